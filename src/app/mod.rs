@@ -1,0 +1,1 @@
+//! The window: a Bevy app over the engine.

@@ -1,0 +1,10 @@
+//! The pure heart: the map as data, how it is made and how it is drawn, with no window, file or clock.
+
+pub mod art;
+pub mod grid;
+pub mod hash;
+pub mod seed;
+pub mod solver;
+pub mod tileset;
+pub mod world;
+pub mod worldgen;

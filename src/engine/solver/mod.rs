@@ -1,0 +1,1 @@
+//! Completes a finite region of tiles inside what is already fixed.

@@ -1,0 +1,78 @@
+//! A set of tiles as bits.
+
+use super::TileId;
+
+/// Words of a [`TileMask`].
+const WORDS: usize = 4;
+
+/// A set of up to 256 tiles: tile `i` is bit `i % 64` of word `i / 64`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TileMask([u64; WORDS]);
+
+impl TileMask {
+    /// No tile.
+    pub const EMPTY: Self = Self([0; WORDS]);
+
+    /// The first `count` tiles.
+    #[must_use]
+    pub fn first(count: usize) -> Self {
+        let mut mask = Self::EMPTY;
+        for index in 0..count {
+            mask.insert(TileId(index as u16));
+        }
+        mask
+    }
+
+    /// Adds a tile.
+    pub const fn insert(&mut self, tile: TileId) {
+        self.0[tile.index() / 64] |= 1 << (tile.index() % 64);
+    }
+
+    /// Takes a tile out.
+    pub const fn remove(&mut self, tile: TileId) {
+        self.0[tile.index() / 64] &= !(1 << (tile.index() % 64));
+    }
+
+    /// Whether a tile is in.
+    #[must_use]
+    pub const fn contains(self, tile: TileId) -> bool {
+        self.0[tile.index() / 64] >> (tile.index() % 64) & 1 == 1
+    }
+
+    /// Tiles in both.
+    #[inline]
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
+    /// Tiles in either.
+    #[inline]
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
+    /// How many tiles are in.
+    #[inline]
+    #[must_use]
+    pub fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Whether none is in.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.0 == [0; WORDS]
+    }
+
+    /// The tiles that are in, by rising id.
+    pub fn iter(self) -> impl Iterator<Item = TileId> {
+        self.0.into_iter().enumerate().flat_map(|(word, bits)| {
+            std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)))
+                .take_while(|&bits| bits != 0)
+                .map(move |bits| TileId((word * 64) as u16 + bits.trailing_zeros() as u16))
+        })
+    }
+}

@@ -1,0 +1,100 @@
+//! A tile: four edge labels, named by their letters.
+
+use std::fmt;
+
+use super::EdgeLabel;
+use crate::engine::grid::Direction;
+
+/// Which tile of a [`super::TileSet`]: its index in alphabetical order of names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TileId(pub u16);
+
+impl TileId {
+    /// The index in the set's lists.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A tile, without its drawings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Tile {
+    edges: [EdgeLabel; 4],
+}
+
+impl Tile {
+    /// The tile with these edges: top, right, bottom, left.
+    #[must_use]
+    pub const fn new(edges: [EdgeLabel; 4]) -> Self {
+        Self { edges }
+    }
+
+    /// Reads a name: four letters from `A` to `Z` for top, right, bottom and left, the map's coast
+    /// letters only on the sides where they have a meaning.
+    ///
+    /// # Errors
+    /// When the text is not such a name.
+    pub fn parse(name: &str) -> Result<Self, NameError> {
+        let letters: [u8; 4] = name.as_bytes().try_into().map_err(|_| NameError::Length)?;
+        let mut edges = [EdgeLabel::PLAIN; 4];
+        for (side, letter) in Direction::ALL.into_iter().zip(letters) {
+            let label = EdgeLabel::from_letter(letter).ok_or(NameError::Letter)?;
+            if !label.fits_side(matches!(side, Direction::North | Direction::South)) {
+                return Err(NameError::Side { label, side });
+            }
+            edges[side.index()] = label;
+        }
+        Ok(Self { edges })
+    }
+
+    /// The labels: top, right, bottom, left.
+    #[inline]
+    #[must_use]
+    pub const fn edges(self) -> [EdgeLabel; 4] {
+        self.edges
+    }
+
+    /// The label on one side.
+    #[inline]
+    #[must_use]
+    pub const fn edge(self, side: Direction) -> EdgeLabel {
+        self.edges[side.index()]
+    }
+
+    /// Whether `other` may lie on that side of this tile.
+    #[must_use]
+    pub fn fits(self, side: Direction, other: Self) -> bool {
+        self.edge(side) == other.edge(side.opposite())
+    }
+}
+
+impl fmt::Display for Tile {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.edges
+            .iter()
+            .try_for_each(|edge| write!(formatter, "{edge}"))
+    }
+}
+
+/// Why a text is no tile's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NameError {
+    /// Not four bytes.
+    #[error("a tile's name is four letters: top, right, bottom, left")]
+    Length,
+    /// A character outside `A` to `Z`.
+    #[error("a tile's name has capital letters from A to Z alone")]
+    Letter,
+    /// A coast letter on a side where it has no meaning.
+    #[error(
+        "{label} cannot stand on the {side:?} side: D and G are for top and bottom, B and H for right and left"
+    )]
+    Side {
+        /// The coast letter.
+        label: EdgeLabel,
+        /// Where it stands.
+        side: Direction,
+    },
+}

@@ -1,0 +1,1 @@
+//! Whatever opens a path: tile packs, pictures, settings.
