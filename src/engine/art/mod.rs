@@ -1,7 +1,10 @@
 //! Draws ink: the tile pack from its strokes, washes of colour, and whole-map pictures, on the CPU.
 
+mod picture;
+mod resample;
 mod wash;
 
+pub use picture::{Atlas, Rgba, STRIP_MARGIN, Theme, strip};
 pub use wash::{INK, PAPER, wash};
 
 use super::tileset::{Tile, TileSet};
