@@ -1,0 +1,34 @@
+//! Lists the images of our own tile pack, so that the program carries them.
+//!
+//! Without that folder the program builds too, with no pack in it: `mapmaker tiles draw` makes one.
+
+use std::error::Error;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=assets/tiles/ink");
+    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
+    let mut images = Vec::new();
+    if let Ok(entries) = fs::read_dir(root.join("assets/tiles/ink")) {
+        for entry in entries {
+            let path = entry?.path();
+            if path.extension().is_some_and(|ending| ending == "png") {
+                images.push(path);
+            }
+        }
+    }
+    images.sort();
+    let mut list = String::from("static IMAGES: &[(&str, &[u8])] = &[\n");
+    for path in images {
+        let name = path.file_name().map(|name| name.to_string_lossy());
+        let name = name.unwrap_or_default();
+        let path = path.to_string_lossy();
+        writeln!(list, "({name:?}, include_bytes!({path:?})),")?;
+    }
+    list.push_str("];\n");
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("ink_pack.rs"), list)?;
+    Ok(())
+}

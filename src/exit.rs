@@ -1,0 +1,67 @@
+//! How the program ends: its exit codes, and the one sentence said when something went wrong.
+
+/// What an exit code of the program means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum ExitCode {
+    /// Done.
+    Done = 0,
+    /// The answer is no: a pack has faults, a board has no solution.
+    No = 1,
+    /// Bad use or bad input.
+    BadUse = 2,
+    /// A limit set by the user was reached.
+    Limit = 3,
+    /// A file can't be read or written.
+    File = 4,
+    /// No display or no graphics adapter, or a build without a window.
+    NoDisplay = 5,
+}
+
+impl From<ExitCode> for std::process::ExitCode {
+    fn from(code: ExitCode) -> Self {
+        Self::from(code as u8)
+    }
+}
+
+/// Why a command stopped: what to tell the person, and the code to leave with.
+///
+/// The message names the argument or the path and says what would be right; `main` prints it after
+/// `mapmaker: ` on standard error.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct Failure {
+    /// The code to leave with.
+    pub code: ExitCode,
+    /// One sentence, without a full stop where it ends in a path.
+    pub message: String,
+}
+
+impl Failure {
+    /// Bad use or input: exit code 2.
+    #[must_use]
+    pub fn bad_use(message: impl Into<String>) -> Self {
+        Self {
+            code: ExitCode::BadUse,
+            message: message.into(),
+        }
+    }
+
+    /// A file that can't be read or written: exit code 4. `doing` is a verb, such as "read".
+    #[must_use]
+    pub fn file(doing: &str, path: &std::path::Path, error: &std::io::Error) -> Self {
+        Self {
+            code: ExitCode::File,
+            message: format!("cannot {doing} {}: {error}", path.display()),
+        }
+    }
+
+    /// No display or graphics adapter: exit code 5.
+    #[must_use]
+    pub fn no_display(message: impl Into<String>) -> Self {
+        Self {
+            code: ExitCode::NoDisplay,
+            message: message.into(),
+        }
+    }
+}

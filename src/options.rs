@@ -1,0 +1,122 @@
+//! What a person may ask of the window, and how places are written, for command line and window alike.
+
+use std::path::PathBuf;
+
+use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
+use crate::engine::seed::Seed;
+
+/// A tile's size in the window when nothing else is asked for, in pixels.
+pub const DEFAULT_TILE_PX: f32 = 64.0;
+
+/// The smallest and the largest size of a tile in the window, in pixels.
+pub const TILE_PX_RANGE: (f32, f32) = (0.25, 1024.0);
+
+/// The window's size when nothing else is asked for, in pixels.
+pub const DEFAULT_WINDOW: (u32, u32) = (1280, 720);
+
+/// The least and the most pixels along a side of the window.
+pub const WINDOW_SIDE_RANGE: (u32, u32) = (64, 8192);
+
+/// How the window is to open.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExploreOptions {
+    /// The world to open; `None` leaves the choice to the title screen, or to chance.
+    pub seed: Option<Seed>,
+    /// The tile at the window's centre; `None` leaves the choice to the window.
+    pub at: Option<TilePos>,
+    /// A tile's size in pixels, within [`TILE_PX_RANGE`].
+    pub tile_px: f32,
+    /// Width and height in pixels, each within [`WINDOW_SIDE_RANGE`].
+    pub window: (u32, u32),
+    /// A folder of tile images to use in place of our own pack.
+    pub tiles: Option<PathBuf>,
+    /// Save a picture here as soon as nothing is missing, then leave.
+    pub screenshot: Option<PathBuf>,
+    /// Follow the camera path in this file, print what was measured, then leave.
+    pub tour: Option<PathBuf>,
+    /// Whether to begin on the title screen: the program was started without a subcommand.
+    pub start_on_title: bool,
+}
+
+impl Default for ExploreOptions {
+    fn default() -> Self {
+        Self {
+            seed: None,
+            at: None,
+            tile_px: DEFAULT_TILE_PX,
+            window: DEFAULT_WINDOW,
+            tiles: None,
+            screenshot: None,
+            tour: None,
+            start_on_title: true,
+        }
+    }
+}
+
+/// Reads a place written `X,Y`, blanks around the numbers allowed.
+///
+/// # Errors
+/// When it is not two whole numbers from −2⁶⁰ to 2⁶⁰; the text says what is valid.
+pub fn parse_place(text: &str) -> Result<TilePos, String> {
+    let coordinate = |part: &str| {
+        let number: i64 = part.trim().parse().ok()?;
+        (-COORDINATE_LIMIT..=COORDINATE_LIMIT)
+            .contains(&number)
+            .then_some(number)
+    };
+    text.split_once(',')
+        .and_then(|(x, y)| Some(TilePos::new(coordinate(x)?, coordinate(y)?)))
+        .ok_or_else(|| {
+            format!(
+                "a place is X,Y, two whole numbers from -{COORDINATE_LIMIT} to {COORDINATE_LIMIT}"
+            )
+        })
+}
+
+/// Reads a size written `WxH`, each side from `least` to `most`.
+///
+/// # Errors
+/// When it is not two whole numbers in that range; the text says what is valid.
+pub fn parse_size(text: &str, least: u32, most: u32) -> Result<(u32, u32), String> {
+    let side = |part: &str| {
+        let number: u32 = part.trim().parse().ok()?;
+        (least..=most).contains(&number).then_some(number)
+    };
+    text.split_once(['x', 'X', '×'])
+        .and_then(|(width, height)| Some((side(width)?, side(height)?)))
+        .ok_or_else(|| format!("a size is WxH, two whole numbers from {least} to {most}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_read_up_to_the_limit_and_no_further() {
+        assert_eq!(parse_place("-5,3"), Ok(TilePos::new(-5, 3)));
+        assert_eq!(parse_place(" 7 , -8 "), Ok(TilePos::new(7, -8)));
+        assert_eq!(
+            parse_place("1152921504606846976,-1152921504606846976"),
+            Ok(TilePos::new(COORDINATE_LIMIT, -COORDINATE_LIMIT))
+        );
+        for bad in [
+            "",
+            "5",
+            "5,",
+            "1,2,3",
+            "1.5,2",
+            "1152921504606846977,0",
+            "x,y",
+        ] {
+            assert!(parse_place(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn sizes_are_read_within_their_range() {
+        assert_eq!(parse_size("3x4", 1, 9), Ok((3, 4)));
+        for bad in ["0x4", "3", "3x", "10x4", "-3x4", "3x4x5"] {
+            assert!(parse_size(bad, 1, 9).is_err(), "{bad}");
+        }
+    }
+}

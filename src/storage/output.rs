@@ -1,0 +1,154 @@
+//! Files that appear whole or not at all: written beside their place, then renamed into it.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+/// A file being written. Dropped without [`OutputFile::commit`], it leaves nothing behind, and
+/// whatever was at its place before stays as it was.
+#[derive(Debug)]
+pub struct OutputFile {
+    path: PathBuf,
+    target: Target,
+}
+
+#[derive(Debug)]
+enum Target {
+    /// A temporary file in the folder of the path, and the path to rename it to.
+    Beside(BufWriter<NamedTempFile>, PathBuf),
+    /// A device or a pipe, which cannot be replaced by a rename and is written to as it is.
+    Direct(BufWriter<File>),
+}
+
+impl OutputFile {
+    /// Begins to write what will be at `path`, following a symbolic link there.
+    ///
+    /// # Errors
+    /// When `path` is a folder, or when its folder can't be written to.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let target = match fs::metadata(&place) {
+            Ok(found) if found.is_dir() => {
+                return Err(io::Error::new(
+                    io::ErrorKind::IsADirectory,
+                    "it is a folder",
+                ));
+            }
+            Ok(found) if !found.is_file() => {
+                let file = File::options().write(true).open(&place)?;
+                Target::Direct(BufWriter::new(file))
+            }
+            _ => Target::Beside(BufWriter::new(temporary_beside(&place)?), place),
+        };
+        Ok(Self {
+            path: path.to_owned(),
+            target,
+        })
+    }
+
+    /// The path as it was given.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes what is left and puts the file in its place.
+    ///
+    /// # Errors
+    /// When writing or renaming fails; then nothing is left behind.
+    pub fn commit(self) -> io::Result<()> {
+        match self.target {
+            Target::Beside(writer, place) => {
+                let file = writer
+                    .into_inner()
+                    .map_err(io::IntoInnerError::into_error)?;
+                file.persist(place).map_err(|failed| failed.error)?;
+                Ok(())
+            }
+            Target::Direct(mut writer) => writer.flush(),
+        }
+    }
+}
+
+impl Write for OutputFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.target {
+            Target::Beside(writer, _) => writer.write(bytes),
+            Target::Direct(writer) => writer.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.target {
+            Target::Beside(writer, _) => writer.flush(),
+            Target::Direct(writer) => writer.flush(),
+        }
+    }
+}
+
+/// Writes a whole small file.
+///
+/// # Errors
+/// When it can't be written; then what was there before stays.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = OutputFile::create(path)?;
+    file.write_all(bytes)?;
+    file.commit()
+}
+
+fn temporary_beside(place: &Path) -> io::Result<NamedTempFile> {
+    let folder = match place.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".mapmaker-").suffix(".partial");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // As for any new file, less the bits that the process's mask takes away.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).expect("a folder");
+        entries
+            .map(|entry| entry.expect("an entry").file_name())
+            .map(|name| name.to_string_lossy().into_owned())
+            .collect()
+    }
+
+    #[test]
+    fn a_file_appears_whole_or_not_at_all() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("map.txt");
+        let mut file = OutputFile::create(&path).expect("created");
+        file.write_all(b"half").expect("written");
+        assert!(!path.exists());
+        drop(file);
+        assert!(names(folder.path()).is_empty());
+        write_whole(&path, b"whole").expect("written");
+        assert_eq!(fs::read(&path).expect("there"), b"whole");
+        assert_eq!(names(folder.path()), ["map.txt"]);
+    }
+
+    #[test]
+    fn a_failed_rewrite_keeps_the_old_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("map.txt");
+        write_whole(&path, b"old").expect("written");
+        let mut file = OutputFile::create(&path).expect("created");
+        file.write_all(b"new").expect("written");
+        drop(file);
+        assert_eq!(fs::read(&path).expect("there"), b"old");
+        assert!(OutputFile::create(folder.path()).is_err());
+    }
+}

@@ -1,0 +1,43 @@
+//! Our own pack as it is in the program: the images of `assets/tiles/ink`, listed by the build script.
+
+use std::borrow::Cow;
+
+use super::TilePack;
+use super::listing;
+use super::load::assemble;
+use super::report::PackReport;
+
+/// The name of our own pack.
+const NAME: &str = "ink";
+
+// `IMAGES: &[(&str, &[u8])]`: each file's name and bytes, sorted by name.
+include!(concat!(env!("OUT_DIR"), "/ink_pack.rs"));
+
+/// Decodes our own pack.
+pub(super) fn load() -> TilePack {
+    let mut report = PackReport::default();
+    let listing = listing::by_tile(IMAGES, |(name, _)| (*name).to_owned(), &mut report);
+    let pack = assemble(
+        listing,
+        NAME.to_owned(),
+        |(name, _)| (*name).to_owned(),
+        |(_, bytes)| Ok(Cow::Borrowed(*bytes)),
+        &mut report,
+    );
+    // OK because a test loads it, and it is the same in every run.
+    let pack = pack.unwrap_or_else(|| panic!("our own pack has faults:\n{report}"));
+    TilePack { ink: true, ..pack }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::engine::art;
+    use crate::storage::pack::TilePack;
+
+    #[test]
+    fn our_own_pack_has_the_tiles_and_drawings_that_art_draws() {
+        let pack = TilePack::embedded();
+        assert!(pack.is_ink());
+        assert_eq!(*pack.set, art::ink_set());
+    }
+}

@@ -1,0 +1,80 @@
+//! Reads one image of a pack, looking at its header before anything is allocated for its pixels.
+
+use std::io::Cursor;
+
+use super::MAX_SIDE_PX;
+use super::report::PackFault;
+
+/// A square image: RGBA with straight alpha, 8 bits a channel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackImage {
+    /// Pixels in reading order, four bytes each.
+    pub rgba: Vec<u8>,
+}
+
+/// A decoded image and the side of its square.
+pub(super) struct Decoded {
+    pub(super) side_px: u32,
+    pub(super) image: PackImage,
+}
+
+/// Decodes a PNG of at most `budget_px` pixels.
+///
+/// # Errors
+/// The fault, told of `file`: no PNG, not square, too large, or over the budget.
+pub(super) fn decode(file: &str, bytes: &[u8], budget_px: u64) -> Result<Decoded, PackFault> {
+    let unreadable = |error: png::DecodingError| PackFault::Unreadable {
+        file: file.to_owned(),
+        reason: error.to_string(),
+    };
+    let mut decoder = png::Decoder::new(Cursor::new(bytes));
+    decoder.set_transformations(
+        png::Transformations::normalize_to_color8() | png::Transformations::ALPHA,
+    );
+    decoder.set_ignore_text_chunk(true);
+    decoder.set_ignore_iccp_chunk(true);
+    let header = decoder.read_header_info().map_err(unreadable)?;
+    let (width, height) = (header.width, header.height);
+    if width > MAX_SIDE_PX || height > MAX_SIDE_PX {
+        return Err(PackFault::TooLarge {
+            file: file.to_owned(),
+            width,
+            height,
+        });
+    }
+    if width != height {
+        return Err(PackFault::NotSquare {
+            file: file.to_owned(),
+            width,
+            height,
+        });
+    }
+    let pixels = u64::from(width) * u64::from(height);
+    if pixels > budget_px {
+        return Err(PackFault::TooManyPixels {
+            file: file.to_owned(),
+        });
+    }
+    let mut reader = decoder.read_info().map_err(unreadable)?;
+    // Four 8-bit channels are the most that the transformations above leave.
+    let mut buffer = vec![0; 4 * pixels as usize];
+    let frame = reader.next_frame(&mut buffer).map_err(unreadable)?;
+    buffer.truncate(frame.buffer_size());
+    let rgba = match frame.color_type {
+        png::ColorType::GrayscaleAlpha => buffer
+            .chunks_exact(2)
+            .flat_map(|pixel| [pixel[0], pixel[0], pixel[0], pixel[1]])
+            .collect(),
+        png::ColorType::Rgba => buffer,
+        other => {
+            return Err(PackFault::Unreadable {
+                file: file.to_owned(),
+                reason: format!("its pixels are {other:?}"),
+            });
+        }
+    };
+    Ok(Decoded {
+        side_px: width,
+        image: PackImage { rgba },
+    })
+}

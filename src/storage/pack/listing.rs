@@ -1,0 +1,142 @@
+//! Finds the images of a pack and reads their names.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use super::report::{PackFault, PackReport};
+use crate::engine::tileset::{MAX_DRAWINGS, MAX_TILES, NameError, Tile};
+
+/// The most image files of one pack.
+const MAX_FILES: usize = MAX_TILES * MAX_DRAWINGS;
+
+/// What is left of a name that is no name, in characters, when a report repeats it.
+const MAX_TOLD_NAME: usize = 80;
+
+/// The drawings of each tile: from its number, 1 being the first, to its file.
+pub(super) type Listing<F> = BTreeMap<Tile, BTreeMap<u8, F>>;
+
+/// The image files of a folder, sorted by name; what is wrong with names goes into the report.
+///
+/// # Errors
+/// When the folder can't be read.
+pub(super) fn folder(path: &Path, report: &mut PackReport) -> io::Result<Listing<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(path)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let is_image = Path::new(&name)
+            .extension()
+            .is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
+        if !is_image || name.to_string_lossy().starts_with('.') {
+            continue;
+        }
+        if name.to_string_lossy().starts_with("Mega") {
+            report.mega_tiles += 1;
+            continue;
+        }
+        if files.len() == MAX_FILES {
+            report
+                .faults
+                .push(PackFault::TooManyFiles { limit: MAX_FILES });
+            break;
+        }
+        files.push(entry.path());
+    }
+    files.sort();
+    Ok(by_tile(files, |path| file_name(path), report))
+}
+
+/// Sorts files by tile and drawing; what is wrong with their names goes into the report.
+pub(super) fn by_tile<F>(
+    files: impl IntoIterator<Item = F>,
+    name_of: impl Fn(&F) -> String,
+    report: &mut PackReport,
+) -> Listing<F> {
+    let mut listing = Listing::new();
+    for file in files {
+        let name = name_of(&file);
+        match parse_name(&name) {
+            Ok((tile, number)) => {
+                listing
+                    .entry(tile)
+                    .or_insert_with(BTreeMap::new)
+                    .insert(number, file);
+            }
+            Err(reason) => report.faults.push(PackFault::WrongName {
+                file: name.chars().take(MAX_TOLD_NAME).collect(),
+                reason,
+            }),
+        }
+    }
+    if listing.len() > MAX_TILES {
+        report.faults.push(PackFault::TooManyTiles {
+            found: listing.len(),
+            limit: MAX_TILES,
+        });
+    }
+    for (&tile, drawings) in &listing {
+        let last = drawings.last_key_value().map_or(0, |(&number, _)| number);
+        let missing = (1..last).filter(|number| !drawings.contains_key(number));
+        report
+            .faults
+            .extend(missing.map(|number| PackFault::MissingDrawing { tile, number }));
+    }
+    listing
+}
+
+/// A file's own name, as a report tells it.
+pub(super) fn file_name(path: &Path) -> String {
+    path.file_name()
+        .map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_default()
+}
+
+/// The tile and the drawing's number that a file is named after.
+fn parse_name(file: &str) -> Result<(Tile, u8), String> {
+    let Some(stem) = file.strip_suffix(".png") else {
+        return Err("the ending is .png, in small letters".to_owned());
+    };
+    let (letters, number) = match stem.split_once('.') {
+        Some((letters, number)) => (letters, parse_number(number)?),
+        None => (stem, 1),
+    };
+    let tile = Tile::parse(letters).map_err(|error: NameError| error.to_string())?;
+    Ok((tile, number))
+}
+
+fn parse_number(text: &str) -> Result<u8, String> {
+    text.parse()
+        .ok()
+        .filter(|&number: &u8| (2..=MAX_DRAWINGS as u8).contains(&number))
+        .filter(|number| number.to_string() == text)
+        .ok_or_else(|| {
+            format!("further drawings are numbered from 2 to {MAX_DRAWINGS}, as in MMPR.2.png")
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_give_tile_and_drawing() {
+        let tile = Tile::parse("MMPR").expect("a name");
+        assert_eq!(parse_name("MMPR.png"), Ok((tile, 1)));
+        assert_eq!(parse_name("MMPR.16.png"), Ok((tile, 16)));
+        for bad in [
+            "MMPR.1.png",
+            "MMPR.02.png",
+            "MMPR.+2.png",
+            "MMPR.17.png",
+            "MMPR.2.3.png",
+            "MMPR.PNG",
+            "mmpr.png",
+            "MMP.png",
+            "HMPR.png",
+            ".png",
+        ] {
+            assert!(parse_name(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Tile packs: folders of images named by four letters, loaded and checked as a whole.
+//!
+//! A pack is a folder of square images, all of one size. `MMPR.png` is the first drawing of tile
+//! MMPR, `MMPR.2.png` the second, and so on. Files that do not end in `.png`, hidden files and
+//! folders are left alone; so is `pack.json`. Images whose name begins with `Mega` are noted and left out:
+//! they are tiles of more than one cell, which this release does not place.
+
+mod embedded;
+mod image;
+mod listing;
+mod load;
+mod report;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+pub use image::PackImage;
+pub use load::check;
+pub use report::{PackFault, PackReport};
+
+use crate::engine::tileset::{TileId, TileSet};
+use crate::exit::Failure;
+
+/// The most pixels along the side of an image.
+pub const MAX_SIDE_PX: u32 = 1024;
+
+/// The most pixels of all images of a pack together, 2²⁶: a quarter of a gibibyte once decoded.
+pub const MAX_PACK_PX: u64 = 1 << 26;
+
+/// The most bytes of one image file.
+pub const MAX_FILE_BYTES: u64 = 1 << 24;
+
+/// A pack that was loaded and has no fault.
+#[derive(Clone, Debug)]
+pub struct TilePack {
+    /// The pack's name: its folder's, or `ink` for our own.
+    pub name: String,
+    /// The tiles, each with its number of drawings.
+    pub set: Arc<TileSet>,
+    /// Pixels along the side of every image.
+    pub tile_px: u32,
+    /// The images of tile `id`, its first drawing first, at `images[id.index()]`.
+    pub images: Vec<Vec<PackImage>>,
+    ink: bool,
+}
+
+impl TilePack {
+    /// Our own pack, from the images in the program itself.
+    #[must_use]
+    pub fn embedded() -> Self {
+        embedded::load()
+    }
+
+    /// Loads the pack in a folder.
+    ///
+    /// # Errors
+    /// When the folder can't be read, or when the pack has any fault.
+    pub fn load(folder: &std::path::Path) -> Result<Self, PackError> {
+        let unreadable = |error| PackError::Unreadable {
+            path: folder.to_owned(),
+            error,
+        };
+        let (pack, report) = check(folder).map_err(unreadable)?;
+        pack.ok_or_else(|| PackError::Faulty {
+            path: folder.to_owned(),
+            report,
+        })
+    }
+
+    /// Whether this is our own pack, which [`crate::engine::art`] can draw at any size.
+    #[must_use]
+    pub const fn is_ink(&self) -> bool {
+        self.ink
+    }
+
+    /// The image of a tile's drawing.
+    ///
+    /// # Panics
+    /// When the pack has no such tile or drawing.
+    #[must_use]
+    pub fn image(&self, id: TileId, drawing: u8) -> &PackImage {
+        &self.images[id.index()][usize::from(drawing)]
+    }
+}
+
+/// Why a pack can't be used.
+#[derive(Debug, thiserror::Error)]
+pub enum PackError {
+    /// The folder can't be read.
+    #[error("cannot read {path}: {error}", path = path.display())]
+    Unreadable {
+        /// The folder.
+        path: PathBuf,
+        /// Why not.
+        error: std::io::Error,
+    },
+    /// The pack has faults.
+    #[error(
+        "the tile pack {path} has {count}, the first being: {first}; `mapmaker tiles check` lists all",
+        path = path.display(),
+        count = report.count_in_words(),
+        first = report.first_in_words(),
+    )]
+    Faulty {
+        /// The folder.
+        path: PathBuf,
+        /// All of them.
+        report: PackReport,
+    },
+}
+
+impl From<PackError> for Failure {
+    fn from(error: PackError) -> Self {
+        match error {
+            PackError::Unreadable { path, error } => Self::file("read", &path, &error),
+            PackError::Faulty { .. } => Self::bad_use(error.to_string()),
+        }
+    }
+}

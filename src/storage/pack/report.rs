@@ -1,0 +1,150 @@
+//! What a check of a tile pack finds.
+
+use std::fmt;
+
+use super::{MAX_PACK_PX, MAX_SIDE_PX};
+use crate::engine::grid::Direction;
+use crate::engine::tileset::{EdgeLabel, Tile};
+
+/// One thing that is wrong with a pack.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PackFault {
+    /// There is no image at all.
+    #[error("no image is named by four letters, such as MMPR.png")]
+    Empty,
+    /// More image files than tiles and drawings could need.
+    #[error("there are more than {limit} images")]
+    TooManyFiles {
+        /// The most that are read.
+        limit: usize,
+    },
+    /// More different tiles than a set may have.
+    #[error("there are {found} tiles; a pack has {limit} at most")]
+    TooManyTiles {
+        /// How many there are.
+        found: usize,
+        /// The most there may be.
+        limit: usize,
+    },
+    /// A name that is no tile's.
+    #[error("{file}: {reason}")]
+    WrongName {
+        /// The file.
+        file: String,
+        /// What a name is.
+        reason: String,
+    },
+    /// A drawing is missing before a later one.
+    #[error("{tile} has a later drawing, but its drawing {number} is missing")]
+    MissingDrawing {
+        /// The tile.
+        tile: Tile,
+        /// The missing drawing's number, 1 being `MMPR.png`.
+        number: u8,
+    },
+    /// No image, a damaged one, or a file that can't be opened.
+    #[error("{file}: unreadable: {reason}")]
+    Unreadable {
+        /// The file.
+        file: String,
+        /// Why.
+        reason: String,
+    },
+    /// An image that is no square.
+    #[error("{file}: {width}x{height} pixels is no square")]
+    NotSquare {
+        /// The file.
+        file: String,
+        /// Its width in pixels.
+        width: u32,
+        /// Its height in pixels.
+        height: u32,
+    },
+    /// An image that is too large.
+    #[error("{file}: {width}x{height} pixels is over {MAX_SIDE_PX} a side")]
+    TooLarge {
+        /// The file.
+        file: String,
+        /// Its width in pixels.
+        width: u32,
+        /// Its height in pixels.
+        height: u32,
+    },
+    /// An image that takes the whole pack over its limit.
+    #[error("{file}: with it the pack has more than {MAX_PACK_PX} pixels")]
+    TooManyPixels {
+        /// The first file over the limit.
+        file: String,
+    },
+    /// An image of another size than most.
+    #[error("{file}: {side} pixels a side, but most images have {expected}")]
+    OddSize {
+        /// The file.
+        file: String,
+        /// Its side in pixels.
+        side: u32,
+        /// The side of most images in pixels.
+        expected: u32,
+    },
+    /// An edge that nothing can meet.
+    #[error("{tile}: no tile has {label} on its {facing:?} side to meet its {side:?} side")]
+    Lonely {
+        /// The tile.
+        tile: Tile,
+        /// Its side.
+        side: Direction,
+        /// The label there.
+        label: EdgeLabel,
+        /// The side of the neighbour that is missing.
+        facing: Direction,
+    },
+}
+
+/// All that a check of a pack finds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PackReport {
+    /// Every fault; a pack with none is fit for use.
+    pub faults: Vec<PackFault>,
+    /// How many images were left out because their name begins with `Mega`.
+    pub mega_tiles: usize,
+}
+
+impl PackReport {
+    /// Such as "1 fault" or "3 faults".
+    pub(super) fn count_in_words(&self) -> String {
+        match self.faults.len() {
+            1 => "1 fault".to_owned(),
+            count => format!("{count} faults"),
+        }
+    }
+
+    pub(super) fn first_in_words(&self) -> String {
+        self.faults
+            .first()
+            .map_or_else(|| "none".to_owned(), ToString::to_string)
+    }
+}
+
+impl fmt::Display for PackReport {
+    /// A line for each fault, one that counts them, and one for what was left out.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for fault in &self.faults {
+            writeln!(formatter, "fault: {fault}")?;
+        }
+        match self.mega_tiles {
+            0 => {}
+            1 => writeln!(
+                formatter,
+                "note: 1 image named Mega… is left out; this release places single cells alone"
+            )?,
+            count => writeln!(
+                formatter,
+                "note: {count} images named Mega… are left out; this release places single cells alone"
+            )?,
+        }
+        match self.faults.len() {
+            0 => writeln!(formatter, "no faults"),
+            _ => writeln!(formatter, "{}", self.count_in_words()),
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! The last session: which world was open and where, remembered in the user's data folder.
+
+use std::path::PathBuf;
+use std::{env, fs, io};
+
+use serde::{Deserialize, Serialize};
+
+use super::output::write_whole;
+use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
+use crate::options::TILE_PX_RANGE;
+
+/// Names the folder to keep data in, in place of the platform's usual one.
+pub const DATA_DIR_VARIABLE: &str = "MAPMAKER_DATA_DIR";
+
+/// The most bytes of a session file that are read.
+const MAX_SESSION_BYTES: u64 = 1 << 16;
+
+/// What is needed to go on where the last session was.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Session {
+    /// The seed as it was typed.
+    pub seed: String,
+    /// Column of the tile at the window's centre.
+    pub x: i64,
+    /// Row of the tile at the window's centre.
+    pub y: i64,
+    /// A tile's size in pixels.
+    pub tile_px: f32,
+    /// The folder of the tile pack, `None` for our own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tiles: Option<PathBuf>,
+}
+
+impl Session {
+    /// The tile at the window's centre.
+    #[must_use]
+    pub const fn place(&self) -> TilePos {
+        TilePos::new(self.x, self.y)
+    }
+
+    /// The last session, or `None` when there was none, or its file is unreadable or makes no sense.
+    #[must_use]
+    pub fn load() -> Option<Self> {
+        let path = session_path()?;
+        if fs::metadata(&path).ok()?.len() > MAX_SESSION_BYTES {
+            return None;
+        }
+        Self::parse(&fs::read(path).ok()?)
+    }
+
+    /// Remembers this session in place of the one before.
+    ///
+    /// # Errors
+    /// When the user has no data folder or it can't be written to.
+    pub fn save(&self) -> io::Result<()> {
+        let path = session_path()
+            .ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "there is no data folder"))?;
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let mut bytes = serde_json::to_vec_pretty(self)?;
+        bytes.push(b'\n');
+        write_whole(&path, &bytes)
+    }
+
+    fn parse(bytes: &[u8]) -> Option<Self> {
+        let session: Self = serde_json::from_slice(bytes).ok()?;
+        let coordinates = -COORDINATE_LIMIT..=COORDINATE_LIMIT;
+        let (least_px, most_px) = TILE_PX_RANGE;
+        let makes_sense = coordinates.contains(&session.x)
+            && coordinates.contains(&session.y)
+            && (least_px..=most_px).contains(&session.tile_px);
+        makes_sense.then_some(session)
+    }
+}
+
+/// The folder that keeps the user's data: [`DATA_DIR_VARIABLE`], or the platform's usual one.
+#[must_use]
+pub fn data_dir() -> Option<PathBuf> {
+    match env::var_os(DATA_DIR_VARIABLE) {
+        Some(folder) if !folder.is_empty() => Some(PathBuf::from(folder)),
+        _ => directories::ProjectDirs::from("", "", "mapmaker")
+            .map(|folders| folders.data_dir().to_owned()),
+    }
+}
+
+fn session_path() -> Option<PathBuf> {
+    data_dir().map(|folder| folder.join("session.json"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_session_survives_its_file_and_nonsense_is_no_session() {
+        let session = Session {
+            seed: "the old \"kingdom\"".to_owned(),
+            x: -COORDINATE_LIMIT,
+            y: 7,
+            tile_px: 12.5,
+            tiles: None,
+        };
+        let bytes = serde_json::to_vec(&session).expect("json");
+        assert_eq!(Session::parse(&bytes), Some(session));
+        for nonsense in [
+            "",
+            "{}",
+            "[1, 2",
+            r#"{"seed": "1", "x": 0, "y": 0, "tile_px": 0.0}"#,
+            r#"{"seed": "1", "x": 2305843009213693952, "y": 0, "tile_px": 64.0}"#,
+        ] {
+            assert_eq!(Session::parse(nonsense.as_bytes()), None, "{nonsense}");
+        }
+    }
+}
