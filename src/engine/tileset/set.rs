@@ -2,6 +2,7 @@
 
 use super::{EdgeLabel, Tile, TileId, TileMask};
 use crate::engine::grid::Direction;
+use crate::engine::hash;
 
 /// The most different tiles a set may have.
 pub const MAX_TILES: usize = 256;
@@ -26,6 +27,7 @@ pub struct TileSet {
     code: [u8; 26],
     labels: usize,
     dense: Vec<u16>,
+    fingerprint: u64,
 }
 
 impl TileSet {
@@ -62,6 +64,7 @@ impl TileSet {
             code,
             labels,
             dense: vec![NO_TILE; labels.pow(4)],
+            fingerprint: fingerprint(&tiles),
             tiles,
         };
         for index in 0..set.tiles.len() {
@@ -136,6 +139,12 @@ impl TileSet {
         self.support[side.index()][label.ordinal()]
     }
 
+    /// A hash of the names, the same on every machine, by which two sets of tiles are told apart.
+    #[must_use]
+    pub const fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+
     /// Every tile.
     #[must_use]
     pub fn all(&self) -> TileMask {
@@ -164,6 +173,13 @@ impl TileSet {
         }
         Some(slot)
     }
+}
+
+fn fingerprint(tiles: &[Tile]) -> u64 {
+    let letters = tiles.iter().flat_map(|tile| tile.edges());
+    letters.fold(tiles.len() as u64, |hash, label| {
+        hash::mix(hash ^ label.ordinal() as u64).wrapping_add(1)
+    })
 }
 
 #[cfg(test)]

@@ -1,24 +1,120 @@
 //! An endless world out of finite, independent solves: a pure function of seed and place.
+//!
+//! In order: [`terrain`] gives fields over the grid's vertices, [`shore`] says which vertices are
+//! sea, [`drainage`] which edges carry a river, [`cover`] where forests and mountains are; from these
+//! [`letters`] reads the letter of every edge of a chunk, and [`fill`] finds its tiles, asking the
+//! solver where the letters have none. Each reads only functions of seed and place, never a
+//! neighbour's tiles, so chunks can be made in any order, on any number of threads.
 
+mod cache;
+mod cover;
+mod drainage;
+mod figures;
+mod fill;
+mod letters;
+mod noise;
+mod plan;
+mod plane;
+mod shore;
 mod survey;
+mod terrain;
 
+pub use figures::{Figures, Runs};
+pub use plan::{MAX_BLOCK, Plan, PlanError};
 pub use survey::{Sample, survey};
 
-use super::grid::{CHUNK_AREA, ChunkPos};
-use super::tileset::{Tile, TileId, TileSet};
+use self::cover::Covers;
+use self::drainage::Drainage;
+use self::letters::Letters;
+use self::terrain::Terrain;
+use super::grid::{CHUNK_AREA, ChunkPos, Grid};
+use super::tileset::{TileId, TileSet};
 use super::world::Chunk;
 
-/// Caches and buffers of one thread's world generation. It changes no result.
+/// Caches and buffers of one thread's world generation. They change no result, only its cost.
 #[derive(Default)]
-pub struct Scratch {}
+pub struct Scratch {
+    world: Option<World>,
+}
 
-/// The chunk at `pos` of the world with this seed, the same on every machine and in every order.
+/// What decides a world: nothing else does.
+struct Ground {
+    seed: u64,
+    plan: Plan,
+    terrain: Terrain,
+}
+
+/// What a scratch knows of the world that it was last used for.
+struct World {
+    pack: u64,
+    ground: Ground,
+    drainage: Drainage,
+    covers: Covers,
+    letters: Letters,
+    fill: fill::Scratch,
+}
+
+impl Scratch {
+    /// The caches for a world, emptied if they were of another.
+    fn world(&mut self, seed: u64, set: &TileSet) -> &mut World {
+        let pack = set.fingerprint();
+        let kept = self.world.take();
+        let kept = kept.filter(|world| world.ground.seed == seed && world.pack == pack);
+        self.world.insert(kept.unwrap_or_else(|| {
+            World {
+                pack,
+                ground: Ground {
+                    seed,
+                    // Packs that cannot cover the plane are refused where they are loaded; here they
+                    // get their first tile everywhere rather than a panic.
+                    plan: Plan::of(set)
+                        .unwrap_or_else(|_| Plan::Repeat(Grid::from_fn(1, 1, |_, _| TileId(0)))),
+                    terrain: Terrain::new(seed),
+                },
+                drainage: Drainage::new(),
+                covers: Covers::new(),
+                letters: Letters::new(),
+                fill: fill::Scratch::default(),
+            }
+        }))
+    }
+}
+
+/// The chunk at `pos` of the world with this seed and this pack of tiles.
+///
+/// A pure function: the same on every machine, on every thread, in every order of exploring;
+/// `scratch` only saves work. Places within [`super::grid::COORDINATE_LIMIT`], and some way beyond, are
+/// exact.
+///
+/// The pack must be one that [`Plan::of`] accepts; of any other the first tile is repeated, fitting
+/// or not.
+///
+/// # Panics
+/// When `set` is empty.
 #[must_use]
-pub fn generate_chunk(_seed: u64, set: &TileSet, _pos: ChunkPos, _scratch: &mut Scratch) -> Chunk {
-    let plain = Tile::parse("PPPP")
-        .ok()
-        .and_then(|tile| set.find(tile.edges()));
+pub fn generate_chunk(seed: u64, set: &TileSet, pos: ChunkPos, scratch: &mut Scratch) -> Chunk {
+    assert!(!set.is_empty(), "a pack without tiles makes no world");
+    let world = scratch.world(seed, set);
     Chunk {
-        tiles: [plain.unwrap_or(TileId(0)); CHUNK_AREA],
+        tiles: world.chunk(set, pos),
+    }
+}
+
+impl World {
+    fn chunk(&mut self, set: &TileSet, pos: ChunkPos) -> [TileId; CHUNK_AREA] {
+        if let Plan::Repeat(block) = &self.ground.plan {
+            return Plan::repeat(block, pos);
+        }
+        let origin = pos.origin();
+        let region = self.drainage.region(&self.ground, origin.x, origin.y);
+        let cover = self.covers.block(&self.ground.terrain, origin.x, origin.y);
+        self.letters.read(pos, region, cover);
+        fill::fill(
+            self.ground.seed,
+            set,
+            pos,
+            &mut self.letters,
+            &mut self.fill,
+        )
     }
 }
