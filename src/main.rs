@@ -1,3 +1,34 @@
 //! Parses the command line and hands over to the command line's rooms or to the window.
 
-fn main() {}
+use std::process::ExitCode;
+
+use mapmaker::cli::{self, Invocation};
+use mapmaker::exit::Failure;
+use mapmaker::options::ExploreOptions;
+
+fn main() -> ExitCode {
+    let outcome = cli::parse(std::env::args_os()).and_then(|invocation| match invocation {
+        Invocation::Headless(command) => cli::run(command),
+        Invocation::Window(options) => open_window(options),
+    });
+    match outcome {
+        Ok(code) => code.into(),
+        Err(failure) => {
+            eprintln!("mapmaker: {failure}");
+            failure.code.into()
+        }
+    }
+}
+
+#[cfg(feature = "app")]
+fn open_window(options: ExploreOptions) -> Result<mapmaker::exit::ExitCode, Failure> {
+    mapmaker::app::run(options)
+}
+
+#[cfg(not(feature = "app"))]
+fn open_window(_options: ExploreOptions) -> Result<mapmaker::exit::ExitCode, Failure> {
+    Err(Failure::bad_use(
+        "this build has no window (it was made without the feature `app`); \
+         `mapmaker world render` and `mapmaker world dump` work without one",
+    ))
+}

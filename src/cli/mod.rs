@@ -1,1 +1,134 @@
 //! The command line: one subcommand a file.
+//!
+//! [`parse`] reads the arguments; [`run`] does what needs no window. What goes to standard output is
+//! the answer alone; progress and failures go to standard error.
+
+mod arguments;
+mod explore;
+mod output;
+mod progress;
+mod tiles;
+mod world;
+
+use std::ffi::OsString;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+
+use crate::exit::{ExitCode, Failure};
+use crate::options::ExploreOptions;
+use arguments::{Arguments, Command};
+
+/// What the command line asks for.
+#[derive(Debug)]
+pub enum Invocation {
+    /// Something that needs no window; for [`run`].
+    Headless(Headless),
+    /// The window.
+    Window(ExploreOptions),
+}
+
+/// A request that needs no window.
+#[derive(Debug)]
+pub struct Headless(Request);
+
+#[derive(Debug)]
+enum Request {
+    /// The text of `--help` or `--version`.
+    Say(String),
+    Tiles(tiles::TilesArguments),
+    World(world::WorldArguments),
+}
+
+/// Reads the arguments, the program's own name first.
+///
+/// # Errors
+/// With exit code 2 and one sentence when they make no sense.
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation, Failure> {
+    let parsed = match Arguments::try_parse_from(arguments) {
+        Ok(parsed) => parsed,
+        Err(error) => match error.kind() {
+            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+                let text = error.render().to_string();
+                return Ok(Invocation::Headless(Headless(Request::Say(text))));
+            }
+            _ => return Err(Failure::bad_use(one_sentence(&error.render().to_string()))),
+        },
+    };
+    Ok(match parsed.command {
+        None => Invocation::Window(ExploreOptions::default()),
+        Some(Command::Explore(explore)) => Invocation::Window(explore.into()),
+        Some(Command::Tiles(tiles)) => Invocation::Headless(Headless(Request::Tiles(tiles))),
+        Some(Command::World(world)) => Invocation::Headless(Headless(Request::World(world))),
+    })
+}
+
+/// Does what needs no window.
+///
+/// # Errors
+/// When it can't be done, with the exit code to leave with.
+pub fn run(headless: Headless) -> Result<ExitCode, Failure> {
+    match headless.0 {
+        Request::Say(text) => output::say(&text).map(|()| ExitCode::Done),
+        Request::Tiles(tiles) => tiles::run(&tiles),
+        Request::World(world) => world::run(&world),
+    }
+}
+
+/// The first paragraph of clap's message, on one line, without its prefix.
+fn one_sentence(message: &str) -> String {
+    let paragraph = message.split("\n\n").next().unwrap_or(message);
+    let words: Vec<_> = paragraph.split_whitespace().collect();
+    let line = words.join(" ");
+    let sentence = line.strip_prefix("error: ").unwrap_or(&line).to_owned();
+    sentence + "; see --help"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::grid::TilePos;
+
+    fn parse_line(line: &str) -> Result<Invocation, Failure> {
+        parse(line.split(' ').map(OsString::from))
+    }
+
+    #[test]
+    fn clap_finds_no_fault_with_the_definition() {
+        use clap::CommandFactory;
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn explore_is_handed_to_the_window() {
+        let options = |line| match parse_line(line) {
+            Ok(Invocation::Window(options)) => options,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(options("mapmaker"), ExploreOptions::default());
+        let explore =
+            options("mapmaker explore --seed 7 --at -5,3 --tile-px 12.5 --window 800x600");
+        assert!(!explore.start_on_title);
+        assert_eq!(explore.seed.map(|seed| seed.value()), Some(7));
+        assert_eq!(explore.at, Some(TilePos::new(-5, 3)));
+        assert!((explore.tile_px - 12.5).abs() < f32::EPSILON);
+        assert_eq!(explore.window, (800, 600));
+    }
+
+    #[test]
+    fn bad_arguments_get_one_sentence_and_code_2() {
+        for line in [
+            "mapmaker fly",
+            "mapmaker world",
+            "mapmaker world dump",
+            "mapmaker world dump --seed 1 --at 0 --size 2x2",
+            "mapmaker world dump --seed 1 --at 0,0 --size 0x2",
+            "mapmaker explore --tile-px nan",
+            "mapmaker explore --window 3x3",
+        ] {
+            let failure = parse_line(line).expect_err(line);
+            assert_eq!(failure.code, ExitCode::BadUse, "{line}");
+            assert_eq!(failure.message.lines().count(), 1, "{failure}");
+        }
+    }
+}

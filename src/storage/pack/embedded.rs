@@ -4,11 +4,8 @@ use std::borrow::Cow;
 
 use super::TilePack;
 use super::listing;
-use super::load::assemble;
+use super::load::{assemble, tile_set};
 use super::report::PackReport;
-
-/// The name of our own pack.
-const NAME: &str = "ink";
 
 // `IMAGES: &[(&str, &[u8])]`: each file's name and bytes, sorted by name.
 include!(concat!(env!("OUT_DIR"), "/ink_pack.rs"));
@@ -17,13 +14,16 @@ include!(concat!(env!("OUT_DIR"), "/ink_pack.rs"));
 pub(super) fn load() -> TilePack {
     let mut report = PackReport::default();
     let listing = listing::by_tile(IMAGES, |(name, _)| (*name).to_owned(), &mut report);
-    let pack = assemble(
-        listing,
-        NAME.to_owned(),
-        |(name, _)| (*name).to_owned(),
-        |(_, bytes)| Ok(Cow::Borrowed(*bytes)),
-        &mut report,
-    );
+    let pack = tile_set(&listing).and_then(|set| {
+        assemble(
+            set,
+            listing,
+            TilePack::INK.to_owned(),
+            |(name, _)| (*name).to_owned(),
+            |(_, bytes)| Ok(Cow::Borrowed(*bytes)),
+            &mut report,
+        )
+    });
     // OK because a test loads it, and it is the same in every run.
     let pack = pack.unwrap_or_else(|| panic!("our own pack has faults:\n{report}"));
     TilePack { ink: true, ..pack }

@@ -8,13 +8,24 @@ use std::{fs, io};
 use super::listing::{self, Listing};
 use super::report::{PackFault, PackReport};
 use super::{MAX_FILE_BYTES, MAX_PACK_PX, PackImage, TilePack, image};
-use crate::engine::tileset::{MAX_TILES, TileSet};
+use crate::engine::tileset::TileSet;
 
-/// Checks the pack in a folder: the report, and the pack itself when it has no fault.
+/// What a check of a folder gives.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The pack, when it has no fault.
+    pub pack: Option<TilePack>,
+    /// The tiles that are named rightly, `None` when they are too many.
+    pub set: Option<Arc<TileSet>>,
+    /// Every fault.
+    pub report: PackReport,
+}
+
+/// Checks the pack in a folder.
 ///
 /// # Errors
 /// When the folder can't be read.
-pub fn check(folder: &Path) -> io::Result<(Option<TilePack>, PackReport)> {
+pub fn check(folder: &Path) -> io::Result<Checked> {
     let mut report = PackReport::default();
     let listing = listing::folder(folder, &mut report)?;
     let name = fs::canonicalize(folder)
@@ -22,18 +33,31 @@ pub fn check(folder: &Path) -> io::Result<(Option<TilePack>, PackReport)> {
         .and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned()))
         .unwrap_or_else(|| folder.display().to_string());
     let read = |path: &PathBuf| read_file(path).map(std::borrow::Cow::Owned);
-    let pack = assemble(
-        listing,
-        name,
-        |path| listing::file_name(path),
-        read,
-        &mut report,
-    );
-    Ok((pack, report))
+    let set = tile_set(&listing);
+    let pack = set.clone().and_then(|set| {
+        assemble(
+            set,
+            listing,
+            name,
+            |path| listing::file_name(path),
+            read,
+            &mut report,
+        )
+    });
+    Ok(Checked { pack, set, report })
+}
+
+/// The tiles of a listing with their numbers of drawings, `None` when they are too many.
+pub(super) fn tile_set<F>(listing: &Listing<F>) -> Option<Arc<TileSet>> {
+    let counts = listing
+        .iter()
+        .map(|(&tile, drawings)| (tile, drawings.len() as u8));
+    TileSet::new(counts).map(Arc::new)
 }
 
 /// Makes a pack of the listed files unless the report has a fault by then.
 pub(super) fn assemble<'a, F>(
+    set: Arc<TileSet>,
     listing: Listing<F>,
     name: String,
     name_of: impl Fn(&F) -> String,
@@ -44,19 +68,13 @@ pub(super) fn assemble<'a, F>(
         report.faults.push(PackFault::Empty);
         return None;
     }
-    if listing.len() > MAX_TILES {
-        return None;
-    }
-    let counts = listing
-        .iter()
-        .map(|(&tile, drawings)| (tile, drawings.len() as u8));
-    let set = TileSet::new(counts)?;
     let lonely = set.lonely_edges().map(|(tile, side)| PackFault::Lonely {
         tile,
         side,
         label: tile.edge(side),
         facing: side.opposite(),
     });
+    let lonely: Vec<_> = lonely.collect();
 
     let mut images: Vec<Vec<PackImage>> = Vec::with_capacity(listing.len());
     let mut sides = Sides::default();
@@ -93,9 +111,9 @@ pub(super) fn assemble<'a, F>(
     let tile_px = sides.most_common();
     report.faults.extend(sides.odd_ones(tile_px));
     report.faults.extend(lonely);
-    report.faults.is_empty().then(|| TilePack {
+    report.faults.is_empty().then_some(TilePack {
         name,
-        set: Arc::new(set),
+        set,
         tile_px,
         images,
         ink: false,

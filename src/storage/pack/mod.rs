@@ -10,13 +10,15 @@ mod image;
 mod listing;
 mod load;
 mod report;
+mod write;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 pub use image::PackImage;
-pub use load::check;
+pub use load::{Checked, check};
 pub use report::{PackFault, PackReport};
+pub use write::{image_name, write_ink};
 
 use crate::engine::tileset::{TileId, TileSet};
 use crate::exit::Failure;
@@ -45,6 +47,9 @@ pub struct TilePack {
 }
 
 impl TilePack {
+    /// The name of our own pack.
+    pub const INK: &str = "ink";
+
     /// Our own pack, from the images in the program itself.
     #[must_use]
     pub fn embedded() -> Self {
@@ -60,10 +65,10 @@ impl TilePack {
             path: folder.to_owned(),
             error,
         };
-        let (pack, report) = check(folder).map_err(unreadable)?;
-        pack.ok_or_else(|| PackError::Faulty {
+        let checked = check(folder).map_err(unreadable)?;
+        checked.pack.ok_or_else(|| PackError::Faulty {
             path: folder.to_owned(),
-            report,
+            report: checked.report,
         })
     }
 

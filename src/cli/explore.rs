@@ -1,0 +1,65 @@
+//! `mapmaker explore`: what the window is to show.
+
+use std::path::PathBuf;
+
+use crate::engine::grid::TilePos;
+use crate::engine::seed::Seed;
+use crate::options::{
+    DEFAULT_TILE_PX, DEFAULT_WINDOW, ExploreOptions, TILE_PX_RANGE, WINDOW_SIDE_RANGE, parse_place,
+    parse_size,
+};
+
+/// The arguments of `mapmaker explore`.
+#[derive(Debug, clap::Args)]
+pub(super) struct ExploreArguments {
+    /// The world: a number, or words; by chance when left out
+    #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
+    seed: Option<String>,
+    /// The tile at the window's centre, from -2^60 to 2^60 each
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = parse_place)]
+    at: Option<TilePos>,
+    /// A tile's size in pixels
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_TILE_PX, allow_hyphen_values = true,
+          value_parser = parse_tile_px)]
+    tile_px: f32,
+    /// The window's size in pixels
+    #[arg(long, value_name = "WxH", value_parser = parse_window)]
+    window: Option<(u32, u32)>,
+    /// A folder of tile images to use in place of our own pack
+    #[arg(long, value_name = "DIR")]
+    tiles: Option<PathBuf>,
+    /// Wait until nothing is missing, save a picture, leave
+    #[arg(long, value_name = "F.png", conflicts_with = "tour")]
+    screenshot: Option<PathBuf>,
+    /// Follow the camera path in this file, print what was measured, leave
+    #[arg(long, value_name = "FILE")]
+    tour: Option<PathBuf>,
+}
+
+impl From<ExploreArguments> for ExploreOptions {
+    fn from(arguments: ExploreArguments) -> Self {
+        Self {
+            seed: arguments.seed.as_deref().map(Seed::parse),
+            at: arguments.at,
+            tile_px: arguments.tile_px,
+            window: arguments.window.unwrap_or(DEFAULT_WINDOW),
+            tiles: arguments.tiles,
+            screenshot: arguments.screenshot,
+            tour: arguments.tour,
+            start_on_title: false,
+        }
+    }
+}
+
+fn parse_tile_px(text: &str) -> Result<f32, String> {
+    let (least, most) = TILE_PX_RANGE;
+    text.parse()
+        .ok()
+        .filter(|size| (least..=most).contains(size))
+        .ok_or_else(|| format!("a tile's size is a number of pixels from {least} to {most}"))
+}
+
+fn parse_window(text: &str) -> Result<(u32, u32), String> {
+    let (least, most) = WINDOW_SIDE_RANGE;
+    parse_size(text, least, most)
+}

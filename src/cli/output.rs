@@ -1,0 +1,82 @@
+//! Where answers go: standard output, whose reader may have gone, or a file that appears whole.
+
+use std::io::{self, BufWriter, StdoutLock, Write};
+use std::path::Path;
+
+use crate::exit::Failure;
+use crate::storage::output::OutputFile;
+
+/// Standard output, or a file that is put in its place by [`Sink::finish`].
+pub(super) enum Sink {
+    Stdout(BufWriter<StdoutLock<'static>>),
+    File(OutputFile),
+}
+
+impl Sink {
+    /// The file at `path`, or standard output.
+    ///
+    /// # Errors
+    /// With exit code 4 when the file can't be written.
+    pub(super) fn open(path: Option<&Path>) -> Result<Self, Failure> {
+        match path {
+            None => Ok(Self::Stdout(BufWriter::new(io::stdout().lock()))),
+            Some(path) => OutputFile::create(path)
+                .map(Self::File)
+                .map_err(|error| Failure::file("write", path, &error)),
+        }
+    }
+
+    /// Writes all with `write`, then puts a file in its place.
+    ///
+    /// A reader of standard output that has gone is no failure: it has seen enough.
+    ///
+    /// # Errors
+    /// With exit code 4 when writing fails; then no file is left behind.
+    pub(super) fn finish(
+        mut self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        let written = write(&mut self);
+        match self {
+            Self::Stdout(mut stdout) => match written.and_then(|()| stdout.flush()) {
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                    // What is still buffered has no reader either; dropping it would try again.
+                    let _unwritten = stdout.into_parts();
+                    Ok(())
+                }
+                Err(error) => Err(Failure::file("write", Path::new("standard output"), &error)),
+                Ok(()) => Ok(()),
+            },
+            Self::File(file) => {
+                let path = file.path().to_owned();
+                written
+                    .and_then(|()| file.commit())
+                    .map_err(|error| Failure::file("write", &path, &error))
+            }
+        }
+    }
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Stdout(stdout) => stdout.write(bytes),
+            Self::File(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Stdout(stdout) => stdout.flush(),
+            Self::File(file) => file.flush(),
+        }
+    }
+}
+
+/// Prints a text on standard output.
+///
+/// # Errors
+/// With exit code 4 when that fails for another reason than a reader that has gone.
+pub(super) fn say(text: &str) -> Result<(), Failure> {
+    Sink::open(None)?.finish(|out| out.write_all(text.as_bytes()))
+}

@@ -1,0 +1,37 @@
+//! `mapmaker tiles check`: every fault of a pack in one report, and what the pack can do.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use crate::cli::output;
+use crate::engine::tileset::Capabilities;
+use crate::exit::{ExitCode, Failure};
+use crate::storage::pack;
+
+/// The arguments of `mapmaker tiles check`.
+#[derive(Debug, clap::Args)]
+pub(super) struct CheckArguments {
+    /// The pack's folder
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+}
+
+/// Prints the report; the answer is no when the pack has faults.
+pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
+    let checked = pack::check(&arguments.folder)
+        .map_err(|error| Failure::file("read", &arguments.folder, &error))?;
+    let mut text = checked.report.to_string();
+    if let Some(set) = &checked.set {
+        // OK because writing to a string never fails; likewise below.
+        let _ = write!(text, "{}", Capabilities::of(set));
+    }
+    if let Some(pack) = &checked.pack {
+        let _ = writeln!(text, "images: {0}x{0} pixels", pack.tile_px);
+    }
+    output::say(&text)?;
+    Ok(if checked.report.faults.is_empty() {
+        ExitCode::Done
+    } else {
+        ExitCode::No
+    })
+}

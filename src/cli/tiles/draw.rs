@@ -1,0 +1,97 @@
+//! `mapmaker tiles draw`: writes our own pack as images.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{fs, io, thread};
+
+use crate::cli::progress;
+use crate::engine::art;
+use crate::engine::tileset::{Tile, TileId};
+use crate::exit::{ExitCode, Failure};
+use crate::storage::pack;
+
+/// The smallest and the largest tile that can be drawn; at the largest, the pack stays under
+/// [`pack::MAX_PACK_PX`].
+const TILE_PX_RANGE: (u32, u32) = (8, 512);
+
+/// The arguments of `mapmaker tiles draw`.
+#[derive(Debug, clap::Args)]
+pub(super) struct DrawArguments {
+    /// The folder to write to; made if it is missing
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Pixels along one side of a tile, 8 to 512
+    #[arg(long, value_name = "N", default_value_t = 128, allow_hyphen_values = true,
+          value_parser = parse_tile_px)]
+    tile_px: u32,
+}
+
+/// Draws and writes every image, each whole or not at all.
+pub(super) fn run(arguments: &DrawArguments) -> Result<ExitCode, Failure> {
+    let folder = &arguments.out;
+    let images = images();
+    fs::create_dir_all(folder).map_err(|error| Failure::file("make the folder", folder, &error))?;
+    refuse_strangers(folder, &images)?;
+
+    let bar = progress::bar("drawing", images.len() as u64);
+    let next = AtomicUsize::new(0);
+    let draw = || -> Result<(), Failure> {
+        while let Some((name, tile, drawing)) = images.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let ink = art::draw_tile(*tile, *drawing, arguments.tile_px);
+            let path = folder.join(name);
+            pack::write_ink(&path, &ink).map_err(|error| Failure::file("write", &path, &error))?;
+            bar.inc(1);
+        }
+        Ok(())
+    };
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    let outcome = thread::scope(|scope| {
+        let handles: Vec<_> = (0..workers).map(|_| scope.spawn(draw)).collect();
+        handles.into_iter().try_for_each(|handle| {
+            let joined = handle.join();
+            joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })
+    });
+    bar.finish_and_clear();
+    outcome?;
+    Ok(ExitCode::Done)
+}
+
+/// Each image's file name, tile and drawing.
+fn images() -> Vec<(String, Tile, u8)> {
+    let set = art::ink_set();
+    let tiles = (0..set.len() as u16).map(TileId);
+    tiles
+        .flat_map(|id| (0..set.drawings(id)).map(move |drawing| (id, drawing)))
+        .map(|(id, drawing)| {
+            let tile = set.tile(id);
+            (pack::image_name(tile, drawing), tile, drawing)
+        })
+        .collect()
+}
+
+/// Stops before mixing our pack with other images: a pack is all the images in its folder.
+fn refuse_strangers(folder: &Path, images: &[(String, Tile, u8)]) -> Result<(), Failure> {
+    let unreadable = |error: io::Error| Failure::file("read", folder, &error);
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let name = entry.map_err(unreadable)?.file_name();
+        let name = name.to_string_lossy();
+        let is_image = name.to_ascii_lowercase().ends_with(".png");
+        if is_image && !images.iter().any(|(ours, _, _)| *ours == name) {
+            return Err(Failure::bad_use(format!(
+                "--out {} already holds {name}, which is no image of our pack; \
+                 give a folder without other images",
+                folder.display()
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn parse_tile_px(text: &str) -> Result<u32, String> {
+    let (least, most) = TILE_PX_RANGE;
+    text.parse()
+        .ok()
+        .filter(|size| (least..=most).contains(size))
+        .ok_or_else(|| format!("a tile's size is a whole number of pixels from {least} to {most}"))
+}

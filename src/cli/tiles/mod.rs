@@ -1,0 +1,32 @@
+//! `mapmaker tiles`: draws our own tile pack and checks any.
+
+mod check;
+mod draw;
+
+use crate::exit::{ExitCode, Failure};
+
+/// The arguments of `mapmaker tiles`.
+#[derive(Debug, clap::Args)]
+pub(super) struct TilesArguments {
+    #[command(subcommand)]
+    command: TilesCommand,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum TilesCommand {
+    /// List every fault of a tile pack, and what the pack can do
+    Check(check::CheckArguments),
+    /// Write our own tile pack as images, black ink on transparent ground
+    Draw(draw::DrawArguments),
+}
+
+/// Runs `mapmaker tiles …`.
+///
+/// # Errors
+/// When it can't be done, with the exit code to leave with.
+pub(super) fn run(arguments: &TilesArguments) -> Result<ExitCode, Failure> {
+    match &arguments.command {
+        TilesCommand::Check(check) => check::run(check),
+        TilesCommand::Draw(draw) => draw::run(draw),
+    }
+}
