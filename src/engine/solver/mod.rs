@@ -14,9 +14,9 @@ use super::tileset::{EdgeLabel, TileId, TileSet};
 /// What is known of one edge before solving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
-    /// Any label.
+    /// Any of the open labels.
     Free,
-    /// This label if it can be.
+    /// This label if it can be, else any of the open labels.
     Wanted(EdgeLabel),
     /// This label.
     Fixed(EdgeLabel),
@@ -31,6 +31,8 @@ pub struct Problem<'a> {
     pub width: usize,
     /// Rows.
     pub height: usize,
+    /// The labels that edges may take which are not fixed.
+    pub open_labels: &'a [EdgeLabel],
     /// The edges on top of the cell at (x, y), at `y * width + x`; one row more than cells.
     pub horizontal: &'a [Edge],
     /// The edges to the left of the cell at (x, y), at `y * (width + 1) + x`; one column more.

@@ -117,13 +117,17 @@ impl Search<'_> {
         scratch.trail.clear();
         scratch.choices.clear();
         scratch.pending.clear();
+        let open = Direction::ALL.map(|side| {
+            let support = |&label: &EdgeLabel| self.problem.set.support(side, label);
+            self.problem.open_labels.iter().map(support).fold(TileMask::EMPTY, TileMask::or)
+        });
         for cell in 0..cells {
-            let mut domain = all;
-            for side in Direction::ALL {
-                if let Edge::Fixed(label) = self.edge(cell, side) {
-                    domain = domain.and(self.problem.set.support(side, label));
-                }
-            }
+            let domain = Direction::ALL.into_iter().fold(all, |domain, side| {
+                domain.and(match self.edge(cell, side) {
+                    Edge::Fixed(label) => self.problem.set.support(side, label),
+                    Edge::Free | Edge::Wanted(_) => open[side.index()],
+                })
+            });
             self.restrict(cell, domain)?;
             self.queue(cell);
         }

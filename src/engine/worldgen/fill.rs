@@ -12,6 +12,9 @@ use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
 /// Marks a cell that no tile fits as its letters stand.
 const MISSING: TileId = TileId(u16::MAX);
 
+/// What an edge may take that place alone does not decide. Rivers and coasts are decided.
+const OPEN_LABELS: [EdgeLabel; 3] = [EdgeLabel::PLAIN, EdgeLabel::FOREST, EdgeLabel::MOUNTAIN];
+
 /// Half-widths of the windows in which a missing tile is mended, in tiles, smallest first. The last
 /// takes in the chunk from any cell, and there a solution always exists.
 const MENDING: [usize; 4] = [1, 2, 4, SIDE];
@@ -130,6 +133,7 @@ impl Window {
             set,
             width: self.width,
             height: self.height,
+            open_labels: &OPEN_LABELS,
             horizontal: &scratch.horizontal,
             vertical: &scratch.vertical,
         };
