@@ -1,13 +1,21 @@
 //! Draws ink: the tile pack from its strokes, washes of colour, and whole-map pictures, on the CPU.
 
+mod coast;
+mod ground;
+mod hand;
+mod peaks;
+mod pen;
 mod picture;
 mod resample;
+mod river;
+mod scene;
+mod trees;
 mod wash;
 
 pub use picture::{Atlas, Rgba, STRIP_MARGIN, Theme, strip};
 pub use wash::{INK, PAPER, wash};
 
-use super::tileset::{Tile, TileSet};
+use super::tileset::{EdgeLabel, Tile, TileSet};
 
 /// A square drawing as ink coverage.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,10 +26,26 @@ pub struct Ink {
     pub coverage: Vec<u8>,
 }
 
-/// How many drawings our own pack has of a tile.
+/// How many drawings our own pack has of a tile, 1 to [`super::tileset::MAX_DRAWINGS`].
+///
+/// The commoner a tile, and the more the eye would see it come back, the more drawings it has.
 #[must_use]
-pub fn drawings(_tile: Tile) -> u8 {
-    1
+pub fn drawings(tile: Tile) -> u8 {
+    let edges = tile.edges();
+    let has = |label| edges.contains(&label);
+    let coasts = edges.iter().filter(|edge| edge.is_coast()).count();
+    let rivers = edges
+        .iter()
+        .filter(|&&edge| edge == EdgeLabel::RIVER)
+        .count();
+    let uniform = edges.iter().all(|&edge| edge == edges[0]);
+    match (coasts, rivers) {
+        (0, 0) if uniform => 8,
+        (0, 2) => 5,
+        (2, 0) if !has(EdgeLabel::FOREST) && !has(EdgeLabel::MOUNTAIN) => 5,
+        (0, 0 | 1 | 3) | (2, _) => 2,
+        _ => 1,
+    }
 }
 
 /// The tiles of our own pack: the 141 of the reference, each with as many drawings as we draw of it.
@@ -37,11 +61,20 @@ pub fn ink_set() -> TileSet {
     TileSet::new(tiles).expect("within the limit")
 }
 
-/// Draws one drawing (under [`drawings`]`(tile)`) of a tile at `size_px` pixels a side.
+/// Strokes are drawn at no fewer pixels a side than this, and averaged down to smaller sizes.
+const FINE_PX: u32 = 256;
+
+/// Draws one drawing (under [`drawings`]`(tile)`) of a tile at `size_px` pixels a side, 16 to 1024.
+///
+/// Pure: the same bytes for the same arguments on every machine. Any tile can be drawn; letters that
+/// the map gives no meaning are drawn as plain.
 #[must_use]
-pub fn draw_tile(_tile: Tile, _drawing: u8, size_px: u32) -> Ink {
+pub fn draw_tile(tile: Tile, drawing: u8, size_px: u32) -> Ink {
+    let size_px = size_px.max(1);
+    let times = FINE_PX.div_ceil(size_px);
+    let fine = scene::draw(tile, drawing, size_px * times);
     Ink {
         size_px,
-        coverage: vec![0; (size_px * size_px) as usize],
+        coverage: resample::square(&fine, 1, size_px * times, size_px),
     }
 }

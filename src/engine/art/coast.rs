@@ -1,0 +1,115 @@
+//! Coasts: a firm line, and level strokes on the sea beside it that fade outward.
+
+use super::ground::{Ground, crossing, evenly, roughen, swing};
+use super::hand::{Dice, Pt, mix, pt, smoothstep, waver};
+use super::pen::{Canvas, STRIP};
+use crate::engine::grid::Direction;
+use crate::engine::tileset::EdgeLabel;
+
+/// Strokes on the sea for one tile's height.
+const LEVELS: usize = 28;
+
+/// The coast lines of a tile with these land corners (clockwise from the north-west).
+pub(super) fn lines(land: [bool; 4], dice: &mut Dice) -> Vec<Vec<Pt>> {
+    let coastal: Vec<_> = Direction::ALL
+        .into_iter()
+        .filter(|side| land[side.index()] != land[(side.index() + 1) % 4])
+        .collect();
+    let pairs: Vec<_> = match coastal[..] {
+        [a, b] => vec![(a, b)],
+        // Two separate coasts, each around a land corner: the corner `i` is between the sides
+        // `i − 1` and `i`.
+        [n, e, s, w] if land[0] => vec![(w, n), (e, s)],
+        [n, e, s, w] => vec![(n, e), (s, w)],
+        _ => Vec::new(),
+    };
+    let narrow = pairs.len() == 2;
+    pairs
+        .into_iter()
+        .map(|(a, b)| {
+            let between = swing(a, b, if narrow { 0.07 } else { 0.13 }, dice);
+            let mut line = evenly(&crossing(a, &between, b), 0.0125);
+            roughen(&mut line, if narrow { 0.018 } else { 0.026 }, dice.bits());
+            line
+        })
+        .collect()
+}
+
+/// Draws the coast lines.
+pub(super) fn draw(ground: &Ground, canvas: &mut Canvas, dice: &mut Dice) {
+    for line in &ground.coasts {
+        let seed = dice.bits();
+        let last = (line.len() - 1) as f32;
+        canvas.stroke(line, |t| {
+            let p = line[(t * last + 0.5) as usize];
+            let inside = p.x.min(p.y).min(1.0 - p.x).min(1.0 - p.y);
+            let free = smoothstep(STRIP, 0.1, inside);
+            0.019 + 0.0055 * free * waver(seed, t * 13.0)
+        });
+    }
+}
+
+/// Draws the level strokes on the sea.
+pub(super) fn hatch(ground: &Ground, canvas: &mut Canvas, dice: &mut Dice) {
+    if ground.coasts.is_empty() {
+        return;
+    }
+    let seed = dice.bits();
+    let steps = 100;
+    for level in 0..LEVELS {
+        let y = (level as f32 + 0.5) / LEVELS as f32;
+        let reach = [0.15, 0.06, 0.11, 0.05][level % 4];
+        let mut stroke: Vec<(Pt, f32)> = Vec::new();
+        for step in -2..=steps + 2 {
+            let x = step as f32 / steps as f32;
+            let width = strength(ground, pt(x, y), reach, seed ^ level as u64);
+            if width > 0.0 {
+                stroke.push((pt(x, y), width));
+            }
+            if width <= 0.0 || step == steps + 2 {
+                flush(canvas, &stroke);
+                stroke.clear();
+            }
+        }
+    }
+}
+
+/// How wide the stroke of one level is at a point, 0 where it ends.
+fn strength(ground: &Ground, p: Pt, reach: f32, seed: u64) -> f32 {
+    let inside = p.x.min(1.0 - p.x).max(0.0);
+    let free = smoothstep(STRIP, 0.14, inside);
+    let kept = pt(p.x.clamp(0.002, 0.998), p.y);
+    // On the border the distance is that to the coast of its own side, so that both tiles agree.
+    let side = if p.x < 0.5 {
+        Direction::West
+    } else {
+        Direction::East
+    };
+    let label = ground.edges[side.index()];
+    let (sea, border) = match label {
+        EdgeLabel::COAST_SOUTH => (p.y > 0.5, (p.y - 0.5).abs()),
+        EdgeLabel::COAST_NORTH => (p.y < 0.5, (p.y - 0.5).abs()),
+        _ => (ground.is_sea(kept), 1.0),
+    };
+    let sea = if free > 0.0 { ground.is_sea(kept) } else { sea };
+    if !sea {
+        return 0.0;
+    }
+    let distance = mix(border, ground.to_coast(p), free);
+    let reach = reach * (1.0 + 0.45 * free * waver(seed, p.x * 7.0));
+    let left = 1.0 - distance / reach;
+    if left <= 0.0 {
+        0.0
+    } else {
+        0.003 + 0.0062 * left
+    }
+}
+
+fn flush(canvas: &mut Canvas, stroke: &[(Pt, f32)]) {
+    if stroke.len() < 3 {
+        return;
+    }
+    let line: Vec<_> = stroke.iter().map(|&(p, _)| p).collect();
+    let last = (line.len() - 1) as f32;
+    canvas.stroke(&line, |t| stroke[(t * last + 0.5) as usize].1);
+}

@@ -1,0 +1,128 @@
+//! The pen and the knife: strokes of varying width, and paper laid over what is farther away.
+
+use tiny_skia::{BlendMode, Color, FillRule, Paint, Path, PathBuilder, Pixmap, Transform};
+
+use super::hand::{Pt, smoothstep, wander};
+
+/// The strip along a tile's border, in tiles, in which nothing but the border's own ink may be and
+/// nothing is bent.
+pub(super) const STRIP: f32 = 0.016;
+
+/// A sheet for one tile.
+///
+/// Strokes gather in `strokes` and are filled together when paper is laid over them or the sheet is
+/// done. They all wind the same way, so where they cross they add up.
+pub(super) struct Canvas {
+    pixmap: Pixmap,
+    scale: f32,
+    strokes: PathBuilder,
+    bend: Option<u64>,
+}
+
+impl Canvas {
+    /// A bare sheet of `size_px` pixels a side, at least 1.
+    pub(super) fn new(size_px: u32) -> Self {
+        Self {
+            // OK because the callers' sizes are at least 1 and far under the limit of 2²⁹ pixels.
+            pixmap: Pixmap::new(size_px, size_px).expect("a size in range"),
+            scale: size_px as f32,
+            strokes: PathBuilder::new(),
+            bend: None,
+        }
+    }
+
+    /// From here on bends what is drawn inside the tile, the more the farther from its border, in a
+    /// way that the seed decides; with `None`, no more.
+    pub(super) const fn bend(&mut self, seed: Option<u64>) {
+        self.bend = seed;
+    }
+
+    /// Draws a line of ink, `width(t)` tiles wide at the fraction `t` of its points.
+    pub(super) fn stroke(&mut self, line: &[Pt], width: impl Fn(f32) -> f32) {
+        let band = self.band(line, width);
+        polygon(&mut self.strokes, &band, self.scale);
+    }
+
+    /// Takes ink away along a line, `width(t)` tiles wide.
+    pub(super) fn scrape(&mut self, line: &[Pt], width: impl Fn(f32) -> f32) {
+        let band = self.band(line, width);
+        self.fill_shape(&band, BlendMode::DestinationOut);
+    }
+
+    /// Lays bare paper over a shape.
+    pub(super) fn erase(&mut self, shape: &[Pt]) {
+        let shape: Vec<_> = shape.iter().map(|&p| self.bent(p)).collect();
+        self.fill_shape(&shape, BlendMode::DestinationOut);
+    }
+
+    /// The coverage, in reading order.
+    pub(super) fn finish(mut self) -> Vec<u8> {
+        self.flush();
+        self.pixmap
+            .pixels()
+            .iter()
+            .map(|pixel| pixel.alpha())
+            .collect()
+    }
+
+    /// The outline of a line of that width.
+    fn band(&self, line: &[Pt], width: impl Fn(f32) -> f32) -> Vec<Pt> {
+        let line: Vec<_> = line.iter().map(|&p| self.bent(p)).collect();
+        let Some(last) = line.len().checked_sub(1).filter(|&last| last > 0) else {
+            return Vec::new();
+        };
+        let mut band = vec![line[0]; 2 * line.len()];
+        for i in 0..=last {
+            let along = line[(i + 1).min(last)] - line[i.saturating_sub(1)];
+            let side = along.unit().quarter() * (0.5 * width(i as f32 / last as f32));
+            band[i] = line[i] + side;
+            band[2 * last + 1 - i] = line[i] - side;
+        }
+        band
+    }
+
+    fn fill_shape(&mut self, shape: &[Pt], blend_mode: BlendMode) {
+        self.flush();
+        let mut builder = PathBuilder::new();
+        polygon(&mut builder, shape, self.scale);
+        self.fill(builder.finish(), blend_mode);
+    }
+
+    fn flush(&mut self) {
+        let strokes = std::mem::take(&mut self.strokes).finish();
+        self.fill(strokes, BlendMode::SourceOver);
+    }
+
+    fn fill(&mut self, path: Option<Path>, blend_mode: BlendMode) {
+        let Some(path) = path else { return };
+        let mut paint = Paint {
+            blend_mode,
+            anti_alias: true,
+            ..Paint::default()
+        };
+        paint.set_color(Color::BLACK);
+        let (rule, still) = (FillRule::Winding, Transform::identity());
+        self.pixmap.fill_path(&path, &paint, rule, still, None);
+    }
+
+    fn bent(&self, p: Pt) -> Pt {
+        let Some(seed) = self.bend else { return p };
+        let inside = p.x.min(p.y).min(1.0 - p.x).min(1.0 - p.y);
+        let weight = smoothstep(STRIP, 0.22, inside);
+        if weight == 0.0 {
+            return p;
+        }
+        p + wander(seed, p * 2.6) * (0.07 * weight)
+    }
+}
+
+fn polygon(builder: &mut PathBuilder, points: &[Pt], scale: f32) {
+    let Some((first, rest)) = points.split_first() else {
+        return;
+    };
+    builder.move_to(first.x * scale, first.y * scale);
+    for p in rest {
+        builder.line_to(p.x * scale, p.y * scale);
+    }
+    builder.close();
+}

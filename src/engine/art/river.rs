@@ -1,0 +1,181 @@
+//! Rivers: one thin line among the peaks that opens into two banks on the way to the sea.
+
+use super::ground::{Ground, crossing, entry, evenly, inward, middle, roughen, swing};
+use super::hand::{Dice, Pt, mix, pt, smooth, smoothstep, waver};
+use super::pen::{Canvas, STRIP};
+use crate::engine::tileset::EdgeLabel;
+
+/// A river's width where it crosses a border, banks included, in tiles.
+pub(super) const WIDTH: f32 = 0.044;
+
+/// The width of the line that draws a bank.
+const BANK: f32 = 0.0125;
+
+/// One branch of a river.
+pub(super) struct River {
+    /// Its middle, in no particular direction.
+    pub(super) line: Vec<Pt>,
+    /// Its width at the start and the end of the line, as a share of [`WIDTH`].
+    pub(super) share: [f32; 2],
+    /// Whether it opens toward the end of the line, into the sea.
+    pub(super) opens: bool,
+}
+
+/// The rivers of a tile whose coasts are known.
+pub(super) fn lines(ground: &Ground, dice: &mut Dice) -> Vec<River> {
+    let sides = ground.sides(EdgeLabel::RIVER);
+    if sides.is_empty() {
+        return Vec::new();
+    }
+    if let Some(coast) = ground.coasts.first() {
+        return mouths(ground, coast, dice);
+    }
+    let (Some(&first), Some(&last)) = (sides.first(), sides.last()) else {
+        return Vec::new();
+    };
+    if sides.len() == 1 {
+        return source(ground, dice);
+    }
+    // The main stream runs straight through where it can, the others join it.
+    let (from, to) = sides
+        .iter()
+        .find(|side| sides.contains(&side.opposite()))
+        .map_or((first, last), |side| (*side, side.opposite()));
+    let crowded = sides.len() > 2;
+    let turn = swing(from, to, if crowded { 0.1 } else { 0.17 }, dice);
+    let main = rough(&crossing(from, &turn, to), dice);
+    let ahead = dice.chance(0.5);
+    let mut rivers = Vec::new();
+    let mut place = dice.range(0.36, 0.46);
+    for side in sides {
+        if side == from || side == to {
+            continue;
+        }
+        let at = |t: f32| {
+            let t = if ahead { t } else { 1.0 - t };
+            main[(t * (main.len() - 1) as f32) as usize]
+        };
+        let mut points = entry(side).to_vec();
+        points.push(at(place) + (middle(side) - at(place)) * 0.3);
+        points.extend([at(place + 0.09), at(place + 0.17)]);
+        rivers.push(River {
+            line: rough(&smooth(&points, 9), dice),
+            share: [1.0, 0.75],
+            opens: false,
+        });
+        place += dice.range(0.12, 0.2);
+    }
+    rivers.push(River {
+        line: main,
+        share: [1.0, 1.0],
+        opens: false,
+    });
+    rivers
+}
+
+/// Draws a tile's rivers: all ink first, then the water of all, so that branches flow together.
+pub(super) fn draw(ground: &Ground, canvas: &mut Canvas, dice: &mut Dice) {
+    let seed = dice.bits();
+    for river in &ground.rivers {
+        canvas.stroke(&river.line, |t| river.width(t, seed));
+    }
+    for river in &ground.rivers {
+        canvas.scrape(&river.line, |t| {
+            (river.width(t, seed) - 2.0 * BANK).max(0.0)
+        });
+    }
+}
+
+impl River {
+    fn width(&self, t: f32, seed: u64) -> f32 {
+        let p = self.line[(t * (self.line.len() - 1) as f32 + 0.5) as usize];
+        let inside = p.x.min(p.y).min(1.0 - p.x).min(1.0 - p.y);
+        let free = smoothstep(STRIP, 0.1, inside);
+        let mut share = mix(1.0, mix(self.share[0], self.share[1], t), free);
+        if self.opens {
+            share += 1.3 * smoothstep(0.72, 1.0, t);
+        }
+        WIDTH * share * (1.0 + 0.14 * free * waver(seed, t * 9.0))
+    }
+}
+
+/// A river's rise: one line that widens to the border, and a feeder.
+fn source(ground: &Ground, dice: &mut Dice) -> Vec<River> {
+    let side = ground.sides(EdgeLabel::RIVER)[0];
+    let mountains = ground.sides(EdgeLabel::MOUNTAIN);
+    let away = mountains
+        .iter()
+        .fold(pt(0.0, 0.0), |sum, &side| sum - inward(side));
+    let spring = pt(0.5, 0.5)
+        + away.unit() * 0.13
+        + inward(side) * 0.12
+        + pt(dice.range(-0.06, 0.06), dice.range(-0.06, 0.06));
+    let way = middle(side) - spring;
+    let across = way.quarter() * if dice.chance(0.5) { 1.0 } else { -1.0 };
+    let bend = |t: f32, offset: f32| spring + way * t + across * offset;
+    let mut points = vec![
+        spring,
+        bend(0.22, dice.range(0.06, 0.14)),
+        bend(0.52, dice.range(-0.16, -0.05)),
+    ];
+    points.extend(entry(side).into_iter().rev());
+    let line = rough(&smooth(&points, 9), dice);
+    let joint = line[line.len() * 2 / 5];
+    let feeder = [
+        bend(0.2, dice.range(-0.5, -0.36)),
+        bend(0.28, -0.2),
+        joint,
+        line[line.len() / 2],
+    ];
+    vec![
+        River {
+            line: rough(&smooth(&feeder, 9), dice),
+            share: [0.16, 0.42],
+            opens: false,
+        },
+        River {
+            line,
+            share: [0.2, 1.0],
+            opens: false,
+        },
+    ]
+}
+
+/// Rivers into the sea, by one mouth.
+fn mouths(ground: &Ground, coast: &[Pt], dice: &mut Dice) -> Vec<River> {
+    let index = (coast.len() as f32 * dice.range(0.44, 0.56)) as usize;
+    let mouth = coast[index];
+    let tangent = (coast[index + 5] - coast[index - 5]).unit();
+    let mut out = tangent.quarter();
+    if !ground.is_sea(mouth + out * 0.07) {
+        out = out * -1.0;
+    }
+    let sides = ground.sides(EdgeLabel::RIVER);
+    let meet = mouth - out * if sides.len() > 1 { 0.15 } else { 0.08 };
+    sides
+        .into_iter()
+        .map(|side| {
+            let mut points = entry(side).to_vec();
+            let way = meet - points[3];
+            let sideways = way.quarter() * dice.range(-0.2, 0.2);
+            if way.length() > 0.16 {
+                points.push(points[3] + way * 0.5 + sideways);
+            }
+            points.extend([meet, mouth, mouth + out * 0.035]);
+            let mut line = evenly(&smooth(&points, 9), 0.0125);
+            let end = line.len() * 3 / 4;
+            roughen(&mut line[..end], 0.012, dice.bits());
+            River {
+                line,
+                share: [1.0, 1.0],
+                opens: true,
+            }
+        })
+        .collect()
+}
+
+fn rough(line: &[Pt], dice: &mut Dice) -> Vec<Pt> {
+    let mut line = evenly(line, 0.0125);
+    roughen(&mut line, 0.016, dice.bits());
+    line
+}

@@ -1,0 +1,98 @@
+//! Trees: round scalloped crowns with a lit side and a hatched one, and trunks.
+
+use super::hand::{Dice, Pt, pt, smoothstep, turn};
+use super::pen::Canvas;
+
+/// One tree.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tree {
+    /// Where the trunk meets the ground.
+    pub(super) foot: Pt,
+    /// Half the crown's width, in tiles.
+    pub(super) radius: f32,
+    /// Decides its shape.
+    pub(super) seed: u64,
+}
+
+/// Points along one scallop of a crown.
+const LOBE_POINTS: usize = 6;
+
+impl Tree {
+    /// How far the crown's middle is above the foot.
+    pub(super) fn rise(&self) -> f32 {
+        self.radius * 1.12
+    }
+
+    /// Draws it over what is farther away.
+    pub(super) fn draw(&self, canvas: &mut Canvas) {
+        let mut dice = Dice::new(self.seed);
+        let r = self.radius;
+        let middle = pt(self.foot.x, self.foot.y - self.rise());
+        self.trunk(canvas, &mut dice);
+        let crown = crown(middle, r, &mut dice);
+        canvas.erase(&crown);
+        let mut outline = crown.clone();
+        outline.extend_from_slice(&crown[..2]);
+        let weight = 0.7 + 0.3 * smoothstep(0.05, 0.08, r);
+        // The outline starts at the west and runs over the north: thin in the light, thick below.
+        canvas.stroke(&outline, |t| {
+            let shade = smoothstep(0.25, 0.6, t) * (1.0 - smoothstep(0.85, 1.0, t));
+            weight * (0.0085 + 0.0065 * shade)
+        });
+        // Short strokes from the shadow side inward.
+        let rows = 5;
+        for row in 0..rows {
+            let v = -0.38 + 0.98 * (row as f32 + dice.range(-0.2, 0.2)) / (rows - 1) as f32;
+            let reach = (1.0 - (v * 1.05) * (v * 1.05)).max(0.0).sqrt();
+            let height = if v > 0.0 { v * 0.86 } else { v };
+            let start = middle + pt(r * reach * 0.86, r * height);
+            let length = r * reach * dice.range(0.3, 0.62);
+            let end = start + pt(-length, length * dice.range(0.1, 0.3));
+            let bow = (start + end) * 0.5 + pt(0.0, r * 0.07);
+            canvas.stroke(&[start, bow, end], |t| weight * (0.0078 - 0.0045 * t));
+        }
+        if dice.chance(0.6) {
+            let lit = middle + pt(-r * dice.range(0.15, 0.45), -r * dice.range(-0.1, 0.35));
+            let curl: Vec<_> = (0..6)
+                .map(|i| lit + turn(0.52 + 0.09 * i as f32) * (r * 0.24))
+                .collect();
+            canvas.stroke(&curl, |t| weight * (0.003 + 0.014 * t * (1.0 - t)));
+        }
+    }
+
+    fn trunk(&self, canvas: &mut Canvas, dice: &mut Dice) {
+        let r = self.radius;
+        let lean = r * dice.range(-0.08, 0.08);
+        for side in [-1.0, 1.0] {
+            let top = self.foot + pt(side * r * 0.1 + lean, -r * 0.5);
+            let bottom = self.foot + pt(side * r * 0.15, 0.0);
+            canvas.stroke(&[top, bottom], |_| 0.0085);
+        }
+        let shadow = self.foot + pt(r * 0.16, -r * 0.02);
+        let end = shadow + pt(r * dice.range(0.5, 0.9), -r * 0.04);
+        canvas.stroke(&[shadow, end], |t| 0.0085 - 0.006 * t);
+    }
+}
+
+/// The outline of a crown, from the west over the north.
+fn crown(middle: Pt, r: f32, dice: &mut Dice) -> Vec<Pt> {
+    let lobes = 7 + dice.below(3) as usize;
+    let mut ends: Vec<_> = (0..lobes)
+        .map(|i| (i as f32 + dice.range(-0.22, 0.22)) / lobes as f32)
+        .collect();
+    ends.push(ends[0] + 1.0);
+    let mut points = Vec::with_capacity(lobes * LOBE_POINTS);
+    for pair in ends.windows(2) {
+        let bulge = dice.range(0.14, 0.24);
+        let size = dice.range(0.83, 0.93);
+        for step in 0..LOBE_POINTS {
+            let t = step as f32 / LOBE_POINTS as f32;
+            let angle = 0.5 + pair[0] + (pair[1] - pair[0]) * t;
+            let out = r * (size + bulge * 4.0 * t * (1.0 - t));
+            let spoke = turn(angle) * out;
+            let flat = if spoke.y > 0.0 { 0.86 } else { 1.0 };
+            points.push(middle + pt(spoke.x, spoke.y * flat));
+        }
+    }
+    points
+}
