@@ -119,7 +119,11 @@ impl Search<'_> {
         scratch.pending.clear();
         let open = Direction::ALL.map(|side| {
             let support = |&label: &EdgeLabel| self.problem.set.support(side, label);
-            self.problem.open_labels.iter().map(support).fold(TileMask::EMPTY, TileMask::or)
+            self.problem
+                .open_labels
+                .iter()
+                .map(support)
+                .fold(TileMask::EMPTY, TileMask::or)
         });
         for cell in 0..cells {
             let domain = Direction::ALL.into_iter().fold(all, |domain, side| {
