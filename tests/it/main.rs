@@ -1,4 +1,8 @@
-//! The one integration test binary.
+//! The tests that look at the program from outside, as one binary.
 
+mod cli;
 mod solver;
+mod support;
+mod tidy;
+mod tiles;
 mod world;

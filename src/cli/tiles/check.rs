@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use crate::cli::output;
 use crate::engine::tileset::Capabilities;
+use crate::engine::worldgen::Plan;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::pack;
 
@@ -24,6 +25,10 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     if let Some(set) = &checked.set {
         // OK because writing to a string never fails; likewise below.
         let _ = write!(text, "{}", Capabilities::of(set));
+        let _ = match Plan::of(set) {
+            Ok(plan) => writeln!(text, "world: {plan}"),
+            Err(error) => writeln!(text, "world: none; {error}"),
+        };
     }
     if let Some(pack) = &checked.pack {
         let _ = writeln!(text, "images: {0}x{0} pixels", pack.tile_px);

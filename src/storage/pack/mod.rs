@@ -21,6 +21,7 @@ pub use report::{PackFault, PackReport};
 pub use write::{image_name, write_ink};
 
 use crate::engine::tileset::{TileId, TileSet};
+use crate::engine::worldgen::{Plan, PlanError};
 use crate::exit::Failure;
 
 /// The most pixels along the side of an image.
@@ -59,17 +60,24 @@ impl TilePack {
     /// Loads the pack in a folder.
     ///
     /// # Errors
-    /// When the folder can't be read, or when the pack has any fault.
+    /// When the folder can't be read, or the pack has any fault or can't cover the plane.
     pub fn load(folder: &std::path::Path) -> Result<Self, PackError> {
         let unreadable = |error| PackError::Unreadable {
             path: folder.to_owned(),
             error,
         };
         let checked = check(folder).map_err(unreadable)?;
-        checked.pack.ok_or_else(|| PackError::Faulty {
+        let pack = checked.pack.ok_or_else(|| PackError::Faulty {
             path: folder.to_owned(),
             report: checked.report,
-        })
+        })?;
+        match Plan::of(&pack.set) {
+            Ok(_) => Ok(pack),
+            Err(reason) => Err(PackError::NoWorld {
+                path: folder.to_owned(),
+                reason,
+            }),
+        }
     }
 
     /// Whether this is our own pack, which [`crate::engine::art`] can draw at any size.
@@ -101,7 +109,7 @@ pub enum PackError {
     },
     /// The pack has faults.
     #[error(
-        "the tile pack {path} has {count}, the first being: {first}; `mapmaker tiles check` lists all",
+        "the tile pack {path} has {count}, the first being: {first}; `mapmaker tiles check {path}` lists all",
         path = path.display(),
         count = report.count_in_words(),
         first = report.first_in_words(),
@@ -112,13 +120,23 @@ pub enum PackError {
         /// All of them.
         report: PackReport,
     },
+    /// The pack makes no world.
+    #[error("the tile pack {path} makes no world: {reason}", path = path.display())]
+    NoWorld {
+        /// The folder.
+        path: PathBuf,
+        /// Why not.
+        reason: PlanError,
+    },
 }
 
 impl From<PackError> for Failure {
     fn from(error: PackError) -> Self {
         match error {
             PackError::Unreadable { path, error } => Self::file("read", &path, &error),
-            PackError::Faulty { .. } => Self::bad_use(error.to_string()),
+            PackError::Faulty { .. } | PackError::NoWorld { .. } => {
+                Self::bad_use(error.to_string())
+            }
         }
     }
 }

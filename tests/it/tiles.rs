@@ -1,0 +1,256 @@
+//! Tile packs: what a check finds, what loading refuses, and that our own pack is what we draw.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use mapmaker::engine::tileset::reference;
+use mapmaker::engine::{art, tileset::TileId};
+use mapmaker::storage::pack::{MAX_SIDE_PX, TilePack};
+use tempfile::TempDir;
+
+use crate::support::{names, refused, run, said, text};
+
+/// A PNG of that size, all of it transparent.
+fn image(width: u32, height: u32) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png::ColorType::Grayscale);
+    encoder.set_depth(png::BitDepth::One);
+    let mut writer = encoder.write_header().expect("a header");
+    let row = width.div_ceil(8) * height;
+    writer
+        .write_image_data(&vec![0; row as usize])
+        .expect("pixels");
+    writer.finish().expect("an end");
+    bytes
+}
+
+/// A folder with these images, 4 pixels a side.
+fn pack(names: &[&str]) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in names {
+        add(&folder, name, &image(4, 4));
+    }
+    folder
+}
+
+fn add(folder: &TempDir, name: &str, bytes: &[u8]) {
+    fs::write(folder.path().join(name), bytes).expect("written");
+}
+
+/// The report of a pack, which must have faults.
+fn faulty(folder: &Path) -> String {
+    let output = run(&["tiles", "check", text(folder)]);
+    let report = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(output.status.code(), Some(1), "{report}");
+    assert!(output.stderr.is_empty());
+    report
+}
+
+fn reference_pack() -> TempDir {
+    let names: Vec<_> = reference::NAMES
+        .iter()
+        .map(|name| format!("{name}.png"))
+        .collect();
+    pack(&names.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+#[test]
+fn every_fault_is_in_one_report() {
+    let folder = pack(&[
+        "PPPP.png",
+        "PPPP.3.png",
+        "MMPR.png",
+        "pppp.png",
+        "PPPP.1.png",
+    ]);
+    add(&folder, "FFFF.png", b"no picture");
+    add(&folder, "FFFF.2.png", &image(4, 4)[..40]);
+    add(&folder, "MMMM.png", &image(4, 5));
+    add(&folder, "SSSS.png", &image(5, 5));
+    add(
+        &folder,
+        "RRRR.png",
+        &image(MAX_SIDE_PX + 1, MAX_SIDE_PX + 1),
+    );
+    add(&folder, "MegaMMMM.png", &image(8, 8));
+    add(&folder, "HHHH.png", &image(4, 4));
+    add(&folder, "pack.json", b"{}");
+    add(&folder, "README.txt", b"of the pack");
+    add(&folder, ".hidden.png", b"");
+    fs::create_dir(folder.path().join("FFFP.png")).expect("a folder");
+    let report = faulty(folder.path());
+    for expected in [
+        "fault: pppp.png: a tile's name has capital letters",
+        "fault: PPPP.1.png: further drawings are numbered from 2",
+        "fault: PPPP has a later drawing, but its drawing 2 is missing",
+        "fault: HHHH.png: H cannot stand on the North side",
+        "fault: FFFF.png: unreadable",
+        "fault: FFFF.2.png: unreadable",
+        "fault: FFFP.png: unreadable: it is no plain file",
+        "fault: MMMM.png: 4x5 pixels is no square",
+        "fault: SSSS.png: 5 pixels a side, but most images have 4",
+        "fault: RRRR.png: 1025x1025 pixels is over 1024 a side",
+        "note: 1 image named Mega",
+    ] {
+        assert!(report.contains(expected), "{expected}\n{report}");
+    }
+    assert!(
+        !report.contains("README") && !report.contains("hidden"),
+        "{report}"
+    );
+    let faults = report.lines().filter(|line| line.starts_with("fault: "));
+    assert!(
+        report.contains(&format!("\n{} faults\n", faults.count())),
+        "{report}"
+    );
+}
+
+#[test]
+fn a_label_that_nothing_meets_is_a_fault() {
+    let folder = pack(&["PPPP.png", "PPPR.png"]);
+    let report = faulty(folder.path());
+    let expected = "fault: PPPR: no tile has R on its East side to meet its West side\n";
+    assert!(report.contains(expected), "{report}");
+    assert!(report.contains("\n1 fault\n"), "{report}");
+}
+
+#[test]
+fn an_empty_pack_and_too_many_tiles_are_faults() {
+    assert!(faulty(pack(&[]).path()).contains("fault: no image is named by four letters"));
+    let letters = ["A", "C", "E", "I", "J"];
+    let mut names = Vec::new();
+    for (index, top) in letters.iter().enumerate() {
+        for right in letters {
+            for bottom in letters {
+                for left in &letters[..4] {
+                    names.push(format!("{top}{right}{bottom}{left}.png"));
+                }
+            }
+        }
+        assert_eq!(names.len(), (index + 1) * 100);
+    }
+    let names: Vec<_> = names.iter().map(String::as_str).collect();
+    let report = faulty(pack(&names).path());
+    assert!(
+        report.contains("fault: there are 500 tiles; a pack has 256 at most"),
+        "{report}"
+    );
+}
+
+#[test]
+fn the_pixels_of_all_images_together_are_limited() {
+    let folder = pack(&[]);
+    let large = image(MAX_SIDE_PX, MAX_SIDE_PX);
+    let names: Vec<_> = reference::NAMES.iter().take(70).collect();
+    for name in names {
+        add(&folder, &format!("{name}.png"), &large);
+    }
+    let report = faulty(folder.path());
+    assert!(report.contains("more than 67108864 pixels"), "{report}");
+}
+
+#[test]
+fn a_check_says_what_a_pack_can_do() {
+    let folder = reference_pack();
+    let report = said(&["tiles", "check", text(folder.path())]);
+    for expected in [
+        "no faults\n",
+        "tiles: 141, drawings: 141\n",
+        "biomes: coast 38, sea 1, river 35, mountain 53, forest 13, plain 1\n",
+        "sea corners: 16 of 16 patterns\n",
+        "rivers over land: 16 of 16 patterns\n",
+        "river sources: 24, river mouths: 16\n",
+        "world: land, sea and rivers without end\n",
+        "images: 4x4 pixels\n",
+    ] {
+        assert!(report.contains(expected), "{expected}\n{report}");
+    }
+}
+
+#[test]
+fn a_pack_of_ones_own_makes_a_world() {
+    let folder = reference_pack();
+    let area = ["--seed", "7", "--at", "-9,4", "--size", "30x20"];
+    let tiles = ["--tiles", text(folder.path())];
+    let ours = said(&[&["world", "dump"], &area[..]].concat());
+    assert_eq!(
+        said(&[&["world", "dump"], &area[..], &tiles].concat()),
+        ours
+    );
+    let json = said(&[&["world", "dump", "--format", "json"], &area[..], &tiles].concat());
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let name = folder.path().file_name().expect("a name").to_string_lossy();
+    assert_eq!(json["tiles_pack"], *name);
+    let render = ["world", "render", "--tile-px", "3"];
+    assert_eq!(
+        run(&[&render[..], &area, &tiles].concat()).status.code(),
+        Some(0)
+    );
+}
+
+#[test]
+fn a_malformed_pack_and_one_that_covers_nothing_are_refused() {
+    let area = [
+        "world", "dump", "--seed", "7", "--at", "0,0", "--size", "3x3",
+    ];
+    let folder = pack(&["PPPP.png", "oops.png"]);
+    let sentence = refused(&[&area[..], &["--tiles", text(folder.path())]].concat(), 2);
+    assert!(sentence.contains("oops.png"), "{sentence}");
+    // Each label meets another, but A beside C never ends in a row that repeats.
+    let folder = pack(&["ACXC.png", "XCAC.png", "XXAX.png"]);
+    let check = run(&["tiles", "check", text(folder.path())]);
+    let report = String::from_utf8_lossy(&check.stdout).into_owned();
+    assert!(report.contains("world: "), "{report}");
+}
+
+#[test]
+fn what_is_drawn_passes_the_check_and_strangers_stop_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("new").join("pack");
+    assert!(said(&["tiles", "draw", "--tile-px", "16", "--out", text(&out)]).is_empty());
+    let pack = TilePack::load(&out).expect("no faults");
+    assert_eq!(*pack.set, art::ink_set());
+    assert_eq!(pack.tile_px, 16);
+    let drawn = names(&out);
+    // Again, over what is there.
+    said(&["tiles", "draw", "--tile-px", "16", "--out", text(&out)]);
+    assert_eq!(names(&out), drawn);
+    fs::write(out.join("XXXX.png"), image(16, 16)).expect("written");
+    let sentence = refused(&["tiles", "draw", "--out", text(&out)], 2);
+    assert!(sentence.contains("XXXX.png"), "{sentence}");
+}
+
+#[test]
+fn our_own_pack_is_what_we_draw() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("assets/tiles/ink");
+    let committed = TilePack::load(&folder).expect("no faults");
+    let embedded = TilePack::embedded();
+    assert_eq!(committed.tile_px, 128);
+    assert_eq!(*committed.set, art::ink_set());
+    assert_eq!(*embedded.set, art::ink_set());
+    let mut ink = 0;
+    for id in (0..committed.set.len() as u16).map(TileId) {
+        let tile = committed.set.tile(id);
+        for drawing in 0..committed.set.drawings(id) {
+            let drawn = art::draw_tile(tile, drawing, committed.tile_px);
+            let expected: Vec<u8> = drawn
+                .coverage
+                .iter()
+                .flat_map(|&coverage| [0, 0, 0, coverage])
+                .collect();
+            let same = committed.image(id, drawing).rgba == expected;
+            assert!(
+                same,
+                "{tile} drawing {drawing}: run `tiles draw` again, see CONTRIBUTING.md"
+            );
+            assert!(*embedded.image(id, drawing) == *committed.image(id, drawing));
+            ink += drawn
+                .coverage
+                .iter()
+                .filter(|&&coverage| coverage > 128)
+                .count();
+        }
+    }
+    assert!(ink > 10_000, "the pack is blank");
+}
