@@ -151,12 +151,8 @@ fn paths(text: &str) -> Vec<String> {
             .take_while(|letter| letter.is_alphanumeric() || *letter == '_')
             .collect()
     };
-    if let Some(group) = text.strip_prefix('{') {
-        let group = group.split('}').next().unwrap_or_default();
-        return group
-            .split(',')
-            .flat_map(|part| paths(part.trim()))
-            .collect();
+    if text.starts_with('{') {
+        return members(text).into_iter().flat_map(paths).collect();
     }
     let first = word(text);
     let Some(rest) = text[first.len()..].strip_prefix("::") else {
@@ -166,6 +162,27 @@ fn paths(text: &str) -> Vec<String> {
         .into_iter()
         .map(|second| format!("{first}/{second}"))
         .collect()
+}
+
+/// The members of the group in braces that a text begins with.
+fn members(text: &str) -> Vec<&str> {
+    let mut members = Vec::new();
+    let (mut depth, mut start) = (0, 1);
+    for (index, letter) in text.char_indices() {
+        match letter {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 || depth == 1 && letter == ',' {
+            members.push(text[start..index].trim());
+            start = index + 1;
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    members
 }
 
 fn faults(source: &Source) -> Vec<String> {
@@ -214,7 +231,11 @@ fn the_table_is_held() {
             "fn f() { crate::storage::pack::check(); }",
         ),
         ("storage/pack", "use crate::cli;"),
-        ("exit", "use crate::{options::X, engine::grid};"),
+        ("exit", "use crate::{options::X};"),
+        (
+            "engine/art",
+            "use crate::engine::{grid::{Grid, X}, solver::solve};",
+        ),
     ] {
         assert_eq!(faults(&source(module, text)).len(), 1, "{module}: {text}");
     }

@@ -171,6 +171,6 @@ mod tests {
         assert!(text.contains("rivers over land: 2 of 16"), "{text}");
         assert!(text.contains("sea corners: 2 of 16"), "{text}");
         assert!(text.contains("other 1"), "{text}");
-        assert!(!text.contains("NE+SW "), "{text}");
+        assert!(!text.contains(" NE+SW "), "{text}");
     }
 }
