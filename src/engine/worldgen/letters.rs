@@ -51,7 +51,7 @@ impl Letters {
             }
             for x in 0..SIDE {
                 let (tile, vertex) = (tiles + x, vertices + x);
-                let above = tile - drainage::SIDE;
+                let above = tile - drainage::REGION_SIDE;
                 let side = Side {
                     near: (rivers[tile], corners[tile]),
                     far: (rivers[above], corners[above]),
