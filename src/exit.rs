@@ -14,7 +14,7 @@ pub enum ExitCode {
     Limit = 3,
     /// A file can't be read or written.
     File = 4,
-    /// No display or no graphics adapter, or a build without a window.
+    /// No display or no graphics adapter.
     NoDisplay = 5,
 }
 

@@ -1,15 +1,13 @@
 //! Parses the command line and hands over to the command line's rooms or to the window.
 
-use std::process::ExitCode;
-
 use mapmaker::cli::{self, Invocation};
-use mapmaker::exit::Failure;
+use mapmaker::exit::{ExitCode, Failure};
 use mapmaker::options::ExploreOptions;
 
-fn main() -> ExitCode {
+fn main() -> std::process::ExitCode {
     let outcome = cli::parse(std::env::args_os()).and_then(|invocation| match invocation {
         Invocation::Headless(command) => cli::run(command),
-        Invocation::Window(options) => open_window(options),
+        Invocation::Window(options) => open_window(&options).map(|()| ExitCode::Done),
     });
     match outcome {
         Ok(code) => code.into(),
@@ -21,12 +19,12 @@ fn main() -> ExitCode {
 }
 
 #[cfg(feature = "app")]
-fn open_window(options: ExploreOptions) -> Result<mapmaker::exit::ExitCode, Failure> {
+fn open_window(options: &ExploreOptions) -> Result<(), Failure> {
     mapmaker::app::run(options)
 }
 
 #[cfg(not(feature = "app"))]
-fn open_window(_options: ExploreOptions) -> Result<mapmaker::exit::ExitCode, Failure> {
+fn open_window(_options: &ExploreOptions) -> Result<(), Failure> {
     Err(Failure::bad_use(
         "this build has no window (it was made without the feature `app`); \
          `mapmaker world render` and `mapmaker world dump` work without one",
