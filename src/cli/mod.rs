@@ -17,6 +17,7 @@ use clap::error::ErrorKind;
 
 use crate::exit::{ExitCode, Failure};
 use crate::options::ExploreOptions;
+use crate::storage::output::clean_up_when_interrupted;
 use arguments::{Arguments, Command};
 
 /// What the command line asks for.
@@ -68,6 +69,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
 /// # Errors
 /// When it can't be done, with the exit code to leave with.
 pub fn run(headless: Headless) -> Result<ExitCode, Failure> {
+    clean_up_when_interrupted();
     match headless.0 {
         Request::Say(text) => output::say(&text).map(|()| ExitCode::Done),
         Request::Tiles(tiles) => tiles::run(&tiles),

@@ -8,8 +8,35 @@ use crate::storage::output::OutputFile;
 
 /// Standard output, or a file that is put in its place by [`Sink::finish`].
 pub(super) enum Sink {
-    Stdout(BufWriter<StdoutLock<'static>>),
+    Stdout(Stdout),
     File(OutputFile),
+}
+
+/// Standard output, and whether its reader has gone.
+pub(super) struct Stdout {
+    writer: BufWriter<StdoutLock<'static>>,
+    /// Noted here because encoders on top of this writer hide the kind of an error.
+    reader_gone: bool,
+}
+
+impl Stdout {
+    fn note<T>(&mut self, outcome: io::Result<T>) -> io::Result<T> {
+        let gone = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
+        self.reader_gone |= outcome.as_ref().is_err_and(gone);
+        outcome
+    }
+}
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let outcome = self.writer.write(bytes);
+        self.note(outcome)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let outcome = self.writer.flush();
+        self.note(outcome)
+    }
 }
 
 impl Sink {
@@ -19,7 +46,10 @@ impl Sink {
     /// With exit code 4 when the file can't be written.
     pub(super) fn open(path: Option<&Path>) -> Result<Self, Failure> {
         match path {
-            None => Ok(Self::Stdout(BufWriter::new(io::stdout().lock()))),
+            None => Ok(Self::Stdout(Stdout {
+                writer: BufWriter::new(io::stdout().lock()),
+                reader_gone: false,
+            })),
             Some(path) => OutputFile::create(path)
                 .map(Self::File)
                 .map_err(|error| Failure::file("write", path, &error)),
@@ -38,15 +68,17 @@ impl Sink {
     ) -> Result<(), Failure> {
         let written = write(&mut self);
         match self {
-            Self::Stdout(mut stdout) => match written.and_then(|()| stdout.flush()) {
-                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
-                    // What is still buffered has no reader either; dropping it would try again.
-                    let _unwritten = stdout.into_parts();
-                    Ok(())
+            Self::Stdout(mut stdout) => {
+                let outcome = written.and_then(|()| stdout.flush());
+                // What is still buffered has failed already; dropping the buffer would try again.
+                let _unwritten = stdout.writer.into_parts();
+                match outcome {
+                    Err(error) if !stdout.reader_gone => {
+                        Err(Failure::file("write", Path::new("standard output"), &error))
+                    }
+                    _ => Ok(()),
                 }
-                Err(error) => Err(Failure::file("write", Path::new("standard output"), &error)),
-                Ok(()) => Ok(()),
-            },
+            }
             Self::File(file) => {
                 let path = file.path().to_owned();
                 written

@@ -1,10 +1,37 @@
 //! Files that appear whole or not at all: written beside their place, then renamed into it.
+//!
+//! A temporary file goes when its [`OutputFile`] is dropped, and with [`clean_up_when_interrupted`]
+//! also when the program is stopped with Ctrl-C.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use tempfile::NamedTempFile;
+
+/// The temporary files that exist now.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// The code that shells give a program that Ctrl-C ended: 128 and the signal's number.
+const INTERRUPTED: i32 = 130;
+
+/// From here on Ctrl-C removes what is half written before it ends the program.
+pub fn clean_up_when_interrupted() {
+    let set = ctrlc::set_handler(|| {
+        for path in with_unfinished(std::mem::take) {
+            // A file that has just been put in its place is no longer here.
+            let _gone_already = fs::remove_file(path);
+        }
+        std::process::exit(INTERRUPTED);
+    });
+    // Without a handler, Ctrl-C ends the program as it always does.
+    drop(set);
+}
+
+fn with_unfinished<T>(change: impl FnOnce(&mut Vec<PathBuf>) -> T) -> T {
+    change(&mut UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner))
+}
 
 /// A file being written. Dropped without [`OutputFile::commit`], it leaves nothing behind, and
 /// whatever was at its place before stays as it was.
@@ -12,6 +39,18 @@ use tempfile::NamedTempFile;
 pub struct OutputFile {
     path: PathBuf,
     target: Target,
+    /// Last, so that the temporary file goes before its name is forgotten.
+    _listed: Option<Listed>,
+}
+
+/// A temporary file's place in [`UNFINISHED`].
+#[derive(Debug)]
+struct Listed(PathBuf);
+
+impl Drop for Listed {
+    fn drop(&mut self) {
+        with_unfinished(|unfinished| unfinished.retain(|path| *path != self.0));
+    }
 }
 
 #[derive(Debug)]
@@ -42,9 +81,18 @@ impl OutputFile {
             }
             _ => Target::Beside(BufWriter::new(temporary_beside(&place)?), place),
         };
+        let listed = match &target {
+            Target::Beside(writer, _) => {
+                let path = writer.get_ref().path().to_owned();
+                with_unfinished(|unfinished| unfinished.push(path.clone()));
+                Some(Listed(path))
+            }
+            Target::Direct(_) => None,
+        };
         Ok(Self {
             path: path.to_owned(),
             target,
+            _listed: listed,
         })
     }
 
@@ -103,6 +151,8 @@ fn temporary_beside(place: &Path) -> io::Result<NamedTempFile> {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
     };
+    // For the plain sentence when there is no such folder.
+    fs::metadata(folder)?;
     let mut builder = tempfile::Builder::new();
     builder.prefix(".mapmaker-").suffix(".partial");
     #[cfg(unix)]
@@ -111,7 +161,10 @@ fn temporary_beside(place: &Path) -> io::Result<NamedTempFile> {
         // As for any new file, less the bits that the process's mask takes away.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    builder.tempfile_in(folder)
+    builder
+        .tempfile_in(folder)
+        // Its own message names the temporary file, which nobody asked for.
+        .map_err(|error| io::Error::from(error.kind()))
 }
 
 #[cfg(test)]

@@ -277,3 +277,30 @@ fn a_build_without_a_window_says_so() {
     assert!(refused(&[], 2).contains("no window"));
     assert!(refused(&["explore", "--seed", "1"], 2).contains("no window"));
 }
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_command_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("map.txt");
+    fs::write(&path, "what was here before").expect("written");
+    let area = ["--seed", "1", "--at", "0,0", "--size", "1000000x1000000"];
+    let dump = [&["world", "dump", "--out", text(&path)], &area[..]].concat();
+    let mut child = program(&dump).spawn().expect("the program starts");
+    while names(folder.path()).len() < 2 {
+        assert!(
+            child.try_wait().expect("a child").is_none(),
+            "it ended too soon"
+        );
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    // The file may be there an instant before its name is written down.
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    let id = child.id().to_string();
+    let mut kill = std::process::Command::new("kill");
+    assert!(kill.args(["-INT", &id]).status().expect("kill").success());
+    let status = child.wait().expect("it ends");
+    assert_eq!(status.code(), Some(130));
+    assert_eq!(names(folder.path()), ["map.txt"]);
+    assert_eq!(fs::read(&path).expect("there"), b"what was here before");
+}

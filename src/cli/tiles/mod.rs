@@ -7,6 +7,7 @@ use crate::exit::{ExitCode, Failure};
 
 /// The arguments of `mapmaker tiles`.
 #[derive(Debug, clap::Args)]
+#[command(arg_required_else_help = false)]
 pub(super) struct TilesArguments {
     #[command(subcommand)]
     command: TilesCommand,

@@ -21,6 +21,7 @@ const MAX_SIDE_TILES: u32 = 1 << 20;
 
 /// The arguments of `mapmaker world`.
 #[derive(Debug, clap::Args)]
+#[command(arg_required_else_help = false)]
 pub(super) struct WorldArguments {
     #[command(subcommand)]
     command: WorldCommand,
