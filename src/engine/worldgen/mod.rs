@@ -16,11 +16,13 @@ mod noise;
 mod plan;
 mod plane;
 mod shore;
+mod start;
 mod survey;
 mod terrain;
 
 pub use figures::{Figures, Runs};
 pub use plan::{MAX_BLOCK, Plan, PlanError};
+pub use start::scenic_start;
 pub use survey::{Sample, survey};
 
 use self::cover::Covers;

@@ -12,19 +12,19 @@ use crate::engine::hash::{self, Purpose};
 pub(super) const COARSE_LOG2: u32 = 3;
 
 /// Octaves of elevation: (log2 of the wavelength in tiles, amplitude).
-const ELEVATION: [(u32, f64); 5] = [(9, 0.52), (8, 0.48), (7, 0.34), (6, 0.19), (5, 0.11)];
+const ELEVATION: [(u32, f64); 5] = [(9, 0.30), (8, 0.46), (7, 0.44), (6, 0.30), (5, 0.17)];
 
 /// What is added to elevation, so that a little more than half of the plane is land.
-const LAND_BIAS: f64 = 0.03;
+const LAND_BIAS: f64 = 0.06;
 
 /// Displacement of elevation at spacings of 4, 2 and 1 tiles.
-const ROUGHNESS: [f32; 3] = [0.030, 0.024, 0.016];
+const ROUGHNESS: [f32; 3] = [0.040, 0.030, 0.018];
 
 /// Displacement of the mountain and forest fields at spacings of 4, 2 and 1 tiles.
 const RAGGEDNESS: [f32; 3] = [0.06, 0.05, 0.0];
 
 /// How far the domain is warped: (log2 of the wavelength, tiles).
-const WARP: [(u32, f64); 2] = [(7, 24.0), (5, 7.0)];
+const WARP: [(u32, f64); 2] = [(7, 20.0), (5, 8.0)];
 
 /// One field's keys: an octave each, and one for each refinement.
 struct Keys {
@@ -115,7 +115,8 @@ impl Terrain {
                 .sum::<f64>()
     }
 
-    /// Mountain ranges follow the lines where slow noise changes sign, where a slower one allows.
+    /// Mountain ranges follow the lines where slow noise changes sign, where a slower one allows; that
+    /// one is capped, so that they stay ranges and do not swell into blocks.
     pub(super) fn wide_mountain(&self, vertex: (i64, i64)) -> f64 {
         let shift = self.warp(vertex);
         let octave = |octave: usize, wavelength_log2, shift| {
@@ -126,11 +127,11 @@ impl Terrain {
                 shift,
             )
         };
-        let allowed = octave(0, 8, [0.0; 2]);
-        let range = 1.0 - 3.2 * octave(1, 7, shift).abs();
+        let allowed = octave(0, 7, [0.0; 2]).min(0.24);
+        let range = 1.0 - 3.2 * octave(1, 6, shift).abs();
         let spur = 1.0 - 2.6 * octave(2, 5, shift).abs();
         let detail = octave(3, 4, shift);
-        0.03 + 0.44 * range + 0.17 * spur + 0.12 * detail + 0.50 * allowed
+        0.02 + 0.44 * range + 0.17 * spur + 0.14 * detail + 0.62 * allowed
     }
 
     fn wide_forest(&self, vertex: (i64, i64)) -> f64 {
@@ -138,7 +139,7 @@ impl Terrain {
         let octave = |octave: usize, wavelength_log2| {
             perlin(self.forest.octaves[octave], wavelength_log2, vertex, shift)
         };
-        0.39 + 0.34 * octave(0, 7) + 0.38 * octave(1, 5) + 0.22 * octave(2, 4)
+        0.40 + 0.36 * octave(0, 6) + 0.40 * octave(1, 5) + 0.20 * octave(2, 4)
     }
 }
 
