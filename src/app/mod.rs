@@ -1,1 +1,151 @@
-//! The window: a Bevy app over the engine.
+//! The window: a Bevy app over the engine. Here are its plugins and the one order of its systems.
+
+pub mod camera;
+pub mod chunks;
+pub mod completeness;
+pub mod land;
+pub mod launch;
+pub mod memory;
+pub mod probe;
+pub mod render;
+pub mod screens;
+pub mod screenshot;
+pub mod session;
+pub mod span;
+pub mod stream;
+pub mod tour;
+pub mod ui;
+pub mod view;
+
+use bevy::app::TaskPoolThreadAssignmentPolicy;
+use bevy::diagnostic::FrameCountPlugin;
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::window::{PresentMode, WindowResolution};
+use bevy::winit::WinitSettings;
+
+use crate::exit::Failure;
+use crate::options::ExploreOptions;
+use launch::Launch;
+
+/// What is logged unless `RUST_LOG` says otherwise: only what is wrong, and none of the drivers' talk.
+const LOG_FILTER: &str = "error,mapmaker=warn,wgpu_hal=off,calloop=off";
+
+/// Opens the window and stays until it is closed.
+///
+/// # Errors
+/// When there is no display or graphics adapter, when the tile pack can't be used, or when a picture
+/// that was asked for can't be written.
+pub fn run(options: &ExploreOptions) -> Result<(), Failure> {
+    probe::display()?;
+    let launch = Launch::prepare(options)?;
+    let outcome = launch.outcome.clone();
+    probe::guarded(|| app(launch, options).run())?;
+    outcome.take().map_or(Ok(()), Err)
+}
+
+/// When systems run in a frame: each set after the one above it.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AppSystems {
+    /// Tours, screenshots and screens say what is to happen.
+    Script,
+    /// Pointer, keys and jumps move the camera.
+    Input,
+    /// The origin follows the camera, and what it sees is written down.
+    Camera,
+    /// Chunks are asked for, taken and retired.
+    Stream,
+    /// Finished chunks become entities.
+    Spawn,
+    /// Pages are derived from the tiles that changed.
+    Derive,
+    /// Sheets of wash, likewise.
+    Sheets,
+    /// What changed goes to the GPU.
+    Upload,
+    /// Holes are counted.
+    Count,
+}
+
+fn app(launch: Launch, options: &ExploreOptions) -> App {
+    let mut app = App::new();
+    app.add_plugins(
+        DefaultPlugins
+            .set(WindowPlugin {
+                primary_window: Some(window(options)),
+                ..default()
+            })
+            .set(LogPlugin {
+                filter: LOG_FILTER.to_owned(),
+                ..default()
+            })
+            .set(task_pools()),
+    )
+    .insert_resource(WinitSettings::continuous())
+    .insert_resource(ClearColor(Color::srgb_u8(240, 228, 200)))
+    .configure_sets(
+        Update,
+        (
+            AppSystems::Script,
+            AppSystems::Input,
+            AppSystems::Camera,
+            AppSystems::Stream,
+            AppSystems::Spawn,
+            AppSystems::Derive,
+            AppSystems::Sheets,
+            AppSystems::Upload,
+            AppSystems::Count,
+        )
+            .chain(),
+    );
+    if !app.is_plugin_added::<FrameCountPlugin>() {
+        app.add_plugins(FrameCountPlugin);
+    }
+    launch.install(&mut app);
+    app.add_plugins((
+        land::plugin,
+        screens::plugin,
+        camera::plugin,
+        view::plugin,
+        chunks::plugin,
+        render::plugin,
+        completeness::plugin,
+        ui::plugin,
+        session::plugin,
+        screenshot::plugin,
+        tour::plugin,
+        probe::plugin,
+    ));
+    app
+}
+
+fn window(options: &ExploreOptions) -> Window {
+    let (width, height) = options.window;
+    Window {
+        title: "MapMaker".to_owned(),
+        name: Some("mapmaker".to_owned()),
+        // One unit of the window is one pixel of the screen; the panels scale on their own.
+        resolution: WindowResolution::new(width, height).with_scale_factor_override(1.0),
+        present_mode: PresentMode::AutoVsync,
+        ..default()
+    }
+}
+
+/// Worldgen gets most cores: what moves the camera needs few, and a chunk that is late is a hole.
+fn task_pools() -> TaskPoolPlugin {
+    let share = |min_threads, max_threads, percent| TaskPoolThreadAssignmentPolicy {
+        min_threads,
+        max_threads,
+        percent,
+        on_thread_spawn: None,
+        on_thread_destroy: None,
+    };
+    TaskPoolPlugin {
+        task_pool_options: TaskPoolOptions {
+            io: share(1, 1, 0.0),
+            async_compute: share(1, 8, 0.5),
+            compute: share(1, 8, 1.0),
+            ..default()
+        },
+    }
+}

@@ -1,0 +1,205 @@
+//! The camera: drag and wheel through `bevy_pancam`, keys of our own, and jumps to a place.
+
+use bevy::prelude::*;
+use bevy_egui::input::EguiWantsInput;
+use bevy_pancam::{DirectionKeys, PanCam, PanCamPlugin, PanCamSystems};
+
+use super::AppSystems;
+use super::screens::Screen;
+use super::view::{Origin, View};
+use crate::engine::grid::TilePos;
+
+/// Tiles that fit across the window at the farthest zoom.
+const MOST_TILES_ACROSS: f32 = 2400.0;
+
+/// Tiles that fit into the window's height at the closest zoom.
+const FEWEST_TILES_HIGH: f32 = 2.0;
+
+/// How fast the keys pan, in window heights a second.
+const KEY_SPEED: f32 = 0.9;
+
+/// How soon keys reach their speed and let go of it, in seconds.
+const KEY_EASE_S: f32 = 0.07;
+
+/// How much one press of `+` zooms in.
+const ZOOM_STEP: f32 = 1.35;
+
+/// How soon a zoom step is done, in seconds.
+const ZOOM_EASE_S: f32 = 0.08;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(PanCamPlugin)
+        .add_message::<GoTo>()
+        .init_resource::<ZoomAim>()
+        .configure_sets(Update, PanCamSystems.in_set(AppSystems::Input))
+        .add_systems(Startup, spawn_camera)
+        .add_systems(
+            Update,
+            (hand_over_pointer, limit_zoom)
+                .before(PanCamSystems)
+                .in_set(AppSystems::Input),
+        )
+        .add_systems(
+            Update,
+            (pan_by_keys, zoom_by_keys)
+                .after(PanCamSystems)
+                .in_set(AppSystems::Input)
+                .run_if(in_state(Screen::Map)),
+        )
+        .add_systems(Update, jump.in_set(AppSystems::Input).after(zoom_by_keys));
+}
+
+/// The camera over the map.
+#[derive(Component)]
+pub struct MapCamera;
+
+/// Puts the centre of the view on the middle of a tile.
+#[derive(Message, Clone, Copy, Debug)]
+pub struct GoTo {
+    /// The tile.
+    pub tile: TilePos,
+    /// The size of a tile on screen from then on, in physical pixels, if it changes.
+    pub tile_px: Option<f32>,
+}
+
+/// The scale (tiles per logical pixel) that a smooth zoom step heads for.
+#[derive(Resource, Default)]
+struct ZoomAim(Option<f32>);
+
+fn spawn_camera(mut commands: Commands) {
+    commands.spawn((
+        MapCamera,
+        Camera2d,
+        Msaa::Off,
+        PanCam {
+            grab_buttons: vec![MouseButton::Left, MouseButton::Middle],
+            move_keys: DirectionKeys::NONE,
+            mouse_wheel_sensitivity: 1.0,
+            ..default()
+        },
+    ));
+}
+
+/// Drags and wheels belong to the map only where no panel is, and only on the map's own screen.
+fn hand_over_pointer(
+    screen: Res<State<Screen>>,
+    wants: Res<EguiWantsInput>,
+    buttons: Res<ButtonInput<MouseButton>>,
+    mut camera: Single<&mut PanCam>,
+) {
+    let dragging = camera.enabled && buttons.any_pressed(camera.grab_buttons.iter().copied());
+    let free = !wants.wants_any_pointer_input() || (dragging && !wants.is_using_pointer());
+    let enabled = *screen.get() == Screen::Map && free;
+    if camera.enabled != enabled {
+        camera.enabled = enabled;
+    }
+}
+
+/// Keeps the zoom between one tile in half the window's height and the whole range across.
+fn limit_zoom(window: Single<&Window>, camera: Single<(&mut PanCam, &mut Projection)>) {
+    let (mut pan, mut projection) = camera.into_inner();
+    let size = window.size();
+    let least = 1.0 / (size.y / FEWEST_TILES_HIGH);
+    let most = (MOST_TILES_ACROSS / size.x).max(least);
+    if (pan.min_scale, pan.max_scale) == (least, most) {
+        return;
+    }
+    (pan.min_scale, pan.max_scale) = (least, most);
+    if let Projection::Orthographic(projection) = &mut *projection {
+        projection.scale = projection.scale.clamp(least, most);
+    }
+}
+
+fn pan_by_keys(
+    time: Res<Time<Real>>,
+    keys: Res<ButtonInput<KeyCode>>,
+    wants: Res<EguiWantsInput>,
+    window: Single<&Window>,
+    camera: Single<(&mut Transform, &Projection), With<MapCamera>>,
+    mut speed: Local<Vec2>,
+) {
+    let (mut transform, projection) = camera.into_inner();
+    let Projection::Orthographic(projection) = projection else {
+        return;
+    };
+    let held = |any: [KeyCode; 2]| f32::from(u8::from(keys.any_pressed(any)));
+    let mut way = Vec2::new(
+        held([KeyCode::ArrowRight, KeyCode::KeyD]) - held([KeyCode::ArrowLeft, KeyCode::KeyA]),
+        held([KeyCode::ArrowUp, KeyCode::KeyW]) - held([KeyCode::ArrowDown, KeyCode::KeyS]),
+    )
+    .normalize_or_zero();
+    if wants.wants_any_keyboard_input() {
+        way = Vec2::ZERO;
+    }
+    if keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]) {
+        way *= 3.0;
+    }
+    let seconds = time.delta_secs().min(0.1);
+    let share = 1.0 - (-seconds / KEY_EASE_S).exp();
+    let aim = way * KEY_SPEED * window.height();
+    *speed = *speed + (aim - *speed) * share;
+    if speed.length_squared() < 1.0 {
+        *speed = Vec2::ZERO;
+        return;
+    }
+    transform.translation += (*speed * projection.scale * seconds).extend(0.0);
+}
+
+fn zoom_by_keys(
+    time: Res<Time<Real>>,
+    keys: Res<ButtonInput<KeyCode>>,
+    wants: Res<EguiWantsInput>,
+    camera: Single<(&PanCam, &mut Projection)>,
+    mut aim: ResMut<ZoomAim>,
+) {
+    let (pan, mut projection) = camera.into_inner();
+    let Projection::Orthographic(projection) = &mut *projection else {
+        return;
+    };
+    if !wants.wants_any_keyboard_input() {
+        let pressed = |any: [KeyCode; 2]| any.into_iter().any(|key| keys.just_pressed(key));
+        let start = aim.0.unwrap_or(projection.scale);
+        if pressed([KeyCode::Equal, KeyCode::NumpadAdd]) {
+            aim.0 = Some(start / ZOOM_STEP);
+        } else if pressed([KeyCode::Minus, KeyCode::NumpadSubtract]) {
+            aim.0 = Some(start * ZOOM_STEP);
+        }
+    }
+    let Some(target) = aim.0 else {
+        return;
+    };
+    let target = target.clamp(pan.min_scale, pan.max_scale);
+    let share = 1.0 - (-time.delta_secs().min(0.1) / ZOOM_EASE_S).exp();
+    projection.scale *= (target / projection.scale).powf(share);
+    aim.0 = Some(target);
+    if (projection.scale / target - 1.0).abs() < 1e-3 {
+        projection.scale = target;
+        aim.0 = None;
+    }
+}
+
+fn jump(
+    mut jumps: MessageReader<GoTo>,
+    window: Single<&Window>,
+    mut origin: ResMut<Origin>,
+    mut view: ResMut<View>,
+    mut aim: ResMut<ZoomAim>,
+    camera: Single<(&PanCam, &mut Transform, &mut Projection)>,
+) {
+    let Some(goto) = jumps.read().last() else {
+        return;
+    };
+    let (pan, mut transform, mut projection) = camera.into_inner();
+    origin.0 = goto.tile.chunk();
+    let place = origin.corner_of(goto.tile) + Vec2::new(0.5, -0.5);
+    transform.translation = place.extend(transform.translation.z);
+    // A jump is no movement: the next look must not take it for speed.
+    view.centre = goto.tile;
+    view.within = Vec2::splat(0.5);
+    view.velocity = Vec2::ZERO;
+    if let (Some(tile_px), Projection::Orthographic(projection)) = (goto.tile_px, &mut *projection)
+    {
+        projection.scale = (window.scale_factor() / tile_px).clamp(pan.min_scale, pan.max_scale);
+        aim.0 = None;
+    }
+}

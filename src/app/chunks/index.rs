@@ -1,0 +1,71 @@
+//! Finds the entity of a chunk by its place.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+
+use crate::engine::grid::ChunkPos;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<ChunkIndex>();
+}
+
+/// The entities of the chunks that are loaded.
+#[derive(Resource, Default)]
+pub struct ChunkIndex(BTreeMap<ChunkPos, Entity>);
+
+impl ChunkIndex {
+    /// The chunk's entity, if it is loaded.
+    #[must_use]
+    pub fn get(&self, pos: ChunkPos) -> Option<Entity> {
+        self.0.get(&pos).copied()
+    }
+
+    /// Whether the chunk is loaded.
+    #[must_use]
+    pub fn contains(&self, pos: ChunkPos) -> bool {
+        self.0.contains_key(&pos)
+    }
+
+    /// How many chunks are loaded.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether none is.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Writes down a chunk that was spawned.
+    pub fn insert(&mut self, pos: ChunkPos, chunk: Entity) {
+        self.0.insert(pos, chunk);
+    }
+
+    /// Takes the chunks out that are not kept, and returns their entities.
+    pub fn retire(&mut self, keep: impl Fn(ChunkPos) -> bool) -> Vec<Entity> {
+        self.0
+            .extract_if(.., |pos, _| !keep(*pos))
+            .map(|(_, entity)| entity)
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_kept_retires() {
+        let mut index = ChunkIndex::default();
+        let mut world = World::new();
+        for x in -3..=3 {
+            index.insert(ChunkPos::new(x, 0), world.spawn_empty().id());
+        }
+        let gone = index.retire(|pos| pos.x >= 0);
+        assert_eq!((gone.len(), index.len()), (3, 4));
+        assert!(index.contains(ChunkPos::new(0, 0)) && !index.contains(ChunkPos::new(-1, 0)));
+    }
+}

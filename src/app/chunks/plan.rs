@@ -1,0 +1,147 @@
+//! Which chunks a view asks for, in which order, and which it lets go. Pure, so tests hold it.
+
+use bevy::math::Vec2;
+
+use crate::app::span::Span;
+use crate::app::view::{INK_LEAST_PX, View};
+use crate::engine::grid::{CHUNK_TILES, ChunkPos};
+
+/// Chunks loaded around what shows, whatever the camera does.
+const MARGIN: i64 = 2;
+
+/// How much farther than that a chunk may lie before it retires.
+const SLACK: i64 = 3;
+
+/// How far ahead of the camera chunks are made, in seconds of its movement.
+const AHEAD_S: f32 = 1.5;
+
+/// The most chunks that are made ahead along either axis, however fast the camera is.
+const MOST_AHEAD: f32 = 24.0;
+
+/// Chunks are asked for from this share of the size at which ink begins to show, so that they are
+/// there when it does.
+const EARLY: f32 = 0.8;
+
+/// Chunks retire under this share of the size at which ink begins to show.
+const LATE: f32 = 0.6;
+
+/// What a view asks of the chunks.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Chunks that show.
+    pub shown: Span,
+    /// Chunks to have: what shows, a margin, and what lies ahead. `None` when tiles are too small.
+    pub wanted: Option<Span>,
+    /// Chunks that may stay. `None` when none may.
+    pub kept: Option<Span>,
+    ahead: Vec2,
+}
+
+impl Plan {
+    /// What this view asks.
+    #[must_use]
+    pub fn of(view: &View) -> Self {
+        let shown = view.chunks();
+        let ahead = (view.velocity * (AHEAD_S / CHUNK_TILES as f32))
+            .clamp(Vec2::splat(-MOST_AHEAD), Vec2::splat(MOST_AHEAD));
+        let (dx, dy) = (ahead.x.round() as i64, ahead.y.round() as i64);
+        let all = shown.grown(MARGIN).union(shown.moved(dx, dy).grown(MARGIN));
+        Self {
+            shown,
+            wanted: (view.tile_px > INK_LEAST_PX * EARLY).then_some(all),
+            kept: (view.tile_px > INK_LEAST_PX * LATE).then_some(all.grown(SLACK)),
+            ahead,
+        }
+    }
+
+    /// Whether the chunk may stay.
+    #[must_use]
+    pub fn keeps(&self, pos: ChunkPos) -> bool {
+        self.kept.is_some_and(|kept| kept.contains(pos.x, pos.y))
+    }
+
+    /// The wanted chunks that are not `there` yet, the most urgent first: what shows from the
+    /// centre outward, then what is near and ahead, then the rest of the margin.
+    #[must_use]
+    pub fn missing(&self, there: impl Fn(ChunkPos) -> bool) -> Vec<ChunkPos> {
+        let Some(wanted) = self.wanted else {
+            return Vec::new();
+        };
+        let centre_x = self.shown.west.midpoint(self.shown.east);
+        let centre_y = self.shown.north.midpoint(self.shown.south);
+        let way = self.ahead.normalize_or_zero();
+        let mut missing: Vec<_> = wanted
+            .cells()
+            .map(|(x, y)| ChunkPos::new(x, y))
+            .filter(|&pos| !there(pos))
+            .map(|pos| {
+                let outside = self.shown.distance(pos.x, pos.y);
+                let offset = Vec2::new((pos.x - centre_x) as f32, (pos.y - centre_y) as f32);
+                let urgency = offset.length() - offset.dot(way);
+                (outside > 0, (urgency * 16.0) as i64, pos)
+            })
+            .collect();
+        missing.sort_unstable();
+        missing.into_iter().map(|(_, _, pos)| pos).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::grid::TilePos;
+    use bevy::math::UVec2;
+
+    fn view(tile_px: f32, velocity: Vec2) -> View {
+        View {
+            centre: TilePos::new(1 << 40, -(1 << 40)),
+            within: Vec2::splat(0.5),
+            tile_px,
+            size_px: UVec2::new(1280, 720),
+            velocity,
+        }
+    }
+
+    #[test]
+    fn what_shows_comes_first_and_what_lies_ahead_next() {
+        let plan = Plan::of(&view(64.0, Vec2::new(30.0, 0.0)));
+        let order = plan.missing(|_| false);
+        let shown = plan.shown.area() as usize;
+        assert!(
+            order[..shown]
+                .iter()
+                .all(|pos| plan.shown.contains(pos.x, pos.y))
+        );
+        let first = order[shown];
+        assert!(first.x > plan.shown.east, "{first:?} is ahead");
+        assert!(order.iter().any(|pos| pos.x >= plan.shown.east + 4));
+        assert!(order.iter().all(|pos| pos.x >= plan.shown.west - MARGIN));
+    }
+
+    #[test]
+    fn a_standing_camera_keeps_more_than_it_wants() {
+        let plan = Plan::of(&view(64.0, Vec2::ZERO));
+        let far = ChunkPos::new(plan.shown.east + MARGIN + 1, plan.shown.south);
+        assert!(plan.keeps(far) && !plan.missing(|_| false).contains(&far));
+        assert!(!plan.keeps(ChunkPos::new(far.x + SLACK, far.y)));
+    }
+
+    #[test]
+    fn far_out_no_chunk_is_wanted_or_kept() {
+        let plan = Plan::of(&view(3.0, Vec2::ZERO));
+        assert!(plan.missing(|_| false).is_empty());
+        assert!(!plan.keeps(ChunkPos::new(plan.shown.west, plan.shown.north)));
+        let near = Plan::of(&view(4.0, Vec2::ZERO));
+        assert!(
+            near.wanted.is_none() && near.kept.is_some(),
+            "zooming about keeps them"
+        );
+    }
+
+    #[test]
+    fn what_is_there_is_not_asked_for() {
+        let plan = Plan::of(&view(64.0, Vec2::ZERO));
+        let missing = plan.missing(|pos| pos.x % 2 == 0);
+        assert!(!missing.is_empty() && missing.iter().all(|pos| pos.x % 2 != 0));
+    }
+}

@@ -1,0 +1,114 @@
+//! Turns finished chunks into entities within a frame's budget, and their tiles into pages of layers.
+
+use std::time::{Duration, Instant};
+
+use bevy::mesh::MeshTag;
+use bevy::prelude::*;
+
+use super::index::ChunkIndex;
+use super::streaming::ChunkStream;
+use super::tile::{MapTile, TileOf};
+use crate::app::AppSystems;
+use crate::app::land::Land;
+use crate::app::render::{InkCanvas, PageSlot};
+use crate::app::view::Origin;
+use crate::engine::grid::{CHUNK_AREA, CHUNK_TILES, ChunkPos};
+use crate::engine::world::drawing_at;
+
+/// How long one frame may spend on spawning chunks; at least one is spawned.
+const BUDGET: Duration = Duration::from_millis(3);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            place_chunks
+                .run_if(resource_changed::<Origin>)
+                .in_set(AppSystems::Stream),
+            spawn_chunks.in_set(AppSystems::Spawn),
+            fill_pages.in_set(AppSystems::Derive),
+        ),
+    );
+}
+
+/// Where a chunk lies.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct ChunkAt(pub ChunkPos);
+
+/// The layer of the atlas that each of a chunk's cells shows, in reading order: what the GPU reads.
+#[derive(Component, Clone, Debug)]
+pub struct TilePage(pub Box<[u16; CHUNK_AREA]>);
+
+/// The chunks that are loaded keep their place on the plane when the origin moves.
+fn place_chunks(origin: Res<Origin>, mut chunks: Query<(&ChunkAt, &mut Transform)>) {
+    for (at, mut transform) in &mut chunks {
+        transform.translation = origin
+            .corner_of(at.0.origin())
+            .extend(transform.translation.z);
+    }
+}
+
+fn spawn_chunks(
+    origin: Res<Origin>,
+    mut stream: ResMut<ChunkStream>,
+    mut index: ResMut<ChunkIndex>,
+    mut canvas: ResMut<InkCanvas>,
+    mut commands: Commands,
+) {
+    let start = Instant::now();
+    while canvas.has_room() {
+        let Some((pos, chunk)) = stream.0.take() else {
+            return;
+        };
+        if index.contains(pos) {
+            continue;
+        }
+        let Some(slot) = canvas.take_slot() else {
+            return;
+        };
+        let corner = origin.corner_of(pos.origin());
+        let entity = commands
+            .spawn((
+                ChunkAt(pos),
+                TilePage(Box::new([0; CHUNK_AREA])),
+                slot,
+                MeshTag(slot.0),
+                Mesh2d(canvas.mesh.clone()),
+                MeshMaterial2d(canvas.material.clone()),
+                Transform::from_translation(corner.extend(InkCanvas::Z)).with_scale(Vec3::new(
+                    CHUNK_TILES as f32,
+                    CHUNK_TILES as f32,
+                    1.0,
+                )),
+            ))
+            .id();
+        commands.spawn_batch(
+            chunk
+                .tiles
+                .into_iter()
+                .enumerate()
+                .map(move |(cell, id)| (MapTile::new(id, cell), TileOf(entity))),
+        );
+        index.insert(pos, entity);
+        if start.elapsed() > BUDGET {
+            return;
+        }
+    }
+}
+
+/// Writes the layer of each tile that changed into its chunk's page.
+fn fill_pages(
+    land: Res<Land>,
+    canvas: Res<InkCanvas>,
+    changed: Query<(&MapTile, &TileOf), Changed<MapTile>>,
+    mut pages: Query<(&ChunkAt, &mut TilePage), With<PageSlot>>,
+) {
+    for (tile, chunk) in &changed {
+        let Ok((at, mut page)) = pages.get_mut(chunk.0) else {
+            continue;
+        };
+        let local = tile.local();
+        let drawing = drawing_at(at.0.tile(local), land.workshop.set.drawings(tile.id));
+        page.0[local.index()] = canvas.layers.first(tile.id) + u16::from(drawing);
+    }
+}

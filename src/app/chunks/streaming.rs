@@ -1,0 +1,104 @@
+//! Asks for chunks ahead of the camera and lets far ones go.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::index::ChunkIndex;
+use super::plan::Plan;
+use crate::app::AppSystems;
+use crate::app::land::Land;
+use crate::app::stream::{Limits, Stream};
+use crate::app::view::View;
+use crate::engine::grid::ChunkPos;
+use crate::engine::world::Chunk;
+use crate::engine::worldgen::generate_chunk;
+
+/// Enough to keep every worker busy for a frame, few enough to turn round at once.
+const LIMITS: Limits = Limits { jobs: 6, batch: 8 };
+
+pub(super) fn plugin(app: &mut App) {
+    app.insert_resource(ChunkStream(Stream::new(LIMITS)))
+        .init_resource::<ChunkStats>()
+        .add_systems(
+            Update,
+            (
+                forget.run_if(resource_exists_and_changed::<Land>),
+                retire,
+                request,
+                count,
+            )
+                .chain()
+                .in_set(AppSystems::Stream),
+        );
+}
+
+/// The chunks on their way.
+#[derive(Resource)]
+pub struct ChunkStream(pub Stream<ChunkPos, Chunk>);
+
+/// Counts for the panel and the tour.
+#[derive(Resource, Default, Clone, Copy, Debug)]
+pub struct ChunkStats {
+    /// Chunks loaded.
+    pub loaded: usize,
+    /// Chunks wanted but neither loaded nor on their way.
+    pub waiting: usize,
+    /// Chunks in tasks, or made and about to be spawned.
+    pub in_flight: usize,
+    /// Chunks made since the start.
+    pub made: u64,
+}
+
+/// Another world has other chunks.
+fn forget(
+    land: Res<Land>,
+    mut last: Local<Option<u64>>,
+    mut stream: ResMut<ChunkStream>,
+    mut index: ResMut<ChunkIndex>,
+    mut commands: Commands,
+) {
+    if last.replace(land.workshop.seed) == Some(land.workshop.seed) {
+        return;
+    }
+    stream.0.keep(|_| false);
+    for chunk in index.retire(|_| false) {
+        commands.entity(chunk).despawn();
+    }
+}
+
+fn retire(
+    view: Res<View>,
+    mut stream: ResMut<ChunkStream>,
+    mut index: ResMut<ChunkIndex>,
+    mut commands: Commands,
+) {
+    let plan = Plan::of(&view);
+    stream.0.keep(|&pos| plan.keeps(pos));
+    for chunk in index.retire(|pos| plan.keeps(pos)) {
+        commands.entity(chunk).despawn();
+    }
+}
+
+fn request(
+    view: Res<View>,
+    land: Res<Land>,
+    index: Res<ChunkIndex>,
+    mut stream: ResMut<ChunkStream>,
+    mut stats: ResMut<ChunkStats>,
+) {
+    stream.0.poll();
+    let missing = Plan::of(&view).missing(|pos| index.contains(pos) || stream.0.expects(&pos));
+    let before = stream.0.in_flight();
+    let workshop = Arc::clone(&land.workshop);
+    stream.0.request(missing.iter().copied(), &move |pos| {
+        workshop.with_scratch(|scratch| generate_chunk(workshop.seed, &workshop.set, pos, scratch))
+    });
+    stats.waiting = missing.len() - (stream.0.in_flight() - before);
+}
+
+fn count(stream: Res<ChunkStream>, index: Res<ChunkIndex>, mut stats: ResMut<ChunkStats>) {
+    stats.loaded = index.len();
+    stats.in_flight = stream.0.in_flight() + stream.0.waiting();
+    stats.made = stream.0.made();
+}

@@ -1,0 +1,142 @@
+//! Whether anything that shows is missing, and the count of frames in which something was.
+
+use bevy::prelude::*;
+
+use super::AppSystems;
+use super::camera::GoTo;
+use super::chunks::ChunkIndex;
+use super::render::{AtlasState, SheetStats};
+use super::view::View;
+use crate::engine::grid::ChunkPos;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Completeness>()
+        .add_systems(Update, count.in_set(AppSystems::Count));
+}
+
+/// What the frame that is about to be drawn shows.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct Completeness {
+    /// Whether every chunk and sheet that shows is there.
+    pub map: bool,
+    /// Whether, besides, the ink is as sharp as the window asks.
+    pub all: bool,
+    /// Frames with a hole: a chunk or all wash missing somewhere, after the view was complete once
+    /// since it was last opened or jumped to.
+    pub holes: u64,
+    /// Frames drawn since the start.
+    pub frames: u64,
+    was_complete: bool,
+}
+
+fn count(
+    view: Res<View>,
+    index: Res<ChunkIndex>,
+    sheets: Res<SheetStats>,
+    atlas: Res<AtlasState>,
+    mut jumps: MessageReader<GoTo>,
+    mut completeness: ResMut<Completeness>,
+) {
+    let jumped = jumps.read().count() > 0;
+    let missing_chunk = view.shows_ink()
+        && view
+            .chunks()
+            .cells()
+            .any(|(x, y)| !index.contains(ChunkPos::new(x, y)));
+    let next = judge(
+        *completeness,
+        Seen {
+            jumped,
+            missing_chunk,
+            bare: sheets.bare,
+            whole: sheets.whole,
+            ink: atlas.is_there(),
+            sharp: atlas.is_sharp(),
+        },
+    );
+    *completeness = next;
+}
+
+/// What was seen of one frame.
+#[derive(Clone, Copy, Debug)]
+struct Seen {
+    jumped: bool,
+    missing_chunk: bool,
+    bare: bool,
+    whole: bool,
+    ink: bool,
+    sharp: bool,
+}
+
+fn judge(before: Completeness, seen: Seen) -> Completeness {
+    let map = !seen.missing_chunk && seen.whole && seen.ink;
+    let was_complete = (before.was_complete && !seen.jumped) || map;
+    let hole = seen.missing_chunk || seen.bare;
+    Completeness {
+        map,
+        all: map && seen.sharp,
+        holes: before.holes + u64::from(was_complete && hole),
+        frames: before.frames + 1,
+        was_complete,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WHOLE: Seen = Seen {
+        jumped: false,
+        missing_chunk: false,
+        bare: false,
+        whole: true,
+        ink: true,
+        sharp: true,
+    };
+    const HOLE: Seen = Seen {
+        missing_chunk: true,
+        ..WHOLE
+    };
+
+    #[test]
+    fn holes_count_once_the_view_was_complete_and_not_before() {
+        let mut state = Completeness::default();
+        for seen in [HOLE, HOLE, WHOLE] {
+            state = judge(state, seen);
+        }
+        assert_eq!((state.holes, state.all), (0, true));
+        let bare = Seen {
+            bare: true,
+            whole: false,
+            ..WHOLE
+        };
+        for seen in [HOLE, bare, WHOLE] {
+            state = judge(state, seen);
+        }
+        assert_eq!((state.holes, state.frames), (2, 6));
+    }
+
+    #[test]
+    fn a_jump_begins_anew() {
+        let mut state = judge(Completeness::default(), WHOLE);
+        let jump = Seen {
+            jumped: true,
+            ..HOLE
+        };
+        for seen in [jump, HOLE, WHOLE] {
+            state = judge(state, seen);
+        }
+        assert_eq!(state.holes, 0);
+        assert_eq!(judge(state, HOLE).holes, 1);
+    }
+
+    #[test]
+    fn a_coarser_sheet_is_no_hole_but_not_complete() {
+        let coarse = Seen {
+            whole: false,
+            ..WHOLE
+        };
+        let state = judge(judge(Completeness::default(), WHOLE), coarse);
+        assert_eq!((state.holes, state.map), (0, false));
+    }
+}

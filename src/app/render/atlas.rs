@@ -1,0 +1,158 @@
+//! The atlas of drawings: a small one at once, then one as sharp as the closest zoom needs.
+
+use bevy::asset::RenderAssetUsages;
+use bevy::image::{ImageFilterMode, ImageSampler, ImageSamplerDescriptor};
+use bevy::prelude::*;
+use bevy::render::render_resource::{
+    Extent3d, TextureDimension, TextureFormat, TextureViewDescriptor, TextureViewDimension,
+};
+
+use super::atlas_task::{AtlasTask, Source};
+use super::canvas::InkCanvas;
+use super::ink::InkMaterial;
+use super::mips;
+use super::uploads::{Upload, Uploads};
+use crate::app::AppSystems;
+use crate::app::completeness::Completeness;
+use crate::app::land::Pack;
+
+/// The side of the drawings that the first view shows, in pixels.
+const QUICK_PX: u32 = 64;
+
+/// The least and the most side of sharp drawings, in pixels.
+const SHARP_PX: (u32, u32) = (256, 1024);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<AtlasState>()
+        .add_systems(Update, (plan, receive).chain().in_set(AppSystems::Upload));
+}
+
+/// How far the atlas is.
+#[derive(Resource, Default)]
+pub struct AtlasState {
+    /// The side of the drawings that show, in pixels; 0 while there are none.
+    pub shown_px: u32,
+    /// The side that the window asks for.
+    pub asked_px: u32,
+    making: Option<Making>,
+}
+
+impl AtlasState {
+    /// Whether ink can be drawn at all.
+    #[must_use]
+    pub const fn is_there(&self) -> bool {
+        self.shown_px > 0
+    }
+
+    /// Whether the ink is as sharp as the window asks.
+    #[must_use]
+    pub const fn is_sharp(&self) -> bool {
+        self.shown_px >= self.asked_px && self.asked_px > 0
+    }
+}
+
+/// An atlas that is being drawn.
+struct Making {
+    side: u32,
+    image: Handle<Image>,
+    left: u32,
+    task: AtlasTask,
+}
+
+/// Starts the next atlas when one is needed.
+fn plan(
+    window: Single<&Window>,
+    pack: Res<Pack>,
+    canvas: Res<InkCanvas>,
+    completeness: Res<Completeness>,
+    mut images: ResMut<Assets<Image>>,
+    mut state: ResMut<AtlasState>,
+) {
+    let source = &pack.0;
+    state.asked_px = match source {
+        // At the closest zoom a tile fills half the window's height.
+        Source::Strokes(_) => (window.physical_height() / 2)
+            .next_power_of_two()
+            .clamp(SHARP_PX.0, SHARP_PX.1),
+        Source::Images(pack) => pack.tile_px,
+    };
+    if state.making.is_some() || state.is_sharp() {
+        return;
+    }
+    let side = match source {
+        Source::Strokes(_) if !state.is_there() => QUICK_PX,
+        // The first view's chunks and sheets go before sharpness.
+        Source::Strokes(_) if !completeness.map => return,
+        _ => state.asked_px,
+    };
+    let image = images.add(empty_atlas(source, side, canvas.layers.total()));
+    state.making = Some(Making {
+        side,
+        image,
+        left: canvas.layers.total(),
+        task: AtlasTask::start(source, side),
+    });
+}
+
+/// Sends finished layers to the GPU, and shows the atlas once all are there.
+fn receive(
+    canvas: Res<InkCanvas>,
+    mut uploads: ResMut<Uploads>,
+    mut materials: ResMut<Assets<InkMaterial>>,
+    mut state: ResMut<AtlasState>,
+) {
+    let Some(making) = &mut state.making else {
+        return;
+    };
+    while let Some(drawn) = making.task.next() {
+        making.left -= 1;
+        let levels = drawn.mips.into_iter().zip(0..);
+        uploads.0.extend(levels.map(|(square, mip)| Upload {
+            image: making.image.id(),
+            x: 0,
+            y: 0,
+            layer: drawn.layer,
+            mip,
+            size: UVec2::splat(square.side),
+            texels: square.bytes,
+        }));
+    }
+    if making.left > 0 {
+        return;
+    }
+    let (side, image) = (making.side, making.image.clone());
+    state.making = None;
+    state.shown_px = side;
+    if let Some(mut material) = materials.get_mut(&canvas.material) {
+        material.atlas = image;
+    }
+}
+
+fn empty_atlas(source: &Source, side: u32, layers: u32) -> Image {
+    let format = match source {
+        Source::Strokes(_) => TextureFormat::R8Unorm,
+        Source::Images(_) => TextureFormat::Rgba8Unorm,
+    };
+    let mut image = Image::new_uninit(
+        Extent3d {
+            width: side,
+            height: side,
+            depth_or_array_layers: layers,
+        },
+        TextureDimension::D2,
+        format,
+        RenderAssetUsages::RENDER_WORLD,
+    );
+    image.texture_descriptor.mip_level_count = mips::levels(side);
+    image.texture_view_descriptor = Some(TextureViewDescriptor {
+        dimension: Some(TextureViewDimension::D2Array),
+        ..default()
+    });
+    image.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
+        mag_filter: ImageFilterMode::Linear,
+        min_filter: ImageFilterMode::Linear,
+        mipmap_filter: ImageFilterMode::Linear,
+        ..default()
+    });
+    image
+}

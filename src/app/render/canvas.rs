@@ -1,0 +1,158 @@
+//! The one texture that all chunks' pages share, with the mesh and the material they are drawn with.
+
+use bevy::asset::RenderAssetUsages;
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+
+use super::ink::InkMaterial;
+use super::slots::Slots;
+use super::unit_square;
+use super::uploads::{Upload, Uploads};
+use crate::app::AppSystems;
+use crate::app::chunks::TilePage;
+use crate::app::land::Land;
+use crate::engine::art;
+use crate::engine::grid::CHUNK_TILES;
+use crate::engine::tileset::{TileId, TileSet};
+
+/// Pages along the side of the texture, as in `ink.wgsl`: 64 × 64 chunks are a million tiles.
+const PAGES_ACROSS: u32 = 64;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(PreStartup, make_canvas)
+        .add_systems(Update, upload_pages.in_set(AppSystems::Upload))
+        .add_observer(free_slot);
+}
+
+/// Where in the texture of pages a chunk's page is.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct PageSlot(pub u32);
+
+/// What chunks are drawn with.
+#[derive(Resource)]
+pub struct InkCanvas {
+    /// The unit square.
+    pub mesh: Handle<Mesh>,
+    /// The material that all chunks share.
+    pub material: Handle<InkMaterial>,
+    /// Which layer of the atlas is which drawing.
+    pub layers: Layers,
+    pages: Handle<Image>,
+    slots: Slots,
+}
+
+impl InkCanvas {
+    /// How high the ink lies.
+    pub const Z: f32 = 10.0;
+
+    /// Whether one more chunk can be drawn.
+    #[must_use]
+    pub fn has_room(&self) -> bool {
+        self.slots.free() > 0
+    }
+
+    /// A place for one more chunk's page; it comes back when its entity goes.
+    pub fn take_slot(&mut self) -> Option<PageSlot> {
+        self.slots.take().map(PageSlot)
+    }
+}
+
+/// The atlas's layers: the drawings of tile `id` are from `first[id]` on.
+#[derive(Clone, Debug)]
+pub struct Layers {
+    first: Vec<u16>,
+    total: u32,
+}
+
+impl Layers {
+    /// The layers of a set's drawings, in the order of its tiles.
+    #[must_use]
+    pub fn of(set: &TileSet) -> Self {
+        let mut total = 0;
+        let first = (0..set.len() as u16)
+            .map(|id| {
+                let first = total;
+                total += u16::from(set.drawings(TileId(id)));
+                first
+            })
+            .collect();
+        Self {
+            first,
+            total: u32::from(total),
+        }
+    }
+
+    /// The layer of the tile's first drawing.
+    #[must_use]
+    pub fn first(&self, id: TileId) -> u16 {
+        self.first[id.index()]
+    }
+
+    /// How many layers there are.
+    #[must_use]
+    pub const fn total(&self) -> u32 {
+        self.total
+    }
+}
+
+fn make_canvas(
+    land: Res<Land>,
+    mut images: ResMut<Assets<Image>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<InkMaterial>>,
+    mut commands: Commands,
+) {
+    let side = PAGES_ACROSS * CHUNK_TILES as u32;
+    let pages = images.add(Image::new_uninit(
+        Extent3d {
+            width: side,
+            height: side,
+            depth_or_array_layers: 1,
+        },
+        TextureDimension::D2,
+        TextureFormat::R16Uint,
+        RenderAssetUsages::RENDER_WORLD,
+    ));
+    let [red, green, blue] = art::INK.map(|channel| f32::from(channel) / 255.0);
+    commands.insert_resource(InkCanvas {
+        mesh: meshes.add(unit_square()),
+        material: materials.add(InkMaterial {
+            // Until an atlas is there, chunks wait undrawn.
+            atlas: images.reserve_handle(),
+            pages: pages.clone(),
+            ink: Vec4::new(red, green, blue, 0.0),
+        }),
+        layers: Layers::of(&land.workshop.set),
+        pages,
+        slots: Slots::new(PAGES_ACROSS * PAGES_ACROSS),
+    });
+}
+
+/// Sends the pages that changed to the GPU.
+fn upload_pages(
+    canvas: Res<InkCanvas>,
+    changed: Query<(&TilePage, &PageSlot), Changed<TilePage>>,
+    mut uploads: ResMut<Uploads>,
+) {
+    for (page, slot) in &changed {
+        uploads.0.push(Upload {
+            image: canvas.pages.id(),
+            x: slot.0 % PAGES_ACROSS * CHUNK_TILES as u32,
+            y: slot.0 / PAGES_ACROSS * CHUNK_TILES as u32,
+            layer: 0,
+            mip: 0,
+            size: UVec2::splat(CHUNK_TILES as u32),
+            texels: page
+                .0
+                .iter()
+                .flat_map(|layer| layer.to_le_bytes())
+                .collect(),
+        });
+    }
+}
+
+fn free_slot(gone: On<Remove, PageSlot>, slots: Query<&PageSlot>, mut canvas: ResMut<InkCanvas>) {
+    if let Ok(slot) = slots.get(gone.entity) {
+        canvas.slots.give_back(slot.0);
+    }
+}

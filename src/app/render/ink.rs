@@ -1,0 +1,80 @@
+//! The ink's material: a page of layer numbers, an atlas of drawings, and multiplication.
+
+use bevy::asset::AssetPath;
+use bevy::asset::{embedded_asset, embedded_path};
+use bevy::mesh::MeshVertexBufferLayoutRef;
+use bevy::prelude::*;
+use bevy::render::render_resource::{
+    AsBindGroup, BlendComponent, BlendFactor, BlendOperation, BlendState, RenderPipelineDescriptor,
+    SpecializedMeshPipelineError,
+};
+use bevy::shader::ShaderRef;
+use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dKey, Material2dPlugin};
+
+pub(super) fn plugin(app: &mut App) {
+    embedded_asset!(app, "../../../assets/shaders/ink.wgsl");
+    app.add_plugins(Material2dPlugin::<InkMaterial>::default());
+}
+
+/// What every chunk is drawn with; a chunk's `MeshTag` says where in `pages` its cells are.
+#[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
+pub struct InkMaterial {
+    /// The drawings: one a layer, coverage in red, or in colour what is left of the light.
+    #[texture(0, dimension = "2d_array")]
+    #[sampler(1)]
+    pub atlas: Handle<Image>,
+    /// For each cell of each chunk, its layer in the atlas.
+    #[texture(2, sample_type = "u_int")]
+    pub pages: Handle<Image>,
+    /// x, y, z: the ink's colour (sRGB, 0 to 1); w: 1 when the atlas is in colour.
+    #[uniform(3)]
+    pub ink: Vec4,
+}
+
+impl Material2d for InkMaterial {
+    fn vertex_shader() -> ShaderRef {
+        shader()
+    }
+
+    fn fragment_shader() -> ShaderRef {
+        shader()
+    }
+
+    fn alpha_mode(&self) -> AlphaMode2d {
+        AlphaMode2d::Blend
+    }
+
+    fn specialize(
+        descriptor: &mut RenderPipelineDescriptor,
+        _layout: &MeshVertexBufferLayoutRef,
+        _key: Material2dKey<Self>,
+    ) -> Result<(), SpecializedMeshPipelineError> {
+        // Ink multiplies what lies under it: new = ink × old.
+        let multiply = BlendComponent {
+            src_factor: BlendFactor::Dst,
+            dst_factor: BlendFactor::Zero,
+            operation: BlendOperation::Add,
+        };
+        let keep = BlendComponent {
+            src_factor: BlendFactor::Zero,
+            dst_factor: BlendFactor::One,
+            operation: BlendOperation::Add,
+        };
+        let targets = descriptor
+            .fragment
+            .iter_mut()
+            .flat_map(|fragment| &mut fragment.targets);
+        for target in targets.flatten() {
+            target.blend = Some(BlendState {
+                color: multiply,
+                alpha: keep,
+            });
+        }
+        Ok(())
+    }
+}
+
+fn shader() -> ShaderRef {
+    let path = embedded_path!("../../../assets/shaders/ink.wgsl");
+    ShaderRef::Path(AssetPath::from_path_buf(path).with_source("embedded"))
+}

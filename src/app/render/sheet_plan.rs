@@ -1,0 +1,201 @@
+//! Which sheets of wash a view asks for. Pure, so tests hold it.
+
+use bevy::math::Vec2;
+
+use crate::app::span::Span;
+use crate::app::view::View;
+use crate::engine::grid::TilePos;
+
+/// Steps between vertices along a sheet's side, as in `wash.wgsl`.
+pub const STEPS_LOG2: u32 = 7;
+
+/// The least size of a step on screen, in pixels: finer sheets would only flicker.
+const LEAST_STEP_PX: f32 = 1.25;
+
+/// Levels that are always there around the camera, so that nothing is ever bare.
+const LADDER: [u8; 2] = [3, 6];
+
+/// The coarsest level that is ever asked for.
+const COARSEST: u8 = 6;
+
+/// How far ahead of the camera sheets are made, in seconds of its movement.
+const AHEAD_S: f32 = 1.5;
+
+/// Sheets that a slot is kept back for, of all there are: for the ladder and for changes of level.
+const RESERVE: i64 = 64;
+
+/// A square of the plane at a level of detail: `2^level` tiles a step, [`STEPS_LOG2`] steps a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SheetKey {
+    /// The level of detail, 0 the finest.
+    pub level: u8,
+    /// Its row, in sheets of this level.
+    pub y: i64,
+    /// Its column, in sheets of this level.
+    pub x: i64,
+}
+
+impl SheetKey {
+    /// The sheet's north-west tile.
+    #[must_use]
+    pub const fn north_west(self) -> TilePos {
+        let shift = self.side_log2();
+        TilePos::new(self.x << shift, self.y << shift)
+    }
+
+    /// The sheet's side in tiles, as a power of two.
+    #[must_use]
+    pub const fn side_log2(self) -> u32 {
+        self.level as u32 + STEPS_LOG2
+    }
+
+    /// The sheet of a coarser level that this one lies in.
+    #[must_use]
+    pub const fn at_level(self, level: u8) -> Self {
+        let shift = level - self.level;
+        Self {
+            level,
+            y: self.y >> shift,
+            x: self.x >> shift,
+        }
+    }
+}
+
+/// What a view asks of the sheets.
+#[derive(Clone, Copy, Debug)]
+pub struct SheetPlan {
+    /// The level that suits the zoom.
+    pub level: u8,
+    tiles: Span,
+    ahead: Vec2,
+}
+
+impl SheetPlan {
+    /// What this view asks of at most `capacity` sheets.
+    #[must_use]
+    pub fn of(view: &View, capacity: usize) -> Self {
+        let mut plan = Self {
+            level: 0,
+            tiles: view.tiles(),
+            ahead: view.velocity * AHEAD_S,
+        };
+        let too_many = |plan: &Self| plan.wanted(plan.level).area() > capacity as i64 - RESERVE;
+        let step_px = |level: u8| view.tile_px * f32::from(1_u16 << level);
+        while plan.level < COARSEST && (step_px(plan.level) < LEAST_STEP_PX || too_many(&plan)) {
+            plan.level += 1;
+        }
+        plan
+    }
+
+    /// The sheets of a level that show.
+    #[must_use]
+    pub const fn shown(&self, level: u8) -> Span {
+        self.tiles.coarser(level as u32 + STEPS_LOG2)
+    }
+
+    /// The sheets of a level to have: what shows, a margin, and what lies ahead.
+    #[must_use]
+    pub fn wanted(&self, level: u8) -> Span {
+        let side = f32::from(1_u16 << STEPS_LOG2) * f32::from(1_u16 << level);
+        let shift = (self.ahead / side).clamp(Vec2::splat(-4.0), Vec2::splat(4.0));
+        let shown = self.shown(level);
+        let ahead = shown.moved(shift.x.round() as i64, shift.y.round() as i64);
+        shown.union(ahead).grown(1)
+    }
+
+    /// The levels to have, the one that suits first.
+    pub fn levels(&self) -> impl Iterator<Item = u8> + use<> {
+        let level = self.level;
+        std::iter::once(level).chain(LADDER.into_iter().filter(move |&other| other > level))
+    }
+
+    /// The sheets that must be there for the view to be whole at its own level.
+    pub fn needed(&self) -> impl Iterator<Item = SheetKey> + use<> {
+        keys(self.level, self.shown(self.level))
+    }
+
+    /// The sheets to ask for, the most urgent first.
+    #[must_use]
+    pub fn missing(&self, there: impl Fn(&SheetKey) -> bool) -> Vec<SheetKey> {
+        let mut missing: Vec<_> = self
+            .levels()
+            .flat_map(|level| {
+                let shown = self.shown(level);
+                keys(level, self.wanted(level)).map(move |key| (shown.distance(key.x, key.y), key))
+            })
+            .filter(|(_, key)| !there(key))
+            .collect();
+        missing.sort_unstable();
+        missing.into_iter().map(|(_, key)| key).collect()
+    }
+
+    /// Whether the sheet may stay; `whole` says that the view is whole at its own level.
+    #[must_use]
+    pub fn keeps(&self, key: SheetKey, whole: bool) -> bool {
+        if self.levels().any(|level| level == key.level) {
+            return self.wanted(key.level).grown(1).contains(key.x, key.y);
+        }
+        !whole && self.shown(key.level).contains(key.x, key.y)
+    }
+}
+
+fn keys(level: u8, span: Span) -> impl Iterator<Item = SheetKey> {
+    span.cells().map(move |(x, y)| SheetKey { level, y, x })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::math::UVec2;
+
+    fn plan(tile_px: f32, size_px: UVec2, capacity: usize) -> SheetPlan {
+        let view = View {
+            centre: TilePos::new(-(1 << 40), 1 << 40),
+            tile_px,
+            size_px,
+            ..View::default()
+        };
+        SheetPlan::of(&view, capacity)
+    }
+
+    #[test]
+    fn a_step_is_never_under_a_pixel() {
+        let size = UVec2::new(1280, 720);
+        assert_eq!(plan(360.0, size, 256).level, 0);
+        assert_eq!(plan(1.3, size, 256).level, 0);
+        assert_eq!(plan(0.6, size, 256).level, 2);
+    }
+
+    #[test]
+    fn what_is_wanted_fits_however_large_the_window() {
+        let plan = plan(1.3, UVec2::new(7680, 4320), 256);
+        assert!(plan.wanted(plan.level).area() <= 256 - RESERVE);
+        assert!(plan.missing(|_| false).len() <= 256);
+    }
+
+    #[test]
+    fn what_shows_comes_first_at_its_own_level() {
+        let plan = plan(64.0, UVec2::new(1280, 720), 256);
+        let order = plan.missing(|_| false);
+        let needed: Vec<_> = plan.needed().collect();
+        assert_eq!(order[..needed.len()], needed[..]);
+        assert!(
+            LADDER
+                .iter()
+                .all(|&level| order.iter().any(|key| key.level == level))
+        );
+        assert!(order.iter().all(|&key| plan.keeps(key, true)));
+    }
+
+    #[test]
+    fn a_sheet_lies_in_its_coarser_sheets() {
+        let key = SheetKey {
+            level: 1,
+            y: -1,
+            x: 17,
+        };
+        let coarse = key.at_level(3);
+        assert_eq!((coarse.x, coarse.y), (4, -1));
+        assert_eq!(coarse.north_west(), TilePos::new(4 << 10, -1 << 10));
+    }
+}

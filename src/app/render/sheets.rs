@@ -1,0 +1,290 @@
+//! Sheets of wash as entities: made in the background at several levels of detail, drawn in one call.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bevy::asset::RenderAssetUsages;
+use bevy::image::{ImageFilterMode, ImageSampler, ImageSamplerDescriptor};
+use bevy::mesh::MeshTag;
+use bevy::prelude::*;
+use bevy::render::render_resource::{
+    Extent3d, TextureDimension, TextureFormat, TextureViewDescriptor, TextureViewDimension,
+};
+use bevy::render::renderer::RenderDevice;
+
+use super::sheet_plan::{STEPS_LOG2, SheetKey, SheetPlan};
+use super::slots::Slots;
+use super::unit_square;
+use super::uploads::{Upload, Uploads};
+use super::wash::WashMaterial;
+use crate::app::AppSystems;
+use crate::app::land::{Land, Workshop};
+use crate::app::stream::{Limits, Stream};
+use crate::app::view::{Origin, View};
+use crate::engine::art;
+use crate::engine::worldgen::survey;
+
+/// Vertices that a sheet's texture has beyond the sheet on each side, as in `wash.wgsl`: the spline
+/// reaches one step past its own.
+const GUTTER: i64 = 1;
+
+/// Texels along a sheet's side.
+const SIDE: u32 = (1 << STEPS_LOG2) + 1 + 2 * GUTTER as u32;
+
+/// The most sheets on the GPU, 69 KB each, and as many layers of a texture.
+const MOST_SHEETS: u32 = 512;
+
+/// A sheet is a long piece of work; few at a time leave room for chunks.
+const LIMITS: Limits = Limits { jobs: 4, batch: 1 };
+
+/// The most sheets that become entities in one frame.
+const SPAWNED_A_FRAME: usize = 4;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<SheetStats>()
+        .add_systems(Startup, make_sheets)
+        .add_systems(
+            Update,
+            (
+                forget.run_if(resource_exists_and_changed::<Land>),
+                place.run_if(resource_changed::<Origin>),
+                retire,
+                request,
+                spawn,
+                show,
+            )
+                .chain()
+                .in_set(AppSystems::Sheets),
+        );
+}
+
+/// What the view has of the wash, for the count of holes.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct SheetStats {
+    /// Whether every sheet that shows is there at the level that suits the zoom.
+    pub whole: bool,
+    /// Whether some place that shows has no sheet at all.
+    pub bare: bool,
+}
+
+/// The sheets that are there, and those on their way.
+#[derive(Resource)]
+pub struct Sheets {
+    index: BTreeMap<SheetKey, Entity>,
+    stream: Stream<SheetKey, Vec<u8>>,
+    slots: Slots,
+    mesh: Handle<Mesh>,
+    texture: Handle<Image>,
+    material: Handle<WashMaterial>,
+    seed: Option<u64>,
+}
+
+#[derive(Component, Clone, Copy)]
+struct SheetAt(SheetKey);
+
+fn make_sheets(
+    device: Res<RenderDevice>,
+    mut images: ResMut<Assets<Image>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<WashMaterial>>,
+    mut commands: Commands,
+) {
+    let layers = device.limits().max_texture_array_layers.min(MOST_SHEETS);
+    let mut texture = Image::new_uninit(
+        Extent3d {
+            width: SIDE,
+            height: SIDE,
+            depth_or_array_layers: layers,
+        },
+        TextureDimension::D2,
+        TextureFormat::Rgba8Unorm,
+        RenderAssetUsages::RENDER_WORLD,
+    );
+    texture.texture_view_descriptor = Some(TextureViewDescriptor {
+        dimension: Some(TextureViewDimension::D2Array),
+        ..default()
+    });
+    texture.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
+        mag_filter: ImageFilterMode::Linear,
+        min_filter: ImageFilterMode::Linear,
+        ..default()
+    });
+    let texture = images.add(texture);
+    commands.insert_resource(Sheets {
+        index: BTreeMap::new(),
+        stream: Stream::new(LIMITS),
+        slots: Slots::new(layers),
+        mesh: meshes.add(unit_square()),
+        material: materials.add(WashMaterial {
+            sheets: texture.clone(),
+            origin: UVec4::ZERO,
+        }),
+        texture,
+        seed: None,
+    });
+}
+
+/// Another world has other sheets.
+fn forget(land: Res<Land>, mut sheets: ResMut<Sheets>, mut commands: Commands) {
+    if sheets.seed.replace(land.workshop.seed) == Some(land.workshop.seed) {
+        return;
+    }
+    sheets.stream.keep(|_| false);
+    retire_all_but(&mut sheets, &mut commands, |_| false);
+}
+
+/// The sheets keep their place on the plane, and the paper its grain, when the origin moves.
+fn place(
+    origin: Res<Origin>,
+    sheets: Res<Sheets>,
+    mut materials: ResMut<Assets<WashMaterial>>,
+    mut placed: Query<(&SheetAt, &mut Transform)>,
+) {
+    for (at, mut transform) in &mut placed {
+        transform.translation = corner(&origin, at.0);
+    }
+    if let Some(mut material) = materials.get_mut(&sheets.material) {
+        let tile = origin.0.origin();
+        material.origin = UVec4::new(tile.x as u32, tile.y as u32, 0, 0);
+    }
+}
+
+fn retire(
+    view: Res<View>,
+    stats: Res<SheetStats>,
+    mut sheets: ResMut<Sheets>,
+    mut commands: Commands,
+) {
+    let plan = SheetPlan::of(&view, sheets.slots.total());
+    let full = sheets.slots.free() == 0;
+    let keep = |key: SheetKey| {
+        plan.keeps(key, stats.whole || full)
+            && (!full || plan.wanted(key.level).contains(key.x, key.y))
+    };
+    sheets.stream.keep(|&key| keep(key));
+    retire_all_but(&mut sheets, &mut commands, keep);
+}
+
+fn retire_all_but(sheets: &mut Sheets, commands: &mut Commands, keep: impl Fn(SheetKey) -> bool) {
+    for (_, entity) in sheets.index.extract_if(.., |key, _| !keep(*key)) {
+        // The slot comes back when the entity goes.
+        commands.queue(move |world: &mut World| {
+            let tag = world.get::<MeshTag>(entity).map(|tag| tag.0);
+            world.despawn(entity);
+            if let Some(tag) = tag {
+                world.resource_mut::<Sheets>().slots.give_back(tag);
+            }
+        });
+    }
+}
+
+fn request(view: Res<View>, land: Res<Land>, mut sheets: ResMut<Sheets>) {
+    let sheets = &mut *sheets;
+    sheets.stream.poll();
+    if sheets.stream.room() == 0 {
+        return;
+    }
+    let plan = SheetPlan::of(&view, sheets.slots.total());
+    let missing = plan.missing(|key| sheets.index.contains_key(key) || sheets.stream.expects(key));
+    let workshop = Arc::clone(&land.workshop);
+    sheets
+        .stream
+        .request(missing, &move |key| paint(&workshop, key));
+}
+
+/// A sheet's texels.
+fn paint(workshop: &Workshop, key: SheetKey) -> Vec<u8> {
+    let spacing = i64::from(key.level);
+    let north_west = key
+        .north_west()
+        .offset(-GUTTER << spacing, -GUTTER << spacing);
+    let samples = workshop.with_scratch(|scratch| {
+        survey(
+            workshop.seed,
+            &workshop.set,
+            north_west,
+            u32::from(key.level),
+            SIDE as usize,
+            SIDE as usize,
+            scratch,
+        )
+    });
+    art::wash(&samples, u32::from(key.level))
+        .cells()
+        .iter()
+        .flat_map(|&[red, green, blue]| [red, green, blue, 255])
+        .collect()
+}
+
+fn spawn(
+    origin: Res<Origin>,
+    mut sheets: ResMut<Sheets>,
+    mut uploads: ResMut<Uploads>,
+    mut commands: Commands,
+) {
+    let sheets = &mut *sheets;
+    for _ in 0..SPAWNED_A_FRAME {
+        if sheets.slots.free() == 0 {
+            return;
+        }
+        let Some((key, texels)) = sheets.stream.take() else {
+            return;
+        };
+        let Some(layer) = sheets.slots.take() else {
+            return;
+        };
+        uploads.0.push(Upload {
+            image: sheets.texture.id(),
+            x: 0,
+            y: 0,
+            layer,
+            mip: 0,
+            size: UVec2::splat(SIDE),
+            texels,
+        });
+        let side = (1_u64 << key.side_log2()) as f32;
+        let entity = commands
+            .spawn((
+                SheetAt(key),
+                MeshTag(layer),
+                Mesh2d(sheets.mesh.clone()),
+                MeshMaterial2d(sheets.material.clone()),
+                Transform::from_translation(corner(&origin, key))
+                    .with_scale(Vec3::new(side, side, 1.0)),
+            ))
+            .id();
+        sheets.index.insert(key, entity);
+    }
+}
+
+/// Shows the level that suits the zoom alone once it is whole, and all levels until then, finer ones
+/// above coarser ones.
+fn show(
+    view: Res<View>,
+    sheets: Res<Sheets>,
+    mut stats: ResMut<SheetStats>,
+    mut placed: Query<(&SheetAt, &mut Visibility)>,
+) {
+    let plan = SheetPlan::of(&view, sheets.slots.total());
+    let there = |key: &SheetKey| sheets.index.contains_key(key);
+    stats.whole = plan.needed().all(|key| there(&key));
+    stats.bare = !stats.whole
+        && plan
+            .needed()
+            .any(|key| !plan.levels().any(|level| there(&key.at_level(level))));
+    for (at, mut visibility) in &mut placed {
+        let shown = if stats.whole && at.0.level != plan.level {
+            Visibility::Hidden
+        } else {
+            Visibility::Inherited
+        };
+        visibility.set_if_neq(shown);
+    }
+}
+
+/// Bevy's place of a sheet's north-west corner; finer levels lie higher.
+fn corner(origin: &Origin, key: SheetKey) -> Vec3 {
+    origin
+        .corner_of(key.north_west())
+        .extend(1.0 - f32::from(key.level) * 0.1)
+}

@@ -1,0 +1,43 @@
+//! The wash's material: colours at grid vertices, run together smoothly, on paper with a grain.
+
+use bevy::asset::{AssetPath, embedded_asset, embedded_path};
+use bevy::prelude::*;
+use bevy::render::render_resource::AsBindGroup;
+use bevy::shader::ShaderRef;
+use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dPlugin};
+
+pub(super) fn plugin(app: &mut App) {
+    embedded_asset!(app, "../../../assets/shaders/wash.wgsl");
+    app.add_plugins(Material2dPlugin::<WashMaterial>::default());
+}
+
+/// What every sheet is drawn with; a sheet's `MeshTag` is its layer in `sheets`.
+#[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
+pub struct WashMaterial {
+    /// The sheets: sRGB colours at vertices, with one more vertex on every side than is shown.
+    #[texture(0, dimension = "2d_array")]
+    #[sampler(1)]
+    pub sheets: Handle<Image>,
+    /// The origin tile's coordinates, modulo 2³², so that the grain stays where it is on the plane.
+    #[uniform(2)]
+    pub origin: UVec4,
+}
+
+impl Material2d for WashMaterial {
+    fn vertex_shader() -> ShaderRef {
+        shader()
+    }
+
+    fn fragment_shader() -> ShaderRef {
+        shader()
+    }
+
+    fn alpha_mode(&self) -> AlphaMode2d {
+        AlphaMode2d::Opaque
+    }
+}
+
+fn shader() -> ShaderRef {
+    let path = embedded_path!("../../../assets/shaders/wash.wgsl");
+    ShaderRef::Path(AssetPath::from_path_buf(path).with_source("embedded"))
+}

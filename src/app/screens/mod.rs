@@ -1,0 +1,35 @@
+//! The screens: the title, and the map.
+
+pub mod keys;
+pub mod title;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Overlay>()
+        .add_plugins((title::plugin, keys::plugin));
+}
+
+/// Which screen is open.
+#[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Screen {
+    /// A choice of worlds, over a map that drifts by.
+    #[default]
+    Title,
+    /// The map.
+    Map,
+}
+
+/// What is open over the map.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Overlay {
+    /// Nothing.
+    #[default]
+    None,
+    /// The menu.
+    Menu,
+    /// The field for coordinates.
+    GoTo,
+    /// The list of keys.
+    Help,
+}

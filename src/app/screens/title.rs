@@ -1,0 +1,129 @@
+//! The title screen: choose a world while the map drifts by behind.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::{Overlay, Screen};
+use crate::app::AppSystems;
+use crate::app::camera::MapCamera;
+use crate::app::land::{Land, OpenLand};
+use crate::app::launch::random_seed;
+use crate::app::session::Remembered;
+use crate::app::ui::{Hidden, style};
+use crate::engine::grid::TilePos;
+use crate::engine::seed::Seed;
+use crate::options::DEFAULT_TILE_PX;
+
+/// How fast the map drifts, in pixels a second, east and north.
+const DRIFT_PX: Vec2 = Vec2::new(14.0, 5.0);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        drift
+            .in_set(AppSystems::Input)
+            .run_if(in_state(Screen::Title)),
+    )
+    .add_systems(OnEnter(Screen::Title), |mut overlay: ResMut<Overlay>| {
+        *overlay = Overlay::None;
+    })
+    .add_systems(
+        EguiPrimaryContextPass,
+        title.run_if(in_state(Screen::Title)),
+    );
+}
+
+fn drift(time: Res<Time<Real>>, camera: Single<(&mut Transform, &Projection), With<MapCamera>>) {
+    let (mut transform, projection) = camera.into_inner();
+    if let Projection::Orthographic(projection) = projection {
+        let step = DRIFT_PX * projection.scale * time.delta_secs().min(0.1);
+        transform.translation += step.extend(0.0);
+    }
+}
+
+fn title(
+    mut contexts: EguiContexts,
+    hidden: Res<Hidden>,
+    land: Res<Land>,
+    remembered: Res<Remembered>,
+    mut typed: Local<String>,
+    mut open: MessageWriter<OpenLand>,
+    mut next: ResMut<NextState<Screen>>,
+    mut exit: MessageWriter<AppExit>,
+) -> Result {
+    if hidden.0 {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?;
+    let mut chosen = None;
+    egui::Window::new("title")
+        .title_bar(false)
+        .resizable(false)
+        .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
+        .frame(style::sheet())
+        .show(context, |ui| {
+            ui.set_width(340.0);
+            ui.vertical_centered(|ui| {
+                ui.add_space(6.0);
+                ui.label(style::title("MapMaker"));
+                ui.label(style::quiet("an endless map in ink"));
+                ui.add_space(14.0);
+                style::rule(ui);
+                ui.add_space(12.0);
+                if let Some(last) = &remembered.last {
+                    if style::button(ui, "Continue").clicked() {
+                        chosen = Some(OpenLand {
+                            seed: Seed::parse(&last.seed),
+                            at: last.place(),
+                            tile_px: Some(last.tile_px),
+                        });
+                    }
+                    let seed: String = last.seed.chars().take(40).collect();
+                    ui.label(style::quiet(&format!("{seed} at {}, {}", last.x, last.y)));
+                    ui.add_space(10.0);
+                }
+                let field = egui::TextEdit::singleline(&mut *typed)
+                    .hint_text("a number, or words")
+                    .horizontal_align(egui::Align::Center)
+                    .desired_width(300.0)
+                    .char_limit(200);
+                let field = ui.add(field);
+                let entered =
+                    field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+                ui.add_space(2.0);
+                let words = typed.trim();
+                let create = ui
+                    .add_enabled_ui(!words.is_empty(), |ui| style::button(ui, "New world"))
+                    .inner;
+                if !words.is_empty() && (entered || create.clicked()) {
+                    chosen = Some(new_world(Seed::parse(words)));
+                }
+                ui.add_space(10.0);
+                if style::button(ui, "Random world").clicked() {
+                    chosen = Some(new_world(random_seed()));
+                }
+                ui.add_space(10.0);
+                if style::button(ui, "Quit").clicked() {
+                    exit.write(AppExit::Success);
+                }
+                ui.add_space(12.0);
+                style::rule(ui);
+                ui.add_space(6.0);
+                let seed: String = land.seed.typed().chars().take(40).collect();
+                ui.label(style::quiet(&format!("behind: world {seed}")));
+            });
+        });
+    if let Some(land) = chosen {
+        open.write(land);
+        next.set(Screen::Map);
+    }
+    Ok(())
+}
+
+fn new_world(seed: Seed) -> OpenLand {
+    OpenLand {
+        seed,
+        at: TilePos::new(0, 0),
+        tile_px: Some(DEFAULT_TILE_PX),
+    }
+}

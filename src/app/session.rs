@@ -1,0 +1,55 @@
+//! Remembers the world and the place for the next start.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::time::common_conditions::on_real_timer;
+
+use super::land::Land;
+use super::screens::Screen;
+use super::view::View;
+use crate::options::TILE_PX_RANGE;
+use crate::storage::session::Session;
+
+/// How often the place is written down while the map is open.
+const EVERY: Duration = Duration::from_secs(15);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Last,
+        remember
+            .run_if(in_state(Screen::Map))
+            .run_if(on_real_timer(EVERY).or_else(on_message::<AppExit>)),
+    )
+    .add_systems(OnExit(Screen::Map), remember);
+}
+
+/// The session before this one, and whether this one is to be remembered too.
+#[derive(Resource)]
+pub struct Remembered {
+    /// The last session, if there was one.
+    pub last: Option<Session>,
+    /// Whether to write this session down; tours and screenshots are not.
+    pub enabled: bool,
+}
+
+fn remember(land: Res<Land>, view: Res<View>, mut remembered: ResMut<Remembered>) {
+    if !remembered.enabled {
+        return;
+    }
+    let session = Session {
+        seed: land.seed.typed().to_owned(),
+        x: view.centre.x,
+        y: view.centre.y,
+        tile_px: view.tile_px.clamp(TILE_PX_RANGE.0, TILE_PX_RANGE.1),
+        tiles: None,
+    };
+    if remembered.last.as_ref() == Some(&session) {
+        return;
+    }
+    if let Err(error) = session.save() {
+        warn!("the session can't be remembered: {error}");
+        remembered.enabled = false;
+    }
+    remembered.last = Some(session);
+}

@@ -1,0 +1,273 @@
+//! Makes pieces of the world in background tasks: no duplicates, a cap in flight, cancel flags.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{AsyncComputeTaskPool, Task};
+
+/// Pieces with key `K` on their way: in flight in tasks, then waiting to be taken.
+///
+/// A key is in `in_flight` or in `finished` or in neither, never in both, and `in_flight` holds
+/// exactly the keys of `jobs`.
+pub struct Stream<K, V> {
+    jobs: Vec<Job<K, V>>,
+    in_flight: BTreeSet<K>,
+    finished: VecDeque<(K, V)>,
+    limits: Limits,
+    made: u64,
+}
+
+/// How much a [`Stream`] does at a time.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The most tasks at a time.
+    pub jobs: usize,
+    /// The most pieces one task makes.
+    pub batch: usize,
+}
+
+struct Job<K, V> {
+    keys: Vec<K>,
+    cancel: Arc<AtomicBool>,
+    task: Task<Vec<(K, V)>>,
+}
+
+impl<K, V> Stream<K, V>
+where
+    K: Copy + Ord + Send + 'static,
+    V: Send + 'static,
+{
+    /// A stream with nothing on its way.
+    #[must_use]
+    pub const fn new(limits: Limits) -> Self {
+        Self {
+            jobs: Vec::new(),
+            in_flight: BTreeSet::new(),
+            finished: VecDeque::new(),
+            limits,
+            made: 0,
+        }
+    }
+
+    /// How many more tasks may start.
+    #[must_use]
+    pub fn room(&self) -> usize {
+        self.limits.jobs.saturating_sub(self.jobs.len())
+    }
+
+    /// Pieces in tasks.
+    #[must_use]
+    pub fn in_flight(&self) -> usize {
+        self.in_flight.len()
+    }
+
+    /// Pieces that are made and wait to be taken.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        self.finished.len()
+    }
+
+    /// Pieces made since the start.
+    #[must_use]
+    pub const fn made(&self) -> u64 {
+        self.made
+    }
+
+    /// Whether the piece is on its way.
+    #[must_use]
+    pub fn expects(&self, key: &K) -> bool {
+        self.in_flight.contains(key) || self.finished.iter().any(|(done, _)| done == key)
+    }
+
+    /// Starts tasks for these pieces, the most urgent first, as far as there is room; pieces that
+    /// are on their way already are passed over.
+    pub fn request<M>(&mut self, keys: impl IntoIterator<Item = K>, make: &M)
+    where
+        M: Fn(K) -> V + Clone + Send + 'static,
+    {
+        let mut batch = Vec::with_capacity(self.limits.batch);
+        let mut room = self.room();
+        for key in keys {
+            if room == 0 {
+                return;
+            }
+            if self.expects(&key) || batch.contains(&key) {
+                continue;
+            }
+            batch.push(key);
+            if batch.len() == self.limits.batch {
+                self.start(std::mem::take(&mut batch), make.clone());
+                room -= 1;
+            }
+        }
+        if room > 0 && !batch.is_empty() {
+            self.start(batch, make.clone());
+        }
+    }
+
+    fn start<M>(&mut self, keys: Vec<K>, make: M)
+    where
+        M: Fn(K) -> V + Send + 'static,
+    {
+        let cancel = Arc::new(AtomicBool::new(false));
+        let stop = Arc::clone(&cancel);
+        let todo = keys.clone();
+        self.in_flight.extend(keys.iter().copied());
+        let task = AsyncComputeTaskPool::get().spawn(async move {
+            // Dropping a task cannot stop a loop that never awaits; the flag does.
+            todo.into_iter()
+                .take_while(|_| !stop.load(Ordering::Relaxed))
+                .map(|key| (key, make(key)))
+                .collect()
+        });
+        self.jobs.push(Job { keys, cancel, task });
+    }
+
+    /// Moves what tasks have finished to the pieces that wait to be taken.
+    pub fn poll(&mut self) {
+        let Self {
+            jobs,
+            in_flight,
+            finished,
+            made,
+            ..
+        } = self;
+        jobs.retain_mut(|job| {
+            let Some(pieces) = check_ready(&mut job.task) else {
+                return true;
+            };
+            for key in &job.keys {
+                in_flight.remove(key);
+            }
+            *made += pieces.len() as u64;
+            finished.extend(pieces);
+            false
+        });
+    }
+
+    /// Takes one finished piece.
+    pub fn take(&mut self) -> Option<(K, V)> {
+        self.finished.pop_front()
+    }
+
+    /// Cancels the tasks of which no piece is kept, and drops finished pieces that are not.
+    pub fn keep(&mut self, keep: impl Fn(&K) -> bool) {
+        self.finished.retain(|(key, _)| keep(key));
+        let in_flight = &mut self.in_flight;
+        self.jobs.retain(|job| {
+            if job.keys.iter().any(&keep) {
+                return true;
+            }
+            job.cancel.store(true, Ordering::Relaxed);
+            for key in &job.keys {
+                in_flight.remove(key);
+            }
+            false
+        });
+    }
+}
+
+impl<K, V> Drop for Stream<K, V> {
+    fn drop(&mut self) {
+        for job in &self.jobs {
+            job.cancel.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicU64;
+    use std::time::{Duration, Instant};
+
+    use bevy::tasks::TaskPoolBuilder;
+
+    use super::*;
+
+    const LIMITS: Limits = Limits { jobs: 3, batch: 4 };
+
+    fn stream() -> Stream<u32, u32> {
+        AsyncComputeTaskPool::get_or_init(|| TaskPoolBuilder::new().num_threads(2).build());
+        Stream::new(LIMITS)
+    }
+
+    fn wait_for(stream: &mut Stream<u32, u32>, count: usize) {
+        let start = Instant::now();
+        while stream.waiting() < count {
+            assert!(start.elapsed() < Duration::from_secs(20), "tasks never end");
+            stream.poll();
+            std::thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn what_is_on_its_way_is_not_asked_for_again() {
+        let mut stream = stream();
+        let calls = Arc::new(AtomicU64::new(0));
+        let counted = {
+            let calls = Arc::clone(&calls);
+            move |key| {
+                calls.fetch_add(1, Ordering::Relaxed);
+                key * 2
+            }
+        };
+        stream.request([1, 2, 2, 3], &counted);
+        stream.request([3, 2, 1, 4], &counted);
+        wait_for(&mut stream, 4);
+        stream.request([1, 2, 3, 4], &counted);
+        assert_eq!(calls.load(Ordering::Relaxed), 4);
+        assert_eq!((stream.made(), stream.in_flight()), (4, 0));
+        let mut taken: Vec<_> = std::iter::from_fn(|| stream.take()).collect();
+        taken.sort_unstable();
+        assert_eq!(taken, [(1, 2), (2, 4), (3, 6), (4, 8)]);
+    }
+
+    #[test]
+    fn no_more_is_in_flight_than_the_cap() {
+        let mut stream = stream();
+        let (gate, open) = std::sync::mpsc::sync_channel::<()>(0);
+        let open = Arc::new(std::sync::Mutex::new(open));
+        let blocked = move |key| {
+            let _ = open.lock().map(|open| open.recv());
+            key
+        };
+        stream.request(0..100, &blocked);
+        assert_eq!(stream.in_flight(), LIMITS.jobs * LIMITS.batch);
+        assert_eq!(stream.room(), 0);
+        stream.request(100..200, &blocked);
+        assert_eq!(stream.in_flight(), LIMITS.jobs * LIMITS.batch);
+        // A closed gate lets every task through.
+        drop(gate);
+        wait_for(&mut stream, LIMITS.jobs * LIMITS.batch);
+        assert_eq!(stream.room(), LIMITS.jobs);
+    }
+
+    #[test]
+    fn tasks_that_nobody_wants_are_cancelled() {
+        let mut stream = stream();
+        let (gate, open) = std::sync::mpsc::sync_channel::<()>(0);
+        let open = Arc::new(std::sync::Mutex::new(open));
+        let calls = Arc::new(AtomicU64::new(0));
+        let blocked = {
+            let calls = Arc::clone(&calls);
+            move |key| {
+                calls.fetch_add(1, Ordering::Relaxed);
+                let _ = open.lock().map(|open| open.recv());
+                key
+            }
+        };
+        stream.request(0..12, &blocked);
+        stream.keep(|key| *key >= 8);
+        assert_eq!(stream.in_flight(), 4, "the one batch that is kept");
+        assert_eq!(stream.room(), 2);
+        drop(gate);
+        wait_for(&mut stream, 4);
+        assert_eq!(stream.made(), 4);
+        assert!(
+            calls.load(Ordering::Relaxed) <= 6,
+            "a cancelled batch stops after the piece that it is at"
+        );
+    }
+}

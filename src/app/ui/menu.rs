@@ -1,0 +1,57 @@
+//! The menu.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
+
+use super::style;
+use crate::app::land::OpenLand;
+use crate::app::launch::random_seed;
+use crate::app::screens::{Overlay, Screen};
+use crate::engine::grid::TilePos;
+
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    mut overlay: ResMut<Overlay>,
+    mut next: ResMut<NextState<Screen>>,
+    mut open: MessageWriter<OpenLand>,
+    mut exit: MessageWriter<AppExit>,
+) -> Result {
+    egui::Window::new("menu")
+        .title_bar(false)
+        .resizable(false)
+        .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
+        .frame(style::sheet())
+        .show(contexts.ctx_mut()?, |ui| {
+            ui.vertical_centered(|ui| {
+                ui.set_width(300.0);
+                ui.heading("MapMaker");
+                style::rule(ui);
+                ui.add_space(6.0);
+                if style::button(ui, "Resume").clicked() {
+                    *overlay = Overlay::None;
+                }
+                if style::button(ui, "Go to a place").clicked() {
+                    *overlay = Overlay::GoTo;
+                }
+                if style::button(ui, "Random world").clicked() {
+                    open.write(OpenLand {
+                        seed: random_seed(),
+                        at: TilePos::new(0, 0),
+                        tile_px: None,
+                    });
+                    *overlay = Overlay::None;
+                }
+                if style::button(ui, "Keys").clicked() {
+                    *overlay = Overlay::Help;
+                }
+                if style::button(ui, "Title screen").clicked() {
+                    *overlay = Overlay::None;
+                    next.set(Screen::Title);
+                }
+                if style::button(ui, "Quit").clicked() {
+                    exit.write(AppExit::Success);
+                }
+            });
+        });
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! The panels over the map, in the colours of the map.
+
+pub mod goto;
+pub mod help;
+pub mod menu;
+pub mod panel;
+pub mod style;
+
+use bevy::prelude::*;
+use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
+
+use super::screens::{Overlay, Screen};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(EguiPlugin::default())
+        .insert_resource(PanelOpen(true))
+        .init_resource::<Hidden>()
+        .add_systems(
+            EguiPrimaryContextPass,
+            (
+                style::apply,
+                (
+                    panel::show.run_if(panel_shows),
+                    menu::show.run_if(resource_equals(Overlay::Menu)),
+                    goto::show.run_if(resource_equals(Overlay::GoTo)),
+                    help::show.run_if(resource_equals(Overlay::Help)),
+                )
+                    .run_if(in_state(Screen::Map).and_then(not(hidden))),
+            )
+                .chain(),
+        );
+}
+
+/// Whether the panel is open; a key opens and closes it.
+#[derive(Resource)]
+pub struct PanelOpen(pub bool);
+
+/// Whether every panel is hidden, while a picture is taken.
+#[derive(Resource, Default)]
+pub struct Hidden(pub bool);
+
+fn panel_shows(open: Res<PanelOpen>) -> bool {
+    open.0
+}
+
+fn hidden(hidden: Res<Hidden>) -> bool {
+    hidden.0
+}

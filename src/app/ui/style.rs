@@ -1,0 +1,126 @@
+//! Paper and ink for the panels.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{
+    self, Color32, CornerRadius, FontFamily, FontId, Frame, Margin, Response, RichText, Shadow,
+    Stroke, TextStyle, Ui, vec2,
+};
+use bevy_egui::{EguiContexts, PrimaryEguiContext};
+
+/// Ink.
+pub const INK: Color32 = Color32::from_rgb(52, 40, 30);
+/// Thinned ink, for what matters less.
+pub const FAINT: Color32 = Color32::from_rgb(120, 100, 78);
+/// Paper.
+pub const PAPER: Color32 = Color32::from_rgb(246, 237, 214);
+/// Paper in the shade: buttons, fields.
+pub const SHADE: Color32 = Color32::from_rgb(232, 218, 186);
+/// Paper in deeper shade: a button under the pointer.
+pub const DEEP: Color32 = Color32::from_rgb(216, 197, 156);
+/// Red ink, for what is wrong.
+pub const RED: Color32 = Color32::from_rgb(150, 46, 30);
+
+/// Gives the panels their style, once, and the screen's own scale.
+pub fn apply(
+    mut contexts: EguiContexts,
+    window: Single<&Window>,
+    context: Single<Entity, With<PrimaryEguiContext>>,
+    mut done: Local<Option<(Entity, f32)>>,
+) -> Result {
+    let scale = window.resolution.base_scale_factor();
+    if done.replace((*context, scale)) == Some((*context, scale)) {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?;
+    context.set_theme(egui::Theme::Light);
+    context.set_zoom_factor(scale);
+    context.all_styles_mut(|style| {
+        let font = |size| FontId::new(size, FontFamily::Proportional);
+        style.text_styles = [
+            (TextStyle::Heading, font(22.0)),
+            (TextStyle::Body, font(15.0)),
+            (TextStyle::Button, font(16.0)),
+            (TextStyle::Small, font(13.0)),
+            (
+                TextStyle::Monospace,
+                FontId::new(14.0, FontFamily::Monospace),
+            ),
+        ]
+        .into();
+        style.spacing.item_spacing = vec2(8.0, 6.0);
+        style.spacing.button_padding = vec2(12.0, 6.0);
+        let visuals = &mut style.visuals;
+        *visuals = egui::Visuals::light();
+        visuals.override_text_color = Some(INK);
+        visuals.window_fill = PAPER;
+        visuals.panel_fill = PAPER;
+        visuals.extreme_bg_color = Color32::from_rgb(252, 247, 232);
+        visuals.window_stroke = Stroke::new(1.0, FAINT);
+        visuals.selection.bg_fill = DEEP;
+        visuals.selection.stroke = Stroke::new(1.0, INK);
+        visuals.error_fg_color = RED;
+        let widgets = &mut visuals.widgets;
+        for (state, fill) in [
+            (&mut widgets.noninteractive, PAPER),
+            (&mut widgets.inactive, SHADE),
+            (&mut widgets.hovered, DEEP),
+            (&mut widgets.active, DEEP),
+            (&mut widgets.open, DEEP),
+        ] {
+            state.bg_fill = fill;
+            state.weak_bg_fill = fill;
+            state.bg_stroke = Stroke::new(1.0, FAINT.gamma_multiply(0.6));
+            state.fg_stroke = Stroke::new(1.0, INK);
+            state.corner_radius = CornerRadius::same(3);
+            state.expansion = 0.0;
+        }
+    });
+    Ok(())
+}
+
+/// The frame of a sheet of paper that lies on the map.
+#[must_use]
+pub fn sheet() -> Frame {
+    Frame::new()
+        .fill(PAPER.gamma_multiply(0.96))
+        .stroke(Stroke::new(1.0, FAINT))
+        .inner_margin(Margin::same(16))
+        .corner_radius(CornerRadius::same(4))
+        .shadow(Shadow {
+            offset: [0, 4],
+            blur: 18,
+            spread: 0,
+            color: Color32::from_black_alpha(70),
+        })
+}
+
+/// The program's name.
+#[must_use]
+pub fn title(text: &str) -> RichText {
+    RichText::new(text).size(44.0).color(INK)
+}
+
+/// What matters less.
+#[must_use]
+pub fn quiet(text: &str) -> RichText {
+    RichText::new(text).small().color(FAINT)
+}
+
+/// A button as wide as the sheet.
+pub fn button(ui: &mut Ui, text: &str) -> Response {
+    ui.add_sized([300.0, 36.0], egui::Button::new(text))
+}
+
+/// A thin line across, thickening in the middle as a pen's does.
+pub fn rule(ui: &mut Ui) {
+    let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), 5.0), egui::Sense::hover());
+    let (left, right, middle) = (place.left(), place.right(), place.center());
+    let shape = vec![
+        egui::pos2(left, middle.y),
+        egui::pos2(middle.x, middle.y - 1.4),
+        egui::pos2(right, middle.y),
+        egui::pos2(middle.x, middle.y + 1.4),
+    ];
+    ui.painter()
+        .add(egui::Shape::convex_polygon(shape, FAINT, Stroke::NONE));
+}

@@ -1,0 +1,174 @@
+//! What the camera sees this frame, in tiles of the endless plane.
+//!
+//! Entities' transforms are `f32` and relative to the [`Origin`] chunk, which follows the camera, so
+//! they are as exact at ±2⁶⁰ tiles as at zero. Here alone y turns from north (Bevy) to south (map).
+
+use bevy::prelude::*;
+
+use super::AppSystems;
+use super::camera::MapCamera;
+use super::span::Span;
+use crate::engine::grid::{CHUNK_TILES, COORDINATE_LIMIT, ChunkPos, TilePos};
+
+/// Under this size of a tile on screen, in pixels, no ink is drawn and no tile entity lives.
+pub const INK_LEAST_PX: f32 = 6.0;
+
+/// From this size of a tile on screen on, in pixels, ink has its full strength.
+pub const INK_FULL_PX: f32 = 13.0;
+
+/// How far the camera may be from the origin chunk, in chunks, before the origin follows.
+const ORIGIN_REACH: i64 = 24;
+
+/// How long the camera's velocity is averaged over, in seconds.
+const VELOCITY_SMOOTHING_S: f32 = 0.12;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Origin>()
+        .init_resource::<View>()
+        .add_systems(
+            Update,
+            (move_origin, look).chain().in_set(AppSystems::Camera),
+        );
+}
+
+/// The chunk whose north-west corner is Bevy's (0, 0).
+#[derive(Resource, Clone, Copy, Debug)]
+pub struct Origin(pub ChunkPos);
+
+impl Default for Origin {
+    fn default() -> Self {
+        Self(ChunkPos::new(0, 0))
+    }
+}
+
+impl Origin {
+    /// Bevy's place of a tile's north-west corner.
+    #[must_use]
+    pub const fn corner_of(self, tile: TilePos) -> Vec2 {
+        let origin = self.0.origin();
+        Vec2::new((tile.x - origin.x) as f32, (origin.y - tile.y) as f32)
+    }
+
+    /// The tile at one of Bevy's places, and the place inside it (0 to 1, y south).
+    #[must_use]
+    pub fn tile_at(self, place: Vec2) -> (TilePos, Vec2) {
+        let south = Vec2::new(place.x, -place.y);
+        let cell = south.floor();
+        let tile = self.0.origin().offset(cell.x as i64, cell.y as i64);
+        (tile, south - cell)
+    }
+}
+
+/// What the camera sees.
+#[derive(Resource, Clone, Copy, Debug)]
+pub struct View {
+    /// The tile at the centre.
+    pub centre: TilePos,
+    /// Where in that tile the centre is, 0 to 1, y south.
+    pub within: Vec2,
+    /// A tile's size on screen, in physical pixels.
+    pub tile_px: f32,
+    /// The picture's size, in physical pixels.
+    pub size_px: UVec2,
+    /// How fast the centre moves, in tiles a second, y south.
+    pub velocity: Vec2,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self {
+            centre: TilePos::new(0, 0),
+            within: Vec2::splat(0.5),
+            tile_px: 64.0,
+            size_px: UVec2::ONE,
+            velocity: Vec2::ZERO,
+        }
+    }
+}
+
+impl View {
+    /// The tiles that show, wholly or in part.
+    #[must_use]
+    pub fn tiles(&self) -> Span {
+        let half = self.size_px.as_vec2() / self.tile_px / 2.0;
+        let first = (self.within - half).floor();
+        let last = (self.within + half).floor();
+        Span {
+            west: self.centre.x + first.x as i64,
+            north: self.centre.y + first.y as i64,
+            east: self.centre.x + last.x as i64,
+            south: self.centre.y + last.y as i64,
+        }
+    }
+
+    /// The chunks that show, wholly or in part.
+    #[must_use]
+    pub fn chunks(&self) -> Span {
+        self.tiles().coarser(CHUNK_TILES.ilog2())
+    }
+
+    /// Whether tiles are large enough for their ink to show.
+    #[must_use]
+    pub fn shows_ink(&self) -> bool {
+        self.tile_px > INK_LEAST_PX
+    }
+}
+
+/// Lets the origin follow a camera that has gone far, and stops the camera at the plane's end.
+fn move_origin(mut origin: ResMut<Origin>, camera: Single<&mut Transform, With<MapCamera>>) {
+    let mut transform = camera.into_inner();
+    let (tile, within) = origin.tile_at(transform.translation.truncate());
+    let clamped = TilePos::new(
+        tile.x.clamp(-COORDINATE_LIMIT, COORDINATE_LIMIT),
+        tile.y.clamp(-COORDINATE_LIMIT, COORDINATE_LIMIT),
+    );
+    let chunk = clamped.chunk();
+    let far = (chunk.x - origin.0.x)
+        .abs()
+        .max((chunk.y - origin.0.y).abs());
+    if far <= ORIGIN_REACH && clamped == tile {
+        return;
+    }
+    if far > ORIGIN_REACH {
+        origin.0 = chunk;
+    }
+    let within = if clamped == tile {
+        within
+    } else {
+        Vec2::splat(0.5)
+    };
+    let place = origin.corner_of(clamped) + Vec2::new(within.x, -within.y);
+    transform.translation = place.extend(transform.translation.z);
+}
+
+/// Writes down what the camera sees.
+fn look(
+    time: Res<Time<Real>>,
+    origin: Res<Origin>,
+    camera: Single<(&Camera, &Projection, &Transform), With<MapCamera>>,
+    mut view: ResMut<View>,
+) {
+    let (camera, projection, transform) = camera.into_inner();
+    let Projection::Orthographic(projection) = projection else {
+        return;
+    };
+    let Some(size_px) = camera.physical_target_size() else {
+        return;
+    };
+    let (centre, within) = origin.tile_at(transform.translation.truncate());
+    let moved = Vec2::new(
+        (centre.x - view.centre.x) as f32,
+        (centre.y - view.centre.y) as f32,
+    ) + within
+        - view.within;
+    let seconds = time.delta_secs().max(1e-4);
+    let share = 1.0 - (-seconds / VELOCITY_SMOOTHING_S).exp();
+    let velocity = view.velocity + (moved / seconds - view.velocity) * share;
+    *view = View {
+        centre,
+        within,
+        tile_px: camera.target_scaling_factor().unwrap_or(1.0) / projection.scale,
+        size_px,
+        velocity,
+    };
+}
