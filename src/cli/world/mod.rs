@@ -1,6 +1,7 @@
 //! `mapmaker world`: a part of a world as text or as a picture, without a window.
 
 mod dump;
+mod figures;
 mod pipeline;
 mod render;
 mod rows;
@@ -33,6 +34,8 @@ enum WorldCommand {
     Dump(dump::DumpArguments),
     /// Draw a picture, as PNG
     Render(render::RenderArguments),
+    /// Count how straight its coasts and rivers run, its seas and its biomes
+    Figures(figures::FiguresArguments),
 }
 
 /// Runs `mapmaker world …`.
@@ -43,6 +46,7 @@ pub(super) fn run(arguments: &WorldArguments) -> Result<ExitCode, Failure> {
     match &arguments.command {
         WorldCommand::Dump(dump) => dump::run(dump),
         WorldCommand::Render(render) => render::run(render),
+        WorldCommand::Figures(figures) => figures::run(figures),
     }
 }
 
