@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use super::rows::Rows;
 use super::{Area, AreaArguments, Tiles, pipeline};
 use crate::cli::{output, progress};
-use crate::engine::grid::{CHUNK_TILES, floor_div};
 use crate::exit::{ExitCode, Failure};
 
 /// The bytes of a name and what follows it, at most: `"PPPP",`.
@@ -33,7 +32,7 @@ enum Format {
     Json,
 }
 
-/// Writes the names, a row of chunks at a time.
+/// Writes the names, a block of rows at a time.
 pub(super) fn run(arguments: &DumpArguments) -> Result<ExitCode, Failure> {
     let area = arguments.area.area()?;
     let tiles = arguments.area.tiles()?;
@@ -51,14 +50,13 @@ fn write(area: &Area, tiles: &Tiles, format: Format, out: &mut dyn Write) -> io:
     let names: Vec<String> = set.tiles().iter().map(ToString::to_string).collect();
     let north = area.north_west.y;
     let south = north + area.height as i64;
-    let first = floor_div(north, CHUNK_TILES);
-    let count = (floor_div(south - 1, CHUNK_TILES) - first + 1) as u64;
+    let count = area.blocks();
     let bar = progress::bar("generating", count);
-    let make = |rows: &mut Rows, index: u64| {
-        let chunk_y = first + index as i64;
-        let from = north.max(chunk_y * CHUNK_TILES);
-        let to = south.min((chunk_y + 1) * CHUNK_TILES);
-        let mut text = String::with_capacity((to - from) as usize * area.width * 7);
+    let make = |rows: &mut Rows, block: u64| {
+        let (first, height) = area.block_rows(block);
+        let (from, to) = (north.max(first), south.min(first + height));
+        let mut text =
+            String::with_capacity((to - from) as usize * area.width * BYTES_A_TILE as usize);
         for y in from..to {
             let row = rows.tiles(y).iter().map(|id| names[id.index()].as_str());
             match format {
@@ -69,7 +67,7 @@ fn write(area: &Area, tiles: &Tiles, format: Format, out: &mut dyn Write) -> io:
         }
         text
     };
-    let bytes = area.width as u64 * CHUNK_TILES as u64 * BYTES_A_TILE * 3;
+    let bytes = area.width as u64 * area.block_rows(0).1 as u64 * BYTES_A_TILE * 3;
     pipeline::in_order(
         pipeline::workers(bytes),
         count,

@@ -1,4 +1,4 @@
-//! A world read row by row: the chunks of the row at hand are kept, and nothing else.
+//! A world read row by row: the block of rows at hand is kept, and nothing else.
 
 use super::Area;
 use crate::engine::art::STRIP_MARGIN;
@@ -6,18 +6,27 @@ use crate::engine::grid::{CHUNK_TILES, ChunkPos, Grid, TilePos, floor_div};
 use crate::engine::tileset::{TileId, TileSet};
 use crate::engine::worldgen::{Sample, Scratch, generate_chunk, survey};
 
+/// Blocks are made in panels of that many columns: world generation keeps what it knows of the land
+/// for some way around, and a wider row would have it forget the west before the next row begins.
+const PANEL_TILES: usize = 8192;
+
+/// The most tiles of a block that is wider than a panel.
+const WIDE_BLOCK_TILES: usize = 1 << 21;
+
+/// The rows of a block wider than a panel, at most; world generation works in squares of that side.
+const WIDE_BLOCK_ROWS: usize = 512;
+
 /// One thread's reader of an area.
 pub(super) struct Rows<'a> {
     area: &'a Area,
     set: &'a TileSet,
     scratch: Scratch,
-    /// The row of chunks at hand, if any.
-    chunk_y: Option<i64>,
-    /// Its tiles within the area's width: the tile at `column` of row `row` has index
-    /// `row * width + column`.
-    tiles: Vec<TileId>,
-    /// The row of chunks whose survey is at hand, from [`STRIP_MARGIN`] north of it.
-    survey: Option<(i64, Grid<Sample>)>,
+    /// The block whose tiles are at hand, and they: the tile at `column` of the block's row `row` has
+    /// index `row * width + column`.
+    tiles: (Option<u64>, Vec<TileId>),
+    /// The block whose survey is at hand, and it: from [`STRIP_MARGIN`] north and west of the block
+    /// to as far beyond it.
+    samples: (Option<u64>, Grid<Sample>),
 }
 
 impl<'a> Rows<'a> {
@@ -26,68 +35,161 @@ impl<'a> Rows<'a> {
             area,
             set,
             scratch: Scratch::default(),
-            chunk_y: None,
-            tiles: vec![TileId(0); area.width * CHUNK_TILES as usize],
-            survey: None,
+            tiles: (None, Vec::new()),
+            samples: (None, Grid::from_fn(0, 0, |_, _| Sample::default())),
         }
     }
 
     /// The tiles of the row `y` (a coordinate of the plane), from west to east.
     pub(super) fn tiles(&mut self, y: i64) -> &[TileId] {
-        let chunk_y = floor_div(y, CHUNK_TILES);
-        if self.chunk_y != Some(chunk_y) {
-            self.generate(chunk_y);
+        let (block, row) = self.area.block_of(y);
+        if self.tiles.0 != Some(block) {
+            self.generate(block);
         }
-        let start = (y - chunk_y * CHUNK_TILES) as usize * self.area.width;
-        &self.tiles[start..start + self.area.width]
+        let width = self.area.width;
+        &self.tiles.1[row * width..][..width]
     }
 
     /// What [`crate::engine::art::strip`] needs to know around the row `y`.
     pub(super) fn samples(&mut self, y: i64) -> Grid<Sample> {
-        let chunk_y = floor_div(y, CHUNK_TILES);
-        let width = self.area.width + 1 + 2 * STRIP_MARGIN;
-        let margin = STRIP_MARGIN as i64;
-        let at_hand = self.survey.take().filter(|(of, _)| *of == chunk_y);
-        let (_, survey) = self.survey.insert(at_hand.unwrap_or_else(|| {
-            let north_west = TilePos::new(self.area.north_west.x, chunk_y * CHUNK_TILES);
-            let samples = survey(
-                self.area.seed.value(),
-                self.set,
-                north_west.offset(-margin, -margin),
-                0,
-                width,
-                CHUNK_TILES as usize + 1 + 2 * STRIP_MARGIN,
-                &mut self.scratch,
-            );
-            (chunk_y, samples)
-        }));
-        let first = (y - chunk_y * CHUNK_TILES) as usize;
-        Grid::from_fn(width, 2 + 2 * STRIP_MARGIN, |x, row| {
-            survey[(x, first + row)]
+        let (block, row) = self.area.block_of(y);
+        if self.samples.0 != Some(block) {
+            self.survey(block);
+        }
+        let samples = &self.samples.1;
+        Grid::from_fn(samples.width(), 2 + 2 * STRIP_MARGIN, |x, y| {
+            samples[(x, row + y)]
         })
     }
 
-    fn generate(&mut self, chunk_y: i64) {
-        let Area {
-            seed,
-            north_west,
-            width,
-            ..
-        } = self.area;
-        let west = north_west.x;
-        let east = west + *width as i64;
-        for chunk_x in floor_div(west, CHUNK_TILES)..=floor_div(east - 1, CHUNK_TILES) {
-            let pos = ChunkPos::new(chunk_x, chunk_y);
-            let chunk = generate_chunk(seed.value(), self.set, pos, &mut self.scratch);
-            let first = (pos.origin().x).max(west);
-            let last = (pos.origin().x + CHUNK_TILES).min(east);
-            let skipped = (first - pos.origin().x) as usize;
-            let count = (last - first) as usize;
-            for (row, from) in chunk.tiles.chunks(CHUNK_TILES as usize).enumerate() {
-                let start = row * width + (first - west) as usize;
-                self.tiles[start..start + count].copy_from_slice(&from[skipped..skipped + count]);
+    fn generate(&mut self, block: u64) {
+        let width = self.area.width;
+        let (north, rows) = self.area.block_rows(block);
+        let chunk_rows = floor_div(north, CHUNK_TILES)..floor_div(north + rows, CHUNK_TILES);
+        self.tiles.1.resize(width * rows as usize, TileId(0));
+        for panel in panels(width) {
+            let west = self.area.north_west.x + panel.start as i64;
+            let east = west + panel.len() as i64;
+            for chunk_y in chunk_rows.clone() {
+                for chunk_x in floor_div(west, CHUNK_TILES)..=floor_div(east - 1, CHUNK_TILES) {
+                    self.place(ChunkPos::new(chunk_x, chunk_y), north, west, east);
+                }
             }
         }
-        self.chunk_y = Some(chunk_y);
+        self.tiles.0 = Some(block);
+    }
+
+    /// Makes a chunk and copies what of it lies between the columns `west` and `east`.
+    fn place(&mut self, pos: ChunkPos, north: i64, west: i64, east: i64) {
+        let seed = self.area.seed.value();
+        let chunk = generate_chunk(seed, self.set, pos, &mut self.scratch);
+        let TilePos { x, y } = pos.origin();
+        let (first, last) = (x.max(west), (x + CHUNK_TILES).min(east));
+        let columns = (first - x) as usize..(last - x) as usize;
+        for (row, from) in chunk.tiles.chunks(CHUNK_TILES as usize).enumerate() {
+            let from = &from[columns.clone()];
+            let row = (y - north) as usize + row;
+            let start = row * self.area.width + (first - self.area.north_west.x) as usize;
+            self.tiles.1[start..start + from.len()].copy_from_slice(from);
+        }
+    }
+
+    fn survey(&mut self, block: u64) {
+        let (north, rows) = self.area.block_rows(block);
+        let margin = STRIP_MARGIN as i64;
+        let north_west = TilePos::new(self.area.north_west.x, north).offset(-margin, -margin);
+        let width = self.area.width + 1 + 2 * STRIP_MARGIN;
+        let height = rows as usize + 1 + 2 * STRIP_MARGIN;
+        let made: Vec<_> = panels(width)
+            .map(|panel| {
+                survey(
+                    self.area.seed.value(),
+                    self.set,
+                    north_west.offset(panel.start as i64, 0),
+                    0,
+                    panel.len(),
+                    height,
+                    &mut self.scratch,
+                )
+            })
+            .collect();
+        let joined = |x: usize, y: usize| made[x / PANEL_TILES][(x % PANEL_TILES, y)];
+        self.samples = (Some(block), Grid::from_fn(width, height, joined));
+    }
+}
+
+impl Area {
+    /// How many blocks of rows there are.
+    pub(super) fn blocks(&self) -> u64 {
+        self.block_of(self.north_west.y + self.height as i64 - 1).0 + 1
+    }
+
+    /// The block of the row `y` (a coordinate of the plane), and which of the block's rows it is.
+    fn block_of(&self, y: i64) -> (u64, usize) {
+        let (first, rows) = self.block_rows(0);
+        let row = y - first;
+        ((row / rows) as u64, (row % rows) as usize)
+    }
+
+    /// The northmost row of a block, and how many rows it has; both are whole chunks.
+    pub(super) fn block_rows(&self, block: u64) -> (i64, i64) {
+        let last = self.north_west.y + self.height as i64 - 1;
+        let first = floor_div(self.north_west.y, CHUNK_TILES);
+        let needed = floor_div(last, CHUNK_TILES) - first + 1;
+        let chunks = if self.width <= PANEL_TILES {
+            1
+        } else {
+            let rows = (WIDE_BLOCK_TILES / self.width).min(WIDE_BLOCK_ROWS) as i64;
+            (rows / CHUNK_TILES).clamp(1, needed)
+        };
+        let (first, rows) = (first * CHUNK_TILES, chunks * CHUNK_TILES);
+        (first + block as i64 * rows, rows)
+    }
+}
+
+/// The columns `0..width` in panels.
+fn panels(width: usize) -> impl Iterator<Item = std::ops::Range<usize>> {
+    let starts = (0..width).step_by(PANEL_TILES);
+    starts.map(move |start| start..width.min(start + PANEL_TILES))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::art::ink_set;
+    use crate::engine::seed::Seed;
+
+    fn area(x: i64, y: i64, width: usize, height: usize) -> Area {
+        Area {
+            seed: Seed::from(7),
+            north_west: TilePos::new(x, y),
+            width,
+            height,
+        }
+    }
+
+    #[test]
+    fn a_wide_block_holds_the_same_world_as_narrow_ones() {
+        let set = ink_set();
+        let wide = area(-8200, -3, PANEL_TILES + 100, 24);
+        let narrow = area(-20, -3, 40, 24);
+        assert!(wide.block_rows(0).1 > narrow.block_rows(0).1);
+        let mut of_wide = Rows::new(&wide, &set);
+        let mut of_narrow = Rows::new(&narrow, &set);
+        for y in [-3, 0, 15, 16, 20] {
+            let skipped = 8200 - 20;
+            assert_eq!(of_wide.tiles(y)[skipped..skipped + 40], *of_narrow.tiles(y));
+            let (wide, narrow) = (of_wide.samples(y), of_narrow.samples(y));
+            for (wide, narrow) in wide.rows().zip(narrow.rows()) {
+                assert_eq!(wide[skipped..skipped + 45], *narrow);
+            }
+        }
+    }
+
+    #[test]
+    fn blocks_cover_the_rows_and_no_more() {
+        for (y, height, blocks) in [(0, 16, 1), (0, 17, 2), (-1, 2, 2), (15, 1, 1), (-17, 40, 4)] {
+            assert_eq!(area(0, y, 3, height).blocks(), blocks, "{y} {height}");
+        }
     }
 }
