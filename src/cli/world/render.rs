@@ -8,13 +8,18 @@ use super::{Area, AreaArguments, Tiles, pipeline};
 use crate::cli::{output, progress};
 use crate::engine::art::{self, Atlas, Rgba};
 use crate::engine::grid::{Grid, TilePos};
+use crate::engine::worldgen::Sample;
 use crate::exit::{ExitCode, Failure};
+use crate::storage::pack::TilePack;
 
 /// The smallest and the largest tile in a picture, in pixels.
 const TILE_PX_RANGE: (u32, u32) = (1, 512);
 
 /// The most pixels along a side of a picture, 2¹⁷.
 const MAX_PICTURE_PX: u64 = 1 << 17;
+
+/// The most pixels of a pack's drawings at the picture's size, 2²⁷, three bytes each.
+const MAX_ATLAS_PX: u64 = 1 << 27;
 
 /// About how many bytes of picture one step of the work makes.
 const STEP_BYTES: u64 = 1 << 23;
@@ -64,6 +69,9 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
         ));
     }
     let tiles = arguments.area.tiles()?;
+    if let Tiles::Pack(pack) = &tiles {
+        check_atlas(pack, tile_px)?;
+    }
     let theme = arguments.theme.into();
     output::Sink::open(arguments.out.as_deref())?.finish(|out| {
         let mut encoder = png::Encoder::new(out, width, height);
@@ -90,6 +98,18 @@ fn picture_size(area: &Area, tile_px: u32) -> Result<(u32, u32), Failure> {
         )));
     }
     Ok((sides[0] as u32, sides[1] as u32))
+}
+
+/// Refuses a size at which a pack's drawings would take too much memory.
+fn check_atlas(pack: &TilePack, tile_px: u32) -> Result<(), Failure> {
+    let drawings: u64 = pack.images.iter().map(|images| images.len() as u64).sum();
+    let most = (MAX_ATLAS_PX / drawings.max(1)).isqrt();
+    if u64::from(tile_px) > most {
+        return Err(Failure::bad_use(format!(
+            "--tile-px {tile_px} is too large for a pack of {drawings} drawings; 1 to {most} is valid"
+        )));
+    }
+    Ok(())
 }
 
 /// Writes the pixels in reading order.
@@ -119,7 +139,7 @@ fn write(
         for row in from..to {
             let west: TilePos = area.north_west.offset(0, row);
             let samples = match theme {
-                art::Theme::Ink => Grid::from_fn(0, 0, |_, _| unreachable!("an empty grid")),
+                art::Theme::Ink => Grid::from_fn(0, 0, |_, _| Sample::default()),
                 art::Theme::Wash => rows.samples(west.y),
             };
             let strip = art::strip(&atlas, theme, west, rows.tiles(west.y), &samples);
