@@ -8,7 +8,7 @@ use mapmaker::engine::{art, tileset::TileId};
 use mapmaker::storage::pack::{MAX_SIDE_PX, TilePack};
 use tempfile::TempDir;
 
-use crate::support::{names, refused, run, said, text};
+use crate::support::{names, program, refused, run, said, text};
 
 /// A PNG of that size, all of it transparent.
 fn image(width: u32, height: u32) -> Vec<u8> {
@@ -169,6 +169,17 @@ fn a_check_says_what_a_pack_can_do() {
 }
 
 #[test]
+fn the_pack_in_the_program_can_be_checked_from_any_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = program(&["tiles", "check"]);
+    let output = command.current_dir(&folder).output().expect("it starts");
+    let report = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{report}");
+    assert!(report.contains("tiles: 141"), "{report}");
+    assert!(report.contains("images: 128x128 pixels"), "{report}");
+}
+
+#[test]
 fn a_pack_of_ones_own_makes_a_world() {
     let folder = reference_pack();
     let area = ["--seed", "7", "--at", "-9,4", "--size", "30x20"];
@@ -197,11 +208,16 @@ fn a_malformed_pack_and_one_that_covers_nothing_are_refused() {
     let folder = pack(&["PPPP.png", "oops.png"]);
     let sentence = refused(&[&area[..], &["--tiles", text(folder.path())]].concat(), 2);
     assert!(sentence.contains("oops.png"), "{sentence}");
-    // Each label meets another, but A beside C never ends in a row that repeats.
-    let folder = pack(&["ACXC.png", "XCAC.png", "XXAX.png"]);
-    let check = run(&["tiles", "check", text(folder.path())]);
-    let report = String::from_utf8_lossy(&check.stdout).into_owned();
-    assert!(report.contains("world: "), "{report}");
+    // Every label is met, but not even 4 x 4 cells can be filled.
+    let folder = pack(&["CCEE.png", "ECCC.png", "EECE.png"]);
+    let report = said(&["tiles", "check", text(folder.path())]);
+    assert!(report.contains("no faults\n"), "{report}");
+    assert!(
+        report.contains("world: none; the pack cannot cover"),
+        "{report}"
+    );
+    let sentence = refused(&[&area[..], &["--tiles", text(folder.path())]].concat(), 2);
+    assert!(sentence.contains("makes no world"), "{sentence}");
 }
 
 #[test]

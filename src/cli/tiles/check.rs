@@ -7,20 +7,24 @@ use crate::cli::output;
 use crate::engine::tileset::Capabilities;
 use crate::engine::worldgen::Plan;
 use crate::exit::{ExitCode, Failure};
-use crate::storage::pack;
+use crate::storage::pack::{self, TilePack};
 
 /// The arguments of `mapmaker tiles check`.
 #[derive(Debug, clap::Args)]
 pub(super) struct CheckArguments {
-    /// The pack's folder
+    /// The pack's folder; the pack in the program itself when left out
     #[arg(value_name = "DIR")]
-    folder: PathBuf,
+    folder: Option<PathBuf>,
 }
 
 /// Prints the report; the answer is no when the pack has faults.
 pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
-    let checked = pack::check(&arguments.folder)
-        .map_err(|error| Failure::file("read", &arguments.folder, &error))?;
+    let checked = match &arguments.folder {
+        Some(folder) => {
+            pack::check(folder).map_err(|error| Failure::file("read", folder, &error))?
+        }
+        None => TilePack::embedded().into(),
+    };
     let mut text = checked.report.to_string();
     if let Some(set) = &checked.set {
         // OK because writing to a string never fails; likewise below.

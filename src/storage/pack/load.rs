@@ -21,6 +21,17 @@ pub struct Checked {
     pub report: PackReport,
 }
 
+impl From<TilePack> for Checked {
+    /// A pack that was loaded has no fault.
+    fn from(pack: TilePack) -> Self {
+        Self {
+            set: Some(Arc::clone(&pack.set)),
+            pack: Some(pack),
+            report: PackReport::default(),
+        }
+    }
+}
+
 /// Checks the pack in a folder.
 ///
 /// # Errors
