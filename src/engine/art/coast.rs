@@ -7,7 +7,7 @@ use crate::engine::grid::Direction;
 use crate::engine::tileset::EdgeLabel;
 
 /// Strokes on the sea for one tile's height.
-const LEVELS: usize = 28;
+const LEVELS: usize = 30;
 
 /// The coast lines of a tile with these land corners (clockwise from the north-west).
 pub(super) fn lines(land: [bool; 4], dice: &mut Dice) -> Vec<Vec<Pt>> {
@@ -27,7 +27,7 @@ pub(super) fn lines(land: [bool; 4], dice: &mut Dice) -> Vec<Vec<Pt>> {
     pairs
         .into_iter()
         .map(|(a, b)| {
-            let between = swing(a, b, if narrow { 0.07 } else { 0.13 }, dice);
+            let between = swing(a, b, if narrow { 0.07 } else { 0.16 }, dice);
             let mut line = evenly(&crossing(a, &between, b), 0.0125);
             roughen(&mut line, if narrow { 0.018 } else { 0.026 }, dice.bits());
             line
@@ -58,13 +58,16 @@ pub(super) fn hatch(ground: &Ground, canvas: &mut Canvas, dice: &mut Dice) {
     let steps = 100;
     for level in 0..LEVELS {
         let y = (level as f32 + 0.5) / LEVELS as f32;
-        let reach = [0.15, 0.06, 0.11, 0.05][level % 4];
+        let reach = [0.17, 0.06, 0.115, 0.08, 0.14, 0.05][level % 6];
         let mut stroke: Vec<(Pt, f32)> = Vec::new();
         for step in -2..=steps + 2 {
             let x = step as f32 / steps as f32;
             let width = strength(ground, pt(x, y), reach, seed ^ level as u64);
             if width > 0.0 {
-                stroke.push((pt(x, y), width));
+                let inside = x.min(1.0 - x);
+                let sway = 0.004 * smoothstep(STRIP, 0.1, inside);
+                let sway = sway * waver(seed ^ (99 + level as u64), x * 9.0);
+                stroke.push((pt(x, y + sway), width));
             }
             if width <= 0.0 || step == steps + 2 {
                 flush(canvas, &stroke);

@@ -109,7 +109,7 @@ pub(super) const fn inward(side: Direction) -> Pt {
 /// the first two pieces of a smooth line through them are straight.
 pub(super) fn entry(side: Direction) -> [Pt; 4] {
     let (start, way) = (middle(side), inward(side));
-    [-0.1, 0.0, 0.025, 0.07].map(|depth| start + way * depth)
+    [-0.1, 0.0, 0.022, 0.055].map(|depth| start + way * depth)
 }
 
 /// The line that comes in at one side, runs by `between` and leaves at another side.
@@ -117,7 +117,7 @@ pub(super) fn crossing(from: Direction, between: &[Pt], to: Direction) -> Vec<Pt
     let mut points = entry(from).to_vec();
     points.extend_from_slice(between);
     points.extend(entry(to).into_iter().rev());
-    smooth(&points, 9)
+    smooth(&points, 14)
 }
 
 /// Two or one points that lead a line from side to side with a swing of up to `swing` tiles.
@@ -126,17 +126,27 @@ pub(super) fn swing(from: Direction, to: Direction, swing: f32, dice: &mut Dice)
     if from.opposite() == to {
         let (way, across) = (b - a, (b - a).quarter());
         let sign = if dice.chance(0.5) { 1.0 } else { -1.0 };
-        let back = if dice.chance(0.7) { -sign } else { sign * 0.5 };
+        // An S, a bow, or hardly a bend.
+        let (first, second) = match dice.below(5) {
+            0 | 1 => (1.0, -dice.range(0.3, 1.0)),
+            2 | 3 => (0.9, dice.range(0.3, 0.9)),
+            _ => (dice.range(-0.25, 0.25), dice.range(-0.5, 0.5)),
+        };
         let at = |t: f32, offset: f32| a + way * t + across * offset;
         vec![
-            at(dice.range(0.26, 0.38), sign * swing * dice.range(0.35, 1.0)),
-            at(dice.range(0.62, 0.74), back * swing * dice.range(0.35, 1.0)),
+            at(
+                dice.range(0.26, 0.38),
+                sign * swing * first * dice.range(0.5, 1.0),
+            ),
+            at(dice.range(0.62, 0.74), sign * swing * second),
         ]
     } else {
         // On a circle about the corner between the sides, more or less.
         let corner = a + b - pt(0.5, 0.5);
         let way = (pt(0.5, 0.5) - corner).unit();
-        let radius = 0.5 + swing * dice.range(-0.75, 1.0);
+        // Half a tile is the circle that meets both sides at a right angle; nearer to the corner
+        // the line cuts across.
+        let radius = 0.47 + swing * dice.range(-0.9, 0.55);
         vec![corner + way * radius + way.quarter() * (swing * dice.range(-0.5, 0.5))]
     }
 }

@@ -113,24 +113,39 @@ fn sine(turns: f32) -> f32 {
     x * (1.0 - square / 6.0 * (1.0 - square / 20.0 * (1.0 - square / 42.0)))
 }
 
-/// A smooth line through all of `points` (Catmull and Rom's cubic), `steps` pieces between two.
+/// A smooth line through all of `points`, `steps` pieces between two.
+///
+/// A cubic Hermite spline whose tangents are those of the parabola through a point and its
+/// neighbours, by chord length (Bessel's tangents): uneven distances make no overshoot.
 pub(super) fn smooth(points: &[Pt], steps: usize) -> Vec<Pt> {
+    let last = points.len() - 1;
+    let tangent = |i: usize| {
+        let before = points[i] - points[i.saturating_sub(1)];
+        let after = points[(i + 1).min(last)] - points[i];
+        let (a, b) = (before.length().max(1e-6), after.length().max(1e-6));
+        match i {
+            0 => after * (1.0 / b),
+            i if i == last => before * (1.0 / a),
+            _ => (before * (b / a) + after * (a / b)) * (1.0 / (a + b)),
+        }
+    };
     let mut line = Vec::with_capacity(points.len() * steps);
-    let at = |i: isize| points[i.clamp(0, points.len() as isize - 1) as usize];
-    for i in 0..points.len() as isize - 1 {
-        let (a, b, c, d) = (at(i - 1), at(i), at(i + 1), at(i + 2));
+    for i in 0..last {
+        let (a, b) = (points[i], points[i + 1]);
+        let length = (b - a).length();
+        let (m, n) = (tangent(i) * length, tangent(i + 1) * length);
         for step in 0..steps {
             let t = step as f32 / steps as f32;
             let (t2, t3) = (t * t, t * t * t);
             line.push(
-                a * (0.5 * (-t + 2.0 * t2 - t3))
-                    + b * (0.5 * (2.0 - 5.0 * t2 + 3.0 * t3))
-                    + c * (0.5 * (t + 4.0 * t2 - 3.0 * t3))
-                    + d * (0.5 * (t3 - t2)),
+                a * (2.0 * t3 - 3.0 * t2 + 1.0)
+                    + m * (t3 - 2.0 * t2 + t)
+                    + b * (3.0 * t2 - 2.0 * t3)
+                    + n * (t3 - t2),
             );
         }
     }
-    line.extend(points.last());
+    line.push(points[last]);
     line
 }
 

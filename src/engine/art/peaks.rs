@@ -24,7 +24,7 @@ impl Peak {
     pub(super) fn draw(&self, canvas: &mut Canvas) {
         let mut dice = Dice::new(self.seed);
         let summit = dice.range(-0.14, 0.1);
-        let weight = mix(0.72, 1.1, smoothstep(0.14, 0.45, self.width));
+        let weight = mix(0.72, 1.1, smoothstep(0.14, 0.5, self.width));
         let west = self.flank(-1.0, summit, &mut dice);
         let east = self.flank(1.0, summit, &mut dice);
 
@@ -70,7 +70,7 @@ impl Peak {
     /// The ridge that parts light from shadow, and strokes from it down the slope.
     fn shade(&self, canvas: &mut Canvas, summit: f32, weight: f32, dice: &mut Dice) {
         let seed = dice.bits();
-        let lean = dice.range(0.08, 0.3);
+        let lean = dice.range(-0.02, 0.2);
         let depth = dice.range(0.62, 0.86);
         let ridge = |s: f32| {
             let zigzag = 0.1 * waver(seed, s * 5.0) * smoothstep(0.0, 0.2, s);
@@ -84,7 +84,9 @@ impl Peak {
             .collect();
         canvas.stroke(&points, |t| weight * (0.012 - 0.008 * t));
 
-        let lines = (self.height * depth / 0.021).max(3.0) as usize;
+        // About 0.017 tiles apart, measured across the strokes.
+        let slant = 0.5 * self.width / pt(0.5 * self.width, self.height).length();
+        let lines = (self.height * depth * slant / 0.0165).max(3.0) as usize;
         for i in 0..lines {
             let s = (i as f32 + 0.6 + dice.range(-0.2, 0.2)) / lines as f32;
             let (u, v) = ridge(s);
@@ -98,7 +100,7 @@ impl Peak {
                     self.place(u + run * t * 0.96, v * (1.0 - t) - sag)
                 })
                 .collect();
-            canvas.stroke(&line, |t| weight * (0.0105 - 0.0075 * t));
+            canvas.stroke(&line, |t| weight * (0.0095 - 0.0065 * t));
         }
     }
 

@@ -16,7 +16,7 @@ pub(super) struct Canvas {
     pixmap: Pixmap,
     scale: f32,
     strokes: PathBuilder,
-    bend: Option<u64>,
+    bend: Option<(u64, f32)>,
 }
 
 impl Canvas {
@@ -32,9 +32,9 @@ impl Canvas {
     }
 
     /// From here on bends what is drawn inside the tile, the more the farther from its border, in a
-    /// way that the seed decides; with `None`, no more.
-    pub(super) const fn bend(&mut self, seed: Option<u64>) {
-        self.bend = seed;
+    /// way that the seed decides, by up to `amount` tiles; with `None`, no more.
+    pub(super) const fn bend(&mut self, seed_and_amount: Option<(u64, f32)>) {
+        self.bend = seed_and_amount;
     }
 
     /// Draws a line of ink, `width(t)` tiles wide at the fraction `t` of its points.
@@ -106,13 +106,15 @@ impl Canvas {
     }
 
     fn bent(&self, p: Pt) -> Pt {
-        let Some(seed) = self.bend else { return p };
+        let Some((seed, amount)) = self.bend else {
+            return p;
+        };
         let inside = p.x.min(p.y).min(1.0 - p.x).min(1.0 - p.y);
-        let weight = smoothstep(STRIP, 0.22, inside);
+        let weight = smoothstep(STRIP, 0.15, inside);
         if weight == 0.0 {
             return p;
         }
-        p + wander(seed, p * 2.6) * (0.07 * weight)
+        p + wander(seed, p * 2.3) * (amount * weight)
     }
 }
 

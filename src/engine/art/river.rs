@@ -59,7 +59,7 @@ pub(super) fn lines(ground: &Ground, dice: &mut Dice) -> Vec<River> {
         points.push(at(place) + (middle(side) - at(place)) * 0.3);
         points.extend([at(place + 0.09), at(place + 0.17)]);
         rivers.push(River {
-            line: rough(&smooth(&points, 9), dice),
+            line: rough(&smooth(&points, 14), dice),
             share: [1.0, 0.75],
             opens: false,
         });
@@ -119,7 +119,7 @@ fn source(ground: &Ground, dice: &mut Dice) -> Vec<River> {
         bend(0.52, dice.range(-0.16, -0.05)),
     ];
     points.extend(entry(side).into_iter().rev());
-    let line = rough(&smooth(&points, 9), dice);
+    let line = rough(&smooth(&points, 14), dice);
     let joint = line[line.len() * 2 / 5];
     let feeder = [
         bend(0.2, dice.range(-0.5, -0.36)),
@@ -129,7 +129,7 @@ fn source(ground: &Ground, dice: &mut Dice) -> Vec<River> {
     ];
     vec![
         River {
-            line: rough(&smooth(&feeder, 9), dice),
+            line: rough(&smooth(&feeder, 14), dice),
             share: [0.16, 0.42],
             opens: false,
         },
@@ -143,14 +143,24 @@ fn source(ground: &Ground, dice: &mut Dice) -> Vec<River> {
 
 /// Rivers into the sea, by one mouth.
 fn mouths(ground: &Ground, coast: &[Pt], dice: &mut Dice) -> Vec<River> {
-    let index = (coast.len() as f32 * dice.range(0.44, 0.56)) as usize;
+    let sides = ground.sides(EdgeLabel::RIVER);
+    let from = sides.iter().fold(pt(0.0, 0.0), |sum, &side| {
+        sum + (middle(side) + inward(side) * 0.25) * (1.0 / sides.len() as f32)
+    });
+    let third = coast.len() * 3 / 10;
+    let nearest = |&a: &usize, &b: &usize| {
+        let distance = |i: usize| (coast[i] - from).length();
+        distance(a).total_cmp(&distance(b))
+    };
+    let index = (third..coast.len() - third)
+        .min_by(nearest)
+        .unwrap_or(third);
     let mouth = coast[index];
-    let tangent = (coast[index + 5] - coast[index - 5]).unit();
+    let tangent = (coast[index + 12] - coast[index - 12]).unit();
     let mut out = tangent.quarter();
     if !ground.is_sea(mouth + out * 0.07) {
         out = out * -1.0;
     }
-    let sides = ground.sides(EdgeLabel::RIVER);
     let meet = mouth - out * if sides.len() > 1 { 0.15 } else { 0.08 };
     sides
         .into_iter()
@@ -162,7 +172,7 @@ fn mouths(ground: &Ground, coast: &[Pt], dice: &mut Dice) -> Vec<River> {
                 points.push(points[3] + way * 0.5 + sideways);
             }
             points.extend([meet, mouth, mouth + out * 0.035]);
-            let mut line = evenly(&smooth(&points, 9), 0.0125);
+            let mut line = evenly(&smooth(&points, 14), 0.0125);
             let end = line.len() * 3 / 4;
             roughen(&mut line[..end], 0.012, dice.bits());
             River {

@@ -3,6 +3,7 @@
 use super::coast;
 use super::ground::Ground;
 use super::hand::{Dice, pt, wander};
+use super::marks::{Kind, Mark};
 use super::peaks::Peak;
 use super::pen::{Canvas, STRIP};
 use super::river;
@@ -16,6 +17,7 @@ use crate::engine::tileset::{EdgeLabel, Tile};
 enum Figure {
     Tree(Tree),
     Peak(Peak),
+    Mark(Mark),
 }
 
 /// A figure, and whether it stands on a border.
@@ -27,35 +29,30 @@ struct Stand {
 
 /// Trees on a border: (place along it, foot's distance south or east of it, radius), in tiles.
 const TREES_ON_LEVEL: [(f32, f32, f32); 6] = [
-    (0.115, 0.055, 0.072),
-    (0.255, 0.105, 0.078),
-    (0.395, 0.03, 0.07),
-    (0.545, 0.085, 0.08),
-    (0.70, 0.045, 0.074),
-    (0.865, 0.095, 0.076),
+    (0.11, 0.06, 0.08),
+    (0.25, 0.15, 0.092),
+    (0.405, 0.035, 0.086),
+    (0.55, 0.125, 0.096),
+    (0.715, 0.05, 0.09),
+    (0.885, 0.14, 0.084),
 ];
-const TREES_ON_UPRIGHT: [(f32, f32, f32); 9] = [
-    (0.205, 0.02, 0.072),
-    (0.29, -0.045, 0.066),
-    (0.38, 0.035, 0.078),
-    (0.475, -0.02, 0.074),
-    (0.56, 0.05, 0.066),
-    (0.645, -0.035, 0.08),
-    (0.74, 0.03, 0.072),
-    (0.84, -0.05, 0.07),
-    (0.935, 0.015, 0.076),
+const TREES_ON_UPRIGHT: [(f32, f32, f32); 8] = [
+    (0.207, 0.025, 0.08),
+    (0.31, -0.055, 0.088),
+    (0.42, 0.05, 0.092),
+    (0.53, -0.035, 0.096),
+    (0.635, 0.06, 0.084),
+    (0.75, -0.05, 0.098),
+    (0.865, 0.04, 0.088),
+    (0.968, -0.015, 0.08),
 ];
 
 /// Peaks on a border: (place along it, foot's distance south or east of it, width, height).
-const PEAKS_ON_LEVEL: [(f32, f32, f32, f32); 3] = [
-    (0.27, 0.12, 0.28, 0.26),
-    (0.67, 0.06, 0.34, 0.31),
-    (0.47, 0.17, 0.2, 0.15),
-];
+const PEAKS_ON_LEVEL: [(f32, f32, f32, f32); 2] = [(0.3, 0.13, 0.4, 0.28), (0.7, 0.06, 0.43, 0.31)];
 const PEAKS_ON_UPRIGHT: [(f32, f32, f32, f32); 3] = [
-    (0.43, 0.03, 0.3, 0.27),
-    (0.71, -0.04, 0.34, 0.32),
-    (0.9, 0.05, 0.22, 0.17),
+    (0.42, 0.1, 0.42, 0.29),
+    (0.7, -0.11, 0.44, 0.31),
+    (0.92, 0.08, 0.27, 0.17),
 ];
 
 /// Draws one drawing of a tile on a fresh sheet of `size_px` pixels and returns its coverage.
@@ -75,12 +72,18 @@ pub(super) fn draw(tile: Tile, drawing: u8, size_px: u32) -> Vec<u8> {
     let mut stands = on_borders(&ground);
     peaks(&ground, &mut stands, &mut dice);
     trees(&ground, &mut stands, &mut dice);
+    marks(&ground, drawing, &mut stands, &mut dice);
     stands.sort_by(|a, b| a.depth().total_cmp(&b.depth()));
     for stand in stands {
-        canvas.bend(stand.on_border.then_some(seed));
+        let amount = match stand.figure {
+            Figure::Peak(_) => 0.06,
+            _ => 0.02,
+        };
+        canvas.bend(stand.on_border.then_some((seed, amount)));
         match stand.figure {
             Figure::Tree(tree) => tree.draw(&mut canvas),
             Figure::Peak(peak) => peak.draw(&mut canvas),
+            Figure::Mark(mark) => mark.draw(&mut canvas),
         }
     }
     canvas.finish()
@@ -92,6 +95,7 @@ impl Stand {
         match self.figure {
             Figure::Tree(tree) => tree.foot.y,
             Figure::Peak(peak) => peak.foot.y,
+            Figure::Mark(mark) => mark.foot.y,
         }
     }
 }
@@ -159,11 +163,11 @@ fn peaks(ground: &Ground, stands: &mut Vec<Stand>, dice: &mut Dice) {
     if !ground.edges.contains(&EdgeLabel::MOUNTAIN) {
         return;
     }
-    let sizes = [(0.42, 0.54, 5), (0.28, 0.38, 40), (0.17, 0.24, 60)];
+    let sizes = [(0.5, 0.72, 16), (0.36, 0.46, 40), (0.2, 0.28, 40)];
     for (least, most, tries) in sizes {
         for _ in 0..tries {
             let width = dice.range(least, most);
-            let height = width * dice.range(0.8, 1.05);
+            let height = width * dice.range(0.6, 0.82);
             let margin = STRIP + 0.012;
             let foot = pt(
                 dice.range(0.5 * width + margin, 1.0 - 0.5 * width - margin),
@@ -223,8 +227,13 @@ fn trees(ground: &Ground, stands: &mut Vec<Stand>, dice: &mut Dice) {
         return;
     }
     let seed = dice.bits();
-    for _ in 0..420 {
-        let radius = dice.range(0.058, 0.082);
+    for attempt in 0..2000 {
+        // Large crowns first, then smaller ones into the gaps.
+        let radius = if attempt < 1200 {
+            dice.range(0.082, 0.112)
+        } else {
+            dice.range(0.064, 0.08)
+        };
         let margin = STRIP + 0.008;
         let tree = Tree {
             foot: pt(
@@ -252,12 +261,58 @@ fn trees(ground: &Ground, stands: &mut Vec<Stand>, dice: &mut Dice) {
             Figure::Peak(peak) => {
                 let dx = (tree.foot.x - peak.foot.x).abs();
                 let dy = tree.foot.y - peak.foot.y;
-                dx > 0.5 * peak.width + radius || dy > 0.06 || dy < -peak.height
+                dx > 0.5 * peak.width + 0.6 * radius || dy > 0.06 || dy < -peak.height
             }
+            Figure::Mark(_) => true,
         });
         if dry && free {
             stands.push(Stand {
                 figure: Figure::Tree(tree),
+                on_border: false,
+            });
+        }
+    }
+}
+
+/// A rare mark on open ground or sea.
+fn marks(ground: &Ground, drawing: u8, stands: &mut Vec<Stand>, dice: &mut Dice) {
+    let open_sea = ground.edges == [EdgeLabel::SEA; 4];
+    let open_plain = ground.edges == [EdgeLabel::PLAIN; 4];
+    let mountains = ground.edges.contains(&EdgeLabel::MOUNTAIN);
+    let kinds: &[Kind] = match (open_sea, open_plain, drawing) {
+        (true, _, 0) => &[Kind::Wave, Kind::Wave],
+        (true, _, 1..5) => &[Kind::Wave],
+        (_, true, 0) => &[Kind::Tuft, Kind::Tuft],
+        (_, true, 1) => &[Kind::Hill, Kind::Tuft],
+        (_, true, 2) => &[Kind::Tuft, Kind::Dots],
+        (_, true, 3) => &[Kind::Dots],
+        (_, true, 5 | 6) => &[Kind::Tuft],
+        (_, true, 7) => &[Kind::Hill],
+        (true, ..) | (_, true, _) => &[],
+        _ if mountains && dice.chance(0.6) => &[Kind::Hill, Kind::Hill],
+        _ if dice.chance(0.4) => &[Kind::Tuft],
+        _ if dice.chance(0.25) => &[Kind::Dots],
+        _ => &[],
+    };
+    for &kind in kinds {
+        let place = (0..12).find_map(|_| {
+            let foot = pt(dice.range(0.14, 0.86), dice.range(0.12, 0.9));
+            let room = stands.iter().all(|stand| {
+                let (other, width, height) = match stand.figure {
+                    Figure::Tree(tree) => (tree.foot, tree.radius, 2.2 * tree.radius),
+                    Figure::Peak(peak) => (peak.foot, 0.5 * peak.width, peak.height),
+                    Figure::Mark(mark) => (mark.foot, 0.14, 0.1),
+                };
+                (foot.x - other.x).abs() > width + 0.07
+                    || foot.y < other.y - height - 0.02
+                    || foot.y > other.y + 0.07
+            });
+            (room && (open_sea || ground.is_clear(foot, 0.08))).then_some(foot)
+        });
+        if let Some(foot) = place {
+            let seed = dice.bits();
+            stands.push(Stand {
+                figure: Figure::Mark(Mark { kind, foot, seed }),
                 on_border: false,
             });
         }

@@ -33,30 +33,36 @@ impl Tree {
         canvas.erase(&crown);
         let mut outline = crown.clone();
         outline.extend_from_slice(&crown[..2]);
-        let weight = 0.7 + 0.3 * smoothstep(0.05, 0.08, r);
+        let weight = 0.75 + 0.25 * smoothstep(0.06, 0.1, r);
         // The outline starts at the west and runs over the north: thin in the light, thick below.
         canvas.stroke(&outline, |t| {
             let shade = smoothstep(0.25, 0.6, t) * (1.0 - smoothstep(0.85, 1.0, t));
-            weight * (0.0085 + 0.0065 * shade)
+            weight * (0.0075 + 0.0055 * shade)
         });
-        // Short strokes from the shadow side inward.
-        let rows = 5;
-        for row in 0..rows {
-            let v = -0.38 + 0.98 * (row as f32 + dice.range(-0.2, 0.2)) / (rows - 1) as f32;
-            let reach = (1.0 - (v * 1.05) * (v * 1.05)).max(0.0).sqrt();
-            let height = if v > 0.0 { v * 0.86 } else { v };
-            let start = middle + pt(r * reach * 0.86, r * height);
-            let length = r * reach * dice.range(0.3, 0.62);
-            let end = start + pt(-length, length * dice.range(0.1, 0.3));
-            let bow = (start + end) * 0.5 + pt(0.0, r * 0.07);
-            canvas.stroke(&[start, bow, end], |t| weight * (0.0078 - 0.0045 * t));
-        }
-        if dice.chance(0.6) {
-            let lit = middle + pt(-r * dice.range(0.15, 0.45), -r * dice.range(-0.1, 0.35));
-            let curl: Vec<_> = (0..6)
-                .map(|i| lit + turn(0.52 + 0.09 * i as f32) * (r * 0.24))
-                .collect();
-            canvas.stroke(&curl, |t| weight * (0.003 + 0.014 * t * (1.0 - t)));
+        self.shade(canvas, middle, weight, &mut dice);
+    }
+
+    /// Strokes down the crescent away from the light: inside the crown, outside a round lit from the
+    /// north-west.
+    fn shade(&self, canvas: &mut Canvas, middle: Pt, weight: f32, dice: &mut Dice) {
+        let r = self.radius;
+        let lines = 6 + dice.below(2);
+        let depth = dice.range(-0.06, 0.1);
+        for i in 0..lines {
+            let u = -0.25 + 1.08 * (i as f32 + dice.range(-0.2, 0.2)) / (lines - 1) as f32;
+            let root = |square: f32| square.max(0.0).sqrt();
+            let bottom = 0.8 * root(0.9 - u * u);
+            let lit = root(0.86 - (u + 0.3) * (u + 0.3));
+            let top = (lit - 0.48 - depth).max(-0.45 * root(0.9 - u * u)) + dice.range(-0.08, 0.08);
+            if bottom - top < 0.12 {
+                continue;
+            }
+            let start = middle + pt(r * (u + 0.06), r * top);
+            let end = middle + pt(r * (u - 0.04), r * (bottom - 0.04));
+            canvas.stroke(
+                &[start, (start + end) * 0.5 + pt(r * 0.02, 0.0), end],
+                |t| weight * (0.004 + 0.004 * t),
+            );
         }
     }
 
@@ -66,11 +72,11 @@ impl Tree {
         for side in [-1.0, 1.0] {
             let top = self.foot + pt(side * r * 0.1 + lean, -r * 0.5);
             let bottom = self.foot + pt(side * r * 0.15, 0.0);
-            canvas.stroke(&[top, bottom], |_| 0.0085);
+            canvas.stroke(&[top, bottom], |_| 0.0075);
         }
         let shadow = self.foot + pt(r * 0.16, -r * 0.02);
-        let end = shadow + pt(r * dice.range(0.5, 0.9), -r * 0.04);
-        canvas.stroke(&[shadow, end], |t| 0.0085 - 0.006 * t);
+        let end = shadow + pt(r * dice.range(0.3, 0.6), -r * 0.03);
+        canvas.stroke(&[shadow, end], |t| 0.0075 - 0.005 * t);
     }
 }
 
