@@ -67,12 +67,12 @@ impl Mark {
 
     fn dots(&self, canvas: &mut Canvas, dice: &mut Dice) {
         for _ in 0..3 + dice.below(3) {
-            let spot = self.foot + pt(dice.range(-0.06, 0.06), dice.range(-0.04, 0.0));
-            let radius = dice.range(0.0038, 0.006);
-            let ring: Vec<_> = (0..=2)
-                .map(|i| spot + turn(0.07 + 0.5 * i as f32) * radius)
+            let spot = self.foot + pt(dice.range(-0.07, 0.07), dice.range(-0.06, 0.0));
+            let radius = dice.range(0.0035, 0.0055);
+            let line: Vec<_> = (0..=6)
+                .map(|i| spot + pt((i as f32 / 3.0 - 1.0) * radius, 0.0))
                 .collect();
-            canvas.stroke(&ring[..2], |_| 1.7 * radius);
+            canvas.stroke(&line, |t| 4.0 * radius * (t * (1.0 - t)).sqrt());
         }
     }
 

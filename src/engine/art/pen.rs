@@ -8,6 +8,9 @@ use super::hand::{Pt, smoothstep, wander};
 /// nothing is bent.
 pub(super) const STRIP: f32 = 0.016;
 
+/// The longest piece of a bent line, in tiles.
+const PIECE: f32 = 0.02;
+
 /// A sheet for one tile.
 ///
 /// Strokes gather in `strokes` and are filled together when paper is laid over them or the sheet is
@@ -51,7 +54,7 @@ impl Canvas {
 
     /// Lays bare paper over a shape.
     pub(super) fn erase(&mut self, shape: &[Pt]) {
-        let shape: Vec<_> = shape.iter().map(|&p| self.bent(p)).collect();
+        let shape: Vec<_> = self.bent(shape).into_iter().map(|(p, _)| p).collect();
         self.fill_shape(&shape, BlendMode::DestinationOut);
     }
 
@@ -67,16 +70,16 @@ impl Canvas {
 
     /// The outline of a line of that width.
     fn band(&self, line: &[Pt], width: impl Fn(f32) -> f32) -> Vec<Pt> {
-        let line: Vec<_> = line.iter().map(|&p| self.bent(p)).collect();
+        let line = self.bent(line);
         let Some(last) = line.len().checked_sub(1).filter(|&last| last > 0) else {
             return Vec::new();
         };
-        let mut band = vec![line[0]; 2 * line.len()];
-        for i in 0..=last {
-            let along = line[(i + 1).min(last)] - line[i.saturating_sub(1)];
-            let side = along.unit().quarter() * (0.5 * width(i as f32 / last as f32));
-            band[i] = line[i] + side;
-            band[2 * last + 1 - i] = line[i] - side;
+        let mut band = vec![line[0].0; 2 * line.len()];
+        for (i, &(p, t)) in line.iter().enumerate() {
+            let along = line[(i + 1).min(last)].0 - line[i.saturating_sub(1)].0;
+            let side = along.unit().quarter() * (0.5 * width(t));
+            band[i] = p + side;
+            band[2 * last + 1 - i] = p - side;
         }
         band
     }
@@ -105,16 +108,34 @@ impl Canvas {
         self.pixmap.fill_path(&path, &paint, rule, still, None);
     }
 
-    fn bent(&self, p: Pt) -> Pt {
+    /// A line's points, bent, each with its fraction of the line; long pieces are divided, so that
+    /// one that reaches the border is straight there.
+    fn bent(&self, line: &[Pt]) -> Vec<(Pt, f32)> {
+        let share = |i: usize| i as f32 / (line.len() - 1) as f32;
         let Some((seed, amount)) = self.bend else {
-            return p;
+            return (0..line.len()).map(|i| (line[i], share(i))).collect();
         };
-        let inside = p.x.min(p.y).min(1.0 - p.x).min(1.0 - p.y);
-        let weight = smoothstep(STRIP, 0.15, inside);
-        if weight == 0.0 {
-            return p;
+        let mut result = Vec::with_capacity(2 * line.len());
+        for i in 0..line.len() {
+            let next = line[(i + 1).min(line.len() - 1)] - line[i];
+            let pieces = (next.length() / PIECE).ceil().max(1.0);
+            for piece in 0..pieces as usize {
+                let t = piece as f32 / pieces;
+                let p = line[i] + next * t;
+                result.push((bent(p, seed, amount), share(i) + t * share(1)));
+            }
         }
+        result
+    }
+}
+
+fn bent(p: Pt, seed: u64, amount: f32) -> Pt {
+    let inside = p.x.min(p.y).min(1.0 - p.x).min(1.0 - p.y);
+    let weight = smoothstep(STRIP + 1.2 * PIECE, 0.17, inside);
+    if weight > 0.0 {
         p + wander(seed, p * 2.3) * (amount * weight)
+    } else {
+        p
     }
 }
 

@@ -48,12 +48,10 @@ const TREES_ON_UPRIGHT: [(f32, f32, f32); 8] = [
 ];
 
 /// Peaks on a border: (place along it, foot's distance south or east of it, width, height).
-const PEAKS_ON_LEVEL: [(f32, f32, f32, f32); 2] = [(0.3, 0.13, 0.4, 0.28), (0.7, 0.06, 0.43, 0.31)];
-const PEAKS_ON_UPRIGHT: [(f32, f32, f32, f32); 3] = [
-    (0.42, 0.1, 0.42, 0.29),
-    (0.7, -0.11, 0.44, 0.31),
-    (0.92, 0.08, 0.27, 0.17),
-];
+const PEAKS_ON_LEVEL: [(f32, f32, f32, f32); 2] =
+    [(0.28, 0.11, 0.43, 0.29), (0.76, 0.05, 0.4, 0.26)];
+const PEAKS_ON_UPRIGHT: [(f32, f32, f32, f32); 2] =
+    [(0.385, 0.06, 0.42, 0.28), (0.85, -0.08, 0.44, 0.3)];
 
 /// Draws one drawing of a tile on a fresh sheet of `size_px` pixels and returns its coverage.
 pub(super) fn draw(tile: Tile, drawing: u8, size_px: u32) -> Vec<u8> {
@@ -76,7 +74,7 @@ pub(super) fn draw(tile: Tile, drawing: u8, size_px: u32) -> Vec<u8> {
     stands.sort_by(|a, b| a.depth().total_cmp(&b.depth()));
     for stand in stands {
         let amount = match stand.figure {
-            Figure::Peak(_) => 0.06,
+            Figure::Peak(_) => 0.055,
             _ => 0.02,
         };
         canvas.bend(stand.on_border.then_some((seed, amount)));
@@ -158,67 +156,81 @@ fn on_borders(ground: &Ground) -> Vec<Stand> {
     stands
 }
 
-/// Peaks inside, large ones first.
+/// Peaks inside: again and again the one of some candidates that has the most room, so that they
+/// stand evenly, in staggered rows, whatever stands on the borders.
 fn peaks(ground: &Ground, stands: &mut Vec<Stand>, dice: &mut Dice) {
     if !ground.edges.contains(&EdgeLabel::MOUNTAIN) {
         return;
     }
-    let sizes = [(0.5, 0.72, 16), (0.36, 0.46, 40), (0.2, 0.28, 40)];
-    for (least, most, tries) in sizes {
-        for _ in 0..tries {
-            let width = dice.range(least, most);
-            let height = width * dice.range(0.6, 0.82);
-            let margin = STRIP + 0.012;
-            let foot = pt(
-                dice.range(0.5 * width + margin, 1.0 - 0.5 * width - margin),
-                dice.range(height * 1.04 + margin, 1.0 - margin - 0.01),
-            );
-            let peak = Peak {
-                foot,
-                width,
-                height,
-                seed: dice.bits(),
-            };
-            let share = ground.share(EdgeLabel::MOUNTAIN, foot - pt(0.0, 0.3 * height));
-            let dry = [
-                (-0.5, 0.0),
-                (-0.25, 0.0),
-                (0.0, 0.0),
-                (0.25, 0.0),
-                (0.5, 0.0),
-                (-0.25, 0.5),
-                (0.25, 0.5),
-                (0.0, 0.5),
-                (0.0, 1.0),
-            ]
-            .iter()
-            .all(|&(u, v)| ground.is_clear(foot + pt(u * width, -v * height), 0.03));
-            if share > 0.5 && dry && fits(&peak, stands) {
-                stands.push(Stand {
-                    figure: Figure::Peak(peak),
-                    on_border: false,
-                });
-            }
+    let mut great = dice.chance(0.4);
+    for _ in 0..12 {
+        let best = (0..70)
+            .filter_map(|_| {
+                let (least, most) = if great { (0.52, 0.7) } else { (0.2, 0.46) };
+                let peak = candidate(least, most, dice);
+                let room = room(&peak, stands);
+                (room > 0.56 && stands_on_rock(&peak, ground))
+                    .then(|| (room * peak.width.sqrt(), peak))
+            })
+            .max_by(|a, b| a.0.total_cmp(&b.0));
+        if let Some((_, peak)) = best {
+            stands.push(Stand {
+                figure: Figure::Peak(peak),
+                on_border: false,
+            });
+        } else if !great {
+            break;
         }
+        great = false;
     }
 }
 
-/// Whether a peak neither hides another nor is hidden.
-fn fits(peak: &Peak, stands: &[Stand]) -> bool {
-    stands.iter().all(|stand| {
+fn candidate(least: f32, most: f32, dice: &mut Dice) -> Peak {
+    let width = dice.range(least, most);
+    let height = width * dice.range(0.58, 0.8);
+    let margin = STRIP + 0.012;
+    Peak {
+        foot: pt(
+            dice.range(0.5 * width + margin, 1.0 - 0.5 * width - margin),
+            dice.range(height * 1.06 + margin, 1.0 - margin - 0.01),
+        ),
+        width,
+        height,
+        seed: dice.bits(),
+    }
+}
+
+/// Whether there are mountains at a peak's place, and no water.
+fn stands_on_rock(peak: &Peak, ground: &Ground) -> bool {
+    let at = |u: f32, v: f32| peak.foot + pt(u * peak.width, -v * peak.height);
+    let foot = [-0.5, -0.25, 0.0, 0.25, 0.5].map(|u| at(u, 0.0));
+    let body = [at(-0.25, 0.5), at(0.0, 0.5), at(0.25, 0.5), at(0.0, 1.0)];
+    ground.share(EdgeLabel::MOUNTAIN, at(0.0, 0.3)) > 0.5
+        && foot.iter().chain(&body).all(|&p| ground.is_clear(p, 0.03))
+}
+
+/// How far the nearest other peak is, as a share of their mean width, and nothing when one would
+/// hide the other.
+fn room(peak: &Peak, stands: &[Stand]) -> f32 {
+    let mut least = 2.0_f32;
+    for stand in stands {
         let Figure::Peak(other) = stand.figure else {
-            return true;
+            continue;
         };
-        let apart = (peak.foot.x - other.foot.x).abs() / (peak.width + other.width);
-        let (near, far) = if peak.foot.y > other.foot.y {
+        let across = peak.foot - other.foot;
+        let size = 0.5 * (peak.width + other.width);
+        least = least.min(pt(across.x, 1.8 * across.y).length() / size);
+        let (near, far) = if across.y > 0.0 {
             (peak, &other)
         } else {
             (&other, peak)
         };
-        let below = near.foot.y - far.foot.y;
         let shows = (near.foot.y - near.height) - (far.foot.y - far.height);
-        apart > 0.46 || (apart > 0.3 && below > 0.05) || (below > 0.09 && shows > 0.32 * far.height)
-    })
+        if across.x.abs() < 0.6 * size && shows < 0.3 * far.height {
+            return 0.0;
+        }
+    }
+    least
 }
 
 /// Trees inside.

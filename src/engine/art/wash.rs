@@ -30,7 +30,7 @@ const RIVER_TINT: [f32; 3] = [0.18, 0.45, 0.6];
 
 /// How far a difference in height across two spacings lights or shades, by the spacing (log2): far
 /// out the land must read as relief, near by the ink does that.
-const RELIEF: [f32; 8] = [1.1, 1.5, 1.8, 2.0, 1.9, 1.7, 1.4, 1.1];
+const RELIEF: [f32; 8] = [1.1, 1.5, 1.6, 1.4, 1.1, 0.9, 0.7, 0.6];
 
 type Colour = [f32; 3];
 
