@@ -146,7 +146,7 @@ pub(super) fn swing(from: Direction, to: Direction, swing: f32, dice: &mut Dice)
         let way = (pt(0.5, 0.5) - corner).unit();
         // Half a tile is the circle that meets both sides at a right angle; nearer to the corner
         // the line cuts across.
-        let radius = 0.47 + swing * dice.range(-0.9, 0.55);
+        let radius = 0.47 + swing * dice.range(-0.55, 0.4);
         vec![corner + way * radius + way.quarter() * (swing * dice.range(-0.5, 0.5))]
     }
 }

@@ -44,7 +44,7 @@ pub fn drawings(tile: Tile) -> u8 {
     let uniform = edges.iter().all(|&edge| edge == edges[0]);
     match (coasts, rivers) {
         (0, 0) if uniform && (has(EdgeLabel::PLAIN) || has(EdgeLabel::SEA)) => 16,
-        (0, 0) if uniform => 12,
+        (0, 0) if uniform => 14,
         (2, 0) if has(EdgeLabel::FOREST) || has(EdgeLabel::MOUNTAIN) => 4,
         (0, 2) | (2, 0) => 6,
         (0, 0 | 1 | 3) | (2, _) => 2,

@@ -11,6 +11,9 @@ pub(super) const WIDTH: f32 = 0.044;
 /// The width of the line that draws a bank.
 const BANK: f32 = 0.0125;
 
+/// Points of a river's line beyond the coast at its mouth.
+const BEYOND_POINTS: usize = 3;
+
 /// One branch of a river.
 pub(super) struct River {
     /// Its middle, in no particular direction.
@@ -77,7 +80,12 @@ pub(super) fn lines(ground: &Ground, dice: &mut Dice) -> Vec<River> {
 pub(super) fn draw(ground: &Ground, canvas: &mut Canvas, dice: &mut Dice) {
     let seed = dice.bits();
     for river in &ground.rivers {
-        canvas.stroke(&river.line, |t| river.width(t, seed));
+        // The banks end at the coast; only the water goes on, and opens it.
+        let beyond = if river.opens { BEYOND_POINTS } else { 0 };
+        let last = river.line.len() - 1;
+        let share = (last - beyond) as f32 / last as f32;
+        let banks = &river.line[..=last - beyond];
+        canvas.stroke(banks, |t| river.width(t * share, seed));
     }
     for river in &ground.rivers {
         canvas.scrape(&river.line, |t| {
@@ -93,7 +101,7 @@ impl River {
         let free = smoothstep(STRIP, 0.1, inside);
         let mut share = mix(1.0, mix(self.share[0], self.share[1], t), free);
         if self.opens {
-            share += 1.3 * smoothstep(0.72, 1.0, t);
+            share += 1.5 * smoothstep(0.7, 1.0, t);
         }
         WIDTH * share * (1.0 + 0.14 * free * waver(seed, t * 9.0))
     }
@@ -171,7 +179,7 @@ fn mouths(ground: &Ground, coast: &[Pt], dice: &mut Dice) -> Vec<River> {
             if way.length() > 0.16 {
                 points.push(points[3] + way * 0.5 + sideways);
             }
-            points.extend([meet, mouth, mouth + out * 0.035]);
+            points.extend([meet, mouth, mouth + out * 0.04]);
             let mut line = evenly(&smooth(&points, 14), 0.0125);
             let end = line.len() * 3 / 4;
             roughen(&mut line[..end], 0.012, dice.bits());

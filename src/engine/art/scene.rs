@@ -162,14 +162,14 @@ fn peaks(ground: &Ground, stands: &mut Vec<Stand>, dice: &mut Dice) {
     if !ground.edges.contains(&EdgeLabel::MOUNTAIN) {
         return;
     }
-    let mut great = dice.chance(0.4);
+    let mut great = dice.chance(0.3);
     for _ in 0..12 {
         let best = (0..70)
             .filter_map(|_| {
-                let (least, most) = if great { (0.52, 0.7) } else { (0.2, 0.46) };
+                let (least, most) = if great { (0.5, 0.64) } else { (0.27, 0.48) };
                 let peak = candidate(least, most, dice);
                 let room = room(&peak, stands);
-                (room > 0.56 && stands_on_rock(&peak, ground))
+                (room > 0.72 && stands_on_rock(&peak, ground))
                     .then(|| (room * peak.width.sqrt(), peak))
             })
             .max_by(|a, b| a.0.total_cmp(&b.0));
@@ -239,6 +239,13 @@ fn trees(ground: &Ground, stands: &mut Vec<Stand>, dice: &mut Dice) {
         return;
     }
     let seed = dice.bits();
+    // Now and then a glade.
+    let glade = pt(dice.range(0.3, 0.7), dice.range(0.35, 0.7));
+    let open = if dice.chance(0.3) {
+        dice.range(0.2, 0.32)
+    } else {
+        0.0
+    };
     for attempt in 0..2000 {
         // Large crowns first, then smaller ones into the gaps.
         let radius = if attempt < 1200 {
@@ -256,6 +263,11 @@ fn trees(ground: &Ground, stands: &mut Vec<Stand>, dice: &mut Dice) {
             seed: dice.bits(),
         };
         let middle = tree.foot - pt(0.0, tree.rise());
+        let from_glade = middle - glade;
+        let bumpy = open * (1.0 + 0.35 * wander(seed ^ 1, middle * 6.0).x);
+        if pt(from_glade.x, 1.3 * from_glade.y).length() < bumpy {
+            continue;
+        }
         let share = ground.share(EdgeLabel::FOREST, middle);
         let rim = 0.5 + 0.1 * wander(seed, middle * 5.0).x;
         let roomy = share < rim;
@@ -266,8 +278,8 @@ fn trees(ground: &Ground, stands: &mut Vec<Stand>, dice: &mut Dice) {
         let free = stands.iter().all(|stand| match stand.figure {
             Figure::Tree(other) => {
                 let size = 0.5 * (radius + other.radius) * if roomy { 1.8 } else { 1.0 };
-                let dx = (tree.foot.x - other.foot.x) / (1.5 * size);
-                let dy = (tree.foot.y - other.foot.y) / (0.98 * size);
+                let dx = (tree.foot.x - other.foot.x) / (1.56 * size);
+                let dy = (tree.foot.y - other.foot.y) / (1.03 * size);
                 dx * dx + dy * dy > 1.0
             }
             Figure::Peak(peak) => {
