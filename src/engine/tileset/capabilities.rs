@@ -109,7 +109,7 @@ fn write_patterns(
     let missing: Vec<_> = (0..16).filter(|&pattern| !has[pattern]).map(name).collect();
     let count = 16 - missing.len();
     write!(formatter, "{title}: {count} of 16 patterns")?;
-    if !missing.is_empty() {
+    if !missing.is_empty() && count > 0 {
         write!(formatter, ", missing {}", missing.join(" "))?;
     }
     writeln!(formatter)
