@@ -304,14 +304,11 @@ fn marks(ground: &Ground, drawing: u8, stands: &mut Vec<Stand>, dice: &mut Dice)
     let open_plain = ground.edges == [EdgeLabel::PLAIN; 4];
     let mountains = ground.edges.contains(&EdgeLabel::MOUNTAIN);
     let kinds: &[Kind] = match (open_sea, open_plain, drawing) {
-        (true, _, 0) => &[Kind::Wave, Kind::Wave],
-        (true, _, 1..5) => &[Kind::Wave],
-        (_, true, 0) => &[Kind::Tuft, Kind::Tuft],
-        (_, true, 1) => &[Kind::Hill, Kind::Tuft],
-        (_, true, 2) => &[Kind::Tuft, Kind::Dots],
-        (_, true, 3) => &[Kind::Dots],
-        (_, true, 5 | 6) => &[Kind::Tuft],
-        (_, true, 7) => &[Kind::Hill],
+        (true, _, 0..4) => &[Kind::Wave],
+        (_, true, 0..4) => &[Kind::Tuft],
+        (_, true, 4 | 5) => &[Kind::Hill],
+        (_, true, 6) => &[Kind::Tuft, Kind::Dots],
+        (_, true, 7) => &[Kind::Dots],
         (true, ..) | (_, true, _) => &[],
         _ if mountains && dice.chance(0.6) => &[Kind::Hill, Kind::Hill],
         _ if dice.chance(0.4) => &[Kind::Tuft],
