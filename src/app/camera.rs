@@ -53,11 +53,13 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Component)]
 pub struct MapCamera;
 
-/// Puts the centre of the view on the middle of a tile.
+/// Puts the centre of the view somewhere else at once.
 #[derive(Message, Clone, Copy, Debug)]
 pub struct GoTo {
     /// The tile.
     pub tile: TilePos,
+    /// Where in it, 0 to 1, y south.
+    pub within: Vec2,
     /// The size of a tile on screen from then on, in physical pixels, if it changes.
     pub tile_px: Option<f32>,
 }
@@ -65,6 +67,11 @@ pub struct GoTo {
 /// The scale (tiles per logical pixel) that a smooth zoom step heads for.
 #[derive(Resource, Default)]
 struct ZoomAim(Option<f32>);
+
+impl GoTo {
+    /// The middle of a tile.
+    pub const MIDDLE: Vec2 = Vec2::splat(0.5);
+}
 
 fn spawn_camera(mut commands: Commands) {
     commands.spawn((
@@ -191,11 +198,11 @@ fn jump(
     };
     let (pan, mut transform, mut projection) = camera.into_inner();
     origin.0 = goto.tile.chunk();
-    let place = origin.corner_of(goto.tile) + Vec2::new(0.5, -0.5);
+    let place = origin.corner_of(goto.tile) + goto.within * Vec2::new(1.0, -1.0);
     transform.translation = place.extend(transform.translation.z);
     // A jump is no movement: the next look must not take it for speed.
     view.centre = goto.tile;
-    view.within = Vec2::splat(0.5);
+    view.within = goto.within;
     view.velocity = Vec2::ZERO;
     if let (Some(tile_px), Projection::Orthographic(projection)) = (goto.tile_px, &mut *projection)
     {

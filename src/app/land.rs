@@ -10,7 +10,7 @@ use super::render::Source;
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::engine::tileset::TileSet;
-use crate::engine::worldgen::Scratch;
+use crate::engine::worldgen::{Scratch, scenic_start};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<OpenLand>()
@@ -22,8 +22,8 @@ pub(super) fn plugin(app: &mut App) {
 pub struct OpenLand {
     /// Its seed.
     pub seed: Seed,
-    /// The tile at the centre of the view.
-    pub at: TilePos,
+    /// The tile at the centre of the view; without one, wherever there is much to see.
+    pub at: Option<TilePos>,
     /// A tile's size on screen in physical pixels, if it changes.
     pub tile_px: Option<f32>,
 }
@@ -63,6 +63,12 @@ impl Workshop {
         }
     }
 
+    /// Where a view shows much of what this world has.
+    #[must_use]
+    pub fn scenic_start(&self) -> TilePos {
+        self.with_scratch(|scratch| scenic_start(self.seed, &self.set, scratch))
+    }
+
     /// Runs `work` with a scratch that nobody else uses meanwhile.
     pub fn with_scratch<T>(&self, work: impl FnOnce(&mut Scratch) -> T) -> T {
         // A scratch changes no result, so one left by a task that panicked is as good as any.
@@ -90,10 +96,12 @@ fn open(
         let workshop = Workshop::new(request.seed.value(), Arc::clone(&land.workshop.set));
         land.workshop = Arc::new(workshop);
     }
+    let at = request.at.unwrap_or_else(|| land.workshop.scenic_start());
     land.seed = request.seed.clone();
-    land.home = request.at;
+    land.home = at;
     jumps.write(GoTo {
-        tile: request.at,
+        tile: at,
+        within: GoTo::MIDDLE,
         tile_px: request.tile_px,
     });
 }

@@ -12,16 +12,12 @@ use super::screenshot::ShotOnce;
 use super::session::Remembered;
 use super::tour::Tour;
 use crate::engine::art;
-use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::exit::Failure;
 use crate::options::ExploreOptions;
 use crate::storage::pack::TilePack;
 use crate::storage::session::Session;
 use crate::storage::tour;
-
-/// Where the first world of all begins.
-const START: TilePos = TilePos::new(0, 0);
 
 /// What went wrong while the window was open, for when it has closed.
 #[derive(Resource, Clone, Default)]
@@ -73,23 +69,25 @@ impl Launch {
             (None, Some(last)) if options.start_on_title => Seed::parse(&last.seed),
             _ => random_seed(),
         };
+        let workshop = Arc::new(Workshop::new(seed.value(), Arc::clone(source.set())));
         let at = match (&last, options.at) {
             (_, Some(at)) => at,
             (Some(last), None) if options.start_on_title => last.place(),
-            _ => START,
+            _ => workshop.scenic_start(),
         };
         let title = options.start_on_title && !scripted;
         Ok(Self {
             outcome: Outcome::default(),
             land: Land {
                 home: at,
-                workshop: Arc::new(Workshop::new(seed.value(), Arc::clone(source.set()))),
+                workshop,
                 seed,
             },
             pack: Pack(source),
             screen: if title { Screen::Title } else { Screen::Map },
             goto: GoTo {
                 tile: at,
+                within: GoTo::MIDDLE,
                 tile_px: Some(options.tile_px),
             },
             last,

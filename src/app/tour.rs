@@ -125,6 +125,19 @@ fn follow(
             transform.translation += moved.as_vec2().extend(0.0);
             now_s >= *seconds
         }
+        TourStep::Zoom {
+            tile_px,
+            seconds: 0.0,
+        } => {
+            if running.frames == 1 {
+                jumps.write(GoTo {
+                    tile: view.centre,
+                    within: view.within,
+                    tile_px: Some(*tile_px),
+                });
+            }
+            running.frames > 1
+        }
         TourStep::Zoom { tile_px, seconds } => {
             let part = share(now_s, *seconds) as f32;
             let size = running.start_px * (tile_px / running.start_px).powf(part);
@@ -137,6 +150,7 @@ fn follow(
             if running.frames == 1 {
                 jumps.write(GoTo {
                     tile: *tile,
+                    within: GoTo::MIDDLE,
                     tile_px: None,
                 });
             }

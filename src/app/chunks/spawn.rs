@@ -109,6 +109,6 @@ fn fill_pages(
         };
         let local = tile.local();
         let drawing = drawing_at(at.0.tile(local), land.workshop.set.drawings(tile.id));
-        page.0[local.index()] = canvas.layers.first(tile.id) + u16::from(drawing);
+        page.0[local.index()] = canvas.layers.layer(tile.id, drawing);
     }
 }

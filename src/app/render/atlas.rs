@@ -16,11 +16,11 @@ use crate::app::AppSystems;
 use crate::app::completeness::Completeness;
 use crate::app::land::Pack;
 
-/// The side of the drawings that the first view shows, in pixels.
-const QUICK_PX: u32 = 64;
-
 /// The least and the most side of sharp drawings, in pixels.
-const SHARP_PX: (u32, u32) = (256, 1024);
+const SHARP_PX: (u32, u32) = (256, 768);
+
+/// Sharp drawings are of sizes that are multiples of this.
+const SHARP_STEP_PX: u32 = 64;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AtlasState>()
@@ -53,9 +53,8 @@ impl AtlasState {
 
 /// An atlas that is being drawn.
 struct Making {
-    side: u32,
-    image: Handle<Image>,
-    left: u32,
+    image: Option<(Handle<Image>, u32)>,
+    left: usize,
     task: AtlasTask,
 }
 
@@ -65,38 +64,37 @@ fn plan(
     pack: Res<Pack>,
     canvas: Res<InkCanvas>,
     completeness: Res<Completeness>,
-    mut images: ResMut<Assets<Image>>,
     mut state: ResMut<AtlasState>,
 ) {
-    let source = &pack.0;
-    state.asked_px = match source {
+    state.asked_px = match &pack.0 {
         // At the closest zoom a tile fills half the window's height.
         Source::Strokes(_) => (window.physical_height() / 2)
-            .next_power_of_two()
+            .next_multiple_of(SHARP_STEP_PX)
             .clamp(SHARP_PX.0, SHARP_PX.1),
         Source::Images(pack) => pack.tile_px,
     };
     if state.making.is_some() || state.is_sharp() {
         return;
     }
-    let side = match source {
-        Source::Strokes(_) if !state.is_there() => QUICK_PX,
+    let layers = &canvas.layers;
+    let task = match &pack.0 {
+        Source::Strokes(_) if !state.is_there() => AtlasTask::carried(layers),
         // The first view's chunks and sheets go before sharpness.
         Source::Strokes(_) if !completeness.map => return,
-        _ => state.asked_px,
+        source => AtlasTask::start(source, layers, state.asked_px),
     };
-    let image = images.add(empty_atlas(source, side, canvas.layers.total()));
     state.making = Some(Making {
-        side,
-        image,
-        left: canvas.layers.total(),
-        task: AtlasTask::start(source, side),
+        image: None,
+        left: layers.total(),
+        task,
     });
 }
 
 /// Sends finished layers to the GPU, and shows the atlas once all are there.
 fn receive(
+    pack: Res<Pack>,
     canvas: Res<InkCanvas>,
+    mut images: ResMut<Assets<Image>>,
     mut uploads: ResMut<Uploads>,
     mut materials: ResMut<Assets<InkMaterial>>,
     mut state: ResMut<AtlasState>,
@@ -106,9 +104,14 @@ fn receive(
     };
     while let Some(drawn) = making.task.next() {
         making.left -= 1;
+        let side = drawn.mips[0].side;
+        let (image, _) = making.image.get_or_insert_with(|| {
+            let atlas = empty_atlas(&pack.0, side, canvas.layers.total() as u32);
+            (images.add(atlas), side)
+        });
         let levels = drawn.mips.into_iter().zip(0..);
         uploads.0.extend(levels.map(|(square, mip)| Upload {
-            image: making.image.id(),
+            image: image.id(),
             x: 0,
             y: 0,
             layer: drawn.layer,
@@ -117,14 +120,14 @@ fn receive(
             texels: square.bytes,
         }));
     }
-    if making.left > 0 {
+    let (0, Some((image, side))) = (making.left, making.image.clone()) else {
         return;
-    }
-    let (side, image) = (making.side, making.image.clone());
+    };
     state.making = None;
     state.shown_px = side;
     if let Some(mut material) = materials.get_mut(&canvas.material) {
         material.atlas = image;
+        material.ink.w = f32::from(u8::from(pack.0.channels() > 1));
     }
 }
 

@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use bevy::platform::cell::SyncCell;
-use bevy::tasks::{AsyncComputeTaskPool, Task, futures_lite::future::yield_now};
+use bevy::tasks::{AsyncComputeTaskPool, IoTaskPool, Task, futures_lite::future::yield_now};
 
+use super::layers::Layers;
 use super::mips::{self, Square};
 use crate::engine::art;
 use crate::engine::tileset::{TileId, TileSet};
@@ -14,7 +15,7 @@ use crate::storage::pack::TilePack;
 /// Where the drawings come from.
 #[derive(Clone)]
 pub enum Source {
-    /// Our own pack, drawn from its strokes at any size.
+    /// Our own pack, drawn from its strokes at any size; small, from the images in the program.
     Strokes(Arc<TileSet>),
     /// A pack of images, at their own size.
     Images(Arc<TilePack>),
@@ -37,15 +38,6 @@ impl Source {
             Self::Strokes(set) => set,
             Self::Images(pack) => &pack.set,
         }
-    }
-
-    /// The drawings in the order of the layers.
-    fn drawings(&self) -> Vec<(TileId, u8)> {
-        let set = self.set();
-        (0..set.len() as u16)
-            .map(TileId)
-            .flat_map(|id| (0..set.drawings(id)).map(move |drawing| (id, drawing)))
-            .collect()
     }
 
     fn draw(&self, id: TileId, drawing: u8, side: u32) -> Square {
@@ -82,18 +74,47 @@ pub struct AtlasTask {
 }
 
 impl AtlasTask {
-    /// Starts to draw all layers at `side` pixels.
+    /// Starts to draw the layers' drawings at `side` pixels (images: at their own size).
     #[must_use]
-    pub fn start(source: &Source, side: u32) -> Self {
+    pub fn start(source: &Source, layers: &Layers, side: u32) -> Self {
         let pool = AsyncComputeTaskPool::get();
         let (sender, drawn) = channel();
         let workers = pool.thread_num().max(1);
         let tasks = (0..workers)
             .map(|worker| {
-                let work = draw_every(source.clone(), side, worker, workers, sender.clone());
-                pool.spawn(work)
+                let drawings = layers.drawings().skip(worker).step_by(workers);
+                let drawings = drawings.collect::<Vec<_>>();
+                pool.spawn(draw_all(source.clone(), side, drawings, sender.clone()))
             })
             .collect();
+        Self::of(drawn, tasks)
+    }
+
+    /// Starts to decode the images of our own pack that the program carries, which is sooner done
+    /// than drawing them.
+    #[must_use]
+    pub fn carried(layers: &Layers) -> Self {
+        let (sender, drawn) = channel();
+        let drawings: Vec<_> = layers.drawings().collect();
+        // Not among the workers: the first chunks need those at the same time.
+        let task = IoTaskPool::get().spawn(async move {
+            let pack = TilePack::embedded();
+            for (layer, id, drawing) in drawings {
+                let image = pack.image(id, drawing);
+                let ink = Square {
+                    side: pack.tile_px,
+                    bytes: image.rgba.chunks_exact(4).map(|pixel| pixel[3]).collect(),
+                };
+                let mips = mips::chain(ink, 1);
+                if sender.send(DrawnLayer { layer, mips }).is_err() {
+                    return;
+                }
+            }
+        });
+        Self::of(drawn, vec![task])
+    }
+
+    fn of(drawn: Receiver<DrawnLayer>, tasks: Vec<Task<()>>) -> Self {
         Self {
             drawn: SyncCell::new(drawn),
             _tasks: tasks,
@@ -106,17 +127,14 @@ impl AtlasTask {
     }
 }
 
-async fn draw_every(
+async fn draw_all(
     source: Source,
     side: u32,
-    first: usize,
-    step: usize,
+    drawings: Vec<(u32, TileId, u8)>,
     sender: Sender<DrawnLayer>,
 ) {
-    let drawings = source.drawings();
-    for (layer, &(id, drawing)) in drawings.iter().enumerate().skip(first).step_by(step) {
+    for (layer, id, drawing) in drawings {
         let mips = mips::chain(source.draw(id, drawing, side), source.channels());
-        let layer = layer as u32;
         if sender.send(DrawnLayer { layer, mips }).is_err() {
             return;
         }

@@ -3,8 +3,10 @@
 use bevy::asset::RenderAssetUsages;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::render::renderer::RenderDevice;
 
 use super::ink::InkMaterial;
+use super::layers::Layers;
 use super::slots::Slots;
 use super::unit_square;
 use super::uploads::{Upload, Uploads};
@@ -13,7 +15,6 @@ use crate::app::chunks::TilePage;
 use crate::app::land::Land;
 use crate::engine::art;
 use crate::engine::grid::CHUNK_TILES;
-use crate::engine::tileset::{TileId, TileSet};
 
 /// Pages along the side of the texture, as in `ink.wgsl`: 64 × 64 chunks are a million tiles.
 const PAGES_ACROSS: u32 = 64;
@@ -57,46 +58,9 @@ impl InkCanvas {
     }
 }
 
-/// The atlas's layers: the drawings of tile `id` are from `first[id]` on.
-#[derive(Clone, Debug)]
-pub struct Layers {
-    first: Vec<u16>,
-    total: u32,
-}
-
-impl Layers {
-    /// The layers of a set's drawings, in the order of its tiles.
-    #[must_use]
-    pub fn of(set: &TileSet) -> Self {
-        let mut total = 0;
-        let first = (0..set.len() as u16)
-            .map(|id| {
-                let first = total;
-                total += u16::from(set.drawings(TileId(id)));
-                first
-            })
-            .collect();
-        Self {
-            first,
-            total: u32::from(total),
-        }
-    }
-
-    /// The layer of the tile's first drawing.
-    #[must_use]
-    pub fn first(&self, id: TileId) -> u16 {
-        self.first[id.index()]
-    }
-
-    /// How many layers there are.
-    #[must_use]
-    pub const fn total(&self) -> u32 {
-        self.total
-    }
-}
-
 fn make_canvas(
     land: Res<Land>,
+    device: Res<RenderDevice>,
     mut images: ResMut<Assets<Image>>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<InkMaterial>>,
@@ -113,6 +77,11 @@ fn make_canvas(
         TextureFormat::R16Uint,
         RenderAssetUsages::RENDER_WORLD,
     ));
+    let most = device.limits().max_texture_array_layers;
+    let layers = Layers::of(&land.workshop.set, most as usize);
+    if let Some(left_out) = layers.left_out() {
+        warn!("this graphics adapter holds {most} drawings; {left_out} of the pack's do not show");
+    }
     let [red, green, blue] = art::INK.map(|channel| f32::from(channel) / 255.0);
     commands.insert_resource(InkCanvas {
         mesh: meshes.add(unit_square()),
@@ -122,7 +91,7 @@ fn make_canvas(
             pages: pages.clone(),
             ink: Vec4::new(red, green, blue, 0.0),
         }),
-        layers: Layers::of(&land.workshop.set),
+        layers,
         pages,
         slots: Slots::new(PAGES_ACROSS * PAGES_ACROSS),
     });

@@ -4,6 +4,7 @@ pub mod atlas;
 pub mod atlas_task;
 pub mod canvas;
 pub mod ink;
+pub mod layers;
 pub mod mips;
 pub mod sheet_plan;
 pub mod sheets;

@@ -61,6 +61,7 @@ fn map_keys(
     if keys.just_pressed(KeyCode::Home) {
         jumps.write(GoTo {
             tile: land.home,
+            within: GoTo::MIDDLE,
             tile_px: None,
         });
     }

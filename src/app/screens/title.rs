@@ -10,7 +10,6 @@ use crate::app::land::{Land, OpenLand};
 use crate::app::launch::random_seed;
 use crate::app::session::Remembered;
 use crate::app::ui::{Hidden, style};
-use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::options::DEFAULT_TILE_PX;
 
@@ -47,6 +46,7 @@ fn title(
     land: Res<Land>,
     remembered: Res<Remembered>,
     mut typed: Local<String>,
+    mut fresh: Local<Fresh>,
     mut open: MessageWriter<OpenLand>,
     mut next: ResMut<NextState<Screen>>,
     mut exit: MessageWriter<AppExit>,
@@ -74,7 +74,7 @@ fn title(
                     if style::button(ui, "Continue").clicked() {
                         chosen = Some(OpenLand {
                             seed: Seed::parse(&last.seed),
-                            at: last.place(),
+                            at: Some(last.place()),
                             tile_px: Some(last.tile_px),
                         });
                     }
@@ -86,11 +86,15 @@ fn title(
                     .hint_text("a number, or words")
                     .horizontal_align(egui::Align::Center)
                     .desired_width(300.0)
+                    .margin(egui::vec2(8.0, 8.0))
                     .char_limit(200);
                 let field = ui.add(field);
+                if std::mem::take(&mut fresh.0) && remembered.last.is_none() {
+                    field.request_focus();
+                }
                 let entered =
                     field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-                ui.add_space(2.0);
+                ui.add_space(6.0);
                 let words = typed.trim();
                 let create = ui
                     .add_enabled_ui(!words.is_empty(), |ui| style::button(ui, "New world"))
@@ -120,10 +124,19 @@ fn title(
     Ok(())
 }
 
+/// True on the first frame that the field is shown.
+struct Fresh(bool);
+
+impl Default for Fresh {
+    fn default() -> Self {
+        Self(true)
+    }
+}
+
 fn new_world(seed: Seed) -> OpenLand {
     OpenLand {
         seed,
-        at: TilePos::new(0, 0),
+        at: None,
         tile_px: Some(DEFAULT_TILE_PX),
     }
 }

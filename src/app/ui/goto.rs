@@ -48,6 +48,7 @@ pub(super) fn show(
                         Ok(tile) => {
                             jumps.write(GoTo {
                                 tile,
+                                within: GoTo::MIDDLE,
                                 tile_px: None,
                             });
                             *overlay = Overlay::None;

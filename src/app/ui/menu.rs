@@ -7,7 +7,6 @@ use super::style;
 use crate::app::land::OpenLand;
 use crate::app::launch::random_seed;
 use crate::app::screens::{Overlay, Screen};
-use crate::engine::grid::TilePos;
 
 pub(super) fn show(
     mut contexts: EguiContexts,
@@ -36,7 +35,7 @@ pub(super) fn show(
                 if style::button(ui, "Random world").clicked() {
                     open.write(OpenLand {
                         seed: random_seed(),
-                        at: TilePos::new(0, 0),
+                        at: None,
                         tile_px: None,
                     });
                     *overlay = Overlay::None;
