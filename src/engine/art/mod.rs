@@ -9,6 +9,7 @@ mod marks;
 mod peaks;
 mod pen;
 mod picture;
+mod placing;
 mod resample;
 mod river;
 mod scene;

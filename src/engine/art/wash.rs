@@ -21,12 +21,12 @@ const MOUNTAIN: Colour = [207.0, 186.0, 154.0];
 const SUMMIT: Colour = [236.0, 228.0, 212.0];
 const SHALLOWS: Colour = [193.0, 212.0, 200.0];
 const DEEPS: Colour = [140.0, 172.0, 178.0];
-const RIVER: Colour = [138.0, 172.0, 180.0];
+const RIVER: Colour = [122.0, 160.0, 172.0];
 const LIT: Colour = [255.0, 246.0, 224.0];
 const SHADE: Colour = [92.0, 78.0, 84.0];
 
-/// How strongly a river tints its square, by the survey's spacing (log2).
-const RIVER_TINT: [f32; 3] = [0.18, 0.45, 0.6];
+/// How strongly a river tints its square where the ink is too small to show it.
+const RIVER_TINT: f32 = 0.72;
 
 /// How far a difference in height across two spacings lights or shades, by the spacing (log2): far
 /// out the land must read as relief, near by the ink does that.
@@ -45,19 +45,29 @@ pub fn wash(samples: &Grid<Sample>, spacing_log2: u32) -> Grid<[u8; 3]> {
     let (width, height) = (samples.width(), samples.height());
     let level = spacing_log2 as usize;
     let relief = RELIEF[level.min(RELIEF.len() - 1)];
-    let river_tint = RIVER_TINT[level.min(RIVER_TINT.len() - 1)];
+    let cells = samples.cells();
+    let row = |y: usize| &cells[y * width..(y + 1) * width];
     Grid::from_fn(width, height, |x, y| {
-        let sample = &samples[(x, y)];
-        let north_west = &samples[(x.saturating_sub(1), y.saturating_sub(1))];
-        let south_east = &samples[((x + 1).min(width - 1), (y + 1).min(height - 1))];
+        let (north, here) = (row(y.saturating_sub(1)), row(y));
+        let (west, east) = (x.saturating_sub(1), (x + 1).min(width - 1));
+        let south = row((y + 1).min(height - 1));
+        let sample = &here[x];
         // The ground rises toward the south-east where it faces the light.
-        let slope = south_east.elevation - north_west.elevation;
+        let slope = south[east].elevation - north[west].elevation;
         let (colour, light) = if sample.sea {
             (sea(sample), 0.25 * relief * slope)
         } else {
-            let colour = land(sample);
-            let tint = if sample.river { river_tint } else { 0.0 };
-            (blend(colour, RIVER, tint), relief * slope)
+            let river = if level == 0 {
+                // A sample tells of the square south-east of it; near by, the tint must lie under
+                // the river's line, so a vertex takes the mean of the four squares around it.
+                let around = [&north[west], &north[x], &here[west], sample];
+                0.15 * around.iter().filter(|sample| sample.river).count() as f32
+            } else if sample.river {
+                RIVER_TINT
+            } else {
+                0.0
+            };
+            (blend(land(sample), RIVER, river), relief * slope)
         };
         let lit = if light > 0.0 {
             blend(colour, LIT, (1.6 * light).min(0.5))

@@ -1,0 +1,195 @@
+//! What stands inside a tile: peaks, trees and marks, placed by chance where the ground allows it and
+//! clear of the border.
+
+use super::ground::Ground;
+use super::hand::{Dice, pt, wander};
+use super::marks::{Kind, Mark};
+use super::peaks::Peak;
+use super::pen::STRIP;
+use super::scene::{Figure, Stand};
+use super::trees::Tree;
+use crate::engine::tileset::EdgeLabel;
+
+/// Peaks inside: again and again the one of some candidates that has the most room, so that they
+/// stand evenly, in staggered rows, whatever stands on the borders.
+pub(super) fn peaks(ground: &Ground, stands: &mut Vec<Stand>, dice: &mut Dice) {
+    if !ground.edges.contains(&EdgeLabel::MOUNTAIN) {
+        return;
+    }
+    let mut great = dice.chance(0.3);
+    for _ in 0..12 {
+        let best = (0..70)
+            .filter_map(|_| {
+                let (least, most) = if great { (0.5, 0.64) } else { (0.27, 0.48) };
+                let peak = candidate(least, most, dice);
+                let room = room(&peak, stands);
+                (room > 0.72 && stands_on_rock(&peak, ground))
+                    .then(|| (room * peak.width.sqrt(), peak))
+            })
+            .max_by(|a, b| a.0.total_cmp(&b.0));
+        if let Some((_, peak)) = best {
+            stands.push(Stand {
+                figure: Figure::Peak(peak),
+                on_border: false,
+            });
+        } else if !great {
+            break;
+        }
+        great = false;
+    }
+}
+
+fn candidate(least: f32, most: f32, dice: &mut Dice) -> Peak {
+    let width = dice.range(least, most);
+    let height = width * dice.range(0.58, 0.8);
+    let margin = STRIP + 0.012;
+    Peak {
+        foot: pt(
+            dice.range(0.5 * width + margin, 1.0 - 0.5 * width - margin),
+            dice.range(height * 1.06 + margin, 1.0 - margin - 0.01),
+        ),
+        width,
+        height,
+        seed: dice.bits(),
+    }
+}
+
+/// Whether there are mountains at a peak's place, and no water.
+fn stands_on_rock(peak: &Peak, ground: &Ground) -> bool {
+    let at = |u: f32, v: f32| peak.foot + pt(u * peak.width, -v * peak.height);
+    let foot = [-0.5, -0.25, 0.0, 0.25, 0.5].map(|u| at(u, 0.0));
+    let body = [at(-0.25, 0.5), at(0.0, 0.5), at(0.25, 0.5), at(0.0, 1.0)];
+    ground.share(EdgeLabel::MOUNTAIN, at(0.0, 0.3)) > 0.5
+        && foot.iter().chain(&body).all(|&p| ground.is_clear(p, 0.03))
+}
+
+/// How far the nearest other peak is, as a share of their mean width, and nothing when one would
+/// hide the other.
+fn room(peak: &Peak, stands: &[Stand]) -> f32 {
+    let mut least = 2.0_f32;
+    for stand in stands {
+        let Figure::Peak(other) = stand.figure else {
+            continue;
+        };
+        let across = peak.foot - other.foot;
+        let size = 0.5 * (peak.width + other.width);
+        least = least.min(pt(across.x, 1.8 * across.y).length() / size);
+        let (near, far) = if across.y > 0.0 {
+            (peak, &other)
+        } else {
+            (&other, peak)
+        };
+        let shows = (near.foot.y - near.height) - (far.foot.y - far.height);
+        if across.x.abs() < 0.6 * size && shows < 0.3 * far.height {
+            return 0.0;
+        }
+    }
+    least
+}
+
+/// Trees inside.
+pub(super) fn trees(ground: &Ground, stands: &mut Vec<Stand>, dice: &mut Dice) {
+    if !ground.edges.contains(&EdgeLabel::FOREST) {
+        return;
+    }
+    let seed = dice.bits();
+    // Now and then a glade.
+    let glade = pt(dice.range(0.3, 0.7), dice.range(0.35, 0.7));
+    let open = if dice.chance(0.3) {
+        dice.range(0.2, 0.32)
+    } else {
+        0.0
+    };
+    for attempt in 0..2000 {
+        // Large crowns first, then smaller ones into the gaps.
+        let radius = if attempt < 1200 {
+            dice.range(0.082, 0.112)
+        } else {
+            dice.range(0.064, 0.08)
+        };
+        let margin = STRIP + 0.008;
+        let tree = Tree {
+            foot: pt(
+                dice.range(1.13 * radius + margin, 1.0 - 1.13 * radius - margin),
+                dice.range(2.3 * radius + margin, 1.0 - margin - 0.005),
+            ),
+            radius,
+            seed: dice.bits(),
+        };
+        let middle = tree.foot - pt(0.0, tree.rise());
+        let from_glade = middle - glade;
+        let bumpy = open * (1.0 + 0.35 * wander(seed ^ 1, middle * 6.0).x);
+        if pt(from_glade.x, 1.3 * from_glade.y).length() < bumpy {
+            continue;
+        }
+        let share = ground.share(EdgeLabel::FOREST, middle);
+        let rim = 0.5 + 0.1 * wander(seed, middle * 5.0).x;
+        let roomy = share < rim;
+        if share < rim - 0.14 || (roomy && !dice.chance(0.12)) {
+            continue;
+        }
+        let dry = ground.is_clear(middle, radius * 1.15) && ground.is_clear(tree.foot, 0.03);
+        let free = stands.iter().all(|stand| match stand.figure {
+            Figure::Tree(other) => {
+                let size = 0.5 * (radius + other.radius) * if roomy { 1.8 } else { 1.0 };
+                let dx = (tree.foot.x - other.foot.x) / (1.56 * size);
+                let dy = (tree.foot.y - other.foot.y) / (1.03 * size);
+                dx * dx + dy * dy > 1.0
+            }
+            Figure::Peak(peak) => {
+                let dx = (tree.foot.x - peak.foot.x).abs();
+                let dy = tree.foot.y - peak.foot.y;
+                dx > 0.5 * peak.width + 0.6 * radius || dy > 0.06 || dy < -peak.height
+            }
+            Figure::Mark(_) => true,
+        });
+        if dry && free {
+            stands.push(Stand {
+                figure: Figure::Tree(tree),
+                on_border: false,
+            });
+        }
+    }
+}
+
+/// A rare mark on open ground or sea.
+pub(super) fn marks(ground: &Ground, drawing: u8, stands: &mut Vec<Stand>, dice: &mut Dice) {
+    let open_sea = ground.edges == [EdgeLabel::SEA; 4];
+    let open_plain = ground.edges == [EdgeLabel::PLAIN; 4];
+    let mountains = ground.edges.contains(&EdgeLabel::MOUNTAIN);
+    let kinds: &[Kind] = match (open_sea, open_plain, drawing) {
+        (true, _, 0..4) => &[Kind::Wave],
+        (_, true, 0..4) => &[Kind::Tuft],
+        (_, true, 4 | 5) => &[Kind::Hill],
+        (_, true, 6) => &[Kind::Tuft, Kind::Dots],
+        (_, true, 7) => &[Kind::Dots],
+        (true, ..) | (_, true, _) => &[],
+        _ if mountains && dice.chance(0.6) => &[Kind::Hill, Kind::Hill],
+        _ if dice.chance(0.4) => &[Kind::Tuft],
+        _ if dice.chance(0.25) => &[Kind::Dots],
+        _ => &[],
+    };
+    for &kind in kinds {
+        let place = (0..12).find_map(|_| {
+            let foot = pt(dice.range(0.14, 0.86), dice.range(0.12, 0.9));
+            let room = stands.iter().all(|stand| {
+                let (other, width, height) = match stand.figure {
+                    Figure::Tree(tree) => (tree.foot, tree.radius, 2.2 * tree.radius),
+                    Figure::Peak(peak) => (peak.foot, 0.5 * peak.width, peak.height),
+                    Figure::Mark(mark) => (mark.foot, 0.14, 0.1),
+                };
+                (foot.x - other.x).abs() > width + 0.07
+                    || foot.y < other.y - height - 0.02
+                    || foot.y > other.y + 0.07
+            });
+            (room && (open_sea || ground.is_clear(foot, 0.08))).then_some(foot)
+        });
+        if let Some(foot) = place {
+            let seed = dice.bits();
+            stands.push(Stand {
+                figure: Figure::Mark(Mark { kind, foot, seed }),
+                on_border: false,
+            });
+        }
+    }
+}
