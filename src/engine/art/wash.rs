@@ -61,7 +61,7 @@ pub fn wash(samples: &Grid<Sample>, spacing_log2: u32) -> Grid<[u8; 3]> {
                 // A sample tells of the square south-east of it; near by, the tint must lie under
                 // the river's line, so a vertex takes the mean of the four squares around it.
                 let around = [&north[west], &north[x], &here[west], sample];
-                0.15 * around.iter().filter(|sample| sample.river).count() as f32
+                0.1 * around.iter().filter(|sample| sample.river).count() as f32
             } else if sample.river {
                 RIVER_TINT
             } else {
