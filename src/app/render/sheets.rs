@@ -194,24 +194,25 @@ fn request(view: Res<View>, land: Res<Land>, mut sheets: ResMut<Sheets>) {
 
 /// A sheet's texels.
 fn paint(workshop: &Workshop, key: SheetKey) -> Vec<u8> {
-    let spacing = i64::from(key.level);
-    let north_west = key
-        .north_west()
-        .offset(-GUTTER << spacing, -GUTTER << spacing);
+    // A vertex is lit by its neighbours, so one more is surveyed on every side and left away.
+    let beyond = (GUTTER + 1) << key.level;
+    let north_west = key.north_west().offset(-beyond, -beyond);
+    let side = SIDE as usize + 2;
+    let level = u32::from(key.level);
     let samples = workshop.with_scratch(|scratch| {
         survey(
             workshop.seed,
             &workshop.set,
             north_west,
-            u32::from(key.level),
-            SIDE as usize,
-            SIDE as usize,
+            level,
+            side,
+            side,
             scratch,
         )
     });
-    art::wash(&samples, u32::from(key.level))
-        .cells()
-        .iter()
+    let colours = art::wash(&samples, level);
+    let rows = colours.rows().skip(1).take(SIDE as usize);
+    rows.flat_map(|row| &row[1..=SIDE as usize])
         .flat_map(|&[red, green, blue]| [red, green, blue, 255])
         .collect()
 }
