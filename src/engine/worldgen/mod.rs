@@ -5,6 +5,11 @@
 //! [`letters`] reads the letter of every edge of a chunk, and [`fill`] finds its tiles, asking the
 //! solver where the letters have none. Each reads only functions of seed and place, never a
 //! neighbour's tiles, so chunks can be made in any order, on any number of threads.
+//!
+//! What bounds it, for a cold square of 1024 × 1024 tiles: about a third of the time goes into the
+//! search for the cheapest ways to the sea (cache misses of a jumping frontier), two fifths into
+//! noise and its refinement (arithmetic), a tenth into letters and tiles (look-ups in 13 KiB), the
+//! rest into hashes of places. `benches/worldgen.rs` measures it.
 
 mod cache;
 mod cover;

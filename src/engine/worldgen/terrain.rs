@@ -21,7 +21,7 @@ const LAND_BIAS: f64 = 0.06;
 const ROUGHNESS: [f32; 3] = [0.040, 0.030, 0.018];
 
 /// Displacement of the mountain and forest fields at spacings of 4, 2 and 1 tiles.
-const RAGGEDNESS: [f32; 3] = [0.06, 0.05, 0.0];
+const RAGGEDNESS: [f32; 3] = [0.10, 0.09, 0.06];
 
 /// How far the domain is warped: (log2 of the wavelength, tiles).
 const WARP: [(u32, f64); 2] = [(7, 20.0), (5, 8.0)];
@@ -128,10 +128,10 @@ impl Terrain {
             )
         };
         let allowed = octave(0, 7, [0.0; 2]).min(0.24);
-        let range = 1.0 - 3.2 * octave(1, 6, shift).abs();
+        let range = 1.0 - 4.6 * octave(1, 6, shift).abs();
         let spur = 1.0 - 2.6 * octave(2, 5, shift).abs();
         let detail = octave(3, 4, shift);
-        0.02 + 0.44 * range + 0.17 * spur + 0.14 * detail + 0.62 * allowed
+        0.07 + 0.44 * range + 0.14 * spur + 0.15 * detail + 0.62 * allowed
     }
 
     fn wide_forest(&self, vertex: (i64, i64)) -> f64 {
