@@ -1,5 +1,6 @@
 //! The camera: drag and wheel through `bevy_pancam`, keys of our own, and jumps to a place.
 
+use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 use bevy_pancam::{DirectionKeys, PanCam, PanCamPlugin, PanCamSystems};
@@ -154,7 +155,7 @@ fn pan_by_keys(
 
 fn zoom_by_keys(
     time: Res<Time<Real>>,
-    keys: Res<ButtonInput<KeyCode>>,
+    keys: Res<ButtonInput<Key>>,
     wants: Res<EguiWantsInput>,
     camera: Single<(&PanCam, &mut Projection)>,
     mut aim: ResMut<ZoomAim>,
@@ -164,11 +165,15 @@ fn zoom_by_keys(
         return;
     };
     if !wants.wants_any_keyboard_input() {
-        let pressed = |any: [KeyCode; 2]| any.into_iter().any(|key| keys.just_pressed(key));
+        // By what the key writes, not by its place: `+` is elsewhere on every keyboard.
+        let pressed = |any: [&str; 2]| {
+            any.into_iter()
+                .any(|text| keys.just_pressed(Key::Character(text.into())))
+        };
         let start = aim.0.unwrap_or(projection.scale);
-        if pressed([KeyCode::Equal, KeyCode::NumpadAdd]) {
+        if pressed(["+", "="]) {
             aim.0 = Some(start / ZOOM_STEP);
-        } else if pressed([KeyCode::Minus, KeyCode::NumpadSubtract]) {
+        } else if pressed(["-", "−"]) {
             aim.0 = Some(start * ZOOM_STEP);
         }
     }
@@ -204,9 +209,11 @@ fn jump(
     view.centre = goto.tile;
     view.within = goto.within;
     view.velocity = Vec2::ZERO;
+    view.zoom_speed = 0.0;
     if let (Some(tile_px), Projection::Orthographic(projection)) = (goto.tile_px, &mut *projection)
     {
         projection.scale = (window.scale_factor() / tile_px).clamp(pan.min_scale, pan.max_scale);
+        view.tile_px = window.scale_factor() / projection.scale;
         aim.0 = None;
     }
 }

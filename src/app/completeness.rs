@@ -58,6 +58,10 @@ fn count(
 }
 
 /// What was seen of one frame.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one independent fact"
+)]
 #[derive(Clone, Copy, Debug)]
 struct Seen {
     jumped: bool,

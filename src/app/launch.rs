@@ -1,5 +1,6 @@
 //! What the options ask for, made ready before anything opens.
 
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::prelude::*;
@@ -48,6 +49,7 @@ pub struct Launch {
     last: Option<Session>,
     tour: Option<Tour>,
     shot: Option<ShotOnce>,
+    tiles: Option<PathBuf>,
     remember: bool,
 }
 
@@ -63,7 +65,8 @@ impl Launch {
         };
         let steps = options.tour.as_deref().map(tour::load).transpose()?;
         let scripted = steps.is_some() || options.screenshot.is_some();
-        let last = Session::load();
+        // A place in a world of other tiles is another place.
+        let last = Session::load().filter(|last| last.tiles == options.tiles);
         let seed = match (&options.seed, &last) {
             (Some(seed), _) => seed.clone(),
             (None, Some(last)) if options.start_on_title => Seed::parse(&last.seed),
@@ -93,6 +96,7 @@ impl Launch {
             last,
             tour: steps.map(Tour::new),
             shot: options.screenshot.clone().map(ShotOnce::new),
+            tiles: options.tiles.clone(),
             remember: !scripted,
         })
     }
@@ -104,6 +108,7 @@ impl Launch {
             .insert_resource(self.pack)
             .insert_resource(Remembered {
                 last: self.last,
+                tiles: self.tiles,
                 enabled: self.remember,
             })
             .insert_state(self.screen)
@@ -123,6 +128,7 @@ impl Launch {
 }
 
 /// A seed that nobody chose.
+#[must_use]
 pub fn random_seed() -> Seed {
     // The standard library's hasher is keyed at random; this is its documented use of entropy.
     use std::hash::{BuildHasher, RandomState};

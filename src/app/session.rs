@@ -1,9 +1,11 @@
 //! Remembers the world and the place for the next start.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::time::common_conditions::on_real_timer;
+use bevy::window::ExitSystems;
 
 use super::land::Land;
 use super::screens::Screen;
@@ -18,6 +20,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Last,
         remember
+            .after(ExitSystems)
             .run_if(in_state(Screen::Map))
             .run_if(on_real_timer(EVERY).or_else(on_message::<AppExit>)),
     )
@@ -29,6 +32,8 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Remembered {
     /// The last session, if there was one.
     pub last: Option<Session>,
+    /// The folder of the tile pack, `None` for our own.
+    pub tiles: Option<PathBuf>,
     /// Whether to write this session down; tours and screenshots are not.
     pub enabled: bool,
 }
@@ -42,7 +47,7 @@ fn remember(land: Res<Land>, view: Res<View>, mut remembered: ResMut<Remembered>
         x: view.centre.x,
         y: view.centre.y,
         tile_px: view.tile_px.clamp(TILE_PX_RANGE.0, TILE_PX_RANGE.1),
-        tiles: None,
+        tiles: remembered.tiles.clone(),
     };
     if remembered.last.as_ref() == Some(&session) {
         return;

@@ -2,17 +2,19 @@
 
 use std::collections::VecDeque;
 
+use bevy::ecs::system::SystemParam;
 use bevy::math::DVec2;
 use bevy::prelude::*;
+use bevy_pancam::PanCam;
 
 use super::AppSystems;
-use super::camera::{GoTo, MapCamera};
+use super::camera::GoTo;
 use super::chunks::ChunkStats;
 use super::completeness::Completeness;
 use super::memory;
 use super::screenshot;
 use super::view::View;
-use crate::engine::grid::CHUNK_AREA;
+use crate::engine::grid::{CHUNK_AREA, TilePos};
 use crate::storage::tour::TourStep;
 
 pub(super) fn plugin(app: &mut App) {
@@ -59,118 +61,129 @@ impl Tour {
     }
 }
 
+/// What a step of a tour looks at and moves.
+#[derive(SystemParam)]
+struct Stage<'w, 's> {
+    view: Res<'w, View>,
+    completeness: Res<'w, Completeness>,
+    shots: ResMut<'w, screenshot::Camera>,
+    jumps: MessageWriter<'w, GoTo>,
+    camera: Single<
+        'w,
+        's,
+        (
+            &'static PanCam,
+            &'static mut Transform,
+            &'static mut Projection,
+        ),
+    >,
+}
+
 fn follow(
     time: Res<Time<Real>>,
-    view: Res<View>,
-    completeness: Res<Completeness>,
     chunks: Res<ChunkStats>,
-    mut shots: ResMut<screenshot::Camera>,
+    mut stage: Stage,
     mut tour: ResMut<Tour>,
-    mut jumps: MessageWriter<GoTo>,
     mut exit: MessageWriter<AppExit>,
-    camera: Single<(&mut Transform, &mut Projection), With<MapCamera>>,
 ) {
     let tour = &mut *tour;
     if !tour.opened {
-        tour.opened = completeness.map;
+        tour.opened = stage.completeness.map;
         tour.first_view_s = time.elapsed_secs();
-        tour.holes_before = completeness.holes;
+        tour.holes_before = stage.completeness.holes;
         return;
     }
     if tour.step.is_none() {
         let Some(step) = tour.steps.pop_front() else {
-            report(tour, &completeness, &chunks);
+            report(tour, &stage.completeness, &chunks);
             exit.write(AppExit::Success);
             return;
         };
         tour.step = Some(Running {
             step,
             elapsed_s: 0.0,
-            start_px: view.tile_px,
+            start_px: stage.view.tile_px,
             frames: 0,
         });
     }
     let Some(running) = &mut tour.step else {
         return;
     };
-    let (mut transform, mut projection) = camera.into_inner();
-    let before_s = running.elapsed_s;
-    running.elapsed_s += if running.frames == 0 {
-        0.0
-    } else {
-        time.delta_secs_f64()
-    };
-    running.frames += 1;
-    let now_s = running.elapsed_s;
-    let share = |at_s: f64, seconds: f64| {
-        if seconds > 0.0 {
-            (at_s / seconds).min(1.0)
-        } else {
-            1.0
-        }
-    };
-    let done = match &running.step {
-        TourStep::Pan {
-            dx_tiles,
-            dy_tiles,
-            seconds,
-        } => {
-            let before = if running.frames == 1 {
-                0.0
-            } else {
-                share(before_s, *seconds)
-            };
-            let part = share(now_s, *seconds) - before;
-            let moved = DVec2::new(*dx_tiles, -*dy_tiles) * part;
-            transform.translation += moved.as_vec2().extend(0.0);
-            now_s >= *seconds
-        }
-        TourStep::Zoom {
-            tile_px,
-            seconds: 0.0,
-        } => {
-            if running.frames == 1 {
-                jumps.write(GoTo {
-                    tile: view.centre,
-                    within: view.within,
-                    tile_px: Some(*tile_px),
-                });
-            }
-            running.frames > 1
-        }
-        TourStep::Zoom { tile_px, seconds } => {
-            let part = share(now_s, *seconds) as f32;
-            let size = running.start_px * (tile_px / running.start_px).powf(part);
-            if let Projection::Orthographic(projection) = &mut *projection {
-                projection.scale = 1.0 / size;
-            }
-            now_s >= *seconds
-        }
-        TourStep::Goto(tile) => {
-            if running.frames == 1 {
-                jumps.write(GoTo {
-                    tile: *tile,
-                    within: GoTo::MIDDLE,
-                    tile_px: None,
-                });
-            }
-            running.frames > 1
-        }
-        // What is missing is known from the frame after the step before has ended.
-        TourStep::Wait => running.frames > 2 && completeness.all,
-        TourStep::Shot(path) => {
-            if running.frames == 1 {
-                shots.ask(path.clone());
-            }
-            running.frames > 1 && !shots.busy()
-        }
-    };
     let moves = matches!(running.step, TourStep::Pan { .. } | TourStep::Zoom { .. });
-    if moves && running.frames > 1 {
+    if moves && running.frames > 0 {
         tour.moving_ms.push(time.delta_secs() * 1e3);
     }
-    if done {
+    if stage.advance(running, time.delta_secs_f64()) {
         tour.step = None;
+    }
+}
+
+impl Stage<'_, '_> {
+    /// Does one frame of a step; returns whether the step is done.
+    fn advance(&mut self, running: &mut Running, seconds: f64) -> bool {
+        let is_first = running.frames == 0;
+        let before_s = running.elapsed_s;
+        // A step begins where the last frame ended, so its first frame is no time.
+        running.elapsed_s += if is_first { 0.0 } else { seconds };
+        running.frames += 1;
+        let now_s = running.elapsed_s;
+        let view = *self.view;
+        let (pan, transform, projection) = &mut *self.camera;
+        match &running.step {
+            TourStep::Pan {
+                dx_tiles,
+                dy_tiles,
+                seconds: 0.0,
+            } => {
+                let place = view.within.as_dvec2() + DVec2::new(*dx_tiles, *dy_tiles);
+                let whole = place.floor();
+                let tile = view.centre.offset(whole.x as i64, whole.y as i64);
+                self.jump(is_first, tile, (place - whole).as_vec2(), None)
+            }
+            TourStep::Pan {
+                dx_tiles,
+                dy_tiles,
+                seconds,
+            } => {
+                let part = (now_s.min(*seconds) - before_s) / seconds;
+                let moved = DVec2::new(*dx_tiles, -*dy_tiles) * part;
+                transform.translation += moved.as_vec2().extend(0.0);
+                now_s >= *seconds
+            }
+            TourStep::Zoom {
+                tile_px,
+                seconds: 0.0,
+            } => self.jump(is_first, view.centre, view.within, Some(*tile_px)),
+            TourStep::Zoom { tile_px, seconds } => {
+                let part = (now_s / seconds).min(1.0) as f32;
+                let size = running.start_px * (tile_px / running.start_px).powf(part);
+                if let Projection::Orthographic(projection) = &mut **projection {
+                    projection.scale = (1.0 / size).clamp(pan.min_scale, pan.max_scale);
+                }
+                now_s >= *seconds
+            }
+            TourStep::Goto(tile) => self.jump(is_first, *tile, GoTo::MIDDLE, None),
+            // What is missing is known from the frame after the step before has ended.
+            TourStep::Wait => running.frames > 2 && self.completeness.all,
+            TourStep::Shot(path) => {
+                if is_first {
+                    self.shots.ask(path.clone());
+                }
+                !is_first && !self.shots.busy()
+            }
+        }
+    }
+
+    /// A step that takes no time: asked for in its first frame, done in the next.
+    fn jump(&mut self, is_first: bool, tile: TilePos, within: Vec2, tile_px: Option<f32>) -> bool {
+        if is_first {
+            self.jumps.write(GoTo {
+                tile,
+                within,
+                tile_px,
+            });
+        }
+        !is_first
     }
 }
 

@@ -10,16 +10,14 @@ use super::camera::MapCamera;
 use super::span::Span;
 use crate::engine::grid::{CHUNK_TILES, COORDINATE_LIMIT, ChunkPos, TilePos};
 
-/// Under this size of a tile on screen, in pixels, no ink is drawn and no tile entity lives.
+/// Up to this size of a tile on screen, in pixels, no ink shows; from there it grows to its full
+/// strength, as `ink.wgsl` says.
 pub const INK_LEAST_PX: f32 = 6.0;
-
-/// From this size of a tile on screen on, in pixels, ink has its full strength.
-pub const INK_FULL_PX: f32 = 13.0;
 
 /// How far the camera may be from the origin chunk, in chunks, before the origin follows.
 const ORIGIN_REACH: i64 = 24;
 
-/// How long the camera's velocity is averaged over, in seconds.
+/// How long the camera's velocity and zoom are averaged over, in seconds.
 const VELOCITY_SMOOTHING_S: f32 = 0.12;
 
 pub(super) fn plugin(app: &mut App) {
@@ -72,6 +70,8 @@ pub struct View {
     pub size_px: UVec2,
     /// How fast the centre moves, in tiles a second, y south.
     pub velocity: Vec2,
+    /// How fast tiles grow on screen, in doublings a second; negative while they shrink.
+    pub zoom_speed: f32,
 }
 
 impl Default for View {
@@ -82,6 +82,7 @@ impl Default for View {
             tile_px: 64.0,
             size_px: UVec2::ONE,
             velocity: Vec2::ZERO,
+            zoom_speed: 0.0,
         }
     }
 }
@@ -105,6 +106,15 @@ impl View {
     #[must_use]
     pub fn chunks(&self) -> Span {
         self.tiles().coarser(CHUNK_TILES.ilog2())
+    }
+
+    /// The view so many seconds later, if the camera zooms in as it does now.
+    #[must_use]
+    pub fn zoomed_in_by(&self, seconds: f32) -> Self {
+        Self {
+            tile_px: self.tile_px * (self.zoom_speed.max(0.0) * seconds).exp2(),
+            ..*self
+        }
     }
 
     /// Whether tiles are large enough for their ink to show.
@@ -163,12 +173,14 @@ fn look(
         - view.within;
     let seconds = time.delta_secs().max(1e-4);
     let share = 1.0 - (-seconds / VELOCITY_SMOOTHING_S).exp();
-    let velocity = view.velocity + (moved / seconds - view.velocity) * share;
+    let tile_px = camera.target_scaling_factor().unwrap_or(1.0) / projection.scale;
+    let zoomed = (tile_px / view.tile_px).log2();
     *view = View {
         centre,
         within,
-        tile_px: camera.target_scaling_factor().unwrap_or(1.0) / projection.scale,
+        tile_px,
         size_px,
-        velocity,
+        velocity: view.velocity + (moved / seconds - view.velocity) * share,
+        zoom_speed: view.zoom_speed + (zoomed / seconds - view.zoom_speed) * share,
     };
 }

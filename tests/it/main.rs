@@ -5,4 +5,6 @@ mod solver;
 mod support;
 mod tidy;
 mod tiles;
+#[cfg(feature = "app")]
+mod window;
 mod world;

@@ -22,6 +22,9 @@ const MOST_AHEAD: f32 = 24.0;
 /// there when it does.
 const EARLY: f32 = 0.8;
 
+/// While the camera zooms in, what will show at this multiple of that size is asked for early.
+const LATEST: f32 = 1.2;
+
 /// Chunks retire under this share of the size at which ink begins to show.
 const LATE: f32 = 0.6;
 
@@ -41,6 +44,16 @@ impl Plan {
     /// What this view asks.
     #[must_use]
     pub fn of(view: &View) -> Self {
+        // While tiles are too small, what counts is what will show when they no longer are.
+        let soon = view.zoomed_in_by(AHEAD_S);
+        let view = if view.tile_px > INK_LEAST_PX * EARLY {
+            *view
+        } else {
+            View {
+                tile_px: soon.tile_px.min(INK_LEAST_PX * LATEST).max(view.tile_px),
+                ..*view
+            }
+        };
         let shown = view.chunks();
         let ahead = (view.velocity * (AHEAD_S / CHUNK_TILES as f32))
             .clamp(Vec2::splat(-MOST_AHEAD), Vec2::splat(MOST_AHEAD));
@@ -99,6 +112,7 @@ mod tests {
             tile_px,
             size_px: UVec2::new(1280, 720),
             velocity,
+            zoom_speed: 0.0,
         }
     }
 
@@ -136,6 +150,22 @@ mod tests {
             near.wanted.is_none() && near.kept.is_some(),
             "zooming about keeps them"
         );
+    }
+
+    #[test]
+    fn zooming_in_from_far_asks_for_what_will_show() {
+        let mut view = view(2.0, Vec2::ZERO);
+        assert!(Plan::of(&view).missing(|_| false).is_empty());
+        view.zoom_speed = 1.5;
+        let asked = Plan::of(&view).missing(|_| false);
+        view.tile_px = INK_LEAST_PX * LATEST;
+        let shown = view.chunks();
+        assert!(
+            shown
+                .cells()
+                .all(|(x, y)| asked.contains(&ChunkPos::new(x, y)))
+        );
+        assert!(asked.len() < 3 * shown.area() as usize);
     }
 
     #[test]

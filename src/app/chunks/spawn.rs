@@ -15,8 +15,11 @@ use crate::app::view::Origin;
 use crate::engine::grid::{CHUNK_AREA, CHUNK_TILES, ChunkPos};
 use crate::engine::world::drawing_at;
 
-/// How long one frame may spend on spawning chunks; at least one is spawned.
+/// How long one frame may spend on spawning chunks beyond the first few.
 const BUDGET: Duration = Duration::from_millis(3);
+
+/// Chunks that a frame may spawn however long it takes.
+const AT_LEAST: usize = 8;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -56,6 +59,7 @@ fn spawn_chunks(
     mut commands: Commands,
 ) {
     let start = Instant::now();
+    let mut spawned = 0;
     while canvas.has_room() {
         let Some((pos, chunk)) = stream.0.take() else {
             return;
@@ -90,7 +94,8 @@ fn spawn_chunks(
                 .map(move |(cell, id)| (MapTile::new(id, cell), TileOf(entity))),
         );
         index.insert(pos, entity);
-        if start.elapsed() > BUDGET {
+        spawned += 1;
+        if spawned >= AT_LEAST && start.elapsed() > BUDGET {
             return;
         }
     }

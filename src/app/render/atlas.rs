@@ -102,7 +102,7 @@ fn receive(
     let Some(making) = &mut state.making else {
         return;
     };
-    while let Some(drawn) = making.task.next() {
+    while let Some(drawn) = making.task.take() {
         making.left -= 1;
         let side = drawn.mips[0].side;
         let (image, _) = making.image.get_or_insert_with(|| {

@@ -122,7 +122,7 @@ impl AtlasTask {
     }
 
     /// A layer that was finished since the last call.
-    pub fn next(&mut self) -> Option<DrawnLayer> {
+    pub fn take(&mut self) -> Option<DrawnLayer> {
         self.drawn.get().try_recv().ok()
     }
 }

@@ -13,7 +13,7 @@ use crate::app::ui::PanelOpen;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (full_screen, map_keys.run_if(in_state(Screen::Map))).in_set(AppSystems::Script),
+        (full_screen, quit, map_keys.run_if(in_state(Screen::Map))).in_set(AppSystems::Script),
     );
 }
 
@@ -23,6 +23,18 @@ fn full_screen(keys: Res<ButtonInput<KeyCode>>, mut window: Single<&mut Window>)
             WindowMode::Windowed => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
             _ => WindowMode::Windowed,
         };
+    }
+}
+
+fn quit(keys: Res<ButtonInput<KeyCode>>, mut exit: MessageWriter<AppExit>) {
+    let control = [
+        KeyCode::ControlLeft,
+        KeyCode::ControlRight,
+        KeyCode::SuperLeft,
+        KeyCode::SuperRight,
+    ];
+    if keys.any_pressed(control) && keys.just_pressed(KeyCode::KeyQ) {
+        exit.write(AppExit::Success);
     }
 }
 

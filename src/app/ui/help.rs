@@ -21,7 +21,7 @@ const KEYS: [(&str, &str); 11] = [
     ("F1", "this list"),
     ("F11", "full screen"),
     ("Esc", "menu; closes what is open"),
-    ("Enter", "confirm"),
+    ("Ctrl+Q", "quit"),
 ];
 
 pub(super) fn show(mut contexts: EguiContexts, mut overlay: ResMut<Overlay>) -> Result {

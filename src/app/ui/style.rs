@@ -21,6 +21,9 @@ pub const DEEP: Color32 = Color32::from_rgb(216, 197, 156);
 pub const RED: Color32 = Color32::from_rgb(150, 46, 30);
 
 /// Gives the panels their style, once, and the screen's own scale.
+///
+/// # Errors
+/// When the window has no panels' context.
 pub fn apply(
     mut contexts: EguiContexts,
     window: Single<&Window>,
@@ -79,7 +82,6 @@ pub fn apply(
 }
 
 /// The frame of a sheet of paper that lies on the map.
-#[must_use]
 pub fn sheet() -> Frame {
     Frame::new()
         .fill(PAPER.gamma_multiply(0.96))

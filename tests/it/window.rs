@@ -1,0 +1,278 @@
+//! The real window on a display of its own: pictures, tours, pointer and keys, and no display at all.
+//!
+//! These tests need Xvfb, a Vulkan driver and xdotool, so they run only where the environment
+//! variable [`SWITCH`] is set; elsewhere each says in one line that it is left out.
+
+mod display;
+mod picture;
+
+use std::path::Path;
+use std::process::{Child, Command};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use super::support::{program, text};
+use display::Display;
+use picture::Picture;
+
+/// Turns these tests on.
+const SWITCH: &str = "MAPMAKER_WINDOW_TESTS";
+
+/// How long anything may take on a slow machine.
+const PATIENCE: Duration = Duration::from_mins(3);
+
+/// Whether the window tests are on; says so when they are not.
+fn is_on(test: &str) -> bool {
+    let on = std::env::var_os(SWITCH).is_some_and(|value| !value.is_empty());
+    if !on {
+        println!("window test `{test}` left out: set {SWITCH}=1 to run it");
+    }
+    on
+}
+
+/// The program on a display, with a data folder of its own.
+fn on(display: &Display, data: &Path, arguments: &[&str]) -> Command {
+    let mut command = program(arguments);
+    command
+        .env("DISPLAY", &display.name)
+        .env_remove("WAYLAND_DISPLAY")
+        .env("XDG_RUNTIME_DIR", data)
+        .env("MAPMAKER_DATA_DIR", data);
+    command
+}
+
+/// Runs the program to its end, which must be a good one, and returns what it printed.
+fn done(mut command: Command) -> String {
+    let output = command.output().expect("the program starts");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{errors}");
+    assert!(!errors.contains("panicked"), "{errors}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The number after `name: ` in what a tour printed.
+fn figure(printed: &str, name: &str) -> f64 {
+    let line = printed.lines().find_map(|line| line.strip_prefix(name));
+    let value = line.and_then(|line| line.trim_start_matches(": ").split(' ').next());
+    value
+        .and_then(|value| value.parse().ok())
+        .unwrap_or_else(|| panic!("no `{name}` in:\n{printed}"))
+}
+
+#[test]
+fn a_screenshot_has_its_size_and_shows_ink_and_is_the_same_again() {
+    if !is_on("screenshot") {
+        return;
+    }
+    let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
+    let far = &["--at", "1099511627776,-1099511627776"][..];
+    for (at, size) in [(&[][..], (800, 600)), (far, (640, 480))] {
+        let shots: Vec<_> = ["one.png", "two.png"]
+            .iter()
+            .map(|name| {
+                let path = folder.path().join(name);
+                let window = format!("{}x{}", size.0, size.1);
+                let mut arguments = vec!["explore", "--seed", "7"];
+                arguments.extend(["--window", &window, "--screenshot", text(&path)]);
+                arguments.extend(at);
+                done(on(&display, folder.path(), &arguments));
+                Picture::read(&path)
+            })
+            .collect();
+        assert_eq!((shots[0].width, shots[0].height), size);
+        let ink = shots[0].share_darker_than(100);
+        assert!(
+            (0.005..0.6).contains(&ink),
+            "{ink} of the picture at {at:?} is ink"
+        );
+        assert!(shots[0] == shots[1], "two pictures of {at:?} differ");
+    }
+}
+
+#[test]
+fn a_pan_at_thirty_tiles_a_second_shows_no_hole() {
+    if !is_on("pan") {
+        return;
+    }
+    let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
+    let tour = folder.path().join("pan.txt");
+    std::fs::write(&tour, "pan 180 0 6\npan -60 60 3\n").expect("written");
+    for at in ["0,0", "-1099511627776,1099511627776"] {
+        let arguments = ["explore", "--seed", "7", "--at", at, "--tour", text(&tour)];
+        let printed = done(on(&display, folder.path(), &arguments));
+        assert!(figure(&printed, "frames") > 20.0, "{printed}");
+        assert!(figure(&printed, "chunks made") > 80.0, "{printed}");
+        assert!(figure(&printed, "holes").abs() < 0.5, "{printed}");
+    }
+}
+
+#[test]
+fn every_zoom_from_the_farthest_to_the_closest_shows_the_map() {
+    if !is_on("zoom") {
+        return;
+    }
+    let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
+    let far = folder.path().join("far.png");
+    let near = folder.path().join("near.png");
+    let tour = folder.path().join("zoom.txt");
+    let steps = format!(
+        "zoom 0.5 4\nwait\nshot {}\nzoom 300 5\nwait\nshot {}\n",
+        text(&far),
+        text(&near)
+    );
+    std::fs::write(&tour, steps).expect("written");
+    let arguments = [
+        "explore",
+        "--seed",
+        "7",
+        "--at",
+        "0,0",
+        "--tour",
+        text(&tour),
+    ];
+    let printed = done(on(&display, folder.path(), &arguments));
+    assert!(figure(&printed, "frames") > 20.0, "{printed}");
+    let (far, near) = (Picture::read(&far), Picture::read(&near));
+    assert!(far.colours() > 100, "far out there are land and sea");
+    assert!(far.share_darker_than(60) < 0.01, "and no ink");
+    assert!(near.colours() > 20 && far != near);
+}
+
+#[test]
+fn pointer_and_keys_move_the_map() {
+    if !is_on("pointer and keys") {
+        return;
+    }
+    let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
+    let arguments = [
+        "explore", "--seed", "7", "--at", "0,0", "--window", "800x600",
+    ];
+    let mut window = on(&display, folder.path(), &arguments)
+        .spawn()
+        .expect("the program starts");
+    let found = display.xdotool(&["search", "--sync", "--name", "^MapMaker$"]);
+    let id = found.lines().last().expect("a window").to_owned();
+    display.xdotool(&["windowfocus", "--sync", &id]);
+    // The panel, whose figures change, goes away with a key.
+    display.xdotool(&["mousemove", "400", "500"]);
+    display.settled(PATIENCE, Some(&id));
+    let with_panel = display.picture();
+    display.xdotool(&["key", "F3"]);
+    let start = display.changed(&with_panel, PATIENCE);
+    let start = display.still(&start, PATIENCE);
+
+    display.xdotool(&["mousedown", "1"]);
+    // The frame in which the button goes down does not drag yet.
+    sleep(Duration::from_millis(400));
+    for _ in 0..10 {
+        display.xdotool(&["mousemove_relative", "--sync", "--", "10", "-6"]);
+        sleep(Duration::from_millis(60));
+    }
+    sleep(Duration::from_millis(400));
+    display.xdotool(&["mouseup", "1"]);
+    let dragged = display.changed(&start, PATIENCE);
+    let dragged = display.still(&dragged, PATIENCE);
+    let likeness = dragged.likeness_moved(&start, 100, -60);
+    assert!(
+        likeness > 0.95,
+        "dragged, the map is {likeness} like itself"
+    );
+
+    display.xdotool(&["key", "F1"]);
+    let help = display.changed(&dragged, PATIENCE);
+    assert!(
+        help.likeness_moved(&dragged, 0, 0) < 0.95,
+        "the keys are listed"
+    );
+    display.xdotool(&["key", "F1"]);
+    display.changed(&help, PATIENCE);
+    let closed = display.still(&help, PATIENCE);
+    assert!(closed.likeness_moved(&dragged, 0, 0) > 0.99);
+
+    display.xdotool(&["click", "--repeat", "3", "4"]);
+    let zoomed = display.changed(&closed, PATIENCE);
+    display.still(&zoomed, PATIENCE);
+    display.xdotool(&["key", "g"]);
+    sleep(Duration::from_secs(2));
+    display.xdotool(&["type", "--delay", "120", "--", "-300, 120"]);
+    sleep(Duration::from_secs(1));
+    display.xdotool(&["key", "Return"]);
+    sleep(Duration::from_secs(2));
+    display.xdotool(&["key", "ctrl+q"]);
+    let code = ended(&mut window);
+    assert_eq!(code, Some(0));
+
+    let session = std::fs::read_to_string(folder.path().join("session.json")).expect("a session");
+    let session: serde_json::Value = serde_json::from_str(&session).expect("json");
+    assert_eq!(session["seed"], "7");
+    assert_eq!(
+        (&session["x"], &session["y"]),
+        (&(-300).into(), &120.into())
+    );
+    let tile_px = session["tile_px"].as_f64().expect("a number");
+    assert!(tile_px > 70.0, "the wheel made tiles {tile_px} px large");
+}
+
+#[test]
+fn without_a_display_one_sentence_says_what_would_help() {
+    let output = program(&["explore", "--seed", "7"])
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("WAYLAND_SOCKET")
+        .output()
+        .expect("the program starts");
+    let errors = String::from_utf8(output.stderr).expect("text");
+    if cfg!(target_os = "linux") {
+        assert_eq!(output.status.code(), Some(5), "{errors}");
+        assert_eq!(errors.lines().count(), 1, "{errors}");
+        assert!(errors.contains("mesa-vulkan-drivers") && errors.contains("world render"));
+        assert!(!errors.contains("panicked"));
+    }
+}
+
+#[test]
+fn without_an_adapter_one_sentence_says_what_would_help() {
+    if !is_on("no adapter") {
+        return;
+    }
+    let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
+    let output = on(&display, folder.path(), &["explore", "--seed", "7"])
+        .env("VK_DRIVER_FILES", "/nonexistent")
+        .env("VK_ICD_FILENAMES", "/nonexistent")
+        .env("WGPU_BACKEND", "vulkan")
+        .output()
+        .expect("the program starts");
+    let errors = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(5), "{errors}");
+    assert!(
+        errors.contains("graphics adapter") && !errors.contains("panicked"),
+        "{errors}"
+    );
+}
+
+#[test]
+fn a_picture_that_cannot_be_written_is_a_file_error() {
+    if !is_on("unwritable picture") {
+        return;
+    }
+    let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
+    let path = folder.path().join("missing").join("shot.png");
+    let arguments = ["explore", "--seed", "7", "--screenshot", text(&path)];
+    let output = on(&display, folder.path(), &arguments)
+        .output()
+        .expect("the program starts");
+    assert_eq!(output.status.code(), Some(4));
+}
+
+/// Waits for the program's end and returns its exit code; ends it when it does not.
+fn ended(window: &mut Child) -> Option<i32> {
+    let start = Instant::now();
+    while start.elapsed() < PATIENCE {
+        if let Some(status) = window.try_wait().expect("a child") {
+            return status.code();
+        }
+        sleep(Duration::from_millis(50));
+    }
+    window.kill().expect("a child");
+    panic!("the window did not close");
+}

@@ -1,0 +1,86 @@
+//! A picture of the window, and what can be asked of it.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// `width * height` pixels (RGB) in reading order.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Picture {
+    pub(super) width: u32,
+    pub(super) height: u32,
+    pixels: Vec<[u8; 3]>,
+}
+
+impl Picture {
+    /// Reads a PNG.
+    pub(super) fn read(path: &Path) -> Self {
+        let file = std::fs::File::open(path).expect("a picture");
+        let decoder = png::Decoder::new(std::io::BufReader::new(file));
+        let mut reader = decoder.read_info().expect("a PNG");
+        let mut bytes = vec![0; reader.output_buffer_size().expect("a size")];
+        let frame = reader.next_frame(&mut bytes).expect("a PNG");
+        assert_eq!(frame.color_type, png::ColorType::Rgb);
+        let pixels = bytes[..frame.buffer_size()].chunks_exact(3);
+        Self {
+            width: frame.width,
+            height: frame.height,
+            pixels: pixels.map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect(),
+        }
+    }
+
+    /// Reads an X window dump of 32 bits a pixel, blue first: what Xvfb keeps its screen in. Its
+    /// header's length, width, height, bytes a line and number of colours are the words 0, 4, 5, 12
+    /// and 19, the most significant byte first; a colour takes 12 bytes.
+    pub(super) fn of_screen(dump: &[u8]) -> Self {
+        let word = |index: usize| {
+            let bytes = dump[4 * index..][..4].try_into().expect("four bytes");
+            u32::from_be_bytes(bytes)
+        };
+        assert_eq!(word(11), 32, "bits a pixel");
+        let (width, height, line) = (word(4), word(5), word(12) as usize);
+        let start = (word(0) + 12 * word(19)) as usize;
+        let pixels = (0..height as usize)
+            .flat_map(|y| dump[start + y * line..][..4 * width as usize].chunks_exact(4))
+            .map(|pixel| [pixel[2], pixel[1], pixel[0]])
+            .collect();
+        Self {
+            width,
+            height,
+            pixels,
+        }
+    }
+
+    /// The share of pixels whose brightest channel is under `limit`, black ground left away.
+    pub(super) fn share_darker_than(&self, limit: u8) -> f64 {
+        let shown: Vec<_> = self
+            .pixels
+            .iter()
+            .filter(|pixel| **pixel != [0; 3])
+            .collect();
+        let dark = |pixel: &&&[u8; 3]| pixel.iter().all(|&channel| channel < limit);
+        shown.iter().filter(dark).count() as f64 / shown.len().max(1) as f64
+    }
+
+    /// How many colours there are.
+    pub(super) fn colours(&self) -> usize {
+        self.pixels.iter().collect::<BTreeSet<_>>().len()
+    }
+
+    /// The share of pixels that are (nearly) those of `other` moved right and down, of those in the
+    /// middle of an 800 × 600 window that both show.
+    pub(super) fn likeness_moved(&self, other: &Self, right: i32, down: i32) -> f64 {
+        let at = |picture: &Self, x: i32, y: i32| {
+            picture.pixels[(y * picture.width as i32 + x) as usize]
+        };
+        let mut alike = 0;
+        let mut all = 0;
+        for y in 120..480 {
+            for x in 160..640 {
+                let (one, two) = (at(self, x, y), at(other, x - right, y - down));
+                all += 1;
+                alike += i32::from(one.iter().zip(two).all(|(a, b)| a.abs_diff(b) < 24));
+            }
+        }
+        f64::from(alike) / f64::from(all)
+    }
+}
