@@ -1,11 +1,12 @@
 //! The real window on a display of its own: pictures, tours, pointer and keys, and no display at all.
 //!
 //! These tests need Xvfb, a Vulkan driver and xdotool, so they run only where the environment
-//! variable [`SWITCH`] is set; elsewhere each says in one line that it is left out.
+//! variable [`SWITCH`] is set; elsewhere one line says that they are left out.
 
 mod display;
 mod picture;
 
+use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command};
 use std::thread::sleep;
@@ -21,11 +22,17 @@ const SWITCH: &str = "MAPMAKER_WINDOW_TESTS";
 /// How long anything may take on a slow machine.
 const PATIENCE: Duration = Duration::from_mins(3);
 
-/// Whether the window tests are on; says so when they are not.
-fn is_on(test: &str) -> bool {
+/// Whether the window tests are on. The first that finds them off says so in one line, past the test
+/// harness, which would swallow it.
+fn are_on() -> bool {
+    static SAID: std::sync::Once = std::sync::Once::new();
     let on = std::env::var_os(SWITCH).is_some_and(|value| !value.is_empty());
     if !on {
-        println!("window test `{test}` left out: set {SWITCH}=1 to run it");
+        SAID.call_once(|| {
+            let line = format!("\nthe window tests are left out: set {SWITCH}=1 to run them\n");
+            // Whether anybody can read it decides nothing.
+            let _ = std::io::stderr().write_all(line.as_bytes());
+        });
     }
     on
 }
@@ -61,7 +68,7 @@ fn figure(printed: &str, name: &str) -> f64 {
 
 #[test]
 fn a_screenshot_has_its_size_and_shows_ink_and_is_the_same_again() {
-    if !is_on("screenshot") {
+    if !are_on() {
         return;
     }
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
@@ -91,7 +98,7 @@ fn a_screenshot_has_its_size_and_shows_ink_and_is_the_same_again() {
 
 #[test]
 fn a_pan_at_thirty_tiles_a_second_shows_no_hole() {
-    if !is_on("pan") {
+    if !are_on() {
         return;
     }
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
@@ -108,7 +115,7 @@ fn a_pan_at_thirty_tiles_a_second_shows_no_hole() {
 
 #[test]
 fn every_zoom_from_the_farthest_to_the_closest_shows_the_map() {
-    if !is_on("zoom") {
+    if !are_on() {
         return;
     }
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
@@ -140,7 +147,7 @@ fn every_zoom_from_the_farthest_to_the_closest_shows_the_map() {
 
 #[test]
 fn pointer_and_keys_move_the_map() {
-    if !is_on("pointer and keys") {
+    if !are_on() {
         return;
     }
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
@@ -232,7 +239,7 @@ fn without_a_display_one_sentence_says_what_would_help() {
 
 #[test]
 fn without_an_adapter_one_sentence_says_what_would_help() {
-    if !is_on("no adapter") {
+    if !are_on() {
         return;
     }
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
@@ -252,7 +259,7 @@ fn without_an_adapter_one_sentence_says_what_would_help() {
 
 #[test]
 fn a_picture_that_cannot_be_written_is_a_file_error() {
-    if !is_on("unwritable picture") {
+    if !are_on() {
         return;
     }
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
