@@ -33,7 +33,9 @@ fn quit(keys: Res<ButtonInput<KeyCode>>, mut exit: MessageWriter<AppExit>) {
         KeyCode::SuperLeft,
         KeyCode::SuperRight,
     ];
-    if keys.any_pressed(control) && keys.just_pressed(KeyCode::KeyQ) {
+    // On a slow frame both keys may be down and up again by now.
+    let with_control = keys.any_pressed(control) || keys.any_just_pressed(control);
+    if with_control && keys.just_pressed(KeyCode::KeyQ) {
         exit.write(AppExit::Success);
     }
 }

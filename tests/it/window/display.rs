@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -9,17 +10,23 @@ use tempfile::TempDir;
 
 use super::picture::Picture;
 
+/// One display at a time: drawing without a graphics card takes every core.
+static TURN: Mutex<()> = Mutex::new(());
+
 /// A display that lives as long as this value.
 pub(super) struct Display {
     /// Its name, as `DISPLAY` has it.
     pub(super) name: String,
     server: Child,
     memory: TempDir,
+    _turn: MutexGuard<'static, ()>,
 }
 
 impl Display {
     /// Starts a server on a display number that is free.
     pub(super) fn open() -> Self {
+        // A test that failed has had its turn all the same.
+        let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
         let memory = tempfile::tempdir().expect("a folder");
         let mut server = Command::new("Xvfb")
             .args([
@@ -47,6 +54,7 @@ impl Display {
             name: format!(":{}", number.trim()),
             server,
             memory,
+            _turn: turn,
         }
     }
 
