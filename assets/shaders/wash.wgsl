@@ -10,6 +10,8 @@
 // in sheets.rs.
 const STEPS: f32 = 128.0;
 const GUTTER: f32 = 1.0;
+// How far apart the two taps are of which the wash is made far out, in half steps.
+const SOFTENING: vec2<f32> = vec2<f32>(0.3, 0.3);
 // The grain: the size of its specks on screen, and their strength (of 1).
 const SPECK_PX: f32 = 1.7;
 const SPECK: f32 = 0.028;
@@ -39,8 +41,8 @@ fn vertex(vertex: Vertex) -> Varying {
     return out;
 }
 
-// The colour at a place of the sheet, in four bilinear taps.
-fn wash(step: vec2<f32>, layer: u32) -> vec3<f32> {
+// The colour at a place of the sheet by the spline, in four bilinear taps.
+fn spline(step: vec2<f32>, layer: u32) -> vec3<f32> {
     let texel = step + GUTTER;
     let base = floor(texel);
     let f = texel - base;
@@ -50,17 +52,34 @@ fn wash(step: vec2<f32>, layer: u32) -> vec3<f32> {
     let w3 = f * f * f / 6.0;
     let near = w0 + w1;
     let far = 1.0 - near;
-    let size = STEPS + 1.0 + 2.0 * GUTTER;
     // A texel's own place is its middle.
-    let a = (base - 0.5 + w1 / near) / size;
-    let b = (base + 1.5 + w3 / far) / size;
+    let a = base - 0.5 + w1 / near;
+    let b = base + 1.5 + w3 / far;
     let north = mix(tap(vec2<f32>(b.x, a.y), layer), tap(a, layer), near.x);
     let south = mix(tap(b, layer), tap(vec2<f32>(a.x, b.y), layer), near.x);
     return mix(south, north, near.y);
 }
 
-fn tap(uv: vec2<f32>, layer: u32) -> vec3<f32> {
-    return textureSampleLevel(sheets, sheets_sampler, uv, layer, 0.0).rgb;
+fn tap(texel: vec2<f32>, layer: u32) -> vec3<f32> {
+    let size = STEPS + 1.0 + 2.0 * GUTTER;
+    return textureSampleLevel(sheets, sheets_sampler, texel / size, layer, 0.0).rgb;
+}
+
+// The colour at a place of the sheet, a step being that many pixels: the spline near by, where a
+// straight run of colour from vertex to vertex would show its creases, and that run, softened by two
+// taps, far out, where the spline would blur.
+fn wash(step: vec2<f32>, layer: u32, step_px: f32) -> vec3<f32> {
+    let smoothness = smoothstep(1.5, 5.0, step_px);
+    var colour = vec3<f32>(0.0);
+    if smoothness < 1.0 {
+        let texel = step + GUTTER + 0.5;
+        colour = (tap(texel - SOFTENING, layer) + tap(texel + SOFTENING, layer)) / 2.0;
+        colour *= 1.0 - smoothness;
+    }
+    if smoothness > 0.0 {
+        colour += spline(step, layer) * smoothness;
+    }
+    return colour;
 }
 
 // A number from 0 to 1 for a point of the lattice (PCG's output function over a mixed pair).
@@ -104,6 +123,7 @@ fn linear(srgb: vec3<f32>) -> vec3<f32> {
 @fragment
 fn fragment(in: Varying) -> @location(0) vec4<f32> {
     let tile_px = 1.0 / max(length(dpdx(in.tile)), length(dpdy(in.tile)));
-    let colour = wash(in.step, in.layer) + grain(in.tile, tile_px) * SPECK;
+    let step_px = 1.0 / max(length(dpdx(in.step)), length(dpdy(in.step)));
+    let colour = wash(in.step, in.layer, step_px) + grain(in.tile, tile_px) * SPECK;
     return vec4<f32>(linear(clamp(colour, vec3<f32>(0.0), vec3<f32>(1.0))), 1.0);
 }

@@ -1,6 +1,8 @@
 //! Follows a scripted camera path and prints what was measured.
 
 use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::path::Path;
 
 use bevy::ecs::system::SystemParam;
 use bevy::math::DVec2;
@@ -11,10 +13,12 @@ use super::AppSystems;
 use super::camera::GoTo;
 use super::chunks::ChunkStats;
 use super::completeness::Completeness;
+use super::launch::Outcome;
 use super::memory;
 use super::screenshot;
 use super::view::View;
 use crate::engine::grid::{CHUNK_AREA, TilePos};
+use crate::exit::Failure;
 use crate::storage::tour::TourStep;
 
 pub(super) fn plugin(app: &mut App) {
@@ -83,6 +87,7 @@ fn follow(
     time: Res<Time<Real>>,
     chunks: Res<ChunkStats>,
     mut stage: Stage,
+    outcome: Res<Outcome>,
     mut tour: ResMut<Tour>,
     mut exit: MessageWriter<AppExit>,
 ) {
@@ -95,7 +100,12 @@ fn follow(
     }
     if tour.step.is_none() {
         let Some(step) = tour.steps.pop_front() else {
-            report(tour, &stage.completeness, &chunks);
+            let report = report(tour, &stage.completeness, &chunks);
+            if let Err(error) = io::stdout().write_all(report.as_bytes())
+                && error.kind() != io::ErrorKind::BrokenPipe
+            {
+                outcome.fail(Failure::file("write", Path::new("standard output"), &error));
+            }
             exit.write(AppExit::Success);
             return;
         };
@@ -187,7 +197,8 @@ impl Stage<'_, '_> {
     }
 }
 
-fn report(tour: &mut Tour, completeness: &Completeness, chunks: &ChunkStats) {
+/// What a tour prints at its end.
+fn report(tour: &mut Tour, completeness: &Completeness, chunks: &ChunkStats) -> String {
     tour.moving_ms.sort_by(f32::total_cmp);
     let percentile = |share: f32| {
         let last = tour.moving_ms.len().saturating_sub(1) as f32;
@@ -195,13 +206,17 @@ fn report(tour: &mut Tour, completeness: &Completeness, chunks: &ChunkStats) {
         tour.moving_ms.get(at).copied().unwrap_or(0.0)
     };
     let (p50, p95, p99) = (percentile(0.50), percentile(0.95), percentile(0.99));
-    println!("first view: {:.2} s", tour.first_view_s);
-    println!("frames: {}", tour.moving_ms.len());
-    println!("frame time: p50 {p50:.1} ms, p95 {p95:.1} ms, p99 {p99:.1} ms");
-    println!("holes: {}", completeness.holes - tour.holes_before);
-    println!("chunks made: {}", chunks.made);
-    println!("tiles loaded: {}", chunks.loaded * CHUNK_AREA);
+    let mut lines = vec![
+        format!("first view: {:.2} s", tour.first_view_s),
+        format!("frames: {}", tour.moving_ms.len()),
+        format!("frame time: p50 {p50:.1} ms, p95 {p95:.1} ms, p99 {p99:.1} ms"),
+        format!("holes: {}", completeness.holes - tour.holes_before),
+        format!("chunks made: {}", chunks.made),
+        format!("tiles loaded: {}", chunks.loaded * CHUNK_AREA),
+    ];
     if let Some(resident) = memory::resident_bytes() {
-        println!("resident: {:.1} MB", resident as f64 / 1e6);
+        lines.push(format!("resident: {:.1} MB", resident as f64 / 1e6));
     }
+    lines.push(String::new());
+    lines.join("\n")
 }

@@ -20,6 +20,9 @@ pub const DEEP: Color32 = Color32::from_rgb(216, 197, 156);
 /// Red ink, for what is wrong.
 pub const RED: Color32 = Color32::from_rgb(150, 46, 30);
 
+/// The height that the tallest panel needs, in points; in a lower window all panels shrink.
+const LEAST_HEIGHT: f32 = 480.0;
+
 /// Gives the panels their style, once, and the screen's own scale.
 ///
 /// # Errors
@@ -30,7 +33,8 @@ pub fn apply(
     context: Single<Entity, With<PrimaryEguiContext>>,
     mut done: Local<Option<(Entity, f32)>>,
 ) -> Result {
-    let scale = window.resolution.base_scale_factor();
+    let room = window.physical_height() as f32 / LEAST_HEIGHT;
+    let scale = window.resolution.base_scale_factor().min(room).max(0.5);
     if done.replace((*context, scale)) == Some((*context, scale)) {
         return Ok(());
     }
