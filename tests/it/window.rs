@@ -177,33 +177,34 @@ fn pointer_and_keys_move_the_map() {
     }
     sleep(Duration::from_millis(400));
     display.xdotool(&["mouseup", "1"]);
-    let dragged = display.changed(&start, PATIENCE);
-    let dragged = display.still(&dragged, PATIENCE);
-    let likeness = dragged.likeness_moved(&start, 100, -60);
-    assert!(
-        likeness > 0.95,
-        "dragged, the map is {likeness} like itself"
-    );
+    display.until("the map is where it was dragged", PATIENCE, |now| {
+        now.likeness_moved(&start, 100, -60) > 0.95
+    });
+    let dragged = display.still(&start, PATIENCE);
 
+    let unlike_dragged = |now: &Picture| now.likeness_moved(&dragged, 0, 0) < 0.9;
     display.xdotool(&["key", "F1"]);
-    let help = display.changed(&dragged, PATIENCE);
-    assert!(
-        help.likeness_moved(&dragged, 0, 0) < 0.95,
-        "the keys are listed"
-    );
+    display.until("the keys are listed", PATIENCE, unlike_dragged);
     display.xdotool(&["key", "F1"]);
-    display.changed(&help, PATIENCE);
-    let closed = display.still(&help, PATIENCE);
-    assert!(closed.likeness_moved(&dragged, 0, 0) > 0.99);
+    display.until("the list is closed", PATIENCE, |now| {
+        now.likeness_moved(&dragged, 0, 0) > 0.99
+    });
+    let closed = display.picture();
 
     display.xdotool(&["click", "--repeat", "3", "4"]);
     let zoomed = display.changed(&closed, PATIENCE);
-    display.still(&zoomed, PATIENCE);
+    let before = display.still(&zoomed, PATIENCE);
     display.xdotool(&["key", "g"]);
-    sleep(Duration::from_secs(2));
+    display.until("the field is open", PATIENCE, |now| {
+        now.likeness_moved(&before, 0, 0) < 0.98
+    });
+    sleep(Duration::from_secs(1));
     display.xdotool(&["type", "--delay", "120", "--", "-300, 120"]);
     sleep(Duration::from_secs(1));
     display.xdotool(&["key", "Return"]);
+    display.until("the field is closed", PATIENCE, |now| {
+        now.likeness_moved(&before, 0, 0) < 0.8
+    });
     sleep(Duration::from_secs(2));
     display.xdotool(&["key", "ctrl+q"]);
     let code = ended(&mut window);

@@ -91,6 +91,15 @@ impl Display {
         }
     }
 
+    /// Waits until what the display shows is as `right` says.
+    pub(super) fn until(&self, what: &str, patience: Duration, right: impl Fn(&Picture) -> bool) {
+        let start = Instant::now();
+        while !right(&self.picture()) {
+            assert!(start.elapsed() < patience, "not so: {what}");
+            sleep(Duration::from_millis(50));
+        }
+    }
+
     /// Waits until the display shows something else than `before`.
     pub(super) fn changed(&self, before: &Picture, patience: Duration) -> Picture {
         let start = Instant::now();
