@@ -9,7 +9,6 @@ mod picture;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -36,14 +35,6 @@ fn are_on() -> bool {
         });
     }
     on
-}
-
-/// This test's turn, as long as the value lives, or `None` when the window tests are off: windows that
-/// are drawn on the processor would slow each other down.
-fn turn() -> Option<MutexGuard<'static, ()>> {
-    static TURN: Mutex<()> = Mutex::new(());
-    // A test that failed has left nothing behind that the next could trip over.
-    are_on().then(|| TURN.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// The program on a display, with a data folder of its own.
@@ -77,9 +68,9 @@ fn figure(printed: &str, name: &str) -> f64 {
 
 #[test]
 fn a_screenshot_has_its_size_and_shows_ink_and_is_the_same_again() {
-    let Some(_turn) = turn() else {
+    if !are_on() {
         return;
-    };
+    }
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
     let far = &["--at", "1099511627776,-1099511627776"][..];
     for (at, size) in [(&[][..], (800, 600)), (far, (640, 480))] {
@@ -107,9 +98,9 @@ fn a_screenshot_has_its_size_and_shows_ink_and_is_the_same_again() {
 
 #[test]
 fn a_pan_at_thirty_tiles_a_second_shows_no_hole() {
-    let Some(_turn) = turn() else {
+    if !are_on() {
         return;
-    };
+    }
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
     let tour = folder.path().join("pan.txt");
     std::fs::write(&tour, "pan 180 0 6\npan -60 60 3\n").expect("written");
@@ -124,9 +115,9 @@ fn a_pan_at_thirty_tiles_a_second_shows_no_hole() {
 
 #[test]
 fn every_zoom_from_the_farthest_to_the_closest_shows_the_map() {
-    let Some(_turn) = turn() else {
+    if !are_on() {
         return;
-    };
+    }
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
     let far = folder.path().join("far.png");
     let near = folder.path().join("near.png");
@@ -156,9 +147,9 @@ fn every_zoom_from_the_farthest_to_the_closest_shows_the_map() {
 
 #[test]
 fn pointer_and_keys_move_the_map() {
-    let Some(_turn) = turn() else {
+    if !are_on() {
         return;
-    };
+    }
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
     let arguments = [
         "explore", "--seed", "7", "--at", "0,0", "--window", "800x600",
@@ -249,9 +240,9 @@ fn without_a_display_one_sentence_says_what_would_help() {
 
 #[test]
 fn without_an_adapter_one_sentence_says_what_would_help() {
-    let Some(_turn) = turn() else {
+    if !are_on() {
         return;
-    };
+    }
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
     let output = on(&display, folder.path(), &["explore", "--seed", "7"])
         .env("VK_DRIVER_FILES", "/nonexistent")
@@ -269,9 +260,9 @@ fn without_an_adapter_one_sentence_says_what_would_help() {
 
 #[test]
 fn a_picture_that_cannot_be_written_is_a_file_error() {
-    let Some(_turn) = turn() else {
+    if !are_on() {
         return;
-    };
+    }
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
     let path = folder.path().join("missing").join("shot.png");
     let arguments = ["explore", "--seed", "7", "--screenshot", text(&path)];
