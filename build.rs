@@ -25,8 +25,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     for path in images {
         let name = path.file_name().map(|name| name.to_string_lossy());
         let name = name.unwrap_or_default();
-        let path = path.to_string_lossy();
-        writeln!(list, "({name:?}, include_bytes!({path:?})),")?;
+        // By the folder of the package when it is compiled: a target folder can serve several checkouts.
+        writeln!(
+            list,
+            "({name:?}, include_bytes!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/assets/tiles/ink/\", {name:?}))),"
+        )?;
     }
     list.push_str("];\n");
     fs::write(Path::new(&env::var("OUT_DIR")?).join("ink_pack.rs"), list)?;
