@@ -1,0 +1,46 @@
+//! MapMaker's solver beside its peers, on the same problems in the same run.
+
+mod board;
+mod cadical;
+mod fill;
+mod hard;
+mod ours;
+
+use std::fmt::Display;
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+/// The solver beside its peers.
+#[derive(Parser)]
+enum Arguments {
+    /// Fills empty boards at random with the 141 reference tiles.
+    Fill(fill::Arguments),
+    /// Makes hard boards, classifies them with `CaDiCaL`, and compares.
+    Hard(hard::Arguments),
+}
+
+/// What ends a command early, in words.
+#[derive(Debug)]
+struct Failure(String);
+
+impl Failure {
+    fn file(path: &Path, error: impl Display) -> Self {
+        Self(format!("{}: {error}", path.display()))
+    }
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse() {
+        Arguments::Fill(arguments) => fill::run(&arguments),
+        Arguments::Hard(arguments) => hard::run(&arguments),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure(message)) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
