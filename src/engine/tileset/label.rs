@@ -101,6 +101,28 @@ impl fmt::Debug for EdgeLabel {
     }
 }
 
+/// A set of labels: label `l` is bit `l.ordinal()`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LabelSet(u32);
+
+impl LabelSet {
+    /// All 26.
+    pub const ALL: Self = Self((1 << 26) - 1);
+
+    /// Whether a label is in.
+    #[must_use]
+    pub const fn contains(self, label: EdgeLabel) -> bool {
+        self.0 >> label.ordinal() & 1 == 1
+    }
+}
+
+impl FromIterator<EdgeLabel> for LabelSet {
+    fn from_iter<I: IntoIterator<Item = EdgeLabel>>(labels: I) -> Self {
+        let bits = labels.into_iter().map(|label| 1 << label.ordinal());
+        Self(bits.fold(0, |all, bit: u32| all | bit))
+    }
+}
+
 /// What covers a tile, by which reports count them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Biome {

@@ -1,12 +1,12 @@
 //! A set of tiles as bits.
 
-use super::TileId;
+use super::{MAX_TILES, TileId};
 
 /// Words of a [`TileMask`].
-const WORDS: usize = 4;
+const WORDS: usize = MAX_TILES / 64;
 
-/// A set of up to 256 tiles: tile `i` is bit `i % 64` of word `i / 64`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// A set of up to [`MAX_TILES`] tiles: tile `i` is bit `i % 64` of word `i / 64`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TileMask([u64; WORDS]);
 
 impl TileMask {
@@ -21,6 +21,12 @@ impl TileMask {
             mask.insert(TileId(index as u16));
         }
         mask
+    }
+
+    /// The bits, 64 tiles a word.
+    #[must_use]
+    pub const fn words(&self) -> &[u64] {
+        &self.0
     }
 
     /// Adds a tile.

@@ -3,12 +3,14 @@
 mod capabilities;
 mod label;
 mod mask;
+mod mega;
 pub mod reference;
 mod set;
 mod tile;
 
 pub use capabilities::Capabilities;
-pub use label::{Biome, EdgeLabel};
+pub use label::{Biome, EdgeLabel, LabelSet};
 pub use mask::TileMask;
+pub use mega::{MAX_MEGA_SIDE, MegaError, MegaPart, MegaTile};
 pub use set::{MAX_DRAWINGS, MAX_TILES, TileSet};
 pub use tile::{NameError, Tile, TileId};

@@ -1,11 +1,11 @@
 //! A checked set of tiles with the tables that everything looks up.
 
-use super::{EdgeLabel, Tile, TileId, TileMask};
+use super::{EdgeLabel, MegaError, MegaPart, MegaTile, Tile, TileId, TileMask};
 use crate::engine::grid::Direction;
 use crate::engine::hash;
 
-/// The most different tiles a set may have.
-pub const MAX_TILES: usize = 256;
+/// The most different tiles a set may have, the cells of its mega-tiles counted too.
+pub const MAX_TILES: usize = 2048;
 
 /// The most drawings one tile may have.
 pub const MAX_DRAWINGS: usize = 16;
@@ -19,9 +19,14 @@ const NO_TILE: u16 = u16::MAX;
 /// its four labels: with `code` a label's rank among the `k` labels in use, the entry of edges
 /// (t, r, b, l) is at `((code t · k + code r) · k + code b) · k + code l`, so the whole table is
 /// 13 KiB for the map's nine labels and stays in the first-level cache.
+///
+/// Mega-tiles are beside the tiles: the ids from [`TileSet::len`] on are their cells, mega-tile by
+/// mega-tile, row by row. Only those who ask for them meet them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TileSet {
     tiles: Vec<Tile>,
+    mega: Vec<MegaTile>,
+    parts: Vec<MegaPart>,
     drawings: Vec<u8>,
     support: Vec<[TileMask; 26]>,
     code: [u8; 26],
@@ -60,6 +65,8 @@ impl TileSet {
         }
         let mut set = Self {
             drawings,
+            mega: Vec::new(),
+            parts: Vec::new(),
             support,
             code,
             labels,
@@ -86,7 +93,102 @@ impl TileSet {
         Self::new(tiles).expect("within the limit")
     }
 
-    /// How many tiles there are.
+    /// The set with these mega-tiles instead of those that it had.
+    ///
+    /// # Errors
+    /// When one of them is none, when two share a name, or when they have too many cells in all.
+    pub fn with_mega(mut self, mega: Vec<MegaTile>) -> Result<Self, MegaError> {
+        let mut parts = Vec::new();
+        for (index, one) in mega.iter().enumerate() {
+            one.check()?;
+            if mega[..index].iter().any(|other| other.name == one.name) {
+                return Err(MegaError::Twice(one.name.clone()));
+            }
+            parts.extend((0..one.area()).map(|cell| MegaPart {
+                mega: index,
+                dx: cell % one.width,
+                dy: cell / one.width,
+            }));
+        }
+        let limit = MAX_TILES - self.tiles.len();
+        if parts.len() > limit {
+            return Err(MegaError::TooMany {
+                found: parts.len(),
+                limit,
+            });
+        }
+        (self.mega, self.parts) = (mega, parts);
+        Ok(self)
+    }
+
+    /// The mega-tiles.
+    #[must_use]
+    pub fn mega(&self) -> &[MegaTile] {
+        &self.mega
+    }
+
+    /// How many ids there are: tiles, and cells of mega-tiles.
+    #[must_use]
+    pub fn piece_count(&self) -> usize {
+        self.tiles.len() + self.parts.len()
+    }
+
+    /// Which cell of which mega-tile an id is, `None` when it is a tile or no id of this set.
+    #[must_use]
+    pub fn part(&self, id: TileId) -> Option<MegaPart> {
+        let index = id.index().checked_sub(self.tiles.len())?;
+        self.parts.get(index).copied()
+    }
+
+    /// The id of a mega-tile's cell.
+    ///
+    /// # Panics
+    /// When the set has no such cell.
+    #[must_use]
+    pub fn part_id(&self, part: MegaPart) -> TileId {
+        let before: usize = self.mega[..part.mega].iter().map(MegaTile::area).sum();
+        let inside = part.dy * self.mega[part.mega].width + part.dx;
+        TileId((self.tiles.len() + before + inside) as u16)
+    }
+
+    /// The label on a side of a tile or of a mega-tile's cell, `None` on the inside of a mega-tile.
+    ///
+    /// # Panics
+    /// When the set has no such id.
+    #[must_use]
+    pub fn outer_edge(&self, id: TileId, side: Direction) -> Option<EdgeLabel> {
+        match self.part(id) {
+            Some(part) => self.mega[part.mega].edge(part.dx, part.dy, side),
+            None => Some(self.tile(id).edge(side)),
+        }
+    }
+
+    /// The name of a tile, such as `MMPR`, or of a mega-tile's cell, such as `MegaMMMM@1,0`.
+    ///
+    /// # Panics
+    /// When the set has no such id.
+    #[must_use]
+    pub fn name(&self, id: TileId) -> String {
+        match self.part(id) {
+            Some(MegaPart { mega, dx, dy }) => format!("{}@{dx},{dy}", self.mega[mega].name),
+            None => self.tile(id).to_string(),
+        }
+    }
+
+    /// The id of a name as [`TileSet::name`] writes it.
+    #[must_use]
+    pub fn find_name(&self, name: &str) -> Option<TileId> {
+        let Some((mega, cell)) = name.split_once('@') else {
+            return self.find(Tile::parse(name).ok()?.edges());
+        };
+        let mega = self.mega.iter().position(|one| one.name == mega)?;
+        let (dx, dy) = cell.split_once(',')?;
+        let (dx, dy) = (dx.parse().ok()?, dy.parse().ok()?);
+        let is_inside = dx < self.mega[mega].width && dy < self.mega[mega].height;
+        is_inside.then(|| self.part_id(MegaPart { mega, dx, dy }))
+    }
+
+    /// How many tiles there are, mega-tiles apart.
     #[must_use]
     pub fn len(&self) -> usize {
         self.tiles.len()
@@ -217,6 +319,27 @@ mod tests {
                 assert_eq!(by_mask, by_scan);
             }
         }
+    }
+
+    #[test]
+    fn cells_of_mega_tiles_have_ids_and_names() {
+        let set = TileSet::reference().with_mega(vec![MegaTile::mountain()]);
+        let set = set.expect("a mega-tile");
+        assert_eq!((set.len(), set.piece_count()), (141, 145));
+        for id in (0..set.piece_count() as u16).map(TileId) {
+            assert_eq!(set.find_name(&set.name(id)), Some(id));
+        }
+        let id = set.find_name("MegaMMMM@1,0").expect("a cell");
+        assert_eq!(
+            set.outer_edge(id, Direction::North),
+            Some(EdgeLabel::MOUNTAIN)
+        );
+        assert_eq!(set.outer_edge(id, Direction::West), None);
+        for name in ["MegaMMMM", "MegaMMMM@2,0", "Mega@0,0", "MegaMMMM@0", "MPMP"] {
+            assert_eq!(set.find_name(name), None, "{name}");
+        }
+        let twice = set.with_mega(vec![MegaTile::mountain(), MegaTile::mountain()]);
+        assert!(matches!(twice, Err(MegaError::Twice(_))));
     }
 
     #[test]

@@ -5,7 +5,10 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use super::report::{PackFault, PackReport};
-use crate::engine::tileset::{MAX_DRAWINGS, MAX_TILES, NameError, Tile};
+use crate::engine::tileset::{MAX_DRAWINGS, NameError, Tile};
+
+/// The most different tiles of one pack, which bounds what its pictures take.
+const MAX_TILES: usize = 256;
 
 /// The most image files of one pack.
 const MAX_FILES: usize = MAX_TILES * MAX_DRAWINGS;
