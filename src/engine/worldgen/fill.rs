@@ -3,11 +3,11 @@
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-use super::letters::{Letters, SIDE};
-use crate::engine::grid::{CHUNK_AREA, ChunkPos};
+use super::letters::{Edge, Letters, SIDE};
+use crate::engine::grid::{CHUNK_AREA, ChunkPos, Direction};
 use crate::engine::hash::{self, Purpose};
-use crate::engine::solver::{self, Edge, Outcome, Problem};
-use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
+use crate::engine::solver::{Options, Outcome, Problem, ProblemError, Rules, Scratch, solve};
+use crate::engine::tileset::{EdgeLabel, LabelSet, TileId};
 
 /// Marks a cell that no tile fits as its letters stand.
 const MISSING: TileId = TileId(u16::MAX);
@@ -19,27 +19,20 @@ const OPEN_LABELS: [EdgeLabel; 3] = [EdgeLabel::PLAIN, EdgeLabel::FOREST, EdgeLa
 /// takes in the chunk from any cell, and there a solution always exists.
 const MENDING: [usize; 4] = [1, 2, 4, SIDE];
 
-/// Backtracks allowed in a window smaller than the chunk.
-const WINDOW_BACKTRACKS: u64 = 64;
-
-/// Buffers of the solver and of its problem.
-#[derive(Default)]
-pub(super) struct Scratch {
-    solver: solver::Scratch,
-    horizontal: Vec<Edge>,
-    vertical: Vec<Edge>,
-}
+/// Steps of the solver allowed in a window smaller than the chunk.
+const WINDOW_STEPS: u64 = 2000;
 
 /// The chunk's tiles in reading order. `letters` is changed where wanted edges had to give way.
 pub(super) fn fill(
     seed: u64,
-    set: &TileSet,
+    rules: &Rules,
     pos: ChunkPos,
     letters: &mut Letters,
     scratch: &mut Scratch,
 ) -> [TileId; CHUNK_AREA] {
     let mut tiles = [MISSING; CHUNK_AREA];
     let mut missing = false;
+    let set = rules.set();
     for (index, tile) in tiles.iter_mut().enumerate() {
         let found = set.find(letters.edges(index));
         missing |= found.is_none();
@@ -50,7 +43,7 @@ pub(super) fn fill(
         let mut rng = Pcg64Mcg::seed_from_u64(hash::at(key, pos.x, pos.y));
         for index in 0..CHUNK_AREA {
             if tiles[index] == MISSING {
-                mend(set, index, letters, &mut tiles, &mut rng, scratch);
+                mend(rules, index, letters, &mut tiles, &mut rng, scratch);
             }
         }
     }
@@ -59,7 +52,7 @@ pub(super) fn fill(
 
 /// Solves a window around a missing tile anew, its own border kept, the smallest that can be solved.
 fn mend(
-    set: &TileSet,
+    rules: &Rules,
     index: usize,
     letters: &mut Letters,
     tiles: &mut [TileId; CHUNK_AREA],
@@ -76,13 +69,14 @@ fn mend(
             height: (y + reach + 1).min(SIDE) - top,
         };
         let is_whole = window.width == SIDE && window.height == SIDE;
-        let backtracks = if is_whole {
-            u64::MAX
-        } else {
-            WINDOW_BACKTRACKS
+        let options = Options {
+            max_steps: if is_whole { u64::MAX } else { WINDOW_STEPS },
+            ..Options::default()
         };
-        if let Outcome::Solved(solution) = window.solve(set, letters, backtracks, rng, scratch) {
-            window.write(set, &solution, letters, tiles);
+        // OK because every cell that is named is inside the window.
+        let problem = window.problem(rules, letters).expect("inside");
+        if let Outcome::Solved(solution) = solve(&problem, &options, rng, scratch) {
+            window.write(rules, solution, letters, tiles);
             return;
         }
     }
@@ -99,51 +93,43 @@ struct Window {
 }
 
 impl Window {
-    fn solve(
-        self,
-        set: &TileSet,
-        letters: &Letters,
-        backtracks: u64,
-        rng: &mut Pcg64Mcg,
-        scratch: &mut Scratch,
-    ) -> Outcome {
-        let fixed_if = |edge: Edge, is_border: bool| match edge {
-            Edge::Wanted(label) if is_border => Edge::Fixed(label),
-            edge => edge,
+    /// The window with its border kept, and inside it what place decides.
+    fn problem<'a>(self, rules: &'a Rules, letters: &Letters) -> Result<Problem<'a>, ProblemError> {
+        let mut problem = Problem::new(rules, self.width, self.height)?;
+        let mut tell = |cell, side, edge: Edge, is_border: bool| match edge {
+            Edge::Wanted(label) if !is_border => {
+                problem.allow_labels(cell, side, LabelSet::from_iter(OPEN_LABELS))?;
+                problem.want_label(cell, side, label)
+            }
+            Edge::Wanted(label) | Edge::Fixed(label) => problem.fix_label(cell, side, label),
         };
-        scratch.horizontal.clear();
         for y in 0..=self.height {
-            let start = (self.top + y) * SIDE + self.left;
-            let row = letters.horizontal[start..start + self.width].iter();
-            scratch
-                .horizontal
-                .extend(row.map(|&edge| fixed_if(edge, y == 0 || y == self.height)));
+            for x in 0..self.width {
+                let edge = letters.horizontal[(self.top + y) * SIDE + self.left + x];
+                let is_border = y == 0 || y == self.height;
+                match y.checked_sub(1) {
+                    None => tell((x, y), Direction::North, edge, is_border)?,
+                    Some(above) => tell((x, above), Direction::South, edge, is_border)?,
+                }
+            }
         }
-        scratch.vertical.clear();
         for y in 0..self.height {
-            let start = (self.top + y) * (SIDE + 1) + self.left;
-            let row = letters.vertical[start..=start + self.width]
-                .iter()
-                .enumerate();
-            scratch
-                .vertical
-                .extend(row.map(|(x, &edge)| fixed_if(edge, x == 0 || x == self.width)));
+            for x in 0..=self.width {
+                let edge = letters.vertical[(self.top + y) * (SIDE + 1) + self.left + x];
+                let is_border = x == 0 || x == self.width;
+                match x.checked_sub(1) {
+                    None => tell((x, y), Direction::West, edge, is_border)?,
+                    Some(before) => tell((before, y), Direction::East, edge, is_border)?,
+                }
+            }
         }
-        let problem = Problem {
-            set,
-            width: self.width,
-            height: self.height,
-            open_labels: &OPEN_LABELS,
-            horizontal: &scratch.horizontal,
-            vertical: &scratch.vertical,
-        };
-        solver::solve(&problem, backtracks, rng, &mut scratch.solver)
+        Ok(problem)
     }
 
     /// Takes a solution over: its tiles, and its labels as the letters now wanted.
     fn write(
         self,
-        set: &TileSet,
+        rules: &Rules,
         solution: &[TileId],
         letters: &mut Letters,
         tiles: &mut [TileId; CHUNK_AREA],
@@ -155,7 +141,7 @@ impl Window {
         };
         for (cell, &tile) in solution.iter().enumerate() {
             let (x, y) = (self.left + cell % self.width, self.top + cell / self.width);
-            let [top, right, bottom, left] = set.tile(tile).edges();
+            let [top, right, bottom, left] = rules.set().tile(tile).edges();
             tiles[y * SIDE + x] = tile;
             change(&mut letters.horizontal[y * SIDE + x], top);
             change(&mut letters.horizontal[(y + 1) * SIDE + x], bottom);

@@ -3,13 +3,21 @@
 use super::cover::{self, Cover};
 use super::drainage::{self, Region};
 use crate::engine::grid::{CHUNK_AREA, CHUNK_TILES, ChunkPos, Direction};
-use crate::engine::solver::Edge;
 use crate::engine::tileset::EdgeLabel;
 
 /// Tiles along a side of a chunk, as an index.
 pub(super) const SIDE: usize = CHUNK_TILES as usize;
 
-/// The edges of a chunk, as a [`crate::engine::solver::Problem`] lists them.
+/// What is known of one edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Edge {
+    /// This label if it can be, else another that land may have.
+    Wanted(EdgeLabel),
+    /// This label.
+    Fixed(EdgeLabel),
+}
+
+/// The edges of a chunk.
 ///
 /// The edge on top of tile (x, y) is `horizontal[y * 16 + x]`, that on its left
 /// `vertical[y * 17 + x]`. Edges that place alone decides are `Fixed`: coasts, rivers, what these ask
@@ -24,8 +32,8 @@ pub(super) struct Letters {
 impl Letters {
     pub(super) const fn new() -> Self {
         Self {
-            horizontal: [Edge::Free; SIDE * (SIDE + 1)],
-            vertical: [Edge::Free; (SIDE + 1) * SIDE],
+            horizontal: [Edge::Fixed(EdgeLabel::PLAIN); SIDE * (SIDE + 1)],
+            vertical: [Edge::Fixed(EdgeLabel::PLAIN); (SIDE + 1) * SIDE],
         }
     }
 
@@ -77,12 +85,11 @@ impl Letters {
     }
 }
 
-/// An edge's label; `Letters::read` leaves none free.
+/// An edge's label.
 #[inline]
 const fn label(edge: Edge) -> EdgeLabel {
     match edge {
         Edge::Wanted(label) | Edge::Fixed(label) => label,
-        Edge::Free => EdgeLabel::PLAIN,
     }
 }
 

@@ -35,6 +35,7 @@ use self::drainage::Drainage;
 use self::letters::Letters;
 use self::terrain::Terrain;
 use super::grid::{CHUNK_AREA, ChunkPos, Grid};
+use super::solver::{self, Rules};
 use super::tileset::{TileId, TileSet};
 use super::world::Chunk;
 
@@ -58,7 +59,8 @@ struct World {
     drainage: Drainage,
     covers: Covers,
     letters: Letters,
-    fill: fill::Scratch,
+    rules: Rules,
+    solver: solver::Scratch,
 }
 
 impl Scratch {
@@ -81,7 +83,8 @@ impl Scratch {
                 drainage: Drainage::new(),
                 covers: Covers::new(),
                 letters: Letters::new(),
-                fill: fill::Scratch::default(),
+                rules: Rules::new(set),
+                solver: solver::Scratch::default(),
             }
         }))
     }
@@ -103,12 +106,12 @@ pub fn generate_chunk(seed: u64, set: &TileSet, pos: ChunkPos, scratch: &mut Scr
     assert!(!set.is_empty(), "a pack without tiles makes no world");
     let world = scratch.world(seed, set);
     Chunk {
-        tiles: world.chunk(set, pos),
+        tiles: world.chunk(pos),
     }
 }
 
 impl World {
-    fn chunk(&mut self, set: &TileSet, pos: ChunkPos) -> [TileId; CHUNK_AREA] {
+    fn chunk(&mut self, pos: ChunkPos) -> [TileId; CHUNK_AREA] {
         if let Plan::Repeat(block) = &self.ground.plan {
             return Plan::repeat(block, pos);
         }
@@ -118,10 +121,10 @@ impl World {
         self.letters.read(pos, region, cover);
         fill::fill(
             self.ground.seed,
-            set,
+            &self.rules,
             pos,
             &mut self.letters,
-            &mut self.fill,
+            &mut self.solver,
         )
     }
 }

@@ -1,0 +1,144 @@
+//! Arc consistency on a laid-out board: takes from every edge the labels that no cell beside it can meet.
+//!
+//! The same that the search does between its choices, without a trail and without reasons, so that
+//! boards of millions of cells need no more than the board itself.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::board::Board;
+use super::rules::{MAX_WORDS, Rules};
+
+/// Cells between two looks at the flag that stops it.
+const CANCEL_EVERY: usize = 256;
+
+/// Buffers of [`Consistency::reach`]; between calls nothing is queued.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Consistency {
+    queue: Vec<u32>,
+    is_queued: Vec<u64>,
+}
+
+/// Why arc consistency was not reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// Nothing is left for the cell in this slot.
+    Contradiction(usize),
+    Cancelled,
+}
+
+impl Consistency {
+    /// Makes room for a board.
+    pub(super) fn start(&mut self, board: &Board) {
+        self.queue.clear();
+        self.is_queued.clear();
+        self.is_queued.resize(board.layout.slots().div_ceil(64), 0);
+    }
+
+    /// A cell has to be looked at.
+    pub(super) fn push(&mut self, board: &Board, slot: usize) {
+        let (word, bit) = (slot / 64, 1 << (slot % 64));
+        if board.has_cell(slot) && self.is_queued[word] & bit == 0 {
+            self.is_queued[word] |= bit;
+            self.queue.push(slot as u32);
+        }
+    }
+
+    /// Every cell that something is known of has to be looked at.
+    pub(super) fn push_restricted(&mut self, rules: &Rules, board: &Board) {
+        let defaults = [rules.letters(0), rules.letters(1)];
+        let usual = &board.domains[rules.words()..2 * rules.words()];
+        let is_closed = (0..4)
+            .all(|side| rules.labels_of(side, defaults[side % 2], usual) == defaults[side % 2]);
+        for slot in (0..board.layout.slots()).rev() {
+            let is_restricted = !is_closed
+                || board.domain[slot] > 1
+                || board.has_cell(slot)
+                    && board
+                        .layout
+                        .edges(slot)
+                        .into_iter()
+                        .any(|edge| board.masks[edge] != defaults[edge % 2]);
+            if is_restricted {
+                self.push(board, slot);
+            }
+        }
+    }
+
+    /// Looks at the cells that were pushed and at all that this changes; `see` is told of each cell
+    /// that lost something, and how many pieces it still has.
+    ///
+    /// # Errors
+    /// When nothing is left for a cell, or the flag is set.
+    pub(super) fn reach(
+        &mut self,
+        rules: &Rules,
+        board: &mut Board,
+        cancel: Option<&AtomicBool>,
+        mut see: impl FnMut(usize, usize),
+    ) -> Result<(), Stop> {
+        let mut steps = 0;
+        while let Some(slot) = self.queue.pop() {
+            let slot = slot as usize;
+            self.is_queued[slot / 64] &= !(1 << (slot % 64));
+            steps += 1;
+            let is_due = steps % CANCEL_EVERY == 0;
+            if is_due && cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
+                self.start(board);
+                return Err(Stop::Cancelled);
+            }
+            if !self.revise(rules, board, slot, &mut see) {
+                self.start(board);
+                return Err(Stop::Contradiction(slot));
+            }
+        }
+        Ok(())
+    }
+
+    fn revise(
+        &mut self,
+        rules: &Rules,
+        board: &mut Board,
+        slot: usize,
+        see: &mut impl FnMut(usize, usize),
+    ) -> bool {
+        let mut pieces = [0; MAX_WORDS];
+        let pieces = &mut pieces[..rules.words()];
+        pieces_left(rules, board, slot, pieces);
+        if pieces.iter().all(|&word| word == 0) {
+            return false;
+        }
+        let mut has_changed = false;
+        for (side, edge) in board.layout.edges(slot).into_iter().enumerate() {
+            let old = board.masks[edge];
+            let new = rules.labels_of(side, old, pieces);
+            if new == old {
+                continue;
+            }
+            board.masks[edge] = new;
+            if new == 0 {
+                return false;
+            }
+            has_changed = true;
+            for other in board.layout.slots_of(edge) {
+                if other != slot || board.layout.is_torus {
+                    self.push(board, other);
+                }
+            }
+        }
+        if has_changed {
+            see(
+                slot,
+                pieces.iter().map(|word| word.count_ones() as usize).sum(),
+            );
+        }
+        true
+    }
+}
+
+/// The pieces that a cell can still have.
+pub(super) fn pieces_left(rules: &Rules, board: &Board, slot: usize, pieces: &mut [u64]) {
+    pieces.copy_from_slice(board.pieces(rules, slot));
+    for (side, edge) in board.layout.edges(slot).into_iter().enumerate() {
+        rules.keep_labels(side, board.masks[edge], pieces);
+    }
+}

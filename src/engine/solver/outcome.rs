@@ -1,0 +1,137 @@
+//! How to search, how a search is watched, and how it ends.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::problem::{Cell, Pin};
+use crate::engine::tileset::TileId;
+
+/// Marks a cell without a tile in a solution or a board: left out of the region, or empty.
+pub const NO_TILE: TileId = TileId(u16::MAX);
+
+/// Which search is used.
+///
+/// The first four go back on their newest choice when no tile fits, cell by cell, and differ in
+/// which empty cell they take next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Strategy {
+    /// The first empty cell in reading order, looked for from the start each time.
+    First,
+    /// The same cell, found from the last one on.
+    Next,
+    /// The empty cell with the fewest tiles that fit, all counted anew each time.
+    Constrained,
+    /// The same cell, the counts kept up to date.
+    Incremental,
+    /// Rows by look-up where they can be, windows mended, and a search that learns from conflicts.
+    #[default]
+    Default,
+}
+
+impl Strategy {
+    /// Every strategy with its name.
+    pub const ALL: [(Self, &'static str); 5] = [
+        (Self::First, "first"),
+        (Self::Next, "next"),
+        (Self::Constrained, "constrained"),
+        (Self::Incremental, "incremental"),
+        (Self::Default, "default"),
+    ];
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug)]
+pub struct Options<'a> {
+    /// Which search.
+    pub strategy: Strategy,
+    /// The most steps: tiles tried and conflicts met. A filled cell takes at least one.
+    pub max_steps: u64,
+    /// Another thread sets this to stop the search; it is looked at every few microseconds.
+    pub cancel: Option<&'a AtomicBool>,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self {
+            strategy: Strategy::Default,
+            max_steps: u64::MAX,
+            cancel: None,
+        }
+    }
+}
+
+impl Options<'_> {
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.cancel
+            .is_some_and(|cancel| cancel.load(Ordering::Relaxed))
+    }
+}
+
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome<'s> {
+    /// The tiles in reading order, [`NO_TILE`] in cells that are left out.
+    Solved(&'s [TileId]),
+    /// Proved: there is no solution.
+    Impossible,
+    /// The allowed steps were spent first.
+    BudgetSpent,
+    /// The search was stopped from outside.
+    Cancelled,
+}
+
+/// What a search did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Tiles or labels chosen.
+    pub decisions: u64,
+    /// Choices taken back.
+    pub backtracks: u64,
+    /// Starts from the beginning with what was learned.
+    pub restarts: u64,
+}
+
+/// A step of a search, for those who watch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// This cell is next.
+    Select(Cell),
+    /// This tile is tried or settled there.
+    Place(Pin),
+    /// The cell lost some of the tiles that it could have, so many are left.
+    Ban(Cell, usize),
+    /// Nothing fits this cell.
+    Contradiction(Cell),
+    /// What was in this cell is taken back.
+    Backtrack(Cell),
+    /// The search starts again with what it has learned.
+    Restart,
+}
+
+/// Someone who watches a search. `()` watches nothing and costs nothing.
+pub trait Observer {
+    /// Whether anybody watches; steps are not even worked out when not.
+    const WATCHES: bool = true;
+
+    /// Is told of each step.
+    fn see(&mut self, step: Step);
+}
+
+impl Observer for () {
+    const WATCHES: bool = false;
+
+    fn see(&mut self, _step: Step) {}
+}
+
+impl<F: FnMut(Step)> Observer for F {
+    fn see(&mut self, step: Step) {
+        self(step);
+    }
+}
+
+impl Stats {
+    pub(super) const fn add(&mut self, other: Self) {
+        self.decisions += other.decisions;
+        self.backtracks += other.backtracks;
+        self.restarts += other.restarts;
+    }
+}

@@ -1,0 +1,411 @@
+//! What is to be solved: a region of cells and everything that is known of it.
+
+use super::board::Mega;
+use super::choose::CellWeights;
+use super::rules::Rules;
+use crate::engine::grid::Direction;
+use crate::engine::tileset::{EdgeLabel, LabelSet, TileId, TileMask};
+
+/// The most columns or rows of a problem.
+pub const MAX_SIDE: usize = 4096;
+
+/// The most tiles whose number can be limited in one problem.
+pub const MAX_COUNTS: usize = 32;
+
+/// A cell: column from the west, row from the north.
+pub type Cell = (usize, usize);
+
+/// A region inside a rectangle of `width` × `height` cells, and what is known of it.
+///
+/// All that is known is kept as short lists, so a free problem of any size costs nothing to state.
+/// What is said twice of one cell or edge holds both times; a contradiction between them is no error
+/// but makes the problem impossible. The side of the plane beyond the rectangle, and beyond cells
+/// that are left out, accepts any letter unless an edge there is restricted.
+#[derive(Clone, Debug)]
+pub struct Problem<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) width: usize,
+    pub(super) height: usize,
+    pub(super) is_torus: bool,
+    pub(super) left_out: Vec<Cell>,
+    pub(super) pins: Vec<Pin>,
+    pub(super) allowed: Vec<(Cell, TileMask)>,
+    pub(super) edges: Vec<(Cell, Direction, LabelSet)>,
+    pub(super) wanted: Vec<(Cell, Direction, EdgeLabel)>,
+    pub(super) weights: Weights,
+    pub(super) has_rivers: bool,
+    pub(super) outside_rivers: Vec<OutsideRiver>,
+    pub(super) may_use_mega: bool,
+    pub(super) counts: Vec<Count>,
+}
+
+/// A tile that stays where it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Pin {
+    /// Where.
+    pub cell: Cell,
+    /// Which tile, or which cell of a mega-tile.
+    pub tile: TileId,
+}
+
+/// How often a tile may be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// The tile.
+    pub tile: TileId,
+    /// Not less often than this.
+    pub at_least: usize,
+    /// Not more often than this.
+    pub at_most: usize,
+}
+
+/// A part of a river in the frozen surroundings: everything there that hangs together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutsideRiver {
+    /// The region's edges where it touches the region, each as a cell of the region and its side.
+    pub edges: Vec<(Cell, Direction)>,
+    /// Where it ends.
+    pub end: RiverEnd,
+}
+
+/// What becomes of the water of an [`OutsideRiver`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RiverEnd {
+    /// It comes from mountains and needs a way on through the region.
+    Region,
+    /// It has a mouth out there, and takes what the region sends.
+    Sea,
+    /// Not known yet: it may still find a mouth out there.
+    Open,
+}
+
+/// What tiles are chosen by where several fit.
+///
+/// Each table has a weight for every id of the set; each cell uses one of the tables. A tile of
+/// weight 0 is used only where no other fits.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Weights {
+    /// `tables[t][tile]`; no tables at all mean that all weigh the same.
+    pub(super) tables: Vec<Vec<u32>>,
+    /// The table of each cell in reading order; empty when all use the first.
+    pub(super) of_cell: Vec<u16>,
+}
+
+/// Why something can't be said of a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProblemError {
+    /// No cells, or too many.
+    #[error("{width}x{height} cells; a board has from 1x1 to {MAX_SIDE}x{MAX_SIDE}")]
+    Size {
+        /// Columns asked for.
+        width: usize,
+        /// Rows asked for.
+        height: usize,
+    },
+    /// A cell beyond the rectangle.
+    #[error("cell {},{} is outside the board of {width}x{height} cells", .cell.0, .cell.1)]
+    Outside {
+        /// The cell.
+        cell: Cell,
+        /// Columns of the board.
+        width: usize,
+        /// Rows of the board.
+        height: usize,
+    },
+    /// An id that the set lacks.
+    #[error("the set has no tile {}; its ids end before {count}", .tile.0)]
+    Tile {
+        /// The id.
+        tile: TileId,
+        /// How many ids there are.
+        count: usize,
+    },
+    /// Too many limited tiles, or one limited twice.
+    #[error("at most {MAX_COUNTS} different tiles can be counted, each once")]
+    Counts,
+    /// A table of weights of another length than the set.
+    #[error("a table of {found} weights for {expected} tiles")]
+    Weights {
+        /// Weights given.
+        found: usize,
+        /// Ids of the set.
+        expected: usize,
+    },
+    /// A cell's table of weights that was never given.
+    #[error("a cell asks for table {index} of {count}")]
+    Table {
+        /// Which table.
+        index: usize,
+        /// How many there are.
+        count: usize,
+    },
+}
+
+impl<'a> Problem<'a> {
+    /// A free rectangle: no pins, no rivers' rules, no mega-tiles, every tile as likely as another.
+    ///
+    /// # Errors
+    /// When a side is 0 or over [`MAX_SIDE`].
+    pub fn new(rules: &'a Rules, width: usize, height: usize) -> Result<Self, ProblemError> {
+        let sides = 1..=MAX_SIDE;
+        if !sides.contains(&width) || !sides.contains(&height) {
+            return Err(ProblemError::Size { width, height });
+        }
+        Ok(Self {
+            rules,
+            width,
+            height,
+            is_torus: false,
+            left_out: Vec::new(),
+            pins: Vec::new(),
+            allowed: Vec::new(),
+            edges: Vec::new(),
+            wanted: Vec::new(),
+            weights: Weights::default(),
+            has_rivers: false,
+            outside_rivers: Vec::new(),
+            may_use_mega: false,
+            counts: Vec::new(),
+        })
+    }
+
+    /// Columns.
+    #[must_use]
+    pub const fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Rows.
+    #[must_use]
+    pub const fn height(&self) -> usize {
+        self.height
+    }
+
+    /// The compiled tile set.
+    #[must_use]
+    pub const fn rules(&self) -> &'a Rules {
+        self.rules
+    }
+
+    /// The pins in the order in which they were set.
+    #[must_use]
+    pub fn pins(&self) -> &[Pin] {
+        &self.pins
+    }
+
+    /// Whether the rules of rivers hold.
+    #[must_use]
+    pub const fn has_rivers(&self) -> bool {
+        self.has_rivers
+    }
+
+    /// Joins east to west and south to north.
+    pub const fn join_sides(&mut self) {
+        self.is_torus = true;
+    }
+
+    /// Lets the rules of rivers hold. An R edge on the rim may be an inflow or an outflow.
+    pub const fn enforce_rivers(&mut self) {
+        self.has_rivers = true;
+    }
+
+    /// Lets the solver place mega-tiles; without this they are only where they are pinned.
+    pub const fn use_mega(&mut self) {
+        self.may_use_mega = true;
+    }
+
+    /// Takes a cell out of the region. It gets no tile, and its neighbours a free rim.
+    ///
+    /// # Errors
+    /// When the cell is outside the rectangle.
+    pub fn leave_out(&mut self, cell: Cell) -> Result<(), ProblemError> {
+        self.check_cell(cell)?;
+        self.left_out.push(cell);
+        Ok(())
+    }
+
+    /// Fixes a cell's tile. In a cell that is left out it has no effect.
+    ///
+    /// # Errors
+    /// When the cell is outside the rectangle or the set has no such id.
+    pub fn pin(&mut self, cell: Cell, tile: TileId) -> Result<(), ProblemError> {
+        self.check_cell(cell)?;
+        self.check_tile(tile)?;
+        self.pins.push(Pin { cell, tile });
+        Ok(())
+    }
+
+    /// Lets a cell have none but these tiles.
+    ///
+    /// # Errors
+    /// When the cell is outside the rectangle.
+    pub fn allow(&mut self, cell: Cell, tiles: TileMask) -> Result<(), ProblemError> {
+        self.check_cell(cell)?;
+        self.allowed.push((cell, tiles));
+        Ok(())
+    }
+
+    /// Keeps one tile out of a cell.
+    ///
+    /// # Errors
+    /// When the cell is outside the rectangle or the set has no such id.
+    pub fn forbid(&mut self, cell: Cell, tile: TileId) -> Result<(), ProblemError> {
+        self.check_tile(tile)?;
+        let mut others = TileMask::first(self.rules.piece_count());
+        others.remove(tile);
+        self.allow(cell, others)
+    }
+
+    /// Lets a side of a cell have none but these labels.
+    ///
+    /// # Errors
+    /// When the cell is outside the rectangle.
+    pub fn allow_labels(
+        &mut self,
+        cell: Cell,
+        side: Direction,
+        labels: LabelSet,
+    ) -> Result<(), ProblemError> {
+        self.check_cell(cell)?;
+        self.edges.push((cell, side, labels));
+        Ok(())
+    }
+
+    /// Fixes the label on a side of a cell.
+    ///
+    /// # Errors
+    /// When the cell is outside the rectangle.
+    pub fn fix_label(
+        &mut self,
+        cell: Cell,
+        side: Direction,
+        label: EdgeLabel,
+    ) -> Result<(), ProblemError> {
+        self.allow_labels(cell, side, LabelSet::from_iter([label]))
+    }
+
+    /// Asks for a label on a side of a cell, if it can be had. This is a wish of the search alone:
+    /// it never makes a problem impossible, and is not met as often as could be.
+    ///
+    /// # Errors
+    /// When the cell is outside the rectangle.
+    pub fn want_label(
+        &mut self,
+        cell: Cell,
+        side: Direction,
+        label: EdgeLabel,
+    ) -> Result<(), ProblemError> {
+        self.check_cell(cell)?;
+        self.wanted.push((cell, side, label));
+        Ok(())
+    }
+
+    /// Weighs the tiles: `tables[t][tile]`, with a weight for each id of the set; a tile of weight 0
+    /// is used only where no other fits. `of_cell` has the table of each cell in reading order, or is
+    /// empty when all use the first.
+    ///
+    /// # Errors
+    /// When a table or `of_cell` has another length than it should, or a table is missing.
+    pub fn weigh(&mut self, tables: Vec<Vec<u32>>, of_cell: Vec<u16>) -> Result<(), ProblemError> {
+        let expected = self.rules.piece_count();
+        let odd = tables.iter().find(|table| table.len() != expected);
+        if let Some(table) = odd {
+            let found = table.len();
+            return Err(ProblemError::Weights { found, expected });
+        }
+        let cells = self.width * self.height;
+        if !of_cell.is_empty() && of_cell.len() != cells {
+            let (found, expected) = (of_cell.len(), cells);
+            return Err(ProblemError::Weights { found, expected });
+        }
+        let highest = of_cell.iter().copied().max().unwrap_or(0);
+        if !tables.is_empty() && usize::from(highest) >= tables.len() {
+            let (index, count) = (usize::from(highest), tables.len());
+            return Err(ProblemError::Table { index, count });
+        }
+        self.weights = Weights { tables, of_cell };
+        Ok(())
+    }
+
+    /// Limits how often a tile is used; of a mega-tile, any one of its cells stands for it.
+    ///
+    /// # Errors
+    /// When the set has no such id, it is limited already, or [`MAX_COUNTS`] others are.
+    pub fn count(&mut self, count: Count) -> Result<(), ProblemError> {
+        self.check_tile(count.tile)?;
+        let is_known = self.counts.iter().any(|other| other.tile == count.tile);
+        if is_known || self.counts.len() == MAX_COUNTS {
+            return Err(ProblemError::Counts);
+        }
+        self.counts.push(count);
+        Ok(())
+    }
+
+    /// Tells of a river in the surroundings, and lets the rules of rivers hold. Edges of the region's
+    /// border that no such river names stay free rim.
+    ///
+    /// # Errors
+    /// When one of its cells is outside the rectangle.
+    pub fn add_outside_river(&mut self, river: OutsideRiver) -> Result<(), ProblemError> {
+        river
+            .edges
+            .iter()
+            .try_for_each(|&(cell, _)| self.check_cell(cell))?;
+        self.outside_rivers.push(river);
+        self.has_rivers = true;
+        Ok(())
+    }
+
+    /// Whether nothing at all is known of it.
+    pub(super) fn is_free(&self) -> bool {
+        !self.is_torus
+            && !self.has_rivers
+            && !self.may_use_mega
+            && self.left_out.is_empty()
+            && self.pins.is_empty()
+            && self.allowed.is_empty()
+            && self.edges.is_empty()
+            && self.wanted.is_empty()
+            && self.counts.is_empty()
+    }
+
+    /// Where cells of mega-tiles may be.
+    pub(super) fn mega(&self) -> Mega {
+        let tiles = self.rules.set().len();
+        if self.may_use_mega && self.rules.piece_count() > tiles {
+            Mega::Anywhere
+        } else if self.pins.iter().any(|pin| pin.tile.index() >= tiles) {
+            Mega::Pinned
+        } else {
+            Mega::Nowhere
+        }
+    }
+
+    /// The weights of its cells.
+    pub(super) const fn cell_weights(&self) -> CellWeights<'_> {
+        CellWeights {
+            weights: &self.weights,
+            size: (self.width, self.height),
+            origin: (0, 0),
+        }
+    }
+
+    pub(super) const fn check_cell(&self, cell: Cell) -> Result<(), ProblemError> {
+        if cell.0 < self.width && cell.1 < self.height {
+            return Ok(());
+        }
+        Err(ProblemError::Outside {
+            cell,
+            width: self.width,
+            height: self.height,
+        })
+    }
+
+    const fn check_tile(&self, tile: TileId) -> Result<(), ProblemError> {
+        let count = self.rules.piece_count();
+        if tile.index() < count {
+            return Ok(());
+        }
+        Err(ProblemError::Tile { tile, count })
+    }
+}

@@ -1,0 +1,448 @@
+//! Fills a board row by row: exact within a row, with look-ups where the pack and the place allow.
+//!
+//! Below a row of tiles, the letters on top of the next row are known. One pass from right to left finds
+//! for every cell the left labels from which the rest of the row can be completed; one pass from left
+//! to right draws a tile that leads on to one of them. So no row fails once it can be begun. Where no
+//! tile fits at all, a gap is left, and mended later.
+//!
+//! What bounds it: on a free board of a pack with tables, each cell costs two dependent look-ups (2 bytes
+//! of `live`, one list of a few tiles) and one random number; a row's state, 16 bytes a column, and
+//! the tables, about 30 KiB for the 141 tiles, stay in the first-level cache, and 2 bytes a tile are
+//! written.
+
+use rand::Rng;
+
+use super::board::Board;
+use super::choose::{CellWeights, below, choose, scaled};
+use super::flow::Flow;
+use super::outcome::{NO_TILE, Observer, Options, Step};
+use super::problem::Pin;
+use super::rules::{MAX_WORDS, Mask, Pieces, Rules};
+use super::tables::Choice;
+use crate::engine::grid::Direction;
+use crate::engine::tileset::TileId;
+
+const NORTH: usize = Direction::North.index();
+const EAST: usize = Direction::East.index();
+const SOUTH: usize = Direction::South.index();
+const WEST: usize = Direction::West.index();
+
+/// What the scan asks of a board.
+pub(super) trait Ground {
+    /// Columns, rows, and whether the sides are joined.
+    fn shape(&self) -> (usize, usize, bool);
+    /// Whether there is a cell.
+    fn has_cell(&self, x: usize, y: usize) -> bool;
+    /// What the edge on top of a cell may have, up to one row below the last.
+    fn level(&self, x: usize, y: usize) -> Mask;
+    /// What the edge to the left of a cell may have, up to one column past the last.
+    fn upright(&self, x: usize, y: usize) -> Mask;
+    /// The pieces of a cell, `None` when any tile may be there.
+    fn pieces(&self, x: usize, y: usize) -> Option<&[u64]>;
+    /// The laid-out board, if it is one.
+    fn board(&self) -> Option<&Board>;
+}
+
+/// A board without anything known of it.
+pub(super) struct Free<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) width: usize,
+    pub(super) height: usize,
+}
+
+impl Ground for Free<'_> {
+    fn shape(&self) -> (usize, usize, bool) {
+        (self.width, self.height, false)
+    }
+
+    fn has_cell(&self, _: usize, _: usize) -> bool {
+        true
+    }
+
+    fn level(&self, _: usize, _: usize) -> Mask {
+        self.rules.letters(0)
+    }
+
+    fn upright(&self, _: usize, _: usize) -> Mask {
+        self.rules.letters(1)
+    }
+
+    fn pieces(&self, _: usize, _: usize) -> Option<&[u64]> {
+        None
+    }
+
+    fn board(&self) -> Option<&Board> {
+        None
+    }
+}
+
+/// A laid-out board.
+pub(super) struct Laid<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) board: &'a Board,
+    /// Whether the usual set of pieces is all tiles and no more.
+    pub(super) is_plain: bool,
+}
+
+impl Ground for Laid<'_> {
+    fn shape(&self) -> (usize, usize, bool) {
+        let layout = self.board.layout;
+        (layout.width, layout.height, layout.is_torus)
+    }
+
+    #[inline]
+    fn has_cell(&self, x: usize, y: usize) -> bool {
+        self.board.has_cell(self.board.layout.slot((x, y)))
+    }
+
+    #[inline]
+    fn level(&self, x: usize, y: usize) -> Mask {
+        let layout = self.board.layout;
+        let y = if layout.is_torus && y == layout.height {
+            0
+        } else {
+            y
+        };
+        self.board.masks[2 * layout.slot((x, y))]
+    }
+
+    #[inline]
+    fn upright(&self, x: usize, y: usize) -> Mask {
+        let layout = self.board.layout;
+        let x = if layout.is_torus && x == layout.width {
+            0
+        } else {
+            x
+        };
+        self.board.masks[2 * layout.slot((x, y)) + 1]
+    }
+
+    #[inline]
+    fn pieces(&self, x: usize, y: usize) -> Option<&[u64]> {
+        let slot = self.board.layout.slot((x, y));
+        let is_usual = self.is_plain && self.board.domain[slot] == 1;
+        (!is_usual).then(|| self.board.pieces(self.rules, slot))
+    }
+
+    fn board(&self) -> Option<&Board> {
+        Some(self.board)
+    }
+}
+
+/// Buffers of a scan, 24 bytes a column, and with rivers 16 a cell.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scan {
+    /// What the top edge of each cell of the row may have.
+    tops: Vec<Mask>,
+    /// The left labels from which the row can be completed, and one past the last column.
+    live: Vec<Mask>,
+    is_gap: Vec<bool>,
+    /// The labels on top of the first row, for boards whose sides are joined.
+    first_tops: Vec<Mask>,
+    /// With rivers: what each edge of the board may have by now.
+    masks: Vec<Mask>,
+    /// Cells without a tile, in reading order.
+    pub(super) gaps: Vec<u32>,
+}
+
+/// A scan at work.
+pub(super) struct Scanner<'a, G, O> {
+    pub(super) rules: &'a Rules,
+    pub(super) ground: &'a G,
+    pub(super) weights: CellWeights<'a>,
+    /// The board and its rivers where their rules hold.
+    pub(super) rivers: Option<(&'a Board, &'a mut Flow)>,
+    pub(super) scan: &'a mut Scan,
+    pub(super) observer: &'a mut O,
+}
+
+/// The search was stopped from outside.
+pub(super) struct Cancelled;
+
+impl<G: Ground, O: Observer> Scanner<'_, G, O> {
+    /// Fills `tiles`, in reading order; what could not be filled is listed as gaps.
+    pub(super) fn run(
+        &mut self,
+        options: &Options,
+        rng: &mut impl Rng,
+        tiles: &mut [TileId],
+    ) -> Result<(), Cancelled> {
+        let (width, height, is_torus) = self.ground.shape();
+        let scan = &mut *self.scan;
+        scan.gaps.clear();
+        scan.live.clear();
+        scan.live.resize(width + 1, 0);
+        scan.is_gap.clear();
+        scan.is_gap.resize(width, false);
+        scan.tops.clear();
+        scan.tops
+            .extend((0..width).map(|x| self.ground.level(x, 0)));
+        scan.masks.clear();
+        if let Some((board, _)) = &self.rivers {
+            scan.masks.extend_from_slice(&board.masks);
+        }
+        for y in 0..height {
+            if options.is_cancelled() {
+                return Err(Cancelled);
+            }
+            let row = &mut tiles[y * width..(y + 1) * width];
+            let start = if is_torus {
+                self.close_row(y, rng)
+            } else {
+                None
+            };
+            self.find_live(y, start);
+            self.fill_row(y, start, rng, row);
+            if is_torus {
+                self.check_join(y, row);
+            }
+            if is_torus && y == 0 {
+                let rules = self.rules;
+                let tops = row.iter().enumerate().map(|(x, &tile)| match tile {
+                    NO_TILE => self.ground.level(x, 0),
+                    tile => 1 << rules.label(tile.index(), NORTH),
+                });
+                self.scan.first_tops.clear();
+                self.scan.first_tops.extend(tops);
+            }
+        }
+        Ok(())
+    }
+
+    /// On a board whose sides are joined: the left label that the row begins and ends with.
+    fn close_row(&mut self, y: usize, rng: &mut impl Rng) -> Option<Mask> {
+        self.find_live(y, None);
+        let mut left = self.scan.live[0];
+        while left != 0 {
+            let rank = below(left.count_ones(), rng);
+            let mut rest = left;
+            for _ in 0..rank {
+                rest &= rest - 1;
+            }
+            let label = rest & rest.wrapping_neg();
+            self.find_live(y, Some(label));
+            if self.scan.live[0] & label != 0 && !self.scan.is_gap[0] {
+                return Some(label);
+            }
+            left &= !label;
+        }
+        None
+    }
+
+    /// Leaves a gap at the end of a row that does not join its beginning.
+    fn check_join(&mut self, y: usize, row: &mut [TileId]) {
+        let (first, last) = (row[0], row[row.len() - 1]);
+        if first != NO_TILE && last != NO_TILE {
+            let west = self.rules.label(first.index(), WEST);
+            if self.rules.label(last.index(), EAST) != west {
+                row[row.len() - 1] = NO_TILE;
+                self.scan.gaps.push(((y + 1) * row.len() - 1) as u32);
+            }
+        }
+    }
+
+    /// What the bottom edge of a cell may have.
+    #[inline]
+    fn bottom(&self, x: usize, y: usize) -> Mask {
+        let (_, height, is_torus) = self.ground.shape();
+        let mask = self.ground.level(x, y + 1);
+        if is_torus && y + 1 == height && y > 0 {
+            mask & self.scan.first_tops[x]
+        } else {
+            mask
+        }
+    }
+
+    /// Finds the labels from which a row can be completed, from its end to its beginning.
+    fn find_live(&mut self, y: usize, end: Option<Mask>) {
+        let (width, _, _) = self.ground.shape();
+        let tables = self.rules.tables();
+        let letters = self.rules.letters(0);
+        let mut right = end.unwrap_or_else(|| self.ground.upright(width, y));
+        self.scan.live[width] = right;
+        for x in (0..width).rev() {
+            let here = self.ground.upright(x, y);
+            let mut live = here;
+            self.scan.is_gap[x] = false;
+            if self.ground.has_cell(x, y) {
+                let (top, bottom) = (self.scan.tops[x], self.bottom(x, y));
+                let is_simple = !tables.is_empty()
+                    && self.ground.pieces(x, y).is_none()
+                    && bottom == letters
+                    && top.is_power_of_two();
+                live &= if is_simple {
+                    tables.live(top.trailing_zeros() as usize, right)
+                } else {
+                    let mut pieces = self.fitting(x, y, !0, right);
+                    let pieces = &mut pieces[..self.rules.words()];
+                    self.rules.labels_of(WEST, here, pieces)
+                };
+                if live == 0 {
+                    self.scan.is_gap[x] = true;
+                    live = here;
+                }
+            }
+            self.scan.live[x] = live;
+            right = live;
+        }
+    }
+
+    /// The pieces that fit a cell between the labels in `left` and `right`.
+    fn fitting(&self, x: usize, y: usize, left: Mask, right: Mask) -> Pieces {
+        let mut pieces = [0; MAX_WORDS];
+        let words = self.rules.words();
+        match self.ground.pieces(x, y) {
+            Some(own) => pieces[..words].copy_from_slice(own),
+            None => {
+                let usual = self.rules.usable(false, true);
+                pieces
+                    .iter_mut()
+                    .zip(usual)
+                    .for_each(|(word, bits)| *word = bits);
+            }
+        }
+        for (side, mask) in [
+            (WEST, left),
+            (EAST, right),
+            (NORTH, self.scan.tops[x]),
+            (SOUTH, self.bottom(x, y)),
+        ] {
+            if mask != !0 {
+                self.rules.keep_labels(side, mask, &mut pieces[..words]);
+            }
+        }
+        pieces
+    }
+
+    fn fill_row(&mut self, y: usize, start: Option<Mask>, rng: &mut impl Rng, row: &mut [TileId]) {
+        let width = row.len();
+        let tables = self.rules.tables();
+        let letters = self.rules.letters(0);
+        let mut left = start.unwrap_or(self.scan.live[0]);
+        for x in 0..width {
+            if !self.ground.has_cell(x, y) {
+                row[x] = NO_TILE;
+                left = self.scan.live[x + 1];
+                self.scan.tops[x] = self.bottom(x, y);
+                continue;
+            }
+            let (top, right) = (self.scan.tops[x], self.scan.live[x + 1]);
+            let is_simple = !tables.is_empty()
+                && !self.scan.is_gap[x]
+                && left.is_power_of_two()
+                && top.is_power_of_two()
+                && self.ground.pieces(x, y).is_none()
+                && self.bottom(x, y) == letters
+                && self.rivers.is_none();
+            if is_simple {
+                let (left_label, top_label) = (left.trailing_zeros(), top.trailing_zeros());
+                let choices = tables.choices(left_label as usize, top_label as usize, right);
+                let choice = draw(choices, self.weights.of((x, y)), rng);
+                row[x] = TileId(choice.piece);
+                left = 1 << choice.right;
+                self.scan.tops[x] = 1 << choice.bottom;
+            } else {
+                let mut tile = NO_TILE;
+                if !self.scan.is_gap[x]
+                    && let Some(piece) = self.place(x, y, left, rng)
+                {
+                    tile = TileId(piece as u16);
+                    left = 1 << self.rules.label(piece, EAST);
+                    self.scan.tops[x] = 1 << self.rules.label(piece, SOUTH);
+                } else {
+                    left = self.leave_gap(x, y, rng);
+                }
+                row[x] = tile;
+            }
+            if O::WATCHES && row[x] != NO_TILE {
+                self.observer.see(Step::Select((x, y)));
+                self.observer.see(Step::Place(Pin {
+                    cell: (x, y),
+                    tile: row[x],
+                }));
+            }
+        }
+    }
+
+    /// Draws a piece for a cell among all that fit, and that the rivers allow.
+    fn place(&mut self, x: usize, y: usize, left: Mask, rng: &mut impl Rng) -> Option<usize> {
+        let words = self.rules.words();
+        let mut pieces = self.fitting(x, y, left, self.scan.live[x + 1]);
+        let weights = self.weights.of((x, y));
+        let pieces = &mut pieces[..words];
+        while pieces.iter().any(|&word| word != 0) {
+            let piece = choose(pieces, weights, rng);
+            let Some((board, flow)) = &mut self.rivers else {
+                return Some(piece);
+            };
+            if flows(self.rules, board, flow, &mut self.scan.masks, (x, y), piece) {
+                return Some(piece);
+            }
+            pieces[piece / 64] &= !(1 << (piece % 64));
+        }
+        None
+    }
+
+    /// Leaves a cell without a tile; what the cell to its right may begin with. The labels around it
+    /// are those of a tile that fits all but its left side, if there is one.
+    fn leave_gap(&mut self, x: usize, y: usize, rng: &mut impl Rng) -> Mask {
+        let (width, _, _) = self.ground.shape();
+        self.scan.gaps.push((y * width + x) as u32);
+        let right = self.scan.live[x + 1];
+        let pieces = self.fitting(x, y, !0, right);
+        let pieces = &pieces[..self.rules.words()];
+        if pieces.iter().all(|&word| word == 0) {
+            self.scan.tops[x] = self.bottom(x, y);
+            return right;
+        }
+        let piece = choose(pieces, self.weights.of((x, y)), rng);
+        self.scan.tops[x] = 1 << self.rules.label(piece, SOUTH);
+        1 << self.rules.label(piece, EAST)
+    }
+}
+
+/// Places a piece as far as the rivers go; false, and nothing done, when they forbid it.
+fn flows(
+    rules: &Rules,
+    board: &Board,
+    flow: &mut Flow,
+    masks: &mut [Mask],
+    cell: (usize, usize),
+    piece: usize,
+) -> bool {
+    let edges = board.layout.edges(board.layout.slot(cell));
+    let labels = rules.label_masks(piece);
+    let before = edges.map(|edge| masks[edge]);
+    for (edge, label) in edges.into_iter().zip(labels) {
+        let old = std::mem::replace(&mut masks[edge], label);
+        if old != label && flow.change(rules, board, edge, old, label).is_err() {
+            flow.undo(0);
+            for (edge, mask) in edges.into_iter().zip(before) {
+                masks[edge] = mask;
+            }
+            return false;
+        }
+    }
+    flow.keep();
+    true
+}
+
+/// Draws one of some choices, of which there is at least one.
+#[inline]
+fn draw(choices: &[Choice], weights: Option<&[u32]>, rng: &mut impl Rng) -> Choice {
+    if let Some(weights) = weights {
+        let weight = |choice: &Choice| u64::from(weights[usize::from(choice.piece)]);
+        let total: u64 = choices.iter().map(weight).sum();
+        if total > 0 {
+            let mut left = scaled(rng.next_u64(), total);
+            for choice in choices {
+                let weight = weight(choice);
+                if left < weight {
+                    return *choice;
+                }
+                left -= weight;
+            }
+        }
+    }
+    choices[below(choices.len() as u32, rng) as usize]
+}

@@ -1,0 +1,391 @@
+//! What a conflict teaches: resolves it back to its first single cause on the level of the last choice.
+//!
+//! A *condition* "this variable has labels of this mask alone" holds from the change on that made it
+//! true. A conflict is a set of conditions that can't all hold. To resolve one of them is to replace it
+//! by why that change came about, and by a weaker condition on the same variable that held before.
+
+use super::nogoods::Literal;
+use super::{Conflict, MAX_WORDS, Mask, Observer, Pieces, Reason, Search, Var};
+
+/// The conditions of a conflict, and what comes of them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Analysis {
+    /// The labels that a condition names, by variable, where `level` is not 0.
+    masks: Vec<Mask>,
+    /// On which level the condition came to hold, counted from 1; 0 where there is none.
+    level: Vec<u32>,
+    /// Variables that have or had a condition, each once.
+    touched: Vec<Var>,
+    is_touched: Vec<bool>,
+    /// The level that is being resolved, counted from 1, and how many conditions came to hold on it.
+    current: u32,
+    open: usize,
+    literals: Vec<Literal>,
+    /// Levels of choices that were counted.
+    levels: Vec<u32>,
+    /// Reasons that are being worked out.
+    conditions: Vec<(Var, Mask)>,
+    pub(super) core: Vec<u32>,
+}
+
+impl Analysis {
+    pub(super) fn start(&mut self, vars: usize) {
+        self.masks.clear();
+        self.masks.resize(vars, 0);
+        self.level.clear();
+        self.level.resize(vars, 0);
+        self.touched.clear();
+        self.is_touched.clear();
+        self.is_touched.resize(vars, false);
+        self.core.clear();
+    }
+}
+
+impl<O: Observer> Search<'_, O> {
+    /// Learns from a conflict and goes back to where what was learned says something new; false when
+    /// nothing is left to go back to.
+    pub(super) fn learn(&mut self, conflict: Conflict) -> bool {
+        self.conditions_of(conflict);
+        self.learn_conditions(conflict)
+    }
+
+    /// Learns that the choices as they are made now can't all be; false when there is none.
+    pub(super) fn learn_choices(&mut self) -> bool {
+        let conditions = &mut self.state.analysis.conditions;
+        conditions.clear();
+        for level in self.base as usize + 1..self.state.levels.len() {
+            let choice = self.state.trail[self.state.levels[level] as usize];
+            // The label that was chosen is what all later changes of the variable leave.
+            conditions.push((choice.var, self.state.masks[choice.var as usize]));
+        }
+        !self.state.analysis.conditions.is_empty()
+            && self.learn_conditions(Conflict::Nogood(u32::MAX))
+    }
+
+    fn learn_conditions(&mut self, conflict: Conflict) -> bool {
+        self.take_up_conditions();
+        let analysis = &self.state.analysis;
+        let touched = analysis.touched.iter();
+        let level = touched.map(|&var| analysis.level[var as usize]).max();
+        let level = level.unwrap_or(0).saturating_sub(1);
+        if level <= self.base {
+            self.forget_conditions();
+            self.find_core(conflict);
+            return false;
+        }
+        let uip = self.resolve_to_first_cause(level);
+        let back_to = self.write_literals(uip);
+        let analysis = &self.state.analysis;
+        let levels = analysis.levels.len() as u32;
+        let literal = analysis.literals[0];
+        self.forget_conditions();
+        let literals = self.state.analysis.literals.iter().copied();
+        let nogood = self.state.nogoods.add(literals, levels);
+        self.undo_to_level(back_to);
+        let new = self.state.masks[literal.var as usize] & literal.allow;
+        debug_assert!(new != 0, "a cause can be undone");
+        if let Err(conflict) = self.set(literal.var, new, Reason::Nogood(nogood)) {
+            self.state.pending = Some(conflict);
+        }
+        self.state.order.decay();
+        self.state.nogoods.decay();
+        true
+    }
+
+    /// Resolves until a single condition came to hold on `level`; its variable.
+    fn resolve_to_first_cause(&mut self, level: u32) -> Var {
+        let analysis = &mut self.state.analysis;
+        analysis.current = level + 1;
+        let levels = analysis
+            .touched
+            .iter()
+            .map(|&var| analysis.level[var as usize]);
+        analysis.open = levels.filter(|&of_var| of_var == level + 1).count();
+        let mut index = self.state.trail.len();
+        loop {
+            // OK because the conditions on this level came to hold by changes above its start.
+            index -= 1;
+            let change = self.state.trail[index];
+            let var = change.var as usize;
+            let condition = self.state.analysis.masks[var];
+            let is_maker =
+                self.state.analysis.level[var] == level + 1 && change.old & !condition != 0;
+            if !is_maker {
+                continue;
+            }
+            self.state.order.bump(change.var);
+            if self.state.analysis.open == 1 {
+                return change.var;
+            }
+            self.state.analysis.level[var] = 0;
+            self.state.analysis.open -= 1;
+            self.reasons_of(index, change.old & !condition);
+            let weaker = (change.var, condition | change.old);
+            self.state.analysis.conditions.push(weaker);
+            self.take_up_conditions();
+        }
+    }
+
+    /// Writes the conditions as a disjunction, the first cause first, then one of the highest level
+    /// below; that level.
+    fn write_literals(&mut self, uip: Var) -> u32 {
+        let analysis = &mut self.state.analysis;
+        analysis.literals.clear();
+        analysis.levels.clear();
+        let literal = |var: Var, masks: &[Mask]| Literal {
+            var,
+            allow: !masks[var as usize],
+        };
+        analysis.literals.push(literal(uip, &analysis.masks));
+        analysis.levels.push(analysis.level[uip as usize]);
+        let mut highest = self.base + 1;
+        for &var in &analysis.touched {
+            let level = analysis.level[var as usize];
+            if level == 0 || var == uip {
+                continue;
+            }
+            analysis.literals.push(literal(var, &analysis.masks));
+            if !analysis.levels.contains(&level) {
+                analysis.levels.push(level);
+            }
+            if level > highest || analysis.literals.len() == 2 {
+                highest = highest.max(level);
+                let last = analysis.literals.len() - 1;
+                analysis.literals.swap(1, last);
+            }
+        }
+        highest - 1
+    }
+
+    /// Resolves a conflict on the level of assumptions back to the pins.
+    pub(super) fn find_core(&mut self, conflict: Conflict) {
+        self.state.analysis.core.clear();
+        if self.base == 0 {
+            return;
+        }
+        if conflict != Conflict::Nogood(u32::MAX) {
+            self.conditions_of(conflict);
+        }
+        if let Conflict::Pin(pin, ..) = conflict {
+            self.state.analysis.core.push(pin);
+        }
+        self.take_up_conditions();
+        for index in (0..self.state.trail.len()).rev() {
+            let change = self.state.trail[index];
+            let var = change.var as usize;
+            let condition = self.state.analysis.masks[var];
+            if self.state.analysis.level[var] == 0 || change.old & !condition == 0 {
+                continue;
+            }
+            self.state.analysis.level[var] = 0;
+            if let Reason::Pin(pin) = change.reason {
+                self.state.analysis.core.push(pin);
+                self.state.analysis.conditions.clear();
+            } else {
+                self.reasons_of(index, change.old & !condition);
+            }
+            let weaker = (change.var, condition | change.old);
+            self.state.analysis.conditions.push(weaker);
+            self.take_up_conditions();
+        }
+        self.forget_conditions();
+        self.state.analysis.core.sort_unstable();
+        self.state.analysis.core.dedup();
+    }
+
+    /// Adds what was worked out to the conditions, those of level 0 apart, which always hold.
+    fn take_up_conditions(&mut self) {
+        let mut conditions = std::mem::take(&mut self.state.analysis.conditions);
+        for &(var, mask) in &conditions {
+            let index = var as usize;
+            let known = self.state.analysis.level[index];
+            let mask = match known {
+                0 => mask,
+                _ => mask & self.state.analysis.masks[index],
+            };
+            let Some(level) = self.held_since(var, mask) else {
+                continue;
+            };
+            let analysis = &mut self.state.analysis;
+            analysis.masks[index] = mask;
+            analysis.level[index] = level + 1;
+            if !std::mem::replace(&mut analysis.is_touched[index], true) {
+                analysis.touched.push(var);
+            }
+            analysis.open += usize::from(level + 1 == analysis.current);
+            analysis.open -= usize::from(known == analysis.current && known != 0);
+        }
+        conditions.clear();
+        self.state.analysis.conditions = conditions;
+    }
+
+    /// The level on which a condition came to hold; `None` when that is level 0.
+    fn held_since(&self, var: Var, mask: Mask) -> Option<u32> {
+        let mut place = self.state.last[var as usize];
+        while place != 0 {
+            let change = &self.state.trail[place as usize - 1];
+            if change.old & !mask != 0 {
+                return (change.level > 0).then_some(change.level);
+            }
+            place = change.before;
+        }
+        None
+    }
+
+    fn forget_conditions(&mut self) {
+        let analysis = &mut self.state.analysis;
+        for &var in &analysis.touched {
+            analysis.level[var as usize] = 0;
+            analysis.is_touched[var as usize] = false;
+        }
+        analysis.touched.clear();
+        (analysis.current, analysis.open) = (0, 0);
+    }
+
+    /// Works out the conditions of a conflict.
+    fn conditions_of(&mut self, conflict: Conflict) {
+        self.state.analysis.conditions.clear();
+        let now = self.state.trail.len();
+        match conflict {
+            Conflict::Cell(slot) => self.explain_cell(slot as usize, now, None),
+            Conflict::Nogood(nogood) => {
+                self.state.nogoods.bump(nogood);
+                self.explain_nogood(nogood, None);
+            }
+            Conflict::Pin(_, var, mask) => self.state.analysis.conditions.push((var, !mask)),
+            Conflict::Flow(conflict) => {
+                let state = &mut *self.state;
+                let conditions = &mut state.analysis.conditions;
+                state.flow.explain(
+                    self.rules,
+                    self.board,
+                    &state.masks,
+                    conflict,
+                    |edge, mask| conditions.push((edge as Var, mask)),
+                );
+            }
+            Conflict::AtMost(tile) => self.explain_at_most(tile, now),
+            Conflict::AtLeast(tile) => self.explain_at_least(tile, now),
+        }
+    }
+
+    /// Works out the conditions under which a change took the labels `lost` away.
+    fn reasons_of(&mut self, index: usize, lost: Mask) {
+        self.state.analysis.conditions.clear();
+        let change = self.state.trail[index];
+        match change.reason {
+            Reason::Cell(slot) => self.explain_cell(slot as usize, index, Some((change.var, lost))),
+            Reason::Nogood(nogood) => {
+                self.state.nogoods.bump(nogood);
+                self.explain_nogood(nogood, Some(change.var));
+            }
+            Reason::AtMost(tile) => self.explain_at_most(tile, index),
+            Reason::AtLeast(tile) => self.explain_at_least(tile, index),
+            Reason::Decision | Reason::Pin(_) => {}
+        }
+    }
+
+    fn explain_nogood(&mut self, nogood: u32, without: Option<Var>) {
+        let conditions = &mut self.state.analysis.conditions;
+        let literals = self.state.nogoods.literals(nogood).iter();
+        let others = literals.filter(|literal| Some(literal.var) != without);
+        conditions.extend(others.map(|literal| (literal.var, !literal.allow)));
+    }
+
+    /// Why no piece was left for a cell, or none with the labels `lost` on one of its edges, before the
+    /// change `time`. Weakens the conditions as far as it can, the latest first.
+    fn explain_cell(&mut self, slot: usize, time: usize, lost: Option<(Var, Mask)>) {
+        let words = self.rules.words();
+        let (vars, count) = self.vars_of(slot);
+        let mut left: Pieces = [0; MAX_WORDS];
+        left[..words].copy_from_slice(self.board.pieces(self.rules, slot));
+        // An edge may be on two sides of its cell; one of them lost the labels.
+        let mut lost_side = None;
+        if let Some((var, mask)) = lost {
+            lost_side = vars[..count].iter().position(|&other| other == var);
+            if let Some(side) = lost_side {
+                self.keep(side, mask, &mut left[..words]);
+            }
+            if self.is_on_two_sides(&vars) {
+                self.explain_ring(time, &vars[..count]);
+                return;
+            }
+        }
+        let mut sides = [(0, 0, 0); 5];
+        let mut sides_count = 0;
+        for (side, &var) in vars[..count].iter().enumerate() {
+            if Some(side) != lost_side {
+                let (mask, since) = self.mask_at(var, time);
+                sides[sides_count] = (since, side, mask);
+                sides_count += 1;
+            }
+        }
+        let sides = &mut sides[..sides_count];
+        sides.sort_unstable_by(|a, b| b.cmp(a));
+        for index in 0..sides.len() {
+            let (_, side, _) = sides[index];
+            // The pieces that this side alone rules out.
+            let mut ruled_out = left;
+            for (other, &(_, other_side, mask)) in sides.iter().enumerate() {
+                if other != index {
+                    self.keep(other_side, mask, &mut ruled_out[..words]);
+                }
+            }
+            let needed = if side < 4 {
+                self.rules
+                    .labels_of(side, self.rules.all_labels(side & 1), &ruled_out[..words])
+            } else {
+                self.classes
+                    .classes_of(self.classes.all(), &ruled_out[..words])
+            };
+            sides[index].2 = !needed;
+        }
+        let conditions = sides.iter().filter(|&&(_, _, mask)| mask != !0);
+        let conditions = conditions.map(|&(_, side, mask)| (vars[side], mask));
+        self.state.analysis.conditions.extend(conditions);
+    }
+
+    fn is_on_two_sides(&self, vars: &[Var; 5]) -> bool {
+        vars[0] == vars[2] || vars[1] == vars[3]
+    }
+
+    /// On a ring of one cell: all that was known of the cell.
+    fn explain_ring(&mut self, time: usize, vars: &[Var]) {
+        for &var in vars {
+            let condition = (var, self.mask_at(var, time).0);
+            self.state.analysis.conditions.push(condition);
+        }
+    }
+
+    fn explain_at_most(&mut self, tile: u32, time: usize) {
+        let class: Mask = 1 << (tile + 1);
+        for var in self.edges..self.state.masks.len() {
+            let (mask, _) = self.mask_at(var as Var, time);
+            if self.board.has_cell(var - self.edges) && mask == class {
+                self.state.analysis.conditions.push((var as Var, class));
+            }
+        }
+    }
+
+    fn explain_at_least(&mut self, tile: u32, time: usize) {
+        let class: Mask = 1 << (tile + 1);
+        for var in self.edges..self.state.masks.len() {
+            let (mask, _) = self.mask_at(var as Var, time);
+            if self.board.has_cell(var - self.edges) && mask & class == 0 {
+                self.state.analysis.conditions.push((var as Var, !class));
+            }
+        }
+    }
+
+    /// What a variable had before the change `time`, and since which change, counted from 1.
+    fn mask_at(&self, var: Var, time: usize) -> (Mask, u32) {
+        let mut mask = self.state.masks[var as usize];
+        let mut place = self.state.last[var as usize];
+        while place as usize > time {
+            let change = &self.state.trail[place as usize - 1];
+            mask = change.old;
+            place = change.before;
+        }
+        (mask, place)
+    }
+}

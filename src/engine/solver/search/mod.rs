@@ -1,0 +1,416 @@
+//! The complete search: it propagates, decides, and learns from every conflict.
+//!
+//! Variables are the edges; a variable's domain is the set of labels that its edge may still have,
+//! one machine word. A cell is a constraint that joins its four edges by the table of pieces, kept
+//! arc consistent with bit sets. What is learned are disjunctions of "this edge has one of these
+//! labels", found by resolving a conflict back to the last choice's first single cause, so the search
+//! jumps back over choices that had no part in it. It restarts in a Luby series and takes up again the
+//! labels it had. Without limits it ends in a solution or in a proof that there is none.
+
+mod analyze;
+mod counting;
+mod decide;
+mod nogoods;
+mod order;
+mod propagate;
+
+pub(super) use counting::Classes;
+
+use rand::Rng;
+
+use self::counting::Tally;
+use self::nogoods::Nogoods;
+use self::order::Order;
+use super::board::Board;
+use super::choose::CellWeights;
+use super::flow::{Flow, FlowConflict};
+use super::outcome::{Observer, Options, Stats, Step};
+use super::problem::Pin;
+use super::rules::{MAX_WORDS, Mask, Pieces, Rules};
+use crate::engine::tileset::TileId;
+
+/// An edge by its index, or behind them all the class of a cell by its slot.
+type Var = u32;
+
+/// Conflicts before the first restart.
+const RESTART: u64 = 64;
+
+/// Nogoods before some are forgotten.
+const MAX_NOGOODS: usize = 4000;
+
+/// Why a domain shrank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reason {
+    Decision,
+    /// The cell in that slot has no piece with what was taken away.
+    Cell(u32),
+    Nogood(u32),
+    /// A pin, where pins are assumptions.
+    Pin(u32),
+    /// That limited tile is used as often as it may be.
+    AtMost(u32),
+    /// That limited tile has no cell to spare.
+    AtLeast(u32),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Conflict {
+    /// No piece is left for the cell in that slot.
+    Cell(u32),
+    Nogood(u32),
+    /// A pin asks for a label that its edge, the variable, can't have.
+    Pin(u32, Var, Mask),
+    Flow(FlowConflict),
+    AtMost(u32),
+    AtLeast(u32),
+}
+
+/// One change of a domain.
+#[derive(Clone, Copy, Debug)]
+struct Change {
+    var: Var,
+    /// The change before of the same variable, counted from 1; 0 if there is none.
+    before: u32,
+    old: Mask,
+    reason: Reason,
+    level: u32,
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    Solved,
+    Impossible,
+    BudgetSpent,
+    Cancelled,
+}
+
+/// Buffers of a search. About 100 bytes a cell, and what was learned.
+#[derive(Clone, Debug, Default)]
+pub(super) struct State {
+    masks: Vec<Mask>,
+    /// The last change of each variable, counted from 1.
+    last: Vec<u32>,
+    trail: Vec<Change>,
+    /// Where the river's log stood at each change, if there are rivers.
+    flow_marks: Vec<u32>,
+    /// Where the trail stood when each level began; level 0 has no choice.
+    levels: Vec<u32>,
+    /// Slots to be looked at again, from `next_slot` on.
+    queue: Vec<u32>,
+    next_slot: usize,
+    is_queued: Vec<bool>,
+    /// Changes whose watches have been looked at.
+    checked: usize,
+    nogoods: Nogoods,
+    order: Order,
+    /// The label that an edge had last, counted from 1, or that it is wanted to have.
+    phase: Vec<u8>,
+    flow: Flow,
+    tally: Tally,
+    analysis: analyze::Analysis,
+    /// A conflict that came up outside propagation.
+    pending: Option<Conflict>,
+}
+
+/// A search at work.
+pub(super) struct Search<'a, O> {
+    rules: &'a Rules,
+    board: &'a Board,
+    classes: &'a Classes,
+    weights: CellWeights<'a>,
+    state: &'a mut State,
+    observer: &'a mut O,
+    stats: Stats,
+    edges: usize,
+    /// The level of assumptions; choices are above.
+    base: u32,
+    pieces: Pieces,
+}
+
+impl<'a, O: Observer> Search<'a, O> {
+    /// Starts on a board whose masks are arc consistent.
+    ///
+    /// # Errors
+    /// When rivers alone make it impossible.
+    pub(super) fn new(
+        rules: &'a Rules,
+        board: &'a Board,
+        classes: &'a Classes,
+        weights: CellWeights<'a>,
+        state: &'a mut State,
+        observer: &'a mut O,
+    ) -> Result<Self, FlowConflict> {
+        let (slots, edges) = (board.layout.slots(), board.masks.len());
+        let vars = if classes.is_empty() {
+            edges
+        } else {
+            edges + slots
+        };
+        state.masks.clear();
+        state.masks.extend_from_slice(&board.masks);
+        state.masks.resize(vars, classes.all());
+        state.last.clear();
+        state.last.resize(vars, 0);
+        state.trail.clear();
+        state.flow_marks.clear();
+        state.levels.clear();
+        state.levels.push(0);
+        state.queue.clear();
+        state.next_slot = 0;
+        state.is_queued.clear();
+        state.is_queued.resize(slots, false);
+        state.checked = 0;
+        state.pending = None;
+        state.nogoods.start(vars);
+        state.phase.clear();
+        state.phase.resize(edges, 0);
+        state.analysis.start(vars);
+        state.order.start(&board.masks, |edge| {
+            let is_open = board.masks[edge].count_ones() > 1;
+            is_open
+                && board
+                    .layout
+                    .slots_of(edge)
+                    .into_iter()
+                    .any(|slot| board.has_cell(slot))
+        });
+        if !classes.is_empty() {
+            let cells = (0..slots).filter(|&slot| board.has_cell(slot));
+            state.queue.extend(cells.map(|slot| slot as u32));
+            for &slot in &state.queue {
+                state.is_queued[slot as usize] = true;
+            }
+            state.tally.start(classes, state.queue.len());
+        }
+        if board.has_rivers {
+            state.flow.start(rules, board)?;
+            state.flow.keep();
+        }
+        Ok(Self {
+            rules,
+            board,
+            classes,
+            weights,
+            state,
+            observer,
+            stats: Stats::default(),
+            edges,
+            base: 0,
+            pieces: [0; MAX_WORDS],
+        })
+    }
+
+    /// The label that an edge is to get if it can.
+    pub(super) fn want(&mut self, edge: usize, label: usize) {
+        self.state.phase[edge] = label as u8 + 1;
+    }
+
+    pub(super) const fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    /// Takes pins as assumptions, on a level of their own above what holds without them.
+    ///
+    /// # Errors
+    /// When they can't all be; [`Search::core`] then says which have a part in that.
+    pub(super) fn assume(&mut self, pins: &[Pin]) -> Result<(), ()> {
+        let outcome = self.propagate().and_then(|()| {
+            self.base = 1;
+            self.new_level();
+            pins.iter()
+                .enumerate()
+                .try_for_each(|(index, &pin)| self.assume_one(index as u32, pin))?;
+            self.propagate()
+        });
+        outcome.map_err(|conflict| self.find_core(conflict))
+    }
+
+    fn assume_one(&mut self, index: u32, pin: Pin) -> Result<(), Conflict> {
+        let slot = self.board.layout.slot(pin.cell);
+        if !self.board.has_cell(slot) {
+            return Ok(());
+        }
+        let masks = self.rules.label_masks(pin.tile.index());
+        for (edge, mask) in self.board.layout.edges(slot).into_iter().zip(masks) {
+            let old = self.state.masks[edge];
+            if old & mask == 0 {
+                return Err(Conflict::Pin(index, edge as Var, mask));
+            }
+            if old != old & mask {
+                self.set(edge as Var, old & mask, Reason::Pin(index))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The pins that had a part in the proof that there is no solution, by index, sorted.
+    pub(super) fn core(&self) -> &[u32] {
+        &self.state.analysis.core
+    }
+
+    /// Searches until the end.
+    pub(super) fn run(&mut self, options: &Options, rng: &mut impl Rng) -> End {
+        let mut until_restart = RESTART;
+        let mut max_nogoods = MAX_NOGOODS;
+        let mut steps = 0;
+        loop {
+            if options.is_cancelled() {
+                return End::Cancelled;
+            }
+            match self.propagate() {
+                Err(conflict) => {
+                    steps += 1;
+                    self.stats.backtracks += 1;
+                    if !self.learn(conflict) {
+                        return End::Impossible;
+                    }
+                    until_restart = until_restart.saturating_sub(1);
+                }
+                Ok(()) if until_restart == 0 && self.level() > self.base => {
+                    self.stats.restarts += 1;
+                    until_restart = RESTART * luby(self.stats.restarts);
+                    self.see(|_| Step::Restart);
+                    self.undo_to_level(self.base);
+                    if self.state.nogoods.len() > max_nogoods {
+                        self.forget();
+                        max_nogoods += MAX_NOGOODS / 4;
+                    }
+                }
+                Ok(()) => {
+                    if steps >= options.max_steps {
+                        return End::BudgetSpent;
+                    }
+                    if !self.decide(rng) {
+                        return End::Solved;
+                    }
+                    steps += 1;
+                    self.stats.decisions += 1;
+                }
+            }
+        }
+    }
+
+    /// Rules the solution out that was found last; false if there is no other.
+    pub(super) fn exclude_solution(&mut self) -> bool {
+        self.learn_choices()
+    }
+
+    /// The tiles of a board that is solved.
+    pub(super) fn tiles(&mut self, mut put: impl FnMut(usize, TileId)) {
+        for slot in 0..self.board.layout.slots() {
+            if self.board.has_cell(slot) {
+                self.pieces_left(slot);
+                let words = self.rules.words();
+                let found = (0..words).find(|&word| self.pieces[word] != 0);
+                // OK because a consistent cell whose edges have one label each has one piece.
+                let word = found.expect("a piece is left");
+                let piece = word * 64 + self.pieces[word].trailing_zeros() as usize;
+                put(slot, TileId(piece as u16));
+            }
+        }
+    }
+
+    fn level(&self) -> u32 {
+        self.state.levels.len() as u32 - 1
+    }
+
+    fn new_level(&mut self) {
+        self.state.levels.push(self.state.trail.len() as u32);
+    }
+
+    /// Takes back everything above a level.
+    fn undo_to_level(&mut self, level: u32) {
+        let Some(&length) = self.state.levels.get(level as usize + 1) else {
+            return;
+        };
+        self.state.levels.truncate(level as usize + 1);
+        let length = length as usize;
+        if let Some(&mark) = self.state.flow_marks.get(length) {
+            self.state.flow.undo(mark as usize);
+            self.state.flow_marks.truncate(length);
+        }
+        while self.state.trail.len() > length {
+            let state = &mut *self.state;
+            // OK because the trail is longer than `length`.
+            let change = state.trail.pop().expect("longer");
+            let var = change.var as usize;
+            let new = std::mem::replace(&mut state.masks[var], change.old);
+            state.last[var] = change.before;
+            if var >= self.edges {
+                state.tally.undo(change.old, new);
+                continue;
+            }
+            if new & (new - 1) == 0 {
+                state.phase[var] = new.trailing_zeros() as u8 + 1;
+            }
+            state.order.insert(change.var);
+            if O::WATCHES && change.reason == Reason::Decision {
+                let cell = self.cell_of(change.var);
+                self.see(|_| Step::Backtrack(cell));
+            }
+        }
+        self.state.checked = self.state.checked.min(length);
+        self.state.pending = None;
+        self.clear_queue();
+    }
+
+    fn clear_queue(&mut self) {
+        let state = &mut *self.state;
+        for &slot in &state.queue[state.next_slot..] {
+            state.is_queued[slot as usize] = false;
+        }
+        state.queue.clear();
+        state.next_slot = 0;
+    }
+
+    /// Forgets some nogoods; only assumptions are in force.
+    fn forget(&mut self) {
+        let state = &mut *self.state;
+        let trail = &state.trail;
+        let moved = state.nogoods.reduce(|nogood| {
+            trail
+                .iter()
+                .any(|change| change.reason == Reason::Nogood(nogood))
+        });
+        for change in &mut state.trail {
+            if let Reason::Nogood(nogood) = &mut change.reason {
+                *nogood = moved[*nogood as usize];
+            }
+        }
+    }
+
+    /// A cell beside an edge.
+    fn cell_of(&self, var: Var) -> (usize, usize) {
+        let slots = self.board.layout.slots_of(var as usize);
+        let slot = slots.into_iter().find(|&slot| self.board.has_cell(slot));
+        self.board.layout.cell(slot.unwrap_or(0))
+    }
+
+    fn see(&mut self, step: impl FnOnce(&Self) -> Step) {
+        if O::WATCHES {
+            let step = step(self);
+            self.observer.see(step);
+        }
+    }
+}
+
+/// The series 1, 1, 2, 1, 1, 2, 4, … (Luby, Sinclair, Zuckerman 1993), from 1 on.
+const fn luby(mut index: u64) -> u64 {
+    loop {
+        let next = (index + 1).next_power_of_two();
+        if next == index + 1 {
+            return next / 2;
+        }
+        index -= next / 2 - 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn restarts_come_in_a_luby_series() {
+        let series: Vec<_> = (1..=15).map(super::luby).collect();
+        assert_eq!(series, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+}

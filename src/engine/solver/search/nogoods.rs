@@ -1,0 +1,186 @@
+//! What was learned from conflicts, and whom to tell when an edge changes.
+
+use super::{Mask, Var};
+
+/// The end of a list.
+pub(super) const END: u32 = u32::MAX;
+
+/// One way to meet a nogood: the variable has one of the labels in `allow`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Literal {
+    pub(super) var: Var,
+    pub(super) allow: Mask,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Nogood {
+    start: u32,
+    len: u32,
+    /// The next in the watch list of the variable of its first and of its second literal. A place in
+    /// a list is `2 * nogood + which`.
+    next: [u32; 2],
+    /// How many levels of choices it joins: few is good.
+    levels: u32,
+    activity: f32,
+}
+
+/// Learned disjunctions of literals. The first two literals of each are watched: while neither is
+/// false, nothing follows from it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Nogoods {
+    literals: Vec<Literal>,
+    all: Vec<Nogood>,
+    watched: Vec<u32>,
+    step: f32,
+    /// For [`Nogoods::reduce`]: where each went.
+    moved: Vec<u32>,
+    ranks: Vec<(u32, f32)>,
+}
+
+impl Nogoods {
+    pub(super) fn start(&mut self, vars: usize) {
+        self.literals.clear();
+        self.all.clear();
+        self.watched.clear();
+        self.watched.resize(vars, END);
+        self.step = 1.0;
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    pub(super) fn literals(&self, nogood: u32) -> &[Literal] {
+        let Nogood { start, len, .. } = self.all[nogood as usize];
+        &self.literals[start as usize..(start + len) as usize]
+    }
+
+    /// Adds one, whose first two literals, if it has so many, are the last to become false.
+    pub(super) fn add(&mut self, literals: impl Iterator<Item = Literal>, levels: u32) -> u32 {
+        let start = self.literals.len();
+        self.literals.extend(literals);
+        let nogood = self.all.len() as u32;
+        self.all.push(Nogood {
+            start: start as u32,
+            len: (self.literals.len() - start) as u32,
+            next: [END; 2],
+            levels,
+            activity: self.step,
+        });
+        self.watch(nogood);
+        nogood
+    }
+
+    fn watch(&mut self, nogood: u32) {
+        if self.all[nogood as usize].len < 2 {
+            return;
+        }
+        for which in 0..2 {
+            let var = self.literals(nogood)[which as usize].var as usize;
+            self.all[nogood as usize].next[which as usize] = self.watched[var];
+            self.watched[var] = 2 * nogood + which;
+        }
+    }
+
+    /// The first place in the watch list of a variable.
+    pub(super) fn first(&self, var: Var) -> u32 {
+        self.watched[var as usize]
+    }
+
+    pub(super) fn next(&self, place: u32) -> u32 {
+        self.all[place as usize / 2].next[place as usize % 2]
+    }
+
+    /// Looks at a watched literal: which literal has to be true now, if any does.
+    pub(super) fn look(&mut self, place: u32, before: u32, masks: &[Mask]) -> Look {
+        let (nogood, which) = (place as usize / 2, place as usize % 2);
+        let Nogood { start, len, .. } = self.all[nogood];
+        let literals = &mut self.literals[start as usize..(start + len) as usize];
+        if masks[literals[which].var as usize] & literals[which].allow != 0 {
+            return Look::Stays;
+        }
+        let other = literals[1 - which];
+        if masks[other.var as usize] & !other.allow == 0 {
+            return Look::Stays;
+        }
+        for index in 2..literals.len() {
+            let literal = literals[index];
+            if masks[literal.var as usize] & literal.allow != 0 {
+                let old = literals[which].var as usize;
+                literals.swap(which, index);
+                let next = std::mem::replace(
+                    &mut self.all[nogood].next[which],
+                    self.watched[literal.var as usize],
+                );
+                if before == END {
+                    self.watched[old] = next;
+                } else {
+                    self.all[before as usize / 2].next[before as usize % 2] = next;
+                }
+                self.watched[literal.var as usize] = place;
+                return Look::Moved(next);
+            }
+        }
+        Look::Forces(other)
+    }
+
+    /// It took part in a conflict.
+    pub(super) fn bump(&mut self, nogood: u32) {
+        self.all[nogood as usize].activity += self.step;
+        if self.all[nogood as usize].activity > 1e30 {
+            for one in &mut self.all {
+                one.activity /= 1e30;
+            }
+            self.step /= 1e30;
+        }
+    }
+
+    pub(super) fn decay(&mut self) {
+        self.step /= 0.999;
+    }
+
+    /// Forgets about half of them, those that join many levels and took part in conflicts long ago;
+    /// `keep` names some that stay. Returns where each is now, [`END`] if it is gone.
+    pub(super) fn reduce(&mut self, keep: impl Fn(u32) -> bool) -> &[u32] {
+        self.ranks.clear();
+        self.ranks
+            .extend(self.all.iter().map(|one| (one.levels, one.activity)));
+        let middle = self.ranks.len() / 2;
+        let by_worth =
+            |a: &(u32, f32), b: &(u32, f32)| a.0.cmp(&b.0).then_with(|| b.1.total_cmp(&a.1));
+        let (_, &mut median, _) = self.ranks.select_nth_unstable_by(middle, by_worth);
+        self.moved.clear();
+        let (mut kept, mut end) = (0, 0_u32);
+        for index in 0..self.all.len() {
+            let one = self.all[index];
+            let is_good = one.levels <= 2 || by_worth(&(one.levels, one.activity), &median).is_lt();
+            if !is_good && !keep(index as u32) {
+                self.moved.push(END);
+                continue;
+            }
+            let from = one.start as usize..(one.start + one.len) as usize;
+            self.literals.copy_within(from, end as usize);
+            self.all[kept] = Nogood { start: end, ..one };
+            self.moved.push(kept as u32);
+            end += one.len;
+            kept += 1;
+        }
+        self.all.truncate(kept);
+        self.literals.truncate(end as usize);
+        self.watched.fill(END);
+        for nogood in 0..kept as u32 {
+            self.watch(nogood);
+        }
+        &self.moved
+    }
+}
+
+/// What a watched literal says.
+pub(super) enum Look {
+    /// Nothing follows.
+    Stays,
+    /// Another literal is watched instead; the next place in the list that was left.
+    Moved(u32),
+    /// All others are false: this literal must be true.
+    Forces(Literal),
+}

@@ -1,0 +1,123 @@
+//! Which edge is decided next: the one that conflicts were about lately, the first of equals.
+
+use super::{Mask, Var};
+
+/// How much older activity counts less with each conflict.
+const DECAY: f32 = 0.95;
+
+/// Activities are scaled down before they reach this.
+const TOO_ACTIVE: f32 = 1e30;
+
+/// Not in the heap.
+const NOWHERE: u32 = u32::MAX;
+
+/// A binary heap of variables by activity, then by lower index.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Order {
+    heap: Vec<Var>,
+    place: Vec<u32>,
+    activity: Vec<f32>,
+    step: f32,
+}
+
+impl Order {
+    /// Starts anew with those of the first `masks.len()` variables that `is_open` names.
+    pub(super) fn start(&mut self, masks: &[Mask], is_open: impl Fn(usize) -> bool) {
+        self.step = 1.0;
+        self.activity.clear();
+        self.activity.resize(masks.len(), 0.0);
+        self.place.clear();
+        self.place.resize(masks.len(), NOWHERE);
+        self.heap.clear();
+        // By rising index and all of one activity, so the heap is in order as it stands.
+        for var in (0..masks.len()).filter(|&var| is_open(var)) {
+            self.place[var] = self.heap.len() as u32;
+            self.heap.push(var as Var);
+        }
+    }
+
+    pub(super) fn pop(&mut self) -> Option<Var> {
+        let top = *self.heap.first()?;
+        let last = self.heap.pop()?;
+        self.place[top as usize] = NOWHERE;
+        if last != top {
+            self.heap[0] = last;
+            self.place[last as usize] = 0;
+            self.sink(0);
+        }
+        Some(top)
+    }
+
+    /// Puts a variable back.
+    pub(super) fn insert(&mut self, var: Var) {
+        if self.place[var as usize] == NOWHERE {
+            self.place[var as usize] = self.heap.len() as u32;
+            self.heap.push(var);
+            self.rise(self.heap.len() - 1);
+        }
+    }
+
+    /// A conflict was about this variable.
+    pub(super) fn bump(&mut self, var: Var) {
+        let activity = &mut self.activity[var as usize];
+        *activity += self.step;
+        if *activity > TOO_ACTIVE {
+            for activity in &mut self.activity {
+                *activity /= TOO_ACTIVE;
+            }
+            self.step /= TOO_ACTIVE;
+        }
+        let place = self.place[var as usize];
+        if place != NOWHERE {
+            self.rise(place as usize);
+        }
+    }
+
+    /// A conflict is over.
+    pub(super) fn decay(&mut self) {
+        self.step /= DECAY;
+    }
+
+    fn is_before(&self, a: Var, b: Var) -> bool {
+        let (of_a, of_b) = (self.activity[a as usize], self.activity[b as usize]);
+        of_a > of_b || (of_a >= of_b && a < b)
+    }
+
+    fn rise(&mut self, mut at: usize) {
+        let var = self.heap[at];
+        while at > 0 {
+            let above = (at - 1) / 2;
+            if !self.is_before(var, self.heap[above]) {
+                break;
+            }
+            self.put(self.heap[above], at);
+            at = above;
+        }
+        self.put(var, at);
+    }
+
+    fn sink(&mut self, mut at: usize) {
+        let var = self.heap[at];
+        loop {
+            let mut below = 2 * at + 1;
+            if below >= self.heap.len() {
+                break;
+            }
+            let right = below + 1;
+            if right < self.heap.len() && self.is_before(self.heap[right], self.heap[below]) {
+                below = right;
+            }
+            if !self.is_before(self.heap[below], var) {
+                break;
+            }
+            self.put(self.heap[below], at);
+            at = below;
+        }
+        self.put(var, at);
+    }
+
+    fn put(&mut self, var: Var, at: usize) {
+        self.heap[at] = var;
+        self.place[var as usize] = at as u32;
+    }
+}

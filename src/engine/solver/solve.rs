@@ -1,0 +1,297 @@
+//! The way of a solve: what follows at once, rows by look-up, windows, and the complete search.
+
+use rand::Rng;
+
+use super::board::{Board, Mega};
+use super::consistency::{Consistency, Stop};
+use super::flow::Flow;
+use super::mend::{Mend, Mender};
+use super::outcome::{NO_TILE, Observer, Options, Outcome, Stats, Step, Strategy};
+use super::problem::Problem;
+use super::scan::{Cancelled, Free, Ground, Laid, Scan, Scanner};
+use super::search::{Classes, End, Search, State};
+use crate::engine::tileset::TileId;
+
+/// Boards of up to so many cells are not mended by windows: searching them whole is as quick.
+const SMALL: usize = 1024;
+
+/// One gap in so many cells is the most that windows are tried for.
+const CELLS_PER_GAP: usize = 24;
+
+/// Buffers that a solve borrows, kept from one to the next. They change no answer.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    pub(super) board: Board,
+    pub(super) consistency: Consistency,
+    pub(super) classes: Classes,
+    pub(super) state: State,
+    scan: Scan,
+    flow: Flow,
+    mend: Mend,
+    pub(super) tiles: Vec<TileId>,
+    pub(super) stats: Stats,
+}
+
+impl Scratch {
+    /// What the last solve did.
+    #[must_use]
+    pub const fn stats(&self) -> Stats {
+        self.stats
+    }
+}
+
+/// Solves a problem.
+///
+/// The same problem, options and generator state give the same answer on every machine.
+pub fn solve<'s>(
+    problem: &Problem,
+    options: &Options,
+    rng: &mut impl Rng,
+    scratch: &'s mut Scratch,
+) -> Outcome<'s> {
+    solve_watched(problem, options, rng, &mut (), scratch)
+}
+
+/// Solves a problem while `observer` is told of each step.
+pub fn solve_watched<'s, O: Observer>(
+    problem: &Problem,
+    options: &Options,
+    rng: &mut impl Rng,
+    observer: &mut O,
+    scratch: &'s mut Scratch,
+) -> Outcome<'s> {
+    scratch.stats = Stats::default();
+    let end = match options.strategy {
+        Strategy::Default => find(problem, options, rng, observer, scratch),
+        _ => super::backtrack::find(problem, options, rng, observer, scratch),
+    };
+    match end {
+        End::Solved => Outcome::Solved(&scratch.tiles),
+        End::Impossible => Outcome::Impossible,
+        End::BudgetSpent => Outcome::BudgetSpent,
+        End::Cancelled => Outcome::Cancelled,
+    }
+}
+
+fn find<O: Observer>(
+    problem: &Problem,
+    options: &Options,
+    rng: &mut impl Rng,
+    observer: &mut O,
+    scratch: &mut Scratch,
+) -> End {
+    let cells = problem.width * problem.height;
+    if options.max_steps < cells as u64 {
+        return End::BudgetSpent;
+    }
+    scratch.tiles.clear();
+    scratch.tiles.resize(cells, NO_TILE);
+    if problem.is_free() {
+        let ground = Free {
+            rules: problem.rules,
+            width: problem.width,
+            height: problem.height,
+        };
+        if scan(problem, &ground, options, rng, observer, scratch).is_err() {
+            return End::Cancelled;
+        }
+        if scratch.scan.gaps.is_empty() {
+            return End::Solved;
+        }
+    }
+    match lay_out(problem, options, observer, scratch) {
+        Err(Stop::Contradiction(_)) => return End::Impossible,
+        Err(Stop::Cancelled) => return End::Cancelled,
+        Ok(()) => {}
+    }
+    if problem.is_free() {
+        if scratch.mend_free(problem, options, rng) {
+            return End::Solved;
+        }
+    } else if can_scan(problem) {
+        let board = std::mem::take(&mut scratch.board);
+        let ground = Laid {
+            rules: problem.rules,
+            board: &board,
+            is_plain: problem.mega() == Mega::Nowhere && !problem.rules.has_dead_ends(),
+        };
+        let mut flow = std::mem::take(&mut scratch.flow);
+        let flows = !board.has_rivers || flow.start(problem.rules, &board).is_ok();
+        flow.keep();
+        scratch.flow = flow;
+        let scanned = if flows {
+            scan(problem, &ground, options, rng, observer, scratch)
+        } else {
+            Ok(())
+        };
+        let is_mended =
+            flows && scanned.is_ok() && scratch.mend(problem, &ground, Some(&board), options, rng);
+        scratch.board = board;
+        if !flows {
+            return End::Impossible;
+        }
+        if scanned.is_err() {
+            return End::Cancelled;
+        }
+        if is_mended {
+            return End::Solved;
+        }
+    }
+    search(problem, options, rng, observer, scratch)
+}
+
+/// Lays the board out with its pins and takes away what follows from them.
+pub(super) fn lay_out<O: Observer>(
+    problem: &Problem,
+    options: &Options,
+    observer: &mut O,
+    scratch: &mut Scratch,
+) -> Result<(), Stop> {
+    let rules = problem.rules;
+    let board = &mut scratch.board;
+    board.lay_out(problem);
+    for &pin in &problem.pins {
+        board.pin(rules, pin);
+    }
+    scratch.consistency.start(board);
+    scratch.consistency.push_restricted(rules, board);
+    let layout = board.layout;
+    let reached = scratch
+        .consistency
+        .reach(rules, board, options.cancel, |slot, left| {
+            if O::WATCHES {
+                observer.see(Step::Ban(layout.cell(slot), left));
+            }
+        });
+    if let Err(Stop::Contradiction(slot)) = reached
+        && O::WATCHES
+    {
+        observer.see(Step::Contradiction(layout.cell(slot)));
+    }
+    reached
+}
+
+/// Whether rows can be filled one by one: not when tiles are counted, nor on a ring of one.
+fn can_scan(problem: &Problem) -> bool {
+    let is_ring_of_one = problem.is_torus && (problem.width == 1 || problem.height == 1);
+    problem.counts.is_empty() && problem.wanted.is_empty() && !is_ring_of_one
+}
+
+fn scan<G: Ground, O: Observer>(
+    problem: &Problem,
+    ground: &G,
+    options: &Options,
+    rng: &mut impl Rng,
+    observer: &mut O,
+    scratch: &mut Scratch,
+) -> Result<(), Cancelled> {
+    let rivers = ground.board().filter(|board| board.has_rivers);
+    let mut scanner = Scanner {
+        rules: problem.rules,
+        ground,
+        weights: problem.cell_weights(),
+        rivers: rivers.map(|board| (board, &mut scratch.flow)),
+        scan: &mut scratch.scan,
+        observer,
+    };
+    scanner.run(options, rng, &mut scratch.tiles)
+}
+
+impl Scratch {
+    fn mend_free(&mut self, problem: &Problem, options: &Options, rng: &mut impl Rng) -> bool {
+        let ground = Free {
+            rules: problem.rules,
+            width: problem.width,
+            height: problem.height,
+        };
+        self.mend(problem, &ground, None, options, rng)
+    }
+
+    /// Mends the gaps that a scan left; false when some remain.
+    fn mend<G: Ground>(
+        &mut self,
+        problem: &Problem,
+        ground: &G,
+        board: Option<&Board>,
+        options: &Options,
+        rng: &mut impl Rng,
+    ) -> bool {
+        let gaps = std::mem::take(&mut self.scan.gaps);
+        let cells = self.tiles.len();
+        let is_worth_it = cells > SMALL && gaps.len() * CELLS_PER_GAP < cells;
+        let mut is_whole = gaps.is_empty();
+        if is_worth_it && !is_whole {
+            let mut mender = Mender {
+                rules: problem.rules,
+                ground,
+                board,
+                weights: problem.cell_weights(),
+                mega: problem.mega(),
+                has_rivers: board.is_some_and(|board| board.has_rivers),
+                mend: &mut self.mend,
+                state: &mut self.state,
+            };
+            is_whole = gaps.iter().all(|&gap| {
+                let gap = gap as usize;
+                let cell = (gap % problem.width, gap / problem.width);
+                self.tiles[gap] != NO_TILE
+                    || mender.fill(cell, options, rng, &mut self.tiles, &mut self.stats)
+            });
+        }
+        self.scan.gaps = gaps;
+        is_whole
+    }
+}
+
+/// Searches the whole board, from the tiles that the scan found if there are any.
+fn search<O: Observer>(
+    problem: &Problem,
+    options: &Options,
+    rng: &mut impl Rng,
+    observer: &mut O,
+    scratch: &mut Scratch,
+) -> End {
+    let rules = problem.rules;
+    scratch.classes.set(problem);
+    let board = &scratch.board;
+    let search = Search::new(
+        rules,
+        board,
+        &scratch.classes,
+        problem.cell_weights(),
+        &mut scratch.state,
+        observer,
+    );
+    let Ok(mut search) = search else {
+        return End::Impossible;
+    };
+    for (index, &tile) in scratch.tiles.iter().enumerate() {
+        if tile != NO_TILE {
+            let cell = (index % problem.width, index / problem.width);
+            for (side, edge) in board
+                .layout
+                .edges(board.layout.slot(cell))
+                .into_iter()
+                .enumerate()
+            {
+                search.want(edge, rules.label(tile.index(), side));
+            }
+        }
+    }
+    for &(cell, side, label) in &problem.wanted {
+        if let Some(label) = rules.label_of(side.index(), label) {
+            let edge = board.layout.edges(board.layout.slot(cell))[side.index()];
+            search.want(edge, label);
+        }
+    }
+    let end = search.run(options, rng);
+    scratch.stats.add(search.stats());
+    if end == End::Solved {
+        let tiles = &mut scratch.tiles;
+        search.tiles(|slot, tile| {
+            let (x, y) = board.layout.cell(slot);
+            tiles[y * problem.width + x] = tile;
+        });
+    }
+    end
+}

@@ -1,0 +1,109 @@
+//! The look-up tables of the row scan: from the letters around a cell to the tiles that fit.
+
+use super::rules::{Mask, Rules};
+use crate::engine::grid::Direction;
+
+/// The most labels of one orientation for which there are tables: masks are bytes then.
+const MAX_LABELS: usize = 8;
+
+/// The most entries of the lists of tiles.
+const MAX_CHOICES: usize = 1 << 18;
+
+const NORTH: usize = Direction::North.index();
+const EAST: usize = Direction::East.index();
+const SOUTH: usize = Direction::South.index();
+const WEST: usize = Direction::West.index();
+
+/// For a cell whose bottom edge is free and that may have any tile: what fits there.
+///
+/// `live[top << bits | right]` has the labels of the left edge from which some tile leads to one of
+/// the labels in the mask `right`; `lists[(left << bits | right) * levels + top]` says where in `choices` these tiles are.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tables {
+    /// Upright labels, the bits of a mask; 0 when there are no tables.
+    bits: usize,
+    levels: usize,
+    live: Vec<u8>,
+    lists: Vec<List>,
+    choices: Vec<Choice>,
+}
+
+/// A part of the choices.
+#[derive(Clone, Copy, Debug, Default)]
+struct List {
+    start: u32,
+    len: u32,
+}
+
+/// A tile that fits, and the labels with which it goes on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choice {
+    pub(super) piece: u16,
+    pub(super) right: u8,
+    pub(super) bottom: u8,
+}
+
+impl Tables {
+    pub(super) fn new(rules: &Rules) -> Self {
+        let levels = rules.letters(0).count_ones() as usize;
+        let bits = rules.letters(1).count_ones() as usize;
+        let tiles = rules.set().len();
+        if levels > MAX_LABELS || bits > MAX_LABELS || tiles << bits > MAX_CHOICES {
+            return Self::default();
+        }
+        let mut of_pair = vec![Vec::new(); levels << bits];
+        for piece in 0..tiles {
+            let (left, top) = (rules.label(piece, WEST), rules.label(piece, NORTH));
+            of_pair[left * levels + top].push(Choice {
+                piece: piece as u16,
+                right: rules.label(piece, EAST) as u8,
+                bottom: rules.label(piece, SOUTH) as u8,
+            });
+        }
+        let mut tables = Self {
+            bits,
+            levels,
+            live: vec![0; levels << bits],
+            lists: vec![List::default(); (bits << bits) * levels],
+            choices: Vec::new(),
+        };
+        for left in 0..bits {
+            for right in 0..1 << bits {
+                for top in 0..levels {
+                    let start = tables.choices.len();
+                    let fitting = of_pair[left * levels + top].iter();
+                    let fitting = fitting.filter(|choice| right >> choice.right & 1 == 1);
+                    tables.choices.extend(fitting);
+                    let len = tables.choices.len() - start;
+                    tables.lists[(left << bits | right) * levels + top] = List {
+                        start: start as u32,
+                        len: len as u32,
+                    };
+                    if len > 0 {
+                        tables.live[top << bits | right] |= 1 << left;
+                    }
+                }
+            }
+        }
+        tables
+    }
+
+    /// Whether the pack has few enough labels for tables.
+    #[inline]
+    pub(super) const fn is_empty(&self) -> bool {
+        self.bits == 0
+    }
+
+    /// The left labels from which a tile leads on to `right`, below the label `top`.
+    #[inline]
+    pub(super) fn live(&self, top: usize, right: Mask) -> Mask {
+        Mask::from(self.live[top << self.bits | right as usize])
+    }
+
+    /// The tiles with these labels on the left and on top that lead on to `right`.
+    #[inline]
+    pub(super) fn choices(&self, left: usize, top: usize, right: Mask) -> &[Choice] {
+        let list = self.lists[(left << self.bits | right as usize) * self.levels + top];
+        &self.choices[list.start as usize..(list.start + list.len) as usize]
+    }
+}
