@@ -2,6 +2,7 @@
 
 use rand::Rng;
 
+use super::backtrack::Backtrack;
 use super::board::{Board, Mega};
 use super::consistency::{Consistency, Stop};
 use super::flow::Flow;
@@ -26,7 +27,8 @@ pub struct Scratch {
     pub(super) classes: Classes,
     pub(super) state: State,
     scan: Scan,
-    flow: Flow,
+    pub(super) flow: Flow,
+    pub(super) backtrack: Backtrack,
     mend: Mend,
     pub(super) tiles: Vec<TileId>,
     pub(super) stats: Stats,
