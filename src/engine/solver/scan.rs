@@ -27,6 +27,9 @@ const EAST: usize = Direction::East.index();
 const SOUTH: usize = Direction::South.index();
 const WEST: usize = Direction::West.index();
 
+/// How many cells may be taken back, where rivers leave nothing for a cell, before it becomes a gap.
+const RIVER_TRIES: usize = 64;
+
 /// What the scan asks of a board.
 pub(super) trait Ground {
     /// Columns, rows, and whether the sides are joined.
@@ -141,6 +144,13 @@ pub(super) struct Scan {
     first_tops: Vec<Mask>,
     /// With rivers: what each edge of the board may have by now.
     masks: Vec<Mask>,
+    /// With rivers, by column of the row: the pieces that were not tried yet, `words` each; what the
+    /// edges, the top edge and the rivers' log were before; what may follow a gap.
+    left_over: Vec<u64>,
+    masks_before: Vec<[Mask; 4]>,
+    tops_before: Vec<Mask>,
+    marks: Vec<usize>,
+    after_gap: Vec<Mask>,
     /// Cells without a tile, in reading order.
     pub(super) gaps: Vec<u32>,
 }
@@ -180,6 +190,11 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
         scan.masks.clear();
         if let Some((board, _)) = &self.rivers {
             scan.masks.extend_from_slice(&board.masks);
+            scan.left_over.resize(width * self.rules.words(), 0);
+            scan.masks_before.resize(width, [0; 4]);
+            scan.tops_before.resize(width, 0);
+            scan.marks.resize(width, 0);
+            scan.after_gap.resize(width, 0);
         }
         for y in 0..height {
             if options.is_cancelled() {
@@ -192,7 +207,14 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
                 None
             };
             self.find_live(y, start);
-            self.fill_row(y, start, rng, row);
+            if self.rivers.is_some() {
+                self.fill_row_with_rivers(y, start, rng, row);
+            } else {
+                self.fill_row(y, start, rng, row);
+            }
+            if O::WATCHES {
+                self.tell(y, row);
+            }
             if is_torus {
                 self.check_join(y, row);
             }
@@ -227,6 +249,15 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
             left &= !label;
         }
         None
+    }
+
+    /// Tells the observer of a row.
+    fn tell(&mut self, y: usize, row: &[TileId]) {
+        for (x, &tile) in row.iter().enumerate().filter(|&(_, &tile)| tile != NO_TILE) {
+            let cell = (x, y);
+            self.observer.see(Step::Select(cell));
+            self.observer.see(Step::Place(Pin { cell, tile }));
+        }
     }
 
     /// Leaves a gap at the end of a row that does not join its beginning.
@@ -267,11 +298,13 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
             if self.ground.has_cell(x, y) {
                 let (top, bottom) = (self.scan.tops[x], self.bottom(x, y));
                 let is_simple = !tables.is_empty()
-                    && self.ground.pieces(x, y).is_none()
-                    && bottom == letters
-                    && top.is_power_of_two();
-                live &= if is_simple {
-                    tables.live(top.trailing_zeros() as usize, right)
+                    && top.is_power_of_two()
+                    && self.ground.pieces(x, y).is_none();
+                let label = top.trailing_zeros() as usize;
+                live &= if is_simple && bottom == letters {
+                    tables.live(label, right)
+                } else if is_simple {
+                    tables.live_between(here, label, right, bottom)
                 } else {
                     let mut pieces = self.fitting(x, y, !0, right);
                     let pieces = &mut pieces[..self.rules.words()];
@@ -314,12 +347,17 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
         pieces
     }
 
-    fn fill_row(&mut self, y: usize, start: Option<Mask>, rng: &mut impl Rng, row: &mut [TileId]) {
-        let width = row.len();
+    fn fill_row(
+        &mut self,
+        y: usize,
+        start: Option<Mask>,
+        rng: &mut impl Rng,
+        row: &mut [TileId],
+    ) {
         let tables = self.rules.tables();
         let letters = self.rules.letters(0);
         let mut left = start.unwrap_or(self.scan.live[0]);
-        for x in 0..width {
+        for x in 0..row.len() {
             if !self.ground.has_cell(x, y) {
                 row[x] = NO_TILE;
                 left = self.scan.live[x + 1];
@@ -331,56 +369,135 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
                 && !self.scan.is_gap[x]
                 && left.is_power_of_two()
                 && top.is_power_of_two()
-                && self.ground.pieces(x, y).is_none()
-                && self.bottom(x, y) == letters
-                && self.rivers.is_none();
+                && self.ground.pieces(x, y).is_none();
             if is_simple {
                 let (left_label, top_label) = (left.trailing_zeros(), top.trailing_zeros());
                 let choices = tables.choices(left_label as usize, top_label as usize, right);
-                let choice = draw(choices, self.weights.of((x, y)), rng);
+                let bottom = self.bottom(x, y);
+                let weights = self.weights.of((x, y));
+                let choice = if bottom == letters && weights.is_none() {
+                    choices[below(choices.len() as u32, rng) as usize]
+                } else {
+                    draw(choices, bottom, weights, rng)
+                };
                 row[x] = TileId(choice.piece);
                 left = 1 << choice.right;
                 self.scan.tops[x] = 1 << choice.bottom;
             } else {
                 let mut tile = NO_TILE;
-                if !self.scan.is_gap[x]
-                    && let Some(piece) = self.place(x, y, left, rng)
-                {
+                if self.scan.is_gap[x] {
+                    left = self.leave_gap(x, y, rng);
+                } else {
+                    let pieces = self.fitting(x, y, left, right);
+                    let pieces = &pieces[..self.rules.words()];
+                    let piece = choose(pieces, self.weights.of((x, y)), rng);
                     tile = TileId(piece as u16);
                     left = 1 << self.rules.label(piece, EAST);
                     self.scan.tops[x] = 1 << self.rules.label(piece, SOUTH);
-                } else {
-                    left = self.leave_gap(x, y, rng);
                 }
                 row[x] = tile;
-            }
-            if O::WATCHES && row[x] != NO_TILE {
-                self.observer.see(Step::Select((x, y)));
-                self.observer.see(Step::Place(Pin {
-                    cell: (x, y),
-                    tile: row[x],
-                }));
             }
         }
     }
 
-    /// Draws a piece for a cell among all that fit, and that the rivers allow.
-    fn place(&mut self, x: usize, y: usize, left: Mask, rng: &mut impl Rng) -> Option<usize> {
+    /// Fills a row where rivers have rules: a cell that no piece fits takes back the one before it,
+    /// some way, before it is left as a gap.
+    fn fill_row_with_rivers(
+        &mut self,
+        y: usize,
+        start: Option<Mask>,
+        rng: &mut impl Rng,
+        row: &mut [TileId],
+    ) {
         let words = self.rules.words();
-        let mut pieces = self.fitting(x, y, left, self.scan.live[x + 1]);
-        let weights = self.weights.of((x, y));
-        let pieces = &mut pieces[..words];
-        while pieces.iter().any(|&word| word != 0) {
-            let piece = choose(pieces, weights, rng);
-            let Some((board, flow)) = &mut self.rivers else {
-                return Some(piece);
+        let width = row.len();
+        let (mut x, mut is_new) = (0, true);
+        let (mut farthest, mut tries, mut wall) = (0, RIVER_TRIES, 0);
+        while x < width {
+            if !self.ground.has_cell(x, y) {
+                row[x] = NO_TILE;
+                self.scan.tops[x] = self.bottom(x, y);
+                (x, is_new, wall) = (x + 1, true, x + 1);
+                continue;
+            }
+            if x > farthest {
+                (farthest, tries) = (x, RIVER_TRIES);
+            }
+            let left = match x.checked_sub(1).map(|before| row[before]) {
+                None => start.unwrap_or(self.scan.live[0]),
+                Some(NO_TILE) => self.scan.after_gap[x - 1],
+                Some(tile) => 1 << self.rules.label(tile.index(), EAST),
             };
-            if flows(self.rules, board, flow, &mut self.scan.masks, (x, y), piece) {
+            if is_new {
+                self.scan.tops_before[x] = self.scan.tops[x];
+                let pieces = if self.scan.is_gap[x] {
+                    [0; MAX_WORDS]
+                } else {
+                    self.fitting(x, y, left, self.scan.live[x + 1])
+                };
+                self.scan.left_over[x * words..(x + 1) * words].copy_from_slice(&pieces[..words]);
+            }
+            if let Some(piece) = self.place(x, y, rng) {
+                row[x] = TileId(piece as u16);
+                self.scan.tops[x] = 1 << self.rules.label(piece, SOUTH);
+                (x, is_new) = (x + 1, true);
+            } else if tries > 0 && x > wall && !self.scan.is_gap[x] {
+                tries -= 1;
+                self.take_back(x - 1, y);
+                (x, is_new) = (x - 1, false);
+            } else {
+                row[x] = NO_TILE;
+                self.scan.after_gap[x] = self.leave_gap(x, y, rng);
+                (x, is_new, wall) = (x + 1, true, x + 1);
+            }
+        }
+        if let Some((_, flow)) = &mut self.rivers {
+            flow.keep();
+        }
+    }
+
+    /// Draws a piece among those that are left over for a cell and that the rivers allow.
+    fn place(&mut self, x: usize, y: usize, rng: &mut impl Rng) -> Option<usize> {
+        let words = self.rules.words();
+        let weights = self.weights.of((x, y));
+        let (board, flow) = self.rivers.as_mut()?;
+        let edges = board.layout.edges(board.layout.slot((x, y)));
+        self.scan.marks[x] = flow.mark();
+        self.scan.masks_before[x] = edges.map(|edge| self.scan.masks[edge]);
+        loop {
+            let pieces = &mut self.scan.left_over[x * words..(x + 1) * words];
+            if pieces.iter().all(|&word| word == 0) {
+                return None;
+            }
+            let piece = choose(pieces, weights, rng);
+            pieces[piece / 64] &= !(1 << (piece % 64));
+            let labels = self.rules.label_masks(piece);
+            let mut changes = edges.into_iter().zip(labels);
+            let flows = changes.all(|(edge, label)| {
+                let old = std::mem::replace(&mut self.scan.masks[edge], label);
+                old == label || flow.change(self.rules, board, edge, old, label).is_ok()
+            });
+            if flows {
                 return Some(piece);
             }
-            pieces[piece / 64] &= !(1 << (piece % 64));
+            flow.undo(self.scan.marks[x]);
+            for (edge, mask) in edges.into_iter().zip(self.scan.masks_before[x]) {
+                self.scan.masks[edge] = mask;
+            }
         }
-        None
+    }
+
+    /// Takes the piece of a cell back.
+    fn take_back(&mut self, x: usize, y: usize) {
+        let Some((board, flow)) = &mut self.rivers else {
+            return;
+        };
+        flow.undo(self.scan.marks[x]);
+        let edges = board.layout.edges(board.layout.slot((x, y)));
+        for (edge, mask) in edges.into_iter().zip(self.scan.masks_before[x]) {
+            self.scan.masks[edge] = mask;
+        }
+        self.scan.tops[x] = self.scan.tops_before[x];
     }
 
     /// Leaves a cell without a tile; what the cell to its right may begin with. The labels around it
@@ -401,48 +518,27 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
     }
 }
 
-/// Places a piece as far as the rivers go; false, and nothing done, when they forbid it.
-fn flows(
-    rules: &Rules,
-    board: &Board,
-    flow: &mut Flow,
-    masks: &mut [Mask],
-    cell: (usize, usize),
-    piece: usize,
-) -> bool {
-    let edges = board.layout.edges(board.layout.slot(cell));
-    let labels = rules.label_masks(piece);
-    let before = edges.map(|edge| masks[edge]);
-    for (edge, label) in edges.into_iter().zip(labels) {
-        let old = std::mem::replace(&mut masks[edge], label);
-        if old != label && flow.change(rules, board, edge, old, label).is_err() {
-            flow.undo(0);
-            for (edge, mask) in edges.into_iter().zip(before) {
-                masks[edge] = mask;
-            }
-            return false;
-        }
-    }
-    flow.keep();
-    true
-}
-
-/// Draws one of some choices, of which there is at least one.
+/// Draws one of the choices whose bottom label is in the mask, of which there is at least one.
 #[inline]
-fn draw(choices: &[Choice], weights: Option<&[u32]>, rng: &mut impl Rng) -> Choice {
-    if let Some(weights) = weights {
-        let weight = |choice: &Choice| u64::from(weights[usize::from(choice.piece)]);
-        let total: u64 = choices.iter().map(weight).sum();
-        if total > 0 {
-            let mut left = scaled(rng.next_u64(), total);
-            for choice in choices {
-                let weight = weight(choice);
-                if left < weight {
-                    return *choice;
-                }
-                left -= weight;
-            }
+fn draw(choices: &[Choice], bottom: Mask, weights: Option<&[u32]>, rng: &mut impl Rng) -> Choice {
+    let fits = |choice: &&Choice| bottom >> choice.bottom & 1 == 1;
+    let weight = |choice: &Choice| match weights {
+        Some(weights) => u64::from(weights[usize::from(choice.piece)]),
+        None => 1,
+    };
+    let total: u64 = choices.iter().filter(fits).map(weight).sum();
+    // Where all that fit weigh nothing, they weigh the same.
+    let (total, least) = match total {
+        0 => (choices.iter().filter(fits).count() as u64, 1),
+        total => (total, 0),
+    };
+    let mut left = scaled(rng.next_u64(), total);
+    for choice in choices.iter().filter(fits) {
+        let weight = weight(choice).max(least);
+        if left < weight {
+            return *choice;
         }
+        left -= weight;
     }
-    choices[below(choices.len() as u32, rng) as usize]
+    unreachable!("the number drawn is below the sum of the weights")
 }

@@ -100,6 +100,19 @@ impl Tables {
         Mask::from(self.live[top << self.bits | right as usize])
     }
 
+    /// The same where the bottom edge is restricted too, for the left labels in `left`.
+    pub(super) fn live_between(&self, left: Mask, top: usize, right: Mask, bottom: Mask) -> Mask {
+        let mut rest = left & self.live(top, right);
+        let mut live = 0;
+        while rest != 0 {
+            let label = rest.trailing_zeros() as usize;
+            let mut choices = self.choices(label, top, right).iter();
+            live |= u64::from(choices.any(|choice| bottom >> choice.bottom & 1 == 1)) << label;
+            rest &= rest - 1;
+        }
+        live
+    }
+
     /// The tiles with these labels on the left and on top that lead on to `right`.
     #[inline]
     pub(super) fn choices(&self, left: usize, top: usize, right: Mask) -> &[Choice] {
