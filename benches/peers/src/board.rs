@@ -170,7 +170,7 @@ pub fn set_of<Name: AsRef<str>>(names: &[Name]) -> Result<TileSet, String> {
         Ok((tile, 1))
     });
     let tiles = tiles.collect::<Result<Vec<_>, String>>()?;
-    TileSet::new(tiles).ok_or_else(|| "a set has at most 256 tiles".to_owned())
+    TileSet::new(tiles).ok_or_else(|| "too many tiles for a set".to_owned())
 }
 
 #[cfg(test)]

@@ -9,13 +9,14 @@
 use std::time::{Duration, Instant};
 
 use mapmaker::engine::grid::Direction;
-use mapmaker::engine::tileset::{EdgeLabel, TileId, TileMask, TileSet};
+use mapmaker::engine::tileset::{EdgeLabel, TileId};
 use rand::{Rng, RngExt};
 use rustsat::solvers::{ControlSignal, LimitConflicts, PhaseLit, Solve, SolverResult, Terminate};
 use rustsat::types::{Lit, TernaryVal, Var};
 use rustsat_cadical::CaDiCaL;
 
 use crate::board::Board;
+use crate::domains::{Domains, Labels, ones};
 
 /// What the solver found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,16 +72,12 @@ pub fn sample(board: &Board, limit: Limit, rng: &mut impl Rng) -> Answer {
 /// No variable.
 const NONE: u32 = u32::MAX;
 
-/// One bit per letter.
-type Labels = u32;
-
 /// A board's variables.
 ///
 /// The edge on a cell's east side is at `2 * cell`, on its south side at `2 * cell + 1`.
 struct Encoding<'a> {
     board: &'a Board,
-    /// Tiles left, by cell.
-    domains: Vec<TileMask>,
+    domains: Domains<'a>,
     /// Labels left, by edge; without meaning on the rim.
     labels: Vec<Labels>,
     /// The variable of an open edge's first label, [`NONE`] for the others.
@@ -101,11 +98,11 @@ struct Cell {
 impl<'a> Encoding<'a> {
     /// `None` when a cell or an edge has nothing left.
     fn new(board: &'a Board, reduction: Reduction) -> Option<Self> {
-        let mut domains = domains(board);
+        let mut domains = Domains::new(board);
         if reduction == Reduction::ArcConsistent {
-            propagate(board, &mut domains);
+            domains.propagate();
         }
-        if domains.iter().any(|domain| domain.is_empty()) {
+        if (0..domains.len()).any(|cell| domains.is_empty(cell)) {
             return None;
         }
         let mut labels = vec![0; 2 * domains.len()];
@@ -119,8 +116,7 @@ impl<'a> Encoding<'a> {
                 let Some(other) = board.neighbour(cell, side) else {
                     continue;
                 };
-                let common = labels_on(&board.set, domains[cell], side)
-                    & labels_on(&board.set, domains[other], side.opposite());
+                let common = domains.labels(cell, side) & domains.labels(other, side.opposite());
                 if common == 0 {
                     return None;
                 }
@@ -222,7 +218,7 @@ impl<'a> Encoding<'a> {
                     clauses.add([Lit::negative(variable), Lit::positive(label)]);
                 }
             }
-            for label in bits(self.labels[edge]) {
+            for label in letters(self.labels[edge]) {
                 let with_it = tiles().filter(|&(_, &tile)| label_of(tile) == label);
                 let is_empty = with_it.clone().next().is_none();
                 if needs_tiles || is_empty {
@@ -237,8 +233,9 @@ impl<'a> Encoding<'a> {
     fn cell(&self, index: usize) -> Cell {
         let edges = Direction::ALL.map(|side| self.edge(index, side));
         let is_open = edges.map(|edge| edge.is_some_and(|edge| self.first[edge] != NONE));
-        let mut tiles: Vec<_> = self.domains[index]
-            .iter()
+        let mut tiles: Vec<_> = self
+            .domains
+            .tiles(index)
             .filter(|&tile| {
                 let letters = self.board.set.tile(tile).edges();
                 let fits = |(edge, letter): (Option<usize>, EdgeLabel)| {
@@ -290,7 +287,7 @@ impl<'a> Encoding<'a> {
                         == TernaryVal::True
         };
         let chosen: Vec<_> = (0..self.labels.len())
-            .map(|edge| bits(self.labels[edge]).find(|&label| is_true(edge, label)))
+            .map(|edge| letters(self.labels[edge]).find(|&label| is_true(edge, label)))
             .collect();
         let tile_of = |cell: usize| {
             let fits = |tile: &TileId| {
@@ -304,8 +301,8 @@ impl<'a> Encoding<'a> {
                     })
             };
             // OK because the clauses demand such a tile.
-            self.domains[cell]
-                .iter()
+            self.domains
+                .tiles(cell)
                 .find(fits)
                 .expect("a supported tile")
         };
@@ -345,84 +342,19 @@ impl Clauses<'_, '_, '_> {
     }
 }
 
-/// The tiles of each cell that fit what is placed beside it; a placed tile alone in its own cell.
-fn domains(board: &Board) -> Vec<TileMask> {
-    let all = board.set.all();
-    let domain = |cell: usize| {
-        let own = board.cells[cell].map_or(all, |tile| {
-            let mut own = TileMask::EMPTY;
-            own.insert(tile);
-            own
-        });
-        Direction::ALL.into_iter().fold(own, |left, side| {
-            let placed = board
-                .neighbour(cell, side)
-                .and_then(|other| board.cells[other]);
-            placed.map_or(left, |placed| {
-                let label = board.set.tile(placed).edge(side.opposite());
-                left.and(board.set.support(side, label))
-            })
-        })
-    };
-    (0..board.cells.len()).map(domain).collect()
-}
-
-/// Takes tiles without a partner out until nothing changes; stops at an empty cell.
-pub fn propagate(board: &Board, domains: &mut [TileMask]) {
-    let mut pending: Vec<usize> = (0..domains.len()).collect();
-    let mut is_pending = vec![true; domains.len()];
-    while let Some(cell) = pending.pop() {
-        is_pending[cell] = false;
-        for side in Direction::ALL {
-            let Some(other) = board.neighbour(cell, side) else {
-                continue;
-            };
-            if board.cells[other].is_some() && board.cells[cell].is_some() {
-                continue;
-            }
-            let labels = labels_on(&board.set, domains[cell], side);
-            let supported = bits(labels).fold(TileMask::EMPTY, |supported, label| {
-                supported.or(board.set.support(side.opposite(), label_at(label)))
-            });
-            let kept = domains[other].and(supported);
-            if kept == domains[other] {
-                continue;
-            }
-            domains[other] = kept;
-            if kept.is_empty() {
-                return;
-            }
-            if !std::mem::replace(&mut is_pending[other], true) {
-                pending.push(other);
-            }
-        }
-    }
-}
-
-fn labels_on(set: &TileSet, domain: TileMask, side: Direction) -> Labels {
-    let letters = domain
-        .iter()
-        .map(|tile| set.tile(tile).edge(side).ordinal());
-    letters.fold(0, |labels, letter| labels | 1 << letter)
-}
-
-fn label_at(ordinal: u32) -> EdgeLabel {
-    // OK because ordinals are below 26.
-    EdgeLabel::from_letter(b'A' + ordinal as u8).expect("a letter")
-}
-
-fn bits(labels: Labels) -> impl Iterator<Item = u32> + Clone {
-    std::iter::successors(Some(labels), |left| Some(left & left.wrapping_sub(1)))
-        .take_while(|&left| left != 0)
-        .map(u32::trailing_zeros)
+/// The ordinals of the letters in a set.
+fn letters(labels: Labels) -> impl Iterator<Item = u32> + Clone {
+    ones(u64::from(labels)).map(|letter| letter as u32)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::set_of;
+    use mapmaker::engine::tileset::TileSet;
     use rand::SeedableRng;
     use rand_pcg::Pcg64Mcg;
+
+    use crate::board::set_of;
 
     const LIMIT: Limit = Limit::Conflicts(1_000_000);
 

@@ -2,6 +2,7 @@
 
 mod board;
 mod cadical;
+mod domains;
 mod fill;
 mod hard;
 mod ours;

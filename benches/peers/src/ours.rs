@@ -1,70 +1,69 @@
 //! `MapMaker`'s own solver, as the comparisons call it. All that depends on its API is here.
 
-use mapmaker::engine::solver::{Edge, Outcome, Problem, Scratch, solve};
-use mapmaker::engine::tileset::{EdgeLabel, TileId, TileSet};
+use mapmaker::engine::solver::{Options, Outcome, Problem, Rules, Scratch, solve};
+use mapmaker::engine::tileset::{TileId, TileSet};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use crate::board::Board;
 use crate::cadical::Answer;
 
-/// The solver with the buffers that it keeps from one problem to the next.
-#[derive(Default)]
-pub struct Ours {
+/// Steps after which a board counts as undecided, so that a run ends: about a minute.
+const MAX_STEPS: u64 = 50_000_000;
+
+/// Fills empty squares: the compiled set and the buffers that are kept from one to the next.
+pub struct Filler {
+    rules: Rules,
+    size: usize,
     scratch: Scratch,
 }
 
-impl Ours {
-    /// A random filling of an empty square with free borders, no rivers: the tiles in reading order.
-    pub fn fill(&mut self, set: &TileSet, size: usize, seed: u64) -> Option<Vec<TileId>> {
-        let free = vec![Edge::Free; size * (size + 1)];
-        match self.solve(set, (size, size), (&free, &free), seed) {
-            Answer::Solved(tiles) => Some(tiles),
-            Answer::Impossible | Answer::Spent => None,
+impl Filler {
+    /// A filler with these tiles.
+    pub fn new(set: &TileSet) -> Self {
+        Self {
+            rules: Rules::new(set),
+            size: 1,
+            scratch: Scratch::default(),
         }
     }
 
-    /// Decides a board, no rivers.
-    pub fn decide(&mut self, board: &Board) -> Answer {
-        if !board.is_consistent() {
-            return Answer::Impossible;
-        }
-        let (width, height) = (board.width, board.height);
-        let mut horizontal = vec![Edge::Free; width * (height + 1)];
-        let mut vertical = vec![Edge::Free; (width + 1) * height];
-        for (cell, placed) in board.cells.iter().enumerate() {
-            let Some(tile) = placed else { continue };
-            let [top, right, bottom, left] = board.set.tile(*tile).edges().map(Edge::Fixed);
-            let west = cell + cell / width;
-            horizontal[cell] = top;
-            horizontal[cell + width] = bottom;
-            vertical[west] = left;
-            vertical[west + 1] = right;
-        }
-        self.solve(&board.set, (width, height), (&horizontal, &vertical), 1)
+    /// Sets the side of the squares.
+    pub fn resize(&mut self, size: usize) {
+        self.size = size;
     }
 
-    fn solve(
-        &mut self,
-        set: &TileSet,
-        (width, height): (usize, usize),
-        (horizontal, vertical): (&[Edge], &[Edge]),
-        seed: u64,
-    ) -> Answer {
-        let labels: Vec<_> = (b'A'..=b'Z').filter_map(EdgeLabel::from_letter).collect();
-        let problem = Problem {
-            set,
-            width,
-            height,
-            open_labels: &labels,
-            horizontal,
-            vertical,
-        };
+    /// A random filling with free borders, no rivers: the tiles in reading order.
+    pub fn fill(&mut self, seed: u64) -> Option<&[TileId]> {
+        // OK because sizes are checked when they are asked for.
+        let problem = Problem::new(&self.rules, self.size, self.size).expect("a size");
         let mut rng = Pcg64Mcg::seed_from_u64(seed);
-        match solve(&problem, 2_000, &mut rng, &mut self.scratch) {
-            Outcome::Solved(tiles) => Answer::Solved(tiles),
-            Outcome::Impossible => Answer::Impossible,
-            Outcome::BudgetSpent => Answer::Spent,
+        match solve(&problem, &Options::default(), &mut rng, &mut self.scratch) {
+            Outcome::Solved(tiles) => Some(tiles),
+            Outcome::Impossible | Outcome::BudgetSpent | Outcome::Cancelled => None,
         }
+    }
+}
+
+/// Decides a board, no rivers; compiles its set first.
+pub fn decide(board: &Board, scratch: &mut Scratch) -> Answer {
+    let rules = Rules::new(&board.set);
+    // OK because boards have a size, and their placed tiles are cells of theirs and in their set.
+    let mut problem = Problem::new(&rules, board.width, board.height).expect("a size");
+    for (cell, placed) in board.cells.iter().enumerate() {
+        if let Some(tile) = placed {
+            let place = (cell % board.width, cell / board.width);
+            problem.pin(place, *tile).expect("a cell and a tile");
+        }
+    }
+    let options = Options {
+        max_steps: MAX_STEPS,
+        ..Options::default()
+    };
+    let mut rng = Pcg64Mcg::seed_from_u64(1);
+    match solve(&problem, &options, &mut rng, scratch) {
+        Outcome::Solved(tiles) => Answer::Solved(tiles.to_vec()),
+        Outcome::Impossible => Answer::Impossible,
+        Outcome::BudgetSpent | Outcome::Cancelled => Answer::Spent,
     }
 }

@@ -13,11 +13,12 @@ use ghx_proc_gen::ghx_grid::cartesian::coordinates::Cartesian2D;
 use ghx_proc_gen::ghx_grid::cartesian::grid::CartesianGrid;
 use mapmaker::engine::tileset::{TileId, TileSet};
 
-/// The rules and the last result; models are in the order of the set's tile ids.
+use super::{Filled, Filler};
+
+/// The rules; models are in the order of the set's tile ids.
 pub struct Ghx {
     rules: Arc<Rules<Cartesian2D>>,
     size: u32,
-    filled: Vec<ModelInstance>,
 }
 
 impl Ghx {
@@ -47,12 +48,11 @@ impl Ghx {
             // OK because every model has connected sockets.
             rules: Arc::new(rules.expect("rules")),
             size: 0,
-            filled: Vec::new(),
         }
     }
 }
 
-impl super::Filler for Ghx {
+impl Filler for Ghx {
     fn name(&self) -> &'static str {
         "ghx_proc_gen"
     }
@@ -61,7 +61,7 @@ impl super::Filler for Ghx {
         self.size = size as u32;
     }
 
-    fn fill(&mut self, seed: u64) -> bool {
+    fn fill(&mut self, seed: u64) -> Option<Filled<'_>> {
         let generator = GeneratorBuilder::new()
             .with_shared_rules(self.rules.clone())
             .with_grid(CartesianGrid::new_cartesian_2d(
@@ -72,18 +72,8 @@ impl super::Filler for Ghx {
             .with_rng(RngMode::Seeded(seed))
             .with_max_retry_count(0)
             .build();
-        let Ok((_, grid)) = generator.map_or(Err(()), |mut generator| {
-            generator.generate_grid().map_err(|_| ())
-        }) else {
-            return false;
-        };
-        self.filled = grid.iter().copied().collect();
-        true
-    }
-
-    fn tiles(&mut self) -> Vec<TileId> {
-        let instances = std::mem::take(&mut self.filled);
-        let tile = |instance: ModelInstance| TileId(instance.model_index as u16);
-        instances.into_iter().map(tile).collect()
+        let (_, grid) = generator.ok()?.generate_grid().ok()?;
+        let tile = |instance: &ModelInstance| TileId(instance.model_index as u16);
+        Some(Box::new(move || grid.iter().map(tile).collect()))
     }
 }

@@ -10,7 +10,10 @@ use rand_08::rngs::SmallRng;
 use wfc::wrap::WrapNone;
 use wfc::{
     Context, GlobalStats, PatternDescription, PatternId, PatternTable, RunBorrow, Size, Wave,
+    WaveCell,
 };
+
+use super::{Filled, Filler};
 
 /// A run of `wfc`; its pattern ids are the set's tile ids.
 pub struct Gridbugs {
@@ -41,7 +44,7 @@ impl Gridbugs {
     }
 }
 
-impl super::Filler for Gridbugs {
+impl Filler for Gridbugs {
     fn name(&self) -> &'static str {
         "wfc"
     }
@@ -50,21 +53,18 @@ impl super::Filler for Gridbugs {
         self.wave = Wave::new(Size::new(size as u32, size as u32));
     }
 
-    fn fill(&mut self, seed: u64) -> bool {
+    fn fill(&mut self, seed: u64) -> Option<Filled<'_>> {
         let mut rng = SmallRng::seed_from_u64(seed);
         let (context, wave) = (&mut self.context, &mut self.wave);
         RunBorrow::new_wrap(context, wave, &self.stats, WrapNone, &mut rng)
             .collapse(&mut rng)
-            .is_ok()
-    }
-
-    fn tiles(&mut self) -> Vec<TileId> {
-        let cells = self.wave.grid().iter();
-        let tile = |cell: &wfc::WaveCell| {
-            // OK because this is asked after a fill that succeeded.
+            .ok()?;
+        let tile = |cell: &WaveCell| {
+            // OK because the run succeeded.
             TileId(cell.chosen_pattern_id().expect("a filled cell") as u16)
         };
-        cells.map(tile).collect()
+        let cells = self.wave.grid().iter();
+        Some(Box::new(move || cells.map(tile).collect()))
     }
 }
 

@@ -4,15 +4,20 @@ mod ghx;
 mod gridbugs;
 mod table;
 
+use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use mapmaker::engine::solver::MAX_SIDE;
 use mapmaker::engine::tileset::{TileId, TileSet};
 
 use crate::Failure;
 use crate::board::Board;
-use crate::ours::Ours;
+use crate::ours;
 use table::Column;
+
+/// Sides of squares that can be filled.
+const SIZES: RangeInclusive<usize> = 1..=MAX_SIDE;
 
 /// What to fill, and for how long.
 #[derive(Args)]
@@ -36,56 +41,47 @@ trait Filler {
     /// Makes what is kept between fills of squares of this size; not timed.
     fn prepare(&mut self, size: usize);
 
-    /// Fills a square at random; whether it could. Timed.
-    fn fill(&mut self, seed: u64) -> bool;
-
-    /// The tiles of the last filled square in reading order; not timed.
-    fn tiles(&mut self) -> Vec<TileId>;
+    /// Fills a square at random, if it can; timed. Reading the result is not.
+    fn fill(&mut self, seed: u64) -> Option<Filled<'_>>;
 }
 
-/// Ours, beside the peers.
-struct OursFilling {
-    solver: Ours,
-    set: TileSet,
-    size: usize,
-    tiles: Vec<TileId>,
-}
+/// Reads the tiles of a filled square in reading order.
+type Filled<'a> = Box<dyn FnOnce() -> Vec<TileId> + 'a>;
 
-impl Filler for OursFilling {
+impl Filler for ours::Filler {
     fn name(&self) -> &'static str {
         "ours"
     }
 
     fn prepare(&mut self, size: usize) {
-        self.size = size;
+        self.resize(size);
     }
 
-    fn fill(&mut self, seed: u64) -> bool {
-        let tiles = self.solver.fill(&self.set, self.size, seed);
-        let is_filled = tiles.is_some();
-        self.tiles = tiles.unwrap_or_default();
-        is_filled
+    fn fill(&mut self, seed: u64) -> Option<Filled<'_>> {
+        let tiles = self.fill(seed)?;
+        Some(Box::new(|| tiles.to_vec()))
     }
+}
 
-    fn tiles(&mut self) -> Vec<TileId> {
-        std::mem::take(&mut self.tiles)
-    }
+/// Ours first, then the peers.
+fn fillers(set: &TileSet) -> Vec<Box<dyn Filler>> {
+    vec![
+        Box::new(ours::Filler::new(set)),
+        Box::new(gridbugs::Gridbugs::new(set)),
+        Box::new(ghx::Ghx::new(set)),
+    ]
 }
 
 /// Fills boards of each size and prints a table.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let set = TileSet::reference();
-    let ours = OursFilling {
-        solver: Ours::default(),
-        set: set.clone(),
-        size: 0,
-        tiles: Vec::new(),
-    };
-    let mut fillers: Vec<Box<dyn Filler>> = vec![
-        Box::new(ours),
-        Box::new(gridbugs::Gridbugs::new(&set)),
-        Box::new(ghx::Ghx::new(&set)),
-    ];
+    if let Some(size) = arguments.sizes.iter().find(|&&size| !SIZES.contains(&size)) {
+        return Err(Failure(format!(
+            "{size}: sides are from 1 to {}",
+            SIZES.end()
+        )));
+    }
+    let mut fillers = fillers(&set);
     table::print_head();
     for &size in &arguments.sizes {
         let count = if size > arguments.peers_up_to {
@@ -124,16 +120,15 @@ fn measure(
             for _ in 0..100 {
                 seed += 1;
                 let fill_start = Instant::now();
-                let is_filled = filler.fill(seed);
+                let filled = filler.fill(seed);
                 let time = fill_start.elapsed();
-                if is_filled {
-                    let tiles = filler.tiles();
-                    if !board.is_solved_by(&tiles) {
+                let tiles = filled.map(|read| read());
+                match tiles {
+                    None => column.add_failure(),
+                    Some(tiles) if board.is_solved_by(&tiles) => column.add(time, &tiles),
+                    Some(_) => {
                         return Err(Failure(format!("{}: not a valid fill", filler.name())));
                     }
-                    column.add(time, &tiles);
-                } else {
-                    column.add_failure();
                 }
                 if turn_start.elapsed() > turn {
                     break;
@@ -153,22 +148,10 @@ mod tests {
     fn every_solver_fills_boards_that_pass_the_check() {
         let set = TileSet::reference();
         let board = Board::empty(set.clone(), 12, 12);
-        let ours = OursFilling {
-            solver: Ours::default(),
-            set: set.clone(),
-            size: 0,
-            tiles: Vec::new(),
-        };
-        let fillers: [Box<dyn Filler>; 3] = [
-            Box::new(ours),
-            Box::new(gridbugs::Gridbugs::new(&set)),
-            Box::new(ghx::Ghx::new(&set)),
-        ];
-        for mut filler in fillers {
+        for mut filler in fillers(&set) {
             filler.prepare(12);
-            let seed = (0..10).find(|&seed| filler.fill(seed));
-            assert!(seed.is_some(), "{} filled nothing", filler.name());
-            let tiles = filler.tiles();
+            let filled = (0..10).find_map(|seed| filler.fill(seed).map(|read| read()));
+            let tiles = filled.expect("one of ten fills");
             assert!(board.is_solved_by(&tiles), "{}", filler.name());
         }
     }
