@@ -58,6 +58,10 @@ impl Layout {
         let is_level = edge.is_multiple_of(2);
         if self.is_torus {
             let (x, y) = self.cell(near);
+            if x == self.width || y == self.height {
+                // The far sides are the near ones: these edges are of no cell.
+                return [usize::MAX; 2];
+            }
             if is_level && y == 0 {
                 return [near, near + self.stride() * (self.height - 1)];
             }

@@ -113,7 +113,9 @@ impl<O: Observer> Search<'_, O> {
             if !is_maker {
                 continue;
             }
-            self.state.order.bump(change.var);
+            if var < self.edges {
+                self.state.order.bump(change.var);
+            }
             if self.state.analysis.open == 1 {
                 return change.var;
             }

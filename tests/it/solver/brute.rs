@@ -1,0 +1,77 @@
+//! Finds out by trying everything whether a small problem has a solution.
+
+use mapmaker::engine::grid::Direction;
+use mapmaker::engine::solver::NO_TILE;
+use mapmaker::engine::tileset::{TileId, TileSet};
+
+use super::case::Case;
+use super::checker::check;
+
+/// Tiles that are tried before giving up.
+const MAX_TRIES: usize = 60_000;
+
+/// Tries every tile of every cell in reading order.
+struct Brute<'a> {
+    case: &'a Case,
+    set: &'a TileSet,
+    tiles: Vec<TileId>,
+    /// For each cell the tiles to try.
+    choices: Vec<Vec<TileId>>,
+    tries: usize,
+}
+
+/// Whether there is a solution; `None` when that takes too long to find out.
+pub(crate) fn is_solvable(case: &Case, set: &TileSet) -> Option<bool> {
+    let choices = case.cells().map(|cell| {
+        let ids = (0..set.piece_count() as u16).map(TileId);
+        let is_pinned_to = |id: &TileId| {
+            let mut pins = case.pins.iter().filter(|pin| pin.0 == cell);
+            pins.all(|pin| set.find_name(&pin.1) == Some(*id))
+        };
+        ids.filter(is_pinned_to).collect()
+    });
+    let mut brute = Brute {
+        case,
+        set,
+        tiles: vec![NO_TILE; case.width * case.height],
+        choices: choices.collect(),
+        tries: 0,
+    };
+    brute.is_solvable_from(0)
+}
+
+impl Brute<'_> {
+    fn is_solvable_from(&mut self, index: usize) -> Option<bool> {
+        if index == self.tiles.len() {
+            return Some(check(self.case, self.set, &self.tiles).is_ok());
+        }
+        let cell = (index % self.case.width, index / self.case.width);
+        if !self.case.has_cell(cell) {
+            return self.is_solvable_from(index + 1);
+        }
+        for choice in 0..self.choices[index].len() {
+            self.tries += 1;
+            if self.tries > MAX_TRIES {
+                return None;
+            }
+            self.tiles[index] = self.choices[index][choice];
+            if self.fits(cell) && self.is_solvable_from(index + 1)? {
+                return Some(true);
+            }
+        }
+        self.tiles[index] = NO_TILE;
+        Some(false)
+    }
+
+    /// Whether a tile has the letters of those north and west of it. All else is checked at the end.
+    fn fits(&self, (x, y): (usize, usize)) -> bool {
+        let width = self.case.width;
+        let fits = |other: usize, side: Direction| {
+            let (here, there) = (self.tiles[y * width + x], self.tiles[other]);
+            there == NO_TILE
+                || self.set.outer_edge(here, side) == self.set.outer_edge(there, side.opposite())
+        };
+        (x == 0 || fits(y * width + x - 1, Direction::West))
+            && (y == 0 || fits((y - 1) * width + x, Direction::North))
+    }
+}

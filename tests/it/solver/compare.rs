@@ -1,0 +1,131 @@
+//! Every strategy against brute force, on thousands of small random problems.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use mapmaker::engine::solver::{Options, Outcome, Rules, Scratch, Strategy, solve};
+use mapmaker::engine::tileset::TileId;
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+use super::brute::is_solvable;
+use super::case::Case;
+use super::checker::check;
+use super::shrink::shrink;
+
+/// Steps for the simple strategies, which can be lost on a board of twelve cells.
+const SIMPLE_STEPS: u64 = 20_000;
+
+/// Steps for the default strategy, far more than any board of twelve cells takes.
+const DEFAULT_STEPS: u64 = 300_000;
+
+/// What became of the cases of a test.
+#[derive(Debug, Default)]
+struct Seen {
+    solvable: usize,
+    impossible: usize,
+    unknown: usize,
+}
+
+/// What a strategy says of a case: the tiles, or that there are none; `None` when it gave up.
+pub(crate) fn answer(
+    case: &Case,
+    rules: &Rules,
+    strategy: Strategy,
+    seed: u64,
+    scratch: &mut Scratch,
+) -> Option<Option<Vec<TileId>>> {
+    let problem = case.problem(rules).expect("a problem");
+    let is_default = strategy == Strategy::Default;
+    let options = Options {
+        strategy,
+        max_steps: if is_default { DEFAULT_STEPS } else { SIMPLE_STEPS },
+        ..Options::default()
+    };
+    let mut rng = Pcg64Mcg::seed_from_u64(seed);
+    match solve(&problem, &options, &mut rng, scratch) {
+        Outcome::Solved(tiles) => Some(Some(tiles.to_vec())),
+        Outcome::Impossible => Some(None),
+        Outcome::BudgetSpent | Outcome::Cancelled => None,
+    }
+}
+
+/// What is wrong with the answers to a case, if anything is; and whether it is solvable.
+fn judge(case: &Case, seed: u64, warm: &mut Scratch) -> Result<Option<bool>, String> {
+    let set = case.set();
+    let rules = Rules::new(&set);
+    let mut truth = is_solvable(case, &set);
+    for (strategy, name) in Strategy::ALL {
+        let found = answer(case, &rules, strategy, seed, warm);
+        if found != answer(case, &rules, strategy, seed, &mut Scratch::default()) {
+            return Err(format!("{name}: the scratch made a difference"));
+        }
+        let Some(found) = found else {
+            if strategy == Strategy::Default {
+                return Err("the default strategy gave up".to_owned());
+            }
+            continue;
+        };
+        if let Some(tiles) = &found {
+            check(case, &set, tiles)
+                .map_err(|why| format!("{name}: {why}\n{}", case.text(&set, tiles)))?;
+        }
+        if *truth.get_or_insert(found.is_some()) != found.is_some() {
+            return Err(format!("{name}: solved is {}", found.is_some()));
+        }
+    }
+    Ok(truth)
+}
+
+/// Whether a case fails, a panic included.
+fn fails(case: &Case, seed: u64) -> Option<String> {
+    if case.problem(&Rules::new(&case.set())).is_none() {
+        return None;
+    }
+    let judged = catch_unwind(AssertUnwindSafe(|| {
+        judge(case, seed, &mut Scratch::default())
+    }));
+    match judged {
+        Ok(judged) => judged.err(),
+        Err(_) => Some("panicked".to_owned()),
+    }
+}
+
+/// Judges the cases of these numbers.
+fn judge_all(numbers: std::ops::Range<u64>, make: impl Fn(u64) -> Case) -> Seen {
+    let mut warm = Scratch::default();
+    let mut seen = Seen::default();
+    for number in numbers {
+        let case = make(number);
+        let t0=std::time::Instant::now();
+        let judged = catch_unwind(AssertUnwindSafe(|| judge(&case, number, &mut warm)));
+        if t0.elapsed().as_millis()>100 {eprintln!("{number} {:?}",t0.elapsed());}
+        let judged = judged.unwrap_or_else(|_| Err("panicked".to_owned()));
+        match judged {
+            Ok(Some(true)) => seen.solvable += 1,
+            Ok(Some(false)) => seen.impossible += 1,
+            Ok(None) => seen.unknown += 1,
+            Err(why) => {
+                let small = shrink(case, |case| fails(case, number).is_some());
+                let small_why = fails(&small, number);
+                panic!("case {number}: {why}\nsmaller: {small_why:?}\n{small:?}");
+            }
+        }
+    }
+    seen
+}
+
+#[test]
+fn every_strategy_agrees_with_brute_force() {
+    let count = cases(3000);
+    let start =
+        std::env::var("MAPMAKER_FIRST_CASE").map_or(0, |text| text.parse().expect("a number"));
+    let seen = judge_all(start..start + count, Case::random);
+    assert!(seen.solvable > count as usize / 5, "{seen:?}");
+    assert!(seen.impossible > count as usize / 5, "{seen:?}");
+    assert!(seen.unknown < count as usize / 20, "{seen:?}");
+}
+
+/// How many cases are tried: `few`, or as many as `MAPMAKER_CASES` asks for.
+fn cases(few: u64) -> u64 {
+    std::env::var("MAPMAKER_CASES").map_or(few, |text| text.parse().expect("a number"))
+}
