@@ -416,6 +416,7 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
         while x < width {
             if !self.ground.has_cell(x, y) {
                 row[x] = NO_TILE;
+                self.scan.after_gap[x] = self.scan.live[x + 1];
                 self.scan.tops[x] = self.bottom(x, y);
                 (x, is_new, wall) = (x + 1, true, x + 1);
                 continue;
