@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::board::Board;
-use super::rules::{MAX_WORDS, Rules};
+use super::rules::{MAX_WORDS, Mask, Rules};
 
 /// Cells between two looks at the flag that stops it.
 const CANCEL_EVERY: usize = 256;
@@ -137,8 +137,19 @@ impl Consistency {
 
 /// The pieces that a cell can still have.
 pub(super) fn pieces_left(rules: &Rules, board: &Board, slot: usize, pieces: &mut [u64]) {
+    pieces_between(rules, board, &board.masks, slot, pieces);
+}
+
+/// The pieces that a cell can still have between edges with these labels.
+pub(super) fn pieces_between(
+    rules: &Rules,
+    board: &Board,
+    masks: &[Mask],
+    slot: usize,
+    pieces: &mut [u64],
+) {
     pieces.copy_from_slice(board.pieces(rules, slot));
     for (side, edge) in board.layout.edges(slot).into_iter().enumerate() {
-        rules.keep_labels(side, board.masks[edge], pieces);
+        rules.keep_labels(side, masks[edge], pieces);
     }
 }

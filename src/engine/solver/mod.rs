@@ -7,6 +7,7 @@ mod consistency;
 mod flow;
 mod mend;
 mod outcome;
+mod parity;
 mod problem;
 mod rules;
 mod scan;

@@ -1,5 +1,7 @@
 //! A tile set compiled for solving: labels as bits, and tables from labels to tiles.
 
+use std::sync::OnceLock;
+
 use super::tables::Tables;
 use crate::engine::grid::Direction;
 use crate::engine::tileset::{EdgeLabel, LabelSet, MAX_TILES, TileId, TileSet};
@@ -29,8 +31,9 @@ pub struct Rules {
     /// The pieces with a label on a side: words from `(side * 64 + label) * words`.
     support: Vec<u64>,
     /// The pieces with one of eight labels on a side, by the byte of a mask: words from
-    /// `((side * 8 + byte_index) * 256 + byte) * words`.
+    /// `((side * bytes + byte_index) * 256 + byte) * words`, where masks have `bytes` bytes.
     by_byte: Vec<u64>,
+    bytes: usize,
     /// All pieces, and those that are tiles.
     all: Vec<u64>,
     tiles: Vec<u64>,
@@ -38,7 +41,7 @@ pub struct Rules {
     /// where it could end.
     dead_ends: Vec<u64>,
     /// The look-up tables of the row scan.
-    tables: Tables,
+    tables: OnceLock<Tables>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -116,10 +119,11 @@ impl Rules {
             orientations,
             support: Vec::new(),
             by_byte: Vec::new(),
+            bytes: 1,
             all: Vec::new(),
             tiles: Vec::new(),
             dead_ends: Vec::new(),
-            tables: Tables::default(),
+            tables: OnceLock::new(),
         };
         rules.fill_tables();
         rules
@@ -145,18 +149,24 @@ impl Rules {
                 .any(|&edge| edge == EdgeLabel::MOUNTAIN || touches_sea(edge));
             rivers.count() == 1 && !is_end
         });
-        self.support = (0..4)
-            .flat_map(|side| (0..64).map(move |label| (side, label)))
-            .flat_map(|(side, label)| bits(&|piece| usize::from(self.labels[piece][side]) == label))
-            .collect();
-        self.by_byte = vec![0; 4 * 8 * 256 * words];
+        self.support = vec![0; 4 * 64 * words];
+        for (piece, labels) in self.labels.iter().enumerate() {
+            for (side, &label) in labels.iter().enumerate() {
+                let start = (side * 64 + usize::from(label)) * words;
+                self.support[start + piece / 64] |= 1 << (piece % 64);
+            }
+        }
+        let most = self.orientations.iter().map(|one| one.count).max();
+        self.bytes = most.unwrap_or(0).div_ceil(8).max(1);
+        self.by_byte = vec![0; 4 * self.bytes * 256 * words];
         for side in 0..4 {
             for byte_index in 0..self.orientations[orientation(side)].count.div_ceil(8) {
+                // Masks may have bits beyond the labels: "all but these".
                 for byte in 1..256_usize {
                     let low = byte.trailing_zeros() as usize;
                     let rest = byte & (byte - 1);
                     for word in 0..words {
-                        let start = (side * 8 + byte_index) * 256;
+                        let start = (side * self.bytes + byte_index) * 256;
                         let bits = self.support(side, byte_index * 8 + low)[word];
                         self.by_byte[(start + byte) * words + word] =
                             bits | self.by_byte[(start + rest) * words + word];
@@ -164,7 +174,6 @@ impl Rules {
                 }
             }
         }
-        self.tables = Tables::new(self);
     }
 
     /// The set that was compiled.
@@ -207,10 +216,10 @@ impl Rules {
     /// Takes out of `pieces` those whose label on that side is not in `mask`.
     #[inline]
     pub(super) fn keep_labels(&self, side: usize, mask: Mask, pieces: &mut [u64]) {
-        let bytes = self.orientations[orientation(side)].count.div_ceil(8);
+        let bytes = self.bytes;
         let row = |byte_index: usize| {
             let byte = (mask >> (8 * byte_index)) as usize & 255;
-            let start = ((side * 8 + byte_index) * 256 + byte) * self.words;
+            let start = ((side * bytes + byte_index) * 256 + byte) * self.words;
             &self.by_byte[start..start + self.words]
         };
         if bytes == 1 {
@@ -301,9 +310,10 @@ impl Rules {
         )
     }
 
-    /// The tables of the row scan.
-    pub(super) const fn tables(&self) -> &Tables {
-        &self.tables
+    /// The tables of the row scan, made when they are first asked for.
+    #[inline]
+    pub(super) fn tables(&self) -> &Tables {
+        self.tables.get_or_init(|| Tables::new(self))
     }
 }
 

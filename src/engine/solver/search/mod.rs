@@ -25,6 +25,7 @@ use super::board::Board;
 use super::choose::CellWeights;
 use super::flow::{Flow, FlowConflict};
 use super::outcome::{Observer, Options, Stats, Step};
+use super::parity::Parity;
 use super::problem::Pin;
 use super::rules::{MAX_WORDS, Mask, Pieces, Rules};
 use crate::engine::tileset::TileId;
@@ -34,6 +35,9 @@ type Var = u32;
 
 /// Conflicts before the first restart.
 const RESTART: u64 = 64;
+
+/// Conflicts before it is looked whether sums alone prove that there is no solution.
+const PARITY_AFTER: u64 = 250;
 
 /// Nogoods before some are forgotten.
 const MAX_NOGOODS: usize = 4000;
@@ -108,6 +112,7 @@ pub(super) struct State {
     phase: Vec<u8>,
     flow: Flow,
     tally: Tally,
+    parity: Parity,
     analysis: analyze::Analysis,
     /// A conflict that came up outside propagation.
     pending: Option<Conflict>,
@@ -125,6 +130,8 @@ pub(super) struct Search<'a, O> {
     edges: usize,
     /// The level of assumptions; choices are above.
     base: u32,
+    /// How many pins are assumed.
+    assumed: u32,
     pieces: Pieces,
 }
 
@@ -197,6 +204,7 @@ impl<'a, O: Observer> Search<'a, O> {
             stats: Stats::default(),
             edges,
             base: 0,
+            assumed: 0,
             pieces: [0; MAX_WORDS],
         })
     }
@@ -217,6 +225,7 @@ impl<'a, O: Observer> Search<'a, O> {
     pub(super) fn assume(&mut self, pins: &[Pin]) -> Result<(), ()> {
         let outcome = self.propagate().and_then(|()| {
             self.base = 1;
+            self.assumed = pins.len() as u32;
             self.new_level();
             pins.iter()
                 .enumerate()
@@ -254,6 +263,7 @@ impl<'a, O: Observer> Search<'a, O> {
         let mut until_restart = RESTART;
         let mut max_nogoods = MAX_NOGOODS;
         let mut steps = 0;
+        let mut has_summed = false;
         loop {
             if options.is_cancelled() {
                 return End::Cancelled;
@@ -272,6 +282,12 @@ impl<'a, O: Observer> Search<'a, O> {
                     until_restart = RESTART * luby(self.stats.restarts);
                     self.see(|_| Step::Restart);
                     self.undo_to_level(self.base);
+                    if !has_summed && self.stats.backtracks >= PARITY_AFTER {
+                        has_summed = true;
+                        if self.cannot_add_up() {
+                            return End::Impossible;
+                        }
+                    }
                     if self.state.nogoods.len() > max_nogoods {
                         self.forget();
                         max_nogoods += MAX_NOGOODS / 4;
@@ -289,6 +305,17 @@ impl<'a, O: Observer> Search<'a, O> {
                 }
             }
         }
+    }
+
+    /// Whether sums prove that there is no solution; all assumptions then have a part in it.
+    fn cannot_add_up(&mut self) -> bool {
+        let state = &mut *self.state;
+        let cannot = state.parity.is_impossible(self.rules, self.board, &state.masks);
+        if cannot && self.base > 0 {
+            state.analysis.core.clear();
+            state.analysis.core.extend(0..self.assumed);
+        }
+        cannot
     }
 
     /// Rules the solution out that was found last; false if there is no other.

@@ -1,0 +1,278 @@
+//! Proofs by counting: what every filling must add up to, and can't.
+//!
+//! Search drowns where the letters round a region have the wrong parity, or the wrong sum: each cell
+//! passes it on, and no small part of the board is to blame. Linear algebra sees it at once. Every edge
+//! has an indicator for each of its labels; the pieces left for a cell span an affine space over the
+//! numbers modulo a prime, and its equations hold in every filling. If the equations of all cells
+//! together have no solution, there is no filling. The other way round nothing follows.
+//!
+//! The equations are eliminated in reading order, so that a row of the system never reaches further
+//! than one row of the board: about `w² h` operations for a board of `w` × `h` edges of two labels.
+
+use super::board::Board;
+use super::choose::members;
+use super::consistency::pieces_between;
+use super::rules::{MAX_WORDS, Mask, Rules};
+
+/// The moduli that are tried: parities, sums modulo 3 and 5, and sums of whole numbers, which differ
+/// by less than the last.
+const PRIMES: [u32; 4] = [2, 3, 251, 5];
+
+/// Operations after which it is given up.
+const MAX_WORK: usize = 40_000_000;
+
+/// No row has this variable first.
+const NO_ROW: u32 = u32::MAX;
+
+/// The most labels of a cell's four edges that are followed.
+const MAX_COLUMNS: usize = 96;
+
+/// A variable and its coefficient; the constant stands behind all variables.
+type Term = (u32, u32);
+
+/// A system of linear equations modulo a prime, sparse, in echelon form.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Parity {
+    /// The first variable of each edge, by edge, and behind all of them their number.
+    first: Vec<u32>,
+    /// The row that begins with a variable: where it starts in `terms`, and its length.
+    rows: Vec<(u32, u32)>,
+    terms: Vec<Term>,
+    row: Vec<Term>,
+    sum: Vec<Term>,
+    /// The pieces of a cell as rows of a matrix, and the space of its equations.
+    matrix: Vec<u32>,
+    work: usize,
+}
+
+impl Parity {
+    /// Whether sums prove that a board with these edges can't be filled.
+    pub(super) fn is_impossible(&mut self, rules: &Rules, board: &Board, masks: &[Mask]) -> bool {
+        self.first.clear();
+        let mut count = 0;
+        for &mask in &masks[..board.masks.len()] {
+            self.first.push(count);
+            // One label fewer: the indicators of an edge add up to 1.
+            count += mask.count_ones().saturating_sub(1);
+        }
+        self.first.push(count);
+        PRIMES
+            .into_iter()
+            .any(|prime| self.is_impossible_modulo(prime, rules, board, masks))
+    }
+
+    fn is_impossible_modulo(
+        &mut self,
+        prime: u32,
+        rules: &Rules,
+        board: &Board,
+        masks: &[Mask],
+    ) -> bool {
+        // OK because the number of variables was put behind the edges.
+        let variables = *self.first.last().expect("put there") as usize;
+        self.rows.clear();
+        self.rows.resize(variables, (NO_ROW, 0));
+        self.terms.clear();
+        self.work = 0;
+        let mut pieces = [0; MAX_WORDS];
+        let pieces = &mut pieces[..rules.words()];
+        for slot in (0..board.layout.slots()).filter(|&slot| board.has_cell(slot)) {
+            pieces_between(rules, board, masks, slot, pieces);
+            let edges = board.layout.edges(slot);
+            let columns: usize = edges.iter().map(|&edge| self.width(edge)).sum();
+            if columns > MAX_COLUMNS {
+                return false;
+            }
+            if columns == 0 {
+                continue;
+            }
+            self.write_pieces(rules, masks, edges, pieces, columns);
+            let rank = reduce(&mut self.matrix, columns + 1, prime);
+            self.work += self.matrix.len() * rank;
+            for free in 0..=columns {
+                if self.write_equation(edges, columns, rank, free, prime)
+                    && !self.add_equation(variables as u32, prime)
+                {
+                    return true;
+                }
+            }
+            if self.work > MAX_WORK {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// Variables of an edge.
+    fn width(&self, edge: usize) -> usize {
+        (self.first[edge + 1] - self.first[edge]) as usize
+    }
+
+    /// Writes each piece as a row: the indicators of its labels, and a 1.
+    fn write_pieces(
+        &mut self,
+        rules: &Rules,
+        masks: &[Mask],
+        edges: [usize; 4],
+        pieces: &[u64],
+        columns: usize,
+    ) {
+        self.matrix.clear();
+        for piece in members(pieces) {
+            let start = self.matrix.len();
+            self.matrix.resize(start + columns + 1, 0);
+            let mut column = start;
+            for (side, edge) in edges.into_iter().enumerate() {
+                let label = rules.label(piece, side);
+                let rank = (masks[edge] & ((1 << label) - 1)).count_ones() as usize;
+                // The last label has no indicator of its own.
+                if rank < self.width(edge) {
+                    self.matrix[column + rank] = 1;
+                }
+                column += self.width(edge);
+            }
+            self.matrix[start + columns] = 1;
+        }
+    }
+
+    /// Writes the equation for one free column of the reduced matrix into `row`: the coefficients
+    /// for which all pieces come to 0; false if the column is not free.
+    fn write_equation(
+        &mut self,
+        edges: [usize; 4],
+        columns: usize,
+        rank: usize,
+        free: usize,
+        prime: u32,
+    ) -> bool {
+        let width = columns + 1;
+        let lead = |row: usize| {
+            let row = &self.matrix[row * width..(row + 1) * width];
+            row.iter().position(|&value| value != 0).unwrap_or(width)
+        };
+        if (0..rank).any(|row| lead(row) == free) {
+            return false;
+        }
+        self.row.clear();
+        let constant = self.first[self.first.len() - 1];
+        let mut variable_of = [0; MAX_COLUMNS + 1];
+        let mut column = 0;
+        for edge in edges {
+            for index in 0..self.width(edge) {
+                variable_of[column] = self.first[edge] + index as u32;
+                column += 1;
+            }
+        }
+        variable_of[columns] = constant;
+        self.row.push((variable_of[free], 1));
+        for row in 0..rank {
+            let value = self.matrix[row * width + free];
+            if value != 0 {
+                self.row.push((variable_of[lead(row)], prime - value));
+            }
+        }
+        self.row.sort_unstable();
+        // An edge on two sides of its cell has its terms twice.
+        let mut kept = 0;
+        for index in 0..self.row.len() {
+            let (variable, value) = self.row[index];
+            if kept > 0 && self.row[kept - 1].0 == variable {
+                self.row[kept - 1].1 = (self.row[kept - 1].1 + value) % prime;
+            } else {
+                self.row[kept] = (variable, value);
+                kept += 1;
+            }
+        }
+        self.row.truncate(kept);
+        self.row.retain(|&(_, value)| value != 0);
+        !self.row.is_empty()
+    }
+
+    /// Adds `row` to the system; false when it contradicts it.
+    fn add_equation(&mut self, constant: u32, prime: u32) -> bool {
+        while let Some(&(variable, value)) = self.row.first() {
+            if variable == constant {
+                return false;
+            }
+            let (start, len) = self.rows[variable as usize];
+            if start == NO_ROW {
+                let inverse = power(value, prime - 2, prime);
+                self.rows[variable as usize] = (self.terms.len() as u32, self.row.len() as u32);
+                let scaled = self.row.iter().map(|&(var, value)| (var, value * inverse % prime));
+                self.terms.extend(scaled);
+                return true;
+            }
+            let other = &self.terms[start as usize..(start + len) as usize];
+            self.work += other.len() + self.row.len();
+            subtract(&self.row, other, value, prime, &mut self.sum);
+            std::mem::swap(&mut self.row, &mut self.sum);
+        }
+        true
+    }
+}
+
+/// Writes `row - factor * other` into `sum`; both are sorted by variable.
+fn subtract(row: &[Term], other: &[Term], factor: u32, prime: u32, sum: &mut Vec<Term>) {
+    sum.clear();
+    let negative = prime - factor;
+    let (mut a, mut b) = (0, 0);
+    while a < row.len() || b < other.len() {
+        let next_a = row.get(a).map_or(u32::MAX, |term| term.0);
+        let next_b = other.get(b).map_or(u32::MAX, |term| term.0);
+        let mut value = 0;
+        if next_a <= next_b {
+            value += row[a].1;
+            a += 1;
+        }
+        if next_b <= next_a {
+            value += other[b].1 * negative;
+            b += 1;
+        }
+        let value = value % prime;
+        if value != 0 {
+            sum.push((next_a.min(next_b), value));
+        }
+    }
+}
+
+/// Brings a matrix of rows of `width` into reduced echelon form; its rank.
+fn reduce(matrix: &mut [u32], width: usize, prime: u32) -> usize {
+    let count = matrix.len() / width;
+    let mut rank = 0;
+    for column in 0..width {
+        let Some(pivot) = (rank..count).find(|&row| matrix[row * width + column] != 0) else {
+            continue;
+        };
+        for index in 0..width {
+            matrix.swap(pivot * width + index, rank * width + index);
+        }
+        let inverse = power(matrix[rank * width + column], prime - 2, prime);
+        for value in &mut matrix[rank * width..(rank + 1) * width] {
+            *value = *value * inverse % prime;
+        }
+        for row in (0..count).filter(|&row| row != rank) {
+            let factor = matrix[row * width + column];
+            if factor != 0 {
+                for index in column..width {
+                    let taken = matrix[rank * width + index] * (prime - factor);
+                    matrix[row * width + index] = (matrix[row * width + index] + taken) % prime;
+                }
+            }
+        }
+        rank += 1;
+    }
+    rank
+}
+
+/// `base` to the power of `exponent`, modulo a small prime.
+const fn power(mut base: u32, mut exponent: u32, prime: u32) -> u32 {
+    let mut result = 1 % prime;
+    while exponent > 0 {
+        if exponent % 2 == 1 {
+            result = result * base % prime;
+        }
+        base = base * base % prime;
+        exponent /= 2;
+    }
+    result
+}
