@@ -137,7 +137,11 @@ impl Board {
         for (index, river) in problem.outside_rivers.iter().enumerate() {
             for &(cell, side) in &river.edges {
                 let edge = self.layout.edges(self.layout.slot(cell))[side.index()];
-                self.outside.push((edge as u32, index as u32));
+                let ends = self.layout.slots_of(edge).map(|slot| self.has_cell(slot));
+                // Inside the region, or away from it, no water comes in.
+                if ends[0] != ends[1] {
+                    self.outside.push((edge as u32, index as u32));
+                }
             }
             self.outside_ends.push(river.end);
         }
