@@ -8,6 +8,10 @@ use crate::engine::grid::Direction;
 /// The most cells along a side of a mega-tile.
 pub const MAX_MEGA_SIDE: usize = 8;
 
+/// The most different labels that level edges, or upright ones, may have: letters, and one for each
+/// inner edge of a mega-tile. The solver keeps a set of them in a `u64`.
+pub(super) const MAX_LABELS: usize = 64;
+
 /// A mega-tile: a name, a size in cells, and the label of every outer edge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MegaTile {
@@ -80,6 +84,17 @@ pub enum MegaError {
         /// Where it stands.
         side: Direction,
     },
+    /// More inner edges than the solver can tell apart.
+    #[error(
+        "the set has {found} different {name} edges, letters and edges inside mega-tiles taken \
+         together; {MAX_LABELS} are the most"
+    )]
+    TooManyEdges {
+        /// `level` or `upright`.
+        name: &'static str,
+        /// How many there are.
+        found: usize,
+    },
     /// More cells than a set can number.
     #[error("the mega-tiles have {found} cells in all; a pack has {limit} at most")]
     TooMany {
@@ -106,6 +121,16 @@ impl MegaTile {
     #[must_use]
     pub const fn area(&self) -> usize {
         self.width * self.height
+    }
+
+    /// Level edges between two of its cells.
+    pub(super) fn inner_level(&self) -> usize {
+        self.width * (self.height - 1)
+    }
+
+    /// Upright edges between two of its cells.
+    pub(super) fn inner_upright(&self) -> usize {
+        (self.width - 1) * self.height
     }
 
     /// The label on a side of one of its cells, `None` where another of its cells lies there.

@@ -1,5 +1,6 @@
 //! A checked set of tiles with the tables that everything looks up.
 
+use super::mega::MAX_LABELS;
 use super::{EdgeLabel, MegaError, MegaPart, MegaTile, Tile, TileId, TileMask};
 use crate::engine::grid::Direction;
 use crate::engine::hash;
@@ -96,7 +97,8 @@ impl TileSet {
     /// The set with these mega-tiles instead of those that it had.
     ///
     /// # Errors
-    /// When one of them is none, when two share a name, or when they have too many cells in all.
+    /// When one of them is none, when two share a name, or when they have too many cells or
+    /// inner edges in all.
     pub fn with_mega(mut self, mega: Vec<MegaTile>) -> Result<Self, MegaError> {
         let mut parts = Vec::new();
         for (index, one) in mega.iter().enumerate() {
@@ -109,6 +111,24 @@ impl TileSet {
                 dx: cell % one.width,
                 dy: cell / one.width,
             }));
+        }
+        for (name, sides, inner) in [
+            (
+                "level",
+                [0, 2],
+                MegaTile::inner_level as fn(&MegaTile) -> usize,
+            ),
+            ("upright", [1, 3], MegaTile::inner_upright),
+        ] {
+            let mut letters = std::collections::BTreeSet::new();
+            for side in sides {
+                letters.extend(self.tiles.iter().map(|tile| tile.edges()[side]));
+                letters.extend(mega.iter().flat_map(|one| &one.sides[side]));
+            }
+            let found = letters.len() + mega.iter().map(inner).sum::<usize>();
+            if found > MAX_LABELS {
+                return Err(MegaError::TooManyEdges { name, found });
+            }
         }
         let limit = MAX_TILES - self.tiles.len();
         if parts.len() > limit {
@@ -179,7 +199,7 @@ impl TileSet {
     #[must_use]
     pub fn find_name(&self, name: &str) -> Option<TileId> {
         let Some((mega, cell)) = name.split_once('@') else {
-            return self.find(Tile::parse(name).ok()?.edges());
+            return self.find(Tile::from_letters(name).ok()?.edges());
         };
         let mega = self.mega.iter().position(|one| one.name == mega)?;
         let (dx, dy) = cell.split_once(',')?;
@@ -338,8 +358,16 @@ mod tests {
         for name in ["MegaMMMM", "MegaMMMM@2,0", "Mega@0,0", "MegaMMMM@0", "MPMP"] {
             assert_eq!(set.find_name(name), None, "{name}");
         }
-        let twice = set.with_mega(vec![MegaTile::mountain(), MegaTile::mountain()]);
+        let twice = set.clone();
+        let twice = twice.with_mega(vec![MegaTile::mountain(), MegaTile::mountain()]);
         assert!(matches!(twice, Err(MegaError::Twice(_))));
+        let mut large = MegaTile::mountain();
+        (large.width, large.height) = (8, 8);
+        large.sides.fill(vec![EdgeLabel::MOUNTAIN; 8]);
+        let mut other = large.clone();
+        other.name.push('2');
+        let edges = set.with_mega(vec![large, other]);
+        assert!(matches!(edges, Err(MegaError::TooManyEdges { .. })));
     }
 
     #[test]

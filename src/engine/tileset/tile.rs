@@ -37,14 +37,26 @@ impl Tile {
     /// # Errors
     /// When the text is not such a name.
     pub fn parse(name: &str) -> Result<Self, NameError> {
-        let letters: [u8; 4] = name.as_bytes().try_into().map_err(|_| NameError::Length)?;
-        let mut edges = [EdgeLabel::PLAIN; 4];
-        for (side, letter) in Direction::ALL.into_iter().zip(letters) {
-            let label = EdgeLabel::from_letter(letter).ok_or(NameError::Letter)?;
+        let tile = Self::from_letters(name)?;
+        for side in Direction::ALL {
+            let label = tile.edge(side);
             if !label.fits_side(matches!(side, Direction::North | Direction::South)) {
                 return Err(NameError::Side { label, side });
             }
-            edges[side.index()] = label;
+        }
+        Ok(tile)
+    }
+
+    /// Reads a name as [`Tile::parse`] does, but with any letter on any side: a tile of a Wang set
+    /// that is no map.
+    ///
+    /// # Errors
+    /// When the text is not four letters from `A` to `Z`.
+    pub fn from_letters(name: &str) -> Result<Self, NameError> {
+        let letters: [u8; 4] = name.as_bytes().try_into().map_err(|_| NameError::Length)?;
+        let mut edges = [EdgeLabel::PLAIN; 4];
+        for (edge, letter) in edges.iter_mut().zip(letters) {
+            *edge = EdgeLabel::from_letter(letter).ok_or(NameError::Letter)?;
         }
         Ok(Self { edges })
     }
