@@ -2,6 +2,7 @@
 
 mod backtrack;
 mod board;
+mod check;
 mod choose;
 mod consistency;
 mod flow;
@@ -15,6 +16,7 @@ mod search;
 mod solve;
 mod tables;
 
+pub use check::{Fault, MAX_FAULTS, Placed};
 pub use outcome::{NO_TILE, Observer, Options, Outcome, Stats, Step, Strategy};
 pub use problem::{
     Cell, Count, MAX_COUNTS, MAX_SIDE, OutsideRiver, Pin, Problem, ProblemError, RiverEnd,
