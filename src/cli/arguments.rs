@@ -2,6 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
+use super::board::BoardArguments;
 use super::explore::ExploreArguments;
 use super::tiles::TilesArguments;
 use super::world::WorldArguments;
@@ -27,6 +28,8 @@ pub(super) enum Command {
     Explore(ExploreArguments),
     /// Write a part of a world as text or as a picture, without a window
     World(WorldArguments),
+    /// Complete a board of tiles, or look whether it can be completed
+    Board(BoardArguments),
     /// Draw our own tile pack, or check a pack
     Tiles(TilesArguments),
 }

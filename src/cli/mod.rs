@@ -4,6 +4,7 @@
 //! the answer alone; progress and failures go to standard error.
 
 mod arguments;
+mod board;
 mod explore;
 mod output;
 mod progress;
@@ -37,6 +38,7 @@ pub struct Headless(Request);
 enum Request {
     /// The text of `--help` or `--version`.
     Say(String),
+    Board(board::BoardArguments),
     Tiles(tiles::TilesArguments),
     World(world::WorldArguments),
 }
@@ -59,6 +61,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
     Ok(match parsed.command {
         None => Invocation::Window(ExploreOptions::default()),
         Some(Command::Explore(explore)) => Invocation::Window(explore.into()),
+        Some(Command::Board(board)) => Invocation::Headless(Headless(Request::Board(board))),
         Some(Command::Tiles(tiles)) => Invocation::Headless(Headless(Request::Tiles(tiles))),
         Some(Command::World(world)) => Invocation::Headless(Headless(Request::World(world))),
     })
@@ -72,6 +75,7 @@ pub fn run(headless: Headless) -> Result<ExitCode, Failure> {
     clean_up_when_interrupted();
     match headless.0 {
         Request::Say(text) => output::say(&text).map(|()| ExitCode::Done),
+        Request::Board(board) => board::run(&board),
         Request::Tiles(tiles) => tiles::run(&tiles),
         Request::World(world) => world::run(&world),
     }

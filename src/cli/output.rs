@@ -112,3 +112,8 @@ impl Write for Sink {
 pub(super) fn say(text: &str) -> Result<(), Failure> {
     Sink::open(None)?.finish(|out| out.write_all(text.as_bytes()))
 }
+
+/// Prints a text on standard error. Nothing can be done when that fails.
+pub(super) fn tell(text: &str) {
+    let _nobody_reads = io::stderr().lock().write_all(text.as_bytes());
+}

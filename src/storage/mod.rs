@@ -1,5 +1,6 @@
-//! Whatever opens a path: tile packs, pictures, tours, sessions.
+//! Whatever opens a path: boards, tile packs, pictures, tours, sessions.
 
+pub mod board;
 pub mod output;
 pub mod pack;
 pub mod session;

@@ -127,6 +127,7 @@ pub(super) fn assemble<'a, F>(
         set,
         tile_px,
         images,
+        weights: Vec::new(),
         ink: false,
     })
 }

@@ -44,6 +44,9 @@ pub struct TilePack {
     pub tile_px: u32,
     /// The images of tile `id`, its first drawing first, at `images[id.index()]`.
     pub images: Vec<Vec<PackImage>>,
+    /// The weight of each id of the set, 1000 where the pack says nothing, for
+    /// [`crate::engine::solver::Problem::weigh`]; empty when all weigh the same.
+    pub weights: Vec<u32>,
     ink: bool,
 }
 
@@ -62,15 +65,7 @@ impl TilePack {
     /// # Errors
     /// When the folder can't be read, or the pack has any fault or can't cover the plane.
     pub fn load(folder: &std::path::Path) -> Result<Self, PackError> {
-        let unreadable = |error| PackError::Unreadable {
-            path: folder.to_owned(),
-            error,
-        };
-        let checked = check(folder).map_err(unreadable)?;
-        let pack = checked.pack.ok_or_else(|| PackError::Faulty {
-            path: folder.to_owned(),
-            report: checked.report,
-        })?;
+        let pack = Self::load_for_boards(folder)?;
         match Plan::of(&pack.set) {
             Ok(_) => Ok(pack),
             Err(reason) => Err(PackError::NoWorld {
@@ -78,6 +73,22 @@ impl TilePack {
                 reason,
             }),
         }
+    }
+
+    /// Loads the pack in a folder, which need not cover the plane.
+    ///
+    /// # Errors
+    /// When the folder can't be read, or the pack has any fault.
+    pub fn load_for_boards(folder: &std::path::Path) -> Result<Self, PackError> {
+        let unreadable = |error| PackError::Unreadable {
+            path: folder.to_owned(),
+            error,
+        };
+        let checked = check(folder).map_err(unreadable)?;
+        checked.pack.ok_or_else(|| PackError::Faulty {
+            path: folder.to_owned(),
+            report: checked.report,
+        })
     }
 
     /// Whether this is our own pack, which [`crate::engine::art`] can draw at any size.

@@ -1,0 +1,78 @@
+//! `mapmaker board check`: whether placed tiles fit and rivers hold so far.
+
+use std::fmt::Write as _;
+use std::time::Instant;
+
+use super::QuestionArguments;
+use super::question::Question;
+use crate::cli::output;
+use crate::engine::solver::{MAX_FAULTS, NO_TILE, Outcome, Scratch, solve};
+use crate::exit::{ExitCode, Failure};
+
+/// The arguments of `mapmaker board check`.
+#[derive(Debug, clap::Args)]
+pub(super) struct CheckArguments {
+    #[command(flatten)]
+    question: QuestionArguments,
+    /// Ask the solver, too, whether the empty cells can be filled
+    #[arg(long)]
+    completable: bool,
+}
+
+/// Prints a line for each fault and one that sums up; the answer is no when there is a fault, or when
+/// it was asked whether the board can be completed and it can't.
+pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
+    let question = Question::read(&arguments.question)?;
+    let placed = question.placed();
+    let faults = placed.faults(question.has_rivers);
+    let mut text = String::new();
+    // OK because writing to a string never fails; likewise below.
+    for fault in &faults {
+        let _ = writeln!(text, "fault: {}", fault.describe(&placed));
+    }
+    let filled = placed.tiles.iter().filter(|&&tile| tile != NO_TILE).count();
+    let cells = placed.tiles.len();
+    let _ = match faults.len() {
+        0 => writeln!(text, "no faults: {filled} of {cells} cells are filled"),
+        1 => writeln!(text, "1 fault"),
+        MAX_FAULTS => writeln!(text, "{MAX_FAULTS} faults or more; these are the first"),
+        count => writeln!(text, "{count} faults"),
+    };
+    output::say(&text)?;
+    if arguments.completable {
+        return complete(&question);
+    }
+    Ok(if faults.is_empty() {
+        ExitCode::Done
+    } else {
+        ExitCode::No
+    })
+}
+
+fn complete(question: &Question) -> Result<ExitCode, Failure> {
+    let rules = question.rules();
+    let problem = question.problem(&rules)?;
+    let mut scratch = Scratch::default();
+    let start = Instant::now();
+    let outcome = solve(
+        &problem,
+        &question.options(),
+        &mut question.rng(),
+        &mut scratch,
+    );
+    let answer = match outcome {
+        Outcome::Solved(_) => Ok("completable: yes\n"),
+        Outcome::Impossible => Ok("completable: no\n"),
+        Outcome::BudgetSpent | Outcome::Cancelled => Err(()),
+    };
+    let searched = start.elapsed();
+    let is_solved = matches!(outcome, Outcome::Solved(_));
+    question.tell_stats(scratch.stats(), searched);
+    let answer = answer.map_err(|()| question.out_of_time(0))?;
+    output::say(answer)?;
+    Ok(if is_solved {
+        ExitCode::Done
+    } else {
+        question.tell_impossible()
+    })
+}

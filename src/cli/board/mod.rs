@@ -1,0 +1,105 @@
+//! `mapmaker board`: completes a board of tiles, or looks whether what lies on it can hold.
+
+mod answers;
+mod check;
+mod question;
+mod solve;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use crate::engine::solver::Strategy;
+use crate::exit::{ExitCode, Failure};
+
+/// What a board is, for the help of both commands.
+const ABOUT_BOARDS: &str = "\
+A board is rows of tile names separated by blanks, with . or None for an empty cell, as `world dump` \
+writes them; or JSON:
+  {\"width\":2, \"height\":1, \"grid\":[[\"PPPP\",null]]}
+with, if wanted, \"tiles\":[names], to use these tiles alone (any letters from A to Z, so that names \
+outside the pack make a set of their own), and \"rivers\":true, to let the rules of rivers hold: no \
+circle, sources in mountains, exactly one end in the sea or off the board. Other keys are ignored. \
+A cell of a mega-tile is named MegaMMMM@dx,dy. A board has up to 4096x4096 cells.
+
+Exit codes: 0 yes, 1 no (the board is proved impossible: a sentence on standard error, then a line \
+`culprit X,Y NAME` for each placed tile to blame), 2 bad use or a bad board, 3 the time limit was \
+reached, 4 a file can't be read or written.";
+
+/// The arguments of `mapmaker board`.
+#[derive(Debug, clap::Args)]
+#[command(arg_required_else_help = false)]
+pub(super) struct BoardArguments {
+    #[command(subcommand)]
+    command: BoardCommand,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum BoardCommand {
+    /// Fill the empty cells of a board so that all neighbours fit, or prove that nothing can
+    #[command(after_help = ABOUT_BOARDS)]
+    Solve(solve::SolveArguments),
+    /// Look whether placed tiles fit and rivers hold so far
+    #[command(after_help = ABOUT_BOARDS)]
+    Check(check::CheckArguments),
+}
+
+/// Runs `mapmaker board …`.
+///
+/// # Errors
+/// When it can't be done, with the exit code to leave with.
+pub(super) fn run(arguments: &BoardArguments) -> Result<ExitCode, Failure> {
+    match &arguments.command {
+        BoardCommand::Solve(solve) => solve::run(solve),
+        BoardCommand::Check(check) => check::run(check),
+    }
+}
+
+/// Which board, which tiles, and how to search.
+#[derive(Debug, clap::Args)]
+struct QuestionArguments {
+    /// The board's file; - for standard input
+    #[arg(value_name = "FILE|-")]
+    file: PathBuf,
+    /// A folder of tile images to use in place of our own pack
+    #[arg(long, value_name = "DIR")]
+    tiles: Option<PathBuf>,
+    /// Let the rules of rivers hold, whatever the board says
+    #[arg(long)]
+    rivers: bool,
+    /// Which of the solutions is found: a number, or words
+    #[arg(
+        long,
+        value_name = "SEED",
+        default_value = "0",
+        allow_negative_numbers = true
+    )]
+    seed: String,
+    /// How to search: cell by cell in reading order (first, and next, which remembers its place), the
+    /// cell with the fewest tiles left (constrained, and incremental, which keeps count), or default,
+    /// which looks up, mends and learns
+    #[arg(long, value_name = "STRATEGY", default_value = "default", value_parser = strategies())]
+    strategy: Strategy,
+    /// Print cells, decisions, backtracks, restarts and time on standard error
+    #[arg(long)]
+    stats: bool,
+    /// Stop after so many seconds, with exit code 3
+    #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = parse_seconds)]
+    time_limit: Option<Duration>,
+}
+
+fn strategies() -> impl TypedValueParser<Value = Strategy> {
+    PossibleValuesParser::new(Strategy::ALL.map(|(_, name)| name)).map(|chosen| {
+        let known = Strategy::ALL.into_iter().find(|(_, name)| *name == chosen);
+        known.map_or_else(Strategy::default, |(strategy, _)| strategy)
+    })
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    text.parse()
+        .ok()
+        .filter(|&seconds: &f64| seconds > 0.0)
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "a time limit is a number of seconds above 0, such as 2.5".to_owned())
+}

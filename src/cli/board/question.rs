@@ -1,0 +1,209 @@
+//! A board made ready for the solver: tiles, pins and weights, the clock, and what a no is told as.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+use super::QuestionArguments;
+use crate::cli::output;
+use crate::engine::art;
+use crate::engine::seed::Seed;
+use crate::engine::solver::{
+    NO_TILE, Options, Pin, Placed, Problem, ProblemError, Rules, Stats, Strategy,
+};
+use crate::engine::tileset::TileId;
+use crate::exit::{ExitCode, Failure};
+use crate::storage::board::Board;
+use crate::storage::pack::TilePack;
+
+/// The weight of a tile of which the pack says nothing.
+const WEIGHT: u32 = 1000;
+
+/// A board and how to search it.
+pub(super) struct Question {
+    pub(super) board: Board,
+    pub(super) has_rivers: bool,
+    /// The weight of each id, empty when all weigh the same.
+    weights: Vec<u32>,
+    seed: Seed,
+    strategy: Strategy,
+    tells_stats: bool,
+    clock: Clock,
+}
+
+/// How long the answer may take, and a flag that is set when it takes longer.
+struct Clock {
+    limit: Option<Duration>,
+    is_over: Arc<AtomicBool>,
+}
+
+impl Clock {
+    fn start(limit: Option<Duration>) -> Self {
+        let is_over = Arc::new(AtomicBool::new(false));
+        if let Some(limit) = limit {
+            let is_over = Arc::clone(&is_over);
+            thread::spawn(move || {
+                thread::sleep(limit);
+                is_over.store(true, Ordering::Relaxed);
+            });
+        }
+        Self { limit, is_over }
+    }
+}
+
+impl Question {
+    /// Reads the board and the pack. The time limit counts from here on.
+    ///
+    /// # Errors
+    /// When one of them can't be read or is wrong.
+    pub(super) fn read(arguments: &QuestionArguments) -> Result<Self, Failure> {
+        let clock = Clock::start(arguments.time_limit);
+        let (set, pack_weights) = match &arguments.tiles {
+            None => (Arc::new(art::ink_set()), Vec::new()),
+            Some(folder) => {
+                let pack = TilePack::load_for_boards(folder)?;
+                (pack.set, pack.weights)
+            }
+        };
+        let board = Board::load(&arguments.file, &set)?;
+        let weight = |id: TileId| {
+            let known = set.find_name(&board.set.name(id))?;
+            pack_weights.get(known.index()).copied()
+        };
+        let ids = (0..board.set.piece_count() as u16).map(TileId);
+        let weights = match pack_weights[..] {
+            [] => Vec::new(),
+            _ => ids.map(|id| weight(id).unwrap_or(WEIGHT)).collect(),
+        };
+        Ok(Self {
+            has_rivers: arguments.rivers || board.has_rivers == Some(true),
+            board,
+            weights,
+            seed: Seed::parse(&arguments.seed),
+            strategy: arguments.strategy,
+            tells_stats: arguments.stats,
+            clock,
+        })
+    }
+
+    /// The board's tiles compiled for the solver.
+    pub(super) fn rules(&self) -> Rules {
+        Rules::new(&self.board.set)
+    }
+
+    /// The problem that the board poses: its tiles are pinned, mega-tiles may be used.
+    ///
+    /// # Errors
+    /// Never for a board that was read, whose limits are the solver's.
+    pub(super) fn problem<'r>(&self, rules: &'r Rules) -> Result<Problem<'r>, Failure> {
+        let bad = |error: ProblemError| Failure::bad_use(error.to_string());
+        let board = &self.board;
+        let mut problem = Problem::new(rules, board.width, board.height).map_err(bad)?;
+        if self.has_rivers {
+            problem.enforce_rivers();
+        }
+        if !board.set.mega().is_empty() {
+            problem.use_mega();
+        }
+        if !self.weights.is_empty() {
+            let tables = vec![self.weights.clone()];
+            problem.weigh(tables, Vec::new()).map_err(bad)?;
+        }
+        for (index, &tile) in board.tiles.iter().enumerate() {
+            if tile != NO_TILE {
+                let cell = (index % board.width, index / board.width);
+                problem.pin(cell, tile).map_err(bad)?;
+            }
+        }
+        Ok(problem)
+    }
+
+    pub(super) fn options(&self) -> Options<'_> {
+        Options {
+            strategy: self.strategy,
+            max_steps: u64::MAX,
+            cancel: Some(&self.clock.is_over),
+        }
+    }
+
+    pub(super) fn rng(&self) -> Pcg64Mcg {
+        Pcg64Mcg::seed_from_u64(self.seed.value())
+    }
+
+    /// The board as the rules see it.
+    pub(super) fn placed(&self) -> Placed<'_> {
+        Placed {
+            set: &self.board.set,
+            width: self.board.width,
+            height: self.board.height,
+            tiles: &self.board.tiles,
+        }
+    }
+
+    /// Tells on standard error that the board is impossible, and which placed tiles are to blame.
+    pub(super) fn tell_impossible(&self) -> ExitCode {
+        let placed = self.placed();
+        let faults = placed.faults(self.has_rivers);
+        let clash = faults.iter().find(|fault| fault.is_of_its_cells_alone());
+        let (reason, culprits) = match (clash, faults.first()) {
+            (Some(fault), _) => (fault.describe(&placed), self.pins(&fault.cells())),
+            (None, Some(fault)) => (fault.describe(&placed), Vec::new()),
+            (None, None) => (
+                "whatever is put into the empty cells, some edge is left that nothing fits"
+                    .to_owned(),
+                Vec::new(),
+            ),
+        };
+        let mut text = format!("mapmaker: the board is impossible: {reason}\n");
+        for Pin { cell, tile } in culprits {
+            let name = self.board.set.name(tile);
+            // OK because writing to a string never fails.
+            let _ = writeln!(text, "culprit {},{} {name}", cell.0, cell.1);
+        }
+        output::tell(&text);
+        ExitCode::No
+    }
+
+    /// The placed tiles of some cells.
+    fn pins(&self, cells: &[(usize, usize)]) -> Vec<Pin> {
+        let pin = |&cell: &(usize, usize)| Pin {
+            cell,
+            tile: self.board.tiles[cell.1 * self.board.width + cell.0],
+        };
+        cells.iter().map(pin).collect()
+    }
+
+    /// The failure of a search that was stopped.
+    pub(super) fn out_of_time(&self, found: usize) -> Failure {
+        let limit = self.clock.limit.unwrap_or_default().as_secs_f64();
+        let state = match found {
+            0 => "before the board was decided".to_owned(),
+            1 => "after 1 solution".to_owned(),
+            _ => format!("after {found} solutions"),
+        };
+        Failure {
+            code: ExitCode::Limit,
+            message: format!("the time limit of {limit} s was reached {state}"),
+        }
+    }
+
+    /// Prints what the search took on standard error, if that was asked for.
+    pub(super) fn tell_stats(&self, stats: Stats, searched: Duration) {
+        if !self.tells_stats {
+            return;
+        }
+        output::tell(&format!(
+            "cells: {}\ndecisions: {}\nbacktracks: {}\nrestarts: {}\ntime: {:.3} ms\n",
+            self.board.tiles.len(),
+            stats.decisions,
+            stats.backtracks,
+            stats.restarts,
+            searched.as_secs_f64() * 1e3,
+        ));
+    }
+}

@@ -1,0 +1,151 @@
+//! What is wrong with a board's file, in one sentence that says what would be right.
+
+use std::io;
+use std::path::Path;
+
+use super::MAX_FILE_BYTES;
+use crate::engine::solver::{Cell, MAX_SIDE};
+use crate::engine::tileset::MegaError;
+use crate::exit::Failure;
+
+/// Why a text is no board. Rows and columns are numbered from 0 here and told from 1.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BoardError {
+    /// Nothing but blanks.
+    #[error("the board is empty; it is a JSON object with a \"grid\", or rows of tile names")]
+    Nothing,
+    /// Longer than any board needs.
+    #[error("the board is longer than {MAX_FILE_BYTES} bytes")]
+    Long,
+    /// Text that is no UTF-8.
+    #[error("byte {byte} of the board is no UTF-8 text")]
+    NoText {
+        /// The first byte that is none, from 0.
+        byte: usize,
+    },
+    /// JSON that holds no board.
+    #[error("the board's JSON is wrong: {reason}")]
+    Json {
+        /// What is wrong and where.
+        reason: String,
+    },
+    /// JSON without a grid.
+    #[error("the board has no \"grid\": a list of rows, each a list of tile names or null")]
+    NoGrid,
+    /// A grid of no cells.
+    #[error("the board has no cells; it has from 1x1 to {MAX_SIDE}x{MAX_SIDE}")]
+    NoCells,
+    /// A row longer than any may be.
+    #[error("row {} has more than {MAX_SIDE} cells, the most of a row", .row + 1)]
+    LongRow {
+        /// Which row.
+        row: usize,
+    },
+    /// More rows than there may be.
+    #[error("the board has more than {MAX_SIDE} rows, the most of a board")]
+    ManyRows,
+    /// A row that is not as long as the first.
+    #[error("row {} has {found} cells, but the first row has {expected}", .row + 1)]
+    RowLength {
+        /// Which row.
+        row: usize,
+        /// Its cells.
+        found: usize,
+        /// The first row's cells.
+        expected: usize,
+    },
+    /// A blank line between rows.
+    #[error("line {line} is blank inside the board; blank lines may be before and after it")]
+    BlankLine {
+        /// Which line of the text, from 1.
+        line: usize,
+    },
+    /// A grid of another size than the board says.
+    #[error("\"{side}\" is {said}, but the grid's is {found}")]
+    Size {
+        /// `width` or `height`.
+        side: &'static str,
+        /// What the board says.
+        said: u64,
+        /// What it has.
+        found: usize,
+    },
+    /// A cell's name that means nothing in the set.
+    #[error("{name} at {},{} (row {}, column {}): {reason}", .cell.0, .cell.1, .cell.1 + 1, .cell.0 + 1)]
+    Name {
+        /// The first cell of that name.
+        cell: Cell,
+        /// The name, shortened if it is long.
+        name: String,
+        /// What would be right.
+        reason: String,
+    },
+    /// More different names in the cells than there can be tiles.
+    #[error(
+        "{name} at {},{} (row {}, column {}): more than {limit} different names are on the board, \
+         which is more than a set can have",
+        .cell.0, .cell.1, .cell.1 + 1, .cell.0 + 1
+    )]
+    ManyNames {
+        /// The cell of the first name too many.
+        cell: Cell,
+        /// The name, shortened if it is long.
+        name: String,
+        /// The most there may be.
+        limit: usize,
+    },
+    /// An empty list of tiles.
+    #[error("\"tiles\" names no tile; leave it out to use the whole pack")]
+    NoTiles,
+    /// Too many tiles listed.
+    #[error("\"tiles\" names more than {limit} tiles, the most of a set")]
+    ManyTiles {
+        /// The most there may be.
+        limit: usize,
+    },
+    /// A listed name that is none.
+    #[error(
+        "\"tiles\": {name}, number {}, is neither four letters from A to Z (top, right, bottom, \
+         left) nor a mega-tile of the pack",
+        .index + 1
+    )]
+    Listed {
+        /// Its place in the list.
+        index: usize,
+        /// The name, shortened if it is long.
+        name: String,
+    },
+    /// Mega-tiles that do not go with the tiles.
+    #[error("\"tiles\": {0}")]
+    Mega(MegaError),
+}
+
+/// Why a file gives no board.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// It can't be read.
+    #[error("cannot read {path}: {error}")]
+    Unreadable {
+        /// The file, or "standard input".
+        path: String,
+        /// Why not.
+        error: io::Error,
+    },
+    /// What it holds is no board.
+    #[error("{path}: {error}")]
+    Bad {
+        /// The file, or "standard input".
+        path: String,
+        /// Why not.
+        error: Box<BoardError>,
+    },
+}
+
+impl From<LoadError> for Failure {
+    fn from(error: LoadError) -> Self {
+        match error {
+            LoadError::Unreadable { path, error } => Self::file("read", Path::new(&path), &error),
+            LoadError::Bad { .. } => Self::bad_use(error.to_string()),
+        }
+    }
+}

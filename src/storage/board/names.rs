@@ -1,0 +1,122 @@
+//! The different names on a board, each kept once while the rows are read.
+
+use std::collections::BTreeMap;
+
+use super::BoardError;
+use crate::engine::solver::Cell;
+use crate::engine::tileset::{MAX_TILES, NameError, Tile, TileId, TileSet};
+
+/// The index of an empty cell.
+pub(super) const EMPTY: u16 = u16::MAX;
+
+/// What is left of a name that a message repeats, in characters.
+const MAX_TOLD_CHARS: usize = 80;
+
+/// Different names in the order in which they came.
+///
+/// The index of a name of four letters is at `by_letters[slot(name)]`, so that the 16 million cells
+/// of a large board need no comparison of texts.
+#[derive(Debug, Default)]
+pub(super) struct Names {
+    /// Each name, and the first cell that has it.
+    met: Vec<(String, Cell)>,
+    by_letters: Vec<u16>,
+    others: BTreeMap<String, u16>,
+}
+
+impl Names {
+    /// The index of a name that is in `cell`.
+    ///
+    /// # Errors
+    /// When there are more names than a set can have.
+    pub(super) fn intern(&mut self, name: &str, cell: Cell) -> Result<u16, BoardError> {
+        let slot = slot(name);
+        let known = match slot {
+            Some(slot) => self.by_letters.get(slot).copied(),
+            None => self.others.get(name).copied(),
+        };
+        if let Some(known) = known.filter(|&known| known != EMPTY) {
+            return Ok(known);
+        }
+        if self.met.len() == MAX_TILES {
+            return Err(BoardError::ManyNames {
+                cell,
+                name: told(name),
+                limit: MAX_TILES,
+            });
+        }
+        let index = self.met.len() as u16;
+        self.met.push((name.to_owned(), cell));
+        match slot {
+            Some(slot) => {
+                if self.by_letters.is_empty() {
+                    self.by_letters.resize(26_usize.pow(4), EMPTY);
+                }
+                self.by_letters[slot] = index;
+            }
+            None => drop(self.others.insert(name.to_owned(), index)),
+        }
+        Ok(index)
+    }
+
+    /// The id of each name.
+    ///
+    /// # Errors
+    /// With the first name that the set lacks.
+    pub(super) fn ids(&self, set: &TileSet) -> Result<Vec<TileId>, BoardError> {
+        let id = |(name, cell): &(String, Cell)| {
+            set.find_name(name).ok_or_else(|| BoardError::Name {
+                cell: *cell,
+                name: told(name),
+                reason: why_unknown(name, set),
+            })
+        };
+        self.met.iter().map(id).collect()
+    }
+}
+
+/// Where a name of four capital letters is in the table.
+fn slot(name: &str) -> Option<usize> {
+    let letters: [u8; 4] = name.as_bytes().try_into().ok()?;
+    letters.iter().try_fold(0, |slot, letter| {
+        let is_letter = letter.is_ascii_uppercase();
+        is_letter.then(|| slot * 26 + usize::from(letter - b'A'))
+    })
+}
+
+/// A name as a message repeats it: quoted if it is not plain, and not too long.
+pub(super) fn told(name: &str) -> String {
+    let short: String = name.chars().take(MAX_TOLD_CHARS).collect();
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '@' || c == ',';
+    let dots = if short.len() < name.len() { "…" } else { "" };
+    if !short.is_empty() && short.chars().all(is_plain) {
+        short + dots
+    } else {
+        format!("{short:?}{dots}")
+    }
+}
+
+fn why_unknown(name: &str, set: &TileSet) -> String {
+    let mega = |name: &str| set.mega().iter().find(|one| one.name == name);
+    if let Some((whole, _)) = name.split_once('@') {
+        return match mega(whole) {
+            Some(one) => format!(
+                "{whole} is {}x{} cells; its last one is {whole}@{},{}",
+                one.width,
+                one.height,
+                one.width - 1,
+                one.height - 1
+            ),
+            None => "the tile set has no such mega-tile".to_owned(),
+        };
+    }
+    if mega(name).is_some() {
+        return format!("it covers several cells; its north-west one is {name}@0,0");
+    }
+    match Tile::from_letters(name) {
+        Ok(_) => format!("the tile set has no such tile among its {}", set.len()),
+        Err(NameError::Length | NameError::Letter | NameError::Side { .. }) => {
+            "a tile's name is four letters from A to Z, an empty cell is . or None".to_owned()
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Boards as rows of names separated by blanks, as `mapmaker world dump` writes them.
+
+use std::io;
+
+use super::{Board, BoardError, Raw, RawGrid};
+use crate::engine::solver::NO_TILE;
+
+pub(super) fn read(bytes: &[u8]) -> Result<Raw, BoardError> {
+    let text = std::str::from_utf8(bytes).map_err(|error| BoardError::NoText {
+        byte: error.valid_up_to(),
+    })?;
+    let mut grid = RawGrid::default();
+    let mut blank = None;
+    for (number, line) in text.lines().enumerate() {
+        let mut names = line.split_whitespace().peekable();
+        if names.peek().is_none() {
+            blank = blank.or((grid.height > 0).then_some(number + 1));
+            continue;
+        }
+        if let Some(line) = blank {
+            return Err(BoardError::BlankLine { line });
+        }
+        grid.check_room()?;
+        names.try_for_each(|name| grid.push(name))?;
+        grid.end_row()?;
+    }
+    Ok(Raw {
+        grid: Some(grid),
+        ..Raw::default()
+    })
+}
+
+pub(super) fn write(board: &Board, out: &mut dyn io::Write) -> io::Result<()> {
+    let names = board.piece_names();
+    let mut line = String::new();
+    for row in board.tiles.chunks(board.width) {
+        line.clear();
+        for &tile in row {
+            line.push_str(match tile {
+                NO_TILE => ".",
+                _ => &names[tile.index()],
+            });
+            line.push(' ');
+        }
+        line.pop();
+        line.push('\n');
+        out.write_all(line.as_bytes())?;
+    }
+    Ok(())
+}
