@@ -198,7 +198,10 @@ impl Parity {
             if start == NO_ROW {
                 let inverse = power(value, prime - 2, prime);
                 self.rows[variable as usize] = (self.terms.len() as u32, self.row.len() as u32);
-                let scaled = self.row.iter().map(|&(var, value)| (var, value * inverse % prime));
+                let scaled = self
+                    .row
+                    .iter()
+                    .map(|&(var, value)| (var, value * inverse % prime));
                 self.terms.extend(scaled);
                 return true;
             }

@@ -347,13 +347,7 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
         pieces
     }
 
-    fn fill_row(
-        &mut self,
-        y: usize,
-        start: Option<Mask>,
-        rng: &mut impl Rng,
-        row: &mut [TileId],
-    ) {
+    fn fill_row(&mut self, y: usize, start: Option<Mask>, rng: &mut impl Rng, row: &mut [TileId]) {
         let tables = self.rules.tables();
         let letters = self.rules.letters(0);
         let mut left = start.unwrap_or(self.scan.live[0]);

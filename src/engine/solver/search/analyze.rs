@@ -74,6 +74,7 @@ impl<O: Observer> Search<'_, O> {
             return false;
         }
         let uip = self.resolve_to_first_cause(level);
+        self.drop_implied(uip);
         let back_to = self.write_literals(uip);
         let analysis = &self.state.analysis;
         let levels = analysis.levels.len() as u32;
@@ -126,6 +127,55 @@ impl<O: Observer> Search<'_, O> {
             self.state.analysis.conditions.push(weaker);
             self.take_up_conditions();
         }
+    }
+
+    /// Drops conditions that follow from the others, or weakens them.
+    ///
+    /// What a condition follows from held before it, so nothing follows from itself in the end.
+    fn drop_implied(&mut self, uip: Var) {
+        for place in 0..self.state.analysis.touched.len() {
+            let var = self.state.analysis.touched[place];
+            let index = var as usize;
+            if var == uip || self.state.analysis.level[index] == 0 {
+                continue;
+            }
+            let mask = self.state.analysis.masks[index];
+            let Some(maker) = self.maker_of(var, mask) else {
+                continue;
+            };
+            let change = self.state.trail[maker];
+            if matches!(change.reason, Reason::Decision | Reason::Pin(_)) {
+                continue;
+            }
+            self.reasons_of(maker, change.old & !mask);
+            let analysis = &self.state.analysis;
+            let is_implied = |&(other, labels): &(Var, Mask)| {
+                let is_known = analysis.level[other as usize] != 0 && other != var;
+                is_known && analysis.masks[other as usize] & !labels == 0
+                    || self.held_since(other, labels).is_none()
+            };
+            if !analysis.conditions.iter().all(is_implied) {
+                continue;
+            }
+            let weaker = mask | change.old;
+            let level = self.held_since(var, weaker).map_or(0, |level| level + 1);
+            self.state.analysis.masks[index] = weaker;
+            self.state.analysis.level[index] = level;
+        }
+        self.state.analysis.conditions.clear();
+    }
+
+    /// The change that made a condition true.
+    fn maker_of(&self, var: Var, mask: Mask) -> Option<usize> {
+        let mut place = self.state.last[var as usize];
+        while place != 0 {
+            let change = &self.state.trail[place as usize - 1];
+            if change.old & !mask != 0 {
+                return Some(place as usize - 1);
+            }
+            place = change.before;
+        }
+        None
     }
 
     /// Writes the conditions as a disjunction, the first cause first, then one of the highest level
@@ -223,15 +273,8 @@ impl<O: Observer> Search<'_, O> {
 
     /// The level on which a condition came to hold; `None` when that is level 0.
     fn held_since(&self, var: Var, mask: Mask) -> Option<u32> {
-        let mut place = self.state.last[var as usize];
-        while place != 0 {
-            let change = &self.state.trail[place as usize - 1];
-            if change.old & !mask != 0 {
-                return (change.level > 0).then_some(change.level);
-            }
-            place = change.before;
-        }
-        None
+        let level = self.state.trail[self.maker_of(var, mask)?].level;
+        (level > 0).then_some(level)
     }
 
     fn forget_conditions(&mut self) {

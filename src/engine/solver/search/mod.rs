@@ -34,10 +34,10 @@ use crate::engine::tileset::TileId;
 type Var = u32;
 
 /// Conflicts before the first restart.
-const RESTART: u64 = 64;
+const RESTART: u64 = 16;
 
 /// Conflicts before it is looked whether sums alone prove that there is no solution.
-const PARITY_AFTER: u64 = 250;
+const PARITY_AFTER: u64 = 150;
 
 /// Nogoods before some are forgotten.
 const MAX_NOGOODS: usize = 4000;
@@ -310,7 +310,9 @@ impl<'a, O: Observer> Search<'a, O> {
     /// Whether sums prove that there is no solution; all assumptions then have a part in it.
     fn cannot_add_up(&mut self) -> bool {
         let state = &mut *self.state;
-        let cannot = state.parity.is_impossible(self.rules, self.board, &state.masks);
+        let cannot = state
+            .parity
+            .is_impossible(self.rules, self.board, &state.masks);
         if cannot && self.base > 0 {
             state.analysis.core.clear();
             state.analysis.core.extend(0..self.assumed);

@@ -3,7 +3,7 @@
 use super::{Mask, Var};
 
 /// How much older activity counts less with each conflict.
-const DECAY: f32 = 0.95;
+const DECAY: f32 = 0.995;
 
 /// Activities are scaled down before they reach this.
 const TOO_ACTIVE: f32 = 1e30;
