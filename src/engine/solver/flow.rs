@@ -282,7 +282,10 @@ impl Flow {
                 self.spread(rules, board, masks, node as usize, None, |_| false);
                 for &node in &self.queue {
                     for edge in edges_of(board, node as usize) {
-                        let (river, sea) = (rules.river(edge % 2), rules.sea(edge % 2));
+                        let river = rules.river(edge % 2);
+                        let is_cell = (node as usize) < board.layout.slots();
+                        // The surroundings gain nothing by a coast where a river could have been.
+                        let sea = if is_cell { rules.sea(edge % 2) } else { 0 };
                         if masks[edge] == river {
                             condition(edge, river);
                         } else {
