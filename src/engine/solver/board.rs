@@ -113,9 +113,14 @@ impl Board {
             problem.mega(),
             problem.has_rivers,
         );
-        let is_part = |pin: &&Pin| pin.tile.index() >= rules.set().len();
-        for pin in problem.pins.iter().filter(is_part) {
-            self.open_to(rules, self.layout.slot(pin.cell), pin.tile.index());
+        let has_rivers = self.has_rivers;
+        let is_part = |piece: &usize| *piece >= rules.set().len();
+        let is_usable = |piece: &usize| !has_rivers || !rules.is_dead_end(*piece);
+        for pin in &problem.pins {
+            let piece = Some(pin.tile.index()).filter(is_part).filter(is_usable);
+            if let Some(piece) = piece {
+                self.open_to(rules, self.layout.slot(pin.cell), piece);
+            }
         }
         for &cell in &problem.left_out {
             self.leave_out(rules, cell);

@@ -283,6 +283,11 @@ impl Rules {
         self.dead_ends.iter().any(|&word| word != 0)
     }
 
+    /// Whether no river can have a piece.
+    pub(super) fn is_dead_end(&self, piece: usize) -> bool {
+        self.dead_ends[piece / 64] >> (piece % 64) & 1 == 1
+    }
+
     /// The bit of the river's label, 0 if no tile has it.
     #[inline]
     pub(super) const fn river(&self, orientation: usize) -> Mask {
