@@ -1,6 +1,7 @@
 //! The tests that look at the program from outside, as one binary.
 
 mod cli;
+mod solver;
 mod support;
 mod tidy;
 mod tiles;

@@ -4,6 +4,9 @@ mod brute;
 mod case;
 mod checker;
 mod compare;
+mod found;
+mod known;
+mod limits;
 mod random;
 mod shrink;
 
