@@ -1,5 +1,7 @@
 //! `MapMaker`'s own solver, as the comparisons call it. All that depends on its API is here.
 
+use std::sync::atomic::AtomicBool;
+
 use mapmaker::engine::solver::{Options, Outcome, Problem, Rules, Scratch, solve};
 use mapmaker::engine::tileset::{TileId, TileSet};
 use rand::SeedableRng;
@@ -7,9 +9,6 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::board::Board;
 use crate::cadical::Answer;
-
-/// Steps after which a board counts as undecided, so that a run ends: about a minute.
-const MAX_STEPS: u64 = 50_000_000;
 
 /// Fills empty squares: the compiled set and the buffers that are kept from one to the next.
 pub struct Filler {
@@ -45,8 +44,8 @@ impl Filler {
     }
 }
 
-/// Decides a board, no rivers; compiles its set first.
-pub fn decide(board: &Board, scratch: &mut Scratch) -> Answer {
+/// Decides a board, no rivers, until `cancel` is set; compiles its set first.
+pub fn decide(board: &Board, cancel: &AtomicBool, scratch: &mut Scratch) -> Answer {
     let rules = Rules::new(&board.set);
     // OK because boards have a size, and their placed tiles are cells of theirs and in their set.
     let mut problem = Problem::new(&rules, board.width, board.height).expect("a size");
@@ -57,7 +56,7 @@ pub fn decide(board: &Board, scratch: &mut Scratch) -> Answer {
         }
     }
     let options = Options {
-        max_steps: MAX_STEPS,
+        cancel: Some(cancel),
         ..Options::default()
     };
     let mut rng = Pcg64Mcg::seed_from_u64(1);

@@ -5,6 +5,7 @@ mod classify;
 mod compare;
 mod make;
 mod placing;
+mod report;
 mod rings;
 mod sets;
 mod staircase;

@@ -1,4 +1,4 @@
-//! The peer that decides: a board as clauses for `CaDiCaL`.
+//! A board as clauses.
 //!
 //! One variable for each label of each open edge, exactly one of them true, and one for each tile
 //! that is left in an open cell. A tile implies its labels, and a label implies that one of the tiles
@@ -6,68 +6,16 @@
 //! tiles decide gets no variable: tiles that miss a label of a placed neighbour, edges with one label
 //! left, rim edges, tiles that differ on such edges alone, and cells with one open edge.
 
-use std::time::{Duration, Instant};
-
 use mapmaker::engine::grid::Direction;
 use mapmaker::engine::tileset::{EdgeLabel, TileId};
 use rand::{Rng, RngExt};
-use rustsat::solvers::{ControlSignal, LimitConflicts, PhaseLit, Solve, SolverResult, Terminate};
+use rustsat::solvers::{PhaseLit, Solve};
 use rustsat::types::{Lit, TernaryVal, Var};
 use rustsat_cadical::CaDiCaL;
 
+use super::Reduction;
 use crate::board::Board;
 use crate::domains::{Domains, Labels, ones};
-
-/// What the solver found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// The tiles in reading order.
-    Solved(Vec<TileId>),
-    /// Proved: there is no solution.
-    Impossible,
-    /// The limit was reached first.
-    Spent,
-}
-
-/// How much of the work is done before the solver sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reduction {
-    /// Tiles that clash with a placed neighbour are left out, no more.
-    Placed,
-    /// Tiles are left out until the board is arc-consistent.
-    ArcConsistent,
-}
-
-/// When to give up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Limit {
-    /// After this long.
-    Time(Duration),
-    /// After so many conflicts: the same end on every machine.
-    Conflicts(u32),
-}
-
-/// Decides a board.
-pub fn decide(board: &Board, reduction: Reduction, limit: Limit) -> Answer {
-    match Encoding::new(board, reduction) {
-        Some(encoding) => encoding.run(CaDiCaL::default(), limit, |_, _| {}),
-        None => Answer::Impossible,
-    }
-}
-
-/// Some solution that `rng` leads to, or what stands against it.
-pub fn sample(board: &Board, limit: Limit, rng: &mut impl Rng) -> Answer {
-    let Some(encoding) = Encoding::new(board, Reduction::Placed) else {
-        return Answer::Impossible;
-    };
-    let mut solver = CaDiCaL::default();
-    // Without luck: it tries the same few assignments first, whatever the phases are.
-    // OK because the option exists.
-    solver.set_option("lucky", 0).expect("an option");
-    encoding.run(solver, limit, |encoding, solver| {
-        encoding.shuffle(solver, rng);
-    })
-}
 
 /// No variable.
 const NONE: u32 = u32::MAX;
@@ -75,7 +23,7 @@ const NONE: u32 = u32::MAX;
 /// A board's variables.
 ///
 /// The edge on a cell's east side is at `2 * cell`, on its south side at `2 * cell + 1`.
-struct Encoding<'a> {
+pub struct Encoding<'a> {
     board: &'a Board,
     domains: Domains<'a>,
     /// Labels left, by edge; without meaning on the rim.
@@ -89,7 +37,7 @@ struct Encoding<'a> {
 
 /// The tiles of a cell, told apart by their labels on its open sides.
 struct Cell {
-    /// Side, edge and whether open, by side.
+    /// The open edges, by side.
     edges: [Option<usize>; 4],
     /// A tile for each different choice of labels.
     tiles: Vec<TileId>,
@@ -97,7 +45,7 @@ struct Cell {
 
 impl<'a> Encoding<'a> {
     /// `None` when a cell or an edge has nothing left.
-    fn new(board: &'a Board, reduction: Reduction) -> Option<Self> {
+    pub fn new(board: &'a Board, reduction: Reduction) -> Option<Self> {
         let mut domains = Domains::new(board);
         if reduction == Reduction::ArcConsistent {
             domains.propagate();
@@ -137,44 +85,12 @@ impl<'a> Encoding<'a> {
         })
     }
 
-    fn run(
-        mut self,
-        mut solver: CaDiCaL,
-        limit: Limit,
-        prepare: impl FnOnce(&Self, &mut CaDiCaL),
-    ) -> Answer {
+    /// Gives the solver every clause.
+    pub fn emit(&mut self, solver: &mut CaDiCaL) {
         let mut clauses = Clauses {
-            solver: &mut solver,
+            solver,
             literals: Vec::new(),
         };
-        if self.emit(&mut clauses).is_none() {
-            return Answer::Impossible;
-        }
-        prepare(&self, &mut solver);
-        match limit {
-            // OK because the number is far below the solver's own limit.
-            Limit::Conflicts(most) => solver.limit_conflicts(Some(most)).expect("a limit"),
-            Limit::Time(most) => {
-                let start = Instant::now();
-                solver.attach_terminator(move || {
-                    if start.elapsed() > most {
-                        ControlSignal::Terminate
-                    } else {
-                        ControlSignal::Continue
-                    }
-                });
-            }
-        }
-        // OK because it fails without memory only.
-        match solver.solve().expect("the solver runs") {
-            SolverResult::Sat => Answer::Solved(self.decode(&solver)),
-            SolverResult::Unsat => Answer::Impossible,
-            SolverResult::Interrupted => Answer::Spent,
-        }
-    }
-
-    /// Gives the solver every clause; `None` when a cell has no tile left.
-    fn emit(&mut self, clauses: &mut Clauses) -> Option<()> {
         for edge in 0..self.first.len() {
             if self.first[edge] == NONE {
                 continue;
@@ -191,12 +107,11 @@ impl<'a> Encoding<'a> {
             if self.board.cells[index].is_none() {
                 let cell = self.cell(index);
                 if cell.tiles.is_empty() {
-                    return None;
+                    clauses.add([]);
                 }
-                self.emit_cell(index, &cell, clauses);
+                self.emit_cell(index, &cell, &mut clauses);
             }
         }
-        Some(())
     }
 
     fn emit_cell(&mut self, index: usize, cell: &Cell, clauses: &mut Clauses) {
@@ -277,7 +192,8 @@ impl<'a> Encoding<'a> {
         self.first[edge] + (self.labels[edge] & ((1 << label) - 1)).count_ones()
     }
 
-    fn decode(&self, solver: &CaDiCaL) -> Vec<TileId> {
+    /// The tiles of the solution that the solver has found.
+    pub fn decode(&self, solver: &CaDiCaL) -> Vec<TileId> {
         let is_true = |edge: usize, label: u32| {
             self.first[edge] == NONE && self.labels[edge] == 1 << label
                 || self.first[edge] != NONE
@@ -310,7 +226,7 @@ impl<'a> Encoding<'a> {
     }
 
     /// Makes the solver try a random tile first in each cell.
-    fn shuffle(&self, solver: &mut CaDiCaL, rng: &mut impl Rng) {
+    pub fn shuffle(&self, solver: &mut CaDiCaL, rng: &mut impl Rng) {
         for (index, &first) in self.first_tile.iter().enumerate() {
             if first == NONE {
                 continue;
@@ -345,72 +261,4 @@ impl Clauses<'_, '_, '_> {
 /// The ordinals of the letters in a set.
 fn letters(labels: Labels) -> impl Iterator<Item = u32> + Clone {
     ones(u64::from(labels)).map(|letter| letter as u32)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use mapmaker::engine::tileset::TileSet;
-    use rand::SeedableRng;
-    use rand_pcg::Pcg64Mcg;
-
-    use crate::board::set_of;
-
-    const LIMIT: Limit = Limit::Conflicts(1_000_000);
-
-    /// Whether some filling of the cells from `cell` on exists, by trying all.
-    fn can_fill(board: &mut Board, cell: usize) -> bool {
-        if cell == board.cells.len() {
-            return true;
-        }
-        let placed = board.cells[cell];
-        let all = (0..board.set.len() as u16).map(TileId);
-        let fills = |tile: TileId| {
-            if placed.is_some_and(|placed| placed != tile) || !board.fits(cell, tile) {
-                return false;
-            }
-            board.cells[cell] = Some(tile);
-            let fills = can_fill(board, cell + 1);
-            board.cells[cell] = placed;
-            fills
-        };
-        all.into_iter().any(fills)
-    }
-
-    #[test]
-    fn answers_are_those_of_trying_everything() {
-        let mut rng = Pcg64Mcg::seed_from_u64(5);
-        let mut impossible = 0;
-        for _ in 0..2000 {
-            let letters: Vec<u8> = (0..16).map(|_| b"ACE"[rng.random_range(0..3)]).collect();
-            let names: Vec<_> = letters.chunks(4).map(String::from_utf8_lossy).collect();
-            let set = set_of(&names).expect("a set");
-            let mut board = Board::empty(set, rng.random_range(1..=4), rng.random_range(1..=3));
-            for cell in 0..board.cells.len() {
-                let tile = TileId(rng.random_range(0..board.set.len() as u16));
-                board.cells[cell] = rng.random_bool(0.2).then_some(tile);
-            }
-            let expected = can_fill(&mut board.clone(), 0);
-            impossible += usize::from(!expected);
-            for reduction in [Reduction::Placed, Reduction::ArcConsistent] {
-                match decide(&board, reduction, LIMIT) {
-                    Answer::Solved(tiles) => assert!(expected && board.is_solved_by(&tiles)),
-                    answer => assert!(!expected && answer == Answer::Impossible),
-                }
-            }
-        }
-        assert!(
-            (500..1500).contains(&impossible),
-            "{impossible} are impossible"
-        );
-    }
-
-    #[test]
-    fn samples_differ() {
-        let board = Board::empty(TileSet::reference(), 6, 6);
-        let mut rng = Pcg64Mcg::seed_from_u64(1);
-        let [one, other] = [(); 2].map(|()| sample(&board, LIMIT, &mut rng));
-        assert!(matches!(&one, Answer::Solved(tiles) if board.is_solved_by(tiles)));
-        assert_ne!(one, other);
-    }
 }
