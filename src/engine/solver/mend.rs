@@ -169,7 +169,7 @@ impl<G: Ground> Mender<'_, G> {
                 }
             }
         }
-        for (place, side) in border(window) {
+        for (place, side) in sides(window).filter(|&(place, side)| is_border(window, place, side)) {
             let cell = self.cell(window, place);
             let edge = layout.edges(layout.slot(place))[side.index()];
             if let Some(other) = self.neighbour(cell, side)
@@ -202,8 +202,12 @@ impl<G: Ground> Mender<'_, G> {
                 trace.rounds[index(self.cell(window, (x, y)))] = round;
             }
         }
-        for (place, side) in border(window) {
+        for (place, side) in sides(window) {
             let cell = self.cell(window, place);
+            // Cells that are left out have rivers beside them within the window too.
+            if !is_border(window, place, side) && self.neighbour(cell, side).is_some() {
+                continue;
+            }
             let edge = layout.edges(layout.slot(place))[side.index()];
             if !board.has_cell(layout.slot(place))
                 || board.outside.iter().any(|&(e, _)| e == edge as u32)
@@ -324,15 +328,20 @@ impl<G: Ground> Mender<'_, G> {
                 continue;
             };
             let cell = whole.layout.cell(slot);
+            let edges = whole.layout.edges(slot);
+            let side = edges.into_iter().position(|other| other == edge as usize);
+            let side = side.unwrap_or(0);
             if let Some(place) = self.place_in(window, cell) {
-                let edges = whole.layout.edges(slot);
-                let side = edges.into_iter().position(|other| other == edge as usize);
-                let inside = board.layout.edges(board.layout.slot(place))[side.unwrap_or(0)] as u32;
+                let inside = board.layout.edges(board.layout.slot(place))[side] as u32;
                 if !board.outside.contains(&(inside, river)) {
                     board.outside.push((inside, river));
                 }
             } else if self.tile(cell, tiles) == NO_TILE {
                 open(end);
+            } else if self.rules.label_masks(self.tile(cell, tiles).index())[side]
+                != self.rules.river(side & 1)
+            {
+                // No river comes in there.
             } else if std::mem::replace(&mut trace.rounds[cell.1 * width + cell.0], trace.round)
                 != trace.round
             {
@@ -413,16 +422,18 @@ fn open(end: &mut RiverEnd) {
     }
 }
 
-/// The places along the border of a window, each with the side that faces out.
-fn border(window: Window) -> impl Iterator<Item = (Cell, Direction)> {
-    let (width, height) = (window.width, window.height);
-    let level = (0..width).flat_map(move |x| {
-        [
-            ((x, 0), Direction::North),
-            ((x, height - 1), Direction::South),
-        ]
-    });
-    let upright = (0..height)
-        .flat_map(move |y| [((0, y), Direction::West), ((width - 1, y), Direction::East)]);
-    level.chain(upright)
+/// The sides of the cells of a window.
+fn sides(window: Window) -> impl Iterator<Item = (Cell, Direction)> {
+    let cells = (0..window.height).flat_map(move |y| (0..window.width).map(move |x| (x, y)));
+    cells.flat_map(|cell| Direction::ALL.map(|side| (cell, side)))
+}
+
+/// Whether a side of a cell faces out of the window.
+fn is_border(window: Window, (x, y): Cell, side: Direction) -> bool {
+    match side {
+        Direction::North => y == 0,
+        Direction::East => x + 1 == window.width,
+        Direction::South => y + 1 == window.height,
+        Direction::West => x == 0,
+    }
 }
