@@ -1,11 +1,15 @@
 //! Completes a finite region of tiles inside what is already fixed, or proves that nothing can.
 
+mod answers;
 mod backtrack;
 mod board;
 mod check;
 mod choose;
 mod consistency;
+mod explain;
 mod flow;
+mod hitting;
+mod judge;
 mod mend;
 mod outcome;
 mod parity;
@@ -14,12 +18,16 @@ mod rules;
 mod scan;
 mod search;
 mod solve;
+mod suggest;
 mod tables;
 
+pub use answers::{Enumeration, each_solution};
 pub use check::{Fault, MAX_FAULTS, Placed};
+pub use explain::{Cause, Explanation, explain};
 pub use outcome::{NO_TILE, Observer, Options, Outcome, Stats, Step, Strategy};
 pub use problem::{
     Cell, Count, MAX_COUNTS, MAX_SIDE, OutsideRiver, Pin, Problem, ProblemError, RiverEnd,
 };
 pub use rules::Rules;
 pub use solve::{Scratch, solve, solve_watched};
+pub use suggest::{Advice, Suggestion, suggest};

@@ -268,11 +268,6 @@ impl Rules {
             .fold(0, |mask, (index, _)| mask | 1 << index)
     }
 
-    /// The letter of a label, `None` inside a mega-tile.
-    pub(super) fn letter(&self, orientation: usize, label: usize) -> Option<EdgeLabel> {
-        self.orientations[orientation].letters.get(label).copied()
-    }
-
     /// The label of a letter on a side, if some tile has it on such an edge.
     pub(super) fn label_of(&self, side: usize, letter: EdgeLabel) -> Option<usize> {
         self.orientations[orientation(side)].index(letter)

@@ -6,9 +6,10 @@ use super::backtrack::Backtrack;
 use super::board::{Board, Mega};
 use super::consistency::{Consistency, Stop};
 use super::flow::Flow;
+use super::flow::FlowConflict;
 use super::mend::{Mend, Mender};
 use super::outcome::{NO_TILE, Observer, Options, Outcome, Stats, Step, Strategy};
-use super::problem::Problem;
+use super::problem::{Pin, Problem};
 use super::scan::{Cancelled, Free, Ground, Laid, Scan, Scanner};
 use super::search::{Classes, End, Search, State};
 use crate::engine::tileset::TileId;
@@ -101,7 +102,7 @@ fn find<O: Observer>(
             return End::Solved;
         }
     }
-    match lay_out(problem, options, observer, scratch) {
+    match lay_out(problem, &problem.pins, options, observer, scratch) {
         Err(Stop::Contradiction(_)) => return End::Impossible,
         Err(Stop::Cancelled) => return End::Cancelled,
         Ok(()) => {}
@@ -142,9 +143,10 @@ fn find<O: Observer>(
     search(problem, options, rng, observer, scratch)
 }
 
-/// Lays the board out with its pins and takes away what follows from them.
+/// Lays the board out with pins and takes away what follows from them.
 pub(super) fn lay_out<O: Observer>(
     problem: &Problem,
+    pins: &[Pin],
     options: &Options,
     observer: &mut O,
     scratch: &mut Scratch,
@@ -152,7 +154,7 @@ pub(super) fn lay_out<O: Observer>(
     let rules = problem.rules;
     let board = &mut scratch.board;
     board.lay_out(problem);
-    for &pin in &problem.pins {
+    for &pin in pins {
         board.pin(rules, pin);
     }
     scratch.consistency.start(board);
@@ -253,47 +255,54 @@ fn search<O: Observer>(
     observer: &mut O,
     scratch: &mut Scratch,
 ) -> End {
+    let (tiles, Ok(mut search)) = searching(problem, observer, scratch) else {
+        return End::Impossible;
+    };
+    let end = search.run(options, rng);
+    let stats = search.stats();
+    if end == End::Solved {
+        let stride = problem.width + 1;
+        search.tiles(|slot, tile| tiles[slot / stride * problem.width + slot % stride] = tile);
+    }
+    scratch.stats.add(stats);
+    end
+}
+
+/// A search of the whole board as it is laid out, which will try what lies in the tiles first, and the
+/// tiles.
+pub(super) fn searching<'s, O: Observer>(
+    problem: &'s Problem,
+    observer: &'s mut O,
+    scratch: &'s mut Scratch,
+) -> (&'s mut [TileId], Result<Search<'s, O>, FlowConflict>) {
     let rules = problem.rules;
     scratch.classes.set(problem);
     let board = &scratch.board;
-    let search = Search::new(
+    let weights = problem.cell_weights();
+    let mut search = Search::new(
         rules,
         board,
         &scratch.classes,
-        problem.cell_weights(),
+        weights,
         &mut scratch.state,
         observer,
     );
-    let Ok(mut search) = search else {
-        return End::Impossible;
-    };
-    for (index, &tile) in scratch.tiles.iter().enumerate() {
-        if tile != NO_TILE {
+    if let Ok(search) = &mut search {
+        let want = |(index, &tile): (usize, &TileId)| {
             let cell = (index % problem.width, index / problem.width);
-            for (side, edge) in board
-                .layout
-                .edges(board.layout.slot(cell))
-                .into_iter()
-                .enumerate()
-            {
+            let edges = board.layout.edges(board.layout.slot(cell));
+            for (side, edge) in edges.into_iter().enumerate() {
                 search.want(edge, rules.label(tile.index(), side));
+            }
+        };
+        let placed = scratch.tiles.iter().enumerate();
+        placed.filter(|&(_, &tile)| tile != NO_TILE).for_each(want);
+        for &(cell, side, label) in &problem.wanted {
+            if let Some(label) = rules.label_of(side.index(), label) {
+                let edge = board.layout.edges(board.layout.slot(cell))[side.index()];
+                search.want(edge, label);
             }
         }
     }
-    for &(cell, side, label) in &problem.wanted {
-        if let Some(label) = rules.label_of(side.index(), label) {
-            let edge = board.layout.edges(board.layout.slot(cell))[side.index()];
-            search.want(edge, label);
-        }
-    }
-    let end = search.run(options, rng);
-    scratch.stats.add(search.stats());
-    if end == End::Solved {
-        let tiles = &mut scratch.tiles;
-        search.tiles(|slot, tile| {
-            let (x, y) = board.layout.cell(slot);
-            tiles[y * problem.width + x] = tile;
-        });
-    }
-    end
+    (&mut scratch.tiles, search)
 }

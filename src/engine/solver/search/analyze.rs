@@ -26,6 +26,8 @@ pub(super) struct Analysis {
     /// Reasons that are being worked out.
     conditions: Vec<(Var, Mask)>,
     pub(super) core: Vec<u32>,
+    /// The tags of all assumptions.
+    pub(super) assumed: Vec<u32>,
 }
 
 impl Analysis {
@@ -38,6 +40,7 @@ impl Analysis {
         self.is_touched.clear();
         self.is_touched.resize(vars, false);
         self.core.clear();
+        self.assumed.clear();
     }
 }
 
@@ -144,7 +147,7 @@ impl<O: Observer> Search<'_, O> {
                 continue;
             };
             let change = self.state.trail[maker];
-            if matches!(change.reason, Reason::Decision | Reason::Pin(_)) {
+            if matches!(change.reason, Reason::Decision | Reason::Assumption(_)) {
                 continue;
             }
             self.reasons_of(maker, change.old & !mask);
@@ -209,7 +212,7 @@ impl<O: Observer> Search<'_, O> {
         highest - 1
     }
 
-    /// Resolves a conflict on the level of assumptions back to the pins.
+    /// Resolves a conflict on the level of assumptions back to them.
     pub(super) fn find_core(&mut self, conflict: Conflict) {
         self.state.analysis.core.clear();
         if self.base == 0 {
@@ -218,8 +221,8 @@ impl<O: Observer> Search<'_, O> {
         if conflict != Conflict::Nogood(u32::MAX) {
             self.conditions_of(conflict);
         }
-        if let Conflict::Pin(pin, ..) = conflict {
-            self.state.analysis.core.push(pin);
+        if let Conflict::Assumption(tag, ..) = conflict {
+            self.state.analysis.core.push(tag);
         }
         self.take_up_conditions();
         for index in (0..self.state.trail.len()).rev() {
@@ -230,8 +233,8 @@ impl<O: Observer> Search<'_, O> {
                 continue;
             }
             self.state.analysis.level[var] = 0;
-            if let Reason::Pin(pin) = change.reason {
-                self.state.analysis.core.push(pin);
+            if let Reason::Assumption(tag) = change.reason {
+                self.state.analysis.core.push(tag);
                 self.state.analysis.conditions.clear();
             } else {
                 self.reasons_of(index, change.old & !condition);
@@ -297,7 +300,7 @@ impl<O: Observer> Search<'_, O> {
                 self.state.nogoods.bump(nogood);
                 self.explain_nogood(nogood, None);
             }
-            Conflict::Pin(_, var, mask) => self.state.analysis.conditions.push((var, !mask)),
+            Conflict::Assumption(_, var, mask) => self.state.analysis.conditions.push((var, !mask)),
             Conflict::Flow(conflict) => {
                 let state = &mut *self.state;
                 let conditions = &mut state.analysis.conditions;
@@ -326,7 +329,7 @@ impl<O: Observer> Search<'_, O> {
             }
             Reason::AtMost(tile) => self.explain_at_most(tile, index),
             Reason::AtLeast(tile) => self.explain_at_least(tile, index),
-            Reason::Decision | Reason::Pin(_) => {}
+            Reason::Decision | Reason::Assumption(_) => {}
         }
     }
 

@@ -49,8 +49,8 @@ enum Reason {
     /// The cell in that slot has no piece with what was taken away.
     Cell(u32),
     Nogood(u32),
-    /// A pin, where pins are assumptions.
-    Pin(u32),
+    /// An assumption, by its tag.
+    Assumption(u32),
     /// That limited tile is used as often as it may be.
     AtMost(u32),
     /// That limited tile has no cell to spare.
@@ -62,8 +62,8 @@ enum Conflict {
     /// No piece is left for the cell in that slot.
     Cell(u32),
     Nogood(u32),
-    /// A pin asks for a label that its edge, the variable, can't have.
-    Pin(u32, Var, Mask),
+    /// An assumption with that tag asks for labels that its edge can't have.
+    Assumption(u32, Var, Mask),
     Flow(FlowConflict),
     AtMost(u32),
     AtLeast(u32),
@@ -78,6 +78,32 @@ struct Change {
     old: Mask,
     reason: Reason,
     level: u32,
+}
+
+/// That an edge has labels of a mask alone, for somebody's sake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Assumption {
+    pub(super) edge: Var,
+    pub(super) mask: Mask,
+    /// For whose sake; many assumptions may have the same.
+    pub(super) tag: u32,
+}
+
+/// What was broken where assumptions met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Broken {
+    /// No piece fits the cell.
+    Cell((usize, usize)),
+    /// The edge would have two labels.
+    Edge(usize),
+    Loop,
+    TwoOutlets,
+    NoOutlet,
+    /// That limit of a tile's number, by its index.
+    AtMost(usize),
+    AtLeast(usize),
+    /// Nothing that could be named.
+    Together,
 }
 
 /// How a search ended.
@@ -130,8 +156,8 @@ pub(super) struct Search<'a, O> {
     edges: usize,
     /// The level of assumptions; choices are above.
     base: u32,
-    /// How many pins are assumed.
-    assumed: u32,
+    /// The rule of rivers that conflicts broke, [`Broken::Together`] when they broke several.
+    river_rule: Option<Broken>,
     pieces: Pieces,
 }
 
@@ -204,7 +230,7 @@ impl<'a, O: Observer> Search<'a, O> {
             stats: Stats::default(),
             edges,
             base: 0,
-            assumed: 0,
+            river_rule: None,
             pieces: [0; MAX_WORDS],
         })
     }
@@ -218,42 +244,67 @@ impl<'a, O: Observer> Search<'a, O> {
         self.stats
     }
 
-    /// Takes pins as assumptions, on a level of their own above what holds without them.
+    /// Takes assumptions, on a level of their own above what holds without them.
     ///
     /// # Errors
-    /// When they can't all be; [`Search::core`] then says which have a part in that.
-    pub(super) fn assume(&mut self, pins: &[Pin]) -> Result<(), ()> {
+    /// When they can't all hold; [`Search::core`] then says which have a part in that.
+    pub(super) fn assume(&mut self, assumptions: &[Assumption]) -> Result<(), Broken> {
         let outcome = self.propagate().and_then(|()| {
             self.base = 1;
-            self.assumed = pins.len() as u32;
             self.new_level();
-            pins.iter()
-                .enumerate()
-                .try_for_each(|(index, &pin)| self.assume_one(index as u32, pin))?;
+            assumptions
+                .iter()
+                .try_for_each(|&one| self.assume_one(one))?;
             self.propagate()
         });
-        outcome.map_err(|conflict| self.find_core(conflict))
+        outcome.map_err(|conflict| {
+            self.find_core(conflict);
+            self.broken(conflict)
+        })
     }
 
-    fn assume_one(&mut self, index: u32, pin: Pin) -> Result<(), Conflict> {
-        let slot = self.board.layout.slot(pin.cell);
-        if !self.board.has_cell(slot) {
+    fn assume_one(&mut self, assumption: Assumption) -> Result<(), Conflict> {
+        let Assumption { edge, mask, tag } = assumption;
+        let old = self.state.masks[edge as usize];
+        self.state.analysis.assumed.push(tag);
+        if old & mask == 0 {
+            return Err(Conflict::Assumption(tag, edge, mask));
+        }
+        if old & !mask == 0 {
             return Ok(());
         }
-        let masks = self.rules.label_masks(pin.tile.index());
-        for (edge, mask) in self.board.layout.edges(slot).into_iter().zip(masks) {
-            let old = self.state.masks[edge];
-            if old & mask == 0 {
-                return Err(Conflict::Pin(index, edge as Var, mask));
-            }
-            if old != old & mask {
-                self.set(edge as Var, old & mask, Reason::Pin(index))?;
-            }
-        }
-        Ok(())
+        self.set(edge, old & mask, Reason::Assumption(tag))
     }
 
-    /// The pins that had a part in the proof that there is no solution, by index, sorted.
+    fn note_rule(&mut self, conflict: Conflict) {
+        if let Conflict::Flow(_) = conflict {
+            let broken = self.broken(conflict);
+            let is_same = self.river_rule.is_none_or(|rule| rule == broken);
+            self.river_rule = Some(if is_same { broken } else { Broken::Together });
+        }
+    }
+
+    /// What a conflict is about.
+    fn broken(&self, conflict: Conflict) -> Broken {
+        let cell = |slot: usize| self.board.layout.cell(slot);
+        match conflict {
+            Conflict::Cell(slot) => Broken::Cell(cell(slot as usize)),
+            Conflict::Assumption(_, edge, _) => Broken::Edge(edge as usize),
+            Conflict::Flow(FlowConflict::Loop(_)) => Broken::Loop,
+            Conflict::Flow(FlowConflict::TwoOutlets(_)) => Broken::TwoOutlets,
+            Conflict::Flow(FlowConflict::NoOutlet(_)) => Broken::NoOutlet,
+            Conflict::AtMost(tile) => Broken::AtMost(tile as usize),
+            Conflict::AtLeast(tile) => Broken::AtLeast(tile as usize),
+            Conflict::Nogood(_) => Broken::Together,
+        }
+    }
+
+    /// The rule of rivers that was broken in conflicts, if it was always the same one.
+    pub(super) fn river_rule(&self) -> Broken {
+        self.river_rule.unwrap_or(Broken::Together)
+    }
+
+    /// The tags of the assumptions that had a part in the proof that there is no solution, sorted.
     pub(super) fn core(&self) -> &[u32] {
         &self.state.analysis.core
     }
@@ -272,6 +323,7 @@ impl<'a, O: Observer> Search<'a, O> {
                 Err(conflict) => {
                     steps += 1;
                     self.stats.backtracks += 1;
+                    self.note_rule(conflict);
                     if !self.learn(conflict) {
                         return End::Impossible;
                     }
@@ -314,8 +366,11 @@ impl<'a, O: Observer> Search<'a, O> {
             .parity
             .is_impossible(self.rules, self.board, &state.masks);
         if cannot && self.base > 0 {
-            state.analysis.core.clear();
-            state.analysis.core.extend(0..self.assumed);
+            let analysis = &mut state.analysis;
+            analysis.core.clear();
+            analysis.core.extend_from_slice(&analysis.assumed);
+            analysis.core.sort_unstable();
+            analysis.core.dedup();
         }
         cannot
     }

@@ -1,0 +1,95 @@
+//! One solution after another, all different.
+
+use std::ops::ControlFlow;
+
+use rand::Rng;
+
+use super::outcome::{Options, Outcome};
+use super::problem::Problem;
+use super::search::End;
+use super::solve::{Scratch, lay_out, searching, solve};
+use crate::engine::tileset::TileId;
+
+/// How a walk through the solutions ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Enumeration {
+    /// There are no others than those that were visited.
+    Complete,
+    /// The visitor had seen enough.
+    Stopped,
+    /// The allowed steps were spent first.
+    BudgetSpent,
+    /// It was stopped from outside.
+    Cancelled,
+}
+
+/// Visits one solution after another, all different, until `visit` breaks off.
+///
+/// The first is the one that [`solve`] gives. Each further one is found by the same search, which
+/// rules out what it has found and keeps what it has learned: about 150 bytes a cell, and some for each
+/// solution. The steps of `options` are allowed for all of them together.
+pub fn each_solution(
+    problem: &Problem,
+    options: &Options,
+    rng: &mut impl Rng,
+    scratch: &mut Scratch,
+    mut visit: impl FnMut(&[TileId]) -> ControlFlow<()>,
+) -> Enumeration {
+    match solve(problem, options, rng, scratch) {
+        Outcome::Impossible => return Enumeration::Complete,
+        Outcome::BudgetSpent => return Enumeration::BudgetSpent,
+        Outcome::Cancelled => return Enumeration::Cancelled,
+        Outcome::Solved(tiles) => {
+            if visit(tiles).is_break() {
+                return Enumeration::Stopped;
+            }
+        }
+    }
+    let mut left = options.max_steps;
+    if lay_out(problem, &problem.pins, options, &mut (), scratch).is_err() {
+        return Enumeration::Cancelled;
+    }
+    let mut observer = ();
+    let (tiles, search) = searching(problem, &mut observer, scratch);
+    // OK because the problem has just been solved.
+    let mut search = search.expect("rivers that can be");
+    let mut has_repeated = false;
+    loop {
+        let before = search.stats();
+        let options = Options {
+            max_steps: left,
+            ..*options
+        };
+        match search.run(&options, rng) {
+            End::Impossible => return Enumeration::Complete,
+            End::BudgetSpent => return Enumeration::BudgetSpent,
+            End::Cancelled => return Enumeration::Cancelled,
+            End::Solved => {}
+        }
+        let after = search.stats();
+        if left != u64::MAX {
+            let steps = after.decisions + after.backtracks - before.decisions - before.backtracks;
+            left = left.saturating_sub(steps);
+        }
+        let mut is_known = !has_repeated;
+        search.tiles(|slot, tile| {
+            let (x, y) = search_cell(problem, slot);
+            let index = y * problem.width + x;
+            is_known &= std::mem::replace(&mut tiles[index], tile) == tile;
+        });
+        // The search takes up the first solution again.
+        if is_known {
+            has_repeated = true;
+        } else if visit(tiles).is_break() {
+            return Enumeration::Stopped;
+        }
+        if !search.exclude_solution() {
+            return Enumeration::Complete;
+        }
+    }
+}
+
+/// The cell of a slot; see [`super::board::Layout`].
+const fn search_cell(problem: &Problem, slot: usize) -> (usize, usize) {
+    (slot % (problem.width + 1), slot / (problem.width + 1))
+}

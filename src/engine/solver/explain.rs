@@ -1,0 +1,278 @@
+//! Why a board can't be filled: a set of pins of which none can be dropped, and what they break.
+
+use std::fmt;
+
+use rand::Rng;
+
+use super::choose::below;
+use super::judge::{Judge, Verdict};
+use super::outcome::Options;
+use super::problem::{Cell, Pin, Problem};
+use super::search::Broken;
+use super::solve::Scratch;
+use crate::engine::grid::Direction;
+use crate::engine::tileset::{EdgeLabel, TileId};
+
+/// How many times a smaller set is looked for from another beginning.
+const ROUNDS: u32 = 12;
+
+/// Why a board can't be filled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// Pins that can't all stay, in the order in which they were set; none when the rules alone are to
+    /// blame.
+    pub culprits: Vec<Pin>,
+    /// Whether it is proved that without any one of them the others could stay.
+    pub is_irreducible: bool,
+    /// What they break.
+    pub cause: Cause,
+}
+
+/// What pins can break together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// No pin is to blame: the tiles, the shape and what is fixed beside pins allow nothing.
+    Rules,
+    /// Two neighbours have different letters on their shared edge; `None` is inside a mega-tile.
+    Clash {
+        /// The cells, north or west first.
+        cells: [Cell; 2],
+        /// The letter that each has there.
+        letters: [Option<EdgeLabel>; 2],
+    },
+    /// A tile does not fit what is fixed on one of its own edges.
+    Border(Cell),
+    /// No tile fits a cell beside them.
+    NoTile(Cell),
+    /// The cells between them can't all be filled.
+    Between,
+    /// A river would run in a loop.
+    Loop,
+    /// A river would have two ends.
+    TwoOutlets,
+    /// A river would reach neither the sea nor the rim.
+    NoOutlet,
+    /// The rules of rivers, more than one of them.
+    Rivers,
+    /// A tile would be used too often.
+    TooMany(TileId),
+    /// There would be too few of a tile.
+    TooFew(TileId),
+    /// Limits of how often tiles are used, together with how tiles fit.
+    Counts,
+}
+
+/// Explains why a problem has no solution: an irreducible set of pins, small ones sought first.
+///
+/// `None` when it has one, or when the allowed steps were spent before there was a proof. Steps are
+/// counted over all searches; with more of them the set is smaller and more surely irreducible.
+pub fn explain(
+    problem: &Problem,
+    options: &Options,
+    rng: &mut impl Rng,
+    scratch: &mut Scratch,
+) -> Option<Explanation> {
+    let mut judge = Judge::new(problem, options, scratch);
+    let mut pins: Vec<u32> = (0..problem.pins.len() as u32).collect();
+    let mut best: Option<(Vec<u32>, Broken, bool)> = None;
+    for _ in 0..ROUNDS {
+        let Verdict::Impossible(mut core, mut broken) = judge.ask(&pins, rng) else {
+            break;
+        };
+        let size = best.as_ref().map_or(usize::MAX, |best| best.0.len());
+        shuffle(&mut core, rng);
+        let is_irreducible = judge.reduce(&mut core, &mut broken, rng);
+        let is_better = core.len() < size;
+        if is_better {
+            best = Some((core, broken, is_irreducible));
+        }
+        if best.as_ref().is_some_and(|best| best.0.len() <= 1) {
+            break;
+        }
+        shuffle(&mut pins, rng);
+    }
+    let (mut core, broken, is_irreducible) = best?;
+    core.sort_unstable();
+    let culprits: Vec<Pin> = core.iter().map(|&pin| problem.pins[pin as usize]).collect();
+    let cause = cause(problem, options, &culprits, broken, rng, scratch);
+    Some(Explanation {
+        culprits,
+        is_irreducible,
+        cause,
+    })
+}
+
+fn shuffle(items: &mut [u32], rng: &mut impl Rng) {
+    for end in (1..items.len()).rev() {
+        items.swap(end, below(end as u32 + 1, rng) as usize);
+    }
+}
+
+fn cause(
+    problem: &Problem,
+    options: &Options,
+    culprits: &[Pin],
+    broken: Broken,
+    rng: &mut impl Rng,
+    scratch: &mut Scratch,
+) -> Cause {
+    if culprits.is_empty() {
+        return Cause::Rules;
+    }
+    if let [a, b] = culprits
+        && let Some(clash) = clash(problem, *a, *b)
+    {
+        return clash;
+    }
+    let mut fits_without = |change: &dyn Fn(&mut Problem)| {
+        let mut relaxed = problem.clone();
+        relaxed.pins = culprits.to_vec();
+        change(&mut relaxed);
+        let all: Vec<u32> = (0..culprits.len() as u32).collect();
+        Judge::new(&relaxed, options, scratch).ask(&all, rng) == Verdict::Solvable
+    };
+    if problem.has_rivers && fits_without(&|relaxed| relaxed.has_rivers = false) {
+        return match broken {
+            Broken::Loop => Cause::Loop,
+            Broken::TwoOutlets => Cause::TwoOutlets,
+            Broken::NoOutlet => Cause::NoOutlet,
+            _ => Cause::Rivers,
+        };
+    }
+    if !problem.counts.is_empty() && fits_without(&|relaxed| relaxed.counts.clear()) {
+        return match broken {
+            Broken::AtMost(index) => Cause::TooMany(problem.counts[index].tile),
+            Broken::AtLeast(index) => Cause::TooFew(problem.counts[index].tile),
+            _ => Cause::Counts,
+        };
+    }
+    match broken {
+        Broken::Edge(_) if culprits.len() == 1 => Cause::Border(culprits[0].cell),
+        Broken::Cell(cell) if culprits.iter().any(|pin| pin.cell == cell) => Cause::Border(cell),
+        Broken::Cell(cell)
+            if culprits
+                .iter()
+                .all(|pin| are_neighbours(problem, cell, pin.cell)) =>
+        {
+            Cause::NoTile(cell)
+        }
+        _ => Cause::Between,
+    }
+}
+
+/// The cell on a side of another.
+fn neighbour(problem: &Problem, (x, y): Cell, side: Direction) -> Option<Cell> {
+    let (dx, dy) = side.offset();
+    let (x, y) = (x as i64 + dx, y as i64 + dy);
+    let (width, height) = (problem.width as i64, problem.height as i64);
+    if problem.is_torus {
+        return Some((x.rem_euclid(width) as usize, y.rem_euclid(height) as usize));
+    }
+    let is_inside = (0..width).contains(&x) && (0..height).contains(&y);
+    is_inside.then_some((x as usize, y as usize))
+}
+
+fn are_neighbours(problem: &Problem, a: Cell, b: Cell) -> bool {
+    Direction::ALL
+        .into_iter()
+        .any(|side| neighbour(problem, a, side) == Some(b))
+}
+
+/// The edge on which two pins clash.
+fn clash(problem: &Problem, a: Pin, b: Pin) -> Option<Cause> {
+    let set = problem.rules.set();
+    for (first, second) in [(a, b), (b, a)] {
+        for side in [Direction::East, Direction::South] {
+            if neighbour(problem, first.cell, side) != Some(second.cell) {
+                continue;
+            }
+            let is_same = problem.rules.label(first.tile.index(), side.index())
+                == problem
+                    .rules
+                    .label(second.tile.index(), side.opposite().index());
+            if !is_same {
+                return Some(Cause::Clash {
+                    cells: [first.cell, second.cell],
+                    letters: [
+                        set.outer_edge(first.tile, side),
+                        set.outer_edge(second.tile, side.opposite()),
+                    ],
+                });
+            }
+        }
+    }
+    None
+}
+
+impl fmt::Display for Explanation {
+    /// One sentence.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let these = match self.culprits.len() {
+            0 => "the rules".to_owned(),
+            1 => "this tile".to_owned(),
+            count => format!("these {count} tiles"),
+        };
+        match self.cause {
+            Cause::Rules => write!(
+                formatter,
+                "no placed tile is to blame: the tiles and the shape of the board allow no filling"
+            ),
+            Cause::Clash { cells, letters } => {
+                let letter = |letter: Option<EdgeLabel>| {
+                    letter.map_or("the inside of a mega-tile".to_owned(), |letter| {
+                        letter.to_string()
+                    })
+                };
+                let [a, b] = cells;
+                write!(
+                    formatter,
+                    "the tiles at {},{} and {},{} clash: their shared edge is {} on one side and {} on \
+                     the other",
+                    a.0,
+                    a.1,
+                    b.0,
+                    b.1,
+                    letter(letters[0]),
+                    letter(letters[1])
+                )
+            }
+            Cause::Border((x, y)) => write!(
+                formatter,
+                "the tile at {x},{y} does not fit what is fixed around it"
+            ),
+            Cause::NoTile((x, y)) => write!(formatter, "beside {these} no tile fits cell {x},{y}"),
+            Cause::Between => write!(formatter, "the cells between {these} can't all be filled"),
+            Cause::Loop => write!(formatter, "with {these} a river would run in a loop"),
+            Cause::TwoOutlets => {
+                write!(
+                    formatter,
+                    "with {these} a river would end in two places, but it has one mouth"
+                )
+            }
+            Cause::NoOutlet => write!(
+                formatter,
+                "with {these} a river would reach neither the sea nor the rim of the board"
+            ),
+            Cause::Rivers => write!(
+                formatter,
+                "with {these} no rivers are possible that rise in mountains and each reach one end"
+            ),
+            Cause::TooMany(_) => write!(
+                formatter,
+                "with {these} a tile is used more often than it may"
+            ),
+            Cause::TooFew(_) => write!(
+                formatter,
+                "with {these} there is no room for as many of a tile as there must be"
+            ),
+            Cause::Counts => write!(
+                formatter,
+                "with {these} tiles can't be used as often as they must and may"
+            ),
+        }?;
+        if !self.is_irreducible && !self.culprits.is_empty() {
+            write!(formatter, "; some of them may not be needed for that")?;
+        }
+        Ok(())
+    }
+}

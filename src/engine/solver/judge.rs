@@ -1,0 +1,139 @@
+//! Asks again and again whether a board can be filled with some of its pins.
+
+use rand::Rng;
+
+use super::consistency::Stop;
+use super::outcome::Options;
+use super::problem::{Pin, Problem};
+use super::search::{Assumption, Broken, End, Search};
+use super::solve::{Scratch, lay_out};
+
+/// Whether a board can be filled with some of its pins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    Solvable,
+    /// These of the pins, by index and sorted, can't all be; why, as far as it came to light.
+    Impossible(Vec<u32>, Broken),
+    /// The allowed steps were spent, or the search was stopped.
+    Unknown,
+}
+
+/// A problem laid out without its pins, to be asked about.
+pub(super) struct Judge<'p, 'a, 's> {
+    pub(super) problem: &'p Problem<'a>,
+    options: Options<'p>,
+    steps_left: u64,
+    scratch: &'s mut Scratch,
+    /// Whether nothing but the rules is needed to make it impossible.
+    is_hopeless: bool,
+    assumptions: Vec<Assumption>,
+}
+
+impl<'p, 'a, 's> Judge<'p, 'a, 's> {
+    pub(super) fn new(
+        problem: &'p Problem<'a>,
+        options: &Options<'p>,
+        scratch: &'s mut Scratch,
+    ) -> Self {
+        let laid_out = lay_out(problem, &[], options, &mut (), scratch);
+        scratch.classes.set(problem);
+        Self {
+            problem,
+            options: *options,
+            steps_left: match laid_out {
+                Err(Stop::Cancelled) => 0,
+                _ => options.max_steps,
+            },
+            scratch,
+            is_hopeless: matches!(laid_out, Err(Stop::Contradiction(_))),
+            assumptions: Vec::new(),
+        }
+    }
+
+    /// Whether the board can be filled with these pins, by their indices.
+    pub(super) fn ask(&mut self, pins: &[u32], rng: &mut impl Rng) -> Verdict {
+        if self.is_hopeless {
+            return Verdict::Impossible(Vec::new(), Broken::Together);
+        }
+        if self.steps_left == 0 || self.options.is_cancelled() {
+            return Verdict::Unknown;
+        }
+        let rules = self.problem.rules;
+        let board = &self.scratch.board;
+        self.assumptions.clear();
+        for &index in pins {
+            let Pin { cell, tile } = self.problem.pins[index as usize];
+            let slot = board.layout.slot(cell);
+            if board.has_cell(slot) {
+                let edges = board.layout.edges(slot).into_iter();
+                let masks = rules.label_masks(tile.index());
+                self.assumptions
+                    .extend(edges.zip(masks).map(|(edge, mask)| Assumption {
+                        edge: edge as u32,
+                        mask,
+                        tag: index,
+                    }));
+            }
+        }
+        let mut observer = ();
+        let search = Search::new(
+            rules,
+            board,
+            &self.scratch.classes,
+            self.problem.cell_weights(),
+            &mut self.scratch.state,
+            &mut observer,
+        );
+        let Ok(mut search) = search else {
+            return Verdict::Impossible(Vec::new(), Broken::Together);
+        };
+        if let Err(broken) = search.assume(&self.assumptions) {
+            return Verdict::Impossible(search.core().to_vec(), broken);
+        }
+        let options = Options {
+            max_steps: self.steps_left,
+            ..self.options
+        };
+        let end = search.run(&options, rng);
+        let stats = search.stats();
+        let steps = stats.decisions + stats.backtracks;
+        self.steps_left = match self.options.max_steps {
+            u64::MAX => u64::MAX,
+            _ => self.steps_left.saturating_sub(steps),
+        };
+        match end {
+            End::Solved => Verdict::Solvable,
+            End::Impossible => Verdict::Impossible(search.core().to_vec(), search.river_rule()),
+            End::BudgetSpent | End::Cancelled => Verdict::Unknown,
+        }
+    }
+
+    /// Takes from a core what is not needed; whether all that is left is. Pins are tried from the last
+    /// to the first.
+    pub(super) fn reduce(
+        &mut self,
+        core: &mut Vec<u32>,
+        broken: &mut Broken,
+        rng: &mut impl Rng,
+    ) -> bool {
+        let mut needed = 0;
+        let mut is_irreducible = true;
+        while needed < core.len() {
+            let mut rest = core.clone();
+            let tried = rest.remove(core.len() - 1 - needed);
+            match self.ask(&rest, rng) {
+                Verdict::Impossible(smaller, why) => {
+                    // Those that were found to be needed are in every core of what is left.
+                    *broken = why;
+                    core.retain(|pin| *pin != tried && smaller.contains(pin));
+                }
+                Verdict::Solvable => needed += 1,
+                Verdict::Unknown => {
+                    is_irreducible = false;
+                    needed += 1;
+                }
+            }
+        }
+        is_irreducible
+    }
+}

@@ -1,0 +1,107 @@
+//! The fewest pins to remove so that a board can be filled.
+
+use rand::Rng;
+
+use super::hitting::smallest;
+use super::judge::{Judge, Verdict};
+use super::outcome::Options;
+use super::problem::{Pin, Problem};
+use super::solve::Scratch;
+
+/// Pins whose removal makes a board solvable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    /// What to remove, in the order in which it was set.
+    pub remove: Vec<Pin>,
+    /// Whether it is proved that fewer do not do.
+    pub is_fewest: bool,
+}
+
+/// What there is to suggest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Advice {
+    /// Remove these; none, when the board can be filled as it is.
+    Remove(Suggestion),
+    /// Even without any pin the board can't be filled.
+    RulesAlone,
+    /// The allowed steps were spent before anything was found.
+    Unknown,
+}
+
+/// Suggests the fewest pins to remove so that a solution exists.
+///
+/// Sets of pins that can't all stay are collected, and the smallest set of pins that has one of each
+/// is tried, until what is left can be filled: then no smaller set does. Steps are counted over all
+/// searches; when they are spent, the best set found by then is given, and said to be no more.
+pub fn suggest(
+    problem: &Problem,
+    options: &Options,
+    rng: &mut impl Rng,
+    scratch: &mut Scratch,
+) -> Advice {
+    let mut judge = Judge::new(problem, options, scratch);
+    let all: Vec<u32> = (0..problem.pins.len() as u32).collect();
+    let mut cores: Vec<Vec<u32>> = Vec::new();
+    // First sets without a member in common, each of which needs a pin of its own removed.
+    let mut kept = all.clone();
+    let mut best = loop {
+        match judge.ask(&kept, rng) {
+            Verdict::Solvable => break Some(without(&all, &kept)),
+            Verdict::Unknown => break None,
+            Verdict::Impossible(core, _) if core.is_empty() => return Advice::RulesAlone,
+            Verdict::Impossible(mut core, mut broken) => {
+                judge.reduce(&mut core, &mut broken, rng);
+                kept.retain(|pin| !core.contains(pin));
+                cores.push(core);
+            }
+        }
+    };
+    let lower = cores.len();
+    let is_fewest = loop {
+        let Some(removed) = smallest(&cores, lower) else {
+            break false;
+        };
+        match judge.ask(&without(&all, &removed), rng) {
+            Verdict::Solvable => {
+                best = Some(removed);
+                break true;
+            }
+            Verdict::Unknown => break false,
+            Verdict::Impossible(mut core, mut broken) => {
+                judge.reduce(&mut core, &mut broken, rng);
+                cores.push(core);
+            }
+        }
+    };
+    let Some(mut remove) = best else {
+        return Advice::Unknown;
+    };
+    if !is_fewest {
+        put_back(&mut judge, &all, &mut remove, rng);
+    }
+    remove.sort_unstable();
+    let pins = remove.into_iter().map(|pin| problem.pins[pin as usize]);
+    Advice::Remove(Suggestion {
+        remove: pins.collect(),
+        is_fewest,
+    })
+}
+
+/// Leaves out of a removal what need not be removed, one pin after another.
+fn put_back(judge: &mut Judge, all: &[u32], remove: &mut Vec<u32>, rng: &mut impl Rng) {
+    let mut place = 0;
+    while place < remove.len() {
+        let mut fewer = remove.clone();
+        fewer.remove(place);
+        if judge.ask(&without(all, &fewer), rng) == Verdict::Solvable {
+            *remove = fewer;
+        } else {
+            place += 1;
+        }
+    }
+}
+
+fn without(all: &[u32], some: &[u32]) -> Vec<u32> {
+    let rest = all.iter().filter(|pin| !some.contains(pin));
+    rest.copied().collect()
+}
