@@ -1,9 +1,11 @@
 //! The solver from outside: against brute force, on boards known to be hard, and as it is stopped.
 
 mod brute;
+mod builder;
 mod case;
 mod checker;
 mod compare;
+mod files;
 mod found;
 mod known;
 mod limits;
