@@ -89,6 +89,8 @@ pub(super) struct Board {
     /// The rivers of the surroundings: (edge, which river), by edge.
     pub(super) outside: Vec<(u32, u32)>,
     pub(super) outside_ends: Vec<RiverEnd>,
+    /// Whether there is water in it already, whatever the region does.
+    pub(super) outside_is_wet: Vec<bool>,
 }
 
 /// Where cells of mega-tiles may be.
@@ -149,6 +151,7 @@ impl Board {
                 }
             }
             self.outside_ends.push(river.end);
+            self.outside_is_wet.push(false);
         }
         self.outside.sort_unstable();
         self.outside.dedup_by_key(|&mut (edge, _)| edge);
@@ -161,6 +164,7 @@ impl Board {
         self.has_rivers = has_rivers && (rules.river(0) | rules.river(1)) != 0;
         self.outside.clear();
         self.outside_ends.clear();
+        self.outside_is_wet.clear();
         self.domains.clear();
         self.domains.resize(rules.words(), 0);
         self.domains

@@ -73,6 +73,7 @@ impl Flow {
                     size: 1,
                     outlets: u32::from(end == RiverEnd::Sea),
                     chances: u32::from(end != RiverEnd::Region),
+                    ends: u32::from(board.outside_is_wet[index]),
                     ..Node::default()
                 }),
         );
@@ -96,6 +97,10 @@ impl Flow {
             if mask == river && river != 0 {
                 self.become_river(board, edge)?;
             }
+        }
+        for river in 0..board.outside_ends.len() {
+            let root = self.root(slots + river);
+            self.check(root)?;
         }
         Ok(())
     }

@@ -35,6 +35,8 @@ struct Trace {
     rounds: Vec<u32>,
     round: u32,
     stack: Vec<Cell>,
+    /// Whether a river of the board's surroundings flows on the board outside of the window.
+    is_wet: bool,
 }
 
 /// A window of the board, its sides wrapped around if the board's are joined.
@@ -216,6 +218,7 @@ impl<G: Ground> Mender<'_, G> {
             }
             let river = board.outside_ends.len() as u32;
             let mut end = RiverEnd::Region;
+            trace.is_wet = false;
             let start = self.neighbour(cell, side);
             match start {
                 // A rim, or a gap: it may come in there or go out.
@@ -240,6 +243,7 @@ impl<G: Ground> Mender<'_, G> {
             }
             self.follow(window, board, river, &mut trace, &mut end, tiles);
             board.outside_ends.push(end);
+            board.outside_is_wet.push(trace.is_wet);
         }
         board.outside.sort_unstable();
         self.mend.trace = trace;
@@ -342,10 +346,12 @@ impl<G: Ground> Mender<'_, G> {
                 != self.rules.river(side & 1)
             {
                 // No river comes in there.
-            } else if std::mem::replace(&mut trace.rounds[cell.1 * width + cell.0], trace.round)
-                != trace.round
-            {
-                trace.stack.push(cell);
+            } else {
+                trace.is_wet = true;
+                let reached = &mut trace.rounds[cell.1 * width + cell.0];
+                if std::mem::replace(reached, trace.round) != trace.round {
+                    trace.stack.push(cell);
+                }
             }
         }
     }

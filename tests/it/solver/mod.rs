@@ -8,6 +8,7 @@ mod compare;
 mod files;
 mod found;
 mod known;
+mod large;
 mod limits;
 mod random;
 mod shrink;
