@@ -118,12 +118,23 @@ fn judge_all(numbers: std::ops::Range<u64>, make: impl Fn(u64) -> Case) -> Seen 
 #[test]
 fn every_strategy_agrees_with_brute_force() {
     let count = cases(3000);
-    let start =
-        std::env::var("MAPMAKER_FIRST_CASE").map_or(0, |text| text.parse().expect("a number"));
-    let seen = judge_all(start..start + count, Case::random);
+    let seen = judge_all(first_case()..first_case() + count, Case::small);
     assert!(seen.solvable > count as usize / 5, "{seen:?}");
     assert!(seen.impossible > count as usize / 5, "{seen:?}");
     assert!(seen.unknown < count as usize / 20, "{seen:?}");
+}
+
+#[test]
+fn the_strategies_agree_with_each_other() {
+    let count = cases(200);
+    let seen = judge_all(first_case()..first_case() + count, Case::medium);
+    assert!(seen.solvable > count as usize / 8, "{seen:?}");
+    assert!(seen.impossible > count as usize / 8, "{seen:?}");
+}
+
+/// The first case that is tried: 0, or what `MAPMAKER_FIRST_CASE` says.
+fn first_case() -> u64 {
+    std::env::var("MAPMAKER_FIRST_CASE").map_or(0, |text| text.parse().expect("a number"))
 }
 
 /// How many cases are tried: `few`, or as many as `MAPMAKER_CASES` asks for.

@@ -12,6 +12,7 @@ use rand_pcg::Pcg64Mcg;
 use super::Choices;
 use super::case::Case;
 use super::checker::check;
+use super::compare::cases;
 
 /// The tiles of a case, checked; it must have a solution.
 fn solved(case: &Case, rules: &Rules, seed: u64, scratch: &mut Scratch) -> Vec<TileId> {
@@ -177,10 +178,11 @@ fn cut_and_solve(number: u64, width: usize, height: usize) -> usize {
 
 #[test]
 fn regions_of_a_map_fit_its_rivers_again() {
-    let first = super::compare::cases(1);
     let sizes = [(9, 9), (14, 12), (24, 20), (40, 40), (44, 30), (64, 64)];
-    for number in 0..first * 3 {
-        let rivers = sizes.map(|(width, height)| cut_and_solve(number, width, height));
-        assert!(rivers[3] > 0 && rivers[5] > 0, "no rivers to tell of");
+    let mut rivers = 0;
+    for number in 0..3 * cases(1) {
+        let of_size = sizes.map(|(width, height)| cut_and_solve(number, width, height));
+        rivers += of_size.into_iter().sum::<usize>();
     }
+    assert!(rivers > 50, "{rivers} rivers to tell of");
 }

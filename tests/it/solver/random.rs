@@ -7,8 +7,8 @@ use mapmaker::engine::tileset::{MegaTile, TileSet};
 use super::Choices;
 use super::case::{Case, label};
 
-/// Width and height.
-const SIZES: [Cell; 14] = [
+/// Width and height of boards that brute force can deal with.
+const SMALL: [Cell; 14] = [
     (1, 1),
     (1, 2),
     (2, 1),
@@ -25,11 +25,32 @@ const SIZES: [Cell; 14] = [
     (4, 3),
 ];
 
+/// Of boards on which the strategies are compared with each other.
+const MEDIUM: [Cell; 8] = [
+    (5, 5),
+    (6, 4),
+    (1, 15),
+    (12, 2),
+    (7, 7),
+    (8, 6),
+    (9, 9),
+    (12, 11),
+];
+
 impl Case {
-    /// The case of that number, always the same.
-    pub(crate) fn random(number: u64) -> Self {
+    /// The small case of that number, always the same.
+    pub(crate) fn small(number: u64) -> Self {
+        Self::random(number, &SMALL)
+    }
+
+    /// The larger case of that number.
+    pub(crate) fn medium(number: u64) -> Self {
+        Self::random(number, &MEDIUM)
+    }
+
+    fn random(number: u64, sizes: &[Cell]) -> Self {
         let choices = &mut Choices::new(number);
-        let &(width, height) = choices.of(&SIZES);
+        let &(width, height) = choices.of(sizes);
         let mut case = Self {
             names: names(choices),
             width,
@@ -46,7 +67,7 @@ impl Case {
             .map(|id| set.name(mapmaker::engine::tileset::TileId(id)))
             .collect();
         // Most cases have few features, so that they are not all impossible.
-        let richness = 1 + choices.below(6);
+        let richness = 1 + choices.below(6) * (1 + width * height / 12);
         let has = |choices: &mut Choices| choices.one_in(richness);
         for cell in case.cells() {
             if has(choices) && choices.one_in(8) {
