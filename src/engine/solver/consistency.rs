@@ -9,13 +9,15 @@ use super::board::Board;
 use super::rules::{MAX_WORDS, Mask, Rules};
 
 /// Cells between two looks at the flag that stops it.
-const CANCEL_EVERY: usize = 256;
+const CANCEL_EVERY: u64 = 256;
 
 /// Buffers of [`Consistency::reach`]; between calls nothing is queued.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Consistency {
     queue: Vec<u32>,
     is_queued: Vec<u64>,
+    /// Cells that were looked at.
+    pub(super) revised: u64,
 }
 
 /// Why arc consistency was not reached.
@@ -32,6 +34,13 @@ impl Consistency {
         self.queue.clear();
         self.is_queued.clear();
         self.is_queued.resize(board.layout.slots().div_ceil(64), 0);
+    }
+
+    /// Forgets which cells have to be looked at.
+    pub(super) fn drop_queue(&mut self) {
+        for slot in self.queue.drain(..) {
+            self.is_queued[slot as usize / 64] &= !(1 << (slot % 64));
+        }
     }
 
     /// A cell has to be looked at.
@@ -74,20 +83,34 @@ impl Consistency {
         rules: &Rules,
         board: &mut Board,
         cancel: Option<&AtomicBool>,
-        mut see: impl FnMut(usize, usize),
+        see: impl FnMut(usize, usize),
     ) -> Result<(), Stop> {
-        let mut steps = 0;
+        self.reach_noting(rules, board, cancel, see, |_, _| {})
+    }
+
+    /// The same; `note` is told of each edge that changes what it was before.
+    ///
+    /// # Errors
+    /// When nothing is left for a cell, or the flag is set.
+    pub(super) fn reach_noting(
+        &mut self,
+        rules: &Rules,
+        board: &mut Board,
+        cancel: Option<&AtomicBool>,
+        mut see: impl FnMut(usize, usize),
+        mut note: impl FnMut(usize, Mask),
+    ) -> Result<(), Stop> {
         while let Some(slot) = self.queue.pop() {
             let slot = slot as usize;
             self.is_queued[slot / 64] &= !(1 << (slot % 64));
-            steps += 1;
-            let is_due = steps % CANCEL_EVERY == 0;
+            self.revised += 1;
+            let is_due = self.revised.is_multiple_of(CANCEL_EVERY);
             if is_due && cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
-                self.start(board);
+                self.drop_queue();
                 return Err(Stop::Cancelled);
             }
-            if !self.revise(rules, board, slot, &mut see) {
-                self.start(board);
+            if !self.revise(rules, board, slot, &mut see, &mut note) {
+                self.drop_queue();
                 return Err(Stop::Contradiction(slot));
             }
         }
@@ -100,6 +123,7 @@ impl Consistency {
         board: &mut Board,
         slot: usize,
         see: &mut impl FnMut(usize, usize),
+        note: &mut impl FnMut(usize, Mask),
     ) -> bool {
         let mut pieces = [0; MAX_WORDS];
         let pieces = &mut pieces[..rules.words()];
@@ -114,6 +138,7 @@ impl Consistency {
             if new == old {
                 continue;
             }
+            note(edge, old);
             board.masks[edge] = new;
             if new == 0 {
                 return false;

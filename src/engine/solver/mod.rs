@@ -17,6 +17,7 @@ mod problem;
 mod rules;
 mod scan;
 mod search;
+mod session;
 mod solve;
 mod suggest;
 mod tables;
@@ -29,5 +30,6 @@ pub use problem::{
     Cell, Count, MAX_COUNTS, MAX_SIDE, OutsideRiver, Pin, Problem, ProblemError, RiverEnd,
 };
 pub use rules::Rules;
+pub use session::Session;
 pub use solve::{Scratch, solve, solve_watched};
 pub use suggest::{Advice, Suggestion, suggest};

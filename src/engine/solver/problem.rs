@@ -401,7 +401,7 @@ impl<'a> Problem<'a> {
         })
     }
 
-    const fn check_tile(&self, tile: TileId) -> Result<(), ProblemError> {
+    pub(super) const fn check_tile(&self, tile: TileId) -> Result<(), ProblemError> {
         let count = self.rules.piece_count();
         if tile.index() < count {
             return Ok(());

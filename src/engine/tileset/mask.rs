@@ -23,6 +23,11 @@ impl TileMask {
         mask
     }
 
+    /// The set with these bits, 64 tiles a word.
+    pub(crate) const fn from_words(words: [u64; WORDS]) -> Self {
+        Self(words)
+    }
+
     /// The bits, 64 tiles a word.
     #[must_use]
     pub const fn words(&self) -> &[u64] {

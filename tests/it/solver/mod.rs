@@ -11,6 +11,7 @@ mod known;
 mod large;
 mod limits;
 mod random;
+mod session;
 mod shrink;
 
 use mapmaker::engine::hash;

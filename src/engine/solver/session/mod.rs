@@ -1,0 +1,278 @@
+//! A board that a person fills by hand: cells are set and cleared, and what is left is always known.
+//!
+//! What holds without pins is worked out once and kept beside what holds with them. A pin that is set
+//! is propagated from its cell. A pin that is cleared takes its influence back: the edges that differ
+//! from what holds without pins are followed from its cell to all that hang together with them, these
+//! are reset, and the other pins met on the way are set again.
+//!
+//! That is exact. Influence travels from cell to cell only over edges that it changes, so the changed
+//! edges fall apart into groups that share no cell, and what pins did in one group was derived there
+//! alone. With a pin fewer every edge may have at least the labels that it had, so the edges of other
+//! groups stay, and no edge changes that is in no group now.
+//!
+//! A pin that leaves nothing for some cell is not put in force, it waits, with those set after it,
+//! until pins are cleared; so the board never has to be laid out anew. Only pinned cells of
+//! mega-tiles that the problem may not use otherwise change what holds without pins, and lay it out
+//! again in time proportional to the board.
+
+mod influence;
+
+use super::board::Board;
+use super::consistency::{Consistency, pieces_left};
+use super::problem::{Cell, Pin, Problem, ProblemError};
+use super::rules::{MAX_WORDS, Mask};
+use crate::engine::tileset::{TileId, TileMask};
+
+/// A problem whose pins come and go, and the tiles that arc consistency leaves for each cell.
+///
+/// What is left is all that letters on edges can tell: a cell may have tiles left that no solution
+/// uses, but never lacks one that some solution has. Rivers and counted tiles are not looked at;
+/// whether the problem can still be solved is for [`solve`](super::solve) to say, with a clone of
+/// [`Session::problem`], on another thread if it is to be stopped by the next change.
+///
+/// About 50 bytes a cell.
+#[derive(Clone, Debug)]
+pub struct Session<'a> {
+    problem: Problem<'a>,
+    /// Its masks are arc consistent with the pins in force.
+    board: Board,
+    /// The masks of the board without pins.
+    base: Vec<Mask>,
+    /// Where nothing is left even without pins.
+    base_fault: Option<usize>,
+    consistency: Consistency,
+    /// The place of a slot's pin among the problem's, counted from 1; 0 without a pin.
+    places: Vec<u32>,
+    /// How many tiles a slot has left with the pins in force.
+    left: Vec<u16>,
+    /// The slots of pins that are not in force, sorted: together with those in force they leave
+    /// nothing for some cell.
+    waiting: Vec<u32>,
+    fault: Option<usize>,
+    /// Edges that changed and what they were before, newest last.
+    trail: Vec<(u32, Mask)>,
+    stack: Vec<u32>,
+}
+
+impl<'a> Session<'a> {
+    /// Lays a problem out and sets its pins; of several pins in one cell the last holds.
+    #[must_use]
+    pub fn new(mut problem: Problem<'a>) -> Self {
+        let pins = std::mem::take(&mut problem.pins);
+        let mut session = Self {
+            problem,
+            board: Board::default(),
+            base: Vec::new(),
+            base_fault: None,
+            consistency: Consistency::default(),
+            places: Vec::new(),
+            left: Vec::new(),
+            waiting: Vec::new(),
+            fault: None,
+            trail: Vec::new(),
+            stack: Vec::new(),
+        };
+        session.rebuild();
+        for pin in pins {
+            let slot = session.board.layout.slot(pin.cell);
+            match session.places[slot] {
+                0 => session.add_pin(slot, pin),
+                place => session.problem.pins[place as usize - 1] = pin,
+            }
+        }
+        session.rebuild();
+        session
+    }
+
+    /// The problem with the pins as they are now, in no particular order.
+    #[must_use]
+    pub const fn problem(&self) -> &Problem<'a> {
+        &self.problem
+    }
+
+    /// The tile that was set in a cell.
+    ///
+    /// # Errors
+    /// When the cell is outside the rectangle.
+    pub fn pinned(&self, cell: Cell) -> Result<Option<TileId>, ProblemError> {
+        self.problem.check_cell(cell)?;
+        let place = self.places[self.board.layout.slot(cell)] as usize;
+        Ok(place
+            .checked_sub(1)
+            .map(|place| self.problem.pins[place].tile))
+    }
+
+    /// Sets a cell's tile, instead of the one that it had. In a cell that is left out it has no
+    /// effect. Costs in proportion to the cells that lose tiles by it.
+    ///
+    /// # Errors
+    /// When the cell is outside the rectangle or the set has no such id; nothing is changed then.
+    pub fn set(&mut self, cell: Cell, tile: TileId) -> Result<(), ProblemError> {
+        self.problem.check_tile(tile)?;
+        if self.pinned(cell)? == Some(tile) {
+            return Ok(());
+        }
+        self.clear(cell)?;
+        let slot = self.board.layout.slot(cell);
+        self.add_pin(slot, Pin { cell, tile });
+        if self.is_part_of_base(tile) {
+            self.rebuild();
+            return Ok(());
+        }
+        let is_stuck = self.fault.is_some();
+        self.wait(slot);
+        // With one pin more than can be, nothing gets possible.
+        if !is_stuck {
+            self.settle();
+        }
+        Ok(())
+    }
+
+    /// Takes a cell's tile away, if it has one. Costs in proportion to the cells that hang together
+    /// with it by lost tiles.
+    ///
+    /// # Errors
+    /// When the cell is outside the rectangle.
+    pub fn clear(&mut self, cell: Cell) -> Result<(), ProblemError> {
+        let Some(tile) = self.pinned(cell)? else {
+            return Ok(());
+        };
+        let slot = self.board.layout.slot(cell);
+        self.remove_pin(slot);
+        if self.is_part_of_base(tile) {
+            self.rebuild();
+            return Ok(());
+        }
+        match self.waiting.binary_search(&(slot as u32)) {
+            Ok(index) => {
+                self.waiting.remove(index);
+            }
+            Err(_) => self.release(slot),
+        }
+        self.settle();
+        Ok(())
+    }
+
+    /// A cell for which nothing is left, if there is one; then nothing is left for any cell.
+    #[must_use]
+    pub fn contradiction(&self) -> Option<Cell> {
+        self.fault.map(|slot| self.board.layout.cell(slot))
+    }
+
+    /// The tiles, and cells of mega-tiles, that are left for a cell: in one that is set just its own,
+    /// in one that is left out none.
+    ///
+    /// # Errors
+    /// When the cell is outside the rectangle.
+    pub fn tiles_left(&self, cell: Cell) -> Result<TileMask, ProblemError> {
+        self.problem.check_cell(cell)?;
+        if self.fault.is_some() {
+            return Ok(TileMask::EMPTY);
+        }
+        let rules = self.problem.rules;
+        let mut pieces = [0; MAX_WORDS];
+        let slot = self.board.layout.slot(cell);
+        pieces_left(rules, &self.board, slot, &mut pieces[..rules.words()]);
+        Ok(TileMask::from_words(pieces))
+    }
+
+    /// How many tiles are left for a cell, which is kept at hand.
+    ///
+    /// # Errors
+    /// When the cell is outside the rectangle.
+    pub fn count_left(&self, cell: Cell) -> Result<usize, ProblemError> {
+        self.problem.check_cell(cell)?;
+        let slot = self.board.layout.slot(cell);
+        Ok(match self.fault {
+            Some(_) => 0,
+            None => usize::from(self.left[slot]),
+        })
+    }
+
+    /// The cells that are not set and have the fewest tiles left, in reading order; none after a
+    /// contradiction. Looks at two numbers of each cell of the board.
+    pub fn tightest_cells(&self) -> impl Iterator<Item = Cell> {
+        let is_open = |&slot: &usize| self.places[slot] == 0 && self.board.has_cell(slot);
+        let slots = match self.fault {
+            Some(_) => 0,
+            None => self.left.len(),
+        };
+        let open = (0..slots).filter(is_open);
+        let fewest = open.map(|slot| self.left[slot]).min();
+        (0..slots)
+            .filter(move |&slot| Some(self.left[slot]) == fewest)
+            .filter(is_open)
+            .map(|slot| self.board.layout.cell(slot))
+    }
+
+    /// Whether a pin of that tile has a part in what holds without the other pins: it is a cell of a
+    /// mega-tile that may be nowhere else.
+    fn is_part_of_base(&self, tile: TileId) -> bool {
+        !self.problem.may_use_mega && tile.index() >= self.problem.rules.set().len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::solver::Rules;
+    use crate::engine::tileset::{Tile, TileSet};
+
+    #[test]
+    fn what_is_set_costs_what_it_changes() {
+        let set = TileSet::reference();
+        let rules = Rules::new(&set);
+        let problem = Problem::new(&rules, 1024, 1024).expect("a size");
+        let mut session = Session::new(problem);
+        let tile = |name| {
+            set.find(Tile::parse(name).expect("a name").edges())
+                .expect("there")
+        };
+        let (sea, forest) = (tile("SSSS"), tile("FFFF"));
+        let before = session.consistency.revised;
+        for round in 0..100 {
+            let cell = (10 * round + 5, 500);
+            session.set(cell, sea).expect("a cell");
+            assert_eq!(session.count_left(cell), Ok(1));
+            session.set((cell.0 + 2, 500), forest).expect("a cell");
+        }
+        assert_eq!(session.contradiction(), None);
+        for round in 0..100 {
+            session.clear((10 * round + 5, 500)).expect("a cell");
+        }
+        let revised = session.consistency.revised - before;
+        assert!(
+            (300..20_000).contains(&revised),
+            "{revised} cells looked at"
+        );
+    }
+
+    #[test]
+    fn nothing_is_allocated_once_it_was_all_done_before() {
+        let set = TileSet::reference();
+        let rules = Rules::new(&set);
+        let mut session = Session::new(Problem::new(&rules, 16, 16).expect("a size"));
+        let mut capacities = Vec::new();
+        for _ in 0..3 {
+            for index in 0..64 {
+                let cell = (index * 7 % 16, index * 5 % 16);
+                session
+                    .set(cell, TileId((index * 31 % 141) as u16))
+                    .expect("a cell");
+            }
+            for index in 0..64 {
+                session
+                    .clear((index * 7 % 16, index * 5 % 16))
+                    .expect("a cell");
+            }
+            capacities.push([
+                session.problem.pins.capacity(),
+                session.waiting.capacity(),
+                session.trail.capacity(),
+                session.stack.capacity(),
+            ]);
+        }
+        assert_eq!(capacities[1], capacities[2]);
+        assert!(session.board.masks == session.base);
+    }
+}
