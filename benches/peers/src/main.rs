@@ -2,6 +2,7 @@
 
 mod board;
 mod cadical;
+mod clock;
 mod domains;
 mod fill;
 mod hard;

@@ -13,6 +13,7 @@ use mapmaker::engine::tileset::{TileId, TileSet};
 
 use crate::Failure;
 use crate::board::Board;
+use crate::clock;
 use crate::ours;
 use table::Column;
 
@@ -119,9 +120,7 @@ fn measure(
             let turn_start = Instant::now();
             for _ in 0..100 {
                 seed += 1;
-                let fill_start = Instant::now();
-                let filled = filler.fill(seed);
-                let time = fill_start.elapsed();
+                let (time, filled) = clock::timed(|| filler.fill(seed));
                 let tiles = filled.map(|read| read());
                 match tiles {
                     None => column.add_failure(),

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use mapmaker::engine::tileset::TileId;
 
+use crate::clock;
+
 /// The fills of one solver at one size.
 pub struct Column {
     name: &'static str,
@@ -27,7 +29,7 @@ impl Column {
 
     /// Adds a fill.
     pub fn add(&mut self, time: Duration, tiles: &[TileId]) {
-        self.times_ms.push(time.as_secs_f64() * 1e3);
+        self.times_ms.push(clock::ms(time));
         for tile in tiles {
             self.histogram[tile.index()] += 1;
         }

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::truth::{self, Line, Verdict};
 use crate::Failure;
 use crate::board::Board;
 use crate::cadical::{self, Answer, Limit, Reduction};
+use crate::clock;
 
 /// Classifies the boards of `folder`, with so many seconds for each, and writes the results.
 pub fn run(folder: &Path, out: &Path, limit_s: f64) -> Result<(), Failure> {
@@ -33,9 +34,7 @@ pub fn run(folder: &Path, out: &Path, limit_s: f64) -> Result<(), Failure> {
 
 fn classify(board: &Board, limit_s: f64) -> Result<Line, String> {
     let limit = Limit::Time(Duration::from_secs_f64(limit_s));
-    let start = Instant::now();
-    let answer = cadical::decide(board, Reduction::Placed, limit);
-    let cadical_ms = start.elapsed().as_secs_f64() * 1e3;
+    let (time, answer) = clock::timed(|| cadical::decide(board, Reduction::Placed, limit));
     let verdict = Verdict::from(&answer);
     if let Answer::Solved(tiles) = &answer
         && !board.is_solved_by(tiles)
@@ -51,7 +50,7 @@ fn classify(board: &Board, limit_s: f64) -> Result<Line, String> {
     }
     Ok(Line {
         verdict,
-        cadical_ms,
+        cadical_ms: clock::ms(time),
     })
 }
 

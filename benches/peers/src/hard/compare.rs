@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::report::{self, NAMES, Row};
 use super::truth::{self, Line, Verdict};
@@ -20,6 +20,7 @@ use mapmaker::engine::solver::Scratch;
 use crate::Failure;
 use crate::board::Board;
 use crate::cadical::{self, Answer, Limit, Reduction};
+use crate::clock;
 use crate::ours;
 
 /// Runs whose best counts; solvers are asked again while one of theirs took less than
@@ -80,16 +81,14 @@ fn compare(
                 continue;
             }
             let (time, answer) = within(limit, |cancel| {
-                let start = Instant::now();
                 let limit = Limit::Time(limit);
-                let answer = match solver {
+                clock::timed(|| match solver {
                     0 => ours::decide(&board, cancel, scratch),
                     1 => cadical::decide(&board, Reduction::Placed, limit),
                     _ => cadical::decide(&board, Reduction::ArcConsistent, limit),
-                };
-                (start.elapsed(), answer)
+                })
             });
-            let time_ms = time.as_secs_f64() * 1e3;
+            let time_ms = clock::ms(time);
             best_ms[solver] = best_ms[solver].min(time_ms);
             verdicts[solver] = Verdict::from(&answer);
             if let Answer::Solved(tiles) = answer
