@@ -1,21 +1,21 @@
 //! The smallest set that has a member in common with every one of some sets.
 
-/// Branches of one search for a hitting set before a larger one is taken.
-const MAX_BRANCHES: u32 = 200_000;
-
-/// A smallest set that meets every core, members of a core tried in their order; `None` when the
-/// search for it was given up.
+/// A smallest set that meets every core, members of a core tried in their order; `None` when
+/// `branches`, from which each member that is tried is taken, are spent.
 ///
 /// Iterative deepening over the first core that is not met (Reiter 1987): the answer is the first set
 /// in the order of cores and members among the smallest.
-pub(super) fn smallest(cores: &[Vec<u32>], at_least: usize) -> Option<Vec<u32>> {
-    let mut branches = MAX_BRANCHES;
+pub(super) fn smallest(
+    cores: &[Vec<u32>],
+    at_least: usize,
+    branches: &mut u32,
+) -> Option<Vec<u32>> {
     for size in at_least.. {
         let mut chosen = Vec::with_capacity(size);
-        if extend(cores, size, &mut chosen, &mut branches) {
+        if extend(cores, size, &mut chosen, branches) {
             return Some(chosen);
         }
-        if branches == 0 {
+        if *branches == 0 {
             return None;
         }
     }
@@ -48,7 +48,7 @@ mod tests {
     #[test]
     fn the_smallest_set_is_found() {
         let cores = [vec![1, 2], vec![2, 3], vec![4, 3], vec![5, 2]];
-        assert_eq!(smallest(&cores, 0), Some(vec![2, 4]));
-        assert_eq!(smallest(&[], 0), Some(vec![]));
+        assert_eq!(smallest(&cores, 0, &mut 100), Some(vec![2, 4]));
+        assert_eq!(smallest(&[], 0, &mut 0), Some(vec![]));
     }
 }

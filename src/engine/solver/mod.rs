@@ -13,7 +13,9 @@ mod judge;
 mod mend;
 mod outcome;
 mod parity;
+mod patch;
 mod problem;
+mod repair;
 mod rules;
 mod scan;
 mod search;
@@ -29,6 +31,7 @@ pub use outcome::{NO_TILE, Observer, Options, Outcome, Stats, Step, Strategy};
 pub use problem::{
     Cell, Count, MAX_COUNTS, MAX_SIDE, OutsideRiver, Pin, Problem, ProblemError, RiverEnd,
 };
+pub use repair::{Repair, Repaired, repair};
 pub use rules::Rules;
 pub use session::Session;
 pub use solve::{Scratch, solve, solve_watched};

@@ -123,6 +123,14 @@ pub enum ProblemError {
     /// Too many limited tiles, or one limited twice.
     #[error("at most {MAX_COUNTS} different tiles can be counted, each once")]
     Counts,
+    /// A map of another size than the board.
+    #[error("a map of {found} cells for a board of {expected}")]
+    Map {
+        /// Cells given.
+        found: usize,
+        /// Cells of the board.
+        expected: usize,
+    },
     /// A table of weights of another length than the set.
     #[error("a table of {found} weights for {expected} tiles")]
     Weights {

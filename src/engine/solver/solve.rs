@@ -9,7 +9,9 @@ use super::flow::Flow;
 use super::flow::FlowConflict;
 use super::mend::{Mend, Mender};
 use super::outcome::{NO_TILE, Observer, Options, Outcome, Stats, Step, Strategy};
+use super::patch::Surroundings;
 use super::problem::{Pin, Problem};
+use super::repair::Repairing;
 use super::scan::{Cancelled, Free, Ground, Laid, Scan, Scanner};
 use super::search::{Classes, End, Search, State};
 use crate::engine::tileset::TileId;
@@ -31,6 +33,7 @@ pub struct Scratch {
     pub(super) flow: Flow,
     pub(super) backtrack: Backtrack,
     mend: Mend,
+    pub(super) repairing: Repairing,
     pub(super) tiles: Vec<TileId>,
     pub(super) stats: Stats,
 }
@@ -226,12 +229,14 @@ impl Scratch {
         let mut is_whole = gaps.is_empty();
         if is_worth_it && !is_whole {
             let mut mender = Mender {
-                rules: problem.rules,
-                ground,
-                board,
+                around: Surroundings {
+                    rules: problem.rules,
+                    ground,
+                    board,
+                    mega: problem.mega(),
+                    has_rivers: board.is_some_and(|board| board.has_rivers),
+                },
                 weights: problem.cell_weights(),
-                mega: problem.mega(),
-                has_rivers: board.is_some_and(|board| board.has_rivers),
                 mend: &mut self.mend,
                 state: &mut self.state,
             };

@@ -8,6 +8,9 @@ use super::outcome::Options;
 use super::problem::{Pin, Problem};
 use super::solve::Scratch;
 
+/// Members of sets that are tried in all before the best set found by then is given.
+const MAX_BRANCHES: u32 = 2_000_000;
+
 /// Pins whose removal makes a board solvable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
@@ -57,8 +60,9 @@ pub fn suggest(
         }
     };
     let lower = cores.len();
+    let mut branches = MAX_BRANCHES;
     let is_fewest = loop {
-        let Some(removed) = smallest(&cores, lower) else {
+        let Some(removed) = smallest(&cores, lower, &mut branches) else {
             break false;
         };
         match judge.ask(&without(&all, &removed), rng) {

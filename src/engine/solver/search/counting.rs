@@ -31,6 +31,13 @@ impl Classes {
         }
     }
 
+    /// Takes off a limit how often its tile is used outside the board that is solved.
+    pub(in crate::engine::solver) fn reserve(&mut self, limit: usize, used: usize) {
+        let (at_least, at_most) = &mut self.limits[limit];
+        *at_least = at_least.saturating_sub(used);
+        *at_most = at_most.saturating_sub(used);
+    }
+
     pub(in crate::engine::solver) fn is_empty(&self) -> bool {
         self.limits.is_empty()
     }

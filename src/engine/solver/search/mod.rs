@@ -299,6 +299,11 @@ impl<'a, O: Observer> Search<'a, O> {
         }
     }
 
+    /// Whether a rule of rivers was broken in some conflict.
+    pub(super) const fn has_broken_rivers(&self) -> bool {
+        self.river_rule.is_some()
+    }
+
     /// The rule of rivers that was broken in conflicts, if it was always the same one.
     pub(super) fn river_rule(&self) -> Broken {
         self.river_rule.unwrap_or(Broken::Together)

@@ -1,0 +1,424 @@
+//! The smallest change that lets a changed map fit again.
+
+use rand::Rng;
+
+use super::board::Board;
+use super::consistency::Consistency;
+use super::hitting::smallest;
+use super::outcome::{NO_TILE, Options};
+use super::patch::{Patch, Surroundings, Window};
+use super::problem::{Cell, Pin, Problem, ProblemError};
+use super::scan::Laid;
+use super::search::{Broken, Classes, End, Search};
+use super::solve::Scratch;
+use crate::engine::tileset::TileId;
+
+/// Sets of cells that are collected before it is settled for more changes than the fewest.
+const MAX_CORES: usize = 400;
+
+/// Members of these sets that are tried in all before that.
+const MAX_BRANCHES: u32 = 20_000;
+
+/// Half-widths of the squares that are solved anew then.
+const REACHES: [usize; 7] = [1, 2, 3, 5, 8, 13, 21];
+
+/// What was changed beside the change itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Repair {
+    /// The cells that get another tile, and which, in reading order.
+    pub changed: Vec<Pin>,
+    /// Whether it is proved that fewer do not do.
+    pub is_fewest: bool,
+}
+
+/// How a repair ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Repaired {
+    /// The map fits again.
+    Done(Repair),
+    /// Proved: whatever else is changed, pins apart, the changes can't be.
+    Impossible,
+    /// The allowed steps were spent first.
+    BudgetSpent,
+    /// It was stopped from outside.
+    Cancelled,
+}
+
+/// Buffers of [`repair`].
+#[derive(Clone, Debug, Default)]
+pub(super) struct Repairing {
+    patch: Patch,
+    consistency: Consistency,
+    classes: Classes,
+    whole: Board,
+    /// The map with its changes, in reading order.
+    tiles: Vec<TileId>,
+    /// Whether a cell must stay as it is.
+    is_hard: Vec<bool>,
+    is_free: Vec<bool>,
+}
+
+/// Changes `map`, a full and valid filling of the problem, in some cells, and as few others as can be
+/// so that it is valid again. Pins of the problem stay what they are in the map.
+///
+/// Cells that can't all keep their tiles are collected, and the smallest set of cells that has one of
+/// each is freed, those near the changes first, until the rest can stay: then no smaller set does.
+///
+/// # Errors
+/// When a change names no cell of the problem or no tile of its set, or the map has another size.
+pub fn repair(
+    problem: &Problem,
+    map: &[TileId],
+    changes: &[Pin],
+    options: &Options,
+    rng: &mut impl Rng,
+    scratch: &mut Scratch,
+) -> Result<Repaired, ProblemError> {
+    let cells = problem.width * problem.height;
+    if map.len() != cells {
+        let (found, expected) = (map.len(), cells);
+        return Err(ProblemError::Map { found, expected });
+    }
+    for change in changes {
+        problem.check_cell(change.cell)?;
+        problem.check_tile(change.tile)?;
+    }
+    let is_known = |tile: TileId| tile == NO_TILE || problem.check_tile(tile).is_ok();
+    if let Some(&tile) = map.iter().find(|&&tile| !is_known(tile)) {
+        problem.check_tile(tile)?;
+    }
+    let mut work = std::mem::take(&mut scratch.repairing);
+    let mut repairer = Repairer {
+        problem,
+        changes,
+        options,
+        work: &mut work,
+        scratch,
+        steps_left: options.max_steps,
+    };
+    let outcome = if repairer.start(map) {
+        repairer.run(map, rng)
+    } else {
+        Repaired::Impossible
+    };
+    scratch.repairing = work;
+    Ok(outcome)
+}
+
+impl Repairing {
+    /// Whether a cell of the map, by its index in reading order, is solved anew.
+    fn patch_has(&self, index: usize, width: usize) -> bool {
+        let Window {
+            origin,
+            width: columns,
+            height: rows,
+            ..
+        } = self.patch.window;
+        let (x, y) = (index % width, index / width);
+        let place = (x.wrapping_sub(origin.0), y.wrapping_sub(origin.1));
+        let is_inside = place.0 < columns && place.1 < rows;
+        is_inside && self.patch.members[place.1 * columns + place.0]
+    }
+}
+
+struct Repairer<'p, 'a> {
+    problem: &'p Problem<'a>,
+    changes: &'p [Pin],
+    options: &'p Options<'p>,
+    work: &'p mut Repairing,
+    scratch: &'p mut Scratch,
+    steps_left: u64,
+}
+
+/// What came of freeing some cells.
+enum Attempt {
+    Solved,
+    /// One of these cells has to be freed too, nearest first.
+    Core(Vec<u32>),
+    Ended(End),
+}
+
+impl Repairer<'_, '_> {
+    fn cell(&self, index: usize) -> Cell {
+        (index % self.problem.width, index / self.problem.width)
+    }
+
+    /// Puts the changes into the map; false when they contradict pins or each other.
+    fn start(&mut self, map: &[TileId]) -> bool {
+        let work = &mut *self.work;
+        work.tiles.clear();
+        work.tiles.extend_from_slice(map);
+        work.is_hard.clear();
+        work.is_hard.resize(map.len(), false);
+        work.whole.lay_out(self.problem);
+        let width = self.problem.width;
+        let mut fits = true;
+        for pin in &self.problem.pins {
+            work.is_hard[pin.cell.1 * width + pin.cell.0] = true;
+        }
+        for change in self.changes {
+            let index = change.cell.1 * width + change.cell.0;
+            fits &= !work.is_hard[index] || work.tiles[index] == change.tile;
+            fits &= work.whole.has_cell(work.whole.layout.slot(change.cell));
+            work.tiles[index] = change.tile;
+            work.is_hard[index] = true;
+        }
+        fits
+    }
+
+    fn run(&mut self, map: &[TileId], rng: &mut impl Rng) -> Repaired {
+        let mut cores: Vec<Vec<u32>> = Vec::new();
+        let mut at_least = 0;
+        let mut branches = MAX_BRANCHES;
+        while cores.len() < MAX_CORES {
+            let Some(free) = smallest(&cores, at_least, &mut branches) else {
+                break;
+            };
+            at_least = free.len();
+            match self.attempt(map, &free, rng) {
+                Attempt::Solved => return Repaired::Done(self.repair(map, true)),
+                Attempt::Core(core) if core.is_empty() => return Repaired::Impossible,
+                Attempt::Core(core) => cores.push(core),
+                Attempt::Ended(End::Cancelled) => return Repaired::Cancelled,
+                Attempt::Ended(_) => return Repaired::BudgetSpent,
+            }
+        }
+        self.solve_around(map, rng)
+    }
+
+    /// Solves larger and larger squares around the changes anew.
+    fn solve_around(&mut self, map: &[TileId], rng: &mut impl Rng) -> Repaired {
+        let longest = self.problem.width.max(self.problem.height);
+        for reach in REACHES.into_iter().chain([longest]) {
+            let is_near = |&index: &u32| {
+                let cell = self.cell(index as usize);
+                self.distance(cell).1 <= reach && !self.work.is_hard[index as usize]
+            };
+            let free: Vec<u32> = (0..map.len() as u32).filter(is_near).collect();
+            match self.attempt(map, &free, rng) {
+                Attempt::Solved => return Repaired::Done(self.repair(map, false)),
+                Attempt::Core(core) if core.is_empty() => return Repaired::Impossible,
+                Attempt::Core(_) => {}
+                Attempt::Ended(End::Cancelled) => return Repaired::Cancelled,
+                Attempt::Ended(_) => return Repaired::BudgetSpent,
+            }
+        }
+        Repaired::Impossible
+    }
+
+    /// How far a cell is from the nearest change: in steps, and along the longer axis.
+    fn distance(&self, (x, y): Cell) -> (usize, usize) {
+        let (width, height) = (self.problem.width, self.problem.height);
+        let along = |a: usize, b: usize, length: usize| {
+            let straight = a.abs_diff(b);
+            if self.problem.is_torus {
+                straight.min(length - straight)
+            } else {
+                straight
+            }
+        };
+        let of_change = |change: &Pin| {
+            let dx = along(x, change.cell.0, width);
+            let dy = along(y, change.cell.1, height);
+            (dx + dy, dx.max(dy))
+        };
+        let nearest = self.changes.iter().map(of_change).min();
+        nearest.unwrap_or_default()
+    }
+
+    /// What differs from the map, the changes apart.
+    fn repair(&self, map: &[TileId], is_fewest: bool) -> Repair {
+        let is_change = |index: usize| {
+            let cell = self.cell(index);
+            self.changes.iter().any(|change| change.cell == cell)
+        };
+        let differs = |&index: &usize| self.work.tiles[index] != map[index] && !is_change(index);
+        let pin = |index| Pin {
+            cell: self.cell(index),
+            tile: self.work.tiles[index],
+        };
+        Repair {
+            changed: (0..map.len()).filter(differs).map(pin).collect(),
+            is_fewest,
+        }
+    }
+
+    /// The smallest window with the changes and the freed cells; the whole board if its sides are
+    /// joined.
+    fn window(&self, free: &[u32]) -> Window {
+        if self.problem.is_torus {
+            return Window {
+                origin: (0, 0),
+                width: self.problem.width,
+                height: self.problem.height,
+                is_torus: true,
+            };
+        }
+        let cells = self.changes.iter().map(|change| change.cell);
+        let cells = cells.chain(free.iter().map(|&index| self.cell(index as usize)));
+        let (mut left, mut top, mut right, mut bottom) = (usize::MAX, usize::MAX, 0, 0);
+        for (x, y) in cells {
+            (left, top) = (left.min(x), top.min(y));
+            (right, bottom) = (right.max(x), bottom.max(y));
+        }
+        Window {
+            origin: (left, top),
+            width: right + 1 - left,
+            height: bottom + 1 - top,
+            is_torus: false,
+        }
+    }
+
+    /// Solves the changes and the freed cells inside all others.
+    fn attempt(&mut self, map: &[TileId], free: &[u32], rng: &mut impl Rng) -> Attempt {
+        if self.changes.is_empty() {
+            return Attempt::Solved;
+        }
+        let rules = self.problem.rules;
+        let window = self.window(free);
+        let width = self.problem.width;
+        let work = &mut *self.work;
+        let members = &mut work.patch.members;
+        members.clear();
+        members.resize(window.width * window.height, false);
+        let place = |(x, y): Cell| (y - window.origin.1) * window.width + x - window.origin.0;
+        for change in self.changes {
+            members[place(change.cell)] = true;
+        }
+        work.is_free.clear();
+        work.is_free.resize(map.len(), false);
+        for &index in free {
+            let index = index as usize;
+            members[place((index % width, index / width))] = true;
+            work.is_free[index] = true;
+        }
+        work.patch.window = window;
+        work.classes.set(self.problem);
+        for (limit, count) in self.problem.counts.iter().enumerate() {
+            let stays = |index: usize| !work.patch_has(index, width);
+            let has = |&index: &usize| work.tiles[index] == count.tile && stays(index);
+            let used = (0..map.len()).filter(has).count();
+            if used > count.at_most {
+                let soft = (0..map.len()).filter(|index| has(index) && !work.is_hard[*index]);
+                let mut core: Vec<u32> = soft.map(|index| index as u32).collect();
+                core.sort_by_key(|&index| (self.distance(self.cell(index as usize)), index));
+                return Attempt::Core(core);
+            }
+            work.classes.reserve(limit, used);
+        }
+        let ground = Laid {
+            rules,
+            board: &work.whole,
+            is_plain: false,
+        };
+        let around = Surroundings {
+            rules,
+            ground: &ground,
+            board: Some(&work.whole),
+            mega: self.problem.mega(),
+            has_rivers: work.whole.has_rivers,
+        };
+        let is_hard = &work.is_hard;
+        around.lay_out(&mut work.patch, &work.tiles, |index| !is_hard[index]);
+        let board = &mut work.patch.board;
+        for change in self.changes {
+            let (x, y) = change.cell;
+            let cell = (x - window.origin.0, y - window.origin.1);
+            let cell = Pin { cell, ..*change };
+            board.pin(rules, cell);
+        }
+        work.consistency.start(board);
+        for slot in 0..board.layout.slots() {
+            work.consistency.push(board, slot);
+        }
+        if work
+            .consistency
+            .reach(rules, board, None, |_, _| {})
+            .is_err()
+        {
+            return Attempt::Core(Vec::new());
+        }
+        let board = &work.patch.board;
+        let mut observer = ();
+        let mut weights = self.problem.cell_weights();
+        weights.origin = window.origin;
+        let search = Search::new(
+            rules,
+            board,
+            &work.classes,
+            weights,
+            &mut self.scratch.state,
+            &mut observer,
+        );
+        let mut is_global = !self.problem.counts.is_empty();
+        let (end, mut core) = match search {
+            Err(_) => {
+                is_global = true;
+                (End::Impossible, Vec::new())
+            }
+            Ok(mut search) => {
+                for &index in free {
+                    let tile = map[index as usize];
+                    let (x, y) = (index as usize % width, index as usize / width);
+                    let cell = (x - window.origin.0, y - window.origin.1);
+                    if tile != NO_TILE {
+                        let edges = board.layout.edges(board.layout.slot(cell));
+                        for (side, edge) in edges.into_iter().enumerate() {
+                            search.want(edge, rules.label(tile.index(), side));
+                        }
+                    }
+                }
+                let end = match search.assume(&work.patch.frozen) {
+                    Err(broken) => {
+                        is_global |=
+                            matches!(broken, Broken::Loop | Broken::TwoOutlets | Broken::NoOutlet);
+                        End::Impossible
+                    }
+                    Ok(()) => {
+                        let options = Options {
+                            max_steps: self.steps_left,
+                            ..*self.options
+                        };
+                        search.run(&options, rng)
+                    }
+                };
+                is_global |= search.has_broken_rivers();
+                let stats = search.stats();
+                if self.steps_left != u64::MAX {
+                    let steps = stats.decisions + stats.backtracks;
+                    self.steps_left = self.steps_left.saturating_sub(steps);
+                }
+                if end == End::Solved {
+                    let tiles = &mut work.tiles;
+                    search.tiles(|slot, tile| {
+                        let (x, y) = board.layout.cell(slot);
+                        tiles[(y + window.origin.1) * width + x + window.origin.0] = tile;
+                    });
+                    return Attempt::Solved;
+                }
+                (end, search.core().to_vec())
+            }
+        };
+        if end != End::Impossible {
+            return Attempt::Ended(end);
+        }
+        if is_global {
+            // Where rivers or counts had a part in it, so had what lies further away.
+            let is_soft = |index: &u32| {
+                let index = *index as usize;
+                !work.is_hard[index] && !work.is_free[index] && work.tiles[index] != NO_TILE
+            };
+            if self.problem.counts.is_empty() {
+                core.extend(work.patch.river_cells().iter().copied().filter(is_soft));
+                let frozen = work.patch.frozen.iter().map(|frozen| frozen.tag);
+                core.extend(frozen);
+            } else {
+                core.extend((0..map.len() as u32).filter(is_soft));
+            }
+            core.sort_unstable();
+            core.dedup();
+        }
+        core.sort_by_key(|&index| (self.distance(self.cell(index as usize)), index));
+        Attempt::Core(core)
+    }
+}
