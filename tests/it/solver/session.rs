@@ -25,7 +25,7 @@ fn left(session: &Session, case: &Case) -> Vec<TileMask> {
 fn a_session_equals_a_new_one_with_the_same_pins() {
     let (mut stuck, mut free, mut freed) = (0, 0, 0);
     for number in 0..600 {
-        let mut case = Case::random(number);
+        let mut case = Case::small(number);
         if number % 3 == 0 {
             // Larger ones, where what pins do stays apart.
             (case.width, case.height) = (case.width + 5, case.height + 4);
@@ -82,7 +82,7 @@ fn a_session_equals_a_new_one_with_the_same_pins() {
 fn a_session_never_lacks_a_tile_that_a_solution_has() {
     let (mut solved, mut stuck) = (0, 0);
     for number in 0..600 {
-        let case = Case::random(number);
+        let case = Case::small(number);
         let rules = Rules::new(&case.set());
         let Some(problem) = case.problem(&rules) else {
             continue;
