@@ -23,7 +23,7 @@ fn call(problem: &mut Problem, (which, cell, id, bits): Call) -> Result<(), Prob
     let letter = label(char::from(b'A' + (bits / 4 % 26) as u8));
     let tile = TileId(id);
     let mut mask = TileMask::EMPTY;
-    for id in (0..2048).filter(|id| (bits ^ id * 0x9e37_79b9) & 3 != 0) {
+    for id in (0..2048).filter(|id| (bits ^ (id * 0x9e37_79b9)) & 3 != 0) {
         mask.insert(TileId(id as u16));
     }
     match which {

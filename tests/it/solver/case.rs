@@ -24,10 +24,9 @@ pub(crate) struct Case {
     pub(crate) wanted: Vec<(Cell, Direction, char)>,
     pub(crate) outside: Vec<OutsideRiver>,
     pub(crate) counts: Vec<(String, usize, usize)>,
-    /// Weights by rank of the tile, one number a tile, repeated as need be; and whether each cell has
-    /// a table of its own.
+    /// Weights, from which as many tables are made, each a place on, as cells take turns to use.
     pub(crate) weights: Vec<u32>,
-    pub(crate) is_weighed_by_cell: bool,
+    pub(crate) weight_tables: usize,
 }
 
 impl Case {
@@ -116,14 +115,11 @@ impl Case {
             return;
         }
         let pieces = problem.rules().piece_count();
-        let cells = if self.is_weighed_by_cell {
-            self.width * self.height
-        } else {
-            0
-        };
+        let count = self.weight_tables.max(1);
         let weight = |index: usize| self.weights[index % self.weights.len()];
-        let tables = (0..cells.max(1)).map(|table| (table..table + pieces).map(weight).collect());
-        let of_cell = (0..cells as u16).collect();
+        let tables = (0..count).map(|table| (table..table + pieces).map(weight).collect());
+        let cells = self.width * self.height * usize::from(count > 1);
+        let of_cell = (0..cells).map(|cell| (cell % count) as u16).collect();
         problem.weigh(tables.collect(), of_cell).expect("weights");
     }
 
@@ -151,9 +147,9 @@ impl Case {
 
     /// The board as text, a row a line.
     pub(crate) fn text(&self, set: &TileSet, tiles: &[TileId]) -> String {
-        let name = |&tile: &TileId| match tile.index() < set.piece_count() {
-            true => set.name(tile),
-            false => ".".to_owned(),
+        let name = |&tile: &TileId| match set.piece_count() {
+            count if tile.index() < count => set.name(tile),
+            _ => ".".to_owned(),
         };
         let rows = tiles.chunks(self.width);
         let rows = rows.map(|row| row.iter().map(name).collect::<Vec<_>>().join(" "));
@@ -191,8 +187,8 @@ impl fmt::Debug for Case {
         )?;
         writeln!(
             formatter,
-            "outside {:?}, counts {:?}, weights {:?} by cell: {}",
-            self.outside, self.counts, self.weights, self.is_weighed_by_cell
+            "outside {:?}, counts {:?}, weights {:?}, tables {}",
+            self.outside, self.counts, self.weights, self.weight_tables
         )
     }
 }

@@ -2,7 +2,7 @@
 
 use mapmaker::engine::grid::Direction;
 use mapmaker::engine::solver::{Cell, RiverEnd};
-use mapmaker::engine::tileset::{TileId, TileSet};
+use mapmaker::engine::tileset::{EdgeLabel, TileId, TileSet};
 
 use super::case::Case;
 
@@ -21,8 +21,8 @@ pub(crate) fn check(case: &Case, set: &TileSet, tiles: &[TileId]) -> Result<(), 
         return Err(format!("{} tiles", tiles.len()));
     }
     let ids = (0..set.piece_count() as u16).map(TileId);
-    let letters = ids
-        .map(|id| Direction::ALL.map(|side| set.outer_edge(id, side).map(|label| label.letter())));
+    let letters =
+        ids.map(|id| Direction::ALL.map(|side| set.outer_edge(id, side).map(EdgeLabel::letter)));
     let checked = Checked {
         case,
         letters: letters.collect(),

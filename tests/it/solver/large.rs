@@ -5,7 +5,7 @@ use mapmaker::engine::grid::Direction;
 use mapmaker::engine::solver::{
     Cell, NO_TILE, Options, Outcome, OutsideRiver, RiverEnd, Rules, Scratch, solve,
 };
-use mapmaker::engine::tileset::{MegaTile, TileId, TileSet};
+use mapmaker::engine::tileset::{EdgeLabel, MegaTile, TileId, TileSet};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
@@ -98,7 +98,7 @@ fn region(map: &Case, set: &TileSet, tiles: &[TileId], holes: &[Cell]) -> Case {
     case.pins.clear();
     let tile = |(x, y): Cell| tiles[y * map.width + x];
     let letter =
-        |cell: Cell, side: Direction| set.outer_edge(tile(cell), side).map(|one| one.letter());
+        |cell: Cell, side: Direction| set.outer_edge(tile(cell), side).map(EdgeLabel::letter);
     let mut is_seen = vec![false; tiles.len()];
     for start in map.cells().filter(is_frozen) {
         for side in Direction::ALL {
@@ -130,9 +130,9 @@ fn region(map: &Case, set: &TileSet, tiles: &[TileId], holes: &[Cell]) -> Case {
                     None if river.end == RiverEnd::Region => river.end = RiverEnd::Open,
                     None => {}
                     Some(far) if is_frozen(&far) => {
-                        if !std::mem::replace(&mut is_seen[far.1 * map.width + far.0], true) {
-                            stack.push(far);
-                        }
+                        let is_known = &mut is_seen[far.1 * map.width + far.0];
+                        let is_new = !std::mem::replace(is_known, true);
+                        stack.extend(is_new.then_some(far));
                     }
                     Some(far) => river.edges.push((far, side.opposite())),
                 }

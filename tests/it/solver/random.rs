@@ -39,16 +39,16 @@ const MEDIUM: [Cell; 8] = [
 
 impl Case {
     /// The small case of that number, always the same.
-    pub(crate) fn small(number: u64) -> Self {
-        Self::random(number, &SMALL)
+    pub(crate) fn random(number: u64) -> Self {
+        Self::of_size(number, &SMALL)
     }
 
     /// The larger case of that number.
     pub(crate) fn medium(number: u64) -> Self {
-        Self::random(number, &MEDIUM)
+        Self::of_size(number, &MEDIUM)
     }
 
-    fn random(number: u64, sizes: &[Cell]) -> Self {
+    fn of_size(number: u64, sizes: &[Cell]) -> Self {
         let choices = &mut Choices::new(number);
         let &(width, height) = choices.of(sizes);
         let mut case = Self {
@@ -109,9 +109,9 @@ impl Case {
             }
         }
         if choices.one_in(3) {
-            let weights = (0..1 + choices.below(9)).map(|_| choices.below(3) as u32);
+            let weights = (0..=choices.below(9)).map(|_| choices.below(3) as u32);
             case.weights = weights.collect();
-            case.is_weighed_by_cell = choices.one_in(2);
+            case.weight_tables = 1 + choices.below(3);
         }
         if case.has_rivers && choices.one_in(3) {
             case.add_outside(choices);
@@ -140,9 +140,9 @@ impl Case {
                 let count = if is_level { width } else { height };
                 let is_same = choices.one_in(2);
                 let first = self.letter(choices, side);
-                let letter = |_| match is_same {
-                    true => label(first),
-                    false => label(self.letter(choices, side)),
+                let letter = |_| {
+                    let other = self.letter(choices, side);
+                    label(if is_same { first } else { other })
                 };
                 (0..count).map(letter).collect()
             });
@@ -172,7 +172,7 @@ impl Case {
         for _ in 0..=choices.below(3) {
             let &end = choices.of(&[RiverEnd::Region, RiverEnd::Sea, RiverEnd::Open]);
             let mut edges = Vec::new();
-            for _ in 0..1 + choices.below(3) {
+            for _ in 0..=choices.below(3) {
                 if !border.is_empty() {
                     let (cell, side) = border.swap_remove(choices.below(border.len()));
                     edges.push((cell, side));
@@ -194,7 +194,7 @@ fn names(choices: &mut Choices) -> Vec<String> {
         let colours = pool.as_bytes();
         let with_coast = choices.one_in(4);
         let letter = |choices: &mut Choices, side: usize| {
-            let coasts = if side % 2 == 0 { b"DG" } else { b"BH" };
+            let coasts = if side.is_multiple_of(2) { b"DG" } else { b"BH" };
             let is_coast = with_coast && choices.one_in(6);
             char::from(*choices.of(if is_coast { coasts } else { colours }))
         };

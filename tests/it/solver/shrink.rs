@@ -20,11 +20,16 @@ fn steps(case: &Case) -> Vec<Case> {
     };
     if !case.weights.is_empty() {
         step(&|case| case.weights.clear());
+        if case.weight_tables > 1 {
+            step(&|case| case.weight_tables = 1);
+        }
     }
     macro_rules! without_each {
         ($($list:ident),*) => {$(
             for index in 0..case.$list.len() {
-                step(&|case| drop(case.$list.remove(index)));
+                step(&|case| {
+                    case.$list.remove(index);
+                });
             }
         )*};
     }
@@ -34,11 +39,10 @@ fn steps(case: &Case) -> Vec<Case> {
     if case.names.len() > 1 {
         without_each!(names);
     }
-    let flags: [fn(&mut Case) -> &mut bool; 4] = [
+    let flags: [fn(&mut Case) -> &mut bool; 3] = [
         |case| &mut case.is_torus,
         |case| &mut case.may_use_mega,
         |case| &mut case.has_rivers,
-        |case| &mut case.is_weighed_by_cell,
     ];
     for flag in flags {
         if *flag(&mut case.clone()) {
@@ -47,7 +51,9 @@ fn steps(case: &Case) -> Vec<Case> {
     }
     for river in 0..case.outside.len() {
         for edge in 0..case.outside[river].edges.len() {
-            step(&|case| drop(case.outside[river].edges.remove(edge)));
+            step(&|case| {
+                case.outside[river].edges.remove(edge);
+            });
         }
     }
     if case.width > 1 {
