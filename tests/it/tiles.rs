@@ -75,7 +75,10 @@ fn every_fault_is_in_one_report() {
     );
     add(&folder, "MegaMMMM.png", &image(8, 8));
     add(&folder, "HHHH.png", &image(4, 4));
-    add(&folder, "pack.json", b"{}");
+    add(&folder, "MegaFFFF.png", &image(8, 4));
+    add(&folder, "MegaHHHH.png", &image(8, 8));
+    add(&folder, "MegaFMFM.png", &image(8, 8));
+    add(&folder, "pack.json", b"{\"weights\":{\"QQQQ\":1}}");
     add(&folder, "README.txt", b"of the pack");
     add(&folder, ".hidden.png", b"");
     fs::create_dir(folder.path().join("FFFP.png")).expect("a folder");
@@ -90,8 +93,12 @@ fn every_fault_is_in_one_report() {
         "fault: FFFP.png: unreadable: it is no plain file",
         "fault: MMMM.png: 4x5 pixels is no square",
         "fault: SSSS.png: 5 pixels a side, but most images have 4",
+        "fault: MegaFFFF.png: 8x4 pixels; 2x2 cells of 4 pixels are 8x8",
+        "fault: MegaHHHH.png: MegaHHHH: H cannot stand on the North side",
+        "fault: MegaFMFM.png: pack.json describes no mega-tile of that name",
+        "fault: pack.json: the weight of \"QQQQ\": the pack has no tile",
         "fault: RRRR.png: 1025x1025 pixels is over 1024 a side",
-        "note: 1 image named Mega",
+        "note: mega-tiles are for boards",
     ] {
         assert!(report.contains(expected), "{expected}\n{report}");
     }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use crate::cli::output;
-use crate::engine::tileset::Capabilities;
+use crate::engine::tileset::{Capabilities, MegaTile};
 use crate::engine::worldgen::Plan;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::pack::{self, TilePack};
@@ -33,6 +33,11 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
             Ok(plan) => writeln!(text, "world: {plan}"),
             Err(error) => writeln!(text, "world: none; {error}"),
         };
+    }
+    if let Some(set) = checked.set.filter(|set| !set.mega().is_empty()) {
+        let size = |one: &MegaTile| format!("{one} {}x{}", one.width, one.height);
+        let list: Vec<_> = set.mega().iter().map(size).collect();
+        let _ = writeln!(text, "mega-tiles: {}", list.join(", "));
     }
     if let Some(pack) = &checked.pack {
         let _ = writeln!(text, "images: {0}x{0} pixels", pack.tile_px);

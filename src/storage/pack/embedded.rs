@@ -1,10 +1,12 @@
 //! Our own pack as it is in the program: the images of `assets/tiles/ink`, listed by the build script.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::TilePack;
 use super::listing;
 use super::load::{assemble, tile_set};
+use super::mega::Gathered;
 use super::report::PackReport;
 
 // `IMAGES: &[(&str, &[u8])]`: each file's name and bytes, sorted by name.
@@ -16,9 +18,9 @@ pub(super) fn load() -> TilePack {
     let listing = listing::by_tile(IMAGES, |(name, _)| (*name).to_owned(), &mut report);
     let pack = tile_set(&listing).and_then(|set| {
         assemble(
-            set,
+            Arc::new(set),
             listing,
-            TilePack::INK.to_owned(),
+            Gathered::default(),
             |(name, _)| (*name).to_owned(),
             |(_, bytes)| Ok(Cow::Borrowed(*bytes)),
             &mut report,

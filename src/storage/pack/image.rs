@@ -5,24 +5,72 @@ use std::io::Cursor;
 use super::MAX_SIDE_PX;
 use super::report::PackFault;
 
-/// A square image: RGBA with straight alpha, 8 bits a channel.
+/// An image: RGBA with straight alpha, 8 bits a channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackImage {
     /// Pixels in reading order, four bytes each.
     pub rgba: Vec<u8>,
 }
 
-/// A decoded image and the side of its square.
+/// A decoded image and its size.
 pub(super) struct Decoded {
-    pub(super) side_px: u32,
+    pub(super) width_px: u32,
+    pub(super) height_px: u32,
     pub(super) image: PackImage,
+}
+
+/// What size an image must have.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Shape {
+    /// A square of at most [`MAX_SIDE_PX`] a side.
+    Square,
+    /// So many cells from west to east and from north to south, of so many pixels a side.
+    Cells(usize, usize, u32),
+}
+
+impl Shape {
+    fn check(self, file: &str, width: u32, height: u32) -> Result<(), PackFault> {
+        let file = || file.to_owned();
+        match self {
+            Self::Square if width > MAX_SIDE_PX || height > MAX_SIDE_PX => {
+                Err(PackFault::TooLarge {
+                    file: file(),
+                    width,
+                    height,
+                })
+            }
+            Self::Square if width != height => Err(PackFault::NotSquare {
+                file: file(),
+                width,
+                height,
+            }),
+            Self::Cells(across, down, tile_px)
+                if u64::from(width) != across as u64 * u64::from(tile_px)
+                    || u64::from(height) != down as u64 * u64::from(tile_px) =>
+            {
+                Err(PackFault::MegaSize {
+                    file: file(),
+                    width,
+                    height,
+                    cells: (across, down),
+                    tile_px,
+                })
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// Decodes a PNG of at most `budget_px` pixels.
 ///
 /// # Errors
-/// The fault, told of `file`: no PNG, not square, too large, or over the budget.
-pub(super) fn decode(file: &str, bytes: &[u8], budget_px: u64) -> Result<Decoded, PackFault> {
+/// The fault, told of `file`: no PNG, another shape, too large, or over the budget.
+pub(super) fn decode(
+    file: &str,
+    bytes: &[u8],
+    shape: Shape,
+    budget_px: u64,
+) -> Result<Decoded, PackFault> {
     let unreadable = |error: png::DecodingError| PackFault::Unreadable {
         file: file.to_owned(),
         reason: error.to_string(),
@@ -35,20 +83,7 @@ pub(super) fn decode(file: &str, bytes: &[u8], budget_px: u64) -> Result<Decoded
     decoder.set_ignore_iccp_chunk(true);
     let header = decoder.read_header_info().map_err(unreadable)?;
     let (width, height) = (header.width, header.height);
-    if width > MAX_SIDE_PX || height > MAX_SIDE_PX {
-        return Err(PackFault::TooLarge {
-            file: file.to_owned(),
-            width,
-            height,
-        });
-    }
-    if width != height {
-        return Err(PackFault::NotSquare {
-            file: file.to_owned(),
-            width,
-            height,
-        });
-    }
+    shape.check(file, width, height)?;
     let pixels = u64::from(width) * u64::from(height);
     if pixels > budget_px {
         return Err(PackFault::TooManyPixels {
@@ -74,7 +109,8 @@ pub(super) fn decode(file: &str, bytes: &[u8], budget_px: u64) -> Result<Decoded
         }
     };
     Ok(Decoded {
-        side_px: width,
+        width_px: width,
+        height_px: height,
         image: PackImage { rgba },
     })
 }

@@ -19,12 +19,17 @@ const MAX_TOLD_NAME: usize = 80;
 /// The drawings of each tile: from its number, 1 being the first, to its file.
 pub(super) type Listing<F> = BTreeMap<Tile, BTreeMap<u8, F>>;
 
-/// The image files of a folder, sorted by name; what is wrong with names goes into the report.
+/// The image files of a folder, sorted by name: those of tiles, and those of mega-tiles, by what
+/// `is_mega` says of a name. What is wrong with names goes into the report.
 ///
 /// # Errors
 /// When the folder can't be read.
-pub(super) fn folder(path: &Path, report: &mut PackReport) -> io::Result<Listing<PathBuf>> {
-    let mut files = Vec::new();
+pub(super) fn folder(
+    path: &Path,
+    is_mega: impl Fn(&str) -> bool,
+    report: &mut PackReport,
+) -> io::Result<(Listing<PathBuf>, Vec<PathBuf>)> {
+    let (mut files, mut mega) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(path)? {
         let entry = entry?;
         let name = entry.file_name();
@@ -34,20 +39,22 @@ pub(super) fn folder(path: &Path, report: &mut PackReport) -> io::Result<Listing
         if !is_image || name.to_string_lossy().starts_with('.') {
             continue;
         }
-        if name.to_string_lossy().starts_with("Mega") {
-            report.mega_tiles += 1;
-            continue;
-        }
-        if files.len() == MAX_FILES {
+        if files.len() + mega.len() == MAX_FILES {
             report
                 .faults
                 .push(PackFault::TooManyFiles { limit: MAX_FILES });
             break;
         }
-        files.push(entry.path());
+        if is_mega(&name.to_string_lossy()) {
+            mega.push(entry.path());
+        } else {
+            files.push(entry.path());
+        }
     }
     files.sort();
-    Ok(by_tile(files, |path| file_name(path), report))
+    mega.sort();
+    let listing = by_tile(files, |path| file_name(path), report);
+    Ok((listing, mega))
 }
 
 /// Sorts files by tile and drawing; what is wrong with their names goes into the report.
@@ -108,7 +115,7 @@ fn parse_name(file: &str) -> Result<(Tile, u8), String> {
     Ok((tile, number))
 }
 
-fn parse_number(text: &str) -> Result<u8, String> {
+pub(super) fn parse_number(text: &str) -> Result<u8, String> {
     text.parse()
         .ok()
         .filter(|&number: &u8| (2..=MAX_DRAWINGS as u8).contains(&number))

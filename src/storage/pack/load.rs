@@ -1,13 +1,16 @@
 //! Loads a whole pack and lists all that is wrong with it.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fs, io};
 
+use super::image::{self, Shape};
 use super::listing::{self, Listing};
+use super::mega::{self, Gathered};
 use super::report::{PackFault, PackReport};
-use super::{MAX_FILE_BYTES, MAX_PACK_PX, PackImage, TilePack, image};
+use super::{MAX_FILE_BYTES, MAX_PACK_PX, PackImage, TilePack, Weights, manifest};
 use crate::engine::tileset::TileSet;
 
 /// What a check of a folder gives.
@@ -38,41 +41,56 @@ impl From<TilePack> for Checked {
 /// When the folder can't be read.
 pub fn check(folder: &Path) -> io::Result<Checked> {
     let mut report = PackReport::default();
-    let listing = listing::folder(folder, &mut report)?;
+    let manifest = manifest::read(folder, &mut report);
+    let is_mega = |file: &str| mega::is_image(file, &manifest.mega);
+    let (listing, mega_images) = listing::folder(folder, is_mega, &mut report)?;
+    let gathered = mega::gather(manifest.mega.clone(), mega_images, &mut report);
+    report.mega_tiles = gathered.tiles.len();
     let name = fs::canonicalize(folder)
         .ok()
         .and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned()))
         .unwrap_or_else(|| folder.display().to_string());
-    let read = |path: &PathBuf| read_file(path).map(std::borrow::Cow::Owned);
-    let set = tile_set(&listing);
+    let read = |path: &PathBuf| read_file(path, MAX_FILE_BYTES).map(Cow::Owned);
+    let set = tile_set(&listing).map(|set| mega::add_to(set, &gathered.tiles, &mut report));
+    let set = set.map(Arc::new);
+    let weights = set
+        .as_ref()
+        .map(|set| manifest.weights(set, &mut report))
+        .unwrap_or_default();
     let pack = set.clone().and_then(|set| {
         assemble(
             set,
             listing,
-            name,
+            gathered,
             |path| listing::file_name(path),
             read,
             &mut report,
         )
     });
+    let pack = pack.map(|pack| TilePack {
+        name,
+        weights,
+        ..pack
+    });
     Ok(Checked { pack, set, report })
 }
 
 /// The tiles of a listing with their numbers of drawings, `None` when they are too many.
-pub(super) fn tile_set<F>(listing: &Listing<F>) -> Option<Arc<TileSet>> {
+pub(super) fn tile_set<F>(listing: &Listing<F>) -> Option<TileSet> {
     let counts = listing
         .iter()
         .map(|(&tile, drawings)| (tile, drawings.len() as u8));
-    TileSet::new(counts).map(Arc::new)
+    TileSet::new(counts)
 }
 
-/// Makes a pack of the listed files unless the report has a fault by then.
+/// Makes a pack of the listed files, named as our own and without weights, unless the report has a
+/// fault by then.
 pub(super) fn assemble<'a, F>(
     set: Arc<TileSet>,
     listing: Listing<F>,
-    name: String,
+    gathered: Gathered<F>,
     name_of: impl Fn(&F) -> String,
-    read: impl Fn(&F) -> io::Result<std::borrow::Cow<'a, [u8]>>,
+    read: impl Fn(&F) -> io::Result<Cow<'a, [u8]>>,
     report: &mut PackReport,
 ) -> Option<TilePack> {
     if listing.is_empty() {
@@ -87,49 +105,100 @@ pub(super) fn assemble<'a, F>(
     });
     let lonely: Vec<_> = lonely.collect();
 
-    let mut images: Vec<Vec<PackImage>> = Vec::with_capacity(listing.len());
-    let mut sides = Sides::default();
-    let mut budget_px = MAX_PACK_PX;
-    for drawings in listing.values() {
-        let mut of_tile = Vec::with_capacity(drawings.len());
-        for file in drawings.values() {
-            let name = name_of(file);
-            let decoded = read(file)
+    let mut reader = Reader {
+        name_of,
+        read,
+        sides: Sides::default(),
+        budget_px: MAX_PACK_PX,
+        report,
+    };
+    let read = reader.read_all(listing, gathered);
+    let Reader { report, .. } = reader;
+    report.faults.extend(lonely);
+    let (tile_px, images, mega_images) = read?;
+    report.faults.is_empty().then_some(TilePack {
+        name: TilePack::INK.to_owned(),
+        set,
+        tile_px,
+        images,
+        mega_images,
+        weights: Weights::default(),
+        ink: false,
+    })
+}
+
+/// Reads the images of a pack one by one.
+struct Reader<'r, N, R> {
+    name_of: N,
+    read: R,
+    sides: Sides,
+    budget_px: u64,
+    report: &'r mut PackReport,
+}
+
+impl<N, R> Reader<'_, N, R> {
+    /// Pixels along the side of a tile, the images of the tiles and those of the mega-tiles; `None`
+    /// when they are too many pixels in all.
+    fn read_all<'a, F>(
+        &mut self,
+        listing: Listing<F>,
+        gathered: Gathered<F>,
+    ) -> Option<(u32, Vec<Vec<PackImage>>, Vec<Vec<PackImage>>)>
+    where
+        N: Fn(&F) -> String,
+        R: Fn(&F) -> io::Result<Cow<'a, [u8]>>,
+    {
+        let mut images = Vec::with_capacity(listing.len());
+        for files in listing.values() {
+            images.push(self.drawings(files, Shape::Square)?);
+        }
+        let tile_px = self.sides.most_common();
+        let odd = std::mem::take(&mut self.sides).odd_ones(tile_px);
+        self.report.faults.extend(odd);
+        let mut mega_images = Vec::with_capacity(gathered.files.len());
+        for (mega, files) in gathered.tiles.iter().zip(&gathered.files) {
+            let shape = Shape::Cells(mega.width, mega.height, tile_px);
+            mega_images.push(self.drawings(files, shape)?);
+        }
+        Some((tile_px, images, mega_images))
+    }
+
+    /// The drawings of one tile that can be read; `None` when the pixels are too many in all.
+    fn drawings<'a, F>(&mut self, files: &BTreeMap<u8, F>, shape: Shape) -> Option<Vec<PackImage>>
+    where
+        N: Fn(&F) -> String,
+        R: Fn(&F) -> io::Result<Cow<'a, [u8]>>,
+    {
+        let mut drawings = Vec::with_capacity(files.len());
+        for file in files.values() {
+            let name = (self.name_of)(file);
+            let decoded = (self.read)(file)
                 .map_err(|error| PackFault::Unreadable {
                     file: name.clone(),
                     reason: error.to_string(),
                 })
-                .and_then(|bytes| image::decode(&name, &bytes, budget_px));
+                .and_then(|bytes| image::decode(&name, &bytes, shape, self.budget_px));
             match decoded {
                 Ok(decoded) => {
-                    budget_px -= u64::from(decoded.side_px).pow(2);
-                    sides.add(name, decoded.side_px);
-                    of_tile.push(decoded.image);
+                    let (width, height) = (decoded.width_px, decoded.height_px);
+                    self.budget_px -= u64::from(width) * u64::from(height);
+                    if matches!(shape, Shape::Square) {
+                        self.sides.add(name, width);
+                    }
+                    drawings.push(decoded.image);
                 }
                 Err(fault) => {
                     let over = matches!(fault, PackFault::TooManyPixels { .. });
-                    report.faults.push(fault);
+                    self.report.faults.push(fault);
                     if over {
                         // What follows would only be told the same.
-                        report.faults.extend(lonely);
                         return None;
                     }
                 }
             }
         }
-        images.push(of_tile);
+        Some(drawings)
     }
-    let tile_px = sides.most_common();
-    report.faults.extend(sides.odd_ones(tile_px));
-    report.faults.extend(lonely);
-    report.faults.is_empty().then_some(TilePack {
-        name,
-        set,
-        tile_px,
-        images,
-        weights: Vec::new(),
-        ink: false,
-    })
 }
 
 /// The sides of the images met so far, in pixels.
@@ -167,16 +236,16 @@ impl Sides {
     }
 }
 
-/// Reads a plain file of at most [`MAX_FILE_BYTES`].
-fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+/// Reads a plain file of at most so many bytes.
+pub(super) fn read_file(path: &Path, most_bytes: u64) -> io::Result<Vec<u8>> {
     // A pipe by that name would block for ever.
     let found = fs::metadata(path)?;
     if !found.is_file() {
         return Err(io::Error::other("it is no plain file"));
     }
-    if found.len() > MAX_FILE_BYTES {
+    if found.len() > most_bytes {
         return Err(io::Error::other(format!(
-            "it is longer than {MAX_FILE_BYTES} bytes"
+            "it is longer than {most_bytes} bytes"
         )));
     }
     fs::read(path)

@@ -2,14 +2,18 @@
 //!
 //! A pack is a folder of square images, all of one size. `MMPR.png` is the first drawing of tile
 //! MMPR, `MMPR.2.png` the second, and so on. Files that do not end in `.png`, hidden files and
-//! folders are left alone; so is `pack.json`. Images whose name begins with `Mega` are noted and left out:
-//! they are tiles of more than one cell, which this release does not place.
+//! folders are left alone. Images of mega-tiles are named after them: `MegaMMMM.png` without further
+//! ado is 2 × 2 cells with M on all outer edges; others are described in the optional `pack.json`,
+//! which may also weigh the tiles. World generation places single cells alone.
 
 mod embedded;
 mod image;
 mod listing;
 mod load;
+mod manifest;
+mod mega;
 mod report;
+mod weights;
 mod write;
 
 use std::path::PathBuf;
@@ -18,6 +22,7 @@ use std::sync::Arc;
 pub use image::PackImage;
 pub use load::{Checked, check};
 pub use report::{PackFault, PackReport};
+pub use weights::Weights;
 pub use write::{image_name, write_ink};
 
 use crate::engine::tileset::{TileId, TileSet};
@@ -38,15 +43,17 @@ pub const MAX_FILE_BYTES: u64 = 1 << 24;
 pub struct TilePack {
     /// The pack's name: its folder's, or `ink` for our own.
     pub name: String,
-    /// The tiles, each with its number of drawings.
+    /// The tiles, each with its number of drawings, and the mega-tiles.
     pub set: Arc<TileSet>,
-    /// Pixels along the side of every image.
+    /// Pixels along the side of every tile's image.
     pub tile_px: u32,
     /// The images of tile `id`, its first drawing first, at `images[id.index()]`.
     pub images: Vec<Vec<PackImage>>,
-    /// The weight of each id of the set, 1000 where the pack says nothing, for
-    /// [`crate::engine::solver::Problem::weigh`]; empty when all weigh the same.
-    pub weights: Vec<u32>,
+    /// The images of mega-tile `i` of the set at `mega_images[i]`, its first drawing first, each
+    /// `tile_px` pixels a cell; none of one that was only described.
+    pub mega_images: Vec<Vec<PackImage>>,
+    /// How often the tiles are wanted; for the solver, not for world generation.
+    pub weights: Weights,
     ink: bool,
 }
 

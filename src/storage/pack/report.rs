@@ -86,6 +86,43 @@ pub enum PackFault {
         /// The side of most images in pixels.
         expected: u32,
     },
+    /// A mega-tile's image of another size than its cells.
+    #[error(
+        "{file}: {width}x{height} pixels; {}x{} cells of {tile_px} pixels are {}x{}",
+        .cells.0, .cells.1, .cells.0 as u64 * u64::from(*.tile_px), .cells.1 as u64 * u64::from(*.tile_px)
+    )]
+    MegaSize {
+        /// The file.
+        file: String,
+        /// Its width in pixels.
+        width: u32,
+        /// Its height in pixels.
+        height: u32,
+        /// The mega-tile's width and height in cells.
+        cells: (usize, usize),
+        /// Pixels along the side of a cell.
+        tile_px: u32,
+    },
+    /// A drawing of a mega-tile is missing before a later one.
+    #[error("{name} has a later drawing, but its drawing {number} is missing")]
+    MissingMegaDrawing {
+        /// The mega-tile.
+        name: String,
+        /// The missing drawing's number, 1 being `MegaMMMM.png`.
+        number: u8,
+    },
+    /// Mega-tiles that do not go with the tiles, such as too many.
+    #[error("mega-tiles: {reason}")]
+    Mega {
+        /// What is wrong.
+        reason: String,
+    },
+    /// Something is wrong in `pack.json`.
+    #[error("pack.json: {reason}")]
+    Manifest {
+        /// What, and what would be right.
+        reason: String,
+    },
     /// An edge that nothing can meet.
     #[error("{tile}: no tile has {label} on its {facing:?} side to meet its {side:?} side")]
     Lonely {
@@ -105,8 +142,10 @@ pub enum PackFault {
 pub struct PackReport {
     /// Every fault; a pack with none is fit for use.
     pub faults: Vec<PackFault>,
-    /// How many images were left out because their name begins with `Mega`.
+    /// How many mega-tiles the pack has.
     pub mega_tiles: usize,
+    /// Mega-tiles that `pack.json` describes and no image shows.
+    pub undrawn: Vec<String>,
 }
 
 impl PackReport {
@@ -126,21 +165,22 @@ impl PackReport {
 }
 
 impl fmt::Display for PackReport {
-    /// A line for each fault, one that counts them, and one for what was left out.
+    /// A line for each fault, one for each thing to know, and one that counts the faults.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for fault in &self.faults {
             writeln!(formatter, "fault: {fault}")?;
         }
-        match self.mega_tiles {
-            0 => {}
-            1 => writeln!(
+        for name in &self.undrawn {
+            writeln!(
                 formatter,
-                "note: 1 image named Mega… is left out; this release places single cells alone"
-            )?,
-            count => writeln!(
+                "note: {name} has no image {name}.png; boards may have it, pictures can't show it"
+            )?;
+        }
+        if self.mega_tiles > 0 {
+            writeln!(
                 formatter,
-                "note: {count} images named Mega… are left out; this release places single cells alone"
-            )?,
+                "note: mega-tiles are for boards; world generation places single cells alone"
+            )?;
         }
         match self.faults.len() {
             0 => writeln!(formatter, "no faults"),

@@ -1,0 +1,127 @@
+//! The mega-tiles of a pack: those of its manifest, and images that speak for themselves.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use super::listing::{file_name, parse_number};
+use super::report::{PackFault, PackReport};
+use crate::engine::tileset::{EdgeLabel, MegaTile, TileSet};
+
+/// What the names of images begin with that are mega-tiles without a manifest.
+const PREFIX: &str = "Mega";
+
+/// The mega-tiles of a pack, and the files of each: from the drawing's number to its path.
+#[derive(Debug)]
+pub(super) struct Gathered<F> {
+    /// In alphabetical order.
+    pub(super) tiles: Vec<MegaTile>,
+    /// As many as `tiles`.
+    pub(super) files: Vec<BTreeMap<u8, F>>,
+}
+
+impl<F> Default for Gathered<F> {
+    fn default() -> Self {
+        Self {
+            tiles: Vec::new(),
+            files: Vec::new(),
+        }
+    }
+}
+
+/// Whether an image shows a mega-tile, by its name.
+pub(super) fn is_image(file: &str, described: &[MegaTile]) -> bool {
+    let stem = file.split('.').next().unwrap_or_default();
+    file.starts_with(PREFIX) || described.iter().any(|mega| mega.name == stem)
+}
+
+/// Sorts the images of mega-tiles; what is wrong with them goes into the report.
+pub(super) fn gather(
+    described: Vec<MegaTile>,
+    images: Vec<PathBuf>,
+    report: &mut PackReport,
+) -> Gathered<PathBuf> {
+    let mut mega: BTreeMap<String, (MegaTile, BTreeMap<u8, PathBuf>)> = described
+        .into_iter()
+        .map(|one| (one.name.clone(), (one, BTreeMap::new())))
+        .collect();
+    for path in images {
+        let file = file_name(&path);
+        let placed = parse_name(&file).and_then(|(name, number)| {
+            if !mega.contains_key(name) {
+                let plain = plain(name)?;
+                mega.insert(name.to_owned(), (plain, BTreeMap::new()));
+            }
+            Ok((name, number))
+        });
+        match placed {
+            Ok((name, number)) => {
+                if let Some((_, files)) = mega.get_mut(name) {
+                    files.insert(number, path);
+                }
+            }
+            Err(reason) => report.faults.push(PackFault::WrongName { file, reason }),
+        }
+    }
+    let mut gathered = Gathered::default();
+    for (name, (tile, files)) in mega {
+        let last = files.last_key_value().map_or(0, |(&number, _)| number);
+        for number in (1..last).filter(|number| !files.contains_key(number)) {
+            let name = name.clone();
+            report
+                .faults
+                .push(PackFault::MissingMegaDrawing { name, number });
+        }
+        if files.is_empty() {
+            report.undrawn.push(name);
+        }
+        gathered.tiles.push(tile);
+        gathered.files.push(files);
+    }
+    gathered
+}
+
+/// The set with the mega-tiles, without them when they do not go with it, which is a fault.
+pub(super) fn add_to(set: TileSet, mega: &[MegaTile], report: &mut PackReport) -> TileSet {
+    match set.clone().with_mega(mega.to_vec()) {
+        Ok(set) => set,
+        Err(error) => {
+            let reason = error.to_string();
+            report.faults.push(PackFault::Mega { reason });
+            set
+        }
+    }
+}
+
+/// The name and the drawing's number in a file's name.
+fn parse_name(file: &str) -> Result<(&str, u8), String> {
+    let Some(stem) = file.strip_suffix(".png") else {
+        return Err("the ending is .png, in small letters".to_owned());
+    };
+    match stem.split_once('.') {
+        Some((name, number)) => Ok((name, parse_number(number)?)),
+        None => Ok((stem, 1)),
+    }
+}
+
+/// The mega-tile of 2 × 2 cells that is called after the letter of all its outer edges.
+fn plain(name: &str) -> Result<MegaTile, String> {
+    let letters = name.strip_prefix(PREFIX).unwrap_or_default().as_bytes();
+    let label = match *letters {
+        [a, b, c, d] if a == b && b == c && c == d => EdgeLabel::from_letter(a),
+        _ => None,
+    };
+    let Some(label) = label else {
+        return Err(
+            "pack.json describes no mega-tile of that name; without it a name is Mega and \
+             the letter of all edges four times, such as MegaMMMM.png"
+                .to_owned(),
+        );
+    };
+    let mega = MegaTile {
+        name: name.to_owned(),
+        sides: std::array::from_fn(|_| vec![label; 2]),
+        ..MegaTile::mountain()
+    };
+    mega.check().map_err(|error| error.to_string())?;
+    Ok(mega)
+}
