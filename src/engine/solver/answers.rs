@@ -54,16 +54,16 @@ pub fn each_solution(
     // OK because the problem has just been solved.
     let mut search = search.expect("rivers that can be");
     let mut has_repeated = false;
-    loop {
+    let end = loop {
         let before = search.stats();
         let options = Options {
             max_steps: left,
             ..*options
         };
         match search.run(&options, rng) {
-            End::Impossible => return Enumeration::Complete,
-            End::BudgetSpent => return Enumeration::BudgetSpent,
-            End::Cancelled => return Enumeration::Cancelled,
+            End::Impossible => break Enumeration::Complete,
+            End::BudgetSpent => break Enumeration::BudgetSpent,
+            End::Cancelled => break Enumeration::Cancelled,
             End::Solved => {}
         }
         let after = search.stats();
@@ -81,12 +81,15 @@ pub fn each_solution(
         if is_known {
             has_repeated = true;
         } else if visit(tiles).is_break() {
-            return Enumeration::Stopped;
+            break Enumeration::Stopped;
         }
         if !search.exclude_solution() {
-            return Enumeration::Complete;
+            break Enumeration::Complete;
         }
-    }
+    };
+    let stats = search.stats();
+    scratch.stats.add(stats);
+    end
 }
 
 /// The cell of a slot; see [`super::board::Layout`].

@@ -1,0 +1,258 @@
+//! Looks whether the tiles on a board fit so far, and whether its rivers can still hold.
+//!
+//! Says what is wrong with what lies there, apart from all searching: a plain walk over neighbours
+//! and a flood fill along rivers. Solutions are checked against it.
+
+mod rivers;
+
+use super::outcome::NO_TILE;
+use super::problem::Cell;
+use crate::engine::grid::Direction;
+use crate::engine::tileset::{EdgeLabel, MegaPart, TileId, TileSet};
+
+/// The most faults that are told of one board.
+pub const MAX_FAULTS: usize = 1000;
+
+/// A bounded board, filled or not. Its rim accepts anything.
+#[derive(Clone, Copy, Debug)]
+pub struct Placed<'a> {
+    /// The set of the ids.
+    pub set: &'a TileSet,
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// `width * height` ids in reading order, [`NO_TILE`] where nothing lies.
+    pub tiles: &'a [TileId],
+}
+
+/// A rule that what lies on a board breaks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Two neighbours with different letters on the side that they share.
+    Clash {
+        /// The western or northern one.
+        cell: Cell,
+        /// The side of it that they share, east or south.
+        side: Direction,
+        /// The other one.
+        other: Cell,
+        /// Their letters there.
+        letters: [EdgeLabel; 2],
+    },
+    /// Another tile where the rest of a mega-tile should be.
+    Torn {
+        /// A cell of the mega-tile.
+        cell: Cell,
+        /// Where another of its cells belongs.
+        other: Cell,
+    },
+    /// A cell of a mega-tile so near to the rim that the rest is beyond it.
+    Cut {
+        /// The cell.
+        cell: Cell,
+    },
+    /// A tile in which a river can neither rise nor end nor go on.
+    NoSource {
+        /// The tile.
+        cell: Cell,
+    },
+    /// A river that runs in a circle.
+    Loop {
+        /// A cell of the circle.
+        cell: Cell,
+        /// How many cells the circle has, or several that hang together.
+        cells: usize,
+    },
+    /// A river that reaches the sea twice.
+    TwoMouths {
+        /// The first two mouths in reading order.
+        cells: [Cell; 2],
+    },
+    /// A river without a mouth that can neither grow nor leave the map.
+    NoWayOut {
+        /// Its first cell in reading order.
+        cell: Cell,
+        /// How many it has.
+        cells: usize,
+    },
+}
+
+impl Fault {
+    /// The places that it is about, at most two.
+    #[must_use]
+    pub fn cells(&self) -> Vec<Cell> {
+        match *self {
+            Self::Clash { cell, other, .. } | Self::Torn { cell, other } => vec![cell, other],
+            Self::TwoMouths { cells } => cells.to_vec(),
+            Self::Cut { cell }
+            | Self::NoSource { cell }
+            | Self::Loop { cell, .. }
+            | Self::NoWayOut { cell, .. } => vec![cell],
+        }
+    }
+
+    /// Whether the tiles of [`Fault::cells`] break the rule all by themselves.
+    #[must_use]
+    pub const fn is_of_its_cells_alone(&self) -> bool {
+        !matches!(
+            self,
+            Self::Loop { .. } | Self::TwoMouths { .. } | Self::NoWayOut { .. }
+        )
+    }
+
+    /// The fault in one line with the names of the tiles, such as `0,0 PPPP and 1,0 MMMM clash: …`.
+    #[must_use]
+    pub fn describe(&self, placed: &Placed) -> String {
+        let at = |cell: Cell| {
+            let name = match placed.at(cell) {
+                NO_TILE => String::new(),
+                id => format!(" {}", placed.set.name(id)),
+            };
+            format!("{},{}{name}", cell.0, cell.1)
+        };
+        match *self {
+            Self::Clash {
+                cell,
+                side,
+                other,
+                letters: [here, there],
+            } => format!(
+                "{} and {} clash: {here} on the {side:?} side of the one meets {there} on the \
+                 {:?} side of the other",
+                at(cell),
+                at(other),
+                side.opposite(),
+            ),
+            Self::Torn { cell, other } => format!(
+                "{} lies where another cell of the mega-tile of {} belongs",
+                at(other),
+                at(cell)
+            ),
+            Self::Cut { cell } => {
+                format!(
+                    "{} is so near to the rim that its mega-tile is cut off",
+                    at(cell)
+                )
+            }
+            Self::NoSource { cell } => format!(
+                "{} has one river edge, but no mountain where the river could rise and no sea \
+                 where it could end",
+                at(cell)
+            ),
+            Self::Loop { cell, cells } => {
+                format!(
+                    "a river runs in a circle of {cells} cells through {}",
+                    at(cell)
+                )
+            }
+            Self::TwoMouths { cells: [one, two] } => {
+                format!("a river has two mouths, {} and {}", at(one), at(two))
+            }
+            Self::NoWayOut { cell, cells } => format!(
+                "the river of {cells} {} at {} has no mouth and no way out left",
+                if cells == 1 { "cell" } else { "cells" },
+                at(cell)
+            ),
+        }
+    }
+}
+
+impl Placed<'_> {
+    /// What is wrong: neighbours first, then rivers if their rules hold, each in reading order, at
+    /// most [`MAX_FAULTS`] in all. A board of which nothing is wrong may still have no solution.
+    ///
+    /// # Panics
+    /// When `tiles` has another length than it should, or ids that the set lacks.
+    #[must_use]
+    pub fn faults(&self, has_rivers: bool) -> Vec<Fault> {
+        assert_eq!(self.tiles.len(), self.width * self.height, "a tile a cell");
+        let mut faults = Vec::new();
+        for y in 0..self.height {
+            for x in 0..self.width {
+                if faults.len() >= MAX_FAULTS {
+                    faults.truncate(MAX_FAULTS);
+                    return faults;
+                }
+                self.check_neighbours((x, y), &mut faults);
+            }
+        }
+        if has_rivers {
+            rivers::check(self, &mut faults);
+        }
+        faults.truncate(MAX_FAULTS);
+        faults
+    }
+
+    fn at(&self, (x, y): Cell) -> TileId {
+        self.tiles[y * self.width + x]
+    }
+
+    fn edge(&self, cell: Cell, side: Direction) -> Option<EdgeLabel> {
+        self.set.outer_edge(self.at(cell), side)
+    }
+
+    /// The cell on a side, `None` beyond the rim.
+    fn beside(&self, (x, y): Cell, side: Direction) -> Option<Cell> {
+        let (dx, dy) = side.offset();
+        let x = x.checked_add_signed(dx as isize)?;
+        let y = y.checked_add_signed(dy as isize)?;
+        (x < self.width && y < self.height).then_some((x, y))
+    }
+
+    fn check_neighbours(&self, cell: Cell, faults: &mut Vec<Fault>) {
+        let tile = self.at(cell);
+        if tile == NO_TILE {
+            return;
+        }
+        for side in [Direction::East, Direction::South] {
+            let Some(other) = self.beside(cell, side) else {
+                continue;
+            };
+            if self.at(other) == NO_TILE {
+                continue;
+            }
+            // Where an inner edge of a mega-tile is in play, the mega-tile is torn.
+            let (Some(here), Some(there)) =
+                (self.edge(cell, side), self.edge(other, side.opposite()))
+            else {
+                continue;
+            };
+            if here != there {
+                faults.push(Fault::Clash {
+                    cell,
+                    side,
+                    other,
+                    letters: [here, there],
+                });
+            }
+        }
+        if let Some(part) = self.set.part(tile) {
+            self.check_part(cell, part, faults);
+        }
+    }
+
+    fn check_part(&self, cell: Cell, part: MegaPart, faults: &mut Vec<Fault>) {
+        let mega = &self.set.mega()[part.mega];
+        let west_north = cell.0.checked_sub(part.dx).zip(cell.1.checked_sub(part.dy));
+        let whole = west_north
+            .filter(|(x, y)| x + mega.width <= self.width && y + mega.height <= self.height);
+        let Some((x, y)) = whole else {
+            faults.push(Fault::Cut { cell });
+            return;
+        };
+        for dy in 0..mega.height {
+            for dx in 0..mega.width {
+                let other = (x + dx, y + dy);
+                let found = self.at(other);
+                let expected = MegaPart { dx, dy, ..part };
+                if found != NO_TILE && self.set.part(found) != Some(expected) {
+                    faults.push(Fault::Torn { cell, other });
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
