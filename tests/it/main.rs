@@ -1,5 +1,6 @@
 //! The tests that look at the program from outside, as one binary.
 
+mod board;
 mod cli;
 mod solver;
 mod support;

@@ -73,6 +73,6 @@ fn complete(question: &Question) -> Result<ExitCode, Failure> {
     Ok(if is_solved {
         ExitCode::Done
     } else {
-        question.tell_impossible()
+        question.tell_impossible(&problem, &mut scratch)
     })
 }

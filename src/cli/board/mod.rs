@@ -1,6 +1,5 @@
 //! `mapmaker board`: completes a board of tiles, or looks whether what lies on it can hold.
 
-mod answers;
 mod check;
 mod question;
 mod solve;

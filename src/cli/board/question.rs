@@ -14,15 +14,17 @@ use crate::cli::output;
 use crate::engine::art;
 use crate::engine::seed::Seed;
 use crate::engine::solver::{
-    NO_TILE, Options, Pin, Placed, Problem, ProblemError, Rules, Stats, Strategy,
+    NO_TILE, Options, Pin, Placed, Problem, ProblemError, Rules, Scratch, Stats, Strategy, explain,
 };
-use crate::engine::tileset::TileId;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::board::Board;
-use crate::storage::pack::TilePack;
+use crate::storage::pack::{TilePack, Weights};
 
-/// The weight of a tile of which the pack says nothing.
-const WEIGHT: u32 = 1000;
+/// Boards of more cells are explained only as far as what lies on them breaks a rule by itself.
+const EXPLAINED_CELLS: usize = 1 << 16;
+
+/// The steps of the solver that an explanation may take, a few seconds.
+const EXPLAIN_STEPS: u64 = 1 << 22;
 
 /// A board and how to search it.
 pub(super) struct Question {
@@ -63,27 +65,18 @@ impl Question {
     /// When one of them can't be read or is wrong.
     pub(super) fn read(arguments: &QuestionArguments) -> Result<Self, Failure> {
         let clock = Clock::start(arguments.time_limit);
-        let (set, pack_weights) = match &arguments.tiles {
-            None => (Arc::new(art::ink_set()), Vec::new()),
+        let (set, weights) = match &arguments.tiles {
+            None => (Arc::new(art::ink_set()), Weights::default()),
             Some(folder) => {
                 let pack = TilePack::load_for_boards(folder)?;
                 (pack.set, pack.weights)
             }
         };
         let board = Board::load(&arguments.file, &set)?;
-        let weight = |id: TileId| {
-            let known = set.find_name(&board.set.name(id))?;
-            pack_weights.get(known.index()).copied()
-        };
-        let ids = (0..board.set.piece_count() as u16).map(TileId);
-        let weights = match pack_weights[..] {
-            [] => Vec::new(),
-            _ => ids.map(|id| weight(id).unwrap_or(WEIGHT)).collect(),
-        };
         Ok(Self {
             has_rivers: arguments.rivers || board.has_rivers == Some(true),
+            weights: weights.table(&board.set),
             board,
-            weights,
             seed: Seed::parse(&arguments.seed),
             strategy: arguments.strategy,
             tells_stats: arguments.stats,
@@ -146,19 +139,8 @@ impl Question {
     }
 
     /// Tells on standard error that the board is impossible, and which placed tiles are to blame.
-    pub(super) fn tell_impossible(&self) -> ExitCode {
-        let placed = self.placed();
-        let faults = placed.faults(self.has_rivers);
-        let clash = faults.iter().find(|fault| fault.is_of_its_cells_alone());
-        let (reason, culprits) = match (clash, faults.first()) {
-            (Some(fault), _) => (fault.describe(&placed), self.pins(&fault.cells())),
-            (None, Some(fault)) => (fault.describe(&placed), Vec::new()),
-            (None, None) => (
-                "whatever is put into the empty cells, some edge is left that nothing fits"
-                    .to_owned(),
-                Vec::new(),
-            ),
-        };
+    pub(super) fn tell_impossible(&self, problem: &Problem, scratch: &mut Scratch) -> ExitCode {
+        let (reason, culprits) = self.blame(problem, scratch);
         let mut text = format!("mapmaker: the board is impossible: {reason}\n");
         for Pin { cell, tile } in culprits {
             let name = self.board.set.name(tile);
@@ -169,13 +151,37 @@ impl Question {
         ExitCode::No
     }
 
-    /// The placed tiles of some cells.
-    fn pins(&self, cells: &[(usize, usize)]) -> Vec<Pin> {
-        let pin = |&cell: &(usize, usize)| Pin {
-            cell,
-            tile: self.board.tiles[cell.1 * self.board.width + cell.0],
-        };
-        cells.iter().map(pin).collect()
+    /// Why the board is impossible, and placed tiles that can't all stay.
+    fn blame(&self, problem: &Problem, scratch: &mut Scratch) -> (String, Vec<Pin>) {
+        let placed = self.placed();
+        let faults = placed.faults(self.has_rivers);
+        if self.board.tiles.len() <= EXPLAINED_CELLS {
+            let options = Options {
+                strategy: Strategy::Default,
+                max_steps: EXPLAIN_STEPS,
+                ..self.options()
+            };
+            if let Some(found) = explain(problem, &options, &mut self.rng(), scratch) {
+                return (found.to_string(), found.culprits);
+            }
+        }
+        let clash = faults.iter().find(|fault| fault.is_of_its_cells_alone());
+        match clash.or(faults.first()) {
+            Some(fault) if clash.is_some() => (
+                fault.describe(&placed),
+                problem
+                    .pins()
+                    .iter()
+                    .copied()
+                    .filter(|pin| fault.cells().contains(&pin.cell))
+                    .collect(),
+            ),
+            Some(fault) => (fault.describe(&placed), Vec::new()),
+            None => (
+                "which placed tiles are to blame was not found within the limits".to_owned(),
+                Vec::new(),
+            ),
+        }
     }
 
     /// The failure of a search that was stopped.

@@ -2,12 +2,14 @@
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use super::QuestionArguments;
-use super::answers::{Answers, Next};
 use super::question::Question;
 use crate::cli::output;
+use crate::engine::solver::{Enumeration, Scratch, each_solution};
+use crate::engine::tileset::TileId;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::board::Board;
 
@@ -38,34 +40,38 @@ pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
     let question = Question::read(&arguments.question)?;
     let rules = question.rules();
     let problem = question.problem(&rules)?;
-    let mut answers = Answers::new(&problem);
-    let mut rng = question.rng();
-    let mut found = 0;
-    let mut searched = Duration::ZERO;
-    let mut end = Next::Found;
+    let mut scratch = Scratch::default();
+    let (mut found, mut writing) = (0, Duration::ZERO);
     let mut solved = Board {
         has_rivers: Some(question.has_rivers),
         ..question.board.clone()
     };
+    let start = Instant::now();
+    let mut end = Enumeration::Stopped;
     output::Sink::open(None)?.finish(|out| {
-        while found < arguments.count.get() {
+        let mut written = Ok(());
+        let visit = |tiles: &[TileId]| {
             let start = Instant::now();
-            end = answers.next(&question.options(), &mut rng);
-            searched += start.elapsed();
-            if !matches!(end, Next::Found) {
-                break;
-            }
-            solved.tiles.clone_from(&answers.tiles);
-            write(&solved, arguments.format, found, out)?;
+            solved.tiles.clear();
+            solved.tiles.extend_from_slice(tiles);
+            written = write(&solved, arguments.format, found, out);
+            writing += start.elapsed();
             found += 1;
-        }
-        Ok(())
+            if found == arguments.count.get() || written.is_err() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let mut rng = question.rng();
+        end = each_solution(&problem, &question.options(), &mut rng, &mut scratch, visit);
+        written
     })?;
-    question.tell_stats(answers.stats, searched);
+    question.tell_stats(scratch.stats(), start.elapsed().saturating_sub(writing));
     match end {
-        Next::Stopped => Err(question.out_of_time(found)),
-        Next::NoMore if found == 0 => Ok(question.tell_impossible()),
-        Next::Found | Next::NoMore => Ok(ExitCode::Done),
+        Enumeration::Cancelled | Enumeration::BudgetSpent => Err(question.out_of_time(found)),
+        Enumeration::Complete if found == 0 => Ok(question.tell_impossible(&problem, &mut scratch)),
+        Enumeration::Complete | Enumeration::Stopped => Ok(ExitCode::Done),
     }
 }
 

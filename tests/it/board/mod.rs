@@ -1,0 +1,390 @@
+//! Boards on the command line: both forms, every exit code, and answers that hold.
+
+mod packs;
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Output, Stdio};
+
+use mapmaker::engine::solver::{NO_TILE, Placed};
+use mapmaker::engine::tileset::{TileId, TileSet};
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::support::{program, refused, said, text};
+
+const STRATEGIES: [&str; 5] = ["first", "next", "constrained", "incremental", "default"];
+
+/// A folder with a board in it.
+fn board(text: &str) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("board");
+    fs::write(&path, text).expect("written");
+    (folder, path)
+}
+
+/// Runs `mapmaker board …` on a board that comes on standard input.
+fn ask(command: &str, board: &str, more: &[&str]) -> Output {
+    let mut child = program(&[&["board", command, "-"], more].concat())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("piped");
+    // The program may refuse its arguments without reading anything.
+    let _not_read = stdin.write_all(board.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
+}
+
+/// What goes to standard output of a run that must end with that code, and standard error.
+fn told(command: &str, board: &str, more: &[&str], code: i32) -> (String, String) {
+    let output = ask(command, board, more);
+    let answer = String::from_utf8(output.stdout).expect("text");
+    let errors = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(
+        output.status.code(),
+        Some(code),
+        "{board}{more:?}: {answer}{errors}"
+    );
+    (answer, errors)
+}
+
+/// The solution of a board that has one.
+fn solve(board: &str, more: &[&str]) -> String {
+    let (answer, errors) = told("solve", board, more, 0);
+    assert!(errors.is_empty(), "{errors}");
+    answer
+}
+
+/// The one sentence of a refusal with code 2.
+fn bad(board: &str) -> String {
+    let (answer, errors) = told("solve", board, &[], 2);
+    assert!(answer.is_empty());
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+    errors
+}
+
+fn rows(grid: &str) -> Vec<Vec<&str>> {
+    grid.lines().map(|row| row.split(' ').collect()).collect()
+}
+
+/// Whether a grid is full and breaks no rule.
+fn holds(grid: &str, set: &TileSet, has_rivers: bool) -> bool {
+    let rows = rows(grid);
+    let tile = |name: &&str| set.find_name(name).unwrap_or(NO_TILE);
+    let tiles: Vec<TileId> = rows.iter().flatten().map(tile).collect();
+    let placed = Placed {
+        set,
+        width: rows[0].len(),
+        height: rows.len(),
+        tiles: &tiles,
+    };
+    !tiles.contains(&NO_TILE) && placed.faults(has_rivers).is_empty()
+}
+
+fn empty(width: usize, height: usize) -> String {
+    (vec!["."; width].join(" ") + "\n").repeat(height)
+}
+
+#[test]
+fn help_says_what_a_board_is() {
+    for command in ["solve", "check"] {
+        let help = said(&["board", command, "--help"]);
+        for part in [
+            "FILE|-",
+            "--rivers",
+            "--time-limit",
+            "culprit X,Y NAME",
+            "\"grid\"",
+            "default",
+        ] {
+            assert!(help.contains(part), "{part}\n{help}");
+        }
+    }
+    assert!(said(&["board", "--help"]).contains("check"));
+}
+
+#[test]
+fn both_forms_are_read_and_written() {
+    let set = TileSet::reference();
+    let grid = "PPPP . .\n. None MMPR\n";
+    let json = r#"{"width":3,"height":2,"by":{"anyone":[1,null]},
+        "grid":[["PPPP",null,"."],[null,"None","MMPR"]]}"#;
+    let answer = solve(grid, &[]);
+    assert!(holds(&answer, &set, false), "{answer}");
+    assert_eq!((rows(&answer)[0][0], rows(&answer)[1][2]), ("PPPP", "MMPR"));
+    assert_eq!(solve(json, &[]), answer);
+    let (_folder, path) = board(grid);
+    assert_eq!(said(&["board", "solve", text(&path)]), answer);
+    let written = solve(json, &["--format", "json"]);
+    assert_eq!(written.lines().count(), 1);
+    let written: Value = serde_json::from_str(&written).expect("JSON");
+    assert_eq!(written["width"], 3);
+    assert_eq!(written["height"], 2);
+    assert_eq!(
+        written["grid"],
+        serde_json::to_value(rows(&answer)).expect("JSON")
+    );
+    // An answer is a board, too, and so is a dump of a world.
+    assert_eq!(solve(&answer, &[]), answer);
+    assert_eq!(solve(&written.to_string(), &[]), answer);
+    let dump = said(&[
+        "world", "dump", "--seed", "7", "--at", "0,0", "--size", "40x30",
+    ]);
+    assert_eq!(solve(&dump, &[]), dump);
+}
+
+#[test]
+fn every_strategy_and_seed_gives_a_board_that_holds_and_the_same_again() {
+    let set = TileSet::reference();
+    let board = ". . . . . .\n. SSSS . . . .\n. . . . MMPR .\n. . . . . .\n. . . . . .\n";
+    let mut answers = Vec::new();
+    for strategy in STRATEGIES {
+        for rivers in [&["--rivers"][..], &[]] {
+            let more = [&["--strategy", strategy, "--seed", "old words"], rivers].concat();
+            let answer = solve(board, &more);
+            assert!(
+                holds(&answer, &set, !rivers.is_empty()),
+                "{more:?}\n{answer}"
+            );
+            assert_eq!(answer, solve(board, &more));
+        }
+    }
+    for seed in ["0", "1", "2", "words"] {
+        answers.push(solve(board, &["--seed", seed]));
+    }
+    assert_eq!(answers[0], solve(board, &[]));
+    answers.sort();
+    answers.dedup();
+    assert_eq!(answers.len(), 4);
+}
+
+#[test]
+fn solutions_are_counted_out_one_by_one() {
+    // The right side of the one and the left side of the other are both A, or both B.
+    let wang = r#"{"tiles":["AAAA","ABAA","AAAB","BAAA"],"grid":[[null,null]]}"#;
+    let all = solve(wang, &["--count", "100"]);
+    let mut blocks: Vec<_> = all.trim_end().split("\n\n").collect();
+    blocks.sort_unstable();
+    let mut expected = vec!["ABAA AAAB".to_owned()];
+    for west in ["AAAA", "AAAB", "BAAA"] {
+        expected.extend(["AAAA", "ABAA", "BAAA"].map(|east| format!("{west} {east}")));
+    }
+    expected.sort_unstable();
+    assert_eq!(blocks, expected);
+    assert_eq!(
+        solve(wang, &["--count", "3"])
+            .trim_end()
+            .split("\n\n")
+            .count(),
+        3
+    );
+    let json = solve(wang, &["--count", "9", "--format", "json"]);
+    let mut grids: Vec<_> = json
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect("JSON")["grid"].to_string())
+        .collect();
+    grids.sort();
+    grids.dedup();
+    assert_eq!(grids.len(), 9);
+    // The text form of many answers begins with the one that is given alone.
+    assert!(all.starts_with(&solve(wang, &[])));
+}
+
+#[test]
+fn a_proof_that_nothing_fits_is_code_1() {
+    for command in [&["solve"][..], &["check", "--completable"]] {
+        for strategy in STRATEGIES {
+            let more = [&command[1..], &["--strategy", strategy]].concat();
+            let (_, errors) = told(command[0], ". PPPP SSSS\n", &more, 1);
+            let lines: Vec<_> = errors.lines().collect();
+            assert!(lines[0].starts_with("mapmaker: "), "{errors}");
+            assert_eq!(lines[1..], ["culprit 1,0 PPPP", "culprit 2,0 SSSS"]);
+            // FFFF and RRRR cannot have one tile between them.
+            let (_, errors) = told(command[0], "FFFF . RRRR\n", &more, 1);
+            assert!(errors.starts_with("mapmaker: "), "{errors}");
+            let culprits: Vec<_> = errors.lines().skip(1).collect();
+            assert_eq!(culprits, ["culprit 0,0 FFFF", "culprit 2,0 RRRR"]);
+        }
+    }
+    // No pin is to blame: the tile does not fit itself.
+    let alone = r#"{"tiles":["ABCE"],"grid":[[null,null]]}"#;
+    let (answer, errors) = told("solve", alone, &[], 1);
+    assert!(answer.is_empty());
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+}
+
+#[test]
+fn bad_boards_are_code_2_and_say_where() {
+    for (board, part) in [
+        ("", "standard input: the board is empty"),
+        (
+            ". MPMP\n",
+            "MPMP at 1,0 (row 1, column 2): the tile set has no such tile among its 141",
+        ),
+        (". .\n.\n", "row 2 has 1 cells, but the first row has 2"),
+        ("{\"grid\":[[1]]}", "a tile's name or null at 0,0"),
+        (
+            "{\"width\":2,\"grid\":[[null]]}",
+            "\"width\" is 2, but the grid's is 1",
+        ),
+        (
+            "{\"tiles\":[\"AAAA\"],\"grid\":[[\"PPPP\"]]}",
+            "PPPP at 0,0",
+        ),
+        ("{\"tiles\":[\"AAA\"],\"grid\":[[null]]}", "AAA, number 1"),
+        ("{\"grid\":[[null]]", "EOF while parsing"),
+        ("MegaMMMM@0,0 .", "the tile set has no such mega-tile"),
+    ] {
+        let sentence = bad(board);
+        assert!(sentence.contains(part), "{sentence}");
+    }
+    assert!(bad(&empty(4097, 1)).contains("4096"));
+    assert!(bad(&empty(1, 4097)).contains("4096"));
+    for arguments in [
+        &["board"][..],
+        &["board", "solve"],
+        &["board", "solve", "-", "--strategy", "best"],
+        &["board", "solve", "-", "--count", "0"],
+        &["board", "solve", "-", "--time-limit", "-1"],
+        &["board", "solve", "-", "--time-limit", "inf"],
+        &["board", "check", "-", "--count", "2"],
+    ] {
+        refused(arguments, 2);
+    }
+}
+
+#[test]
+fn paths_that_fail_are_code_4() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let nowhere = folder.path().join("none");
+    for command in ["solve", "check"] {
+        assert!(refused(&["board", command, text(&nowhere)], 4).contains(text(&nowhere)));
+        assert!(refused(&["board", command, text(folder.path())], 4).contains("cannot read"));
+        let tiles = ["board", command, "-", "--tiles", text(&nowhere)];
+        assert!(refused(&tiles, 4).contains(text(&nowhere)));
+    }
+}
+
+#[test]
+fn a_search_that_takes_too_long_is_code_3() {
+    // More solutions than anybody waits for.
+    let limited = [
+        "--time-limit",
+        "0.3",
+        "--count",
+        "1000000000",
+        "--seed",
+        "5",
+    ];
+    let (answer, errors) = told("solve", &empty(9, 9), &limited, 3);
+    assert!(answer.split("\n\n").count() > 1);
+    assert!(
+        errors.contains("the time limit of 0.3 s was reached after"),
+        "{errors}"
+    );
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+    // A search that looks for its next cell from the start each time.
+    let slow = ["--strategy", "first", "--time-limit", "0.3"];
+    for more in [
+        &slow[..],
+        &["--strategy", "constrained", "--time-limit", "0.3"],
+    ] {
+        let (answer, errors) = told("solve", &empty(1500, 1500), more, 3);
+        assert!(answer.is_empty());
+        assert!(
+            errors.ends_with("before the board was decided\n"),
+            "{errors}"
+        );
+    }
+    let more = [&slow[..], &["--completable"]].concat();
+    let (_, errors) = told("check", &empty(1500, 1500), &more, 3);
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+}
+
+#[test]
+fn rivers_hold_when_the_board_or_the_flag_says_so() {
+    // Two sources that flow into one another: fine as edges, impossible as a river.
+    let grid = "MMRM\nRMMM\n";
+    assert_eq!(solve(grid, &[]), grid);
+    for (board, more) in [
+        (grid, &["--rivers"][..]),
+        (r#"{"rivers":true,"grid":[["MMRM"],["RMMM"]]}"#, &[]),
+        (
+            r#"{"rivers":false,"grid":[["MMRM"],["RMMM"]]}"#,
+            &["--rivers"],
+        ),
+    ] {
+        let (_, errors) = told("solve", board, more, 1);
+        assert!(errors.contains("neither the sea nor the rim"), "{errors}");
+        let (answer, _) = told("check", board, more, 1);
+        assert!(
+            answer.contains("the river of 2 cells at 0,0 MMRM has no mouth"),
+            "{answer}"
+        );
+    }
+    solve(r#"{"rivers":false,"grid":[["MMRM"],["RMMM"]]}"#, &[]);
+    let answer = solve(&empty(30, 30), &["--rivers", "--format", "json"]);
+    let answer: Value = serde_json::from_str(&answer).expect("JSON");
+    assert_eq!(answer["rivers"], true);
+    let (checked, _) = told("check", &answer.to_string(), &[], 0);
+    assert_eq!(checked, "no faults: 900 of 900 cells are filled\n");
+}
+
+#[test]
+fn a_check_lists_each_fault() {
+    let (answer, errors) = told("check", "PPPP SSSS\nSSSS SSSS\n", &[], 1);
+    assert_eq!(
+        answer,
+        "fault: 0,0 PPPP and 1,0 SSSS clash: P on the East side of the one meets S on the West \
+         side of the other\n\
+         fault: 0,0 PPPP and 0,1 SSSS clash: P on the South side of the one meets S on the North \
+         side of the other\n\
+         2 faults\n"
+    );
+    assert!(errors.is_empty());
+    let board = "PPPP . MMMM\n. FFFF .\n";
+    let (answer, errors) = told("check", board, &[], 0);
+    assert_eq!(answer, "no faults: 3 of 6 cells are filled\n");
+    assert!(errors.is_empty());
+    let (answer, errors) = told("check", board, &["--completable"], 0);
+    assert!(answer.ends_with("completable: yes\n") && errors.is_empty());
+    // What lies there fits so far, but nothing goes between.
+    told("check", "FFFF . RRRR\n", &[], 0);
+    let (answer, _) = told("check", "FFFF . RRRR\n", &["--completable"], 1);
+    assert!(answer.ends_with("completable: no\n"), "{answer}");
+}
+
+#[test]
+fn figures_of_the_search_go_to_standard_error() {
+    for (command, more) in [
+        ("solve", &["--stats"][..]),
+        ("check", &["--stats", "--completable"]),
+    ] {
+        let (_, errors) = told(command, &empty(7, 6), more, 0);
+        let keys: Vec<_> = errors.lines().map(|line| line.split(':').next()).collect();
+        let expected = ["cells", "decisions", "backtracks", "restarts", "time"];
+        assert_eq!(keys, expected.map(Some), "{errors}");
+        assert!(errors.starts_with("cells: 42\n"), "{errors}");
+    }
+}
+
+#[test]
+fn the_largest_boards_are_solved_in_both_forms() {
+    let side = 4096;
+    let start = std::time::Instant::now();
+    let grid = solve(&empty(side, side), &[]);
+    assert_eq!(grid.len(), side * side * 5);
+    let row = format!("[{}]", vec!["null"; side].join(","));
+    let rows = vec![row; side].join(",");
+    let json = format!("{{\"width\":{side},\"height\":{side},\"grid\":[{rows}]}}");
+    let answer = solve(&json, &["--format", "json"]);
+    let found = answer.replace("],[", "\n").replace("\",\"", " ");
+    let found = found.split_once("[[").expect("a grid").1;
+    let found = found.replace(['"', ']', '}'], "");
+    assert!(found == grid, "the two forms differ");
+    println!("{} s", start.elapsed().as_secs_f64());
+}

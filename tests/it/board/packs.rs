@@ -1,0 +1,117 @@
+//! Boards of packs with mega-tiles and weights.
+
+use std::fs;
+
+use tempfile::TempDir;
+
+use super::{empty, solve, told};
+use crate::support::{refused, run, said, text};
+
+/// An opaque image of that size.
+fn image(width: u32, height: u32) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png::ColorType::Grayscale);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header().expect("a header");
+    let pixels = vec![0; (width * height) as usize];
+    writer.write_image_data(&pixels).expect("pixels");
+    writer.finish().expect("an end");
+    bytes
+}
+
+/// A pack of these images, 4 pixels a cell, and this manifest.
+fn pack(names: &[&str], manifest: &str) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in names {
+        let cells = if name.starts_with("Mega") { 2 } else { 1 };
+        let path = folder.path().join(format!("{name}.png"));
+        fs::write(path, image(4 * cells, 4 * cells)).expect("written");
+    }
+    fs::write(folder.path().join("pack.json"), manifest).expect("written");
+    folder
+}
+
+#[test]
+fn mega_tiles_of_a_pack_are_placed_as_a_whole() {
+    let folder = pack(&["MMMM", "PPPP", "MPMM", "MMMP", "MegaMMMM"], "{}");
+    let tiles = ["--tiles", text(folder.path())];
+    let report = said(&["tiles", "check", text(folder.path())]);
+    assert!(report.contains("mega-tiles: MegaMMMM 2x2\n"), "{report}");
+    assert!(
+        report.contains("world generation places single cells alone"),
+        "{report}"
+    );
+    let answer = solve(". MegaMMMM@1,0 .\n. . .\n", &tiles);
+    let mega = "MegaMMMM@0,0 MegaMMMM@1,0";
+    assert!(answer.starts_with(mega), "{answer}");
+    assert!(
+        answer
+            .lines()
+            .nth(1)
+            .expect("a row")
+            .starts_with("MegaMMMM@0,1 MegaMMMM@1,1")
+    );
+    let cut = told("solve", "MegaMMMM@1,0 .\n. .\n", &tiles, 1).1;
+    assert!(cut.contains("culprit 0,0 MegaMMMM@1,0\n"), "{cut}");
+    let torn = told("check", "MegaMMMM@0,0 MMMM\n. .\n", &tiles, 1).0;
+    assert!(
+        torn.contains("fault: 1,0 MMMM lies where another cell"),
+        "{torn}"
+    );
+    // Used where nothing asks for it, and not where the board names its tiles without it.
+    let wide = solve(&empty(20, 20), &tiles);
+    assert!(wide.contains("MegaMMMM@0,0"), "{wide}");
+    let own = r#"{"tiles":["MMMM","MegaMMMM"],"grid":[[null,null],["MegaMMMM@0,1",null]]}"#;
+    assert!(solve(own, &tiles).starts_with(mega));
+    let own = format!(
+        "{{\"tiles\":[\"MMMM\"],\"grid\":[[{}]]}}",
+        ["null"; 50].join(",")
+    );
+    assert!(!solve(&own, &tiles).contains("Mega"));
+    // A world of this pack has single cells alone, and the pack without mega-tiles makes the same.
+    let area = [
+        "world", "dump", "--seed", "7", "--at", "0,0", "--size", "9x9",
+    ];
+    let world = run(&[&area[..], &tiles].concat());
+    fs::remove_file(folder.path().join("MegaMMMM.png")).expect("removed");
+    assert_eq!(run(&[&area[..], &tiles].concat()).stdout, world.stdout);
+}
+
+#[test]
+fn a_manifest_describes_mega_tiles_and_weights() {
+    let manifest = r#"{"mega":[{"name":"Castle","width":3,"height":1,"top":"FPF","right":"P",
+        "bottom":"PPP","left":"F"}],"weights":{"PPPP":50,"FFFF":0,"Castle":0.5},"author":"me"}"#;
+    let folder = pack(&["PPPP", "FFFF", "PPFP", "PPPF", "PFPP"], manifest);
+    let tiles = ["--tiles", text(folder.path())];
+    let report = said(&["tiles", "check", text(folder.path())]);
+    assert!(report.contains("mega-tiles: Castle 3x1\n"), "{report}");
+    assert!(
+        report.contains("note: Castle has no image Castle.png"),
+        "{report}"
+    );
+    let answer = solve("FFFF Castle@0,0 . . .\n", &tiles);
+    assert!(
+        answer.contains("Castle@0,0 Castle@1,0 Castle@2,0"),
+        "{answer}"
+    );
+    let nothing = r#"{"weights":{"PFPP":0,"PPPF":0}}"#;
+    let pure = pack(&["PPPP", "PFPP", "PPPF"], nothing);
+    let pure = solve(&empty(40, 40), &["--tiles", text(pure.path())]);
+    assert!(pure.split_whitespace().all(|name| name == "PPPP"), "{pure}");
+    fs::write(folder.path().join("Castle.png"), image(12, 8)).expect("written");
+    let report = run(&["tiles", "check", text(folder.path())]);
+    let report = String::from_utf8_lossy(&report.stdout).into_owned();
+    let fault = "fault: Castle.png: 12x8 pixels; 3x1 cells of 4 pixels are 12x4";
+    assert!(report.contains(fault), "{report}");
+    let sentence = refused(&[&["board", "solve", "-"], &tiles[..]].concat(), 2);
+    assert!(sentence.contains("Castle.png"), "{sentence}");
+    let large = format!("{{\"x\":\"{}\"}}", "x".repeat(1 << 20));
+    fs::write(folder.path().join("pack.json"), large).expect("written");
+    let report = run(&["tiles", "check", text(folder.path())]);
+    let report = String::from_utf8_lossy(&report.stdout).into_owned();
+    assert!(
+        report.contains("fault: pack.json: unreadable: it is longer than 1048576"),
+        "{report}"
+    );
+}
