@@ -123,7 +123,7 @@ fn judge_all(numbers: std::ops::Range<u64>, make: impl Fn(u64) -> Case) -> Seen 
 #[test]
 fn every_strategy_agrees_with_brute_force() {
     let count = cases(3000);
-    let seen = judge_all(first_case()..first_case() + count, Case::random);
+    let seen = judge_all(first_case()..first_case() + count, Case::small);
     assert!(seen.solvable > count as usize / 5, "{seen:?}");
     assert!(seen.impossible > count as usize / 5, "{seen:?}");
     assert!(seen.unknown < count as usize / 20, "{seen:?}");

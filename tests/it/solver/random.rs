@@ -39,7 +39,7 @@ const MEDIUM: [Cell; 8] = [
 
 impl Case {
     /// The small case of that number, always the same.
-    pub(crate) fn random(number: u64) -> Self {
+    pub(crate) fn small(number: u64) -> Self {
         Self::of_size(number, &SMALL)
     }
 
