@@ -196,6 +196,13 @@ fn a_pack_of_ones_own_makes_a_world() {
         said(&[&["world", "dump"], &area[..], &tiles].concat()),
         ours
     );
+    // Mega-tiles and weights are for boards and change no world.
+    add(&folder, "MegaMMMM.png", &image(8, 8));
+    add(&folder, "pack.json", b"{\"weights\":{\"PPPP\":9}}");
+    assert_eq!(
+        said(&[&["world", "dump"], &area[..], &tiles].concat()),
+        ours
+    );
     let json = said(&[&["world", "dump", "--format", "json"], &area[..], &tiles].concat());
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     let name = folder.path().file_name().expect("a name").to_string_lossy();

@@ -69,13 +69,6 @@ fn mega_tiles_of_a_pack_are_placed_as_a_whole() {
         ["null"; 50].join(",")
     );
     assert!(!solve(&own, &tiles).contains("Mega"));
-    // A world of this pack has single cells alone, and the pack without mega-tiles makes the same.
-    let area = [
-        "world", "dump", "--seed", "7", "--at", "0,0", "--size", "9x9",
-    ];
-    let world = run(&[&area[..], &tiles].concat());
-    fs::remove_file(folder.path().join("MegaMMMM.png")).expect("removed");
-    assert_eq!(run(&[&area[..], &tiles].concat()).stdout, world.stdout);
 }
 
 #[test]
