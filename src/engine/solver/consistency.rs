@@ -6,6 +6,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::board::Board;
+use super::memo::Memo;
 use super::rules::{MAX_WORDS, Mask, Rules};
 
 /// Cells between two looks at the flag that stops it.
@@ -16,6 +17,7 @@ const CANCEL_EVERY: u64 = 256;
 pub(super) struct Consistency {
     queue: Vec<u32>,
     is_queued: Vec<u64>,
+    memo: Memo,
     /// Cells that were looked at.
     pub(super) revised: u64,
 }
@@ -100,6 +102,8 @@ impl Consistency {
         mut see: impl FnMut(usize, usize),
         mut note: impl FnMut(usize, Mask),
     ) -> Result<(), Stop> {
+        let usual = &board.domains[rules.words()..2 * rules.words()];
+        let has_memo = self.memo.start(rules, usual);
         while let Some(slot) = self.queue.pop() {
             let slot = slot as usize;
             self.is_queued[slot / 64] &= !(1 << (slot % 64));
@@ -109,12 +113,65 @@ impl Consistency {
                 self.drop_queue();
                 return Err(Stop::Cancelled);
             }
-            if !self.revise(rules, board, slot, &mut see, &mut note) {
+            let is_possible = if has_memo && board.domain[slot] == 1 {
+                self.revise_ordinary(rules, board, slot, &mut see, &mut note)
+            } else {
+                self.revise(rules, board, slot, &mut see, &mut note)
+            };
+            if !is_possible {
                 self.drop_queue();
                 return Err(Stop::Contradiction(slot));
             }
         }
         Ok(())
+    }
+
+    /// Looks at a cell that may have the usual pieces.
+    fn revise_ordinary(
+        &mut self,
+        rules: &Rules,
+        board: &mut Board,
+        slot: usize,
+        see: &mut impl FnMut(usize, usize),
+        note: &mut impl FnMut(usize, Mask),
+    ) -> bool {
+        let edges = board.layout.edges(slot);
+        let masks = edges.map(|edge| board.masks[edge]);
+        if masks.contains(&0) {
+            return false;
+        }
+        let entry = self.memo.look_up(rules, masks);
+        if entry.left == 0 {
+            return false;
+        }
+        let mut has_changed = false;
+        for (side, edge) in edges.into_iter().enumerate() {
+            let old = board.masks[edge];
+            let new = old & Mask::from(entry.left >> (8 * side) & 255);
+            if new == old {
+                continue;
+            }
+            note(edge, old);
+            board.masks[edge] = new;
+            if new == 0 {
+                return false;
+            }
+            has_changed = true;
+            self.push_beside(board, edge, slot);
+        }
+        if has_changed {
+            see(slot, entry.count as usize);
+        }
+        true
+    }
+
+    /// The cells beside an edge have to be looked at, but for the one that changed it.
+    fn push_beside(&mut self, board: &Board, edge: usize, slot: usize) {
+        for other in board.layout.slots_of(edge) {
+            if other != slot || board.layout.is_torus {
+                self.push(board, other);
+            }
+        }
     }
 
     fn revise(
@@ -144,11 +201,7 @@ impl Consistency {
                 return false;
             }
             has_changed = true;
-            for other in board.layout.slots_of(edge) {
-                if other != slot || board.layout.is_torus {
-                    self.push(board, other);
-                }
-            }
+            self.push_beside(board, edge, slot);
         }
         if has_changed {
             see(

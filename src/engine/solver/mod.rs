@@ -10,6 +10,7 @@ mod explain;
 mod flow;
 mod hitting;
 mod judge;
+mod memo;
 mod mend;
 mod outcome;
 mod parity;

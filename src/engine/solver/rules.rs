@@ -1,6 +1,7 @@
 //! A tile set compiled for solving: labels as bits, and tables from labels to tiles.
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::tables::Tables;
 use crate::engine::grid::Direction;
@@ -22,6 +23,8 @@ pub(super) type Pieces = [u64; MAX_WORDS];
 /// behind them one label for each inner edge of a mega-tile, which holds its cells together.
 #[derive(Clone, Debug)]
 pub struct Rules {
+    /// Tells rules apart whose clones are the same, so that caches know whose they are.
+    id: u64,
     set: TileSet,
     words: usize,
     /// `labels[piece][side]`.
@@ -112,7 +115,9 @@ impl Rules {
                 };
             }
         }
+        static NEXT_ID: AtomicU64 = AtomicU64::new(1);
         let mut rules = Self {
+            id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
             words: pieces.div_ceil(64).max(1),
             set: set.clone(),
             labels,
@@ -186,6 +191,16 @@ impl Rules {
     #[must_use]
     pub const fn piece_count(&self) -> usize {
         self.labels.len()
+    }
+
+    /// Differs from that of all other rules but clones.
+    pub(super) const fn id(&self) -> u64 {
+        self.id
+    }
+
+    /// Whether masks of labels fit a byte.
+    pub(super) const fn is_narrow(&self) -> bool {
+        self.bytes == 1
     }
 
     /// Words of a set of pieces.

@@ -1,0 +1,76 @@
+//! What follows for an ordinary cell from the labels around it, kept from one look to the next.
+
+use super::rules::{Mask, Rules};
+
+/// Entries, a power of two.
+const ENTRIES: usize = 1 << 12;
+
+/// The consequences for cells that may have the usual pieces, by the masks of their four edges, a byte
+/// each: a direct-mapped cache of 48 KiB that the pieces of a large board with many pins rarely miss.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Memo {
+    /// For which rules and which usual pieces it holds.
+    rules: u64,
+    usual: Vec<u64>,
+    entries: Vec<Entry>,
+}
+
+/// What is left between some masks.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Entry {
+    /// The masks of the edges, top in the lowest byte; 0 marks an entry that is not used.
+    key: u32,
+    /// The labels that some piece has, in the same way.
+    pub(super) left: u32,
+    /// How many pieces there are.
+    pub(super) count: u32,
+}
+
+impl Memo {
+    /// Makes sure that it speaks of these rules and pieces; false when masks do not fit a byte.
+    pub(super) fn start(&mut self, rules: &Rules, usual: &[u64]) -> bool {
+        if !rules.is_narrow() {
+            return false;
+        }
+        if self.rules != rules.id() || self.usual != usual {
+            self.rules = rules.id();
+            self.usual.clear();
+            self.usual.extend_from_slice(usual);
+            self.entries.clear();
+            self.entries.resize(ENTRIES, Entry::default());
+        }
+        true
+    }
+
+    /// What is left for a cell between these masks, none of which is empty.
+    #[inline]
+    pub(super) fn look_up(&mut self, rules: &Rules, masks: [Mask; 4]) -> Entry {
+        let key = (0..4).fold(0, |key, side| key | (masks[side] as u32) << (8 * side));
+        let index = (key.wrapping_mul(0x9e37_79b1) >> 20) as usize;
+        let entry = self.entries[index];
+        if entry.key == key {
+            return entry;
+        }
+        let entry = self.work_out(rules, masks, key);
+        self.entries[index] = entry;
+        entry
+    }
+
+    #[cold]
+    fn work_out(&self, rules: &Rules, masks: [Mask; 4], key: u32) -> Entry {
+        let mut pieces = [0; super::rules::MAX_WORDS];
+        let pieces = &mut pieces[..rules.words()];
+        pieces.copy_from_slice(&self.usual);
+        for (side, mask) in masks.into_iter().enumerate() {
+            rules.keep_labels(side, mask, pieces);
+        }
+        let left = (0..4).fold(0, |left, side| {
+            left | (rules.labels_of(side, masks[side], pieces) as u32) << (8 * side)
+        });
+        Entry {
+            key,
+            left,
+            count: pieces.iter().map(|word| word.count_ones()).sum(),
+        }
+    }
+}
