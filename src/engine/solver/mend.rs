@@ -44,6 +44,9 @@ impl<G: Ground> Mender<'_, G> {
         stats: &mut Stats,
     ) -> bool {
         for reach in REACHES {
+            if stats.left_of(options.max_steps) == 0 {
+                return false;
+            }
             let Some(window) = self.window(cell, reach) else {
                 return false;
             };
@@ -121,7 +124,7 @@ impl<G: Ground> Mender<'_, G> {
         };
         let cells = (window.width * window.height) as u64;
         let options = Options {
-            max_steps: 1000 + STEPS_PER_CELL * cells,
+            max_steps: (1000 + STEPS_PER_CELL * cells).min(stats.left_of(options.max_steps)),
             ..*options
         };
         let end = search.run(&options, rng);

@@ -129,6 +129,11 @@ impl<F: FnMut(Step)> Observer for F {
 }
 
 impl Stats {
+    /// How many of the steps that are allowed are not spent.
+    pub(super) const fn left_of(self, max_steps: u64) -> u64 {
+        max_steps.saturating_sub(self.decisions.saturating_add(self.backtracks))
+    }
+
     pub(super) const fn add(&mut self, other: Self) {
         self.decisions += other.decisions;
         self.backtracks += other.backtracks;

@@ -260,10 +260,14 @@ fn search<O: Observer>(
     observer: &mut O,
     scratch: &mut Scratch,
 ) -> End {
+    let options = Options {
+        max_steps: scratch.stats.left_of(options.max_steps),
+        ..*options
+    };
     let (tiles, Ok(mut search)) = searching(problem, observer, scratch) else {
         return End::Impossible;
     };
-    let end = search.run(options, rng);
+    let end = search.run(&options, rng);
     let stats = search.stats();
     if end == End::Solved {
         let stride = problem.width + 1;

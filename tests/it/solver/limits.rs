@@ -11,6 +11,7 @@ use mapmaker::engine::tileset::TileId;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
+use super::Choices;
 use super::case::Case;
 
 fn rivers(width: usize, height: usize) -> Case {
@@ -89,6 +90,31 @@ fn no_strategy_takes_more_steps_than_it_may() {
             );
             assert!(scratch.stats().decisions <= max_steps, "{name}");
         }
+    }
+}
+
+#[test]
+fn windows_take_no_more_steps_than_the_whole_may() {
+    let mut scratch = Scratch::default();
+    for number in 0..60 {
+        let choices = &mut Choices::new(number);
+        let mut case = Case::reference(40, 40);
+        let odds = 2 + choices.below(6);
+        case.names.retain(|_| choices.one_in(odds));
+        case.has_rivers = choices.one_in(2);
+        case.is_torus = choices.one_in(2);
+        let rules = Rules::new(&case.set());
+        let problem = case.problem(&rules).expect("a problem");
+        let options = Options {
+            max_steps: 1600 + number,
+            ..Options::default()
+        };
+        let mut rng = Pcg64Mcg::seed_from_u64(number);
+        solve(&problem, &options, &mut rng, &mut scratch);
+        let stats = scratch.stats();
+        // The last choice of a search may come to a conflict, which is counted too.
+        let steps = stats.decisions + stats.backtracks;
+        assert!(steps <= options.max_steps + 2, "{stats:?}");
     }
 }
 

@@ -333,6 +333,9 @@ impl<'a, O: Observer> Search<'a, O> {
                         return End::Impossible;
                     }
                     until_restart = until_restart.saturating_sub(1);
+                    if steps >= options.max_steps {
+                        return End::BudgetSpent;
+                    }
                 }
                 Ok(()) if until_restart == 0 && self.level() > self.base => {
                     self.stats.restarts += 1;
