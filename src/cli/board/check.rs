@@ -70,9 +70,8 @@ fn complete(question: &Question) -> Result<ExitCode, Failure> {
     question.tell_stats(scratch.stats(), searched);
     let answer = answer.map_err(|()| question.out_of_time(0))?;
     output::say(answer)?;
-    Ok(if is_solved {
-        ExitCode::Done
-    } else {
-        question.tell_impossible(&problem, &mut scratch)
-    })
+    if is_solved {
+        return Ok(ExitCode::Done);
+    }
+    question.tell_impossible(&problem, &mut scratch)
 }

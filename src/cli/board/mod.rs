@@ -1,5 +1,6 @@
 //! `mapmaker board`: completes a board of tiles, or looks whether what lies on it can hold.
 
+mod blame;
 mod check;
 mod question;
 mod solve;

@@ -10,21 +10,16 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use super::QuestionArguments;
+use super::blame::{Blame, blame};
 use crate::cli::output;
 use crate::engine::art;
 use crate::engine::seed::Seed;
 use crate::engine::solver::{
-    NO_TILE, Options, Pin, Placed, Problem, ProblemError, Rules, Scratch, Stats, Strategy, explain,
+    NO_TILE, Options, Pin, Placed, Problem, ProblemError, Rules, Scratch, Stats, Strategy,
 };
 use crate::exit::{ExitCode, Failure};
 use crate::storage::board::Board;
 use crate::storage::pack::{TilePack, Weights};
-
-/// Boards of more cells are explained only as far as what lies on them breaks a rule by itself.
-const EXPLAINED_CELLS: usize = 1 << 16;
-
-/// The steps of the solver that an explanation may take, a few seconds.
-const EXPLAIN_STEPS: u64 = 1 << 22;
 
 /// A board and how to search it.
 pub(super) struct Question {
@@ -36,6 +31,11 @@ pub(super) struct Question {
     strategy: Strategy,
     tells_stats: bool,
     clock: Clock,
+}
+
+/// The failure for what the solver does not take.
+pub(super) fn bad(error: ProblemError) -> Failure {
+    Failure::bad_use(error.to_string())
 }
 
 /// How long the answer may take, and a flag that is set when it takes longer.
@@ -94,24 +94,37 @@ impl Question {
     /// # Errors
     /// Never for a board that was read, whose limits are the solver's.
     pub(super) fn problem<'r>(&self, rules: &'r Rules) -> Result<Problem<'r>, Failure> {
-        let bad = |error: ProblemError| Failure::bad_use(error.to_string());
         let board = &self.board;
-        let mut problem = Problem::new(rules, board.width, board.height).map_err(bad)?;
-        if self.has_rivers {
-            problem.enforce_rivers();
-        }
-        if !board.set.mega().is_empty() {
-            problem.use_mega();
-        }
-        if !self.weights.is_empty() {
-            let tables = vec![self.weights.clone()];
-            problem.weigh(tables, Vec::new()).map_err(bad)?;
-        }
+        let mut problem = self.free_problem(rules, board.width, board.height)?;
         for (index, &tile) in board.tiles.iter().enumerate() {
             if tile != NO_TILE {
                 let cell = (index % board.width, index / board.width);
                 problem.pin(cell, tile).map_err(bad)?;
             }
+        }
+        Ok(problem)
+    }
+
+    /// A rectangle of that size where nothing is placed.
+    ///
+    /// # Errors
+    /// Never for a size within the solver's limits.
+    pub(super) fn free_problem<'r>(
+        &self,
+        rules: &'r Rules,
+        width: usize,
+        height: usize,
+    ) -> Result<Problem<'r>, Failure> {
+        let mut problem = Problem::new(rules, width, height).map_err(bad)?;
+        if self.has_rivers {
+            problem.enforce_rivers();
+        }
+        if !self.board.set.mega().is_empty() {
+            problem.use_mega();
+        }
+        if !self.weights.is_empty() {
+            let tables = vec![self.weights.clone()];
+            problem.weigh(tables, Vec::new()).map_err(bad)?;
         }
         Ok(problem)
     }
@@ -139,8 +152,15 @@ impl Question {
     }
 
     /// Tells on standard error that the board is impossible, and which placed tiles are to blame.
-    pub(super) fn tell_impossible(&self, problem: &Problem, scratch: &mut Scratch) -> ExitCode {
-        let (reason, culprits) = self.blame(problem, scratch);
+    ///
+    /// # Errors
+    /// Never for a board that was read.
+    pub(super) fn tell_impossible(
+        &self,
+        problem: &Problem,
+        scratch: &mut Scratch,
+    ) -> Result<ExitCode, Failure> {
+        let Blame { reason, culprits } = blame(self, problem, scratch)?;
         let mut text = format!("mapmaker: the board is impossible: {reason}\n");
         for Pin { cell, tile } in culprits {
             let name = self.board.set.name(tile);
@@ -148,40 +168,7 @@ impl Question {
             let _ = writeln!(text, "culprit {},{} {name}", cell.0, cell.1);
         }
         output::tell(&text);
-        ExitCode::No
-    }
-
-    /// Why the board is impossible, and placed tiles that can't all stay.
-    fn blame(&self, problem: &Problem, scratch: &mut Scratch) -> (String, Vec<Pin>) {
-        let placed = self.placed();
-        let faults = placed.faults(self.has_rivers);
-        if self.board.tiles.len() <= EXPLAINED_CELLS {
-            let options = Options {
-                strategy: Strategy::Default,
-                max_steps: EXPLAIN_STEPS,
-                ..self.options()
-            };
-            if let Some(found) = explain(problem, &options, &mut self.rng(), scratch) {
-                return (found.to_string(), found.culprits);
-            }
-        }
-        let clash = faults.iter().find(|fault| fault.is_of_its_cells_alone());
-        match clash.or(faults.first()) {
-            Some(fault) if clash.is_some() => (
-                fault.describe(&placed),
-                problem
-                    .pins()
-                    .iter()
-                    .copied()
-                    .filter(|pin| fault.cells().contains(&pin.cell))
-                    .collect(),
-            ),
-            Some(fault) => (fault.describe(&placed), Vec::new()),
-            None => (
-                "which placed tiles are to blame was not found within the limits".to_owned(),
-                Vec::new(),
-            ),
-        }
+        Ok(ExitCode::No)
     }
 
     /// The failure of a search that was stopped.

@@ -70,7 +70,7 @@ pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
     question.tell_stats(scratch.stats(), start.elapsed().saturating_sub(writing));
     match end {
         Enumeration::Cancelled | Enumeration::BudgetSpent => Err(question.out_of_time(found)),
-        Enumeration::Complete if found == 0 => Ok(question.tell_impossible(&problem, &mut scratch)),
+        Enumeration::Complete if found == 0 => question.tell_impossible(&problem, &mut scratch),
         Enumeration::Complete | Enumeration::Stopped => Ok(ExitCode::Done),
     }
 }

@@ -210,6 +210,14 @@ fn a_proof_that_nothing_fits_is_code_1() {
             assert_eq!(culprits, ["culprit 0,0 FFFF", "culprit 2,0 RRRR"]);
         }
     }
+    // On a board too large to be explained as a whole, far from its corner.
+    let mut rows = vec![vec!["."; 700]; 500];
+    (rows[333][430], rows[333][432]) = ("FFFF", "RRRR");
+    let rows: Vec<_> = rows.iter().map(|row| row.join(" ")).collect();
+    let (_, errors) = told("solve", &rows.join("\n"), &["--rivers"], 1);
+    let expected = "mapmaker: the board is impossible: beside these 2 tiles no tile fits cell \
+                    431,333\nculprit 430,333 FFFF\nculprit 432,333 RRRR\n";
+    assert_eq!(errors, expected);
     // No pin is to blame: the tile does not fit itself.
     let alone = r#"{"tiles":["ABCE"],"grid":[[null,null]]}"#;
     let (answer, errors) = told("solve", alone, &[], 1);

@@ -1,0 +1,139 @@
+//! Which placed tiles make a board impossible, and why, in words.
+
+use super::question::Question;
+use crate::engine::solver::{
+    Cause, Cell, Explanation, NO_TILE, Options, Outcome, Pin, Problem, Scratch, Strategy, explain,
+    solve,
+};
+use crate::exit::Failure;
+
+/// Boards of more cells are explained by a part of them that is impossible by itself.
+const EXPLAINED_CELLS: usize = 1 << 16;
+
+/// The steps of the solver that an explanation may take, a few seconds.
+const EXPLAIN_STEPS: u64 = 1 << 22;
+
+/// The side of such a part in cells, and how far the next one lies from it.
+const PART: usize = 64;
+const PART_STEP: usize = 48;
+
+/// Why a board is impossible.
+pub(super) struct Blame {
+    /// A part of a sentence.
+    pub(super) reason: String,
+    /// Placed tiles that can't all stay; none when none is to blame or they were not found.
+    pub(super) culprits: Vec<Pin>,
+}
+
+impl From<Explanation> for Blame {
+    fn from(found: Explanation) -> Self {
+        Self {
+            reason: found.to_string(),
+            culprits: found.culprits,
+        }
+    }
+}
+
+/// Looks for placed tiles that make an impossible board impossible.
+///
+/// # Errors
+/// Never for a board that was read.
+pub(super) fn blame(
+    question: &Question,
+    problem: &Problem,
+    scratch: &mut Scratch,
+) -> Result<Blame, Failure> {
+    let options = Options {
+        strategy: Strategy::Default,
+        max_steps: EXPLAIN_STEPS,
+        ..question.options()
+    };
+    if problem.width() * problem.height() <= EXPLAINED_CELLS {
+        let found = explain(problem, &options, &mut question.rng(), scratch);
+        if let Some(found) = found {
+            return Ok(found.into());
+        }
+    }
+    let placed = question.placed();
+    let faults = placed.faults(question.has_rivers);
+    if let Some(fault) = faults.iter().find(|fault| fault.is_of_its_cells_alone()) {
+        let cells = fault.cells();
+        let pins = problem.pins().iter();
+        return Ok(Blame {
+            reason: fault.describe(&placed),
+            culprits: pins
+                .filter(|pin| cells.contains(&pin.cell))
+                .copied()
+                .collect(),
+        });
+    }
+    if let Some(found) = explain_a_part(question, problem, &options, scratch)? {
+        return Ok(found.into());
+    }
+    let reason = match faults.first() {
+        Some(fault) => fault.describe(&placed),
+        None => "which placed tiles are to blame was not found within the limits".to_owned(),
+    };
+    Ok(Blame {
+        reason,
+        culprits: Vec::new(),
+    })
+}
+
+/// Explains a part of the board that is impossible by itself, if there is one. The side of a part is
+/// free, so that what is impossible there is impossible on the board; but it would cut mega-tiles, so
+/// that boards with those have no parts.
+fn explain_a_part(
+    question: &Question,
+    problem: &Problem,
+    options: &Options,
+    scratch: &mut Scratch,
+) -> Result<Option<Explanation>, Failure> {
+    let board = &question.board;
+    if !board.set.mega().is_empty() {
+        return Ok(None);
+    }
+    for north in (0..board.height).step_by(PART_STEP) {
+        for west in (0..board.width).step_by(PART_STEP) {
+            let width = PART.min(board.width - west);
+            let height = PART.min(board.height - north);
+            let mut part = question.free_problem(problem.rules(), width, height)?;
+            for y in 0..height {
+                let start = (north + y) * board.width + west;
+                for (x, &tile) in board.tiles[start..start + width].iter().enumerate() {
+                    if tile != NO_TILE {
+                        part.pin((x, y), tile).map_err(super::question::bad)?;
+                    }
+                }
+            }
+            if part.pins().is_empty() {
+                continue;
+            }
+            let mut rng = question.rng();
+            if solve(&part, options, &mut rng, scratch) == Outcome::Impossible
+                && let Some(found) = explain(&part, options, &mut rng, scratch)
+            {
+                return Ok(Some(moved(found, (west, north))));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// An explanation of a part of the board, told of the whole.
+fn moved(mut found: Explanation, (west, north): Cell) -> Explanation {
+    let moved = |(x, y): Cell| (x + west, y + north);
+    for pin in &mut found.culprits {
+        pin.cell = moved(pin.cell);
+    }
+    found.cause = match found.cause {
+        Cause::Clash { cells, letters } => Cause::Clash {
+            cells: cells.map(moved),
+            letters,
+        },
+        Cause::Border(cell) => Cause::Border(moved(cell)),
+        Cause::NoTile(cell) => Cause::NoTile(moved(cell)),
+        other => other,
+    };
+    found
+}
