@@ -16,6 +16,11 @@ pub(super) struct CellWeights<'a> {
 }
 
 impl<'a> CellWeights<'a> {
+    /// Whether all pieces weigh the same everywhere.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.weights.tables.is_empty()
+    }
+
     /// The weights of all pieces for a cell of the board; `None` when all weigh the same.
     #[inline]
     pub(super) fn of(&self, (x, y): Cell) -> Option<&'a [u32]> {

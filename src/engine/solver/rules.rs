@@ -51,6 +51,9 @@ pub struct Rules {
 struct Orientation {
     /// How many labels there are, letters first.
     count: usize,
+    /// All labels, and those that are letters.
+    all_mask: Mask,
+    letter_mask: Mask,
     letters: Vec<EdgeLabel>,
     river: Mask,
     sea: Mask,
@@ -116,6 +119,10 @@ impl Rules {
             }
         }
         static NEXT_ID: AtomicU64 = AtomicU64::new(1);
+        for one in &mut orientations {
+            one.all_mask = low_bits(one.count);
+            one.letter_mask = low_bits(one.letters.len());
+        }
         let mut rules = Self {
             id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
             words: pieces.div_ceil(64).max(1),
@@ -267,12 +274,13 @@ impl Rules {
     /// Every label of that orientation.
     #[inline]
     pub(super) fn all_labels(&self, orientation: usize) -> Mask {
-        low_bits(self.orientations[orientation].count)
+        self.orientations[orientation].all_mask
     }
 
     /// The labels that are letters, so may be on a rim.
+    #[inline]
     pub(super) fn letters(&self, orientation: usize) -> Mask {
-        low_bits(self.orientations[orientation].letters.len())
+        self.orientations[orientation].letter_mask
     }
 
     /// The letters of a set that the tiles have.

@@ -1,7 +1,11 @@
 //! The look-up tables of the row scan: from the letters around a cell to the tiles that fit.
 
+use rand::Rng;
+
+use super::choose::below;
 use super::rules::{Mask, Rules};
 use crate::engine::grid::Direction;
+use crate::engine::tileset::TileId;
 
 /// The most labels of one orientation for which there are tables: masks are bytes then.
 const MAX_LABELS: usize = 8;
@@ -118,5 +122,57 @@ impl Tables {
     pub(super) fn choices(&self, left: usize, top: usize, right: Mask) -> &[Choice] {
         let list = self.lists[(left << self.bits | right as usize) * self.levels + top];
         &self.choices[list.start as usize..(list.start + list.len) as usize]
+    }
+
+    /// Fills a row below known letters where any tile may be and nothing else is known, two look-ups a
+    /// cell; false, and no tile placed, when the row can't be filled.
+    ///
+    /// `tops` has the label on top of each cell, a bit each, and gets those below; `live` has one entry
+    /// more, the last of which says how the row may end.
+    pub(super) fn fill_row(
+        &self,
+        tops: &mut [Mask],
+        live: &mut [Mask],
+        rng: &mut impl Rng,
+        row: &mut [TileId],
+    ) -> bool {
+        let width = row.len();
+        let (tops, live) = (&mut tops[..width], &mut live[..=width]);
+        let mut right = live[width];
+        for x in (0..width).rev() {
+            // From a cell that nothing fits on, there is no label at all.
+            right = self.live(tops[x].trailing_zeros() as usize, right);
+            live[x] = right;
+        }
+        if right == 0 {
+            return false;
+        }
+        let mut left = self.first_label(tops[0], right, live[1], rng);
+        for x in 0..width {
+            let top = tops[x].trailing_zeros() as usize;
+            let choices = self.choices(left, top, live[x + 1]);
+            let choice = choices[below(choices.len() as u32, rng) as usize];
+            row[x] = TileId(choice.piece);
+            left = usize::from(choice.right);
+            tops[x] = 1 << choice.bottom;
+        }
+        true
+    }
+
+    /// Draws the left label of a row's first cell, by how many tiles each leads to.
+    fn first_label(&self, top: Mask, live: Mask, right: Mask, rng: &mut impl Rng) -> usize {
+        let top = top.trailing_zeros() as usize;
+        let is_live = |&label: &usize| live >> label & 1 == 1;
+        let count = |label: usize| self.choices(label, top, right).len() as u32;
+        let labels = || (0..self.bits).filter(is_live);
+        let mut rank = below(labels().map(count).sum(), rng);
+        let found = labels().find(|&label| {
+            let here = count(label);
+            let is_it = rank < here;
+            rank = rank.saturating_sub(here);
+            is_it
+        });
+        // OK because the rank is below the sum of what the labels lead to.
+        found.expect("a live label")
     }
 }

@@ -12,6 +12,11 @@
 
 use rand::Rng;
 
+mod ground;
+mod rivers;
+
+pub(super) use ground::{Free, Ground, Laid};
+
 use super::board::Board;
 use super::choose::{CellWeights, below, choose, scaled};
 use super::flow::Flow;
@@ -26,111 +31,6 @@ const NORTH: usize = Direction::North.index();
 const EAST: usize = Direction::East.index();
 const SOUTH: usize = Direction::South.index();
 const WEST: usize = Direction::West.index();
-
-/// How many cells may be taken back, where rivers leave nothing for a cell, before it becomes a gap.
-const RIVER_TRIES: usize = 64;
-
-/// What the scan asks of a board.
-pub(super) trait Ground {
-    /// Columns, rows, and whether the sides are joined.
-    fn shape(&self) -> (usize, usize, bool);
-    /// Whether there is a cell.
-    fn has_cell(&self, x: usize, y: usize) -> bool;
-    /// What the edge on top of a cell may have, up to one row below the last.
-    fn level(&self, x: usize, y: usize) -> Mask;
-    /// What the edge to the left of a cell may have, up to one column past the last.
-    fn upright(&self, x: usize, y: usize) -> Mask;
-    /// The pieces of a cell, `None` when any tile may be there.
-    fn pieces(&self, x: usize, y: usize) -> Option<&[u64]>;
-    /// The laid-out board, if it is one.
-    fn board(&self) -> Option<&Board>;
-}
-
-/// A board without anything known of it.
-pub(super) struct Free<'a> {
-    pub(super) rules: &'a Rules,
-    pub(super) width: usize,
-    pub(super) height: usize,
-}
-
-impl Ground for Free<'_> {
-    fn shape(&self) -> (usize, usize, bool) {
-        (self.width, self.height, false)
-    }
-
-    fn has_cell(&self, _: usize, _: usize) -> bool {
-        true
-    }
-
-    fn level(&self, _: usize, _: usize) -> Mask {
-        self.rules.letters(0)
-    }
-
-    fn upright(&self, _: usize, _: usize) -> Mask {
-        self.rules.letters(1)
-    }
-
-    fn pieces(&self, _: usize, _: usize) -> Option<&[u64]> {
-        None
-    }
-
-    fn board(&self) -> Option<&Board> {
-        None
-    }
-}
-
-/// A laid-out board.
-pub(super) struct Laid<'a> {
-    pub(super) rules: &'a Rules,
-    pub(super) board: &'a Board,
-    /// Whether the usual set of pieces is all tiles and no more.
-    pub(super) is_plain: bool,
-}
-
-impl Ground for Laid<'_> {
-    fn shape(&self) -> (usize, usize, bool) {
-        let layout = self.board.layout;
-        (layout.width, layout.height, layout.is_torus)
-    }
-
-    #[inline]
-    fn has_cell(&self, x: usize, y: usize) -> bool {
-        self.board.has_cell(self.board.layout.slot((x, y)))
-    }
-
-    #[inline]
-    fn level(&self, x: usize, y: usize) -> Mask {
-        let layout = self.board.layout;
-        let y = if layout.is_torus && y == layout.height {
-            0
-        } else {
-            y
-        };
-        self.board.masks[2 * layout.slot((x, y))]
-    }
-
-    #[inline]
-    fn upright(&self, x: usize, y: usize) -> Mask {
-        let layout = self.board.layout;
-        let x = if layout.is_torus && x == layout.width {
-            0
-        } else {
-            x
-        };
-        self.board.masks[2 * layout.slot((x, y)) + 1]
-    }
-
-    #[inline]
-    fn pieces(&self, x: usize, y: usize) -> Option<&[u64]> {
-        let slot = self.board.layout.slot((x, y));
-        let is_usual = self.is_plain && self.board.domain[slot] == 1;
-        (!is_usual).then(|| self.board.pieces(self.rules, slot))
-    }
-
-    fn board(&self) -> Option<&Board> {
-        Some(self.board)
-    }
-}
 
 /// Buffers of a scan, 24 bytes a column, and with rivers 16 a cell.
 #[derive(Clone, Debug, Default)]
@@ -201,6 +101,9 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
                 return Err(Cancelled);
             }
             let row = &mut tiles[y * width..(y + 1) * width];
+            if self.fill_free_row(y, rng, row) {
+                continue;
+            }
             let start = if is_torus {
                 self.close_row(y, rng)
             } else {
@@ -249,6 +152,23 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
             left &= !label;
         }
         None
+    }
+
+    /// Fills a row of which nothing is known but the letters above it.
+    fn fill_free_row(&mut self, y: usize, rng: &mut impl Rng, row: &mut [TileId]) -> bool {
+        let tables = self.rules.tables();
+        let is_free = self.ground.board().is_none() && self.weights.is_empty();
+        if !is_free || y == 0 || tables.is_empty() {
+            return false;
+        }
+        let scan = &mut *self.scan;
+        scan.live[row.len()] = self.rules.letters(1);
+        let is_filled = scan.tops.iter().all(|top| top.is_power_of_two())
+            && tables.fill_row(&mut scan.tops, &mut scan.live, rng, row);
+        if is_filled && O::WATCHES {
+            self.tell(y, row);
+        }
+        is_filled
     }
 
     /// Tells the observer of a row.
@@ -392,107 +312,6 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
                 row[x] = tile;
             }
         }
-    }
-
-    /// Fills a row where rivers have rules: a cell that no piece fits takes back the one before it,
-    /// some way, before it is left as a gap.
-    fn fill_row_with_rivers(
-        &mut self,
-        y: usize,
-        start: Option<Mask>,
-        rng: &mut impl Rng,
-        row: &mut [TileId],
-    ) {
-        let words = self.rules.words();
-        let width = row.len();
-        let (mut x, mut is_new) = (0, true);
-        let (mut farthest, mut tries, mut wall) = (0, RIVER_TRIES, 0);
-        while x < width {
-            if !self.ground.has_cell(x, y) {
-                row[x] = NO_TILE;
-                self.scan.after_gap[x] = self.scan.live[x + 1];
-                self.scan.tops[x] = self.bottom(x, y);
-                (x, is_new, wall) = (x + 1, true, x + 1);
-                continue;
-            }
-            if x > farthest {
-                (farthest, tries) = (x, RIVER_TRIES);
-            }
-            let left = match x.checked_sub(1).map(|before| row[before]) {
-                None => start.unwrap_or(self.scan.live[0]),
-                Some(NO_TILE) => self.scan.after_gap[x - 1],
-                Some(tile) => 1 << self.rules.label(tile.index(), EAST),
-            };
-            if is_new {
-                self.scan.tops_before[x] = self.scan.tops[x];
-                let pieces = if self.scan.is_gap[x] {
-                    [0; MAX_WORDS]
-                } else {
-                    self.fitting(x, y, left, self.scan.live[x + 1])
-                };
-                self.scan.left_over[x * words..(x + 1) * words].copy_from_slice(&pieces[..words]);
-            }
-            if let Some(piece) = self.place(x, y, rng) {
-                row[x] = TileId(piece as u16);
-                self.scan.tops[x] = 1 << self.rules.label(piece, SOUTH);
-                (x, is_new) = (x + 1, true);
-            } else if tries > 0 && x > wall && !self.scan.is_gap[x] {
-                tries -= 1;
-                self.take_back(x - 1, y);
-                (x, is_new) = (x - 1, false);
-            } else {
-                row[x] = NO_TILE;
-                self.scan.after_gap[x] = self.leave_gap(x, y, rng);
-                (x, is_new, wall) = (x + 1, true, x + 1);
-            }
-        }
-        if let Some((_, flow)) = &mut self.rivers {
-            flow.keep();
-        }
-    }
-
-    /// Draws a piece among those that are left over for a cell and that the rivers allow.
-    fn place(&mut self, x: usize, y: usize, rng: &mut impl Rng) -> Option<usize> {
-        let words = self.rules.words();
-        let weights = self.weights.of((x, y));
-        let (board, flow) = self.rivers.as_mut()?;
-        let edges = board.layout.edges(board.layout.slot((x, y)));
-        self.scan.marks[x] = flow.mark();
-        self.scan.masks_before[x] = edges.map(|edge| self.scan.masks[edge]);
-        loop {
-            let pieces = &mut self.scan.left_over[x * words..(x + 1) * words];
-            if pieces.iter().all(|&word| word == 0) {
-                return None;
-            }
-            let piece = choose(pieces, weights, rng);
-            pieces[piece / 64] &= !(1 << (piece % 64));
-            let labels = self.rules.label_masks(piece);
-            let mut changes = edges.into_iter().zip(labels);
-            let flows = changes.all(|(edge, label)| {
-                let old = std::mem::replace(&mut self.scan.masks[edge], label);
-                old == label || flow.change(self.rules, board, edge, old, label).is_ok()
-            });
-            if flows {
-                return Some(piece);
-            }
-            flow.undo(self.scan.marks[x]);
-            for (edge, mask) in edges.into_iter().zip(self.scan.masks_before[x]) {
-                self.scan.masks[edge] = mask;
-            }
-        }
-    }
-
-    /// Takes the piece of a cell back.
-    fn take_back(&mut self, x: usize, y: usize) {
-        let Some((board, flow)) = &mut self.rivers else {
-            return;
-        };
-        flow.undo(self.scan.marks[x]);
-        let edges = board.layout.edges(board.layout.slot((x, y)));
-        for (edge, mask) in edges.into_iter().zip(self.scan.masks_before[x]) {
-            self.scan.masks[edge] = mask;
-        }
-        self.scan.tops[x] = self.scan.tops_before[x];
     }
 
     /// Leaves a cell without a tile; what the cell to its right may begin with. The labels around it
