@@ -49,6 +49,7 @@ pub fn each_solution(
     if lay_out(problem, &problem.pins, options, &mut (), scratch).is_err() {
         return Enumeration::Cancelled;
     }
+    let first = scratch.tiles.clone();
     let mut observer = ();
     let (tiles, search) = searching(problem, &mut observer, scratch);
     // OK because the problem has just been solved.
@@ -71,14 +72,12 @@ pub fn each_solution(
             let steps = after.decisions + after.backtracks - before.decisions - before.backtracks;
             left = left.saturating_sub(steps);
         }
-        let mut is_known = !has_repeated;
         search.tiles(|slot, tile| {
             let (x, y) = search_cell(problem, slot);
-            let index = y * problem.width + x;
-            is_known &= std::mem::replace(&mut tiles[index], tile) == tile;
+            tiles[y * problem.width + x] = tile;
         });
-        // The search takes up the first solution again.
-        if is_known {
+        // The search comes to the first solution again: at once, unless labels were wanted.
+        if !has_repeated && *tiles == first {
             has_repeated = true;
         } else if visit(tiles).is_break() {
             break Enumeration::Stopped;

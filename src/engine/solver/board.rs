@@ -177,6 +177,7 @@ impl Board {
         } else {
             (rules.letters(0), rules.letters(1))
         };
+        self.masks.reserve_exact(2 * layout.slots());
         for _ in 0..layout.slots() {
             self.masks.extend([level, upright]);
         }

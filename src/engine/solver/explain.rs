@@ -143,7 +143,7 @@ fn cause(
         return match broken {
             Broken::AtMost(index) => Cause::TooMany(problem.counts[index].tile),
             Broken::AtLeast(index) => Cause::TooFew(problem.counts[index].tile),
-            _ => Cause::Counts,
+            _ => limit(problem, fits_without),
         };
     }
     match broken {
@@ -158,6 +158,19 @@ fn cause(
         }
         _ => Cause::Between,
     }
+}
+
+/// The one limit of a tile's number without which pins could stay, if there is one.
+fn limit(problem: &Problem, mut fits_without: impl FnMut(&dyn Fn(&mut Problem)) -> bool) -> Cause {
+    for (index, count) in problem.counts.iter().enumerate() {
+        if fits_without(&|relaxed| relaxed.counts[index].at_least = 0) {
+            return Cause::TooFew(count.tile);
+        }
+        if fits_without(&|relaxed| relaxed.counts[index].at_most = usize::MAX) {
+            return Cause::TooMany(count.tile);
+        }
+    }
+    Cause::Counts
 }
 
 /// The cell on a side of another.

@@ -54,6 +54,10 @@ pub fn suggest(
             Verdict::Impossible(core, _) if core.is_empty() => return Advice::RulesAlone,
             Verdict::Impossible(mut core, mut broken) => {
                 judge.reduce(&mut core, &mut broken, rng);
+                // That no pin was needed may come to light only now.
+                if core.is_empty() {
+                    return Advice::RulesAlone;
+                }
                 kept.retain(|pin| !core.contains(pin));
                 cores.push(core);
             }
