@@ -1,5 +1,7 @@
 //! Finds out by trying everything whether a small problem has a solution.
 
+use std::collections::BTreeSet;
+
 use mapmaker::engine::grid::Direction;
 use mapmaker::engine::solver::NO_TILE;
 use mapmaker::engine::tileset::{TileId, TileSet};
@@ -22,32 +24,57 @@ struct Brute<'a> {
 
 /// Whether there is a solution; `None` when that takes too long to find out.
 pub(crate) fn is_solvable(case: &Case, set: &TileSet) -> Option<bool> {
-    let choices = case.cells().map(|cell| {
-        let ids = (0..set.piece_count() as u16).map(TileId);
-        let is_pinned_to = |id: &TileId| {
-            let mut pins = case.pins.iter().filter(|pin| pin.0 == cell);
-            pins.all(|pin| set.find_name(&pin.1) == Some(*id))
-        };
-        ids.filter(is_pinned_to).collect()
-    });
-    let mut brute = Brute {
-        case,
-        set,
-        tiles: vec![NO_TILE; case.width * case.height],
-        choices: choices.collect(),
-        tries: 0,
-    };
-    brute.is_solvable_from(0)
+    let mut brute = Brute::new(case, set);
+    brute.visit_from(0, &mut |_| true)
 }
 
-impl Brute<'_> {
-    fn is_solvable_from(&mut self, index: usize) -> Option<bool> {
+/// All solutions, if they are not more than that; `None` too when that takes too long to find out.
+pub(crate) fn every_solution(
+    case: &Case,
+    set: &TileSet,
+    at_most: usize,
+) -> Option<BTreeSet<Vec<TileId>>> {
+    let mut solutions = BTreeSet::new();
+    let mut brute = Brute::new(case, set);
+    let is_too_many = brute.visit_from(0, &mut |tiles| {
+        solutions.insert(tiles.to_vec());
+        solutions.len() > at_most
+    })?;
+    (!is_too_many).then_some(solutions)
+}
+
+impl<'a> Brute<'a> {
+    fn new(case: &'a Case, set: &'a TileSet) -> Self {
+        let choices = case.cells().map(|cell| {
+            let ids = (0..set.piece_count() as u16).map(TileId);
+            let is_pinned_to = |id: &TileId| {
+                let mut pins = case.pins.iter().filter(|pin| pin.0 == cell);
+                pins.all(|pin| set.find_name(&pin.1) == Some(*id))
+            };
+            ids.filter(is_pinned_to).collect()
+        });
+        Self {
+            case,
+            set,
+            tiles: vec![NO_TILE; case.width * case.height],
+            choices: choices.collect(),
+            tries: 0,
+        }
+    }
+
+    /// Shows each solution that begins as the tiles do; whether `is_enough` said so of one.
+    fn visit_from(
+        &mut self,
+        index: usize,
+        is_enough: &mut impl FnMut(&[TileId]) -> bool,
+    ) -> Option<bool> {
         if index == self.tiles.len() {
-            return Some(check(self.case, self.set, &self.tiles).is_ok());
+            let is_valid = check(self.case, self.set, &self.tiles).is_ok();
+            return Some(is_valid && is_enough(&self.tiles));
         }
         let cell = (index % self.case.width, index / self.case.width);
         if !self.case.has_cell(cell) {
-            return self.is_solvable_from(index + 1);
+            return self.visit_from(index + 1, is_enough);
         }
         for choice in 0..self.choices[index].len() {
             self.tries += 1;
@@ -55,7 +82,7 @@ impl Brute<'_> {
                 return None;
             }
             self.tiles[index] = self.choices[index][choice];
-            if self.fits(cell) && self.is_solvable_from(index + 1)? {
+            if self.fits(cell) && self.visit_from(index + 1, is_enough)? {
                 return Some(true);
             }
         }

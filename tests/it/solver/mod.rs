@@ -1,16 +1,20 @@
 //! The solver from outside: against brute force, on boards known to be hard, and as it is stopped.
 
+mod answers;
 mod brute;
 mod builder;
 mod case;
 mod checker;
 mod compare;
+mod explain;
 mod files;
 mod found;
 mod known;
 mod large;
 mod limits;
+mod pins;
 mod random;
+mod repair;
 mod session;
 mod shrink;
 
