@@ -1,0 +1,212 @@
+//! The solver's measures: fills of every kind by cells per second, explanations, repairs, hard boards.
+//!
+//! `cargo bench --no-default-features --bench solver`. All fills are of the same 141 tiles, so the ratios
+//! of their throughputs can be read off.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use mapmaker::engine::grid::Direction;
+use mapmaker::engine::hash;
+use mapmaker::engine::solver::{
+    Options, Outcome, Pin, Problem, Repaired, Rules, Scratch, explain, repair, solve,
+};
+use mapmaker::engine::tileset::{TileId, TileSet};
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+/// A problem that is solved again and again, each time with the next seed.
+struct Solving<'a> {
+    problem: Problem<'a>,
+    scratch: Scratch,
+    seed: u64,
+}
+
+impl Solving<'_> {
+    /// The tiles; every run must be solved.
+    fn run(&mut self) -> &[TileId] {
+        self.seed += 1;
+        let mut rng = Pcg64Mcg::seed_from_u64(self.seed);
+        match solve(
+            &self.problem,
+            &Options::default(),
+            &mut rng,
+            &mut self.scratch,
+        ) {
+            Outcome::Solved(tiles) => tiles,
+            outcome => panic!("seed {}: {outcome:?}", self.seed),
+        }
+    }
+}
+
+fn solving(problem: Problem) -> Solving {
+    Solving {
+        problem,
+        scratch: Scratch::default(),
+        seed: 0,
+    }
+}
+
+fn free(rules: &Rules, side: usize) -> Problem<'_> {
+    // OK because no side here is over the limit.
+    Problem::new(rules, side, side).expect("a size")
+}
+
+fn with_rivers(rules: &Rules, side: usize) -> Problem<'_> {
+    let mut problem = free(rules, side);
+    problem.enforce_rivers();
+    problem
+}
+
+fn with_weights(rules: &Rules, side: usize) -> Problem<'_> {
+    let mut problem = free(rules, side);
+    let weight = |index: usize| 1 + hash::below(hash::mix(index as u64), 9);
+    let table = (0..rules.piece_count()).map(weight).collect();
+    problem.weigh(vec![table], Vec::new()).expect("one table");
+    problem
+}
+
+/// One cell in `odds` has the tile that it has in some filling.
+fn with_pins(rules: &Rules, side: usize, odds: u32) -> Problem<'_> {
+    let mut problem = free(rules, side);
+    let mut other = solving(free(rules, side));
+    for (index, &tile) in other.run().iter().enumerate() {
+        if hash::below(hash::mix(index as u64), odds) == 0 {
+            let cell = (index % side, index / side);
+            problem.pin(cell, tile).expect("inside");
+        }
+    }
+    problem
+}
+
+/// The letters around are those of some filling.
+fn with_border(rules: &Rules, side: usize) -> Problem<'_> {
+    let mut problem = free(rules, side);
+    let mut other = solving(free(rules, side));
+    let tiles = other.run();
+    let mut fix = |(x, y): (usize, usize), to: Direction| {
+        let label = rules.set().outer_edge(tiles[y * side + x], to);
+        let label = label.expect("no mega-tile is used");
+        problem.fix_label((x, y), to, label).expect("inside");
+    };
+    for at in 0..side {
+        fix((at, 0), Direction::North);
+        fix((at, side - 1), Direction::South);
+        fix((0, at), Direction::West);
+        fix((side - 1, at), Direction::East);
+    }
+    problem
+}
+
+fn fills(criterion: &mut Criterion) {
+    let set = TileSet::reference();
+    let rules = Rules::new(&set);
+    let mut group = criterion.benchmark_group("fill");
+    group.sample_size(10);
+    let mut fill = |name: &str, problem: Problem| {
+        let (width, height) = (problem.width(), problem.height());
+        group.throughput(Throughput::Elements((width * height) as u64));
+        let mut solving = solving(problem);
+        group.bench_function(format!("{name} {width}x{height}"), |bencher| {
+            bencher.iter(|| {
+                black_box(solving.run());
+            });
+        });
+    };
+    for side in [64, 256, 1024, 4096] {
+        fill("free", free(&rules, side));
+    }
+    for side in [10, 50, 100] {
+        fill("rivers", with_rivers(&rules, side));
+    }
+    for side in [256, 1024] {
+        fill("weights", with_weights(&rules, side));
+        fill("1 % pins", with_pins(&rules, side, 100));
+        fill("10 % pins", with_pins(&rules, side, 10));
+        fill("border", with_border(&rules, side));
+    }
+    group.finish();
+}
+
+fn explanations(criterion: &mut Criterion) {
+    let set = TileSet::reference();
+    let rules = Rules::new(&set);
+    // Pins here and there of two fillings contradict each other.
+    let side = 20;
+    let board = |number: u64| {
+        let mut problem = free(&rules, side);
+        let mut place = number;
+        for index in 0..60 {
+            place = hash::mix(place.wrapping_add(index));
+            let cell = hash::below(place, (side * side) as u32) as usize;
+            let tile = hash::below(hash::mix(place), set.len() as u32) as u16;
+            let (cell, tile) = ((cell % side, cell / side), TileId(tile));
+            if !problem.pins().iter().any(|pin| pin.cell == cell) {
+                problem.pin(cell, tile).expect("inside");
+            }
+        }
+        problem
+    };
+    let boards: Vec<_> = (0..16).map(board).collect();
+    let mut scratch = Scratch::default();
+    let mut next = 0;
+    criterion.bench_function("explain 20x20 with 60 pins", |bencher| {
+        bencher.iter(|| {
+            next += 1;
+            let mut rng = Pcg64Mcg::seed_from_u64(next);
+            let problem = &boards[next as usize % boards.len()];
+            black_box(explain(
+                problem,
+                &Options::default(),
+                &mut rng,
+                &mut scratch,
+            ))
+        });
+    });
+}
+
+fn repairs(criterion: &mut Criterion) {
+    let set = TileSet::reference();
+    let rules = Rules::new(&set);
+    let side = 64;
+    for (name, problem) in [
+        ("repair 64x64", free(&rules, side)),
+        ("repair 64x64 with rivers", with_rivers(&rules, side)),
+    ] {
+        let mut solving = solving(problem);
+        let map = solving.run().to_vec();
+        let mut next = 0;
+        let (mut done, mut changed, mut fewest) = (0_u64, 0, 0);
+        criterion.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                next += 1;
+                let place = hash::mix(next);
+                let cell = hash::below(place, (side * side) as u32) as usize;
+                let tile = hash::below(hash::mix(place), set.len() as u32) as u16;
+                let change = Pin {
+                    cell: (cell % side, cell / side),
+                    tile: TileId(tile),
+                };
+                let mut rng = Pcg64Mcg::seed_from_u64(next);
+                let repaired = repair(
+                    &solving.problem,
+                    &map,
+                    &[change],
+                    &Options::default(),
+                    &mut rng,
+                    &mut solving.scratch,
+                );
+                if let Ok(Repaired::Done(repair)) = repaired {
+                    done += 1;
+                    changed += repair.changed.len() as u64;
+                    fewest += u64::from(repair.is_fewest);
+                }
+            });
+        });
+        let mean = changed as f64 / done as f64;
+        println!("{name}: {done} of {next} done, {mean:.2} other cells changed, {fewest} fewest");
+    }
+}
+
+criterion_group!(benches, fills, explanations, repairs);
+criterion_main!(benches);

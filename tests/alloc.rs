@@ -1,0 +1,153 @@
+//! What the solver takes from the allocator: nothing once its scratch is warm, and little before.
+
+use allocation_counter::measure;
+use mapmaker::engine::grid::Direction;
+use mapmaker::engine::hash;
+use mapmaker::engine::solver::{Options, Outcome, Problem, Rules, Scratch, solve};
+use mapmaker::engine::tileset::{EdgeLabel, Tile, TileId, TileSet};
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+/// The most bytes of working memory for a cell of a large board, the tiles included.
+const MAX_BYTES_PER_CELL: u64 = 64;
+
+/// The 11 tiles of Jeandel and Rao: top, right, bottom, left.
+const APERIODIC: [&str; 11] = [
+    "JECE", "EEAE", "CCCI", "ECEI", "CIII", "CACI", "AACA", "CIEA", "EAEC", "ECJC", "IIEC",
+];
+
+fn is_solved(problem: &Problem, seed: u64, scratch: &mut Scratch) -> bool {
+    let mut rng = Pcg64Mcg::seed_from_u64(seed);
+    matches!(
+        solve(problem, &Options::default(), &mut rng, scratch),
+        Outcome::Solved(_)
+    )
+}
+
+/// A filling of the same shape, from which pins and borders are taken.
+fn filling(rules: &Rules, side: usize, has_rivers: bool) -> Vec<TileId> {
+    let mut problem = Problem::new(rules, side, side).expect("a size");
+    if has_rivers {
+        problem.enforce_rivers();
+    }
+    let mut rng = Pcg64Mcg::seed_from_u64(99);
+    let mut scratch = Scratch::default();
+    match solve(&problem, &Options::default(), &mut rng, &mut scratch) {
+        Outcome::Solved(tiles) => tiles.to_vec(),
+        outcome => panic!("{outcome:?}"),
+    }
+}
+
+/// A square that is free, or has every `pins`-th cell pinned, its border fixed, or rivers.
+fn square(
+    rules: &Rules,
+    side: usize,
+    pins: u64,
+    has_border: bool,
+    has_rivers: bool,
+) -> Problem<'_> {
+    let mut problem = Problem::new(rules, side, side).expect("a size");
+    if has_rivers {
+        problem.enforce_rivers();
+    }
+    if pins == 0 && !has_border {
+        return problem;
+    }
+    let tiles = filling(rules, side, has_rivers);
+    for (index, &tile) in tiles.iter().enumerate() {
+        let cell = (index % side, index / side);
+        if pins > 0 && hash::mix(index as u64) % pins == 0 {
+            problem.pin(cell, tile).expect("a pin");
+        }
+        for side_of_cell in Direction::ALL {
+            let (dx, dy) = side_of_cell.offset();
+            let beyond = |at: usize, step: i64| !(0..side as i64).contains(&(at as i64 + step));
+            if has_border && (beyond(cell.0, dx) || beyond(cell.1, dy)) {
+                let label = rules.set().outer_edge(tile, side_of_cell);
+                let label: EdgeLabel = label.expect("no mega-tile");
+                problem
+                    .fix_label(cell, side_of_cell, label)
+                    .expect("a cell");
+            }
+        }
+    }
+    problem
+}
+
+/// A table of weights in which tiles differ a lot.
+fn weights(rules: &Rules) -> Vec<Vec<u32>> {
+    let weight = |index: usize| 1 + hash::below(hash::mix(index as u64), 9);
+    vec![(0..rules.piece_count()).map(weight).collect()]
+}
+
+/// Solves with several seeds until nothing grows any more, then with all of them again.
+fn assert_warm(name: &str, problem: &Problem) {
+    let mut scratch = Scratch::default();
+    let solve_all = |scratch: &mut Scratch| {
+        for seed in 0..4 {
+            std::hint::black_box(is_solved(problem, seed, scratch));
+        }
+    };
+    let cold = measure(|| solve_all(&mut scratch));
+    assert!(cold.count_total > 0, "{name}: nothing was counted");
+    let warm = measure(|| solve_all(&mut scratch));
+    assert_eq!(warm.count_total, 0, "{name}: {warm:?}");
+}
+
+#[test]
+fn a_warm_scratch_allocates_nothing() {
+    let set = TileSet::reference();
+    let rules = Rules::new(&set);
+    assert_warm("free", &square(&rules, 64, 0, false, false));
+    assert_warm("pins", &square(&rules, 64, 10, false, false));
+    assert_warm("border", &square(&rules, 64, 0, true, false));
+    assert_warm("rivers", &square(&rules, 64, 0, false, true));
+    assert_warm("all", &square(&rules, 48, 10, true, true));
+    let mut weighed = square(&rules, 64, 10, true, false);
+    weighed.weigh(weights(&rules), Vec::new()).expect("weights");
+    assert_warm("weights", &weighed);
+}
+
+#[test]
+fn a_search_in_a_warm_scratch_allocates_nothing() {
+    let tiles = APERIODIC.map(|name| (Tile::parse(name).expect("a name"), 1));
+    let set = TileSet::new(tiles).expect("few tiles");
+    let rules = Rules::new(&set);
+    assert_warm("aperiodic", &square(&rules, 10, 0, false, false));
+    let mut torus = square(&rules, 5, 0, false, false);
+    torus.join_sides();
+    assert_warm("torus", &torus);
+    let mut hard = square(&rules, 10, 30, false, false);
+    // A second filling's rim contradicts the pins of the first.
+    let other = filling(&rules, 10, false);
+    hard.pin((9, 9), other[0]).expect("a pin");
+    assert_warm("contradiction", &hard);
+}
+
+/// The most bytes in use at once while a cold scratch solves a problem, by its cells.
+fn bytes_per_cell(name: &str, problem: &Problem) -> u64 {
+    let mut is_done = false;
+    let info = measure(|| is_done = is_solved(problem, 3, &mut Scratch::default()));
+    assert!(is_done, "{name}");
+    let cells = (problem.width() * problem.height()) as u64;
+    println!("{name}: {} bytes for {cells} cells", info.bytes_max);
+    info.bytes_max / cells
+}
+
+#[test]
+fn large_boards_take_little_memory() {
+    let set = TileSet::reference();
+    let rules = Rules::new(&set);
+    let mut weighed = square(&rules, 1024, 0, false, false);
+    weighed.weigh(weights(&rules), Vec::new()).expect("weights");
+    let boards = [
+        ("free", square(&rules, 1024, 0, false, false)),
+        ("weights", weighed),
+        ("pins", square(&rules, 1024, 10, false, false)),
+        ("border", square(&rules, 1024, 0, true, false)),
+    ];
+    for (name, problem) in boards {
+        let bytes = bytes_per_cell(name, &problem);
+        assert!(bytes < MAX_BYTES_PER_CELL, "{name}: {bytes} bytes a cell");
+    }
+}
