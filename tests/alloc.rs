@@ -56,7 +56,7 @@ fn square(
     let tiles = filling(rules, side, has_rivers);
     for (index, &tile) in tiles.iter().enumerate() {
         let cell = (index % side, index / side);
-        if pins > 0 && hash::mix(index as u64) % pins == 0 {
+        if pins > 0 && hash::mix(index as u64).is_multiple_of(pins) {
             problem.pin(cell, tile).expect("a pin");
         }
         for side_of_cell in Direction::ALL {

@@ -37,7 +37,7 @@ impl<'a> CellWeights<'a> {
 /// A number below `count`, all but equally likely.
 #[inline]
 pub(super) fn below(count: u32, rng: &mut impl Rng) -> u32 {
-    (u64::from(rng.next_u32()) * u64::from(count) >> 32) as u32
+    ((u64::from(rng.next_u32()) * u64::from(count)) >> 32) as u32
 }
 
 /// One of the pieces, of which there is at least one.
@@ -74,7 +74,7 @@ pub(super) fn choose(pieces: &[u64], weights: Option<&[u32]>, rng: &mut impl Rng
 /// A number below `total` from 64 random bits.
 #[inline]
 pub(super) fn scaled(bits: u64, total: u64) -> u64 {
-    (u128::from(bits) * u128::from(total) >> 64) as u64
+    ((u128::from(bits) * u128::from(total)) >> 64) as u64
 }
 
 /// The pieces of a set, by rising index.

@@ -263,7 +263,7 @@ impl Flow {
                 }
             }
             FlowConflict::TwoOutlets(node) => {
-                let is_outlet = |node| outlet_edge(rules, board, masks, node).is_some();
+                let is_outlet = |node| is_outlet(rules, board, masks, node);
                 let node = node as usize;
                 // OK because the component has two outlets.
                 let first = self
@@ -278,7 +278,7 @@ impl Flow {
                     condition(edge, rules.river(edge % 2));
                 });
                 for outlet in [first, second] {
-                    if let Some(Some(edge)) = outlet_edge(rules, board, masks, outlet) {
+                    if let Some(edge) = sea_edge(rules, board, masks, outlet) {
                         condition(edge, rules.sea(edge % 2));
                     }
                 }
@@ -353,15 +353,22 @@ impl Flow {
     }
 }
 
-/// Whether a node ends a river, and the edge that shows it where it is a cell.
-fn outlet_edge(rules: &Rules, board: &Board, masks: &[Mask], node: usize) -> Option<Option<usize>> {
-    let slots = board.layout.slots();
-    if node >= slots {
-        return (board.outside_ends[node - slots] == RiverEnd::Sea).then_some(None);
+/// Whether a river ends at a node.
+fn is_outlet(rules: &Rules, board: &Board, masks: &[Mask], node: usize) -> bool {
+    let river = node.checked_sub(board.layout.slots());
+    river.map_or_else(
+        || sea_edge(rules, board, masks, node).is_some(),
+        |river| board.outside_ends[river] == RiverEnd::Sea,
+    )
+}
+
+/// The edge of a cell that shows that it touches the sea; a river of the surroundings has none.
+fn sea_edge(rules: &Rules, board: &Board, masks: &[Mask], node: usize) -> Option<usize> {
+    if node >= board.layout.slots() {
+        return None;
     }
     let mut edges = board.layout.edges(node).into_iter();
-    let edge = edges.find(|&edge| masks[edge] & !rules.sea(edge % 2) == 0);
-    edge.map(Some)
+    edges.find(|&edge| masks[edge] & !rules.sea(edge % 2) == 0)
 }
 
 /// The cells, or rivers of the surroundings, that an edge parts.

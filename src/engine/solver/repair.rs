@@ -274,38 +274,70 @@ impl Repairer<'_, '_> {
         if self.changes.is_empty() {
             return Attempt::Solved;
         }
-        let rules = self.problem.rules;
+        self.choose_members(free);
+        let mut core = match self.limit_counts() {
+            Some(core) => core,
+            None if !self.lay_out() => Vec::new(),
+            None => match self.search(map, free, rng) {
+                (End::Solved, _) => return Attempt::Solved,
+                (End::Impossible, core) => core,
+                (end, _) => return Attempt::Ended(end),
+            },
+        };
+        core.sort_unstable();
+        core.dedup();
+        core.sort_by_key(|&index| (self.distance(self.cell(index as usize)), index));
+        Attempt::Core(core)
+    }
+
+    /// The place in the patch's window of a cell of the map.
+    const fn place(&self, (x, y): Cell) -> Cell {
+        let (left, top) = self.work.patch.window.origin;
+        (x - left, y - top)
+    }
+
+    fn choose_members(&mut self, free: &[u32]) {
         let window = self.window(free);
-        let width = self.problem.width;
-        let work = &mut *self.work;
-        let members = &mut work.patch.members;
+        self.work.patch.window = window;
+        let mut members = std::mem::take(&mut self.work.patch.members);
         members.clear();
         members.resize(window.width * window.height, false);
-        let place = |(x, y): Cell| (y - window.origin.1) * window.width + x - window.origin.0;
-        for change in self.changes {
-            members[place(change.cell)] = true;
-        }
-        work.is_free.clear();
-        work.is_free.resize(map.len(), false);
+        self.work.is_free.clear();
+        self.work.is_free.resize(self.work.tiles.len(), false);
         for &index in free {
-            let index = index as usize;
-            members[place((index % width, index / width))] = true;
-            work.is_free[index] = true;
+            self.work.is_free[index as usize] = true;
         }
-        work.patch.window = window;
+        let freed = free.iter().map(|&index| self.cell(index as usize));
+        for cell in freed.chain(self.changes.iter().map(|change| change.cell)) {
+            let (x, y) = self.place(cell);
+            members[y * window.width + x] = true;
+        }
+        self.work.patch.members = members;
+    }
+
+    /// Takes off the limits of counted tiles what lies outside the patch. Where that is too much
+    /// already, the cells one of which has to be freed.
+    fn limit_counts(&mut self) -> Option<Vec<u32>> {
+        let work = &mut *self.work;
         work.classes.set(self.problem);
+        let cells = work.tiles.len();
         for (limit, count) in self.problem.counts.iter().enumerate() {
-            let stays = |index: usize| !work.patch_has(index, width);
+            let stays = |index: usize| !work.patch_has(index, self.problem.width);
             let has = |&index: &usize| work.tiles[index] == count.tile && stays(index);
-            let used = (0..map.len()).filter(has).count();
+            let used = (0..cells).filter(has).count();
             if used > count.at_most {
-                let soft = (0..map.len()).filter(|index| has(index) && !work.is_hard[*index]);
-                let mut core: Vec<u32> = soft.map(|index| index as u32).collect();
-                core.sort_by_key(|&index| (self.distance(self.cell(index as usize)), index));
-                return Attempt::Core(core);
+                let soft = (0..cells).filter(|index| has(index) && !work.is_hard[*index]);
+                return Some(soft.map(|index| index as u32).collect());
             }
             work.classes.reserve(limit, used);
         }
+        None
+    }
+
+    /// Lays the patch out; false when what must stay leaves nothing for it.
+    fn lay_out(&mut self) -> bool {
+        let rules = self.problem.rules;
+        let work = &mut *self.work;
         let ground = Laid {
             rules,
             board: &work.whole,
@@ -320,28 +352,31 @@ impl Repairer<'_, '_> {
         };
         let is_hard = &work.is_hard;
         around.lay_out(&mut work.patch, &work.tiles, |index| !is_hard[index]);
+        let (left, top) = work.patch.window.origin;
         let board = &mut work.patch.board;
         for change in self.changes {
-            let (x, y) = change.cell;
-            let cell = (x - window.origin.0, y - window.origin.1);
-            let cell = Pin { cell, ..*change };
-            board.pin(rules, cell);
+            let cell = (change.cell.0 - left, change.cell.1 - top);
+            board.pin(rules, Pin { cell, ..*change });
         }
         work.consistency.start(board);
         for slot in 0..board.layout.slots() {
             work.consistency.push(board, slot);
         }
-        if work
-            .consistency
-            .reach(rules, board, None, |_, _| {})
-            .is_err()
-        {
-            return Attempt::Core(Vec::new());
-        }
+        let reached = work.consistency.reach(rules, board, None, |_, _| {});
+        reached.is_ok()
+    }
+
+    /// Searches the patch; how that ended, and cells one of which has to be freed if it can't be
+    /// filled.
+    fn search(&mut self, map: &[TileId], free: &[u32], rng: &mut impl Rng) -> (End, Vec<u32>) {
+        let rules = self.problem.rules;
+        let width = self.problem.width;
+        let work = &mut *self.work;
+        let (left, top) = work.patch.window.origin;
         let board = &work.patch.board;
-        let mut observer = ();
         let mut weights = self.problem.cell_weights();
-        weights.origin = window.origin;
+        weights.origin = (left, top);
+        let mut observer = ();
         let search = Search::new(
             rules,
             board,
@@ -350,75 +385,62 @@ impl Repairer<'_, '_> {
             &mut self.scratch.state,
             &mut observer,
         );
-        let mut is_global = !self.problem.counts.is_empty();
-        let (end, mut core) = match search {
-            Err(_) => {
-                is_global = true;
-                (End::Impossible, Vec::new())
-            }
-            Ok(mut search) => {
-                for &index in free {
-                    let tile = map[index as usize];
-                    let (x, y) = (index as usize % width, index as usize / width);
-                    let cell = (x - window.origin.0, y - window.origin.1);
-                    if tile != NO_TILE {
-                        let edges = board.layout.edges(board.layout.slot(cell));
-                        for (side, edge) in edges.into_iter().enumerate() {
-                            search.want(edge, rules.label(tile.index(), side));
-                        }
-                    }
-                }
-                let end = match search.assume(&work.patch.frozen) {
-                    Err(broken) => {
-                        is_global |=
-                            matches!(broken, Broken::Loop | Broken::TwoOutlets | Broken::NoOutlet);
-                        End::Impossible
-                    }
-                    Ok(()) => {
-                        let options = Options {
-                            max_steps: self.steps_left,
-                            ..*self.options
-                        };
-                        search.run(&options, rng)
-                    }
-                };
-                is_global |= search.has_broken_rivers();
-                let stats = search.stats();
-                if self.steps_left != u64::MAX {
-                    let steps = stats.decisions + stats.backtracks;
-                    self.steps_left = self.steps_left.saturating_sub(steps);
-                }
-                if end == End::Solved {
-                    let tiles = &mut work.tiles;
-                    search.tiles(|slot, tile| {
-                        let (x, y) = board.layout.cell(slot);
-                        tiles[(y + window.origin.1) * width + x + window.origin.0] = tile;
-                    });
-                    return Attempt::Solved;
-                }
-                (end, search.core().to_vec())
-            }
+        let Ok(mut search) = search else {
+            return (End::Impossible, self.widen(Vec::new()));
         };
-        if end != End::Impossible {
-            return Attempt::Ended(end);
-        }
-        if is_global {
-            // Where rivers or counts had a part in it, so had what lies further away.
-            let is_soft = |index: &u32| {
-                let index = *index as usize;
-                !work.is_hard[index] && !work.is_free[index] && work.tiles[index] != NO_TILE
-            };
-            if self.problem.counts.is_empty() {
-                core.extend(work.patch.river_cells().iter().copied().filter(is_soft));
-                let frozen = work.patch.frozen.iter().map(|frozen| frozen.tag);
-                core.extend(frozen);
-            } else {
-                core.extend((0..map.len() as u32).filter(is_soft));
+        for &index in free {
+            let tile = map[index as usize];
+            let (x, y) = (index as usize % width, index as usize / width);
+            let edges = board.layout.edges(board.layout.slot((x - left, y - top)));
+            if tile != NO_TILE {
+                for (side, edge) in edges.into_iter().enumerate() {
+                    search.want(edge, rules.label(tile.index(), side));
+                }
             }
-            core.sort_unstable();
-            core.dedup();
         }
-        core.sort_by_key(|&index| (self.distance(self.cell(index as usize)), index));
-        Attempt::Core(core)
+        let assumed = search.assume(&work.patch.frozen);
+        let mut is_global = !self.problem.counts.is_empty();
+        let end = if let Err(broken) = assumed {
+            is_global |= matches!(broken, Broken::Loop | Broken::TwoOutlets | Broken::NoOutlet);
+            End::Impossible
+        } else {
+            let options = Options {
+                max_steps: self.steps_left,
+                ..*self.options
+            };
+            search.run(&options, rng)
+        };
+        is_global |= search.has_broken_rivers();
+        let stats = search.stats();
+        if self.steps_left != u64::MAX {
+            let steps = stats.decisions + stats.backtracks;
+            self.steps_left = self.steps_left.saturating_sub(steps);
+        }
+        if end == End::Solved {
+            let tiles = &mut work.tiles;
+            search.tiles(|slot, tile| {
+                let (x, y) = board.layout.cell(slot);
+                tiles[(y + top) * width + x + left] = tile;
+            });
+        }
+        let core = search.core().to_vec();
+        let core = if is_global { self.widen(core) } else { core };
+        (end, core)
+    }
+
+    /// Where rivers or counts had a part in it, so had what lies further away.
+    fn widen(&self, mut core: Vec<u32>) -> Vec<u32> {
+        let work = &*self.work;
+        let is_soft = |index: &u32| {
+            let index = *index as usize;
+            !work.is_hard[index] && !work.is_free[index] && work.tiles[index] != NO_TILE
+        };
+        if self.problem.counts.is_empty() {
+            core.extend(work.patch.river_cells().iter().copied().filter(is_soft));
+            core.extend(work.patch.frozen.iter().map(|frozen| frozen.tag));
+        } else {
+            core.extend((0..work.tiles.len() as u32).filter(is_soft));
+        }
+        core
     }
 }

@@ -16,6 +16,9 @@ pub(super) const MAX_WORDS: usize = MAX_TILES / 64;
 /// A set of pieces, as far as the words in use reach.
 pub(super) type Pieces = [u64; MAX_WORDS];
 
+/// The next [`Rules::id`].
+static NEXT_ID: AtomicU64 = AtomicU64::new(1);
+
 /// A tile set compiled for solving; built once for a set, shared by all problems and threads.
 ///
 /// A *piece* is a tile or a cell of a mega-tile; its index is its [`TileId`]. The labels of level
@@ -118,7 +121,6 @@ impl Rules {
                 };
             }
         }
-        static NEXT_ID: AtomicU64 = AtomicU64::new(1);
         for one in &mut orientations {
             one.all_mask = low_bits(one.count);
             one.letter_mask = low_bits(one.letters.len());

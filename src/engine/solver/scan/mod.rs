@@ -244,15 +244,12 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
     fn fitting(&self, x: usize, y: usize, left: Mask, right: Mask) -> Pieces {
         let mut pieces = [0; MAX_WORDS];
         let words = self.rules.words();
-        match self.ground.pieces(x, y) {
-            Some(own) => pieces[..words].copy_from_slice(own),
-            None => {
-                let usual = self.rules.usable(false, true);
-                pieces
-                    .iter_mut()
-                    .zip(usual)
-                    .for_each(|(word, bits)| *word = bits);
-            }
+        if let Some(own) = self.ground.pieces(x, y) {
+            pieces[..words].copy_from_slice(own);
+        } else {
+            let usual = self.rules.usable(false, true);
+            let words = pieces.iter_mut().zip(usual);
+            words.for_each(|(word, bits)| *word = bits);
         }
         for (side, mask) in [
             (WEST, left),
@@ -271,9 +268,9 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
         let tables = self.rules.tables();
         let letters = self.rules.letters(0);
         let mut left = start.unwrap_or(self.scan.live[0]);
-        for x in 0..row.len() {
+        for (x, place) in row.iter_mut().enumerate() {
             if !self.ground.has_cell(x, y) {
-                row[x] = NO_TILE;
+                *place = NO_TILE;
                 left = self.scan.live[x + 1];
                 self.scan.tops[x] = self.bottom(x, y);
                 continue;
@@ -294,7 +291,7 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
                 } else {
                     draw(choices, bottom, weights, rng)
                 };
-                row[x] = TileId(choice.piece);
+                *place = TileId(choice.piece);
                 left = 1 << choice.right;
                 self.scan.tops[x] = 1 << choice.bottom;
             } else {
@@ -309,7 +306,7 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
                     left = 1 << self.rules.label(piece, EAST);
                     self.scan.tops[x] = 1 << self.rules.label(piece, SOUTH);
                 }
-                row[x] = tile;
+                *place = tile;
             }
         }
     }

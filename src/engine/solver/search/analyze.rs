@@ -354,10 +354,10 @@ impl<O: Observer> Search<'_, O> {
             if let Some(side) = lost_side {
                 self.keep(side, mask, &mut left[..words]);
             }
-            if self.is_on_two_sides(&vars) {
-                self.explain_ring(time, &vars[..count]);
-                return;
-            }
+        }
+        if is_on_two_sides(&vars) {
+            self.explain_ring(time, &vars[..count]);
+            return;
         }
         let mut sides = [(0, 0, 0); 5];
         let mut sides_count = 0;
@@ -391,10 +391,6 @@ impl<O: Observer> Search<'_, O> {
         let conditions = sides.iter().filter(|&&(_, _, mask)| mask != !0);
         let conditions = conditions.map(|&(_, side, mask)| (vars[side], mask));
         self.state.analysis.conditions.extend(conditions);
-    }
-
-    fn is_on_two_sides(&self, vars: &[Var; 5]) -> bool {
-        vars[0] == vars[2] || vars[1] == vars[3]
     }
 
     /// On a ring of one cell: all that was known of the cell.
@@ -436,4 +432,9 @@ impl<O: Observer> Search<'_, O> {
         }
         (mask, place)
     }
+}
+
+/// Whether a cell's edges meet themselves, on a ring of one.
+const fn is_on_two_sides(vars: &[Var; 5]) -> bool {
+    vars[0] == vars[2] || vars[1] == vars[3]
 }

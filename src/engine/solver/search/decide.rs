@@ -14,7 +14,7 @@ impl<O: Observer> Search<'_, O> {
             };
             let edge = var as usize;
             let mask = self.state.masks[edge];
-            if mask & (mask - 1) == 0 {
+            if mask.is_power_of_two() {
                 continue;
             }
             let cell = self.cell_of(var);

@@ -8,12 +8,14 @@
 //! labels it had. Without limits it ends in a solution or in a proof that there is none.
 
 mod analyze;
+mod assume;
 mod counting;
 mod decide;
 mod nogoods;
 mod order;
 mod propagate;
 
+pub(super) use assume::{Assumption, Broken};
 pub(super) use counting::Classes;
 
 use rand::Rng;
@@ -78,32 +80,6 @@ struct Change {
     old: Mask,
     reason: Reason,
     level: u32,
-}
-
-/// That an edge has labels of a mask alone, for somebody's sake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Assumption {
-    pub(super) edge: Var,
-    pub(super) mask: Mask,
-    /// For whose sake; many assumptions may have the same.
-    pub(super) tag: u32,
-}
-
-/// What was broken where assumptions met.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Broken {
-    /// No piece fits the cell.
-    Cell((usize, usize)),
-    /// The edge would have two labels.
-    Edge(usize),
-    Loop,
-    TwoOutlets,
-    NoOutlet,
-    /// That limit of a tile's number, by its index.
-    AtMost(usize),
-    AtLeast(usize),
-    /// Nothing that could be named.
-    Together,
 }
 
 /// How a search ended.
@@ -244,76 +220,6 @@ impl<'a, O: Observer> Search<'a, O> {
         self.stats
     }
 
-    /// Takes assumptions, on a level of their own above what holds without them.
-    ///
-    /// # Errors
-    /// When they can't all hold; [`Search::core`] then says which have a part in that.
-    pub(super) fn assume(&mut self, assumptions: &[Assumption]) -> Result<(), Broken> {
-        let outcome = self.propagate().and_then(|()| {
-            self.base = 1;
-            self.new_level();
-            assumptions
-                .iter()
-                .try_for_each(|&one| self.assume_one(one))?;
-            self.propagate()
-        });
-        outcome.map_err(|conflict| {
-            self.find_core(conflict);
-            self.broken(conflict)
-        })
-    }
-
-    fn assume_one(&mut self, assumption: Assumption) -> Result<(), Conflict> {
-        let Assumption { edge, mask, tag } = assumption;
-        let old = self.state.masks[edge as usize];
-        self.state.analysis.assumed.push(tag);
-        if old & mask == 0 {
-            return Err(Conflict::Assumption(tag, edge, mask));
-        }
-        if old & !mask == 0 {
-            return Ok(());
-        }
-        self.set(edge, old & mask, Reason::Assumption(tag))
-    }
-
-    fn note_rule(&mut self, conflict: Conflict) {
-        if let Conflict::Flow(_) = conflict {
-            let broken = self.broken(conflict);
-            let is_same = self.river_rule.is_none_or(|rule| rule == broken);
-            self.river_rule = Some(if is_same { broken } else { Broken::Together });
-        }
-    }
-
-    /// What a conflict is about.
-    fn broken(&self, conflict: Conflict) -> Broken {
-        let cell = |slot: usize| self.board.layout.cell(slot);
-        match conflict {
-            Conflict::Cell(slot) => Broken::Cell(cell(slot as usize)),
-            Conflict::Assumption(_, edge, _) => Broken::Edge(edge as usize),
-            Conflict::Flow(FlowConflict::Loop(_)) => Broken::Loop,
-            Conflict::Flow(FlowConflict::TwoOutlets(_)) => Broken::TwoOutlets,
-            Conflict::Flow(FlowConflict::NoOutlet(_)) => Broken::NoOutlet,
-            Conflict::AtMost(tile) => Broken::AtMost(tile as usize),
-            Conflict::AtLeast(tile) => Broken::AtLeast(tile as usize),
-            Conflict::Nogood(_) => Broken::Together,
-        }
-    }
-
-    /// Whether a rule of rivers was broken in some conflict.
-    pub(super) const fn has_broken_rivers(&self) -> bool {
-        self.river_rule.is_some()
-    }
-
-    /// The rule of rivers that was broken in conflicts, if it was always the same one.
-    pub(super) fn river_rule(&self) -> Broken {
-        self.river_rule.unwrap_or(Broken::Together)
-    }
-
-    /// The tags of the assumptions that had a part in the proof that there is no solution, sorted.
-    pub(super) fn core(&self) -> &[u32] {
-        &self.state.analysis.core
-    }
-
     /// Searches until the end.
     pub(super) fn run(&mut self, options: &Options, rng: &mut impl Rng) -> End {
         let mut until_restart = RESTART;
@@ -367,22 +273,6 @@ impl<'a, O: Observer> Search<'a, O> {
         }
     }
 
-    /// Whether sums prove that there is no solution; all assumptions then have a part in it.
-    fn cannot_add_up(&mut self) -> bool {
-        let state = &mut *self.state;
-        let cannot = state
-            .parity
-            .is_impossible(self.rules, self.board, &state.masks);
-        if cannot && self.base > 0 {
-            let analysis = &mut state.analysis;
-            analysis.core.clear();
-            analysis.core.extend_from_slice(&analysis.assumed);
-            analysis.core.sort_unstable();
-            analysis.core.dedup();
-        }
-        cannot
-    }
-
     /// Rules the solution out that was found last; false if there is no other.
     pub(super) fn exclude_solution(&mut self) -> bool {
         self.learn_choices()
@@ -433,7 +323,7 @@ impl<'a, O: Observer> Search<'a, O> {
                 state.tally.undo(change.old, new);
                 continue;
             }
-            if new & (new - 1) == 0 {
+            if new.is_power_of_two() {
                 state.phase[var] = new.trailing_zeros() as u8 + 1;
             }
             state.order.insert(change.var);

@@ -139,7 +139,7 @@ impl<O: Observer> Search<'_, O> {
         let (vars, count) = self.vars_of(slot);
         for (side, &var) in vars[..count].iter().enumerate() {
             let old = self.state.masks[var as usize];
-            if old & (old - 1) == 0 {
+            if old.is_power_of_two() {
                 continue;
             }
             let pieces = &self.pieces[..words];

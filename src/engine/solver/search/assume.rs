@@ -1,0 +1,120 @@
+//! Assumptions: what is held for somebody's sake, and who had a part in a proof that it can't all be.
+
+use super::{Conflict, FlowConflict, Mask, Observer, Reason, Search, Var};
+
+/// That an edge has labels of a mask alone, for somebody's sake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::engine::solver) struct Assumption {
+    pub(in crate::engine::solver) edge: Var,
+    pub(in crate::engine::solver) mask: Mask,
+    /// For whose sake; many assumptions may have the same.
+    pub(in crate::engine::solver) tag: u32,
+}
+
+/// What was broken where assumptions met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::engine::solver) enum Broken {
+    /// No piece fits the cell.
+    Cell((usize, usize)),
+    /// The edge would have two labels.
+    Edge(usize),
+    Loop,
+    TwoOutlets,
+    NoOutlet,
+    /// That limit of a tile's number, by its index.
+    AtMost(usize),
+    AtLeast(usize),
+    /// Nothing that could be named.
+    Together,
+}
+
+impl<O: Observer> Search<'_, O> {
+    /// Takes assumptions, on a level of their own above what holds without them.
+    ///
+    /// # Errors
+    /// When they can't all hold; [`Search::core`] then says which have a part in that.
+    pub(in crate::engine::solver) fn assume(
+        &mut self,
+        assumptions: &[Assumption],
+    ) -> Result<(), Broken> {
+        let outcome = self.propagate().and_then(|()| {
+            self.base = 1;
+            self.new_level();
+            assumptions
+                .iter()
+                .try_for_each(|&one| self.assume_one(one))?;
+            self.propagate()
+        });
+        outcome.map_err(|conflict| {
+            self.find_core(conflict);
+            self.broken(conflict)
+        })
+    }
+
+    fn assume_one(&mut self, assumption: Assumption) -> Result<(), Conflict> {
+        let Assumption { edge, mask, tag } = assumption;
+        let old = self.state.masks[edge as usize];
+        self.state.analysis.assumed.push(tag);
+        if old & mask == 0 {
+            return Err(Conflict::Assumption(tag, edge, mask));
+        }
+        if old & !mask == 0 {
+            return Ok(());
+        }
+        self.set(edge, old & mask, Reason::Assumption(tag))
+    }
+
+    pub(super) fn note_rule(&mut self, conflict: Conflict) {
+        if let Conflict::Flow(_) = conflict {
+            let broken = self.broken(conflict);
+            let is_same = self.river_rule.is_none_or(|rule| rule == broken);
+            self.river_rule = Some(if is_same { broken } else { Broken::Together });
+        }
+    }
+
+    /// What a conflict is about.
+    fn broken(&self, conflict: Conflict) -> Broken {
+        let cell = |slot: usize| self.board.layout.cell(slot);
+        match conflict {
+            Conflict::Cell(slot) => Broken::Cell(cell(slot as usize)),
+            Conflict::Assumption(_, edge, _) => Broken::Edge(edge as usize),
+            Conflict::Flow(FlowConflict::Loop(_)) => Broken::Loop,
+            Conflict::Flow(FlowConflict::TwoOutlets(_)) => Broken::TwoOutlets,
+            Conflict::Flow(FlowConflict::NoOutlet(_)) => Broken::NoOutlet,
+            Conflict::AtMost(tile) => Broken::AtMost(tile as usize),
+            Conflict::AtLeast(tile) => Broken::AtLeast(tile as usize),
+            Conflict::Nogood(_) => Broken::Together,
+        }
+    }
+
+    /// Whether a rule of rivers was broken in some conflict.
+    pub(in crate::engine::solver) const fn has_broken_rivers(&self) -> bool {
+        self.river_rule.is_some()
+    }
+
+    /// The rule of rivers that was broken in conflicts, if it was always the same one.
+    pub(in crate::engine::solver) fn river_rule(&self) -> Broken {
+        self.river_rule.unwrap_or(Broken::Together)
+    }
+
+    /// The tags of the assumptions that had a part in the proof that there is no solution, sorted.
+    pub(in crate::engine::solver) fn core(&self) -> &[u32] {
+        &self.state.analysis.core
+    }
+
+    /// Whether sums prove that there is no solution; all assumptions then have a part in it.
+    pub(super) fn cannot_add_up(&mut self) -> bool {
+        let state = &mut *self.state;
+        let cannot = state
+            .parity
+            .is_impossible(self.rules, self.board, &state.masks);
+        if cannot && self.base > 0 {
+            let analysis = &mut state.analysis;
+            analysis.core.clear();
+            analysis.core.extend_from_slice(&analysis.assumed);
+            analysis.core.sort_unstable();
+            analysis.core.dedup();
+        }
+        cannot
+    }
+}
