@@ -3,7 +3,9 @@
 //! `cargo bench --no-default-features --bench solver`. All fills are of the same 141 tiles, so the ratios
 //! of their throughputs can be read off.
 
+use std::fs;
 use std::hint::black_box;
+use std::path::{Path, PathBuf};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use mapmaker::engine::grid::Direction;
@@ -11,9 +13,10 @@ use mapmaker::engine::hash;
 use mapmaker::engine::solver::{
     Options, Outcome, Pin, Problem, Repaired, Rules, Scratch, explain, repair, solve,
 };
-use mapmaker::engine::tileset::{TileId, TileSet};
+use mapmaker::engine::tileset::{Tile, TileId, TileSet};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
+use serde::Deserialize;
 
 /// A problem that is solved again and again, each time with the next seed.
 struct Solving<'a> {
@@ -208,5 +211,70 @@ fn repairs(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, fills, explanations, repairs);
+/// A board file of the tests.
+#[derive(Deserialize)]
+struct Board {
+    width: usize,
+    height: usize,
+    tiles: Option<Vec<String>>,
+    #[serde(default)]
+    rivers: bool,
+    grid: Vec<Vec<Option<String>>>,
+}
+
+fn hard_boards(criterion: &mut Criterion) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/hard_boards");
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let mut paths: Vec<_> = paths
+        .filter(|path| path.extension() == Some("json".as_ref()))
+        .collect();
+    paths.sort();
+    let board = |path: &PathBuf| -> Board {
+        let text = fs::read_to_string(path).expect("a file");
+        serde_json::from_str(&text).expect("a board")
+    };
+    let boards: Vec<_> = paths.iter().map(board).collect();
+    let rules: Vec<_> = boards.iter().map(rules_of).collect();
+    let problems: Vec<_> = boards.iter().zip(&rules).map(problem_of).collect();
+    let mut scratch = Scratch::default();
+    criterion.bench_function(&format!("decide {} hard boards", boards.len()), |bencher| {
+        bencher.iter(|| {
+            for problem in &problems {
+                let mut rng = Pcg64Mcg::seed_from_u64(1);
+                black_box(solve(problem, &Options::default(), &mut rng, &mut scratch));
+            }
+        });
+    });
+}
+
+fn rules_of(board: &Board) -> Rules {
+    let Some(names) = &board.tiles else {
+        return Rules::new(&TileSet::reference());
+    };
+    let tiles = names
+        .iter()
+        .map(|name| (Tile::parse(name).expect("a name"), 1));
+    Rules::new(&TileSet::new(tiles).expect("few tiles"))
+}
+
+fn problem_of<'a>((board, rules): (&Board, &'a Rules)) -> Problem<'a> {
+    let mut problem = Problem::new(rules, board.width, board.height).expect("a size");
+    if board.rivers {
+        problem.enforce_rivers();
+    }
+    for (y, row) in board.grid.iter().enumerate() {
+        for (x, name) in row.iter().enumerate() {
+            if let Some(name) = name {
+                let tile = rules.set().find_name(name).expect("of the set");
+                problem.pin((x, y), tile).expect("inside");
+            }
+        }
+    }
+    problem
+}
+
+criterion_group!(benches, fills, explanations, repairs, hard_boards);
 criterion_main!(benches);

@@ -145,6 +145,7 @@ fn large_boards_take_little_memory() {
         ("weights", weighed),
         ("pins", square(&rules, 1024, 10, false, false)),
         ("border", square(&rules, 1024, 0, true, false)),
+        ("rivers", square(&rules, 1024, 0, false, true)),
     ];
     for (name, problem) in boards {
         let bytes = bytes_per_cell(name, &problem);

@@ -32,7 +32,7 @@ const EAST: usize = Direction::East.index();
 const SOUTH: usize = Direction::South.index();
 const WEST: usize = Direction::West.index();
 
-/// Buffers of a scan, 24 bytes a column, and with rivers 16 a cell.
+/// Buffers of a scan, 24 bytes a column, and with rivers some 150, and 16 a cell where sides are joined.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scan {
     /// What the top edge of each cell of the row may have.
@@ -42,8 +42,10 @@ pub(super) struct Scan {
     is_gap: Vec<bool>,
     /// The labels on top of the first row, for boards whose sides are joined.
     first_tops: Vec<Mask>,
-    /// With rivers: what each edge of the board may have by now.
+    /// With rivers: what each edge may have by now, from `first_edge` on: those of the row and of the one
+    /// below, or all where sides are joined.
     masks: Vec<Mask>,
+    first_edge: usize,
     /// With rivers, by column of the row: the pieces that were not tried yet, `words` each; what the
     /// edges, the top edge and the rivers' log were before; what may follow a gap.
     left_over: Vec<u64>,
@@ -89,7 +91,10 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
             .extend((0..width).map(|x| self.ground.level(x, 0)));
         scan.masks.clear();
         if let Some((board, _)) = &self.rivers {
-            scan.masks.extend_from_slice(&board.masks);
+            let rows = if is_torus { height + 1 } else { 2 };
+            let edges = 2 * board.layout.stride() * rows;
+            scan.masks.extend_from_slice(&board.masks[..edges]);
+            scan.first_edge = 0;
             scan.left_over.resize(width * self.rules.words(), 0);
             scan.masks_before.resize(width, [0; 4]);
             scan.tops_before.resize(width, 0);
@@ -99,6 +104,9 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
         for y in 0..height {
             if options.is_cancelled() {
                 return Err(Cancelled);
+            }
+            if y > 0 && !is_torus {
+                self.take_up_masks(y);
             }
             let row = &mut tiles[y * width..(y + 1) * width];
             if self.fill_free_row(y, rng, row) {
@@ -132,6 +140,18 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
             }
         }
         Ok(())
+    }
+
+    /// With rivers: goes on from the edges of the row before to those of a row.
+    fn take_up_masks(&mut self, y: usize) {
+        if let Some((board, _)) = &self.rivers {
+            let scan = &mut *self.scan;
+            let edges = 2 * board.layout.stride();
+            scan.first_edge = y * edges;
+            scan.masks.copy_within(edges.., 0);
+            let below = &board.masks[(y + 1) * edges..(y + 2) * edges];
+            scan.masks[edges..].copy_from_slice(below);
+        }
     }
 
     /// On a board whose sides are joined: the left label that the row begins and ends with.

@@ -71,8 +71,9 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
         let weights = self.weights.of((x, y));
         let (board, flow) = self.rivers.as_mut()?;
         let edges = board.layout.edges(board.layout.slot((x, y)));
+        let first = self.scan.first_edge;
         self.scan.marks[x] = flow.mark();
-        self.scan.masks_before[x] = edges.map(|edge| self.scan.masks[edge]);
+        self.scan.masks_before[x] = edges.map(|edge| self.scan.masks[edge - first]);
         loop {
             let pieces = &mut self.scan.left_over[x * words..(x + 1) * words];
             if pieces.iter().all(|&word| word == 0) {
@@ -83,7 +84,7 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
             let labels = self.rules.label_masks(piece);
             let mut changes = edges.into_iter().zip(labels);
             let flows = changes.all(|(edge, label)| {
-                let old = std::mem::replace(&mut self.scan.masks[edge], label);
+                let old = std::mem::replace(&mut self.scan.masks[edge - first], label);
                 old == label || flow.change(self.rules, board, edge, old, label).is_ok()
             });
             if flows {
@@ -91,7 +92,7 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
             }
             flow.undo(self.scan.marks[x]);
             for (edge, mask) in edges.into_iter().zip(self.scan.masks_before[x]) {
-                self.scan.masks[edge] = mask;
+                self.scan.masks[edge - first] = mask;
             }
         }
     }
@@ -102,9 +103,10 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
             return;
         };
         flow.undo(self.scan.marks[x]);
+        let first = self.scan.first_edge;
         let edges = board.layout.edges(board.layout.slot((x, y)));
         for (edge, mask) in edges.into_iter().zip(self.scan.masks_before[x]) {
-            self.scan.masks[edge] = mask;
+            self.scan.masks[edge - first] = mask;
         }
         self.scan.tops[x] = self.scan.tops_before[x];
     }
