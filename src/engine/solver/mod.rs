@@ -6,6 +6,7 @@ mod board;
 mod check;
 mod choose;
 mod consistency;
+mod count;
 mod explain;
 mod flow;
 mod hitting;
@@ -27,6 +28,7 @@ mod tables;
 
 pub use answers::{Enumeration, each_solution};
 pub use check::{Fault, MAX_FAULTS, Placed};
+pub use count::{MAX_LISTED, MAX_STATES, Sample, SolutionCount, count, sample_uniform};
 pub use explain::{Cause, Explanation, explain};
 pub use outcome::{NO_TILE, Observer, Options, Outcome, Stats, Step, Strategy};
 pub use problem::{

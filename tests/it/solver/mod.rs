@@ -6,6 +6,7 @@ mod builder;
 mod case;
 mod checker;
 mod compare;
+mod count;
 mod explain;
 mod files;
 mod found;

@@ -1,0 +1,321 @@
+//! The tables of a frontier: its labellings, sorted, and a number for each.
+
+use std::ops::Range;
+
+use super::super::outcome::Options;
+use super::MAX_STATES;
+use super::plan::{Field, Key, PlannedCell, Ways};
+
+/// Work between two looks at the flag that stops it: table entries read or written.
+const CANCEL_EVERY: usize = 4096;
+
+/// Why it was stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// There are too many labellings, or rules that can't be counted.
+    TooMany,
+    BudgetSpent,
+    Cancelled,
+}
+
+/// Looks at the flag that stops it, and counts steps.
+pub(super) struct Watch<'a> {
+    options: &'a Options<'a>,
+    steps: u64,
+    work: usize,
+}
+
+impl<'a> Watch<'a> {
+    pub(super) const fn new(options: &'a Options<'a>) -> Self {
+        Self {
+            options,
+            steps: 0,
+            work: 0,
+        }
+    }
+
+    /// Some work was done.
+    #[inline]
+    pub(super) fn work(&mut self, amount: usize) -> Result<(), Stop> {
+        self.work += amount;
+        if self.work >= CANCEL_EVERY {
+            self.work = 0;
+            if self.options.is_cancelled() {
+                return Err(Stop::Cancelled);
+            }
+        }
+        Ok(())
+    }
+
+    /// A labelling is gone on from.
+    #[inline]
+    fn step(&mut self) -> Result<(), Stop> {
+        self.steps += 1;
+        if self.steps > self.options.max_steps {
+            return Err(Stop::BudgetSpent);
+        }
+        self.work(1)
+    }
+}
+
+/// What is kept for each labelling.
+pub(super) trait Number: Copy + Default {
+    const ZERO: Self;
+
+    /// The sum, or the limit if it is more.
+    fn plus(self, other: Self, limit: Self) -> Self;
+}
+
+impl Number for u128 {
+    const ZERO: Self = 0;
+
+    #[inline]
+    fn plus(self, other: Self, limit: Self) -> Self {
+        self.saturating_add(other).min(limit)
+    }
+}
+
+impl Number for f64 {
+    const ZERO: Self = 0.0;
+
+    #[inline]
+    fn plus(self, other: Self, limit: Self) -> Self {
+        (self + other).min(limit)
+    }
+}
+
+/// The labellings of a frontier by rising key, and a number for each.
+#[derive(Default)]
+pub(super) struct Table<N> {
+    pub(super) keys: Vec<Key>,
+    pub(super) numbers: Vec<N>,
+}
+
+impl<N: Copy> Table<N> {
+    /// A copy of a table.
+    pub(super) fn copy(&self, watch: &mut Watch) -> Result<Self, Stop> {
+        let mut copy = Self {
+            keys: Vec::with_capacity(self.keys.len()),
+            numbers: Vec::with_capacity(self.keys.len()),
+        };
+        let keys = self.keys.chunks(CANCEL_EVERY);
+        for (keys, numbers) in keys.zip(self.numbers.chunks(CANCEL_EVERY)) {
+            watch.work(keys.len())?;
+            copy.keys.extend_from_slice(keys);
+            copy.numbers.extend_from_slice(numbers);
+        }
+        Ok(copy)
+    }
+
+    fn clear(&mut self) {
+        self.keys.clear();
+        self.numbers.clear();
+    }
+
+    fn push(&mut self, key: Key, number: N) {
+        self.keys.push(key);
+        self.numbers.push(number);
+    }
+
+    /// The number of a labelling.
+    pub(super) fn find(&self, key: Key) -> Option<N> {
+        Some(self.numbers[self.keys.binary_search(&key).ok()?])
+    }
+}
+
+/// The table of the frontier that was reached, and room for the next.
+pub(super) struct Layers<N> {
+    pub(super) now: Table<N>,
+    next: Table<N>,
+    limit: N,
+    /// For each value that the cell can write, its number in the group of labellings at hand, and
+    /// a bit if it has one.
+    sums: Vec<N>,
+    is_there: Vec<u64>,
+}
+
+impl<N: Number> Layers<N> {
+    /// Numbers go no higher than `limit`.
+    pub(super) fn new(limit: N) -> Self {
+        Self {
+            now: Table::default(),
+            next: Table::default(),
+            limit,
+            sums: Vec::new(),
+            is_there: Vec::new(),
+        }
+    }
+
+    /// Begins with no frontier.
+    pub(super) fn start(&mut self, number: N) {
+        self.now.clear();
+        self.now.push(0, number);
+    }
+
+    /// The number at the end, where there is no frontier.
+    pub(super) fn total(&self) -> Option<N> {
+        self.now.find(0)
+    }
+
+    /// Passes a cell.
+    ///
+    /// Labellings that differ only in what the cell reads are neighbours in the table; what such a
+    /// group leads to is added up at once and is sorted. Only fields that the cell writes above
+    /// others are out of order then, and each is put right by one stable pass of counting.
+    pub(super) fn advance(
+        &mut self,
+        ways: &Ways,
+        cell: &PlannedCell,
+        watch: &mut Watch,
+    ) -> Result<(), Stop> {
+        self.next.clear();
+        self.sums.clear();
+        self.sums.resize(ways.outs.len(), N::ZERO);
+        self.is_there.clear();
+        self.is_there.resize(ways.outs.len().div_ceil(64), 0);
+        let in_mask = (1 << cell.in_bits) - 1;
+        let mut rest = None;
+        for index in 0..self.now.keys.len() {
+            watch.step()?;
+            let key = self.now.keys[index];
+            if rest != Some(key >> cell.in_bits) {
+                if let Some(rest) = rest {
+                    self.flush(rest, ways, cell, watch)?;
+                }
+                rest = Some(key >> cell.in_bits);
+            }
+            let input = (key & in_mask) as u32;
+            let Ok(found) = ways.starts.binary_search_by_key(&input, |start| start.0) else {
+                continue;
+            };
+            let range = ways.starts[found].1 as usize..ways.starts[found + 1].1 as usize;
+            watch.work(range.len())?;
+            let number = self.now.numbers[index];
+            for way in &ways.ways[range] {
+                let out = way.out as usize;
+                self.sums[out] = self.sums[out].plus(number, self.limit);
+                self.is_there[out / 64] |= 1 << (out % 64);
+            }
+        }
+        if let Some(rest) = rest {
+            self.flush(rest, ways, cell, watch)?;
+        }
+        std::mem::swap(&mut self.now, &mut self.next);
+        self.sort(&cell.outs, watch)
+    }
+
+    /// Writes down what a group of labellings leads to.
+    fn flush(
+        &mut self,
+        rest: Key,
+        ways: &Ways,
+        cell: &PlannedCell,
+        watch: &mut Watch,
+    ) -> Result<(), Stop> {
+        let spread = cell.spread(rest);
+        for (index, word) in self.is_there.iter_mut().enumerate() {
+            let mut bits = std::mem::take(word);
+            watch.work(bits.count_ones() as usize)?;
+            while bits != 0 {
+                let out = index * 64 + bits.trailing_zeros() as usize;
+                let number = std::mem::replace(&mut self.sums[out], N::ZERO);
+                self.next.push(spread | ways.outs[out], number);
+                bits &= bits - 1;
+            }
+        }
+        if self.next.keys.len() > MAX_STATES {
+            return Err(Stop::TooMany);
+        }
+        Ok(())
+    }
+
+    /// Sorts a table that is sorted but for what was written.
+    fn sort(&mut self, outs: &[Field], watch: &mut Watch) -> Result<(), Stop> {
+        let mut bottom = 0;
+        let mut above: Key = outs.iter().fold(0, |all, out| all | out.mask());
+        for out in outs {
+            above &= !out.mask();
+            if out.shift == bottom {
+                bottom += out.bits;
+                continue;
+            }
+            let low = out.mask() | ((1 << out.shift) - 1);
+            let run_mask = !(low | above);
+            let mut start = 0;
+            while start < self.now.keys.len() {
+                let run = self.now.keys[start] & run_mask;
+                let mut counts = [0; 65];
+                let mut end = start;
+                while end < self.now.keys.len() && self.now.keys[end] & run_mask == run {
+                    watch.work(1)?;
+                    counts[((self.now.keys[end] & out.mask()) >> out.shift) as usize + 1] += 1;
+                    end += 1;
+                }
+                self.distribute(start..end, *out, &mut counts, watch)?;
+                start = end;
+            }
+            std::mem::swap(&mut self.now, &mut self.next);
+        }
+        debug_assert!(self.now.keys.is_sorted_by(|a, b| a < b));
+        Ok(())
+    }
+
+    /// Brings a run into the order of a field.
+    fn distribute(
+        &mut self,
+        run: Range<usize>,
+        out: Field,
+        counts: &mut [usize; 65],
+        watch: &mut Watch,
+    ) -> Result<(), Stop> {
+        let len = self.now.keys.len();
+        grow(&mut self.next.keys, len, 0, watch)?;
+        grow(&mut self.next.numbers, len, N::ZERO, watch)?;
+        for value in 1..counts.len() {
+            counts[value] += counts[value - 1];
+        }
+        for index in run.clone() {
+            watch.work(1)?;
+            let key = self.now.keys[index];
+            let place = &mut counts[((key & out.mask()) >> out.shift) as usize];
+            self.next.keys[run.start + *place] = key;
+            self.next.numbers[run.start + *place] = self.now.numbers[index];
+            *place += 1;
+        }
+        Ok(())
+    }
+}
+
+impl Layers<f64> {
+    /// Divides all numbers by the same, so that none gets too large.
+    pub(super) fn scale(&mut self, watch: &mut Watch) -> Result<(), Stop> {
+        let mut most = 0.0_f64;
+        for &number in &self.now.numbers {
+            watch.work(1)?;
+            most = most.max(number);
+        }
+        if most > 1e100 {
+            for number in &mut self.now.numbers {
+                watch.work(1)?;
+                *number /= most;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Makes a list as long as it is to be.
+pub(super) fn grow<T: Clone>(
+    list: &mut Vec<T>,
+    len: usize,
+    value: T,
+    watch: &mut Watch,
+) -> Result<(), Stop> {
+    list.truncate(len);
+    list.reserve_exact(len - list.len());
+    while list.len() < len {
+        list.resize(len.min(list.len() + CANCEL_EVERY), value.clone());
+        watch.work(CANCEL_EVERY)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,271 @@
+//! Counted and drawn solutions, against a list of all that there are.
+
+use std::sync::atomic::AtomicBool;
+
+use mapmaker::engine::grid::Direction;
+use mapmaker::engine::solver::{
+    MAX_LISTED, NO_TILE, Options, Problem, Rules, Sample, Scratch, SolutionCount, count,
+    sample_uniform,
+};
+use mapmaker::engine::tileset::{TileId, TileSet};
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+use super::case::Case;
+use super::checker::check;
+
+/// Tiles that are tried before giving up.
+const MAX_TRIES: usize = 100_000;
+
+/// Lists all solutions by trying every tile of every cell.
+struct Lister<'a> {
+    case: &'a Case,
+    set: &'a TileSet,
+    tiles: Vec<TileId>,
+    found: Vec<Vec<TileId>>,
+    tries: usize,
+}
+
+impl Lister<'_> {
+    /// False when it takes too long.
+    fn list(&mut self, index: usize) -> bool {
+        if index == self.tiles.len() {
+            if check(self.case, self.set, &self.tiles).is_ok() {
+                self.found.push(self.tiles.clone());
+            }
+            return true;
+        }
+        let (x, y) = (index % self.case.width, index / self.case.width);
+        if !self.case.has_cell((x, y)) {
+            return self.list(index + 1);
+        }
+        for tile in (0..self.set.piece_count() as u16).map(TileId) {
+            self.tries += 1;
+            let fits = |other: usize, side: Direction| {
+                let there = self.tiles[other];
+                there == NO_TILE
+                    || self.set.outer_edge(tile, side)
+                        == self.set.outer_edge(there, side.opposite())
+            };
+            if x > 0 && !fits(index - 1, Direction::West)
+                || y > 0 && !fits(index - self.case.width, Direction::North)
+            {
+                continue;
+            }
+            self.tiles[index] = tile;
+            if self.tries > MAX_TRIES || !self.list(index + 1) {
+                return false;
+            }
+        }
+        self.tiles[index] = NO_TILE;
+        true
+    }
+}
+
+/// All solutions in order, `None` when that takes too long.
+fn all_solutions(case: &Case, set: &TileSet) -> Option<Vec<Vec<TileId>>> {
+    let mut lister = Lister {
+        case,
+        set,
+        tiles: vec![NO_TILE; case.width * case.height],
+        found: Vec::new(),
+        tries: 0,
+    };
+    let is_whole = lister.list(0);
+    lister.found.sort();
+    is_whole.then_some(lister.found)
+}
+
+#[test]
+fn counts_are_those_of_brute_force() {
+    let options = Options::default();
+    let mut scratch = Scratch::default();
+    let (mut none, mut many, mut tori, mut listed) = (0, 0, 0, 0);
+    for number in 0..3000 {
+        let mut case = Case::random(number);
+        if number % 8 > 0 {
+            case.has_rivers = false;
+            case.outside.clear();
+            case.counts.clear();
+        }
+        let set = case.set();
+        let rules = Rules::new(&set);
+        let Some(problem) = case.problem(&rules) else {
+            continue;
+        };
+        let Some(all) = all_solutions(&case, &set) else {
+            continue;
+        };
+        let found = all.len() as u128;
+        if number % 8 == 0 && found >= 200 {
+            continue;
+        }
+        for limit in [1, found, found + 1, MAX_LISTED, u128::MAX] {
+            let expected = if found < limit {
+                SolutionCount::Exactly(found)
+            } else {
+                SolutionCount::AtLeast(limit)
+            };
+            let counted = count(&problem, limit, &options, &mut scratch);
+            let is_beyond = number % 8 == 0 && limit > MAX_LISTED;
+            assert!(
+                counted == expected || is_beyond && counted == SolutionCount::NotFeasible,
+                "case {number}, limit {limit}: {counted:?}, not {expected:?}: {case:?}"
+            );
+        }
+        none += usize::from(found == 0);
+        many += usize::from(found > 20);
+        tori += usize::from(found > 0 && case.is_torus);
+        listed += usize::from(number % 8 == 0 && found > 1);
+        let mut rng = Pcg64Mcg::seed_from_u64(number);
+        match sample_uniform(&problem, &options, &mut rng, &mut scratch) {
+            Sample::Drawn(tiles) => {
+                assert!(
+                    all.iter().any(|one| one == tiles),
+                    "case {number}: {case:?}"
+                );
+            }
+            Sample::Impossible => assert_eq!(found, 0, "case {number}: {case:?}"),
+            other => assert!(number % 8 == 0 && other == Sample::NotFeasible, "{other:?}"),
+        }
+    }
+    assert!(
+        none > 200 && many > 200 && tori > 50 && listed > 10,
+        "{none} {many} {tori} {listed}"
+    );
+}
+
+#[test]
+fn solutions_are_drawn_equally_often() {
+    let options = Options::default();
+    let mut scratch = Scratch::default();
+    let mut boards = 0;
+    for number in 0..400 {
+        let mut case = Case::random(number);
+        case.has_rivers = false;
+        case.outside.clear();
+        case.counts.clear();
+        let set = case.set();
+        let rules = Rules::new(&set);
+        let (Some(problem), Some(all)) = (case.problem(&rules), all_solutions(&case, &set)) else {
+            continue;
+        };
+        if !(12..60).contains(&all.len()) {
+            continue;
+        }
+        boards += 1;
+        let mut drawn = vec![0_u32; all.len()];
+        let mut rng = Pcg64Mcg::seed_from_u64(7);
+        let draws = 200 * all.len();
+        for _ in 0..draws {
+            let sample = sample_uniform(&problem, &options, &mut rng, &mut scratch);
+            let Sample::Drawn(tiles) = sample else {
+                panic!("case {number}: {sample:?}");
+            };
+            let place = all.binary_search_by(|one| one[..].cmp(tiles));
+            drawn[place.expect("a solution")] += 1;
+        }
+        let squares = drawn
+            .iter()
+            .map(|&times| (f64::from(times) - 200.0).powi(2) / 200.0);
+        let chi_square: f64 = squares.sum();
+        // Mean and variance of the statistic are the degrees of freedom and twice as many.
+        let freedom = (all.len() - 1) as f64;
+        let bound = freedom + 5.0 * (2.0 * freedom).sqrt();
+        assert!(
+            chi_square < bound,
+            "case {number}: {chi_square} of {freedom}"
+        );
+    }
+    assert!(boards > 10, "{boards}");
+}
+
+#[test]
+fn the_reference_pack_is_counted_on_wide_boards() {
+    let rules = Rules::new(&TileSet::reference());
+    let options = Options::default();
+    let mut scratch = Scratch::default();
+    let mut count_of = |width, height, limit| {
+        let problem = Problem::new(&rules, width, height).expect("a size");
+        count(&problem, limit, &options, &mut scratch)
+    };
+    assert_eq!(count_of(1, 1, 1000), SolutionCount::Exactly(141));
+    assert_eq!(count_of(5, 4, u128::MAX), count_of(4, 5, u128::MAX));
+    assert_eq!(count_of(3, 40, 1 << 90), SolutionCount::AtLeast(1 << 90));
+    assert_eq!(count_of(50, 50, 1 << 90), SolutionCount::NotFeasible);
+    assert_eq!(count_of(50, 50, 10), SolutionCount::AtLeast(10));
+}
+
+#[test]
+fn holes_far_apart_are_counted_apart() {
+    let set = TileSet::reference();
+    let rules = Rules::new(&set);
+    let options = Options::default();
+    let mut scratch = Scratch::default();
+    let plain = set.find_name("PPPP").expect("there");
+    let mut problem = Problem::new(&rules, 200, 200).expect("a size");
+    for y in 0..200 {
+        for x in 0..200 {
+            if x % 50 != 7 && x % 50 != 8 || y % 50 != 7 {
+                problem.pin((x, y), plain).expect("a cell");
+            }
+        }
+    }
+    let mut hole = Problem::new(&rules, 4, 3).expect("a size");
+    for (x, y) in (0..12).map(|index| (index % 4, index / 4)) {
+        if y != 1 || !(1..3).contains(&x) {
+            hole.pin((x, y), plain).expect("a cell");
+        }
+    }
+    let SolutionCount::Exactly(one) = count(&hole, u128::MAX, &options, &mut scratch) else {
+        panic!("a hole can be counted");
+    };
+    assert!(one > 1);
+    assert_eq!(
+        count(&problem, u128::MAX, &options, &mut scratch),
+        SolutionCount::Exactly(one.pow(16))
+    );
+}
+
+#[test]
+fn counting_is_stopped_and_limited() {
+    let rules = Rules::new(&TileSet::reference());
+    let mut scratch = Scratch::default();
+    let problem = Problem::new(&rules, 7, 300).expect("a size");
+    let flag = AtomicBool::new(true);
+    let options = Options {
+        cancel: Some(&flag),
+        ..Options::default()
+    };
+    let mut rng = Pcg64Mcg::seed_from_u64(1);
+    let counted = count(&problem, u128::MAX, &options, &mut scratch);
+    assert_eq!(counted, SolutionCount::Cancelled);
+    let sample = sample_uniform(&problem, &options, &mut rng, &mut scratch);
+    assert_eq!(sample, Sample::Cancelled);
+    let options = Options {
+        max_steps: 5000,
+        ..Options::default()
+    };
+    let counted = count(&problem, u128::MAX, &options, &mut scratch);
+    assert_eq!(counted, SolutionCount::BudgetSpent);
+    let sample = sample_uniform(&problem, &options, &mut rng, &mut scratch);
+    assert_eq!(sample, Sample::BudgetSpent);
+}
+
+#[test]
+fn the_same_seed_draws_the_same_solution() {
+    let rules = Rules::new(&TileSet::reference());
+    let mut problem = Problem::new(&rules, 5, 12).expect("a size");
+    problem.pin((2, 3), TileId(11)).expect("a cell");
+    let draw = |seed| {
+        let mut rng = Pcg64Mcg::seed_from_u64(seed);
+        let mut scratch = Scratch::default();
+        match sample_uniform(&problem, &Options::default(), &mut rng, &mut scratch) {
+            Sample::Drawn(tiles) => tiles.to_vec(),
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(draw(1), draw(1));
+    assert_ne!(draw(1), draw(2));
+    assert_eq!(draw(3)[3 * 5 + 2], TileId(11));
+}
