@@ -231,6 +231,9 @@ impl<N: Number> Layers<N> {
 
     /// Sorts a table that is sorted but for what was written.
     fn sort(&mut self, outs: &[Field], watch: &mut Watch) -> Result<(), Stop> {
+        if self.now.keys.is_empty() {
+            return Ok(());
+        }
         let mut bottom = 0;
         let mut above: Key = outs.iter().fold(0, |all, out| all | out.mask());
         for out in outs {
