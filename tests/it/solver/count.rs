@@ -140,7 +140,7 @@ fn solutions_are_drawn_equally_often() {
     let options = Options::default();
     let mut scratch = Scratch::default();
     let mut boards = 0;
-    for number in 0..400 {
+    for number in 0..150 {
         let mut case = Case::small(number);
         case.has_rivers = false;
         case.outside.clear();
@@ -156,7 +156,7 @@ fn solutions_are_drawn_equally_often() {
         boards += 1;
         let mut drawn = vec![0_u32; all.len()];
         let mut rng = Pcg64Mcg::seed_from_u64(7);
-        let draws = 200 * all.len();
+        let draws = 100 * all.len();
         for _ in 0..draws {
             let sample = sample_uniform(&problem, &options, &mut rng, &mut scratch);
             let Sample::Drawn(tiles) = sample else {
@@ -167,7 +167,7 @@ fn solutions_are_drawn_equally_often() {
         }
         let squares = drawn
             .iter()
-            .map(|&times| (f64::from(times) - 200.0).powi(2) / 200.0);
+            .map(|&times| (f64::from(times) - 100.0).powi(2) / 100.0);
         let chi_square: f64 = squares.sum();
         // Mean and variance of the statistic are the degrees of freedom and twice as many.
         let freedom = (all.len() - 1) as f64;
@@ -177,7 +177,7 @@ fn solutions_are_drawn_equally_often() {
             "case {number}: {chi_square} of {freedom}"
         );
     }
-    assert!(boards > 10, "{boards}");
+    assert!(boards > 5, "{boards}");
 }
 
 #[test]

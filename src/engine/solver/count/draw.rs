@@ -64,17 +64,17 @@ pub(super) fn draw_part(
             let written = cell.outs.iter().fold(0, |all, out| all | out.mask()) & key;
             let rest = cell.gather(key) << cell.in_bits;
             let back = |input: u32| rest | Key::from(input);
-            let number = |index: usize| before.find(back(ways.ways[index].input));
+            let number = |index: usize| before.find(back(ways.list[index].input));
             let is_way = |&index: &usize| {
-                ways.outs[ways.ways[index].out as usize] == written && number(index).is_some()
+                ways.outs[ways.list[index].out as usize] == written && number(index).is_some()
             };
-            let choices: Vec<_> = (0..ways.ways.len()).filter(is_way).collect();
-            watch.work(ways.ways.len())?;
+            let choices: Vec<_> = (0..ways.list.len()).filter(is_way).collect();
+            watch.work(ways.list.len())?;
             let weights = choices.iter().map(|&index| number(index).unwrap_or(0.0));
             let Some(rank) = draw_one(weights, rng) else {
                 return Ok(false);
             };
-            let way = ways.ways[choices[rank]];
+            let way = ways.list[choices[rank]];
             put(cell.slot, usize::from(way.piece));
             key = back(way.input);
         }

@@ -191,7 +191,7 @@ impl<N: Number> Layers<N> {
             let range = ways.starts[found].1 as usize..ways.starts[found + 1].1 as usize;
             watch.work(range.len())?;
             let number = self.now.numbers[index];
-            for way in &ways.ways[range] {
+            for way in &ways.list[range] {
                 let out = way.out as usize;
                 self.sums[out] = self.sums[out].plus(number, self.limit);
                 self.is_there[out / 64] |= 1 << (out % 64);

@@ -9,10 +9,10 @@
 //! of `w` × `h` cells, of which `w` is the smaller: up to `w` = 8 with the 141 tiles of the reference
 //! pack, 19 with all 16 tiles of two letters, 11 with the 81 of three and 9 with the 256 of four; on
 //! a torus, where the first line has to be remembered, up to 3, 9, 5 and 4. The other side may be as
-//! long as patience lasts: with the pack a cell takes about 0.2 ms at `w` = 5, 5 ms at 7 and 30 ms
-//! at 8, and a number of solutions outgrows 128 bits at 6 × 6. Drawing needs as long as counting. It
-//! ends sooner where lines are many: at 8 × 30 with the pack, and at 17 × 17 with two letters. Holes
-//! in a board that is otherwise filled, or joined to its surroundings, go further.
+//! long as patience lasts: with the pack a cell takes about 0.4 ms at `w` = 5, 7 ms at 7 and 30 ms
+//! at 8, and a number of solutions outgrows 128 bits at 6 × 6. Drawing takes as long as counting and
+//! ends sooner where lines are many: 8 × 16 can be drawn with the pack, and 17 × 17 with two letters.
+//! Holes in a board that is otherwise filled, or joined to its surroundings, go further.
 
 mod draw;
 mod layer;

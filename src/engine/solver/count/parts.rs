@@ -91,8 +91,9 @@ impl Parts {
         // Quicker than sorting, and it can be stopped.
         rows.clear();
         for y in low.1..=high.1 {
-            for slot in board.layout.slot((low.0, y))..=board.layout.slot((high.0, y)) {
+            for x in low.0..=high.0 {
                 watch.work(1)?;
+                let slot = board.layout.slot((x, y));
                 if ranks[slot] == IN_PART {
                     rows.push(slot as u32);
                 }

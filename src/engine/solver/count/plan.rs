@@ -62,7 +62,7 @@ struct Live {
 /// How a cell can be filled.
 pub(super) struct Ways {
     /// Sorted by what is read, then by what is written.
-    pub(super) ways: Vec<Way>,
+    pub(super) list: Vec<Way>,
     /// For each value that can be read, where its ways begin; and behind them the end.
     pub(super) starts: Vec<(u32, u32)>,
     /// The values that can be written, sorted.
@@ -241,7 +241,7 @@ impl PlannedCell {
         let mut outs: Vec<_> = written.iter().map(|&(_, out, _)| out).collect();
         outs.sort_unstable();
         outs.dedup();
-        let ways: Vec<_> = written
+        let list: Vec<_> = written
             .into_iter()
             .map(|(input, out, piece)| Way {
                 input,
@@ -250,13 +250,13 @@ impl PlannedCell {
             })
             .collect();
         let mut starts = Vec::new();
-        for (index, way) in ways.iter().enumerate() {
-            if index == 0 || ways[index - 1].input != way.input {
+        for (index, way) in list.iter().enumerate() {
+            if index == 0 || list[index - 1].input != way.input {
                 starts.push((way.input, index as u32));
             }
         }
-        starts.push((u32::MAX, ways.len() as u32));
-        Ways { ways, starts, outs }
+        starts.push((u32::MAX, list.len() as u32));
+        Ways { list, starts, outs }
     }
 
     /// A key before the cell without what it reads, moved to where it is after the cell.
