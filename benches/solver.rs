@@ -6,6 +6,7 @@
 use std::fs;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use mapmaker::engine::grid::Direction;
@@ -131,41 +132,58 @@ fn fills(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// A board of 20 × 20 cells that can't be filled: 60 pins, all random, or of a filling but for one.
+fn impossible(rules: &Rules, number: u64, is_random: bool) -> Problem<'_> {
+    let side = 20;
+    let tiles = rules.set().len() as u32;
+    let mut other = solving(free(rules, side));
+    other.seed = number;
+    let filling = other.run().to_vec();
+    let mut place = number;
+    loop {
+        let mut problem = free(rules, side);
+        while problem.pins().len() < 60 {
+            place = hash::mix(place.wrapping_add(1));
+            let index = hash::below(place, (side * side) as u32) as usize;
+            let cell = (index % side, index / side);
+            if problem.pins().iter().any(|pin| pin.cell == cell) {
+                continue;
+            }
+            let is_odd = is_random || problem.pins().is_empty();
+            let odd = TileId(hash::below(hash::mix(place), tiles) as u16);
+            let tile = if is_odd { odd } else { filling[index] };
+            problem.pin(cell, tile).expect("inside");
+        }
+        let mut rng = Pcg64Mcg::seed_from_u64(0);
+        let outcome = solve(&problem, &Options::default(), &mut rng, &mut other.scratch);
+        if outcome == Outcome::Impossible {
+            return problem;
+        }
+    }
+}
+
 fn explanations(criterion: &mut Criterion) {
     let set = TileSet::reference();
     let rules = Rules::new(&set);
-    // Pins here and there of two fillings contradict each other.
-    let side = 20;
-    let board = |number: u64| {
-        let mut problem = free(&rules, side);
-        let mut place = number;
-        for index in 0..60 {
-            place = hash::mix(place.wrapping_add(index));
-            let cell = hash::below(place, (side * side) as u32) as usize;
-            let tile = hash::below(hash::mix(place), set.len() as u32) as u16;
-            let (cell, tile) = ((cell % side, cell / side), TileId(tile));
-            if !problem.pins().iter().any(|pin| pin.cell == cell) {
-                problem.pin(cell, tile).expect("inside");
-            }
-        }
-        problem
-    };
-    let boards: Vec<_> = (0..16).map(board).collect();
-    let mut scratch = Scratch::default();
-    let mut next = 0;
-    criterion.bench_function("explain 20x20 with 60 pins", |bencher| {
-        bencher.iter(|| {
+    for (name, is_random) in [("random pins", true), ("pins, one of them wrong", false)] {
+        let boards = (0..64).map(|number| impossible(&rules, number, is_random));
+        let boards: Vec<_> = boards.collect();
+        let mut scratch = Scratch::default();
+        let (mut next, mut culprits) = (0, 0);
+        let mut explain_next = || {
             next += 1;
             let mut rng = Pcg64Mcg::seed_from_u64(next);
             let problem = &boards[next as usize % boards.len()];
-            black_box(explain(
-                problem,
-                &Options::default(),
-                &mut rng,
-                &mut scratch,
-            ))
+            let why = explain(problem, &Options::default(), &mut rng, &mut scratch);
+            culprits += why.expect("impossible").culprits.len();
+        };
+        tell_quantiles(&format!("explain, 60 {name}"), 64, &mut explain_next);
+        criterion.bench_function(&format!("explain 20x20, 60 {name}"), |bencher| {
+            bencher.iter(&mut explain_next);
         });
-    });
+        let mean = culprits as f64 / next as f64;
+        println!("{next} explanations, {mean:.2} culprits");
+    }
 }
 
 fn repairs(criterion: &mut Criterion) {
@@ -180,35 +198,47 @@ fn repairs(criterion: &mut Criterion) {
         let map = solving.run().to_vec();
         let mut next = 0;
         let (mut done, mut changed, mut fewest) = (0_u64, 0, 0);
-        criterion.bench_function(name, |bencher| {
-            bencher.iter(|| {
-                next += 1;
-                let place = hash::mix(next);
-                let cell = hash::below(place, (side * side) as u32) as usize;
-                let tile = hash::below(hash::mix(place), set.len() as u32) as u16;
-                let change = Pin {
-                    cell: (cell % side, cell / side),
-                    tile: TileId(tile),
-                };
-                let mut rng = Pcg64Mcg::seed_from_u64(next);
-                let repaired = repair(
-                    &solving.problem,
-                    &map,
-                    &[change],
-                    &Options::default(),
-                    &mut rng,
-                    &mut solving.scratch,
-                );
-                if let Ok(Repaired::Done(repair)) = repaired {
-                    done += 1;
-                    changed += repair.changed.len() as u64;
-                    fewest += u64::from(repair.is_fewest);
-                }
-            });
-        });
+        let mut repair_next = || {
+            next += 1;
+            let place = hash::mix(next);
+            let cell = hash::below(place, (side * side) as u32) as usize;
+            let tile = hash::below(hash::mix(place), set.len() as u32) as u16;
+            let change = Pin {
+                cell: (cell % side, cell / side),
+                tile: TileId(tile),
+            };
+            let repaired = repair(
+                &solving.problem,
+                &map,
+                &[change],
+                &Options::default(),
+                &mut Pcg64Mcg::seed_from_u64(next),
+                &mut solving.scratch,
+            );
+            if let Ok(Repaired::Done(repair)) = repaired {
+                done += 1;
+                changed += repair.changed.len() as u64;
+                fewest += u64::from(repair.is_fewest);
+            }
+        };
+        tell_quantiles(name, 500, &mut repair_next);
+        criterion.bench_function(name, |bencher| bencher.iter(&mut repair_next));
         let mean = changed as f64 / done as f64;
-        println!("{name}: {done} of {next} done, {mean:.2} other cells changed, {fewest} fewest");
+        println!("{done} of {next} repaired, {mean:.2} other cells changed, {fewest} fewest");
     }
+}
+
+/// Runs something that differs from time to time, and says how long it took.
+fn tell_quantiles(name: &str, count: usize, mut run: impl FnMut()) {
+    let timed = |_| {
+        let start = Instant::now();
+        run();
+        start.elapsed()
+    };
+    let mut times: Vec<_> = (0..count).map(timed).collect();
+    times.sort();
+    let [median, most, worst] = [count / 2, count * 9 / 10, count - 1].map(|rank| times[rank]);
+    println!("{name}: median {median:?}, 90 % under {most:?}, worst {worst:?}");
 }
 
 /// A board file of the tests.
