@@ -54,25 +54,62 @@ impl Consistency {
         }
     }
 
-    /// Every cell that something is known of has to be looked at.
-    pub(super) fn push_restricted(&mut self, rules: &Rules, board: &Board) {
+    /// Looks at every cell that something is known of, once in reading order, and has those looked at
+    /// again that this changes after all.
+    ///
+    /// # Errors
+    /// When nothing is left for a cell, or the flag is set.
+    pub(super) fn sweep(
+        &mut self,
+        rules: &Rules,
+        board: &mut Board,
+        cancel: Option<&AtomicBool>,
+        mut see: impl FnMut(usize, usize),
+    ) -> Result<(), Stop> {
+        let words = rules.words();
         let defaults = [rules.letters(0), rules.letters(1)];
-        let usual = &board.domains[rules.words()..2 * rules.words()];
-        let is_closed = (0..4)
-            .all(|side| rules.labels_of(side, defaults[side % 2], usual) == defaults[side % 2]);
-        for slot in (0..board.layout.slots()).rev() {
-            let is_restricted = !is_closed
-                || board.domain[slot] > 1
-                || board.has_cell(slot)
-                    && board
-                        .layout
-                        .edges(slot)
-                        .into_iter()
-                        .any(|edge| board.masks[edge] != defaults[edge % 2]);
-            if is_restricted {
-                self.push(board, slot);
+        let free = [defaults[0], defaults[1], defaults[0], defaults[1]];
+        let usual = &board.domains[words..2 * words];
+        let is_closed = (0..4).all(|side| rules.labels_of(side, free[side], usual) == free[side]);
+        let has_memo = self.memo.start(rules, usual);
+        for slot in 0..board.layout.slots() {
+            if board.domain[slot] == 0 {
+                continue;
             }
+            let is_ordinary = board.domain[slot] == 1;
+            let masks = board.layout.edges(slot).map(|edge| board.masks[edge]);
+            if is_ordinary && is_closed && masks == free {
+                continue;
+            }
+            if !has_memo || !is_ordinary {
+                self.push(board, slot);
+                continue;
+            }
+            self.revised += 1;
+            let is_due = self.revised.is_multiple_of(CANCEL_EVERY);
+            if is_due && cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
+                self.drop_queue();
+                return Err(Stop::Cancelled);
+            }
+            let before = self.queue.len();
+            if !self.revise_ordinary(rules, board, slot, &mut see, &mut |_, _| {}) {
+                self.drop_queue();
+                return Err(Stop::Contradiction(slot));
+            }
+            // Cells that are still to come need not be queued.
+            let mut kept = before;
+            for index in before..self.queue.len() {
+                let other = self.queue[index];
+                if other as usize > slot {
+                    self.is_queued[other as usize / 64] &= !(1 << (other % 64));
+                } else {
+                    self.queue[kept] = other;
+                    kept += 1;
+                }
+            }
+            self.queue.truncate(kept);
         }
+        self.reach(rules, board, cancel, see)
     }
 
     /// Looks at the cells that were pushed and at all that this changes; `see` is told of each cell

@@ -1,4 +1,50 @@
-//! Completes a finite region of tiles inside what is already fixed, or proves that nothing can.
+//! Completes a finite region of tiles inside what is already fixed, proves that nothing can, says why,
+//! and what to change.
+//!
+//! [`Rules`] compile a tile set once; a [`Problem`] states a region and what is known of it; [`solve`]
+//! borrows a [`Scratch`] and gives an [`Outcome`]. A solution is valid, [`Outcome::Impossible`] is a
+//! proof, and the same problem and generator state give the same answer on every machine. Beside it:
+//! [`explain`] and [`suggest`] for problems without a solution, [`repair`] for a changed map,
+//! [`each_solution`] for others, [`Session`] for a board that somebody is working on.
+//!
+//! # How it is solved
+//! 1. **Nothing known**: rows by look-up ([`scan`]). Else the board is laid out ([`board`]): a word of
+//!    labels per edge, and what follows at once is taken away ([`consistency`]).
+//! 2. **Rows**: each is filled exactly, by what fits above and to the right; where no tile fits, or
+//!    none that the rivers allow, a gap is left. Packs of up to eight labels an orientation have
+//!    tables ([`tables`]); for others the fitting pieces are worked out from bit sets. Nothing decides
+//!    beforehand whether a pack allows this: it is tried, and gaps are counted.
+//! 3. **Windows** ([`mend`]): few gaps on a large board are mended by solving a small square around
+//!    each anew, inside the tiles around it and the rivers that run through it ([`patch`]).
+//! 4. **Search** ([`search`]), which decides everything, on any set: it starts from what the rows had
+//!    found, learns from conflicts, restarts; and where sums alone forbid a filling, it sees that by
+//!    linear algebra ([`parity`]).
+//!
+//! Rivers are watched in rows and in the search alike ([`flow`]): a union-find that can be undone knows
+//! of every river its outlets, its open ends, and whether it would close a loop.
+//!
+//! # What bounds it
+//! Counted with `valgrind --tool=callgrind --cache-sim=yes` (32 KiB first-level cache) on 512 × 512
+//! cells of the 141 tiles, per tile:
+//!
+//! | | instructions | data reads | data writes | first-level misses |
+//! |---|---|---|---|---|
+//! | free | 75 | 16 | 8 | 0.08 |
+//! | weights | 343 | 101 | 22 | 0.09 |
+//! | one pin in ten | 873 | 226 | 70 | 4.0 |
+//! | rivers | 2,342 | 642 | 353 | 13 |
+//!
+//! A free tile is bound by latency, not by bytes: two chains of dependent look-ups, each in the
+//! first-level cache (what is live to the right, then the drawn tile's right label), and the random
+//! number between; 2 bytes a tile are written. The next factor of two would take several rows in
+//! flight, each some cells behind the one above, which needs a look-ahead of one tile instead of a whole
+//! row and so a pack for which that is enough. With pins the bytes count: 20 a cell are laid out and
+//! walked over three times. With rivers it is the nodes of the union-find, 36 bytes a cell, and their
+//! log.
+//!
+//! Sources: Mackworth 1977 (arc consistency), Marques-Silva and Sakallah 1996 (learning from conflicts),
+//! Moskewicz et al. 2001 (watched literals, activity), Beckert, Hähnle and Manyà 2000 (literals that
+//! are sets of values), Luby et al. 1993 (restarts), Reiter 1987 (hitting sets).
 
 mod answers;
 mod backtrack;

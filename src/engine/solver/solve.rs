@@ -161,11 +161,10 @@ pub(super) fn lay_out<O: Observer>(
         board.pin(rules, pin);
     }
     scratch.consistency.start(board);
-    scratch.consistency.push_restricted(rules, board);
     let layout = board.layout;
     let reached = scratch
         .consistency
-        .reach(rules, board, options.cancel, |slot, left| {
+        .sweep(rules, board, options.cancel, |slot, left| {
             if O::WATCHES {
                 observer.see(Step::Ban(layout.cell(slot), left));
             }

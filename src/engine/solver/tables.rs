@@ -28,6 +28,8 @@ pub(super) struct Tables {
     bits: usize,
     levels: usize,
     live: Vec<u8>,
+    /// The same for each bottom label, one after another.
+    live_above: Vec<u8>,
     lists: Vec<List>,
     choices: Vec<Choice>,
 }
@@ -68,6 +70,7 @@ impl Tables {
             bits,
             levels,
             live: vec![0; levels << bits],
+            live_above: vec![0; levels * (levels << bits)],
             lists: vec![List::default(); (bits << bits) * levels],
             choices: Vec::new(),
         };
@@ -83,8 +86,11 @@ impl Tables {
                         start: start as u32,
                         len: len as u32,
                     };
-                    if len > 0 {
-                        tables.live[top << bits | right] |= 1 << left;
+                    for index in start..start + len {
+                        let bottom = usize::from(tables.choices[index].bottom);
+                        let at = top << bits | right;
+                        tables.live[at] |= 1 << left;
+                        tables.live_above[bottom * (levels << bits) + at] |= 1 << left;
                     }
                 }
             }
@@ -104,17 +110,18 @@ impl Tables {
         Mask::from(self.live[top << self.bits | right as usize])
     }
 
-    /// The same where the bottom edge is restricted too, for the left labels in `left`.
-    pub(super) fn live_between(&self, left: Mask, top: usize, right: Mask, bottom: Mask) -> Mask {
-        let mut rest = left & self.live(top, right);
+    /// The same where the bottom edge is restricted too.
+    #[inline]
+    pub(super) fn live_between(&self, top: usize, right: Mask, bottom: Mask) -> Mask {
+        let start = top << self.bits | right as usize;
+        let size = self.levels << self.bits;
+        let mut rest = bottom;
         let mut live = 0;
         while rest != 0 {
-            let label = rest.trailing_zeros() as usize;
-            let mut choices = self.choices(label, top, right).iter();
-            live |= u64::from(choices.any(|choice| bottom >> choice.bottom & 1 == 1)) << label;
+            live |= self.live_above[rest.trailing_zeros() as usize * size + start];
             rest &= rest - 1;
         }
-        live
+        Mask::from(live)
     }
 
     /// The tiles with these labels on the left and on top that lead on to `right`.

@@ -244,7 +244,7 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
                 live &= if is_simple && bottom == letters {
                     tables.live(label, right)
                 } else if is_simple {
-                    tables.live_between(here, label, right, bottom)
+                    tables.live_between(label, right, bottom)
                 } else {
                     let mut pieces = self.fitting(x, y, !0, right);
                     let pieces = &mut pieces[..self.rules.words()];

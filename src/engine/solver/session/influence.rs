@@ -30,10 +30,9 @@ impl Session<'_> {
             self.board.pin(rules, pin);
         }
         self.consistency.start(&self.board);
-        self.consistency.push_restricted(rules, &self.board);
         let reached = self
             .consistency
-            .reach(rules, &mut self.board, None, |_, _| {});
+            .sweep(rules, &mut self.board, None, |_, _| {});
         self.base_fault = match reached {
             Err(Stop::Contradiction(slot)) => Some(slot),
             Ok(()) | Err(Stop::Cancelled) => None,
