@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use mapmaker::engine::grid::Direction;
 use mapmaker::engine::solver::{
     Enumeration, Options, Outcome, Rules, Scratch, each_solution, solve,
 };
@@ -72,6 +73,18 @@ fn every_solution_is_visited_once() {
     }
     assert!(compared > count / 2, "{compared} compared");
     assert!(several > count / 20, "{several} with several solutions");
+}
+
+#[test]
+fn wanted_labels_bring_no_solution_twice() {
+    let mut case = Case::free(&["RRRB", "PSMM", "RBMB", "SRRM", "PPGR"], 1, 1);
+    case.wanted.push(((0, 0), Direction::East, 'R'));
+    case.counts.push(("RBMB".to_owned(), 0, 1));
+    let set = case.set();
+    let rules = Rules::new(&set);
+    let options = Options::default();
+    let (found, end) = visited(&case, &rules, &options, 20, &mut Scratch::default());
+    assert_eq!((found.len(), end), (5, Enumeration::Complete));
 }
 
 #[test]

@@ -13,8 +13,8 @@ use super::checker::check;
 use super::compare::cases;
 use super::pins::subsets;
 
-/// Sets of cells that are tried at most to prove that a repair is smallest.
-const MAX_SUBSETS: usize = 400;
+/// Sets of cells that are tried at most to prove that a repair is smallest: pairs of a 7 × 7 map.
+const MAX_SUBSETS: usize = 1_500;
 
 /// What became of the repairs of a test.
 #[derive(Debug, Default)]
