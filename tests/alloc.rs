@@ -1,5 +1,8 @@
 //! What the solver takes from the allocator: nothing once its scratch is warm, and little before.
 
+use std::fs;
+use std::path::Path;
+
 use allocation_counter::measure;
 use mapmaker::engine::grid::Direction;
 use mapmaker::engine::hash;
@@ -7,6 +10,7 @@ use mapmaker::engine::solver::{Options, Outcome, Problem, Rules, Scratch, solve}
 use mapmaker::engine::tileset::{EdgeLabel, Tile, TileId, TileSet};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
+use serde::Deserialize;
 
 /// The most bytes of working memory for a cell of a large board, the tiles included.
 const MAX_BYTES_PER_CELL: u64 = 64;
@@ -15,6 +19,17 @@ const MAX_BYTES_PER_CELL: u64 = 64;
 const APERIODIC: [&str; 11] = [
     "JECE", "EEAE", "CCCI", "ECEI", "CIII", "CACI", "AACA", "CIEA", "EAEC", "ECJC", "IIEC",
 ];
+
+/// A board file of the tests.
+#[derive(Deserialize)]
+struct Board {
+    width: usize,
+    height: usize,
+    tiles: Option<Vec<String>>,
+    #[serde(default)]
+    rivers: bool,
+    grid: Vec<Vec<Option<String>>>,
+}
 
 fn is_solved(problem: &Problem, seed: u64, scratch: &mut Scratch) -> bool {
     let mut rng = Pcg64Mcg::seed_from_u64(seed);
@@ -122,6 +137,38 @@ fn a_search_in_a_warm_scratch_allocates_nothing() {
     let other = filling(&rules, 10, false);
     hard.pin((9, 9), other[0]).expect("a pin");
     assert_warm("contradiction", &hard);
+}
+
+#[test]
+fn hard_boards_allocate_nothing_once_warm() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/hard_boards");
+    let entries = fs::read_dir(folder).expect("the folder");
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("a file").path()).collect();
+    paths.retain(|path| path.extension() == Some("json".as_ref()));
+    paths.sort();
+    assert!(paths.len() > 10, "the boards were not found");
+    for path in paths.iter().step_by(5) {
+        let text = fs::read_to_string(path).expect("a file");
+        let board: Board = serde_json::from_str(&text).expect("a board");
+        let tiles = board.tiles.iter().flatten();
+        let tiles = tiles.map(|name| (Tile::parse(name).expect("a name"), 1));
+        let set = match board.tiles {
+            Some(_) => TileSet::new(tiles).expect("few tiles"),
+            None => TileSet::reference(),
+        };
+        let rules = Rules::new(&set);
+        let mut problem = Problem::new(&rules, board.width, board.height).expect("a size");
+        if board.rivers {
+            problem.enforce_rivers();
+        }
+        let names = board.grid.iter().flatten().enumerate();
+        for (index, name) in names.filter_map(|(index, name)| Some((index, name.as_ref()?))) {
+            let cell = (index % board.width, index / board.width);
+            let tile = set.find_name(name).expect("a tile");
+            problem.pin(cell, tile).expect("a pin");
+        }
+        assert_warm(&path.display().to_string(), &problem);
+    }
 }
 
 /// The most bytes in use at once while a cold scratch solves a problem, by its cells.
