@@ -200,7 +200,15 @@ fn scan<G: Ground, O: Observer>(
         scan: &mut scratch.scan,
         observer,
     };
-    scanner.run(options, rng, &mut scratch.tiles)
+    scanner.run(options, rng, &mut scratch.tiles)?;
+    let drawn = if problem.left_out.is_empty() {
+        scratch.tiles.len() - scratch.scan.gaps.len()
+    } else {
+        let drawn = scratch.tiles.iter().filter(|&&tile| tile != NO_TILE);
+        drawn.count()
+    };
+    scratch.stats.decisions += drawn as u64;
+    Ok(())
 }
 
 impl Scratch {
