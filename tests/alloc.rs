@@ -193,6 +193,7 @@ fn large_boards_take_little_memory() {
         ("pins", square(&rules, 1024, 10, false, false)),
         ("border", square(&rules, 1024, 0, true, false)),
         ("rivers", square(&rules, 1024, 0, false, true)),
+        ("rivers and pins", square(&rules, 1024, 10, false, true)),
     ];
     for (name, problem) in boards {
         let bytes = bytes_per_cell(name, &problem);

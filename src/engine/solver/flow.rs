@@ -96,6 +96,8 @@ impl Flow {
             let river = rules.river(edge % 2);
             if mask == river && river != 0 {
                 self.become_river(board, edge)?;
+                // Nothing goes back behind the start.
+                self.log.clear();
             }
         }
         for river in 0..board.outside_ends.len() {

@@ -48,7 +48,7 @@ struct Trace {
     /// In which round a cell was reached, by its index in reading order.
     rounds: Vec<u32>,
     round: u32,
-    stack: Vec<Cell>,
+    stack: Vec<u32>,
     /// The cells that were reached.
     reached: Vec<u32>,
     /// Whether a river of the board's surroundings flows on the board outside of the patch.
@@ -194,7 +194,8 @@ impl<G: Ground> Surroundings<'_, G> {
         tiles: &[TileId],
     ) {
         let width = self.ground.shape().0;
-        while let Some(cell) = trace.stack.pop() {
+        while let Some(index) = trace.stack.pop() {
+            let cell = (index as usize % width, index as usize / width);
             let labels = self.rules.label_masks(self.tile(cell, tiles).index());
             if (0..4).any(|side| labels[side] & self.rules.sea(side & 1) != 0) {
                 *end = RiverEnd::Sea;
@@ -340,7 +341,7 @@ impl Trace {
     fn reach(&mut self, cell: Cell, width: usize) {
         let index = cell.1 * width + cell.0;
         if std::mem::replace(&mut self.rounds[index], self.round) != self.round {
-            self.stack.push(cell);
+            self.stack.push(index as u32);
             self.reached.push(index as u32);
         }
     }
