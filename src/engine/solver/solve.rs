@@ -111,7 +111,9 @@ fn find<O: Observer>(
         Ok(()) => {}
     }
     if problem.is_free() {
+        let scanned = tiles_to_tell::<O>(&scratch.tiles);
         if scratch.mend_free(problem, options, rng) {
+            tell_changes(problem, &scanned, &scratch.tiles, observer);
             return End::Solved;
         }
     } else if can_scan(problem) {
@@ -130,6 +132,7 @@ fn find<O: Observer>(
         } else {
             Ok(())
         };
+        let before = tiles_to_tell::<O>(&scratch.tiles);
         let is_mended =
             flows && scanned.is_ok() && scratch.mend(problem, &ground, Some(&board), options, rng);
         scratch.board = board;
@@ -140,10 +143,37 @@ fn find<O: Observer>(
             return End::Cancelled;
         }
         if is_mended {
+            tell_changes(problem, &before, &scratch.tiles, observer);
             return End::Solved;
         }
     }
     search(problem, options, rng, observer, scratch)
+}
+
+/// The tiles as they are before windows are mended, for an observer.
+fn tiles_to_tell<O: Observer>(tiles: &[TileId]) -> Vec<TileId> {
+    if O::WATCHES {
+        tiles.to_vec()
+    } else {
+        Vec::new()
+    }
+}
+
+/// Tells an observer which tiles windows have changed.
+fn tell_changes<O: Observer>(
+    problem: &Problem,
+    before: &[TileId],
+    after: &[TileId],
+    observer: &mut O,
+) {
+    let changes = before.iter().zip(after).enumerate();
+    for (index, (&old, &tile)) in changes.filter(|(_, (old, tile))| old != tile) {
+        let cell = (index % problem.width, index / problem.width);
+        if old != NO_TILE {
+            observer.see(Step::Backtrack(cell));
+        }
+        observer.see(Step::Place(Pin { cell, tile }));
+    }
 }
 
 /// Lays the board out with pins and takes away what follows from them.
@@ -281,6 +311,11 @@ fn search<O: Observer>(
         search.tiles(|slot, tile| tiles[slot / stride * problem.width + slot % stride] = tile);
     }
     scratch.stats.add(stats);
+    if end == End::Solved && O::WATCHES {
+        // What followed for a cell from its neighbours alone was not told of it.
+        let unknown = vec![NO_TILE; scratch.tiles.len()];
+        tell_changes(problem, &unknown, &scratch.tiles, observer);
+    }
     end
 }
 

@@ -5,9 +5,9 @@ use std::thread;
 use std::time::Duration;
 
 use mapmaker::engine::solver::{
-    Options, Outcome, Rules, Scratch, Step, Strategy, solve, solve_watched,
+    NO_TILE, Options, Outcome, Problem, Rules, Scratch, Step, Strategy, solve, solve_watched,
 };
-use mapmaker::engine::tileset::TileId;
+use mapmaker::engine::tileset::{TileId, TileSet};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
@@ -209,5 +209,40 @@ fn who_watches_a_simple_strategy_sees_the_board_come_about() {
         } else {
             assert_eq!(outcome, Outcome::BudgetSpent, "{name}");
         }
+    }
+}
+
+/// What an observer was told last of each cell is what the cell has in the end.
+#[test]
+fn who_watches_has_seen_every_tile() {
+    let rules = Rules::new(&TileSet::reference());
+    let mut scratch = Scratch::default();
+    for (side, has_rivers) in [(12, false), (12, true), (64, true)] {
+        let mut problem = Problem::new(&rules, side, side).expect("a size");
+        if has_rivers {
+            problem.enforce_rivers();
+        }
+        problem.pin((3, 4), TileId(56)).expect("a pin");
+        let mut seen = vec![NO_TILE; side * side];
+        let mut watch = |step: Step| {
+            if let Step::Place(pin) = step {
+                seen[pin.cell.1 * side + pin.cell.0] = pin.tile;
+            }
+        };
+        let mut rng = Pcg64Mcg::seed_from_u64(8);
+        let options = Options::default();
+        let outcome = solve_watched(&problem, &options, &mut rng, &mut watch, &mut scratch);
+        let Outcome::Solved(watched) = outcome else {
+            panic!("{outcome:?}");
+        };
+        let watched = watched.to_vec();
+        assert_eq!(seen, watched);
+        let mut rng = Pcg64Mcg::seed_from_u64(8);
+        let outcome = solve(&problem, &options, &mut rng, &mut scratch);
+        assert_eq!(
+            outcome,
+            Outcome::Solved(&watched),
+            "watching changes nothing"
+        );
     }
 }

@@ -193,10 +193,17 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
 
     /// Tells the observer of a row.
     fn tell(&mut self, y: usize, row: &[TileId]) {
-        for (x, &tile) in row.iter().enumerate().filter(|&(_, &tile)| tile != NO_TILE) {
+        for (x, &tile) in row.iter().enumerate() {
+            if !self.ground.has_cell(x, y) {
+                continue;
+            }
             let cell = (x, y);
             self.observer.see(Step::Select(cell));
-            self.observer.see(Step::Place(Pin { cell, tile }));
+            self.observer.see(if tile == NO_TILE {
+                Step::Contradiction(cell)
+            } else {
+                Step::Place(Pin { cell, tile })
+            });
         }
     }
 
