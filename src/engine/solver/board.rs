@@ -1,5 +1,6 @@
 //! A problem laid out in arrays: which edges a cell has, what may be in it and on them.
 
+use super::poll::{Cancelled, Poll};
 use super::problem::{Cell, Pin, Problem, RiverEnd};
 use super::rules::{Mask, Rules, orientation};
 
@@ -103,9 +104,12 @@ pub(super) enum Mega {
 
 impl Board {
     /// Lays a problem out, pins apart. What restricts a cell or an edge may leave nothing for it.
-    pub(super) fn lay_out(&mut self, problem: &Problem) {
+    ///
+    /// # Errors
+    /// When it is stopped; the board is of no use then.
+    pub(super) fn lay_out(&mut self, problem: &Problem, poll: &mut Poll) -> Result<(), Cancelled> {
         let rules = problem.rules;
-        self.start(
+        self.start_unless(
             rules,
             Layout {
                 width: problem.width,
@@ -114,21 +118,25 @@ impl Board {
             },
             problem.mega(),
             problem.has_rivers,
-        );
+            poll,
+        )?;
         let has_rivers = self.has_rivers;
         let is_part = |piece: &usize| *piece >= rules.set().len();
         let is_usable = |piece: &usize| !has_rivers || !rules.is_dead_end(*piece);
         for pin in &problem.pins {
+            poll.work(1)?;
             let piece = Some(pin.tile.index()).filter(is_part).filter(is_usable);
             if let Some(piece) = piece {
                 self.open_to(rules, self.layout.slot(pin.cell), piece);
             }
         }
         for &cell in &problem.left_out {
+            poll.work(4)?;
             self.leave_out(rules, cell);
         }
         let words = rules.words();
         for (cell, tiles) in &problem.allowed {
+            poll.work(4)?;
             let slot = self.layout.slot(*cell);
             if self.domain[slot] != 0 {
                 let own = self.own_domain(rules, slot);
@@ -138,6 +146,7 @@ impl Board {
             }
         }
         for &(cell, side, labels) in &problem.edges {
+            poll.work(4)?;
             let edge = self.layout.edges(self.layout.slot(cell))[side.index()];
             self.masks[edge] &= rules.mask_of(orientation(side.index()), labels);
         }
@@ -155,10 +164,23 @@ impl Board {
         }
         self.outside.sort_unstable();
         self.outside.dedup_by_key(|&mut (edge, _)| edge);
+        Ok(())
     }
 
     /// A free board.
     pub(super) fn start(&mut self, rules: &Rules, layout: Layout, mega: Mega, has_rivers: bool) {
+        let started = self.start_unless(rules, layout, mega, has_rivers, &mut Poll::new(None));
+        debug_assert!(started.is_ok(), "nobody stops it");
+    }
+
+    fn start_unless(
+        &mut self,
+        rules: &Rules,
+        layout: Layout,
+        mega: Mega,
+        has_rivers: bool,
+        poll: &mut Poll,
+    ) -> Result<(), Cancelled> {
         let has_mega = mega != Mega::Nowhere;
         self.layout = layout;
         self.has_rivers = has_rivers && (rules.river(0) | rules.river(1)) != 0;
@@ -169,8 +191,7 @@ impl Board {
         self.domains.resize(rules.words(), 0);
         self.domains
             .extend(rules.usable(mega == Mega::Anywhere, !self.has_rivers));
-        self.domain.clear();
-        self.domain.resize(layout.slots(), 0);
+        poll.refill(&mut self.domain, layout.slots(), 0)?;
         self.masks.clear();
         let (level, upright) = if has_mega {
             (rules.all_labels(0), rules.all_labels(1))
@@ -178,10 +199,13 @@ impl Board {
             (rules.letters(0), rules.letters(1))
         };
         self.masks.reserve_exact(2 * layout.slots());
-        for _ in 0..layout.slots() {
-            self.masks.extend([level, upright]);
+        for _ in 0..=layout.height {
+            let row = (0..layout.stride()).flat_map(|_| [level, upright]);
+            self.masks.extend(row);
+            poll.work(layout.stride())?;
         }
         for y in 0..layout.height {
+            poll.work(layout.width)?;
             let start = layout.slot((0, y));
             self.domain[start..start + layout.width].fill(1);
         }
@@ -195,6 +219,7 @@ impl Board {
                 self.masks[2 * layout.slot((layout.width, y)) + 1] &= rules.letters(1);
             }
         }
+        Ok(())
     }
 
     /// Takes a cell out.

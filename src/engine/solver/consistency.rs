@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::board::Board;
 use super::memo::Memo;
+use super::poll::Poll;
 use super::rules::{MAX_WORDS, Mask, Rules};
 
 /// Cells between two looks at the flag that stops it.
@@ -72,7 +73,12 @@ impl Consistency {
         let usual = &board.domains[words..2 * words];
         let is_closed = (0..4).all(|side| rules.labels_of(side, free[side], usual) == free[side]);
         let has_memo = self.memo.start(rules, usual);
+        let mut poll = Poll::new(cancel);
         for slot in 0..board.layout.slots() {
+            if poll.work(1).is_err() {
+                self.drop_queue();
+                return Err(Stop::Cancelled);
+            }
             if board.domain[slot] == 0 {
                 continue;
             }

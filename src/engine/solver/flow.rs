@@ -5,6 +5,7 @@
 //! open. A component that closes a loop, has two outlets, or has none and can get none, is a conflict.
 
 use super::board::Board;
+use super::poll::{Cancelled, Poll};
 use super::problem::RiverEnd;
 use super::rules::{Mask, Rules};
 
@@ -55,14 +56,27 @@ pub(super) struct Flow {
 impl Flow {
     /// Starts from what the board's edges may be.
     pub(super) fn start(&mut self, rules: &Rules, board: &Board) -> Result<(), FlowConflict> {
+        let started = self.start_unless(rules, board, &mut Poll::new(None));
+        started.unwrap_or(Ok(()))
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    /// When it is stopped; what the rivers forbid is the inner result.
+    pub(super) fn start_unless(
+        &mut self,
+        rules: &Rules,
+        board: &Board,
+        poll: &mut Poll,
+    ) -> Result<Result<(), FlowConflict>, Cancelled> {
         let slots = board.layout.slots();
         self.log.clear();
-        self.nodes.clear();
-        self.nodes.extend((0..slots).map(|slot| Node {
-            parent: slot as u32,
-            size: 1,
-            ..Node::default()
-        }));
+        poll.refill(&mut self.nodes, slots, Node::default())?;
+        for (slot, node) in self.nodes.iter_mut().enumerate() {
+            poll.work(1)?;
+            (node.parent, node.size) = (slot as u32, 1);
+        }
         self.nodes.extend(
             board
                 .outside_ends
@@ -78,6 +92,7 @@ impl Flow {
                 }),
         );
         for slot in (0..slots).filter(|&slot| board.has_cell(slot)) {
+            poll.work(4)?;
             let node = &mut self.nodes[slot];
             for edge in board.layout.edges(slot) {
                 let (mask, sea) = (board.masks[edge], rules.sea(edge % 2));
@@ -94,17 +109,22 @@ impl Flow {
         }
         for (edge, &mask) in board.masks.iter().enumerate() {
             let river = rules.river(edge % 2);
+            poll.work(1)?;
             if mask == river && river != 0 {
-                self.become_river(board, edge)?;
+                if let Err(conflict) = self.become_river(board, edge) {
+                    return Ok(Err(conflict));
+                }
                 // Nothing goes back behind the start.
                 self.log.clear();
             }
         }
         for river in 0..board.outside_ends.len() {
             let root = self.root(slots + river);
-            self.check(root)?;
+            if let Err(conflict) = self.check(root) {
+                return Ok(Err(conflict));
+            }
         }
-        Ok(())
+        Ok(Ok(()))
     }
 
     /// How much has been logged, for [`Flow::undo`].

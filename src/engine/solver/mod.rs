@@ -62,6 +62,7 @@ mod mend;
 mod outcome;
 mod parity;
 mod patch;
+mod poll;
 mod problem;
 mod repair;
 mod rules;

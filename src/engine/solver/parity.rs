@@ -12,6 +12,7 @@
 use super::board::Board;
 use super::choose::members;
 use super::consistency::pieces_between;
+use super::poll::{Cancelled, Poll};
 use super::rules::{MAX_WORDS, Mask, Rules};
 
 /// The moduli that are tried: parities, sums modulo 3 and 5, and sums of whole numbers, which differ
@@ -47,7 +48,16 @@ pub(super) struct Parity {
 
 impl Parity {
     /// Whether sums prove that a board with these edges can't be filled.
-    pub(super) fn is_impossible(&mut self, rules: &Rules, board: &Board, masks: &[Mask]) -> bool {
+    ///
+    /// # Errors
+    /// When it is stopped.
+    pub(super) fn is_impossible(
+        &mut self,
+        rules: &Rules,
+        board: &Board,
+        masks: &[Mask],
+        poll: &mut Poll,
+    ) -> Result<bool, Cancelled> {
         self.first.clear();
         let mut count = 0;
         for &mask in &masks[..board.masks.len()] {
@@ -56,9 +66,12 @@ impl Parity {
             count += mask.count_ones().saturating_sub(1);
         }
         self.first.push(count);
-        PRIMES
-            .into_iter()
-            .any(|prime| self.is_impossible_modulo(prime, rules, board, masks))
+        for prime in PRIMES {
+            if self.is_impossible_modulo(prime, rules, board, masks, poll)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     fn is_impossible_modulo(
@@ -67,7 +80,8 @@ impl Parity {
         rules: &Rules,
         board: &Board,
         masks: &[Mask],
-    ) -> bool {
+        poll: &mut Poll,
+    ) -> Result<bool, Cancelled> {
         // OK because the number of variables was put behind the edges.
         let variables = *self.first.last().expect("put there") as usize;
         self.rows.clear();
@@ -81,26 +95,28 @@ impl Parity {
             let edges = board.layout.edges(slot);
             let columns: usize = edges.iter().map(|&edge| self.width(edge)).sum();
             if columns > MAX_COLUMNS {
-                return false;
+                return Ok(false);
             }
             if columns == 0 {
                 continue;
             }
             self.write_pieces(rules, masks, edges, pieces, columns);
             let rank = reduce(&mut self.matrix, columns + 1, prime);
+            let before = self.work;
             self.work += self.matrix.len() * rank;
             for free in 0..=columns {
                 if self.write_equation(edges, columns, rank, free, prime)
-                    && !self.add_equation(variables as u32, prime)
+                    && !self.add_equation(variables as u32, prime, poll)?
                 {
-                    return true;
+                    return Ok(true);
                 }
             }
+            poll.work(self.work - before)?;
             if self.work > MAX_WORK {
-                return false;
+                return Ok(false);
             }
         }
-        false
+        Ok(false)
     }
 
     /// Variables of an edge.
@@ -189,10 +205,15 @@ impl Parity {
     }
 
     /// Adds `row` to the system; false when it contradicts it.
-    fn add_equation(&mut self, constant: u32, prime: u32) -> bool {
+    fn add_equation(
+        &mut self,
+        constant: u32,
+        prime: u32,
+        poll: &mut Poll,
+    ) -> Result<bool, Cancelled> {
         while let Some(&(variable, value)) = self.row.first() {
             if variable == constant {
-                return false;
+                return Ok(false);
             }
             let (start, len) = self.rows[variable as usize];
             if start == NO_ROW {
@@ -203,14 +224,15 @@ impl Parity {
                     .iter()
                     .map(|&(var, value)| (var, value * inverse % prime));
                 self.terms.extend(scaled);
-                return true;
+                return Ok(true);
             }
             let other = &self.terms[start as usize..(start + len) as usize];
             self.work += other.len() + self.row.len();
+            poll.work(other.len() + self.row.len())?;
             subtract(&self.row, other, value, prime, &mut self.sum);
             std::mem::swap(&mut self.row, &mut self.sum);
         }
-        true
+        Ok(true)
     }
 }
 

@@ -7,6 +7,7 @@ use super::consistency::Consistency;
 use super::hitting::smallest;
 use super::outcome::{NO_TILE, Options};
 use super::patch::{Patch, Surroundings, Window};
+use super::poll::Poll;
 use super::problem::{Cell, Pin, Problem, ProblemError};
 use super::scan::Laid;
 use super::search::{Broken, Classes, End, Search};
@@ -150,7 +151,8 @@ impl Repairer<'_, '_> {
         work.tiles.extend_from_slice(map);
         work.is_hard.clear();
         work.is_hard.resize(map.len(), false);
-        work.whole.lay_out(self.problem);
+        let laid_out = work.whole.lay_out(self.problem, &mut Poll::new(None));
+        debug_assert!(laid_out.is_ok(), "nobody stops it");
         let width = self.problem.width;
         let mut fits = true;
         for pin in &self.problem.pins {

@@ -10,9 +10,10 @@ use super::flow::FlowConflict;
 use super::mend::{Mend, Mender};
 use super::outcome::{NO_TILE, Observer, Options, Outcome, Stats, Step, Strategy};
 use super::patch::Surroundings;
+use super::poll::{Cancelled, Poll};
 use super::problem::{Pin, Problem};
 use super::repair::Repairing;
-use super::scan::{Cancelled, Free, Ground, Laid, Scan, Scanner};
+use super::scan::{Free, Ground, Laid, Scan, Scanner};
 use super::search::{Classes, End, Search, State};
 use crate::engine::tileset::TileId;
 
@@ -90,8 +91,10 @@ fn find<O: Observer>(
     if options.max_steps < cells as u64 {
         return End::BudgetSpent;
     }
-    scratch.tiles.clear();
-    scratch.tiles.resize(cells, NO_TILE);
+    let mut poll = Poll::new(options.cancel);
+    if poll.refill(&mut scratch.tiles, cells, NO_TILE).is_err() {
+        return End::Cancelled;
+    }
     if problem.is_free() {
         let ground = Free {
             rules: problem.rules,
@@ -124,7 +127,12 @@ fn find<O: Observer>(
             is_plain: problem.mega() == Mega::Nowhere && !problem.rules.has_dead_ends(),
         };
         let mut flow = std::mem::take(&mut scratch.flow);
-        let flows = !board.has_rivers || flow.start(problem.rules, &board).is_ok();
+        let started = flow.start_unless(problem.rules, &board, &mut poll);
+        let Ok(started) = started else {
+            (scratch.board, scratch.flow) = (board, flow);
+            return End::Cancelled;
+        };
+        let flows = !board.has_rivers || started.is_ok();
         flow.keep();
         scratch.flow = flow;
         let scanned = if flows {
@@ -186,8 +194,12 @@ pub(super) fn lay_out<O: Observer>(
 ) -> Result<(), Stop> {
     let rules = problem.rules;
     let board = &mut scratch.board;
-    board.lay_out(problem);
+    let mut poll = Poll::new(options.cancel);
+    board
+        .lay_out(problem, &mut poll)
+        .map_err(|_| Stop::Cancelled)?;
     for &pin in pins {
+        poll.work(4).map_err(|_| Stop::Cancelled)?;
         board.pin(rules, pin);
     }
     scratch.consistency.start(board);

@@ -15,6 +15,7 @@ use super::choose::{CellWeights, choose};
 use super::consistency::pieces_left;
 use super::flow::Flow;
 use super::outcome::{NO_TILE, Observer, Options, Stats, Step, Strategy};
+use super::poll::Poll;
 use super::problem::{Count, Pin, Problem};
 use super::rules::{MAX_WORDS, Mask, Pieces, Rules};
 use super::search::End;
@@ -72,9 +73,13 @@ pub(super) fn find<O: Observer>(
     scratch: &mut Scratch,
 ) -> End {
     let cells = problem.width * problem.height;
-    scratch.tiles.clear();
-    scratch.tiles.resize(cells, NO_TILE);
-    scratch.board.lay_out(problem);
+    let mut poll = Poll::new(options.cancel);
+    let laid_out = poll
+        .refill(&mut scratch.tiles, cells, NO_TILE)
+        .and_then(|()| scratch.board.lay_out(problem, &mut poll));
+    if laid_out.is_err() {
+        return End::Cancelled;
+    }
     let mut walk = Walk {
         rules: problem.rules,
         board: &mut scratch.board,

@@ -21,6 +21,7 @@ use super::board::Board;
 use super::choose::{CellWeights, below, choose, scaled};
 use super::flow::Flow;
 use super::outcome::{NO_TILE, Observer, Options, Step};
+use super::poll::Cancelled;
 use super::problem::Pin;
 use super::rules::{MAX_WORDS, Mask, Pieces, Rules};
 use super::tables::Choice;
@@ -68,9 +69,6 @@ pub(super) struct Scanner<'a, G, O> {
     pub(super) observer: &'a mut O,
 }
 
-/// The search was stopped from outside.
-pub(super) struct Cancelled;
-
 impl<G: Ground, O: Observer> Scanner<'_, G, O> {
     /// Fills `tiles`, in reading order; what could not be filled is listed as gaps.
     pub(super) fn run(
@@ -113,13 +111,13 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
                 continue;
             }
             let start = if is_torus {
-                self.close_row(y, rng)
+                self.close_row(y, options, rng)
             } else {
                 None
             };
             self.find_live(y, start);
             if self.rivers.is_some() {
-                self.fill_row_with_rivers(y, start, rng, row);
+                self.fill_row_with_rivers(y, start, options, rng, row)?;
             } else {
                 self.fill_row(y, start, rng, row);
             }
@@ -155,10 +153,10 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
     }
 
     /// On a board whose sides are joined: the left label that the row begins and ends with.
-    fn close_row(&mut self, y: usize, rng: &mut impl Rng) -> Option<Mask> {
+    fn close_row(&mut self, y: usize, options: &Options, rng: &mut impl Rng) -> Option<Mask> {
         self.find_live(y, None);
         let mut left = self.scan.live[0];
-        while left != 0 {
+        while left != 0 && !options.is_cancelled() {
             let rank = below(left.count_ones(), rng);
             let mut rest = left;
             for _ in 0..rank {

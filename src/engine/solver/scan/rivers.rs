@@ -2,7 +2,10 @@
 
 use rand::Rng;
 
-use super::{EAST, Ground, MAX_WORDS, Mask, NO_TILE, Observer, SOUTH, Scanner, TileId, choose};
+use super::super::poll::{Cancelled, Poll};
+use super::{
+    EAST, Ground, MAX_WORDS, Mask, NO_TILE, Observer, Options, SOUTH, Scanner, TileId, choose,
+};
 
 /// How many cells may be taken back, where rivers leave nothing for a cell, before it becomes a gap.
 const RIVER_TRIES: usize = 64;
@@ -14,14 +17,17 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
         &mut self,
         y: usize,
         start: Option<Mask>,
+        options: &Options,
         rng: &mut impl Rng,
         row: &mut [TileId],
-    ) {
+    ) -> Result<(), Cancelled> {
+        let mut poll = Poll::new(options.cancel);
         let words = self.rules.words();
         let width = row.len();
         let (mut x, mut is_new) = (0, true);
         let (mut farthest, mut tries, mut wall) = (0, RIVER_TRIES, 0);
         while x < width {
+            poll.work(16)?;
             if !self.ground.has_cell(x, y) {
                 row[x] = NO_TILE;
                 self.scan.after_gap[x] = self.scan.live[x + 1];
@@ -63,6 +69,7 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
         if let Some((_, flow)) = &mut self.rivers {
             flow.keep();
         }
+        Ok(())
     }
 
     /// Draws a piece among those that are left over for a cell and that the rivers allow.

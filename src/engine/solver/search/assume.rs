@@ -1,5 +1,6 @@
 //! Assumptions: what is held for somebody's sake, and who had a part in a proof that it can't all be.
 
+use super::super::poll::Poll;
 use super::{Conflict, FlowConflict, Mask, Observer, Reason, Search, Var};
 
 /// That an edge has labels of a mask alone, for somebody's sake.
@@ -103,11 +104,13 @@ impl<O: Observer> Search<'_, O> {
     }
 
     /// Whether sums prove that there is no solution; all assumptions then have a part in it.
-    pub(super) fn cannot_add_up(&mut self) -> bool {
+    pub(super) fn cannot_add_up(&mut self, poll: &mut Poll) -> bool {
         let state = &mut *self.state;
         let cannot = state
             .parity
-            .is_impossible(self.rules, self.board, &state.masks);
+            .is_impossible(self.rules, self.board, &state.masks, poll)
+            // Stopped, it knows nothing; whoever searches looks at the flag next.
+            .unwrap_or(false);
         if cannot && self.base > 0 {
             let analysis = &mut state.analysis;
             analysis.core.clear();

@@ -28,6 +28,7 @@ use super::choose::CellWeights;
 use super::flow::{Flow, FlowConflict};
 use super::outcome::{Observer, Options, Stats, Step};
 use super::parity::Parity;
+use super::poll::Poll;
 use super::problem::Pin;
 use super::rules::{MAX_WORDS, Mask, Pieces, Rules};
 use crate::engine::tileset::TileId;
@@ -40,6 +41,9 @@ const RESTART: u64 = 16;
 
 /// Conflicts before it is looked whether sums alone prove that there is no solution.
 const PARITY_AFTER: u64 = 150;
+
+/// Cells and changes between two looks at the flag that stops it.
+const CANCEL_EVERY: usize = 256;
 
 /// Nogoods before some are forgotten.
 const MAX_NOGOODS: usize = 4000;
@@ -230,7 +234,8 @@ impl<'a, O: Observer> Search<'a, O> {
             if options.is_cancelled() {
                 return End::Cancelled;
             }
-            match self.propagate() {
+            match self.propagate_some(CANCEL_EVERY) {
+                Ok(false) => {}
                 Err(conflict) => {
                     steps += 1;
                     self.stats.backtracks += 1;
@@ -243,14 +248,14 @@ impl<'a, O: Observer> Search<'a, O> {
                         return End::BudgetSpent;
                     }
                 }
-                Ok(()) if until_restart == 0 && self.level() > self.base => {
+                Ok(true) if until_restart == 0 && self.level() > self.base => {
                     self.stats.restarts += 1;
                     until_restart = RESTART * luby(self.stats.restarts);
                     self.see(|_| Step::Restart);
                     self.undo_to_level(self.base);
                     if !has_summed && self.stats.backtracks >= PARITY_AFTER {
                         has_summed = true;
-                        if self.cannot_add_up() {
+                        if self.cannot_add_up(&mut Poll::new(options.cancel)) {
                             return End::Impossible;
                         }
                     }
@@ -259,7 +264,7 @@ impl<'a, O: Observer> Search<'a, O> {
                         max_nogoods += MAX_NOGOODS / 4;
                     }
                 }
-                Ok(()) => {
+                Ok(true) => {
                     if steps >= options.max_steps {
                         return End::BudgetSpent;
                     }

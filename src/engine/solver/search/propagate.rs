@@ -51,14 +51,21 @@ impl<O: Observer> Search<'_, O> {
 
     /// Draws every conclusion. After an error the state is inconsistent until it is undone.
     pub(super) fn propagate(&mut self) -> Result<(), Conflict> {
+        while !self.propagate_some(usize::MAX)? {}
+        Ok(())
+    }
+
+    /// Draws conclusions from up to so many cells and changes; whether that was all.
+    pub(super) fn propagate_some(&mut self, most: usize) -> Result<bool, Conflict> {
         if let Some(conflict) = self.state.pending.take() {
             return Err(conflict);
         }
-        loop {
-            while self.state.checked < self.state.trail.len() {
+        for _ in 0..most {
+            if self.state.checked < self.state.trail.len() {
                 let var = self.state.trail[self.state.checked].var;
                 self.state.checked += 1;
                 self.look_at_watches(var)?;
+                continue;
             }
             let state = &mut *self.state;
             if let Some(&slot) = state.queue.get(state.next_slot) {
@@ -70,9 +77,10 @@ impl<O: Observer> Search<'_, O> {
             state.queue.clear();
             state.next_slot = 0;
             if self.classes.is_empty() || !self.look_at_counts()? {
-                return Ok(());
+                return Ok(true);
             }
         }
+        Ok(false)
     }
 
     fn look_at_watches(&mut self, var: Var) -> Result<(), Conflict> {

@@ -1,6 +1,7 @@
 //! What setting and clearing pins does to the edges of a session.
 
 use super::super::consistency::{Stop, pieces_left};
+use super::super::poll::Poll;
 use super::super::problem::Pin;
 use super::super::rules::MAX_WORDS;
 use super::Session;
@@ -25,7 +26,8 @@ impl Session<'_> {
         let of_base = pins.iter().filter(|pin| self.is_part_of_base(pin.tile));
         self.problem.pins = of_base.copied().collect();
         let rules = self.problem.rules;
-        self.board.lay_out(&self.problem);
+        let laid_out = self.board.lay_out(&self.problem, &mut Poll::new(None));
+        debug_assert!(laid_out.is_ok(), "nobody stops it");
         for &pin in &self.problem.pins {
             self.board.pin(rules, pin);
         }
