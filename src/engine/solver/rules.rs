@@ -172,22 +172,24 @@ impl Rules {
         }
         let most = self.orientations.iter().map(|one| one.count).max();
         self.bytes = most.unwrap_or(0).div_ceil(8).max(1);
-        self.by_byte = vec![0; 4 * self.bytes * 256 * words];
+        let mut by_byte = vec![0; 4 * self.bytes * 256 * words];
         for side in 0..4 {
             for byte_index in 0..self.orientations[orientation(side)].count.div_ceil(8) {
+                let start = (side * self.bytes + byte_index) * 256 * words;
+                let table = &mut by_byte[start..start + 256 * words];
                 // Masks may have bits beyond the labels: "all but these".
                 for byte in 1..256_usize {
-                    let low = byte.trailing_zeros() as usize;
-                    let rest = byte & (byte - 1);
-                    for word in 0..words {
-                        let start = (side * self.bytes + byte_index) * 256;
-                        let bits = self.support(side, byte_index * 8 + low)[word];
-                        self.by_byte[(start + byte) * words + word] =
-                            bits | self.by_byte[(start + rest) * words + word];
+                    let (done, rest) = table.split_at_mut(byte * words);
+                    let fewer = &done[(byte & (byte - 1)) * words..];
+                    let lowest = byte_index * 8 + byte.trailing_zeros() as usize;
+                    let sources = fewer.iter().zip(self.support(side, lowest));
+                    for (new, (&fewer, &lowest)) in rest.iter_mut().zip(sources) {
+                        *new = fewer | lowest;
                     }
                 }
             }
         }
+        self.by_byte = by_byte;
     }
 
     /// The set that was compiled.

@@ -75,27 +75,39 @@ impl Tables {
             choices: Vec::new(),
         };
         for left in 0..bits {
-            for right in 0..1 << bits {
-                for top in 0..levels {
-                    let start = tables.choices.len();
-                    let fitting = of_pair[left * levels + top].iter();
-                    let fitting = fitting.filter(|choice| right >> choice.right & 1 == 1);
-                    tables.choices.extend(fitting);
-                    let len = tables.choices.len() - start;
-                    tables.lists[(left << bits | right) * levels + top] = List {
-                        start: start as u32,
-                        len: len as u32,
-                    };
-                    for index in start..start + len {
-                        let bottom = usize::from(tables.choices[index].bottom);
-                        let at = top << bits | right;
-                        tables.live[at] |= 1 << left;
-                        tables.live_above[bottom * (levels << bits) + at] |= 1 << left;
-                    }
-                }
+            for top in 0..levels {
+                tables.add_pair(left, top, &of_pair[left * levels + top]);
             }
         }
         tables
+    }
+
+    /// Adds the tiles with these labels on the left and on top.
+    fn add_pair(&mut self, left: usize, top: usize, fitting: &[Choice]) {
+        let size = self.levels << self.bits;
+        let rights = fitting
+            .iter()
+            .fold(0_usize, |all, one| all | 1 << one.right);
+        // What a mask leaves is known by the labels in it that the tiles have at all.
+        let mut lists: [Option<List>; 1 << MAX_LABELS] = [None; 1 << MAX_LABELS];
+        for right in (0..1_usize << self.bits).filter(|right| right & rights != 0) {
+            let choices = &mut self.choices;
+            let list = *lists[right & rights].get_or_insert_with(|| {
+                let start = choices.len();
+                let kept = fitting.iter().filter(|one| right >> one.right & 1 == 1);
+                choices.extend(kept);
+                List {
+                    start: start as u32,
+                    len: (choices.len() - start) as u32,
+                }
+            });
+            self.lists[(left << self.bits | right) * self.levels + top] = list;
+            let at = top << self.bits | right;
+            self.live[at] |= 1 << left;
+            for choice in &self.choices[list.start as usize..(list.start + list.len) as usize] {
+                self.live_above[usize::from(choice.bottom) * size + at] |= 1 << left;
+            }
+        }
     }
 
     /// Whether the pack has few enough labels for tables.
