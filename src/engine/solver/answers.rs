@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use rand::Rng;
 
 use super::outcome::{Options, Outcome};
+use super::poll::Poll;
 use super::problem::Problem;
 use super::search::End;
 use super::solve::{Scratch, lay_out, searching, solve};
@@ -51,9 +52,11 @@ pub fn each_solution(
     }
     let first = scratch.tiles.clone();
     let mut observer = ();
-    let (tiles, search) = searching(problem, &mut observer, scratch);
-    // OK because the problem has just been solved.
-    let mut search = search.expect("rivers that can be");
+    let mut poll = Poll::new(options.cancel);
+    // The problem has just been solved, so nothing but the flag keeps a search from it.
+    let (tiles, Ok(mut search)) = searching(problem, &mut observer, scratch, &mut poll) else {
+        return Enumeration::Cancelled;
+    };
     let mut has_repeated = false;
     let end = loop {
         let before = search.stats();

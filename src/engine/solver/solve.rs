@@ -6,7 +6,6 @@ use super::backtrack::Backtrack;
 use super::board::{Board, Mega};
 use super::consistency::{Consistency, Stop};
 use super::flow::Flow;
-use super::flow::FlowConflict;
 use super::mend::{Mend, Mender};
 use super::outcome::{NO_TILE, Observer, Options, Outcome, Stats, Step, Strategy};
 use super::patch::Surroundings;
@@ -313,8 +312,11 @@ fn search<O: Observer>(
         max_steps: scratch.stats.left_of(options.max_steps),
         ..*options
     };
-    let (tiles, Ok(mut search)) = searching(problem, observer, scratch) else {
-        return End::Impossible;
+    let mut poll = Poll::new(options.cancel);
+    let (tiles, search) = searching(problem, observer, scratch, &mut poll);
+    let mut search = match search {
+        Ok(search) => search,
+        Err(end) => return end,
     };
     let end = search.run(&options, rng);
     let stats = search.stats();
@@ -337,21 +339,27 @@ pub(super) fn searching<'s, O: Observer>(
     problem: &'s Problem,
     observer: &'s mut O,
     scratch: &'s mut Scratch,
-) -> (&'s mut [TileId], Result<Search<'s, O>, FlowConflict>) {
+    poll: &mut Poll,
+) -> (&'s mut [TileId], Result<Search<'s, O>, End>) {
     let rules = problem.rules;
     scratch.classes.set(problem);
     let board = &scratch.board;
     let weights = problem.cell_weights();
-    let mut search = Search::new(
+    let started = Search::new_unless(
         rules,
         board,
         &scratch.classes,
         weights,
         &mut scratch.state,
         observer,
+        poll,
     );
+    let mut search = match started {
+        Ok(search) => search.map_err(|_| End::Impossible),
+        Err(Cancelled) => Err(End::Cancelled),
+    };
     if let Ok(search) = &mut search {
-        let want = |(index, &tile): (usize, &TileId)| {
+        let mut want = |(index, &tile): (usize, &TileId)| {
             let cell = (index % problem.width, index / problem.width);
             let edges = board.layout.edges(board.layout.slot(cell));
             for (side, edge) in edges.into_iter().enumerate() {
@@ -359,12 +367,19 @@ pub(super) fn searching<'s, O: Observer>(
             }
         };
         let placed = scratch.tiles.iter().enumerate();
-        placed.filter(|&(_, &tile)| tile != NO_TILE).for_each(want);
+        let mut placed = placed.filter(|&(_, &tile)| tile != NO_TILE);
+        let wanted = placed.try_for_each(|one| {
+            want(one);
+            poll.work(8)
+        });
         for &(cell, side, label) in &problem.wanted {
             if let Some(label) = rules.label_of(side.index(), label) {
                 let edge = board.layout.edges(board.layout.slot(cell))[side.index()];
                 search.want(edge, label);
             }
+        }
+        if wanted.is_err() {
+            return (&mut scratch.tiles, Err(End::Cancelled));
         }
     }
     (&mut scratch.tiles, search)

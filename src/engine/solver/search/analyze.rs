@@ -5,7 +5,7 @@
 //! by why that change came about, and by a weaker condition on the same variable that held before.
 
 use super::nogoods::Literal;
-use super::{Conflict, MAX_WORDS, Mask, Observer, Pieces, Reason, Search, Var};
+use super::{Cancelled, Conflict, MAX_WORDS, Mask, Observer, Pieces, Poll, Reason, Search, Var};
 
 /// The conditions of a conflict, and what comes of them.
 #[derive(Clone, Debug, Default)]
@@ -31,16 +31,13 @@ pub(super) struct Analysis {
 }
 
 impl Analysis {
-    pub(super) fn start(&mut self, vars: usize) {
-        self.masks.clear();
-        self.masks.resize(vars, 0);
-        self.level.clear();
-        self.level.resize(vars, 0);
+    pub(super) fn start(&mut self, vars: usize, poll: &mut Poll) -> Result<(), Cancelled> {
         self.touched.clear();
-        self.is_touched.clear();
-        self.is_touched.resize(vars, false);
         self.core.clear();
         self.assumed.clear();
+        poll.refill(&mut self.masks, vars, 0)?;
+        poll.refill(&mut self.level, vars, 0)?;
+        poll.refill(&mut self.is_touched, vars, false)
     }
 }
 

@@ -1,7 +1,6 @@
 //! Assumptions: what is held for somebody's sake, and who had a part in a proof that it can't all be.
 
-use super::super::poll::Poll;
-use super::{Conflict, FlowConflict, Mask, Observer, Reason, Search, Var};
+use super::{Conflict, FlowConflict, Mask, Observer, Poll, Reason, Search, Var};
 
 /// That an edge has labels of a mask alone, for somebody's sake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -28,7 +28,7 @@ use super::choose::CellWeights;
 use super::flow::{Flow, FlowConflict};
 use super::outcome::{Observer, Options, Stats, Step};
 use super::parity::Parity;
-use super::poll::Poll;
+use super::poll::{Cancelled, Poll};
 use super::problem::Pin;
 use super::rules::{MAX_WORDS, Mask, Pieces, Rules};
 use crate::engine::tileset::TileId;
@@ -154,32 +154,50 @@ impl<'a, O: Observer> Search<'a, O> {
         state: &'a mut State,
         observer: &'a mut O,
     ) -> Result<Self, FlowConflict> {
+        let poll = &mut Poll::new(None);
+        let started = Self::new_unless(rules, board, classes, weights, state, observer, poll);
+        // OK because nobody stops it.
+        started.expect("no flag to be set")
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    /// When it is stopped; what rivers make impossible is the inner result.
+    pub(super) fn new_unless(
+        rules: &'a Rules,
+        board: &'a Board,
+        classes: &'a Classes,
+        weights: CellWeights<'a>,
+        state: &'a mut State,
+        observer: &'a mut O,
+        poll: &mut Poll,
+    ) -> Result<Result<Self, FlowConflict>, Cancelled> {
         let (slots, edges) = (board.layout.slots(), board.masks.len());
         let vars = if classes.is_empty() {
             edges
         } else {
             edges + slots
         };
-        state.masks.clear();
-        state.masks.extend_from_slice(&board.masks);
-        state.masks.resize(vars, classes.all());
-        state.last.clear();
-        state.last.resize(vars, 0);
+        poll.refill(&mut state.masks, vars, classes.all())?;
+        for (mask, &of_board) in state.masks.iter_mut().zip(&board.masks) {
+            poll.work(1)?;
+            *mask = of_board;
+        }
+        poll.refill(&mut state.last, vars, 0)?;
         state.trail.clear();
         state.flow_marks.clear();
         state.levels.clear();
         state.levels.push(0);
         state.queue.clear();
         state.next_slot = 0;
-        state.is_queued.clear();
-        state.is_queued.resize(slots, false);
+        poll.refill(&mut state.is_queued, slots, false)?;
         state.checked = 0;
         state.pending = None;
-        state.nogoods.start(vars);
-        state.phase.clear();
-        state.phase.resize(edges, 0);
-        state.analysis.start(vars);
-        state.order.start(&board.masks, |edge| {
+        state.nogoods.start(vars, poll)?;
+        poll.refill(&mut state.phase, edges, 0)?;
+        state.analysis.start(vars, poll)?;
+        let is_choice = |edge: usize| {
             let is_open = board.masks[edge].count_ones() > 1;
             is_open
                 && board
@@ -187,20 +205,26 @@ impl<'a, O: Observer> Search<'a, O> {
                     .slots_of(edge)
                     .into_iter()
                     .any(|slot| board.has_cell(slot))
-        });
+        };
+        state.order.start(&board.masks, is_choice, poll)?;
         if !classes.is_empty() {
-            let cells = (0..slots).filter(|&slot| board.has_cell(slot));
-            state.queue.extend(cells.map(|slot| slot as u32));
-            for &slot in &state.queue {
-                state.is_queued[slot as usize] = true;
+            state.queue.reserve(slots);
+            for slot in 0..slots {
+                poll.work(2)?;
+                if board.has_cell(slot) {
+                    state.queue.push(slot as u32);
+                    state.is_queued[slot] = true;
+                }
             }
             state.tally.start(classes, state.queue.len());
         }
         if board.has_rivers {
-            state.flow.start(rules, board)?;
+            if let Err(conflict) = state.flow.start_unless(rules, board, poll)? {
+                return Ok(Err(conflict));
+            }
             state.flow.keep();
         }
-        Ok(Self {
+        Ok(Ok(Self {
             rules,
             board,
             classes,
@@ -212,7 +236,7 @@ impl<'a, O: Observer> Search<'a, O> {
             base: 0,
             river_rule: None,
             pieces: [0; MAX_WORDS],
-        })
+        }))
     }
 
     /// The label that an edge is to get if it can.

@@ -1,6 +1,6 @@
 //! What was learned from conflicts, and whom to tell when an edge changes.
 
-use super::{Mask, Var};
+use super::{Cancelled, Mask, Poll, Var};
 
 /// The end of a list.
 pub(super) const END: u32 = u32::MAX;
@@ -38,12 +38,11 @@ pub(super) struct Nogoods {
 }
 
 impl Nogoods {
-    pub(super) fn start(&mut self, vars: usize) {
+    pub(super) fn start(&mut self, vars: usize, poll: &mut Poll) -> Result<(), Cancelled> {
         self.literals.clear();
         self.all.clear();
-        self.watched.clear();
-        self.watched.resize(vars, END);
         self.step = 1.0;
+        poll.refill(&mut self.watched, vars, END)
     }
 
     pub(super) const fn len(&self) -> usize {

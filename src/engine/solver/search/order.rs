@@ -1,6 +1,6 @@
 //! Which edge is decided next: the one that conflicts were about lately, the first of equals.
 
-use super::{Mask, Var};
+use super::{Cancelled, Mask, Poll, Var};
 
 /// How much older activity counts less with each conflict.
 const DECAY: f32 = 0.995;
@@ -22,18 +22,26 @@ pub(super) struct Order {
 
 impl Order {
     /// Starts anew with those of the first `masks.len()` variables that `is_open` names.
-    pub(super) fn start(&mut self, masks: &[Mask], is_open: impl Fn(usize) -> bool) {
+    pub(super) fn start(
+        &mut self,
+        masks: &[Mask],
+        is_open: impl Fn(usize) -> bool,
+        poll: &mut Poll,
+    ) -> Result<(), Cancelled> {
         self.step = 1.0;
-        self.activity.clear();
-        self.activity.resize(masks.len(), 0.0);
-        self.place.clear();
-        self.place.resize(masks.len(), NOWHERE);
+        poll.refill(&mut self.activity, masks.len(), 0.0)?;
+        poll.refill(&mut self.place, masks.len(), NOWHERE)?;
         self.heap.clear();
         // By rising index and all of one activity, so the heap is in order as it stands.
-        for var in (0..masks.len()).filter(|&var| is_open(var)) {
-            self.place[var] = self.heap.len() as u32;
-            self.heap.push(var as Var);
+        self.heap.reserve(masks.len());
+        for var in 0..masks.len() {
+            poll.work(2)?;
+            if is_open(var) {
+                self.place[var] = self.heap.len() as u32;
+                self.heap.push(var as Var);
+            }
         }
+        Ok(())
     }
 
     pub(super) fn pop(&mut self) -> Option<Var> {
