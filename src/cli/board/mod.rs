@@ -20,7 +20,7 @@ writes them; or JSON:
   {\"width\":2, \"height\":1, \"grid\":[[\"PPPP\",null]]}
 with, if wanted, \"tiles\":[names], to use these tiles alone (any letters from A to Z, so that names \
 outside the pack make a set of their own), and \"rivers\":true, to let the rules of rivers hold: no \
-circle, sources in mountains, exactly one end in the sea or off the board. Other keys are ignored. \
+loop, sources in mountains, exactly one end in the sea or off the board. Other keys are ignored. \
 A cell of a mega-tile is named MegaMMMM@dx,dy. A board has up to 4096x4096 cells.
 
 Exit codes: 0 yes, 1 no (the board is proved impossible: a sentence on standard error, then a line \
@@ -81,7 +81,8 @@ struct QuestionArguments {
     /// which looks up, mends and learns
     #[arg(long, value_name = "STRATEGY", default_value = "default", value_parser = strategies())]
     strategy: Strategy,
-    /// Print cells, decisions, backtracks, restarts and time on standard error
+    /// Print cells, decisions, backtracks, restarts and the time of the search, explanations apart, on
+    /// standard error
     #[arg(long)]
     stats: bool,
     /// Stop after so many seconds, with exit code 3

@@ -40,11 +40,12 @@ pub enum Cause {
         /// The letter that each has there.
         letters: [Option<EdgeLabel>; 2],
     },
-    /// A tile does not fit what is fixed on one of its own edges.
+    /// A tile can't be where it is: something fixed on one of its own edges forbids it, or nothing fits
+    /// beside it.
     Border(Cell),
     /// No tile fits a cell beside them.
     NoTile(Cell),
-    /// The cells between them can't all be filled.
+    /// The empty cells around and between them can't all be filled.
     Between,
     /// A river would run in a loop.
     Loop,
@@ -228,7 +229,8 @@ impl fmt::Display for Explanation {
         match self.cause {
             Cause::Rules => write!(
                 formatter,
-                "no placed tile is to blame: the tiles and the shape of the board allow no filling"
+                "no placed tile is to blame: the tiles, the shape of the board and the rules that hold \
+                 allow no filling"
             ),
             Cause::Clash { cells, letters } => {
                 let letter = |letter: Option<EdgeLabel>| {
@@ -251,10 +253,14 @@ impl fmt::Display for Explanation {
             }
             Cause::Border((x, y)) => write!(
                 formatter,
-                "the tile at {x},{y} does not fit what is fixed around it"
+                "the tile at {x},{y} can't be there: what is fixed around it forbids it, or no tile \
+                 fits beside it"
             ),
             Cause::NoTile((x, y)) => write!(formatter, "beside {these} no tile fits cell {x},{y}"),
-            Cause::Between => write!(formatter, "the cells between {these} can't all be filled"),
+            Cause::Between => write!(
+                formatter,
+                "with {these} the empty cells can't all be filled"
+            ),
             Cause::Loop => write!(formatter, "with {these} a river would run in a loop"),
             Cause::TwoOutlets => {
                 write!(

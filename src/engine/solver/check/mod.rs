@@ -57,11 +57,11 @@ pub enum Fault {
         /// The tile.
         cell: Cell,
     },
-    /// A river that runs in a circle.
+    /// A river that runs in a loop.
     Loop {
-        /// A cell of the circle.
+        /// A cell of the loop.
         cell: Cell,
-        /// How many cells the circle has, or several that hang together.
+        /// How many cells the loop has, or several that hang together.
         cells: usize,
     },
     /// A river that reaches the sea twice.
@@ -142,7 +142,7 @@ impl Fault {
             ),
             Self::Loop { cell, cells } => {
                 format!(
-                    "a river runs in a circle of {cells} cells through {}",
+                    "a river runs in a loop of {cells} cells through {}",
                     at(cell)
                 )
             }

@@ -149,7 +149,7 @@ impl<'p> Rivers<'p> {
             }
         }
         let first = links.iter().find(|&(_, &count)| count > 1);
-        // OK because a connected river of as many links as cells has a circle.
+        // OK because a connected river of as many links as cells has a loop.
         let (&first, _) = first.expect("a loop");
         Fault::Loop {
             cell: (first % self.placed.width, first / self.placed.width),
