@@ -126,12 +126,16 @@ fn find<O: Observer>(
             is_plain: problem.mega() == Mega::Nowhere && !problem.rules.has_dead_ends(),
         };
         let mut flow = std::mem::take(&mut scratch.flow);
-        let started = flow.start_unless(problem.rules, &board, &mut poll);
+        let started = if board.has_rivers {
+            flow.start_unless(problem.rules, &board, &mut poll)
+        } else {
+            Ok(Ok(()))
+        };
         let Ok(started) = started else {
             (scratch.board, scratch.flow) = (board, flow);
             return End::Cancelled;
         };
-        let flows = !board.has_rivers || started.is_ok();
+        let flows = started.is_ok();
         flow.keep();
         scratch.flow = flow;
         let scanned = if flows {
