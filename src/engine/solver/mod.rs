@@ -29,10 +29,10 @@
 //!
 //! | | instructions | data reads | data writes | first-level misses |
 //! |---|---|---|---|---|
-//! | free | 75 | 16 | 8 | 0.08 |
-//! | weights | 343 | 101 | 22 | 0.09 |
-//! | one pin in ten | 873 | 226 | 70 | 4.0 |
-//! | rivers | 2,342 | 642 | 353 | 13 |
+//! | free | 73 | 16 | 6 | 0.08 |
+//! | weights | 342 | 101 | 20 | 0.08 |
+//! | one pin in ten | 787 | 215 | 57 | 3.4 |
+//! | rivers | 2,466 | 702 | 403 | 13 |
 //!
 //! A free tile is bound by latency, not by bytes: two chains of dependent look-ups, each in the
 //! first-level cache (what is live to the right, then the drawn tile's right label), and the random
