@@ -92,11 +92,6 @@ impl Consistency {
                 continue;
             }
             self.revised += 1;
-            let is_due = self.revised.is_multiple_of(CANCEL_EVERY);
-            if is_due && cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
-                self.drop_queue();
-                return Err(Stop::Cancelled);
-            }
             let before = self.queue.len();
             if !self.revise_ordinary(rules, board, slot, &mut see, &mut |_, _| {}) {
                 self.drop_queue();
@@ -178,19 +173,29 @@ impl Consistency {
         see: &mut impl FnMut(usize, usize),
         note: &mut impl FnMut(usize, Mask),
     ) -> bool {
-        let edges = board.layout.edges(slot);
-        let masks = edges.map(|edge| board.masks[edge]);
+        let masks = board.layout.edges(slot).map(|edge| board.masks[edge]);
         if masks.contains(&0) {
             return false;
         }
         let entry = self.memo.look_up(rules, masks);
-        if entry.left == 0 {
-            return false;
-        }
+        let left = std::array::from_fn(|side| Mask::from(entry.left >> (8 * side) & 255));
+        entry.left != 0 && self.keep(board, slot, left, entry.count as usize, see, note)
+    }
+
+    /// Lets the edges of a cell keep only what is left on each side, where so many pieces are left.
+    fn keep(
+        &mut self,
+        board: &mut Board,
+        slot: usize,
+        left: [Mask; 4],
+        count: usize,
+        see: &mut impl FnMut(usize, usize),
+        note: &mut impl FnMut(usize, Mask),
+    ) -> bool {
         let mut has_changed = false;
-        for (side, edge) in edges.into_iter().enumerate() {
+        for (edge, left) in board.layout.edges(slot).into_iter().zip(left) {
             let old = board.masks[edge];
-            let new = old & Mask::from(entry.left >> (8 * side) & 255);
+            let new = old & left;
             if new == old {
                 continue;
             }
@@ -203,7 +208,7 @@ impl Consistency {
             self.push_beside(board, edge, slot);
         }
         if has_changed {
-            see(slot, entry.count as usize);
+            see(slot, count);
         }
         true
     }
@@ -217,6 +222,7 @@ impl Consistency {
         }
     }
 
+    /// Looks at any cell.
     fn revise(
         &mut self,
         rules: &Rules,
@@ -231,28 +237,10 @@ impl Consistency {
         if pieces.iter().all(|&word| word == 0) {
             return false;
         }
-        let mut has_changed = false;
-        for (side, edge) in board.layout.edges(slot).into_iter().enumerate() {
-            let old = board.masks[edge];
-            let new = rules.labels_of(side, old, pieces);
-            if new == old {
-                continue;
-            }
-            note(edge, old);
-            board.masks[edge] = new;
-            if new == 0 {
-                return false;
-            }
-            has_changed = true;
-            self.push_beside(board, edge, slot);
-        }
-        if has_changed {
-            see(
-                slot,
-                pieces.iter().map(|word| word.count_ones() as usize).sum(),
-            );
-        }
-        true
+        let masks = board.layout.edges(slot).map(|edge| board.masks[edge]);
+        let left = std::array::from_fn(|side| rules.labels_of(side, masks[side], pieces));
+        let count = pieces.iter().map(|word| word.count_ones() as usize).sum();
+        self.keep(board, slot, left, count, see, note)
     }
 }
 
