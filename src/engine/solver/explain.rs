@@ -67,6 +67,9 @@ pub enum Cause {
 ///
 /// `None` when it has one, or when the allowed steps were spent before there was a proof. Steps are
 /// counted over all searches; with more of them the set is smaller and more surely irreducible.
+///
+/// Where the solver itself may place no mega-tiles, a cell in which one is pinned may have it all the
+/// same when that pin is dropped.
 pub fn explain(
     problem: &Problem,
     options: &Options,
@@ -80,10 +83,12 @@ pub fn explain(
         let Verdict::Impossible(mut core, mut broken) = judge.ask(&pins, rng) else {
             break;
         };
-        let size = best.as_ref().map_or(usize::MAX, |best| best.0.len());
         shuffle(&mut core, rng);
         let is_irreducible = judge.reduce(&mut core, &mut broken, rng);
-        let is_better = core.len() < size;
+        // A smaller set that was not reduced to its end is no better than one that was.
+        let is_better = best.as_ref().is_none_or(|(smallest, _, is_proved)| {
+            core.len() < smallest.len() && (is_irreducible || !is_proved)
+        });
         if is_better {
             best = Some((core, broken, is_irreducible));
         }
