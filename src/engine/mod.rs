@@ -3,6 +3,7 @@
 pub mod art;
 pub mod grid;
 pub mod hash;
+pub mod puzzles;
 pub mod seed;
 pub mod solver;
 pub mod tileset;

@@ -1,34 +1,11 @@
-//! The map as data: chunks of tiles, and which drawing of its tile a cell shows.
+//! The map as data: chunks of tiles, what was changed in them by hand, and the steps of changing.
 
-use super::grid::{CHUNK_AREA, LocalPos, TilePos};
-use super::hash::{self, Purpose};
-use super::tileset::TileId;
+mod chunk;
+mod history;
+mod overlay;
+mod stroke;
 
-/// A chunk's tiles in reading order: the tile at `local` has index `local.index()`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chunk {
-    /// The tiles.
-    pub tiles: [TileId; CHUNK_AREA],
-}
-
-impl Chunk {
-    /// The tile at a place of the chunk.
-    #[inline]
-    #[must_use]
-    pub const fn tile(&self, local: LocalPos) -> TileId {
-        self.tiles[local.index()]
-    }
-}
-
-/// Which of a tile's `count` drawings (at least 1) the cell at `pos` shows.
-///
-/// The same in every world, so a place keeps its look whatever changes around it.
-#[inline]
-#[must_use]
-pub const fn drawing_at(pos: TilePos, count: u8) -> u8 {
-    if count <= 1 {
-        return 0;
-    }
-    let key = hash::key(0, Purpose::Drawing, 0);
-    hash::below(hash::at(key, pos.x, pos.y), count as u32) as u8
-}
+pub use chunk::{Chunk, drawing_at};
+pub use history::History;
+pub use overlay::{EditedCell, Origin, Overlay};
+pub use stroke::{CellChange, Stroke};

@@ -1,0 +1,1 @@
+//! Puzzles that stand alone and open landmarks in the game: each its own room, and no room knows another.

@@ -1,0 +1,126 @@
+//! What was changed by hand: cells over the natural world, or over an empty board.
+//!
+//! The world itself is never solved anew: a cell that was changed is kept here, and a cell that is
+//! not here is what nature made it. On a board nature is empty.
+
+use std::collections::BTreeMap;
+
+use super::Stroke;
+use crate::engine::grid::{ChunkPos, LocalPos, TilePos};
+use crate::engine::tileset::TileId;
+
+/// Who chose the tile of a changed cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// A person placed it; no repair changes it.
+    Pinned,
+    /// A repair or a completion chose it, and may choose another.
+    Healed,
+}
+
+/// A changed cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct EditedCell {
+    /// Its tile now.
+    pub tile: TileId,
+    /// Who chose it.
+    pub origin: Origin,
+}
+
+/// All changed cells, by chunk.
+///
+/// Invariant: no chunk in it is empty, so [`Overlay::is_empty`] and equality mean what they say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Overlay {
+    /// Cells of each chunk by [`LocalPos::index`], which is reading order.
+    chunks: BTreeMap<ChunkPos, BTreeMap<u8, EditedCell>>,
+}
+
+impl Overlay {
+    /// The changed cell at a place, if it was changed.
+    #[must_use]
+    pub fn get(&self, at: TilePos) -> Option<EditedCell> {
+        let cells = self.chunks.get(&at.chunk())?;
+        cells.get(&(at.local().index() as u8)).copied()
+    }
+
+    /// Whether nothing was changed anywhere.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.chunks.is_empty()
+    }
+
+    /// The number of changed cells.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.chunks.values().map(BTreeMap::len).sum()
+    }
+
+    /// Sets or clears the cell at a place; what was there before.
+    pub fn set(&mut self, at: TilePos, cell: Option<EditedCell>) -> Option<EditedCell> {
+        let (chunk, local) = (at.chunk(), at.local().index() as u8);
+        let Some(cell) = cell else {
+            let cells = self.chunks.get_mut(&chunk)?;
+            let before = cells.remove(&local);
+            if cells.is_empty() {
+                self.chunks.remove(&chunk);
+            }
+            return before;
+        };
+        self.chunks.entry(chunk).or_default().insert(local, cell)
+    }
+
+    /// Makes every change of a stroke.
+    pub fn apply(&mut self, stroke: &Stroke) {
+        for change in stroke.changes() {
+            self.set(change.at, change.after);
+        }
+    }
+
+    /// The chunks with changed cells, in the order of [`ChunkPos`].
+    pub fn chunks(&self) -> impl Iterator<Item = ChunkPos> + '_ {
+        self.chunks.keys().copied()
+    }
+
+    /// The changed cells of a chunk, in reading order.
+    pub fn chunk(&self, chunk: ChunkPos) -> impl Iterator<Item = (LocalPos, EditedCell)> + '_ {
+        let cells = self.chunks.get(&chunk).into_iter().flatten();
+        cells.map(|(&index, &cell)| (LocalPos::from_index(usize::from(index)), cell))
+    }
+
+    /// All changed cells, chunk by chunk and in reading order in each.
+    pub fn cells(&self) -> impl Iterator<Item = (TilePos, EditedCell)> + '_ {
+        let cells_of = |chunk: ChunkPos| {
+            self.chunk(chunk)
+                .map(move |(local, cell)| (chunk.tile(local), cell))
+        };
+        self.chunks().flat_map(cells_of)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cell(tile: u16) -> EditedCell {
+        EditedCell {
+            tile: TileId(tile),
+            origin: Origin::Pinned,
+        }
+    }
+
+    #[test]
+    fn a_cleared_cell_leaves_no_trace() {
+        let mut overlay = Overlay::default();
+        for at in [TilePos::new(-1, -1), TilePos::new(16, 0)] {
+            assert_eq!(overlay.set(at, Some(cell(3))), None);
+            assert_eq!(overlay.get(at), Some(cell(3)));
+        }
+        assert_eq!(overlay.len(), 2);
+        assert_eq!(overlay.chunk(ChunkPos::new(-1, -1)).count(), 1);
+        assert_eq!(overlay.set(TilePos::new(-1, -1), None), Some(cell(3)));
+        assert_eq!(overlay.set(TilePos::new(16, 0), None), Some(cell(3)));
+        assert_eq!(overlay, Overlay::default());
+        assert!(overlay.is_empty());
+    }
+}
