@@ -26,6 +26,8 @@ pub enum Purpose {
     RiverTie = 0x502,
     /// The stream of random numbers of one chunk's solver.
     Solver = 0x600,
+    /// The stream of random numbers that heals around an edit.
+    Healing = 0x601,
     /// Which drawing of a tile a cell shows.
     Drawing = 0x700,
 }

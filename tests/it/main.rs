@@ -2,6 +2,7 @@
 
 mod board;
 mod cli;
+mod editing;
 mod solver;
 mod support;
 mod tidy;

@@ -47,6 +47,17 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "engine/editing",
+        &[
+            "engine/grid",
+            "engine/hash",
+            "engine/solver",
+            "engine/tileset",
+            "engine/world",
+            "engine/worldgen",
+        ],
+    ),
+    (
         "engine/art",
         &[
             "engine/grid",

@@ -93,8 +93,9 @@ mod tests {
     use crate::engine::tileset::TileId;
     use crate::engine::world::Origin;
 
+    /// A cell with that tile, or, as 0, none.
     fn cell(tile: u16) -> Option<EditedCell> {
-        Some(EditedCell {
+        (tile > 0).then_some(EditedCell {
             tile: TileId(tile),
             origin: Origin::Healed,
         })
@@ -106,7 +107,7 @@ mod tests {
         let mut overlay = Overlay::default();
         overlay.set(a, cell(1));
         let before = overlay.clone();
-        let stroke = Stroke::over(&overlay, [(b, cell(2)), (a, None), (b, cell(3))]);
+        let stroke = Stroke::over(&overlay, [(b, cell(2)), (a, cell(0)), (b, cell(3))]);
         assert_eq!(stroke.changes().len(), 2);
         overlay.apply(&stroke);
         assert_eq!((overlay.get(a), overlay.get(b)), (None, cell(3)));

@@ -1,0 +1,112 @@
+//! What a person calls the kinds of land, and the connected land of one kind.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use super::EndlessMap;
+use crate::engine::grid::{Direction, TilePos};
+use crate::engine::tileset::{EdgeLabel, Tile};
+use crate::engine::world::Overlay;
+
+/// A kind of land to paint with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Biome {
+    /// Trees.
+    Forest,
+    /// Peaks.
+    Mountain,
+    /// Open land.
+    Plain,
+    /// Water of the sea or of a lake.
+    Sea,
+    /// Running water.
+    River,
+}
+
+impl Biome {
+    /// Every kind.
+    pub const ALL: [Self; 5] = [
+        Self::Forest,
+        Self::Mountain,
+        Self::Plain,
+        Self::Sea,
+        Self::River,
+    ];
+
+    /// The name in English, lower case.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Forest => "forest",
+            Self::Mountain => "mountain",
+            Self::Plain => "plain",
+            Self::Sea => "sea",
+            Self::River => "river",
+        }
+    }
+
+    /// The letter of its edges.
+    #[must_use]
+    pub const fn letter(self) -> EdgeLabel {
+        match self {
+            Self::Forest => EdgeLabel::FOREST,
+            Self::Mountain => EdgeLabel::MOUNTAIN,
+            Self::Plain => EdgeLabel::PLAIN,
+            Self::Sea => EdgeLabel::SEA,
+            Self::River => EdgeLabel::RIVER,
+        }
+    }
+}
+
+/// What a tile shows most, as an eyedropper and a flood fill see it: sea if it touches the sea, else
+/// river if one runs there, else the land that most of its edges have, mountain before forest before
+/// plain among equals. `None` for letters that the map gives no meaning.
+#[must_use]
+pub fn biome_of(tile: Tile) -> Option<Biome> {
+    let edges = tile.edges();
+    let count = |label| edges.iter().filter(|&&edge| edge == label).count();
+    if edges.iter().any(|edge| !EdgeLabel::MAP.contains(edge)) {
+        return None;
+    }
+    if edges.iter().any(|edge| !edge.is_land()) {
+        return Some(Biome::Sea);
+    }
+    if count(EdgeLabel::RIVER) > 0 {
+        return Some(Biome::River);
+    }
+    // Of equals the last is taken.
+    [Biome::Plain, Biome::Forest, Biome::Mountain]
+        .into_iter()
+        .max_by_key(|biome| count(biome.letter()))
+}
+
+/// The cells of the same kind of land that hang together with `start` over their sides, nearest first
+/// (in steps), `start` itself before all and at most `limit` of them.
+pub fn flood(
+    map: &mut EndlessMap,
+    overlay: &Overlay,
+    start: TilePos,
+    limit: usize,
+) -> Vec<TilePos> {
+    let mut biome_at = |at| {
+        let tile = map.tile(overlay, at);
+        let is_tile = tile.index() < map.set().len();
+        is_tile.then(|| biome_of(map.set().tile(tile))).flatten()
+    };
+    let biome = biome_at(start);
+    let mut found = Vec::new();
+    let mut seen = BTreeSet::from([start]);
+    let mut pending = VecDeque::from([start]);
+    while let Some(at) = pending.pop_front() {
+        if found.len() == limit {
+            break;
+        }
+        found.push(at);
+        for side in Direction::ALL {
+            let next = at.step(side);
+            if seen.insert(next) && biome_at(next) == biome {
+                pending.push_back(next);
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,15 @@
+//! What a person can draw with.
+
+use super::Biome;
+use crate::engine::tileset::TileId;
+
+/// What a stroke puts on its cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Brush {
+    /// This tile.
+    Tile(TileId),
+    /// This biome; of a river the cells are the way, in order.
+    Biome(Biome),
+    /// What nature had there: edits are taken away.
+    Nature,
+}

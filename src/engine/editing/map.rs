@@ -1,0 +1,113 @@
+//! The endless world as it stands: nature's chunks, made when they are looked at, under what was changed.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::engine::grid::{ChunkPos, Grid, TilePos};
+use crate::engine::solver::Rules;
+use crate::engine::tileset::{TileId, TileSet};
+use crate::engine::world::{Chunk, Overlay};
+use crate::engine::worldgen::{self, Plan, generate_chunk};
+
+/// Chunks of one generation of the cache, 512 bytes each; there are two.
+const CHUNKS_KEPT: usize = 4096;
+
+/// A world by its seed and its pack, and the chunks of it that were looked at lately.
+///
+/// The cache changes no answer. Chunks that were not asked for while [`CHUNKS_KEPT`] others were made
+/// are forgotten.
+pub struct EndlessMap {
+    seed: u64,
+    rules: Arc<Rules>,
+    has_rivers: bool,
+    worldgen: worldgen::Scratch,
+    young: BTreeMap<ChunkPos, Chunk>,
+    old: BTreeMap<ChunkPos, Chunk>,
+}
+
+impl EndlessMap {
+    /// The world with this seed and this pack, which must be one that [`Plan::of`] accepts.
+    #[must_use]
+    pub fn new(seed: u64, set: &TileSet) -> Self {
+        Self::with_rules(seed, Arc::new(Rules::new(set)))
+    }
+
+    /// The same with a pack that is compiled already.
+    #[must_use]
+    pub fn with_rules(seed: u64, rules: Arc<Rules>) -> Self {
+        // A block that repeats takes no heed of rivers, so theirs are no rules there.
+        let has_rivers = !matches!(Plan::of(rules.set()), Ok(Plan::Repeat(_)) | Err(_));
+        Self {
+            seed,
+            rules,
+            has_rivers,
+            worldgen: worldgen::Scratch::default(),
+            young: BTreeMap::new(),
+            old: BTreeMap::new(),
+        }
+    }
+
+    /// The seed.
+    #[must_use]
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The pack.
+    #[must_use]
+    pub fn set(&self) -> &TileSet {
+        self.rules.set()
+    }
+
+    /// The pack, compiled.
+    #[must_use]
+    pub const fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// Whether the rules of rivers hold: in every world but those of one block that repeats.
+    #[must_use]
+    pub const fn has_rivers(&self) -> bool {
+        self.has_rivers
+    }
+
+    /// A chunk as nature made it.
+    pub fn chunk(&mut self, at: ChunkPos) -> &Chunk {
+        if !self.young.contains_key(&at) {
+            if self.young.len() >= CHUNKS_KEPT {
+                self.old = std::mem::take(&mut self.young);
+            }
+            let kept = self.old.remove(&at);
+            let chunk = kept.unwrap_or_else(|| {
+                generate_chunk(self.seed, self.rules.set(), at, &mut self.worldgen)
+            });
+            self.young.insert(at, chunk);
+        }
+        &self.young[&at]
+    }
+
+    /// The tile at a place as nature made it.
+    pub fn natural(&mut self, at: TilePos) -> TileId {
+        self.chunk(at.chunk()).tile(at.local())
+    }
+
+    /// The tile at a place as it stands.
+    pub fn tile(&mut self, overlay: &Overlay, at: TilePos) -> TileId {
+        overlay
+            .get(at)
+            .map_or_else(|| self.natural(at), |cell| cell.tile)
+    }
+
+    /// The tiles of a rectangle as they stand.
+    pub fn region(
+        &mut self,
+        overlay: &Overlay,
+        north_west: TilePos,
+        width: usize,
+        height: usize,
+    ) -> Grid<TileId> {
+        Grid::from_fn(width, height, |x, y| {
+            self.tile(overlay, north_west.offset(x as i64, y as i64))
+        })
+    }
+}

@@ -1,0 +1,165 @@
+//! Rivers of the world as it stands, followed as far as they go.
+
+use std::collections::BTreeMap;
+
+use super::window::{View, Window};
+use crate::engine::grid::{ChunkPos, Direction, TilePos};
+use crate::engine::solver::{OutsideRiver, RiverEnd};
+use crate::engine::tileset::EdgeLabel;
+
+/// The most cells of rivers that are followed around one window. Those of nature are about a tenth of
+/// it; a river that goes on beyond this makes the edit be refused.
+pub(super) const MAX_FOLLOWED: usize = 20_000;
+
+/// A set of places, a bit each.
+#[derive(Default)]
+pub(super) struct Places {
+    chunks: BTreeMap<ChunkPos, [u64; 4]>,
+    len: usize,
+}
+
+impl Places {
+    /// Adds a place; whether it is new.
+    pub(super) fn insert(&mut self, at: TilePos) -> bool {
+        let index = at.local().index();
+        let words = self.chunks.entry(at.chunk()).or_default();
+        let bit = 1 << (index % 64);
+        let is_new = words[index / 64] & bit == 0;
+        words[index / 64] |= bit;
+        self.len += usize::from(is_new);
+        is_new
+    }
+
+    pub(super) fn contains(&self, at: TilePos) -> bool {
+        let index = at.local().index();
+        let words = self.chunks.get(&at.chunk());
+        words.is_some_and(|words| words[index / 64] >> (index % 64) & 1 == 1)
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.len
+    }
+}
+
+/// A river that is too long to be followed, by a place of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TooLong(pub(super) TilePos);
+
+impl View<'_> {
+    pub(super) fn edges(&mut self, at: TilePos) -> [EdgeLabel; 4] {
+        let tile = self.tile(at);
+        self.map.set().tile(tile).edges()
+    }
+
+    /// The rivers around a window by what hangs together outside of it, each with where it touches the
+    /// window.
+    pub(super) fn outside_rivers(&mut self, window: Window) -> Result<Vec<OutsideRiver>, TooLong> {
+        let mut seen = Places::default();
+        let mut rivers = Vec::new();
+        let last = (window.width - 1, window.height - 1);
+        for index in 0..window.width * window.height {
+            let (x, y) = (index % window.width, index / window.width);
+            if x != 0 && y != 0 && x != last.0 && y != last.1 {
+                continue;
+            }
+            for side in Direction::ALL {
+                let outside = window.place(index).step(side);
+                if window.cell(outside).is_some()
+                    || seen.contains(outside)
+                    || self.edges(outside)[side.opposite().index()] != EdgeLabel::RIVER
+                {
+                    continue;
+                }
+                rivers.push(self.follow_outside(window, outside, &mut seen)?);
+            }
+        }
+        Ok(rivers)
+    }
+
+    fn follow_outside(
+        &mut self,
+        window: Window,
+        start: TilePos,
+        seen: &mut Places,
+    ) -> Result<OutsideRiver, TooLong> {
+        let mut river = OutsideRiver {
+            edges: Vec::new(),
+            end: RiverEnd::Region,
+        };
+        seen.insert(start);
+        let mut pending = vec![start];
+        while let Some(at) = pending.pop() {
+            if seen.len() > MAX_FOLLOWED {
+                return Err(TooLong(start));
+            }
+            let edges = self.edges(at);
+            if edges.iter().any(|edge| !edge.is_land()) {
+                river.end = RiverEnd::Sea;
+            }
+            for side in Direction::ALL {
+                if edges[side.index()] != EdgeLabel::RIVER {
+                    continue;
+                }
+                let next = at.step(side);
+                if let Some(cell) = window.cell(next) {
+                    river.edges.push((cell, side.opposite()));
+                } else if seen.insert(next) {
+                    pending.push(next);
+                }
+            }
+        }
+        Ok(river)
+    }
+
+    /// What is wrong with the river through a place, if one runs there: a place of it and a sentence.
+    /// Rivers that were checked before, by their places in `seen`, are not looked at again.
+    pub(super) fn river_fault(
+        &mut self,
+        start: TilePos,
+        seen: &mut Places,
+    ) -> Option<(TilePos, &'static str)> {
+        if !self.edges(start).contains(&EdgeLabel::RIVER) || !seen.insert(start) {
+            return None;
+        }
+        let mut pending = vec![start];
+        let (mut cells, mut ends, mut mouths) = (0_usize, 0_usize, 0_usize);
+        while let Some(at) = pending.pop() {
+            cells += 1;
+            if cells > MAX_FOLLOWED {
+                return Some((start, "the river is too long to be followed"));
+            }
+            let edges = self.edges(at);
+            let rivers = edges.iter().filter(|&&edge| edge == EdgeLabel::RIVER);
+            let rivers = rivers.count();
+            ends += rivers;
+            if edges.iter().any(|edge| !edge.is_land()) {
+                mouths += 1;
+                if mouths > 1 {
+                    return Some((at, "a river would reach the sea in two places"));
+                }
+            } else if rivers == 1 && !edges.contains(&EdgeLabel::MOUNTAIN) {
+                return Some((
+                    at,
+                    "a river would begin or end outside of mountains and sea",
+                ));
+            }
+            for side in Direction::ALL {
+                if edges[side.index()] != EdgeLabel::RIVER {
+                    continue;
+                }
+                let next = at.step(side);
+                if self.edges(next)[side.opposite().index()] != EdgeLabel::RIVER {
+                    return Some((next, "a river would break off"));
+                }
+                if seen.insert(next) {
+                    pending.push(next);
+                }
+            }
+        }
+        // Each link was met from both its ends; a tree has one fewer than it has cells.
+        if ends / 2 >= cells {
+            return Some((start, "a river would run in a loop"));
+        }
+        (mouths == 0).then_some((start, "a river must reach the sea"))
+    }
+}

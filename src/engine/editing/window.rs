@@ -1,0 +1,93 @@
+//! A rectangle of the world as it stands, taken out to be healed.
+
+use std::collections::BTreeMap;
+
+use super::EndlessMap;
+use crate::engine::grid::TilePos;
+use crate::engine::tileset::TileId;
+use crate::engine::world::{EditedCell, Origin, Overlay};
+
+/// A rectangle of cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Window {
+    pub(super) north_west: TilePos,
+    pub(super) width: usize,
+    pub(super) height: usize,
+}
+
+impl Window {
+    /// The smallest rectangle with these cells, at least one, and so many more on each side.
+    pub(super) fn around(cells: &[TilePos], margin: i64) -> Self {
+        let (mut west, mut north, mut east, mut south) = (i64::MAX, i64::MAX, i64::MIN, i64::MIN);
+        for at in cells {
+            (west, north) = (west.min(at.x), north.min(at.y));
+            (east, south) = (east.max(at.x), south.max(at.y));
+        }
+        Self {
+            north_west: TilePos::new(west - margin, north - margin),
+            width: (east - west + 1 + 2 * margin) as usize,
+            height: (south - north + 1 + 2 * margin) as usize,
+        }
+    }
+
+    /// The cell of a place as column and row, if it is inside.
+    pub(super) fn cell(&self, at: TilePos) -> Option<(usize, usize)> {
+        let (x, y) = (at.x - self.north_west.x, at.y - self.north_west.y);
+        let is_inside = (0..self.width as i64).contains(&x) && (0..self.height as i64).contains(&y);
+        is_inside.then_some((x as usize, y as usize))
+    }
+
+    /// The place of the cell with that index in reading order.
+    pub(super) const fn place(&self, index: usize) -> TilePos {
+        let (x, y) = (index % self.width, index / self.width);
+        self.north_west.offset(x as i64, y as i64)
+    }
+
+    /// All places, in reading order.
+    pub(super) fn places(self) -> impl Iterator<Item = TilePos> {
+        (0..self.width * self.height).map(move |index| self.place(index))
+    }
+}
+
+/// The world as it stands: nature, what was changed before, and what this stroke has changed so far.
+pub(super) struct View<'a> {
+    pub(super) map: &'a mut EndlessMap,
+    overlay: &'a Overlay,
+    staged: BTreeMap<TilePos, Option<EditedCell>>,
+}
+
+impl<'a> View<'a> {
+    pub(super) fn new(map: &'a mut EndlessMap, overlay: &'a Overlay) -> Self {
+        Self {
+            map,
+            overlay,
+            staged: BTreeMap::new(),
+        }
+    }
+
+    /// What was changed at a place.
+    pub(super) fn edited(&self, at: TilePos) -> Option<EditedCell> {
+        let staged = self.staged.get(&at).copied();
+        staged.unwrap_or_else(|| self.overlay.get(at))
+    }
+
+    pub(super) fn tile(&mut self, at: TilePos) -> TileId {
+        let edited = self.edited(at);
+        edited.map_or_else(|| self.map.natural(at), |cell| cell.tile)
+    }
+
+    pub(super) fn is_pinned(&self, at: TilePos) -> bool {
+        self.edited(at)
+            .is_some_and(|cell| cell.origin == Origin::Pinned)
+    }
+
+    /// Changes a place in this view alone.
+    pub(super) fn stage(&mut self, at: TilePos, cell: Option<EditedCell>) {
+        self.staged.insert(at, cell);
+    }
+
+    /// The tiles of a window in reading order.
+    pub(super) fn tiles(&mut self, window: Window) -> Vec<TileId> {
+        window.places().map(|at| self.tile(at)).collect()
+    }
+}
