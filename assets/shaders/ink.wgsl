@@ -14,6 +14,14 @@ const PAGES_ACROSS: u32 = 64u;
 // Pixels a tile at which ink begins to show and at which it is full: the same as in view.rs.
 const LEAST_PX: f32 = 6.0;
 const FULL_PX: f32 = 13.0;
+// What a texel of a page holds beside the layer: the same as in layers.rs.
+const LAYER: u32 = 0x1fffu;
+const EMPTY: u32 = 0x2000u;
+const GHOST: u32 = 0x4000u;
+const PREVIEW: u32 = 0x8000u;
+// The ink of what is only proposed, in sRGB, and how much of a ghost's ink there is.
+const PREVIEW_INK: vec3<f32> = vec3<f32>(0.13, 0.33, 0.62);
+const GHOST_STRENGTH: f32 = 0.55;
 
 struct Vertex {
     @builtin(instance_index) instance: u32,
@@ -49,15 +57,23 @@ fn fragment(in: Varying) -> @location(0) vec4<f32> {
 
     let cell = clamp(floor(in.tile), vec2<f32>(0.0), vec2<f32>(CHUNK - 1.0));
     let page = vec2<u32>(in.slot % PAGES_ACROSS, in.slot / PAGES_ACROSS) * u32(CHUNK);
-    let layer = textureLoad(pages, page + vec2<u32>(cell), 0).r;
-    let drawn = textureSampleGrad(atlas, atlas_sampler, in.tile - cell, layer, dx, dy);
+    let texel = textureLoad(pages, page + vec2<u32>(cell), 0).r;
+    let drawn = textureSampleGrad(atlas, atlas_sampler, in.tile - cell, texel & LAYER, dx, dy);
 
     // What is left of the light, in sRGB as in a picture from the command line; multiplying there
     // is multiplying by its power of 2.2 here.
-    var left = mix(vec3<f32>(1.0), ink.rgb, drawn.r);
+    let colour = select(ink.rgb, PREVIEW_INK, (texel & PREVIEW) != 0u);
+    var left = mix(vec3<f32>(1.0), colour, drawn.r);
     if ink.w > 0.5 {
         left = drawn.rgb;
+        if (texel & PREVIEW) != 0u {
+            left = mix(left, PREVIEW_INK, 0.35);
+        }
     }
-    left = mix(vec3<f32>(1.0), left, strength);
+    let share = select(1.0, GHOST_STRENGTH, (texel & GHOST) != 0u);
+    left = mix(vec3<f32>(1.0), left, strength * share);
+    if (texel & EMPTY) != 0u {
+        left = vec3<f32>(1.0);
+    }
     return vec4<f32>(pow(left, vec3<f32>(2.2)), 1.0);
 }

@@ -6,6 +6,9 @@ use bevy_egui::input::EguiWantsInput;
 use bevy_pancam::{DirectionKeys, PanCam, PanCamPlugin, PanCamSystems};
 
 use super::AppSystems;
+use super::editor::actions::is_control_held;
+use super::editor::pointer::is_hand_held;
+use super::editor::tools::{Tool, Tools};
 use super::screens::Screen;
 use super::view::{Origin, View};
 use crate::engine::grid::TilePos;
@@ -93,8 +96,20 @@ fn hand_over_pointer(
     screen: Res<State<Screen>>,
     wants: Res<EguiWantsInput>,
     buttons: Res<ButtonInput<MouseButton>>,
+    keys: Res<ButtonInput<KeyCode>>,
+    tools: Res<Tools>,
     mut camera: Single<&mut PanCam>,
 ) {
+    // With a tool in hand the left button is the tool's.
+    let has_hand = tools.tool == Tool::Hand || is_hand_held(&keys);
+    let grabs: &[MouseButton] = if has_hand {
+        &[MouseButton::Left, MouseButton::Middle]
+    } else {
+        &[MouseButton::Middle]
+    };
+    if camera.grab_buttons != grabs {
+        camera.grab_buttons = grabs.to_vec();
+    }
     let dragging = camera.enabled && buttons.any_pressed(camera.grab_buttons.iter().copied());
     let free = !wants.wants_any_pointer_input() || (dragging && !wants.is_using_pointer());
     let enabled = *screen.get() == Screen::Map && free;
@@ -136,7 +151,7 @@ fn pan_by_keys(
         held([KeyCode::ArrowUp, KeyCode::KeyW]) - held([KeyCode::ArrowDown, KeyCode::KeyS]),
     )
     .normalize_or_zero();
-    if wants.wants_any_keyboard_input() {
+    if wants.wants_any_keyboard_input() || is_control_held(&keys) {
         way = Vec2::ZERO;
     }
     if keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]) {

@@ -1,38 +1,116 @@
-//! The world that is open: its seed, its tiles, and the thread-safe workshop that makes its pieces.
+//! What is open, a world or a board: its ground, its tiles, and the thread-safe workshop for its pieces.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::prelude::*;
 
 use super::AppSystems;
 use super::camera::GoTo;
+use super::editor::Edits;
 use super::render::Source;
-use crate::engine::grid::TilePos;
+use crate::engine::grid::{CHUNK_AREA, ChunkPos, Grid, TilePos};
 use crate::engine::seed::Seed;
+use crate::engine::solver::NO_TILE;
 use crate::engine::tileset::TileSet;
-use crate::engine::worldgen::{Scratch, scenic_start};
+use crate::engine::world::{Chunk, History, Overlay};
+use crate::engine::worldgen::{Sample, Scratch, generate_chunk, scenic_start, survey};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<OpenLand>()
         .add_systems(Update, open.in_set(AppSystems::Script));
 }
 
-/// Opens a world in place of the one that is open.
-#[derive(Message, Clone, Debug)]
+/// What lies under the edits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// An endless world, with its seed.
+    World(Seed),
+    /// An empty board.
+    Board(BoardSize),
+}
+
+/// A board's size in cells; its north-west cell is (0, 0).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardSize {
+    /// Columns.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+}
+
+impl BoardSize {
+    /// Whether a cell is on the board.
+    #[must_use]
+    pub const fn contains(self, at: TilePos) -> bool {
+        let (width, height) = (self.width as i64, self.height as i64);
+        0 <= at.x && at.x < width && 0 <= at.y && at.y < height
+    }
+
+    /// The cell in the middle.
+    #[must_use]
+    pub const fn middle(self) -> TilePos {
+        TilePos::new(self.width as i64 / 2, self.height as i64 / 2)
+    }
+
+    /// The cells in reading order.
+    pub fn cells(self) -> impl Iterator<Item = TilePos> {
+        let (width, height) = (i64::from(self.width), i64::from(self.height));
+        (0..height).flat_map(move |y| (0..width).map(move |x| TilePos::new(x, y)))
+    }
+}
+
+impl Ground {
+    /// The board's size, if it is one.
+    #[must_use]
+    pub const fn board(&self) -> Option<BoardSize> {
+        match self {
+            Self::Board(size) => Some(*size),
+            Self::World(_) => None,
+        }
+    }
+}
+
+/// Opens something in place of what is open.
+#[derive(Message, Clone)]
 pub struct OpenLand {
-    /// Its seed.
-    pub seed: Seed,
+    /// What.
+    pub ground: Ground,
+    /// What was changed in it.
+    pub overlay: Overlay,
+    /// The steps that led there.
+    pub history: History,
+    /// Whether the rules of rivers hold on a board.
+    pub has_rivers: bool,
+    /// Its tile pack, when it is another one.
+    pub pack: Option<Source>,
     /// The tile at the centre of the view; without one, wherever there is much to see.
     pub at: Option<TilePos>,
     /// A tile's size on screen in physical pixels, if it changes.
     pub tile_px: Option<f32>,
 }
 
-/// The world that is open.
+impl OpenLand {
+    /// Opens something that nobody has changed yet.
+    #[must_use]
+    pub fn fresh(ground: Ground) -> Self {
+        Self {
+            ground,
+            overlay: Overlay::default(),
+            history: History::default(),
+            has_rivers: true,
+            pack: None,
+            at: None,
+            tile_px: None,
+        }
+    }
+}
+
+/// What is open.
 #[derive(Resource, Clone)]
 pub struct Land {
-    /// Its seed.
-    pub seed: Seed,
+    /// What lies under the edits.
+    pub ground: Ground,
     /// Where Home leads.
     pub home: TilePos,
     /// What its pieces are made with.
@@ -43,10 +121,12 @@ pub struct Land {
 #[derive(Resource, Clone)]
 pub struct Pack(pub Source);
 
-/// What background tasks share: the seed, the tiles, and a scratch for each task that runs.
+/// What background tasks share: the ground, the tiles, and a scratch for each task that runs.
 pub struct Workshop {
-    /// The number that decides the world.
-    pub seed: u64,
+    /// Tells workshops apart.
+    pub id: u64,
+    /// What lies under the edits.
+    pub ground: Ground,
     /// The tiles.
     pub set: Arc<TileSet>,
     scratches: Mutex<Vec<Scratch>>,
@@ -55,22 +135,66 @@ pub struct Workshop {
 impl Workshop {
     /// A workshop without scratches; each task that finds none makes one and leaves it here.
     #[must_use]
-    pub fn new(seed: u64, set: Arc<TileSet>) -> Self {
+    pub fn new(ground: Ground, set: Arc<TileSet>) -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
         Self {
-            seed,
+            id: NEXT.fetch_add(1, Ordering::Relaxed),
+            ground,
             set,
             scratches: Mutex::default(),
         }
     }
 
-    /// Where a view shows much of what this world has.
+    /// The tiles that nature put into a chunk; none on a board.
+    #[must_use]
+    pub fn chunk(&self, pos: ChunkPos) -> Chunk {
+        match &self.ground {
+            Ground::World(seed) => {
+                self.with_scratch(|scratch| generate_chunk(seed.value(), &self.set, pos, scratch))
+            }
+            Ground::Board(_) => Chunk {
+                tiles: [NO_TILE; CHUNK_AREA],
+            },
+        }
+    }
+
+    /// A survey of `side` × `side` vertices of what nature made, as
+    /// [`survey`] has it; a board is level.
+    #[must_use]
+    pub fn survey(&self, north_west: TilePos, spacing_log2: u32, side: usize) -> Grid<Sample> {
+        match &self.ground {
+            Ground::World(seed) => self.with_scratch(|scratch| {
+                let seed = seed.value();
+                survey(
+                    seed,
+                    &self.set,
+                    north_west,
+                    spacing_log2,
+                    side,
+                    side,
+                    scratch,
+                )
+            }),
+            Ground::Board(_) => Grid::from_fn(side, side, |_, _| Sample {
+                elevation: 0.02,
+                ..Sample::default()
+            }),
+        }
+    }
+
+    /// Where a view shows much of what there is.
     #[must_use]
     pub fn scenic_start(&self) -> TilePos {
-        self.with_scratch(|scratch| scenic_start(self.seed, &self.set, scratch))
+        match &self.ground {
+            Ground::World(seed) => {
+                self.with_scratch(|scratch| scenic_start(seed.value(), &self.set, scratch))
+            }
+            Ground::Board(size) => size.middle(),
+        }
     }
 
     /// Runs `work` with a scratch that nobody else uses meanwhile.
-    pub fn with_scratch<T>(&self, work: impl FnOnce(&mut Scratch) -> T) -> T {
+    fn with_scratch<T>(&self, work: impl FnOnce(&mut Scratch) -> T) -> T {
         // A scratch changes no result, so one left by a task that panicked is as good as any.
         let lock = || {
             self.scratches
@@ -84,21 +208,27 @@ impl Workshop {
     }
 }
 
-fn open(
+pub(super) fn open(
     mut requests: MessageReader<OpenLand>,
     mut land: ResMut<Land>,
+    mut edits: ResMut<Edits>,
+    mut pack: ResMut<Pack>,
     mut jumps: MessageWriter<GoTo>,
 ) {
-    let Some(request) = requests.read().last() else {
+    let Some(request) = requests.read().last().cloned() else {
         return;
     };
-    if request.seed != land.seed {
-        let workshop = Workshop::new(request.seed.value(), Arc::clone(&land.workshop.set));
-        land.workshop = Arc::new(workshop);
+    if let Some(new_pack) = request.pack {
+        pack.0 = new_pack;
     }
+    land.workshop = Arc::new(Workshop::new(
+        request.ground.clone(),
+        Arc::clone(pack.0.set()),
+    ));
     let at = request.at.unwrap_or_else(|| land.workshop.scenic_start());
-    land.seed = request.seed.clone();
+    land.ground = request.ground;
     land.home = at;
+    *edits = Edits::of(request.overlay, request.history, request.has_rivers);
     jumps.write(GoTo {
         tile: at,
         within: GoTo::MIDDLE,

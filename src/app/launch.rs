@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bevy::prelude::*;
 
 use super::camera::GoTo;
-use super::land::{Land, Pack, Workshop};
+use super::land::{Ground, Land, Pack, Workshop};
 use super::render::Source;
 use super::screens::Screen;
 use super::screenshot::ShotOnce;
@@ -72,7 +72,10 @@ impl Launch {
             (None, Some(last)) if options.start_on_title => Seed::parse(&last.seed),
             _ => random_seed(),
         };
-        let workshop = Arc::new(Workshop::new(seed.value(), Arc::clone(source.set())));
+        let workshop = Arc::new(Workshop::new(
+            Ground::World(seed.clone()),
+            Arc::clone(source.set()),
+        ));
         let at = match (&last, options.at) {
             (_, Some(at)) => at,
             (Some(last), None) if options.start_on_title => last.place(),
@@ -82,9 +85,9 @@ impl Launch {
         Ok(Self {
             outcome: Outcome::default(),
             land: Land {
+                ground: Ground::World(seed),
                 home: at,
                 workshop,
-                seed,
             },
             pack: Pack(source),
             screen: if title { Screen::Title } else { Screen::Map },
@@ -130,9 +133,14 @@ impl Launch {
 /// A seed that nobody chose.
 #[must_use]
 pub fn random_seed() -> Seed {
+    // Six digits are enough to choose from, and can be read out to a friend.
+    Seed::from(random_number() % 1_000_000)
+}
+
+/// A number that nobody chose.
+#[must_use]
+pub fn random_number() -> u64 {
     // The standard library's hasher is keyed at random; this is its documented use of entropy.
     use std::hash::{BuildHasher, RandomState};
-    let number = RandomState::new().hash_one(std::process::id());
-    // Six digits are enough to choose from, and can be read out to a friend.
-    Seed::from(number % 1_000_000)
+    RandomState::new().hash_one(std::process::id())
 }

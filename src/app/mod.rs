@@ -3,6 +3,7 @@
 pub mod camera;
 pub mod chunks;
 pub mod completeness;
+pub mod editor;
 pub mod land;
 pub mod launch;
 pub mod memory;
@@ -51,6 +52,8 @@ pub enum AppSystems {
     Script,
     /// Pointer, keys and jumps move the camera.
     Input,
+    /// What was changed by hand becomes part of the map.
+    Edit,
     /// The origin follows the camera, and what it sees is written down.
     Camera,
     /// Chunks are asked for, taken and retired.
@@ -88,6 +91,7 @@ fn app(launch: Launch, options: &ExploreOptions) -> App {
         (
             AppSystems::Script,
             AppSystems::Input,
+            AppSystems::Edit,
             AppSystems::Camera,
             AppSystems::Stream,
             AppSystems::Spawn,
@@ -104,6 +108,7 @@ fn app(launch: Launch, options: &ExploreOptions) -> App {
     launch.install(&mut app);
     app.add_plugins((
         land::plugin,
+        editor::plugin,
         screens::plugin,
         camera::plugin,
         view::plugin,

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy::time::common_conditions::on_real_timer;
 use bevy::window::ExitSystems;
 
-use super::land::Land;
+use super::land::{Ground, Land};
 use super::screens::Screen;
 use super::view::View;
 use crate::options::TILE_PX_RANGE;
@@ -39,11 +39,14 @@ pub struct Remembered {
 }
 
 fn remember(land: Res<Land>, view: Res<View>, mut remembered: ResMut<Remembered>) {
+    let Ground::World(seed) = &land.ground else {
+        return;
+    };
     if !remembered.enabled {
         return;
     }
     let session = Session {
-        seed: land.seed.typed().to_owned(),
+        seed: seed.typed().to_owned(),
         x: view.centre.x,
         y: view.centre.y,
         tile_px: view.tile_px.clamp(TILE_PX_RANGE.0, TILE_PX_RANGE.1),

@@ -1,6 +1,7 @@
 //! The pure heart: the map as data, how it is made and how it is drawn, with no window, file or clock.
 
 pub mod art;
+pub mod board;
 pub mod editing;
 pub mod grid;
 pub mod hash;

@@ -37,6 +37,15 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         &["engine/grid", "engine/hash", "engine/tileset"],
     ),
     (
+        "engine/board",
+        &[
+            "engine/grid",
+            "engine/solver",
+            "engine/tileset",
+            "engine/world",
+        ],
+    ),
+    (
         "engine/worldgen",
         &[
             "engine/grid",

@@ -9,9 +9,9 @@ pub mod tile;
 use bevy::prelude::*;
 
 pub use index::ChunkIndex;
-pub use spawn::TilePage;
+pub use spawn::{Nature, TilePage, fill_pages};
 pub use streaming::ChunkStats;
-pub use tile::{ChunkTiles, MapTile};
+pub use tile::{ChunkTiles, Look, MapTile};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((index::plugin, streaming::plugin, spawn::plugin));

@@ -9,11 +9,12 @@ use super::index::ChunkIndex;
 use super::streaming::ChunkStream;
 use super::tile::{MapTile, TileOf};
 use crate::app::AppSystems;
-use crate::app::land::Land;
+use crate::app::editor::{Edits, Proposed};
+use crate::app::land::Pack;
 use crate::app::render::{InkCanvas, PageSlot};
 use crate::app::view::Origin;
 use crate::engine::grid::{CHUNK_AREA, CHUNK_TILES, ChunkPos};
-use crate::engine::world::drawing_at;
+use crate::engine::world::{Chunk, drawing_at};
 
 /// How long one frame may spend on spawning chunks beyond the first few.
 const BUDGET: Duration = Duration::from_millis(3);
@@ -42,6 +43,10 @@ pub struct ChunkAt(pub ChunkPos);
 #[derive(Component, Clone, Debug)]
 pub struct TilePage(pub Box<[u16; CHUNK_AREA]>);
 
+/// The tiles that nature put into a chunk: what a cell falls back to when its change is taken back.
+#[derive(Component, Clone, Debug)]
+pub struct Nature(pub Box<Chunk>);
+
 /// The chunks that are loaded keep their place on the plane when the origin moves.
 fn place_chunks(origin: Res<Origin>, mut chunks: Query<(&ChunkAt, &mut Transform)>) {
     for (at, mut transform) in &mut chunks {
@@ -56,6 +61,8 @@ fn spawn_chunks(
     mut stream: ResMut<ChunkStream>,
     mut index: ResMut<ChunkIndex>,
     mut canvas: ResMut<InkCanvas>,
+    edits: Res<Edits>,
+    proposed: Res<Proposed>,
     mut commands: Commands,
 ) {
     let start = Instant::now();
@@ -74,6 +81,7 @@ fn spawn_chunks(
         let entity = commands
             .spawn((
                 ChunkAt(pos),
+                Nature(Box::new(chunk.clone())),
                 TilePage(Box::new([0; CHUNK_AREA])),
                 slot,
                 MeshTag(slot.0),
@@ -86,13 +94,17 @@ fn spawn_chunks(
                 )),
             ))
             .id();
-        commands.spawn_batch(
-            chunk
-                .tiles
-                .into_iter()
-                .enumerate()
-                .map(move |(cell, id)| (MapTile::new(id, cell), TileOf(entity))),
-        );
+        let mut tiles: Vec<_> = (chunk.tiles.into_iter().enumerate())
+            .map(|(cell, id)| MapTile::new(id, cell))
+            .collect();
+        for (local, edited) in edits.overlay.chunk(pos) {
+            tiles[local.index()].id = edited.tile;
+        }
+        for (local, id, look) in proposed.chunk(pos) {
+            let local = usize::from(local);
+            tiles[local] = MapTile::new(id, local).with_look(look);
+        }
+        commands.spawn_batch(tiles.into_iter().map(move |tile| (tile, TileOf(entity))));
         index.insert(pos, entity);
         spawned += 1;
         if spawned >= AT_LEAST && start.elapsed() > BUDGET {
@@ -102,8 +114,8 @@ fn spawn_chunks(
 }
 
 /// Writes the layer of each tile that changed into its chunk's page.
-fn fill_pages(
-    land: Res<Land>,
+pub fn fill_pages(
+    pack: Res<Pack>,
     canvas: Res<InkCanvas>,
     changed: Query<(&MapTile, &TileOf), Changed<MapTile>>,
     mut pages: Query<(&ChunkAt, &mut TilePage), With<PageSlot>>,
@@ -113,7 +125,7 @@ fn fill_pages(
             continue;
         };
         let local = tile.local();
-        let drawing = drawing_at(at.0.tile(local), land.workshop.set.drawings(tile.id));
-        page.0[local.index()] = canvas.layers.layer(tile.id, drawing);
+        let drawing = drawing_at(at.0.tile(local), pack.0.drawings(tile.id));
+        page.0[local.index()] = canvas.layers.texel(tile.id, drawing, tile.look);
     }
 }

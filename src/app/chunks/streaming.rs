@@ -12,7 +12,6 @@ use crate::app::stream::{Limits, Stream};
 use crate::app::view::View;
 use crate::engine::grid::ChunkPos;
 use crate::engine::world::Chunk;
-use crate::engine::worldgen::generate_chunk;
 
 /// Enough to keep every worker busy for a frame, few enough to turn round at once.
 const LIMITS: Limits = Limits { jobs: 6, batch: 8 };
@@ -58,7 +57,7 @@ fn forget(
     mut index: ResMut<ChunkIndex>,
     mut commands: Commands,
 ) {
-    if last.replace(land.workshop.seed) == Some(land.workshop.seed) {
+    if last.replace(land.workshop.id) == Some(land.workshop.id) {
         return;
     }
     stream.0.keep(|_| false);
@@ -91,9 +90,9 @@ fn request(
     let missing = Plan::of(&view).missing(|pos| index.contains(pos) || stream.0.expects(&pos));
     let before = stream.0.in_flight();
     let workshop = Arc::clone(&land.workshop);
-    stream.0.request(missing.iter().copied(), &move |pos| {
-        workshop.with_scratch(|scratch| generate_chunk(workshop.seed, &workshop.set, pos, scratch))
-    });
+    stream
+        .0
+        .request(missing.iter().copied(), &move |pos| workshop.chunk(pos));
     stats.waiting = missing.len() - (stream.0.in_flight() - before);
 }
 

@@ -40,6 +40,33 @@ impl Source {
         }
     }
 
+    /// How many drawings there are of a tile or of a mega-tile's cell; 0 when it was only described,
+    /// or is no id of the set.
+    #[must_use]
+    pub fn drawings(&self, id: TileId) -> u8 {
+        let set = self.set();
+        match (self, set.part(id)) {
+            (Self::Images(pack), Some(part)) => pack.mega_images[part.mega].len() as u8,
+            (_, None) if id.index() < set.len() => set.drawings(id),
+            _ => 0,
+        }
+    }
+
+    /// One drawing of a tile or of a mega-tile's cell, RGBA with straight alpha, and its side: our own
+    /// at `side` pixels, images at their own size.
+    #[must_use]
+    pub fn picture(&self, id: TileId, drawing: u8, side: u32) -> (u32, Vec<u8>) {
+        match self {
+            Self::Strokes(set) => {
+                let coverage = art::draw_tile(set.tile(id), drawing, side).coverage;
+                let [red, green, blue] = art::INK;
+                let pixels = coverage.into_iter().flat_map(|ink| [red, green, blue, ink]);
+                (side, pixels.collect())
+            }
+            Self::Images(pack) => (pack.tile_px, pixels_of(pack, id, drawing)),
+        }
+    }
+
     fn draw(&self, id: TileId, drawing: u8, side: u32) -> Square {
         match self {
             Self::Strokes(set) => Square {
@@ -48,9 +75,7 @@ impl Source {
             },
             Self::Images(pack) => Square {
                 side,
-                bytes: pack
-                    .image(id, drawing)
-                    .rgba
+                bytes: pixels_of(pack, id, drawing)
                     .chunks_exact(4)
                     .flat_map(light_left)
                     .collect(),
@@ -141,6 +166,21 @@ async fn draw_all(
         // Chunks and sheets come between two drawings.
         yield_now().await;
     }
+}
+
+/// The pixels of a tile's drawing, or of a cell of a mega-tile's.
+fn pixels_of(pack: &TilePack, id: TileId, drawing: u8) -> Vec<u8> {
+    let Some(part) = pack.set.part(id) else {
+        return pack.image(id, drawing).rgba.clone();
+    };
+    let image = &pack.mega_images[part.mega][usize::from(drawing)];
+    let side = pack.tile_px as usize;
+    let across = pack.set.mega()[part.mega].width * side;
+    let rows = (part.dy * side..(part.dy + 1) * side).flat_map(|y| {
+        let start = (y * across + part.dx * side) * 4;
+        &image.rgba[start..start + side * 4]
+    });
+    rows.copied().collect()
 }
 
 /// What a pixel (RGBA, straight alpha) leaves of the light that falls through it onto white paper.

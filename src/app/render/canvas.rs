@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::render::renderer::RenderDevice;
 
+use super::atlas::AtlasState;
 use super::ink::InkMaterial;
 use super::layers::Layers;
 use super::slots::Slots;
@@ -12,7 +13,7 @@ use super::unit_square;
 use super::uploads::{Upload, Uploads};
 use crate::app::AppSystems;
 use crate::app::chunks::TilePage;
-use crate::app::land::Land;
+use crate::app::land::{self, Pack};
 use crate::engine::art;
 use crate::engine::grid::CHUNK_TILES;
 
@@ -21,7 +22,16 @@ const PAGES_ACROSS: u32 = 64;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreStartup, make_canvas)
-        .add_systems(Update, upload_pages.in_set(AppSystems::Upload))
+        .add_systems(
+            Update,
+            (
+                change_pack
+                    .run_if(resource_changed::<Pack>.and_then(not(resource_added::<Pack>)))
+                    .in_set(AppSystems::Script)
+                    .after(land::open),
+                upload_pages.in_set(AppSystems::Upload),
+            ),
+        )
         .add_observer(free_slot);
 }
 
@@ -59,7 +69,7 @@ impl InkCanvas {
 }
 
 fn make_canvas(
-    land: Res<Land>,
+    pack: Res<Pack>,
     device: Res<RenderDevice>,
     mut images: ResMut<Assets<Image>>,
     mut meshes: ResMut<Assets<Mesh>>,
@@ -77,11 +87,7 @@ fn make_canvas(
         TextureFormat::R16Uint,
         RenderAssetUsages::RENDER_WORLD,
     ));
-    let most = device.limits().max_texture_array_layers;
-    let layers = Layers::of(&land.workshop.set, most as usize);
-    if let Some(left_out) = layers.left_out() {
-        warn!("this graphics adapter holds {most} drawings; {left_out} of the pack's do not show");
-    }
+    let layers = layers_of(&pack, &device);
     let [red, green, blue] = art::INK.map(|channel| f32::from(channel) / 255.0);
     commands.insert_resource(InkCanvas {
         mesh: meshes.add(unit_square()),
@@ -95,6 +101,31 @@ fn make_canvas(
         pages,
         slots: Slots::new(PAGES_ACROSS * PAGES_ACROSS),
     });
+}
+
+/// Another pack has other layers; its atlas is drawn anew, and until then nothing shows.
+fn change_pack(
+    pack: Res<Pack>,
+    device: Res<RenderDevice>,
+    images: Res<Assets<Image>>,
+    mut canvas: ResMut<InkCanvas>,
+    mut materials: ResMut<Assets<InkMaterial>>,
+    mut atlas: ResMut<AtlasState>,
+) {
+    canvas.layers = layers_of(&pack, &device);
+    *atlas = AtlasState::default();
+    if let Some(mut material) = materials.get_mut(&canvas.material) {
+        material.atlas = images.reserve_handle();
+    }
+}
+
+fn layers_of(pack: &Pack, device: &RenderDevice) -> Layers {
+    let most = device.limits().max_texture_array_layers;
+    let layers = Layers::of(&pack.0, most as usize);
+    if let Some(left_out) = layers.left_out() {
+        warn!("this graphics adapter holds {most} drawings; {left_out} of the pack's do not show");
+    }
+    layers
 }
 
 /// Sends the pages that changed to the GPU.

@@ -1,8 +1,23 @@
-//! Which layer of the atlas is which drawing.
+//! Which layer of the atlas is which drawing, and what the texel of a cell says.
 
-use crate::engine::tileset::{TileId, TileSet};
+use super::atlas_task::Source;
+use crate::app::chunks::Look;
+use crate::engine::tileset::TileId;
 
-/// The drawings of tile `id` are the layers from `first[id]` up to `first[id + 1]`.
+/// The part of a texel that is the layer, as in `ink.wgsl`: 8192 layers are more than any adapter has.
+const LAYER_BITS: u32 = 13;
+
+/// Marks an empty cell.
+pub const EMPTY: u16 = 1 << LAYER_BITS;
+
+/// Marks faint ink.
+const GHOST: u16 = 1 << 14;
+
+/// Marks the ink of what is proposed.
+const PREVIEW: u16 = 1 << 15;
+
+/// The drawings of id `id`, a tile or a mega-tile's cell, are the layers from `first[id]` up to
+/// `first[id + 1]`.
 #[derive(Clone, Debug)]
 pub struct Layers {
     first: Vec<u16>,
@@ -10,13 +25,14 @@ pub struct Layers {
 }
 
 impl Layers {
-    /// The layers of a set's drawings in the order of its tiles, at most `most` (at least as many as
-    /// there are tiles): where there are more, the tiles with the most drawings give up their last.
+    /// The layers of a pack's drawings in the order of its ids, at most `most` (at least as many as
+    /// there are ids): where there are more, the tiles with the most drawings give up their last.
     #[must_use]
-    pub fn of(set: &TileSet, most: usize) -> Self {
+    pub fn of(pack: &Source, most: usize) -> Self {
+        let most = most.min(1 << LAYER_BITS);
         let counts = |cap: u8| {
-            let ids = (0..set.len() as u16).map(TileId);
-            ids.map(move |id| u16::from(set.drawings(id).min(cap)))
+            let ids = (0..pack.set().piece_count() as u16).map(TileId);
+            ids.map(move |id| u16::from(pack.drawings(id).min(cap)))
         };
         let total = |cap| counts(cap).map(usize::from).sum::<usize>();
         let cap = (1..=u8::MAX).rev().find(|&cap| total(cap) <= most);
@@ -33,14 +49,25 @@ impl Layers {
         }
     }
 
-    /// The layer of a tile's drawing.
+    /// What the page has for a cell that shows this drawing of a tile; [`EMPTY`] when the pack has no
+    /// such id, or no drawing of it.
     #[must_use]
-    pub fn layer(&self, id: TileId, drawing: u8) -> u16 {
-        let (first, end) = (self.first[id.index()], self.first[id.index() + 1]);
-        first + u16::from(drawing) % (end - first).max(1)
+    pub fn texel(&self, id: TileId, drawing: u8, look: Look) -> u16 {
+        let Some(&[first, end]) = self.first.get(id.index()..id.index().saturating_add(2)) else {
+            return EMPTY;
+        };
+        let Some(drawing) = u16::from(drawing).checked_rem(end - first) else {
+            return EMPTY;
+        };
+        let flags = match look {
+            Look::Ink => 0,
+            Look::Preview => PREVIEW,
+            Look::Ghost => PREVIEW | GHOST,
+        };
+        (first + drawing) | flags
     }
 
-    /// Layer, tile and drawing of each, in the order of layers.
+    /// Layer, id and drawing of each, in the order of layers.
     pub fn drawings(&self) -> impl Iterator<Item = (u32, TileId, u8)> {
         self.first.windows(2).enumerate().flat_map(|(id, bounds)| {
             let (first, end) = (bounds[0], bounds[1]);
@@ -68,31 +95,49 @@ impl Layers {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::engine::art::ink_set;
+    use crate::engine::solver::NO_TILE;
+
+    fn ink() -> Source {
+        Source::Strokes(Arc::new(ink_set()))
+    }
 
     #[test]
     fn every_drawing_has_a_layer_of_its_own() {
-        let set = ink_set();
-        let layers = Layers::of(&set, 2048);
+        let pack = ink();
+        let layers = Layers::of(&pack, 2048);
         assert_eq!(layers.left_out(), None);
         for (at, (layer, id, drawing)) in layers.drawings().enumerate() {
             assert_eq!(at as u32, layer);
-            assert_eq!(u32::from(layers.layer(id, drawing)), layer);
-            assert!(drawing < set.drawings(id));
+            assert_eq!(u32::from(layers.texel(id, drawing, Look::Ink)), layer);
+            assert!(drawing < pack.drawings(id));
         }
     }
 
     #[test]
     fn on_a_small_adapter_tiles_keep_at_least_one_drawing() {
-        let set = ink_set();
-        let most = set.len() + 40;
-        let layers = Layers::of(&set, most);
-        assert!(layers.total() <= most && layers.total() >= set.len());
-        for id in (0..set.len() as u16).map(TileId) {
-            for drawing in 0..set.drawings(id) {
-                assert!(usize::from(layers.layer(id, drawing)) < layers.total());
+        let pack = ink();
+        let most = pack.set().len() + 40;
+        let layers = Layers::of(&pack, most);
+        assert!(layers.total() <= most && layers.total() >= pack.set().len());
+        for id in (0..pack.set().len() as u16).map(TileId) {
+            for drawing in 0..pack.drawings(id) {
+                assert!(usize::from(layers.texel(id, drawing, Look::Ink)) < layers.total());
             }
         }
+    }
+
+    #[test]
+    fn an_empty_cell_and_an_unknown_tile_show_nothing() {
+        let layers = Layers::of(&ink(), 2048);
+        for id in [NO_TILE, TileId(141), TileId(5000)] {
+            assert_eq!(layers.texel(id, 0, Look::Preview), EMPTY);
+        }
+        let ghost = layers.texel(TileId(3), 0, Look::Ghost);
+        assert_eq!(ghost & 0x1fff, layers.texel(TileId(3), 0, Look::Ink));
+        assert_ne!(ghost, layers.texel(TileId(3), 0, Look::Preview));
     }
 }

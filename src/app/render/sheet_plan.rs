@@ -16,7 +16,7 @@ const LEAST_STEP_PX: f32 = 1.25;
 const LADDER: [u8; 2] = [3, 6];
 
 /// The coarsest level that is ever asked for.
-const COARSEST: u8 = 6;
+pub const COARSEST: u8 = 6;
 
 /// How far ahead of the camera sheets are made, in seconds of its movement.
 const AHEAD_S: f32 = 1.5;
@@ -36,6 +36,17 @@ pub struct SheetKey {
 }
 
 impl SheetKey {
+    /// The sheet of a level that a tile lies in.
+    #[must_use]
+    pub const fn of(tile: TilePos, level: u8) -> Self {
+        let shift = level as u32 + STEPS_LOG2;
+        Self {
+            level,
+            y: tile.y >> shift,
+            x: tile.x >> shift,
+        }
+    }
+
     /// The sheet's north-west tile.
     #[must_use]
     pub const fn north_west(self) -> TilePos {

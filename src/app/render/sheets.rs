@@ -1,6 +1,6 @@
 //! Sheets of wash as entities: made in the background at several levels of detail, drawn in one call.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use bevy::asset::RenderAssetUsages;
@@ -12,17 +12,18 @@ use bevy::render::render_resource::{
 };
 use bevy::render::renderer::RenderDevice;
 
-use super::sheet_plan::{STEPS_LOG2, SheetKey, SheetPlan};
+use super::sheet_plan::{COARSEST, STEPS_LOG2, SheetKey, SheetPlan};
 use super::slots::Slots;
 use super::unit_square;
 use super::uploads::{Upload, Uploads};
 use super::wash::WashMaterial;
 use crate::app::AppSystems;
+use crate::app::editor::{Edited, Edits};
 use crate::app::land::{Land, Workshop};
 use crate::app::stream::{Limits, Stream};
 use crate::app::view::{Origin, View};
 use crate::engine::art;
-use crate::engine::worldgen::survey;
+use crate::engine::world::Overlay;
 
 /// Vertices that a sheet's texture has beyond the sheet on each side, as in `wash.wgsl`: the spline
 /// reaches one step past its own.
@@ -49,6 +50,7 @@ pub(super) fn plugin(app: &mut App) {
                 forget.run_if(resource_exists_and_changed::<Land>),
                 place.run_if(resource_changed::<Origin>),
                 retire,
+                mark_edited,
                 request,
                 spawn,
                 show,
@@ -76,7 +78,9 @@ pub struct Sheets {
     mesh: Handle<Mesh>,
     texture: Handle<Image>,
     material: Handle<WashMaterial>,
-    seed: Option<u64>,
+    land: Option<u64>,
+    /// Sheets that show what was changed since they were made.
+    stale: BTreeSet<SheetKey>,
 }
 
 #[derive(Component, Clone, Copy)]
@@ -120,15 +124,17 @@ fn make_sheets(
             origin: UVec4::ZERO,
         }),
         texture,
-        seed: None,
+        land: None,
+        stale: BTreeSet::new(),
     });
 }
 
 /// Another world has other sheets.
 fn forget(land: Res<Land>, mut sheets: ResMut<Sheets>, mut commands: Commands) {
-    if sheets.seed.replace(land.workshop.seed) == Some(land.workshop.seed) {
+    if sheets.land.replace(land.workshop.id) == Some(land.workshop.id) {
         return;
     }
+    sheets.stale.clear();
     sheets.stream.keep(|_| false);
     retire_all_but(&mut sheets, &mut commands, |_| false);
 }
@@ -178,7 +184,27 @@ fn retire_all_but(sheets: &mut Sheets, commands: &mut Commands, keep: impl Fn(Sh
     }
 }
 
-fn request(view: Res<View>, land: Res<Land>, mut sheets: ResMut<Sheets>) {
+/// Sheets that an edit changes are made again; until then they show as they are.
+fn mark_edited(mut edited: MessageReader<Edited>, mut sheets: ResMut<Sheets>) {
+    let sheets = &mut *sheets;
+    for change in edited.read().flat_map(|edit| edit.stroke.changes()) {
+        for level in 0..=COARSEST {
+            // A vertex is lit by its neighbours, and sheets reach one beyond their own.
+            let reach = (GUTTER + 2) << level;
+            let key =
+                |dx: i64, dy: i64| SheetKey::of(change.at.offset(dx * reach, dy * reach), level);
+            let (first, last) = (key(-1, -1), key(1, 1));
+            for (y, x) in (first.y..=last.y).flat_map(|y| (first.x..=last.x).map(move |x| (y, x))) {
+                let key = SheetKey { level, y, x };
+                if sheets.index.contains_key(&key) || sheets.stream.expects(&key) {
+                    sheets.stale.insert(key);
+                }
+            }
+        }
+    }
+}
+
+fn request(view: Res<View>, land: Res<Land>, edits: Res<Edits>, mut sheets: ResMut<Sheets>) {
     let sheets = &mut *sheets;
     sheets.stream.poll();
     if sheets.stream.room() == 0 {
@@ -186,31 +212,50 @@ fn request(view: Res<View>, land: Res<Land>, mut sheets: ResMut<Sheets>) {
     }
     let plan = SheetPlan::of(&view, sheets.slots.total());
     let missing = plan.missing(|key| sheets.index.contains_key(key) || sheets.stream.expects(key));
-    let workshop = Arc::clone(&land.workshop);
-    sheets
-        .stream
-        .request(missing, &move |key| paint(&workshop, key));
+    let (workshop, overlay) = (Arc::clone(&land.workshop), Arc::clone(&edits.overlay));
+    let paint = move |key| paint(&workshop, &overlay, key);
+    // One that is on its way was begun before the change; it comes first and is made again then.
+    let stale = sheets
+        .stale
+        .iter()
+        .filter(|key| !sheets.stream.expects(key));
+    let again: Vec<_> = stale.copied().take(sheets.stream.room()).collect();
+    for key in &again {
+        sheets.stale.remove(key);
+    }
+    let again = again
+        .into_iter()
+        .filter(|key| sheets.index.contains_key(key));
+    let again: Vec<_> = again.collect();
+    sheets.stream.request(again, &paint);
+    sheets.stream.request(missing, &paint);
 }
 
 /// A sheet's texels.
-fn paint(workshop: &Workshop, key: SheetKey) -> Vec<u8> {
+fn paint(workshop: &Workshop, overlay: &Overlay, key: SheetKey) -> Vec<u8> {
     // A vertex is lit by its neighbours, so one more is surveyed on every side and left away.
     let beyond = (GUTTER + 1) << key.level;
     let north_west = key.north_west().offset(-beyond, -beyond);
     let side = SIDE as usize + 2;
     let level = u32::from(key.level);
-    let samples = workshop.with_scratch(|scratch| {
-        survey(
-            workshop.seed,
-            &workshop.set,
-            north_west,
-            level,
-            side,
-            side,
-            scratch,
-        )
-    });
-    let colours = art::wash(&samples, level);
+    let mut samples = workshop.survey(north_west, level, side);
+    let told = art::tell_edits(&mut samples, north_west, level, overlay, &workshop.set);
+    let mut colours = art::wash(&samples, level);
+    if let Some(board) = workshop.ground.board() {
+        let (width, height) = (i64::from(board.width), i64::from(board.height));
+        for y in 0..side {
+            for x in 0..side {
+                let column = north_west.x + ((x as i64) << level);
+                let row = north_west.y + ((y as i64) << level);
+                let is_inside = (0..=width).contains(&column) && (0..=height).contains(&row);
+                if !is_inside {
+                    colours[(x, y)] = art::DESK;
+                } else if !told[(x, y)] {
+                    colours[(x, y)] = art::PAPER;
+                }
+            }
+        }
+    }
     let rows = colours.rows().skip(1).take(SIDE as usize);
     rows.flat_map(|row| &row[1..=SIDE as usize])
         .flat_map(|&[red, green, blue]| [red, green, blue, 255])
@@ -220,6 +265,7 @@ fn paint(workshop: &Workshop, key: SheetKey) -> Vec<u8> {
 fn spawn(
     origin: Res<Origin>,
     mut sheets: ResMut<Sheets>,
+    layers: Query<&MeshTag, With<SheetAt>>,
     mut uploads: ResMut<Uploads>,
     mut commands: Commands,
 ) {
@@ -231,18 +277,23 @@ fn spawn(
         let Some((key, texels)) = sheets.stream.take() else {
             return;
         };
+        if let Some(&layer) = sheets
+            .index
+            .get(&key)
+            .and_then(|sheet| layers.get(*sheet).ok())
+            .map(|tag| &tag.0)
+        {
+            uploads
+                .0
+                .push(sheet_upload(sheets.texture.id(), layer, texels));
+            continue;
+        }
         let Some(layer) = sheets.slots.take() else {
             return;
         };
-        uploads.0.push(Upload {
-            image: sheets.texture.id(),
-            x: 0,
-            y: 0,
-            layer,
-            mip: 0,
-            size: UVec2::splat(SIDE),
-            texels,
-        });
+        uploads
+            .0
+            .push(sheet_upload(sheets.texture.id(), layer, texels));
         let side = (1_u64 << key.side_log2()) as f32;
         let entity = commands
             .spawn((
@@ -255,6 +306,18 @@ fn spawn(
             ))
             .id();
         sheets.index.insert(key, entity);
+    }
+}
+
+fn sheet_upload(image: AssetId<Image>, layer: u32, texels: Vec<u8>) -> Upload {
+    Upload {
+        image,
+        x: 0,
+        y: 0,
+        layer,
+        mip: 0,
+        size: UVec2::splat(SIDE),
+        texels,
     }
 }
 

@@ -1,82 +1,102 @@
-//! The keys that open things: what is listed under F1, but for panning and zooming.
+//! Does what concerns the window as a whole: overlays, full screen, leaving.
 
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, WindowMode};
-use bevy_egui::input::EguiWantsInput;
 
 use super::{Overlay, Screen};
 use crate::app::AppSystems;
 use crate::app::camera::GoTo;
-use crate::app::land::Land;
+use crate::app::editor::actions::{Act, Action};
+use crate::app::editor::picker::Picker;
+use crate::app::editor::selection::Clipboard;
+use crate::app::land::{Ground, Land, OpenLand};
+use crate::app::launch::random_seed;
 use crate::app::ui::PanelOpen;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (full_screen, quit, map_keys.run_if(in_state(Screen::Map))).in_set(AppSystems::Script),
+        (
+            title_keys.run_if(in_state(Screen::Title)),
+            act.run_if(on_message::<Act>),
+        )
+            .chain()
+            .after(crate::app::editor::actions::by_key)
+            .in_set(AppSystems::Script),
     );
 }
 
-fn full_screen(keys: Res<ButtonInput<KeyCode>>, mut window: Single<&mut Window>) {
+/// On the title screen there are but two keys.
+fn title_keys(keys: Res<ButtonInput<KeyCode>>, mut acts: MessageWriter<Act>) {
     if keys.just_pressed(KeyCode::F11) {
-        window.mode = match window.mode {
-            WindowMode::Windowed => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
-            _ => WindowMode::Windowed,
-        };
+        acts.write(Act(Action::FullScreen));
+    }
+    if crate::app::editor::actions::is_control_held(&keys) && keys.just_pressed(KeyCode::KeyQ) {
+        acts.write(Act(Action::Quit));
     }
 }
 
-fn quit(keys: Res<ButtonInput<KeyCode>>, mut exit: MessageWriter<AppExit>) {
-    let control = [
-        KeyCode::ControlLeft,
-        KeyCode::ControlRight,
-        KeyCode::SuperLeft,
-        KeyCode::SuperRight,
-    ];
-    // On a slow frame both keys may be down and up again by now.
-    let with_control = keys.any_pressed(control) || keys.any_just_pressed(control);
-    if with_control && keys.just_pressed(KeyCode::KeyQ) {
-        exit.write(AppExit::Success);
-    }
-}
-
-fn map_keys(
-    keys: Res<ButtonInput<KeyCode>>,
-    wants: Res<EguiWantsInput>,
+fn act(
+    mut acts: MessageReader<Act>,
     land: Res<Land>,
+    picker: Res<Picker>,
+    clipboard: Res<Clipboard>,
+    mut window: Single<&mut Window>,
     mut overlay: ResMut<Overlay>,
     mut panel: ResMut<PanelOpen>,
+    mut next: ResMut<NextState<Screen>>,
     mut jumps: MessageWriter<GoTo>,
+    mut open: MessageWriter<OpenLand>,
+    mut exit: MessageWriter<AppExit>,
 ) {
-    if keys.just_pressed(KeyCode::Escape) {
-        *overlay = match *overlay {
-            Overlay::None => Overlay::Menu,
-            _ => Overlay::None,
-        };
-    }
-    if keys.just_pressed(KeyCode::F1) {
-        *overlay = match *overlay {
-            Overlay::Help => Overlay::None,
-            _ => Overlay::Help,
-        };
-    }
-    if keys.just_pressed(KeyCode::F3) {
-        panel.0 = !panel.0;
-    }
-    if wants.wants_any_keyboard_input() {
-        return;
-    }
-    if keys.just_pressed(KeyCode::KeyG) {
-        *overlay = Overlay::GoTo;
-    }
-    if keys.just_pressed(KeyCode::Tab) {
-        panel.0 = !panel.0;
-    }
-    if keys.just_pressed(KeyCode::Home) {
-        jumps.write(GoTo {
-            tile: land.home,
-            within: GoTo::MIDDLE,
-            tile_px: None,
-        });
+    let toggled = |overlay: Overlay, which: Overlay| {
+        if overlay == which {
+            Overlay::None
+        } else {
+            which
+        }
+    };
+    for act in acts.read() {
+        match act.0 {
+            Action::FullScreen => {
+                window.mode = match window.mode {
+                    WindowMode::Windowed => {
+                        WindowMode::BorderlessFullscreen(MonitorSelection::Current)
+                    }
+                    _ => WindowMode::Windowed,
+                };
+            }
+            Action::Quit => {
+                exit.write(AppExit::Success);
+            }
+            // The same key closes what else is open first.
+            Action::Menu if picker.is_open() || clipboard.is_held => {}
+            Action::Menu => {
+                *overlay = match *overlay {
+                    Overlay::None => Overlay::Menu,
+                    _ => Overlay::None,
+                };
+            }
+            Action::Help => *overlay = toggled(*overlay, Overlay::Help),
+            Action::Palette => *overlay = toggled(*overlay, Overlay::Palette),
+            Action::GoTo => *overlay = Overlay::GoTo,
+            Action::Panel => panel.0 = !panel.0,
+            Action::Home => {
+                jumps.write(GoTo {
+                    tile: land.home,
+                    within: GoTo::MIDDLE,
+                    tile_px: None,
+                });
+            }
+            Action::RandomWorld => {
+                open.write(OpenLand::fresh(Ground::World(random_seed())));
+                *overlay = Overlay::None;
+            }
+            Action::Title => {
+                *overlay = Overlay::None;
+                next.set(Screen::Title);
+            }
+            _ => {}
+        }
     }
 }

@@ -32,4 +32,6 @@ pub enum Overlay {
     GoTo,
     /// The list of keys.
     Help,
+    /// The list of actions.
+    Palette,
 }

@@ -6,7 +6,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::{Overlay, Screen};
 use crate::app::AppSystems;
 use crate::app::camera::MapCamera;
-use crate::app::land::{Land, OpenLand};
+use crate::app::land::{Ground, Land, OpenLand};
 use crate::app::launch::random_seed;
 use crate::app::session::Remembered;
 use crate::app::ui::{Hidden, style};
@@ -73,9 +73,9 @@ fn title(
                 if let Some(last) = &remembered.last {
                     if style::button(ui, "Continue").clicked() {
                         chosen = Some(OpenLand {
-                            seed: Seed::parse(&last.seed),
                             at: Some(last.place()),
                             tile_px: Some(last.tile_px),
+                            ..OpenLand::fresh(Ground::World(Seed::parse(&last.seed)))
                         });
                     }
                     let seed: String = last.seed.chars().take(40).collect();
@@ -113,8 +113,10 @@ fn title(
                 ui.add_space(12.0);
                 style::rule(ui);
                 ui.add_space(6.0);
-                let seed: String = land.seed.typed().chars().take(40).collect();
-                ui.label(style::quiet(&format!("behind: world {seed}")));
+                if let Ground::World(seed) = &land.ground {
+                    let seed: String = seed.typed().chars().take(40).collect();
+                    ui.label(style::quiet(&format!("behind: world {seed}")));
+                }
             });
         });
     if let Some(land) = chosen {
@@ -135,8 +137,7 @@ impl Default for Fresh {
 
 fn new_world(seed: Seed) -> OpenLand {
     OpenLand {
-        seed,
-        at: None,
         tile_px: Some(DEFAULT_TILE_PX),
+        ..OpenLand::fresh(Ground::World(seed))
     }
 }

@@ -1,47 +1,65 @@
-//! The list of keys.
+//! The list of keys, made from the table of actions.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
 use super::style;
+use crate::app::editor::actions::ENTRIES;
+use crate::app::land::Land;
 use crate::app::screens::Overlay;
 
-/// Keys, and what they do.
-const KEYS: [(&str, &str); 11] = [
-    ("drag, left or middle", "move the map"),
+/// What the pointer and the keys that are held do.
+const GESTURES: [(&str, &str); 5] = [
+    (
+        "drag with the hand, middle button, space + drag",
+        "move the map",
+    ),
     (
         "arrows, or W A S D by place",
         "move the map (Shift: faster)",
     ),
-    ("wheel, pinch", "zoom where the pointer is"),
-    ("+  −", "zoom"),
-    ("G", "go to coordinates"),
-    ("Home", "back to where this world was opened"),
-    ("Tab, F3", "show or hide the panel"),
-    ("F1", "this list"),
-    ("F11", "full screen"),
-    ("Esc", "menu; closes what is open"),
-    ("Ctrl+Q", "quit"),
+    ("wheel, pinch, + −", "zoom"),
+    ("left button", "use the tool"),
+    ("right button", "take away what was placed"),
 ];
 
-pub(super) fn show(mut contexts: EguiContexts, mut overlay: ResMut<Overlay>) -> Result {
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    land: Res<Land>,
+    mut overlay: ResMut<Overlay>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let height = context.content_rect().height();
     egui::Window::new("help")
         .title_bar(false)
         .resizable(false)
         .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
         .frame(style::sheet())
-        .show(contexts.ctx_mut()?, |ui| {
+        .show(context, |ui| {
             ui.heading("Keys");
             style::rule(ui);
-            egui::Grid::new("keys")
-                .num_columns(2)
-                .spacing([24.0, 8.0])
+            egui::ScrollArea::vertical()
+                .max_height((height - 170.0).max(120.0))
                 .show(ui, |ui| {
-                    for (key, what) in KEYS {
-                        ui.strong(key);
-                        ui.label(what);
-                        ui.end_row();
-                    }
+                    egui::Grid::new("keys")
+                        .num_columns(2)
+                        .spacing([24.0, 6.0])
+                        .show(ui, |ui| {
+                            for (key, what) in GESTURES {
+                                ui.strong(key);
+                                ui.label(what);
+                                ui.end_row();
+                            }
+                            let here = ENTRIES
+                                .iter()
+                                .filter(|entry| entry.place.is_on(&land.ground));
+                            for entry in here.filter(|entry| !entry.keys.is_empty()) {
+                                let keys: Vec<_> = entry.keys.iter().map(|key| key.text).collect();
+                                ui.strong(keys.join(", "));
+                                ui.label(entry.name);
+                                ui.end_row();
+                            }
+                        });
                 });
             ui.add_space(8.0);
             if ui.button("Close").clicked() {

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
 use super::style;
-use crate::app::land::OpenLand;
+use crate::app::land::{Ground, OpenLand};
 use crate::app::launch::random_seed;
 use crate::app::screens::{Overlay, Screen};
 
@@ -33,11 +33,7 @@ pub(super) fn show(
                     *overlay = Overlay::GoTo;
                 }
                 if style::button(ui, "Random world").clicked() {
-                    open.write(OpenLand {
-                        seed: random_seed(),
-                        at: None,
-                        tile_px: None,
-                    });
+                    open.write(OpenLand::fresh(Ground::World(random_seed())));
                     *overlay = Overlay::None;
                 }
                 if style::button(ui, "Keys").clicked() {

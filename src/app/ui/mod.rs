@@ -3,8 +3,10 @@
 pub mod goto;
 pub mod help;
 pub mod menu;
+pub mod palette;
 pub mod panel;
 pub mod style;
+pub mod toolbar;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
@@ -24,12 +26,19 @@ pub(super) fn plugin(app: &mut App) {
                     menu::show.run_if(resource_equals(Overlay::Menu)),
                     goto::show.run_if(resource_equals(Overlay::GoTo)),
                     help::show.run_if(resource_equals(Overlay::Help)),
+                    palette::show.run_if(resource_equals(Overlay::Palette)),
+                    toolbar::show,
                 )
+                    .in_set(PanelSystems)
                     .run_if(in_state(Screen::Map).and_then(not(hidden))),
             )
                 .chain(),
         );
 }
+
+/// The panels, drawn over the marks on the map.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PanelSystems;
 
 /// Whether the panel is open; a key opens and closes it.
 #[derive(Resource)]

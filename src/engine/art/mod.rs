@@ -1,6 +1,7 @@
 //! Draws ink: the tile pack from its strokes, washes of colour, and whole-map pictures, on the CPU.
 
 mod coast;
+mod edited;
 mod ground;
 mod hand;
 #[cfg(test)]
@@ -16,8 +17,9 @@ mod scene;
 mod trees;
 mod wash;
 
+pub use edited::tell_edits;
 pub use picture::{Atlas, Rgba, STRIP_MARGIN, Theme, strip};
-pub use wash::{INK, PAPER, wash};
+pub use wash::{DESK, INK, PAPER, wash};
 
 use super::tileset::{EdgeLabel, Tile, TileSet};
 

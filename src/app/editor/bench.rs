@@ -1,0 +1,226 @@
+//! Works strokes out in the background: what a brush changes in a world or on a board, or why it can't.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use bevy::prelude::*;
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{AsyncComputeTaskPool, Task};
+
+use super::board_work;
+use super::edits::Edits;
+use crate::app::AppSystems;
+use crate::app::land::{BoardSize, Ground, Land};
+use crate::engine::editing::{self, Brush, EndlessMap};
+use crate::engine::grid::TilePos;
+use crate::engine::solver::{self, Rules};
+use crate::engine::tileset::TileId;
+use crate::engine::world::{Overlay, Stroke};
+
+/// The most cells that a flood fill paints at once.
+const FLOOD_CELLS: usize = 1200;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        set_up
+            .run_if(resource_exists_and_changed::<Land>)
+            .in_set(AppSystems::Edit)
+            .before(super::edits::apply),
+    );
+}
+
+/// What a stroke is to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// Draw with a brush on these cells; of a river they are its way, in order.
+    Draw(Brush, Vec<TilePos>),
+    /// Draw with a brush on all that hangs together with a cell and is like it.
+    Flood(Brush, TilePos),
+    /// Put these tiles.
+    Put(Vec<(TilePos, TileId)>),
+}
+
+/// How it ended.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// The stroke does it.
+    Done(Worked),
+    /// It can't be.
+    Refused {
+        /// The cells in conflict.
+        cells: Vec<TilePos>,
+        /// One sentence without a full stop.
+        why: String,
+    },
+    /// It was stopped, or took too many steps.
+    Stopped,
+}
+
+/// A stroke that was worked out.
+#[derive(Clone, Debug)]
+pub struct Worked {
+    /// The stroke.
+    pub stroke: Stroke,
+    /// The cells that it changes and the tiles that they have then; a cell of a board that becomes
+    /// empty has [`NO_TILE`](solver::NO_TILE).
+    pub shown: Vec<(TilePos, TileId)>,
+    /// How long it took to work out.
+    pub took: Duration,
+}
+
+/// Where strokes are worked out: the tiles compiled for what is open, and the hands that do it.
+#[derive(Resource)]
+pub struct Bench {
+    /// The tiles, compiled.
+    pub rules: Arc<Rules>,
+    hands: Arc<Mutex<Hands>>,
+}
+
+/// Caches and buffers; they change no answer.
+enum Hands {
+    World(Box<EndlessMap>, editing::Scratch),
+    Board(BoardSize, solver::Scratch),
+}
+
+/// A stroke that is being worked out; dropping it stops the work.
+pub struct Job {
+    /// What was asked.
+    pub ask: Ask,
+    /// The version of the edits that it was asked of.
+    pub version: u64,
+    /// When it began.
+    pub since: Instant,
+    cancel: Arc<AtomicBool>,
+    task: Task<Answer>,
+}
+
+impl Job {
+    /// The answer, once there is one.
+    pub fn poll(&mut self) -> Option<Answer> {
+        check_ready(&mut self.task)
+    }
+}
+
+impl Drop for Job {
+    fn drop(&mut self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Bench {
+    fn of(land: &Land) -> Self {
+        let rules = Arc::new(Rules::new(&land.workshop.set));
+        let hands = match &land.ground {
+            Ground::World(seed) => {
+                let map = EndlessMap::with_rules(seed.value(), Arc::clone(&rules));
+                Hands::World(Box::new(map), editing::Scratch::default())
+            }
+            Ground::Board(size) => Hands::Board(*size, solver::Scratch::default()),
+        };
+        Self {
+            rules,
+            hands: Arc::new(Mutex::new(hands)),
+        }
+    }
+
+    /// Begins to work a stroke out over the map as it is.
+    #[must_use]
+    pub fn start(&self, ask: Ask, edits: &Edits) -> Job {
+        let cancel = Arc::new(AtomicBool::new(false));
+        let work = Work {
+            rules: Arc::clone(&self.rules),
+            overlay: Arc::clone(&edits.overlay),
+            has_rivers: edits.has_rivers,
+            version: edits.version,
+            cancel: Arc::clone(&cancel),
+        };
+        let (hands, asked) = (Arc::clone(&self.hands), ask.clone());
+        let task = AsyncComputeTaskPool::get().spawn(async move {
+            let start = Instant::now();
+            // The buffers change no answer, so those that a panic left are as good as any.
+            let mut hands = hands.lock().unwrap_or_else(PoisonError::into_inner);
+            if work.cancel.load(Ordering::Relaxed) {
+                return Answer::Stopped;
+            }
+            let mut answer = work.answer(&mut hands, &asked);
+            if let Answer::Done(worked) = &mut answer {
+                worked.took = start.elapsed();
+            }
+            answer
+        });
+        Job {
+            ask,
+            version: edits.version,
+            since: Instant::now(),
+            cancel,
+            task,
+        }
+    }
+}
+
+/// What a stroke is worked out from.
+pub(super) struct Work {
+    pub(super) rules: Arc<Rules>,
+    pub(super) overlay: Arc<Overlay>,
+    pub(super) has_rivers: bool,
+    pub(super) version: u64,
+    pub(super) cancel: Arc<AtomicBool>,
+}
+
+impl Work {
+    fn answer(&self, hands: &mut Hands, ask: &Ask) -> Answer {
+        match hands {
+            Hands::World(map, scratch) => self.world(map, scratch, ask),
+            Hands::Board(size, scratch) => board_work::answer(self, *size, scratch, ask),
+        }
+    }
+
+    fn world(&self, map: &mut EndlessMap, scratch: &mut editing::Scratch, ask: &Ask) -> Answer {
+        let options = editing::Options {
+            cancel: Some(&self.cancel),
+            ..editing::Options::default()
+        };
+        let overlay = &self.overlay;
+        let edited = match ask {
+            Ask::Put(tiles) => editing::put(map, overlay, tiles, &options, scratch),
+            Ask::Draw(brush, cells) => {
+                editing::edit(map, overlay, *brush, cells, &options, scratch)
+            }
+            Ask::Flood(brush, start) => {
+                let cells = editing::flood(map, overlay, *start, FLOOD_CELLS);
+                editing::edit(map, overlay, *brush, &cells, &options, scratch)
+            }
+        };
+        match edited {
+            editing::Edited::Done(stroke) => {
+                let nature = Overlay::default();
+                let mut tile = |change: &crate::engine::world::CellChange| {
+                    let natural = || map.tile(&nature, change.at);
+                    (
+                        change.at,
+                        change.after.map_or_else(natural, |cell| cell.tile),
+                    )
+                };
+                let shown = stroke.changes().iter().map(&mut tile).collect();
+                Answer::Done(Worked {
+                    stroke,
+                    shown,
+                    took: Duration::ZERO,
+                })
+            }
+            editing::Edited::Refused(refusal) => Answer::Refused {
+                cells: refusal.cells,
+                why: refusal.why,
+            },
+            editing::Edited::BudgetSpent | editing::Edited::Cancelled => Answer::Stopped,
+        }
+    }
+}
+
+fn set_up(land: Res<Land>, mut last: Local<Option<u64>>, mut commands: Commands) {
+    if last.replace(land.workshop.id) != Some(land.workshop.id) {
+        commands.insert_resource(Bench::of(&land));
+    }
+}

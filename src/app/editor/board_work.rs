@@ -1,0 +1,194 @@
+//! Strokes on a board, worked out: tiles where they fit, biomes solved between what lies around them.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::time::Duration;
+
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+use super::bench::{Answer, Ask, Work, Worked};
+use crate::app::land::BoardSize;
+use crate::engine::board::{BoardMap, Painted, paint};
+use crate::engine::editing::{Biome, Brush, biome_of};
+use crate::engine::grid::{Direction, TilePos};
+use crate::engine::solver::{NO_TILE, Options, Scratch};
+use crate::engine::tileset::TileId;
+use crate::engine::world::{EditedCell, Origin, Overlay, Stroke};
+
+/// What a tile that a person places is in the overlay.
+pub(super) const fn pinned(tile: TileId) -> EditedCell {
+    EditedCell {
+        tile,
+        origin: Origin::Pinned,
+    }
+}
+
+/// Works out what is asked of a board.
+pub(super) fn answer(work: &Work, size: BoardSize, scratch: &mut Scratch, ask: &Ask) -> Answer {
+    let board = board_map(work, size, &work.overlay);
+    match ask {
+        Ask::Put(tiles) => put(work, &board, tiles),
+        Ask::Draw(Brush::Nature, cells) => {
+            let cleared = board.clear(cells).into_iter().map(|at| (at, None));
+            done(&work.overlay, cleared.collect())
+        }
+        Ask::Draw(Brush::Tile(tile), cells) => draw_tile(work, size, *tile, cells),
+        Ask::Draw(Brush::Biome(biome), cells) => paint_biome(work, &board, *biome, cells, scratch),
+        Ask::Flood(brush, start) => {
+            let ask = Ask::Draw(*brush, flood(&board, *start));
+            answer(work, size, scratch, &ask)
+        }
+    }
+}
+
+fn board_map<'a>(work: &'a Work, size: BoardSize, overlay: &'a Overlay) -> BoardMap<'a> {
+    BoardMap {
+        rules: &work.rules,
+        width: size.width as usize,
+        height: size.height as usize,
+        joined: false,
+        has_rivers: work.has_rivers,
+        overlay,
+    }
+}
+
+fn done(overlay: &Overlay, after: Vec<(TilePos, Option<EditedCell>)>) -> Answer {
+    let stroke = Stroke::over(overlay, after);
+    let tile = |cell: Option<EditedCell>| cell.map_or(NO_TILE, |cell| cell.tile);
+    let changes = stroke.changes().iter();
+    let shown = changes.map(|change| (change.at, tile(change.after)));
+    let shown = shown.collect();
+    Answer::Done(Worked {
+        stroke,
+        shown,
+        took: Duration::ZERO,
+    })
+}
+
+/// One tile, or mega-tile, wherever it fits beside what lies there by then.
+fn draw_tile(work: &Work, size: BoardSize, tile: TileId, cells: &[TilePos]) -> Answer {
+    let mut overlay = (*work.overlay).clone();
+    let mut placed = Vec::new();
+    for &at in cells {
+        let placing = board_map(work, size, &overlay).place(at, tile);
+        for (at, tile) in placing.into_iter().flatten() {
+            overlay.set(at, Some(pinned(tile)));
+            placed.push((at, Some(pinned(tile))));
+        }
+    }
+    let board = board_map(work, size, &work.overlay);
+    let on_board = cells.iter().copied().find(|&at| board.contains(at));
+    match on_board {
+        Some(at) if placed.is_empty() => {
+            let mut cells = vec![at];
+            cells.extend(Direction::ALL.into_iter().filter_map(|side| {
+                let next = board.beside(at, side)?;
+                board.tile(next).is_some().then_some(next)
+            }));
+            let name = work.rules.set().name(tile);
+            let name = name.split('@').next().unwrap_or_default();
+            Answer::Refused {
+                cells,
+                why: format!("{name} does not fit here"),
+            }
+        }
+        _ => done(&work.overlay, placed),
+    }
+}
+
+fn paint_biome(
+    work: &Work,
+    board: &BoardMap,
+    biome: Biome,
+    cells: &[TilePos],
+    scratch: &mut Scratch,
+) -> Answer {
+    let options = Options {
+        cancel: Some(&work.cancel),
+        ..Options::default()
+    };
+    // Mega-tiles that the stroke meets go first, as a whole.
+    let met = cells.iter().copied().filter(|&at| {
+        let tile = board.tile(at);
+        tile.is_some_and(|tile| work.rules.set().part(tile).is_some())
+    });
+    let met: Vec<_> = met.collect();
+    let cleared = board.clear(&met);
+    let mut overlay = (*work.overlay).clone();
+    for &at in &cleared {
+        overlay.set(at, None);
+    }
+    let board = BoardMap {
+        overlay: &overlay,
+        ..*board
+    };
+    let mut rng = Pcg64Mcg::seed_from_u64(work.version);
+    match paint(&board, biome.letter(), cells, &options, &mut rng, scratch) {
+        Ok(Painted::Done(placing)) => {
+            let cleared = cleared.into_iter().map(|at| (at, None));
+            let painted = placing
+                .into_iter()
+                .map(|(at, tile)| (at, Some(pinned(tile))));
+            done(&work.overlay, cleared.chain(painted).collect())
+        }
+        Ok(Painted::Refused { cells, why }) => Answer::Refused { cells, why },
+        Ok(Painted::Stopped) => Answer::Stopped,
+        Err(error) => Answer::Refused {
+            cells: cells.to_vec(),
+            why: error.to_string(),
+        },
+    }
+}
+
+/// Tiles as they were copied: all of them, or none if some do not fit.
+fn put(work: &Work, board: &BoardMap, tiles: &[(TilePos, TileId)]) -> Answer {
+    let mut overlay = (*work.overlay).clone();
+    let on_board: Vec<_> = tiles.iter().filter(|(at, _)| board.contains(*at)).collect();
+    for &&(at, tile) in &on_board {
+        overlay.set(at, Some(pinned(tile)));
+    }
+    let after = BoardMap {
+        overlay: &overlay,
+        ..*board
+    };
+    let clashes = |&&&(at, _): &&&(TilePos, TileId)| after.misfits(at);
+    let clashing: Vec<_> = on_board
+        .iter()
+        .filter(clashes)
+        .map(|&&(at, _)| at)
+        .collect();
+    if clashing.is_empty() {
+        let placed = on_board.iter().map(|&&(at, tile)| (at, Some(pinned(tile))));
+        return done(&work.overlay, placed.collect());
+    }
+    Answer::Refused {
+        cells: clashing,
+        why: "what is pasted does not fit beside what lies there".to_owned(),
+    }
+}
+
+/// The cells that hang together with one over their sides and are like it: empty, or of its biome.
+fn flood(board: &BoardMap, start: TilePos) -> Vec<TilePos> {
+    let set = board.rules.set();
+    let kind = |at| {
+        let tile = board.tile(at)?;
+        Some((tile.index() < set.len()).then(|| biome_of(set.tile(tile))))
+    };
+    if !board.contains(start) {
+        return Vec::new();
+    }
+    let wanted = kind(start);
+    let mut found = Vec::new();
+    let mut seen = BTreeSet::from([start]);
+    let mut pending = VecDeque::from([start]);
+    while let Some(at) = pending.pop_front() {
+        found.push(at);
+        for side in Direction::ALL {
+            let next = board.beside(at, side).filter(|&next| kind(next) == wanted);
+            if let Some(next) = next.filter(|&next| seen.insert(next)) {
+                pending.push_back(next);
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,125 @@
+//! What a click does with the tools that do not paint: the picker, the eyedropper, the selection.
+
+use bevy::prelude::*;
+
+use super::bench::{Ask, Bench};
+use super::board_view::BoardView;
+use super::drawing::Drawing;
+use super::notice::Notice;
+use super::picker::Picker;
+use super::pointer::{Gesture, Stylus};
+use super::reader::MapReader;
+use super::selection::{Clipboard, Selection, between};
+use super::tools::{Paint, Tool, Tools};
+use crate::app::AppSystems;
+use crate::app::land::Land;
+use crate::app::launch::random_number;
+use crate::app::screens::Screen;
+use crate::engine::editing::Brush;
+use crate::engine::grid::{Direction, TilePos};
+use crate::engine::tileset::TileId;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        click
+            .in_set(AppSystems::Edit)
+            .after(super::pointer::follow)
+            .run_if(in_state(Screen::Map).and_then(resource_exists::<Bench>)),
+    );
+}
+
+pub(super) fn click(
+    gesture: Res<Gesture>,
+    keys: Res<ButtonInput<KeyCode>>,
+    clipboard: Res<Clipboard>,
+    map: MapReader,
+    board: BoardView,
+    land: Res<Land>,
+    mut tools: ResMut<Tools>,
+    mut selection: ResMut<Selection>,
+    mut picker: ResMut<Picker>,
+    mut drawing: ResMut<Drawing>,
+    mut notice: ResMut<Notice>,
+) {
+    let (Some(Stylus::Draws), Some((first, last)), false) =
+        (gesture.stylus, gesture.ends(), clipboard.is_held)
+    else {
+        return;
+    };
+    if tools.tool == Tool::Select {
+        selection.0 = Some(between(first, last)).filter(|_| map.has(first));
+        return;
+    }
+    if !gesture.is_over {
+        return;
+    }
+    match tools.tool {
+        Tool::Eyedropper => {
+            if let Some(tile) = map.tile(last) {
+                tools.paint = Paint::Tile(tile);
+                tools.tool = Tool::Brush;
+                notice.tell(format!("painting with {}", land.workshop.set.name(tile)));
+            }
+        }
+        Tool::Place if gesture.way.len() == 1 && map.has(first) => {
+            let choices = fitting(&map, &board, &land, first);
+            let is_quick =
+                tools.is_quick || keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]);
+            let is_board = land.ground.board().is_some();
+            if is_board && choices.is_empty() {
+                let clash = board.map().map(|board| board.clash(first));
+                refuse(&map, first, clash.unwrap_or_default(), &mut notice);
+            } else if is_quick && !choices.is_empty() {
+                let tile = choices[random_number() as usize % choices.len()];
+                drawing.make(Ask::Draw(Brush::Tile(tile), vec![first]));
+            } else {
+                picker.open_at(first, choices, &land);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// What fits a cell beside its neighbours as they are.
+fn fitting(map: &MapReader, board: &BoardView, land: &Land, at: TilePos) -> Vec<TileId> {
+    if let Some(board) = board.map() {
+        return board.fitting(at);
+    }
+    let set = &land.workshop.set;
+    let wanted = Direction::ALL.map(|side| {
+        let neighbour = map.tile(at.step(side))?;
+        set.outer_edge(neighbour, side.opposite())
+    });
+    let fits = |&tile: &TileId| {
+        let edges = set.tile(tile).edges();
+        let agrees =
+            |side: Direction| wanted[side.index()].is_none_or(|label| label == edges[side.index()]);
+        Direction::ALL.into_iter().all(agrees)
+    };
+    (0..set.len() as u16).map(TileId).filter(fits).collect()
+}
+
+fn refuse(map: &MapReader, at: TilePos, clash: Vec<TilePos>, notice: &mut Notice) {
+    let names: Vec<_> = clash
+        .iter()
+        .filter_map(|&cell| Some((side_of(at, cell)?, map.name(cell)?)))
+        .map(|(side, name)| format!("{name} {side}"))
+        .collect();
+    let text = match names.as_slice() {
+        [] => "nothing fits here".to_owned(),
+        [one] => format!("nothing fits beside {one}"),
+        [first @ .., last] => format!("nothing fits between {} and {last}", first.join(", ")),
+    };
+    let mut cells = vec![at];
+    cells.extend(clash);
+    notice.refuse(text, cells);
+}
+
+fn side_of(at: TilePos, cell: TilePos) -> Option<&'static str> {
+    let names = ["above", "on the right", "below", "on the left"];
+    let side = Direction::ALL
+        .into_iter()
+        .find(|&side| at.step(side) == cell)?;
+    Some(names[side.index()])
+}

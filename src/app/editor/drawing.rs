@@ -1,0 +1,293 @@
+//! From gestures to strokes: what the tool in hand would do is worked out in the background and shown, and
+//! becomes part of the map when the button is let go.
+
+use std::time::{Duration, Instant};
+
+use bevy::prelude::*;
+
+use super::actions::{Act, Action};
+use super::bench::{Answer, Ask, Bench, Job};
+use super::edits::{EditCommand, Edits};
+use super::notice::Notice;
+use super::pointer::{Gesture, Pointed, Stylus};
+use super::proposed::Proposed;
+use super::selection::{Clipboard, between};
+use super::tools::{Paint, Tool, Tools};
+use crate::app::AppSystems;
+use crate::app::chunks::Look;
+use crate::app::land::{Land, OpenLand};
+use crate::app::screens::{Overlay, Screen};
+use crate::engine::editing::{Biome, Brush, MAX_CELLS};
+use crate::engine::grid::TilePos;
+
+/// How long a job may run on when something else is asked in the meantime.
+const OUTDATED: Duration = Duration::from_millis(120);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Drawing>().add_systems(
+        Update,
+        (
+            forget.run_if(on_message::<OpenLand>),
+            (take_back.run_if(on_message::<Act>), draw)
+                .chain()
+                .run_if(in_state(Screen::Map).and_then(resource_exists::<Bench>)),
+        )
+            .chain()
+            .in_set(AppSystems::Edit)
+            .after(super::clicks::click)
+            .before(super::edits::apply),
+    );
+}
+
+/// The stroke that is being drawn.
+#[derive(Resource, Default)]
+pub struct Drawing {
+    job: Option<Job>,
+    /// What was answered last, for the edits of that version.
+    answered: Option<(Ask, u64, Answer)>,
+    /// A stroke that is to be made as soon as it is worked out.
+    making: Option<(Ask, Instant)>,
+    /// Whether what is proposed comes from here.
+    has_proposed: bool,
+}
+
+impl Drawing {
+    /// Makes a stroke as soon as it is worked out.
+    pub fn make(&mut self, ask: Ask) {
+        self.making = Some((ask, Instant::now()));
+    }
+
+    /// Since when a stroke has been worked out that is to be made.
+    #[must_use]
+    pub fn making_since(&self) -> Option<Instant> {
+        self.making.as_ref().map(|(_, since)| *since)
+    }
+
+    /// Stops what is being worked out.
+    pub fn stop(&mut self) {
+        self.job = None;
+        self.making = None;
+    }
+
+    /// Why what the pointer shows can't be, if so.
+    #[must_use]
+    pub fn refusal(&self) -> Option<(&[TilePos], &str)> {
+        match &self.answered {
+            Some((_, _, Answer::Refused { cells, why })) => Some((cells, why)),
+            _ => None,
+        }
+    }
+}
+
+fn forget(mut drawing: ResMut<Drawing>) {
+    *drawing = Drawing::default();
+}
+
+/// Undo and redo, and the key that stops what is being drawn.
+fn take_back(
+    mut acts: MessageReader<Act>,
+    edits: Res<Edits>,
+    mut drawing: ResMut<Drawing>,
+    mut gesture: ResMut<Gesture>,
+    mut notice: ResMut<Notice>,
+    mut commands: MessageWriter<EditCommand>,
+) {
+    for act in acts.read() {
+        match act.0 {
+            Action::Undo if edits.history.can_undo() => {
+                commands.write(EditCommand::Undo);
+            }
+            Action::Undo => notice.tell("nothing to undo"),
+            Action::Redo if edits.history.can_redo() => {
+                commands.write(EditCommand::Redo);
+            }
+            Action::Redo => notice.tell("nothing to redo"),
+            Action::Menu => {
+                gesture.cancel();
+                drawing.stop();
+            }
+            _ => {}
+        }
+    }
+}
+
+fn draw(
+    bench: Res<Bench>,
+    land: Res<Land>,
+    edits: Res<Edits>,
+    tools: Res<Tools>,
+    pointed: Res<Pointed>,
+    gesture: Res<Gesture>,
+    clipboard: Res<Clipboard>,
+    overlay: Res<Overlay>,
+    mut drawing: ResMut<Drawing>,
+    mut proposed: ResMut<Proposed>,
+    mut notice: ResMut<Notice>,
+    mut commands: MessageWriter<EditCommand>,
+) {
+    let drawing = &mut *drawing;
+    let stroke = gesture.stylus.and_then(|stylus| {
+        let ask = asked(&tools, &clipboard, &gesture, stylus);
+        ask.filter(|_| drawing.making.is_none())
+    });
+    if gesture.is_over
+        && let Some(ask) = stroke.clone()
+    {
+        drawing.make(ask);
+    }
+    let is_hover = stroke.is_none() && drawing.making.is_none();
+    let hover = || {
+        let tile = pointed.tile.filter(|_| *overlay == Overlay::None)?;
+        let is_on = land.ground.board().is_none_or(|size| size.contains(tile));
+        hovered(&tools, &clipboard, tile).filter(|_| is_on)
+    };
+    let making = drawing.making.as_ref().map(|(ask, _)| ask.clone());
+    let wanted = making.or(stroke).or_else(hover);
+
+    if let Some(answer) = drawing.job.as_mut().and_then(Job::poll)
+        && let Some(job) = drawing.job.take()
+    {
+        drawing.answered = Some((job.ask.clone(), job.version, answer));
+    }
+    let Some(wanted) = wanted else {
+        drawing.job = None;
+        drawing.answered = None;
+        if std::mem::take(&mut drawing.has_proposed) {
+            proposed.clear();
+        }
+        return;
+    };
+    let is_answered = |drawing: &Drawing| {
+        let answered = drawing.answered.as_ref();
+        answered.is_some_and(|(ask, version, _)| *ask == wanted && *version == edits.version)
+    };
+    if !is_answered(drawing) {
+        let is_right = |job: &Job| job.ask == wanted && job.version == edits.version;
+        let goes_on = |job: &Job| is_right(job) || job.since.elapsed() < OUTDATED;
+        if !drawing.job.as_ref().is_some_and(goes_on) {
+            drawing.job = Some(bench.start(wanted.clone(), &edits));
+        }
+    }
+    // What was answered last shows until there is something newer, if the map is still the same.
+    match &drawing.answered {
+        Some((_, version, Answer::Done(worked))) if *version == edits.version => {
+            let look = if is_hover { Look::Ghost } else { Look::Preview };
+            let shown = worked.shown.iter();
+            proposed.replace(shown.map(|&(at, tile)| (at, tile, look)));
+            drawing.has_proposed = true;
+        }
+        _ if drawing.has_proposed => {
+            proposed.clear();
+            drawing.has_proposed = false;
+        }
+        _ => {}
+    }
+    if drawing.making.is_some() && is_answered(drawing) {
+        drawing.making = None;
+        match drawing.answered.take() {
+            Some((_, _, Answer::Done(worked))) => {
+                if worked.stroke.is_empty() {
+                    notice.tell("it is so already");
+                }
+                commands.write(EditCommand::Make(worked.stroke));
+            }
+            Some((_, _, Answer::Refused { cells, why })) => notice.refuse(why, cells),
+            Some((_, _, Answer::Stopped)) => {
+                notice.refuse("no way to do this was found in time", Vec::new());
+            }
+            None => {}
+        }
+        proposed.clear();
+        drawing.has_proposed = false;
+    }
+}
+
+/// What a gesture asks for, as far as it has come.
+fn asked(tools: &Tools, clipboard: &Clipboard, gesture: &Gesture, stylus: Stylus) -> Option<Ask> {
+    let (first, last) = gesture.ends()?;
+    if clipboard.is_held {
+        return clipboard.at(last).filter(|_| stylus == Stylus::Draws);
+    }
+    let erases = stylus == Stylus::Erases || tools.tool == Tool::Eraser;
+    let brush = if erases { Brush::Nature } else { brush(tools) };
+    match tools.tool {
+        Tool::Hand | Tool::Eyedropper | Tool::Select => None,
+        // A click opens the picker; a drag paints.
+        Tool::Place if !erases && first == last && gesture.way.len() == 1 => None,
+        Tool::Fill if !erases => gesture.is_over.then_some(Ask::Flood(brush, last)),
+        Tool::Rectangle => {
+            let cells = between(first, last).cells().take(MAX_CELLS);
+            Some(Ask::Draw(
+                brush,
+                cells.map(|(x, y)| TilePos::new(x, y)).collect(),
+            ))
+        }
+        _ => Some(Ask::Draw(brush, painted(tools, brush, &gesture.way))),
+    }
+}
+
+/// What a click would ask for with the pointer at a cell, if that is to be shown.
+fn hovered(tools: &Tools, clipboard: &Clipboard, tile: TilePos) -> Option<Ask> {
+    if clipboard.is_held {
+        return clipboard.at(tile);
+    }
+    match tools.tool {
+        Tool::Brush | Tool::Rectangle => {
+            let brush = brush(tools);
+            let way = [tile];
+            let cells = match tools.tool {
+                Tool::Brush => painted(tools, brush, &way),
+                _ => way.to_vec(),
+            };
+            Some(Ask::Draw(brush, cells))
+        }
+        Tool::Eraser => Some(Ask::Draw(
+            Brush::Nature,
+            painted(tools, Brush::Nature, &[tile]),
+        )),
+        _ => None,
+    }
+}
+
+fn brush(tools: &Tools) -> Brush {
+    match tools.paint {
+        Paint::Tile(tile) => Brush::Tile(tile),
+        Paint::Biome(biome) => Brush::Biome(biome),
+    }
+}
+
+/// The cells under the brush along a way, each once, in the order of the way.
+fn painted(tools: &Tools, brush: Brush, way: &[TilePos]) -> Vec<TilePos> {
+    // A river is a line.
+    let is_line = brush == Brush::Biome(Biome::River);
+    let side = if is_line {
+        1
+    } else {
+        i64::from(tools.brush_tiles)
+    };
+    let mut seen = std::collections::BTreeSet::new();
+    let mut cells = Vec::new();
+    for at in way {
+        let corner = at.offset(-(side - 1) / 2, -(side - 1) / 2);
+        let under = (0..side).flat_map(|y| (0..side).map(move |x| corner.offset(x, y)));
+        cells.extend(under.filter(|&cell| seen.insert(cell)));
+        if cells.len() > MAX_CELLS {
+            cells.truncate(MAX_CELLS);
+            break;
+        }
+    }
+    cells
+}
+
+/// The cells under the brush with the pointer at a cell.
+#[must_use]
+pub fn footprint(tools: &Tools, at: TilePos) -> (TilePos, i64) {
+    let is_line = tools.tool.paints() && tools.paint == Paint::Biome(Biome::River);
+    let has_size = matches!(tools.tool, Tool::Brush | Tool::Eraser) && !is_line;
+    let side = if has_size {
+        i64::from(tools.brush_tiles)
+    } else {
+        1
+    };
+    (at.offset(-(side - 1) / 2, -(side - 1) / 2), side)
+}

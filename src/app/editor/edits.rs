@@ -1,0 +1,88 @@
+//! What was changed by hand, and the steps that led there: the one place where the map changes.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use crate::app::AppSystems;
+use crate::engine::world::{History, Overlay, Stroke};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Edits>()
+        .add_message::<EditCommand>()
+        .add_message::<Edited>()
+        .add_systems(Update, apply.in_set(AppSystems::Edit));
+}
+
+/// The changed cells of what is open, and the steps.
+#[derive(Resource, Clone, Default)]
+pub struct Edits {
+    /// The changed cells; background tasks hold on to it while they run.
+    pub overlay: Arc<Overlay>,
+    /// The steps.
+    pub history: History,
+    /// Whether the rules of rivers hold on a board.
+    pub has_rivers: bool,
+    /// Grows with every change, so that an answer to an older question is known as one.
+    pub version: u64,
+}
+
+impl Edits {
+    /// Edits as they were kept.
+    #[must_use]
+    pub fn of(overlay: Overlay, history: History, has_rivers: bool) -> Self {
+        Self {
+            overlay: Arc::new(overlay),
+            history,
+            has_rivers,
+            version: 0,
+        }
+    }
+}
+
+/// A change to make.
+#[derive(Message, Clone, Debug)]
+pub enum EditCommand {
+    /// Make this step, which was worked out over the overlay as it is.
+    Make(Stroke),
+    /// Take the last step back.
+    Undo,
+    /// Make the step again that was taken back.
+    Redo,
+}
+
+/// What was changed this frame.
+#[derive(Message, Clone, Debug)]
+pub struct Edited {
+    /// How.
+    pub command: EditCommand,
+    /// The cells, and what became of them.
+    pub stroke: Stroke,
+}
+
+pub(super) fn apply(
+    mut commands: MessageReader<EditCommand>,
+    mut edits: ResMut<Edits>,
+    mut edited: MessageWriter<Edited>,
+) {
+    for command in commands.read() {
+        let edits = &mut *edits;
+        let stroke = match command {
+            EditCommand::Make(stroke) => {
+                edits.history.push(stroke.clone());
+                stroke.clone()
+            }
+            EditCommand::Undo => edits.history.undo().unwrap_or_default(),
+            EditCommand::Redo => edits.history.redo().unwrap_or_default(),
+        };
+        if stroke.is_empty() {
+            continue;
+        }
+        Arc::make_mut(&mut edits.overlay).apply(&stroke);
+        edits.version += 1;
+        edited.write(Edited {
+            command: command.clone(),
+            stroke,
+        });
+    }
+}

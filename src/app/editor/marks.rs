@@ -1,0 +1,212 @@
+//! What is drawn over the map: the board's frame and grid, what the pointer would touch, what is wrong.
+
+use std::time::Instant;
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::actions::{Act, Action};
+use super::drawing::{Drawing, footprint};
+use super::notice::{Notice, SHAKES};
+use super::pointer::{Gesture, Pointed};
+use super::screen_place::ScreenPlace;
+use super::selection::{Clipboard, Selection, between};
+use super::tools::{Tool, Tools};
+use crate::app::AppSystems;
+use crate::app::land::Land;
+use crate::app::screens::Screen;
+use crate::app::ui::{Hidden, style};
+use crate::app::view::View;
+use crate::engine::grid::TilePos;
+
+/// The least side of a cell, in points, at which the grid shows.
+const GRID_FROM: f32 = 9.0;
+
+/// The most cells that are outlined one by one.
+const MOST_OUTLINES: usize = 2000;
+
+pub(super) fn plugin(app: &mut App) {
+    app.insert_resource(ShowsGrid(false))
+        .add_systems(
+            Update,
+            toggle.run_if(on_message::<Act>).in_set(AppSystems::Input),
+        )
+        .add_systems(
+            EguiPrimaryContextPass,
+            paint
+                .run_if(in_state(Screen::Map).and_then(not(is_hidden)))
+                .after(super::super::ui::style::apply)
+                .before(super::super::ui::PanelSystems),
+        );
+}
+
+/// Whether the grid shows in a world; a board's always does.
+#[derive(Resource)]
+pub struct ShowsGrid(pub bool);
+
+fn toggle(mut acts: MessageReader<Act>, mut grid: ResMut<ShowsGrid>) {
+    for _ in acts.read().filter(|act| act.0 == Action::Grid) {
+        grid.0 = !grid.0;
+    }
+}
+
+fn is_hidden(hidden: Res<Hidden>) -> bool {
+    hidden.0
+}
+
+fn paint(
+    mut contexts: EguiContexts,
+    places: ScreenPlace,
+    view: Res<View>,
+    land: Res<Land>,
+    grid: Res<ShowsGrid>,
+    tools: Res<Tools>,
+    pointed: Res<Pointed>,
+    gesture: Res<Gesture>,
+    selection: Res<Selection>,
+    clipboard: Res<Clipboard>,
+    drawing: Res<Drawing>,
+    notice: Res<Notice>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let painter = context.layer_painter(egui::LayerId::background());
+    let side = places.side(context);
+    let board = land.ground.board();
+    if (board.is_some() || grid.0) && side >= GRID_FROM {
+        let strength = ((side - GRID_FROM) / 20.0).clamp(0.25, 1.0);
+        let line = egui::Stroke::new(1.0, style::FAINT.gamma_multiply(0.35 * strength));
+        paint_grid(
+            &painter,
+            context,
+            &places,
+            &view,
+            board.map(|size| (size.width, size.height)),
+            line,
+        );
+    }
+    if let Some(size) = board {
+        let corner = places.corner(context, TilePos::new(0, 0));
+        let extent = egui::vec2(size.width as f32, size.height as f32) * side;
+        let frame = egui::Rect::from_min_size(corner, extent);
+        let kind = egui::StrokeKind::Outside;
+        painter.rect_stroke(frame, 0.0, egui::Stroke::new(2.0, style::INK), kind);
+        painter.rect_stroke(
+            frame.expand(5.0),
+            0.0,
+            egui::Stroke::new(1.0, style::INK),
+            kind,
+        );
+    }
+    let outline = |at: TilePos, cells: i64, stroke: egui::Stroke| {
+        let place = places.rect(context, at, cells);
+        painter.rect_stroke(place, 1.0, stroke, egui::StrokeKind::Inside);
+    };
+    if let Some(span) = selection.0 {
+        let (from, to) = (
+            TilePos::new(span.west, span.north),
+            TilePos::new(span.east, span.south),
+        );
+        let corner = places.corner(context, from);
+        let last = places.rect(context, to, 1).max;
+        let place = egui::Rect::from_min_max(corner, last);
+        painter.rect_filled(place, 0.0, style::INK.gamma_multiply(0.08));
+        painter.rect_stroke(
+            place,
+            0.0,
+            egui::Stroke::new(2.0, style::INK),
+            egui::StrokeKind::Inside,
+        );
+    }
+    let is_drawing = gesture.stylus.is_some();
+    if let Some(tile) = pointed
+        .tile
+        .filter(|_| tools.tool != Tool::Hand || clipboard.is_held)
+    {
+        let is_on = board.is_none_or(|size| size.contains(tile));
+        let refused = drawing.refusal().is_some();
+        let colour = if refused { style::RED } else { style::INK };
+        if let (Tool::Rectangle, Some((from, to))) = (tools.tool, gesture.ends()) {
+            let span = between(from, to);
+            let corner = places.corner(context, TilePos::new(span.west, span.north));
+            let last = places
+                .rect(context, TilePos::new(span.east, span.south), 1)
+                .max;
+            let place = egui::Rect::from_min_max(corner, last);
+            painter.rect_stroke(
+                place,
+                0.0,
+                egui::Stroke::new(2.0, colour),
+                egui::StrokeKind::Inside,
+            );
+        } else if is_on {
+            let (corner, cells) = footprint(&tools, tile);
+            outline(corner, cells, egui::Stroke::new(1.5, colour));
+        }
+        if let (Some((cells, _)), false) = (drawing.refusal(), is_drawing && !gesture.is_over) {
+            for &cell in cells.iter().take(MOST_OUTLINES) {
+                outline(
+                    cell,
+                    1,
+                    egui::Stroke::new(2.0, style::RED.gamma_multiply(0.8)),
+                );
+            }
+        }
+    }
+    if let Some(said) = notice.said().filter(|said| said.is_refusal) {
+        let shake = shake(said.since, side);
+        for (at, &cell) in said.cells.iter().take(MOST_OUTLINES).enumerate() {
+            let shift = if at == 0 { shake } else { 0.0 };
+            let place = places
+                .rect(context, cell, 1)
+                .translate(egui::vec2(shift, 0.0));
+            painter.rect_filled(place, 1.0, style::RED.gamma_multiply(0.10));
+            painter.rect_stroke(
+                place,
+                1.0,
+                egui::Stroke::new(2.5, style::RED),
+                egui::StrokeKind::Inside,
+            );
+        }
+    }
+    Ok(())
+}
+
+/// How far a cell that was refused is from its place, in points.
+fn shake(since: Instant, side: f32) -> f32 {
+    let elapsed = since.elapsed();
+    if elapsed > SHAKES {
+        return 0.0;
+    }
+    let part = elapsed.as_secs_f32() / SHAKES.as_secs_f32();
+    (part * std::f32::consts::TAU * 4.0).sin() * (1.0 - part) * side * 0.12
+}
+
+fn paint_grid(
+    painter: &egui::Painter,
+    context: &egui::Context,
+    places: &ScreenPlace,
+    view: &View,
+    board: Option<(u32, u32)>,
+    line: egui::Stroke,
+) {
+    let shown = view.tiles();
+    let (mut west, mut north) = (shown.west, shown.north);
+    let (mut east, mut south) = (shown.east + 1, shown.south + 1);
+    if let Some((width, height)) = board {
+        (west, north) = (west.max(0), north.max(0));
+        (east, south) = (east.min(i64::from(width)), south.min(i64::from(height)));
+    }
+    if west > east || north > south {
+        return;
+    }
+    let corner = places.corner(context, TilePos::new(west, north));
+    let last = places.corner(context, TilePos::new(east, south));
+    for x in west..=east {
+        let place = places.corner(context, TilePos::new(x, north)).x;
+        painter.vline(place, corner.y..=last.y, line);
+    }
+    for y in north..=south {
+        let place = places.corner(context, TilePos::new(west, y)).y;
+        painter.hline(corner.x..=last.x, place, line);
+    }
+}

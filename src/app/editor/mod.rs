@@ -1,0 +1,42 @@
+//! Drawing by hand, on boards and in the endless world: what was changed, what is proposed, and the tools.
+
+pub mod actions;
+pub mod bench;
+pub mod board_view;
+mod board_work;
+mod clicks;
+pub mod drawing;
+pub mod edits;
+pub mod marks;
+pub mod notice;
+pub mod picker;
+pub mod pointer;
+pub mod proposed;
+pub mod reader;
+pub mod screen_place;
+pub mod selection;
+pub mod thumbnails;
+pub mod tools;
+
+use bevy::prelude::*;
+
+pub use edits::{EditCommand, Edited, Edits};
+pub use proposed::Proposed;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((
+        actions::plugin,
+        bench::plugin,
+        clicks::plugin,
+        drawing::plugin,
+        edits::plugin,
+        marks::plugin,
+        notice::plugin,
+        picker::plugin,
+        pointer::plugin,
+        proposed::plugin,
+        selection::plugin,
+        thumbnails::plugin,
+        tools::plugin,
+    ));
+}

@@ -1,0 +1,80 @@
+//! What the editor has to say: one sentence at a time, and the cells that it is about.
+
+use std::time::{Duration, Instant};
+
+use bevy::prelude::*;
+
+use crate::app::AppSystems;
+use crate::app::land::OpenLand;
+use crate::engine::grid::TilePos;
+
+/// How long a sentence stays.
+const STAYS: Duration = Duration::from_secs(6);
+
+/// How long a cell shakes.
+pub const SHAKES: Duration = Duration::from_millis(450);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Notice>().add_systems(
+        Update,
+        (forget.run_if(on_message::<OpenLand>), fade).in_set(AppSystems::Script),
+    );
+}
+
+/// What there is to say.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Notice(Option<Said>);
+
+/// A sentence that is shown.
+#[derive(Clone, Debug)]
+pub struct Said {
+    /// The sentence.
+    pub text: String,
+    /// The cells to outline.
+    pub cells: Vec<TilePos>,
+    /// Whether it tells of something that can't be.
+    pub is_refusal: bool,
+    /// Since when.
+    pub since: Instant,
+}
+
+impl Notice {
+    /// Says that something is done.
+    pub fn tell(&mut self, text: impl Into<String>) {
+        self.say(text.into(), Vec::new(), false);
+    }
+
+    /// Says why something can't be, and shakes the cells.
+    pub fn refuse(&mut self, text: impl Into<String>, cells: Vec<TilePos>) {
+        self.say(text.into(), cells, true);
+    }
+
+    /// What is being said.
+    #[must_use]
+    pub const fn said(&self) -> Option<&Said> {
+        self.0.as_ref()
+    }
+
+    fn say(&mut self, text: String, cells: Vec<TilePos>, is_refusal: bool) {
+        self.0 = Some(Said {
+            text,
+            cells,
+            is_refusal,
+            since: Instant::now(),
+        });
+    }
+}
+
+fn forget(mut notice: ResMut<Notice>) {
+    notice.0 = None;
+}
+
+fn fade(mut notice: ResMut<Notice>) {
+    if notice
+        .0
+        .as_ref()
+        .is_some_and(|said| said.since.elapsed() > STAYS)
+    {
+        notice.0 = None;
+    }
+}

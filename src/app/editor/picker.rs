@@ -1,0 +1,310 @@
+//! The picker: a small window at a cell with the tiles that fit it, to be chosen by pointer or keys.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::actions::{Act, Action};
+use super::bench::Ask;
+use super::drawing::Drawing;
+use super::screen_place::ScreenPlace;
+use super::thumbnails::Thumbnails;
+use super::tools::{Paint, Tools};
+use crate::app::AppSystems;
+use crate::app::land::{Land, OpenLand};
+use crate::app::screens::Screen;
+use crate::app::ui::style;
+use crate::engine::editing::Brush;
+use crate::engine::grid::TilePos;
+use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
+
+/// A picture's side in the picker, in points, and how many there are in a row.
+const SIDE: f32 = 44.0;
+const ACROSS: usize = 6;
+
+/// The biomes that can be asked for.
+const LETTERS: [(EdgeLabel, &str); 5] = [
+    (EdgeLabel::FOREST, "forest"),
+    (EdgeLabel::MOUNTAIN, "mountain"),
+    (EdgeLabel::PLAIN, "plain"),
+    (EdgeLabel::RIVER, "river"),
+    (EdgeLabel::SEA, "sea"),
+];
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Picker>()
+        .add_systems(
+            Update,
+            (
+                close.run_if(on_message::<OpenLand>),
+                escape.run_if(on_message::<Act>),
+            )
+                .in_set(AppSystems::Input),
+        )
+        .add_systems(
+            EguiPrimaryContextPass,
+            show.run_if(in_state(Screen::Map))
+                .after(super::super::ui::style::apply),
+        );
+}
+
+/// The picker, open or not.
+#[derive(Resource, Default)]
+pub struct Picker {
+    open: Option<Open>,
+}
+
+struct Open {
+    cell: TilePos,
+    /// What fits as things are.
+    fitting: Vec<TileId>,
+    /// What else may be chosen: in a world all other tiles, for which the surroundings give way.
+    others: Vec<TileId>,
+    typed: String,
+    letter: Option<EdgeLabel>,
+    /// Which of those shown is chosen by Enter.
+    marked: usize,
+    is_new: bool,
+}
+
+impl Picker {
+    /// Opens at a cell with what fits it.
+    pub fn open_at(&mut self, cell: TilePos, fitting: Vec<TileId>, land: &Land) {
+        let others = match land.ground.board() {
+            Some(_) => Vec::new(),
+            None => {
+                let all = (0..land.workshop.set.len() as u16).map(TileId);
+                all.filter(|tile| !fitting.contains(tile)).collect()
+            }
+        };
+        self.open = Some(Open {
+            cell,
+            fitting,
+            others,
+            typed: String::new(),
+            letter: None,
+            marked: 0,
+            is_new: true,
+        });
+    }
+
+    /// The cell that it is open at, and the tile that is marked.
+    #[must_use]
+    pub fn marked(&self, set: &TileSet) -> Option<(TilePos, TileId)> {
+        let open = self.open.as_ref()?;
+        let tile = open.shown(set).get(open.marked).copied()?;
+        Some((open.cell, tile))
+    }
+
+    /// Whether it is open.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+}
+
+impl Open {
+    /// The tiles that pass the filters, those that fit first.
+    fn shown(&self, set: &TileSet) -> Vec<TileId> {
+        let typed = self.typed.trim().to_uppercase();
+        let passes = |&tile: &TileId| {
+            let name = set.name(tile);
+            let has_letter = self.letter.is_none_or(|letter| {
+                crate::engine::grid::Direction::ALL
+                    .into_iter()
+                    .any(|side| set.outer_edge(tile, side) == Some(letter))
+            });
+            has_letter && name.to_uppercase().contains(&typed)
+        };
+        let all = self.fitting.iter().chain(&self.others);
+        all.copied().filter(passes).collect()
+    }
+}
+
+fn close(mut picker: ResMut<Picker>) {
+    picker.open = None;
+}
+
+fn escape(mut acts: MessageReader<Act>, mut picker: ResMut<Picker>) {
+    let closes = |act: &Act| matches!(act.0, Action::Menu | Action::Undo | Action::Tool(_));
+    if acts.read().any(closes) {
+        picker.open = None;
+    }
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    places: ScreenPlace,
+    land: Res<Land>,
+    thumbnails: Res<Thumbnails>,
+    mut tools: ResMut<Tools>,
+    mut picker: ResMut<Picker>,
+    mut drawing: ResMut<Drawing>,
+) -> Result {
+    let Some(open) = &mut picker.open else {
+        return Ok(());
+    };
+    let set = &land.workshop.set;
+    let context = contexts.ctx_mut()?;
+    let cell = places.rect(context, open.cell, 1);
+    let screen = context.content_rect();
+    let width = SIDE.mul_add(ACROSS as f32, 60.0);
+    // Beside the cell, so that its ghost can be seen.
+    let beside = if cell.right() + width + 24.0 < screen.right() {
+        cell.right() + 12.0
+    } else {
+        cell.left() - width - 36.0
+    };
+    let place = egui::pos2(beside.max(8.0), (cell.top() - 60.0).max(8.0));
+    let mut chosen = None;
+    let mut stays = true;
+    let mut window_is_left = false;
+    egui::Window::new("picker")
+        .title_bar(false)
+        .resizable(false)
+        .fixed_pos(place)
+        .constrain(true)
+        .frame(style::sheet().inner_margin(10))
+        .show(context, |ui| {
+            ui.set_width(width);
+            let mut was_filtered = false;
+            ui.horizontal(|ui| {
+                let field = ui.add(
+                    egui::TextEdit::singleline(&mut open.typed)
+                        .hint_text("name, as MMPR")
+                        .desired_width(width - 60.0)
+                        .char_limit(20),
+                );
+                if open.is_new {
+                    field.request_focus();
+                }
+                was_filtered |= field.changed();
+                if ui.button("×").on_hover_text("close (Esc)").clicked() {
+                    stays = false;
+                }
+            });
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().button_padding = egui::vec2(5.0, 2.0);
+                for (letter, name) in LETTERS {
+                    let is_on = open.letter == Some(letter);
+                    let button = egui::Button::selectable(is_on, egui::RichText::new(name).small());
+                    if ui.add(button).clicked() {
+                        open.letter = (!is_on).then_some(letter);
+                        was_filtered = true;
+                    }
+                }
+            });
+            let shown = open.shown(set);
+            if was_filtered {
+                open.marked = 0;
+            }
+            let moved = ui.input(|input| by_arrows(input, open.marked, shown.len()));
+            let is_moved = moved != open.marked;
+            open.marked = moved;
+            let fitting = shown
+                .iter()
+                .filter(|tile| open.fitting.contains(tile))
+                .count();
+            let text = match (fitting, shown.len() - fitting) {
+                (0, 0) => "no tile has that".to_owned(),
+                (fits, 0) => format!("{fits} fit"),
+                (fits, others) => {
+                    format!("{fits} fit as it is; for {others} more the land gives way")
+                }
+            };
+            ui.label(style::quiet(&text));
+            egui::ScrollArea::vertical()
+                .max_height(330.0)
+                .show(ui, |ui| {
+                    ui.set_width(width);
+                    ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+                    for (row, tiles) in shown.chunks(ACROSS).enumerate() {
+                        ui.horizontal(|ui| {
+                            for (column, &tile) in tiles.iter().enumerate() {
+                                let at = row * ACROSS + column;
+                                let response =
+                                    picture(ui, &thumbnails, set, tile, at == open.marked);
+                                let pointer_moved =
+                                    ui.input(|input| input.pointer.delta() != egui::Vec2::ZERO);
+                                if response.hovered() && pointer_moved {
+                                    open.marked = at;
+                                }
+                                if is_moved && at == open.marked {
+                                    response.scroll_to_me(None);
+                                }
+                                if response.clicked() {
+                                    chosen = Some(tile);
+                                }
+                            }
+                        });
+                    }
+                });
+            if ui.input(|input| input.key_pressed(egui::Key::Enter)) && !open.is_new {
+                chosen = shown.get(open.marked).copied();
+            }
+            let clicked_elsewhere = ui.input(|input| {
+                let outside = |place| !ui.min_rect().expand(12.0).contains(place);
+                input.pointer.any_pressed() && input.pointer.interact_pos().is_some_and(outside)
+            });
+            window_is_left = clicked_elsewhere && !open.is_new;
+        });
+    open.is_new = false;
+    if let Some(tile) = chosen {
+        drawing.make(Ask::Draw(Brush::Tile(tile), vec![open.cell]));
+        // The tile is at hand for the brush, too.
+        tools.paint = Paint::Tile(tile);
+    }
+    if chosen.is_some() || !stays || window_is_left {
+        picker.open = None;
+    }
+    Ok(())
+}
+
+/// Where the arrow keys lead from a place in rows of [`ACROSS`].
+fn by_arrows(input: &egui::InputState, at: usize, count: usize) -> usize {
+    let steps = [
+        (egui::Key::ArrowRight, 1),
+        (egui::Key::ArrowLeft, -1),
+        (egui::Key::ArrowDown, ACROSS as isize),
+        (egui::Key::ArrowUp, -(ACROSS as isize)),
+    ];
+    let pressed = steps.into_iter().filter(|(key, _)| input.key_pressed(*key));
+    let moved = pressed.fold(at as isize, |at, (_, step)| {
+        let next = at + step;
+        if (0..count as isize).contains(&next) {
+            next
+        } else {
+            at
+        }
+    });
+    (moved as usize).min(count.saturating_sub(1))
+}
+
+/// A tile's picture with its name under the pointer.
+pub fn picture(
+    ui: &mut egui::Ui,
+    thumbnails: &Thumbnails,
+    set: &TileSet,
+    tile: TileId,
+    is_marked: bool,
+) -> egui::Response {
+    let (place, response) = ui.allocate_exact_size(egui::vec2(SIDE, SIDE), egui::Sense::click());
+    if ui.is_rect_visible(place) {
+        match thumbnails.picture(tile, SIDE) {
+            Some(image) => image.paint_at(ui, place),
+            None => {
+                ui.painter().rect_filled(place, 2.0, style::SHADE);
+            }
+        }
+        let stroke = if is_marked {
+            egui::Stroke::new(2.5, style::RED)
+        } else if response.hovered() {
+            egui::Stroke::new(1.5, style::INK)
+        } else {
+            egui::Stroke::new(1.0, style::FAINT.gamma_multiply(0.6))
+        };
+        ui.painter()
+            .rect_stroke(place, 2.0, stroke, egui::StrokeKind::Inside);
+    }
+    let name = set.name(tile);
+    response.on_hover_text(name.split('@').next().unwrap_or_default().to_owned())
+}

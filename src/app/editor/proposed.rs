@@ -1,0 +1,121 @@
+//! What is proposed and not yet part of the map: the ghost under the pointer, the preview of a completion.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+
+use super::Edited;
+use super::edits::Edits;
+use crate::app::AppSystems;
+use crate::app::chunks::{ChunkIndex, ChunkTiles, Look, MapTile, Nature};
+use crate::app::land::OpenLand;
+use crate::engine::grid::{ChunkPos, LocalPos, TilePos};
+use crate::engine::tileset::TileId;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Proposed>().add_systems(
+        Update,
+        (
+            forget
+                .run_if(on_message::<OpenLand>)
+                .in_set(AppSystems::Edit),
+            mark_edited
+                .in_set(AppSystems::Edit)
+                .after(super::edits::apply),
+            show.in_set(AppSystems::Derive)
+                .before(crate::app::chunks::fill_pages),
+        ),
+    );
+}
+
+/// Tiles that show in place of the map's, and the cells whose look is out of date.
+#[derive(Resource, Default)]
+pub struct Proposed {
+    cells: BTreeMap<(ChunkPos, u8), (TileId, Look)>,
+    dirty: Vec<TilePos>,
+}
+
+impl Proposed {
+    /// Proposes these tiles in place of all proposed before.
+    pub fn replace(&mut self, cells: impl IntoIterator<Item = (TilePos, TileId, Look)>) {
+        let key = |at: TilePos| (at.chunk(), at.local().index() as u8);
+        let new: BTreeMap<_, _> = cells
+            .into_iter()
+            .map(|(at, tile, look)| (key(at), (tile, look)))
+            .collect();
+        if new == self.cells {
+            return;
+        }
+        let old = std::mem::replace(&mut self.cells, new);
+        let places = old.keys().chain(self.cells.keys());
+        let tile =
+            |&(chunk, local): &(ChunkPos, u8)| chunk.tile(LocalPos::from_index(usize::from(local)));
+        self.dirty.extend(places.map(tile));
+    }
+
+    /// Proposes nothing.
+    pub fn clear(&mut self) {
+        self.replace([]);
+    }
+
+    /// Whether nothing is proposed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// What is proposed for the cells of a chunk, by their index.
+    pub fn chunk(&self, chunk: ChunkPos) -> impl Iterator<Item = (u8, TileId, Look)> + '_ {
+        let cells = self.cells.range((chunk, 0)..=(chunk, u8::MAX));
+        cells.map(|(&(_, local), &(tile, look))| (local, tile, look))
+    }
+
+    fn get(&self, at: TilePos) -> Option<(TileId, Look)> {
+        let key = (at.chunk(), at.local().index() as u8);
+        self.cells.get(&key).copied()
+    }
+}
+
+fn forget(mut proposed: ResMut<Proposed>) {
+    *proposed = Proposed::default();
+}
+
+fn mark_edited(mut edited: MessageReader<Edited>, mut proposed: ResMut<Proposed>) {
+    for edit in edited.read() {
+        let cells = edit.stroke.changes().iter().map(|change| change.at);
+        proposed.dirty.extend(cells);
+    }
+}
+
+/// Writes what each cell that is out of date shows now into its tile's entity.
+fn show(
+    mut proposed: ResMut<Proposed>,
+    edits: Res<Edits>,
+    index: Res<ChunkIndex>,
+    chunks: Query<(&ChunkTiles, &Nature)>,
+    mut tiles: Query<&mut MapTile>,
+) {
+    if proposed.dirty.is_empty() {
+        return;
+    }
+    for at in std::mem::take(&mut proposed.dirty) {
+        let Some(entity) = index.get(at.chunk()) else {
+            continue;
+        };
+        let Ok((of_chunk, nature)) = chunks.get(entity) else {
+            continue;
+        };
+        let local = at.local();
+        let natural = || nature.0.tile(local);
+        let (id, look) = proposed.get(at).unwrap_or_else(|| {
+            let edited = edits.overlay.get(at).map(|cell| cell.tile);
+            (edited.unwrap_or_else(natural), Look::Ink)
+        });
+        let tile = of_chunk.iter().nth(local.index());
+        if let Some(mut tile) = tile.and_then(|tile| tiles.get_mut(tile).ok())
+            && (tile.id, tile.look) != (id, look)
+        {
+            (tile.id, tile.look) = (id, look);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Reads the map as it shows: what was changed over what nature made, where chunks are loaded.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::edits::Edits;
+use crate::app::chunks::{ChunkIndex, Nature};
+use crate::app::land::Land;
+use crate::engine::grid::TilePos;
+use crate::engine::tileset::TileId;
+
+/// The tiles of the map.
+#[derive(SystemParam)]
+pub struct MapReader<'w, 's> {
+    land: Res<'w, Land>,
+    edits: Res<'w, Edits>,
+    index: Res<'w, ChunkIndex>,
+    chunks: Query<'w, 's, &'static Nature>,
+}
+
+impl MapReader<'_, '_> {
+    /// The tile, or mega-tile's cell, at a place; `None` in an empty cell of a board, off it, and where
+    /// nothing is loaded.
+    #[must_use]
+    pub fn tile(&self, at: TilePos) -> Option<TileId> {
+        let natural = || {
+            let chunk = self.chunks.get(self.index.get(at.chunk())?).ok()?;
+            Some(chunk.0.tile(at.local()))
+        };
+        let edited = self.edits.overlay.get(at).map(|cell| cell.tile);
+        let tile = edited.or_else(natural)?;
+        (tile.index() < self.land.workshop.set.piece_count()).then_some(tile)
+    }
+
+    /// The name of the tile at a place.
+    #[must_use]
+    pub fn name(&self, at: TilePos) -> Option<String> {
+        Some(self.land.workshop.set.name(self.tile(at)?))
+    }
+
+    /// Whether a cell can be drawn on: in a world any, on a board its own.
+    #[must_use]
+    pub fn has(&self, at: TilePos) -> bool {
+        self.land
+            .ground
+            .board()
+            .is_none_or(|size| size.contains(at))
+    }
+}

@@ -1,0 +1,39 @@
+//! From cells of the map to places in the window, for what is drawn over the map.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy_egui::egui;
+
+use crate::app::view::View;
+use crate::engine::grid::TilePos;
+
+/// Where cells are in the window this frame.
+#[derive(SystemParam)]
+pub struct ScreenPlace<'w> {
+    view: Res<'w, View>,
+}
+
+impl ScreenPlace<'_> {
+    /// A cell's side in the panels' points.
+    #[must_use]
+    pub fn side(&self, context: &egui::Context) -> f32 {
+        self.view.tile_px / context.pixels_per_point()
+    }
+
+    /// The window's place of a cell's north-west corner, in the panels' points.
+    #[must_use]
+    pub fn corner(&self, context: &egui::Context, at: TilePos) -> egui::Pos2 {
+        let view = &*self.view;
+        let cells = Vec2::new((at.x - view.centre.x) as f32, (at.y - view.centre.y) as f32);
+        let pixels = (cells - view.within) * view.tile_px + view.size_px.as_vec2() / 2.0;
+        let points = pixels / context.pixels_per_point();
+        egui::pos2(points.x, points.y)
+    }
+
+    /// The window's place of a square of cells, from its north-west one.
+    #[must_use]
+    pub fn rect(&self, context: &egui::Context, at: TilePos, cells: i64) -> egui::Rect {
+        let size = self.side(context) * cells as f32;
+        egui::Rect::from_min_size(self.corner(context, at), egui::vec2(size, size))
+    }
+}

@@ -1,0 +1,122 @@
+//! Small pictures of the tiles for the panels, drawn in the background.
+
+use bevy::prelude::*;
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{AsyncComputeTaskPool, Task};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use crate::app::land::Pack;
+use crate::app::render::Source;
+use crate::engine::art::PAPER;
+use crate::engine::tileset::TileId;
+
+/// A picture's side, in pixels.
+pub const SIDE_PX: usize = 64;
+
+/// Pictures in a row of their sheet.
+const ACROSS: usize = 16;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Thumbnails>().add_systems(
+        EguiPrimaryContextPass,
+        make.before(super::super::ui::style::apply),
+    );
+}
+
+/// One sheet with a picture of every tile and mega-tile's cell.
+#[derive(Resource, Default)]
+pub struct Thumbnails {
+    sheet: Option<(egui::TextureHandle, usize)>,
+    task: Option<Task<egui::ColorImage>>,
+}
+
+impl Thumbnails {
+    /// The picture of a tile, as wide and high as asked, in points; `None` until it is drawn.
+    #[must_use]
+    pub fn picture(&self, tile: TileId, side: f32) -> Option<egui::Image<'static>> {
+        let (sheet, rows) = self.sheet.as_ref()?;
+        let texture = egui::load::SizedTexture::new(sheet.id(), egui::vec2(side, side));
+        Some(egui::Image::new(texture).uv(place(tile, *rows)))
+    }
+}
+
+/// Where a tile's picture is on the sheet, as parts of its size.
+fn place(tile: TileId, rows: usize) -> egui::Rect {
+    let (x, y) = (tile.index() % ACROSS, tile.index() / ACROSS);
+    let step = egui::vec2(1.0 / ACROSS as f32, 1.0 / rows as f32);
+    // Half a pixel inside, so that no neighbour shines in.
+    let inset = step * (0.5 / SIDE_PX as f32);
+    let corner = egui::pos2(x as f32 * step.x, y as f32 * step.y);
+    egui::Rect::from_min_size(corner + inset, step - 2.0 * inset)
+}
+
+fn make(mut contexts: EguiContexts, pack: Res<Pack>, mut thumbnails: ResMut<Thumbnails>) -> Result {
+    if pack.is_changed() {
+        let source = pack.0.clone();
+        let task = AsyncComputeTaskPool::get().spawn(async move { draw(&source) });
+        *thumbnails = Thumbnails {
+            sheet: None,
+            task: Some(task),
+        };
+    }
+    let Some(image) = thumbnails.task.as_mut().and_then(check_ready) else {
+        return Ok(());
+    };
+    thumbnails.task = None;
+    let rows = image.height() / SIDE_PX;
+    let context = contexts.ctx_mut()?;
+    let sheet = context.load_texture("tiles", image, egui::TextureOptions::LINEAR);
+    thumbnails.sheet = Some((sheet, rows));
+    Ok(())
+}
+
+/// Every picture on paper, in rows of [`ACROSS`].
+fn draw(source: &Source) -> egui::ColorImage {
+    let count = source.set().piece_count();
+    let rows = count.div_ceil(ACROSS).max(1);
+    let [red, green, blue] = PAPER;
+    let paper = egui::Color32::from_rgb(red, green, blue);
+    let width = ACROSS * SIDE_PX;
+    let mut sheet = egui::ColorImage::filled([width, rows * SIDE_PX], paper);
+    for id in (0..count as u16).map(TileId) {
+        if source.drawings(id) == 0 {
+            continue;
+        }
+        let (side, pixels) = source.picture(id, 0, SIDE_PX as u32);
+        let side = side as usize;
+        let corner = (id.index() / ACROSS * width + id.index() % ACROSS) * SIDE_PX;
+        for y in 0..SIDE_PX {
+            for x in 0..SIDE_PX {
+                let [r, g, b, alpha] = averaged(&pixels, side, (x, y));
+                let over = |below: u8, above: u8| {
+                    let (below, above, alpha) =
+                        (u32::from(below), u32::from(above), u32::from(alpha));
+                    ((above * alpha + below * (255 - alpha) + 127) / 255) as u8
+                };
+                sheet.pixels[corner + y * width + x] =
+                    egui::Color32::from_rgb(over(red, r), over(green, g), over(blue, b));
+            }
+        }
+    }
+    sheet
+}
+
+/// The mean of the picture's pixels that one pixel of the thumbnail covers, at least one.
+fn averaged(pixels: &[u8], side: usize, (x, y): (usize, usize)) -> [u8; 4] {
+    let span = |at: usize| {
+        let first = at * side / SIDE_PX;
+        first..((at + 1) * side / SIDE_PX).max(first + 1)
+    };
+    let mut sums = [0_u32; 4];
+    let mut count = 0;
+    for row in span(y) {
+        for column in span(x) {
+            let start = (row * side + column) * 4;
+            for (sum, &value) in sums.iter_mut().zip(&pixels[start..start + 4]) {
+                *sum += u32::from(value);
+            }
+            count += 1;
+        }
+    }
+    sums.map(|sum| (sum / count) as u8)
+}

@@ -1,0 +1,198 @@
+//! The row of tools at the foot of the window, with what they paint, and the sentence above it.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
+
+use super::style;
+use crate::app::editor::actions::{Act, Action, ENTRIES};
+use crate::app::editor::drawing::Drawing;
+use crate::app::editor::edits::Edits;
+use crate::app::editor::notice::Notice;
+use crate::app::editor::thumbnails::Thumbnails;
+use crate::app::editor::tools::{Paint, Tool, Tools};
+use crate::app::land::Land;
+use crate::engine::editing::Biome;
+use crate::engine::tileset::{Tile, TileId, TileSet};
+
+/// The side of a biome's picture, in points.
+const SWATCH: f32 = 34.0;
+
+/// From when on it is said that a stroke takes long.
+const LONG: std::time::Duration = std::time::Duration::from_millis(500);
+
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    land: Res<Land>,
+    edits: Res<Edits>,
+    thumbnails: Res<Thumbnails>,
+    notice: Res<Notice>,
+    mut drawing: ResMut<Drawing>,
+    mut tools: ResMut<Tools>,
+    mut acts: MessageWriter<Act>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let bar = egui::Window::new("tools")
+        .title_bar(false)
+        .resizable(false)
+        .anchor(egui::Align2::CENTER_BOTTOM, [0.0, -10.0])
+        .frame(style::sheet().inner_margin(8))
+        .show(context, |ui| {
+            ui.spacing_mut().button_padding = egui::vec2(8.0, 4.0);
+            ui.horizontal(|ui| {
+                for tool in Tool::ALL {
+                    let key = key_of(Action::Tool(tool));
+                    let button = egui::Button::selectable(tools.tool == tool, tool.name());
+                    let hint = format!("{} ({key})", tool.hint());
+                    if ui.add(button).on_hover_text(hint).clicked() {
+                        acts.write(Act(Action::Tool(tool)));
+                    }
+                }
+                ui.separator();
+                let can_undo = edits.history.can_undo();
+                let undo = ui.add_enabled(can_undo, egui::Button::new("Undo"));
+                if undo.on_hover_text("Ctrl+Z").clicked() {
+                    acts.write(Act(Action::Undo));
+                }
+                let can_redo = edits.history.can_redo();
+                let redo = ui.add_enabled(can_redo, egui::Button::new("Redo"));
+                if redo.on_hover_text("Ctrl+Shift+Z or Ctrl+Y").clicked() {
+                    acts.write(Act(Action::Redo));
+                }
+            });
+            if tools.tool.paints() || tools.tool == Tool::Place {
+                ui.separator();
+                ui.horizontal(|ui| paints(ui, &land.workshop.set, &thumbnails, &mut tools));
+            } else if tools.tool == Tool::Eraser {
+                ui.separator();
+                ui.horizontal(|ui| size(ui, &mut tools));
+            }
+        });
+    let top = bar.map_or(60.0, |bar| {
+        context.content_rect().bottom() - bar.response.rect.top()
+    });
+    say(context, top + 8.0, &notice, &mut drawing, tools.tool);
+    Ok(())
+}
+
+/// What is painted, and how broadly.
+fn paints(ui: &mut egui::Ui, set: &TileSet, thumbnails: &Thumbnails, tools: &mut Tools) {
+    for (biome, name) in [
+        (Biome::Forest, "FFFF"),
+        (Biome::Mountain, "MMMM"),
+        (Biome::Plain, "PPPP"),
+        (Biome::Sea, "SSSS"),
+        (Biome::River, "PRPR"),
+    ] {
+        let tile = Tile::from_letters(name)
+            .ok()
+            .and_then(|tile| set.find(tile.edges()));
+        let Some(tile) = tile else {
+            continue;
+        };
+        let paint = Paint::Biome(biome);
+        if swatch(ui, thumbnails, tile, biome.name(), tools.paint == paint) {
+            tools.paint = paint;
+            if !tools.tool.paints() {
+                tools.tool = Tool::Brush;
+            }
+        }
+    }
+    if let Paint::Tile(tile) = tools.paint {
+        let name = set.name(tile);
+        swatch(
+            ui,
+            thumbnails,
+            tile,
+            name.split('@').next().unwrap_or_default(),
+            true,
+        );
+    }
+    if tools.tool == Tool::Brush {
+        ui.separator();
+        size(ui, tools);
+    }
+    if tools.tool == Tool::Place {
+        ui.separator();
+        ui.checkbox(&mut tools.is_quick, "by chance")
+            .on_hover_text("a click takes a fitting tile without asking");
+    }
+}
+
+fn size(ui: &mut egui::Ui, tools: &mut Tools) {
+    use crate::app::editor::tools::MAX_BRUSH_TILES;
+    ui.label(style::quiet("size"));
+    ui.add(egui::Slider::new(
+        &mut tools.brush_tiles,
+        1..=MAX_BRUSH_TILES,
+    ))
+    .on_hover_text("tiles along a side; [ and ]");
+}
+
+fn swatch(
+    ui: &mut egui::Ui,
+    thumbnails: &Thumbnails,
+    tile: TileId,
+    name: &str,
+    is_chosen: bool,
+) -> bool {
+    ui.vertical(|ui| {
+        ui.set_width(SWATCH + 22.0);
+        ui.vertical_centered(|ui| {
+            ui.spacing_mut().item_spacing.y = 1.0;
+            let (place, response) =
+                ui.allocate_exact_size(egui::vec2(SWATCH, SWATCH), egui::Sense::click());
+            if let Some(image) = thumbnails.picture(tile, SWATCH) {
+                image.paint_at(ui, place);
+            }
+            let stroke = match (is_chosen, response.hovered()) {
+                (true, _) => egui::Stroke::new(2.5, style::RED),
+                (_, true) => egui::Stroke::new(1.5, style::INK),
+                _ => egui::Stroke::new(1.0, style::FAINT),
+            };
+            ui.painter()
+                .rect_stroke(place, 3.0, stroke, egui::StrokeKind::Outside);
+            ui.label(style::quiet(name));
+            response.clicked()
+        })
+        .inner
+    })
+    .inner
+}
+
+/// One sentence above the tools: what was refused or done, what is being worked on, or what the tool does.
+fn say(context: &egui::Context, above: f32, notice: &Notice, drawing: &mut Drawing, tool: Tool) {
+    let working = drawing
+        .making_since()
+        .filter(|since| since.elapsed() > LONG);
+    let (text, is_wrong) = match (working, notice.said(), drawing.refusal()) {
+        (Some(_), _, _) => ("finding a way to make the land fit…".to_owned(), false),
+        (_, Some(said), _) => (said.text.clone(), said.is_refusal),
+        (_, _, Some((_, why))) => (why.to_owned(), true),
+        _ if tool != Tool::Hand => (tool.hint().to_owned(), false),
+        _ => return,
+    };
+    egui::Window::new("notice")
+        .title_bar(false)
+        .resizable(false)
+        .anchor(egui::Align2::CENTER_BOTTOM, [0.0, -above])
+        .frame(style::sheet().inner_margin(6))
+        .show(context, |ui| {
+            ui.horizontal(|ui| {
+                if working.is_some() {
+                    ui.spinner();
+                }
+                let colour = if is_wrong { style::RED } else { style::INK };
+                ui.label(egui::RichText::new(text).color(colour));
+                if working.is_some() && ui.button("Stop").clicked() {
+                    drawing.stop();
+                }
+            });
+        });
+}
+
+/// The key of an action, as it is written.
+pub(super) fn key_of(action: Action) -> &'static str {
+    let entry = ENTRIES.iter().find(|entry| entry.action == action);
+    let key = entry.and_then(|entry| entry.keys.first());
+    key.map_or("", |key| key.text)
+}

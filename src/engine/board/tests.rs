@@ -1,0 +1,170 @@
+//! What fits on small boards, and what stands in the way.
+
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+use super::*;
+use crate::engine::solver::{Options, Placed, Scratch};
+use crate::engine::tileset::{EdgeLabel, MegaTile};
+use crate::engine::world::EditedCell;
+
+fn rules() -> Rules {
+    let set = TileSet::reference().with_mega(vec![MegaTile::mountain()]);
+    Rules::new(&set.expect("one mega-tile"))
+}
+
+fn laid(rules: &Rules, cells: &[(i64, i64, &str)]) -> Overlay {
+    let mut overlay = Overlay::default();
+    for &(x, y, name) in cells {
+        let tile = rules.set().find_name(name).expect("in the pack");
+        let origin = Origin::Pinned;
+        overlay.set(TilePos::new(x, y), Some(EditedCell { tile, origin }));
+    }
+    overlay
+}
+
+fn map<'a>(rules: &'a Rules, overlay: &'a Overlay) -> BoardMap<'a> {
+    BoardMap {
+        rules,
+        width: 8,
+        height: 6,
+        joined: false,
+        has_rivers: true,
+        overlay,
+    }
+}
+
+#[test]
+fn what_fits_agrees_with_every_neighbour_and_nothing_else_does() {
+    let rules = rules();
+    let overlay = laid(&rules, &[(2, 1, "PPMF"), (1, 2, "FFPP"), (3, 2, "PPPP")]);
+    let map = map(&rules, &overlay);
+    let at = TilePos::new(2, 2);
+    let fitting = map.fitting(at);
+    let fits = |id: &TileId| {
+        let [top, right, _, left] = rules.set().tile(*id).edges();
+        (top, right, left) == (EdgeLabel::MOUNTAIN, EdgeLabel::PLAIN, EdgeLabel::FOREST)
+    };
+    let all = (0..rules.set().len() as u16).map(TileId);
+    let expected: Vec<_> = all.filter(fits).collect();
+    assert!(!expected.is_empty());
+    assert_eq!(fitting, expected);
+    assert!(map.clash(at).is_empty());
+    assert_eq!(map.place(at, fitting[0]), Some(vec![(at, fitting[0])]));
+}
+
+#[test]
+fn a_cell_that_nothing_fits_names_the_fewest_neighbours_to_blame() {
+    let rules = rules();
+    // No tile has forest and river on land.
+    let overlay = laid(&rules, &[(2, 1, "RRRR"), (1, 2, "FFFF"), (3, 2, "PPPP")]);
+    let map = map(&rules, &overlay);
+    let clash = map.clash(TilePos::new(2, 2));
+    assert_eq!(clash, [TilePos::new(2, 1), TilePos::new(1, 2)]);
+}
+
+#[test]
+fn a_mega_tile_is_placed_and_cleared_whole_and_only_where_all_of_it_fits() {
+    let rules = rules();
+    let empty = Overlay::default();
+    let board = map(&rules, &empty);
+    let part = rules.set().find_name("MegaMMMM@0,0").expect("a mega-tile");
+    let cells = board.place(TilePos::new(3, 3), part).expect("room");
+    assert_eq!(cells.len(), 4);
+    assert!(board.place(TilePos::new(7, 5), part).is_none());
+    // In the last cell its south-eastern part is the one that can lie there.
+    let last = board.fitting(TilePos::new(7, 5));
+    assert!(last.contains(&rules.set().find_name("MegaMMMM@1,1").expect("a part")));
+    let mut overlay = Overlay::default();
+    for (at, tile) in cells {
+        let origin = Origin::Pinned;
+        overlay.set(at, Some(EditedCell { tile, origin }));
+    }
+    let board = map(&rules, &overlay);
+    assert_eq!(board.clear(&[TilePos::new(4, 4)]).len(), 4);
+    assert!(
+        board.place(TilePos::new(4, 3), part).is_none(),
+        "no overlap"
+    );
+}
+
+#[test]
+fn a_painted_lake_is_sea_inside_and_fits_what_lies_around_it() {
+    let rules = rules();
+    let overlay = laid(&rules, &[(0, 0, "PPPP"), (7, 5, "SSSS")]);
+    let map = map(&rules, &overlay);
+    let cells: Vec<_> = (1..4)
+        .flat_map(|y| (2..6).map(move |x| TilePos::new(x, y)))
+        .collect();
+    let mut rng = Pcg64Mcg::seed_from_u64(1);
+    let painted = paint(
+        &map,
+        EdgeLabel::SEA,
+        &cells,
+        &Options::default(),
+        &mut rng,
+        &mut Scratch::default(),
+    );
+    let Ok(Painted::Done(placing)) = painted else {
+        panic!("{painted:?}");
+    };
+    assert_eq!(placing.len(), cells.len());
+    let sea = rules.set().find_name("SSSS").expect("in the pack");
+    assert!(placing.iter().all(|&(_, tile)| tile == sea), "{placing:?}");
+}
+
+#[test]
+fn painted_rivers_follow_their_way_and_break_no_rule() {
+    let rules = rules();
+    let overlay = laid(&rules, &[(1, 1, "MMPM"), (6, 3, "SSSS")]);
+    let map = map(&rules, &overlay);
+    let way: Vec<_> = (2..6).map(|x| TilePos::new(x, 3)).collect();
+    let mut rng = Pcg64Mcg::seed_from_u64(1);
+    let mut scratch = Scratch::default();
+    let options = Options::default();
+    let painted = paint(
+        &map,
+        EdgeLabel::RIVER,
+        &way,
+        &options,
+        &mut rng,
+        &mut scratch,
+    );
+    let Ok(Painted::Done(placing)) = painted else {
+        panic!("{painted:?}");
+    };
+    let mut tiles = map.tiles();
+    for &(at, tile) in &placing {
+        tiles[at.y as usize * map.width + at.x as usize] = tile;
+    }
+    let placed = Placed {
+        set: rules.set(),
+        width: 8,
+        height: 6,
+        tiles: &tiles,
+    };
+    assert_eq!(placed.faults(true), []);
+    for pair in placing.windows(2) {
+        let edge = rules.set().outer_edge(pair[0].1, Direction::East);
+        assert_eq!(edge, Some(EdgeLabel::RIVER));
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_refused_and_named() {
+    let rules = rules();
+    let overlay = laid(&rules, &[(2, 1, "RRRR"), (1, 2, "FFFF")]);
+    let map = map(&rules, &overlay);
+    let mut rng = Pcg64Mcg::seed_from_u64(1);
+    let cells = [TilePos::new(2, 2)];
+    let options = Options::default();
+    let painted = paint(
+        &map,
+        EdgeLabel::PLAIN,
+        &cells,
+        &options,
+        &mut rng,
+        &mut Scratch::default(),
+    );
+    assert!(matches!(painted, Ok(Painted::Refused { cells: found, .. }) if found == cells));
+}
