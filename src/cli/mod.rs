@@ -7,6 +7,7 @@ mod arguments;
 mod board;
 mod explore;
 mod output;
+mod picture;
 mod progress;
 mod tiles;
 mod world;

@@ -159,7 +159,12 @@ fn bad_arguments_are_refused_in_one_sentence_with_their_range() {
     assert!(render(&["--tile-px", "0"]).contains("1 to 512"));
     assert!(render(&["--tile-px", "-3"]).contains("--tile-px"));
     assert!(render(&["--theme", "oil"]).contains("--theme"));
-    assert!(render(&["--tile-px", "100"]).contains("131072"));
+    let wide = [
+        "world", "render", "--seed", "1", "--at", "0,0", "--size", "5000x2",
+    ];
+    let wide = |more: &[&str]| refused(&[&wide, more].concat(), 2);
+    assert!(wide(&["--tile-px", "512"]).contains("2097152"));
+    assert!(wide(&["--tile-px", "3", "--grid"]).contains("--tile-px 4 is the least"));
     for arguments in [
         &["fly"][..],
         &["world"],

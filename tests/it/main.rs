@@ -3,6 +3,7 @@
 mod board;
 mod cli;
 mod editing;
+mod exchange;
 mod solver;
 mod support;
 mod tidy;

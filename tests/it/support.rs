@@ -52,3 +52,35 @@ pub(crate) fn names(folder: &Path) -> Vec<String> {
 pub(crate) fn text(path: &Path) -> &str {
     path.to_str().expect("a path of plain letters")
 }
+
+/// A picture's width and height, and its pixels.
+pub(crate) struct Picture {
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+    /// Bytes for each pixel.
+    pub(crate) channels: usize,
+    pub(crate) pixels: Vec<u8>,
+}
+
+impl Picture {
+    /// Reads a PNG of 8 bits a channel.
+    pub(crate) fn load(path: &Path) -> Self {
+        let file = std::io::BufReader::new(fs::File::open(path).expect("a picture"));
+        let mut reader = png::Decoder::new(file).read_info().expect("a picture");
+        let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
+        let frame = reader.next_frame(&mut pixels).expect("pixels");
+        pixels.truncate(frame.buffer_size());
+        Self {
+            width: frame.width as usize,
+            height: frame.height as usize,
+            channels: frame.color_type.samples(),
+            pixels,
+        }
+    }
+
+    /// A pixel's bytes.
+    pub(crate) fn at(&self, x: usize, y: usize) -> &[u8] {
+        let start = self.channels * (y * self.width + x);
+        &self.pixels[start..start + self.channels]
+    }
+}

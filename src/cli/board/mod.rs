@@ -2,16 +2,20 @@
 
 mod blame;
 mod check;
+mod convert;
+mod input;
 mod question;
+mod render;
 mod solve;
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::engine::solver::Strategy;
 use crate::exit::{ExitCode, Failure};
+use crate::storage::board::Form;
 
 /// What a board is, for the help of both commands.
 const ABOUT_BOARDS: &str = "\
@@ -21,11 +25,27 @@ writes them; or JSON:
 with, if wanted, \"tiles\":[names], to use these tiles alone (any letters from A to Z, so that names \
 outside the pack make a set of their own), and \"rivers\":true, to let the rules of rivers hold: no \
 loop, sources in mountains, exactly one end in the sea or off the board. Other keys are ignored. \
-A cell of a mega-tile is named MegaMMMM@dx,dy. A board has up to 4096x4096 cells.
+A cell of a mega-tile is named MegaMMMM@dx,dy. A board has up to 4096x4096 cells. Python lists of lists \
+and maps of Tiled are read, too; see `board convert --help`.
 
 Exit codes: 0 yes, 1 no (the board is proved impossible: a sentence on standard error, then a line \
 `culprit X,Y NAME` for each placed tile to blame), 2 bad use or a bad board, 3 the time limit was \
 reached, 4 a file can't be read or written.";
+
+/// The forms of a board's file, for the help of the commands that read and write them.
+const ABOUT_FILES: &str = "\
+The ending of a name tells the form of a file:
+  .txt   rows of tile names, . for an empty cell
+  .json  {\"width\":2, \"height\":1, \"grid\":[[\"PPPP\",null]]}, maybe with \"tiles\" and \"rivers\"
+  .py    a Python list of lists, [['PPPP', None]], maybe with a name before it: grid = [...]
+  .tmx   a map of Tiled as XML; F.tsx and F.tiles.png are written beside F.tmx
+  .tmj   a map of Tiled as JSON; F.tsj and F.tiles.png are written beside F.tmj
+  .png   a picture, which can't be read
+Anything else, and standard input, is read as what it looks like. Maps of Tiled are read with CSV or \
+base64, plain, zlib or gzip, finite or infinite, with one layer of tiles whose names are a property \
+`name`, their class, or the names of their images. `board solve --help` tells what a board may hold.
+
+Exit codes: 0 done, 2 bad use or a bad board, 4 a file can't be read or written.";
 
 /// The arguments of `mapmaker board`.
 #[derive(Debug, clap::Args)]
@@ -43,6 +63,12 @@ enum BoardCommand {
     /// Look whether placed tiles fit and rivers hold so far
     #[command(after_help = ABOUT_BOARDS)]
     Check(check::CheckArguments),
+    /// Draw a board, as PNG
+    #[command(after_help = ABOUT_FILES)]
+    Render(render::RenderArguments),
+    /// Write a board in another form
+    #[command(after_help = ABOUT_FILES)]
+    Convert(convert::ConvertArguments),
 }
 
 /// Runs `mapmaker board …`.
@@ -53,18 +79,16 @@ pub(super) fn run(arguments: &BoardArguments) -> Result<ExitCode, Failure> {
     match &arguments.command {
         BoardCommand::Solve(solve) => solve::run(solve),
         BoardCommand::Check(check) => check::run(check),
+        BoardCommand::Render(render) => render::run(render),
+        BoardCommand::Convert(convert) => convert::run(convert),
     }
 }
 
 /// Which board, which tiles, and how to search.
 #[derive(Debug, clap::Args)]
 struct QuestionArguments {
-    /// The board's file; - for standard input
-    #[arg(value_name = "FILE|-")]
-    file: PathBuf,
-    /// A folder of tile images to use in place of our own pack
-    #[arg(long, value_name = "DIR")]
-    tiles: Option<PathBuf>,
+    #[command(flatten)]
+    input: input::InputArguments,
     /// Let the rules of rivers hold, whatever the board says
     #[arg(long)]
     rivers: bool,
@@ -88,6 +112,16 @@ struct QuestionArguments {
     /// Stop after so many seconds, with exit code 3
     #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = parse_seconds)]
     time_limit: Option<Duration>,
+}
+
+/// The failure of a name whose ending tells no form to write.
+fn unknown_form(path: &Path) -> Failure {
+    let endings = Form::ENDINGS.map(|(ending, _)| format!(".{ending}"));
+    Failure::bad_use(format!(
+        "the ending of {} tells no form to write; known are {}",
+        path.display(),
+        endings.join(", ")
+    ))
 }
 
 fn strategies() -> impl TypedValueParser<Value = Strategy> {

@@ -11,19 +11,21 @@ use rand_pcg::Pcg64Mcg;
 
 use super::QuestionArguments;
 use super::blame::{Blame, blame};
+use super::input::Input;
 use crate::cli::output;
-use crate::engine::art;
 use crate::engine::seed::Seed;
 use crate::engine::solver::{
     NO_TILE, Options, Pin, Placed, Problem, ProblemError, Rules, Scratch, Stats, Strategy,
 };
 use crate::exit::{ExitCode, Failure};
 use crate::storage::board::Board;
-use crate::storage::pack::{TilePack, Weights};
+use crate::storage::pack::{Pictures, TilePack};
 
 /// A board and how to search it.
 pub(super) struct Question {
     pub(super) board: Board,
+    /// A person's pack, none when it is our own.
+    pack: Option<TilePack>,
     pub(super) has_rivers: bool,
     /// The weight of each id, empty when all weigh the same.
     weights: Vec<u32>,
@@ -65,23 +67,23 @@ impl Question {
     /// When one of them can't be read or is wrong.
     pub(super) fn read(arguments: &QuestionArguments) -> Result<Self, Failure> {
         let clock = Clock::start(arguments.time_limit);
-        let (set, weights) = match &arguments.tiles {
-            None => (Arc::new(art::ink_set()), Weights::default()),
-            Some(folder) => {
-                let pack = TilePack::load_for_boards(folder)?;
-                (pack.set, pack.weights)
-            }
-        };
-        let board = Board::load(&arguments.file, &set)?;
+        let Input { board, pack } = Input::read(&arguments.input)?;
+        let weights = pack.as_ref().map(|pack| pack.weights.table(&board.set));
         Ok(Self {
             has_rivers: arguments.rivers || board.has_rivers == Some(true),
-            weights: weights.table(&board.set),
+            weights: weights.unwrap_or_default(),
             board,
+            pack,
             seed: Seed::parse(&arguments.seed),
             strategy: arguments.strategy,
             tells_stats: arguments.stats,
             clock,
         })
+    }
+
+    /// What the board is drawn with.
+    pub(super) fn pictures(&self) -> Pictures<'_> {
+        self.pack.as_ref().map_or(Pictures::Ours, Pictures::Pack)
     }
 
     /// The board's tiles compiled for the solver.

@@ -3,28 +3,34 @@
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::QuestionArguments;
 use super::question::Question;
-use crate::cli::output;
+use crate::cli::output::Sink;
 use crate::engine::solver::{Enumeration, Scratch, each_solution};
 use crate::engine::tileset::TileId;
 use crate::exit::{ExitCode, Failure};
-use crate::storage::board::Board;
+use crate::storage::board::{self, Board, Look, write_path};
+use crate::storage::output::OutputFile;
 
 /// The arguments of `mapmaker board solve`.
 #[derive(Debug, clap::Args)]
 pub(super) struct SolveArguments {
     #[command(flatten)]
     question: QuestionArguments,
-    /// Print up to so many different solutions, one after another; fewer when there are no more
+    /// Write up to so many different solutions, one after another; fewer when there are no more
     #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true,
           value_parser = parse_count)]
     count: NonZeroUsize,
-    /// How to write solutions
-    #[arg(long, value_enum, default_value_t = Format::Grid)]
-    format: Format,
+    /// How to write solutions; by the ending of --out, or else grid
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// The file to write, in the form that its ending tells unless --format does (`board convert --help`
+    /// lists them); standard output when left out. Nothing is written when there is no solution
+    #[arg(long, value_name = "F")]
+    out: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -33,11 +39,111 @@ enum Format {
     Grid,
     /// One object on one line for each solution
     Json,
+    /// A Python list of lists for each solution; a blank line between them
+    Python,
 }
 
-/// Prints solutions as they are found.
+impl Format {
+    /// Writes one solution; `index` others came before it.
+    fn write(self, solved: &Board, index: usize, out: &mut dyn Write) -> io::Result<()> {
+        if index > 0 && self != Self::Json {
+            out.write_all(b"\n")?;
+        }
+        match self {
+            Self::Grid => solved.write_text(out)?,
+            Self::Json => solved.write_json(out)?,
+            Self::Python => solved.write_python(out)?,
+        }
+        out.flush()
+    }
+}
+
+impl From<Format> for board::Form {
+    fn from(format: Format) -> Self {
+        match format {
+            Format::Grid => Self::Text,
+            Format::Json => Self::Json,
+            Format::Python => Self::Python,
+        }
+    }
+}
+
+/// Where solutions go.
+enum Target<'a> {
+    /// One after another, as they are found.
+    Stream(Format, Sink),
+    /// A form of one board.
+    One(&'a Path, board::Form),
+}
+
+impl<'a> Target<'a> {
+    fn of(arguments: &'a SolveArguments) -> Result<Self, Failure> {
+        let Some(path) = arguments.out.as_deref() else {
+            let format = arguments.format.unwrap_or(Format::Grid);
+            return Ok(Self::Stream(format, Sink::open(None)?));
+        };
+        let form = board::Form::of(path);
+        let format = match (arguments.format, form) {
+            (Some(format), Some(form)) if form != format.into() => {
+                let path = path.display();
+                return Err(Failure::bad_use(format!(
+                    "--format and the ending of --out {path} tell two forms; leave --format out"
+                )));
+            }
+            (Some(format), _) => Some(format),
+            (None, Some(board::Form::Text)) => Some(Format::Grid),
+            (None, Some(board::Form::Json)) => Some(Format::Json),
+            (None, Some(board::Form::Python)) => Some(Format::Python),
+            (None, _) => None,
+        };
+        if let Some(format) = format {
+            return Ok(Self::Stream(format, Sink::open(Some(path))?));
+        }
+        let form = form.ok_or_else(|| super::unknown_form(path))?;
+        if arguments.count.get() > 1 {
+            return Err(Failure::bad_use(format!(
+                "--out {} has room for one solution; --count {} needs .txt, .json or .py",
+                path.display(),
+                arguments.count
+            )));
+        }
+        // Better now than after a long search.
+        let place = OutputFile::create(path);
+        place.map_err(|error| Failure::file("write", path, &error))?;
+        Ok(Self::One(path, form))
+    }
+
+    /// Takes a solution.
+    fn take(&mut self, solved: &Board, index: usize) -> io::Result<()> {
+        match self {
+            Self::Stream(format, sink) => format.write(solved, index, sink),
+            Self::One(..) => Ok(()),
+        }
+    }
+
+    /// Puts a file in its place once all solutions were taken, unless there was none.
+    fn finish(
+        self,
+        taken: io::Result<()>,
+        found: usize,
+        question: &Question,
+        solved: &Board,
+    ) -> Result<(), Failure> {
+        match self {
+            Self::Stream(_, Sink::File(_)) | Self::One(..) if found == 0 => Ok(()),
+            Self::Stream(_, sink) => sink.finish(|_| taken),
+            Self::One(path, form) => {
+                let (pictures, look) = (question.pictures(), Look::default());
+                write_path(solved, path, form, pictures, &look, |_, _| {})
+            }
+        }
+    }
+}
+
+/// Writes solutions as they are found.
 pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
     let question = Question::read(&arguments.question)?;
+    let mut target = Target::of(arguments)?;
     let rules = question.rules();
     let problem = question.problem(&rules)?;
     let mut scratch = Scratch::default();
@@ -46,47 +152,31 @@ pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
         has_rivers: Some(question.has_rivers),
         ..question.board.clone()
     };
+    let mut taken = Ok(());
     let start = Instant::now();
-    let mut end = Enumeration::Stopped;
-    output::Sink::open(None)?.finish(|out| {
-        let mut written = Ok(());
-        let visit = |tiles: &[TileId]| {
-            let start = Instant::now();
-            solved.tiles.clear();
-            solved.tiles.extend_from_slice(tiles);
-            written = write(&solved, arguments.format, found, out);
-            writing += start.elapsed();
-            found += 1;
-            if found == arguments.count.get() || written.is_err() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        };
-        let mut rng = question.rng();
-        end = each_solution(&problem, &question.options(), &mut rng, &mut scratch, visit);
-        written
-    })?;
-    question.tell_stats(scratch.stats(), start.elapsed().saturating_sub(writing));
+    let visit = |tiles: &[TileId]| {
+        let start = Instant::now();
+        solved.tiles.clear();
+        solved.tiles.extend_from_slice(tiles);
+        taken = target.take(&solved, found);
+        writing += start.elapsed();
+        found += 1;
+        if found == arguments.count.get() || taken.is_err() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    let mut rng = question.rng();
+    let end = each_solution(&problem, &question.options(), &mut rng, &mut scratch, visit);
+    let searched = start.elapsed().saturating_sub(writing);
+    target.finish(taken, found, &question, &solved)?;
+    question.tell_stats(scratch.stats(), searched);
     match end {
         Enumeration::Cancelled | Enumeration::BudgetSpent => Err(question.out_of_time(found)),
         Enumeration::Complete if found == 0 => question.tell_impossible(&problem, &mut scratch),
         Enumeration::Complete | Enumeration::Stopped => Ok(ExitCode::Done),
     }
-}
-
-/// Writes one solution; `index` others came before it.
-fn write(solved: &Board, format: Format, index: usize, out: &mut dyn Write) -> io::Result<()> {
-    match format {
-        Format::Json => solved.write_json(out)?,
-        Format::Grid => {
-            if index > 0 {
-                out.write_all(b"\n")?;
-            }
-            solved.write_text(out)?;
-        }
-    }
-    out.flush()
 }
 
 fn parse_count(text: &str) -> Result<NonZeroUsize, String> {

@@ -1,25 +1,29 @@
-//! `mapmaker world dump`: the names of an area's tiles, as a grid of text or as JSON.
+//! `mapmaker world dump`: the names of an area's tiles, as a grid of text, as JSON, as a Python list of lists,
+//! or as a map of Tiled.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 use super::rows::Rows;
-use super::{Area, AreaArguments, Tiles, pipeline};
+use super::{Area, AreaArguments, Tiles, tiled};
 use crate::cli::{output, progress};
 use crate::exit::{ExitCode, Failure};
+use crate::storage::exchange::tiled::Form;
+use crate::storage::{board, pipeline};
 
-/// The bytes of a name and what follows it, at most: `"PPPP",`.
-const BYTES_A_TILE: u64 = 7;
+/// The bytes of a name and what follows it, at most: `'PPPP', `.
+const BYTES_A_TILE: u64 = 8;
 
 /// The arguments of `mapmaker world dump`.
 #[derive(Debug, clap::Args)]
 pub(super) struct DumpArguments {
     #[command(flatten)]
     area: AreaArguments,
-    /// How to write the names
-    #[arg(long, value_enum, default_value_t = Format::Grid)]
-    format: Format,
-    /// The file to write; standard output when left out
+    /// How to write the names; by the ending of --out (.json, .py, .tmx, .tmj), or else grid
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// The file to write; standard output when left out. With F.tmx come F.tsx and F.tiles.png beside it,
+    /// with F.tmj F.tsj and F.tiles.png
     #[arg(long, value_name = "F")]
     out: Option<PathBuf>,
 }
@@ -30,21 +34,65 @@ enum Format {
     Grid,
     /// One object with seed, place, size, pack and the rows
     Json,
+    /// A Python list of lists
+    Python,
+    /// An infinite map of Tiled, as XML
+    Tmx,
+    /// An infinite map of Tiled, as JSON
+    Tmj,
+}
+
+impl DumpArguments {
+    fn format(&self) -> Format {
+        let ending = self.out.as_deref().and_then(board::Form::of);
+        self.format.unwrap_or(match ending {
+            Some(board::Form::Json) => Format::Json,
+            Some(board::Form::Python) => Format::Python,
+            Some(board::Form::Tiled(Form::Tmx)) => Format::Tmx,
+            Some(board::Form::Tiled(Form::Tmj)) => Format::Tmj,
+            _ => Format::Grid,
+        })
+    }
 }
 
 /// Writes the names, a block of rows at a time.
 pub(super) fn run(arguments: &DumpArguments) -> Result<ExitCode, Failure> {
     let area = arguments.area.area()?;
     let tiles = arguments.area.tiles()?;
-    let format = arguments.format;
-    output::Sink::open(arguments.out.as_deref())?
-        .finish(|out| write(&area, &tiles, format, out))?;
+    let out = arguments.out.as_deref();
+    let names = |names: Names| {
+        let sink = output::Sink::open(out)?;
+        sink.finish(|out| write(&area, &tiles, names, out))
+    };
+    let map = |form: Form| match out {
+        Some(path) => tiled::write(&area, &tiles, form, path),
+        None => Err(Failure::bad_use(
+            "a map of Tiled is three files, so it needs a name: --out F.tmx or F.tmj",
+        )),
+    };
+    match arguments.format() {
+        Format::Grid => names(Names::Grid),
+        Format::Json => names(Names::Json),
+        Format::Python => names(Names::Python),
+        Format::Tmx => map(Form::Tmx),
+        Format::Tmj => map(Form::Tmj),
+    }?;
     Ok(ExitCode::Done)
 }
 
-fn write(area: &Area, tiles: &Tiles, format: Format, out: &mut dyn Write) -> io::Result<()> {
-    if format == Format::Json {
-        out.write_all(head(area, tiles)?.as_bytes())?;
+/// How names are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Names {
+    Grid,
+    Json,
+    Python,
+}
+
+fn write(area: &Area, tiles: &Tiles, format: Names, out: &mut dyn Write) -> io::Result<()> {
+    match format {
+        Names::Json => out.write_all(head(area, tiles)?.as_bytes())?,
+        Names::Python => out.write_all(b"[")?,
+        Names::Grid => {}
     }
     let set = tiles.set();
     let names: Vec<String> = set.tiles().iter().map(ToString::to_string).collect();
@@ -60,9 +108,14 @@ fn write(area: &Area, tiles: &Tiles, format: Format, out: &mut dyn Write) -> io:
         for y in from..to {
             let row = rows.tiles(y).iter().map(|id| names[id.index()].as_str());
             match format {
-                Format::Grid => join(&mut text, row, ["", " ", "\n"]),
-                Format::Json if y + 1 == south => join(&mut text, row, ["[\"", "\",\"", "\"]\n"]),
-                Format::Json => join(&mut text, row, ["[\"", "\",\"", "\"],\n"]),
+                Names::Grid => join(&mut text, row, ["", " ", "\n"]),
+                Names::Json if y + 1 == south => join(&mut text, row, ["[\"", "\",\"", "\"]\n"]),
+                Names::Json => join(&mut text, row, ["[\"", "\",\"", "\"],\n"]),
+                Names::Python => {
+                    let before = if y == north { "['" } else { " ['" };
+                    let after = if y + 1 == south { "']]\n" } else { "'],\n" };
+                    join(&mut text, row, [before, "', '", after]);
+                }
             }
         }
         text
@@ -79,7 +132,7 @@ fn write(area: &Area, tiles: &Tiles, format: Format, out: &mut dyn Write) -> io:
         },
     )?;
     bar.finish_and_clear();
-    if format == Format::Json {
+    if format == Names::Json {
         out.write_all(b"]}\n")?;
     }
     Ok(())

@@ -2,9 +2,9 @@
 
 mod dump;
 mod figures;
-mod pipeline;
 mod render;
 mod rows;
+mod tiled;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::engine::seed::Seed;
 use crate::engine::tileset::TileSet;
 use crate::exit::{ExitCode, Failure};
 use crate::options::{parse_place, parse_size};
-use crate::storage::pack::TilePack;
+use crate::storage::pack::{Pictures, TilePack};
 
 /// The most tiles along a side of what one command writes, 2²⁰.
 const MAX_SIDE_TILES: u32 = 1 << 20;
@@ -126,6 +126,13 @@ impl Tiles {
         match self {
             Self::Ours(set) => set,
             Self::Pack(pack) => &pack.set,
+        }
+    }
+
+    fn pictures(&self) -> Pictures<'_> {
+        match self {
+            Self::Ours(_) => Pictures::Ours,
+            Self::Pack(pack) => Pictures::Pack(pack),
         }
     }
 

@@ -1,11 +1,14 @@
 //! Draws ink: the tile pack from its strokes, washes of colour, and whole-map pictures, on the CPU.
 
+mod atlas;
+mod board;
 mod coast;
 mod edited;
 mod ground;
 mod hand;
 #[cfg(test)]
 mod joins;
+mod lie;
 mod marks;
 mod peaks;
 mod pen;
@@ -14,11 +17,15 @@ mod placing;
 mod resample;
 mod river;
 mod scene;
+mod swatch;
 mod trees;
 mod wash;
 
+pub use atlas::{Atlas, Cutout, Picture};
+pub use board::BoardPicture;
 pub use edited::tell_edits;
-pub use picture::{Atlas, Rgba, STRIP_MARGIN, Theme, strip};
+pub use picture::{LEAST_RULED_PX, STRIP_MARGIN, Theme, rule, strip};
+pub use swatch::letter_colour;
 pub use wash::{DESK, INK, PAPER, wash};
 
 use super::tileset::{EdgeLabel, Tile, TileSet};

@@ -1,24 +1,27 @@
-//! Whole-map pictures on the CPU, one row of tiles at a time, so that a picture may outgrow memory.
+//! Whole-map pictures on the CPU, some rows of pixels at a time, so that a picture may outgrow memory.
 //!
 //! A pixel is `background × mix(white, drawing's colour, drawing's alpha)`: ink multiplies what lies
 //! under it, as ink does. The background is a function of world pixels alone (paper grain) and of the
-//! survey around a tile (wash), so strips laid under each other show no seam.
+//! colours at the vertices around a tile (wash), so strips laid under each other show no seam.
 
-use std::sync::OnceLock;
+use std::ops::Range;
 
-use super::{INK, Ink, PAPER, draw_tile, resample, wash};
+use super::atlas::{Atlas, Drawing};
+use super::{INK, PAPER, wash};
 use crate::engine::grid::{Grid, TilePos};
 use crate::engine::hash;
-use crate::engine::tileset::{TileId, TileSet};
-use crate::engine::world::drawing_at;
+use crate::engine::tileset::TileId;
 use crate::engine::worldgen::Sample;
 
 /// Vertices that a strip needs beyond its own on each side: one for the light on the relief, one for
 /// the smooth run of the colours.
 pub const STRIP_MARGIN: usize = 2;
 
-/// The smallest size at which strokes are drawn; below it they are averaged down.
-const SMALLEST_STROKES_PX: u32 = 32;
+/// The least pixels of a tile at which lines between tiles leave anything to see of it.
+pub const LEAST_RULED_PX: u32 = 4;
+
+/// How much of the light a line between tiles takes, in 256ths.
+const LINE: u32 = 88;
 
 /// What lies under the ink.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,91 +32,15 @@ pub enum Theme {
     Wash,
 }
 
-/// A square picture of a tile in colour.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rgba {
-    /// Pixels along one side, at least 1.
-    pub size_px: u32,
-    /// Red, green, blue, alpha (sRGB, alpha not multiplied in), in reading order.
-    pub pixels: Vec<u8>,
-}
-
-/// The drawings of a tile set, all at one size.
-///
-/// Our own pack is drawn when a drawing is first asked for, so a small picture pays for the tiles
-/// that it shows alone. The drawing `d` of tile `t` has the slot `first[t] + d`.
-pub struct Atlas {
-    set: TileSet,
-    tile_px: u32,
-    first: Vec<usize>,
-    slots: Vec<OnceLock<Drawing>>,
-}
-
-/// A drawing at the atlas's size, as what it leaves of the light.
-enum Drawing {
-    /// Coverage with [`INK`].
-    Ink(Vec<u8>),
-    /// What is left of red, green and blue, 255 = all.
-    Tint(Vec<u8>),
-}
-
-impl Atlas {
-    /// Our own pack, drawn from its strokes at `tile_px` pixels a tile (1 to 512); `set` is
-    /// [`super::ink_set`] or a part of it.
-    #[must_use]
-    pub fn ours(set: &TileSet, tile_px: u32) -> Self {
-        let mut first = Vec::with_capacity(set.len());
-        let mut slots = Vec::new();
-        for id in (0..set.len() as u16).map(TileId) {
-            first.push(slots.len());
-            slots.extend((0..set.drawings(id)).map(|_| OnceLock::new()));
-        }
-        Self {
-            set: set.clone(),
-            tile_px: tile_px.max(1),
-            first,
-            slots,
-        }
-    }
-
-    /// A pack of images: `image(id, drawing)` is asked once for each drawing of each tile, and every
-    /// image is brought to `tile_px` pixels (1 to 512).
-    #[must_use]
-    pub fn new(set: &TileSet, tile_px: u32, mut image: impl FnMut(TileId, u8) -> Rgba) -> Self {
-        let mut atlas = Self::ours(set, tile_px);
-        for id in (0..set.len() as u16).map(TileId) {
-            for drawing in 0..set.drawings(id) {
-                let tint = tint(&image(id, drawing), atlas.tile_px);
-                atlas.slots[atlas.first[id.index()] + drawing as usize] =
-                    OnceLock::from(Drawing::Tint(tint));
-            }
-        }
-        atlas
-    }
-
-    /// Pixels along one side of a tile.
-    #[must_use]
-    pub const fn tile_px(&self) -> u32 {
-        self.tile_px
-    }
-
-    fn drawing(&self, id: TileId, drawing: u8) -> &Drawing {
-        self.slots[self.first[id.index()] + drawing as usize].get_or_init(|| {
-            let times = SMALLEST_STROKES_PX.div_ceil(self.tile_px).max(1);
-            let ink = draw_tile(self.set.tile(id), drawing, self.tile_px * times);
-            Drawing::Ink(shrink(&ink, self.tile_px))
-        })
-    }
-}
-
-/// One row of tiles as RGB rows (sRGB): `tile_px` rows of `3 · tile_px · tiles.len()` bytes.
+/// Some rows of pixels of one row of tiles as RGB (sRGB): `3 · tile_px · tiles.len()` bytes for each of
+/// `rows`, which count from the tiles' north side and lie within `0..tile_px`.
 ///
 /// `tiles` run from `west` eastward. `samples` are what [`crate::engine::worldgen::survey`] gives at
 /// spacing 0 from `west.offset(-2, -2)` (−[`STRIP_MARGIN`]), `tiles.len() + 5` wide and 6 high;
-/// [`Theme::Ink`] does not look at them.
+/// [`Theme::Ink`] does not look at them. Tiles that the atlas lacks are bare ground.
 ///
 /// # Panics
-/// When `samples` has another size and the theme needs it, or an id is not of the atlas's set.
+/// When `samples` has another size and the theme needs it, or `rows` are not within the tiles.
 #[must_use]
 pub fn strip(
     atlas: &Atlas,
@@ -121,34 +48,64 @@ pub fn strip(
     west: TilePos,
     tiles: &[TileId],
     samples: &Grid<Sample>,
+    rows: Range<u32>,
 ) -> Vec<u8> {
-    let size = atlas.tile_px as usize;
-    let row = 3 * size * tiles.len();
-    let mut pixels = vec![0; row * size];
     let colours = match theme {
         Theme::Ink => None,
-        Theme::Wash => {
-            assert_eq!(
-                (samples.width(), samples.height()),
-                (tiles.len() + 1 + 2 * STRIP_MARGIN, 2 + 2 * STRIP_MARGIN),
-                "the survey around the strip"
-            );
-            Some(wash(samples, 0))
-        }
+        Theme::Wash => Some(wash(samples, 0)),
     };
+    let drawing = |column: usize| {
+        let pos = west.offset(column as i64, 0);
+        atlas.drawing(tiles[column], pos)
+    };
+    lay(
+        atlas.tile_px(),
+        west,
+        tiles.len(),
+        drawing,
+        colours.as_ref(),
+        rows,
+    )
+}
+
+/// Lays drawings over the ground: `drawing(column)` of `count` tiles, `colours` of the vertices around
+/// them as a survey has them, or bare paper.
+pub(super) fn lay<'d>(
+    tile_px: u32,
+    west: TilePos,
+    count: usize,
+    drawing: impl Fn(usize) -> Option<&'d Drawing>,
+    colours: Option<&Grid<[u8; 3]>>,
+    rows: Range<u32>,
+) -> Vec<u8> {
+    let size = tile_px as usize;
+    let rows = rows.start as usize..rows.end as usize;
+    assert!(
+        rows.end <= size,
+        "rows {rows:?} of tiles {size} pixels high"
+    );
+    if let Some(colours) = colours {
+        assert_eq!(
+            (colours.width(), colours.height()),
+            (count + 1 + 2 * STRIP_MARGIN, 2 + 2 * STRIP_MARGIN),
+            "the survey around the strip"
+        );
+    }
+    let row = 3 * size * count;
+    let mut pixels = vec![0; row * rows.len()];
     let weights: Vec<_> = (0..size)
         .map(|i| spline((i as f32 + 0.5) / size as f32))
         .collect();
-    for (column, &id) in tiles.iter().enumerate() {
+    for column in 0..count {
         let pos = west.offset(column as i64, 0);
-        let drawing = atlas.drawing(id, drawing_at(pos, atlas.set.drawings(id)));
+        let drawing = drawing(column);
         // The sixteen vertices around the tile; the tile's own corners are the middle four.
-        let around = colours.as_ref().map(|colours| {
+        let around = colours.map(|colours| {
             std::array::from_fn(|y| std::array::from_fn(|x| colours[(column + 1 + x, 1 + y)]))
         });
-        for y in 0..size {
+        for y in rows.clone() {
             let line = around.as_ref().map(|around| line(around, weights[y]));
-            let start = y * row + column * 3 * size;
+            let start = (y - rows.start) * row + column * 3 * size;
             let target = &mut pixels[start..start + 3 * size];
             let world_y = pos.y.wrapping_mul(size as i64).wrapping_add(y as i64);
             for (x, pixel) in target.chunks_exact_mut(3).enumerate() {
@@ -160,11 +117,12 @@ pub fn strip(
                         Some(line) => (0..4).map(|i| line[i][channel] * weights[x][i]).sum(),
                     };
                     let left = match drawing {
-                        Drawing::Ink(coverage) => {
+                        None => 255,
+                        Some(Drawing::Ink(coverage)) => {
                             let covered = u32::from(coverage[y * size + x]);
                             255 - covered * (255 - u32::from(INK[channel])) / 255
                         }
-                        Drawing::Tint(tint) => u32::from(tint[(y * size + x) * 3 + channel]),
+                        Some(Drawing::Tint(tint)) => u32::from(tint[(y * size + x) * 3 + channel]),
                     };
                     let light = (ground + grain).clamp(0.0, 255.0) * left as f32 / 255.0;
                     pixel[channel] = (light + 0.5) as u8;
@@ -173,6 +131,34 @@ pub fn strip(
         }
     }
     pixels
+}
+
+/// Rules lines between the tiles of a strip that [`strip`] gave for `rows`, along the north and the west
+/// side of each tile, and along the east side of the last; along the south side, too, when `is_last` says
+/// that nothing comes below.
+///
+/// Tiles of fewer pixels than [`LEAST_RULED_PX`] are left as they are.
+pub fn rule(strip: &mut [u8], tile_px: u32, rows: Range<u32>, is_last: bool) {
+    if tile_px < LEAST_RULED_PX || rows.is_empty() {
+        return;
+    }
+    let thick = (tile_px / 64).max(1) as usize;
+    let size = tile_px as usize;
+    let width = strip.len() / rows.len();
+    let lines = strip.chunks_exact_mut(width.max(1));
+    for (line, y) in lines.zip(rows) {
+        let y = y as usize;
+        let is_level = y < thick || is_last && y + thick >= size;
+        let last = line.len() / 3;
+        for (x, pixel) in line.chunks_exact_mut(3).enumerate() {
+            if is_level || x % size < thick || x + thick >= last {
+                for (channel, ink) in pixel.iter_mut().zip(INK) {
+                    let mixed = u32::from(*channel) * (256 - LINE) + u32::from(ink) * LINE;
+                    *channel = (mixed / 256) as u8;
+                }
+            }
+        }
+    }
 }
 
 /// The four weights of the uniform cubic B-spline at `t` between its middle two points: smooth to
@@ -205,29 +191,10 @@ fn grain(x: i64, y: i64) -> f32 {
     (fine + coarse) * (1.0 / 64.0) - 4.0
 }
 
-/// An [`Ink`]'s coverage at a size that divides its own.
-fn shrink(ink: &Ink, tile_px: u32) -> Vec<u8> {
-    resample::square(&ink.coverage, 1, ink.size_px, tile_px)
-}
-
-/// What an image leaves of the light, at the atlas's size.
-fn tint(image: &Rgba, tile_px: u32) -> Vec<u8> {
-    let left: Vec<u8> = image
-        .pixels
-        .chunks_exact(4)
-        .flat_map(|pixel| {
-            let alpha = u32::from(pixel[3]);
-            [pixel[0], pixel[1], pixel[2]]
-                .map(|colour| (255 - alpha * (255 - u32::from(colour)) / 255) as u8)
-        })
-        .collect();
-    resample::square(&left, 3, image.size_px, tile_px)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::art::ink_set;
+    use crate::engine::art::{Cutout, Picture, ink_set};
 
     #[test]
     fn a_strip_has_its_size_and_shows_what_was_drawn() {
@@ -238,25 +205,37 @@ mod tests {
             let atlas = Atlas::ours(&set, tile_px);
             for theme in [Theme::Ink, Theme::Wash] {
                 let west = TilePos::new(-3, 1 << 60);
-                let strip = strip(&atlas, theme, west, &tiles, &samples);
-                assert_eq!(strip.len(), (3 * tile_px * tile_px * 7) as usize);
+                let whole = strip(&atlas, theme, west, &tiles, &samples, 0..tile_px);
+                assert_eq!(whole.len(), (3 * tile_px * tile_px * 7) as usize);
+                let parts = [0..tile_px / 3, tile_px / 3..tile_px];
+                let parts = parts.map(|rows| strip(&atlas, theme, west, &tiles, &samples, rows));
+                assert!(parts.concat() == whole, "{tile_px}");
             }
         }
-        let black = Atlas::new(&set, 3, |_, _| Rgba {
+        let image = Cutout {
+            rgba: &[0, 0, 0, 255].repeat(4),
+            stride_px: 2,
+            x: 0,
+            y: 0,
             size_px: 2,
-            pixels: [0, 0, 0, 255].repeat(4),
-        });
-        let strip = strip(&black, Theme::Ink, TilePos::new(0, 0), &tiles, &samples);
+        };
+        let black = Atlas::new(&set, 3, |_| vec![Picture::Image(image)]);
+        let west = TilePos::new(0, 0);
+        let strip = strip(&black, Theme::Ink, west, &tiles, &samples, 0..3);
         assert!(strip.iter().all(|&byte| byte == 0));
     }
 
     #[test]
     fn the_ground_does_not_change_across_strips() {
         let set = ink_set();
-        let clear = Atlas::new(&set, 8, |_, _| Rgba {
+        let image = Cutout {
+            rgba: &[0; 4],
+            stride_px: 1,
+            x: 0,
+            y: 0,
             size_px: 1,
-            pixels: vec![0; 4],
-        });
+        };
+        let clear = Atlas::new(&set, 8, |_| vec![Picture::Image(image)]);
         let sample = |x: i64, y: i64| Sample {
             elevation: (hash::at(1, x, y) >> 40) as f32 / (1 << 24) as f32,
             ..Sample::default()
@@ -267,7 +246,7 @@ mod tests {
                     sample(column as i64 - 2, row as i64 - 2 + y)
                 });
                 let west = TilePos::new(0, y);
-                strip(&clear, Theme::Wash, west, &[TileId(0)], &samples)
+                strip(&clear, Theme::Wash, west, &[TileId(0)], &samples, 0..8)
             })
             .collect();
         let above = &rows[0][7 * 24..];
@@ -275,5 +254,24 @@ mod tests {
         for (one, other) in above.iter().zip(below) {
             assert!(one.abs_diff(*other) < 24, "{one} {other}");
         }
+    }
+
+    #[test]
+    fn lines_run_between_tiles_and_round_the_whole() {
+        let lined = |rows: Range<u32>, is_last| {
+            let mut pixels = vec![200; 3 * 12 * rows.len()];
+            rule(&mut pixels, 6, rows, is_last);
+            let dark = |pixel: &[u8]| if pixel[0] < 200 { '#' } else { '.' };
+            let lines = pixels.chunks(36);
+            let lines: Vec<String> = lines
+                .map(|line| line.chunks(3).map(dark).collect())
+                .collect();
+            lines.join(" ")
+        };
+        assert_eq!(lined(0..3, false), "############ #.....#....# #.....#....#");
+        assert_eq!(lined(4..6, true), "#.....#....# ############");
+        let mut small = vec![200; 27];
+        rule(&mut small, 3, 0..3, true);
+        assert_eq!(small, [200; 27]);
     }
 }

@@ -183,6 +183,16 @@ impl TileSet {
         }
     }
 
+    /// The labels on the four sides of a tile or of a mega-tile's cell, in the order of
+    /// [`Direction::ALL`], `None` on the inside of a mega-tile.
+    ///
+    /// # Panics
+    /// When the set has no such id.
+    #[must_use]
+    pub fn outer_edges(&self, id: TileId) -> [Option<EdgeLabel>; 4] {
+        Direction::ALL.map(|side| self.outer_edge(id, side))
+    }
+
     /// The name of a tile, such as `MMPR`, or of a mega-tile's cell, such as `MegaMMMM@1,0`.
     ///
     /// # Panics

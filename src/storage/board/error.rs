@@ -7,13 +7,41 @@ use super::MAX_FILE_BYTES;
 use crate::engine::solver::{Cell, MAX_SIDE};
 use crate::engine::tileset::MegaError;
 use crate::exit::Failure;
+use crate::storage::exchange::TiledError;
 
 /// Why a text is no board. Rows and columns are numbered from 0 here and told from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
+    /// Something in a line of the file.
+    #[error("line {line}: {fault}")]
+    At {
+        /// Which line, from 1.
+        line: usize,
+        /// What is wrong there.
+        fault: Box<BoardError>,
+    },
     /// Nothing but blanks.
-    #[error("the board is empty; it is a JSON object with a \"grid\", or rows of tile names")]
+    #[error(
+        "the board is empty; it is rows of tile names, a Python list of lists of them, a JSON object \
+         with a \"grid\", or a map of Tiled"
+    )]
     Nothing,
+    /// A picture, which can't be read as a board.
+    #[error(
+        "it is a picture, which can be written but not read; a board is text, JSON, Python, or a map of Tiled"
+    )]
+    Picture,
+    /// A Python text that is no list of lists of names.
+    #[error("{found} in place of {expected}")]
+    Python {
+        /// What is there.
+        found: String,
+        /// What would be right.
+        expected: &'static str,
+    },
+    /// A map of Tiled that holds no board.
+    #[error(transparent)]
+    Tiled(TiledError),
     /// Longer than any board needs.
     #[error("the board is longer than {MAX_FILE_BYTES} bytes")]
     Long,
@@ -120,6 +148,19 @@ pub enum BoardError {
     Mega(MegaError),
 }
 
+impl BoardError {
+    /// The same in a line, from 1, of the file; 0 when nobody knows which.
+    pub(in crate::storage) fn at(self, line: usize) -> Self {
+        if line == 0 || matches!(self, Self::At { .. }) {
+            return self;
+        }
+        Self::At {
+            line,
+            fault: Box::new(self),
+        }
+    }
+}
+
 /// Why a file gives no board.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
@@ -132,13 +173,47 @@ pub enum LoadError {
         error: io::Error,
     },
     /// What it holds is no board.
-    #[error("{path}: {error}")]
+    #[error("{path}:{}", told(error))]
     Bad {
         /// The file, or "standard input".
         path: String,
         /// Why not.
         error: Box<BoardError>,
     },
+}
+
+impl LoadError {
+    /// What is wrong in the file at a path, `-` for standard input.
+    pub(in crate::storage) fn bad(path: &Path, error: BoardError) -> Self {
+        Self::Bad {
+            path: name_of(path),
+            error: Box::new(error),
+        }
+    }
+
+    /// The file at a path can't be read.
+    pub(super) fn unreadable(path: &Path, error: io::Error) -> Self {
+        Self::Unreadable {
+            path: name_of(path),
+            error,
+        }
+    }
+}
+
+fn name_of(path: &Path) -> String {
+    if path == Path::new("-") {
+        "standard input".to_owned()
+    } else {
+        path.display().to_string()
+    }
+}
+
+/// A fault after a path and a colon: its line, if it is known, or a blank.
+fn told(error: &BoardError) -> String {
+    match error {
+        BoardError::At { line, fault } => format!("{line}: {fault}"),
+        _ => format!(" {error}"),
+    }
 }
 
 impl From<LoadError> for Failure {

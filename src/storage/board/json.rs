@@ -24,9 +24,7 @@ pub(super) fn write(board: &Board, out: &mut dyn io::Write) -> io::Result<()> {
     let (width, height) = (board.width, board.height);
     write!(out, "{{\"width\":{width},\"height\":{height}")?;
     if board.names_its_tiles {
-        let mega = board.set.mega().iter().map(|one| one.name.clone());
-        let tiles = board.set.tiles().iter().map(ToString::to_string);
-        let list: Vec<_> = tiles.chain(mega).map(quoted).collect();
+        let list: Vec<_> = board.tile_names().into_iter().map(quoted).collect();
         write!(out, ",\"tiles\":[{}]", list.join(","))?;
     }
     if let Some(has_rivers) = board.has_rivers {

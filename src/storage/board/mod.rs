@@ -1,21 +1,27 @@
-//! Boards as files: which tiles lie where, as JSON or as rows of names, read and written.
+//! Boards as files: which tiles lie where, read and written in several forms.
 //!
 //! JSON is `{"width":W,"height":H,"tiles":[names],"rivers":bool,"grid":[[name or null,…],…]}`, with
-//! `tiles` and `rivers` optional and other keys ignored; a text that does not begin with `{` is rows
-//! of names separated by blanks. `.` and `None` are empty cells in both. Cells of mega-tiles are
-//! named `NAME@dx,dy`.
+//! `tiles` and `rivers` optional and other keys ignored. Text is rows of names separated by blanks. Python
+//! is a list of lists of names and `None`. `.` and `None` are empty cells in all of them. Cells of mega-tiles
+//! are named `NAME@dx,dy`. Maps of the editor Tiled are in `storage/exchange`. A picture is written alone.
 
+#[cfg(test)]
+pub(super) mod arbitrary;
 mod error;
+mod files;
 mod json;
 mod names;
+mod picture;
+mod python;
 mod text;
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
 pub use error::{BoardError, LoadError};
+pub use files::{Form, read_path, write_path};
+pub use picture::{Look, write_picture};
 
 use crate::engine::solver::{MAX_SIDE, NO_TILE};
 use crate::engine::tileset::{MAX_TILES, MegaTile, Tile, TileId, TileSet};
@@ -46,41 +52,47 @@ pub struct Board {
 
 /// A board as it was read, before its names mean anything.
 #[derive(Debug, Default)]
-struct Raw {
-    width: Option<u64>,
-    height: Option<u64>,
-    tiles: Option<Vec<String>>,
-    has_rivers: Option<bool>,
-    grid: Option<RawGrid>,
+pub(super) struct Raw {
+    pub(super) width: Option<u64>,
+    pub(super) height: Option<u64>,
+    pub(super) tiles: Option<Vec<String>>,
+    pub(super) has_rivers: Option<bool>,
+    pub(super) grid: Option<RawGrid>,
 }
 
 /// Rows of names, all of one length.
 #[derive(Debug, Default)]
-struct RawGrid {
+pub(super) struct RawGrid {
     names: Names,
     /// Indices into `names` in reading order, [`names::EMPTY`] in empty cells.
     cells: Vec<u16>,
     width: usize,
     height: usize,
+    /// The line of the file that is being read, from 1; 0 when nobody knows.
+    line: usize,
 }
 
 impl RawGrid {
     /// Adds a cell to the row that is being read.
     fn push(&mut self, name: &str) -> Result<(), BoardError> {
-        let cell = (self.cells.len() - self.height * self.width, self.height);
-        let index = if EMPTY.contains(&name) {
-            names::EMPTY
-        } else {
-            self.names.intern(name, cell)?
-        };
+        let index = self.intern(name)?;
         self.push_index(index)
     }
 
-    fn push_empty(&mut self) -> Result<(), BoardError> {
+    /// The index of a name that is about to be pushed.
+    pub(super) fn intern(&mut self, name: &str) -> Result<u16, BoardError> {
+        if EMPTY.contains(&name) {
+            return Ok(names::EMPTY);
+        }
+        let cell = (self.cells.len() - self.height * self.width, self.height);
+        self.names.intern(name, cell, self.line)
+    }
+
+    pub(super) fn push_empty(&mut self) -> Result<(), BoardError> {
         self.push_index(names::EMPTY)
     }
 
-    fn push_index(&mut self, index: u16) -> Result<(), BoardError> {
+    pub(super) fn push_index(&mut self, index: u16) -> Result<(), BoardError> {
         if self.cells.len() - self.height * self.width == MAX_SIDE {
             return Err(BoardError::LongRow { row: self.height });
         }
@@ -97,7 +109,7 @@ impl RawGrid {
     }
 
     /// Ends a row.
-    fn end_row(&mut self) -> Result<(), BoardError> {
+    pub(super) fn end_row(&mut self) -> Result<(), BoardError> {
         let found = self.cells.len() - self.height * self.width;
         if self.height == 0 {
             self.width = found;
@@ -115,45 +127,13 @@ impl RawGrid {
 }
 
 impl Board {
-    /// Reads a board from the bytes of a file; `pack` has the tiles when the board names none.
+    /// Reads a board from the bytes of a file of any form; `pack` has the tiles when the board names none. A
+    /// map of Tiled has its tilesets in the current folder.
     ///
     /// # Errors
     /// With the first thing that is wrong: what it is, where, and what would be right.
-    pub fn read(bytes: &[u8], pack: &Arc<TileSet>) -> Result<Self, BoardError> {
-        let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
-        match bytes.iter().find(|byte| !byte.is_ascii_whitespace()) {
-            None => Err(BoardError::Nothing),
-            Some(b'{') => Self::make(json::read(bytes)?, pack),
-            Some(_) => Self::make(text::read(bytes)?, pack),
-        }
-    }
-
-    /// Reads a board from a file, from standard input where the path is `-`.
-    ///
-    /// # Errors
-    /// When it can't be read, is longer than [`MAX_FILE_BYTES`], or holds no board.
-    pub fn load(path: &Path, pack: &Arc<TileSet>) -> Result<Self, LoadError> {
-        let read = if path == Path::new("-") {
-            read_limited(io::stdin().lock())
-        } else {
-            File::open(path).and_then(read_limited)
-        };
-        let name = || match path.to_str() {
-            Some("-") => "standard input".to_owned(),
-            _ => path.display().to_string(),
-        };
-        let bytes = read.map_err(|error| LoadError::Unreadable {
-            path: name(),
-            error,
-        })?;
-        let board = match bytes {
-            Some(bytes) => Self::read(&bytes, pack),
-            None => Err(BoardError::Long),
-        };
-        board.map_err(|error| LoadError::Bad {
-            path: name(),
-            error: Box::new(error),
-        })
+    pub fn read(bytes: &[u8], pack: &Arc<TileSet>) -> Result<Self, LoadError> {
+        files::parse(bytes, None, Path::new("-"), pack)
     }
 
     /// Writes rows of names separated by one space, `.` in empty cells.
@@ -170,6 +150,21 @@ impl Board {
     /// When `out` can't be written to.
     pub fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
         json::write(self, out)
+    }
+
+    /// Writes a Python list of lists, a row on each line, `None` in empty cells.
+    ///
+    /// # Errors
+    /// When `out` can't be written to.
+    pub fn write_python(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        python::write(self, out)
+    }
+
+    /// The names of the tiles and mega-tiles that may be used, as a board lists them.
+    pub(super) fn tile_names(&self) -> Vec<String> {
+        let tiles = self.set.tiles().iter().map(ToString::to_string);
+        let mega = self.set.mega().iter().map(|one| one.name.clone());
+        tiles.chain(mega).collect()
     }
 
     /// The name of each id of the set.
@@ -235,13 +230,6 @@ fn own_set(names: &[String], pack: &TileSet) -> Result<TileSet, BoardError> {
     let too_many = || BoardError::ManyTiles { limit: MAX_TILES };
     let set = TileSet::new(tiles).ok_or_else(too_many)?;
     set.with_mega(mega).map_err(BoardError::Mega)
-}
-
-/// All that there is to read, `None` when it is longer than [`MAX_FILE_BYTES`].
-fn read_limited(reader: impl Read) -> io::Result<Option<Vec<u8>>> {
-    let mut bytes = Vec::new();
-    reader.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
-    Ok((bytes.len() as u64 <= MAX_FILE_BYTES).then_some(bytes))
 }
 
 #[cfg(test)]

@@ -18,18 +18,23 @@ const MAX_TOLD_CHARS: usize = 80;
 /// of a large board need no comparison of texts.
 #[derive(Debug, Default)]
 pub(super) struct Names {
-    /// Each name, and the first cell that has it.
-    met: Vec<(String, Cell)>,
+    /// Each name, the first cell that has it, and the line of the file where that is, 0 if nobody knows.
+    met: Vec<(String, Cell, usize)>,
     by_letters: Vec<u16>,
     others: BTreeMap<String, u16>,
 }
 
 impl Names {
-    /// The index of a name that is in `cell`.
+    /// The index of a name that is in `cell`, in that line of the file, 0 if nobody knows.
     ///
     /// # Errors
     /// When there are more names than a set can have.
-    pub(super) fn intern(&mut self, name: &str, cell: Cell) -> Result<u16, BoardError> {
+    pub(super) fn intern(
+        &mut self,
+        name: &str,
+        cell: Cell,
+        line: usize,
+    ) -> Result<u16, BoardError> {
         let slot = slot(name);
         let known = match slot {
             Some(slot) => self.by_letters.get(slot).copied(),
@@ -46,7 +51,7 @@ impl Names {
             });
         }
         let index = self.met.len() as u16;
-        self.met.push((name.to_owned(), cell));
+        self.met.push((name.to_owned(), cell, line));
         match slot {
             Some(slot) => {
                 if self.by_letters.is_empty() {
@@ -64,12 +69,13 @@ impl Names {
     /// # Errors
     /// With the first name that the set lacks.
     pub(super) fn ids(&self, set: &TileSet) -> Result<Vec<TileId>, BoardError> {
-        let id = |(name, cell): &(String, Cell)| {
-            set.find_name(name).ok_or_else(|| BoardError::Name {
+        let id = |(name, cell, line): &(String, Cell, usize)| {
+            let unknown = || BoardError::Name {
                 cell: *cell,
                 name: told(name),
                 reason: why_unknown(name, set),
-            })
+            };
+            set.find_name(name).ok_or_else(|| unknown().at(*line))
         };
         self.met.iter().map(id).collect()
     }

@@ -4,17 +4,20 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::{Board, BoardError};
+use super::arbitrary::{boards, pack};
+use super::{Board, BoardError, LoadError};
 use crate::engine::solver::NO_TILE;
-use crate::engine::tileset::{MegaTile, TileId, TileSet};
+use crate::engine::tileset::TileSet;
 
-fn pack() -> Arc<TileSet> {
-    let set = TileSet::reference().with_mega(vec![MegaTile::mountain()]);
-    Arc::new(set.expect("a mega-tile"))
+fn parse(bytes: &[u8], pack: &Arc<TileSet>) -> Result<Board, BoardError> {
+    Board::read(bytes, pack).map_err(|error| match error {
+        LoadError::Bad { error, .. } => *error,
+        unreadable @ LoadError::Unreadable { .. } => panic!("{unreadable}"),
+    })
 }
 
 fn read(text: &str) -> Result<Board, BoardError> {
-    Board::read(text.as_bytes(), &pack())
+    parse(text.as_bytes(), &pack())
 }
 
 fn name(board: &Board, x: usize, y: usize) -> String {
@@ -81,7 +84,12 @@ fn what_is_wrong_is_said_with_its_place() {
             "MegaMMMM is 2x2 cells; its last one is MegaMMMM@1,1",
         ),
         ("MegaX@0,0", "no such mega-tile"),
-        ("[[null]]", "\"[[null]]\" at 0,0"),
+        (
+            "[[null]]",
+            "line 1: \"null]]\" in place of a tile's name in quotes",
+        ),
+        ("\n. .\n.\n", "line 3: row 2 has 1 cells"),
+        ("\n. .\n. Pp\n", "line 3: Pp at 1,1 (row 2, column 2)"),
         ("{}", "no \"grid\""),
         (r#"{"grid":[]}"#, "no cells"),
         (r#"{"grid":[[],[]]}"#, "no cells"),
@@ -119,7 +127,7 @@ fn what_is_wrong_is_said_with_its_place() {
         let error = sentence(text);
         assert!(error.contains(part), "{text}: {error}");
     }
-    let error = Board::read(b". \xff", &pack());
+    let error = parse(b". \xff", &pack());
     assert_eq!(error, Err(BoardError::NoText { byte: 2 }));
 }
 
@@ -127,12 +135,16 @@ fn what_is_wrong_is_said_with_its_place() {
 fn sides_have_a_limit() {
     let row = ". ".repeat(4096);
     assert_eq!(read(&row).map(|board| board.width), Ok(4096));
-    assert_eq!(read(&(row + ".")), Err(BoardError::LongRow { row: 0 }));
+    let long = BoardError::LongRow { row: 0 };
+    assert_eq!(read(&(row + ".")), Err(long.at(1)));
     assert_eq!(
         read(&".\n".repeat(4096)).map(|board| board.height),
         Ok(4096)
     );
-    assert_eq!(read(&".\n".repeat(4097)), Err(BoardError::ManyRows));
+    assert_eq!(
+        read(&".\n".repeat(4097)),
+        Err(BoardError::ManyRows.at(4097))
+    );
     let rows = vec!["[null]"; 4097].join(",");
     assert!(sentence(&format!("{{\"grid\":[{rows}]}}")).contains("more than 4096 rows"));
     let names: Vec<_> = (0..3000).map(|number| format!("x{number}")).collect();
@@ -141,27 +153,89 @@ fn sides_have_a_limit() {
     assert!(long.len() < 400, "{long}");
 }
 
-/// A board of random cells, some of them empty, on the pack or on tiles of its own.
-fn boards() -> impl Strategy<Value = Board> {
-    let own = prop::collection::vec("[A-Z]{4}", 1..9).prop_map(Some);
-    let set = prop_oneof![Just(None), own];
-    let rivers = prop::option::of(any::<bool>());
-    (set, rivers, 1..9_usize, 1..9_usize).prop_flat_map(|(own, has_rivers, width, height)| {
-        let set = match &own {
-            Some(names) => Arc::new(super::own_set(names, &pack()).expect("names")),
-            None => pack(),
-        };
-        let pieces = set.piece_count() as u16;
-        let tile = prop_oneof![Just(NO_TILE), (0..pieces).prop_map(TileId)];
-        prop::collection::vec(tile, width * height).prop_map(move |tiles| Board {
-            set: Arc::clone(&set),
-            names_its_tiles: own.is_some(),
-            has_rivers,
-            width,
-            height,
-            tiles,
-        })
-    })
+#[test]
+fn python_is_read_as_people_write_it() {
+    let same = read("SSSS . SHGS\n. PPPP MegaMMMM@0,1\n").expect("a board");
+    for python in [
+        "[['SSSS', None, 'SHGS'], [None, 'PPPP', 'MegaMMMM@0,1']]",
+        "[[\"SSSS\",None,\"SHGS\"],[None,\"PPPP\",\"MegaMMMM@0,1\"]]",
+        "\n grille=[['SSSS', None ,'SHGS',],\r\n\t[None,\n'PPPP','MegaMMMM@0,1',],];\n",
+        "# the island\ngrid_2 = [ # begins\n  ('SSSS', None, 'SHGS'), # ], '\n  [None, 'PPPP', \
+         'MegaMMMM@0,1']]\n# the end",
+        "(['SSSS', '.', 'SHGS'], ['None', 'PPPP', \"MegaMMMM@0,1\"])",
+    ] {
+        assert_eq!(read(python), Ok(same.clone()), "{python}");
+    }
+    let mut written = Vec::new();
+    same.write_python(&mut written).expect("written");
+    assert_eq!(
+        String::from_utf8_lossy(&written),
+        "[['SSSS', None, 'SHGS'],\n [None, 'PPPP', 'MegaMMMM@0,1']]\n"
+    );
+}
+
+#[test]
+fn what_is_wrong_in_python_is_said_with_its_line() {
+    for (python, part) in [
+        (
+            "[",
+            "line 1: the end of the text in place of a row in brackets",
+        ),
+        ("[]", "no cells"),
+        ("[[]]", "no cells"),
+        ("[['SSSS'], []]", "line 1: row 2 has 0 cells"),
+        ("[['SSSS'],\n['SSSS',\nNone]]", "line 3: row 2 has 2 cells"),
+        (
+            "[['SSSS'\n'SSSS']]",
+            "line 2: \"'SSSS']]\" in place of a comma or the end of the row",
+        ),
+        (
+            "[['SSSS']\n\n['SSSS']]",
+            "line 3: \"['SSSS']]\" in place of a comma or the end of the list",
+        ),
+        (
+            "[['SSSS]]",
+            "line 1: \"'SSSS]]\" in place of a name that ends with the quote",
+        ),
+        (
+            "[['SS\\x53S']]",
+            "in place of a name that ends with the quote",
+        ),
+        (
+            "[[None, none]]",
+            "line 1: \"none]]\" in place of a tile's name in quotes",
+        ),
+        ("[[Nothing]]", "line 1: \"Nothing]]\" in place of"),
+        (
+            "[['SSSS'], None]",
+            "line 1: \"None]\" in place of a row in brackets",
+        ),
+        (
+            "[['SSSS']] + [[None]]",
+            "line 1: \"+\" in place of the end of the text",
+        ),
+        ("grille = {}", "line 1: \"{}\" in place of a list of rows"),
+        (
+            "# nothing else\n",
+            "line 2: the end of the text in place of a list of rows",
+        ),
+        (
+            "[['SSSS'],\n ['MPMP']]",
+            "line 2: MPMP at 0,1 (row 2, column 1): the tile set has no such",
+        ),
+        (
+            "[['SSSS')]",
+            "line 1: \")]\" in place of a comma or the end of the row",
+        ),
+        ("[['']]", "line 1: \"\" at 0,0"),
+    ] {
+        let error = sentence(python);
+        assert!(error.contains(part), "{python}: {error}");
+    }
+    let wide = format!("[[{}]]", "None,".repeat(4097));
+    assert!(sentence(&wide).contains("row 1 has more than 4096 cells"));
+    let high = format!("[{}]", "[None],".repeat(4097));
+    assert!(sentence(&high).contains("more than 4096 rows"));
 }
 
 proptest! {
@@ -170,17 +244,24 @@ proptest! {
         let mut json = Vec::new();
         board.write_json(&mut json).expect("written");
         prop_assert_eq!(String::from_utf8_lossy(&json).lines().count(), 1);
-        prop_assert_eq!(Board::read(&json, &pack()), Ok(board.clone()));
+        prop_assert_eq!(parse(&json, &pack()), Ok(board.clone()));
         let mut text = Vec::new();
         board.write_text(&mut text).expect("written");
-        let again = Board::read(&text, &board.set).expect("a board");
-        prop_assert_eq!(again.tiles, board.tiles);
+        let again = parse(&text, &board.set).expect("a board");
+        prop_assert_eq!(&again.tiles, &board.tiles);
+        let mut python = Vec::new();
+        board.write_python(&mut python).expect("written");
+        prop_assert_eq!(String::from_utf8_lossy(&python).lines().count(), board.height);
+        prop_assert_eq!(parse(&python, &board.set), Ok(again));
     }
 
     #[test]
     fn no_bytes_make_the_reader_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-        if let Err(error) = Board::read(&bytes, &pack()) {
-            prop_assert_eq!(error.to_string().lines().count(), 1);
+        for before in [&b""[..], b"[['", b"#", b"a=[["] {
+            let bytes = [before, &bytes[..]].concat();
+            if let Err(error) = Board::read(&bytes, &pack()) {
+                prop_assert_eq!(error.to_string().lines().count(), 1);
+            }
         }
         let json = [b"{\"grid\":[[", &bytes[..]].concat();
         let is_closed = bytes.contains(&0x7D);
@@ -190,15 +271,16 @@ proptest! {
     #[test]
     fn no_change_of_a_board_makes_the_reader_panic(
         board in boards(),
-        is_json in any::<bool>(),
+        form in 0..3,
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
     ) {
         let mut bytes = Vec::new();
-        if is_json {
-            board.write_json(&mut bytes).expect("written");
-        } else {
-            board.write_text(&mut bytes).expect("written");
-        }
+        let written = match form {
+            0 => board.write_json(&mut bytes),
+            1 => board.write_text(&mut bytes),
+            _ => board.write_python(&mut bytes),
+        };
+        written.expect("written");
         for (index, byte) in changes {
             let index = index.index(bytes.len());
             bytes[index] = byte;

@@ -20,9 +20,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<Raw, BoardError> {
         if let Some(line) = blank {
             return Err(BoardError::BlankLine { line });
         }
-        grid.check_room()?;
-        names.try_for_each(|name| grid.push(name))?;
-        grid.end_row()?;
+        grid.line = number + 1;
+        let row = grid.check_room();
+        let row = row.and_then(|()| names.try_for_each(|name| grid.push(name)));
+        row.and_then(|()| grid.end_row())
+            .map_err(|error| error.at(number + 1))?;
     }
     Ok(Raw {
         grid: Some(grid),

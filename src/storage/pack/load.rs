@@ -237,7 +237,7 @@ impl Sides {
 }
 
 /// Reads a plain file of at most so many bytes.
-pub(super) fn read_file(path: &Path, most_bytes: u64) -> io::Result<Vec<u8>> {
+pub(in crate::storage) fn read_file(path: &Path, most_bytes: u64) -> io::Result<Vec<u8>> {
     // A pipe by that name would block for ever.
     let found = fs::metadata(path)?;
     if !found.is_file() {

@@ -12,6 +12,7 @@ mod listing;
 mod load;
 mod manifest;
 mod mega;
+mod pictures;
 mod report;
 mod weights;
 mod write;
@@ -20,7 +21,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 pub use image::PackImage;
+pub(super) use load::read_file;
 pub use load::{Checked, check};
+pub use pictures::Pictures;
 pub use report::{PackFault, PackReport};
 pub use weights::Weights;
 pub use write::{image_name, write_ink};

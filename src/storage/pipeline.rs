@@ -12,7 +12,7 @@ use std::thread;
 ///
 /// # Errors
 /// What `take` returns as an error; then the workers stop at their next thing.
-pub(super) fn in_order<S, T: Send>(
+pub fn in_order<S, T: Send>(
     workers: usize,
     count: u64,
     start: impl Fn() -> S + Sync,
@@ -47,7 +47,8 @@ pub(super) fn in_order<S, T: Send>(
 }
 
 /// How many threads to use when each may hold `bytes_each` bytes.
-pub(super) fn workers(bytes_each: u64) -> usize {
+#[must_use]
+pub fn workers(bytes_each: u64) -> usize {
     /// What all workers together may hold.
     const MOST_BYTES: u64 = 1 << 29;
     let cores = thread::available_parallelism().map_or(1, usize::from);

@@ -1,0 +1,38 @@
+//! `mapmaker board convert`: the same board in another form.
+
+use std::path::PathBuf;
+
+use super::input::{Input, InputArguments};
+use crate::cli::{output, progress};
+use crate::exit::{ExitCode, Failure};
+use crate::storage::board::{Form, Look, write_path};
+
+/// The arguments of `mapmaker board convert`.
+#[derive(Debug, clap::Args)]
+pub(super) struct ConvertArguments {
+    #[command(flatten)]
+    input: InputArguments,
+    /// The file to write; its ending tells the form: .txt, .json, .py, .tmx, .tmj or .png
+    #[arg(value_name = "OUT")]
+    out: PathBuf,
+}
+
+/// Reads the board and writes it.
+pub(super) fn run(arguments: &ConvertArguments) -> Result<ExitCode, Failure> {
+    let path = &arguments.out;
+    let form = Form::of(path).ok_or_else(|| super::unknown_form(path))?;
+    let input = Input::read(&arguments.input)?;
+    let bar = progress::bar("drawing", 0);
+    let report = |done, steps| {
+        bar.set_length(steps);
+        bar.set_position(done);
+    };
+    let (board, look) = (&input.board, Look::default());
+    write_path(board, path, form, input.pictures(), &look, report)?;
+    bar.finish_and_clear();
+    for lost in form.loses(board) {
+        let path = path.display();
+        output::tell(&format!("mapmaker: note: {path} has no place for {lost}\n"));
+    }
+    Ok(ExitCode::Done)
+}

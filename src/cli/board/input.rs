@@ -1,0 +1,49 @@
+//! The board that a command reads, and the tiles that go with it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::engine::art;
+use crate::exit::Failure;
+use crate::storage::board::{Board, read_path};
+use crate::storage::pack::{Pictures, TilePack};
+
+/// Which board, and which tiles.
+#[derive(Debug, clap::Args)]
+pub(super) struct InputArguments {
+    /// The board's file, in any form; - for standard input
+    #[arg(value_name = "FILE|-")]
+    pub(super) file: PathBuf,
+    /// A folder of tile images to use in place of our own pack
+    #[arg(long, value_name = "DIR")]
+    pub(super) tiles: Option<PathBuf>,
+}
+
+/// A board and its pack.
+pub(super) struct Input {
+    pub(super) board: Board,
+    /// A person's pack, none when it is our own.
+    pub(super) pack: Option<TilePack>,
+}
+
+impl Input {
+    /// Reads both.
+    ///
+    /// # Errors
+    /// When one of them can't be read or is wrong.
+    pub(super) fn read(arguments: &InputArguments) -> Result<Self, Failure> {
+        let pack = arguments.tiles.as_deref();
+        let pack = pack.map(TilePack::load_for_boards).transpose()?;
+        let set = match &pack {
+            Some(pack) => Arc::clone(&pack.set),
+            None => Arc::new(art::ink_set()),
+        };
+        let board = read_path(&arguments.file, &set)?;
+        Ok(Self { board, pack })
+    }
+
+    /// What the board is drawn with.
+    pub(super) fn pictures(&self) -> Pictures<'_> {
+        self.pack.as_ref().map_or(Pictures::Ours, Pictures::Pack)
+    }
+}

@@ -1,0 +1,39 @@
+//! `mapmaker board render`: a picture of a board.
+
+use std::path::PathBuf;
+
+use super::input::{Input, InputArguments};
+use crate::cli::picture::{LookArguments, check_out};
+use crate::cli::{output, progress};
+use crate::exit::{ExitCode, Failure};
+use crate::storage::board::{Look, write_picture};
+
+/// The arguments of `mapmaker board render`.
+#[derive(Debug, clap::Args)]
+pub(super) struct RenderArguments {
+    #[command(flatten)]
+    input: InputArguments,
+    #[command(flatten)]
+    look: LookArguments,
+    /// The file to write; standard output when left out
+    #[arg(long, value_name = "F.png")]
+    out: Option<PathBuf>,
+}
+
+/// Draws the board.
+pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
+    check_out(arguments.out.as_deref())?;
+    let input = Input::read(&arguments.input)?;
+    let look = Look {
+        tile_px: arguments.look.tile_px,
+        theme: arguments.look.theme.into(),
+        is_ruled: arguments.look.grid,
+    };
+    let (board, pictures) = (&input.board, input.pictures());
+    let size = look.size(board, pictures)?;
+    let bar = progress::bar("drawing", size.steps());
+    let sink = output::Sink::open(arguments.out.as_deref())?;
+    sink.finish(|out| write_picture(board, pictures, &look, size, out, || bar.inc(1)))?;
+    bar.finish_and_clear();
+    Ok(ExitCode::Done)
+}

@@ -1,0 +1,61 @@
+//! What pictures of boards and of worlds are asked for with.
+
+use std::io::{self, IsTerminal};
+use std::path::Path;
+
+use crate::engine::art;
+use crate::exit::Failure;
+use crate::storage::picture::{DEFAULT_TILE_PX, TILE_PX_RANGE};
+
+/// How a picture shows its tiles.
+#[derive(Debug, clap::Args)]
+pub(super) struct LookArguments {
+    /// Pixels along one side of a tile, 1 to 512
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_TILE_PX, allow_hyphen_values = true,
+          value_parser = parse_tile_px)]
+    pub(super) tile_px: u32,
+    /// What lies under the ink
+    #[arg(long, value_enum, default_value_t = Theme::Wash)]
+    pub(super) theme: Theme,
+    /// Draw lines between the tiles
+    #[arg(long)]
+    pub(super) grid: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Theme {
+    /// Plain paper
+    Ink,
+    /// Paper with a wash of colour by biome
+    Wash,
+}
+
+impl From<Theme> for art::Theme {
+    fn from(theme: Theme) -> Self {
+        match theme {
+            Theme::Ink => Self::Ink,
+            Theme::Wash => Self::Wash,
+        }
+    }
+}
+
+fn parse_tile_px(text: &str) -> Result<u32, String> {
+    let (least, most) = TILE_PX_RANGE;
+    text.parse()
+        .ok()
+        .filter(|size| (least..=most).contains(size))
+        .ok_or_else(|| format!("a tile's size is a whole number of pixels from {least} to {most}"))
+}
+
+/// Refuses to print a picture on a terminal, where it is no picture.
+///
+/// # Errors
+/// With exit code 2 when there is no file for it and standard output is a terminal.
+pub(super) fn check_out(out: Option<&Path>) -> Result<(), Failure> {
+    if out.is_none() && io::stdout().is_terminal() {
+        return Err(Failure::bad_use(
+            "a picture is no text for a terminal; name a file with --out F.png",
+        ));
+    }
+    Ok(())
+}

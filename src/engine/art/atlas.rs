@@ -1,0 +1,298 @@
+//! The drawings of a tile set, all at one size.
+
+use std::sync::OnceLock;
+
+use super::{INK, Ink, draw_tile, resample, swatch};
+use crate::engine::grid::TilePos;
+use crate::engine::tileset::{EdgeLabel, MAX_DRAWINGS, Tile, TileId, TileSet};
+use crate::engine::world::drawing_at;
+
+/// The smallest size at which strokes are drawn; below it they are averaged down.
+const SMALLEST_STROKES_PX: u32 = 32;
+
+/// Where a drawing of a tile comes from.
+#[derive(Clone, Copy, Debug)]
+pub enum Picture<'a> {
+    /// Our own strokes for the tile, the drawing of that number.
+    Strokes(Tile, u8),
+    /// A part of an image.
+    Image(Cutout<'a>),
+    /// Nobody drew it: its letters as colours, top, right, bottom and left, `None` inside a mega-tile.
+    Swatch([Option<EdgeLabel>; 4]),
+}
+
+/// A square part of an image.
+#[derive(Clone, Copy, Debug)]
+pub struct Cutout<'a> {
+    /// Red, green, blue, alpha (sRGB, alpha not multiplied in) of the whole image, in reading order.
+    pub rgba: &'a [u8],
+    /// Pixels from one row of the image to the next.
+    pub stride_px: usize,
+    /// The part's north-west pixel.
+    pub x: usize,
+    /// Likewise, its row.
+    pub y: usize,
+    /// Pixels along one side of the part, at least 1.
+    pub size_px: u32,
+}
+
+impl Cutout<'_> {
+    /// The part's own pixels, four bytes each.
+    fn pixels(&self) -> Vec<u8> {
+        let size = self.size_px as usize;
+        let mut pixels = Vec::with_capacity(4 * size * size);
+        for row in self.y..self.y + size {
+            let start = 4 * (row * self.stride_px + self.x);
+            pixels.extend_from_slice(&self.rgba[start..start + 4 * size]);
+        }
+        pixels
+    }
+}
+
+impl Picture<'_> {
+    /// The picture at `size_px` pixels a side (1 to 1024): red, green, blue, alpha (sRGB, alpha not
+    /// multiplied in) in reading order.
+    #[must_use]
+    pub fn rgba(&self, size_px: u32) -> Vec<u8> {
+        match *self {
+            Self::Strokes(tile, drawing) => {
+                let ink = strokes(tile, drawing, size_px);
+                let coverage = ink.into_iter();
+                coverage.flat_map(|a| [INK[0], INK[1], INK[2], a]).collect()
+            }
+            Self::Image(cutout) if cutout.size_px == size_px => cutout.pixels(),
+            Self::Image(cutout) => {
+                let mut pixels = cutout.pixels();
+                for pixel in pixels.chunks_exact_mut(4) {
+                    let alpha = u32::from(pixel[3]);
+                    for colour in &mut pixel[..3] {
+                        *colour = (u32::from(*colour) * alpha / 255) as u8;
+                    }
+                }
+                let mut pixels = resample::square(&pixels, 4, cutout.size_px, size_px);
+                for pixel in pixels.chunks_exact_mut(4) {
+                    let alpha = u32::from(pixel[3]).max(1);
+                    for colour in &mut pixel[..3] {
+                        *colour = (u32::from(*colour) * 255 / alpha).min(255) as u8;
+                    }
+                }
+                pixels
+            }
+            Self::Swatch(edges) => swatch::draw(edges, size_px),
+        }
+    }
+
+    /// What the picture leaves of the light.
+    fn drawing(&self, tile_px: u32) -> Drawing {
+        match self {
+            Self::Strokes(tile, drawing) => Drawing::Ink(strokes(*tile, *drawing, tile_px)),
+            Self::Image(cutout) => {
+                let left = tint(&cutout.pixels());
+                Drawing::Tint(resample::square(&left, 3, cutout.size_px, tile_px))
+            }
+            Self::Swatch(edges) => Drawing::Tint(tint(&swatch::draw(*edges, tile_px))),
+        }
+    }
+}
+
+/// The coverage of our own strokes at any size from 1 on.
+fn strokes(tile: Tile, drawing: u8, size_px: u32) -> Vec<u8> {
+    let times = SMALLEST_STROKES_PX.div_ceil(size_px).max(1);
+    let Ink {
+        size_px: from,
+        coverage,
+    } = draw_tile(tile, drawing, size_px * times);
+    resample::square(&coverage, 1, from, size_px)
+}
+
+/// What RGBA leaves of red, green and blue.
+fn tint(rgba: &[u8]) -> Vec<u8> {
+    rgba.chunks_exact(4)
+        .flat_map(|pixel| {
+            let alpha = u32::from(pixel[3]);
+            [pixel[0], pixel[1], pixel[2]]
+                .map(|colour| (255 - alpha * (255 - u32::from(colour)) / 255) as u8)
+        })
+        .collect()
+}
+
+/// A drawing at the atlas's size, as what it leaves of the light.
+pub(super) enum Drawing {
+    /// Coverage with [`INK`].
+    Ink(Vec<u8>),
+    /// What is left of red, green and blue, 255 = all.
+    Tint(Vec<u8>),
+}
+
+/// The drawings of a tile set and of its mega-tiles, all at one size.
+///
+/// A picture is brought to that size when it is first asked for, so a small map pays for the tiles that
+/// it shows alone. The drawing `d` of piece `t` has the slot `first[t] + d`, and `first` has one entry
+/// more than there are pieces.
+pub struct Atlas<'a> {
+    tile_px: u32,
+    first: Vec<usize>,
+    slots: Vec<(Picture<'a>, OnceLock<Drawing>)>,
+    /// For each cell of a mega-tile, in order of ids, how far it lies from the mega-tile's north-west.
+    parts: Vec<(i64, i64)>,
+}
+
+impl<'a> Atlas<'a> {
+    /// The pictures of a set's tiles and of the cells of its mega-tiles, to be shown at `tile_px` pixels a
+    /// tile (1 to 512): `pictures(id)` are the drawings of a piece, at most [`MAX_DRAWINGS`]; of a piece
+    /// without any its letters show.
+    #[must_use]
+    pub fn new(
+        set: &TileSet,
+        tile_px: u32,
+        mut pictures: impl FnMut(TileId) -> Vec<Picture<'a>>,
+    ) -> Self {
+        let mut first = Vec::with_capacity(set.piece_count() + 1);
+        let (mut slots, mut parts) = (Vec::new(), Vec::new());
+        for id in (0..set.piece_count() as u16).map(TileId) {
+            first.push(slots.len());
+            let mut drawings = pictures(id);
+            drawings.truncate(MAX_DRAWINGS);
+            if drawings.is_empty() {
+                drawings.push(Picture::Swatch(set.outer_edges(id)));
+            }
+            slots.extend(drawings.into_iter().map(|one| (one, OnceLock::new())));
+            parts.extend(set.part(id).map(|part| (part.dx as i64, part.dy as i64)));
+        }
+        first.push(slots.len());
+        Self {
+            tile_px: tile_px.max(1),
+            first,
+            slots,
+            parts,
+        }
+    }
+
+    /// Our own pack, drawn from its strokes; `set` is [`super::ink_set`] or a part of it.
+    #[must_use]
+    pub fn ours(set: &TileSet, tile_px: u32) -> Self {
+        Self::new(set, tile_px, |id| {
+            let drawings = 0..set.drawings(id);
+            drawings
+                .map(|d| Picture::Strokes(set.tile(id), d))
+                .collect()
+        })
+    }
+
+    /// Pixels along one side of a tile.
+    #[must_use]
+    pub const fn tile_px(&self) -> u32 {
+        self.tile_px
+    }
+
+    /// How many drawings there are of all pieces together.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.slots.is_empty()
+    }
+
+    /// The pictures in order of ids, and of drawings within them: picture `i` is that of slot `i`.
+    pub fn pictures(&self) -> impl Iterator<Item = &Picture<'a>> {
+        self.slots.iter().map(|(picture, _)| picture)
+    }
+
+    /// The slots of a piece's drawings.
+    ///
+    /// # Panics
+    /// When the set has no such id.
+    #[must_use]
+    pub fn slots(&self, id: TileId) -> std::ops::Range<usize> {
+        self.first[id.index()]..self.first[id.index() + 1]
+    }
+
+    /// The slot that the cell at `pos` shows when the piece lies there: a mega-tile shows one drawing in
+    /// all of its cells.
+    ///
+    /// # Panics
+    /// When the set has no such id.
+    #[must_use]
+    pub fn slot_at(&self, id: TileId, pos: TilePos) -> usize {
+        let slots = self.slots(id);
+        let tiles = self.first.len() - 1 - self.parts.len();
+        let pos = match id.index().checked_sub(tiles) {
+            Some(part) => pos.offset(-self.parts[part].0, -self.parts[part].1),
+            None => pos,
+        };
+        slots.start + usize::from(drawing_at(pos, slots.len() as u8))
+    }
+
+    /// The drawing that the cell at `pos` shows; `None` for an id that the set lacks.
+    pub(super) fn drawing(&self, id: TileId, pos: TilePos) -> Option<&Drawing> {
+        if id.index() + 1 >= self.first.len() {
+            return None;
+        }
+        let (picture, drawn) = &self.slots[self.slot_at(id, pos)];
+        Some(drawn.get_or_init(|| picture.drawing(self.tile_px)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::tileset::MegaTile;
+
+    #[test]
+    fn a_cutout_is_the_part_that_it_names() {
+        let rgba: Vec<u8> = (0..4 * 4 * 4).map(|i| i as u8).collect();
+        let cutout = Cutout {
+            rgba: &rgba,
+            stride_px: 4,
+            x: 2,
+            y: 1,
+            size_px: 2,
+        };
+        let rows = [&rgba[4 * 6..4 * 8], &rgba[4 * 10..4 * 12]].concat();
+        assert_eq!(Picture::Image(cutout).rgba(2), rows);
+        assert_eq!(Picture::Image(cutout).rgba(5).len(), 100);
+        let clear = Cutout {
+            rgba: &[10, 20, 30, 0, 40, 50, 60, 255, 0, 0, 0, 0, 40, 50, 60, 255],
+            stride_px: 2,
+            x: 0,
+            y: 0,
+            size_px: 2,
+        };
+        // What is not there has no colour to mix in.
+        assert_eq!(Picture::Image(clear).rgba(1), [39, 49, 59, 128]);
+    }
+
+    #[test]
+    fn all_cells_of_a_mega_tile_show_one_drawing() {
+        let set = TileSet::reference().with_mega(vec![MegaTile::mountain()]);
+        let set = set.expect("a mega-tile");
+        let image = Cutout {
+            rgba: &[0; 4],
+            stride_px: 1,
+            x: 0,
+            y: 0,
+            size_px: 1,
+        };
+        let atlas = Atlas::new(&set, 8, |id| {
+            vec![Picture::Image(image); if set.part(id).is_some() { 5 } else { 1 }]
+        });
+        assert_eq!(atlas.len(), 141 + 4 * 5);
+        let mut seen = [false; 5];
+        for x in 0..40 {
+            let drawing = |dx: usize, dy: usize| {
+                let id = TileId((141 + 2 * dy + dx) as u16);
+                let pos = TilePos::new(x + dx as i64, dy as i64);
+                atlas.slot_at(id, pos) - atlas.slots(id).start
+            };
+            let first = drawing(0, 0);
+            seen[first] = true;
+            assert_eq!([drawing(1, 0), drawing(0, 1), drawing(1, 1)], [first; 3]);
+        }
+        assert_eq!(seen, [true; 5]);
+        assert!(atlas.drawing(TileId(145), TilePos::new(0, 0)).is_none());
+    }
+}

@@ -1,0 +1,5 @@
+//! Other editors' files: maps and tilesets of Tiled.
+
+pub mod tiled;
+
+pub use tiled::TiledError;

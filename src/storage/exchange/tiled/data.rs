@@ -1,0 +1,239 @@
+//! The tiles of a layer as they are written: CSV, or base64, plain or compressed.
+
+use std::io::Read;
+
+use flate2::read::{GzDecoder, ZlibDecoder};
+
+use super::TiledError;
+
+/// How a layer's tiles are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Encoding {
+    Csv,
+    Base64(Packing),
+}
+
+/// How the bytes behind base64 are compressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Packing {
+    Plain,
+    Zlib,
+    Gzip,
+}
+
+impl Encoding {
+    /// The encoding of these names; `place` is for the message.
+    pub(super) fn parse(
+        encoding: &str,
+        compression: Option<&str>,
+        place: &str,
+    ) -> Result<Self, TiledError> {
+        match (encoding, compression.unwrap_or_default()) {
+            ("csv", "") => Ok(Self::Csv),
+            ("base64", "") => Ok(Self::Base64(Packing::Plain)),
+            ("base64", "zlib") => Ok(Self::Base64(Packing::Zlib)),
+            ("base64", "gzip") => Ok(Self::Base64(Packing::Gzip)),
+            (encoding, compression) => Err(TiledError::Encoding {
+                place: place.to_owned(),
+                found: format!("{encoding} {compression}").trim_end().to_owned(),
+            }),
+        }
+    }
+
+    /// The `width * height` tiles of a text; `place` is for messages. When it fails, the line of the
+    /// fault comes along, counted from 0 in the text.
+    pub(super) fn read(
+        self,
+        text: &str,
+        (width, height): (u64, u64),
+        place: &str,
+    ) -> Result<Vec<u32>, (usize, TiledError)> {
+        let count = (width * height) as usize;
+        let wrong = |found: String| TiledError::Count {
+            place: place.to_owned(),
+            found,
+            width,
+            height,
+        };
+        match self {
+            Self::Csv => csv(text, count, place, wrong),
+            Self::Base64(packing) => {
+                let bytes = base64(text).ok_or_else(|| TiledError::Base64 {
+                    place: place.to_owned(),
+                });
+                let bytes = bytes.and_then(|bytes| packing.unpack(bytes, 4 * count, place));
+                let bytes = bytes.map_err(|error| (0, error))?;
+                if bytes.len() != 4 * count {
+                    let found = match bytes.len() {
+                        more if more > 4 * count => "more".to_owned(),
+                        fewer => (fewer / 4).to_string(),
+                    };
+                    return Err((0, wrong(found)));
+                }
+                let words = bytes.as_chunks::<4>().0.iter();
+                Ok(words.map(|word| u32::from_le_bytes(*word)).collect())
+            }
+        }
+    }
+}
+
+fn csv(
+    text: &str,
+    count: usize,
+    place: &str,
+    wrong: impl Fn(String) -> TiledError,
+) -> Result<Vec<u32>, (usize, TiledError)> {
+    let mut gids = Vec::with_capacity(count.min(text.len() / 2 + 1));
+    let mut at = 0;
+    for value in text.split(',') {
+        let number = value.trim_ascii();
+        let line = || text[..at].matches('\n').count();
+        // What is left after the last comma, if that ends the list.
+        if number.is_empty() && at + value.len() == text.len() && gids.len() == count {
+            break;
+        }
+        let gid = number.parse().map_err(|_| {
+            let before = &value[..value.len() - value.trim_ascii_start().len()];
+            let short: String = number.chars().take(40).collect();
+            let error = TiledError::Gid {
+                place: place.to_owned(),
+                value: format!("{short:?}"),
+            };
+            (line() + before.matches('\n').count(), error)
+        })?;
+        if gids.len() == count {
+            return Err((line(), wrong("more".to_owned())));
+        }
+        gids.push(gid);
+        at += value.len() + 1;
+    }
+    if gids.len() < count {
+        return Err((0, wrong(gids.len().to_string())));
+    }
+    Ok(gids)
+}
+
+impl Packing {
+    /// The bytes behind `bytes`, at most one more than `most`.
+    fn unpack(self, bytes: Vec<u8>, most: usize, place: &str) -> Result<Vec<u8>, TiledError> {
+        let mut unpacked = Vec::new();
+        let most = most as u64 + 1;
+        let read = match self {
+            Self::Plain => return Ok(bytes),
+            Self::Zlib => ZlibDecoder::new(&bytes[..])
+                .take(most)
+                .read_to_end(&mut unpacked),
+            Self::Gzip => GzDecoder::new(&bytes[..])
+                .take(most)
+                .read_to_end(&mut unpacked),
+        };
+        read.map_err(|error| TiledError::Packed {
+            place: place.to_owned(),
+            reason: error.to_string(),
+        })?;
+        Ok(unpacked)
+    }
+}
+
+/// Decodes base64 (RFC 4648, section 4), blanks left out; `None` when it is none.
+fn base64(text: &str) -> Option<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
+    let (mut word, mut letters, mut pads) = (0_u32, 0_u32, 0_u32);
+    for letter in text.bytes() {
+        let six = match letter {
+            b'A'..=b'Z' => letter - b'A',
+            b'a'..=b'z' => letter - b'a' + 26,
+            b'0'..=b'9' => letter - b'0' + 52,
+            b'+' => 62,
+            b'/' => 63,
+            b'=' => {
+                pads += 1;
+                0
+            }
+            b' ' | b'\t' | b'\r' | b'\n' => continue,
+            _ => return None,
+        };
+        if pads > 2 || pads > 0 && (letter != b'=' || letters < 2) {
+            return None;
+        }
+        word = word << 6 | u32::from(six);
+        letters += 1;
+        if letters == 4 {
+            let [_, first, second, third] = word.to_be_bytes();
+            bytes.extend_from_slice(&[first, second, third][..3 - pads as usize]);
+            (word, letters) = (0, 0);
+            if pads > 0 {
+                // Nothing but blanks may follow.
+                pads = 2;
+            }
+        }
+    }
+    (letters == 0).then_some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64_is_read_as_the_standard_has_it() {
+        for (text, bytes) in [
+            ("", ""),
+            ("Zg==", "f"),
+            ("Zm8=", "fo"),
+            ("Zm9v", "foo"),
+            ("Zm9vYg==", "foob"),
+            (" Zm9v\n YmE=\n", "fooba"),
+            ("Zm9vYmFy", "foobar"),
+        ] {
+            assert_eq!(base64(text).as_deref(), Some(bytes.as_bytes()), "{text}");
+        }
+        for text in [
+            "Z", "Zg", "Zg=", "Zg===", "Z===", "Zg==Zg==", "Zm8=A", "Zm8==", "=", "Z!==", "é",
+        ] {
+            assert_eq!(base64(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn csv_has_as_many_numbers_as_the_layer() {
+        let read = |text| Encoding::Csv.read(text, (2, 2), "the layer");
+        let sentence = |text| {
+            let (line, error) = read(text).expect_err(text);
+            format!("{line}: {error}")
+        };
+        assert_eq!(read("\n1, 2,\r\n3,4\n"), Ok(vec![1, 2, 3, 4]));
+        assert_eq!(read("1,2,3,4,\n"), Ok(vec![1, 2, 3, 4]));
+        assert_eq!(read("1,2,3,4294967295"), Ok(vec![1, 2, 3, u32::MAX]));
+        assert_eq!(
+            sentence("\n1,2,\n3"),
+            "0: the layer has 3 tiles in place of 2 x 2"
+        );
+        assert_eq!(
+            sentence("1,2,\n3,4,5"),
+            "1: the layer has more tiles in place of 2 x 2"
+        );
+        assert_eq!(
+            sentence("\n1,2,\n\nx,4"),
+            "3: the layer: \"x\" is no tile's number"
+        );
+        assert_eq!(sentence("1,,2,3"), "0: the layer: \"\" is no tile's number");
+        assert_eq!(
+            sentence("1,2,3,4294967296"),
+            "0: the layer: \"4294967296\" is no tile's number"
+        );
+        assert_eq!(sentence(""), "0: the layer: \"\" is no tile's number");
+    }
+
+    #[test]
+    fn what_unpacks_to_more_is_not_unpacked() {
+        use std::io::Write;
+        let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::best());
+        encoder.write_all(&vec![0; 1 << 24]).expect("packed");
+        let packed = encoder.finish().expect("packed");
+        let unpacked = Packing::Zlib
+            .unpack(packed, 16, "the layer")
+            .expect("unpacked");
+        assert_eq!(unpacked.len(), 17);
+    }
+}

@@ -1,0 +1,203 @@
+//! A map as it is written, some rows or chunks at a time.
+
+use std::fmt::Write as _;
+
+use super::{Form, VERSION, escape, quote};
+use crate::engine::art::PAPER;
+
+/// The tiles along a side of a chunk of an infinite map, as Tiled makes them itself.
+pub const CHUNK_TILES: usize = 16;
+
+/// The number of the tileset's first tile on the map; 0 is no tile.
+const FIRST_GID: usize = 1;
+
+/// What the layer is called.
+const LAYER: &str = "map";
+
+/// Where a map ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// It has rows.
+    Finite,
+    /// It has chunks, the north-westmost of them at this cell.
+    Infinite(i64, i64),
+}
+
+/// Writes one map: [`MapWriter::begin`], then the rows or the chunks, then [`MapWriter::end`].
+///
+/// In both forms the tiles of a row are numbers with commas between them, so that rows and chunks can be
+/// made apart and joined.
+#[derive(Clone, Debug)]
+pub struct MapWriter {
+    /// XML or JSON.
+    pub form: Form,
+    /// Rows or chunks.
+    pub extent: Extent,
+    /// Columns; of an infinite map all that its chunks cover.
+    pub width: usize,
+    /// Rows, likewise.
+    pub height: usize,
+    /// Pixels along the side of a tile.
+    pub tile_px: u32,
+    /// The file of the tileset, from the folder of the map.
+    pub tileset: String,
+    /// Whether the rules of rivers hold, if anybody says so.
+    pub has_rivers: Option<bool>,
+    /// Properties that are texts.
+    pub properties: Vec<(&'static str, String)>,
+}
+
+impl MapWriter {
+    /// All up to the first tile.
+    #[must_use]
+    pub fn begin(&self) -> String {
+        match self.form {
+            Form::Tmx => self.begin_xml(),
+            Form::Tmj => self.begin_json(),
+        }
+    }
+
+    /// All after the last tile.
+    #[must_use]
+    pub const fn end(&self) -> &'static str {
+        match self.form {
+            Form::Tmx => "</data>\n </layer>\n</map>\n",
+            Form::Tmj => "]}]\n}\n",
+        }
+    }
+
+    /// Adds a row of slots, `None` in empty cells, to a text; `is_last` when no row comes after it.
+    pub fn row(
+        &self,
+        slots: impl IntoIterator<Item = Option<usize>>,
+        is_last: bool,
+        text: &mut String,
+    ) {
+        for (index, slot) in slots.into_iter().enumerate() {
+            if index > 0 {
+                text.push(',');
+            }
+            let gid = slot.map_or(0, |slot| slot + FIRST_GID);
+            // OK because writing to a string never fails; likewise below.
+            let _ = write!(text, "{gid}");
+        }
+        text.push_str(if is_last { "\n" } else { ",\n" });
+    }
+
+    /// Adds a chunk to a text: the slots of its [`CHUNK_TILES`]² cells in reading order, the first at
+    /// (`x`, `y`) of the map; `is_first` when no chunk came before it.
+    pub fn chunk(
+        &self,
+        (x, y): (i64, i64),
+        slots: &[Option<usize>],
+        is_first: bool,
+        text: &mut String,
+    ) {
+        let side = CHUNK_TILES;
+        let _ = match self.form {
+            Form::Tmx => writeln!(
+                text,
+                "   <chunk x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\">"
+            ),
+            Form::Tmj => {
+                let comma = if is_first { "" } else { "," };
+                writeln!(
+                    text,
+                    "{comma}{{\"x\":{x}, \"y\":{y}, \"width\":{side}, \"height\":{side}, \"data\":["
+                )
+            }
+        };
+        let rows = slots.chunks(side);
+        let last = rows.len().saturating_sub(1);
+        for (index, row) in rows.enumerate() {
+            self.row(row.iter().copied(), index == last, text);
+        }
+        text.push_str(match self.form {
+            Form::Tmx => "</chunk>\n",
+            Form::Tmj => "]}\n",
+        });
+    }
+
+    fn begin_xml(&self) -> String {
+        let Self {
+            width,
+            height,
+            tile_px,
+            ..
+        } = self;
+        let [red, green, blue] = PAPER;
+        let infinite = u8::from(self.extent != Extent::Finite);
+        let mut text = format!(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+             <map version=\"{VERSION}\" orientation=\"orthogonal\" renderorder=\"right-down\" \
+             width=\"{width}\" height=\"{height}\" tilewidth=\"{tile_px}\" tileheight=\"{tile_px}\" \
+             infinite=\"{infinite}\" backgroundcolor=\"#{red:02x}{green:02x}{blue:02x}\" \
+             nextlayerid=\"2\" nextobjectid=\"1\">\n"
+        );
+        if self.has_rivers.is_some() || !self.properties.is_empty() {
+            text.push_str(" <properties>\n");
+            if let Some(rivers) = self.has_rivers {
+                let _ = writeln!(
+                    text,
+                    "  <property name=\"rivers\" type=\"bool\" value=\"{rivers}\"/>"
+                );
+            }
+            for (name, value) in &self.properties {
+                let value = escape(value);
+                let _ = writeln!(text, "  <property name=\"{name}\" value=\"{value}\"/>");
+            }
+            text.push_str(" </properties>\n");
+        }
+        let _ = write!(
+            text,
+            " <tileset firstgid=\"{FIRST_GID}\" source=\"{}\"/>\n \
+             <layer id=\"1\" name=\"{LAYER}\" width=\"{width}\" height=\"{height}\">\n  \
+             <data encoding=\"csv\">\n",
+            escape(&self.tileset)
+        );
+        text
+    }
+
+    fn begin_json(&self) -> String {
+        let Self {
+            width,
+            height,
+            tile_px,
+            ..
+        } = self;
+        let is_infinite = self.extent != Extent::Finite;
+        let [red, green, blue] = PAPER;
+        let mut text = format!(
+            "{{ \"type\":\"map\", \"version\":\"{VERSION}\", \"orientation\":\"orthogonal\", \
+             \"renderorder\":\"right-down\",\n \"width\":{width}, \"height\":{height}, \
+             \"tilewidth\":{tile_px}, \"tileheight\":{tile_px}, \"infinite\":{is_infinite}, \
+             \"backgroundcolor\":\"#{red:02x}{green:02x}{blue:02x}\",\n \
+             \"nextlayerid\":2, \"nextobjectid\":1,\n"
+        );
+        let mut properties = Vec::new();
+        if let Some(rivers) = self.has_rivers {
+            properties.push(format!(
+                "{{\"name\":\"rivers\", \"type\":\"bool\", \"value\":{rivers}}}"
+            ));
+        }
+        properties.extend(self.properties.iter().map(|(name, value)| {
+            let value = quote(value);
+            format!("{{\"name\":\"{name}\", \"type\":\"string\", \"value\":{value}}}")
+        }));
+        if !properties.is_empty() {
+            let _ = writeln!(text, " \"properties\":[{}],", properties.join(", "));
+        }
+        let (tiles, place) = match self.extent {
+            Extent::Finite => ("data", String::new()),
+            Extent::Infinite(x, y) => ("chunks", format!("\"startx\":{x}, \"starty\":{y}, ")),
+        };
+        let _ = writeln!(
+            text,
+            " \"tilesets\":[{{\"firstgid\":{FIRST_GID}, \"source\":{}}}],\n \
+             \"layers\":[{{ \"type\":\"tilelayer\", \"id\":1, \"name\":\"{LAYER}\", \"x\":0, \"y\":0, \
+             {place}\"width\":{width}, \"height\":{height}, \"opacity\":1, \"visible\":true, \"{tiles}\":[",
+            quote(&self.tileset)
+        );
+        text
+    }
+}

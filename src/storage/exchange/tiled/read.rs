@@ -1,0 +1,407 @@
+//! A map of Tiled as a board: one layer of tiles, each named by its tileset.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use super::{Form, TiledError, json, xml};
+use crate::engine::solver::MAX_SIDE;
+use crate::storage::board::{BoardError, LoadError, Raw, RawGrid};
+use crate::storage::pack::read_file;
+
+/// The most bytes of a map or a tileset, 2²⁷: eight for each tile of the largest board.
+pub(super) const MAX_FILE_BYTES: u64 = 1 << 27;
+
+/// The most tiles of all layers together, 2²⁵: two layers of the largest board.
+pub(super) const MAX_CELLS: u64 = 1 << 25;
+
+/// The most elements of XML (each begins with `<`, and so does its end), and the most objects and lists
+/// of JSON: what they are parsed into takes many times their bytes.
+const MAX_ELEMENTS: usize = 1 << 21;
+const MAX_OBJECTS: usize = 1 << 18;
+
+/// The most attributes of XML in all, and of one element, because each is compared with those before it.
+const MAX_ATTRIBUTES: usize = 1 << 22;
+const MAX_ATTRIBUTES_OF_ONE: usize = 1 << 10;
+
+/// The bits of a tile's number that say how it was turned.
+const TURNED: u32 = 0xF000_0000;
+
+/// A map as it is in its file.
+#[derive(Debug, Default)]
+pub(super) struct Map {
+    pub(super) properties: Vec<(String, Value)>,
+    pub(super) tilesets: Vec<UsedTileset>,
+    pub(super) layers: Vec<Layer>,
+}
+
+/// The value of a property, as far as boards have any use for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Value {
+    Flag(bool),
+    Text(String),
+    Other,
+}
+
+/// A tileset of a map.
+#[derive(Debug)]
+pub(super) struct UsedTileset {
+    /// The number of its tile 0 on the map.
+    pub(super) first_gid: u32,
+    /// What it is called, if the map says so.
+    pub(super) name: String,
+    pub(super) place: Source,
+}
+
+#[derive(Debug)]
+pub(super) enum Source {
+    /// In a file of its own: the path, from the folder of the map, and the line that names it.
+    File(String, usize),
+    /// In the map's file.
+    Inside(TileNames),
+}
+
+/// The names of a tileset's tiles by their numbers, as far as they have any.
+pub(super) type TileNames = BTreeMap<u32, String>;
+
+/// What a tileset says of one tile.
+#[derive(Debug, Default)]
+pub(super) struct TileFacts {
+    pub(super) id: u32,
+    pub(super) class: String,
+    pub(super) name: Option<String>,
+    pub(super) image: Option<String>,
+}
+
+impl TileFacts {
+    /// The letters of the tile: the property `name`, or the class or the name of the image if that is
+    /// four capital letters or the cell of a mega-tile.
+    pub(super) fn letters(self) -> Option<(u32, String)> {
+        let Self {
+            id,
+            class,
+            name,
+            image,
+        } = self;
+        let stem = image.as_deref().map(|path| {
+            let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
+            file.split('.').next().unwrap_or(file).to_owned()
+        });
+        let is_name = |text: &String| {
+            let is_tile = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_uppercase());
+            is_tile || text.contains('@')
+        };
+        let found = name
+            .or_else(|| Some(class.clone()).filter(is_name))
+            .or_else(|| stem.clone().filter(is_name))
+            // A word that is no name of ours is worth a message that repeats it.
+            .or_else(|| stem.filter(|stem| !stem.is_empty()))
+            .or_else(|| Some(class).filter(|class| !class.is_empty()));
+        Some((id, found?))
+    }
+}
+
+/// A layer of tiles.
+#[derive(Debug)]
+pub(super) struct Layer {
+    pub(super) name: String,
+    /// Whether it has no size of its own and ends where its tiles do.
+    pub(super) is_infinite: bool,
+    /// One block, or any number of them on an infinite map.
+    pub(super) blocks: Vec<Block>,
+}
+
+/// A rectangle of tiles.
+#[derive(Debug)]
+pub(super) struct Block {
+    pub(super) x: i64,
+    pub(super) y: i64,
+    /// Columns, at least 1 and at most [`MAX_SIDE`]; likewise its rows, `gids.len() / width`.
+    pub(super) width: usize,
+    /// The numbers of the tiles in reading order, 0 where there is none.
+    pub(super) gids: Vec<u32>,
+}
+
+impl Layer {
+    fn has_tiles(&self) -> bool {
+        let mut gids = self.blocks.iter().flat_map(|block| &block.gids);
+        gids.any(|&gid| gid != 0)
+    }
+}
+
+/// How many tiles may still be read.
+#[derive(Debug)]
+pub(super) struct Budget(u64);
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self(MAX_CELLS)
+    }
+}
+
+impl Budget {
+    /// Takes a block of that size from what may still be read, before it is.
+    pub(super) fn take(&mut self, width: u64, height: u64, place: &str) -> Result<(), TiledError> {
+        let sides = 1..=MAX_SIDE as u64;
+        let left = self.0.checked_sub(width.saturating_mul(height));
+        match left {
+            Some(left) if sides.contains(&width) && sides.contains(&height) => {
+                self.0 = left;
+                Ok(())
+            }
+            _ => Err(TiledError::Large {
+                place: place.to_owned(),
+            }),
+        }
+    }
+}
+
+/// Reads a map from the bytes of its file; `path` is where it is, for its tilesets and for messages, and
+/// `-` is standard input.
+pub(in crate::storage) fn read(bytes: &[u8], path: &Path, form: Form) -> Result<Raw, LoadError> {
+    let bad = |error: BoardError| LoadError::bad(path, error);
+    let map = parse(bytes, form, xml::map, json::map).map_err(bad)?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let layer = the_layer(&map.layers).map_err(|error| bad(BoardError::Tiled(error)))?;
+    let mut used = Names::new(&map.tilesets, folder, path);
+    let grid = grid(layer, &mut used)?;
+    let mut raw = Raw {
+        grid: Some(grid),
+        ..Raw::default()
+    };
+    for (name, value) in map.properties {
+        match (name.as_str(), value) {
+            ("rivers", Value::Flag(flag)) => raw.has_rivers = Some(flag),
+            ("tiles", Value::Text(names)) => {
+                raw.tiles = Some(names.split_whitespace().map(str::to_owned).collect());
+            }
+            _ => {}
+        }
+    }
+    Ok(raw)
+}
+
+/// Parses a file in its form, if there is not too much in it.
+fn parse<T>(
+    bytes: &[u8],
+    form: Form,
+    xml: impl FnOnce(&str) -> Result<T, BoardError>,
+    json: impl FnOnce(&[u8]) -> Result<T, BoardError>,
+) -> Result<T, BoardError> {
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        return Err(BoardError::Tiled(TiledError::Long));
+    }
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let is_dense = match form {
+        Form::Tmx => is_dense_xml(bytes),
+        Form::Tmj => bytes.iter().filter(|byte| b"{[".contains(byte)).count() > MAX_OBJECTS,
+    };
+    if is_dense {
+        return Err(BoardError::Tiled(TiledError::Dense));
+    }
+    match form {
+        Form::Tmx => {
+            let text = std::str::from_utf8(bytes).map_err(|error| {
+                BoardError::Tiled(TiledError::NoText {
+                    byte: error.valid_up_to(),
+                })
+            })?;
+            xml(text)
+        }
+        Form::Tmj => json(bytes),
+    }
+}
+
+fn is_dense_xml(bytes: &[u8]) -> bool {
+    let (mut elements, mut attributes, mut of_one) = (0, 0, 0);
+    for byte in bytes {
+        match byte {
+            b'<' => (elements, of_one) = (elements + 1, 0),
+            b'=' => (attributes, of_one) = (attributes + 1, of_one + 1),
+            _ => {}
+        }
+        if of_one > MAX_ATTRIBUTES_OF_ONE {
+            return true;
+        }
+    }
+    elements > MAX_ELEMENTS || attributes > MAX_ATTRIBUTES
+}
+
+/// The only layer with tiles in it, or the only layer.
+fn the_layer(layers: &[Layer]) -> Result<&Layer, TiledError> {
+    let mut full = layers.iter().filter(|layer| layer.has_tiles());
+    match (full.next(), full.next()) {
+        (Some(first), Some(second)) => Err(TiledError::Layers {
+            first: first.name.clone(),
+            second: second.name.clone(),
+        }),
+        (Some(layer), None) => Ok(layer),
+        (None, _) => {
+            // A board may be empty, but then it has a size.
+            let mut finite = layers.iter().filter(|layer| !layer.is_infinite);
+            finite.next().ok_or(TiledError::NoLayer)
+        }
+    }
+}
+
+/// The cells that a layer's tiles cover, or all of it when it is one block.
+fn bounds(layer: &Layer) -> Result<(i64, i64, usize, usize), TiledError> {
+    if let ([block], false) = (&layer.blocks[..], layer.is_infinite) {
+        let height = block.gids.len() / block.width;
+        return Ok((block.x, block.y, block.width, height));
+    }
+    let (mut west, mut north) = (i64::MAX, i64::MAX);
+    let (mut east, mut south) = (i64::MIN, i64::MIN);
+    for block in &layer.blocks {
+        for (row, gids) in (block.y..).zip(block.gids.chunks(block.width)) {
+            for (column, _) in (block.x..).zip(gids).filter(|&(_, &gid)| gid != 0) {
+                (west, east) = (west.min(column), east.max(column));
+                (north, south) = (north.min(row), south.max(row));
+            }
+        }
+    }
+    let (width, height) = (east.abs_diff(west) + 1, south.abs_diff(north) + 1);
+    if width > MAX_SIDE as u64 || height > MAX_SIDE as u64 {
+        return Err(TiledError::Wide { width, height });
+    }
+    Ok((west, north, width as usize, height as usize))
+}
+
+/// The layer's tiles by name.
+fn grid(layer: &Layer, names: &mut Names) -> Result<RawGrid, LoadError> {
+    let bad = |error: TiledError| LoadError::bad(names.path, BoardError::Tiled(error));
+    let (west, north, width, height) = bounds(layer).map_err(bad)?;
+    let mut gids = vec![0; width * height];
+    for block in &layer.blocks {
+        for (row, from) in (block.y..).zip(block.gids.chunks(block.width)) {
+            for (column, &gid) in (block.x..).zip(from).filter(|&(_, &gid)| gid != 0) {
+                // OK because the bounds hold every cell that is not empty.
+                let (x, y) = ((column - west) as usize, (row - north) as usize);
+                gids[y * width + x] = gid;
+            }
+        }
+    }
+    let mut grid = RawGrid::default();
+    for (y, row) in gids.chunks(width).enumerate() {
+        for (x, &gid) in row.iter().enumerate() {
+            if gid == 0 {
+                grid.push_empty()
+                    .map_err(|error| LoadError::bad(names.path, error))?;
+                continue;
+            }
+            let index = match names.known(gid) {
+                Some(index) => index,
+                None => names.learn(gid, (west + x as i64, north + y as i64), &mut grid)?,
+            };
+            let pushed = grid.push_index(index);
+            pushed.map_err(|error| LoadError::bad(names.path, error))?;
+        }
+        let ended = grid.end_row();
+        ended.map_err(|error| LoadError::bad(names.path, error))?;
+    }
+    Ok(grid)
+}
+
+/// What the numbers of a map's tiles mean, looked up when they are first met.
+struct Names<'m> {
+    tilesets: &'m [UsedTileset],
+    /// The tilesets that were read from files, as many as there are tilesets.
+    files: Vec<Option<TileNames>>,
+    folder: &'m Path,
+    path: &'m Path,
+    /// The index in the grid's names of each number below [`Names::TABLE`], [`Names::UNKNOWN`] where it is
+    /// not known yet.
+    table: Vec<u16>,
+    others: BTreeMap<u32, u16>,
+}
+
+impl<'m> Names<'m> {
+    const TABLE: usize = 1 << 16;
+    const UNKNOWN: u16 = u16::MAX;
+
+    fn new(tilesets: &'m [UsedTileset], folder: &'m Path, path: &'m Path) -> Self {
+        Self {
+            tilesets,
+            files: tilesets.iter().map(|_| None).collect(),
+            folder,
+            path,
+            table: vec![Self::UNKNOWN; Self::TABLE],
+            others: BTreeMap::new(),
+        }
+    }
+
+    fn known(&self, gid: u32) -> Option<u16> {
+        match self.table.get(gid as usize) {
+            Some(&Self::UNKNOWN) => None,
+            Some(&index) => Some(index),
+            None => self.others.get(&gid).copied(),
+        }
+    }
+
+    /// Looks up what a number means that was met at a cell of the map.
+    fn learn(
+        &mut self,
+        gid: u32,
+        (x, y): (i64, i64),
+        grid: &mut RawGrid,
+    ) -> Result<u16, LoadError> {
+        let path = self.path;
+        let bad = |error: TiledError| LoadError::bad(path, BoardError::Tiled(error));
+        if gid & TURNED != 0 {
+            return Err(bad(TiledError::Flipped { x, y }));
+        }
+        let of = |tileset: &UsedTileset| tileset.first_gid <= gid;
+        let candidates = self.tilesets.iter().enumerate().filter(|(_, one)| of(one));
+        let found = candidates.max_by_key(|(_, one)| one.first_gid);
+        let (index, tileset) = found.ok_or_else(|| bad(TiledError::Stray { x, y, gid }))?;
+        let id = gid - tileset.first_gid;
+        let names = match &tileset.place {
+            Source::Inside(names) => names,
+            Source::File(file, line) => {
+                if self.files[index].is_none() {
+                    self.files[index] = Some(load(&self.folder.join(file), file, *line, path)?);
+                }
+                // OK because it was put there above.
+                self.files[index].as_ref().expect("a tileset that was read")
+            }
+        };
+        let name = names.get(&id).ok_or_else(|| {
+            bad(TiledError::Nameless {
+                x,
+                y,
+                id,
+                tileset: match &tileset.place {
+                    Source::File(file, _) => file.clone(),
+                    Source::Inside(_) => tileset.name.clone(),
+                },
+            })
+        })?;
+        let known = grid
+            .intern(name)
+            .map_err(|error| LoadError::bad(path, error))?;
+        match self.table.get_mut(gid as usize) {
+            Some(entry) => *entry = known,
+            None => drop(self.others.insert(gid, known)),
+        }
+        Ok(known)
+    }
+}
+
+/// Reads a tileset from its own file.
+fn load(place: &PathBuf, file: &str, line: usize, map: &Path) -> Result<TileNames, LoadError> {
+    let bytes = read_file(place, MAX_FILE_BYTES).map_err(|error| {
+        let of = match line {
+            0 => map.display().to_string(),
+            _ => format!("{}:{line}", map.display()),
+        };
+        LoadError::Unreadable {
+            path: format!("{file}, a tileset of {of}"),
+            error,
+        }
+    })?;
+    let form = match bytes.iter().find(|byte| !byte.is_ascii_whitespace()) {
+        Some(b'{') => Form::Tmj,
+        _ => Form::Tmx,
+    };
+    let names = parse(&bytes, form, xml::tileset, json::tileset);
+    names.map_err(|error| LoadError::bad(place, error))
+}

@@ -1,0 +1,117 @@
+//! Which pictures a set's tiles have: a pack's images, our own strokes, or none.
+
+use super::TilePack;
+use crate::engine::art::{self, Atlas, Cutout, Picture};
+use crate::engine::grid::Direction;
+use crate::engine::tileset::{EdgeLabel, Tile, TileId, TileSet};
+
+/// Where pictures come from: a pack, or our own strokes.
+#[derive(Clone, Copy, Debug)]
+pub enum Pictures<'p> {
+    /// Our own, drawn at any size.
+    Ours,
+    /// The images of a pack.
+    Pack(&'p TilePack),
+}
+
+impl<'p> Pictures<'p> {
+    /// The drawings of a piece of a set, which need not be the pack's: none of a tile that the pack lacks,
+    /// or, of our own, that has letters which the map gives no meaning.
+    ///
+    /// # Panics
+    /// When the set has no such id.
+    #[must_use]
+    pub fn of(self, set: &TileSet, id: TileId) -> Vec<Picture<'p>> {
+        match self {
+            Self::Ours => strokes(set, id),
+            Self::Pack(pack) => match set.part(id) {
+                Some(part) => {
+                    let name = &set.mega()[part.mega].name;
+                    let known = pack.set.mega().iter().position(|mega| mega.name == *name);
+                    let images = known.map_or(&[][..], |known| &pack.mega_images[known]);
+                    let size = pack.tile_px as usize;
+                    let stride_px = size * set.mega()[part.mega].width;
+                    let cell = |image: &'p super::PackImage| Cutout {
+                        rgba: &image.rgba,
+                        stride_px,
+                        x: part.dx * size,
+                        y: part.dy * size,
+                        size_px: pack.tile_px,
+                    };
+                    images
+                        .iter()
+                        .map(|image| Picture::Image(cell(image)))
+                        .collect()
+                }
+                None => {
+                    let known = pack.set.find(set.tile(id).edges());
+                    let images = known.map_or(&[][..], |known| &pack.images[known.index()]);
+                    let whole = |image: &'p super::PackImage| Cutout {
+                        rgba: &image.rgba,
+                        stride_px: pack.tile_px as usize,
+                        x: 0,
+                        y: 0,
+                        size_px: pack.tile_px,
+                    };
+                    images
+                        .iter()
+                        .map(|image| Picture::Image(whole(image)))
+                        .collect()
+                }
+            },
+        }
+    }
+
+    /// The pictures of a whole set, to be shown at `tile_px` pixels a tile.
+    #[must_use]
+    pub fn atlas(self, set: &TileSet, tile_px: u32) -> Atlas<'p> {
+        Atlas::new(set, tile_px, |id| self.of(set, id))
+    }
+}
+
+/// As many drawings as our own pack has of the tile, if it can be drawn.
+fn strokes<'p>(set: &TileSet, id: TileId) -> Vec<Picture<'p>> {
+    if set.part(id).is_some() {
+        return Vec::new();
+    }
+    let tile = set.tile(id);
+    if !Direction::ALL
+        .into_iter()
+        .all(|side| is_drawable(tile, side))
+    {
+        return Vec::new();
+    }
+    let drawings = 0..art::drawings(tile);
+    drawings
+        .map(|drawing| Picture::Strokes(tile, drawing))
+        .collect()
+}
+
+fn is_drawable(tile: Tile, side: Direction) -> bool {
+    let label = tile.edge(side);
+    let is_level = matches!(side, Direction::North | Direction::South);
+    EdgeLabel::MAP.contains(&label) && label.fits_side(is_level)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_can_be_drawn_is() {
+        let names = ["PPPP", "FMFM", "ABBA", "PPDP", "BPPP"];
+        let tiles = names.map(|name| (Tile::from_letters(name).expect("letters"), 1));
+        let set = TileSet::new(tiles).expect("few");
+        let count = |name| {
+            let id = set.find_name(name).expect("a tile");
+            Pictures::Ours.of(&set, id).len()
+        };
+        assert_eq!(names.map(count), [16, 2, 0, 1, 0]);
+        let pack = TilePack::embedded();
+        let count = |name| {
+            let id = set.find_name(name).expect("a tile");
+            Pictures::Pack(&pack).of(&set, id).len()
+        };
+        assert_eq!(names.map(count), [16, 0, 0, 0, 0]);
+    }
+}

@@ -1,0 +1,201 @@
+//! Pictures of maps as PNG, written in strips, so that a picture may outgrow memory.
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use super::pack::{Pictures, TilePack};
+use super::pipeline;
+use crate::engine::art::{Atlas, LEAST_RULED_PX};
+use crate::exit::Failure;
+
+/// The smallest and the largest tile in a picture, in pixels.
+pub const TILE_PX_RANGE: (u32, u32) = (1, 512);
+
+/// The pixels along a side of a tile when nobody says how many.
+pub const DEFAULT_TILE_PX: u32 = 64;
+
+/// The most pixels along a side of a picture, 2²¹: the longest board in the largest tiles.
+pub const MAX_PICTURE_PX: u64 = 1 << 21;
+
+/// The most pixels of a pack's drawings at the picture's size, 2²⁷, three bytes each.
+const MAX_ATLAS_PX: u64 = 1 << 27;
+
+/// About how many bytes of picture one step of the work makes.
+const STEP_BYTES: u64 = 1 << 23;
+
+/// A picture's size: tiles from west to east and from north to south, and the pixels of each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PictureSize {
+    width: usize,
+    height: usize,
+    tile_px: u32,
+}
+
+impl PictureSize {
+    /// A picture of so many tiles, each `tile_px` pixels a side; `is_ruled` when lines run between them.
+    ///
+    /// # Errors
+    /// With exit code 2 when it has too many pixels a side, when there would be more lines than picture,
+    /// or when the pack's drawings would take too much memory at that size.
+    pub fn new(
+        (width, height): (usize, usize),
+        tile_px: u32,
+        is_ruled: bool,
+        pictures: Pictures,
+    ) -> Result<Self, Failure> {
+        let sides = [width, height].map(|tiles| tiles as u64 * u64::from(tile_px));
+        if sides.iter().any(|&side| side > MAX_PICTURE_PX) {
+            return Err(Failure::bad_use(format!(
+                "{width}x{height} tiles at --tile-px {tile_px} make a picture of {}x{} pixels; \
+                 {MAX_PICTURE_PX} a side is the most",
+                sides[0], sides[1]
+            )));
+        }
+        if is_ruled && tile_px < LEAST_RULED_PX {
+            return Err(Failure::bad_use(format!(
+                "--grid leaves nothing to see of tiles of {tile_px} pixels; --tile-px \
+                 {LEAST_RULED_PX} is the least with it"
+            )));
+        }
+        if let Pictures::Pack(pack) = pictures {
+            check_atlas(pack, tile_px)?;
+        }
+        Ok(Self {
+            width,
+            height,
+            tile_px,
+        })
+    }
+
+    /// The bytes of one row of pixels.
+    fn row_bytes(self) -> u64 {
+        3 * self.width as u64 * u64::from(self.tile_px)
+    }
+
+    /// How many rows of pixels one step makes: some whole rows of tiles, or a part of one.
+    fn step_rows(self) -> u64 {
+        let tile = u64::from(self.tile_px);
+        let rows = (STEP_BYTES / self.row_bytes()).max(1);
+        if rows < tile {
+            rows
+        } else {
+            // Steps of several rows of tiles share a row of chunks.
+            (rows / tile).min(16) * tile
+        }
+    }
+
+    /// How many steps [`write_png`] takes, each of which it reports.
+    #[must_use]
+    pub fn steps(self) -> u64 {
+        (self.height as u64 * u64::from(self.tile_px)).div_ceil(self.step_rows())
+    }
+}
+
+/// Refuses a size at which a pack's drawings would take too much memory.
+fn check_atlas(pack: &TilePack, tile_px: u32) -> Result<(), Failure> {
+    let drawings: usize = pack
+        .images
+        .iter()
+        .chain(&pack.mega_images)
+        .map(Vec::len)
+        .sum();
+    let most = (MAX_ATLAS_PX / (drawings as u64).max(1)).isqrt();
+    if u64::from(tile_px) > most {
+        return Err(Failure::bad_use(format!(
+            "--tile-px {tile_px} is too large for a pack of {drawings} drawings; 1 to {most} is valid"
+        )));
+    }
+    Ok(())
+}
+
+/// Writes a picture that is made in strips: `strip(state, row, rows)` gives the rows of pixels `rows` of
+/// the row of tiles `row` as RGB, and each thread that makes strips has a state of its own from `start`.
+/// `report` is called once for each of [`PictureSize::steps`].
+///
+/// # Errors
+/// When `out` can't be written to.
+pub fn write_png<S>(
+    size: PictureSize,
+    out: &mut dyn Write,
+    start: impl Fn() -> S + Sync,
+    strip: impl Fn(&mut S, usize, Range<u32>) -> Vec<u8> + Sync,
+    mut report: impl FnMut(),
+) -> io::Result<()> {
+    let tile = u64::from(size.tile_px);
+    // OK because the sides were checked when the size was made.
+    let [width, height] = [size.width, size.height].map(|tiles| (tiles as u64 * tile) as u32);
+    let mut encoder = png::Encoder::new(out, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Fast);
+    let mut header = encoder.write_header()?;
+    let mut stream = header.stream_writer()?;
+    let step = size.step_rows();
+    let make = |state: &mut S, index: u64| {
+        let (from, to) = (index * step, (index * step + step).min(u64::from(height)));
+        let mut pixels = Vec::with_capacity(((to - from) * size.row_bytes()) as usize);
+        let mut y = from;
+        while y < to {
+            let row = y / tile;
+            let end = to.min((row + 1) * tile);
+            let rows = (y - row * tile) as u32..(end - row * tile) as u32;
+            pixels.extend_from_slice(&strip(state, row as usize, rows));
+            y = end;
+        }
+        pixels
+    };
+    let workers = pipeline::workers(4 * step * size.row_bytes());
+    pipeline::in_order(workers, size.steps(), start, make, |pixels| {
+        report();
+        stream.write_all(&pixels)
+    })?;
+    stream.finish()?;
+    Ok(header.finish()?)
+}
+
+/// How many rows and columns a sheet of that many pictures has: about as many of both.
+#[must_use]
+pub fn sheet_shape(pictures: usize) -> (usize, usize) {
+    let columns = pictures.isqrt().max(1);
+    let columns = if columns * columns < pictures {
+        columns + 1
+    } else {
+        columns
+    };
+    (columns, pictures.div_ceil(columns).max(1))
+}
+
+/// Writes all drawings of an atlas side by side as one PNG with transparency, `tile_px` pixels each: that
+/// of slot `i` is in column `i % columns` and row `i / columns` of [`sheet_shape`].
+///
+/// # Errors
+/// When `out` can't be written to.
+pub fn write_sheet(atlas: &Atlas, out: &mut dyn Write) -> io::Result<()> {
+    let (columns, rows) = sheet_shape(atlas.len());
+    let tile = atlas.tile_px() as usize;
+    let mut encoder = png::Encoder::new(out, (columns * tile) as u32, (rows * tile) as u32);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Balanced);
+    encoder.add_text_chunk("Software".to_owned(), SHEET_MARK.to_owned())?;
+    let mut header = encoder.write_header()?;
+    let mut stream = header.stream_writer()?;
+    let pictures: Vec<_> = atlas.pictures().collect();
+    let stride = 4 * columns * tile;
+    for row in pictures.chunks(columns) {
+        let mut strip = vec![0; stride * tile];
+        for (column, picture) in row.iter().enumerate() {
+            let pixels = picture.rgba(atlas.tile_px());
+            for (y, line) in pixels.chunks_exact(4 * tile).enumerate() {
+                let start = y * stride + 4 * column * tile;
+                strip[start..start + line.len()].copy_from_slice(line);
+            }
+        }
+        stream.write_all(&strip)?;
+    }
+    stream.finish()?;
+    Ok(header.finish()?)
+}
+
+/// What a sheet that we wrote says of its maker, near its beginning.
+pub const SHEET_MARK: &str = "MapMaker tile sheet";

@@ -1,0 +1,283 @@
+//! Boards and worlds in other programs' forms: `board convert`, `board render`, `board solve --out`, and maps
+//! of Tiled, which the crate `tiled` reads.
+
+mod pictures;
+mod tiled;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+
+use crate::support::{names, program, refused, run, said, text};
+
+/// A folder with a board in it.
+fn board(name: &str, content: &str) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join(name);
+    fs::write(&path, content).expect("written");
+    (folder, path)
+}
+
+/// Converts a board, and returns the path and what was said on standard error.
+fn convert(from: &Path, to: &str) -> (PathBuf, String) {
+    let to = from.with_file_name(to);
+    let output = run(&["board", "convert", text(from), text(&to)]);
+    let errors = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(0), "{errors}");
+    assert!(output.stdout.is_empty());
+    (to, errors)
+}
+
+fn content(path: &Path) -> String {
+    fs::read_to_string(path).expect("a text")
+}
+
+/// An image of one colour.
+fn image(width: u32, height: u32, colour: [u8; 4]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header().expect("a header");
+    let pixels = colour.repeat((width * height) as usize);
+    writer.write_image_data(&pixels).expect("pixels");
+    writer.finish().expect("an end");
+    bytes
+}
+
+/// A pack of 8 pixels a tile: PPPP red, MMMM in two drawings, green and blue, and a mega-tile whose four cells
+/// differ.
+fn pack() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, bytes: Vec<u8>| {
+        fs::write(folder.path().join(name), bytes).expect("written");
+    };
+    write("PPPP.png", image(8, 8, [255, 0, 0, 255]));
+    write("MMMM.png", image(8, 8, [0, 255, 0, 255]));
+    write("MMMM.2.png", image(8, 8, [0, 0, 255, 255]));
+    let mut mega = Vec::new();
+    let mut encoder = png::Encoder::new(&mut mega, 16, 16);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header().expect("a header");
+    let pixel = |index: usize| {
+        [
+            10 * (index % 16 / 8) as u8,
+            10 * (index / 128) as u8,
+            0,
+            255,
+        ]
+    };
+    let pixels: Vec<u8> = (0..256).flat_map(pixel).collect();
+    writer.write_image_data(&pixels).expect("pixels");
+    writer.finish().expect("an end");
+    write("MegaMMMM.png", mega);
+    folder
+}
+
+const ISLAND: &str = "[['SSSS', 'SSSS', 'SSSS', 'SSSS', None ],\n\
+                      ['SSSS', 'SHGS', 'SHRH', 'SHFH', None ],\n\
+                      ['SSSS', None , 'RMPP', 'FMMM', 'PPMM'],\n\
+                      ['SSSS', None , None , None , None ],\n\
+                      [None , None , None , None , None ]]\n";
+
+#[test]
+fn a_board_goes_through_every_form_and_back() {
+    let rows = "SSSS SSSS . DSDP\n. None RMPP .\nPPPP . . SSDH\n";
+    let clean = rows.replace("None", ".");
+    let (_folder, first) = board("a.txt", rows);
+    let mut path = first;
+    for to in [
+        "b.json", "c.py", "d.tmx", "e.tmj", "f.TMX", "g.py", "h.Json", "i.tmj", "j.txt",
+    ] {
+        let errors;
+        (path, errors) = convert(&path, to);
+        assert!(errors.is_empty(), "{to}: {errors}");
+    }
+    assert_eq!(content(&path), clean);
+    // From standard input, by what it looks like.
+    for form in ["b.json", "c.py", "j.txt", "e.tmj", "d.tmx"] {
+        let input = fs::File::open(path.with_file_name(form)).expect("a board");
+        let out = path.with_file_name("out.txt");
+        let mut command = program(&["board", "convert", "-", text(&out)]);
+        // The tilesets of what comes from nowhere are in the current folder.
+        let command = command
+            .stdin(input)
+            .current_dir(path.parent().expect("a folder"));
+        let output = command.output().expect("it ends");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{form}: {errors}");
+        assert_eq!(content(&out), clean, "{form}");
+    }
+}
+
+#[test]
+fn the_courses_form_is_read_and_written() {
+    let (_folder, path) = board("grille.py", &format!("# la carte\ngrille = {ISLAND}"));
+    let rows = said(&["board", "check", text(&path)]);
+    assert!(rows.starts_with("no faults: 13 of 25"), "{rows}");
+    let (rows, _) = convert(&path, "a.txt");
+    assert!(content(&rows).starts_with("SSSS SSSS SSSS SSSS .\nSSSS SHGS"));
+    let solved = said(&["board", "solve", text(&path), "--format", "python"]);
+    assert!(
+        solved.starts_with("[['SSSS', 'SSSS', 'SSSS', 'SSSS', 'S"),
+        "{solved}"
+    );
+    assert_eq!(solved.lines().count(), 5);
+    assert!(
+        solved.ends_with("']]\n") && !solved.contains("None"),
+        "{solved}"
+    );
+    let (_other, again) = board("solved", &solved);
+    assert_eq!(
+        said(&["board", "solve", text(&again)]),
+        said(&["board", "solve", text(&path)])
+    );
+    let world = [
+        "world", "dump", "--seed", "7", "--at", "-3,5", "--size", "20x18",
+    ];
+    let python = said(&[&world[..], &["--format", "python"]].concat());
+    let (_third, python) = board("world.py", &python);
+    assert_eq!(content(&convert(&python, "a.txt").0), said(&world));
+}
+
+#[test]
+fn what_a_form_has_no_place_for_is_said() {
+    let json = r#"{"width":1,"height":1,"tiles":["ABAB"],"rivers":true,"grid":[["ABAB"]]}"#;
+    let (_folder, path) = board("a.json", json);
+    for to in ["b.py", "b.txt"] {
+        let (to, errors) = convert(&path, to);
+        let lines: Vec<_> = errors.lines().collect();
+        let to = text(&to);
+        assert_eq!(
+            lines,
+            [
+                format!("mapmaker: note: {to} has no place for that the rules of rivers hold"),
+                format!("mapmaker: note: {to} has no place for the list of its tiles"),
+            ]
+        );
+    }
+    for to in ["c.tmx", "c.tmj"] {
+        let (to, errors) = convert(&path, to);
+        assert!(errors.is_empty(), "{errors}");
+        let (back, _) = convert(&to, "d.json");
+        assert_eq!(content(&back), format!("{json}\n"));
+    }
+}
+
+#[test]
+fn solutions_are_written_to_files() {
+    let (folder, path) = board("a.txt", "PPPP . .\n. . MMPR\n");
+    let solve = |more: &[&str]| said(&[&["board", "solve", text(&path)], more].concat());
+    let rows = solve(&[]);
+    let to = |name: &str| folder.path().join(name);
+    for name in ["b.txt", "b.json", "b.py", "b.tmx", "b.tmj"] {
+        assert!(solve(&["--out", text(&to(name))]).is_empty());
+        assert_eq!(solve_file(&to(name)), rows, "{name}");
+    }
+    solve(&["--out", text(&to("b.png"))]);
+    solve(&["--out", text(&to("rows")), "--format", "grid"]);
+    assert_eq!(content(&to("rows")), rows);
+    // Several, one after another.
+    solve(&["--out", text(&to("c.txt")), "--count", "3"]);
+    assert_eq!(content(&to("c.txt")), solve(&["--count", "3"]));
+    solve(&["--out", text(&to("c.json")), "--count", "3"]);
+    assert_eq!(
+        content(&to("c.json")),
+        solve(&["--count", "3", "--format", "json"])
+    );
+    let before = names(folder.path());
+    let bad = |more: &[&str]| refused(&[&["board", "solve", text(&path)], more].concat(), 2);
+    assert!(bad(&["--out", text(&to("d.tmx")), "--count", "2"]).contains("room for one"));
+    assert!(bad(&["--out", text(&to("d.py")), "--format", "json"]).contains("two forms"));
+    assert!(bad(&["--out", text(&to("d.doc"))]).contains("known are .txt, .json, .py, .tmx"));
+    let nowhere = folder.path().join("none").join("d.tmx");
+    let sentence = refused(&["board", "solve", text(&path), "--out", text(&nowhere)], 4);
+    assert!(sentence.contains(text(&nowhere)), "{sentence}");
+    // What has no solution leaves no file.
+    fs::write(&path, "PPPP SSSS\n").expect("written");
+    for name in ["e.txt", "e.tmx", "e.png"] {
+        let output = run(&["board", "solve", text(&path), "--out", text(&to(name))]);
+        assert_eq!(output.status.code(), Some(1));
+    }
+    assert_eq!(names(folder.path()), before);
+}
+
+fn solve_file(path: &Path) -> String {
+    said(&["board", "solve", text(path)])
+}
+
+#[test]
+fn what_is_wrong_is_one_sentence_with_file_and_line() {
+    let (folder, path) = board("a.py", "[['SSSS'],\n ['SSSS', None]]\n");
+    let out = folder.path().join("out.json");
+    let sentence = |name: &str, content: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, content).expect("written");
+        refused(&["board", "convert", text(&path), text(&out)], 2)
+    };
+    let place = text(&path);
+    assert_eq!(
+        refused(&["board", "check", place], 2),
+        format!("{place}:2: row 2 has 2 cells, but the first row has 1")
+    );
+    let xml = sentence("a.tmx", "<map>\n<layer></map>");
+    assert!(
+        xml.contains("a.tmx:2: the XML is wrong: expected 'layer' tag, not 'map'"),
+        "{xml}"
+    );
+    let json = sentence("a.tmj", "{\"layers\":3}");
+    assert!(
+        json.contains("a.tmj:1: the JSON is wrong: invalid type: integer `3`"),
+        "{json}"
+    );
+    let rows = sentence("a.txt", "\nPPPP\nPP\n");
+    assert!(
+        rows.contains("a.txt:3: PP at 0,1 (row 2, column 1): a tile's name is four"),
+        "{rows}"
+    );
+    let picture = sentence("a.png", "");
+    assert!(picture.contains("a.png: it is a picture"), "{picture}");
+    let unknown = folder.path().join("out.gif");
+    let sentence = refused(&["board", "convert", place, text(&unknown)], 2);
+    assert!(
+        sentence.contains("out.gif tells no form to write"),
+        "{sentence}"
+    );
+    let nowhere = folder.path().join("none").join("a.tmx");
+    fs::write(&path, ISLAND).expect("written");
+    for name in ["none/a.tmx", "none/a.json", "none/a.png"] {
+        let nowhere = folder.path().join(name);
+        let sentence = refused(&["board", "convert", place, text(&nowhere)], 4);
+        assert!(sentence.contains("none/a."), "{sentence}");
+    }
+    refused(&["board", "convert", text(&nowhere), text(&out)], 4);
+    assert!(!out.exists());
+    for arguments in [
+        &["board", "convert", place][..],
+        &["board", "render", place, "--tile-px", "0"],
+        &["board", "render", place, "--tile-px", "3", "--grid"],
+    ] {
+        refused(arguments, 2);
+    }
+}
+
+#[test]
+fn help_tells_the_forms() {
+    for command in ["convert", "render"] {
+        let help = said(&["board", command, "--help"]);
+        for part in [
+            ".txt",
+            ".json",
+            ".py",
+            ".tmx",
+            ".tmj",
+            ".png",
+            "F.tsx",
+            "F.tiles.png",
+        ] {
+            assert!(help.contains(part), "{part}\n{help}");
+        }
+    }
+}
