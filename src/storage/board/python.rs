@@ -68,13 +68,12 @@ pub(super) fn write(board: &Board, out: &mut dyn io::Write) -> io::Result<()> {
             if column > 0 {
                 line.push_str(", ");
             }
-            match tile {
-                NO_TILE => line.push_str("None"),
-                _ => {
-                    line.push('\'');
-                    line.push_str(&names[tile.index()]);
-                    line.push('\'');
-                }
+            if tile == NO_TILE {
+                line.push_str("None");
+            } else {
+                line.push('\'');
+                line.push_str(&names[tile.index()]);
+                line.push('\'');
             }
         }
         let is_last = index + 1 == board.height;

@@ -1,6 +1,6 @@
 //! Which pictures a set's tiles have: a pack's images, our own strokes, or none.
 
-use super::TilePack;
+use super::{PackImage, TilePack};
 use crate::engine::art::{self, Atlas, Cutout, Picture};
 use crate::engine::grid::Direction;
 use crate::engine::tileset::{EdgeLabel, Tile, TileId, TileSet};
@@ -22,44 +22,30 @@ impl<'p> Pictures<'p> {
     /// When the set has no such id.
     #[must_use]
     pub fn of(self, set: &TileSet, id: TileId) -> Vec<Picture<'p>> {
-        match self {
-            Self::Ours => strokes(set, id),
-            Self::Pack(pack) => match set.part(id) {
-                Some(part) => {
-                    let name = &set.mega()[part.mega].name;
-                    let known = pack.set.mega().iter().position(|mega| mega.name == *name);
-                    let images = known.map_or(&[][..], |known| &pack.mega_images[known]);
-                    let size = pack.tile_px as usize;
-                    let stride_px = size * set.mega()[part.mega].width;
-                    let cell = |image: &'p super::PackImage| Cutout {
-                        rgba: &image.rgba,
-                        stride_px,
-                        x: part.dx * size,
-                        y: part.dy * size,
-                        size_px: pack.tile_px,
-                    };
-                    images
-                        .iter()
-                        .map(|image| Picture::Image(cell(image)))
-                        .collect()
-                }
-                None => {
-                    let known = pack.set.find(set.tile(id).edges());
-                    let images = known.map_or(&[][..], |known| &pack.images[known.index()]);
-                    let whole = |image: &'p super::PackImage| Cutout {
-                        rgba: &image.rgba,
-                        stride_px: pack.tile_px as usize,
-                        x: 0,
-                        y: 0,
-                        size_px: pack.tile_px,
-                    };
-                    images
-                        .iter()
-                        .map(|image| Picture::Image(whole(image)))
-                        .collect()
-                }
-            },
-        }
+        let pack = match self {
+            Self::Ours => return strokes(set, id),
+            Self::Pack(pack) => pack,
+        };
+        let size = pack.tile_px as usize;
+        let (images, columns, dx, dy) = if let Some(part) = set.part(id) {
+            let mega = &set.mega()[part.mega];
+            let known = pack.set.mega().iter().position(|one| one.name == mega.name);
+            let images = known.map(|known| &pack.mega_images[known]);
+            (images, mega.width, part.dx, part.dy)
+        } else {
+            let known = pack.set.find(set.tile(id).edges());
+            (known.map(|known| &pack.images[known.index()]), 1, 0, 0)
+        };
+        let picture = |image: &'p PackImage| {
+            Picture::Image(Cutout {
+                rgba: &image.rgba,
+                stride_px: columns * size,
+                x: dx * size,
+                y: dy * size,
+                size_px: pack.tile_px,
+            })
+        };
+        images.into_iter().flatten().map(picture).collect()
     }
 
     /// The pictures of a whole set, to be shown at `tile_px` pixels a tile.

@@ -70,7 +70,9 @@ fn escape(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
-            '\t' | '\n' | '\r' => escaped.push_str(&format!("&#{};", u32::from(letter))),
+            '\t' => escaped.push_str("&#9;"),
+            '\n' => escaped.push_str("&#10;"),
+            '\r' => escaped.push_str("&#13;"),
             // No other control character may stand in XML, in whatever form.
             control if control.is_control() => escaped.push(char::REPLACEMENT_CHARACTER),
             letter => escaped.push(letter),

@@ -1,7 +1,7 @@
 //! A map of Tiled as a board: one layer of tiles, each named by its tileset.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::{Form, TiledError, json, xml};
 use crate::engine::solver::MAX_SIDE;
@@ -387,7 +387,7 @@ impl<'m> Names<'m> {
 }
 
 /// Reads a tileset from its own file.
-fn load(place: &PathBuf, file: &str, line: usize, map: &Path) -> Result<TileNames, LoadError> {
+fn load(place: &Path, file: &str, line: usize, map: &Path) -> Result<TileNames, LoadError> {
     let bytes = read_file(place, MAX_FILE_BYTES).map_err(|error| {
         let of = match line {
             0 => map.display().to_string(),
