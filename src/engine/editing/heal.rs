@@ -1,16 +1,16 @@
-//! Makes a window of the world fit again around what was put into it.
+//! Finds the tiles of a window whose corners and rivers are planned, changing as few as can be.
 
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-use super::edit::{Limits, Scratch};
-use super::refusal::Refusal;
-use super::rivers::TooLong;
-use super::window::{View, Window};
-use crate::engine::grid::{Direction, TilePos};
+use super::draft::{Draft, Role};
+use super::edit::Scratch;
+use super::stroke::Limits;
+use super::window::View;
+use crate::engine::grid::Direction;
 use crate::engine::hash::{self, Purpose};
-use crate::engine::solver::{self, Pin, Problem, ProblemError, Repaired, Rules, repair};
-use crate::engine::tileset::{LabelSet, TileId};
+use crate::engine::solver::{self, Pin, Problem, ProblemError, Repaired, Rules, repair_anew};
+use crate::engine::tileset::{EdgeLabel, LabelSet, TileId, TileSet};
 
 /// How healing a window ended.
 pub(super) enum Healing {
@@ -18,42 +18,261 @@ pub(super) enum Healing {
     Done(Vec<TileId>),
     /// Not inside this window.
     Impossible,
-    /// A river around it can't be followed.
-    TooLong(TooLong),
     BudgetSpent,
     Cancelled,
 }
 
-/// A window with what is to be in it.
-pub(super) struct Wound<'a> {
-    pub(super) window: Window,
-    /// What is there unless it has to give way, in reading order.
-    pub(super) tiles: &'a [TileId],
-    /// What was put there.
-    pub(super) placed: &'a [(TilePos, TileId)],
+/// How strictly a window is healed, strictest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Strictness {
+    /// Painted land has its letter on all sides, and corners and rivers are as planned.
+    Painted,
+    /// Painted land wishes for its letter.
+    Planned,
+    /// Corners and rivers may change as well, but for those of what is placed.
+    Loose,
+}
+
+/// Steps of the solver after which the loosest try is given up.
+const LOOSE_STEPS: u64 = 2_000;
+
+/// Steps of the solver in which a refusal is explained.
+const EXPLAIN_STEPS: u64 = 4_000;
+
+/// What a window's edges may have.
+struct Letters<'d> {
+    draft: &'d Draft,
+    /// By edge; `None` for any.
+    sets: Vec<Option<LabelSet>>,
+}
+
+impl Draft {
+    /// The letters that the plan leaves to each edge.
+    fn edge_sets(&self, strictness: Strictness) -> Vec<Option<LabelSet>> {
+        let mut sets = vec![None; self.river.len()];
+        let one = |letter| Some(LabelSet::from_iter([letter]));
+        let land = LabelSet::from_iter([EdgeLabel::FOREST, EdgeLabel::MOUNTAIN, EdgeLabel::PLAIN]);
+        for index in 0..self.len() {
+            let is_painted = !matches!(self.roles[index], Role::Free | Role::Fixed);
+            for side in Direction::ALL {
+                let edge = self.edge(index, side);
+                if let Some(held) = self.held[edge] {
+                    sets[edge] = one(held);
+                } else if strictness != Strictness::Loose || is_painted {
+                    sets[edge] = match self.shore_letter(index, side) {
+                        Some(letter) => one(letter),
+                        None if self.river[edge] => one(EdgeLabel::RIVER),
+                        None => Some(land),
+                    };
+                }
+            }
+        }
+        sets
+    }
+}
+
+impl Letters<'_> {
+    fn allows(&self, index: usize, tile: [EdgeLabel; 4]) -> bool {
+        Direction::ALL.into_iter().all(|side| {
+            let set = self.sets[self.draft.edge(index, side)];
+            set.is_none_or(|set| set.contains(tile[side.index()]))
+        })
+    }
+
+    /// Gives painted land its letter on every side where the cell beyond can take it.
+    fn paint(&mut self, set: &TileSet) {
+        for index in 0..self.draft.len() {
+            let Role::Land(letter) = self.draft.roles[index] else {
+                continue;
+            };
+            let letters = Direction::ALL.map(|side| self.letter_of(index, side, letter));
+            // Towards land that is not painted the letter may give way to plain, as seldom as can be.
+            let is_soft = |side: Direction| {
+                let other = self.draft.beside(index, side);
+                letters[side.index()] == letter
+                    && self.draft.held[self.draft.edge(index, side)].is_none()
+                    && other.is_none_or(|other| self.draft.roles[other] == Role::Free)
+            };
+            let soft = Direction::ALL.map(is_soft);
+            let fewest = (0..16_usize)
+                .filter(|given| (0..4).all(|side| given >> side & 1 == 0 || soft[side]))
+                .map(|given| {
+                    let plain = |side: usize| given >> side & 1 == 1;
+                    let letters = std::array::from_fn(|side| {
+                        if plain(side) {
+                            EdgeLabel::PLAIN
+                        } else {
+                            letters[side]
+                        }
+                    });
+                    (given.count_ones(), letters)
+                })
+                .filter(|&(_, letters)| set.find(letters).is_some())
+                .min_by_key(|&(given, _)| given);
+            if let Some((_, letters)) = fewest {
+                for side in Direction::ALL {
+                    let edge = self.draft.edge(index, side);
+                    self.sets[edge] = Some(LabelSet::from_iter([letters[side.index()]]));
+                }
+            }
+        }
+    }
+
+    /// What painted land has on a side.
+    fn letter_of(&self, index: usize, side: Direction, letter: EdgeLabel) -> EdgeLabel {
+        let draft = self.draft;
+        if let Some(held) = draft.held[draft.edge(index, side)] {
+            return held;
+        }
+        if let Some(shore) = draft.shore_letter(index, side) {
+            return shore;
+        }
+        let Some(other) = draft.beside(index, side) else {
+            return letter;
+        };
+        // A tile with one corner of sea has plain on its land sides, and one with rivers has no trees
+        // and, unless it is a source, no peaks.
+        let is_source = draft.degree(other) == 1 && draft.sea_count(other) == 0;
+        let is_wet = draft.degree(other) > 0 && !(is_source && letter == EdgeLabel::MOUNTAIN);
+        let is_point = |cell: usize| draft.sea_count(cell) == 1;
+        if is_wet || is_point(other) || is_point(index) {
+            return EdgeLabel::PLAIN;
+        }
+        letter
+    }
+
+    /// Lets what is painted fray: where two cells beside it are chosen anew, it may run on along the side
+    /// between them, as often as not.
+    fn fray(&self, seed: u64, is_chosen: &[bool], base: &mut [TileId], set: &TileSet) {
+        let draft = self.draft;
+        let key = hash::key(seed, Purpose::Healing, 2);
+        let painted = |index: usize| {
+            let mut beside = Direction::ALL.into_iter();
+            beside.find_map(|side| match draft.roles[draft.beside(index, side)?] {
+                Role::Land(letter) => Some(letter),
+                _ => None,
+            })
+        };
+        let mut wishes: Vec<Option<[EdgeLabel; 4]>> = vec![None; draft.len()];
+        for index in 0..draft.len() {
+            for side in [Direction::East, Direction::South] {
+                let Some(other) = draft.beside(index, side) else {
+                    continue;
+                };
+                let is_open = [index, other]
+                    .iter()
+                    .all(|&cell| is_chosen[cell] && draft.roles[cell] == Role::Free);
+                let at = draft.window.place(index);
+                let hash = hash::at(key, at.x * 2 + side.index() as i64 / 2, at.y);
+                let frays = is_open && hash::below(hash, 2) == 0;
+                let letter = painted(index).filter(|_| frays && painted(other).is_some());
+                let edge = draft.edge(index, side);
+                let fits = |letter| self.sets[edge].is_none_or(|set| set.contains(letter));
+                if let Some(letter) = letter.filter(|&letter| fits(letter)) {
+                    for (cell, side) in [(index, side), (other, side.opposite())] {
+                        let wish = wishes[cell].get_or_insert(draft.letters[cell]);
+                        wish[side.index()] = letter;
+                    }
+                }
+            }
+        }
+        for (index, wish) in wishes.into_iter().enumerate() {
+            let Some(mut wish) = wish else {
+                continue;
+            };
+            for side in Direction::ALL {
+                let beside = draft.beside(index, side).map(|other| draft.roles[other]);
+                if let Some(Role::Land(letter)) = beside {
+                    wish[side.index()] = letter;
+                }
+            }
+            if let Some(tile) = set.find(wish) {
+                base[index] = tile;
+            }
+        }
+    }
+
+    /// The cells that can't keep their tiles, whatever else is changed.
+    fn cells_to_choose(&self, seed: u64, base: &mut [TileId], set: &TileSet) -> Vec<usize> {
+        let draft = self.draft;
+        let mut is_chosen = vec![false; draft.len()];
+        for index in 0..draft.len() {
+            let wish = match draft.roles[index] {
+                Role::Fixed => continue,
+                Role::Free => {
+                    is_chosen[index] = !self.allows(index, draft.letters[index]);
+                    continue;
+                }
+                Role::Land(letter) => letter,
+                Role::Sea => EdgeLabel::SEA,
+                Role::Way(_) => EdgeLabel::PLAIN,
+            };
+            is_chosen[index] = true;
+            if let Some(tile) = set.find([wish; 4]) {
+                base[index] = tile;
+            }
+        }
+        // Where nature has come back beside what was healed before, the two need not fit.
+        for index in 0..draft.len() {
+            for side in [Direction::East, Direction::South] {
+                let Some(other) = draft.beside(index, side) else {
+                    continue;
+                };
+                let pair = [index, other];
+                let is_open = |&cell: &usize| draft.roles[cell] == Role::Free && !is_chosen[cell];
+                let fits = draft.letters[index][side.index()]
+                    == draft.letters[other][side.opposite().index()];
+                if !fits && pair.iter().all(is_open) {
+                    let healed = pair.into_iter().find(|&cell| !draft.is_erased[cell]);
+                    is_chosen[healed.unwrap_or(other)] = true;
+                }
+            }
+        }
+        self.fray(seed, &is_chosen, base, set);
+        (0..draft.len()).filter(|&index| is_chosen[index]).collect()
+    }
 }
 
 impl View<'_> {
-    /// Changes as few tiles of a window as can be, placed and pinned ones never.
+    /// Chooses the tiles of a planned window: placed ones as they were placed, of others as few other
+    /// ones as can be.
+    ///
+    /// `placed` are the exact tiles of the stroke.
     pub(super) fn heal(
         &mut self,
-        wound: &Wound,
+        draft: &Draft,
+        placed: &[Pin],
+        strictness: Strictness,
         limits: &mut Limits,
         scratch: &mut Scratch,
     ) -> Healing {
         let rules = self.map.rules().clone();
-        let problem = match self.problem(&rules, wound) {
-            Ok(problem) => problem,
-            Err(too_long) => return Healing::TooLong(too_long),
+        let set = rules.set();
+        let mut letters = Letters {
+            draft,
+            sets: draft.edge_sets(strictness),
         };
-        let window = wound.window;
-        let changes: Vec<Pin> = wound.pins().collect();
-        let mut rng = self.random(window);
-        let options = limits.options();
-        let repaired = repair(
+        if strictness == Strictness::Painted {
+            letters.paint(set);
+        }
+        let mut tiles = draft.base.clone();
+        let anew = letters.cells_to_choose(self.map.seed(), &mut tiles, set);
+        let width = draft.window.width;
+        let cell = |index: usize| (index % width, index / width);
+        let anew: Vec<_> = anew.into_iter().map(cell).collect();
+        let has_rivers = strictness == Strictness::Loose && self.map.has_rivers();
+        // OK because a window is small and every cell is inside it.
+        let problem = letters.problem(&rules, has_rivers).expect("valid");
+        let mut rng = self.random(draft);
+        let options = limits.options(match strictness {
+            Strictness::Loose if self.map.is_map() => LOOSE_STEPS,
+            _ => u64::MAX,
+        });
+        let repaired = repair_anew(
             &problem,
-            wound.tiles,
-            &changes,
+            &tiles,
+            placed,
+            &anew,
             &options,
             &mut rng,
             &mut scratch.solver,
@@ -61,9 +280,8 @@ impl View<'_> {
         // OK because every cell is of the window, and every tile of the set.
         match repaired.expect("a valid repair") {
             Repaired::Done(repair) => {
-                let mut tiles = wound.tiles.to_vec();
-                for pin in changes.into_iter().chain(repair.changed) {
-                    tiles[pin.cell.1 * window.width + pin.cell.0] = pin.tile;
+                for pin in placed.iter().chain(&repair.changed) {
+                    tiles[pin.cell.1 * width + pin.cell.0] = pin.tile;
                 }
                 Healing::Done(tiles)
             }
@@ -73,92 +291,66 @@ impl View<'_> {
         }
     }
 
-    fn random(&self, window: Window) -> Pcg64Mcg {
-        let key = hash::key(self.map.seed(), Purpose::Healing, 0);
-        Pcg64Mcg::seed_from_u64(hash::at(key, window.north_west.x, window.north_west.y))
-    }
-
-    /// The window inside its surroundings, what is pinned in it, and the rivers around it.
-    fn problem<'r>(&mut self, rules: &'r Rules, wound: &Wound) -> Result<Problem<'r>, TooLong> {
-        let window = wound.window;
-        let rivers = if self.map.has_rivers() {
-            self.outside_rivers(window)?
-        } else {
-            Vec::new()
-        };
-        let is_placed = |at| wound.placed.iter().any(|&(place, _)| place == at);
-        let make = || -> Result<Problem<'r>, ProblemError> {
-            let mut problem = Problem::new(rules, window.width, window.height)?;
-            for at in window.places() {
-                // OK because the place is of the window.
-                let cell = window.cell(at).expect("inside");
-                if self.is_pinned(at) && !is_placed(at) {
-                    problem.pin(cell, self.tile(at))?;
-                }
-                for side in Direction::ALL {
-                    let outside = at.step(side);
-                    if window.cell(outside).is_none() {
-                        let label = self.edges(outside)[side.opposite().index()];
-                        problem.allow_labels(cell, side, LabelSet::from_iter([label]))?;
-                    }
-                }
-            }
-            if self.map.has_rivers() {
-                problem.enforce_rivers();
-            }
-            for river in rivers {
-                problem.add_outside_river(river)?;
-            }
-            Ok(problem)
-        };
-        // OK because a window is small and every cell is inside it.
-        Ok(make().expect("a valid problem"))
-    }
-
-    /// Why nothing fits: the pins that are in each other's way.
-    pub(super) fn explain(
-        &mut self,
-        wound: &Wound,
+    /// Cells with placed tiles that can't all be as they are, by their index; none when that is not the
+    /// reason, or it was not found.
+    pub(super) fn culprits(
+        &self,
+        draft: &Draft,
+        placed: &[Pin],
         limits: &Limits,
         scratch: &mut Scratch,
-    ) -> Refusal {
-        let placed: Vec<TilePos> = wound.placed.iter().map(|&(at, _)| at).collect();
+    ) -> Vec<usize> {
         let rules = self.map.rules().clone();
-        let Ok(mut problem) = self.problem(&rules, wound) else {
-            return Refusal::new(placed, "a river there is too long to be followed");
+        let letters = Letters {
+            draft,
+            sets: draft.edge_sets(Strictness::Loose),
         };
-        for pin in wound.pins() {
-            // OK because what is placed lies in the window.
+        // OK because a window is small and every cell is inside it.
+        let mut problem = letters.problem(&rules, false).expect("valid");
+        for pin in placed {
             problem.pin(pin.cell, pin.tile).expect("inside");
         }
-        let mut rng = self.random(wound.window);
-        let options = solver::Options {
-            max_steps: EXPLAIN_STEPS,
-            ..limits.options()
-        };
-        let explanation = solver::explain(&problem, &options, &mut rng, &mut scratch.solver);
-        let Some(explanation) = explanation else {
-            return Refusal::new(placed, "nothing fits around it");
-        };
-        let width = wound.window.width;
-        let place = |pin: &Pin| wound.window.place(pin.cell.1 * width + pin.cell.0);
-        let mut cells: Vec<_> = explanation.culprits.iter().map(place).collect();
-        if cells.is_empty() {
-            cells = placed;
-        }
-        Refusal::new(cells, "these tiles can't all be there")
+        let mut rng = self.random(draft);
+        let options = limits.options(EXPLAIN_STEPS);
+        let found = solver::explain(&problem, &options, &mut rng, &mut scratch.solver);
+        let culprits = found.map_or(Vec::new(), |found| found.culprits);
+        let width = draft.window.width;
+        let index = |pin: Pin| pin.cell.1 * width + pin.cell.0;
+        culprits.into_iter().map(index).collect()
+    }
+
+    fn random(&self, draft: &Draft) -> Pcg64Mcg {
+        let key = hash::key(self.map.seed(), Purpose::Healing, 0);
+        let at = draft.window.north_west;
+        Pcg64Mcg::seed_from_u64(hash::at(key, at.x, at.y))
     }
 }
 
-/// Steps in which a refusal is explained.
-const EXPLAIN_STEPS: u64 = 50_000;
-
-impl Wound<'_> {
-    fn pins(&self) -> impl Iterator<Item = Pin> {
-        self.placed.iter().map(|&(at, tile)| Pin {
-            // OK because what is placed lies in the window.
-            cell: self.window.cell(at).expect("inside"),
-            tile,
-        })
+impl Letters<'_> {
+    fn problem<'r>(&self, rules: &'r Rules, has_rivers: bool) -> Result<Problem<'r>, ProblemError> {
+        let draft = self.draft;
+        let width = draft.window.width;
+        let mut problem = Problem::new(rules, width, draft.window.height)?;
+        for index in 0..draft.len() {
+            let cell = (index % width, index / width);
+            if draft.roles[index] == Role::Fixed && !draft.is_placed[index] {
+                problem.pin(cell, draft.base[index])?;
+            }
+            for side in Direction::ALL {
+                // Each edge is told of once.
+                let is_own = matches!(side, Direction::North | Direction::West)
+                    || draft.beside(index, side).is_none();
+                if is_own && let Some(set) = self.sets[draft.edge(index, side)] {
+                    problem.allow_labels(cell, side, set)?;
+                }
+            }
+        }
+        if has_rivers {
+            problem.enforce_rivers();
+            for river in &draft.outside {
+                problem.add_outside_river(river.clone())?;
+            }
+        }
+        Ok(problem)
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::engine::grid::{ChunkPos, Grid, TilePos};
 use crate::engine::solver::Rules;
-use crate::engine::tileset::{TileId, TileSet};
+use crate::engine::tileset::{TileId, TileSet, sea_corners};
 use crate::engine::world::{Chunk, Overlay};
 use crate::engine::worldgen::{self, Plan, generate_chunk};
 
@@ -20,6 +20,7 @@ pub struct EndlessMap {
     seed: u64,
     rules: Arc<Rules>,
     has_rivers: bool,
+    is_map: bool,
     worldgen: worldgen::Scratch,
     young: BTreeMap<ChunkPos, Chunk>,
     old: BTreeMap<ChunkPos, Chunk>,
@@ -37,10 +38,13 @@ impl EndlessMap {
     pub fn with_rules(seed: u64, rules: Arc<Rules>) -> Self {
         // A block that repeats takes no heed of rivers, so theirs are no rules there.
         let has_rivers = !matches!(Plan::of(rules.set()), Ok(Plan::Repeat(_)) | Err(_));
+        let mut tiles = rules.set().tiles().iter();
+        let is_map = tiles.all(|tile| sea_corners(tile.edges()).is_some());
         Self {
             seed,
             rules,
             has_rivers,
+            is_map,
             worldgen: worldgen::Scratch::default(),
             young: BTreeMap::new(),
             old: BTreeMap::new(),
@@ -69,6 +73,11 @@ impl EndlessMap {
     #[must_use]
     pub const fn has_rivers(&self) -> bool {
         self.has_rivers
+    }
+
+    /// Whether every tile of the pack has the map's letters, and corners of land and sea.
+    pub(super) const fn is_map(&self) -> bool {
+        self.is_map
     }
 
     /// A chunk as nature made it.

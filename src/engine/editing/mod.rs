@@ -10,15 +10,21 @@
 
 mod biome;
 mod brush;
+mod course;
+mod draft;
 mod edit;
 mod heal;
 mod map;
+mod network;
 mod refusal;
 mod rivers;
+mod route;
+mod stroke;
+mod way;
 mod window;
 
 pub use biome::{Biome, biome_of, flood};
 pub use brush::Brush;
-pub use edit::{Edited, MAX_CELLS, Options, REACH, Scratch, edit, put};
+pub use edit::{Edited, MAX_CELLS, MAX_SIDE, Options, REACH, Scratch, edit, put};
 pub use map::EndlessMap;
 pub use refusal::Refusal;

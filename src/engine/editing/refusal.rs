@@ -21,4 +21,13 @@ impl Refusal {
             why: why.into(),
         }
     }
+
+    /// Two tiles that can't both be where they are.
+    pub(super) fn clash(one: TilePos, other: TilePos, why: &str) -> Self {
+        let why = format!(
+            "the tiles at {},{} and {},{} clash: {why}",
+            one.x, one.y, other.x, other.y
+        );
+        Self::new(vec![one, other], why)
+    }
 }

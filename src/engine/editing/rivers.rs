@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::refusal::Refusal;
 use super::window::{View, Window};
-use crate::engine::grid::{ChunkPos, Direction, TilePos};
+use crate::engine::grid::{CHUNK_AREA, ChunkPos, Direction, LocalPos, TilePos};
 use crate::engine::solver::{OutsideRiver, RiverEnd};
 use crate::engine::tileset::EdgeLabel;
 
@@ -39,11 +40,20 @@ impl Places {
     pub(super) const fn len(&self) -> usize {
         self.len
     }
-}
 
-/// A river that is too long to be followed, by a place of it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct TooLong(pub(super) TilePos);
+    pub(super) const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The places, chunk by chunk and in reading order in each.
+    pub(super) fn iter(&self) -> impl Iterator<Item = TilePos> {
+        self.chunks.iter().flat_map(|(&chunk, words)| {
+            let has = move |index: &usize| words[index / 64] >> (index % 64) & 1 == 1;
+            let indices = (0..CHUNK_AREA).filter(has);
+            indices.map(move |index| chunk.tile(LocalPos::from_index(index)))
+        })
+    }
+}
 
 impl View<'_> {
     pub(super) fn edges(&mut self, at: TilePos) -> [EdgeLabel; 4] {
@@ -53,7 +63,7 @@ impl View<'_> {
 
     /// The rivers around a window by what hangs together outside of it, each with where it touches the
     /// window.
-    pub(super) fn outside_rivers(&mut self, window: Window) -> Result<Vec<OutsideRiver>, TooLong> {
+    pub(super) fn outside_rivers(&mut self, window: Window) -> Result<Vec<OutsideRiver>, Refusal> {
         let mut seen = Places::default();
         let mut rivers = Vec::new();
         let last = (window.width - 1, window.height - 1);
@@ -81,7 +91,7 @@ impl View<'_> {
         window: Window,
         start: TilePos,
         seen: &mut Places,
-    ) -> Result<OutsideRiver, TooLong> {
+    ) -> Result<OutsideRiver, Refusal> {
         let mut river = OutsideRiver {
             edges: Vec::new(),
             end: RiverEnd::Region,
@@ -90,7 +100,10 @@ impl View<'_> {
         let mut pending = vec![start];
         while let Some(at) = pending.pop() {
             if seen.len() > MAX_FOLLOWED {
-                return Err(TooLong(start));
+                return Err(Refusal::new(
+                    vec![start],
+                    "the river here is too long to be followed",
+                ));
             }
             let edges = self.edges(at);
             if edges.iter().any(|edge| !edge.is_land()) {

@@ -30,6 +30,19 @@ impl Window {
         }
     }
 
+    /// What of it lies in another one that it touches.
+    pub(super) fn within(self, other: Self) -> Self {
+        let (TilePos { x: west, y: north }, TilePos { x, y }) = (self.north_west, other.north_west);
+        let north_west = TilePos::new(west.max(x), north.max(y));
+        let east = (west + self.width as i64).min(x + other.width as i64);
+        let south = (north + self.height as i64).min(y + other.height as i64);
+        Self {
+            north_west,
+            width: (east - north_west.x) as usize,
+            height: (south - north_west.y) as usize,
+        }
+    }
+
     /// The cell of a place as column and row, if it is inside.
     pub(super) fn cell(&self, at: TilePos) -> Option<(usize, usize)> {
         let (x, y) = (at.x - self.north_west.x, at.y - self.north_west.y);
@@ -84,6 +97,11 @@ impl<'a> View<'a> {
     /// Changes a place in this view alone.
     pub(super) fn stage(&mut self, at: TilePos, cell: Option<EditedCell>) {
         self.staged.insert(at, cell);
+    }
+
+    /// What this view has changed.
+    pub(super) fn into_staged(self) -> BTreeMap<TilePos, Option<EditedCell>> {
+        self.staged
     }
 
     /// The tiles of a window in reading order.

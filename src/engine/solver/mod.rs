@@ -53,6 +53,7 @@ mod check;
 mod choose;
 mod consistency;
 mod count;
+mod distance;
 mod explain;
 mod flow;
 mod hitting;
@@ -81,7 +82,7 @@ pub use outcome::{NO_TILE, Observer, Options, Outcome, Stats, Step, Strategy};
 pub use problem::{
     Cell, Count, MAX_COUNTS, MAX_SIDE, OutsideRiver, Pin, Problem, ProblemError, RiverEnd,
 };
-pub use repair::{Repair, Repaired, repair};
+pub use repair::{Repair, Repaired, repair, repair_anew};
 pub use rules::Rules;
 pub use session::Session;
 pub use solve::{Scratch, solve, solve_watched};

@@ -4,6 +4,7 @@ use rand::Rng;
 
 use super::board::Board;
 use super::consistency::Consistency;
+use super::distance::{RINGS, STEPS, distances};
 use super::hitting::smallest;
 use super::outcome::{NO_TILE, Options};
 use super::patch::{Patch, Surroundings, Window};
@@ -54,9 +55,17 @@ pub(super) struct Repairing {
     whole: Board,
     /// The map with its changes, in reading order.
     tiles: Vec<TileId>,
-    /// Whether a cell must stay as it is.
+    /// Whether a cell must stay as it is, was changed, or is chosen anew whatever else is.
     is_hard: Vec<bool>,
     is_free: Vec<bool>,
+    /// Whether a cell was changed.
+    is_change: Vec<bool>,
+    /// The cells that are chosen anew, by index.
+    anew: Vec<u32>,
+    /// How far a cell is from the nearest that is changed or chosen anew: in steps, and along the
+    /// longer axis. Empty until it is asked for.
+    steps: Vec<u32>,
+    rings: Vec<u32>,
 }
 
 /// Changes `map`, a full and valid filling of the problem, in some cells, and as few others as can be
@@ -75,6 +84,24 @@ pub fn repair(
     rng: &mut impl Rng,
     scratch: &mut Scratch,
 ) -> Result<Repaired, ProblemError> {
+    repair_anew(problem, map, changes, &[], options, rng, scratch)
+}
+
+/// The same, where some cells are chosen anew whatever is changed beside them, and don't count as
+/// changes. In them, and only there, the map need not be valid; what it has there is kept where it can
+/// be. Cells with a pin stay what they are.
+///
+/// # Errors
+/// As for [`repair`], and when a cell that is chosen anew is none of the problem.
+pub fn repair_anew(
+    problem: &Problem,
+    map: &[TileId],
+    changes: &[Pin],
+    anew: &[Cell],
+    options: &Options,
+    rng: &mut impl Rng,
+    scratch: &mut Scratch,
+) -> Result<Repaired, ProblemError> {
     let cells = problem.width * problem.height;
     if map.len() != cells {
         let (found, expected) = (map.len(), cells);
@@ -84,6 +111,7 @@ pub fn repair(
         problem.check_cell(change.cell)?;
         problem.check_tile(change.tile)?;
     }
+    anew.iter().try_for_each(|&cell| problem.check_cell(cell))?;
     let is_known = |tile: TileId| tile == NO_TILE || problem.check_tile(tile).is_ok();
     if let Some(&tile) = map.iter().find(|&&tile| !is_known(tile)) {
         problem.check_tile(tile)?;
@@ -97,7 +125,7 @@ pub fn repair(
         scratch,
         steps_left: options.max_steps,
     };
-    let outcome = if repairer.start(map) {
+    let outcome = if repairer.start(map, anew) {
         repairer.run(map, rng)
     } else {
         Repaired::Impossible
@@ -145,12 +173,17 @@ impl Repairer<'_, '_> {
     }
 
     /// Puts the changes into the map; false when they contradict pins or each other.
-    fn start(&mut self, map: &[TileId]) -> bool {
+    fn start(&mut self, map: &[TileId], anew: &[Cell]) -> bool {
         let work = &mut *self.work;
         work.tiles.clear();
         work.tiles.extend_from_slice(map);
         work.is_hard.clear();
         work.is_hard.resize(map.len(), false);
+        work.is_change.clear();
+        work.is_change.resize(map.len(), false);
+        work.anew.clear();
+        work.steps.clear();
+        work.rings.clear();
         let laid_out = work.whole.lay_out(self.problem, &mut Poll::new(None));
         debug_assert!(laid_out.is_ok(), "nobody stops it");
         let width = self.problem.width;
@@ -164,6 +197,14 @@ impl Repairer<'_, '_> {
             fits &= work.whole.has_cell(work.whole.layout.slot(change.cell));
             work.tiles[index] = change.tile;
             work.is_hard[index] = true;
+            work.is_change[index] = true;
+        }
+        for &cell in anew {
+            let index = cell.1 * width + cell.0;
+            let has_cell = work.whole.has_cell(work.whole.layout.slot(cell));
+            if has_cell && !std::mem::replace(&mut work.is_hard[index], true) {
+                work.anew.push(index as u32);
+            }
         }
         fits
     }
@@ -191,10 +232,11 @@ impl Repairer<'_, '_> {
     /// Solves larger and larger squares around the changes anew.
     fn solve_around(&mut self, map: &[TileId], rng: &mut impl Rng) -> Repaired {
         let longest = self.problem.width.max(self.problem.height);
+        self.measure();
         for reach in REACHES.into_iter().chain([longest]) {
             let is_near = |&index: &u32| {
-                let cell = self.cell(index as usize);
-                self.distance(cell).1 <= reach && !self.work.is_hard[index as usize]
+                let index = index as usize;
+                self.work.rings[index] as usize <= reach && !self.work.is_hard[index]
             };
             let free: Vec<u32> = (0..map.len() as u32).filter(is_near).collect();
             match self.attempt(map, &free, rng) {
@@ -208,33 +250,24 @@ impl Repairer<'_, '_> {
         Repaired::Impossible
     }
 
-    /// How far a cell is from the nearest change: in steps, and along the longer axis.
-    fn distance(&self, (x, y): Cell) -> (usize, usize) {
-        let (width, height) = (self.problem.width, self.problem.height);
-        let along = |a: usize, b: usize, length: usize| {
-            let straight = a.abs_diff(b);
-            if self.problem.is_torus {
-                straight.min(length - straight)
-            } else {
-                straight
-            }
-        };
-        let of_change = |change: &Pin| {
-            let dx = along(x, change.cell.0, width);
-            let dy = along(y, change.cell.1, height);
-            (dx + dy, dx.max(dy))
-        };
-        let nearest = self.changes.iter().map(of_change).min();
-        nearest.unwrap_or_default()
+    /// Works out how far each cell is from the nearest that is changed or chosen anew.
+    fn measure(&mut self) {
+        let work = &mut *self.work;
+        if !work.steps.is_empty() {
+            return;
+        }
+        let changes = work.is_change.iter().enumerate();
+        let changes = changes.filter_map(|(index, &is)| is.then_some(index as u32));
+        let sources: Vec<u32> = changes.chain(work.anew.iter().copied()).collect();
+        let layout = work.whole.layout;
+        work.steps = distances(layout, &sources, &STEPS);
+        work.rings = distances(layout, &sources, &RINGS);
     }
 
     /// What differs from the map, the changes apart.
     fn repair(&self, map: &[TileId], is_fewest: bool) -> Repair {
-        let is_change = |index: usize| {
-            let cell = self.cell(index);
-            self.changes.iter().any(|change| change.cell == cell)
-        };
-        let differs = |&index: &usize| self.work.tiles[index] != map[index] && !is_change(index);
+        let work = &*self.work;
+        let differs = |&index: &usize| work.tiles[index] != map[index] && !work.is_change[index];
         let pin = |index| Pin {
             cell: self.cell(index),
             tile: self.work.tiles[index],
@@ -257,7 +290,8 @@ impl Repairer<'_, '_> {
             };
         }
         let cells = self.changes.iter().map(|change| change.cell);
-        let cells = cells.chain(free.iter().map(|&index| self.cell(index as usize)));
+        let others = free.iter().chain(&self.work.anew);
+        let cells = cells.chain(others.map(|&index| self.cell(index as usize)));
         let (mut left, mut top, mut right, mut bottom) = (usize::MAX, usize::MAX, 0, 0);
         for (x, y) in cells {
             (left, top) = (left.min(x), top.min(y));
@@ -273,7 +307,7 @@ impl Repairer<'_, '_> {
 
     /// Solves the changes and the freed cells inside all others.
     fn attempt(&mut self, map: &[TileId], free: &[u32], rng: &mut impl Rng) -> Attempt {
-        if self.changes.is_empty() {
+        if self.changes.is_empty() && self.work.anew.is_empty() {
             return Attempt::Solved;
         }
         self.choose_members(free);
@@ -288,7 +322,12 @@ impl Repairer<'_, '_> {
         };
         core.sort_unstable();
         core.dedup();
-        core.sort_by_key(|&index| (self.distance(self.cell(index as usize)), index));
+        if core.len() > 1 {
+            self.measure();
+            let work = &*self.work;
+            let distance = |index: usize| (work.steps[index], work.rings[index]);
+            core.sort_by_key(|&index| (distance(index as usize), index));
+        }
         Attempt::Core(core)
     }
 
@@ -309,7 +348,8 @@ impl Repairer<'_, '_> {
         for &index in free {
             self.work.is_free[index as usize] = true;
         }
-        let freed = free.iter().map(|&index| self.cell(index as usize));
+        let freed = free.iter().chain(&self.work.anew);
+        let freed = freed.map(|&index| self.cell(index as usize));
         for cell in freed.chain(self.changes.iter().map(|change| change.cell)) {
             let (x, y) = self.place(cell);
             members[y * window.width + x] = true;
@@ -390,7 +430,7 @@ impl Repairer<'_, '_> {
         let Ok(mut search) = search else {
             return (End::Impossible, self.widen(Vec::new()));
         };
-        for &index in free {
+        for &index in free.iter().chain(&work.anew) {
             let tile = map[index as usize];
             let (x, y) = (index as usize % width, index as usize / width);
             let edges = board.layout.edges(board.layout.slot((x - left, y - top)));

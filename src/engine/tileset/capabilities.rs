@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Biome, EdgeLabel, Tile, TileSet};
+use super::{Biome, EdgeLabel, Tile, TileSet, sea_corners};
 use crate::engine::grid::Direction;
 
 /// What a set of tiles has, apart from whether it covers the plane.
@@ -45,7 +45,7 @@ impl Capabilities {
             for (count, of) in found.biomes.iter_mut().zip(Biome::ALL) {
                 *count += usize::from(of == biome);
             }
-            let Some(sea) = sea_corners(tile) else {
+            let Some(sea) = sea_corners(tile.edges()) else {
                 continue;
             };
             found.sea_corners[sea] = true;
@@ -122,28 +122,6 @@ fn sides_with(tile: Tile, label: EdgeLabel) -> usize {
         .filter(|&side| tile.edge(side) == label)
         .map(|side| 1 << side.index())
         .sum()
-}
-
-/// Which corners are sea, as in [`Capabilities::sea_corners`]; `None` when the edges disagree about
-/// a corner or have letters that the map gives no meaning.
-fn sea_corners(tile: Tile) -> Option<usize> {
-    let [top, right, bottom, left] = tile.edges().map(sea_ends);
-    let (top, right, bottom, left) = (top?, right?, bottom?, left?);
-    let corners = [top.0, top.1, right.1, bottom.0];
-    let agree = top.1 == right.0 && right.1 == bottom.1 && bottom.0 == left.1 && left.0 == top.0;
-    agree.then(|| (0..4).map(|bit| usize::from(corners[bit]) << bit).sum())
-}
-
-/// Whether the west and east ends (of a level edge) or the north and south ends (of an upright one)
-/// are sea.
-fn sea_ends(label: EdgeLabel) -> Option<(bool, bool)> {
-    match label {
-        EdgeLabel::SEA => Some((true, true)),
-        EdgeLabel::COAST_EAST | EdgeLabel::COAST_SOUTH => Some((false, true)),
-        EdgeLabel::COAST_WEST | EdgeLabel::COAST_NORTH => Some((true, false)),
-        _ if label.is_land() => Some((false, false)),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

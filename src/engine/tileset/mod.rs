@@ -13,4 +13,4 @@ pub use label::{Biome, EdgeLabel, LabelSet};
 pub use mask::TileMask;
 pub use mega::{MAX_MEGA_SIDE, MegaError, MegaPart, MegaTile};
 pub use set::{MAX_DRAWINGS, MAX_TILES, TileSet};
-pub use tile::{NameError, Tile, TileId};
+pub use tile::{NameError, Tile, TileId, sea_corners};

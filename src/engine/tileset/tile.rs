@@ -90,6 +90,30 @@ impl fmt::Display for Tile {
     }
 }
 
+/// Which corners of a tile with these edges are sea, a bit each: 0 for north-west, then north-east,
+/// south-east, south-west. `None` when the edges disagree about a corner or have letters that the map
+/// gives no meaning.
+#[must_use]
+pub fn sea_corners(edges: [EdgeLabel; 4]) -> Option<usize> {
+    let [top, right, bottom, left] = edges.map(sea_ends);
+    let (top, right, bottom, left) = (top?, right?, bottom?, left?);
+    let corners = [top.0, top.1, right.1, bottom.0];
+    let agree = top.1 == right.0 && right.1 == bottom.1 && bottom.0 == left.1 && left.0 == top.0;
+    agree.then(|| (0..4).map(|bit| usize::from(corners[bit]) << bit).sum())
+}
+
+/// Whether the west and east ends (of a level edge) or the north and south ends (of an upright one)
+/// are sea.
+fn sea_ends(label: EdgeLabel) -> Option<(bool, bool)> {
+    match label {
+        EdgeLabel::SEA => Some((true, true)),
+        EdgeLabel::COAST_EAST | EdgeLabel::COAST_SOUTH => Some((false, true)),
+        EdgeLabel::COAST_WEST | EdgeLabel::COAST_NORTH => Some((true, false)),
+        _ if label.is_land() => Some((false, false)),
+        _ => None,
+    }
+}
+
 /// Why a text is no tile's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {

@@ -1,0 +1,261 @@
+//! Mends the courses of rivers that a stroke has broken: cut ones are led on, loops and second mouths
+//! are cut, dry ends dry up or become springs.
+
+use super::draft::Role;
+use super::network::{Courses, NONE};
+use super::refusal::Refusal;
+use crate::engine::grid::{Direction, TilePos};
+use crate::engine::tileset::EdgeLabel;
+
+/// The most changes to the courses of one stroke's rivers, per cell of the way that is drawn and then
+/// some.
+const MAX_FIXES: usize = 400;
+
+/// A dead end so short dries up even where it could become a spring.
+const SHORT: usize = 2;
+
+impl Courses<'_> {
+    /// Changes courses until every river that the stroke has touched is one again.
+    pub(super) fn mend(&mut self, seed: u64) -> Result<(), Refusal> {
+        self.cut_below_new_mouths();
+        for _ in 0..MAX_FIXES {
+            self.find_rivers();
+            if !self.mend_one(seed)? {
+                return Ok(());
+            }
+        }
+        Err(self.refusal(0, "no way was found for its rivers"))
+    }
+
+    /// Mends the first fault there is; whether there was one.
+    fn mend_one(&mut self, seed: u64) -> Result<bool, Refusal> {
+        let dirty: Vec<usize> = (0..self.rivers.len())
+            .filter(|&river| self.rivers[river].is_dirty)
+            .collect();
+        for &index in &dirty {
+            let river = &self.rivers[index];
+            if river.outlets.len() > 1 || river.ends / 2 >= river.nodes.len() {
+                self.cut(index)?;
+                return Ok(true);
+            }
+        }
+        for &index in &dirty {
+            if self.rivers[index].outlets.is_empty() {
+                self.lead_on(index, seed)?;
+                return Ok(true);
+            }
+        }
+        for &index in &dirty {
+            let nodes = &self.rivers[index].nodes;
+            let ends = nodes.iter().copied().filter(|&node| self.is_dry_end(node));
+            if let Some(end) = ends.min() {
+                self.end_at(end as usize, seed)?;
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// A river that has come to a shore in the middle of its course ends there: what lay below is cut
+    /// off.
+    fn cut_below_new_mouths(&mut self) {
+        let cells = self.draft.len();
+        let is_new_mouth = |index: &usize| {
+            let draft = &*self.draft;
+            draft.has_new_shore(*index) && draft.sea_count(*index) > 0 && draft.degree(*index) > 0
+        };
+        let mouths: Vec<usize> = (0..cells).filter(is_new_mouth).collect();
+        if mouths.is_empty() {
+            return;
+        }
+        let now = std::mem::take(&mut self.draft.river);
+        self.draft.river.clone_from(&self.draft.river_before);
+        let down = self.ways_down();
+        self.draft.river = now;
+        for mouth in mouths {
+            if let Some(edge) = down[mouth]
+                && !self.draft.is_river_fixed[edge]
+            {
+                self.draft.river[edge] = false;
+            }
+        }
+    }
+
+    /// Cuts a river that runs in a loop or to two outlets, beside what was placed if it can be.
+    fn cut(&mut self, river: usize) -> Result<(), Refusal> {
+        let (why, course) = if self.rivers[river].outlets.len() > 1 {
+            let outlets = &self.rivers[river].outlets;
+            let course = self.course(outlets[0], outlets[1]);
+            ("a river would reach the sea in two places", course)
+        } else {
+            ("a river would run in a loop", self.find_loop(river))
+        };
+        let fixed = |edge: usize| self.draft.is_river_fixed[edge];
+        let distance = |at: usize| {
+            let near = (0..course.len()).filter(|&other| {
+                let (edge, node) = course[other];
+                fixed(edge) && self.rim[edge] == NONE
+                    || self.is_dirty.get(node as usize) == Some(&true)
+            });
+            near.map(|other| other.abs_diff(at)).min()
+        };
+        let first = |at: usize| {
+            // Of two places as near, the one where the way that is drawn begins.
+            let ways = course.iter().enumerate().filter_map(|(place, &(_, node))| {
+                let role = self.draft.roles.get(node as usize);
+                match role {
+                    Some(Role::Way(number)) => Some((*number, place.abs_diff(at))),
+                    _ => None,
+                }
+            });
+            ways.min().map(|(_, away)| away)
+        };
+        let open = (0..course.len()).filter(|&at| !fixed(course[at].0));
+        let best = open.min_by_key(|&at| (distance(at), first(at), at));
+        let Some(best) = best else {
+            return Err(self.refusal(river, why));
+        };
+        let (edge, _) = course[best];
+        self.draft.river[edge] = false;
+        Ok(())
+    }
+
+    /// Leads a river without an outlet on to one, or lets it vanish if that changes less.
+    fn lead_on(&mut self, river: usize, seed: u64) -> Result<(), Refusal> {
+        let edges: Vec<usize> = self.rivers[river]
+            .nodes
+            .iter()
+            .flat_map(|&node| self.links(node))
+            .map(|(edge, _)| edge)
+            .collect();
+        let can_vanish =
+            edges.iter().all(|&edge| !self.draft.is_river_fixed[edge]) && !edges.is_empty();
+        let way = self.way_on(river, seed);
+        let size = self.rivers[river].nodes.len();
+        match way {
+            Some(way) if !can_vanish || way.len() <= size + 1 => {
+                for edge in way {
+                    self.draft.river[edge] = true;
+                }
+                Ok(())
+            }
+            _ if can_vanish => {
+                for edge in edges {
+                    self.draft.river[edge] = false;
+                }
+                Ok(())
+            }
+            _ => {
+                let why = format!(
+                    "a river must reach the sea: no way within {} tiles",
+                    super::REACH
+                );
+                Err(self.refusal(river, &why))
+            }
+        }
+    }
+
+    /// Whether a river begins at a node though nothing says that it can.
+    fn is_dry_end(&self, node: u32) -> bool {
+        let index = node as usize;
+        let draft = &*self.draft;
+        index < draft.len()
+            && draft.is_flexible(index)
+            && draft.degree(index) == 1
+            && draft.sea_count(index) == 0
+            && !self.is_spring[index]
+    }
+
+    /// Lets a river rise at its end, or dries it up to where it can.
+    fn end_at(&mut self, end: usize, seed: u64) -> Result<(), Refusal> {
+        let is_way = self.draft.is_way(end);
+        let chain = self.chain(end).filter(|_| !is_way);
+        let is_new = !self.draft.letters[end].contains(&EdgeLabel::MOUNTAIN);
+        let is_short = chain.as_ref().is_some_and(|chain| chain.len() <= SHORT);
+        if self.can_rise_beside(end, None) && !(is_new && is_short) {
+            self.is_spring[end] = true;
+            return Ok(());
+        }
+        let Some(chain) = chain else {
+            let Some(way) = self.way_up(end, seed) else {
+                let river = self.river_of[end] as usize;
+                let why = "a river must rise in mountains, and none can stand there";
+                return Err(self.refusal(river, why));
+            };
+            for edge in way {
+                self.draft.river[edge] = true;
+            }
+            return Ok(());
+        };
+        let dried = if is_short { chain.len() } else { 1 };
+        for &edge in &chain[..dried] {
+            self.draft.river[edge] = false;
+        }
+        Ok(())
+    }
+
+    /// The edges from a dead end down to where another river joins, or to its mouth; `None` when one of
+    /// them can't go.
+    fn chain(&self, end: usize) -> Option<Vec<usize>> {
+        let draft = &*self.draft;
+        let mut chain: Vec<usize> = Vec::new();
+        let mut at = end;
+        loop {
+            let mut sides = draft.river_sides(at);
+            let side = sides.find(|&side| chain.last() != Some(&draft.edge(at, side)));
+            let Some(side) = side else {
+                return Some(chain);
+            };
+            let edge = draft.edge(at, side);
+            if draft.is_river_fixed[edge] {
+                return None;
+            }
+            chain.push(edge);
+            at = draft.beside(at, side)?;
+            if draft.degree(at) > 2 || draft.sea_count(at) > 0 {
+                return Some(chain);
+            }
+        }
+    }
+
+    /// Whether a cell whose river leaves it over one side, `out` or the one that it has, can be a source:
+    /// some other side can be mountain.
+    pub(super) fn can_rise_beside(&self, index: usize, out: Option<Direction>) -> bool {
+        let draft = &*self.draft;
+        let can_have = |side: Direction| {
+            Some(side) != out
+                && !draft.river[draft.edge(index, side)]
+                && draft.can_be_mountain(index, side)
+        };
+        let is_hindered = |side: Direction| {
+            let held = draft.held[draft.edge(index, side)];
+            let fits = [EdgeLabel::MOUNTAIN, EdgeLabel::PLAIN, EdgeLabel::RIVER];
+            held.is_some_and(|letter| !fits.contains(&letter))
+        };
+        Direction::ALL.into_iter().any(can_have) && !Direction::ALL.into_iter().any(is_hindered)
+    }
+
+    /// A refusal that outlines a river where it was placed, or where the stroke has changed it.
+    fn refusal(&self, river: usize, why: &str) -> Refusal {
+        let draft = &*self.draft;
+        let nodes = self.rivers.get(river).map_or(&[][..], |river| &river.nodes);
+        let cells = nodes.iter().filter(|&&node| (node as usize) < draft.len());
+        let place = |node: u32| draft.window.place(node as usize);
+        let placed = cells.clone().filter(|&&node| {
+            let index = node as usize;
+            self.is_dirty[index] && draft.roles[index] != Role::Free
+        });
+        let mut places: Vec<TilePos> = placed.map(|&node| place(node)).collect();
+        if places.is_empty() {
+            let dirty = cells.clone().filter(|&&node| self.is_dirty[node as usize]);
+            places = dirty.map(|&node| place(node)).collect();
+        }
+        if places.is_empty() {
+            places = cells.map(|&node| place(node)).collect();
+        }
+        if places.is_empty() {
+            places.push(place((draft.len() / 2) as u32));
+        }
+        Refusal::new(places, why)
+    }
+}

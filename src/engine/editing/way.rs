@@ -1,0 +1,92 @@
+//! The way of a river that is drawn, made a path from cell to cell.
+
+use std::collections::BTreeMap;
+
+use super::draft::{Placed, Role};
+use super::refusal::Refusal;
+use super::window::View;
+use crate::engine::grid::{Direction, TilePos};
+use crate::engine::tileset::EdgeLabel;
+
+/// The way along these cells: gaps are bridged, loops left out, and where it comes into the sea it
+/// ends. A way that begins in the sea, or ends in mountains and begins elsewhere, is taken from its
+/// other end.
+pub(super) fn along(view: &mut View, cells: &[TilePos]) -> Result<Placed, Refusal> {
+    let mut path = without_loops(&bridged(cells));
+    let is_sea = |view: &mut View, at: TilePos| {
+        let edges = view.edges(at);
+        edges.iter().any(|edge| !edge.is_land())
+    };
+    let begins_at_sea = path.first().is_some_and(|&at| is_sea(view, at));
+    let ends_at_sea = path.last().is_some_and(|&at| is_sea(view, at));
+    if begins_at_sea && !ends_at_sea {
+        path.reverse();
+    }
+    if begins_at_sea || ends_at_sea {
+        while path.last().is_some_and(|&at| is_sea(view, at)) {
+            path.pop();
+        }
+        while path.first().is_some_and(|&at| is_sea(view, at)) {
+            path.remove(0);
+        }
+    }
+    let is_mountain = |view: &mut View, at: Option<&TilePos>| {
+        let mut cells = at.into_iter().flat_map(|&at| {
+            let beside = Direction::ALL.map(|side| at.step(side));
+            beside.into_iter().chain([at])
+        });
+        cells.any(|at| view.edges(at).contains(&EdgeLabel::MOUNTAIN))
+    };
+    let is_free = !begins_at_sea && !ends_at_sea;
+    if is_free && is_mountain(view, path.last()) && !is_mountain(view, path.first()) {
+        path.reverse();
+    }
+    if path.is_empty() {
+        let why = "a river runs over land; all of these cells are sea or shore";
+        return Err(Refusal::new(cells.to_vec(), why));
+    }
+    let ways = path.into_iter().zip(0..);
+    let painted: BTreeMap<_, _> = ways.map(|(at, number)| (at, Role::Way(number))).collect();
+    Ok(Placed {
+        painted,
+        ..Placed::default()
+    })
+}
+
+/// The cells with those between where two that follow each other do not share a side.
+fn bridged(cells: &[TilePos]) -> Vec<TilePos> {
+    let mut path: Vec<TilePos> = Vec::with_capacity(cells.len());
+    for &to in cells {
+        let mut at = path.last().copied().unwrap_or(to);
+        while at != to {
+            let (dx, dy) = (to.x - at.x, to.y - at.y);
+            at = if dx.abs() >= dy.abs() {
+                at.offset(dx.signum(), 0)
+            } else {
+                at.offset(0, dy.signum())
+            };
+            path.push(at);
+        }
+        if path.is_empty() {
+            path.push(to);
+        }
+    }
+    path
+}
+
+/// The path without its loops: what lies between two visits of a cell is left out.
+fn without_loops(path: &[TilePos]) -> Vec<TilePos> {
+    let mut visited: BTreeMap<TilePos, usize> = BTreeMap::new();
+    let mut kept: Vec<TilePos> = Vec::with_capacity(path.len());
+    for &at in path {
+        if let Some(&place) = visited.get(&at) {
+            for left in kept.drain(place + 1..) {
+                visited.remove(&left);
+            }
+        } else {
+            visited.insert(at, kept.len());
+            kept.push(at);
+        }
+    }
+    kept
+}
