@@ -20,6 +20,8 @@ pub const WINDOW_SIDE_RANGE: (u32, u32) = (64, 8192);
 /// How the window is to open.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExploreOptions {
+    /// The map's file to open, which has seed and tiles in it; `None` opens no file.
+    pub map: Option<PathBuf>,
     /// The world to open; `None` leaves the choice to the title screen, or to chance.
     pub seed: Option<Seed>,
     /// The tile at the window's centre; `None` leaves the choice to the window.
@@ -41,6 +43,7 @@ pub struct ExploreOptions {
 impl Default for ExploreOptions {
     fn default() -> Self {
         Self {
+            map: None,
             seed: None,
             at: None,
             tile_px: DEFAULT_TILE_PX,

@@ -4,6 +4,7 @@ use clap::{Parser, Subcommand};
 
 use super::board::BoardArguments;
 use super::explore::ExploreArguments;
+use super::map::MapArguments;
 use super::tiles::TilesArguments;
 use super::world::WorldArguments;
 
@@ -26,10 +27,12 @@ pub(super) struct Arguments {
 pub(super) enum Command {
     /// Open the window on a world
     Explore(ExploreArguments),
-    /// Write a part of a world as text or as a picture, without a window
+    /// Make and edit worlds, and write parts of them as text or as pictures, without a window
     World(WorldArguments),
-    /// Complete a board of tiles, or look whether it can be completed
+    /// Make, edit and complete boards of tiles, or look whether they can be completed
     Board(BoardArguments),
+    /// Look at a map's file, or save what can be read of a damaged one
+    Map(MapArguments),
     /// Draw our own tile pack, or check a pack
     Tiles(TilesArguments),
 }

@@ -12,6 +12,9 @@ use crate::options::{
 /// The arguments of `mapmaker explore`.
 #[derive(Debug, clap::Args)]
 pub(super) struct ExploreArguments {
+    /// A world's or a board's file to open
+    #[arg(value_name = "F.map", conflicts_with_all = ["seed", "tiles"])]
+    map: Option<PathBuf>,
     /// The world: a number, or words; by chance when left out
     #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
     seed: Option<String>,
@@ -39,6 +42,7 @@ pub(super) struct ExploreArguments {
 impl From<ExploreArguments> for ExploreOptions {
     fn from(arguments: ExploreArguments) -> Self {
         Self {
+            map: arguments.map,
             seed: arguments.seed.as_deref().map(Seed::parse),
             at: arguments.at,
             tile_px: arguments.tile_px,

@@ -5,7 +5,9 @@
 
 mod arguments;
 mod board;
+mod edits;
 mod explore;
+mod map;
 mod output;
 mod picture;
 mod progress;
@@ -40,6 +42,7 @@ enum Request {
     /// The text of `--help` or `--version`.
     Say(String),
     Board(board::BoardArguments),
+    Map(map::MapArguments),
     Tiles(tiles::TilesArguments),
     World(world::WorldArguments),
 }
@@ -63,6 +66,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
         None => Invocation::Window(ExploreOptions::default()),
         Some(Command::Explore(explore)) => Invocation::Window(explore.into()),
         Some(Command::Board(board)) => Invocation::Headless(Headless(Request::Board(board))),
+        Some(Command::Map(map)) => Invocation::Headless(Headless(Request::Map(map))),
         Some(Command::Tiles(tiles)) => Invocation::Headless(Headless(Request::Tiles(tiles))),
         Some(Command::World(world)) => Invocation::Headless(Headless(Request::World(world))),
     })
@@ -77,6 +81,7 @@ pub fn run(headless: Headless) -> Result<ExitCode, Failure> {
     match headless.0 {
         Request::Say(text) => output::say(&text).map(|()| ExitCode::Done),
         Request::Board(board) => board::run(&board),
+        Request::Map(map) => map::run(&map),
         Request::Tiles(tiles) => tiles::run(&tiles),
         Request::World(world) => world::run(&world),
     }

@@ -1,7 +1,9 @@
-//! Whatever opens a path: boards, other editors' maps, tile packs, pictures, tours, sessions.
+//! Whatever opens a path: maps, boards, other editors' maps, tile packs, pictures, tours, sessions.
 
 pub mod board;
 pub mod exchange;
+pub mod library;
+pub mod map;
 pub mod output;
 pub mod pack;
 pub mod picture;

@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 
 use tempfile::NamedTempFile;
 
-/// The temporary files that exist now.
+/// The files that go with the program, such as temporary ones.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// The code that shells give a program that Ctrl-C ended: 128 and the signal's number.
@@ -40,14 +40,23 @@ pub struct OutputFile {
     path: PathBuf,
     target: Target,
     /// Last, so that the temporary file goes before its name is forgotten.
-    _listed: Option<Listed>,
+    _listed: Option<Unfinished>,
 }
 
-/// A temporary file's place in [`UNFINISHED`].
+/// A file that Ctrl-C removes, as long as this lives.
 #[derive(Debug)]
-struct Listed(PathBuf);
+pub struct Unfinished(PathBuf);
 
-impl Drop for Listed {
+impl Unfinished {
+    /// Lists the file at a path.
+    #[must_use]
+    pub fn new(path: PathBuf) -> Self {
+        with_unfinished(|unfinished| unfinished.push(path.clone()));
+        Self(path)
+    }
+}
+
+impl Drop for Unfinished {
     fn drop(&mut self) {
         with_unfinished(|unfinished| unfinished.retain(|path| *path != self.0));
     }
@@ -82,11 +91,7 @@ impl OutputFile {
             _ => Target::Beside(BufWriter::new(temporary_beside(&place)?), place),
         };
         let listed = match &target {
-            Target::Beside(writer, _) => {
-                let path = writer.get_ref().path().to_owned();
-                with_unfinished(|unfinished| unfinished.push(path.clone()));
-                Some(Listed(path))
-            }
+            Target::Beside(writer, _) => Some(Unfinished::new(writer.get_ref().path().to_owned())),
             Target::Direct(_) => None,
         };
         Ok(Self {
@@ -144,6 +149,54 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = OutputFile::create(path)?;
     file.write_all(bytes)?;
     file.commit()
+}
+
+/// An empty file beside a place, for whoever writes to files by their path; dropped, it goes.
+#[derive(Debug)]
+pub struct TemporaryFile {
+    file: NamedTempFile,
+    /// Last, so that the file goes before its name is forgotten.
+    _listed: Unfinished,
+}
+
+impl TemporaryFile {
+    /// Makes the file, in the folder of `place`.
+    ///
+    /// # Errors
+    /// When the folder can't be written to.
+    pub fn beside(place: &Path) -> io::Result<Self> {
+        let file = temporary_beside(place)?;
+        let listed = Unfinished::new(file.path().to_owned());
+        Ok(Self {
+            file,
+            _listed: listed,
+        })
+    }
+
+    /// The file's path.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        self.file.path()
+    }
+
+    /// Puts the file in its place, over whatever is there.
+    ///
+    /// # Errors
+    /// When renaming fails; then the file is gone.
+    pub fn put(self, place: &Path) -> io::Result<()> {
+        self.file.persist(place).map_err(|failed| failed.error)?;
+        Ok(())
+    }
+
+    /// Puts the file in its place, unless something is there.
+    ///
+    /// # Errors
+    /// When something is there, or renaming fails; then the file is gone.
+    pub fn put_unless_there(self, place: &Path) -> io::Result<()> {
+        let put = self.file.persist_noclobber(place);
+        put.map_err(|failed| failed.error)?;
+        Ok(())
+    }
 }
 
 fn temporary_beside(place: &Path) -> io::Result<NamedTempFile> {

@@ -4,6 +4,7 @@ mod board;
 mod cli;
 mod editing;
 mod exchange;
+mod map;
 mod solver;
 mod support;
 mod tidy;

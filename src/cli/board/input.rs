@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::engine::art;
 use crate::exit::Failure;
 use crate::storage::board::{Board, read_path};
+use crate::storage::map::{self, MapPack};
 use crate::storage::pack::{Pictures, TilePack};
 
 /// Which board, and which tiles.
@@ -22,8 +23,10 @@ pub(super) struct InputArguments {
 /// A board and its pack.
 pub(super) struct Input {
     pub(super) board: Board,
+    /// Whether its last column meets the first and its last row the first.
+    pub(super) is_joined: bool,
     /// A person's pack, none when it is our own.
-    pub(super) pack: Option<TilePack>,
+    pub(super) pack: Option<Arc<TilePack>>,
 }
 
 impl Input {
@@ -32,6 +35,9 @@ impl Input {
     /// # Errors
     /// When one of them can't be read or is wrong.
     pub(super) fn read(arguments: &InputArguments) -> Result<Self, Failure> {
+        if map::is_map(&arguments.file) {
+            return Self::of_map(arguments);
+        }
         let pack = arguments.tiles.as_deref();
         let pack = pack.map(TilePack::load_for_boards).transpose()?;
         let set = match &pack {
@@ -39,11 +45,36 @@ impl Input {
             None => Arc::new(art::ink_set()),
         };
         let board = read_path(&arguments.file, &set)?;
-        Ok(Self { board, pack })
+        Ok(Self {
+            board,
+            is_joined: false,
+            pack: pack.map(Arc::new),
+        })
+    }
+
+    /// Reads a map, which has tiles of its own.
+    fn of_map(arguments: &InputArguments) -> Result<Self, Failure> {
+        let InputArguments { file, tiles } = arguments;
+        if tiles.is_some() {
+            return Err(Failure::bad_use(format!(
+                "--tiles does not go with {}, which has tiles of its own",
+                file.display()
+            )));
+        }
+        let (board, is_joined, pack) = map::read_board(file)?;
+        let pack = match pack {
+            MapPack::Ours(_) => None,
+            MapPack::Carried(pack) => Some(pack),
+        };
+        Ok(Self {
+            board,
+            is_joined,
+            pack,
+        })
     }
 
     /// What the board is drawn with.
     pub(super) fn pictures(&self) -> Pictures<'_> {
-        self.pack.as_ref().map_or(Pictures::Ours, Pictures::Pack)
+        self.pack.as_deref().map_or(Pictures::Ours, Pictures::Pack)
     }
 }

@@ -3,7 +3,9 @@
 mod blame;
 mod check;
 mod convert;
+mod edit;
 mod input;
+mod new;
 mod question;
 mod render;
 mod solve;
@@ -25,8 +27,8 @@ writes them; or JSON:
 with, if wanted, \"tiles\":[names], to use these tiles alone (any letters from A to Z, so that names \
 outside the pack make a set of their own), and \"rivers\":true, to let the rules of rivers hold: no \
 loop, sources in mountains, exactly one end in the sea or off the board. Other keys are ignored. \
-A cell of a mega-tile is named MegaMMMM@dx,dy. A board has up to 4096x4096 cells. Python lists of lists \
-and maps of Tiled are read, too; see `board convert --help`.
+A cell of a mega-tile is named MegaMMMM@dx,dy. A board has up to 4096x4096 cells. Python lists of lists, \
+maps of Tiled and maps of our own are read, too; see `board convert --help`.
 
 Exit codes: 0 yes, 1 no (the board is proved impossible: a sentence on standard error, then a line \
 `culprit X,Y NAME` for each placed tile to blame), 2 bad use or a bad board, 3 the time limit was \
@@ -35,6 +37,7 @@ reached, 4 a file can't be read or written.";
 /// The forms of a board's file, for the help of the commands that read and write them.
 const ABOUT_FILES: &str = "\
 The ending of a name tells the form of a file:
+  .map   a map of our own, which holds its tile pack too; never written over another
   .txt   rows of tile names, . for an empty cell
   .json  {\"width\":2, \"height\":1, \"grid\":[[\"PPPP\",null]]}, maybe with \"tiles\" and \"rivers\"
   .py    a Python list of lists, [['PPPP', None]], maybe with a name before it: grid = [...]
@@ -57,6 +60,11 @@ pub(super) struct BoardArguments {
 
 #[derive(Debug, clap::Subcommand)]
 enum BoardCommand {
+    /// Make an empty board, as rows of names, as JSON, or as a map to be edited and sent
+    New(new::NewArguments),
+    /// Place and remove tiles of a board that is a map
+    #[command(after_help = edit::ABOUT_EDITS)]
+    Edit(edit::EditArguments),
     /// Fill the empty cells of a board so that all neighbours fit, or prove that nothing can
     #[command(after_help = ABOUT_BOARDS)]
     Solve(solve::SolveArguments),
@@ -77,6 +85,8 @@ enum BoardCommand {
 /// When it can't be done, with the exit code to leave with.
 pub(super) fn run(arguments: &BoardArguments) -> Result<ExitCode, Failure> {
     match &arguments.command {
+        BoardCommand::New(new) => new::run(new),
+        BoardCommand::Edit(edit) => edit::run(edit),
         BoardCommand::Solve(solve) => solve::run(solve),
         BoardCommand::Check(check) => check::run(check),
         BoardCommand::Render(render) => render::run(render),

@@ -1,6 +1,7 @@
 //! A board made ready for the solver: tiles, pins and weights, the clock, and what a no is told as.
 
 use std::fmt::Write as _;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -13,20 +14,25 @@ use super::QuestionArguments;
 use super::blame::{Blame, blame};
 use super::input::Input;
 use crate::cli::output;
+use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::engine::solver::{
     NO_TILE, Options, Pin, Placed, Problem, ProblemError, Rules, Scratch, Stats, Strategy,
 };
+use crate::engine::world::{EditedCell, Origin};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::board::Board;
+use crate::storage::map::{self, Existing, MapFile, MapKind};
 use crate::storage::pack::{Pictures, TilePack};
 
 /// A board and how to search it.
 pub(super) struct Question {
     pub(super) board: Board,
     /// A person's pack, none when it is our own.
-    pack: Option<TilePack>,
+    pack: Option<Arc<TilePack>>,
     pub(super) has_rivers: bool,
+    /// Whether the last column meets the first and the last row the first.
+    is_joined: bool,
     /// The weight of each id, empty when all weigh the same.
     weights: Vec<u32>,
     seed: Seed,
@@ -67,10 +73,15 @@ impl Question {
     /// When one of them can't be read or is wrong.
     pub(super) fn read(arguments: &QuestionArguments) -> Result<Self, Failure> {
         let clock = Clock::start(arguments.time_limit);
-        let Input { board, pack } = Input::read(&arguments.input)?;
+        let Input {
+            board,
+            is_joined,
+            pack,
+        } = Input::read(&arguments.input)?;
         let weights = pack.as_ref().map(|pack| pack.weights.table(&board.set));
         Ok(Self {
             has_rivers: arguments.rivers || board.has_rivers == Some(true),
+            is_joined,
             weights: weights.unwrap_or_default(),
             board,
             pack,
@@ -81,9 +92,33 @@ impl Question {
         })
     }
 
+    /// Writes a new map with the board as it was placed, and what the solver chose as healed.
+    ///
+    /// # Errors
+    /// When it can't be written.
+    pub(super) fn write_map(&self, path: &Path, solved: &Board) -> Result<(), Failure> {
+        let mut state = map::state_of_board(solved);
+        for (index, &tile) in self.board.tiles.iter().enumerate() {
+            if tile == NO_TILE {
+                let (x, y) = (index % solved.width, index / solved.width);
+                let healed = EditedCell {
+                    tile: solved.tiles[index],
+                    origin: Origin::Healed,
+                };
+                let at = TilePos::new(x as i64, y as i64);
+                state.overlay.set(at, Some(healed));
+            }
+        }
+        if let MapKind::Board(head) = &mut state.kind {
+            head.joined = self.is_joined;
+        }
+        MapFile::create(path, &state, &self.pictures().into(), Existing::Keep)?;
+        Ok(())
+    }
+
     /// What the board is drawn with.
     pub(super) fn pictures(&self) -> Pictures<'_> {
-        self.pack.as_ref().map_or(Pictures::Ours, Pictures::Pack)
+        self.pack.as_deref().map_or(Pictures::Ours, Pictures::Pack)
     }
 
     /// The board's tiles compiled for the solver.
@@ -120,6 +155,9 @@ impl Question {
         let mut problem = Problem::new(rules, width, height).map_err(bad)?;
         if self.has_rivers {
             problem.enforce_rivers();
+        }
+        if self.is_joined {
+            problem.join_sides();
         }
         if !self.board.set.mega().is_empty() {
             problem.use_mega();

@@ -13,6 +13,7 @@ use crate::engine::solver::{Enumeration, Scratch, each_solution};
 use crate::engine::tileset::TileId;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::board::{self, Board, Look, write_path};
+use crate::storage::map::MapError;
 use crate::storage::output::OutputFile;
 
 /// The arguments of `mapmaker board solve`.
@@ -110,6 +111,10 @@ impl<'a> Target<'a> {
         // Better now than after a long search.
         let place = OutputFile::create(path);
         place.map_err(|error| Failure::file("write", path, &error))?;
+        if form == board::Form::Map && path.exists() {
+            let path = path.to_owned();
+            return Err(MapError::Exists { path }.into());
+        }
         Ok(Self::One(path, form))
     }
 
@@ -132,6 +137,7 @@ impl<'a> Target<'a> {
         match self {
             Self::Stream(_, Sink::File(_)) | Self::One(..) if found == 0 => Ok(()),
             Self::Stream(_, sink) => sink.finish(|_| taken),
+            Self::One(path, board::Form::Map) => question.write_map(path, solved),
             Self::One(path, form) => {
                 let (pictures, look) = (question.pictures(), Look::default());
                 write_path(solved, path, form, pictures, &look, |_, _| {})

@@ -57,8 +57,7 @@ impl DumpArguments {
 
 /// Writes the names, a block of rows at a time.
 pub(super) fn run(arguments: &DumpArguments) -> Result<ExitCode, Failure> {
-    let area = arguments.area.area()?;
-    let tiles = arguments.area.tiles()?;
+    let (area, tiles) = arguments.area.read()?;
     let out = arguments.out.as_deref();
     let names = |names: Names| {
         let sink = output::Sink::open(out)?;
@@ -145,6 +144,7 @@ fn head(area: &Area, tiles: &Tiles) -> io::Result<String> {
         north_west,
         width,
         height,
+        ..
     } = area;
     Ok(format!(
         "{{\"seed\":{}, \"at\":[{},{}], \"width\":{width}, \"height\":{height}, \

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
+use super::AreaArguments;
 use super::rows::Rows;
-use super::{AreaArguments, Tiles};
 use crate::cli::{output, progress};
 use crate::engine::grid::Grid;
 use crate::engine::tileset::Biome;
@@ -25,7 +25,7 @@ pub(super) struct FiguresArguments {
 
 /// Counts the area and prints the figures, a line each.
 pub(super) fn run(arguments: &FiguresArguments) -> Result<ExitCode, Failure> {
-    let area = arguments.area.area()?;
+    let (area, tiles) = arguments.area.read()?;
     if area.width * area.height > MAX_TILES {
         return Err(Failure::bad_use(format!(
             "--size {}x{} has {} tiles; figures are counted for at most {MAX_TILES}",
@@ -34,7 +34,6 @@ pub(super) fn run(arguments: &FiguresArguments) -> Result<ExitCode, Failure> {
             area.width * area.height
         )));
     }
-    let tiles: Tiles = arguments.area.tiles()?;
     let mut rows = Rows::new(&area, tiles.set());
     let bar = progress::bar("counting", area.height as u64);
     let mut cells = Vec::with_capacity(area.width * area.height);

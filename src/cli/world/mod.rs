@@ -1,20 +1,24 @@
-//! `mapmaker world`: a part of a world as text or as a picture, without a window.
+//! `mapmaker world`: worlds made and edited, and parts of them as text or as pictures, without a window.
 
 mod dump;
+mod edit;
 mod figures;
+mod new;
 mod render;
+mod request;
 mod rows;
 mod tiled;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::engine::art;
 use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
 use crate::engine::seed::Seed;
 use crate::engine::tileset::TileSet;
+use crate::engine::world::Overlay;
 use crate::exit::{ExitCode, Failure};
 use crate::options::{parse_place, parse_size};
+use crate::storage::map::{MapError, MapFile, MapKind, MapPack};
 use crate::storage::pack::{Pictures, TilePack};
 
 /// The most tiles along a side of what one command writes, 2²⁰.
@@ -30,6 +34,11 @@ pub(super) struct WorldArguments {
 
 #[derive(Debug, clap::Subcommand)]
 enum WorldCommand {
+    /// Make a file for a world, to be edited
+    New(new::NewArguments),
+    /// Change a world that has a file, as the brushes of the window do
+    #[command(after_help = edit::ABOUT_EDITS)]
+    Edit(edit::EditArguments),
     /// Print the tiles' names
     Dump(dump::DumpArguments),
     /// Draw a picture, as PNG
@@ -44,6 +53,8 @@ enum WorldCommand {
 /// When it can't be done, with the exit code to leave with.
 pub(super) fn run(arguments: &WorldArguments) -> Result<ExitCode, Failure> {
     match &arguments.command {
+        WorldCommand::New(new) => new::run(new),
+        WorldCommand::Edit(edit) => edit::run(edit),
         WorldCommand::Dump(dump) => dump::run(dump),
         WorldCommand::Render(render) => render::run(render),
         WorldCommand::Figures(figures) => figures::run(figures),
@@ -53,9 +64,12 @@ pub(super) fn run(arguments: &WorldArguments) -> Result<ExitCode, Failure> {
 /// Which part of which world.
 #[derive(Debug, clap::Args)]
 struct AreaArguments {
+    /// A world's file, as `world new` makes it, in place of --seed
+    #[arg(value_name = "F.map", required_unless_present = "seed", conflicts_with_all = ["seed", "tiles"])]
+    map: Option<PathBuf>,
     /// The world: a number, or words
     #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
-    seed: String,
+    seed: Option<String>,
     /// The north-west tile, from -2^60 to 2^60 each
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = parse_place)]
     at: TilePos,
@@ -75,14 +89,17 @@ fn parse_area(text: &str) -> Result<(u32, u32), String> {
 #[derive(Clone, Debug)]
 struct Area {
     seed: Seed,
+    /// What was changed over the natural world.
+    overlay: Overlay,
     north_west: TilePos,
     width: usize,
     height: usize,
 }
 
 impl AreaArguments {
-    /// The rectangle, which must lie within the plane as a whole.
-    fn area(&self) -> Result<Area, Failure> {
+    /// The rectangle, which must lie within the plane as a whole, and the tiles to use, with their images
+    /// when they are not our own.
+    fn read(&self) -> Result<(Area, Tiles), Failure> {
         let (width, height) = self.size;
         let last = self.at.offset(i64::from(width) - 1, i64::from(height) - 1);
         if last.x > COORDINATE_LIMIT || last.y > COORDINATE_LIMIT {
@@ -92,25 +109,50 @@ impl AreaArguments {
                 self.at.x, self.at.y, last.x, last.y
             )));
         }
-        Ok(Area {
-            seed: Seed::parse(&self.seed),
+        let (seed, overlay, tiles) = match (&self.map, &self.seed) {
+            (Some(path), _) => {
+                let (state, pack) = MapFile::read(path)?;
+                let MapKind::World(world) = state.kind else {
+                    return Err(no_world(path, &state.kind).into());
+                };
+                (world.seed, state.overlay, pack.into())
+            }
+            (None, seed) => {
+                // OK to fall back: without a file there is a seed.
+                let seed = Seed::parse(seed.as_deref().unwrap_or_default());
+                (
+                    seed,
+                    Overlay::default(),
+                    pack(self.tiles.as_deref())?.into(),
+                )
+            }
+        };
+        let area = Area {
+            seed,
+            overlay,
             north_west: self.at,
             width: width as usize,
             height: height as usize,
-        })
-    }
-
-    /// The tiles to use, and their images when they are not our own.
-    fn tiles(&self) -> Result<Tiles, Failure> {
-        match &self.tiles {
-            None => Ok(Tiles::Ours(Arc::new(art::ink_set()))),
-            Some(folder) => load(folder).map(Tiles::Pack),
-        }
+        };
+        Ok((area, tiles))
     }
 }
 
-fn load(folder: &Path) -> Result<TilePack, Failure> {
-    Ok(TilePack::load(folder)?)
+/// The pack in a folder, or our own.
+fn pack(folder: Option<&Path>) -> Result<MapPack, Failure> {
+    Ok(match folder {
+        None => MapPack::ours(),
+        Some(folder) => TilePack::load(folder)?.into(),
+    })
+}
+
+/// The error for a map that is of another kind.
+fn no_world(path: &Path, kind: &MapKind) -> MapError {
+    MapError::OtherKind {
+        path: path.to_owned(),
+        found: kind.name(),
+        wanted: "world",
+    }
 }
 
 /// The tiles of a world.
@@ -118,7 +160,16 @@ enum Tiles {
     /// Our own, drawn from their strokes.
     Ours(Arc<TileSet>),
     /// A person's.
-    Pack(TilePack),
+    Pack(Arc<TilePack>),
+}
+
+impl From<MapPack> for Tiles {
+    fn from(pack: MapPack) -> Self {
+        match pack {
+            MapPack::Ours(set) => Self::Ours(set),
+            MapPack::Carried(pack) => Self::Pack(pack),
+        }
+    }
 }
 
 impl Tiles {

@@ -27,7 +27,7 @@ pub(super) struct RenderArguments {
 
 /// Draws the picture, some rows of pixels at a time.
 pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
-    let area = arguments.area.area()?;
+    let (area, tiles) = arguments.area.read()?;
     let LookArguments {
         tile_px,
         theme,
@@ -35,7 +35,6 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     } = arguments.look;
     let cells = (area.width, area.height);
     check_out(arguments.out.as_deref())?;
-    let tiles = arguments.area.tiles()?;
     let size = PictureSize::new(cells, tile_px, is_ruled, tiles.pictures())?;
     let atlas = tiles.pictures().atlas(tiles.set(), tile_px);
     let theme = theme.into();

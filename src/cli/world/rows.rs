@@ -82,7 +82,10 @@ impl<'a> Rows<'a> {
     /// Makes a chunk and copies what of it lies between the columns `west` and `east`.
     fn place(&mut self, pos: ChunkPos, north: i64, west: i64, east: i64) {
         let seed = self.area.seed.value();
-        let chunk = generate_chunk(seed, self.set, pos, &mut self.scratch);
+        let mut chunk = generate_chunk(seed, self.set, pos, &mut self.scratch);
+        for (local, cell) in self.area.overlay.chunk(pos) {
+            chunk.tiles[local.index()] = cell.tile;
+        }
         let TilePos { x, y } = pos.origin();
         let (first, last) = (x.max(west), (x + CHUNK_TILES).min(east));
         let columns = (first - x) as usize..(last - x) as usize;
@@ -158,10 +161,12 @@ mod tests {
     use super::*;
     use crate::engine::art::ink_set;
     use crate::engine::seed::Seed;
+    use crate::engine::world::Overlay;
 
     fn area(x: i64, y: i64, width: usize, height: usize) -> Area {
         Area {
             seed: Seed::from(7),
+            overlay: Overlay::default(),
             north_west: TilePos::new(x, y),
             width,
             height,

@@ -62,6 +62,13 @@ pub fn drawings(tile: Tile) -> u8 {
     }
 }
 
+/// The version of our own pack, which saved maps name in place of its images.
+///
+/// It rises when a tile is added or taken away, because world generation chooses among all of them, and
+/// the sets of earlier versions must stay within reach. Other drawings of the same tiles are no new
+/// version.
+pub const INK_VERSION: u32 = 1;
+
 /// The tiles of our own pack: the 141 of the reference, each with as many drawings as we draw of it.
 #[must_use]
 pub fn ink_set() -> TileSet {

@@ -8,6 +8,7 @@ use crate::engine::solver::{Cell, MAX_SIDE};
 use crate::engine::tileset::MegaError;
 use crate::exit::Failure;
 use crate::storage::exchange::TiledError;
+use crate::storage::map::MapError;
 
 /// Why a text is no board. Rows and columns are numbered from 0 here and told from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -143,6 +144,9 @@ pub enum BoardError {
         /// The name, shortened if it is long.
         name: String,
     },
+    /// A map of our own without a path, such as from standard input.
+    #[error("a map is read from a file of its own, not from standard input")]
+    Map,
     /// Mega-tiles that do not go with the tiles.
     #[error("\"tiles\": {0}")]
     Mega(MegaError),
@@ -180,6 +184,9 @@ pub enum LoadError {
         /// Why not.
         error: Box<BoardError>,
     },
+    /// A map of our own that can't be read, or holds no board.
+    #[error(transparent)]
+    Map(#[from] MapError),
 }
 
 impl LoadError {
@@ -221,6 +228,7 @@ impl From<LoadError> for Failure {
         match error {
             LoadError::Unreadable { path, error } => Self::file("read", Path::new(&path), &error),
             LoadError::Bad { .. } => Self::bad_use(error.to_string()),
+            LoadError::Map(error) => error.into(),
         }
     }
 }

@@ -10,6 +10,7 @@ use super::{Board, BoardError, LoadError, MAX_FILE_BYTES, json, python, text};
 use crate::engine::tileset::TileSet;
 use crate::exit::Failure;
 use crate::storage::exchange::tiled;
+use crate::storage::map;
 use crate::storage::output::OutputFile;
 use crate::storage::pack::Pictures;
 
@@ -25,6 +26,8 @@ pub enum Form {
     Json,
     /// A Python list of lists, `.py`.
     Python,
+    /// A map of our own, `.map`.
+    Map,
     /// A map of Tiled, `.tmx` or `.tmj`.
     Tiled(tiled::Form),
     /// A picture, `.png`, which is written and not read.
@@ -33,7 +36,8 @@ pub enum Form {
 
 impl Form {
     /// The endings of names that tell a form.
-    pub const ENDINGS: [(&str, Self); 6] = [
+    pub const ENDINGS: [(&str, Self); 7] = [
+        (map::ENDING, Self::Map),
         ("txt", Self::Text),
         ("json", Self::Json),
         ("py", Self::Python),
@@ -54,6 +58,9 @@ impl Form {
     fn sniff(bytes: &[u8]) -> Result<Self, BoardError> {
         if bytes.starts_with(b"\x89PNG") {
             return Ok(Self::Picture);
+        }
+        if bytes.starts_with(map::MAGIC) {
+            return Ok(Self::Map);
         }
         match bytes.iter().find(|byte| !byte.is_ascii_whitespace()) {
             None => Err(BoardError::Nothing),
@@ -83,6 +90,9 @@ impl Form {
 /// When it can't be read, is too long, or holds no board: what is wrong, where, and what would be right.
 pub fn read_path(path: &Path, pack: &Arc<TileSet>) -> Result<Board, LoadError> {
     let is_stdin = path == Path::new(STDIN);
+    if !is_stdin && map::is_map(path) {
+        return Ok(map::read_board(path)?.0);
+    }
     // A name of ours tells the form; text may be any of several.
     let named = Form::of(path).filter(|form| !is_stdin && !matches!(form, Form::Text));
     if named == Some(Form::Picture) {
@@ -110,6 +120,7 @@ pub(super) fn parse(
     let form = form.map_or_else(|| Form::sniff(bytes), Ok).map_err(bad)?;
     let raw = match form {
         Form::Picture => return Err(bad(BoardError::Picture)),
+        Form::Map => return Err(bad(BoardError::Map)),
         Form::Text => text::read(bytes).map_err(bad)?,
         Form::Python => python::read(bytes).map_err(bad)?,
         Form::Tiled(form) => tiled::read(bytes, path, form)?,
@@ -133,7 +144,7 @@ fn read_limited(reader: impl Read) -> io::Result<Option<Vec<u8>>> {
     Ok((bytes.len() as u64 <= MAX_FILE_BYTES).then_some(bytes))
 }
 
-/// Writes a board to a file, whole or not at all. A picture shows it as `look` says, and with a map of
+/// Writes a board to a file, whole or not at all. A map is a new one, never over another file. A picture shows it as `look` says, and with a map of
 /// Tiled go its tileset and its picture, for which `pictures` are needed; `report(done, steps)` tells how
 /// far a picture is.
 ///
@@ -151,6 +162,7 @@ pub fn write_path(
         Form::Text => write_whole(path, |out| board.write_text(out)),
         Form::Json => write_whole(path, |out| board.write_json(out)),
         Form::Python => write_whole(path, |out| board.write_python(out)),
+        Form::Map => Ok(map::write_board(path, board, &pictures.into())?),
         Form::Tiled(form) => tiled::write_board(board, pictures, path, form),
         Form::Picture => {
             let size = look.size(board, pictures)?;

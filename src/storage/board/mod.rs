@@ -208,7 +208,7 @@ impl Board {
 }
 
 /// The set of these tiles and mega-tiles; a mega-tile must be one of the pack's.
-fn own_set(names: &[String], pack: &TileSet) -> Result<TileSet, BoardError> {
+pub(super) fn own_set(names: &[String], pack: &TileSet) -> Result<TileSet, BoardError> {
     if names.is_empty() {
         return Err(BoardError::NoTiles);
     }

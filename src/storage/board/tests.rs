@@ -12,7 +12,7 @@ use crate::engine::tileset::TileSet;
 fn parse(bytes: &[u8], pack: &Arc<TileSet>) -> Result<Board, BoardError> {
     Board::read(bytes, pack).map_err(|error| match error {
         LoadError::Bad { error, .. } => *error,
-        unreadable @ LoadError::Unreadable { .. } => panic!("{unreadable}"),
+        other => panic!("{other}"),
     })
 }
 

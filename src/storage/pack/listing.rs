@@ -19,42 +19,33 @@ const MAX_TOLD_NAME: usize = 80;
 /// The drawings of each tile: from its number, 1 being the first, to its file.
 pub(super) type Listing<F> = BTreeMap<Tile, BTreeMap<u8, F>>;
 
-/// The image files of a folder, sorted by name: those of tiles, and those of mega-tiles, by what
-/// `is_mega` says of a name. What is wrong with names goes into the report.
+/// The image files of a folder, sorted by name. Too many of them go into the report.
 ///
 /// # Errors
 /// When the folder can't be read.
-pub(super) fn folder(
-    path: &Path,
-    is_mega: impl Fn(&str) -> bool,
-    report: &mut PackReport,
-) -> io::Result<(Listing<PathBuf>, Vec<PathBuf>)> {
-    let (mut files, mut mega) = (Vec::new(), Vec::new());
+pub(super) fn folder(path: &Path, report: &mut PackReport) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
     for entry in fs::read_dir(path)? {
         let entry = entry?;
-        let name = entry.file_name();
-        let is_image = Path::new(&name)
-            .extension()
-            .is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
-        if !is_image || name.to_string_lossy().starts_with('.') {
+        if !is_image(&entry.file_name().to_string_lossy()) {
             continue;
         }
-        if files.len() + mega.len() == MAX_FILES {
+        if files.len() == MAX_FILES {
             report
                 .faults
                 .push(PackFault::TooManyFiles { limit: MAX_FILES });
             break;
         }
-        if is_mega(&name.to_string_lossy()) {
-            mega.push(entry.path());
-        } else {
-            files.push(entry.path());
-        }
+        files.push(entry.path());
     }
     files.sort();
-    mega.sort();
-    let listing = by_tile(files, |path| file_name(path), report);
-    Ok((listing, mega))
+    Ok(files)
+}
+
+/// Whether a file of that name is one of a pack's images.
+pub(super) fn is_image(name: &str) -> bool {
+    let ending = Path::new(name).extension();
+    ending.is_some_and(|ending| ending.eq_ignore_ascii_case("png")) && !name.starts_with('.')
 }
 
 /// Sorts files by tile and drawing; what is wrong with their names goes into the report.

@@ -10,7 +10,9 @@ use super::image::{self, Shape};
 use super::listing::{self, Listing};
 use super::mega::{self, Gathered};
 use super::report::{PackFault, PackReport};
-use super::{MAX_FILE_BYTES, MAX_PACK_PX, PackImage, TilePack, Weights, manifest};
+use super::{
+    MAX_FILE_BYTES, MAX_PACK_BYTES, MAX_PACK_PX, PackFile, PackImage, TilePack, Weights, manifest,
+};
 use crate::engine::tileset::TileSet;
 
 /// What a check of a folder gives.
@@ -42,37 +44,70 @@ impl From<TilePack> for Checked {
 pub fn check(folder: &Path) -> io::Result<Checked> {
     let mut report = PackReport::default();
     let manifest = manifest::read(folder, &mut report);
-    let is_mega = |file: &str| mega::is_image(file, &manifest.mega);
-    let (listing, mega_images) = listing::folder(folder, is_mega, &mut report)?;
-    let gathered = mega::gather(manifest.mega.clone(), mega_images, &mut report);
-    report.mega_tiles = gathered.tiles.len();
+    let images = listing::folder(folder, &mut report)?;
     let name = fs::canonicalize(folder)
         .ok()
         .and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned()))
         .unwrap_or_else(|| folder.display().to_string());
     let read = |path: &PathBuf| read_file(path, MAX_FILE_BYTES).map(Cow::Owned);
+    let name_of = |path: &PathBuf| listing::file_name(path);
+    Ok(check_files(name, manifest, images, name_of, read, report))
+}
+
+/// Checks a pack of files that were read already: those of [`TilePack::files`].
+#[must_use]
+pub fn check_carried(name: String, files: &[PackFile]) -> Checked {
+    let manifest = files.iter().find(|file| file.name == manifest::FILE);
+    let images = files.iter().filter(|file| listing::is_image(&file.name));
+    check_files(
+        name,
+        manifest.map(|file| file.bytes.clone()),
+        images.collect(),
+        |file| file.name.clone(),
+        |file| Ok(Cow::Owned(file.bytes.clone())),
+        PackReport::default(),
+    )
+}
+
+/// Checks a pack: its name, the bytes of its manifest, its images sorted by name, and how to read them.
+fn check_files<'a, F>(
+    name: String,
+    manifest: Option<Vec<u8>>,
+    images: Vec<F>,
+    name_of: impl Fn(&F) -> String,
+    read: impl Fn(&F) -> io::Result<Cow<'a, [u8]>>,
+    mut report: PackReport,
+) -> Checked {
+    let parsed = manifest
+        .as_ref()
+        .map(|bytes| manifest::parse(bytes, &mut report))
+        .unwrap_or_default();
+    let is_mega = |image: &F| mega::is_image(&name_of(image), &parsed.mega);
+    let (mega_images, images) = images.into_iter().partition::<Vec<_>, _>(is_mega);
+    let listing = listing::by_tile(images, &name_of, &mut report);
+    let gathered = mega::gather(parsed.mega.clone(), mega_images, &name_of, &mut report);
+    report.mega_tiles = gathered.tiles.len();
     let set = tile_set(&listing).map(|set| mega::add_to(set, &gathered.tiles, &mut report));
     let set = set.map(Arc::new);
     let weights = set
         .as_ref()
-        .map(|set| manifest.weights(set, &mut report))
+        .map(|set| parsed.weights(set, &mut report))
         .unwrap_or_default();
-    let pack = set.clone().and_then(|set| {
-        assemble(
-            set,
-            listing,
-            gathered,
-            |path| listing::file_name(path),
-            read,
-            &mut report,
-        )
+    let pack = set.clone();
+    let pack = pack.and_then(|set| assemble(set, listing, gathered, name_of, read, &mut report));
+    let pack = pack.map(|mut pack| {
+        let manifest = manifest.map(|bytes| PackFile {
+            name: manifest::FILE.to_owned(),
+            bytes,
+        });
+        pack.files.extend(manifest);
+        TilePack {
+            name,
+            weights,
+            ..pack
+        }
     });
-    let pack = pack.map(|pack| TilePack {
-        name,
-        weights,
-        ..pack
-    });
-    Ok(Checked { pack, set, report })
+    Checked { pack, set, report }
 }
 
 /// The tiles of a listing with their numbers of drawings, `None` when they are too many.
@@ -110,10 +145,12 @@ pub(super) fn assemble<'a, F>(
         read,
         sides: Sides::default(),
         budget_px: MAX_PACK_PX,
+        budget_bytes: MAX_PACK_BYTES,
+        kept: Vec::new(),
         report,
     };
     let read = reader.read_all(listing, gathered);
-    let Reader { report, .. } = reader;
+    let Reader { report, kept, .. } = reader;
     report.faults.extend(lonely);
     let (tile_px, images, mega_images) = read?;
     report.faults.is_empty().then_some(TilePack {
@@ -123,6 +160,7 @@ pub(super) fn assemble<'a, F>(
         images,
         mega_images,
         weights: Weights::default(),
+        files: kept,
         ink: false,
     })
 }
@@ -133,6 +171,9 @@ struct Reader<'r, N, R> {
     read: R,
     sides: Sides,
     budget_px: u64,
+    budget_bytes: u64,
+    /// The files read, but for those that are in the program itself.
+    kept: Vec<PackFile>,
     report: &'r mut PackReport,
 }
 
@@ -177,7 +218,10 @@ impl<N, R> Reader<'_, N, R> {
                     file: name.clone(),
                     reason: error.to_string(),
                 })
-                .and_then(|bytes| image::decode(&name, &bytes, shape, self.budget_px));
+                .and_then(|bytes| {
+                    let decoded = image::decode(&name, &bytes, shape, self.budget_px)?;
+                    self.keep(&name, bytes).map(|()| decoded)
+                });
             match decoded {
                 Ok(decoded) => {
                     let (width, height) = (decoded.width_px, decoded.height_px);
@@ -188,7 +232,10 @@ impl<N, R> Reader<'_, N, R> {
                     drawings.push(decoded.image);
                 }
                 Err(fault) => {
-                    let over = matches!(fault, PackFault::TooManyPixels { .. });
+                    let over = matches!(
+                        fault,
+                        PackFault::TooManyPixels { .. } | PackFault::TooManyBytes { .. }
+                    );
                     self.report.faults.push(fault);
                     if over {
                         // What follows would only be told the same.
@@ -198,6 +245,23 @@ impl<N, R> Reader<'_, N, R> {
             }
         }
         Some(drawings)
+    }
+
+    /// Keeps the bytes of a file that are not in the program itself.
+    fn keep(&mut self, file: &str, bytes: Cow<[u8]>) -> Result<(), PackFault> {
+        if let Cow::Owned(bytes) = bytes {
+            let Some(left) = self.budget_bytes.checked_sub(bytes.len() as u64) else {
+                return Err(PackFault::TooManyBytes {
+                    file: file.to_owned(),
+                });
+            };
+            self.budget_bytes = left;
+            self.kept.push(PackFile {
+                name: file.to_owned(),
+                bytes,
+            });
+        }
+        Ok(())
     }
 }
 

@@ -80,23 +80,23 @@ impl<'de> Deserialize<'de> for Pairs {
     }
 }
 
-/// Reads the manifest of a folder, if there is one; what is wrong with it goes into the report.
-pub(super) fn read(folder: &Path, report: &mut PackReport) -> Manifest {
-    let bytes = match read_file(&folder.join(FILE), MAX_BYTES) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Manifest::default(),
+/// Reads the bytes of a folder's manifest, if there is one; a failure goes into the report.
+pub(super) fn read(folder: &Path, report: &mut PackReport) -> Option<Vec<u8>> {
+    match read_file(&folder.join(FILE), MAX_BYTES) {
+        Ok(bytes) => Some(bytes),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => {
             report.faults.push(PackFault::Unreadable {
                 file: FILE.to_owned(),
                 reason: error.to_string(),
             });
-            return Manifest::default();
+            None
         }
-    };
-    parse(&bytes, report)
+    }
 }
 
-fn parse(bytes: &[u8], report: &mut PackReport) -> Manifest {
+/// Reads a manifest; what is wrong with it goes into the report.
+pub(super) fn parse(bytes: &[u8], report: &mut PackReport) -> Manifest {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let begins = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
     let raw = match begins {

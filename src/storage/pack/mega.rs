@@ -1,9 +1,8 @@
 //! The mega-tiles of a pack: those of its manifest, and images that speak for themselves.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
-use super::listing::{file_name, parse_number};
+use super::listing::parse_number;
 use super::report::{PackFault, PackReport};
 use crate::engine::tileset::{EdgeLabel, MegaTile, TileSet};
 
@@ -35,17 +34,18 @@ pub(super) fn is_image(file: &str, described: &[MegaTile]) -> bool {
 }
 
 /// Sorts the images of mega-tiles; what is wrong with them goes into the report.
-pub(super) fn gather(
+pub(super) fn gather<F>(
     described: Vec<MegaTile>,
-    images: Vec<PathBuf>,
+    images: Vec<F>,
+    name_of: impl Fn(&F) -> String,
     report: &mut PackReport,
-) -> Gathered<PathBuf> {
-    let mut mega: BTreeMap<String, (MegaTile, BTreeMap<u8, PathBuf>)> = described
+) -> Gathered<F> {
+    let mut mega: BTreeMap<String, (MegaTile, BTreeMap<u8, F>)> = described
         .into_iter()
         .map(|one| (one.name.clone(), (one, BTreeMap::new())))
         .collect();
-    for path in images {
-        let file = file_name(&path);
+    for image in images {
+        let file = name_of(&image);
         let placed = parse_name(&file).and_then(|(name, number)| {
             if !mega.contains_key(name) {
                 let plain = plain(name)?;
@@ -56,7 +56,7 @@ pub(super) fn gather(
         match placed {
             Ok((name, number)) => {
                 if let Some((_, files)) = mega.get_mut(name) {
-                    files.insert(number, path);
+                    files.insert(number, image);
                 }
             }
             Err(reason) => report.faults.push(PackFault::WrongName { file, reason }),

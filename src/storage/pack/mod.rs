@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 pub use image::PackImage;
 pub(super) use load::read_file;
-pub use load::{Checked, check};
+pub use load::{Checked, check, check_carried};
 pub use pictures::Pictures;
 pub use report::{PackFault, PackReport};
 pub use weights::Weights;
@@ -41,6 +41,18 @@ pub const MAX_PACK_PX: u64 = 1 << 26;
 /// The most bytes of one image file.
 pub const MAX_FILE_BYTES: u64 = 1 << 24;
 
+/// The most bytes of all image files of a pack together, 2²⁸.
+pub const MAX_PACK_BYTES: u64 = 1 << 28;
+
+/// A file of a pack, as it was read: an image or `pack.json`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackFile {
+    /// Its name, without a folder.
+    pub name: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+}
+
 /// A pack that was loaded and has no fault.
 #[derive(Clone, Debug)]
 pub struct TilePack {
@@ -57,6 +69,8 @@ pub struct TilePack {
     pub mega_images: Vec<Vec<PackImage>>,
     /// How often the tiles are wanted; for the solver, not for world generation.
     pub weights: Weights,
+    /// The files it was made of, for maps that carry their pack; none of our own pack.
+    pub files: Vec<PackFile>,
     ink: bool,
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{MAX_PACK_PX, MAX_SIDE_PX};
+use super::{MAX_PACK_BYTES, MAX_PACK_PX, MAX_SIDE_PX};
 use crate::engine::grid::Direction;
 use crate::engine::tileset::{EdgeLabel, Tile};
 
@@ -73,6 +73,12 @@ pub enum PackFault {
     /// An image that takes the whole pack over its limit.
     #[error("{file}: with it the pack has more than {MAX_PACK_PX} pixels")]
     TooManyPixels {
+        /// The first file over the limit.
+        file: String,
+    },
+    /// An image that takes the files of the whole pack over their limit.
+    #[error("{file}: with it the pack's images have more than {MAX_PACK_BYTES} bytes")]
+    TooManyBytes {
         /// The first file over the limit.
         file: String,
     },

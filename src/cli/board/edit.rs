@@ -1,0 +1,169 @@
+//! `mapmaker board edit`: places and removes tiles of a board that is a map, as clicks in the window do.
+
+use std::path::{Path, PathBuf};
+
+use crate::cli::edits::{Put, Session, Stop, run_script, words};
+use crate::engine::grid::TilePos;
+use crate::engine::world::{EditedCell, Origin, Stroke};
+use crate::exit::{ExitCode, Failure};
+use crate::options::parse_place;
+use crate::storage::map::{MapError, MapKind};
+
+/// What an edit does, for the help.
+pub(super) const ABOUT_EDITS: &str = "\
+Tiles are placed as they are, fitting or not; `board check` tells what is wrong, `board solve` fills the \
+rest. Each run is one stroke, which --undo takes back. A script has many, one a line: `put X,Y=NAME …`, \
+`clear X,Y …`, `undo` or `redo`; # begins a comment. After each of them `saved N` is printed, N counting \
+from 1, once it is on the disk.
+
+Exit codes: 0 done, 1 the edit can't be made (a sentence on standard error, then a line `cell X,Y` for each \
+cell to blame), 2 bad use, or no map, 4 a file can't be read or written. An edit that fails changes nothing, \
+and ends a script.";
+
+/// The arguments of `mapmaker board edit`.
+#[derive(Debug, clap::Args)]
+#[command(group = clap::ArgGroup::new("edit").required(true).multiple(true))]
+pub(super) struct EditArguments {
+    /// The board's file, as `board new --out F.map` makes it
+    #[arg(value_name = "F.map")]
+    map: PathBuf,
+    /// Place a tile, 0,0 being the north-west cell; all that are given are one stroke
+    #[arg(long, value_name = "X,Y=NAME", group = "edit", allow_hyphen_values = true,
+          value_parser = Put::parse)]
+    put: Vec<Put>,
+    /// Empty a cell, before tiles are placed
+    #[arg(long, value_name = "X,Y", group = "edit", allow_hyphen_values = true,
+          value_parser = parse_place)]
+    clear: Vec<TilePos>,
+    /// Take the last stroke back
+    #[arg(long, group = "edit", conflicts_with_all = ["put", "clear", "redo", "script"])]
+    undo: bool,
+    /// Make the stroke that was taken back last again
+    #[arg(long, group = "edit", conflicts_with_all = ["put", "clear", "script"])]
+    redo: bool,
+    /// Make the edits in this file, one a line; - for standard input
+    #[arg(long, value_name = "FILE|-", group = "edit", conflicts_with_all = ["put", "clear"])]
+    script: Option<PathBuf>,
+}
+
+/// One edit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Request {
+    /// Cells emptied and then tiles placed, in one stroke.
+    Place(Vec<TilePos>, Vec<Put>),
+    Undo,
+    Redo,
+}
+
+impl Request {
+    /// Reads the line of a script, `None` when there is nothing on it.
+    fn parse(line: &str) -> Result<Option<Self>, String> {
+        match words(line)[..] {
+            [] => Ok(None),
+            ["undo"] => Ok(Some(Self::Undo)),
+            ["redo"] => Ok(Some(Self::Redo)),
+            ["put", ref puts @ ..] if !puts.is_empty() => {
+                let puts = Put::parse_all(puts)?;
+                Ok(Some(Self::Place(Vec::new(), puts)))
+            }
+            ["clear", ref places @ ..] if !places.is_empty() => {
+                let places: Result<_, _> = places.iter().map(|place| parse_place(place)).collect();
+                Ok(Some(Self::Place(places?, Vec::new())))
+            }
+            _ => Err("a line is `put X,Y=NAME …`, `clear X,Y …`, `undo` or `redo`".to_owned()),
+        }
+    }
+}
+
+/// Makes the edit, or all of a script.
+pub(super) fn run(arguments: &EditArguments) -> Result<ExitCode, Failure> {
+    let mut session = open(&arguments.map)?;
+    if let Some(script) = &arguments.script {
+        return run_script(script, |line| match Request::parse(line) {
+            Err(why) => Err(Stop::bad_use(why)),
+            Ok(None) => Ok(false),
+            Ok(Some(request)) => make(&mut session, &request).map(|()| true),
+        });
+    }
+    let request = match arguments {
+        EditArguments { undo: true, .. } => Request::Undo,
+        EditArguments { redo: true, .. } => Request::Redo,
+        _ => Request::Place(arguments.clear.clone(), arguments.put.clone()),
+    };
+    match make(&mut session, &request) {
+        Ok(()) => Ok(ExitCode::Done),
+        Err(stop) => stop.told(),
+    }
+}
+
+fn open(path: &Path) -> Result<Session, Failure> {
+    let session = Session::open(path)?;
+    match &session.state.kind {
+        MapKind::Board(_) => Ok(session),
+        MapKind::World(_) => Err(MapError::OtherKind {
+            path: path.to_owned(),
+            found: session.state.kind.name(),
+            wanted: "board",
+        }
+        .into()),
+    }
+}
+
+/// Makes an edit; it is on the disk when this returns.
+fn make(session: &mut Session, request: &Request) -> Result<(), Stop> {
+    let (cleared, puts) = match request {
+        Request::Undo => return session.undo(),
+        Request::Redo => return session.redo(),
+        Request::Place(cleared, puts) => (cleared, puts),
+    };
+    let kind = &session.state.kind;
+    let tiles = Put::tiles(puts, session.pack.set_of(kind)).map_err(Stop::bad_use)?;
+    let pin = |(at, tile)| {
+        let origin = Origin::Pinned;
+        (at, Some(EditedCell { tile, origin }))
+    };
+    let cells = cleared.iter().map(|&at| (at, None));
+    let cells: Vec<_> = cells.chain(tiles.into_iter().map(pin)).collect();
+    // Before what changes nothing drops out.
+    let places = cells.iter().map(|&(at, _)| at);
+    let outside: Vec<_> = places.filter(|&at| !kind.has(at)).collect();
+    if !outside.is_empty() {
+        let why = "there is no such cell on the board".to_owned();
+        return Err(Stop::Refused(why, outside));
+    }
+    let stroke = Stroke::over(&session.state.overlay, cells);
+    session.push(stroke)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_and_nonsense_is_refused() {
+        let at = TilePos::new(3, 4);
+        let put = Put {
+            at,
+            name: "PPPP".to_owned(),
+        };
+        for (line, request) in [
+            ("put 3,4=PPPP", Some(Request::Place(vec![], vec![put]))),
+            ("clear 3,4 # gone", Some(Request::Place(vec![at], vec![]))),
+            ("undo", Some(Request::Undo)),
+            (" redo\n", Some(Request::Redo)),
+            ("# nothing", None),
+        ] {
+            assert_eq!(Request::parse(line), Ok(request), "{line}");
+        }
+        for wrong in [
+            "put",
+            "put 3,4",
+            "clear",
+            "clear 3",
+            "undo 1",
+            "paint sea 0,0 1x1",
+        ] {
+            assert!(Request::parse(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! A map that is edited from the command line, saved as the window saves it.
+
+use std::path::Path;
+use std::time::Duration;
+
+use super::Stop;
+use crate::engine::world::Stroke;
+use crate::exit::{ExitCode, Failure};
+use crate::storage::map::{Autosave, MapChange, MapError, MapFile, MapPack, MapState, Opened};
+
+/// How long to wait for the disk before looking again.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A map and what saves it.
+pub(in crate::cli) struct Session {
+    /// The map as it is.
+    pub(in crate::cli) state: MapState,
+    /// Its pack.
+    pub(in crate::cli) pack: MapPack,
+    /// `None` after a failure.
+    autosave: Option<Autosave>,
+}
+
+impl Session {
+    /// Opens a map to write to it.
+    ///
+    /// # Errors
+    /// When it can't be opened, or only to be read.
+    pub(in crate::cli) fn open(path: &Path) -> Result<Self, Failure> {
+        let Opened { file, state, pack } = MapFile::open(path)?;
+        if let Some(reason) = file.read_only() {
+            let path = path.to_owned();
+            return Err(MapError::ReadOnly { path, reason }.into());
+        }
+        Ok(Self {
+            state,
+            pack,
+            autosave: Some(Autosave::start(file)),
+        })
+    }
+
+    /// Adds a stroke.
+    pub(in crate::cli) fn push(&mut self, stroke: Stroke) -> Result<(), Stop> {
+        let places = stroke.changes().iter().map(|change| change.at);
+        let outside: Vec<_> = places.filter(|&at| !self.state.kind.has(at)).collect();
+        if !outside.is_empty() {
+            return Err(Stop::Refused("the map ends there".to_owned(), outside));
+        }
+        self.save(MapChange::Stroke(stroke.clone()))?;
+        self.state.overlay.apply(&stroke);
+        self.state.history.push(stroke);
+        Ok(())
+    }
+
+    /// Takes the last stroke back.
+    pub(in crate::cli) fn undo(&mut self) -> Result<(), Stop> {
+        if !self.state.history.can_undo() {
+            return Err(nothing("there is nothing to undo"));
+        }
+        self.save(MapChange::Undo)?;
+        let stroke = self.state.history.undo();
+        self.apply(stroke);
+        Ok(())
+    }
+
+    /// Makes the stroke that was taken back last again.
+    pub(in crate::cli) fn redo(&mut self) -> Result<(), Stop> {
+        if !self.state.history.can_redo() {
+            return Err(nothing("there is nothing to redo"));
+        }
+        self.save(MapChange::Redo)?;
+        let stroke = self.state.history.redo();
+        self.apply(stroke);
+        Ok(())
+    }
+
+    fn apply(&mut self, stroke: Option<Stroke>) {
+        if let Some(stroke) = stroke {
+            self.state.overlay.apply(&stroke);
+        }
+    }
+
+    /// Saves a change; it is on the disk when this returns.
+    fn save(&mut self, change: MapChange) -> Result<(), Failure> {
+        let Some(mut autosave) = self.autosave.take() else {
+            return Err(Failure {
+                code: ExitCode::File,
+                message: "a change before could not be saved".to_owned(),
+            });
+        };
+        autosave.send(change);
+        while !autosave.flush(PATIENCE) {
+            if autosave.trouble().is_some() {
+                // It is tried once more.
+                let closed = autosave.close();
+                let file = closed.map_err(|unsaved| Failure::from(unsaved.error.as_ref()))?;
+                self.autosave = Some(Autosave::start(file));
+                return Ok(());
+            }
+        }
+        self.autosave = Some(autosave);
+        Ok(())
+    }
+}
+
+fn nothing(why: &str) -> Stop {
+    Stop::Refused(why.to_owned(), Vec::new())
+}

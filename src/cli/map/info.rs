@@ -1,0 +1,76 @@
+//! `mapmaker map info`: what a map's file holds, a line each.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use crate::cli::output;
+use crate::engine::world::Origin;
+use crate::exit::{ExitCode, Failure};
+use crate::storage::map::{MapFile, MapKind, MapPack, MapState};
+
+/// The arguments of `mapmaker map info`.
+#[derive(Debug, clap::Args)]
+pub(super) struct InfoArguments {
+    /// The map
+    #[arg(value_name = "F.map")]
+    map: PathBuf,
+}
+
+/// Prints what there is.
+pub(super) fn run(arguments: &InfoArguments) -> Result<ExitCode, Failure> {
+    let (state, pack) = MapFile::read(&arguments.map)?;
+    output::say(&describe(&state, &pack))?;
+    Ok(ExitCode::Done)
+}
+
+/// What a map holds, a line each.
+pub(super) fn describe(state: &MapState, pack: &MapPack) -> String {
+    let mut text = format!("kind: {}\n", state.kind.name());
+    let yes = |is_so| if is_so { "yes" } else { "no" };
+    // OK because writing to a string never fails; likewise below.
+    let _ = match &state.kind {
+        MapKind::World(world) => writeln!(
+            text,
+            "seed: {}\nworld generation: version {}",
+            world.seed.typed(),
+            world.generator
+        ),
+        MapKind::Board(board) => writeln!(
+            text,
+            "size: {}x{}\nrivers: {}\njoined: {}\ntiles of its own: {}",
+            board.width,
+            board.height,
+            yes(board.rivers),
+            yes(board.joined),
+            yes(board.own_tiles.is_some())
+        ),
+    };
+    let _ = writeln!(
+        text,
+        "tile pack: {}, {} tiles",
+        pack.name(),
+        pack.set().len()
+    );
+    let cells = state.overlay.cells();
+    let pinned = cells
+        .filter(|(_, cell)| cell.origin == Origin::Pinned)
+        .count();
+    let healed = state.overlay.len() - pinned;
+    let (strokes, standing) = (state.history.strokes().len(), state.history.standing());
+    let _ = writeln!(
+        text,
+        "cells: {pinned} placed, {healed} healed\nstrokes: {standing}, and {} undone",
+        strokes - standing
+    );
+    if let Some(camera) = state.camera {
+        let _ = writeln!(
+            text,
+            "looked at: {},{} at {} pixels a tile",
+            camera.at.x, camera.at.y, camera.tile_px
+        );
+    }
+    for (key, value) in &state.settings {
+        let _ = writeln!(text, "setting {key:?}: {value:?}");
+    }
+    text
+}

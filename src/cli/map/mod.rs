@@ -1,0 +1,33 @@
+//! `mapmaker map`: looks at a map's file, and saves what can be read of a damaged one.
+
+mod info;
+mod rescue;
+
+use crate::exit::{ExitCode, Failure};
+
+/// The arguments of `mapmaker map`.
+#[derive(Debug, clap::Args)]
+#[command(arg_required_else_help = false)]
+pub(super) struct MapArguments {
+    #[command(subcommand)]
+    command: MapCommand,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum MapCommand {
+    /// Print what a map's file holds
+    Info(info::InfoArguments),
+    /// Write what can be read of a damaged map as a new one; the damaged one stays as it is
+    Rescue(rescue::RescueArguments),
+}
+
+/// Runs `mapmaker map …`.
+///
+/// # Errors
+/// When it can't be done, with the exit code to leave with.
+pub(super) fn run(arguments: &MapArguments) -> Result<ExitCode, Failure> {
+    match &arguments.command {
+        MapCommand::Info(info) => info::run(info),
+        MapCommand::Rescue(rescue) => rescue::run(rescue),
+    }
+}

@@ -1,0 +1,36 @@
+//! `mapmaker map rescue`: what can be read of a damaged map, as a new one.
+
+use std::path::PathBuf;
+
+use super::info::describe;
+use crate::cli::output;
+use crate::exit::{ExitCode, Failure};
+use crate::storage::map::salvage;
+
+/// The arguments of `mapmaker map rescue`.
+#[derive(Debug, clap::Args)]
+pub(super) struct RescueArguments {
+    /// The damaged map
+    #[arg(value_name = "F.map")]
+    map: PathBuf,
+    /// The file to make; nothing may be there yet
+    #[arg(long, value_name = "NEW.map")]
+    out: PathBuf,
+}
+
+/// Writes the new map, and prints what is lost and what it holds.
+pub(super) fn run(arguments: &RescueArguments) -> Result<ExitCode, Failure> {
+    let saved = salvage(&arguments.map)?;
+    saved.write(&arguments.out)?;
+    let mut text = String::new();
+    if saved.lost.is_empty() {
+        text += "nothing is lost\n";
+    }
+    for lost in &saved.lost {
+        text += "lost: ";
+        text += lost;
+        text += "\n";
+    }
+    output::say(&(text + &describe(&saved.state, &saved.pack)))?;
+    Ok(ExitCode::Done)
+}

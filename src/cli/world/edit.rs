@@ -1,0 +1,149 @@
+//! `mapmaker world edit`: changes a world that has a file, and heals it around the change.
+
+use std::path::{Path, PathBuf};
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use super::no_world;
+use super::request::{Paint, Request, parse_sides};
+use crate::cli::edits::{Put, Session, Stop, run_script};
+use crate::engine::editing::{Brush, Edited, EndlessMap, Options, Scratch, edit, put};
+use crate::engine::grid::TilePos;
+use crate::exit::{ExitCode, Failure};
+use crate::options::parse_place;
+use crate::storage::map::MapKind;
+
+/// What an edit does, for the help.
+pub(super) const ABOUT_EDITS: &str = "\
+What is put or painted stays; around it the world heals with the fewest changes, never of what was put \
+before. Each run is one stroke, which --undo takes back. A script has many, one a line: `put X,Y=NAME …`, \
+`paint BIOME X,Y WxH`, `undo` or `redo`; # begins a comment. After each of them `saved N` is printed, N \
+counting from 1, once it is on the disk.
+
+Exit codes: 0 done, 1 the edit can't be made (a sentence on standard error, then a line `cell X,Y` for each \
+cell to blame), 2 bad use, or no map, 3 it took too many steps to tell, 4 a file can't be read or written. An \
+edit that fails changes nothing, and ends a script.";
+
+/// The arguments of `mapmaker world edit`.
+#[derive(Debug, clap::Args)]
+#[command(group = clap::ArgGroup::new("edit").required(true))]
+pub(super) struct EditArguments {
+    /// The world's file, as `world new` makes it
+    #[arg(value_name = "F.map")]
+    map: PathBuf,
+    /// Put a tile at a place; given several times, all in one stroke
+    #[arg(long, value_name = "X,Y=NAME", group = "edit", allow_hyphen_values = true,
+          value_parser = Put::parse)]
+    put: Vec<Put>,
+    /// Paint a rectangle; a river along one row or column; nature takes edits away
+    #[arg(long, value_name = "BIOME", group = "edit", requires_all = ["at", "size"],
+          value_parser = paints())]
+    paint: Option<Paint>,
+    /// The north-west tile of what is painted
+    #[arg(long, value_name = "X,Y", requires = "paint", allow_hyphen_values = true,
+          value_parser = parse_place)]
+    at: Option<TilePos>,
+    /// The size of what is painted, from 1 to 256 tiles each way
+    #[arg(long, value_name = "WxH", requires = "paint", allow_hyphen_values = true,
+          value_parser = parse_sides)]
+    size: Option<(u32, u32)>,
+    /// Take the last stroke back
+    #[arg(long, group = "edit")]
+    undo: bool,
+    /// Make the stroke that was taken back last again
+    #[arg(long, group = "edit")]
+    redo: bool,
+    /// Make the edits in this file, one a line; - for standard input
+    #[arg(long, value_name = "FILE|-", group = "edit")]
+    script: Option<PathBuf>,
+}
+
+fn paints() -> impl TypedValueParser<Value = Paint> {
+    // OK to fall back: the parser before lets only these names through.
+    PossibleValuesParser::new(Paint::names())
+        .map(|name| Paint::parse(&name).unwrap_or(Paint::Nature))
+}
+
+/// Makes the edit, or all of a script.
+pub(super) fn run(arguments: &EditArguments) -> Result<ExitCode, Failure> {
+    if let Some(script) = &arguments.script {
+        let mut world = World::open(&arguments.map)?;
+        return run_script(script, |line| match Request::parse(line) {
+            Err(why) => Err(Stop::bad_use(why)),
+            Ok(None) => Ok(false),
+            Ok(Some(request)) => world.make(&request).map(|()| true),
+        });
+    }
+    let request = arguments.request().map_err(Failure::bad_use)?;
+    let mut world = World::open(&arguments.map)?;
+    match world.make(&request) {
+        Ok(()) => Ok(ExitCode::Done),
+        Err(stop) => stop.told(),
+    }
+}
+
+impl EditArguments {
+    /// The one edit that is asked for.
+    fn request(&self) -> Result<Request, String> {
+        match (self.paint, self.at, self.size) {
+            (Some(paint), Some(at), Some(size)) => Request::paint(paint, at, size),
+            _ if self.undo => Ok(Request::Undo),
+            _ if self.redo => Ok(Request::Redo),
+            _ => Ok(Request::Put(self.put.clone())),
+        }
+    }
+}
+
+/// A world that is being edited.
+struct World {
+    session: Session,
+    map: EndlessMap,
+    scratch: Scratch,
+}
+
+impl World {
+    fn open(path: &Path) -> Result<Self, Failure> {
+        let session = Session::open(path)?;
+        let MapKind::World(head) = &session.state.kind else {
+            return Err(no_world(path, &session.state.kind).into());
+        };
+        Ok(Self {
+            map: EndlessMap::new(head.seed.value(), session.pack.set()),
+            session,
+            scratch: Scratch::default(),
+        })
+    }
+
+    /// Makes an edit; it is on the disk when this returns.
+    fn make(&mut self, request: &Request) -> Result<(), Stop> {
+        let overlay = &self.session.state.overlay;
+        let (map, scratch) = (&mut self.map, &mut self.scratch);
+        let options = Options::default();
+        let edited = match request {
+            Request::Undo => return self.session.undo(),
+            Request::Redo => return self.session.redo(),
+            Request::Put(puts) => {
+                let tiles = Put::tiles(puts, map.set()).map_err(Stop::bad_use)?;
+                put(map, overlay, &tiles, &options, scratch)
+            }
+            Request::Paint(paint, cells) => {
+                let brush = match *paint {
+                    Paint::Biome(biome) => Brush::Biome(biome),
+                    Paint::Nature => Brush::Nature,
+                };
+                edit(map, overlay, brush, cells, &options, scratch)
+            }
+        };
+        match edited {
+            Edited::Done(stroke) => self.session.push(stroke),
+            Edited::Refused(refusal) => Err(Stop::Refused(refusal.why, refusal.cells)),
+            Edited::BudgetSpent | Edited::Cancelled => Err(Stop::Failure(Failure {
+                code: ExitCode::Limit,
+                message: format!(
+                    "after {} steps it was not clear whether the edit can be made",
+                    options.max_steps
+                ),
+            })),
+        }
+    }
+}

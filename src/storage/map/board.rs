@@ -1,0 +1,94 @@
+//! Boards as maps: a [`Board`] that was read elsewhere as what a file keeps, and back.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::open::MAGIC;
+use super::state::{BoardHead, MapKind, MapPack, MapState};
+use super::{ENDING, Existing, MapError, MapFile};
+use crate::engine::grid::TilePos;
+use crate::engine::solver::NO_TILE;
+use crate::engine::world::{EditedCell, Origin};
+use crate::storage::board::Board;
+
+/// What a map's file keeps of a board: its tiles as placed by a person, and nothing to undo.
+#[must_use]
+pub fn state_of_board(board: &Board) -> MapState {
+    let own_tiles = board.names_its_tiles.then(|| Arc::clone(&board.set));
+    let mut state = MapState::new(MapKind::Board(BoardHead {
+        width: board.width,
+        height: board.height,
+        rivers: board.has_rivers == Some(true),
+        joined: false,
+        own_tiles,
+    }));
+    for (index, &tile) in board.tiles.iter().enumerate() {
+        if tile != NO_TILE {
+            let at = TilePos::new((index % board.width) as i64, (index / board.width) as i64);
+            let origin = Origin::Pinned;
+            state.overlay.set(at, Some(EditedCell { tile, origin }));
+        }
+    }
+    state
+}
+
+/// The board of a map, `None` when it is a world.
+#[must_use]
+pub fn board_of_state(state: &MapState, pack: &MapPack) -> Option<Board> {
+    let MapKind::Board(head) = &state.kind else {
+        return None;
+    };
+    let mut tiles = vec![NO_TILE; head.width * head.height];
+    for (at, cell) in state.overlay.cells() {
+        // OK because the cells of a board that was read or made lie on it.
+        tiles[at.y as usize * head.width + at.x as usize] = cell.tile;
+    }
+    Some(Board {
+        set: Arc::clone(pack.set_of(&state.kind)),
+        names_its_tiles: head.own_tiles.is_some(),
+        has_rivers: Some(head.rivers),
+        width: head.width,
+        height: head.height,
+        tiles,
+    })
+}
+
+/// Whether a file is to be read as a map: by the ending of its name, or by how it begins.
+#[must_use]
+pub fn is_map(path: &Path) -> bool {
+    let ending = path.extension();
+    if ending.is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING)) {
+        return true;
+    }
+    // A pipe would lose what is read of it here.
+    let is_file = fs::metadata(path).is_ok_and(|found| found.is_file());
+    let mut head = [0; MAGIC.len()];
+    let read = |mut file: File| file.read_exact(&mut head);
+    is_file && File::open(path).and_then(read).is_ok() && head == *MAGIC
+}
+
+/// Reads the board of a map's file, whether its sides are joined, and its pack.
+///
+/// # Errors
+/// As of [`MapFile::read`], and when the map is a world.
+pub fn read_board(path: &Path) -> Result<(Board, bool, MapPack), MapError> {
+    let (state, pack) = MapFile::read(path)?;
+    match (board_of_state(&state, &pack), &state.kind) {
+        (Some(board), MapKind::Board(head)) => Ok((board, head.joined, pack)),
+        _ => Err(MapError::OtherKind {
+            path: path.to_owned(),
+            found: state.kind.name(),
+            wanted: "board",
+        }),
+    }
+}
+
+/// Writes a board, whose tiles are those of `pack` or its own, as a new map.
+///
+/// # Errors
+/// As of [`MapFile::create`] with [`Existing::Keep`].
+pub fn write_board(path: &Path, board: &Board, pack: &MapPack) -> Result<(), MapError> {
+    MapFile::create(path, &state_of_board(board), pack, Existing::Keep).map(|_| ())
+}

@@ -1,0 +1,79 @@
+//! What must hold of a map's cells and strokes, before they are written and after they are read.
+
+use std::path::Path;
+
+use super::MapError;
+use super::read::Names;
+use super::state::{MapKind, MapState};
+use crate::engine::grid::TilePos;
+use crate::engine::world::{EditedCell, History, Overlay, Stroke};
+
+/// Whether a whole map can be written: its cells are on the map and of its tiles, and its strokes lead
+/// to them.
+pub(super) fn state(path: &Path, state: &MapState, names: &Names) -> Result<(), MapError> {
+    for (at, now) in state.overlay.cells() {
+        cell(path, &state.kind, names, at, Some(now))?;
+    }
+    for stroke in state.history.strokes() {
+        self::stroke(path, &state.kind, names, stroke)?;
+    }
+    match difference(&state.overlay, &state.history) {
+        None => Ok(()),
+        Some(at) => Err(MapError::OutOfStep {
+            path: path.to_owned(),
+            at,
+        }),
+    }
+}
+
+/// Whether a stroke stays on the map and among its tiles.
+pub(super) fn stroke(
+    path: &Path,
+    kind: &MapKind,
+    names: &Names,
+    stroke: &Stroke,
+) -> Result<(), MapError> {
+    for change in stroke.changes() {
+        cell(path, kind, names, change.at, change.before)?;
+        cell(path, kind, names, change.at, change.after)?;
+    }
+    Ok(())
+}
+
+fn cell(
+    path: &Path,
+    kind: &MapKind,
+    names: &Names,
+    at: TilePos,
+    cell: Option<EditedCell>,
+) -> Result<(), MapError> {
+    let path = || path.to_owned();
+    if !kind.has(at) {
+        return Err(MapError::Outside { path: path(), at });
+    }
+    match cell {
+        Some(cell) if names.number(cell.tile).is_none() => {
+            Err(MapError::NoTile { path: path(), at })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A cell whose tile is not what the strokes that stand lead to, or those that were undone lead on
+/// from.
+pub(super) fn difference(overlay: &Overlay, history: &History) -> Option<TilePos> {
+    let (standing, undone) = history.strokes().split_at(history.standing());
+    let mut then = overlay.clone();
+    for change in standing.iter().rev().flat_map(Stroke::changes) {
+        if then.set(change.at, change.before) != change.after {
+            return Some(change.at);
+        }
+    }
+    then.clone_from(overlay);
+    for change in undone.iter().flat_map(Stroke::changes) {
+        if then.set(change.at, change.after) != change.before {
+            return Some(change.at);
+        }
+    }
+    None
+}

@@ -1,0 +1,269 @@
+//! What can go wrong with a map's file, each in one sentence that says what would be right.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rusqlite::{ErrorCode, ffi};
+
+use crate::engine::art::INK_VERSION;
+use crate::engine::grid::TilePos;
+use crate::engine::worldgen::GENERATOR_VERSION;
+use crate::exit::{ExitCode, Failure};
+
+/// Why a map can't be opened, read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum MapError {
+    /// The file can't be opened or read.
+    #[error("cannot read {path}: {error}", path = path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
+    /// The file, or one that must lie beside it, can't be written.
+    #[error("cannot write {path}: {error}", path = path.display())]
+    Unwritable {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
+    /// Something is there already, where a new map was to be.
+    #[error("{path} is there already; a new map needs another name", path = path.display())]
+    Exists {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A file of another kind.
+    #[error("{path} is no map of MapMaker", path = path.display())]
+    NoMap {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A map of the other kind than was asked for.
+    #[error("{path} holds a {found}, not a {wanted}", path = path.display())]
+    OtherKind {
+        /// The file.
+        path: PathBuf,
+        /// `world` or `board`.
+        found: &'static str,
+        /// `board` or `world`.
+        wanted: &'static str,
+    },
+    /// A file of a later version of the program.
+    #[error(
+        "{path} was written by a newer MapMaker (its {what} is version {found}, this program knows \
+         {known}); open it with that one",
+        path = path.display()
+    )]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// What of it is newer.
+        what: &'static str,
+        /// Its version.
+        found: i64,
+        /// The latest version that this program knows.
+        known: i64,
+    },
+    /// A map that was harmed.
+    #[error(
+        "the map {path} is damaged: {what}; `mapmaker map rescue {path} --out NEW.map` saves what can \
+         be read",
+        path = path.display()
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// A half-written change that can't be taken back, because nothing may be written here.
+    #[error(
+        "{path} has a half-written change beside it, in a file that ends in -journal, and nothing may \
+         be written there to take it back; copy both files into another folder and open the copy",
+        path = path.display()
+    )]
+    Unfinished {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A map that was opened to be read was to be written.
+    #[error("cannot write {path}: {reason}", path = path.display())]
+    ReadOnly {
+        /// The file.
+        path: PathBuf,
+        /// Why it was opened to be read alone.
+        reason: ReadOnly,
+    },
+    /// No room is left.
+    #[error("cannot write {path}: the disk is full", path = path.display())]
+    Full {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Another program has been reading or writing for too long.
+    #[error("cannot use {path}: another program is busy with it; try again", path = path.display())]
+    Busy {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A stroke over another map than the file holds.
+    #[error(
+        "the change of the cell {},{} does not follow from what {path} holds there",
+        .at.x, .at.y, path = path.display()
+    )]
+    OutOfStep {
+        /// The file.
+        path: PathBuf,
+        /// A cell where they differ.
+        at: TilePos,
+    },
+    /// A stroke that leaves the map.
+    #[error("the cell {},{} is not on the map {path}", .at.x, .at.y, path = path.display())]
+    Outside {
+        /// The file.
+        path: PathBuf,
+        /// The cell.
+        at: TilePos,
+    },
+    /// A tile that is none of the map's.
+    #[error("the tile for the cell {},{} is none of those of the map {path}", .at.x, .at.y, path = path.display())]
+    NoTile {
+        /// The file.
+        path: PathBuf,
+        /// The cell.
+        at: TilePos,
+    },
+    /// Anything else that the database says.
+    #[error("cannot use {path}: {error}", path = path.display())]
+    Database {
+        /// The file.
+        path: PathBuf,
+        /// What it says.
+        error: rusqlite::Error,
+    },
+}
+
+/// Why a map was opened to be read alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReadOnly {
+    /// Another program, or another window of this one, writes to it.
+    #[error("it is open in another window or program, so it can only be read here")]
+    OpenElsewhere,
+    /// The file itself may not be written.
+    #[error("the file is write-protected, so it can only be read")]
+    File,
+    /// Nothing may be written into its folder.
+    #[error("its folder can't be written to, so it can only be read")]
+    Folder,
+}
+
+impl MapError {
+    /// What a reply of the database means for the file.
+    pub(super) fn from_reply(path: &Path, error: rusqlite::Error) -> Self {
+        let path = path.to_owned();
+        match &error {
+            rusqlite::Error::SqliteFailure(reply, _) => match reply.code {
+                ErrorCode::DiskFull => Self::Full { path },
+                ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Self::Busy { path },
+                ErrorCode::SystemIoFailure if reply.extended_code == ffi::SQLITE_IOERR_READ => {
+                    Self::Unreadable {
+                        path,
+                        error: io::Error::other("the disk does not give it back"),
+                    }
+                }
+                ErrorCode::SystemIoFailure => Self::Unwritable {
+                    path,
+                    error: io::Error::other("the disk does not take it"),
+                },
+                ErrorCode::DatabaseCorrupt
+                | ErrorCode::NotADatabase
+                | ErrorCode::ConstraintViolation
+                | ErrorCode::TypeMismatch => {
+                    let what = "the database in it is broken".to_owned();
+                    Self::Damaged { path, what }
+                }
+                ErrorCode::ReadOnly if reply.extended_code == ffi::SQLITE_READONLY_ROLLBACK => {
+                    Self::Unfinished { path }
+                }
+                ErrorCode::ReadOnly | ErrorCode::PermissionDenied | ErrorCode::CannotOpen => {
+                    Self::Unwritable {
+                        path,
+                        error: io::ErrorKind::PermissionDenied.into(),
+                    }
+                }
+                _ => Self::Database { path, error },
+            },
+            rusqlite::Error::FromSqlConversionFailure(..)
+            | rusqlite::Error::IntegralValueOutOfRange(..)
+            | rusqlite::Error::InvalidColumnType(..)
+            | rusqlite::Error::QueryReturnedNoRows
+            | rusqlite::Error::Utf8Error(..) => {
+                let what = "a value in it is none of those that can be there".to_owned();
+                Self::Damaged { path, what }
+            }
+            _ => Self::Database { path, error },
+        }
+    }
+
+    /// A map whose world generation is of a later version.
+    pub(super) fn newer_generator(path: &Path, found: i64) -> Self {
+        Self::Newer {
+            path: path.to_owned(),
+            what: "world generation",
+            found,
+            known: i64::from(GENERATOR_VERSION),
+        }
+    }
+
+    /// A map that is drawn with a later version of our own pack.
+    pub(super) fn newer_pack(path: &Path, found: i64) -> Self {
+        Self::Newer {
+            path: path.to_owned(),
+            what: "tile pack",
+            found,
+            known: i64::from(INK_VERSION),
+        }
+    }
+
+    /// Whether trying again later may help, with nothing changed but the world around.
+    #[must_use]
+    pub const fn may_pass(&self) -> bool {
+        matches!(
+            self,
+            Self::Full { .. } | Self::Busy { .. } | Self::Unwritable { .. }
+        )
+    }
+}
+
+impl From<MapError> for Failure {
+    fn from(error: MapError) -> Self {
+        (&error).into()
+    }
+}
+
+impl From<&MapError> for Failure {
+    fn from(error: &MapError) -> Self {
+        let message = error.to_string();
+        let code = match error {
+            MapError::Unreadable { .. }
+            | MapError::Unwritable { .. }
+            | MapError::Unfinished { .. }
+            | MapError::ReadOnly { .. }
+            | MapError::Full { .. }
+            | MapError::Busy { .. }
+            | MapError::Database { .. } => ExitCode::File,
+            MapError::Exists { .. }
+            | MapError::NoMap { .. }
+            | MapError::OtherKind { .. }
+            | MapError::Newer { .. }
+            | MapError::Damaged { .. }
+            | MapError::OutOfStep { .. }
+            | MapError::Outside { .. }
+            | MapError::NoTile { .. } => ExitCode::BadUse,
+        };
+        Self { code, message }
+    }
+}

@@ -1,0 +1,111 @@
+//! Maps as files: a world or a board, with its undo history, its pack and where it was looked at, in
+//! one file that can be copied and sent.
+//!
+//! # What is in it
+//!
+//! A `.map` file is an `SQLite` database with `application_id` `0x4D61704D` (`MapM`) and the version of
+//! its tables as `user_version`, now 1. All of them are `STRICT`; x grows east and y grows south.
+//!
+//! | table | what a row is | columns |
+//! |---|---|---|
+//! | `map` | the map, one row | `kind` (`world`, `board`); of a world `seed` as it was typed and `generator`, the version of world generation; of a board `width`, `height`, `joined` (its sides meet), `rivers` (their rules hold) and `own_tiles` (the table `tile` is all of its tiles, rather than those of its pack); `standing`, how many strokes are in force; `program`, which version of MapMaker made the file |
+//! | `pack` | the tile pack, one row | `name`; `version` of our own pack, null of any other |
+//! | `pack_file` | a file of a pack that is not ours | `name`, `bytes` (a PNG, or `pack.json`) |
+//! | `tile` | a tile | `id`, by which this file alone knows it, and `name` |
+//! | `cell` | a changed cell, as it is now | `x`, `y`, `tile`; `pinned`, 1 when a person placed it and 0 when a repair or completion did |
+//! | `change` | what a stroke did to a cell | `stroke` from 1, `x`, `y`; `tile_before`, `pinned_before`, `tile_after`, `pinned_after`, null where there is no changed cell |
+//! | `camera` | where it was looked at last, one row or none | `x`, `y` of the tile, `within_x`, `within_y` in it from 0 to 1, `tile_px` |
+//! | `setting` | anything else | `key`, `value` |
+//!
+//! Strokes up to `standing` are done, later ones were undone and can be redone. On a board the cells lie
+//! at 0..width × 0..height, and a cell that is not in the table is empty; in a world it is as nature made
+//! it.
+//!
+//! # What holds
+//!
+//! * **Every change is one transaction.** The journal is a rollback journal (`journal_mode = DELETE`) with
+//!   `synchronous = EXTRA`: a change is done once the journal's name is gone from its folder, and by then
+//!   everything is on the disk. So between changes the file is complete alone, also while it is open; a
+//!   write-ahead log would hold the latest strokes in a second file for as long as the map is open, and
+//!   after a kill, and a person who copies the map then would lose them. A kill in the midst of a change
+//!   leaves the journal, and whoever opens the map next takes the half change back.
+//! * **One program writes.** Whoever opens a map to edit it holds the lock of [`lock`] until it is closed
+//!   or its process ends; anybody else gets the map to read.
+//! * **Nothing is overwritten by mistake.** A new map appears under its name when it is complete, and not
+//!   over another. A file that is no map, is newer or is damaged stays as it is.
+//! * **What is read is checked:** the database as `SQLite` checks it, the tables, every value, and that the
+//!   strokes lead to the cells.
+
+mod autosave;
+mod board;
+mod check;
+mod create;
+mod error;
+mod lock;
+mod moving;
+mod open;
+mod read;
+mod salvage;
+mod schema;
+mod state;
+mod write;
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+
+pub use autosave::{Autosave, MapChange, Unsaved};
+pub use board::{board_of_state, is_map, read_board, state_of_board, write_board};
+pub use create::Existing;
+pub use error::{MapError, ReadOnly};
+pub use moving::move_map;
+pub use open::{MAGIC, Opened};
+pub use salvage::{Salvage, salvage};
+pub use state::{BoardHead, Camera, MapKind, MapPack, MapState, WorldHead};
+
+use self::lock::WriteLock;
+use self::read::Names;
+
+/// The ending of a map's name, without the dot.
+pub const ENDING: &str = "map";
+
+/// A map's file that is open.
+#[derive(Debug)]
+pub struct MapFile {
+    path: PathBuf,
+    kind: MapKind,
+    names: Names,
+    /// The means to write, or why there are none.
+    writer: Result<Writer, ReadOnly>,
+}
+
+/// The right to write to a map, and the means.
+#[derive(Debug)]
+struct Writer {
+    connection: Connection,
+    /// After the connection, so that it goes last.
+    _lock: WriteLock,
+}
+
+impl MapFile {
+    /// The file's path, through no symbolic link.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// World or board.
+    #[must_use]
+    pub const fn kind(&self) -> &MapKind {
+        &self.kind
+    }
+
+    /// Why the map can only be read, if so.
+    #[must_use]
+    pub const fn read_only(&self) -> Option<ReadOnly> {
+        match self.writer {
+            Ok(_) => None,
+            Err(reason) => Some(reason),
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! Opens a map: finds out what the file is, brings old tables up to date, and reads all of it.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+
+use super::lock::{NoLock, WriteLock, beside};
+use super::read::{self, Contents};
+use super::schema::{self, APPLICATION_ID, SCHEMA, Schema};
+use super::state::{MapPack, MapState};
+use super::{MapError, MapFile, ReadOnly, Writer};
+
+/// How long to wait for another program to end what it is doing with the file.
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(5);
+
+/// What every map begins with, because every database does.
+pub const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+
+/// Where the application's number is in a database's first bytes.
+const APPLICATION_ID_AT: usize = 68;
+
+/// A map that was opened.
+#[derive(Debug)]
+pub struct Opened {
+    /// The file, to write to.
+    pub file: MapFile,
+    /// All that it holds.
+    pub state: MapState,
+    /// Its pack.
+    pub pack: MapPack,
+}
+
+impl MapFile {
+    /// Opens a map to edit it, or to read it alone where that cannot be: see [`MapFile::read_only`].
+    ///
+    /// # Errors
+    /// When there is no such file, or it is no map, too new or damaged. Then it stays as it is.
+    pub fn open(path: &Path) -> Result<Opened, MapError> {
+        open_as(path, SCHEMA)
+    }
+
+    /// Reads a map without keeping others from editing it, also while somebody does.
+    ///
+    /// # Errors
+    /// As of [`MapFile::open`].
+    pub fn read(path: &Path) -> Result<(MapState, MapPack), MapError> {
+        let path = resolve(path)?;
+        match read_as(&path, SCHEMA) {
+            // A change that was cut short is taken back by whoever may write.
+            Err(MapError::Unfinished { .. }) => {
+                Self::open(&path).map(|opened| (opened.state, opened.pack))
+            }
+            read => read.map(|contents| (contents.state, contents.pack)),
+        }
+    }
+}
+
+/// Opens a map whose tables are to be those of `schema`.
+pub(super) fn open_as(path: &Path, schema: Schema) -> Result<Opened, MapError> {
+    let path = resolve(path)?;
+    let (writer, contents) = match WriteLock::take(&path) {
+        Ok(lock) => {
+            let mut connection = connect(&path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+            let is_protected = connection.is_readonly("main");
+            if is_protected.map_err(|error| MapError::from_reply(&path, error))? {
+                (Err(ReadOnly::File), read_as(&path, schema)?)
+            } else {
+                let contents = upgrade_and_read(&mut connection, &path, schema)?;
+                remove_empty_journal(&connection, &path, schema);
+                let writer = Writer {
+                    connection,
+                    _lock: lock,
+                };
+                (Ok(writer), contents)
+            }
+        }
+        Err(NoLock::Held) => (Err(ReadOnly::OpenElsewhere), read_as(&path, schema)?),
+        Err(NoLock::Failed(_)) => (Err(ReadOnly::Folder), read_as(&path, schema)?),
+    };
+    Ok(Opened {
+        file: MapFile {
+            path,
+            kind: contents.state.kind.clone(),
+            names: contents.names,
+            writer,
+        },
+        state: contents.state,
+        pack: contents.pack,
+    })
+}
+
+/// The path of a plain file, through no symbolic link.
+pub(super) fn resolve(path: &Path) -> Result<PathBuf, MapError> {
+    let unreadable = |error| MapError::Unreadable {
+        path: path.to_owned(),
+        error,
+    };
+    let path = fs::canonicalize(path).map_err(unreadable)?;
+    if !fs::metadata(&path).map_err(unreadable)?.is_file() {
+        return Err(unreadable(io::Error::other("it is no plain file")));
+    }
+    Ok(path)
+}
+
+/// Opens a database that is known to be a map of no later version than the program's.
+pub(super) fn connect(path: &Path, access: OpenFlags) -> Result<Connection, MapError> {
+    let flags = access | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let opened = Connection::open_with_flags(path, flags).and_then(|connection| {
+        configure(&connection)?;
+        let number = connection.pragma_query_value(None, "application_id", |row| row.get(0));
+        number.map(|number: i32| (connection, number))
+    });
+    match opened {
+        Ok((connection, APPLICATION_ID)) => Ok(connection),
+        Ok(_) => Err(not_a_map(path, "its beginning is missing")),
+        Err(error) => match MapError::from_reply(path, error) {
+            MapError::Damaged { what, .. } => Err(not_a_map(path, &what)),
+            error => Err(error),
+        },
+    }
+}
+
+/// What a file is that the database does not take for a map: a damaged one if it begins as a map does.
+fn not_a_map(path: &Path, what: &str) -> MapError {
+    let mut head = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(100).read_to_end(&mut head));
+    let number = head.get(APPLICATION_ID_AT..APPLICATION_ID_AT + 4);
+    let path = path.to_owned();
+    match (read, number) {
+        (Err(error), _) => MapError::Unreadable { path, error },
+        (_, number)
+            if head.starts_with(MAGIC)
+                && number.is_none_or(|bytes| bytes == APPLICATION_ID.to_be_bytes()) =>
+        {
+            let what = what.to_owned();
+            MapError::Damaged { path, what }
+        }
+        _ => MapError::NoMap { path },
+    }
+}
+
+/// Sets a connection up to write as the head of [`super`] says, and to trust no file.
+fn configure(connection: &Connection) -> rusqlite::Result<()> {
+    connection.busy_timeout(PATIENCE)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false)?;
+    connection.pragma_update(None, "cell_size_check", true)?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.pragma_update(None, "synchronous", "EXTRA")?;
+    connection.pragma_update(None, "temp_store", "MEMORY")
+}
+
+/// Reads a map that nothing is written to; older tables are brought up to date in a copy.
+pub(super) fn read_as(path: &Path, schema: Schema) -> Result<Contents, MapError> {
+    let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    if check_version(&connection, path, schema)? == schema.version() {
+        return check_and_read(&connection, path, schema);
+    }
+    let unwritable = |error| MapError::Unwritable {
+        path: std::env::temp_dir(),
+        error,
+    };
+    let folder = tempfile::tempdir().map_err(unwritable)?;
+    let copy = folder.path().join("copy.map");
+    connection
+        .execute("VACUUM INTO ?1", [copy.to_string_lossy()])
+        .map_err(|error| MapError::from_reply(path, error))?;
+    let mut connection = connect(&copy, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    upgrade_and_read(&mut connection, path, schema)
+}
+
+/// Brings older tables up to date and reads everything.
+fn upgrade_and_read(
+    connection: &mut Connection,
+    path: &Path,
+    schema: Schema,
+) -> Result<Contents, MapError> {
+    if check_version(connection, path, schema)? < schema.version() {
+        // Nothing is changed in a file that is damaged.
+        check_pages(connection, path)?;
+        let upgraded = schema.upgrade(connection);
+        upgraded.map_err(|error| MapError::from_reply(path, error))?;
+    }
+    check_and_read(connection, path, schema)
+}
+
+/// The version of the tables, which must be one that `schema` knows.
+fn check_version(connection: &Connection, path: &Path, schema: Schema) -> Result<usize, MapError> {
+    let version = schema::version(connection);
+    let version = version.map_err(|error| MapError::from_reply(path, error))?;
+    match version {
+        0 => Err(MapError::Damaged {
+            path: path.to_owned(),
+            what: "it has no version".to_owned(),
+        }),
+        _ if version > schema.version() => Err(MapError::Newer {
+            path: path.to_owned(),
+            what: "file",
+            found: i64::try_from(version).unwrap_or(i64::MAX),
+            known: schema.version() as i64,
+        }),
+        _ => Ok(version),
+    }
+}
+
+/// Reads everything as it is at one moment.
+fn check_and_read(
+    connection: &Connection,
+    path: &Path,
+    schema: Schema,
+) -> Result<Contents, MapError> {
+    let reply = |error| MapError::from_reply(path, error);
+    let moment = rusqlite::Transaction::new_unchecked(connection, TransactionBehavior::Deferred);
+    let moment = moment.map_err(reply)?;
+    if !schema.is_in(&moment).map_err(reply)? {
+        return Err(MapError::Damaged {
+            path: path.to_owned(),
+            what: "its tables are not those of a map".to_owned(),
+        });
+    }
+    check_pages(&moment, path)?;
+    read::contents(&moment, path)
+}
+
+/// Lets `SQLite` look through the whole file.
+fn check_pages(connection: &Connection, path: &Path) -> Result<(), MapError> {
+    let check = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0));
+    let found: String = check.map_err(|error| MapError::from_reply(path, error))?;
+    if found == "ok" {
+        return Ok(());
+    }
+    Err(MapError::Damaged {
+        path: path.to_owned(),
+        // The report may have several lines; a message has one.
+        what: found.lines().last().unwrap_or_default().to_owned(),
+    })
+}
+
+/// Removes a journal that a killed program had only begun: there is nothing in it to take back, and
+/// nobody would miss it, but the map is to lie there alone.
+fn remove_empty_journal(connection: &Connection, path: &Path, schema: Schema) {
+    if journal_of(path).exists() {
+        // Any change makes the journal anew and removes it. If it can't, the next one will.
+        let _stays = connection.pragma_update(None, "user_version", schema.version() as i64);
+    }
+}
+
+/// Where a change is noted down while it is made, beside the map. When it is cut short, what was before is
+/// there.
+pub(super) fn journal_of(path: &Path) -> PathBuf {
+    beside(path, "-journal")
+}

@@ -1,0 +1,208 @@
+//! What can still be read of a damaged map, as a new map; the damaged file is kept aside.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, OpenFlags};
+
+use super::lock::WriteLock;
+use super::open::{journal_of, resolve};
+use super::read::{ALL_CELLS, Head, Reader, cell_row};
+use super::state::{MapPack, MapState};
+use super::{ENDING, Existing, MapError, MapFile, check, create};
+use crate::engine::grid::TilePos;
+use crate::engine::world::{EditedCell, History, Overlay};
+
+/// What was read of a damaged map.
+#[derive(Debug)]
+pub struct Salvage {
+    /// The map as far as it could be read.
+    pub state: MapState,
+    /// Its pack.
+    pub pack: MapPack,
+    /// What could not be read, such as "its undo history"; nothing when all could.
+    pub lost: Vec<&'static str>,
+    place: PathBuf,
+}
+
+/// Reads what can be read of a map, which stays as it is.
+///
+/// # Errors
+/// When it can't be opened, or nothing in it makes sense.
+pub fn salvage(path: &Path) -> Result<Salvage, MapError> {
+    let place = resolve(path)?;
+    let unwritable = |error| MapError::Unwritable {
+        path: std::env::temp_dir(),
+        error,
+    };
+    // In a copy, so that nothing that is tried can make it worse.
+    let folder = tempfile::tempdir().map_err(unwritable)?;
+    let copy = folder.path().join("copy.map");
+    copy_if_there(&place, &copy).map_err(unwritable)?;
+    copy_if_there(&journal_of(&place), &journal_of(&copy)).map_err(unwritable)?;
+    let connection = connect(&copy).map_err(|error| MapError::from_reply(&place, error))?;
+    let reader = Reader {
+        connection: &connection,
+        path: &place,
+    };
+    let mut lost = Vec::new();
+    let pack = reader.pack().or_else(|error| match error {
+        MapError::Damaged { .. } => {
+            lost.push("its tile pack, for which ours stands in");
+            Ok(MapPack::ours())
+        }
+        error => Err(error),
+    })?;
+    let mut tiles = Vec::new();
+    if reader.read_tiles(&mut tiles).is_err() {
+        lost.push("the names of some of its tiles");
+    }
+    let head = reader.head_with(pack, &tiles)?;
+    let (cells, all_cells) = cells(&reader, &head);
+    let mut strokes = Vec::new();
+    let all_strokes = reader.read_strokes(&head, &mut strokes).is_ok();
+    let standing = usize::try_from(head.standing).ok();
+    let standing = standing.filter(|&standing| standing <= strokes.len());
+    let mut overlay = Overlay::default();
+    if !all_cells {
+        lost.push("some of its cells");
+        for stroke in strokes.iter().take(standing.unwrap_or(usize::MAX)) {
+            overlay.apply(stroke);
+        }
+    }
+    for (at, cell) in cells {
+        overlay.set(at, Some(cell));
+    }
+    let history = standing.map(|standing| History::restored(strokes, standing));
+    let history = history.filter(|history| check::difference(&overlay, history).is_none());
+    if history.is_none() {
+        lost.push("its undo history");
+    } else if !all_strokes {
+        lost.push("some strokes that could be redone");
+    }
+    let camera = reader.camera().unwrap_or_else(|_| {
+        lost.push("where it was looked at");
+        None
+    });
+    let settings = reader.settings().unwrap_or_else(|_| {
+        lost.push("its settings");
+        BTreeMap::new()
+    });
+    Ok(Salvage {
+        state: MapState {
+            kind: head.kind,
+            overlay,
+            history: history.unwrap_or_default(),
+            camera,
+            settings,
+        },
+        pack: head.pack,
+        lost,
+        place,
+    })
+}
+
+fn copy_if_there(from: &Path, to: &Path) -> io::Result<()> {
+    match fs::copy(from, to) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Opens a database that may be broken, and lets it be read as far as that goes.
+fn connect(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false)?;
+    // Without it a file that is shorter than it says is not read at all.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_WRITABLE_SCHEMA, true)?;
+    Ok(connection)
+}
+
+/// The cells that can be read from either end of their table, and whether these are all.
+fn cells(reader: &Reader, head: &Head) -> (Vec<(TilePos, EditedCell)>, bool) {
+    let mut found = Vec::new();
+    let mut is_whole = true;
+    for order in ["y, x", "y DESC, x DESC"] {
+        let mut raw = Vec::new();
+        let query = format!("{ALL_CELLS} ORDER BY {order}");
+        let read = reader.rows(&query, cell_row, |row| {
+            raw.push(row);
+            Ok(())
+        });
+        for (place, columns) in raw {
+            match reader.placed(head, place, columns) {
+                Ok((at, Some(cell))) => found.push((at, cell)),
+                _ => is_whole = false,
+            }
+        }
+        if read.is_ok() {
+            return (found, is_whole);
+        }
+        is_whole = false;
+    }
+    (found, is_whole)
+}
+
+impl Salvage {
+    /// Writes what was read as a new map.
+    ///
+    /// # Errors
+    /// As of [`MapFile::create`] with [`Existing::Keep`].
+    pub fn write(&self, path: &Path) -> Result<MapFile, MapError> {
+        MapFile::create(path, &self.state, &self.pack, Existing::Keep)
+    }
+
+    /// Renames the damaged map `NAME.map` to `NAME.damaged-1.map`, or the next number that is free, and
+    /// puts what was read in its place. Returns the new map and where the damaged one is.
+    ///
+    /// # Errors
+    /// When somebody else has the map open, or it can't be written; then the damaged map is where it was.
+    pub fn replace(&self) -> Result<(MapFile, PathBuf), MapError> {
+        let place = &self.place;
+        let unwritable = |error| MapError::Unwritable {
+            path: place.clone(),
+            error,
+        };
+        let lock = WriteLock::take(place).map_err(|none| none.told(place))?;
+        let aside = free_aside(place);
+        let (journal, journal_aside) = (journal_of(place), journal_of(&aside));
+        rename_if_there(&journal, &journal_aside).map_err(unwritable)?;
+        fs::rename(place, &aside).map_err(unwritable)?;
+        match create::with_lock(lock, place, &self.state, &self.pack, Existing::Keep) {
+            Ok(file) => Ok((file, aside)),
+            Err(error) => {
+                fs::rename(&aside, place).map_err(unwritable)?;
+                rename_if_there(&journal_aside, &journal).map_err(unwritable)?;
+                Err(error)
+            }
+        }
+    }
+}
+
+fn rename_if_there(from: &Path, to: &Path) -> io::Result<()> {
+    match fs::rename(from, to) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// A path for a damaged map where nothing is yet.
+fn free_aside(place: &Path) -> PathBuf {
+    let mut number = 1;
+    loop {
+        let mut name = OsString::from(place.file_stem().unwrap_or_default());
+        name.push(format!(".damaged-{number}.{ENDING}"));
+        let aside = place.with_file_name(name);
+        if fs::symlink_metadata(&aside).is_err() {
+            return aside;
+        }
+        number += 1;
+    }
+}

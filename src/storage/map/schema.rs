@@ -1,0 +1,228 @@
+//! The tables of a map's file, their version, and how a file of an older version becomes a new one.
+
+use rusqlite::{Connection, TransactionBehavior};
+
+/// What `SQLite` knows a map's file by: `MapM` in ASCII.
+pub(super) const APPLICATION_ID: i32 = 0x4D61_704D;
+
+/// The tables as steps: step `n`, from 0, makes a file of version `n + 1` out of one of version `n`,
+/// and an empty file is of version 0. A step that was released never changes; a new version is a new
+/// step at the end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Schema {
+    steps: &'static [&'static str],
+}
+
+/// The tables as they are now.
+pub(super) const SCHEMA: Schema = Schema {
+    steps: &[VERSION_1],
+};
+
+/// See the table of tables at the head of [`super`].
+const VERSION_1: &str = "
+CREATE TABLE map (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    kind TEXT NOT NULL CHECK (kind IN ('world', 'board')),
+    seed TEXT,
+    generator INTEGER CHECK (generator > 0),
+    width INTEGER CHECK (width > 0),
+    height INTEGER CHECK (height > 0),
+    joined INTEGER CHECK (joined IN (0, 1)),
+    rivers INTEGER CHECK (rivers IN (0, 1)),
+    own_tiles INTEGER CHECK (own_tiles IN (0, 1)),
+    standing INTEGER NOT NULL CHECK (standing >= 0),
+    program TEXT NOT NULL
+) STRICT;
+CREATE TABLE pack (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    name TEXT NOT NULL,
+    version INTEGER CHECK (version > 0)
+) STRICT;
+CREATE TABLE pack_file (
+    name TEXT NOT NULL PRIMARY KEY,
+    bytes BLOB NOT NULL
+) STRICT;
+CREATE TABLE tile (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE
+) STRICT;
+CREATE TABLE cell (
+    y INTEGER NOT NULL,
+    x INTEGER NOT NULL,
+    tile INTEGER NOT NULL REFERENCES tile,
+    pinned INTEGER NOT NULL CHECK (pinned IN (0, 1)),
+    PRIMARY KEY (y, x)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE change (
+    stroke INTEGER NOT NULL CHECK (stroke > 0),
+    y INTEGER NOT NULL,
+    x INTEGER NOT NULL,
+    tile_before INTEGER REFERENCES tile,
+    pinned_before INTEGER CHECK (pinned_before IN (0, 1)),
+    tile_after INTEGER REFERENCES tile,
+    pinned_after INTEGER CHECK (pinned_after IN (0, 1)),
+    PRIMARY KEY (stroke, y, x)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE camera (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    x INTEGER NOT NULL,
+    y INTEGER NOT NULL,
+    within_x REAL NOT NULL,
+    within_y REAL NOT NULL,
+    tile_px REAL NOT NULL
+) STRICT;
+CREATE TABLE setting (
+    key TEXT NOT NULL PRIMARY KEY,
+    value TEXT NOT NULL
+) STRICT;
+";
+
+impl Schema {
+    /// The version that the program writes.
+    pub(super) const fn version(self) -> usize {
+        self.steps.len()
+    }
+
+    /// Makes a database's tables those of this version, step by step and all or nothing. It must be of
+    /// this version at most; an empty one is of version 0.
+    pub(super) fn upgrade(self, connection: &mut Connection) -> rusqlite::Result<()> {
+        let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        // Read within the transaction, for somebody else may have been quicker.
+        let version = version(&change)?;
+        for step in self.steps.iter().skip(version) {
+            change.execute_batch(step)?;
+        }
+        if version < self.version() {
+            change.pragma_update(None, "application_id", APPLICATION_ID)?;
+            change.pragma_update(None, "user_version", self.version() as i64)?;
+        }
+        change.commit()
+    }
+
+    /// Whether a database has the tables of this version and nothing else, such as a trigger.
+    pub(super) fn is_in(self, connection: &Connection) -> rusqlite::Result<bool> {
+        let mut model = Connection::open_in_memory()?;
+        self.upgrade(&mut model)?;
+        Ok(tables(connection)? == tables(&model)?)
+    }
+}
+
+/// The version of a database's tables.
+pub(super) fn version(connection: &Connection) -> rusqlite::Result<usize> {
+    let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    Ok(usize::try_from(version).unwrap_or(usize::MAX))
+}
+
+/// Everything that a database defines, by name, as it was written.
+fn tables(connection: &Connection) -> rusqlite::Result<Vec<(String, String, Option<String>)>> {
+    let mut query =
+        connection.prepare("SELECT type, name, sql FROM sqlite_schema ORDER BY name")?;
+    let rows = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    rows.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::engine::grid::TilePos;
+    use crate::engine::seed::Seed;
+    use crate::engine::tileset::TileId;
+    use crate::engine::world::{EditedCell, Origin, Stroke};
+    use crate::storage::map::open::{open_as, read_as};
+    use crate::storage::map::{
+        Existing, MapError, MapFile, MapKind, MapPack, MapState, ReadOnly, WorldHead,
+    };
+
+    /// A later version than the program's: a column more, filled from what was there.
+    const LATER: Schema = Schema {
+        steps: &[
+            VERSION_1,
+            "ALTER TABLE setting ADD COLUMN length INTEGER NOT NULL DEFAULT 0;
+             UPDATE setting SET length = length(value);",
+            "CREATE TABLE note (at INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
+             INSERT INTO note SELECT 1, seed FROM map;",
+        ],
+    };
+
+    /// One whose last step fails.
+    const FAILING: Schema = Schema {
+        steps: &[
+            VERSION_1,
+            "DELETE FROM cell; CREATE TABLE note (at INTEGER PRIMARY KEY) STRICT;",
+            "INSERT INTO nowhere VALUES (1);",
+        ],
+    };
+
+    /// A map of version 1 with an edit, and what is in it.
+    fn old_map(path: &std::path::Path) -> MapState {
+        let world = WorldHead::new(Seed::parse("old"));
+        let mut state = MapState::new(MapKind::World(world));
+        let cell = EditedCell {
+            tile: TileId(3),
+            origin: Origin::Pinned,
+        };
+        let stroke = Stroke::over(&state.overlay, [(TilePos::new(4, -4), Some(cell))]);
+        state.overlay.apply(&stroke);
+        state.history.push(stroke);
+        state.settings.insert("a".to_owned(), "four".to_owned());
+        MapFile::create(path, &state, &MapPack::ours(), Existing::Keep).expect("a new map");
+        state
+    }
+
+    #[test]
+    fn an_older_map_is_brought_up_to_date_where_it_lies() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.map");
+        let state = old_map(&path);
+        let opened = open_as(&path, LATER).expect("a map");
+        assert_eq!(opened.state, state);
+        assert_eq!(opened.file.read_only(), None);
+        drop(opened);
+        let connection = Connection::open(&path).expect("a database");
+        let ask = |query: &str| connection.query_row(query, [], |row| row.get::<_, String>(0));
+        assert_eq!(ask("SELECT length || '' FROM setting"), Ok("4".to_owned()));
+        assert_eq!(ask("SELECT text FROM note"), Ok("old".to_owned()));
+        assert_eq!(version(&connection), Ok(3));
+        drop(connection);
+        // Once is enough, and the program of the older version says what it is.
+        assert_eq!(open_as(&path, LATER).expect("a map").state, state);
+        let before = fs::read(&path).expect("a file");
+        let refused = MapFile::open(&path).expect_err("too new");
+        assert!(matches!(
+            refused,
+            MapError::Newer {
+                found: 3,
+                known: 1,
+                ..
+            }
+        ));
+        assert_eq!(refused.to_string().lines().count(), 1);
+        assert_eq!(fs::read(&path).expect("a file"), before);
+    }
+
+    #[test]
+    fn an_older_map_that_is_only_read_stays_as_it_is() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.map");
+        let state = old_map(&path);
+        let before = fs::read(&path).expect("a file");
+        let editor = MapFile::open(&path).expect("a map");
+        let opened = open_as(&path, LATER).expect("a map");
+        assert_eq!(opened.state, state);
+        assert_eq!(opened.file.read_only(), Some(ReadOnly::OpenElsewhere));
+        assert_eq!(read_as(&path, LATER).expect("a map").state, state);
+        drop((opened, editor));
+        assert_eq!(fs::read(&path).expect("a file"), before);
+    }
+
+    #[test]
+    fn a_step_that_fails_changes_nothing() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.map");
+        let state = old_map(&path);
+        open_as(&path, FAILING).expect_err("a step fails");
+        assert_eq!(MapFile::open(&path).expect("still version 1").state, state);
+    }
+}

@@ -1,0 +1,330 @@
+//! Changes of a map's file, each one transaction.
+
+use rusqlite::{Connection, Transaction, TransactionBehavior, params};
+
+use super::read::{Columns, Names};
+use super::schema::SCHEMA;
+use super::state::{Camera, MapKind, MapPack, MapState};
+use super::{MapError, MapFile, check};
+use crate::engine::art::INK_VERSION;
+use crate::engine::grid::TilePos;
+use crate::engine::tileset::{TileId, TileSet};
+use crate::engine::world::{EditedCell, Origin, Overlay, Stroke};
+
+/// Adds a change.
+const ADD_CHANGE: &str = "\
+INSERT INTO change (stroke, x, y, tile_before, pinned_before, tile_after, pinned_after) \
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+
+/// Sets a cell.
+const SET_CELL: &str = "INSERT OR REPLACE INTO cell (x, y, tile, pinned) VALUES (?1, ?2, ?3, ?4)";
+
+/// Makes the cells of stroke `?1` what they were before it.
+const UNDO: [&str; 3] = [
+    "DELETE FROM cell WHERE (y, x) IN (SELECT y, x FROM change WHERE stroke = ?1)",
+    "INSERT INTO cell (x, y, tile, pinned) SELECT x, y, tile_before, pinned_before FROM change \
+     WHERE stroke = ?1 AND tile_before IS NOT NULL",
+    "UPDATE map SET standing = ?1 - 1",
+];
+
+/// Makes the cells of stroke `?1` what they were after it.
+const REDO: [&str; 3] = [
+    UNDO[0],
+    "INSERT INTO cell (x, y, tile, pinned) SELECT x, y, tile_after, pinned_after FROM change \
+     WHERE stroke = ?1 AND tile_after IS NOT NULL",
+    "UPDATE map SET standing = ?1",
+];
+
+impl MapFile {
+    /// Adds a stroke, for good once this returns; strokes that were undone are forgotten. An empty one
+    /// is no step.
+    ///
+    /// # Errors
+    /// When it can't be written, leaves the map, or its cells were not as it says; then nothing has
+    /// changed.
+    pub fn push_stroke(&mut self, stroke: &Stroke) -> Result<(), MapError> {
+        if stroke.is_empty() {
+            return Ok(());
+        }
+        check::stroke(&self.path, &self.kind, &self.names, stroke)?;
+        let mut differs = None;
+        self.transact(|change, names| {
+            let number = standing(change)? + 1;
+            differs = first_difference(change, names, stroke)?;
+            if differs.is_some() {
+                return Ok(false);
+            }
+            change.execute("DELETE FROM change WHERE stroke >= ?1", [number])?;
+            add_stroke(change, names, number, stroke)?;
+            redo(change, number)?;
+            Ok(true)
+        })?;
+        match differs {
+            Some(at) => Err(MapError::OutOfStep {
+                path: self.path.clone(),
+                at,
+            }),
+            None => Ok(()),
+        }
+    }
+
+    /// Takes the last standing stroke back; whether there was one.
+    ///
+    /// # Errors
+    /// When it can't be written; then nothing has changed.
+    pub fn undo(&mut self) -> Result<bool, MapError> {
+        self.transact(|change, _| {
+            let number = standing(change)?;
+            if number > 0 {
+                for step in UNDO {
+                    change.execute(step, [number])?;
+                }
+            }
+            Ok(number > 0)
+        })
+    }
+
+    /// Makes the stroke that was undone last again; whether there was one.
+    ///
+    /// # Errors
+    /// When it can't be written; then nothing has changed.
+    pub fn redo(&mut self) -> Result<bool, MapError> {
+        self.transact(|change, _| {
+            let number = standing(change)? + 1;
+            let query = "SELECT EXISTS (SELECT 1 FROM change WHERE stroke = ?1)";
+            let is_there: bool = change.query_row(query, [number], |row| row.get(0))?;
+            if is_there {
+                redo(change, number)?;
+            }
+            Ok(is_there)
+        })
+    }
+
+    /// Keeps where the map is looked at; a value out of its range is brought into it, and one that is
+    /// no number keeps what was there.
+    ///
+    /// # Errors
+    /// When it can't be written; then nothing has changed.
+    pub fn set_camera(&mut self, camera: Camera) -> Result<(), MapError> {
+        let Some(camera) = camera.valid() else {
+            return Ok(());
+        };
+        self.transact(|change, _| set_camera(change, camera).map(|()| true))?;
+        Ok(())
+    }
+
+    /// Keeps anything else under a name.
+    ///
+    /// # Errors
+    /// When it can't be written; then nothing has changed.
+    pub fn set_setting(&mut self, key: &str, value: &str) -> Result<(), MapError> {
+        self.transact(|change, _| set_setting(change, key, value).map(|()| true))?;
+        Ok(())
+    }
+
+    /// Says whether the rules of rivers hold on a board, and whether its sides meet, from now on. A world
+    /// has no such choice, and nothing happens.
+    ///
+    /// # Errors
+    /// When it can't be written; then nothing has changed.
+    pub fn set_rules(&mut self, rivers: bool, joined: bool) -> Result<(), MapError> {
+        self.transact(|change, _| {
+            let set = "UPDATE map SET rivers = ?1, joined = ?2 WHERE kind = 'board'";
+            change.execute(set, [rivers, joined])?;
+            Ok(true)
+        })?;
+        if let MapKind::Board(board) = &mut self.kind {
+            (board.rivers, board.joined) = (rivers, joined);
+        }
+        Ok(())
+    }
+
+    /// One transaction, on the disk when this returns; undone as a whole when `make` says no.
+    fn transact(
+        &mut self,
+        make: impl FnOnce(&Transaction, &Names) -> rusqlite::Result<bool>,
+    ) -> Result<bool, MapError> {
+        let path = || self.path.clone();
+        let connection = match &mut self.writer {
+            Ok(writer) => &mut writer.connection,
+            Err(reason) => {
+                let (path, reason) = (path(), *reason);
+                return Err(MapError::ReadOnly { path, reason });
+            }
+        };
+        let run = || {
+            let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let is_made = make(&change, &self.names)?;
+            if is_made {
+                change.commit()?;
+            }
+            Ok(is_made)
+        };
+        run().map_err(|error| MapError::from_reply(&self.path, error))
+    }
+}
+
+fn standing(change: &Transaction) -> rusqlite::Result<i64> {
+    change.query_row("SELECT standing FROM map", [], |row| row.get(0))
+}
+
+fn redo(change: &Transaction, number: i64) -> rusqlite::Result<()> {
+    for step in REDO {
+        change.execute(step, [number])?;
+    }
+    Ok(())
+}
+
+/// The tile's number and whether it is pinned, for two columns.
+fn columns(names: &Names, cell: Option<EditedCell>) -> Columns {
+    let number = cell.and_then(|cell| names.number(cell.tile));
+    (number, cell.map(|cell| cell.origin == Origin::Pinned))
+}
+
+/// The first cell that is not what a stroke says it was.
+fn first_difference(
+    change: &Transaction,
+    names: &Names,
+    stroke: &Stroke,
+) -> rusqlite::Result<Option<TilePos>> {
+    let mut query = change.prepare("SELECT tile, pinned FROM cell WHERE y = ?1 AND x = ?2")?;
+    for one in stroke.changes() {
+        let mut rows = query.query([one.at.y, one.at.x])?;
+        let found = match rows.next()? {
+            Some(row) => (row.get(0)?, row.get(1)?),
+            None => (None, None),
+        };
+        if found != columns(names, one.before) {
+            return Ok(Some(one.at));
+        }
+    }
+    Ok(None)
+}
+
+fn add_stroke(
+    change: &Transaction,
+    names: &Names,
+    number: i64,
+    stroke: &Stroke,
+) -> rusqlite::Result<()> {
+    let mut add = change.prepare(ADD_CHANGE)?;
+    for one in stroke.changes() {
+        let (before, after) = (columns(names, one.before), columns(names, one.after));
+        add.execute(params![
+            number, one.at.x, one.at.y, before.0, before.1, after.0, after.1
+        ])?;
+    }
+    Ok(())
+}
+
+fn add_cells(change: &Transaction, names: &Names, overlay: &Overlay) -> rusqlite::Result<()> {
+    let mut set = change.prepare(SET_CELL)?;
+    for (at, cell) in overlay.cells() {
+        let (tile, pinned) = columns(names, Some(cell));
+        set.execute(params![at.x, at.y, tile, pinned])?;
+    }
+    Ok(())
+}
+
+fn set_camera(change: &Transaction, camera: Camera) -> rusqlite::Result<()> {
+    change.execute(
+        "INSERT OR REPLACE INTO camera (one, x, y, within_x, within_y, tile_px) \
+         VALUES (1, ?1, ?2, ?3, ?4, ?5)",
+        params![
+            camera.at.x,
+            camera.at.y,
+            camera.within.0,
+            camera.within.1,
+            camera.tile_px
+        ],
+    )?;
+    Ok(())
+}
+
+fn set_setting(change: &Transaction, key: &str, value: &str) -> rusqlite::Result<()> {
+    let set = "INSERT OR REPLACE INTO setting (key, value) VALUES (?1, ?2)";
+    change.execute(set, [key, value])?;
+    Ok(())
+}
+
+/// Makes the tables in an empty database and fills them with a whole map.
+pub(super) fn fill(
+    connection: &mut Connection,
+    state: &MapState,
+    pack: &MapPack,
+) -> rusqlite::Result<()> {
+    SCHEMA.upgrade(connection)?;
+    let change = connection.transaction()?;
+    let set = pack.set_of(&state.kind);
+    add_head(&change, state)?;
+    add_pack(&change, pack)?;
+    add_tiles(&change, set, &state.kind)?;
+    let names = Names::of(set);
+    add_cells(&change, &names, &state.overlay)?;
+    for (number, stroke) in (1..).zip(state.history.strokes()) {
+        add_stroke(&change, &names, number, stroke)?;
+    }
+    if let Some(camera) = state.camera.and_then(Camera::valid) {
+        set_camera(&change, camera)?;
+    }
+    for (key, value) in &state.settings {
+        set_setting(&change, key, value)?;
+    }
+    change.commit()
+}
+
+fn add_head(change: &Transaction, state: &MapState) -> rusqlite::Result<()> {
+    let standing = state.history.standing() as i64;
+    let program = env!("CARGO_PKG_VERSION");
+    match &state.kind {
+        MapKind::World(world) => change.execute(
+            "INSERT INTO map (one, kind, seed, generator, standing, program) \
+             VALUES (1, 'world', ?1, ?2, ?3, ?4)",
+            params![world.seed.typed(), world.generator, standing, program],
+        ),
+        MapKind::Board(board) => change.execute(
+            "INSERT INTO map (one, kind, width, height, joined, rivers, own_tiles, standing, program) \
+             VALUES (1, 'board', ?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            params![
+                board.width as i64,
+                board.height as i64,
+                board.joined,
+                board.rivers,
+                board.own_tiles.is_some(),
+                standing,
+                program
+            ],
+        ),
+    }?;
+    Ok(())
+}
+
+fn add_pack(change: &Transaction, pack: &MapPack) -> rusqlite::Result<()> {
+    let (version, files) = match pack {
+        MapPack::Ours(_) => (Some(INK_VERSION), &[][..]),
+        MapPack::Carried(pack) => (None, &pack.files[..]),
+    };
+    let add = "INSERT INTO pack (one, name, version) VALUES (1, ?1, ?2)";
+    change.execute(add, params![pack.name(), version])?;
+    let mut add = change.prepare("INSERT INTO pack_file (name, bytes) VALUES (?1, ?2)")?;
+    for file in files {
+        add.execute(params![file.name, file.bytes])?;
+    }
+    Ok(())
+}
+
+/// The tiles of a set with the numbers of [`Names::of`]; of a board that lists its tiles, the names of
+/// its mega-tiles too.
+fn add_tiles(change: &Transaction, set: &TileSet, kind: &MapKind) -> rusqlite::Result<()> {
+    let mut add = change.prepare("INSERT INTO tile (id, name) VALUES (?1, ?2)")?;
+    let ids = (0..set.piece_count() as u16).map(TileId);
+    for id in ids {
+        add.execute(params![id.0, set.name(id)])?;
+    }
+    if matches!(kind, MapKind::Board(board) if board.own_tiles.is_some()) {
+        for (number, mega) in (set.piece_count() as i64..).zip(set.mega()) {
+            add.execute(params![number, mega.name])?;
+        }
+    }
+    Ok(())
+}

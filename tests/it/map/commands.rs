@@ -1,0 +1,429 @@
+//! Maps on the command line, as a person meets them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Output, Stdio};
+
+use mapmaker::engine::grid::TilePos;
+use mapmaker::engine::world::Origin;
+use mapmaker::storage::map::{MapFile, MapKind, MapState};
+use tempfile::TempDir;
+
+use crate::support::{names, program, refused, run, said, text};
+
+/// A folder with a world in it.
+fn world() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("w.map");
+    assert_eq!(
+        said(&["world", "new", "--seed", "7", "--out", text(&path)]),
+        ""
+    );
+    (folder, path)
+}
+
+fn state(path: &Path) -> MapState {
+    MapFile::read(path).expect("a map").0
+}
+
+/// The names of an area of a world's file.
+fn dump(map: &Path, at: &str, size: &str) -> String {
+    said(&["world", "dump", text(map), "--at", at, "--size", size])
+}
+
+/// Runs a command with a script on standard input.
+fn feed(arguments: &[&str], script: &str) -> Output {
+    use std::io::Write as _;
+    let mut child = program(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("piped");
+    // A script that is refused need not be read to its end.
+    let _not_read = stdin.write_all(script.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
+}
+
+#[test]
+fn a_new_world_is_the_one_of_its_seed() {
+    let (folder, path) = world();
+    let area = ["--at", "-20,-11", "--size", "40x30"];
+    for command in [
+        &["world", "dump"][..],
+        &["world", "dump", "--format", "json"],
+        &["world", "render", "--tile-px", "6"],
+        &["world", "figures"],
+    ] {
+        let of_file = run(&[command, &[text(&path)], &area[..]].concat());
+        let of_seed = run(&[command, &["--seed", "7"], &area[..]].concat());
+        assert_eq!(of_file.status.code(), Some(0), "{command:?}");
+        assert_eq!(of_file.stdout, of_seed.stdout, "{command:?}");
+        assert!(!of_file.stdout.is_empty());
+    }
+    assert_eq!(names(folder.path()), ["w.map"]);
+    // Nothing is made over a map, nor where nothing can be.
+    let again = ["world", "new", "--seed", "8", "--out", text(&path)];
+    assert!(refused(&again, 2).contains("is there already"));
+    let nowhere = folder.path().join("none").join("w.map");
+    refused(&["world", "new", "--seed", "8", "--out", text(&nowhere)], 4);
+    refused(
+        &[
+            "world",
+            "dump",
+            text(&path),
+            "--seed",
+            "7",
+            "--at",
+            "0,0",
+            "--size",
+            "1x1",
+        ],
+        2,
+    );
+    refused(&["world", "dump", "--at", "0,0", "--size", "1x1"], 2);
+}
+
+#[test]
+fn what_is_painted_stays_and_the_land_heals_around_it() {
+    let (_folder, path) = world();
+    let file = text(&path);
+    let before = dump(&path, "-40,-40", "80x80");
+    let paint = [
+        "world", "edit", file, "--paint", "sea", "--at", "-3,-2", "--size", "4x3",
+    ];
+    assert_eq!(said(&paint), "");
+    let lake = dump(&path, "-3,-2", "4x3");
+    assert!(lake.split_whitespace().all(|name| name == "SSSS"), "{lake}");
+    let painted = state(&path);
+    assert_eq!(painted.history.standing(), 1);
+    let pinned = painted
+        .overlay
+        .cells()
+        .filter(|(_, cell)| cell.origin == Origin::Pinned);
+    assert_eq!(pinned.count(), 12);
+    // Only what the file calls changed is other than nature.
+    let after = dump(&path, "-40,-40", "80x80");
+    let changed = before
+        .split_whitespace()
+        .zip(after.split_whitespace())
+        .enumerate();
+    for (index, (before, after)) in changed.filter(|(_, (before, after))| before != after) {
+        let at = TilePos::new(index as i64 % 80 - 40, index as i64 / 80 - 40);
+        assert!(
+            painted.overlay.get(at).is_some(),
+            "{before} became {after} at {at:?}"
+        );
+    }
+    // The picture shows it, and so does every other view of the file.
+    let picture = |of: &[&str]| {
+        let area = ["--at", "-8,-8", "--size", "16x16", "--tile-px", "8"];
+        run(&[&["world", "render"], of, &area[..]].concat()).stdout
+    };
+    assert_ne!(picture(&[file]), picture(&["--seed", "7"]));
+    // One step back, and forth again, each in a run of its own.
+    said(&["world", "edit", file, "--undo"]);
+    assert_eq!(dump(&path, "-40,-40", "80x80"), before);
+    refused_edit(&["world", "edit", file, "--undo"], "nothing to undo");
+    said(&["world", "edit", file, "--redo"]);
+    assert_eq!(state(&path), painted);
+    refused_edit(&["world", "edit", file, "--redo"], "nothing to redo");
+    said(&[
+        "world", "edit", file, "--paint", "nature", "--at", "-3,-2", "--size", "4x3",
+    ]);
+    assert_eq!(dump(&path, "-40,-40", "80x80"), before);
+    assert!(state(&path).overlay.is_empty());
+    assert_eq!(state(&path).history.standing(), 2);
+}
+
+/// An edit that can't be made: code 1, one sentence and the cells to blame; returns these.
+fn refused_edit(arguments: &[&str], why: &str) -> Vec<String> {
+    let output = run(arguments);
+    let errors = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(output.stdout.is_empty());
+    let mut lines = errors.lines().map(str::to_owned);
+    let sentence = lines.next().expect("a sentence");
+    assert!(
+        sentence.starts_with("mapmaker: the edit can't be made: "),
+        "{sentence}"
+    );
+    assert!(sentence.contains(why), "{sentence}");
+    let cells: Vec<_> = lines.collect();
+    assert!(
+        cells.iter().all(|line| line.starts_with("cell ")),
+        "{errors}"
+    );
+    cells
+}
+
+#[test]
+fn an_edit_that_cannot_be_is_refused_and_changes_nothing() {
+    let (_folder, path) = world();
+    let file = text(&path);
+    said(&[
+        "world", "edit", file, "--put", "0,0=SSSS", "--put", "5,5=MMMM",
+    ]);
+    let before = fs::read(&path).expect("a file");
+    // Two neighbours that do not fit.
+    let clash = [
+        "world",
+        "edit",
+        file,
+        "--put",
+        "20,20=SSSS",
+        "--put",
+        "21,20=FFFF",
+    ];
+    let cells = refused_edit(&clash, "");
+    assert!(cells.contains(&"cell 20,20".to_owned()), "{cells:?}");
+    let limit = "1152921504606846976";
+    // At the end of the world there is no land beyond that could heal.
+    let last = format!("{limit},0=SSSS");
+    let cells = refused_edit(&["world", "edit", file, "--put", &last], "ends there");
+    assert!(!cells.is_empty());
+    assert_eq!(fs::read(&path).expect("a file"), before);
+    let unknown = refused(&["world", "edit", file, "--put", "0,0=ABCD"], 2);
+    assert!(unknown.contains("\"ABCD\""), "{unknown}");
+    for arguments in [
+        &[][..],
+        &["--put", "0,0"],
+        &["--put", "x=SSSS"],
+        &["--paint", "sea"],
+        &["--paint", "lava", "--at", "0,0", "--size", "1x1"],
+        &["--paint", "sea", "--at", "0,0", "--size", "0x1"],
+        &["--paint", "river", "--at", "0,0", "--size", "2x2"],
+        &["--undo", "--redo"],
+        &["--put", "0,0=SSSS", "--undo"],
+        &["--at", "0,0", "--undo"],
+    ] {
+        refused(&[&["world", "edit", file], arguments].concat(), 2);
+    }
+}
+
+#[test]
+fn scripts_are_saved_line_by_line_and_end_at_the_first_fault() {
+    let (folder, path) = world();
+    let file = text(&path);
+    let script = "# a lake\npaint sea 0,0 3x2\n\nput 20,20=PPPP\nundo\nredo\n";
+    let output = feed(&["world", "edit", file, "--script", "-"], script);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.stdout, b"saved 1\nsaved 2\nsaved 3\nsaved 4\n");
+    assert_eq!(state(&path).history.standing(), 2);
+    // From a file, the same.
+    let (other_folder, other) = world();
+    let lines = other_folder.path().join("lines.txt");
+    fs::write(&lines, script).expect("written");
+    said(&["world", "edit", text(&other), "--script", text(&lines)]);
+    assert_eq!(state(&other), state(&path));
+    // What came before a fault stays.
+    let before = state(&path);
+    let script = "put 40,40=FFFF\nput 60,60=SSSS 61,60=FFFF\nput 80,80=FFFF\n";
+    let output = feed(&["world", "edit", file, "--script", "-"], script);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.stdout, b"saved 1\n");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains("standard input:2: "), "{errors}");
+    assert_eq!(state(&path).history.standing(), 3);
+    said(&["world", "edit", file, "--undo"]);
+    assert_eq!(state(&path).overlay, before.overlay);
+    for wrong in ["fly\n", "put\n", "\u{7f}\n", "paint sea 0,0\n"] {
+        let output = feed(&["world", "edit", file, "--script", "-"], wrong);
+        assert_eq!(output.status.code(), Some(2), "{wrong}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1);
+    }
+    let bytes = feed(&["world", "edit", file, "--script", "-"], "");
+    assert_eq!((bytes.status.code(), bytes.stdout), (Some(0), Vec::new()));
+    refused(&["world", "edit", file, "--script", "/nowhere/at/all"], 4);
+    assert_eq!(names(folder.path()), ["w.map"]);
+}
+
+#[test]
+fn a_world_carries_its_pack() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tiles = folder.path().join("pack");
+    said(&["tiles", "draw", "--out", text(&tiles), "--tile-px", "16"]);
+    fs::write(tiles.join("pack.json"), r#"{"weights":{"PPPP":4.0}}"#).expect("written");
+    let path = folder.path().join("w.map");
+    let tiles_text = text(&tiles).to_owned();
+    said(&[
+        "world",
+        "new",
+        "--seed",
+        "7",
+        "--tiles",
+        &tiles_text,
+        "--out",
+        text(&path),
+    ]);
+    let area = ["--at", "0,0", "--size", "9x7", "--tile-px", "16"];
+    let of_folder = [
+        &["world", "render", "--seed", "7", "--tiles", &tiles_text],
+        &area[..],
+    ]
+    .concat();
+    let expected = run(&of_folder).stdout;
+    // Sent to where the folder is not.
+    fs::remove_dir_all(&tiles).expect("removed");
+    let output = run(&[&["world", "render", text(&path)], &area[..]].concat());
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    assert!(output.stdout == expected, "the pictures differ");
+    let (_, pack) = MapFile::read(&path).expect("a map");
+    let mapmaker::storage::map::MapPack::Carried(pack) = pack else {
+        panic!("our own pack");
+    };
+    assert_eq!(pack.name, "pack");
+    assert!(!pack.weights.table(&pack.set).is_empty());
+    assert!(said(&["map", "info", text(&path)]).contains("tile pack: pack, 141 tiles"));
+}
+
+#[test]
+fn boards_are_made_edited_solved_and_told_apart_from_worlds() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    assert_eq!(said(&["board", "new", "--size", "3x2"]), ". . .\n. . .\n");
+    assert_eq!(said(&["board", "new"]).lines().count(), 10);
+    said(&[
+        "board",
+        "new",
+        "--size",
+        "2x1",
+        "--rivers",
+        "--out",
+        text(&at("b.json")),
+    ]);
+    let json = fs::read_to_string(at("b.json")).expect("a file");
+    assert_eq!(
+        json,
+        "{\"width\":2,\"height\":1,\"rivers\":true,\"grid\":[[null,null]]}\n"
+    );
+    said(&["board", "new", "--size", "3x2", "--out", text(&at("b.txt"))]);
+    assert_eq!(
+        fs::read_to_string(at("b.txt")).expect("a file"),
+        ". . .\n. . .\n"
+    );
+    let map = at("b.map");
+    let map = text(&map);
+    said(&["board", "new", "--size", "4x3", "--out", map]);
+    said(&[
+        "board", "edit", map, "--put", "0,0=SSSS", "--put", "3,2=MMMM",
+    ]);
+    said(&["board", "edit", map, "--put", "1,1=PPPP", "--clear", "0,0"]);
+    assert_eq!(
+        refused_edit(
+            &["board", "edit", map, "--put", "4,0=SSSS", "--clear", "0,-1"],
+            "no such cell"
+        ),
+        ["cell 0,-1", "cell 4,0"]
+    );
+    assert_eq!(state(Path::new(map)).history.standing(), 2);
+    said(&["board", "check", map]);
+    let solved = said(&["board", "solve", map]);
+    let rows: Vec<Vec<_>> = solved.lines().map(|row| row.split(' ').collect()).collect();
+    assert_eq!((rows[1][1], rows[2][3]), ("PPPP", "MMMM"));
+    // A solution as a map: what was placed is a person's, the rest is not.
+    let full = at("full.map");
+    said(&["board", "solve", map, "--out", text(&full)]);
+    let full_state = state(&full);
+    assert_eq!(full_state.overlay.len(), 12);
+    let pinned = full_state
+        .overlay
+        .cells()
+        .filter(|(_, cell)| cell.origin == Origin::Pinned);
+    assert_eq!(pinned.count(), 2);
+    assert_eq!(said(&["board", "solve", text(&full)]), solved);
+    refused(&["board", "solve", map, "--out", text(&full)], 2);
+    // Undone, in another run.
+    said(&["board", "edit", map, "--undo"]);
+    let back = said(&["board", "convert", map, text(&at("c.txt"))]);
+    assert_eq!(back, "");
+    let text_form = fs::read_to_string(at("c.txt")).expect("a file");
+    assert_eq!(text_form, "SSSS . . .\n. . . .\n. . . MMMM\n");
+    // There and back, with all that it has.
+    said(&["board", "convert", map, text(&at("copy.map"))]);
+    assert_eq!(state(&at("copy.map")), state(Path::new(map)));
+    said(&["board", "convert", text(&at("c.txt")), text(&at("d.map"))]);
+    assert_eq!(
+        said(&["board", "check", text(&at("d.map"))]),
+        "no faults: 2 of 12 cells are filled\n"
+    );
+    // The kinds are told apart.
+    let world = at("w.map");
+    said(&["world", "new", "--seed", "1", "--out", text(&world)]);
+    let sentence = refused(&["board", "solve", text(&world)], 2);
+    assert!(
+        sentence.contains("holds a world, not a board"),
+        "{sentence}"
+    );
+    let sentence = refused(&["world", "edit", map, "--undo"], 2);
+    assert!(
+        sentence.contains("holds a board, not a world"),
+        "{sentence}"
+    );
+    refused(&["world", "dump", map, "--at", "0,0", "--size", "1x1"], 2);
+    for arguments in [
+        &["--size", "0x1"][..],
+        &["--size", "4097x1"],
+        &["--rivers"],
+        &["--joined"],
+        &["--out", "b.pdf"],
+        &["--tiles", "x", "--out", "b.txt"],
+    ] {
+        refused(&[&["board", "new"], arguments].concat(), 2);
+    }
+}
+
+#[test]
+fn a_joined_board_is_solved_around_its_sides() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let map = folder.path().join("b.map");
+    said(&[
+        "board",
+        "new",
+        "--size",
+        "6x5",
+        "--joined",
+        "--out",
+        text(&map),
+    ]);
+    said(&["board", "edit", text(&map), "--put", "0,0=SSSS"]);
+    let MapKind::Board(head) = state(&map).kind else {
+        panic!("no board");
+    };
+    assert!(head.joined && !head.rivers);
+    for seed in ["1", "2", "3"] {
+        let solved = said(&["board", "solve", text(&map), "--seed", seed]);
+        let rows: Vec<Vec<&[u8]>> = solved
+            .lines()
+            .map(|row| row.split(' ').map(str::as_bytes).collect())
+            .collect();
+        for row in &rows {
+            assert_eq!(row[5][1], row[0][3], "{solved}");
+        }
+        for (top, bottom) in rows[0].iter().zip(&rows[4]) {
+            assert_eq!(bottom[2], top[0], "{solved}");
+        }
+    }
+}
+
+#[test]
+fn a_script_for_a_board_places_and_clears() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let map = folder.path().join("b.map");
+    said(&["board", "new", "--size", "3x3", "--out", text(&map)]);
+    let script = "put 0,0=SSSS 1,0=PPPP\nclear 0,0\nundo\nput 2,2=FFFF\n";
+    let output = feed(&["board", "edit", text(&map), "--script", "-"], script);
+    assert_eq!(output.stdout, b"saved 1\nsaved 2\nsaved 3\nsaved 4\n");
+    let solved = folder.path().join("b.txt");
+    said(&["board", "convert", text(&map), text(&solved)]);
+    let board = fs::read_to_string(&solved).expect("a file");
+    assert_eq!(board, "SSSS PPPP .\n. . .\n. . FFFF\n");
+}
