@@ -5,6 +5,7 @@ use clap::{Parser, Subcommand};
 use super::board::BoardArguments;
 use super::explore::ExploreArguments;
 use super::map::MapArguments;
+use super::tetramino::TetraminoArguments;
 use super::tiles::TilesArguments;
 use super::world::WorldArguments;
 
@@ -35,4 +36,6 @@ pub(super) enum Command {
     Map(MapArguments),
     /// Draw our own tile pack, or check a pack
     Tiles(TilesArguments),
+    /// Play Tetramino, a game of packing pieces; solve, count, check and make its cards
+    Tetramino(TetraminoArguments),
 }

@@ -11,6 +11,7 @@ mod map;
 mod output;
 mod picture;
 mod progress;
+mod tetramino;
 mod tiles;
 mod world;
 
@@ -43,6 +44,7 @@ enum Request {
     Say(String),
     Board(board::BoardArguments),
     Map(map::MapArguments),
+    Tetramino(tetramino::TetraminoArguments),
     Tiles(tiles::TilesArguments),
     World(world::WorldArguments),
 }
@@ -67,6 +69,9 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
         Some(Command::Explore(explore)) => Invocation::Window(explore.into()),
         Some(Command::Board(board)) => Invocation::Headless(Headless(Request::Board(board))),
         Some(Command::Map(map)) => Invocation::Headless(Headless(Request::Map(map))),
+        Some(Command::Tetramino(tetramino)) => {
+            Invocation::Headless(Headless(Request::Tetramino(tetramino)))
+        }
         Some(Command::Tiles(tiles)) => Invocation::Headless(Headless(Request::Tiles(tiles))),
         Some(Command::World(world)) => Invocation::Headless(Headless(Request::World(world))),
     })
@@ -77,11 +82,15 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
 /// # Errors
 /// When it can't be done, with the exit code to leave with.
 pub fn run(headless: Headless) -> Result<ExitCode, Failure> {
-    clean_up_when_interrupted();
+    // A game writes no file, and its terminal has to be given back when it is interrupted.
+    if !matches!(headless.0, Request::Tetramino(_)) {
+        clean_up_when_interrupted();
+    }
     match headless.0 {
         Request::Say(text) => output::say(&text).map(|()| ExitCode::Done),
         Request::Board(board) => board::run(&board),
         Request::Map(map) => map::run(&map),
+        Request::Tetramino(tetramino) => tetramino::run(tetramino),
         Request::Tiles(tiles) => tiles::run(&tiles),
         Request::World(world) => world::run(&world),
     }

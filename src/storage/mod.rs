@@ -1,6 +1,7 @@
-//! Whatever opens a path: maps, boards, other editors' maps, tile packs, pictures, tours, sessions.
+//! Whatever opens a path: maps, boards, cards, mazes, other editors' maps, tile packs, pictures, sessions.
 
 pub mod board;
+pub mod card;
 pub mod exchange;
 pub mod library;
 pub mod map;

@@ -1,1 +1,4 @@
 //! Puzzles that stand alone and open landmarks in the game: each its own room, and no room knows another.
+
+pub mod exact_cover;
+pub mod polyomino;

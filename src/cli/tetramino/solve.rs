@@ -1,0 +1,41 @@
+//! `mapmaker tetramino solve`: a way to fill the centre of a card, or a proof that there is none.
+
+use super::{Question, QuestionArguments};
+use crate::cli::output;
+use crate::engine::puzzles::exact_cover::End;
+use crate::engine::puzzles::polyomino::{Game, Hint, solve};
+use crate::exit::{ExitCode, Failure};
+
+/// The arguments of `mapmaker tetramino solve`.
+#[derive(Debug, clap::Args)]
+pub(super) struct SolveArguments {
+    #[command(flatten)]
+    question: QuestionArguments,
+    /// Print the keys that win the game, for `play` to read from a pipe, in place of the filled centre
+    #[arg(long)]
+    keys: bool,
+}
+
+/// Prints the solution.
+pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
+    let question = Question::read(&arguments.question)?;
+    let limits = question.limits();
+    let text = if arguments.keys {
+        let game = Game::new(question.card.clone(), question.has_flips);
+        match game.winning_keys(&limits) {
+            Ok(keys) => keys + "\n",
+            Err(Hint::Unsolvable) => return Ok(question.tell_unsolvable()),
+            Err(_) => return Err(question.undecided()),
+        }
+    } else {
+        let rows = match solve(&question.card, question.has_flips, &limits) {
+            (Some(rows), _) => rows,
+            (None, End::Complete) => return Ok(question.tell_unsolvable()),
+            (None, _) => return Err(question.undecided()),
+        };
+        let row = |row: &Vec<u8>| row.iter().map(ToString::to_string).collect::<String>() + "\n";
+        rows.iter().map(row).collect()
+    };
+    output::say(&text)?;
+    Ok(ExitCode::Done)
+}

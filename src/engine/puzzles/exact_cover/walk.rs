@@ -1,0 +1,157 @@
+//! The walk through all covers, as far as somebody wants to go.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::links::Links;
+use super::matrix::Matrix;
+
+/// How often the cancel flag is looked at: once in so many nodes, a power of two.
+const POLL_NODES: u64 = 1 << 10;
+
+/// What ends a search before its end.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits<'a> {
+    /// The most nodes of the search tree that are looked at.
+    pub max_nodes: u64,
+    /// Set by another thread when the answer is no longer wanted.
+    pub cancel: Option<&'a AtomicBool>,
+}
+
+impl Default for Limits<'_> {
+    fn default() -> Self {
+        Self {
+            max_nodes: u64::MAX,
+            cancel: None,
+        }
+    }
+}
+
+impl Limits<'_> {
+    /// Why to stop before the node with this number, counted from 0, if there is a reason.
+    #[inline]
+    pub(in super::super) fn end_before(&self, node: u64) -> Option<End> {
+        if node >= self.max_nodes {
+            return Some(End::BudgetSpent);
+        }
+        if node.is_multiple_of(POLL_NODES) && self.is_cancelled() {
+            return Some(End::Cancelled);
+        }
+        None
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancel
+            .is_some_and(|cancel| cancel.load(Ordering::Relaxed))
+    }
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Everything was looked at: what was not found does not exist.
+    Complete,
+    /// The visitor wanted no more.
+    Stopped,
+    /// [`Limits::max_nodes`] was reached.
+    BudgetSpent,
+    /// [`Limits::cancel`] was set.
+    Cancelled,
+}
+
+/// Visits all covers, each as the numbers of its options in the order in which they were chosen.
+///
+/// The order of the covers follows from the matrix alone.
+pub fn each_cover(
+    matrix: &Matrix,
+    limits: &Limits,
+    mut visit: impl FnMut(&[usize]) -> ControlFlow<()>,
+) -> End {
+    let mut options = Vec::new();
+    walk(matrix, limits, |links, chosen| {
+        options.clear();
+        options.extend(chosen.iter().map(|&node| links.option_of(node)));
+        visit(&options)
+    })
+}
+
+/// Counts covers, up to `at_most`: reaching that is [`End::Stopped`].
+#[must_use]
+pub fn count_covers(matrix: &Matrix, limits: &Limits, at_most: u64) -> (u64, End) {
+    let mut count = 0;
+    if at_most == 0 {
+        return (0, End::Stopped);
+    }
+    let end = walk(matrix, limits, |_, _| {
+        count += 1;
+        if count == at_most {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    (count, end)
+}
+
+/// The first cover, `None` with [`End::Complete`] when there is none.
+#[must_use]
+pub fn first_cover(matrix: &Matrix, limits: &Limits) -> (Option<Vec<usize>>, End) {
+    let mut found = None;
+    let end = each_cover(matrix, limits, |options| {
+        found = Some(options.to_vec());
+        ControlFlow::Break(())
+    });
+    (found, end)
+}
+
+/// Visits all covers as chosen nodes.
+fn walk(
+    matrix: &Matrix,
+    limits: &Limits,
+    mut visit: impl FnMut(&Links, &[u32]) -> ControlFlow<()>,
+) -> End {
+    let mut links = Links::new(matrix);
+    // For each level of the tree the node that is tried; its item is covered.
+    let mut chosen: Vec<u32> = Vec::new();
+    let mut items: Vec<u32> = Vec::new();
+    let mut nodes = 0;
+    loop {
+        if let Some(end) = limits.end_before(nodes) {
+            return end;
+        }
+        nodes += 1;
+        let mut next = match links.choose() {
+            None => {
+                if visit(&links, &chosen).is_break() {
+                    return End::Stopped;
+                }
+                None
+            }
+            Some(item) => {
+                let first = links.below(item);
+                if first.is_some() {
+                    links.cover(item);
+                    items.push(item);
+                }
+                first
+            }
+        };
+        // Back to the last level that has an option left.
+        while next.is_none() {
+            let Some(node) = chosen.pop() else {
+                return End::Complete;
+            };
+            links.put_back(node);
+            next = links.below(node);
+            if next.is_none()
+                && let Some(item) = items.pop()
+            {
+                links.uncover(item);
+            }
+        }
+        if let Some(node) = next {
+            links.take(node);
+            chosen.push(node);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Tetramino's board: a centre to fill, eight slots around it for the pieces, borders between.
+
+use super::shape::{Cell, bounds};
+
+/// The most columns, and rows, of the centre.
+pub const MAX_SIDE: usize = 32;
+
+/// The most pieces, one for each slot.
+pub const MAX_PIECES: usize = 8;
+
+/// A board of `3 w + 2` columns and `3 h + 2` rows around a centre of `w` x `h` cells.
+///
+/// Cells are (column, row) from (0, 0) at the top left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Board {
+    w: i32,
+    h: i32,
+}
+
+impl Board {
+    /// The board around a centre of so many columns and rows, both at most [`MAX_SIDE`].
+    pub(super) const fn new(width: usize, height: usize) -> Self {
+        Self {
+            w: width as i32,
+            h: height as i32,
+        }
+    }
+
+    pub(super) const fn columns(self) -> i32 {
+        3 * self.w + 2
+    }
+
+    pub(super) const fn rows(self) -> i32 {
+        3 * self.h + 2
+    }
+
+    pub(super) const fn contains(self, (x, y): Cell) -> bool {
+        x >= 0 && y >= 0 && x < self.columns() && y < self.rows()
+    }
+
+    /// A cell's number in reading order.
+    pub(super) fn index(self, cell: Cell) -> Option<usize> {
+        self.contains(cell)
+            .then(|| (cell.1 * self.columns() + cell.0) as usize)
+    }
+
+    pub(super) const fn cells(self) -> usize {
+        (self.columns() * self.rows()) as usize
+    }
+
+    /// The cell at the top left of the centre.
+    pub(super) const fn centre(self) -> Cell {
+        (self.w + 1, self.h + 1)
+    }
+
+    pub(super) const fn is_in_centre(self, (x, y): Cell) -> bool {
+        self.w < x && x <= 2 * self.w && self.h < y && y <= 2 * self.h
+    }
+
+    /// Whether a border is drawn there. The four corners of the box around the centre have none.
+    pub(super) const fn is_border(self, (x, y): Cell) -> bool {
+        let beside = self.w < x && x <= 2 * self.w;
+        let level = self.h < y && y <= 2 * self.h;
+        beside && (y == self.h || y == 2 * self.h + 1)
+            || level && (x == self.w || x == 2 * self.w + 1)
+    }
+
+    /// The cells of the centre in reading order.
+    pub(super) fn centre_cells(self) -> impl Iterator<Item = Cell> {
+        let rows = self.h + 1..=2 * self.h;
+        rows.flat_map(move |y| (self.w + 1..=2 * self.w).map(move |x| (x, y)))
+    }
+
+    /// The cells at the top left of the slots, in the order in which pieces are laid out.
+    pub(super) const fn slots(self) -> [Cell; MAX_PIECES] {
+        let (right, below) = (self.w + 1, self.h + 1);
+        [
+            (0, 0),
+            (right, 0),
+            (2 * right, 0),
+            (0, below),
+            (2 * right, below),
+            (0, 2 * below),
+            (right, 2 * below),
+            (2 * right, 2 * below),
+        ]
+    }
+
+    /// Between which offsets blocks lie on the board; `None` when there are none.
+    pub(super) fn offsets(self, blocks: &[Cell]) -> Option<Offsets> {
+        let (least, most) = bounds(blocks)?;
+        Offsets {
+            least: (0_i32.checked_sub(least.0)?, 0_i32.checked_sub(least.1)?),
+            most: (
+                (self.columns() - 1).checked_sub(most.0)?,
+                (self.rows() - 1).checked_sub(most.1)?,
+            ),
+        }
+        .if_any()
+    }
+}
+
+/// A rectangle of offsets, both corners in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Offsets {
+    pub(super) least: Cell,
+    pub(super) most: Cell,
+}
+
+impl Offsets {
+    fn if_any(self) -> Option<Self> {
+        (self.least.0 <= self.most.0 && self.least.1 <= self.most.1).then_some(self)
+    }
+
+    /// The offsets in both.
+    pub(super) fn and(self, other: Self) -> Option<Self> {
+        Self {
+            least: (
+                self.least.0.max(other.least.0),
+                self.least.1.max(other.least.1),
+            ),
+            most: (self.most.0.min(other.most.0), self.most.1.min(other.most.1)),
+        }
+        .if_any()
+    }
+
+    /// The offset in it that is nearest.
+    pub(super) fn nearest(self, (x, y): Cell) -> Cell {
+        (
+            x.clamp(self.least.0, self.most.0),
+            y.clamp(self.least.1, self.most.1),
+        )
+    }
+
+    /// All of them, row by row.
+    pub(super) fn all(self) -> impl Iterator<Item = Cell> {
+        let rows = self.least.1..=self.most.1;
+        rows.flat_map(move |y| (self.least.0..=self.most.0).map(move |x| (x, y)))
+    }
+}

@@ -1,0 +1,276 @@
+//! A game of Tetramino: pieces on the board, one of them perhaps held, and what each key does.
+
+use std::collections::VecDeque;
+
+use super::board::Board;
+use super::card::Card;
+use super::keys::Key;
+use super::shape::{Cell, clockwise, mirrored};
+use super::tetramino::{Grid, Tetramino, draw, print_grid};
+use super::ways::Turn;
+
+/// How many steps can be taken back.
+pub const MAX_UNDO: usize = 1 << 14;
+
+/// What came of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// The key means nothing now, or the step is refused; nothing has changed.
+    Nothing,
+    /// The board has changed, or what is held.
+    Changed,
+    /// The centre is full: the game is over.
+    Won,
+}
+
+/// How a piece lies: first mirrored or not, then turned clockwise, then moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Lie {
+    is_mirrored: bool,
+    /// Quarters, 0 to 3.
+    turns: u8,
+    offset: Cell,
+}
+
+impl Lie {
+    fn turned(self, turn: Turn) -> Self {
+        let (is_mirrored, turns) = match turn {
+            Turn::Clockwise => (self.is_mirrored, self.turns + 1),
+            Turn::Anticlockwise => (self.is_mirrored, self.turns + 3),
+            // A mirror image of what was turned one way is turned the other way.
+            Turn::Mirror => (!self.is_mirrored, 4 - self.turns),
+        };
+        Self {
+            is_mirrored,
+            turns: turns % 4,
+            ..self
+        }
+    }
+
+    /// The blocks of a piece that lies so, from those that the card gives.
+    fn blocks(self, blocks: &[Cell]) -> Vec<Cell> {
+        let lie = |&cell: &Cell| {
+            let cell = if self.is_mirrored {
+                mirrored(cell)
+            } else {
+                cell
+            };
+            (0..self.turns).fold(cell, |cell, _| clockwise(cell))
+        };
+        blocks.iter().map(lie).collect()
+    }
+}
+
+/// What can be returned to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Moment {
+    lies: Vec<Lie>,
+    held: Option<usize>,
+}
+
+/// A game of Tetramino.
+///
+/// Without a held piece the player chooses one; a held piece moves and turns freely over others and
+/// over borders, but never off the board, and can be put down only where no block of it is on either.
+#[derive(Clone, Debug)]
+pub struct Game {
+    card: Card,
+    board: Board,
+    has_flips: bool,
+    /// As they lie now; what follows from `card` and `now`.
+    pieces: Vec<Tetramino>,
+    now: Moment,
+    start: Moment,
+    past: VecDeque<Moment>,
+    is_won: bool,
+}
+
+impl Game {
+    /// A game of this card, all pieces in their slots; with `has_flips` a held piece may be mirrored.
+    #[must_use]
+    pub fn new(card: Card, has_flips: bool) -> Self {
+        let (_, pieces) = card.set_up();
+        let lie = |piece: &Tetramino| Lie {
+            is_mirrored: false,
+            turns: 0,
+            offset: piece.offset,
+        };
+        let start = Moment {
+            lies: pieces.iter().map(lie).collect(),
+            held: None,
+        };
+        Self {
+            board: card.board(),
+            card,
+            has_flips,
+            pieces,
+            now: start.clone(),
+            start,
+            past: VecDeque::new(),
+            is_won: false,
+        }
+    }
+
+    /// Does what a key asks for, if it may. [`Key::Hint`] and [`Key::Quit`] are for who asks.
+    pub fn press(&mut self, key: Key) -> Event {
+        if self.is_won {
+            return Event::Nothing;
+        }
+        match (key, self.now.held) {
+            (Key::Piece(number), None) => self.take(number),
+            (Key::Move(x, y), Some(held)) => {
+                let mut lie = self.now.lies[held];
+                lie.offset = (
+                    lie.offset.0.saturating_add(x),
+                    lie.offset.1.saturating_add(y),
+                );
+                self.lay(held, lie)
+            }
+            (Key::Turn(Turn::Mirror), _) if !self.has_flips => Event::Nothing,
+            (Key::Turn(turn), Some(held)) => self.lay(held, self.now.lies[held].turned(turn)),
+            (Key::PutDown, Some(held)) if self.fits(held) => {
+                self.remember();
+                self.now.held = None;
+                self.is_won = self.is_centre_full();
+                if self.is_won {
+                    Event::Won
+                } else {
+                    Event::Changed
+                }
+            }
+            (Key::Undo, _) => self.past.pop_back().map_or(Event::Nothing, |moment| {
+                self.set(moment);
+                Event::Changed
+            }),
+            (Key::Restart, _) if self.now != self.start => {
+                self.remember();
+                self.set(self.start.clone());
+                Event::Changed
+            }
+            _ => Event::Nothing,
+        }
+    }
+
+    /// The card that is played.
+    #[must_use]
+    pub const fn card(&self) -> &Card {
+        &self.card
+    }
+
+    /// Whether pieces may be mirrored.
+    #[must_use]
+    pub const fn has_flips(&self) -> bool {
+        self.has_flips
+    }
+
+    /// The pieces as they lie.
+    #[must_use]
+    pub fn pieces(&self) -> &[Tetramino] {
+        &self.pieces
+    }
+
+    /// The number of the held piece, counted from 1.
+    #[must_use]
+    pub fn held(&self) -> Option<usize> {
+        self.now.held.map(|held| held + 1)
+    }
+
+    /// Whether the game is won and over.
+    #[must_use]
+    pub const fn is_won(&self) -> bool {
+        self.is_won
+    }
+
+    /// The board with all pieces, the held one on top.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        let pieces = || self.pieces.iter().enumerate();
+        let is_held = |index: usize| Some(index) == self.now.held;
+        let below = pieces().filter(|(index, _)| !is_held(*index));
+        let above = pieces().filter(|(index, _)| is_held(*index));
+        let (w, h) = self.card.size();
+        draw(below.chain(above), w, h)
+    }
+
+    /// The board in its frame; blocks show numbers while a piece is to be chosen.
+    #[must_use]
+    pub fn frame(&self) -> String {
+        print_grid(&self.grid(), self.now.held.is_some() || self.is_won)
+    }
+
+    pub(super) const fn board(&self) -> Board {
+        self.board
+    }
+
+    /// How many blocks of all pieces but one lie in each cell of the board.
+    pub(super) fn occupancy(&self, without: Option<usize>) -> Vec<u8> {
+        let mut occupancy = vec![0; self.board.cells()];
+        for (index, piece) in self.pieces.iter().enumerate() {
+            if Some(index) != without {
+                for cell in piece.cells().filter_map(|cell| self.board.index(cell)) {
+                    occupancy[cell] += 1;
+                }
+            }
+        }
+        occupancy
+    }
+
+    /// Whether no block of a piece is on a border or on another piece.
+    pub(super) fn fits(&self, piece: usize) -> bool {
+        let others = self.occupancy(Some(piece));
+        self.pieces[piece].cells().all(|cell| {
+            let index = self.board.index(cell);
+            !self.board.is_border(cell) && index.is_some_and(|index| others[index] == 0)
+        })
+    }
+
+    fn take(&mut self, number: u8) -> Event {
+        let index = usize::from(number).wrapping_sub(1);
+        if index >= self.pieces.len() {
+            return Event::Nothing;
+        }
+        self.remember();
+        self.now.held = Some(index);
+        Event::Changed
+    }
+
+    /// Lets a piece lie so, unless a block of it would be off the board.
+    fn lay(&mut self, piece: usize, lie: Lie) -> Event {
+        let laid = Tetramino {
+            blocks: lie.blocks(&self.card.pieces[piece].blocks),
+            colour: self.pieces[piece].colour.clone(),
+            offset: lie.offset,
+        };
+        if !laid.cells().all(|cell| self.board.contains(cell)) {
+            return Event::Nothing;
+        }
+        self.remember();
+        self.now.lies[piece] = lie;
+        self.pieces[piece] = laid;
+        Event::Changed
+    }
+
+    fn remember(&mut self) {
+        if self.past.len() == MAX_UNDO {
+            self.past.pop_front();
+        }
+        self.past.push_back(self.now.clone());
+    }
+
+    fn set(&mut self, moment: Moment) {
+        let given = self.card.pieces.iter().zip(&moment.lies);
+        for (piece, (given, lie)) in self.pieces.iter_mut().zip(given) {
+            piece.blocks = lie.blocks(&given.blocks);
+            piece.offset = lie.offset;
+        }
+        self.now = moment;
+    }
+
+    fn is_centre_full(&self) -> bool {
+        let occupancy = self.occupancy(None);
+        self.board.centre_cells().all(|cell| {
+            let index = self.board.index(cell);
+            index.is_some_and(|index| occupancy[index] == 1)
+        })
+    }
+}

@@ -1,0 +1,50 @@
+//! Packing polyominoes, and the game of Tetramino.
+//!
+//! [`Packing`] is the question of filling a region of cells with turned pieces; [`each_packing`] and
+//! [`count_packings`] answer it with sets of bits. On it stands Tetramino, a game of one player after the
+//! course project "Tétraminos" (INFO-F-106, Université libre de Bruxelles, 2023): a [`Card`] gives a
+//! centre and pieces in slots around it, a [`Game`] is played with keys, [`main`] is its loop.
+//! [`decide`], [`solve`] and [`count`] answer for cards, [`Game::hint`] for a game as it stands, and
+//! [`new_card`] makes cards. [`create_grid`] and its neighbours are the course's own functions.
+//!
+//! Coordinates are (column, row); rows grow downward.
+
+mod board;
+mod card;
+mod game;
+mod generate;
+mod hint;
+mod keys;
+mod layout;
+mod mask;
+mod packing;
+mod play;
+mod search;
+mod shape;
+mod solve;
+mod symmetry;
+mod tetramino;
+mod ways;
+
+#[cfg(test)]
+mod tests;
+
+pub use board::{MAX_PIECES, MAX_SIDE};
+pub use card::{Card, CardFault, Fault, MAX_CARD_BYTES, Warning};
+pub use game::{Event, Game, MAX_UNDO};
+pub use generate::{NewCard, NewCardError, new_card};
+pub use hint::Hint;
+pub use keys::{Key, KeyReader};
+pub use mask::MAX_CELLS;
+pub use packing::{MAX_KINDS, MAX_SHAPES, Packing, PackingError, Placement};
+pub use play::main;
+pub use search::{count_packings, each_packing};
+pub use shape::{
+    Cell, anticlockwise, bounds, clockwise, is_connected, mirrored, normalised, orientations,
+};
+pub use solve::{Filling, Verdict, count, decide, solve};
+pub use tetramino::{
+    Grid, Tetramino, check_move, check_win, create_grid, place_tetraminos, print_grid,
+    rotate_tetramino, setup_tetraminos,
+};
+pub use ways::Turn;

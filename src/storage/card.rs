@@ -1,0 +1,93 @@
+//! Tetramino's cards as files.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use crate::engine::puzzles::polyomino::{Card, CardFault, MAX_CARD_BYTES, Tetramino};
+use crate::exit::{ExitCode, Failure};
+
+/// Why a card was not read.
+#[derive(Debug, thiserror::Error)]
+pub enum CardError {
+    /// The file can't be read.
+    #[error("cannot read {path}: {error}")]
+    Unreadable {
+        /// The file, or "standard input".
+        path: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The file holds no card: a line `FILE:LINE: what is wrong` for each fault.
+    #[error("{}", lines(.path, .faults))]
+    Faulty {
+        /// The file, or "standard input".
+        path: String,
+        /// What is wrong with it.
+        faults: Vec<CardFault>,
+    },
+}
+
+fn lines(path: &str, faults: &[CardFault]) -> String {
+    let line = |fault: &CardFault| format!("{path}:{}: {fault}", fault.line);
+    let lines: Vec<_> = faults.iter().map(line).collect();
+    lines.join("\n")
+}
+
+impl From<CardError> for Failure {
+    fn from(error: CardError) -> Self {
+        let code = match error {
+            CardError::Unreadable { .. } => ExitCode::File,
+            CardError::Faulty { .. } => ExitCode::BadUse,
+        };
+        // Each fault is a line of its own on standard error, and begins as all do.
+        let message = error.to_string().replace('\n', "\nmapmaker: ");
+        Self { code, message }
+    }
+}
+
+/// What a card's path is called in messages.
+#[must_use]
+pub fn name(path: &Path) -> String {
+    match path.to_str() {
+        Some("-") => "standard input".to_owned(),
+        _ => path.display().to_string(),
+    }
+}
+
+/// Reads a card from a file, from standard input where the path is `-`.
+///
+/// # Errors
+/// When it can't be read, or holds no card.
+pub fn read_card(path: &Path) -> Result<Card, CardError> {
+    let read = if path == Path::new("-") {
+        read_limited(io::stdin().lock())
+    } else {
+        File::open(path).and_then(read_limited)
+    };
+    let bytes = read.map_err(|error| CardError::Unreadable {
+        path: name(path),
+        error,
+    })?;
+    Card::parse(&bytes).map_err(|faults| CardError::Faulty {
+        path: name(path),
+        faults,
+    })
+}
+
+/// Columns and rows of a card's centre, and its pieces with offset (0, 0).
+///
+/// # Errors
+/// As [`read_card`].
+pub fn import_card(path: &Path) -> Result<((usize, usize), Vec<Tetramino>), CardError> {
+    let card = read_card(path)?;
+    Ok((card.size(), card.pieces().to_vec()))
+}
+
+/// Reads one byte more than a card may have, so that what is too long is seen to be.
+fn read_limited(reader: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let limit = MAX_CARD_BYTES as u64 + 1;
+    reader.take(limit).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
