@@ -188,3 +188,94 @@ fn below(count: usize, rng: &mut impl Rng) -> usize {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::super::exact_cover::Limits;
+    use super::super::solve::{Verdict, decide};
+    use super::*;
+
+    const fn asked(width: usize, height: usize) -> NewCard {
+        NewCard {
+            width,
+            height,
+            pieces: None,
+            flips: false,
+        }
+    }
+
+    #[test]
+    fn a_seed_gives_the_same_card_everywhere() {
+        let card = new_card(&asked(5, 4), 1).expect("a card").to_string();
+        assert_eq!(card, "");
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused() {
+        for (width, height) in [(0, 1), (1, 0), (MAX_SIDE + 1, 1), (1, usize::MAX)] {
+            let error = NewCardError::Size { width, height };
+            assert_eq!(new_card(&asked(width, height), 0), Err(error));
+        }
+        for (pieces, most) in [(0, 6), (7, 6), (usize::MAX, 6)] {
+            let asked = NewCard {
+                pieces: Some(pieces),
+                ..asked(3, 2)
+            };
+            let cells = 6;
+            let error = NewCardError::Pieces {
+                pieces,
+                cells,
+                most,
+            };
+            assert_eq!(new_card(&asked, 0), Err(error));
+        }
+    }
+
+    #[test]
+    fn draws_are_uniform_enough() {
+        let mut rng = Pcg64Mcg::seed_from_u64(7);
+        let mut counts = [0_u32; 6];
+        for _ in 0..60_000 {
+            counts[below(6, &mut rng)] += 1;
+        }
+        assert!(
+            counts.iter().all(|count| (9_500..10_500).contains(count)),
+            "{counts:?}"
+        );
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(400))]
+
+        #[test]
+        fn new_cards_are_whole_and_can_be_solved(
+            width in 1_usize..9,
+            height in 1_usize..9,
+            pieces in 1_usize..9,
+            flips: bool,
+            seed: u64,
+        ) {
+            let pieces = pieces.min(width * height);
+            let asked = NewCard { width, height, pieces: Some(pieces), flips };
+            let card = new_card(&asked, seed).expect("a card");
+            prop_assert_eq!(card.pieces().len(), pieces);
+            prop_assert_eq!(card.warnings(), []);
+            let again = Card::parse(card.to_string().as_bytes());
+            prop_assert_eq!(again.as_ref(), Ok(&card));
+            prop_assert_eq!(decide(&card, flips, &Limits::default()), Verdict::Solvable);
+        }
+    }
+
+    #[test]
+    fn large_and_narrow_cards_can_be_solved_too() {
+        for (width, height) in [(32, 32), (1, 32), (32, 1), (2, 30), (31, 3), (17, 16)] {
+            for seed in 0..3 {
+                let card = new_card(&asked(width, height), seed).expect("a card");
+                assert_eq!(card.warnings(), []);
+                assert_eq!(decide(&card, false, &Limits::default()), Verdict::Solvable);
+            }
+        }
+    }
+}

@@ -87,3 +87,89 @@ fn in_words(hint: &Hint) -> String {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::card::tests::FIRST_CARD;
+    use super::*;
+
+    /// Plays these keys; whether the game was won, the screens, and how many bytes were left.
+    fn played(card: &str, keys: &str) -> (bool, Vec<String>, usize) {
+        let card = Card::parse(card.as_bytes()).expect("a card");
+        let mut bytes = keys.bytes();
+        let mut screens = Vec::new();
+        let is_won = main(
+            card,
+            false,
+            || bytes.next(),
+            |screen| {
+                screens.push(screen.to_owned());
+                ControlFlow::Continue(())
+            },
+        );
+        (is_won, screens, bytes.count())
+    }
+
+    #[test]
+    fn a_whole_game_is_won_by_its_last_key() {
+        let keys = "1lllllkkkkkkkkkkkkjjv";
+        let (is_won, screens, _) = played(FIRST_CARD, keys);
+        assert!(!is_won);
+        assert_eq!(screens[0].lines().count(), 18);
+        let (is_won, screens, left) = played("1,1\n(0,0);;0;37;41\n", "x1 llkkv1v");
+        assert!(is_won);
+        assert_eq!(left, 2);
+        // The first screen, and one for each key that does something.
+        assert_eq!(screens.len(), 7);
+        assert!(screens[0].contains("1 ") && screens[0].contains("Choose a piece: 1.\n"));
+        assert!(screens[1].contains("Piece 1: i j k l move, o u turn, v puts it down.\n"));
+        assert!(!screens[1].contains("m1 "));
+        assert!(screens[6].ends_with("------------\nYou have won!\n"));
+    }
+
+    #[test]
+    fn leaving_is_not_winning() {
+        for keys in ["", "q1llkkv", "\x03", "\x04", "1llkk", "1llkkqv"] {
+            assert!(!played("1,1\n(0,0);;0;37;41\n", keys).0, "{keys:?}");
+        }
+    }
+
+    #[test]
+    fn a_card_that_cannot_be_solved_says_so_at_once_and_when_asked() {
+        let (_, screens, _) = played("2,1\n(0,0);;0\n", "h");
+        assert!(screens[0].ends_with("This card can't be solved.\n"));
+        assert!(screens[1].ends_with("This card can't be solved.\n"));
+    }
+
+    #[test]
+    fn hints_name_keys_that_win() {
+        let mut keys = String::new();
+        for _ in 0..6 {
+            let (_, screens, _) = played(FIRST_CARD, &format!("{keys}h"));
+            let last = screens.last().expect("a screen");
+            keys += last
+                .lines()
+                .last()
+                .and_then(|line| line.strip_prefix("Press "))
+                .expect("a hint");
+        }
+        assert!(played(FIRST_CARD, &keys).0, "{keys}");
+    }
+
+    #[test]
+    fn a_screen_that_cannot_be_shown_ends_the_game() {
+        let card = Card::parse(b"1,1\n(0,0);;0\n").expect("a card");
+        let mut keys = b"1llkkv".iter().copied();
+        let mut shown = 0;
+        let is_won = main(
+            card,
+            false,
+            || keys.next(),
+            |_| {
+                shown += 1;
+                ControlFlow::Break(())
+            },
+        );
+        assert_eq!((is_won, shown, keys.count()), (false, 1, 6));
+    }
+}

@@ -12,7 +12,7 @@ mod fault;
 mod parse;
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use std::fmt;
 
