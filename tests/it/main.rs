@@ -7,6 +7,7 @@ mod exchange;
 mod map;
 mod solver;
 mod support;
+mod tetramino;
 mod tidy;
 mod tiles;
 #[cfg(feature = "app")]

@@ -3,6 +3,7 @@
 mod board;
 mod cadical;
 mod clock;
+mod cover;
 mod domains;
 mod fill;
 mod hard;
@@ -19,6 +20,8 @@ use clap::Parser;
 enum Arguments {
     /// Fills empty boards at random with the 141 reference tiles.
     Fill(fill::Arguments),
+    /// Counts exact covers: packings of polyominoes, cards of Tetramino, and others.
+    Cover(cover::Arguments),
     /// Makes hard boards, classifies them with `CaDiCaL`, and compares.
     Hard(hard::Arguments),
 }
@@ -36,6 +39,7 @@ impl Failure {
 fn main() -> ExitCode {
     let result = match Arguments::parse() {
         Arguments::Fill(arguments) => fill::run(&arguments),
+        Arguments::Cover(arguments) => cover::run(&arguments),
         Arguments::Hard(arguments) => hard::run(&arguments),
     };
     match result {

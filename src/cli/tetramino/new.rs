@@ -36,17 +36,20 @@ pub(super) fn run(arguments: &NewArguments) -> Result<ExitCode, Failure> {
         pieces: arguments.pieces,
         flips: arguments.flips,
     };
-    let seed = match &arguments.seed {
-        Some(typed) => Seed::parse(typed),
-        None => {
-            // Keys that the system draws anew for each program.
-            let drawn = Seed::from(RandomState::new().hash_one(std::process::id()));
-            output::tell(&format!("seed: {}\n", drawn.value()));
-            drawn
-        }
-    };
+    let seed = arguments
+        .seed
+        .as_deref()
+        .map_or_else(drawn_seed, Seed::parse);
     let card = new_card(&asked, seed.value());
     let card = card.map_err(|error| Failure::bad_use(error.to_string()))?;
     output::say(&card.to_string())?;
     Ok(ExitCode::Done)
+}
+
+/// A seed that nobody chose, told so that the card can be made again.
+fn drawn_seed() -> Seed {
+    // Keys that the system draws anew for each program.
+    let drawn = Seed::from(RandomState::new().hash_one(std::process::id()));
+    output::tell(&format!("seed: {}\n", drawn.value()));
+    drawn
 }

@@ -326,15 +326,11 @@ mod tests {
         let mut game = game(FIRST_CARD);
         press(&mut game, "1");
         let before = game.clone();
-        // At the top left nothing goes left or up, and a clockwise turn would go left.
-        assert_eq!(press(&mut game, "ijo"), [Event::Nothing; 3]);
+        // At the top left nothing goes left or up; a clockwise turn would go left, an anticlockwise one up.
+        assert_eq!(press(&mut game, "ijou"), [Event::Nothing; 4]);
         assert_eq!(game.frame(), before.frame());
-        // An anticlockwise one would go up.
-        assert_eq!(press(&mut game, "u"), [Event::Changed]);
-        assert_eq!(
-            game.pieces()[0].blocks,
-            [(0, 0), (1, 0), (2, 0), (1, -1)].map(|cell| cell)
-        );
+        assert_eq!(press(&mut game, "ku"), [Event::Changed; 2]);
+        assert_eq!(game.pieces()[0].blocks, [(0, 0), (1, 0), (2, 0), (1, -1)]);
     }
 
     #[test]

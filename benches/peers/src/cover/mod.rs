@@ -1,0 +1,104 @@
+//! Exact covers: our packing and our general engine beside other crates, all counting all solutions.
+
+mod peers;
+mod questions;
+
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use mapmaker::engine::puzzles::exact_cover::{End, Limits, count_covers};
+use mapmaker::engine::puzzles::polyomino::count_packings;
+
+use crate::Failure;
+use crate::clock;
+use questions::Question;
+
+/// How long to measure.
+#[derive(Args)]
+pub struct Arguments {
+    /// Seconds for each solver and question; each runs at least once.
+    #[arg(long, default_value_t = 1.0)]
+    seconds: f64,
+}
+
+/// A way to count all solutions; `None` when it does not take the question.
+type Solver = fn(&Question) -> Option<u64>;
+
+/// Ours first, then the peers.
+const SOLVERS: [(&str, Solver); 5] = [
+    ("packing", by_packing),
+    ("cover", by_cover),
+    ("dlx-rs", peers::dlx_rs),
+    ("exact-covers dl", peers::dancing_links),
+    ("exact-covers dc", peers::dancing_cells),
+];
+
+/// How many of [`SOLVERS`] are ours.
+const OURS: usize = 2;
+
+fn by_packing(question: &Question) -> Option<u64> {
+    let packing = question.packing()?;
+    let (count, end) = count_packings(&packing, &Limits::default(), u64::MAX);
+    (end == End::Complete).then_some(count)
+}
+
+fn by_cover(question: &Question) -> Option<u64> {
+    let matrix = question.matrix();
+    let (count, end) = count_covers(&matrix, &Limits::default(), u64::MAX);
+    (end == End::Complete).then_some(count)
+}
+
+/// Counts every question's solutions with every solver and prints a table of the best times.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let budget = Duration::from_secs_f64(arguments.seconds);
+    print!("{:<26} {:>8} {:>9}", "question", "options", "solutions");
+    for (name, _) in SOLVERS {
+        print!(" {:>15}", format!("{name} ms"));
+    }
+    println!(" {:>12} {:>12}", "peer/packing", "peer/cover");
+    for question in questions::all() {
+        let mut best = [None; SOLVERS.len()];
+        let mut known = None;
+        for ((name, solver), best) in SOLVERS.iter().zip(&mut best) {
+            let start = Instant::now();
+            loop {
+                let (time, count) = clock::timed(|| solver(&question));
+                let Some(count) = count else {
+                    break;
+                };
+                if *known.get_or_insert(count) != count {
+                    return Err(Failure(format!(
+                        "{}: {name} counts {count} solutions, others {known:?}",
+                        question.name
+                    )));
+                }
+                *best = Some(best.map_or(time, |best: Duration| best.min(time)));
+                if start.elapsed() > budget {
+                    break;
+                }
+            }
+        }
+        print!(
+            "{:<26} {:>8} {:>9}",
+            question.name,
+            question.options.len(),
+            known.unwrap_or_default()
+        );
+        for time in best {
+            print!(" {:>15}", cell(time.map(clock::ms)));
+        }
+        let peer = best[OURS..].iter().flatten().min();
+        for ours in &best[..OURS] {
+            let ratio = peer
+                .zip(ours.as_ref())
+                .map(|(peer, ours)| peer.as_secs_f64() / ours.as_secs_f64());
+            print!(" {:>12}", cell(ratio));
+        }
+        println!();
+    }
+    Ok(())
+}
+
+fn cell(number: Option<f64>) -> String {
+    number.map_or_else(|| "-".to_owned(), |number| format!("{number:.3}"))
+}

@@ -1,0 +1,53 @@
+//! The crates `dlx-rs` (dancing links) and `exact-covers` (dancing links and dancing cells).
+
+use std::ops::ControlFlow;
+
+use exact_covers::{DcSolver, DlSolver, Solver};
+
+use super::questions::Question;
+
+/// Its items are numbered from 1, the optional ones last.
+pub fn dlx_rs(question: &Question) -> Option<u64> {
+    let mut solver = dlx_rs::solver::Solver::new_optional(question.primary, question.secondary);
+    let mut items = Vec::new();
+    for (number, option) in question.options.iter().enumerate() {
+        items.clear();
+        items.extend(option.iter().map(|item| item + 1));
+        solver.add_option(number, &items);
+    }
+    Some(solver.count() as u64)
+}
+
+pub fn dancing_links(question: &Question) -> Option<u64> {
+    let (primary, secondary) = items(question);
+    Some(count(question, DlSolver::<_, ()>::new(&primary, &secondary)))
+}
+
+pub fn dancing_cells(question: &Question) -> Option<u64> {
+    let (primary, secondary) = items(question);
+    Some(count(question, DcSolver::<_, ()>::new(&primary, &secondary)))
+}
+
+fn items(question: &Question) -> (Vec<usize>, Vec<usize>) {
+    let end = question.primary + question.secondary;
+    (
+        (0..question.primary).collect(),
+        (question.primary..end).collect(),
+    )
+}
+
+fn count<'i>(question: &Question, mut solver: impl Solver<'i, usize, ()>) -> u64 {
+    for option in &question.options {
+        let is_primary = |item: &usize| *item < question.primary;
+        let (primary, secondary): (Vec<usize>, Vec<usize>) =
+            option.iter().copied().partition(is_primary);
+        let secondary: Vec<_> = secondary.into_iter().map(|item| (item, None)).collect();
+        solver.add_option(primary, secondary);
+    }
+    let mut count = 0;
+    solver.solve(|_| {
+        count += 1;
+        ControlFlow::Continue(())
+    });
+    count
+}

@@ -1,0 +1,333 @@
+//! Tetramino on the command line: games through pipes, cards solved, counted, checked and made.
+
+#[cfg(target_os = "linux")]
+mod terminal;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Output, Stdio};
+
+use tempfile::TempDir;
+
+use crate::support::{program, refused, run, said, text};
+
+/// The card that the course's document prints.
+const CARD: &str = "\
+5, 4
+(0, 0);(0, 1);(0, 2);(1, 1);;0;37;43
+(0, 0);(0, 1);(0, 2);;0;37;41
+(1, 0);(1, 1);(0, 1);(0, 2);;0;37;45
+(0, 0);;0;37;46
+(0, 0);(1, 0);(1, 1);;0;37;42
+(0, 0);(1, 0);(2, 0);(2, 1);(2, 2);;0;37;44
+";
+
+/// Two L pieces that fill two by four only if one of them is mirrored.
+const MIRRORED: &str = "2,4\n(0,0);(0,1);(0,2);(1,2);;41\n(1,0);(1,1);(1,2);(0,2);;42\n";
+
+/// A folder with a card in it.
+fn card(text: &str) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("card.txt");
+    fs::write(&path, text).expect("written");
+    (folder, path)
+}
+
+/// Runs the program with this on standard input.
+fn fed(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = program(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("piped");
+    // The program may end before it has read everything.
+    let _not_read = stdin.write_all(input);
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
+}
+
+/// Plays keys; the exit code, and the screens.
+fn played(card: &Path, keys: &str) -> (Option<i32>, String) {
+    let output = fed(&["tetramino", "play", text(card)], keys.as_bytes());
+    assert!(output.stderr.is_empty(), "{output:?}");
+    let screens = String::from_utf8(output.stdout).expect("text");
+    (output.status.code(), screens)
+}
+
+/// The rows of a screen's board without frame and escape sequences.
+fn board(screen: &str) -> Vec<String> {
+    let rows = screen.lines().filter_map(|line| line.strip_prefix('|'));
+    let bare = |row: &str| {
+        let mut parts = row.trim_end_matches('|').split('\x1b');
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.fold(first, |bare, part| {
+            bare + part.split_once('m').map_or("", |(_, text)| text)
+        })
+    };
+    rows.map(bare).collect()
+}
+
+#[test]
+fn a_whole_game_is_played_to_its_end() {
+    let (_folder, path) = card(CARD);
+    // The Z piece first: over the second piece's slot, where it can't be put down, then into the
+    // centre. On the way keys that mean nothing, and steps that are refused.
+    let keys = [
+        "x9 7\n1i",
+        "llllllvkkkkkkv",
+        "4llllllllllkkkv",
+        "2olllkkkkkkkkv",
+        "3ojjjjkkkkkv",
+        "5ojjjkv",
+        "6lllllllliiiiiv",
+    ];
+    let (code, screens) = played(&path, &keys.concat());
+    assert_eq!(code, Some(0), "{screens}");
+    assert!(screens.ends_with("You have won!\n"));
+    assert!(!screens.contains("\x1b[2J"));
+    let height = 14;
+    let all = board(&screens);
+    assert_eq!(all.len() % height, 0);
+    let boards: Vec<_> = all.chunks(height).collect();
+    assert_eq!(boards[0][0], "1           2             3       ");
+    assert_eq!(boards[0][5], "4          |          | 5 5       ");
+    // Held, the first piece shows no numbers, but where it clashes.
+    assert!(boards[1].iter().all(|row| !row.contains('1')));
+    assert_eq!(boards[7][0], format!("{:<34}", "            XX"));
+    let last = boards.last().expect("boards");
+    assert_eq!(last[4], "            ----------            ");
+    for row in &last[5..9] {
+        assert_eq!(row, "           |          |           ");
+    }
+    // What comes after the end is not read as keys: the same game, and more.
+    let (code, _) = played(&path, &(keys.concat() + "1jv q"));
+    assert_eq!(code, Some(0));
+}
+
+#[test]
+fn the_keys_of_a_solution_win_with_and_without_the_word_play() {
+    let (_folder, path) = card(CARD);
+    let keys = said(&["tetramino", "solve", "--keys", text(&path)]);
+    let one = fed(&["tetramino", "play", text(&path)], keys.as_bytes());
+    let other = fed(&["tetramino", text(&path)], keys.as_bytes());
+    assert_eq!(one.status.code(), Some(0));
+    assert_eq!(one, other);
+    let (_folder, path) = card(MIRRORED);
+    let keys = said(&["tetramino", "solve", "--keys", "--flips", text(&path)]);
+    assert!(keys.contains('f'));
+    for arguments in [
+        ["tetramino", "--flips", text(&path)],
+        ["tetramino", text(&path), "--flips"],
+    ] {
+        assert_eq!(fed(&arguments, keys.as_bytes()).status.code(), Some(0));
+    }
+    assert_eq!(played(&path, &keys).0, Some(1));
+}
+
+#[test]
+fn leaving_before_the_end_is_a_no() {
+    let (_folder, path) = card(CARD);
+    for keys in ["", "1ll", "q", "1\x03", "\x04", "1llllqkkkkkv"] {
+        let (code, screens) = played(&path, keys);
+        assert_eq!(code, Some(1), "{keys:?}");
+        assert!(screens.contains("Choose a piece: 1 to 6.\n"));
+    }
+}
+
+#[test]
+fn hints_and_undo_are_at_hand() {
+    let (_folder, path) = card(CARD);
+    let (_, screens) = played(&path, "h");
+    let last = screens.lines().last().expect("a hint");
+    assert!(last.starts_with("Press 1"), "{last}");
+    let (_, moved) = played(&path, "1l");
+    let (_, undone) = played(&path, "1l\x7f\x7f");
+    let boards = |screens: &str| {
+        board(screens)
+            .chunks(14)
+            .map(<[String]>::to_vec)
+            .collect::<Vec<_>>()
+    };
+    let (moved, undone) = (boards(&moved), boards(&undone));
+    assert_eq!(moved[..3], undone[..3]);
+    assert_eq!((&undone[3], &undone[4]), (&moved[1], &moved[0]));
+    let (_folder, path) = card(MIRRORED);
+    let (code, screens) = played(&path, "h");
+    assert_eq!(code, Some(1));
+    assert_eq!(screens.matches("This card can't be solved.\n").count(), 2);
+}
+
+#[test]
+fn a_reader_of_the_screens_that_leaves_ends_the_game_quietly() {
+    let (_folder, path) = card(CARD);
+    let mut child = program(&["tetramino", "play", text(&path)])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().expect("piped");
+    let _not_read = stdin.write_all("1lj".repeat(2000).as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stderr.is_empty(), "{output:?}");
+}
+
+#[test]
+fn cards_are_solved_counted_and_checked() {
+    let (_folder, path) = card(CARD);
+    let solution = said(&["tetramino", "solve", text(&path)]);
+    let rows: Vec<_> = solution.lines().collect();
+    assert_eq!(rows.len(), 4);
+    assert!(rows.iter().all(|row| row.len() == 5));
+    for (number, blocks) in ('1'..).zip([4, 3, 4, 1, 3, 5]) {
+        assert_eq!(solution.matches(number).count(), blocks, "{solution}");
+    }
+    assert_eq!(said(&["tetramino", "count", text(&path)]), "48\n");
+    assert_eq!(
+        said(&["tetramino", "count", text(&path), "--flips"]),
+        "96\n"
+    );
+    assert_eq!(
+        said(&["tetramino", "count", text(&path), "--limit", "7"]),
+        "7\n"
+    );
+    assert_eq!(
+        said(&["tetramino", "count", text(&path), "--limit", "1000"]),
+        "48\n"
+    );
+    let limited = ["tetramino", "count", text(&path), "--time-limit", "60"];
+    assert_eq!(said(&limited), "48\n");
+    assert_eq!(
+        said(&["tetramino", "check", text(&path)]),
+        "centre: 5 x 4, 20 cells\npieces: 6, 20 blocks\nsolvable: yes\n"
+    );
+    let output = fed(&["tetramino", "count", "-"], CARD.as_bytes());
+    assert_eq!(
+        (output.status.code(), output.stdout),
+        (Some(0), b"48\n".to_vec())
+    );
+}
+
+#[test]
+fn a_card_without_a_solution_is_a_no() {
+    let (_folder, path) = card(MIRRORED);
+    let sentence = refused(&["tetramino", "solve", text(&path)], 1);
+    assert_eq!(
+        sentence,
+        format!("{}: the card has no solution", text(&path))
+    );
+    refused(&["tetramino", "solve", "--keys", text(&path)], 1);
+    let output = run(&["tetramino", "count", text(&path)]);
+    assert_eq!(
+        (output.status.code(), output.stdout),
+        (Some(1), b"0\n".to_vec())
+    );
+    let output = run(&["tetramino", "check", text(&path)]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).ends_with("solvable: no\n"));
+    assert_eq!(said(&["tetramino", "count", "--flips", text(&path)]), "4\n");
+    let output = fed(&["tetramino", "solve", "-"], b"2,2\n(0,0);;0\n");
+    let errors = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        errors,
+        "mapmaker: standard input:1: warning: the pieces have 1 blocks for 4 cells\n\
+         mapmaker: standard input: the card has no solution: 1 blocks can't fill 4 cells\n"
+    );
+}
+
+#[test]
+fn every_fault_of_a_card_is_a_line() {
+    let (_folder, path) = card("5,0\n(0,0);;0\n(0,0);(0,0);;0\n(0,0)\n");
+    for command in ["play", "solve", "count", "check"] {
+        let output = run(&["tetramino", command, text(&path)]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(output.stdout.is_empty());
+        let errors = String::from_utf8(output.stderr).expect("text");
+        let lines: Vec<_> = errors.lines().collect();
+        let begins = |line: usize| format!("mapmaker: {}:{line}: ", text(&path));
+        assert_eq!(lines.len(), 3, "{errors}");
+        assert!(lines[0].starts_with(&begins(1)) && lines[0].contains("0 rows"));
+        assert!(lines[1].starts_with(&begins(3)) && lines[1].contains("twice"));
+        assert!(lines[2].starts_with(&begins(4)) && lines[2].contains("`;;`"));
+    }
+}
+
+#[test]
+fn bad_use_is_told_in_one_sentence() {
+    let (folder, path) = card(CARD);
+    refused(&["tetramino"], 2);
+    refused(&["tetramino", "play", "-"], 2);
+    refused(&["tetramino", "count", text(&path), "--limit", "0"], 2);
+    refused(&["tetramino", "count", text(&path), "--limit", "-1"], 2);
+    refused(
+        &["tetramino", "solve", text(&path), "--time-limit", "nan"],
+        2,
+    );
+    refused(&["tetramino", "new", "0", "4", "--seed", "1"], 2);
+    refused(&["tetramino", "new", "5", "33", "--seed", "1"], 2);
+    refused(
+        &["tetramino", "new", "5", "4", "--seed", "1", "--pieces", "9"],
+        2,
+    );
+    refused(&["tetramino", "new", "5"], 2);
+    let missing = folder.path().join("none.txt");
+    let sentence = refused(&["tetramino", text(&missing)], 4);
+    assert!(sentence.contains("none.txt"), "{sentence}");
+    refused(&["tetramino", "solve", text(folder.path())], 4);
+    assert!(said(&["tetramino", "--help"]).contains("SGR"));
+    assert!(said(&["tetramino", "play", "--help"]).contains("Backspace"));
+}
+
+#[test]
+fn a_time_limit_is_code_3() {
+    // Eight alike pieces in two parts, told apart, which fill the centre in millions of ways.
+    let diagonal = "(0,0);(1,1);;0\n".repeat(8);
+    let (_folder, path) = card(&format!("4,4\n{diagonal}"));
+    let output = run(&["tetramino", "count", text(&path), "--time-limit", "0.1"]);
+    let errors = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(3), "{errors}");
+    assert!(output.stdout.is_empty());
+    let last = errors.lines().last().expect("a sentence");
+    assert!(
+        last.ends_with("the time limit of 0.1 s was reached"),
+        "{errors}"
+    );
+}
+
+#[test]
+fn new_cards_follow_from_their_seed_and_can_be_solved() {
+    let new = |more: &[&str]| said(&[&["tetramino", "new", "6", "5"], more].concat());
+    let first = new(&["--seed", "7"]);
+    assert_eq!(first, new(&["--seed", "7"]));
+    assert_ne!(first, new(&["--seed", "8"]));
+    assert_eq!(
+        new(&["--seed", "a word", "--pieces", "3"]).lines().count(),
+        4
+    );
+    for seed in ["1", "2", "words"] {
+        for flips in [&[][..], &["--flips"]] {
+            let card = new(&[&["--seed", seed], flips].concat());
+            let arguments = [&["tetramino", "solve", "-"], flips].concat();
+            let output = fed(&arguments, card.as_bytes());
+            assert_eq!(output.status.code(), Some(0), "{card}");
+            assert!(output.stderr.is_empty());
+        }
+    }
+}
+
+#[test]
+fn a_seed_that_was_drawn_is_told_and_makes_the_same_card() {
+    let output = run(&["tetramino", "new", "5", "4"]);
+    assert_eq!(output.status.code(), Some(0));
+    let errors = String::from_utf8(output.stderr).expect("text");
+    let seed = errors.trim_end().strip_prefix("seed: ").expect("a seed");
+    let again = said(&["tetramino", "new", "5", "4", "--seed", seed]);
+    assert_eq!(again.as_bytes(), output.stdout);
+}
