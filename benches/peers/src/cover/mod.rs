@@ -25,12 +25,11 @@ pub struct Arguments {
 type Solver = fn(&Question) -> Option<u64>;
 
 /// Ours first, then the peers.
-const SOLVERS: [(&str, Solver); 5] = [
+const SOLVERS: [(&str, Solver); 4] = [
     ("packing", by_packing),
     ("cover", by_cover),
     ("dlx-rs", peers::dlx_rs),
-    ("exact-covers dl", peers::dancing_links),
-    ("exact-covers dc", peers::dancing_cells),
+    ("exact-covers", peers::exact_covers),
 ];
 
 /// How many of [`SOLVERS`] are ours.

@@ -1,8 +1,8 @@
-//! The crates `dlx-rs` (dancing links) and `exact-covers` (dancing links and dancing cells).
+//! The crates `dlx-rs` and `exact-covers`, both with dancing links.
 
 use std::ops::ControlFlow;
 
-use exact_covers::{DcSolver, DlSolver, Solver};
+use exact_covers::{DlSolver, Solver};
 
 use super::questions::Question;
 
@@ -18,25 +18,11 @@ pub fn dlx_rs(question: &Question) -> Option<u64> {
     Some(solver.count() as u64)
 }
 
-pub fn dancing_links(question: &Question) -> Option<u64> {
-    let (primary, secondary) = items(question);
-    Some(count(question, DlSolver::<_, ()>::new(&primary, &secondary)))
-}
-
-pub fn dancing_cells(question: &Question) -> Option<u64> {
-    let (primary, secondary) = items(question);
-    Some(count(question, DcSolver::<_, ()>::new(&primary, &secondary)))
-}
-
-fn items(question: &Question) -> (Vec<usize>, Vec<usize>) {
+pub fn exact_covers(question: &Question) -> Option<u64> {
     let end = question.primary + question.secondary;
-    (
-        (0..question.primary).collect(),
-        (question.primary..end).collect(),
-    )
-}
-
-fn count<'i>(question: &Question, mut solver: impl Solver<'i, usize, ()>) -> u64 {
+    let primary: Vec<usize> = (0..question.primary).collect();
+    let secondary: Vec<usize> = (question.primary..end).collect();
+    let mut solver = DlSolver::<_, ()>::new(&primary, &secondary);
     for option in &question.options {
         let is_primary = |item: &usize| *item < question.primary;
         let (primary, secondary): (Vec<usize>, Vec<usize>) =
@@ -49,5 +35,5 @@ fn count<'i>(question: &Question, mut solver: impl Solver<'i, usize, ()>) -> u64
         count += 1;
         ControlFlow::Continue(())
     });
-    count
+    Some(count)
 }

@@ -1,9 +1,7 @@
 //! The questions: packings, as such and as matrices, and others that are no packing.
 
 use mapmaker::engine::puzzles::exact_cover::Matrix;
-use mapmaker::engine::puzzles::polyomino::{
-    Card, Cell, NewCard, Packing, new_card, orientations,
-};
+use mapmaker::engine::puzzles::polyomino::{Card, Cell, NewCard, Packing, new_card, orientations};
 
 /// The twelve pentominoes, after Golomb's letters F I L N P T U V W X Y Z.
 const PENTOMINOES: [[Cell; 5]; 12] = [
@@ -97,7 +95,9 @@ impl Question {
             width,
             height,
             holes: Vec::new(),
-            shapes: shapes.map(|piece| orientations(&piece.blocks, false)).collect(),
+            shapes: shapes
+                .map(|piece| orientations(&piece.blocks, false))
+                .collect(),
         };
         Self::of_pieces(name, pieces)
     }
@@ -142,7 +142,10 @@ pub fn all() -> Vec<Question> {
             flips: false,
         };
         let card = new_card(&asked, 1).expect("a card");
-        all.push(Question::of_card(format!("a new card {width} x {height}"), &card));
+        all.push(Question::of_card(
+            format!("a new card {width} x {height}"),
+            &card,
+        ));
     }
     all.push(queens(10));
     all.push(langford(11));

@@ -193,9 +193,9 @@ fn below(count: usize, rng: &mut impl Rng) -> usize {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::super::exact_cover::Limits;
     use super::super::solve::{Verdict, decide};
     use super::*;
+    use crate::engine::puzzles::exact_cover::Limits;
 
     const fn asked(width: usize, height: usize) -> NewCard {
         NewCard {

@@ -8,11 +8,11 @@
 
 use std::ops::ControlFlow;
 
-use super::super::exact_cover::{End, Limits};
 use super::layout::Layout;
 use super::mask::{Mask, Wide};
 use super::packing::{Packing, Placement};
 use super::symmetry::FirstPiece;
+use crate::engine::puzzles::exact_cover::{End, Limits};
 
 /// Visits all packings, each as its pieces in their places, in an order that follows from the packing
 /// alone. Pieces of one kind are not told apart.

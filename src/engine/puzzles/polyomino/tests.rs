@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
 
-use super::super::exact_cover::{End, Limits, Matrix, count_covers};
 use super::*;
+use crate::engine::puzzles::exact_cover::{End, Limits, Matrix, count_covers};
 
 /// The twelve pentominoes, after Golomb's letters F I L N P T U V W X Y Z.
 const PENTOMINOES: [[Cell; 5]; 12] = [

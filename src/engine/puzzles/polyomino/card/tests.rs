@@ -68,7 +68,7 @@ fn colours_are_kept_as_they_are() {
 }
 
 #[test]
-fn what_is_no_card_is_refused_with_its_line() {
+fn a_first_line_that_is_no_size_is_refused() {
     for (text, expected) in [
         (
             "",
@@ -126,6 +126,14 @@ fn what_is_no_card_is_refused_with_its_line() {
             "2.0,1\n(0,0);;0",
             "1: column 2: `.` instead of `,` between columns and rows",
         ),
+    ] {
+        assert_eq!(faults(text)[0], expected, "{text:?}");
+    }
+}
+
+#[test]
+fn a_line_that_is_no_piece_is_refused() {
+    for (text, expected) in [
         (
             "2,1",
             "2: there is no piece; a piece is (X, Y);(X, Y);;COLOUR, such as (0, 0);(0, 1);;0;37;41",
@@ -201,6 +209,10 @@ fn what_is_no_card_is_refused_with_its_line() {
     ] {
         assert_eq!(faults(text)[0], expected, "{text:?}");
     }
+}
+
+#[test]
+fn what_is_too_much_is_refused() {
     let nine = format!("3,3\n{}", "(0,0);;0\n".repeat(9));
     assert_eq!(
         faults(nine),
@@ -297,17 +309,16 @@ fn written_cards() -> impl Strategy<Value = (Card, String)> {
             let plain = card.to_string().replace(' ', "");
             let mut previous = ' ';
             for letter in plain.trim_end().chars() {
-                match letter {
-                    '\n' => text += end,
-                    _ => {
-                        // Not inside a number, nor between the two semicolons.
-                        let is_one_token = previous.is_ascii_digit() && letter.is_ascii_digit()
-                            || previous == ';' && letter == ';';
-                        if !is_one_token {
-                            text += blanks.next().copied().unwrap_or_default();
-                        }
-                        text.push(letter);
+                if letter == '\n' {
+                    text += end;
+                } else {
+                    // Not inside a number, nor between the two semicolons.
+                    let is_one_token = previous.is_ascii_digit() && letter.is_ascii_digit()
+                        || previous == ';' && letter == ';';
+                    if !is_one_token {
+                        text += blanks.next().copied().unwrap_or_default();
                     }
+                    text.push(letter);
                 }
                 previous = letter;
             }
@@ -327,7 +338,7 @@ fn damaged(text: &str, damage: &[(u16, u8, u8)]) -> Vec<u8> {
             }
             1 => bytes.insert(place, byte),
             2 if place < bytes.len() => {
-                bytes[place] = b"0123456789(),;- \t\r\n"[usize::from(byte) % 19]
+                bytes[place] = b"0123456789(),;- \t\r\n"[usize::from(byte) % 19];
             }
             _ => {
                 let tail = bytes[place..].to_vec();

@@ -13,12 +13,12 @@ mod straddle;
 #[cfg(test)]
 mod tests;
 
-use super::super::exact_cover::{End, Limits};
 use super::board::Board;
 use super::card::Card;
 use super::shape::{Cell, is_connected};
 use super::tetramino::Tetramino;
 use super::ways::{Way, ways};
+use crate::engine::puzzles::exact_cover::{End, Limits};
 
 /// Where a piece is to lie.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use super::super::super::exact_cover::{End, Limits};
 use super::super::packing::{Packing, PackingError, Placement};
 use super::super::search::{count_packings, each_packing};
 use super::super::shape::Cell;
 use super::{Goal, Plan, Position};
+use crate::engine::puzzles::exact_cover::{End, Limits};
 
 /// A position as a packing. Pieces that can take the same shapes are one kind.
 struct Question {

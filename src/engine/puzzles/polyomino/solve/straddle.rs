@@ -6,10 +6,12 @@
 
 use std::ops::ControlFlow;
 
-use super::super::super::exact_cover::{CoverError, End, Limits, Matrix, each_cover, first_cover};
 use super::super::board::Offsets;
 use super::super::shape::{Cell, bounds};
 use super::{Goal, Plan, Position};
+use crate::engine::puzzles::exact_cover::{
+    CoverError, End, Limits, Matrix, each_cover, first_cover,
+};
 
 /// Which way of a piece, and where.
 #[derive(Clone, Copy)]

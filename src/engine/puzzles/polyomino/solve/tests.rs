@@ -23,9 +23,9 @@ fn count_all(card: &Card, flips: bool) -> u64 {
 fn filling(card: &Card, flips: bool) -> Option<Filling> {
     let (filling, end) = solve(card, flips, &Limits::default());
     assert_eq!(filling.is_none(), end == End::Complete);
-    let cells: Vec<_> = filling.iter().flatten().flatten().collect();
-    for (number, piece) in (1..).zip(card.pieces()) {
-        let shown = cells.iter().filter(|cell| ***cell == number).count();
+    for (number, piece) in (1_u8..).zip(card.pieces()) {
+        let cells = filling.iter().flatten().flatten();
+        let shown = cells.filter(|cell| **cell == number).count();
         assert!(shown == 0 || shown == piece.blocks.len());
     }
     filling
@@ -210,7 +210,9 @@ impl Force {
             if is_in && cells.iter().all(|cell| !taken.contains(cell)) {
                 taken.extend(cells);
                 count += self.count(piece + 1, taken, left_over);
-                cells.iter().for_each(|cell| _ = taken.remove(cell));
+                for cell in cells {
+                    taken.remove(cell);
+                }
             }
         }
         count
