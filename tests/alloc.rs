@@ -1,4 +1,5 @@
-//! What the solver takes from the allocator: nothing once its scratch is warm, and little before.
+//! What is taken from the allocator: by the solver nothing once its scratch is warm, and little before;
+//! by mazes little.
 
 use std::fs;
 use std::path::Path;
@@ -6,8 +7,12 @@ use std::path::Path;
 use allocation_counter::measure;
 use mapmaker::engine::grid::Direction;
 use mapmaker::engine::hash;
+use mapmaker::engine::puzzles::maze::{
+    Algorithm, Recipe, RowAlgorithm, RowStream, Shape, Squares, Style, generate,
+};
 use mapmaker::engine::solver::{Options, Outcome, Problem, Rules, Scratch, solve};
 use mapmaker::engine::tileset::{EdgeLabel, Tile, TileId, TileSet};
+use mapmaker::storage::maze;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use serde::Deserialize;
@@ -198,5 +203,66 @@ fn large_boards_take_little_memory() {
     for (name, problem) in boards {
         let bytes = bytes_per_cell(name, &problem);
         assert!(bytes < MAX_BYTES_PER_CELL, "{name}: {bytes} bytes a cell");
+    }
+}
+
+/// What is in use at once at most while something is done, in bytes.
+fn peak(work: impl FnOnce()) -> u64 {
+    measure(work).bytes_max
+}
+
+#[test]
+fn a_maze_takes_little_memory_and_its_backtracker_no_stack() {
+    for (width, height, limit) in [(1000, 1000, 1.1), (3000, 700, 1.1), (1, 500_000, 2.1)] {
+        for algorithm in [
+            Algorithm::Backtracker,
+            Algorithm::HuntAndKill,
+            Algorithm::Wilson,
+        ] {
+            let recipe = Recipe {
+                shape: Shape::Rect,
+                width,
+                height,
+                algorithm,
+                start: None,
+                seed: 1,
+            };
+            let mut cells = 0;
+            let bytes = peak(|| cells = generate(&recipe).expect("a maze").cells());
+            assert_eq!(cells, (width * height) as usize);
+            let each = bytes as f64 / cells as f64;
+            println!("{algorithm:?} {width}x{height}: {each:.3} bytes a cell");
+            assert!(
+                each < limit,
+                "{algorithm:?} {width}x{height}: {each} bytes a cell"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_maze_of_any_height_takes_the_memory_of_its_width() {
+    for algorithm in [
+        RowAlgorithm::Eller,
+        RowAlgorithm::Sidewinder,
+        RowAlgorithm::BinaryTree,
+    ] {
+        let write = |height: u64| {
+            peak(|| {
+                let mut rows = RowStream::new(algorithm, 500, height, 1);
+                maze::write_rows(&mut rows, &mut std::io::sink()).expect("written");
+                let mut rows = RowStream::new(algorithm, 500, height, 1);
+                let style = Style::default();
+                let squares = Squares::new(&style, 500, height).expect("a size");
+                let out = &mut std::io::sink();
+                maze::write_squares(&squares, &mut rows, &style, &[], out).expect("written");
+            })
+        };
+        let (low, high) = (write(20), write(400));
+        println!("{algorithm:?}: {low} bytes for 20 rows, {high} for 400");
+        assert!(
+            high < low + 40_000,
+            "{algorithm:?}: {low} bytes, then {high}"
+        );
     }
 }

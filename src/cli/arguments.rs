@@ -6,6 +6,7 @@ use super::board::BoardArguments;
 use super::explore::ExploreArguments;
 use super::map::MapArguments;
 use super::tetramino::TetraminoArguments;
+use super::maze::MazeArguments;
 use super::tiles::TilesArguments;
 use super::world::WorldArguments;
 
@@ -34,6 +35,8 @@ pub(super) enum Command {
     Board(BoardArguments),
     /// Look at a map's file, or save what can be read of a damaged one
     Map(MapArguments),
+    /// Make, solve and check mazes
+    Maze(MazeArguments),
     /// Draw our own tile pack, or check a pack
     Tiles(TilesArguments),
     /// Play Tetramino, a game of packing pieces; solve, count, check and make its cards

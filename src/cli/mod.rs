@@ -8,6 +8,9 @@ mod board;
 mod edits;
 mod explore;
 mod map;
+mod chance;
+mod explore;
+mod maze;
 mod output;
 mod picture;
 mod progress;
@@ -45,6 +48,7 @@ enum Request {
     Board(board::BoardArguments),
     Map(map::MapArguments),
     Tetramino(tetramino::TetraminoArguments),
+    Maze(maze::MazeArguments),
     Tiles(tiles::TilesArguments),
     World(world::WorldArguments),
 }
@@ -72,6 +76,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
         Some(Command::Tetramino(tetramino)) => {
             Invocation::Headless(Headless(Request::Tetramino(tetramino)))
         }
+        Some(Command::Maze(maze)) => Invocation::Headless(Headless(Request::Maze(maze))),
         Some(Command::Tiles(tiles)) => Invocation::Headless(Headless(Request::Tiles(tiles))),
         Some(Command::World(world)) => Invocation::Headless(Headless(Request::World(world))),
     })
@@ -91,6 +96,7 @@ pub fn run(headless: Headless) -> Result<ExitCode, Failure> {
         Request::Board(board) => board::run(&board),
         Request::Map(map) => map::run(&map),
         Request::Tetramino(tetramino) => tetramino::run(tetramino),
+        Request::Maze(maze) => maze::run(&maze),
         Request::Tiles(tiles) => tiles::run(&tiles),
         Request::World(world) => world::run(&world),
     }

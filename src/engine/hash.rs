@@ -30,6 +30,8 @@ pub enum Purpose {
     Healing = 0x601,
     /// Which drawing of a tile a cell shows.
     Drawing = 0x700,
+    /// The stream of random numbers that a maze is made from.
+    Maze = 0x800,
 }
 
 /// SplitMix64's finaliser: a bijection of the 64-bit words in which every input bit reaches every

@@ -5,6 +5,7 @@ pub mod card;
 pub mod exchange;
 pub mod library;
 pub mod map;
+pub mod maze;
 pub mod output;
 pub mod pack;
 pub mod picture;

@@ -5,6 +5,7 @@ mod cli;
 mod editing;
 mod exchange;
 mod map;
+mod maze;
 mod solver;
 mod support;
 mod tetramino;

@@ -1,4 +1,4 @@
-//! MapMaker's solver beside its peers, on the same problems in the same run.
+//! MapMaker's solver and its mazes beside their peers, on the same problems in the same run.
 
 mod board;
 mod cadical;
@@ -7,6 +7,7 @@ mod cover;
 mod domains;
 mod fill;
 mod hard;
+mod mazes;
 mod ours;
 
 use std::fmt::Display;
@@ -24,6 +25,8 @@ enum Arguments {
     Cover(cover::Arguments),
     /// Makes hard boards, classifies them with `CaDiCaL`, and compares.
     Hard(hard::Arguments),
+    /// Makes mazes beside the crate `knossos`.
+    Mazes(mazes::Arguments),
 }
 
 /// What ends a command early, in words.
@@ -41,6 +44,7 @@ fn main() -> ExitCode {
         Arguments::Fill(arguments) => fill::run(&arguments),
         Arguments::Cover(arguments) => cover::run(&arguments),
         Arguments::Hard(arguments) => hard::run(&arguments),
+        Arguments::Mazes(arguments) => mazes::run(&arguments),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

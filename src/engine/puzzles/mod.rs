@@ -2,3 +2,4 @@
 
 pub mod exact_cover;
 pub mod polyomino;
+pub mod maze;

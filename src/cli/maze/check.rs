@@ -1,0 +1,66 @@
+//! `mapmaker maze check`: whether a maze is perfect.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use crate::cli::output;
+use crate::engine::puzzles::maze::{check, longest_way};
+use crate::exit::{ExitCode, Failure};
+use crate::storage::maze::load;
+
+/// The arguments of `mapmaker maze check`.
+#[derive(Debug, clap::Args)]
+pub(super) struct CheckArguments {
+    /// The maze's file; - for standard input
+    #[arg(value_name = "F|-")]
+    file: PathBuf,
+}
+
+/// Prints what the maze is like, and what is wrong if it is not perfect.
+pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
+    let maze = load(&arguments.file)?;
+    let report = check(&maze);
+    let mut text = format!(
+        "{}: {}, {}, {}, {}\n",
+        if report.is_perfect() {
+            "perfect"
+        } else {
+            "not perfect"
+        },
+        count(report.cells, "cell"),
+        count(report.passages, "passage"),
+        count(report.walls, "wall"),
+        count(report.dead_ends, "dead end"),
+    );
+    // OK because writing to a string never fails; likewise below.
+    if let Some(cell) = report.unreached {
+        let parts = count(report.parts, "part");
+        let _ = writeln!(text, "{parts}: no path leads from 0,0 to {cell}");
+    }
+    if let Some(opening) = report.in_loop {
+        let (one, other) = (opening.first, opening.second);
+        let loops = count(report.loops, "loop");
+        let _ = writeln!(
+            text,
+            "{loops}: the opening between {one} and {other} closes one"
+        );
+    }
+    if report.is_perfect() {
+        let way = longest_way(&maze);
+        if let [from, .., to] = way[..] {
+            let cells = count(way.len(), "cell");
+            let _ = writeln!(text, "longest way: {cells} from {from} to {to}");
+        }
+    }
+    output::say(&text)?;
+    Ok(if report.is_perfect() {
+        ExitCode::Done
+    } else {
+        ExitCode::No
+    })
+}
+
+/// A number of things.
+fn count(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}

@@ -1,0 +1,218 @@
+//! Films of a maze being made: an animated GIF, or a folder of pictures.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::output::open_picture;
+use crate::cli::output::Sink;
+use crate::cli::progress;
+use crate::engine::puzzles::maze::{
+    Coord, FilmError, FilmOptions, Image, Maze, Recipe, Region, Style, count_frames, film,
+    maze_to_img,
+};
+use crate::exit::Failure;
+use crate::storage::maze::{GifWriter, write_image};
+
+/// The most pictures of a film: as many as six digits can number.
+const MAX_FRAMES: u64 = 1_000_000;
+
+/// How long the finished maze is shown, in hundredths of a second.
+const LAST_DELAY_CS: u16 = 200;
+
+/// What is filmed, and where to.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Films of the maze being made")]
+pub(super) struct FilmArguments {
+    /// Write an animated GIF; its last picture is the finished maze, with the path of --solve
+    #[arg(long, value_name = "F|-")]
+    pub(super) gif: Option<PathBuf>,
+    /// Write a picture of each step into a folder: frame_000000.png and so on
+    #[arg(long, value_name = "DIR")]
+    pub(super) frames: Option<PathBuf>,
+    /// Use a folder that is not empty, too; pictures of an earlier film are removed from it
+    #[arg(long, requires = "frames")]
+    force: bool,
+    /// Leave out the steps that change no wall: steps back and random walks
+    #[arg(long)]
+    frames_carve_only: bool,
+    /// Show every N-th step only, and the last
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    every: u64,
+    /// How long the GIF shows each step, in hundredths of a second
+    #[arg(
+        long,
+        value_name = "CS",
+        default_value_t = 3,
+        allow_negative_numbers = true
+    )]
+    delay: u16,
+}
+
+impl FilmArguments {
+    /// Whether a film is asked for.
+    pub(super) const fn is_wanted(&self) -> bool {
+        self.gif.is_some() || self.frames.is_some()
+    }
+
+    /// Writes the films that are asked for; the GIF ends with the maze as it is given.
+    ///
+    /// # Errors
+    /// When they would be too long or too large, the folder is not empty, or a file can't be written.
+    pub(super) fn write(
+        &self,
+        recipe: &Recipe,
+        style: &Style,
+        maze: &Maze,
+        path: &[Coord],
+    ) -> Result<(), Failure> {
+        if !self.is_wanted() {
+            return Ok(());
+        }
+        let options = FilmOptions {
+            carve_only: self.frames_carve_only,
+            every: self.every,
+        };
+        let frames = count_frames(recipe, options).map_err(|error| bad(&error))?;
+        if frames > MAX_FRAMES {
+            return Err(Failure::bad_use(format!(
+                "the film would have {frames} pictures, more than {MAX_FRAMES}; take a smaller maze, or \
+                 leave steps out with --every N or --frames-carve-only"
+            )));
+        }
+        let reel = Reel {
+            recipe,
+            style,
+            options,
+            frames,
+        };
+        if let Some(file) = &self.gif {
+            reel.write_gif(file, self.delay, maze, path)?;
+        }
+        if let Some(folder) = &self.frames {
+            reel.write_frames(folder, self.force)?;
+        }
+        Ok(())
+    }
+}
+
+/// What is shown in a film.
+struct Reel<'r> {
+    recipe: &'r Recipe,
+    style: &'r Style,
+    options: FilmOptions,
+    /// How many pictures it has.
+    frames: u64,
+}
+
+impl Reel<'_> {
+    fn write_gif(
+        &self,
+        file: &Path,
+        delay_cs: u16,
+        maze: &Maze,
+        path: &[Coord],
+    ) -> Result<(), Failure> {
+        let bar = progress::bar("filming", self.frames);
+        let mut trouble = None;
+        let written = open_picture(file, "--gif")?.finish(|out| {
+            let (mut writer, mut out) = (None, Some(out));
+            self.show(&mut trouble, &mut |image, changed| {
+                bar.inc(1);
+                if let Some(out) = out.take() {
+                    writer = Some(GifWriter::new(image, out)?);
+                }
+                match &mut writer {
+                    Some(writer) => writer.add(image, changed, delay_cs),
+                    None => Ok(()),
+                }
+            })?;
+            let last = maze_to_img(maze, self.style, path).map_err(io::Error::other)?;
+            match &mut writer {
+                Some(writer) => writer.add(&last, &last.region(), LAST_DELAY_CS),
+                None => Ok(()),
+            }
+        });
+        bar.finish_and_clear();
+        trouble.map_or(written, Err)
+    }
+
+    /// Shows the film; what is not the fault of a file is put into `trouble`.
+    fn show(
+        &self,
+        trouble: &mut Option<Failure>,
+        show: &mut dyn FnMut(&Image, &Region) -> io::Result<()>,
+    ) -> io::Result<()> {
+        match film(self.recipe, self.style, self.options, show) {
+            Ok(_) => Ok(()),
+            Err(FilmError::Show(error)) if error.kind() != io::ErrorKind::InvalidInput => {
+                Err(error)
+            }
+            Err(other) => {
+                *trouble = Some(bad(&other));
+                Err(io::Error::other("no film"))
+            }
+        }
+    }
+
+    fn write_frames(&self, folder: &Path, is_forced: bool) -> Result<(), Failure> {
+        prepare(folder, is_forced)?;
+        let bar = progress::bar("filming", self.frames);
+        let (mut trouble, mut failure, mut number) = (None, None, 0_u64);
+        let shown = self.show(&mut trouble, &mut |image, _| {
+            bar.inc(1);
+            let file = folder.join(format!("frame_{number:06}.png"));
+            number += 1;
+            let written =
+                Sink::open(Some(&file)).and_then(|sink| sink.finish(|out| write_image(image, out)));
+            written.map_err(|error| {
+                failure = Some(error);
+                io::Error::other("no picture")
+            })
+        });
+        bar.finish_and_clear();
+        match failure.or(trouble) {
+            Some(failure) => Err(failure),
+            None => shown.map_err(|error| Failure::file("write", folder, &error)),
+        }
+    }
+}
+
+/// Makes the folder, or looks whether it may be used, and removes the pictures of an earlier film.
+fn prepare(folder: &Path, is_forced: bool) -> Result<(), Failure> {
+    let failed = |error: &io::Error| Failure::file("write", folder, error);
+    fs::create_dir_all(folder).map_err(|error| failed(&error))?;
+    let entries = fs::read_dir(folder).map_err(|error| failed(&error))?;
+    let mut names = Vec::new();
+    for entry in entries {
+        names.push(entry.map_err(|error| failed(&error))?.file_name());
+    }
+    if !names.is_empty() && !is_forced {
+        return Err(Failure::bad_use(format!(
+            "{}: the folder is not empty; name another, or add --force",
+            folder.display()
+        )));
+    }
+    for name in names {
+        if is_frame(&name.to_string_lossy()) {
+            let path = folder.join(name);
+            fs::remove_file(&path).map_err(|error| Failure::file("remove", &path, &error))?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a file's name is that of a picture of a film.
+fn is_frame(name: &str) -> bool {
+    let number = name
+        .strip_prefix("frame_")
+        .and_then(|rest| rest.strip_suffix(".png"));
+    number.is_some_and(|digits| {
+        digits.len() == 6 && digits.bytes().all(|digit| digit.is_ascii_digit())
+    })
+}
+
+fn bad(error: &dyn std::fmt::Display) -> Failure {
+    Failure::bad_use(format!("the film: {error}"))
+}

@@ -1,0 +1,221 @@
+//! `mapmaker maze gen`: makes a perfect maze.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use super::film::FilmArguments;
+use super::output::{OutputArguments, Source, check_places};
+use super::parse_cell;
+use super::style::StyleArguments;
+use crate::cli::chance;
+use crate::engine::puzzles::maze::{
+    Algorithm, Choice, Coord, MAX_CELLS, Maze, Recipe, Shape, braid, generate, solve_maze,
+};
+use crate::exit::{ExitCode, Failure};
+
+/// The most columns of a maze, 2²⁴.
+const MAX_WIDTH: u32 = 1 << 24;
+
+/// The arguments of `mapmaker maze gen`.
+#[derive(Debug, clap::Args)]
+pub(super) struct GenerateArguments {
+    /// Columns; for a circle any number, which is kept but means nothing
+    #[arg(value_name = "W", allow_negative_numbers = true, value_parser = parse_width)]
+    width: u32,
+    /// Rows, or the rings of a circle; eller, sidewinder and binary-tree write row by row and take any
+    /// number unless a path or a film is asked for
+    #[arg(value_name = "H", allow_negative_numbers = true, value_parser = parse_height)]
+    height: u64,
+    /// How the maze is made; eller, sidewinder, binary-tree and recursive-division need the shape rect
+    #[arg(long, value_name = "A", default_value = "backtracker", value_parser = algorithms())]
+    algo: Algorithm,
+    /// Which cell growing-tree grows from: the newest or a random one by turns of chance (mixed), the
+    /// newest, a random one, the oldest
+    #[arg(long, value_name = "RULE", value_parser = choices())]
+    pick: Option<Choice>,
+    /// Squares, hexagons with a flat top, or rings
+    #[arg(long, value_name = "S", default_value = "rect", value_parser = shapes())]
+    shape: Shape,
+    /// The cell where the algorithm begins, for those that begin at one [default: the first cell; for
+    /// wilson one in the middle]
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = parse_cell)]
+    start: Option<Coord>,
+    /// Which of all mazes is made, from 0 to 2^64-1; drawn and told on standard error when left out
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_seed)]
+    seed: Option<u64>,
+    /// Open a second way out of that many percent of the dead ends, so that the maze has loops
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u8).range(0..=100))]
+    braid: u8,
+    /// Draw the way from one cell to another; without cells, from the first to the last
+    #[arg(long, value_name = "X,Y:X,Y", num_args = 0..=1, default_missing_value = "",
+          allow_hyphen_values = true, value_parser = parse_ends)]
+    solve: Option<Ends>,
+    /// Write the maze as JSON
+    #[arg(long, value_name = "F|-", help_heading = "Output")]
+    json: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArguments,
+    #[command(flatten)]
+    film: FilmArguments,
+    #[command(flatten)]
+    style: StyleArguments,
+}
+
+/// The ends of a path; `None` for the first and the last cell.
+#[derive(Clone, Copy, Debug)]
+struct Ends(Option<(Coord, Coord)>);
+
+/// Makes the maze and writes it in all forms that are asked for.
+pub(super) fn run(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
+    let OutputArguments { png, svg, text } = &arguments.output;
+    let files = [&arguments.json, png, svg, &arguments.film.gif];
+    check_places(files.into_iter().flatten(), *text)?;
+    let style = arguments.style.style()?;
+    let seed = arguments.seed.unwrap_or_else(chance::draw_seed);
+    let source = arguments.source(seed)?;
+    if let Source::Memory(maze, path) = &source {
+        let recipe = arguments.recipe(maze.height(), seed)?;
+        arguments.film.write(&recipe, &style, maze, path)?;
+    }
+    if let Some(path) = &arguments.json {
+        source.write_json(path)?;
+    }
+    source.write(&arguments.output, &style)?;
+    let has_files = files.iter().any(|path| path.is_some()) || arguments.film.frames.is_some();
+    if !has_files && !text {
+        source.write_text()?;
+    }
+    Ok(ExitCode::Done)
+}
+
+impl GenerateArguments {
+    /// The algorithm, with its rule.
+    ///
+    /// # Errors
+    /// When a rule is given for an algorithm that has none, or a start for one that begins nowhere.
+    fn algorithm(&self) -> Result<Algorithm, Failure> {
+        let name = self.algo.name();
+        if self.start.is_some() && !self.algo.begins_somewhere() {
+            let all = Algorithm::ALL
+                .into_iter()
+                .filter(|one| one.begins_somewhere());
+            let names: Vec<_> = all.map(Algorithm::name).collect();
+            return Err(Failure::bad_use(format!(
+                "--start means nothing to {name}, which does not begin at a cell; {} do",
+                names.join(", ")
+            )));
+        }
+        match (self.algo, self.pick) {
+            (Algorithm::GrowingTree(_), Some(choice)) => Ok(Algorithm::GrowingTree(choice)),
+            (algorithm, None) => Ok(algorithm),
+            (_, Some(_)) => Err(Failure::bad_use(format!(
+                "--pick means nothing to {name}, only to growing-tree"
+            ))),
+        }
+    }
+
+    fn recipe(&self, height: u32, seed: u64) -> Result<Recipe, Failure> {
+        Ok(Recipe {
+            shape: self.shape,
+            width: self.width,
+            height,
+            algorithm: self.algorithm()?,
+            start: self.start,
+            seed,
+        })
+    }
+
+    /// The maze, in memory unless it can be written row by row.
+    fn source(&self, seed: u64) -> Result<Source, Failure> {
+        let algorithm = self.algorithm()?;
+        let (width, height) = (self.width, self.height);
+        let needs_memory = self.solve.is_some() || self.braid > 0 || self.film.is_wanted();
+        if let (Some(algorithm), Shape::Rect, false) =
+            (algorithm.by_rows(), self.shape, needs_memory)
+        {
+            return Ok(Source::Stream {
+                algorithm,
+                width,
+                height,
+                seed,
+            });
+        }
+        let Some(rows) = u32::try_from(height)
+            .ok()
+            .filter(|&rows| u64::from(rows) <= MAX_CELLS)
+        else {
+            return Err(Failure::bad_use(format!(
+                "{height} rows are more than the {MAX_CELLS} cells that are held in memory; eller, \
+                 sidewinder and binary-tree write squares row by row where no path, no loops and no film \
+                 are asked for"
+            )));
+        };
+        let maze = generate(&self.recipe(rows, seed)?);
+        let mut maze = maze.map_err(|error| Failure::bad_use(error.to_string()))?;
+        braid(&mut maze, self.braid, seed);
+        let path = self.path(&maze)?;
+        Ok(Source::Memory(maze, path))
+    }
+
+    /// The path that is asked for, empty if there is none.
+    fn path(&self, maze: &Maze) -> Result<Vec<Coord>, Failure> {
+        let Some(Ends(ends)) = self.solve else {
+            return Ok(Vec::new());
+        };
+        let (from, to) = ends.unwrap_or((Coord::default(), maze.last_cell()));
+        solve_maze(maze, from, to).map_err(|error| Failure::bad_use(format!("--solve: {error}")))
+    }
+}
+
+/// A parser of names, each of which stands for a value.
+fn names<T: Copy + Send + Sync + 'static>(
+    known: Vec<(T, &'static str)>,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(known.iter().map(|(_, name)| *name)).try_map(move |chosen| {
+        let found = known.iter().find(|(_, name)| *name == chosen);
+        found.map(|(value, _)| *value).ok_or("an unknown name")
+    })
+}
+
+fn algorithms() -> impl TypedValueParser<Value = Algorithm> {
+    names(Algorithm::ALL.map(|one| (one, one.name())).to_vec())
+}
+
+fn choices() -> impl TypedValueParser<Value = Choice> {
+    names(Choice::ALL.to_vec())
+}
+
+fn shapes() -> impl TypedValueParser<Value = Shape> {
+    names(Shape::ALL.to_vec())
+}
+
+fn parse_width(text: &str) -> Result<u32, String> {
+    let number = text
+        .parse()
+        .ok()
+        .filter(|width| (1..=MAX_WIDTH).contains(width));
+    number.ok_or_else(|| format!("columns are a whole number from 1 to {MAX_WIDTH}"))
+}
+
+fn parse_height(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|&height| height > 0);
+    number.ok_or_else(|| "rows are a whole number from 1 on".to_owned())
+}
+
+fn parse_seed(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok();
+    number.ok_or_else(|| format!("a seed is a whole number from 0 to {}", u64::MAX))
+}
+
+fn parse_ends(text: &str) -> Result<Ends, String> {
+    if text.is_empty() {
+        return Ok(Ends(None));
+    }
+    let ends = text
+        .split_once(':')
+        .and_then(|(from, to)| Some((parse_cell(from).ok()?, parse_cell(to).ok()?)));
+    ends.map(|ends| Ends(Some(ends)))
+        .ok_or_else(|| "a path is X,Y:X,Y, two cells of whole numbers from 0 on".to_owned())
+}

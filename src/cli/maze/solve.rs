@@ -1,0 +1,69 @@
+//! `mapmaker maze solve`: finds a shortest way through a maze.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use super::output::{OutputArguments, Source, check_places, place};
+use super::parse_cell;
+use super::style::StyleArguments;
+use crate::cli::output::Sink;
+use crate::engine::puzzles::maze::{Coord, SolveError, solve_maze};
+use crate::exit::{ExitCode, Failure};
+use crate::storage::maze::load;
+
+/// The arguments of `mapmaker maze solve`.
+#[derive(Debug, clap::Args)]
+pub(super) struct SolveArguments {
+    /// The maze's file; - for standard input
+    #[arg(value_name = "F|-")]
+    file: PathBuf,
+    /// Where the way begins [default: the first cell, 0,0]
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = parse_cell)]
+    from: Option<Coord>,
+    /// Where it ends [default: the last cell]
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = parse_cell)]
+    to: Option<Coord>,
+    /// Write the cells of the way, both ends included, as JSON: [[x,y],…]
+    #[arg(long, value_name = "F|-", help_heading = "Output")]
+    json: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArguments,
+    #[command(flatten)]
+    style: StyleArguments,
+}
+
+/// Finds the way and writes it in all forms that are asked for.
+pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
+    let OutputArguments { png, svg, text } = &arguments.output;
+    let files = [&arguments.json, png, svg];
+    check_places(files.into_iter().flatten(), *text)?;
+    let style = arguments.style.style()?;
+    let maze = load(&arguments.file)?;
+    let from = arguments.from.unwrap_or_default();
+    let to = arguments.to.unwrap_or_else(|| maze.last_cell());
+    let path = solve_maze(&maze, from, to).map_err(|error| match error {
+        SolveError::NoPath(..) => Failure {
+            code: ExitCode::No,
+            message: error.to_string(),
+        },
+        SolveError::NoCell(_) => Failure::bad_use(error.to_string()),
+    })?;
+    if let Some(file) = &arguments.json {
+        Sink::open(place(file))?.finish(|out| write_path(&path, out))?;
+    }
+    let source = Source::Memory(maze, path);
+    source.write(&arguments.output, &style)?;
+    if files.iter().all(|path| path.is_none()) && !text {
+        source.write_text()?;
+    }
+    Ok(ExitCode::Done)
+}
+
+/// Writes cells as a list of pairs, on one line.
+fn write_path(path: &[Coord], out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"[")?;
+    for (index, Coord { x, y }) in path.iter().enumerate() {
+        write!(out, "{}[{x},{y}]", if index == 0 { "" } else { "," })?;
+    }
+    out.write_all(b"]\n")
+}

@@ -1,0 +1,281 @@
+//! Where the cells of hexagons and circles are in a picture, and what their walls look like.
+//!
+//! Points are in pixels from the top left corner. Directions come from halving the angles of a hexagon
+//! by square roots alone, which every machine rounds in the same way, unlike sines and cosines.
+
+use super::super::grid::{CLOCKWISE, Circle, Hex, INWARD, OUTWARD, Topology};
+use super::style::Style;
+
+/// A point of a picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Point {
+    pub(super) x: f64,
+    pub(super) y: f64,
+}
+
+impl Point {
+    const fn new(x: f64, y: f64) -> Self {
+        Self { x, y }
+    }
+
+    /// That far away in a direction.
+    fn towards(self, direction: Self, distance: f64) -> Self {
+        Self::new(
+            self.x + direction.x * distance,
+            self.y + direction.y * distance,
+        )
+    }
+
+    /// The direction halfway between two directions.
+    fn between(self, other: Self) -> Self {
+        let (x, y) = (self.x + other.x, self.y + other.y);
+        let length = (x * x + y * y).sqrt();
+        Self::new(x / length, y / length)
+    }
+}
+
+/// The line of a wall.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Stroke {
+    /// Straight.
+    Line(Point, Point),
+    /// Around `middle`, clockwise.
+    Arc {
+        middle: Point,
+        radius: f64,
+        /// The directions of its ends.
+        ends: (Point, Point),
+    },
+}
+
+impl Stroke {
+    /// Its ends.
+    pub(super) fn ends(self) -> (Point, Point) {
+        match self {
+            Self::Line(from, to) => (from, to),
+            Self::Arc {
+                middle,
+                radius,
+                ends: (from, to),
+            } => (middle.towards(from, radius), middle.towards(to, radius)),
+        }
+    }
+
+    /// Points on it, both ends among them, between which it is straight to a twentieth of a pixel.
+    pub(super) fn points(self) -> Vec<Point> {
+        let (from, to) = self.ends();
+        let Self::Arc {
+            middle,
+            radius,
+            ends,
+        } = self
+        else {
+            return vec![from, to];
+        };
+        let mut directions = vec![ends.0, ends.1];
+        loop {
+            let (one, other) = (directions[0], directions[1]);
+            let half = one.between(other);
+            let is_straight = radius * (1.0 - (half.x * one.x + half.y * one.y)) < 0.05;
+            if is_straight {
+                let points = directions.into_iter();
+                return points.map(|one| middle.towards(one, radius)).collect();
+            }
+            let halves = directions.windows(2);
+            let halves = halves.flat_map(|pair| [pair[0], pair[0].between(pair[1])]);
+            directions = halves.chain([ends.1]).collect();
+        }
+    }
+}
+
+/// Where cells are.
+pub(super) trait Layout {
+    /// Width and height of the picture.
+    fn size(&self) -> (f64, f64);
+
+    /// The middle of a cell.
+    fn middle(&self, place: usize) -> Point;
+
+    /// The line between a cell and what is at a slot of it.
+    fn side(&self, place: usize, slot: u8) -> Stroke;
+
+    /// The slots at which a cell touches the rim.
+    fn rim(&self, place: usize) -> u8;
+}
+
+/// How much is left free on each side: the margin, or what walls on the rim need.
+fn margin(style: &Style) -> f64 {
+    f64::from(style.margin_px.max(style.line_px.div_ceil(2)))
+}
+
+/// Hexagons in a picture.
+pub(super) struct HexLayout<'h> {
+    hex: &'h Hex,
+    /// The height of a hexagon.
+    height: f64,
+    /// The length of its sides.
+    side: f64,
+    margin: f64,
+}
+
+impl<'h> HexLayout<'h> {
+    pub(super) fn new(hex: &'h Hex, style: &Style) -> Self {
+        let height = f64::from(style.cell_px);
+        Self {
+            hex,
+            height,
+            side: height / 3.0_f64.sqrt(),
+            margin: margin(style),
+        }
+    }
+}
+
+impl Layout for HexLayout<'_> {
+    fn size(&self) -> (f64, f64) {
+        let columns = f64::from(self.hex.width());
+        let rows = f64::from(self.hex.rows());
+        let lower = if self.hex.width() > 1 { 0.5 } else { 0.0 };
+        let width = self.side * (1.5 * columns + 0.5);
+        let height = self.height * (rows + lower);
+        (width + 2.0 * self.margin, height + 2.0 * self.margin)
+    }
+
+    fn middle(&self, place: usize) -> Point {
+        let cell = self.hex.coord(place);
+        let lower = if cell.x % 2 == 1 { 1.0 } else { 0.5 };
+        Point::new(
+            self.margin + self.side * (1.5 * f64::from(cell.x) + 1.0),
+            self.margin + self.height * (f64::from(cell.y) + lower),
+        )
+    }
+
+    fn side(&self, place: usize, slot: u8) -> Stroke {
+        let middle = self.middle(place);
+        // Corners clockwise from the top left one, in sides and half heights from the middle.
+        let corner = |index: u8| {
+            let (x, y) = match index % 6 {
+                0 => (-0.5, -1.0),
+                1 => (0.5, -1.0),
+                2 => (1.0, 0.0),
+                3 => (0.5, 1.0),
+                4 => (-0.5, 1.0),
+                _ => (-1.0, 0.0),
+            };
+            Point::new(middle.x + x * self.side, middle.y + y * self.height / 2.0)
+        };
+        Stroke::Line(corner(slot), corner(slot + 1))
+    }
+
+    fn rim(&self, place: usize) -> u8 {
+        !self.hex.sides(place) & 0x3F
+    }
+}
+
+/// Rings in a picture.
+pub(super) struct CircleLayout<'c> {
+    circle: &'c Circle,
+    /// How thick a ring is.
+    ring: f64,
+    middle: Point,
+    /// The directions to the corners of the outermost ring's cells, clockwise from the top.
+    directions: Vec<Point>,
+}
+
+impl<'c> CircleLayout<'c> {
+    pub(super) fn new(circle: &'c Circle, style: &Style) -> Self {
+        let ring = f64::from(style.cell_px);
+        let middle = margin(style) + ring * f64::from(circle.rows());
+        let long = 0.75_f64.sqrt();
+        let mut directions = vec![
+            Point::new(0.0, -1.0),
+            Point::new(long, -0.5),
+            Point::new(long, 0.5),
+            Point::new(0.0, 1.0),
+            Point::new(-long, 0.5),
+            Point::new(-long, -0.5),
+        ];
+        let outermost = circle.row(circle.rows() - 1).len();
+        while directions.len() < outermost {
+            let after = directions.iter().cycle().skip(1);
+            let both = directions.iter().zip(after);
+            directions = both
+                .flat_map(|(&one, &other)| [one, one.between(other)])
+                .collect();
+        }
+        Self {
+            circle,
+            ring,
+            middle: Point::new(middle, middle),
+            directions,
+        }
+    }
+
+    /// The direction of the corner `index` of a ring of `count` cells.
+    fn direction(&self, index: usize, count: usize) -> Point {
+        self.directions[index % count * (self.directions.len() / count)]
+    }
+
+    /// The outline of a cell of a ring of `count` cells, on a circle around the middle.
+    fn arc(&self, index: usize, count: usize, rings: f64) -> Stroke {
+        Stroke::Arc {
+            middle: self.middle,
+            radius: self.ring * rings,
+            ends: (
+                self.direction(index, count),
+                self.direction(index + 1, count),
+            ),
+        }
+    }
+}
+
+impl Layout for CircleLayout<'_> {
+    fn size(&self) -> (f64, f64) {
+        (2.0 * self.middle.x, 2.0 * self.middle.y)
+    }
+
+    fn middle(&self, place: usize) -> Point {
+        let cell = self.circle.coord(place);
+        if cell.y == 0 {
+            return self.middle;
+        }
+        let (x, count) = (cell.x as usize, self.circle.row(cell.y).len());
+        let direction = self
+            .direction(x, count)
+            .between(self.direction(x + 1, count));
+        let distance = self.ring * (f64::from(cell.y) + 0.5);
+        self.middle.towards(direction, distance)
+    }
+
+    fn side(&self, place: usize, slot: u8) -> Stroke {
+        let cell = self.circle.coord(place);
+        let ring = f64::from(cell.y);
+        if cell.y == 0 {
+            return self.arc(usize::from(slot), 6, 1.0);
+        }
+        let (x, count) = (cell.x as usize, self.circle.row(cell.y).len());
+        match slot {
+            INWARD => self.arc(x, count, ring),
+            slot if slot < OUTWARD => {
+                let corner = if slot == CLOCKWISE { x + 1 } else { x };
+                let direction = self.direction(corner, count);
+                let end = |rings: f64| self.middle.towards(direction, self.ring * rings);
+                Stroke::Line(end(ring), end(ring + 1.0))
+            }
+            _ => {
+                let outside = self.circle.row(cell.y + 1).len().max(count);
+                let index = x * (outside / count) + usize::from(slot - OUTWARD);
+                self.arc(index, outside, ring + 1.0)
+            }
+        }
+    }
+
+    fn rim(&self, place: usize) -> u8 {
+        let ring = self.circle.coord(place).y;
+        match self.circle.rows() {
+            rings if ring + 1 < rings => 0,
+            // The one cell of the middle is round.
+            1 => 0x3F,
+            _ => 1 << OUTWARD,
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Mazes as SVG: squares row by row with walls joined to long lines, other shapes wall by wall.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use super::super::generate::{OPEN_EAST, OPEN_SOUTH, Rows};
+use super::super::grid::{Coord, slots};
+use super::super::maze::Maze;
+use super::layout::{Layout, Stroke};
+use super::strokes;
+use super::style::{Rgb, Style};
+
+/// Writes a maze as SVG, with a path under the walls; its size is that of the picture in pixels.
+///
+/// # Errors
+/// When `out` can't be written to.
+pub fn write_svg(
+    maze: &Maze,
+    style: &Style,
+    path: &[Coord],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    match (strokes::layout(maze, style), maze.rows()) {
+        (None, Some(mut rows)) => write_rows_svg(&mut rows, style, path, out),
+        (Some(layout), _) => write_strokes(maze, &*layout, style, path, out),
+        // A maze that is not drawn by strokes is a rectangle.
+        (None, None) => Ok(()),
+    }
+}
+
+/// Writes a rectangular maze as SVG, row by row, with a path under the walls.
+///
+/// Memory depends on the width and the path alone.
+///
+/// # Errors
+/// When `out` can't be written to.
+pub fn write_rows_svg(
+    rows: &mut dyn Rows,
+    style: &Style,
+    path: &[Coord],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let [cell, line, margin] = [style.cell_px, style.line_px, style.margin_px].map(u128::from);
+    let (columns, height) = (rows.width() as usize, rows.height());
+    let extent = |cells: u128| cells * cell + 2 * margin;
+    let size = (extent(columns as u128), extent(u128::from(height)));
+    begin(size.0, size.1, style, "crispEdges", out)?;
+    let points = path.iter().map(|at| {
+        let middle = |index: u32| (u128::from(index) * cell + margin) as f64 + cell as f64 / 2.0;
+        (middle(at.x), middle(at.y))
+    });
+    write_path(points, style, "square", out)?;
+    if line > 0 {
+        begin_walls(style, "square", out)?;
+        // The border moves inward where the margin is too small for it.
+        let edge = margin as f64 - (line as f64 / 2.0).min(margin as f64) + line as f64 / 2.0;
+        let across = size.0 as f64 - 2.0 * edge;
+        let down = size.1 as f64 - 2.0 * edge;
+        writeln!(out, "M{edge} {edge}h{across}v{down}h-{across}z")?;
+        write_walls(rows, columns, (cell, margin), out)?;
+        writeln!(out, "\"/>")?;
+    }
+    writeln!(out, "</svg>")
+}
+
+/// The walls inside, runs of them joined.
+fn write_walls(
+    rows: &mut dyn Rows,
+    columns: usize,
+    (cell, margin): (u128, u128),
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let height = rows.height();
+    let at = |index: u128| index * cell + margin;
+    // For the wall to the right of each column: the row where it begins, while it lasts.
+    let mut begun: Vec<Option<u64>> = vec![None; columns.saturating_sub(1)];
+    let end_upright = |x: usize, from: u64, to: u64, out: &mut dyn Write| {
+        let (x, y) = (at(x as u128 + 1), at(u128::from(from)));
+        writeln!(out, "M{x} {y}v{}", u128::from(to - from) * cell)
+    };
+    let mut y = 0;
+    while let Some(row) = rows.next_row() {
+        for (x, begin) in begun.iter_mut().enumerate() {
+            let is_wall = row[x] & OPEN_EAST == 0;
+            match *begin {
+                None if is_wall => *begin = Some(y),
+                Some(from) if !is_wall => {
+                    end_upright(x, from, y, out)?;
+                    *begin = None;
+                }
+                _ => {}
+            }
+        }
+        y += 1;
+        let mut x = 0;
+        while y < height && x < columns {
+            let length = row[x..]
+                .iter()
+                .take_while(|cell| **cell & OPEN_SOUTH == 0)
+                .count();
+            if length > 0 {
+                let (from, line) = (at(x as u128), at(u128::from(y)));
+                writeln!(out, "M{from} {line}h{}", length as u128 * cell)?;
+            }
+            x += length + 1;
+        }
+    }
+    for (x, begin) in begun.iter().enumerate() {
+        if let Some(from) = *begin {
+            end_upright(x, from, height, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes hexagons or rings.
+fn write_strokes(
+    maze: &Maze,
+    layout: &dyn Layout,
+    style: &Style,
+    path: &[Coord],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let (width, height) = layout.size();
+    begin(width.ceil(), height.ceil(), style, "auto", out)?;
+    let places = path.iter().filter_map(|&cell| maze.grid.place(cell));
+    let points = places.map(|place| layout.middle(place));
+    write_path(points.map(|point| (point.x, point.y)), style, "round", out)?;
+    if style.line_px > 0 {
+        begin_walls(style, "round", out)?;
+        for place in strokes::all_places(maze) {
+            let inside = maze.grid.sides(place) & !maze.open[place];
+            let later = slots(inside).filter(|&slot| maze.grid.step(place, slot) > place);
+            for slot in later.chain(slots(layout.rim(place))) {
+                let stroke = layout.side(place, slot);
+                let (from, to) = stroke.ends();
+                write!(out, "M{:.3} {:.3}", from.x, from.y)?;
+                match stroke {
+                    Stroke::Line(..) => write!(out, "L")?,
+                    Stroke::Arc { radius, .. } => write!(out, "A{radius} {radius} 0 0 1 ")?,
+                }
+                writeln!(out, "{:.3} {:.3}", to.x, to.y)?;
+            }
+        }
+        writeln!(out, "\"/>")?;
+    }
+    writeln!(out, "</svg>")
+}
+
+fn begin(
+    width: impl Display,
+    height: impl Display,
+    style: &Style,
+    rendering: &str,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" shape-rendering=\"{rendering}\">\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"{}\"/>",
+        colour(style.background)
+    )
+}
+
+fn begin_walls(style: &Style, cap: &str, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(
+        out,
+        "<path fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"{cap}\" d=\"",
+        colour(style.foreground),
+        style.line_px
+    )
+}
+
+/// The path as a line, if there is one.
+fn write_path(
+    points: impl Iterator<Item = (f64, f64)>,
+    style: &Style,
+    cap: &str,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut points = points.peekable();
+    let Some(&(x, y)) = points.peek() else {
+        return Ok(());
+    };
+    write!(
+        out,
+        "<path fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"{cap}\" \
+         stroke-linejoin=\"round\" d=\"M{x:.3} {y:.3}L",
+        colour(style.path),
+        style.path_px()
+    )?;
+    for (x, y) in points {
+        write!(out, "{x:.3} {y:.3} ")?;
+    }
+    writeln!(out, "\"/>")
+}
+
+fn colour([red, green, blue]: Rgb) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}

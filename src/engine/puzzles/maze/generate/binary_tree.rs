@@ -1,0 +1,28 @@
+//! The binary tree: from each cell a way to the right or a way down.
+
+use super::super::rng::Rng;
+use super::rows::{OPEN_EAST, OPEN_SOUTH};
+
+/// Makes a row; its last cell can only go down, and the last row only to the right.
+pub(super) fn row(is_last: bool, row: &mut [u8], rng: &mut Rng) {
+    let end = row.len() - 1;
+    if is_last {
+        row.fill(OPEN_EAST);
+        row[end] = 0;
+        return;
+    }
+    for cells in row.chunks_mut(64) {
+        let mut word = rng.word();
+        for eight in cells.chunks_mut(8) {
+            // One bit in each of eight bytes: the product has bit 7 - i of the byte at the top of byte i.
+            let spread = (word & 0xFF).wrapping_mul(0x8040_2010_0804_0201) >> 7;
+            let bits = spread & 0x0101_0101_0101_0101;
+            // OPEN_EAST is 2 and OPEN_SOUTH is 4, its double.
+            let open =
+                bits * u64::from(OPEN_SOUTH - OPEN_EAST) + u64::from_ne_bytes([OPEN_EAST; 8]);
+            eight.copy_from_slice(&open.to_le_bytes()[..eight.len()]);
+            word >>= 8;
+        }
+    }
+    row[end] = OPEN_SOUTH;
+}

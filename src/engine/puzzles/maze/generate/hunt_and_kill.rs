@@ -1,0 +1,55 @@
+//! Hunt-and-kill: walks until it is stuck, then hunts for a cell beside the maze and goes on from there.
+
+use super::super::grid::Topology;
+use super::super::rng::Rng;
+use super::growth::Growth;
+use super::watch::Watch;
+
+/// Hunts from the start through the rest of its row, through the rows below, through those above from
+/// the nearest one, and each row from the start's column outward.
+///
+/// In that order the first cell outside the maze always touches the maze: the cell before it in its
+/// row, or the one towards the start's row, comes earlier. So the hunt never goes back, and all hunts
+/// together look at every cell once.
+pub(super) fn run<T: Topology>(
+    topology: &T,
+    start: usize,
+    rng: &mut Rng,
+    watch: &mut impl Watch,
+) -> Vec<u8> {
+    let mut growth = Growth::new(topology, start);
+    walk(&mut growth, start, rng, watch);
+    let at = topology.coord(start);
+    for y in (at.y..topology.rows()).chain((0..at.y).rev()) {
+        let row = topology.row(y);
+        let middle = row.start + if y == at.y { at.x as usize } else { 0 };
+        for place in (middle..row.end).chain((row.start..middle).rev()) {
+            if growth.has(place, start) {
+                continue;
+            }
+            let reached = topology.sides(place) & !growth.unreached(place);
+            let slot = rng.pick(reached);
+            let from = topology.step(place, slot);
+            let towards = topology.back(place, slot);
+            watch.stand(from);
+            watch.carve(from, towards);
+            growth.reach(from, towards);
+            walk(&mut growth, place, rng, watch);
+        }
+    }
+    growth.finish()
+}
+
+/// Walks into unreached cells until there is none.
+fn walk<T: Topology>(growth: &mut Growth<T>, from: usize, rng: &mut Rng, watch: &mut impl Watch) {
+    let mut here = from;
+    loop {
+        let unreached = growth.unreached(here);
+        if unreached == 0 {
+            return;
+        }
+        let slot = rng.pick(unreached);
+        watch.carve(here, slot);
+        here = growth.reach(here, slot);
+    }
+}

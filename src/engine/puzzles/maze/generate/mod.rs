@@ -1,0 +1,264 @@
+//! The algorithms that make perfect mazes, and what they share.
+//!
+//! Those that only need to know which cells lie side by side run on every shape; the others need the
+//! rows and columns of a rectangle. Each takes time proportional to the cells, but for the random walks
+//! of Wilson and of Aldous and Broder, and the look-ups of Kruskal's.
+
+mod aldous_broder;
+mod backtracker;
+mod binary_tree;
+mod braid;
+mod division;
+mod eller;
+mod growing_tree;
+mod growth;
+mod hunt_and_kill;
+mod kruskal;
+mod prim;
+mod rows;
+mod sidewinder;
+mod watch;
+mod wilson;
+
+use super::grid::{Coord, Grid, Shape, SizeError, Topology, on_grid};
+use super::maze::{Maze, NoCell};
+use super::rng::Rng;
+pub use braid::braid;
+pub use growing_tree::Choice;
+pub(super) use kruskal::Trees;
+pub use rows::{OPEN_EAST, OPEN_SOUTH, RowAlgorithm, RowStream, Rows};
+pub(super) use watch::{Unwatched, Watch};
+
+/// How a maze is made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Algorithm {
+    /// Walks on until it is stuck, then goes back: long winding corridors.
+    #[default]
+    Backtracker,
+    /// Takes walls in random order and opens those between two parts.
+    Kruskal,
+    /// Grows from a random wall on its rim.
+    Prim,
+    /// Loop-erased random walks: every maze equally likely.
+    Wilson,
+    /// One random walk: every maze equally likely, in more time.
+    AldousBroder,
+    /// Walks on until it is stuck, then hunts for a cell to go on from.
+    HuntAndKill,
+    /// Grows from a cell of its list, chosen by a rule.
+    GrowingTree(Choice),
+    /// Row by row, remembering which cells of a row are joined.
+    Eller,
+    /// Corridors to the right with one way down from each.
+    Sidewinder,
+    /// From each cell a way to the right or a way down.
+    BinaryTree,
+    /// Cuts chambers in two by a wall with one door.
+    RecursiveDivision,
+}
+
+/// Why a maze can't be made as asked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GenerateError {
+    /// No such size.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    /// An algorithm that needs rows and columns.
+    #[error(
+        "{} makes mazes of the shape rect alone, not {}; on every shape there are {}",
+        .algorithm.name(), .shape.name(), Algorithm::names_for_all_shapes()
+    )]
+    Shape {
+        /// The algorithm.
+        algorithm: Algorithm,
+        /// The shape asked for.
+        shape: Shape,
+    },
+    /// A beginning where no cell is.
+    #[error("the start: {0}")]
+    Start(#[from] NoCell),
+}
+
+/// What maze to make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// The shape of the grid.
+    pub shape: Shape,
+    /// Columns; without meaning for circles, but kept.
+    pub width: u32,
+    /// Rows or rings.
+    pub height: u32,
+    /// How it is made.
+    pub algorithm: Algorithm,
+    /// Where it begins, for the algorithms that [begin somewhere](Algorithm::begins_somewhere).
+    pub start: Option<Coord>,
+    /// Which of all possible mazes is made.
+    pub seed: u64,
+}
+
+impl Algorithm {
+    /// All algorithms, the growing tree by its default rule.
+    pub const ALL: [Self; 11] = [
+        Self::Backtracker,
+        Self::Kruskal,
+        Self::Prim,
+        Self::Wilson,
+        Self::AldousBroder,
+        Self::HuntAndKill,
+        Self::GrowingTree(Choice::Mixed),
+        Self::Eller,
+        Self::Sidewinder,
+        Self::BinaryTree,
+        Self::RecursiveDivision,
+    ];
+
+    /// What it is called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Backtracker => "backtracker",
+            Self::Kruskal => "kruskal",
+            Self::Prim => "prim",
+            Self::Wilson => "wilson",
+            Self::AldousBroder => "aldous-broder",
+            Self::HuntAndKill => "hunt-and-kill",
+            Self::GrowingTree(_) => "growing-tree",
+            Self::Eller => "eller",
+            Self::Sidewinder => "sidewinder",
+            Self::BinaryTree => "binary-tree",
+            Self::RecursiveDivision => "recursive-division",
+        }
+    }
+
+    /// The row-by-row algorithm, if it is one.
+    #[must_use]
+    pub const fn by_rows(self) -> Option<RowAlgorithm> {
+        match self {
+            Self::Eller => Some(RowAlgorithm::Eller),
+            Self::Sidewinder => Some(RowAlgorithm::Sidewinder),
+            Self::BinaryTree => Some(RowAlgorithm::BinaryTree),
+            _ => None,
+        }
+    }
+
+    /// Whether it runs on every shape, not on rectangles alone.
+    #[must_use]
+    pub const fn is_for_all_shapes(self) -> bool {
+        self.by_rows().is_none() && !matches!(self, Self::RecursiveDivision)
+    }
+
+    /// Whether it begins at a cell that can be chosen.
+    #[must_use]
+    pub const fn begins_somewhere(self) -> bool {
+        self.is_for_all_shapes() && !matches!(self, Self::Kruskal)
+    }
+
+    fn names_for_all_shapes() -> String {
+        let all = Self::ALL.into_iter().filter(|one| one.is_for_all_shapes());
+        all.map(Self::name).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// Makes a perfect maze: between any two cells there is exactly one way.
+///
+/// # Errors
+/// When there is no such size, the algorithm does not go with the shape, or the start is no cell.
+pub fn generate(recipe: &Recipe) -> Result<Maze, GenerateError> {
+    generate_watched(recipe, &mut Unwatched)
+}
+
+/// Makes a maze and tells of every step.
+pub(super) fn generate_watched<W: Watch>(
+    recipe: &Recipe,
+    watch: &mut W,
+) -> Result<Maze, GenerateError> {
+    let (shape, algorithm) = (recipe.shape, recipe.algorithm);
+    let grid = Grid::new(shape, recipe.width, recipe.height)?;
+    let mut rng = Rng::new(recipe.seed);
+    if let Grid::Rect(rect) = &grid {
+        let open = match (algorithm.by_rows(), algorithm) {
+            (Some(rows), _) => Some(rows::run(rows, rect, &rng, watch)),
+            (_, Algorithm::RecursiveDivision) => Some(division::run(rect, &mut rng, watch)),
+            _ => None,
+        };
+        if let Some(open) = open {
+            return Ok(Maze::from_parts(grid, open));
+        }
+    }
+    let start = match recipe.start {
+        None => None,
+        Some(start) => Some(grid.require(start)?),
+    };
+    let open = on_grid!(&grid, topology => {
+        run(topology, algorithm, start, &mut rng, watch)
+    });
+    match open {
+        Some(open) => Ok(Maze::from_parts(grid, open)),
+        None => Err(GenerateError::Shape { algorithm, shape }),
+    }
+}
+
+/// Runs an algorithm that is for all shapes; `None` for the others.
+fn run<T: Topology>(
+    topology: &T,
+    algorithm: Algorithm,
+    start: Option<usize>,
+    rng: &mut Rng,
+    watch: &mut impl Watch,
+) -> Option<Vec<u8>> {
+    let first = start.unwrap_or_else(|| topology.row(0).start);
+    Some(match algorithm {
+        Algorithm::Backtracker => backtracker::run(topology, first, rng, watch),
+        Algorithm::Kruskal => kruskal::run(topology, rng, watch),
+        Algorithm::Prim => prim::run(topology, first, rng, watch),
+        Algorithm::Wilson => {
+            // Any root gives the same mazes; walks reach one in the middle sooner.
+            let middle = topology.row(topology.rows() / 2);
+            let root = start.unwrap_or_else(|| middle.start + middle.len() / 2);
+            wilson::run(topology, root, rng, watch)
+        }
+        Algorithm::AldousBroder => aldous_broder::run(topology, first, rng, watch),
+        Algorithm::HuntAndKill => hunt_and_kill::run(topology, first, rng, watch),
+        Algorithm::GrowingTree(choice) => growing_tree::run(topology, first, choice, rng, watch),
+        _ => return None,
+    })
+}
+
+/// In an array of exits: no cell, or a cell without an exit.
+const NO_CELL: u8 = 0x80;
+
+/// One step of a random walk: a slot and where it leads, every neighbour equally likely.
+///
+/// Draws any slot and rejects those that lead to a place marked [`NO_CELL`] in `marks`. The cell has a
+/// neighbour.
+#[inline]
+fn one_step<T: Topology>(topology: &T, marks: &[u8], here: usize, rng: &mut Rng) -> (u8, usize) {
+    loop {
+        let slot = if T::SLOTS == 4 {
+            rng.bits::<2>()
+        } else {
+            rng.bits::<3>()
+        };
+        if slot < T::SLOTS {
+            let next = topology.step(here, slot);
+            if marks[next] != NO_CELL {
+                return (slot, next);
+            }
+        }
+    }
+}
+
+/// Turns the slot by which each cell is left into the slots that are open.
+fn open_exits<T: Topology>(topology: &T, mut exits: Vec<u8>) -> Vec<u8> {
+    let mask = |exit: u8| if exit == NO_CELL { 0 } else { 1 << exit };
+    if T::SLOTS <= 4 {
+        for exit in &mut exits {
+            *exit = mask(*exit) << 4;
+        }
+        return topology.open_parents(exits, &[]);
+    }
+    for exit in &mut exits {
+        *exit = mask(*exit);
+    }
+    topology.open_parents(vec![0; exits.len()], &exits)
+}

@@ -1,0 +1,33 @@
+//! Watching an algorithm at work, step by step.
+
+/// Is told of every step of an algorithm. Places and slots are those of the grid.
+pub(in super::super) trait Watch {
+    /// Whether anything is done with what is told.
+    const IS_WATCHING: bool = true;
+
+    /// The wall between a cell and its neighbour at `slot` goes; the algorithm stands at the neighbour.
+    fn carve(&mut self, place: usize, slot: u8);
+
+    /// The algorithm stands at a cell and changes nothing.
+    fn stand(&mut self, place: usize);
+
+    /// A wall is put up between a cell and its neighbour at `slot`; several make a step, which ends with
+    /// [`Watch::stand`].
+    fn build(&mut self, place: usize, slot: u8);
+}
+
+/// Looks away.
+pub(in super::super) struct Unwatched;
+
+impl Watch for Unwatched {
+    const IS_WATCHING: bool = false;
+
+    #[inline]
+    fn carve(&mut self, _place: usize, _slot: u8) {}
+
+    #[inline]
+    fn stand(&mut self, _place: usize) {}
+
+    #[inline]
+    fn build(&mut self, _place: usize, _slot: u8) {}
+}

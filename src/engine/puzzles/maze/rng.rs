@@ -1,0 +1,175 @@
+//! A stream of random numbers from a seed, several small draws from each word, the same everywhere.
+//!
+//! The words are those of SplitMix64 (Steele, Lea & Flood, "Fast splittable pseudorandom number
+//! generators", OOPSLA 2014). Every bounded draw rejects what would favour some outcomes.
+
+use crate::engine::hash::{self, Purpose};
+
+/// Marks a draw to be rejected in [`PICK`].
+const REJECTED: u8 = 0xFF;
+
+/// For each set of up to six slots and each byte: which of the set's slots the byte picks.
+///
+/// With `n` slots in the set, the `256 % n` highest bytes are rejected and the others fall on the slots
+/// equally often. The empty set picks slot 0, so that nothing draws for ever.
+static PICK: [[u8; 256]; 64] = pick_table();
+
+const fn pick_table() -> [[u8; 256]; 64] {
+    let mut table = [[0; 256]; 64];
+    let mut set = 1;
+    while set < 64_usize {
+        let count = set.count_ones() as usize;
+        let mut byte = 0;
+        while byte < 256 {
+            table[set][byte] = if byte >= 256 - 256 % count {
+                REJECTED
+            } else {
+                nth_slot(set, byte % count)
+            };
+            byte += 1;
+        }
+        set += 1;
+    }
+    table
+}
+
+/// The slot of the `index`-th lowest bit of a set that has more bits than that.
+const fn nth_slot(mut set: usize, index: usize) -> u8 {
+    let mut left = index;
+    while left > 0 {
+        set &= set - 1;
+        left -= 1;
+    }
+    set.trailing_zeros() as u8
+}
+
+/// A stream of random numbers.
+#[derive(Clone, Debug)]
+pub(super) struct Rng {
+    state: u64,
+    /// What is left of the word that bytes are taken from.
+    bytes: u64,
+    bytes_left: u32,
+    /// What is left of the word that bits are taken from.
+    bits: u64,
+    bits_left: u32,
+}
+
+impl Rng {
+    /// The stream that a maze is made from.
+    pub(super) const fn new(seed: u64) -> Self {
+        Self::stream(seed, 0)
+    }
+
+    /// One of several independent streams of a seed.
+    pub(super) const fn stream(seed: u64, index: u64) -> Self {
+        Self {
+            state: hash::key(seed, Purpose::Maze, index),
+            bytes: 0,
+            bytes_left: 0,
+            bits: 0,
+            bits_left: 0,
+        }
+    }
+
+    /// 64 random bits.
+    #[inline]
+    pub(super) const fn word(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        hash::mix(self.state)
+    }
+
+    #[inline]
+    const fn byte(&mut self) -> u8 {
+        if self.bytes_left == 0 {
+            self.bytes = self.word();
+            self.bytes_left = 8;
+        }
+        self.bytes_left -= 1;
+        let byte = self.bytes as u8;
+        self.bytes >>= 8;
+        byte
+    }
+
+    /// A number of that many random bits, at most 8.
+    #[inline]
+    pub(super) const fn bits<const COUNT: u32>(&mut self) -> u8 {
+        if self.bits_left < COUNT {
+            self.bits = self.word();
+            self.bits_left = 64;
+        }
+        self.bits_left -= COUNT;
+        let drawn = self.bits as u8 & (u8::MAX >> (8 - COUNT));
+        self.bits >>= COUNT;
+        drawn
+    }
+
+    /// One of the slots in a set, all equally likely; the set is not empty.
+    #[inline]
+    pub(super) fn pick(&mut self, set: u8) -> u8 {
+        let table = &PICK[usize::from(set & 63)];
+        loop {
+            let slot = table[usize::from(self.byte())];
+            if slot != REJECTED {
+                return slot;
+            }
+        }
+    }
+
+    /// A number below `bound`, all equally likely; `bound` is at least 1.
+    ///
+    /// Lemire, "Fast random integer generation in an interval", ACM TOMACS 29 (2019).
+    #[inline]
+    pub(super) const fn below(&mut self, bound: u32) -> u32 {
+        let mut product = (self.word() >> 32) * bound as u64;
+        if (product as u32) < bound {
+            let threshold = bound.wrapping_neg() % bound;
+            while (product as u32) < threshold {
+                product = (self.word() >> 32) * bound as u64;
+            }
+        }
+        (product >> 32) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn picks_fall_on_every_slot_of_the_set_equally_often() {
+        for (set, row) in PICK.iter().enumerate().skip(1) {
+            let each = 256 / set.count_ones() as usize;
+            for slot in 0..6 {
+                let count = row.iter().filter(|&&picked| picked == slot).count();
+                assert_eq!(count, if set >> slot & 1 == 1 { each } else { 0 });
+            }
+        }
+    }
+
+    #[test]
+    fn the_stream_is_the_same_on_every_machine() {
+        let mut rng = Rng::new(7);
+        let drawn = (
+            rng.word(),
+            rng.below(1000),
+            rng.pick(0b10_1101),
+            rng.bits::<2>(),
+        );
+        assert_eq!(drawn, (3_353_538_272_908_728_861, 108, 0, 2));
+    }
+
+    #[test]
+    fn numbers_below_a_bound_reach_all_of_it() {
+        let mut rng = Rng::new(1);
+        let mut counts = [0; 7];
+        for _ in 0..7000 {
+            counts[rng.below(7) as usize] += 1;
+        }
+        assert!(
+            counts.iter().all(|count| (870..1130).contains(count)),
+            "{counts:?}"
+        );
+        assert_eq!(rng.below(1), 0);
+    }
+}

@@ -1,0 +1,93 @@
+//! Shortest ways through a maze.
+
+use super::grid::{Coord, Topology, on_grid, slots};
+use super::maze::{Maze, NoCell};
+
+/// Why there is no way.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolveError {
+    /// An end that is no cell.
+    #[error(transparent)]
+    NoCell(#[from] NoCell),
+    /// Walls all around.
+    #[error("no path leads from {0} to {1}")]
+    NoPath(Coord, Coord),
+}
+
+/// In an array of ways: a cell that was not reached.
+const UNREACHED: u8 = 0xFF;
+
+/// The end, which needs no way.
+const END: u8 = 0xFE;
+
+/// A shortest way from one cell to another: all its cells, both ends included; one cell when the ends
+/// are the same.
+///
+/// In a perfect maze it is the only way without detours. Takes time proportional to the cells (a search
+/// in breadth, from the end), and one byte a cell.
+///
+/// # Errors
+/// When an end is no cell, or no way leads from the one to the other.
+pub fn solve_maze(maze: &Maze, start: Coord, end: Coord) -> Result<Vec<Coord>, SolveError> {
+    let (from, to) = (maze.grid.require(start)?, maze.grid.require(end)?);
+    on_grid!(&maze.grid, topology => search(topology, &maze.open, from, to))
+        .ok_or(SolveError::NoPath(start, end))
+}
+
+/// A longest way between any two cells of a perfect maze: from the cell that is farthest from the first
+/// one to the cell that is farthest from there. Where a maze has loops or several parts, a long way.
+#[must_use]
+pub fn longest_way(maze: &Maze) -> Vec<Coord> {
+    on_grid!(&maze.grid, topology => {
+        let first = topology.row(0).start;
+        let (_, end) = flood(topology, &maze.open, first, None);
+        let (ways, start) = flood(topology, &maze.open, end, None);
+        walk(topology, &ways, start)
+    })
+}
+
+fn search<T: Topology>(topology: &T, open: &[u8], start: usize, end: usize) -> Option<Vec<Coord>> {
+    let (ways, reached) = flood(topology, open, end, Some(start));
+    (reached == start).then(|| walk(topology, &ways, start))
+}
+
+/// From every cell reached the slot of the next cell on a shortest way to `end`; and the cell that was
+/// reached last. Ends when `wanted` is reached.
+fn flood<T: Topology>(
+    topology: &T,
+    open: &[u8],
+    end: usize,
+    wanted: Option<usize>,
+) -> (Vec<u8>, usize) {
+    let mut ways = vec![UNREACHED; topology.places()];
+    ways[end] = END;
+    let (mut rim, mut next, mut last) = (vec![end as u32], Vec::new(), end);
+    while wanted != Some(last) && !rim.is_empty() {
+        for place in rim.drain(..).map(|place| place as usize) {
+            for slot in slots(open[place]) {
+                let beyond = topology.step(place, slot);
+                if ways[beyond] == UNREACHED {
+                    ways[beyond] = topology.back(place, slot);
+                    next.push(beyond as u32);
+                    last = beyond;
+                }
+            }
+        }
+        if let Some(wanted) = wanted.filter(|&wanted| ways[wanted] != UNREACHED) {
+            last = wanted;
+        }
+        std::mem::swap(&mut rim, &mut next);
+    }
+    (ways, last)
+}
+
+/// The cells from `start` on along the ways of [`flood`].
+fn walk<T: Topology>(topology: &T, ways: &[u8], start: usize) -> Vec<Coord> {
+    let mut path = vec![topology.coord(start)];
+    let mut here = start;
+    while ways[here] != END {
+        here = topology.step(here, ways[here]);
+        path.push(topology.coord(here));
+    }
+    path
+}

@@ -1,0 +1,228 @@
+//! The numbers that the course and the specification name.
+
+use std::collections::BTreeSet;
+
+use super::super::*;
+use super::{figure, make};
+
+fn neighbors(maze: &Maze, x: u32, y: u32) -> BTreeSet<(u32, u32)> {
+    let found = get_valid_neighbors(Coord::new(x, y), maze).expect("a cell");
+    found.into_iter().map(|cell| (cell.x, cell.y)).collect()
+}
+
+#[test]
+fn a_closed_maze_has_all_walls() {
+    for (width, height, walls) in [(6, 4, 38), (32, 24, 1480), (1, 1, 0), (1, 5, 4), (7, 1, 6)] {
+        let maze = new_closed_maze(width, height).expect("a size");
+        assert_eq!(maze.walls().count(), walls, "{width}x{height}");
+        assert_eq!(maze.passage_count(), 0);
+    }
+}
+
+#[test]
+fn a_perfect_maze_has_a_passage_less_than_cells() {
+    let maze = new_random_maze(6, 4, 1).expect("a size");
+    assert_eq!(maze.walls().count(), 15);
+    assert_eq!(maze.passage_count(), 6 * 4 - 1);
+    let large = new_random_maze(32, 24, 1).expect("a size");
+    assert_eq!(large.walls().count(), 1480 - (32 * 24 - 1));
+}
+
+#[test]
+fn neighbors_are_the_cells_beside_walls_or_not() {
+    for maze in [new_closed_maze(6, 4).expect("a size"), figure()] {
+        assert_eq!(
+            neighbors(&maze, 2, 1),
+            BTreeSet::from([(2, 0), (1, 1), (3, 1), (2, 2)])
+        );
+        assert_eq!(
+            neighbors(&maze, 5, 2),
+            BTreeSet::from([(5, 1), (4, 2), (5, 3)])
+        );
+        assert_eq!(neighbors(&maze, 0, 3), BTreeSet::from([(0, 2), (1, 3)]));
+    }
+    let maze = new_closed_maze(6, 4).expect("a size");
+    let error = get_valid_neighbors(Coord::new(6, 0), &maze).expect_err("outside");
+    let sentence = "there is no cell 6,0: x runs from 0 to 5 and y from 0 to 3";
+    assert_eq!(error.to_string(), sentence);
+}
+
+#[test]
+fn hexagons_have_their_six_neighbors_by_the_parity_of_the_column() {
+    let maze = Maze::closed(Shape::Hex, 5, 4).expect("a size");
+    let even = [(2, 0), (3, 0), (3, 1), (2, 2), (1, 1), (1, 0)];
+    assert_eq!(neighbors(&maze, 2, 1), BTreeSet::from(even));
+    let odd = [(3, 0), (4, 1), (4, 2), (3, 2), (2, 2), (2, 1)];
+    assert_eq!(neighbors(&maze, 3, 1), BTreeSet::from(odd));
+    assert_eq!(neighbors(&maze, 0, 0), BTreeSet::from([(1, 0), (0, 1)]));
+    assert_eq!(
+        neighbors(&maze, 1, 3),
+        BTreeSet::from([(0, 3), (1, 2), (2, 3)])
+    );
+    assert_eq!(
+        neighbors(&maze, 4, 3),
+        BTreeSet::from([(4, 2), (3, 2), (3, 3)])
+    );
+}
+
+#[test]
+fn rings_have_one_cell_then_six_and_then_as_many_or_twice_as_many() {
+    let maze = Maze::closed(Shape::Circle, 1, 14).expect("a size");
+    let lengths: Vec<_> = (0..15).map(|ring| maze.row_length(ring)).collect();
+    let expected = [1, 6, 12, 24, 24, 24, 48, 48, 48, 48, 48, 48, 96, 96, 0];
+    assert_eq!(lengths, expected);
+    let around = (0..6).map(|x| (x, 1)).collect();
+    assert_eq!(neighbors(&maze, 0, 0), around);
+    // Inward, back, on, and two outward.
+    let ring = [(0, 0), (5, 1), (1, 1), (0, 2), (1, 2)];
+    assert_eq!(neighbors(&maze, 0, 1), BTreeSet::from(ring));
+    let single = [(23, 3), (22, 4), (0, 4), (23, 5)];
+    assert_eq!(neighbors(&maze, 23, 4), BTreeSet::from(single));
+    assert_eq!(
+        neighbors(&maze, 95, 13),
+        BTreeSet::from([(95, 12), (94, 13), (0, 13)])
+    );
+    assert_eq!(
+        neighbors(&maze, 47, 11),
+        BTreeSet::from([(47, 10), (46, 11), (0, 11), (94, 12), (95, 12)])
+    );
+    assert!(maze.neighbors(Coord::new(6, 1)).is_err());
+}
+
+#[test]
+fn the_figure_is_perfect_and_solved() {
+    let maze = figure();
+    let report = check(&maze);
+    assert!(report.is_perfect());
+    assert_eq!((report.cells, report.passages, report.walls), (24, 23, 15));
+    let path = solve_maze(&maze, Coord::new(0, 0), Coord::new(5, 3)).expect("a path");
+    let path: Vec<_> = path.iter().map(|cell| (cell.x, cell.y)).collect();
+    let expected = [
+        (0, 0),
+        (1, 0),
+        (2, 0),
+        (2, 1),
+        (3, 1),
+        (3, 2),
+        (3, 3),
+        (4, 3),
+        (5, 3),
+    ];
+    assert_eq!(path, expected);
+}
+
+#[test]
+fn a_way_from_a_cell_to_itself_is_that_cell() {
+    let cell = Coord::new(3, 2);
+    assert_eq!(solve_maze(&figure(), cell, cell), Ok(vec![cell]));
+    let closed = new_closed_maze(4, 4).expect("a size");
+    assert_eq!(solve_maze(&closed, cell, cell), Ok(vec![cell]));
+    let end = Coord::new(0, 0);
+    let none = solve_maze(&closed, cell, end).expect_err("walls");
+    assert_eq!(none.to_string(), "no path leads from 3,2 to 0,0");
+    assert!(matches!(
+        solve_maze(&closed, cell, Coord::new(0, 4)),
+        Err(SolveError::NoCell(_))
+    ));
+}
+
+#[test]
+fn a_check_tells_what_is_wrong() {
+    let mut maze = figure();
+    maze.set_open(Coord::new(0, 0), Coord::new(0, 1), true)
+        .expect("neighbours");
+    maze.set_open(Coord::new(4, 3), Coord::new(5, 3), false)
+        .expect("neighbours");
+    let report = check(&maze);
+    assert!(!report.is_perfect());
+    assert_eq!((report.parts, report.loops), (2, 1));
+    let reached: Vec<_> = maze
+        .coords()
+        .filter(|&cell| solve_maze(&maze, Coord::new(0, 0), cell).is_err())
+        .collect();
+    assert_eq!(report.unreached, reached.first().copied());
+    assert!(report.in_loop.is_some());
+    let open = check(&Maze::without_walls(Shape::Rect, 3, 3).expect("a size"));
+    assert_eq!(
+        (open.loops, open.parts, open.walls, open.dead_ends),
+        (4, 1, 0, 0)
+    );
+}
+
+#[test]
+fn sizes_are_bounded_before_anything_is_allocated() {
+    for shape in [Shape::Rect, Shape::Hex, Shape::Circle] {
+        assert!(matches!(
+            Maze::closed(shape, 0, 3),
+            Err(SizeError::Empty { .. })
+        ));
+        assert!(matches!(
+            Maze::closed(shape, 3, 0),
+            Err(SizeError::Empty { .. })
+        ));
+        let large = Maze::closed(shape, u32::MAX, u32::MAX);
+        assert!(matches!(large, Err(SizeError::Large { .. })), "{shape:?}");
+    }
+}
+
+#[test]
+fn the_algorithms_that_need_rows_and_columns_say_so() {
+    let recipe = super::recipe(Shape::Hex, 3, 3, Algorithm::Eller, 1);
+    let error = generate(&recipe).expect_err("hexagons");
+    let sentence = error.to_string();
+    assert!(sentence.starts_with("eller makes mazes of the shape rect alone, not hex"));
+    assert!(sentence.contains("backtracker, kruskal"), "{sentence}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_maze_for_ever() {
+    let sums: Vec<_> = super::all()
+        .into_iter()
+        .map(|(shape, algorithm)| {
+            let maze = make(shape, 9, 7, algorithm, 42);
+            let walls = maze
+                .walls()
+                .flat_map(|wall| [wall.first.x, wall.first.y, wall.second.x, wall.second.y]);
+            walls.fold(0_u32, |sum, number| sum.wrapping_mul(0x0100_0193) ^ number)
+        })
+        .collect();
+    assert_eq!(sums, EXPECTED_SUMS);
+}
+
+/// One number for each of the mazes above.
+const EXPECTED_SUMS: &[u32] = &[
+    1_005_234_016,
+    894_071_866,
+    4_150_840_002,
+    1_465_703_856,
+    2_054_737_764,
+    2_858_749_970,
+    504_600_916,
+    4_063_457_204,
+    3_414_258_904,
+    506_601_622,
+    2_107_079_286,
+    1_005_234_016,
+    1_606_315_586,
+    3_830_825_620,
+    2_956_294_996,
+    1_749_701_667,
+    549_417_225,
+    1_953_353_021,
+    3_618_041_373,
+    272_172_899,
+    3_584_138_952,
+    2_956_294_996,
+    574_616_116,
+    1_367_658_706,
+    3_191_497_320,
+    1_030_561_817,
+    359_879_026,
+    852_768_329,
+    3_575_226_493,
+    1_680_476_740,
+    1_716_298_639,
+    3_191_497_320,
+    537_538_901,
+    3_171_490_356,
+];

@@ -1,0 +1,77 @@
+//! Films of mazes as animated GIF: each picture only where it differs from the one before.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
+
+use crate::engine::puzzles::maze::{Image, Region};
+
+/// Writes the pictures of a film.
+pub struct GifWriter<W: Write> {
+    encoder: Encoder<W>,
+    pixels: Vec<u8>,
+}
+
+impl<W: Write> GifWriter<W> {
+    /// The most pixels along a side that the format can say.
+    pub const MAX_SIDE_PX: u32 = 65535;
+
+    /// Begins a film that is shown again and again; all its pictures have this one's size and colours.
+    ///
+    /// # Errors
+    /// When `out` can't be written to, or a side is longer than [`GifWriter::MAX_SIDE_PX`].
+    pub fn new(image: &Image, out: W) -> io::Result<Self> {
+        let side = |side: u32| {
+            u16::try_from(side).map_err(|_| {
+                let (width, height, most) = (image.width, image.height, Self::MAX_SIDE_PX);
+                let message =
+                    format!("a GIF of {width}x{height} pixels; {most} a side is the most");
+                io::Error::new(io::ErrorKind::InvalidInput, message)
+            })
+        };
+        let (width, height) = (side(image.width)?, side(image.height)?);
+        let palette = image.palette.concat();
+        let mut encoder = Encoder::new(out, width, height, &palette).map_err(plain)?;
+        encoder.set_repeat(Repeat::Infinite).map_err(plain)?;
+        Ok(Self {
+            encoder,
+            pixels: Vec::new(),
+        })
+    }
+
+    /// Adds a picture that differs in `changed` from the one before and is shown for that long, in
+    /// hundredths of a second.
+    ///
+    /// # Errors
+    /// When it can't be written.
+    pub fn add(&mut self, image: &Image, changed: &Region, delay_cs: u16) -> io::Result<()> {
+        let (columns, rows) = (&changed.columns, &changed.rows);
+        self.pixels.clear();
+        for y in rows.clone() {
+            let start = y as usize * image.width as usize;
+            let part = start + columns.start as usize..start + columns.end as usize;
+            self.pixels.extend_from_slice(&image.pixels[part]);
+        }
+        let frame = Frame {
+            delay: delay_cs,
+            dispose: DisposalMethod::Keep,
+            // OK because the whole picture has sides that fit.
+            left: columns.start as u16,
+            top: rows.start as u16,
+            width: columns.len() as u16,
+            height: rows.len() as u16,
+            buffer: Cow::Borrowed(&self.pixels),
+            ..Frame::default()
+        };
+        self.encoder.write_frame(&frame).map_err(plain)
+    }
+}
+
+/// The error of what is written to, if it is one.
+fn plain(error: EncodingError) -> io::Error {
+    match error {
+        EncodingError::Io(error) => error,
+        other => io::Error::other(other.to_string()),
+    }
+}

@@ -1,0 +1,326 @@
+//! Mazes as JSON, read without ever holding the text's tree and written row by row.
+//!
+//! A text is gone through twice, first for the size and the shape, which may come after the walls: so
+//! each wall is looked at where it stands, and a fault is told with its line.
+
+use std::fmt::{self, Write as _};
+use std::io;
+
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+
+use super::MazeError;
+use crate::engine::puzzles::maze::{Coord, Maze, OPEN_EAST, OPEN_SOUTH, Rows, Shape, SizeError};
+
+/// Reads a maze from the bytes of a file.
+///
+/// # Errors
+/// With the first thing that is wrong: where it is and what was expected.
+pub fn read(bytes: &[u8]) -> Result<Maze, MazeError> {
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let mut maze = None;
+    pass(
+        bytes,
+        Keys {
+            maze: &mut maze,
+            is_first: true,
+        },
+    )?;
+    pass(
+        bytes,
+        Keys {
+            maze: &mut maze,
+            is_first: false,
+        },
+    )?;
+    maze.ok_or_else(|| MazeError {
+        line: 1,
+        // The first pass has made it.
+        message: EXPECTED.to_owned(),
+    })
+}
+
+/// What a maze's text is.
+const EXPECTED: &str = "a maze is an object with \"width\", \"height\" and \"walls\"";
+
+/// Goes through the whole text.
+fn pass(bytes: &[u8], keys: Keys) -> Result<(), MazeError> {
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let outcome = reader.deserialize_map(keys).and_then(|()| reader.end());
+    outcome.map_err(|error| {
+        let whole = error.to_string();
+        let place = format!(" at line {} column {}", error.line(), error.column());
+        MazeError {
+            line: error.line().max(1),
+            message: whole.strip_suffix(&place).unwrap_or(&whole).to_owned(),
+        }
+    })
+}
+
+/// The object. The first pass makes a maze without walls of the right size, the second puts them up.
+struct Keys<'m> {
+    maze: &'m mut Option<Maze>,
+    is_first: bool,
+}
+
+impl<'de> Visitor<'de> for Keys<'_> {
+    type Value = ();
+
+    fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str(EXPECTED)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let (mut width, mut height, mut shape, mut has_walls) = (None, None, None, false);
+        while let Some(key) = map.next_key::<String>()? {
+            let is_twice = match key.as_str() {
+                "width" => width.replace(map.next_value_seed(Side("width"))?).is_some(),
+                "height" => height
+                    .replace(map.next_value_seed(Side("height"))?)
+                    .is_some(),
+                "shape" => shape.replace(map.next_value_seed(ShapeName)?).is_some(),
+                "walls" => {
+                    match self.maze {
+                        Some(maze) if !self.is_first => map.next_value_seed(Walls(maze))?,
+                        _ => drop(map.next_value::<IgnoredAny>()?),
+                    }
+                    std::mem::replace(&mut has_walls, true)
+                }
+                _ => {
+                    map.next_value::<IgnoredAny>()?;
+                    false
+                }
+            };
+            if is_twice {
+                return Err(A::Error::custom(format!("\"{key}\" is there twice")));
+            }
+        }
+        if !self.is_first {
+            return Ok(());
+        }
+        let missing = |key: &str| A::Error::custom(format!("\"{key}\" is missing; {EXPECTED}"));
+        let width = width.ok_or_else(|| missing("width"))?;
+        let height = height.ok_or_else(|| missing("height"))?;
+        if !has_walls {
+            return Err(missing("walls"));
+        }
+        let maze = Maze::without_walls(shape.unwrap_or_default(), width, height);
+        *self.maze = Some(maze.map_err(|error: SizeError| A::Error::custom(error))?);
+        Ok(())
+    }
+}
+
+/// A number of columns or rows.
+struct Side(&'static str);
+
+impl<'de> DeserializeSeed<'de> for Side {
+    type Value = u32;
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<u32, D::Error> {
+        reader.deserialize_any(self)
+    }
+}
+
+impl Visitor<'_> for Side {
+    type Value = u32;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        write!(
+            formatter,
+            "\"{}\" to be a whole number from 1 to {}",
+            self.0,
+            u32::MAX
+        )
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<u32, E> {
+        match u32::try_from(value) {
+            Ok(side) if side > 0 => Ok(side),
+            _ => Err(E::invalid_value(
+                serde::de::Unexpected::Unsigned(value),
+                &self,
+            )),
+        }
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<u32, E> {
+        Err(E::invalid_value(
+            serde::de::Unexpected::Signed(value),
+            &self,
+        ))
+    }
+}
+
+/// The name of a shape.
+struct ShapeName;
+
+impl<'de> DeserializeSeed<'de> for ShapeName {
+    type Value = Shape;
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Shape, D::Error> {
+        reader.deserialize_any(self)
+    }
+}
+
+impl Visitor<'_> for ShapeName {
+    type Value = Shape;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str("\"shape\" to be \"rect\", \"hex\" or \"circle\"")
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<Shape, E> {
+        let unexpected = || E::invalid_value(serde::de::Unexpected::Str(name), &self);
+        Shape::named(name).ok_or_else(unexpected)
+    }
+}
+
+/// The list of walls.
+struct Walls<'m>(&'m mut Maze);
+
+impl<'de> DeserializeSeed<'de> for Walls<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<(), D::Error> {
+        reader.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Walls<'_> {
+    type Value = ();
+
+    fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str("\"walls\" to be a list of walls, each [x1,y1,x2,y2]")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut walls: A) -> Result<(), A::Error> {
+        while walls.next_element_seed(OneWall(self.0))?.is_some() {}
+        Ok(())
+    }
+}
+
+/// One wall.
+struct OneWall<'m>(&'m mut Maze);
+
+impl<'de> DeserializeSeed<'de> for OneWall<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<(), D::Error> {
+        reader.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for OneWall<'_> {
+    type Value = ();
+
+    fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str("a wall as four numbers [x1,y1,x2,y2]")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut wall: A) -> Result<(), A::Error> {
+        let mut numbers = [0; 4];
+        for (index, number) in numbers.iter_mut().enumerate() {
+            *number = wall
+                .next_element_seed(Number)?
+                .ok_or_else(|| A::Error::invalid_length(index, &self))?;
+        }
+        if wall.next_element::<IgnoredAny>()?.is_some() {
+            return Err(A::Error::custom(format!(
+                "expected {}, not more",
+                Expected(&self)
+            )));
+        }
+        let [x1, y1, x2, y2] = numbers;
+        let (one, other) = (Coord::new(x1, y1), Coord::new(x2, y2));
+        let outcome = self.0.set_open(one, other, false);
+        outcome
+            .map_err(|error| A::Error::custom(format!("the wall [{x1},{y1},{x2},{y2}]: {error}")))
+    }
+}
+
+/// Shows what a visitor expects.
+struct Expected<'v, V>(&'v V);
+
+impl<'de, V: Visitor<'de>> fmt::Display for Expected<'_, V> {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        self.0.expecting(formatter)
+    }
+}
+
+/// A coordinate.
+struct Number;
+
+impl<'de> DeserializeSeed<'de> for Number {
+    type Value = u32;
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<u32, D::Error> {
+        reader.deserialize_any(self)
+    }
+}
+
+impl Visitor<'_> for Number {
+    type Value = u32;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str("a coordinate, which is a whole number from 0 on")
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<u32, E> {
+        let unexpected = || E::invalid_value(serde::de::Unexpected::Unsigned(value), &self);
+        u32::try_from(value).map_err(|_| unexpected())
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<u32, E> {
+        Err(E::invalid_value(
+            serde::de::Unexpected::Signed(value),
+            &self,
+        ))
+    }
+}
+
+/// Writes a maze, on one line.
+///
+/// # Errors
+/// When `out` can't be written to.
+pub fn write(maze: &Maze, out: &mut dyn io::Write) -> io::Result<()> {
+    if let Some(mut rows) = maze.rows() {
+        return write_rows(&mut rows, out);
+    }
+    let (width, height) = (maze.width(), maze.height());
+    let shape = maze.shape().name();
+    write!(
+        out,
+        "{{\"width\":{width},\"height\":{height},\"shape\":\"{shape}\",\"walls\":["
+    )?;
+    for (index, wall) in maze.walls().enumerate() {
+        write!(out, "{}{wall}", if index == 0 { "" } else { "," })?;
+    }
+    out.write_all(b"]}\n")
+}
+
+/// Writes a rectangular maze row by row, on one line, in memory that depends on its width alone.
+///
+/// # Errors
+/// When `out` can't be written to.
+pub fn write_rows(rows: &mut dyn Rows, out: &mut dyn io::Write) -> io::Result<()> {
+    let (width, height) = (rows.width(), rows.height());
+    write!(out, "{{\"width\":{width},\"height\":{height},\"walls\":[")?;
+    let (mut y, mut text, mut is_first) = (0, String::new(), true);
+    while let Some(row) = rows.next_row() {
+        text.clear();
+        for (x, cell) in row.iter().enumerate() {
+            let right = cell & OPEN_EAST == 0 && x + 1 < row.len();
+            let below = cell & OPEN_SOUTH == 0 && y + 1 < height;
+            for (is_wall, beyond_x, beyond_y) in [(right, x + 1, y), (below, x, y + 1)] {
+                if is_wall {
+                    let comma = if is_first { "" } else { "," };
+                    is_first = false;
+                    // OK because writing to a string never fails.
+                    let _ = write!(text, "{comma}[{x},{y},{beyond_x},{beyond_y}]");
+                }
+            }
+        }
+        out.write_all(text.as_bytes())?;
+        y += 1;
+    }
+    out.write_all(b"]}\n")
+}

@@ -1,0 +1,276 @@
+//! Mazes survive being written and read, and no input makes the reader panic.
+
+use proptest::prelude::*;
+
+use super::{MazeError, read, write};
+use crate::engine::puzzles::maze::{Algorithm, Coord, Maze, Recipe, Shape, check, generate};
+
+/// The maze of the course's figure 7.1.
+const FIGURE: &str = r#"{"width":6,"height":4,"walls":[[0,0,0,1],[1,0,1,1],[2,0,3,0],[3,0,3,1],[4,0,4,1],[1,1,2,1],[1,1,1,2],[2,1,2,2],[3,1,4,1],[5,1,5,2],[0,2,1,2],[2,2,3,2],[3,2,4,2],[4,2,4,3],[1,3,2,3]]}
+"#;
+
+fn text(maze: &Maze) -> String {
+    let mut bytes = Vec::new();
+    write(maze, &mut bytes).expect("written");
+    String::from_utf8(bytes).expect("text")
+}
+
+/// The line and the sentence of what is wrong with a text.
+fn fault(text: &str) -> (usize, String) {
+    let MazeError { line, message } = read(text.as_bytes()).expect_err(text);
+    assert_eq!(message.lines().count(), 1, "{message}");
+    (line, message)
+}
+
+#[test]
+fn the_figure_is_read_and_written_word_for_word() {
+    let maze = read(FIGURE.as_bytes()).expect("a maze");
+    assert!(check(&maze).is_perfect());
+    assert_eq!(maze.is_open(Coord::new(1, 1), Coord::new(2, 1)), Ok(false));
+    assert_eq!(maze.is_open(Coord::new(4, 3), Coord::new(5, 3)), Ok(true));
+    assert_eq!(text(&maze), FIGURE);
+}
+
+#[test]
+fn walls_may_be_turned_round_repeated_and_in_any_order() {
+    let other = "\u{feff}{\r\n\"by\":[{}],\"walls\" : [ [0,1, 0,0],\r\n[0,0,0,1],[1,0,0,0]],
+        \"shape\":\"rect\",\t\"height\":2,\"width\":2}\r\n\r\n";
+    let maze = read(other.as_bytes()).expect("a maze");
+    let expected = "{\"width\":2,\"height\":2,\"walls\":[[0,0,1,0],[0,0,0,1]]}\n";
+    assert_eq!(text(&maze), expected);
+}
+
+#[test]
+fn every_fault_is_told_with_its_line_and_what_was_expected() {
+    for (bad, line, part) in [
+        ("", 1, "EOF"),
+        (
+            "[]",
+            1,
+            "a maze is an object with \"width\", \"height\" and \"walls\"",
+        ),
+        ("{\n}", 2, "\"width\" is missing"),
+        ("{\"width\":2,\n\"walls\":[]}", 2, "\"height\" is missing"),
+        ("{\"width\":2,\"height\":1}", 1, "\"walls\" is missing"),
+        (
+            "{\"width\":2,\n\"height\":0,\"walls\":[]}",
+            2,
+            "\"height\" to be a whole number from 1",
+        ),
+        (
+            "{\"width\":-2,\"height\":1,\"walls\":[]}",
+            1,
+            "\"width\" to be a whole number from 1",
+        ),
+        (
+            "{\"width\":2.5,\"height\":1,\"walls\":[]}",
+            1,
+            "\"width\" to be a whole number from 1",
+        ),
+        (
+            "{\"width\":\"2\",\"height\":1,\"walls\":[]}",
+            1,
+            "\"width\" to be a whole number",
+        ),
+        (
+            "{\"width\":4294967296,\"height\":1,\"walls\":[]}",
+            1,
+            "from 1 to 4294967295",
+        ),
+        (
+            "{\"width\":99999,\"height\":99999,\"walls\":[]}",
+            1,
+            "134217728 cells",
+        ),
+        (
+            "{\"width\":2,\"width\":2,\"height\":1,\"walls\":[]}",
+            1,
+            "\"width\" is there twice",
+        ),
+        (
+            "{\"width\":2,\"height\":1,\n\"shape\":\"cube\",\"walls\":[]}",
+            2,
+            "\"rect\", \"hex\" or \"circle\"",
+        ),
+        (
+            "{\"width\":2,\"height\":1,\"walls\":{}}",
+            1,
+            "\"walls\" to be a list of walls",
+        ),
+        (
+            "{\"width\":2,\"height\":1,\"walls\":[\n1]}",
+            2,
+            "four numbers [x1,y1,x2,y2]",
+        ),
+        (
+            "{\"width\":2,\"height\":1,\"walls\":[\n[0,0,1]]}",
+            2,
+            "four numbers [x1,y1,x2,y2]",
+        ),
+        (
+            "{\"width\":2,\"height\":1,\"walls\":[\n[0,0,1,0,0]]}",
+            2,
+            "four numbers [x1,y1,x2,y2], not more",
+        ),
+        (
+            "{\"width\":2,\"height\":1,\"walls\":[\n\n[0,0,-1,0]]}",
+            3,
+            "a coordinate",
+        ),
+        (
+            "{\"width\":2,\"height\":1,\"walls\":[[0,0,1.0,0]]}",
+            1,
+            "a coordinate",
+        ),
+        (
+            "{\"width\":2,\"height\":1,\"walls\":[[0,0,1,0],\n[1,0,2,0]]}",
+            2,
+            "there is no cell 2,0: x runs from 0 to 1",
+        ),
+        (
+            "{\"walls\":[[0,0,1,0],\n[0,0,0,0]],\"width\":2,\"height\":1}",
+            2,
+            "do not lie side by side",
+        ),
+        (
+            "{\"width\":9,\"height\":9,\"walls\":[[1,1,2,2]]}",
+            1,
+            "the wall [1,1,2,2]: the cells 1,1 and 2,2 do not",
+        ),
+        (
+            "{\"width\":9,\"height\":3,\"shape\":\"circle\",\"walls\":[[6,1,0,1]]}",
+            1,
+            "ring 1, runs from 0 to 5",
+        ),
+        (
+            "{\"width\":2,\"height\":1,\"walls\":[]}\n{}",
+            2,
+            "trailing characters",
+        ),
+        (
+            "{\"width\":2,\"height\":1,\n\"walls\":[[0,0,1,0]\n",
+            3,
+            "EOF",
+        ),
+    ] {
+        let (found, message) = fault(bad);
+        assert!(message.contains(part), "{bad}: {message}");
+        assert_eq!(found, line, "{bad}: {message}");
+    }
+}
+
+/// A perfect maze, with some walls taken away or put up.
+fn any_maze() -> impl Strategy<Value = Maze> {
+    let flips = prop::collection::vec((any::<prop::sample::Index>(), any::<bool>()), 0..20);
+    (0_usize..3, 1_u32..12, 1_u32..8, any::<u64>(), flips).prop_map(
+        |(shape, width, height, seed, flips)| {
+            let shape = Shape::ALL[shape].0;
+            let algorithm = Algorithm::Wilson;
+            let recipe = Recipe {
+                shape,
+                width,
+                height,
+                algorithm,
+                start: None,
+                seed,
+            };
+            let mut maze = generate(&recipe).expect("a maze");
+            let closed = Maze::closed(shape, width, height).expect("a size");
+            let walls: Vec<_> = closed.walls().collect();
+            for (index, is_open) in flips.into_iter().filter(|_| !walls.is_empty()) {
+                let wall = walls[index.index(walls.len())];
+                maze.set_open(wall.first, wall.second, is_open)
+                    .expect("neighbours");
+            }
+            maze
+        },
+    )
+}
+
+/// One change of a text.
+#[derive(Clone, Debug)]
+enum Damage {
+    Put(prop::sample::Index, u8),
+    Replace(prop::sample::Index, u8),
+    Remove(prop::sample::Index),
+    Cut(prop::sample::Index),
+    Repeat(prop::sample::Index, prop::sample::Index),
+}
+
+fn any_damage() -> impl Strategy<Value = Damage> {
+    let index = any::<prop::sample::Index>;
+    let letter = prop::sample::select(b"[]{},:\"0123456789-.e \n\xFF\xC3wcx".to_vec());
+    prop_oneof![
+        (index(), letter.clone()).prop_map(|(at, letter)| Damage::Put(at, letter)),
+        (index(), letter).prop_map(|(at, letter)| Damage::Replace(at, letter)),
+        index().prop_map(Damage::Remove),
+        index().prop_map(Damage::Cut),
+        (index(), index()).prop_map(|(from, to)| Damage::Repeat(from, to)),
+    ]
+}
+
+fn hurt(bytes: &mut Vec<u8>, damage: Damage) {
+    if bytes.is_empty() {
+        return;
+    }
+    let length = bytes.len();
+    match damage {
+        Damage::Put(at, letter) => bytes.insert(at.index(length), letter),
+        Damage::Replace(at, letter) => bytes[at.index(length)] = letter,
+        Damage::Remove(at) => drop(bytes.remove(at.index(length))),
+        Damage::Cut(at) => bytes.truncate(at.index(length)),
+        Damage::Repeat(from, to) => {
+            let (from, to) = (from.index(length), to.index(length));
+            let part = bytes[from.min(to)..from.max(to)].to_vec();
+            bytes.splice(from..from, part);
+        }
+    }
+}
+
+/// Either a maze comes out that survives being written, or one sentence about a line of the text.
+fn holds(bytes: &[u8]) -> Result<(), TestCaseError> {
+    match read(bytes) {
+        Ok(maze) => prop_assert_eq!(read(text(&maze).as_bytes()), Ok(maze)),
+        Err(MazeError { line, message }) => {
+            let lines = bytes.split(|&byte| byte == b'\n').count();
+            prop_assert!(
+                (1..=lines).contains(&line),
+                "{} of {}: {}",
+                line,
+                lines,
+                message
+            );
+            prop_assert_eq!(message.lines().count(), 1);
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_written_is_read_again(maze in any_maze()) {
+        prop_assert_eq!(read(text(&maze).as_bytes()), Ok(maze));
+    }
+
+    #[test]
+    fn damaged_mazes_are_read_or_refused(
+        maze in any_maze(),
+        damage in prop::collection::vec(any_damage(), 1..6),
+    ) {
+        let mut bytes = text(&maze).into_bytes();
+        for damage in damage {
+            hurt(&mut bytes, damage);
+        }
+        holds(&bytes)?;
+    }
+
+    #[test]
+    fn random_bytes_are_read_or_refused(
+        bytes in prop::collection::vec(any::<u8>(), 0..200),
+        start in prop::sample::select(vec!["", "{", "{\"width\":", "{\"width\":2,\"height\":2,\"walls\":["]),
+    ) {
+        holds(&[start.as_bytes(), &bytes].concat())?;
+    }
+}

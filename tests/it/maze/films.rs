@@ -1,0 +1,132 @@
+//! Films on the command line: the GIF, the folder of pictures, and what is refused.
+
+use std::fs;
+
+use super::{generate, pixels};
+use crate::support::{names, refused, run, text};
+
+#[test]
+fn a_folder_of_frames_has_one_for_each_step() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let frames = folder.path().join("film");
+    let make = |more: &[&str]| {
+        let film = [
+            "6",
+            "4",
+            "--seed",
+            "1",
+            "--cell-size",
+            "8",
+            "--frames",
+            text(&frames),
+        ];
+        generate(&[&film[..], more].concat())
+    };
+    assert!(make(&[]).is_empty());
+    // The closed grid, 23 walls that go, and 23 steps back.
+    let files = names(&frames);
+    assert_eq!(files.len(), 47);
+    assert_eq!(
+        (files[0].as_str(), files[46].as_str()),
+        ("frame_000000.png", "frame_000046.png")
+    );
+    let first = pixels(&fs::read(frames.join("frame_000000.png")).expect("a picture"));
+    assert_eq!((first[0].len(), first.len()), (6 * 8 + 16, 4 * 8 + 16));
+    let white = first
+        .concat()
+        .into_iter()
+        .filter(|&pixel| pixel == [255; 3])
+        .count();
+    // 7 lines of 34 by 2 and 5 of 50 by 2, less the 35 crossings that both count.
+    assert_eq!(white, 7 * 34 * 2 + 5 * 50 * 2 - 35 * 4);
+    let blue = |pixels: &[Vec<[u8; 3]>]| pixels.concat().contains(&[0, 128, 255]);
+    assert!(!blue(&first));
+    assert!(blue(&pixels(
+        &fs::read(frames.join("frame_000001.png")).expect("a picture")
+    )));
+
+    let film = [
+        "maze",
+        "gen",
+        "6",
+        "4",
+        "--seed",
+        "1",
+        "--frames",
+        text(&frames),
+    ];
+    let sentence = refused(&film, 2);
+    assert!(
+        sentence.contains("not empty") && sentence.contains("--force"),
+        "{sentence}"
+    );
+    fs::write(frames.join("notes.txt"), "mine").expect("written");
+    make(&["--force", "--frames-carve-only"]);
+    let files = names(&frames);
+    assert_eq!(files.len(), 24 + 1);
+    assert_eq!(files[24], "notes.txt");
+    make(&["--force", "--every", "20"]);
+    assert_eq!(names(&frames).len(), 1 + 3 + 1);
+}
+
+#[test]
+fn a_gif_plays_the_steps_and_ends_with_the_maze() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (shape, frames) in [("rect", 2 * 24), ("hex", 2 * 24), ("circle", 2 * 43)] {
+        let file = folder.path().join(format!("{shape}.gif"));
+        let size = [
+            "6",
+            "4",
+            "--shape",
+            shape,
+            "--seed",
+            "1",
+            "--cell-size",
+            "9",
+            "--solve",
+        ];
+        generate(&[&size[..], &["--gif", text(&file)]].concat());
+        let bytes = fs::read(&file).expect("a film");
+        let mut options = gif::DecodeOptions::new();
+        options.set_color_output(gif::ColorOutput::Indexed);
+        let mut decoder = options.read_info(bytes.as_slice()).expect("a film");
+        assert_eq!(decoder.repeat(), gif::Repeat::Infinite);
+        let (width, height) = (usize::from(decoder.width()), usize::from(decoder.height()));
+        let palette = decoder.global_palette().expect("colours").to_vec();
+        let mut screen = vec![0; width * height];
+        let (mut count, mut delays) = (0, Vec::new());
+        while let Some(frame) = decoder.read_next_frame().expect("a frame") {
+            let (left, top) = (usize::from(frame.left), usize::from(frame.top));
+            for (y, row) in frame.buffer.chunks(usize::from(frame.width)).enumerate() {
+                let start = (top + y) * width + left;
+                screen[start..start + row.len()].copy_from_slice(row);
+            }
+            count += 1;
+            delays.push(frame.delay);
+        }
+        // Each step, and the maze with its path.
+        assert_eq!(count, frames, "{shape}");
+        assert_eq!((delays[0], delays[count - 1]), (3, 200));
+        let output = run(&[&["maze", "gen", "--png", "-"], &size[..]].concat());
+        let still = pixels(&output.stdout).concat();
+        let shown = screen.iter().map(|&index| {
+            let start = usize::from(index) * 3;
+            [palette[start], palette[start + 1], palette[start + 2]]
+        });
+        assert!(shown.eq(still), "{shape}");
+    }
+}
+
+#[test]
+fn films_that_would_be_too_long_or_too_large_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("film.gif");
+    let film = |more: &[&str]| {
+        let gif = ["--seed", "1", "--gif", text(&file)];
+        refused(&[&["maze", "gen"], more, &gif[..]].concat(), 2)
+    };
+    assert!(film(&["800", "800"]).contains("more than 1000000"));
+    assert!(film(&["4000", "2", "--cell-size", "20"]).contains("65535 a side"));
+    assert!(film(&["50", "50", "--cell-size", "2000"]).contains("268435456"));
+    assert!(names(folder.path()).is_empty());
+}

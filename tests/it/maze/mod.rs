@@ -1,0 +1,488 @@
+//! Mazes on the command line: made, solved and checked, every form of output, every exit code.
+
+mod films;
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Output, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::support::{names, program, refused, run, said, text};
+
+/// The maze of the course's figure 7.1.
+const FIGURE: &str = r#"{"width":6,"height":4,"walls":[[0,0,0,1],[1,0,1,1],[2,0,3,0],[3,0,3,1],[4,0,4,1],[1,1,2,1],[1,1,1,2],[2,1,2,2],[3,1,4,1],[5,1,5,2],[0,2,1,2],[2,2,3,2],[3,2,4,2],[4,2,4,3],[1,3,2,3]]}"#;
+
+const SHAPED: [&str; 7] = [
+    "backtracker",
+    "kruskal",
+    "prim",
+    "wilson",
+    "aldous-broder",
+    "hunt-and-kill",
+    "growing-tree",
+];
+
+const RECTANGULAR: [&str; 4] = ["eller", "sidewinder", "binary-tree", "recursive-division"];
+
+/// Runs `mapmaker maze …` with something on standard input.
+fn ask(arguments: &[&str], input: &str) -> Output {
+    let mut child = program(&[&["maze"], arguments].concat())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("piped");
+    // The program may refuse its arguments without reading anything.
+    let _not_read = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
+}
+
+/// What goes to standard output and to standard error of a run that must end with that code.
+fn told(arguments: &[&str], input: &str, code: i32) -> (String, String) {
+    let output = ask(arguments, input);
+    let answer = String::from_utf8(output.stdout).expect("text");
+    let errors = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(
+        output.status.code(),
+        Some(code),
+        "{arguments:?}: {answer}{errors}"
+    );
+    (answer, errors)
+}
+
+fn generate(arguments: &[&str]) -> String {
+    said(&[&["maze", "gen"], arguments].concat())
+}
+
+fn json_of(arguments: &[&str]) -> Value {
+    let text = generate(&[arguments, &["--json", "-"]].concat());
+    serde_json::from_str(&text).expect("JSON")
+}
+
+fn is_perfect(maze: &Value) -> bool {
+    let (answer, errors) = told(&["check", "-"], &maze.to_string(), 0);
+    answer.starts_with("perfect: ") && errors.is_empty()
+}
+
+#[test]
+fn every_algorithm_makes_a_perfect_maze_on_every_shape_that_it_is_for() {
+    for (shape, algorithms) in [
+        ("rect", [&SHAPED[..], &RECTANGULAR].concat()),
+        ("hex", SHAPED.to_vec()),
+        ("circle", SHAPED.to_vec()),
+    ] {
+        for algorithm in algorithms {
+            let options = [
+                "7", "5", "--shape", shape, "--algo", algorithm, "--seed", "3",
+            ];
+            let maze = json_of(&options);
+            assert_eq!((&maze["width"], &maze["height"]), (&json!(7), &json!(5)));
+            let named = maze
+                .get("shape")
+                .map_or("rect", |name| name.as_str().expect("a name"));
+            assert_eq!(named, shape);
+            assert!(is_perfect(&maze), "{shape} {algorithm}");
+            assert_eq!(maze, json_of(&options), "{shape} {algorithm}");
+            if shape == "rect" {
+                let count = maze["walls"].as_array().expect("walls").len();
+                assert_eq!(count, 6 * 5 + 7 * 4 - (7 * 5 - 1));
+            }
+        }
+    }
+    for algorithm in RECTANGULAR {
+        let more = ["--shape", "hex", "--algo", algorithm, "--seed", "1"];
+        let sentence = refused(&[&["maze", "gen", "3", "3"], &more[..]].concat(), 2);
+        assert!(sentence.contains("shape rect alone"), "{sentence}");
+    }
+}
+
+#[test]
+fn a_6_by_4_maze_has_15_walls_in_order() {
+    let maze = json_of(&["6", "4", "--seed", "1"]);
+    let walls: Vec<Vec<u64>> = serde_json::from_value(maze["walls"].clone()).expect("walls");
+    assert_eq!(walls.len(), 15);
+    assert!(walls.is_sorted_by_key(|wall| [wall[1], wall[0], wall[3], wall[2]]));
+    assert!(
+        walls
+            .iter()
+            .all(|wall| wall[0] <= wall[2] && wall[1] <= wall[3])
+    );
+    let written = generate(&["6", "4", "--seed", "1", "--json", "-"]);
+    assert!(
+        written.starts_with("{\"width\":6,\"height\":4,\"walls\":[["),
+        "{written}"
+    );
+    assert_eq!(written.lines().count(), 1);
+}
+
+#[test]
+fn a_seed_by_chance_is_told_and_can_be_used_again() {
+    let (first, told_seed) = told(&["gen", "9", "9", "--json", "-"], "", 0);
+    let seed = told_seed
+        .strip_prefix("seed: ")
+        .expect("the seed")
+        .trim_end();
+    assert!(seed.parse::<u64>().expect("a number") < 1 << 53);
+    assert_eq!(generate(&["9", "9", "--json", "-", "--seed", seed]), first);
+    let (second, _) = told(&["gen", "9", "9", "--json", "-"], "", 0);
+    assert_ne!(first, second);
+}
+
+#[test]
+fn text_is_what_comes_when_nothing_else_is_asked_for() {
+    let text = generate(&["6", "4", "--seed", "1"]);
+    assert_eq!(text.lines().count(), 9);
+    assert!(text.lines().all(|line| line.len() == 25));
+    assert_eq!(text, generate(&["6", "4", "--seed", "1", "--text"]));
+    let solved = generate(&["6", "4", "--seed", "1", "--solve"]);
+    assert_eq!(solved.replace('*', " "), text);
+    assert_eq!(solved.lines().nth(1).expect("a row").get(..4), Some("| * "));
+    let part = generate(&["6", "4", "--seed", "1", "--solve", "2,1:2,1"]);
+    assert_eq!(part.matches('*').count(), 1);
+    assert_eq!(&part.lines().nth(3).expect("a row")[10..11], "*");
+    assert!(generate(&["5", "4", "--seed", "1", "--shape", "hex"]).starts_with(" __"));
+    assert!(generate(&["5", "4", "--seed", "1", "--shape", "circle"]).contains("+---"));
+}
+
+#[test]
+fn the_figure_is_solved_and_found_perfect() {
+    let (answer, _) = told(&["solve", "-", "--json", "-"], FIGURE, 0);
+    assert_eq!(
+        answer,
+        "[[0,0],[1,0],[2,0],[2,1],[3,1],[3,2],[3,3],[4,3],[5,3]]\n"
+    );
+    let ends = ["solve", "-", "--json", "-", "--from", "5,3", "--to", "5,3"];
+    assert_eq!(told(&ends, FIGURE, 0).0, "[[5,3]]\n");
+    let (drawn, _) = told(&["solve", "-"], FIGURE, 0);
+    assert_eq!(drawn.matches('*').count(), 9);
+    let (answer, _) = told(&["check", "-"], FIGURE, 0);
+    let expected = "perfect: 24 cells, 23 passages, 15 walls, 7 dead ends\n\
+                    longest way: 15 cells from 3,0 to 0,3\n";
+    assert_eq!(answer, expected);
+}
+
+#[test]
+fn no_path_and_not_perfect_are_answers_with_code_1() {
+    let closed = r#"{"width":2,"height":2,"walls":[[0,0,1,0],[0,0,0,1]]}"#;
+    let (answer, errors) = told(&["solve", "-", "--json", "-"], closed, 1);
+    assert!(answer.is_empty());
+    assert_eq!(errors, "mapmaker: no path leads from 0,0 to 1,1\n");
+    let (answer, errors) = told(&["check", "-"], closed, 1);
+    assert!(errors.is_empty());
+    let expected = "not perfect: 4 cells, 2 passages, 2 walls, 2 dead ends\n\
+                    2 parts: no path leads from 0,0 to 1,0\n";
+    assert_eq!(answer, expected);
+    let open = r#"{"width":2,"height":2,"walls":[]}"#;
+    let expected = "not perfect: 4 cells, 4 passages, 0 walls, 0 dead ends\n\
+                    1 loop: the opening between 0,1 and 1,1 closes one\n";
+    assert_eq!(told(&["check", "-"], open, 1).0, expected);
+    // With loops the way is a shortest one.
+    let (answer, _) = told(&["solve", "-", "--json", "-"], open, 0);
+    assert_eq!(answer.matches('[').count(), 1 + 3);
+}
+
+#[test]
+fn bad_mazes_are_refused_with_file_and_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("maze.json");
+    let file = text(&path);
+    fs::write(&path, "{\"width\":2,\"height\":1,\n\"walls\":[[0,0,2,0]]}").expect("written");
+    for command in ["solve", "check"] {
+        let sentence = refused(&["maze", command, file], 2);
+        let expected =
+            format!("{file}:2: the wall [0,0,2,0]: there is no cell 2,0: x runs from 0 to 1");
+        assert!(sentence.starts_with(&expected), "{sentence}");
+        let (_, errors) = told(&[command, "-"], "{}", 2);
+        assert!(
+            errors.starts_with("mapmaker: standard input:1: \"width\" is missing"),
+            "{errors}"
+        );
+        let nowhere = folder.path().join("none.json");
+        assert!(refused(&["maze", command, text(&nowhere)], 4).contains("none.json"));
+    }
+    fs::write(&path, FIGURE).expect("written");
+    for (flag, cell) in [("--from", "6,0"), ("--to", "0,4")] {
+        let sentence = refused(&["maze", "solve", file, flag, cell], 2);
+        assert!(
+            sentence.contains(&format!("there is no cell {cell}")),
+            "{sentence}"
+        );
+    }
+}
+
+#[test]
+fn bad_arguments_are_refused_in_one_sentence() {
+    for (arguments, part) in [
+        (&["0", "4"][..], "1 to 16777216"),
+        (&["4", "0"], "from 1 on"),
+        (&["-3", "4"], "1 to 16777216"),
+        (&["4", "4.5"], "from 1 on"),
+        (&["4"], "<H>"),
+        (&["4", "4", "--algo", "magic"], "backtracker"),
+        (&["4", "4", "--shape", "cube"], "rect, hex, circle"),
+        (&["4", "4", "--seed", "x"], "a whole number from 0"),
+        (&["4", "4", "--seed", "-1"], "a whole number from 0"),
+        (
+            &["4", "4", "--seed", "1", "--start", "4,0"],
+            "x runs from 0 to 3",
+        ),
+        (&["4", "4", "--start", "1;2"], "X,Y"),
+        (
+            &["4", "4", "--algo", "kruskal", "--start", "0,0"],
+            "--start means nothing to kruskal",
+        ),
+        (
+            &["4", "4", "--pick", "oldest"],
+            "--pick means nothing to backtracker",
+        ),
+        (
+            &["4", "4", "--seed", "1", "--solve", "0,0:9,9"],
+            "there is no cell 9,9",
+        ),
+        (&["4", "4", "--solve", "0,0"], "X,Y:X,Y"),
+        (&["4", "4", "--cell-size", "0"], "--cell-size"),
+        (&["4", "4", "--line-width", "33"], "0 to 32 is valid"),
+        (&["4", "4", "--line-width", "-1"], "--line-width"),
+        (&["4", "4", "--margin", "-1"], "--margin"),
+        (&["4", "4", "--bg", "300,0,0"], "R,G,B"),
+        (&["4", "4", "--text", "--json", "-"], "standard output"),
+        (&["4", "4", "--png", "-", "--svg", "-"], "standard output"),
+        (&["4", "4", "--force"], "--frames"),
+        (&["4", "4", "--every", "0"], "--every"),
+        (&["99999", "99999", "--seed", "1"], "134217728 cells"),
+        (&["9", "99999999999", "--seed", "1"], "eller"),
+        (
+            &[
+                "9",
+                "9999999999",
+                "--seed",
+                "1",
+                "--algo",
+                "eller",
+                "--solve",
+            ],
+            "held in memory",
+        ),
+        (
+            &[
+                "9",
+                "9",
+                "--seed",
+                "1",
+                "--shape",
+                "hex",
+                "--cell-size",
+                "30000",
+                "--png",
+                "/dev/null",
+            ],
+            "268435456",
+        ),
+        (
+            &[
+                "9",
+                "9999999",
+                "--seed",
+                "1",
+                "--algo",
+                "eller",
+                "--cell-size",
+                "300",
+                "--png",
+                "/dev/null",
+            ],
+            "2147483647",
+        ),
+    ] {
+        let sentence = refused(&[&["maze", "gen"], arguments].concat(), 2);
+        assert!(sentence.contains(part), "{arguments:?}: {sentence}");
+    }
+    refused(&["maze"], 2);
+    refused(&["maze", "solve"], 2);
+    refused(&["maze", "check", "a", "b"], 2);
+}
+
+/// A PNG as rows of colours.
+fn pixels(bytes: &[u8]) -> Vec<Vec<[u8; 3]>> {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    decoder.set_transformations(png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().expect("a picture");
+    let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
+    let frame = reader.next_frame(&mut pixels).expect("pixels");
+    assert_eq!(frame.color_type, png::ColorType::Rgb);
+    let colours = pixels.chunks_exact(3).map(|rgb| [rgb[0], rgb[1], rgb[2]]);
+    let colours: Vec<_> = colours.collect();
+    colours
+        .chunks(frame.width as usize)
+        .map(<[_]>::to_vec)
+        .collect()
+}
+
+#[test]
+fn pictures_have_the_size_and_the_colours_asked_for() {
+    let picture = |arguments: &[&str]| {
+        let output = run(&[&["maze", "gen", "--seed", "5", "--png", "-"], arguments].concat());
+        assert_eq!(
+            output.status.code(),
+            Some(0),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        pixels(&output.stdout)
+    };
+    let plain = picture(&["6", "4"]);
+    assert_eq!((plain[0].len(), plain.len()), (6 * 32 + 16, 4 * 32 + 16));
+    let white = [255; 3];
+    assert!(plain[7][7..201].iter().all(|&pixel| pixel == white));
+    assert_eq!((plain[6][100], plain[20][20]), ([0; 3], [0; 3]));
+    let style = [
+        "--cell-size",
+        "5",
+        "--line-width",
+        "1",
+        "--margin",
+        "0",
+        "--bg",
+        "#010203",
+    ];
+    let more = ["--fg", "9,8,7", "--path-color", "200,100,0", "--solve"];
+    let styled = picture(&[&["6", "4"], &style[..], &more].concat());
+    assert_eq!((styled[0].len(), styled.len()), (30, 20));
+    let all = styled.concat();
+    let path: Vec<_> = all
+        .iter()
+        .filter(|&&pixel| pixel == [200, 100, 0])
+        .collect();
+    assert!(path.len() >= 8 * 5);
+    assert_eq!(styled[2][2], [200, 100, 0]);
+    assert_eq!(styled[0][0], [9, 8, 7]);
+    assert!(
+        all.iter()
+            .all(|pixel| [[200, 100, 0], [9, 8, 7], [1, 2, 3]].contains(pixel))
+    );
+    // Row by row or from memory, the picture is the same.
+    let rows = ["9", "7", "--algo", "eller", "--cell-size", "4"];
+    let (streamed, kept) = (
+        picture(&rows),
+        picture(&[&rows[..], &["--solve", "0,0:0,0"]].concat()),
+    );
+    let differ = streamed
+        .concat()
+        .into_iter()
+        .zip(kept.concat())
+        .filter(|(one, other)| one != other);
+    assert_eq!(differ.count(), 4);
+    for shape in ["hex", "circle"] {
+        let drawn = picture(&["6", "6", "--shape", shape, "--solve"]);
+        assert!(drawn.len() > 190 && drawn[0].len() > 170);
+        assert!(drawn.concat().contains(&[255, 0, 0]));
+    }
+}
+
+#[test]
+fn files_hold_what_standard_output_would_and_agree_with_each_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let (json, png, svg) = (at("m.json"), at("m.png"), at("m.svg"));
+    for algorithm in ["backtracker", "sidewinder"] {
+        let maze = ["12", "9", "--seed", "8", "--algo", algorithm];
+        let files = [
+            "--json",
+            text(&json),
+            "--png",
+            text(&png),
+            "--svg",
+            text(&svg),
+        ];
+        assert!(generate(&[&maze[..], &files].concat()).is_empty());
+        let read = |path: &Path| fs::read(path).expect("a file");
+        assert_eq!(
+            read(&json),
+            generate(&[&maze[..], &["--json", "-"]].concat()).as_bytes()
+        );
+        assert_eq!(
+            read(&svg),
+            generate(&[&maze[..], &["--svg", "-"]].concat()).as_bytes()
+        );
+        // The picture of the file that was read again is the same.
+        let again = at("again.png");
+        said(&[
+            "maze",
+            "solve",
+            text(&json),
+            "--from",
+            "0,0",
+            "--to",
+            "0,0",
+            "--png",
+            text(&again),
+        ]);
+        let (first, second) = (pixels(&read(&png)), pixels(&read(&again)));
+        let differ = first
+            .concat()
+            .into_iter()
+            .zip(second.concat())
+            .filter(|(one, other)| one != other);
+        assert_eq!(differ.count(), 4, "the dot of the path");
+    }
+    assert_eq!(
+        names(folder.path()),
+        ["again.png", "m.json", "m.png", "m.svg"]
+    );
+    let nowhere = at("none").join("m.json");
+    let sentence = refused(
+        &[
+            "maze",
+            "gen",
+            "3",
+            "3",
+            "--seed",
+            "1",
+            "--json",
+            text(&nowhere),
+        ],
+        4,
+    );
+    assert!(sentence.contains("none"), "{sentence}");
+}
+
+#[test]
+fn a_maze_of_any_height_is_written_row_by_row() {
+    for algorithm in ["eller", "sidewinder", "binary-tree"] {
+        let mut child = program(&[
+            "maze",
+            "gen",
+            "30",
+            "18446744073709551615",
+            "--algo",
+            algorithm,
+            "--seed",
+            "1",
+        ])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+        let mut reader = BufReader::new(child.stdout.take().expect("piped"));
+        let mut line = String::new();
+        for _ in 0..2000 {
+            line.clear();
+            reader.read_line(&mut line).expect("a line");
+            assert_eq!(line.len(), 30 * 4 + 2);
+        }
+        drop(reader);
+        let status = child.wait().expect("it ends");
+        let mut errors = String::new();
+        child
+            .stderr
+            .take()
+            .expect("piped")
+            .read_to_string(&mut errors)
+            .expect("text");
+        assert_eq!((status.code(), errors.as_str()), (Some(0), ""));
+    }
+}
