@@ -1,0 +1,250 @@
+//! Decks: the colours of a game, its tiles, and how often each tile occurs.
+//!
+//! ```text
+//! color NAME SGR                            color red 31
+//! tile ID N S E W [conn=EW,NS|none|all]     tile corner red blue red blue
+//! card ID COUNT                             card corner 4
+//! ```
+
+use std::fmt::Write as _;
+
+use super::colour::{MAX_COLOURS, MIN_COLOURS, Palette};
+use super::text::{self, Collector, Faults, Line, exactly, number, told};
+use super::tile::Tile;
+
+/// The most pairs of a tile and a number of a deck.
+pub const MAX_CARDS: usize = 100;
+
+/// The most tiles of a deck and of a hand.
+pub const MAX_DECK_TILES: usize = 200;
+
+/// The most tiles that a deck may describe; cards can name no more.
+pub const MAX_KINDS: usize = MAX_CARDS;
+
+/// Colours, tiles, and how many of each tile are shuffled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deck {
+    palette: Palette,
+    names: Vec<String>,
+    tiles: Vec<Tile>,
+    cards: Vec<(u16, u16)>,
+}
+
+impl Deck {
+    /// The colours.
+    #[must_use]
+    pub const fn palette(&self) -> &Palette {
+        &self.palette
+    }
+
+    /// The tiles that are described, at most [`MAX_KINDS`]; their places are their kinds.
+    #[must_use]
+    pub fn tiles(&self) -> &[Tile] {
+        &self.tiles
+    }
+
+    /// The name of a kind of tile.
+    ///
+    /// # Panics
+    /// When there is no such kind.
+    #[must_use]
+    pub fn name(&self, kind: u16) -> &str {
+        &self.names[usize::from(kind)]
+    }
+
+    /// The kind of that name.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<u16> {
+        let index = self.names.iter().position(|known| known == name)?;
+        Some(index as u16)
+    }
+
+    /// The pairs of a kind of tile and a number, as they were written.
+    #[must_use]
+    pub fn cards(&self) -> &[(u16, u16)] {
+        &self.cards
+    }
+
+    /// The kind of each tile of the full deck, in the order of the cards.
+    #[must_use]
+    pub fn unshuffled(&self) -> Vec<u16> {
+        let copies = |&(kind, count): &(u16, u16)| (0..count).map(move |_| kind);
+        self.cards.iter().flat_map(copies).collect()
+    }
+
+    /// Reads a deck; lines may come in any order, but colours and cards keep theirs.
+    ///
+    /// # Errors
+    /// With every line that is wrong, or with what the deck lacks.
+    pub fn read(bytes: &[u8]) -> Result<Self, Faults> {
+        let lines = text::lines(bytes)?;
+        let mut faults = Collector::default();
+        let mut deck = Self {
+            palette: Palette::default(),
+            names: Vec::new(),
+            tiles: Vec::new(),
+            cards: Vec::new(),
+        };
+        for line in &lines {
+            let read = match line.words[0] {
+                "color" => read_colour(line, &mut deck.palette),
+                "tile" | "card" => Ok(()),
+                word => Err(format!(
+                    "expected a line of color, tile or card, not {}",
+                    told(word)
+                )),
+            };
+            faults.take(line.number, read);
+        }
+        for line in lines.iter().filter(|line| line.words[0] == "tile") {
+            let read = deck.read_tile(line);
+            faults.take(line.number, read);
+        }
+        for line in lines.iter().filter(|line| line.words[0] == "card") {
+            let read = deck.read_card(line);
+            faults.take(line.number, read);
+        }
+        let colours = deck.palette.len();
+        let last = lines.last().map_or(0, |line| line.number);
+        if colours < MIN_COLOURS {
+            let range = format!("{MIN_COLOURS} to {MAX_COLOURS}");
+            faults.note(last, format!("a deck has {range} lines `color NAME SGR`, not {colours}"));
+        } else if deck.cards.is_empty() {
+            faults.note(last, "the deck has no tile to play: no good line `card ID COUNT`");
+        }
+        faults.end()?;
+        Ok(deck)
+    }
+
+    /// The deck as [`Deck::read`] takes it, one entry a line.
+    #[must_use]
+    pub fn write(&self) -> String {
+        let mut text = String::new();
+        // OK because writing to a string never fails; likewise below.
+        write_colours(&self.palette, &mut text);
+        for (name, tile) in self.names.iter().zip(&self.tiles) {
+            let _ = writeln!(text, "tile {name} {}", tile.write(&self.palette));
+        }
+        for &(kind, count) in &self.cards {
+            let _ = writeln!(text, "card {} {count}", self.name(kind));
+        }
+        text
+    }
+
+    fn read_tile(&mut self, line: &Line<'_>) -> Result<(), String> {
+        let usage = "tile ID N S E W [conn=…]";
+        let [id, tile @ ..] = &line.words[1..] else {
+            return Err(format!("expected `{usage}`"));
+        };
+        let name = text::name(id, "a tile's name")?;
+        let palette = &self.palette;
+        let tile = Tile::read(tile, |colour| palette.known(colour))?;
+        if self.find(&name).is_some() {
+            return Err(format!("the tile `{name}` is described already"));
+        }
+        if self.tiles.len() == MAX_KINDS {
+            return Err(format!("a deck describes at most {MAX_KINDS} tiles"));
+        }
+        self.names.push(name);
+        self.tiles.push(tile);
+        Ok(())
+    }
+
+    fn read_card(&mut self, line: &Line<'_>) -> Result<(), String> {
+        let [id, count] = exactly(&line.words, "card ID COUNT")?;
+        let count = number(count, "a card's count", 1, MAX_DECK_TILES as i64)? as u16;
+        let kind = self.find(id).ok_or_else(|| {
+            format!("there is no good line `tile {} N S E W`", told(id).trim_matches('`'))
+        })?;
+        if self.cards.len() == MAX_CARDS {
+            return Err(format!("a deck has at most {MAX_CARDS} lines of card"));
+        }
+        let before: usize = self.cards.iter().map(|card| usize::from(card.1)).sum();
+        if before + usize::from(count) > MAX_DECK_TILES {
+            return Err(format!(
+                "a deck has at most {MAX_DECK_TILES} tiles; with this line it has {}",
+                before + usize::from(count)
+            ));
+        }
+        self.cards.push((kind, count));
+        Ok(())
+    }
+}
+
+/// Reads a line `color NAME SGR`.
+pub(super) fn read_colour(line: &Line<'_>, palette: &mut Palette) -> Result<(), String> {
+    let [name, sgr] = exactly(&line.words, "color NAME SGR")?;
+    palette.declare(name, sgr).map(|_| ())
+}
+
+/// Writes a line for each colour that is declared.
+pub(super) fn write_colours(palette: &Palette, text: &mut String) {
+    for colour in palette.colours().filter(|_| palette.is_declared()) {
+        let (name, sgr) = (palette.name(colour), palette.sgr(colour));
+        // OK because writing to a string never fails.
+        let _ = writeln!(text, "color {name} {sgr}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: &str = "# a deck\n\ncolor red 31\n\tcolor  blue 34 # sea\r\n\
+                        tile a red red red red conn=EW\ntile b red blue red blue\n\
+                        card a 4\ncard b 2\ncard a 1\n\n";
+
+    fn faults(text: &str) -> Vec<(usize, String)> {
+        let faults = Deck::read(text.as_bytes()).expect_err(text).0;
+        faults.into_iter().map(|fault| (fault.line, fault.message)).collect()
+    }
+
+    #[test]
+    fn a_deck_is_read_and_written() {
+        let deck = Deck::read(GOOD.as_bytes()).expect("a deck");
+        assert_eq!(deck.palette().len(), 2);
+        assert_eq!(deck.cards(), [(0, 4), (1, 2), (0, 1)]);
+        assert_eq!(deck.unshuffled(), [0, 0, 0, 0, 1, 1, 0]);
+        assert_eq!(deck.find("b"), Some(1));
+        let written = deck.write();
+        assert_eq!(Deck::read(written.as_bytes()), Ok(deck.clone()));
+        assert!(written.ends_with("card a 4\ncard b 2\ncard a 1\n"));
+        // Any order of lines, a byte order mark, no final newline.
+        let mut turned: Vec<_> = written.lines().collect();
+        turned.rotate_left(2);
+        let turned = format!("\u{feff}{}", turned.join("\r\n"));
+        assert_eq!(Deck::read(turned.as_bytes()), Ok(deck));
+    }
+
+    #[test]
+    fn every_fault_is_told_with_its_line() {
+        let text = "color red 31\ncolor red 32\ncolor blue\ntile a red red red\n\
+                    tile b red red red green\ncards b 3\ncard c 1\ntile d red red red red\ncard d 0\n";
+        let lines: Vec<_> = faults(text).iter().map(|fault| fault.0).collect();
+        assert_eq!(lines, [2, 3, 4, 5, 6, 7, 9, 9]);
+        assert_eq!(faults("")[0].0, 0);
+        assert_eq!(faults("color a 1\ncolor b 2\ntile t a a a a\n")[0].0, 3);
+    }
+
+    #[test]
+    fn limits_hold() {
+        let head = "color r 31\ncolor b 34\ntile t r r r r\n";
+        let cards = |counts: &[usize]| {
+            let lines = counts.iter().map(|count| format!("card t {count}\n"));
+            head.to_owned() + &lines.collect::<String>()
+        };
+        assert!(Deck::read(cards(&[200]).as_bytes()).is_ok());
+        assert!(Deck::read(cards(&[2; 100]).as_bytes()).is_ok());
+        assert_eq!(faults(&cards(&[100, 101]))[0].0, 5);
+        assert_eq!(faults(&cards(&[1; 101]))[0].0, 104);
+        assert_eq!(faults(&cards(&[201]))[0].0, 4);
+        let tiles: String = (0..=MAX_KINDS).map(|i| format!("tile t{i} r r b b\n")).collect();
+        assert_eq!(faults(&format!("color r 31\ncolor b 34\n{tiles}card t1 1"))[0].0, 103);
+        let colours: String = (0..21).map(|i| format!("color c{i} 31\n")).collect();
+        assert_eq!(faults(&format!("{colours}tile t c1 c1 c1 c1\ncard t 1"))[0].0, 21);
+        assert_eq!(faults("color r 31\ntile t r r r r\ncard t 1\n")[0].0, 3);
+        assert_eq!(faults(&"#".repeat(text::MAX_TEXT_BYTES + 1))[0].0, 0);
+        let broken = b"color r 31\ncolor \xff 3";
+        assert_eq!(Deck::read(broken).expect_err("no text").0[0].line, 2);
+    }
+}

@@ -1,0 +1,383 @@
+//! The game: hands are dealt, players take turns, the King walks, and somebody wins.
+//!
+//! A [`Game`] says what is due ([`Game::due`]) and takes what was decided, by a player, by chance or by
+//! a log: [`Game::skip`], [`Game::play`], [`Game::visit`]. [`play`] drives it to its end.
+
+mod draw;
+mod setup;
+
+pub use setup::Setup;
+
+use super::block::Block;
+use super::dice::Dice;
+use super::fits::{self, Choice, Fits};
+use super::position::Position;
+use super::queue::Queue;
+use super::score::{Report, score};
+use super::tile::Turn;
+use super::topology::Cell;
+
+/// What has to happen next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// A player's turn.
+    Turn(usize),
+    /// A round is over: the King jumps on a cell, and levels sink.
+    King,
+    /// Nothing.
+    Over(End),
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// This player has played his last tile.
+    LastTile(usize),
+    /// The last turns of all players were skips.
+    AllSkipped,
+    /// All players were evicted.
+    NobodyLeft,
+}
+
+/// Where a player proposes to lay a block; any place may be proposed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proposal {
+    /// The column of the block's first tile.
+    pub x: i32,
+    /// Its row.
+    pub y: i32,
+    /// How the block is turned.
+    pub turn: Turn,
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A player laid a block.
+    Laid {
+        /// Who.
+        player: usize,
+        /// The kinds of its tiles, in the order of drawing.
+        kinds: Vec<u16>,
+        /// The block as it was drawn.
+        block: Block,
+        /// Where and how it was laid.
+        choice: Choice,
+    },
+    /// A player could not play; his tile went to the bottom of his hand.
+    Skipped {
+        /// Who.
+        player: usize,
+        /// The kind of that tile.
+        kind: u16,
+    },
+    /// A player proposed what is not allowed and left the game.
+    Evicted {
+        /// Who.
+        player: usize,
+        /// The kinds of the tiles that he wanted to lay.
+        kinds: Vec<u16>,
+        /// The block as it was drawn.
+        block: Block,
+        /// What was proposed.
+        proposal: Proposal,
+    },
+    /// The King jumped on a cell.
+    Visited(Cell),
+}
+
+/// A game that is being played.
+#[derive(Clone, Debug)]
+pub struct Game<'s> {
+    setup: &'s Setup,
+    position: Position,
+    fits: Fits,
+    /// By player: kinds of tiles, the next one on top.
+    hands: Vec<Queue<u16>>,
+    /// Tiles that could not be dealt evenly.
+    aside: Vec<u16>,
+    player: usize,
+    /// Turns in a row that were skips.
+    skips: usize,
+    due: Due,
+}
+
+impl<'s> Game<'s> {
+    /// Shuffles the deck and deals it round, the same number of tiles to each; the rest is set aside.
+    #[must_use]
+    pub fn deal(setup: &'s Setup, dice: &mut Dice) -> Self {
+        let mut tiles = setup.deck().unshuffled();
+        dice.shuffle(&mut tiles);
+        let players = setup.start().players();
+        let aside = tiles.split_off(tiles.len() - tiles.len() % players);
+        let mut hands = vec![Queue::new(); players];
+        for (index, kind) in tiles.into_iter().enumerate() {
+            hands[index % players].push(kind);
+        }
+        Self::begin(setup, hands, aside)
+    }
+
+    /// A game with known hands.
+    ///
+    /// # Errors
+    /// When this is not the setup's deck dealt evenly.
+    pub fn with_hands(
+        setup: &'s Setup,
+        hands: Vec<Vec<u16>>,
+        aside: Vec<u16>,
+    ) -> Result<Self, String> {
+        let mut expected = setup.deck().unshuffled();
+        let players = setup.start().players();
+        if hands.len() != players {
+            return Err(format!("there are {} hands, but {players} players", hands.len()));
+        }
+        let (share, rest) = (expected.len() / players, expected.len() % players);
+        if hands.iter().any(|hand| hand.len() != share) || aside.len() != rest {
+            return Err(format!(
+                "{} tiles for {players} players are {share} in each hand and {rest} aside",
+                expected.len()
+            ));
+        }
+        let mut found: Vec<_> = hands.iter().flatten().chain(&aside).copied().collect();
+        found.sort_unstable();
+        expected.sort_unstable();
+        if found != expected {
+            return Err("the hands are not the tiles of the deck".to_owned());
+        }
+        let hands = hands.into_iter().map(Queue::from_iter).collect();
+        Ok(Self::begin(setup, hands, aside))
+    }
+
+    fn begin(setup: &'s Setup, hands: Vec<Queue<u16>>, aside: Vec<u16>) -> Self {
+        let mut game = Self {
+            setup,
+            position: setup.start().clone(),
+            fits: Fits::new(setup.start()),
+            hands,
+            aside,
+            player: 0,
+            skips: 0,
+            due: Due::Turn(0),
+        };
+        match game.first_active(0) {
+            Some(player) => game.begin_turn(player),
+            None => game.due = Due::Over(End::NobodyLeft),
+        }
+        game
+    }
+
+    /// What is played.
+    #[must_use]
+    pub const fn setup(&self) -> &'s Setup {
+        self.setup
+    }
+
+    /// What lies on the board.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The kinds of tiles in a player's hand.
+    ///
+    /// # Panics
+    /// When there is no such player.
+    #[must_use]
+    pub fn hand(&self, player: usize) -> &Queue<u16> {
+        &self.hands[player]
+    }
+
+    /// The kinds of the tiles that could not be dealt evenly.
+    #[must_use]
+    pub fn aside(&self) -> &[u16] {
+        &self.aside
+    }
+
+    /// What has to happen next.
+    #[must_use]
+    pub const fn due(&self) -> Due {
+        self.due
+    }
+
+    /// The scores as they are.
+    #[must_use]
+    pub fn report(&self) -> Report {
+        score(&self.position, self.setup.rules(), self.setup.patterns())
+    }
+
+    /// How many tiles on the board are each player's.
+    #[must_use]
+    pub fn placed(&self) -> Vec<usize> {
+        let mut placed = vec![0; self.position.players()];
+        for laid in self.position.laid() {
+            placed[usize::from(laid.player)] += 1;
+        }
+        placed
+    }
+
+    /// Lists where a block may go, in place of what `choices` held.
+    pub fn list(&self, block: &Block, choices: &mut Vec<Choice>) {
+        self.fits.list(&self.position, block, self.setup.turns(), choices);
+    }
+
+    /// Whether there is a place for a block.
+    #[must_use]
+    pub fn has_place(&self, block: &Block) -> bool {
+        self.fits.has_place(&self.position, block, self.setup.turns())
+    }
+
+    /// The player whose turn it is can't play: his top tile goes to the bottom.
+    pub fn skip(&mut self) -> Event {
+        let player = self.player;
+        let kind = self.hands[player].top().copied().unwrap_or_default();
+        self.hands[player].refuse();
+        self.skips += 1;
+        self.end_turn();
+        Event::Skipped { player, kind }
+    }
+
+    /// The player whose turn it is lays a block of his top tiles, if that is allowed; else he is
+    /// evicted, and nothing is laid.
+    pub fn play(&mut self, block: &Block, proposal: Proposal) -> Event {
+        let player = self.player;
+        let kinds = self.hands[player].iter().take(block.tiles().len());
+        let kinds: Vec<u16> = kinds.copied().collect();
+        let block = *block;
+        let Some(choice) = self.legal(&block, proposal) else {
+            // OK because the player exists.
+            let _exists = self.position.evict(player);
+            self.end_turn();
+            return Event::Evicted {
+                player,
+                kinds,
+                block,
+                proposal,
+            };
+        };
+        self.lay(&block.turned(choice.turn), choice.cell);
+        self.skips = 0;
+        self.end_turn();
+        Event::Laid {
+            player,
+            kinds,
+            block,
+            choice,
+        }
+    }
+
+    /// The King jumps on a cell, then all levels sink by one.
+    ///
+    /// # Panics
+    /// When there is no such cell.
+    pub fn visit(&mut self, cell: Cell) -> Event {
+        self.position.visit(cell);
+        self.position.decay();
+        match self.first_active(0) {
+            Some(player) => self.begin_turn(player),
+            None => self.due = Due::Over(End::NobodyLeft),
+        }
+        Event::Visited(cell)
+    }
+
+    /// A proposal as a choice, if it is one.
+    #[must_use]
+    pub fn legal(&self, block: &Block, proposal: Proposal) -> Option<Choice> {
+        let size = self.position.topology().size() as i32;
+        let is_on = |value: i32| (0..size).contains(&value);
+        if !self.setup.turns().contains(&proposal.turn) || !is_on(proposal.x) || !is_on(proposal.y) {
+            return None;
+        }
+        let cell = (proposal.y * size + proposal.x) as Cell;
+        let turned = block.turned(proposal.turn);
+        let is_legal = self.fits.is_legal(&self.position, &turned, cell);
+        let turn = proposal.turn;
+        is_legal.then_some(Choice { cell, turn })
+    }
+
+    /// The proposal that makes a choice.
+    #[must_use]
+    pub fn proposal(&self, choice: Choice) -> Proposal {
+        let (x, y) = self.position.topology().place(choice.cell);
+        Proposal {
+            x: x as i32,
+            y: y as i32,
+            turn: choice.turn,
+        }
+    }
+
+    /// Lays a block that is turned already and takes its tiles out of the hand.
+    fn lay(&mut self, turned: &Block, cell: Cell) {
+        let cells = fits::cells(&self.position, turned, cell);
+        for (cell, tile) in cells.into_iter().flatten().zip(turned.tiles()) {
+            // OK because the place is legal.
+            let _legal = self.position.lay(cell, *tile, self.player);
+            self.fits.note(&self.position, cell, tile);
+            self.hands[self.player].pop();
+        }
+    }
+
+    /// Sees whether the game is over, else whose turn is next.
+    fn end_turn(&mut self) {
+        let players = self.position.players();
+        let active = (0..players).filter(|&player| !self.position.is_evicted(player));
+        let active = active.count();
+        let is_evicted = self.position.is_evicted(self.player);
+        self.due = if active == 0 {
+            Due::Over(End::NobodyLeft)
+        } else if self.hands[self.player].is_empty() && !is_evicted {
+            Due::Over(End::LastTile(self.player))
+        } else if self.skips >= active {
+            Due::Over(End::AllSkipped)
+        } else if let Some(player) = self.first_active(self.player + 1) {
+            Due::Turn(player)
+        } else if self.setup.rules().influence {
+            Due::King
+        } else {
+            // OK because somebody is active.
+            Due::Turn(self.first_active(0).unwrap_or_default())
+        };
+        if let Due::Turn(player) = self.due {
+            self.player = player;
+        }
+    }
+
+    fn begin_turn(&mut self, player: usize) {
+        self.player = player;
+        self.due = Due::Turn(player);
+    }
+
+    /// The first player from a number on who was not evicted.
+    fn first_active(&self, from: usize) -> Option<usize> {
+        (from..self.position.players()).find(|&player| !self.position.is_evicted(player))
+    }
+}
+
+/// Plays a game to its end.
+///
+/// `decide` is asked for each block that can be laid, with all its places; `watch` sees what happened.
+///
+/// # Errors
+/// When `decide` fails; the game stays as it was then.
+pub fn play<'s, E>(
+    game: &mut Game<'s>,
+    dice: &mut Dice,
+    mut decide: impl FnMut(&Game<'s>, &Block, &[Choice], &mut Dice) -> Result<Proposal, E>,
+    mut watch: impl FnMut(&Game<'s>, Event),
+) -> Result<End, E> {
+    let mut choices = Vec::new();
+    loop {
+        let event = match game.due() {
+            Due::Over(end) => return Ok(end),
+            Due::King => game.visit(dice.below(game.position.topology().cells()) as Cell),
+            Due::Turn(_) => match game.draw(dice) {
+                None => game.skip(),
+                Some(block) => {
+                    game.list(&block, &mut choices);
+                    let proposal = decide(game, &block, &choices, dice)?;
+                    game.play(&block, proposal)
+                }
+            },
+        };
+        watch(game, event);
+    }
+}

@@ -1,0 +1,97 @@
+//! On which line of a JSON text something stands.
+
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+
+/// The line, from 1, where the value of a key begins in the object that a text is, or where the n-th
+/// item of that value begins; 0 when there is no such thing.
+pub(super) fn line_of(text: &[u8], key: &str, item: Option<usize>) -> usize {
+    let mut reader = serde_json::Deserializer::from_slice(text);
+    // The visitor stops with an error where it finds what is sought, and the error knows the place.
+    let stopped = reader.deserialize_map(Seek { key, item });
+    stopped.err().map_or(0, |error| error.line())
+}
+
+/// Looks for a key.
+struct Seek<'k> {
+    key: &'k str,
+    item: Option<usize>,
+}
+
+impl<'de> Visitor<'de> for Seek<'_> {
+    type Value = ();
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(key) = map.next_key::<String>()? {
+            match self.item {
+                _ if key != self.key => {
+                    map.next_value::<IgnoredAny>()?;
+                }
+                None => map.next_value_seed(Stop)?,
+                Some(index) => map.next_value_seed(Item(index))?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Stops at once.
+struct Stop;
+
+impl<'de> DeserializeSeed<'de> for Stop {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, _value: D) -> Result<(), D::Error> {
+        Err(D::Error::custom("here"))
+    }
+}
+
+/// Stops at an item of a list.
+struct Item(usize);
+
+impl<'de> DeserializeSeed<'de> for Item {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, value: D) -> Result<(), D::Error> {
+        value.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Item {
+    type Value = ();
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a list")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        for _ in 0..self.0 {
+            list.next_element::<IgnoredAny>()?;
+        }
+        // Where the list is shorter, its end is the place.
+        list.next_element_seed(Stop)?;
+        Err(A::Error::custom("here"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_and_items_are_found() {
+        let text = b"{\"a\":1,\n\"b\":[\n[2,\n3],\n4],\n\"c\":{}}";
+        assert_eq!(line_of(text, "a", None), 1);
+        assert_eq!(line_of(text, "b", None), 2);
+        assert_eq!(line_of(text, "b", Some(0)), 3);
+        assert_eq!(line_of(text, "b", Some(1)), 5);
+        assert_eq!(line_of(text, "b", Some(2)), 5);
+        assert_eq!(line_of(text, "c", None), 6);
+        assert_eq!(line_of(text, "d", None), 0);
+    }
+}

@@ -1,0 +1,156 @@
+//! A position: what lies on a board, who laid it, in which order, and how much of each tile is whose.
+
+mod influence;
+mod text;
+
+use std::sync::Arc;
+
+pub use influence::FULL_LEVEL;
+pub use text::{MAX_LEVEL, read};
+
+use super::tile::Tile;
+use super::topology::{Cell, Topology};
+
+/// The most players of a game.
+pub const MAX_PLAYERS: usize = 20;
+
+/// No tile.
+const EMPTY: u16 = u16::MAX;
+
+/// A tile on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Laid {
+    /// Where it lies.
+    pub cell: Cell,
+    /// The tile as it lies there.
+    pub tile: Tile,
+    /// Who laid it.
+    pub player: u8,
+    /// How many tiles were laid around it since.
+    gains: u8,
+}
+
+/// A board with the tiles on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    topology: Arc<Topology>,
+    players: usize,
+    /// By player.
+    evicted: Vec<bool>,
+    laid: Vec<Laid>,
+    /// By `players * tile + player`, tiles in the order in which they were laid.
+    levels: Vec<u32>,
+    /// By cell: the place in `laid` of what lies there, or [`EMPTY`].
+    at: Vec<u16>,
+}
+
+impl Position {
+    /// An empty board for that many players, 1 to [`MAX_PLAYERS`].
+    ///
+    /// # Errors
+    /// When there are fewer or more.
+    pub fn new(topology: Arc<Topology>, players: usize) -> Result<Self, String> {
+        if !(1..=MAX_PLAYERS).contains(&players) {
+            return Err(format!("there are 1 to {MAX_PLAYERS} players, not {players}"));
+        }
+        Ok(Self {
+            players,
+            evicted: vec![false; players],
+            laid: Vec::new(),
+            levels: Vec::new(),
+            at: vec![EMPTY; topology.cells()],
+            topology,
+        })
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn topology(&self) -> &Topology {
+        &self.topology
+    }
+
+    /// How many players there are, evicted ones too.
+    #[must_use]
+    pub const fn players(&self) -> usize {
+        self.players
+    }
+
+    /// Whether a player was evicted.
+    ///
+    /// # Panics
+    /// When there is no such player.
+    #[must_use]
+    pub fn is_evicted(&self, player: usize) -> bool {
+        self.evicted[player]
+    }
+
+    /// The tiles in the order in which they were laid.
+    #[must_use]
+    pub fn laid(&self) -> &[Laid] {
+        &self.laid
+    }
+
+    /// The place in [`Position::laid`] of what lies in a cell.
+    #[must_use]
+    pub fn index_at(&self, cell: Cell) -> Option<usize> {
+        let index = self.at[usize::from(cell)];
+        (index != EMPTY).then_some(usize::from(index))
+    }
+
+    /// The tile in a cell.
+    #[must_use]
+    pub fn tile_at(&self, cell: Cell) -> Option<&Tile> {
+        self.index_at(cell).map(|index| &self.laid[index].tile)
+    }
+
+    /// Whether a cell can hold a tile and has none.
+    #[must_use]
+    pub fn is_free(&self, cell: Cell) -> bool {
+        self.at[usize::from(cell)] == EMPTY && !self.topology.is_blocked(cell)
+    }
+
+    /// Lays a tile, whether it fits or not: the player gains a full level on it, and a part of one on
+    /// each of the tiles around it.
+    ///
+    /// # Errors
+    /// When there is no such player, or the cell is blocked or has a tile.
+    pub fn lay(&mut self, cell: Cell, tile: Tile, player: usize) -> Result<(), String> {
+        let (x, y) = self.topology.place(cell);
+        self.check_player(player)?;
+        if self.topology.is_blocked(cell) {
+            return Err(format!("{x} {y} is blocked and can hold no tile"));
+        }
+        if self.index_at(cell).is_some() {
+            return Err(format!("there is a tile at {x} {y} already"));
+        }
+        self.raise_around(cell, player);
+        self.at[usize::from(cell)] = self.laid.len() as u16;
+        self.laid.push(Laid {
+            cell,
+            tile,
+            player: player as u8,
+            gains: 0,
+        });
+        let levels = (0..self.players).map(|other| FULL_LEVEL * u32::from(other == player));
+        self.levels.extend(levels);
+        Ok(())
+    }
+
+    /// Takes a player out of the game; his tiles stay.
+    ///
+    /// # Errors
+    /// When there is no such player.
+    pub fn evict(&mut self, player: usize) -> Result<(), String> {
+        self.check_player(player)?;
+        self.evicted[player] = true;
+        Ok(())
+    }
+
+    fn check_player(&self, player: usize) -> Result<(), String> {
+        if player < self.players {
+            return Ok(());
+        }
+        let last = self.players - 1;
+        Err(format!("players are numbered from 0 to {last}, not {player}"))
+    }
+}

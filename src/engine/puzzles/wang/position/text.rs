@@ -1,0 +1,370 @@
+//! Positions as texts.
+//!
+//! ```text
+//! color NAME SGR                          declares a colour, as in a deck
+//! board B                                 cells along a side
+//! players P                               2 when left out
+//! torus
+//! blocked X Y
+//! link X1 Y1 D1 X2 Y2 D2                  joins two sides; D is N, S, E or W
+//! tile X Y N S E W PLAYER [conn=…]        in the order in which they were laid
+//! level X Y v0 v1 …                       one for each player
+//! evicted PLAYER
+//! ```
+//!
+//! Lines may come in any order. Where no colour is declared, colours are in the order of their first
+//! use; where there is no line `level` for a tile, who laid it has 100 and the others have 0.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use super::{MAX_PLAYERS, Position};
+use crate::engine::puzzles::wang::colour::Palette;
+use crate::engine::puzzles::wang::deck::{read_colour, write_colours};
+use crate::engine::puzzles::wang::text::{self, Collector, Faults, Line, exactly, number, told};
+use crate::engine::puzzles::wang::tile::{Side, Tile};
+use crate::engine::puzzles::wang::topology::{Cell, MAX_SIDE, Port, Topology};
+
+/// The highest level that can be written.
+pub const MAX_LEVEL: i64 = 1_000_000_000;
+
+/// What a line can be, for the sentence on one that is none.
+const KINDS: &str = "color, board, players, torus, blocked, link, tile, level or evicted";
+
+/// What is known while a position is read.
+struct Reader<'l, 't> {
+    lines: &'l [Line<'t>],
+    faults: Collector,
+    palette: Palette,
+}
+
+/// Reads a position.
+///
+/// `deck` declares the colours if there is one; lines `color` then must name colours of it. `players`
+/// is how many there are where the text does not say it.
+///
+/// # Errors
+/// With every line that is wrong, or with what is missing.
+pub fn read(
+    bytes: &[u8],
+    deck: Option<&Palette>,
+    players: usize,
+) -> Result<(Palette, Position), Faults> {
+    let lines = text::lines(bytes)?;
+    let mut reader = Reader {
+        lines: &lines,
+        faults: Collector::default(),
+        palette: deck.cloned().unwrap_or_default(),
+    };
+    reader.read_colours(deck.is_some());
+    let Some(mut position) = reader.read_board(players) else {
+        return Err(reader.faults.faults());
+    };
+    reader.read_tiles(&mut position);
+    reader.read_levels(&mut position);
+    reader.read_evicted(&mut position);
+    reader.faults.end()?;
+    Ok((reader.palette, position))
+}
+
+impl<'l, 't> Reader<'l, 't> {
+    /// Lines of colours, and lines that are nothing.
+    fn read_colours(&mut self, from_deck: bool) {
+        for line in self.lines {
+            let read = match line.words[0] {
+                "color" if from_deck => exactly(&line.words, "color NAME SGR")
+                    .and_then(|[name, _sgr]| self.palette.known(name).map(|_| ())),
+                "color" => read_colour(line, &mut self.palette),
+                "board" | "players" | "torus" | "blocked" | "link" | "tile" | "level"
+                | "evicted" => Ok(()),
+                word => Err(format!("expected a line of {KINDS}, not {}", told(word))),
+            };
+            self.faults.take(line.number, read);
+        }
+    }
+
+    /// The empty board, if its size is known.
+    fn read_board(&mut self, players: usize) -> Option<Position> {
+        let mut size = None;
+        for line in self.of("board") {
+            let read = exactly(&line.words, "board B").and_then(|[word]| {
+                let found = number(word, "a board's size", 1, MAX_SIDE as i64)? as usize;
+                once(&mut size, found, "board")
+            });
+            self.faults.take(line.number, read);
+        }
+        let mut count = None;
+        for line in self.of("players") {
+            let read = exactly(&line.words, "players P").and_then(|[word]| {
+                let found = number(word, "the number of players", 1, MAX_PLAYERS as i64)?;
+                once(&mut count, found as usize, "players")
+            });
+            self.faults.take(line.number, read);
+        }
+        let mut is_torus = false;
+        for line in self.of("torus") {
+            let read = exactly::<0>(&line.words, "torus");
+            self.faults.take(line.number, read);
+            is_torus = true;
+        }
+        if size.is_none() && self.of("board").next().is_none() {
+            let last = self.lines.last().map_or(0, |line| line.number);
+            self.faults.note(last, "there is no line `board B` with the board's size");
+        }
+        // OK because the size was checked, and so the number of players if it was given.
+        let mut topology = Topology::new(size?, is_torus).ok()?;
+        for line in self.of("blocked") {
+            let read = exactly(&line.words, "blocked X Y").and_then(|[x, y]| {
+                let (x, y) = place(&topology, x, y)?;
+                topology.block(x, y)
+            });
+            self.faults.take(line.number, read);
+        }
+        for line in self.of("link") {
+            let read = read_link(&mut topology, &line.words);
+            self.faults.take(line.number, read);
+        }
+        let position = Position::new(Arc::new(topology), count.unwrap_or(players));
+        self.faults.take(0, position)
+    }
+
+    fn read_tiles(&mut self, position: &mut Position) {
+        for line in self.of("tile") {
+            let read = self.read_tile(&line.words, position);
+            self.faults.take(line.number, read);
+        }
+        position.reset_levels();
+    }
+
+    fn read_tile(&mut self, words: &[&str], position: &mut Position) -> Result<(), String> {
+        let usage = "tile X Y N S E W PLAYER [conn=…]";
+        let [x, y, n, s, e, w, player, joins @ ..] = &words[1..] else {
+            let found = words.len() - 1;
+            return Err(format!("expected `{usage}`, found {found} words after `tile`"));
+        };
+        let (x, y) = place(&position.topology, x, y)?;
+        let cell = position.topology.cell_on(x, y)?;
+        let edges = [*n, *s, *e, *w];
+        let tile = Tile::read(&[&edges, joins].concat(), |name| self.palette.used(name))?;
+        let last = position.players as i64 - 1;
+        let player = number(player, "a player", 0, last)? as usize;
+        position.lay(cell, tile, player)
+    }
+
+    fn read_levels(&mut self, position: &mut Position) {
+        let mut is_told = vec![false; position.laid.len()];
+        for line in self.of("level") {
+            let read = read_level(position, &line.words, &mut is_told);
+            self.faults.take(line.number, read);
+        }
+    }
+
+    fn read_evicted(&mut self, position: &mut Position) {
+        for line in self.of("evicted") {
+            let read = exactly(&line.words, "evicted PLAYER").and_then(|[word]| {
+                let last = position.players as i64 - 1;
+                position.evict(number(word, "a player", 0, last)? as usize)
+            });
+            self.faults.take(line.number, read);
+        }
+    }
+
+    /// The lines that begin with a word.
+    fn of(&self, word: &'static str) -> impl Iterator<Item = &'l Line<'t>> + use<'l, 't> {
+        self.lines.iter().filter(move |line| line.words[0] == word)
+    }
+}
+
+/// Sets what may be set once.
+fn once(place: &mut Option<usize>, value: usize, word: &str) -> Result<(), String> {
+    match place.replace(value) {
+        None => Ok(()),
+        Some(_) => Err(format!("there is a line `{word}` already")),
+    }
+}
+
+/// Reads a place on the board.
+fn place(topology: &Topology, x: &str, y: &str) -> Result<(usize, usize), String> {
+    let last = topology.size() as i64 - 1;
+    let x = number(x, "x on this board", 0, last)?;
+    let y = number(y, "y on this board", 0, last)?;
+    Ok((x as usize, y as usize))
+}
+
+fn read_link(topology: &mut Topology, words: &[&str]) -> Result<(), String> {
+    let [x1, y1, one, x2, y2, other] = exactly(words, "link X1 Y1 D1 X2 Y2 D2")?;
+    let port = |x, y, side: &str| -> Result<Port, String> {
+        let (x, y) = place(topology, x, y)?;
+        let mut letters = side.chars();
+        match (letters.next().and_then(Side::from_letter), letters.next()) {
+            (Some(side), None) => Ok((x, y, side)),
+            _ => Err(format!("a side is N, S, E or W, not {}", told(side))),
+        }
+    };
+    let ports = (port(x1, y1, one)?, port(x2, y2, other)?);
+    topology.link(ports.0, ports.1)
+}
+
+fn read_level(
+    position: &mut Position,
+    words: &[&str],
+    is_told: &mut [bool],
+) -> Result<(), String> {
+    let [x, y, levels @ ..] = &words[1..] else {
+        return Err("expected `level X Y v0 v1 …`".to_owned());
+    };
+    let (x, y) = place(&position.topology, x, y)?;
+    if levels.len() != position.players {
+        let (players, found) = (position.players, levels.len());
+        return Err(format!("expected a level for each of {players} players, found {found}"));
+    }
+    let read = |word: &&str| number(word, "a level", 0, MAX_LEVEL).map(|level| level as u32);
+    let levels: Vec<u32> = levels.iter().map(read).collect::<Result<_, _>>()?;
+    let cell: Cell = position.topology.cell_on(x, y)?;
+    let index = position.index_at(cell);
+    let index = index.ok_or_else(|| format!("there is no good line `tile` for {x} {y}"))?;
+    if std::mem::replace(&mut is_told[index], true) {
+        return Err(format!("the levels at {x} {y} are given already"));
+    }
+    position.set_levels(index, &levels);
+    Ok(())
+}
+
+impl Position {
+    /// The position as [`read`] takes it, with levels where `has_levels`.
+    #[must_use]
+    pub fn write(&self, palette: &Palette, has_levels: bool) -> String {
+        let mut text = String::new();
+        write_colours(palette, &mut text);
+        self.write_board(&mut text);
+        // OK because writing to a string never fails; likewise below.
+        let topology = &self.topology;
+        for laid in &self.laid {
+            let (x, y) = topology.place(laid.cell);
+            let (edges, joins) = (laid.tile.write_edges(palette), laid.tile.write_joins());
+            let _ = writeln!(text, "tile {x} {y} {edges} {}{joins}", laid.player);
+        }
+        for (index, laid) in self.laid.iter().enumerate().filter(|_| has_levels) {
+            let (x, y) = topology.place(laid.cell);
+            let levels: Vec<_> = self.levels(index).iter().map(u32::to_string).collect();
+            let _ = writeln!(text, "level {x} {y} {}", levels.join(" "));
+        }
+        for player in (0..self.players).filter(|&player| self.evicted[player]) {
+            let _ = writeln!(text, "evicted {player}");
+        }
+        text
+    }
+
+    /// The lines of the board and the players.
+    fn write_board(&self, text: &mut String) {
+        let topology = &self.topology;
+        // OK because writing to a string never fails; likewise below.
+        let _ = writeln!(text, "board {}", topology.size());
+        let _ = writeln!(text, "players {}", self.players);
+        if topology.is_torus() {
+            text.push_str("torus\n");
+        }
+        for cell in (0..topology.cells() as Cell).filter(|&cell| topology.is_blocked(cell)) {
+            let (x, y) = topology.place(cell);
+            let _ = writeln!(text, "blocked {x} {y}");
+        }
+        for &((x1, y1, one), (x2, y2, other)) in topology.links() {
+            let (one, other) = (one.letter(), other.letter());
+            let _ = writeln!(text, "link {x1} {y1} {one} {x2} {y2} {other}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: &str = "\
+board 4
+players 3
+torus
+blocked 3 3
+link 0 0 N 2 2 S
+tile 1 1 red red blue red 2 conn=NS
+tile 2 1 red red red blue 0
+level 1 1 5 0 12
+evicted 1
+";
+
+    fn position(text: &str) -> (Palette, Position) {
+        read(text.as_bytes(), None, 2).unwrap_or_else(|faults| panic!("{text}{faults}"))
+    }
+
+    fn lines(text: &str) -> Vec<usize> {
+        let faults = read(text.as_bytes(), None, 2).expect_err(text).0;
+        faults.iter().map(|fault| fault.line).collect()
+    }
+
+    #[test]
+    fn a_position_is_read_and_written() {
+        let (palette, position) = position(GOOD);
+        let names: Vec<_> = palette.colours().map(|colour| palette.name(colour)).collect();
+        assert_eq!(names, ["red", "blue"]);
+        assert_eq!((position.players(), position.laid().len()), (3, 2));
+        assert_eq!(position.levels(0), [5, 0, 12]);
+        assert_eq!(position.levels(1), [100, 0, 0]);
+        assert!(position.is_evicted(1) && !position.is_evicted(0));
+        assert!(position.topology().is_blocked(15));
+        let written = position.write(&palette, true);
+        assert_eq!(read(written.as_bytes(), None, 2), Ok((palette, position)));
+        assert!(written.starts_with("board 4\nplayers 3\ntorus\n"));
+    }
+
+    #[test]
+    fn declared_colours_keep_their_order_and_nothing_else_is_one() {
+        let text = "color a 31\ncolor b 32\nboard 2\ntile 0 0 b b b b 0\n";
+        let (palette, _) = position(text);
+        assert_eq!(palette.find("a"), palette.colours().next());
+        assert!(palette.is_declared());
+        assert_eq!(lines(&text.replace("b b b b", "b b c b")), [4]);
+        // A deck's colours come first; the board's own lines must name some of them.
+        let read = |text: &str| read(text.as_bytes(), Some(&palette), 2);
+        assert!(read("board 2\ntile 0 0 b b b a 0\n").is_ok());
+        assert!(read("color b 7\nboard 2\n").is_ok_and(|(kept, _)| kept == palette));
+        assert!(read("color c 7\nboard 2\n").is_err());
+    }
+
+    #[test]
+    fn players_are_two_unless_told() {
+        assert_eq!(position("board 1\n").1.players(), 2);
+        assert_eq!(lines("board 1\ntile 0 0 a a a a 2"), [2]);
+    }
+
+    #[test]
+    fn every_fault_is_told_with_its_line() {
+        for (text, expected) in [
+            ("", vec![0]),
+            ("players 2\n", vec![1]),
+            ("board 0\nplayers 21", vec![1, 2]),
+            ("board 51\n", vec![1]),
+            ("board 3\nboard 3\n", vec![2]),
+            ("board 3\nplayers 2\nplayers 2\ntorus 1\nblock 1 1", vec![3, 4, 5]),
+            ("board 3\nblocked 3 0\nblocked 1\nblocked -1 0", vec![2, 3, 4]),
+            ("board 3\nblocked 0 0\ntile 0 0 a a a a 0", vec![3]),
+            ("board 3\ntile 0 0 a a a a 0\ntile 0 0 a a a a 0", vec![3]),
+            ("board 3\ntile 0 0 a a a 0", vec![2]),
+            ("board 3\ntile 0 0 a a b a 0 conn=EW", vec![2]),
+            ("board 3\ntile 0 0 a a b a 0 1", vec![2]),
+            ("board 3\nlink 0 0 N 0 0 n", vec![2]),
+            ("board 3\nlink 0 0 N 1 1 N\nlink 0 0 N 2 2 N\nlink 0 0 N", vec![3, 4]),
+            ("board 3\nlevel 0 0 1 1", vec![2]),
+            ("board 3\ntile 0 0 a a a a 0\nlevel 0 0 1\nlevel 0 0 1 -1", vec![3, 4]),
+            ("board 3\ntile 0 0 a a a a 0\nlevel 0 0 1 1\nlevel 0 0 1 1", vec![4]),
+            ("board 3\nevicted 2\nevicted", vec![2, 3]),
+        ] {
+            assert_eq!(lines(text), expected, "{text}");
+        }
+        let mut many = "board 3\n".to_owned();
+        for index in 0..6 {
+            let (x, y) = (index % 3, index / 3);
+            let edges: Vec<_> = (0..4).map(|side| format!("c{index}{side}")).collect();
+            many += &format!("tile {x} {y} {} 0\n", edges.join(" "));
+        }
+        assert_eq!(lines(&many), [7]);
+    }
+}

@@ -1,0 +1,154 @@
+//! Zones: the connected regions of one colour, and what each is worth.
+//!
+//! The nodes are triangles. Two of one colour are joined inside a tile where the tile joins them, and
+//! across an edge that their tiles share. Sets of nodes are kept as a union-find (Tarjan 1975).
+
+use super::colour::Colour;
+use super::position::Position;
+use super::tile::Side;
+
+/// A connected region of one colour.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Zone {
+    /// Its colour.
+    pub colour: Colour,
+    /// How many different tiles it lies on.
+    pub tiles: usize,
+    /// What it is worth: the square of that number.
+    pub score: u64,
+    /// Who owns it, in order; they share its worth, each with the whole part.
+    pub owners: Vec<usize>,
+}
+
+/// A zone that is being counted.
+#[derive(Clone, Copy, Debug)]
+struct Count {
+    colour: Colour,
+    tiles: usize,
+    /// The tile that was counted last, by its place in the order of cells.
+    last: usize,
+}
+
+/// The buffers of counting, to be used again.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Zoning {
+    /// By node, `4 * tile + side`: another node of its set, or itself.
+    parents: Vec<u16>,
+    /// By node that stands for its set: the set's place in `counts`, or [`NONE`].
+    found: Vec<u16>,
+    counts: Vec<Count>,
+    /// By `players * zone + player`: how much of a zone is a player's.
+    shares: Vec<u64>,
+}
+
+const NONE: u16 = u16::MAX;
+
+impl Zoning {
+    /// Calls `each` with the colour, the number of tiles and the players' shares of each zone, ordered
+    /// by its first cell, then by its first side there.
+    ///
+    /// A share is the number of the zone's tiles that the player laid, or where `by_influence` the sum
+    /// of his levels on its tiles.
+    pub(super) fn each(
+        &mut self,
+        position: &Position,
+        by_influence: bool,
+        mut each: impl FnMut(Colour, usize, &[u64]),
+    ) {
+        self.join(position);
+        self.found.clear();
+        self.found.resize(self.parents.len(), NONE);
+        self.counts.clear();
+        self.shares.clear();
+        let players = position.players();
+        let cells = 0..position.topology().cells() as u16;
+        let tiles = cells.filter_map(|cell| position.index_at(cell));
+        for (order, index) in tiles.enumerate() {
+            let laid = &position.laid()[index];
+            for side in Side::ALL {
+                let root = self.root(node(index, side));
+                let mut zone = self.found[usize::from(root)];
+                if zone == NONE {
+                    zone = self.counts.len() as u16;
+                    self.found[usize::from(root)] = zone;
+                    self.counts.push(Count {
+                        colour: laid.tile.edge(side),
+                        tiles: 0,
+                        last: usize::MAX,
+                    });
+                    self.shares.resize(self.shares.len() + players, 0);
+                }
+                let count = &mut self.counts[usize::from(zone)];
+                if count.last == order {
+                    continue;
+                }
+                count.last = order;
+                count.tiles += 1;
+                let shares = &mut self.shares[usize::from(zone) * players..][..players];
+                if by_influence {
+                    for (share, &level) in shares.iter_mut().zip(position.levels(index)) {
+                        *share += u64::from(level);
+                    }
+                } else {
+                    shares[usize::from(laid.player)] += 1;
+                }
+            }
+        }
+        for (count, shares) in self.counts.iter().zip(self.shares.chunks_exact(players)) {
+            each(count.colour, count.tiles, shares);
+        }
+    }
+
+    /// Joins all nodes that are connected.
+    fn join(&mut self, position: &Position) {
+        let laid = position.laid();
+        self.parents.clear();
+        // A board has at most 2500 tiles and so 10 000 nodes.
+        self.parents.extend(0..4 * laid.len() as u16);
+        for (index, one) in laid.iter().enumerate() {
+            for (a, b) in one.tile.joins().pairs() {
+                self.unite(node(index, a), node(index, b));
+            }
+            for side in Side::ALL {
+                let step = position.topology().step(one.cell, side);
+                let Some((cell, entry)) = step else { continue };
+                let Some(other) = position.index_at(cell) else {
+                    continue;
+                };
+                // Each edge is seen from both of its sides.
+                if other <= index && laid[other].tile.edge(entry) == one.tile.edge(side) {
+                    self.unite(node(index, side), node(other, entry));
+                }
+            }
+        }
+    }
+
+    fn root(&mut self, node: u16) -> u16 {
+        let mut node = node;
+        loop {
+            let parent = self.parents[usize::from(node)];
+            if parent == node {
+                return node;
+            }
+            let above = self.parents[usize::from(parent)];
+            self.parents[usize::from(node)] = above;
+            node = above;
+        }
+    }
+
+    fn unite(&mut self, one: u16, other: u16) {
+        let (one, other) = (self.root(one), self.root(other));
+        self.parents[usize::from(one.max(other))] = one.min(other);
+    }
+}
+
+fn node(index: usize, side: Side) -> u16 {
+    4 * index as u16 + side as u16
+}
+
+/// Who has the largest share, in order.
+pub(super) fn owners(shares: &[u64]) -> impl Iterator<Item = usize> + Clone {
+    let most = shares.iter().max().copied().unwrap_or(0);
+    let is_owner = move |(player, &share): (usize, &u64)| (share == most).then_some(player);
+    shares.iter().enumerate().filter_map(is_owner)
+}
