@@ -8,6 +8,7 @@ use super::map::MapArguments;
 use super::tetramino::TetraminoArguments;
 use super::maze::MazeArguments;
 use super::tiles::TilesArguments;
+use super::tilings::TilingsArguments;
 use super::world::WorldArguments;
 
 /// An endless fantasy map in ink. Without a subcommand it opens the window on its title screen.
@@ -41,4 +42,6 @@ pub(super) enum Command {
     Tiles(TilesArguments),
     /// Play Tetramino, a game of packing pieces; solve, count, check and make its cards
     Tetramino(TetraminoArguments),
+    /// Play the board game of Wang tilings, or score a board of it
+    Tilings(TilingsArguments),
 }

@@ -16,6 +16,7 @@ mod picture;
 mod progress;
 mod tetramino;
 mod tiles;
+mod tilings;
 mod world;
 
 use std::ffi::OsString;
@@ -50,6 +51,7 @@ enum Request {
     Tetramino(tetramino::TetraminoArguments),
     Maze(maze::MazeArguments),
     Tiles(tiles::TilesArguments),
+    Tilings(tilings::TilingsArguments),
     World(world::WorldArguments),
 }
 
@@ -78,6 +80,9 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
         }
         Some(Command::Maze(maze)) => Invocation::Headless(Headless(Request::Maze(maze))),
         Some(Command::Tiles(tiles)) => Invocation::Headless(Headless(Request::Tiles(tiles))),
+        Some(Command::Tilings(tilings)) => {
+            Invocation::Headless(Headless(Request::Tilings(tilings)))
+        }
         Some(Command::World(world)) => Invocation::Headless(Headless(Request::World(world))),
     })
 }
@@ -98,6 +103,7 @@ pub fn run(headless: Headless) -> Result<ExitCode, Failure> {
         Request::Tetramino(tetramino) => tetramino::run(tetramino),
         Request::Maze(maze) => maze::run(&maze),
         Request::Tiles(tiles) => tiles::run(&tiles),
+        Request::Tilings(tilings) => tilings::run(&tilings),
         Request::World(world) => world::run(&world),
     }
 }

@@ -11,4 +11,5 @@ pub mod pack;
 pub mod picture;
 pub mod pipeline;
 pub mod session;
+pub mod tilings;
 pub mod tour;

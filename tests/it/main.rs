@@ -11,6 +11,7 @@ mod support;
 mod tetramino;
 mod tidy;
 mod tiles;
+mod tilings;
 #[cfg(feature = "app")]
 mod window;
 mod world;

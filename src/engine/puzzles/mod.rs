@@ -3,3 +3,4 @@
 pub mod exact_cover;
 pub mod polyomino;
 pub mod maze;
+pub mod wang;

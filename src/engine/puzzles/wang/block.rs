@@ -58,9 +58,8 @@ impl Block {
     /// beside the block, and with all facing edges alike.
     #[must_use]
     pub fn attachments(&self, tile: &Tile) -> Vec<(i32, i32)> {
-        let beside = |&(x, y): &(i32, i32)| {
-            Side::ALL.map(|side| (x + side.offset().0, y + side.offset().1))
-        };
+        let beside =
+            |&(x, y): &(i32, i32)| Side::ALL.map(|side| (x + side.offset().0, y + side.offset().1));
         let mut places: Vec<_> = self.offsets().iter().flat_map(beside).collect();
         places.retain(|place| self.at(*place).is_none() && self.takes(tile, *place));
         places.sort_unstable_by_key(|&(x, y)| (y, x));
@@ -126,6 +125,9 @@ mod tests {
         assert_eq!(turned.offsets(), [(0, 0), (0, 1)]);
         assert_eq!(turned.tiles()[1], tile([2, 0, 0, 0]));
         // What matched still does.
-        assert_eq!(turned.tiles()[0].edge(Side::South), turned.tiles()[1].edge(Side::North));
+        assert_eq!(
+            turned.tiles()[0].edge(Side::South),
+            turned.tiles()[1].edge(Side::North)
+        );
     }
 }

@@ -188,7 +188,10 @@ impl Palette {
 
 /// The colour that an ANSI string sets, of letters or else of their ground; the last one counts.
 fn rgb_of(sgr: &str) -> Option<Rgb> {
-    let codes: Vec<u16> = sgr.split(';').filter_map(|code| code.parse().ok()).collect();
+    let codes: Vec<u16> = sgr
+        .split(';')
+        .filter_map(|code| code.parse().ok())
+        .collect();
     let mut found = None;
     let mut rest = codes.as_slice();
     while let [code, after @ ..] = rest {
@@ -236,7 +239,13 @@ mod tests {
         assert_eq!(palette.declare("red", "31"), Ok(Colour(0)));
         assert_eq!(palette.declare("sky", "38;5;117"), Ok(Colour(1)));
         assert!(palette.declare("red", "32").is_err());
-        for (name, sgr) in [("a*", "31"), ("$a", "31"), ("a", "31m"), ("a", ""), ("a", "1;;2")] {
+        for (name, sgr) in [
+            ("a*", "31"),
+            ("$a", "31"),
+            ("a", "31m"),
+            ("a", ""),
+            ("a", "1;;2"),
+        ] {
             assert!(palette.declare(name, sgr).is_err(), "{name} {sgr}");
         }
         for colour in palette.colours() {
@@ -244,7 +253,11 @@ mod tests {
         }
         assert_eq!(palette.ansi(Colour(0)), "\x1b[31mred\x1b[0m");
         assert_eq!(palette.len(), 2);
-        assert!(palette.known("blue").is_err_and(|told| told.contains("red, sky")));
+        assert!(
+            palette
+                .known("blue")
+                .is_err_and(|told| told.contains("red, sky"))
+        );
     }
 
     #[test]

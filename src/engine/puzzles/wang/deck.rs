@@ -108,9 +108,15 @@ impl Deck {
         let last = lines.last().map_or(0, |line| line.number);
         if colours < MIN_COLOURS {
             let range = format!("{MIN_COLOURS} to {MAX_COLOURS}");
-            faults.note(last, format!("a deck has {range} lines `color NAME SGR`, not {colours}"));
+            faults.note(
+                last,
+                format!("a deck has {range} lines `color NAME SGR`, not {colours}"),
+            );
         } else if deck.cards.is_empty() {
-            faults.note(last, "the deck has no tile to play: no good line `card ID COUNT`");
+            faults.note(
+                last,
+                "the deck has no tile to play: no good line `card ID COUNT`",
+            );
         }
         faults.end()?;
         Ok(deck)
@@ -154,7 +160,10 @@ impl Deck {
         let [id, count] = exactly(&line.words, "card ID COUNT")?;
         let count = number(count, "a card's count", 1, MAX_DECK_TILES as i64)? as u16;
         let kind = self.find(id).ok_or_else(|| {
-            format!("there is no good line `tile {} N S E W`", told(id).trim_matches('`'))
+            format!(
+                "there is no good line `tile {} N S E W`",
+                told(id).trim_matches('`')
+            )
         })?;
         if self.cards.len() == MAX_CARDS {
             return Err(format!("a deck has at most {MAX_CARDS} lines of card"));
@@ -196,7 +205,10 @@ mod tests {
 
     fn faults(text: &str) -> Vec<(usize, String)> {
         let faults = Deck::read(text.as_bytes()).expect_err(text).0;
-        faults.into_iter().map(|fault| (fault.line, fault.message)).collect()
+        faults
+            .into_iter()
+            .map(|fault| (fault.line, fault.message))
+            .collect()
     }
 
     #[test]
@@ -238,10 +250,18 @@ mod tests {
         assert_eq!(faults(&cards(&[100, 101]))[0].0, 5);
         assert_eq!(faults(&cards(&[1; 101]))[0].0, 104);
         assert_eq!(faults(&cards(&[201]))[0].0, 4);
-        let tiles: String = (0..=MAX_KINDS).map(|i| format!("tile t{i} r r b b\n")).collect();
-        assert_eq!(faults(&format!("color r 31\ncolor b 34\n{tiles}card t1 1"))[0].0, 103);
+        let tiles: String = (0..=MAX_KINDS)
+            .map(|i| format!("tile t{i} r r b b\n"))
+            .collect();
+        assert_eq!(
+            faults(&format!("color r 31\ncolor b 34\n{tiles}card t1 1"))[0].0,
+            103
+        );
         let colours: String = (0..21).map(|i| format!("color c{i} 31\n")).collect();
-        assert_eq!(faults(&format!("{colours}tile t c1 c1 c1 c1\ncard t 1"))[0].0, 21);
+        assert_eq!(
+            faults(&format!("{colours}tile t c1 c1 c1 c1\ncard t 1"))[0].0,
+            21
+        );
         assert_eq!(faults("color r 31\ntile t r r r r\ncard t 1\n")[0].0, 3);
         assert_eq!(faults(&"#".repeat(text::MAX_TEXT_BYTES + 1))[0].0, 0);
         let broken = b"color r 31\ncolor \xff 3";

@@ -78,7 +78,10 @@ mod tests {
         for _ in 0..70_000 {
             counts[dice.below(7)] += 1;
         }
-        assert!(counts.iter().all(|count| (9_600..10_400).contains(count)), "{counts:?}");
+        assert!(
+            counts.iter().all(|count| (9_600..10_400).contains(count)),
+            "{counts:?}"
+        );
         assert_eq!((dice.below(1), dice.below(0)), (0, 0));
     }
 
@@ -92,6 +95,9 @@ mod tests {
             *counts.entry(items).or_insert(0) += 1;
         }
         assert_eq!(counts.len(), 24);
-        assert!(counts.values().all(|count| (850..1150).contains(count)), "{counts:?}");
+        assert!(
+            counts.values().all(|count| (850..1150).contains(count)),
+            "{counts:?}"
+        );
     }
 }

@@ -95,7 +95,10 @@ impl Fits {
             let mut seen = Vec::new();
             choices.retain(|choice| {
                 let turned = block.turned(choice.turn);
-                let lies = (cells(position, &turned, choice.cell), turned.tiles().to_vec());
+                let lies = (
+                    cells(position, &turned, choice.cell),
+                    turned.tiles().to_vec(),
+                );
                 let is_new = !seen.contains(&lies);
                 seen.push(lies);
                 is_new
@@ -248,7 +251,9 @@ mod tests {
     fn listed(position: &Position, block: &Block, turns: &[Turn]) -> Vec<(Cell, u8)> {
         let mut choices = Vec::new();
         Fits::new(position).list(position, block, turns, &mut choices);
-        let pairs = choices.iter().map(|choice| (choice.cell, choice.turn.number()));
+        let pairs = choices
+            .iter()
+            .map(|choice| (choice.cell, choice.turn.number()));
         pairs.collect()
     }
 
@@ -263,7 +268,10 @@ mod tests {
         let mut position = board(3, false);
         assert_eq!(places(&position, [0, 1, 2, 3], PLAIN).len(), 9);
         position.lay(4, tile([0, 1, 2, 3]), 0).expect("free");
-        assert_eq!(places(&position, [1, 0, 3, 2], PLAIN), [(1, 0), (3, 0), (5, 0), (7, 0)]);
+        assert_eq!(
+            places(&position, [1, 0, 3, 2], PLAIN),
+            [(1, 0), (3, 0), (5, 0), (7, 0)]
+        );
         assert_eq!(places(&position, [1, 1, 1, 1], PLAIN), [(7, 0)]);
         assert_eq!(places(&position, [4, 4, 4, 4], PLAIN), []);
     }
@@ -284,7 +292,10 @@ mod tests {
         assert_eq!(places(&position, [0; 4], four).len(), 4);
         assert_eq!(places(&position, [0, 0, 1, 1], four).len(), 8);
         assert_eq!(places(&position, [0, 1, 2, 3], four).len(), 16);
-        assert_eq!(places(&position, [0, 1, 2, 3], turns(false, true)).len(), 32);
+        assert_eq!(
+            places(&position, [0, 1, 2, 3], turns(false, true)).len(),
+            32
+        );
         let crossing = Tile::with_joins([Colour(0); 4], &[(Side::East, Side::West)]);
         let crossing = Block::one(crossing.expect("a tile"));
         assert_eq!(listed(&position, &crossing, four).len(), 8);
@@ -310,7 +321,9 @@ mod tests {
         assert_eq!(places(&position, [0, 1, 1, 1], PLAIN), []);
         // And it does not connect a tile with the others.
         let mut topology = Topology::new(3, false).expect("a size");
-        topology.link((2, 0, Side::East), (2, 0, Side::North)).expect("free sides");
+        topology
+            .link((2, 0, Side::East), (2, 0, Side::North))
+            .expect("free sides");
         let mut position = Position::new(Arc::new(topology), 1).expect("a player");
         position.lay(6, tile([0; 4]), 0).expect("free");
         assert!(!places(&position, [0; 4], PLAIN).contains(&(2, 0)));
@@ -322,7 +335,9 @@ mod tests {
     #[test]
     fn linked_sides_face_each_other() {
         let mut topology = Topology::new(3, false).expect("a size");
-        topology.link((0, 0, Side::West), (2, 2, Side::South)).expect("free sides");
+        topology
+            .link((0, 0, Side::West), (2, 2, Side::South))
+            .expect("free sides");
         let mut position = Position::new(Arc::new(topology), 1).expect("a player");
         position.lay(0, tile([0, 0, 0, 5]), 0).expect("free");
         assert_eq!(places(&position, [1, 5, 1, 1], PLAIN), [(8, 0)]);
@@ -337,7 +352,10 @@ mod tests {
         position.lay(0, tile([0; 4]), 0).expect("free");
         assert_eq!(listed(&position, &pair, PLAIN), [(2, 0)]);
         // Turned once, the first tile goes north of the other.
-        assert_eq!(listed(&position, &pair, turns(true, false)), [(1, 1), (2, 0), (3, 2), (3, 3)]);
+        assert_eq!(
+            listed(&position, &pair, turns(true, false)),
+            [(1, 1), (2, 0), (3, 2), (3, 3)]
+        );
     }
 
     #[test]
@@ -346,7 +364,9 @@ mod tests {
         let pair = Block::one(tile([0; 4])).with(tile([0; 4]), (1, 0));
         // Four cells for the first tile, and the other beside or below it.
         assert_eq!(listed(&position, &pair, turns(true, false)).len(), 8);
-        let line = Block::one(tile([0; 4])).with(tile([0; 4]), (1, 0)).with(tile([0; 4]), (2, 0));
+        let line = Block::one(tile([0; 4]))
+            .with(tile([0; 4]), (1, 0))
+            .with(tile([0; 4]), (2, 0));
         assert!(listed(&position, &line, turns(true, false)).is_empty());
         assert_eq!(listed(&board(3, true), &line, turns(true, false)).len(), 36);
         assert_eq!(listed(&board(4, true), &line, turns(true, false)).len(), 64);

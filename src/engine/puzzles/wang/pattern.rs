@@ -109,7 +109,10 @@ pub fn read(bytes: &[u8], palette: &mut Palette) -> Result<Vec<Pattern>, Faults>
                 open = Some((head.unwrap_or_else(unnamed), number));
             }
             ("pattern", Some((_, first))) => {
-                faults.note(number, format!("the pattern of line {first} has no line `end`"));
+                faults.note(
+                    number,
+                    format!("the pattern of line {first} has no line `end`"),
+                );
                 let head = faults.take(number, read_head(line));
                 open = Some((head.unwrap_or_else(unnamed), number));
             }
@@ -204,9 +207,7 @@ fn read_part(
         None => palette.used(word).map(Ask::Is),
         Some(name) => {
             let name = text::name(name, "a variable's name")
-                .ok()
-                .filter(|name| !name.is_empty())
-                .ok_or_else(|| format!("{} is no variable; those look like `$a`", told(word)))?;
+                .map_err(|_| format!("{} is no variable; those look like `$a`", told(word)))?;
             let known = variables.iter().position(|known| *known == name);
             let index = known.unwrap_or_else(|| {
                 variables.push(name);
@@ -223,8 +224,15 @@ fn read_part(
 /// Adds a cell to the pattern that is being read.
 fn add(pattern: &mut Pattern, part: Part, line: usize, faults: &mut Collector) {
     let (dx, dy) = part.offset;
-    if pattern.parts.iter().any(|other| other.offset == part.offset) {
-        faults.note(line, format!("the pattern has a line for {dx} {dy} already"));
+    if pattern
+        .parts
+        .iter()
+        .any(|other| other.offset == part.offset)
+    {
+        faults.note(
+            line,
+            format!("the pattern has a line for {dx} {dy} already"),
+        );
     } else {
         pattern.parts.push(part);
     }
@@ -233,7 +241,10 @@ fn add(pattern: &mut Pattern, part: Part, line: usize, faults: &mut Collector) {
 /// Ends the pattern that is being read.
 fn close(pattern: Pattern, first: usize, patterns: &mut Vec<Pattern>, faults: &mut Collector) {
     if !pattern.parts.iter().any(|part| part.offset == (0, 0)) {
-        faults.note(first, "a pattern has a line for its centre, 0 0; this one has none");
+        faults.note(
+            first,
+            "a pattern has a line for its centre, 0 0; this one has none",
+        );
     }
     if patterns.len() == MAX_PATTERNS {
         let limit = format!("a game has at most {MAX_PATTERNS} patterns; this one is more");
@@ -300,10 +311,19 @@ end
             ("pattern p 1\n0 0 * * * *", vec![1]),
             ("pattern p 1\n1 0 * * * *\nend", vec![1]),
             ("pattern p 1\nend\nend", vec![1, 3]),
-            ("pattern p 1\n0 0 * * *\n0 0 * * * green\n0 0 * * * $\nend", vec![1, 2, 3, 4]),
-            ("pattern p 1\n0 0 * * * *\n3 0 * * * *\n0 -3 * * * *\nend", vec![3, 4]),
+            (
+                "pattern p 1\n0 0 * * *\n0 0 * * * green\n0 0 * * * $\nend",
+                vec![1, 2, 3, 4],
+            ),
+            (
+                "pattern p 1\n0 0 * * * *\n3 0 * * * *\n0 -3 * * * *\nend",
+                vec![3, 4],
+            ),
             ("pattern p 1\n0 0 * * * *\n0 0 * * * *\nend now", vec![3, 4]),
-            ("pattern p 1\n0 0 * * * *\npattern q 1\n0 0 * * * *\nend", vec![3]),
+            (
+                "pattern p 1\n0 0 * * * *\npattern q 1\n0 0 * * * *\nend",
+                vec![3],
+            ),
         ] {
             assert_eq!(lines(text), expected, "{text}");
         }

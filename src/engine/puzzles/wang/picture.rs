@@ -137,34 +137,64 @@ fn tile_colour(tile: &Tile, colours: &[Rgb; 4], u: i32, v: i32, px: i32) -> Rgb 
     let falling = 2 * (u - v);
     let rising = 2 * (u + v + 1 - side);
     let (here, beside) = match (falling > 0, rising > 0) {
-        (true, false) => (Side::North, nearest(falling, rising, Side::West, Side::East)),
-        (false, true) => (Side::South, nearest(falling, rising, Side::East, Side::West)),
-        (true, true) => (Side::East, nearest(falling, rising, Side::South, Side::North)),
-        (false, false) => (Side::West, nearest(falling, rising, Side::North, Side::South)),
+        (true, false) => (
+            Side::North,
+            nearest(falling, rising, Side::West, Side::East),
+        ),
+        (false, true) => (
+            Side::South,
+            nearest(falling, rising, Side::East, Side::West),
+        ),
+        (true, true) => (
+            Side::East,
+            nearest(falling, rising, Side::South, Side::North),
+        ),
+        (false, false) => (
+            Side::West,
+            nearest(falling, rising, Side::North, Side::South),
+        ),
     };
-    let to_border = [u, v, side - 1 - u, side - 1 - v].into_iter().min().unwrap_or(0);
+    let to_border = [u, v, side - 1 - u, side - 1 - v]
+        .into_iter()
+        .min()
+        .unwrap_or(0);
     // A pixel at the border, and half a pixel on both sides of a diagonal.
     let is_border = to_border < SAMPLES / 2;
     let is_parting = falling.abs().min(rising.abs()) < 2 * SAMPLES * px / 40 + SAMPLES
         && !tile.joins().has(here, beside);
-    if is_border || is_parting { LINE } else { colours[here as usize] }
+    if is_border || is_parting {
+        LINE
+    } else {
+        colours[here as usize]
+    }
 }
 
 /// The neighbour across the nearer diagonal: the falling one runs from the north-west.
 fn nearest(falling: i32, rising: i32, across_falling: Side, across_rising: Side) -> Side {
-    if falling.abs() < rising.abs() { across_falling } else { across_rising }
+    if falling.abs() < rising.abs() {
+        across_falling
+    } else {
+        across_rising
+    }
 }
 
 /// The colour of a sample of an empty cell.
 fn empty(u: i32, v: i32, px: i32) -> Rgb {
     let side = px * SAMPLES;
-    let to_border = [u, v, side - 1 - u, side - 1 - v].into_iter().min().unwrap_or(0);
+    let to_border = [u, v, side - 1 - u, side - 1 - v]
+        .into_iter()
+        .min()
+        .unwrap_or(0);
     if to_border < SAMPLES / 2 { GRID } else { PAPER }
 }
 
 /// The colour of a sample of a blocked cell.
 fn hatched(u: i32, v: i32, px: i32) -> Rgb {
-    if (u + v) * 4 / (px * SAMPLES) % 2 == 0 { BLOCKED } else { HATCH }
+    if (u + v) * 4 / (px * SAMPLES) % 2 == 0 {
+        BLOCKED
+    } else {
+        HATCH
+    }
 }
 
 struct Canvas {
@@ -200,7 +230,11 @@ impl Canvas {
     /// Draws a disc with a player's number in the middle of a cell.
     fn badge(&mut self, (left, top): (usize, usize), tile_px: usize, player: usize) {
         let ground = PLAYERS[player % PLAYERS.len()];
-        let ink = if brightness(ground) > 140 { LINE } else { PAPER };
+        let ink = if brightness(ground) > 140 {
+            LINE
+        } else {
+            PAPER
+        };
         let number: Vec<usize> = match player {
             0..=9 => vec![player],
             _ => vec![player / 10, player % 10],

@@ -97,7 +97,9 @@ impl Mind {
             self.values.resize(choices.len(), 0);
             return;
         }
-        let Due::Turn(player) = game.due() else { return };
+        let Due::Turn(player) = game.due() else {
+            return;
+        };
         for choice in choices {
             let mut after = game.clone();
             after.play(block, game.proposal(*choice));
@@ -109,8 +111,13 @@ impl Mind {
     /// How far a player is ahead of the best other one.
     fn lead(&mut self, game: &Game<'_>, player: usize) -> i64 {
         let setup = game.setup();
-        let scores = self.scorer.scores(game.position(), setup.rules(), setup.patterns());
-        let others = scores.iter().enumerate().filter(|(other, _)| *other != player);
+        let scores = self
+            .scorer
+            .scores(game.position(), setup.rules(), setup.patterns());
+        let others = scores
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != player);
         let best = others.map(|(_, &score)| score).max().unwrap_or(0);
         scores[player] as i64 - best as i64
     }
@@ -194,11 +201,7 @@ impl Mind {
 /// Deals and plays a whole game among players that decide by themselves; seats beyond those given
 /// play by chance.
 #[must_use]
-pub fn play_out<'s>(
-    setup: &'s Setup,
-    seed: u64,
-    seats: &[Strategy],
-) -> (Game<'s>, Record) {
+pub fn play_out<'s>(setup: &'s Setup, seed: u64, seats: &[Strategy]) -> (Game<'s>, Record) {
     let mut dice = Dice::new(seed);
     let mut game = Game::deal(setup, &mut dice);
     let seat = |player: usize| seats.get(player).copied().unwrap_or_default();
@@ -214,6 +217,8 @@ pub fn play_out<'s>(
         let choice = mind.choose(strategy, game, block, choices, dice);
         Ok::<_, Infallible>(game.proposal(choice))
     };
-    let Ok(_end) = play(&mut game, &mut dice, decide, |_, event| record.events.push(event));
+    let Ok(_end) = play(&mut game, &mut dice, decide, |_, event| {
+        record.events.push(event)
+    });
     (game, record)
 }

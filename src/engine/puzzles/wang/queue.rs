@@ -87,6 +87,9 @@ mod tests {
         assert_eq!(queue.top(), Some(&"a"));
         queue.refuse();
         assert_eq!(queue.iter().copied().collect::<Vec<_>>(), ["b", "c", "a"]);
-        assert_eq!((queue.pop(), queue.pop(), queue.len()), (Some("b"), Some("c"), 1));
+        assert_eq!(
+            (queue.pop(), queue.pop(), queue.len()),
+            (Some("b"), Some("c"), 1)
+        );
     }
 }

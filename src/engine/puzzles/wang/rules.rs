@@ -16,7 +16,13 @@ pub struct Rules {
 }
 
 /// The names of the rules, in order.
-pub const RULE_NAMES: [&str; 5] = ["patterns", "connections", "influence", "symmetries", "blocks"];
+pub const RULE_NAMES: [&str; 5] = [
+    "patterns",
+    "connections",
+    "influence",
+    "symmetries",
+    "blocks",
+];
 
 impl Rules {
     /// The rules 1 to `level`; 0 is the base game, and 5 or more are all.
@@ -71,7 +77,9 @@ impl Rules {
         let mut rules = self;
         let states = rules.each_mut().map(|rule| *rule);
         let named = RULE_NAMES.into_iter().zip(states);
-        named.filter_map(|(name, is_on)| is_on.then_some(name)).collect()
+        named
+            .filter_map(|(name, is_on)| is_on.then_some(name))
+            .collect()
     }
 
     fn each_mut(&mut self) -> [&mut bool; 5] {
@@ -92,7 +100,10 @@ mod tests {
     #[test]
     fn levels_turn_rules_on_in_order() {
         for level in 0..=5 {
-            assert_eq!(Rules::level(level).names(), RULE_NAMES[..usize::from(level)]);
+            assert_eq!(
+                Rules::level(level).names(),
+                RULE_NAMES[..usize::from(level)]
+            );
         }
         assert_eq!(Rules::level(0), Rules::default());
         assert_eq!(Rules::all().count(), 32);
@@ -104,7 +115,10 @@ mod tests {
             assert_eq!(Rules::read(name).map(Rules::names), Ok(vec![name]));
         }
         assert_eq!(Rules::read("none"), Ok(Rules::default()));
-        assert_eq!(Rules::read("blocks, patterns").map(Rules::names), Ok(vec!["patterns", "blocks"]));
+        assert_eq!(
+            Rules::read("blocks, patterns").map(Rules::names),
+            Ok(vec!["patterns", "blocks"])
+        );
         for bad in ["", "pattern", "patterns,", "none,blocks"] {
             assert!(Rules::read(bad).is_err(), "{bad}");
         }

@@ -53,7 +53,9 @@ pub fn score(position: &Position, rules: Rules, patterns: &[Pattern]) -> Report 
     report.scores = scorer.scores(position, rules, patterns).to_vec();
     let most = report.scores.iter().max().copied().unwrap_or(0);
     let players = 0..report.scores.len();
-    report.winners = players.filter(|&player| report.scores[player] == most).collect();
+    report.winners = players
+        .filter(|&player| report.scores[player] == most)
+        .collect();
     report
 }
 
@@ -85,13 +87,14 @@ impl Scorer {
             }
         }
         if rules.connections {
-            self.zoning.each(position, rules.influence, |_, tiles, shares| {
-                let owners = owners(shares);
-                let share = worth(tiles) / owners.clone().count().max(1) as u64;
-                for player in owners {
-                    scores[player] += share;
-                }
-            });
+            self.zoning
+                .each(position, rules.influence, |_, tiles, shares| {
+                    let owners = owners(shares);
+                    let share = worth(tiles) / owners.clone().count().max(1) as u64;
+                    for player in owners {
+                        scores[player] += share;
+                    }
+                });
         }
         for (player, score) in scores.iter_mut().enumerate() {
             if position.is_evicted(player) {

@@ -37,7 +37,11 @@ pub fn in_colour(position: &Position, palette: &Palette) -> String {
                 let cell = (y * topology.size() + x) as Cell;
                 let Some(tile) = position.tile_at(cell) else {
                     set(&mut text, &mut now, None);
-                    text.push_str(if topology.is_blocked(cell) { "▒▒▒▒" } else { "  · " });
+                    text.push_str(if topology.is_blocked(cell) {
+                        "▒▒▒▒"
+                    } else {
+                        "  · "
+                    });
                     continue;
                 };
                 for (above, below) in halves {
@@ -107,7 +111,9 @@ pub fn in_letters(position: &Position, palette: &Palette) -> String {
             text.push('\n');
         }
     }
-    let meanings = palette.colours().map(|colour| format!("{} {}", letter(colour), palette.name(colour)));
+    let meanings = palette
+        .colours()
+        .map(|colour| format!("{} {}", letter(colour), palette.name(colour)));
     let meanings: Vec<_> = meanings.collect();
     // OK because writing to a string never fails.
     let _ = writeln!(text, "{}", meanings.join(", "));
@@ -118,7 +124,10 @@ pub fn in_letters(position: &Position, palette: &Palette) -> String {
 fn letters(palette: &Palette) -> Vec<char> {
     let mut letters: Vec<char> = Vec::new();
     for colour in palette.colours() {
-        let own = palette.name(colour).chars().filter(char::is_ascii_alphanumeric);
+        let own = palette
+            .name(colour)
+            .chars()
+            .filter(char::is_ascii_alphanumeric);
         let own = own.flat_map(|letter| [letter.to_ascii_lowercase(), letter.to_ascii_uppercase()]);
         let mut candidates = own.chain('a'..='z').chain('A'..='Z');
         let free = candidates.find(|letter| !letters.contains(letter));
@@ -165,7 +174,10 @@ mod tests {
         assert_eq!(text.lines().count(), 4);
         for line in text.lines().take(2) {
             assert_eq!(line.matches('▀').count(), 4);
-            assert!(line.starts_with("\x1b[38;2;") && line.contains("\x1b[0m  · "), "{line:?}");
+            assert!(
+                line.starts_with("\x1b[38;2;") && line.contains("\x1b[0m  · "),
+                "{line:?}"
+            );
         }
         assert_eq!(text.lines().nth(3), Some("  · ▒▒▒▒"));
     }

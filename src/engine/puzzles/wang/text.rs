@@ -129,8 +129,12 @@ pub(super) fn exactly<'t, const N: usize>(
     usage: &str,
 ) -> Result<[&'t str; N], String> {
     let rest = &words[1..];
-    rest.try_into()
-        .map_err(|_| format!("expected `{usage}`, found {}", counted(rest.len(), words[0])))
+    rest.try_into().map_err(|_| {
+        format!(
+            "expected `{usage}`, found {}",
+            counted(rest.len(), words[0])
+        )
+    })
 }
 
 fn counted(found: usize, keyword: &str) -> String {
@@ -157,7 +161,7 @@ pub(super) fn number(word: &str, what: &str, least: i64, most: i64) -> Result<i6
 
 /// A name: what can stand in a file as one word and be printed.
 pub(super) fn name(word: &str, what: &str) -> Result<String, String> {
-    let is_fine = word.chars().count() <= MAX_NAME_LETTERS
+    let is_fine = (1..=MAX_NAME_LETTERS).contains(&word.chars().count())
         && !word.starts_with('$')
         && !word.contains(['*', ',', '='])
         && word.chars().all(|letter| !is_unprintable(letter));
@@ -165,7 +169,7 @@ pub(super) fn name(word: &str, what: &str) -> Result<String, String> {
         return Ok(word.to_owned());
     }
     Err(format!(
-        "{what} is up to {MAX_NAME_LETTERS} letters without `*`, `,`, `=`, control characters and a \
+        "{what} is 1 to {MAX_NAME_LETTERS} letters without `*`, `,`, `=`, control characters and a \
          leading `$`, not {}",
         told(word)
     ))

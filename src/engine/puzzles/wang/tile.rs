@@ -247,6 +247,16 @@ impl Tile {
         u32::from_le_bytes([n.0, s.0, e.0, w.0])
     }
 
+    /// Reads `N,S,E,W` or `N,S,E,W,conn=…`.
+    ///
+    /// # Errors
+    /// When the text is no tile in these colours.
+    pub fn from_list(list: &str, palette: &mut Palette) -> Result<Self, String> {
+        // What follows the fourth comma may have commas of its own.
+        let parts: Vec<_> = list.splitn(5, ',').map(str::trim).collect();
+        Self::read(&parts, |name| palette.used(name))
+    }
+
     /// Reads `N S E W [conn=…]`; `colour` knows the names.
     ///
     /// # Errors
@@ -335,7 +345,10 @@ mod tests {
     #[test]
     fn a_quarter_turn_goes_clockwise() {
         let tile = Tile::new([A, B, C, D]);
-        let turn = |number| tile.turned(Turn::from_number(number).expect("a turn")).edges;
+        let turn = |number| {
+            tile.turned(Turn::from_number(number).expect("a turn"))
+                .edges
+        };
         // North goes east, east south, south west, west north.
         assert_eq!(turn(1), [D, C, A, B]);
         assert_eq!(turn(2), [B, A, D, C]);

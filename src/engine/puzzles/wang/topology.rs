@@ -39,7 +39,9 @@ impl Topology {
     /// When the size is another.
     pub fn new(size: usize, is_torus: bool) -> Result<Self, String> {
         if !(1..=MAX_SIDE).contains(&size) {
-            return Err(format!("a board has 1 to {MAX_SIDE} cells along a side, not {size}"));
+            return Err(format!(
+                "a board has 1 to {MAX_SIDE} cells along a side, not {size}"
+            ));
         }
         let mut topology = Self {
             size,
@@ -154,7 +156,9 @@ impl Topology {
     pub fn cell_on(&self, x: usize, y: usize) -> Result<Cell, String> {
         let last = self.size - 1;
         if x > last || y > last {
-            return Err(format!("{x} {y} is off the board; places are 0 0 to {last} {last}"));
+            return Err(format!(
+                "{x} {y} is off the board; places are 0 0 to {last} {last}"
+            ));
         }
         Ok((y * self.size + x) as Cell)
     }
@@ -243,7 +247,10 @@ mod tests {
         assert_eq!(torus.around(0).len(), 8);
         assert_involution(&torus);
         assert!(torus.own_neighbours().is_empty());
-        assert_eq!((torus.cell_at(-1, 4), board.cell_at(-1, 0)), (Some(5), None));
+        assert_eq!(
+            (torus.cell_at(-1, 4), board.cell_at(-1, 0)),
+            (Some(5), None)
+        );
         assert!(Topology::new(0, false).is_err() && Topology::new(51, false).is_err());
     }
 
@@ -260,7 +267,9 @@ mod tests {
     #[test]
     fn links_take_the_place_of_what_was_there() {
         let mut board = plain(3);
-        board.link((0, 0, Side::East), (2, 2, Side::South)).expect("free sides");
+        board
+            .link((0, 0, Side::East), (2, 2, Side::South))
+            .expect("free sides");
         assert_eq!(board.step(0, Side::East), Some((8, Side::South)));
         assert_eq!(board.step(8, Side::South), Some((0, Side::East)));
         assert_eq!(board.step(1, Side::West), None);
@@ -268,10 +277,16 @@ mod tests {
         assert!(board.link((0, 0, Side::East), (1, 1, Side::North)).is_err());
         assert!(board.link((0, 3, Side::East), (1, 1, Side::North)).is_err());
         // The orphan can be linked too; the order of links does not matter.
-        board.link((1, 0, Side::West), (1, 2, Side::South)).expect("free sides");
+        board
+            .link((1, 0, Side::West), (1, 2, Side::South))
+            .expect("free sides");
         let mut other = plain(3);
-        other.link((1, 0, Side::West), (1, 2, Side::South)).expect("free sides");
-        other.link((0, 0, Side::East), (2, 2, Side::South)).expect("free sides");
+        other
+            .link((1, 0, Side::West), (1, 2, Side::South))
+            .expect("free sides");
+        other
+            .link((0, 0, Side::East), (2, 2, Side::South))
+            .expect("free sides");
         assert_eq!(board.steps, other.steps);
         assert_involution(&board);
     }
@@ -279,12 +294,16 @@ mod tests {
     #[test]
     fn a_side_linked_with_itself_is_a_wall() {
         let mut board = plain(2);
-        board.link((0, 0, Side::East), (0, 0, Side::East)).expect("free sides");
+        board
+            .link((0, 0, Side::East), (0, 0, Side::East))
+            .expect("free sides");
         assert_eq!(board.step(0, Side::East), Some((0, Side::East)));
         assert_eq!(board.step(1, Side::West), None);
         assert!(board.own_neighbours().is_empty());
         assert_eq!(board.around(0), [2, 3]);
-        board.link((1, 1, Side::East), (1, 1, Side::South)).expect("free sides");
+        board
+            .link((1, 1, Side::East), (1, 1, Side::South))
+            .expect("free sides");
         assert_eq!(board.own_neighbours(), [(3, Side::South, Side::East)]);
         assert_involution(&board);
     }

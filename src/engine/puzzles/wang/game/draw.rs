@@ -42,7 +42,9 @@ impl Game<'_> {
         if *first != (0, 0) || rest.len() >= MAX_BLOCK {
             return None;
         }
-        rest.iter().try_fold(block, |block, &place| Some(block.with(tiles.next()?, place)))
+        rest.iter().try_fold(block, |block, &place| {
+            Some(block.with(tiles.next()?, place))
+        })
     }
 
     /// Whether chance can have drawn a block for the player whose turn it is.
@@ -50,7 +52,9 @@ impl Game<'_> {
     pub fn can_draw(&self, block: &Block) -> bool {
         let mut tiles = self.hands[self.player].iter().map(|&kind| self.tile(kind));
         let mut drawn = match tiles.next() {
-            Some(tile) if block.tiles()[0] == tile && block.offsets()[0] == (0, 0) => Block::one(tile),
+            Some(tile) if block.tiles()[0] == tile && block.offsets()[0] == (0, 0) => {
+                Block::one(tile)
+            }
             _ => return false,
         };
         let has_place = |block: &Block| self.has_place(block);
@@ -77,21 +81,33 @@ impl Game<'_> {
 
     /// Puts the tiles that this player has not seen in a random order: all in hands and aside but
     /// the first `known` of his own.
-    pub(in crate::engine::puzzles::wang) fn shuffle_unseen(&mut self, player: usize, known: usize, dice: &mut Dice) {
+    pub(in crate::engine::puzzles::wang) fn shuffle_unseen(
+        &mut self,
+        player: usize,
+        known: usize,
+        dice: &mut Dice,
+    ) {
         let is_seen = |hand: usize, place: usize| hand == player && place < known;
         let mut unseen = self.aside.clone();
         for (hand, queue) in self.hands.iter().enumerate() {
             let tiles = queue.iter().enumerate();
-            unseen.extend(tiles.filter(|tile| !is_seen(hand, tile.0)).map(|tile| *tile.1));
+            unseen.extend(
+                tiles
+                    .filter(|tile| !is_seen(hand, tile.0))
+                    .map(|tile| *tile.1),
+            );
         }
         dice.shuffle(&mut unseen);
         let mut next = unseen.into_iter();
         let own = self.aside.iter_mut();
-        own.zip(next.by_ref()).for_each(|(place, kind)| *place = kind);
+        own.zip(next.by_ref())
+            .for_each(|(place, kind)| *place = kind);
         for (hand, queue) in self.hands.iter_mut().enumerate() {
             let tiles = queue.iter_mut().enumerate();
             let places = tiles.filter(|tile| !is_seen(hand, tile.0));
-            places.zip(next.by_ref()).for_each(|(place, kind)| *place.1 = kind);
+            places
+                .zip(next.by_ref())
+                .for_each(|(place, kind)| *place.1 = kind);
         }
     }
 

@@ -129,7 +129,10 @@ impl<'s> Game<'s> {
         let mut expected = setup.deck().unshuffled();
         let players = setup.start().players();
         if hands.len() != players {
-            return Err(format!("there are {} hands, but {players} players", hands.len()));
+            return Err(format!(
+                "there are {} hands, but {players} players",
+                hands.len()
+            ));
         }
         let (share, rest) = (expected.len() / players, expected.len() % players);
         if hands.iter().any(|hand| hand.len() != share) || aside.len() != rest {
@@ -217,13 +220,15 @@ impl<'s> Game<'s> {
 
     /// Lists where a block may go, in place of what `choices` held.
     pub fn list(&self, block: &Block, choices: &mut Vec<Choice>) {
-        self.fits.list(&self.position, block, self.setup.turns(), choices);
+        self.fits
+            .list(&self.position, block, self.setup.turns(), choices);
     }
 
     /// Whether there is a place for a block.
     #[must_use]
     pub fn has_place(&self, block: &Block) -> bool {
-        self.fits.has_place(&self.position, block, self.setup.turns())
+        self.fits
+            .has_place(&self.position, block, self.setup.turns())
     }
 
     /// The player whose turn it is can't play: his top tile goes to the bottom.
@@ -284,7 +289,8 @@ impl<'s> Game<'s> {
     pub fn legal(&self, block: &Block, proposal: Proposal) -> Option<Choice> {
         let size = self.position.topology().size() as i32;
         let is_on = |value: i32| (0..size).contains(&value);
-        if !self.setup.turns().contains(&proposal.turn) || !is_on(proposal.x) || !is_on(proposal.y) {
+        if !self.setup.turns().contains(&proposal.turn) || !is_on(proposal.x) || !is_on(proposal.y)
+        {
             return None;
         }
         let cell = (proposal.y * size + proposal.x) as Cell;

@@ -145,17 +145,27 @@ impl Record {
         let setup = game.setup();
         let deck = setup.deck();
         let names = |kinds: &[u16]| -> Vec<String> {
-            kinds.iter().map(|&kind| deck.name(kind).to_owned()).collect()
+            kinds
+                .iter()
+                .map(|&kind| deck.name(kind).to_owned())
+                .collect()
         };
         let lines = |text: String| -> Vec<String> { text.lines().map(str::to_owned).collect() };
         let (position, report) = (game.position(), game.report());
         let board = setup.start().write(deck.palette(), true);
         // The deck has the colours.
-        let board = lines(board).into_iter().filter(|line| !line.starts_with("color "));
+        let board = lines(board)
+            .into_iter()
+            .filter(|line| !line.starts_with("color "));
         Told {
             seed: self.seed,
             seats: self.seats.clone(),
-            rules: setup.rules().names().into_iter().map(str::to_owned).collect(),
+            rules: setup
+                .rules()
+                .names()
+                .into_iter()
+                .map(str::to_owned)
+                .collect(),
             reflect: setup.reflects(),
             deck: lines(deck.write()),
             patterns: lines(pattern::write(setup.patterns(), deck.palette())),
@@ -165,7 +175,9 @@ impl Record {
             turns: self.events.iter().map(|event| turn(event, game)).collect(),
             end: end_name(game.due()).to_owned(),
             placed: game.placed(),
-            evicted: (0..position.players()).filter(|&player| position.is_evicted(player)).collect(),
+            evicted: (0..position.players())
+                .filter(|&player| position.is_evicted(player))
+                .collect(),
             result: ToldReport::new(&report, deck.palette(), setup.patterns()),
         }
     }
@@ -174,7 +186,12 @@ impl Record {
 /// What happened, as JSON has it.
 fn turn(event: &Event, game: &Game<'_>) -> Turn {
     let deck = game.setup().deck();
-    let names = |kinds: &[u16]| kinds.iter().map(|&kind| deck.name(kind).to_owned()).collect();
+    let names = |kinds: &[u16]| {
+        kinds
+            .iter()
+            .map(|&kind| deck.name(kind).to_owned())
+            .collect()
+    };
     let shape = |offsets: &[(i32, i32)]| match offsets {
         [_] => Vec::new(),
         _ => offsets.to_vec(),
@@ -192,7 +209,9 @@ fn turn(event: &Event, game: &Game<'_>) -> Turn {
                 player: *player,
                 tiles: names(kinds),
                 block: shape(block.offsets()),
-                cells: cells.map(|cell| game.position().topology().place(cell)).collect(),
+                cells: cells
+                    .map(|cell| game.position().topology().place(cell))
+                    .collect(),
                 rotation: choice.turn.number(),
             }
         }

@@ -5,12 +5,12 @@ use super::{Record, Told, Turn, end_name, turn};
 use crate::engine::puzzles::wang::block::{Block, MAX_BLOCK};
 use crate::engine::puzzles::wang::deck::Deck;
 use crate::engine::puzzles::wang::game::{Due, Event, Game, Proposal, Setup};
+use crate::engine::puzzles::wang::pattern;
 use crate::engine::puzzles::wang::position::{self, MAX_PLAYERS};
 use crate::engine::puzzles::wang::rules::{RULE_NAMES, Rules};
 use crate::engine::puzzles::wang::text::{Fault, Faults, told};
 use crate::engine::puzzles::wang::tile;
 use crate::engine::puzzles::wang::told::ToldReport;
-use crate::engine::puzzles::wang::pattern;
 
 /// The most bytes of a log.
 pub const MAX_LOG_BYTES: usize = 1 << 25;
@@ -41,9 +41,7 @@ impl Log {
             let end = said.rfind(" at line ").unwrap_or(said.len());
             one(error.line(), format!("this is no log: {}", &said[..end]))
         })?;
-        let at = |key: &'static str| {
-            move |message: String| one(line_of(text, key, None), message)
-        };
+        let at = |key: &'static str| move |message: String| one(line_of(text, key, None), message);
         let setup = setup(&said, text)?;
         let kinds = |names: &Vec<String>| -> Result<Vec<u16>, String> {
             let kind = |name: &String| {
@@ -57,7 +55,9 @@ impl Log {
         let aside = kinds(&said.aside).map_err(at("aside"))?;
         Game::with_hands(&setup, hands.clone(), aside.clone()).map_err(at("hands"))?;
         if said.seats.len() > MAX_PLAYERS {
-            return Err(at("seats")(format!("there are at most {MAX_PLAYERS} seats")));
+            return Err(at("seats")(format!(
+                "there are at most {MAX_PLAYERS} seats"
+            )));
         }
         Ok(Self {
             text: text.to_vec(),
@@ -101,20 +101,34 @@ impl Log {
         let at = |key, message: String| Err(one(line_of(&self.text, key, None), message));
         let (said, position) = (&self.told, game.position());
         if !matches!(game.due(), Due::Over(_)) {
-            return at("turns", "after the last turn the game is not over".to_owned());
+            return at(
+                "turns",
+                "after the last turn the game is not over".to_owned(),
+            );
         }
         let end = end_name(game.due());
         if said.end != end {
-            return at("end", format!("the end is {end:?}, not {}", told(&said.end)));
+            return at(
+                "end",
+                format!("the end is {end:?}, not {}", told(&said.end)),
+            );
         }
         let placed = game.placed();
         if said.placed != placed {
-            return at("placed", format!("the players placed {placed:?}, not {:?}", said.placed));
+            return at(
+                "placed",
+                format!("the players placed {placed:?}, not {:?}", said.placed),
+            );
         }
         let players = 0..position.players();
-        let evicted: Vec<_> = players.filter(|&player| position.is_evicted(player)).collect();
+        let evicted: Vec<_> = players
+            .filter(|&player| position.is_evicted(player))
+            .collect();
         if said.evicted != evicted {
-            return at("evicted", format!("evicted are {evicted:?}, not {:?}", said.evicted));
+            return at(
+                "evicted",
+                format!("evicted are {evicted:?}, not {:?}", said.evicted),
+            );
         }
         let (setup, report) = (game.setup(), game.report());
         if said.result != ToldReport::new(&report, setup.deck().palette(), setup.patterns()) {
@@ -173,7 +187,9 @@ fn step(game: &mut Game<'_>, said: &Turn) -> Result<Event, String> {
         (Due::Turn(_), Turn::King(..)) => return Err("it is not the King's turn".to_owned()),
         (
             Due::Turn(player),
-            Turn::Lay { player: said, .. } | Turn::Skip { player: said, .. } | Turn::Evict { player: said, .. },
+            Turn::Lay { player: said, .. }
+            | Turn::Skip { player: said, .. }
+            | Turn::Evict { player: said, .. },
         ) if player != *said => {
             return Err(format!("it is the turn of player {player}, not {said}"));
         }
@@ -199,7 +215,9 @@ fn step(game: &mut Game<'_>, said: &Turn) -> Result<Event, String> {
             let place = (i32::try_from(x).ok()).zip(i32::try_from(y).ok());
             let proposal = proposal(place.ok_or("the cell is off the board")?, *rotation)?;
             if game.legal(&block, proposal).is_none() {
-                return Err(format!("the tiles must not be laid at {x} {y}, turned {rotation}"));
+                return Err(format!(
+                    "the tiles must not be laid at {x} {y}, turned {rotation}"
+                ));
             }
             game.play(&block, proposal)
         }
@@ -235,8 +253,11 @@ fn drawn(game: &Game<'_>, count: usize, places: &[(i32, i32)]) -> Result<Block, 
         _ => return Err("the block has other places than tiles".to_owned()),
     };
     let reach = MAX_BLOCK as i32;
-    let is_near = |&(x, y): &(i32, i32)| (-reach..reach).contains(&x) && (-reach..reach).contains(&y);
-    let block = game.top_block(places).filter(|_| places.iter().all(is_near));
+    let is_near =
+        |&(x, y): &(i32, i32)| (-reach..reach).contains(&x) && (-reach..reach).contains(&y);
+    let block = game
+        .top_block(places)
+        .filter(|_| places.iter().all(is_near));
     let block = block.filter(|block| game.can_draw(block));
     block.ok_or_else(|| "the player can't have drawn this block".to_owned())
 }

@@ -135,7 +135,10 @@ mod tests {
             assert_eq!(position.levels(0), expected, "{cell}");
         }
         assert_eq!(expected[1], 90 + 80 + 70 + 60 + 50 + 40 + 30 + 20);
-        assert_eq!(Position::leaders(position.levels(0)).collect::<Vec<_>>(), [1]);
+        assert_eq!(
+            Position::leaders(position.levels(0)).collect::<Vec<_>>(),
+            [1]
+        );
     }
 
     #[test]
@@ -165,10 +168,16 @@ mod tests {
             position.decay();
         }
         assert_eq!(position.levels(0), [0, 1, 0]);
-        assert_eq!(Position::leaders(position.levels(0)).collect::<Vec<_>>(), [1]);
+        assert_eq!(
+            Position::leaders(position.levels(0)).collect::<Vec<_>>(),
+            [1]
+        );
         position.decay();
         position.decay();
-        assert_eq!(Position::leaders(position.levels(0)).collect::<Vec<_>>(), [0, 1, 2]);
+        assert_eq!(
+            Position::leaders(position.levels(0)).collect::<Vec<_>>(),
+            [0, 1, 2]
+        );
     }
 
     #[test]
@@ -181,7 +190,9 @@ mod tests {
         position.reset_levels();
         position.visit(1);
         let levels = |position: &Position| -> Vec<Vec<u32>> {
-            (0..4).map(|index| position.levels(index).to_vec()).collect()
+            (0..4)
+                .map(|index| position.levels(index).to_vec())
+                .collect()
         };
         assert_eq!(levels(&position), [[50, 0], [0, 50], [0, 50], [100, 0]]);
         // On an empty cell he takes nothing.

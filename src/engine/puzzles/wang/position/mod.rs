@@ -51,7 +51,9 @@ impl Position {
     /// When there are fewer or more.
     pub fn new(topology: Arc<Topology>, players: usize) -> Result<Self, String> {
         if !(1..=MAX_PLAYERS).contains(&players) {
-            return Err(format!("there are 1 to {MAX_PLAYERS} players, not {players}"));
+            return Err(format!(
+                "there are 1 to {MAX_PLAYERS} players, not {players}"
+            ));
         }
         Ok(Self {
             players,
@@ -151,6 +153,8 @@ impl Position {
             return Ok(());
         }
         let last = self.players - 1;
-        Err(format!("players are numbered from 0 to {last}, not {player}"))
+        Err(format!(
+            "players are numbered from 0 to {last}, not {player}"
+        ))
     }
 }

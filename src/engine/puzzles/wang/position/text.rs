@@ -109,7 +109,8 @@ impl<'l, 't> Reader<'l, 't> {
         }
         if size.is_none() && self.of("board").next().is_none() {
             let last = self.lines.last().map_or(0, |line| line.number);
-            self.faults.note(last, "there is no line `board B` with the board's size");
+            self.faults
+                .note(last, "there is no line `board B` with the board's size");
         }
         // OK because the size was checked, and so the number of players if it was given.
         let mut topology = Topology::new(size?, is_torus).ok()?;
@@ -140,7 +141,9 @@ impl<'l, 't> Reader<'l, 't> {
         let usage = "tile X Y N S E W PLAYER [conn=…]";
         let [x, y, n, s, e, w, player, joins @ ..] = &words[1..] else {
             let found = words.len() - 1;
-            return Err(format!("expected `{usage}`, found {found} words after `tile`"));
+            return Err(format!(
+                "expected `{usage}`, found {found} words after `tile`"
+            ));
         };
         let (x, y) = place(&position.topology, x, y)?;
         let cell = position.topology.cell_on(x, y)?;
@@ -205,18 +208,16 @@ fn read_link(topology: &mut Topology, words: &[&str]) -> Result<(), String> {
     topology.link(ports.0, ports.1)
 }
 
-fn read_level(
-    position: &mut Position,
-    words: &[&str],
-    is_told: &mut [bool],
-) -> Result<(), String> {
+fn read_level(position: &mut Position, words: &[&str], is_told: &mut [bool]) -> Result<(), String> {
     let [x, y, levels @ ..] = &words[1..] else {
         return Err("expected `level X Y v0 v1 …`".to_owned());
     };
     let (x, y) = place(&position.topology, x, y)?;
     if levels.len() != position.players {
         let (players, found) = (position.players, levels.len());
-        return Err(format!("expected a level for each of {players} players, found {found}"));
+        return Err(format!(
+            "expected a level for each of {players} players, found {found}"
+        ));
     }
     let read = |word: &&str| number(word, "a level", 0, MAX_LEVEL).map(|level| level as u32);
     let levels: Vec<u32> = levels.iter().map(read).collect::<Result<_, _>>()?;
@@ -303,7 +304,10 @@ evicted 1
     #[test]
     fn a_position_is_read_and_written() {
         let (palette, position) = position(GOOD);
-        let names: Vec<_> = palette.colours().map(|colour| palette.name(colour)).collect();
+        let names: Vec<_> = palette
+            .colours()
+            .map(|colour| palette.name(colour))
+            .collect();
         assert_eq!(names, ["red", "blue"]);
         assert_eq!((position.players(), position.laid().len()), (3, 2));
         assert_eq!(position.levels(0), [5, 0, 12]);
@@ -343,18 +347,33 @@ evicted 1
             ("board 0\nplayers 21", vec![1, 2]),
             ("board 51\n", vec![1]),
             ("board 3\nboard 3\n", vec![2]),
-            ("board 3\nplayers 2\nplayers 2\ntorus 1\nblock 1 1", vec![3, 4, 5]),
-            ("board 3\nblocked 3 0\nblocked 1\nblocked -1 0", vec![2, 3, 4]),
+            (
+                "board 3\nplayers 2\nplayers 2\ntorus 1\nblock 1 1",
+                vec![3, 4, 5],
+            ),
+            (
+                "board 3\nblocked 3 0\nblocked 1\nblocked -1 0",
+                vec![2, 3, 4],
+            ),
             ("board 3\nblocked 0 0\ntile 0 0 a a a a 0", vec![3]),
             ("board 3\ntile 0 0 a a a a 0\ntile 0 0 a a a a 0", vec![3]),
             ("board 3\ntile 0 0 a a a 0", vec![2]),
             ("board 3\ntile 0 0 a a b a 0 conn=EW", vec![2]),
             ("board 3\ntile 0 0 a a b a 0 1", vec![2]),
             ("board 3\nlink 0 0 N 0 0 n", vec![2]),
-            ("board 3\nlink 0 0 N 1 1 N\nlink 0 0 N 2 2 N\nlink 0 0 N", vec![3, 4]),
+            (
+                "board 3\nlink 0 0 N 1 1 N\nlink 0 0 N 2 2 N\nlink 0 0 N",
+                vec![3, 4],
+            ),
             ("board 3\nlevel 0 0 1 1", vec![2]),
-            ("board 3\ntile 0 0 a a a a 0\nlevel 0 0 1\nlevel 0 0 1 -1", vec![3, 4]),
-            ("board 3\ntile 0 0 a a a a 0\nlevel 0 0 1 1\nlevel 0 0 1 1", vec![4]),
+            (
+                "board 3\ntile 0 0 a a a a 0\nlevel 0 0 1\nlevel 0 0 1 -1",
+                vec![3, 4],
+            ),
+            (
+                "board 3\ntile 0 0 a a a a 0\nlevel 0 0 1 1\nlevel 0 0 1 1",
+                vec![4],
+            ),
             ("board 3\nevicted 2\nevicted", vec![2, 3]),
         ] {
             assert_eq!(lines(text), expected, "{text}");

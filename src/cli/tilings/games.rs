@@ -1,0 +1,90 @@
+//! `mapmaker tilings --games`: many games with one seed after another, and who wins them.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use super::TilingsArguments;
+use super::play::{Seat, seats, seed, setup};
+use crate::cli::output;
+use crate::engine::puzzles::wang::{Due, End, Strategy, play_out};
+use crate::exit::{ExitCode, Failure};
+
+/// What is counted of one seat.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    /// Games won alone.
+    wins: u64,
+    /// Games won with others.
+    shared: u64,
+    score: u64,
+    placed: u64,
+}
+
+/// Plays the games and prints the counts.
+pub(super) fn run(arguments: &TilingsArguments, count: u32) -> Result<ExitCode, Failure> {
+    let setup = setup(arguments)?;
+    let seats = seats(arguments, &setup)?;
+    let strategies: Option<Vec<Strategy>> = seats.iter().map(|seat| seat.strategy()).collect();
+    let strategies = strategies.ok_or_else(|| {
+        Failure::bad_use("--games is for players that decide by themselves, not for a human")
+    })?;
+    let first = seed(arguments);
+    let mut tallies = vec![Tally::default(); seats.len()];
+    let mut ends = BTreeMap::new();
+    for game in 0..u64::from(count) {
+        let (game, _) = play_out(&setup, first.wrapping_add(game), &strategies);
+        let report = game.report();
+        for (player, tally) in tallies.iter_mut().enumerate() {
+            let wins = report.winners.contains(&player);
+            tally.wins += u64::from(wins && report.winners.len() == 1);
+            tally.shared += u64::from(wins && report.winners.len() > 1);
+            tally.score += report.scores[player];
+            tally.placed += game.placed()[player] as u64;
+        }
+        *ends.entry(end_words(game.due())).or_insert(0u64) += 1;
+    }
+    output::say(&tell(u64::from(count), first, &seats, &tallies, &ends))?;
+    Ok(ExitCode::Done)
+}
+
+fn tell(
+    count: u64,
+    first: u64,
+    seats: &[Seat],
+    tallies: &[Tally],
+    ends: &BTreeMap<&'static str, u64>,
+) -> String {
+    let last = first.wrapping_add(count - 1);
+    let mut text = format!("{count} games, seeds {first} to {last}\n");
+    for (player, (seat, tally)) in seats.iter().zip(tallies).enumerate() {
+        // OK because writing to a string never fails; likewise below.
+        let _ = writeln!(
+            text,
+            "player {player} ({}): won {} ({} %), shared {}, placed {} and scored {} a game",
+            seat.name(),
+            tally.wins,
+            tenths(100 * tally.wins, count),
+            tally.shared,
+            tenths(tally.placed, count),
+            tenths(tally.score, count),
+        );
+    }
+    for (end, games) in ends {
+        let _ = writeln!(text, "{games} ended when {end}");
+    }
+    text
+}
+
+/// A quotient with one digit after the point, rounded down.
+fn tenths(sum: u64, count: u64) -> String {
+    let tenths = 10 * u128::from(sum) / u128::from(count.max(1));
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+const fn end_words(due: Due) -> &'static str {
+    match due {
+        Due::Over(End::AllSkipped) => "nobody could play",
+        Due::Over(End::NobodyLeft) => "nobody was left",
+        Due::Over(End::LastTile(_)) | Due::Turn(_) | Due::King => "a hand was empty",
+    }
+}

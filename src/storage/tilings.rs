@@ -1,0 +1,166 @@
+//! Files of the game of Wang tilings: decks, patterns, boards and logs.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use crate::engine::puzzles::wang::{
+    DECKS, Deck, Faults, Log, MAX_LOG_BYTES, MAX_TEXT_BYTES, PATTERNS, Palette, Pattern, Position,
+    find_sample, read_patterns, read_position,
+};
+use crate::exit::Failure;
+
+/// Why a file gives nothing to play with.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// It can't be read.
+    #[error("cannot read {}: {error}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
+    /// Its lines are wrong.
+    #[error("{name}: {faults}")]
+    Faulty {
+        /// The file, or "standard input".
+        name: String,
+        /// Which lines, and what is wrong with them.
+        faults: Faults,
+    },
+}
+
+impl From<LoadError> for Failure {
+    fn from(error: LoadError) -> Self {
+        match error {
+            LoadError::Unreadable { path, error } => Self::file("read", &path, &error),
+            LoadError::Faulty { name, faults } => {
+                let tell = |fault: &crate::engine::puzzles::wang::Fault| match fault.line {
+                    0 => format!("{name}: {}", fault.message),
+                    line => format!("{name}:{line}: {}", fault.message),
+                };
+                let lines: Vec<_> = faults.0.iter().map(tell).collect();
+                // Each fault is a line of its own, as if it were the only one.
+                Self::bad_use(lines.join("\nmapmaker: "))
+            }
+        }
+    }
+}
+
+/// The deck of that name that the program brings along, or else the one in that file.
+///
+/// # Errors
+/// When the file can't be read or holds no deck.
+pub fn load_deck(name_or_path: &Path) -> Result<Deck, LoadError> {
+    let text = sample_or_file(&DECKS, name_or_path)?;
+    faulty(name_or_path, Deck::read(&text))
+}
+
+/// The patterns of that name that the program brings along, or else those in that file.
+///
+/// # Errors
+/// When the file can't be read or holds no patterns in these colours.
+pub fn load_patterns(
+    name_or_path: &Path,
+    palette: &mut Palette,
+) -> Result<Vec<Pattern>, LoadError> {
+    let text = sample_or_file(&PATTERNS, name_or_path)?;
+    faulty(name_or_path, read_patterns(&text, palette))
+}
+
+/// The position in a file; see [`read_position`] for `deck` and `players`.
+///
+/// # Errors
+/// When the file can't be read or holds no position.
+pub fn load_position(
+    path: &Path,
+    deck: Option<&Palette>,
+    players: usize,
+) -> Result<(Palette, Position), LoadError> {
+    let text = read_limited(path, MAX_TEXT_BYTES)?;
+    faulty(path, read_position(&text, deck, players))
+}
+
+/// The log in a file.
+///
+/// # Errors
+/// When the file can't be read or holds no log.
+pub fn load_log(path: &Path) -> Result<Log, LoadError> {
+    let text = read_limited(path, MAX_LOG_BYTES)?;
+    faulty(path, Log::read(&text))
+}
+
+/// What a text of that file held.
+///
+/// # Errors
+/// When it held faults.
+pub fn faulty<T>(path: &Path, outcome: Result<T, Faults>) -> Result<T, LoadError> {
+    outcome.map_err(|faults| LoadError::Faulty {
+        name: match path.to_str() {
+            Some("-") => "standard input".to_owned(),
+            _ => path.display().to_string(),
+        },
+        faults,
+    })
+}
+
+fn sample_or_file(
+    samples: &[crate::engine::puzzles::wang::Sample],
+    name_or_path: &Path,
+) -> Result<Vec<u8>, LoadError> {
+    let sample = name_or_path
+        .to_str()
+        .and_then(|name| find_sample(samples, name));
+    match sample {
+        Some(sample) => Ok(sample.text.as_bytes().to_vec()),
+        None => read_limited(name_or_path, MAX_TEXT_BYTES),
+    }
+}
+
+/// The bytes of a file, or of standard input where the path is `-`; one more than `most` at most, so
+/// that a reader sees that there are too many.
+fn read_limited(path: &Path, most: usize) -> Result<Vec<u8>, LoadError> {
+    let mut bytes = Vec::new();
+    let most = most as u64 + 1;
+    let read = if path == Path::new("-") {
+        io::stdin().lock().take(most).read_to_end(&mut bytes)
+    } else {
+        File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes))
+    };
+    read.map(|_| bytes).map_err(|error| LoadError::Unreadable {
+        path: path.to_owned(),
+        error,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exit::ExitCode;
+
+    #[test]
+    fn each_fault_is_a_line_with_file_and_place() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("bad.deck");
+        std::fs::write(&path, "color red 31\ncolor red 32\ntile\n").expect("written");
+        let failure = Failure::from(load_deck(&path).expect_err("faults"));
+        assert_eq!(failure.code, ExitCode::BadUse);
+        let told = format!("mapmaker: {failure}");
+        let lines: Vec<_> = told.lines().collect();
+        assert_eq!(lines.len(), 3, "{told}");
+        let place = |line: usize| format!("mapmaker: {}:{line}: ", path.display());
+        assert!(
+            lines[0].starts_with(&place(2)) && lines[1].starts_with(&place(3)),
+            "{told}"
+        );
+        let missing = Failure::from(load_log(&folder.path().join("none")).expect_err("no file"));
+        assert_eq!(missing.code, ExitCode::File);
+    }
+
+    #[test]
+    fn names_are_samples_first() {
+        assert!(load_deck(Path::new("dozen")).is_ok());
+        assert!(load_patterns(Path::new("shapes"), &mut Palette::default()).is_ok());
+    }
+}

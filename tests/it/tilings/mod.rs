@@ -1,0 +1,7 @@
+//! The board game of Wang tilings: its rules against a slow second opinion, its files, its commands.
+
+mod examples;
+mod games;
+mod parsers;
+mod program;
+mod slow;
