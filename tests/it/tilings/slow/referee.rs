@@ -163,30 +163,29 @@ impl Referee {
         rotation: u64,
     ) -> Option<Vec<Place>> {
         let board = &self.board;
-        let mut cells: Vec<Place> = Vec::new();
-        let mut with = board.clone();
+        let mut lying: BTreeMap<Place, SlowTile> = BTreeMap::new();
+        let mut cells = Vec::new();
         for (tile, offset) in block {
             let (dx, dy) = turned_offset(*offset, rotation);
             let cell = board.at(x + dx, y + dy)?;
-            if with.tiles.contains_key(&cell) || board.blocked.contains(&cell) {
+            let is_taken = board.tiles.contains_key(&cell) || lying.contains_key(&cell);
+            if is_taken || board.blocked.contains(&cell) {
                 return None;
             }
-            with.tiles.insert(cell, turned_tile(tile, rotation));
+            lying.insert(cell, turned_tile(tile, rotation));
             cells.push(cell);
         }
         let mut touches = board.tiles.is_empty();
-        for cell in &cells {
+        for (cell, tile) in &lying {
             for side in SIDES {
-                let Some((next, entry)) = with.step(*cell, side) else {
+                let Some((next, entry)) = board.step(*cell, side) else {
                     continue;
                 };
-                let Some(other) = with.tiles.get(&next) else {
-                    continue;
-                };
-                if other.colours[&entry] != with.tiles[cell].colours[&side] {
+                touches |= board.tiles.contains_key(&next);
+                let other = lying.get(&next).or_else(|| board.tiles.get(&next));
+                if other.is_some_and(|other| other.colours[&entry] != tile.colours[&side]) {
                     return None;
                 }
-                touches |= board.tiles.contains_key(&next);
             }
         }
         touches.then_some(cells)

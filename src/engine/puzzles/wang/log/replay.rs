@@ -15,6 +15,9 @@ use crate::engine::puzzles::wang::told::ToldReport;
 /// The most bytes of a log.
 pub const MAX_LOG_BYTES: usize = 1 << 25;
 
+/// The most letters of what the reader of JSON says that are told.
+const MAX_QUOTED: usize = 400;
+
 /// A log that was read: what was played, and what is said to have happened.
 #[derive(Clone, Debug)]
 pub struct Log {
@@ -39,7 +42,12 @@ impl Log {
         let said: Told = serde_json::from_slice(text).map_err(|error| {
             let said = error.to_string();
             let end = said.rfind(" at line ").unwrap_or(said.len());
-            one(error.line(), format!("this is no log: {}", &said[..end]))
+            // It may quote a part of the text, whatever that is.
+            let letters = said[..end].chars().flat_map(plain).take(MAX_QUOTED);
+            one(
+                error.line(),
+                format!("this is no log: {}", String::from_iter(letters)),
+            )
         })?;
         let at = |key: &'static str| move |message: String| one(line_of(text, key, None), message);
         let setup = setup(&said, text)?;
@@ -265,6 +273,14 @@ fn drawn(game: &Game<'_>, count: usize, places: &[(i32, i32)]) -> Result<Block, 
 fn proposal((x, y): (i32, i32), rotation: u8) -> Result<Proposal, String> {
     let turn = tile::Turn::from_number(rotation).ok_or("a rotation is a number from 0 to 7")?;
     Ok(Proposal { x, y, turn })
+}
+
+/// A letter as it can be printed in a line.
+fn plain(letter: char) -> Vec<char> {
+    match letter.is_control() {
+        true => letter.escape_default().collect(),
+        false => vec![letter],
+    }
 }
 
 /// One fault.
