@@ -4,8 +4,8 @@
 //! driven by [`play`], which asks for each decision, or by [`play_out`], where players decide by
 //! themselves. [`score`] tells what any position is worth, and a [`Log`] plays a recorded game again.
 //!
-//! The rules are those of the course document by D. Renault (ENSEIRB-MATMECA): a base game and five
-//! [`Rules`] that are switched on one by one. Where that document leaves a choice:
+//! The rules are those of the course document "Tilings" by David Renault: a base game and five [`Rules`]
+//! that are switched on one by one. Where that document leaves a choice:
 //! * Hands are even, and what is left over is set aside. A game ends at once when a hand is empty.
 //! * Adjacency is data ([`Topology`]): a torus, links and blocked cells hold under all rules, and so do
 //!   the joins of tiles. Only turning tiles takes the rule of symmetries.

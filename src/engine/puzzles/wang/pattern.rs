@@ -91,6 +91,15 @@ impl Pattern {
     }
 }
 
+/// The pattern that is being read.
+struct Open {
+    pattern: Pattern,
+    /// Its first line.
+    first: usize,
+    /// Whether all lines of cells were good so far.
+    is_whole: bool,
+}
+
 /// Reads patterns with the colours of a palette, which may gain some if it has none declared.
 ///
 /// # Errors
@@ -99,34 +108,32 @@ pub fn read(bytes: &[u8], palette: &mut Palette) -> Result<Vec<Pattern>, Faults>
     let lines = text::lines(bytes)?;
     let mut faults = Collector::default();
     let mut patterns = Vec::new();
-    // The pattern that is being read, its first line, and whether it was good so far.
-    let mut open: Option<(Pattern, usize)> = None;
+    let mut open: Option<Open> = None;
     for line in &lines {
         let number = line.number;
         match (line.words[0], &mut open) {
-            ("pattern", None) => {
-                let head = faults.take(number, read_head(line));
-                open = Some((head.unwrap_or_else(unnamed), number));
-            }
-            ("pattern", Some((_, first))) => {
-                faults.note(
-                    number,
-                    format!("the pattern of line {first} has no line `end`"),
-                );
-                let head = faults.take(number, read_head(line));
-                open = Some((head.unwrap_or_else(unnamed), number));
+            ("pattern", before) => {
+                if let Some(Open { first, .. }) = before {
+                    let first = *first;
+                    let message = format!("the pattern of line {first} has no line `end`");
+                    faults.note(number, message);
+                }
+                open = Some(Open {
+                    pattern: faults.take(number, read_head(line)).unwrap_or_else(unnamed),
+                    first: number,
+                    is_whole: true,
+                });
             }
             ("end", Some(_)) => {
-                if let Some((pattern, first)) = open.take() {
-                    faults.take(number, exactly::<0>(&line.words, "end"));
-                    close(pattern, first, &mut patterns, &mut faults);
+                faults.take(number, exactly::<0>(&line.words, "end"));
+                if let Some(open) = open.take() {
+                    close(open, &mut patterns, &mut faults);
                 }
             }
-            (_, Some((pattern, _))) => {
-                let part = read_part(line, &mut pattern.variables, palette);
-                if let Some(part) = faults.take(number, part) {
-                    add(pattern, part, number, &mut faults);
-                }
+            (_, Some(open)) => {
+                let part = read_part(line, &mut open.pattern.variables, palette);
+                let added = part.and_then(|part| add(&mut open.pattern, part));
+                open.is_whole &= faults.take(number, added).is_some();
             }
             (word, None) => {
                 let told = told(word);
@@ -134,7 +141,7 @@ pub fn read(bytes: &[u8], palette: &mut Palette) -> Result<Vec<Pattern>, Faults>
             }
         }
     }
-    if let Some((_, first)) = open {
+    if let Some(Open { first, .. }) = open {
         faults.note(first, "this pattern has no line `end`");
     }
     faults.end()?;
@@ -222,35 +229,31 @@ fn read_part(
 }
 
 /// Adds a cell to the pattern that is being read.
-fn add(pattern: &mut Pattern, part: Part, line: usize, faults: &mut Collector) {
+fn add(pattern: &mut Pattern, part: Part) -> Result<(), String> {
     let (dx, dy) = part.offset;
     if pattern
         .parts
         .iter()
         .any(|other| other.offset == part.offset)
     {
-        faults.note(
-            line,
-            format!("the pattern has a line for {dx} {dy} already"),
-        );
-    } else {
-        pattern.parts.push(part);
+        return Err(format!("the pattern has a line for {dx} {dy} already"));
     }
+    pattern.parts.push(part);
+    Ok(())
 }
 
 /// Ends the pattern that is being read.
-fn close(pattern: Pattern, first: usize, patterns: &mut Vec<Pattern>, faults: &mut Collector) {
-    if !pattern.parts.iter().any(|part| part.offset == (0, 0)) {
-        faults.note(
-            first,
-            "a pattern has a line for its centre, 0 0; this one has none",
-        );
+fn close(open: Open, patterns: &mut Vec<Pattern>, faults: &mut Collector) {
+    let has_centre = open.pattern.parts.iter().any(|part| part.offset == (0, 0));
+    if open.is_whole && !has_centre {
+        let message = "a pattern has a line for its centre, 0 0; this one has none";
+        faults.note(open.first, message);
     }
     if patterns.len() == MAX_PATTERNS {
-        let limit = format!("a game has at most {MAX_PATTERNS} patterns; this one is more");
-        faults.note(first, limit);
+        let message = format!("a game has at most {MAX_PATTERNS} patterns; this one is more");
+        faults.note(open.first, message);
     } else {
-        patterns.push(pattern);
+        patterns.push(open.pattern);
     }
 }
 
@@ -259,7 +262,7 @@ mod tests {
     use super::*;
 
     const GOOD: &str = "\
-# the seed's own
+# the course's own
 pattern cross 34
 0 0 red red red red
 0 -1 * * * *
@@ -313,7 +316,7 @@ end
             ("pattern p 1\nend\nend", vec![1, 3]),
             (
                 "pattern p 1\n0 0 * * *\n0 0 * * * green\n0 0 * * * $\nend",
-                vec![1, 2, 3, 4],
+                vec![2, 3, 4],
             ),
             (
                 "pattern p 1\n0 0 * * * *\n3 0 * * * *\n0 -3 * * * *\nend",

@@ -1,0 +1,234 @@
+//! Games on the command line: the same seed, logs that play again, rules, decks, boards to begin on.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use super::{bad, file, folder, parsed, tilings};
+use crate::support::{run, text};
+use crate::tilings::slow::referee::Referee;
+
+#[test]
+fn the_courses_calls_work() {
+    // No parameters: two players, 10 x 10, and a seed by chance that is told.
+    let output = run(&["tilings"]);
+    assert_eq!(output.status.code(), Some(0));
+    let (out, told) = (
+        String::from_utf8(output.stdout),
+        String::from_utf8(output.stderr),
+    );
+    let (out, told) = (out.expect("text"), told.expect("text"));
+    assert!(
+        out.contains("\nn 2\nb 10\nplayer 0 (random): placed "),
+        "{out}"
+    );
+    let seed = told
+        .split_whitespace()
+        .last()
+        .map(|_| told.split("-s ").nth(1).expect("a seed"));
+    let seed = seed
+        .and_then(|rest| rest.split(' ').next())
+        .expect("a seed");
+    assert_eq!(tilings(&["-s", seed]), out);
+    assert!(out.starts_with(&format!("seed {seed}\n")));
+
+    let five = tilings(&["-n", "5", "-s", "156"]);
+    assert!(five.starts_with("seed 156\nn 5\nb 10\n"), "{five}");
+    assert_eq!(
+        five.lines()
+            .filter(|line| line.starts_with("player "))
+            .count(),
+        5
+    );
+    assert!(
+        five.lines().last().expect("a line").starts_with("winner"),
+        "{five}"
+    );
+    assert_eq!(tilings(&["-n", "5", "-s", "156"]), five);
+    assert!(tilings(&["-b", "25", "-s", "1"]).contains("\nb 25\n"));
+    assert!(
+        tilings(&["-n", "1", "-b", "1", "-s", "1"]).contains("placed 1, score 1\nwinner: player 0")
+    );
+}
+
+#[test]
+fn a_log_plays_the_same_game_and_a_saved_board_is_worth_the_same() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name);
+    let (log, saved, png) = (path("game.json"), path("game.board"), path("game.png"));
+    let play = |more: &[&str]| {
+        let fixed = [
+            "-n",
+            "3",
+            "-b",
+            "12",
+            "-s",
+            "7",
+            "-a",
+            "5",
+            "-p",
+            "shapes",
+            "--reflect",
+        ];
+        tilings(&[&fixed, more].concat())
+    };
+    let told = play(&[
+        "--json",
+        text(&log),
+        "--save",
+        text(&saved),
+        "--png",
+        text(&png),
+        "--turns",
+    ]);
+    let first = fs::read(&log).expect("a log");
+    let value: Value = serde_json::from_slice(&first).expect("JSON");
+    let seen = Referee::new(&value).watch(&value);
+    assert!(
+        seen.laid > 20 && seen.blocks > 0 && seen.visits > 0,
+        "{seen:?}"
+    );
+    assert_eq!(
+        told.lines()
+            .filter(|line| line.starts_with("the King"))
+            .count(),
+        seen.visits
+    );
+    // Standard output is the same log, and the same again.
+    assert_eq!(play(&["--json", "-"]).as_bytes(), first);
+    // Playing it again says and writes the same.
+    let again = path("again.json");
+    let replayed = ["--replay", text(&log), "--turns", "--json", text(&again)];
+    assert_eq!(tilings(&replayed), told);
+    assert_eq!(fs::read(&again).expect("a log"), first);
+    // The saved board is scored to the same result.
+    let scored = tilings(&[
+        "--score",
+        text(&saved),
+        "-a",
+        "5",
+        "-p",
+        "shapes",
+        "--json",
+        "-",
+    ]);
+    assert_eq!(parsed(&scored), value["result"]);
+    assert_eq!(
+        &fs::read(&png).expect("a picture")[..8],
+        b"\x89PNG\r\n\x1a\n"
+    );
+    // A damaged log is refused with the line of its turn.
+    let damaged =
+        String::from_utf8(first)
+            .expect("text")
+            .replacen("\"rotation\":", "\"rotation\":7", 1);
+    fs::write(&log, damaged).expect("written");
+    let refused = bad(&["--replay", text(&log)]);
+    assert!(refused.contains("game.json:11: "), "{refused}");
+}
+
+#[test]
+fn each_rule_is_switched_on_its_own() {
+    let log = |arguments: &[&str]| {
+        let all = [&["-s", "3", "-p", "shapes", "--json", "-"], arguments].concat();
+        parsed(&tilings(&all))
+    };
+    for rule in [
+        "patterns",
+        "connections",
+        "influence",
+        "symmetries",
+        "blocks",
+    ] {
+        let value = log(&["--rules", rule]);
+        assert_eq!(value["rules"], json!([rule]));
+        Referee::new(&value).watch(&value);
+    }
+    assert_eq!(log(&["--rules", "none"]), log(&["-a", "0"]));
+    assert_eq!(log(&["--rules", "connections,patterns"]), log(&["-a", "2"]));
+}
+
+#[test]
+fn our_own_decks_can_be_listed_printed_and_read_again() {
+    let folder = folder();
+    let list = tilings(&["--list"]);
+    assert_eq!(list.lines().count(), 5, "{list}");
+    for line in list.lines() {
+        let name = line.split([' ', ':']).nth(1).expect("a name");
+        let printed = tilings(&["--print", name]);
+        let path = file(&folder, name, &printed);
+        let flag = if line.starts_with("deck") { "-d" } else { "-p" };
+        let from_file = tilings(&[flag, text(&path), "-s", "1", "-a", "1"]);
+        assert_eq!(from_file, tilings(&[flag, name, "-s", "1", "-a", "1"]));
+    }
+}
+
+#[test]
+fn many_games_are_counted() {
+    let told = tilings(&[
+        "--games",
+        "20",
+        "-s",
+        "5",
+        "-d",
+        "dozen",
+        "--seats",
+        "greedy,random",
+        "-a",
+        "2",
+    ]);
+    assert!(
+        told.starts_with("20 games, seeds 5 to 24\nplayer 0 (greedy): won "),
+        "{told}"
+    );
+    assert_eq!(
+        told,
+        tilings(&[
+            "--games",
+            "20",
+            "-s",
+            "5",
+            "-d",
+            "dozen",
+            "--seats",
+            "greedy,random",
+            "-a",
+            "2"
+        ])
+    );
+}
+
+#[test]
+fn a_start_board_and_a_torus_are_played_on() {
+    let folder = folder();
+    let start = file(
+        &folder,
+        "start.board",
+        "board 5\nplayers 3\ntorus\nblocked 2 2\nlink 0 0 N 4 4 E\n",
+    );
+    let log = tilings(&[
+        "--board",
+        text(&start),
+        "-s",
+        "1",
+        "-a",
+        "5",
+        "-d",
+        "roads",
+        "--json",
+        "-",
+    ]);
+    let value = parsed(&log);
+    assert_eq!(value["hands"].as_array().map(Vec::len), Some(3));
+    Referee::new(&value).watch(&value);
+    let torus = parsed(&tilings(&[
+        "--torus", "-b", "4", "-s", "1", "-a", "5", "--json", "-",
+    ]));
+    assert!(
+        torus["board"]
+            .as_array()
+            .is_some_and(|lines| lines.contains(&json!("torus")))
+    );
+    Referee::new(&torus).watch(&torus);
+    assert!(bad(&["--board", text(&start), "-n", "2"]).contains("players"));
+}

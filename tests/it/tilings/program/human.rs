@@ -1,0 +1,80 @@
+//! A human's seat, with what is typed on standard input.
+
+use std::fs;
+use std::io::Write;
+use std::process::{Output, Stdio};
+
+use serde_json::json;
+
+use super::{folder, parsed, tilings};
+use crate::support::{program, text};
+use crate::tilings::slow::referee::Referee;
+
+/// Runs the program with something on its standard input.
+fn talk(arguments: &[&str], input: &str) -> Output {
+    let mut child = program(&[&["tilings"], arguments].concat())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("piped");
+    // The program may leave without reading all.
+    let _not_read = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
+}
+
+#[test]
+fn a_human_takes_a_seat() {
+    let arguments = [
+        "-d",
+        "dozen",
+        "-b",
+        "4",
+        "-s",
+        "2",
+        "--seats",
+        "human,random",
+    ];
+    // The end of the input, or leaving, before the end of the game.
+    for input in ["", "quit\n", "help\nlist\nboard\nhint\n\nwhat\n1\nq\n"] {
+        let output = talk(&arguments, input);
+        assert_eq!(output.status.code(), Some(1), "{input}");
+        let told = String::from_utf8(output.stderr).expect("text");
+        assert!(told.contains("mapmaker: the human left"), "{told}");
+    }
+    // A place that is off the board ends his part; the others play on.
+    let output = talk(&arguments, "9 9\n");
+    assert_eq!(output.status.code(), Some(0));
+    let out = String::from_utf8(output.stdout).expect("text");
+    assert!(out.contains("player 0 is evicted for 9 9"), "{out}");
+    assert!(
+        out.contains("player 0 (human): placed 0, score 0, evicted"),
+        "{out}"
+    );
+    // Taking the first place that is listed, he plays to the end, and the log holds.
+    let folder = folder();
+    let log = folder.path().join("game.json");
+    let mut input = String::new();
+    let logged = [&arguments[..], &["--json", text(&log)]].concat();
+    for _ in 0..20 {
+        let output = talk(&logged, &format!("{input}list\n"));
+        if output.status.code() == Some(0) {
+            break;
+        }
+        let out = String::from_utf8(output.stdout).expect("text");
+        let answers = out.lines().filter_map(|line| line.strip_prefix("> "));
+        let listed = answers.filter(|answer| !answer.is_empty()).last();
+        let listed = listed.expect("places");
+        let place = listed.split(';').next().expect("a place").trim();
+        input += &format!("{place}\n");
+    }
+    let value = parsed(&fs::read_to_string(&log).expect("a log"));
+    assert_eq!(value["seats"], json!(["human", "random"]));
+    Referee::new(&value).watch(&value);
+    assert_eq!(
+        tilings(&["--replay", text(&log), "--json", "-"]).into_bytes(),
+        fs::read(&log).expect("a log")
+    );
+}
