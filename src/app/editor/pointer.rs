@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
+use bevy_egui::{EguiContexts, egui};
 
 use super::tools::{Tool, Tools};
 use crate::app::AppSystems;
@@ -75,24 +76,34 @@ fn forget(mut gesture: ResMut<Gesture>) {
 }
 
 fn point(
+    mut contexts: EguiContexts,
     window: Single<&Window>,
     camera: Single<(&Camera, &GlobalTransform), With<MapCamera>>,
     origin: Res<Origin>,
     wants: Res<EguiWantsInput>,
     gesture: Res<Gesture>,
     mut pointed: ResMut<Pointed>,
-) {
+) -> Result {
     let (camera, transform) = *camera;
-    let over_panel = wants.wants_any_pointer_input() && gesture.stylus.is_none();
     let place = window.cursor_position();
+    // Asked of where the pointer is now: what the panels say of it themselves is a frame old, and in a
+    // slow frame a pointer goes far.
+    let context = contexts.ctx_mut()?;
+    let is_over_panel = place.is_some_and(|place| {
+        let points = place * window.scale_factor() / context.pixels_per_point();
+        let layer = context.layer_id_at(egui::pos2(points.x, points.y));
+        layer.is_some_and(|layer| layer.order != egui::Order::Background)
+    });
+    let is_panels = gesture.stylus.is_none() && (is_over_panel || wants.is_using_pointer());
     let tile = place
-        .filter(|_| !over_panel)
+        .filter(|_| !is_panels)
         .and_then(|place| camera.viewport_to_world_2d(transform, place).ok())
         .map(|place| origin.tile_at(place).0);
     pointed.set_if_neq(Pointed {
         tile,
         place: place.unwrap_or(pointed.place),
     });
+    Ok(())
 }
 
 /// Whether the space bar is held, which turns any tool into the hand.

@@ -7,7 +7,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use crate::app::land::Pack;
 use crate::app::render::Source;
-use crate::engine::art::PAPER;
+use crate::engine::art::{PAPER, tile_wash};
 use crate::engine::tileset::TileId;
 
 /// A picture's side, in pixels.
@@ -82,12 +82,14 @@ fn draw(source: &Source) -> egui::ColorImage {
         if source.drawings(id) == 0 {
             continue;
         }
+        let wash = tile_wash(source.set(), id);
         let (side, pixels) = source.picture(id, 0, SIDE_PX as u32);
         let side = side as usize;
         let corner = (id.index() / ACROSS * width + id.index() % ACROSS) * SIDE_PX;
         for y in 0..SIDE_PX {
             for x in 0..SIDE_PX {
                 let [r, g, b, alpha] = averaged(&pixels, side, (x, y));
+                let [red, green, blue] = between(wash, (x, y));
                 let over = |below: u8, above: u8| {
                     let (below, above, alpha) =
                         (u32::from(below), u32::from(above), u32::from(alpha));
@@ -99,6 +101,20 @@ fn draw(source: &Source) -> egui::ColorImage {
         }
     }
     sheet
+}
+
+/// The colour between those of the corners, at a pixel of a picture.
+fn between(corners: [[u8; 3]; 4], (x, y): (usize, usize)) -> [u8; 3] {
+    let mix = |a: u8, b: u8, at: usize| {
+        let (a, b) = (usize::from(a), usize::from(b));
+        ((a * (SIDE_PX - 1 - at) + b * at) / (SIDE_PX - 1)) as u8
+    };
+    let [north_west, north_east, south_west, south_east] = corners;
+    std::array::from_fn(|channel| {
+        let north = mix(north_west[channel], north_east[channel], x);
+        let south = mix(south_west[channel], south_east[channel], x);
+        mix(north, south, y)
+    })
 }
 
 /// The mean of the picture's pixels that one pixel of the thumbnail covers, at least one.

@@ -79,6 +79,7 @@ fn act(
             }
             Action::Help => *overlay = toggled(*overlay, Overlay::Help),
             Action::Palette => *overlay = toggled(*overlay, Overlay::Palette),
+            Action::New => *overlay = toggled(*overlay, Overlay::New),
             Action::GoTo => *overlay = Overlay::GoTo,
             Action::Panel => panel.0 = !panel.0,
             Action::Home => {

@@ -34,4 +34,6 @@ pub enum Overlay {
     Help,
     /// The list of actions.
     Palette,
+    /// The dialog for a new map.
+    New,
 }

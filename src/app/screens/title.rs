@@ -45,13 +45,14 @@ fn title(
     hidden: Res<Hidden>,
     land: Res<Land>,
     remembered: Res<Remembered>,
+    mut overlay: ResMut<Overlay>,
     mut typed: Local<String>,
     mut fresh: Local<Fresh>,
     mut open: MessageWriter<OpenLand>,
     mut next: ResMut<NextState<Screen>>,
     mut exit: MessageWriter<AppExit>,
 ) -> Result {
-    if hidden.0 {
+    if hidden.0 || *overlay == Overlay::New {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
@@ -105,6 +106,10 @@ fn title(
                 ui.add_space(10.0);
                 if style::button(ui, "Random world").clicked() {
                     chosen = Some(new_world(random_seed()));
+                }
+                ui.add_space(10.0);
+                if style::button(ui, "New board…").clicked() {
+                    *overlay = Overlay::New;
                 }
                 ui.add_space(10.0);
                 if style::button(ui, "Quit").clicked() {

@@ -32,6 +32,9 @@ pub(super) fn show(
                 if style::button(ui, "Go to a place").clicked() {
                     *overlay = Overlay::GoTo;
                 }
+                if style::button(ui, "New map…").clicked() {
+                    *overlay = Overlay::New;
+                }
                 if style::button(ui, "Random world").clicked() {
                     open.write(OpenLand::fresh(Ground::World(random_seed())));
                     *overlay = Overlay::None;

@@ -3,6 +3,7 @@
 pub mod goto;
 pub mod help;
 pub mod menu;
+pub mod new;
 pub mod palette;
 pub mod panel;
 pub mod style;
@@ -31,6 +32,9 @@ pub(super) fn plugin(app: &mut App) {
                 )
                     .in_set(PanelSystems)
                     .run_if(in_state(Screen::Map).and_then(not(hidden))),
+                new::show
+                    .in_set(PanelSystems)
+                    .run_if(resource_equals(Overlay::New)),
             )
                 .chain(),
         );

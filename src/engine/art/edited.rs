@@ -1,5 +1,6 @@
 //! What edited tiles make of a survey, so that the wash under the ink shows them too.
 
+use super::wash::wash;
 use crate::engine::grid::{Direction, Grid, TilePos};
 use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
 use crate::engine::world::Overlay;
@@ -103,6 +104,21 @@ fn tell(sample: &mut Sample, told: &Told) {
         sample.elevation = (sample.elevation + UPLIFT * (mountain - sample.mountain)).max(0.001);
     }
     sample.mountain = mountain;
+}
+
+/// The wash under a tile by itself, on level ground: colours (sRGB) of its north-west, north-east,
+/// south-west and south-east corners.
+#[must_use]
+pub fn tile_wash(set: &TileSet, tile: TileId) -> [[u8; 3]; 4] {
+    let corners = corners(set, tile).map(|corner| Sample {
+        elevation: if corner.is_sea { NEW_SEA } else { NEW_LAND },
+        mountain: corner.mountain,
+        forest: corner.forest,
+        sea: corner.is_sea,
+        river: false,
+    });
+    // Far apart, so that a shore casts no shadow.
+    corners.map(|corner| wash(&Grid::from_fn(1, 1, |_, _| corner), 0)[(0, 0)])
 }
 
 /// What a tile says of one of its corners.

@@ -23,7 +23,7 @@ mod wash;
 
 pub use atlas::{Atlas, Cutout, Picture};
 pub use board::BoardPicture;
-pub use edited::tell_edits;
+pub use edited::{tell_edits, tile_wash};
 pub use picture::{LEAST_RULED_PX, STRIP_MARGIN, Theme, rule, strip};
 pub use swatch::letter_colour;
 pub use wash::{DESK, INK, PAPER, wash};
