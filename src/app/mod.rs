@@ -1,5 +1,6 @@
 //! The window: a Bevy app over the engine. Here are its plugins and the one order of its systems.
 
+pub mod board;
 pub mod camera;
 pub mod chunks;
 pub mod completeness;
@@ -109,6 +110,7 @@ fn app(launch: Launch, options: &ExploreOptions) -> App {
     app.add_plugins((
         land::plugin,
         editor::plugin,
+        board::plugin,
         screens::plugin,
         camera::plugin,
         view::plugin,

@@ -9,6 +9,7 @@ use super::actions::{Act, Action};
 use super::bench::{Answer, Ask, Bench, Job};
 use super::edits::{EditCommand, Edits};
 use super::notice::Notice;
+use super::picker::Picker;
 use super::pointer::{Gesture, Pointed, Stylus};
 use super::proposed::Proposed;
 use super::selection::{Clipboard, between};
@@ -120,6 +121,7 @@ fn draw(
     gesture: Res<Gesture>,
     clipboard: Res<Clipboard>,
     overlay: Res<Overlay>,
+    picker: Res<Picker>,
     mut drawing: ResMut<Drawing>,
     mut proposed: ResMut<Proposed>,
     mut notice: ResMut<Notice>,
@@ -137,6 +139,9 @@ fn draw(
     }
     let is_hover = stroke.is_none() && drawing.making.is_none();
     let hover = || {
+        if let Some((cell, tile)) = picker.marked(&land.workshop.set) {
+            return Some(Ask::Draw(Brush::Tile(tile), vec![cell]));
+        }
         let tile = pointed.tile.filter(|_| *overlay == Overlay::None)?;
         let is_on = land.ground.board().is_none_or(|size| size.contains(tile));
         hovered(&tools, &clipboard, tile).filter(|_| is_on)

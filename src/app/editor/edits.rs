@@ -49,6 +49,8 @@ pub enum EditCommand {
     Undo,
     /// Make the step again that was taken back.
     Redo,
+    /// The rules of rivers hold on the board from now on, or no longer.
+    Rivers(bool),
 }
 
 /// What was changed this frame.
@@ -74,6 +76,15 @@ pub(super) fn apply(
             }
             EditCommand::Undo => edits.history.undo().unwrap_or_default(),
             EditCommand::Redo => edits.history.redo().unwrap_or_default(),
+            EditCommand::Rivers(holds) => {
+                edits.has_rivers = *holds;
+                edits.version += 1;
+                edited.write(Edited {
+                    command: command.clone(),
+                    stroke: Stroke::default(),
+                });
+                continue;
+            }
         };
         if stroke.is_empty() {
             continue;

@@ -33,11 +33,31 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Proposed {
     cells: BTreeMap<(ChunkPos, u8), (TileId, Look)>,
     dirty: Vec<TilePos>,
+    /// Whether a preview is shown, which ghosts under the pointer leave alone.
+    is_held: bool,
 }
 
 impl Proposed {
-    /// Proposes these tiles in place of all proposed before.
+    /// Proposes these tiles in place of all proposed before, unless a preview is shown.
     pub fn replace(&mut self, cells: impl IntoIterator<Item = (TilePos, TileId, Look)>) {
+        if !self.is_held {
+            self.set(cells);
+        }
+    }
+
+    /// Shows a preview until it is released.
+    pub fn hold(&mut self, cells: impl IntoIterator<Item = (TilePos, TileId, Look)>) {
+        self.is_held = true;
+        self.set(cells);
+    }
+
+    /// Ends a preview.
+    pub fn release(&mut self) {
+        self.is_held = false;
+        self.set([]);
+    }
+
+    fn set(&mut self, cells: impl IntoIterator<Item = (TilePos, TileId, Look)>) {
         let key = |at: TilePos| (at.chunk(), at.local().index() as u8);
         let new: BTreeMap<_, _> = cells
             .into_iter()
@@ -53,7 +73,7 @@ impl Proposed {
         self.dirty.extend(places.map(tile));
     }
 
-    /// Proposes nothing.
+    /// Proposes nothing, unless a preview is shown.
     pub fn clear(&mut self) {
         self.replace([]);
     }

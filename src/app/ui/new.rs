@@ -50,7 +50,9 @@ pub(super) fn show(
         .show(contexts.ctx_mut()?, |ui| {
             ui.set_width(340.0);
             ui.heading("A new board");
-            ui.label(style::quiet("a map of a size that you choose, drawn from empty cells"));
+            ui.label(style::quiet(
+                "a map of a size that you choose, drawn from empty cells",
+            ));
             ui.horizontal(|ui| {
                 let sides = 1..=MAX_BOARD_SIDE;
                 ui.add(egui::DragValue::new(&mut typed.size.width).range(sides.clone()));
@@ -58,7 +60,10 @@ pub(super) fn show(
                 ui.add(egui::DragValue::new(&mut typed.size.height).range(sides));
                 ui.label(style::quiet("cells, 1 to 200 each"));
             });
-            ui.checkbox(&mut typed.has_rivers, "rivers rise in mountains and reach the sea");
+            ui.checkbox(
+                &mut typed.has_rivers,
+                "rivers rise in mountains and reach the sea",
+            );
             if style::button(ui, "New board").clicked() {
                 chosen = Some(OpenLand {
                     has_rivers: typed.has_rivers,

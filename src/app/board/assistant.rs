@@ -1,0 +1,269 @@
+//! The assistant: how many tiles still fit each empty cell, and whether the board can still be completed,
+//! worked out on a thread of its own that every edit interrupts.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use bevy::prelude::*;
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+use super::is_board;
+use super::question::{Question, Reason};
+use crate::app::AppSystems;
+use crate::app::editor::actions::{Act, Action};
+use crate::app::editor::bench::Bench;
+use crate::app::editor::{Edited, Edits};
+use crate::app::land::{Land, OpenLand};
+use crate::engine::grid::TilePos;
+use crate::engine::solver::{NO_TILE, Options, Outcome, Problem, Scratch, Session, solve};
+use crate::engine::tileset::TileId;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Assistant>().add_systems(
+        Update,
+        (
+            forget.run_if(on_message::<OpenLand>),
+            toggle.run_if(on_message::<Act>),
+            ask.run_if(is_board.and_then(resource_exists::<Bench>)),
+        )
+            .chain()
+            .in_set(AppSystems::Count),
+    );
+}
+
+/// The assistant, on or off.
+#[derive(Resource, Default)]
+pub struct Assistant {
+    /// Whether it is on.
+    pub is_on: bool,
+    worker: Option<Worker>,
+    /// The version of the edits that was asked about last, and the rivers' rules then.
+    asked: Option<(u64, bool)>,
+}
+
+/// What it says of the board.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The version of the edits.
+    pub version: u64,
+    /// How many tiles are left for each cell in reading order, 0 where none is; for cells with a tile
+    /// [`Reading::FILLED`].
+    pub left: Arc<Vec<u16>>,
+    /// Whether the board can be completed.
+    pub verdict: Verdict,
+}
+
+impl Reading {
+    /// Marks a cell where a tile lies.
+    pub const FILLED: u16 = u16::MAX;
+}
+
+/// Whether the board can be completed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Not decided yet.
+    Open,
+    /// It can.
+    Completable,
+    /// It is proved that it can't.
+    Impossible(Option<Reason>),
+}
+
+/// The thread, which ends when this is dropped.
+struct Worker {
+    orders: Sender<Order>,
+    /// Stops the work on the order that was sent last.
+    cancel: Arc<AtomicBool>,
+    reading: Arc<Mutex<Option<Reading>>>,
+}
+
+struct Order {
+    question: Question,
+    cancel: Arc<AtomicBool>,
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Worker {
+    fn start() -> Self {
+        let (orders, receiver) = channel();
+        let reading = Arc::default();
+        let published = Arc::clone(&reading);
+        thread::spawn(move || serve(&receiver, &published));
+        Self {
+            orders,
+            cancel: Arc::default(),
+            reading,
+        }
+    }
+
+    /// Asks about a board; what was asked before is stopped. Takes no time.
+    fn ask(&mut self, question: Question) {
+        self.cancel.store(true, Ordering::Relaxed);
+        self.cancel = Arc::default();
+        let cancel = Arc::clone(&self.cancel);
+        // It fails only when the thread has ended by a panic; then the assistant says nothing.
+        drop(self.orders.send(Order { question, cancel }));
+    }
+}
+
+impl Assistant {
+    /// The latest reading, which may be of an earlier version of the board.
+    #[must_use]
+    pub fn reading(&self) -> Option<Reading> {
+        let worker = self.worker.as_ref().filter(|_| self.is_on)?;
+        let reading = worker
+            .reading
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        reading.clone()
+    }
+}
+
+fn forget(mut assistant: ResMut<Assistant>) {
+    assistant.worker = None;
+    assistant.asked = None;
+}
+
+fn toggle(mut acts: MessageReader<Act>, mut assistant: ResMut<Assistant>) {
+    for _ in acts.read().filter(|act| act.0 == Action::Assistant) {
+        assistant.is_on = !assistant.is_on;
+    }
+}
+
+fn ask(
+    land: Res<Land>,
+    bench: Res<Bench>,
+    edits: Res<Edits>,
+    mut assistant: ResMut<Assistant>,
+    mut edited: MessageReader<Edited>,
+) {
+    edited.clear();
+    if !assistant.is_on {
+        assistant.worker = None;
+        assistant.asked = None;
+        return;
+    }
+    let now = (edits.version, edits.has_rivers);
+    let (Some(size), true) = (land.ground.board(), assistant.asked != Some(now)) else {
+        return;
+    };
+    assistant.asked = Some(now);
+    let question = Question::of(&bench, &edits, size);
+    assistant
+        .worker
+        .get_or_insert_with(Worker::start)
+        .ask(question);
+}
+
+/// Answers orders, always the newest, until nobody can send any.
+fn serve(orders: &Receiver<Order>, published: &Mutex<Option<Reading>>) {
+    let Ok(mut order) = orders.recv() else {
+        return;
+    };
+    let rules = Arc::clone(order.question.rules());
+    let mut scratch = Scratch::default();
+    // Laid out once; from then on a tile that is set or cleared costs what it touches.
+    let board = order.question.board();
+    let Ok(mut empty) = Problem::new(&rules, board.width, board.height) else {
+        return;
+    };
+    empty.use_mega();
+    let mut session = Session::new(empty);
+    let mut known = vec![NO_TILE; order.question.cells()];
+    loop {
+        while let Ok(newer) = orders.try_recv() {
+            order = newer;
+        }
+        update(&mut session, &mut known, &order.question);
+        let left = Arc::new(left(&session, &known));
+        let publish = |verdict| {
+            let mut reading = published.lock().unwrap_or_else(PoisonError::into_inner);
+            *reading = Some(Reading {
+                version: order.question.version,
+                left: Arc::clone(&left),
+                verdict,
+            });
+        };
+        publish(Verdict::Open);
+        if let Some(is_completable) = decide(&order, &mut scratch) {
+            if is_completable {
+                publish(Verdict::Completable);
+            } else {
+                publish(Verdict::Impossible(None));
+                let reason = order.question.reason(&order.cancel, &mut scratch);
+                publish(Verdict::Impossible(Some(reason)));
+            }
+        }
+        match orders.recv() {
+            Ok(newer) => order = newer,
+            Err(_) => return,
+        }
+    }
+}
+
+/// Whether the board can be completed; `None` when it was stopped.
+fn decide(order: &Order, scratch: &mut Scratch) -> Option<bool> {
+    let options = Options {
+        cancel: Some(&order.cancel),
+        ..Options::default()
+    };
+    let problem = order.question.board().problem().ok()?;
+    let mut rng = Pcg64Mcg::seed_from_u64(1);
+    match solve(&problem, &options, &mut rng, scratch) {
+        Outcome::Solved(_) => Some(true),
+        Outcome::Impossible => Some(false),
+        Outcome::BudgetSpent | Outcome::Cancelled => None,
+    }
+}
+
+/// Sets and clears in the session what changed since the last order.
+fn update(session: &mut Session, known: &mut [TileId], question: &Question) {
+    let board = question.board();
+    for (index, (&now, before)) in board.tiles().iter().zip(known).enumerate() {
+        if now == *before {
+            continue;
+        }
+        let cell = (index % board.width, index / board.width);
+        let changed = if now == NO_TILE {
+            session.clear(cell)
+        } else {
+            session.set(cell, now)
+        };
+        debug_assert!(changed.is_ok(), "cells and tiles are the board's");
+        *before = now;
+    }
+}
+
+fn left(session: &Session, known: &[TileId]) -> Vec<u16> {
+    let width = session.problem().width();
+    let count = |index: usize| {
+        let cell = (index % width, index / width);
+        session.count_left(cell).map_or(0, |count| count as u16)
+    };
+    let cells = known.iter().enumerate();
+    cells
+        .map(|(index, &tile)| match tile {
+            NO_TILE => count(index),
+            _ => Reading::FILLED,
+        })
+        .collect()
+}
+
+/// The cells of a reading in which nothing fits.
+pub fn dead_cells(reading: &Reading, width: u32) -> impl Iterator<Item = TilePos> + '_ {
+    let dead = reading
+        .left
+        .iter()
+        .enumerate()
+        .filter(|&(_, &left)| left == 0);
+    let width = width as usize;
+    dead.map(move |(index, _)| TilePos::new((index % width) as i64, (index / width) as i64))
+}

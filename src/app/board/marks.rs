@@ -1,0 +1,184 @@
+//! The board's own marks: the assistant's tints, culprits, faults, and the solver at work.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::assistant::{Assistant, Reading, Verdict, dead_cells};
+use super::completion::Completion;
+use super::faults::Faults;
+use super::is_board;
+use super::watch::{Shown, Watching};
+use crate::app::editor::screen_place::ScreenPlace;
+use crate::app::land::{BoardSize, Land};
+use crate::app::screens::Screen;
+use crate::app::ui::{PanelSystems, style};
+use crate::engine::grid::TilePos;
+
+/// The solver's own ink.
+const BLUE: egui::Color32 = egui::Color32::from_rgb(34, 84, 158);
+
+/// The most cells that are outlined one by one.
+const MOST_OUTLINES: usize = 2000;
+
+/// From so many tiles left on, a cell has no tint.
+const PLENTY: f32 = 40.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Tint>().add_systems(
+        EguiPrimaryContextPass,
+        (tint, paint)
+            .chain()
+            .run_if(in_state(Screen::Map).and_then(is_board))
+            .after(crate::app::ui::style::apply)
+            .before(PanelSystems),
+    );
+}
+
+/// The assistant's tints as a picture with a pixel a cell.
+#[derive(Resource, Default)]
+struct Tint {
+    texture: Option<egui::TextureHandle>,
+    /// The reading that it shows.
+    shown: Option<std::sync::Arc<Vec<u16>>>,
+}
+
+fn tint(
+    mut contexts: EguiContexts,
+    land: Res<Land>,
+    assistant: Res<Assistant>,
+    mut tint: ResMut<Tint>,
+) -> Result {
+    let (Some(size), Some(reading)) = (land.ground.board(), assistant.reading()) else {
+        *tint = Tint::default();
+        return Ok(());
+    };
+    let is_shown = |shown: &std::sync::Arc<Vec<u16>>| std::sync::Arc::ptr_eq(shown, &reading.left);
+    let sides = [size.width as usize, size.height as usize];
+    if tint.shown.as_ref().is_some_and(is_shown) || reading.left.len() != sides[0] * sides[1] {
+        return Ok(());
+    }
+    let pixels = reading.left.iter().map(|&left| colour(left)).collect();
+    let image = egui::ColorImage::new(sides, pixels);
+    let context = contexts.ctx_mut()?;
+    let options = egui::TextureOptions::NEAREST;
+    tint.texture = Some(context.load_texture("assistant", image, options));
+    tint.shown = Some(reading.left);
+    Ok(())
+}
+
+/// The fewer tiles are left, the stronger and redder.
+fn colour(left: u16) -> egui::Color32 {
+    if left == Reading::FILLED {
+        return egui::Color32::TRANSPARENT;
+    }
+    if left == 0 {
+        return egui::Color32::from_rgba_unmultiplied(176, 32, 20, 150);
+    }
+    let tightness = 1.0 - (f32::from(left).ln() / PLENTY.ln()).min(1.0);
+    let alpha = (tightness * 130.0) as u8;
+    egui::Color32::from_rgba_unmultiplied(214, 120, 32, alpha)
+}
+
+fn paint(
+    mut contexts: EguiContexts,
+    places: ScreenPlace,
+    land: Res<Land>,
+    tint: Res<Tint>,
+    assistant: Res<Assistant>,
+    completion: Res<Completion>,
+    watching: Res<Watching>,
+    faults: Res<Faults>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let Some(size) = land.ground.board() else {
+        return Ok(());
+    };
+    let brush = Brush {
+        painter: context.layer_painter(egui::LayerId::background()),
+        context,
+        places: &places,
+    };
+    if let Some(texture) = &tint.texture {
+        let whole = brush.whole(size);
+        let uv = egui::Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
+        brush
+            .painter
+            .image(texture.id(), whole, uv, egui::Color32::WHITE);
+    }
+    if let Some(reading) = assistant.reading() {
+        for cell in dead_cells(&reading, size.width).take(MOST_OUTLINES) {
+            brush.cross(cell);
+        }
+        if let Verdict::Impossible(Some(reason)) = &reading.verdict {
+            brush.outlines(&reason.culprits, style::RED);
+        }
+    }
+    brush.outlines(&faults.cells, style::RED);
+    if let Completion::Impossible(reason) = &*completion {
+        brush.outlines(&reason.culprits, style::RED);
+    }
+    if let Some(shown) = watching.shown() {
+        brush.search(shown);
+    }
+    Ok(())
+}
+
+struct Brush<'a> {
+    painter: egui::Painter,
+    context: &'a egui::Context,
+    places: &'a ScreenPlace<'a>,
+}
+
+impl Brush<'_> {
+    fn whole(&self, size: BoardSize) -> egui::Rect {
+        let corner = self.places.corner(self.context, TilePos::new(0, 0));
+        let side = self.places.side(self.context);
+        let extent = egui::vec2(size.width as f32, size.height as f32) * side;
+        egui::Rect::from_min_size(corner, extent)
+    }
+
+    fn outlines(&self, cells: &[TilePos], colour: egui::Color32) {
+        for &cell in cells.iter().take(MOST_OUTLINES) {
+            let place = self.places.rect(self.context, cell, 1);
+            let stroke = egui::Stroke::new(2.5, colour);
+            self.painter
+                .rect_filled(place, 1.0, colour.gamma_multiply(0.12));
+            self.painter
+                .rect_stroke(place, 1.0, stroke, egui::StrokeKind::Inside);
+        }
+    }
+
+    fn cross(&self, cell: TilePos) {
+        let place = self.places.rect(self.context, cell, 1);
+        let place = place.shrink(place.width() * 0.28);
+        let stroke = egui::Stroke::new(2.0, style::RED);
+        self.painter
+            .line_segment([place.left_top(), place.right_bottom()], stroke);
+        self.painter
+            .line_segment([place.right_top(), place.left_bottom()], stroke);
+    }
+
+    fn search(&self, shown: &Shown) {
+        let side = self.places.side(self.context);
+        for (age, &(cell, left)) in shown.bans.iter().rev().enumerate() {
+            let place = self.places.rect(self.context, cell, 1);
+            let strength = 0.9 - age as f32 / Shown::BANS as f32 * 0.7;
+            if side >= 22.0 && !shown.placed.contains_key(&(cell.y, cell.x)) {
+                let font = egui::FontId::proportional((side * 0.3).clamp(9.0, 18.0));
+                let ink = BLUE.gamma_multiply(strength);
+                let middle = egui::Align2::CENTER_CENTER;
+                self.painter
+                    .text(place.center(), middle, left.to_string(), font, ink);
+            } else {
+                self.painter
+                    .rect_filled(place, 0.0, BLUE.gamma_multiply(0.08 * strength));
+            }
+        }
+        if let Some(cell) = shown.at {
+            self.outlines(&[cell], BLUE);
+        }
+        if let Some(cell) = shown.contradiction {
+            self.outlines(&[cell], style::RED);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! What the solver does for a board in the window: completion, watching it work, and the assistant.
+
+pub mod assistant;
+pub mod completion;
+pub mod faults;
+pub mod marks;
+pub mod panel;
+pub mod question;
+pub mod watch;
+
+use bevy::prelude::*;
+
+use super::land::Land;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((
+        assistant::plugin,
+        completion::plugin,
+        faults::plugin,
+        marks::plugin,
+        panel::plugin,
+        watch::plugin,
+    ));
+}
+
+/// Whether a board is open.
+pub fn is_board(land: Res<Land>) -> bool {
+    land.ground.board().is_some()
+}

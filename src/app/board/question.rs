@@ -1,0 +1,117 @@
+//! A board as background work takes it along: all that the solver needs, in one value.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::app::editor::Edits;
+use crate::app::editor::bench::Bench;
+use crate::app::land::BoardSize;
+use crate::engine::board::BoardMap;
+use crate::engine::grid::TilePos;
+use crate::engine::solver::{Cell, Explanation, Options, Pin, Rules, Scratch, explain};
+use crate::engine::world::Overlay;
+
+/// Steps of the solver that an explanation or a suggestion may take: a second or two at most.
+const EXPLAIN_STEPS: u64 = 1 << 20;
+
+/// A board to be solved, as it was when it was asked about.
+#[derive(Clone)]
+pub struct Question {
+    rules: Arc<Rules>,
+    overlay: Arc<Overlay>,
+    size: BoardSize,
+    has_rivers: bool,
+    /// The version of the edits.
+    pub version: u64,
+}
+
+/// Why a board can't be completed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// In words.
+    pub text: String,
+    /// The placed tiles that are to blame.
+    pub culprits: Vec<TilePos>,
+}
+
+/// The place of a cell of the solver.
+#[must_use]
+pub const fn place((x, y): Cell) -> TilePos {
+    TilePos::new(x as i64, y as i64)
+}
+
+impl Question {
+    /// The board as it stands.
+    #[must_use]
+    pub fn of(bench: &Bench, edits: &Edits, size: BoardSize) -> Self {
+        Self {
+            rules: Arc::clone(&bench.rules),
+            overlay: Arc::clone(&edits.overlay),
+            size,
+            has_rivers: edits.has_rivers,
+            version: edits.version,
+        }
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> BoardMap<'_> {
+        BoardMap {
+            rules: &self.rules,
+            width: self.size.width as usize,
+            height: self.size.height as usize,
+            joined: false,
+            has_rivers: self.has_rivers,
+            overlay: &self.overlay,
+        }
+    }
+
+    /// The tiles, compiled.
+    #[must_use]
+    pub const fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// How many cells there are.
+    #[must_use]
+    pub const fn cells(&self) -> usize {
+        self.size.width as usize * self.size.height as usize
+    }
+
+    /// Why the board can't be completed, when it can't.
+    #[must_use]
+    pub fn reason(&self, cancel: &AtomicBool, scratch: &mut Scratch) -> Reason {
+        use rand::SeedableRng;
+        let unknown = || Reason {
+            text: "which tiles are to blame was not found in time".to_owned(),
+            culprits: Vec::new(),
+        };
+        // OK because boards of the window are smaller than the solver's.
+        let Ok(problem) = self.board().problem() else {
+            return unknown();
+        };
+        let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(self.version);
+        let found = explain(&problem, &explaining(cancel), &mut rng, scratch);
+        found.map_or_else(unknown, Reason::from)
+    }
+}
+
+/// How to search for what is to blame.
+#[must_use]
+pub fn explaining(cancel: &AtomicBool) -> Options<'_> {
+    Options {
+        max_steps: EXPLAIN_STEPS,
+        cancel: Some(cancel),
+        ..Options::default()
+    }
+}
+
+impl From<Explanation> for Reason {
+    fn from(found: Explanation) -> Self {
+        let culprits = found.culprits.iter().map(|pin: &Pin| place(pin.cell));
+        Self {
+            text: found.to_string(),
+            culprits: culprits.collect(),
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! Watching the solver: its own steps on the board, one by one or fast, with the strategy that was chosen.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use bevy::platform::cell::SyncCell;
+use bevy::prelude::*;
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+use super::completion::{Completion, completed};
+use super::is_board;
+use super::question::{Question, place};
+use crate::app::AppSystems;
+use crate::app::chunks::Look;
+use crate::app::editor::actions::{Act, Action};
+use crate::app::editor::bench::Bench;
+use crate::app::editor::notice::Notice;
+use crate::app::editor::{Edited, Edits, Proposed};
+use crate::app::land::{Land, OpenLand};
+use crate::app::launch::random_number;
+use crate::engine::grid::TilePos;
+use crate::engine::solver::{Options, Outcome, Scratch, Step, Strategy, solve_watched};
+use crate::engine::tileset::TileId;
+
+/// Steps that wait to be shown; the solver waits for the onlooker when there are so many.
+const WAITING: usize = 1024;
+
+/// The most time that one frame spends on showing steps.
+const FRAME: Duration = Duration::from_millis(4);
+
+/// How fast steps are shown, in steps a second; over the last, as fast as they come.
+pub const SPEEDS: std::ops::RangeInclusive<f32> = 1.0..=100_000.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Watching>().add_systems(
+        Update,
+        (
+            forget.run_if(on_message::<OpenLand>),
+            drop_outdated.run_if(on_message::<Edited>),
+            by_action.run_if(on_message::<Act>),
+            follow,
+        )
+            .chain()
+            .in_set(AppSystems::Script)
+            .run_if(is_board.and_then(resource_exists::<Bench>)),
+    );
+}
+
+/// The solver being watched, and how.
+#[derive(Resource)]
+pub struct Watching {
+    /// Whether its panel is open.
+    pub is_open: bool,
+    /// The strategy of the next start.
+    pub strategy: Strategy,
+    /// Steps a second.
+    pub speed: f32,
+    /// Whether steps wait for the button.
+    pub is_paused: bool,
+    /// Steps to show although it is paused.
+    pub single: u32,
+    run: Option<Run>,
+    /// Parts of a step that time has brought so far.
+    due: f32,
+}
+
+impl Default for Watching {
+    fn default() -> Self {
+        Self {
+            is_open: false,
+            strategy: Strategy::Incremental,
+            speed: 20.0,
+            is_paused: false,
+            single: 0,
+            run: None,
+            due: 0.0,
+        }
+    }
+}
+
+/// A search that is being watched; dropping it stops it.
+struct Run {
+    cancel: Arc<AtomicBool>,
+    steps: SyncCell<Receiver<Seen>>,
+    shown: Shown,
+}
+
+/// What the steps so far show.
+#[derive(Default)]
+pub struct Shown {
+    /// The tiles that the solver placed.
+    pub placed: BTreeMap<(i64, i64), TileId>,
+    /// The cell that it is at.
+    pub at: Option<TilePos>,
+    /// Where nothing fitted, last.
+    pub contradiction: Option<TilePos>,
+    /// Tiles left in cells that lost some lately, newest last.
+    pub bans: Vec<(TilePos, usize)>,
+    /// How many steps of each kind there were: selected, placed, banned, contradictions, taken back,
+    /// restarts.
+    pub counts: [u64; 6],
+}
+
+/// What comes from the search.
+enum Seen {
+    Step(Step),
+    End(Ended),
+}
+
+enum Ended {
+    Solved,
+    Impossible,
+    Stopped,
+}
+
+impl Drop for Run {
+    fn drop(&mut self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Watching {
+    /// What is shown, while a search is watched.
+    #[must_use]
+    pub fn shown(&self) -> Option<&Shown> {
+        self.run.as_ref().map(|run| &run.shown)
+    }
+
+    /// Stops watching.
+    pub fn stop(&mut self, proposed: &mut Proposed) {
+        if self.run.take().is_some() {
+            proposed.release();
+        }
+    }
+
+    /// Starts a search over the board as it stands.
+    pub fn start(&mut self, question: Question) {
+        let cancel = Arc::new(AtomicBool::new(false));
+        let stop = Arc::clone(&cancel);
+        let strategy = self.strategy;
+        let (sender, steps) = sync_channel(WAITING);
+        // A thread of its own: it waits for the onlooker, and must not keep a worker from the chunks.
+        thread::spawn(move || {
+            let Ok(problem) = question.board().problem() else {
+                return;
+            };
+            let options = Options {
+                strategy,
+                cancel: Some(&stop),
+                ..Options::default()
+            };
+            let mut rng = Pcg64Mcg::seed_from_u64(random_number());
+            let mut scratch = Scratch::default();
+            // Nobody listens any more once the run was dropped; then the flag is set, too.
+            let mut observer = |step| drop(sender.send(Seen::Step(step)));
+            let outcome = solve_watched(&problem, &options, &mut rng, &mut observer, &mut scratch);
+            let end = match outcome {
+                Outcome::Solved(_) => Ended::Solved,
+                Outcome::Impossible => Ended::Impossible,
+                Outcome::BudgetSpent | Outcome::Cancelled => Ended::Stopped,
+            };
+            drop(sender.send(Seen::End(end)));
+        });
+        self.due = 0.0;
+        self.run = Some(Run {
+            cancel,
+            steps: SyncCell::new(steps),
+            shown: Shown::default(),
+        });
+    }
+}
+
+impl Shown {
+    /// Bans that are kept to be shown.
+    pub(super) const BANS: usize = 48;
+
+    fn see(&mut self, step: Step) {
+        let key = |cell| (place(cell).y, place(cell).x);
+        let kind = match step {
+            Step::Select(cell) => {
+                self.at = Some(place(cell));
+                self.contradiction = None;
+                0
+            }
+            Step::Place(pin) => {
+                self.placed.insert(key(pin.cell), pin.tile);
+                1
+            }
+            Step::Ban(cell, left) => {
+                self.bans.retain(|(at, _)| *at != place(cell));
+                self.bans.push((place(cell), left));
+                if self.bans.len() > Self::BANS {
+                    self.bans.remove(0);
+                }
+                2
+            }
+            Step::Contradiction(cell) => {
+                self.contradiction = Some(place(cell));
+                3
+            }
+            Step::Backtrack(cell) => {
+                self.placed.remove(&key(cell));
+                4
+            }
+            Step::Restart => {
+                self.placed.clear();
+                self.bans.clear();
+                5
+            }
+        };
+        self.counts[kind] += 1;
+    }
+}
+
+fn forget(mut watching: ResMut<Watching>) {
+    watching.run = None;
+    watching.is_open = false;
+}
+
+fn drop_outdated(mut watching: ResMut<Watching>, mut proposed: ResMut<Proposed>) {
+    watching.stop(&mut proposed);
+}
+
+fn by_action(
+    mut acts: MessageReader<Act>,
+    mut watching: ResMut<Watching>,
+    mut proposed: ResMut<Proposed>,
+) {
+    for act in acts.read() {
+        match act.0 {
+            Action::Watch => {
+                watching.is_open = !watching.is_open;
+                if !watching.is_open {
+                    watching.stop(&mut proposed);
+                }
+            }
+            Action::Menu => watching.stop(&mut proposed),
+            _ => {}
+        }
+    }
+}
+
+pub(super) fn follow(
+    time: Res<Time<Real>>,
+    land: Res<Land>,
+    edits: Res<Edits>,
+    mut watching: ResMut<Watching>,
+    mut completion: ResMut<Completion>,
+    mut proposed: ResMut<Proposed>,
+    mut notice: ResMut<Notice>,
+) {
+    if watching.run.is_none() {
+        return;
+    }
+    let watching = &mut *watching;
+    if watching.is_paused {
+        watching.due = watching.single as f32;
+        watching.single = 0;
+    } else {
+        watching.due += time.delta_secs().min(0.2) * watching.speed;
+    }
+    let fast = !watching.is_paused && watching.speed >= *SPEEDS.end();
+    let start = Instant::now();
+    let mut end = None;
+    let Some(run) = &mut watching.run else {
+        return;
+    };
+    let mut has_changed = false;
+    while (watching.due >= 1.0 || fast) && start.elapsed() < FRAME {
+        match run.steps.get().try_recv() {
+            Ok(Seen::Step(step)) => {
+                run.shown.see(step);
+                has_changed = true;
+                watching.due -= 1.0;
+            }
+            Ok(Seen::End(how)) => {
+                end = Some(how);
+                break;
+            }
+            Err(TryRecvError::Empty) => {
+                watching.due = watching.due.min(1.0);
+                break;
+            }
+            Err(TryRecvError::Disconnected) => {
+                end = Some(Ended::Stopped);
+                break;
+            }
+        }
+    }
+    let placed = run.shown.placed.iter();
+    let tiles = placed.map(|(&(y, x), &tile)| (TilePos::new(x, y), tile));
+    if has_changed {
+        let unplaced = tiles
+            .clone()
+            .filter(|(at, _)| edits.overlay.get(*at).is_none());
+        proposed.hold(unplaced.map(|(at, tile)| (at, tile, Look::Preview)));
+    }
+    let Some(end) = end else {
+        return;
+    };
+    let counts = run.shown.counts;
+    let found = completed(&edits, tiles);
+    watching.stop(&mut proposed);
+    let steps: u64 = counts.iter().sum();
+    match end {
+        Ended::Solved if land.ground.board().is_some() => {
+            notice.tell(format!("solved in {steps} steps, {} taken back", counts[4]));
+            completion.preview(found, &mut proposed);
+        }
+        Ended::Solved | Ended::Stopped => {}
+        Ended::Impossible => notice.refuse(
+            format!("after {steps} steps it is proved that there is no completion"),
+            Vec::new(),
+        ),
+    }
+}
