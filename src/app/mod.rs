@@ -5,6 +5,7 @@ pub mod camera;
 pub mod chunks;
 pub mod completeness;
 pub mod editor;
+pub mod files;
 pub mod land;
 pub mod launch;
 pub mod memory;
@@ -111,6 +112,7 @@ fn app(launch: Launch, options: &ExploreOptions) -> App {
         land::plugin,
         editor::plugin,
         board::plugin,
+        files::plugin,
         screens::plugin,
         camera::plugin,
         view::plugin,

@@ -18,7 +18,7 @@ use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::bench::Bench;
 use crate::app::editor::notice::Notice;
 use crate::app::editor::{EditCommand, Edited, Edits, Proposed};
-use crate::app::land::{Land, OpenLand};
+use crate::app::land::{BoardSize, Land, OpenLand};
 use crate::app::launch::random_number;
 use crate::engine::grid::TilePos;
 use crate::engine::solver::{Advice, NO_TILE, Options, Outcome, Scratch, solve, suggest};
@@ -252,7 +252,7 @@ fn follow(
     match found {
         Found::Solved(tiles, version) if version == edits.version => {
             let size = land.ground.board();
-            let cells = size.into_iter().flat_map(|size| size.cells());
+            let cells = size.into_iter().flat_map(BoardSize::cells);
             let stroke = completed(&edits, cells.zip(tiles));
             if stroke.is_empty() {
                 notice.tell("the board is complete");

@@ -24,6 +24,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Whether a board is open.
+#[must_use]
 pub fn is_board(land: Res<Land>) -> bool {
     land.ground.board().is_some()
 }

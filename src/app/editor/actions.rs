@@ -399,6 +399,7 @@ pub fn by_key(
 }
 
 /// Whether a Ctrl key, or the command key, is held.
+#[must_use]
 pub fn is_control_held(keys: &ButtonInput<KeyCode>) -> bool {
     is_held(keys, [KeyCode::ControlLeft, KeyCode::ControlRight])
         || is_held(keys, [KeyCode::SuperLeft, KeyCode::SuperRight])

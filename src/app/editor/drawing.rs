@@ -129,7 +129,7 @@ fn draw(
 ) {
     let drawing = &mut *drawing;
     let stroke = gesture.stylus.and_then(|stylus| {
-        let ask = asked(&tools, &clipboard, &gesture, stylus);
+        let ask = asked(*tools, &clipboard, &gesture, stylus);
         ask.filter(|_| drawing.making.is_none())
     });
     if gesture.is_over
@@ -144,7 +144,7 @@ fn draw(
         }
         let tile = pointed.tile.filter(|_| *overlay == Overlay::None)?;
         let is_on = land.ground.board().is_none_or(|size| size.contains(tile));
-        hovered(&tools, &clipboard, tile).filter(|_| is_on)
+        hovered(*tools, &clipboard, tile).filter(|_| is_on)
     };
     let making = drawing.making.as_ref().map(|(ask, _)| ask.clone());
     let wanted = making.or(stroke).or_else(hover);
@@ -208,7 +208,7 @@ fn draw(
 }
 
 /// What a gesture asks for, as far as it has come.
-fn asked(tools: &Tools, clipboard: &Clipboard, gesture: &Gesture, stylus: Stylus) -> Option<Ask> {
+fn asked(tools: Tools, clipboard: &Clipboard, gesture: &Gesture, stylus: Stylus) -> Option<Ask> {
     let (first, last) = gesture.ends()?;
     if clipboard.is_held {
         return clipboard.at(last).filter(|_| stylus == Stylus::Draws);
@@ -232,7 +232,7 @@ fn asked(tools: &Tools, clipboard: &Clipboard, gesture: &Gesture, stylus: Stylus
 }
 
 /// What a click would ask for with the pointer at a cell, if that is to be shown.
-fn hovered(tools: &Tools, clipboard: &Clipboard, tile: TilePos) -> Option<Ask> {
+fn hovered(tools: Tools, clipboard: &Clipboard, tile: TilePos) -> Option<Ask> {
     if clipboard.is_held {
         return clipboard.at(tile);
     }
@@ -254,7 +254,7 @@ fn hovered(tools: &Tools, clipboard: &Clipboard, tile: TilePos) -> Option<Ask> {
     }
 }
 
-fn brush(tools: &Tools) -> Brush {
+fn brush(tools: Tools) -> Brush {
     match tools.paint {
         Paint::Tile(tile) => Brush::Tile(tile),
         Paint::Biome(biome) => Brush::Biome(biome),
@@ -262,7 +262,7 @@ fn brush(tools: &Tools) -> Brush {
 }
 
 /// The cells under the brush along a way, each once, in the order of the way.
-fn painted(tools: &Tools, brush: Brush, way: &[TilePos]) -> Vec<TilePos> {
+fn painted(tools: Tools, brush: Brush, way: &[TilePos]) -> Vec<TilePos> {
     // A river is a line.
     let is_line = brush == Brush::Biome(Biome::River);
     let side = if is_line {
@@ -286,7 +286,7 @@ fn painted(tools: &Tools, brush: Brush, way: &[TilePos]) -> Vec<TilePos> {
 
 /// The cells under the brush with the pointer at a cell.
 #[must_use]
-pub fn footprint(tools: &Tools, at: TilePos) -> (TilePos, i64) {
+pub fn footprint(tools: Tools, at: TilePos) -> (TilePos, i64) {
     let is_line = tools.tool.paints() && tools.paint == Paint::Biome(Biome::River);
     let has_size = matches!(tools.tool, Tool::Brush | Tool::Eraser) && !is_line;
     let side = if has_size {

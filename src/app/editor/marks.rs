@@ -139,7 +139,7 @@ fn paint(
                 egui::StrokeKind::Inside,
             );
         } else if is_on {
-            let (corner, cells) = footprint(&tools, tile);
+            let (corner, cells) = footprint(*tools, tile);
             outline(corner, cells, egui::Stroke::new(1.5, colour));
         }
         if let (Some((cells, _)), false) = (drawing.refusal(), is_drawing && !gesture.is_over) {

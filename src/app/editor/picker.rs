@@ -69,12 +69,11 @@ struct Open {
 impl Picker {
     /// Opens at a cell with what fits it.
     pub fn open_at(&mut self, cell: TilePos, fitting: Vec<TileId>, land: &Land) {
-        let others = match land.ground.board() {
-            Some(_) => Vec::new(),
-            None => {
-                let all = (0..land.workshop.set.len() as u16).map(TileId);
-                all.filter(|tile| !fitting.contains(tile)).collect()
-            }
+        let others = if land.ground.board().is_some() {
+            Vec::new()
+        } else {
+            let all = (0..land.workshop.set.len() as u16).map(TileId);
+            all.filter(|tile| !fitting.contains(tile)).collect()
         };
         self.open = Some(Open {
             cell,

@@ -107,6 +107,7 @@ fn point(
 }
 
 /// Whether the space bar is held, which turns any tool into the hand.
+#[must_use]
 pub fn is_hand_held(keys: &ButtonInput<KeyCode>) -> bool {
     keys.pressed(KeyCode::Space)
 }

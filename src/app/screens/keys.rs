@@ -80,6 +80,8 @@ fn act(
             Action::Help => *overlay = toggled(*overlay, Overlay::Help),
             Action::Palette => *overlay = toggled(*overlay, Overlay::Palette),
             Action::New => *overlay = toggled(*overlay, Overlay::New),
+            Action::Open => *overlay = toggled(*overlay, Overlay::Maps),
+            Action::SaveAs => *overlay = toggled(*overlay, Overlay::SaveAs),
             Action::GoTo => *overlay = Overlay::GoTo,
             Action::Panel => panel.0 = !panel.0,
             Action::Home => {

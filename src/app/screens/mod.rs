@@ -36,4 +36,8 @@ pub enum Overlay {
     Palette,
     /// The dialog for a new map.
     New,
+    /// The list of saved maps.
+    Maps,
+    /// The dialog to save under another name.
+    SaveAs,
 }

@@ -52,7 +52,7 @@ fn title(
     mut next: ResMut<NextState<Screen>>,
     mut exit: MessageWriter<AppExit>,
 ) -> Result {
-    if hidden.0 || *overlay == Overlay::New {
+    if hidden.0 || *overlay != Overlay::None {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
@@ -110,6 +110,10 @@ fn title(
                 ui.add_space(10.0);
                 if style::button(ui, "New board…").clicked() {
                     *overlay = Overlay::New;
+                }
+                ui.add_space(10.0);
+                if style::button(ui, "Open a map…").clicked() {
+                    *overlay = Overlay::Maps;
                 }
                 ui.add_space(10.0);
                 if style::button(ui, "Quit").clicked() {

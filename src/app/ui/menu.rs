@@ -35,6 +35,12 @@ pub(super) fn show(
                 if style::button(ui, "New map…").clicked() {
                     *overlay = Overlay::New;
                 }
+                if style::button(ui, "Open a map…").clicked() {
+                    *overlay = Overlay::Maps;
+                }
+                if style::button(ui, "Save as…").clicked() {
+                    *overlay = Overlay::SaveAs;
+                }
                 if style::button(ui, "Random world").clicked() {
                     open.write(OpenLand::fresh(Ground::World(random_seed())));
                     *overlay = Overlay::None;

@@ -1,0 +1,370 @@
+//! The map's file while the map is open: every stroke goes to it, and what is not saved yet is known.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{IoTaskPool, Task, block_on};
+use bevy::time::common_conditions::on_real_timer;
+use bevy::window::ExitSystems;
+
+use crate::app::AppSystems;
+use crate::app::editor::notice::Notice;
+use crate::app::editor::{EditCommand, Edited, Edits};
+use crate::app::land::{Ground, Land, OpenLand, Pack};
+use crate::app::launch::Outcome;
+use crate::app::render::Source;
+use crate::app::screens::Screen;
+use crate::app::session::Remembered;
+use crate::app::view::View;
+use crate::exit::{ExitCode, Failure};
+use crate::storage::library::Library;
+use crate::storage::map::{
+    Autosave, BoardHead, Camera, Existing, MapChange, MapError, MapFile, MapKind, MapPack, MapState,
+    WorldHead,
+};
+
+/// How often the place of the camera is saved.
+const CAMERA_EVERY: Duration = Duration::from_secs(10);
+
+/// How long leaving waits for what is not saved yet.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Document>()
+        .init_resource::<Incoming>()
+        .add_systems(
+            Update,
+            (
+                take_over.run_if(on_message::<OpenLand>),
+                save.run_if(on_message::<Edited>),
+                follow,
+                save_camera.run_if(in_state(Screen::Map).and_then(on_real_timer(CAMERA_EVERY))),
+            )
+                .chain()
+                .in_set(AppSystems::Camera),
+        )
+        .add_systems(
+            Last,
+            leave.after(ExitSystems).run_if(on_message::<AppExit>),
+        );
+}
+
+/// A file that was opened, for the map that is about to be.
+#[derive(Resource, Default)]
+pub struct Incoming(pub Option<MapFile>);
+
+/// The file of what is open.
+#[derive(Resource, Default)]
+pub struct Document {
+    path: Option<PathBuf>,
+    saver: Saver,
+    /// Why the file can only be read, if so.
+    read_only: Option<String>,
+}
+
+/// What saves.
+#[derive(Default)]
+enum Saver {
+    /// Nothing was changed yet, or the file can only be read.
+    #[default]
+    None,
+    /// The file is being made; changes since then wait.
+    Making {
+        task: Task<Result<MapFile, MapError>>,
+        waiting: Vec<MapChange>,
+    },
+    /// The file is there.
+    Saving(Autosave),
+    /// It could not be made.
+    Failed(String),
+}
+
+/// How far saving is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Saved {
+    /// Nothing was changed.
+    Untouched,
+    /// All is on the disk.
+    All,
+    /// So many changes are not there yet.
+    Waiting(u64),
+    /// Nothing can be saved, and why.
+    Trouble(String),
+    /// The file can only be read, and why; changes are in memory alone.
+    ReadOnly(String),
+}
+
+impl Document {
+    /// The file's path, once it has one.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// What the file is called, without its ending.
+    #[must_use]
+    pub fn name(&self) -> Option<String> {
+        let stem = self.path.as_ref()?.file_stem()?;
+        Some(stem.to_string_lossy().into_owned())
+    }
+
+    /// How far saving is.
+    #[must_use]
+    pub fn saved(&self) -> Saved {
+        if let Some(reason) = &self.read_only {
+            return Saved::ReadOnly(reason.clone());
+        }
+        match &self.saver {
+            Saver::None => match self.path {
+                None => Saved::Untouched,
+                Some(_) => Saved::All,
+            },
+            Saver::Making { waiting, .. } => Saved::Waiting(waiting.len() as u64 + 1),
+            Saver::Failed(why) => Saved::Trouble(why.clone()),
+            Saver::Saving(autosave) => match autosave.trouble() {
+                Some(error) => Saved::Trouble(error.to_string()),
+                None => match autosave.sent() - autosave.saved_up_to() {
+                    0 => Saved::All,
+                    waiting => Saved::Waiting(waiting),
+                },
+            },
+        }
+    }
+
+    /// Tries again what could not be saved.
+    pub fn retry(&mut self) {
+        match &self.saver {
+            Saver::Saving(autosave) => autosave.retry(),
+            Saver::Failed(_) => self.saver = Saver::None,
+            _ => {}
+        }
+    }
+
+    /// Goes on in a new file, which has all of the map already.
+    pub fn move_to(&mut self, task: Task<Result<MapFile, MapError>>, path: PathBuf) {
+        self.path = Some(path);
+        self.read_only = None;
+        self.saver = Saver::Making {
+            task,
+            waiting: Vec::new(),
+        };
+    }
+
+    fn send(&mut self, change: MapChange) {
+        match &mut self.saver {
+            Saver::Making { waiting, .. } => waiting.push(change),
+            Saver::Saving(autosave) => {
+                autosave.send(change);
+            }
+            Saver::None | Saver::Failed(_) => {}
+        }
+    }
+
+    /// Waits until all is saved, and lets the file go; what could not be saved.
+    fn close(&mut self) -> Option<String> {
+        self.read_only = None;
+        self.path = None;
+        let autosave = match std::mem::take(&mut self.saver) {
+            Saver::None => return None,
+            Saver::Failed(why) => return Some(why),
+            Saver::Making { task, waiting } => match block_on(task) {
+                Err(error) => return Some(error.to_string()),
+                Ok(file) => {
+                    let autosave = Autosave::start(file);
+                    for change in waiting {
+                        autosave.send(change);
+                    }
+                    autosave
+                }
+            },
+            Saver::Saving(autosave) => autosave,
+        };
+        if !autosave.flush(PATIENCE) && autosave.trouble().is_none() {
+            return Some("saving takes too long".to_owned());
+        }
+        let unsaved = autosave.close().err()?;
+        Some(unsaved.error.to_string())
+    }
+}
+
+/// All of the map as a file keeps it.
+#[must_use]
+pub fn state_of(land: &Land, edits: &Edits, view: &View) -> MapState {
+    let kind = match &land.ground {
+        Ground::World(seed) => MapKind::World(WorldHead::new(seed.clone())),
+        Ground::Board(size) => MapKind::Board(BoardHead {
+            rivers: edits.has_rivers,
+            ..BoardHead::new(size.width as usize, size.height as usize)
+        }),
+    };
+    MapState {
+        overlay: (*edits.overlay).clone(),
+        history: edits.history.clone(),
+        camera: Some(camera(view)),
+        ..MapState::new(kind)
+    }
+}
+
+/// The pack as a file keeps it.
+#[must_use]
+pub fn pack_of(pack: &Pack) -> MapPack {
+    match &pack.0 {
+        Source::Strokes(set) => MapPack::Ours(Arc::clone(set)),
+        Source::Images(pack) => MapPack::Carried(Arc::clone(pack)),
+    }
+}
+
+/// What a new file of this ground is called.
+#[must_use]
+pub fn proposed_name(ground: &Ground) -> String {
+    match ground {
+        Ground::World(seed) => format!("World {}", seed.typed()),
+        Ground::Board(size) => format!("Board {}x{}", size.width, size.height),
+    }
+}
+
+/// Begins to write a new file in the background.
+#[must_use]
+pub fn make(
+    path: PathBuf,
+    state: MapState,
+    pack: MapPack,
+    existing: Existing,
+) -> Task<Result<MapFile, MapError>> {
+    IoTaskPool::get().spawn(async move { MapFile::create(&path, &state, &pack, existing) })
+}
+
+const fn camera(view: &View) -> Camera {
+    Camera {
+        at: view.centre,
+        within: (view.within.x, view.within.y),
+        tile_px: view.tile_px,
+    }
+}
+
+/// Lets the file of the map before go, and takes over that of the map that was opened, if it has one.
+fn take_over(
+    mut document: ResMut<Document>,
+    mut incoming: ResMut<Incoming>,
+    mut notice: ResMut<Notice>,
+) {
+    if let Some(trouble) = document.close() {
+        notice.refuse(format!("not all of the last map is saved: {trouble}"), Vec::new());
+    }
+    let Some(file) = incoming.0.take() else {
+        return;
+    };
+    document.path = Some(file.path().to_owned());
+    match file.read_only() {
+        Some(reason) => document.read_only = Some(reason.to_string()),
+        None => document.saver = Saver::Saving(Autosave::start(file)),
+    }
+}
+
+/// Sends what was changed to the file, which is made when it is the first change.
+fn save(
+    mut edited: MessageReader<Edited>,
+    land: Res<Land>,
+    edits: Res<Edits>,
+    view: Res<View>,
+    pack: Res<Pack>,
+    remembered: Res<Remembered>,
+    mut document: ResMut<Document>,
+) {
+    let changes: Vec<_> = edited.read().map(change).collect();
+    if document.read_only.is_some() || !remembered.enabled {
+        return;
+    }
+    if matches!(document.saver, Saver::None | Saver::Failed(_)) {
+        // The file begins with all that was done so far.
+        let place = match document.path.clone() {
+            Some(path) => Ok(path),
+            None => match Library::of_user() {
+                Some(library) => library
+                    .place_for(&proposed_name(&land.ground))
+                    .map_err(|error| error.to_string()),
+                None => Err("there is no folder for the user's data".to_owned()),
+            },
+        };
+        match place {
+            Ok(path) => {
+                let (state, pack) = (state_of(&land, &edits, &view), pack_of(&pack));
+                let task = make(path.clone(), state, pack, Existing::Keep);
+                document.move_to(task, path);
+            }
+            Err(why) => document.saver = Saver::Failed(why),
+        }
+        return;
+    }
+    for change in changes {
+        document.send(change);
+    }
+}
+
+fn change(edited: &Edited) -> MapChange {
+    match &edited.command {
+        EditCommand::Make(stroke) => MapChange::Stroke(stroke.clone()),
+        EditCommand::Undo => MapChange::Undo,
+        EditCommand::Redo => MapChange::Redo,
+        EditCommand::Rivers(holds) => MapChange::Rivers(*holds),
+    }
+}
+
+/// Takes a file over that was made in the background.
+fn follow(mut document: ResMut<Document>, mut notice: ResMut<Notice>) {
+    let Saver::Making { task, .. } = &mut document.saver else {
+        return;
+    };
+    let Some(made) = check_ready(task) else {
+        return;
+    };
+    let Saver::Making { waiting, .. } = std::mem::take(&mut document.saver) else {
+        return;
+    };
+    match made {
+        Ok(file) => {
+            document.path = Some(file.path().to_owned());
+            if let (Some(library), Some(path)) = (Library::of_user(), &document.path) {
+                // The list of recent files is a comfort; without it nothing is lost.
+                let _ = library.remember(path);
+            }
+            let autosave = Autosave::start(file);
+            for change in waiting {
+                autosave.send(change);
+            }
+            document.saver = Saver::Saving(autosave);
+        }
+        Err(error) => {
+            document.path = None;
+            notice.refuse(format!("not saved: {error}"), Vec::new());
+            document.saver = Saver::Failed(error.to_string());
+        }
+    }
+}
+
+fn save_camera(view: Res<View>, mut document: ResMut<Document>, mut last: Local<Option<Camera>>) {
+    let now = camera(&view);
+    if last.replace(now) != Some(now) {
+        document.send(MapChange::Camera(now));
+    }
+}
+
+fn leave(
+    view: Res<View>,
+    screen: Res<State<Screen>>,
+    outcome: Res<Outcome>,
+    mut document: ResMut<Document>,
+) {
+    if *screen.get() == Screen::Map {
+        document.send(MapChange::Camera(camera(&view)));
+    }
+    if let Some(trouble) = document.close() {
+        outcome.fail(Failure {
+            code: ExitCode::File,
+            message: format!("not all could be saved: {trouble}"),
+        });
+    }
+}

@@ -1,0 +1,310 @@
+//! The list of saved maps: open, rename, delete into the trash, bring back; and files from elsewhere.
+
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::OpenPath;
+use super::browse::{self, Dialog, Wanted};
+use super::document::Document;
+use super::opening::Damaged;
+use crate::app::editor::notice::Notice;
+use crate::app::screens::Overlay;
+use crate::app::ui::{PanelSystems, style};
+use crate::storage::library::{Library, SavedMap};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        show.in_set(PanelSystems)
+            .after(crate::app::ui::style::apply)
+            .run_if(resource_equals(Overlay::Maps)),
+    );
+}
+
+/// What the window shows, read anew when it opens and after each change.
+#[derive(Default)]
+struct Listed {
+    maps: Vec<SavedMap>,
+    deleted: Vec<SavedMap>,
+    recent: Vec<PathBuf>,
+    shows_trash: bool,
+    typed: String,
+    renaming: Option<(PathBuf, String)>,
+    wrong: Option<String>,
+    dialog: Dialog,
+}
+
+/// What a row asks for.
+enum Order {
+    Open(PathBuf),
+    Rename(PathBuf, String),
+    Delete(PathBuf),
+    Restore(PathBuf),
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    mut listed: Local<Listed>,
+    document: Res<Document>,
+    mut damaged: ResMut<Damaged>,
+    mut overlay: ResMut<Overlay>,
+    mut notice: ResMut<Notice>,
+    mut open: MessageWriter<OpenPath>,
+) -> Result {
+    let library = Library::of_user();
+    if overlay.is_changed() {
+        listed.wrong = None;
+        listed.renaming = None;
+        listed.read(library.as_ref());
+    }
+    let mut order = listed.dialog.poll().map(Order::Open);
+    let context = contexts.ctx_mut()?;
+    let height = context.content_rect().height();
+    egui::Window::new("maps")
+        .title_bar(false)
+        .resizable(false)
+        .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
+        .frame(style::sheet())
+        .show(context, |ui| {
+            ui.set_width(480.0);
+            if let Some((path, salvage)) = &damaged.0 {
+                let decided = recover(ui, path, salvage, &mut notice);
+                match decided {
+                    Some(Some(path)) => order = Some(Order::Open(path)),
+                    Some(None) => {}
+                    None => return,
+                }
+                damaged.0 = None;
+                return;
+            }
+            ui.horizontal(|ui| {
+                ui.heading(if listed.shows_trash { "Trash" } else { "Your maps" });
+                let text = if listed.shows_trash { "Back to the maps" } else { "Trash" };
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    if ui.small_button(text).clicked() {
+                        listed.shows_trash = !listed.shows_trash;
+                    }
+                });
+            });
+            egui::ScrollArea::vertical()
+                .max_height((height - 330.0).max(120.0))
+                .show(ui, |ui| {
+                    ui.set_width(480.0);
+                    rows(ui, &mut listed, document.path(), &mut order);
+                });
+            style::rule(ui);
+            ui.label(style::quiet(
+                "another file: a map, a board (.json .txt .py .tmx .tmj), or a folder of tiles",
+            ));
+            ui.horizontal(|ui| {
+                let field = ui.add(
+                    egui::TextEdit::singleline(&mut listed.typed)
+                        .hint_text("path")
+                        .desired_width(250.0)
+                        .char_limit(1000),
+                );
+                let entered =
+                    field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+                let path = listed.typed.trim();
+                let is_there = !path.is_empty();
+                let button = ui.add_enabled(is_there, egui::Button::new("Open"));
+                if is_there && (button.clicked() || entered) {
+                    order = Some(Order::Open(PathBuf::from(path)));
+                }
+                if browse::is_there() {
+                    if ui.button("File…").clicked() {
+                        listed.dialog.ask(Wanted::Open);
+                    }
+                    if ui.button("Tiles…").clicked() {
+                        listed.dialog.ask(Wanted::Folder);
+                    }
+                }
+            });
+            if let Some(wrong) = notice.said().filter(|said| said.is_refusal) {
+                ui.colored_label(style::RED, &wrong.text);
+            }
+            if let Some(wrong) = &listed.wrong {
+                ui.colored_label(style::RED, wrong);
+            }
+            ui.add_space(6.0);
+            if ui.button("Close").clicked() {
+                *overlay = Overlay::None;
+            }
+        });
+    if let Some(order) = order {
+        listed.wrong = None;
+        let library = library.as_ref();
+        let done = match order {
+            Order::Open(path) => {
+                open.write(OpenPath(path));
+                Ok(())
+            }
+            Order::Rename(path, name) => changed(library, |library| library.rename(&path, &name)),
+            Order::Delete(path) => changed(library, |library| library.delete(&path)),
+            Order::Restore(path) => changed(library, |library| library.restore(&path)),
+        };
+        listed.wrong = done.err();
+        listed.read(library);
+    }
+    Ok(())
+}
+
+fn changed<E: ToString>(
+    library: Option<&Library>,
+    change: impl FnOnce(&Library) -> Result<PathBuf, E>,
+) -> Result<(), String> {
+    let library = library.ok_or_else(|| "there is no folder for the user's data".to_owned())?;
+    change(library).map(|_| ()).map_err(|error| error.to_string())
+}
+
+impl Listed {
+    fn read(&mut self, library: Option<&Library>) {
+        let Some(library) = library else {
+            return;
+        };
+        match (library.maps(), library.deleted()) {
+            (Ok(maps), Ok(deleted)) => (self.maps, self.deleted) = (maps, deleted),
+            (Err(error), _) | (_, Err(error)) => self.wrong = Some(error.to_string()),
+        }
+        let known: Vec<_> = self.maps.iter().map(|map| map.path.clone()).collect();
+        self.recent = library.recent();
+        self.recent.retain(|path| !known.contains(path));
+    }
+}
+
+fn rows(
+    ui: &mut egui::Ui,
+    listed: &mut Listed,
+    current: Option<&Path>,
+    order: &mut Option<Order>,
+) {
+    if listed.shows_trash {
+        if listed.deleted.is_empty() {
+            ui.label(style::quiet("nothing was deleted"));
+        }
+        for map in &listed.deleted {
+            row(ui, &map.name, map.modified, |ui| {
+                if ui.small_button("Restore").clicked() {
+                    *order = Some(Order::Restore(map.path.clone()));
+                }
+            });
+        }
+        return;
+    }
+    if listed.maps.is_empty() {
+        ui.label(style::quiet("a map is saved here with its first stroke"));
+    }
+    for map in &listed.maps {
+        let is_open = current == Some(map.path.as_path());
+        if let Some((path, name)) = &mut listed.renaming
+            && *path == map.path
+        {
+            ui.horizontal(|ui| {
+                let field = ui.add(egui::TextEdit::singleline(name).desired_width(240.0).char_limit(80));
+                let entered =
+                    field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+                if ui.small_button("Rename").clicked() || entered {
+                    *order = Some(Order::Rename(path.clone(), name.clone()));
+                }
+            });
+            if order.is_some() {
+                listed.renaming = None;
+            }
+            continue;
+        }
+        let mut renames = false;
+        row(ui, &map.name, map.modified, |ui| {
+            if is_open {
+                ui.label(style::quiet("open now"));
+                return;
+            }
+            if ui.small_button("Delete").on_hover_text("into the trash").clicked() {
+                *order = Some(Order::Delete(map.path.clone()));
+            }
+            renames = ui.small_button("Rename").clicked();
+            if ui.small_button("Open").clicked() {
+                *order = Some(Order::Open(map.path.clone()));
+            }
+        });
+        if renames {
+            listed.renaming = Some((map.path.clone(), map.name.clone()));
+        }
+    }
+    if !listed.recent.is_empty() {
+        ui.label(style::quiet("opened lately, from elsewhere"));
+    }
+    for path in &listed.recent {
+        row(ui, &path.display().to_string(), None, |ui| {
+            if ui.small_button("Open").clicked() {
+                *order = Some(Order::Open(path.clone()));
+            }
+        });
+    }
+}
+
+fn row(
+    ui: &mut egui::Ui,
+    name: &str,
+    modified: Option<SystemTime>,
+    buttons: impl FnOnce(&mut egui::Ui),
+) {
+    ui.horizontal(|ui| {
+        ui.add(egui::Label::new(name).truncate());
+        if let Some(age) = modified.and_then(|modified| modified.elapsed().ok()) {
+            ui.label(style::quiet(&in_words(age.as_secs())));
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), buttons);
+    });
+}
+
+fn in_words(seconds: u64) -> String {
+    let (count, unit) = match seconds {
+        0..60 => return "just now".to_owned(),
+        60..3600 => (seconds / 60, "minute"),
+        3600..86_400 => (seconds / 3600, "hour"),
+        _ => (seconds / 86_400, "day"),
+    };
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {unit}{plural} ago")
+}
+
+/// Asks what to do about a damaged map. `None` while nothing is decided; else the map to open, if any.
+fn recover(
+    ui: &mut egui::Ui,
+    path: &Path,
+    salvage: &crate::storage::map::Salvage,
+    notice: &mut Notice,
+) -> Option<Option<PathBuf>> {
+    ui.heading("A damaged map");
+    let lost = match salvage.lost.as_slice() {
+        [] => "everything in it could be read".to_owned(),
+        lost => format!("not everything could be read: {} is lost", lost.join(", ")),
+    };
+    let cells = salvage.state.overlay.len();
+    ui.label(format!("{} is damaged; {lost}. {cells} cells were found.", path.display()));
+    ui.label(style::quiet(
+        "Recovering writes a new map in its place and keeps the damaged file beside it.",
+    ));
+    let mut decided = None;
+    ui.horizontal(|ui| {
+        if ui.button("Recover").clicked() {
+            decided = Some(match salvage.replace() {
+                Ok((file, aside)) => {
+                    notice.tell(format!("the damaged file is kept as {}", aside.display()));
+                    Some(file.path().to_owned())
+                }
+                Err(error) => {
+                    notice.refuse(error.to_string(), Vec::new());
+                    None
+                }
+            });
+        }
+        if ui.button("Leave it").clicked() {
+            decided = Some(None);
+        }
+    });
+    decided
+}

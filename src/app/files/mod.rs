@@ -1,0 +1,25 @@
+//! The file of what is open: made at the first edit, saved with every stroke, opened, copied and exported.
+
+pub mod browse;
+pub mod document;
+pub mod drops;
+pub mod indicator;
+pub mod maps;
+pub mod opening;
+pub mod save_as;
+
+use bevy::prelude::*;
+
+pub use document::Document;
+pub use opening::OpenPath;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((
+        document::plugin,
+        drops::plugin,
+        indicator::plugin,
+        maps::plugin,
+        opening::plugin,
+        save_as::plugin,
+    ));
+}

@@ -1,0 +1,242 @@
+//! Opens whatever a path leads to: a map, a board in some other form, a folder of tiles.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{IoTaskPool, Task};
+
+use super::document::Incoming;
+use crate::app::AppSystems;
+use crate::app::editor::notice::Notice;
+use crate::app::land::{BoardSize, Ground, Land, OpenLand, Pack};
+use crate::app::render::Source;
+use crate::app::screens::{Overlay, Screen};
+use crate::app::ui::new::MAX_BOARD_SIDE;
+use crate::engine::art;
+use crate::engine::tileset::TileSet;
+use crate::engine::world::{EditedCell, History, Origin};
+use crate::engine::worldgen::Plan;
+use crate::storage::board::Board;
+use crate::storage::library::Library;
+use crate::storage::map::{self, MapError, MapFile, MapKind, MapPack, MapState, Salvage};
+use crate::storage::pack::TilePack;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Opening>()
+        .init_resource::<Damaged>()
+        .add_message::<OpenPath>()
+        .add_systems(
+            Update,
+            (begin.run_if(on_message::<OpenPath>), finish)
+                .chain()
+                .in_set(AppSystems::Script)
+                .before(crate::app::land::open),
+        );
+}
+
+/// Opens what is at a path.
+#[derive(Message, Clone, Debug)]
+pub struct OpenPath(pub PathBuf);
+
+/// What is being opened.
+#[derive(Resource, Default)]
+struct Opening(Option<Task<Result<Found, Failed>>>);
+
+/// A damaged map of which something could be read, until a person has decided about it.
+#[derive(Resource, Default)]
+pub struct Damaged(pub Option<(PathBuf, Salvage)>);
+
+/// What was at the path.
+enum Found {
+    Map(Box<map::Opened>),
+    Board(Box<Board>),
+    Pack(Box<TilePack>),
+}
+
+enum Failed {
+    /// In one sentence.
+    Said(String),
+    /// The map is damaged, and this could be read.
+    Damaged(PathBuf, Box<Salvage>),
+}
+
+fn begin(mut paths: MessageReader<OpenPath>, pack: Res<Pack>, mut opening: ResMut<Opening>) {
+    let Some(OpenPath(path)) = paths.read().last().cloned() else {
+        return;
+    };
+    let set = Arc::clone(pack.0.set());
+    opening.0 = Some(IoTaskPool::get().spawn(async move { read(&path, &set) }));
+}
+
+fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
+    if path.is_dir() {
+        let pack = TilePack::load_for_boards(path);
+        return match pack {
+            Ok(pack) => Ok(Found::Pack(Box::new(pack))),
+            Err(error) => Err(Failed::Said(error.to_string())),
+        };
+    }
+    if map::is_map(path) {
+        return match MapFile::open(path) {
+            Ok(opened) => Ok(Found::Map(Box::new(opened))),
+            Err(error @ MapError::Damaged { .. }) => match map::salvage(path) {
+                Ok(salvage) => Err(Failed::Damaged(path.to_owned(), Box::new(salvage))),
+                Err(_) => Err(Failed::Said(error.to_string())),
+            },
+            Err(error) => Err(Failed::Said(error.to_string())),
+        };
+    }
+    match Board::load(path, set) {
+        Ok(board) => Ok(Found::Board(Box::new(board))),
+        Err(error) => Err(Failed::Said(crate::exit::Failure::from(error).message)),
+    }
+}
+
+fn finish(
+    land: Res<Land>,
+    pack: Res<Pack>,
+    window: Single<&Window>,
+    mut opening: ResMut<Opening>,
+    mut incoming: ResMut<Incoming>,
+    mut damaged: ResMut<Damaged>,
+    mut overlay: ResMut<Overlay>,
+    mut notice: ResMut<Notice>,
+    mut next: ResMut<NextState<Screen>>,
+    mut open: MessageWriter<OpenLand>,
+) {
+    let Some(found) = opening.0.as_mut().and_then(check_ready) else {
+        return;
+    };
+    opening.0 = None;
+    let request = match found {
+        Ok(Found::Map(opened)) => {
+            let map::Opened { file, state, pack } = *opened;
+            if let Some(library) = Library::of_user() {
+                // The list of recent files is a comfort; without it nothing is lost.
+                let _ = library.remember(file.path());
+            }
+            let request = of_map(state, pack, &window);
+            if request.is_ok() {
+                incoming.0 = Some(file);
+            }
+            request
+        }
+        Ok(Found::Board(board)) => of_board(&board, &window),
+        Ok(Found::Pack(new)) => Ok(of_pack(*new, &land, &window)),
+        Err(Failed::Said(why)) => Err(why),
+        Err(Failed::Damaged(path, salvage)) => {
+            damaged.0 = Some((path, *salvage));
+            *overlay = Overlay::Maps;
+            return;
+        }
+    };
+    match request {
+        Ok(mut request) => {
+            // The pack of the map before is not this one's.
+            request.pack.get_or_insert_with(|| match &pack.0 {
+                Source::Strokes(set) => Source::Strokes(Arc::clone(set)),
+                Source::Images(_) => own_pack(),
+            });
+            open.write(request);
+            *overlay = Overlay::None;
+            next.set(Screen::Map);
+        }
+        Err(why) => notice.refuse(why, Vec::new()),
+    }
+}
+
+/// Our own pack.
+#[must_use]
+pub fn own_pack() -> Source {
+    Source::Strokes(Arc::new(art::ink_set()))
+}
+
+/// The window's request for a map that was read.
+///
+/// # Errors
+/// When it is a board that is too large for the window.
+pub fn of_map(state: MapState, pack: MapPack, window: &Window) -> Result<OpenLand, String> {
+    let pack = match (pack, &state.kind) {
+        (
+            MapPack::Ours(_),
+            MapKind::Board(map::BoardHead {
+                own_tiles: Some(set),
+                ..
+            }),
+        ) => Source::Strokes(Arc::clone(set)),
+        (MapPack::Ours(set), _) => Source::Strokes(set),
+        (MapPack::Carried(pack), _) => Source::Images(pack),
+    };
+    let rivers = state.kind.rivers();
+    let ground = match state.kind {
+        MapKind::World(head) => Ground::World(head.seed),
+        MapKind::Board(head) => Ground::Board(board_size(head.width, head.height)?),
+    };
+    let fitting = ground.board().map(|size| crate::app::ui::new::fitting_px(window, size));
+    Ok(OpenLand {
+        overlay: state.overlay,
+        history: state.history,
+        has_rivers: rivers,
+        pack: Some(pack),
+        at: state.camera.map(|camera| camera.at),
+        tile_px: state.camera.map(|camera| camera.tile_px).or(fitting),
+        ..OpenLand::fresh(ground)
+    })
+}
+
+fn of_board(board: &Board, window: &Window) -> Result<OpenLand, String> {
+    let size = board_size(board.width, board.height)?;
+    let mut request = OpenLand {
+        has_rivers: board.has_rivers.unwrap_or(false),
+        pack: board
+            .names_its_tiles
+            .then(|| Source::Strokes(Arc::clone(&board.set))),
+        tile_px: Some(crate::app::ui::new::fitting_px(window, size)),
+        history: History::default(),
+        ..OpenLand::fresh(Ground::Board(size))
+    };
+    for (at, &tile) in size.cells().zip(&board.tiles) {
+        if tile != crate::engine::solver::NO_TILE {
+            let origin = Origin::Pinned;
+            request.overlay.set(at, Some(EditedCell { tile, origin }));
+        }
+    }
+    Ok(request)
+}
+
+/// A pack opens a world like the one that is open, or a board when it makes no world.
+fn of_pack(pack: TilePack, land: &Land, window: &Window) -> OpenLand {
+    let ground = match &land.ground {
+        Ground::World(seed) if Plan::of(&pack.set).is_ok() => Ground::World(seed.clone()),
+        Ground::Board(size) => Ground::Board(*size),
+        Ground::World(_) => Ground::Board(BoardSize {
+            width: 10,
+            height: 10,
+        }),
+    };
+    let fitting = ground.board().map(|size| crate::app::ui::new::fitting_px(window, size));
+    let pack = match MapPack::from(pack) {
+        MapPack::Ours(set) => Source::Strokes(set),
+        MapPack::Carried(pack) => Source::Images(pack),
+    };
+    OpenLand {
+        pack: Some(pack),
+        tile_px: fitting,
+        ..OpenLand::fresh(ground)
+    }
+}
+
+fn board_size(width: usize, height: usize) -> Result<BoardSize, String> {
+    let most = MAX_BOARD_SIDE as usize;
+    if width > most || height > most {
+        return Err(format!(
+            "the board has {width} × {height} cells; the window takes up to {most} × {most}"
+        ));
+    }
+    Ok(BoardSize {
+        width: width as u32,
+        height: height as u32,
+    })
+}
