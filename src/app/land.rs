@@ -82,6 +82,8 @@ pub struct OpenLand {
     pub history: History,
     /// Whether the rules of rivers hold on a board.
     pub has_rivers: bool,
+    /// Whether a board's sides meet.
+    pub is_joined: bool,
     /// Its tile pack, when it is another one.
     pub pack: Option<Source>,
     /// The tile at the centre of the view; without one, wherever there is much to see.
@@ -99,6 +101,7 @@ impl OpenLand {
             overlay: Overlay::default(),
             history: History::default(),
             has_rivers: true,
+            is_joined: false,
             pack: None,
             at: None,
             tile_px: None,
@@ -228,7 +231,13 @@ pub(super) fn open(
     let at = request.at.unwrap_or_else(|| land.workshop.scenic_start());
     land.ground = request.ground;
     land.home = at;
-    *edits = Edits::of(request.overlay, request.history, request.has_rivers);
+    *edits = Edits {
+        overlay: Arc::new(request.overlay),
+        history: request.history,
+        has_rivers: request.has_rivers,
+        is_joined: request.is_joined,
+        version: 0,
+    };
     jumps.write(GoTo {
         tile: at,
         within: GoTo::MIDDLE,

@@ -6,16 +6,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bevy::prelude::*;
 
 use super::camera::GoTo;
-use super::land::{Ground, Land, Pack, Workshop};
+use super::editor::Edits;
+use super::files::{Document, opening};
+use super::land::{Ground, Land, OpenLand, Pack, Workshop};
 use super::render::Source;
 use super::screens::Screen;
 use super::screenshot::ShotOnce;
 use super::session::Remembered;
 use super::tour::Tour;
-use crate::engine::art;
 use crate::engine::seed::Seed;
 use crate::exit::Failure;
 use crate::options::ExploreOptions;
+use crate::storage::map::MapFile;
 use crate::storage::pack::TilePack;
 use crate::storage::session::Session;
 use crate::storage::tour;
@@ -51,6 +53,8 @@ pub struct Launch {
     shot: Option<ShotOnce>,
     tiles: Option<PathBuf>,
     remember: bool,
+    edits: Edits,
+    file: Option<MapFile>,
 }
 
 impl Launch {
@@ -59,24 +63,45 @@ impl Launch {
     /// # Errors
     /// When the tile pack or the tour can't be read or has faults.
     pub fn prepare(options: &ExploreOptions) -> Result<Self, Failure> {
-        let source = match &options.tiles {
-            Some(folder) => Source::Images(Arc::new(TilePack::load(folder)?)),
-            None => Source::Strokes(Arc::new(art::ink_set())),
-        };
         let steps = options.tour.as_deref().map(tour::load).transpose()?;
         let scripted = steps.is_some() || options.screenshot.is_some();
         // A place in a world of other tiles is another place.
         let last = Session::load().filter(|last| last.tiles == options.tiles);
-        let seed = match (&options.seed, &last) {
-            (Some(seed), _) => seed.clone(),
-            (None, Some(last)) if options.start_on_title => Seed::parse(&last.seed),
-            _ => random_seed(),
+        let mut file = None;
+        let map = match &options.map {
+            // Who takes pictures leaves the map to whoever edits it.
+            Some(path) if scripted => {
+                let (state, pack) = MapFile::read(path)?;
+                opening::of_map(state, pack)
+            }
+            Some(path) => {
+                let opened = MapFile::open(path)?;
+                file = Some(opened.file);
+                opening::of_map(opened.state, opened.pack)
+            }
+            None => {
+                let seed = match (&options.seed, &last) {
+                    (Some(seed), _) => seed.clone(),
+                    // A board has no seed.
+                    (None, Some(last)) if options.start_on_title && !last.seed.is_empty() => {
+                        Seed::parse(&last.seed)
+                    }
+                    _ => random_seed(),
+                };
+                let pack = match &options.tiles {
+                    Some(folder) => Source::Images(Arc::new(TilePack::load(folder)?)),
+                    None => opening::own_pack(),
+                };
+                Ok(OpenLand {
+                    pack: Some(pack),
+                    ..OpenLand::fresh(Ground::World(seed))
+                })
+            }
         };
-        let workshop = Arc::new(Workshop::new(
-            Ground::World(seed.clone()),
-            Arc::clone(source.set()),
-        ));
-        let at = match (&last, options.at) {
+        let map = map.map_err(Failure::bad_use)?;
+        let source = map.pack.unwrap_or_else(opening::own_pack);
+        let workshop = Arc::new(Workshop::new(map.ground.clone(), Arc::clone(source.set())));
+        let at = match (&last, options.at.or(map.at)) {
             (_, Some(at)) => at,
             (Some(last), None) if options.start_on_title => last.place(),
             _ => workshop.scenic_start(),
@@ -85,7 +110,7 @@ impl Launch {
         Ok(Self {
             outcome: Outcome::default(),
             land: Land {
-                ground: Ground::World(seed),
+                ground: map.ground,
                 home: at,
                 workshop,
             },
@@ -94,13 +119,21 @@ impl Launch {
             goto: GoTo {
                 tile: at,
                 within: GoTo::MIDDLE,
-                tile_px: Some(options.tile_px),
+                tile_px: Some(map.tile_px.unwrap_or(options.tile_px)),
             },
             last,
             tour: steps.map(Tour::new),
             shot: options.screenshot.clone().map(ShotOnce::new),
             tiles: options.tiles.clone(),
             remember: !scripted,
+            edits: Edits {
+                overlay: Arc::new(map.overlay),
+                history: map.history,
+                has_rivers: map.has_rivers,
+                is_joined: map.is_joined,
+                version: 0,
+            },
+            file,
         })
     }
 
@@ -108,6 +141,8 @@ impl Launch {
     pub fn install(self, app: &mut App) {
         app.insert_resource(self.outcome)
             .insert_resource(self.land)
+            .insert_resource(self.edits)
+            .insert_resource(Document::of(self.file))
             .insert_resource(self.pack)
             .insert_resource(Remembered {
                 last: self.last,

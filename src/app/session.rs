@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use bevy::time::common_conditions::on_real_timer;
 use bevy::window::ExitSystems;
 
+use super::files::Document;
 use super::land::{Ground, Land};
 use super::screens::Screen;
 use super::view::View;
@@ -38,18 +39,28 @@ pub struct Remembered {
     pub enabled: bool,
 }
 
-fn remember(land: Res<Land>, view: Res<View>, mut remembered: ResMut<Remembered>) {
-    let Ground::World(seed) = &land.ground else {
-        return;
+fn remember(
+    land: Res<Land>,
+    view: Res<View>,
+    document: Res<Document>,
+    mut remembered: ResMut<Remembered>,
+) {
+    let map = document.path().map(ToOwned::to_owned);
+    let seed = match &land.ground {
+        Ground::World(seed) => seed.typed(),
+        // A board has none, and is nothing to return to before it has a file.
+        Ground::Board(_) if map.is_some() => "",
+        Ground::Board(_) => return,
     };
     if !remembered.enabled {
         return;
     }
     let session = Session {
-        seed: seed.typed().to_owned(),
+        seed: seed.to_owned(),
         x: view.centre.x,
         y: view.centre.y,
         tile_px: view.tile_px.clamp(TILE_PX_RANGE.0, TILE_PX_RANGE.1),
+        map,
         tiles: remembered.tiles.clone(),
     };
     if remembered.last.as_ref() == Some(&session) {

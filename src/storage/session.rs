@@ -26,6 +26,9 @@ pub struct Session {
     pub y: i64,
     /// A tile's size in pixels.
     pub tile_px: f32,
+    /// The map's file, if it has one; then what is in it counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub map: Option<PathBuf>,
     /// The folder of the tile pack, `None` for our own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tiles: Option<PathBuf>,
@@ -99,6 +102,7 @@ mod tests {
             x: -COORDINATE_LIMIT,
             y: 7,
             tile_px: 12.5,
+            map: None,
             tiles: None,
         };
         let bytes = serde_json::to_vec(&session).expect("json");

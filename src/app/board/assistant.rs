@@ -176,6 +176,9 @@ fn serve(orders: &Receiver<Order>, published: &Mutex<Option<Reading>>) {
         return;
     };
     empty.use_mega();
+    if board.joined {
+        empty.join_sides();
+    }
     let mut session = Session::new(empty);
     let mut known = vec![NO_TILE; order.question.cells()];
     loop {

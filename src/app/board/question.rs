@@ -21,6 +21,7 @@ pub struct Question {
     overlay: Arc<Overlay>,
     size: BoardSize,
     has_rivers: bool,
+    is_joined: bool,
     /// The version of the edits.
     pub version: u64,
 }
@@ -49,6 +50,7 @@ impl Question {
             overlay: Arc::clone(&edits.overlay),
             size,
             has_rivers: edits.has_rivers,
+            is_joined: edits.is_joined,
             version: edits.version,
         }
     }
@@ -60,7 +62,7 @@ impl Question {
             rules: &self.rules,
             width: self.size.width as usize,
             height: self.size.height as usize,
-            joined: false,
+            joined: self.is_joined,
             has_rivers: self.has_rivers,
             overlay: &self.overlay,
         }

@@ -133,6 +133,7 @@ impl Bench {
             rules: Arc::clone(&self.rules),
             overlay: Arc::clone(&edits.overlay),
             has_rivers: edits.has_rivers,
+            is_joined: edits.is_joined,
             version: edits.version,
             cancel: Arc::clone(&cancel),
         };
@@ -165,6 +166,7 @@ pub(super) struct Work {
     pub(super) rules: Arc<Rules>,
     pub(super) overlay: Arc<Overlay>,
     pub(super) has_rivers: bool,
+    pub(super) is_joined: bool,
     pub(super) version: u64,
     pub(super) cancel: Arc<AtomicBool>,
 }

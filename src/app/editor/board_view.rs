@@ -26,7 +26,7 @@ impl BoardView<'_> {
             rules: &bench.rules,
             width: size.width as usize,
             height: size.height as usize,
-            joined: false,
+            joined: self.edits.is_joined,
             has_rivers: self.edits.has_rivers,
             overlay: &self.edits.overlay,
         })

@@ -46,7 +46,7 @@ fn board_map<'a>(work: &'a Work, size: BoardSize, overlay: &'a Overlay) -> Board
         rules: &work.rules,
         width: size.width as usize,
         height: size.height as usize,
-        joined: false,
+        joined: work.is_joined,
         has_rivers: work.has_rivers,
         overlay,
     }

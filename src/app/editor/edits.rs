@@ -23,21 +23,10 @@ pub struct Edits {
     pub history: History,
     /// Whether the rules of rivers hold on a board.
     pub has_rivers: bool,
+    /// Whether a board's sides meet.
+    pub is_joined: bool,
     /// Grows with every change, so that an answer to an older question is known as one.
     pub version: u64,
-}
-
-impl Edits {
-    /// Edits as they were kept.
-    #[must_use]
-    pub fn of(overlay: Overlay, history: History, has_rivers: bool) -> Self {
-        Self {
-            overlay: Arc::new(overlay),
-            history,
-            has_rivers,
-            version: 0,
-        }
-    }
 }
 
 /// A change to make.

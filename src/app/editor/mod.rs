@@ -10,6 +10,7 @@ pub mod edits;
 pub mod marks;
 pub mod notice;
 pub mod picker;
+pub mod places;
 pub mod pointer;
 pub mod proposed;
 pub mod reader;
@@ -33,6 +34,7 @@ pub(super) fn plugin(app: &mut App) {
         marks::plugin,
         notice::plugin,
         picker::plugin,
+        places::plugin,
         pointer::plugin,
         proposed::plugin,
         selection::plugin,

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::actions::{Act, Action};
 use super::bench::Ask;
 use super::drawing::Drawing;
+use super::notice::Notice;
 use super::reader::MapReader;
 use super::tools::{Tool, Tools};
 use crate::app::AppSystems;
@@ -12,7 +13,7 @@ use crate::app::land::{Land, OpenLand};
 use crate::app::span::Span;
 use crate::engine::editing::Brush;
 use crate::engine::grid::TilePos;
-use crate::engine::tileset::TileId;
+use crate::engine::tileset::{TileId, TileSet};
 
 /// The most cells that are copied or cleared at once.
 const MOST_CELLS: i64 = 4096;
@@ -23,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                forget.run_if(on_message::<OpenLand>),
+                arrive.run_if(on_message::<OpenLand>),
                 act.run_if(on_message::<Act>),
             )
                 .chain()
@@ -43,9 +44,19 @@ pub struct Clipboard {
     size: (i64, i64),
     /// Whether a click places what was copied.
     pub is_held: bool,
+    /// Names of tiles on their way to another map.
+    carried: Option<Vec<(TilePos, String)>>,
 }
 
 impl Clipboard {
+    /// Copies a rectangle to be placed in the map that is opened next.
+    pub fn carry(&mut self, map: &MapReader, set: &TileSet, span: Span) {
+        copy(map, Some(span), self);
+        // Another pack numbers its tiles otherwise.
+        let named = self.tiles.iter().map(|&(at, tile)| (at, set.name(tile)));
+        self.carried = Some(named.collect());
+    }
+
     /// What would be placed with the pointer at a cell: what was copied, its middle there.
     #[must_use]
     pub fn at(&self, pointer: TilePos) -> Option<Ask> {
@@ -69,10 +80,28 @@ pub fn between(a: TilePos, b: TilePos) -> Span {
     }
 }
 
-fn forget(mut selection: ResMut<Selection>, mut clipboard: ResMut<Clipboard>) {
+/// Another map has no selection, and takes what was carried there.
+fn arrive(
+    land: Res<Land>,
+    mut selection: ResMut<Selection>,
+    mut clipboard: ResMut<Clipboard>,
+    mut notice: ResMut<Notice>,
+) {
     selection.0 = None;
-    // Another pack numbers its tiles otherwise.
-    *clipboard = Clipboard::default();
+    let size = clipboard.size;
+    let Some(carried) = clipboard.carried.take() else {
+        *clipboard = Clipboard::default();
+        return;
+    };
+    let set = &land.workshop.set;
+    let tile = |(at, name): (TilePos, String)| Some((at, set.find_name(&name)?));
+    *clipboard = Clipboard {
+        tiles: carried.into_iter().filter_map(tile).collect(),
+        size,
+        is_held: true,
+        carried: None,
+    };
+    notice.tell("click where the board is to lie; Esc drops it");
 }
 
 fn act(

@@ -39,7 +39,10 @@ impl Dialog {
             let chosen = match wanted {
                 Wanted::Open => {
                     let endings = ["map", "json", "txt", "py", "tmx", "tmj"];
-                    dialog.add_filter("maps and boards", &endings).pick_file().await
+                    dialog
+                        .add_filter("maps and boards", &endings)
+                        .pick_file()
+                        .await
                 }
                 Wanted::Folder => dialog.pick_folder().await,
                 Wanted::Save(name) => dialog.set_file_name(name).save_file().await,

@@ -1,7 +1,7 @@
 //! The map's file while the map is open: every stroke goes to it, and what is not saved yet is known.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use bevy::prelude::*;
@@ -22,8 +22,8 @@ use crate::app::view::View;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::library::Library;
 use crate::storage::map::{
-    Autosave, BoardHead, Camera, Existing, MapChange, MapError, MapFile, MapKind, MapPack, MapState,
-    WorldHead,
+    Autosave, BoardHead, Camera, Existing, MapChange, MapError, MapFile, MapKind, MapPack,
+    MapState, WorldHead,
 };
 
 /// How often the place of the camera is saved.
@@ -46,15 +46,24 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .in_set(AppSystems::Camera),
         )
-        .add_systems(
-            Last,
-            leave.after(ExitSystems).run_if(on_message::<AppExit>),
-        );
+        .add_systems(Last, leave.after(ExitSystems).run_if(on_message::<AppExit>));
 }
 
 /// A file that was opened, for the map that is about to be.
 #[derive(Resource, Default)]
-pub struct Incoming(pub Option<MapFile>);
+pub struct Incoming(Mutex<Option<MapFile>>);
+
+impl Incoming {
+    /// Holds a file ready.
+    pub fn put(&self, file: MapFile) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
+    }
+
+    fn take(&self) -> Option<MapFile> {
+        let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        file.take()
+    }
+}
 
 /// The file of what is open.
 #[derive(Resource, Default)]
@@ -98,6 +107,24 @@ pub enum Saved {
 }
 
 impl Document {
+    /// That of a map with this file, if it has one.
+    #[must_use]
+    pub fn of(file: Option<MapFile>) -> Self {
+        let mut document = Self::default();
+        if let Some(file) = file {
+            document.take(file);
+        }
+        document
+    }
+
+    fn take(&mut self, file: MapFile) {
+        self.path = Some(file.path().to_owned());
+        match file.read_only() {
+            Some(reason) => self.read_only = Some(reason.to_string()),
+            None => self.saver = Saver::Saving(Autosave::start(file)),
+        }
+    }
+
     /// The file's path, once it has one.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
@@ -173,7 +200,7 @@ impl Document {
             Saver::Making { task, waiting } => match block_on(task) {
                 Err(error) => return Some(error.to_string()),
                 Ok(file) => {
-                    let autosave = Autosave::start(file);
+                    let mut autosave = Autosave::start(file);
                     for change in waiting {
                         autosave.send(change);
                     }
@@ -197,6 +224,7 @@ pub fn state_of(land: &Land, edits: &Edits, view: &View) -> MapState {
         Ground::World(seed) => MapKind::World(WorldHead::new(seed.clone())),
         Ground::Board(size) => MapKind::Board(BoardHead {
             rivers: edits.has_rivers,
+            joined: edits.is_joined,
             ..BoardHead::new(size.width as usize, size.height as usize)
         }),
     };
@@ -246,21 +274,15 @@ const fn camera(view: &View) -> Camera {
 }
 
 /// Lets the file of the map before go, and takes over that of the map that was opened, if it has one.
-fn take_over(
-    mut document: ResMut<Document>,
-    mut incoming: ResMut<Incoming>,
-    mut notice: ResMut<Notice>,
-) {
+fn take_over(mut document: ResMut<Document>, incoming: Res<Incoming>, mut notice: ResMut<Notice>) {
     if let Some(trouble) = document.close() {
-        notice.refuse(format!("not all of the last map is saved: {trouble}"), Vec::new());
+        notice.refuse(
+            format!("not all of the last map is saved: {trouble}"),
+            Vec::new(),
+        );
     }
-    let Some(file) = incoming.0.take() else {
-        return;
-    };
-    document.path = Some(file.path().to_owned());
-    match file.read_only() {
-        Some(reason) => document.read_only = Some(reason.to_string()),
-        None => document.saver = Saver::Saving(Autosave::start(file)),
+    if let Some(file) = incoming.take() {
+        document.take(file);
     }
 }
 
@@ -274,7 +296,8 @@ fn save(
     remembered: Res<Remembered>,
     mut document: ResMut<Document>,
 ) {
-    let changes: Vec<_> = edited.read().map(change).collect();
+    let is_joined = edits.is_joined;
+    let changes: Vec<_> = edited.read().map(|edit| change(edit, is_joined)).collect();
     if document.read_only.is_some() || !remembered.enabled {
         return;
     }
@@ -304,12 +327,15 @@ fn save(
     }
 }
 
-fn change(edited: &Edited) -> MapChange {
+fn change(edited: &Edited, is_joined: bool) -> MapChange {
     match &edited.command {
         EditCommand::Make(stroke) => MapChange::Stroke(stroke.clone()),
         EditCommand::Undo => MapChange::Undo,
         EditCommand::Redo => MapChange::Redo,
-        EditCommand::Rivers(holds) => MapChange::Rivers(*holds),
+        EditCommand::Rivers(holds) => MapChange::Rules {
+            rivers: *holds,
+            joined: is_joined,
+        },
     }
 }
 
@@ -331,7 +357,7 @@ fn follow(mut document: ResMut<Document>, mut notice: ResMut<Notice>) {
                 // The list of recent files is a comfort; without it nothing is lost.
                 let _ = library.remember(path);
             }
-            let autosave = Autosave::start(file);
+            let mut autosave = Autosave::start(file);
             for change in waiting {
                 autosave.send(change);
             }

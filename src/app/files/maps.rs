@@ -81,8 +81,16 @@ fn show(
                 return;
             }
             ui.horizontal(|ui| {
-                ui.heading(if listed.shows_trash { "Trash" } else { "Your maps" });
-                let text = if listed.shows_trash { "Back to the maps" } else { "Trash" };
+                ui.heading(if listed.shows_trash {
+                    "Trash"
+                } else {
+                    "Your maps"
+                });
+                let text = if listed.shows_trash {
+                    "Back to the maps"
+                } else {
+                    "Trash"
+                };
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     if ui.small_button(text).clicked() {
                         listed.shows_trash = !listed.shows_trash;
@@ -157,7 +165,9 @@ fn changed<E: ToString>(
     change: impl FnOnce(&Library) -> Result<PathBuf, E>,
 ) -> Result<(), String> {
     let library = library.ok_or_else(|| "there is no folder for the user's data".to_owned())?;
-    change(library).map(|_| ()).map_err(|error| error.to_string())
+    change(library)
+        .map(|_| ())
+        .map_err(|error| error.to_string())
 }
 
 impl Listed {
@@ -175,12 +185,7 @@ impl Listed {
     }
 }
 
-fn rows(
-    ui: &mut egui::Ui,
-    listed: &mut Listed,
-    current: Option<&Path>,
-    order: &mut Option<Order>,
-) {
+fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &mut Option<Order>) {
     if listed.shows_trash {
         if listed.deleted.is_empty() {
             ui.label(style::quiet("nothing was deleted"));
@@ -203,7 +208,11 @@ fn rows(
             && *path == map.path
         {
             ui.horizontal(|ui| {
-                let field = ui.add(egui::TextEdit::singleline(name).desired_width(240.0).char_limit(80));
+                let field = ui.add(
+                    egui::TextEdit::singleline(name)
+                        .desired_width(240.0)
+                        .char_limit(80),
+                );
                 let entered =
                     field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
                 if ui.small_button("Rename").clicked() || entered {
@@ -221,7 +230,11 @@ fn rows(
                 ui.label(style::quiet("open now"));
                 return;
             }
-            if ui.small_button("Delete").on_hover_text("into the trash").clicked() {
+            if ui
+                .small_button("Delete")
+                .on_hover_text("into the trash")
+                .clicked()
+            {
                 *order = Some(Order::Delete(map.path.clone()));
             }
             renames = ui.small_button("Rename").clicked();
@@ -284,7 +297,10 @@ fn recover(
         lost => format!("not everything could be read: {} is lost", lost.join(", ")),
     };
     let cells = salvage.state.overlay.len();
-    ui.label(format!("{} is damaged; {lost}. {cells} cells were found.", path.display()));
+    ui.label(format!(
+        "{} is damaged; {lost}. {cells} cells were found.",
+        path.display()
+    ));
     ui.label(style::quiet(
         "Recovering writes a new map in its place and keeps the damaged file beside it.",
     ));

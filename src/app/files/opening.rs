@@ -13,7 +13,7 @@ use crate::app::editor::notice::Notice;
 use crate::app::land::{BoardSize, Ground, Land, OpenLand, Pack};
 use crate::app::render::Source;
 use crate::app::screens::{Overlay, Screen};
-use crate::app::ui::new::MAX_BOARD_SIDE;
+use crate::app::ui::new::{MAX_BOARD_SIDE, fitting_px};
 use crate::engine::art;
 use crate::engine::tileset::TileSet;
 use crate::engine::world::{EditedCell, History, Origin};
@@ -99,7 +99,7 @@ fn finish(
     pack: Res<Pack>,
     window: Single<&Window>,
     mut opening: ResMut<Opening>,
-    mut incoming: ResMut<Incoming>,
+    incoming: Res<Incoming>,
     mut damaged: ResMut<Damaged>,
     mut overlay: ResMut<Overlay>,
     mut notice: ResMut<Notice>,
@@ -117,9 +117,14 @@ fn finish(
                 // The list of recent files is a comfort; without it nothing is lost.
                 let _ = library.remember(file.path());
             }
-            let request = of_map(state, pack, &window);
+            let mut request = of_map(state, pack);
+            if let Ok(request) = &mut request {
+                let size = request.ground.board();
+                let fitting = size.map(|size| fitting_px(&window, size));
+                request.tile_px = request.tile_px.or(fitting);
+            }
             if request.is_ok() {
-                incoming.0 = Some(file);
+                incoming.put(file);
             }
             request
         }
@@ -157,7 +162,7 @@ pub fn own_pack() -> Source {
 ///
 /// # Errors
 /// When it is a board that is too large for the window.
-pub fn of_map(state: MapState, pack: MapPack, window: &Window) -> Result<OpenLand, String> {
+pub fn of_map(state: MapState, pack: MapPack) -> Result<OpenLand, String> {
     let pack = match (pack, &state.kind) {
         (
             MapPack::Ours(_),
@@ -169,19 +174,22 @@ pub fn of_map(state: MapState, pack: MapPack, window: &Window) -> Result<OpenLan
         (MapPack::Ours(set), _) => Source::Strokes(set),
         (MapPack::Carried(pack), _) => Source::Images(pack),
     };
-    let rivers = state.kind.rivers();
+    let (has_rivers, is_joined) = match &state.kind {
+        MapKind::World(_) => (true, false),
+        MapKind::Board(head) => (head.rivers, head.joined),
+    };
     let ground = match state.kind {
         MapKind::World(head) => Ground::World(head.seed),
         MapKind::Board(head) => Ground::Board(board_size(head.width, head.height)?),
     };
-    let fitting = ground.board().map(|size| crate::app::ui::new::fitting_px(window, size));
     Ok(OpenLand {
         overlay: state.overlay,
         history: state.history,
-        has_rivers: rivers,
+        has_rivers,
+        is_joined,
         pack: Some(pack),
         at: state.camera.map(|camera| camera.at),
-        tile_px: state.camera.map(|camera| camera.tile_px).or(fitting),
+        tile_px: state.camera.map(|camera| camera.tile_px),
         ..OpenLand::fresh(ground)
     })
 }
@@ -193,7 +201,7 @@ fn of_board(board: &Board, window: &Window) -> Result<OpenLand, String> {
         pack: board
             .names_its_tiles
             .then(|| Source::Strokes(Arc::clone(&board.set))),
-        tile_px: Some(crate::app::ui::new::fitting_px(window, size)),
+        tile_px: Some(fitting_px(window, size)),
         history: History::default(),
         ..OpenLand::fresh(Ground::Board(size))
     };
@@ -216,7 +224,7 @@ fn of_pack(pack: TilePack, land: &Land, window: &Window) -> OpenLand {
             height: 10,
         }),
     };
-    let fitting = ground.board().map(|size| crate::app::ui::new::fitting_px(window, size));
+    let fitting = ground.board().map(|size| fitting_px(window, size));
     let pack = match MapPack::from(pack) {
         MapPack::Ours(set) => Source::Strokes(set),
         MapPack::Carried(pack) => Source::Images(pack),

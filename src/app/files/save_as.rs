@@ -40,7 +40,9 @@ fn show(
 ) -> Result {
     let opened = overlay.is_changed();
     if opened {
-        *typed = document.name().unwrap_or_else(|| proposed_name(&land.ground));
+        *typed = document
+            .name()
+            .unwrap_or_else(|| proposed_name(&land.ground));
         *asked_to_replace = None;
     }
     if let Some(path) = dialog.poll() {

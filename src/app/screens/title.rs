@@ -6,12 +6,14 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::{Overlay, Screen};
 use crate::app::AppSystems;
 use crate::app::camera::MapCamera;
+use crate::app::files::OpenPath;
 use crate::app::land::{Ground, Land, OpenLand};
 use crate::app::launch::random_seed;
 use crate::app::session::Remembered;
 use crate::app::ui::{Hidden, style};
 use crate::engine::seed::Seed;
 use crate::options::DEFAULT_TILE_PX;
+use crate::storage::session::Session;
 
 /// How fast the map drifts, in pixels a second, east and north.
 const DRIFT_PX: Vec2 = Vec2::new(14.0, 5.0);
@@ -49,6 +51,7 @@ fn title(
     mut typed: Local<String>,
     mut fresh: Local<Fresh>,
     mut open: MessageWriter<OpenLand>,
+    mut paths: MessageWriter<OpenPath>,
     mut next: ResMut<NextState<Screen>>,
     mut exit: MessageWriter<AppExit>,
 ) -> Result {
@@ -72,15 +75,17 @@ fn title(
                 style::rule(ui);
                 ui.add_space(12.0);
                 if let Some(last) = &remembered.last {
-                    if style::button(ui, "Continue").clicked() {
+                    let goes_on = style::button(ui, "Continue").clicked();
+                    if let (true, Some(map)) = (goes_on, &last.map) {
+                        paths.write(OpenPath(map.clone()));
+                    } else if goes_on {
                         chosen = Some(OpenLand {
                             at: Some(last.place()),
                             tile_px: Some(last.tile_px),
                             ..OpenLand::fresh(Ground::World(Seed::parse(&last.seed)))
                         });
                     }
-                    let seed: String = last.seed.chars().take(40).collect();
-                    ui.label(style::quiet(&format!("{seed} at {}, {}", last.x, last.y)));
+                    ui.label(style::quiet(&in_words(last)));
                     ui.add_space(10.0);
                 }
                 let field = egui::TextEdit::singleline(&mut *typed)
@@ -133,6 +138,17 @@ fn title(
         next.set(Screen::Map);
     }
     Ok(())
+}
+
+/// What the last session was about.
+fn in_words(last: &Session) -> String {
+    let file = last.map.as_ref().and_then(|map| map.file_stem());
+    let name = file.map_or_else(
+        || last.seed.clone(),
+        |file| file.to_string_lossy().into_owned(),
+    );
+    let name: String = name.chars().take(40).collect();
+    format!("{name} at {}, {}", last.x, last.y)
 }
 
 /// True on the first frame that the field is shown.

@@ -3,6 +3,7 @@
 pub mod goto;
 pub mod help;
 pub mod menu;
+pub mod minimap;
 pub mod new;
 pub mod palette;
 pub mod panel;
@@ -12,12 +13,21 @@ pub mod toolbar;
 use bevy::prelude::*;
 use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 
+use super::AppSystems;
+use super::editor::actions::Act;
 use super::screens::{Overlay, Screen};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())
         .insert_resource(PanelOpen(true))
+        .insert_resource(minimap::MinimapOpen(true))
         .init_resource::<Hidden>()
+        .add_systems(
+            Update,
+            minimap::toggle
+                .run_if(on_message::<Act>)
+                .in_set(AppSystems::Input),
+        )
         .add_systems(
             EguiPrimaryContextPass,
             (
@@ -29,6 +39,7 @@ pub(super) fn plugin(app: &mut App) {
                     help::show.run_if(resource_equals(Overlay::Help)),
                     palette::show.run_if(resource_equals(Overlay::Palette)),
                     toolbar::show,
+                    minimap::show,
                 )
                     .in_set(PanelSystems)
                     .run_if(in_state(Screen::Map).and_then(not(hidden))),

@@ -111,7 +111,7 @@ pub(super) fn show(
 pub fn fitting_px(window: &Window, size: BoardSize) -> f32 {
     let room = Vec2::new(
         window.physical_width() as f32 * 0.7,
-        window.physical_height() as f32 * 0.68,
+        window.physical_height() as f32 * 0.62,
     );
     let side = (room.x / size.width as f32).min(room.y / size.height as f32);
     side.clamp(3.0, 96.0)

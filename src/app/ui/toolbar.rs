@@ -66,11 +66,14 @@ pub(super) fn show(
                 ui.separator();
                 ui.horizontal(|ui| size(ui, &mut tools));
             }
+            if tools.tool != Tool::Hand {
+                ui.label(style::quiet(tools.tool.hint()));
+            }
         });
     let top = bar.map_or(60.0, |bar| {
         context.content_rect().bottom() - bar.response.rect.top()
     });
-    say(context, top + 8.0, &notice, &mut drawing, tools.tool);
+    say(context, top + 8.0, &notice, &mut drawing);
     Ok(())
 }
 
@@ -160,7 +163,7 @@ fn swatch(
 }
 
 /// One sentence above the tools: what was refused or done, what is being worked on, or what the tool does.
-fn say(context: &egui::Context, above: f32, notice: &Notice, drawing: &mut Drawing, tool: Tool) {
+fn say(context: &egui::Context, above: f32, notice: &Notice, drawing: &mut Drawing) {
     let working = drawing
         .making_since()
         .filter(|since| since.elapsed() > LONG);
@@ -168,7 +171,6 @@ fn say(context: &egui::Context, above: f32, notice: &Notice, drawing: &mut Drawi
         (Some(_), _, _) => ("finding a way to make the land fit…".to_owned(), false),
         (_, Some(said), _) => (said.text.clone(), said.is_refusal),
         (_, _, Some((_, why))) => (why.to_owned(), true),
-        _ if tool != Tool::Hand => (tool.hint().to_owned(), false),
         _ => return,
     };
     egui::Window::new("notice")

@@ -1,0 +1,179 @@
+//! From a world to a board and back, and the command that opens a place.
+
+use std::path::PathBuf;
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+
+use super::actions::{Act, Action};
+use super::board_work::pinned;
+use super::notice::Notice;
+use super::reader::MapReader;
+use super::selection::{Clipboard, Selection, between};
+use super::tools::{Tool, Tools};
+use crate::app::AppSystems;
+use crate::app::files::{Document, OpenPath};
+use crate::app::land::{BoardSize, Ground, Land, OpenLand};
+use crate::app::launch::random_seed;
+use crate::app::ui::new::{MAX_BOARD_SIDE, fitting_px};
+use crate::app::view::View;
+use crate::engine::editing::MAX_CELLS;
+use crate::engine::grid::TilePos;
+use crate::engine::seed::Seed;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<LastWorld>().add_systems(
+        Update,
+        (
+            act.run_if(on_message::<Act>),
+            copy_link.run_if(on_message::<Act>),
+        )
+            .in_set(AppSystems::Script)
+            .after(super::actions::by_key)
+            .before(crate::app::land::open),
+    );
+}
+
+/// The world that was open last, for a board to be put into.
+#[derive(Resource, Default)]
+struct LastWorld(Option<Left>);
+
+/// Where a world was left.
+struct Left {
+    seed: Seed,
+    at: TilePos,
+    tile_px: f32,
+    /// Its file, if it has one.
+    path: Option<PathBuf>,
+}
+
+fn act(
+    mut acts: MessageReader<Act>,
+    land: Res<Land>,
+    view: Res<View>,
+    map: MapReader,
+    document: Res<Document>,
+    selection: Res<Selection>,
+    window: Single<&Window>,
+    mut last: ResMut<LastWorld>,
+    mut clipboard: ResMut<Clipboard>,
+    mut tools: ResMut<Tools>,
+    mut notice: ResMut<Notice>,
+    mut open: MessageWriter<OpenLand>,
+    mut paths: MessageWriter<OpenPath>,
+) {
+    for act in acts.read() {
+        match (act.0, &land.ground) {
+            (Action::ToBoard, Ground::World(seed)) => {
+                let most = i64::from(MAX_BOARD_SIDE);
+                let span = selection
+                    .0
+                    .filter(|span| span.east - span.west < most && span.south - span.north < most);
+                let Some(span) = span else {
+                    tools.tool = Tool::Select;
+                    notice.tell(format!(
+                        "select a rectangle of up to {most} × {most} tiles first"
+                    ));
+                    continue;
+                };
+                let size = BoardSize {
+                    width: (span.east - span.west + 1) as u32,
+                    height: (span.south - span.north + 1) as u32,
+                };
+                let mut request = OpenLand {
+                    tile_px: Some(fitting_px(&window, size)),
+                    ..OpenLand::fresh(Ground::Board(size))
+                };
+                for at in size.cells() {
+                    let tile = map.tile(at.offset(span.west, span.north));
+                    request.overlay.set(at, tile.map(pinned));
+                }
+                last.0 = Some(Left {
+                    seed: seed.clone(),
+                    at: view.centre,
+                    tile_px: view.tile_px,
+                    path: document.path().map(ToOwned::to_owned),
+                });
+                open.write(request);
+            }
+            (Action::ToWorld, Ground::Board(size)) => {
+                let corner = TilePos::new(i64::from(size.width) - 1, i64::from(size.height) - 1);
+                let span = between(TilePos::new(0, 0), corner);
+                if span.area() > MAX_CELLS as i64 {
+                    notice.refuse(
+                        format!("a board of more than {MAX_CELLS} cells can't be put into the world at once; copy a part of it (M, Ctrl+C)"),
+                        Vec::new(),
+                    );
+                    continue;
+                }
+                clipboard.carry(&map, &land.workshop.set, span);
+                let left = last.0.take();
+                match left.as_ref().and_then(|left| left.path.clone()) {
+                    Some(path) => {
+                        paths.write(OpenPath(path));
+                    }
+                    None => {
+                        let seed = left
+                            .as_ref()
+                            .map_or_else(random_seed, |left| left.seed.clone());
+                        open.write(OpenLand {
+                            at: left.as_ref().map(|left| left.at),
+                            tile_px: left.as_ref().map(|left| left.tile_px),
+                            ..OpenLand::fresh(Ground::World(seed))
+                        });
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn copy_link(
+    mut acts: MessageReader<Act>,
+    mut contexts: EguiContexts,
+    land: Res<Land>,
+    view: Res<View>,
+    document: Res<Document>,
+    mut notice: ResMut<Notice>,
+) -> Result {
+    for _ in acts.read().filter(|act| act.0 == Action::CopyLink) {
+        let what = match (document.path(), &land.ground) {
+            (Some(path), _) => quoted(&path.display().to_string()),
+            (None, Ground::World(seed)) => format!("--seed {}", quoted(seed.typed())),
+            (None, Ground::Board(_)) => continue,
+        };
+        let (x, y) = (view.centre.x, view.centre.y);
+        let command = format!(
+            "mapmaker explore {what} --at {x},{y} --tile-px {:.2}",
+            view.tile_px
+        );
+        notice.tell(format!("copied: {command}"));
+        contexts.ctx_mut()?.copy_text(command);
+    }
+    Ok(())
+}
+
+/// An argument as a shell takes it.
+fn quoted(argument: &str) -> String {
+    let is_plain =
+        |character: char| character.is_ascii_alphanumeric() || "._-/".contains(character);
+    if !argument.is_empty() && argument.chars().all(is_plain) {
+        argument.to_owned()
+    } else {
+        format!("'{}'", argument.replace('\'', r"'\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn arguments_are_quoted_only_where_a_shell_would_take_them_apart() {
+        assert_eq!(quoted("-7"), "-7");
+        assert_eq!(quoted("the old kingdom"), "'the old kingdom'");
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+        assert_eq!(quoted(""), "''");
+    }
+}

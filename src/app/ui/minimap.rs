@@ -1,0 +1,240 @@
+//! The small map in the corner, which shows where the view is and takes it elsewhere, and the scale bar.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{AsyncComputeTaskPool, Task};
+use bevy_egui::{EguiContexts, egui};
+
+use super::style;
+use crate::app::camera::GoTo;
+use crate::app::editor::Edits;
+use crate::app::editor::actions::{Act, Action};
+use crate::app::land::{Land, Workshop};
+use crate::app::view::View;
+use crate::engine::art;
+use crate::engine::grid::TilePos;
+use crate::engine::world::Overlay;
+
+/// Vertices along the small map's sides, and its size in points.
+const VERTICES: usize = 120;
+const SIDE: f32 = 150.0;
+
+/// How many views fit across the small map of a world, at least.
+const VIEWS_ACROSS: f32 = 6.0;
+
+/// The coarsest level of a survey.
+const COARSEST: u32 = 9;
+
+/// Whether the small map shows.
+#[derive(Resource)]
+pub struct MinimapOpen(pub bool);
+
+pub(super) fn toggle(mut acts: MessageReader<Act>, mut open: ResMut<MinimapOpen>) {
+    for _ in acts.read().filter(|act| act.0 == Action::Minimap) {
+        open.0 = !open.0;
+    }
+}
+
+/// What the small map shows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Shown {
+    workshop: u64,
+    version: u64,
+    north_west: TilePos,
+    level: u32,
+    width: usize,
+    height: usize,
+}
+
+#[derive(Default)]
+pub(super) struct Minimap {
+    picture: Option<(Shown, egui::TextureHandle)>,
+    task: Option<(Shown, Task<egui::ColorImage>)>,
+}
+
+impl Shown {
+    /// What is to be shown: all of a board; of a world the land around the view, in steps so that it
+    /// does not move with every step of the view.
+    fn of(land: &Land, edits: &Edits, view: &View) -> Self {
+        let (workshop, version) = (land.workshop.id, edits.version);
+        if let Some(size) = land.ground.board() {
+            let longest = size.width.max(size.height) as usize;
+            let level = (longest / (2 * VERTICES) + 1).next_power_of_two().ilog2();
+            let vertices = |side: u32| (side as usize >> level) + 1;
+            return Self {
+                workshop,
+                version,
+                north_west: TilePos::new(0, 0),
+                level,
+                width: vertices(size.width),
+                height: vertices(size.height),
+            };
+        }
+        let across = view.size_px.as_vec2().max_element() / view.tile_px * VIEWS_ACROSS;
+        let level = (across / VERTICES as f32).max(1.0).log2().ceil() as u32;
+        let level = level.min(COARSEST);
+        let span = (VERTICES as i64) << level;
+        let step = (span / 12).max(1);
+        let corner = |centre: i64| (centre - span / 2).div_euclid(step) * step;
+        Self {
+            workshop,
+            version,
+            north_west: TilePos::new(corner(view.centre.x), corner(view.centre.y)),
+            level,
+            width: VERTICES,
+            height: VERTICES,
+        }
+    }
+
+    fn paint(self, workshop: &Workshop, overlay: &Overlay) -> egui::ColorImage {
+        let side = self.width.max(self.height);
+        let mut samples = workshop.survey(self.north_west, self.level, side);
+        let set = &workshop.set;
+        let told = art::tell_edits(&mut samples, self.north_west, self.level, overlay, set);
+        let wash = art::wash(&samples, self.level);
+        let is_board = workshop.ground.board().is_some();
+        let pixel = |index: usize| {
+            let place = (index % self.width, index / self.width);
+            let bare = is_board && !told[place];
+            let [red, green, blue] = if bare { art::PAPER } else { wash[place] };
+            egui::Color32::from_rgb(red, green, blue)
+        };
+        let pixels = (0..self.width * self.height).map(pixel).collect();
+        egui::ColorImage::new([self.width, self.height], pixels)
+    }
+
+    /// The whole picture's size in points.
+    fn size(self) -> egui::Vec2 {
+        let longest = self.width.max(self.height) as f32;
+        egui::vec2(self.width as f32, self.height as f32) * (SIDE / longest)
+    }
+
+    /// Points a tile.
+    fn scale(self) -> f32 {
+        self.size().x / ((self.width as u64) << self.level) as f32
+    }
+}
+
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    open: Res<MinimapOpen>,
+    land: Res<Land>,
+    edits: Res<Edits>,
+    view: Res<View>,
+    mut minimap: Local<Minimap>,
+    mut jumps: MessageWriter<GoTo>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    scale_bar(context, &view, open.0);
+    if !open.0 {
+        return Ok(());
+    }
+    let wanted = Shown::of(&land, &edits, &view);
+    if let Some((shown, task)) = &mut minimap.task
+        && let Some(image) = check_ready(task)
+    {
+        let shown = *shown;
+        let options = egui::TextureOptions::LINEAR;
+        minimap.picture = Some((shown, context.load_texture("minimap", image, options)));
+        minimap.task = None;
+    }
+    let is_shown = minimap
+        .picture
+        .as_ref()
+        .is_some_and(|(shown, _)| *shown == wanted);
+    if !is_shown && minimap.task.is_none() {
+        let (workshop, overlay) = (Arc::clone(&land.workshop), Arc::clone(&edits.overlay));
+        let paint = async move { wanted.paint(&workshop, &overlay) };
+        minimap.task = Some((wanted, AsyncComputeTaskPool::get().spawn(paint)));
+    }
+    let picture = minimap.picture.as_ref();
+    let Some((shown, texture)) = picture.filter(|(shown, _)| shown.workshop == wanted.workshop)
+    else {
+        return Ok(());
+    };
+    egui::Window::new("minimap")
+        .title_bar(false)
+        .resizable(false)
+        .anchor(egui::Align2::RIGHT_BOTTOM, [-12.0, -12.0])
+        .frame(style::sheet().inner_margin(5))
+        .show(context, |ui| {
+            let (place, response) =
+                ui.allocate_exact_size(shown.size(), egui::Sense::click_and_drag());
+            let uv = egui::Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
+            let painter = ui.painter_at(place);
+            painter.image(texture.id(), place, uv, egui::Color32::WHITE);
+            let scale = shown.scale();
+            let tiles = egui::vec2(
+                (view.centre.x - shown.north_west.x) as f32 + view.within.x,
+                (view.centre.y - shown.north_west.y) as f32 + view.within.y,
+            );
+            let half = view.size_px.as_vec2() / view.tile_px / 2.0 * scale;
+            let middle = place.min + tiles * scale;
+            let size = egui::vec2(half.x.max(2.0), half.y.max(2.0)) * 2.0;
+            let frame = egui::Rect::from_center_size(middle, size);
+            let stroke = egui::Stroke::new(1.5, style::RED);
+            painter.rect_stroke(frame, 0.0, stroke, egui::StrokeKind::Middle);
+            if let Some(pointer) = response.interact_pointer_pos()
+                && (response.clicked() || response.dragged())
+            {
+                let tiles = (pointer - place.min) / scale;
+                jumps.write(GoTo {
+                    tile: shown.north_west.offset(tiles.x as i64, tiles.y as i64),
+                    within: GoTo::MIDDLE,
+                    tile_px: None,
+                });
+            }
+        });
+    Ok(())
+}
+
+/// A line with the length of a round number of tiles.
+fn scale_bar(context: &egui::Context, view: &View, above_minimap: bool) {
+    let tile = view.tile_px / context.pixels_per_point();
+    let (tiles, length) = round_length(tile);
+    let screen = context.content_rect();
+    let bottom = if above_minimap { SIDE + 42.0 } else { 22.0 };
+    let right = egui::pos2(screen.right() - 18.0, screen.bottom() - bottom);
+    let left = right - egui::vec2(length, 0.0);
+    let painter = context.layer_painter(egui::LayerId::background());
+    let stroke = egui::Stroke::new(2.0, style::INK);
+    painter.line_segment([left, right], stroke);
+    for end in [left, right] {
+        painter.line_segment(
+            [end - egui::vec2(0.0, 4.0), end + egui::vec2(0.0, 4.0)],
+            stroke,
+        );
+    }
+    let text = if tiles == 1 {
+        "1 tile".to_owned()
+    } else {
+        format!("{tiles} tiles")
+    };
+    let middle = left + egui::vec2(length / 2.0, -5.0);
+    let font = egui::FontId::proportional(13.0);
+    painter.text(middle, egui::Align2::CENTER_BOTTOM, text, font, style::INK);
+}
+
+/// A number of tiles that is 1, 2 or 5 times a power of ten, and its length: from 50 points up.
+fn round_length(tile: f32) -> (u64, f32) {
+    let steps = (0..12).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_u64.pow(power)));
+    let lengths = steps.map(|tiles| (tiles, tiles as f32 * tile));
+    let mut long = lengths.filter(|(_, length)| *length >= 50.0);
+    long.next().unwrap_or((1, tile))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_scale_bar_is_a_round_number_of_tiles_and_neither_short_nor_long() {
+        for (tile, tiles) in [(64.0, 1), (30.0, 2), (12.0, 5), (6.0, 10), (0.5, 100)] {
+            let (found, length) = round_length(tile);
+            assert_eq!(found, tiles);
+            assert!((50.0..=126.0).contains(&length), "{length}");
+        }
+    }
+}
