@@ -180,6 +180,16 @@ impl Document {
         };
     }
 
+    /// Waits until all is in the file, for so long at most; whether it is.
+    #[must_use]
+    pub fn flush(&self, patience: Duration) -> bool {
+        match &self.saver {
+            Saver::None => true,
+            Saver::Saving(autosave) => autosave.flush(patience),
+            Saver::Making { .. } | Saver::Failed(_) => false,
+        }
+    }
+
     fn send(&mut self, change: MapChange) {
         match &mut self.saver {
             Saver::Making { waiting, .. } => waiting.push(change),

@@ -3,6 +3,7 @@
 pub mod browse;
 pub mod document;
 pub mod drops;
+pub mod export;
 pub mod indicator;
 pub mod maps;
 pub mod opening;
@@ -17,6 +18,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         document::plugin,
         drops::plugin,
+        export::plugin,
         indicator::plugin,
         maps::plugin,
         opening::plugin,

@@ -82,6 +82,7 @@ fn act(
             Action::New => *overlay = toggled(*overlay, Overlay::New),
             Action::Open => *overlay = toggled(*overlay, Overlay::Maps),
             Action::SaveAs => *overlay = toggled(*overlay, Overlay::SaveAs),
+            Action::Export => *overlay = toggled(*overlay, Overlay::Export),
             Action::GoTo => *overlay = Overlay::GoTo,
             Action::Panel => panel.0 = !panel.0,
             Action::Home => {

@@ -38,6 +38,8 @@ pub enum Overlay {
     New,
     /// The list of saved maps.
     Maps,
+    /// The dialog to write a picture or another editor's file.
+    Export,
     /// The dialog to save under another name.
     SaveAs,
 }

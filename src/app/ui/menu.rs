@@ -41,6 +41,9 @@ pub(super) fn show(
                 if style::button(ui, "Save as…").clicked() {
                     *overlay = Overlay::SaveAs;
                 }
+                if style::button(ui, "Export…").clicked() {
+                    *overlay = Overlay::Export;
+                }
                 if style::button(ui, "Random world").clicked() {
                     open.write(OpenLand::fresh(Ground::World(random_seed())));
                     *overlay = Overlay::None;
