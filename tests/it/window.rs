@@ -5,6 +5,7 @@
 
 mod display;
 mod picture;
+mod stories;
 
 use std::io::Write;
 use std::path::Path;

@@ -1,0 +1,209 @@
+//! Whole stories through the real window: an island on a board, a lake in the endless world.
+
+use std::path::{Path, PathBuf};
+use std::process::Child;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use super::display::Display;
+use super::picture::Picture;
+use super::{PATIENCE, are_on, done, ended, on};
+use crate::support::{program, text};
+
+/// The middle of the window of 1280 × 720, which is at the display's corner.
+const MIDDLE: (i32, i32) = (640, 360);
+
+/// Where the button "New board" of the dialog for new maps is, from the window's middle.
+const NEW_BOARD: (i32, i32) = (-20, -38);
+
+/// The program in a window, driven by pointer and keys.
+struct Stage<'d> {
+    display: &'d Display,
+    window: Child,
+    id: String,
+}
+
+impl<'d> Stage<'d> {
+    fn open(display: &'d Display, data: &Path, arguments: &[&str]) -> Self {
+        let window = on(display, data, arguments)
+            .spawn()
+            .expect("the program starts");
+        let found = display.xdotool(&["search", "--sync", "--name", "^MapMaker$"]);
+        let id = found.lines().last().expect("a window").to_owned();
+        display.xdotool(&["windowfocus", "--sync", &id]);
+        display.settled(PATIENCE, Some(&id));
+        let stage = Self {
+            display,
+            window,
+            id,
+        };
+        // The panel's figures change with every frame; without it a change is what was done.
+        stage.key("F3");
+        sleep(Duration::from_secs(2));
+        stage
+    }
+
+    /// Presses a key and waits until the window shows something else.
+    fn key(&self, key: &str) {
+        let before = self.display.picture();
+        self.display.xdotool(&["windowfocus", &self.id]);
+        self.display.xdotool(&["key", key]);
+        self.display.changed(&before, PATIENCE);
+        // A caret blinks, so it is never still; this is long on any machine.
+        sleep(Duration::from_secs(2));
+    }
+
+    fn type_text(&self, text: &str) {
+        self.display.xdotool(&["type", "--delay", "150", text]);
+        sleep(Duration::from_secs(1));
+    }
+
+    fn point(&self, (x, y): (i32, i32)) {
+        let (x, y) = (x.to_string(), y.to_string());
+        self.display.xdotool(&["mousemove", &x, &y]);
+        sleep(Duration::from_millis(700));
+    }
+
+    fn click(&self, place: (i32, i32)) {
+        self.point(place);
+        self.display.xdotool(&["click", "1"]);
+        sleep(Duration::from_secs(2));
+    }
+
+    /// Drags from one place to another, slowly enough for a machine that draws five frames a second.
+    fn drag(&self, from: (i32, i32), to: (i32, i32)) {
+        self.point(from);
+        self.display.xdotool(&["mousedown", "1"]);
+        sleep(Duration::from_millis(700));
+        for step in 1..=6 {
+            let at = |from: i32, to: i32| from + (to - from) * step / 6;
+            self.point((at(from.0, to.0), at(from.1, to.1)));
+        }
+        self.display.xdotool(&["mouseup", "1"]);
+        sleep(Duration::from_secs(2));
+    }
+
+    /// Does what the list of actions calls so.
+    fn act(&self, words: &str) {
+        self.key("ctrl+shift+p");
+        self.type_text(words);
+        self.key("Return");
+    }
+
+    fn quit(mut self) {
+        self.display.xdotool(&["windowfocus", &self.id]);
+        self.display.xdotool(&["key", "ctrl+q"]);
+        assert_eq!(ended(&mut self.window), Some(0));
+    }
+}
+
+/// Waits for the only map in a data folder.
+fn saved_map(data: &Path) -> PathBuf {
+    let start = Instant::now();
+    loop {
+        let maps = std::fs::read_dir(data.join("maps")).into_iter().flatten();
+        let paths = maps.filter_map(|entry| Some(entry.ok()?.path()));
+        let mut paths = paths.filter(|path| path.extension().is_some_and(|ending| ending == "map"));
+        if let Some(path) = paths.next() {
+            return path;
+        }
+        assert!(start.elapsed() < PATIENCE, "no map was saved");
+        sleep(Duration::from_millis(200));
+    }
+}
+
+/// What the command line prints.
+fn printed(arguments: &[&str]) -> String {
+    let output = program(arguments).output().expect("the program starts");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {errors}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+fn an_island_is_drawn_on_a_board_completed_and_exported() {
+    if !are_on() {
+        return;
+    }
+    let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
+    let stage = Stage::open(&display, folder.path(), &["explore", "--seed", "7"]);
+    stage.key("ctrl+n");
+    stage.click((MIDDLE.0 + NEW_BOARD.0, MIDDLE.1 + NEW_BOARD.1));
+    // A peak in the middle, chosen by name in the picker.
+    stage.click(MIDDLE);
+    stage.type_text("mmmm");
+    stage.key("Return");
+    let map = saved_map(folder.path());
+    // Sea along a stroke of the brush.
+    stage.act("paint sea");
+    stage.drag((MIDDLE.0 - 160, MIDDLE.1 - 150), (MIDDLE.0 + 150, MIDDLE.1 - 150));
+    printed(&["board", "check", text(&map), "--completable"]);
+    // Completed, first as a preview, then for good.
+    stage.key("c");
+    stage.key("c");
+    // Undone and made again: the whole completion is one step.
+    stage.key("ctrl+z");
+    stage.key("ctrl+shift+z");
+    stage.key("ctrl+e");
+    let picture = folder.path().join("island.png");
+    stage.display.xdotool(&["key", "ctrl+a"]);
+    stage.type_text(text(&picture));
+    stage.key("Return");
+    let start = Instant::now();
+    while !picture.exists() {
+        assert!(start.elapsed() < PATIENCE, "no picture was written");
+        sleep(Duration::from_millis(200));
+    }
+    stage.quit();
+    printed(&["board", "check", text(&map)]);
+    let dump = folder.path().join("island.txt");
+    printed(&["board", "convert", text(&map), text(&dump)]);
+    let rows = std::fs::read_to_string(&dump).expect("text");
+    let cells: Vec<_> = rows.split_whitespace().collect();
+    assert_eq!(cells.len(), 100, "{rows}");
+    assert!(cells.iter().all(|&cell| cell != "."), "{rows}");
+    assert!(cells.contains(&"MMMM"), "{rows}");
+    assert!(cells.iter().filter(|&&cell| cell == "SSSS").count() >= 3, "{rows}");
+    let picture = Picture::read(&picture);
+    assert!(picture.width >= 640 && picture.height >= 640);
+    assert!(picture.share_darker_than(100) > 0.01, "there is ink on it");
+}
+
+#[test]
+fn a_lake_painted_into_the_endless_world_is_there_again() {
+    if !are_on() {
+        return;
+    }
+    let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
+    let arguments = ["explore", "--seed", "7", "--at", "6,6"];
+    let stage = Stage::open(&display, folder.path(), &arguments);
+    let natural = printed(&["world", "dump", "--seed", "7", "--at", "-4,-2", "--size", "20x16"]);
+    stage.act("paint sea");
+    stage.drag((MIDDLE.0 - 100, MIDDLE.1 - 60), (MIDDLE.0 + 100, MIDDLE.1 - 60));
+    let map = saved_map(folder.path());
+    // What it saved while it is open is there for others to read.
+    let area = ["--at", "-4,-2", "--size", "20x16"];
+    let dump = |map: &Path| {
+        let mut arguments = vec!["world", "dump", text(map)];
+        arguments.extend(area);
+        printed(&arguments)
+    };
+    let painted = dump(&map);
+    let seas = |rows: &str| rows.split_whitespace().filter(|&cell| cell == "SSSS").count();
+    assert!(seas(&painted) >= seas(&natural) + 3, "{natural}\n{painted}");
+    stage.key("ctrl+z");
+    sleep(Duration::from_secs(2));
+    assert_eq!(dump(&map), natural, "undone, the world is as it was");
+    stage.key("ctrl+shift+z");
+    stage.quit();
+    assert_eq!(dump(&map), painted);
+    // Found again from the title screen's list of one: the session goes on there.
+    let shot = folder.path().join("lake.png");
+    let arguments = ["explore", text(&map), "--at", "6,6", "--screenshot", text(&shot)];
+    done(on(&display, folder.path(), &arguments));
+    let plain = folder.path().join("plain.png");
+    let arguments = ["explore", "--seed", "7", "--at", "6,6", "--screenshot", text(&plain)];
+    done(on(&display, folder.path(), &arguments));
+    let (lake, plain) = (Picture::read(&shot), Picture::read(&plain));
+    assert!(lake.likeness_moved(&plain, 0, 0) < 0.99, "the lake shows");
+}
