@@ -218,7 +218,7 @@ fn decide(order: &Order, scratch: &mut Scratch) -> Option<bool> {
         cancel: Some(&order.cancel),
         ..Options::default()
     };
-    let problem = order.question.board().problem().ok()?;
+    let problem = order.question.problem().ok()?;
     let mut rng = Pcg64Mcg::seed_from_u64(1);
     match solve(&problem, &options, &mut rng, scratch) {
         Outcome::Solved(_) => Some(true),
@@ -269,4 +269,106 @@ pub fn dead_cells(reading: &Reading, width: u32) -> impl Iterator<Item = TilePos
         .filter(|&(_, &left)| left == 0);
     let width = width as usize;
     dead.map(move |(index, _)| TilePos::new((index % width) as i64, (index / width) as i64))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use bevy::app::App;
+
+    use super::super::question::PROBLEMS;
+    use super::*;
+    use crate::app::editor::EditCommand;
+    use crate::app::land::{BoardSize, Ground, Workshop};
+    use crate::engine::art::ink_set;
+    use crate::engine::world::{EditedCell, Origin, Stroke};
+
+    const SIZE: BoardSize = BoardSize {
+        width: 50,
+        height: 50,
+    };
+
+    fn app() -> App {
+        let ground = Ground::Board(SIZE);
+        let land = Land {
+            home: TilePos::new(0, 0),
+            workshop: Arc::new(Workshop::new(ground.clone(), Arc::new(ink_set()))),
+            ground,
+        };
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, crate::app::editor::edits::plugin, plugin))
+            .configure_sets(Update, (AppSystems::Edit, AppSystems::Count).chain())
+            .add_message::<OpenLand>()
+            .add_message::<Act>()
+            .insert_resource(Bench::of(&land))
+            .insert_resource(land);
+        app.world_mut().resource_mut::<Assistant>().is_on = true;
+        app
+    }
+
+    /// Places a tile; the frame in which that is done.
+    fn place(app: &mut App, at: TilePos, name: &str) {
+        let set = Arc::clone(&app.world().resource::<Land>().workshop.set);
+        let cell = EditedCell {
+            tile: set.find_name(name).expect("in the pack"),
+            origin: Origin::Pinned,
+        };
+        let edits = app.world().resource::<Edits>();
+        let stroke = Stroke::over(&edits.overlay, [(at, Some(cell))]);
+        app.world_mut().write_message(EditCommand::Make(stroke));
+        app.update();
+    }
+
+    /// The reading of the board as it stands, once it is decided.
+    fn decided(app: &mut App) -> Reading {
+        let start = Instant::now();
+        loop {
+            app.update();
+            let version = app.world().resource::<Edits>().version;
+            let reading = app.world().resource::<Assistant>().reading();
+            let is_done = |reading: &Reading| {
+                reading.version == version
+                    && !matches!(reading.verdict, Verdict::Open | Verdict::Impossible(None))
+            };
+            if let Some(reading) = reading.filter(is_done) {
+                return reading;
+            }
+            assert!(start.elapsed() < Duration::from_secs(60), "it never says");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    #[test]
+    fn an_edits_own_frame_does_no_solving_and_the_answer_comes_all_the_same() {
+        let mut app = app();
+        for x in 0..40 {
+            place(&mut app, TilePos::new(x, 7), "FFFF");
+        }
+        let reading = decided(&mut app);
+        assert_eq!(reading.verdict, Verdict::Completable);
+        let left = |x: usize, y: usize| reading.left[y * SIZE.width as usize + x];
+        assert_eq!(left(3, 7), Reading::FILLED);
+        assert!((1..141).contains(&left(3, 8)), "{} tiles fit", left(3, 8));
+        assert_eq!(left(3, 20), 141);
+        assert_eq!(
+            PROBLEMS.with(std::cell::Cell::get),
+            0,
+            "on the thread of the frames"
+        );
+    }
+
+    #[test]
+    fn it_tells_which_tiles_leave_no_completion_and_that_they_went() {
+        let mut app = app();
+        place(&mut app, TilePos::new(10, 10), "FFFF");
+        // No land tile has both forest and river.
+        place(&mut app, TilePos::new(11, 11), "RRRR");
+        let Verdict::Impossible(Some(reason)) = decided(&mut app).verdict else {
+            panic!("such a board has no completion");
+        };
+        assert_eq!(reason.culprits.len(), 2, "{reason:?}");
+        app.world_mut().write_message(EditCommand::Undo);
+        assert_eq!(decided(&mut app).verdict, Verdict::Completable);
+    }
 }

@@ -204,7 +204,7 @@ fn find(question: &Question, cancel: &AtomicBool) -> Found {
         cancel: Some(cancel),
         ..Options::default()
     };
-    let Ok(problem) = question.board().problem() else {
+    let Ok(problem) = question.problem() else {
         return Found::Nothing("the board is too large");
     };
     let mut rng = Pcg64Mcg::seed_from_u64(random_number());
@@ -216,7 +216,7 @@ fn find(question: &Question, cancel: &AtomicBool) -> Found {
 }
 
 fn fewest(question: &Question, cancel: &AtomicBool) -> Found {
-    let Ok(problem) = question.board().problem() else {
+    let Ok(problem) = question.problem() else {
         return Found::Nothing("the board is too large");
     };
     let mut rng = Pcg64Mcg::seed_from_u64(question.version);

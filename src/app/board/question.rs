@@ -8,11 +8,19 @@ use crate::app::editor::bench::Bench;
 use crate::app::land::BoardSize;
 use crate::engine::board::BoardMap;
 use crate::engine::grid::TilePos;
-use crate::engine::solver::{Cell, Explanation, Options, Pin, Rules, Scratch, explain};
+use crate::engine::solver::{
+    Cell, Explanation, Options, Pin, Problem, ProblemError, Rules, Scratch, explain,
+};
 use crate::engine::world::Overlay;
 
 /// Steps of the solver that an explanation or a suggestion may take: a second or two at most.
 const EXPLAIN_STEPS: u64 = 1 << 20;
+
+#[cfg(test)]
+thread_local! {
+    /// How many problems this thread has posed.
+    pub static PROBLEMS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
 
 /// A board to be solved, as it was when it was asked about.
 #[derive(Clone)]
@@ -68,6 +76,16 @@ impl Question {
         }
     }
 
+    /// The problem of completing the board: where all solving begins.
+    ///
+    /// # Errors
+    /// When the board is larger than the solver's, which no board of the window is.
+    pub fn problem(&self) -> Result<Problem<'_>, ProblemError> {
+        #[cfg(test)]
+        PROBLEMS.with(|count| count.set(count.get() + 1));
+        self.board().problem()
+    }
+
     /// The tiles, compiled.
     #[must_use]
     pub const fn rules(&self) -> &Arc<Rules> {
@@ -88,8 +106,7 @@ impl Question {
             text: "which tiles are to blame was not found in time".to_owned(),
             culprits: Vec::new(),
         };
-        // OK because boards of the window are smaller than the solver's.
-        let Ok(problem) = self.board().problem() else {
+        let Ok(problem) = self.problem() else {
             return unknown();
         };
         let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(self.version);

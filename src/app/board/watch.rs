@@ -146,7 +146,7 @@ impl Watching {
         let (sender, steps) = sync_channel(WAITING);
         // A thread of its own: it waits for the onlooker, and must not keep a worker from the chunks.
         thread::spawn(move || {
-            let Ok(problem) = question.board().problem() else {
+            let Ok(problem) = question.problem() else {
                 return;
             };
             let options = Options {

@@ -110,7 +110,9 @@ impl Drop for Job {
 }
 
 impl Bench {
-    fn of(land: &Land) -> Self {
+    /// A bench for what is open.
+    #[must_use]
+    pub fn of(land: &Land) -> Self {
         let rules = Arc::new(Rules::new(&land.workshop.set));
         let hands = match &land.ground {
             Ground::World(seed) => {
