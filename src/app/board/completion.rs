@@ -104,6 +104,12 @@ impl Completion {
         *self = Self::Preview(stroke);
     }
 
+    /// Whether there is nothing to stop or to drop.
+    #[must_use]
+    pub const fn is_idle(&self) -> bool {
+        matches!(self, Self::Idle)
+    }
+
     fn end(&mut self, proposed: &mut Proposed) {
         if matches!(self, Self::Preview(_)) {
             proposed.release();
@@ -121,7 +127,7 @@ fn drop_outdated(mut completion: ResMut<Completion>, mut proposed: ResMut<Propos
     completion.end(&mut proposed);
 }
 
-fn by_action(
+pub(in crate::app) fn by_action(
     mut acts: MessageReader<Act>,
     mut completion: ResMut<Completion>,
     mut orders: MessageWriter<Complete>,

@@ -5,6 +5,7 @@ use bevy::window::{MonitorSelection, WindowMode};
 
 use super::{Overlay, Screen};
 use crate::app::AppSystems;
+use crate::app::board::completion::Completion;
 use crate::app::camera::GoTo;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::picker::Picker;
@@ -22,6 +23,7 @@ pub(super) fn plugin(app: &mut App) {
         )
             .chain()
             .after(crate::app::editor::actions::by_key)
+            .before(crate::app::board::completion::by_action)
             .in_set(AppSystems::Script),
     );
 }
@@ -41,6 +43,7 @@ fn act(
     land: Res<Land>,
     picker: Res<Picker>,
     clipboard: Res<Clipboard>,
+    completion: Res<Completion>,
     mut window: Single<&mut Window>,
     mut overlay: ResMut<Overlay>,
     mut panel: ResMut<PanelOpen>,
@@ -70,7 +73,7 @@ fn act(
                 exit.write(AppExit::Success);
             }
             // The same key closes what else is open first.
-            Action::Menu if picker.is_open() || clipboard.is_held => {}
+            Action::Menu if picker.is_open() || clipboard.is_held || !completion.is_idle() => {}
             Action::Menu => {
                 *overlay = match *overlay {
                     Overlay::None => Overlay::Menu,

@@ -6,6 +6,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::{Overlay, Screen};
 use crate::app::AppSystems;
 use crate::app::camera::MapCamera;
+use crate::app::editor::notice::Notice;
 use crate::app::files::OpenPath;
 use crate::app::land::{Ground, Land, OpenLand};
 use crate::app::launch::random_seed;
@@ -47,6 +48,7 @@ fn title(
     hidden: Res<Hidden>,
     land: Res<Land>,
     remembered: Res<Remembered>,
+    notice: Res<Notice>,
     mut overlay: ResMut<Overlay>,
     mut typed: Local<String>,
     mut fresh: Local<Fresh>,
@@ -123,6 +125,10 @@ fn title(
                 ui.add_space(10.0);
                 if style::button(ui, "Quit").clicked() {
                     exit.write(AppExit::Success);
+                }
+                if let Some(wrong) = notice.said().filter(|said| said.is_refusal) {
+                    ui.add_space(8.0);
+                    ui.colored_label(style::RED, &wrong.text);
                 }
                 ui.add_space(12.0);
                 style::rule(ui);
