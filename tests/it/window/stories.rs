@@ -136,7 +136,10 @@ fn an_island_is_drawn_on_a_board_completed_and_exported() {
     let map = saved_map(folder.path());
     // Sea along a stroke of the brush.
     stage.act("paint sea");
-    stage.drag((MIDDLE.0 - 160, MIDDLE.1 - 150), (MIDDLE.0 + 150, MIDDLE.1 - 150));
+    stage.drag(
+        (MIDDLE.0 - 160, MIDDLE.1 - 150),
+        (MIDDLE.0 + 150, MIDDLE.1 - 150),
+    );
     printed(&["board", "check", text(&map), "--completable"]);
     // Completed, first as a preview, then for good.
     stage.key("c");
@@ -163,7 +166,10 @@ fn an_island_is_drawn_on_a_board_completed_and_exported() {
     assert_eq!(cells.len(), 100, "{rows}");
     assert!(cells.iter().all(|&cell| cell != "."), "{rows}");
     assert!(cells.contains(&"MMMM"), "{rows}");
-    assert!(cells.iter().filter(|&&cell| cell == "SSSS").count() >= 3, "{rows}");
+    assert!(
+        cells.iter().filter(|&&cell| cell == "SSSS").count() >= 3,
+        "{rows}"
+    );
     let picture = Picture::read(&picture);
     assert!(picture.width >= 640 && picture.height >= 640);
     assert!(picture.share_darker_than(100) > 0.01, "there is ink on it");
@@ -177,9 +183,14 @@ fn a_lake_painted_into_the_endless_world_is_there_again() {
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
     let arguments = ["explore", "--seed", "7", "--at", "6,6"];
     let stage = Stage::open(&display, folder.path(), &arguments);
-    let natural = printed(&["world", "dump", "--seed", "7", "--at", "-4,-2", "--size", "20x16"]);
+    let natural = printed(&[
+        "world", "dump", "--seed", "7", "--at", "-4,-2", "--size", "20x16",
+    ]);
     stage.act("paint sea");
-    stage.drag((MIDDLE.0 - 100, MIDDLE.1 - 60), (MIDDLE.0 + 100, MIDDLE.1 - 60));
+    stage.drag(
+        (MIDDLE.0 - 100, MIDDLE.1 - 60),
+        (MIDDLE.0 + 100, MIDDLE.1 - 60),
+    );
     let map = saved_map(folder.path());
     // What it saved while it is open is there for others to read.
     let area = ["--at", "-4,-2", "--size", "20x16"];
@@ -189,7 +200,11 @@ fn a_lake_painted_into_the_endless_world_is_there_again() {
         printed(&arguments)
     };
     let painted = dump(&map);
-    let seas = |rows: &str| rows.split_whitespace().filter(|&cell| cell == "SSSS").count();
+    let seas = |rows: &str| {
+        rows.split_whitespace()
+            .filter(|&cell| cell == "SSSS")
+            .count()
+    };
     assert!(seas(&painted) >= seas(&natural) + 3, "{natural}\n{painted}");
     stage.key("ctrl+z");
     sleep(Duration::from_secs(2));
@@ -199,10 +214,25 @@ fn a_lake_painted_into_the_endless_world_is_there_again() {
     assert_eq!(dump(&map), painted);
     // Found again from the title screen's list of one: the session goes on there.
     let shot = folder.path().join("lake.png");
-    let arguments = ["explore", text(&map), "--at", "6,6", "--screenshot", text(&shot)];
+    let arguments = [
+        "explore",
+        text(&map),
+        "--at",
+        "6,6",
+        "--screenshot",
+        text(&shot),
+    ];
     done(on(&display, folder.path(), &arguments));
     let plain = folder.path().join("plain.png");
-    let arguments = ["explore", "--seed", "7", "--at", "6,6", "--screenshot", text(&plain)];
+    let arguments = [
+        "explore",
+        "--seed",
+        "7",
+        "--at",
+        "6,6",
+        "--screenshot",
+        text(&plain),
+    ];
     done(on(&display, folder.path(), &arguments));
     let (lake, plain) = (Picture::read(&shot), Picture::read(&plain));
     assert!(lake.likeness_moved(&plain, 0, 0) < 0.99, "the lake shows");
