@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use crate::app::AppSystems;
 use crate::engine::world::{History, Overlay, Stroke};
 
-pub fn plugin(app: &mut App) {
+pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<Edits>()
         .add_message::<EditCommand>()
         .add_message::<Edited>()

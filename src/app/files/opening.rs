@@ -18,7 +18,7 @@ use crate::engine::art;
 use crate::engine::tileset::TileSet;
 use crate::engine::world::{EditedCell, History, Origin};
 use crate::engine::worldgen::Plan;
-use crate::storage::board::Board;
+use crate::storage::board::{Board, read_path};
 use crate::storage::library::Library;
 use crate::storage::map::{self, MapError, MapFile, MapKind, MapPack, MapState, Salvage};
 use crate::storage::pack::TilePack;
@@ -88,7 +88,7 @@ fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
             Err(error) => Err(Failed::Said(error.to_string())),
         };
     }
-    match Board::load(path, set) {
+    match read_path(path, set) {
         Ok(board) => Ok(Found::Board(Box::new(board))),
         Err(error) => Err(Failed::Said(crate::exit::Failure::from(error).message)),
     }
