@@ -7,7 +7,7 @@ use bevy_egui::input::EguiWantsInput;
 use super::tools::Tool;
 use crate::app::AppSystems;
 use crate::app::land::{Ground, Land};
-use crate::app::screens::Screen;
+use crate::app::screens::{Overlay, Screen};
 use crate::engine::editing::Biome;
 
 pub(super) fn plugin(app: &mut App) {
@@ -377,6 +377,7 @@ pub fn by_key(
     written: Res<ButtonInput<Key>>,
     wants: Res<EguiWantsInput>,
     land: Res<Land>,
+    overlay: Res<Overlay>,
     mut acts: MessageWriter<Act>,
 ) {
     if keys.get_just_pressed().next().is_none() {
@@ -384,7 +385,8 @@ pub fn by_key(
     }
     let control = is_control_held(&keys);
     let shift = is_held(&keys, [KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    let is_writing = wants.wants_any_keyboard_input();
+    // A dialog has the keyboard, whether or not one of its fields does.
+    let is_writing = wants.wants_any_keyboard_input() || *overlay != Overlay::None;
     for entry in &ENTRIES {
         let is_pressed = entry.keys.iter().any(|shortcut| {
             shortcut.press.is_on(&keys, &written)

@@ -142,6 +142,9 @@ fn show(
                     .desired_width(f32::INFINITY)
                     .char_limit(1000),
             );
+            if opened {
+                field.request_focus();
+            }
             let entered =
                 field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
             let is_there = Path::new(typed.path.trim()).exists();
