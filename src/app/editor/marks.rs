@@ -33,7 +33,8 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             EguiPrimaryContextPass,
-            paint
+            (paint_ground, paint_pointer)
+                .chain()
                 .run_if(in_state(Screen::Map).and_then(not(is_hidden)))
                 .after(super::super::ui::style::apply)
                 .before(super::super::ui::PanelSystems),
@@ -54,19 +55,14 @@ fn is_hidden(hidden: Res<Hidden>) -> bool {
     hidden.0
 }
 
-fn paint(
+/// The grid, the board's frame and the selection.
+fn paint_ground(
     mut contexts: EguiContexts,
     places: ScreenPlace,
     view: Res<View>,
     land: Res<Land>,
     grid: Res<ShowsGrid>,
-    tools: Res<Tools>,
-    pointed: Res<Pointed>,
-    gesture: Res<Gesture>,
     selection: Res<Selection>,
-    clipboard: Res<Clipboard>,
-    drawing: Res<Drawing>,
-    notice: Res<Notice>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let painter = context.layer_painter(egui::LayerId::background());
@@ -97,10 +93,6 @@ fn paint(
             kind,
         );
     }
-    let outline = |at: TilePos, cells: i64, stroke: egui::Stroke| {
-        let place = places.rect(context, at, cells);
-        painter.rect_stroke(place, 1.0, stroke, egui::StrokeKind::Inside);
-    };
     if let Some(span) = selection.0 {
         let (from, to) = (
             TilePos::new(span.west, span.north),
@@ -117,6 +109,29 @@ fn paint(
             egui::StrokeKind::Inside,
         );
     }
+    Ok(())
+}
+
+/// What the pointer would touch, and what was refused.
+fn paint_pointer(
+    mut contexts: EguiContexts,
+    places: ScreenPlace,
+    land: Res<Land>,
+    tools: Res<Tools>,
+    pointed: Res<Pointed>,
+    gesture: Res<Gesture>,
+    clipboard: Res<Clipboard>,
+    drawing: Res<Drawing>,
+    notice: Res<Notice>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let painter = context.layer_painter(egui::LayerId::background());
+    let side = places.side(context);
+    let board = land.ground.board();
+    let outline = |at: TilePos, cells: i64, stroke: egui::Stroke| {
+        let place = places.rect(context, at, cells);
+        painter.rect_stroke(place, 1.0, stroke, egui::StrokeKind::Inside);
+    };
     let is_drawing = gesture.stylus.is_some();
     if let Some(tile) = pointed
         .tile

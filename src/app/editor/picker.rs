@@ -102,6 +102,38 @@ impl Picker {
 }
 
 impl Open {
+    /// The fields that narrow the choice down; whether they changed.
+    fn filter(&mut self, ui: &mut egui::Ui, width: f32, stays: &mut bool) -> bool {
+        let mut was_filtered = false;
+        ui.horizontal(|ui| {
+            let field = ui.add(
+                egui::TextEdit::singleline(&mut self.typed)
+                    .hint_text("name, as MMPR")
+                    .desired_width(width - 60.0)
+                    .char_limit(20),
+            );
+            if self.is_new {
+                field.request_focus();
+            }
+            was_filtered |= field.changed();
+            if ui.button("×").on_hover_text("close (Esc)").clicked() {
+                *stays = false;
+            }
+        });
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().button_padding = egui::vec2(5.0, 2.0);
+            for (letter, name) in LETTERS {
+                let is_on = self.letter == Some(letter);
+                let button = egui::Button::selectable(is_on, egui::RichText::new(name).small());
+                if ui.add(button).clicked() {
+                    self.letter = (!is_on).then_some(letter);
+                    was_filtered = true;
+                }
+            }
+        });
+        was_filtered
+    }
+
     /// The tiles that pass the filters, those that fit first.
     fn shown(&self, set: &TileSet) -> Vec<TileId> {
         let typed = self.typed.trim().to_uppercase();
@@ -165,33 +197,7 @@ fn show(
         .frame(style::sheet().inner_margin(10))
         .show(context, |ui| {
             ui.set_width(width);
-            let mut was_filtered = false;
-            ui.horizontal(|ui| {
-                let field = ui.add(
-                    egui::TextEdit::singleline(&mut open.typed)
-                        .hint_text("name, as MMPR")
-                        .desired_width(width - 60.0)
-                        .char_limit(20),
-                );
-                if open.is_new {
-                    field.request_focus();
-                }
-                was_filtered |= field.changed();
-                if ui.button("×").on_hover_text("close (Esc)").clicked() {
-                    stays = false;
-                }
-            });
-            ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().button_padding = egui::vec2(5.0, 2.0);
-                for (letter, name) in LETTERS {
-                    let is_on = open.letter == Some(letter);
-                    let button = egui::Button::selectable(is_on, egui::RichText::new(name).small());
-                    if ui.add(button).clicked() {
-                        open.letter = (!is_on).then_some(letter);
-                        was_filtered = true;
-                    }
-                }
-            });
+            let was_filtered = open.filter(ui, width, &mut stays);
             let shown = open.shown(set);
             if was_filtered {
                 open.marked = 0;

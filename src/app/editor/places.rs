@@ -108,21 +108,18 @@ fn act(
                 }
                 clipboard.carry(&map, &land.workshop.set, span);
                 let left = last.0.take();
-                match left.as_ref().and_then(|left| left.path.clone()) {
-                    Some(path) => {
-                        paths.write(OpenPath(path));
-                    }
-                    None => {
-                        let seed = left
-                            .as_ref()
-                            .map_or_else(random_seed, |left| left.seed.clone());
-                        open.write(OpenLand {
-                            at: left.as_ref().map(|left| left.at),
-                            tile_px: left.as_ref().map(|left| left.tile_px),
-                            ..OpenLand::fresh(Ground::World(seed))
-                        });
-                    }
+                if let Some(path) = left.as_ref().and_then(|left| left.path.clone()) {
+                    paths.write(OpenPath(path));
+                    continue;
                 }
+                let seed = left
+                    .as_ref()
+                    .map_or_else(random_seed, |left| left.seed.clone());
+                open.write(OpenLand {
+                    at: left.as_ref().map(|left| left.at),
+                    tile_px: left.as_ref().map(|left| left.tile_px),
+                    ..OpenLand::fresh(Ground::World(seed))
+                });
             }
             _ => {}
         }

@@ -265,7 +265,6 @@ pub fn proposed_name(ground: &Ground) -> String {
 }
 
 /// Begins to write a new file in the background.
-#[must_use]
 pub fn make(
     path: PathBuf,
     state: MapState,

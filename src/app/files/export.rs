@@ -112,31 +112,12 @@ fn show(
                 (_, None) => "what the window shows",
             };
             ui.label(style::quiet(&format!("{what}: {width} × {height} tiles")));
-            let is_world = land.ground.board().is_none();
-            ui.horizontal_wrapped(|ui| {
-                for (ending, name) in FORMATS {
-                    if is_world && ending == "py" {
-                        continue;
-                    }
-                    if ui.selectable_label(typed.format == ending, name).clicked() {
-                        typed.format = ending;
-                        let path = Path::new(&typed.path).with_extension(ending);
-                        typed.path = path.display().to_string();
-                    }
-                }
-            });
-            if typed.format == "png" {
-                ui.horizontal(|ui| {
-                    ui.add(egui::DragValue::new(&mut typed.tile_px).range(4..=1024));
-                    ui.label("pixels a tile");
-                    ui.checkbox(&mut typed.has_grid, "grid");
-                });
-                let (across, down) = (
-                    width * i64::from(typed.tile_px),
-                    height * i64::from(typed.tile_px),
-                );
-                ui.label(style::quiet(&format!("{across} × {down} pixels")));
-            }
+            choose(
+                ui,
+                &mut typed,
+                land.ground.board().is_none(),
+                (width, height),
+            );
             let field = ui.add(
                 egui::TextEdit::singleline(&mut typed.path)
                     .desired_width(f32::INFINITY)
@@ -193,6 +174,34 @@ fn show(
         }
     }
     Ok(())
+}
+
+/// The format, and how a picture is to be.
+fn choose(ui: &mut egui::Ui, typed: &mut Typed, is_world: bool, (width, height): (i64, i64)) {
+    ui.horizontal_wrapped(|ui| {
+        for (ending, name) in FORMATS {
+            if is_world && ending == "py" {
+                continue;
+            }
+            if ui.selectable_label(typed.format == ending, name).clicked() {
+                typed.format = ending;
+                let path = Path::new(&typed.path).with_extension(ending);
+                typed.path = path.display().to_string();
+            }
+        }
+    });
+    if typed.format == "png" {
+        ui.horizontal(|ui| {
+            ui.add(egui::DragValue::new(&mut typed.tile_px).range(4..=1024));
+            ui.label("pixels a tile");
+            ui.checkbox(&mut typed.has_grid, "grid");
+        });
+        let (across, down) = (
+            width * i64::from(typed.tile_px),
+            height * i64::from(typed.tile_px),
+        );
+        ui.label(style::quiet(&format!("{across} × {down} pixels")));
+    }
 }
 
 /// What is exported: the whole board, or of a world the selection, or what shows.

@@ -71,11 +71,10 @@ fn show(
         .show(context, |ui| {
             ui.set_width(480.0);
             if let Some((path, salvage)) = &damaged.0 {
-                let decided = recover(ui, path, salvage, &mut notice);
-                match decided {
-                    Some(Some(path)) => order = Some(Order::Open(path)),
-                    Some(None) => {}
-                    None => return,
+                match recover(ui, path, salvage, &mut notice) {
+                    Decision::None => return,
+                    Decision::Left => {}
+                    Decision::Recovered(path) => order = Some(Order::Open(path)),
                 }
                 damaged.0 = None;
                 return;
@@ -103,34 +102,7 @@ fn show(
                     ui.set_width(480.0);
                     rows(ui, &mut listed, document.path(), &mut order);
                 });
-            style::rule(ui);
-            ui.label(style::quiet(
-                "another file: a map, a board (.json .txt .py .tmx .tmj), or a folder of tiles",
-            ));
-            ui.horizontal(|ui| {
-                let field = ui.add(
-                    egui::TextEdit::singleline(&mut listed.typed)
-                        .hint_text("path")
-                        .desired_width(250.0)
-                        .char_limit(1000),
-                );
-                let entered =
-                    field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-                let path = listed.typed.trim();
-                let is_there = !path.is_empty();
-                let button = ui.add_enabled(is_there, egui::Button::new("Open"));
-                if is_there && (button.clicked() || entered) {
-                    order = Some(Order::Open(PathBuf::from(path)));
-                }
-                if browse::is_there() {
-                    if ui.button("File…").clicked() {
-                        listed.dialog.ask(Wanted::Open);
-                    }
-                    if ui.button("Tiles…").clicked() {
-                        listed.dialog.ask(Wanted::Folder);
-                    }
-                }
-            });
+            elsewhere(ui, &mut listed, &mut order);
             if let Some(wrong) = notice.said().filter(|said| said.is_refusal) {
                 ui.colored_label(style::RED, &wrong.text);
             }
@@ -258,6 +230,37 @@ fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &
     }
 }
 
+/// A path that is typed, or chosen in the platform's dialogs.
+fn elsewhere(ui: &mut egui::Ui, listed: &mut Listed, order: &mut Option<Order>) {
+    style::rule(ui);
+    ui.label(style::quiet(
+        "another file: a map, a board (.json .txt .py .tmx .tmj), or a folder of tiles",
+    ));
+    ui.horizontal(|ui| {
+        let field = ui.add(
+            egui::TextEdit::singleline(&mut listed.typed)
+                .hint_text("path")
+                .desired_width(250.0)
+                .char_limit(1000),
+        );
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        let path = listed.typed.trim();
+        let is_there = !path.is_empty();
+        let button = ui.add_enabled(is_there, egui::Button::new("Open"));
+        if is_there && (button.clicked() || entered) {
+            *order = Some(Order::Open(PathBuf::from(path)));
+        }
+        if browse::is_there() {
+            if ui.button("File…").clicked() {
+                listed.dialog.ask(Wanted::Open);
+            }
+            if ui.button("Tiles…").clicked() {
+                listed.dialog.ask(Wanted::Folder);
+            }
+        }
+    });
+}
+
 fn row(
     ui: &mut egui::Ui,
     name: &str,
@@ -284,13 +287,23 @@ fn in_words(seconds: u64) -> String {
     format!("{count} {unit}{plural} ago")
 }
 
-/// Asks what to do about a damaged map. `None` while nothing is decided; else the map to open, if any.
+/// What a person has decided about a damaged map.
+enum Decision {
+    /// Nothing yet.
+    None,
+    /// It stays as it is.
+    Left,
+    /// It was recovered into this map.
+    Recovered(PathBuf),
+}
+
+/// Asks what to do about a damaged map.
 fn recover(
     ui: &mut egui::Ui,
     path: &Path,
     salvage: &crate::storage::map::Salvage,
     notice: &mut Notice,
-) -> Option<Option<PathBuf>> {
+) -> Decision {
     ui.heading("A damaged map");
     let lost = match salvage.lost.as_slice() {
         [] => "everything in it could be read".to_owned(),
@@ -304,22 +317,22 @@ fn recover(
     ui.label(style::quiet(
         "Recovering writes a new map in its place and keeps the damaged file beside it.",
     ));
-    let mut decided = None;
+    let mut decided = Decision::None;
     ui.horizontal(|ui| {
         if ui.button("Recover").clicked() {
-            decided = Some(match salvage.replace() {
+            decided = match salvage.replace() {
                 Ok((file, aside)) => {
                     notice.tell(format!("the damaged file is kept as {}", aside.display()));
-                    Some(file.path().to_owned())
+                    Decision::Recovered(file.path().to_owned())
                 }
                 Err(error) => {
                     notice.refuse(error.to_string(), Vec::new());
-                    None
+                    Decision::Left
                 }
-            });
+            };
         }
         if ui.button("Leave it").clicked() {
-            decided = Some(None);
+            decided = Decision::Left;
         }
     });
     decided
