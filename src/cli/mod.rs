@@ -5,11 +5,10 @@
 
 mod arguments;
 mod board;
+mod chance;
 mod edits;
 mod explore;
 mod map;
-mod chance;
-mod explore;
 mod maze;
 mod output;
 mod picture;

@@ -1,6 +1,6 @@
 //! Puzzles that stand alone and open landmarks in the game: each its own room, and no room knows another.
 
 pub mod exact_cover;
-pub mod polyomino;
 pub mod maze;
+pub mod polyomino;
 pub mod wang;
