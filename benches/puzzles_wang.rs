@@ -42,7 +42,7 @@ fn wang(criterion: &mut Criterion) {
         let name = format!("{deck} -n {players} -b {size} -a {level}");
         let mut seed = 0;
         group.bench_function(name, |bencher| {
-            bencher.iter(|| game(&setup, &mut seed, &[]))
+            bencher.iter(|| game(&setup, &mut seed, &[]));
         });
     }
     group.sample_size(10);
@@ -51,7 +51,7 @@ fn wang(criterion: &mut Criterion) {
         let name = format!("{} against random, meadow -b 10 -a 2", strategy.name());
         let mut seed = 0;
         group.bench_function(name, |bencher| {
-            bencher.iter(|| game(&setup, &mut seed, &[strategy]))
+            bencher.iter(|| game(&setup, &mut seed, &[strategy]));
         });
     }
     group.finish();

@@ -27,7 +27,7 @@ pub(super) struct FilmArguments {
     /// Write an animated GIF; its last picture is the finished maze, with the path of --solve
     #[arg(long, value_name = "F|-")]
     pub(super) gif: Option<PathBuf>,
-    /// Write a picture of each step into a folder: frame_000000.png and so on
+    /// Write a picture of each step into a folder: `frame_000000.png` and so on
     #[arg(long, value_name = "DIR")]
     pub(super) frames: Option<PathBuf>,
     /// Use a folder that is not empty, too; pictures of an earlier film are removed from it

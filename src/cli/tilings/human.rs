@@ -31,9 +31,10 @@ pub(super) struct Human {
 impl Human {
     /// Shows boards as asked for, else in colour on a terminal and in letters elsewhere.
     pub(super) fn new(show: Option<Show>) -> Self {
-        let default = match io::stdout().is_terminal() {
-            true => Show::Color,
-            false => Show::Letters,
+        let default = if io::stdout().is_terminal() {
+            Show::Color
+        } else {
+            Show::Letters
         };
         Self {
             show: show.unwrap_or(default),
@@ -41,7 +42,7 @@ impl Human {
     }
 
     /// Says what happened.
-    pub(super) fn tell(&self, text: &str) {
+    pub(super) fn tell(text: &str) {
         let mut out = io::stdout().lock();
         // When nobody sees it, the game goes on until the input ends.
         let _not_seen = out.write_all(text.as_bytes()).and_then(|()| out.flush());
@@ -58,36 +59,36 @@ impl Human {
         choices: &[Choice],
     ) -> Result<Proposal, Failure> {
         let palette = game.setup().deck().palette();
-        self.tell(&show::board(Some(self.show), game.position(), palette));
-        self.tell(&told(block, palette, self.show));
+        Self::tell(&show::board(Some(self.show), game.position(), palette));
+        Self::tell(&told(block, palette, self.show));
         let places = choices.len();
         let plural = if places == 1 { "place" } else { "places" };
-        self.tell(&format!(
+        Self::tell(&format!(
             "{places} {plural}; X Y [R], list, hint, board, help or quit\n"
         ));
         loop {
-            self.tell("> ");
+            Self::tell("> ");
             let line = read_line()?.ok_or_else(left)?;
             let words: Vec<_> = line.split_whitespace().collect();
             match words.as_slice() {
                 [] => {}
                 ["quit" | "q"] => return Err(left()),
-                ["help" | "?"] => self.tell(HELP),
+                ["help" | "?"] => Self::tell(HELP),
                 ["board"] => {
-                    self.tell(&show::board(Some(self.show), game.position(), palette));
-                    self.tell(&told(block, palette, self.show));
+                    Self::tell(&show::board(Some(self.show), game.position(), palette));
+                    Self::tell(&told(block, palette, self.show));
                 }
-                ["list"] => self.tell(&listed(game, choices)),
+                ["list"] => Self::tell(&listed(game, choices)),
                 ["hint"] => {
                     // A stream of its own, so that asking changes nothing in the game.
                     let mut dice = Dice::new(game.position().laid().len() as u64);
                     let mut mind = Mind::default();
                     let choice = mind.choose(Strategy::Planner, game, block, choices, &mut dice);
-                    self.tell(&listed(game, &[choice]));
+                    Self::tell(&listed(game, &[choice]));
                 }
                 words => match proposal(words) {
                     Some(proposal) => return Ok(proposal),
-                    None => self.tell("X Y [R], list, hint, board, help or quit\n"),
+                    None => Self::tell("X Y [R], list, hint, board, help or quit\n"),
                 },
             }
         }

@@ -88,7 +88,7 @@ pub(super) fn run(arguments: &TilingsArguments) -> Result<ExitCode, Failure> {
         },
         |game, event| {
             if has_human {
-                human.tell(&show::turn(&event, game));
+                Human::tell(&show::turn(&event, game));
             } else if arguments.turns {
                 told += &show::turn(&event, game);
             }
@@ -128,17 +128,13 @@ pub(super) fn setup(arguments: &TilingsArguments) -> Result<Setup, Failure> {
     let patterns = patterns(arguments, &mut deck.palette().clone())?;
     let seats = Some(arguments.seats.len()).filter(|&seats| seats > 0);
     let players = arguments.players.or(seats);
-    let start = match &arguments.board {
-        Some(path) => {
-            let players = players.unwrap_or(DEFAULT_PLAYERS);
-            load_position(path, Some(deck.palette()), players)?.1
-        }
-        None => {
-            let size = arguments.size.unwrap_or(DEFAULT_SIZE);
-            let topology = Topology::new(size, arguments.torus).map_err(Failure::bad_use)?;
-            let players = players.unwrap_or(DEFAULT_PLAYERS);
-            Position::new(Arc::new(topology), players).map_err(Failure::bad_use)?
-        }
+    let count = players.unwrap_or(DEFAULT_PLAYERS);
+    let start = if let Some(path) = &arguments.board {
+        load_position(path, Some(deck.palette()), count)?.1
+    } else {
+        let size = arguments.size.unwrap_or(DEFAULT_SIZE);
+        let topology = Topology::new(size, arguments.torus).map_err(Failure::bad_use)?;
+        Position::new(Arc::new(topology), count).map_err(Failure::bad_use)?
     };
     if let (Some(path), Some(players)) = (&arguments.board, arguments.players)
         && players != start.players()

@@ -64,7 +64,9 @@ fn load(arguments: &TilingsArguments, board: &Path) -> Result<(Palette, Position
         Some(deck) => Some(load_deck(deck)?),
         None => None,
     };
-    let palette = deck.as_ref().map(|deck| deck.palette());
+    let palette = deck
+        .as_ref()
+        .map(crate::engine::puzzles::wang::Deck::palette);
     let players = arguments.players.unwrap_or(DEFAULT_PLAYERS);
     let (palette, position) = load_position(board, palette, players)?;
     match arguments.players {

@@ -25,11 +25,10 @@ pub(super) enum Show {
 /// The board as it is to be printed; nothing where it is not.
 pub(super) fn board(show: Option<Show>, position: &Position, palette: &Palette) -> String {
     match show {
-        Some(Show::None) => String::new(),
         Some(Show::Letters) => in_letters(position, palette),
         Some(Show::Color) => in_colour(position, palette),
         None if io::stdout().is_terminal() => in_colour(position, palette),
-        None => String::new(),
+        Some(Show::None) | None => String::new(),
     }
 }
 

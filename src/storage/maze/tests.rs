@@ -41,6 +41,7 @@ fn walls_may_be_turned_round_repeated_and_in_any_order() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "it is a table")]
 fn every_fault_is_told_with_its_line_and_what_was_expected() {
     for (bad, line, part) in [
         ("", 1, "EOF"),

@@ -160,7 +160,16 @@ fn a_zone_over_nine_tiles_scores_81() {
         (1, 2, "black black red red"),
         (2, 2, "red black black red"),
     ] {
-        board += &format!("tile {x} {y} {edges} {}\n", u8::from((x + y) % 2 == 0));
+        let player = u8::from((x + y) % 2 == 0);
+        let words = [
+            "tile",
+            &x.to_string(),
+            &y.to_string(),
+            edges,
+            &player.to_string(),
+        ];
+        board.push_str(&words.join(" "));
+        board.push('\n');
     }
     let zones = zones(&board, 2);
     assert_eq!(zones[0], ("red".to_owned(), 9, 81, vec![1]));

@@ -154,6 +154,7 @@ fn thousands_of_games_score_as_the_slow_scorer_has_it() {
 }
 
 /// Proposes any place at all now and then.
+#[expect(clippy::unnecessary_wraps, reason = "players may fail")]
 fn rash(
     game: &Game<'_>,
     _block: &Block,
@@ -184,7 +185,7 @@ fn who_proposes_what_is_not_allowed_is_evicted() {
         let mut game = Game::deal(&setup, &mut dice);
         let mut record = Record::begin(&game, Some(seed), Vec::new());
         let Ok(_end) = play(&mut game, &mut dice, rash, |_, event| {
-            record.events.push(event)
+            record.events.push(event);
         });
         let Due::Over(end) = game.due() else {
             panic!("not over")

@@ -54,7 +54,7 @@ fn look<T: Topology>(topology: &T, open: &[u8]) -> Report {
     let sides = topology.all_sides();
     let rows = || (0..topology.rows()).flat_map(|y| topology.row(y));
     for place in rows() {
-        report.dead_ends += usize::from(open[place].count_ones() == 1);
+        report.dead_ends += usize::from(open[place].is_power_of_two());
         for slot in slots(sides[place]) {
             let beyond = topology.step(place, slot);
             if beyond < place {

@@ -141,7 +141,10 @@ mod tests {
         for (set, row) in PICK.iter().enumerate().skip(1) {
             let each = 256 / set.count_ones() as usize;
             for slot in 0..6 {
-                let count = row.iter().filter(|&&picked| picked == slot).count();
+                let count = row
+                    .iter()
+                    .map(|&picked| usize::from(picked == slot))
+                    .sum::<usize>();
                 assert_eq!(count, if set >> slot & 1 == 1 { each } else { 0 });
             }
         }

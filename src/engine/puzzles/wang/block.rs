@@ -61,7 +61,7 @@ impl Block {
         let beside =
             |&(x, y): &(i32, i32)| Side::ALL.map(|side| (x + side.offset().0, y + side.offset().1));
         let mut places: Vec<_> = self.offsets().iter().flat_map(beside).collect();
-        places.retain(|place| self.at(*place).is_none() && self.takes(tile, *place));
+        places.retain(|place| self.at(*place).is_none() && self.takes(*tile, *place));
         places.sort_unstable_by_key(|&(x, y)| (y, x));
         places.dedup();
         places
@@ -85,7 +85,7 @@ impl Block {
     }
 
     /// Whether a tile at a place has the same edges as those that it faces.
-    fn takes(&self, tile: &Tile, (x, y): (i32, i32)) -> bool {
+    fn takes(&self, tile: Tile, (x, y): (i32, i32)) -> bool {
         Side::ALL.into_iter().all(|side| {
             let (dx, dy) = side.offset();
             let other = self.at((x + dx, y + dy));

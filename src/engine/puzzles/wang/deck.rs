@@ -250,14 +250,16 @@ mod tests {
         assert_eq!(faults(&cards(&[100, 101]))[0].0, 5);
         assert_eq!(faults(&cards(&[1; 101]))[0].0, 104);
         assert_eq!(faults(&cards(&[201]))[0].0, 4);
-        let tiles: String = (0..=MAX_KINDS)
+        let tiles: Vec<_> = (0..=MAX_KINDS)
             .map(|i| format!("tile t{i} r r b b\n"))
             .collect();
+        let tiles = tiles.concat();
         assert_eq!(
             faults(&format!("color r 31\ncolor b 34\n{tiles}card t1 1"))[0].0,
             103
         );
-        let colours: String = (0..21).map(|i| format!("color c{i} 31\n")).collect();
+        let colours: Vec<_> = (0..21).map(|i| format!("color c{i} 31\n")).collect();
+        let colours = colours.concat();
         assert_eq!(
             faults(&format!("{colours}tile t c1 c1 c1 c1\ncard t 1"))[0].0,
             21

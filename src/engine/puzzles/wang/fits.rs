@@ -125,7 +125,7 @@ impl Fits {
         };
         let fits = |index: usize| {
             let tile = &turned.tiles()[index];
-            self.takes(cells[index], tile) && suits_block(position, turned, cells, index)
+            self.takes(cells[index], *tile) && suits_block(position, turned, cells, index)
         };
         let touches = |&cell: &Cell| self.masks[usize::from(cell)] != 0;
         (0..cells.len()).all(is_free)
@@ -148,9 +148,12 @@ impl Fits {
                 continue;
             }
             before.push(turned);
-            let mut visit = |cell: Cell| match self.is_legal(position, &turned, cell) {
-                true => found(Choice { cell, turn }),
-                false => ControlFlow::Continue(()),
+            let mut visit = |cell: Cell| {
+                if self.is_legal(position, &turned, cell) {
+                    found(Choice { cell, turn })
+                } else {
+                    ControlFlow::Continue(())
+                }
             };
             if position.laid().is_empty() {
                 (0..self.asks.len() as Cell).try_for_each(&mut visit)?;
@@ -159,7 +162,7 @@ impl Fits {
             // A place has some tile on the border; the first such tile of the block finds it.
             for (index, (dx, dy)) in turned.offsets().iter().enumerate() {
                 for near in self.border() {
-                    if !self.takes(near, &turned.tiles()[index]) {
+                    if !self.takes(near, turned.tiles()[index]) {
                         continue;
                     }
                     let (x, y) = position.topology().place(near);
@@ -178,7 +181,7 @@ impl Fits {
     }
 
     /// Whether a tile has the colours that its neighbours show it in a cell.
-    fn takes(&self, cell: Cell, tile: &Tile) -> bool {
+    fn takes(&self, cell: Cell, tile: Tile) -> bool {
         let cell = usize::from(cell);
         (tile.packed() ^ self.asks[cell]) & self.masks[cell] == 0
     }

@@ -94,16 +94,16 @@ pub fn draw(position: &Position, palette: &Palette, by_influence: bool, tile_px:
                 let laid = &position.laid()[index];
                 let colours = laid.tile_colours(palette);
                 let owner = owner(position, index, by_influence);
-                let shade = |u: i32, v: i32, px: i32| tile_colour(&laid.tile, &colours, u, v, px);
+                let shade = |u: i32, v: i32, px: i32| tile_colour(laid.tile, &colours, u, v, px);
                 canvas.fill(corner, tile_px, shade);
                 if let Some(owner) = owner {
                     canvas.badge(corner, tile_px, owner);
                 }
             }
             None if position.topology().is_blocked(cell) => {
-                canvas.fill(corner, tile_px, |u, v, px| hatched(u, v, px));
+                canvas.fill(corner, tile_px, hatched);
             }
-            None => canvas.fill(corner, tile_px, |u, v, px| empty(u, v, px)),
+            None => canvas.fill(corner, tile_px, empty),
         }
     }
     Picture {
@@ -131,7 +131,7 @@ impl super::Laid {
 }
 
 /// The colour of a sample of a tile; `u` and `v` count samples from its corner, `px` its side.
-fn tile_colour(tile: &Tile, colours: &[Rgb; 4], u: i32, v: i32, px: i32) -> Rgb {
+fn tile_colour(tile: Tile, colours: &[Rgb; 4], u: i32, v: i32, px: i32) -> Rgb {
     let side = px * SAMPLES;
     // Twice the distances from both diagonals, so that samples lie at odd numbers.
     let falling = 2 * (u - v);

@@ -218,7 +218,7 @@ pub fn play_out<'s>(setup: &'s Setup, seed: u64, seats: &[Strategy]) -> (Game<'s
         Ok::<_, Infallible>(game.proposal(choice))
     };
     let Ok(_end) = play(&mut game, &mut dice, decide, |_, event| {
-        record.events.push(event)
+        record.events.push(event);
     });
     (game, record)
 }

@@ -1,6 +1,10 @@
 //! Which of the five rules beyond the base game are on.
 
 /// The rules of a game; the base game has none of them.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the rules are independent switches"
+)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rules {
     /// 1: patterns score in place of tiles.

@@ -109,7 +109,7 @@ pub(super) fn lines(bytes: &[u8]) -> Result<Vec<Line<'_>>, Faults> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
-        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+        let line = before.split(|&byte| byte == b'\n').count();
         one(line, "this is no UTF-8 text".to_owned())
     })?;
     let words = |line| -> Vec<_> {

@@ -242,7 +242,7 @@ impl Tile {
     }
 
     /// The four colours as the bytes of one word, north first.
-    pub(super) const fn packed(&self) -> u32 {
+    pub(super) const fn packed(self) -> u32 {
         let [n, s, e, w] = self.edges;
         u32::from_le_bytes([n.0, s.0, e.0, w.0])
     }
@@ -293,12 +293,12 @@ impl Tile {
     }
 
     /// The names of its colours, as [`Tile::read`] takes them.
-    pub(super) fn write_edges(&self, palette: &Palette) -> String {
+    pub(super) fn write_edges(self, palette: &Palette) -> String {
         self.edges.map(|colour| palette.name(colour)).join(" ")
     }
 
     /// A blank and its `conn=`; nothing where all triangles of one colour are joined.
-    pub(super) fn write_joins(&self) -> String {
+    pub(super) fn write_joins(self) -> String {
         if self.joins == Self::new(self.edges).joins {
             return String::new();
         }
@@ -310,7 +310,7 @@ impl Tile {
     }
 
     /// The tile as [`Tile::read`] takes it.
-    pub(super) fn write(&self, palette: &Palette) -> String {
+    pub(super) fn write(self, palette: &Palette) -> String {
         self.write_edges(palette) + &self.write_joins()
     }
 }

@@ -64,11 +64,12 @@ fn a_human_takes_a_seat() {
             break;
         }
         let out = String::from_utf8(output.stdout).expect("text");
-        let answers = out.lines().filter_map(|line| line.strip_prefix("> "));
-        let listed = answers.filter(|answer| !answer.is_empty()).last();
+        let mut answers = out.lines().filter_map(|line| line.strip_prefix("> "));
+        let listed = answers.rfind(|answer| !answer.is_empty());
         let listed = listed.expect("places");
         let place = listed.split(';').next().expect("a place").trim();
-        input += &format!("{place}\n");
+        input.push_str(place);
+        input.push('\n');
     }
     let value = parsed(&fs::read_to_string(&log).expect("a log"));
     assert_eq!(value["seats"], json!(["human", "random"]));

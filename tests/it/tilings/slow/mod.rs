@@ -252,9 +252,10 @@ impl SlowBoard {
                         let mut shares = vec![0; self.players];
                         for place in &tiles {
                             for (player, share) in shares.iter_mut().enumerate() {
-                                *share += match influence {
-                                    true => self.levels[place][player],
-                                    false => i64::from(self.tiles[place].player == player),
+                                *share += if influence {
+                                    self.levels[place][player]
+                                } else {
+                                    i64::from(self.tiles[place].player == player)
                                 };
                             }
                         }

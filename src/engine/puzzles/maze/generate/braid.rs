@@ -13,7 +13,7 @@ pub fn braid(maze: &mut Maze, percent: u8, seed: u64) {
     let mut rng = Rng::stream(seed, STREAM);
     for y in 0..maze.height() {
         for place in maze.grid.row(y) {
-            let is_dead_end = maze.open[place].count_ones() == 1;
+            let is_dead_end = maze.open[place].is_power_of_two();
             if is_dead_end && rng.below(100) < u32::from(percent) {
                 open_one(maze, place, &mut rng);
             }
@@ -26,7 +26,7 @@ fn open_one(maze: &mut Maze, place: usize, rng: &mut Rng) {
     let closed = maze.grid.sides(place) & !maze.open[place];
     let leads_to_dead_end = |slot: &u8| {
         let beyond = maze.grid.step(place, *slot);
-        maze.open[beyond].count_ones() == 1
+        maze.open[beyond].is_power_of_two()
     };
     let dead_ends = slots(closed).filter(leads_to_dead_end);
     let dead_ends = dead_ends.fold(0, |set, slot| set | 1 << slot);

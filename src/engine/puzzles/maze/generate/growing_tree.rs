@@ -47,9 +47,8 @@ pub(super) fn run<T: Topology>(
         let index = match choice {
             Choice::Newest => newest,
             Choice::Oldest => 0,
-            Choice::Random => rng.below(list.len() as u32) as usize,
             Choice::Mixed if rng.bits::<1>() == 0 => newest,
-            Choice::Mixed => rng.below(list.len() as u32) as usize,
+            Choice::Random | Choice::Mixed => rng.below(list.len() as u32) as usize,
         };
         let place = list[index] as usize;
         let unreached = growth.unreached(place);

@@ -46,7 +46,7 @@ impl Log {
             let letters = said[..end].chars().flat_map(plain).take(MAX_QUOTED);
             one(
                 error.line(),
-                format!("this is no log: {}", String::from_iter(letters)),
+                format!("this is no log: {}", letters.collect::<String>()),
             )
         })?;
         let at = |key: &'static str| move |message: String| one(line_of(text, key, None), message);
@@ -162,9 +162,10 @@ fn setup(said: &Told, text: &[u8]) -> Result<Setup, Faults> {
     };
     let lines = |key: &'static str, lines: &[String]| {
         let is_line = |line: &String| !line.contains(['\n', '\r']);
-        match lines.iter().all(is_line) {
-            true => Ok(lines.join("\n")),
-            false => Err(at(key)("a line with a line break in it is none".to_owned())),
+        if lines.iter().all(is_line) {
+            Ok(lines.join("\n"))
+        } else {
+            Err(at(key)("a line with a line break in it is none".to_owned()))
         }
     };
     let deck = Deck::read(lines("deck", &said.deck)?.as_bytes()).map_err(within("deck"))?;
@@ -277,9 +278,10 @@ fn proposal((x, y): (i32, i32), rotation: u8) -> Result<Proposal, String> {
 
 /// A letter as it can be printed in a line.
 fn plain(letter: char) -> Vec<char> {
-    match letter.is_control() {
-        true => letter.escape_default().collect(),
-        false => vec![letter],
+    if letter.is_control() {
+        letter.escape_default().collect()
+    } else {
+        vec![letter]
     }
 }
 

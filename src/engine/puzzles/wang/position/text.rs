@@ -382,7 +382,16 @@ evicted 1
         for index in 0..6 {
             let (x, y) = (index % 3, index / 3);
             let edges: Vec<_> = (0..4).map(|side| format!("c{index}{side}")).collect();
-            many += &format!("tile {x} {y} {} 0\n", edges.join(" "));
+            many.push_str(
+                &[
+                    "tile",
+                    &x.to_string(),
+                    &y.to_string(),
+                    &edges.join(" "),
+                    "0\n",
+                ]
+                .join(" "),
+            );
         }
         assert_eq!(lines(&many), [7]);
     }
