@@ -7,9 +7,19 @@ use super::output;
 /// The seeds that are drawn: those that every reader of JSON takes for the whole number that they are.
 const SEED_BITS: u32 = 53;
 
-/// Draws a seed from what the system offers and prints it on standard error, `seed: N`.
+/// Draws a seed from what the system offers and tells it.
 pub(super) fn draw_seed() -> u64 {
-    let seed = RandomState::new().hash_one(std::process::id()) >> (u64::BITS - SEED_BITS);
-    output::tell(&format!("seed: {seed}\n"));
+    let seed = any_seed();
+    tell_seed(seed);
     seed
+}
+
+/// A seed from what the system offers.
+pub(super) fn any_seed() -> u64 {
+    RandomState::new().hash_one(std::process::id()) >> (u64::BITS - SEED_BITS)
+}
+
+/// Prints a seed that was drawn on standard error, `seed: N`.
+pub(super) fn tell_seed(seed: u64) {
+    output::tell(&format!("seed: {seed}\n"));
 }

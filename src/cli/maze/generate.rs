@@ -50,7 +50,7 @@ pub(super) struct GenerateArguments {
     braid: u8,
     /// Draw the way from one cell to another; without cells, from the first to the last
     #[arg(long, value_name = "X,Y:X,Y", num_args = 0..=1, default_missing_value = "",
-          allow_hyphen_values = true, value_parser = parse_ends)]
+          value_parser = parse_ends)]
     solve: Option<Ends>,
     /// Write the maze as JSON
     #[arg(long, value_name = "F|-", help_heading = "Output")]
@@ -73,8 +73,11 @@ pub(super) fn run(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
     let files = [&arguments.json, png, svg, &arguments.film.gif];
     check_places(files.into_iter().flatten(), *text)?;
     let style = arguments.style.style()?;
-    let seed = arguments.seed.unwrap_or_else(chance::draw_seed);
+    let seed = arguments.seed.unwrap_or_else(chance::any_seed);
     let source = arguments.source(seed)?;
+    if arguments.seed.is_none() {
+        chance::tell_seed(seed);
+    }
     if let Source::Memory(maze, path) = &source {
         let recipe = arguments.recipe(maze.height(), seed)?;
         arguments.film.write(&recipe, &style, maze, path)?;

@@ -191,7 +191,7 @@ fn solutions_are_written_to_files() {
     let bad = |more: &[&str]| refused(&[&["board", "solve", text(&path)], more].concat(), 2);
     assert!(bad(&["--out", text(&to("d.tmx")), "--count", "2"]).contains("room for one"));
     assert!(bad(&["--out", text(&to("d.py")), "--format", "json"]).contains("two forms"));
-    assert!(bad(&["--out", text(&to("d.doc"))]).contains("known are .txt, .json, .py, .tmx"));
+    assert!(bad(&["--out", text(&to("d.doc"))]).contains("known are .map, .txt, .json, .py, .tmx"));
     let nowhere = folder.path().join("none").join("d.tmx");
     let sentence = refused(&["board", "solve", text(&path), "--out", text(&nowhere)], 4);
     assert!(sentence.contains(text(&nowhere)), "{sentence}");
