@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::{INK, Ink, draw_tile, resample, swatch};
+use super::{INK, Ink, draw_tile, resample, swatch, tinge};
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::{EdgeLabel, MAX_DRAWINGS, Tile, TileId, TileSet};
 use crate::engine::world::drawing_at;
@@ -15,6 +15,9 @@ const SMALLEST_STROKES_PX: u32 = 32;
 pub enum Picture<'a> {
     /// Our own strokes for the tile, the drawing of that number.
     Strokes(Tile, u8),
+    /// The same on land and sea in colour, where the letters have them; if there is an image of the ink
+    /// already, its alpha is taken for the ink.
+    Washed(Tile, u8, Option<Cutout<'a>>),
     /// A part of an image.
     Image(Cutout<'a>),
     /// Nobody drew it: its letters as colours, top, right, bottom and left, `None` inside a mega-tile.
@@ -78,6 +81,16 @@ impl Picture<'_> {
                 }
                 pixels
             }
+            Self::Washed(tile, drawing, image) => {
+                let coverage = match image {
+                    Some(cutout) => {
+                        let alpha: Vec<u8> = cutout.pixels().chunks(4).map(|p| p[3]).collect();
+                        resample::square(&alpha, 1, cutout.size_px, size_px)
+                    }
+                    None => strokes(tile, drawing, size_px),
+                };
+                tinge::under(tile.edges(), &coverage, size_px)
+            }
             Self::Swatch(edges) => swatch::draw(edges, size_px),
         }
     }
@@ -90,7 +103,7 @@ impl Picture<'_> {
                 let left = tint(&cutout.pixels());
                 Drawing::Tint(resample::square(&left, 3, cutout.size_px, tile_px))
             }
-            Self::Swatch(edges) => Drawing::Tint(tint(&swatch::draw(*edges, tile_px))),
+            Self::Washed(..) | Self::Swatch(_) => Drawing::Tint(tint(&self.rgba(tile_px))),
         }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! A world has a survey; a board has letters alone. An edge between two sea vertices is S, between land
 //! and sea it is the coast letter of that orientation (`engine::tileset`), so the letters around a vertex
-//! say whether it is sea, and how wooded and mountainous it is. Depth grows away from the shore.
+//! say whether it is sea, and how wooded and mountainous it is. Depth grows away from the shore. Rivers have
+//! no colour here: on a board made by a solver they are everywhere, and their lines are enough.
 
 use super::BoardPicture;
 use crate::engine::grid::{Direction, Grid};
@@ -14,6 +15,9 @@ const REACH: usize = 2;
 
 /// How much higher mountains are than plains; their slopes are shaded as relief.
 const HEIGHT: f32 = 0.14;
+
+/// How often a vertex's own letters count beside those of each of its eight neighbours.
+const OWN_SHARE: u32 = 6;
 
 /// What the letters around a vertex say.
 #[derive(Clone, Copy, Debug, Default)]
@@ -75,7 +79,8 @@ pub(super) fn samples(board: &BoardPicture, row: usize, margin: usize) -> Grid<O
             let around = (2 * REACH as u32 + 1).pow(2);
             let open = sea as f32 / around as f32;
             return Some(Sample {
-                elevation: -0.01 - 0.3 * open * open,
+                // Shallow along the shore, or the shore would lie in its own shade.
+                elevation: -0.06 - 0.22 * open * open * open * open,
                 sea: true,
                 ..Sample::default()
             });
@@ -85,20 +90,19 @@ pub(super) fn samples(board: &BoardPicture, row: usize, margin: usize) -> Grid<O
         for dy in 0..3 {
             for dx in 0..3 {
                 let near = letters[(x + dx - 1, y + dy - 1)];
-                land += near.land;
-                forest += near.forest;
-                mountain += near.mountain;
+                let times = if (dx, dy) == (1, 1) { OWN_SHARE } else { 1 };
+                land += times * near.land;
+                forest += times * near.forest;
+                mountain += times * near.mountain;
             }
         }
         let share = |count: u32| count as f32 / land.max(1) as f32;
         let mountain = share(mountain);
-        let (column, row) = (at(x, board.width), at(row + y, board.height));
         Some(Sample {
             elevation: 0.03 + HEIGHT * mountain,
             mountain,
             forest: share(forest),
-            sea: false,
-            river: has_river(board, column, row),
+            ..Sample::default()
         })
     })
 }
@@ -134,11 +138,4 @@ fn label(board: &BoardPicture, id: TileId, side: Direction) -> Option<EdgeLabel>
             .next()
             .or_else(|| board.set.mega()[part.mega].edge(0, 0, Direction::North))
     })
-}
-
-fn has_river(board: &BoardPicture, x: usize, y: usize) -> bool {
-    let Some(id) = board.piece(x, y) else {
-        return false;
-    };
-    board.set.outer_edges(id).contains(&Some(EdgeLabel::RIVER))
 }

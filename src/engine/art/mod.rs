@@ -18,6 +18,7 @@ mod resample;
 mod river;
 mod scene;
 mod swatch;
+mod tinge;
 mod trees;
 mod wash;
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use super::{Form, MARK, VERSION, escape, quote};
-use crate::engine::art::{Atlas, letter_colour};
+use crate::engine::art::{Atlas, Picture, letter_colour};
 use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
 use crate::storage::pack::{Pictures, TilePack, Weights};
 use crate::storage::picture::sheet_shape;
@@ -15,11 +15,11 @@ const WANG_SET: &str = "edges";
 /// What a weight of 1 is in [`Weights::table`].
 const WEIGHT_ONE: f64 = 1000.0;
 
-/// Where a tileset's drawings come from: a pack's images, and what draws the tiles that the pack lacks.
+/// Where a tileset's drawings come from: a pack's images as they are, or our own on land and sea in colour,
+/// because Tiled has no paper to lay under ink.
 #[derive(Clone, Debug)]
 pub struct Sheet<'p> {
     pack: Cow<'p, TilePack>,
-    pictures: Pictures<'p>,
 }
 
 impl<'p> Sheet<'p> {
@@ -31,7 +31,7 @@ impl<'p> Sheet<'p> {
             // The pack in the program shows what our strokes draw, and is there much sooner.
             Pictures::Ours => Cow::Owned(TilePack::embedded()),
         };
-        Self { pack, pictures }
+        Self { pack }
     }
 
     /// Pixels along the side of a tile.
@@ -45,11 +45,21 @@ impl<'p> Sheet<'p> {
     pub fn atlas(&self, set: &TileSet) -> Atlas<'_> {
         Atlas::new(set, self.tile_px(), |id| {
             let images = Pictures::Pack(&self.pack).of(set, id);
-            if images.is_empty() {
-                self.pictures.of(set, id)
-            } else {
-                images
+            if !self.pack.is_ink() {
+                return images;
             }
+            let strokes = Pictures::Ours.of(set, id).into_iter();
+            let washed = strokes.enumerate().map(|(index, picture)| match picture {
+                Picture::Strokes(tile, drawing) => {
+                    let image = images.get(index).and_then(|image| match image {
+                        Picture::Image(cutout) => Some(*cutout),
+                        _ => None,
+                    });
+                    Picture::Washed(tile, drawing, image)
+                }
+                other => other,
+            });
+            washed.collect()
         })
     }
 
