@@ -4,6 +4,7 @@ mod atlas;
 mod board;
 mod coast;
 mod edited;
+mod glyphs;
 mod ground;
 mod hand;
 #[cfg(test)]

@@ -1,6 +1,7 @@
-//! Tiles that nobody drew: a Wang tile of four coloured triangles, a colour for each letter.
+//! Tiles that nobody drew: a Wang tile of four coloured triangles, a colour for each letter, and the letters.
 
-use super::PAPER;
+use super::glyphs::{self, COLUMNS, ROWS};
+use super::{INK, PAPER};
 use crate::engine::tileset::EdgeLabel;
 
 /// Points along each axis of a pixel at which its colour is taken.
@@ -8,6 +9,15 @@ const SAMPLES: u32 = 3;
 
 /// How much darker the lines between the triangles are, in 256ths of what is left of the light.
 const LINE: u32 = 110;
+
+/// Below this many pixels a side the letters are left out.
+const LEAST_LETTERED_PX: u32 = 24;
+
+/// Dots of a letter that the side of a tile is long.
+const DOTS_A_TILE: i32 = 46;
+
+/// How far from its side the middle of a letter is, in hundredths of the tile.
+const LETTER_INSET: i32 = 19;
 
 /// The colour that stands for a letter, sRGB: the map's letters have the colours of their land, the
 /// others go round the circle of colours in steps that keep neighbours in the alphabet apart.
@@ -67,6 +77,8 @@ pub(super) fn draw(edges: [Option<EdgeLabel>; 4], size_px: u32) -> Vec<u8> {
                 };
                 let on_line = falling.abs() < width || rising.abs() < width;
                 let light = if on_line { 256 - LINE } else { 256 };
+                let is_letter = size_px >= LEAST_LETTERED_PX && letter(edges, across, down, side);
+                let colour = if is_letter { INK } else { colour };
                 for (sum, channel) in sums.iter_mut().zip(colour) {
                     *sum += u32::from(channel) * light / 256;
                 }
@@ -76,6 +88,23 @@ pub(super) fn draw(edges: [Option<EdgeLabel>; 4], size_px: u32) -> Vec<u8> {
         }
     }
     pixels
+}
+
+/// Whether a place of a tile `side` long is on one of its letters.
+fn letter(edges: [Option<EdgeLabel>; 4], across: i32, down: i32, side: i32) -> bool {
+    let (near, middle, far) = (
+        side * LETTER_INSET / 100,
+        side / 2,
+        side - side * LETTER_INSET / 100,
+    );
+    let middles = [(middle, near), (far, middle), (middle, far), (near, middle)];
+    edges.into_iter().zip(middles).any(|(edge, (x, y))| {
+        // From the letter's north-west corner, in halves of a dot of a tile as long as its dots.
+        let dot = |place: i32, middle: i32, dots: usize| {
+            ((place - middle) * DOTS_A_TILE * 2 + dots as i32 * side).div_euclid(2 * side)
+        };
+        edge.is_some_and(|edge| glyphs::has_dot(edge, dot(across, x, COLUMNS), dot(down, y, ROWS)))
+    })
 }
 
 #[cfg(test)]
