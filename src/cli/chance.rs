@@ -7,13 +7,6 @@ use super::output;
 /// The seeds that are drawn: those that every reader of JSON takes for the whole number that they are.
 const SEED_BITS: u32 = 53;
 
-/// Draws a seed from what the system offers and tells it.
-pub(super) fn draw_seed() -> u64 {
-    let seed = any_seed();
-    tell_seed(seed);
-    seed
-}
-
 /// A seed from what the system offers.
 pub(super) fn any_seed() -> u64 {
     RandomState::new().hash_one(std::process::id()) >> (u64::BITS - SEED_BITS)
