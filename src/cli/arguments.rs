@@ -7,6 +7,7 @@ use super::explore::ExploreArguments;
 use super::map::MapArguments;
 use super::maze::MazeArguments;
 use super::tetramino::TetraminoArguments;
+use super::tetravex::TetravexArguments;
 use super::tiles::TilesArguments;
 use super::tilings::TilingsArguments;
 use super::world::WorldArguments;
@@ -42,6 +43,8 @@ pub(super) enum Command {
     Tiles(TilesArguments),
     /// Play Tetramino, a game of packing pieces; solve, count, check and make its cards
     Tetramino(TetraminoArguments),
+    /// Make, solve, check and count Tetravex puzzles
+    Tetravex(TetravexArguments),
     /// Play the board game of Wang tilings, or score a board of it
     Tilings(TilingsArguments),
 }

@@ -14,6 +14,7 @@ mod output;
 mod picture;
 mod progress;
 mod tetramino;
+mod tetravex;
 mod tiles;
 mod tilings;
 mod world;
@@ -48,6 +49,7 @@ enum Request {
     Board(board::BoardArguments),
     Map(map::MapArguments),
     Tetramino(tetramino::TetraminoArguments),
+    Tetravex(tetravex::TetravexArguments),
     Maze(maze::MazeArguments),
     Tiles(tiles::TilesArguments),
     Tilings(tilings::TilingsArguments),
@@ -78,6 +80,9 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
             Invocation::Headless(Headless(Request::Tetramino(tetramino)))
         }
         Some(Command::Maze(maze)) => Invocation::Headless(Headless(Request::Maze(maze))),
+        Some(Command::Tetravex(tetravex)) => {
+            Invocation::Headless(Headless(Request::Tetravex(tetravex)))
+        }
         Some(Command::Tiles(tiles)) => Invocation::Headless(Headless(Request::Tiles(tiles))),
         Some(Command::Tilings(tilings)) => {
             Invocation::Headless(Headless(Request::Tilings(tilings)))
@@ -101,6 +106,7 @@ pub fn run(headless: Headless) -> Result<ExitCode, Failure> {
         Request::Map(map) => map::run(&map),
         Request::Tetramino(tetramino) => tetramino::run(tetramino),
         Request::Maze(maze) => maze::run(&maze),
+        Request::Tetravex(tetravex) => tetravex::run(&tetravex),
         Request::Tiles(tiles) => tiles::run(&tiles),
         Request::Tilings(tilings) => tilings::run(&tilings),
         Request::World(world) => world::run(&world),

@@ -11,5 +11,6 @@ pub mod pack;
 pub mod picture;
 pub mod pipeline;
 pub mod session;
+pub mod tetravex;
 pub mod tilings;
 pub mod tour;

@@ -9,6 +9,7 @@ mod maze;
 mod solver;
 mod support;
 mod tetramino;
+mod tetravex;
 mod tidy;
 mod tiles;
 mod tilings;

@@ -3,4 +3,5 @@
 pub mod exact_cover;
 pub mod maze;
 pub mod polyomino;
+pub mod tetravex;
 pub mod wang;

@@ -1,0 +1,50 @@
+//! `mapmaker tetravex count`: how many layouts solve a puzzle.
+
+use std::num::NonZeroU64;
+
+use super::clock::Clock;
+use super::{FileArguments, SearchArguments};
+use crate::cli::output;
+use crate::engine::puzzles::tetravex::{Count, CountEnd, count};
+use crate::exit::{ExitCode, Failure};
+use crate::storage::tetravex;
+
+/// The arguments of `mapmaker tetravex count`.
+#[derive(Debug, clap::Args)]
+pub(super) struct CountArguments {
+    #[command(flatten)]
+    file: FileArguments,
+    #[command(flatten)]
+    search: SearchArguments,
+    /// Stop at so many layouts; there may be more
+    #[arg(long, value_name = "K", allow_hyphen_values = true, value_parser = parse_limit)]
+    limit: Option<NonZeroU64>,
+}
+
+/// Prints the number; the answer is no when it is 0.
+pub(super) fn run(arguments: &CountArguments) -> Result<ExitCode, Failure> {
+    let clock = Clock::start(arguments.search.time_limit);
+    let puzzle = tetravex::load(&arguments.file.file)?;
+    let at_most = arguments.limit.map_or(u64::MAX, NonZeroU64::get);
+    let options = arguments.search.options(0, &clock);
+    let Count { layouts, end, .. } = count(&puzzle, at_most, &options);
+    match end {
+        CountEnd::Complete | CountEnd::Enough => {
+            output::say(&format!("{layouts}\n"))?;
+            Ok(if layouts == 0 {
+                ExitCode::No
+            } else {
+                ExitCode::Done
+            })
+        }
+        CountEnd::BudgetSpent | CountEnd::Cancelled => Err(clock.failure(&match layouts {
+            1 => "after 1 layout".to_owned(),
+            _ => format!("after {layouts} layouts"),
+        })),
+    }
+}
+
+fn parse_limit(text: &str) -> Result<NonZeroU64, String> {
+    text.parse()
+        .map_err(|_| "a limit is a whole number from 1 on".to_owned())
+}

@@ -1,0 +1,156 @@
+//! `mapmaker tetravex`: makes, solves, checks and counts puzzles of tiles with four coloured sides.
+
+mod check;
+mod clock;
+mod count;
+mod generate;
+mod solve;
+mod test;
+
+use std::path::PathBuf;
+use std::thread;
+
+use crate::cli::chance;
+use crate::engine::puzzles::tetravex::{MAX_TILES, SolveOptions};
+use crate::engine::seed::Seed;
+use crate::exit::{ExitCode, Failure};
+use clock::{Clock, parse_seconds};
+
+/// What a puzzle is, for the help of all commands.
+const ABOUT_PUZZLES: &str = "\
+A puzzle is text: the number of rows, of columns and of colours, then a line for each tile, the colours \
+of its sides to the right, at the top, to the left and at the bottom, whole numbers from 0 to 65535:
+  1 2 10
+  4 0 3 1
+  3 7 9 9
+It is solved when the tiles, as they are listed row by row, show each other the same colours. Tiles are \
+never turned, nothing is asked of the sides along the rim, and colours may go beyond the number of \
+colours. A puzzle has up to 4096 tiles.
+
+Exit codes: 0 done, 1 no (there is no solution, or none as the tiles lie), 2 bad use or a bad puzzle (a \
+line FILE:LINE: for each fault), 3 the time limit was reached, 4 a file can't be read or written.";
+
+/// The arguments of `mapmaker tetravex`.
+#[derive(Debug, clap::Args)]
+#[command(arg_required_else_help = false)]
+pub(super) struct TetravexArguments {
+    #[command(subcommand)]
+    command: TetravexCommand,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum TetravexCommand {
+    /// Make a puzzle that has a solution, solve it, and print both
+    #[command(after_help = ABOUT_PUZZLES)]
+    Test(test::TestArguments),
+    /// Make a puzzle that has a solution
+    #[command(after_help = ABOUT_PUZZLES)]
+    Generate(generate::GenerateArguments),
+    /// Print the tiles of a puzzle in solved order, or prove that there is none
+    #[command(after_help = ABOUT_PUZZLES)]
+    Solve(solve::SolveArguments),
+    /// Look whether a puzzle is solved as its tiles are listed
+    #[command(after_help = ABOUT_PUZZLES)]
+    Check(check::CheckArguments),
+    /// Count the layouts that solve a puzzle, identical tiles being interchangeable
+    #[command(after_help = ABOUT_PUZZLES)]
+    Count(count::CountArguments),
+}
+
+/// Runs `mapmaker tetravex …`.
+///
+/// # Errors
+/// When it can't be done, with the exit code to leave with.
+pub(super) fn run(arguments: &TetravexArguments) -> Result<ExitCode, Failure> {
+    match &arguments.command {
+        TetravexCommand::Test(test) => test::run(test),
+        TetravexCommand::Generate(generate) => generate::run(generate),
+        TetravexCommand::Solve(solve) => solve::run(solve),
+        TetravexCommand::Check(check) => check::run(check),
+        TetravexCommand::Count(count) => count::run(count),
+    }
+}
+
+/// Which puzzle.
+#[derive(Debug, clap::Args)]
+struct FileArguments {
+    /// The puzzle's file; - or nothing for standard input
+    #[arg(value_name = "FILE|-", default_value = "-")]
+    file: PathBuf,
+}
+
+/// What puzzle to make.
+#[derive(Debug, clap::Args)]
+struct SizeArguments {
+    /// Rows
+    #[arg(value_name = "M", allow_negative_numbers = true, value_parser = parse_side)]
+    rows: usize,
+    /// Columns; a puzzle has up to 4096 tiles
+    #[arg(value_name = "N", allow_negative_numbers = true, value_parser = parse_side)]
+    columns: usize,
+    /// Colours, 1 to 65536
+    #[arg(value_name = "C", allow_negative_numbers = true, value_parser = parse_colours)]
+    colours: u32,
+    /// Which puzzle: a number, or words; without it one by chance, told on standard error
+    #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
+    seed: Option<String>,
+}
+
+impl SizeArguments {
+    /// The seed that was asked for, or one by chance, which is told so that it can be asked for again.
+    fn seed(&self) -> Seed {
+        if let Some(typed) = &self.seed {
+            return Seed::parse(typed);
+        }
+        let drawn = chance::any_seed();
+        chance::tell_seed(drawn);
+        Seed::from(drawn)
+    }
+}
+
+/// How to search.
+#[derive(Debug, clap::Args)]
+struct SearchArguments {
+    /// Stop after so many seconds, with exit code 3
+    #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = parse_seconds)]
+    time_limit: Option<std::time::Duration>,
+    /// Threads to use, by default as many as there are cores; answers do not depend on it
+    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = parse_threads)]
+    threads: Option<usize>,
+}
+
+impl SearchArguments {
+    /// How to search with this seed, until the clock says that it is over.
+    fn options<'a>(&self, seed: u64, clock: &'a Clock) -> SolveOptions<'a> {
+        let cores = || thread::available_parallelism().map_or(1, usize::from);
+        SolveOptions {
+            seed,
+            threads: self.threads.unwrap_or_else(cores),
+            cancel: Some(clock.is_over()),
+            ..SolveOptions::default()
+        }
+    }
+}
+
+fn parse_side(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|side| (1..=MAX_TILES).contains(side))
+        .ok_or_else(|| format!("it is a whole number from 1 to {MAX_TILES}"))
+}
+
+fn parse_colours(text: &str) -> Result<u32, String> {
+    use crate::engine::puzzles::tetravex::MAX_COLOURS;
+    text.parse()
+        .ok()
+        .filter(|colours| (1..=MAX_COLOURS).contains(colours))
+        .ok_or_else(|| format!("a number of colours is a whole number from 1 to {MAX_COLOURS}"))
+}
+
+fn parse_threads(text: &str) -> Result<usize, String> {
+    const MOST: usize = 256;
+    text.parse()
+        .ok()
+        .filter(|threads| (1..=MOST).contains(threads))
+        .ok_or_else(|| format!("a number of threads is a whole number from 1 to {MOST}"))
+}

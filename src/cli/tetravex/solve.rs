@@ -1,0 +1,62 @@
+//! `mapmaker tetravex solve`: the tiles of a puzzle in solved order.
+
+use std::time::Instant;
+
+use super::clock::Clock;
+use super::{FileArguments, SearchArguments};
+use crate::cli::output;
+use crate::engine::puzzles::tetravex::{Outcome, solve};
+use crate::engine::seed::Seed;
+use crate::exit::{ExitCode, Failure};
+use crate::storage::tetravex;
+
+/// The arguments of `mapmaker tetravex solve`.
+#[derive(Debug, clap::Args)]
+pub(super) struct SolveArguments {
+    #[command(flatten)]
+    file: FileArguments,
+    #[command(flatten)]
+    search: SearchArguments,
+    /// Which of the solutions is found: a number, or words
+    #[arg(
+        long,
+        value_name = "SEED",
+        default_value = "0",
+        allow_negative_numbers = true
+    )]
+    seed: String,
+    /// Print placed tiles, runs and the time of the search on standard error
+    #[arg(long)]
+    stats: bool,
+}
+
+/// Prints the solved puzzle, or tells that there is no solution.
+pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
+    let clock = Clock::start(arguments.search.time_limit);
+    let puzzle = tetravex::load(&arguments.file.file)?;
+    let seed = Seed::parse(&arguments.seed).value();
+    let start = Instant::now();
+    let (outcome, stats) = solve(&puzzle, &arguments.search.options(seed, &clock));
+    if arguments.stats {
+        let seconds = start.elapsed().as_secs_f64();
+        output::tell(&format!(
+            "placements: {}\nruns: {}\ntime: {:.3} ms\n",
+            stats.placements,
+            stats.runs,
+            seconds * 1e3
+        ));
+    }
+    match outcome {
+        Outcome::Solved(layout) => {
+            output::say(&puzzle.laid_out(&layout).to_string())?;
+            Ok(ExitCode::Done)
+        }
+        Outcome::Impossible => {
+            output::tell("no solution\n");
+            Ok(ExitCode::No)
+        }
+        Outcome::Cancelled | Outcome::BudgetSpent => {
+            Err(clock.failure("before the puzzle was decided"))
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! `mapmaker tetravex test`: makes a puzzle, solves it, and prints both.
+
+use super::clock::Clock;
+use super::generate::bad;
+use super::{SearchArguments, SizeArguments};
+use crate::cli::output;
+use crate::engine::puzzles::tetravex::{Outcome, SolveOptions, generate, solve};
+use crate::exit::{ExitCode, Failure};
+
+/// The placements after which the search is given up and the layout printed that the puzzle was cut
+/// from: about a second.
+const MAX_PLACEMENTS: u64 = 100_000_000;
+
+/// The arguments of `mapmaker tetravex test`.
+#[derive(Debug, clap::Args)]
+pub(super) struct TestArguments {
+    #[command(flatten)]
+    size: SizeArguments,
+    #[command(flatten)]
+    search: SearchArguments,
+}
+
+/// Prints the puzzle and its solution: what the solver found, or, where it takes too long, the layout
+/// that the tiles were cut from.
+pub(super) fn run(arguments: &TestArguments) -> Result<ExitCode, Failure> {
+    let clock = Clock::start(arguments.search.time_limit);
+    let size = &arguments.size;
+    let (rows, columns, colours) = (size.rows, size.columns, size.colours);
+    // Before a seed is drawn and told.
+    generate(rows, columns, colours, 0).map_err(bad)?;
+    let seed = size.seed().value();
+    let made = generate(rows, columns, colours, seed).map_err(bad)?;
+    let options = SolveOptions {
+        max_placements: MAX_PLACEMENTS,
+        ..arguments.search.options(seed, &clock)
+    };
+    let solution = match solve(&made.puzzle, &options).0 {
+        Outcome::Solved(layout) => made.puzzle.laid_out(&layout),
+        Outcome::Cancelled => return Err(clock.failure("before the puzzle was solved")),
+        // There is a solution, so that nothing is proved here.
+        Outcome::BudgetSpent | Outcome::Impossible => made.solution,
+    };
+    output::say(&format!("Puzzle:\n{}\nSolution:\n{solution}", made.puzzle))?;
+    Ok(ExitCode::Done)
+}

@@ -1,0 +1,411 @@
+//! A game that somebody plays: which tiles lie where, what may be moved, undone and hinted.
+
+use super::solve::{Outcome, SolveOptions, complete};
+use super::tile::Puzzle;
+
+/// A puzzle, the tiles that lie on its grid, and all moves so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    puzzle: Puzzle,
+    /// For each cell in reading order the index of its tile.
+    cells: Vec<Option<usize>>,
+    /// For each tile the cell where it lies.
+    places: Vec<Option<usize>>,
+    done: Vec<Vec<Change>>,
+    undone: Vec<Vec<Change>>,
+}
+
+/// A cell that a move changes, and its tile before and after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Change {
+    cell: usize,
+    before: Option<usize>,
+    after: Option<usize>,
+}
+
+/// Why a tile can't be put somewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// There is no such tile.
+    #[error("there is no tile {tile}")]
+    NoTile {
+        /// The index that was given.
+        tile: usize,
+    },
+    /// The cell is not on the grid.
+    #[error("{x},{y} is not on the grid")]
+    Outside {
+        /// The column.
+        x: usize,
+        /// The row.
+        y: usize,
+    },
+    /// Another tile lies there.
+    #[error("tile {tile} lies there")]
+    Occupied {
+        /// Its index.
+        tile: usize,
+    },
+    /// A neighbour shows another colour.
+    #[error("it would show {} to {}, which shows {}", .colours.0, told(*.neighbour), .colours.1)]
+    Clash {
+        /// Column and row of the neighbour.
+        neighbour: (usize, usize),
+        /// The colour that the tile would show it, and the neighbour's.
+        colours: (u16, u16),
+    },
+}
+
+fn told((x, y): (usize, usize)) -> String {
+    format!("{x},{y}")
+}
+
+/// A piece of advice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// Put this tile there: a solution has it there, with all that lies on the grid now.
+    Put {
+        /// The tile's index.
+        tile: usize,
+        /// The column.
+        x: usize,
+        /// The row.
+        y: usize,
+    },
+    /// Take back what lies here: without the latest moves, of which this is the last, there is a
+    /// solution, with them there is none.
+    TakeBack {
+        /// The column.
+        x: usize,
+        /// The row.
+        y: usize,
+    },
+    /// The puzzle is solved.
+    Solved,
+    /// The puzzle has no solution at all.
+    Impossible,
+    /// The search was stopped, or spent what it was allowed.
+    Unknown,
+}
+
+impl Game {
+    /// Nothing lies on the grid yet.
+    #[must_use]
+    pub fn new(puzzle: Puzzle) -> Self {
+        let tiles = puzzle.tiles().len();
+        Self {
+            puzzle,
+            cells: vec![None; tiles],
+            places: vec![None; tiles],
+            done: Vec::new(),
+            undone: Vec::new(),
+        }
+    }
+
+    /// What is played.
+    #[must_use]
+    pub const fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// The index of the tile at column `x` and row `y`, if there is a tile there and such a cell.
+    #[must_use]
+    pub fn tile_at(&self, x: usize, y: usize) -> Option<usize> {
+        self.cell(x, y).ok().and_then(|cell| self.cells[cell])
+    }
+
+    /// Column and row where a tile lies, if it lies on the grid.
+    #[must_use]
+    pub fn place_of(&self, tile: usize) -> Option<(usize, usize)> {
+        let cell = *self.places.get(tile)?;
+        cell.map(|cell| self.at(cell))
+    }
+
+    /// The tiles that don't lie on the grid, by index.
+    pub fn loose(&self) -> impl Iterator<Item = usize> {
+        let places = self.places.iter().enumerate();
+        places.filter_map(|(tile, place)| place.is_none().then_some(tile))
+    }
+
+    /// Whether a tile, loose or from another cell, may be put at column `x` and row `y`: nothing else
+    /// lies there, and all neighbours match.
+    #[must_use]
+    pub fn can_set(&self, x: usize, y: usize, tile: usize) -> bool {
+        self.check(x, y, tile).is_ok()
+    }
+
+    /// Puts a tile at column `x` and row `y`, from wherever it is.
+    ///
+    /// # Errors
+    /// Where [`Game::can_set`] says no; then nothing changes.
+    pub fn set(&mut self, x: usize, y: usize, tile: usize) -> Result<(), Refusal> {
+        let cell = self.check(x, y, tile)?;
+        let mut changes = Vec::new();
+        match self.places[tile] {
+            Some(from) if from == cell => return Ok(()),
+            Some(from) => changes.push(Change {
+                cell: from,
+                before: Some(tile),
+                after: None,
+            }),
+            None => {}
+        }
+        changes.push(Change {
+            cell,
+            before: None,
+            after: Some(tile),
+        });
+        self.act(changes);
+        Ok(())
+    }
+
+    /// Takes the tile at column `x` and row `y` from the grid, and says which it was.
+    pub fn take_back(&mut self, x: usize, y: usize) -> Option<usize> {
+        let tile = self.tile_at(x, y)?;
+        let cell = y * self.puzzle.columns() + x;
+        self.act(vec![Change {
+            cell,
+            before: Some(tile),
+            after: None,
+        }]);
+        Some(tile)
+    }
+
+    /// Moves all that lies on the grid by so many columns and rows, if no tile leaves it by that and
+    /// there is one. Says whether it did.
+    pub fn shift(&mut self, columns: isize, rows: isize) -> bool {
+        let mut after = vec![None; self.cells.len()];
+        for (cell, &tile) in self.cells.iter().enumerate() {
+            if tile.is_none() {
+                continue;
+            }
+            let (x, y) = self.at(cell);
+            let moved = x
+                .checked_add_signed(columns)
+                .zip(y.checked_add_signed(rows));
+            let Some(Ok(cell)) = moved.map(|(x, y)| self.cell(x, y)) else {
+                return false;
+            };
+            after[cell] = tile;
+        }
+        self.become_board(&after)
+    }
+
+    /// Takes all tiles from the grid. Says whether there were any.
+    pub fn clear(&mut self) -> bool {
+        let nothing = vec![None; self.cells.len()];
+        self.become_board(&nothing)
+    }
+
+    /// Lays out all tiles as a solution says: the index of a tile for each cell in reading order.
+    ///
+    /// # Panics
+    /// When it does not name each tile once.
+    pub fn show(&mut self, solution: &[usize]) {
+        let mut named = vec![false; self.cells.len()];
+        assert_eq!(solution.len(), named.len(), "a tile for each cell");
+        for &tile in solution {
+            assert!(!named[tile], "tile {tile} is named twice");
+            named[tile] = true;
+        }
+        let board: Vec<_> = solution.iter().map(|&tile| Some(tile)).collect();
+        self.become_board(&board);
+    }
+
+    /// Takes back the last move. Says whether there was one.
+    pub fn undo(&mut self) -> bool {
+        let Some(changes) = self.done.pop() else {
+            return false;
+        };
+        let cells = changes.iter().map(|change| (change.cell, change.before));
+        self.write(&cells.collect::<Vec<_>>());
+        self.undone.push(changes);
+        true
+    }
+
+    /// Makes the move again that was undone last. Says whether there was one.
+    pub fn redo(&mut self) -> bool {
+        let Some(changes) = self.undone.pop() else {
+            return false;
+        };
+        let cells = changes.iter().map(|change| (change.cell, change.after));
+        self.write(&cells.collect::<Vec<_>>());
+        self.done.push(changes);
+        true
+    }
+
+    /// Whether every cell has a tile; since tiles are only put where they match, the puzzle is then
+    /// solved.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        let layout: Option<Vec<usize>> = self.cells.iter().copied().collect();
+        layout.is_some_and(|layout| self.puzzle.laid_out(&layout).is_solved())
+    }
+
+    /// What to do next: where a tile belongs, or which to take back because nothing fits as it is.
+    #[must_use]
+    pub fn hint(&self, options: &SolveOptions) -> Hint {
+        if self.is_solved() {
+            return Hint::Solved;
+        }
+        match complete(&self.puzzle, &self.cells, options).0 {
+            Outcome::Solved(layout) => self.next_tile(&layout),
+            Outcome::Impossible => self.blame(options),
+            Outcome::BudgetSpent | Outcome::Cancelled => Hint::Unknown,
+        }
+    }
+
+    /// The empty cell with the most neighbours, whose tile is easiest to see.
+    fn next_tile(&self, layout: &[usize]) -> Hint {
+        let empty = (0..self.cells.len()).filter(|&cell| self.cells[cell].is_none());
+        let neighbours = |&cell: &usize| self.neighbours(cell).count();
+        // OK because a board that is full and matches is solved.
+        let cell = empty.rev().max_by_key(neighbours).expect("an empty cell");
+        let (x, y) = self.at(cell);
+        let tile = layout[cell];
+        Hint::Put { tile, x, y }
+    }
+
+    /// Finds how many of the tiles that were put last must go.
+    fn blame(&self, options: &SolveOptions) -> Hint {
+        let mut latest = self.latest();
+        let mut cells = self.cells.clone();
+        let Some(&last) = latest.first() else {
+            return Hint::Impossible;
+        };
+        while let Some(cell) = latest.first().copied() {
+            latest.remove(0);
+            cells[cell] = None;
+            match complete(&self.puzzle, &cells, options).0 {
+                Outcome::Solved(_) => {
+                    let (x, y) = self.at(last);
+                    return Hint::TakeBack { x, y };
+                }
+                Outcome::Impossible => {}
+                Outcome::BudgetSpent | Outcome::Cancelled => return Hint::Unknown,
+            }
+        }
+        Hint::Impossible
+    }
+
+    /// The cells with a tile, the one that was put last first.
+    fn latest(&self) -> Vec<usize> {
+        let mut cells = Vec::new();
+        let changes = self.done.iter().rev().flat_map(|moved| moved.iter().rev());
+        for change in changes {
+            let is_there = change.after.is_some() && self.cells[change.cell] == change.after;
+            if is_there && !cells.contains(&change.cell) {
+                cells.push(change.cell);
+            }
+        }
+        cells
+    }
+
+    fn check(&self, x: usize, y: usize, tile: usize) -> Result<usize, Refusal> {
+        let here = *self
+            .puzzle
+            .tiles()
+            .get(tile)
+            .ok_or(Refusal::NoTile { tile })?;
+        let cell = self.cell(x, y)?;
+        if let Some(other) = self.cells[cell].filter(|&other| other != tile) {
+            return Err(Refusal::Occupied { tile: other });
+        }
+        for (neighbour, side) in self.neighbours(cell) {
+            // A tile that is moved does not stand in its own way.
+            if self.cells[neighbour] == Some(tile) {
+                continue;
+            }
+            // OK because only cells with a tile are neighbours here.
+            let other = self.cells[neighbour].expect("a tile");
+            let other = self.puzzle.tiles()[other];
+            let colours = match side {
+                Side::Right => (here.right, other.left),
+                Side::Top => (here.top, other.bottom),
+                Side::Left => (here.left, other.right),
+                Side::Bottom => (here.bottom, other.top),
+            };
+            if colours.0 != colours.1 {
+                let neighbour = self.at(neighbour);
+                return Err(Refusal::Clash { neighbour, colours });
+            }
+        }
+        Ok(cell)
+    }
+
+    /// The cells with a tile beside a cell, and on which side of it.
+    fn neighbours(&self, cell: usize) -> impl Iterator<Item = (usize, Side)> {
+        let (columns, rows) = (self.puzzle.columns(), self.puzzle.rows());
+        let (x, y) = self.at(cell);
+        let sides = [
+            (x + 1 < columns).then(|| (cell + 1, Side::Right)),
+            (y > 0).then(|| (cell - columns, Side::Top)),
+            (x > 0).then(|| (cell - 1, Side::Left)),
+            (y + 1 < rows).then(|| (cell + columns, Side::Bottom)),
+        ];
+        let there = sides.into_iter().flatten();
+        there.filter(|&(cell, _)| self.cells[cell].is_some())
+    }
+
+    fn cell(&self, x: usize, y: usize) -> Result<usize, Refusal> {
+        if x < self.puzzle.columns() && y < self.puzzle.rows() {
+            Ok(y * self.puzzle.columns() + x)
+        } else {
+            Err(Refusal::Outside { x, y })
+        }
+    }
+
+    const fn at(&self, cell: usize) -> (usize, usize) {
+        let columns = self.puzzle.columns();
+        (cell % columns, cell / columns)
+    }
+
+    /// Makes one move of all that differs from another board.
+    fn become_board(&mut self, after: &[Option<usize>]) -> bool {
+        let both = self.cells.iter().zip(after).enumerate();
+        let changes: Vec<_> = both
+            .filter(|(_, (before, after))| before != after)
+            .map(|(cell, (&before, &after))| Change {
+                cell,
+                before,
+                after,
+            })
+            .collect();
+        let is_move = !changes.is_empty();
+        if is_move {
+            self.act(changes);
+        }
+        is_move
+    }
+
+    /// Makes a move that can be undone.
+    fn act(&mut self, changes: Vec<Change>) {
+        let cells = changes.iter().map(|change| (change.cell, change.after));
+        self.write(&cells.collect::<Vec<_>>());
+        self.done.push(changes);
+        self.undone.clear();
+    }
+
+    fn write(&mut self, cells: &[(usize, Option<usize>)]) {
+        for &(cell, _) in cells {
+            if let Some(tile) = self.cells[cell].take() {
+                self.places[tile] = None;
+            }
+        }
+        for &(cell, tile) in cells {
+            self.cells[cell] = tile;
+            if let Some(tile) = tile {
+                self.places[tile] = Some(cell);
+            }
+        }
+    }
+}
+
+/// On which side of a cell another lies.
+#[derive(Clone, Copy, Debug)]
+enum Side {
+    Right,
+    Top,
+    Left,
+    Bottom,
+}

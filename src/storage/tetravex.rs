@@ -1,0 +1,84 @@
+//! Tetravex puzzles as files.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use crate::engine::puzzles::tetravex::{Fault, MAX_TEXT_BYTES, Puzzle};
+use crate::exit::{ExitCode, Failure};
+
+/// Why a puzzle was not read.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// The file can't be read.
+    #[error("cannot read {path}: {error}")]
+    Unreadable {
+        /// The file, or "standard input".
+        path: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The file holds no puzzle: a line `FILE:LINE: what is wrong` for each fault.
+    #[error("{}", lines(.path, .faults))]
+    Faulty {
+        /// The file, or "standard input".
+        path: String,
+        /// What is wrong with it.
+        faults: Vec<Fault>,
+    },
+}
+
+fn lines(path: &str, faults: &[Fault]) -> String {
+    let line = |fault: &Fault| format!("{path}:{}: {fault}", fault.line);
+    let lines: Vec<_> = faults.iter().map(line).collect();
+    lines.join("\n")
+}
+
+impl From<LoadError> for Failure {
+    fn from(error: LoadError) -> Self {
+        let code = match error {
+            LoadError::Unreadable { .. } => ExitCode::File,
+            LoadError::Faulty { .. } => ExitCode::BadUse,
+        };
+        // Each fault is a line of its own on standard error, and begins as all do.
+        let message = error.to_string().replace('\n', "\nmapmaker: ");
+        Self { code, message }
+    }
+}
+
+/// What a puzzle's path is called in messages.
+#[must_use]
+pub fn name(path: &Path) -> String {
+    match path.to_str() {
+        Some("-") => "standard input".to_owned(),
+        _ => path.display().to_string(),
+    }
+}
+
+/// Reads a puzzle from a file, from standard input where the path is `-`.
+///
+/// # Errors
+/// When it can't be read, or holds no puzzle.
+pub fn load(path: &Path) -> Result<Puzzle, LoadError> {
+    let read = if path == Path::new("-") {
+        read_limited(io::stdin().lock())
+    } else {
+        File::open(path).and_then(read_limited)
+    };
+    let bytes = read.map_err(|error| LoadError::Unreadable {
+        path: name(path),
+        error,
+    })?;
+    Puzzle::parse(&bytes).map_err(|faults| LoadError::Faulty {
+        path: name(path),
+        faults,
+    })
+}
+
+/// Reads one byte more than a puzzle may have, so that what is too long is seen to be.
+fn read_limited(reader: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let limit = MAX_TEXT_BYTES as u64 + 1;
+    reader.take(limit).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}

@@ -1,0 +1,203 @@
+//! A game of Tetravex as a window would play it.
+
+use mapmaker::engine::puzzles::tetravex::{
+    Game, Hint, Outcome, Puzzle, Refusal, SolveOptions, Tile, generate, solve,
+};
+use proptest::prelude::*;
+
+use super::FIGURE_2_SOLVED;
+
+fn figure_2() -> Puzzle {
+    Puzzle::parse(FIGURE_2_SOLVED.as_bytes()).expect("a puzzle")
+}
+
+#[test]
+fn a_tile_goes_only_where_it_matches_and_a_full_grid_is_solved() {
+    let mut game = Game::new(figure_2());
+    assert_eq!(game.loose().count(), 12);
+    assert!(!game.is_solved());
+    assert_eq!(game.set(0, 0, 0), Ok(()));
+    assert_eq!(game.set(0, 0, 1), Err(Refusal::Occupied { tile: 0 }));
+    assert_eq!(game.set(3, 0, 1), Err(Refusal::Outside { x: 3, y: 0 }));
+    assert_eq!(game.set(1, 0, 12), Err(Refusal::NoTile { tile: 12 }));
+    // Tile 4 has 7 to the left, tile 0 has 5 to the right.
+    let clash = Refusal::Clash {
+        neighbour: (0, 0),
+        colours: (7, 5),
+    };
+    assert_eq!(game.set(1, 0, 4), Err(clash));
+    assert!(game.can_set(1, 0, 1) && !game.can_set(1, 0, 4));
+    // A place far from any other tile is free for all.
+    assert!(game.can_set(2, 3, 4));
+    for tile in 1..12 {
+        assert_eq!(game.set(tile % 3, tile / 3, tile), Ok(()));
+    }
+    assert!(game.is_solved());
+    assert_eq!(game.hint(&SolveOptions::default()), Hint::Solved);
+    assert_eq!(game.take_back(1, 2), Some(7));
+    assert_eq!(game.take_back(1, 2), None);
+    assert_eq!(game.loose().collect::<Vec<_>>(), [7]);
+    assert!(!game.is_solved());
+}
+
+#[test]
+fn moves_are_undone_and_made_again() {
+    let mut game = Game::new(figure_2());
+    let empty = game.clone();
+    assert!(!game.undo() && !game.redo());
+    assert_eq!(game.set(0, 0, 0), Ok(()));
+    assert_eq!(game.set(1, 0, 1), Ok(()));
+    let two = game.clone();
+    // A tile that is moved leaves its cell; beside its own old place it does not stand in its own way.
+    assert!(game.shift(1, 2));
+    assert_eq!(game.place_of(0), Some((1, 2)));
+    assert_eq!(game.tile_at(0, 0), None);
+    assert!(!game.shift(1, 0) && !game.shift(0, 2));
+    assert_eq!(game.set(0, 0, 1), Ok(()));
+    assert_eq!(game.place_of(1), Some((0, 0)));
+    assert!(game.undo() && game.undo());
+    assert_eq!(
+        (game.place_of(0), game.place_of(1)),
+        (two.place_of(0), two.place_of(1))
+    );
+    assert!(game.redo() && game.redo() && !game.redo());
+    assert_eq!(game.place_of(1), Some((0, 0)));
+    // A new move forgets what was undone.
+    assert!(game.undo() && game.clear() && !game.redo());
+    assert_eq!(game.loose().count(), 12);
+    while game.undo() {}
+    assert_eq!(game.loose().count(), empty.loose().count());
+    assert_eq!(game.set(1, 1, 3), Ok(()));
+    assert_eq!(game.set(0, 1, 3), Ok(()));
+    assert_eq!(game.tile_at(1, 1), None);
+}
+
+#[test]
+fn hints_lead_to_the_end_from_anywhere() {
+    for seed in 0..30 {
+        let puzzle = generate(4, 4, 6, seed).expect("a size").puzzle;
+        let mut game = Game::new(puzzle);
+        // Somebody who does not look far: whatever matches, cell by cell.
+        for cell in 0..16 {
+            let (x, y) = (cell % 4, cell / 4);
+            let fitting = game.loose().find(|&tile| game.can_set(x, y, tile));
+            if let Some(tile) = fitting {
+                assert_eq!(game.set(x, y, tile), Ok(()));
+            }
+        }
+        let mut steps = 0;
+        loop {
+            steps += 1;
+            assert!(steps < 100, "seed {seed}");
+            match game.hint(&SolveOptions::default()) {
+                Hint::Put { tile, x, y } => assert_eq!(game.set(x, y, tile), Ok(())),
+                Hint::TakeBack { x, y } => assert!(game.take_back(x, y).is_some()),
+                Hint::Solved => break,
+                hint => panic!("seed {seed}: {hint:?}"),
+            }
+        }
+        assert!(game.is_solved());
+    }
+}
+
+#[test]
+fn hints_say_when_there_is_nothing_to_be_done() {
+    let tile = |right, left| Tile {
+        right,
+        top: 0,
+        left,
+        bottom: 0,
+    };
+    let puzzle = Puzzle::new(1, 2, 4, vec![tile(0, 1), tile(2, 3)]).expect("a puzzle");
+    let mut game = Game::new(puzzle);
+    assert_eq!(game.hint(&SolveOptions::default()), Hint::Impossible);
+    assert_eq!(game.set(0, 0, 1), Ok(()));
+    assert_eq!(game.hint(&SolveOptions::default()), Hint::Impossible);
+    let mut large = Game::new(generate(9, 9, 7, 1).expect("a size").puzzle);
+    let options = SolveOptions {
+        max_placements: 1000,
+        ..SolveOptions::default()
+    };
+    assert_eq!(large.hint(&options), Hint::Unknown);
+    assert_eq!(large.set(4, 4, 0), Ok(()));
+    assert_eq!(large.hint(&options), Hint::Unknown);
+}
+
+#[test]
+fn a_solution_is_shown_in_one_move() {
+    let puzzle = generate(5, 4, 7, 2).expect("a size").puzzle;
+    let Outcome::Solved(layout) = solve(&puzzle, &SolveOptions::default()).0 else {
+        panic!("it has a solution")
+    };
+    let mut game = Game::new(puzzle);
+    assert_eq!(game.set(3, 3, 7), Ok(()));
+    game.show(&layout);
+    assert!(game.is_solved());
+    assert!(game.undo());
+    assert_eq!(game.place_of(7), Some((3, 3)));
+    assert_eq!(game.loose().count(), 19);
+}
+
+/// What somebody may do, by numbers that may be out of range.
+#[derive(Clone, Debug)]
+enum Deed {
+    Set(usize, usize, usize),
+    TakeBack(usize, usize),
+    Shift(isize, isize),
+    Undo,
+    Redo,
+    Clear,
+}
+
+fn deed() -> impl Strategy<Value = Deed> {
+    prop_oneof![
+        8 => (0_usize..4, 0_usize..5, 0_usize..13).prop_map(|(x, y, tile)| Deed::Set(x, y, tile)),
+        2 => (0_usize..4, 0_usize..5).prop_map(|(x, y)| Deed::TakeBack(x, y)),
+        1 => (-2_isize..3, -2_isize..3).prop_map(|(columns, rows)| Deed::Shift(columns, rows)),
+        2 => Just(Deed::Undo),
+        1 => Just(Deed::Redo),
+        1 => Just(Deed::Clear),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_is_done_tiles_match_and_are_in_one_place(
+        seed: u64,
+        deeds in prop::collection::vec(deed(), 1..60),
+    ) {
+        let puzzle = generate(4, 3, 2, seed).expect("a size").puzzle;
+        let mut game = Game::new(puzzle.clone());
+        for deed in deeds {
+            let before = game.clone();
+            match deed {
+                Deed::Set(x, y, tile) => {
+                    let may = game.can_set(x, y, tile);
+                    prop_assert_eq!(game.set(x, y, tile).is_ok(), may);
+                    prop_assert!(!may || game.tile_at(x, y) == Some(tile));
+                    prop_assert!(may || game == before);
+                }
+                Deed::TakeBack(x, y) => {
+                    prop_assert_eq!(game.take_back(x, y), before.tile_at(x, y));
+                    prop_assert_eq!(game.tile_at(x, y), None);
+                }
+                Deed::Shift(columns, rows) => { game.shift(columns, rows); }
+                Deed::Undo => { game.undo(); }
+                Deed::Redo => { game.redo(); }
+                Deed::Clear => { game.clear(); }
+            }
+            let mut seen = 0;
+            for cell in 0..12 {
+                let (x, y) = (cell % 3, cell / 3);
+                let Some(tile) = game.tile_at(x, y) else { continue };
+                seen += 1;
+                prop_assert_eq!(game.place_of(tile), Some((x, y)));
+                // It could be put where it is, so it matches.
+                prop_assert!(game.can_set(x, y, tile));
+            }
+            prop_assert_eq!(seen + game.loose().count(), 12);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! New puzzles: that they have solutions, or one, and come out the same again.
+
+use mapmaker::engine::puzzles::tetravex::{
+    CountEnd, Outcome, SolveOptions, Tile, Unique, count, generate, generate_random,
+    generate_unique, solve,
+};
+
+use super::{assert_solution, parsed, told};
+use crate::support::{run, said};
+
+/// The two texts of `mapmaker tetravex test`.
+fn test(arguments: &[&str]) -> (String, String) {
+    let text = said(&[&["tetravex", "test"], arguments].concat());
+    let text = text.strip_prefix("Puzzle:\n").expect("a puzzle");
+    let (puzzle, solution) = text.split_once("\n\nSolution:\n").expect("a solution");
+    (format!("{puzzle}\n"), solution.to_owned())
+}
+
+#[test]
+fn test_prints_a_puzzle_and_its_solution() {
+    for size in [
+        ["4", "3", "8"],
+        ["1", "1", "1"],
+        ["6", "6", "9"],
+        ["3", "9", "2"],
+    ] {
+        let (puzzle, solution) = test(&[&size[..], &["--seed", "5"]].concat());
+        assert_solution(&solution, &puzzle);
+        assert!(puzzle.starts_with(&(size.join(" ") + "\n")), "{puzzle}");
+        // It is the puzzle of `generate`, too.
+        let generated = said(&[&["tetravex", "generate"], &size[..], &["--seed", "5"]].concat());
+        assert_eq!(generated, puzzle);
+    }
+    // Far out of reach, but the layout that it was cut from is known.
+    let (puzzle, solution) = test(&["16", "16", "12", "--seed", "5"]);
+    assert_solution(&solution, &puzzle);
+}
+
+#[test]
+fn a_seed_gives_the_same_bytes_and_one_by_chance_can_be_replayed() {
+    let generated = said(&["tetravex", "generate", "3", "2", "5", "--seed", "42"]);
+    assert_eq!(generated, "PLACEHOLDER");
+    let output = run(&["tetravex", "generate", "5", "5", "10"]);
+    assert_eq!(output.status.code(), Some(0));
+    let errors = String::from_utf8(output.stderr).expect("text");
+    let seed = errors.strip_prefix("seed: ").expect("a seed").trim_end();
+    let again = said(&["tetravex", "generate", "5", "5", "10", "--seed", seed]);
+    assert_eq!(output.stdout, again.as_bytes());
+    let other = said(&["tetravex", "generate", "5", "5", "10", "--seed", "words"]);
+    assert_ne!(again, other);
+    let random = said(&[
+        "tetravex", "generate", "5", "5", "10", "--random", "--seed", seed,
+    ]);
+    assert_ne!(again, random);
+    assert_eq!(parsed(&random).tiles().len(), 25);
+}
+
+#[test]
+fn generated_puzzles_have_the_solution_that_they_say_and_the_solver_finds_one() {
+    for seed in 0..200 {
+        let (rows, columns) = (1 + seed as usize % 5, 1 + seed as usize / 5 % 5);
+        let colours = 1 + (seed / 25) as u32 * 2;
+        let made = generate(rows, columns, colours, seed).expect("a size");
+        assert_solution(&made.solution.to_string(), &made.puzzle.to_string());
+        let tiles = made.puzzle.tiles().iter();
+        let sides = tiles.flat_map(|tile| [tile.right, tile.top, tile.left, tile.bottom]);
+        assert!(sides.into_iter().all(|side| u32::from(side) < colours));
+        let (outcome, _) = solve(&made.puzzle, &SolveOptions::default());
+        assert!(matches!(outcome, Outcome::Solved(_)), "{}", made.puzzle);
+    }
+}
+
+#[test]
+fn all_colours_come_up_and_tiles_are_shuffled() {
+    let made = generate(20, 20, 7, 1).expect("a size");
+    assert_ne!(made.puzzle, made.solution);
+    let mut counts = [0; 7];
+    for tile in made.puzzle.tiles() {
+        counts[usize::from(tile.right)] += 1;
+    }
+    assert!(
+        counts.iter().all(|count| (30..90).contains(count)),
+        "{counts:?}"
+    );
+    let random = generate_random(20, 20, 7, 1).expect("a size");
+    let is_impossible = solve(&random, &SolveOptions::default()).0 == Outcome::Impossible;
+    assert!(is_impossible, "colours of 400 random tiles never balance");
+}
+
+#[test]
+fn unique_puzzles_have_exactly_one_layout() {
+    for (rows, columns, colours) in [
+        (2, 2, 3),
+        (3, 3, 4),
+        (4, 4, 4),
+        (5, 5, 6),
+        (3, 6, 5),
+        (6, 6, 9),
+    ] {
+        for seed in 0..4 {
+            let options = |threads| SolveOptions {
+                seed,
+                threads,
+                ..SolveOptions::default()
+            };
+            let found = generate_unique(rows, columns, colours, &options(1)).expect("a size");
+            assert_eq!(
+                generate_unique(rows, columns, colours, &options(3)),
+                Ok(found.clone())
+            );
+            let Unique::Found(made) = found else {
+                panic!("{rows} x {columns} in {colours} colours: none")
+            };
+            assert_solution(&made.solution.to_string(), &made.puzzle.to_string());
+            let counted = count(&made.puzzle, 2, &options(1));
+            assert_eq!((counted.layouts, counted.end), (1, CountEnd::Complete));
+        }
+    }
+    let puzzle = said(&[
+        "tetravex", "generate", "5", "5", "10", "--unique", "--seed", "3",
+    ]);
+    assert_eq!(told(&["count", "--limit", "2"], &puzzle, 0).0, "1\n");
+}
+
+#[test]
+fn where_none_is_unique_the_answer_is_no() {
+    let output = run(&[
+        "tetravex", "generate", "5", "5", "2", "--unique", "--seed", "1",
+    ]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stdout.is_empty());
+    let errors = String::from_utf8(output.stderr).expect("text");
+    assert!(
+        errors.contains("5 x 5 tiles in 2 colours with seed 1"),
+        "{errors}"
+    );
+    assert_eq!(errors.lines().count(), 1);
+    // All tiles alike are one layout.
+    let one = said(&[
+        "tetravex", "generate", "9", "9", "1", "--unique", "--seed", "1",
+    ]);
+    let zero = Tile {
+        right: 0,
+        top: 0,
+        left: 0,
+        bottom: 0,
+    };
+    assert!(parsed(&one).tiles().iter().all(|tile| *tile == zero));
+}

@@ -1,0 +1,265 @@
+//! Tetravex on the command line: the course's own examples, every exit code, and answers that hold.
+
+mod game;
+mod generate;
+mod text;
+
+use std::fs;
+use std::io::Write;
+use std::process::{Output, Stdio};
+
+use mapmaker::engine::puzzles::tetravex::Puzzle;
+
+use crate::support::{program, refused, said, text as path_text};
+
+/// The puzzle of the course document's figure 2, and its solution there.
+const FIGURE_2: &str = "4 3 8\n1 7 7 6\n7 0 4 3\n4 2 3 7\n7 5 7 2\n4 6 4 3\n4 6 3 4\n3 3 4 0\n\
+                        4 2 7 6\n6 7 5 2\n3 2 7 0\n5 1 5 2\n5 2 0 5\n";
+const FIGURE_2_SOLVED: &str = "4 3 8\n5 2 0 5\n5 1 5 2\n6 7 5 2\n7 5 7 2\n3 2 7 0\n4 2 3 7\n4 2 7 6\n\
+                               7 0 4 3\n1 7 7 6\n4 6 4 3\n3 3 4 0\n4 6 3 4\n";
+
+/// The solved puzzle of its figure 3, with a colour 9 among "9 colours".
+const FIGURE_3_SOLVED: &str = "4 4 9\n8 4 9 4\n7 7 8 3\n9 3 7 2\n3 7 9 9\n3 4 5 2\n6 3 3 3\n4 2 6 3\n\
+                               8 9 4 1\n1 2 8 5\n5 3 1 1\n4 3 5 7\n8 1 4 3\n2 5 4 5\n2 1 2 3\n\
+                               7 7 2 4\n3 3 7 1\n";
+
+/// Runs `mapmaker tetravex …` on a puzzle that comes on standard input.
+fn ask(arguments: &[&str], puzzle: &str) -> Output {
+    let mut child = program(&[&["tetravex"], arguments].concat())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("piped");
+    // The program may refuse its arguments without reading anything.
+    let _not_read = stdin.write_all(puzzle.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
+}
+
+/// Standard output and standard error of a run that must end with that code.
+fn told(arguments: &[&str], puzzle: &str, code: i32) -> (String, String) {
+    let output = ask(arguments, puzzle);
+    let answer = String::from_utf8(output.stdout).expect("text");
+    let errors = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(code), "{puzzle}{answer}{errors}");
+    (answer, errors)
+}
+
+fn parsed(puzzle: &str) -> Puzzle {
+    Puzzle::parse(puzzle.as_bytes()).expect("a puzzle")
+}
+
+/// Asserts that one text is the solution of another: the same first line, the same tiles, matching.
+fn assert_solution(solved: &str, puzzle: &str) {
+    let (solved, puzzle) = (parsed(solved), parsed(puzzle));
+    let sorted = |puzzle: &Puzzle| {
+        let mut tiles = puzzle.tiles().to_vec();
+        tiles.sort_unstable();
+        tiles
+    };
+    assert_eq!(sorted(&solved), sorted(&puzzle));
+    assert_eq!(
+        (solved.rows(), solved.columns(), solved.colours()),
+        (puzzle.rows(), puzzle.columns(), puzzle.colours())
+    );
+    assert_eq!(solved.clashes(), []);
+}
+
+/// The lines of a puzzle but the first, in another order.
+fn reversed(puzzle: &str) -> String {
+    let (first, tiles) = puzzle.split_once('\n').expect("lines");
+    let tiles: Vec<_> = tiles.lines().rev().collect();
+    format!("{first}\n{}\n", tiles.join("\n"))
+}
+
+#[test]
+fn the_courses_own_examples_are_solved_as_they_are_there() {
+    for (puzzle, solution) in [
+        (FIGURE_2.to_owned(), FIGURE_2_SOLVED),
+        (reversed(FIGURE_3_SOLVED), FIGURE_3_SOLVED),
+    ] {
+        assert_eq!(told(&["check"], solution, 0).0, "solved\n");
+        assert_eq!(told(&["count"], &puzzle, 0).0, "1\n");
+        // Both have only this one.
+        for more in [
+            &[][..],
+            &["--threads", "1"],
+            &["--seed", "other", "--threads", "3"],
+        ] {
+            let (answer, errors) = told(&[&["solve"], more].concat(), &puzzle, 0);
+            assert_eq!(answer, solution);
+            assert!(errors.is_empty(), "{errors}");
+        }
+    }
+}
+
+#[test]
+fn files_and_standard_input_are_read_alike() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("exemple");
+    fs::write(&path, FIGURE_2.replace('\n', "\r\n")).expect("written");
+    let path = path_text(&path);
+    assert_eq!(said(&["tetravex", "solve", path]), FIGURE_2_SOLVED);
+    assert_eq!(told(&["solve", "-"], FIGURE_2, 0).0, FIGURE_2_SOLVED);
+    let message = refused(&["tetravex", "solve", "/no/such/file"], 4);
+    assert!(
+        message.starts_with("cannot read /no/such/file"),
+        "{message}"
+    );
+}
+
+#[test]
+fn what_has_no_solution_prints_nothing_and_ends_with_1() {
+    // The first is refuted by counting colours, the second has them all where they could be.
+    for puzzle in [
+        "1 2 4\n1 0 0 0\n2 0 3 0\n",
+        "2 2 3\n0 1 0 1\n0 2 0 2\n1 1 1 0\n1 2 1 0\n",
+    ] {
+        let (answer, errors) = told(&["solve"], puzzle, 1);
+        assert_eq!((answer.as_str(), errors.as_str()), ("", "no solution\n"));
+        assert_eq!(told(&["count"], puzzle, 1).0, "0\n");
+    }
+}
+
+#[test]
+fn check_names_each_clash_with_its_cells_colours_and_lines() {
+    let (answer, errors) = told(&["check"], "2 2 9\n1 0 0 2\n0 3 5 4\n6 2 0 0\n0 8 6 0\n", 1);
+    assert!(errors.is_empty(), "{errors}");
+    assert_eq!(
+        answer,
+        "clash: 0,0 (line 2) has 1 to the right, 1,0 (line 3) has 5 to the left\n\
+         clash: 1,0 (line 3) has 4 at the bottom, 1,1 (line 5) has 8 at the top\n\
+         not solved: 2 clashes\n"
+    );
+    let (answer, _) = told(&["check"], FIGURE_2, 1);
+    assert!(answer.ends_with(" clashes\n"), "{answer}");
+}
+
+#[test]
+fn a_count_stops_at_its_limit_and_that_is_success() {
+    // Identical tiles are interchangeable, others are not.
+    assert_eq!(
+        told(&["count"], "2 2 1\n0 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n", 0).0,
+        "1\n"
+    );
+    let different = "2 3 1\n0 1 0 0\n0 2 0 0\n0 3 0 0\n0 0 0 1\n0 0 0 2\n0 0 0 3\n";
+    // Any three of them are a row, and the lower must be those with a 0 at the top: 3! x 3!.
+    assert_eq!(told(&["count"], different, 0).0, "36\n");
+    for limit in ["1", "2", "35", "36"] {
+        for threads in ["1", "4"] {
+            let arguments = ["count", "--limit", limit, "--threads", threads];
+            assert_eq!(told(&arguments, different, 0).0, format!("{limit}\n"));
+        }
+    }
+    assert_eq!(told(&["count", "--limit", "37"], different, 0).0, "36\n");
+}
+
+#[test]
+fn a_time_limit_ends_with_3_and_one_sentence() {
+    // 14 x 14 tiles in 9 colours are far out of reach, for finding one as for finding all.
+    let puzzle = said(&["tetravex", "generate", "14", "14", "9", "--seed", "1"]);
+    for command in ["solve", "count"] {
+        let (answer, errors) = told(&[command, "--time-limit", "0.2"], &puzzle, 3);
+        assert!(answer.is_empty(), "{answer}");
+        assert!(
+            errors.starts_with("mapmaker: the time limit of 0.2 s was reached"),
+            "{errors}"
+        );
+        assert_eq!(errors.lines().count(), 1, "{errors}");
+    }
+    let sized = |rest: &[&str]| {
+        let arguments = [
+            &["tetravex"],
+            rest,
+            &["--seed", "1", "--time-limit", "0.001"],
+        ]
+        .concat();
+        refused(&arguments, 3)
+    };
+    assert!(sized(&["test", "14", "14", "9"]).contains("before the puzzle was solved"));
+    assert!(
+        sized(&["generate", "12", "12", "6", "--unique"]).contains("before a puzzle was found")
+    );
+}
+
+#[test]
+fn stats_are_told_on_standard_error() {
+    let (answer, errors) = told(&["solve", "--stats"], FIGURE_2, 0);
+    assert_eq!(answer, FIGURE_2_SOLVED);
+    for name in ["placements: ", "runs: ", "time: "] {
+        assert!(errors.contains(name), "{errors}");
+    }
+}
+
+#[test]
+fn bad_use_is_refused_with_what_would_be_right() {
+    for (arguments, part) in [
+        (&["solve", "--time-limit", "-1"][..], "above 0"),
+        (&["solve", "--threads", "0"], "from 1 to 256"),
+        (&["count", "--limit", "0"], "from 1 on"),
+        (
+            &["generate", "0", "3", "3", "--seed", "1"],
+            "from 1 to 4096",
+        ),
+        (
+            &["generate", "-3", "3", "3", "--seed", "1"],
+            "from 1 to 4096",
+        ),
+        (
+            &["generate", "3", "3", "0", "--seed", "1"],
+            "from 1 to 65536",
+        ),
+        (
+            &["generate", "3", "3", "65537", "--seed", "1"],
+            "from 1 to 65536",
+        ),
+        (
+            &["generate", "65", "64", "3"],
+            "65 x 64 is no size of a puzzle",
+        ),
+        (&["test", "4096", "4096", "3"], "from 1 to 4096 tiles"),
+        (&["test", "2", "2"], "<C>"),
+        (
+            &["generate", "2", "2", "2", "--unique", "--random"],
+            "--random",
+        ),
+        (&["play"], "play"),
+    ] {
+        let message = refused(&[&["tetravex"], arguments].concat(), 2);
+        assert!(message.contains(part), "{arguments:?}: {message}");
+    }
+}
+
+#[test]
+fn every_fault_of_a_file_is_told_on_a_line_of_its_own() {
+    let (answer, errors) = told(
+        &["solve"],
+        "2 2 4\n1 2 3\n1 2 -3 4\n\n1 2 3 65536\n1 2 3 4.5\n",
+        2,
+    );
+    assert!(answer.is_empty());
+    let lines: Vec<_> = errors.lines().collect();
+    let expected = [
+        "mapmaker: standard input:2: 3 fields",
+        "mapmaker: standard input:3: `-3` is no colour",
+        "mapmaker: standard input:4: the line is blank",
+        "mapmaker: standard input:5: `65536` is no colour",
+        "mapmaker: standard input:6: `4.5` is no colour",
+    ];
+    assert_eq!(lines.len(), expected.len(), "{errors}");
+    for (line, expected) in lines.iter().zip(expected) {
+        assert!(line.starts_with(expected), "{errors}");
+    }
+}
+
+#[test]
+fn help_says_what_a_puzzle_is() {
+    for command in ["test", "generate", "solve", "check", "count"] {
+        let help = said(&["tetravex", command, "--help"]);
+        assert!(help.contains("right, at the top, to the left"), "{help}");
+        assert!(help.contains("Exit codes"), "{help}");
+    }
+    assert!(said(&["tetravex", "--help"]).contains("count"));
+}
