@@ -44,6 +44,8 @@ fn on(display: &Display, data: &Path, arguments: &[&str]) -> Command {
     command
         .env("DISPLAY", &display.name)
         .env_remove("WAYLAND_DISPLAY")
+        .env("HOME", data)
+        .env_remove("XDG_CONFIG_HOME")
         .env("XDG_RUNTIME_DIR", data)
         .env("MAPMAKER_DATA_DIR", data);
     command
@@ -207,19 +209,8 @@ fn pointer_and_keys_move_the_map() {
         now.likeness_moved(&before, 0, 0) < 0.8
     });
     sleep(Duration::from_secs(2));
-    // A key can be lost on a machine that draws a frame in seconds: press again, as a person would.
-    for _ in 0..8 {
-        display.xdotool(&["windowfocus", &id]);
-        display.xdotool(&["keydown", "ctrl"]);
-        sleep(Duration::from_millis(700));
-        display.xdotool(&["key", "q"]);
-        sleep(Duration::from_millis(700));
-        display.xdotool(&["keyup", "ctrl"]);
-        sleep(Duration::from_secs(4));
-        if window.try_wait().expect("a child").is_some() {
-            break;
-        }
-    }
+    display.xdotool(&["windowfocus", &id]);
+    display.xdotool(&["key", "ctrl+q"]);
     let code = ended(&mut window);
     assert_eq!(code, Some(0));
 

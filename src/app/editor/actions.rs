@@ -407,9 +407,9 @@ pub fn is_control_held(keys: &ButtonInput<KeyCode>) -> bool {
         || is_held(keys, [KeyCode::SuperLeft, KeyCode::SuperRight])
 }
 
-/// On a slow frame a key may be down and up again by now.
+/// On a slow frame a key may be down and up again by now, or was down before the frame and is up by now.
 fn is_held(keys: &ButtonInput<KeyCode>, any: [KeyCode; 2]) -> bool {
-    keys.any_pressed(any) || keys.any_just_pressed(any)
+    keys.any_pressed(any) || keys.any_just_pressed(any) || keys.any_just_released(any)
 }
 
 #[cfg(test)]
@@ -439,6 +439,19 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_shortcut_whose_keys_all_came_and_went_within_two_slow_frames_counts() {
+        let mut keys = ButtonInput::<KeyCode>::default();
+        keys.press(KeyCode::ControlLeft);
+        keys.clear();
+        keys.press(KeyCode::KeyQ);
+        keys.release(KeyCode::KeyQ);
+        keys.release(KeyCode::ControlLeft);
+        assert!(is_control_held(&keys));
+        keys.clear();
+        assert!(!is_control_held(&keys));
     }
 
     #[test]
