@@ -156,7 +156,7 @@ fn thousands_of_small_sets_are_decided_and_counted_as_by_trying_everything() {
         solvable > 1500 && impossible > 800,
         "{solvable} {impossible}"
     );
-    assert!(refuted > 400 && refuted < impossible, "{refuted}");
+    assert!(refuted > 300 && refuted < impossible, "{refuted}");
 }
 
 #[test]
