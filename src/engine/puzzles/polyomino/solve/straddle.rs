@@ -171,14 +171,28 @@ fn park(position: &Position, plan: &mut Plan, limits: &Limits) -> Result<bool, E
     if leaving.is_empty() {
         return Ok(true);
     }
-    let mut taken_by_all = taken.clone();
-    let cells = staying
-        .iter()
-        .flat_map(|&piece| position.pieces[piece].cells());
-    take(position, &mut taken_by_all, cells);
-    // First only those that have to leave; then all of them may.
-    for (taken, spares) in [(&taken_by_all, &leaving), (&taken, &spares)] {
-        let matrix = parking(position, taken, spares);
+    // First all that can stay do. Then those of them whose place is as good as any other may move too;
+    // those that lie where they could not be put again stay in every combination.
+    let crooked = crooked(position, &staying);
+    let combinations = (0_u32..1 << crooked.len()).rev().map(|chosen| {
+        let stays = |piece: &usize| {
+            let at = crooked.iter().position(|other| other == piece);
+            at.is_some_and(|at| chosen >> at & 1 == 1)
+        };
+        staying.iter().copied().filter(stays).collect::<Vec<_>>()
+    });
+    for stays in std::iter::once(staying.clone()).chain(combinations) {
+        let mut taken = taken.clone();
+        let cells = stays
+            .iter()
+            .flat_map(|&piece| position.pieces[piece].cells());
+        take(position, &mut taken, cells);
+        let leaving: Vec<_> = spares
+            .iter()
+            .copied()
+            .filter(|piece| !stays.contains(piece))
+            .collect();
+        let matrix = parking(position, &taken, &leaving);
         let (matrix, moves) = matrix.map_err(|_| End::BudgetSpent)?;
         let (cover, end) = first_cover(&matrix, limits);
         if let Some(options) = cover {
@@ -193,6 +207,19 @@ fn park(position: &Position, plan: &mut Plan, limits: &Limits) -> Result<bool, E
         }
     }
     Ok(false)
+}
+
+/// Those of the pieces that lie on a border or on another of them, as they only can from the start.
+fn crooked(position: &Position, staying: &[usize]) -> Vec<usize> {
+    let is_crooked = |piece: &usize| {
+        let mut cells = position.pieces[*piece].cells();
+        cells.any(|cell| {
+            let is_on = |other: &usize| position.pieces[*other].cells().any(|at| at == cell);
+            position.board.is_border(cell)
+                || staying.iter().any(|other| other != piece && is_on(other))
+        })
+    };
+    staying.iter().copied().filter(is_crooked).collect()
 }
 
 fn take(position: &Position, taken: &mut [bool], cells: impl Iterator<Item = Cell>) {

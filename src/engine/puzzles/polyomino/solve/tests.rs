@@ -200,7 +200,7 @@ impl Force {
     fn count(&self, piece: usize, taken: &mut BTreeSet<Cell>, left_over: &mut Vec<usize>) -> u64 {
         if piece == self.start.len() {
             let is_full = self.board.centre_cells().all(|cell| taken.contains(&cell));
-            return u64::from(is_full && self.can_park(left_over, taken));
+            return u64::from(is_full && self.can_park(left_over, &BTreeSet::new(), taken));
         }
         left_over.push(piece);
         let mut count = self.count(piece + 1, taken, left_over);
@@ -218,31 +218,31 @@ impl Force {
         count
     }
 
-    /// Whether pieces can lie around the centre: those that need not move where they were, even on
-    /// borders and each other.
-    fn can_park(&self, left_over: &[usize], taken: &BTreeSet<Cell>) -> bool {
-        let is_free = |cells: &Cells, taken: &BTreeSet<Cell>| {
+    /// Whether pieces can lie around the centre: each where it was, even on borders and on others that
+    /// stay, or moved to where it is alone.
+    fn can_park(
+        &self,
+        left_over: &[usize],
+        stayed: &BTreeSet<Cell>,
+        taken: &BTreeSet<Cell>,
+    ) -> bool {
+        let Some((&piece, rest)) = left_over.split_first() else {
+            return true;
+        };
+        let is_free = |cells: &Cells| {
             cells
                 .iter()
                 .all(|cell| !taken.contains(cell) && !self.board.is_in_centre(*cell))
         };
-        let stay = |piece: &&usize| is_free(&self.start[**piece], taken);
-        let mut all_taken = taken.clone();
-        all_taken.extend(
-            left_over
-                .iter()
-                .filter(stay)
-                .flat_map(|&piece| &self.start[piece]),
-        );
-        let leaving: Vec<_> = left_over.iter().filter(|piece| !stay(piece)).collect();
-        let Some((&&piece, rest)) = leaving.split_first() else {
+        let with = |set: &BTreeSet<Cell>, cells: &Cells| set.iter().chain(cells).copied().collect();
+        let start = &self.start[piece];
+        if is_free(start) && self.can_park(rest, &with(stayed, start), taken) {
             return true;
-        };
-        let rest: Vec<_> = rest.iter().map(|piece| **piece).collect();
+        }
         self.ends[piece].iter().any(|cells| {
-            let mut taken = all_taken.clone();
-            taken.extend(cells);
-            is_free(cells, &all_taken) && self.can_park(&rest, &taken)
+            is_free(cells)
+                && cells.iter().all(|cell| !stayed.contains(cell))
+                && self.can_park(rest, stayed, &with(taken, cells))
         })
     }
 }
@@ -260,6 +260,17 @@ fn small_cards() -> impl Strategy<Value = Card> {
         let lines: String = pieces.into_iter().map(line).collect();
         Card::parse(format!("{width},{height}\n{lines}").as_bytes()).ok()
     })
+}
+
+/// A piece that could stay where it is may move to make room for one that can't, and others that lie on
+/// each other still stay.
+#[test]
+fn pieces_that_could_stay_make_room_for_those_that_cannot() {
+    let card = "1,1\n(2,0);;0\n(0,0);(0,2);(1,1);(2,2);;0\n(0,0);(0,2);;0\n";
+    // OK because the card is well-formed.
+    let card = Card::parse(card.as_bytes()).unwrap();
+    let expected = Force::new(&card).count(0, &mut BTreeSet::new(), &mut Vec::new());
+    assert_eq!((count_all(&card, false), expected), (21, 21));
 }
 
 proptest! {
