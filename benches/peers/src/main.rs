@@ -2,6 +2,7 @@
 
 mod board;
 mod cadical;
+mod cancel;
 mod clock;
 mod cover;
 mod domains;
@@ -23,6 +24,8 @@ enum Arguments {
     Fill(fill::Arguments),
     /// Counts exact covers: packings of polyominoes, cards of Tetramino, and others.
     Cover(cover::Arguments),
+    /// Stops every kind of work at random moments, and measures how long it goes on.
+    Cancel(cancel::Arguments),
     /// Makes hard boards, classifies them with `CaDiCaL`, and compares.
     Hard(hard::Arguments),
     /// Makes mazes beside the crate `knossos`.
@@ -43,6 +46,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse() {
         Arguments::Fill(arguments) => fill::run(&arguments),
         Arguments::Cover(arguments) => cover::run(&arguments),
+        Arguments::Cancel(arguments) => cancel::run(&arguments),
         Arguments::Hard(arguments) => hard::run(&arguments),
         Arguments::Mazes(arguments) => mazes::run(&arguments),
     };

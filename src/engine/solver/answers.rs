@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use rand::Rng;
 
 use super::outcome::{Options, Outcome};
-use super::poll::Poll;
+use super::poll::{Cancelled, Poll};
 use super::problem::Problem;
 use super::search::End;
 use super::solve::{Scratch, lay_out, searching, solve};
@@ -46,16 +46,28 @@ pub fn each_solution(
             }
         }
     }
+    each_further(problem, options, rng, scratch, visit).unwrap_or(Enumeration::Cancelled)
+}
+
+/// Visits all solutions but the one that lies in the tiles.
+fn each_further(
+    problem: &Problem,
+    options: &Options,
+    rng: &mut impl Rng,
+    scratch: &mut Scratch,
+    mut visit: impl FnMut(&[TileId]) -> ControlFlow<()>,
+) -> Result<Enumeration, Cancelled> {
     let mut left = options.max_steps;
     if lay_out(problem, &problem.pins, options, &mut (), scratch).is_err() {
-        return Enumeration::Cancelled;
+        // The problem has just been solved, so nothing but the flag keeps a board from it.
+        return Err(Cancelled);
     }
-    let first = scratch.tiles.clone();
-    let mut observer = ();
     let mut poll = Poll::new(options.cancel);
-    // The problem has just been solved, so nothing but the flag keeps a search from it.
-    let (tiles, Ok(mut search)) = searching(problem, &mut observer, scratch, &mut poll) else {
-        return Enumeration::Cancelled;
+    let mut first = Vec::new();
+    poll.copy(&mut first, &scratch.tiles)?;
+    let mut observer = ();
+    let Some((tiles, mut search)) = searching(problem, options, &mut observer, scratch)? else {
+        return Ok(Enumeration::Complete);
     };
     let mut has_repeated = false;
     let end = loop {
@@ -78,20 +90,20 @@ pub fn each_solution(
         search.tiles(|slot, tile| {
             let (x, y) = search_cell(problem, slot);
             tiles[y * problem.width + x] = tile;
-        });
+        })?;
         // The search comes to the first solution again: at once, unless labels were wanted.
-        if !has_repeated && *tiles == first {
+        if !has_repeated && poll.are_same(tiles, &first)? {
             has_repeated = true;
         } else if visit(tiles).is_break() {
             break Enumeration::Stopped;
         }
-        if !search.exclude_solution() {
+        if !search.exclude_solution()? {
             break Enumeration::Complete;
         }
     };
     let stats = search.stats();
     scratch.stats.add(stats);
-    end
+    Ok(end)
 }
 
 /// The cell of a slot; see [`super::board::Layout`].

@@ -85,6 +85,8 @@ pub(super) struct Board {
     pub(super) domains: Vec<u64>,
     /// What an edge may have, by edge.
     pub(super) masks: Vec<Mask>,
+    /// Where cells of mega-tiles may be.
+    pub(super) mega: Mega,
     /// Whether the rules of rivers hold.
     pub(super) has_rivers: bool,
     /// The rivers of the surroundings: (edge, which river), by edge.
@@ -95,8 +97,9 @@ pub(super) struct Board {
 }
 
 /// Where cells of mega-tiles may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Mega {
+    #[default]
     Nowhere,
     Pinned,
     Anywhere,
@@ -109,14 +112,15 @@ impl Board {
     /// When it is stopped; the board is of no use then.
     pub(super) fn lay_out(&mut self, problem: &Problem, poll: &mut Poll) -> Result<(), Cancelled> {
         let rules = problem.rules;
-        self.start_unless(
+        let mega = problem.mega(poll)?;
+        self.start(
             rules,
             Layout {
                 width: problem.width,
                 height: problem.height,
                 is_torus: problem.is_torus,
             },
-            problem.mega(),
+            mega,
             problem.has_rivers,
             poll,
         )?;
@@ -135,6 +139,7 @@ impl Board {
             self.leave_out(rules, cell);
         }
         let words = rules.words();
+        self.domains.reserve_exact(words * problem.allowed.len());
         for (cell, tiles) in &problem.allowed {
             poll.work(4)?;
             let slot = self.layout.slot(*cell);
@@ -151,7 +156,9 @@ impl Board {
             self.masks[edge] &= rules.mask_of(orientation(side.index()), labels);
         }
         for (index, river) in problem.outside_rivers.iter().enumerate() {
+            poll.work(4)?;
             for &(cell, side) in &river.edges {
+                poll.work(4)?;
                 let edge = self.layout.edges(self.layout.slot(cell))[side.index()];
                 let ends = self.layout.slots_of(edge).map(|slot| self.has_cell(slot));
                 // Inside the region, or away from it, no water comes in.
@@ -162,18 +169,16 @@ impl Board {
             self.outside_ends.push(river.end);
             self.outside_is_wet.push(false);
         }
-        self.outside.sort_unstable();
+        poll.sort(&mut self.outside)?;
         self.outside.dedup_by_key(|&mut (edge, _)| edge);
         Ok(())
     }
 
     /// A free board.
-    pub(super) fn start(&mut self, rules: &Rules, layout: Layout, mega: Mega, has_rivers: bool) {
-        let started = self.start_unless(rules, layout, mega, has_rivers, &mut Poll::new(None));
-        debug_assert!(started.is_ok(), "nobody stops it");
-    }
-
-    fn start_unless(
+    ///
+    /// # Errors
+    /// When it is stopped; the board is of no use then.
+    pub(super) fn start(
         &mut self,
         rules: &Rules,
         layout: Layout,
@@ -182,6 +187,7 @@ impl Board {
         poll: &mut Poll,
     ) -> Result<(), Cancelled> {
         let has_mega = mega != Mega::Nowhere;
+        self.mega = mega;
         self.layout = layout;
         self.has_rivers = has_rivers && (rules.river(0) | rules.river(1)) != 0;
         self.outside.clear();
@@ -192,13 +198,13 @@ impl Board {
         self.domains
             .extend(rules.usable(mega == Mega::Anywhere, !self.has_rivers));
         poll.refill(&mut self.domain, layout.slots(), 0)?;
-        self.masks.clear();
         let (level, upright) = if has_mega {
             (rules.all_labels(0), rules.all_labels(1))
         } else {
             (rules.letters(0), rules.letters(1))
         };
-        self.masks.reserve_exact(2 * layout.slots());
+        self.masks.clear();
+        poll.make_room(&mut self.masks, 2 * layout.slots())?;
         for _ in 0..=layout.height {
             let row = (0..layout.stride()).flat_map(|_| [level, upright]);
             self.masks.extend(row);
@@ -245,6 +251,20 @@ impl Board {
             own
         };
         &mut self.domains[own * words..(own + 1) * words]
+    }
+
+    /// Lets a slot, which has a cell, start with the pieces that a slot of another board starts with,
+    /// whose usual pieces are the same.
+    pub(super) fn take_domain(&mut self, rules: &Rules, slot: usize, of: &Self, of_slot: usize) {
+        let words = rules.words();
+        let index = of.domain[of_slot] as usize;
+        if index < 2 {
+            self.domain[slot] = index as u32;
+            return;
+        }
+        self.domain[slot] = (self.domains.len() / words) as u32;
+        let own = &of.domains[index * words..(index + 1) * words];
+        self.domains.extend_from_slice(own);
     }
 
     /// Whether a slot has a cell of the region.

@@ -3,17 +3,17 @@
 //! The same that the search does between its choices, without a trail and without reasons, so that
 //! boards of millions of cells need no more than the board itself.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use super::board::Board;
 use super::memo::Memo;
-use super::poll::Poll;
+use super::poll::{Cancelled, Poll};
 use super::rules::{MAX_WORDS, Mask, Rules};
 
-/// Cells between two looks at the flag that stops it.
-const CANCEL_EVERY: u64 = 256;
+/// Work that a look at a cell counts for: what is worked out for the first time takes as long as so many
+/// cells that are passed.
+const LOOK: usize = 64;
 
-/// Buffers of [`Consistency::reach`]; between calls nothing is queued.
+/// Buffers of [`Consistency::reach`]; between calls nothing is queued, but after one that was stopped
+/// it has to be started anew.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Consistency {
     queue: Vec<u32>,
@@ -31,16 +31,40 @@ pub(super) enum Stop {
     Cancelled,
 }
 
+impl From<Cancelled> for Stop {
+    fn from(_: Cancelled) -> Self {
+        Self::Cancelled
+    }
+}
+
 impl Consistency {
     /// Makes room for a board.
-    pub(super) fn start(&mut self, board: &Board) {
+    ///
+    /// # Errors
+    /// When it is stopped.
+    pub(super) fn start(&mut self, board: &Board, poll: &mut Poll) -> Result<(), Cancelled> {
         self.queue.clear();
-        self.is_queued.clear();
-        self.is_queued.resize(board.layout.slots().div_ceil(64), 0);
+        poll.refill(&mut self.is_queued, board.layout.slots().div_ceil(64), 0)
+    }
+
+    /// Every cell has to be looked at.
+    ///
+    /// # Errors
+    /// When it is stopped.
+    pub(super) fn push_all(&mut self, board: &Board, poll: &mut Poll) -> Result<(), Cancelled> {
+        (0..board.layout.slots()).try_for_each(|slot| {
+            self.push(board, slot);
+            poll.work(2)
+        })
     }
 
     /// Forgets which cells have to be looked at.
     pub(super) fn drop_queue(&mut self) {
+        if self.queue.len() > self.is_queued.len() {
+            self.queue.clear();
+            self.is_queued.fill(0);
+            return;
+        }
         for slot in self.queue.drain(..) {
             self.is_queued[slot as usize / 64] &= !(1 << (slot % 64));
         }
@@ -64,7 +88,7 @@ impl Consistency {
         &mut self,
         rules: &Rules,
         board: &mut Board,
-        cancel: Option<&AtomicBool>,
+        poll: &mut Poll,
         mut see: impl FnMut(usize, usize),
     ) -> Result<(), Stop> {
         let words = rules.words();
@@ -72,13 +96,9 @@ impl Consistency {
         let free = [defaults[0], defaults[1], defaults[0], defaults[1]];
         let usual = &board.domains[words..2 * words];
         let is_closed = (0..4).all(|side| rules.labels_of(side, free[side], usual) == free[side]);
-        let has_memo = self.memo.start(rules, usual);
-        let mut poll = Poll::new(cancel);
+        let has_memo = self.memo.start(rules, usual, board.layout.slots());
         for slot in 0..board.layout.slots() {
-            if poll.work(1).is_err() {
-                self.drop_queue();
-                return Err(Stop::Cancelled);
-            }
+            poll.work(1)?;
             if board.domain[slot] == 0 {
                 continue;
             }
@@ -92,6 +112,7 @@ impl Consistency {
                 continue;
             }
             self.revised += 1;
+            poll.work(LOOK / 4)?;
             let before = self.queue.len();
             if !self.revise_ordinary(rules, board, slot, &mut see, &mut |_, _| {}) {
                 self.drop_queue();
@@ -110,7 +131,7 @@ impl Consistency {
             }
             self.queue.truncate(kept);
         }
-        self.reach(rules, board, cancel, see)
+        self.reach(rules, board, poll, see)
     }
 
     /// Looks at the cells that were pushed and at all that this changes; `see` is told of each cell
@@ -122,10 +143,10 @@ impl Consistency {
         &mut self,
         rules: &Rules,
         board: &mut Board,
-        cancel: Option<&AtomicBool>,
+        poll: &mut Poll,
         see: impl FnMut(usize, usize),
     ) -> Result<(), Stop> {
-        self.reach_noting(rules, board, cancel, see, |_, _| {})
+        self.reach_noting(rules, board, poll, see, |_, _| {})
     }
 
     /// The same; `note` is told of each edge that changes what it was before.
@@ -136,21 +157,17 @@ impl Consistency {
         &mut self,
         rules: &Rules,
         board: &mut Board,
-        cancel: Option<&AtomicBool>,
+        poll: &mut Poll,
         mut see: impl FnMut(usize, usize),
         mut note: impl FnMut(usize, Mask),
     ) -> Result<(), Stop> {
         let usual = &board.domains[rules.words()..2 * rules.words()];
-        let has_memo = self.memo.start(rules, usual);
+        let has_memo = self.memo.start(rules, usual, board.layout.slots());
         while let Some(slot) = self.queue.pop() {
             let slot = slot as usize;
             self.is_queued[slot / 64] &= !(1 << (slot % 64));
             self.revised += 1;
-            let is_due = self.revised.is_multiple_of(CANCEL_EVERY);
-            if is_due && cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
-                self.drop_queue();
-                return Err(Stop::Cancelled);
-            }
+            poll.work(LOOK)?;
             let is_possible = if has_memo && board.domain[slot] == 1 {
                 self.revise_ordinary(rules, board, slot, &mut see, &mut note)
             } else {

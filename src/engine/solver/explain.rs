@@ -7,6 +7,7 @@ use rand::Rng;
 use super::choose::below;
 use super::judge::{Judge, Verdict};
 use super::outcome::Options;
+use super::poll::{Cancelled, Poll};
 use super::problem::{Cell, Pin, Problem};
 use super::search::Broken;
 use super::solve::Scratch;
@@ -76,27 +77,9 @@ pub fn explain(
     rng: &mut impl Rng,
     scratch: &mut Scratch,
 ) -> Option<Explanation> {
-    let mut judge = Judge::new(problem, options, scratch);
-    let mut pins: Vec<u32> = (0..problem.pins.len() as u32).collect();
-    let mut best: Option<(Vec<u32>, Broken, bool)> = None;
-    for _ in 0..ROUNDS {
-        let Verdict::Impossible(mut core, mut broken) = judge.ask(&pins, rng) else {
-            break;
-        };
-        shuffle(&mut core, rng);
-        let is_irreducible = judge.reduce(&mut core, &mut broken, rng);
-        // A smaller set that was not reduced to its end is no better than one that was.
-        let is_better = best.as_ref().is_none_or(|(smallest, _, is_proved)| {
-            core.len() < smallest.len() && (is_irreducible || !is_proved)
-        });
-        if is_better {
-            best = Some((core, broken, is_irreducible));
-        }
-        if best.as_ref().is_some_and(|best| best.0.len() <= 1) {
-            break;
-        }
-        shuffle(&mut pins, rng);
-    }
+    let mut best = None;
+    // Stopped, it makes do with what was found by then.
+    let _ = find(problem, options, &mut best, rng, scratch);
     let (mut core, broken, is_irreducible) = best?;
     core.sort_unstable();
     let culprits: Vec<Pin> = core.iter().map(|&pin| problem.pins[pin as usize]).collect();
@@ -108,10 +91,55 @@ pub fn explain(
     })
 }
 
-fn shuffle(items: &mut [u32], rng: &mut impl Rng) {
+/// Pins that can't all stay, what they break, and whether it is proved that all of them are needed.
+type Core = (Vec<u32>, Broken, bool);
+
+/// Looks for small sets of pins that can't all stay.
+///
+/// # Errors
+/// When it is stopped.
+fn find(
+    problem: &Problem,
+    options: &Options,
+    best: &mut Option<Core>,
+    rng: &mut impl Rng,
+    scratch: &mut Scratch,
+) -> Result<(), Cancelled> {
+    let mut judge = Judge::new(problem, options, scratch);
+    let mut poll = judge.poll();
+    let mut pins = Vec::new();
+    poll.refill(&mut pins, problem.pins.len(), 0)?;
+    for (pin, number) in pins.iter_mut().zip(0..) {
+        poll.work(1)?;
+        *pin = number;
+    }
+    for _ in 0..ROUNDS {
+        let Verdict::Impossible(mut core, mut broken) = judge.ask(&pins, rng) else {
+            break;
+        };
+        shuffle(&mut core, &mut poll, rng)?;
+        let is_irreducible = judge.reduce(&mut core, &mut broken, rng);
+        // A smaller set that was not reduced to its end is no better than one that was.
+        let is_better = best.as_ref().is_none_or(|(smallest, _, is_proved)| {
+            core.len() < smallest.len() && (is_irreducible || !is_proved)
+        });
+        if is_better {
+            *best = Some((core, broken, is_irreducible));
+        }
+        if best.as_ref().is_some_and(|best| best.0.len() <= 1) {
+            break;
+        }
+        shuffle(&mut pins, &mut poll, rng)?;
+    }
+    Ok(())
+}
+
+fn shuffle(items: &mut [u32], poll: &mut Poll, rng: &mut impl Rng) -> Result<(), Cancelled> {
     for end in (1..items.len()).rev() {
+        poll.work(2)?;
         items.swap(end, below(end as u32 + 1, rng) as usize);
     }
+    Ok(())
 }
 
 fn cause(
@@ -131,8 +159,10 @@ fn cause(
         return clash;
     }
     let mut fits_without = |change: &dyn Fn(&mut Problem)| {
-        let mut relaxed = problem.clone();
-        relaxed.pins = culprits.to_vec();
+        let copied = problem.with_pins(culprits, &mut Poll::new(options.cancel));
+        let Ok(mut relaxed) = copied else {
+            return false;
+        };
         change(&mut relaxed);
         let all: Vec<u32> = (0..culprits.len() as u32).collect();
         Judge::new(&relaxed, options, scratch).ask(&all, rng) == Verdict::Solvable

@@ -4,6 +4,7 @@
 //! how many outlets it has for sure and how many it may yet get, and how many of its edges are still
 //! open. A component that closes a loop, has two outlets, or has none and can get none, is a conflict.
 
+use super::blocks::Blocks;
 use super::board::Board;
 use super::poll::{Cancelled, Poll};
 use super::problem::RiverEnd;
@@ -46,7 +47,7 @@ struct Node {
 pub(super) struct Flow {
     nodes: Vec<Node>,
     /// Nodes as they were before they changed, newest last.
-    log: Vec<(u32, Node)>,
+    log: Blocks<(u32, Node)>,
     /// For searches through a component: (round, edge by which a node was reached, node before it).
     reached: Vec<(u32, u32, u32)>,
     round: u32,
@@ -55,16 +56,10 @@ pub(super) struct Flow {
 
 impl Flow {
     /// Starts from what the board's edges may be.
-    pub(super) fn start(&mut self, rules: &Rules, board: &Board) -> Result<(), FlowConflict> {
-        let started = self.start_unless(rules, board, &mut Poll::new(None));
-        started.unwrap_or(Ok(()))
-    }
-
-    /// The same, unless it is stopped.
     ///
     /// # Errors
     /// When it is stopped; what the rivers forbid is the inner result.
-    pub(super) fn start_unless(
+    pub(super) fn start(
         &mut self,
         rules: &Rules,
         board: &Board,
@@ -128,13 +123,31 @@ impl Flow {
     }
 
     /// How much has been logged, for [`Flow::undo`].
-    pub(super) const fn mark(&self) -> usize {
+    pub(super) fn mark(&self) -> usize {
         self.log.len()
     }
 
     /// Goes back to a mark.
     pub(super) fn undo(&mut self, mark: usize) {
-        for (node, before) in self.log.drain(mark..).rev() {
+        while self.log.len() > mark {
+            self.undo_one();
+        }
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    /// When it is stopped; it has gone back some way then.
+    pub(super) fn undo_unless(&mut self, mark: usize, poll: &mut Poll) -> Result<(), Cancelled> {
+        while self.log.len() > mark {
+            self.undo_one();
+            poll.work(4)?;
+        }
+        Ok(())
+    }
+
+    fn undo_one(&mut self) {
+        if let Some((node, before)) = self.log.pop() {
             self.nodes[node as usize] = before;
         }
     }
@@ -267,20 +280,25 @@ impl Flow {
     /// Says what makes a conflict, as conditions "this edge has labels of this mask alone", all true.
     ///
     /// `masks` are the board's edges when it came about.
+    ///
+    /// # Errors
+    /// When it is stopped.
     pub(super) fn explain(
         &mut self,
         rules: &Rules,
         board: &Board,
         masks: &[Mask],
         conflict: FlowConflict,
+        poll: &mut Poll,
         mut condition: impl FnMut(usize, Mask),
-    ) {
+    ) -> Result<(), Cancelled> {
+        poll.grow(&mut self.reached, self.nodes.len(), (0, 0, 0))?;
         match conflict {
             FlowConflict::Loop(edge) => {
                 let edge = edge as usize;
                 condition(edge, rules.river(edge % 2));
                 if let [Some(a), Some(b)] = nodes_of(board, edge) {
-                    self.spread(rules, board, masks, a, Some(edge), |node| node == b);
+                    self.spread(rules, board, masks, a, Some(edge), poll, |node| node == b)?;
                     self.path(b, a, |edge| condition(edge, rules.river(edge % 2)));
                 }
             }
@@ -289,12 +307,12 @@ impl Flow {
                 let node = node as usize;
                 // OK because the component has two outlets.
                 let first = self
-                    .spread(rules, board, masks, node, None, is_outlet)
+                    .spread(rules, board, masks, node, None, poll, is_outlet)?
                     .unwrap_or(node);
                 let second = self
-                    .spread(rules, board, masks, first, None, |node| {
+                    .spread(rules, board, masks, first, None, poll, |node| {
                         node != first && is_outlet(node)
-                    })
+                    })?
                     .unwrap_or(first);
                 self.path(second, first, |edge| {
                     condition(edge, rules.river(edge % 2));
@@ -306,8 +324,9 @@ impl Flow {
                 }
             }
             FlowConflict::NoOutlet(node) => {
-                self.spread(rules, board, masks, node as usize, None, |_| false);
+                self.spread(rules, board, masks, node as usize, None, poll, |_| false)?;
                 for &node in &self.queue {
+                    poll.work(8)?;
                     for edge in edges_of(board, node as usize) {
                         let river = rules.river(edge % 2);
                         let is_cell = (node as usize) < board.layout.slots();
@@ -322,6 +341,7 @@ impl Flow {
                 }
             }
         }
+        Ok(())
     }
 
     /// Walks from `start` along rivers, breadth first, until `is_goal`; the goal. The queue then holds
@@ -333,9 +353,9 @@ impl Flow {
         masks: &[Mask],
         start: usize,
         without: Option<usize>,
+        poll: &mut Poll,
         is_goal: impl Fn(usize) -> bool,
-    ) -> Option<usize> {
-        self.reached.resize(self.nodes.len(), (0, 0, 0));
+    ) -> Result<Option<usize>, Cancelled> {
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
             self.reached.fill((0, 0, 0));
@@ -347,8 +367,9 @@ impl Flow {
         let mut next = 0;
         while let Some(&node) = self.queue.get(next) {
             next += 1;
+            poll.work(8)?;
             if is_goal(node as usize) {
-                return Some(node as usize);
+                return Ok(Some(node as usize));
             }
             for edge in edges_of(board, node as usize) {
                 if masks[edge] != rules.river(edge % 2) || Some(edge) == without {
@@ -362,7 +383,7 @@ impl Flow {
                 }
             }
         }
-        None
+        Ok(None)
     }
 
     /// The edges from `node` back to where the last walk started.

@@ -4,6 +4,7 @@ use rand::Rng;
 
 use super::consistency::Stop;
 use super::outcome::Options;
+use super::poll::{Cancelled, Poll};
 use super::problem::{Pin, Problem};
 use super::search::{Assumption, Broken, End, Search};
 use super::solve::{Scratch, lay_out};
@@ -55,13 +56,23 @@ impl<'p, 'a, 's> Judge<'p, 'a, 's> {
         if self.is_hopeless {
             return Verdict::Impossible(Vec::new(), Broken::Together);
         }
-        if self.steps_left == 0 || self.options.is_cancelled() {
+        if self.steps_left == 0 {
             return Verdict::Unknown;
         }
+        self.ask_unless(pins, rng).unwrap_or_else(|Cancelled| {
+            self.steps_left = 0;
+            Verdict::Unknown
+        })
+    }
+
+    fn ask_unless(&mut self, pins: &[u32], rng: &mut impl Rng) -> Result<Verdict, Cancelled> {
+        let mut poll = self.poll();
+        poll.look()?;
         let rules = self.problem.rules;
         let board = &self.scratch.board;
         self.assumptions.clear();
         for &index in pins {
+            poll.work(8)?;
             let Pin { cell, tile } = self.problem.pins[index as usize];
             let slot = board.layout.slot(cell);
             if board.has_cell(slot) {
@@ -83,12 +94,13 @@ impl<'p, 'a, 's> Judge<'p, 'a, 's> {
             self.problem.cell_weights(),
             &mut self.scratch.state,
             &mut observer,
-        );
+            poll,
+        )?;
         let Ok(mut search) = search else {
-            return Verdict::Impossible(Vec::new(), Broken::Together);
+            return Ok(Verdict::Impossible(Vec::new(), Broken::Together));
         };
-        if let Err(broken) = search.assume(&self.assumptions) {
-            return Verdict::Impossible(search.core().to_vec(), broken);
+        if let Err(broken) = search.assume(&self.assumptions)? {
+            return Ok(Verdict::Impossible(search.core().to_vec(), broken));
         }
         let options = Options {
             max_steps: self.steps_left,
@@ -97,15 +109,21 @@ impl<'p, 'a, 's> Judge<'p, 'a, 's> {
         let end = search.run(&options, rng);
         let stats = search.stats();
         let steps = stats.decisions + stats.backtracks;
-        self.steps_left = match self.options.max_steps {
-            u64::MAX => u64::MAX,
+        self.steps_left = match (end, self.options.max_steps) {
+            (End::Cancelled, _) => 0,
+            (_, u64::MAX) => u64::MAX,
             _ => self.steps_left.saturating_sub(steps),
         };
-        match end {
+        Ok(match end {
             End::Solved => Verdict::Solvable,
             End::Impossible => Verdict::Impossible(search.core().to_vec(), search.river_rule()),
             End::BudgetSpent | End::Cancelled => Verdict::Unknown,
-        }
+        })
+    }
+
+    /// What looks at the flag that stops it.
+    pub(super) const fn poll(&self) -> Poll<'p> {
+        Poll::new(self.options.cancel)
     }
 
     /// Takes from a core what is not needed; whether all that is left is. Pins are tried from the last
@@ -118,14 +136,14 @@ impl<'p, 'a, 's> Judge<'p, 'a, 's> {
     ) -> bool {
         let mut needed = 0;
         let mut is_irreducible = true;
-        while needed < core.len() {
+        while needed < core.len() && self.steps_left > 0 {
             let mut rest = core.clone();
             let tried = rest.remove(core.len() - 1 - needed);
             match self.ask(&rest, rng) {
                 Verdict::Impossible(smaller, why) => {
                     // Those that were found to be needed are in every core of what is left.
                     *broken = why;
-                    core.retain(|pin| *pin != tried && smaller.contains(pin));
+                    core.retain(|pin| *pin != tried && smaller.binary_search(pin).is_ok());
                 }
                 Verdict::Solvable => needed += 1,
                 Verdict::Unknown => {
@@ -134,6 +152,6 @@ impl<'p, 'a, 's> Judge<'p, 'a, 's> {
                 }
             }
         }
-        is_irreducible
+        is_irreducible && needed == core.len()
     }
 }

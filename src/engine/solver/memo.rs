@@ -2,17 +2,20 @@
 
 use super::rules::{Mask, Rules};
 
-/// Entries, a power of two.
-const ENTRIES: usize = 1 << 12;
+/// The fewest and the most entries, as powers of two.
+const FEWEST: u32 = 6;
+const MOST: u32 = 12;
 
 /// The consequences for cells that may have the usual pieces, by the masks of their four edges, a byte
-/// each: a direct-mapped cache of 48 KiB that the pieces of a large board with many pins rarely miss.
+/// each: a direct-mapped cache of up to 48 KiB that the pieces of a large board with many pins rarely miss.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Memo {
     /// For which rules and which usual pieces it holds.
     rules: u64,
     usual: Vec<u64>,
     entries: Vec<Entry>,
+    /// How many entries there are, as a power of two.
+    bits: u32,
 }
 
 /// What is left between some masks.
@@ -27,17 +30,20 @@ pub(super) struct Entry {
 }
 
 impl Memo {
-    /// Makes sure that it speaks of these rules and pieces; false when masks do not fit a byte.
-    pub(super) fn start(&mut self, rules: &Rules, usual: &[u64]) -> bool {
+    /// Makes sure that it speaks of these rules and pieces, and has room for a board of so many slots;
+    /// false when masks do not fit a byte.
+    pub(super) fn start(&mut self, rules: &Rules, usual: &[u64], slots: usize) -> bool {
         if !rules.is_narrow() {
             return false;
         }
-        if self.rules != rules.id() || self.usual != usual {
+        let bits = slots.max(1).ilog2().clamp(FEWEST, MOST);
+        if self.rules != rules.id() || self.usual != usual || self.bits < bits {
+            self.bits = bits;
             self.rules = rules.id();
             self.usual.clear();
             self.usual.extend_from_slice(usual);
             self.entries.clear();
-            self.entries.resize(ENTRIES, Entry::default());
+            self.entries.resize(1 << bits, Entry::default());
         }
         true
     }
@@ -46,7 +52,7 @@ impl Memo {
     #[inline]
     pub(super) fn look_up(&mut self, rules: &Rules, masks: [Mask; 4]) -> Entry {
         let key = (0..4).fold(0, |key, side| key | (masks[side] as u32) << (8 * side));
-        let index = (key.wrapping_mul(0x9e37_79b1) >> 20) as usize;
+        let index = (key.wrapping_mul(0x9e37_79b1) >> (32 - self.bits)) as usize;
         let entry = self.entries[index];
         if entry.key == key {
             return entry;

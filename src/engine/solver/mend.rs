@@ -3,9 +3,10 @@
 use rand::Rng;
 
 use super::choose::CellWeights;
-use super::consistency::Consistency;
+use super::consistency::{Consistency, Stop};
 use super::outcome::{Options, Stats};
 use super::patch::{Patch, Surroundings, Window};
+use super::poll::{Cancelled, Poll};
 use super::problem::Cell;
 use super::scan::Ground;
 use super::search::{Classes, End, Search, State};
@@ -35,6 +36,9 @@ pub(super) struct Mender<'a, G> {
 
 impl<G: Ground> Mender<'_, G> {
     /// Fills a gap, changing tiles around it as need be; false when no window could be solved.
+    ///
+    /// # Errors
+    /// When it is stopped.
     pub(super) fn fill(
         &mut self,
         cell: Cell,
@@ -42,23 +46,26 @@ impl<G: Ground> Mender<'_, G> {
         rng: &mut impl Rng,
         tiles: &mut [TileId],
         stats: &mut Stats,
-    ) -> bool {
+    ) -> Result<bool, Cancelled> {
+        let mut poll = Poll::new(options.cancel);
         for reach in REACHES {
             if stats.left_of(options.max_steps) == 0 {
-                return false;
+                return Ok(false);
             }
             let Some(window) = self.window(cell, reach) else {
-                return false;
+                return Ok(false);
             };
+            poll.look()?;
             self.mend.patch.window = window;
-            self.around.lay_out(&mut self.mend.patch, tiles, |_| false);
-            match self.solve(window, options, rng, tiles, stats) {
-                End::Solved => return true,
-                End::Cancelled => return false,
+            let patch = &mut self.mend.patch;
+            self.around.lay_out(patch, tiles, &mut poll, |_| false)?;
+            match self.solve(window, options, rng, tiles, stats)? {
+                End::Solved => return Ok(true),
+                End::Cancelled => return Err(Cancelled),
                 End::Impossible | End::BudgetSpent => {}
             }
         }
-        false
+        Ok(false)
     }
 
     /// The window around a cell; `None` when it would be the whole board.
@@ -91,20 +98,17 @@ impl<G: Ground> Mender<'_, G> {
         rng: &mut impl Rng,
         tiles: &mut [TileId],
         stats: &mut Stats,
-    ) -> End {
+    ) -> Result<End, Cancelled> {
+        let mut poll = Poll::new(options.cancel);
         let mend = &mut *self.mend;
-        mend.consistency.start(&mend.patch.board);
-        for slot in 0..mend.patch.board.layout.slots() {
-            mend.consistency.push(&mend.patch.board, slot);
-        }
-        let reached = mend.consistency.reach(
-            self.around.rules,
-            &mut mend.patch.board,
-            options.cancel,
-            |_, _| {},
-        );
-        if reached.is_err() {
-            return End::Impossible;
+        let board = &mut mend.patch.board;
+        mend.consistency.start(board, &mut poll)?;
+        mend.consistency.push_all(board, &mut poll)?;
+        let rules = self.around.rules;
+        match mend.consistency.reach(rules, board, &mut poll, |_, _| {}) {
+            Err(Stop::Contradiction(_)) => return Ok(End::Impossible),
+            Err(Stop::Cancelled) => return Err(Cancelled),
+            Ok(()) => {}
         }
         let weights = CellWeights {
             origin: window.origin,
@@ -118,9 +122,10 @@ impl<G: Ground> Mender<'_, G> {
             weights,
             self.state,
             &mut observer,
-        );
+            poll,
+        )?;
         let Ok(mut search) = search else {
-            return End::Impossible;
+            return Ok(End::Impossible);
         };
         let cells = (window.width * window.height) as u64;
         let options = Options {
@@ -136,8 +141,8 @@ impl<G: Ground> Mender<'_, G> {
                 let x = (window.origin.0 + x) % width;
                 let y = (window.origin.1 + y) % height;
                 tiles[y * width + x] = tile;
-            });
+            })?;
         }
-        end
+        Ok(end)
     }
 }

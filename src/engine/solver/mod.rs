@@ -18,7 +18,7 @@
 //!    each anew, inside the tiles around it and the rivers that run through it ([`patch`]).
 //! 4. **Search** ([`search`]), which decides everything, on any set: it starts from what the rows had
 //!    found, learns from conflicts, restarts; and where sums alone forbid a filling, it sees that by
-//!    linear algebra ([`parity`]).
+//!    linear algebra ([`parity`]), which also tells it where to begin anew.
 //!
 //! Rivers are watched in rows and in the search alike ([`flow`]): a union-find that can be undone knows
 //! of every river its outlets, its open ends, and whether it would close a loop.
@@ -48,6 +48,7 @@
 
 mod answers;
 mod backtrack;
+mod blocks;
 mod board;
 mod check;
 mod choose;

@@ -4,13 +4,16 @@
 //! passes it on, and no small part of the board is to blame. Linear algebra sees it at once. Every edge
 //! has an indicator for each of its labels; the pieces left for a cell span an affine space over the
 //! numbers modulo a prime, and its equations hold in every filling. If the equations of all cells
-//! together have no solution, there is no filling. The other way round nothing follows.
+//! together have no solution, there is no filling. The other way round nothing follows, but a solution
+//! of the equations whose edges have one label each, as far as that goes, is a good first guess.
 //!
 //! The equations are eliminated in reading order, so that a row of the system never reaches further
 //! than one row of the board: about `w² h` operations for a board of `w` × `h` edges of two labels.
 
+use rand::Rng;
+
 use super::board::Board;
-use super::choose::members;
+use super::choose::{below, members};
 use super::consistency::pieces_between;
 use super::poll::{Cancelled, Poll};
 use super::rules::{MAX_WORDS, Mask, Rules};
@@ -36,14 +39,36 @@ type Term = (u32, u32);
 pub(super) struct Parity {
     /// The first variable of each edge, by edge, and behind all of them their number.
     first: Vec<u32>,
-    /// The row that begins with a variable: where it starts in `terms`, and its length.
-    rows: Vec<(u32, u32)>,
-    terms: Vec<Term>,
+    /// The system at hand, and the one with the most equations of those that were found to have
+    /// solutions.
+    system: System,
+    best: System,
+    /// For [`Parity::guide`]: the value of each variable.
+    values: Vec<bool>,
     row: Vec<Term>,
     sum: Vec<Term>,
     /// The pieces of a cell as rows of a matrix, and the space of its equations.
     matrix: Vec<u32>,
     work: usize,
+}
+
+/// Equations modulo a prime.
+#[derive(Clone, Debug, Default)]
+struct System {
+    prime: u32,
+    /// The row that begins with a variable: where it starts in `terms`, and its length.
+    rows: Vec<(u32, u32)>,
+    terms: Vec<Term>,
+    /// How many rows there are.
+    count: usize,
+}
+
+impl System {
+    /// The row that begins with a variable.
+    fn row(&self, variable: u32) -> Option<&[Term]> {
+        let (start, len) = self.rows[variable as usize];
+        (start != NO_ROW).then(|| &self.terms[start as usize..(start + len) as usize])
+    }
 }
 
 impl Parity {
@@ -61,17 +86,90 @@ impl Parity {
         self.first.clear();
         let mut count = 0;
         for &mask in &masks[..board.masks.len()] {
+            poll.work(1)?;
             self.first.push(count);
             // One label fewer: the indicators of an edge add up to 1.
             count += mask.count_ones().saturating_sub(1);
         }
         self.first.push(count);
+        self.best.count = 0;
         for prime in PRIMES {
             if self.is_impossible_modulo(prime, rules, board, masks, poll)? {
                 return Ok(true);
             }
+            if self.system.count > self.best.count {
+                std::mem::swap(&mut self.system, &mut self.best);
+            }
         }
         Ok(false)
+    }
+
+    /// Tells labels for all edges that solve the equations of the system with the most of them, as far
+    /// as edges with one label each can; `masks` are those that it was made from.
+    ///
+    /// # Errors
+    /// When it is stopped.
+    pub(super) fn guide(
+        &mut self,
+        masks: &[Mask],
+        poll: &mut Poll,
+        rng: &mut impl Rng,
+        mut tell: impl FnMut(usize, usize),
+    ) -> Result<(), Cancelled> {
+        if self.best.count == 0 {
+            return Ok(());
+        }
+        poll.refill(&mut self.values, self.best.rows.len(), false)?;
+        for edge in (0..self.first.len() - 1).rev() {
+            poll.work(4)?;
+            let labels = masks[edge].count_ones();
+            if labels < 2 {
+                continue;
+            }
+            let shift = below(labels, rng);
+            let ranks = (0..labels).map(|rank| (rank + shift) % labels);
+            let mut chosen = shift;
+            for rank in ranks {
+                self.put(edge, rank);
+                if self.are_rows_met(edge, poll)? {
+                    chosen = rank;
+                    break;
+                }
+            }
+            self.put(edge, chosen);
+            let mut left = masks[edge];
+            for _ in 0..chosen {
+                left &= left - 1;
+            }
+            tell(edge, left.trailing_zeros() as usize);
+        }
+        Ok(())
+    }
+
+    /// Gives an edge the label of that rank.
+    fn put(&mut self, edge: usize, rank: u32) {
+        let (first, end) = (self.first[edge], self.first[edge + 1]);
+        for variable in first..end {
+            self.values[variable as usize] = variable == first + rank;
+        }
+    }
+
+    /// Whether the values meet the rows that begin with a variable of the edge.
+    fn are_rows_met(&self, edge: usize, poll: &mut Poll) -> Result<bool, Cancelled> {
+        for variable in self.first[edge]..self.first[edge + 1] {
+            let Some(row) = self.best.row(variable) else {
+                continue;
+            };
+            poll.work(row.len())?;
+            // The constant stands behind all variables.
+            let is_one = |variable: u32| self.values.get(variable as usize) != Some(&false);
+            let ones = row.iter().filter(|&&(variable, _)| is_one(variable));
+            let sum: u32 = ones.map(|&(_, value)| value).sum();
+            if !sum.is_multiple_of(self.best.prime) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     fn is_impossible_modulo(
@@ -84,13 +182,14 @@ impl Parity {
     ) -> Result<bool, Cancelled> {
         // OK because the number of variables was put behind the edges.
         let variables = *self.first.last().expect("put there") as usize;
-        self.rows.clear();
-        self.rows.resize(variables, (NO_ROW, 0));
-        self.terms.clear();
+        poll.refill(&mut self.system.rows, variables, (NO_ROW, 0))?;
+        self.system.terms.clear();
+        (self.system.prime, self.system.count) = (prime, 0);
         self.work = 0;
         let mut pieces = [0; MAX_WORDS];
         let pieces = &mut pieces[..rules.words()];
         for slot in (0..board.layout.slots()).filter(|&slot| board.has_cell(slot)) {
+            poll.work(16)?;
             pieces_between(rules, board, masks, slot, pieces);
             let edges = board.layout.edges(slot);
             let columns: usize = edges.iter().map(|&edge| self.width(edge)).sum();
@@ -101,7 +200,7 @@ impl Parity {
                 continue;
             }
             self.write_pieces(rules, masks, edges, pieces, columns);
-            let rank = reduce(&mut self.matrix, columns + 1, prime);
+            let rank = reduce(&mut self.matrix, columns + 1, prime, poll)?;
             let before = self.work;
             self.work += self.matrix.len() * rank;
             for free in 0..=columns {
@@ -215,18 +314,22 @@ impl Parity {
             if variable == constant {
                 return Ok(false);
             }
-            let (start, len) = self.rows[variable as usize];
+            let System {
+                rows, terms, count, ..
+            } = &mut self.system;
+            let (start, len) = rows[variable as usize];
             if start == NO_ROW {
                 let inverse = power(value, prime - 2, prime);
-                self.rows[variable as usize] = (self.terms.len() as u32, self.row.len() as u32);
+                rows[variable as usize] = (terms.len() as u32, self.row.len() as u32);
+                *count += 1;
                 let scaled = self
                     .row
                     .iter()
                     .map(|&(var, value)| (var, value * inverse % prime));
-                self.terms.extend(scaled);
+                terms.extend(scaled);
                 return Ok(true);
             }
-            let other = &self.terms[start as usize..(start + len) as usize];
+            let other = &terms[start as usize..(start + len) as usize];
             self.work += other.len() + self.row.len();
             poll.work(other.len() + self.row.len())?;
             subtract(&self.row, other, value, prime, &mut self.sum);
@@ -261,10 +364,16 @@ fn subtract(row: &[Term], other: &[Term], factor: u32, prime: u32, sum: &mut Vec
 }
 
 /// Brings a matrix of rows of `width` into reduced echelon form; its rank.
-fn reduce(matrix: &mut [u32], width: usize, prime: u32) -> usize {
+fn reduce(
+    matrix: &mut [u32],
+    width: usize,
+    prime: u32,
+    poll: &mut Poll,
+) -> Result<usize, Cancelled> {
     let count = matrix.len() / width;
     let mut rank = 0;
     for column in 0..width {
+        poll.work(matrix.len() / 8)?;
         let Some(pivot) = (rank..count).find(|&row| matrix[row * width + column] != 0) else {
             continue;
         };
@@ -286,7 +395,7 @@ fn reduce(matrix: &mut [u32], width: usize, prime: u32) -> usize {
         }
         rank += 1;
     }
-    rank
+    Ok(rank)
 }
 
 /// `base` to the power of `exponent`, modulo a small prime.

@@ -2,6 +2,7 @@
 
 use super::board::{Board, Layout, Mega};
 use super::outcome::NO_TILE;
+use super::poll::{Cancelled, Poll};
 use super::problem::{Cell, RiverEnd};
 use super::rules::{Mask, Rules};
 use super::scan::Ground;
@@ -71,12 +72,16 @@ impl Patch {
 impl<G: Ground> Surroundings<'_, G> {
     /// Lays out the window and the members that `patch` names: what the board knows of them, and the
     /// letters of the tiles around them. Tiles that are soft only ask for their letters.
+    ///
+    /// # Errors
+    /// When it is stopped; the patch is of no use then.
     pub(super) fn lay_out(
         &self,
         patch: &mut Patch,
         tiles: &[TileId],
+        poll: &mut Poll,
         is_soft: impl Fn(usize) -> bool,
-    ) {
+    ) -> Result<(), Cancelled> {
         let window = patch.window;
         let layout = Layout {
             width: window.width,
@@ -84,14 +89,11 @@ impl<G: Ground> Surroundings<'_, G> {
             is_torus: window.is_torus,
         };
         let mut board = std::mem::take(&mut patch.board);
-        board.start(self.rules, layout, self.mega, self.has_rivers);
-        if let Some(whole) = self.board {
-            // The same sets of pieces under the same numbers.
-            board.domains.clone_from(&whole.domains);
-        }
+        board.start(self.rules, layout, self.mega, self.has_rivers, poll)?;
         patch.frozen.clear();
         let columns = self.ground.shape().0;
         for place in places(window) {
+            poll.work(16)?;
             let cell = self.cell(window, place);
             let slot = layout.slot(place);
             if !patch.has(place) || !self.ground.has_cell(cell.0, cell.1) {
@@ -99,7 +101,7 @@ impl<G: Ground> Surroundings<'_, G> {
                 continue;
             }
             if let Some(whole) = self.board {
-                board.domain[slot] = whole.domain[whole.layout.slot(cell)];
+                board.take_domain(self.rules, slot, whole, whole.layout.slot(cell));
             }
             for side in Direction::ALL {
                 let edge = layout.edges(slot)[side.index()];
@@ -125,22 +127,30 @@ impl<G: Ground> Surroundings<'_, G> {
             }
         }
         if self.has_rivers {
-            self.trace_rivers(patch, &mut board, tiles);
+            self.trace_rivers(patch, &mut board, tiles, poll)?;
         }
         patch.board = board;
+        Ok(())
     }
 
     /// Tells the board of a patch which rivers its edges belong to outside of it.
-    fn trace_rivers(&self, patch: &mut Patch, board: &mut Board, tiles: &[TileId]) {
+    fn trace_rivers(
+        &self,
+        patch: &mut Patch,
+        board: &mut Board,
+        tiles: &[TileId],
+        poll: &mut Poll,
+    ) -> Result<(), Cancelled> {
         let (width, height, _) = self.ground.shape();
         let layout = board.layout;
         let window = patch.window;
         let mut trace = std::mem::take(&mut patch.trace);
-        trace.rounds.resize(width * height, 0);
+        poll.grow(&mut trace.rounds, width * height, 0)?;
         trace.round += 1;
         trace.reached.clear();
         let sides = places(window).flat_map(|place| Direction::ALL.map(|side| (place, side)));
         for (place, side) in sides {
+            poll.work(4 + board.outside.len() / 8)?;
             let slot = layout.slot(place);
             let cell = self.cell(window, place);
             let edge = layout.edges(slot)[side.index()];
@@ -155,7 +165,9 @@ impl<G: Ground> Surroundings<'_, G> {
                 // A rim: it may come in there or go out, unless the board knows more.
                 None => match self.outside_of_board(cell, side) {
                     Some(own) => {
-                        self.join_outside(own, patch, board, river, &mut trace, &mut end, tiles);
+                        self.join_outside(
+                            own, patch, board, river, &mut trace, &mut end, tiles, poll,
+                        )?;
                     }
                     None => continue,
                 },
@@ -175,12 +187,13 @@ impl<G: Ground> Surroundings<'_, G> {
                     trace.reach(other, width);
                 }
             }
-            self.follow(patch, board, river, &mut trace, &mut end, tiles);
+            self.follow(patch, board, river, &mut trace, &mut end, tiles, poll)?;
             board.outside_ends.push(end);
             board.outside_is_wet.push(trace.is_wet);
         }
-        board.outside.sort_unstable();
+        poll.sort(&mut board.outside)?;
         patch.trace = trace;
+        Ok(())
     }
 
     /// Follows a river from the cells on the stack to everything that hangs together with it.
@@ -192,9 +205,11 @@ impl<G: Ground> Surroundings<'_, G> {
         trace: &mut Trace,
         end: &mut RiverEnd,
         tiles: &[TileId],
-    ) {
+        poll: &mut Poll,
+    ) -> Result<(), Cancelled> {
         let width = self.ground.shape().0;
         while let Some(index) = trace.stack.pop() {
+            poll.work(16 + board.outside.len() / 8)?;
             let cell = (index as usize % width, index as usize / width);
             let labels = self.rules.label_masks(self.tile(cell, tiles).index());
             if (0..4).any(|side| labels[side] & self.rules.sea(side & 1) != 0) {
@@ -207,7 +222,7 @@ impl<G: Ground> Surroundings<'_, G> {
                 match self.neighbour(cell, side) {
                     None => match self.outside_of_board(cell, side) {
                         Some(own) => {
-                            self.join_outside(own, patch, board, river, trace, end, tiles);
+                            self.join_outside(own, patch, board, river, trace, end, tiles, poll)?;
                         }
                         None => open(end),
                     },
@@ -227,6 +242,7 @@ impl<G: Ground> Surroundings<'_, G> {
                 }
             }
         }
+        Ok(())
     }
 
     /// The river of the board's own surroundings beyond a side of a cell.
@@ -245,8 +261,11 @@ impl<G: Ground> Surroundings<'_, G> {
         trace: &mut Trace,
         end: &mut RiverEnd,
         tiles: &[TileId],
-    ) {
-        let Some(whole) = self.board else { return };
+        poll: &mut Poll,
+    ) -> Result<(), Cancelled> {
+        let Some(whole) = self.board else {
+            return Ok(());
+        };
         match whole.outside_ends[own] {
             RiverEnd::Sea => *end = RiverEnd::Sea,
             RiverEnd::Open => open(end),
@@ -258,6 +277,7 @@ impl<G: Ground> Surroundings<'_, G> {
             .iter()
             .filter(|&&(_, other)| other as usize == own)
         {
+            poll.work(8 + board.outside.len() / 8)?;
             let slots = whole.layout.slots_of(edge as usize);
             let Some(slot) = slots.into_iter().find(|&slot| whole.has_cell(slot)) else {
                 continue;
@@ -282,6 +302,7 @@ impl<G: Ground> Surroundings<'_, G> {
                 trace.reach(cell, width);
             }
         }
+        Ok(())
     }
 
     /// The cell of the board at a place of the window.

@@ -2,6 +2,7 @@
 
 use super::board::Mega;
 use super::choose::CellWeights;
+use super::poll::{Cancelled, Poll};
 use super::rules::Rules;
 use crate::engine::grid::Direction;
 use crate::engine::tileset::{EdgeLabel, LabelSet, TileId, TileMask};
@@ -377,16 +378,56 @@ impl<'a> Problem<'a> {
             && self.counts.is_empty()
     }
 
+    /// The same problem with other pins.
+    ///
+    /// # Errors
+    /// When it is stopped.
+    pub(super) fn with_pins(&self, pins: &[Pin], poll: &mut Poll) -> Result<Self, Cancelled> {
+        let mut other = Self {
+            rules: self.rules,
+            width: self.width,
+            height: self.height,
+            is_torus: self.is_torus,
+            left_out: Vec::new(),
+            pins: Vec::new(),
+            allowed: Vec::new(),
+            edges: Vec::new(),
+            wanted: Vec::new(),
+            weights: Weights::default(),
+            has_rivers: self.has_rivers,
+            outside_rivers: self.outside_rivers.clone(),
+            may_use_mega: self.may_use_mega,
+            counts: self.counts.clone(),
+        };
+        poll.copy(&mut other.pins, pins)?;
+        poll.copy(&mut other.left_out, &self.left_out)?;
+        poll.copy(&mut other.allowed, &self.allowed)?;
+        poll.copy(&mut other.edges, &self.edges)?;
+        poll.copy(&mut other.wanted, &self.wanted)?;
+        other.weights.tables.clone_from(&self.weights.tables);
+        poll.copy(&mut other.weights.of_cell, &self.weights.of_cell)?;
+        Ok(other)
+    }
+
     /// Where cells of mega-tiles may be.
-    pub(super) fn mega(&self) -> Mega {
+    ///
+    /// # Errors
+    /// When it is stopped.
+    pub(super) fn mega(&self, poll: &mut Poll) -> Result<Mega, Cancelled> {
         let tiles = self.rules.set().len();
-        if self.may_use_mega && self.rules.piece_count() > tiles {
-            Mega::Anywhere
-        } else if self.pins.iter().any(|pin| pin.tile.index() >= tiles) {
-            Mega::Pinned
-        } else {
-            Mega::Nowhere
+        if self.rules.piece_count() == tiles {
+            return Ok(Mega::Nowhere);
         }
+        if self.may_use_mega {
+            return Ok(Mega::Anywhere);
+        }
+        for pin in &self.pins {
+            poll.work(1)?;
+            if pin.tile.index() >= tiles {
+                return Ok(Mega::Pinned);
+            }
+        }
+        Ok(Mega::Nowhere)
     }
 
     /// The weights of its cells.

@@ -16,6 +16,12 @@ pub(super) const MAX_WORDS: usize = MAX_TILES / 64;
 /// A set of pieces, as far as the words in use reach.
 pub(super) type Pieces = [u64; MAX_WORDS];
 
+/// The labels of a piece, `None` inside a mega-tile.
+type Edges = [Option<EdgeLabel>; 4];
+
+/// How many different labels there can be.
+const LABELS: usize = 26;
+
 /// The next [`Rules::id`].
 static NEXT_ID: AtomicU64 = AtomicU64::new(1);
 
@@ -84,15 +90,28 @@ impl Rules {
     pub fn new(set: &TileSet) -> Self {
         let pieces = set.piece_count();
         let ids = (0..pieces as u16).map(TileId);
-        let mut orientations: [Orientation; 2] = Default::default();
-        for id in ids.clone() {
-            for side in Direction::ALL {
-                if let Some(label) = set.outer_edge(id, side) {
-                    let letters = &mut orientations[orientation(side.index())].letters;
-                    if let Err(place) = letters.binary_search(&label) {
-                        letters.insert(place, label);
-                    }
+        let edges_of = |id: TileId| match set.tiles().get(id.index()) {
+            Some(tile) => tile.edges().map(Some),
+            None => Direction::ALL.map(|side| set.outer_edge(id, side)),
+        };
+        let edges: Vec<Edges> = ids.clone().map(edges_of).collect();
+        let mut is_there = [[None; LABELS]; 2];
+        for edges in &edges {
+            for (side, label) in edges.iter().enumerate() {
+                if let Some(label) = label {
+                    is_there[orientation(side)][label.ordinal()] = Some(*label);
                 }
+            }
+        }
+        let mut orientations: [Orientation; 2] = Default::default();
+        let mut indices = [[0; LABELS]; 2];
+        for (one, (is_there, indices)) in orientations
+            .iter_mut()
+            .zip(is_there.iter().zip(&mut indices))
+        {
+            for (label, index) in is_there.iter().zip(indices) {
+                *index = one.letters.len() as u8;
+                one.letters.extend(label);
             }
         }
         for one in &mut orientations {
@@ -108,9 +127,8 @@ impl Rules {
         for id in ids {
             for side in Direction::ALL {
                 let one = &mut orientations[orientation(side.index())];
-                labels[id.index()][side.index()] = match set.outer_edge(id, side) {
-                    // OK because every outer label was listed above.
-                    Some(label) => one.index(label).expect("listed") as u8,
+                labels[id.index()][side.index()] = match edges[id.index()][side.index()] {
+                    Some(label) => indices[orientation(side.index())][label.ordinal()],
                     // The inner edge is numbered where its western or northern cell meets it; that
                     // cell has the smaller id.
                     None if matches!(side, Direction::East | Direction::South) => {
@@ -139,11 +157,11 @@ impl Rules {
             dead_ends: Vec::new(),
             tables: OnceLock::new(),
         };
-        rules.fill_tables();
+        rules.fill_tables(&edges);
         rules
     }
 
-    fn fill_tables(&mut self) {
+    fn fill_tables(&mut self, edges: &[Edges]) {
         let words = self.words;
         let bits = |keep: &dyn Fn(usize) -> bool| {
             let mut set = vec![0; words];
@@ -155,7 +173,7 @@ impl Rules {
         self.all = bits(&|_| true);
         self.tiles = bits(&|piece| piece < self.set.len());
         self.dead_ends = bits(&|piece| {
-            let edges = Direction::ALL.map(|side| self.set.outer_edge(TileId(piece as u16), side));
+            let edges = &edges[piece];
             let rivers = edges.iter().filter(|&&edge| edge == Some(EdgeLabel::RIVER));
             let is_end = edges
                 .iter()

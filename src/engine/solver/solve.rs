@@ -5,6 +5,7 @@ use rand::Rng;
 use super::backtrack::Backtrack;
 use super::board::{Board, Mega};
 use super::consistency::{Consistency, Stop};
+use super::count::Counting;
 use super::flow::Flow;
 use super::mend::{Mend, Mender};
 use super::outcome::{NO_TILE, Observer, Options, Outcome, Stats, Step, Strategy};
@@ -34,6 +35,7 @@ pub struct Scratch {
     pub(super) backtrack: Backtrack,
     mend: Mend,
     pub(super) repairing: Repairing,
+    pub(super) counting: Counting,
     pub(super) tiles: Vec<TileId>,
     pub(super) stats: Stats,
 }
@@ -68,8 +70,11 @@ pub fn solve_watched<'s, O: Observer>(
 ) -> Outcome<'s> {
     scratch.stats = Stats::default();
     let end = match options.strategy {
-        Strategy::Default => find(problem, options, rng, observer, scratch),
-        _ => super::backtrack::find(problem, options, rng, observer, scratch),
+        Strategy::Default => {
+            find(problem, options, rng, observer, scratch).unwrap_or(End::Cancelled)
+        }
+        _ => super::backtrack::find(problem, options, rng, observer, scratch)
+            .unwrap_or(End::Cancelled),
     };
     match end {
         End::Solved => Outcome::Solved(&scratch.tiles),
@@ -85,89 +90,85 @@ fn find<O: Observer>(
     rng: &mut impl Rng,
     observer: &mut O,
     scratch: &mut Scratch,
-) -> End {
+) -> Result<End, Cancelled> {
     let cells = problem.width * problem.height;
     if options.max_steps < cells as u64 {
-        return End::BudgetSpent;
+        return Ok(End::BudgetSpent);
     }
     let mut poll = Poll::new(options.cancel);
-    if poll.refill(&mut scratch.tiles, cells, NO_TILE).is_err() {
-        return End::Cancelled;
-    }
+    poll.look()?;
+    poll.refill(&mut scratch.tiles, cells, NO_TILE)?;
     if problem.is_free() {
         let ground = Free {
             rules: problem.rules,
             width: problem.width,
             height: problem.height,
         };
-        if scan(problem, &ground, options, rng, observer, scratch).is_err() {
-            return End::Cancelled;
-        }
+        scan(problem, &ground, options, rng, observer, scratch)?;
         if scratch.scan.gaps.is_empty() {
-            return End::Solved;
+            return Ok(End::Solved);
         }
     }
     match lay_out(problem, &problem.pins, options, observer, scratch) {
-        Err(Stop::Contradiction(_)) => return End::Impossible,
-        Err(Stop::Cancelled) => return End::Cancelled,
+        Err(Stop::Contradiction(_)) => return Ok(End::Impossible),
+        Err(Stop::Cancelled) => return Err(Cancelled),
         Ok(()) => {}
     }
     if problem.is_free() {
-        let scanned = tiles_to_tell::<O>(&scratch.tiles);
-        if scratch.mend_free(problem, options, rng) {
-            tell_changes(problem, &scanned, &scratch.tiles, observer);
-            return End::Solved;
+        let scanned = tiles_to_tell::<O>(&scratch.tiles, &mut poll)?;
+        if scratch.mend_free(problem, options, rng)? {
+            tell_changes(problem, &scanned, &scratch.tiles, observer, &mut poll)?;
+            return Ok(End::Solved);
         }
     } else if can_scan(problem) {
         let board = std::mem::take(&mut scratch.board);
-        let ground = Laid {
-            rules: problem.rules,
-            board: &board,
-            is_plain: problem.mega() == Mega::Nowhere && !problem.rules.has_dead_ends(),
-        };
-        let mut flow = std::mem::take(&mut scratch.flow);
-        let started = if board.has_rivers {
-            flow.start_unless(problem.rules, &board, &mut poll)
-        } else {
-            Ok(Ok(()))
-        };
-        let Ok(started) = started else {
-            (scratch.board, scratch.flow) = (board, flow);
-            return End::Cancelled;
-        };
-        let flows = started.is_ok();
-        flow.keep();
-        scratch.flow = flow;
-        let scanned = if flows {
-            scan(problem, &ground, options, rng, observer, scratch)
-        } else {
-            Ok(())
-        };
-        let before = tiles_to_tell::<O>(&scratch.tiles);
-        let is_mended =
-            flows && scanned.is_ok() && scratch.mend(problem, &ground, Some(&board), options, rng);
+        let ended = scan_laid(problem, &board, options, rng, observer, scratch, &mut poll);
         scratch.board = board;
-        if !flows {
-            return End::Impossible;
-        }
-        if scanned.is_err() {
-            return End::Cancelled;
-        }
-        if is_mended {
-            tell_changes(problem, &before, &scratch.tiles, observer);
-            return End::Solved;
+        if let Some(end) = ended? {
+            return Ok(end);
         }
     }
     search(problem, options, rng, observer, scratch)
 }
 
-/// The tiles as they are before windows are mended, for an observer.
-fn tiles_to_tell<O: Observer>(tiles: &[TileId]) -> Vec<TileId> {
-    if O::WATCHES {
-        tiles.to_vec()
-    } else {
-        Vec::new()
+/// Fills a laid-out board row by row and mends the gaps; `None` when some remain.
+fn scan_laid<O: Observer>(
+    problem: &Problem,
+    board: &Board,
+    options: &Options,
+    rng: &mut impl Rng,
+    observer: &mut O,
+    scratch: &mut Scratch,
+    poll: &mut Poll,
+) -> Result<Option<End>, Cancelled> {
+    let ground = Laid {
+        rules: problem.rules,
+        board,
+        is_plain: board.mega == Mega::Nowhere && !problem.rules.has_dead_ends(),
+    };
+    if board.has_rivers {
+        let flow = &mut scratch.flow;
+        if flow.start(problem.rules, board, poll)?.is_err() {
+            return Ok(Some(End::Impossible));
+        }
+        flow.keep();
     }
+    scan(problem, &ground, options, rng, observer, scratch)?;
+    let before = tiles_to_tell::<O>(&scratch.tiles, poll)?;
+    if !scratch.mend(problem, &ground, Some(board), options, rng)? {
+        return Ok(None);
+    }
+    tell_changes(problem, &before, &scratch.tiles, observer, poll)?;
+    Ok(Some(End::Solved))
+}
+
+/// The tiles as they are before windows are mended, for an observer.
+fn tiles_to_tell<O: Observer>(tiles: &[TileId], poll: &mut Poll) -> Result<Vec<TileId>, Cancelled> {
+    let mut copy = Vec::new();
+    if O::WATCHES {
+        poll.copy(&mut copy, tiles)?;
+    }
+    Ok(copy)
 }
 
 /// Tells an observer which tiles windows have changed.
@@ -176,15 +177,20 @@ fn tell_changes<O: Observer>(
     before: &[TileId],
     after: &[TileId],
     observer: &mut O,
-) {
-    let changes = before.iter().zip(after).enumerate();
-    for (index, (&old, &tile)) in changes.filter(|(_, (old, tile))| old != tile) {
+    poll: &mut Poll,
+) -> Result<(), Cancelled> {
+    for (index, (&old, &tile)) in before.iter().zip(after).enumerate() {
+        poll.work(1)?;
+        if old == tile {
+            continue;
+        }
         let cell = (index % problem.width, index / problem.width);
         if old != NO_TILE {
             observer.see(Step::Backtrack(cell));
         }
         observer.see(Step::Place(Pin { cell, tile }));
     }
+    Ok(())
 }
 
 /// Lays the board out with pins and takes away what follows from them.
@@ -198,18 +204,16 @@ pub(super) fn lay_out<O: Observer>(
     let rules = problem.rules;
     let board = &mut scratch.board;
     let mut poll = Poll::new(options.cancel);
-    board
-        .lay_out(problem, &mut poll)
-        .map_err(|_| Stop::Cancelled)?;
+    board.lay_out(problem, &mut poll)?;
     for &pin in pins {
-        poll.work(4).map_err(|_| Stop::Cancelled)?;
+        poll.work(4)?;
         board.pin(rules, pin);
     }
-    scratch.consistency.start(board);
+    scratch.consistency.start(board, &mut poll)?;
     let layout = board.layout;
     let reached = scratch
         .consistency
-        .sweep(rules, board, options.cancel, |slot, left| {
+        .sweep(rules, board, &mut poll, |slot, left| {
             if O::WATCHES {
                 observer.see(Step::Ban(layout.cell(slot), left));
             }
@@ -246,18 +250,26 @@ fn scan<G: Ground, O: Observer>(
         observer,
     };
     scanner.run(options, rng, &mut scratch.tiles)?;
-    let drawn = if problem.left_out.is_empty() {
-        scratch.tiles.len() - scratch.scan.gaps.len()
-    } else {
-        let drawn = scratch.tiles.iter().filter(|&&tile| tile != NO_TILE);
-        drawn.count()
-    };
+    let mut drawn = scratch.tiles.len() - scratch.scan.gaps.len();
+    if !problem.left_out.is_empty() {
+        let mut poll = Poll::new(options.cancel);
+        drawn = 0;
+        for &tile in &scratch.tiles {
+            poll.work(1)?;
+            drawn += usize::from(tile != NO_TILE);
+        }
+    }
     scratch.stats.decisions += drawn as u64;
     Ok(())
 }
 
 impl Scratch {
-    fn mend_free(&mut self, problem: &Problem, options: &Options, rng: &mut impl Rng) -> bool {
+    fn mend_free(
+        &mut self,
+        problem: &Problem,
+        options: &Options,
+        rng: &mut impl Rng,
+    ) -> Result<bool, Cancelled> {
         let ground = Free {
             rules: problem.rules,
             width: problem.width,
@@ -274,30 +286,36 @@ impl Scratch {
         board: Option<&Board>,
         options: &Options,
         rng: &mut impl Rng,
-    ) -> bool {
+    ) -> Result<bool, Cancelled> {
         let gaps = std::mem::take(&mut self.scan.gaps);
         let cells = self.tiles.len();
         let is_worth_it = cells > SMALL && gaps.len() * CELLS_PER_GAP < cells;
-        let mut is_whole = gaps.is_empty();
-        if is_worth_it && !is_whole {
+        let mut is_whole = Ok(gaps.is_empty());
+        if is_worth_it && !gaps.is_empty() {
             let mut mender = Mender {
                 around: Surroundings {
                     rules: problem.rules,
                     ground,
                     board,
-                    mega: problem.mega(),
+                    mega: board.map_or(Mega::Nowhere, |board| board.mega),
                     has_rivers: board.is_some_and(|board| board.has_rivers),
                 },
                 weights: problem.cell_weights(),
                 mend: &mut self.mend,
                 state: &mut self.state,
             };
-            is_whole = gaps.iter().all(|&gap| {
+            for &gap in &gaps {
                 let gap = gap as usize;
                 let cell = (gap % problem.width, gap / problem.width);
-                self.tiles[gap] != NO_TILE
-                    || mender.fill(cell, options, rng, &mut self.tiles, &mut self.stats)
-            });
+                is_whole = if self.tiles[gap] == NO_TILE {
+                    mender.fill(cell, options, rng, &mut self.tiles, &mut self.stats)
+                } else {
+                    Ok(true)
+                };
+                if is_whole != Ok(true) {
+                    break;
+                }
+            }
         }
         self.scan.gaps = gaps;
         is_whole
@@ -311,80 +329,75 @@ fn search<O: Observer>(
     rng: &mut impl Rng,
     observer: &mut O,
     scratch: &mut Scratch,
-) -> End {
+) -> Result<End, Cancelled> {
     let options = Options {
         max_steps: scratch.stats.left_of(options.max_steps),
         ..*options
     };
-    let mut poll = Poll::new(options.cancel);
-    let (tiles, search) = searching(problem, observer, scratch, &mut poll);
-    let mut search = match search {
-        Ok(search) => search,
-        Err(end) => return end,
+    let Some((tiles, mut search)) = searching(problem, &options, observer, scratch)? else {
+        return Ok(End::Impossible);
     };
     let end = search.run(&options, rng);
     let stats = search.stats();
     if end == End::Solved {
         let stride = problem.width + 1;
-        search.tiles(|slot, tile| tiles[slot / stride * problem.width + slot % stride] = tile);
+        search.tiles(|slot, tile| tiles[slot / stride * problem.width + slot % stride] = tile)?;
     }
     scratch.stats.add(stats);
     if end == End::Solved && O::WATCHES {
         // What followed for a cell from its neighbours alone was not told of it.
-        let unknown = vec![NO_TILE; scratch.tiles.len()];
-        tell_changes(problem, &unknown, &scratch.tiles, observer);
+        let mut poll = Poll::new(options.cancel);
+        let mut unknown = Vec::new();
+        poll.refill(&mut unknown, scratch.tiles.len(), NO_TILE)?;
+        tell_changes(problem, &unknown, &scratch.tiles, observer, &mut poll)?;
     }
-    end
+    Ok(end)
 }
 
 /// A search of the whole board as it is laid out, which will try what lies in the tiles first, and the
-/// tiles.
+/// tiles; `None` when rivers alone make the board impossible.
+///
+/// # Errors
+/// When it is stopped.
 pub(super) fn searching<'s, O: Observer>(
     problem: &'s Problem,
+    options: &Options<'s>,
     observer: &'s mut O,
     scratch: &'s mut Scratch,
-    poll: &mut Poll,
-) -> (&'s mut [TileId], Result<Search<'s, O>, End>) {
+) -> Result<Option<(&'s mut [TileId], Search<'s, O>)>, Cancelled> {
     let rules = problem.rules;
     scratch.classes.set(problem);
     let board = &scratch.board;
-    let weights = problem.cell_weights();
-    let started = Search::new_unless(
+    let started = Search::new(
         rules,
         board,
         &scratch.classes,
-        weights,
+        problem.cell_weights(),
         &mut scratch.state,
         observer,
-        poll,
-    );
-    let mut search = match started {
-        Ok(search) => search.map_err(|_| End::Impossible),
-        Err(Cancelled) => Err(End::Cancelled),
+        Poll::new(options.cancel),
+    )?;
+    let Ok(mut search) = started else {
+        return Ok(None);
     };
-    if let Ok(search) = &mut search {
-        let mut want = |(index, &tile): (usize, &TileId)| {
-            let cell = (index % problem.width, index / problem.width);
-            let edges = board.layout.edges(board.layout.slot(cell));
-            for (side, edge) in edges.into_iter().enumerate() {
-                search.want(edge, rules.label(tile.index(), side));
-            }
-        };
-        let placed = scratch.tiles.iter().enumerate();
-        let mut placed = placed.filter(|&(_, &tile)| tile != NO_TILE);
-        let wanted = placed.try_for_each(|one| {
-            want(one);
-            poll.work(8)
-        });
-        for &(cell, side, label) in &problem.wanted {
-            if let Some(label) = rules.label_of(side.index(), label) {
-                let edge = board.layout.edges(board.layout.slot(cell))[side.index()];
-                search.want(edge, label);
-            }
+    let mut poll = Poll::new(options.cancel);
+    for (index, &tile) in scratch.tiles.iter().enumerate() {
+        poll.work(4)?;
+        if tile == NO_TILE {
+            continue;
         }
-        if wanted.is_err() {
-            return (&mut scratch.tiles, Err(End::Cancelled));
+        let cell = (index % problem.width, index / problem.width);
+        let edges = board.layout.edges(board.layout.slot(cell));
+        for (side, edge) in edges.into_iter().enumerate() {
+            search.want(edge, rules.label(tile.index(), side));
         }
     }
-    (&mut scratch.tiles, search)
+    for &(cell, side, label) in &problem.wanted {
+        poll.work(4)?;
+        if let Some(label) = rules.label_of(side.index(), label) {
+            let edge = board.layout.edges(board.layout.slot(cell))[side.index()];
+            search.want(edge, label);
+        }
+    }
+    Ok(Some((&mut scratch.tiles, search)))
 }

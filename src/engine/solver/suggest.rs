@@ -5,6 +5,7 @@ use rand::Rng;
 use super::hitting::smallest;
 use super::judge::{Judge, Verdict};
 use super::outcome::Options;
+use super::poll::{Cancelled, Poll};
 use super::problem::{Pin, Problem};
 use super::solve::Scratch;
 
@@ -43,22 +44,57 @@ pub fn suggest(
     scratch: &mut Scratch,
 ) -> Advice {
     let mut judge = Judge::new(problem, options, scratch);
-    let all: Vec<u32> = (0..problem.pins.len() as u32).collect();
+    let mut best = None;
+    let ended = find(&mut judge, &mut best, rng);
+    let is_fewest = match ended {
+        Ok(Some(is_fewest)) => is_fewest,
+        Ok(None) => return Advice::RulesAlone,
+        Err(Cancelled) => false,
+    };
+    let Some(mut remove) = best else {
+        return Advice::Unknown;
+    };
+    remove.sort_unstable();
+    let pins = remove.into_iter().map(|pin| problem.pins[pin as usize]);
+    Advice::Remove(Suggestion {
+        remove: pins.collect(),
+        is_fewest,
+    })
+}
+
+/// Looks for the pins to remove, keeping the best that were found by then; whether these are the
+/// fewest, `None` when the rules alone are to blame.
+///
+/// # Errors
+/// When it is stopped.
+fn find(
+    judge: &mut Judge,
+    best: &mut Option<Vec<u32>>,
+    rng: &mut impl Rng,
+) -> Result<Option<bool>, Cancelled> {
+    let mut poll = judge.poll();
+    let mut all = Vec::new();
+    poll.refill(&mut all, judge.problem.pins.len(), 0)?;
+    for (pin, number) in all.iter_mut().zip(0..) {
+        poll.work(1)?;
+        *pin = number;
+    }
     let mut cores: Vec<Vec<u32>> = Vec::new();
     // First sets without a member in common, each of which needs a pin of its own removed.
-    let mut kept = all.clone();
-    let mut best = loop {
+    let mut kept = Vec::new();
+    poll.copy(&mut kept, &all)?;
+    *best = loop {
         match judge.ask(&kept, rng) {
-            Verdict::Solvable => break Some(without(&all, &kept)),
+            Verdict::Solvable => break Some(without(&all, &kept, &mut poll)?),
             Verdict::Unknown => break None,
-            Verdict::Impossible(core, _) if core.is_empty() => return Advice::RulesAlone,
+            Verdict::Impossible(core, _) if core.is_empty() => return Ok(None),
             Verdict::Impossible(mut core, mut broken) => {
                 judge.reduce(&mut core, &mut broken, rng);
                 // That no pin was needed may come to light only now.
                 if core.is_empty() {
-                    return Advice::RulesAlone;
+                    return Ok(None);
                 }
-                kept.retain(|pin| !core.contains(pin));
+                kept = without(&kept, &core, &mut poll)?;
                 cores.push(core);
             }
         }
@@ -66,12 +102,12 @@ pub fn suggest(
     let lower = cores.len();
     let mut branches = MAX_BRANCHES;
     let is_fewest = loop {
-        let Some(removed) = smallest(&cores, lower, &mut branches) else {
+        let Some(removed) = smallest(&cores, lower, &mut branches, &mut poll)? else {
             break false;
         };
-        match judge.ask(&without(&all, &removed), rng) {
+        match judge.ask(&without(&all, &removed, &mut poll)?, rng) {
             Verdict::Solvable => {
-                best = Some(removed);
+                *best = Some(removed);
                 break true;
             }
             Verdict::Unknown => break false,
@@ -81,35 +117,43 @@ pub fn suggest(
             }
         }
     };
-    let Some(mut remove) = best else {
-        return Advice::Unknown;
-    };
-    if !is_fewest {
-        put_back(&mut judge, &all, &mut remove, rng);
+    if let (Some(remove), false) = (best, is_fewest) {
+        put_back(judge, &all, remove, &mut poll, rng)?;
     }
-    remove.sort_unstable();
-    let pins = remove.into_iter().map(|pin| problem.pins[pin as usize]);
-    Advice::Remove(Suggestion {
-        remove: pins.collect(),
-        is_fewest,
-    })
+    Ok(Some(is_fewest))
 }
 
 /// Leaves out of a removal what need not be removed, one pin after another.
-fn put_back(judge: &mut Judge, all: &[u32], remove: &mut Vec<u32>, rng: &mut impl Rng) {
+fn put_back(
+    judge: &mut Judge,
+    all: &[u32],
+    remove: &mut Vec<u32>,
+    poll: &mut Poll,
+    rng: &mut impl Rng,
+) -> Result<(), Cancelled> {
     let mut place = 0;
     while place < remove.len() {
         let mut fewer = remove.clone();
         fewer.remove(place);
-        if judge.ask(&without(all, &fewer), rng) == Verdict::Solvable {
+        if judge.ask(&without(all, &fewer, poll)?, rng) == Verdict::Solvable {
             *remove = fewer;
         } else {
             place += 1;
         }
     }
+    Ok(())
 }
 
-fn without(all: &[u32], some: &[u32]) -> Vec<u32> {
-    let rest = all.iter().filter(|pin| !some.contains(pin));
-    rest.copied().collect()
+/// All but some.
+fn without(all: &[u32], some: &[u32], poll: &mut Poll) -> Result<Vec<u32>, Cancelled> {
+    let mut sorted = some.to_vec();
+    poll.sort(&mut sorted)?;
+    let mut rest = Vec::with_capacity(all.len());
+    for &pin in all {
+        poll.work(4)?;
+        if sorted.binary_search(&pin).is_err() {
+            rest.push(pin);
+        }
+    }
+    Ok(rest)
 }

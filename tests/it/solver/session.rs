@@ -1,5 +1,7 @@
 //! Sessions: whatever was set and cleared, what is left is what a new session finds.
 
+use std::sync::atomic::AtomicBool;
+
 use mapmaker::engine::solver::{
     NO_TILE, Options, Outcome, Problem, ProblemError, Rules, Scratch, Session, solve,
 };
@@ -134,4 +136,65 @@ fn what_a_session_is_told_wrongly_changes_nothing() {
     session.set((1, 1), TileId(8)).expect("a cell");
     assert_eq!(session.pinned((1, 1)), Ok(Some(TileId(8))));
     assert_eq!(session.problem().pins().len(), 1);
+}
+
+#[test]
+fn a_session_that_was_stopped_catches_up() {
+    let set = TileSet::reference();
+    let rules = Rules::new(&set);
+    let side = 80;
+    let mut problem = Problem::new(&rules, side, side).expect("a size");
+    let mut scratch = Scratch::default();
+    let mut rng = Pcg64Mcg::seed_from_u64(3);
+    let Outcome::Solved(tiles) = solve(&problem, &Options::default(), &mut rng, &mut scratch)
+    else {
+        panic!("a free board is solved");
+    };
+    let choices = &mut Choices::new(5);
+    for (index, &tile) in tiles.iter().enumerate() {
+        if choices.below(3) == 0 {
+            let cell = (index % side, index / side);
+            problem.pin(cell, tile).expect("a cell");
+        }
+    }
+    let flag = AtomicBool::new(true);
+    let mut session = Session::new_unless(problem.clone(), Some(&flag));
+    assert!(session.is_behind());
+    let mut stopped = 0;
+    for step in 0..60 {
+        // While it is behind too, what is set and cleared counts.
+        let cell = (choices.below(side), choices.below(side));
+        let tile = TileId(choices.below(141) as u16);
+        if choices.below(2) == 0 {
+            session.clear_unless(cell, Some(&flag)).expect("a cell");
+            assert_eq!(session.pinned(cell), Ok(None));
+        } else {
+            session.set_unless(cell, tile, Some(&flag)).expect("a cell");
+            assert_eq!(session.pinned(cell), Ok(Some(tile)));
+        }
+        if session.is_behind() {
+            stopped += 1;
+            assert_eq!(session.contradiction(), None);
+            assert_eq!(session.count_left(cell), Ok(0));
+            assert_eq!(session.tightest_cells().count(), 0);
+        }
+        if step % 4 == 3 {
+            session.catch_up(None);
+            assert!(!session.is_behind());
+            let other = Session::new(session.problem().clone());
+            assert_eq!(
+                session.contradiction().is_some(),
+                other.contradiction().is_some()
+            );
+            for cell in (0..side * side).map(|index| (index % side, index / side)) {
+                assert_eq!(session.tiles_left(cell), other.tiles_left(cell));
+                assert_eq!(session.count_left(cell), other.count_left(cell));
+            }
+            // So that something can be left again.
+            if session.contradiction().is_some() {
+                session = Session::new(problem.clone());
+            }
+        }
+    }
+    assert!(stopped > 20, "{stopped}");
 }

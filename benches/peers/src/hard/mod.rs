@@ -11,6 +11,8 @@ mod sets;
 mod staircase;
 mod truth;
 
+pub use aperiodic::jeandel_rao;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -15,12 +15,15 @@ use super::choose::{CellWeights, choose};
 use super::consistency::pieces_left;
 use super::flow::Flow;
 use super::outcome::{NO_TILE, Observer, Options, Stats, Step, Strategy};
-use super::poll::Poll;
+use super::poll::{Cancelled, Poll};
 use super::problem::{Count, Pin, Problem};
 use super::rules::{MAX_WORDS, Mask, Pieces, Rules};
 use super::search::End;
 use super::solve::Scratch;
 use crate::engine::tileset::TileId;
+
+/// Work that a step counts for: some of its tiles may be tried in vain.
+const STEP: usize = 256;
 
 /// Buffers of the simple searches.
 #[derive(Clone, Debug, Default)]
@@ -60,6 +63,7 @@ struct Walk<'a, O> {
     weights: CellWeights<'a>,
     observer: &'a mut O,
     stats: &'a mut Stats,
+    poll: Poll<'a>,
     /// Cells without a tile.
     empty: usize,
 }
@@ -71,15 +75,12 @@ pub(super) fn find<O: Observer>(
     rng: &mut impl Rng,
     observer: &mut O,
     scratch: &mut Scratch,
-) -> End {
+) -> Result<End, Cancelled> {
     let cells = problem.width * problem.height;
     let mut poll = Poll::new(options.cancel);
-    let laid_out = poll
-        .refill(&mut scratch.tiles, cells, NO_TILE)
-        .and_then(|()| scratch.board.lay_out(problem, &mut poll));
-    if laid_out.is_err() {
-        return End::Cancelled;
-    }
+    poll.look()?;
+    poll.refill(&mut scratch.tiles, cells, NO_TILE)?;
+    scratch.board.lay_out(problem, &mut poll)?;
     let mut walk = Walk {
         rules: problem.rules,
         board: &mut scratch.board,
@@ -90,17 +91,18 @@ pub(super) fn find<O: Observer>(
         weights: problem.cell_weights(),
         observer,
         stats: &mut scratch.stats,
+        poll,
         empty: 0,
     };
-    if !walk.start(problem, options.strategy) {
-        return End::Impossible;
+    if !walk.start(problem, options.strategy)? {
+        return Ok(End::Impossible);
     }
     walk.run(options, rng)
 }
 
 impl<O: Observer> Walk<'_, O> {
     /// Places the pins; false when they or what is fixed leave nothing for some cell.
-    fn start(&mut self, problem: &Problem, strategy: Strategy) -> bool {
+    fn start(&mut self, problem: &Problem, strategy: Strategy) -> Result<bool, Cancelled> {
         let buffers = &mut *self.buffers;
         buffers.frames.clear();
         buffers.untried.clear();
@@ -109,13 +111,16 @@ impl<O: Observer> Walk<'_, O> {
         buffers.used.clear();
         buffers.used.resize(self.counts.len(), 0);
         for &pin in &problem.pins {
+            self.poll.work(4)?;
             self.board.pin(self.rules, pin);
         }
         let layout = self.board.layout;
         if !problem.wanted.is_empty() {
-            buffers.wanted.resize(self.board.masks.len(), 0);
+            self.poll
+                .refill(&mut buffers.wanted, self.board.masks.len(), 0)?;
         }
         for &(cell, side, letter) in &problem.wanted {
+            self.poll.work(4)?;
             if let Some(label) = self.rules.label_of(side.index(), letter) {
                 let edge = layout.edges(layout.slot(cell))[side.index()];
                 buffers.wanted[edge] = label as u8 + 1;
@@ -126,58 +131,65 @@ impl<O: Observer> Walk<'_, O> {
             .iter()
             .any(|count| count.at_least > count.at_most)
         {
-            return false;
+            return Ok(false);
         }
         for slot in 0..layout.slots() {
+            self.poll.work(16)?;
             if self.board.has_cell(slot) {
                 self.empty += 1;
                 if self.fitting(slot).iter().all(|&word| word == 0) {
                     self.see(|| Step::Contradiction(layout.cell(slot)));
-                    return false;
+                    return Ok(false);
                 }
             }
         }
         if self.board.has_rivers {
-            if self.flow.start(self.rules, self.board).is_err() {
-                return false;
+            let started = self.flow.start(self.rules, self.board, &mut self.poll)?;
+            if started.is_err() {
+                return Ok(false);
             }
             self.flow.keep();
         }
         for &pin in &problem.pins {
+            self.poll.work(4)?;
             let slot = layout.slot(pin.cell);
             if self.board.has_cell(slot) && self.tile(slot) == NO_TILE {
                 self.put(slot, pin.tile);
             }
         }
         let picker = &mut self.buffers.picker;
-        picker.start(strategy, problem.rules, self.board, self.tiles);
-        self.are_counts_possible()
+        let rules = problem.rules;
+        picker.start(strategy, rules, self.board, self.tiles, &mut self.poll)?;
+        Ok(self.are_counts_possible())
     }
 
-    fn run(&mut self, options: &Options, rng: &mut impl Rng) -> End {
+    fn run(&mut self, options: &Options, rng: &mut impl Rng) -> Result<End, Cancelled> {
         let mut steps = 0;
         loop {
             let last = self.buffers.frames.last().map(|frame| frame.slot as usize);
             let picker = &self.buffers.picker;
-            let next = picker.pick(options.strategy, self.rules, self.board, self.tiles, last);
+            let next = picker.pick(
+                options.strategy,
+                self.rules,
+                self.board,
+                self.tiles,
+                last,
+                &mut self.poll,
+            )?;
             let Some(slot) = next else {
-                return End::Solved;
+                return Ok(End::Solved);
             };
             self.open(slot);
             while !self.place_next(options.max_steps, &mut steps, rng) {
-                if options.is_cancelled() {
-                    return End::Cancelled;
-                }
+                self.poll.work(STEP)?;
                 if steps >= options.max_steps {
-                    return End::BudgetSpent;
+                    return Ok(End::BudgetSpent);
                 }
                 if !self.go_back() {
-                    return End::Impossible;
+                    return Ok(End::Impossible);
                 }
             }
-            if options.is_cancelled() {
-                return End::Cancelled;
-            }
+            self.poll.work(STEP)?;
         }
     }
 

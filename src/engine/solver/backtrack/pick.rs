@@ -1,14 +1,20 @@
 //! Which empty cell is next, in the four ways of the course.
 
+use std::ops::Range;
+
 use super::index;
 use crate::engine::solver::board::Board;
 use crate::engine::solver::consistency::pieces_left;
 use crate::engine::solver::outcome::{NO_TILE, Strategy};
+use crate::engine::solver::poll::{Cancelled, Poll};
 use crate::engine::solver::rules::{MAX_WORDS, Rules};
 use crate::engine::tileset::TileId;
 
 /// Stands for the count of a slot that has a tile, or no cell.
 const TAKEN: u16 = u16::MAX;
+
+/// Work that counting the tiles for a cell counts for.
+const LOOK: usize = 16;
 
 /// Picks cells.
 ///
@@ -23,29 +29,43 @@ pub(super) struct Picker {
 
 impl Picker {
     /// Starts with the cells that have no tile. The tree is built only if `strategy` looks at it.
+    ///
+    /// # Errors
+    /// When it is stopped.
     pub(super) fn start(
         &mut self,
         strategy: Strategy,
         rules: &Rules,
         board: &Board,
         tiles: &[TileId],
-    ) {
+        poll: &mut Poll,
+    ) -> Result<(), Cancelled> {
         self.tree.clear();
         self.leaves = 0;
         if strategy != Strategy::Incremental {
-            return;
+            return Ok(());
         }
         self.leaves = board.layout.slots().next_power_of_two();
-        self.tree.resize(2 * self.leaves, TAKEN);
-        for slot in (0..board.layout.slots()).filter(|&slot| is_empty(board, tiles, slot)) {
+        poll.refill(&mut self.tree, 2 * self.leaves, TAKEN)?;
+        for slot in 0..board.layout.slots() {
+            poll.work(1)?;
+            if !is_empty(board, tiles, slot) {
+                continue;
+            }
+            poll.work(LOOK)?;
             self.tree[self.leaves + slot] = count(rules, board, slot);
         }
         for node in (1..self.leaves).rev() {
+            poll.work(1)?;
             self.tree[node] = self.tree[2 * node].min(self.tree[2 * node + 1]);
         }
+        Ok(())
     }
 
     /// The next cell, by slot, where `last` got its tile last; `None` when every cell has one.
+    ///
+    /// # Errors
+    /// When it is stopped.
     pub(super) fn pick(
         &self,
         strategy: Strategy,
@@ -53,17 +73,26 @@ impl Picker {
         board: &Board,
         tiles: &[TileId],
         last: Option<usize>,
-    ) -> Option<usize> {
+        poll: &mut Poll,
+    ) -> Result<Option<usize>, Cancelled> {
         let slots = board.layout.slots();
-        let is_empty = |&slot: &usize| is_empty(board, tiles, slot);
         match strategy {
-            Strategy::Next => (last.unwrap_or(0)..slots).find(is_empty),
+            Strategy::Next => first_empty(last.unwrap_or(0)..slots, board, tiles, poll),
             Strategy::Constrained => {
-                let empty = (0..slots).filter(is_empty);
-                empty.min_by_key(|&slot| count(rules, board, slot))
+                let mut best = None;
+                for slot in 0..slots {
+                    poll.work(1)?;
+                    if !is_empty(board, tiles, slot) {
+                        continue;
+                    }
+                    poll.work(LOOK)?;
+                    let here = (count(rules, board, slot), slot);
+                    best = Some(best.map_or(here, |best| here.min(best)));
+                }
+                Ok(best.map(|(_, slot)| slot))
             }
-            Strategy::Incremental => self.least(),
-            Strategy::First | Strategy::Default => (0..slots).find(is_empty),
+            Strategy::Incremental => Ok(self.least()),
+            Strategy::First | Strategy::Default => first_empty(0..slots, board, tiles, poll),
         }
     }
 
@@ -108,6 +137,22 @@ impl Picker {
         }
         Some(node - self.leaves)
     }
+}
+
+/// The first of the slots that has a cell without a tile.
+fn first_empty(
+    slots: Range<usize>,
+    board: &Board,
+    tiles: &[TileId],
+    poll: &mut Poll,
+) -> Result<Option<usize>, Cancelled> {
+    for slot in slots {
+        poll.work(1)?;
+        if is_empty(board, tiles, slot) {
+            return Ok(Some(slot));
+        }
+    }
+    Ok(None)
 }
 
 fn is_empty(board: &Board, tiles: &[TileId], slot: usize) -> bool {

@@ -16,27 +16,50 @@ use super::plan::{Key, Plan};
 /// The most entries of the tables that are kept, 24 bytes each.
 const MAX_KEPT: usize = 4 * MAX_STATES;
 
+/// Tables of a drawing, kept from one to the next: large ones take long to free.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Drawing {
+    layers: Layers<f64>,
+    /// At the beginnings of lines, and within the line at hand.
+    kept: Vec<Table<f64>>,
+    within: Vec<Table<f64>>,
+}
+
+/// A table by its place in a list, which is made longer for it if need be.
+fn table(list: &mut Vec<Table<f64>>, place: usize) -> &mut Table<f64> {
+    if list.len() <= place {
+        list.resize_with(place + 1, Table::default);
+    }
+    &mut list[place]
+}
+
 /// Draws the pieces of a part and tells of each; false when there is no filling.
 pub(super) fn draw_part(
     rules: &Rules,
     board: &Board,
     plan: &Plan,
+    drawing: &mut Drawing,
     watch: &mut Watch,
     rng: &mut impl Rng,
     put: &mut impl FnMut(usize, usize),
 ) -> Result<bool, Stop> {
-    let mut layers = Layers::new(f64::MAX);
-    layers.start(1.0);
-    let mut kept: Vec<Table<f64>> = Vec::new();
+    let Drawing {
+        layers,
+        kept,
+        within,
+    } = drawing;
+    layers.start(1.0, f64::MAX);
+    let ends = |line: usize| plan.lines[line].start..plan.lines[line + 1].start;
+    let lines = plan.lines.len() - 1;
     let mut count = 0;
-    for ends in plan.lines.windows(2) {
+    for line in 0..lines {
         count += layers.now.keys.len();
         if count > MAX_KEPT {
             return Err(Stop::TooMany);
         }
-        kept.push(layers.now.copy(watch)?);
-        for cell in &plan.cells[ends[0].start..ends[1].start] {
-            layers.advance(&cell.ways(rules, board, None), cell, watch)?;
+        layers.now.copy_to(table(kept, line), watch)?;
+        for cell in &plan.cells[ends(line)] {
+            layers.advance(&plan.ways(cell, rules, board, None), plan, cell, watch)?;
             layers.scale(watch)?;
         }
     }
@@ -44,25 +67,25 @@ pub(super) fn draw_part(
         return Ok(false);
     }
     let mut key = 0;
-    for (ends, table) in plan.lines.windows(2).zip(kept).rev() {
-        let cells = &plan.cells[ends[0].start..ends[1].start];
-        let wanted = Some((key, &ends[1].fields[..]));
-        layers.now = table;
+    for line in (0..lines).rev() {
+        let cells = &plan.cells[ends(line)];
+        let wanted = Some((key, plan.fields_before(&plan.lines[line + 1])));
+        kept[line].copy_to(&mut layers.now, watch)?;
         let mut count = 0;
-        let mut within = vec![layers.now.copy(watch)?];
-        for cell in &cells[..cells.len() - 1] {
-            layers.advance(&cell.ways(rules, board, wanted), cell, watch)?;
+        layers.now.copy_to(table(within, 0), watch)?;
+        for (place, cell) in cells[..cells.len() - 1].iter().enumerate() {
+            layers.advance(&plan.ways(cell, rules, board, wanted), plan, cell, watch)?;
             layers.scale(watch)?;
             count += layers.now.keys.len();
             if count > MAX_KEPT {
                 return Err(Stop::TooMany);
             }
-            within.push(layers.now.copy(watch)?);
+            layers.now.copy_to(table(within, place + 1), watch)?;
         }
-        for (cell, before) in cells.iter().zip(&within).rev() {
-            let ways = cell.ways(rules, board, None);
-            let written = cell.outs.iter().fold(0, |all, out| all | out.mask()) & key;
-            let rest = cell.gather(key) << cell.in_bits;
+        for (cell, before) in cells.iter().zip(&*within).rev() {
+            let ways = plan.ways(cell, rules, board, None);
+            let written = plan.outs(cell).iter().fold(0, |all, out| all | out.mask()) & key;
+            let rest = plan.gather(cell, key) << cell.in_bits;
             let back = |input: u32| rest | Key::from(input);
             let number = |index: usize| before.find(back(ways.list[index].input));
             let is_way = |&index: &usize| {

@@ -4,10 +4,13 @@ use std::ops::Range;
 
 use super::super::outcome::Options;
 use super::MAX_STATES;
-use super::plan::{Field, Key, PlannedCell, Ways};
+use super::plan::{Field, Key, Plan, PlannedCell, Ways};
 
 /// Work between two looks at the flag that stops it: table entries read or written.
 const CANCEL_EVERY: usize = 4096;
+
+/// A table with so many entries may come to have as many as there can be.
+const LARGE: usize = 4096;
 
 /// Why it was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,26 +88,25 @@ impl Number for f64 {
 }
 
 /// The labellings of a frontier by rising key, and a number for each.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Table<N> {
     pub(super) keys: Vec<Key>,
     pub(super) numbers: Vec<N>,
 }
 
 impl<N: Copy> Table<N> {
-    /// A copy of a table.
-    pub(super) fn copy(&self, watch: &mut Watch) -> Result<Self, Stop> {
-        let mut copy = Self {
-            keys: Vec::with_capacity(self.keys.len()),
-            numbers: Vec::with_capacity(self.keys.len()),
-        };
+    /// Makes another table a copy of this one.
+    pub(super) fn copy_to(&self, copy: &mut Self, watch: &mut Watch) -> Result<(), Stop> {
+        copy.clear();
+        copy.keys.reserve_exact(self.keys.len());
+        copy.numbers.reserve_exact(self.keys.len());
         let keys = self.keys.chunks(CANCEL_EVERY);
         for (keys, numbers) in keys.zip(self.numbers.chunks(CANCEL_EVERY)) {
             watch.work(keys.len())?;
             copy.keys.extend_from_slice(keys);
             copy.numbers.extend_from_slice(numbers);
         }
-        Ok(copy)
+        Ok(())
     }
 
     fn clear(&mut self) {
@@ -112,9 +114,23 @@ impl<N: Copy> Table<N> {
         self.numbers.clear();
     }
 
+    #[inline]
     fn push(&mut self, key: Key, number: N) {
+        if self.keys.len() == LARGE {
+            self.make_room();
+        }
         self.keys.push(key);
         self.numbers.push(number);
+    }
+
+    /// Makes room for as many entries as there can be, so that what is there is moved once at most;
+    /// memory that is not used costs nothing.
+    fn make_room(&mut self) {
+        let most = MAX_STATES + LARGE;
+        self.keys
+            .reserve_exact(most.saturating_sub(self.keys.len()));
+        self.numbers
+            .reserve_exact(most.saturating_sub(self.numbers.len()));
     }
 
     /// The number of a labelling.
@@ -123,7 +139,9 @@ impl<N: Copy> Table<N> {
     }
 }
 
-/// The table of the frontier that was reached, and room for the next.
+/// The table of the frontier that was reached, and room for the next. They are kept from one count to the
+/// next: large tables take long to free.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Layers<N> {
     pub(super) now: Table<N>,
     next: Table<N>,
@@ -135,19 +153,9 @@ pub(super) struct Layers<N> {
 }
 
 impl<N: Number> Layers<N> {
-    /// Numbers go no higher than `limit`.
-    pub(super) fn new(limit: N) -> Self {
-        Self {
-            now: Table::default(),
-            next: Table::default(),
-            limit,
-            sums: Vec::new(),
-            is_there: Vec::new(),
-        }
-    }
-
-    /// Begins with no frontier.
-    pub(super) fn start(&mut self, number: N) {
+    /// Begins with no frontier; numbers go no higher than `limit`.
+    pub(super) fn start(&mut self, number: N, limit: N) {
+        self.limit = limit;
         self.now.clear();
         self.now.push(0, number);
     }
@@ -165,9 +173,11 @@ impl<N: Number> Layers<N> {
     pub(super) fn advance(
         &mut self,
         ways: &Ways,
+        plan: &Plan,
         cell: &PlannedCell,
         watch: &mut Watch,
     ) -> Result<(), Stop> {
+        watch.work(ways.list.len())?;
         self.next.clear();
         self.sums.clear();
         self.sums.resize(ways.outs.len(), N::ZERO);
@@ -180,7 +190,7 @@ impl<N: Number> Layers<N> {
             let key = self.now.keys[index];
             if rest != Some(key >> cell.in_bits) {
                 if let Some(rest) = rest {
-                    self.flush(rest, ways, cell, watch)?;
+                    self.flush(rest, ways, plan, cell, watch)?;
                 }
                 rest = Some(key >> cell.in_bits);
             }
@@ -198,10 +208,10 @@ impl<N: Number> Layers<N> {
             }
         }
         if let Some(rest) = rest {
-            self.flush(rest, ways, cell, watch)?;
+            self.flush(rest, ways, plan, cell, watch)?;
         }
         std::mem::swap(&mut self.now, &mut self.next);
-        self.sort(&cell.outs, watch)
+        self.sort(plan.outs(cell), watch)
     }
 
     /// Writes down what a group of labellings leads to.
@@ -209,10 +219,11 @@ impl<N: Number> Layers<N> {
         &mut self,
         rest: Key,
         ways: &Ways,
+        plan: &Plan,
         cell: &PlannedCell,
         watch: &mut Watch,
     ) -> Result<(), Stop> {
-        let spread = cell.spread(rest);
+        let spread = plan.spread(cell, rest);
         for (index, word) in self.is_there.iter_mut().enumerate() {
             let mut bits = std::mem::take(word);
             watch.work(bits.count_ones() as usize)?;
@@ -272,6 +283,9 @@ impl<N: Number> Layers<N> {
         watch: &mut Watch,
     ) -> Result<(), Stop> {
         let len = self.now.keys.len();
+        if len > LARGE {
+            self.next.make_room();
+        }
         grow(&mut self.next.keys, len, 0, watch)?;
         grow(&mut self.next.numbers, len, N::ZERO, watch)?;
         for value in 1..counts.len() {

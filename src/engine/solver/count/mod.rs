@@ -24,8 +24,8 @@ use std::ops::ControlFlow;
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
-use self::draw::draw_part;
-use self::layer::{Layers, Stop, Watch};
+use self::draw::{Drawing, draw_part};
+use self::layer::{Layers, Stop, Watch, grow};
 use self::parts::Parts;
 use self::plan::Plan;
 use super::answers::{Enumeration, each_solution};
@@ -72,6 +72,15 @@ pub enum Sample<'s> {
     Cancelled,
 }
 
+/// Buffers of [`count`] and [`sample_uniform`].
+#[derive(Clone, Debug, Default)]
+pub(super) struct Counting {
+    parts: Parts,
+    plans: [Plan; 2],
+    layers: Layers<u128>,
+    drawing: Drawing,
+}
+
 /// Counts the solutions of a problem, up to `limit`.
 ///
 /// Two solutions are different when some cell has different tiles in them. A step of
@@ -79,7 +88,8 @@ pub enum Sample<'s> {
 /// tiles are counted, and on boards that are too wide, solutions are found one by one if `limit` is
 /// [`MAX_LISTED`] at most; wishes and weights change nothing.
 ///
-/// The number is exact. Memory: about 30 bytes a cell, and up to 100 MiB for the tables.
+/// The number is exact. Memory: about 30 bytes a cell, and up to 100 MiB for the tables, which the
+/// scratch keeps.
 pub fn count(
     problem: &Problem,
     limit: u128,
@@ -144,14 +154,19 @@ fn count_by_frontier(
     }
     let (rules, board) = (problem.rules, &scratch.board);
     let mut watch = Watch::new(options);
-    let mut parts = Parts::new(board, &mut watch)?;
-    let mut layers = Layers::new(limit);
+    let Counting {
+        parts,
+        plans,
+        layers,
+        ..
+    } = &mut scratch.counting;
+    parts.start(board, &mut watch)?;
     let mut product = 1_u128;
     while let Some(part) = parts.next(board, &mut watch)? {
-        let plan = Plan::new(board, part, &mut watch)?;
-        layers.start(1);
+        let plan = Plan::choose(plans, board, part, &mut watch)?;
+        layers.start(1, limit);
         for cell in &plan.cells {
-            layers.advance(&cell.ways(rules, board, None), cell, &mut watch)?;
+            layers.advance(&plan.ways(cell, rules, board, None), plan, cell, &mut watch)?;
         }
         let count = layers.total().unwrap_or(0);
         product = product.saturating_mul(count).min(limit);
@@ -172,19 +187,25 @@ fn draw(
         return Ok(false);
     }
     let (rules, board) = (problem.rules, &scratch.board);
+    let mut watch = Watch::new(options);
     let tiles = &mut scratch.tiles;
     tiles.clear();
-    tiles.resize(problem.width * problem.height, NO_TILE);
+    grow(tiles, problem.width * problem.height, NO_TILE, &mut watch)?;
     let mut put = |slot: usize, piece: usize| {
         let (x, y) = board.layout.cell(slot);
         tiles[y * problem.width + x] = TileId(piece as u16);
     };
-    let mut watch = Watch::new(options);
     parts::each_closed(rules, board, &mut watch, &mut put)?;
-    let mut parts = Parts::new(board, &mut watch)?;
+    let Counting {
+        parts,
+        plans,
+        drawing,
+        ..
+    } = &mut scratch.counting;
+    parts.start(board, &mut watch)?;
     while let Some(part) = parts.next(board, &mut watch)? {
-        let plan = Plan::new(board, part, &mut watch)?;
-        if !draw_part(rules, board, &plan, &mut watch, rng, &mut put)? {
+        let plan = Plan::choose(plans, board, part, &mut watch)?;
+        if !draw_part(rules, board, plan, drawing, &mut watch, rng, &mut put)? {
             return Ok(false);
         }
     }

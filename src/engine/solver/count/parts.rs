@@ -12,6 +12,7 @@ const MAX_AREA_PER_CELL: usize = 8;
 const IN_PART: u32 = u32::MAX;
 
 /// Finds one part after another: cells that open edges join.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Parts {
     next: usize,
     stack: Vec<u32>,
@@ -19,6 +20,7 @@ pub(super) struct Parts {
 }
 
 /// Cells that have nothing to do with those of other parts.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Part {
     /// The slots by rows, and by columns.
     pub(super) orders: [Vec<u32>; 2],
@@ -27,17 +29,11 @@ pub(super) struct Part {
 }
 
 impl Parts {
-    pub(super) fn new(board: &Board, watch: &mut Watch) -> Result<Self, Stop> {
-        let mut ranks = Vec::new();
-        grow(&mut ranks, board.layout.slots(), 0, watch)?;
-        Ok(Self {
-            next: 0,
-            stack: Vec::new(),
-            part: Part {
-                orders: Default::default(),
-                ranks,
-            },
-        })
+    pub(super) fn start(&mut self, board: &Board, watch: &mut Watch) -> Result<(), Stop> {
+        self.next = 0;
+        self.stack.clear();
+        self.part.ranks.clear();
+        grow(&mut self.part.ranks, board.layout.slots(), 0, watch)
     }
 
     /// The next part with an open edge.

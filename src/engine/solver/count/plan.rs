@@ -16,30 +16,38 @@ use super::parts::{Part, is_open};
 pub(super) type Key = u128;
 
 /// A part's cells in order.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
     pub(super) cells: Vec<PlannedCell>,
     /// Where the lines of cells begin, and behind them the end, with no field.
     pub(super) lines: Vec<Line>,
+    /// The fields of cells and lines.
+    fields: Vec<Field>,
     /// Bits of the widest frontier.
     peak: u32,
 }
 
+/// Some of a plan's fields: from the first on, up to the last but one.
+type Fields = (u32, u32);
+
 /// The beginning of a line of cells.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
     /// The place of its first cell.
     pub(super) start: usize,
     /// What the frontier has before that cell.
-    pub(super) fields: Vec<Field>,
+    fields: Fields,
 }
 
 /// A cell, and the fields of its edges that it shares with other cells of the part.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct PlannedCell {
     pub(super) slot: usize,
     /// Bits that it reads, the lowest.
     pub(super) in_bits: u32,
-    ins: Vec<Field>,
+    ins: Fields,
     /// The fields that it writes, as they are afterwards, lowest first.
-    pub(super) outs: Vec<Field>,
+    outs: Fields,
 }
 
 /// Some bits of a key.
@@ -80,35 +88,56 @@ pub(super) struct Way {
 
 impl Plan {
     /// Orders the cells of a part by rows or by columns, whichever needs the narrower frontier.
-    pub(super) fn new(board: &Board, part: &mut Part, watch: &mut Watch) -> Result<Self, Stop> {
+    pub(super) fn choose<'p>(
+        plans: &'p mut [Self; 2],
+        board: &Board,
+        part: &mut Part,
+        watch: &mut Watch,
+    ) -> Result<&'p Self, Stop> {
         let Part { orders, ranks } = part;
-        let by_rows = Self::in_order(board, &orders[0], ranks, watch, |(_, y)| y);
-        let by_columns = Self::in_order(board, &orders[1], ranks, watch, |(x, _)| x);
-        match (by_rows, by_columns) {
-            (Ok(by_rows), Ok(by_columns)) if by_columns.peak < by_rows.peak => Ok(by_columns),
-            (Ok(plan), _) | (Err(Stop::TooMany), Ok(plan)) => Ok(plan),
+        let [by_rows, by_columns] = plans;
+        let rows = by_rows.put_in_order(board, &orders[0], ranks, watch, |(_, y)| y);
+        let columns = by_columns.put_in_order(board, &orders[1], ranks, watch, |(x, _)| x);
+        match (rows, columns) {
+            (Ok(()), Ok(())) if by_columns.peak < by_rows.peak => Ok(by_columns),
+            (Ok(()), _) => Ok(by_rows),
+            (Err(Stop::TooMany), Ok(())) => Ok(by_columns),
             (Err(stop), _) => Err(stop),
         }
     }
 
-    fn in_order(
+    /// The fields that a cell writes.
+    pub(super) fn outs(&self, cell: &PlannedCell) -> &[Field] {
+        &self.fields[cell.outs.0 as usize..cell.outs.1 as usize]
+    }
+
+    fn ins(&self, cell: &PlannedCell) -> &[Field] {
+        &self.fields[cell.ins.0 as usize..cell.ins.1 as usize]
+    }
+
+    /// What the frontier has at the beginning of a line.
+    pub(super) fn fields_before(&self, line: &Line) -> &[Field] {
+        &self.fields[line.fields.0 as usize..line.fields.1 as usize]
+    }
+
+    fn put_in_order(
+        &mut self,
         board: &Board,
         cells: &[u32],
         ranks: &mut [u32],
         watch: &mut Watch,
         line: impl Fn(Cell) -> usize,
-    ) -> Result<Self, Stop> {
+    ) -> Result<(), Stop> {
         for (&slot, rank) in cells.iter().zip(1..) {
             watch.work(1)?;
             ranks[slot as usize] = rank;
         }
         // The cells on both sides of an open edge are of one part.
         let place = |slot: usize| board.has_cell(slot).then(|| ranks[slot] - 1);
-        let mut plan = Self {
-            cells: Vec::new(),
-            lines: Vec::new(),
-            peak: 0,
-        };
+        self.cells.clear();
+        self.lines.clear();
+        self.fields.clear();
+        self.peak = 0;
         // By rising reader, as in the key.
         let mut live: Vec<Live> = Vec::new();
         let mut last_line = None;
@@ -118,14 +147,16 @@ impl Plan {
             let edges = board.layout.edges(slot);
             let of_line = line(board.layout.cell(slot));
             if last_line.replace(of_line) != Some(of_line) {
-                let fields = fields(&live, edges, |_| true);
-                plan.lines.push(Line {
+                let fields = write_fields(&mut self.fields, &live, edges, |_| true);
+                self.lines.push(Line {
                     start: here,
                     fields,
                 });
             }
-            let ins = fields(&live, edges, |one| one.reader == here as u32);
-            live.drain(..ins.len());
+            let is_read = |one: &Live| one.reader == here as u32;
+            let ins = write_fields(&mut self.fields, &live, edges, is_read);
+            live.drain(..(ins.1 - ins.0) as usize);
+            watch.work(live.len())?;
             let mut written = [u32::MAX; 4];
             for (side, &edge) in edges.iter().enumerate() {
                 if !is_open(board, edge) {
@@ -152,24 +183,33 @@ impl Plan {
             if width > Key::BITS {
                 return Err(Stop::TooMany);
             }
-            plan.peak = plan.peak.max(width);
-            plan.cells.push(PlannedCell {
+            self.peak = self.peak.max(width);
+            let is_written = |one: &Live| written.contains(&one.edge);
+            let outs = write_fields(&mut self.fields, &live, edges, is_written);
+            let read = &self.fields[ins.0 as usize..ins.1 as usize];
+            self.cells.push(PlannedCell {
                 slot,
-                in_bits: ins.iter().map(|field| field.bits).sum(),
+                in_bits: read.iter().map(|field| field.bits).sum(),
                 ins,
-                outs: fields(&live, edges, |one| written.contains(&one.edge)),
+                outs,
             });
         }
-        plan.lines.push(Line {
+        self.lines.push(Line {
             start: cells.len(),
-            fields: Vec::new(),
+            fields: (0, 0),
         });
-        Ok(plan)
+        Ok(())
     }
 }
 
-/// Those of the fields that are asked for, the lowest first.
-fn fields(live: &[Live], edges: [usize; 4], keep: impl Fn(&Live) -> bool) -> Vec<Field> {
+/// Adds those of the fields that are asked for to a list, the lowest first; where they are there.
+fn write_fields(
+    list: &mut Vec<Field>,
+    live: &[Live],
+    edges: [usize; 4],
+    keep: impl Fn(&Live) -> bool,
+) -> Fields {
+    let start = list.len() as u32;
     let mut shift = 0;
     let fields = live.iter().map(|one| {
         let side = edges.iter().position(|&edge| edge == one.edge as usize);
@@ -183,7 +223,8 @@ fn fields(live: &[Live], edges: [usize; 4], keep: impl Fn(&Live) -> bool) -> Vec
         (one, field)
     });
     let kept = fields.filter(|(one, _)| keep(one));
-    kept.map(|(_, field)| field).collect()
+    list.extend(kept.map(|(_, field)| field));
+    (start, list.len() as u32)
 }
 
 impl Field {
@@ -193,19 +234,21 @@ impl Field {
     }
 }
 
-impl PlannedCell {
-    /// The ways to fill the cell, where `wanted` tells which key the frontier has later on, and where
+impl Plan {
+    /// The ways to fill a cell, where `wanted` tells which key the frontier has later on, and where
     /// in it the edges are.
     pub(super) fn ways(
         &self,
+        cell: &PlannedCell,
         rules: &Rules,
         board: &Board,
         wanted: Option<(Key, &[Field])>,
     ) -> Ways {
-        let edges = board.layout.edges(self.slot);
+        let (ins, outs) = (self.ins(cell), self.outs(cell));
+        let edges = board.layout.edges(cell.slot);
         let mut pieces = [0; MAX_WORDS];
         let pieces = &mut pieces[..rules.words()];
-        pieces_left(rules, board, self.slot, pieces);
+        pieces_left(rules, board, cell.slot, pieces);
         let rank = |field: &Field, piece: usize| {
             let side = usize::from(field.side);
             let below = (1 << rules.label(piece, side)) - 1;
@@ -222,7 +265,7 @@ impl PlannedCell {
                     || rules.label(piece, side) == rules.label(piece, side + 2)
             });
             let is_wanted = wanted.is_none_or(|(key, fields)| {
-                self.outs.iter().all(|out| {
+                outs.iter().all(|out| {
                     let later = fields.iter().find(|field| field.edge == out.edge);
                     later
                         .is_none_or(|later| (key & later.mask()) >> later.shift == rank(out, piece))
@@ -233,8 +276,8 @@ impl PlannedCell {
         let mut written: Vec<(u32, Key, u16)> = members(pieces)
             .filter(fits)
             .map(|piece| {
-                let input = value(&self.ins, piece) as u32;
-                (input, value(&self.outs, piece), piece as u16)
+                let input = value(ins, piece) as u32;
+                (input, value(outs, piece), piece as u16)
             })
             .collect();
         written.sort_unstable();
@@ -260,8 +303,8 @@ impl PlannedCell {
     }
 
     /// A key before the cell without what it reads, moved to where it is after the cell.
-    pub(super) fn spread(&self, rest: Key) -> Key {
-        self.outs.iter().fold(rest, |rest, out| {
+    pub(super) fn spread(&self, cell: &PlannedCell, rest: Key) -> Key {
+        self.outs(cell).iter().fold(rest, |rest, out| {
             let low = (1 << out.shift) - 1;
             let high = (rest >> out.shift).checked_shl(out.shift + out.bits);
             high.unwrap_or(0) | (rest & low)
@@ -269,8 +312,8 @@ impl PlannedCell {
     }
 
     /// The way back from a key after the cell.
-    pub(super) fn gather(&self, key: Key) -> Key {
-        self.outs.iter().rev().fold(key, |key, out| {
+    pub(super) fn gather(&self, cell: &PlannedCell, key: Key) -> Key {
+        self.outs(cell).iter().rev().fold(key, |key, out| {
             let low = (1 << out.shift) - 1;
             let high = key.checked_shr(out.shift + out.bits).unwrap_or(0);
             (high << out.shift) | (key & low)

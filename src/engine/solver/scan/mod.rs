@@ -21,7 +21,7 @@ use super::board::Board;
 use super::choose::{CellWeights, below, choose, scaled};
 use super::flow::Flow;
 use super::outcome::{NO_TILE, Observer, Options, Step};
-use super::poll::Cancelled;
+use super::poll::{Cancelled, Poll};
 use super::problem::Pin;
 use super::rules::{MAX_WORDS, Mask, Pieces, Rules};
 use super::tables::Choice;
@@ -32,6 +32,9 @@ const NORTH: usize = Direction::North.index();
 const EAST: usize = Direction::East.index();
 const SOUTH: usize = Direction::South.index();
 const WEST: usize = Direction::West.index();
+
+/// Work that looking at a cell counts for where there is no table.
+const LOOK: usize = 32;
 
 /// Buffers of a scan, 24 bytes a column, and with rivers some 150, and 16 a cell where sides are joined.
 #[derive(Clone, Debug, Default)]
@@ -78,6 +81,7 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
         tiles: &mut [TileId],
     ) -> Result<(), Cancelled> {
         let (width, height, is_torus) = self.ground.shape();
+        let poll = &mut Poll::new(options.cancel);
         let scan = &mut *self.scan;
         scan.gaps.clear();
         scan.live.clear();
@@ -91,7 +95,7 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
         if let Some((board, _)) = &self.rivers {
             let rows = if is_torus { height + 1 } else { 2 };
             let edges = 2 * board.layout.stride() * rows;
-            scan.masks.extend_from_slice(&board.masks[..edges]);
+            poll.copy(&mut scan.masks, &board.masks[..edges])?;
             scan.first_edge = 0;
             scan.left_over.resize(width * self.rules.words(), 0);
             scan.masks_before.resize(width, [0; 4]);
@@ -100,9 +104,7 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
             scan.after_gap.resize(width, 0);
         }
         for y in 0..height {
-            if options.is_cancelled() {
-                return Err(Cancelled);
-            }
+            poll.look()?;
             if y > 0 && !is_torus {
                 self.take_up_masks(y);
             }
@@ -111,15 +113,15 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
                 continue;
             }
             let start = if is_torus {
-                self.close_row(y, options, rng)
+                self.close_row(y, poll, rng)?
             } else {
                 None
             };
-            self.find_live(y, start);
+            self.find_live(y, start, poll)?;
             if self.rivers.is_some() {
-                self.fill_row_with_rivers(y, start, options, rng, row)?;
+                self.fill_row_with_rivers(y, start, poll, rng, row)?;
             } else {
-                self.fill_row(y, start, rng, row);
+                self.fill_row(y, start, poll, rng, row)?;
             }
             if O::WATCHES {
                 self.tell(y, row);
@@ -153,23 +155,28 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
     }
 
     /// On a board whose sides are joined: the left label that the row begins and ends with.
-    fn close_row(&mut self, y: usize, options: &Options, rng: &mut impl Rng) -> Option<Mask> {
-        self.find_live(y, None);
+    fn close_row(
+        &mut self,
+        y: usize,
+        poll: &mut Poll,
+        rng: &mut impl Rng,
+    ) -> Result<Option<Mask>, Cancelled> {
+        self.find_live(y, None, poll)?;
         let mut left = self.scan.live[0];
-        while left != 0 && !options.is_cancelled() {
+        while left != 0 {
             let rank = below(left.count_ones(), rng);
             let mut rest = left;
             for _ in 0..rank {
                 rest &= rest - 1;
             }
             let label = rest & rest.wrapping_neg();
-            self.find_live(y, Some(label));
+            self.find_live(y, Some(label), poll)?;
             if self.scan.live[0] & label != 0 && !self.scan.is_gap[0] {
-                return Some(label);
+                return Ok(Some(label));
             }
             left &= !label;
         }
-        None
+        Ok(None)
     }
 
     /// Fills a row of which nothing is known but the letters above it.
@@ -230,7 +237,7 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
     }
 
     /// Finds the labels from which a row can be completed, from its end to its beginning.
-    fn find_live(&mut self, y: usize, end: Option<Mask>) {
+    fn find_live(&mut self, y: usize, end: Option<Mask>, poll: &mut Poll) -> Result<(), Cancelled> {
         let (width, _, _) = self.ground.shape();
         let tables = self.rules.tables();
         let letters = self.rules.letters(0);
@@ -251,6 +258,7 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
                 } else if is_simple {
                     tables.live_between(label, right, bottom)
                 } else {
+                    poll.work(LOOK)?;
                     let mut pieces = self.fitting(x, y, !0, right);
                     let pieces = &mut pieces[..self.rules.words()];
                     self.rules.labels_of(WEST, here, pieces)
@@ -263,6 +271,7 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
             self.scan.live[x] = live;
             right = live;
         }
+        Ok(())
     }
 
     /// The pieces that fit a cell between the labels in `left` and `right`.
@@ -289,7 +298,14 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
         pieces
     }
 
-    fn fill_row(&mut self, y: usize, start: Option<Mask>, rng: &mut impl Rng, row: &mut [TileId]) {
+    fn fill_row(
+        &mut self,
+        y: usize,
+        start: Option<Mask>,
+        poll: &mut Poll,
+        rng: &mut impl Rng,
+        row: &mut [TileId],
+    ) -> Result<(), Cancelled> {
         let tables = self.rules.tables();
         let letters = self.rules.letters(0);
         let mut left = start.unwrap_or(self.scan.live[0]);
@@ -320,6 +336,7 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
                 left = 1 << choice.right;
                 self.scan.tops[x] = 1 << choice.bottom;
             } else {
+                poll.work(LOOK)?;
                 let mut tile = NO_TILE;
                 if self.scan.is_gap[x] {
                     left = self.leave_gap(x, y, rng);
@@ -334,6 +351,7 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
                 *place = tile;
             }
         }
+        Ok(())
     }
 
     /// Leaves a cell without a tile; what the cell to its right may begin with. The labels around it

@@ -3,9 +3,7 @@
 use rand::Rng;
 
 use super::super::poll::{Cancelled, Poll};
-use super::{
-    EAST, Ground, MAX_WORDS, Mask, NO_TILE, Observer, Options, SOUTH, Scanner, TileId, choose,
-};
+use super::{EAST, Ground, MAX_WORDS, Mask, NO_TILE, Observer, SOUTH, Scanner, TileId, choose};
 
 /// How many cells may be taken back, where rivers leave nothing for a cell, before it becomes a gap.
 const RIVER_TRIES: usize = 64;
@@ -17,17 +15,16 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
         &mut self,
         y: usize,
         start: Option<Mask>,
-        options: &Options,
+        poll: &mut Poll,
         rng: &mut impl Rng,
         row: &mut [TileId],
     ) -> Result<(), Cancelled> {
-        let mut poll = Poll::new(options.cancel);
         let words = self.rules.words();
         let width = row.len();
         let (mut x, mut is_new) = (0, true);
         let (mut farthest, mut tries, mut wall) = (0, RIVER_TRIES, 0);
         while x < width {
-            poll.work(16)?;
+            poll.work(64)?;
             if !self.ground.has_cell(x, y) {
                 row[x] = NO_TILE;
                 self.scan.after_gap[x] = self.scan.live[x + 1];

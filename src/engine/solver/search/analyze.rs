@@ -44,45 +44,54 @@ impl Analysis {
 impl<O: Observer> Search<'_, O> {
     /// Learns from a conflict and goes back to where what was learned says something new; false when
     /// nothing is left to go back to.
-    pub(super) fn learn(&mut self, conflict: Conflict) -> bool {
-        self.conditions_of(conflict);
+    ///
+    /// # Errors
+    /// When it is stopped; the search is of no use then.
+    pub(super) fn learn(&mut self, conflict: Conflict) -> Result<bool, Cancelled> {
+        self.conditions_of(conflict)?;
         self.learn_conditions(conflict)
     }
 
     /// Learns that the choices as they are made now can't all be; false when there is none.
-    pub(super) fn learn_choices(&mut self) -> bool {
+    ///
+    /// # Errors
+    /// When it is stopped; the search is of no use then.
+    pub(super) fn learn_choices(&mut self) -> Result<bool, Cancelled> {
         let conditions = &mut self.state.analysis.conditions;
         conditions.clear();
         for level in self.base as usize + 1..self.state.levels.len() {
+            self.poll.work(4)?;
             let choice = self.state.trail[self.state.levels[level] as usize];
             // The label that was chosen is what all later changes of the variable leave.
             conditions.push((choice.var, self.state.masks[choice.var as usize]));
         }
-        !self.state.analysis.conditions.is_empty()
-            && self.learn_conditions(Conflict::Nogood(u32::MAX))
+        if self.state.analysis.conditions.is_empty() {
+            return Ok(false);
+        }
+        self.learn_conditions(Conflict::Nogood(u32::MAX))
     }
 
-    fn learn_conditions(&mut self, conflict: Conflict) -> bool {
-        self.take_up_conditions();
+    fn learn_conditions(&mut self, conflict: Conflict) -> Result<bool, Cancelled> {
+        self.take_up_conditions()?;
         let analysis = &self.state.analysis;
         let touched = analysis.touched.iter();
         let level = touched.map(|&var| analysis.level[var as usize]).max();
         let level = level.unwrap_or(0).saturating_sub(1);
         if level <= self.base {
-            self.forget_conditions();
-            self.find_core(conflict);
-            return false;
+            self.forget_conditions()?;
+            self.find_core(conflict)?;
+            return Ok(false);
         }
-        let uip = self.resolve_to_first_cause(level);
-        self.drop_implied(uip);
-        let back_to = self.write_literals(uip);
+        let uip = self.resolve_to_first_cause(level)?;
+        self.drop_implied(uip)?;
+        let back_to = self.write_literals(uip)?;
         let analysis = &self.state.analysis;
         let levels = analysis.levels.len() as u32;
         let literal = analysis.literals[0];
-        self.forget_conditions();
-        let literals = self.state.analysis.literals.iter().copied();
-        let nogood = self.state.nogoods.add(literals, levels);
-        self.undo_to_level(back_to);
+        self.forget_conditions()?;
+        let literals = &self.state.analysis.literals;
+        let nogood = self.state.nogoods.add(literals, levels, &mut self.poll)?;
+        self.undo_to_level(back_to)?;
         let new = self.state.masks[literal.var as usize] & literal.allow;
         debug_assert!(new != 0, "a cause can be undone");
         if let Err(conflict) = self.set(literal.var, new, Reason::Nogood(nogood)) {
@@ -90,11 +99,11 @@ impl<O: Observer> Search<'_, O> {
         }
         self.state.order.decay();
         self.state.nogoods.decay();
-        true
+        Ok(true)
     }
 
     /// Resolves until a single condition came to hold on `level`; its variable.
-    fn resolve_to_first_cause(&mut self, level: u32) -> Var {
+    fn resolve_to_first_cause(&mut self, level: u32) -> Result<Var, Cancelled> {
         let analysis = &mut self.state.analysis;
         analysis.current = level + 1;
         let levels = analysis
@@ -106,6 +115,7 @@ impl<O: Observer> Search<'_, O> {
         loop {
             // OK because the conditions on this level came to hold by changes above its start.
             index -= 1;
+            self.poll.work(1)?;
             let change = self.state.trail[index];
             let var = change.var as usize;
             let condition = self.state.analysis.masks[var];
@@ -115,25 +125,26 @@ impl<O: Observer> Search<'_, O> {
                 continue;
             }
             if var < self.edges {
-                self.state.order.bump(change.var);
+                self.state.order.bump(change.var, &mut self.poll)?;
             }
             if self.state.analysis.open == 1 {
-                return change.var;
+                return Ok(change.var);
             }
             self.state.analysis.level[var] = 0;
             self.state.analysis.open -= 1;
-            self.reasons_of(index, change.old & !condition);
+            self.reasons_of(index, change.old & !condition)?;
             let weaker = (change.var, condition | change.old);
             self.state.analysis.conditions.push(weaker);
-            self.take_up_conditions();
+            self.take_up_conditions()?;
         }
     }
 
     /// Drops conditions that follow from the others, or weakens them.
     ///
     /// What a condition follows from held before it, so nothing follows from itself in the end.
-    fn drop_implied(&mut self, uip: Var) {
+    fn drop_implied(&mut self, uip: Var) -> Result<(), Cancelled> {
         for place in 0..self.state.analysis.touched.len() {
+            self.poll.work(1)?;
             let var = self.state.analysis.touched[place];
             let index = var as usize;
             if var == uip || self.state.analysis.level[index] == 0 {
@@ -147,14 +158,8 @@ impl<O: Observer> Search<'_, O> {
             if matches!(change.reason, Reason::Decision | Reason::Assumption(_)) {
                 continue;
             }
-            self.reasons_of(maker, change.old & !mask);
-            let analysis = &self.state.analysis;
-            let is_implied = |&(other, labels): &(Var, Mask)| {
-                let is_known = analysis.level[other as usize] != 0 && other != var;
-                is_known && analysis.masks[other as usize] & !labels == 0
-                    || self.held_since(other, labels).is_none()
-            };
-            if !analysis.conditions.iter().all(is_implied) {
+            self.reasons_of(maker, change.old & !mask)?;
+            if !self.are_conditions_implied_without(var)? {
                 continue;
             }
             let weaker = mask | change.old;
@@ -163,6 +168,23 @@ impl<O: Observer> Search<'_, O> {
             self.state.analysis.level[index] = level;
         }
         self.state.analysis.conditions.clear();
+        Ok(())
+    }
+
+    /// Whether what was worked out follows from the conditions on other variables.
+    fn are_conditions_implied_without(&mut self, var: Var) -> Result<bool, Cancelled> {
+        for place in 0..self.state.analysis.conditions.len() {
+            self.poll.work(4)?;
+            let analysis = &self.state.analysis;
+            let (other, labels) = analysis.conditions[place];
+            let is_known = analysis.level[other as usize] != 0 && other != var;
+            let is_implied = is_known && analysis.masks[other as usize] & !labels == 0
+                || self.held_since(other, labels).is_none();
+            if !is_implied {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// The change that made a condition true.
@@ -180,7 +202,7 @@ impl<O: Observer> Search<'_, O> {
 
     /// Writes the conditions as a disjunction, the first cause first, then one of the highest level
     /// below; that level.
-    fn write_literals(&mut self, uip: Var) -> u32 {
+    fn write_literals(&mut self, uip: Var) -> Result<u32, Cancelled> {
         let analysis = &mut self.state.analysis;
         analysis.literals.clear();
         analysis.levels.clear();
@@ -196,6 +218,7 @@ impl<O: Observer> Search<'_, O> {
             if level == 0 || var == uip {
                 continue;
             }
+            self.poll.work(1 + analysis.levels.len() / 8)?;
             analysis.literals.push(literal(var, &analysis.masks));
             if !analysis.levels.contains(&level) {
                 analysis.levels.push(level);
@@ -206,23 +229,27 @@ impl<O: Observer> Search<'_, O> {
                 analysis.literals.swap(1, last);
             }
         }
-        highest - 1
+        Ok(highest - 1)
     }
 
     /// Resolves a conflict on the level of assumptions back to them.
-    pub(super) fn find_core(&mut self, conflict: Conflict) {
+    ///
+    /// # Errors
+    /// When it is stopped.
+    pub(super) fn find_core(&mut self, conflict: Conflict) -> Result<(), Cancelled> {
         self.state.analysis.core.clear();
         if self.base == 0 {
-            return;
+            return Ok(());
         }
         if conflict != Conflict::Nogood(u32::MAX) {
-            self.conditions_of(conflict);
+            self.conditions_of(conflict)?;
         }
         if let Conflict::Assumption(tag, ..) = conflict {
             self.state.analysis.core.push(tag);
         }
-        self.take_up_conditions();
+        self.take_up_conditions()?;
         for index in (0..self.state.trail.len()).rev() {
+            self.poll.work(1)?;
             let change = self.state.trail[index];
             let var = change.var as usize;
             let condition = self.state.analysis.masks[var];
@@ -234,21 +261,23 @@ impl<O: Observer> Search<'_, O> {
                 self.state.analysis.core.push(tag);
                 self.state.analysis.conditions.clear();
             } else {
-                self.reasons_of(index, change.old & !condition);
+                self.reasons_of(index, change.old & !condition)?;
             }
             let weaker = (change.var, condition | change.old);
             self.state.analysis.conditions.push(weaker);
-            self.take_up_conditions();
+            self.take_up_conditions()?;
         }
-        self.forget_conditions();
-        self.state.analysis.core.sort_unstable();
+        self.forget_conditions()?;
+        self.poll.sort(&mut self.state.analysis.core)?;
         self.state.analysis.core.dedup();
+        Ok(())
     }
 
     /// Adds what was worked out to the conditions, those of level 0 apart, which always hold.
-    fn take_up_conditions(&mut self) {
+    fn take_up_conditions(&mut self) -> Result<(), Cancelled> {
         let mut conditions = std::mem::take(&mut self.state.analysis.conditions);
         for &(var, mask) in &conditions {
+            self.poll.work(4)?;
             let index = var as usize;
             let known = self.state.analysis.level[index];
             let mask = match known {
@@ -269,6 +298,7 @@ impl<O: Observer> Search<'_, O> {
         }
         conditions.clear();
         self.state.analysis.conditions = conditions;
+        Ok(())
     }
 
     /// The level on which a condition came to hold; `None` when that is level 0.
@@ -277,25 +307,27 @@ impl<O: Observer> Search<'_, O> {
         (level > 0).then_some(level)
     }
 
-    fn forget_conditions(&mut self) {
+    fn forget_conditions(&mut self) -> Result<(), Cancelled> {
         let analysis = &mut self.state.analysis;
         for &var in &analysis.touched {
+            self.poll.work(4)?;
             analysis.level[var as usize] = 0;
             analysis.is_touched[var as usize] = false;
         }
         analysis.touched.clear();
         (analysis.current, analysis.open) = (0, 0);
+        Ok(())
     }
 
     /// Works out the conditions of a conflict.
-    fn conditions_of(&mut self, conflict: Conflict) {
+    fn conditions_of(&mut self, conflict: Conflict) -> Result<(), Cancelled> {
         self.state.analysis.conditions.clear();
         let now = self.state.trail.len();
         match conflict {
             Conflict::Cell(slot) => self.explain_cell(slot as usize, now, None),
             Conflict::Nogood(nogood) => {
                 self.state.nogoods.bump(nogood);
-                self.explain_nogood(nogood, None);
+                self.explain_nogood(nogood, None)?;
             }
             Conflict::Assumption(_, var, mask) => self.state.analysis.conditions.push((var, !mask)),
             Conflict::Flow(conflict) => {
@@ -306,35 +338,42 @@ impl<O: Observer> Search<'_, O> {
                     self.board,
                     &state.masks,
                     conflict,
+                    &mut self.poll,
                     |edge, mask| conditions.push((edge as Var, mask)),
-                );
+                )?;
             }
-            Conflict::AtMost(tile) => self.explain_at_most(tile, now),
-            Conflict::AtLeast(tile) => self.explain_at_least(tile, now),
+            Conflict::AtMost(tile) => self.explain_at_most(tile, now)?,
+            Conflict::AtLeast(tile) => self.explain_at_least(tile, now)?,
         }
+        Ok(())
     }
 
     /// Works out the conditions under which a change took the labels `lost` away.
-    fn reasons_of(&mut self, index: usize, lost: Mask) {
+    fn reasons_of(&mut self, index: usize, lost: Mask) -> Result<(), Cancelled> {
         self.state.analysis.conditions.clear();
         let change = self.state.trail[index];
         match change.reason {
             Reason::Cell(slot) => self.explain_cell(slot as usize, index, Some((change.var, lost))),
             Reason::Nogood(nogood) => {
                 self.state.nogoods.bump(nogood);
-                self.explain_nogood(nogood, Some(change.var));
+                self.explain_nogood(nogood, Some(change.var))?;
             }
-            Reason::AtMost(tile) => self.explain_at_most(tile, index),
-            Reason::AtLeast(tile) => self.explain_at_least(tile, index),
+            Reason::AtMost(tile) => self.explain_at_most(tile, index)?,
+            Reason::AtLeast(tile) => self.explain_at_least(tile, index)?,
             Reason::Decision | Reason::Assumption(_) => {}
         }
+        self.poll.work(64)
     }
 
-    fn explain_nogood(&mut self, nogood: u32, without: Option<Var>) {
+    fn explain_nogood(&mut self, nogood: u32, without: Option<Var>) -> Result<(), Cancelled> {
         let conditions = &mut self.state.analysis.conditions;
-        let literals = self.state.nogoods.literals(nogood).iter();
-        let others = literals.filter(|literal| Some(literal.var) != without);
-        conditions.extend(others.map(|literal| (literal.var, !literal.allow)));
+        for literal in self.state.nogoods.literals(nogood) {
+            self.poll.work(1)?;
+            if Some(literal.var) != without {
+                conditions.push((literal.var, !literal.allow));
+            }
+        }
+        Ok(())
     }
 
     /// Why no piece was left for a cell, or none with the labels `lost` on one of its edges, before the
@@ -398,24 +437,28 @@ impl<O: Observer> Search<'_, O> {
         }
     }
 
-    fn explain_at_most(&mut self, tile: u32, time: usize) {
+    fn explain_at_most(&mut self, tile: u32, time: usize) -> Result<(), Cancelled> {
         let class: Mask = 1 << (tile + 1);
         for var in self.edges..self.state.masks.len() {
+            self.poll.work(4)?;
             let (mask, _) = self.mask_at(var as Var, time);
             if self.board.has_cell(var - self.edges) && mask == class {
                 self.state.analysis.conditions.push((var as Var, class));
             }
         }
+        Ok(())
     }
 
-    fn explain_at_least(&mut self, tile: u32, time: usize) {
+    fn explain_at_least(&mut self, tile: u32, time: usize) -> Result<(), Cancelled> {
         let class: Mask = 1 << (tile + 1);
         for var in self.edges..self.state.masks.len() {
+            self.poll.work(4)?;
             let (mask, _) = self.mask_at(var as Var, time);
             if self.board.has_cell(var - self.edges) && mask & class == 0 {
                 self.state.analysis.conditions.push((var as Var, !class));
             }
         }
+        Ok(())
     }
 
     /// What a variable had before the change `time`, and since which change, counted from 1.

@@ -1,6 +1,6 @@
 //! Assumptions: what is held for somebody's sake, and who had a part in a proof that it can't all be.
 
-use super::{Conflict, FlowConflict, Mask, Observer, Poll, Reason, Search, Var};
+use super::{Cancelled, Conflict, FlowConflict, Halt, Mask, Observer, Reason, Search, Var};
 
 /// That an edge has labels of a mask alone, for somebody's sake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,23 +32,31 @@ impl<O: Observer> Search<'_, O> {
     /// Takes assumptions, on a level of their own above what holds without them.
     ///
     /// # Errors
-    /// When they can't all hold; [`Search::core`] then says which have a part in that.
+    /// When it is stopped. That they can't all hold is the inner result; [`Search::core`] then says
+    /// which have a part in that.
     pub(in crate::engine::solver) fn assume(
         &mut self,
         assumptions: &[Assumption],
-    ) -> Result<(), Broken> {
-        let outcome = self.propagate().and_then(|()| {
-            self.base = 1;
-            self.new_level();
-            assumptions
-                .iter()
-                .try_for_each(|&one| self.assume_one(one))?;
-            self.propagate()
-        });
-        outcome.map_err(|conflict| {
-            self.find_core(conflict);
-            self.broken(conflict)
-        })
+    ) -> Result<Result<(), Broken>, Cancelled> {
+        match self.propagate_assumptions(assumptions) {
+            Ok(()) => Ok(Ok(())),
+            Err(Halt::Cancelled) => Err(Cancelled),
+            Err(Halt::Conflict(conflict)) => {
+                self.find_core(conflict)?;
+                Ok(Err(self.broken(conflict)))
+            }
+        }
+    }
+
+    fn propagate_assumptions(&mut self, assumptions: &[Assumption]) -> Result<(), Halt> {
+        self.propagate()?;
+        self.base = 1;
+        self.new_level();
+        for &one in assumptions {
+            self.poll.work(8)?;
+            self.assume_one(one)?;
+        }
+        self.propagate()
     }
 
     fn assume_one(&mut self, assumption: Assumption) -> Result<(), Conflict> {
@@ -103,20 +111,21 @@ impl<O: Observer> Search<'_, O> {
     }
 
     /// Whether sums prove that there is no solution; all assumptions then have a part in it.
-    pub(super) fn cannot_add_up(&mut self, poll: &mut Poll) -> bool {
+    ///
+    /// # Errors
+    /// When it is stopped.
+    pub(super) fn cannot_add_up(&mut self) -> Result<bool, Cancelled> {
         let state = &mut *self.state;
-        let cannot = state
-            .parity
-            .is_impossible(self.rules, self.board, &state.masks, poll)
-            // Stopped, it knows nothing; whoever searches looks at the flag next.
-            .unwrap_or(false);
+        let cannot =
+            state
+                .parity
+                .is_impossible(self.rules, self.board, &state.masks, &mut self.poll)?;
         if cannot && self.base > 0 {
             let analysis = &mut state.analysis;
-            analysis.core.clear();
-            analysis.core.extend_from_slice(&analysis.assumed);
-            analysis.core.sort_unstable();
+            self.poll.copy(&mut analysis.core, &analysis.assumed)?;
+            self.poll.sort(&mut analysis.core)?;
             analysis.core.dedup();
         }
-        cannot
+        Ok(cannot)
     }
 }

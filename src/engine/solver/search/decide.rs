@@ -2,15 +2,19 @@
 
 use rand::Rng;
 
-use super::{Observer, Reason, Search, Step};
+use super::{Cancelled, Observer, Reason, Search, Step};
 use crate::engine::solver::choose::choose;
 
 impl<O: Observer> Search<'_, O> {
     /// Decides an edge; false when none is open.
-    pub(super) fn decide(&mut self, rng: &mut impl Rng) -> bool {
+    ///
+    /// # Errors
+    /// When it is stopped.
+    pub(super) fn decide(&mut self, rng: &mut impl Rng) -> Result<bool, Cancelled> {
         loop {
+            self.poll.work(16)?;
             let Some(var) = self.state.order.pop() else {
-                return false;
+                return Ok(false);
             };
             let edge = var as usize;
             let mask = self.state.masks[edge];
@@ -30,7 +34,7 @@ impl<O: Observer> Search<'_, O> {
             if let Err(conflict) = self.set(var, label, Reason::Decision) {
                 self.state.pending = Some(conflict);
             }
-            return true;
+            return Ok(true);
         }
     }
 

@@ -5,7 +5,8 @@
 //! arc consistent with bit sets. What is learned are disjunctions of "this edge has one of these
 //! labels", found by resolving a conflict back to the last choice's first single cause, so the search
 //! jumps back over choices that had no part in it. It restarts in a Luby series and takes up again the
-//! labels it had. Without limits it ends in a solution or in a proof that there is none.
+//! labels it had; after some conflicts it takes up labels that solve the equations of [`super::parity`]
+//! once, which leads straight to a filling where these tell nearly all. Without limits it ends in a solution or in a proof that there is none.
 
 mod analyze;
 mod assume;
@@ -40,10 +41,7 @@ type Var = u32;
 const RESTART: u64 = 16;
 
 /// Conflicts before it is looked whether sums alone prove that there is no solution.
-const PARITY_AFTER: u64 = 150;
-
-/// Cells and changes between two looks at the flag that stops it.
-const CANCEL_EVERY: usize = 256;
+const PARITY_AFTER: u64 = 50;
 
 /// Nogoods before some are forgotten.
 const MAX_NOGOODS: usize = 4000;
@@ -73,6 +71,25 @@ enum Conflict {
     Flow(FlowConflict),
     AtMost(u32),
     AtLeast(u32),
+}
+
+/// What ends a propagation before its time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Halt {
+    Conflict(Conflict),
+    Cancelled,
+}
+
+impl From<Conflict> for Halt {
+    fn from(conflict: Conflict) -> Self {
+        Self::Conflict(conflict)
+    }
+}
+
+impl From<Cancelled> for Halt {
+    fn from(_: Cancelled) -> Self {
+        Self::Cancelled
+    }
 }
 
 /// One change of a domain.
@@ -132,6 +149,7 @@ pub(super) struct Search<'a, O> {
     weights: CellWeights<'a>,
     state: &'a mut State,
     observer: &'a mut O,
+    poll: Poll<'a>,
     stats: Stats,
     edges: usize,
     /// The level of assumptions; choices are above.
@@ -145,7 +163,7 @@ impl<'a, O: Observer> Search<'a, O> {
     /// Starts on a board whose masks are arc consistent.
     ///
     /// # Errors
-    /// When rivers alone make it impossible.
+    /// When it is stopped; what rivers make impossible is the inner result.
     pub(super) fn new(
         rules: &'a Rules,
         board: &'a Board,
@@ -153,25 +171,7 @@ impl<'a, O: Observer> Search<'a, O> {
         weights: CellWeights<'a>,
         state: &'a mut State,
         observer: &'a mut O,
-    ) -> Result<Self, FlowConflict> {
-        let poll = &mut Poll::new(None);
-        let started = Self::new_unless(rules, board, classes, weights, state, observer, poll);
-        // OK because nobody stops it.
-        started.expect("no flag to be set")
-    }
-
-    /// The same, unless it is stopped.
-    ///
-    /// # Errors
-    /// When it is stopped; what rivers make impossible is the inner result.
-    pub(super) fn new_unless(
-        rules: &'a Rules,
-        board: &'a Board,
-        classes: &'a Classes,
-        weights: CellWeights<'a>,
-        state: &'a mut State,
-        observer: &'a mut O,
-        poll: &mut Poll,
+        mut poll: Poll<'a>,
     ) -> Result<Result<Self, FlowConflict>, Cancelled> {
         let (slots, edges) = (board.layout.slots(), board.masks.len());
         let vars = if classes.is_empty() {
@@ -186,6 +186,8 @@ impl<'a, O: Observer> Search<'a, O> {
         }
         poll.refill(&mut state.last, vars, 0)?;
         state.trail.clear();
+        // Room for one change of each, so that it is seldom moved.
+        poll.make_room(&mut state.trail, vars)?;
         state.flow_marks.clear();
         state.levels.clear();
         state.levels.push(0);
@@ -194,9 +196,9 @@ impl<'a, O: Observer> Search<'a, O> {
         poll.refill(&mut state.is_queued, slots, false)?;
         state.checked = 0;
         state.pending = None;
-        state.nogoods.start(vars, poll)?;
+        state.nogoods.start(vars, &mut poll)?;
         poll.refill(&mut state.phase, edges, 0)?;
-        state.analysis.start(vars, poll)?;
+        state.analysis.start(vars, &mut poll)?;
         let is_choice = |edge: usize| {
             let is_open = board.masks[edge].count_ones() > 1;
             is_open
@@ -206,7 +208,7 @@ impl<'a, O: Observer> Search<'a, O> {
                     .into_iter()
                     .any(|slot| board.has_cell(slot))
         };
-        state.order.start(&board.masks, is_choice, poll)?;
+        state.order.start(&board.masks, is_choice, &mut poll)?;
         if !classes.is_empty() {
             state.queue.reserve(slots);
             for slot in 0..slots {
@@ -219,7 +221,7 @@ impl<'a, O: Observer> Search<'a, O> {
             state.tally.start(classes, state.queue.len());
         }
         if board.has_rivers {
-            if let Err(conflict) = state.flow.start_unless(rules, board, poll)? {
+            if let Err(conflict) = state.flow.start(rules, board, &mut poll)? {
                 return Ok(Err(conflict));
             }
             state.flow.keep();
@@ -231,6 +233,7 @@ impl<'a, O: Observer> Search<'a, O> {
             weights,
             state,
             observer,
+            poll,
             stats: Stats::default(),
             edges,
             base: 0,
@@ -250,50 +253,55 @@ impl<'a, O: Observer> Search<'a, O> {
 
     /// Searches until the end.
     pub(super) fn run(&mut self, options: &Options, rng: &mut impl Rng) -> End {
+        self.run_unless(options, rng).unwrap_or(End::Cancelled)
+    }
+
+    fn run_unless(&mut self, options: &Options, rng: &mut impl Rng) -> Result<End, Cancelled> {
         let mut until_restart = RESTART;
         let mut max_nogoods = MAX_NOGOODS;
         let mut steps = 0;
         let mut has_summed = false;
         loop {
-            if options.is_cancelled() {
-                return End::Cancelled;
-            }
-            match self.propagate_some(CANCEL_EVERY) {
-                Ok(false) => {}
-                Err(conflict) => {
+            match self.propagate() {
+                Err(Halt::Cancelled) => return Err(Cancelled),
+                Err(Halt::Conflict(conflict)) => {
                     steps += 1;
                     self.stats.backtracks += 1;
                     self.note_rule(conflict);
-                    if !self.learn(conflict) {
-                        return End::Impossible;
+                    if !self.learn(conflict)? {
+                        return Ok(End::Impossible);
                     }
                     until_restart = until_restart.saturating_sub(1);
                     if steps >= options.max_steps {
-                        return End::BudgetSpent;
+                        return Ok(End::BudgetSpent);
                     }
                 }
-                Ok(true) if until_restart == 0 && self.level() > self.base => {
+                Ok(()) if until_restart == 0 && self.level() > self.base => {
                     self.stats.restarts += 1;
                     until_restart = RESTART * luby(self.stats.restarts);
                     self.see(|_| Step::Restart);
-                    self.undo_to_level(self.base);
+                    self.undo_to_level(self.base)?;
                     if !has_summed && self.stats.backtracks >= PARITY_AFTER {
                         has_summed = true;
-                        if self.cannot_add_up(&mut Poll::new(options.cancel)) {
-                            return End::Impossible;
+                        if self.cannot_add_up()? {
+                            return Ok(End::Impossible);
                         }
+                        let phase = &mut self.state.phase;
+                        let tell = |edge: usize, label: usize| phase[edge] = label as u8 + 1;
+                        let parity = &mut self.state.parity;
+                        parity.guide(&self.state.masks, &mut self.poll, rng, tell)?;
                     }
                     if self.state.nogoods.len() > max_nogoods {
-                        self.forget();
+                        self.forget()?;
                         max_nogoods += MAX_NOGOODS / 4;
                     }
                 }
-                Ok(true) => {
+                Ok(()) => {
                     if steps >= options.max_steps {
-                        return End::BudgetSpent;
+                        return Ok(End::BudgetSpent);
                     }
-                    if !self.decide(rng) {
-                        return End::Solved;
+                    if !self.decide(rng)? {
+                        return Ok(End::Solved);
                     }
                     steps += 1;
                     self.stats.decisions += 1;
@@ -303,13 +311,20 @@ impl<'a, O: Observer> Search<'a, O> {
     }
 
     /// Rules the solution out that was found last; false if there is no other.
-    pub(super) fn exclude_solution(&mut self) -> bool {
+    ///
+    /// # Errors
+    /// When it is stopped; the search is of no use then.
+    pub(super) fn exclude_solution(&mut self) -> Result<bool, Cancelled> {
         self.learn_choices()
     }
 
     /// The tiles of a board that is solved.
-    pub(super) fn tiles(&mut self, mut put: impl FnMut(usize, TileId)) {
+    ///
+    /// # Errors
+    /// When it is stopped.
+    pub(super) fn tiles(&mut self, mut put: impl FnMut(usize, TileId)) -> Result<(), Cancelled> {
         for slot in 0..self.board.layout.slots() {
+            self.poll.work(16)?;
             if self.board.has_cell(slot) {
                 self.pieces_left(slot);
                 let words = self.rules.words();
@@ -320,6 +335,7 @@ impl<'a, O: Observer> Search<'a, O> {
                 put(slot, TileId(piece as u16));
             }
         }
+        Ok(())
     }
 
     fn level(&self) -> u32 {
@@ -331,17 +347,18 @@ impl<'a, O: Observer> Search<'a, O> {
     }
 
     /// Takes back everything above a level.
-    fn undo_to_level(&mut self, level: u32) {
+    fn undo_to_level(&mut self, level: u32) -> Result<(), Cancelled> {
         let Some(&length) = self.state.levels.get(level as usize + 1) else {
-            return;
+            return Ok(());
         };
         self.state.levels.truncate(level as usize + 1);
         let length = length as usize;
         if let Some(&mark) = self.state.flow_marks.get(length) {
-            self.state.flow.undo(mark as usize);
+            self.state.flow.undo_unless(mark as usize, &mut self.poll)?;
             self.state.flow_marks.truncate(length);
         }
         while self.state.trail.len() > length {
+            self.poll.work(4)?;
             let state = &mut *self.state;
             // OK because the trail is longer than `length`.
             let change = state.trail.pop().expect("longer");
@@ -363,32 +380,38 @@ impl<'a, O: Observer> Search<'a, O> {
         }
         self.state.checked = self.state.checked.min(length);
         self.state.pending = None;
-        self.clear_queue();
+        self.clear_queue()
     }
 
-    fn clear_queue(&mut self) {
+    fn clear_queue(&mut self) -> Result<(), Cancelled> {
         let state = &mut *self.state;
         for &slot in &state.queue[state.next_slot..] {
+            self.poll.work(1)?;
             state.is_queued[slot as usize] = false;
         }
         state.queue.clear();
         state.next_slot = 0;
+        Ok(())
     }
 
     /// Forgets some nogoods; only assumptions are in force.
-    fn forget(&mut self) {
+    fn forget(&mut self) -> Result<(), Cancelled> {
         let state = &mut *self.state;
-        let trail = &state.trail;
-        let moved = state.nogoods.reduce(|nogood| {
-            trail
-                .iter()
-                .any(|change| change.reason == Reason::Nogood(nogood))
-        });
+        let mut is_reason = vec![false; state.nogoods.len()];
+        for change in &state.trail {
+            self.poll.work(1)?;
+            if let Reason::Nogood(nogood) = change.reason {
+                is_reason[nogood as usize] = true;
+            }
+        }
+        let moved = state.nogoods.reduce(&is_reason, &mut self.poll)?;
         for change in &mut state.trail {
+            self.poll.work(1)?;
             if let Reason::Nogood(nogood) = &mut change.reason {
                 *nogood = moved[*nogood as usize];
             }
         }
+        Ok(())
     }
 
     /// A cell beside an edge.

@@ -55,9 +55,21 @@ impl Nogoods {
     }
 
     /// Adds one, whose first two literals, if it has so many, are the last to become false.
-    pub(super) fn add(&mut self, literals: impl Iterator<Item = Literal>, levels: u32) -> u32 {
+    ///
+    /// # Errors
+    /// When it is stopped; they are of no use then.
+    pub(super) fn add(
+        &mut self,
+        literals: &[Literal],
+        levels: u32,
+        poll: &mut Poll,
+    ) -> Result<u32, Cancelled> {
         let start = self.literals.len();
-        self.literals.extend(literals);
+        poll.make_room(&mut self.literals, literals.len())?;
+        for &literal in literals {
+            poll.work(1)?;
+            self.literals.push(literal);
+        }
         let nogood = self.all.len() as u32;
         self.all.push(Nogood {
             start: start as u32,
@@ -67,7 +79,7 @@ impl Nogoods {
             activity: self.step,
         });
         self.watch(nogood);
-        nogood
+        Ok(nogood)
     }
 
     fn watch(&mut self, nogood: u32) {
@@ -91,16 +103,26 @@ impl Nogoods {
     }
 
     /// Looks at a watched literal: which literal has to be true now, if any does.
-    pub(super) fn look(&mut self, place: u32, before: u32, masks: &[Mask]) -> Look {
+    ///
+    /// # Errors
+    /// When it is stopped.
+    pub(super) fn look(
+        &mut self,
+        place: u32,
+        before: u32,
+        masks: &[Mask],
+        poll: &mut Poll,
+    ) -> Result<Look, Cancelled> {
+        poll.work(8)?;
         let (nogood, which) = (place as usize / 2, place as usize % 2);
         let Nogood { start, len, .. } = self.all[nogood];
         let literals = &mut self.literals[start as usize..(start + len) as usize];
         if masks[literals[which].var as usize] & literals[which].allow != 0 {
-            return Look::Stays;
+            return Ok(Look::Stays);
         }
         let other = literals[1 - which];
         if masks[other.var as usize] & !other.allow == 0 {
-            return Look::Stays;
+            return Ok(Look::Stays);
         }
         for index in 2..literals.len() {
             let literal = literals[index];
@@ -117,10 +139,12 @@ impl Nogoods {
                     self.all[before as usize / 2].next[before as usize % 2] = next;
                 }
                 self.watched[literal.var as usize] = place;
-                return Look::Moved(next);
+                poll.work(index)?;
+                return Ok(Look::Moved(next));
             }
         }
-        Look::Forces(other)
+        poll.work(literals.len())?;
+        Ok(Look::Forces(other))
     }
 
     /// It took part in a conflict.
@@ -139,8 +163,15 @@ impl Nogoods {
     }
 
     /// Forgets about half of them, those that join many levels and took part in conflicts long ago;
-    /// `keep` names some that stay. Returns where each is now, [`END`] if it is gone.
-    pub(super) fn reduce(&mut self, keep: impl Fn(u32) -> bool) -> &[u32] {
+    /// those that `is_reason` names, by index, stay. Returns where each is now, [`END`] if it is gone.
+    ///
+    /// # Errors
+    /// When it is stopped; they are of no use then.
+    pub(super) fn reduce(
+        &mut self,
+        is_reason: &[bool],
+        poll: &mut Poll,
+    ) -> Result<&[u32], Cancelled> {
         self.ranks.clear();
         self.ranks
             .extend(self.all.iter().map(|one| (one.levels, one.activity)));
@@ -150,10 +181,11 @@ impl Nogoods {
         let (_, &mut median, _) = self.ranks.select_nth_unstable_by(middle, by_worth);
         self.moved.clear();
         let (mut kept, mut end) = (0, 0_u32);
-        for index in 0..self.all.len() {
+        for (index, &is_reason) in is_reason.iter().enumerate() {
             let one = self.all[index];
+            poll.work(1 + one.len as usize / 8)?;
             let is_good = one.levels <= 2 || by_worth(&(one.levels, one.activity), &median).is_lt();
-            if !is_good && !keep(index as u32) {
+            if !is_good && !is_reason {
                 self.moved.push(END);
                 continue;
             }
@@ -166,11 +198,13 @@ impl Nogoods {
         }
         self.all.truncate(kept);
         self.literals.truncate(end as usize);
-        self.watched.fill(END);
+        let vars = self.watched.len();
+        poll.refill(&mut self.watched, vars, END)?;
         for nogood in 0..kept as u32 {
+            poll.work(8)?;
             self.watch(nogood);
         }
-        &self.moved
+        Ok(&self.moved)
     }
 }
 

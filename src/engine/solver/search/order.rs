@@ -33,7 +33,7 @@ impl Order {
         poll.refill(&mut self.place, masks.len(), NOWHERE)?;
         self.heap.clear();
         // By rising index and all of one activity, so the heap is in order as it stands.
-        self.heap.reserve(masks.len());
+        poll.make_room(&mut self.heap, masks.len())?;
         for var in 0..masks.len() {
             poll.work(2)?;
             if is_open(var) {
@@ -66,11 +66,15 @@ impl Order {
     }
 
     /// A conflict was about this variable.
-    pub(super) fn bump(&mut self, var: Var) {
+    ///
+    /// # Errors
+    /// When it is stopped.
+    pub(super) fn bump(&mut self, var: Var, poll: &mut Poll) -> Result<(), Cancelled> {
         let activity = &mut self.activity[var as usize];
         *activity += self.step;
         if *activity > TOO_ACTIVE {
             for activity in &mut self.activity {
+                poll.work(1)?;
                 *activity /= TOO_ACTIVE;
             }
             self.step /= TOO_ACTIVE;
@@ -79,6 +83,7 @@ impl Order {
         if place != NOWHERE {
             self.rise(place as usize);
         }
+        Ok(())
     }
 
     /// A conflict is over.

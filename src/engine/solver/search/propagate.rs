@@ -2,7 +2,10 @@
 
 use super::counting::keep;
 use super::nogoods::{END, Look};
-use super::{Change, Conflict, Mask, Observer, Reason, Search, Step, Var};
+use super::{Change, Conflict, Halt, Mask, Observer, Reason, Search, Step, Var};
+
+/// Work that a look at a cell or at the watches of an edge counts for.
+const LOOK: usize = 32;
 
 impl<O: Observer> Search<'_, O> {
     /// Lets a variable have only `new`, a smaller part of what it has, but not nothing.
@@ -49,18 +52,16 @@ impl<O: Observer> Search<'_, O> {
         }
     }
 
-    /// Draws every conclusion. After an error the state is inconsistent until it is undone.
-    pub(super) fn propagate(&mut self) -> Result<(), Conflict> {
-        while !self.propagate_some(usize::MAX)? {}
-        Ok(())
-    }
-
-    /// Draws conclusions from up to so many cells and changes; whether that was all.
-    pub(super) fn propagate_some(&mut self, most: usize) -> Result<bool, Conflict> {
+    /// Draws every conclusion. After a conflict the state is inconsistent until it is undone.
+    ///
+    /// # Errors
+    /// When there is a conflict, or it is stopped.
+    pub(super) fn propagate(&mut self) -> Result<(), Halt> {
         if let Some(conflict) = self.state.pending.take() {
-            return Err(conflict);
+            return Err(conflict.into());
         }
-        for _ in 0..most {
+        loop {
+            self.poll.work(LOOK)?;
             if self.state.checked < self.state.trail.len() {
                 let var = self.state.trail[self.state.checked].var;
                 self.state.checked += 1;
@@ -77,18 +78,18 @@ impl<O: Observer> Search<'_, O> {
             state.queue.clear();
             state.next_slot = 0;
             if self.classes.is_empty() || !self.look_at_counts()? {
-                return Ok(true);
+                return Ok(());
             }
         }
-        Ok(false)
     }
 
-    fn look_at_watches(&mut self, var: Var) -> Result<(), Conflict> {
+    fn look_at_watches(&mut self, var: Var) -> Result<(), Halt> {
         let mut before = END;
         let mut place = self.state.nogoods.first(var);
         while place != END {
             let state = &mut *self.state;
-            match state.nogoods.look(place, before, &state.masks) {
+            let nogoods = &mut state.nogoods;
+            match nogoods.look(place, before, &state.masks, &mut self.poll)? {
                 Look::Moved(next) => place = next,
                 Look::Stays => {
                     before = place;
@@ -98,7 +99,7 @@ impl<O: Observer> Search<'_, O> {
                     let nogood = place / 2;
                     let new = self.state.masks[literal.var as usize] & literal.allow;
                     if new == 0 {
-                        return Err(Conflict::Nogood(nogood));
+                        return Err(Conflict::Nogood(nogood).into());
                     }
                     self.set(literal.var, new, Reason::Nogood(nogood))?;
                     before = place;
@@ -192,7 +193,7 @@ impl<O: Observer> Search<'_, O> {
     }
 
     /// Draws conclusions from counts; whether there were any.
-    fn look_at_counts(&mut self) -> Result<bool, Conflict> {
+    fn look_at_counts(&mut self) -> Result<bool, Halt> {
         let mut has_changed = false;
         for tile in 0..self.classes.limits.len() {
             if !std::mem::take(&mut self.state.tally.is_due[tile]) {
@@ -201,16 +202,17 @@ impl<O: Observer> Search<'_, O> {
             let (at_least, at_most) = self.classes.limits[tile];
             let (sure, possible) = (self.state.tally.sure[tile], self.state.tally.possible[tile]);
             if sure > at_most {
-                return Err(Conflict::AtMost(tile as u32));
+                return Err(Conflict::AtMost(tile as u32).into());
             }
             if possible < at_least {
-                return Err(Conflict::AtLeast(tile as u32));
+                return Err(Conflict::AtLeast(tile as u32).into());
             }
             if sure == possible || (sure < at_most && possible > at_least) {
                 continue;
             }
             let class: Mask = 1 << (tile + 1);
             for slot in 0..self.board.layout.slots() {
+                self.poll.work(8)?;
                 let var = self.edges + slot;
                 let old = self.state.masks[var];
                 if !self.board.has_cell(slot) || old & class == 0 || old == class {

@@ -1,7 +1,7 @@
 //! What setting and clearing pins does to the edges of a session.
 
 use super::super::consistency::{Stop, pieces_left};
-use super::super::poll::Poll;
+use super::super::poll::{Cancelled, Poll};
 use super::super::problem::Pin;
 use super::super::rules::MAX_WORDS;
 use super::Session;
@@ -21,44 +21,62 @@ impl Session<'_> {
     }
 
     /// Works everything out from the beginning.
-    pub(super) fn rebuild(&mut self) {
+    ///
+    /// # Errors
+    /// When it is stopped.
+    pub(super) fn rebuild(&mut self, poll: &mut Poll) -> Result<(), Cancelled> {
         let pins = std::mem::take(&mut self.problem.pins);
-        let of_base = pins.iter().filter(|pin| self.is_part_of_base(pin.tile));
-        self.problem.pins = of_base.copied().collect();
-        let rules = self.problem.rules;
-        let laid_out = self.board.lay_out(&self.problem, &mut Poll::new(None));
-        debug_assert!(laid_out.is_ok(), "nobody stops it");
-        for &pin in &self.problem.pins {
-            self.board.pin(rules, pin);
-        }
-        self.consistency.start(&self.board);
-        let reached = self
-            .consistency
-            .sweep(rules, &mut self.board, None, |_, _| {});
-        self.base_fault = match reached {
-            Err(Stop::Contradiction(slot)) => Some(slot),
-            Ok(()) | Err(Stop::Cancelled) => None,
-        };
-        self.base.clone_from(&self.board.masks);
-        self.count_all();
+        let outcome = self.rebuild_base(&pins, poll);
+        self.problem.pins = pins;
+        outcome?;
         self.waiting.clear();
-        self.places.resize(self.board.layout.slots(), 0);
-        for pin in &pins {
+        for pin in &self.problem.pins {
+            poll.work(2)?;
             if !self.is_part_of_base(pin.tile) {
                 self.waiting.push(self.board.layout.slot(pin.cell) as u32);
             }
         }
-        self.waiting.sort_unstable();
-        self.problem.pins = pins;
-        self.settle();
+        poll.sort(&mut self.waiting)?;
+        self.settle(poll)
+    }
+
+    /// Works out what holds without pins, those apart that have a part in that.
+    fn rebuild_base(&mut self, pins: &[Pin], poll: &mut Poll) -> Result<(), Cancelled> {
+        for &pin in pins {
+            poll.work(1)?;
+            if self.is_part_of_base(pin.tile) {
+                self.problem.pins.push(pin);
+            }
+        }
+        let rules = self.problem.rules;
+        self.board.lay_out(&self.problem, poll)?;
+        for &pin in &self.problem.pins {
+            poll.work(4)?;
+            self.board.pin(rules, pin);
+        }
+        self.consistency.start(&self.board, poll)?;
+        let reached = self
+            .consistency
+            .sweep(rules, &mut self.board, poll, |_, _| {});
+        self.base_fault = match reached {
+            Err(Stop::Contradiction(slot)) => Some(slot),
+            Err(Stop::Cancelled) => return Err(Cancelled),
+            Ok(()) => None,
+        };
+        poll.copy(&mut self.base, &self.board.masks)?;
+        self.count_all(poll)
     }
 
     /// Takes back what the pins around a slot did, as far as it hangs together, and lets them wait.
-    pub(super) fn release(&mut self, slot: usize) {
+    ///
+    /// # Errors
+    /// When it is stopped.
+    pub(super) fn release(&mut self, slot: usize, poll: &mut Poll) -> Result<(), Cancelled> {
         self.trail.clear();
         self.stack.clear();
         self.stack.push(slot as u32);
         while let Some(slot) = self.stack.pop() {
+            poll.work(16)?;
             for edge in self.board.layout.edges(slot as usize) {
                 if self.board.masks[edge] == self.base[edge] {
                     continue;
@@ -76,9 +94,9 @@ impl Session<'_> {
                 self.waiting.push(slot);
             }
         }
-        self.waiting.sort_unstable();
+        poll.sort(&mut self.waiting)?;
         self.waiting.dedup();
-        self.count_changed();
+        self.count_changed(poll)
     }
 
     pub(super) fn wait(&mut self, slot: usize) {
@@ -88,30 +106,38 @@ impl Session<'_> {
     }
 
     /// Puts all pins that wait in force, or none of them if that leaves nothing for some cell.
-    pub(super) fn settle(&mut self) {
+    ///
+    /// # Errors
+    /// When it is stopped.
+    pub(super) fn settle(&mut self, poll: &mut Poll) -> Result<(), Cancelled> {
         self.trail.clear();
-        let fault = match self.base_fault {
-            None => self.put_in_force().err(),
+        self.fault = match self.base_fault {
+            None => match self.put_in_force(poll) {
+                Err(Stop::Contradiction(slot)) => Some(slot),
+                Err(Stop::Cancelled) => return Err(Cancelled),
+                Ok(()) => None,
+            },
             fault => fault,
         };
-        self.fault = fault;
-        if fault.is_some() {
-            for (edge, mask) in self.trail.drain(..).rev() {
-                self.board.masks[edge as usize] = mask;
-            }
-        } else {
+        if self.fault.is_none() {
             self.waiting.clear();
-            self.count_changed();
+            return self.count_changed(poll);
         }
+        while let Some((edge, mask)) = self.trail.pop() {
+            poll.work(2)?;
+            self.board.masks[edge as usize] = mask;
+        }
+        Ok(())
     }
 
     /// Propagates the pins that wait.
     ///
     /// # Errors
-    /// The slot for which nothing is left.
-    fn put_in_force(&mut self) -> Result<(), usize> {
+    /// When nothing is left for a cell, or it is stopped.
+    fn put_in_force(&mut self, poll: &mut Poll) -> Result<(), Stop> {
         let rules = self.problem.rules;
         for &slot in &self.waiting {
+            poll.work(8)?;
             let slot = slot as usize;
             if !self.board.has_cell(slot) {
                 continue;
@@ -127,7 +153,7 @@ impl Session<'_> {
                 self.board.masks[edge] = old & label;
                 if old & label == 0 {
                     self.consistency.drop_queue();
-                    return Err(slot);
+                    return Err(Stop::Contradiction(slot));
                 }
                 for other in self.board.layout.slots_of(edge) {
                     self.consistency.push(&self.board, other);
@@ -136,36 +162,34 @@ impl Session<'_> {
             self.consistency.push(&self.board, slot);
         }
         let trail = &mut self.trail;
-        let reached = self.consistency.reach_noting(
-            rules,
-            &mut self.board,
-            None,
-            |_, _| {},
-            |edge, old| trail.push((edge as u32, old)),
-        );
-        match reached {
-            Err(Stop::Contradiction(slot)) => Err(slot),
-            Ok(()) | Err(Stop::Cancelled) => Ok(()),
-        }
+        let note = |edge, old| trail.push((edge as u32, old));
+        let board = &mut self.board;
+        self.consistency
+            .reach_noting(rules, board, poll, |_, _| {}, note)
     }
 
     /// Counts what is left for the cells beside the edges of the trail.
-    fn count_changed(&mut self) {
+    fn count_changed(&mut self, poll: &mut Poll) -> Result<(), Cancelled> {
         for &(edge, _) in &self.trail {
+            poll.work(32)?;
             for slot in self.board.layout.slots_of(edge as usize) {
                 if self.board.has_cell(slot) {
                     self.left[slot] = self.count_one(slot);
                 }
             }
         }
+        Ok(())
     }
 
-    fn count_all(&mut self) {
-        self.left.clear();
-        self.left.resize(self.board.layout.slots(), 0);
+    fn count_all(&mut self, poll: &mut Poll) -> Result<(), Cancelled> {
+        poll.refill(&mut self.left, self.board.layout.slots(), 0)?;
         // Neighbours on a board of which little is known are alike.
         let mut last = None;
-        for slot in (0..self.left.len()).filter(|&slot| self.board.has_cell(slot)) {
+        for slot in 0..self.left.len() {
+            poll.work(2)?;
+            if !self.board.has_cell(slot) {
+                continue;
+            }
             let masks = self
                 .board
                 .layout
@@ -174,11 +198,15 @@ impl Session<'_> {
             let known = (self.board.domain[slot], masks);
             let count = match last {
                 Some((other, count)) if other == known => count,
-                _ => self.count_one(slot),
+                _ => {
+                    poll.work(16)?;
+                    self.count_one(slot)
+                }
             };
             last = Some((known, count));
             self.left[slot] = count;
         }
+        Ok(())
     }
 
     fn count_one(&self, slot: usize) -> u16 {

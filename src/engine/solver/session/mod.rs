@@ -17,8 +17,11 @@
 
 mod influence;
 
-use super::board::Board;
+use std::sync::atomic::AtomicBool;
+
+use super::board::{Board, Layout};
 use super::consistency::{Consistency, pieces_left};
+use super::poll::{Cancelled, Poll};
 use super::problem::{Cell, Pin, Problem, ProblemError};
 use super::rules::{MAX_WORDS, Mask};
 use crate::engine::tileset::{TileId, TileMask};
@@ -34,6 +37,8 @@ use crate::engine::tileset::{TileId, TileMask};
 #[derive(Clone, Debug)]
 pub struct Session<'a> {
     problem: Problem<'a>,
+    /// Pins of the beginning that are not yet among the problem's.
+    given: Vec<Pin>,
     /// Its masks are arc consistent with the pins in force.
     board: Board,
     /// The masks of the board without pins.
@@ -52,36 +57,76 @@ pub struct Session<'a> {
     /// Edges that changed and what they were before, newest last.
     trail: Vec<(u32, Mask)>,
     stack: Vec<u32>,
+    is_behind: bool,
 }
 
 impl<'a> Session<'a> {
     /// Lays a problem out and sets its pins; of several pins in one cell the last holds.
     #[must_use]
-    pub fn new(mut problem: Problem<'a>) -> Self {
-        let pins = std::mem::take(&mut problem.pins);
+    pub fn new(problem: Problem<'a>) -> Self {
+        Self::new_unless(problem, None)
+    }
+
+    /// The same, unless another thread sets the flag; then the session [is behind](Self::is_behind).
+    #[must_use]
+    pub fn new_unless(mut problem: Problem<'a>, cancel: Option<&AtomicBool>) -> Self {
+        let given = std::mem::take(&mut problem.pins);
+        let layout = Layout {
+            width: problem.width,
+            height: problem.height,
+            is_torus: problem.is_torus,
+        };
+        let board = Board {
+            layout,
+            ..Board::default()
+        };
         let mut session = Self {
             problem,
-            board: Board::default(),
+            given,
+            places: vec![0; layout.slots()],
+            board,
             base: Vec::new(),
             base_fault: None,
             consistency: Consistency::default(),
-            places: Vec::new(),
             left: Vec::new(),
             waiting: Vec::new(),
             fault: None,
             trail: Vec::new(),
             stack: Vec::new(),
+            is_behind: true,
         };
-        session.rebuild();
-        for pin in pins {
-            let slot = session.board.layout.slot(pin.cell);
-            match session.places[slot] {
-                0 => session.add_pin(slot, pin),
-                place => session.problem.pins[place as usize - 1] = pin,
-            }
-        }
-        session.rebuild();
+        session.catch_up(cancel);
         session
+    }
+
+    /// Whether a change was stopped before everything was worked out. Pins are what they should be
+    /// then, but nothing is known of what is left: no cell has tiles left, and there is no
+    /// contradiction.
+    #[must_use]
+    pub const fn is_behind(&self) -> bool {
+        self.is_behind
+    }
+
+    /// Works everything out anew if the session is behind, unless another thread sets the flag. Costs
+    /// in proportion to the board.
+    pub fn catch_up(&mut self, cancel: Option<&AtomicBool>) {
+        if self.is_behind {
+            let mut poll = Poll::new(cancel);
+            self.is_behind = self.set_given(&mut poll).is_err() || self.rebuild(&mut poll).is_err();
+        }
+    }
+
+    /// Takes the pins that the session was given into its own.
+    fn set_given(&mut self, poll: &mut Poll) -> Result<(), Cancelled> {
+        // The last first, so that what is left to do is what is left in the list.
+        while let Some(pin) = self.given.pop() {
+            let slot = self.board.layout.slot(pin.cell);
+            if self.places[slot] == 0 {
+                self.add_pin(slot, pin);
+            }
+            poll.work(4)?;
+        }
+        Ok(())
     }
 
     /// The problem with the pins as they are now, in no particular order.
@@ -97,9 +142,11 @@ impl<'a> Session<'a> {
     pub fn pinned(&self, cell: Cell) -> Result<Option<TileId>, ProblemError> {
         self.problem.check_cell(cell)?;
         let place = self.places[self.board.layout.slot(cell)] as usize;
-        Ok(place
-            .checked_sub(1)
-            .map(|place| self.problem.pins[place].tile))
+        let pin = match place.checked_sub(1) {
+            Some(place) => self.problem.pins.get(place),
+            None => self.given.iter().rev().find(|pin| pin.cell == cell),
+        };
+        Ok(pin.map(|pin| pin.tile))
     }
 
     /// Sets a cell's tile, instead of the one that it had. In a cell that is left out it has no
@@ -108,22 +155,23 @@ impl<'a> Session<'a> {
     /// # Errors
     /// When the cell is outside the rectangle or the set has no such id; nothing is changed then.
     pub fn set(&mut self, cell: Cell, tile: TileId) -> Result<(), ProblemError> {
+        self.set_unless(cell, tile, None)
+    }
+
+    /// The same, unless another thread sets the flag; then the session [is behind](Self::is_behind),
+    /// until some change, or [`Session::catch_up`], is not stopped.
+    ///
+    /// # Errors
+    /// As for [`Session::set`].
+    pub fn set_unless(
+        &mut self,
+        cell: Cell,
+        tile: TileId,
+        cancel: Option<&AtomicBool>,
+    ) -> Result<(), ProblemError> {
         self.problem.check_tile(tile)?;
-        if self.pinned(cell)? == Some(tile) {
-            return Ok(());
-        }
-        self.clear(cell)?;
-        let slot = self.board.layout.slot(cell);
-        self.add_pin(slot, Pin { cell, tile });
-        if self.is_part_of_base(tile) {
-            self.rebuild();
-            return Ok(());
-        }
-        let is_stuck = self.fault.is_some();
-        self.wait(slot);
-        // With one pin more than can be, nothing gets possible.
-        if !is_stuck {
-            self.settle();
+        if self.pinned(cell)? != Some(tile) {
+            self.change(cell, Some(tile), cancel);
         }
         Ok(())
     }
@@ -134,29 +182,83 @@ impl<'a> Session<'a> {
     /// # Errors
     /// When the cell is outside the rectangle.
     pub fn clear(&mut self, cell: Cell) -> Result<(), ProblemError> {
-        let Some(tile) = self.pinned(cell)? else {
-            return Ok(());
-        };
+        self.clear_unless(cell, None)
+    }
+
+    /// The same, unless another thread sets the flag; see [`Session::set_unless`].
+    ///
+    /// # Errors
+    /// When the cell is outside the rectangle.
+    pub fn clear_unless(
+        &mut self,
+        cell: Cell,
+        cancel: Option<&AtomicBool>,
+    ) -> Result<(), ProblemError> {
+        if self.pinned(cell)?.is_some() {
+            self.change(cell, None, cancel);
+        }
+        Ok(())
+    }
+
+    /// Changes what is set in a cell, and then everything that this changes.
+    fn change(&mut self, cell: Cell, tile: Option<TileId>, cancel: Option<&AtomicBool>) {
         let slot = self.board.layout.slot(cell);
-        self.remove_pin(slot);
-        if self.is_part_of_base(tile) {
-            self.rebuild();
-            return Ok(());
+        self.given.retain(|pin| pin.cell != cell);
+        let old = self.places[slot].checked_sub(1);
+        let old = old.map(|place| self.problem.pins[place as usize].tile);
+        if old.is_some() {
+            self.remove_pin(slot);
         }
-        match self.waiting.binary_search(&(slot as u32)) {
-            Ok(index) => {
-                self.waiting.remove(index);
+        if let Some(tile) = tile {
+            self.add_pin(slot, Pin { cell, tile });
+        }
+        if self.is_behind {
+            self.catch_up(cancel);
+            return;
+        }
+        let is_of_base = |tile: Option<TileId>| tile.is_some_and(|tile| self.is_part_of_base(tile));
+        let mut poll = Poll::new(cancel);
+        let done = if is_of_base(old) || is_of_base(tile) {
+            self.rebuild(&mut poll)
+        } else {
+            self.update(slot, old.is_some(), tile.is_some(), &mut poll)
+        };
+        self.is_behind = done.is_err();
+    }
+
+    /// Works out what follows from a pin that was removed from a slot, or added to it, or both.
+    fn update(
+        &mut self,
+        slot: usize,
+        is_removed: bool,
+        is_added: bool,
+        poll: &mut Poll,
+    ) -> Result<(), Cancelled> {
+        if is_removed {
+            match self.waiting.binary_search(&(slot as u32)) {
+                Ok(index) => {
+                    self.waiting.remove(index);
+                }
+                Err(_) => self.release(slot, poll)?,
             }
-            Err(_) => self.release(slot),
+            self.settle(poll)?;
         }
-        self.settle();
+        if is_added {
+            let is_stuck = self.fault.is_some();
+            self.wait(slot);
+            // With one pin more than can be, nothing gets possible.
+            if !is_stuck {
+                self.settle(poll)?;
+            }
+        }
         Ok(())
     }
 
     /// A cell for which nothing is left, if there is one; then nothing is left for any cell.
     #[must_use]
     pub fn contradiction(&self) -> Option<Cell> {
-        self.fault.map(|slot| self.board.layout.cell(slot))
+        let fault = self.fault.filter(|_| !self.is_behind);
+        fault.map(|slot| self.board.layout.cell(slot))
     }
 
     /// The tiles, and cells of mega-tiles, that are left for a cell: in one that is set just its own,
@@ -166,7 +268,7 @@ impl<'a> Session<'a> {
     /// When the cell is outside the rectangle.
     pub fn tiles_left(&self, cell: Cell) -> Result<TileMask, ProblemError> {
         self.problem.check_cell(cell)?;
-        if self.fault.is_some() {
+        if self.is_unknown() {
             return Ok(TileMask::EMPTY);
         }
         let rules = self.problem.rules;
@@ -183,9 +285,10 @@ impl<'a> Session<'a> {
     pub fn count_left(&self, cell: Cell) -> Result<usize, ProblemError> {
         self.problem.check_cell(cell)?;
         let slot = self.board.layout.slot(cell);
-        Ok(match self.fault {
-            Some(_) => 0,
-            None => usize::from(self.left[slot]),
+        Ok(if self.is_unknown() {
+            0
+        } else {
+            usize::from(self.left[slot])
         })
     }
 
@@ -193,9 +296,10 @@ impl<'a> Session<'a> {
     /// contradiction. Looks at two numbers of each cell of the board.
     pub fn tightest_cells(&self) -> impl Iterator<Item = Cell> {
         let is_open = |&slot: &usize| self.places[slot] == 0 && self.board.has_cell(slot);
-        let slots = match self.fault {
-            Some(_) => 0,
-            None => self.left.len(),
+        let slots = if self.is_unknown() {
+            0
+        } else {
+            self.left.len()
         };
         let open = (0..slots).filter(is_open);
         let fewest = open.map(|slot| self.left[slot]).min();
@@ -203,6 +307,11 @@ impl<'a> Session<'a> {
             .filter(move |&slot| Some(self.left[slot]) == fewest)
             .filter(is_open)
             .map(|slot| self.board.layout.cell(slot))
+    }
+
+    /// Whether nothing is left, or nothing known of what is.
+    const fn is_unknown(&self) -> bool {
+        self.fault.is_some() || self.is_behind
     }
 
     /// Whether a pin of that tile has a part in what holds without the other pins: it is a cell of a
