@@ -95,7 +95,7 @@ impl Consistency {
         let defaults = [rules.letters(0), rules.letters(1)];
         let free = [defaults[0], defaults[1], defaults[0], defaults[1]];
         let usual = &board.domains[words..2 * words];
-        let is_closed = (0..4).all(|side| rules.labels_of(side, free[side], usual) == free[side]);
+        let is_closed = rules.is_closed(usual);
         let has_memo = self.memo.start(rules, usual, board.layout.slots());
         for slot in 0..board.layout.slots() {
             poll.work(1)?;

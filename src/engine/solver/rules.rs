@@ -293,6 +293,20 @@ impl Rules {
         found
     }
 
+    /// Whether every letter is on all sides that it may be on, each time on some of these pieces: then
+    /// nothing follows for cells of which nothing is known.
+    pub(super) fn is_closed(&self, pieces: &[u64]) -> bool {
+        (0..4).all(|side| {
+            let letters = self.letters(orientation(side));
+            self.labels_of(side, letters, pieces) == letters
+        })
+    }
+
+    /// Whether that is so of all tiles.
+    pub(super) fn are_tiles_closed(&self) -> bool {
+        self.is_closed(&self.tiles)
+    }
+
     /// Every label of that orientation.
     #[inline]
     pub(super) fn all_labels(&self, orientation: usize) -> Mask {

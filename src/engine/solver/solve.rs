@@ -98,7 +98,9 @@ fn find<O: Observer>(
     let mut poll = Poll::new(options.cancel);
     poll.look()?;
     poll.refill(&mut scratch.tiles, cells, NO_TILE)?;
-    if problem.is_free() {
+    // Else something follows from the tiles alone, and the board is laid out first.
+    let is_free = problem.is_free() && problem.rules.are_tiles_closed();
+    if is_free {
         let ground = Free {
             rules: problem.rules,
             width: problem.width,
@@ -114,7 +116,7 @@ fn find<O: Observer>(
         Err(Stop::Cancelled) => return Err(Cancelled),
         Ok(()) => {}
     }
-    if problem.is_free() {
+    if is_free {
         let scanned = tiles_to_tell::<O>(&scratch.tiles, &mut poll)?;
         if scratch.mend_free(problem, options, rng)? {
             tell_changes(problem, &scanned, &scratch.tiles, observer, &mut poll)?;

@@ -57,7 +57,7 @@ impl Tables {
         if levels > MAX_LABELS || bits > MAX_LABELS || tiles << bits > MAX_CHOICES {
             return Self::default();
         }
-        let mut of_pair = vec![Vec::new(); levels << bits];
+        let mut of_pair = vec![Vec::new(); bits * levels];
         for piece in 0..tiles {
             let (left, top) = (rules.label(piece, WEST), rules.label(piece, NORTH));
             of_pair[left * levels + top].push(Choice {
