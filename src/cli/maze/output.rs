@@ -34,7 +34,8 @@ pub(super) struct OutputArguments {
     /// Draw it as SVG
     #[arg(long, value_name = "F|-")]
     pub(super) svg: Option<PathBuf>,
-    /// Draw it as text on standard output, which is also what happens when nothing else is asked for
+    /// Draw it as text on standard output, which is also what happens when nothing else is asked for;
+    /// a circle is cut open at the top and unrolled, its middle above
     #[arg(long)]
     pub(super) text: bool,
 }

@@ -7,6 +7,7 @@ use std::fmt::{self, Write as _};
 use std::io;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::error::Category;
 
 use super::MazeError;
 use crate::engine::puzzles::maze::{Coord, Maze, OPEN_EAST, OPEN_SOUTH, Rows, Shape, SizeError};
@@ -42,6 +43,9 @@ pub fn read(bytes: &[u8]) -> Result<Maze, MazeError> {
 /// What a maze's text is.
 const EXPECTED: &str = "a maze is an object with \"width\", \"height\" and \"walls\"";
 
+/// The shortest maze with a wall, for somebody whose text is no JSON at all.
+const EXAMPLE: &str = "{\"width\":2,\"height\":1,\"walls\":[[0,0,1,0]]}";
+
 /// Goes through the whole text.
 fn pass(bytes: &[u8], keys: Keys) -> Result<(), MazeError> {
     let mut reader = serde_json::Deserializer::from_slice(bytes);
@@ -49,9 +53,19 @@ fn pass(bytes: &[u8], keys: Keys) -> Result<(), MazeError> {
     outcome.map_err(|error| {
         let whole = error.to_string();
         let place = format!(" at line {} column {}", error.line(), error.column());
+        let told = whole.strip_suffix(&place).unwrap_or(&whole);
         MazeError {
             line: error.line().max(1),
-            message: whole.strip_suffix(&place).unwrap_or(&whole).to_owned(),
+            message: match error.classify() {
+                _ if bytes.trim_ascii().is_empty() => {
+                    format!("there is nothing in it; {EXPECTED}, such as {EXAMPLE}")
+                }
+                Category::Eof => format!("the maze ends in the middle ({told})"),
+                Category::Syntax => {
+                    format!("this is no JSON ({told}); {EXPECTED}, such as {EXAMPLE}")
+                }
+                Category::Data | Category::Io => told.to_owned(),
+            },
         }
     })
 }
@@ -66,7 +80,7 @@ impl<'de> Visitor<'de> for Keys<'_> {
     type Value = ();
 
     fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        formatter.write_str(EXPECTED)
+        formatter.write_str("an object with \"width\", \"height\" and \"walls\"")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {

@@ -44,11 +44,14 @@ fn walls_may_be_turned_round_repeated_and_in_any_order() {
 #[expect(clippy::too_many_lines, reason = "it is a table")]
 fn every_fault_is_told_with_its_line_and_what_was_expected() {
     for (bad, line, part) in [
-        ("", 1, "EOF"),
+        ("", 1, "there is nothing in it; a maze is an object"),
+        ("\u{feff} \r\n\r\n", 3, "there is nothing in it"),
+        ("maze", 1, "this is no JSON (expected value); a maze is"),
+        ("\u{1}\u{2}\n", 1, "such as {\"width\":2,\"height\":1"),
         (
             "[]",
             1,
-            "a maze is an object with \"width\", \"height\" and \"walls\"",
+            "sequence, expected an object with \"width\", \"height\" and \"walls\"",
         ),
         ("{\n}", 2, "\"width\" is missing"),
         ("{\"width\":2,\n\"walls\":[]}", 2, "\"height\" is missing"),
@@ -151,7 +154,7 @@ fn every_fault_is_told_with_its_line_and_what_was_expected() {
         (
             "{\"width\":2,\"height\":1,\n\"walls\":[[0,0,1,0]\n",
             3,
-            "EOF",
+            "the maze ends in the middle (EOF",
         ),
     ] {
         let (found, message) = fault(bad);
