@@ -5,10 +5,14 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::engine::puzzles::wang::{
-    DECKS, Deck, Faults, Log, MAX_LOG_BYTES, MAX_TEXT_BYTES, PATTERNS, Palette, Pattern, Position,
-    find_sample, read_patterns, read_position,
+    DECKS, Deck, Fault, Faults, Log, MAX_LOG_BYTES, MAX_TEXT_BYTES, PATTERNS, Palette, Pattern,
+    Position, find_sample, read_patterns, read_position,
 };
 use crate::exit::Failure;
+
+/// What is wrong with a file of patterns that has none.
+const NO_PATTERN: &str = "there is no pattern; one is a line `pattern NAME SCORE`, then lines \
+                          `DX DY N S E W`, then `end`";
 
 /// Why a file gives nothing to play with.
 #[derive(Debug, thiserror::Error)]
@@ -36,10 +40,9 @@ impl From<LoadError> for Failure {
         match error {
             LoadError::Unreadable { path, error } => Self::file("read", &path, &error),
             LoadError::Faulty { name, faults } => {
-                let tell = |fault: &crate::engine::puzzles::wang::Fault| match fault.line {
-                    0 => format!("{name}: {}", fault.message),
-                    line => format!("{name}:{line}: {}", fault.message),
-                };
+                // What the whole text lacks is told of its first line.
+                let tell =
+                    |fault: &Fault| format!("{name}:{}: {}", fault.line.max(1), fault.message);
                 let lines: Vec<_> = faults.0.iter().map(tell).collect();
                 // Each fault is a line of its own, as if it were the only one.
                 Self::bad_use(lines.join("\nmapmaker: "))
@@ -60,13 +63,22 @@ pub fn load_deck(name_or_path: &Path) -> Result<Deck, LoadError> {
 /// The patterns of that name that the program brings along, or else those in that file.
 ///
 /// # Errors
-/// When the file can't be read or holds no patterns in these colours.
+/// When the file can't be read, or holds no patterns, or some in other colours.
 pub fn load_patterns(
     name_or_path: &Path,
     palette: &mut Palette,
 ) -> Result<Vec<Pattern>, LoadError> {
     let text = sample_or_file(&PATTERNS, name_or_path)?;
-    faulty(name_or_path, read_patterns(&text, palette))
+    let patterns = read_patterns(&text, palette).and_then(|patterns| {
+        if patterns.is_empty() {
+            return Err(Faults(vec![Fault {
+                line: 1,
+                message: NO_PATTERN.to_owned(),
+            }]));
+        }
+        Ok(patterns)
+    });
+    faulty(name_or_path, patterns)
 }
 
 /// The position in a file; see [`read_position`] for `deck` and `players`.
@@ -156,6 +168,31 @@ mod tests {
         );
         let missing = Failure::from(load_log(&folder.path().join("none")).expect_err("no file"));
         assert_eq!(missing.code, ExitCode::File);
+    }
+
+    #[test]
+    fn files_with_nothing_in_them_are_refused_with_file_and_line() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (content, line) in [("", 1), ("\u{feff}# nothing\r\n\r\n", 1)] {
+            let path = folder.path().join("empty");
+            std::fs::write(&path, content).expect("written");
+            let mut palette = Palette::default();
+            for (told, part) in [
+                (load_deck(&path).err(), "color NAME SGR"),
+                (
+                    load_patterns(&path, &mut palette).err(),
+                    "pattern NAME SCORE",
+                ),
+                (load_position(&path, None, 2).err(), "board B"),
+                (load_log(&path).err(), "log of a game"),
+            ] {
+                let failure = Failure::from(told.expect(part));
+                assert_eq!(failure.code, ExitCode::BadUse);
+                let place = format!("{}:{line}: ", path.display());
+                assert!(failure.message.starts_with(&place), "{failure}");
+                assert!(failure.message.contains(part), "{failure}");
+            }
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 
 use super::show::{self, Show};
 use crate::engine::puzzles::wang::{
-    Block, Choice, Colour, Dice, Game, Mind, Palette, Proposal, Side, Strategy, Turn,
+    Block, Choice, Colour, Dice, Due, Game, Mind, Proposal, Side, Strategy, Turn,
 };
 use crate::exit::{ExitCode, Failure};
 
@@ -59,8 +59,9 @@ impl Human {
         choices: &[Choice],
     ) -> Result<Proposal, Failure> {
         let palette = game.setup().deck().palette();
+        let hand = told(game, block, self.show);
         Self::tell(&show::board(Some(self.show), game.position(), palette));
-        Self::tell(&told(block, palette, self.show));
+        Self::tell(&hand);
         let places = choices.len();
         let plural = if places == 1 { "place" } else { "places" };
         Self::tell(&format!(
@@ -76,7 +77,7 @@ impl Human {
                 ["help" | "?"] => Self::tell(HELP),
                 ["board"] => {
                     Self::tell(&show::board(Some(self.show), game.position(), palette));
-                    Self::tell(&told(block, palette, self.show));
+                    Self::tell(&hand);
                 }
                 ["list"] => Self::tell(&listed(game, choices)),
                 ["hint"] => {
@@ -149,8 +150,13 @@ fn listed(game: &Game<'_>, choices: &[Choice]) -> String {
     places.join("; ") + "\n"
 }
 
-/// The tiles of a block by their colours.
-fn told(block: &Block, palette: &Palette, show: Show) -> String {
+/// Whose turn it is, and the tiles of his block by their colours.
+fn told(game: &Game<'_>, block: &Block, show: Show) -> String {
+    let palette = game.setup().deck().palette();
+    let player = match game.due() {
+        Due::Turn(player) => format!("player {player}, "),
+        Due::King | Due::Over(_) => String::new(),
+    };
     let name = |colour: Colour| match show {
         Show::Color => palette.ansi(colour),
         Show::None | Show::Letters => palette.name(colour).to_owned(),
@@ -161,7 +167,7 @@ fn told(block: &Block, palette: &Palette, show: Show) -> String {
             (0, 0) => String::new(),
             _ => format!(", at {x:+} {y:+} from the first"),
         };
-        format!("your tile: {}{place}\n", edges.join(", "))
+        format!("{player}your tile: {}{place}\n", edges.join(", "))
     };
     block
         .tiles()

@@ -6,9 +6,10 @@ mod play;
 mod score;
 mod show;
 
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-
-use clap::builder::RangedU64ValueParser;
+use std::str::FromStr;
 
 use crate::cli::output::{self, Sink};
 use crate::engine::puzzles::wang::{
@@ -30,8 +31,19 @@ Files; # begins a comment, colours of an edge go north, south, east, west:
             color NAME SGR; where none is declared, colours are in the order of their first use
 A name of `--list` stands for a deck or patterns of our own. - is standard input or output.
 
-Rules: 1 patterns, 2 connections, 3 influence, 4 symmetries, 5 blocks. Without any of them who laid the \
-most tiles wins. torus, link, blocked and conn= hold under all rules.
+Rules; without 1 and 2 who laid the most tiles wins. torus, link, blocked and conn= hold under all rules.
+  1 patterns     who owns the tile in a pattern's centre gets its score; needs -p
+  2 connections  whoever owns most of a zone of one colour gets the square of the tiles it lies on
+  3 influence    tiles laid beside a tile gain a share in it, levels sink each round, the King takes some
+  4 symmetries   tiles may be turned (with --reflect turned over, too)
+  5 blocks       up to three tiles are laid at once, joined by chance
+
+Examples:
+  mapmaker tilings -n 4 -b 20 -s 7 -a 5 -p shapes --show color --png end.png
+  mapmaker tilings --seats human,planner -a 2
+  mapmaker tilings -s 7 --json game.json --save end.board && mapmaker tilings --replay game.json
+  mapmaker tilings --score end.board -a 2 --json -
+  mapmaker tilings --places grass,water,sand,grass end.board -a 4
 
 Exit codes: 0 done, 1 a player left before the end, 2 bad use or a bad file, 4 a file can't be read or \
 written.";
@@ -41,77 +53,110 @@ written.";
 #[command(after_help = ABOUT)]
 pub(super) struct TilingsArguments {
     /// Players, 1 to 20 [default: the seats, or 2]
-    #[arg(short = 'n', value_name = "N", allow_negative_numbers = true, value_parser = players())]
+    #[arg(short = 'n', value_name = "N", allow_negative_numbers = true, help_heading = "Playing",
+          value_parser = whole("the number of players", 1..=MAX_PLAYERS))]
     players: Option<usize>,
     /// Cells along a side of the board, 1 to 50 [default: 10]
-    #[arg(short = 'b', value_name = "B", allow_negative_numbers = true, value_parser = sizes(),
+    #[arg(short = 'b', value_name = "B", allow_negative_numbers = true, help_heading = "Playing",
+          value_parser = whole("a board's side", 1..=MAX_SIDE),
           conflicts_with_all = ["board", "score", "places", "replay"])]
     size: Option<usize>,
-    /// The seed of chance, a whole number from 0 on; one by chance when left out
+    /// The seed of chance, from 0 to 2^64-1; drawn and told on standard error when left out
     #[arg(short = 's', long = "seed", value_name = "SEED", allow_negative_numbers = true,
+          help_heading = "Playing", value_parser = whole("a seed", 0..=u64::MAX),
           conflicts_with_all = ["score", "places", "replay"])]
     seed: Option<u64>,
     #[command(flatten)]
     rules: RuleArguments,
-    /// The deck: a file, or a name of --list
-    #[arg(short = 'd', long, value_name = "DECK", conflicts_with = "replay")]
+    /// The deck: a file, or a name of --list [default: meadow]
+    #[arg(
+        short = 'd',
+        long,
+        value_name = "DECK",
+        help_heading = "Playing",
+        conflicts_with = "replay"
+    )]
     deck: Option<PathBuf>,
-    /// The patterns that score: a file, or a name of --list
-    #[arg(short = 'p', long, value_name = "PATTERNS", conflicts_with = "replay")]
+    /// The patterns that score: a file, or a name of --list; without it there are none
+    #[arg(
+        short = 'p',
+        long,
+        value_name = "PATTERNS",
+        help_heading = "Rules",
+        conflicts_with = "replay"
+    )]
     patterns: Option<PathBuf>,
     /// Begin on the board of this file
-    #[arg(long, value_name = "F.board", conflicts_with_all = ["score", "places", "replay"])]
+    #[arg(long, value_name = "F.board", help_heading = "Playing",
+          conflicts_with_all = ["score", "places", "replay"])]
     board: Option<PathBuf>,
     /// Let the sides of the board go round
-    #[arg(long, conflicts_with_all = ["board", "score", "places", "replay"])]
+    #[arg(long, help_heading = "Playing",
+          conflicts_with_all = ["board", "score", "places", "replay"])]
     torus: bool,
     /// Who plays: random, greedy, planner or human for each player, separated by commas; random
     /// for those not named
-    #[arg(long, value_name = "LIST", value_delimiter = ',',
+    #[arg(long, value_name = "LIST", value_delimiter = ',', help_heading = "Playing",
           conflicts_with_all = ["score", "places", "replay"])]
     seats: Vec<play::Seat>,
     /// Play so many games, with the seeds from SEED on, and count who wins
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000),
+    #[arg(long, value_name = "K", allow_negative_numbers = true, help_heading = "Playing",
+          value_parser = whole("the number of games", 1..=1_000_000_u32),
           conflicts_with_all = ["score", "places", "replay", "json", "png", "save", "turns", "show"])]
     games: Option<u32>,
     /// Write the log of the game, or the scores or places, as JSON
-    #[arg(long, value_name = "F.json")]
+    #[arg(long, value_name = "F|-", help_heading = "Output")]
     json: Option<PathBuf>,
     /// Write a picture of the final board
-    #[arg(long, value_name = "F.png", conflicts_with = "places")]
+    #[arg(
+        long,
+        value_name = "F|-",
+        help_heading = "Output",
+        conflicts_with = "places"
+    )]
     png: Option<PathBuf>,
     /// Pixels along a side of a tile in the picture, 8 to 256
-    #[arg(long, value_name = "N", default_value = "40", value_parser = pixels())]
+    #[arg(long, value_name = "N", default_value = "40", help_heading = "Output",
+          allow_negative_numbers = true,
+          value_parser = whole("a tile's side in pixels", TILE_PX_RANGE.0..=TILE_PX_RANGE.1))]
     tile_px: u32,
     /// Write the final board, for --score
-    #[arg(long, value_name = "F.board", conflicts_with_all = ["score", "places"])]
+    #[arg(long, value_name = "F|-", help_heading = "Output",
+          conflicts_with_all = ["score", "places"])]
     save: Option<PathBuf>,
     /// Print a line for each turn
-    #[arg(long, conflicts_with_all = ["score", "places"])]
+    #[arg(long, help_heading = "Output", conflicts_with_all = ["score", "places"])]
     turns: bool,
     /// How to print the board; in colour on a terminal and not at all elsewhere when left out
-    #[arg(long, value_enum, conflicts_with = "places")]
+    #[arg(long, value_enum, help_heading = "Output", conflicts_with = "places")]
     show: Option<Show>,
     /// Score the board of this file instead of playing
-    #[arg(long, value_name = "F.board", conflicts_with_all = ["places", "replay"])]
+    #[arg(long, value_name = "F.board", help_heading = "Instead of playing",
+          conflicts_with_all = ["places", "replay"])]
     score: Option<PathBuf>,
     /// List where such a tile may go on the board of FILE, as [[x,y,rotation],…], instead of playing;
     /// conn=… may follow the colours after a comma
     #[arg(
         long,
         value_name = "N,S,E,W",
+        help_heading = "Instead of playing",
         requires = "file",
         conflicts_with = "replay"
     )]
     places: Option<String>,
     /// Play the game of this log again, and check that it holds
-    #[arg(long, value_name = "F.json")]
+    #[arg(long, value_name = "F.json", help_heading = "Instead of playing")]
     replay: Option<PathBuf>,
     /// List our own decks and patterns
-    #[arg(long, exclusive = true)]
+    #[arg(long, exclusive = true, help_heading = "Instead of playing")]
     list: bool,
     /// Print one of our own decks or patterns, as a file to start from
-    #[arg(long, value_name = "NAME", exclusive = true)]
+    #[arg(
+        long,
+        value_name = "NAME",
+        exclusive = true,
+        help_heading = "Instead of playing"
+    )]
     print: Option<String>,
     /// The board for --places
     #[arg(value_name = "FILE", requires = "places")]
@@ -120,10 +165,11 @@ pub(super) struct TilingsArguments {
 
 /// Which rules are on.
 #[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Rules")]
 struct RuleArguments {
     /// Turn rules 1 to LEVEL on, 0 to 5 [default: 0]
     #[arg(short = 'a', value_name = "LEVEL", allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u8).range(0..=5),
+          value_parser = whole("a level", 0..=5_u8),
           conflicts_with_all = ["rules", "replay"])]
     level: Option<u8>,
     /// Turn these rules on: names out of patterns, connections, influence, symmetries and blocks,
@@ -142,26 +188,19 @@ impl RuleArguments {
     }
 }
 
-fn players() -> impl clap::builder::TypedValueParser<Value = usize> {
-    whole(1, MAX_PLAYERS)
-}
-
-fn sizes() -> impl clap::builder::TypedValueParser<Value = usize> {
-    whole(1, MAX_SIDE)
-}
-
-fn whole(least: usize, most: usize) -> impl clap::builder::TypedValueParser<Value = usize> {
-    use clap::builder::TypedValueParser;
-    let parser: RangedU64ValueParser<u64> = RangedU64ValueParser::new();
-    // OK because the numbers are small.
-    parser
-        .range(least as u64..=most as u64)
-        .map(|number| number as usize)
-}
-
-fn pixels() -> clap::builder::RangedI64ValueParser<u32> {
-    let (least, most) = TILE_PX_RANGE;
-    clap::value_parser!(u32).range(i64::from(least)..=i64::from(most))
+/// A parser of whole numbers in a range that says what it takes; `what` begins the sentence.
+fn whole<T>(
+    what: &'static str,
+    range: RangeInclusive<T>,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync
+where
+    T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let (least, most) = (range.start(), range.end());
+        number.ok_or_else(|| format!("{what} is a whole number from {least} to {most}"))
+    }
 }
 
 /// Runs `mapmaker tilings …`.

@@ -7,7 +7,7 @@ use super::human::Human;
 use super::score::DEFAULT_PLAYERS;
 use super::show::{self, Files};
 use super::{TilingsArguments, patterns};
-use crate::cli::output;
+use crate::cli::{chance, output};
 use crate::engine::puzzles::wang::{
     DECKS, Dice, Due, Game, Mind, Position, Record, Setup, Strategy, Topology, play,
 };
@@ -168,12 +168,9 @@ pub(super) fn seats(arguments: &TilingsArguments, setup: &Setup) -> Result<Vec<S
 
 /// The seed; one by chance is told on standard error.
 pub(super) fn seed(arguments: &TilingsArguments) -> u64 {
-    use std::hash::{BuildHasher, RandomState};
     arguments.seed.unwrap_or_else(|| {
-        let seed = RandomState::new().hash_one(std::process::id());
-        output::tell(&format!(
-            "mapmaker: the seed is {seed}; -s {seed} plays the same\n"
-        ));
+        let seed = chance::any_seed();
+        chance::tell_seed(seed);
         seed
     })
 }
@@ -197,7 +194,7 @@ fn finish(
             .map_or(String::new(), |seed| format!("seed {seed}\n"));
         let (players, size) = (position.players(), position.topology().size());
         let board = show::board(arguments.show, position, palette);
-        let scores = show::players(position, &game.report(), &record.seats);
+        let scores = show::players(position, &game.report(), &record.seats, by_influence);
         output::say(&format!(
             "{seed}n {players}\nb {size}\n{turns}{board}{scores}"
         ))?;

@@ -32,7 +32,8 @@ pub(super) fn score(arguments: &TilingsArguments, board: &Path) -> Result<ExitCo
     )?;
     if is_told {
         let board = show::board(arguments.show, &position, &palette);
-        output::say(&(board + &tell(&report, &position, &palette, &patterns)))?;
+        let scores = show::players(&position, &report, &[], rules.influence);
+        output::say(&(board + &tell(&report, &palette, &patterns) + &scores))?;
     }
     Ok(ExitCode::Done)
 }
@@ -80,7 +81,7 @@ fn load(arguments: &TilingsArguments, board: &Path) -> Result<(Palette, Position
 }
 
 /// Where each player's score comes from, in words.
-fn tell(report: &Report, position: &Position, palette: &Palette, patterns: &[Pattern]) -> String {
+fn tell(report: &Report, palette: &Palette, patterns: &[Pattern]) -> String {
     let mut text = String::new();
     // OK because writing to a string never fails; likewise below.
     for found in &report.patterns {
@@ -103,5 +104,5 @@ fn tell(report: &Report, position: &Position, palette: &Palette, patterns: &[Pat
             "zone {name} on {tiles} tile{plural}: {each} for {owners}"
         );
     }
-    text + &show::players(position, report, &[])
+    text
 }

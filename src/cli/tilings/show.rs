@@ -32,8 +32,14 @@ pub(super) fn board(show: Option<Show>, position: &Position, palette: &Palette) 
     }
 }
 
-/// A line for each player, then one for the winners; `seats` says what kind of players they are.
-pub(super) fn players(position: &Position, report: &Report, seats: &[String]) -> String {
+/// A line for each player, the King's last if he plays too, then one for the winners; `seats` says what
+/// kind of players they are.
+pub(super) fn players(
+    position: &Position,
+    report: &Report,
+    seats: &[String],
+    has_king: bool,
+) -> String {
     let mut placed = vec![0; position.players()];
     for laid in position.laid() {
         placed[usize::from(laid.player)] += 1;
@@ -53,6 +59,9 @@ pub(super) fn players(position: &Position, report: &Report, seats: &[String]) ->
             text,
             "player {player}{kind}: placed {placed}, score {score}{evicted}"
         );
+    }
+    if has_king {
+        text += "The King: holds no tiles and has no score\n";
     }
     let title = if report.winners.len() == 1 {
         "winner"
@@ -107,7 +116,7 @@ pub(super) fn turn(event: &Event, game: &Game<'_>) -> String {
         }
         Event::Visited(cell) => {
             let (x, y) = place(*cell);
-            format!("the King jumps on {x} {y}\n")
+            format!("The King jumps on {x} {y}\n")
         }
     }
 }

@@ -15,10 +15,29 @@ pub struct Colour(pub u8);
 /// Red, green and blue, 0 to 255 each.
 pub type Rgb = [u8; 3];
 
-/// The ANSI strings of colours that nobody declared, in the order of their first use.
+/// The ANSI strings of other colours that nobody declared, the first that is left for each. Those of
+/// colours that everybody knows come last, so that red finds its own.
 const SPARE_SGR: [&str; MAX_COLOURS] = [
-    "31", "32", "34", "33", "35", "36", "91", "92", "94", "93", "95", "96", "37", "90", "38;5;208",
-    "38;5;130", "38;5;29", "38;5;61", "38;5;175", "38;5;100",
+    "91", "92", "94", "93", "95", "96", "37", "38;5;29", "38;5;100", "31", "32", "34", "33", "35",
+    "36", "90", "38;5;208", "38;5;130", "38;5;61", "38;5;175",
+];
+
+/// The ANSI strings of colours that nobody declared but everybody knows.
+const KNOWN_SGR: [(&str, &str); 14] = [
+    ("black", "30"),
+    ("red", "31"),
+    ("green", "32"),
+    ("yellow", "33"),
+    ("blue", "34"),
+    ("magenta", "35"),
+    ("cyan", "36"),
+    ("white", "97"),
+    ("gray", "90"),
+    ("grey", "90"),
+    ("orange", "38;5;208"),
+    ("brown", "38;5;130"),
+    ("purple", "38;5;61"),
+    ("pink", "38;5;175"),
 ];
 
 /// How the eight basic colours and their bright forms look in pictures.
@@ -134,8 +153,17 @@ impl Palette {
         if let Some(colour) = self.find(name) {
             return Ok(colour);
         }
-        let spare = SPARE_SGR[self.len() % MAX_COLOURS];
-        self.push(text::name(name, "a colour's name")?, spare)
+        let sgr = self.spare_sgr(name);
+        self.push(text::name(name, "a colour's name")?, sgr)
+    }
+
+    /// An ANSI string for a colour that nobody declared, which no other colour has.
+    fn spare_sgr(&self, name: &str) -> &'static str {
+        let is_left = |sgr: &&str| self.sgr.iter().all(|taken| taken != sgr);
+        let known = KNOWN_SGR.into_iter().filter(|known| known.0 == name);
+        let mut candidates = known.map(|known| known.1).chain(SPARE_SGR);
+        // OK because a palette without one left has no room for a further colour either.
+        candidates.find(is_left).unwrap_or(SPARE_SGR[0])
     }
 
     /// Declares a colour; from here on no other names are colours.
@@ -269,6 +297,28 @@ mod tests {
         assert!(palette.used("more").is_err());
         assert!(palette.declare("more", "31").is_err());
         assert_eq!(palette.used("c3"), Ok(Colour(3)));
+    }
+
+    #[test]
+    fn colours_that_nobody_declared_look_as_they_are_called() {
+        let mut palette = Palette::default();
+        for name in ["sky", "red", "blue", "green", "a", "blue", "yellow"] {
+            palette.used(name).expect("room");
+        }
+        let colours = palette.colours();
+        let sgr: Vec<_> = colours.map(|colour| palette.sgr(colour)).collect();
+        assert_eq!(sgr, ["91", "31", "34", "32", "92", "33"]);
+        // No two look alike, however many there are.
+        for index in palette.len()..MAX_COLOURS {
+            palette.used(&format!("c{index}")).expect("room");
+        }
+        let mut sgr: Vec<_> = palette
+            .colours()
+            .map(|colour| palette.sgr(colour))
+            .collect();
+        sgr.sort_unstable();
+        sgr.dedup();
+        assert_eq!(sgr.len(), MAX_COLOURS);
     }
 
     #[test]

@@ -243,7 +243,9 @@ impl Canvas {
         let columns = 4 * number.len() - 1;
         let scale = tile_px / 18;
         let middle = tile_px as i32 * SAMPLES;
-        let radius = tile_px as i32 * SAMPLES * 23 / 100;
+        // Two digits need more room.
+        let percent = if number.len() == 1 { 23 } else { 28 };
+        let radius = tile_px as i32 * SAMPLES * percent / 100;
         let rim = radius - SAMPLES;
         for y in 0..tile_px {
             for x in 0..tile_px {

@@ -1,4 +1,4 @@
-//! A position as text: in colour for terminals, or in letters.
+//! A position as text: in colour for terminals, or in letters, columns and rows numbered.
 
 use std::fmt::Write as _;
 
@@ -23,16 +23,30 @@ const HALVES: [[(Side, Side); 4]; 2] = [
     ],
 ];
 
-/// The board in colour: four places and two rows a tile, each row ended by a newline.
+/// What stands before a row of a board, three places: the row's number, or blanks.
+fn row_head(y: Option<usize>) -> String {
+    y.map_or("   ".to_owned(), |y| format!("{y:>2} "))
+}
+
+/// The numbers of the columns, in a line; each ends at the place `last` of the four of its tile.
+fn column_heads(size: usize, last: usize) -> String {
+    let number = |x| format!("{x:>width$}{:rest$}", "", width = last + 1, rest = 3 - last);
+    let line = row_head(None) + &(0..size).map(number).collect::<String>();
+    line.trim_end().to_owned() + "\n"
+}
+
+/// The board in colour: four places and two rows a tile, below a line with the columns' numbers; each
+/// row ended by a newline.
 ///
 /// Colours are written as 24-bit ones, so that halves of places can have them as ground.
 #[must_use]
 pub fn in_colour(position: &Position, palette: &Palette) -> String {
-    let mut text = String::new();
     let topology = position.topology();
+    let mut text = column_heads(topology.size(), 2);
     for y in 0..topology.size() {
-        for halves in &HALVES {
+        for (row, halves) in HALVES.iter().enumerate() {
             let mut now = None;
+            text += &row_head((row == 0).then_some(y));
             for x in 0..topology.size() {
                 let cell = (y * topology.size() + x) as Cell;
                 let Some(tile) = position.tile_at(cell) else {
@@ -73,16 +87,17 @@ fn set(text: &mut String, now: &mut Option<[Rgb; 2]>, next: Option<[Rgb; 2]>) {
 }
 
 /// The board in letters: three rows and four places a tile, a letter for each colour at its side and
-/// the number of who laid it in the middle; then a line that says what the letters mean.
+/// the number of who laid it in the middle, below a line with the columns' numbers; then a line that says
+/// what the letters mean.
 #[must_use]
 pub fn in_letters(position: &Position, palette: &Palette) -> String {
     let letters = letters(palette);
     let letter = |colour: Colour| letters[usize::from(colour.0)];
-    let mut text = String::new();
     let topology = position.topology();
+    let mut text = column_heads(topology.size(), 1);
     for y in 0..topology.size() {
         for row in 0..3 {
-            let mut line = String::new();
+            let mut line = row_head((row == 1).then_some(y));
             for x in 0..topology.size() {
                 let cell = (y * topology.size() + x) as Cell;
                 let places = match position.index_at(cell) {
@@ -163,7 +178,8 @@ mod tests {
         let text = in_letters(&position, &palette);
         assert_eq!(
             text,
-            " r\nrbg  .\n R\n    ###\n .  ###\n    ###\nr red, R Rose, g green\n"
+            "    0   1\n    r\n 0 rbg  .\n    R\n       ###\n 1  .  ###\n       ###\n\
+             r red, R Rose, g green\n"
         );
     }
 
@@ -171,14 +187,16 @@ mod tests {
     fn colours_are_set_and_reset_in_each_row() {
         let (palette, position) = board();
         let text = in_colour(&position, &palette);
-        assert_eq!(text.lines().count(), 4);
-        for line in text.lines().take(2) {
+        assert_eq!(text.lines().count(), 1 + 4);
+        assert_eq!(text.lines().next(), Some("     0   1"));
+        for (line, head) in text.lines().skip(1).zip([" 0 ", "   "]) {
             assert_eq!(line.matches('▀').count(), 4);
             assert!(
-                line.starts_with("\x1b[38;2;") && line.contains("\x1b[0m  · "),
+                line.starts_with(&format!("{head}\x1b[38;2;")) && line.contains("\x1b[0m  · "),
                 "{line:?}"
             );
         }
-        assert_eq!(text.lines().nth(3), Some("  · ▒▒▒▒"));
+        assert_eq!(text.lines().nth(3), Some(" 1   · ▒▒▒▒"));
+        assert_eq!(text.lines().nth(4), Some("     · ▒▒▒▒"));
     }
 }

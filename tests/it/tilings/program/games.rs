@@ -22,13 +22,8 @@ fn the_courses_calls_work() {
         out.contains("\nn 2\nb 10\nplayer 0 (random): placed "),
         "{out}"
     );
-    let seed = told
-        .split_whitespace()
-        .last()
-        .map(|_| told.split("-s ").nth(1).expect("a seed"));
-    let seed = seed
-        .and_then(|rest| rest.split(' ').next())
-        .expect("a seed");
+    let seed = told.strip_prefix("seed: ").expect("the seed").trim_end();
+    assert!(seed.parse::<u64>().expect("a number") < 1 << 53);
     assert_eq!(tilings(&["-s", seed]), out);
     assert!(out.starts_with(&format!("seed {seed}\n")));
 
@@ -90,7 +85,7 @@ fn a_log_plays_the_same_game_and_a_saved_board_is_worth_the_same() {
     );
     assert_eq!(
         told.lines()
-            .filter(|line| line.starts_with("the King"))
+            .filter(|line| line.starts_with("The King jumps"))
             .count(),
         seen.visits
     );
@@ -125,6 +120,21 @@ fn a_log_plays_the_same_game_and_a_saved_board_is_worth_the_same() {
     fs::write(&log, damaged).expect("written");
     let refused = bad(&["--replay", text(&log)]);
     assert!(refused.contains("game.json:11: "), "{refused}");
+}
+
+#[test]
+fn the_king_is_listed_last_where_influence_counts() {
+    for (level, is_there) in [("2", false), ("3", true)] {
+        let told = tilings(&["-n", "3", "-s", "1", "-a", level]);
+        let lines: Vec<_> = told.lines().collect();
+        let [.., last_player, before_winner, winner] = lines[..] else {
+            panic!("{told}");
+        };
+        assert!(winner.starts_with("winner"), "{told}");
+        assert_eq!(before_winner.starts_with("The King: "), is_there, "{told}");
+        let player = if is_there { last_player } else { before_winner };
+        assert!(player.starts_with("player 2 (random): placed "), "{told}");
+    }
 }
 
 #[test]

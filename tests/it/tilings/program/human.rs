@@ -44,6 +44,14 @@ fn a_human_takes_a_seat() {
         let told = String::from_utf8(output.stderr).expect("text");
         assert!(told.contains("mapmaker: the human left"), "{told}");
     }
+    // He sees whose turn it is, and the numbers of columns and rows.
+    let output = talk(&arguments, "");
+    let out = String::from_utf8(output.stdout).expect("text");
+    assert!(out.contains("\nplayer 0, your tile: N "), "{out}");
+    assert!(
+        out.starts_with("    0   1   2   3\n\n 0  .   .   .   .\n"),
+        "{out}"
+    );
     // A place that is off the board ends his part; the others play on.
     let output = talk(&arguments, "9 9\n");
     assert_eq!(output.status.code(), Some(0));

@@ -102,6 +102,48 @@ fn what_is_out_of_range_is_refused() {
 }
 
 #[test]
+fn a_number_that_is_none_is_told_what_it_may_be() {
+    for (arguments, sentence) in [
+        (
+            ["-n", "two"],
+            "the number of players is a whole number from 1 to 20",
+        ),
+        (
+            ["-b", "51"],
+            "a board's side is a whole number from 1 to 50",
+        ),
+        (
+            ["-s", "-1"],
+            "a seed is a whole number from 0 to 18446744073709551615",
+        ),
+        (["-a", "6"], "a level is a whole number from 0 to 5"),
+        (
+            ["--games", "0"],
+            "the number of games is a whole number from 1 to 1000000",
+        ),
+        (
+            ["--tile-px", "7.5"],
+            "a tile's side in pixels is a whole number from 8 to 256",
+        ),
+    ] {
+        let told = bad(&arguments);
+        assert!(told.contains(sentence), "{told}");
+    }
+}
+
+#[test]
+fn an_empty_file_is_refused_with_its_line() {
+    let folder = folder();
+    let empty = file(&folder, "empty", "");
+    for flag in ["-d", "-p", "--board", "--score", "--replay"] {
+        let told = bad(&[flag, text(&empty)]);
+        assert!(told.contains(&format!("{}:1: ", empty.display())), "{told}");
+    }
+    let told = bad(&["--places", "a,a,a,a", text(&empty)]);
+    assert!(told.contains("board B"), "{told}");
+}
+
+#[test]
 fn bad_files_are_told_line_by_line() {
     let folder = folder();
     let board = file(

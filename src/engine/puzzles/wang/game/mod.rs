@@ -86,6 +86,14 @@ pub enum Event {
     Visited(Cell),
 }
 
+/// Who takes turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Actor {
+    Player(usize),
+    /// Last in every round where influence counts; he has no tiles.
+    King,
+}
+
 /// A game that is being played.
 #[derive(Clone, Debug)]
 pub struct Game<'s> {
@@ -96,6 +104,9 @@ pub struct Game<'s> {
     hands: Vec<Queue<u16>>,
     /// Tiles that could not be dealt evenly.
     aside: Vec<u16>,
+    /// Who is still in the game, whose turn it is on top.
+    order: Queue<Actor>,
+    /// The player whose turn it is, or was before the King's.
     player: usize,
     /// Turns in a row that were skips.
     skips: usize,
@@ -152,20 +163,21 @@ impl<'s> Game<'s> {
     }
 
     fn begin(setup: &'s Setup, hands: Vec<Queue<u16>>, aside: Vec<u16>) -> Self {
+        let start = setup.start();
+        let players = (0..start.players()).filter(|&player| !start.is_evicted(player));
+        let king = setup.rules().influence.then_some(Actor::King);
         let mut game = Self {
             setup,
-            position: setup.start().clone(),
-            fits: Fits::new(setup.start()),
+            position: start.clone(),
+            fits: Fits::new(start),
             hands,
             aside,
+            order: players.map(Actor::Player).chain(king).collect(),
             player: 0,
             skips: 0,
             due: Due::Turn(0),
         };
-        match game.first_active(0) {
-            Some(player) => game.begin_turn(player),
-            None => game.due = Due::Over(End::NobodyLeft),
-        }
+        game.begin_turn();
         game
     }
 
@@ -277,10 +289,8 @@ impl<'s> Game<'s> {
     pub fn visit(&mut self, cell: Cell) -> Event {
         self.position.visit(cell);
         self.position.decay();
-        match self.first_active(0) {
-            Some(player) => self.begin_turn(player),
-            None => self.due = Due::Over(End::NobodyLeft),
-        }
+        self.order.refuse();
+        self.begin_turn();
         Event::Visited(cell)
     }
 
@@ -322,39 +332,40 @@ impl<'s> Game<'s> {
         }
     }
 
-    /// Sees whether the game is over, else whose turn is next.
+    /// Sees whether the game is over, else whose turn is next. Who has had his turn goes to the bottom
+    /// of the order, or leaves it when he was evicted.
     fn end_turn(&mut self) {
-        let players = self.position.players();
-        let active = (0..players).filter(|&player| !self.position.is_evicted(player));
-        let active = active.count();
         let is_evicted = self.position.is_evicted(self.player);
-        self.due = if active == 0 {
-            Due::Over(End::NobodyLeft)
-        } else if self.hands[self.player].is_empty() && !is_evicted {
-            Due::Over(End::LastTile(self.player))
-        } else if self.skips >= active {
-            Due::Over(End::AllSkipped)
-        } else if let Some(player) = self.first_active(self.player + 1) {
-            Due::Turn(player)
-        } else if self.setup.rules().influence {
-            Due::King
+        if is_evicted {
+            self.order.pop();
         } else {
-            // OK because somebody is active.
-            Due::Turn(self.first_active(0).unwrap_or_default())
-        };
-        if let Due::Turn(player) = self.due {
-            self.player = player;
+            self.order.refuse();
+        }
+        let active = self.active();
+        if active > 0 && self.hands[self.player].is_empty() && !is_evicted {
+            self.due = Due::Over(End::LastTile(self.player));
+        } else if active > 0 && self.skips >= active {
+            self.due = Due::Over(End::AllSkipped);
+        } else {
+            self.begin_turn();
         }
     }
 
-    fn begin_turn(&mut self, player: usize) {
-        self.player = player;
-        self.due = Due::Turn(player);
+    /// Lets whoever is on top of the order have his turn; without players the game is over.
+    fn begin_turn(&mut self) {
+        self.due = match self.order.top() {
+            Some(&Actor::Player(player)) => {
+                self.player = player;
+                Due::Turn(player)
+            }
+            Some(Actor::King) if self.active() > 0 => Due::King,
+            Some(Actor::King) | None => Due::Over(End::NobodyLeft),
+        };
     }
 
-    /// The first player from a number on who was not evicted.
-    fn first_active(&self, from: usize) -> Option<usize> {
-        (from..self.position.players()).find(|&player| !self.position.is_evicted(player))
+    /// How many players are still in the game.
+    fn active(&self) -> usize {
+        self.order.len() - usize::from(self.setup.rules().influence)
     }
 }
 

@@ -46,7 +46,10 @@ impl Log {
             let letters = said[..end].chars().flat_map(plain).take(MAX_QUOTED);
             one(
                 error.line(),
-                format!("this is no log: {}", letters.collect::<String>()),
+                format!(
+                    "this is no log of a game, which is a JSON object with all of its keys: {}",
+                    letters.collect::<String>()
+                ),
             )
         })?;
         let at = |key: &'static str| move |message: String| one(line_of(text, key, None), message);
