@@ -3,8 +3,8 @@
 //!
 //! Each cell remembers its unreached neighbours as a set of slots. Reaching a cell takes it out of the
 //! sets of all its neighbours, so that a look at a cell is one read. Shapes of at most four slots keep
-//! the way back to the parent in the high half of the same byte; that one byte a cell is all the memory
-//! that the recursive backtracker needs, and no stack.
+//! the way back to the parent in the high half of the same byte, so that the recursive backtracker can
+//! always go back without a stack; it has a small one to be sooner there.
 
 use super::super::grid::Topology;
 
@@ -53,18 +53,33 @@ impl<'t, T: Topology> Growth<'t, T> {
         }
     }
 
+    /// The cell that this one was reached from; it is not the root.
+    #[inline]
+    pub(super) fn before(&self, place: usize) -> usize {
+        let slot = self.parent(place).trailing_zeros() as u8;
+        self.topology.step(place, slot)
+    }
+
     /// Adds the neighbour at `slot`, which is not yet in the tree, to the cell `from`; returns it.
     #[inline]
     pub(super) fn reach(&mut self, from: usize, slot: u8) -> usize {
+        self.enter(from, slot).0
+    }
+
+    /// Does the same and returns the neighbour with its own unreached neighbours, which here are known
+    /// sooner than after a look at what was just written.
+    #[inline]
+    pub(super) fn enter(&mut self, from: usize, slot: u8) -> (usize, u8) {
         let place = self.topology.step(from, slot);
         let parent = 1 << self.topology.back(from, slot);
+        let state = self.state[place];
         if Self::IS_PACKED {
-            self.state[place] |= parent << 4;
+            self.state[place] = state | parent << 4;
         } else {
             self.parents[place] = parent;
         }
         self.take(place);
-        place
+        (place, state & Self::UNREACHED)
     }
 
     /// Tells all neighbours that a cell is in the tree.

@@ -42,14 +42,10 @@ pub(super) fn run<T: Topology>(
 
 /// Walks into unreached cells until there is none.
 fn walk<T: Topology>(growth: &mut Growth<T>, from: usize, rng: &mut Rng, watch: &mut impl Watch) {
-    let mut here = from;
-    loop {
-        let unreached = growth.unreached(here);
-        if unreached == 0 {
-            return;
-        }
+    let (mut here, mut unreached) = (from, growth.unreached(from));
+    while unreached != 0 {
         let slot = rng.pick(unreached);
         watch.carve(here, slot);
-        here = growth.reach(here, slot);
+        (here, unreached) = growth.enter(here, slot);
     }
 }

@@ -2,28 +2,192 @@
 //!
 //! Turned upside down against the usual telling, so that a row is known without the next one: the long
 //! corridor is the last row, not the first.
+//!
+//! 64 cells are made at a time, a bit each. Most corridors are one to three cells long, and a branch that
+//! depends on their lengths would be guessed wrong as often as not; so the ways down of all corridors in a
+//! word are drawn together, by rounds in which the cells of each corridor toss coins.
 
 use super::super::rng::Rng;
 use super::rows::{OPEN_EAST, OPEN_SOUTH};
+
+/// Cells that are made at a time.
+const WORD_CELLS: usize = u64::BITS as usize;
 
 /// Makes a row: a corridor ends after each cell half of the time, and goes down from one of its cells,
 /// all equally likely.
 pub(super) fn row(is_last: bool, row: &mut [u8], rng: &mut Rng) {
     let end = row.len() - 1;
-    row.fill(OPEN_EAST);
-    row[end] = 0;
     if is_last {
+        row.fill(OPEN_EAST);
+        row[end] = 0;
         return;
     }
+    // Where the corridor begins that has not ended yet.
     let mut start = 0;
-    while start <= end {
-        let mut length = 1;
-        while start + length <= end && rng.bits::<1>() == 1 {
-            length += 1;
+    for first in (0..row.len()).step_by(WORD_CELLS) {
+        let count = (row.len() - first).min(WORD_CELLS);
+        let mut ends = rng.word();
+        if first + count == row.len() {
+            // Beyond the row each bit is a corridor of its own, which is left out below.
+            ends |= u64::MAX << (count - 1);
         }
-        let last = start + length - 1;
-        row[last] = 0;
-        row[start + rng.below(length as u32) as usize] |= OPEN_SOUTH;
-        start += length;
+        let (mut own, mut down) = (below(count), 0);
+        let crossing = start;
+        if ends == 0 {
+            own = 0;
+        } else {
+            // Neither the corridor that comes from the word before nor the one that goes on to the next.
+            let last = WORD_CELLS - 1 - ends.leading_zeros() as usize;
+            own &= below(last + 1);
+            if crossing < first {
+                let length = ends.trailing_zeros() as usize + 1;
+                own &= !below(length);
+                let chosen = crossing + rng.below((first + length - crossing) as u32) as usize;
+                match chosen.checked_sub(first) {
+                    Some(bit) => down |= 1 << bit,
+                    None => row[chosen] |= OPEN_SOUTH,
+                }
+            }
+            start = first + last + 1;
+        }
+        down |= one_of_each(own, ends, rng);
+        write(&mut row[first..first + count], !ends, down);
+    }
+}
+
+/// The lowest bits, so many of them.
+const fn below(count: usize) -> u64 {
+    if count == WORD_CELLS {
+        u64::MAX
+    } else {
+        (1 << count) - 1
+    }
+}
+
+/// One bit of each corridor, all of its bits equally likely. `ends` has the highest bit of each corridor
+/// set; `bits` are whole corridors.
+///
+/// All bits of a corridor toss coins until one is left; a round in which all lose does not count. No bit
+/// is favoured, so each is as likely as any other to be the last.
+fn one_of_each(bits: u64, ends: u64, rng: &mut Rng) -> u64 {
+    let inside = !ends;
+    let mut reach = [inside; 6];
+    for step in 1..6 {
+        reach[step] = reach[step - 1] & (reach[step - 1] >> (1 << (step - 1)));
+    }
+    let corridors = (bits & ends).count_ones();
+    let mut left = bits;
+    while left.count_ones() > corridors {
+        let winners = left & rng.word();
+        // The bits below a corridor's end, and as many ones, have a carry into the end if there is one.
+        let carried = (winners & inside).wrapping_add(inside);
+        let mut whole = (carried | winners) & ends;
+        // From the ends down, by 1, 2, 4 … 32 bits as far as the corridor reaches.
+        for (step, reached) in reach.iter().enumerate().take(3) {
+            whole |= (whole >> (1 << step)) & reached;
+        }
+        // Hardly any corridor is longer than eight cells.
+        if reach[3] != 0 {
+            for (step, reached) in reach.iter().enumerate().skip(3) {
+                whole |= (whole >> (1 << step)) & reached;
+            }
+        }
+        left = winners | left & !whole;
+    }
+    left
+}
+
+/// Writes cells from their bits: `east` and `down` are the open sides.
+fn write(cells: &mut [u8], mut east: u64, mut down: u64) {
+    for eight in cells.chunks_mut(8) {
+        let open = spread(east) * u64::from(OPEN_EAST) + spread(down) * u64::from(OPEN_SOUTH);
+        eight.copy_from_slice(&open.to_le_bytes()[..eight.len()]);
+        east >>= 8;
+        down >>= 8;
+    }
+}
+
+/// The lowest eight bits, one in each byte.
+const fn spread(bits: u64) -> u64 {
+    // Byte i keeps bit i, and what is added to it makes that the highest one.
+    let own = ((bits & 0xFF) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+    ((own + 0x0040_6070_787C_7E7F) >> 7) & 0x0101_0101_0101_0101
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The corridors of a row, as their lengths and where each goes down.
+    fn corridors(row: &[u8]) -> Vec<(usize, usize)> {
+        let mut found = Vec::new();
+        for corridor in row.split_inclusive(|cell| cell & OPEN_EAST == 0) {
+            let down = corridor.iter().map(|cell| cell & OPEN_SOUTH != 0);
+            let mut down = down
+                .enumerate()
+                .filter_map(|(x, is_down)| is_down.then_some(x));
+            found.push((corridor.len(), down.next().expect("a way down")));
+            assert_eq!(down.next(), None, "{row:?}");
+        }
+        found
+    }
+
+    #[test]
+    fn each_corridor_has_one_way_down_whatever_the_width() {
+        let mut rng = Rng::new(3);
+        for width in (1..200).chain([255, 256, 257, 1000]) {
+            for _ in 0..20 {
+                let mut row = vec![0xFF; width];
+                super::row(false, &mut row, &mut rng);
+                let total: usize = corridors(&row).iter().map(|corridor| corridor.0).sum();
+                assert_eq!(total, width);
+            }
+        }
+    }
+
+    #[test]
+    fn corridors_are_as_long_and_go_down_where_chance_will() {
+        let mut rng = Rng::new(5);
+        let mut row = vec![0; 1 << 20];
+        super::row(false, &mut row, &mut rng);
+        let all = corridors(&row);
+        let near = |count: usize, expected: usize, what: &str| {
+            let spread = 6 * expected.isqrt();
+            assert!(
+                count.abs_diff(expected) < spread,
+                "{what}: {count}, not {expected}"
+            );
+        };
+        for length in 1..=8 {
+            let places = all.iter().filter(|corridor| corridor.0 == length);
+            let places: Vec<_> = places.map(|corridor| corridor.1).collect();
+            near(places.len(), row.len() >> (length + 1), "length");
+            for place in 0..length {
+                let count = places.iter().filter(|&&down| down == place).count();
+                near(count, places.len() / length, "place");
+            }
+        }
+        // Those that lie on both sides of the border of two words are no others.
+        let (mut start, mut left) = (0, 0);
+        let mut crossing = 0;
+        for &(length, down) in &all {
+            if length == 2 && start % WORD_CELLS == WORD_CELLS - 1 {
+                crossing += 1;
+                left += usize::from(down == 0);
+            }
+            start += length;
+        }
+        near(crossing, row.len() / WORD_CELLS / 8, "crossing");
+        near(left, crossing / 2, "left");
+    }
+
+    #[test]
+    fn bits_go_to_the_bytes_of_their_numbers() {
+        for bits in 0..256_u64 {
+            let bytes = spread(bits | 0xF00).to_le_bytes();
+            for (index, byte) in bytes.into_iter().enumerate() {
+                assert_eq!(u64::from(byte), bits >> index & 1, "{bits}");
+            }
+        }
     }
 }
