@@ -33,11 +33,16 @@ pub struct Arguments {
 /// The algorithms that both have, by our names.
 fn algorithms() -> Vec<(Algorithm, fn() -> Box<dyn peer::Algorithm>)> {
     vec![
-        (Algorithm::Backtracker, || Box::new(peer::RecursiveBacktracking)),
+        (Algorithm::Backtracker, || {
+            Box::new(peer::RecursiveBacktracking)
+        }),
         (Algorithm::Kruskal, || Box::new(peer::Kruskal)),
         (Algorithm::Prim, || Box::new(peer::Prim::new())),
         (Algorithm::AldousBroder, || Box::new(peer::AldousBroder)),
-        (Algorithm::HuntAndKill, || Box::new(peer::HuntAndKill::new())),
+        (
+            Algorithm::HuntAndKill,
+            || Box::new(peer::HuntAndKill::new()),
+        ),
         (Algorithm::GrowingTree(Choice::Mixed), || {
             Box::new(peer::GrowingTree::new(peer::Method::Newest50Random50))
         }),
@@ -46,7 +51,9 @@ fn algorithms() -> Vec<(Algorithm, fn() -> Box<dyn peer::Algorithm>)> {
         (Algorithm::BinaryTree, || {
             Box::new(peer::BinaryTree::new(peer::Bias::SouthEast))
         }),
-        (Algorithm::RecursiveDivision, || Box::new(peer::RecursiveDivision)),
+        (Algorithm::RecursiveDivision, || {
+            Box::new(peer::RecursiveDivision)
+        }),
     ]
 }
 
@@ -68,7 +75,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 fn compare(sizes: &[usize], seconds: f64, limit: f64) -> Result<(), Failure> {
     println!("M cells/s, median; processor time");
-    println!("{:<20} {:>6} {:>10} {:>10} {:>8}", "algorithm", "size", "ours", "knossos", "ratio");
+    println!(
+        "{:<20} {:>6} {:>10} {:>10} {:>8}",
+        "algorithm", "size", "ours", "knossos", "ratio"
+    );
     for (algorithm, peer) in algorithms() {
         agree(algorithm, peer)?;
         // The size before and how long `knossos` took.
@@ -81,7 +91,10 @@ fn compare(sizes: &[usize], seconds: f64, limit: f64) -> Result<(), Failure> {
             });
             let name = algorithm.name();
             if guess > limit {
-                println!("{name:<20} {size:>6} {ours:>10.2} {:>10} {:>8}", "too slow", "");
+                println!(
+                    "{name:<20} {size:>6} {ours:>10.2} {:>10} {:>8}",
+                    "too slow", ""
+                );
                 continue;
             }
             let took = median(seconds, |seed| drop(theirs(peer, size, seed)));

@@ -1,5 +1,7 @@
 //! A stack in blocks: however high it grows, what lies in it is never moved.
 
+use std::ops::Index;
+
 /// Entries of a block.
 const BLOCK: usize = 2048;
 
@@ -45,11 +47,30 @@ impl<T> Blocks<T> {
         self.blocks[self.full].pop()
     }
 
+    /// From the bottom up.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &T> {
+        self.blocks.iter().flatten()
+    }
+
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.blocks.iter_mut().flatten()
+    }
+
     pub(super) fn clear(&mut self) {
         for block in &mut self.blocks[..=self.full] {
             block.clear();
         }
         self.full = 0;
+    }
+}
+
+/// Counted from the bottom.
+impl<T> Index<usize> for Blocks<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, index: usize) -> &T {
+        &self.blocks[index / BLOCK][index % BLOCK]
     }
 }
 
@@ -71,6 +92,8 @@ mod tests {
                 assert_eq!(blocks.pop(), list.pop());
             }
             assert_eq!(blocks.len(), list.len());
+            assert!(blocks.iter().eq(&list));
+            assert!((0..list.len()).all(|index| blocks[index] == list[index]));
         }
         while let Some(entry) = list.pop() {
             assert_eq!(blocks.pop(), Some(entry));

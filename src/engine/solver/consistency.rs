@@ -23,6 +23,9 @@ pub(super) struct Consistency {
     pub(super) revised: u64,
 }
 
+/// Edges that were changed, and what they were before.
+pub(super) type Trail = Vec<(u32, Mask)>;
+
 /// Why arc consistency was not reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
@@ -53,9 +56,19 @@ impl Consistency {
     /// When it is stopped.
     pub(super) fn push_all(&mut self, board: &Board, poll: &mut Poll) -> Result<(), Cancelled> {
         (0..board.layout.slots()).try_for_each(|slot| {
+            self.make_room(poll)?;
             self.push(board, slot);
             poll.work(2)
         })
+    }
+
+    /// Makes room for the cells that one look can have looked at again, or one change.
+    ///
+    /// # Errors
+    /// When it is stopped.
+    #[inline]
+    pub(super) fn make_room(&mut self, poll: &mut Poll) -> Result<(), Cancelled> {
+        poll.make_room(&mut self.queue, 16)
     }
 
     /// Forgets which cells have to be looked at.
@@ -99,6 +112,7 @@ impl Consistency {
         let has_memo = self.memo.start(rules, usual, board.layout.slots());
         for slot in 0..board.layout.slots() {
             poll.work(1)?;
+            self.make_room(poll)?;
             if board.domain[slot] == 0 {
                 continue;
             }
@@ -114,7 +128,7 @@ impl Consistency {
             self.revised += 1;
             poll.work(LOOK / 4)?;
             let before = self.queue.len();
-            if !self.revise_ordinary(rules, board, slot, &mut see, &mut |_, _| {}) {
+            if !self.revise_ordinary(rules, board, slot, &mut see, &mut None) {
                 self.drop_queue();
                 return Err(Stop::Contradiction(slot));
             }
@@ -146,10 +160,10 @@ impl Consistency {
         poll: &mut Poll,
         see: impl FnMut(usize, usize),
     ) -> Result<(), Stop> {
-        self.reach_noting(rules, board, poll, see, |_, _| {})
+        self.reach_noting(rules, board, poll, see, None)
     }
 
-    /// The same; `note` is told of each edge that changes what it was before.
+    /// The same; puts each edge that changes, and what it was before, on the trail.
     ///
     /// # Errors
     /// When nothing is left for a cell, or the flag is set.
@@ -159,7 +173,7 @@ impl Consistency {
         board: &mut Board,
         poll: &mut Poll,
         mut see: impl FnMut(usize, usize),
-        mut note: impl FnMut(usize, Mask),
+        mut trail: Option<&mut Trail>,
     ) -> Result<(), Stop> {
         let usual = &board.domains[rules.words()..2 * rules.words()];
         let has_memo = self.memo.start(rules, usual, board.layout.slots());
@@ -168,10 +182,14 @@ impl Consistency {
             self.is_queued[slot / 64] &= !(1 << (slot % 64));
             self.revised += 1;
             poll.work(LOOK)?;
+            self.make_room(poll)?;
+            if let Some(trail) = &mut trail {
+                poll.make_room(trail, 4)?;
+            }
             let is_possible = if has_memo && board.domain[slot] == 1 {
-                self.revise_ordinary(rules, board, slot, &mut see, &mut note)
+                self.revise_ordinary(rules, board, slot, &mut see, &mut trail)
             } else {
-                self.revise(rules, board, slot, &mut see, &mut note)
+                self.revise(rules, board, slot, &mut see, &mut trail)
             };
             if !is_possible {
                 self.drop_queue();
@@ -188,7 +206,7 @@ impl Consistency {
         board: &mut Board,
         slot: usize,
         see: &mut impl FnMut(usize, usize),
-        note: &mut impl FnMut(usize, Mask),
+        trail: &mut Option<&mut Trail>,
     ) -> bool {
         let masks = board.layout.edges(slot).map(|edge| board.masks[edge]);
         if masks.contains(&0) {
@@ -196,7 +214,7 @@ impl Consistency {
         }
         let entry = self.memo.look_up(rules, masks);
         let left = std::array::from_fn(|side| Mask::from(entry.left >> (8 * side) & 255));
-        entry.left != 0 && self.keep(board, slot, left, entry.count as usize, see, note)
+        entry.left != 0 && self.keep(board, slot, left, entry.count as usize, see, trail)
     }
 
     /// Lets the edges of a cell keep only what is left on each side, where so many pieces are left.
@@ -207,7 +225,7 @@ impl Consistency {
         left: [Mask; 4],
         count: usize,
         see: &mut impl FnMut(usize, usize),
-        note: &mut impl FnMut(usize, Mask),
+        trail: &mut Option<&mut Trail>,
     ) -> bool {
         let mut has_changed = false;
         for (edge, left) in board.layout.edges(slot).into_iter().zip(left) {
@@ -216,7 +234,9 @@ impl Consistency {
             if new == old {
                 continue;
             }
-            note(edge, old);
+            if let Some(trail) = trail {
+                trail.push((edge as u32, old));
+            }
             board.masks[edge] = new;
             if new == 0 {
                 return false;
@@ -246,7 +266,7 @@ impl Consistency {
         board: &mut Board,
         slot: usize,
         see: &mut impl FnMut(usize, usize),
-        note: &mut impl FnMut(usize, Mask),
+        trail: &mut Option<&mut Trail>,
     ) -> bool {
         let mut pieces = [0; MAX_WORDS];
         let pieces = &mut pieces[..rules.words()];
@@ -257,7 +277,7 @@ impl Consistency {
         let masks = board.layout.edges(slot).map(|edge| board.masks[edge]);
         let left = std::array::from_fn(|side| rules.labels_of(side, masks[side], pieces));
         let count = pieces.iter().map(|word| word.count_ones() as usize).sum();
-        self.keep(board, slot, left, count, see, note)
+        self.keep(board, slot, left, count, see, trail)
     }
 }
 

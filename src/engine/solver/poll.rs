@@ -80,20 +80,38 @@ impl<'a> Poll<'a> {
     /// Makes room for some more at the end of a list, which is moved for that bit by bit.
     ///
     /// # Errors
-    /// When the flag is set; the list is as it was then.
+    /// When the flag is set; the list may have lost entries then.
+    #[inline]
     pub(super) fn make_room<T: Clone>(
         &mut self,
         list: &mut Vec<T>,
         more: usize,
     ) -> Result<(), Cancelled> {
-        let len = list.len() + more;
-        if len > list.capacity() {
-            let mut moved = Vec::with_capacity(len.max(list.len() * 2));
-            for part in list.chunks(EVERY) {
-                moved.extend_from_slice(part);
-                self.work(EVERY)?;
-            }
-            *list = moved;
+        if list.capacity() - list.len() >= more {
+            return Ok(());
+        }
+        self.enlarge(list, list.len() + more)
+    }
+
+    /// Moves a list to where there is room for so many.
+    #[cold]
+    fn enlarge<T: Clone>(&mut self, list: &mut Vec<T>, len: usize) -> Result<(), Cancelled> {
+        let mut moved = Vec::with_capacity(len.max(list.len() * 2));
+        for part in list.chunks(EVERY) {
+            moved.extend_from_slice(part);
+            self.work(EVERY)?;
+        }
+        std::mem::swap(list, &mut moved);
+        self.free(moved)
+    }
+
+    /// Gives memory back, which takes as long as taking it, bit by bit too.
+    fn free<T>(&mut self, mut list: Vec<T>) -> Result<(), Cancelled> {
+        const PART: usize = 8 * EVERY;
+        while list.capacity() > PART {
+            list.truncate(list.capacity() - PART);
+            list.shrink_to(list.capacity() - PART);
+            self.work(EVERY)?;
         }
         Ok(())
     }

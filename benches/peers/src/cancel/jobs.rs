@@ -30,8 +30,9 @@ impl Room {
     }
 }
 
-/// Something that takes long: whether the flag stopped it.
-pub type Run<'a> = Box<dyn FnMut(&mut Room, &AtomicBool) -> bool + 'a>;
+/// Something that takes long: whether the flag stopped it. Without a flag it only makes ready for the
+/// next time.
+pub type Run<'a> = Box<dyn FnMut(&mut Room, Option<&AtomicBool>) -> bool + 'a>;
 
 /// A job with its name.
 pub struct Job<'a> {
@@ -94,8 +95,13 @@ fn job<'a>(what: &str, name: &str, make: impl FnOnce() -> Run<'a> + 'a) -> Job<'
     }
 }
 
+/// A job for which nothing has to be made ready.
+fn always_ready<'a>(mut run: impl FnMut(&mut Room, &AtomicBool) -> bool + 'a) -> Run<'a> {
+    Box::new(move |room, cancel| cancel.is_some_and(|cancel| run(room, cancel)))
+}
+
 fn explaining(problem: Problem<'_>) -> Run<'_> {
-    Box::new(move |room, cancel| {
+    always_ready(move |room, cancel| {
         let mut rng = room.rng();
         let options = options(cancel);
         let _ = explain(&problem, &options, &mut rng, &mut room.scratch);
@@ -104,7 +110,7 @@ fn explaining(problem: Problem<'_>) -> Run<'_> {
 }
 
 fn suggesting(problem: Problem<'_>) -> Run<'_> {
-    Box::new(move |room, cancel| {
+    always_ready(move |room, cancel| {
         let mut rng = room.rng();
         let options = options(cancel);
         suggest(&problem, &options, &mut rng, &mut room.scratch);
@@ -113,7 +119,7 @@ fn suggesting(problem: Problem<'_>) -> Run<'_> {
 }
 
 fn listing(problem: Problem<'_>) -> Run<'_> {
-    Box::new(move |room, cancel| {
+    always_ready(move |room, cancel| {
         let mut rng = room.rng();
         let visit = |_: &[TileId]| ControlFlow::Continue(());
         let options = options(cancel);
@@ -123,14 +129,14 @@ fn listing(problem: Problem<'_>) -> Run<'_> {
 }
 
 fn counting(problem: Problem<'_>) -> Run<'_> {
-    Box::new(move |room, cancel| {
+    always_ready(move |room, cancel| {
         let counted = count(&problem, u128::MAX, &options(cancel), &mut room.scratch);
         counted == SolutionCount::Cancelled
     })
 }
 
 fn drawing(problem: Problem<'_>) -> Run<'_> {
-    Box::new(move |room, cancel| {
+    always_ready(move |room, cancel| {
         let mut rng = room.rng();
         let options = options(cancel);
         let drawn = sample_uniform(&problem, &options, &mut rng, &mut room.scratch);
@@ -146,7 +152,7 @@ fn options(cancel: &AtomicBool) -> Options<'_> {
 }
 
 fn solving(problem: Problem<'_>, strategy: Strategy) -> Run<'_> {
-    Box::new(move |room, cancel| {
+    always_ready(move |room, cancel| {
         let mut rng = room.rng();
         let options = Options {
             strategy,
@@ -160,7 +166,7 @@ fn solving(problem: Problem<'_>, strategy: Strategy) -> Run<'_> {
 fn repairing(problem: Problem<'_>) -> Run<'_> {
     let map = filling(&problem);
     let cells = map.len();
-    Box::new(move |room, cancel| {
+    always_ready(move |room, cancel| {
         room.seed += 1;
         let mut changes = Vec::new();
         for number in 0..6 {
@@ -184,13 +190,18 @@ fn repairing(problem: Problem<'_>) -> Run<'_> {
     })
 }
 
-/// Opens sessions; each is kept until the next, so that freeing it is not measured.
+/// Opens sessions; neither freeing the one before nor copying the problem is measured.
 fn opening(problem: Problem<'_>) -> Run<'_> {
-    let mut kept = Vec::new();
+    let mut kept = None;
+    let mut next = None;
     Box::new(move |_, cancel| {
-        kept.clear();
-        kept.push(Session::new_unless(problem.clone(), Some(cancel)));
-        kept[0].is_behind()
+        let copy = next.take().unwrap_or_else(|| problem.clone());
+        if cancel.is_none() {
+            kept = None;
+            next = Some(copy);
+            return false;
+        }
+        kept.insert(Session::new_unless(copy, cancel)).is_behind()
     })
 }
 
@@ -198,7 +209,7 @@ fn opening(problem: Problem<'_>) -> Run<'_> {
 fn changing(problem: Problem<'_>) -> Run<'_> {
     let mut session = Session::new(problem);
     let mut next = 0;
-    Box::new(move |_, cancel| {
+    always_ready(move |_, cancel| {
         session.catch_up(Some(cancel));
         for _ in 0..20_000 {
             next += 1;

@@ -2,8 +2,9 @@
 //!
 //! A job runs again and again, and each time the flag is set at another moment of it, drawn at random.
 //! What is measured is the processor time that the working thread then still takes; time on the wall
-//! would tell how busy the machine is. The clock is read before the flag is set, so a setter that is
-//! held up between the two makes a sample longer, never shorter.
+//! would tell how busy the machine is. The clock is read just before the flag is set and just after it; a
+//! sample is dropped if the two are apart, because then the setter was held up and nobody knows when the
+//! flag was set.
 
 mod jobs;
 mod problems;
@@ -25,6 +26,9 @@ use problems::Sets;
 
 /// A job that takes longer is stopped in its first part of that length.
 const LONGEST: Duration = Duration::from_millis(400);
+
+/// A flag that took longer to be set was set nobody knows when.
+const HELD_UP: Duration = Duration::from_micros(50);
 
 /// What to measure, and for how long.
 #[derive(Args)]
@@ -106,6 +110,7 @@ fn stopped_after(job: &mut Run, room: &mut Room, delay: Duration) -> (Duration, 
     let cancel = AtomicBool::new(false);
     let (done, wait) = mpsc::channel::<()>();
     let worker = worker_clock();
+    job(room, None);
     thread::scope(|scope| {
         let flag = &cancel;
         let setter = scope.spawn(move || {
@@ -118,12 +123,13 @@ fn stopped_after(job: &mut Run, room: &mut Room, delay: Duration) -> (Duration, 
             while start.elapsed() < delay {
                 std::hint::spin_loop();
             }
-            let now = time_of(worker);
+            let before = time_of(worker);
             flag.store(true, Ordering::Relaxed);
-            Some(now)
+            let is_known = time_of(worker).saturating_sub(before) < HELD_UP;
+            is_known.then_some(before)
         });
         let start = time_of(worker);
-        let is_stopped = job(room, &cancel);
+        let is_stopped = job(room, Some(&cancel));
         let end = time_of(worker);
         drop(done);
         // OK because the setter does not panic.

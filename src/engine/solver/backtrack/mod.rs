@@ -166,6 +166,10 @@ impl<O: Observer> Walk<'_, O> {
     fn run(&mut self, options: &Options, rng: &mut impl Rng) -> Result<End, Cancelled> {
         let mut steps = 0;
         loop {
+            let buffers = &mut *self.buffers;
+            self.poll.make_room(&mut buffers.frames, 1)?;
+            self.poll.make_room(&mut buffers.untried, MAX_WORDS)?;
+            self.poll.make_room(&mut buffers.trail, 8)?;
             let last = self.buffers.frames.last().map(|frame| frame.slot as usize);
             let picker = &self.buffers.picker;
             let next = picker.pick(

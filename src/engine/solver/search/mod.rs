@@ -24,6 +24,7 @@ use rand::Rng;
 use self::counting::Tally;
 use self::nogoods::Nogoods;
 use self::order::Order;
+use super::blocks::Blocks;
 use super::board::Board;
 use super::choose::CellWeights;
 use super::flow::{Flow, FlowConflict};
@@ -118,7 +119,7 @@ pub(super) struct State {
     masks: Vec<Mask>,
     /// The last change of each variable, counted from 1.
     last: Vec<u32>,
-    trail: Vec<Change>,
+    trail: Blocks<Change>,
     /// Where the river's log stood at each change, if there are rivers.
     flow_marks: Vec<u32>,
     /// Where the trail stood when each level began; level 0 has no choice.
@@ -186,8 +187,6 @@ impl<'a, O: Observer> Search<'a, O> {
         }
         poll.refill(&mut state.last, vars, 0)?;
         state.trail.clear();
-        // Room for one change of each, so that it is seldom moved.
-        poll.make_room(&mut state.trail, vars)?;
         state.flow_marks.clear();
         state.levels.clear();
         state.levels.push(0);
@@ -398,14 +397,14 @@ impl<'a, O: Observer> Search<'a, O> {
     fn forget(&mut self) -> Result<(), Cancelled> {
         let state = &mut *self.state;
         let mut is_reason = vec![false; state.nogoods.len()];
-        for change in &state.trail {
+        for change in state.trail.iter() {
             self.poll.work(1)?;
             if let Reason::Nogood(nogood) = change.reason {
                 is_reason[nogood as usize] = true;
             }
         }
         let moved = state.nogoods.reduce(&is_reason, &mut self.poll)?;
-        for change in &mut state.trail {
+        for change in state.trail.iter_mut() {
             self.poll.work(1)?;
             if let Reason::Nogood(nogood) = &mut change.reason {
                 *nogood = moved[*nogood as usize];

@@ -66,6 +66,7 @@ impl Nogoods {
     ) -> Result<u32, Cancelled> {
         let start = self.literals.len();
         poll.make_room(&mut self.literals, literals.len())?;
+        poll.make_room(&mut self.all, 1)?;
         for &literal in literals {
             poll.work(1)?;
             self.literals.push(literal);

@@ -2,7 +2,7 @@
 
 use super::counting::keep;
 use super::nogoods::{END, Look};
-use super::{Change, Conflict, Halt, Mask, Observer, Reason, Search, Step, Var};
+use super::{Cancelled, Change, Conflict, Halt, Mask, Observer, Reason, Search, Step, Var};
 
 /// Work that a look at a cell or at the watches of an edge counts for.
 const LOOK: usize = 32;
@@ -44,6 +44,18 @@ impl<O: Observer> Search<'_, O> {
         Ok(())
     }
 
+    /// Makes room for what one look can change.
+    #[inline]
+    fn make_room(&mut self) -> Result<(), Cancelled> {
+        let state = &mut *self.state;
+        self.poll.make_room(&mut state.queue, 64)?;
+        self.poll.make_room(&mut state.levels, 1)?;
+        if self.board.has_rivers {
+            self.poll.make_room(&mut state.flow_marks, 16)?;
+        }
+        Ok(())
+    }
+
     fn queue(&mut self, slot: usize) {
         let state = &mut *self.state;
         if !state.is_queued[slot] {
@@ -62,6 +74,7 @@ impl<O: Observer> Search<'_, O> {
         }
         loop {
             self.poll.work(LOOK)?;
+            self.make_room()?;
             if self.state.checked < self.state.trail.len() {
                 let var = self.state.trail[self.state.checked].var;
                 self.state.checked += 1;
@@ -101,6 +114,7 @@ impl<O: Observer> Search<'_, O> {
                     if new == 0 {
                         return Err(Conflict::Nogood(nogood).into());
                     }
+                    self.make_room()?;
                     self.set(literal.var, new, Reason::Nogood(nogood))?;
                     before = place;
                     place = self.state.nogoods.next(place);

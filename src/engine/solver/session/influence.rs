@@ -33,6 +33,7 @@ impl Session<'_> {
         for pin in &self.problem.pins {
             poll.work(2)?;
             if !self.is_part_of_base(pin.tile) {
+                poll.make_room(&mut self.waiting, 1)?;
                 self.waiting.push(self.board.layout.slot(pin.cell) as u32);
             }
         }
@@ -45,6 +46,7 @@ impl Session<'_> {
         for &pin in pins {
             poll.work(1)?;
             if self.is_part_of_base(pin.tile) {
+                poll.make_room(&mut self.problem.pins, 1)?;
                 self.problem.pins.push(pin);
             }
         }
@@ -77,6 +79,9 @@ impl Session<'_> {
         self.stack.push(slot as u32);
         while let Some(slot) = self.stack.pop() {
             poll.work(16)?;
+            poll.make_room(&mut self.trail, 4)?;
+            poll.make_room(&mut self.stack, 8)?;
+            poll.make_room(&mut self.waiting, 1)?;
             for edge in self.board.layout.edges(slot as usize) {
                 if self.board.masks[edge] == self.base[edge] {
                     continue;
@@ -138,6 +143,8 @@ impl Session<'_> {
         let rules = self.problem.rules;
         for &slot in &self.waiting {
             poll.work(8)?;
+            poll.make_room(&mut self.trail, 4)?;
+            self.consistency.make_room(poll)?;
             let slot = slot as usize;
             if !self.board.has_cell(slot) {
                 continue;
@@ -161,11 +168,9 @@ impl Session<'_> {
             }
             self.consistency.push(&self.board, slot);
         }
-        let trail = &mut self.trail;
-        let note = |edge, old| trail.push((edge as u32, old));
-        let board = &mut self.board;
+        let (board, trail) = (&mut self.board, &mut self.trail);
         self.consistency
-            .reach_noting(rules, board, poll, |_, _| {}, note)
+            .reach_noting(rules, board, poll, |_, _| {}, Some(trail))
     }
 
     /// Counts what is left for the cells beside the edges of the trail.
