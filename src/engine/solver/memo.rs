@@ -6,6 +6,9 @@ use super::rules::{Mask, Rules};
 const FEWEST: u32 = 6;
 const MOST: u32 = 12;
 
+/// So few pieces are faster looked at one by one than the labels that they may have.
+const FEW: u32 = 24;
+
 /// The consequences for cells that may have the usual pieces, by the masks of their four edges, a byte
 /// each: a direct-mapped cache of up to 48 KiB that the pieces of a large board with many pins rarely miss.
 #[derive(Clone, Debug, Default)]
@@ -70,13 +73,29 @@ impl Memo {
         for (side, mask) in masks.into_iter().enumerate() {
             rules.keep_labels(side, mask, pieces);
         }
-        let left = (0..4).fold(0, |left, side| {
-            left | (rules.labels_of(side, masks[side], pieces) as u32) << (8 * side)
-        });
-        Entry {
-            key,
-            left,
-            count: pieces.iter().map(|word| word.count_ones()).sum(),
+        let count = pieces.iter().map(|word| word.count_ones()).sum();
+        let left = if count < FEW {
+            labels_on(rules, pieces)
+        } else {
+            (0..4).fold(0, |left, side| {
+                left | (rules.labels_of(side, masks[side], pieces) as u32) << (8 * side)
+            })
+        };
+        Entry { key, left, count }
+    }
+}
+
+/// The labels that some of these pieces have, a byte for each side, top in the lowest.
+fn labels_on(rules: &Rules, pieces: &[u64]) -> u32 {
+    let mut left = 0;
+    for (word, &bits) in pieces.iter().enumerate() {
+        let mut bits = bits;
+        while bits != 0 {
+            let labels = rules.label_masks(word * 64 + bits.trailing_zeros() as usize);
+            let bytes = labels.into_iter().rev();
+            left |= bytes.fold(0, |left, label| left << 8 | label as u32);
+            bits &= bits - 1;
         }
     }
+    left
 }

@@ -47,8 +47,12 @@ pub(super) struct Parity {
     values: Vec<bool>,
     row: Vec<Term>,
     sum: Vec<Term>,
-    /// The pieces of a cell as rows of a matrix, and the space of its equations.
+    /// The pieces of a cell as rows of a matrix, reduced, and the column that each row begins with.
     matrix: Vec<u32>,
+    leads: Vec<usize>,
+    /// The labels around that cell and its pieces: many cells are alike.
+    around: [Mask; 4],
+    pieces: Vec<u64>,
     work: usize,
 }
 
@@ -186,6 +190,7 @@ impl Parity {
         self.system.terms.clear();
         (self.system.prime, self.system.count) = (prime, 0);
         self.work = 0;
+        self.pieces.clear();
         let mut pieces = [0; MAX_WORDS];
         let pieces = &mut pieces[..rules.words()];
         for slot in (0..board.layout.slots()).filter(|&slot| board.has_cell(slot)) {
@@ -199,12 +204,23 @@ impl Parity {
             if columns == 0 {
                 continue;
             }
-            self.write_pieces(rules, masks, edges, pieces, columns);
-            let rank = reduce(&mut self.matrix, columns + 1, prime, poll)?;
             let before = self.work;
-            self.work += self.matrix.len() * rank;
+            let around = edges.map(|edge| masks[edge]);
+            if self.around != around || self.pieces != pieces {
+                self.pieces.clear();
+                self.pieces.extend_from_slice(pieces);
+                self.around = around;
+                self.write_pieces(rules, masks, edges, pieces, columns);
+                let rank = reduce(&mut self.matrix, columns + 1, prime, poll)?;
+                self.work += self.matrix.len() * rank;
+                self.leads.clear();
+                let rows = self.matrix.chunks_exact(columns + 1).take(rank);
+                let lead = |row: &[u32]| row.iter().position(|&value| value != 0);
+                self.leads.extend(rows.filter_map(lead));
+            }
             for free in 0..=columns {
-                if self.write_equation(edges, columns, rank, free, prime)
+                if !self.leads.contains(&free)
+                    && self.write_equation(edges, columns, free, prime)
                     && !self.add_equation(variables as u32, prime, poll)?
                 {
                     return Ok(true);
@@ -251,23 +267,15 @@ impl Parity {
     }
 
     /// Writes the equation for one free column of the reduced matrix into `row`: the coefficients
-    /// for which all pieces come to 0; false if the column is not free.
+    /// for which all pieces come to 0; false if nothing is left of them.
     fn write_equation(
         &mut self,
         edges: [usize; 4],
         columns: usize,
-        rank: usize,
         free: usize,
         prime: u32,
     ) -> bool {
         let width = columns + 1;
-        let lead = |row: usize| {
-            let row = &self.matrix[row * width..(row + 1) * width];
-            row.iter().position(|&value| value != 0).unwrap_or(width)
-        };
-        if (0..rank).any(|row| lead(row) == free) {
-            return false;
-        }
         self.row.clear();
         let constant = self.first[self.first.len() - 1];
         let mut variable_of = [0; MAX_COLUMNS + 1];
@@ -280,10 +288,10 @@ impl Parity {
         }
         variable_of[columns] = constant;
         self.row.push((variable_of[free], 1));
-        for row in 0..rank {
+        for (row, &lead) in self.leads.iter().enumerate() {
             let value = self.matrix[row * width + free];
             if value != 0 {
-                self.row.push((variable_of[lead(row)], prime - value));
+                self.row.push((variable_of[lead], prime - value));
             }
         }
         self.row.sort_unstable();

@@ -195,14 +195,17 @@ impl Rules {
             for byte_index in 0..self.orientations[orientation(side)].count.div_ceil(8) {
                 let start = (side * self.bytes + byte_index) * 256 * words;
                 let table = &mut by_byte[start..start + 256 * words];
-                // Masks may have bits beyond the labels: "all but these".
-                for byte in 1..256_usize {
-                    let (done, rest) = table.split_at_mut(byte * words);
-                    let fewer = &done[(byte & (byte - 1)) * words..];
-                    let lowest = byte_index * 8 + byte.trailing_zeros() as usize;
-                    let sources = fewer.iter().zip(self.support(side, lowest));
-                    for (new, (&fewer, &lowest)) in rest.iter_mut().zip(sources) {
-                        *new = fewer | lowest;
+                // Masks may have bits beyond the labels: "all but these". The bytes with one bit more
+                // come behind those without it, in the same order.
+                for bit in 0..8 {
+                    let (done, rest) = table.split_at_mut(words << bit);
+                    let with_bit = &mut rest[..words << bit];
+                    with_bit.copy_from_slice(done);
+                    for (word, &more) in self.support(side, byte_index * 8 + bit).iter().enumerate()
+                    {
+                        for new in with_bit[word..].iter_mut().step_by(words) {
+                            *new |= more;
+                        }
                     }
                 }
             }

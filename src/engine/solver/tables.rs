@@ -79,15 +79,25 @@ impl Tables {
                 tables.add_pair(left, top, &of_pair[left * levels + top]);
             }
         }
+        for row in tables.live.chunks_exact_mut(1 << bits) {
+            join_masks(row);
+        }
+        for row in tables.live_above.chunks_exact_mut(1 << bits) {
+            join_masks(row);
+        }
         tables
     }
 
     /// Adds the tiles with these labels on the left and on top.
     fn add_pair(&mut self, left: usize, top: usize, fitting: &[Choice]) {
-        let size = self.levels << self.bits;
-        let rights = fitting
-            .iter()
-            .fold(0_usize, |all, one| all | 1 << one.right);
+        let mut rights = 0;
+        for choice in fitting {
+            let at = top << self.bits | 1 << choice.right;
+            let above = (usize::from(choice.bottom) * self.levels) << self.bits;
+            self.live[at] |= 1 << left;
+            self.live_above[above + at] |= 1 << left;
+            rights |= 1_usize << choice.right;
+        }
         // What a mask leaves is known by the labels in it that the tiles have at all.
         let mut lists: [Option<List>; 1 << MAX_LABELS] = [None; 1 << MAX_LABELS];
         for right in (0..1_usize << self.bits).filter(|right| right & rights != 0) {
@@ -102,11 +112,6 @@ impl Tables {
                 }
             });
             self.lists[(left << self.bits | right) * self.levels + top] = list;
-            let at = top << self.bits | right;
-            self.live[at] |= 1 << left;
-            for choice in &self.choices[list.start as usize..(list.start + list.len) as usize] {
-                self.live_above[usize::from(choice.bottom) * size + at] |= 1 << left;
-            }
         }
     }
 
@@ -193,5 +198,18 @@ impl Tables {
         });
         // OK because the rank is below the sum of what the labels lead to.
         found.expect("a live label")
+    }
+}
+
+/// Gives each mask what those of its bits have together; a row has an entry for each mask.
+fn join_masks(row: &mut [u8]) {
+    let mut size = 1;
+    while size < row.len() {
+        let (done, rest) = row.split_at_mut(size);
+        let of_bit = rest[0];
+        for (new, fewer) in rest.iter_mut().zip(done) {
+            *new = *fewer | of_bit;
+        }
+        size *= 2;
     }
 }
