@@ -1,4 +1,4 @@
-//! MapMaker's solver and its mazes beside their peers, on the same problems in the same run.
+//! MapMaker's solver, its mazes and its puzzles beside their peers, on the same problems in the same run.
 
 mod board;
 mod cadical;
@@ -10,6 +10,7 @@ mod fill;
 mod hard;
 mod mazes;
 mod ours;
+mod tetravex;
 
 use std::fmt::Display;
 use std::path::Path;
@@ -30,6 +31,8 @@ enum Arguments {
     Hard(hard::Arguments),
     /// Makes mazes beside the crate `knossos`.
     Mazes(mazes::Arguments),
+    /// Decides Tetravex puzzles beside `CaDiCaL`.
+    Tetravex(tetravex::Arguments),
 }
 
 /// What ends a command early, in words.
@@ -49,6 +52,7 @@ fn main() -> ExitCode {
         Arguments::Cancel(arguments) => cancel::run(&arguments),
         Arguments::Hard(arguments) => hard::run(&arguments),
         Arguments::Mazes(arguments) => mazes::run(&arguments),
+        Arguments::Tetravex(arguments) => tetravex::run(&arguments),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
