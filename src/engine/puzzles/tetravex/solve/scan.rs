@@ -28,6 +28,16 @@ const FRAMES: usize = 256;
 /// The frame that stands for what lies outside the rectangle.
 const OUTSIDE: u8 = u8::MAX;
 
+/// The frame that stands for the one before, whose tile is asked itself: to read back what was just
+/// written takes longer than everything else about a cell.
+const LATEST: u8 = u8::MAX - 1;
+
+/// Which of [`Entry::links`] of the tile in the frame before counts for a cell: none where the two don't
+/// touch, else the side where they do.
+const NO_LINK: u8 = 0;
+const BOTTOM_LINK: u8 = 1;
+const RIGHT_LINK: u8 = 2;
+
 /// A puzzle of up to 64 or 127 tiles, prepared for scanning.
 #[derive(Debug)]
 pub(super) struct BitScan<W> {
@@ -66,6 +76,8 @@ struct Step<W> {
     /// The frames of the cells to the left and above.
     left: u8,
     above: u8,
+    /// How this cell touches that of the frame before.
+    link: u8,
 }
 
 /// What the search reads of a tile.
@@ -76,9 +88,9 @@ struct Entry {
     right_byte: u64,
     top_byte: u64,
     left_byte: u64,
-    /// Where the tiles begin in the table that have this tile's right colour at their left.
-    right_row: u32,
-    bottom: u16,
+    /// What this tile adds to a neighbour's place in the table: nothing where it is no neighbour; its
+    /// bottom colour; where the tiles begin that have its right colour at their left; nothing.
+    links: [u32; 4],
     top: u16,
     left: u16,
     /// The tile's index in the puzzle.
@@ -91,7 +103,7 @@ pub(super) struct BitScratch<W> {
     /// Tiles still to be tried.
     candidates: [W; FRAMES],
     before: [State<W>; FRAMES],
-    /// The placed tile's bit, its [`Entry::right_row`] and its colour at the bottom.
+    /// The placed tile's bit, and its [`Entry::links`] to the right and below.
     tiles: [u8; FRAMES],
     right_rows: [u32; FRAMES],
     bottoms: [u32; FRAMES],
@@ -138,6 +150,7 @@ impl<W: Word> BitScan<W> {
         let is_counted = case.across <= COUNTED && case.down <= COUNTED;
         let byte = |colour: u16| if is_counted { 1 << (8 * colour) } else { 0 };
         for kind in kinds {
+            let right_row = usize::from(kind.right) * (case.down + 1);
             let same = (0..case.tiles.len()).filter(|&index| case.tiles[index] == kind);
             let (first, others): (Vec<_>, Vec<_>) = same.partition(|&index| given[index]);
             for (nth, &index) in first.iter().chain(&others).enumerate() {
@@ -152,8 +165,7 @@ impl<W: Word> BitScan<W> {
                     right_byte: byte(kind.right),
                     top_byte: byte(kind.top),
                     left_byte: byte(kind.left),
-                    right_row: (usize::from(kind.right) * (case.down + 1)) as u32,
-                    bottom: kind.bottom,
+                    links: [0, u32::from(kind.bottom), right_row as u32, 0],
                     top: kind.top,
                     left: kind.left,
                     index: index as u16,
@@ -188,6 +200,14 @@ impl<W: Word> BitScan<W> {
                 Some(given) => fitting & set_of(tiles, |tile| tile.index == given),
                 None => fitting & !reserved,
             };
+            let latest = frame_of[cell].checked_sub(1);
+            let (left, above, link) = if !is_west && latest == Some(left) {
+                (LATEST, above, RIGHT_LINK)
+            } else if !is_north && latest == Some(above) {
+                (left, LATEST, BOTTOM_LINK)
+            } else {
+                (left, above, NO_LINK)
+            };
             Step {
                 allowed,
                 not_north: if is_north { none } else { !none },
@@ -198,6 +218,7 @@ impl<W: Word> BitScan<W> {
                 is_west: bits(is_west),
                 left,
                 above,
+                link,
             }
         };
         order.iter().map(step).collect()
@@ -207,6 +228,8 @@ impl<W: Word> BitScan<W> {
     fn reset(&self, scratch: &mut BitScratch<W>) -> State<W> {
         scratch.right_rows[usize::from(OUTSIDE)] = (self.table.len() - self.stride) as u32;
         scratch.bottoms[usize::from(OUTSIDE)] = self.stride as u32 - 1;
+        scratch.right_rows[usize::from(LATEST)] = 0;
+        scratch.bottoms[usize::from(LATEST)] = 0;
         State {
             free: set_of(&self.tiles[..self.cells], |_| true),
             tops: self.tops | GUARDS,
@@ -216,16 +239,17 @@ impl<W: Word> BitScan<W> {
         }
     }
 
-    /// The tiles that fit between their neighbours in the cell of `frame`, all before it being filled;
-    /// none behind the last cell.
+    /// The tiles that fit between their neighbours in the cell of `frame`, all before it being filled, the
+    /// last of them with the tile `latest`; none behind the last cell.
     #[inline]
-    fn matching(&self, scratch: &BitScratch<W>, frame: usize, free: W) -> W {
+    fn matching(&self, scratch: &BitScratch<W>, frame: usize, latest: usize, free: W) -> W {
         let step = &self.steps[frame % FRAMES];
         let row = scratch.right_rows[usize::from(step.left)];
         let column = scratch.bottoms[usize::from(step.above)];
+        let link = self.tiles[latest % FRAMES].links[usize::from(step.link % 4)];
         // Of identical tiles, those after one that is free are passed over.
         let firsts = !(self.repeats & free.successors());
-        self.table[(row + column) as usize] & step.allowed & free & firsts
+        self.table[(row + column + link) as usize] & step.allowed & free & firsts
     }
 
     /// Of the tiles that match, those that the edges can do with.
@@ -242,8 +266,8 @@ impl<W: Word> BitScan<W> {
     fn put(&self, scratch: &mut BitScratch<W>, frame: usize, tile: usize) {
         let entry = &self.tiles[tile % FRAMES];
         scratch.tiles[frame % FRAMES] = tile as u8;
-        scratch.right_rows[frame % FRAMES] = entry.right_row;
-        scratch.bottoms[frame % FRAMES] = u32::from(entry.bottom);
+        scratch.right_rows[frame % FRAMES] = entry.links[usize::from(RIGHT_LINK)];
+        scratch.bottoms[frame % FRAMES] = entry.links[usize::from(BOTTOM_LINK)];
     }
 
     /// What is known after a tile was put into the cell of `frame`, unless some colour then has more
@@ -346,7 +370,8 @@ impl<W: Word> Search for BitScan<W> {
             }
         }
         let mut frame = prefix.len();
-        let matching = self.matching(scratch, frame, before.free);
+        let latest = prefix.last().map_or(0, |&tile| usize::from(tile));
+        let matching = self.matching(scratch, frame, latest, before.free);
         let mut candidates = self.needed(frame, &before, matching);
         let mut placements = 0_u64;
         let mut next_look = poll.first_look();
@@ -363,15 +388,15 @@ impl<W: Word> Search for BitScan<W> {
             let tile = candidates.first();
             candidates = candidates.without_first();
             placements += 1;
-            self.put(scratch, frame, tile);
             let free = before.free & !W::bit(tile);
-            let matching = self.matching(scratch, frame + 1, free);
+            let matching = self.matching(scratch, frame + 1, tile, free);
             if matching.is_empty() && frame + 1 < self.cells {
                 continue;
             }
             let Some(after) = self.after(frame, tile, &before) else {
                 continue;
             };
+            self.put(scratch, frame, tile);
             if frame + 1 == goal {
                 let tiles = &scratch.tiles;
                 let mut placed = tiles[..goal].iter().map(|&tile| u16::from(tile));
@@ -396,9 +421,9 @@ impl<W: Word> Search for BitScan<W> {
 
     fn probe(&self, scratch: &mut BitScratch<W>, stream: &mut Stream) -> u128 {
         let mut before = self.reset(scratch);
-        let (mut width, mut total) = (1_u128, 0_u128);
+        let (mut width, mut total, mut latest) = (1_u128, 0_u128, 0);
         for frame in 0..self.cells {
-            let matching = self.matching(scratch, frame, before.free);
+            let matching = self.matching(scratch, frame, latest, before.free);
             let mut fitting = self.needed(frame, &before, matching);
             let count = fitting.len();
             if count == 0 {
@@ -409,8 +434,9 @@ impl<W: Word> Search for BitScan<W> {
             for _ in 0..stream.below(count as usize) {
                 fitting = fitting.without_first();
             }
-            self.put(scratch, frame, fitting.first());
-            match self.after(frame, fitting.first(), &before) {
+            latest = fitting.first();
+            self.put(scratch, frame, latest);
+            match self.after(frame, latest, &before) {
                 Some(after) => before = after,
                 None => break,
             }
