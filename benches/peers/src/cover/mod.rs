@@ -19,6 +19,9 @@ pub struct Arguments {
     /// Seconds for each solver and question; each runs at least once.
     #[arg(long, default_value_t = 1.0)]
     seconds: f64,
+    /// Only the questions whose names have this in them.
+    #[arg(long, default_value = "")]
+    only: String,
 }
 
 /// A way to count all solutions; `None` when it does not take the question.
@@ -55,7 +58,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         print!(" {:>15}", format!("{name} ms"));
     }
     println!(" {:>12} {:>12}", "peer/packing", "peer/cover");
-    for question in questions::all() {
+    let mut questions = questions::all();
+    questions.retain(|question| question.name.contains(&arguments.only));
+    for question in questions {
         let mut best = [None; SOLVERS.len()];
         let mut known = None;
         for ((name, solver), best) in SOLVERS.iter().zip(&mut best) {

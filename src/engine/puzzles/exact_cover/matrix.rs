@@ -108,6 +108,12 @@ impl Matrix {
         self.ends.len() - 1
     }
 
+    /// How many entries all options have together.
+    #[must_use]
+    pub fn entries(&self) -> usize {
+        self.entries.len()
+    }
+
     /// The items of an option, in the order in which they were given.
     ///
     /// # Panics

@@ -4,9 +4,12 @@
 //! [`count_covers`] counts them, [`first_cover`] finds one. They end by themselves or at [`Limits`], and
 //! say which ([`End`]): a walk that was [`End::Complete`] without a cover is a proof that there is none.
 //!
+//! Small matrices are searched as sets of bits ([`bits`]), others by dancing links ([`links`]).
+//!
 //! Sources: Knuth, "Dancing links" (2000) and The Art of Computer Programming 4B, section 7.2.2.1,
 //! algorithm X with secondary items; the item with the fewest options left is branched on.
 
+mod bits;
 mod links;
 mod matrix;
 mod walk;

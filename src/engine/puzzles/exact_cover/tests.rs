@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
 
+use super::walk::walk_links;
 use super::*;
 
 fn matrix(primary: usize, secondary: usize, options: &[Vec<usize>]) -> Matrix {
@@ -19,6 +20,20 @@ fn matrix(primary: usize, secondary: usize, options: &[Vec<usize>]) -> Matrix {
 fn covers(matrix: &Matrix) -> Vec<Vec<usize>> {
     let mut found = Vec::new();
     let end = each_cover(matrix, &Limits::default(), |options| {
+        let mut options = options.to_vec();
+        options.sort_unstable();
+        found.push(options);
+        ControlFlow::Continue(())
+    });
+    assert_eq!(end, End::Complete);
+    found.sort_unstable();
+    found
+}
+
+/// The same by dancing links, whatever the size.
+fn covers_by_links(matrix: &Matrix) -> Vec<Vec<usize>> {
+    let mut found = Vec::new();
+    let end = walk_links(matrix, &Limits::default(), &mut |options: &[usize]| {
         let mut options = options.to_vec();
         options.sort_unstable();
         found.push(options);
@@ -71,6 +86,7 @@ proptest! {
         let matrix = matrix(primary, secondary, &options);
         let expected = covers_by_force(primary, secondary, &options);
         prop_assert_eq!(&covers(&matrix), &expected);
+        prop_assert_eq!(&covers_by_links(&matrix), &expected);
         let count = expected.len() as u64;
         prop_assert_eq!(count_covers(&matrix, &Limits::default(), u64::MAX), (count, End::Complete));
         let (first, end) = first_cover(&matrix, &Limits::default());
@@ -123,6 +139,32 @@ fn known_counts_come_out() {
         let found = count_covers(&matrix, &Limits::default(), u64::MAX);
         assert_eq!(found, (count, End::Complete), "{n} pairs");
     }
+}
+
+#[test]
+fn matrices_of_all_sizes_have_the_same_covers() {
+    let expected = covers_by_links(&queens(6));
+    assert_eq!(expected.len(), 4);
+    // Items that no option has make the sets of bits wider, and at last give way to links.
+    for more in [0, 40, 64, 100, 128, 230, 256, 480, 513, 5000] {
+        let small = queens(6);
+        let mut matrix = Matrix::new(12, 22 + more).expect("a matrix");
+        for option in 0..small.options() {
+            let items = small.option(option).iter().map(|&item| item as usize);
+            let last = |item| if item < 12 { item } else { item + more };
+            matrix
+                .push(&items.map(last).collect::<Vec<_>>())
+                .expect("items");
+        }
+        assert_eq!(covers(&matrix), expected, "{more}");
+    }
+    // And so do more options than are kept in lists.
+    let mut matrix = Matrix::new(2, 0).expect("a matrix");
+    for option in 0..20_000 {
+        matrix.push(&[option % 2]).expect("an item");
+    }
+    let found = count_covers(&matrix, &Limits::default(), 1_000_000);
+    assert_eq!(found, (1_000_000, End::Stopped));
 }
 
 #[test]

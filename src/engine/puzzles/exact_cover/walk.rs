@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::bits;
 use super::links::Links;
 use super::matrix::Matrix;
 
@@ -67,12 +68,18 @@ pub fn each_cover(
     limits: &Limits,
     mut visit: impl FnMut(&[usize]) -> ControlFlow<()>,
 ) -> End {
-    let mut options = Vec::new();
-    walk(matrix, limits, |links, chosen| {
-        options.clear();
-        options.extend(chosen.iter().map(|&node| links.option_of(node)));
-        visit(&options)
-    })
+    let items = if matrix.options() > bits::MAX_OPTIONS {
+        usize::MAX
+    } else {
+        matrix.items()
+    };
+    match items {
+        0..=64 => bits::walk::<1>(matrix, limits, &mut visit),
+        65..=128 => bits::walk::<2>(matrix, limits, &mut visit),
+        129..=256 => bits::walk::<4>(matrix, limits, &mut visit),
+        257..=512 => bits::walk::<8>(matrix, limits, &mut visit),
+        _ => walk_links(matrix, limits, &mut visit),
+    }
 }
 
 /// Counts covers, up to `at_most`: reaching that is [`End::Stopped`].
@@ -82,7 +89,7 @@ pub fn count_covers(matrix: &Matrix, limits: &Limits, at_most: u64) -> (u64, End
     if at_most == 0 {
         return (0, End::Stopped);
     }
-    let end = walk(matrix, limits, |_, _| {
+    let end = each_cover(matrix, limits, |_| {
         count += 1;
         if count == at_most {
             ControlFlow::Break(())
@@ -104,38 +111,37 @@ pub fn first_cover(matrix: &Matrix, limits: &Limits) -> (Option<Vec<usize>>, End
     (found, end)
 }
 
-/// Visits all covers as chosen nodes.
-fn walk(
+/// Visits all covers by dancing links.
+pub(super) fn walk_links(
     matrix: &Matrix,
     limits: &Limits,
-    mut visit: impl FnMut(&Links, &[u32]) -> ControlFlow<()>,
+    visit: &mut impl FnMut(&[usize]) -> ControlFlow<()>,
 ) -> End {
     let mut links = Links::new(matrix);
     // For each level of the tree the node that is tried; its item is covered.
     let mut chosen: Vec<u32> = Vec::new();
     let mut items: Vec<u32> = Vec::new();
+    let mut options = Vec::new();
     let mut nodes = 0;
     loop {
         if let Some(end) = limits.end_before(nodes) {
             return end;
         }
         nodes += 1;
-        let mut next = match links.choose() {
-            None => {
-                if visit(&links, &chosen).is_break() {
-                    return End::Stopped;
-                }
-                None
+        let mut next = None;
+        if let Some(item) = links.choose() {
+            next = links.below(item);
+            if next.is_some() {
+                links.cover(item);
+                items.push(item);
             }
-            Some(item) => {
-                let first = links.below(item);
-                if first.is_some() {
-                    links.cover(item);
-                    items.push(item);
-                }
-                first
+        } else {
+            options.clear();
+            options.extend(chosen.iter().map(|&node| links.option_of(node)));
+            if visit(&options).is_break() {
+                return End::Stopped;
             }
-        };
+        }
         // Back to the last level that has an option left.
         while next.is_none() {
             let Some(node) = chosen.pop() else {
