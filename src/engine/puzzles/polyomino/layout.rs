@@ -7,7 +7,7 @@ use super::shape::{Cell, bounds, is_connected};
 /// All places of a packing's pieces.
 ///
 /// Cells are numbered along the shorter side first, so that a search from the first cell on has a short
-/// front: cell (x, y) is `short * line + long`'s place, see [`Layout::index`].
+/// front, see [`Layout::index`].
 pub(super) struct Layout<M> {
     /// Cells on a line, the region's shorter side.
     stride: usize,
@@ -33,50 +33,35 @@ impl<M: Mask> Layout<M> {
         let is_upright = width <= height;
         let stride = width.min(height);
         let kinds = packing.kinds.len();
-        let all_shapes = || packing.kinds.iter().flat_map(|kind| &kind.shapes);
+        let mut all_shapes = packing.kinds.iter().flat_map(|kind| &kind.shapes);
         let mut layout = Self {
             stride,
             is_upright,
             kinds,
-            starts: Vec::with_capacity(width * height * kinds + 1),
+            starts: Vec::new(),
             masks: Vec::new(),
             places: Vec::new(),
             free: M::NONE,
             first_of_line: M::NONE,
             last_of_line: M::NONE,
-            needs_neighbours: all_shapes().all(|shape| shape.len() > 1 && is_connected(shape)),
+            needs_neighbours: all_shapes.all(|shape| shape.len() > 1 && is_connected(shape)),
         };
-        for cell in 0..width * height {
-            let (x, y) = layout.place_of(cell);
-            if !packing.blocked[y * width + x] {
-                layout.free = layout.free.with(M::cell(cell));
-            }
-            if cell % stride == 0 {
-                layout.first_of_line = layout.first_of_line.with(M::cell(cell));
-            }
-            if cell % stride == stride - 1 {
-                layout.last_of_line = layout.last_of_line.with(M::cell(cell));
+        for (y, row) in packing.blocked.chunks(width).enumerate() {
+            for (x, _) in row.iter().enumerate().filter(|(_, blocked)| !**blocked) {
+                let cell = M::cell(layout.index(x, y));
+                layout.free = layout.free.with(cell);
             }
         }
-        let mut found = layout.all_places(packing);
-        // By first cell, then kind, then shape: the order in which a search looks at them.
-        found.sort_unstable_by_key(|&(first, place, _)| (first, place));
-        let mut index = 0;
-        for cell in 0..width * height {
-            for kind in 0..kinds {
-                layout.starts.push(index as u32);
-                let here = |at: &(usize, Placement, M)| (at.0, at.1.kind) == (cell, kind);
-                index += found[index..].iter().take_while(|at| here(at)).count();
-            }
+        for first in (0..width * height).step_by(stride) {
+            layout.first_of_line = layout.first_of_line.with(M::cell(first));
+            layout.last_of_line = layout.last_of_line.with(M::cell(first + stride - 1));
         }
-        layout.starts.push(index as u32);
-        layout.masks.extend(found.iter().map(|at| at.2));
-        layout.places.extend(found.iter().map(|at| at.1));
+        layout.add_places(packing);
         layout
     }
 
     /// The number of a cell.
-    pub(super) fn index(&self, x: usize, y: usize) -> usize {
+    fn index(&self, x: usize, y: usize) -> usize {
         if self.is_upright {
             y * self.stride + x
         } else {
@@ -84,16 +69,38 @@ impl<M: Mask> Layout<M> {
         }
     }
 
-    fn place_of(&self, cell: usize) -> (usize, usize) {
-        let (line, along) = (cell / self.stride, cell % self.stride);
-        if self.is_upright {
-            (along, line)
-        } else {
-            (line, along)
+    /// Adds all places, those of one first cell and kind in the order of shapes, rows and columns.
+    fn add_places(&mut self, packing: &Packing) {
+        let found = self.all_places(packing);
+        let bucket = |place: &(Placement, M)| place.1.first() * self.kinds + place.0.kind;
+        // How many are in each bucket, then where the next one after them begins.
+        let mut ends = vec![0_u32; packing.width * packing.height * self.kinds];
+        for place in &found {
+            ends[bucket(place)] += 1;
         }
+        let mut start = 0;
+        let mut starts: Vec<u32> = ends
+            .iter_mut()
+            .map(|end| {
+                let count = std::mem::replace(end, start);
+                start += count;
+                start - count
+            })
+            .collect();
+        starts.push(start);
+        if let Some(&any) = found.first() {
+            let mut sorted = vec![any; found.len()];
+            for place in &found {
+                let at = &mut ends[bucket(place)];
+                sorted[*at as usize] = *place;
+                *at += 1;
+            }
+            (self.places, self.masks) = sorted.into_iter().unzip();
+        }
+        self.starts = starts;
     }
 
-    fn all_places(&self, packing: &Packing) -> Vec<(usize, Placement, M)> {
+    fn all_places(&self, packing: &Packing) -> Vec<(Placement, M)> {
         let mut found = Vec::new();
         for (kind, pieces) in packing.kinds.iter().enumerate() {
             if pieces.copies == 0 {
@@ -101,14 +108,16 @@ impl<M: Mask> Layout<M> {
             }
             for (shape, cells) in pieces.shapes.iter().enumerate() {
                 let (_, most) = bounds(cells).unwrap_or_default();
-                let columns = (packing.width as i64 - i64::from(most.0)).max(0) as usize;
-                let rows = (packing.height as i64 - i64::from(most.1)).max(0) as usize;
-                for y in 0..rows {
-                    for x in 0..columns {
-                        let mask = self.mask(cells, x, y);
+                let (columns, rows) = (most.0 as usize + 1, most.1 as usize + 1);
+                if columns > packing.width || rows > packing.height {
+                    continue;
+                }
+                let mask = self.mask(cells);
+                for y in 0..=packing.height - rows {
+                    for x in 0..=packing.width - columns {
+                        let mask = mask.up(self.index(x, y) as u32);
                         if mask.without(self.free) == M::NONE {
-                            let place = Placement { kind, shape, x, y };
-                            found.push((mask.first(), place, mask));
+                            found.push((Placement { kind, shape, x, y }, mask));
                         }
                     }
                 }
@@ -118,9 +127,9 @@ impl<M: Mask> Layout<M> {
     }
 
     /// The cells of a shape that lies inside the region.
-    fn mask(&self, cells: &[Cell], x: usize, y: usize) -> M {
+    fn mask(&self, cells: &[Cell]) -> M {
         cells.iter().fold(M::NONE, |mask, cell| {
-            let index = self.index(x + cell.0 as usize, y + cell.1 as usize);
+            let index = self.index(cell.0 as usize, cell.1 as usize);
             mask.with(M::cell(index))
         })
     }

@@ -18,9 +18,9 @@ pub(super) trait Mask: Copy + Ord {
     fn with(self, other: Self) -> Self;
     /// The cells that are not in the other.
     fn without(self, other: Self) -> Self;
-    /// Each cell moved up by so many numbers, fewer than 64.
+    /// Each cell moved up by so many numbers, fewer than there are cells.
     fn up(self, by: u32) -> Self;
-    /// Each cell moved down by so many numbers, fewer than 64.
+    /// Each cell moved down by so many numbers, fewer than there are cells.
     fn down(self, by: u32) -> Self;
 }
 
@@ -90,19 +90,21 @@ impl Mask for Wide {
     }
 
     fn up(self, by: u32) -> Self {
-        let carried = |word: usize| match (word.checked_sub(1), by) {
-            (Some(below), 1..) => self[below] >> (64 - by),
-            _ => 0,
-        };
-        std::array::from_fn(|word| self[word] << by | carried(word))
+        let (words, bits) = (by as usize / 64, by % 64);
+        let word = |at: Option<usize>| at.map_or(0, |at| self[at]);
+        std::array::from_fn(|at| {
+            let below = word(at.checked_sub(words + 1));
+            word(at.checked_sub(words)) << bits | below.checked_shr(64 - bits).unwrap_or(0)
+        })
     }
 
     fn down(self, by: u32) -> Self {
-        let carried = |word: usize| match (self.get(word + 1), by) {
-            (Some(above), 1..) => above << (64 - by),
-            _ => 0,
-        };
-        std::array::from_fn(|word| self[word] >> by | carried(word))
+        let (words, bits) = (by as usize / 64, by % 64);
+        let word = |at: usize| self.get(at).copied().unwrap_or(0);
+        std::array::from_fn(|at| {
+            let above = word(at + words + 1);
+            word(at + words) >> bits | above.checked_shl(64 - bits).unwrap_or(0)
+        })
     }
 }
 
@@ -122,7 +124,10 @@ mod tests {
                 let rest = both.without(M::cell(one));
                 assert_eq!(rest.first(), if one == other { M::CELLS } else { other });
             }
-            for by in [0, 1, 6, 32, 63] {
+            for by in [0, 1, 6, 32, 63, 64, 65, 127, 128, 1023] {
+                if by >= M::CELLS {
+                    break;
+                }
                 let up = (one + by < M::CELLS).then_some(one + by);
                 assert_eq!(M::cell(one).up(by as u32).first(), up.unwrap_or(M::CELLS));
                 let down = one.checked_sub(by);

@@ -47,20 +47,22 @@ fn each<M: Mask>(
     let layout = Layout::<M>::new(packing);
     let mut search = Search::new(packing, &layout, limits);
     let mut placed = Vec::new();
-    let mut show = |places: &mut dyn Iterator<Item = u32>| {
-        placed.clear();
-        // OK because the search names places of the layout.
-        placed.extend(places.map(|place| layout.places[place as usize]));
-        visit(&placed)
+    // OK because the search names places of the layout.
+    let place = |&place: &u32| layout.places[place as usize];
+    let Some(first) = FirstPiece::choose(packing, &layout.places) else {
+        return search.run(None, |path| {
+            placed.clear();
+            placed.extend(path.iter().map(place));
+            visit(&placed)
+        });
     };
-    let Some(first) = FirstPiece::choose(packing, &layout) else {
-        return search.run(None, |path| show(&mut path.iter().copied()));
-    };
-    for searched in &first.searched {
-        let end = search.run(Some(searched.place), |path| {
-            for &symmetry in &searched.symmetries {
-                let image = &first.images[symmetry];
-                show(&mut path.iter().map(|&place| image[place as usize]))?;
+    for (start, symmetries) in &first.searched {
+        let end = search.run(Some(*start), |path| {
+            for &symmetry in symmetries {
+                let symmetry = &first.symmetries[symmetry];
+                placed.clear();
+                placed.extend(path.iter().map(place).map(|place| symmetry.image(place)));
+                visit(&placed)?;
             }
             ControlFlow::Continue(())
         });
@@ -86,14 +88,14 @@ fn count<M: Mask>(packing: &Packing, limits: &Limits, at_most: u64) -> (u64, End
             ControlFlow::Continue(())
         }
     };
-    let Some(first) = FirstPiece::choose(packing, &layout) else {
+    let Some(first) = FirstPiece::choose(packing, &layout.places) else {
         let end = search.run(None, |_| add(1));
         return (count, end);
     };
     let mut end = End::Complete;
-    for searched in &first.searched {
-        let images = searched.symmetries.len() as u64;
-        end = search.run(Some(searched.place), |_| add(images));
+    for (start, symmetries) in &first.searched {
+        let images = symmetries.len() as u64;
+        end = search.run(Some(*start), |_| add(images));
         if end != End::Complete {
             break;
         }

@@ -1,108 +1,124 @@
 //! The symmetries of a packing, which let one search answer for its mirror images.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
-use super::layout::Layout;
-use super::mask::Mask;
 use super::packing::{Packing, Placement};
+use super::shape::{Cell, bounds, normalised};
+
+/// Where a cell goes in a region whose last column and row these are.
+type Map = fn(Cell, Cell) -> Cell;
+
+/// The identity, a half turn, two mirrors; then, for squares, the other mirrors and quarter turns.
+const MAPS: [Map; 8] = [
+    |cell, _| cell,
+    |(x, y), (right, bottom)| (right - x, bottom - y),
+    |(x, y), (right, _)| (right - x, y),
+    |(x, y), (_, bottom)| (x, bottom - y),
+    |(x, y), _| (y, x),
+    |(x, y), (right, bottom)| (right - y, bottom - x),
+    |(x, y), (right, _)| (right - y, x),
+    |(x, y), (_, bottom)| (y, bottom - x),
+];
+
+/// How many of [`MAPS`] take any rectangle to itself.
+const MAPS_OF_RECTANGLES: usize = 4;
+
+/// A map that takes a packing's region to itself, and every kind's shapes to shapes of that kind.
+///
+/// So it takes packings to packings, and there are as many with a piece in one place as with that piece
+/// in the image of the place.
+pub(super) struct Symmetry {
+    map: Map,
+    /// The last column and row.
+    last: Cell,
+    /// For each kind and shape, the greatest column and row of its cells, and the shape that it goes to.
+    shapes: Vec<Vec<(Cell, usize)>>,
+}
+
+impl Symmetry {
+    fn new(packing: &Packing, map: Map) -> Option<Self> {
+        let last = (packing.width as i32 - 1, packing.height as i32 - 1);
+        let is_blocked = |(x, y): Cell| packing.blocked[y as usize * packing.width + x as usize];
+        let mut cells = (0..=last.1).flat_map(|y| (0..=last.0).map(move |x| (x, y)));
+        if !cells.all(|cell| is_blocked(cell) == is_blocked(map(cell, last))) {
+            return None;
+        }
+        let shapes = packing.kinds.iter().map(|kind| {
+            let image = |shape: &Vec<Cell>| {
+                let moved: Vec<_> = shape.iter().map(|&cell| map(cell, last)).collect();
+                let image = kind.shapes.binary_search(&normalised(&moved)).ok()?;
+                let (_, most) = bounds(shape)?;
+                Some((most, image))
+            };
+            kind.shapes.iter().map(image).collect::<Option<Vec<_>>>()
+        });
+        Some(Self {
+            map,
+            last,
+            shapes: shapes.collect::<Option<Vec<_>>>()?,
+        })
+    }
+
+    pub(super) fn image(&self, place: Placement) -> Placement {
+        // OK because placements have kinds and shapes of the packing.
+        let (most, shape) = self.shapes[place.kind][place.shape];
+        let near = (place.x as i32, place.y as i32);
+        let far = (near.0 + most.0, near.1 + most.1);
+        let (one, other) = ((self.map)(near, self.last), (self.map)(far, self.last));
+        Placement {
+            kind: place.kind,
+            shape,
+            x: one.0.min(other.0) as usize,
+            y: one.1.min(other.1) as usize,
+        }
+    }
+}
 
 /// A piece whose places are searched one after another, of those that are images of each other only one.
 pub(super) struct FirstPiece {
-    /// The places that are searched.
-    pub(super) searched: Vec<Searched>,
-    /// For each symmetry, the identity first, the number of the place that each place goes to.
-    pub(super) images: Vec<Vec<u32>>,
-}
-
-/// A place that stands for its images.
-pub(super) struct Searched {
-    /// The number of the place.
-    pub(super) place: u32,
-    /// For each of its images, itself first, the number of a symmetry that takes it there.
-    pub(super) symmetries: Vec<usize>,
+    /// The numbers of the places that are searched; for each the symmetries that take it to all its
+    /// images, the identity first.
+    pub(super) searched: Vec<(u32, Vec<usize>)>,
+    pub(super) symmetries: Vec<Symmetry>,
 }
 
 impl FirstPiece {
-    /// Chooses the piece that leaves the fewest places to search; `None` when no piece is sure to be used
-    /// exactly once.
-    ///
-    /// A symmetry takes packings to packings when it takes the region to itself and every kind's places
-    /// to places of that kind. So there are as many packings with a piece in one place as in its image.
-    pub(super) fn choose<M: Mask>(packing: &Packing, layout: &Layout<M>) -> Option<Self> {
+    /// Chooses the piece that has the fewest places; `None` when no piece is sure to be used exactly once.
+    pub(super) fn choose(packing: &Packing, places: &[Placement]) -> Option<Self> {
         if !packing.needs_all() {
             return None;
         }
-        let images = images(packing, layout);
-        let single = |&kind: &usize| packing.kinds[kind].copies == 1;
-        let candidates = (0..layout.kinds).filter(single);
-        let searched = candidates.map(|kind| orbits(kind, &layout.places, &images));
-        let searched = searched.min_by_key(Vec::len)?;
-        Some(Self { searched, images })
-    }
-}
-
-/// One place of each set of images of a kind's places.
-fn orbits(kind: usize, places: &[Placement], images: &[Vec<u32>]) -> Vec<Searched> {
-    let mut is_image = vec![false; places.len()];
-    let mut orbits = Vec::new();
-    for (place, placement) in places.iter().enumerate() {
-        if placement.kind != kind || is_image[place] {
-            continue;
+        let mut counts = vec![0_u32; packing.kinds.len()];
+        for place in places {
+            counts[place.kind] += 1;
         }
-        let mut symmetries = Vec::new();
-        for (symmetry, image) in images.iter().enumerate() {
-            // OK because images are numbers of places.
-            let image = image[place] as usize;
-            if !is_image[image] {
-                is_image[image] = true;
-                symmetries.push(symmetry);
+        let single = |&kind: &usize| packing.kinds[kind].copies == 1;
+        let kind = (0..counts.len())
+            .filter(single)
+            .min_by_key(|&kind| counts[kind])?;
+        let is_square = packing.width == packing.height;
+        let count = if is_square {
+            MAPS.len()
+        } else {
+            MAPS_OF_RECTANGLES
+        };
+        let symmetries = MAPS[..count]
+            .iter()
+            .filter_map(|&map| Symmetry::new(packing, map));
+        let symmetries: Vec<_> = symmetries.collect();
+        let mut seen = BTreeSet::new();
+        let mut searched = Vec::new();
+        for (number, &place) in (0..).zip(places).filter(|(_, place)| place.kind == kind) {
+            let is_new = |&symmetry: &usize| seen.insert(symmetries[symmetry].image(place));
+            let images: Vec<_> = (0..symmetries.len()).filter(is_new).collect();
+            // The identity is the first symmetry: a place that was an image already has none of its own.
+            if images.first() == Some(&0) {
+                searched.push((number, images));
             }
         }
-        orbits.push(Searched {
-            place: place as u32,
+        Some(Self {
+            searched,
             symmetries,
-        });
+        })
     }
-    orbits
-}
-
-/// For each symmetry of the packing, where each place goes.
-fn images<M: Mask>(packing: &Packing, layout: &Layout<M>) -> Vec<Vec<u32>> {
-    let places = layout.places.iter().zip(&layout.masks);
-    let numbers: BTreeMap<(usize, M), u32> = places
-        .zip(0..)
-        .map(|((place, &mask), number)| ((place.kind, mask), number))
-        .collect();
-    let (right, bottom) = (packing.width - 1, packing.height - 1);
-    let symmetries: [fn(usize, usize, usize, usize) -> (usize, usize); 8] = [
-        |x, y, _, _| (x, y),
-        |x, y, right, bottom| (right - x, bottom - y),
-        |x, y, right, _| (right - x, y),
-        |x, y, _, bottom| (x, bottom - y),
-        |x, y, _, _| (y, x),
-        |x, y, right, bottom| (right - y, bottom - x),
-        |x, y, right, _| (right - y, x),
-        |x, y, _, bottom| (y, bottom - x),
-    ];
-    // The last four are for squares.
-    let count = if right == bottom { 8 } else { 4 };
-    let image = |to: &fn(usize, usize, usize, usize) -> (usize, usize)| {
-        let moved = |x: usize, y: usize| {
-            let (x, y) = to(x, y, right, bottom);
-            M::cell(layout.index(x, y))
-        };
-        let place_image = |place: &Placement| {
-            let cells = packing.shape(place.kind, place.shape)?;
-            let mask = cells.iter().fold(M::NONE, |mask, cell| {
-                mask.with(moved(place.x + cell.0 as usize, place.y + cell.1 as usize))
-            });
-            numbers.get(&(place.kind, mask)).copied()
-        };
-        layout
-            .places
-            .iter()
-            .map(place_image)
-            .collect::<Option<Vec<_>>>()
-    };
-    symmetries[..count].iter().filter_map(image).collect()
 }

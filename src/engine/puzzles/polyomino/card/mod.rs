@@ -18,7 +18,7 @@ use std::fmt;
 
 use super::board::Board;
 use super::shape::is_connected;
-use super::tetramino::{Grid, Tetramino, create_grid, setup_tetraminos};
+use super::tetramino::{Grid, Tetramino, create_grid, in_slots, setup_tetraminos};
 
 pub use fault::{CardFault, Fault, MAX_CARD_BYTES, Warning};
 
@@ -67,6 +67,11 @@ impl Card {
         setup_tetraminos(&self.pieces, &create_grid(self.width, self.height))
     }
 
+    /// The pieces in their slots.
+    pub(super) fn pieces_in_slots(&self) -> Vec<Tetramino> {
+        in_slots(&self.pieces, self.board())
+    }
+
     pub(super) const fn board(&self) -> Board {
         Board::new(self.width, self.height)
     }
@@ -85,7 +90,7 @@ impl Card {
             }
         }
         let board = self.board();
-        let (_, pieces) = self.set_up();
+        let pieces = self.pieces_in_slots();
         let mut taken: Vec<bool> = vec![false; board.cells()];
         for (index, piece) in pieces.iter().enumerate() {
             let mut is_clear = true;

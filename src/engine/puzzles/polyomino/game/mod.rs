@@ -89,7 +89,7 @@ impl Game {
     /// A game of this card, all pieces in their slots; with `has_flips` a held piece may be mirrored.
     #[must_use]
     pub fn new(card: Card, has_flips: bool) -> Self {
-        let (_, pieces) = card.set_up();
+        let pieces = card.pieces_in_slots();
         let lie = |piece: &Tetramino| Lie {
             is_mirrored: false,
             turns: 0,

@@ -159,7 +159,7 @@ pub enum Verdict {
 /// Decides whether a game of this card can be won; with `flips`, pieces may be mirrored too.
 #[must_use]
 pub fn decide(card: &Card, flips: bool, limits: &Limits) -> Verdict {
-    let (_, pieces) = card.set_up();
+    let pieces = card.pieces_in_slots();
     let position = Position::new(card.board(), &pieces, vec![false; pieces.len()], flips);
     match position.plan(limits) {
         (Some(_), _) => Verdict::Solvable,
@@ -174,7 +174,7 @@ pub type Filling = Vec<Vec<u8>>;
 /// Finds a way to fill the centre; `None` with [`End::Complete`] is a proof that there is none.
 #[must_use]
 pub fn solve(card: &Card, flips: bool, limits: &Limits) -> (Option<Filling>, End) {
-    let (_, pieces) = card.set_up();
+    let pieces = card.pieces_in_slots();
     let board = card.board();
     let position = Position::new(board, &pieces, vec![false; pieces.len()], flips);
     let (plan, end) = position.plan(limits);
@@ -200,7 +200,7 @@ pub fn solve(card: &Card, flips: bool, limits: &Limits) -> (Option<Filling>, End
 /// anywhere.
 #[must_use]
 pub fn count(card: &Card, flips: bool, limits: &Limits, at_most: u64) -> (u64, End) {
-    let (_, pieces) = card.set_up();
+    let pieces = card.pieces_in_slots();
     let position = Position::new(card.board(), &pieces, vec![false; pieces.len()], flips);
     position.count(limits, at_most)
 }

@@ -13,6 +13,9 @@ use crate::engine::puzzles::exact_cover::{
     CoverError, End, Limits, Matrix, each_cover, first_cover,
 };
 
+/// How many entries of a matrix take about as long to make as a node of the search to look at.
+const ENTRIES_OF_A_NODE: u64 = 8;
+
 /// Which way of a piece, and where.
 #[derive(Clone, Copy)]
 struct Move {
@@ -58,7 +61,7 @@ fn each_plan(
     limits: &Limits,
     mut visit: impl FnMut(Plan) -> ControlFlow<()>,
 ) -> End {
-    let Ok((matrix, moves)) = centre(position) else {
+    let Ok((matrix, moves)) = centre(position, limits) else {
         return End::BudgetSpent;
     };
     let mut parking_end = End::Complete;
@@ -85,7 +88,7 @@ fn each_plan(
 }
 
 /// The matrix of the centre, and the move that each option is.
-fn centre(position: &Position) -> Result<(Matrix, Vec<Move>), CoverError> {
+fn centre(position: &Position, limits: &Limits) -> Result<(Matrix, Vec<Move>), CoverError> {
     let board = position.board;
     let taken = position.taken();
     let gaps = position.gaps();
@@ -110,6 +113,7 @@ fn centre(position: &Position) -> Result<(Matrix, Vec<Move>), CoverError> {
                 );
                 let is_whole = covered.len() == way.blocks.len() + 1;
                 if is_whole && covered.iter().any(|&item| item < gaps.len()) {
+                    check_size(&matrix, limits)?;
                     matrix.push(&covered)?;
                     moves.push(Move {
                         piece,
@@ -192,7 +196,7 @@ fn park(position: &Position, plan: &mut Plan, limits: &Limits) -> Result<bool, E
             .copied()
             .filter(|piece| !stays.contains(piece))
             .collect();
-        let matrix = parking(position, &taken, &leaving);
+        let matrix = parking(position, &taken, &leaving, limits);
         let (matrix, moves) = matrix.map_err(|_| End::BudgetSpent)?;
         let (cover, end) = first_cover(&matrix, limits);
         if let Some(options) = cover {
@@ -234,6 +238,7 @@ fn parking(
     position: &Position,
     taken: &[bool],
     spares: &[usize],
+    limits: &Limits,
 ) -> Result<(Matrix, Vec<Move>), CoverError> {
     let board = position.board;
     let mut matrix = Matrix::new(spares.len(), board.cells())?;
@@ -248,6 +253,7 @@ fn parking(
                 let cells = free_cells(position, taken, &way.blocks, offset);
                 covered.extend(cells.map(|index| spares.len() + index));
                 if covered.len() == way.blocks.len() + 1 {
+                    check_size(&matrix, limits)?;
                     matrix.push(&covered)?;
                     moves.push(Move {
                         piece,
@@ -259,4 +265,13 @@ fn parking(
         }
     }
     Ok((matrix, moves))
+}
+
+/// Who waits for few nodes does not wait for a large matrix.
+fn check_size(matrix: &Matrix, limits: &Limits) -> Result<(), CoverError> {
+    let most = limits.max_nodes.saturating_mul(ENTRIES_OF_A_NODE);
+    if matrix.entries() as u64 >= most {
+        return Err(CoverError::TooLarge);
+    }
+    Ok(())
 }

@@ -62,12 +62,18 @@ pub fn create_grid(w: usize, h: usize) -> Grid {
 #[must_use]
 pub fn setup_tetraminos(tetraminos: &[Tetramino], grid: &Grid) -> (Grid, Vec<Tetramino>) {
     let (w, h) = size(grid);
+    let placed = in_slots(tetraminos, Board::new(w, h));
+    (place_tetraminos(&placed, grid), placed)
+}
+
+/// The pieces with their slots added to their offsets.
+pub(super) fn in_slots(tetraminos: &[Tetramino], board: Board) -> Vec<Tetramino> {
     let mut placed = tetraminos.to_vec();
-    for (piece, slot) in placed.iter_mut().zip(Board::new(w, h).slots()) {
+    for (piece, slot) in placed.iter_mut().zip(board.slots()) {
         piece.offset.0 = piece.offset.0.saturating_add(slot.0);
         piece.offset.1 = piece.offset.1.saturating_add(slot.1);
     }
-    (place_tetraminos(&placed, grid), placed)
+    placed
 }
 
 /// A fresh grid of the same size with the pieces on it, drawn in their order.
