@@ -1,8 +1,6 @@
 //! `mapmaker tetramino new`: makes a card that can be solved.
 
-use std::hash::{BuildHasher, RandomState};
-
-use crate::cli::output;
+use crate::cli::{chance, output};
 use crate::engine::puzzles::polyomino::{NewCard, new_card};
 use crate::engine::seed::Seed;
 use crate::exit::{ExitCode, Failure};
@@ -36,20 +34,13 @@ pub(super) fn run(arguments: &NewArguments) -> Result<ExitCode, Failure> {
         pieces: arguments.pieces,
         flips: arguments.flips,
     };
-    let seed = arguments
-        .seed
-        .as_deref()
-        .map_or_else(drawn_seed, Seed::parse);
+    let any = || Seed::from(chance::any_seed());
+    let seed = arguments.seed.as_deref().map_or_else(any, Seed::parse);
     let card = new_card(&asked, seed.value());
     let card = card.map_err(|error| Failure::bad_use(error.to_string()))?;
+    if arguments.seed.is_none() {
+        chance::tell_seed(seed.value());
+    }
     output::say(&card.to_string())?;
     Ok(ExitCode::Done)
-}
-
-/// A seed that nobody chose, told so that the card can be made again.
-fn drawn_seed() -> Seed {
-    // Keys that the system draws anew for each program.
-    let drawn = Seed::from(RandomState::new().hash_one(std::process::id()));
-    output::tell(&format!("seed: {}\n", drawn.value()));
-    drawn
 }
