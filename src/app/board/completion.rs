@@ -34,7 +34,8 @@ pub(super) fn plugin(app: &mut App) {
                 forget.run_if(on_message::<OpenLand>),
                 drop_outdated.run_if(on_message::<Edited>),
                 by_action.run_if(on_message::<Act>),
-                (act, follow),
+                act,
+                follow,
             )
                 .chain()
                 .in_set(AppSystems::Script)

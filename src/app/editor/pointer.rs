@@ -19,7 +19,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 forget.run_if(on_message::<OpenLand>),
-                (point, follow).run_if(in_state(Screen::Map)),
+                (point, follow).chain().run_if(in_state(Screen::Map)),
             )
                 .chain()
                 .in_set(AppSystems::Edit)

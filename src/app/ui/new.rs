@@ -4,8 +4,10 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
 use super::style;
-use crate::app::land::{BoardSize, Ground, OpenLand};
+use crate::app::files::opening::own_pack;
+use crate::app::land::{BoardSize, Ground, OpenLand, Pack};
 use crate::app::launch::random_seed;
+use crate::app::render::Source;
 use crate::app::screens::{Overlay, Screen};
 use crate::engine::seed::Seed;
 use crate::options::DEFAULT_TILE_PX;
@@ -18,6 +20,8 @@ pub(super) struct Typed {
     seed: String,
     size: BoardSize,
     has_rivers: bool,
+    /// Instead of the tiles of the map that is open, if those are others.
+    has_own_tiles: bool,
 }
 
 impl Default for Typed {
@@ -29,6 +33,7 @@ impl Default for Typed {
                 height: 10,
             },
             has_rivers: true,
+            has_own_tiles: false,
         }
     }
 }
@@ -40,6 +45,7 @@ pub(super) fn show(
     mut next: ResMut<NextState<Screen>>,
     mut open: MessageWriter<OpenLand>,
     window: Single<&Window>,
+    pack: Res<Pack>,
 ) -> Result {
     let mut chosen = None;
     egui::Window::new("new map")
@@ -64,7 +70,7 @@ pub(super) fn show(
                 &mut typed.has_rivers,
                 "rivers rise in mountains and reach the sea",
             );
-            if style::button(ui, "New board").clicked() {
+            if button(ui, "New board") {
                 chosen = Some(OpenLand {
                     has_rivers: typed.has_rivers,
                     tile_px: Some(fitting_px(&window, typed.size)),
@@ -83,7 +89,7 @@ pub(super) fn show(
             );
             let entered =
                 field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-            if style::button(ui, "New world").clicked() || entered {
+            if button(ui, "New world") || entered {
                 let seed = match typed.seed.trim() {
                     "" => random_seed(),
                     words => Seed::parse(words),
@@ -93,17 +99,48 @@ pub(super) fn show(
                     ..OpenLand::fresh(Ground::World(seed))
                 });
             }
+            ui.add_space(8.0);
+            style::rule(ui);
+            if tiles(ui, &pack.0, &mut typed.has_own_tiles) {
+                *overlay = Overlay::Maps;
+            }
             ui.add_space(6.0);
-            if style::button(ui, "Cancel").clicked() {
+            if button(ui, "Cancel") {
                 *overlay = Overlay::None;
             }
         });
-    if let Some(land) = chosen {
+    if let Some(mut land) = chosen {
+        land.pack = typed.has_own_tiles.then(own_pack);
+        typed.has_own_tiles = false;
         open.write(land);
         *overlay = Overlay::None;
         next.set(Screen::Map);
     }
     Ok(())
+}
+
+fn button(ui: &mut egui::Ui, text: &str) -> bool {
+    ui.vertical_centered(|ui| style::button(ui, text).clicked())
+        .inner
+}
+
+/// Which tiles the new map is drawn with; whether others are wanted.
+fn tiles(ui: &mut egui::Ui, pack: &Source, has_own_tiles: &mut bool) -> bool {
+    let is_own = matches!(pack, Source::Strokes(_));
+    let wants_others = ui.horizontal(|ui| {
+        ui.label(style::quiet(if is_own || *has_own_tiles {
+            "drawn with MapMaker's own tiles"
+        } else {
+            "drawn with the tiles of the map that is open"
+        }));
+        ui.small_button("Others…")
+            .on_hover_text("opens a folder of tiles")
+            .clicked()
+    });
+    if !is_own {
+        ui.checkbox(has_own_tiles, "with MapMaker's own tiles instead");
+    }
+    wants_others.inner
 }
 
 /// The size of a tile at which a board fills the window, with a margin for the panels.

@@ -64,9 +64,10 @@ impl<'d> Stage<'d> {
         sleep(Duration::from_millis(700));
     }
 
-    fn click(&self, place: (i32, i32)) {
-        self.point(place);
-        self.display.xdotool(&["click", "1"]);
+    /// Clicks as soon as the pointer is there: the click is at that place, not where it was before.
+    fn click(&self, (x, y): (i32, i32)) {
+        let (x, y) = (x.to_string(), y.to_string());
+        self.display.xdotool(&["mousemove", &x, &y, "click", "1"]);
         sleep(Duration::from_secs(2));
     }
 
