@@ -5,6 +5,8 @@
 @group(#{MATERIAL_BIND_GROUP}) @binding(0) var sheets: texture_2d_array<f32>;
 @group(#{MATERIAL_BIND_GROUP}) @binding(1) var sheets_sampler: sampler;
 @group(#{MATERIAL_BIND_GROUP}) @binding(2) var<uniform> origin: vec4<u32>;
+// The west, north, east and south end of the map, in tiles; beyond them is the desk.
+@group(#{MATERIAL_BIND_GROUP}) @binding(3) var<uniform> frame: vec4<f32>;
 
 // Steps along a sheet's side, and vertices that its texture has beyond it on each side: the same as
 // in sheets.rs.
@@ -15,6 +17,11 @@ const SOFTENING: vec2<f32> = vec2<f32>(0.3, 0.3);
 // The grain: the size of its specks on screen, and their strength (of 1).
 const SPECK_PX: f32 = 1.7;
 const SPECK: f32 = 0.028;
+// The desk that a board lies on, and the board's shadow on it: how dark it is
+// and over how many tiles it fades.
+const DESK: vec3<f32> = vec3<f32>(201.0, 183.0, 150.0) / 255.0;
+const SHADOW: f32 = 0.2;
+const SHADOW_TILES: f32 = 0.35;
 
 struct Vertex {
     @builtin(instance_index) instance: u32,
@@ -120,10 +127,20 @@ fn linear(srgb: vec3<f32>) -> vec3<f32> {
     return select(high, low, srgb <= vec3<f32>(0.04045));
 }
 
+// The desk with the shadow of a board that is so many tiles away.
+fn desk(distance: f32) -> vec3<f32> {
+    return DESK * (1.0 - SHADOW * exp(-distance / SHADOW_TILES));
+}
+
 @fragment
 fn fragment(in: Varying) -> @location(0) vec4<f32> {
     let tile_px = 1.0 / max(length(dpdx(in.tile)), length(dpdy(in.tile)));
     let step_px = 1.0 / max(length(dpdx(in.step)), length(dpdy(in.step)));
-    let colour = wash(in.step, in.layer, step_px) + grain(in.tile, tile_px) * SPECK;
+    let beyond = max(max(frame.xy - in.tile, in.tile - frame.zw), vec2<f32>(0.0));
+    var colour = wash(in.step, in.layer, step_px);
+    if any(beyond > vec2<f32>(0.0)) {
+        colour = desk(length(beyond));
+    }
+    colour += grain(in.tile, tile_px) * SPECK;
     return vec4<f32>(linear(clamp(colour, vec3<f32>(0.0), vec3<f32>(1.0))), 1.0);
 }

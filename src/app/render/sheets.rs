@@ -23,6 +23,7 @@ use crate::app::land::{Land, Workshop};
 use crate::app::stream::{Limits, Stream};
 use crate::app::view::{Origin, View};
 use crate::engine::art;
+use crate::engine::grid::TilePos;
 use crate::engine::world::Overlay;
 
 /// Vertices that a sheet's texture has beyond the sheet on each side, as in `wash.wgsl`: the spline
@@ -38,6 +39,9 @@ const MOST_SHEETS: u32 = 512;
 /// A sheet is a long piece of work; few at a time leave room for chunks.
 const LIMITS: Limits = Limits { jobs: 4, batch: 1 };
 
+/// The frame of a map without end.
+const ENDLESS: Vec4 = Vec4::new(f32::MIN, f32::MIN, f32::MAX, f32::MAX);
+
 /// The most sheets that become entities in one frame.
 const SPAWNED_A_FRAME: usize = 4;
 
@@ -48,7 +52,9 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 forget.run_if(resource_exists_and_changed::<Land>),
-                place.run_if(resource_changed::<Origin>),
+                place.run_if(
+                    resource_changed::<Origin>.or_else(resource_exists_and_changed::<Land>),
+                ),
                 retire,
                 mark_edited,
                 request,
@@ -122,6 +128,7 @@ fn make_sheets(
         material: materials.add(WashMaterial {
             sheets: texture.clone(),
             origin: UVec4::ZERO,
+            frame: ENDLESS,
         }),
         texture,
         land: None,
@@ -139,9 +146,11 @@ fn forget(land: Res<Land>, mut sheets: ResMut<Sheets>, mut commands: Commands) {
     retire_all_but(&mut sheets, &mut commands, |_| false);
 }
 
-/// The sheets keep their place on the plane, and the paper its grain, when the origin moves.
+/// The sheets keep their place on the plane, the paper its grain and a board its frame, when the origin
+/// moves.
 fn place(
     origin: Res<Origin>,
+    land: Option<Res<Land>>,
     sheets: Res<Sheets>,
     mut materials: ResMut<Assets<WashMaterial>>,
     mut placed: Query<(&SheetAt, &mut Transform)>,
@@ -152,6 +161,12 @@ fn place(
     if let Some(mut material) = materials.get_mut(&sheets.material) {
         let tile = origin.0.origin();
         material.origin = UVec4::new(tile.x as u32, tile.y as u32, 0, 0);
+        let board = land.and_then(|land| land.ground.board());
+        material.frame = board.map_or(ENDLESS, |size| {
+            let corner = origin.corner_of(TilePos::new(0, 0)) * Vec2::new(1.0, -1.0);
+            let end = corner + Vec2::new(size.width as f32, size.height as f32);
+            Vec4::new(corner.x, corner.y, end.x, end.y)
+        });
     }
 }
 
@@ -243,16 +258,20 @@ fn paint(workshop: &Workshop, overlay: &Overlay, key: SheetKey) -> Vec<u8> {
     let mut colours = art::wash(&samples, level);
     if let Some(board) = workshop.ground.board() {
         let (width, height) = (i64::from(board.width), i64::from(board.height));
+        // What is beyond the frame is not shown; the colours at it run on so that they don't fade.
+        let inside = |at: i64, corner: i64, end: i64| {
+            let nearest = (corner + (at << level)).clamp(0, end);
+            ((nearest - corner) >> level).clamp(0, side as i64 - 1) as usize
+        };
+        let plain = colours;
+        colours = plain.clone();
         for y in 0..side {
             for x in 0..side {
-                let column = north_west.x + ((x as i64) << level);
-                let row = north_west.y + ((y as i64) << level);
-                let is_inside = (0..=width).contains(&column) && (0..=height).contains(&row);
-                if !is_inside {
-                    colours[(x, y)] = art::DESK;
-                } else if !told[(x, y)] {
-                    colours[(x, y)] = art::PAPER;
-                }
+                let from = (
+                    inside(x as i64, north_west.x, width),
+                    inside(y as i64, north_west.y, height),
+                );
+                colours[(x, y)] = if told[from] { plain[from] } else { art::PAPER };
             }
         }
     }

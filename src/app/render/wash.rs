@@ -21,6 +21,9 @@ pub struct WashMaterial {
     /// The origin tile's coordinates, modulo 2³², so that the grain stays where it is on the plane.
     #[uniform(2)]
     pub origin: UVec4,
+    /// Where the map ends in the west, north, east and south, in tiles from the origin, y south.
+    #[uniform(3)]
+    pub frame: Vec4,
 }
 
 impl Material2d for WashMaterial {

@@ -28,7 +28,7 @@ pub use board::BoardPicture;
 pub use edited::{tell_edits, tile_wash};
 pub use picture::{LEAST_RULED_PX, STRIP_MARGIN, Theme, rule, strip};
 pub use swatch::letter_colour;
-pub use wash::{DESK, INK, PAPER, wash};
+pub use wash::{INK, PAPER, wash};
 
 use super::tileset::{EdgeLabel, Tile, TileSet};
 

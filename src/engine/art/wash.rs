@@ -13,9 +13,6 @@ pub const INK: [u8; 3] = [38, 28, 20];
 /// The bare paper's colour, sRGB.
 pub const PAPER: [u8; 3] = [240, 228, 200];
 
-/// What a board lies on, sRGB.
-pub const DESK: [u8; 3] = [201, 183, 150];
-
 /// Colours of the wash, sRGB.
 const PLAIN: Colour = [231.0, 222.0, 180.0];
 const UPLAND: Colour = [226.0, 208.0, 168.0];
