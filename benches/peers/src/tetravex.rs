@@ -3,9 +3,10 @@
 #[path = "../../puzzles_tetravex/sample.rs"]
 mod sample;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
+use cpu_time::ThreadTime;
 use mapmaker::engine::puzzles::tetravex::{Outcome, Puzzle, SolveOptions, Tile, generate, solve};
 use rustsat::solvers::{ControlSignal, Solve, SolverResult, Terminate};
 use rustsat::types::{Lit, TernaryVal};
@@ -26,7 +27,7 @@ pub struct Arguments {
     /// The most puzzles of each kind that the peer is given.
     #[arg(long, default_value_t = 50)]
     peer_most: usize,
-    /// When the peer gives up a puzzle, in seconds.
+    /// When the peer gives up a puzzle, in seconds of processor time, which then count as its time.
     #[arg(long, default_value_t = 10.0)]
     limit: f64,
 }
@@ -180,7 +181,7 @@ fn by_cadical(puzzle: &Puzzle, limit: Duration) -> Option<Option<Vec<usize>>> {
             }
         }
     }
-    let start = Instant::now();
+    let start = ThreadTime::now();
     clauses.solver.attach_terminator(move || {
         if start.elapsed() > limit {
             ControlSignal::Terminate
