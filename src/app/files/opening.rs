@@ -81,9 +81,9 @@ fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
     if map::is_map(path) {
         return match MapFile::open(path) {
             Ok(opened) => Ok(Found::Map(Box::new(opened))),
-            Err(error @ MapError::Damaged { .. }) => match map::salvage(path) {
+            Err(MapError::Damaged { .. }) => match map::salvage(path) {
                 Ok(salvage) => Err(Failed::Damaged(path.to_owned(), Box::new(salvage))),
-                Err(_) => Err(Failed::Said(error.to_string())),
+                Err(error) => Err(Failed::Said(error.to_string())),
             },
             Err(error) => Err(Failed::Said(error.to_string())),
         };

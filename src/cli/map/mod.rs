@@ -3,7 +3,10 @@
 mod info;
 mod rescue;
 
+use std::path::Path;
+
 use crate::exit::{ExitCode, Failure};
+use crate::storage::map::ENDING;
 
 /// The arguments of `mapmaker map`.
 #[derive(Debug, clap::Args)]
@@ -30,4 +33,19 @@ pub(super) fn run(arguments: &MapArguments) -> Result<ExitCode, Failure> {
         MapCommand::Info(info) => info::run(info),
         MapCommand::Rescue(rescue) => rescue::run(rescue),
     }
+}
+
+/// Refuses a new map a name that does not say what it is.
+///
+/// # Errors
+/// With exit code 2 when the name does not end in .map.
+pub(super) fn check_name(out: &Path) -> Result<(), Failure> {
+    let ending = out.extension();
+    if ending.is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING)) {
+        return Ok(());
+    }
+    let out = out.display();
+    Err(Failure::bad_use(format!(
+        "a map's name ends in .{ENDING}, such as {out}.{ENDING} in place of {out}"
+    )))
 }

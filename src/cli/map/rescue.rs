@@ -20,6 +20,7 @@ pub(super) struct RescueArguments {
 
 /// Writes the new map, and prints what is lost and what it holds.
 pub(super) fn run(arguments: &RescueArguments) -> Result<ExitCode, Failure> {
+    super::check_name(&arguments.out)?;
     let saved = salvage(&arguments.map)?;
     saved.write(&arguments.out)?;
     let mut text = String::new();

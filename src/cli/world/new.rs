@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::pack;
+use crate::cli::map::check_name;
 use crate::engine::seed::Seed;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::map::{Existing, MapFile, MapKind, MapState, WorldHead};
@@ -23,6 +24,7 @@ pub(super) struct NewArguments {
 
 /// Makes the file.
 pub(super) fn run(arguments: &NewArguments) -> Result<ExitCode, Failure> {
+    check_name(&arguments.out)?;
     let pack = pack(arguments.tiles.as_deref())?;
     let world = WorldHead::new(Seed::parse(&arguments.seed));
     let state = MapState::new(MapKind::World(world));

@@ -442,7 +442,7 @@ impl Draft {
             let held = self.held[self.edge(index, side)];
             if held.is_some_and(|letter| letter == EdgeLabel::FOREST) {
                 let at = self.window.place(index);
-                let why = "no river fits beside the woods that were placed there";
+                let why = "no river fits beside the woods that were placed there; paint plain there first";
                 return Err(Refusal::new(vec![at, at.step(side)], why));
             }
         }

@@ -1,5 +1,7 @@
 //! Makes a stroke: plans ever larger windows around what is placed until one can be healed.
 
+use std::sync::atomic::Ordering;
+
 use super::draft::{Draft, Placed, Role};
 use super::edit::{Options, REACH, Scratch};
 use super::heal::{Healing, Strictness};
@@ -14,6 +16,10 @@ use crate::engine::world::{EditedCell, Origin};
 
 /// Widths of land around what is placed that may be healed, smallest first.
 const MARGINS: [i64; 4] = [3, 8, 16, REACH];
+
+/// The same where corners and rivers may change as the solver likes. What it can do at all it mostly does
+/// close by, and a small window is searched many times faster.
+const LOOSE_MARGINS: [i64; 3] = [2, 3, 8];
 
 /// How far from what is erased the healed land goes back to nature with it.
 const FORGOTTEN: i64 = REACH - 4;
@@ -38,6 +44,11 @@ pub(super) struct Limits<'a> {
 }
 
 impl Limits<'_> {
+    fn is_cancelled(&self) -> bool {
+        let flag = self.options.cancel;
+        flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
     /// For one search of at most so many steps.
     pub(super) fn options(&self, most: u64) -> solver::Options<'_> {
         solver::Options {
@@ -117,8 +128,8 @@ impl<'a> Work<'a> {
             }
         }
         if !is_sea && !is_way {
-            for margin in &MARGINS[..2] {
-                if self.place_loosely(window(*margin), placed)? {
+            for margin in LOOSE_MARGINS {
+                if self.place_loosely(window(margin), placed)? {
                     return Ok(());
                 }
             }
@@ -139,7 +150,9 @@ impl<'a> Work<'a> {
         retreats: bool,
     ) -> Result<Result<bool, Refusal>, Failure> {
         let mut draft = Draft::new(&mut self.view, window, placed, retreats)?;
-        if self.view.map.has_rivers() && draft.has_broken_rivers() {
+        // What comes back from nature fits, and may still give a river a second mouth.
+        let may_break = draft.has_broken_rivers() || !placed.erased.is_empty();
+        if self.view.map.has_rivers() && may_break {
             draft.outside = self.view.outside_rivers(window)?;
             if let Err(refusal) = Courses::new(&mut draft).mend(self.view.map.seed()) {
                 return Ok(Err(refusal));
@@ -189,6 +202,9 @@ impl<'a> Work<'a> {
         placed: &Placed,
         strictness: Strictness,
     ) -> Result<bool, Failure> {
+        if self.limits.is_cancelled() {
+            return Err(Failure::Cancelled);
+        }
         let pins = pins(draft, placed);
         let healing = self
             .view
@@ -227,7 +243,11 @@ impl<'a> Work<'a> {
                 changed.push((at, before, after));
             }
         }
+        // What is erased is staged already.
         let mut rivers = Places::default();
+        for at in placed.erased.iter() {
+            rivers.insert(at);
+        }
         for &(at, ..) in &changed {
             if self.view.edges(at).contains(&EdgeLabel::RIVER) {
                 rivers.insert(at);
@@ -260,8 +280,8 @@ impl<'a> Work<'a> {
         })
     }
 
-    /// What is given back to nature with what is erased: healed land around it that is beside nothing
-    /// that stays placed.
+    /// What is given back to nature with what is erased: healed land around it, over gaps of one cell
+    /// that nature has filled, that is beside nothing that stays placed.
     fn forget(&self, placed: &Placed) -> Placed {
         let wanted: Vec<TilePos> = placed.erased.iter().collect();
         let mut erased = Places::default();
@@ -273,8 +293,12 @@ impl<'a> Work<'a> {
         }
         let reach = Window::around(&wanted, FORGOTTEN);
         let around = |at: TilePos| AROUND.into_iter().map(move |(dx, dy)| at.offset(dx, dy));
+        let two_around = |at: TilePos| {
+            let cells = (-2..=2).flat_map(move |dy| (-2..=2).map(move |dx| (dx, dy)));
+            cells.map(move |(dx, dy)| at.offset(dx, dy))
+        };
         while let Some(at) = pending.pop() {
-            for next in around(at) {
+            for next in two_around(at) {
                 let cell = self.view.edited(next);
                 let is_healed = cell.is_some_and(|cell| cell.origin == Origin::Healed);
                 let stays = |at: TilePos| self.view.is_pinned(at) && !placed.erased.contains(at);

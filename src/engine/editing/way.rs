@@ -6,29 +6,25 @@ use super::draft::{Placed, Role};
 use super::refusal::Refusal;
 use super::window::View;
 use crate::engine::grid::{Direction, TilePos};
-use crate::engine::tileset::EdgeLabel;
+use crate::engine::tileset::{EdgeLabel, sea_corners};
 
 /// The way along these cells: gaps are bridged, loops left out, and where it comes into the sea it
 /// ends. A way that begins in the sea, or ends in mountains and begins elsewhere, is taken from its
 /// other end.
 pub(super) fn along(view: &mut View, cells: &[TilePos]) -> Result<Placed, Refusal> {
     let mut path = without_loops(&bridged(cells));
-    let is_sea = |view: &mut View, at: TilePos| {
-        let edges = view.edges(at);
-        edges.iter().any(|edge| !edge.is_land())
-    };
-    let begins_at_sea = path.first().is_some_and(|&at| is_sea(view, at));
-    let ends_at_sea = path.last().is_some_and(|&at| is_sea(view, at));
+    let begins_at_sea = path.first().is_some_and(|&at| sea_count(view, at) > 0);
+    let ends_at_sea = path.last().is_some_and(|&at| sea_count(view, at) > 0);
     if begins_at_sea && !ends_at_sea {
         path.reverse();
     }
-    if begins_at_sea || ends_at_sea {
-        while path.last().is_some_and(|&at| is_sea(view, at)) {
-            path.pop();
-        }
-        while path.first().is_some_and(|&at| is_sea(view, at)) {
-            path.remove(0);
-        }
+    let land = path.iter().position(|&at| sea_count(view, at) == 0);
+    path.drain(..land.unwrap_or(path.len()));
+    // A shore that is only touched is moved out of the way; open sea ends it.
+    let open = path.iter().position(|&at| sea_count(view, at) > 2);
+    path.truncate(open.unwrap_or(path.len()));
+    while path.last().is_some_and(|&at| sea_count(view, at) > 0) {
+        path.pop();
     }
     let is_mountain = |view: &mut View, at: Option<&TilePos>| {
         let mut cells = at.into_iter().flat_map(|&at| {
@@ -41,6 +37,10 @@ pub(super) fn along(view: &mut View, cells: &[TilePos]) -> Result<Placed, Refusa
     if is_free && is_mountain(view, path.last()) && !is_mountain(view, path.first()) {
         path.reverse();
     }
+    // Among peaks that were placed it rises at their foot: no peak stands beside running water.
+    while path.len() > 1 && is_among_placed_peaks(view, &path, path[1]) {
+        path.remove(0);
+    }
     if path.is_empty() {
         let why = "a river runs over land; all of these cells are sea or shore";
         return Err(Refusal::new(cells.to_vec(), why));
@@ -51,6 +51,22 @@ pub(super) fn along(view: &mut View, cells: &[TilePos]) -> Result<Placed, Refusa
         painted,
         ..Placed::default()
     })
+}
+
+/// Whether a placed cell that is not of the path shows mountain to a cell.
+fn is_among_placed_peaks(view: &mut View, path: &[TilePos], at: TilePos) -> bool {
+    Direction::ALL.into_iter().any(|side| {
+        let other = at.step(side);
+        view.is_pinned(other)
+            && !path.contains(&other)
+            && view.edges(other)[side.opposite().index()] == EdgeLabel::MOUNTAIN
+    })
+}
+
+/// How many corners of a cell are sea.
+fn sea_count(view: &mut View, at: TilePos) -> u32 {
+    let corners = sea_corners(view.edges(at)).unwrap_or(0);
+    corners.count_ones()
 }
 
 /// The cells with those between where two that follow each other do not share a side.

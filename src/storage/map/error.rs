@@ -79,6 +79,14 @@ pub enum MapError {
         /// What is wrong with it.
         what: String,
     },
+    /// A map that was harmed so much that nothing can be saved of it.
+    #[error("nothing can be read of the map {path}: {what}", path = path.display())]
+    Lost {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        what: String,
+    },
     /// A half-written change that can't be taken back, because nothing may be written here.
     #[error(
         "{path} has a half-written change beside it, in a file that ends in -journal, and nothing may \
@@ -260,6 +268,7 @@ impl From<&MapError> for Failure {
             | MapError::OtherKind { .. }
             | MapError::Newer { .. }
             | MapError::Damaged { .. }
+            | MapError::Lost { .. }
             | MapError::OutOfStep { .. }
             | MapError::Outside { .. }
             | MapError::NoTile { .. } => ExitCode::BadUse,

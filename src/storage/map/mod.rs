@@ -109,3 +109,6 @@ impl MapFile {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

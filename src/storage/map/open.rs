@@ -124,7 +124,7 @@ pub(super) fn connect(path: &Path, access: OpenFlags) -> Result<Connection, MapE
 }
 
 /// What a file is that the database does not take for a map: a damaged one if it begins as a map does.
-fn not_a_map(path: &Path, what: &str) -> MapError {
+pub(super) fn not_a_map(path: &Path, what: &str) -> MapError {
     let mut head = Vec::new();
     let read = File::open(path).and_then(|file| file.take(100).read_to_end(&mut head));
     let number = head.get(APPLICATION_ID_AT..APPLICATION_ID_AT + 4);

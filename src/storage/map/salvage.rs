@@ -10,7 +10,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
 use super::lock::WriteLock;
-use super::open::{journal_of, resolve};
+use super::open::{journal_of, not_a_map, resolve};
 use super::read::{ALL_CELLS, Head, Reader, cell_row};
 use super::state::{MapPack, MapState};
 use super::{ENDING, Existing, MapError, MapFile, check, create};
@@ -32,9 +32,25 @@ pub struct Salvage {
 /// Reads what can be read of a map, which stays as it is.
 ///
 /// # Errors
-/// When it can't be opened, or nothing in it makes sense.
+/// When it can't be opened, is no map or too new, or nothing in it makes sense.
 pub fn salvage(path: &Path) -> Result<Salvage, MapError> {
     let place = resolve(path)?;
+    salvage_at(&place).map_err(|error| match error {
+        MapError::Damaged { what, .. } => lost_or_no_map(&place, what),
+        MapError::Database { error, .. } => lost_or_no_map(&place, error.to_string()),
+        error => error,
+    })
+}
+
+/// What a file is of which nothing can be read.
+fn lost_or_no_map(place: &Path, what: String) -> MapError {
+    match not_a_map(place, &what) {
+        MapError::Damaged { path, what } => MapError::Lost { path, what },
+        error => error,
+    }
+}
+
+fn salvage_at(place: &Path) -> Result<Salvage, MapError> {
     let unwritable = |error| MapError::Unwritable {
         path: std::env::temp_dir(),
         error,
@@ -42,12 +58,12 @@ pub fn salvage(path: &Path) -> Result<Salvage, MapError> {
     // In a copy, so that nothing that is tried can make it worse.
     let folder = tempfile::tempdir().map_err(unwritable)?;
     let copy = folder.path().join("copy.map");
-    copy_if_there(&place, &copy).map_err(unwritable)?;
-    copy_if_there(&journal_of(&place), &journal_of(&copy)).map_err(unwritable)?;
-    let connection = connect(&copy).map_err(|error| MapError::from_reply(&place, error))?;
+    copy_if_there(place, &copy).map_err(unwritable)?;
+    copy_if_there(&journal_of(place), &journal_of(&copy)).map_err(unwritable)?;
+    let connection = connect(&copy).map_err(|error| MapError::from_reply(place, error))?;
     let reader = Reader {
         connection: &connection,
-        path: &place,
+        path: place,
     };
     let mut lost = Vec::new();
     let pack = reader.pack().or_else(|error| match error {
@@ -102,7 +118,7 @@ pub fn salvage(path: &Path) -> Result<Salvage, MapError> {
         },
         pack: head.pack,
         lost,
-        place,
+        place: place.to_owned(),
     })
 }
 

@@ -69,6 +69,9 @@ fn a_new_world_is_the_one_of_its_seed() {
     assert!(refused(&again, 2).contains("is there already"));
     let nowhere = folder.path().join("none").join("w.map");
     refused(&["world", "new", "--seed", "8", "--out", text(&nowhere)], 4);
+    let picture = folder.path().join("w.png");
+    let sentence = refused(&["world", "new", "--seed", "8", "--out", text(&picture)], 2);
+    assert!(sentence.contains("ends in .map"), "{sentence}");
     refused(
         &[
             "world",

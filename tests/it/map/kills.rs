@@ -1,7 +1,8 @@
 //! Kills a writer at any moment: the file opens, holds every stroke that was said to be saved and no half of
 //! one.
 //!
-//! [`KILLS`] writers are killed, as many as `MAPMAKER_KILLS` says where it is set; `.ci/run` asks for 1000.
+//! [`KILLS`] writers are killed, or as many as `MAPMAKER_KILLS` says where it is set:
+//! `MAPMAKER_KILLS=1000 cargo test --no-default-features killed_at_any_moment`.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};

@@ -1,6 +1,10 @@
 //! Maps as files: what is written comes back, and whatever happens to a file, nothing is lost or harmed.
 
 mod commands;
+#[cfg(unix)]
+mod denied;
+mod faults;
+mod healed;
 mod kills;
 mod round_trip;
 

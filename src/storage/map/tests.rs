@@ -1,0 +1,119 @@
+//! What only the inside of a map's file can bring about: a database without room, and what saving makes of it.
+
+use std::time::Duration;
+
+use super::*;
+use crate::engine::grid::TilePos;
+use crate::engine::tileset::TileId;
+use crate::engine::world::{EditedCell, Origin, Stroke};
+
+/// Long enough for any disk.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A stroke of a whole row of a board.
+fn row(state: &MapState, y: i64, tile: u16) -> Stroke {
+    let cell = EditedCell {
+        tile: TileId(tile),
+        origin: Origin::Pinned,
+    };
+    Stroke::over(
+        &state.overlay,
+        (0..200).map(|x| (TilePos::new(x, y), Some(cell))),
+    )
+}
+
+/// Lets a map grow to so many pages and no further.
+fn limit(file: &MapFile, pages: i64) {
+    let writer = file.writer.as_ref().expect("to be written");
+    let set = writer
+        .connection
+        .pragma_update(None, "max_page_count", pages);
+    set.expect("limited");
+}
+
+fn pages(file: &MapFile) -> i64 {
+    let writer = file.writer.as_ref().expect("to be written");
+    let count = writer
+        .connection
+        .pragma_query_value(None, "page_count", |row| row.get(0));
+    count.expect("counted")
+}
+
+#[test]
+fn a_full_disk_is_told_and_what_waits_is_saved_when_there_is_room() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.map");
+    let mut state = MapState::new(MapKind::Board(BoardHead::new(200, 200)));
+    let pack = MapPack::ours();
+    let mut file = MapFile::create(&path, &state, &pack, Existing::Keep).expect("a map");
+    let keep = |state: &mut MapState, stroke: Stroke| {
+        state.overlay.apply(&stroke);
+        state.history.push(stroke);
+    };
+    limit(&file, pages(&file) + 8);
+    let mut saved = 0;
+    let error = loop {
+        let stroke = row(&state, saved, 5);
+        match file.push_stroke(&stroke) {
+            Ok(()) => keep(&mut state, stroke),
+            Err(error) => break error,
+        }
+        saved += 1;
+    };
+    assert!(saved > 0);
+    assert!(matches!(error, MapError::Full { .. }), "{error}");
+    assert!(error.to_string().contains("the disk is full"));
+    assert_eq!(MapFile::read(&path).expect("a map").0, state);
+
+    // The same with what saves by itself.
+    let before = state.clone();
+    let mut autosave = Autosave::start(file);
+    for y in saved..saved + 5 {
+        let stroke = row(&state, y, 6);
+        autosave.send(MapChange::Stroke(stroke.clone()));
+        keep(&mut state, stroke);
+    }
+    assert!(!autosave.flush(PATIENCE));
+    assert_eq!(autosave.saved_up_to(), 0);
+    let trouble = autosave.trouble().expect("no room");
+    assert!(matches!(*trouble, MapError::Full { .. }) && trouble.may_pass());
+    assert_eq!(MapFile::read(&path).expect("a map").0, before);
+    // Closing gives back what could not be saved, and a new place may have room for it.
+    let unsaved = autosave.close().expect_err("no room");
+    assert_eq!(unsaved.changes.len(), 5);
+    assert!(matches!(unsaved.changes[0], MapChange::Stroke(_)));
+    let mut file = MapFile::open(&path).expect("a map").file;
+    for change in &unsaved.changes {
+        file.make(change).expect("saved");
+    }
+    assert_eq!(MapFile::read(&path).expect("a map").0, state);
+}
+
+#[test]
+fn what_failed_is_tried_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.map");
+    let state = MapState::new(MapKind::Board(BoardHead::new(200, 200)));
+    let file = MapFile::create(&path, &state, &MapPack::ours(), Existing::Keep).expect("a map");
+    // Somebody else is in the midst of writing, past all patience.
+    let blocker = Connection::open(&path).expect("a database");
+    blocker.execute_batch("BEGIN IMMEDIATE").expect("begun");
+    let writer = file.writer.as_ref().expect("to be written");
+    writer.connection.busy_timeout(Duration::ZERO).expect("set");
+    let mut autosave = Autosave::start(file);
+    let stroke = row(&state, 3, 5);
+    autosave.send(MapChange::Stroke(stroke.clone()));
+    assert!(!autosave.flush(PATIENCE));
+    let trouble = autosave.trouble().expect("busy");
+    assert!(matches!(*trouble, MapError::Busy { .. }), "{trouble}");
+    drop(blocker);
+    autosave.retry();
+    while !autosave.flush(PATIENCE) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert!(autosave.trouble().is_none());
+    assert_eq!(autosave.saved_up_to(), 1);
+    drop(autosave);
+    let (found, _) = MapFile::read(&path).expect("a map");
+    assert_eq!(found.history.strokes(), [stroke]);
+}

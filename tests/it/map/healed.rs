@@ -1,0 +1,99 @@
+//! Strokes on the endless world, saved: they are there again, and the land around them, whoever opens the map.
+
+use mapmaker::engine::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
+use mapmaker::engine::grid::TilePos;
+use mapmaker::engine::tileset::{TileId, TileSet};
+use mapmaker::engine::world::Overlay;
+use mapmaker::engine::worldgen::{self, scenic_start};
+use mapmaker::storage::map::{Existing, MapChange, MapFile, MapPack};
+use proptest::prelude::*;
+
+use super::{make, world};
+
+/// Tiles along a side of what is compared.
+const SIDE: i64 = 128;
+
+/// The tiles of a square around a place, asked for chunk by chunk from the last to the first or the other way
+/// round.
+fn square(
+    map: &mut EndlessMap,
+    overlay: &Overlay,
+    around: TilePos,
+    backwards: bool,
+) -> Vec<TileId> {
+    let cells = (0..SIDE * SIDE).map(|cell| {
+        let cell = if backwards {
+            SIDE * SIDE - 1 - cell
+        } else {
+            cell
+        };
+        let (x, y) = (cell % SIDE - SIDE / 2, cell / SIDE - SIDE / 2);
+        map.tile(overlay, around.offset(x, y))
+    });
+    let mut tiles: Vec<_> = cells.collect();
+    if backwards {
+        tiles.reverse();
+    }
+    tiles
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn strokes_survive_going_away_saving_and_opening_elsewhere(
+        seed in 1_u64..1000,
+        strokes in prop::collection::vec((0..5_usize, -20_i64..20, -20_i64..20, 1_i64..6), 1..8),
+        undone in 0..3_usize,
+    ) {
+        let set = TileSet::reference();
+        let scenery = scenic_start(seed, &set, &mut worldgen::Scratch::default());
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("here.map");
+        let mut state = world(&seed.to_string());
+        let mut file = MapFile::create(&path, &state, &MapPack::ours(), Existing::Keep).expect("a map");
+        let mut map = EndlessMap::new(seed, &set);
+        for (biome, x, y, side) in strokes {
+            let biome = Biome::ALL[biome];
+            let high = if biome == Biome::River { 1 } else { side };
+            let cells: Vec<_> = (0..side * high)
+                .map(|cell| scenery.offset(x + cell % side, y + cell / side))
+                .collect();
+            let (options, mut scratch) = (Options::default(), Scratch::default());
+            let brush = Brush::Biome(biome);
+            let edited = edit(&mut map, &state.overlay, brush, &cells, &options, &mut scratch);
+            if let Edited::Done(stroke) = edited && !stroke.is_empty() {
+                let change = MapChange::Stroke(stroke);
+                file.make(&change).expect("saved");
+                make(&mut state, &change);
+            }
+        }
+        for _ in 0..undone.min(state.history.standing()) {
+            file.make(&MapChange::Undo).expect("saved");
+            make(&mut state, &MapChange::Undo);
+        }
+        let drawn = square(&mut map, &state.overlay, scenery, false);
+        // Far away and back; on one of eight so far that the chunks here were forgotten.
+        for chunk in 0..if seed % 8 == 0 { 9000 } else { 50 } {
+            map.natural(scenery.offset(100_000 + 16 * chunk, 0));
+        }
+        prop_assert!(square(&mut map, &state.overlay, scenery, true) == drawn);
+        drop((file, map));
+        // A copy of the file alone, on another machine, where chunks are made in another order.
+        let sent = folder.path().join("there.map");
+        std::fs::copy(&path, &sent).expect("copied");
+        std::fs::remove_file(&path).expect("removed");
+        let opened = MapFile::open(&sent).expect("a map");
+        prop_assert_eq!(&opened.state, &state);
+        let mut map = EndlessMap::new(seed, opened.pack.set());
+        prop_assert!(square(&mut map, &opened.state.overlay, scenery, true) == drawn);
+        // All that was done can still be undone there, down to nature.
+        let (mut file, mut state) = (opened.file, opened.state);
+        while state.history.can_undo() {
+            file.make(&MapChange::Undo).expect("saved");
+            make(&mut state, &MapChange::Undo);
+        }
+        prop_assert!(state.overlay.is_empty());
+        prop_assert_eq!(MapFile::read(&sent).expect("a map").0, state);
+    }
+}
