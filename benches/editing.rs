@@ -6,6 +6,13 @@
 //! counted) and the shortest counts; the median, the 95th percentile and the slowest are printed with what
 //! came of them, in the end of all whose changes lie in 12 x 12 cells. Then Criterion runs through all
 //! requests again and again; with `-- --test` it does so once.
+//!
+//! On one core of an AMD EPYC that others kept busy, in µs (median, 95 %, slowest): a biome on 3 x 3 cells
+//! 24–34, 45–59, 142; on 6 x 6 47–52, 78–96, 243; on 12 x 12, which changes 190 cells, 148–163, 282–331, 689;
+//! a river along 8 cells 123, 1 500, 47 000; one random tile 15, 15 000, 228 000. All 3 987 strokes that touch
+//! at most 12 x 12 cells: 43, 127, 120 000; their median is to be under 16 000. What takes long is a single
+//! tile that brings a river or forces a coast to another course: there corners, rivers and tiles are searched
+//! at once, up to 2 000 steps in each of three windows.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
