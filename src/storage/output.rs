@@ -10,6 +10,8 @@ use std::sync::{Mutex, PoisonError};
 
 use tempfile::NamedTempFile;
 
+use super::map::is_map;
+
 /// The files that go with the program, such as temporary ones.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
@@ -74,7 +76,7 @@ impl OutputFile {
     /// Begins to write what will be at `path`, following a symbolic link there.
     ///
     /// # Errors
-    /// When `path` is a folder, or when its folder can't be written to.
+    /// When `path` is a folder or a map of ours, or when its folder can't be written to.
     pub fn create(path: &Path) -> io::Result<Self> {
         let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let target = match fs::metadata(&place) {
@@ -82,6 +84,12 @@ impl OutputFile {
                 return Err(io::Error::new(
                     io::ErrorKind::IsADirectory,
                     "it is a folder",
+                ));
+            }
+            Ok(found) if found.is_file() && is_map(&place) => {
+                return Err(io::Error::new(
+                    io::ErrorKind::AlreadyExists,
+                    "it is a map, which only its own commands change; choose another name",
                 ));
             }
             Ok(found) if !found.is_file() => {

@@ -109,12 +109,12 @@ impl<'a> Target<'a> {
             )));
         }
         // Better now than after a long search.
-        let place = OutputFile::create(path);
-        place.map_err(|error| Failure::file("write", path, &error))?;
         if form == board::Form::Map && path.exists() {
             let path = path.to_owned();
             return Err(MapError::Exists { path }.into());
         }
+        let place = OutputFile::create(path);
+        place.map_err(|error| Failure::file("write", path, &error))?;
         Ok(Self::One(path, form))
     }
 

@@ -48,6 +48,32 @@ fn feed(arguments: &[&str], script: &str) -> Output {
 }
 
 #[test]
+fn no_picture_and_no_text_is_written_over_a_map() {
+    let (_folder, path) = world();
+    let before = fs::read(&path).expect("a map");
+    for command in [
+        &["world", "render", text(&path), "--tile-px", "6"][..],
+        &["world", "dump", text(&path)],
+    ] {
+        let area = ["--at", "0,0", "--size", "2x2", "--out", text(&path)];
+        let errors = refused(&[command, &area[..]].concat(), 4);
+        assert!(errors.contains("it is a map"), "{errors}");
+    }
+    let maze = [
+        "maze",
+        "gen",
+        "3",
+        "3",
+        "--seed",
+        "1",
+        "--json",
+        text(&path),
+    ];
+    assert!(refused(&maze, 4).contains("it is a map"));
+    assert_eq!(fs::read(&path).expect("a map"), before);
+}
+
+#[test]
 fn a_new_world_is_the_one_of_its_seed() {
     let (folder, path) = world();
     let area = ["--at", "-20,-11", "--size", "40x30"];

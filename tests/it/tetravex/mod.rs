@@ -158,6 +158,14 @@ fn a_count_stops_at_its_limit_and_that_is_success() {
 }
 
 #[test]
+fn a_time_limit_ends_many_short_looks_for_a_unique_puzzle() {
+    let size = ["tetravex", "generate", "4", "4", "2", "--unique"];
+    let limit = ["--seed", "1", "--time-limit", "0.05"];
+    let errors = refused(&[&size[..], &limit].concat(), 3);
+    assert!(errors.contains("the time limit of 0.05 s"), "{errors}");
+}
+
+#[test]
 fn a_time_limit_ends_with_3_and_one_sentence() {
     // 14 x 14 tiles in 9 colours are far out of reach, for finding one as for finding all.
     let puzzle = said(&["tetravex", "generate", "14", "14", "9", "--seed", "1"]);

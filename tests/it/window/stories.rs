@@ -14,7 +14,7 @@ use crate::support::{program, text};
 const MIDDLE: (i32, i32) = (640, 360);
 
 /// Where the button "New board" of the dialog for new maps is, from the window's middle.
-const NEW_BOARD: (i32, i32) = (-20, -38);
+const NEW_BOARD: (i32, i32) = (0, -60);
 
 /// The program in a window, driven by pointer and keys.
 struct Stage<'d> {

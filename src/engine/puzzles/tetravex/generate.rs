@@ -1,5 +1,7 @@
 //! New puzzles: cut from a layout whose colours are drawn at random, or tiles by chance.
 
+use std::sync::atomic::Ordering;
+
 use super::random::{Purpose, Stream};
 use super::solve::{CountEnd, SolveOptions, count};
 use super::tile::{MAX_COLOURS, Puzzle, PuzzleError, Tile, check_size};
@@ -141,7 +143,15 @@ pub fn generate_unique(
     let mut stream = Stream::new(options.seed, Purpose::Generate, 2);
     let mut left = MAX_PLACEMENTS;
     let (mut best, mut best_count, mut vain) = (None, u64::MAX, 0);
+    let is_cancelled = || {
+        let flag = options.cancel;
+        flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    };
     for _ in 0..MAX_LOOKS {
+        // Most puzzles are looked at in less time than a search takes to look at the flag.
+        if is_cancelled() {
+            return Ok(Unique::Cancelled);
+        }
         let sides = match &best {
             Some(Sides { across, down, .. }) if vain < MAX_VAIN => {
                 let mut changed = Sides {
