@@ -191,7 +191,8 @@ impl<'a> Work<'a> {
         } else {
             "what was placed here leaves no tiles that fit between"
         };
-        cells.extend(placed.cells().first());
+        let erased = placed.erased.iter().next();
+        cells.extend(placed.cells().first().copied().or(erased));
         Ok(Refusal::new(cells, why))
     }
 

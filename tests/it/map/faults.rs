@@ -376,8 +376,13 @@ fn readers_see_whole_strokes_while_a_writer_writes() {
         let reader = || {
             let mut seen = 0;
             while !done.load(std::sync::atomic::Ordering::Relaxed) {
-                // What is read is checked: a half stroke would be damage.
-                let (state, _) = MapFile::read(&path).expect("a map");
+                // What is read is checked: a half stroke would be damage. Where the machine has other
+                // things to do, the writer may keep it longer than a reader waits.
+                let state = match MapFile::read(&path) {
+                    Ok((state, _)) => state,
+                    Err(MapError::Busy { .. }) => continue,
+                    Err(error) => panic!("{error}"),
+                };
                 assert!(state.history.standing() >= seen);
                 seen = state.history.standing();
             }
