@@ -157,7 +157,10 @@ pub(super) fn show(
     egui::Window::new("minimap")
         .title_bar(false)
         .resizable(false)
-        .anchor(egui::Align2::RIGHT_BOTTOM, [-12.0, -12.0])
+        .anchor(
+            egui::Align2::RIGHT_BOTTOM,
+            [-12.0, -12.0 - above_tools(context)],
+        )
         .frame(style::sheet().inner_margin(5))
         .show(context, |ui| {
             let (place, response) =
@@ -190,12 +193,24 @@ pub(super) fn show(
     Ok(())
 }
 
+/// How far up it all is in a window that is too narrow for it beside the tools, in points.
+fn above_tools(context: &egui::Context) -> f32 {
+    const NARROW: f32 = 1020.0;
+    const TOOLS: f32 = 140.0;
+    if context.content_rect().width() < NARROW {
+        TOOLS
+    } else {
+        0.0
+    }
+}
+
 /// A line with the length of a round number of tiles.
 fn scale_bar(context: &egui::Context, view: &View, above_minimap: bool) {
     let tile = view.tile_px / context.pixels_per_point();
     let (tiles, length) = round_length(tile);
     let screen = context.content_rect();
     let bottom = if above_minimap { SIDE + 42.0 } else { 22.0 };
+    let bottom = bottom + above_tools(context);
     let right = egui::pos2(screen.right() - 18.0, screen.bottom() - bottom);
     let left = right - egui::vec2(length, 0.0);
     let painter = context.layer_painter(egui::LayerId::background());
