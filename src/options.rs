@@ -28,8 +28,8 @@ pub struct ExploreOptions {
     pub at: Option<TilePos>,
     /// A tile's size in pixels, within [`TILE_PX_RANGE`].
     pub tile_px: f32,
-    /// Width and height in pixels, each within [`WINDOW_SIDE_RANGE`].
-    pub window: (u32, u32),
+    /// Width and height in pixels, each within [`WINDOW_SIDE_RANGE`]; `None` for those of the last session.
+    pub window: Option<(u32, u32)>,
     /// A folder of tile images to use in place of our own pack.
     pub tiles: Option<PathBuf>,
     /// Save a picture here as soon as nothing is missing, then leave.
@@ -47,7 +47,7 @@ impl Default for ExploreOptions {
             seed: None,
             at: None,
             tile_px: DEFAULT_TILE_PX,
-            window: DEFAULT_WINDOW,
+            window: None,
             tiles: None,
             screenshot: None,
             tour: None,

@@ -9,6 +9,7 @@ use super::AppSystems;
 use super::editor::actions::is_control_held;
 use super::editor::pointer::is_hand_held;
 use super::editor::tools::{Tool, Tools};
+use super::land::BoardSize;
 use super::screens::Screen;
 use super::view::{Origin, View};
 use crate::engine::grid::TilePos;
@@ -75,6 +76,23 @@ struct ZoomAim(Option<f32>);
 impl GoTo {
     /// The middle of a tile.
     pub const MIDDLE: Vec2 = Vec2::splat(0.5);
+
+    /// All of a board, between the panels and above the tools of a window of so many pixels.
+    #[must_use]
+    pub fn board(size: BoardSize, window: (u32, u32)) -> Self {
+        const PANELS_PX: f32 = 540.0;
+        let board = Vec2::new(size.width as f32, size.height as f32);
+        let window = Vec2::new(window.0 as f32, window.1 as f32);
+        let room = Vec2::new((window.x - PANELS_PX).max(window.x * 0.5), window.y * 0.62);
+        let tile_px = (room / board).min_element().clamp(3.0, 96.0);
+        let centre = board / 2.0 + Vec2::new(0.0, window.y * 0.08 / tile_px);
+        let tile = centre.floor();
+        Self {
+            tile: TilePos::new(tile.x as i64, tile.y as i64),
+            within: centre - tile,
+            tile_px: Some(tile_px),
+        }
+    }
 }
 
 fn spawn_camera(mut commands: Commands) {

@@ -86,7 +86,7 @@ pub struct OpenLand {
     pub is_joined: bool,
     /// Its tile pack, when it is another one.
     pub pack: Option<Source>,
-    /// The tile at the centre of the view; without one, wherever there is much to see.
+    /// The tile at the centre of the view; without one, wherever there is much to see, and all of a board.
     pub at: Option<TilePos>,
     /// A tile's size on screen in physical pixels, if it changes.
     pub tile_px: Option<f32>,
@@ -213,6 +213,7 @@ impl Workshop {
 
 pub(super) fn open(
     mut requests: MessageReader<OpenLand>,
+    window: Single<&Window>,
     mut land: ResMut<Land>,
     mut edits: ResMut<Edits>,
     mut pack: ResMut<Pack>,
@@ -228,9 +229,18 @@ pub(super) fn open(
         request.ground.clone(),
         Arc::clone(pack.0.set()),
     ));
-    let at = request.at.unwrap_or_else(|| land.workshop.scenic_start());
+    let place = match (request.at, request.ground.board()) {
+        (None, Some(size)) => {
+            GoTo::board(size, (window.physical_width(), window.physical_height()))
+        }
+        (at, _) => GoTo {
+            tile: at.unwrap_or_else(|| land.workshop.scenic_start()),
+            within: GoTo::MIDDLE,
+            tile_px: request.tile_px,
+        },
+    };
     land.ground = request.ground;
-    land.home = at;
+    land.home = place.tile;
     *edits = Edits {
         overlay: Arc::new(request.overlay),
         history: request.history,
@@ -238,9 +248,5 @@ pub(super) fn open(
         is_joined: request.is_joined,
         version: 0,
     };
-    jumps.write(GoTo {
-        tile: at,
-        within: GoTo::MIDDLE,
-        tile_px: request.tile_px,
-    });
+    jumps.write(place);
 }

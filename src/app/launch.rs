@@ -16,7 +16,7 @@ use super::session::Remembered;
 use super::tour::Tour;
 use crate::engine::seed::Seed;
 use crate::exit::Failure;
-use crate::options::ExploreOptions;
+use crate::options::{DEFAULT_WINDOW, ExploreOptions};
 use crate::storage::map::MapFile;
 use crate::storage::pack::TilePack;
 use crate::storage::session::Session;
@@ -44,6 +44,8 @@ impl Outcome {
 pub struct Launch {
     /// Where failures go.
     pub outcome: Outcome,
+    /// The window's width and height in pixels.
+    pub window: (u32, u32),
     land: Land,
     pack: Pack,
     screen: Screen,
@@ -66,7 +68,11 @@ impl Launch {
         let steps = options.tour.as_deref().map(tour::load).transpose()?;
         let scripted = steps.is_some() || options.screenshot.is_some();
         // A place in a world of other tiles is another place.
-        let last = Session::load().filter(|last| last.tiles == options.tiles);
+        let last = Session::load();
+        let last_window = last.as_ref().and_then(|last| last.window);
+        let window = options.window.or(last_window.filter(|_| !scripted));
+        let window = window.unwrap_or(DEFAULT_WINDOW);
+        let last = last.filter(|last| last.tiles == options.tiles);
         let mut file = None;
         let map = match &options.map {
             // Who takes pictures leaves the map to whoever edits it.
@@ -79,6 +85,7 @@ impl Launch {
                 file = Some(opened.file);
                 opening::of_map(opened.state, opened.pack)
             }
+            None if let Some(map) = last_world(options, last.as_ref()) => Ok(map),
             None => {
                 let seed = match (&options.seed, &last) {
                     (Some(seed), _) => seed.clone(),
@@ -107,8 +114,17 @@ impl Launch {
             _ => workshop.scenic_start(),
         };
         let title = options.start_on_title && !scripted;
+        let goto = match map.ground.board() {
+            Some(size) if options.at.or(map.at).is_none() => GoTo::board(size, window),
+            _ => GoTo {
+                tile: at,
+                within: GoTo::MIDDLE,
+                tile_px: Some(map.tile_px.unwrap_or(options.tile_px)),
+            },
+        };
         Ok(Self {
             outcome: Outcome::default(),
+            window,
             land: Land {
                 ground: map.ground,
                 home: at,
@@ -116,11 +132,7 @@ impl Launch {
             },
             pack: Pack(source),
             screen: if title { Screen::Title } else { Screen::Map },
-            goto: GoTo {
-                tile: at,
-                within: GoTo::MIDDLE,
-                tile_px: Some(map.tile_px.unwrap_or(options.tile_px)),
-            },
+            goto,
             last,
             tour: steps.map(Tour::new),
             shot: options.screenshot.clone().map(ShotOnce::new),
@@ -163,6 +175,17 @@ impl Launch {
             app.insert_resource(shot);
         }
     }
+}
+
+/// The world of the last session as it was edited, to show behind the title; `None` if there is none, or
+/// it can't be read, which is told when it is opened.
+fn last_world(options: &ExploreOptions, last: Option<&Session>) -> Option<OpenLand> {
+    if !options.start_on_title || options.seed.is_some() {
+        return None;
+    }
+    let (state, pack) = MapFile::read(last?.map.as_ref()?).ok()?;
+    let map = opening::of_map(state, pack).ok()?;
+    map.ground.board().is_none().then_some(map)
 }
 
 /// A seed that nobody chose.

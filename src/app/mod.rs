@@ -43,7 +43,7 @@ pub fn run(options: &ExploreOptions) -> Result<(), Failure> {
     probe::display()?;
     let launch = Launch::prepare(options)?;
     let outcome = launch.outcome.clone();
-    probe::guarded(|| app(launch, options).run())?;
+    probe::guarded(|| app(launch).run())?;
     outcome.take().map_or(Ok(()), Err)
 }
 
@@ -72,12 +72,13 @@ pub enum AppSystems {
     Count,
 }
 
-fn app(launch: Launch, options: &ExploreOptions) -> App {
+fn app(launch: Launch) -> App {
     let mut app = App::new();
+    let size = launch.window;
     app.add_plugins(
         DefaultPlugins
             .set(WindowPlugin {
-                primary_window: Some(window(options)),
+                primary_window: Some(window(size)),
                 ..default()
             })
             .set(LogPlugin {
@@ -128,8 +129,7 @@ fn app(launch: Launch, options: &ExploreOptions) -> App {
     app
 }
 
-fn window(options: &ExploreOptions) -> Window {
-    let (width, height) = options.window;
+fn window((width, height): (u32, u32)) -> Window {
     Window {
         title: "MapMaker".to_owned(),
         name: Some("mapmaker".to_owned()),

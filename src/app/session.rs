@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::time::common_conditions::on_real_timer;
-use bevy::window::ExitSystems;
+use bevy::window::{ExitSystems, WindowMode};
 
 use super::files::Document;
 use super::land::{Ground, Land};
 use super::screens::Screen;
 use super::view::View;
-use crate::options::TILE_PX_RANGE;
+use crate::options::{TILE_PX_RANGE, WINDOW_SIDE_RANGE};
 use crate::storage::session::Session;
 
 /// How often the place is written down while the map is open.
@@ -43,6 +43,7 @@ fn remember(
     land: Res<Land>,
     view: Res<View>,
     document: Res<Document>,
+    window: Option<Single<&Window>>,
     mut remembered: ResMut<Remembered>,
 ) {
     let map = document.path().map(ToOwned::to_owned);
@@ -60,6 +61,11 @@ fn remember(
         x: view.centre.x,
         y: view.centre.y,
         tile_px: view.tile_px.clamp(TILE_PX_RANGE.0, TILE_PX_RANGE.1),
+        // A window that is closing, or fills the screen, tells no size to come back to.
+        window: match window {
+            Some(window) if window.mode == WindowMode::Windowed => Some(size_of(&window)),
+            _ => remembered.last.as_ref().and_then(|last| last.window),
+        },
         map,
         tiles: remembered.tiles.clone(),
     };
@@ -71,4 +77,13 @@ fn remember(
         remembered.enabled = false;
     }
     remembered.last = Some(session);
+}
+
+fn size_of(window: &Window) -> (u32, u32) {
+    let (least, most) = WINDOW_SIDE_RANGE;
+    let side = |pixels: u32| pixels.clamp(least, most);
+    (
+        side(window.physical_width()),
+        side(window.physical_height()),
+    )
 }

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::options::{
-    DEFAULT_TILE_PX, DEFAULT_WINDOW, ExploreOptions, TILE_PX_RANGE, WINDOW_SIDE_RANGE, parse_place,
-    parse_size,
+    DEFAULT_TILE_PX, ExploreOptions, TILE_PX_RANGE, WINDOW_SIDE_RANGE, parse_place, parse_size,
 };
 
 /// The arguments of `mapmaker explore`.
@@ -46,7 +45,7 @@ impl From<ExploreArguments> for ExploreOptions {
             seed: arguments.seed.as_deref().map(Seed::parse),
             at: arguments.at,
             tile_px: arguments.tile_px,
-            window: arguments.window.unwrap_or(DEFAULT_WINDOW),
+            window: arguments.window,
             tiles: arguments.tiles,
             screenshot: arguments.screenshot,
             tour: arguments.tour,

@@ -150,7 +150,7 @@ mod tests {
         assert_eq!(explore.seed.map(|seed| seed.value()), Some(7));
         assert_eq!(explore.at, Some(TilePos::new(-5, 3)));
         assert!((explore.tile_px - 12.5).abs() < f32::EPSILON);
-        assert_eq!(explore.window, (800, 600));
+        assert_eq!(explore.window, Some((800, 600)));
     }
 
     #[test]

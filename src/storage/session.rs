@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::output::write_whole;
 use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
-use crate::options::TILE_PX_RANGE;
+use crate::options::{TILE_PX_RANGE, WINDOW_SIDE_RANGE};
 
 /// Names the folder to keep data in, in place of the platform's usual one.
 pub const DATA_DIR_VARIABLE: &str = "MAPMAKER_DATA_DIR";
@@ -26,6 +26,9 @@ pub struct Session {
     pub y: i64,
     /// A tile's size in pixels.
     pub tile_px: f32,
+    /// The window's width and height in pixels.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub window: Option<(u32, u32)>,
     /// The map's file, if it has one; then what is in it counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map: Option<PathBuf>,
@@ -70,9 +73,13 @@ impl Session {
         let session: Self = serde_json::from_slice(bytes).ok()?;
         let coordinates = -COORDINATE_LIMIT..=COORDINATE_LIMIT;
         let (least_px, most_px) = TILE_PX_RANGE;
+        let (least_side, most_side) = WINDOW_SIDE_RANGE;
+        let sides = least_side..=most_side;
+        let is_window = |(width, height)| sides.contains(&width) && sides.contains(&height);
         let makes_sense = coordinates.contains(&session.x)
             && coordinates.contains(&session.y)
-            && (least_px..=most_px).contains(&session.tile_px);
+            && (least_px..=most_px).contains(&session.tile_px)
+            && session.window.is_none_or(is_window);
         makes_sense.then_some(session)
     }
 }
@@ -102,6 +109,7 @@ mod tests {
             x: -COORDINATE_LIMIT,
             y: 7,
             tile_px: 12.5,
+            window: Some((1280, 720)),
             map: None,
             tiles: None,
         };
@@ -112,6 +120,7 @@ mod tests {
             "{}",
             "[1, 2",
             r#"{"seed": "1", "x": 0, "y": 0, "tile_px": 0.0}"#,
+            r#"{"seed": "1", "x": 0, "y": 0, "tile_px": 64.0, "window": [1, 720]}"#,
             r#"{"seed": "1", "x": 2305843009213693952, "y": 0, "tile_px": 64.0}"#,
         ] {
             assert_eq!(Session::parse(nonsense.as_bytes()), None, "{nonsense}");

@@ -82,6 +82,8 @@ pub enum Action {
     Home,
     /// Shows or hides the panel.
     Panel,
+    /// Shows or hides the figures of the program.
+    Figures,
     /// Lists the keys.
     Help,
     /// Lists all actions, to be searched.
@@ -184,7 +186,7 @@ const fn entry(
 }
 
 /// Every action, in the order of the list.
-pub const ENTRIES: [Entry; 45] = {
+pub const ENTRIES: [Entry; 46] = {
     use Action as A;
     use KeyCode as K;
     use Where::{Board, Everywhere as All, World};
@@ -312,10 +314,11 @@ pub const ENTRIES: [Entry; 45] = {
             &[named(K::Home, "Home")],
             All,
         ),
+        entry(A::Panel, "Panel on or off", &[named(K::Tab, "Tab")], All),
         entry(
-            A::Panel,
-            "Panel on or off",
-            &[named(K::Tab, "Tab"), named(K::F3, "F3")],
+            A::Figures,
+            "Figures of the program on or off",
+            &[named(K::F3, "F3")],
             All,
         ),
         entry(A::Help, "List the keys", &[named(K::F1, "F1")], All),

@@ -14,12 +14,21 @@ use crate::app::land::{Land, OpenLand};
 use crate::app::screens::Screen;
 use crate::app::ui::style;
 use crate::engine::editing::Brush;
-use crate::engine::grid::TilePos;
+use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
 
 /// A picture's side in the picker, in points, and how many there are in a row.
 const SIDE: f32 = 44.0;
 const ACROSS: usize = 6;
+const GAP: f32 = 4.0;
+
+/// The height of the fields over the pictures, and of the tools at the foot of the window, in points.
+const FIELDS: f32 = 104.0;
+const TOOLS: f32 = 150.0;
+
+/// How much room there is for the pictures, in points: at least two rows, at most seven.
+const LEAST: f32 = 2.0 * (SIDE + GAP);
+const MOST: f32 = 7.0 * (SIDE + GAP);
 
 /// The biomes that can be asked for.
 const LETTERS: [(EdgeLabel, &str); 5] = [
@@ -68,13 +77,18 @@ struct Open {
 
 impl Picker {
     /// Opens at a cell with what fits it.
-    pub fn open_at(&mut self, cell: TilePos, fitting: Vec<TileId>, land: &Land) {
-        let others = if land.ground.board().is_some() {
+    pub fn open_at(&mut self, cell: TilePos, mut fitting: Vec<TileId>, land: &Land) {
+        let set = &land.workshop.set;
+        let mut others: Vec<_> = if land.ground.board().is_some() {
             Vec::new()
         } else {
-            let all = (0..land.workshop.set.len() as u16).map(TileId);
+            let all = (0..set.len() as u16).map(TileId);
             all.filter(|tile| !fitting.contains(tile)).collect()
         };
+        // The plainest first.
+        for tiles in [&mut fitting, &mut others] {
+            tiles.sort_by_key(|&tile| kinds_of_sides(set, tile));
+        }
         self.open = Some(Open {
             cell,
             fitting,
@@ -108,8 +122,8 @@ impl Open {
         ui.horizontal(|ui| {
             let field = ui.add(
                 egui::TextEdit::singleline(&mut self.typed)
-                    .hint_text("name, as MMPR")
-                    .desired_width(width - 60.0)
+                    .hint_text("forest, or sides, as MMPR")
+                    .desired_width(width - 46.0)
                     .char_limit(20),
             );
             if self.is_new {
@@ -136,15 +150,18 @@ impl Open {
 
     /// The tiles that pass the filters, those that fit first.
     fn shown(&self, set: &TileSet) -> Vec<TileId> {
-        let typed = self.typed.trim().to_uppercase();
+        let typed = self.typed.trim().to_lowercase();
+        let has = |tile, letter| {
+            let mut sides = Direction::ALL.into_iter();
+            sides.any(|side| set.outer_edge(tile, side) == Some(letter))
+        };
+        // A biome's word, as far as it is typed; two letters could be sides as well.
+        let is_meant = |word: &str| typed.len() > 2 && word.starts_with(&typed);
+        let meant = LETTERS.into_iter().find(|(_, word)| is_meant(word));
         let passes = |&tile: &TileId| {
-            let name = set.name(tile);
-            let has_letter = self.letter.is_none_or(|letter| {
-                crate::engine::grid::Direction::ALL
-                    .into_iter()
-                    .any(|side| set.outer_edge(tile, side) == Some(letter))
-            });
-            has_letter && name.to_uppercase().contains(&typed)
+            self.letter.is_none_or(|letter| has(tile, letter))
+                && (set.name(tile).to_lowercase().contains(&typed)
+                    || meant.is_some_and(|(letter, _)| has(tile, letter)))
         };
         let all = self.fitting.iter().chain(&self.others);
         all.copied().filter(passes).collect()
@@ -178,14 +195,16 @@ fn show(
     let context = contexts.ctx_mut()?;
     let cell = places.rect(context, open.cell, 1);
     let screen = context.content_rect();
-    let width = SIDE.mul_add(ACROSS as f32, 60.0);
-    // Beside the cell, so that its ghost can be seen.
-    let beside = if cell.right() + width + 24.0 < screen.right() {
+    let width = (SIDE + GAP).mul_add(ACROSS as f32, style::SCROLL_BAR);
+    // Beside the cell, so that its ghost can be seen, and above the tools.
+    let beside = if cell.right() + width + 36.0 < screen.right() {
         cell.right() + 12.0
     } else {
         cell.left() - width - 36.0
     };
-    let place = egui::pos2(beside.max(8.0), (cell.top() - 60.0).max(8.0));
+    let room = (screen.height() - FIELDS - TOOLS).clamp(LEAST, MOST);
+    let lowest = screen.bottom() - TOOLS - FIELDS - room;
+    let place = egui::pos2(beside.max(8.0), (cell.top() - 60.0).min(lowest).max(8.0));
     let mut chosen = None;
     let mut stays = true;
     let mut window_is_left = false;
@@ -218,10 +237,10 @@ fn show(
             };
             ui.label(style::quiet(&text));
             egui::ScrollArea::vertical()
-                .max_height(330.0)
+                .max_height(room)
+                .auto_shrink([false, true])
                 .show(ui, |ui| {
-                    ui.set_width(width);
-                    ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+                    ui.spacing_mut().item_spacing = egui::vec2(GAP, GAP);
                     for (row, tiles) in shown.chunks(ACROSS).enumerate() {
                         ui.horizontal(|ui| {
                             for (column, &tile) in tiles.iter().enumerate() {
@@ -262,6 +281,13 @@ fn show(
         picker.open = None;
     }
     Ok(())
+}
+
+/// How many different letters a tile's sides have.
+fn kinds_of_sides(set: &TileSet, tile: TileId) -> usize {
+    let sides = Direction::ALL.map(|side| set.outer_edge(tile, side));
+    let is_new = |&at: &usize| !sides[..at].contains(&sides[at]);
+    (0..sides.len()).filter(is_new).count()
 }
 
 /// Where the arrow keys lead from a place in rows of [`ACROSS`].

@@ -15,7 +15,7 @@ use crate::app::AppSystems;
 use crate::app::files::{Document, OpenPath};
 use crate::app::land::{BoardSize, Ground, Land, OpenLand};
 use crate::app::launch::random_seed;
-use crate::app::ui::new::{MAX_BOARD_SIDE, fitting_px};
+use crate::app::ui::new::MAX_BOARD_SIDE;
 use crate::app::view::View;
 use crate::engine::editing::MAX_CELLS;
 use crate::engine::grid::TilePos;
@@ -54,7 +54,6 @@ fn act(
     map: MapReader,
     document: Res<Document>,
     selection: Res<Selection>,
-    window: Single<&Window>,
     mut last: ResMut<LastWorld>,
     mut clipboard: ResMut<Clipboard>,
     mut tools: ResMut<Tools>,
@@ -80,10 +79,7 @@ fn act(
                     width: (span.east - span.west + 1) as u32,
                     height: (span.south - span.north + 1) as u32,
                 };
-                let mut request = OpenLand {
-                    tile_px: Some(fitting_px(&window, size)),
-                    ..OpenLand::fresh(Ground::Board(size))
-                };
+                let mut request = OpenLand::fresh(Ground::Board(size));
                 for at in size.cells() {
                     let tile = map.tile(at.offset(span.west, span.north));
                     request.overlay.set(at, tile.map(pinned));

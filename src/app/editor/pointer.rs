@@ -1,9 +1,15 @@
 //! Where the pointer is on the map, and the gestures that are drawn with it.
 
+use std::collections::VecDeque;
+
+use bevy::ecs::system::SystemParam;
+use bevy::input::ButtonState;
 use bevy::prelude::*;
+use bevy::window::WindowEvent;
 use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContexts, egui};
 
+use super::drawing::Drawing;
 use super::tools::{Tool, Tools};
 use crate::app::AppSystems;
 use crate::app::camera::MapCamera;
@@ -15,11 +21,15 @@ use crate::engine::grid::TilePos;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Pointed>()
         .init_resource::<Gesture>()
+        .init_resource::<Motions>()
+        .add_systems(OnExit(Screen::Map), forget)
         .add_systems(
             Update,
             (
                 forget.run_if(on_message::<OpenLand>),
-                (point, follow).chain().run_if(in_state(Screen::Map)),
+                (gather, point, follow)
+                    .chain()
+                    .run_if(in_state(Screen::Map)),
             )
                 .chain()
                 .in_set(AppSystems::Edit)
@@ -52,8 +62,6 @@ pub struct Gesture {
     pub stylus: Option<Stylus>,
     /// Whether it was let go in this frame; the next frame has no gesture.
     pub is_over: bool,
-    /// Whether it began in this frame.
-    pub is_new: bool,
     /// The cells that the pointer went over, each step to a neighbour, the first where it was pressed.
     pub way: Vec<TilePos>,
 }
@@ -65,42 +73,125 @@ impl Gesture {
         self.way.first().copied().zip(self.way.last().copied())
     }
 
+    /// Goes on with what the pointer did.
+    fn take(&mut self, motion: Motion) {
+        match (motion, self.stylus) {
+            (Motion::Pressed(stylus, tile), None) => {
+                *self = Self {
+                    stylus: Some(stylus),
+                    is_over: false,
+                    way: vec![tile],
+                };
+            }
+            (Motion::Moved(tile), Some(_)) => {
+                if let Some(&last) = self.way.last() {
+                    self.way.extend(steps(last, tile));
+                }
+            }
+            (Motion::Released(let_go), Some(stylus)) => self.is_over = let_go == stylus,
+            _ => {}
+        }
+    }
+
     /// Forgets what is being drawn; the button must be pressed anew.
     pub fn cancel(&mut self) {
         *self = Self::default();
     }
 }
 
-fn forget(mut gesture: ResMut<Gesture>) {
-    gesture.cancel();
+/// What the pointer did that no gesture has taken up yet, in the order in which it happened: a slow frame
+/// holds many steps of a stroke, or more than one click.
+#[derive(Resource, Default)]
+pub(super) struct Motions(VecDeque<Motion>);
+
+/// A thing that the pointer did.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Motion {
+    /// A button was pressed on a tile, with a tool in hand.
+    Pressed(Stylus, TilePos),
+    Moved(TilePos),
+    Released(Stylus),
 }
 
-fn point(
-    mut contexts: EguiContexts,
-    window: Single<&Window>,
-    camera: Single<(&Camera, &GlobalTransform), With<MapCamera>>,
-    origin: Res<Origin>,
-    wants: Res<EguiWantsInput>,
-    gesture: Res<Gesture>,
-    mut pointed: ResMut<Pointed>,
-) -> Result {
-    let (camera, transform) = *camera;
-    let place = window.cursor_position();
-    // Asked of where the pointer is now: what the panels say of it themselves is a frame old, and in a
-    // slow frame a pointer goes far.
-    let context = contexts.ctx_mut()?;
-    let is_over_panel = place.is_some_and(|place| {
-        let points = place * window.scale_factor() / context.pixels_per_point();
+fn forget(mut gesture: ResMut<Gesture>, mut motions: ResMut<Motions>) {
+    gesture.cancel();
+    motions.0.clear();
+}
+
+/// Tells the tiles under places in the window.
+#[derive(SystemParam)]
+struct Eyes<'w, 's> {
+    contexts: EguiContexts<'w, 's>,
+    window: Single<'w, 's, &'static Window>,
+    camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<MapCamera>>,
+    origin: Res<'w, Origin>,
+    wants: Res<'w, EguiWantsInput>,
+}
+
+impl Eyes<'_, '_> {
+    /// The tile at a place, whether or not a panel lies on it.
+    fn tile(&self, place: Vec2) -> Option<TilePos> {
+        let (camera, transform) = *self.camera;
+        let place = camera.viewport_to_world_2d(transform, place).ok()?;
+        Some(self.origin.tile_at(place).0)
+    }
+
+    /// Whether a place is a panel's. Asked of where the pointer is: what the panels say of it themselves is
+    /// a frame old, and in a slow frame a pointer goes far.
+    fn is_panels(&mut self, place: Vec2) -> Result<bool> {
+        let context = self.contexts.ctx_mut()?;
+        let points = place * self.window.scale_factor() / context.pixels_per_point();
         let layer = context.layer_id_at(egui::pos2(points.x, points.y));
-        layer.is_some_and(|layer| layer.order != egui::Order::Background)
-    });
-    let is_panels = gesture.stylus.is_none() && (is_over_panel || wants.is_using_pointer());
-    let tile = place
-        .filter(|_| !is_panels)
-        .and_then(|place| camera.viewport_to_world_2d(transform, place).ok())
-        .map(|place| origin.tile_at(place).0);
+        let is_over = layer.is_some_and(|layer| layer.order != egui::Order::Background);
+        Ok(is_over || self.wants.is_using_pointer())
+    }
+}
+
+fn gather(
+    mut eyes: Eyes,
+    mut events: MessageReader<WindowEvent>,
+    keys: Res<ButtonInput<KeyCode>>,
+    tools: Res<Tools>,
+    overlay: Res<Overlay>,
+    mut motions: ResMut<Motions>,
+    mut place: Local<Vec2>,
+) -> Result {
+    let is_free = tools.tool != Tool::Hand && !is_hand_held(&keys) && *overlay == Overlay::None;
+    for event in events.read() {
+        match event {
+            WindowEvent::CursorMoved(moved) => {
+                *place = moved.position;
+                motions.0.extend(eyes.tile(*place).map(Motion::Moved));
+            }
+            WindowEvent::MouseButtonInput(input) => {
+                let stylus = match input.button {
+                    MouseButton::Left => Stylus::Draws,
+                    MouseButton::Right => Stylus::Erases,
+                    _ => continue,
+                };
+                if input.state == ButtonState::Released {
+                    motions.0.push_back(Motion::Released(stylus));
+                } else if is_free && !eyes.is_panels(*place)? {
+                    let tile = eyes.tile(*place);
+                    motions
+                        .0
+                        .extend(tile.map(|tile| Motion::Pressed(stylus, tile)));
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn point(mut eyes: Eyes, gesture: Res<Gesture>, mut pointed: ResMut<Pointed>) -> Result {
+    let place = eyes.window.cursor_position();
+    let is_maps = match place {
+        Some(place) => gesture.stylus.is_some() || !eyes.is_panels(place)?,
+        None => false,
+    };
     pointed.set_if_neq(Pointed {
-        tile,
+        tile: place.filter(|_| is_maps).and_then(|place| eyes.tile(place)),
         place: place.unwrap_or(pointed.place),
     });
     Ok(())
@@ -114,43 +205,28 @@ pub fn is_hand_held(keys: &ButtonInput<KeyCode>) -> bool {
 
 pub(super) fn follow(
     buttons: Res<ButtonInput<MouseButton>>,
-    keys: Res<ButtonInput<KeyCode>>,
-    tools: Res<Tools>,
-    pointed: Res<Pointed>,
-    overlay: Res<Overlay>,
+    drawing: Res<Drawing>,
+    mut motions: ResMut<Motions>,
     mut gesture: ResMut<Gesture>,
 ) {
     if gesture.is_over {
         gesture.cancel();
     }
-    let button = |stylus| match stylus {
-        Stylus::Draws => MouseButton::Left,
-        Stylus::Erases => MouseButton::Right,
+    // A stroke that is being made comes before the next, and gestures come one a frame; what they leave
+    // waits.
+    while drawing.making_since().is_none()
+        && !gesture.is_over
+        && let Some(motion) = motions.0.pop_front()
+    {
+        gesture.take(motion);
+    }
+    // A button that was let go where the window could not see it.
+    let is_held = |stylus| match stylus {
+        Stylus::Draws => buttons.pressed(MouseButton::Left),
+        Stylus::Erases => buttons.pressed(MouseButton::Right),
     };
-    match (gesture.stylus, pointed.tile) {
-        (None, Some(tile)) => {
-            let is_free = tools.tool != Tool::Hand && !is_hand_held(&keys);
-            let mut pressed = [Stylus::Draws, Stylus::Erases]
-                .into_iter()
-                .filter(|&stylus| buttons.just_pressed(button(stylus)));
-            if let (true, Overlay::None, Some(stylus)) = (is_free, *overlay, pressed.next()) {
-                *gesture = Gesture {
-                    stylus: Some(stylus),
-                    // On a slow frame it may be up again by now.
-                    is_over: !buttons.pressed(button(stylus)),
-                    is_new: true,
-                    way: vec![tile],
-                };
-            }
-        }
-        (Some(stylus), tile) => {
-            gesture.is_new = false;
-            if let (Some(tile), Some(&last)) = (tile, gesture.way.last()) {
-                gesture.way.extend(steps(last, tile));
-            }
-            gesture.is_over = !buttons.pressed(button(stylus));
-        }
-        (None, None) => {}
+    if motions.0.is_empty() && gesture.stylus.is_some_and(|stylus| !is_held(stylus)) {
+        gesture.is_over = true;
     }
 }
 
@@ -176,6 +252,35 @@ pub fn steps(from: TilePos, to: TilePos) -> impl Iterator<Item = TilePos> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_frame_that_saw_a_whole_stroke_and_a_click_after_it_loses_no_step_of_either() {
+        let tile = |x| TilePos::new(x, 0);
+        let mut motions = VecDeque::from([
+            Motion::Moved(tile(-5)),
+            Motion::Pressed(Stylus::Draws, tile(0)),
+            Motion::Moved(tile(3)),
+            Motion::Moved(tile(1)),
+            Motion::Released(Stylus::Erases),
+            Motion::Released(Stylus::Draws),
+            Motion::Moved(tile(7)),
+            Motion::Pressed(Stylus::Draws, tile(7)),
+            Motion::Released(Stylus::Draws),
+        ]);
+        let mut next = || {
+            let mut gesture = Gesture::default();
+            while !gesture.is_over
+                && let Some(motion) = motions.pop_front()
+            {
+                gesture.take(motion);
+            }
+            let xs: Vec<_> = gesture.way.iter().map(|at| at.x).collect();
+            (gesture.is_over, xs)
+        };
+        assert_eq!(next(), (true, vec![0, 1, 2, 3, 2, 1]));
+        assert_eq!(next(), (true, vec![7]));
+        assert_eq!(next(), (false, vec![]));
+    }
 
     #[test]
     fn a_way_goes_over_sides_and_ends_where_it_should() {

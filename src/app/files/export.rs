@@ -27,12 +27,12 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What can be written, with the ending of its files.
 const FORMATS: [(&str, &str); 6] = [
-    ("png", "picture"),
-    ("tmx", "Tiled"),
-    ("tmj", "Tiled, JSON"),
-    ("txt", "names"),
-    ("json", "JSON"),
-    ("py", "Python list"),
+    ("png", "a picture"),
+    ("tmx", "for Tiled, with its tile set"),
+    ("tmj", "for Tiled, in JSON"),
+    ("txt", "the tiles' names as text"),
+    ("json", "tiles and rules in JSON"),
+    ("py", "a Python list of lists"),
 ];
 
 pub(super) fn plugin(app: &mut App) {
@@ -112,12 +112,7 @@ fn show(
                 (_, None) => "what the window shows",
             };
             ui.label(style::quiet(&format!("{what}: {width} × {height} tiles")));
-            choose(
-                ui,
-                &mut typed,
-                land.ground.board().is_none(),
-                (width, height),
-            );
+            choose(ui, &mut typed, (width, height));
             let field = ui.add(
                 egui::TextEdit::singleline(&mut typed.path)
                     .desired_width(f32::INFINITY)
@@ -177,19 +172,17 @@ fn show(
 }
 
 /// The format, and how a picture is to be.
-fn choose(ui: &mut egui::Ui, typed: &mut Typed, is_world: bool, (width, height): (i64, i64)) {
-    ui.horizontal_wrapped(|ui| {
-        for (ending, name) in FORMATS {
-            if is_world && ending == "py" {
-                continue;
-            }
-            if ui.selectable_label(typed.format == ending, name).clicked() {
-                typed.format = ending;
-                let path = Path::new(&typed.path).with_extension(ending);
-                typed.path = path.display().to_string();
-            }
+fn choose(ui: &mut egui::Ui, typed: &mut Typed, (width, height): (i64, i64)) {
+    ui.spacing_mut().item_spacing.y = 3.0;
+    for (ending, name) in FORMATS {
+        let button = ui.radio(typed.format == ending, format!(".{ending}: {name}"));
+        if button.clicked() {
+            typed.format = ending;
+            let path = Path::new(&typed.path).with_extension(ending);
+            typed.path = path.display().to_string();
         }
-    });
+    }
+    ui.add_space(4.0);
     if typed.format == "png" {
         ui.horizontal(|ui| {
             ui.add(egui::DragValue::new(&mut typed.tile_px).range(4..=1024));
@@ -257,8 +250,6 @@ fn arguments(
         if typed.has_grid {
             arguments.push("--grid".to_owned());
         }
-    } else if typed.format != "txt" {
-        arguments.push(format!("--format={}", typed.format));
     }
     arguments
 }

@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::document::{Document, Saved};
 use crate::app::screens::{Overlay, Screen};
-use crate::app::ui::{Hidden, PanelOpen, PanelSystems, style};
+use crate::app::ui::{Hidden, Panel, PanelSystems, style};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -18,14 +18,14 @@ pub(super) fn plugin(app: &mut App) {
 
 fn show(
     mut contexts: EguiContexts,
-    panel: Res<PanelOpen>,
+    panel: Res<Panel>,
     mut document: ResMut<Document>,
     mut overlay: ResMut<Overlay>,
 ) -> Result {
     let saved = document.saved();
     // When all is well it is a matter of the panel.
     let is_well = matches!(saved, Saved::Untouched | Saved::All | Saved::Waiting(_));
-    if is_well && (!panel.0 || saved == Saved::Untouched) {
+    if is_well && (!panel.is_open || saved == Saved::Untouched) {
         return Ok(());
     }
     let name = document.name().unwrap_or_default();

@@ -13,7 +13,7 @@ use crate::app::editor::notice::Notice;
 use crate::app::land::{BoardSize, Ground, Land, OpenLand, Pack};
 use crate::app::render::Source;
 use crate::app::screens::{Overlay, Screen};
-use crate::app::ui::new::{MAX_BOARD_SIDE, fitting_px};
+use crate::app::ui::new::MAX_BOARD_SIDE;
 use crate::engine::art;
 use crate::engine::tileset::TileSet;
 use crate::engine::world::{EditedCell, History, Origin};
@@ -97,7 +97,6 @@ fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
 fn finish(
     land: Res<Land>,
     pack: Res<Pack>,
-    window: Single<&Window>,
     mut opening: ResMut<Opening>,
     incoming: Res<Incoming>,
     mut damaged: ResMut<Damaged>,
@@ -117,19 +116,14 @@ fn finish(
                 // The list of recent files is a comfort; without it nothing is lost.
                 let _ = library.remember(file.path());
             }
-            let mut request = of_map(state, pack);
-            if let Ok(request) = &mut request {
-                let size = request.ground.board();
-                let fitting = size.map(|size| fitting_px(&window, size));
-                request.tile_px = request.tile_px.or(fitting);
-            }
+            let request = of_map(state, pack);
             if request.is_ok() {
                 incoming.put(file);
             }
             request
         }
-        Ok(Found::Board(board)) => of_board(&board, &window),
-        Ok(Found::Pack(new)) => Ok(of_pack(*new, &land, &window)),
+        Ok(Found::Board(board)) => of_board(&board),
+        Ok(Found::Pack(new)) => Ok(of_pack(*new, &land)),
         Err(Failed::Said(why)) => Err(why),
         Err(Failed::Damaged(path, salvage)) => {
             damaged.0 = Some((path, *salvage));
@@ -194,14 +188,13 @@ pub fn of_map(state: MapState, pack: MapPack) -> Result<OpenLand, String> {
     })
 }
 
-fn of_board(board: &Board, window: &Window) -> Result<OpenLand, String> {
+fn of_board(board: &Board) -> Result<OpenLand, String> {
     let size = board_size(board.width, board.height)?;
     let mut request = OpenLand {
         has_rivers: board.has_rivers.unwrap_or(false),
         pack: board
             .names_its_tiles
             .then(|| Source::Strokes(Arc::clone(&board.set))),
-        tile_px: Some(fitting_px(window, size)),
         history: History::default(),
         ..OpenLand::fresh(Ground::Board(size))
     };
@@ -215,7 +208,7 @@ fn of_board(board: &Board, window: &Window) -> Result<OpenLand, String> {
 }
 
 /// A pack opens a world like the one that is open, or a board when it makes no world.
-fn of_pack(pack: TilePack, land: &Land, window: &Window) -> OpenLand {
+fn of_pack(pack: TilePack, land: &Land) -> OpenLand {
     let ground = match &land.ground {
         Ground::World(seed) if Plan::of(&pack.set).is_ok() => Ground::World(seed.clone()),
         Ground::Board(size) => Ground::Board(*size),
@@ -224,14 +217,12 @@ fn of_pack(pack: TilePack, land: &Land, window: &Window) -> OpenLand {
             height: 10,
         }),
     };
-    let fitting = ground.board().map(|size| fitting_px(window, size));
     let pack = match MapPack::from(pack) {
         MapPack::Ours(set) => Source::Strokes(set),
         MapPack::Carried(pack) => Source::Images(pack),
     };
     OpenLand {
         pack: Some(pack),
-        tile_px: fitting,
         ..OpenLand::fresh(ground)
     }
 }

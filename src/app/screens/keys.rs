@@ -12,7 +12,7 @@ use crate::app::editor::picker::Picker;
 use crate::app::editor::selection::Clipboard;
 use crate::app::land::{Ground, Land, OpenLand};
 use crate::app::launch::random_seed;
-use crate::app::ui::PanelOpen;
+use crate::app::ui::Panel;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -28,8 +28,15 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// On the title screen there are but two keys.
-fn title_keys(keys: Res<ButtonInput<KeyCode>>, mut acts: MessageWriter<Act>) {
+/// On the title screen there are but three keys.
+fn title_keys(
+    keys: Res<ButtonInput<KeyCode>>,
+    mut overlay: ResMut<Overlay>,
+    mut acts: MessageWriter<Act>,
+) {
+    if keys.just_pressed(KeyCode::Escape) {
+        *overlay = Overlay::None;
+    }
     if keys.just_pressed(KeyCode::F11) {
         acts.write(Act(Action::FullScreen));
     }
@@ -46,7 +53,7 @@ fn act(
     completion: Res<Completion>,
     mut window: Single<&mut Window>,
     mut overlay: ResMut<Overlay>,
-    mut panel: ResMut<PanelOpen>,
+    mut panel: ResMut<Panel>,
     mut next: ResMut<NextState<Screen>>,
     mut jumps: MessageWriter<GoTo>,
     mut open: MessageWriter<OpenLand>,
@@ -87,7 +94,8 @@ fn act(
             Action::SaveAs => *overlay = toggled(*overlay, Overlay::SaveAs),
             Action::Export => *overlay = toggled(*overlay, Overlay::Export),
             Action::GoTo => *overlay = Overlay::GoTo,
-            Action::Panel => panel.0 = !panel.0,
+            Action::Panel => panel.is_open = !panel.is_open,
+            Action::Figures => panel.has_figures = !panel.has_figures,
             Action::Home => {
                 jumps.write(GoTo {
                     tile: land.home,

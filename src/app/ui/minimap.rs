@@ -127,8 +127,9 @@ pub(super) fn show(
     mut jumps: MessageWriter<GoTo>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    scale_bar(context, &view, open.0);
-    if !open.0 {
+    let is_open = open.0 && !shows_all(&land, &view);
+    scale_bar(context, &view, is_open);
+    if !is_open {
         return Ok(());
     }
     let wanted = Shown::of(&land, &edits, &view);
@@ -136,9 +137,16 @@ pub(super) fn show(
         && let Some(image) = check_ready(task)
     {
         let shown = *shown;
-        let options = egui::TextureOptions::LINEAR;
-        minimap.picture = Some((shown, context.load_texture("minimap", image, options)));
         minimap.task = None;
+        let options = egui::TextureOptions::LINEAR;
+        if let Some((was_shown, texture)) = &mut minimap.picture {
+            // In place, so that there is never a frame without any.
+            *was_shown = shown;
+            texture.set(image, options);
+        } else {
+            let texture = context.load_texture("minimap", image, options);
+            minimap.picture = Some((shown, texture));
+        }
     }
     let is_shown = minimap
         .picture
@@ -193,6 +201,15 @@ pub(super) fn show(
     Ok(())
 }
 
+/// Whether the view has all of a board, so that there is nowhere else to go.
+fn shows_all(land: &Land, view: &View) -> bool {
+    let tiles = view.tiles();
+    land.ground.board().is_some_and(|size| {
+        let (width, height) = (i64::from(size.width), i64::from(size.height));
+        tiles.west <= 0 && tiles.north <= 0 && tiles.east >= width - 1 && tiles.south >= height - 1
+    })
+}
+
 /// How far up it all is in a window that is too narrow for it beside the tools, in points.
 fn above_tools(context: &egui::Context) -> f32 {
     const NARROW: f32 = 1020.0;
@@ -214,6 +231,10 @@ fn scale_bar(context: &egui::Context, view: &View, above_minimap: bool) {
     let right = egui::pos2(screen.right() - 18.0, screen.bottom() - bottom);
     let left = right - egui::vec2(length, 0.0);
     let painter = context.layer_painter(egui::LayerId::background());
+    let backing = egui::Rect::from_min_max(left, right).expand2(egui::vec2(8.0, 8.0));
+    let backing = backing.with_min_y(backing.top() - 16.0);
+    let paper = style::PAPER.gamma_multiply(0.85);
+    painter.rect_filled(backing, 3.0, paper);
     let stroke = egui::Stroke::new(2.0, style::INK);
     painter.line_segment([left, right], stroke);
     for end in [left, right] {

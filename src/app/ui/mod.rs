@@ -19,7 +19,10 @@ use super::screens::{Overlay, Screen};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())
-        .insert_resource(PanelOpen(true))
+        .insert_resource(Panel {
+            is_open: true,
+            has_figures: false,
+        })
         .insert_resource(minimap::MinimapOpen(true))
         .init_resource::<Hidden>()
         .add_systems(
@@ -33,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 style::apply,
                 (
-                    panel::show.run_if(panel_shows),
+                    panel::show,
                     menu::show.run_if(resource_equals(Overlay::Menu)),
                     goto::show.run_if(resource_equals(Overlay::GoTo)),
                     help::show.run_if(resource_equals(Overlay::Help)),
@@ -55,17 +58,18 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PanelSystems;
 
-/// Whether the panel is open; a key opens and closes it.
+/// What the panel shows; keys open and close it.
 #[derive(Resource)]
-pub struct PanelOpen(pub bool);
+pub struct Panel {
+    /// Whether it tells what is under the pointer; else it has its buttons alone.
+    pub is_open: bool,
+    /// Whether it has the figures of the program, too.
+    pub has_figures: bool,
+}
 
 /// Whether every panel is hidden, while a picture is taken.
 #[derive(Resource, Default)]
 pub struct Hidden(pub bool);
-
-fn panel_shows(open: Res<PanelOpen>) -> bool {
-    open.0
-}
 
 fn hidden(hidden: Res<Hidden>) -> bool {
     hidden.0

@@ -44,7 +44,6 @@ pub(super) fn show(
     mut overlay: ResMut<Overlay>,
     mut next: ResMut<NextState<Screen>>,
     mut open: MessageWriter<OpenLand>,
-    window: Single<&Window>,
     pack: Res<Pack>,
 ) -> Result {
     let mut chosen = None;
@@ -73,7 +72,6 @@ pub(super) fn show(
             if button(ui, "New board") {
                 chosen = Some(OpenLand {
                     has_rivers: typed.has_rivers,
-                    tile_px: Some(fitting_px(&window, typed.size)),
                     ..OpenLand::fresh(Ground::Board(typed.size))
                 });
             }
@@ -141,15 +139,4 @@ fn tiles(ui: &mut egui::Ui, pack: &Source, has_own_tiles: &mut bool) -> bool {
         ui.checkbox(has_own_tiles, "with MapMaker's own tiles instead");
     }
     wants_others.inner
-}
-
-/// The size of a tile at which a board fills the window, with a margin for the panels.
-#[must_use]
-pub fn fitting_px(window: &Window, size: BoardSize) -> f32 {
-    let room = Vec2::new(
-        window.physical_width() as f32 * 0.7,
-        window.physical_height() as f32 * 0.62,
-    );
-    let side = (room.x / size.width as f32).min(room.y / size.height as f32);
-    side.clamp(3.0, 96.0)
 }

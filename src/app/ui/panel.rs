@@ -1,15 +1,19 @@
-//! The panel: where the pointer is, what lies there, the seed, and how the streaming fares.
+//! The panel: ways to the menu, where the pointer is, what lies there, and how the program fares.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::style;
+use super::toolbar::key_of;
+use super::{Panel, style};
 use crate::app::chunks::ChunkStats;
 use crate::app::completeness::Completeness;
+use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::pointer::Pointed;
 use crate::app::editor::reader::MapReader;
 use crate::app::land::{Ground, Land};
 use crate::app::view::View;
+use crate::engine::seed::Seed;
 
 /// How much of a new frame's time goes into the average that is shown.
 const SMOOTHING: f32 = 0.06;
@@ -18,15 +22,13 @@ pub(super) fn show(
     mut contexts: EguiContexts,
     land: Res<Land>,
     view: Res<View>,
-    stats: Res<ChunkStats>,
-    completeness: Res<Completeness>,
-    time: Res<Time<Real>>,
+    panel: Res<Panel>,
     pointed: Res<Pointed>,
     map: MapReader,
-    mut frame_ms: Local<f32>,
+    figures: Figures,
+    mut acts: MessageWriter<Act>,
 ) -> Result {
-    *frame_ms += (time.delta_secs() * 1e3 - *frame_ms) * SMOOTHING;
-    let pointed = pointed.tile;
+    let pointed = pointed.tile.filter(|&tile| map.has(tile));
     let name = pointed.and_then(|tile| map.name(tile));
     let place = pointed.unwrap_or(view.centre);
     let context = contexts.ctx_mut()?;
@@ -36,44 +38,88 @@ pub(super) fn show(
         .anchor(egui::Align2::LEFT_TOP, [12.0, 12.0])
         .frame(style::sheet().inner_margin(10))
         .show(context, |ui| {
+            buttons(ui, &mut acts);
+            if !panel.is_open {
+                return;
+            }
+            ui.set_min_width(200.0);
             egui::Grid::new("facts").num_columns(2).show(ui, |ui| {
-                let mut row = |name: &str, value: String| {
-                    ui.label(style::quiet(name));
-                    ui.label(value);
-                    ui.end_row();
-                };
                 let what = if pointed.is_some() {
                     "pointer"
                 } else {
                     "centre"
                 };
-                row(what, format!("{}, {}", place.x, place.y));
-                row("tile", name.unwrap_or_else(|| "–".to_owned()));
-                row(
-                    "chunks",
-                    format!(
-                        "{} shown, {} waiting, {} in flight",
-                        stats.loaded, stats.waiting, stats.in_flight
-                    ),
-                );
-                row("frame", format!("{:.1} ms", *frame_ms));
-                if completeness.holes > 0 {
-                    row("holes", completeness.holes.to_string());
+                row(ui, what, &format!("{}, {}", place.x, place.y));
+                row(ui, "tile", name.as_deref().unwrap_or("–"));
+                if let Ground::World(seed) = &land.ground {
+                    world(ui, seed);
+                }
+                if panel.has_figures {
+                    figures.rows(ui);
                 }
             });
-            ui.horizontal(|ui| {
-                let Ground::World(seed) = &land.ground else {
-                    return;
-                };
-                ui.label(style::quiet("seed"));
-                let seed = seed.typed();
-                let short: String = seed.chars().take(28).collect();
-                ui.label(short);
-                if ui.small_button("copy").clicked() {
-                    ui.ctx().copy_text(seed.to_owned());
-                }
-            });
-            ui.label(style::quiet("F1 lists the keys"));
         });
     Ok(())
+}
+
+/// Ways to all else, for who doesn't know the keys.
+fn buttons(ui: &mut egui::Ui, acts: &mut MessageWriter<Act>) {
+    ui.spacing_mut().button_padding = egui::vec2(10.0, 4.0);
+    ui.horizontal(|ui| {
+        for (name, action) in [
+            ("Menu", Action::Menu),
+            ("Keys", Action::Help),
+            ("Actions", Action::Palette),
+        ] {
+            let button = ui.button(name);
+            if button.on_hover_text(key_of(action)).clicked() {
+                acts.write(Act(action));
+            }
+        }
+    });
+}
+
+fn world(ui: &mut egui::Ui, seed: &Seed) {
+    ui.label(style::quiet("world"));
+    ui.horizontal(|ui| {
+        let typed = seed.typed();
+        let short: String = typed.chars().take(20).collect();
+        ui.label(short);
+        let copy = ui.small_button("copy");
+        if copy.on_hover_text("the world's seed").clicked() {
+            ui.ctx().copy_text(typed.to_owned());
+        }
+    });
+    ui.end_row();
+}
+
+fn row(ui: &mut egui::Ui, name: &str, value: &str) {
+    ui.label(style::quiet(name));
+    ui.label(value);
+    ui.end_row();
+}
+
+/// How the program fares.
+#[derive(SystemParam)]
+pub(super) struct Figures<'w, 's> {
+    stats: Res<'w, ChunkStats>,
+    completeness: Res<'w, Completeness>,
+    time: Res<'w, Time<Real>>,
+    frame_ms: Local<'s, f32>,
+}
+
+impl Figures<'_, '_> {
+    fn rows(mut self, ui: &mut egui::Ui) {
+        *self.frame_ms += (self.time.delta_secs() * 1e3 - *self.frame_ms) * SMOOTHING;
+        let stats = &self.stats;
+        let chunks = format!(
+            "{} shown, {} waiting, {} in flight",
+            stats.loaded, stats.waiting, stats.in_flight
+        );
+        row(ui, "chunks", &chunks);
+        row(ui, "frame", &format!("{:.1} ms", *self.frame_ms));
+        if self.completeness.holes > 0 {
+            row(ui, "holes", &self.completeness.holes.to_string());
+        }
+    }
 }

@@ -3,7 +3,9 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{
     self, Color32, CornerRadius, FontFamily, FontId, Frame, Margin, Response, RichText, Shadow,
-    Stroke, TextStyle, Ui, vec2,
+    Stroke, TextStyle, Ui,
+    style::{ScrollFadeStyle, ScrollStyle},
+    vec2,
 };
 use bevy_egui::{EguiContexts, PrimaryEguiContext};
 
@@ -19,6 +21,9 @@ pub const SHADE: Color32 = Color32::from_rgb(232, 218, 186);
 pub const DEEP: Color32 = Color32::from_rgb(216, 197, 156);
 /// Red ink, for what is wrong.
 pub const RED: Color32 = Color32::from_rgb(150, 46, 30);
+
+/// The width that a scroll bar takes, in points.
+pub const SCROLL_BAR: f32 = 12.0;
 
 /// The height that the tallest panel needs, in points; in a lower window all panels shrink.
 const LEAST_HEIGHT: f32 = 480.0;
@@ -40,6 +45,8 @@ pub fn apply(
     }
     let context = contexts.ctx_mut()?;
     context.set_theme(egui::Theme::Light);
+    // However long it was held: on a slow frame a click lasts long.
+    context.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
     context.set_zoom_factor(scale);
     context.all_styles_mut(|style| {
         let font = |size| FontId::new(size, FontFamily::Proportional);
@@ -56,6 +63,15 @@ pub fn apply(
         .into();
         style.spacing.item_spacing = vec2(8.0, 6.0);
         style.spacing.button_padding = vec2(12.0, 6.0);
+        // Bars that show that there is more, and rows that don't fade.
+        style.spacing.scroll = ScrollStyle {
+            bar_width: SCROLL_BAR - 4.0,
+            fade: ScrollFadeStyle {
+                strength: 0.0,
+                ..ScrollFadeStyle::default()
+            },
+            ..ScrollStyle::solid()
+        };
         let visuals = &mut style.visuals;
         *visuals = egui::Visuals::light();
         visuals.override_text_color = Some(INK);

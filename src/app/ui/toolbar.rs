@@ -79,6 +79,9 @@ pub(super) fn show(
 
 /// What is painted, and how broadly.
 fn paints(ui: &mut egui::Ui, set: &TileSet, thumbnails: &Thumbnails, tools: &mut Tools) {
+    if tools.tool == Tool::Place {
+        ui.label(style::quiet("a drag\npaints"));
+    }
     for (biome, name) in [
         (Biome::Forest, "FFFF"),
         (Biome::Mountain, "MMMM"),

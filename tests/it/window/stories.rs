@@ -37,8 +37,6 @@ impl<'d> Stage<'d> {
             window,
             id,
         };
-        // The panel's figures change with every frame; without it a change is what was done.
-        stage.key("F3");
         sleep(Duration::from_secs(2));
         stage
     }
