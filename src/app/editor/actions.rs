@@ -1,6 +1,6 @@
 //! Everything that a key or the list of actions can do: one table, from which both are made.
 
-use bevy::input::keyboard::Key;
+use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 
@@ -11,12 +11,8 @@ use crate::app::screens::{Overlay, Screen};
 use crate::engine::editing::Biome;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Act>().add_systems(
-        Update,
-        by_key
-            .in_set(AppSystems::Script)
-            .run_if(in_state(Screen::Map)),
-    );
+    app.add_message::<Act>()
+        .add_systems(Update, by_key.in_set(AppSystems::Script));
 }
 
 /// Asks for an action.
@@ -340,6 +336,16 @@ pub const ENTRIES: [Entry; 46] = {
     ]
 };
 
+impl Action {
+    /// Whether it is done again and again while its key is held.
+    const fn repeats(self) -> bool {
+        matches!(
+            self,
+            Self::Undo | Self::Redo | Self::LargerBrush | Self::SmallerBrush
+        )
+    }
+}
+
 impl Where {
     /// Whether that is where we are.
     #[must_use]
@@ -353,12 +359,11 @@ impl Where {
 }
 
 impl Press {
-    fn is_on(self, keys: &ButtonInput<KeyCode>, written: &ButtonInput<Key>) -> bool {
-        match self {
-            Self::Named(key) => keys.just_pressed(key),
-            Self::Writes(text) => written.get_just_pressed().any(
-                |key| matches!(key, Key::Character(character) if character.to_lowercase() == text),
-            ),
+    fn is(self, input: &KeyboardInput) -> bool {
+        match (self, &input.logical_key) {
+            (Self::Named(key), _) => input.key_code == key,
+            (Self::Writes(text), Key::Character(character)) => character.to_lowercase() == text,
+            (Self::Writes(_), _) => false,
         }
     }
 }
@@ -376,30 +381,36 @@ impl Shortcut {
 
 /// Turns keys into actions.
 pub fn by_key(
+    mut inputs: MessageReader<KeyboardInput>,
     keys: Res<ButtonInput<KeyCode>>,
-    written: Res<ButtonInput<Key>>,
+    screen: Res<State<Screen>>,
     wants: Res<EguiWantsInput>,
     land: Res<Land>,
     overlay: Res<Overlay>,
     mut acts: MessageWriter<Act>,
 ) {
-    if keys.get_just_pressed().next().is_none() {
+    if *screen.get() != Screen::Map {
+        inputs.clear();
         return;
     }
     let control = is_control_held(&keys);
     let shift = is_held(&keys, [KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     // A dialog has the keyboard, whether or not one of its fields does.
     let is_writing = wants.wants_any_keyboard_input() || *overlay != Overlay::None;
-    for entry in &ENTRIES {
-        let is_pressed = entry.keys.iter().any(|shortcut| {
-            shortcut.press.is_on(&keys, &written)
+    // Each press by itself: a slow frame may hold two of the same key.
+    for input in inputs.read().filter(|input| input.state.is_pressed()) {
+        let is_pressed = |shortcut: &Shortcut| {
+            shortcut.press.is(input)
                 && shortcut.control == control
                 && (shortcut.shift == shift || !shortcut.control)
                 && (!is_writing || shortcut.is_for_fields())
-        });
-        if is_pressed && entry.place.is_on(&land.ground) {
-            acts.write(Act(entry.action));
-        }
+        };
+        let entries = ENTRIES
+            .iter()
+            .filter(|entry| entry.place.is_on(&land.ground))
+            .filter(|entry| !input.repeat || entry.action.repeats());
+        let pressed = entries.filter(|entry| entry.keys.iter().any(is_pressed));
+        acts.write_batch(pressed.map(|entry| Act(entry.action)));
     }
 }
 

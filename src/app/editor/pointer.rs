@@ -27,9 +27,8 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 forget.run_if(on_message::<OpenLand>),
-                (gather, point, follow)
-                    .chain()
-                    .run_if(in_state(Screen::Map)),
+                gather,
+                (point, follow).chain().run_if(in_state(Screen::Map)),
             )
                 .chain()
                 .in_set(AppSystems::Edit)
@@ -150,13 +149,16 @@ impl Eyes<'_, '_> {
 fn gather(
     mut eyes: Eyes,
     mut events: MessageReader<WindowEvent>,
+    screen: Res<State<Screen>>,
     keys: Res<ButtonInput<KeyCode>>,
     tools: Res<Tools>,
     overlay: Res<Overlay>,
     mut motions: ResMut<Motions>,
     mut place: Local<Vec2>,
 ) -> Result {
-    let is_free = tools.tool != Tool::Hand && !is_hand_held(&keys) && *overlay == Overlay::None;
+    let has_tool = tools.tool != Tool::Hand && !is_hand_held(&keys);
+    // What is done on the title screen is read, too, so that it isn't left over for the map.
+    let is_free = has_tool && *screen.get() == Screen::Map && *overlay == Overlay::None;
     for event in events.read() {
         match event {
             WindowEvent::CursorMoved(moved) => {

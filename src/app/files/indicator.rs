@@ -1,11 +1,11 @@
-//! Says under the panel whether what was done is saved.
+//! Says whether what was done is saved: in the panel when all is well, else where it can't be missed.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::document::{Document, Saved};
 use crate::app::screens::{Overlay, Screen};
-use crate::app::ui::{Hidden, Panel, PanelSystems, style};
+use crate::app::ui::{Hidden, PanelSystems, style};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -16,52 +16,46 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
+/// What the panel says of the file, if there is one and all is well.
+#[must_use]
+pub fn in_words(document: &Document) -> Option<String> {
+    let name = document.name()?;
+    match document.saved() {
+        Saved::All => Some(format!("{name}: saved")),
+        Saved::Waiting(_) => Some(format!("{name}: saving…")),
+        Saved::Untouched | Saved::ReadOnly(_) | Saved::Trouble(_) => None,
+    }
+}
+
 fn show(
     mut contexts: EguiContexts,
-    panel: Res<Panel>,
     mut document: ResMut<Document>,
     mut overlay: ResMut<Overlay>,
 ) -> Result {
-    let saved = document.saved();
-    // When all is well it is a matter of the panel.
-    let is_well = matches!(saved, Saved::Untouched | Saved::All | Saved::Waiting(_));
-    if is_well && (!panel.is_open || saved == Saved::Untouched) {
-        return Ok(());
-    }
-    let name = document.name().unwrap_or_default();
+    let (text, can_retry) = match document.saved() {
+        Saved::Untouched | Saved::All | Saved::Waiting(_) => return Ok(()),
+        Saved::ReadOnly(why) => {
+            let name = document.name().unwrap_or_default();
+            (format!("{name} is not saved: {why}"), false)
+        }
+        Saved::Trouble(why) => (format!("not saved: {why}"), true),
+    };
     egui::Window::new("saved")
         .title_bar(false)
         .resizable(false)
-        .anchor(egui::Align2::LEFT_BOTTOM, [12.0, -12.0])
+        .anchor(egui::Align2::CENTER_TOP, [0.0, 12.0])
         .frame(style::sheet().inner_margin(8))
         .show(contexts.ctx_mut()?, |ui| {
-            ui.set_max_width(270.0);
-            match saved {
-                Saved::Untouched => {}
-                Saved::All => {
-                    ui.label(style::quiet(&format!("{name}: saved")));
+            ui.set_max_width(300.0);
+            ui.colored_label(style::RED, text);
+            ui.horizontal(|ui| {
+                if can_retry && ui.button("Try again").clicked() {
+                    document.retry();
                 }
-                Saved::Waiting(_) => {
-                    ui.label(style::quiet(&format!("{name}: saving…")));
+                if ui.button("Save as…").clicked() {
+                    *overlay = Overlay::SaveAs;
                 }
-                Saved::ReadOnly(why) => {
-                    ui.colored_label(style::RED, format!("{name} is not saved: {why}"));
-                    if ui.button("Save as…").clicked() {
-                        *overlay = Overlay::SaveAs;
-                    }
-                }
-                Saved::Trouble(why) => {
-                    ui.colored_label(style::RED, format!("not saved: {why}"));
-                    ui.horizontal(|ui| {
-                        if ui.button("Try again").clicked() {
-                            document.retry();
-                        }
-                        if ui.button("Save as…").clicked() {
-                            *overlay = Overlay::SaveAs;
-                        }
-                    });
-                }
-            }
+            });
         });
     Ok(())
 }

@@ -11,6 +11,7 @@ use crate::app::completeness::Completeness;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::pointer::Pointed;
 use crate::app::editor::reader::MapReader;
+use crate::app::files::{Document, indicator::in_words};
 use crate::app::land::{Ground, Land};
 use crate::app::view::View;
 use crate::engine::seed::Seed;
@@ -23,6 +24,7 @@ pub(super) fn show(
     land: Res<Land>,
     view: Res<View>,
     panel: Res<Panel>,
+    document: Res<Document>,
     pointed: Res<Pointed>,
     map: MapReader,
     figures: Figures,
@@ -53,6 +55,9 @@ pub(super) fn show(
                 row(ui, "tile", name.as_deref().unwrap_or("–"));
                 if let Ground::World(seed) = &land.ground {
                     world(ui, seed);
+                }
+                if let Some(saved) = in_words(&document) {
+                    row(ui, "file", &saved);
                 }
                 if panel.has_figures {
                     figures.rows(ui);

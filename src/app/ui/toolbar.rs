@@ -127,11 +127,10 @@ fn paints(ui: &mut egui::Ui, set: &TileSet, thumbnails: &Thumbnails, tools: &mut
 fn size(ui: &mut egui::Ui, tools: &mut Tools) {
     use crate::app::editor::tools::MAX_BRUSH_TILES;
     ui.label(style::quiet("size"));
-    ui.add(egui::Slider::new(
-        &mut tools.brush_tiles,
-        1..=MAX_BRUSH_TILES,
-    ))
-    .on_hover_text("tiles along a side; [ and ]");
+    let slider = egui::Slider::new(&mut tools.brush_tiles, 1..=MAX_BRUSH_TILES);
+    ui.add(slider.show_value(false))
+        .on_hover_text("tiles along a side; [ and ]");
+    ui.label(format!("{0} × {0}", tools.brush_tiles));
 }
 
 fn swatch(
