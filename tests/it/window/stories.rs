@@ -82,6 +82,21 @@ impl<'d> Stage<'d> {
         sleep(Duration::from_secs(2));
     }
 
+    /// Drags through places as fast as the display takes it.
+    fn dash(&self, places: &[(i32, i32)]) {
+        let mut words = Vec::new();
+        for (at, (x, y)) in places.iter().enumerate() {
+            words.extend(["mousemove".to_owned(), x.to_string(), y.to_string()]);
+            if at == 0 {
+                words.extend(["mousedown".to_owned(), "1".to_owned()]);
+            }
+        }
+        words.extend(["mouseup".to_owned(), "1".to_owned()]);
+        let words: Vec<_> = words.iter().map(String::as_str).collect();
+        self.display.xdotool(&words);
+        sleep(Duration::from_secs(2));
+    }
+
     /// Does what the list of actions calls so.
     fn act(&self, words: &str) {
         self.key("ctrl+shift+p");
@@ -111,6 +126,21 @@ fn saved_map(data: &Path) -> PathBuf {
     }
 }
 
+/// Where the middle of a cell of a board of 10 × 10 is.
+fn on_board(x: i32, y: i32) -> (i32, i32) {
+    // 62 % of the window's height for ten cells, its middle 8 % above the window's.
+    let at = |cell: i32| (f64::from(cell) - 4.5) * 44.64;
+    (MIDDLE.0 + at(x) as i32, MIDDLE.1 - 58 + at(y) as i32)
+}
+
+/// The names of a board's tiles in reading order, `.` where it is empty.
+fn board_cells(map: &Path, folder: &Path) -> Vec<String> {
+    let dump = folder.join("cells.txt");
+    printed(&["board", "convert", text(map), text(&dump)]);
+    let rows = std::fs::read_to_string(&dump).expect("text");
+    rows.split_whitespace().map(str::to_owned).collect()
+}
+
 /// What the command line prints.
 fn printed(arguments: &[&str]) -> String {
     let output = program(arguments).output().expect("the program starts");
@@ -129,17 +159,21 @@ fn an_island_is_drawn_on_a_board_completed_and_exported() {
     stage.key("ctrl+n");
     stage.click((MIDDLE.0 + NEW_BOARD.0, MIDDLE.1 + NEW_BOARD.1));
     // A peak in the middle, chosen by name in the picker.
-    stage.click(MIDDLE);
+    stage.click(on_board(5, 5));
     stage.type_text("mmmm");
     stage.key("Return");
     let map = saved_map(folder.path());
     // Sea along a stroke of the brush.
     stage.act("paint sea");
-    stage.drag(
-        (MIDDLE.0 - 160, MIDDLE.1 - 150),
-        (MIDDLE.0 + 150, MIDDLE.1 - 150),
-    );
+    stage.drag(on_board(1, 1), on_board(8, 1));
+    // A stroke that is over before the next frame follows the pointer's way all the same.
+    stage.dash(&[on_board(8, 2), on_board(8, 8), on_board(1, 8)]);
     printed(&["board", "check", text(&map), "--completable"]);
+    let dashed = (2..=8).map(|y| (8, y)).chain((1..=7).map(|x| (x, 8)));
+    let cells = board_cells(&map, folder.path());
+    for (x, y) in dashed {
+        assert_ne!(cells[y * 10 + x], ".", "{x}, {y}: {cells:?}");
+    }
     // Completed, first as a preview, then for good.
     stage.key("c");
     stage.key("c");
@@ -157,17 +191,12 @@ fn an_island_is_drawn_on_a_board_completed_and_exported() {
     }
     stage.quit();
     printed(&["board", "check", text(&map)]);
-    let dump = folder.path().join("island.txt");
-    printed(&["board", "convert", text(&map), text(&dump)]);
-    let rows = std::fs::read_to_string(&dump).expect("text");
-    let cells: Vec<_> = rows.split_whitespace().collect();
-    assert_eq!(cells.len(), 100, "{rows}");
-    assert!(cells.iter().all(|&cell| cell != "."), "{rows}");
-    assert!(cells.contains(&"MMMM"), "{rows}");
-    assert!(
-        cells.iter().filter(|&&cell| cell == "SSSS").count() >= 3,
-        "{rows}"
-    );
+    let cells = board_cells(&map, folder.path());
+    assert_eq!(cells.len(), 100, "{cells:?}");
+    assert!(cells.iter().all(|cell| cell != "."), "{cells:?}");
+    assert_eq!(cells[55], "MMMM", "{cells:?}");
+    let seas = cells.iter().filter(|&cell| cell == "SSSS").count();
+    assert!(seas >= 3, "{cells:?}");
     let picture = Picture::read(&picture);
     assert!(picture.width >= 640 && picture.height >= 640);
     assert!(picture.share_darker_than(100) > 0.01, "there is ink on it");
