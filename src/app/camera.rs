@@ -80,12 +80,15 @@ impl GoTo {
     /// All of a board, between the panels and above the tools of a window of so many pixels.
     #[must_use]
     pub fn board(size: BoardSize, window: (u32, u32)) -> Self {
-        const PANELS_PX: f32 = 540.0;
+        const WEST_PX: f32 = 246.0;
+        const EAST_PX: f32 = 270.0;
         let board = Vec2::new(size.width as f32, size.height as f32);
         let window = Vec2::new(window.0 as f32, window.1 as f32);
-        let room = Vec2::new((window.x - PANELS_PX).max(window.x * 0.5), window.y * 0.62);
+        let between = window.x - WEST_PX - EAST_PX;
+        let room = Vec2::new(between.max(window.x * 0.3), window.y * 0.62);
         let tile_px = (room / board).min_element().clamp(3.0, 96.0);
-        let centre = board / 2.0 + Vec2::new(0.0, window.y * 0.08 / tile_px);
+        let aside = Vec2::new((EAST_PX - WEST_PX) / 2.0, window.y * 0.08);
+        let centre = board / 2.0 + aside / tile_px;
         let tile = centre.floor();
         Self {
             tile: TilePos::new(tile.x as i64, tile.y as i64),

@@ -140,12 +140,12 @@ fn swatch(
     name: &str,
     is_chosen: bool,
 ) -> bool {
-    ui.vertical(|ui| {
+    let whole = ui.vertical(|ui| {
         ui.set_width(SWATCH + 22.0);
         ui.vertical_centered(|ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
             let (place, response) =
-                ui.allocate_exact_size(egui::vec2(SWATCH, SWATCH), egui::Sense::click());
+                ui.allocate_exact_size(egui::vec2(SWATCH, SWATCH), egui::Sense::hover());
             if let Some(image) = thumbnails.picture(tile, SWATCH) {
                 image.paint_at(ui, place);
             }
@@ -157,11 +157,10 @@ fn swatch(
             ui.painter()
                 .rect_stroke(place, 3.0, stroke, egui::StrokeKind::Outside);
             ui.label(style::quiet(name));
-            response.clicked()
-        })
-        .inner
-    })
-    .inner
+        });
+    });
+    // The name is as good a place to click as the picture.
+    whole.response.interact(egui::Sense::click()).clicked()
 }
 
 /// One sentence above the tools: what was refused or done, what is being worked on, or what the tool does.

@@ -128,9 +128,9 @@ fn saved_map(data: &Path) -> PathBuf {
 
 /// Where the middle of a cell of a board of 10 × 10 is.
 fn on_board(x: i32, y: i32) -> (i32, i32) {
-    // 62 % of the window's height for ten cells, its middle 8 % above the window's.
+    // 62 % of the window's height for ten cells, its middle 8 % above the window's and a little to the west.
     let at = |cell: i32| (f64::from(cell) - 4.5) * 44.64;
-    (MIDDLE.0 + at(x) as i32, MIDDLE.1 - 58 + at(y) as i32)
+    (MIDDLE.0 - 12 + at(x) as i32, MIDDLE.1 - 58 + at(y) as i32)
 }
 
 /// The names of a board's tiles in reading order, `.` where it is empty.
