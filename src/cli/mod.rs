@@ -113,13 +113,16 @@ pub fn run(headless: Headless) -> Result<ExitCode, Failure> {
     }
 }
 
-/// The first paragraph of clap's message, on one line, without its prefix.
+/// The first paragraph of clap's message and what it suggests, on one line, without its prefix.
 fn one_sentence(message: &str) -> String {
-    let paragraph = message.split("\n\n").next().unwrap_or(message);
-    let words: Vec<_> = paragraph.split_whitespace().collect();
-    let line = words.join(" ");
-    let sentence = line.strip_prefix("error: ").unwrap_or(&line).to_owned();
-    sentence + "; see --help"
+    let mut paragraphs = message.split("\n\n");
+    let on_one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let line = on_one_line(paragraphs.next().unwrap_or(message));
+    let sentence = line.strip_prefix("error: ").unwrap_or(&line);
+    let mut rest = paragraphs.map(on_one_line);
+    let tip = rest.find_map(|text| text.strip_prefix("tip: ").map(ToOwned::to_owned));
+    let tip = tip.map_or(String::new(), |tip| format!("; {tip}"));
+    format!("{sentence}{tip}; see --help")
 }
 
 #[cfg(test)]
@@ -151,6 +154,19 @@ mod tests {
         assert_eq!(explore.at, Some(TilePos::new(-5, 3)));
         assert!((explore.tile_px - 12.5).abs() < f32::EPSILON);
         assert_eq!(explore.window, Some((800, 600)));
+    }
+
+    #[test]
+    fn what_is_nearly_right_gets_a_suggestion() {
+        for (line, near) in [
+            ("mapmaker wrold dump", "'world'"),
+            ("mapmaker maze gen 4 4 --sed 7", "'--seed'"),
+            ("mapmaker maze gen 4 4 --shape hexx", "'hex'"),
+        ] {
+            let failure = parse_line(line).expect_err(line);
+            let said = failure.message.contains("similar") && failure.message.contains(near);
+            assert!(said && failure.message.lines().count() == 1, "{failure}");
+        }
     }
 
     #[test]

@@ -40,12 +40,12 @@ impl Write for Stdout {
 }
 
 impl Sink {
-    /// The file at `path`, or standard output.
+    /// The file at `path`; standard output where there is none, or where it is `-`.
     ///
     /// # Errors
     /// With exit code 4 when the file can't be written.
     pub(super) fn open(path: Option<&Path>) -> Result<Self, Failure> {
-        match path {
+        match path.filter(|path| !is_stdout(path)) {
             None => Ok(Self::Stdout(Stdout {
                 writer: BufWriter::new(io::stdout().lock()),
                 reader_gone: false,
@@ -103,6 +103,11 @@ impl Write for Sink {
             Self::File(file) => file.flush(),
         }
     }
+}
+
+/// Whether a path means standard output.
+pub(super) fn is_stdout(path: &Path) -> bool {
+    path == Path::new("-")
 }
 
 /// Prints a text on standard output.

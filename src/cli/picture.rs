@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
+use super::output::is_stdout;
 use crate::engine::art;
 use crate::exit::Failure;
 use crate::storage::picture::{DEFAULT_TILE_PX, TILE_PX_RANGE};
@@ -47,15 +48,25 @@ fn parse_tile_px(text: &str) -> Result<u32, String> {
         .ok_or_else(|| format!("a tile's size is a whole number of pixels from {least} to {most}"))
 }
 
-/// Refuses to print a picture on a terminal, where it is no picture.
+/// Refuses to print a picture on a terminal, where it is no picture, and to call it what it is not.
 ///
 /// # Errors
-/// With exit code 2 when there is no file for it and standard output is a terminal.
+/// With exit code 2 when there is no file for it and standard output is a terminal, or when the file's name
+/// has another ending than .png.
 pub(super) fn check_out(out: Option<&Path>) -> Result<(), Failure> {
-    if out.is_none() && io::stdout().is_terminal() {
-        return Err(Failure::bad_use(
-            "a picture is no text for a terminal; name a file with --out F.png",
-        ));
+    let Some(path) = out.filter(|path| !is_stdout(path)) else {
+        if io::stdout().is_terminal() {
+            return Err(Failure::bad_use(
+                "a picture is no text for a terminal; name a file with --out F.png",
+            ));
+        }
+        return Ok(());
+    };
+    match path.extension() {
+        Some(ending) if !ending.eq_ignore_ascii_case("png") => Err(Failure::bad_use(format!(
+            "a picture's name ends in .png, which {} does not",
+            path.display()
+        ))),
+        _ => Ok(()),
     }
-    Ok(())
 }

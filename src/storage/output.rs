@@ -1,7 +1,7 @@
 //! Files that appear whole or not at all: written beside their place, then renamed into it.
 //!
 //! A temporary file goes when its [`OutputFile`] is dropped, and with [`clean_up_when_interrupted`]
-//! also when the program is stopped with Ctrl-C.
+//! also when a signal ends the program.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -15,20 +15,45 @@ use super::map::is_map;
 /// The files that go with the program, such as temporary ones.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// The code that shells give a program that Ctrl-C ended: 128 and the signal's number.
-const INTERRUPTED: i32 = 130;
+/// The code that shells give a program that a signal ended: this and the signal's number.
+const ENDED_BY_SIGNAL: i32 = 128;
 
-/// From here on Ctrl-C removes what is half written before it ends the program.
+/// From here on Ctrl-C, and on Unix also SIGTERM and SIGHUP, removes what is half written before it ends
+/// the program.
 pub fn clean_up_when_interrupted() {
-    let set = ctrlc::set_handler(|| {
+    // Without a handler, a signal ends the program as it always does.
+    let _unhandled = on_signal(|signal| {
         for path in with_unfinished(std::mem::take) {
             // A file that has just been put in its place is no longer here.
             let _gone_already = fs::remove_file(path);
         }
-        std::process::exit(INTERRUPTED);
+        std::process::exit(ENDED_BY_SIGNAL + signal);
     });
-    // Without a handler, Ctrl-C ends the program as it always does.
-    drop(set);
+}
+
+#[cfg(unix)]
+fn on_signal(end: fn(i32)) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let heeded = [SIGHUP, SIGINT, SIGTERM];
+    let heeded = heeded.into_iter().filter(|&signal| !is_ignored(signal));
+    let mut signals = signal_hook::iterator::Signals::new(heeded)?;
+    std::thread::spawn(move || signals.forever().for_each(end));
+    Ok(())
+}
+
+/// Whether the program was started to ignore a signal, as with `nohup`; only Linux tells.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+}
+
+#[cfg(not(unix))]
+fn on_signal(end: fn(i32)) -> io::Result<()> {
+    const CTRL_C: i32 = 2;
+    ctrlc::set_handler(move || end(CTRL_C)).map_err(io::Error::other)
 }
 
 fn with_unfinished<T>(change: impl FnOnce(&mut Vec<PathBuf>) -> T) -> T {
@@ -45,7 +70,7 @@ pub struct OutputFile {
     _listed: Option<Unfinished>,
 }
 
-/// A file that Ctrl-C removes, as long as this lives.
+/// A file that a signal removes, as long as this lives.
 #[derive(Debug)]
 pub struct Unfinished(PathBuf);
 
@@ -225,7 +250,13 @@ fn temporary_beside(place: &Path) -> io::Result<NamedTempFile> {
     builder
         .tempfile_in(folder)
         // Its own message names the temporary file, which nobody asked for.
-        .map_err(|error| io::Error::from(error.kind()))
+        .map_err(|error| match error.kind() {
+            // The folder itself was found above.
+            kind @ io::ErrorKind::NotFound => {
+                io::Error::new(kind, "no file can be made in that folder")
+            }
+            kind => io::Error::from(kind),
+        })
 }
 
 #[cfg(test)]

@@ -247,6 +247,84 @@ fn pictures_have_their_size_and_agree_where_they_overlap() {
 }
 
 #[test]
+fn a_name_that_tells_another_form_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| text(&folder.path().join(name)).to_owned();
+    let area = ["--seed", "1", "--at", "0,0", "--size", "3x2"];
+    let told = |command: &[&str], name: &str| {
+        let out = at(name);
+        refused(&[command, &area, &["--out", &out]].concat(), 2)
+    };
+    for name in ["w.doc", "w.map", "w.png"] {
+        let sentence = told(&["world", "dump"], name);
+        assert!(
+            sentence.contains("known are .txt, .json, .py, .tmx, .tmj"),
+            "{sentence}"
+        );
+    }
+    let two = told(&["world", "dump", "--format", "json"], "w.py");
+    assert!(two.contains("two forms"), "{two}");
+    let picture = told(&["world", "render"], "w.jpg");
+    assert!(picture.contains("ends in .png"), "{picture}");
+    let board = folder.path().join("b.txt");
+    fs::write(&board, "PPPP .\n").expect("written");
+    let render = ["board", "render", text(&board), "--out", &at("b.jpg")];
+    assert!(refused(&render, 2).contains("ends in .png"));
+    assert_eq!(names(folder.path()), ["b.txt"]);
+    // --format takes any name, and - is standard output.
+    let named = at("rows");
+    said(
+        &[
+            &["world", "dump", "--format", "grid", "--out", &named],
+            &area[..],
+        ]
+        .concat(),
+    );
+    let rows = fs::read_to_string(&named).expect("rows");
+    assert_eq!(
+        said(&[&["world", "dump", "--out", "-"], &area[..]].concat()),
+        rows
+    );
+    assert_eq!(said(&["board", "convert", text(&board), "-"]), "PPPP .\n");
+    assert_eq!(
+        said(&["board", "new", "--size", "2x1", "--out", "-"]),
+        ". .\n"
+    );
+    let render = ["world", "render", "--tile-px", "4", "--out", "-"];
+    let output = run(&[&render, &area[..]].concat());
+    assert!(output.stdout.starts_with(b"\x89PNG"));
+    assert_eq!(names(folder.path()), ["b.txt", "rows"]);
+}
+
+#[test]
+fn every_help_tells_the_exit_codes() {
+    for command in [
+        &["maze", "gen"][..],
+        &["maze", "solve"],
+        &["maze", "check"],
+        &["tilings"],
+        &["tetravex", "solve"],
+        &["tetramino", "play"],
+        &["tetramino", "new"],
+        &["world", "new"],
+        &["world", "edit"],
+        &["world", "dump"],
+        &["world", "render"],
+        &["world", "figures"],
+        &["map", "info"],
+        &["map", "rescue"],
+        &["tiles", "check"],
+        &["tiles", "draw"],
+        &["board", "new"],
+        &["board", "solve"],
+        &["board", "convert"],
+    ] {
+        let help = said(&[command, &["--help"]].concat());
+        assert!(help.contains("Exit codes: 0 "), "{command:?}: {help}");
+    }
+}
+
+#[test]
 fn a_reader_that_leaves_is_no_failure() {
     for format in ["grid", "json"] {
         let size = ["--size", "300x40000", "--format", format];
@@ -285,27 +363,29 @@ fn a_build_without_a_window_says_so() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_command_leaves_nothing_behind() {
+fn a_command_that_a_signal_ends_leaves_nothing_behind() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("map.txt");
     fs::write(&path, "what was here before").expect("written");
     let area = ["--seed", "1", "--at", "0,0", "--size", "1000000x1000000"];
     let dump = [&["world", "dump", "--out", text(&path)], &area[..]].concat();
-    let mut child = program(&dump).spawn().expect("the program starts");
-    while names(folder.path()).len() < 2 {
-        assert!(
-            child.try_wait().expect("a child").is_none(),
-            "it ended too soon"
-        );
-        std::thread::sleep(std::time::Duration::from_millis(5));
+    for (signal, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
+        let mut child = program(&dump).spawn().expect("the program starts");
+        while names(folder.path()).len() < 2 {
+            assert!(
+                child.try_wait().expect("a child").is_none(),
+                "it ended too soon"
+            );
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        // The file may be there an instant before its name is written down.
+        std::thread::sleep(std::time::Duration::from_millis(200));
+        let id = child.id().to_string();
+        let mut kill = std::process::Command::new("kill");
+        assert!(kill.args([signal, &id]).status().expect("kill").success());
+        let status = child.wait().expect("it ends");
+        assert_eq!(status.code(), Some(code), "{signal}");
+        assert_eq!(names(folder.path()), ["map.txt"], "{signal}");
     }
-    // The file may be there an instant before its name is written down.
-    std::thread::sleep(std::time::Duration::from_millis(200));
-    let id = child.id().to_string();
-    let mut kill = std::process::Command::new("kill");
-    assert!(kill.args(["-INT", &id]).status().expect("kill").success());
-    let status = child.wait().expect("it ends");
-    assert_eq!(status.code(), Some(130));
-    assert_eq!(names(folder.path()), ["map.txt"]);
     assert_eq!(fs::read(&path).expect("there"), b"what was here before");
 }

@@ -37,6 +37,16 @@ pub(crate) fn refused(arguments: &[&str], code: i32) -> String {
     sentence.trim_end().to_owned()
 }
 
+/// Edits a map, which must succeed, and returns the line that says what was changed.
+pub(crate) fn edited(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    let told = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {told}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    assert_eq!(told.lines().count(), 1, "{arguments:?}: {told}");
+    told.trim_end().to_owned()
+}
+
 /// The names in a folder, sorted.
 pub(crate) fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder");

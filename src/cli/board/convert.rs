@@ -13,15 +13,21 @@ use crate::storage::map::{self, Existing, MapFile};
 pub(super) struct ConvertArguments {
     #[command(flatten)]
     input: InputArguments,
-    /// The file to write; its ending tells the form: .map, .txt, .json, .py, .tmx, .tmj or .png
-    #[arg(value_name = "OUT")]
+    /// The file to write; its ending tells the form: .map, .txt, .json, .py, .tmx, .tmj or .png; - prints
+    /// rows of names
+    #[arg(value_name = "OUT|-")]
     out: PathBuf,
 }
 
 /// Reads the board and writes it.
 pub(super) fn run(arguments: &ConvertArguments) -> Result<ExitCode, Failure> {
     let path = &arguments.out;
-    let form = Form::of(path).ok_or_else(|| super::unknown_form(path))?;
+    let is_stdout = output::is_stdout(path);
+    let form = if is_stdout {
+        Form::Text
+    } else {
+        Form::of(path).ok_or_else(|| super::unknown_form(path))?
+    };
     let file = &arguments.input.file;
     if form == Form::Map && map::is_map(file) {
         return copy(file, path);
@@ -33,12 +39,22 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<ExitCode, Failure> {
         bar.set_position(done);
     };
     let (board, look) = (&input.board, Look::default());
-    write_path(board, path, form, input.pictures(), &look, report)?;
+    if is_stdout {
+        output::Sink::open(None)?.finish(|out| board.write_text(out))?;
+    } else {
+        write_path(board, path, form, input.pictures(), &look, report)?;
+    }
     bar.finish_and_clear();
     let joined = (input.is_joined && form != Form::Map).then_some("that its sides are joined");
     for lost in form.loses(board).into_iter().chain(joined) {
-        let path = path.display();
-        output::tell(&format!("mapmaker: note: {path} has no place for {lost}\n"));
+        let place = if is_stdout {
+            "a row of names".to_owned()
+        } else {
+            path.display().to_string()
+        };
+        output::tell(&format!(
+            "mapmaker: note: {place} has no place for {lost}\n"
+        ));
     }
     Ok(ExitCode::Done)
 }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::cli::edits::{Put, Session, Stop, run_script, words};
+use crate::cli::output;
 use crate::engine::grid::TilePos;
 use crate::engine::world::{EditedCell, Origin, Stroke};
 use crate::exit::{ExitCode, Failure};
@@ -12,7 +13,8 @@ use crate::storage::map::{MapError, MapKind};
 /// What an edit does, for the help.
 pub(super) const ABOUT_EDITS: &str = "\
 Tiles are placed as they are, fitting or not; `board check` tells what is wrong, `board solve` fills the \
-rest. Each run is one stroke, which --undo takes back. A script has many, one a line: `put X,Y=NAME …`, \
+rest. Each run is one stroke, which --undo takes back; how many cells it changed is told on standard \
+error. A script has many, one a line: `put X,Y=NAME …`, \
 `clear X,Y …`, `undo` or `redo`; # begins a comment. After each of them `saved N` is printed, N counting \
 from 1, once it is on the disk.
 
@@ -82,7 +84,7 @@ pub(super) fn run(arguments: &EditArguments) -> Result<ExitCode, Failure> {
         return run_script(script, |line| match Request::parse(line) {
             Err(why) => Err(Stop::bad_use(why)),
             Ok(None) => Ok(false),
-            Ok(Some(request)) => make(&mut session, &request).map(|()| true),
+            Ok(Some(request)) => make(&mut session, &request).map(|_| true),
         });
     }
     let request = match arguments {
@@ -91,7 +93,10 @@ pub(super) fn run(arguments: &EditArguments) -> Result<ExitCode, Failure> {
         _ => Request::Place(arguments.clear.clone(), arguments.put.clone()),
     };
     match make(&mut session, &request) {
-        Ok(()) => Ok(ExitCode::Done),
+        Ok(done) => {
+            output::tell(&done);
+            Ok(ExitCode::Done)
+        }
         Err(stop) => stop.told(),
     }
 }
@@ -109,8 +114,8 @@ fn open(path: &Path) -> Result<Session, Failure> {
     }
 }
 
-/// Makes an edit; it is on the disk when this returns.
-fn make(session: &mut Session, request: &Request) -> Result<(), Stop> {
+/// Makes an edit and says what it changed; it is on the disk when this returns.
+fn make(session: &mut Session, request: &Request) -> Result<String, Stop> {
     let (cleared, puts) = match request {
         Request::Undo => return session.undo(),
         Request::Redo => return session.redo(),

@@ -61,6 +61,7 @@ pub(super) struct BoardArguments {
 #[derive(Debug, clap::Subcommand)]
 enum BoardCommand {
     /// Make an empty board, as rows of names, as JSON, or as a map to be edited and sent
+    #[command(after_help = "Exit codes: 0 done, 2 bad use, 4 a file can't be read or written.")]
     New(new::NewArguments),
     /// Place and remove tiles of a board that is a map
     #[command(after_help = edit::ABOUT_EDITS)]

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::QuestionArguments;
 use super::question::Question;
-use crate::cli::output::Sink;
+use crate::cli::output::{Sink, is_stdout};
 use crate::engine::solver::{Enumeration, Scratch, each_solution};
 use crate::engine::tileset::TileId;
 use crate::exit::{ExitCode, Failure};
@@ -79,7 +79,8 @@ enum Target<'a> {
 
 impl<'a> Target<'a> {
     fn of(arguments: &'a SolveArguments) -> Result<Self, Failure> {
-        let Some(path) = arguments.out.as_deref() else {
+        let out = arguments.out.as_deref();
+        let Some(path) = out.filter(|path| !is_stdout(path)) else {
             let format = arguments.format.unwrap_or(Format::Grid);
             return Ok(Self::Stream(format, Sink::open(None)?));
         };

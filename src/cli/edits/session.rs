@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::Stop;
-use crate::engine::world::Stroke;
+use crate::engine::world::{CellChange, Origin, Stroke};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::map::{Autosave, MapChange, MapError, MapFile, MapPack, MapState, Opened};
 
@@ -39,8 +39,8 @@ impl Session {
         })
     }
 
-    /// Adds a stroke.
-    pub(in crate::cli) fn push(&mut self, stroke: Stroke) -> Result<(), Stop> {
+    /// Adds a stroke; says what it changed.
+    pub(in crate::cli) fn push(&mut self, stroke: Stroke) -> Result<String, Stop> {
         let places = stroke.changes().iter().map(|change| change.at);
         let outside: Vec<_> = places.filter(|&at| !self.state.kind.has(at)).collect();
         if !outside.is_empty() {
@@ -48,36 +48,35 @@ impl Session {
         }
         self.save(MapChange::Stroke(stroke.clone()))?;
         self.state.overlay.apply(&stroke);
+        let told = told("changed", &stroke);
         self.state.history.push(stroke);
-        Ok(())
+        Ok(told)
     }
 
-    /// Takes the last stroke back.
-    pub(in crate::cli) fn undo(&mut self) -> Result<(), Stop> {
+    /// Takes the last stroke back; says what that changed.
+    pub(in crate::cli) fn undo(&mut self) -> Result<String, Stop> {
         if !self.state.history.can_undo() {
             return Err(nothing("there is nothing to undo"));
         }
         self.save(MapChange::Undo)?;
         let stroke = self.state.history.undo();
-        self.apply(stroke);
-        Ok(())
+        Ok(self.apply("undone", stroke))
     }
 
-    /// Makes the stroke that was taken back last again.
-    pub(in crate::cli) fn redo(&mut self) -> Result<(), Stop> {
+    /// Makes the stroke that was taken back last again; says what that changed.
+    pub(in crate::cli) fn redo(&mut self) -> Result<String, Stop> {
         if !self.state.history.can_redo() {
             return Err(nothing("there is nothing to redo"));
         }
         self.save(MapChange::Redo)?;
         let stroke = self.state.history.redo();
-        self.apply(stroke);
-        Ok(())
+        Ok(self.apply("redone", stroke))
     }
 
-    fn apply(&mut self, stroke: Option<Stroke>) {
-        if let Some(stroke) = stroke {
-            self.state.overlay.apply(&stroke);
-        }
+    fn apply(&mut self, doing: &str, stroke: Option<Stroke>) -> String {
+        let stroke = stroke.unwrap_or_default();
+        self.state.overlay.apply(&stroke);
+        told(doing, &stroke)
     }
 
     /// Saves a change; it is on the disk when this returns.
@@ -100,6 +99,24 @@ impl Session {
         }
         self.autosave = Some(autosave);
         Ok(())
+    }
+}
+
+/// What a stroke changed, in a line.
+fn told(doing: &str, stroke: &Stroke) -> String {
+    let changes = stroke.changes();
+    let is_healed = |change: &&CellChange| {
+        let origin = change.after.map(|cell| cell.origin);
+        origin == Some(Origin::Healed)
+    };
+    let healed = match changes.iter().filter(is_healed).count() {
+        0 => String::new(),
+        healed => format!(", {healed} of them healed"),
+    };
+    match changes.len() {
+        0 => format!("{doing}: nothing, for all was so already\n"),
+        1 => format!("{doing}: 1 cell{healed}\n"),
+        count => format!("{doing}: {count} cells{healed}\n"),
     }
 }
 

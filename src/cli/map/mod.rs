@@ -16,11 +16,17 @@ pub(super) struct MapArguments {
     command: MapCommand,
 }
 
+/// The exit codes, for the help.
+const ABOUT_CODES: &str =
+    "Exit codes: 0 done, 2 bad use, or no map that can be read, 4 a file can't be read or written.";
+
 #[derive(Debug, clap::Subcommand)]
 enum MapCommand {
     /// Print what a map's file holds
+    #[command(after_help = ABOUT_CODES)]
     Info(info::InfoArguments),
     /// Write what can be read of a damaged map as a new one; the damaged one stays as it is
+    #[command(after_help = ABOUT_CODES)]
     Rescue(rescue::RescueArguments),
 }
 

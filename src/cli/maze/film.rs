@@ -23,6 +23,7 @@ const LAST_DELAY_CS: u16 = 200;
 /// What is filmed, and where to.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Films of the maze being made")]
+#[group(id = "film", args = ["gif", "frames"], multiple = true)]
 pub(super) struct FilmArguments {
     /// Write an animated GIF; its last picture is the finished maze, with the path of --solve
     #[arg(long, value_name = "F|-")]
@@ -34,10 +35,10 @@ pub(super) struct FilmArguments {
     #[arg(long, requires = "frames")]
     force: bool,
     /// Leave out the steps that change no wall: steps back and random walks
-    #[arg(long)]
+    #[arg(long, requires = "film")]
     frames_carve_only: bool,
     /// Show every N-th step only, and the last
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true,
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, requires = "film",
           value_parser = clap::value_parser!(u64).range(1..))]
     every: u64,
     /// How long the GIF shows each step, in hundredths of a second
@@ -45,6 +46,7 @@ pub(super) struct FilmArguments {
         long,
         value_name = "CS",
         default_value_t = 3,
+        requires = "gif",
         allow_negative_numbers = true
     )]
     delay: u16,

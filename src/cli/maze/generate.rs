@@ -12,10 +12,15 @@ use crate::cli::chance;
 use crate::engine::puzzles::maze::{
     Algorithm, Choice, Coord, MAX_CELLS, Maze, Recipe, Shape, braid, generate, solve_maze,
 };
+use crate::engine::seed::Seed;
 use crate::exit::{ExitCode, Failure};
 
 /// The most columns of a maze, 2²⁴.
 const MAX_WIDTH: u32 = 1 << 24;
+
+/// The exit codes, for the help.
+pub(super) const ABOUT_CODES: &str =
+    "Exit codes: 0 done, 2 bad use, 4 a file can't be read or written.";
 
 /// The arguments of `mapmaker maze gen`.
 #[derive(Debug, clap::Args)]
@@ -41,9 +46,9 @@ pub(super) struct GenerateArguments {
     /// wilson one in the middle]
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = parse_cell)]
     start: Option<Coord>,
-    /// Which of all mazes is made, from 0 to 2^64-1; drawn and told on standard error when left out
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_seed)]
-    seed: Option<u64>,
+    /// Which of all mazes is made: a number, or words; without it one by chance, told on standard error
+    #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
+    seed: Option<String>,
     /// Open a second way out of that many percent of the dead ends, so that the maze has loops
     #[arg(long, value_name = "PERCENT", default_value_t = 0, allow_negative_numbers = true,
           value_parser = clap::value_parser!(u8).range(0..=100))]
@@ -73,7 +78,9 @@ pub(super) fn run(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
     let files = [&arguments.json, png, svg, &arguments.film.gif];
     check_places(files.into_iter().flatten(), *text)?;
     let style = arguments.style.style()?;
-    let seed = arguments.seed.unwrap_or_else(chance::any_seed);
+    let any = || Seed::from(chance::any_seed());
+    let seed = arguments.seed.as_deref().map_or_else(any, Seed::parse);
+    let seed = seed.value();
     let source = arguments.source(seed)?;
     if arguments.seed.is_none() {
         chance::tell_seed(seed);
@@ -205,11 +212,6 @@ fn parse_width(text: &str) -> Result<u32, String> {
 fn parse_height(text: &str) -> Result<u64, String> {
     let number = text.parse().ok().filter(|&height| height > 0);
     number.ok_or_else(|| "rows are a whole number from 1 on".to_owned())
-}
-
-fn parse_seed(text: &str) -> Result<u64, String> {
-    let number = text.parse().ok();
-    number.ok_or_else(|| format!("a seed is a whole number from 0 to {}", u64::MAX))
 }
 
 fn parse_ends(text: &str) -> Result<Ends, String> {

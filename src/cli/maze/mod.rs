@@ -30,6 +30,7 @@ pub(super) struct MazeArguments {
 #[derive(Debug, clap::Subcommand)]
 enum MazeCommand {
     /// Make a perfect maze: between any two cells there is exactly one way
+    #[command(after_help = generate::ABOUT_CODES)]
     Gen(Box<generate::GenerateArguments>),
     /// Find a shortest way through a maze
     #[command(after_help = ABOUT_FILES)]

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use crate::cli::output::Sink;
+use crate::cli::output::{Sink, is_stdout};
 use crate::engine::puzzles::maze::{
     Coord, Maze, RowAlgorithm, RowStream, Rows, Squares, Style, maze_to_img, write_rows_svg,
     write_rows_text, write_svg, write_text,
@@ -40,11 +40,6 @@ pub(super) struct OutputArguments {
     pub(super) text: bool,
 }
 
-/// A path, or standard output for `-`.
-pub(super) fn place(path: &Path) -> Option<&Path> {
-    (path != Path::new("-")).then_some(path)
-}
-
 /// Refuses more than one thing on standard output.
 ///
 /// # Errors
@@ -53,7 +48,7 @@ pub(super) fn check_places<'p>(
     paths: impl Iterator<Item = &'p PathBuf>,
     has_text: bool,
 ) -> Result<(), Failure> {
-    let count = paths.filter(|path| place(path).is_none()).count();
+    let count = paths.filter(|path| is_stdout(path)).count();
     if count + usize::from(has_text) > 1 {
         return Err(Failure::bad_use(
             "more than one thing is to go to standard output; name files for all but one of them",
@@ -67,12 +62,12 @@ pub(super) fn check_places<'p>(
 /// # Errors
 /// When that is a terminal, or the file can't be written.
 pub(super) fn open_picture(path: &Path, flag: &str) -> Result<Sink, Failure> {
-    if place(path).is_none() && io::stdout().is_terminal() {
+    if is_stdout(path) && io::stdout().is_terminal() {
         return Err(Failure::bad_use(format!(
             "a picture is no text for a terminal; name a file with {flag} F"
         )));
     }
-    Sink::open(place(path))
+    Sink::open(Some(path))
 }
 
 impl Source {
@@ -104,7 +99,7 @@ impl Source {
     /// # Errors
     /// When the file can't be written.
     pub(super) fn write_json(&self, path: &Path) -> Result<(), Failure> {
-        Sink::open(place(path))?.finish(|out| match self {
+        Sink::open(Some(path))?.finish(|out| match self {
             Self::Memory(maze, _) => write(maze, out),
             Self::Stream { .. } => self.in_rows(|rows| write_rows(rows, out)),
         })
@@ -119,7 +114,7 @@ impl Source {
             self.write_png(path, style)?;
         }
         if let Some(path) = &to.svg {
-            Sink::open(place(path))?.finish(|out| match self {
+            Sink::open(Some(path))?.finish(|out| match self {
                 Self::Memory(maze, path) => write_svg(maze, style, path, out),
                 Self::Stream { .. } => self.in_rows(|rows| write_rows_svg(rows, style, &[], out)),
             })?;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use super::output::{OutputArguments, Source, check_places, place};
+use super::output::{OutputArguments, Source, check_places};
 use super::parse_cell;
 use super::style::StyleArguments;
 use crate::cli::output::Sink;
@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
         SolveError::NoCell(_) => Failure::bad_use(error.to_string()),
     })?;
     if let Some(file) = &arguments.json {
-        Sink::open(place(file))?.finish(|out| write_path(&path, out))?;
+        Sink::open(Some(file))?.finish(|out| write_path(&path, out))?;
     }
     let source = Source::Memory(maze, path);
     source.write(&arguments.output, &style)?;

@@ -3,13 +3,16 @@
 use crate::engine::puzzles::maze::{Rgb, Style};
 use crate::exit::Failure;
 
+/// The most pixels along a side of a cell: a whole screen. Few cells of more would take days to write.
+const MAX_CELL_PX: u32 = 4096;
+
 /// The sizes and colours of pictures.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Style of pictures")]
 pub(super) struct StyleArguments {
-    /// The side of a square, the height of a hexagon or the thickness of a ring, in pixels
+    /// The side of a square, the height of a hexagon or the thickness of a ring, 1 to 4096 pixels
     #[arg(long, value_name = "PX", default_value_t = 32, allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u32).range(1..))]
+          value_parser = parse_cell_size)]
     cell_size: u32,
     /// How thick walls are, in pixels, 0 to the cell's size [default: 2, or 1 for cells of 1]
     #[arg(long, value_name = "PX", allow_negative_numbers = true)]
@@ -56,6 +59,13 @@ impl StyleArguments {
             .map_err(|error| Failure::bad_use(error.to_string()))?;
         Ok(style)
     }
+}
+
+fn parse_cell_size(text: &str) -> Result<u32, String> {
+    text.parse()
+        .ok()
+        .filter(|size| (1..=MAX_CELL_PX).contains(size))
+        .ok_or_else(|| format!("a cell has 1 to {MAX_CELL_PX} pixels a side"))
 }
 
 fn parse_colour(text: &str) -> Result<Rgb, String> {

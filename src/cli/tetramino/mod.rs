@@ -62,6 +62,7 @@ enum TetraminoCommand {
     #[command(after_help = ABOUT_CARDS)]
     Check(check::CheckArguments),
     /// Make a card that can be solved
+    #[command(after_help = "Exit codes: 0 done, 2 bad use, 4 standard output can't be written to.")]
     New(new::NewArguments),
 }
 

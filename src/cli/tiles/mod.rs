@@ -16,8 +16,12 @@ pub(super) struct TilesArguments {
 #[derive(Debug, clap::Subcommand)]
 enum TilesCommand {
     /// List every fault of a tile pack, and what the pack can do
+    #[command(
+        after_help = "Exit codes: 0 the pack has no fault, 1 it has some, 2 bad use, 4 a file can't be read."
+    )]
     Check(check::CheckArguments),
     /// Write our own tile pack as images, black ink on transparent ground
+    #[command(after_help = "Exit codes: 0 done, 2 bad use, 4 a file can't be written.")]
     Draw(draw::DrawArguments),
 }
 

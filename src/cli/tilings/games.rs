@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::TilingsArguments;
-use super::play::{Seat, seats, seed, setup};
+use super::play::{Seat, SeedIsTold, seats, seed, setup};
+use super::show;
 use crate::cli::output;
-use crate::engine::puzzles::wang::{Due, End, Strategy, play_out};
+use crate::engine::puzzles::wang::{Strategy, play_out};
 use crate::exit::{ExitCode, Failure};
 
 /// What is counted of one seat.
@@ -28,11 +29,17 @@ pub(super) fn run(arguments: &TilingsArguments, count: u32) -> Result<ExitCode, 
     let strategies = strategies.ok_or_else(|| {
         Failure::bad_use("--games is for players that decide by themselves, not for a human")
     })?;
-    let first = seed(arguments);
+    let first = seed(arguments, SeedIsTold::OnStdout);
+    let last = first.checked_add(u64::from(count) - 1).ok_or_else(|| {
+        Failure::bad_use(format!(
+            "{count} games have the seeds from {first} on, which would go beyond {}; give a smaller one",
+            u64::MAX
+        ))
+    })?;
     let mut tallies = vec![Tally::default(); seats.len()];
     let mut ends = BTreeMap::new();
-    for game in 0..u64::from(count) {
-        let (game, _) = play_out(&setup, first.wrapping_add(game), &strategies);
+    for seed in first..=last {
+        let (game, _) = play_out(&setup, seed, &strategies);
         let report = game.report();
         for (player, tally) in tallies.iter_mut().enumerate() {
             let wins = report.winners.contains(&player);
@@ -41,20 +48,19 @@ pub(super) fn run(arguments: &TilingsArguments, count: u32) -> Result<ExitCode, 
             tally.score += report.scores[player];
             tally.placed += game.placed()[player] as u64;
         }
-        *ends.entry(end_words(game.due())).or_insert(0u64) += 1;
+        *ends.entry(show::end(game.due())).or_insert(0u64) += 1;
     }
-    output::say(&tell(u64::from(count), first, &seats, &tallies, &ends))?;
+    output::say(&tell((first, last), &seats, &tallies, &ends))?;
     Ok(ExitCode::Done)
 }
 
 fn tell(
-    count: u64,
-    first: u64,
+    (first, last): (u64, u64),
     seats: &[Seat],
     tallies: &[Tally],
     ends: &BTreeMap<&'static str, u64>,
 ) -> String {
-    let last = first.wrapping_add(count - 1);
+    let count = last - first + 1;
     let mut text = format!("{count} games, seeds {first} to {last}\n");
     for (player, (seat, tally)) in seats.iter().zip(tallies).enumerate() {
         // OK because writing to a string never fails; likewise below.
@@ -75,16 +81,28 @@ fn tell(
     text
 }
 
-/// A quotient with one digit after the point, rounded down.
+/// A quotient with one digit after the point, rounded to the nearest, halves up.
 fn tenths(sum: u64, count: u64) -> String {
-    let tenths = 10 * u128::from(sum) / u128::from(count.max(1));
+    let (sum, count) = (u128::from(sum), u128::from(count.max(1)));
+    let tenths = (20 * sum + count) / (2 * count);
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-const fn end_words(due: Due) -> &'static str {
-    match due {
-        Due::Over(End::AllSkipped) => "nobody could play",
-        Due::Over(End::NobodyLeft) => "nobody was left",
-        Due::Over(End::LastTile(_)) | Due::Turn(_) | Due::King => "a hand was empty",
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotients_are_rounded_to_the_nearest_tenth() {
+        for (sum, count, expected) in [
+            (2, 3, "0.7"),
+            (1, 3, "0.3"),
+            (1, 20, "0.1"),
+            (199, 100, "2.0"),
+            (0, 0, "0.0"),
+            (u64::MAX, 1, "18446744073709551615.0"),
+        ] {
+            assert_eq!(tenths(sum, count), expected, "{sum} / {count}");
+        }
     }
 }

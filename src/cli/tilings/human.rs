@@ -65,7 +65,7 @@ impl Human {
         let places = choices.len();
         let plural = if places == 1 { "place" } else { "places" };
         Self::tell(&format!(
-            "{places} {plural}; X Y [R], list, hint, board, help or quit\n"
+            "{places} {plural}; X Y [R], list, hint, board, help or quit; any other place ends your game\n"
         ));
         loop {
             Self::tell("> ");

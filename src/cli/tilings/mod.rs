@@ -52,6 +52,10 @@ written.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = ABOUT)]
 pub(super) struct TilingsArguments {
+    // First, so that no heading of others stands over it.
+    /// The board for --places
+    #[arg(value_name = "FILE", requires = "places")]
+    file: Option<PathBuf>,
     /// Players, 1 to 20 [default: the seats, or 2]
     #[arg(short = 'n', value_name = "N", allow_negative_numbers = true, help_heading = "Playing",
           value_parser = whole("the number of players", 1..=MAX_PLAYERS))]
@@ -61,7 +65,7 @@ pub(super) struct TilingsArguments {
           value_parser = whole("a board's side", 1..=MAX_SIDE),
           conflicts_with_all = ["board", "score", "places", "replay"])]
     size: Option<usize>,
-    /// The seed of chance, from 0 to 2^64-1; drawn and told on standard error when left out
+    /// The seed of chance, a whole number from 0 to 2^64-1; drawn and told when left out
     #[arg(short = 's', long = "seed", value_name = "SEED", allow_negative_numbers = true,
           help_heading = "Playing", value_parser = whole("a seed", 0..=u64::MAX),
           conflicts_with_all = ["score", "places", "replay"])]
@@ -95,7 +99,7 @@ pub(super) struct TilingsArguments {
           conflicts_with_all = ["board", "score", "places", "replay"])]
     torus: bool,
     /// Who plays: random, greedy, planner or human for each player, separated by commas; random
-    /// for those not named
+    /// for those not named. A human who names a place that is not allowed is out of the game
     #[arg(long, value_name = "LIST", value_delimiter = ',', help_heading = "Playing",
           conflicts_with_all = ["score", "places", "replay"])]
     seats: Vec<play::Seat>,
@@ -158,9 +162,6 @@ pub(super) struct TilingsArguments {
         help_heading = "Instead of playing"
     )]
     print: Option<String>,
-    /// The board for --places
-    #[arg(value_name = "FILE", requires = "places")]
-    file: Option<PathBuf>,
 }
 
 /// Which rules are on.
@@ -272,8 +273,17 @@ fn patterns(
     }
 }
 
+/// Says so where patterns alone would score, but there are none.
+fn tell_unscored(rules: Rules, patterns: &[Pattern]) {
+    if rules.patterns && !rules.connections && patterns.is_empty() {
+        output::tell(
+            "mapmaker: note: nobody scores, because patterns alone do and there are none; name some with \
+             -p, such as -p shapes\n",
+        );
+    }
+}
+
 /// The file at a path, or standard output where it is `-`.
 fn open(path: &Path) -> Result<Sink, Failure> {
-    let is_stdout = path == Path::new("-");
-    Sink::open(Some(path).filter(|_| !is_stdout))
+    Sink::open(Some(path))
 }

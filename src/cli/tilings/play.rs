@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::human::Human;
 use super::score::DEFAULT_PLAYERS;
 use super::show::{self, Files};
-use super::{TilingsArguments, patterns};
+use super::{TilingsArguments, patterns, tell_unscored};
 use crate::cli::{chance, output};
 use crate::engine::puzzles::wang::{
     DECKS, Dice, Due, Game, Mind, Position, Record, Setup, Strategy, Topology, play,
@@ -62,7 +62,15 @@ pub(super) fn run(arguments: &TilingsArguments) -> Result<ExitCode, Failure> {
             "a human needs standard output to see the board; name a file in place of -",
         ));
     }
-    let seed = seed(arguments);
+    let seed = seed(
+        arguments,
+        // A human may leave before the end, where the seed is told.
+        if is_told && !has_human {
+            SeedIsTold::OnStdout
+        } else {
+            SeedIsTold::OnStderr
+        },
+    );
     let mut dice = Dice::new(seed);
     let mut game = Game::deal(&setup, &mut dice);
     let names: Vec<_> = seats.iter().map(|seat| seat.name().to_owned()).collect();
@@ -146,6 +154,7 @@ pub(super) fn setup(arguments: &TilingsArguments) -> Result<Setup, Failure> {
         )));
     }
     let rules = &arguments.rules;
+    tell_unscored(rules.rules(), &patterns);
     Setup::new(deck, patterns, start, rules.rules(), rules.reflect).map_err(Failure::bad_use)
 }
 
@@ -166,11 +175,22 @@ pub(super) fn seats(arguments: &TilingsArguments, setup: &Setup) -> Result<Vec<S
     Ok(seats)
 }
 
-/// The seed; one by chance is told on standard error.
-pub(super) fn seed(arguments: &TilingsArguments) -> u64 {
+/// Where a seed by chance is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SeedIsTold {
+    /// With the results.
+    OnStdout,
+    /// Before the game begins.
+    OnStderr,
+}
+
+/// The seed that is asked for, or one by chance, which is told so that it can be asked for again.
+pub(super) fn seed(arguments: &TilingsArguments, is_told: SeedIsTold) -> u64 {
     arguments.seed.unwrap_or_else(|| {
         let seed = chance::any_seed();
-        chance::tell_seed(seed);
+        if is_told == SeedIsTold::OnStderr {
+            chance::tell_seed(seed);
+        }
         seed
     })
 }
@@ -194,7 +214,8 @@ fn finish(
             .map_or(String::new(), |seed| format!("seed {seed}\n"));
         let (players, size) = (position.players(), position.topology().size());
         let board = show::board(arguments.show, position, palette);
-        let scores = show::players(position, &game.report(), &record.seats, by_influence);
+        let (report, end) = (game.report(), Some(game.due()));
+        let scores = show::players(position, &report, &record.seats, by_influence, end);
         output::say(&format!(
             "{seed}n {players}\nb {size}\n{turns}{board}{scores}"
         ))?;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use super::show::{self, names};
-use super::{TilingsArguments, open, patterns};
+use super::{TilingsArguments, open, patterns, tell_unscored};
 use crate::cli::output;
 use crate::engine::puzzles::wang::{
     Block, Fits, Palette, Pattern, Position, Report, Tile, choices_to_json, score as score_of,
@@ -21,6 +21,7 @@ pub(super) fn score(arguments: &TilingsArguments, board: &Path) -> Result<ExitCo
     let (mut palette, position) = load(arguments, board)?;
     let patterns = patterns(arguments, &mut palette)?;
     let rules = arguments.rules.rules();
+    tell_unscored(rules, &patterns);
     let report = score_of(&position, rules, &patterns);
     let files = show::Files::open(arguments)?;
     let is_told = !files.takes_stdout();
@@ -32,7 +33,7 @@ pub(super) fn score(arguments: &TilingsArguments, board: &Path) -> Result<ExitCo
     )?;
     if is_told {
         let board = show::board(arguments.show, &position, &palette);
-        let scores = show::players(&position, &report, &[], rules.influence);
+        let scores = show::players(&position, &report, &[], rules.influence, None);
         output::say(&(board + &tell(&report, &palette, &patterns) + &scores))?;
     }
     Ok(ExitCode::Done)

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::{TilingsArguments, open};
 use crate::cli::output::Sink;
 use crate::engine::puzzles::wang::{
-    Event, Game, Palette, Position, Report, draw, in_colour, in_letters,
+    Due, End, Event, Game, Palette, Position, Report, draw, in_colour, in_letters,
 };
 use crate::exit::Failure;
 
@@ -33,12 +33,13 @@ pub(super) fn board(show: Option<Show>, position: &Position, palette: &Palette) 
 }
 
 /// A line for each player, the King's last if he plays too, then one for the winners; `seats` says what
-/// kind of players they are.
+/// kind of players they are, `end` why a game that was played is over.
 pub(super) fn players(
     position: &Position,
     report: &Report,
     seats: &[String],
     has_king: bool,
+    end: Option<Due>,
 ) -> String {
     let mut placed = vec![0; position.players()];
     for laid in position.laid() {
@@ -68,8 +69,20 @@ pub(super) fn players(
     } else {
         "winners"
     };
-    let _ = writeln!(text, "{title}: {}", names(&report.winners));
+    let end = end.map_or(String::new(), |due| {
+        format!(" (the game ended when {})", self::end(due))
+    });
+    let _ = writeln!(text, "{title}: {}{end}", names(&report.winners));
     text
+}
+
+/// Why a game is over, after "when".
+pub(super) const fn end(due: Due) -> &'static str {
+    match due {
+        Due::Over(End::AllSkipped) => "nobody could play",
+        Due::Over(End::NobodyLeft) => "nobody was left",
+        Due::Over(End::LastTile(_)) | Due::Turn(_) | Due::King => "a hand was empty",
+    }
 }
 
 /// Players by their numbers.

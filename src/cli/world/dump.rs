@@ -2,14 +2,14 @@
 //! or as a map of Tiled.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::rows::Rows;
 use super::{Area, AreaArguments, Tiles, tiled};
 use crate::cli::{output, progress};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::exchange::tiled::Form;
-use crate::storage::{board, pipeline};
+use crate::storage::pipeline;
 
 /// The bytes of a name and what follows it, at most: `'PPPP', `.
 const BYTES_A_TILE: u64 = 8;
@@ -19,7 +19,7 @@ const BYTES_A_TILE: u64 = 8;
 pub(super) struct DumpArguments {
     #[command(flatten)]
     area: AreaArguments,
-    /// How to write the names; by the ending of --out (.json, .py, .tmx, .tmj), or else grid
+    /// How to write the names; by the ending of --out (.txt, .json, .py, .tmx, .tmj), or else grid
     #[arg(long, value_enum)]
     format: Option<Format>,
     /// The file to write; standard output when left out. With F.tmx come F.tsx and F.tiles.png beside it,
@@ -42,23 +42,63 @@ enum Format {
     Tmj,
 }
 
+impl Format {
+    /// The endings of names that tell a format.
+    const ENDINGS: [(&str, Self); 5] = [
+        ("txt", Self::Grid),
+        ("json", Self::Json),
+        ("py", Self::Python),
+        ("tmx", Self::Tmx),
+        ("tmj", Self::Tmj),
+    ];
+
+    /// The format that the ending of a name tells, in capital or small letters.
+    fn of(path: &Path) -> Option<Self> {
+        let ending = path.extension()?;
+        let mut known = Self::ENDINGS.into_iter();
+        known.find_map(|(name, format)| ending.eq_ignore_ascii_case(name).then_some(format))
+    }
+}
+
 impl DumpArguments {
-    fn format(&self) -> Format {
-        let ending = self.out.as_deref().and_then(board::Form::of);
-        self.format.unwrap_or(match ending {
-            Some(board::Form::Json) => Format::Json,
-            Some(board::Form::Python) => Format::Python,
-            Some(board::Form::Tiled(Form::Tmx)) => Format::Tmx,
-            Some(board::Form::Tiled(Form::Tmj)) => Format::Tmj,
-            _ => Format::Grid,
-        })
+    /// The file to write, if it is one.
+    fn file(&self) -> Option<&Path> {
+        let out = self.out.as_deref();
+        out.filter(|path| !output::is_stdout(path))
+    }
+
+    /// How to write.
+    ///
+    /// # Errors
+    /// When the ending of the file tells none, or another than was asked for.
+    fn format(&self) -> Result<Format, Failure> {
+        let Some(path) = self.file() else {
+            return Ok(self.format.unwrap_or(Format::Grid));
+        };
+        let name = path.display();
+        match (self.format, Format::of(path)) {
+            (Some(asked), Some(told)) if asked != told => Err(Failure::bad_use(format!(
+                "--format and the ending of --out {name} tell two forms; leave --format out"
+            ))),
+            (Some(format), _) | (None, Some(format)) => Ok(format),
+            (None, None) if path.extension().is_none() => Ok(Format::Grid),
+            (None, None) => {
+                let endings = Format::ENDINGS.map(|(ending, _)| format!(".{ending}"));
+                Err(Failure::bad_use(format!(
+                    "the ending of {name} tells no form of a dump; known are {}, and --format takes any \
+                     name",
+                    endings.join(", ")
+                )))
+            }
+        }
     }
 }
 
 /// Writes the names, a block of rows at a time.
 pub(super) fn run(arguments: &DumpArguments) -> Result<ExitCode, Failure> {
+    let format = arguments.format()?;
     let (area, tiles) = arguments.area.read()?;
-    let out = arguments.out.as_deref();
+    let out = arguments.file();
     let names = |names: Names| {
         let sink = output::Sink::open(out)?;
         sink.finish(|out| write(&area, &tiles, names, out))
@@ -69,7 +109,7 @@ pub(super) fn run(arguments: &DumpArguments) -> Result<ExitCode, Failure> {
             "a map of Tiled is three files, so it needs a name: --out F.tmx or F.tmj",
         )),
     };
-    match arguments.format() {
+    match format {
         Format::Grid => names(Names::Grid),
         Format::Json => names(Names::Json),
         Format::Python => names(Names::Python),

@@ -7,6 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::no_world;
 use super::request::{Paint, Request, parse_sides};
 use crate::cli::edits::{Put, Session, Stop, run_script};
+use crate::cli::output;
 use crate::engine::editing::{Brush, Edited, EndlessMap, Options, Scratch, edit, put};
 use crate::engine::grid::TilePos;
 use crate::exit::{ExitCode, Failure};
@@ -16,7 +17,8 @@ use crate::storage::map::MapKind;
 /// What an edit does, for the help.
 pub(super) const ABOUT_EDITS: &str = "\
 What is put or painted stays; around it the world heals with the fewest changes, never of what was put \
-before. Each run is one stroke, which --undo takes back. A script has many, one a line: `put X,Y=NAME …`, \
+before. Each run is one stroke, which --undo takes back; how many cells it changed is told on standard \
+error. A script has many, one a line: `put X,Y=NAME …`, \
 `paint BIOME X,Y WxH`, `undo` or `redo`; # begins a comment. After each of them `saved N` is printed, N \
 counting from 1, once it is on the disk.
 
@@ -71,13 +73,16 @@ pub(super) fn run(arguments: &EditArguments) -> Result<ExitCode, Failure> {
         return run_script(script, |line| match Request::parse(line) {
             Err(why) => Err(Stop::bad_use(why)),
             Ok(None) => Ok(false),
-            Ok(Some(request)) => world.make(&request).map(|()| true),
+            Ok(Some(request)) => world.make(&request).map(|_| true),
         });
     }
     let request = arguments.request().map_err(Failure::bad_use)?;
     let mut world = World::open(&arguments.map)?;
     match world.make(&request) {
-        Ok(()) => Ok(ExitCode::Done),
+        Ok(done) => {
+            output::tell(&done);
+            Ok(ExitCode::Done)
+        }
         Err(stop) => stop.told(),
     }
 }
@@ -114,8 +119,8 @@ impl World {
         })
     }
 
-    /// Makes an edit; it is on the disk when this returns.
-    fn make(&mut self, request: &Request) -> Result<(), Stop> {
+    /// Makes an edit and says what it changed; it is on the disk when this returns.
+    fn make(&mut self, request: &Request) -> Result<String, Stop> {
         let overlay = &self.session.state.overlay;
         let (map, scratch) = (&mut self.map, &mut self.scratch);
         let options = Options::default();

@@ -32,18 +32,26 @@ pub(super) struct WorldArguments {
     command: WorldCommand,
 }
 
+/// The exit codes of the commands without other help.
+const ABOUT_CODES: &str =
+    "Exit codes: 0 done, 2 bad use, or no map, 4 a file can't be read or written.";
+
 #[derive(Debug, clap::Subcommand)]
 enum WorldCommand {
     /// Make a file for a world, to be edited
+    #[command(after_help = ABOUT_CODES)]
     New(new::NewArguments),
     /// Change a world that has a file, as the brushes of the window do
     #[command(after_help = edit::ABOUT_EDITS)]
     Edit(edit::EditArguments),
     /// Print the tiles' names
+    #[command(after_help = ABOUT_CODES)]
     Dump(dump::DumpArguments),
     /// Draw a picture, as PNG
+    #[command(after_help = ABOUT_CODES)]
     Render(render::RenderArguments),
     /// Count how straight its coasts and rivers run, its seas and its biomes
+    #[command(after_help = ABOUT_CODES)]
     Figures(figures::FiguresArguments),
 }
 
@@ -65,7 +73,7 @@ pub(super) fn run(arguments: &WorldArguments) -> Result<ExitCode, Failure> {
 #[derive(Debug, clap::Args)]
 struct AreaArguments {
     /// A world's file, as `world new` makes it, in place of --seed
-    #[arg(value_name = "F.map", required_unless_present = "seed", conflicts_with_all = ["seed", "tiles"])]
+    #[arg(value_name = "F.map", conflicts_with_all = ["seed", "tiles"])]
     map: Option<PathBuf>,
     /// The world: a number, or words
     #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
@@ -117,14 +125,14 @@ impl AreaArguments {
                 };
                 (world.seed, state.overlay, pack.into())
             }
-            (None, seed) => {
-                // OK to fall back: without a file there is a seed.
-                let seed = Seed::parse(seed.as_deref().unwrap_or_default());
-                (
-                    seed,
-                    Overlay::default(),
-                    pack(self.tiles.as_deref())?.into(),
-                )
+            (None, Some(seed)) => {
+                let tiles = pack(self.tiles.as_deref())?.into();
+                (Seed::parse(seed), Overlay::default(), tiles)
+            }
+            (None, None) => {
+                return Err(Failure::bad_use(
+                    "which world is not said; give its seed with --seed, or its file F.map",
+                ));
             }
         };
         let area = Area {

@@ -316,9 +316,15 @@ impl Draft {
         let sea = sea_corners(letters).unwrap_or(0);
         for side in Direction::ALL {
             let (edge, letter) = (self.edge(index, side), letters[side.index()]);
-            if self.held[edge].is_some_and(|held| held != letter) {
-                let why = "they have different letters on the side that they share";
-                return Err(Refusal::clash(at, at.step(side), why));
+            if let Some(held) = self.held[edge]
+                && held != letter
+            {
+                let (here, there) = (side.name(), side.opposite().name());
+                let (letter, held) = (letter.letter(), held.letter());
+                let why = format!(
+                    "the first has {letter} in the {here} where the other has {held} in the {there}"
+                );
+                return Err(Refusal::clash(at, at.step(side), &why));
             }
             self.held[edge] = Some(letter);
             self.river[edge] = letter == EdgeLabel::RIVER;

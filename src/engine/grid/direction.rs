@@ -30,6 +30,17 @@ impl Direction {
         }
     }
 
+    /// Its name, as in "in the north".
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::North => "north",
+            Self::East => "east",
+            Self::South => "south",
+            Self::West => "west",
+        }
+    }
+
     /// (x, y) of the neighbour on this side, y growing south.
     #[inline]
     #[must_use]

@@ -9,7 +9,7 @@ use mapmaker::engine::world::Origin;
 use mapmaker::storage::map::{MapFile, MapKind, MapState};
 use tempfile::TempDir;
 
-use crate::support::{names, program, refused, run, said, text};
+use crate::support::{edited, names, program, refused, run, said, text};
 
 /// A folder with a world in it.
 fn world() -> (TempDir, PathBuf) {
@@ -112,7 +112,11 @@ fn a_new_world_is_the_one_of_its_seed() {
         ],
         2,
     );
-    refused(&["world", "dump", "--at", "0,0", "--size", "1x1"], 2);
+    let sentence = refused(&["world", "dump", "--at", "0,0", "--size", "1x1"], 2);
+    assert!(
+        sentence.contains("--seed") && sentence.contains("F.map"),
+        "{sentence}"
+    );
 }
 
 #[test]
@@ -123,7 +127,11 @@ fn what_is_painted_stays_and_the_land_heals_around_it() {
     let paint = [
         "world", "edit", file, "--paint", "sea", "--at", "-3,-2", "--size", "4x3",
     ];
-    assert_eq!(said(&paint), "");
+    let told = edited(&paint);
+    assert!(
+        told.starts_with("changed: ") && told.ends_with(" of them healed"),
+        "{told}"
+    );
     let lake = dump(&path, "-3,-2", "4x3");
     assert!(lake.split_whitespace().all(|name| name == "SSSS"), "{lake}");
     let painted = state(&path);
@@ -153,18 +161,26 @@ fn what_is_painted_stays_and_the_land_heals_around_it() {
     };
     assert_ne!(picture(&[file]), picture(&["--seed", "7"]));
     // One step back, and forth again, each in a run of its own.
-    said(&["world", "edit", file, "--undo"]);
+    edited(&["world", "edit", file, "--undo"]);
     assert_eq!(dump(&path, "-40,-40", "80x80"), before);
     refused_edit(&["world", "edit", file, "--undo"], "nothing to undo");
-    said(&["world", "edit", file, "--redo"]);
+    edited(&["world", "edit", file, "--redo"]);
     assert_eq!(state(&path), painted);
     refused_edit(&["world", "edit", file, "--redo"], "nothing to redo");
-    said(&[
+    edited(&[
         "world", "edit", file, "--paint", "nature", "--at", "-3,-2", "--size", "4x3",
     ]);
     assert_eq!(dump(&path, "-40,-40", "80x80"), before);
     assert!(state(&path).overlay.is_empty());
     assert_eq!(state(&path).history.standing(), 2);
+    // Each run says what it changed.
+    let put = ["world", "edit", file, "--put", "0,0=SSSS"];
+    assert!(edited(&put).starts_with("changed: "));
+    let undone = edited(&["world", "edit", file, "--undo"]);
+    assert!(
+        undone.starts_with("undone: ") && undone.contains(" cell"),
+        "{undone}"
+    );
 }
 
 /// An edit that can't be made: code 1, one sentence and the cells to blame; returns these.
@@ -192,7 +208,7 @@ fn refused_edit(arguments: &[&str], why: &str) -> Vec<String> {
 fn an_edit_that_cannot_be_is_refused_and_changes_nothing() {
     let (_folder, path) = world();
     let file = text(&path);
-    said(&[
+    edited(&[
         "world", "edit", file, "--put", "0,0=SSSS", "--put", "5,5=MMMM",
     ]);
     let before = fs::read(&path).expect("a file");
@@ -206,7 +222,10 @@ fn an_edit_that_cannot_be_is_refused_and_changes_nothing() {
         "--put",
         "21,20=FFFF",
     ];
-    let cells = refused_edit(&clash, "");
+    let cells = refused_edit(
+        &clash,
+        "clash: the first has F in the west where the other has S in the east",
+    );
     assert!(cells.contains(&"cell 20,20".to_owned()), "{cells:?}");
     let limit = "1152921504606846976";
     // At the end of the world there is no land beyond that could heal.
@@ -257,7 +276,7 @@ fn scripts_are_saved_line_by_line_and_end_at_the_first_fault() {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(errors.contains("standard input:2: "), "{errors}");
     assert_eq!(state(&path).history.standing(), 3);
-    said(&["world", "edit", file, "--undo"]);
+    edited(&["world", "edit", file, "--undo"]);
     assert_eq!(state(&path).overlay, before.overlay);
     for wrong in ["fly\n", "put\n", "\u{7f}\n", "paint sea 0,0\n"] {
         let output = feed(&["world", "edit", file, "--script", "-"], wrong);
@@ -342,10 +361,10 @@ fn boards_are_made_edited_solved_and_told_apart_from_worlds() {
     let map = at("b.map");
     let map = text(&map);
     said(&["board", "new", "--size", "4x3", "--out", map]);
-    said(&[
+    edited(&[
         "board", "edit", map, "--put", "0,0=SSSS", "--put", "3,2=MMMM",
     ]);
-    said(&["board", "edit", map, "--put", "1,1=PPPP", "--clear", "0,0"]);
+    edited(&["board", "edit", map, "--put", "1,1=PPPP", "--clear", "0,0"]);
     assert_eq!(
         refused_edit(
             &["board", "edit", map, "--put", "4,0=SSSS", "--clear", "0,-1"],
@@ -371,7 +390,7 @@ fn boards_are_made_edited_solved_and_told_apart_from_worlds() {
     assert_eq!(said(&["board", "solve", text(&full)]), solved);
     refused(&["board", "solve", map, "--out", text(&full)], 2);
     // Undone, in another run.
-    said(&["board", "edit", map, "--undo"]);
+    edited(&["board", "edit", map, "--undo"]);
     let back = said(&["board", "convert", map, text(&at("c.txt"))]);
     assert_eq!(back, "");
     let text_form = fs::read_to_string(at("c.txt")).expect("a file");
@@ -423,7 +442,7 @@ fn a_joined_board_is_solved_around_its_sides() {
         "--out",
         text(&map),
     ]);
-    said(&["board", "edit", text(&map), "--put", "0,0=SSSS"]);
+    edited(&["board", "edit", text(&map), "--put", "0,0=SSSS"]);
     let MapKind::Board(head) = state(&map).kind else {
         panic!("no board");
     };

@@ -13,7 +13,7 @@ use rusqlite::Connection;
 
 use super::faults::full_board;
 use super::world;
-use crate::support::{names, said, text};
+use crate::support::{edited, names, said, text};
 
 /// A user who is not the superuser and owns nothing.
 const NOBODY: u32 = 65534;
@@ -46,7 +46,7 @@ fn where_nothing_can_be_written_a_map_can_still_be_read() {
     fs::create_dir(&maps).expect("a folder");
     let path = maps.join("a.map");
     said(&["board", "new", "--size", "3x1", "--out", text(&path)]);
-    said(&["board", "edit", text(&path), "--put", "0,0=SSSS"]);
+    edited(&["board", "edit", text(&path), "--put", "0,0=SSSS"]);
     let before = fs::read(&path).expect("a file");
     for (of_folder, of_file, reason) in [
         (0o555, 0o666, "folder can't be written to"),

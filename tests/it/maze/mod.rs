@@ -133,6 +133,14 @@ fn a_seed_by_chance_is_told_and_can_be_used_again() {
 }
 
 #[test]
+fn a_seed_is_a_number_or_words_as_everywhere() {
+    let with = |seed: &str| generate(&["9", "9", "--seed", seed]);
+    assert_eq!(with("the old kingdom"), with("the old kingdom"));
+    assert_ne!(with("the old kingdom"), with("The old kingdom"));
+    assert_ne!(with("18446744073709551615"), with("0"));
+}
+
+#[test]
 fn text_is_what_comes_when_nothing_else_is_asked_for() {
     let text = generate(&["6", "4", "--seed", "1"]);
     assert_eq!(text.lines().count(), 9);
@@ -224,8 +232,6 @@ fn bad_arguments_are_refused_in_one_sentence() {
         (&["4"], "<H>"),
         (&["4", "4", "--algo", "magic"], "backtracker"),
         (&["4", "4", "--shape", "cube"], "rect, hex, circle"),
-        (&["4", "4", "--seed", "x"], "a whole number from 0"),
-        (&["4", "4", "--seed", "-1"], "a whole number from 0"),
         (
             &["4", "4", "--seed", "1", "--start", "4,0"],
             "x runs from 0 to 3",
@@ -244,7 +250,12 @@ fn bad_arguments_are_refused_in_one_sentence() {
             "there is no cell 9,9",
         ),
         (&["4", "4", "--solve", "0,0"], "X,Y:X,Y"),
-        (&["4", "4", "--cell-size", "0"], "--cell-size"),
+        (&["4", "4", "--cell-size", "0"], "1 to 4096"),
+        (&["4", "4", "--cell-size", "100000"], "1 to 4096"),
+        (&["4", "4", "--delay", "5"], "--gif"),
+        (&["4", "4", "--delay", "5", "--frames", "x"], "--gif"),
+        (&["4", "4", "--every", "2"], "--frames"),
+        (&["4", "4", "--frames-carve-only"], "--frames"),
         (&["4", "4", "--line-width", "33"], "0 to 32 is valid"),
         (&["4", "4", "--line-width", "-1"], "--line-width"),
         (&["4", "4", "--margin", "-1"], "--margin"),
@@ -276,7 +287,7 @@ fn bad_arguments_are_refused_in_one_sentence() {
                 "--shape",
                 "hex",
                 "--cell-size",
-                "30000",
+                "4096",
                 "--png",
                 "/dev/null",
             ],

@@ -243,6 +243,26 @@ fn a_card_without_a_solution_is_a_no() {
 }
 
 #[test]
+fn what_is_odd_about_a_card_is_a_warning_and_it_is_played_all_the_same() {
+    // The course's card of two by two has six blocks for four cells; the third piece lies apart.
+    let text = b"2,2\n(0,0);(1,0);(0,1);(1,1);;41\n(0,0);;42\n(0,0);(1,1);;43\n\n";
+    for (command, answer) in [("solve", "11\n11\n"), ("count", "1\n")] {
+        let output = fed(&["tetramino", command, "-"], text);
+        let errors = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(0), "{errors}");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), answer);
+        let lines: Vec<_> = errors.lines().collect();
+        assert_eq!(
+            lines,
+            [
+                "mapmaker: standard input:1: warning: the pieces have 7 blocks for 4 cells",
+                "mapmaker: standard input:4: warning: the blocks of piece 3 do not all hang together",
+            ]
+        );
+    }
+}
+
+#[test]
 fn every_fault_of_a_card_is_a_line() {
     let (_folder, path) = card("5,0\n(0,0);;0\n(0,0);(0,0);;0\n(0,0)\n");
     for command in ["play", "solve", "count", "check"] {
@@ -276,6 +296,12 @@ fn bad_use_is_told_in_one_sentence() {
         &["tetramino", "new", "5", "4", "--seed", "1", "--pieces", "9"],
         2,
     );
+    let few = ["tetramino", "new", "1", "1", "--pieces", "5", "--seed", "1"];
+    let sentence = refused(&few, 2);
+    assert_eq!(
+        sentence,
+        "a centre of 1 cell can't be 5 pieces; it can be 1 alone"
+    );
     refused(&["tetramino", "new", "5"], 2);
     let missing = folder.path().join("none.txt");
     let sentence = refused(&["tetramino", text(&missing)], 4);
@@ -283,6 +309,29 @@ fn bad_use_is_told_in_one_sentence() {
     refused(&["tetramino", "solve", text(folder.path())], 4);
     assert!(said(&["tetramino", "--help"]).contains("SGR"));
     assert!(said(&["tetramino", "play", "--help"]).contains("Backspace"));
+}
+
+#[test]
+fn what_is_no_text_is_refused_in_one_sentence() {
+    for junk in [
+        &b"\x7fELF\x02\x01\x00\n\xa8\n\xb2\n"[..],
+        b"5,4\n(0,0)\xff;;0\n(\n",
+        b"\xc3(\n1\n2\n3\n",
+    ] {
+        for command in ["solve", "count", "check"] {
+            let output = fed(&["tetramino", command, "-"], junk);
+            let errors = String::from_utf8(output.stderr).expect("text");
+            assert_eq!(output.status.code(), Some(2), "{errors}");
+            assert_eq!(errors.lines().count(), 1, "{errors}");
+            assert!(errors.contains("a card is text"), "{errors}");
+        }
+    }
+    let output = fed(&["tetramino", "check", "-"], b"5,4\n(0,0)\xff;;0\n");
+    assert!(
+        output
+            .stderr
+            .starts_with(b"mapmaker: standard input:2: the byte 0xff ")
+    );
 }
 
 #[test]
@@ -307,6 +356,15 @@ fn new_cards_follow_from_their_seed_and_can_be_solved() {
     let first = new(&["--seed", "7"]);
     assert_eq!(first, new(&["--seed", "7"]));
     assert_ne!(first, new(&["--seed", "8"]));
+    // The same bytes on every machine.
+    let pinned = said(&["tetramino", "new", "5", "4", "--seed", "7"]);
+    assert_eq!(
+        pinned,
+        "5, 4\n(0, 0);(0, 1);(0, 2);(1, 2);(2, 2);;0;37;41\n\
+         (0, 0);(0, 1);(1, 1);(0, 2);(1, 2);;0;30;42\n\
+         (0, 0);(1, 0);(0, 1);(1, 1);(0, 2);;0;30;43\n\
+         (1, 0);(0, 1);(1, 1);;0;37;44\n(0, 0);(1, 0);;0;37;45\n"
+    );
     assert_eq!(
         new(&["--seed", "a word", "--pieces", "3"]).lines().count(),
         4

@@ -246,6 +246,37 @@ proptest! {
     }
 }
 
+/// The specification's "text inputs": what means nothing, in each of the three formats.
+#[test]
+fn blanks_and_line_ends_of_all_kinds_mean_nothing() {
+    let kinds: [fn(&str) -> String; 6] = [
+        |text| text.replace('\n', "\r\n"),
+        |text| text.trim_end().to_owned(),
+        |text| format!("\u{feff}{text}"),
+        |text| text.replace(' ', " \t  "),
+        |text| text.replace('\n', " \t\n\t "),
+        |text| format!("{text}\n \r\n\t\n"),
+    ];
+    let (palette, position) = read_position(BOARD.as_bytes(), None, 2).expect("a board");
+    let deck = deck("roads");
+    for kind in kinds {
+        let read = read_position(kind(BOARD).as_bytes(), None, 2);
+        let (other, read) = read.unwrap_or_else(|faults| panic!("{faults}"));
+        assert_eq!(read.write(&other, true), position.write(&palette, true));
+        let text = DECKS.iter().find(|sample| sample.name == "roads");
+        let text = kind(text.expect("a deck").text);
+        let read = Deck::read(text.as_bytes()).unwrap_or_else(|faults| panic!("{faults}"));
+        assert_eq!(read.write(), deck.write());
+        let mut colours = deck.palette().clone();
+        let count = |text: &str, colours: &mut Palette| {
+            let read = read_patterns(text.as_bytes(), colours);
+            read.unwrap_or_else(|faults| panic!("{faults}")).len()
+        };
+        let text = PATTERNS[0].text;
+        assert_eq!(count(&kind(text), &mut colours), count(text, &mut colours));
+    }
+}
+
 #[test]
 fn what_is_damaged_was_good() {
     assert!(read_position(BOARD.as_bytes(), None, 2).is_ok());

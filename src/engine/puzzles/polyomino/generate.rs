@@ -42,7 +42,12 @@ pub enum NewCardError {
         height: usize,
     },
     /// Too few or too many pieces.
-    #[error("{pieces} pieces; for a centre of {cells} cells there may be 1 to {most}")]
+    #[error(
+        "a centre of {} can't be {}; it can be {}",
+        counted(*.cells, "cell"),
+        counted(*.pieces, "piece"),
+        if *.most == 1 { "1 alone".to_owned() } else { format!("1 to {most}") }
+    )]
     Pieces {
         /// How many were asked for.
         pieces: usize,
@@ -51,6 +56,12 @@ pub enum NewCardError {
         /// The most that there may be.
         most: usize,
     },
+}
+
+/// A number of things.
+fn counted(count: usize, thing: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {thing}{plural}")
 }
 
 /// Makes a card that can be solved; the same request and seed make the same card on every machine.

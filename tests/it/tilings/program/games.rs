@@ -13,19 +13,21 @@ fn the_courses_calls_work() {
     // No parameters: two players, 10 x 10, and a seed by chance that is told.
     let output = run(&["tilings"]);
     assert_eq!(output.status.code(), Some(0));
-    let (out, told) = (
-        String::from_utf8(output.stdout),
-        String::from_utf8(output.stderr),
-    );
-    let (out, told) = (out.expect("text"), told.expect("text"));
+    let out = String::from_utf8(output.stdout).expect("text");
     assert!(
         out.contains("\nn 2\nb 10\nplayer 0 (random): placed "),
         "{out}"
     );
-    let seed = told.strip_prefix("seed: ").expect("the seed").trim_end();
+    // The seed is told once, with the results; on standard error where these are a file.
+    assert!(output.stderr.is_empty(), "{out}");
+    let first = out.lines().next().expect("a line");
+    let seed = first.strip_prefix("seed ").expect("the seed");
     assert!(seed.parse::<u64>().expect("a number") < 1 << 53);
     assert_eq!(tilings(&["-s", seed]), out);
-    assert!(out.starts_with(&format!("seed {seed}\n")));
+    let log = run(&["tilings", "--json", "-"]);
+    let told = String::from_utf8(log.stderr).expect("text");
+    let seed = told.strip_prefix("seed: ").expect("the seed").trim_end();
+    assert_eq!(tilings(&["--json", "-", "-s", seed]).as_bytes(), log.stdout);
 
     let five = tilings(&["-n", "5", "-s", "156"]);
     assert!(five.starts_with("seed 156\nn 5\nb 10\n"), "{five}");
@@ -44,6 +46,26 @@ fn the_courses_calls_work() {
     assert!(
         tilings(&["-n", "1", "-b", "1", "-s", "1"]).contains("placed 1, score 1\nwinner: player 0")
     );
+}
+
+#[test]
+fn a_seed_gives_the_same_bytes_on_every_machine() {
+    assert_eq!(
+        tilings(&["-n", "5", "-s", "156"]),
+        "seed 156\nn 5\nb 10\n\
+         player 0 (random): placed 11, score 11\nplayer 1 (random): placed 11, score 11\n\
+         player 2 (random): placed 10, score 10\nplayer 3 (random): placed 11, score 11\n\
+         player 4 (random): placed 12, score 12\n\
+         winner: player 4 (the game ended when a hand was empty)\n"
+    );
+    // All rules and every turn: the log's sum, FNV-1a.
+    let log = tilings(&[
+        "-n", "5", "-s", "156", "-a", "5", "-p", "shapes", "--json", "-",
+    ]);
+    let sum = log.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    assert_eq!(sum, 0x870f_8d30_b282_4f94);
 }
 
 #[test]
@@ -112,7 +134,16 @@ fn a_log_plays_the_same_game_and_a_saved_board_is_worth_the_same() {
         &fs::read(&png).expect("a picture")[..8],
         b"\x89PNG\r\n\x1a\n"
     );
-    // A damaged log is refused with the line of its turn.
+    // A seed that deals other hands is refused, and so is a damaged turn with its line.
+    let other = String::from_utf8(first.clone()).expect("text");
+    fs::write(&log, other.replacen("\"seed\":7", "\"seed\":8", 1)).expect("written");
+    let refused = bad(&["--replay", text(&log)]);
+    assert!(
+        refused.contains("game.json:1: the seed 8 deals other hands"),
+        "{refused}"
+    );
+    fs::write(&log, other.replacen("\"seed\":7", "\"seed\":null", 1)).expect("written");
+    tilings(&["--replay", text(&log)]);
     let damaged =
         String::from_utf8(first)
             .expect("text")
@@ -168,8 +199,8 @@ fn our_own_decks_can_be_listed_printed_and_read_again() {
         let printed = tilings(&["--print", name]);
         let path = file(&folder, name, &printed);
         let flag = if line.starts_with("deck") { "-d" } else { "-p" };
-        let from_file = tilings(&[flag, text(&path), "-s", "1", "-a", "1"]);
-        assert_eq!(from_file, tilings(&[flag, name, "-s", "1", "-a", "1"]));
+        let from_file = tilings(&[flag, text(&path), "-s", "1", "-a", "2"]);
+        assert_eq!(from_file, tilings(&[flag, name, "-s", "1", "-a", "2"]));
     }
 }
 
@@ -206,6 +237,47 @@ fn many_games_are_counted() {
             "2"
         ])
     );
+}
+
+#[test]
+fn seeds_of_many_games_end_with_the_largest_and_do_not_begin_again() {
+    let games =
+        |count: &str, seed: &str| ["--games", count, "-s", seed, "-b", "2"].map(str::to_owned);
+    let last = games("3", "18446744073709551613");
+    let last: Vec<_> = last.iter().map(String::as_str).collect();
+    assert!(
+        tilings(&last).starts_with("3 games, seeds 18446744073709551613 to 18446744073709551615\n")
+    );
+    let beyond = games("4", "18446744073709551613");
+    let beyond: Vec<_> = beyond.iter().map(String::as_str).collect();
+    assert!(bad(&beyond).contains("beyond 18446744073709551615"));
+}
+
+#[test]
+fn a_game_says_why_it_ended() {
+    // One tile for each, and a board that is full at once.
+    let empty = tilings(&["-d", "dozen", "-n", "12", "-s", "1"]);
+    assert!(
+        empty.ends_with(" (the game ended when a hand was empty)\n"),
+        "{empty}"
+    );
+    let full = tilings(&["-b", "1", "-s", "1"]);
+    assert!(
+        full.ends_with(" (the game ended when nobody could play)\n"),
+        "{full}"
+    );
+}
+
+#[test]
+fn patterns_alone_without_any_are_noted() {
+    for rules in [&["-a", "1"][..], &["--rules", "patterns,blocks"]] {
+        let output = run(&[&["tilings", "-s", "1"], rules].concat());
+        let told = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(0));
+        assert!(told.starts_with("mapmaker: note: nobody scores"), "{told}");
+        tilings(&[&["-s", "1", "-p", "shapes"], rules].concat());
+    }
+    tilings(&["-s", "1", "-a", "2"]);
 }
 
 #[test]

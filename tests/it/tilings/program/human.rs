@@ -48,6 +48,7 @@ fn a_human_takes_a_seat() {
     let output = talk(&arguments, "");
     let out = String::from_utf8(output.stdout).expect("text");
     assert!(out.contains("\nplayer 0, your tile: N "), "{out}");
+    assert!(out.contains("any other place ends your game\n"), "{out}");
     assert!(
         out.starts_with("    0   1   2   3\n\n 0  .   .   .   .\n"),
         "{out}"

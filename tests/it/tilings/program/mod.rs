@@ -49,6 +49,8 @@ fn help_says_what_files_look_like() {
         "--seats",
         "$v",
         "-s",
+        "not allowed is out of the game",
+        "Arguments:\n  [FILE]",
     ] {
         assert!(help.contains(part), "{part}\n{help}");
     }

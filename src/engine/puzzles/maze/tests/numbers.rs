@@ -29,6 +29,24 @@ fn a_perfect_maze_has_a_passage_less_than_cells() {
 }
 
 #[test]
+fn a_million_cells_need_no_recursion() {
+    let maze = new_random_maze(1000, 1000, 1).expect("a size");
+    assert!(check(&maze).is_perfect());
+}
+
+#[test]
+fn the_course_draws_a_maze_of_32_by_24() {
+    let maze = new_random_maze(32, 24, 1).expect("a size");
+    let style = Style {
+        background: [0, 0, 0],
+        foreground: [255, 255, 255],
+        ..Style::default()
+    };
+    let image = maze_to_image(&maze, &style, &[]).expect("a picture");
+    assert_eq!((image.width, image.height), (32 * 32 + 16, 24 * 32 + 16));
+}
+
+#[test]
 fn neighbors_are_the_cells_beside_walls_or_not() {
     for maze in [new_closed_maze(6, 4).expect("a size"), figure()] {
         assert_eq!(

@@ -22,6 +22,14 @@ pub enum Fault {
     /// More than [`MAX_CARD_BYTES`].
     #[error("the card is longer than {MAX_CARD_BYTES} bytes")]
     TooLong,
+    /// Bytes that are no text.
+    #[error(
+        "the byte {byte:#04x} is none of a text; a card is text, such as `mapmaker tetramino new` prints"
+    )]
+    NoText {
+        /// The first such byte.
+        byte: u8,
+    },
     /// No first line.
     #[error("the card is empty; its first line is COLUMNS, ROWS, such as 5, 4")]
     Empty,

@@ -14,6 +14,9 @@ pub(super) fn card(text: &[u8]) -> Result<Card, Vec<CardFault>> {
         return Err(at(1, Fault::TooLong));
     }
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    if let Some((line, byte)) = first_of_no_text(text) {
+        return Err(at(line, Fault::NoText { byte }));
+    }
     let mut lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').map(trimmed).collect();
     while lines.last().is_some_and(|line| line.is_empty()) {
         lines.pop();
@@ -51,6 +54,18 @@ pub(super) fn card(text: &[u8]) -> Result<Card, Vec<CardFault>> {
         }),
         _ => Err(faults),
     }
+}
+
+/// The line and the value of the first byte that no text has: a control character, or one that is no part
+/// of a letter in UTF-8.
+fn first_of_no_text(text: &[u8]) -> Option<(usize, u8)> {
+    let is_control = |byte: &u8| byte.is_ascii_control() && !b"\t\r\n".contains(byte);
+    let control = text.iter().position(is_control);
+    let invalid = std::str::from_utf8(text).err();
+    let invalid = invalid.map(|error| error.valid_up_to());
+    let place = control.into_iter().chain(invalid).min()?;
+    let line = 1 + text[..place].iter().filter(|&&byte| byte == b'\n').count();
+    Some((line, text[place]))
 }
 
 /// A line without blanks at its ends; the CR of CR LF counts as one.

@@ -4,6 +4,7 @@ use super::line::line_of;
 use super::{Record, Told, Turn, end_name, turn};
 use crate::engine::puzzles::wang::block::{Block, MAX_BLOCK};
 use crate::engine::puzzles::wang::deck::Deck;
+use crate::engine::puzzles::wang::dice::Dice;
 use crate::engine::puzzles::wang::game::{Due, Event, Game, Proposal, Setup};
 use crate::engine::puzzles::wang::pattern;
 use crate::engine::puzzles::wang::position::{self, MAX_PLAYERS};
@@ -64,7 +65,14 @@ impl Log {
         let hands: Result<Vec<_>, _> = said.hands.iter().map(kinds).collect();
         let hands = hands.map_err(at("hands"))?;
         let aside = kinds(&said.aside).map_err(at("aside"))?;
-        Game::with_hands(&setup, hands.clone(), aside.clone()).map_err(at("hands"))?;
+        let begun = Game::with_hands(&setup, hands.clone(), aside.clone()).map_err(at("hands"))?;
+        if let Some(seed) = said.seed
+            && !is_dealt(&begun, &Game::deal(&setup, &mut Dice::new(seed)))
+        {
+            return Err(at("seed")(format!(
+                "the seed {seed} deals other hands than these; null is for a game without a seed"
+            )));
+        }
         if said.seats.len() > MAX_PLAYERS {
             return Err(at("seats")(format!(
                 "there are at most {MAX_PLAYERS} seats"
@@ -148,6 +156,12 @@ impl Log {
         }
         Ok(())
     }
+}
+
+/// Whether two games begin with the same tiles in the same order.
+fn is_dealt(one: &Game<'_>, other: &Game<'_>) -> bool {
+    let mut players = 0..one.position().players();
+    one.aside() == other.aside() && players.all(|player| one.hand(player) == other.hand(player))
 }
 
 /// The setup of a log.
