@@ -64,7 +64,7 @@ fn first_of_no_text(text: &[u8]) -> Option<(usize, u8)> {
     let invalid = std::str::from_utf8(text).err();
     let invalid = invalid.map(|error| error.valid_up_to());
     let place = control.into_iter().chain(invalid).min()?;
-    let line = 1 + text[..place].iter().filter(|&&byte| byte == b'\n').count();
+    let line = text[..place].split(|&byte| byte == b'\n').count();
     Some((line, text[place]))
 }
 
