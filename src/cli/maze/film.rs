@@ -22,8 +22,10 @@ const LAST_DELAY_CS: u16 = 200;
 
 /// What is filmed, and where to.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Films of the maze being made")]
-#[group(id = "film", args = ["gif", "frames"], multiple = true)]
+#[command(
+    next_help_heading = "Films of the maze being made",
+    group = clap::ArgGroup::new("film").args(["gif", "frames"]).multiple(true)
+)]
 pub(super) struct FilmArguments {
     /// Write an animated GIF; its last picture is the finished maze, with the path of --solve
     #[arg(long, value_name = "F|-")]
