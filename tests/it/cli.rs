@@ -184,12 +184,14 @@ fn bad_arguments_are_refused_in_one_sentence_with_their_range() {
 #[test]
 fn paths_that_fail_are_named_with_code_4_and_nothing_is_left() {
     let folder = tempfile::tempdir().expect("a folder");
-    let nowhere = folder.path().join("none").join("map.png");
+    let none = folder.path().join("none");
+    let nowhere = none.join("tiles");
     let area = ["--seed", "1", "--at", "0,0", "--size", "20x20"];
-    for what in ["dump", "render"] {
+    for (what, name) in [("dump", "map.txt"), ("render", "map.png")] {
         let command = ["world", what];
         let out = |path| refused(&[&command[..], &area, &["--out", path]].concat(), 4);
-        assert!(out(text(&nowhere)).contains(text(&nowhere)));
+        let place = none.join(name);
+        assert!(out(text(&place)).contains(text(&place)));
         assert!(out(text(folder.path())).contains(text(folder.path())));
         let tiles = text(&nowhere);
         let sentence = refused(&[&command[..], &area, &["--tiles", tiles]].concat(), 4);

@@ -77,6 +77,8 @@ impl DumpArguments {
         };
         let name = path.display();
         match (self.format, Format::of(path)) {
+            // Tiled itself calls such maps F.json, too.
+            (Some(Format::Tmj), Some(Format::Json)) => Ok(Format::Tmj),
             (Some(asked), Some(told)) if asked != told => Err(Failure::bad_use(format!(
                 "--format and the ending of --out {name} tell two forms; leave --format out"
             ))),

@@ -49,15 +49,23 @@ fn feed(arguments: &[&str], script: &str) -> Output {
 
 #[test]
 fn no_picture_and_no_text_is_written_over_a_map() {
-    let (_folder, path) = world();
+    let (folder, path) = world();
     let before = fs::read(&path).expect("a map");
-    for command in [
-        &["world", "render", text(&path), "--tile-px", "6"][..],
-        &["world", "dump", text(&path)],
+    for (command, name) in [
+        (
+            &["world", "render", text(&path), "--tile-px", "6"][..],
+            "w.png",
+        ),
+        (&["world", "dump", text(&path)], "w.txt"),
     ] {
-        let area = ["--at", "0,0", "--size", "2x2", "--out", text(&path)];
-        let errors = refused(&[command, &area[..]].concat(), 4);
+        // The ending alone is refused, and so is what holds a map under another name.
+        let area = |out| ["--at", "0,0", "--size", "2x2", "--out", out];
+        refused(&[command, &area(text(&path))[..]].concat(), 2);
+        let other = folder.path().join(name);
+        fs::copy(&path, &other).expect("copied");
+        let errors = refused(&[command, &area(text(&other))[..]].concat(), 4);
         assert!(errors.contains("it is a map"), "{errors}");
+        assert_eq!(fs::read(&other).expect("a map"), before);
     }
     let maze = [
         "maze",
