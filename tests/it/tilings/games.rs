@@ -183,7 +183,8 @@ fn who_proposes_what_is_not_allowed_is_evicted() {
         let topology = Topology::new(2 + dice.below(6), false).expect("a size");
         let setup = setup(&deck, topology, 1 + dice.below(6), rules, false);
         let mut game = Game::deal(&setup, &mut dice);
-        let mut record = Record::begin(&game, Some(seed), Vec::new());
+        // The dice had drawn the rules before they dealt, so that no seed alone deals these hands.
+        let mut record = Record::begin(&game, None, Vec::new());
         let Ok(_end) = play(&mut game, &mut dice, rash, |_, event| {
             record.events.push(event);
         });
