@@ -1,12 +1,13 @@
-//! The fast scan: cells in a fixed order, candidates looked up by the colours to the left and above.
+//! The fast scan: cells in a fixed order, candidates as the tiles that fit both to the left and above.
 //!
-//! Each cell's tile must have the left colour and the top colour that its neighbours show it, so one
-//! table of bit sets gives all the tiles that fit, and the tiles that are left are another. Of identical
+//! Each tile knows the set of those that fit below it and the set of those that fit to its right, as bits;
+//! two of these and the tiles that are left make the candidates of a cell. Of identical
 //! tiles only the first that is left is tried. Two things that counting colours tells prune the tree:
 //! what the edges of the rectangle need ([`Balance`]), and that no more open sides of a colour may wait
 //! for a tile than there are tiles with that colour on the facing side; the differences of up to eight
 //! colours are kept in the bytes of a word.
 
+use std::hint::select_unpredictable;
 use std::ops::ControlFlow;
 
 use super::balance::Balance;
@@ -14,6 +15,7 @@ use super::case::Case;
 use super::needs::Needs;
 use super::search::{End, Poll, Search};
 use super::word::Word;
+use crate::engine::puzzles::tetravex::Tile;
 use crate::engine::puzzles::tetravex::random::Stream;
 
 /// How many colours have a byte of a word, each with its highest bit as guard.
@@ -25,18 +27,16 @@ const GUARDS: u64 = 0x8080_8080_8080_8080;
 /// Frames of the search and tiles are numbered by bytes, so that no index is out of range.
 const FRAMES: usize = 256;
 
-/// The frame that stands for what lies outside the rectangle.
-const OUTSIDE: u8 = u8::MAX;
+/// A frame that nothing is ever written to.
+const NOWHERE: u8 = u8::MAX;
 
-/// The frame that stands for the one before, whose tile is asked itself: to read back what was just
-/// written takes longer than everything else about a cell.
-const LATEST: u8 = u8::MAX - 1;
+/// Where no frame is meant.
+const NO_FRAME: usize = usize::MAX;
 
-/// Which of [`Entry::links`] of the tile in the frame before counts for a cell: none where the two don't
-/// touch, else the side where they do.
-const NO_LINK: u8 = 0;
-const BOTTOM_LINK: u8 = 1;
-const RIGHT_LINK: u8 = 2;
+/// Which of [`Entry::fits`] of a tile counts for a neighbour: the side where they touch, or none.
+const BOTTOM_LINK: u8 = 0;
+const RIGHT_LINK: u8 = 1;
+const NO_LINK: u8 = 2;
 
 /// A puzzle of up to 64 or 127 tiles, prepared for scanning.
 #[derive(Debug)]
@@ -44,13 +44,10 @@ pub(super) struct BitScan<W> {
     /// By frame; those behind the last cell are never used.
     steps: Box<[Step<W>; FRAMES]>,
     /// By bit, likewise.
-    tiles: Box<[Entry; FRAMES]>,
+    tiles: Box<[Entry<W>; FRAMES]>,
     cells: usize,
-    /// `table[left * stride + top]`: the tiles with these colours, the last of each standing for any.
-    table: Vec<W>,
-    stride: usize,
-    /// The tiles that are identical to the one before them.
-    repeats: W,
+    /// The tiles that don't repeat the one before.
+    firsts: W,
     north: Needs<W>,
     west: Needs<W>,
     /// Tiles with each colour at the top, and at the left, below the guard of each byte; 0 when colours
@@ -64,80 +61,102 @@ pub(super) struct BitScan<W> {
 struct Step<W> {
     /// The tiles that may lie here as far as that is known beforehand.
     allowed: W,
-    /// All tiles, and all bits, where the cell does not lie along the northern, or the western edge.
+    /// All tiles where the cell does not lie along the northern, or the western edge, and else none.
     not_north: W,
     not_west: W,
     /// All bits where the bottom, or the right side, waits for another tile, and else none.
     waits_below: u64,
     waits_right: u64,
-    /// All bits where the top, or the left side, lies along an edge, and else none.
+    /// All bits where the top, or the left side, lies along an edge, and else none; and whether one does.
     is_north: u64,
     is_west: u64,
-    /// The frames of the cells to the left and above.
-    left: u8,
-    above: u8,
-    /// How this cell touches that of the frame before.
+    is_edge: bool,
+    x: u8,
+    y: u8,
+    /// How this cell touches that of the frame before, whose tile is asked itself: to read back what was
+    /// just written takes longer than everything else about a cell.
     link: u8,
+    /// The frame of the other neighbour to the left or above, if there is one, and how it touches this.
+    older: u8,
+    older_link: u8,
 }
 
-/// What the search reads of a tile.
+/// What the search reads of a tile, in a size that makes an address without a multiplication.
 #[derive(Clone, Copy, Debug, Default)]
-struct Entry {
+#[repr(align(64))]
+struct Entry<W> {
+    /// This tile and, if it is identical, the next: with it placed that one is the first that is free.
+    flips: W,
     /// One in the byte of the colour at each side.
     bottom_byte: u64,
     right_byte: u64,
     top_byte: u64,
     left_byte: u64,
-    /// What this tile adds to a neighbour's place in the table: nothing where it is no neighbour; its
-    /// bottom colour; where the tiles begin that have its right colour at their left; nothing.
-    links: [u32; 4],
+    /// The tiles that match this below; to the right; all, twice.
+    fits: [W; 4],
     top: u16,
     left: u16,
     /// The tile's index in the puzzle.
     index: u16,
 }
 
-/// The buffers of a scan, all by frame.
+/// The buffers of a scan, by frame where nothing else is said.
 #[derive(Debug)]
 pub(super) struct BitScratch<W> {
-    /// Tiles still to be tried.
-    candidates: [W; FRAMES],
-    before: [State<W>; FRAMES],
-    /// The placed tile's bit, and its [`Entry::links`] to the right and below.
+    levels: [Level<W>; FRAMES],
+    /// The placed tile's bit, and its [`Entry::fits`] below and to the right.
     tiles: [u8; FRAMES],
-    right_rows: [u32; FRAMES],
-    bottoms: [u32; FRAMES],
+    fits: [[W; 2]; FRAMES],
+    /// What the northern edge still needs from each column on, and the western from each row on.
+    north: [u16; FRAMES],
+    west: [u16; FRAMES],
+}
+
+/// Where the search goes on when it comes back to a cell.
+#[derive(Clone, Copy, Debug, Default)]
+struct Level<W> {
+    /// Tiles still to be tried.
+    candidates: W,
+    before: State<W>,
+    /// The last frame before this one with tiles to be tried.
+    last: usize,
 }
 
 /// What is known before a cell is filled.
 #[derive(Clone, Copy, Debug, Default)]
 struct State<W> {
-    /// Tiles that are not placed.
+    /// Tiles that are not placed, the first alone of identical ones.
     free: W,
     /// Tiles with each colour at the top less the open sides that wait for one; likewise at the left.
     tops: u64,
     lefts: u64,
-    /// What the northern and the western edge still need.
-    north: u16,
-    west: u16,
+}
+
+/// What decides which tiles fit in a cell, but for the tile in the frame before.
+#[derive(Clone, Copy, Debug)]
+struct Ahead<W> {
+    /// How that tile touches the cell.
+    link: usize,
+    /// The tiles that the cell and its other neighbour allow.
+    allowed: W,
 }
 
 impl<W: Word> Default for BitScratch<W> {
     fn default() -> Self {
         Self {
-            candidates: [W::default(); FRAMES],
-            before: [State::default(); FRAMES],
+            levels: [Level::default(); FRAMES],
             tiles: [0; FRAMES],
-            right_rows: [0; FRAMES],
-            bottoms: [0; FRAMES],
+            fits: [[!W::default(); 2]; FRAMES],
+            north: [0; FRAMES],
+            west: [0; FRAMES],
         }
     }
 }
 
 impl<W: Word> BitScan<W> {
     /// The tiles in the order of their bits: identical ones together, given ones first among them.
-    /// Returns also which repeat the one before, and which are given.
-    fn entries(case: &Case, order: &mut Stream) -> (Vec<Entry>, W, W) {
+    /// Returns also which don't repeat the one before, and which are given.
+    fn entries(case: &Case, order: &mut Stream) -> (Vec<Entry<W>>, W, W) {
         let mut given = vec![false; case.tiles.len()];
         for &tile in case.fixed.iter().flatten() {
             given[usize::from(tile)] = true;
@@ -146,38 +165,41 @@ impl<W: Word> BitScan<W> {
         kinds.sort_unstable();
         kinds.dedup();
         order.shuffle(&mut kinds);
-        let (mut entries, mut repeats, mut reserved) = (Vec::new(), W::default(), W::default());
+        let mut entries: Vec<Entry<W>> = Vec::new();
+        let (mut firsts, mut reserved) = (W::default(), W::default());
         let is_counted = case.across <= COUNTED && case.down <= COUNTED;
         let byte = |colour: u16| if is_counted { 1 << (8 * colour) } else { 0 };
         for kind in kinds {
-            let right_row = usize::from(kind.right) * (case.down + 1);
             let same = (0..case.tiles.len()).filter(|&index| case.tiles[index] == kind);
             let (first, others): (Vec<_>, Vec<_>) = same.partition(|&index| given[index]);
             for (nth, &index) in first.iter().chain(&others).enumerate() {
                 let bit = W::bit(entries.len());
                 if nth < first.len() {
                     reserved |= bit;
-                } else if nth > first.len() {
-                    repeats |= bit;
+                }
+                match entries.last_mut() {
+                    Some(before) if nth > first.len() => before.flips |= bit,
+                    _ => firsts |= bit,
                 }
                 entries.push(Entry {
+                    flips: bit,
                     bottom_byte: byte(kind.bottom),
                     right_byte: byte(kind.right),
                     top_byte: byte(kind.top),
                     left_byte: byte(kind.left),
-                    links: [0, u32::from(kind.bottom), right_row as u32, 0],
+                    fits: [!W::default(); 4],
                     top: kind.top,
                     left: kind.left,
                     index: index as u16,
                 });
             }
         }
-        (entries, repeats, reserved)
+        (entries, firsts, reserved)
     }
 
-    fn steps(case: &Case, tiles: &[Entry], reserved: W) -> Vec<Step<W>> {
+    fn steps(case: &Case, tiles: &[Entry<W>], reserved: W) -> Vec<Step<W>> {
         let order = case.order();
-        let mut frame_of = vec![OUTSIDE; order.len()];
+        let mut frame_of = vec![NOWHERE; order.len()];
         for (frame, &(x, y)) in order.iter().enumerate() {
             frame_of[y * case.columns + x] = frame as u8;
         }
@@ -187,12 +209,6 @@ impl<W: Word> BitScan<W> {
             let cell = y * case.columns + x;
             let (is_west, is_north) = (x == 0, y == 0);
             let (is_east, is_south) = (x + 1 == case.columns, y + 1 == case.rows);
-            let left = if is_west { OUTSIDE } else { frame_of[cell - 1] };
-            let above = if is_north {
-                OUTSIDE
-            } else {
-                frame_of[cell - case.columns]
-            };
             let fitting: W = set_of(tiles, |tile| {
                 case.may_lie(case.tiles[usize::from(tile.index)], x, y)
             });
@@ -200,14 +216,21 @@ impl<W: Word> BitScan<W> {
                 Some(given) => fitting & set_of(tiles, |tile| tile.index == given),
                 None => fitting & !reserved,
             };
-            let latest = frame_of[cell].checked_sub(1);
-            let (left, above, link) = if !is_west && latest == Some(left) {
-                (LATEST, above, RIGHT_LINK)
-            } else if !is_north && latest == Some(above) {
-                (left, LATEST, BOTTOM_LINK)
-            } else {
-                (left, above, NO_LINK)
+            // In squares that grow no cell has two neighbours that are both older than the latest.
+            let (mut link, mut older) = (NO_LINK, (NOWHERE, BOTTOM_LINK));
+            let mut touch = |neighbour: u8, side| {
+                if neighbour + 1 == frame_of[cell] {
+                    link = side;
+                } else {
+                    older = (neighbour, side);
+                }
             };
+            if !is_west {
+                touch(frame_of[cell - 1], RIGHT_LINK);
+            }
+            if !is_north {
+                touch(frame_of[cell - case.columns], BOTTOM_LINK);
+            }
             Step {
                 allowed,
                 not_north: if is_north { none } else { !none },
@@ -216,9 +239,12 @@ impl<W: Word> BitScan<W> {
                 waits_right: bits(!is_east),
                 is_north: bits(is_north),
                 is_west: bits(is_west),
-                left,
-                above,
+                is_edge: is_north || is_west,
+                x: x as u8,
+                y: y as u8,
                 link,
+                older: older.0,
+                older_link: older.1,
             }
         };
         order.iter().map(step).collect()
@@ -226,79 +252,102 @@ impl<W: Word> BitScan<W> {
 
     /// Makes the buffers ready for a run, and says what is known before the first cell is filled.
     fn reset(&self, scratch: &mut BitScratch<W>) -> State<W> {
-        scratch.right_rows[usize::from(OUTSIDE)] = (self.table.len() - self.stride) as u32;
-        scratch.bottoms[usize::from(OUTSIDE)] = self.stride as u32 - 1;
-        scratch.right_rows[usize::from(LATEST)] = 0;
-        scratch.bottoms[usize::from(LATEST)] = 0;
+        scratch.north[0] = self.north.start();
+        scratch.west[0] = self.west.start();
         State {
-            free: set_of(&self.tiles[..self.cells], |_| true),
+            free: self.firsts,
             tops: self.tops | GUARDS,
             lefts: self.lefts | GUARDS,
-            north: self.north.start(),
-            west: self.west.start(),
         }
     }
 
-    /// The tiles that fit between their neighbours in the cell of `frame`, all before it being filled, the
-    /// last of them with the tile `latest`; none behind the last cell.
+    /// What is known of the cell of `frame` before the tile in the frame before it is chosen, or after.
     #[inline]
-    fn matching(&self, scratch: &BitScratch<W>, frame: usize, latest: usize, free: W) -> W {
+    fn ahead(&self, scratch: &BitScratch<W>, frame: usize) -> Ahead<W> {
         let step = &self.steps[frame % FRAMES];
-        let row = scratch.right_rows[usize::from(step.left)];
-        let column = scratch.bottoms[usize::from(step.above)];
-        let link = self.tiles[latest % FRAMES].links[usize::from(step.link % 4)];
-        // Of identical tiles, those after one that is free are passed over.
-        let firsts = !(self.repeats & free.successors());
-        self.table[(row + column + link) as usize] & step.allowed & free & firsts
+        let fits = scratch.fits[usize::from(step.older)];
+        Ahead {
+            link: usize::from(step.link % 4),
+            allowed: step.allowed & fits[usize::from(step.older_link % 2)],
+        }
+    }
+
+    /// The tiles that match in a cell, of those that are free; the tile before it is `latest`.
+    #[inline]
+    fn matching(&self, ahead: &Ahead<W>, latest: usize, free: W) -> W {
+        self.tiles[latest % FRAMES].fits[ahead.link] & ahead.allowed & free
     }
 
     /// Of the tiles that match, those that the edges can do with.
     #[inline]
-    fn needed(&self, frame: usize, before: &State<W>, matching: W) -> W {
+    fn needed(&self, scratch: &BitScratch<W>, frame: usize, matching: W) -> W {
         let step = &self.steps[frame % FRAMES];
-        let north = self.north.allowed(before.north) | step.not_north;
-        let west = self.west.allowed(before.west) | step.not_west;
-        matching & north & west
+        if !step.is_edge {
+            return matching;
+        }
+        let north = self.north.allowed(scratch.north[usize::from(step.x)]);
+        let west = self.west.allowed(scratch.west[usize::from(step.y)]);
+        matching & (north | step.not_north) & (west | step.not_west)
     }
 
-    /// Puts a tile into the cell of `frame`.
-    #[inline]
-    fn put(&self, scratch: &mut BitScratch<W>, frame: usize, tile: usize) {
-        let entry = &self.tiles[tile % FRAMES];
-        scratch.tiles[frame % FRAMES] = tile as u8;
-        scratch.right_rows[frame % FRAMES] = entry.links[usize::from(RIGHT_LINK)];
-        scratch.bottoms[frame % FRAMES] = entry.links[usize::from(BOTTOM_LINK)];
+    /// The tiles to be tried in the cell of `frame`, all before it being filled.
+    fn candidates(
+        &self,
+        scratch: &BitScratch<W>,
+        frame: usize,
+        latest: usize,
+        before: &State<W>,
+    ) -> W {
+        let ahead = self.ahead(scratch, frame);
+        self.needed(scratch, frame, self.matching(&ahead, latest, before.free))
     }
 
-    /// What is known after a tile was put into the cell of `frame`, unless some colour then has more
-    /// open sides than tiles.
-    #[inline]
-    fn after(&self, frame: usize, tile: usize, before: &State<W>) -> Option<State<W>> {
+    /// Puts a tile into the cell of `frame`; what is known then, unless some colour has more open sides
+    /// than tiles.
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "what it returns would go through memory"
+    )]
+    fn put(
+        &self,
+        scratch: &mut BitScratch<W>,
+        frame: usize,
+        tile: usize,
+        before: &State<W>,
+    ) -> Option<State<W>> {
         let step = &self.steps[frame % FRAMES];
         let entry = &self.tiles[tile % FRAMES];
-        // A tile along an edge answers no open side there.
-        let tops = before.tops - (entry.bottom_byte & step.waits_below);
-        let tops = tops - (entry.top_byte & step.is_north);
-        let lefts = before.lefts - (entry.right_byte & step.waits_right);
-        let lefts = lefts - (entry.left_byte & step.is_west);
+        let mut tops = before.tops - (entry.bottom_byte & step.waits_below);
+        let mut lefts = before.lefts - (entry.right_byte & step.waits_right);
+        if step.is_edge {
+            // A tile along an edge answers no open side there.
+            tops -= entry.top_byte & step.is_north;
+            lefts -= entry.left_byte & step.is_west;
+        }
         if tops & lefts & GUARDS != GUARDS {
             return None;
         }
-        // Chosen by bits, since a branch here is as good as never foreseen.
-        let chosen = |bits: u64, new: u16, old: u16| new & bits as u16 | old & !bits as u16;
-        let north = self.north.after(before.north, entry.top);
-        let west = self.west.after(before.west, entry.left);
+        if step.is_edge {
+            let (x, y) = (usize::from(step.x), usize::from(step.y));
+            if step.is_north != 0 {
+                scratch.north[(x + 1) % FRAMES] = self.north.after(scratch.north[x], entry.top);
+            }
+            if step.is_west != 0 {
+                scratch.west[(y + 1) % FRAMES] = self.west.after(scratch.west[y], entry.left);
+            }
+        }
+        scratch.tiles[frame % FRAMES] = tile as u8;
+        scratch.fits[frame % FRAMES] = [entry.fits[0], entry.fits[1]];
         Some(State {
-            free: before.free & !W::bit(tile),
+            free: before.free ^ entry.flips,
             tops,
             lefts,
-            north: chosen(step.is_north, north, before.north),
-            west: chosen(step.is_west, west, before.west),
         })
     }
 }
 
-fn set_of<W: Word>(tiles: &[Entry], is_in: impl Fn(&Entry) -> bool) -> W {
+fn set_of<W: Word>(tiles: &[Entry<W>], is_in: impl Fn(&Entry<W>) -> bool) -> W {
     let inside = tiles.iter().enumerate().filter(|(_, tile)| is_in(tile));
     inside.fold(W::default(), |all, (bit, _)| all | W::bit(bit))
 }
@@ -307,28 +356,26 @@ impl<W: Word> Search for BitScan<W> {
     type Scratch = BitScratch<W>;
 
     fn new(case: &Case, order: &mut Stream) -> Self {
-        let (entries, repeats, reserved) = Self::entries(case, order);
-        let stride = case.down + 1;
-        let mut table = vec![W::default(); (case.across + 1) * stride];
+        let (entries, firsts, reserved) = Self::entries(case, order);
         let mut with_top = vec![W::default(); case.down];
         let mut with_left = vec![W::default(); case.across];
         let is_counted = case.across <= COUNTED && case.down <= COUNTED;
         let (mut tops, mut lefts) = (0, 0);
-        let mut tiles = Box::new([Entry::default(); FRAMES]);
-        for (bit, &entry) in entries.iter().enumerate() {
+        for (bit, entry) in entries.iter().enumerate() {
             let (top, left) = (usize::from(entry.top), usize::from(entry.left));
-            for row in [left, case.across] {
-                for column in [top, case.down] {
-                    table[row * stride + column] |= W::bit(bit);
-                }
-            }
             with_top[top] |= W::bit(bit);
             with_left[left] |= W::bit(bit);
             if is_counted {
                 tops += 1 << (8 * top);
                 lefts += 1 << (8 * left);
             }
-            tiles[bit] = entry;
+        }
+        let mut tiles = Box::new([Entry::default(); FRAMES]);
+        for (place, &entry) in tiles.iter_mut().zip(&entries) {
+            let Tile { right, bottom, .. } = case.tiles[usize::from(entry.index)];
+            *place = entry;
+            place.fits[usize::from(BOTTOM_LINK)] = with_top[usize::from(bottom)];
+            place.fits[usize::from(RIGHT_LINK)] = with_left[usize::from(right)];
         }
         let mut steps = Box::new([Step::default(); FRAMES]);
         for (frame, step) in Self::steps(case, &entries, reserved)
@@ -342,9 +389,7 @@ impl<W: Word> Search for BitScan<W> {
             cells: entries.len(),
             steps,
             tiles,
-            table,
-            stride,
-            repeats,
+            firsts,
             north: Needs::new(case.columns, &balance.north, &with_top),
             west: Needs::new(case.rows, &balance.west, &with_left),
             tops,
@@ -361,42 +406,44 @@ impl<W: Word> Search for BitScan<W> {
         mut visit: impl FnMut(&mut dyn Iterator<Item = u16>) -> ControlFlow<()>,
     ) -> (End, u64) {
         let mut before = self.reset(scratch);
+        let mut latest = 0;
         for (frame, &tile) in prefix.iter().enumerate() {
-            let tile = usize::from(tile);
-            self.put(scratch, frame, tile);
-            match self.after(frame, tile, &before) {
+            latest = usize::from(tile);
+            match self.put(scratch, frame, latest, &before) {
                 Some(after) => before = after,
                 None => return (End::Exhausted, 0),
             }
         }
         let mut frame = prefix.len();
-        let latest = prefix.last().map_or(0, |&tile| usize::from(tile));
-        let matching = self.matching(scratch, frame, latest, before.free);
-        let mut candidates = self.needed(frame, &before, matching);
+        let mut candidates = self.candidates(scratch, frame, latest, &before);
+        let mut ahead = self.ahead(scratch, frame + 1);
+        let mut last = NO_FRAME;
         let mut placements = 0_u64;
         let mut next_look = poll.first_look();
         loop {
             if candidates.is_empty() {
-                if frame == prefix.len() {
+                if last == NO_FRAME {
                     return (End::Exhausted, placements);
                 }
-                frame -= 1;
-                candidates = scratch.candidates[frame % FRAMES];
-                before = scratch.before[frame % FRAMES];
-                continue;
+                frame = last;
+                Level {
+                    candidates,
+                    before,
+                    last,
+                } = scratch.levels[frame % FRAMES];
+                ahead = self.ahead(scratch, frame + 1);
             }
             let tile = candidates.first();
             candidates = candidates.without_first();
             placements += 1;
-            let free = before.free & !W::bit(tile);
-            let matching = self.matching(scratch, frame + 1, tile, free);
+            let free = before.free ^ self.tiles[tile % FRAMES].flips;
+            let matching = self.matching(&ahead, tile, free);
             if matching.is_empty() && frame + 1 < self.cells {
                 continue;
             }
-            let Some(after) = self.after(frame, tile, &before) else {
+            let Some(after) = self.put(scratch, frame, tile, &before) else {
                 continue;
             };
-            self.put(scratch, frame, tile);
             if frame + 1 == goal {
                 let tiles = &scratch.tiles;
                 let mut placed = tiles[..goal].iter().map(|&tile| u16::from(tile));
@@ -411,11 +458,16 @@ impl<W: Word> Search for BitScan<W> {
                     Err(end) => return (end, placements),
                 }
             }
-            scratch.candidates[frame % FRAMES] = candidates;
-            scratch.before[frame % FRAMES] = before;
+            scratch.levels[frame % FRAMES] = Level {
+                candidates,
+                before,
+                last,
+            };
+            last = select_unpredictable(candidates.is_empty(), last, frame);
             frame += 1;
-            candidates = self.needed(frame, &after, matching);
+            candidates = self.needed(scratch, frame, matching);
             before = after;
+            ahead = self.ahead(scratch, frame + 1);
         }
     }
 
@@ -423,8 +475,7 @@ impl<W: Word> Search for BitScan<W> {
         let mut before = self.reset(scratch);
         let (mut width, mut total, mut latest) = (1_u128, 0_u128, 0);
         for frame in 0..self.cells {
-            let matching = self.matching(scratch, frame, latest, before.free);
-            let mut fitting = self.needed(frame, &before, matching);
+            let mut fitting = self.candidates(scratch, frame, latest, &before);
             let count = fitting.len();
             if count == 0 {
                 break;
@@ -435,8 +486,7 @@ impl<W: Word> Search for BitScan<W> {
                 fitting = fitting.without_first();
             }
             latest = fitting.first();
-            self.put(scratch, frame, latest);
-            match self.after(frame, latest, &before) {
+            match self.put(scratch, frame, latest, &before) {
                 Some(after) => before = after,
                 None => break,
             }

@@ -1,7 +1,7 @@
 //! Sets of up to 64 or 128 tiles as bits of a word.
 
 use std::fmt::Debug;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
 /// A set of tiles, bit by bit.
 pub(super) trait Word:
@@ -14,6 +14,7 @@ pub(super) trait Word:
     + BitAndAssign
     + BitOr<Output = Self>
     + BitOrAssign
+    + BitXor<Output = Self>
     + Not<Output = Self>
 {
     /// The set of one tile.
@@ -24,8 +25,6 @@ pub(super) trait Word:
     fn first(self) -> usize;
     /// The set without its first tile; the set must not be empty.
     fn without_first(self) -> Self;
-    /// For each tile in the set the one after it.
-    fn successors(self) -> Self;
     /// How many tiles there are.
     fn len(self) -> u32;
 }
@@ -51,11 +50,6 @@ macro_rules! impl_word {
             #[inline]
             fn without_first(self) -> Self {
                 self & self.wrapping_sub(1)
-            }
-
-            #[inline]
-            fn successors(self) -> Self {
-                self << 1
             }
 
             #[inline]
