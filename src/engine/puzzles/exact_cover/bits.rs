@@ -130,7 +130,7 @@ pub(super) fn walk<const W: usize>(
                     item,
                     start,
                     next: start,
-                    end: search.sets.len(),
+                    end: search.end,
                 }),
             }
         }
@@ -155,6 +155,8 @@ struct Search<const W: usize> {
     /// The lists of all levels, one after another: sets of items, and the numbers of the options.
     sets: Vec<Set<W>>,
     numbers: Vec<u32>,
+    /// Where the last of the lists ends; what lies beyond means nothing.
+    end: usize,
     levels: Vec<Level<W>>,
     chosen: Vec<usize>,
 }
@@ -167,6 +169,7 @@ impl<const W: usize> Search<W> {
         let mut search = Self {
             sets: Vec::with_capacity(2 * matrix.options()),
             numbers: Vec::with_capacity(2 * matrix.options()),
+            end: 0,
             levels: Vec::new(),
             chosen: Vec::new(),
         };
@@ -180,6 +183,7 @@ impl<const W: usize> Search<W> {
                 }
                 search.sets.push(set);
                 search.numbers.push(option as u32);
+                search.end += 1;
             }
         }
         search
@@ -205,15 +209,26 @@ impl<const W: usize> Search<W> {
         let uncovered = without(&level.uncovered, &set);
         let (start, end) = (level.start, level.end);
         let mut counts = Counts::NONE;
+        self.end = end;
         if uncovered != [0; W] {
-            for at in start..end {
-                let other = self.sets[at];
-                if !meets(&other, &set) {
-                    counts.add(&other);
-                    self.sets.push(other);
-                    self.numbers.push(self.numbers[at]);
-                }
+            let most = 2 * end - start;
+            if self.sets.len() < most {
+                self.sets.resize(most, [0; W]);
+                self.numbers.resize(most, 0);
             }
+            let (sets, left) = self.sets.split_at_mut(end);
+            let (numbers, left_numbers) = self.numbers.split_at_mut(end);
+            let mut kept = 0;
+            // Every option is copied, and most are overwritten: whether one stays can't be foreseen.
+            for (other, &number) in sets[start..].iter().zip(&numbers[start..]) {
+                let stays = !meets(other, &set);
+                let mask = if stays { u64::MAX } else { 0 };
+                counts.add(&other.map(|word| word & mask));
+                left[kept] = *other;
+                left_numbers[kept] = number;
+                kept += usize::from(stays);
+            }
+            self.end += kept;
         }
         (uncovered, counts, end)
     }
@@ -224,7 +239,7 @@ impl<const W: usize> Search<W> {
     fn fewest_of_many(&self, items: &Set<W>, start: usize) -> Option<usize> {
         let has = |set: &Set<W>, item: usize| set[item / 64] >> (item % 64) & 1 == 1;
         let mut counts = vec![0_u32; 64 * W];
-        for set in &self.sets[start..] {
+        for set in &self.sets[start..self.end] {
             for (word, mut bits) in set.iter().copied().enumerate() {
                 while bits != 0 {
                     counts[word * 64 + bits.trailing_zeros() as usize] += 1;
@@ -240,8 +255,7 @@ impl<const W: usize> Search<W> {
     /// Forgets the list that begins there, and takes back the choice that led to it.
     fn leave(&mut self, start: usize) {
         if !self.levels.is_empty() {
-            self.sets.truncate(start);
-            self.numbers.truncate(start);
+            self.end = start;
             self.chosen.pop();
         }
     }

@@ -378,11 +378,8 @@ impl<W: Word> Search for BitScan<W> {
             place.fits[usize::from(RIGHT_LINK)] = with_left[usize::from(right)];
         }
         let mut steps = Box::new([Step::default(); FRAMES]);
-        for (frame, step) in Self::steps(case, &entries, reserved)
-            .into_iter()
-            .enumerate()
-        {
-            steps[frame] = step;
+        for (place, step) in steps.iter_mut().zip(Self::steps(case, &entries, reserved)) {
+            *place = step;
         }
         let balance = Balance::of(case);
         Self {
