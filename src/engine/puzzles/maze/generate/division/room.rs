@@ -36,7 +36,7 @@ static SPREAD: [u64; 256] = {
     let mut spread = [0; 256];
     let mut bits = 0;
     while bits < 2048 {
-        spread[bits / 8] |= (bits as u64 / 8 >> (bits % 8) & 1) << (8 * (bits % 8));
+        spread[bits / 8] |= ((bits as u64 / 8) >> (bits % 8) & 1) << (8 * (bits % 8));
         bits += 1;
     }
     spread
@@ -51,8 +51,8 @@ struct Open {
 
 /// The rooms of a block.
 pub(super) struct Rooms {
-    /// Their corners and sizes, and what is open in them.
-    rooms: [(Chamber, Open); BLOCK_CELLS],
+    sizes: [Chamber; BLOCK_CELLS],
+    open: [Open; BLOCK_CELLS],
     count: usize,
     /// The chambers that are to be chosen for: at least two cells for each, but where a room is one.
     chambers: [Packed; BLOCK_CELLS],
@@ -121,7 +121,8 @@ impl Rooms {
         };
         let open = Open { east: 0, south: 0 };
         Self {
-            rooms: [(chamber, open); _],
+            sizes: [chamber; _],
+            open: [open; _],
             count: 0,
             chambers: [Packed(0); _],
         }
@@ -132,7 +133,8 @@ impl Rooms {
     pub(super) fn push(&mut self, chamber: Chamber, is_room: bool) {
         let packed = Packed::new((0, 0), (chamber.width, chamber.height));
         let index = self.count % BLOCK_CELLS;
-        self.rooms[index] = (chamber, Open::default());
+        self.sizes[index] = chamber;
+        self.open[index] = Open::default();
         self.chambers[index] = Packed(packed.0 | (index as u32) << 12);
         self.count += usize::from(is_room);
     }
@@ -146,13 +148,14 @@ impl Rooms {
             next += 1;
             let (first, count) = SIZES[chamber.size_index()];
             let index = rng.below(count);
-            let (room, open) = &mut self.rooms[chamber.room() % BLOCK_CELLS];
+            let room = chamber.room() % BLOCK_CELLS;
             tell(Chosen {
-                corner: room.corner,
+                corner: self.sizes[room].corner,
                 chamber,
                 index,
             });
             let choice = &CHOICES[(first + index) as usize % MOST_CHOICES];
+            let open = &mut self.open[room];
             open.east |= choice.open.east << chamber.corner();
             open.south |= choice.open.south << chamber.corner();
             for (place, left) in choice.left.iter().enumerate() {
@@ -165,7 +168,7 @@ impl Rooms {
     /// Opens their sides in cells with rows `stride` apart, and forgets them.
     #[inline]
     pub(super) fn open(&mut self, cells: &mut [u8], stride: usize) {
-        for (room, Open { east, south }) in &self.rooms[..self.count] {
+        for (room, Open { east, south }) in self.sizes[..self.count].iter().zip(&self.open) {
             let bytes = east.to_le_bytes().into_iter().zip(south.to_le_bytes());
             let mut above = 0;
             let mut place = room.corner as usize;
@@ -307,6 +310,7 @@ const fn all_sizes() -> [(u32, u32); SIZES_COUNT] {
     sizes
 }
 
+#[expect(clippy::large_stack_arrays, reason = "it is made while compiling")]
 const fn all_choices() -> [Choice; MOST_CHOICES] {
     let sizes = all_sizes();
     let mut choices = [Choice {
