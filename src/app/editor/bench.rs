@@ -97,6 +97,12 @@ pub struct Job {
 }
 
 impl Job {
+    /// Whether there is an answer to be taken.
+    #[cfg(test)]
+    pub fn is_done(&self) -> bool {
+        self.task.is_finished()
+    }
+
     /// The answer, once there is one.
     pub fn poll(&mut self) -> Option<Answer> {
         check_ready(&mut self.task)

@@ -296,3 +296,65 @@ pub fn footprint(tools: Tools, at: TilePos) -> (TilePos, i64) {
     };
     (at.offset(-(side - 1) / 2, -(side - 1) / 2), side)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::thread::sleep;
+
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+    use crate::app::land::{Ground, Workshop};
+    use crate::engine::art::ink_set;
+    use crate::engine::seed::Seed;
+
+    #[test]
+    fn a_stroke_is_part_of_the_map_in_the_frame_after_it_is_worked_out() {
+        let ground = Ground::World(Seed::from(7));
+        let land = Land {
+            home: TilePos::new(0, 0),
+            workshop: Arc::new(Workshop::new(ground.clone(), Arc::new(ink_set()))),
+            ground,
+        };
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin))
+            .insert_state(Screen::Map)
+            .add_plugins((super::super::edits::plugin, plugin))
+            .add_message::<OpenLand>()
+            .add_message::<Act>()
+            .insert_resource(Bench::of(&land))
+            .insert_resource(land)
+            .insert_resource(Tools {
+                tool: Tool::Brush,
+                paint: Paint::Biome(Biome::Sea),
+                ..default()
+            })
+            .init_resource::<Pointed>()
+            .init_resource::<Clipboard>()
+            .init_resource::<Overlay>()
+            .init_resource::<Picker>()
+            .init_resource::<Proposed>()
+            .init_resource::<Notice>();
+        // The frame in which the button is let go asks, and does nothing itself.
+        let way = (0..4).map(|x| TilePos::new(x, 6)).collect();
+        app.insert_resource(Gesture {
+            stylus: Some(Stylus::Draws),
+            is_over: true,
+            way,
+        });
+        app.update();
+        assert!(app.world().resource::<Edits>().overlay.is_empty());
+        app.insert_resource(Gesture::default());
+        let is_working = |app: &App| {
+            let job = app.world().resource::<Drawing>().job.as_ref();
+            !job.expect("it was asked").is_done()
+        };
+        while is_working(&app) {
+            sleep(Duration::from_millis(1));
+        }
+        app.update();
+        assert!(app.world().resource::<Edits>().overlay.len() >= 4);
+        assert!(app.world().resource::<Drawing>().making_since().is_none());
+    }
+}
