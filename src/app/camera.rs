@@ -1,16 +1,17 @@
 //! The camera: drag and wheel through `bevy_pancam`, keys of our own, and jumps to a place.
 
-use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 use bevy_pancam::{DirectionKeys, PanCam, PanCamPlugin, PanCamSystems};
 
 use super::AppSystems;
-use super::editor::actions::is_control_held;
+use super::editor::actions::{Act, Action, is_control_held};
+use super::editor::picker::Picker;
 use super::editor::pointer::is_hand_held;
+use super::editor::selection::Clipboard;
 use super::editor::tools::{Tool, Tools};
 use super::land::BoardSize;
-use super::screens::Screen;
+use super::screens::{Overlay, Screen};
 use super::view::{Origin, View};
 use crate::engine::grid::TilePos;
 
@@ -46,12 +47,17 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            (pan_by_keys, zoom_by_keys)
+            (
+                has_keys.pipe(pan_by_keys),
+                zoom.run_if(on_message::<Act>),
+                ease_zoom,
+            )
+                .chain()
                 .after(PanCamSystems)
                 .in_set(AppSystems::Input)
                 .run_if(in_state(Screen::Map)),
         )
-        .add_systems(Update, jump.in_set(AppSystems::Input).after(zoom_by_keys));
+        .add_systems(Update, jump.in_set(AppSystems::Input).after(ease_zoom));
 }
 
 /// The camera over the map.
@@ -119,10 +125,12 @@ fn hand_over_pointer(
     buttons: Res<ButtonInput<MouseButton>>,
     keys: Res<ButtonInput<KeyCode>>,
     tools: Res<Tools>,
+    clipboard: Res<Clipboard>,
+    overlay: Res<Overlay>,
     mut camera: Single<&mut PanCam>,
 ) {
     // With a tool in hand the left button is the tool's.
-    let has_hand = tools.tool == Tool::Hand || is_hand_held(&keys);
+    let has_hand = tools.tool == Tool::Hand && !clipboard.is_held || is_hand_held(&keys);
     let grabs: &[MouseButton] = if has_hand {
         &[MouseButton::Left, MouseButton::Middle]
     } else {
@@ -133,10 +141,15 @@ fn hand_over_pointer(
     }
     let dragging = camera.enabled && buttons.any_pressed(camera.grab_buttons.iter().copied());
     let free = !wants.wants_any_pointer_input() || (dragging && !wants.is_using_pointer());
-    let enabled = *screen.get() == Screen::Map && free;
+    let enabled = *screen.get() == Screen::Map && *overlay == Overlay::None && free;
     if camera.enabled != enabled {
         camera.enabled = enabled;
     }
+}
+
+/// Whether keys move the map: not while a field, a dialog or the picker has them.
+fn has_keys(wants: Res<EguiWantsInput>, overlay: Res<Overlay>, picker: Res<Picker>) -> bool {
+    !wants.wants_any_keyboard_input() && *overlay == Overlay::None && !picker.is_open()
 }
 
 /// Keeps the zoom between one tile in half the window's height and the whole range across.
@@ -155,9 +168,9 @@ fn limit_zoom(window: Single<&Window>, camera: Single<(&mut PanCam, &mut Project
 }
 
 fn pan_by_keys(
+    In(has_keys): In<bool>,
     time: Res<Time<Real>>,
     keys: Res<ButtonInput<KeyCode>>,
-    wants: Res<EguiWantsInput>,
     window: Single<&Window>,
     camera: Single<(&mut Transform, &Projection), With<MapCamera>>,
     mut speed: Local<Vec2>,
@@ -172,7 +185,7 @@ fn pan_by_keys(
         held([KeyCode::ArrowUp, KeyCode::KeyW]) - held([KeyCode::ArrowDown, KeyCode::KeyS]),
     )
     .normalize_or_zero();
-    if wants.wants_any_keyboard_input() || is_control_held(&keys) {
+    if !has_keys || is_control_held(&keys) {
         way = Vec2::ZERO;
     }
     if keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]) {
@@ -189,31 +202,32 @@ fn pan_by_keys(
     transform.translation += (*speed * projection.scale * seconds).extend(0.0);
 }
 
-fn zoom_by_keys(
+/// A step in or out.
+fn zoom(
+    mut acts: MessageReader<Act>,
+    camera: Single<&Projection, With<PanCam>>,
+    mut aim: ResMut<ZoomAim>,
+) {
+    let Projection::Orthographic(projection) = *camera else {
+        return;
+    };
+    for act in acts.read() {
+        let start = aim.0.unwrap_or(projection.scale);
+        match act.0 {
+            Action::ZoomIn => aim.0 = Some(start / ZOOM_STEP),
+            Action::ZoomOut => aim.0 = Some(start * ZOOM_STEP),
+            _ => {}
+        }
+    }
+}
+
+fn ease_zoom(
     time: Res<Time<Real>>,
-    keys: Res<ButtonInput<Key>>,
-    wants: Res<EguiWantsInput>,
     camera: Single<(&PanCam, &mut Projection)>,
     mut aim: ResMut<ZoomAim>,
 ) {
     let (pan, mut projection) = camera.into_inner();
-    let Projection::Orthographic(projection) = &mut *projection else {
-        return;
-    };
-    if !wants.wants_any_keyboard_input() {
-        // By what the key writes, not by its place: `+` is elsewhere on every keyboard.
-        let pressed = |any: [&str; 2]| {
-            any.into_iter()
-                .any(|text| keys.just_pressed(Key::Character(text.into())))
-        };
-        let start = aim.0.unwrap_or(projection.scale);
-        if pressed(["+", "="]) {
-            aim.0 = Some(start / ZOOM_STEP);
-        } else if pressed(["-", "−"]) {
-            aim.0 = Some(start * ZOOM_STEP);
-        }
-    }
-    let Some(target) = aim.0 else {
+    let (Projection::Orthographic(projection), Some(target)) = (&mut *projection, aim.0) else {
         return;
     };
     let target = target.clamp(pan.min_scale, pan.max_scale);

@@ -186,7 +186,9 @@ fn advise(ui: &mut egui::Ui, assistant: &Assistant, version: u64) {
             ui.label(style::quiet("looking whether it can be completed…"));
         }
         Some(Verdict::Completable) => {
-            ui.label(style::quiet("can be completed"));
+            ui.label(style::quiet(
+                "can be completed; the redder a cell, the fewer tiles fit",
+            ));
         }
         Some(Verdict::Impossible(None)) => {
             ui.colored_label(style::RED, "It can no longer be completed.");
@@ -218,7 +220,9 @@ fn watch(
         });
     ui.horizontal(|ui| {
         ui.label(style::quiet("steps/s"));
-        ui.add(egui::Slider::new(&mut watching.speed, SPEEDS).logarithmic(true));
+        let slider = egui::Slider::new(&mut watching.speed, SPEEDS).logarithmic(true);
+        ui.add(slider.show_value(false));
+        ui.label(format!("{:.0}", watching.speed));
     });
     ui.horizontal(|ui| {
         if watching.shown().is_none() {

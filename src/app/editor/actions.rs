@@ -4,6 +4,7 @@ use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 
+use super::picker::Picker;
 use super::tools::Tool;
 use crate::app::AppSystems;
 use crate::app::land::{Ground, Land};
@@ -72,9 +73,13 @@ pub enum Action {
     CopyLink,
     /// Opens a world by chance.
     RandomWorld,
+    /// Shows less of the map, larger.
+    ZoomIn,
+    /// Shows more of the map, smaller.
+    ZoomOut,
     /// Opens the field for coordinates.
     GoTo,
-    /// Goes back to where the map was opened.
+    /// Goes back to where the map was opened, or shows all of a board.
     Home,
     /// Shows or hides the panel.
     Panel,
@@ -182,7 +187,7 @@ const fn entry(
 }
 
 /// Every action, in the order of the list.
-pub const ENTRIES: [Entry; 46] = {
+pub const ENTRIES: [Entry; 48] = {
     use Action as A;
     use KeyCode as K;
     use Where::{Board, Everywhere as All, World};
@@ -303,14 +308,26 @@ pub const ENTRIES: [Entry; 46] = {
             World,
         ),
         entry(A::RandomWorld, "Random world", &[], All),
+        entry(
+            A::ZoomIn,
+            "Zoom in",
+            &[plain("+", "+"), plain("=", "=")],
+            All,
+        ),
+        entry(
+            A::ZoomOut,
+            "Zoom out",
+            &[plain("-", "-"), plain("−", "−")],
+            All,
+        ),
         entry(A::GoTo, "Go to coordinates", &[plain("g", "G")], All),
         entry(
             A::Home,
-            "Back to where this map was opened",
+            "Back to where this map was opened; all of a board",
             &[named(K::Home, "Home")],
             All,
         ),
-        entry(A::Panel, "Panel on or off", &[named(K::Tab, "Tab")], All),
+        entry(A::Panel, "Panel on or off", &[plain("p", "P")], All),
         entry(
             A::Figures,
             "Figures of the program on or off",
@@ -341,7 +358,12 @@ impl Action {
     const fn repeats(self) -> bool {
         matches!(
             self,
-            Self::Undo | Self::Redo | Self::LargerBrush | Self::SmallerBrush
+            Self::Undo
+                | Self::Redo
+                | Self::LargerBrush
+                | Self::SmallerBrush
+                | Self::ZoomIn
+                | Self::ZoomOut
         )
     }
 }
@@ -387,6 +409,7 @@ pub fn by_key(
     wants: Res<EguiWantsInput>,
     land: Res<Land>,
     overlay: Res<Overlay>,
+    picker: Res<Picker>,
     mut acts: MessageWriter<Act>,
 ) {
     if *screen.get() != Screen::Map {
@@ -396,7 +419,8 @@ pub fn by_key(
     let control = is_control_held(&keys);
     let shift = is_held(&keys, [KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     // A dialog has the keyboard, whether or not one of its fields does.
-    let is_writing = wants.wants_any_keyboard_input() || *overlay != Overlay::None;
+    let is_writing =
+        wants.wants_any_keyboard_input() || *overlay != Overlay::None || picker.is_open();
     // Each press by itself: a slow frame may hold two of the same key.
     for input in inputs.read().filter(|input| input.state.is_pressed()) {
         let is_pressed = |shortcut: &Shortcut| {

@@ -99,6 +99,7 @@ pub struct Job {
 impl Job {
     /// Whether there is an answer to be taken.
     #[cfg(test)]
+    #[must_use]
     pub fn is_done(&self) -> bool {
         self.task.is_finished()
     }

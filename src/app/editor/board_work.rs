@@ -33,12 +33,37 @@ pub(super) fn answer(work: &Work, size: BoardSize, scratch: &mut Scratch, ask: &
             done(&work.overlay, cleared.collect())
         }
         Ask::Draw(Brush::Tile(tile), cells) => draw_tile(work, size, *tile, cells),
-        Ask::Draw(Brush::Biome(biome), cells) => paint_biome(work, &board, *biome, cells, scratch),
+        Ask::Draw(Brush::Biome(biome), cells) => {
+            let answer = paint_biome(work, &board, *biome, cells, scratch);
+            let between = between_placed(&board, cells);
+            // A way from a placed mountain to a placed sea is meant to begin and end at their sides.
+            match answer {
+                Answer::Refused { .. } if *biome == Biome::River && between.len() < cells.len() => {
+                    match paint_biome(work, &board, *biome, between, scratch) {
+                        Answer::Refused { .. } => answer,
+                        trimmed => trimmed,
+                    }
+                }
+                answer => answer,
+            }
+        }
         Ask::Flood(brush, start) => {
             let ask = Ask::Draw(*brush, flood(&board, *start));
             answer(work, size, scratch, &ask)
         }
     }
+}
+
+/// A way without the cells at its ends that have tiles already.
+fn between_placed<'a>(board: &BoardMap, mut way: &'a [TilePos]) -> &'a [TilePos] {
+    let is_placed = |at: &TilePos| board.tile(*at).is_some();
+    while let Some((_, rest)) = way.split_first().filter(|(first, _)| is_placed(first)) {
+        way = rest;
+    }
+    while let Some((_, rest)) = way.split_last().filter(|(last, _)| is_placed(last)) {
+        way = rest;
+    }
+    way
 }
 
 fn board_map<'a>(work: &'a Work, size: BoardSize, overlay: &'a Overlay) -> BoardMap<'a> {

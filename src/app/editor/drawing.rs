@@ -20,6 +20,7 @@ use crate::app::land::{Land, OpenLand};
 use crate::app::screens::{Overlay, Screen};
 use crate::engine::editing::{Biome, Brush, MAX_CELLS};
 use crate::engine::grid::TilePos;
+use crate::engine::world::{CellChange, EditedCell, Stroke};
 
 /// How long a job may run on when something else is asked in the meantime.
 const OUTDATED: Duration = Duration::from_millis(120);
@@ -190,9 +191,9 @@ fn draw(
     if drawing.making.is_some() && is_answered(drawing) {
         drawing.making = None;
         match drawing.answered.take() {
-            Some((_, _, Answer::Done(worked))) => {
-                if worked.stroke.is_empty() {
-                    notice.tell("it is so already");
+            Some((ask, _, Answer::Done(worked))) => {
+                if let Some(why) = unseen(&ask, &worked.stroke) {
+                    notice.tell(why);
                 }
                 commands.write(EditCommand::Make(worked.stroke));
             }
@@ -205,6 +206,29 @@ fn draw(
         proposed.clear();
         drawing.has_proposed = false;
     }
+}
+
+/// Why nothing of a stroke is to be seen, if so.
+fn unseen(ask: &Ask, stroke: &Stroke) -> Option<&'static str> {
+    let tile = |cell: Option<EditedCell>| cell.map(|cell| cell.tile);
+    let is_seen = |change: &CellChange| match (tile(change.before), tile(change.after)) {
+        (Some(before), Some(after)) => before != after,
+        // One of them is nature's, which nothing here knows.
+        _ => true,
+    };
+    if stroke.changes().iter().any(is_seen) {
+        return None;
+    }
+    Some(match (ask, stroke.is_empty()) {
+        (Ask::Draw(Brush::Nature, _) | Ask::Flood(Brush::Nature, _), true) => {
+            "nothing was placed here"
+        }
+        (Ask::Draw(Brush::Biome(_), _) | Ask::Flood(Brush::Biome(_), _), _) => {
+            "no more of it fits beside what lies around"
+        }
+        (_, true) => "it is so already",
+        (_, false) => "nothing else fits beside what lies around",
+    })
 }
 
 /// What a gesture asks for, as far as it has come.

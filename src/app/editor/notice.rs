@@ -17,7 +17,14 @@ pub const SHAKES: Duration = Duration::from_millis(450);
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Notice>().add_systems(
         Update,
-        (forget.run_if(on_message::<OpenLand>), fade).in_set(AppSystems::Script),
+        (
+            // In the frame in which it opens, so that what is said of it from then on stays.
+            forget
+                .run_if(on_message::<OpenLand>)
+                .after(crate::app::land::open),
+            fade,
+        )
+            .in_set(AppSystems::Script),
     );
 }
 

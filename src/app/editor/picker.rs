@@ -126,7 +126,9 @@ impl Open {
                     .desired_width(width - 46.0)
                     .char_limit(20),
             );
-            if self.is_new {
+            // Whatever was clicked, what is typed is meant for it.
+            let has_focus = ui.memory(|memory| memory.focused().is_some());
+            if self.is_new || !has_focus {
                 field.request_focus();
             }
             was_filtered |= field.changed();

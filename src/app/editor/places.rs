@@ -15,17 +15,26 @@ use crate::app::AppSystems;
 use crate::app::files::{Document, OpenPath};
 use crate::app::land::{BoardSize, Ground, Land, OpenLand};
 use crate::app::launch::random_seed;
+use crate::app::screens::Screen;
+use crate::app::session::Remembered;
 use crate::app::ui::new::MAX_BOARD_SIDE;
 use crate::app::view::View;
 use crate::engine::editing::MAX_CELLS;
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
+use crate::options::DEFAULT_TILE_PX;
+use crate::storage::session::Session;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LastWorld>().add_systems(
         Update,
         (
-            act.run_if(on_message::<Act>),
+            (
+                act.run_if(on_message::<Act>),
+                remember.run_if(on_message::<OpenLand>),
+            )
+                .chain()
+                .after(crate::app::files::opening::finish),
             copy_link.run_if(on_message::<Act>),
         )
             .in_set(AppSystems::Script)
@@ -50,9 +59,7 @@ struct Left {
 fn act(
     mut acts: MessageReader<Act>,
     land: Res<Land>,
-    view: Res<View>,
     map: MapReader,
-    document: Res<Document>,
     selection: Res<Selection>,
     mut last: ResMut<LastWorld>,
     mut clipboard: ResMut<Clipboard>,
@@ -63,7 +70,7 @@ fn act(
 ) {
     for act in acts.read() {
         match (act.0, &land.ground) {
-            (Action::ToBoard, Ground::World(seed)) => {
+            (Action::ToBoard, Ground::World(_)) => {
                 let most = i64::from(MAX_BOARD_SIDE);
                 let span = selection
                     .0
@@ -84,12 +91,6 @@ fn act(
                     let tile = map.tile(at.offset(span.west, span.north));
                     request.overlay.set(at, tile.map(pinned));
                 }
-                last.0 = Some(Left {
-                    seed: seed.clone(),
-                    at: view.centre,
-                    tile_px: view.tile_px,
-                    path: document.path().map(ToOwned::to_owned),
-                });
                 open.write(request);
             }
             (Action::ToWorld, Ground::Board(size)) => {
@@ -113,13 +114,46 @@ fn act(
                     .map_or_else(random_seed, |left| left.seed.clone());
                 open.write(OpenLand {
                     at: left.as_ref().map(|left| left.at),
-                    tile_px: left.as_ref().map(|left| left.tile_px),
+                    tile_px: Some(left.as_ref().map_or(DEFAULT_TILE_PX, |left| left.tile_px)),
                     ..OpenLand::fresh(Ground::World(seed))
                 });
             }
             _ => {}
         }
     }
+}
+
+/// Where a world is left when something else opens; behind the title it is that of the last session.
+fn remember(
+    land: Res<Land>,
+    view: Res<View>,
+    document: Res<Document>,
+    screen: Res<State<Screen>>,
+    remembered: Res<Remembered>,
+    mut last: ResMut<LastWorld>,
+) {
+    let Ground::World(seed) = &land.ground else {
+        return;
+    };
+    let is_world = |session: &&Session| !session.seed.is_empty();
+    last.0 = match screen.get() {
+        Screen::Map => Some(Left {
+            seed: seed.clone(),
+            at: view.centre,
+            tile_px: view.tile_px,
+            path: document.path().map(ToOwned::to_owned),
+        }),
+        Screen::Title => remembered
+            .last
+            .as_ref()
+            .filter(is_world)
+            .map(|session| Left {
+                seed: Seed::parse(&session.seed),
+                at: session.place(),
+                tile_px: session.tile_px,
+                path: session.map.clone(),
+            }),
+    };
 }
 
 fn copy_link(

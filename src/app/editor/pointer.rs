@@ -10,6 +10,7 @@ use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContexts, egui};
 
 use super::drawing::Drawing;
+use super::selection::Clipboard;
 use super::tools::{Tool, Tools};
 use crate::app::AppSystems;
 use crate::app::camera::MapCamera;
@@ -152,11 +153,13 @@ fn gather(
     screen: Res<State<Screen>>,
     keys: Res<ButtonInput<KeyCode>>,
     tools: Res<Tools>,
+    clipboard: Res<Clipboard>,
     overlay: Res<Overlay>,
     mut motions: ResMut<Motions>,
     mut place: Local<Vec2>,
 ) -> Result {
-    let has_tool = tools.tool != Tool::Hand && !is_hand_held(&keys);
+    // What hangs on the pointer is a tool, too.
+    let has_tool = (tools.tool != Tool::Hand || clipboard.is_held) && !is_hand_held(&keys);
     // What is done on the title screen is read, too, so that it isn't left over for the map.
     let is_free = has_tool && *screen.get() == Screen::Map && *overlay == Overlay::None;
     for event in events.read() {

@@ -6,8 +6,8 @@ use bevy::prelude::*;
 use super::edits::Edits;
 use crate::app::chunks::{ChunkIndex, Nature};
 use crate::app::land::Land;
-use crate::engine::grid::TilePos;
-use crate::engine::tileset::TileId;
+use crate::engine::grid::{Direction, TilePos};
+use crate::engine::tileset::{EdgeLabel, TileId};
 
 /// The tiles of the map.
 #[derive(SystemParam)]
@@ -36,6 +36,22 @@ impl MapReader<'_, '_> {
     #[must_use]
     pub fn name(&self, at: TilePos) -> Option<String> {
         Some(self.land.workshop.set.name(self.tile(at)?))
+    }
+
+    /// What lies along the sides of the tile at a place, in words, if the map has words for all of it.
+    #[must_use]
+    pub fn sides(&self, at: TilePos) -> Option<String> {
+        let (set, tile) = (&self.land.workshop.set, self.tile(at)?);
+        let word = |side| set.outer_edge(tile, side).and_then(EdgeLabel::word);
+        let [Some(north), Some(east), Some(south), Some(west)] = Direction::ALL.map(word) else {
+            return None;
+        };
+        if [east, south, west].iter().all(|&side| side == north) {
+            return Some(format!("{north} all around"));
+        }
+        Some(format!(
+            "{north} above, {east} right,\n{south} below, {west} left"
+        ))
     }
 
     /// Whether a cell can be drawn on: in a world any, on a board its own.

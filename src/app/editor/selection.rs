@@ -5,7 +5,6 @@ use bevy::prelude::*;
 use super::actions::{Act, Action};
 use super::bench::Ask;
 use super::drawing::Drawing;
-use super::notice::Notice;
 use super::reader::MapReader;
 use super::tools::{Tool, Tools};
 use crate::app::AppSystems;
@@ -57,6 +56,13 @@ impl Clipboard {
         self.carried = Some(named.collect());
     }
 
+    /// The rectangle that what is held would lie in with the pointer at a cell.
+    #[must_use]
+    pub fn span(&self, pointer: TilePos) -> Span {
+        let corner = pointer.offset(-(self.size.0 / 2), -(self.size.1 / 2));
+        between(corner, corner.offset(self.size.0 - 1, self.size.1 - 1))
+    }
+
     /// What would be placed with the pointer at a cell: what was copied, its middle there.
     #[must_use]
     pub fn at(&self, pointer: TilePos) -> Option<Ask> {
@@ -81,12 +87,7 @@ pub fn between(a: TilePos, b: TilePos) -> Span {
 }
 
 /// Another map has no selection, and takes what was carried there.
-fn arrive(
-    land: Res<Land>,
-    mut selection: ResMut<Selection>,
-    mut clipboard: ResMut<Clipboard>,
-    mut notice: ResMut<Notice>,
-) {
+fn arrive(land: Res<Land>, mut selection: ResMut<Selection>, mut clipboard: ResMut<Clipboard>) {
     selection.0 = None;
     let size = clipboard.size;
     let Some(carried) = clipboard.carried.take() else {
@@ -101,7 +102,6 @@ fn arrive(
         is_held: true,
         carried: None,
     };
-    notice.tell("click where the board is to lie; Esc drops it");
 }
 
 fn act(

@@ -32,7 +32,7 @@ struct Listed {
     recent: Vec<PathBuf>,
     shows_trash: bool,
     typed: String,
-    renaming: Option<(PathBuf, String)>,
+    renaming: Option<Renaming>,
     wrong: Option<String>,
     dialog: Dialog,
 }
@@ -142,6 +142,14 @@ fn changed<E: ToString>(
         .map_err(|error| error.to_string())
 }
 
+/// A map that is being given another name.
+struct Renaming {
+    path: PathBuf,
+    name: String,
+    /// Whether the field has yet to be shown.
+    is_new: bool,
+}
+
 impl Listed {
     fn read(&mut self, library: Option<&Library>) {
         let Some(library) = library else {
@@ -176,7 +184,7 @@ fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &
     }
     for map in &listed.maps {
         let is_open = current == Some(map.path.as_path());
-        if let Some((path, name)) = &mut listed.renaming
+        if let Some(Renaming { path, name, is_new }) = &mut listed.renaming
             && *path == map.path
         {
             ui.horizontal(|ui| {
@@ -187,6 +195,9 @@ fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &
                 );
                 let entered =
                     field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+                if std::mem::take(is_new) {
+                    field.request_focus();
+                }
                 if ui.small_button("Rename").clicked() || entered {
                     *order = Some(Order::Rename(path.clone(), name.clone()));
                 }
@@ -215,7 +226,11 @@ fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &
             }
         });
         if renames {
-            listed.renaming = Some((map.path.clone(), map.name.clone()));
+            listed.renaming = Some(Renaming {
+                path: map.path.clone(),
+                name: map.name.clone(),
+                is_new: true,
+            });
         }
     }
     if !listed.recent.is_empty() {

@@ -42,7 +42,7 @@ pub struct OpenPath(pub PathBuf);
 
 /// What is being opened.
 #[derive(Resource, Default)]
-struct Opening(Option<Task<Result<Found, Failed>>>);
+pub(in crate::app) struct Opening(Option<Task<Result<Found, Failed>>>);
 
 /// A damaged map of which something could be read, until a person has decided about it.
 #[derive(Resource, Default)]
@@ -94,7 +94,7 @@ fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
     }
 }
 
-fn finish(
+pub(in crate::app) fn finish(
     land: Res<Land>,
     pack: Res<Pack>,
     mut opening: ResMut<Opening>,

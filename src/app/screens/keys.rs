@@ -97,10 +97,14 @@ fn act(
             Action::Panel => panel.is_open = !panel.is_open,
             Action::Figures => panel.has_figures = !panel.has_figures,
             Action::Home => {
-                jumps.write(GoTo {
-                    tile: land.home,
-                    within: GoTo::MIDDLE,
-                    tile_px: None,
+                let size = (window.physical_width(), window.physical_height());
+                jumps.write(match land.ground.board() {
+                    Some(board) => GoTo::board(board, size),
+                    None => GoTo {
+                        tile: land.home,
+                        within: GoTo::MIDDLE,
+                        tile_px: None,
+                    },
                 });
             }
             Action::RandomWorld => {

@@ -9,7 +9,7 @@ use crate::app::land::Land;
 use crate::app::screens::Overlay;
 
 /// What the pointer and the keys that are held do.
-const GESTURES: [(&str, &str); 5] = [
+const GESTURES: [(&str, &str); 6] = [
     (
         "drag with the hand, middle button, space + drag",
         "move the map",
@@ -18,8 +18,9 @@ const GESTURES: [(&str, &str); 5] = [
         "arrows, or W A S D by place",
         "move the map (Shift: faster)",
     ),
-    ("wheel, pinch, + −", "zoom"),
+    ("wheel, pinch", "zoom"),
     ("left button", "use the tool"),
+    ("Alt + left button", "by the tool Tile: a tile by chance"),
     ("right button", "take away what was placed"),
 ];
 

@@ -53,6 +53,11 @@ pub(super) fn show(
                 };
                 row(ui, what, &format!("{}, {}", place.x, place.y));
                 row(ui, "tile", name.as_deref().unwrap_or("–"));
+                if let Some(sides) = pointed.and_then(|tile| map.sides(tile)) {
+                    ui.label(style::quiet("sides"));
+                    ui.label(style::quiet(&sides));
+                    ui.end_row();
+                }
                 if let Ground::World(seed) = &land.ground {
                     world(ui, seed);
                 }

@@ -25,8 +25,9 @@ pub const RED: Color32 = Color32::from_rgb(150, 46, 30);
 /// The width that a scroll bar takes, in points.
 pub const SCROLL_BAR: f32 = 12.0;
 
-/// The height that the tallest panel needs, in points; in a lower window all panels shrink.
+/// The room that the largest panels need, in points; in a smaller window all panels shrink.
 const LEAST_HEIGHT: f32 = 480.0;
+const LEAST_WIDTH: f32 = 700.0;
 
 /// Gives the panels their style, once, and the screen's own scale.
 ///
@@ -38,7 +39,8 @@ pub fn apply(
     context: Single<Entity, With<PrimaryEguiContext>>,
     mut done: Local<Option<(Entity, f32)>>,
 ) -> Result {
-    let room = window.physical_height() as f32 / LEAST_HEIGHT;
+    let room = (window.physical_height() as f32 / LEAST_HEIGHT)
+        .min(window.physical_width() as f32 / LEAST_WIDTH);
     let scale = window.resolution.base_scale_factor().min(room).max(0.5);
     if done.replace((*context, scale)) == Some((*context, scale)) {
         return Ok(());

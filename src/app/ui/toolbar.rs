@@ -8,6 +8,7 @@ use crate::app::editor::actions::{Act, Action, ENTRIES};
 use crate::app::editor::drawing::Drawing;
 use crate::app::editor::edits::Edits;
 use crate::app::editor::notice::Notice;
+use crate::app::editor::selection::Clipboard;
 use crate::app::editor::thumbnails::Thumbnails;
 use crate::app::editor::tools::{Paint, Tool, Tools};
 use crate::app::land::Land;
@@ -26,6 +27,7 @@ pub(super) fn show(
     edits: Res<Edits>,
     thumbnails: Res<Thumbnails>,
     notice: Res<Notice>,
+    clipboard: Res<Clipboard>,
     mut drawing: ResMut<Drawing>,
     mut tools: ResMut<Tools>,
     mut acts: MessageWriter<Act>,
@@ -38,6 +40,17 @@ pub(super) fn show(
         .frame(style::sheet().inner_margin(8))
         .show(context, |ui| {
             ui.spacing_mut().button_padding = egui::vec2(8.0, 4.0);
+            // What a tool needs lies above the tools, which so stay in their places.
+            if tools.tool != Tool::Hand {
+                ui.label(style::quiet(tools.tool.hint()));
+            }
+            if tools.tool.paints() || tools.tool == Tool::Place {
+                ui.horizontal(|ui| paints(ui, &land.workshop.set, &thumbnails, &mut tools));
+                ui.separator();
+            } else if tools.tool == Tool::Eraser {
+                ui.horizontal(|ui| size(ui, &mut tools));
+                ui.separator();
+            }
             ui.horizontal(|ui| {
                 for tool in Tool::ALL {
                     let key = key_of(Action::Tool(tool));
@@ -59,28 +72,18 @@ pub(super) fn show(
                     acts.write(Act(Action::Redo));
                 }
             });
-            if tools.tool.paints() || tools.tool == Tool::Place {
-                ui.separator();
-                ui.horizontal(|ui| paints(ui, &land.workshop.set, &thumbnails, &mut tools));
-            } else if tools.tool == Tool::Eraser {
-                ui.separator();
-                ui.horizontal(|ui| size(ui, &mut tools));
-            }
-            if tools.tool != Tool::Hand {
-                ui.label(style::quiet(tools.tool.hint()));
-            }
         });
     let top = bar.map_or(60.0, |bar| {
         context.content_rect().bottom() - bar.response.rect.top()
     });
-    say(context, top + 8.0, &notice, &mut drawing);
+    say(context, top + 8.0, &notice, &clipboard, &mut drawing);
     Ok(())
 }
 
 /// What is painted, and how broadly.
 fn paints(ui: &mut egui::Ui, set: &TileSet, thumbnails: &Thumbnails, tools: &mut Tools) {
     if tools.tool == Tool::Place {
-        ui.label(style::quiet("a drag\npaints"));
+        ui.label(style::quiet("brush\nwith"));
     }
     for (biome, name) in [
         (Biome::Forest, "FFFF"),
@@ -164,7 +167,13 @@ fn swatch(
 }
 
 /// One sentence above the tools: what was refused or done, what is being worked on, or what the tool does.
-fn say(context: &egui::Context, above: f32, notice: &Notice, drawing: &mut Drawing) {
+fn say(
+    context: &egui::Context,
+    above: f32,
+    notice: &Notice,
+    clipboard: &Clipboard,
+    drawing: &mut Drawing,
+) {
     let working = drawing
         .making_since()
         .filter(|since| since.elapsed() > LONG);
@@ -172,6 +181,10 @@ fn say(context: &egui::Context, above: f32, notice: &Notice, drawing: &mut Drawi
         (Some(_), _, _) => ("finding a way to make the land fit…".to_owned(), false),
         (_, Some(said), _) => (said.text.clone(), said.is_refusal),
         (_, _, Some((_, why))) => (why.to_owned(), true),
+        _ if clipboard.is_held => {
+            let text = "click where what you hold is to lie; Esc drops it";
+            (text.to_owned(), false)
+        }
         _ => return,
     };
     egui::Window::new("notice")

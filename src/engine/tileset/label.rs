@@ -65,6 +65,20 @@ impl EdgeLabel {
         (self.0 - b'A') as usize
     }
 
+    /// What it shows, in a word; `None` of a letter that the map gives no meaning.
+    #[must_use]
+    pub const fn word(self) -> Option<&'static str> {
+        match self.0 {
+            b'F' => Some("forest"),
+            b'M' => Some("mountain"),
+            b'P' => Some("plain"),
+            b'R' => Some("river"),
+            b'S' => Some("sea"),
+            b'D' | b'G' | b'B' | b'H' => Some("coast"),
+            _ => None,
+        }
+    }
+
     /// Whether this is one of the four coast letters.
     #[must_use]
     pub const fn is_coast(self) -> bool {
