@@ -203,6 +203,29 @@ fn an_island_is_drawn_on_a_board_completed_and_exported() {
 }
 
 #[test]
+fn a_board_is_laid_into_the_world_that_it_was_opened_from_by_a_click_of_the_hand() {
+    if !are_on() {
+        return;
+    }
+    let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
+    let arguments = ["explore", "--seed", "7", "--at", "6,6"];
+    let stage = Stage::open(&display, folder.path(), &arguments);
+    stage.key("ctrl+n");
+    stage.click((MIDDLE.0 + NEW_BOARD.0, MIDDLE.1 + NEW_BOARD.1));
+    stage.click(on_board(5, 5));
+    stage.type_text("ssss");
+    stage.key("Return");
+    saved_map(folder.path());
+    stage.act("put the board");
+    stage.click(MIDDLE);
+    stage.quit();
+    // What was in the middle of the board is where the click was.
+    let map = folder.path().join("maps").join("World 7.map");
+    let placed = printed(&["world", "dump", text(&map), "--at", "6,6", "--size", "1x1"]);
+    assert_eq!(placed.trim(), "SSSS");
+}
+
+#[test]
 fn a_lake_painted_into_the_endless_world_is_there_again() {
     if !are_on() {
         return;
