@@ -33,25 +33,26 @@ pub(super) fn answer(work: &Work, size: BoardSize, scratch: &mut Scratch, ask: &
             done(&work.overlay, cleared.collect())
         }
         Ask::Draw(Brush::Tile(tile), cells) => draw_tile(work, size, *tile, cells),
-        Ask::Draw(Brush::Biome(biome), cells) => {
-            let answer = paint_biome(work, &board, *biome, cells, scratch);
-            let between = between_placed(&board, cells);
-            // A way from a placed mountain to a placed sea is meant to begin and end at their sides.
-            match answer {
-                Answer::Refused { .. } if *biome == Biome::River && between.len() < cells.len() => {
-                    match paint_biome(work, &board, *biome, between, scratch) {
-                        Answer::Refused { .. } => answer,
-                        trimmed => trimmed,
-                    }
-                }
-                answer => answer,
-            }
-        }
+        Ask::Draw(Brush::Biome(Biome::River), way) => draw_river(work, &board, way, scratch),
+        Ask::Draw(Brush::Biome(biome), cells) => paint_biome(work, &board, *biome, cells, scratch),
         Ask::Flood(brush, start) => {
             let ask = Ask::Draw(*brush, flood(&board, *start));
             answer(work, size, scratch, &ask)
         }
     }
+}
+
+/// A river along a way. From a placed mountain to a placed sea it is meant to begin and end at their
+/// sides; only where that can't be are they painted over.
+fn draw_river(work: &Work, board: &BoardMap, way: &[TilePos], scratch: &mut Scratch) -> Answer {
+    let between = between_placed(board, way);
+    if !between.is_empty() && between.len() < way.len() {
+        let answer = paint_biome(work, board, Biome::River, between, scratch);
+        if matches!(answer, Answer::Done(_)) {
+            return answer;
+        }
+    }
+    paint_biome(work, board, Biome::River, way, scratch)
 }
 
 /// A way without the cells at its ends that have tiles already.
@@ -216,4 +217,45 @@ fn flood(board: &BoardMap, start: TilePos) -> Vec<TilePos> {
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::engine::art::ink_set;
+    use crate::engine::solver::Rules;
+
+    #[test]
+    fn a_river_from_a_placed_mountain_to_a_placed_sea_begins_and_ends_at_their_sides() {
+        let set = ink_set();
+        let (mountain, sea) = (TilePos::new(0, 1), TilePos::new(7, 1));
+        let mut overlay = Overlay::default();
+        for (at, name) in [(mountain, "MMMM"), (sea, "SSSS")] {
+            let tile = set.find_name(name).expect("in the pack");
+            overlay.set(at, Some(pinned(tile)));
+        }
+        let work = Work {
+            rules: Arc::new(Rules::new(&set)),
+            overlay: Arc::new(overlay),
+            has_rivers: true,
+            is_joined: false,
+            version: 0,
+            cancel: Arc::new(AtomicBool::new(false)),
+        };
+        let size = BoardSize {
+            width: 8,
+            height: 3,
+        };
+        let way = (0..8).map(|x| TilePos::new(x, 1)).collect();
+        let ask = Ask::Draw(Brush::Biome(Biome::River), way);
+        let Answer::Done(worked) = answer(&work, size, &mut Scratch::default(), &ask) else {
+            panic!("there is a way");
+        };
+        let changed: Vec<_> = worked.stroke.changes().iter().map(|it| it.at).collect();
+        assert!(!changed.contains(&mountain) && !changed.contains(&sea));
+        assert!((1..7).all(|x| changed.contains(&TilePos::new(x, 1))));
+    }
 }
