@@ -5,7 +5,8 @@ use bevy_egui::input::EguiWantsInput;
 use bevy_pancam::{DirectionKeys, PanCam, PanCamPlugin, PanCamSystems};
 
 use super::AppSystems;
-use super::editor::actions::{Act, Action, is_control_held};
+use super::editor::actions::{Act, Action};
+use super::editor::keys::is_control_held;
 use super::editor::picker::Picker;
 use super::editor::pointer::is_hand_held;
 use super::editor::selection::Clipboard;

@@ -1,19 +1,14 @@
 //! Everything that a key or the list of actions can do: one table, from which both are made.
 
-use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
-use bevy_egui::input::EguiWantsInput;
 
-use super::picker::Picker;
+use super::keys::{Shortcut, control, control_shift, named, plain};
 use super::tools::Tool;
-use crate::app::AppSystems;
-use crate::app::land::{Ground, Land};
-use crate::app::screens::{Overlay, Screen};
+use crate::app::land::Ground;
 use crate::engine::editing::Biome;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Act>()
-        .add_systems(Update, by_key.in_set(AppSystems::Script));
+    app.add_message::<Act>();
 }
 
 /// Asks for an action.
@@ -110,25 +105,6 @@ pub enum Where {
     World,
 }
 
-/// Which key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Press {
-    /// The key that writes this, wherever it is on the keyboard; small letters.
-    Writes(&'static str),
-    /// A key that writes nothing.
-    Named(KeyCode),
-}
-
-/// A key with what is held down beside it.
-#[derive(Clone, Copy, Debug)]
-pub struct Shortcut {
-    press: Press,
-    control: bool,
-    shift: bool,
-    /// How it is written.
-    pub text: &'static str,
-}
-
 /// An action as it is listed.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
@@ -140,36 +116,6 @@ pub struct Entry {
     pub keys: &'static [Shortcut],
     /// Where it makes sense.
     pub place: Where,
-}
-
-const fn plain(letter: &'static str, text: &'static str) -> Shortcut {
-    Shortcut {
-        press: Press::Writes(letter),
-        control: false,
-        shift: false,
-        text,
-    }
-}
-
-const fn named(key: KeyCode, text: &'static str) -> Shortcut {
-    Shortcut {
-        press: Press::Named(key),
-        ..plain("", text)
-    }
-}
-
-const fn control(letter: &'static str, text: &'static str) -> Shortcut {
-    Shortcut {
-        control: true,
-        ..plain(letter, text)
-    }
-}
-
-const fn control_shift(letter: &'static str, text: &'static str) -> Shortcut {
-    Shortcut {
-        shift: true,
-        ..control(letter, text)
-    }
 }
 
 const fn entry(
@@ -355,7 +301,7 @@ pub const ENTRIES: [Entry; 48] = {
 
 impl Action {
     /// Whether it is done again and again while its key is held.
-    const fn repeats(self) -> bool {
+    pub(super) const fn repeats(self) -> bool {
         matches!(
             self,
             Self::Undo
@@ -380,78 +326,9 @@ impl Where {
     }
 }
 
-impl Press {
-    fn is(self, input: &KeyboardInput) -> bool {
-        match (self, &input.logical_key) {
-            (Self::Named(key), _) => input.key_code == key,
-            (Self::Writes(text), Key::Character(character)) => character.to_lowercase() == text,
-            (Self::Writes(_), _) => false,
-        }
-    }
-}
-
-impl Shortcut {
-    /// Keys that work while a field has the keyboard: those that do nothing in it.
-    fn is_for_fields(&self) -> bool {
-        let named = [KeyCode::Escape, KeyCode::F1, KeyCode::F3, KeyCode::F11];
-        match self.press {
-            Press::Named(key) => named.contains(&key),
-            Press::Writes(text) => self.control && ["q", "p"].contains(&text),
-        }
-    }
-}
-
-/// Turns keys into actions.
-pub fn by_key(
-    mut inputs: MessageReader<KeyboardInput>,
-    keys: Res<ButtonInput<KeyCode>>,
-    screen: Res<State<Screen>>,
-    wants: Res<EguiWantsInput>,
-    land: Res<Land>,
-    overlay: Res<Overlay>,
-    picker: Res<Picker>,
-    mut acts: MessageWriter<Act>,
-) {
-    if *screen.get() != Screen::Map {
-        inputs.clear();
-        return;
-    }
-    let control = is_control_held(&keys);
-    let shift = is_held(&keys, [KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    // A dialog has the keyboard, whether or not one of its fields does.
-    let is_writing =
-        wants.wants_any_keyboard_input() || *overlay != Overlay::None || picker.is_open();
-    // Each press by itself: a slow frame may hold two of the same key.
-    for input in inputs.read().filter(|input| input.state.is_pressed()) {
-        let is_pressed = |shortcut: &Shortcut| {
-            shortcut.press.is(input)
-                && shortcut.control == control
-                && (shortcut.shift == shift || !shortcut.control)
-                && (!is_writing || shortcut.is_for_fields())
-        };
-        let entries = ENTRIES
-            .iter()
-            .filter(|entry| entry.place.is_on(&land.ground))
-            .filter(|entry| !input.repeat || entry.action.repeats());
-        let pressed = entries.filter(|entry| entry.keys.iter().any(is_pressed));
-        acts.write_batch(pressed.map(|entry| Act(entry.action)));
-    }
-}
-
-/// Whether a Ctrl key, or the command key, is held.
-#[must_use]
-pub fn is_control_held(keys: &ButtonInput<KeyCode>) -> bool {
-    is_held(keys, [KeyCode::ControlLeft, KeyCode::ControlRight])
-        || is_held(keys, [KeyCode::SuperLeft, KeyCode::SuperRight])
-}
-
-/// On a slow frame a key may be down and up again by now, or was down before the frame and is up by now.
-fn is_held(keys: &ButtonInput<KeyCode>, any: [KeyCode; 2]) -> bool {
-    keys.any_pressed(any) || keys.any_just_pressed(any) || keys.any_just_released(any)
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::keys::Press;
     use super::*;
 
     #[test]
@@ -477,19 +354,6 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn a_shortcut_whose_keys_all_came_and_went_within_two_slow_frames_counts() {
-        let mut keys = ButtonInput::<KeyCode>::default();
-        keys.press(KeyCode::ControlLeft);
-        keys.clear();
-        keys.press(KeyCode::KeyQ);
-        keys.release(KeyCode::KeyQ);
-        keys.release(KeyCode::ControlLeft);
-        assert!(is_control_held(&keys));
-        keys.clear();
-        assert!(!is_control_held(&keys));
     }
 
     #[test]

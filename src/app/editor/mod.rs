@@ -7,6 +7,7 @@ mod board_work;
 mod clicks;
 pub mod drawing;
 pub mod edits;
+pub mod keys;
 pub mod marks;
 pub mod notice;
 pub mod picker;
@@ -31,6 +32,7 @@ pub(super) fn plugin(app: &mut App) {
         clicks::plugin,
         drawing::plugin,
         edits::plugin,
+        keys::plugin,
         marks::plugin,
         notice::plugin,
         picker::plugin,

@@ -38,7 +38,7 @@ pub(super) fn plugin(app: &mut App) {
             copy_link.run_if(on_message::<Act>),
         )
             .in_set(AppSystems::Script)
-            .after(super::actions::by_key)
+            .after(super::keys::by_key)
             .before(crate::app::land::open),
     );
 }

@@ -22,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
             act.run_if(on_message::<Act>),
         )
             .chain()
-            .after(crate::app::editor::actions::by_key)
+            .after(crate::app::editor::keys::by_key)
             .before(crate::app::board::completion::by_action)
             .in_set(AppSystems::Script),
     );
@@ -40,7 +40,7 @@ fn title_keys(
     if keys.just_pressed(KeyCode::F11) {
         acts.write(Act(Action::FullScreen));
     }
-    if crate::app::editor::actions::is_control_held(&keys) && keys.just_pressed(KeyCode::KeyQ) {
+    if crate::app::editor::keys::is_control_held(&keys) && keys.just_pressed(KeyCode::KeyQ) {
         acts.write(Act(Action::Quit));
     }
 }
