@@ -163,11 +163,11 @@ fn pointer_and_keys_move_the_map() {
     let found = display.xdotool(&["search", "--sync", "--name", "^MapMaker$"]);
     let id = found.lines().last().expect("a window").to_owned();
     display.xdotool(&["windowfocus", "--sync", &id]);
-    // The panel, whose figures change, goes away with a key.
+    // The panel, which tells of the pointer, goes away with a key.
     display.xdotool(&["mousemove", "400", "500"]);
     display.settled(PATIENCE, Some(&id));
     let with_panel = display.picture();
-    display.xdotool(&["key", "F3"]);
+    display.xdotool(&["key", "p"]);
     let start = display.changed(&with_panel, PATIENCE);
     let start = display.still(&start, PATIENCE);
 
