@@ -9,7 +9,6 @@ use super::actions::{Act, Action};
 use super::drawing::{Drawing, footprint};
 use super::notice::{Notice, SHAKES};
 use super::pointer::{Gesture, Pointed};
-use super::proposed::Proposed;
 use super::screen_place::ScreenPlace;
 use super::selection::{Clipboard, Selection, between};
 use super::tools::{Tool, Tools};
@@ -18,14 +17,10 @@ use crate::app::land::Land;
 use crate::app::screens::Screen;
 use crate::app::ui::{Hidden, style};
 use crate::app::view::View;
-use crate::engine::grid::{Direction, TilePos};
-use crate::engine::tileset::{EdgeLabel, TileId};
+use crate::engine::grid::TilePos;
 
 /// The least side of a cell, in points, at which the grid shows.
 const GRID_FROM: f32 = 9.0;
-
-/// The tint of open sea that is proposed.
-const SEA: egui::Color32 = egui::Color32::from_rgba_premultiplied(48, 68, 72, 84);
 
 /// The most cells that are outlined one by one.
 const MOST_OUTLINES: usize = 2000;
@@ -68,7 +63,6 @@ fn paint_ground(
     land: Res<Land>,
     grid: Res<ShowsGrid>,
     selection: Res<Selection>,
-    proposed: Res<Proposed>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let painter = context.layer_painter(egui::LayerId::background());
@@ -85,16 +79,6 @@ fn paint_ground(
             board.map(|size| (size.width, size.height)),
             line,
         );
-    }
-    if board.is_some() && side >= GRID_FROM {
-        // What is proposed has no wash yet, but where it is open sea shall be seen.
-        let is_sea = |&(_, tile): &(TilePos, TileId)| {
-            let mut sides = Direction::ALL.into_iter();
-            sides.all(|side| land.workshop.set.outer_edge(tile, side) == Some(EdgeLabel::SEA))
-        };
-        for (at, _) in proposed.iter().filter(is_sea).take(MOST_OUTLINES) {
-            painter.rect_filled(places.rect(context, at, 1), 0.0, SEA);
-        }
     }
     if let Some(size) = board {
         let corner = places.corner(context, TilePos::new(0, 0));

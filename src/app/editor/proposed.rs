@@ -90,14 +90,6 @@ impl Proposed {
         cells.map(|(&(_, local), &(tile, look))| (local, tile, look))
     }
 
-    /// All that is proposed, chunk by chunk.
-    pub fn iter(&self) -> impl Iterator<Item = (TilePos, TileId)> + '_ {
-        self.cells.iter().map(|(&(chunk, local), &(tile, _))| {
-            let at = chunk.tile(LocalPos::from_index(usize::from(local)));
-            (at, tile)
-        })
-    }
-
     fn get(&self, at: TilePos) -> Option<(TileId, Look)> {
         let key = (at.chunk(), at.local().index() as u8);
         self.cells.get(&key).copied()
