@@ -17,7 +17,6 @@ use super::world::WorldArguments;
 #[command(
     name = "mapmaker",
     version,
-    disable_help_subcommand = true,
     after_help = "Exit codes: 0 done, 1 the answer is no, 2 bad use or input, 3 a limit set by the \
                   user was reached, 4 a file can't be read or written, 5 no display or graphics \
                   adapter."

@@ -1,8 +1,9 @@
-//! Seeds by chance, told on standard error so that a run can be repeated.
+//! Seeds: what is drawn by chance is told on standard error, so that a run can be repeated.
 
 use std::hash::{BuildHasher, RandomState};
 
 use super::output;
+use crate::engine::seed::Seed;
 
 /// The seeds that are drawn: those that every reader of JSON takes for the whole number that they are.
 const SEED_BITS: u32 = 53;
@@ -15,4 +16,42 @@ pub(super) fn any_seed() -> u64 {
 /// Prints a seed that was drawn on standard error, `seed: N`.
 pub(super) fn tell_seed(seed: u64) {
     output::tell(&format!("seed: {seed}\n"));
+}
+
+/// The seed of whatever chance decides.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct SeedArguments {
+    /// The seed of all that chance decides, a number or words; without it one is drawn and told on
+    /// standard error
+    #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
+    seed: Option<String>,
+}
+
+/// A seed, and whether it was drawn.
+pub(super) struct Chosen {
+    pub(super) seed: Seed,
+    is_drawn: bool,
+}
+
+impl SeedArguments {
+    /// The seed that was asked for, or one by chance.
+    pub(super) fn choose(&self) -> Chosen {
+        Chosen {
+            seed: match &self.seed {
+                Some(typed) => Seed::parse(typed),
+                None => Seed::from(any_seed()),
+            },
+            is_drawn: self.seed.is_none(),
+        }
+    }
+}
+
+impl Chosen {
+    /// Tells a seed that was drawn, so that it can be asked for again; to be called once nothing else is
+    /// wrong with what was asked.
+    pub(super) fn tell(&self) {
+        if self.is_drawn {
+            tell_seed(self.seed.value());
+        }
+    }
 }

@@ -1,7 +1,6 @@
 //! `mapmaker explore`: what the window is to show.
 
-use std::path::PathBuf;
-
+use super::paths::{InputPath, OutputPath};
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::options::{
@@ -13,7 +12,7 @@ use crate::options::{
 pub(super) struct ExploreArguments {
     /// A world's or a board's file to open
     #[arg(value_name = "F.map", conflicts_with_all = ["seed", "tiles"])]
-    map: Option<PathBuf>,
+    map: Option<InputPath>,
     /// The world: a number, or words; by chance when left out
     #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
     seed: Option<String>,
@@ -29,26 +28,26 @@ pub(super) struct ExploreArguments {
     window: Option<(u32, u32)>,
     /// A folder of tile images to use in place of our own pack
     #[arg(long, value_name = "DIR")]
-    tiles: Option<PathBuf>,
+    tiles: Option<InputPath>,
     /// Wait until nothing is missing, save a picture, leave
     #[arg(long, value_name = "F.png", conflicts_with = "tour")]
-    screenshot: Option<PathBuf>,
+    screenshot: Option<OutputPath>,
     /// Follow the camera path in this file, print what was measured, leave
     #[arg(long, value_name = "FILE")]
-    tour: Option<PathBuf>,
+    tour: Option<InputPath>,
 }
 
 impl From<ExploreArguments> for ExploreOptions {
     fn from(arguments: ExploreArguments) -> Self {
         Self {
-            map: arguments.map,
+            map: arguments.map.map(Into::into),
             seed: arguments.seed.as_deref().map(Seed::parse),
             at: arguments.at,
             tile_px: arguments.tile_px,
             window: arguments.window,
-            tiles: arguments.tiles,
-            screenshot: arguments.screenshot,
-            tour: arguments.tour,
+            tiles: arguments.tiles.map(Into::into),
+            screenshot: arguments.screenshot.map(Into::into),
+            tour: arguments.tour.map(Into::into),
             start_on_title: false,
         }
     }

@@ -6,11 +6,13 @@
 mod arguments;
 mod board;
 mod chance;
+mod consent;
 mod edits;
 mod explore;
 mod map;
 mod maze;
 mod output;
+mod paths;
 mod picture;
 mod progress;
 mod tetramino;
@@ -21,8 +23,8 @@ mod world;
 
 use std::ffi::OsString;
 
-use clap::Parser;
 use clap::error::ErrorKind;
+use clap::{CommandFactory, FromArgMatches};
 
 use crate::exit::{ExitCode, Failure};
 use crate::options::ExploreOptions;
@@ -40,7 +42,7 @@ pub enum Invocation {
 
 /// A request that needs no window.
 #[derive(Debug)]
-pub struct Headless(Request);
+pub struct Headless(Box<Request>);
 
 #[derive(Debug)]
 enum Request {
@@ -56,39 +58,49 @@ enum Request {
     World(world::WorldArguments),
 }
 
+impl Headless {
+    fn invocation(request: Request) -> Invocation {
+        Invocation::Headless(Self(Box::new(request)))
+    }
+}
+
 /// Reads the arguments, the program's own name first.
 ///
 /// # Errors
 /// With exit code 2 and one sentence when they make no sense.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation, Failure> {
-    let parsed = match Arguments::try_parse_from(arguments) {
-        Ok(parsed) => parsed,
+    let mut command = Arguments::command();
+    let matches = command.try_get_matches_from_mut(arguments);
+    let parsed = matches.and_then(|matches| {
+        let parsed = Arguments::from_arg_matches(&matches);
+        parsed.map(|parsed| (parsed, matches))
+    });
+    let parsed = match parsed {
+        Ok((parsed, matches)) => {
+            paths::check(&command, &matches)?;
+            parsed
+        }
         Err(error) => match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
                 let text = error.render().to_string();
-                return Ok(Invocation::Headless(Headless(Request::Say(text))));
+                return Ok(Headless::invocation(Request::Say(text)));
             }
             _ => return Err(Failure::bad_use(one_sentence(&error.render().to_string()))),
         },
     };
-    Ok(match parsed.command {
-        None => Invocation::Window(ExploreOptions::default()),
-        Some(Command::Explore(explore)) => Invocation::Window(explore.into()),
-        Some(Command::Board(board)) => Invocation::Headless(Headless(Request::Board(board))),
-        Some(Command::Map(map)) => Invocation::Headless(Headless(Request::Map(map))),
-        Some(Command::Tetramino(tetramino)) => {
-            Invocation::Headless(Headless(Request::Tetramino(tetramino)))
-        }
-        Some(Command::Maze(maze)) => Invocation::Headless(Headless(Request::Maze(maze))),
-        Some(Command::Tetravex(tetravex)) => {
-            Invocation::Headless(Headless(Request::Tetravex(tetravex)))
-        }
-        Some(Command::Tiles(tiles)) => Invocation::Headless(Headless(Request::Tiles(tiles))),
-        Some(Command::Tilings(tilings)) => {
-            Invocation::Headless(Headless(Request::Tilings(tilings)))
-        }
-        Some(Command::World(world)) => Invocation::Headless(Headless(Request::World(world))),
-    })
+    let request = match parsed.command {
+        None => return Ok(Invocation::Window(ExploreOptions::default())),
+        Some(Command::Explore(explore)) => return Ok(Invocation::Window(explore.into())),
+        Some(Command::Board(board)) => Request::Board(board),
+        Some(Command::Map(map)) => Request::Map(map),
+        Some(Command::Maze(maze)) => Request::Maze(maze),
+        Some(Command::Tetramino(tetramino)) => Request::Tetramino(tetramino),
+        Some(Command::Tetravex(tetravex)) => Request::Tetravex(tetravex),
+        Some(Command::Tiles(tiles)) => Request::Tiles(tiles),
+        Some(Command::Tilings(tilings)) => Request::Tilings(tilings),
+        Some(Command::World(world)) => Request::World(world),
+    };
+    Ok(Headless::invocation(request))
 }
 
 /// Does what needs no window.
@@ -97,18 +109,18 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
 /// When it can't be done, with the exit code to leave with.
 pub fn run(headless: Headless) -> Result<ExitCode, Failure> {
     // A game writes no file, and its terminal has to be given back when it is interrupted.
-    if !matches!(headless.0, Request::Tetramino(_)) {
+    if !matches!(*headless.0, Request::Tetramino(_)) {
         clean_up_when_interrupted();
     }
-    match headless.0 {
+    match *headless.0 {
         Request::Say(text) => output::say(&text).map(|()| ExitCode::Done),
         Request::Board(board) => board::run(&board),
         Request::Map(map) => map::run(&map),
         Request::Tetramino(tetramino) => tetramino::run(tetramino),
-        Request::Maze(maze) => maze::run(&maze),
+        Request::Maze(maze) => maze::run(maze),
         Request::Tetravex(tetravex) => tetravex::run(&tetravex),
         Request::Tiles(tiles) => tiles::run(&tiles),
-        Request::Tilings(tilings) => tilings::run(&tilings),
+        Request::Tilings(tilings) => tilings::run(tilings),
         Request::World(world) => world::run(&world),
     }
 }
@@ -136,7 +148,6 @@ mod tests {
 
     #[test]
     fn clap_finds_no_fault_with_the_definition() {
-        use clap::CommandFactory;
         Arguments::command().debug_assert();
     }
 
@@ -160,8 +171,8 @@ mod tests {
     fn what_is_nearly_right_gets_a_suggestion() {
         for (line, near) in [
             ("mapmaker wrold dump", "'world'"),
-            ("mapmaker maze gen 4 4 --sed 7", "'--seed'"),
-            ("mapmaker maze gen 4 4 --shape hexx", "'hex'"),
+            ("mapmaker maze new 4 4 --sed 7", "'--seed'"),
+            ("mapmaker maze new 4 4 --shape hexx", "'hex'"),
         ] {
             let failure = parse_line(line).expect_err(line);
             let said = failure.message.contains("similar") && failure.message.contains(near);
@@ -173,6 +184,7 @@ mod tests {
     fn bad_arguments_get_one_sentence_and_code_2() {
         for line in [
             "mapmaker fly",
+            "mapmaker help fly",
             "mapmaker world",
             "mapmaker world dump",
             "mapmaker world dump --seed 1 --at 0 --size 2x2",

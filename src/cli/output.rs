@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::Path;
 
+use super::paths::OutputPath;
 use crate::exit::Failure;
 use crate::storage::output::OutputFile;
 
@@ -103,6 +104,56 @@ impl Write for Sink {
             Self::File(file) => file.flush(),
         }
     }
+}
+
+/// A text that is printed, or put into a file.
+#[derive(Debug, clap::Args)]
+pub(super) struct TextArguments {
+    /// The file to write, F.txt; standard output when left out
+    #[arg(long, value_name = "F", help_heading = "Output")]
+    out: Option<OutputPath>,
+}
+
+impl TextArguments {
+    /// Refuses a name whose ending tells another form than text.
+    ///
+    /// # Errors
+    /// With exit code 2 when the ending is not .txt.
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        match self.out.as_deref().filter(|path| !is_stdout(path)) {
+            Some(path) if ending(path).is_some_and(|ending| ending != "txt") => {
+                Err(unknown_ending(path, &["txt"]))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes it.
+    ///
+    /// # Errors
+    /// With exit code 4 when that fails.
+    pub(super) fn write(&self, text: &str) -> Result<(), Failure> {
+        Sink::open(self.out.as_deref())?.finish(|out| out.write_all(text.as_bytes()))
+    }
+}
+
+/// The ending of a name in small letters, without the dot; what is no text has none that is known.
+pub(super) fn ending(path: &Path) -> Option<String> {
+    let ending = path.extension()?;
+    Some(ending.to_string_lossy().to_ascii_lowercase())
+}
+
+/// The failure of a name whose ending is none of those known.
+pub(super) fn unknown_ending(path: &Path, known: &[&str]) -> Failure {
+    let known: Vec<_> = known.iter().map(|ending| format!(".{ending}")).collect();
+    let path = path.display();
+    Failure::bad_use(match &known[..] {
+        [] | [_] => format!("the name {path} does not end in {}", known.concat()),
+        [others @ .., last] => format!(
+            "the name {path} does not end in {} or {last}",
+            others.join(", ")
+        ),
+    })
 }
 
 /// Whether a path means standard output.

@@ -3,10 +3,11 @@
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
+use super::consent::ConsentArguments;
 use super::output::is_stdout;
 use crate::engine::art;
 use crate::exit::Failure;
-use crate::storage::picture::{DEFAULT_TILE_PX, TILE_PX_RANGE};
+use crate::storage::picture::{DEFAULT_TILE_PX, PictureSize, TILE_PX_RANGE};
 
 /// How a picture shows its tiles.
 #[derive(Debug, clap::Args)]
@@ -21,6 +22,18 @@ pub(super) struct LookArguments {
     /// Draw lines between the tiles
     #[arg(long)]
     pub(super) grid: bool,
+    #[command(flatten)]
+    consent: ConsentArguments,
+}
+
+impl LookArguments {
+    /// Tells how large a picture will be, where it is large.
+    ///
+    /// # Errors
+    /// With exit code 2 when it is very large and nobody has agreed to that.
+    pub(super) fn ask(&self, size: PictureSize) -> Result<(), Failure> {
+        self.consent.ask_for_picture(size)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

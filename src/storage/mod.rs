@@ -10,6 +10,7 @@ pub mod output;
 pub mod pack;
 pub mod picture;
 pub mod pipeline;
+pub mod places;
 pub mod session;
 pub mod tetravex;
 pub mod tilings;

@@ -11,6 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use tempfile::NamedTempFile;
 
 use super::map::is_map;
+use super::places::without_links;
 
 /// The files that go with the program, such as temporary ones.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -103,7 +104,7 @@ impl OutputFile {
     /// # Errors
     /// When `path` is a folder or a map of ours, or when its folder can't be written to.
     pub fn create(path: &Path) -> io::Result<Self> {
-        let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let place = without_links(path);
         let target = match fs::metadata(&place) {
             Ok(found) if found.is_dir() => {
                 return Err(io::Error::new(

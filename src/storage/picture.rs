@@ -67,6 +67,20 @@ impl PictureSize {
         })
     }
 
+    /// Width and height in pixels.
+    #[must_use]
+    pub fn pixels(self) -> (u64, u64) {
+        let tile = u64::from(self.tile_px);
+        (self.width as u64 * tile, self.height as u64 * tile)
+    }
+
+    /// The most bytes that the picture may take, those of its pixels; a file is smaller where there is
+    /// little ink.
+    #[must_use]
+    pub fn most_bytes(self) -> u64 {
+        self.row_bytes() * self.pixels().1
+    }
+
     /// The bytes of one row of pixels.
     fn row_bytes(self) -> u64 {
         3 * self.width as u64 * u64::from(self.tile_px)
@@ -87,7 +101,7 @@ impl PictureSize {
     /// How many steps [`write_png`] takes, each of which it reports.
     #[must_use]
     pub fn steps(self) -> u64 {
-        (self.height as u64 * u64::from(self.tile_px)).div_ceil(self.step_rows())
+        self.pixels().1.div_ceil(self.step_rows())
     }
 }
 
@@ -123,7 +137,8 @@ pub fn write_png<S>(
 ) -> io::Result<()> {
     let tile = u64::from(size.tile_px);
     // OK because the sides were checked when the size was made.
-    let [width, height] = [size.width, size.height].map(|tiles| (tiles as u64 * tile) as u32);
+    let (width, height) = size.pixels();
+    let (width, height) = (width as u32, height as u32);
     let mut encoder = png::Encoder::new(out, width, height);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);

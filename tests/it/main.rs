@@ -4,6 +4,7 @@ mod board;
 mod cli;
 mod editing;
 mod exchange;
+mod grammar;
 mod map;
 mod maze;
 mod solver;

@@ -2,7 +2,11 @@
 
 use std::fs;
 use std::path::Path;
+#[cfg(unix)]
+use std::process::{Child, ExitStatus};
 use std::process::{Command, Output, Stdio};
+#[cfg(unix)]
+use std::time::{Duration, Instant};
 
 /// The program with these arguments and no standard input.
 pub(crate) fn program(arguments: &[&str]) -> Command {
@@ -14,6 +18,57 @@ pub(crate) fn program(arguments: &[&str]) -> Command {
 /// Runs the program to its end.
 pub(crate) fn run(arguments: &[&str]) -> Output {
     program(arguments).output().expect("the program starts")
+}
+
+/// A program that ends with the test, however that ends.
+#[cfg(unix)]
+pub(crate) struct Running(Child);
+
+#[cfg(unix)]
+impl Running {
+    /// How long anything is waited for.
+    const PATIENCE: Duration = Duration::from_secs(60);
+
+    pub(crate) fn start(command: &mut Command) -> Self {
+        Self(command.spawn().expect("the program starts"))
+    }
+
+    /// Waits until something is so; whether the program still runs then.
+    pub(crate) fn lives_until(&mut self, is_so: impl Fn() -> bool) -> bool {
+        let start = Instant::now();
+        while !is_so() {
+            assert!(start.elapsed() < Self::PATIENCE, "it never was so");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        self.0.try_wait().expect("a child").is_none()
+    }
+
+    /// Sends it a signal, such as `-INT`.
+    pub(crate) fn send(&self, signal: &str) {
+        let id = self.0.id().to_string();
+        let sent = Command::new("kill").args([signal, &id]).status();
+        assert!(sent.expect("kill").success());
+    }
+
+    /// Waits until it has ended.
+    pub(crate) fn end(&mut self) -> ExitStatus {
+        let start = Instant::now();
+        while start.elapsed() < Self::PATIENCE {
+            if let Some(status) = self.0.try_wait().expect("a child") {
+                return status;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        panic!("it never ended")
+    }
+}
+
+#[cfg(unix)]
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ended = self.0.kill().and_then(|()| self.0.wait());
+    }
 }
 
 /// Runs the program, which must succeed, and returns what it said.

@@ -1,8 +1,10 @@
 //! `mapmaker board convert`: the same board in another form.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::input::{Input, InputArguments};
+use crate::cli::consent::ConsentArguments;
+use crate::cli::paths::OutputPath;
 use crate::cli::{output, progress};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::board::{Form, Look, write_path};
@@ -15,13 +17,20 @@ pub(super) struct ConvertArguments {
     input: InputArguments,
     /// The file to write; its ending tells the form: .map, .txt, .json, .py, .tmx, .tmj or .png; - prints
     /// rows of names
-    #[arg(value_name = "OUT|-")]
-    out: PathBuf,
+    #[arg(value_name = "OUT|-", required_unless_present = "out")]
+    to: Option<OutputPath>,
+    /// The same
+    #[arg(long, value_name = "OUT|-", conflicts_with = "to")]
+    out: Option<OutputPath>,
+    #[command(flatten)]
+    consent: ConsentArguments,
 }
 
 /// Reads the board and writes it.
 pub(super) fn run(arguments: &ConvertArguments) -> Result<ExitCode, Failure> {
-    let path = &arguments.out;
+    // OK to fall back: one of them is there.
+    let path = arguments.to.as_deref().or(arguments.out.as_deref());
+    let path = path.unwrap_or(Path::new("-"));
     let is_stdout = output::is_stdout(path);
     let form = if is_stdout {
         Form::Text
@@ -33,6 +42,10 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<ExitCode, Failure> {
         return copy(file, path);
     }
     let input = Input::read(&arguments.input)?;
+    if form == Form::Picture {
+        let size = Look::default().size(&input.board, input.pictures())?;
+        arguments.consent.ask_for_picture(size)?;
+    }
     let bar = progress::bar("drawing", 0);
     let report = |done, steps| {
         bar.set_length(steps);

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::edits::{Put, Session, Stop, run_script, words};
 use crate::cli::output;
+use crate::cli::paths::InputPath;
 use crate::engine::grid::TilePos;
 use crate::engine::world::{EditedCell, Origin, Stroke};
 use crate::exit::{ExitCode, Failure};
@@ -45,7 +46,7 @@ pub(super) struct EditArguments {
     redo: bool,
     /// Make the edits in this file, one a line; - for standard input
     #[arg(long, value_name = "FILE|-", group = "edit", conflicts_with_all = ["put", "clear"])]
-    script: Option<PathBuf>,
+    script: Option<InputPath>,
 }
 
 /// One edit.

@@ -1,8 +1,8 @@
 //! The board that a command reads, and the tiles that go with it.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::cli::paths::InputPath;
 use crate::engine::art;
 use crate::exit::Failure;
 use crate::storage::board::{Board, read_path};
@@ -14,10 +14,10 @@ use crate::storage::pack::{Pictures, TilePack};
 pub(super) struct InputArguments {
     /// The board's file, in any form; - for standard input
     #[arg(value_name = "FILE|-")]
-    pub(super) file: PathBuf,
+    pub(super) file: InputPath,
     /// A folder of tile images to use in place of our own pack
     #[arg(long, value_name = "DIR")]
-    pub(super) tiles: Option<PathBuf>,
+    pub(super) tiles: Option<InputPath>,
 }
 
 /// A board and its pack.

@@ -15,6 +15,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use crate::cli::output;
 use crate::engine::solver::Strategy;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::board::Form;
@@ -127,12 +128,7 @@ struct QuestionArguments {
 
 /// The failure of a name whose ending tells no form to write.
 fn unknown_form(path: &Path) -> Failure {
-    let endings = Form::ENDINGS.map(|(ending, _)| format!(".{ending}"));
-    Failure::bad_use(format!(
-        "the ending of {} tells no form to write; known are {}",
-        path.display(),
-        endings.join(", ")
-    ))
+    output::unknown_ending(path, &Form::ENDINGS.map(|(ending, _)| ending))
 }
 
 fn strategies() -> impl TypedValueParser<Value = Strategy> {

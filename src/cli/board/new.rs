@@ -1,9 +1,10 @@
 //! `mapmaker board new`: an empty board.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::cli::output;
+use crate::cli::paths::{InputPath, OutputPath};
 use crate::engine::solver::{MAX_SIDE, NO_TILE};
 use crate::exit::{ExitCode, Failure};
 use crate::options::parse_size;
@@ -26,11 +27,11 @@ pub(super) struct NewArguments {
     joined: bool,
     /// A folder of tile images to use in place of our own pack; for F.map, which will carry them
     #[arg(long, value_name = "DIR")]
-    tiles: Option<PathBuf>,
+    tiles: Option<InputPath>,
     /// The file to make, in the form that its ending tells (`board convert --help` lists them); rows of
     /// names on standard output when left out
     #[arg(long, value_name = "F")]
-    out: Option<PathBuf>,
+    out: Option<OutputPath>,
 }
 
 fn parse_sides(text: &str) -> Result<(u32, u32), String> {

@@ -1,8 +1,7 @@
 //! `mapmaker board render`: a picture of a board.
 
-use std::path::PathBuf;
-
 use super::input::{Input, InputArguments};
+use crate::cli::paths::OutputPath;
 use crate::cli::picture::{LookArguments, check_out};
 use crate::cli::{output, progress};
 use crate::exit::{ExitCode, Failure};
@@ -17,7 +16,7 @@ pub(super) struct RenderArguments {
     look: LookArguments,
     /// The file to write; standard output when left out
     #[arg(long, value_name = "F.png")]
-    out: Option<PathBuf>,
+    out: Option<OutputPath>,
 }
 
 /// Draws the board.
@@ -31,6 +30,7 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     };
     let (board, pictures) = (&input.board, input.pictures());
     let size = look.size(board, pictures)?;
+    arguments.look.ask(size)?;
     let bar = progress::bar("drawing", size.steps());
     let sink = output::Sink::open(arguments.out.as_deref())?;
     sink.finish(|out| write_picture(board, pictures, &look, size, out, || bar.inc(1)))?;

@@ -3,12 +3,14 @@
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::QuestionArguments;
 use super::question::Question;
+use crate::cli::consent::ConsentArguments;
 use crate::cli::output::{Sink, is_stdout};
+use crate::cli::paths::OutputPath;
 use crate::engine::solver::{Enumeration, Scratch, each_solution};
 use crate::engine::tileset::TileId;
 use crate::exit::{ExitCode, Failure};
@@ -31,7 +33,9 @@ pub(super) struct SolveArguments {
     /// The file to write, in the form that its ending tells unless --format does (`board convert --help`
     /// lists them); standard output when left out. Nothing is written when there is no solution
     #[arg(long, value_name = "F")]
-    out: Option<PathBuf>,
+    out: Option<OutputPath>,
+    #[command(flatten)]
+    consent: ConsentArguments,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -151,6 +155,10 @@ impl<'a> Target<'a> {
 pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
     let question = Question::read(&arguments.question)?;
     let mut target = Target::of(arguments)?;
+    if let Target::One(_, board::Form::Picture) = target {
+        let size = Look::default().size(&question.board, question.pictures())?;
+        arguments.consent.ask_for_picture(size)?;
+    }
     let rules = question.rules();
     let problem = question.problem(&rules)?;
     let mut scratch = Scratch::default();

@@ -1,19 +1,18 @@
 //! `mapmaker map info`: what a map's file holds, a line each.
 
-use std::fmt::Write as _;
-use std::path::PathBuf;
-
 use crate::cli::output;
+use crate::cli::paths::InputPath;
 use crate::engine::world::Origin;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::map::{MapFile, MapKind, MapPack, MapState};
+use std::fmt::Write as _;
 
 /// The arguments of `mapmaker map info`.
 #[derive(Debug, clap::Args)]
 pub(super) struct InfoArguments {
     /// The map
     #[arg(value_name = "F.map")]
-    map: PathBuf,
+    map: InputPath,
 }
 
 /// Prints what there is.

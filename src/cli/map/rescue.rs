@@ -1,9 +1,8 @@
 //! `mapmaker map rescue`: what can be read of a damaged map, as a new one.
 
-use std::path::PathBuf;
-
 use super::info::describe;
 use crate::cli::output;
+use crate::cli::paths::{InputPath, OutputPath};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::map::salvage;
 
@@ -12,10 +11,10 @@ use crate::storage::map::salvage;
 pub(super) struct RescueArguments {
     /// The damaged map
     #[arg(value_name = "F.map")]
-    map: PathBuf,
+    map: InputPath,
     /// The file to make; nothing may be there yet
     #[arg(long, value_name = "NEW.map")]
-    out: PathBuf,
+    out: OutputPath,
 }
 
 /// Writes the new map, and prints what is lost and what it holds.

@@ -1,19 +1,18 @@
 //! `mapmaker maze check`: whether a maze is perfect.
 
-use std::fmt::Write as _;
-use std::path::PathBuf;
-
 use crate::cli::output;
+use crate::cli::paths::InputPath;
 use crate::engine::puzzles::maze::{check, longest_way};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::maze::load;
+use std::fmt::Write as _;
 
 /// The arguments of `mapmaker maze check`.
 #[derive(Debug, clap::Args)]
 pub(super) struct CheckArguments {
     /// The maze's file; - for standard input
     #[arg(value_name = "F|-")]
-    file: PathBuf,
+    file: InputPath,
 }
 
 /// Prints what the maze is like, and what is wrong if it is not perfect.

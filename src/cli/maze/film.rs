@@ -2,10 +2,11 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::output::open_picture;
 use crate::cli::output::Sink;
+use crate::cli::paths::{OutputFolder, OutputPath};
 use crate::cli::progress;
 use crate::engine::puzzles::maze::{
     Coord, FilmError, FilmOptions, Image, Maze, Recipe, Region, Style, count_frames, film,
@@ -17,6 +18,9 @@ use crate::storage::maze::{GifWriter, write_image};
 /// The most pictures of a film: as many as six digits can number.
 const MAX_FRAMES: u64 = 1_000_000;
 
+/// How long each step is shown when nothing else is asked for, in hundredths of a second.
+const DELAY_CS: u16 = 3;
+
 /// How long the finished maze is shown, in hundredths of a second.
 const LAST_DELAY_CS: u16 = 200;
 
@@ -24,37 +28,62 @@ const LAST_DELAY_CS: u16 = 200;
 #[derive(Debug, clap::Args)]
 #[command(
     next_help_heading = "Films of the maze being made",
-    group = clap::ArgGroup::new("film").args(["gif", "frames"]).multiple(true)
+    group = clap::ArgGroup::new("film").args(["out", "gif", "frames"]).multiple(true)
 )]
 pub(super) struct FilmArguments {
     /// Write an animated GIF; its last picture is the finished maze, with the path of --solve
-    #[arg(long, value_name = "F|-")]
-    pub(super) gif: Option<PathBuf>,
+    #[arg(long, value_name = "F|-", conflicts_with = "out")]
+    pub(super) gif: Option<OutputPath>,
     /// Write a picture of each step into a folder: `frame_000000.png` and so on
     #[arg(long, value_name = "DIR")]
-    pub(super) frames: Option<PathBuf>,
+    pub(super) frames: Option<OutputFolder>,
     /// Use a folder that is not empty, too; pictures of an earlier film are removed from it
     #[arg(long, requires = "frames")]
     force: bool,
     /// Leave out the steps that change no wall: steps back and random walks
     #[arg(long, requires = "film")]
     frames_carve_only: bool,
-    /// Show every N-th step only, and the last
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, requires = "film",
+    /// Show only every N-th step and the last [default: 1]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, requires = "film",
           value_parser = clap::value_parser!(u64).range(1..))]
-    every: u64,
-    /// How long the GIF shows each step, in hundredths of a second
+    every: Option<u64>,
+    /// How long the GIF shows each step, in hundredths of a second [default: 3]
     #[arg(
         long,
         value_name = "CS",
-        default_value_t = 3,
-        requires = "gif",
+        requires = "film",
         allow_negative_numbers = true
     )]
-    delay: u16,
+    delay: Option<u16>,
 }
 
 impl FilmArguments {
+    /// Refuses options of films where there is no film.
+    ///
+    /// # Errors
+    /// With exit code 2.
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        let refused = |option: &str, needed: &str| {
+            Err(Failure::bad_use(format!(
+                "{option} is for films; add {needed}"
+            )))
+        };
+        match self {
+            Self {
+                gif: None,
+                delay: Some(_),
+                ..
+            } => refused("--delay", "--gif F"),
+            _ if self.is_wanted() => Ok(()),
+            Self { every: Some(_), .. } => refused("--every", "--gif F or --frames DIR"),
+            Self {
+                frames_carve_only: true,
+                ..
+            } => refused("--frames-carve-only", "--gif F or --frames DIR"),
+            _ => Ok(()),
+        }
+    }
+
     /// Whether a film is asked for.
     pub(super) const fn is_wanted(&self) -> bool {
         self.gif.is_some() || self.frames.is_some()
@@ -76,7 +105,7 @@ impl FilmArguments {
         }
         let options = FilmOptions {
             carve_only: self.frames_carve_only,
-            every: self.every,
+            every: self.every.unwrap_or(1),
         };
         let frames = count_frames(recipe, options).map_err(|error| bad(&error))?;
         if frames > MAX_FRAMES {
@@ -92,7 +121,7 @@ impl FilmArguments {
             frames,
         };
         if let Some(file) = &self.gif {
-            reel.write_gif(file, self.delay, maze, path)?;
+            reel.write_gif(file, self.delay.unwrap_or(DELAY_CS), maze, path)?;
         }
         if let Some(folder) = &self.frames {
             reel.write_frames(folder, self.force)?;

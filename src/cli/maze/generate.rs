@@ -1,18 +1,16 @@
-//! `mapmaker maze gen`: makes a perfect maze.
-
-use std::path::PathBuf;
+//! `mapmaker maze new`: makes a perfect maze.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::film::FilmArguments;
-use super::output::{OutputArguments, Source, check_places};
+use super::output::{OutputArguments, Source};
 use super::parse_cell;
 use super::style::StyleArguments;
-use crate::cli::chance;
+use crate::cli::chance::SeedArguments;
+use crate::cli::paths::OutputPath;
 use crate::engine::puzzles::maze::{
     Algorithm, Choice, Coord, MAX_CELLS, Maze, Recipe, Shape, braid, generate, solve_maze,
 };
-use crate::engine::seed::Seed;
 use crate::exit::{ExitCode, Failure};
 
 /// The most columns of a maze, 2²⁴.
@@ -22,7 +20,7 @@ const MAX_WIDTH: u32 = 1 << 24;
 pub(super) const ABOUT_CODES: &str =
     "Exit codes: 0 done, 2 bad use, 4 a file can't be read or written.";
 
-/// The arguments of `mapmaker maze gen`.
+/// The arguments of `mapmaker maze new`.
 #[derive(Debug, clap::Args)]
 pub(super) struct GenerateArguments {
     /// Columns; for a circle any number, which is kept but means nothing
@@ -46,9 +44,8 @@ pub(super) struct GenerateArguments {
     /// wilson one in the middle]
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = parse_cell)]
     start: Option<Coord>,
-    /// Which of all mazes is made: a number, or words; without it one by chance, told on standard error
-    #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
-    seed: Option<String>,
+    #[command(flatten)]
+    seed: SeedArguments,
     /// Open a second way out of that many percent of the dead ends, so that the maze has loops
     #[arg(long, value_name = "PERCENT", default_value_t = 0, allow_negative_numbers = true,
           value_parser = clap::value_parser!(u8).range(0..=100))]
@@ -59,7 +56,7 @@ pub(super) struct GenerateArguments {
     solve: Option<Ends>,
     /// Write the maze as JSON
     #[arg(long, value_name = "F|-", help_heading = "Output")]
-    json: Option<PathBuf>,
+    json: Option<OutputPath>,
     #[command(flatten)]
     output: OutputArguments,
     #[command(flatten)]
@@ -73,18 +70,17 @@ pub(super) struct GenerateArguments {
 struct Ends(Option<(Coord, Coord)>);
 
 /// Makes the maze and writes it in all forms that are asked for.
-pub(super) fn run(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
-    let OutputArguments { png, svg, text } = &arguments.output;
-    let files = [&arguments.json, png, svg, &arguments.film.gif];
-    check_places(files.into_iter().flatten(), *text)?;
+pub(super) fn run(mut arguments: GenerateArguments) -> Result<ExitCode, Failure> {
+    let GenerateArguments {
+        output, json, film, ..
+    } = &mut arguments;
+    output.sort(json, Some(&mut film.gif))?;
+    film.check()?;
     let style = arguments.style.style()?;
-    let any = || Seed::from(chance::any_seed());
-    let seed = arguments.seed.as_deref().map_or_else(any, Seed::parse);
-    let seed = seed.value();
+    let chosen = arguments.seed.choose();
+    let seed = chosen.seed.value();
     let source = arguments.source(seed)?;
-    if arguments.seed.is_none() {
-        chance::tell_seed(seed);
-    }
+    chosen.tell();
     if let Source::Memory(maze, path) = &source {
         let recipe = arguments.recipe(maze.height(), seed)?;
         arguments.film.write(&recipe, &style, maze, path)?;
@@ -93,9 +89,8 @@ pub(super) fn run(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
         source.write_json(path)?;
     }
     source.write(&arguments.output, &style)?;
-    let has_files = files.iter().any(|path| path.is_some()) || arguments.film.frames.is_some();
-    if !has_files && !text {
-        source.write_text()?;
+    if arguments.json.is_none() && arguments.output.is_empty() && !arguments.film.is_wanted() {
+        source.write_text(None)?;
     }
     Ok(ExitCode::Done)
 }

@@ -30,8 +30,8 @@ pub(super) struct MazeArguments {
 #[derive(Debug, clap::Subcommand)]
 enum MazeCommand {
     /// Make a perfect maze: between any two cells there is exactly one way
-    #[command(after_help = generate::ABOUT_CODES)]
-    Gen(Box<generate::GenerateArguments>),
+    #[command(after_help = generate::ABOUT_CODES, aliases = ["gen", "generate"])]
+    New(Box<generate::GenerateArguments>),
     /// Find a shortest way through a maze
     #[command(after_help = ABOUT_FILES)]
     Solve(solve::SolveArguments),
@@ -44,11 +44,11 @@ enum MazeCommand {
 ///
 /// # Errors
 /// When it can't be done, with the exit code to leave with.
-pub(super) fn run(arguments: &MazeArguments) -> Result<ExitCode, Failure> {
-    match &arguments.command {
-        MazeCommand::Gen(generate) => generate::run(generate),
+pub(super) fn run(arguments: MazeArguments) -> Result<ExitCode, Failure> {
+    match arguments.command {
+        MazeCommand::New(generate) => generate::run(*generate),
         MazeCommand::Solve(solve) => solve::run(solve),
-        MazeCommand::Check(check) => check::run(check),
+        MazeCommand::Check(check) => check::run(&check),
     }
 }
 

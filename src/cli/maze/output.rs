@@ -1,9 +1,10 @@
 //! Where a maze goes: files and standard output, in memory or row by row.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::cli::output::{Sink, is_stdout};
+use crate::cli::output::{Sink, ending, is_stdout, unknown_ending};
+use crate::cli::paths::OutputPath;
 use crate::engine::puzzles::maze::{
     Coord, Maze, RowAlgorithm, RowStream, Rows, Squares, Style, maze_to_img, write_rows_svg,
     write_rows_text, write_svg, write_text,
@@ -28,33 +29,55 @@ pub(super) enum Source {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub(super) struct OutputArguments {
+    /// Write one file, in the form that its ending tells: .json, .txt, .svg, .png, or .gif for a film;
+    /// the options below write several at once
+    #[arg(long, value_name = "F", conflicts_with_all = ["json", "png", "svg", "text"])]
+    out: Option<OutputPath>,
     /// Draw it as a picture
     #[arg(long, value_name = "F|-")]
-    pub(super) png: Option<PathBuf>,
+    pub(super) png: Option<OutputPath>,
     /// Draw it as SVG
     #[arg(long, value_name = "F|-")]
-    pub(super) svg: Option<PathBuf>,
-    /// Draw it as text on standard output, which is also what happens when nothing else is asked for;
-    /// a circle is cut open at the top and unrolled, its middle above
-    #[arg(long)]
-    pub(super) text: bool,
+    pub(super) svg: Option<OutputPath>,
+    /// Draw it as text, on standard output if no file is named, which is also what happens when nothing
+    /// else is asked for; a circle is cut open at the top and unrolled, its middle at the top
+    #[arg(long, value_name = "F|-", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
+    pub(super) text: Option<OutputPath>,
 }
 
-/// Refuses more than one thing on standard output.
-///
-/// # Errors
-/// When several of the paths are `-`, or one is and text is asked for, too.
-pub(super) fn check_places<'p>(
-    paths: impl Iterator<Item = &'p PathBuf>,
-    has_text: bool,
-) -> Result<(), Failure> {
-    let count = paths.filter(|path| is_stdout(path)).count();
-    if count + usize::from(has_text) > 1 {
-        return Err(Failure::bad_use(
-            "more than one thing is to go to standard output; name files for all but one of them",
-        ));
+impl OutputArguments {
+    /// Whether none of them is asked for.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.png.is_none() && self.svg.is_none() && self.text.is_none()
     }
-    Ok(())
+
+    /// Moves the file of `--out` to the option of its form.
+    ///
+    /// # Errors
+    /// With exit code 2 when its ending tells no form; only where there is a place for a film, a film is one.
+    pub(super) fn sort(
+        &mut self,
+        json: &mut Option<OutputPath>,
+        gif: Option<&mut Option<OutputPath>>,
+    ) -> Result<(), Failure> {
+        let Some(out) = self.out.take() else {
+            return Ok(());
+        };
+        let option = match (ending(&out).as_deref(), gif) {
+            (Some("json"), _) => json,
+            (Some("svg"), _) => &mut self.svg,
+            (Some("png"), _) => &mut self.png,
+            (Some("gif"), Some(gif)) => gif,
+            (Some("txt"), _) => &mut self.text,
+            _ if is_stdout(&out) => &mut self.text,
+            (_, Some(_)) => {
+                return Err(unknown_ending(&out, &["json", "txt", "svg", "png", "gif"]));
+            }
+            (_, None) => return Err(unknown_ending(&out, &["json", "txt", "svg", "png"])),
+        };
+        *option = Some(out);
+        Ok(())
+    }
 }
 
 /// Opens what a picture is written to.
@@ -119,18 +142,18 @@ impl Source {
                 Self::Stream { .. } => self.in_rows(|rows| write_rows_svg(rows, style, &[], out)),
             })?;
         }
-        if to.text {
-            self.write_text()?;
+        if let Some(path) = &to.text {
+            self.write_text(Some(path))?;
         }
         Ok(())
     }
 
-    /// Draws it as text on standard output.
+    /// Draws it as text, on standard output where no file is named.
     ///
     /// # Errors
     /// When that can't be written to.
-    pub(super) fn write_text(&self) -> Result<(), Failure> {
-        Sink::open(None)?.finish(|out| match self {
+    pub(super) fn write_text(&self, path: Option<&Path>) -> Result<(), Failure> {
+        Sink::open(path)?.finish(|out| match self {
             Self::Memory(maze, path) => write_text(maze, path, out),
             Self::Stream { .. } => self.in_rows(|rows| write_rows_text(rows, &[], out)),
         })

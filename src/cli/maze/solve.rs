@@ -1,12 +1,12 @@
 //! `mapmaker maze solve`: finds a shortest way through a maze.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
-use super::output::{OutputArguments, Source, check_places};
+use super::output::{OutputArguments, Source};
 use super::parse_cell;
 use super::style::StyleArguments;
 use crate::cli::output::Sink;
+use crate::cli::paths::{InputPath, OutputPath};
 use crate::engine::puzzles::maze::{Coord, SolveError, solve_maze};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::maze::load;
@@ -16,7 +16,7 @@ use crate::storage::maze::load;
 pub(super) struct SolveArguments {
     /// The maze's file; - for standard input
     #[arg(value_name = "F|-")]
-    file: PathBuf,
+    file: InputPath,
     /// Where the way begins [default: the first cell, 0,0]
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = parse_cell)]
     from: Option<Coord>,
@@ -25,7 +25,7 @@ pub(super) struct SolveArguments {
     to: Option<Coord>,
     /// Write the cells of the way, both ends included, as JSON: [[x,y],…]
     #[arg(long, value_name = "F|-", help_heading = "Output")]
-    json: Option<PathBuf>,
+    json: Option<OutputPath>,
     #[command(flatten)]
     output: OutputArguments,
     #[command(flatten)]
@@ -33,10 +33,8 @@ pub(super) struct SolveArguments {
 }
 
 /// Finds the way and writes it in all forms that are asked for.
-pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
-    let OutputArguments { png, svg, text } = &arguments.output;
-    let files = [&arguments.json, png, svg];
-    check_places(files.into_iter().flatten(), *text)?;
+pub(super) fn run(mut arguments: SolveArguments) -> Result<ExitCode, Failure> {
+    arguments.output.sort(&mut arguments.json, None)?;
     let style = arguments.style.style()?;
     let maze = load(&arguments.file)?;
     let from = arguments.from.unwrap_or_default();
@@ -53,8 +51,8 @@ pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
     }
     let source = Source::Memory(maze, path);
     source.write(&arguments.output, &style)?;
-    if files.iter().all(|path| path.is_none()) && !text {
-        source.write_text()?;
+    if arguments.json.is_none() && arguments.output.is_empty() {
+        source.write_text(None)?;
     }
     Ok(ExitCode::Done)
 }

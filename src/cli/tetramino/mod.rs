@@ -14,6 +14,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::cli::output;
+use crate::cli::paths::InputPath;
 use crate::engine::puzzles::exact_cover::Limits;
 use crate::engine::puzzles::polyomino::Card;
 use crate::exit::{ExitCode, Failure};
@@ -88,7 +89,7 @@ pub(super) fn run(arguments: TetraminoArguments) -> Result<ExitCode, Failure> {
 struct QuestionArguments {
     /// The card's file; - for standard input
     #[arg(value_name = "CARD|-")]
-    card: PathBuf,
+    card: InputPath,
     /// Let pieces be mirrored, not only turned
     #[arg(long)]
     flips: bool,
@@ -122,7 +123,7 @@ impl Question {
         }
         Ok(Self {
             card: read_card(&arguments.card)?,
-            path: arguments.card.clone(),
+            path: arguments.card.to_path_buf(),
             has_flips: arguments.flips,
             limit: arguments.time_limit,
             is_over,

@@ -1,8 +1,8 @@
 //! `mapmaker tetramino new`: makes a card that can be solved.
 
-use crate::cli::{chance, output};
+use crate::cli::chance::SeedArguments;
+use crate::cli::output;
 use crate::engine::puzzles::polyomino::{NewCard, new_card};
-use crate::engine::seed::Seed;
 use crate::exit::{ExitCode, Failure};
 
 /// The arguments of `mapmaker tetramino new`.
@@ -21,26 +21,25 @@ pub(super) struct NewArguments {
     /// Give pieces mirrored, too, so that the card may need mirroring
     #[arg(long)]
     flips: bool,
-    /// Which card: a number, or words; without it one by chance, told on standard error
-    #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
-    seed: Option<String>,
+    #[command(flatten)]
+    seed: SeedArguments,
+    #[command(flatten)]
+    out: output::TextArguments,
 }
 
 /// Prints the card.
 pub(super) fn run(arguments: &NewArguments) -> Result<ExitCode, Failure> {
+    arguments.out.check()?;
     let asked = NewCard {
         width: arguments.width,
         height: arguments.height,
         pieces: arguments.pieces,
         flips: arguments.flips,
     };
-    let any = || Seed::from(chance::any_seed());
-    let seed = arguments.seed.as_deref().map_or_else(any, Seed::parse);
-    let card = new_card(&asked, seed.value());
+    let chosen = arguments.seed.choose();
+    let card = new_card(&asked, chosen.seed.value());
     let card = card.map_err(|error| Failure::bad_use(error.to_string()))?;
-    if arguments.seed.is_none() {
-        chance::tell_seed(seed.value());
-    }
-    output::say(&card.to_string())?;
+    chosen.tell();
+    arguments.out.write(&card.to_string())?;
     Ok(ExitCode::Done)
 }

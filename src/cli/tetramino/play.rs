@@ -2,9 +2,10 @@
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::terminal::Terminal;
+use crate::cli::paths::InputPath;
 use crate::engine::puzzles::polyomino;
 use crate::exit::{ExitCode, Failure};
 
@@ -25,7 +26,7 @@ Exit codes: 0 won, 1 left before it was won, 2 bad use or a bad card, 4 a file c
 pub(super) struct PlayArguments {
     /// The card's file
     #[arg(value_name = "CARD")]
-    card: PathBuf,
+    card: InputPath,
     /// Let the key f mirror a piece
     #[arg(long)]
     flips: bool,
@@ -33,7 +34,7 @@ pub(super) struct PlayArguments {
 
 /// Plays until the game is won or left.
 pub(super) fn run(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
-    if arguments.card == Path::new("-") {
+    if *arguments.card == *Path::new("-") {
         return Err(Failure::bad_use(
             "a card to play is a file; standard input is for the keys",
         ));

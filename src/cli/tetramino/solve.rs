@@ -14,10 +14,13 @@ pub(super) struct SolveArguments {
     /// Print the keys that win the game, for `play` to read from a pipe, in place of the filled centre
     #[arg(long)]
     keys: bool,
+    #[command(flatten)]
+    out: output::TextArguments,
 }
 
 /// Prints the solution.
 pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
+    arguments.out.check()?;
     let question = Question::read(&arguments.question)?;
     let limits = question.limits();
     let text = if arguments.keys {
@@ -36,6 +39,6 @@ pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
         let row = |row: &Vec<u8>| row.iter().map(ToString::to_string).collect::<String>() + "\n";
         rows.iter().map(row).collect()
     };
-    output::say(&text)?;
+    arguments.out.write(&text)?;
     Ok(ExitCode::Done)
 }

@@ -1,4 +1,4 @@
-//! `mapmaker tetravex generate`: makes puzzles.
+//! `mapmaker tetravex new`: makes puzzles.
 
 use super::clock::Clock;
 use super::{SearchArguments, SizeArguments};
@@ -8,7 +8,7 @@ use crate::engine::puzzles::tetravex::{
 };
 use crate::exit::{ExitCode, Failure};
 
-/// The arguments of `mapmaker tetravex generate`.
+/// The arguments of `mapmaker tetravex new`.
 #[derive(Debug, clap::Args)]
 pub(super) struct GenerateArguments {
     #[command(flatten)]
@@ -22,6 +22,8 @@ pub(super) struct GenerateArguments {
     /// Draw each tile by itself; such a puzzle may have no solution
     #[arg(long, conflicts_with = "unique")]
     random: bool,
+    #[command(flatten)]
+    out: output::TextArguments,
 }
 
 /// The failure for what no puzzle can be.
@@ -31,12 +33,15 @@ pub(super) fn bad(error: PuzzleError) -> Failure {
 
 /// Prints the puzzle.
 pub(super) fn run(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
+    arguments.out.check()?;
     let clock = Clock::start(arguments.search.time_limit);
     let size = &arguments.size;
     let (rows, columns, colours) = (size.rows, size.columns, size.colours);
     // Before a seed is drawn and told.
     generate(rows, columns, colours, 0).map_err(bad)?;
-    let seed = size.seed().value();
+    let chosen = size.seed.choose();
+    chosen.tell();
+    let seed = chosen.seed.value();
     let puzzle = if arguments.random {
         generate_random(rows, columns, colours, seed).map_err(bad)?
     } else if arguments.unique {
@@ -48,7 +53,7 @@ pub(super) fn run(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
                 output::tell(&format!(
                     "mapmaker: no puzzle with exactly one solution was found for {rows} x {columns} \
                      tiles in {colours} colours with seed {}; more colours make one likelier\n",
-                    size.seed.clone().unwrap_or_else(|| seed.to_string())
+                    chosen.seed.typed()
                 ));
                 return Ok(ExitCode::No);
             }
@@ -56,6 +61,6 @@ pub(super) fn run(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
     } else {
         generate(rows, columns, colours, seed).map_err(bad)?.puzzle
     };
-    output::say(&puzzle.to_string())?;
+    arguments.out.write(&puzzle.to_string())?;
     Ok(ExitCode::Done)
 }

@@ -7,12 +7,11 @@ mod generate;
 mod solve;
 mod test;
 
-use std::path::PathBuf;
 use std::thread;
 
-use crate::cli::chance;
+use crate::cli::chance::SeedArguments;
+use crate::cli::paths::InputPath;
 use crate::engine::puzzles::tetravex::{MAX_TILES, SolveOptions};
-use crate::engine::seed::Seed;
 use crate::exit::{ExitCode, Failure};
 use clock::{Clock, parse_seconds};
 
@@ -44,8 +43,8 @@ enum TetravexCommand {
     #[command(after_help = ABOUT_PUZZLES)]
     Test(test::TestArguments),
     /// Make a puzzle that has a solution
-    #[command(after_help = ABOUT_PUZZLES)]
-    Generate(generate::GenerateArguments),
+    #[command(after_help = ABOUT_PUZZLES, aliases = ["generate", "gen"])]
+    New(generate::GenerateArguments),
     /// Print the tiles of a puzzle in solved order, or prove that there is none
     #[command(after_help = ABOUT_PUZZLES)]
     Solve(solve::SolveArguments),
@@ -64,7 +63,7 @@ enum TetravexCommand {
 pub(super) fn run(arguments: &TetravexArguments) -> Result<ExitCode, Failure> {
     match &arguments.command {
         TetravexCommand::Test(test) => test::run(test),
-        TetravexCommand::Generate(generate) => generate::run(generate),
+        TetravexCommand::New(generate) => generate::run(generate),
         TetravexCommand::Solve(solve) => solve::run(solve),
         TetravexCommand::Check(check) => check::run(check),
         TetravexCommand::Count(count) => count::run(count),
@@ -76,7 +75,7 @@ pub(super) fn run(arguments: &TetravexArguments) -> Result<ExitCode, Failure> {
 struct FileArguments {
     /// The puzzle's file; - or nothing for standard input
     #[arg(value_name = "FILE|-", default_value = "-")]
-    file: PathBuf,
+    file: InputPath,
 }
 
 /// What puzzle to make.
@@ -91,21 +90,8 @@ struct SizeArguments {
     /// Colours, 1 to 65536
     #[arg(value_name = "C", allow_negative_numbers = true, value_parser = parse_colours)]
     colours: u32,
-    /// Which puzzle: a number, or words; without it one by chance, told on standard error
-    #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
-    seed: Option<String>,
-}
-
-impl SizeArguments {
-    /// The seed that was asked for, or one by chance, which is told so that it can be asked for again.
-    fn seed(&self) -> Seed {
-        if let Some(typed) = &self.seed {
-            return Seed::parse(typed);
-        }
-        let drawn = chance::any_seed();
-        chance::tell_seed(drawn);
-        Seed::from(drawn)
-    }
+    #[command(flatten)]
+    seed: SeedArguments,
 }
 
 /// How to search.

@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use super::clock::Clock;
 use super::{FileArguments, SearchArguments};
+use crate::cli::chance::SeedArguments;
 use crate::cli::output;
 use crate::engine::puzzles::tetravex::{Outcome, solve};
-use crate::engine::seed::Seed;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::tetravex;
 
@@ -17,24 +17,22 @@ pub(super) struct SolveArguments {
     file: FileArguments,
     #[command(flatten)]
     search: SearchArguments,
-    /// Which of the solutions is found: a number, or words
-    #[arg(
-        long,
-        value_name = "SEED",
-        default_value = "0",
-        allow_negative_numbers = true
-    )]
-    seed: String,
+    #[command(flatten)]
+    seed: SeedArguments,
     /// Print placed tiles, runs and the time of the search on standard error
     #[arg(long)]
     stats: bool,
+    #[command(flatten)]
+    out: output::TextArguments,
 }
 
 /// Prints the solved puzzle, or tells that there is no solution.
 pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
+    arguments.out.check()?;
     let clock = Clock::start(arguments.search.time_limit);
     let puzzle = tetravex::load(&arguments.file.file)?;
-    let seed = Seed::parse(&arguments.seed).value();
+    let chosen = arguments.seed.choose();
+    let seed = chosen.seed.value();
     let start = Instant::now();
     let (outcome, stats) = solve(&puzzle, &arguments.search.options(seed, &clock));
     if arguments.stats {
@@ -48,7 +46,8 @@ pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
     }
     match outcome {
         Outcome::Solved(layout) => {
-            output::say(&puzzle.laid_out(&layout).to_string())?;
+            chosen.tell();
+            arguments.out.write(&puzzle.laid_out(&layout).to_string())?;
             Ok(ExitCode::Done)
         }
         Outcome::Impossible => {

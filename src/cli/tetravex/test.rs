@@ -18,17 +18,22 @@ pub(super) struct TestArguments {
     size: SizeArguments,
     #[command(flatten)]
     search: SearchArguments,
+    #[command(flatten)]
+    out: output::TextArguments,
 }
 
 /// Prints the puzzle and its solution: what the solver found, or, where it takes too long, the layout
 /// that the tiles were cut from.
 pub(super) fn run(arguments: &TestArguments) -> Result<ExitCode, Failure> {
+    arguments.out.check()?;
     let clock = Clock::start(arguments.search.time_limit);
     let size = &arguments.size;
     let (rows, columns, colours) = (size.rows, size.columns, size.colours);
     // Before a seed is drawn and told.
     generate(rows, columns, colours, 0).map_err(bad)?;
-    let seed = size.seed().value();
+    let chosen = size.seed.choose();
+    chosen.tell();
+    let seed = chosen.seed.value();
     let made = generate(rows, columns, colours, seed).map_err(bad)?;
     let options = SolveOptions {
         max_placements: MAX_PLACEMENTS,
@@ -40,6 +45,7 @@ pub(super) fn run(arguments: &TestArguments) -> Result<ExitCode, Failure> {
         // There is a solution, so that nothing is proved here.
         Outcome::BudgetSpent | Outcome::Impossible => made.solution,
     };
-    output::say(&format!("Puzzle:\n{}\nSolution:\n{solution}", made.puzzle))?;
+    let text = format!("Puzzle:\n{}\nSolution:\n{solution}", made.puzzle);
+    arguments.out.write(&text)?;
     Ok(ExitCode::Done)
 }

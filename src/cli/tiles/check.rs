@@ -1,20 +1,19 @@
 //! `mapmaker tiles check`: every fault of a pack in one report, and what the pack can do.
 
-use std::fmt::Write as _;
-use std::path::PathBuf;
-
 use crate::cli::output;
+use crate::cli::paths::InputPath;
 use crate::engine::tileset::{Capabilities, MegaTile};
 use crate::engine::worldgen::Plan;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::pack::{self, TilePack};
+use std::fmt::Write as _;
 
 /// The arguments of `mapmaker tiles check`.
 #[derive(Debug, clap::Args)]
 pub(super) struct CheckArguments {
     /// The pack's folder; the pack in the program itself when left out
     #[arg(value_name = "DIR")]
-    folder: Option<PathBuf>,
+    folder: Option<InputPath>,
 }
 
 /// Prints the report; the answer is no when the pack has faults.

@@ -1,9 +1,10 @@
 //! `mapmaker tiles draw`: writes our own pack as images.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{fs, io, thread};
 
+use crate::cli::paths::OutputFolder;
 use crate::cli::progress;
 use crate::engine::art;
 use crate::engine::tileset::{Tile, TileId};
@@ -19,7 +20,7 @@ const TILE_PX_RANGE: (u32, u32) = (8, 512);
 pub(super) struct DrawArguments {
     /// The folder to write to; made if it is missing
     #[arg(long, value_name = "DIR")]
-    out: PathBuf,
+    out: OutputFolder,
     /// Pixels along one side of a tile, 8 to 512
     #[arg(long, value_name = "N", default_value_t = 128, allow_hyphen_values = true,
           value_parser = parse_tile_px)]
@@ -28,7 +29,7 @@ pub(super) struct DrawArguments {
 
 /// Draws and writes every image, each whole or not at all.
 pub(super) fn run(arguments: &DrawArguments) -> Result<ExitCode, Failure> {
-    let folder = &arguments.out;
+    let folder: &Path = &arguments.out;
     let images = images();
     fs::create_dir_all(folder).map_err(|error| Failure::file("make the folder", folder, &error))?;
     refuse_strangers(folder, &images)?;

@@ -8,10 +8,11 @@ mod show;
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::str::FromStr;
 
 use crate::cli::output::{self, Sink};
+use crate::cli::paths::{InputPath, OutputPath};
 use crate::engine::puzzles::wang::{
     DECKS, MAX_PLAYERS, MAX_SIDE, PATTERNS, Palette, Pattern, Rules, TILE_PX_RANGE, find_sample,
 };
@@ -55,7 +56,7 @@ pub(super) struct TilingsArguments {
     // First, so that no heading of others stands over it.
     /// The board for --places
     #[arg(value_name = "FILE", requires = "places")]
-    file: Option<PathBuf>,
+    file: Option<InputPath>,
     /// Players, 1 to 20 [default: the seats, or 2]
     #[arg(short = 'n', value_name = "N", allow_negative_numbers = true, help_heading = "Playing",
           value_parser = whole("the number of players", 1..=MAX_PLAYERS))]
@@ -80,7 +81,7 @@ pub(super) struct TilingsArguments {
         help_heading = "Playing",
         conflicts_with = "replay"
     )]
-    deck: Option<PathBuf>,
+    deck: Option<InputPath>,
     /// The patterns that score: a file, or a name of --list; without it there are none
     #[arg(
         short = 'p',
@@ -89,11 +90,11 @@ pub(super) struct TilingsArguments {
         help_heading = "Rules",
         conflicts_with = "replay"
     )]
-    patterns: Option<PathBuf>,
+    patterns: Option<InputPath>,
     /// Begin on the board of this file
     #[arg(long, value_name = "F.board", help_heading = "Playing",
           conflicts_with_all = ["score", "places", "replay"])]
-    board: Option<PathBuf>,
+    board: Option<InputPath>,
     /// Let the sides of the board go round
     #[arg(long, help_heading = "Playing",
           conflicts_with_all = ["board", "score", "places", "replay"])]
@@ -108,9 +109,14 @@ pub(super) struct TilingsArguments {
           value_parser = whole("the number of games", 1..=1_000_000_u32),
           conflicts_with_all = ["score", "places", "replay", "json", "png", "save", "turns", "show"])]
     games: Option<u32>,
+    /// Write one file, in the form that its ending tells: .json, .png or .board; the options below
+    /// write several at once
+    #[arg(long, value_name = "F", help_heading = "Output",
+          conflicts_with_all = ["json", "png", "save", "games"])]
+    out: Option<OutputPath>,
     /// Write the log of the game, or the scores or places, as JSON
     #[arg(long, value_name = "F|-", help_heading = "Output")]
-    json: Option<PathBuf>,
+    json: Option<OutputPath>,
     /// Write a picture of the final board
     #[arg(
         long,
@@ -118,7 +124,7 @@ pub(super) struct TilingsArguments {
         help_heading = "Output",
         conflicts_with = "places"
     )]
-    png: Option<PathBuf>,
+    png: Option<OutputPath>,
     /// Pixels along a side of a tile in the picture, 8 to 256
     #[arg(long, value_name = "N", default_value = "40", help_heading = "Output",
           allow_negative_numbers = true,
@@ -127,7 +133,7 @@ pub(super) struct TilingsArguments {
     /// Write the final board, for --score
     #[arg(long, value_name = "F|-", help_heading = "Output",
           conflicts_with_all = ["score", "places"])]
-    save: Option<PathBuf>,
+    save: Option<OutputPath>,
     /// Print a line for each turn
     #[arg(long, help_heading = "Output", conflicts_with_all = ["score", "places"])]
     turns: bool,
@@ -137,7 +143,7 @@ pub(super) struct TilingsArguments {
     /// Score the board of this file instead of playing
     #[arg(long, value_name = "F.board", help_heading = "Instead of playing",
           conflicts_with_all = ["places", "replay"])]
-    score: Option<PathBuf>,
+    score: Option<InputPath>,
     /// List where such a tile may go on the board of FILE, as [[x,y,rotation],…], instead of playing;
     /// conn=… may follow the colours after a comma
     #[arg(
@@ -150,7 +156,7 @@ pub(super) struct TilingsArguments {
     places: Option<String>,
     /// Play the game of this log again, and check that it holds
     #[arg(long, value_name = "F.json", help_heading = "Instead of playing")]
-    replay: Option<PathBuf>,
+    replay: Option<InputPath>,
     /// List our own decks and patterns
     #[arg(long, exclusive = true, help_heading = "Instead of playing")]
     list: bool,
@@ -208,14 +214,9 @@ where
 ///
 /// # Errors
 /// When it can't be done, with the exit code to leave with.
-pub(super) fn run(arguments: &TilingsArguments) -> Result<ExitCode, Failure> {
-    let to_stdout = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
-    let files = [&arguments.json, &arguments.png, &arguments.save];
-    if files.into_iter().filter(|path| to_stdout(path)).count() > 1 {
-        return Err(Failure::bad_use(
-            "only one of --json, --png and --save can be -",
-        ));
-    }
+pub(super) fn run(mut arguments: TilingsArguments) -> Result<ExitCode, Failure> {
+    arguments.sort_out()?;
+    let arguments = &arguments;
     if arguments.list {
         return list();
     }
@@ -232,6 +233,31 @@ pub(super) fn run(arguments: &TilingsArguments) -> Result<ExitCode, Failure> {
         (Some(log), _) => play::replay(arguments, log),
         (None, Some(count)) => games::run(arguments, count),
         (None, None) => play::run(arguments),
+    }
+}
+
+impl TilingsArguments {
+    /// Moves the file of `--out` to the option of its form.
+    ///
+    /// # Errors
+    /// With exit code 2 when its ending tells none, or none of what is asked for.
+    fn sort_out(&mut self) -> Result<(), Failure> {
+        let Some(out) = self.out.take() else {
+            return Ok(());
+        };
+        let (has_board, is_played) = (self.places.is_none(), self.score.is_none());
+        let option = match output::ending(&out).as_deref() {
+            Some("json") => &mut self.json,
+            Some("png") if has_board => &mut self.png,
+            Some("board") if has_board && is_played => &mut self.save,
+            _ => {
+                let known = ["json", "png", "board"];
+                let count = 1 + usize::from(has_board) + usize::from(has_board && is_played);
+                return Err(output::unknown_ending(&out, &known[..count]));
+            }
+        };
+        *option = Some(out);
+        Ok(())
     }
 }
 

@@ -2,10 +2,12 @@
 //! or as a map of Tiled.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::rows::Rows;
 use super::{Area, AreaArguments, Tiles, tiled};
+use crate::cli::consent::ConsentArguments;
+use crate::cli::paths::OutputPath;
 use crate::cli::{output, progress};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::exchange::tiled::Form;
@@ -25,7 +27,9 @@ pub(super) struct DumpArguments {
     /// The file to write; standard output when left out. With F.tmx come F.tsx and F.tiles.png beside it,
     /// with F.tmj F.tsj and F.tiles.png
     #[arg(long, value_name = "F")]
-    out: Option<PathBuf>,
+    out: Option<OutputPath>,
+    #[command(flatten)]
+    consent: ConsentArguments,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -85,12 +89,8 @@ impl DumpArguments {
             (Some(format), _) | (None, Some(format)) => Ok(format),
             (None, None) if path.extension().is_none() => Ok(Format::Grid),
             (None, None) => {
-                let endings = Format::ENDINGS.map(|(ending, _)| format!(".{ending}"));
-                Err(Failure::bad_use(format!(
-                    "the ending of {name} tells no form of a dump; known are {}, and --format takes any \
-                     name",
-                    endings.join(", ")
-                )))
+                let endings = Format::ENDINGS.map(|(ending, _)| ending);
+                Err(output::unknown_ending(path, &endings))
             }
         }
     }
@@ -100,6 +100,9 @@ impl DumpArguments {
 pub(super) fn run(arguments: &DumpArguments) -> Result<ExitCode, Failure> {
     let format = arguments.format()?;
     let (area, tiles) = arguments.area.read()?;
+    let what = format!("the dump of {}x{} tiles", area.width, area.height);
+    let bytes = area.width as u64 * area.height as u64 * BYTES_A_TILE;
+    arguments.consent.ask(&what, 1, bytes)?;
     let out = arguments.file();
     let names = |names: Names| {
         let sink = output::Sink::open(out)?;

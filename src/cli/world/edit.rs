@@ -8,6 +8,7 @@ use super::no_world;
 use super::request::{Paint, Request, parse_sides};
 use crate::cli::edits::{Put, Session, Stop, run_script};
 use crate::cli::output;
+use crate::cli::paths::InputPath;
 use crate::engine::editing::{Brush, Edited, EndlessMap, Options, Scratch, edit, put};
 use crate::engine::grid::TilePos;
 use crate::exit::{ExitCode, Failure};
@@ -57,7 +58,7 @@ pub(super) struct EditArguments {
     redo: bool,
     /// Make the edits in this file, one a line; - for standard input
     #[arg(long, value_name = "FILE|-", group = "edit")]
-    script: Option<PathBuf>,
+    script: Option<InputPath>,
 }
 
 fn paints() -> impl TypedValueParser<Value = Paint> {

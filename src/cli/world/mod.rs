@@ -9,9 +9,11 @@ mod request;
 mod rows;
 mod tiled;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
+use crate::cli::chance::SeedArguments;
+use crate::cli::paths::InputPath;
 use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
 use crate::engine::seed::Seed;
 use crate::engine::tileset::TileSet;
@@ -74,10 +76,9 @@ pub(super) fn run(arguments: &WorldArguments) -> Result<ExitCode, Failure> {
 struct AreaArguments {
     /// A world's file, as `world new` makes it, in place of --seed
     #[arg(value_name = "F.map", conflicts_with_all = ["seed", "tiles"])]
-    map: Option<PathBuf>,
-    /// The world: a number, or words
-    #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
-    seed: Option<String>,
+    map: Option<InputPath>,
+    #[command(flatten)]
+    seed: SeedArguments,
     /// The north-west tile, from -2^60 to 2^60 each
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = parse_place)]
     at: TilePos,
@@ -86,7 +87,7 @@ struct AreaArguments {
     size: (u32, u32),
     /// A folder of tile images to use in place of our own pack
     #[arg(long, value_name = "DIR")]
-    tiles: Option<PathBuf>,
+    tiles: Option<InputPath>,
 }
 
 fn parse_area(text: &str) -> Result<(u32, u32), String> {
@@ -117,23 +118,17 @@ impl AreaArguments {
                 self.at.x, self.at.y, last.x, last.y
             )));
         }
-        let (seed, overlay, tiles) = match (&self.map, &self.seed) {
-            (Some(path), _) => {
-                let (state, pack) = MapFile::read(path)?;
-                let MapKind::World(world) = state.kind else {
-                    return Err(no_world(path, &state.kind).into());
-                };
-                (world.seed, state.overlay, pack.into())
-            }
-            (None, Some(seed)) => {
-                let tiles = pack(self.tiles.as_deref())?.into();
-                (Seed::parse(seed), Overlay::default(), tiles)
-            }
-            (None, None) => {
-                return Err(Failure::bad_use(
-                    "which world is not said; give its seed with --seed, or its file F.map",
-                ));
-            }
+        let (seed, overlay, tiles) = if let Some(path) = &self.map {
+            let (state, pack) = MapFile::read(path)?;
+            let MapKind::World(world) = state.kind else {
+                return Err(no_world(path, &state.kind).into());
+            };
+            (world.seed, state.overlay, pack.into())
+        } else {
+            let tiles = pack(self.tiles.as_deref())?.into();
+            let chosen = self.seed.choose();
+            chosen.tell();
+            (chosen.seed, Overlay::default(), tiles)
         };
         let area = Area {
             seed,

@@ -1,10 +1,8 @@
 //! `mapmaker world render`: a picture of an area, streamed so that it may outgrow memory.
 
-use std::ops::Range;
-use std::path::PathBuf;
-
 use super::AreaArguments;
 use super::rows::Rows;
+use crate::cli::paths::OutputPath;
 use crate::cli::picture::{LookArguments, check_out};
 use crate::cli::{output, progress};
 use crate::engine::art::{self, Theme};
@@ -12,6 +10,7 @@ use crate::engine::grid::{Grid, TilePos};
 use crate::engine::worldgen::Sample;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::picture::{PictureSize, write_png};
+use std::ops::Range;
 
 /// The arguments of `mapmaker world render`.
 #[derive(Debug, clap::Args)]
@@ -22,7 +21,7 @@ pub(super) struct RenderArguments {
     look: LookArguments,
     /// The file to write; standard output when left out
     #[arg(long, value_name = "F.png")]
-    out: Option<PathBuf>,
+    out: Option<OutputPath>,
 }
 
 /// Draws the picture, some rows of pixels at a time.
@@ -32,10 +31,12 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
         tile_px,
         theme,
         grid: is_ruled,
+        ..
     } = arguments.look;
     let cells = (area.width, area.height);
     check_out(arguments.out.as_deref())?;
     let size = PictureSize::new(cells, tile_px, is_ruled, tiles.pictures())?;
+    arguments.look.ask(size)?;
     let atlas = tiles.pictures().atlas(tiles.set(), tile_px);
     let theme = theme.into();
     let strip = |rows: &mut Rows, row: usize, pixels: Range<u32>| {

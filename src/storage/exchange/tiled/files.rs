@@ -46,8 +46,7 @@ impl Files {
                 path.display()
             )));
         };
-        let tileset = format!("{stem}.{}", form.tileset_ending());
-        let picture = format!("{stem}.tiles.png");
+        let [tileset, picture] = names(stem, form);
         let open = |place: &Path| {
             OutputFile::create(place).map_err(|error| Failure::file("write", place, &error))
         };
@@ -97,6 +96,25 @@ impl Files {
     pub fn failed(&self, error: &io::Error) -> Failure {
         failed(&self.map, error)
     }
+}
+
+/// The names of the tileset and the picture that go with a map of that name without its ending.
+fn names(stem: &str, form: Form) -> [String; 2] {
+    [
+        format!("{stem}.{}", form.tileset_ending()),
+        format!("{stem}.tiles.png"),
+    ]
+}
+
+/// The files that are written beside a map at `path`; none for a path of another form.
+#[must_use]
+pub fn beside(path: &Path) -> Vec<PathBuf> {
+    let stem = path.file_stem().and_then(|stem| stem.to_str());
+    let (Some(stem), Some(form)) = (stem, Form::of(path)) else {
+        return Vec::new();
+    };
+    let places = names(stem, form).map(|name| path.with_file_name(name));
+    places.to_vec()
 }
 
 fn failed(file: &OutputFile, error: &io::Error) -> Failure {

@@ -28,8 +28,10 @@ mod tests;
 mod tileset;
 mod xml;
 
+use std::path::Path;
+
 pub use error::TiledError;
-pub use files::{Files, write_board};
+pub use files::{Files, beside, write_board};
 pub use map::{CHUNK_TILES, Extent, MapWriter};
 pub use tileset::{Sheet, Tileset};
 
@@ -46,6 +48,14 @@ pub enum Form {
 }
 
 impl Form {
+    /// The form that the ending of a name tells, in capital or small letters.
+    fn of(path: &Path) -> Option<Self> {
+        let ending = path.extension()?;
+        let forms = [("tmx", Self::Tmx), ("tmj", Self::Tmj)];
+        let mut known = forms.into_iter();
+        known.find_map(|(name, form)| ending.eq_ignore_ascii_case(name).then_some(form))
+    }
+
     /// The ending of a tileset's file, without the dot.
     const fn tileset_ending(self) -> &'static str {
         match self {
