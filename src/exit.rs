@@ -10,7 +10,7 @@ pub enum ExitCode {
     No = 1,
     /// Bad use or bad input.
     BadUse = 2,
-    /// A limit set by the user was reached.
+    /// A limit was reached: of time, as the user set it, or of memory.
     Limit = 3,
     /// A file can't be read or written.
     File = 4,
@@ -47,11 +47,17 @@ impl Failure {
         }
     }
 
-    /// A file that can't be read or written: exit code 4. `doing` is a verb, such as "read".
+    /// A file that can't be read or written: exit code 4, or 2 when what is in it is wrong, or 3 when
+    /// memory ran out. `doing` is a verb, such as "read".
     #[must_use]
     pub fn file(doing: &str, path: &std::path::Path, error: &std::io::Error) -> Self {
+        use std::io::ErrorKind;
         Self {
-            code: ExitCode::File,
+            code: match error.kind() {
+                ErrorKind::InvalidData => ExitCode::BadUse,
+                ErrorKind::OutOfMemory => ExitCode::Limit,
+                _ => ExitCode::File,
+            },
             message: format!("cannot {doing} {}: {error}", path.display()),
         }
     }

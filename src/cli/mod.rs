@@ -28,6 +28,7 @@ use clap::{CommandFactory, FromArgMatches};
 
 use crate::exit::{ExitCode, Failure};
 use crate::options::ExploreOptions;
+use crate::storage::memory::end_as_limit_without_memory;
 use crate::storage::output::clean_up_when_interrupted;
 use arguments::{Arguments, Command};
 
@@ -111,6 +112,7 @@ pub fn run(headless: Headless) -> Result<ExitCode, Failure> {
     // A game writes no file, and its terminal has to be given back when it is interrupted.
     if !matches!(*headless.0, Request::Tetramino(_)) {
         clean_up_when_interrupted();
+        end_as_limit_without_memory();
     }
     match *headless.0 {
         Request::Say(text) => output::say(&text).map(|()| ExitCode::Done),

@@ -1,9 +1,9 @@
 //! Tetramino's cards as files.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
+use super::input::{self, name};
 use crate::engine::puzzles::polyomino::{Card, CardFault, MAX_CARD_BYTES, Tetramino};
 use crate::exit::{ExitCode, Failure};
 
@@ -46,25 +46,12 @@ impl From<CardError> for Failure {
     }
 }
 
-/// What a card's path is called in messages.
-#[must_use]
-pub fn name(path: &Path) -> String {
-    match path.to_str() {
-        Some("-") => "standard input".to_owned(),
-        _ => path.display().to_string(),
-    }
-}
-
 /// Reads a card from a file, from standard input where the path is `-`.
 ///
 /// # Errors
 /// When it can't be read, or holds no card.
 pub fn read_card(path: &Path) -> Result<Card, CardError> {
-    let read = if path == Path::new("-") {
-        read_limited(io::stdin().lock())
-    } else {
-        File::open(path).and_then(read_limited)
-    };
+    let read = input::read(path, MAX_CARD_BYTES);
     let bytes = read.map_err(|error| CardError::Unreadable {
         path: name(path),
         error,
@@ -82,12 +69,4 @@ pub fn read_card(path: &Path) -> Result<Card, CardError> {
 pub fn import_card(path: &Path) -> Result<((usize, usize), Vec<Tetramino>), CardError> {
     let card = read_card(path)?;
     Ok((card.size(), card.pieces().to_vec()))
-}
-
-/// Reads one byte more than a card may have, so that what is too long is seen to be.
-fn read_limited(reader: impl Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let limit = MAX_CARD_BYTES as u64 + 1;
-    reader.take(limit).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }

@@ -3,9 +3,11 @@
 pub mod board;
 pub mod card;
 pub mod exchange;
+pub mod input;
 pub mod library;
 pub mod map;
 pub mod maze;
+pub mod memory;
 pub mod output;
 pub mod pack;
 pub mod picture;

@@ -1,9 +1,9 @@
 //! Tetravex puzzles as files.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
+use super::input::{self, name};
 use crate::engine::puzzles::tetravex::{Fault, MAX_TEXT_BYTES, Puzzle};
 use crate::exit::{ExitCode, Failure};
 
@@ -46,25 +46,12 @@ impl From<LoadError> for Failure {
     }
 }
 
-/// What a puzzle's path is called in messages.
-#[must_use]
-pub fn name(path: &Path) -> String {
-    match path.to_str() {
-        Some("-") => "standard input".to_owned(),
-        _ => path.display().to_string(),
-    }
-}
-
 /// Reads a puzzle from a file, from standard input where the path is `-`.
 ///
 /// # Errors
 /// When it can't be read, or holds no puzzle.
 pub fn load(path: &Path) -> Result<Puzzle, LoadError> {
-    let read = if path == Path::new("-") {
-        read_limited(io::stdin().lock())
-    } else {
-        File::open(path).and_then(read_limited)
-    };
+    let read = input::read(path, MAX_TEXT_BYTES);
     let bytes = read.map_err(|error| LoadError::Unreadable {
         path: name(path),
         error,
@@ -73,12 +60,4 @@ pub fn load(path: &Path) -> Result<Puzzle, LoadError> {
         path: name(path),
         faults,
     })
-}
-
-/// Reads one byte more than a puzzle may have, so that what is too long is seen to be.
-fn read_limited(reader: impl Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let limit = MAX_TEXT_BYTES as u64 + 1;
-    reader.take(limit).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }

@@ -1,9 +1,9 @@
 //! Files of the game of Wang tilings: decks, patterns, boards and logs.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
+use super::input;
 use crate::engine::puzzles::wang::{
     DECKS, Deck, Fault, Faults, Log, MAX_LOG_BYTES, MAX_TEXT_BYTES, PATTERNS, Palette, Pattern,
     Position, find_sample, read_patterns, read_position,
@@ -109,10 +109,7 @@ pub fn load_log(path: &Path) -> Result<Log, LoadError> {
 /// When it held faults.
 pub fn faulty<T>(path: &Path, outcome: Result<T, Faults>) -> Result<T, LoadError> {
     outcome.map_err(|faults| LoadError::Faulty {
-        name: match path.to_str() {
-            Some("-") => "standard input".to_owned(),
-            _ => path.display().to_string(),
-        },
+        name: input::name(path),
         faults,
     })
 }
@@ -133,14 +130,7 @@ fn sample_or_file(
 /// The bytes of a file, or of standard input where the path is `-`; one more than `most` at most, so
 /// that a reader sees that there are too many.
 fn read_limited(path: &Path, most: usize) -> Result<Vec<u8>, LoadError> {
-    let mut bytes = Vec::new();
-    let most = most as u64 + 1;
-    let read = if path == Path::new("-") {
-        io::stdin().lock().take(most).read_to_end(&mut bytes)
-    } else {
-        File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes))
-    };
-    read.map(|_| bytes).map_err(|error| LoadError::Unreadable {
+    input::read(path, most).map_err(|error| LoadError::Unreadable {
         path: path.to_owned(),
         error,
     })

@@ -7,6 +7,8 @@ mod exchange;
 mod grammar;
 mod map;
 mod maze;
+#[cfg(target_os = "linux")]
+mod memory;
 mod solver;
 mod support;
 mod tetramino;

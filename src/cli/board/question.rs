@@ -23,7 +23,14 @@ use crate::engine::world::{EditedCell, Origin};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::board::Board;
 use crate::storage::map::{self, Existing, MapFile, MapKind};
+use crate::storage::memory;
 use crate::storage::pack::{Pictures, TilePack};
+
+/// The memory that the solver takes for each cell, at most, as measured on empty boards: with the default
+/// strategy, with that under the rules of rivers, and with the other strategies.
+const BYTES_A_CELL: u64 = 12;
+const BYTES_A_CELL_OF_RIVERS: u64 = 72;
+const BYTES_A_CELL_OF_OTHERS: u64 = 160;
 
 /// A board and how to search it.
 pub(super) struct Question {
@@ -129,9 +136,17 @@ impl Question {
     /// The problem that the board poses: its tiles are pinned, mega-tiles may be used.
     ///
     /// # Errors
-    /// Never for a board that was read, whose limits are the solver's.
+    /// With exit code 3 when there is not the memory to solve it.
     pub(super) fn problem<'r>(&self, rules: &'r Rules) -> Result<Problem<'r>, Failure> {
         let board = &self.board;
+        let bytes = match self.strategy {
+            Strategy::Default if self.has_rivers => BYTES_A_CELL_OF_RIVERS,
+            Strategy::Default => BYTES_A_CELL,
+            _ => BYTES_A_CELL_OF_OTHERS,
+        };
+        let (width, height) = (board.width, board.height);
+        let doing = format!("solving a board of {width}x{height} cells");
+        memory::ask(bytes * board.tiles.len() as u64, &doing)?;
         let mut problem = self.free_problem(rules, board.width, board.height)?;
         for (index, &tile) in board.tiles.iter().enumerate() {
             if tile != NO_TILE {

@@ -12,9 +12,16 @@ use crate::engine::puzzles::maze::{
     Algorithm, Choice, Coord, MAX_CELLS, Maze, Recipe, Shape, braid, generate, solve_maze,
 };
 use crate::exit::{ExitCode, Failure};
+use crate::storage::memory;
 
 /// The most columns of a maze, 2²⁴.
 const MAX_WIDTH: u32 = 1 << 24;
+
+/// The memory that a maze takes for each cell while it is made, at most.
+const BYTES_A_CELL: u64 = 24;
+
+/// A circle has no more than this times as many cells as the square of its rings.
+const BRANCHING: u64 = 4;
 
 /// The exit codes, for the help.
 pub(super) const ABOUT_CODES: &str =
@@ -157,7 +164,14 @@ impl GenerateArguments {
                  are asked for"
             )));
         };
-        let maze = generate(&self.recipe(rows, seed)?);
+        let recipe = self.recipe(rows, seed)?;
+        let cells = match self.shape {
+            Shape::Circle => height.saturating_mul(height).saturating_mul(BRANCHING),
+            Shape::Rect | Shape::Hex => height.saturating_mul(u64::from(width)),
+        };
+        let cells = cells.min(MAX_CELLS);
+        memory::ask(BYTES_A_CELL * cells, "a maze of that size")?;
+        let maze = generate(&recipe);
         let mut maze = maze.map_err(|error| Failure::bad_use(error.to_string()))?;
         braid(&mut maze, self.braid, seed);
         let path = self.path(&maze)?;

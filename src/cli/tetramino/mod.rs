@@ -18,7 +18,7 @@ use crate::cli::paths::InputPath;
 use crate::engine::puzzles::exact_cover::Limits;
 use crate::engine::puzzles::polyomino::Card;
 use crate::exit::{ExitCode, Failure};
-use crate::storage::card;
+use crate::storage::{card, input};
 
 /// What a card is, for the help of all commands.
 const ABOUT_CARDS: &str = "\
@@ -139,7 +139,7 @@ impl Question {
 
     /// Tells on standard error that the card has no solution.
     fn tell_unsolvable(&self) -> ExitCode {
-        let name = card::name(&self.path);
+        let name = input::name(&self.path);
         let (cells, blocks) = self.card.areas();
         let why = if blocks < cells {
             format!(": {blocks} blocks can't fill {cells} cells")
@@ -162,7 +162,7 @@ impl Question {
         };
         Failure {
             code: ExitCode::Limit,
-            message: format!("{}: {reason}", card::name(&self.path)),
+            message: format!("{}: {reason}", input::name(&self.path)),
         }
     }
 }
@@ -170,7 +170,7 @@ impl Question {
 /// Reads a card and tells its warnings on standard error.
 fn read_card(path: &Path) -> Result<Card, Failure> {
     let card = card::read_card(path)?;
-    let name = card::name(path);
+    let name = input::name(path);
     for warning in card.warnings() {
         let line = warning.line();
         output::tell(&format!("mapmaker: {name}:{line}: warning: {warning}\n"));

@@ -8,6 +8,7 @@ use crate::engine::solver::{Cell, MAX_SIDE};
 use crate::engine::tileset::MegaError;
 use crate::exit::Failure;
 use crate::storage::exchange::TiledError;
+use crate::storage::input::name;
 use crate::storage::map::MapError;
 
 /// Why a text is no board. Rows and columns are numbered from 0 here and told from 1.
@@ -193,7 +194,7 @@ impl LoadError {
     /// What is wrong in the file at a path, `-` for standard input.
     pub(in crate::storage) fn bad(path: &Path, error: BoardError) -> Self {
         Self::Bad {
-            path: name_of(path),
+            path: name(path),
             error: Box::new(error),
         }
     }
@@ -201,17 +202,9 @@ impl LoadError {
     /// The file at a path can't be read.
     pub(super) fn unreadable(path: &Path, error: io::Error) -> Self {
         Self::Unreadable {
-            path: name_of(path),
+            path: name(path),
             error,
         }
-    }
-}
-
-fn name_of(path: &Path) -> String {
-    if path == Path::new("-") {
-        "standard input".to_owned()
-    } else {
-        path.display().to_string()
     }
 }
 

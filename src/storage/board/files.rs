@@ -1,7 +1,6 @@
 //! Boards by path: the form of a file is told by the ending of its name, or else by how it begins.
 
-use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -10,12 +9,13 @@ use super::{Board, BoardError, LoadError, MAX_FILE_BYTES, json, python, text};
 use crate::engine::tileset::TileSet;
 use crate::exit::Failure;
 use crate::storage::exchange::tiled;
+use crate::storage::input;
 use crate::storage::map;
 use crate::storage::output::OutputFile;
 use crate::storage::pack::Pictures;
 
-/// The path that means standard input.
-const STDIN: &str = "-";
+/// How a PNG begins.
+const PNG: &[u8] = b"\x89PNG";
 
 /// How a board is written in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl Form {
 
     /// The form of some bytes, by how they begin.
     fn sniff(bytes: &[u8]) -> Result<Self, BoardError> {
-        if bytes.starts_with(b"\x89PNG") {
+        if bytes.starts_with(PNG) {
             return Ok(Self::Picture);
         }
         if bytes.starts_with(map::MAGIC) {
@@ -89,7 +89,7 @@ impl Form {
 /// # Errors
 /// When it can't be read, is too long, or holds no board: what is wrong, where, and what would be right.
 pub fn read_path(path: &Path, pack: &Arc<TileSet>) -> Result<Board, LoadError> {
-    let is_stdin = path == Path::new(STDIN);
+    let is_stdin = input::is_stdin(path);
     if !is_stdin && map::is_map(path) {
         return Ok(map::read_board(path)?.0);
     }
@@ -98,13 +98,11 @@ pub fn read_path(path: &Path, pack: &Arc<TileSet>) -> Result<Board, LoadError> {
     if named == Some(Form::Picture) {
         return Err(LoadError::bad(path, BoardError::Picture));
     }
-    let read = if is_stdin {
-        read_limited(io::stdin().lock())
-    } else {
-        File::open(path).and_then(read_limited)
-    };
+    let read = input::read_text(path, MAX_FILE_BYTES, &[PNG, map::MAGIC]);
     let bytes = read.map_err(|error| LoadError::unreadable(path, error))?;
-    let bytes = bytes.ok_or_else(|| LoadError::bad(path, BoardError::Long))?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        return Err(LoadError::bad(path, BoardError::Long));
+    }
     parse(&bytes, named, path, pack)
 }
 
@@ -135,13 +133,6 @@ pub(super) fn parse(
         }
     };
     Board::make(raw, pack).map_err(bad)
-}
-
-/// All that there is to read, `None` when it is longer than [`MAX_FILE_BYTES`].
-fn read_limited(reader: impl Read) -> io::Result<Option<Vec<u8>>> {
-    let mut bytes = Vec::new();
-    reader.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
-    Ok((bytes.len() as u64 <= MAX_FILE_BYTES).then_some(bytes))
 }
 
 /// Writes a board to a file, whole or not at all. A map is a new one, never over another file. A picture shows it as `look` says, and with a map of

@@ -41,7 +41,10 @@ impl MapFile {
             return Err(MapError::Exists { path });
         }
         let lock = WriteLock::take(&place).map_err(|none| none.told(path))?;
-        with_lock(lock, &place, state, pack, existing)
+        let made = with_lock(lock, &place, state, pack, existing);
+        let mut file = made.map_err(|error| error.typed_as(path, &place))?;
+        path.clone_into(&mut file.typed);
+        Ok(file)
     }
 }
 
@@ -83,6 +86,7 @@ pub(super) fn with_lock(
         _lock: lock,
     };
     Ok(MapFile {
+        typed: place.to_owned(),
         path: place.to_owned(),
         kind: state.kind.clone(),
         names,

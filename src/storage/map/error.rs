@@ -80,7 +80,7 @@ pub enum MapError {
         what: String,
     },
     /// A map that was harmed so much that nothing can be saved of it.
-    #[error("nothing can be read of the map {path}: {what}", path = path.display())]
+    #[error("nothing can be rescued from the map {path}: {what}", path = path.display())]
     Lost {
         /// The file.
         path: PathBuf,
@@ -214,6 +214,30 @@ impl MapError {
             }
             _ => Self::Database { path, error },
         }
+    }
+
+    /// The same error of a path as it was typed, in place of where the file really lies.
+    pub(super) fn typed_as(mut self, typed: &Path, place: &Path) -> Self {
+        let (Self::Unreadable { path, .. }
+        | Self::Unwritable { path, .. }
+        | Self::Exists { path }
+        | Self::NoMap { path }
+        | Self::OtherKind { path, .. }
+        | Self::Newer { path, .. }
+        | Self::Damaged { path, .. }
+        | Self::Lost { path, .. }
+        | Self::Unfinished { path }
+        | Self::ReadOnly { path, .. }
+        | Self::Full { path }
+        | Self::Busy { path }
+        | Self::OutOfStep { path, .. }
+        | Self::Outside { path, .. }
+        | Self::NoTile { path, .. }
+        | Self::Database { path, .. }) = &mut self;
+        if path == place {
+            typed.clone_into(path);
+        }
+        self
     }
 
     /// A map whose world generation is of a later version.

@@ -73,6 +73,8 @@ pub const ENDING: &str = "map";
 #[derive(Debug)]
 pub struct MapFile {
     path: PathBuf,
+    /// The path as it was typed, for messages.
+    typed: PathBuf,
     kind: MapKind,
     names: Names,
     /// The means to write, or why there are none.

@@ -47,20 +47,28 @@ impl MapFile {
     /// # Errors
     /// As of [`MapFile::open`].
     pub fn read(path: &Path) -> Result<(MapState, MapPack), MapError> {
-        let path = resolve(path)?;
-        match read_as(&path, SCHEMA) {
+        let place = resolve(path)?;
+        match read_as(&place, SCHEMA) {
             // A change that was cut short is taken back by whoever may write.
             Err(MapError::Unfinished { .. }) => {
-                Self::open(&path).map(|opened| (opened.state, opened.pack))
+                Self::open(path).map(|opened| (opened.state, opened.pack))
             }
-            read => read.map(|contents| (contents.state, contents.pack)),
+            Ok(contents) => Ok((contents.state, contents.pack)),
+            Err(error) => Err(error.typed_as(path, &place)),
         }
     }
 }
 
 /// Opens a map whose tables are to be those of `schema`.
-pub(super) fn open_as(path: &Path, schema: Schema) -> Result<Opened, MapError> {
-    let path = resolve(path)?;
+pub(super) fn open_as(typed: &Path, schema: Schema) -> Result<Opened, MapError> {
+    let place = resolve(typed)?;
+    let opened = open_at(place.clone(), schema);
+    let mut opened = opened.map_err(|error| error.typed_as(typed, &place))?;
+    typed.clone_into(&mut opened.file.typed);
+    Ok(opened)
+}
+
+fn open_at(path: PathBuf, schema: Schema) -> Result<Opened, MapError> {
     let (writer, contents) = match WriteLock::take(&path) {
         Ok(lock) => {
             let mut connection = connect(&path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
@@ -82,6 +90,7 @@ pub(super) fn open_as(path: &Path, schema: Schema) -> Result<Opened, MapError> {
     };
     Ok(Opened {
         file: MapFile {
+            typed: path.clone(),
             path,
             kind: contents.state.kind.clone(),
             names: contents.names,

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use rusqlite::config::DbConfig;
@@ -35,17 +35,41 @@ pub struct Salvage {
 /// When it can't be opened, is no map or too new, or nothing in it makes sense.
 pub fn salvage(path: &Path) -> Result<Salvage, MapError> {
     let place = resolve(path)?;
-    salvage_at(&place).map_err(|error| match error {
+    let salvaged = salvage_at(&place).map_err(|error| match error {
         MapError::Damaged { what, .. } => lost_or_no_map(&place, what),
-        MapError::Database { error, .. } => lost_or_no_map(&place, error.to_string()),
+        MapError::Database { .. } => lost_or_no_map(&place, "its tables are gone".to_owned()),
         error => error,
-    })
+    });
+    salvaged.map_err(|error| error.typed_as(path, &place))
+}
+
+/// What a database's first bytes say of its length, if it is shorter: the bytes there are and those there
+/// should be (<https://www.sqlite.org/fileformat.html>, section 1.3).
+fn cut_short(place: &Path) -> Option<(u64, u64)> {
+    let mut head = [0; 32];
+    let mut file = File::open(place).ok()?;
+    file.read_exact(&mut head).ok()?;
+    let page_bytes = match u16::from_be_bytes([head[16], head[17]]) {
+        1 => 1 << 16,
+        bytes => u64::from(bytes),
+    };
+    let pages = u32::from_be_bytes([head[28], head[29], head[30], head[31]]);
+    let (found, expected) = (file.metadata().ok()?.len(), page_bytes * u64::from(pages));
+    (found < expected).then_some((found, expected))
 }
 
 /// What a file is of which nothing can be read.
 fn lost_or_no_map(place: &Path, what: String) -> MapError {
     match not_a_map(place, &what) {
-        MapError::Damaged { path, what } => MapError::Lost { path, what },
+        MapError::Damaged { path, what } => {
+            let what = match cut_short(place) {
+                Some((found, expected)) => {
+                    format!("only {found} of its {expected} bytes are there")
+                }
+                None => what,
+            };
+            MapError::Lost { path, what }
+        }
         error => error,
     }
 }
@@ -67,7 +91,7 @@ fn salvage_at(place: &Path) -> Result<Salvage, MapError> {
     };
     let mut lost = Vec::new();
     let pack = reader.pack().or_else(|error| match error {
-        MapError::Damaged { .. } => {
+        MapError::Damaged { .. } | MapError::Database { .. } => {
             lost.push("its tile pack, for which ours stands in");
             Ok(MapPack::ours())
         }

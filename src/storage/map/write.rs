@@ -46,7 +46,7 @@ impl MapFile {
         if stroke.is_empty() {
             return Ok(());
         }
-        check::stroke(&self.path, &self.kind, &self.names, stroke)?;
+        check::stroke(&self.typed, &self.kind, &self.names, stroke)?;
         let mut differs = None;
         self.transact(|change, names| {
             let number = standing(change)? + 1;
@@ -61,7 +61,7 @@ impl MapFile {
         })?;
         match differs {
             Some(at) => Err(MapError::OutOfStep {
-                path: self.path.clone(),
+                path: self.typed.clone(),
                 at,
             }),
             None => Ok(()),
@@ -144,7 +144,7 @@ impl MapFile {
         &mut self,
         make: impl FnOnce(&Transaction, &Names) -> rusqlite::Result<bool>,
     ) -> Result<bool, MapError> {
-        let path = || self.path.clone();
+        let path = || self.typed.clone();
         let connection = match &mut self.writer {
             Ok(writer) => &mut writer.connection,
             Err(reason) => {
@@ -160,7 +160,7 @@ impl MapFile {
             }
             Ok(is_made)
         };
-        run().map_err(|error| MapError::from_reply(&self.path, error))
+        run().map_err(|error| MapError::from_reply(&self.typed, error))
     }
 }
 

@@ -9,10 +9,10 @@ mod gif;
 mod json;
 mod png;
 
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::Path;
 
+use super::input;
+use super::places::Place;
 use crate::engine::puzzles::maze::Maze;
 pub use error::{LoadError, MazeError};
 pub use gif::GifWriter;
@@ -22,42 +22,35 @@ pub use png::{MAX_SIDE_PX, write_image, write_squares};
 /// The most bytes of a maze's file, 2³², more than the largest maze needs.
 pub const MAX_FILE_BYTES: u64 = 1 << 32;
 
+/// The most bytes of a maze from standard input, a pipe or a device, 2³⁰: nobody can see how long those are.
+pub const MAX_STREAM_BYTES: u64 = 1 << 30;
+
 /// Reads a maze from a file, from standard input where the path is `-`.
 ///
 /// # Errors
-/// When it can't be read, is longer than [`MAX_FILE_BYTES`], or holds no maze.
+/// When it can't be read, is longer than [`MAX_FILE_BYTES`] or [`MAX_STREAM_BYTES`], or holds no maze.
 pub fn load(path: &Path) -> Result<Maze, LoadError> {
-    let read_all = if path == Path::new("-") {
-        read_limited(io::stdin().lock())
+    let most = if Place::of(path).is_file() {
+        MAX_FILE_BYTES
     } else {
-        File::open(path).and_then(read_limited)
+        MAX_STREAM_BYTES
     };
-    let name = || match path.to_str() {
-        Some("-") => "standard input".to_owned(),
-        _ => path.display().to_string(),
-    };
-    let bytes = read_all.map_err(|error| LoadError::Unreadable {
-        path: name(),
+    let bytes = input::read_text(path, most, &[]).map_err(|error| LoadError::Unreadable {
+        path: input::name(path),
         error,
     })?;
-    let maze = match bytes {
-        Some(bytes) => read(&bytes),
-        None => Err(MazeError {
+    let maze = if bytes.len() as u64 > most {
+        Err(MazeError {
             line: 1,
-            message: format!("the file is longer than {MAX_FILE_BYTES} bytes, the most of a maze"),
-        }),
+            message: format!("the maze is longer than {most} bytes, the most that is read there"),
+        })
+    } else {
+        read(&bytes)
     };
     maze.map_err(|error| LoadError::Bad {
-        path: name(),
+        path: input::name(path),
         error,
     })
-}
-
-/// All that there is to read, `None` when it is longer than [`MAX_FILE_BYTES`].
-fn read_limited(reader: impl Read) -> io::Result<Option<Vec<u8>>> {
-    let mut bytes = Vec::new();
-    reader.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
-    Ok((bytes.len() as u64 <= MAX_FILE_BYTES).then_some(bytes))
 }
 
 #[cfg(test)]

@@ -271,10 +271,14 @@ fn what_cannot_be_rescued_is_called_what_it_is() {
     // A map of which no more is left than its beginning: rescue would not help twice.
     let (_folder, whole, _) = full_board();
     let whole = fs::read(&whole).expect("a file");
-    for left in [100, 1000, 5000] {
+    for left in [100, 1000, 3000, 5000] {
         fs::write(&path, &whole[..left]).expect("written");
         let sentence = refused(&rescue, 2);
-        assert!(sentence.contains("nothing can be read of"), "{sentence}");
+        let why = format!("nothing can be rescued from the map {}: ", path.display());
+        assert!(sentence.starts_with(&why), "{sentence}");
+        let whole = whole.len();
+        let told = format!("only {left} of its {whole} bytes are there");
+        assert!(sentence.ends_with(&told), "{sentence}");
         assert!(!sentence.contains("map rescue"), "{sentence}");
     }
     refused(

@@ -1,0 +1,106 @@
+//! Files and standard input, read whole and into a bounded amount of memory.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// The path that means standard input.
+const STDIN: &str = "-";
+
+/// How much is read before it is looked at, in bytes.
+const PART_BYTES: u64 = 1 << 20;
+
+/// Whether a path means standard input.
+pub(super) fn is_stdin(path: &Path) -> bool {
+    path == Path::new(STDIN)
+}
+
+/// What a path is called in messages.
+#[must_use]
+pub fn name(path: &Path) -> String {
+    if is_stdin(path) {
+        "standard input".to_owned()
+    } else {
+        path.display().to_string()
+    }
+}
+
+/// Reads a file to its end, or to one byte more than `most`, by which the caller sees that it is too long.
+///
+/// # Errors
+/// When it can't be read.
+pub(super) fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let most = most as u64 + 1;
+    if is_stdin(path) {
+        io::stdin().lock().take(most).read_to_end(&mut bytes)?;
+    } else {
+        File::open(path)?.take(most).read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
+}
+
+/// Reads a long text to its end, or to one byte more than `most`, by which the caller sees that it is too long.
+///
+/// # Errors
+/// When it can't be read. What holds a zero byte is no text and is not read further: so a device that never
+/// ends takes little memory. Texts that begin with one of `others` are no texts and known to the caller,
+/// who gets their beginning.
+pub(super) fn read_text(path: &Path, most: u64, others: &[&[u8]]) -> io::Result<Vec<u8>> {
+    if is_stdin(path) {
+        read_parts(io::stdin().lock(), most, others)
+    } else {
+        read_parts(File::open(path)?, most, others)
+    }
+}
+
+fn read_parts(mut reader: impl Read, most: u64, others: &[&[u8]]) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    loop {
+        let start = bytes.len();
+        let part = PART_BYTES.min(most + 1 - start as u64);
+        // This says so when there is no memory for it.
+        let count = reader.by_ref().take(part).read_to_end(&mut bytes)?;
+        if count == 0 {
+            return Ok(bytes);
+        }
+        if start == 0 && others.iter().any(|other| bytes.starts_with(other)) {
+            return Ok(bytes);
+        }
+        if let Some(zero) = bytes[start..].iter().position(|&byte| byte == 0) {
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidData,
+                format!("it is not text: byte {} is zero", start + zero + 1),
+            ));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_read_to_its_end_or_one_byte_too_far() {
+        let text = "x".repeat(3 << 20);
+        for most in [0, 1, 1 << 20, (3 << 20) - 1, 3 << 20, 4 << 20] {
+            let read = read_parts(text.as_bytes(), most, &[]).expect("text");
+            assert_eq!(read.len() as u64, (most + 1).min(3 << 20), "{most}");
+        }
+    }
+
+    #[test]
+    fn what_never_ends_is_refused_at_its_first_zero() {
+        let error = read_parts(io::repeat(0), u64::MAX - 1, &[]).expect_err("no text");
+        assert_eq!(error.kind(), io::ErrorKind::InvalidData);
+        assert_eq!(error.to_string(), "it is not text: byte 1 is zero");
+        let later = [&b"a".repeat(2 << 20)[..], b"\0"].concat();
+        let error = read_parts(&later[..], u64::MAX - 1, &[]).expect_err("no text");
+        assert!(
+            error.to_string().contains("byte 2097153 is zero"),
+            "{error}"
+        );
+        let other = read_parts(&b"PNG\0"[..], 100, &[b"PNG"]).expect("known");
+        assert_eq!(other, b"PNG\0");
+    }
+}

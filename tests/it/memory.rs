@@ -1,0 +1,99 @@
+//! Memory has a bound, whatever is read, and too little of it is an answer.
+
+use std::process::{Command, Stdio};
+
+use crate::support::{said, text};
+
+/// Runs the program in so many thousand bytes of memory, its input from a file; the exit code and what it
+/// said on standard error.
+fn run_in(kilobytes: u32, input: &str, arguments: &[&str]) -> (Option<i32>, String) {
+    let script = format!("ulimit -v {kilobytes} && exec \"$0\" \"$@\"");
+    let mut command = Command::new("timeout");
+    command.args(["60", "sh", "-c", &script, env!("CARGO_BIN_EXE_mapmaker")]);
+    command.args(arguments).env("RUST_BACKTRACE", "0");
+    let input = std::fs::File::open(input).expect("an input");
+    let output = command.stdin(Stdio::from(input)).output();
+    let output = output.expect("the program starts");
+    let told = String::from_utf8(output.stderr).expect("text");
+    (output.status.code(), told)
+}
+
+#[test]
+fn what_never_ends_is_refused_in_little_memory() {
+    for command in [
+        &["maze", "check"][..],
+        &["maze", "solve"],
+        &["board", "check"],
+        &["board", "solve"],
+        &["board", "render", "--out", "/dev/null"],
+        &["board", "convert", "--out", "/dev/null.txt"],
+        &["tetravex", "solve"],
+        &["tetramino", "check"],
+        &["tilings", "--score"],
+        &["tilings", "--replay"],
+        &["tilings", "--deck"],
+        &["tilings", "--patterns"],
+    ] {
+        for file in ["-", "/dev/zero"] {
+            let (code, told) = run_in(300_000, "/dev/zero", &[command, &[file]].concat());
+            assert_eq!(code, Some(2), "{command:?} {file}: {told}");
+            let of = if file == "-" { "standard input" } else { file };
+            assert!(told.contains(of), "{command:?} {file}: {told}");
+            assert!(told.starts_with("mapmaker: "), "{command:?} {file}: {told}");
+        }
+    }
+    for command in [
+        &["map", "info", "/dev/zero"][..],
+        &["map", "rescue", "/dev/zero", "--out", "x.map"],
+        &["world", "dump", "/dev/zero", "--at", "0,0", "--size", "1x1"],
+    ] {
+        let (code, told) = run_in(300_000, "/dev/null", command);
+        assert_eq!(code, Some(4), "{command:?}: {told}");
+        assert_eq!(told.lines().count(), 1, "{command:?}: {told}");
+    }
+}
+
+#[test]
+fn text_without_end_is_refused_where_memory_or_the_limit_ends() {
+    let script = "yes PPPP | { ulimit -v 300000 && exec \"$0\" board check -; }";
+    let output = Command::new("timeout")
+        .args(["60", "sh", "-c", script, env!("CARGO_BIN_EXE_mapmaker")])
+        .output()
+        .expect("the program starts");
+    let told = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(3), "{told}");
+    assert!(
+        told.starts_with("mapmaker: cannot read standard input: "),
+        "{told}"
+    );
+    assert_eq!(told.lines().count(), 1, "{told}");
+}
+
+#[test]
+fn a_board_that_outgrows_the_memory_is_refused_in_a_sentence() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let board = folder.path().join("b.json");
+    let new = ["board", "new", "--size", "4096x4096", "--rivers", "--out"];
+    said(&[&new[..], &[text(&board)]].concat());
+    let out = folder.path().join("out.json");
+    for command in [
+        &["board", "solve", text(&board), "--out", text(&out)][..],
+        &["board", "check", text(&board), "--completable"],
+        &["maze", "new", "11000", "11000", "--seed", "1"],
+    ] {
+        let (code, told) = run_in(400_000, "/dev/null", command);
+        assert_eq!(code, Some(3), "{command:?}: {told}");
+        assert!(told.contains(" MB of memory, more than there is"), "{told}");
+        assert_eq!(told.lines().count(), 1, "{command:?}: {told}");
+    }
+    assert!(!out.exists());
+}
+
+#[test]
+fn memory_that_nobody_asked_for_beforehand_ends_in_a_code_of_the_table() {
+    let draw = ["--shape", "hex", "--cell-size", "60", "--png", "/dev/null"];
+    let maze = ["maze", "new", "200", "200", "--seed", "1"];
+    let (code, told) = run_in(100_000, "/dev/null", &[&maze[..], &draw].concat());
+    assert_eq!(code, Some(3), "{told}");
+    assert!(told.contains("memory"), "{told}");
+}
