@@ -10,6 +10,9 @@ const STDIN: &str = "-";
 /// How much is read before it is looked at, in bytes.
 const PART_BYTES: u64 = 1 << 20;
 
+/// More than the standard library reads to see whether the end was reached, in bytes.
+const PROBE_BYTES: usize = 64;
+
 /// Whether a path means standard input.
 pub(super) fn is_stdin(path: &Path) -> bool {
     path == Path::new(STDIN)
@@ -59,7 +62,8 @@ fn read_parts(mut reader: impl Read, most: u64, others: &[&[u8]]) -> io::Result<
     loop {
         let start = bytes.len();
         let part = PART_BYTES.min(most + 1 - start as u64);
-        // This says so when there is no memory for it.
+        // With room for the look beyond the end that the next line takes, it asks for no more.
+        bytes.try_reserve(part as usize + PROBE_BYTES)?;
         let count = reader.by_ref().take(part).read_to_end(&mut bytes)?;
         if count == 0 {
             return Ok(bytes);
