@@ -32,13 +32,13 @@ pub(super) enum Command {
     Explore(ExploreArguments),
     /// Make and edit worlds, and write parts of them as text or as pictures, without a window
     World(WorldArguments),
-    /// Make, edit and complete boards of tiles, or look whether they can be completed
+    /// Make, edit and complete boards of tiles, and check them
     Board(BoardArguments),
     /// Look at a map's file, or save what can be read of a damaged one
     Map(MapArguments),
     /// Make, solve and check mazes
     Maze(MazeArguments),
-    /// Draw our own tile pack, or check a pack
+    /// Draw our own tile pack, list or check a pack
     Tiles(TilesArguments),
     /// Play Tetramino, a game of packing pieces; solve, count, check and make its cards
     Tetramino(TetraminoArguments),

@@ -34,13 +34,15 @@ pub(super) struct Chosen {
 }
 
 impl SeedArguments {
+    /// The seed that was asked for.
+    pub(super) fn given(&self) -> Option<Seed> {
+        self.seed.as_deref().map(Seed::parse)
+    }
+
     /// The seed that was asked for, or one by chance.
     pub(super) fn choose(&self) -> Chosen {
         Chosen {
-            seed: match &self.seed {
-                Some(typed) => Seed::parse(typed),
-                None => Seed::from(any_seed()),
-            },
+            seed: self.given().unwrap_or_else(|| Seed::from(any_seed())),
             is_drawn: self.seed.is_none(),
         }
     }

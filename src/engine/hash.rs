@@ -32,6 +32,8 @@ pub enum Purpose {
     Drawing = 0x700,
     /// The stream of random numbers that a maze is made from.
     Maze = 0x800,
+    /// The landscape that a completed board is like.
+    BoardLandscape = 0x900,
 }
 
 /// SplitMix64's finaliser: a bijection of the 64-bit words in which every input bit reaches every

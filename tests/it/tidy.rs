@@ -40,6 +40,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         "engine/board",
         &[
             "engine/grid",
+            "engine/hash",
             "engine/solver",
             "engine/tileset",
             "engine/world",

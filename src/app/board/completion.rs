@@ -18,15 +18,18 @@ use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::bench::Bench;
 use crate::app::editor::notice::Notice;
 use crate::app::editor::{EditCommand, Edited, Edits, Proposed};
-use crate::app::land::{BoardSize, Land, OpenLand};
+use crate::app::land::{BoardSize, Land, OpenLand, Pack};
 use crate::app::launch::random_number;
+use crate::app::render::Source;
+use crate::engine::board::{Style, weigh};
 use crate::engine::grid::TilePos;
 use crate::engine::solver::{Advice, NO_TILE, Options, Outcome, Scratch, solve, suggest};
-use crate::engine::tileset::TileId;
+use crate::engine::tileset::{TileId, TileSet};
 use crate::engine::world::{EditedCell, Origin, Stroke};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Completion>()
+        .init_resource::<Liking>()
         .add_message::<Complete>()
         .add_systems(
             Update,
@@ -70,6 +73,10 @@ pub enum Completion {
     /// It is proved that there is none.
     Impossible(Reason),
 }
+
+/// What the tiles of a completion are chosen by.
+#[derive(Resource, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Liking(pub Style);
 
 /// Work that is going on; dropping it stops it.
 pub struct Running {
@@ -155,6 +162,8 @@ fn act(
     land: Res<Land>,
     bench: Res<Bench>,
     edits: Res<Edits>,
+    pack: Res<Pack>,
+    liking: Res<Liking>,
     mut watching: ResMut<watch::Watching>,
     mut completion: ResMut<Completion>,
     mut proposed: ResMut<Proposed>,
@@ -169,8 +178,9 @@ fn act(
                 watching.stop(&mut proposed);
                 completion.end(&mut proposed);
                 let question = Question::of(&bench, &edits, size);
+                let (style, weights) = (liking.0, weights(&pack, liking.0, bench.rules.set()));
                 *completion = start("looking for a completion…", move |cancel| {
-                    find(&question, cancel)
+                    find(&question, style, &weights, cancel)
                 });
             }
             Complete::Accept => {
@@ -205,16 +215,30 @@ fn start(
     })
 }
 
-fn find(question: &Question, cancel: &AtomicBool) -> Found {
+/// The weights that the pack gives its tiles.
+fn weights(pack: &Pack, style: Style, set: &TileSet) -> Vec<u32> {
+    match (&pack.0, style) {
+        (Source::Strokes(_), _) => Vec::new(),
+        (Source::Images(pack), Style::Natural) => pack.weights.table(set),
+        (Source::Images(pack), Style::Random) => pack.weights.table_by_chance(set),
+    }
+}
+
+fn find(question: &Question, style: Style, weights: &[u32], cancel: &AtomicBool) -> Found {
     let mut scratch = Scratch::default();
     let options = Options {
         cancel: Some(cancel),
         ..Options::default()
     };
-    let Ok(problem) = question.problem() else {
+    let seed = random_number();
+    let problem = question.problem().and_then(|mut problem| {
+        weigh(&mut problem, style, seed, weights)?;
+        Ok(problem)
+    });
+    let Ok(problem) = problem else {
         return Found::Nothing("the board is too large");
     };
-    let mut rng = Pcg64Mcg::seed_from_u64(random_number());
+    let mut rng = Pcg64Mcg::seed_from_u64(seed);
     match solve(&problem, &options, &mut rng, &mut scratch) {
         Outcome::Solved(tiles) => Found::Solved(tiles.to_vec(), question.version),
         Outcome::Impossible => Found::Impossible(question.reason(cancel, &mut scratch)),

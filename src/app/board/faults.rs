@@ -10,7 +10,6 @@ use crate::app::editor::notice::Notice;
 use crate::app::editor::{EditCommand, Edits};
 use crate::app::land::Land;
 use crate::engine::grid::TilePos;
-use crate::engine::solver::Placed;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Faults>().add_systems(
@@ -60,12 +59,8 @@ fn look(land: Res<Land>, bench: Res<Bench>, edits: Res<Edits>, mut faults: ResMu
     };
     let question = Question::of(&bench, &edits, size);
     let board = question.board();
-    let placed = Placed {
-        set: bench.rules.set(),
-        width: board.width,
-        height: board.height,
-        tiles: &board.tiles(),
-    };
+    let tiles = board.tiles();
+    let placed = board.placed(&tiles);
     let found = placed.faults(edits.has_rivers);
     let mut cells: Vec<_> = found
         .iter()

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::assistant::{Assistant, Verdict};
-use super::completion::{Complete, Completion};
+use super::completion::{Complete, Completion, Liking};
 use super::faults::Faults;
 use super::is_board;
 use super::question::{Question, Reason};
@@ -17,6 +17,7 @@ use crate::app::editor::{Edits, Proposed};
 use crate::app::land::Land;
 use crate::app::screens::Screen;
 use crate::app::ui::{Hidden, PanelSystems, style};
+use crate::engine::board::Style;
 use crate::engine::solver::Strategy;
 
 /// From when on it is shown that something takes long.
@@ -44,6 +45,7 @@ fn show(
     faults: Res<Faults>,
     assistant: Res<Assistant>,
     completion: Res<Completion>,
+    mut liking: ResMut<Liking>,
     mut watching: ResMut<Watching>,
     mut proposed: ResMut<Proposed>,
     mut orders: MessageWriter<Complete>,
@@ -66,6 +68,9 @@ fn show(
             ui.label(style::quiet(&text));
             ui.spacing_mut().button_padding = egui::vec2(10.0, 5.0);
             complete(ui, &completion, filled == total, &mut orders);
+            let mut style = liking.0;
+            choose_style(ui, &mut style);
+            liking.set_if_neq(Liking(style));
             ui.separator();
             let mut is_on = assistant.is_on;
             if ui
@@ -162,6 +167,17 @@ fn complete(
             });
         }
     }
+}
+
+/// What completions are to be like.
+fn choose_style(ui: &mut egui::Ui, style: &mut Style) {
+    ui.horizontal(|ui| {
+        ui.label(style::quiet("filled"));
+        ui.selectable_value(style, Style::Natural, "naturally")
+            .on_hover_text("seas, woods and ranges gather");
+        ui.selectable_value(style, Style::Random, "at random")
+            .on_hover_text("every tile that fits is as likely as another");
+    });
 }
 
 fn blame(ui: &mut egui::Ui, reason: &Reason) {

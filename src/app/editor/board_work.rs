@@ -8,7 +8,7 @@ use rand_pcg::Pcg64Mcg;
 
 use super::bench::{Answer, Ask, Work, Worked};
 use crate::app::land::BoardSize;
-use crate::engine::board::{BoardMap, Painted, paint};
+use crate::engine::board::{BoardMap, Broken, Painted, paint};
 use crate::engine::editing::{Biome, Brush, biome_of};
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::solver::{NO_TILE, Options, Scratch};
@@ -91,21 +91,30 @@ fn done(overlay: &Overlay, after: Vec<(TilePos, Option<EditedCell>)>) -> Answer 
     })
 }
 
-/// One tile, or mega-tile, wherever it fits beside what lies there by then.
+/// One tile, or mega-tile, wherever it fits beside what lies there by then and breaks no rule of rivers.
 fn draw_tile(work: &Work, size: BoardSize, tile: TileId, cells: &[TilePos]) -> Answer {
     let mut overlay = (*work.overlay).clone();
     let mut placed = Vec::new();
+    let mut refused = None;
     for &at in cells {
-        let placing = board_map(work, size, &overlay).place(at, tile);
-        for (at, tile) in placing.into_iter().flatten() {
+        let board = board_map(work, size, &overlay);
+        let placing = board.place(at, tile).unwrap_or_default();
+        if let Some(broken) = board.breaks(&placing) {
+            refused = refused.or(Some(broken));
+            continue;
+        }
+        for (at, tile) in placing {
             overlay.set(at, Some(pinned(tile)));
             placed.push((at, Some(pinned(tile))));
         }
     }
     let board = board_map(work, size, &work.overlay);
     let on_board = cells.iter().copied().find(|&at| board.contains(at));
-    match on_board {
-        Some(at) if placed.is_empty() => {
+    match (on_board, refused) {
+        (Some(_), Some(Broken { cells, why })) if placed.is_empty() => {
+            Answer::Refused { cells, why }
+        }
+        (Some(at), None) if placed.is_empty() => {
             let mut cells = vec![at];
             cells.extend(Direction::ALL.into_iter().filter_map(|side| {
                 let next = board.beside(at, side)?;

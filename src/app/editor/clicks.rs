@@ -15,6 +15,7 @@ use crate::app::AppSystems;
 use crate::app::land::Land;
 use crate::app::launch::random_number;
 use crate::app::screens::Screen;
+use crate::engine::board::Choice;
 use crate::engine::editing::Brush;
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::TileId;
@@ -64,14 +65,18 @@ pub(super) fn click(
         }
         Tool::Place if gesture.way.len() == 1 && map.has(first) => {
             let choices = fitting(&map, &board, &land, first);
+            let whole: Vec<_> = choices
+                .iter()
+                .filter(|choice| choice.breaks.is_none())
+                .collect();
             let is_quick =
                 tools.is_quick || keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]);
             let is_board = land.ground.board().is_some();
             if is_board && choices.is_empty() {
                 let clash = board.map().map(|board| board.clash(first));
                 refuse(&map, first, clash.unwrap_or_default(), &mut notice);
-            } else if is_quick && !choices.is_empty() {
-                let tile = choices[random_number() as usize % choices.len()];
+            } else if is_quick && !whole.is_empty() {
+                let tile = whole[random_number() as usize % whole.len()].tile;
                 drawing.make(Ask::Draw(Brush::Tile(tile), vec![first]));
             } else {
                 picker.open_at(first, choices, &land);
@@ -81,10 +86,10 @@ pub(super) fn click(
     }
 }
 
-/// What fits a cell beside its neighbours as they are.
-fn fitting(map: &MapReader, board: &BoardView, land: &Land, at: TilePos) -> Vec<TileId> {
+/// What fits a cell beside its neighbours as they are, and what of it breaks a board's rules of rivers.
+fn fitting(map: &MapReader, board: &BoardView, land: &Land, at: TilePos) -> Vec<Choice> {
     if let Some(board) = board.map() {
-        return board.fitting(at);
+        return board.choices(at);
     }
     let set = &land.workshop.set;
     let wanted = Direction::ALL.map(|side| {
@@ -97,7 +102,9 @@ fn fitting(map: &MapReader, board: &BoardView, land: &Land, at: TilePos) -> Vec<
             |side: Direction| wanted[side.index()].is_none_or(|label| label == edges[side.index()]);
         Direction::ALL.into_iter().all(agrees)
     };
-    (0..set.len() as u16).map(TileId).filter(fits).collect()
+    let fitting = (0..set.len() as u16).map(TileId).filter(fits);
+    let choice = |tile| Choice { tile, breaks: None };
+    fitting.map(choice).collect()
 }
 
 fn refuse(map: &MapReader, at: TilePos, clash: Vec<TilePos>, notice: &mut Notice) {

@@ -13,6 +13,7 @@ use crate::app::AppSystems;
 use crate::app::land::{Land, OpenLand};
 use crate::app::screens::Screen;
 use crate::app::ui::style;
+use crate::engine::board::Choice;
 use crate::engine::editing::Brush;
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
@@ -68,6 +69,8 @@ struct Open {
     fitting: Vec<TileId>,
     /// What else may be chosen: in a world all other tiles, for which the surroundings give way.
     others: Vec<TileId>,
+    /// What fits but would break the rules of rivers, and how: shown, and refused.
+    breaking: Vec<(TileId, String)>,
     typed: String,
     letter: Option<EdgeLabel>,
     /// Which of those shown is chosen by Enter.
@@ -77,8 +80,15 @@ struct Open {
 
 impl Picker {
     /// Opens at a cell with what fits it.
-    pub fn open_at(&mut self, cell: TilePos, mut fitting: Vec<TileId>, land: &Land) {
+    pub fn open_at(&mut self, cell: TilePos, choices: Vec<Choice>, land: &Land) {
         let set = &land.workshop.set;
+        let (mut fitting, mut breaking) = (Vec::new(), Vec::new());
+        for Choice { tile, breaks } in choices {
+            match breaks {
+                None => fitting.push(tile),
+                Some(why) => breaking.push((tile, why)),
+            }
+        }
         let mut others: Vec<_> = if land.ground.board().is_some() {
             Vec::new()
         } else {
@@ -89,10 +99,12 @@ impl Picker {
         for tiles in [&mut fitting, &mut others] {
             tiles.sort_by_key(|&tile| kinds_of_sides(set, tile));
         }
+        breaking.sort_by_key(|&(tile, _)| kinds_of_sides(set, tile));
         self.open = Some(Open {
             cell,
             fitting,
             others,
+            breaking,
             typed: String::new(),
             letter: None,
             marked: 0,
@@ -165,8 +177,32 @@ impl Open {
                 && (set.name(tile).to_lowercase().contains(&typed)
                     || meant.is_some_and(|(letter, _)| has(tile, letter)))
         };
-        let all = self.fitting.iter().chain(&self.others);
+        let breaking = self.breaking.iter().map(|(tile, _)| tile);
+        let all = self.fitting.iter().chain(&self.others).chain(breaking);
         all.copied().filter(passes).collect()
+    }
+
+    /// How a tile would break the rules of rivers, if it would.
+    fn breaks(&self, tile: TileId) -> Option<&str> {
+        let mut breaking = self.breaking.iter();
+        let (_, why) = breaking.find(|(broken, _)| *broken == tile)?;
+        Some(why)
+    }
+
+    /// How many of those shown may be chosen, in words.
+    fn counted(&self, shown: &[TileId]) -> String {
+        let count = |tiles: &[TileId]| shown.iter().filter(|tile| tiles.contains(tile)).count();
+        let (fits, others) = (count(&self.fitting), count(&self.others));
+        match (fits, others, shown.len() - fits - others) {
+            (0, 0, 0) => "no tile has that".to_owned(),
+            (fits, 0, 0) => format!("{fits} fit"),
+            (fits, 0, breaking) => {
+                format!("{fits} fit; {breaking} more would break the rules of rivers")
+            }
+            (fits, others, _) => {
+                format!("{fits} fit as it is; for {others} more the land gives way")
+            }
+        }
     }
 }
 
@@ -226,18 +262,7 @@ fn show(
             let moved = ui.input(|input| by_arrows(input, open.marked, shown.len()));
             let is_moved = moved != open.marked;
             open.marked = moved;
-            let fitting = shown
-                .iter()
-                .filter(|tile| open.fitting.contains(tile))
-                .count();
-            let text = match (fitting, shown.len() - fitting) {
-                (0, 0) => "no tile has that".to_owned(),
-                (fits, 0) => format!("{fits} fit"),
-                (fits, others) => {
-                    format!("{fits} fit as it is; for {others} more the land gives way")
-                }
-            };
-            ui.label(style::quiet(&text));
+            ui.label(style::quiet(&open.counted(&shown)));
             egui::ScrollArea::vertical()
                 .max_height(room)
                 .auto_shrink([false, true])
@@ -249,6 +274,10 @@ fn show(
                                 let at = row * ACROSS + column;
                                 let response =
                                     picture(ui, &thumbnails, set, tile, at == open.marked);
+                                let response = match open.breaks(tile) {
+                                    None => response,
+                                    Some(why) => cross_out(ui, response, why),
+                                };
                                 let pointer_moved =
                                     ui.input(|input| input.pointer.delta() != egui::Vec2::ZERO);
                                 if response.hovered() && pointer_moved {
@@ -310,6 +339,16 @@ fn by_arrows(input: &egui::InputState, at: usize, count: usize) -> usize {
         }
     });
     (moved as usize).min(count.saturating_sub(1))
+}
+
+/// Strikes a picture out that can't be chosen; why not shows under the pointer.
+fn cross_out(ui: &egui::Ui, response: egui::Response, why: &str) -> egui::Response {
+    let place = response.rect.shrink(2.0);
+    let painter = ui.painter();
+    painter.rect_filled(place, 2.0, style::SHADE.gamma_multiply(0.6));
+    let stroke = egui::Stroke::new(2.0, style::RED);
+    painter.line_segment([place.left_bottom(), place.right_top()], stroke);
+    response.on_hover_text(why)
 }
 
 /// A tile's picture with its name under the pointer.

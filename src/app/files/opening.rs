@@ -17,11 +17,10 @@ use crate::app::ui::new::MAX_BOARD_SIDE;
 use crate::engine::art;
 use crate::engine::tileset::TileSet;
 use crate::engine::world::{EditedCell, History, Origin};
-use crate::engine::worldgen::Plan;
 use crate::storage::board::{Board, read_path};
 use crate::storage::library::Library;
 use crate::storage::map::{self, MapError, MapFile, MapKind, MapPack, MapState, Salvage};
-use crate::storage::pack::TilePack;
+use crate::storage::pack::{TilePack, no_world};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Opening>()
@@ -210,7 +209,7 @@ fn of_board(board: &Board) -> Result<OpenLand, String> {
 /// A pack opens a world like the one that is open, or a board when it makes no world.
 fn of_pack(pack: TilePack, land: &Land) -> OpenLand {
     let ground = match &land.ground {
-        Ground::World(seed) if Plan::of(&pack.set).is_ok() => Ground::World(seed.clone()),
+        Ground::World(seed) if no_world(&pack.set).is_none() => Ground::World(seed.clone()),
         Ground::Board(size) => Ground::Board(*size),
         Ground::World(_) => Ground::Board(BoardSize {
             width: 10,

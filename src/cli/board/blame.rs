@@ -1,17 +1,16 @@
 //! Which placed tiles make a board impossible, and why, in words.
 
-use super::question::Question;
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+use super::question::{Clock, Question};
 use crate::engine::solver::{
-    Cause, Cell, Explanation, NO_TILE, Options, Outcome, Pin, Problem, Scratch, Strategy, explain,
-    solve,
+    Cause, Cell, Explanation, NO_TILE, Options, Outcome, Pin, Problem, Scratch, explain, solve,
 };
 use crate::exit::Failure;
 
 /// Boards of more cells are explained by a part of them that is impossible by itself.
 const EXPLAINED_CELLS: usize = 1 << 16;
-
-/// The steps of the solver that an explanation may take, a few seconds.
-const EXPLAIN_STEPS: u64 = 1 << 22;
 
 /// The side of such a part in cells, and how far the next one lies from it.
 const PART: usize = 64;
@@ -34,22 +33,27 @@ impl From<Explanation> for Blame {
     }
 }
 
-/// Looks for placed tiles that make an impossible board impossible.
+/// What an explanation is searched with: it is no matter of chance.
+fn rng() -> Pcg64Mcg {
+    Pcg64Mcg::seed_from_u64(0)
+}
+
+/// Looks for placed tiles that make an impossible board impossible, until the clock says that it is over.
 ///
 /// # Errors
 /// Never for a board that was read.
 pub(super) fn blame(
     question: &Question,
     problem: &Problem,
+    clock: &Clock,
     scratch: &mut Scratch,
 ) -> Result<Blame, Failure> {
     let options = Options {
-        strategy: Strategy::Default,
-        max_steps: EXPLAIN_STEPS,
-        ..question.options()
+        cancel: Some(clock.flag()),
+        ..Options::default()
     };
     if problem.width() * problem.height() <= EXPLAINED_CELLS {
-        let found = explain(problem, &options, &mut question.rng(), scratch);
+        let found = explain(problem, &options, &mut rng(), scratch);
         if let Some(found) = found {
             return Ok(found.into());
         }
@@ -72,7 +76,7 @@ pub(super) fn blame(
     }
     let reason = match faults.first() {
         Some(fault) => fault.describe(&placed),
-        None => "which placed tiles are to blame was not found within the limits".to_owned(),
+        None => "which placed tiles are to blame was not found".to_owned(),
     };
     Ok(Blame {
         reason,
@@ -109,7 +113,7 @@ fn explain_a_part(
             if part.pins().is_empty() {
                 continue;
             }
-            let mut rng = question.rng();
+            let mut rng = rng();
             if solve(&part, options, &mut rng, scratch) == Outcome::Impossible
                 && let Some(found) = explain(&part, options, &mut rng, scratch)
             {

@@ -1,4 +1,4 @@
-//! `mapmaker board check`: whether placed tiles fit and rivers hold so far.
+//! `mapmaker board check`: checks that placed tiles fit and rivers hold so far.
 
 use std::fmt::Write as _;
 use std::time::Instant;
@@ -6,6 +6,7 @@ use std::time::Instant;
 use super::QuestionArguments;
 use super::question::Question;
 use crate::cli::output;
+use crate::engine::seed::Seed;
 use crate::engine::solver::{MAX_FAULTS, NO_TILE, Outcome, Scratch, solve};
 use crate::exit::{ExitCode, Failure};
 
@@ -14,7 +15,7 @@ use crate::exit::{ExitCode, Failure};
 pub(super) struct CheckArguments {
     #[command(flatten)]
     question: QuestionArguments,
-    /// Ask the solver, too, whether the empty cells can be filled
+    /// Ask the solver whether the empty cells can be filled, too; options of the search go with this alone
     #[arg(long)]
     completable: bool,
 }
@@ -22,7 +23,13 @@ pub(super) struct CheckArguments {
 /// Prints a line for each fault and one that sums up; the answer is no when there is a fault, or when
 /// it was asked whether the board can be completed and it can't.
 pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
-    let question = Question::read(&arguments.question)?;
+    if let (Some(option), false) = (arguments.question.search.given(), arguments.completable) {
+        return Err(Failure::bad_use(format!(
+            "{option} goes with --completable: without it nothing is searched"
+        )));
+    }
+    let seed = arguments.question.search.seed.given();
+    let question = Question::read(&arguments.question, seed.unwrap_or_else(|| Seed::from(0)))?;
     let placed = question.placed();
     let faults = placed.faults(question.has_rivers);
     let mut text = String::new();

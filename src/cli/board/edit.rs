@@ -2,26 +2,31 @@
 
 use std::path::{Path, PathBuf};
 
+use super::off_board;
 use crate::cli::edits::{Put, Session, Stop, run_script, words};
 use crate::cli::output;
 use crate::cli::paths::InputPath;
+use crate::engine::board::BoardMap;
 use crate::engine::grid::TilePos;
-use crate::engine::world::{EditedCell, Origin, Stroke};
+use crate::engine::solver::Rules;
+use crate::engine::tileset::TileId;
+use crate::engine::world::{EditedCell, Origin, Overlay, Stroke};
 use crate::exit::{ExitCode, Failure};
 use crate::options::parse_place;
-use crate::storage::map::{MapError, MapKind};
+use crate::storage::map::{BoardHead, MapError, MapKind};
 
 /// What an edit does, for the help.
 pub(super) const ABOUT_EDITS: &str = "\
-Tiles are placed as they are, fitting or not; `board check` tells what is wrong, `board solve` fills the \
-rest. Each run is one stroke, which --undo takes back; how many cells it changed is told on standard \
-error. A script has many, one a line: `put X,Y=NAME …`, \
+A tile that clashes with its neighbours, or breaks the rules of rivers where they hold, is refused unless \
+--force is given; `board fits` lists what fits, `board check` tells what is wrong, `board solve` fills the rest. \
+Clearing a cell of a mega-tile clears all of it. Each run is one stroke, which --undo takes back; how many \
+cells it changed is told on standard error. A script has many strokes, one a line: `put X,Y=NAME …`, \
 `clear X,Y …`, `undo` or `redo`; # begins a comment. After each of them `saved N` is printed, N counting \
 from 1, once it is on the disk.
 
 Exit codes: 0 done, 1 the edit can't be made (a sentence on standard error, then a line `cell X,Y` for each \
-cell to blame), 2 bad use, or no map, 4 a file can't be read or written. An edit that fails changes nothing, \
-and ends a script.";
+cell to blame), 2 bad use, such as a cell off the board, or no map, 4 a file can't be read or written. An edit \
+that fails changes nothing, and ends a script.";
 
 /// The arguments of `mapmaker board edit`.
 #[derive(Debug, clap::Args)]
@@ -38,6 +43,9 @@ pub(super) struct EditArguments {
     #[arg(long, value_name = "X,Y", group = "edit", allow_hyphen_values = true,
           value_parser = parse_place)]
     clear: Vec<TilePos>,
+    /// Place tiles even where they clash or break the rules of rivers
+    #[arg(long, conflicts_with_all = ["undo", "redo"])]
+    force: bool,
     /// Take the last stroke back
     #[arg(long, group = "edit", conflicts_with_all = ["put", "clear", "redo", "script"])]
     undo: bool,
@@ -80,12 +88,16 @@ impl Request {
 
 /// Makes the edit, or all of a script.
 pub(super) fn run(arguments: &EditArguments) -> Result<ExitCode, Failure> {
-    let mut session = open(&arguments.map)?;
+    if arguments.force && arguments.put.is_empty() && arguments.script.is_none() {
+        let why = "--force goes with --put or --script: nothing else is refused";
+        return Err(Failure::bad_use(why));
+    }
+    let mut editor = Editor::open(&arguments.map, arguments.force)?;
     if let Some(script) = &arguments.script {
         return run_script(script, |line| match Request::parse(line) {
             Err(why) => Err(Stop::bad_use(why)),
             Ok(None) => Ok(false),
-            Ok(Some(request)) => make(&mut session, &request).map(|_| true),
+            Ok(Some(request)) => editor.make(&request).map(|_| true),
         });
     }
     let request = match arguments {
@@ -93,7 +105,7 @@ pub(super) fn run(arguments: &EditArguments) -> Result<ExitCode, Failure> {
         EditArguments { redo: true, .. } => Request::Redo,
         _ => Request::Place(arguments.clear.clone(), arguments.put.clone()),
     };
-    match make(&mut session, &request) {
+    match editor.make(&request) {
         Ok(done) => {
             output::tell(&done);
             Ok(ExitCode::Done)
@@ -102,43 +114,83 @@ pub(super) fn run(arguments: &EditArguments) -> Result<ExitCode, Failure> {
     }
 }
 
-fn open(path: &Path) -> Result<Session, Failure> {
-    let session = Session::open(path)?;
-    match &session.state.kind {
-        MapKind::Board(_) => Ok(session),
-        MapKind::World(_) => Err(MapError::OtherKind {
-            path: path.to_owned(),
-            found: session.state.kind.name(),
-            wanted: "board",
-        }
-        .into()),
-    }
+/// A board that is edited.
+struct Editor {
+    session: Session,
+    head: BoardHead,
+    rules: Rules,
+    /// Whether tiles are placed even where they break a rule.
+    is_forced: bool,
 }
 
-/// Makes an edit and says what it changed; it is on the disk when this returns.
-fn make(session: &mut Session, request: &Request) -> Result<String, Stop> {
-    let (cleared, puts) = match request {
-        Request::Undo => return session.undo(),
-        Request::Redo => return session.redo(),
-        Request::Place(cleared, puts) => (cleared, puts),
-    };
-    let kind = &session.state.kind;
-    let tiles = Put::tiles(puts, session.pack.set_of(kind)).map_err(Stop::bad_use)?;
-    let pin = |(at, tile)| {
-        let origin = Origin::Pinned;
-        (at, Some(EditedCell { tile, origin }))
-    };
-    let cells = cleared.iter().map(|&at| (at, None));
-    let cells: Vec<_> = cells.chain(tiles.into_iter().map(pin)).collect();
-    // Before what changes nothing drops out.
-    let places = cells.iter().map(|&(at, _)| at);
-    let outside: Vec<_> = places.filter(|&at| !kind.has(at)).collect();
-    if !outside.is_empty() {
-        let why = "there is no such cell on the board".to_owned();
-        return Err(Stop::Refused(why, outside));
+impl Editor {
+    fn open(path: &Path, is_forced: bool) -> Result<Self, Failure> {
+        let session = Session::open(path)?;
+        let MapKind::Board(head) = &session.state.kind else {
+            return Err(MapError::OtherKind {
+                path: path.to_owned(),
+                found: session.state.kind.name(),
+                wanted: "board",
+            }
+            .into());
+        };
+        Ok(Self {
+            head: head.clone(),
+            rules: Rules::new(session.pack.set_of(&session.state.kind)),
+            session,
+            is_forced,
+        })
     }
-    let stroke = Stroke::over(&session.state.overlay, cells);
-    session.push(stroke)
+
+    /// Makes an edit and says what it changed; it is on the disk when this returns.
+    fn make(&mut self, request: &Request) -> Result<String, Stop> {
+        let (cleared, puts) = match request {
+            Request::Undo => return self.session.undo(),
+            Request::Redo => return self.session.redo(),
+            Request::Place(cleared, puts) => (cleared, puts),
+        };
+        let tiles = Put::tiles(puts, self.rules.set()).map_err(Stop::bad_use)?;
+        let places = tiles.iter().map(|&(at, _)| at);
+        self.check_places(cleared.iter().copied().chain(places))?;
+        let overlay = &self.session.state.overlay;
+        let cleared = self.board(overlay).clear(cleared);
+        let cleared = cleared.into_iter().map(|at| (at, None));
+        let pin = |&(at, tile): &(TilePos, TileId)| {
+            let origin = Origin::Pinned;
+            (at, Some(EditedCell { tile, origin }))
+        };
+        let stroke = Stroke::over(overlay, cleared.clone().chain(tiles.iter().map(pin)));
+        if !self.is_forced && !tiles.is_empty() {
+            let mut before = overlay.clone();
+            before.apply(&Stroke::over(overlay, cleared));
+            if let Some(broken) = self.board(&before).breaks(&tiles) {
+                let why = format!("{}; --force places tiles all the same", broken.why);
+                return Err(Stop::Refused(why, broken.cells));
+            }
+        }
+        self.session.push(stroke)
+    }
+
+    /// Refuses cells off the board.
+    fn check_places(&self, mut places: impl Iterator<Item = TilePos>) -> Result<(), Stop> {
+        let board = self.board(&self.session.state.overlay);
+        match places.find(|&at| !board.contains(at)) {
+            None => Ok(()),
+            Some(at) => Err(Stop::Failure(off_board(at, board.width, board.height))),
+        }
+    }
+
+    /// The board with these tiles on it.
+    const fn board<'a>(&'a self, overlay: &'a Overlay) -> BoardMap<'a> {
+        BoardMap {
+            rules: &self.rules,
+            width: self.head.width,
+            height: self.head.height,
+            joined: self.head.joined,
+            has_rivers: self.head.rivers,
+            overlay,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
-//! `mapmaker board`: completes a board of tiles, or looks whether what lies on it can hold.
+//! `mapmaker board`: makes, edits and completes boards of tiles, and checks what lies on them.
 
 mod blame;
 mod check;
 mod convert;
 mod edit;
+mod fits;
 mod input;
 mod new;
 mod question;
@@ -15,7 +16,9 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use crate::cli::chance::SeedArguments;
 use crate::cli::output;
+use crate::engine::grid::TilePos;
 use crate::engine::solver::Strategy;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::board::Form;
@@ -31,8 +34,10 @@ loop, sources in mountains, exactly one end in the sea or off the board. Other k
 A cell of a mega-tile is named MegaMMMM@dx,dy. A board has up to 4096x4096 cells. Python lists of lists, \
 maps of Tiled and maps of our own are read, too; see `board convert --help`.
 
-Exit codes: 0 yes, 1 no (the board is proved impossible: a sentence on standard error, then a line \
-`culprit X,Y NAME` for each placed tile to blame), 2 bad use or a bad board, 3 the time limit was \
+That a board is impossible is told on standard error as soon as it is proved; then placed tiles that can't \
+all stay are looked for, and told in a line `reason: …` and a line `culprit X,Y NAME` for each.
+
+Exit codes: 0 yes, 1 no (the board is proved impossible, or has a fault), 2 bad use or a bad board, 3 the time limit was \
 reached, 4 a file can't be read or written.";
 
 /// The forms of a board's file, for the help of the commands that read and write them.
@@ -70,9 +75,12 @@ enum BoardCommand {
     /// Fill the empty cells of a board so that all neighbours fit, or prove that nothing can
     #[command(after_help = ABOUT_BOARDS)]
     Solve(solve::SolveArguments),
-    /// Look whether placed tiles fit and rivers hold so far
+    /// Check that placed tiles fit, and that rivers hold so far
     #[command(after_help = ABOUT_BOARDS)]
     Check(check::CheckArguments),
+    /// List the tiles that fit a cell beside what lies around it
+    #[command(after_help = fits::ABOUT_FITS)]
+    Fits(fits::FitsArguments),
     /// Draw a board, as PNG
     #[command(after_help = ABOUT_FILES)]
     Render(render::RenderArguments),
@@ -91,6 +99,7 @@ pub(super) fn run(arguments: &BoardArguments) -> Result<ExitCode, Failure> {
         BoardCommand::Edit(edit) => edit::run(edit),
         BoardCommand::Solve(solve) => solve::run(solve),
         BoardCommand::Check(check) => check::run(check),
+        BoardCommand::Fits(fits) => fits::run(fits),
         BoardCommand::Render(render) => render::run(render),
         BoardCommand::Convert(convert) => convert::run(convert),
     }
@@ -104,19 +113,20 @@ struct QuestionArguments {
     /// Let the rules of rivers hold, whatever the board says
     #[arg(long)]
     rivers: bool,
-    /// Which of the solutions is found: a number, or words
-    #[arg(
-        long,
-        value_name = "SEED",
-        default_value = "0",
-        allow_negative_numbers = true
-    )]
-    seed: String,
+    #[command(flatten)]
+    search: SearchArguments,
+}
+
+/// How to search.
+#[derive(Debug, clap::Args)]
+struct SearchArguments {
+    #[command(flatten)]
+    seed: SeedArguments,
     /// How to search: cell by cell in reading order (first, and next, which remembers its place), the
     /// cell with the fewest tiles left (constrained, and incremental, which keeps count), or default,
     /// which looks up, mends and learns
-    #[arg(long, value_name = "STRATEGY", default_value = "default", value_parser = strategies())]
-    strategy: Strategy,
+    #[arg(long, value_name = "STRATEGY", value_parser = strategies())]
+    strategy: Option<Strategy>,
     /// Print cells, decisions, backtracks, restarts and the time of the search, explanations apart, on
     /// standard error
     #[arg(long)]
@@ -124,6 +134,34 @@ struct QuestionArguments {
     /// Stop after so many seconds, with exit code 3
     #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = parse_seconds)]
     time_limit: Option<Duration>,
+    /// Look for the tiles that make an impossible board impossible for so many seconds, 0 for not at all
+    /// [default: 1]
+    #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = parse_explain_seconds)]
+    explain_limit: Option<Duration>,
+}
+
+impl SearchArguments {
+    /// An option that was given.
+    fn given(&self) -> Option<&'static str> {
+        let options = [
+            (self.seed.given().is_some(), "--seed"),
+            (self.strategy.is_some(), "--strategy"),
+            (self.stats, "--stats"),
+            (self.time_limit.is_some(), "--time-limit"),
+            (self.explain_limit.is_some(), "--explain-limit"),
+        ];
+        let given = options.into_iter().find(|&(is_given, _)| is_given);
+        given.map(|(_, option)| option)
+    }
+}
+
+/// The failure of a cell that is not on the board.
+fn off_board(at: TilePos, width: usize, height: usize) -> Failure {
+    let TilePos { x, y } = at;
+    let (east, south) = (width - 1, height - 1);
+    Failure::bad_use(format!(
+        "cell {x},{y} is off the board, whose cells are 0,0 to {east},{south}"
+    ))
 }
 
 /// The failure of a name whose ending tells no form to write.
@@ -139,9 +177,15 @@ fn strategies() -> impl TypedValueParser<Value = Strategy> {
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {
-    text.parse()
-        .ok()
-        .filter(|&seconds: &f64| seconds > 0.0)
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| "a time limit is a number of seconds above 0, such as 2.5".to_owned())
+    let seconds = seconds(text).filter(|limit| !limit.is_zero());
+    seconds.ok_or_else(|| "a time limit is a number of seconds above 0, such as 2.5".to_owned())
+}
+
+fn parse_explain_seconds(text: &str) -> Result<Duration, String> {
+    let wrong = || "the limit is a number of seconds from 0 up, such as 2.5".to_owned();
+    seconds(text).ok_or_else(wrong)
+}
+
+fn seconds(text: &str) -> Option<Duration> {
+    Duration::try_from_secs_f64(text.parse().ok()?).ok()
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -14,6 +14,7 @@ use super::QuestionArguments;
 use super::blame::{Blame, blame};
 use super::input::Input;
 use crate::cli::output;
+use crate::engine::board::{Style, weigh};
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::engine::solver::{
@@ -32,6 +33,12 @@ const BYTES_A_CELL: u64 = 12;
 const BYTES_A_CELL_OF_RIVERS: u64 = 72;
 const BYTES_A_CELL_OF_OTHERS: u64 = 160;
 
+/// What a natural landscape takes beside that.
+const BYTES_A_CELL_OF_LAND: u64 = 6;
+
+/// How long the tiles to blame are looked for unless told otherwise.
+const EXPLAIN_LIMIT: Duration = Duration::from_secs(1);
+
 /// A board and how to search it.
 pub(super) struct Question {
     pub(super) board: Board,
@@ -40,12 +47,13 @@ pub(super) struct Question {
     pub(super) has_rivers: bool,
     /// Whether the last column meets the first and the last row the first.
     is_joined: bool,
-    /// The weight of each id, empty when all weigh the same.
-    weights: Vec<u32>,
+    /// What tiles are chosen by.
+    pub(super) style: Style,
     seed: Seed,
     strategy: Strategy,
     tells_stats: bool,
     clock: Clock,
+    explain_limit: Duration,
 }
 
 /// The failure for what the solver does not take.
@@ -54,12 +62,18 @@ pub(super) fn bad(error: ProblemError) -> Failure {
 }
 
 /// How long the answer may take, and a flag that is set when it takes longer.
-struct Clock {
+pub(super) struct Clock {
     limit: Option<Duration>,
+    since: Instant,
     is_over: Arc<AtomicBool>,
 }
 
 impl Clock {
+    /// The flag, for the solver.
+    pub(super) fn flag(&self) -> &AtomicBool {
+        &self.is_over
+    }
+
     fn start(limit: Option<Duration>) -> Self {
         let is_over = Arc::new(AtomicBool::new(false));
         if let Some(limit) = limit {
@@ -69,7 +83,17 @@ impl Clock {
                 is_over.store(true, Ordering::Relaxed);
             });
         }
-        Self { limit, is_over }
+        Self {
+            limit,
+            since: Instant::now(),
+            is_over,
+        }
+    }
+
+    /// How much time is left, at most so much.
+    fn left(&self, most: Duration) -> Duration {
+        let left = |limit: Duration| limit.saturating_sub(self.since.elapsed());
+        self.limit.map_or(most, |limit| left(limit).min(most))
     }
 }
 
@@ -78,24 +102,25 @@ impl Question {
     ///
     /// # Errors
     /// When one of them can't be read or is wrong.
-    pub(super) fn read(arguments: &QuestionArguments) -> Result<Self, Failure> {
-        let clock = Clock::start(arguments.time_limit);
+    pub(super) fn read(arguments: &QuestionArguments, seed: Seed) -> Result<Self, Failure> {
+        let search = &arguments.search;
+        let clock = Clock::start(search.time_limit);
         let Input {
             board,
             is_joined,
             pack,
         } = Input::read(&arguments.input)?;
-        let weights = pack.as_ref().map(|pack| pack.weights.table(&board.set));
         Ok(Self {
             has_rivers: arguments.rivers || board.has_rivers == Some(true),
             is_joined,
-            weights: weights.unwrap_or_default(),
+            style: Style::Random,
             board,
             pack,
-            seed: Seed::parse(&arguments.seed),
-            strategy: arguments.strategy,
-            tells_stats: arguments.stats,
+            seed,
+            strategy: search.strategy.unwrap_or_default(),
+            tells_stats: search.stats,
             clock,
+            explain_limit: search.explain_limit.unwrap_or(EXPLAIN_LIMIT),
         })
     }
 
@@ -133,7 +158,8 @@ impl Question {
         Rules::new(&self.board.set)
     }
 
-    /// The problem that the board poses: its tiles are pinned, mega-tiles may be used.
+    /// The problem that the board poses: its tiles are pinned, mega-tiles may be used, and
+    /// tiles are weighed by the pack and the style.
     ///
     /// # Errors
     /// With exit code 3 when there is not the memory to solve it.
@@ -143,6 +169,10 @@ impl Question {
             Strategy::Default if self.has_rivers => BYTES_A_CELL_OF_RIVERS,
             Strategy::Default => BYTES_A_CELL,
             _ => BYTES_A_CELL_OF_OTHERS,
+        };
+        let bytes = match self.style {
+            Style::Natural => bytes + BYTES_A_CELL_OF_LAND,
+            Style::Random => bytes,
         };
         let (width, height) = (board.width, board.height);
         let doing = format!("solving a board of {width}x{height} cells");
@@ -154,6 +184,12 @@ impl Question {
                 problem.pin(cell, tile).map_err(bad)?;
             }
         }
+        let weights = self.pack.as_ref().map(|pack| match self.style {
+            Style::Natural => pack.weights.table(&board.set),
+            Style::Random => pack.weights.table_by_chance(&board.set),
+        });
+        let weights = weights.unwrap_or_default();
+        weigh(&mut problem, self.style, self.seed.value(), &weights).map_err(bad)?;
         Ok(problem)
     }
 
@@ -177,10 +213,6 @@ impl Question {
         if !self.board.set.mega().is_empty() {
             problem.use_mega();
         }
-        if !self.weights.is_empty() {
-            let tables = vec![self.weights.clone()];
-            problem.weigh(tables, Vec::new()).map_err(bad)?;
-        }
         Ok(problem)
     }
 
@@ -188,7 +220,7 @@ impl Question {
         Options {
             strategy: self.strategy,
             max_steps: u64::MAX,
-            cancel: Some(&self.clock.is_over),
+            cancel: Some(self.clock.flag()),
         }
     }
 
@@ -203,10 +235,12 @@ impl Question {
             width: self.board.width,
             height: self.board.height,
             tiles: &self.board.tiles,
+            joined: self.is_joined,
         }
     }
 
-    /// Tells on standard error that the board is impossible, and which placed tiles are to blame.
+    /// Tells on standard error that the board is impossible, at once; then which placed tiles are to blame,
+    /// as far as that is found in time.
     ///
     /// # Errors
     /// Never for a board that was read.
@@ -215,12 +249,29 @@ impl Question {
         problem: &Problem,
         scratch: &mut Scratch,
     ) -> Result<ExitCode, Failure> {
-        let Blame { reason, culprits } = blame(self, problem, scratch)?;
-        let mut text = format!("mapmaker: the board is impossible: {reason}\n");
-        for Pin { cell, tile } in culprits {
-            let name = self.board.set.name(tile);
-            // OK because writing to a string never fails.
+        output::tell("mapmaker: the board is impossible\n");
+        let limit = self.clock.left(self.explain_limit);
+        if limit.is_zero() {
+            return Ok(ExitCode::No);
+        }
+        let clock = Clock::start(Some(limit));
+        let Blame { reason, culprits } = blame(self, problem, &clock, scratch)?;
+        let mut text = format!("reason: {reason}\n");
+        // OK because writing to a string never fails; likewise below.
+        for Pin { cell, tile } in &culprits {
+            let name = self.board.set.name(*tile);
             let _ = writeln!(text, "culprit {},{} {name}", cell.0, cell.1);
+        }
+        if clock.flag().load(Ordering::Relaxed) {
+            let found = match culprits.len() {
+                0 => "no tiles to blame were found",
+                _ => "fewer tiles may be enough: this is the smallest set found",
+            };
+            let _ = writeln!(
+                text,
+                "note: {found} within {:.1} s; --explain-limit S gives more time",
+                limit.as_secs_f64()
+            );
         }
         output::tell(&text);
         Ok(ExitCode::No)

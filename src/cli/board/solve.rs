@@ -23,6 +23,10 @@ use crate::storage::output::OutputFile;
 pub(super) struct SolveArguments {
     #[command(flatten)]
     question: QuestionArguments,
+    /// What tiles are chosen by where several fit: a landscape in which seas, woods and ranges gather, or
+    /// chance alone
+    #[arg(long, value_enum, default_value = "random")]
+    style: Style,
     /// Write up to so many different solutions, one after another; fewer when there are no more
     #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true,
           value_parser = parse_count)]
@@ -36,6 +40,23 @@ pub(super) struct SolveArguments {
     out: Option<OutputPath>,
     #[command(flatten)]
     consent: ConsentArguments,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Style {
+    /// Seas, woods and ranges gather, as a person would draw them
+    Natural,
+    /// Every tile that fits is as likely as another
+    Random,
+}
+
+impl From<Style> for crate::engine::board::Style {
+    fn from(style: Style) -> Self {
+        match style {
+            Style::Natural => Self::Natural,
+            Style::Random => Self::Random,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -153,13 +174,16 @@ impl<'a> Target<'a> {
 
 /// Writes solutions as they are found.
 pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
-    let question = Question::read(&arguments.question)?;
+    let chosen = arguments.question.search.seed.choose();
+    let mut question = Question::read(&arguments.question, chosen.seed.clone())?;
+    question.style = arguments.style.into();
     let mut target = Target::of(arguments)?;
     if let Target::One(_, board::Form::Picture) = target {
         let size = Look::default().size(&question.board, question.pictures())?;
         arguments.consent.ask_for_picture(size)?;
     }
     let rules = question.rules();
+    let start = Instant::now();
     let problem = question.problem(&rules)?;
     let mut scratch = Scratch::default();
     let (mut found, mut writing) = (0, Duration::ZERO);
@@ -168,7 +192,6 @@ pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
         ..question.board.clone()
     };
     let mut taken = Ok(());
-    let start = Instant::now();
     let visit = |tiles: &[TileId]| {
         let start = Instant::now();
         solved.tiles.clear();
@@ -186,10 +209,14 @@ pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
     let end = each_solution(&problem, &question.options(), &mut rng, &mut scratch, visit);
     let searched = start.elapsed().saturating_sub(writing);
     target.finish(taken, found, &question, &solved)?;
+    let is_impossible = end == Enumeration::Complete && found == 0;
+    if !is_impossible {
+        chosen.tell();
+    }
     question.tell_stats(scratch.stats(), searched);
     match end {
         Enumeration::Cancelled | Enumeration::BudgetSpent => Err(question.out_of_time(found)),
-        Enumeration::Complete if found == 0 => question.tell_impossible(&problem, &mut scratch),
+        Enumeration::Complete if is_impossible => question.tell_impossible(&problem, &mut scratch),
         Enumeration::Complete | Enumeration::Stopped => Ok(ExitCode::Done),
     }
 }

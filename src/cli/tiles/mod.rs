@@ -1,7 +1,8 @@
-//! `mapmaker tiles`: draws our own tile pack and checks any.
+//! `mapmaker tiles`: draws our own tile pack, lists and checks any.
 
 mod check;
 mod draw;
+mod list;
 
 use crate::exit::{ExitCode, Failure};
 
@@ -20,6 +21,9 @@ enum TilesCommand {
         after_help = "Exit codes: 0 the pack has no fault, 1 it has some, 2 bad use, 4 a file can't be read."
     )]
     Check(check::CheckArguments),
+    /// List the tiles of a pack and the files of their images
+    #[command(after_help = list::ABOUT_LIST)]
+    List(list::ListArguments),
     /// Write our own tile pack as images, black ink on transparent ground
     #[command(after_help = "Exit codes: 0 done, 2 bad use, 4 a file can't be written.")]
     Draw(draw::DrawArguments),
@@ -32,6 +36,7 @@ enum TilesCommand {
 pub(super) fn run(arguments: &TilesArguments) -> Result<ExitCode, Failure> {
     match &arguments.command {
         TilesCommand::Check(check) => check::run(check),
+        TilesCommand::List(list) => list::run(list),
         TilesCommand::Draw(draw) => draw::run(draw),
     }
 }

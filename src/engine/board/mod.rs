@@ -3,10 +3,14 @@
 //! A board is an [`Overlay`] over nothing: its cells are those at 0..width × 0..height, and one that is
 //! not in the overlay is empty. Nothing here changes it; what is given back are the cells to change.
 
+mod choices;
+mod nature;
 mod paint;
 #[cfg(test)]
 mod tests;
 
+pub use choices::{Broken, Choice};
+pub use nature::{Style, weigh};
 pub use paint::{Painted, paint};
 
 use super::grid::{Direction, TilePos};

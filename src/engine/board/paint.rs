@@ -2,11 +2,9 @@
 
 use rand::Rng;
 
-use super::{BoardMap, Placing};
+use super::{BoardMap, Broken, Placing};
 use crate::engine::grid::{Direction, TilePos};
-use crate::engine::solver::{
-    NO_TILE, Options, Outcome, Placed, Problem, ProblemError, Scratch, solve,
-};
+use crate::engine::solver::{Options, Outcome, Problem, ProblemError, Scratch, solve};
 use crate::engine::tileset::{EdgeLabel, TileId};
 
 /// How a stroke of the brush ended.
@@ -106,8 +104,8 @@ pub fn paint(
         (at, solution[y * width + x])
     };
     let placing: Vec<_> = painted.iter().map(|&at| tile(at)).collect();
-    Ok(match river_fault(map, &placing) {
-        Some((cells, why)) => Painted::Refused { cells, why },
+    Ok(match map.breaks(&placing) {
+        Some(Broken { cells, why }) => Painted::Refused { cells, why },
         None => Painted::Done(placing),
     })
 }
@@ -155,35 +153,6 @@ fn weights(map: &BoardMap, letter: EdgeLabel) -> Vec<u32> {
         }
     };
     ids.map(weight).collect()
-}
-
-/// What the stroke would break of the rules of rivers, if they hold, that is not broken already.
-fn river_fault(map: &BoardMap, placing: &[Placing]) -> Option<(Vec<TilePos>, String)> {
-    if !map.has_rivers || map.joined {
-        return None;
-    }
-    let mut tiles = map.tiles();
-    let before = placed(map, &tiles).faults(true).len();
-    for &(at, tile) in placing {
-        if tile != NO_TILE {
-            tiles[at.y as usize * map.width + at.x as usize] = tile;
-        }
-    }
-    let after = placed(map, &tiles);
-    let faults = after.faults(true);
-    let fault = faults.last().filter(|_| faults.len() > before)?;
-    let cells = fault.cells().into_iter();
-    let cells = cells.map(|(x, y)| TilePos::new(x as i64, y as i64));
-    Some((cells.collect(), fault.describe(&after)))
-}
-
-const fn placed<'t>(map: &'t BoardMap, tiles: &'t [TileId]) -> Placed<'t> {
-    Placed {
-        set: map.rules.set(),
-        width: map.width,
-        height: map.height,
-        tiles,
-    }
 }
 
 const fn name(letter: EdgeLabel) -> &'static str {

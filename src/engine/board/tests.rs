@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use super::*;
-use crate::engine::solver::{Options, Placed, Scratch};
+use crate::engine::solver::{Fault, Options, Placed, Scratch};
 use crate::engine::tileset::{EdgeLabel, MegaTile};
 use crate::engine::world::EditedCell;
 
@@ -142,6 +142,7 @@ fn painted_rivers_follow_their_way_and_break_no_rule() {
         width: 8,
         height: 6,
         tiles: &tiles,
+        joined: false,
     };
     assert_eq!(placed.faults(true), []);
     for pair in placing.windows(2) {
@@ -167,4 +168,66 @@ fn what_does_not_fit_is_refused_and_named() {
         &mut Scratch::default(),
     );
     assert!(matches!(painted, Ok(Painted::Refused { cells: found, .. }) if found == cells));
+}
+
+#[test]
+fn a_tile_that_breaks_the_rules_of_rivers_is_offered_with_the_reason() {
+    let rules = rules();
+    let bend = [(0, 0, "PRRP"), (1, 0, "PPRR"), (0, 1, "RRPP")];
+    let overlay = laid(&rules, &bend);
+    let board = map(&rules, &overlay);
+    let at = TilePos::new(1, 1);
+    let choices = board.choices(at);
+    assert!(!choices.is_empty());
+    let is_loop = |choice: &Choice| {
+        let why = choice.breaks.as_deref();
+        why.is_some_and(|why| why.contains("a loop of 4 cells"))
+    };
+    assert!(choices.iter().all(is_loop), "{choices:?}");
+    let free = BoardMap {
+        has_rivers: false,
+        ..board
+    };
+    assert!(
+        free.choices(at)
+            .iter()
+            .all(|choice| choice.breaks.is_none())
+    );
+    // Elsewhere nothing is wrong, but for a second mouth of one river.
+    let elsewhere = board.choices(TilePos::new(5, 4));
+    assert!(elsewhere.iter().all(|choice| choice.breaks.is_none()));
+    let overlay = laid(&rules, &[(3, 1, "SHRH"), (3, 2, "RPRP")]);
+    let board = map(&rules, &overlay);
+    let mouth = rules.set().find_name("RBSB").expect("in the pack");
+    let below = TilePos::new(3, 3);
+    let broken = board.breaks(&[(below, mouth)]).expect("two mouths");
+    assert!(broken.why.contains("two mouths"), "{}", broken.why);
+    assert!(broken.cells.contains(&below));
+    let source = rules.set().find_name("RMMM").expect("in the pack");
+    assert_eq!(board.breaks(&[(below, source)]), None);
+}
+
+#[test]
+fn a_joined_board_has_rivers_and_clashes_over_its_sides() {
+    let rules = rules();
+    let row: Vec<_> = (0..8).map(|x| (x, 2, "PRPR")).collect();
+    let overlay = laid(&rules, &row);
+    let joined = BoardMap {
+        joined: true,
+        ..map(&rules, &overlay)
+    };
+    let tiles = joined.tiles();
+    let found = joined.placed(&tiles).faults(true);
+    assert!(
+        matches!(found[0], Fault::Loop { cells: 8, .. }),
+        "{found:?}"
+    );
+    assert_eq!(map(&rules, &overlay).placed(&tiles).faults(true), []);
+    let overlay = laid(&rules, &[(0, 2, "SSSS"), (7, 2, "PPPP")]);
+    let joined = BoardMap {
+        overlay: &overlay,
+        ..joined
+    };
+    let tiles = joined.tiles();
+    assert_eq!(joined.placed(&tiles).faults(false).len(), 1);
 }

@@ -202,6 +202,12 @@ impl<'a> Problem<'a> {
         &self.pins
     }
 
+    /// Whether its sides are joined.
+    #[must_use]
+    pub const fn is_joined(&self) -> bool {
+        self.is_torus
+    }
+
     /// Whether the rules of rivers hold.
     #[must_use]
     pub const fn has_rivers(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::choose::below;
+use super::choose::{CellWeights, below, scaled};
 use super::rules::{Mask, Rules};
 use crate::engine::grid::Direction;
 use crate::engine::tileset::TileId;
@@ -157,6 +157,7 @@ impl Tables {
         &self,
         tops: &mut [Mask],
         live: &mut [Mask],
+        likings: &impl Likings,
         rng: &mut impl Rng,
         row: &mut [TileId],
     ) -> bool {
@@ -171,11 +172,11 @@ impl Tables {
         if right == 0 {
             return false;
         }
-        let mut left = self.first_label(tops[0], right, live[1], rng);
+        let mut left = self.first_label(tops[0], right, live[1], likings, rng);
         for x in 0..width {
             let top = tops[x].trailing_zeros() as usize;
             let choices = self.choices(left, top, live[x + 1]);
-            let choice = choices[below(choices.len() as u32, rng) as usize];
+            let choice = likings.draw(x, choices, rng);
             row[x] = TileId(choice.piece);
             left = usize::from(choice.right);
             tops[x] = 1 << choice.bottom;
@@ -183,21 +184,74 @@ impl Tables {
         true
     }
 
-    /// Draws the left label of a row's first cell, by how many tiles each leads to.
-    fn first_label(&self, top: Mask, live: Mask, right: Mask, rng: &mut impl Rng) -> usize {
+    /// Draws the left label of a row's first cell: that of a tile which fits there.
+    fn first_label(
+        &self,
+        top: Mask,
+        live: Mask,
+        right: Mask,
+        likings: &impl Likings,
+        rng: &mut impl Rng,
+    ) -> usize {
         let top = top.trailing_zeros() as usize;
-        let is_live = |&label: &usize| live >> label & 1 == 1;
-        let count = |label: usize| self.choices(label, top, right).len() as u32;
-        let labels = || (0..self.bits).filter(is_live);
-        let mut rank = below(labels().map(count).sum(), rng);
-        let found = labels().find(|&label| {
-            let here = count(label);
-            let is_it = rank < here;
-            rank = rank.saturating_sub(here);
-            is_it
+        let labels = (0..self.bits).filter(|&label| live >> label & 1 == 1);
+        let leading = labels.flat_map(|left| {
+            let choices = self.choices(left, top, right).iter();
+            choices.map(move |&choice| (left, choice))
         });
-        // OK because the rank is below the sum of what the labels lead to.
-        found.expect("a live label")
+        let leading: Vec<(usize, Choice)> = leading.collect();
+        let choices: Vec<Choice> = leading.iter().map(|&(_, choice)| choice).collect();
+        let drawn = likings.draw(0, &choices, rng).piece;
+        let found = leading.iter().find(|(_, choice)| choice.piece == drawn);
+        // OK because one of them was drawn, and a tile has one left label.
+        found.expect("a choice that was drawn").0
+    }
+}
+
+/// What decides between tiles that fit a cell of a row.
+pub(super) trait Likings {
+    /// One of the choices, of which there is at least one, for the cell in a column.
+    fn draw(&self, x: usize, choices: &[Choice], rng: &mut impl Rng) -> Choice;
+}
+
+/// Every tile is as likely as another.
+pub(super) struct Alike;
+
+impl Likings for Alike {
+    #[inline]
+    fn draw(&self, _: usize, choices: &[Choice], rng: &mut impl Rng) -> Choice {
+        choices[below(choices.len() as u32, rng) as usize]
+    }
+}
+
+/// The cells of a row have weights.
+pub(super) struct Weighed<'a> {
+    pub(super) weights: CellWeights<'a>,
+    /// Which row.
+    pub(super) y: usize,
+}
+
+impl Likings for Weighed<'_> {
+    #[inline]
+    fn draw(&self, x: usize, choices: &[Choice], rng: &mut impl Rng) -> Choice {
+        let Some(weights) = self.weights.of((x, self.y)) else {
+            return Alike.draw(x, choices, rng);
+        };
+        let weight = |choice: &Choice| u64::from(weights[usize::from(choice.piece)]);
+        let total: u64 = choices.iter().map(weight).sum();
+        // Where all that fit weigh nothing, they weigh the same.
+        if total == 0 {
+            return Alike.draw(x, choices, rng);
+        }
+        let mut left = scaled(rng.next_u64(), total);
+        for choice in choices {
+            let weight = weight(choice);
+            if left < weight {
+                return *choice;
+            }
+            left -= weight;
+        }
+        unreachable!("the number drawn is below the sum of the weights")
     }
 }
 

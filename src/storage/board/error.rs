@@ -54,10 +54,12 @@ pub enum BoardError {
         byte: usize,
     },
     /// JSON that holds no board.
-    #[error("the board's JSON is wrong: {reason}")]
+    #[error("the board's JSON is wrong at column {column}: {reason}")]
     Json {
-        /// What is wrong and where.
+        /// What is wrong.
         reason: String,
+        /// The column of its line, from 1.
+        column: usize,
     },
     /// JSON without a grid.
     #[error("the board has no \"grid\": a list of rows, each a list of tile names or null")]

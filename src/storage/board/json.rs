@@ -1,5 +1,6 @@
 //! Boards as JSON, read row by row without ever holding the text's tree.
 
+use std::cell::Cell;
 use std::fmt;
 use std::io;
 
@@ -11,11 +12,26 @@ use crate::engine::tileset::MAX_TILES;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Raw, BoardError> {
     let mut reader = serde_json::Deserializer::from_slice(bytes);
-    let raw = reader.deserialize_map(BoardVisitor);
+    let raw = reader.deserialize_map(BoardVisitor(bytes));
     let raw = raw.and_then(|raw| reader.end().map(|()| raw));
-    raw.map_err(|error| BoardError::Json {
-        reason: error.to_string(),
+    raw.map_err(|error| {
+        let (line, column) = (error.line(), error.column());
+        let told = error.to_string();
+        let place = format!(" at line {line} column {column}");
+        let fault = BoardError::Json {
+            reason: told.strip_suffix(&place).unwrap_or(&told).to_owned(),
+            column,
+        };
+        fault.at(line)
     })
+}
+
+/// Where a part of a text begins, in bytes, and how many lines are before it; `known` is such a place.
+fn place_of(text: &[u8], part: &str, known: (usize, usize)) -> (usize, usize) {
+    let offset = (part.as_ptr() as usize).wrapping_sub(text.as_ptr() as usize);
+    let between = text.get(known.0..offset).unwrap_or_default();
+    let lines = between.iter().filter(|&&byte| byte == b'\n').count();
+    (offset, known.1 + lines)
 }
 
 pub(super) fn write(board: &Board, out: &mut dyn io::Write) -> io::Result<()> {
@@ -54,9 +70,10 @@ fn wrap<E: Error>(error: &BoardError) -> E {
     E::custom(error)
 }
 
-struct BoardVisitor;
+/// The board, and the text that it is read from.
+struct BoardVisitor<'t>(&'t [u8]);
 
-impl<'de> Visitor<'de> for BoardVisitor {
+impl<'de> Visitor<'de> for BoardVisitor<'de> {
     type Value = Raw;
 
     fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
@@ -80,7 +97,7 @@ impl<'de> Visitor<'de> for BoardVisitor {
                     is_known
                 }
                 "grid" => {
-                    let grid = map.next_value_seed(Rows(RawGrid::default()))?;
+                    let grid = map.next_value_seed(Rows(RawGrid::default(), self.0))?;
                     raw.grid.replace(grid).is_some()
                 }
                 _ => {
@@ -140,9 +157,9 @@ impl<'de> Visitor<'de> for List {
 }
 
 /// All rows.
-struct Rows(RawGrid);
+struct Rows<'t>(RawGrid, &'t [u8]);
 
-impl<'de> DeserializeSeed<'de> for Rows {
+impl<'de> DeserializeSeed<'de> for Rows<'de> {
     type Value = RawGrid;
 
     fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<RawGrid, D::Error> {
@@ -150,7 +167,7 @@ impl<'de> DeserializeSeed<'de> for Rows {
     }
 }
 
-impl<'de> Visitor<'de> for Rows {
+impl<'de> Visitor<'de> for Rows<'de> {
     type Value = RawGrid;
 
     fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
@@ -158,15 +175,15 @@ impl<'de> Visitor<'de> for Rows {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(mut self, mut rows: A) -> Result<RawGrid, A::Error> {
-        while rows.next_element_seed(Row(&mut self.0))?.is_some() {}
+        while rows.next_element_seed(Row(&mut self.0, self.1))?.is_some() {}
         Ok(self.0)
     }
 }
 
 /// One row.
-struct Row<'g>(&'g mut RawGrid);
+struct Row<'g, 't>(&'g mut RawGrid, &'t [u8]);
 
-impl<'de> DeserializeSeed<'de> for Row<'_> {
+impl<'de> DeserializeSeed<'de> for Row<'_, 'de> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<(), D::Error> {
@@ -175,7 +192,7 @@ impl<'de> DeserializeSeed<'de> for Row<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Row<'_> {
+impl<'de> Visitor<'de> for Row<'_, 'de> {
     type Value = ();
 
     fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
@@ -184,15 +201,15 @@ impl<'de> Visitor<'de> for Row<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut row: A) -> Result<(), A::Error> {
-        while row.next_element_seed(Name(self.0))?.is_some() {}
+        while row.next_element_seed(Name(self.0, self.1))?.is_some() {}
         self.0.end_row().map_err(|error| wrap(&error))
     }
 }
 
 /// One cell.
-struct Name<'g>(&'g mut RawGrid);
+struct Name<'g, 't>(&'g mut RawGrid, &'t [u8]);
 
-impl<'de> DeserializeSeed<'de> for Name<'_> {
+impl<'de> DeserializeSeed<'de> for Name<'_, 'de> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<(), D::Error> {
@@ -200,7 +217,7 @@ impl<'de> DeserializeSeed<'de> for Name<'_> {
     }
 }
 
-impl Visitor<'_> for Name<'_> {
+impl<'de> Visitor<'de> for Name<'_, 'de> {
     type Value = ();
 
     fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
@@ -218,6 +235,19 @@ impl Visitor<'_> for Name<'_> {
         self.0.push_empty().map_err(|error| wrap(&error))
     }
 
+    fn visit_borrowed_str<E: Error>(self, name: &'de str) -> Result<(), E> {
+        let (known, place) = (self.0.place, Cell::new(None));
+        let line = || {
+            let found = place_of(self.1, name, known);
+            place.set(Some(found));
+            found.1 + 1
+        };
+        let pushed = self.0.push_at(name, line);
+        self.0.place = place.get().unwrap_or(known);
+        pushed.map_err(|error| wrap(&error))
+    }
+
+    /// A name with escapes, which is not in the text as it is.
     fn visit_str<E: Error>(self, name: &str) -> Result<(), E> {
         self.0.push(name).map_err(|error| wrap(&error))
     }

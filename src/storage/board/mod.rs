@@ -70,22 +70,35 @@ pub(super) struct RawGrid {
     height: usize,
     /// The line of the file that is being read, from 1; 0 when nobody knows.
     line: usize,
+    /// The last place whose line was asked for, in bytes, and how many lines are before it.
+    place: (usize, usize),
 }
 
 impl RawGrid {
     /// Adds a cell to the row that is being read.
     fn push(&mut self, name: &str) -> Result<(), BoardError> {
-        let index = self.intern(name)?;
+        let line = self.line;
+        self.push_at(name, || line)
+    }
+
+    /// The same in a line that is asked for when the name is new.
+    fn push_at(&mut self, name: &str, line: impl FnOnce() -> usize) -> Result<(), BoardError> {
+        let index = self.intern_at(name, line)?;
         self.push_index(index)
     }
 
     /// The index of a name that is about to be pushed.
     pub(super) fn intern(&mut self, name: &str) -> Result<u16, BoardError> {
+        let line = self.line;
+        self.intern_at(name, || line)
+    }
+
+    fn intern_at(&mut self, name: &str, line: impl FnOnce() -> usize) -> Result<u16, BoardError> {
         if EMPTY.contains(&name) {
             return Ok(names::EMPTY);
         }
         let cell = (self.cells.len() - self.height * self.width, self.height);
-        self.names.intern(name, cell, self.line)
+        self.names.intern(name, cell, line)
     }
 
     pub(super) fn push_empty(&mut self) -> Result<(), BoardError> {

@@ -25,7 +25,8 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// The index of a name that is in `cell`, in that line of the file, 0 if nobody knows.
+    /// The index of a name that is in `cell`, in that line of the file, 0 if nobody knows. The line is asked for
+    /// when the name is new.
     ///
     /// # Errors
     /// When there are more names than a set can have.
@@ -33,7 +34,7 @@ impl Names {
         &mut self,
         name: &str,
         cell: Cell,
-        line: usize,
+        line: impl FnOnce() -> usize,
     ) -> Result<u16, BoardError> {
         let slot = slot(name);
         let known = match slot {
@@ -51,7 +52,7 @@ impl Names {
             });
         }
         let index = self.met.len() as u16;
-        self.met.push((name.to_owned(), cell, line));
+        self.met.push((name.to_owned(), cell, line()));
         match slot {
             Some(slot) => {
                 if self.by_letters.is_empty() {

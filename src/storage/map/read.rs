@@ -14,9 +14,9 @@ use crate::engine::seed::Seed;
 use crate::engine::solver::MAX_SIDE;
 use crate::engine::tileset::{TileId, TileSet};
 use crate::engine::world::{CellChange, EditedCell, History, Origin, Overlay, Stroke};
-use crate::engine::worldgen::{GENERATOR_VERSION, Plan};
+use crate::engine::worldgen::GENERATOR_VERSION;
 use crate::storage::board;
-use crate::storage::pack::{PackFile, check_carried};
+use crate::storage::pack::{PackFile, check_carried, no_world};
 
 /// All cells, in no order.
 pub(super) const ALL_CELLS: &str = "SELECT x, y, tile, pinned FROM cell";
@@ -247,7 +247,7 @@ impl Reader<'_> {
                 if generator > i64::from(GENERATOR_VERSION) {
                     return Err(MapError::newer_generator(self.path, generator));
                 }
-                if let Err(reason) = Plan::of(pack.set()) {
+                if let Some(reason) = no_world(pack.set()) {
                     return Err(self.damaged(format!("its tile pack makes no world: {reason}")));
                 }
                 Ok(MapKind::World(WorldHead {

@@ -18,7 +18,7 @@ use crate::engine::tileset::TileSet;
 /// What a check of a folder gives.
 #[derive(Clone, Debug)]
 pub struct Checked {
-    /// The pack, when it has no fault.
+    /// The pack, when it has no fault but edges that nothing can meet.
     pub pack: Option<TilePack>,
     /// The tiles that are named rightly, `None` when they are too many.
     pub set: Option<Arc<TileSet>>,
@@ -118,8 +118,18 @@ pub(super) fn tile_set<F>(listing: &Listing<F>) -> Option<TileSet> {
     TileSet::new(counts)
 }
 
+/// The edges that no tile can meet, as faults.
+pub(super) fn lonely(set: &TileSet) -> impl Iterator<Item = PackFault> {
+    set.lonely_edges().map(|(tile, side)| PackFault::Lonely {
+        tile,
+        side,
+        label: tile.edge(side),
+        facing: side.opposite(),
+    })
+}
+
 /// Makes a pack of the listed files, named as our own and without weights, unless the report has a
-/// fault by then.
+/// fault by then; edges that nothing can meet are faults, too, but leave a pack for boards.
 pub(super) fn assemble<'a, F>(
     set: Arc<TileSet>,
     listing: Listing<F>,
@@ -132,14 +142,6 @@ pub(super) fn assemble<'a, F>(
         report.faults.push(PackFault::Empty);
         return None;
     }
-    let lonely = set.lonely_edges().map(|(tile, side)| PackFault::Lonely {
-        tile,
-        side,
-        label: tile.edge(side),
-        facing: side.opposite(),
-    });
-    let lonely: Vec<_> = lonely.collect();
-
     let mut reader = Reader {
         name_of,
         read,
@@ -151,9 +153,11 @@ pub(super) fn assemble<'a, F>(
     };
     let read = reader.read_all(listing, gathered);
     let Reader { report, kept, .. } = reader;
-    report.faults.extend(lonely);
+    let is_whole = report.faults.is_empty();
+    // A board can still have such a tile, at its rim or where nothing lies.
+    report.faults.extend(lonely(&set));
     let (tile_px, images, mega_images) = read?;
-    report.faults.is_empty().then_some(TilePack {
+    is_whole.then_some(TilePack {
         name: TilePack::INK.to_owned(),
         set,
         tile_px,

@@ -29,7 +29,7 @@ pub use weights::Weights;
 pub use write::{image_name, write_ink};
 
 use crate::engine::tileset::{TileId, TileSet};
-use crate::engine::worldgen::{Plan, PlanError};
+use crate::engine::worldgen::Plan;
 use crate::exit::Failure;
 
 /// The most pixels along the side of an image.
@@ -90,9 +90,9 @@ impl TilePack {
     /// When the folder can't be read, or the pack has any fault or can't cover the plane.
     pub fn load(folder: &std::path::Path) -> Result<Self, PackError> {
         let pack = Self::load_for_boards(folder)?;
-        match Plan::of(&pack.set) {
-            Ok(_) => Ok(pack),
-            Err(reason) => Err(PackError::NoWorld {
+        match no_world(&pack.set) {
+            None => Ok(pack),
+            Some(reason) => Err(PackError::NoWorld {
                 path: folder.to_owned(),
                 reason,
             }),
@@ -102,7 +102,7 @@ impl TilePack {
     /// Loads the pack in a folder, which need not cover the plane.
     ///
     /// # Errors
-    /// When the folder can't be read, or the pack has any fault.
+    /// When the folder can't be read, or the pack has another fault than an edge that nothing can meet.
     pub fn load_for_boards(folder: &std::path::Path) -> Result<Self, PackError> {
         let unreadable = |error| PackError::Unreadable {
             path: folder.to_owned(),
@@ -121,6 +121,23 @@ impl TilePack {
         self.ink
     }
 
+    /// The name of each tile, then of each mega-tile, with the file names of its images, its first drawing
+    /// first; none of a mega-tile that was only described.
+    #[must_use]
+    pub fn image_names(&self) -> Vec<(String, Vec<String>)> {
+        let tiles = self.set.tiles().iter().map(ToString::to_string);
+        let mega = self.set.mega().iter().map(|one| one.name.clone());
+        let images = self.images.iter().chain(&self.mega_images);
+        let named = tiles.chain(mega).zip(images);
+        let files = |name: &str, count: usize| {
+            let drawings = 0..count as u8;
+            drawings.map(|drawing| image_name(name, drawing)).collect()
+        };
+        named
+            .map(|(name, images)| (name.clone(), files(&name, images.len())))
+            .collect()
+    }
+
     /// The image of a tile's drawing.
     ///
     /// # Panics
@@ -129,6 +146,13 @@ impl TilePack {
     pub fn image(&self, id: TileId, drawing: u8) -> &PackImage {
         &self.images[id.index()][usize::from(drawing)]
     }
+}
+
+/// Why no world can be made of these tiles, when none can.
+#[must_use]
+pub fn no_world(set: &TileSet) -> Option<String> {
+    let lonely = load::lonely(set).next().map(|fault| fault.to_string());
+    lonely.or_else(|| Plan::of(set).err().map(|error| error.to_string()))
 }
 
 /// Why a pack can't be used.
@@ -161,7 +185,7 @@ pub enum PackError {
         /// The folder.
         path: PathBuf,
         /// Why not.
-        reason: PlanError,
+        reason: String,
     },
 }
 

@@ -2,13 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use crate::engine::tileset::{TileId, TileSet};
+use crate::engine::grid::Direction;
+use crate::engine::tileset::{EdgeLabel, MegaTile, TileId, TileSet};
 
 /// What a weight of 1 is for the solver, as long as no weight is over 1000 or so.
 const UNIT: f64 = 1000.0;
 
 /// The largest weight that the solver is given; larger ones make all others smaller.
 const LARGEST: f64 = (1 << 20) as f64;
+
+/// How much of an empty board all mega-tiles take together that have no weight of their own, about.
+const MEGA_GROUND: f64 = 0.1;
+
+/// The largest chance that a mega-tile without a weight has where it fits.
+const MEGA_CHANCE: f64 = 0.8;
 
 /// The weights that a pack gives to some of its tiles, by name; all others weigh 1.
 ///
@@ -32,10 +39,8 @@ impl Weights {
         if self.0.is_empty() {
             return Vec::new();
         }
-        let most = self
-            .0
-            .values()
-            .fold(1.0, |most: f64, &weight| most.max(weight));
+        let most = self.0.values();
+        let most = most.fold(1.0, |most: f64, &weight| most.max(weight));
         let scale = UNIT.min(LARGEST / most);
         let ids = (0..set.piece_count() as u16).map(TileId);
         let weight = |id| {
@@ -50,12 +55,50 @@ impl Weights {
         };
         ids.map(weight).collect()
     }
+
+    /// The same for a board that is filled by chance: mega-tiles without a weight of their own get one by
+    /// which all of them together take about a tenth of an empty board.
+    #[must_use]
+    pub fn table_by_chance(&self, set: &TileSet) -> Vec<u32> {
+        let mut all = self.clone();
+        let ground = MEGA_GROUND / set.mega().len().max(1) as f64;
+        for mega in set.mega() {
+            let weight = || mega_weight(set, mega, ground);
+            all.0.entry(mega.name.clone()).or_insert_with(weight);
+        }
+        all.table(set)
+    }
+}
+
+/// The weight by which a mega-tile takes about that share of an empty board.
+///
+/// It begins in its north-west cell where the letters above it and to its left are its own, as often as
+/// these letters are; there it stands against the tiles that have the first of them, too.
+fn mega_weight(set: &TileSet, mega: &MegaTile, ground: f64) -> f64 {
+    let labels = |side: Direction| mega.sides[side.index()].iter();
+    let share = |side: Direction, label: EdgeLabel| {
+        let with = set.tiles().iter().filter(|tile| tile.edge(side) == label);
+        with.count() as f64 / set.len().max(1) as f64
+    };
+    let above = labels(Direction::North).map(|&label| share(Direction::North, label));
+    let left = labels(Direction::West)
+        .take(1)
+        .map(|&label| share(Direction::West, label));
+    let fits: f64 = above.chain(left).product();
+    let cells = (mega.width * mega.height) as f64;
+    let chance = (ground / (cells * fits).max(f64::MIN_POSITIVE)).min(MEGA_CHANCE);
+    let corner = [Direction::North, Direction::West];
+    let others = set.tiles().iter().filter(|tile| {
+        let mut sides = corner.into_iter();
+        sides.all(|side| labels(side).next() == Some(&tile.edge(side)))
+    });
+    others.count().max(1) as f64 * chance / (1.0 - chance)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::tileset::{MegaTile, Tile};
+    use crate::engine::tileset::Tile;
 
     #[test]
     fn only_nothing_becomes_nothing() {

@@ -1,15 +1,15 @@
 //! Writes drawings as images of a pack.
 
+use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
 use crate::engine::art::Ink;
-use crate::engine::tileset::Tile;
 use crate::storage::output::write_whole;
 
-/// The file name of a tile's drawing, 0 being the first: `MMPR.png`, `MMPR.2.png`, ….
+/// The file name of a drawing of a tile or mega-tile, 0 being the first: `MMPR.png`, `MMPR.2.png`, ….
 #[must_use]
-pub fn image_name(tile: Tile, drawing: u8) -> String {
+pub fn image_name(tile: impl Display, drawing: u8) -> String {
     match drawing {
         0 => format!("{tile}.png"),
         _ => format!("{tile}.{}.png", u32::from(drawing) + 1),

@@ -1,5 +1,7 @@
 //! Boards on the command line: both forms, every exit code, and answers that hold.
 
+mod edits;
+mod nature;
 mod packs;
 
 use std::fs;
@@ -52,9 +54,14 @@ fn told(command: &str, board: &str, more: &[&str], code: i32) -> (String, String
     (answer, errors)
 }
 
-/// The solution of a board that has one.
+/// The solution of a board that has one, that of seed 0 unless another is named.
 fn solve(board: &str, more: &[&str]) -> String {
-    let (answer, errors) = told("solve", board, more, 0);
+    let seed = if more.contains(&"--seed") {
+        &[][..]
+    } else {
+        &["--seed", "0"]
+    };
+    let (answer, errors) = told("solve", board, &[more, seed].concat(), 0);
     assert!(errors.is_empty(), "{errors}");
     answer
 }
@@ -81,6 +88,7 @@ fn holds(grid: &str, set: &TileSet, has_rivers: bool) -> bool {
         width: rows[0].len(),
         height: rows.len(),
         tiles: &tiles,
+        joined: false,
     };
     !tiles.contains(&NO_TILE) && placed.faults(has_rivers).is_empty()
 }
@@ -118,7 +126,10 @@ fn both_forms_are_read_and_written() {
     assert_eq!((rows(&answer)[0][0], rows(&answer)[1][2]), ("PPPP", "MMPR"));
     assert_eq!(solve(json, &[]), answer);
     let (_folder, path) = board(grid);
-    assert_eq!(said(&["board", "solve", text(&path)]), answer);
+    assert_eq!(
+        said(&["board", "solve", text(&path), "--seed", "0"]),
+        answer
+    );
     let written = solve(json, &["--format", "json"]);
     assert_eq!(written.lines().count(), 1);
     let written: Value = serde_json::from_str(&written).expect("JSON");
@@ -201,12 +212,12 @@ fn a_proof_that_nothing_fits_is_code_1() {
             let more = [&command[1..], &["--strategy", strategy]].concat();
             let (_, errors) = told(command[0], ". PPPP SSSS\n", &more, 1);
             let lines: Vec<_> = errors.lines().collect();
-            assert!(lines[0].starts_with("mapmaker: "), "{errors}");
-            assert_eq!(lines[1..], ["culprit 1,0 PPPP", "culprit 2,0 SSSS"]);
+            assert_eq!(lines[0], "mapmaker: the board is impossible");
+            assert!(lines[1].starts_with("reason: "), "{errors}");
+            assert_eq!(lines[2..], ["culprit 1,0 PPPP", "culprit 2,0 SSSS"]);
             // FFFF and RRRR cannot have one tile between them.
             let (_, errors) = told(command[0], "FFFF . RRRR\n", &more, 1);
-            assert!(errors.starts_with("mapmaker: "), "{errors}");
-            let culprits: Vec<_> = errors.lines().skip(1).collect();
+            let culprits: Vec<_> = errors.lines().skip(2).collect();
             assert_eq!(culprits, ["culprit 0,0 FFFF", "culprit 2,0 RRRR"]);
         }
     }
@@ -214,15 +225,53 @@ fn a_proof_that_nothing_fits_is_code_1() {
     let mut rows = vec![vec!["."; 700]; 500];
     (rows[333][430], rows[333][432]) = ("FFFF", "RRRR");
     let rows: Vec<_> = rows.iter().map(|row| row.join(" ")).collect();
-    let (_, errors) = told("solve", &rows.join("\n"), &["--rivers"], 1);
-    let expected = "mapmaker: the board is impossible: beside these 2 tiles no tile fits cell \
-                    431,333\nculprit 430,333 FFFF\nculprit 432,333 RRRR\n";
+    let more = ["--rivers", "--explain-limit", "100"];
+    let (_, errors) = told("solve", &rows.join("\n"), &more, 1);
+    let expected = "mapmaker: the board is impossible\nreason: beside these 2 tiles no tile fits \
+                    cell 431,333\nculprit 430,333 FFFF\nculprit 432,333 RRRR\n";
     assert_eq!(errors, expected);
     // No pin is to blame: the tile does not fit itself.
     let alone = r#"{"tiles":["ABCE"],"grid":[[null,null]]}"#;
     let (answer, errors) = told("solve", alone, &[], 1);
     assert!(answer.is_empty());
+    assert_eq!(errors.lines().count(), 2, "{errors}");
+}
+
+#[test]
+fn the_search_for_tiles_to_blame_is_limited() {
+    let mut rows = vec![vec!["PPPP"; 60]; 60];
+    rows[30][30..33].copy_from_slice(&["FFFF", ".", "RRRR"]);
+    let rows: Vec<_> = rows.iter().map(|row| row.join(" ")).collect();
+    let board = rows.join("\n");
+    let verdict = "mapmaker: the board is impossible\n";
+    for command in [&["solve"][..], &["check", "--completable"]] {
+        let limited = |limit| {
+            let more = [&command[1..], &["--explain-limit", limit]].concat();
+            told(command[0], &board, &more, 1).1
+        };
+        assert_eq!(limited("0"), verdict);
+        let soon = limited("0.000001");
+        let told = soon.strip_prefix(verdict).expect("the verdict");
+        assert!(told.starts_with("reason: "), "{soon}");
+        let last = told.lines().last().expect("a note");
+        assert!(
+            last.starts_with("note: ") && last.contains("--explain-limit S"),
+            "{soon}"
+        );
+        assert!(!limited("100").contains("note: "));
+    }
+    refused(&["board", "solve", "-", "--explain-limit", "-1"], 2);
+}
+
+#[test]
+fn a_seed_is_drawn_and_told_unless_it_is_given() {
+    let (first, errors) = told("solve", &empty(9, 9), &[], 0);
+    let seed = errors.strip_prefix("seed: ").expect(&errors).trim_end();
     assert_eq!(errors.lines().count(), 1, "{errors}");
+    let (again, errors) = told("solve", &empty(9, 9), &["--seed", seed], 0);
+    assert_eq!((again, errors), (first.clone(), String::new()));
+    let (other, _) = told("solve", &empty(9, 9), &[], 0);
+    assert_ne!(other, first);
 }
 
 #[test]
@@ -244,7 +293,16 @@ fn bad_boards_are_code_2_and_say_where() {
             "PPPP at 0,0",
         ),
         ("{\"tiles\":[\"AAA\"],\"grid\":[[null]]}", "AAA, number 1"),
+        (
+            "{\"grid\":[[null]]",
+            "standard input:1: the board's JSON is wrong at column",
+        ),
         ("{\"grid\":[[null]]", "EOF while parsing"),
+        (
+            "{\n\"grid\":[\n[\"PPPP\"],\n[\"MPMP\"]]}",
+            "standard input:4: MPMP at 0,1",
+        ),
+        ("{\n\"grid\":[\n[\"PPPP\"],\n[]]}", "standard input:4: "),
         ("MegaMMMM@0,0 .", "the tile set has no such mega-tile"),
     ] {
         let sentence = bad(board);
@@ -260,6 +318,12 @@ fn bad_boards_are_code_2_and_say_where() {
         &["board", "solve", "-", "--time-limit", "-1"],
         &["board", "solve", "-", "--time-limit", "inf"],
         &["board", "check", "-", "--count", "2"],
+        &["board", "check", "-", "--seed", "3"],
+        &["board", "check", "-", "--strategy", "first"],
+        &["board", "check", "-", "--stats"],
+        &["board", "check", "-", "--time-limit", "1"],
+        &["board", "check", "-", "--explain-limit", "1"],
+        &["board", "solve", "-", "--style", "best"],
     ] {
         refused(arguments, 2);
     }
@@ -372,7 +436,8 @@ fn figures_of_the_search_go_to_standard_error() {
         ("solve", &["--stats"][..]),
         ("check", &["--stats", "--completable"]),
     ] {
-        let (_, errors) = told(command, &empty(7, 6), more, 0);
+        let more = [more, &["--seed", "1"]].concat();
+        let (_, errors) = told(command, &empty(7, 6), &more, 0);
         let keys: Vec<_> = errors.lines().map(|line| line.split(':').next()).collect();
         let expected = ["cells", "decisions", "backtracks", "restarts", "time"];
         assert_eq!(keys, expected.map(Some), "{errors}");

@@ -72,6 +72,32 @@ fn mega_tiles_of_a_pack_are_placed_as_a_whole() {
 }
 
 #[test]
+fn a_mega_tile_without_a_weight_takes_about_a_tenth_of_a_random_board() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let drawn = [
+        "tiles",
+        "draw",
+        "--tile-px",
+        "8",
+        "--out",
+        text(folder.path()),
+    ];
+    assert_eq!(run(&drawn).status.code(), Some(0));
+    let mega = folder.path().join("MegaMMMM.png");
+    fs::write(mega, image(16, 16)).expect("written");
+    let (mut cells, mut covered) = (0, 0);
+    for seed in ["1", "2", "3", "4", "5"] {
+        let more = ["--tiles", text(folder.path()), "--seed", seed];
+        let answer = solve(&empty(60, 40), &more);
+        cells += answer.split_whitespace().count();
+        covered += answer.matches("Mega").count();
+    }
+    let share = covered as f64 / cells as f64;
+    println!("{share:.3} of the board");
+    assert!((0.05..0.2).contains(&share), "{share}");
+}
+
+#[test]
 fn a_manifest_describes_mega_tiles_and_weights() {
     let manifest = r#"{"mega":[{"name":"Castle","width":3,"height":1,"top":"FPF","right":"P",
         "bottom":"PPP","left":"F"}],"weights":{"PPPP":50,"FFFF":0,"Castle":0.5},"author":"me"}"#;

@@ -179,6 +179,7 @@ impl Land {
             width: side,
             height: side,
             tiles: tiles.cells(),
+            joined: false,
         };
         let faults = placed.faults(true);
         assert!(faults.is_empty(), "{faults:?}");

@@ -70,7 +70,7 @@ fn deed(state: &MapState, set: &TileSet, chance: &mut Chance) -> (String, MapCha
 /// Lets a writer go on with a map, kills it some time after it has said that `after` edits are saved, and
 /// returns how many it said were.
 fn kill_one(path: &Path, script: &str, after: usize, delay: Duration) -> usize {
-    let mut child = program(&["board", "edit", text(path), "--script", "-"])
+    let mut child = program(&["board", "edit", text(path), "--force", "--script", "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -5,6 +5,8 @@
 
 mod rivers;
 
+use std::collections::BTreeSet;
+
 use super::outcome::NO_TILE;
 use super::problem::Cell;
 use crate::engine::grid::Direction;
@@ -13,7 +15,7 @@ use crate::engine::tileset::{EdgeLabel, MegaPart, TileId, TileSet};
 /// The most faults that are told of one board.
 pub const MAX_FAULTS: usize = 1000;
 
-/// A bounded board, filled or not. Its rim accepts anything.
+/// A bounded board, filled or not. Its rim accepts anything, unless its sides are joined.
 #[derive(Clone, Copy, Debug)]
 pub struct Placed<'a> {
     /// The set of the ids.
@@ -24,6 +26,8 @@ pub struct Placed<'a> {
     pub height: usize,
     /// `width * height` ids in reading order, [`NO_TILE`] where nothing lies.
     pub tiles: &'a [TileId],
+    /// Whether the last column meets the first and the last row the first.
+    pub joined: bool,
 }
 
 /// A rule that what lies on a board breaks.
@@ -98,6 +102,15 @@ impl Fault {
         !matches!(
             self,
             Self::Loop { .. } | Self::TwoMouths { .. } | Self::NoWayOut { .. }
+        )
+    }
+
+    /// Whether it breaks a rule of rivers.
+    #[must_use]
+    pub const fn is_of_rivers(&self) -> bool {
+        !matches!(
+            self,
+            Self::Clash { .. } | Self::Torn { .. } | Self::Cut { .. }
         )
     }
 
@@ -178,7 +191,30 @@ impl Placed<'_> {
             }
         }
         if has_rivers {
-            rivers::check(self, &mut faults);
+            let rows = (0..self.height).flat_map(|y| (0..self.width).map(move |x| (x, y)));
+            rivers::check(self, rows, &mut faults);
+        }
+        faults.truncate(MAX_FAULTS);
+        faults
+    }
+
+    /// What is wrong with the tiles in these cells: with their neighbours, and with the rivers that run
+    /// through them or beside them, if the rules of rivers hold. At most [`MAX_FAULTS`].
+    #[must_use]
+    pub fn faults_at(&self, cells: &[Cell], has_rivers: bool) -> Vec<Fault> {
+        let cells: BTreeSet<Cell> = cells.iter().copied().collect();
+        let beside = |&cell: &Cell| {
+            let sides = Direction::ALL.into_iter();
+            sides.filter_map(move |side| self.beside(cell, side))
+        };
+        let near: BTreeSet<Cell> = cells.iter().flat_map(beside).chain(cells.clone()).collect();
+        let mut faults = Vec::new();
+        for &cell in &near {
+            self.check_neighbours(cell, &mut faults);
+        }
+        faults.retain(|fault| fault.cells().iter().any(|cell| cells.contains(cell)));
+        if has_rivers {
+            rivers::check(self, near.into_iter(), &mut faults);
         }
         faults.truncate(MAX_FAULTS);
         faults
@@ -195,9 +231,14 @@ impl Placed<'_> {
     /// The cell on a side, `None` beyond the rim.
     fn beside(&self, (x, y): Cell, side: Direction) -> Option<Cell> {
         let (dx, dy) = side.offset();
-        let x = x.checked_add_signed(dx as isize)?;
-        let y = y.checked_add_signed(dy as isize)?;
-        (x < self.width && y < self.height).then_some((x, y))
+        let step = |at: usize, by: i64, size: usize| {
+            let next = at as i64 + by;
+            if self.joined {
+                return Some(next.rem_euclid(size as i64) as usize);
+            }
+            usize::try_from(next).ok().filter(|&next| next < size)
+        };
+        Some((step(x, dx, self.width)?, step(y, dy, self.height)?))
     }
 
     fn check_neighbours(&self, cell: Cell, faults: &mut Vec<Fault>) {
@@ -234,16 +275,19 @@ impl Placed<'_> {
 
     fn check_part(&self, cell: Cell, part: MegaPart, faults: &mut Vec<Fault>) {
         let mega = &self.set.mega()[part.mega];
-        let west_north = cell.0.checked_sub(part.dx).zip(cell.1.checked_sub(part.dy));
-        let whole = west_north
-            .filter(|(x, y)| x + mega.width <= self.width && y + mega.height <= self.height);
-        let Some((x, y)) = whole else {
+        let first = |at: usize, by: usize, extent: usize, size: usize| match at.checked_sub(by) {
+            Some(first) if first + extent <= size => Some(first),
+            _ => self.joined.then(|| (at + size - by % size) % size),
+        };
+        let west = first(cell.0, part.dx, mega.width, self.width);
+        let north = first(cell.1, part.dy, mega.height, self.height);
+        let (Some(x), Some(y)) = (west, north) else {
             faults.push(Fault::Cut { cell });
             return;
         };
         for dy in 0..mega.height {
             for dx in 0..mega.width {
-                let other = (x + dx, y + dy);
+                let other = ((x + dx) % self.width, (y + dy) % self.height);
                 let found = self.at(other);
                 let expected = MegaPart { dx, dy, ..part };
                 if found != NO_TILE && self.set.part(found) != Some(expected) {

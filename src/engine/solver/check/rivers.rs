@@ -5,9 +5,18 @@ use crate::engine::grid::Direction;
 use crate::engine::solver::{Cell, NO_TILE};
 use crate::engine::tileset::EdgeLabel;
 
-/// Adds what is wrong with the rivers, each told of once.
-pub(super) fn check(placed: &Placed, faults: &mut Vec<Fault>) {
-    Rivers::new(placed).check(faults);
+/// Adds what is wrong with the rivers that run through these cells, each told of once.
+pub(super) fn check(placed: &Placed, cells: impl Iterator<Item = Cell>, faults: &mut Vec<Fault>) {
+    let mut rivers = Rivers::new(placed);
+    for cell in cells {
+        if faults.len() >= MAX_FAULTS {
+            return;
+        }
+        let is_seen = rivers.seen[cell.1 * placed.width + cell.0];
+        if !is_seen && rivers.river_edges(cell).next().is_some() {
+            rivers.check_river(cell, faults);
+        }
+    }
 }
 
 /// A flood fill along rivers.
@@ -33,20 +42,6 @@ impl<'p> Rivers<'p> {
             placed,
             seen: vec![false; placed.tiles.len()],
             river: Vec::new(),
-        }
-    }
-
-    fn check(&mut self, faults: &mut Vec<Fault>) {
-        let Placed { width, height, .. } = *self.placed;
-        for y in 0..height {
-            for x in 0..width {
-                if faults.len() >= MAX_FAULTS {
-                    return;
-                }
-                if !self.seen[y * width + x] && self.river_edges((x, y)).next().is_some() {
-                    self.check_river((x, y), faults);
-                }
-            }
         }
     }
 

@@ -18,6 +18,7 @@ fn faults(rows: &[&str], has_rivers: bool) -> Vec<Fault> {
         width: rows[0].len(),
         height: rows.len(),
         tiles: &tiles,
+        joined: false,
     };
     let faults = placed.faults(has_rivers);
     for fault in &faults {
@@ -92,6 +93,7 @@ fn a_river_does_not_begin_in_the_plain() {
         width: 1,
         height: 1,
         tiles: &tiles,
+        joined: false,
     };
     assert_eq!(placed.faults(true), [Fault::NoSource { cell: (0, 0) }]);
 }

@@ -24,7 +24,7 @@ use super::outcome::{NO_TILE, Observer, Options, Step};
 use super::poll::{Cancelled, Poll};
 use super::problem::Pin;
 use super::rules::{MAX_WORDS, Mask, Pieces, Rules};
-use super::tables::Choice;
+use super::tables::{Alike, Choice, Weighed};
 use crate::engine::grid::Direction;
 use crate::engine::tileset::TileId;
 
@@ -182,14 +182,21 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
     /// Fills a row of which nothing is known but the letters above it.
     fn fill_free_row(&mut self, y: usize, rng: &mut impl Rng, row: &mut [TileId]) -> bool {
         let tables = self.rules.tables();
-        let is_free = self.ground.board().is_none() && self.weights.is_empty();
-        if !is_free || y == 0 || tables.is_empty() {
+        if self.ground.board().is_some() || y == 0 || tables.is_empty() {
             return false;
         }
         let scan = &mut *self.scan;
         scan.live[row.len()] = self.rules.letters(1);
-        let is_filled = scan.tops.iter().all(|top| top.is_power_of_two())
-            && tables.fill_row(&mut scan.tops, &mut scan.live, rng, row);
+        if !scan.tops.iter().all(|top| top.is_power_of_two()) {
+            return false;
+        }
+        let (tops, live) = (&mut scan.tops, &mut scan.live);
+        let is_filled = if self.weights.is_empty() {
+            tables.fill_row(tops, live, &Alike, rng, row)
+        } else {
+            let weights = self.weights;
+            tables.fill_row(tops, live, &Weighed { weights, y }, rng, row)
+        };
         if is_filled && O::WATCHES {
             self.tell(y, row);
         }

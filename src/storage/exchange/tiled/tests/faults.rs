@@ -218,7 +218,7 @@ fn what_is_wrong_with_a_file_is_said() {
         (
             "a.json",
             "{'grid':null,'layers':[]}",
-            "a.json: the board's JSON is wrong",
+            "a.json:1: the board's JSON is wrong",
         ),
         ("a.png", "anything", "a.png: it is a picture"),
     ] {

@@ -1,0 +1,114 @@
+//! What fits a cell, what may be placed there, and packs and lists of tiles.
+
+use std::fs;
+use std::path::Path;
+
+use super::{ask, told};
+use crate::support::{edited, refused, run, said, text};
+
+/// A board of 3 × 3 whose rivers have rules: three sides of a loop.
+fn bent_river(folder: &Path) -> String {
+    let map = folder.join("b.map");
+    let map = text(&map).to_owned();
+    said(&["board", "new", "--size", "3x3", "--rivers", "--out", &map]);
+    let puts = [
+        "--put", "0,0=PRRP", "--put", "1,0=PPRR", "--put", "0,1=RRPP",
+    ];
+    edited(&[&["board", "edit", &map], &puts[..]].concat());
+    map
+}
+
+/// The cells that a refused edit names, and its sentence.
+fn refused_put(map: &str, put: &str) -> (String, Vec<String>) {
+    let output = run(&["board", "edit", map, "--put", put]);
+    let errors = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(1), "{put}: {errors}");
+    let mut lines = errors.lines().map(ToOwned::to_owned);
+    (lines.next().expect("a sentence"), lines.collect())
+}
+
+#[test]
+fn a_tile_that_clashes_or_breaks_the_rules_of_rivers_is_placed_by_force_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let map = bent_river(folder.path());
+    let (why, cells) = refused_put(&map, "1,1=SSSS");
+    assert!(why.contains("clash") && why.contains("--force"), "{why}");
+    assert!(cells.contains(&"cell 1,1".to_owned()), "{cells:?}");
+    let (why, _) = refused_put(&map, "1,1=RPPR");
+    assert!(why.contains("a loop of 4 cells"), "{why}");
+    edited(&["board", "edit", &map, "--force", "--put", "1,1=RPPR"]);
+    let checked = run(&["board", "check", &map]);
+    assert_eq!(checked.status.code(), Some(1));
+    let answer = String::from_utf8_lossy(&checked.stdout).into_owned();
+    assert!(answer.contains("a loop of 4 cells"), "{answer}");
+    refused(&["board", "edit", &map, "--force", "--clear", "1,1"], 2);
+    refused(&["board", "edit", &map, "--force", "--undo"], 2);
+}
+
+#[test]
+fn what_fits_a_cell_is_listed() {
+    let answer = said_on("FFFF . RRRR\n", &["--at", "0,0"]);
+    assert!(answer.lines().all(|name| name.len() == 4));
+    assert!(answer.lines().any(|name| name == "SSSS"));
+    // No land tile has both forest and river.
+    let (none, _) = told("fits", "FFFF . RRRR\n", &["--at", "1,0"], 1);
+    assert!(none.is_empty());
+    let bent = "PRRP PPRR .\nRRPP . .\n. . .\n";
+    let all = said_on(bent, &["--at", "1,1"]);
+    assert!(all.lines().any(|name| name == "RPPR"), "{all}");
+    let (none, _) = told("fits", bent, &["--at", "1,1", "--rivers"], 1);
+    assert!(none.is_empty(), "{none}");
+    for at in ["3,0", "0,-1"] {
+        let (_, errors) = told("fits", bent, &["--at", at], 2);
+        assert!(
+            errors.contains(&format!("cell {at} is off the board")),
+            "{errors}"
+        );
+    }
+}
+
+fn said_on(board: &str, more: &[&str]) -> String {
+    told("fits", board, more, 0).0
+}
+
+#[test]
+fn a_pack_that_cannot_cover_the_plane_is_good_for_boards_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let ours = folder.path().join("ours");
+    said_quietly(&["tiles", "draw", "--tile-px", "8", "--out", text(&ours)]);
+    let pack = folder.path().join("pack");
+    fs::create_dir(&pack).expect("made");
+    fs::copy(ours.join("MMPR.png"), pack.join("MMPR.png")).expect("copied");
+    let tiles = ["--tiles", text(&pack)];
+    let answer = ask("solve", ".\n", &tiles);
+    assert_eq!(String::from_utf8_lossy(&answer.stdout), "MMPR\n");
+    told("solve", ". .\n", &tiles, 1);
+    told("check", "MMPR .\n", &tiles, 0);
+    assert_eq!(
+        said_on(".\n", &[&["--at", "0,0"][..], &tiles].concat()),
+        "MMPR\n"
+    );
+    let map = folder.path().join("b.map");
+    said(&[&["board", "new", "--out", text(&map)], &tiles[..]].concat());
+    edited(&["board", "edit", text(&map), "--put", "0,0=MMPR"]);
+    let world = ["world", "new", "--seed", "1", "--out", "w.map"];
+    let sentence = refused(&[&world, &tiles[..]].concat(), 2);
+    assert!(sentence.contains("makes no world"), "{sentence}");
+    // The list of its tiles in each form.
+    let path = pack.join("MMPR.png");
+    let path = text(&path);
+    let list = |format| said(&[&["tiles", "list", "--format", format], &tiles[..]].concat());
+    assert_eq!(list("text"), format!("MMPR {path}\n"));
+    assert_eq!(list("python"), format!("{{'MMPR': '{path}'}}\n"));
+    assert_eq!(list("json"), format!("{{\"MMPR\": \"{path}\"}}\n"));
+    let ours = said(&["tiles", "list"]);
+    assert!(ours.contains("MMPR MMPR.png\n"), "{ours}");
+    let json = said(&["tiles", "list", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json.as_object().expect("an object").len(), 141);
+}
+
+/// Runs the program, which must succeed, whatever it tells of its progress.
+fn said_quietly(arguments: &[&str]) {
+    assert_eq!(run(arguments).status.code(), Some(0), "{arguments:?}");
+}

@@ -1,0 +1,88 @@
+//! Boards filled as a natural landscape: valid and complete as ever, and with ground that gathers.
+
+use mapmaker::engine::tileset::TileSet;
+
+use super::{empty, holds, rows, solve, told};
+
+/// How many cells with the letter hang together, on the average over such cells of their group's size;
+/// a cell has a letter when two of its sides show it.
+fn gathered(grid: &str, letter: char) -> f64 {
+    let rows = rows(grid);
+    let (width, height) = (rows[0].len(), rows.len());
+    let has = |at: usize| {
+        let name = rows[at / width][at % width];
+        name.chars().filter(|&one| one == letter).count() >= 2
+    };
+    let mut seen = vec![false; width * height];
+    let (mut squares, mut cells) = (0, 0);
+    for start in 0..width * height {
+        if seen[start] || !has(start) {
+            continue;
+        }
+        seen[start] = true;
+        let mut group = vec![start];
+        let mut next = 0;
+        while let Some(&at) = group.get(next) {
+            next += 1;
+            let (x, y) = (at % width, at / width);
+            let beside = [
+                (x > 0).then(|| at - 1),
+                (x + 1 < width).then_some(at + 1),
+                (y > 0).then(|| at - width),
+                (y + 1 < height).then_some(at + width),
+            ];
+            for other in beside.into_iter().flatten() {
+                if has(other) && !std::mem::replace(&mut seen[other], true) {
+                    group.push(other);
+                }
+            }
+        }
+        squares += group.len() * group.len();
+        cells += group.len();
+    }
+    squares as f64 / f64::from(u32::try_from(cells.max(1)).expect("few"))
+}
+
+#[test]
+fn woods_ranges_and_seas_gather_in_the_natural_style() {
+    let set = TileSet::reference();
+    let board = empty(24, 24);
+    for letter in ['S', 'F', 'M'] {
+        let mean = |style| {
+            let sizes = (0..20).map(|seed: u32| {
+                let answer = solve(&board, &["--style", style, "--seed", &seed.to_string()]);
+                assert!(holds(&answer, &set, false), "{answer}");
+                gathered(&answer, letter)
+            });
+            sizes.sum::<f64>() / 20.0
+        };
+        let (natural, random) = (mean("natural"), mean("random"));
+        println!("{letter}: {natural:.1} cells against {random:.1}");
+        assert!(
+            natural > 1.5 * random,
+            "{letter}: {natural} against {random}"
+        );
+    }
+}
+
+#[test]
+fn the_natural_style_keeps_what_lies_there_every_rule_and_every_verdict() {
+    let set = TileSet::reference();
+    let board = "SSSS . . . . . .\n. . . MMPR . . .\n. . . . . . .\n. . . . . . FFFF\n";
+    for seed in 0..20 {
+        let seed = seed.to_string();
+        let more = ["--style", "natural", "--rivers", "--seed", &seed];
+        let answer = solve(board, &more);
+        assert!(holds(&answer, &set, true), "{answer}");
+        assert_eq!(answer, solve(board, &more));
+        let found = rows(&answer);
+        assert_eq!(
+            (found[0][0], found[1][3], found[3][6]),
+            ("SSSS", "MMPR", "FFFF")
+        );
+    }
+    told("solve", "FFFF . RRRR\n", &["--style", "natural"], 1);
+    // Letters that mean no ground are as likely as ever.
+    let own = r#"{"tiles":["AAAA","AABA","BAAA"],"grid":[[null,null],[null,null]]}"#;
+    assert_eq!(solve(own, &["--style", "natural"]), solve(own, &[]));
+}
