@@ -30,7 +30,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Raw, BoardError> {
 fn place_of(text: &[u8], part: &str, known: (usize, usize)) -> (usize, usize) {
     let offset = (part.as_ptr() as usize).wrapping_sub(text.as_ptr() as usize);
     let between = text.get(known.0..offset).unwrap_or_default();
-    let lines = between.iter().filter(|&&byte| byte == b'\n').count();
+    let lines = between.split(|&byte| byte == b'\n').count() - 1;
     (offset, known.1 + lines)
 }
 

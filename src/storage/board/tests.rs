@@ -54,7 +54,9 @@ fn a_board_may_name_its_tiles() {
     assert_eq!(name(&board, 0, 0), "ABBA");
     assert!(board.names_its_tiles);
     let lacks = sentence(r#"{"grid":[["PPPP",null,"MMMM"]],"tiles":["PPPP"],"rivers":true}"#);
-    assert!(lacks.starts_with("MMMM at 2,0 (row 1, column 3): the tile set has no such tile"));
+    assert!(
+        lacks.starts_with("line 1: MMMM at 2,0 (row 1, column 3): the tile set has no such tile")
+    );
     assert!(sentence(r#"{"grid":[[null]],"tiles":["PPPP","Pp"]}"#).contains("Pp, number 2"));
     assert!(sentence(r#"{"grid":[[null]],"tiles":[]}"#).contains("names no tile"));
     assert!(sentence(r#"{"grid":[[null]],"tiles":"PPPP"}"#).contains("a list of names"));

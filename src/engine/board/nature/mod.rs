@@ -123,9 +123,9 @@ impl<'p> Landscape<'p> {
             if kind == Kind::Mountain {
                 // Along ridges: the nearer to the middle, the higher.
                 let middle = MIDDLE as u16;
-                values
-                    .iter_mut()
-                    .for_each(|value| *value = LEVELS as u16 - 1 - value.abs_diff(middle));
+                for value in &mut values {
+                    *value = LEVELS as u16 - 1 - value.abs_diff(middle);
+                }
             }
             let (least, most) = shares;
             let drawn = hash::at(key, purpose as i64, 1) % (most - least + 1);
