@@ -28,6 +28,8 @@ pub enum Purpose {
     Solver = 0x600,
     /// The stream of random numbers that heals around an edit.
     Healing = 0x601,
+    /// How the edge of a rough brush wanders.
+    Brush = 0x602,
     /// Which drawing of a tile a cell shows.
     Drawing = 0x700,
     /// The stream of random numbers that a maze is made from.

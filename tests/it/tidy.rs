@@ -39,6 +39,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     (
         "engine/board",
         &[
+            "engine/editing",
             "engine/grid",
             "engine/hash",
             "engine/solver",

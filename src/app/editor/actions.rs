@@ -26,6 +26,8 @@ pub enum Action {
     LargerBrush,
     /// Makes the brush smaller.
     SmallerBrush,
+    /// Takes the brush's next shape.
+    BrushShape,
     /// Takes the last step back.
     Undo,
     /// Makes the step again that was taken back.
@@ -88,6 +90,8 @@ pub enum Action {
     FullScreen,
     /// Opens the menu, or closes what is open.
     Menu,
+    /// Gives up the stroke that is being drawn; the menu's key means this meanwhile.
+    Stop,
     /// Opens the title screen.
     Title,
     /// Leaves.
@@ -133,7 +137,7 @@ const fn entry(
 }
 
 /// Every action, in the order of the list.
-pub const ENTRIES: [Entry; 48] = {
+pub const ENTRIES: [Entry; 49] = {
     use Action as A;
     use KeyCode as K;
     use Where::{Board, Everywhere as All, World};
@@ -193,6 +197,12 @@ pub const ENTRIES: [Entry; 48] = {
         entry(A::Paint(Biome::River), "Draw a river", &[], All),
         entry(A::LargerBrush, "Larger brush", &[plain("]", "]")], All),
         entry(A::SmallerBrush, "Smaller brush", &[plain("[", "[")], All),
+        entry(
+            A::BrushShape,
+            "Brush: square, round or rough",
+            &[plain("o", "O")],
+            All,
+        ),
         entry(A::Undo, "Undo", &[control("z", "Ctrl+Z")], All),
         entry(
             A::Redo,

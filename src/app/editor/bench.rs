@@ -12,11 +12,11 @@ use super::board_work;
 use super::edits::Edits;
 use crate::app::AppSystems;
 use crate::app::land::{BoardSize, Ground, Land};
-use crate::engine::editing::{self, Brush, EndlessMap};
+use crate::engine::editing::{self, Brush, EndlessMap, Refusal};
 use crate::engine::grid::TilePos;
 use crate::engine::solver::{self, Rules};
 use crate::engine::tileset::TileId;
-use crate::engine::world::{Overlay, Stroke};
+use crate::engine::world::{Origin, Overlay, Stroke};
 
 /// The most cells that a flood fill paints at once.
 const FLOOD_CELLS: usize = 1200;
@@ -36,24 +36,21 @@ pub(super) fn plugin(app: &mut App) {
 pub enum Ask {
     /// Draw with a brush on these cells; of a river they are its way, in order.
     Draw(Brush, Vec<TilePos>),
+    /// Set this tile by hand, or the mega-tile of which it is a cell.
+    Set(TileId, TilePos),
     /// Draw with a brush on all that hangs together with a cell and is like it.
     Flood(Brush, TilePos),
-    /// Put these tiles.
+    /// Paint these tiles, all or none.
     Put(Vec<(TilePos, TileId)>),
 }
 
 /// How it ended.
 #[derive(Clone, Debug)]
 pub enum Answer {
-    /// The stroke does it.
+    /// The stroke does it, or all of it that can be.
     Done(Worked),
-    /// It can't be.
-    Refused {
-        /// The cells in conflict.
-        cells: Vec<TilePos>,
-        /// One sentence without a full stop.
-        why: String,
-    },
+    /// Nothing of it can be.
+    Refused(Refusal),
     /// It was stopped, or took too many steps.
     Stopped,
 }
@@ -66,6 +63,8 @@ pub struct Worked {
     /// The cells that it changes and the tiles that they have then; a cell of a board that becomes
     /// empty has [`NO_TILE`](solver::NO_TILE).
     pub shown: Vec<(TilePos, TileId)>,
+    /// The cells that it leaves out because they can't be drawn, and why.
+    pub left: Option<Refusal>,
     /// How long it took to work out.
     pub took: Duration,
 }
@@ -195,7 +194,13 @@ impl Work {
         };
         let overlay = &self.overlay;
         let edited = match ask {
-            Ask::Put(tiles) => editing::put(map, overlay, tiles, &options, scratch),
+            Ask::Put(tiles) => {
+                editing::put(map, overlay, tiles, Origin::Painted, &options, scratch)
+            }
+            Ask::Set(tile, at) => {
+                let tiles = [(*at, *tile)];
+                editing::put(map, overlay, &tiles, Origin::Pinned, &options, scratch)
+            }
             Ask::Draw(brush, cells) => {
                 editing::edit(map, overlay, *brush, cells, &options, scratch)
             }
@@ -203,6 +208,10 @@ impl Work {
                 let cells = editing::flood(map, overlay, *start, FLOOD_CELLS);
                 editing::edit(map, overlay, *brush, &cells, &options, scratch)
             }
+        };
+        let (edited, left) = match edited {
+            editing::Edited::Partly(stroke, left) => (editing::Edited::Done(stroke), Some(left)),
+            edited => (edited, None),
         };
         match edited {
             editing::Edited::Done(stroke) => {
@@ -218,14 +227,12 @@ impl Work {
                 Answer::Done(Worked {
                     stroke,
                     shown,
+                    left,
                     took: Duration::ZERO,
                 })
             }
-            editing::Edited::Refused(refusal) => Answer::Refused {
-                cells: refusal.cells,
-                why: refusal.why,
-            },
-            editing::Edited::BudgetSpent | editing::Edited::Cancelled => Answer::Stopped,
+            editing::Edited::Refused(refusal) => Answer::Refused(refusal),
+            _ => Answer::Stopped,
         }
     }
 }

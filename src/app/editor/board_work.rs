@@ -1,4 +1,4 @@
-//! Strokes on a board, worked out: tiles where they fit, biomes solved between what lies around them.
+//! Strokes on a board, worked out: tiles where they fit, biomes with as little change around them as can be.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
@@ -9,17 +9,17 @@ use rand_pcg::Pcg64Mcg;
 use super::bench::{Answer, Ask, Work, Worked};
 use crate::app::land::BoardSize;
 use crate::engine::board::{BoardMap, Broken, Painted, paint};
-use crate::engine::editing::{Biome, Brush, biome_of};
+use crate::engine::editing::{Biome, Brush, Refusal, biome_of, repaired};
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::solver::{NO_TILE, Options, Scratch};
 use crate::engine::tileset::TileId;
 use crate::engine::world::{EditedCell, Origin, Overlay, Stroke};
 
-/// What a tile that a person places is in the overlay.
-pub(super) const fn pinned(tile: TileId) -> EditedCell {
+/// What a tile that a person paints is in the overlay.
+pub(super) const fn painted(tile: TileId) -> EditedCell {
     EditedCell {
         tile,
-        origin: Origin::Pinned,
+        origin: Origin::Painted,
     }
 }
 
@@ -30,9 +30,10 @@ pub(super) fn answer(work: &Work, size: BoardSize, scratch: &mut Scratch, ask: &
         Ask::Put(tiles) => put(work, &board, tiles),
         Ask::Draw(Brush::Nature, cells) => {
             let cleared = board.clear(cells).into_iter().map(|at| (at, None));
-            done(&work.overlay, cleared.collect())
+            done(&work.overlay, cleared.collect(), None)
         }
-        Ask::Draw(Brush::Tile(tile), cells) => draw_tile(work, size, *tile, cells),
+        Ask::Draw(Brush::Tile(tile), cells) => draw_tile(work, size, *tile, cells, Origin::Painted),
+        Ask::Set(tile, at) => draw_tile(work, size, *tile, &[*at], Origin::Pinned),
         Ask::Draw(Brush::Biome(Biome::River), way) => draw_river(work, &board, way, scratch),
         Ask::Draw(Brush::Biome(biome), cells) => paint_biome(work, &board, *biome, cells, scratch),
         Ask::Flood(brush, start) => {
@@ -78,7 +79,11 @@ fn board_map<'a>(work: &'a Work, size: BoardSize, overlay: &'a Overlay) -> Board
     }
 }
 
-fn done(overlay: &Overlay, after: Vec<(TilePos, Option<EditedCell>)>) -> Answer {
+fn done(
+    overlay: &Overlay,
+    after: Vec<(TilePos, Option<EditedCell>)>,
+    left: Option<Refusal>,
+) -> Answer {
     let stroke = Stroke::over(overlay, after);
     let tile = |cell: Option<EditedCell>| cell.map_or(NO_TILE, |cell| cell.tile);
     let changes = stroke.changes().iter();
@@ -87,48 +92,76 @@ fn done(overlay: &Overlay, after: Vec<(TilePos, Option<EditedCell>)>) -> Answer 
     Answer::Done(Worked {
         stroke,
         shown,
+        left,
         took: Duration::ZERO,
     })
 }
 
-/// One tile, or mega-tile, wherever it fits beside what lies there by then and breaks no rule of rivers.
-fn draw_tile(work: &Work, size: BoardSize, tile: TileId, cells: &[TilePos]) -> Answer {
+/// One tile, or mega-tile, wherever it fits beside the tiles around it. What is set by hand stays, but for
+/// another tile that is set there.
+fn draw_tile(
+    work: &Work,
+    size: BoardSize,
+    tile: TileId,
+    cells: &[TilePos],
+    origin: Origin,
+) -> Answer {
     let mut overlay = (*work.overlay).clone();
-    let mut placed = Vec::new();
-    let mut refused = None;
-    for &at in cells {
-        let board = board_map(work, size, &overlay);
-        let placing = board.place(at, tile).unwrap_or_default();
-        if let Some(broken) = board.breaks(&placing) {
-            refused = refused.or(Some(broken));
+    let (mut placed, mut left) = (Vec::new(), Vec::new());
+    let mut why: Option<Broken> = None;
+    let before = board_map(work, size, &work.overlay);
+    let stays = |at: TilePos| origin != Origin::Pinned && is_pinned(&work.overlay, at);
+    for &at in cells.iter().filter(|&&at| before.contains(at)) {
+        if before.tile(at) == Some(tile) && origin != Origin::Pinned {
             continue;
         }
-        for (at, tile) in placing {
-            overlay.set(at, Some(pinned(tile)));
-            placed.push((at, Some(pinned(tile))));
+        let board = board_map(work, size, &overlay);
+        let placing = board.place(at, tile);
+        let placing = placing.filter(|cells| !cells.iter().any(|&(at, _)| stays(at)));
+        let broken = board.breaks(placing.as_deref().unwrap_or_default());
+        if placing.is_none() || broken.is_some() {
+            left.push(at);
+            why = why.or(broken);
+            continue;
+        }
+        for (at, tile) in placing.into_iter().flatten() {
+            let cell = Some(EditedCell { tile, origin });
+            overlay.set(at, cell);
+            placed.push((at, cell));
         }
     }
-    let board = board_map(work, size, &work.overlay);
-    let on_board = cells.iter().copied().find(|&at| board.contains(at));
-    match (on_board, refused) {
-        (Some(_), Some(Broken { cells, why })) if placed.is_empty() => {
-            Answer::Refused { cells, why }
-        }
-        (Some(at), None) if placed.is_empty() => {
-            let mut cells = vec![at];
-            cells.extend(Direction::ALL.into_iter().filter_map(|side| {
-                let next = board.beside(at, side)?;
-                board.tile(next).is_some().then_some(next)
-            }));
-            let name = work.rules.set().name(tile);
-            let name = name.split('@').next().unwrap_or_default();
-            Answer::Refused {
-                cells,
-                why: format!("{name} does not fit here"),
-            }
-        }
-        _ => done(&work.overlay, placed),
+    if left.is_empty() {
+        return done(&work.overlay, placed, None);
     }
+    if let Some(Broken { cells, .. }) = &why {
+        left.extend(cells);
+    } else if let (&[at], true) = (&left[..], placed.is_empty()) {
+        let beside = Direction::ALL.into_iter();
+        let beside = beside.filter_map(|side| before.beside(at, side));
+        left.extend(beside.filter(|&next| before.tile(next).is_some()));
+    }
+    let name = work.rules.set().name(tile);
+    let name = name.split('@').next().unwrap_or_default();
+    let why = why.map_or_else(|| format!("{name} does not fit here"), |broken| broken.why);
+    let refusal = named(work, Refusal::new(left, why));
+    if placed.is_empty() {
+        return Answer::Refused(refusal);
+    }
+    done(&work.overlay, placed, Some(refusal))
+}
+
+fn is_pinned(overlay: &Overlay, at: TilePos) -> bool {
+    overlay
+        .get(at)
+        .is_some_and(|cell| cell.origin == Origin::Pinned)
+}
+
+/// A refusal that names what is set by hand in its cells.
+fn named(work: &Work, refusal: Refusal) -> Refusal {
+    refusal.name_what_is_in_the_way(|at| {
+        let cell = work.overlay.get(at)?;
+        (cell.origin == Origin::Pinned).then(|| work.rules.set().name(cell.tile))
+    })
 }
 
 fn paint_biome(
@@ -144,7 +177,7 @@ fn paint_biome(
     };
     // Mega-tiles that the stroke meets go first, as a whole.
     let met = cells.iter().copied().filter(|&at| {
-        let tile = board.tile(at);
+        let tile = board.tile(at).filter(|_| !is_pinned(&work.overlay, at));
         tile.is_some_and(|tile| work.rules.set().part(tile).is_some())
     });
     let met: Vec<_> = met.collect();
@@ -158,48 +191,59 @@ fn paint_biome(
         ..*board
     };
     let mut rng = Pcg64Mcg::seed_from_u64(work.version);
-    match paint(&board, biome.letter(), cells, &options, &mut rng, scratch) {
-        Ok(Painted::Done(placing)) => {
+    match paint(&board, biome, cells, &options, &mut rng, scratch) {
+        Ok(Painted::Done {
+            painted: drawn,
+            healed,
+            left,
+        }) => {
             let cleared = cleared.into_iter().map(|at| (at, None));
-            let painted = placing
+            let drawn = drawn
                 .into_iter()
-                .map(|(at, tile)| (at, Some(pinned(tile))));
-            done(&work.overlay, cleared.chain(painted).collect())
+                .map(|(at, tile)| (at, Some(painted(tile))));
+            let healed = healed.into_iter().map(|(at, tile)| {
+                let before = overlay.get(at);
+                (
+                    at,
+                    before.map(|before| repaired(work.rules.set(), before, tile)),
+                )
+            });
+            let after = cleared.chain(drawn).chain(healed);
+            done(&work.overlay, after.collect(), left)
         }
-        Ok(Painted::Refused { cells, why }) => Answer::Refused { cells, why },
+        Ok(Painted::Refused(refusal)) => Answer::Refused(refusal),
         Ok(Painted::Stopped) => Answer::Stopped,
-        Err(error) => Answer::Refused {
-            cells: cells.to_vec(),
-            why: error.to_string(),
-        },
+        Err(error) => Answer::Refused(Refusal::new(cells.to_vec(), error.to_string())),
     }
 }
 
-/// Tiles as they were copied: all of them, or none if some do not fit.
+/// Tiles as they were copied: all of them, or none if some do not fit or would replace what is set by hand.
 fn put(work: &Work, board: &BoardMap, tiles: &[(TilePos, TileId)]) -> Answer {
     let mut overlay = (*work.overlay).clone();
-    let on_board: Vec<_> = tiles.iter().filter(|(at, _)| board.contains(*at)).collect();
-    for &&(at, tile) in &on_board {
-        overlay.set(at, Some(pinned(tile)));
+    let is_new =
+        |&&(at, tile): &&(TilePos, TileId)| board.contains(at) && board.tile(at) != Some(tile);
+    let tiles: Vec<_> = tiles.iter().filter(is_new).copied().collect();
+    let pinned = tiles.iter().map(|&(at, _)| at);
+    let pinned: Vec<_> = pinned.filter(|&at| is_pinned(&work.overlay, at)).collect();
+    if !pinned.is_empty() {
+        let refusal = Refusal::new(pinned, "what is set by hand stays");
+        return Answer::Refused(named(work, refusal));
+    }
+    for &(at, tile) in &tiles {
+        overlay.set(at, Some(painted(tile)));
     }
     let after = BoardMap {
         overlay: &overlay,
         ..*board
     };
-    let clashes = |&&&(at, _): &&&(TilePos, TileId)| after.misfits(at);
-    let clashing: Vec<_> = on_board
-        .iter()
-        .filter(clashes)
-        .map(|&&(at, _)| at)
-        .collect();
+    let places = tiles.iter().map(|&(at, _)| at);
+    let clashing: Vec<_> = places.filter(|&at| after.misfits(at)).collect();
     if clashing.is_empty() {
-        let placed = on_board.iter().map(|&&(at, tile)| (at, Some(pinned(tile))));
-        return done(&work.overlay, placed.collect());
+        let placed = tiles.iter().map(|&(at, tile)| (at, Some(painted(tile))));
+        return done(&work.overlay, placed.collect(), None);
     }
-    Answer::Refused {
-        cells: clashing,
-        why: "what is pasted does not fit beside what lies there".to_owned(),
-    }
+    let why = "the copy does not fit the tiles around it";
+    Answer::Refused(Refusal::new(clashing, why))
 }
 
 /// The cells that hang together with one over their sides and are like it: empty, or of its biome.
@@ -244,7 +288,7 @@ mod tests {
         let mut overlay = Overlay::default();
         for (at, name) in [(mountain, "MMMM"), (sea, "SSSS")] {
             let tile = set.find_name(name).expect("in the pack");
-            overlay.set(at, Some(pinned(tile)));
+            overlay.set(at, Some(painted(tile)));
         }
         let work = Work {
             rules: Arc::new(Rules::new(&set)),

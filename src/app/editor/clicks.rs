@@ -16,7 +16,6 @@ use crate::app::land::Land;
 use crate::app::launch::random_number;
 use crate::app::screens::Screen;
 use crate::engine::board::Choice;
-use crate::engine::editing::Brush;
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::TileId;
 
@@ -77,7 +76,7 @@ pub(super) fn click(
                 refuse(&map, first, clash.unwrap_or_default(), &mut notice);
             } else if is_quick && !whole.is_empty() {
                 let tile = whole[random_number() as usize % whole.len()].tile;
-                drawing.make(Ask::Draw(Brush::Tile(tile), vec![first]));
+                drawing.make(Ask::Set(tile, first));
             } else {
                 picker.open_at(first, choices, &land);
             }

@@ -18,7 +18,7 @@ use crate::app::AppSystems;
 use crate::app::chunks::Look;
 use crate::app::land::{Land, OpenLand};
 use crate::app::screens::{Overlay, Screen};
-use crate::engine::editing::{Biome, Brush, MAX_CELLS};
+use crate::engine::editing::{Biome, Brush, MAX_CELLS, Refusal, Shape};
 use crate::engine::grid::TilePos;
 use crate::engine::world::{CellChange, EditedCell, Stroke};
 
@@ -51,12 +51,22 @@ pub struct Drawing {
     making: Option<(Ask, Instant)>,
     /// Whether what is proposed comes from here.
     has_proposed: bool,
+    /// What was asked last that could not be drawn, or not all of it.
+    refused: Option<Ask>,
+    /// What is to be made after what is being made.
+    next: Option<Ask>,
 }
 
 impl Drawing {
     /// Makes a stroke as soon as it is worked out.
     pub fn make(&mut self, ask: Ask) {
         self.making = Some((ask, Instant::now()));
+    }
+
+    /// Takes away what is set by hand in some cells, and makes the stroke again that it was in the way of.
+    pub fn take_away(&mut self, cells: Vec<TilePos>) {
+        self.next = self.refused.take();
+        self.make(Ask::Draw(Brush::Nature, cells));
     }
 
     /// Since when a stroke has been worked out that is to be made.
@@ -69,15 +79,23 @@ impl Drawing {
     pub fn stop(&mut self) {
         self.job = None;
         self.making = None;
+        self.next = None;
     }
 
-    /// Why what the pointer shows can't be, if so.
+    /// Why what the pointer shows can't be, or not all of it, if so.
     #[must_use]
-    pub fn refusal(&self) -> Option<(&[TilePos], &str)> {
+    pub fn refusal(&self) -> Option<&Refusal> {
         match &self.answered {
-            Some((_, _, Answer::Refused { cells, why })) => Some((cells, why)),
+            Some((_, _, Answer::Refused(refusal))) => Some(refusal),
+            Some((_, _, Answer::Done(worked))) => worked.left.as_ref(),
             _ => None,
         }
+    }
+
+    /// Whether nothing of what the pointer shows can be.
+    #[must_use]
+    pub const fn is_refused(&self) -> bool {
+        matches!(self.answered, Some((_, _, Answer::Refused(_))))
     }
 }
 
@@ -104,7 +122,7 @@ fn take_back(
                 commands.write(EditCommand::Redo);
             }
             Action::Redo => notice.tell("nothing to redo"),
-            Action::Menu => {
+            Action::Menu | Action::Stop => {
                 gesture.cancel();
                 drawing.stop();
             }
@@ -141,7 +159,7 @@ fn draw(
     let is_hover = stroke.is_none() && drawing.making.is_none();
     let hover = || {
         if let Some((cell, tile)) = picker.marked(&land.workshop.set) {
-            return Some(Ask::Draw(Brush::Tile(tile), vec![cell]));
+            return Some(Ask::Set(tile, cell));
         }
         let tile = pointed.tile.filter(|_| *overlay == Overlay::None)?;
         let is_on = land.ground.board().is_none_or(|size| size.contains(tile));
@@ -192,12 +210,22 @@ fn draw(
         drawing.making = None;
         match drawing.answered.take() {
             Some((ask, _, Answer::Done(worked))) => {
-                if let Some(why) = unseen(&ask, &worked.stroke) {
+                if let Some(left) = worked.left {
+                    notice.leave_out(left);
+                    drawing.refused = Some(ask);
+                } else if let Some(why) = unseen(&ask, &worked.stroke) {
                     notice.tell(why);
                 }
                 commands.write(EditCommand::Make(worked.stroke));
+                if let Some(next) = drawing.next.take() {
+                    drawing.make(next);
+                }
             }
-            Some((_, _, Answer::Refused { cells, why })) => notice.refuse(why, cells),
+            Some((ask, _, Answer::Refused(refusal))) => {
+                notice.leave_out(refusal);
+                drawing.refused = Some(ask);
+                drawing.next = None;
+            }
             Some((_, _, Answer::Stopped)) => {
                 notice.refuse("no way to do this was found in time", Vec::new());
             }
@@ -223,11 +251,8 @@ fn unseen(ask: &Ask, stroke: &Stroke) -> Option<&'static str> {
         (Ask::Draw(Brush::Nature, _) | Ask::Flood(Brush::Nature, _), true) => {
             "nothing was placed here"
         }
-        (Ask::Draw(Brush::Biome(_), _) | Ask::Flood(Brush::Biome(_), _), _) => {
-            "no more of it fits beside what lies around"
-        }
-        (_, true) => "it is so already",
-        (_, false) => "nothing else fits beside what lies around",
+        (_, true) => "all of it is so already",
+        (_, false) => "the tiles there are such already; now they count as painted",
     })
 }
 
@@ -287,25 +312,17 @@ fn brush(tools: Tools) -> Brush {
 
 /// The cells under the brush along a way, each once, in the order of the way.
 fn painted(tools: Tools, brush: Brush, way: &[TilePos]) -> Vec<TilePos> {
-    // A river is a line.
-    let is_line = brush == Brush::Biome(Biome::River);
-    let side = if is_line {
-        1
-    } else {
-        i64::from(tools.brush_tiles)
-    };
-    let mut seen = std::collections::BTreeSet::new();
-    let mut cells = Vec::new();
-    for at in way {
-        let corner = at.offset(-(side - 1) / 2, -(side - 1) / 2);
-        let under = (0..side).flat_map(|y| (0..side).map(move |x| corner.offset(x, y)));
-        cells.extend(under.filter(|&cell| seen.insert(cell)));
-        if cells.len() > MAX_CELLS {
-            cells.truncate(MAX_CELLS);
-            break;
+    let (shape, tiles) = match brush {
+        // A river is a line.
+        Brush::Biome(Biome::River) => (Shape::Square, 1),
+        Brush::Biome(_) => (tools.shape, tools.brush_tiles),
+        // A rough edge is for land.
+        Brush::Tile(_) | Brush::Nature if tools.shape == Shape::Rough => {
+            (Shape::Round, tools.brush_tiles)
         }
-    }
-    cells
+        Brush::Tile(_) | Brush::Nature => (tools.shape, tools.brush_tiles),
+    };
+    shape.cover(way, tiles, MAX_CELLS)
 }
 
 /// The cells under the brush with the pointer at a cell.
@@ -313,12 +330,8 @@ fn painted(tools: Tools, brush: Brush, way: &[TilePos]) -> Vec<TilePos> {
 pub fn footprint(tools: Tools, at: TilePos) -> (TilePos, i64) {
     let is_line = tools.tool.paints() && tools.paint == Paint::Biome(Biome::River);
     let has_size = matches!(tools.tool, Tool::Brush | Tool::Eraser) && !is_line;
-    let side = if has_size {
-        i64::from(tools.brush_tiles)
-    } else {
-        1
-    };
-    (at.offset(-(side - 1) / 2, -(side - 1) / 2), side)
+    let side = if has_size { tools.brush_tiles } else { 1 };
+    (Shape::corner(at, side), i64::from(side))
 }
 
 #[cfg(test)]

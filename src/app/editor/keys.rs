@@ -4,8 +4,10 @@ use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 
-use super::actions::{Act, ENTRIES};
+use super::actions::{Act, Action, ENTRIES};
+use super::drawing::Drawing;
 use super::picker::Picker;
+use super::pointer::Gesture;
 use crate::app::AppSystems;
 use crate::app::land::Land;
 use crate::app::screens::{Overlay, Screen};
@@ -93,6 +95,8 @@ pub fn by_key(
     land: Res<Land>,
     overlay: Res<Overlay>,
     picker: Res<Picker>,
+    gesture: Res<Gesture>,
+    drawing: Res<Drawing>,
     mut acts: MessageWriter<Act>,
 ) {
     if *screen.get() != Screen::Map {
@@ -117,7 +121,11 @@ pub fn by_key(
             .filter(|entry| entry.place.is_on(&land.ground))
             .filter(|entry| !input.repeat || entry.action.repeats());
         let pressed = entries.filter(|entry| entry.keys.iter().any(is_pressed));
-        acts.write_batch(pressed.map(|entry| Act(entry.action)));
+        let is_drawing = gesture.stylus.is_some() || drawing.making_since().is_some();
+        acts.write_batch(pressed.map(|entry| match entry.action {
+            Action::Menu if is_drawing => Act(Action::Stop),
+            action => Act(action),
+        }));
     }
 }
 

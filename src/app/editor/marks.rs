@@ -17,6 +17,7 @@ use crate::app::land::Land;
 use crate::app::screens::Screen;
 use crate::app::ui::{Hidden, style};
 use crate::app::view::View;
+use crate::engine::editing::Shape;
 use crate::engine::grid::TilePos;
 
 /// The least side of a cell, in points, at which the grid shows.
@@ -138,7 +139,7 @@ fn paint_pointer(
         .filter(|_| tools.tool != Tool::Hand || clipboard.is_held)
     {
         let is_on = board.is_none_or(|size| size.contains(tile));
-        let refused = drawing.refusal().is_some();
+        let refused = drawing.is_refused();
         let colour = if refused { style::RED } else { style::INK };
         let dragged = match (tools.tool, gesture.ends()) {
             _ if clipboard.is_held => Some(clipboard.span(tile)),
@@ -159,10 +160,16 @@ fn paint_pointer(
             );
         } else if is_on {
             let (corner, cells) = footprint(*tools, tile);
-            outline(corner, cells, egui::Stroke::new(1.5, colour));
+            let stroke = egui::Stroke::new(1.5, colour);
+            if cells > 2 && tools.shape != Shape::Square {
+                let place = places.rect(context, corner, cells);
+                painter.circle_stroke(place.center(), place.width() / 2.0, stroke);
+            } else {
+                outline(corner, cells, stroke);
+            }
         }
-        if let (Some((cells, _)), false) = (drawing.refusal(), is_drawing && !gesture.is_over) {
-            for &cell in cells.iter().take(MOST_OUTLINES) {
+        if let (Some(refusal), false) = (drawing.refusal(), is_drawing && !gesture.is_over) {
+            for &cell in refusal.cells.iter().take(MOST_OUTLINES) {
                 outline(
                     cell,
                     1,

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 
 use crate::app::AppSystems;
 use crate::app::land::OpenLand;
+use crate::engine::editing::Refusal;
 use crate::engine::grid::TilePos;
 
 /// How long a sentence stays.
@@ -39,6 +40,8 @@ pub struct Said {
     pub text: String,
     /// The cells to outline.
     pub cells: Vec<TilePos>,
+    /// Those of them with a tile set by hand that is in the way.
+    pub in_the_way: Vec<TilePos>,
     /// Whether it tells of something that can't be.
     pub is_refusal: bool,
     /// Since when.
@@ -56,6 +59,19 @@ impl Notice {
         self.say(text.into(), cells, true);
     }
 
+    /// Says why a stroke, or a part of it, can't be.
+    pub fn leave_out(&mut self, refusal: Refusal) {
+        self.refuse(refusal.why, refusal.cells);
+        if let Some(said) = &mut self.0 {
+            said.in_the_way = refusal.in_the_way;
+        }
+    }
+
+    /// Says nothing any more.
+    pub fn end(&mut self) {
+        self.0 = None;
+    }
+
     /// What is being said.
     #[must_use]
     pub const fn said(&self) -> Option<&Said> {
@@ -66,6 +82,7 @@ impl Notice {
         self.0 = Some(Said {
             text,
             cells,
+            in_the_way: Vec::new(),
             is_refusal,
             since: Instant::now(),
         });
@@ -77,11 +94,16 @@ fn forget(mut notice: ResMut<Notice>) {
 }
 
 fn fade(mut notice: ResMut<Notice>) {
-    if notice
-        .0
-        .as_ref()
-        .is_some_and(|said| said.since.elapsed() > STAYS)
-    {
+    // Who is asked something has time to answer.
+    let stays = |said: &Said| {
+        if said.in_the_way.is_empty() {
+            STAYS
+        } else {
+            3 * STAYS
+        }
+    };
+    let is_old = |said: &Said| said.since.elapsed() > stays(said);
+    if notice.0.as_ref().is_some_and(is_old) {
         notice.0 = None;
     }
 }

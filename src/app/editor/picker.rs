@@ -14,7 +14,6 @@ use crate::app::land::{Land, OpenLand};
 use crate::app::screens::Screen;
 use crate::app::ui::style;
 use crate::engine::board::Choice;
-use crate::engine::editing::Brush;
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
 
@@ -304,7 +303,7 @@ fn show(
         });
     open.is_new = false;
     if let Some(tile) = chosen {
-        drawing.make(Ask::Draw(Brush::Tile(tile), vec![open.cell]));
+        drawing.make(Ask::Set(tile, open.cell));
         // The tile is at hand for the brush, too.
         tools.paint = Paint::Tile(tile);
     }

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 
 use super::actions::{Act, Action};
-use super::board_work::pinned;
+use super::board_work::painted;
 use super::notice::Notice;
 use super::reader::MapReader;
 use super::selection::{Clipboard, Selection, between};
@@ -89,7 +89,7 @@ fn act(
                 let mut request = OpenLand::fresh(Ground::Board(size));
                 for at in size.cells() {
                     let tile = map.tile(at.offset(span.west, span.north));
-                    request.overlay.set(at, tile.map(pinned));
+                    request.overlay.set(at, tile.map(painted));
                 }
                 open.write(request);
             }

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::actions::{Act, Action};
 use super::bench::Ask;
 use super::drawing::Drawing;
+use super::notice::Notice;
 use super::reader::MapReader;
 use super::tools::{Tool, Tools};
 use crate::app::AppSystems;
@@ -41,19 +42,43 @@ pub struct Clipboard {
     /// The tiles and their places from the north-west corner of what was copied.
     tiles: Vec<(TilePos, TileId)>,
     size: (i64, i64),
+    /// The same by their names: another map's pack numbers its tiles otherwise.
+    names: Vec<(TilePos, String)>,
     /// Whether a click places what was copied.
     pub is_held: bool,
-    /// Names of tiles on their way to another map.
-    carried: Option<Vec<(TilePos, String)>>,
+    /// Whether it is held as soon as another map opens.
+    is_carried: bool,
 }
 
 impl Clipboard {
     /// Copies a rectangle to be placed in the map that is opened next.
     pub fn carry(&mut self, map: &MapReader, set: &TileSet, span: Span) {
-        copy(map, Some(span), self);
-        // Another pack numbers its tiles otherwise.
-        let named = self.tiles.iter().map(|&(at, tile)| (at, set.name(tile)));
-        self.carried = Some(named.collect());
+        self.is_carried = self.copy(map, set, span) > 0;
+    }
+
+    /// Copies a rectangle; how many tiles lie in it.
+    fn copy(&mut self, map: &MapReader, set: &TileSet, span: Span) -> usize {
+        let cells = span.cells().map(|(x, y)| TilePos::new(x, y));
+        let place = |at: TilePos| at.offset(-span.west, -span.north);
+        let tiles = cells.filter_map(|at| Some((place(at), map.tile(at)?)));
+        let tiles: Vec<_> = tiles.collect();
+        let count = tiles.len();
+        if count > 0 {
+            let names = tiles.iter().map(|&(at, tile)| (at, set.name(tile)));
+            self.names = names.collect();
+            self.tiles = tiles;
+            self.size = (span.east - span.west + 1, span.south - span.north + 1);
+        }
+        count
+    }
+
+    /// Takes the tiles of another pack that have the same names; how many of them it lacks.
+    fn arrive(&mut self, set: &TileSet) -> usize {
+        let names = self.names.iter();
+        let tiles = names.filter_map(|(at, name)| Some((*at, set.find_name(name)?)));
+        self.tiles = tiles.collect();
+        self.is_held = std::mem::take(&mut self.is_carried);
+        self.names.len() - self.tiles.len()
     }
 
     /// The rectangle that what is held would lie in with the pointer at a cell.
@@ -86,22 +111,20 @@ pub fn between(a: TilePos, b: TilePos) -> Span {
     }
 }
 
-/// Another map has no selection, and takes what was carried there.
-fn arrive(land: Res<Land>, mut selection: ResMut<Selection>, mut clipboard: ResMut<Clipboard>) {
+/// Another map has no selection; what was copied can be placed there.
+fn arrive(
+    land: Res<Land>,
+    mut selection: ResMut<Selection>,
+    mut clipboard: ResMut<Clipboard>,
+    mut notice: ResMut<Notice>,
+) {
     selection.0 = None;
-    let size = clipboard.size;
-    let Some(carried) = clipboard.carried.take() else {
-        *clipboard = Clipboard::default();
-        return;
-    };
-    let set = &land.workshop.set;
-    let tile = |(at, name): (TilePos, String)| Some((at, set.find_name(&name)?));
-    *clipboard = Clipboard {
-        tiles: carried.into_iter().filter_map(tile).collect(),
-        size,
-        is_held: true,
-        carried: None,
-    };
+    let lost = clipboard.arrive(&land.workshop.set);
+    if lost > 0 {
+        notice.tell(format!(
+            "this map's tile pack lacks {lost} of the tiles that were copied"
+        ));
+    }
 }
 
 fn act(
@@ -112,7 +135,9 @@ fn act(
     mut selection: ResMut<Selection>,
     mut clipboard: ResMut<Clipboard>,
     mut drawing: ResMut<Drawing>,
+    mut notice: ResMut<Notice>,
 ) {
+    let set = &land.workshop.set;
     for act in acts.read() {
         match act.0 {
             Action::SelectAll => {
@@ -122,13 +147,28 @@ fn act(
                     selection.0 = Some(between(TilePos::new(0, 0), last));
                 }
             }
-            Action::Copy => copy(&map, selection.0, &mut clipboard),
-            Action::Cut => {
-                copy(&map, selection.0, &mut clipboard);
-                clear(selection.0, &mut drawing);
+            Action::Copy | Action::Cut | Action::Delete => match selected(*selection) {
+                Err(why) => notice.tell(why),
+                Ok(span) => {
+                    let count = match act.0 {
+                        Action::Delete => None,
+                        _ => Some(clipboard.copy(&map, set, span)),
+                    };
+                    if let Some(count) = count {
+                        notice.tell(copied(span, count));
+                    }
+                    if act.0 != Action::Copy {
+                        let cells = span.cells().map(|(x, y)| TilePos::new(x, y));
+                        drawing.make(Ask::Draw(Brush::Nature, cells.collect()));
+                    }
+                }
+            },
+            Action::Paste => {
+                clipboard.is_held = !clipboard.tiles.is_empty();
+                if !clipboard.is_held {
+                    notice.tell("nothing was copied; select a rectangle (M) and copy it (Ctrl+C)");
+                }
             }
-            Action::Delete => clear(selection.0, &mut drawing),
-            Action::Paste => clipboard.is_held = !clipboard.tiles.is_empty(),
             Action::Menu => clipboard.is_held = false,
             Action::Tool(_) => {
                 clipboard.is_held = false;
@@ -139,21 +179,68 @@ fn act(
     }
 }
 
-fn copy(map: &MapReader, selected: Option<Span>, clipboard: &mut Clipboard) {
-    let Some(span) = selected.filter(|span| span.area() <= MOST_CELLS) else {
-        return;
-    };
-    let cells = span.cells().map(|(x, y)| TilePos::new(x, y));
-    let place = |at: TilePos| at.offset(-span.west, -span.north);
-    clipboard.tiles = cells
-        .filter_map(|at| Some((place(at), map.tile(at)?)))
-        .collect();
-    clipboard.size = (span.east - span.west + 1, span.south - span.north + 1);
+/// The selected rectangle, if there is one that is not too large.
+fn selected(selection: Selection) -> Result<Span, String> {
+    let span = selection.0.ok_or("select a rectangle first (M)")?;
+    if span.area() > MOST_CELLS {
+        return Err(format!(
+            "{} tiles are selected; at most {MOST_CELLS} are copied or cleared at once",
+            span.area()
+        ));
+    }
+    Ok(span)
 }
 
-fn clear(selected: Option<Span>, drawing: &mut Drawing) {
-    if let Some(span) = selected.filter(|span| span.area() <= MOST_CELLS) {
-        let cells = span.cells().map(|(x, y)| TilePos::new(x, y));
-        drawing.make(Ask::Draw(Brush::Nature, cells.collect()));
+/// How much was copied, in words.
+fn copied(span: Span, count: usize) -> String {
+    let (width, height) = (span.east - span.west + 1, span.south - span.north + 1);
+    let tiles = if count == 1 { "tile" } else { "tiles" };
+    match count {
+        0 => "nothing was copied: no tiles can be seen there".to_owned(),
+        _ if count as i64 == span.area() => {
+            format!("{width} × {height} tiles copied; Ctrl+V places them")
+        }
+        _ => format!("{count} {tiles} of {width} × {height} cells copied; Ctrl+V places them"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_goes_to_another_pack_by_its_names() {
+        let (from, to) = (crate::engine::art::ink_set(), TileSet::reference());
+        let names = ["FFFF", "SSSS", "MMPR"];
+        let mut clipboard = Clipboard {
+            names: (0..3)
+                .map(|x| (TilePos::new(x, 0), names[x as usize].to_owned()))
+                .collect(),
+            size: (3, 1),
+            ..default()
+        };
+        for set in [&from, &to] {
+            assert_eq!(clipboard.arrive(set), 0);
+            let found = clipboard.tiles.iter().map(|&(_, tile)| set.name(tile));
+            assert_eq!(found.collect::<Vec<_>>(), names);
+            assert!(!clipboard.is_held, "it is held when it is pasted");
+        }
+        clipboard.is_carried = true;
+        clipboard
+            .names
+            .push((TilePos::new(0, 1), "XYXY".to_owned()));
+        assert_eq!(clipboard.arrive(&to), 1);
+        assert!(clipboard.is_held);
+    }
+
+    #[test]
+    fn copying_says_how_much() {
+        let span = between(TilePos::new(2, 3), TilePos::new(9, 5));
+        assert!(copied(span, 24).starts_with("8 × 3 tiles copied"));
+        assert!(copied(span, 1).starts_with("1 tile of 8 × 3 cells"));
+        assert!(copied(span, 0).starts_with("nothing was copied"));
+        assert!(selected(Selection(None)).is_err());
+        let large = between(TilePos::new(0, 0), TilePos::new(100, 100));
+        assert!(selected(Selection(Some(large))).is_err_and(|why| why.contains("10201")));
     }
 }

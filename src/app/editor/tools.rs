@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::actions::{Act, Action};
 use crate::app::AppSystems;
 use crate::app::land::{Land, OpenLand};
-use crate::engine::editing::Biome;
+use crate::engine::editing::{Biome, Shape};
 use crate::engine::tileset::TileId;
 
 /// The largest brush, in tiles along a side.
@@ -113,6 +113,8 @@ pub struct Tools {
     pub paint: Paint,
     /// The brush's side in tiles, 1 to [`MAX_BRUSH_TILES`].
     pub brush_tiles: u8,
+    /// The brush's shape.
+    pub shape: Shape,
     /// Whether a click on an empty cell takes a fitting tile by chance, without asking.
     pub is_quick: bool,
 }
@@ -123,6 +125,7 @@ impl Default for Tools {
             tool: Tool::Hand,
             paint: Paint::Biome(Biome::Forest),
             brush_tiles: 1,
+            shape: Shape::Rough,
             is_quick: false,
         }
     }
@@ -134,6 +137,11 @@ fn begin(land: Res<Land>, mut tools: ResMut<Tools>) {
         tool: match land.ground.board() {
             Some(_) => Tool::Place,
             None => Tool::Hand,
+        },
+        // On a board each cell counts; a world's lakes have bays.
+        shape: match land.ground.board() {
+            Some(_) => Shape::Square,
+            None => Shape::Rough,
         },
         ..default()
     };
@@ -151,6 +159,10 @@ fn choose(mut acts: MessageReader<Act>, mut tools: ResMut<Tools>) {
             }
             Action::LargerBrush => {
                 tools.brush_tiles = (tools.brush_tiles + 1).min(MAX_BRUSH_TILES);
+            }
+            Action::BrushShape => {
+                let at = Shape::ALL.iter().position(|&shape| shape == tools.shape);
+                tools.shape = Shape::ALL[at.map_or(0, |at| (at + 1) % Shape::ALL.len())];
             }
             Action::SmallerBrush => tools.brush_tiles = (tools.brush_tiles - 1).max(1),
             _ => {}

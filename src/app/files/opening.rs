@@ -199,7 +199,7 @@ fn of_board(board: &Board) -> Result<OpenLand, String> {
     };
     for (at, &tile) in size.cells().zip(&board.tiles) {
         if tile != crate::engine::solver::NO_TILE {
-            let origin = Origin::Pinned;
+            let origin = Origin::Painted;
             request.overlay.set(at, Some(EditedCell { tile, origin }));
         }
     }

@@ -58,7 +58,7 @@ fn show(
             ui.set_width(380.0);
             ui.heading("Save as");
             ui.label(style::quiet(
-                "a name puts it among your maps; a path puts it anywhere. It goes on there.",
+                "a name puts it among your maps; a path puts it anywhere. From then on this map is saved there.",
             ));
             let field = ui.add(
                 egui::TextEdit::singleline(&mut *typed)

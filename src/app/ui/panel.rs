@@ -52,7 +52,12 @@ pub(super) fn show(
                     "centre"
                 };
                 row(ui, what, &format!("{}, {}", place.x, place.y));
-                row(ui, "tile", name.as_deref().unwrap_or("–"));
+                let empty = match (&land.ground, pointed) {
+                    (_, None) => "–",
+                    (Ground::Board(_), _) => "empty",
+                    (Ground::World(_), _) => "zoom in to see it",
+                };
+                row(ui, "tile", name.as_deref().unwrap_or(empty));
                 if let Some(sides) = pointed.and_then(|tile| map.sides(tile)) {
                     ui.label(style::quiet("sides"));
                     ui.label(style::quiet(&sides));

@@ -12,7 +12,7 @@ use crate::app::editor::selection::Clipboard;
 use crate::app::editor::thumbnails::Thumbnails;
 use crate::app::editor::tools::{Paint, Tool, Tools};
 use crate::app::land::Land;
-use crate::engine::editing::Biome;
+use crate::engine::editing::{Biome, Shape};
 use crate::engine::tileset::{Tile, TileId, TileSet};
 
 /// The side of a biome's picture, in points.
@@ -26,7 +26,7 @@ pub(super) fn show(
     land: Res<Land>,
     edits: Res<Edits>,
     thumbnails: Res<Thumbnails>,
-    notice: Res<Notice>,
+    mut notice: ResMut<Notice>,
     clipboard: Res<Clipboard>,
     mut drawing: ResMut<Drawing>,
     mut tools: ResMut<Tools>,
@@ -76,7 +76,7 @@ pub(super) fn show(
     let top = bar.map_or(60.0, |bar| {
         context.content_rect().bottom() - bar.response.rect.top()
     });
-    say(context, top + 8.0, &notice, &clipboard, &mut drawing);
+    say(context, top + 8.0, &mut notice, &clipboard, &mut drawing);
     Ok(())
 }
 
@@ -134,6 +134,18 @@ fn size(ui: &mut egui::Ui, tools: &mut Tools) {
     ui.add(slider.show_value(false))
         .on_hover_text("tiles along a side; [ and ]");
     ui.label(format!("{0} × {0}", tools.brush_tiles));
+    ui.separator();
+    for shape in Shape::ALL {
+        // A rough edge is for land.
+        if shape == Shape::Rough && tools.tool == Tool::Eraser {
+            continue;
+        }
+        ui.selectable_value(&mut tools.shape, shape, shape.name())
+            .on_hover_text(format!(
+                "the brush's shape ({})",
+                key_of(Action::BrushShape)
+            ));
+    }
 }
 
 fn swatch(
@@ -170,7 +182,7 @@ fn swatch(
 fn say(
     context: &egui::Context,
     above: f32,
-    notice: &Notice,
+    notice: &mut ResMut<Notice>,
     clipboard: &Clipboard,
     drawing: &mut Drawing,
 ) {
@@ -180,9 +192,9 @@ fn say(
     let (text, is_wrong) = match (working, notice.said(), drawing.refusal()) {
         (Some(_), _, _) => ("finding a way to make the land fit…".to_owned(), false),
         (_, Some(said), _) => (said.text.clone(), said.is_refusal),
-        (_, _, Some((_, why))) => (why.to_owned(), true),
+        (_, _, Some(refusal)) => (refusal.why.clone(), true),
         _ if clipboard.is_held => {
-            let text = "click where what you hold is to lie; Esc drops it";
+            let text = "click where the copy goes; Esc lets go of it";
             (text.to_owned(), false)
         }
         _ => return,
@@ -199,8 +211,19 @@ fn say(
                 }
                 let colour = if is_wrong { style::RED } else { style::INK };
                 ui.label(egui::RichText::new(text).color(colour));
-                if working.is_some() && ui.button("Stop").clicked() {
-                    drawing.stop();
+                if working.is_some() {
+                    if ui.button("Stop").clicked() {
+                        drawing.stop();
+                    }
+                    return;
+                }
+                let in_the_way = notice.said().map(|said| said.in_the_way.clone());
+                let in_the_way = in_the_way.filter(|cells| !cells.is_empty());
+                if let Some(cells) = in_the_way
+                    && ui.button("Take it away").clicked()
+                {
+                    drawing.take_away(cells);
+                    notice.end();
                 }
             });
         });

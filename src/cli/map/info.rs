@@ -51,14 +51,18 @@ pub(super) fn describe(state: &MapState, pack: &MapPack) -> String {
         pack.set().len()
     );
     let cells = state.overlay.cells();
-    let pinned = cells
-        .filter(|(_, cell)| cell.origin == Origin::Pinned)
-        .count();
-    let healed = state.overlay.len() - pinned;
+    let (mut set, mut painted, mut healed) = (0, 0, 0);
+    for (_, cell) in cells {
+        match cell.origin {
+            Origin::Pinned => set += 1,
+            Origin::Painted => painted += 1,
+            Origin::Healed => healed += 1,
+        }
+    }
     let (strokes, standing) = (state.history.strokes().len(), state.history.standing());
     let _ = writeln!(
         text,
-        "cells: {pinned} placed, {healed} healed\nstrokes: {standing}, and {} undone",
+        "cells: {set} set by hand, {painted} painted, {healed} healed\nstrokes: {standing}, and {} undone",
         strokes - standing
     );
     if let Some(camera) = state.camera {

@@ -1,26 +1,31 @@
 //! `mapmaker world edit`: changes a world that has a file, and heals it around the change.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::no_world;
-use super::request::{Paint, Request, parse_sides};
+use super::request::{Paint, Request, parse_shape, parse_sides, shapes};
 use crate::cli::edits::{Put, Session, Stop, run_script};
 use crate::cli::output;
 use crate::cli::paths::InputPath;
-use crate::engine::editing::{Brush, Edited, EndlessMap, Options, Scratch, edit, put};
+use crate::engine::editing::{
+    Brush, Edited, EndlessMap, Options, Refusal, Scratch, Shape, edit, put,
+};
 use crate::engine::grid::TilePos;
+use crate::engine::world::Origin;
 use crate::exit::{ExitCode, Failure};
 use crate::options::parse_place;
 use crate::storage::map::MapKind;
 
 /// What an edit does, for the help.
 pub(super) const ABOUT_EDITS: &str = "\
-What is put or painted stays; around it the world heals with the fewest changes, never of what was put \
-before. Each run is one stroke, which --undo takes back; how many cells it changed is told on standard \
+Around what is put or painted the world heals with the fewest changes. What is painted later wins over what \
+was painted before. A tile that was put stays, whatever is painted; another put or `paint nature` takes it \
+away. What can't be painted is left out and told on standard error. Each run is one stroke, which --undo takes back; how many cells it changed is told on standard \
 error. A script has many, one a line: `put X,Y=NAME …`, \
-`paint BIOME X,Y WxH`, `undo` or `redo`; # begins a comment. After each of them `saved N` is printed, N \
+`paint BIOME X,Y WxH [SHAPE]`, `undo` or `redo`; # begins a comment. After each of them `saved N` is printed, N \
 counting from 1, once it is on the disk.
 
 Exit codes: 0 done, 1 the edit can't be made (a sentence on standard error, then a line `cell X,Y` for each \
@@ -50,6 +55,10 @@ pub(super) struct EditArguments {
     #[arg(long, value_name = "WxH", requires = "paint", allow_hyphen_values = true,
           value_parser = parse_sides)]
     size: Option<(u32, u32)>,
+    /// What of the rectangle is painted: square is all of it, round an ellipse, rough one with bays and capes
+    #[arg(long, value_name = "SHAPE", requires = "paint", default_value = "square",
+          value_parser = PossibleValuesParser::new(shapes()).map(|name| parse_shape(&name).unwrap_or_default()))]
+    shape: Shape,
     /// Take the last stroke back
     #[arg(long, group = "edit")]
     undo: bool,
@@ -92,7 +101,7 @@ impl EditArguments {
     /// The one edit that is asked for.
     fn request(&self) -> Result<Request, String> {
         match (self.paint, self.at, self.size) {
-            (Some(paint), Some(at), Some(size)) => Request::paint(paint, at, size),
+            (Some(paint), Some(at), Some(size)) => Request::paint(paint, at, size, self.shape),
             _ if self.undo => Ok(Request::Undo),
             _ if self.redo => Ok(Request::Redo),
             _ => Ok(Request::Put(self.put.clone())),
@@ -130,7 +139,7 @@ impl World {
             Request::Redo => return self.session.redo(),
             Request::Put(puts) => {
                 let tiles = Put::tiles(puts, map.set()).map_err(Stop::bad_use)?;
-                put(map, overlay, &tiles, &options, scratch)
+                put(map, overlay, &tiles, Origin::Pinned, &options, scratch)
             }
             Request::Paint(paint, cells) => {
                 let brush = match *paint {
@@ -142,7 +151,17 @@ impl World {
         };
         match edited {
             Edited::Done(stroke) => self.session.push(stroke),
-            Edited::Refused(refusal) => Err(Stop::Refused(refusal.why, refusal.cells)),
+            Edited::Partly(stroke, refusal) => {
+                let told = self.session.push(stroke)?;
+                let mut text = format!("left out: {}\n", in_words(&refusal));
+                for TilePos { x, y } in refusal.cells {
+                    // OK because writing to a string never fails.
+                    let _ = writeln!(text, "cell {x},{y}");
+                }
+                output::tell(&text);
+                Ok(told)
+            }
+            Edited::Refused(refusal) => Err(Stop::Refused(in_words(&refusal), refusal.cells)),
             Edited::BudgetSpent | Edited::Cancelled => Err(Stop::Failure(Failure {
                 code: ExitCode::Limit,
                 message: format!(
@@ -152,4 +171,15 @@ impl World {
             })),
         }
     }
+}
+
+/// Why something can't be, and how to take away what is in the way.
+fn in_words(refusal: &Refusal) -> String {
+    let Some(TilePos { x, y }) = refusal.in_the_way.first() else {
+        return refusal.why.clone();
+    };
+    format!(
+        "{} (`--paint nature --at {x},{y} --size 1x1` takes it away)",
+        refusal.why
+    )
 }

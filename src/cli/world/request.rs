@@ -1,7 +1,7 @@
 //! What is asked of `mapmaker world edit`: one edit from its arguments, or many, one a line.
 
 use crate::cli::edits::{Put, words};
-use crate::engine::editing::Biome;
+use crate::engine::editing::{Biome, Shape};
 use crate::engine::grid::TilePos;
 use crate::options::{parse_place, parse_size};
 
@@ -44,7 +44,7 @@ impl Paint {
 pub(super) enum Request {
     /// Tiles, all in one stroke.
     Put(Vec<Put>),
-    /// The cells of a rectangle, in reading order.
+    /// Cells of a rectangle, in reading order.
     Paint(Paint, Vec<TilePos>),
     /// The last stroke, taken back.
     Undo,
@@ -53,16 +53,25 @@ pub(super) enum Request {
 }
 
 impl Request {
-    /// What is painted on a rectangle from its north-west cell; a river needs a single row or column.
-    pub(super) fn paint(paint: Paint, at: TilePos, size: (u32, u32)) -> Result<Self, String> {
+    /// What is painted in a rectangle from its north-west cell, all over or in a shape that it is cut to; a
+    /// river needs a single row or column.
+    pub(super) fn paint(
+        paint: Paint,
+        at: TilePos,
+        size: (u32, u32),
+        shape: Shape,
+    ) -> Result<Self, String> {
         let (width, height) = (i64::from(size.0), i64::from(size.1));
         if paint == Paint::Biome(Biome::River) && width > 1 && height > 1 {
             return Err(format!(
                 "a river runs along one row or one column; {width}x{height} cells have several of both"
             ));
         }
-        let cells = (0..height).flat_map(|y| (0..width).map(move |x| at.offset(x, y)));
-        Ok(Self::Paint(paint, cells.collect()))
+        let shape = match paint {
+            Paint::Biome(Biome::River) => Shape::Square,
+            _ => shape,
+        };
+        Ok(Self::Paint(paint, shape.fill(at, width, height)))
     }
 
     /// Reads the line of a script, `None` when there is nothing on it.
@@ -74,15 +83,31 @@ impl Request {
             ["put", ref places @ ..] if !places.is_empty() => {
                 Put::parse_all(places).map(Self::Put).map(Some)
             }
-            ["paint", paint, place, size] => {
+            ["paint", paint, place, size, ref shape @ ..] if shape.len() < 2 => {
                 let (at, size) = (parse_place(place)?, parse_sides(size)?);
-                Self::paint(Paint::parse(paint)?, at, size).map(Some)
+                let shape = shape
+                    .first()
+                    .map_or(Ok(Shape::Square), |name| parse_shape(name))?;
+                Self::paint(Paint::parse(paint)?, at, size, shape).map(Some)
             }
             _ => Err(
-                "a line is `put X,Y=NAME …`, `paint BIOME X,Y WxH`, `undo` or `redo`".to_owned(),
+                "a line is `put X,Y=NAME …`, `paint BIOME X,Y WxH [SHAPE]`, `undo` or `redo`"
+                    .to_owned(),
             ),
         }
     }
+}
+
+/// The names of all shapes.
+pub(super) fn shapes() -> Vec<&'static str> {
+    Shape::ALL.into_iter().map(Shape::name).collect()
+}
+
+/// Reads the name of a shape.
+pub(super) fn parse_shape(name: &str) -> Result<Shape, String> {
+    let mut shapes = Shape::ALL.into_iter();
+    let shape = shapes.find(|shape| shape.name() == name);
+    shape.ok_or_else(|| format!("{name:?} is no shape; {} are", self::shapes().join(", ")))
 }
 
 /// Reads the size of what is painted.
@@ -117,6 +142,10 @@ mod tests {
             Request::parse("paint nature 1,2 1x1"),
             Ok(Some(Request::Paint(Paint::Nature, _)))
         ));
+        let Ok(Some(Request::Paint(_, lake))) = Request::parse("paint sea 1,2 9x9 round") else {
+            panic!("a shape is read");
+        };
+        assert!((50..81).contains(&lake.len()), "{}", lake.len());
         for blank in ["", "  ", "# put 0,0=SSSS"] {
             assert_eq!(Request::parse(blank), Ok(None), "{blank}");
         }
@@ -128,6 +157,7 @@ mod tests {
             "paint sea 0,0",
             "paint sea 0,0 0x1",
             "paint sea 0,0 257x1",
+            "paint sea 0,0 5x5 oval",
             "paint river 0,0 2x2",
             "undo 2",
             "Undo",

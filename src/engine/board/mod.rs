@@ -4,6 +4,7 @@
 //! not in the overlay is empty. Nothing here changes it; what is given back are the cells to change.
 
 mod choices;
+mod ground;
 mod nature;
 mod paint;
 #[cfg(test)]
@@ -13,6 +14,7 @@ pub use choices::{Broken, Choice};
 pub use nature::{Style, weigh};
 pub use paint::{Painted, paint};
 
+use super::editing::{Biome, biome_of};
 use super::grid::{Direction, TilePos};
 use super::solver::{NO_TILE, Pin, Problem, ProblemError, Rules};
 use super::tileset::{MegaPart, TileId, TileSet};
@@ -54,6 +56,14 @@ impl<'a> BoardMap<'a> {
     pub fn tile(&self, at: TilePos) -> Option<TileId> {
         let tile = self.overlay.get(at)?.tile;
         (self.contains(at) && tile.index() < self.set().piece_count()).then_some(tile)
+    }
+
+    /// The biome of the tile in a cell, if it has one.
+    fn biome(&self, at: TilePos) -> Option<Biome> {
+        let tile = self
+            .tile(at)
+            .filter(|tile| tile.index() < self.set().len())?;
+        biome_of(self.set().tile(tile))
     }
 
     /// All cells in reading order, [`NO_TILE`] in empty ones.

@@ -1,166 +1,190 @@
-//! Paints a biome on a board: the painted cells are solved anew between what lies around them.
+//! Paints a biome on a board: the painted cells become it, and as few others as can be change with them.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
 
 use rand::Rng;
 
-use super::{BoardMap, Broken, Placing};
+use super::ground::{Ground, Level};
+use super::{BoardMap, Placing};
+use crate::engine::editing::{Biome, Refusal, most};
 use crate::engine::grid::{Direction, TilePos};
-use crate::engine::solver::{Options, Outcome, Problem, ProblemError, Scratch, solve};
-use crate::engine::tileset::{EdgeLabel, TileId};
+use crate::engine::solver::{Options, Placed, ProblemError, Scratch};
+use crate::engine::tileset::TileId;
+use crate::engine::world::Origin;
+
+/// Steps of the solver in one try.
+const STEPS: u64 = 30_000;
 
 /// How a stroke of the brush ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Painted {
-    /// The painted cells and their tiles, in reading order.
-    Done(Vec<Placing>),
-    /// What lies around leaves no such stroke: the cells to outline, and why in words.
-    Refused {
-        /// The cells, at least one.
-        cells: Vec<TilePos>,
-        /// One sentence without a full stop.
-        why: String,
+    /// It changes these cells.
+    Done {
+        /// The painted cells and their tiles, in reading order.
+        painted: Vec<Placing>,
+        /// The other cells that get another tile, in reading order.
+        healed: Vec<Placing>,
+        /// The cells that can't be painted, and why.
+        left: Option<Refusal>,
     },
+    /// Nothing of it can be.
+    Refused(Refusal),
     /// The allowed steps were spent, or it was stopped from outside.
     Stopped,
 }
 
-/// Weights of a tile by how many of its edges have the letter that is painted: what has more of it is
-/// taken where it fits.
-const WEIGHTS: [u32; 5] = [0, 1, 40, 1_600, 64_000];
-
-/// Paints the cells with the letter of a biome ([`EdgeLabel::RIVER`]: the cells are the river's way, in
-/// order). Cells off the board and twice named ones count for nothing. Other cells stay as they are.
+/// Paints the cells with a biome ([`Biome::River`]: the cells are the river's way, in order, and it is drawn
+/// whole or not at all). Cells off the board and those named twice count for nothing. Empty cells stay empty,
+/// and what is set by hand stays as it is, in these cells as well.
 ///
 /// # Errors
 /// When the board is larger than the solver's.
 pub fn paint(
     map: &BoardMap,
-    letter: EdgeLabel,
+    biome: Biome,
     cells: &[TilePos],
     options: &Options,
     rng: &mut impl Rng,
     scratch: &mut Scratch,
 ) -> Result<Painted, ProblemError> {
-    let mut painted: Vec<_> = cells
-        .iter()
-        .copied()
-        .filter(|&at| map.contains(at))
-        .collect();
-    let way = painted.clone();
-    painted.sort_unstable_by_key(|at| (at.y, at.x));
-    painted.dedup();
-    let (Some(first), true) = (painted.first().copied(), map.contains_all(&painted)) else {
-        return Ok(Painted::Done(Vec::new()));
+    let is_pinned = |at: TilePos| {
+        let cell = map.overlay.get(at);
+        cell.is_some_and(|cell| cell.origin == Origin::Pinned)
     };
-    let mut least = first;
-    let mut most = first;
-    for at in &painted {
-        least = TilePos::new(least.x.min(at.x), least.y.min(at.y));
-        most = TilePos::new(most.x.max(at.x), most.y.max(at.y));
+    let mut seen = BTreeSet::new();
+    let on_board = cells.iter().copied();
+    let on_board = on_board.filter(|&at| map.contains(at) && seen.insert(at));
+    let (stay, wanted): (Vec<_>, Vec<_>) = on_board.partition(|&at| is_pinned(at));
+    let is_other = |at: &TilePos| map.biome(*at) != Some(biome);
+    let stay: Vec<_> = stay.into_iter().filter(is_other).collect();
+    let named = |refusal: Refusal| {
+        refusal.name_what_is_in_the_way(|at| {
+            let tile = map.tile(at).filter(|_| is_pinned(at))?;
+            Some(map.set().name(tile))
+        })
+    };
+    let mut refusals = Vec::new();
+    if !stay.is_empty() {
+        refusals.push(Refusal::new(stay, "what is set by hand stays"));
     }
-    let width = (most.x - least.x + 1) as usize;
-    let height = (most.y - least.y + 1) as usize;
-    let place = |at: TilePos| ((at.x - least.x) as usize, (at.y - least.y) as usize);
-    let is_painted = |at: &TilePos| {
-        painted
-            .binary_search_by_key(&(at.y, at.x), |at| (at.y, at.x))
-            .is_ok()
+    if wanted.is_empty() || biome == Biome::River && !refusals.is_empty() {
+        return Ok(match Refusal::of_all(refusals) {
+            Some(refusal) => Painted::Refused(named(refusal)),
+            None => Painted::Done {
+                painted: Vec::new(),
+                healed: Vec::new(),
+                left: None,
+            },
+        });
+    }
+    let options = Options {
+        max_steps: options.max_steps.min(STEPS),
+        ..*options
     };
-    let mut problem = Problem::new(map.rules, width, height)?;
-    for y in 0..height {
-        for x in 0..width {
-            let at = least.offset(x as i64, y as i64);
-            if !is_painted(&at) {
-                problem.leave_out((x, y))?;
-                continue;
+    let ground = Ground::of(map, &wanted);
+    let mut drawn = Vec::new();
+    let mut draw = |part: &[TilePos]| -> Result<Option<Refusal>, Stop> {
+        for level in Level::ALL {
+            let found = ground.solve(biome, part, level, &options, rng, scratch)?;
+            if options
+                .cancel
+                .is_some_and(|flag| flag.load(Ordering::Relaxed))
+            {
+                return Err(Stop::Cancelled);
             }
-            for side in Direction::ALL {
-                let next = map.beside(at, side).filter(|next| !is_painted(next));
-                let label = next
-                    .and_then(|next| map.tile(next))
-                    .and_then(|tile| map.set().outer_edge(tile, side.opposite()));
-                if let Some(label) = label {
-                    problem.fix_label((x, y), side, label)?;
-                }
+            if let Some(found) = found.filter(|found| !breaks_rivers(map, found)) {
+                drawn = found;
+                return Ok(None);
             }
         }
-    }
-    if letter == EdgeLabel::RIVER {
-        guide_river(map, &mut problem, &way, place)?;
-    }
-    problem.weigh(vec![weights(map, letter)], Vec::new())?;
-    let solution = match solve(&problem, options, rng, scratch) {
-        Outcome::Solved(solution) => solution,
-        Outcome::Impossible => {
-            let why = format!("{} fits between what lies around it", name(letter));
-            return Ok(Painted::Refused {
-                cells: painted,
-                why: format!("no stroke of {why}"),
-            });
-        }
-        Outcome::BudgetSpent | Outcome::Cancelled => return Ok(Painted::Stopped),
+        Ok(Some(why_not(map, biome, part, &is_pinned)))
     };
-    let tile = |at: TilePos| {
-        let (x, y) = place(at);
-        (at, solution[y * width + x])
+    let tried = match draw(&wanted) {
+        Ok(Some(whole)) if biome == Biome::River => return Ok(Painted::Refused(named(whole))),
+        Ok(Some(whole)) => most(&wanted, &whole.cells, &mut draw).map(|left| {
+            let reason = left.reasons.into_iter().next().unwrap_or(whole);
+            let pinned = reason.cells.iter().copied().filter(|&at| is_pinned(at));
+            let mut to_mark: Vec<_> = pinned.collect();
+            to_mark.extend(left.cells);
+            refusals.push(Refusal::new(to_mark, reason.why));
+        }),
+        Ok(None) => Ok(()),
+        Err(stop) => Err(stop),
     };
-    let placing: Vec<_> = painted.iter().map(|&at| tile(at)).collect();
-    Ok(match map.breaks(&placing) {
-        Some(Broken { cells, why }) => Painted::Refused { cells, why },
-        None => Painted::Done(placing),
+    match tried {
+        Err(Stop::Cancelled) => return Ok(Painted::Stopped),
+        Err(Stop::Problem(error)) => return Err(error),
+        Ok(()) => {}
+    }
+    let left = Refusal::of_all(refusals).map(named);
+    if let (Some(refusal), true) = (&left, drawn.is_empty()) {
+        return Ok(Painted::Refused(refusal.clone()));
+    }
+    let is_wanted = |(at, _): &Placing| seen.contains(at);
+    let is_new = |(at, tile): &Placing| map.tile(*at) != Some(*tile);
+    let (painted, healed): (Vec<_>, Vec<_>) = drawn.into_iter().partition(is_wanted);
+    Ok(Painted::Done {
+        painted,
+        healed: healed.into_iter().filter(is_new).collect(),
+        left,
     })
 }
 
-impl BoardMap<'_> {
-    fn contains_all(&self, cells: &[TilePos]) -> bool {
-        cells.iter().all(|&at| self.contains(at))
+/// Why a part was not tried to its end.
+enum Stop {
+    Cancelled,
+    Problem(ProblemError),
+}
+
+impl From<ProblemError> for Stop {
+    fn from(error: ProblemError) -> Self {
+        Self::Problem(error)
     }
 }
 
-/// A river runs from cell to cell of its way and nowhere else between them.
-fn guide_river(
+/// Why some cells can't be painted: with what is set by hand close by, if that is why.
+fn why_not(
     map: &BoardMap,
-    problem: &mut Problem,
-    way: &[TilePos],
-    place: impl Fn(TilePos) -> (usize, usize),
-) -> Result<(), ProblemError> {
-    for pair in way.windows(2) {
-        let side = Direction::ALL
-            .into_iter()
-            .find(|&side| map.beside(pair[0], side) == Some(pair[1]));
-        if let Some(side) = side {
-            problem.fix_label(place(pair[0]), side, EdgeLabel::RIVER)?;
-        }
+    biome: Biome,
+    cells: &[TilePos],
+    is_pinned: &impl Fn(TilePos) -> bool,
+) -> Refusal {
+    let why = format!("no {} fits between the tiles around it", biome.name());
+    let mut blamed = cells.to_vec();
+    if let &[at] = cells {
+        let around = (-2..=2).flat_map(|dy| (-2..=2).map(move |dx| at.offset(dx, dy)));
+        blamed.extend(around.filter(|&near| map.contains(near) && is_pinned(near)));
     }
-    Ok(())
+    Refusal::new(blamed, why)
 }
 
-/// Every id's weight under a brush with this letter.
-fn weights(map: &BoardMap, letter: EdgeLabel) -> Vec<u32> {
-    let set = map.set();
-    let ids = (0..set.piece_count() as u16).map(TileId);
-    let weight = |id: TileId| {
-        let count = |wanted: EdgeLabel| {
-            let edges = Direction::ALL.map(|side| set.outer_edge(id, side));
-            edges.iter().filter(|&&edge| edge == Some(wanted)).count()
-        };
-        match letter {
-            // A river runs through plain, and as a line.
-            EdgeLabel::RIVER if (1..=2).contains(&count(EdgeLabel::RIVER)) => {
-                1 + 40 * count(EdgeLabel::PLAIN) as u32
-            }
-            EdgeLabel::RIVER => 0,
-            _ => WEIGHTS[count(letter)],
-        }
+/// Whether a stroke would break rules of rivers that hold, and hold as yet.
+fn breaks_rivers(map: &BoardMap, placing: &[Placing]) -> bool {
+    if !map.has_rivers || map.joined {
+        return false;
+    }
+    let mut tiles = map.tiles();
+    let before = river_faults(map, &tiles);
+    for &(at, tile) in placing {
+        tiles[at.y as usize * map.width + at.x as usize] = tile;
+    }
+    river_faults(map, &tiles) > before
+}
+
+/// How many faults a board has.
+pub(super) fn river_faults(map: &BoardMap, tiles: &[TileId]) -> usize {
+    let placed = Placed {
+        set: map.rules.set(),
+        width: map.width,
+        height: map.height,
+        tiles,
     };
-    ids.map(weight).collect()
+    placed.faults(true).len()
 }
 
-const fn name(letter: EdgeLabel) -> &'static str {
-    match letter {
-        EdgeLabel::FOREST => "forest",
-        EdgeLabel::MOUNTAIN => "mountain",
-        EdgeLabel::RIVER => "river",
-        EdgeLabel::SEA => "sea",
-        _ => "plain",
-    }
+/// The side of a cell on which another lies.
+pub(super) fn side_to(map: &BoardMap, at: TilePos, next: TilePos) -> Option<Direction> {
+    let mut sides = Direction::ALL.into_iter();
+    sides.find(|&side| map.beside(at, side) == Some(next))
 }

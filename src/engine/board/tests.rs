@@ -97,20 +97,136 @@ fn a_painted_lake_is_sea_inside_and_fits_what_lies_around_it() {
         .flat_map(|y| (2..6).map(move |x| TilePos::new(x, y)))
         .collect();
     let mut rng = Pcg64Mcg::seed_from_u64(1);
-    let painted = paint(
-        &map,
-        EdgeLabel::SEA,
-        &cells,
-        &Options::default(),
-        &mut rng,
-        &mut Scratch::default(),
-    );
-    let Ok(Painted::Done(placing)) = painted else {
-        panic!("{painted:?}");
+    let mut paint = |map: &BoardMap, biome, cells: &[TilePos]| {
+        let (options, mut scratch) = (Options::default(), Scratch::default());
+        match paint(map, biome, cells, &options, &mut rng, &mut scratch) {
+            Ok(Painted::Done {
+                painted,
+                healed,
+                left: None,
+            }) => (painted, healed),
+            other => panic!("{other:?}"),
+        }
     };
-    assert_eq!(placing.len(), cells.len());
+    let (painted, healed) = paint(&map, Biome::Sea, &cells);
+    assert_eq!(painted.len(), cells.len());
     let sea = rules.set().find_name("SSSS").expect("in the pack");
-    assert!(placing.iter().all(|&(_, tile)| tile == sea), "{placing:?}");
+    assert!(painted.iter().all(|&(_, tile)| tile == sea), "{painted:?}");
+    assert_eq!(healed, [], "nothing lies beside it");
+}
+
+/// A board all of one tile, painted.
+fn meadow(rules: &Rules, name: &str) -> Overlay {
+    let cells = (0..48).map(|cell| (cell % 8, cell / 8, name));
+    let mut overlay = laid(rules, &cells.collect::<Vec<_>>());
+    for cell in 0..48 {
+        let at = TilePos::new(cell % 8, cell / 8);
+        let tile = overlay.get(at).expect("laid").tile;
+        let origin = Origin::Painted;
+        overlay.set(at, Some(EditedCell { tile, origin }));
+    }
+    overlay
+}
+
+#[test]
+fn whatever_lies_there_a_painted_biome_is_that_biome_and_a_rim_of_others_gives_way() {
+    let rules = rules();
+    let cells: Vec<_> = (2..5)
+        .flat_map(|y| (2..5).map(move |x| TilePos::new(x, y)))
+        .collect();
+    let all: Vec<_> = (0..48)
+        .map(|cell| TilePos::new(cell % 8, cell / 8))
+        .collect();
+    let mut rng = Pcg64Mcg::seed_from_u64(1);
+    let (options, mut scratch) = (Options::default(), Scratch::default());
+    for biome in [Biome::Forest, Biome::Mountain, Biome::Plain, Biome::Sea] {
+        let pure = biome.letter();
+        for name in ["FFFF", "MMMM", "PPPP", "SSSS", ""] {
+            let overlay = if name.is_empty() {
+                Overlay::default()
+            } else {
+                meadow(&rules, name)
+            };
+            let board = map(&rules, &overlay);
+            let result = paint(&board, biome, &cells, &options, &mut rng, &mut scratch);
+            let Ok(Painted::Done {
+                painted,
+                healed,
+                left: None,
+            }) = result
+            else {
+                panic!("{biome:?} on {name}: {result:?}");
+            };
+            assert_eq!(painted.len(), 9);
+            for &(_, tile) in &painted {
+                assert_eq!(
+                    rules.set().tile(tile).edges(),
+                    [pure; 4],
+                    "{biome:?} on {name}"
+                );
+            }
+            // The ring around it, and outside of its corners two cells each.
+            assert!(healed.len() <= 24, "{biome:?} on {name}: {}", healed.len());
+            let mut after = overlay.clone();
+            for &(at, tile) in painted.iter().chain(&healed) {
+                let origin = Origin::Painted;
+                after.set(at, Some(EditedCell { tile, origin }));
+            }
+            let after = map(&rules, &after);
+            assert!(!all.iter().any(|&at| after.misfits(at)));
+        }
+        // A whole empty board is filled with it.
+        let empty = Overlay::default();
+        let board = map(&rules, &empty);
+        let result = paint(&board, biome, &all, &options, &mut rng, &mut scratch);
+        let Ok(Painted::Done { painted, .. }) = result else {
+            panic!("{biome:?}: {result:?}");
+        };
+        assert!(
+            painted
+                .iter()
+                .all(|&(_, tile)| rules.set().tile(tile).edges() == [pure; 4])
+        );
+    }
+}
+
+#[test]
+fn of_a_stroke_beside_what_is_set_by_hand_all_is_painted_that_can_be() {
+    let rules = rules();
+    // Nothing but the tile itself fits between these four, and nothing is sea beside a wood.
+    let overlay = laid(
+        &rules,
+        &[
+            (3, 1, "FFFF"),
+            (3, 3, "FFFF"),
+            (2, 2, "FFFF"),
+            (5, 2, "MMMM"),
+        ],
+    );
+    let board = map(&rules, &overlay);
+    let way: Vec<_> = (0..8).map(|x| TilePos::new(x, 2)).collect();
+    let mut rng = Pcg64Mcg::seed_from_u64(1);
+    let (options, mut scratch) = (Options::default(), Scratch::default());
+    let result = paint(&board, Biome::Sea, &way, &options, &mut rng, &mut scratch);
+    let Ok(Painted::Done {
+        painted,
+        healed,
+        left: Some(left),
+    }) = result
+    else {
+        panic!("{result:?}");
+    };
+    assert!(healed.is_empty());
+    assert!(left.in_the_way.contains(&TilePos::new(2, 2)), "{left:?}");
+    assert!(left.why.contains("set by hand"), "{left:?}");
+    let is_painted = |at: TilePos| painted.iter().any(|&(cell, _)| cell == at);
+    assert!(
+        [0, 7].into_iter().all(|x| is_painted(TilePos::new(x, 2))),
+        "{painted:?}"
+    );
+    for at in way.iter().filter(|at| !left.cells.contains(at)) {
+        assert!(is_painted(*at), "{at:?}");
+    }
 }
 
 #[test]
@@ -122,15 +238,11 @@ fn painted_rivers_follow_their_way_and_break_no_rule() {
     let mut rng = Pcg64Mcg::seed_from_u64(1);
     let mut scratch = Scratch::default();
     let options = Options::default();
-    let painted = paint(
-        &map,
-        EdgeLabel::RIVER,
-        &way,
-        &options,
-        &mut rng,
-        &mut scratch,
-    );
-    let Ok(Painted::Done(placing)) = painted else {
+    let painted = paint(&map, Biome::River, &way, &options, &mut rng, &mut scratch);
+    let Ok(Painted::Done {
+        painted: placing, ..
+    }) = painted
+    else {
         panic!("{painted:?}");
     };
     let mut tiles = map.tiles();
@@ -161,13 +273,16 @@ fn what_does_not_fit_is_refused_and_named() {
     let options = Options::default();
     let painted = paint(
         &map,
-        EdgeLabel::PLAIN,
+        Biome::Plain,
         &cells,
         &options,
         &mut rng,
         &mut Scratch::default(),
     );
-    assert!(matches!(painted, Ok(Painted::Refused { cells: found, .. }) if found == cells));
+    let Ok(Painted::Refused(refusal)) = painted else {
+        panic!("{painted:?}");
+    };
+    assert!(refusal.cells.contains(&cells[0]) && refusal.in_the_way.len() == 2);
 }
 
 #[test]

@@ -4,8 +4,8 @@ use std::collections::{BTreeSet, VecDeque};
 
 use super::EndlessMap;
 use crate::engine::grid::{Direction, TilePos};
-use crate::engine::tileset::{EdgeLabel, Tile};
-use crate::engine::world::Overlay;
+use crate::engine::tileset::{EdgeLabel, Tile, TileId, TileSet};
+use crate::engine::world::{EditedCell, Origin, Overlay};
 
 /// A kind of land to paint with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -77,6 +77,20 @@ pub fn biome_of(tile: Tile) -> Option<Biome> {
     [Biome::Plain, Biome::Forest, Biome::Mountain]
         .into_iter()
         .max_by_key(|biome| count(biome.letter()))
+}
+
+/// A changed cell to which a repair gives another tile of the set: what was painted stays so while it shows the
+/// same.
+#[must_use]
+pub fn repaired(set: &TileSet, before: EditedCell, tile: TileId) -> EditedCell {
+    let biome = |tile| biome_of(set.tile(tile));
+    let is_kept = before.origin == Origin::Painted && biome(before.tile) == biome(tile);
+    let origin = if is_kept {
+        Origin::Painted
+    } else {
+        Origin::Healed
+    };
+    EditedCell { tile, origin }
 }
 
 /// The cells of the same kind of land that hang together with `start` over their sides, nearest first

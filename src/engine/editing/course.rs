@@ -1,8 +1,8 @@
 //! Mends the courses of rivers that a stroke has broken: cut ones are led on, loops and second mouths
 //! are cut, dry ends dry up or become springs.
 
-use super::draft::Role;
 use super::network::{Courses, NONE};
+use super::placed::Role;
 use super::refusal::Refusal;
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::EdgeLabel;

@@ -5,70 +5,12 @@
 //! of land. So a stroke is planned in corners and rivers, whose rules reach far, and what is left for
 //! the solver is which of forest, mountain and plain an edge has.
 
-use std::collections::BTreeMap;
-
+use super::placed::{Placed, Role, Stance};
 use super::refusal::Refusal;
-use super::rivers::Places;
 use super::window::{View, Window};
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::solver::OutsideRiver;
 use crate::engine::tileset::{EdgeLabel, TileId, sea_corners};
-
-/// Who owns a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
-    /// Nobody: it may get any tile.
-    Free,
-    /// It has a tile and keeps it: placed by an earlier stroke, or by this one.
-    Fixed,
-    /// It is painted with that letter.
-    Land(EdgeLabel),
-    /// It is painted with sea.
-    Sea,
-    /// The cell of that number on a river's way that is drawn.
-    Way(u32),
-}
-
-/// What a stroke puts into the world.
-#[derive(Default)]
-pub(super) struct Placed {
-    /// Exact tiles.
-    pub(super) tiles: BTreeMap<TilePos, TileId>,
-    /// Cells that are painted: never [`Role::Free`] or [`Role::Fixed`].
-    pub(super) painted: BTreeMap<TilePos, Role>,
-    /// Cells that are given back to nature as far as can be.
-    pub(super) erased: Places,
-}
-
-impl Placed {
-    /// Whether a cell is placed by the stroke.
-    pub(super) fn has(&self, at: TilePos) -> bool {
-        self.tiles.contains_key(&at) || self.painted.contains_key(&at)
-    }
-
-    /// What of it lies on some cells.
-    pub(super) fn only(&self, cells: &[TilePos]) -> Self {
-        let mut only = Self::default();
-        for &at in cells {
-            if let Some(&tile) = self.tiles.get(&at) {
-                only.tiles.insert(at, tile);
-            }
-            if let Some(&role) = self.painted.get(&at) {
-                only.painted.insert(at, role);
-            }
-            if self.erased.contains(at) {
-                only.erased.insert(at);
-            }
-        }
-        only
-    }
-
-    /// The cells that are placed, in order.
-    pub(super) fn cells(&self) -> Vec<TilePos> {
-        let tiles = self.tiles.keys().chain(self.painted.keys());
-        tiles.copied().collect()
-    }
-}
 
 /// The plan of a window. Cells have their index in reading order.
 ///
@@ -84,7 +26,7 @@ pub(super) struct Draft {
     /// Which vertices are sea.
     pub(super) sea: Vec<bool>,
     /// The cell that holds a vertex as it is, or a cell outside.
-    sea_held: Vec<Option<TilePos>>,
+    pub(super) sea_held: Vec<Option<TilePos>>,
     /// Which edges carry a river.
     pub(super) river: Vec<bool>,
     /// Whether that can't change.
@@ -93,24 +35,23 @@ pub(super) struct Draft {
     pub(super) river_before: Vec<bool>,
     /// The letter that a fixed tile, inside or outside, holds an edge to.
     pub(super) held: Vec<Option<EdgeLabel>>,
-    /// Whether a cell is painted by this stroke.
-    is_painted: Vec<bool>,
     /// Whether a cell gets an exact tile from this stroke.
     pub(super) is_placed: Vec<bool>,
     /// Whether a cell is given back to nature.
     pub(super) is_erased: Vec<bool>,
+    /// The cells painted with sea that get none, and why.
+    pub(super) given_up: Option<Refusal>,
     /// The rivers around the window, if they are needed.
     pub(super) outside: Vec<OutsideRiver>,
 }
 
 impl Draft {
-    /// Reads a window and puts into it what is placed. Painted sea may retreat from corners that placed
-    /// tiles hold as land by one corner more, which leaves room for its shore.
+    /// Reads a window and puts into it what is placed.
     pub(super) fn new(
         view: &mut View,
         window: Window,
         placed: &Placed,
-        retreats: bool,
+        stance: Stance,
     ) -> Result<Self, Refusal> {
         let (width, height) = (window.width, window.height);
         let vertices = (width + 1) * (height + 1);
@@ -129,9 +70,9 @@ impl Draft {
             is_river_fixed: vec![false; edges],
             river_before: Vec::new(),
             held: vec![None; edges],
-            is_painted: Vec::new(),
             is_placed: Vec::new(),
             is_erased: Vec::new(),
+            given_up: None,
             outside: Vec::new(),
         };
         for at in window.places() {
@@ -139,9 +80,12 @@ impl Draft {
             draft.roles.push(match painted {
                 Some(role) => role,
                 None if placed.tiles.contains_key(&at) || view.is_pinned(at) => Role::Fixed,
+                None if view.is_painted(at) && !placed.is_near(at, stance.yields_within) => {
+                    view.has_kept = true;
+                    Role::Fixed
+                }
                 None => Role::Free,
             });
-            draft.is_painted.push(painted.is_some());
             draft.is_placed.push(placed.tiles.contains_key(&at));
             draft.is_erased.push(placed.erased.contains(at));
         }
@@ -156,7 +100,7 @@ impl Draft {
                 draft.hold(index, set.set().tile(tile).edges())?;
             }
         }
-        draft.paint(retreats)?;
+        draft.paint(stance.retreats)?;
         draft.dry_the_sea();
         Ok(draft)
     }
@@ -319,10 +263,10 @@ impl Draft {
             if let Some(held) = self.held[edge]
                 && held != letter
             {
-                let (here, there) = (side.name(), side.opposite().name());
-                let (letter, held) = (letter.letter(), held.letter());
                 let why = format!(
-                    "the first has {letter} in the {here} where the other has {held} in the {there}"
+                    "on the side that they share one has {}, the other {}",
+                    in_words(letter),
+                    in_words(held)
                 );
                 return Err(Refusal::clash(at, at.step(side), &why));
             }
@@ -335,123 +279,13 @@ impl Draft {
             if let Some(other) = self.sea_held[vertex]
                 && self.sea[vertex] != is_sea
             {
-                let why = "one has sea at the corner that they share, the other land";
+                let why = "at the corner that they share one has sea, the other land";
                 return Err(Refusal::clash(at, other, why));
             }
             self.sea[vertex] = is_sea;
             self.sea_held[vertex] = Some(at);
         }
         self.letters[index] = letters;
-        Ok(())
-    }
-
-    /// Brings the corners and rivers of painted cells to what they are painted as, where no fixed tile
-    /// holds them otherwise.
-    fn paint(&mut self, retreats: bool) -> Result<(), Refusal> {
-        let is_shore = self.shore_of_held_land(retreats);
-        for index in 0..self.len() {
-            let is_sea = match self.roles[index] {
-                Role::Free | Role::Fixed => continue,
-                Role::Land(_) | Role::Way(_) => false,
-                Role::Sea => true,
-            };
-            let mut holders = Vec::new();
-            for vertex in self.corners(index) {
-                match self.sea_held[vertex] {
-                    None if is_sea && is_shore[vertex] => self.sea[vertex] = false,
-                    Some(other) if self.sea[vertex] != is_sea => holders.push(other),
-                    _ => self.sea[vertex] = is_sea,
-                }
-            }
-            if holders.len() == 4 {
-                holders.push(self.window.place(index));
-                let why = if is_sea {
-                    "tiles placed around it hold all its corners as land"
-                } else {
-                    "tiles placed around it hold all its corners as sea"
-                };
-                return Err(Refusal::new(holders, why));
-            }
-        }
-        let (mut has_painted, mut has_sea) = (false, false);
-        for index in 0..self.len() {
-            match self.roles[index] {
-                Role::Sea => {
-                    has_painted = true;
-                    if self.sea_count(index) > 0 {
-                        has_sea = true;
-                        self.paint_dry(index)?;
-                    } else {
-                        self.roles[index] = Role::Free;
-                    }
-                }
-                Role::Land(_) => self.paint_dry(index)?,
-                Role::Way(number) => self.paint_way(index, number)?,
-                Role::Free | Role::Fixed => {}
-            }
-        }
-        if has_painted && !has_sea {
-            let painted = |&index: &usize| self.is_painted[index];
-            let cells = (0..self.len()).filter(painted);
-            let cells = cells.map(|index| self.window.place(index)).collect();
-            let why = "between the tiles placed around it there is no room for a sea and its shore";
-            return Err(Refusal::new(cells, why));
-        }
-        Ok(())
-    }
-
-    /// The vertices next to those that placed tiles hold as land; none unless the sea retreats.
-    fn shore_of_held_land(&self, retreats: bool) -> Vec<bool> {
-        let mut is_shore = vec![false; self.sea.len()];
-        let wide = self.window.width + 1;
-        for vertex in (0..self.sea.len()).filter(|_| retreats) {
-            // The window's border is further away than painted corners reach.
-            if self.sea_held[vertex].is_some() && !self.sea[vertex] {
-                let (x, y) = (vertex % wide, vertex / wide);
-                for y in y.saturating_sub(1)..=(y + 1).min(self.window.height) {
-                    for x in x.saturating_sub(1)..=(x + 1).min(self.window.width) {
-                        is_shore[y * wide + x] = true;
-                    }
-                }
-            }
-        }
-        is_shore
-    }
-
-    fn paint_dry(&mut self, index: usize) -> Result<(), Refusal> {
-        for side in Direction::ALL {
-            let edge = self.edge(index, side);
-            if self.held[edge] == Some(EdgeLabel::RIVER) {
-                if self.roles[index] == Role::Sea {
-                    // It is the mouth of that river.
-                    continue;
-                }
-                let at = self.window.place(index);
-                let why = "the river that was placed beside it would break off";
-                return Err(Refusal::new(vec![at, at.step(side)], why));
-            }
-            self.river[edge] = false;
-            self.is_river_fixed[edge] = true;
-        }
-        Ok(())
-    }
-
-    /// Lets the river run on to the next cell of its way.
-    fn paint_way(&mut self, index: usize, number: u32) -> Result<(), Refusal> {
-        for side in Direction::ALL {
-            let next = self.beside(index, side).map(|next| self.roles[next]);
-            if next == Some(Role::Way(number + 1)) {
-                let edge = self.edge(index, side);
-                self.river[edge] = true;
-                self.is_river_fixed[edge] = true;
-            }
-            let held = self.held[self.edge(index, side)];
-            if held.is_some_and(|letter| letter == EdgeLabel::FOREST) {
-                let at = self.window.place(index);
-                let why = "no river fits beside the woods that were placed there; paint plain there first";
-                return Err(Refusal::new(vec![at, at.step(side)], why));
-            }
-        }
         Ok(())
     }
 
@@ -466,4 +300,11 @@ impl Draft {
             }
         }
     }
+}
+
+/// A letter's biome in words, or the letter where it has none.
+fn in_words(letter: EdgeLabel) -> String {
+    letter
+        .word()
+        .map_or_else(|| format!("the letter {letter}"), str::to_owned)
 }

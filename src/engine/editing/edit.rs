@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use super::draft::{Placed, Role};
+use super::placed::{Placed, Role};
 use super::refusal::Refusal;
 use super::stroke::{Failure, Work};
 use super::window::{View, Window};
@@ -11,13 +11,16 @@ use super::{Biome, Brush, EndlessMap, way};
 use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
 use crate::engine::solver;
 use crate::engine::tileset::TileId;
-use crate::engine::world::{Overlay, Stroke};
+use crate::engine::world::{Origin, Overlay, Stroke};
 
 /// The most cells of one stroke.
 pub const MAX_CELLS: usize = 4096;
 
 /// The most tiles along a side of what hangs together in one stroke.
 pub const MAX_SIDE: usize = 256;
+
+/// Why a cell that was asked for is left out.
+const STAYS: &str = "what is set by hand stays";
 
 /// No cell further than this from what was placed or erased changes, in tiles along either axis.
 pub const REACH: i64 = 24;
@@ -51,7 +54,9 @@ pub struct Scratch {
 pub enum Edited {
     /// What it changes; nothing when all was so already.
     Done(Stroke),
-    /// It can't be.
+    /// What it changes, and the cells that it leaves out because they can't be drawn.
+    Partly(Stroke, Refusal),
+    /// Nothing of it can be.
     Refused(Refusal),
     /// The allowed steps were spent first.
     BudgetSpent,
@@ -59,10 +64,13 @@ pub enum Edited {
     Cancelled,
 }
 
-/// Draws with a brush on some cells of the world as it stands under `overlay`: the stroke that does it.
+/// Draws with a brush on some cells of the world as it stands under `overlay`: the stroke that does it, or as
+/// much of it as can be.
 ///
-/// Of a river the cells are its way, in order; cells that do not touch are joined. Of the other brushes
-/// the order is no matter, and cells that are named twice count once.
+/// Of a river the cells are its way, in order; cells that do not touch are joined, and it is drawn whole or
+/// not at all. Of the other brushes the order is no matter, and cells that are named twice count once. What
+/// is drawn is `Painted`. Tiles that were set by hand stay, in these cells as well; nature alone takes them
+/// away.
 pub fn edit(
     map: &mut EndlessMap,
     overlay: &Overlay,
@@ -71,87 +79,149 @@ pub fn edit(
     options: &Options,
     scratch: &mut Scratch,
 ) -> Edited {
-    let mut placed = Placed::default();
-    let role = match brush {
-        Brush::Tile(tile) => {
-            let tiles: Vec<_> = cells.iter().map(|&at| (at, tile)).collect();
-            return put(map, overlay, &tiles, options, scratch);
-        }
-        Brush::Nature => {
-            for &at in cells {
-                placed.erased.insert(at);
-            }
-            return stroke(map, overlay, cells, placed, options, scratch);
-        }
-        // A pack of other letters has no corners of land and sea, but may have tiles of one letter.
-        Brush::Biome(biome) if !map.is_map() => {
-            let Some(tile) = map.set().find([biome.letter(); 4]) else {
+    if let Err(refusal) = check_cells(cells) {
+        return Edited::Refused(refusal);
+    }
+    // A pack of other letters has no corners of land and sea, but may have tiles of one letter.
+    let brush = match brush {
+        Brush::Biome(biome) if !map.is_map() => match map.set().find([biome.letter(); 4]) {
+            Some(tile) => Brush::Tile(tile),
+            None => {
                 let why = format!("the pack has no tile of {} alone", biome.name());
                 return Edited::Refused(Refusal::new(cells.to_vec(), why));
-            };
-            let tiles: Vec<_> = cells.iter().map(|&at| (at, tile)).collect();
-            return put(map, overlay, &tiles, options, scratch);
-        }
-        Brush::Biome(Biome::Sea) => Role::Sea,
-        Brush::Biome(Biome::River) => Role::Way(0),
-        Brush::Biome(land) => Role::Land(land.letter()),
+            }
+        },
+        brush => brush,
     };
-    placed.painted = cells.iter().map(|&at| (at, role)).collect();
-    stroke(map, overlay, cells, placed, options, scratch)
+    let mut view = View::new(map, overlay);
+    let mut placed = Placed::default();
+    let mut stay = Vec::new();
+    for &at in cells {
+        let is_pinned = view.is_pinned(at);
+        match brush {
+            Brush::Nature => {
+                placed.erased.insert(at);
+            }
+            Brush::Tile(tile) if is_pinned => {
+                stay.extend((view.tile(at) != tile).then_some(at));
+            }
+            Brush::Tile(tile) => {
+                placed.tiles.insert(at, tile);
+            }
+            Brush::Biome(Biome::River) => {
+                placed.painted.insert(at, Role::Way(0));
+            }
+            Brush::Biome(biome) if is_pinned => {
+                stay.extend((view.biome(at) != Some(biome)).then_some(at));
+            }
+            Brush::Biome(Biome::Sea) => {
+                placed.painted.insert(at, Role::Sea);
+            }
+            Brush::Biome(land) => {
+                placed.painted.insert(at, Role::Land(land.letter()));
+            }
+        }
+    }
+    if let Some(refusal) = foreign(view.map, &placed) {
+        return Edited::Refused(refusal);
+    }
+    if brush == Brush::Biome(Biome::River) && !cells.is_empty() {
+        placed = match way::along(&mut view, cells) {
+            Ok(way) => way,
+            Err(refusal) => return Edited::Refused(refusal.named(&view, &Placed::default())),
+        };
+    }
+    draw(Work::new(view, options, scratch), overlay, &placed, stay)
 }
 
-/// Puts tiles on cells of the world as it stands under `overlay`: the stroke that does it. Of a cell
-/// that is named more than once the last tile counts.
+/// Puts tiles on cells of the world as it stands under `overlay`, all or none: the stroke that does it. Of a
+/// cell that is named more than once the last tile counts. As `origin` only `Pinned` takes the place of what
+/// was set by hand before.
 pub fn put(
     map: &mut EndlessMap,
     overlay: &Overlay,
     tiles: &[(TilePos, TileId)],
+    origin: Origin,
     options: &Options,
     scratch: &mut Scratch,
 ) -> Edited {
     let cells: Vec<_> = tiles.iter().map(|&(at, _)| at).collect();
-    let mut foreign = tiles.iter();
-    let foreign = foreign.find(|(_, tile)| tile.index() >= map.set().len());
-    if let Some(&(at, tile)) = foreign {
-        let why = if tile.index() < map.set().piece_count() {
-            "mega-tiles are for boards; the endless world has none"
-        } else {
-            "the pack has no such tile"
-        };
-        return Edited::Refused(Refusal::new(vec![at], why));
+    if let Err(refusal) = check_cells(&cells) {
+        return Edited::Refused(refusal);
     }
-    let placed = Placed {
+    let mut view = View::new(map, overlay);
+    let mut placed = Placed {
         tiles: tiles.iter().copied().collect(),
+        is_whole: true,
+        is_pinned: origin == Origin::Pinned,
         ..Placed::default()
     };
-    stroke(map, overlay, &cells, placed, options, scratch)
+    if let Some(refusal) = foreign(view.map, &placed) {
+        return Edited::Refused(refusal);
+    }
+    if origin != Origin::Pinned {
+        let all = placed.tiles.iter();
+        let stay = all.filter(|&(&at, &tile)| view.is_pinned(at) && view.tile(at) != tile);
+        let stay: Vec<_> = stay.map(|(&at, _)| at).collect();
+        if !stay.is_empty() {
+            let refusal = Refusal::new(stay, STAYS);
+            return Edited::Refused(refusal.named(&view, &Placed::default()));
+        }
+        placed.tiles.retain(|&at, _| !view.is_pinned(at));
+    }
+    draw(
+        Work::new(view, options, scratch),
+        overlay,
+        &placed,
+        Vec::new(),
+    )
 }
 
-fn stroke(
-    map: &mut EndlessMap,
-    overlay: &Overlay,
-    cells: &[TilePos],
-    placed: Placed,
-    options: &Options,
-    scratch: &mut Scratch,
-) -> Edited {
-    let mut work = Work::new(View::new(map, overlay), options, scratch);
-    let mut draw = || {
-        check_cells(cells)?;
-        if placed.painted.values().next() == Some(&Role::Way(0)) {
-            let way = way::along(&mut work.view, cells)?;
-            return work.place(&way);
-        }
-        for part in parts(cells) {
-            work.place(&placed.only(&part))?;
-        }
-        Ok(())
+/// Why the first of the tiles that the world lacks can't be put.
+fn foreign(map: &EndlessMap, placed: &Placed) -> Option<Refusal> {
+    let mut tiles = placed.tiles.iter();
+    let (&at, tile) = tiles.find(|(_, tile)| tile.index() >= map.set().len())?;
+    let why = if tile.index() < map.set().piece_count() {
+        "mega-tiles are for boards; the endless world has none"
+    } else {
+        "the pack has no such tile"
     };
-    match draw() {
-        Ok(()) => Edited::Done(Stroke::over(overlay, work.view.into_staged())),
-        Err(Failure::Refused(refusal)) => Edited::Refused(refusal),
-        Err(Failure::BudgetSpent) => Edited::BudgetSpent,
-        Err(Failure::Cancelled) => Edited::Cancelled,
+    Some(Refusal::new(vec![at], why))
+}
+
+/// The stroke that places these, where some other cells that were asked for stay as they are.
+fn draw(mut work: Work, overlay: &Overlay, placed: &Placed, stay: Vec<TilePos>) -> Edited {
+    let mut refusals = Vec::new();
+    if !stay.is_empty() {
+        refusals.push(Refusal::new(stay, STAYS));
+    }
+    for part in parts(&placed.all_cells()) {
+        match work.place_most(&placed.only(&part)) {
+            Ok(refused) => refusals.extend(refused),
+            Err(Failure::Refused(refusal)) => {
+                return Edited::Refused(refusal.named(&work.view, placed));
+            }
+            Err(Failure::BudgetSpent) => return Edited::BudgetSpent,
+            Err(Failure::Cancelled) => return Edited::Cancelled,
+        }
+    }
+    let refusal = Refusal::of_all(refusals).map(|refusal| refusal.named(&work.view, placed));
+    let stroke = Stroke::over(overlay, work.view.into_staged());
+    match refusal {
+        None => Edited::Done(stroke),
+        Some(refusal) if stroke.is_empty() => Edited::Refused(refusal),
+        Some(refusal) => Edited::Partly(stroke, refusal),
+    }
+}
+
+impl Refusal {
+    /// Names those of its cells that have a tile set by hand which these do not replace.
+    fn named(self, view: &View, placed: &Placed) -> Self {
+        self.name_what_is_in_the_way(|at| {
+            let cell = view.edited(at)?;
+            let is_in_the_way = cell.origin == Origin::Pinned && !placed.has(at);
+            is_in_the_way.then(|| view.map.set().name(cell.tile))
+        })
     }
 }
 

@@ -3,14 +3,16 @@
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-use super::draft::{Draft, Role};
+use super::biome_of;
+use super::draft::Draft;
 use super::edit::Scratch;
+use super::placed::Role;
 use super::stroke::Limits;
 use super::window::View;
 use crate::engine::grid::Direction;
 use crate::engine::hash::{self, Purpose};
 use crate::engine::solver::{self, Pin, Problem, ProblemError, Repaired, Rules, repair_anew};
-use crate::engine::tileset::{EdgeLabel, LabelSet, TileId, TileSet};
+use crate::engine::tileset::{EdgeLabel, LabelSet, TileId, TileMask, TileSet};
 
 /// How healing a window ended.
 pub(super) enum Healing {
@@ -329,12 +331,28 @@ impl View<'_> {
 impl Letters<'_> {
     fn problem<'r>(&self, rules: &'r Rules, has_rivers: bool) -> Result<Problem<'r>, ProblemError> {
         let draft = self.draft;
+        let set = rules.set();
         let width = draft.window.width;
+        let is_land = |role: &&Role| matches!(role, Role::Land(_));
+        let land = draft.roles.iter().find(is_land).map(|&role| {
+            let tiles = (0..set.len() as u16).map(TileId);
+            let mut mask = TileMask::first(0);
+            for tile in tiles {
+                let biome = biome_of(set.tile(tile));
+                if biome.is_some_and(|biome| role == Role::Land(biome.letter())) {
+                    mask.insert(tile);
+                }
+            }
+            mask
+        });
         let mut problem = Problem::new(rules, width, draft.window.height)?;
         for index in 0..draft.len() {
             let cell = (index % width, index / width);
-            if draft.roles[index] == Role::Fixed && !draft.is_placed[index] {
-                problem.pin(cell, draft.base[index])?;
+            match draft.roles[index] {
+                Role::Fixed if !draft.is_placed[index] => problem.pin(cell, draft.base[index])?,
+                // However the letters fall, land is what it is painted as.
+                Role::Land(_) => problem.allow(cell, land.unwrap_or(set.all()))?,
+                _ => {}
             }
             for side in Direction::ALL {
                 // Each edge is told of once.

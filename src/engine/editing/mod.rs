@@ -5,8 +5,11 @@
 //! can't be done. They change nothing themselves, so a preview is the same call with its result
 //! dropped. The same world, overlay and request give the same stroke, on every machine.
 //!
-//! What was placed is `Pinned` to exact tiles, so that no later stroke changes it; what had to give way
-//! around it is `Healed`. A cell that ends as nature made it, and was not placed, leaves the overlay.
+//! A tile that is set by hand is `Pinned`: no stroke changes it but one that sets another there or erases it.
+//! What a brush painted is `Painted`, a wish: healing keeps it where it can, the farther from the stroke the
+//! more so, and a later stroke takes it over. What had to give way is `Healed`. A cell that ends as nature
+//! made it, and was not drawn, leaves the overlay. Of a stroke that can't be drawn whole as much is drawn as
+//! can be.
 
 mod biome;
 mod brush;
@@ -15,16 +18,22 @@ mod draft;
 mod edit;
 mod heal;
 mod map;
+mod most;
 mod network;
+mod paint;
+mod placed;
 mod refusal;
 mod rivers;
 mod route;
+mod shape;
 mod stroke;
 mod way;
 mod window;
 
-pub use biome::{Biome, biome_of, flood};
+pub use biome::{Biome, biome_of, flood, repaired};
 pub use brush::Brush;
 pub use edit::{Edited, MAX_CELLS, MAX_SIDE, Options, REACH, Scratch, edit, put};
 pub use map::EndlessMap;
+pub use most::{Left, most};
 pub use refusal::Refusal;
+pub use shape::Shape;

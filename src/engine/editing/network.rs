@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-use super::draft::{Draft, Role};
+use super::draft::Draft;
+use super::placed::Role;
 use crate::engine::grid::Direction;
 use crate::engine::solver::RiverEnd;
 use crate::engine::tileset::EdgeLabel;

@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::draft::Role;
 use super::network::Courses;
+use super::placed::Role;
 use crate::engine::grid::Direction;
 use crate::engine::hash::{self, Purpose};
 use crate::engine::tileset::EdgeLabel;

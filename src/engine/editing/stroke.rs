@@ -2,11 +2,14 @@
 
 use std::sync::atomic::Ordering;
 
-use super::draft::{Draft, Placed, Role};
+use super::draft::Draft;
 use super::edit::{Options, REACH, Scratch};
 use super::heal::{Healing, Strictness};
+use super::most::most;
 use super::network::Courses;
+use super::placed::{EVERYWHERE, Placed, Role, Stance};
 use super::refusal::Refusal;
+use super::repaired;
 use super::rivers::Places;
 use super::window::{View, Window};
 use crate::engine::grid::{Direction, TilePos};
@@ -20,6 +23,10 @@ const MARGINS: [i64; 4] = [3, 8, 16, REACH];
 /// The same where corners and rivers may change as the solver likes. What it can do at all it mostly does
 /// close by, and a small window is searched many times faster.
 const LOOSE_MARGINS: [i64; 3] = [2, 3, 8];
+
+/// How far from a stroke what was painted before gives way, in the order in which that is tried. To what is
+/// painted it does so where a shore or the corner of one comes to lie; around what is erased it first stays.
+const YIELDS: [i64; 3] = [0, 2, EVERYWHERE];
 
 /// How far from what is erased the healed land goes back to nature with it.
 const FORGOTTEN: i64 = REACH - 4;
@@ -36,6 +43,16 @@ impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
     }
+}
+
+/// How a try to place something ended.
+enum Tried {
+    /// It is staged, but for cells that were given up.
+    Done(Option<Refusal>),
+    /// Not so; a larger window may do.
+    Failed(Option<Refusal>),
+    /// Not in a larger window either.
+    Hopeless(Refusal),
 }
 
 /// What is left of the steps.
@@ -75,125 +92,198 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Places what hangs together, and stages what changes.
-    pub(super) fn place(&mut self, placed: &Placed) -> Result<(), Failure> {
+    /// Places as much of what hangs together as can be, and stages what changes: why the rest is left out.
+    pub(super) fn place_most(&mut self, placed: &Placed) -> Result<Option<Refusal>, Failure> {
+        let before = self.view.staged().clone();
+        let whole = match self.place(placed) {
+            Err(Failure::Refused(refusal)) => refusal,
+            result => return result,
+        };
+        let is_way = |role: &Role| matches!(role, Role::Way(_));
+        if placed.is_whole || placed.painted.values().any(is_way) {
+            return Err(whole.into());
+        }
+        let cells = placed.all_cells();
+        let mut drawn = (before.clone(), None);
+        let left = most(&cells, &whole.cells, |part| {
+            self.view.restore(before.clone());
+            match self.place(&placed.only(part)) {
+                Ok(given_up) => {
+                    drawn = (self.view.staged().clone(), given_up);
+                    Ok(None)
+                }
+                Err(Failure::Refused(refusal)) => Ok(Some(refusal)),
+                Err(failure) => Err(failure),
+            }
+        })?;
+        let (staged, given_up) = drawn;
+        self.view.restore(staged);
+        let reasons = left.reasons.into_iter().next().unwrap_or(whole);
+        let is_pinned = |at: &TilePos| self.view.is_pinned(*at);
+        let mut to_mark = left.cells;
+        to_mark.extend(reasons.cells.into_iter().filter(is_pinned));
+        let left = (!to_mark.is_empty()).then(|| Refusal::new(to_mark, reasons.why));
+        Ok(Refusal::of_all(left.into_iter().chain(given_up).collect()))
+    }
+
+    /// Places what hangs together, and stages what changes. Cells painted with sea that have to stay land
+    /// are given up, and told with the reason.
+    fn place(&mut self, placed: &Placed) -> Result<Option<Refusal>, Failure> {
         let mut cells = placed.cells();
         let mut placed = placed;
         let forgotten;
-        let asked = if placed.erased.is_empty() {
-            cells.clone()
+        let asked = placed.all_cells();
+        let yields: &[i64] = if placed.erased.is_empty() {
+            &YIELDS[1..]
         } else {
-            placed.erased.iter().collect()
-        };
-        if !placed.erased.is_empty() {
             forgotten = self.forget(placed);
             placed = &forgotten;
             cells = placed.erased.iter().collect();
             for &at in &cells {
                 self.view.stage(at, None);
             }
-        }
+            &YIELDS
+        };
         if cells.is_empty() {
-            return Ok(());
+            return Ok(None);
         }
         let limit = Window::around(&asked, REACH);
         let window = |margin| Window::around(&cells, margin).within(limit);
         let is_sea = placed.painted.values().any(|&role| role == Role::Sea);
-        let is_way = placed
-            .painted
-            .values()
-            .any(|role| matches!(role, Role::Way(_)));
-        if !self.view.map.is_map() {
-            // Without corners and rivers there is nothing to plan.
-            for margin in MARGINS {
-                if self.place_loosely(window(margin), placed)? {
-                    return Ok(());
-                }
-            }
-            return Err(self.explain(window(MARGINS[0]), placed)?.into());
-        }
         let mut refusal = None;
-        for retreat in if is_sea { &[false, true][..] } else { &[false] } {
-            if *retreat && self.place_loosely(window(MARGINS[0]), placed)? {
-                return Ok(());
-            }
-            for margin in MARGINS {
-                match self.place_in(window(margin), placed, *retreat)? {
-                    Ok(true) => return Ok(()),
-                    // It is not room that lacks.
-                    Ok(false) if margin > MARGINS[0] => break,
-                    Ok(false) => {}
-                    Err(why) => refusal = Some(why),
+        for &retreats in if is_sea { &[false, true][..] } else { &[false] } {
+            for &yields_within in yields {
+                self.view.has_kept = false;
+                let stance = Stance {
+                    retreats,
+                    yields_within,
+                };
+                match self.place_with(&window, placed, stance)? {
+                    Tried::Done(given_up) => return Ok(given_up),
+                    Tried::Failed(why) => refusal = why.or(refusal),
+                    Tried::Hopeless(why) => refusal = Some(why),
+                }
+                if !self.view.has_kept {
+                    break;
                 }
             }
         }
-        if !is_sea && !is_way {
-            for margin in LOOSE_MARGINS {
-                if self.place_loosely(window(margin), placed)? {
-                    return Ok(());
-                }
-            }
+        Err(match refusal {
+            Some(refusal) => refusal,
+            None => self.explain(window(MARGINS[0]), placed)?,
         }
-        if refusal.is_none() {
-            refusal = Some(self.explain(window(MARGINS[0]), placed)?);
-        }
-        Err(Failure::Refused(refusal.unwrap_or_else(|| {
-            Refusal::new(cells, "nothing fits around it")
-        })))
+        .into())
     }
 
-    /// Heals a window as planned; whether it could be, or what its rivers lack.
+    /// Heals ever larger windows around what is placed until one can be.
+    fn place_with(
+        &mut self,
+        window: &impl Fn(i64) -> Window,
+        placed: &Placed,
+        stance: Stance,
+    ) -> Result<Tried, Failure> {
+        let is_way = |role: &Role| matches!(role, Role::Way(_));
+        let is_wet = |role: &Role| *role == Role::Sea || is_way(role);
+        let is_wet = placed.painted.values().any(is_wet);
+        let mut refusal = None;
+        // Where tiles have no corners and rivers there is nothing to plan.
+        let (planned, loose) = match self.view.map.is_map() {
+            false => (&[][..], &MARGINS[..]),
+            true if is_wet => (&MARGINS[..], &[][..]),
+            true => (&MARGINS[..], &LOOSE_MARGINS[..]),
+        };
+        if stance.retreats {
+            let close = Stance {
+                retreats: false,
+                ..stance
+            };
+            let tried = self.place_loosely(window(MARGINS[0]), placed, close)?;
+            if matches!(tried, Tried::Done(_)) {
+                return Ok(tried);
+            }
+        }
+        for &margin in planned {
+            match self.place_in(window(margin), placed, stance)? {
+                Tried::Failed(None) if margin > MARGINS[0] => break, // It is not room that lacks.
+                Tried::Failed(why) => refusal = why.or(refusal),
+                tried => return Ok(tried),
+            }
+        }
+        for &margin in loose {
+            match self.place_loosely(window(margin), placed, stance)? {
+                Tried::Failed(_) => {}
+                tried => return Ok(tried),
+            }
+        }
+        Ok(Tried::Failed(refusal))
+    }
+
+    /// Heals a window as planned.
     fn place_in(
         &mut self,
         window: Window,
         placed: &Placed,
-        retreats: bool,
-    ) -> Result<Result<bool, Refusal>, Failure> {
-        let mut draft = Draft::new(&mut self.view, window, placed, retreats)?;
+        stance: Stance,
+    ) -> Result<Tried, Failure> {
+        let mut draft = match Draft::new(&mut self.view, window, placed, stance) {
+            Ok(draft) => draft,
+            Err(refusal) => return Ok(Tried::Hopeless(refusal)),
+        };
         // What comes back from nature fits, and may still give a river a second mouth.
         let may_break = draft.has_broken_rivers() || !placed.erased.is_empty();
         if self.view.map.has_rivers() && may_break {
             draft.outside = self.view.outside_rivers(window)?;
             if let Err(refusal) = Courses::new(&mut draft).mend(self.view.map.seed()) {
-                return Ok(Err(refusal));
+                return Ok(Tried::Failed(Some(refusal)));
             }
         }
         for strictness in [Strictness::Painted, Strictness::Planned] {
             if self.heal(&draft, placed, strictness)? {
-                return Ok(Ok(true));
+                return Ok(Tried::Done(draft.given_up));
             }
         }
-        Ok(Ok(false))
+        Ok(Tried::Failed(None))
     }
 
     /// Heals a window in which corners and rivers may change as the solver likes.
-    fn place_loosely(&mut self, window: Window, placed: &Placed) -> Result<bool, Failure> {
-        let mut draft = Draft::new(&mut self.view, window, placed, false)?;
+    fn place_loosely(
+        &mut self,
+        window: Window,
+        placed: &Placed,
+        stance: Stance,
+    ) -> Result<Tried, Failure> {
+        let mut draft = match Draft::new(&mut self.view, window, placed, stance) {
+            Ok(draft) => draft,
+            Err(refusal) => return Ok(Tried::Hopeless(refusal)),
+        };
         if self.view.map.has_rivers() {
             draft.outside = self.view.outside_rivers(window)?;
         }
-        self.heal(&draft, placed, Strictness::Loose)
+        Ok(if self.heal(&draft, placed, Strictness::Loose)? {
+            Tried::Done(draft.given_up)
+        } else {
+            Tried::Failed(None)
+        })
     }
 
-    /// What of what was placed leaves no tile for the rest.
+    /// What of what was set by hand leaves no tile for the rest.
     fn explain(&mut self, window: Window, placed: &Placed) -> Result<Refusal, Failure> {
-        let draft = Draft::new(&mut self.view, window, placed, false)?;
+        let stance = Stance {
+            retreats: false,
+            yields_within: EVERYWHERE,
+        };
+        let draft = Draft::new(&mut self.view, window, placed, stance)?;
         let pins = pins(&draft, placed);
         let culprits = self
             .view
             .culprits(&draft, &pins, &self.limits, self.scratch);
-        let mut cells: Vec<_> = culprits
-            .into_iter()
-            .map(|at| draft.window.place(at))
-            .collect();
-        let why = if cells.is_empty() {
-            "no tiles of the pack fit around it"
+        let culprits = culprits.into_iter().map(|at| draft.window.place(at));
+        let cells: Vec<_> = culprits.collect();
+        Ok(if cells.is_empty() {
+            Refusal::new(placed.all_cells(), "no tiles of the pack fit around it")
         } else {
-            "what was placed here leaves no tiles that fit between"
-        };
-        let erased = placed.erased.iter().next();
-        cells.extend(placed.cells().first().copied().or(erased));
-        Ok(Refusal::new(cells, why))
+            Refusal::new(cells, "the tiles set by hand leave none that fit between")
+        })
     }
 
     /// Heals a planned window and stages what changes; whether it could be.
@@ -222,24 +312,41 @@ impl<'a> Work<'a> {
         }
     }
 
+    /// What becomes of a cell that gets a tile by healing.
+    fn after(
+        &mut self,
+        draft: &Draft,
+        placed: &Placed,
+        index: usize,
+        tile: TileId,
+    ) -> Option<EditedCell> {
+        let at = draft.window.place(index);
+        let before = self.view.edited(at);
+        let is_given_up = placed.painted.contains_key(&at) && draft.roles[index] == Role::Free;
+        let origin = if placed.is_pinned {
+            Origin::Pinned
+        } else {
+            Origin::Painted
+        };
+        if placed.has(at) && !is_given_up {
+            return Some(EditedCell { tile, origin });
+        }
+        if draft.roles[index] == Role::Fixed || tile == draft.base[index] {
+            return before;
+        }
+        let origin = Origin::Healed;
+        let healed = EditedCell { tile, origin };
+        let after = before.map_or(healed, |before| repaired(self.view.map.set(), before, tile));
+        (after != healed || self.view.map.natural(at) != tile).then_some(after)
+    }
+
     /// Stages what a window was healed to, if its rivers hold.
     fn stage(&mut self, draft: &Draft, placed: &Placed, tiles: &[TileId]) -> bool {
         let mut changed = Vec::new();
         for (index, &tile) in tiles.iter().enumerate() {
             let at = draft.window.place(index);
             let before = self.view.edited(at);
-            let is_given_up = placed.painted.contains_key(&at) && draft.roles[index] == Role::Free;
-            let after = if placed.has(at) && !is_given_up {
-                let origin = Origin::Pinned;
-                Some(EditedCell { tile, origin })
-            } else if draft.roles[index] == Role::Fixed || tile == draft.base[index] {
-                before
-            } else if self.view.map.natural(at) == tile {
-                None
-            } else {
-                let origin = Origin::Healed;
-                Some(EditedCell { tile, origin })
-            };
+            let after = self.after(draft, placed, index, tile);
             if before != after {
                 changed.push((at, before, after));
             }
@@ -302,7 +409,7 @@ impl<'a> Work<'a> {
             for next in two_around(at) {
                 let cell = self.view.edited(next);
                 let is_healed = cell.is_some_and(|cell| cell.origin == Origin::Healed);
-                let stays = |at: TilePos| self.view.is_pinned(at) && !placed.erased.contains(at);
+                let stays = |at: TilePos| self.view.is_drawn(at) && !placed.erased.contains(at);
                 if is_healed
                     && reach.cell(next).is_some()
                     && !around(next).any(stays)

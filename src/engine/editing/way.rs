@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::draft::{Placed, Role};
+use super::placed::{Placed, Role};
 use super::refusal::Refusal;
 use super::window::View;
 use crate::engine::grid::{Direction, TilePos};
@@ -37,13 +37,29 @@ pub(super) fn along(view: &mut View, cells: &[TilePos]) -> Result<Placed, Refusa
     if is_free && is_mountain(view, path.last()) && !is_mountain(view, path.first()) {
         path.reverse();
     }
-    // Among peaks that were placed it rises at their foot: no peak stands beside running water.
-    while path.len() > 1 && is_among_placed_peaks(view, &path, path[1]) {
+    // Among peaks that were drawn it rises at their foot: no peak stands beside running water.
+    while path.len() > 1 && is_among_drawn_peaks(view, &path, path[1]) {
         path.remove(0);
     }
     if path.is_empty() {
         let why = "a river runs over land; all of these cells are sea or shore";
         return Err(Refusal::new(cells.to_vec(), why));
+    }
+    // What is set by hand stays: the way begins and ends beside it, and can't lead over it.
+    let is_pinned = |at: &TilePos| view.is_pinned(*at);
+    let first = path.iter().position(|at| !is_pinned(at));
+    path.drain(..first.unwrap_or(path.len()));
+    let last = path.iter().rposition(|at| !is_pinned(at));
+    path.truncate(last.map_or(0, |last| last + 1));
+    let across: Vec<_> = path.iter().copied().filter(is_pinned).collect();
+    if path.is_empty() || !across.is_empty() {
+        let why = "the river's way leads over a tile set by hand";
+        let across = if path.is_empty() {
+            cells.to_vec()
+        } else {
+            across
+        };
+        return Err(Refusal::new(across, why));
     }
     let ways = path.into_iter().zip(0..);
     let painted: BTreeMap<_, _> = ways.map(|(at, number)| (at, Role::Way(number))).collect();
@@ -53,11 +69,11 @@ pub(super) fn along(view: &mut View, cells: &[TilePos]) -> Result<Placed, Refusa
     })
 }
 
-/// Whether a placed cell that is not of the path shows mountain to a cell.
-fn is_among_placed_peaks(view: &mut View, path: &[TilePos], at: TilePos) -> bool {
+/// Whether a cell that was drawn, and is not of the path, shows mountain to a cell.
+fn is_among_drawn_peaks(view: &mut View, path: &[TilePos], at: TilePos) -> bool {
     Direction::ALL.into_iter().any(|side| {
         let other = at.step(side);
-        view.is_pinned(other)
+        view.is_drawn(other)
             && !path.contains(&other)
             && view.edges(other)[side.opposite().index()] == EdgeLabel::MOUNTAIN
     })

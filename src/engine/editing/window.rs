@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::EndlessMap;
+use super::{Biome, EndlessMap, biome_of};
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::TileId;
 use crate::engine::world::{EditedCell, Origin, Overlay};
@@ -62,11 +62,16 @@ impl Window {
     }
 }
 
+/// Changed cells, by place.
+pub(super) type Staged = BTreeMap<TilePos, Option<EditedCell>>;
+
 /// The world as it stands: nature, what was changed before, and what this stroke has changed so far.
 pub(super) struct View<'a> {
     pub(super) map: &'a mut EndlessMap,
     overlay: &'a Overlay,
-    staged: BTreeMap<TilePos, Option<EditedCell>>,
+    staged: Staged,
+    /// Whether a plan has held something painted as it is.
+    pub(super) has_kept: bool,
 }
 
 impl<'a> View<'a> {
@@ -74,7 +79,8 @@ impl<'a> View<'a> {
         Self {
             map,
             overlay,
-            staged: BTreeMap::new(),
+            staged: Staged::new(),
+            has_kept: false,
         }
     }
 
@@ -89,9 +95,28 @@ impl<'a> View<'a> {
         edited.map_or_else(|| self.map.natural(at), |cell| cell.tile)
     }
 
+    fn origin(&self, at: TilePos) -> Option<Origin> {
+        self.edited(at).map(|cell| cell.origin)
+    }
+
+    /// Whether this very tile was set there by hand.
     pub(super) fn is_pinned(&self, at: TilePos) -> bool {
-        self.edited(at)
-            .is_some_and(|cell| cell.origin == Origin::Pinned)
+        self.origin(at) == Some(Origin::Pinned)
+    }
+
+    pub(super) fn is_painted(&self, at: TilePos) -> bool {
+        self.origin(at) == Some(Origin::Painted)
+    }
+
+    /// Whether a person drew what is there.
+    pub(super) fn is_drawn(&self, at: TilePos) -> bool {
+        self.origin(at).is_some_and(Origin::is_drawn)
+    }
+
+    /// The biome of the tile at a place.
+    pub(super) fn biome(&mut self, at: TilePos) -> Option<Biome> {
+        let tile = self.tile(at);
+        biome_of(self.map.set().tile(tile))
     }
 
     /// Changes a place in this view alone.
@@ -100,7 +125,17 @@ impl<'a> View<'a> {
     }
 
     /// What this view has changed.
-    pub(super) fn into_staged(self) -> BTreeMap<TilePos, Option<EditedCell>> {
+    pub(super) const fn staged(&self) -> &Staged {
+        &self.staged
+    }
+
+    /// Takes everything back but these changes.
+    pub(super) fn restore(&mut self, staged: Staged) {
+        self.staged = staged;
+    }
+
+    /// The same, as what comes of it all.
+    pub(super) fn into_staged(self) -> Staged {
         self.staged
     }
 

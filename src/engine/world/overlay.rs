@@ -12,10 +12,21 @@ use crate::engine::tileset::TileId;
 /// Who chose the tile of a changed cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
-    /// A person placed it; no repair changes it.
+    /// A person set this very tile; no repair changes it.
     Pinned,
+    /// A person painted it, with a brush or from a copy: repairs keep it where they can, and a later stroke
+    /// takes it over.
+    Painted,
     /// A repair or a completion chose it, and may choose another.
     Healed,
+}
+
+impl Origin {
+    /// Whether a person drew it, and no repair.
+    #[must_use]
+    pub const fn is_drawn(self) -> bool {
+        matches!(self, Self::Pinned | Self::Painted)
+    }
 }
 
 /// A changed cell.

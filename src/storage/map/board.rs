@@ -13,7 +13,7 @@ use crate::engine::solver::NO_TILE;
 use crate::engine::world::{EditedCell, Origin};
 use crate::storage::board::Board;
 
-/// What a map's file keeps of a board: its tiles as placed by a person, and nothing to undo.
+/// What a map's file keeps of a board: its tiles as painted, for it is not known which were set by hand, and nothing to undo.
 #[must_use]
 pub fn state_of_board(board: &Board) -> MapState {
     let own_tiles = board.names_its_tiles.then(|| Arc::clone(&board.set));
@@ -27,7 +27,7 @@ pub fn state_of_board(board: &Board) -> MapState {
     for (index, &tile) in board.tiles.iter().enumerate() {
         if tile != NO_TILE {
             let at = TilePos::new((index % board.width) as i64, (index / board.width) as i64);
-            let origin = Origin::Pinned;
+            let origin = Origin::Painted;
             state.overlay.set(at, Some(EditedCell { tile, origin }));
         }
     }

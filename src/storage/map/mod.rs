@@ -4,7 +4,7 @@
 //! # What is in it
 //!
 //! A `.map` file is an `SQLite` database with `application_id` `0x4D61704D` (`MapM`) and the version of
-//! its tables as `user_version`, now 1. All of them are `STRICT`; x grows east and y grows south.
+//! its tables as `user_version`, now 2. All of them are `STRICT`; x grows east and y grows south.
 //!
 //! | table | what a row is | columns |
 //! |---|---|---|
@@ -12,8 +12,8 @@
 //! | `pack` | the tile pack, one row | `name`; `version` of our own pack, null of any other |
 //! | `pack_file` | a file of a pack that is not ours | `name`, `bytes` (a PNG, or `pack.json`) |
 //! | `tile` | a tile | `id`, by which this file alone knows it, and `name` |
-//! | `cell` | a changed cell, as it is now | `x`, `y`, `tile`; `pinned`, 1 when a person placed it and 0 when a repair or completion did |
-//! | `change` | what a stroke did to a cell | `stroke` from 1, `x`, `y`; `tile_before`, `pinned_before`, `tile_after`, `pinned_after`, null where there is no changed cell |
+//! | `cell` | a changed cell, as it is now | `x`, `y`, `tile`; `origin`, 0 when a repair or completion chose it, 1 when it was set by hand and 2 when it was painted |
+//! | `change` | what a stroke did to a cell | `stroke` from 1, `x`, `y`; `tile_before`, `origin_before`, `tile_after`, `origin_after`, null where there is no changed cell |
 //! | `camera` | where it was looked at last, one row or none | `x`, `y` of the tile, `within_x`, `within_y` in it from 0 to 1, `tile_px` |
 //! | `setting` | anything else | `key`, `value` |
 //!

@@ -19,15 +19,24 @@ use crate::storage::board;
 use crate::storage::pack::{PackFile, check_carried, no_world};
 
 /// All cells, in no order.
-pub(super) const ALL_CELLS: &str = "SELECT x, y, tile, pinned FROM cell";
+pub(super) const ALL_CELLS: &str = "SELECT x, y, tile, origin FROM cell";
 
 /// All changes of all strokes, in the order of strokes and of [`Stroke::changes`].
 const ALL_CHANGES: &str = "\
-SELECT stroke, x, y, tile_before, pinned_before, tile_after, pinned_after \
+SELECT stroke, x, y, tile_before, origin_before, tile_after, origin_after \
 FROM change ORDER BY stroke, y, x";
 
-/// A tile's number and whether it is pinned, as columns.
-pub(super) type Columns = (Option<i64>, Option<bool>);
+/// A tile's number and that of its origin, as columns.
+pub(super) type Columns = (Option<i64>, Option<i64>);
+
+/// The number of an origin in a file.
+pub(super) const fn origin_number(origin: Origin) -> i64 {
+    match origin {
+        Origin::Healed => 0,
+        Origin::Pinned => 1,
+        Origin::Painted => 2,
+    }
+}
 
 /// Place and columns in a row of [`ALL_CELLS`].
 pub(super) fn cell_row(row: &Row) -> rusqlite::Result<((i64, i64), Columns)> {
@@ -329,21 +338,20 @@ impl Reader<'_> {
         &self,
         names: &Names,
         tile: Option<i64>,
-        pinned: Option<bool>,
+        origin: Option<i64>,
     ) -> Result<Option<EditedCell>, MapError> {
-        let (number, pinned) = match (tile, pinned) {
+        let (number, origin) = match (tile, origin) {
             (None, None) => return Ok(None),
-            (Some(number), Some(pinned)) => (number, pinned),
+            (Some(number), Some(origin)) => (number, origin),
             _ => return Err(self.damaged("a cell of it has half a tile")),
         };
         let tile = names
             .tile(number)
             .ok_or_else(|| self.damaged(format!("a cell of it has the unknown tile {number}")))?;
-        let origin = if pinned {
-            Origin::Pinned
-        } else {
-            Origin::Healed
-        };
+        let origin = [Origin::Pinned, Origin::Painted, Origin::Healed]
+            .into_iter()
+            .find(|&known| origin_number(known) == origin)
+            .ok_or_else(|| self.damaged("it is not known who chose a cell of it"))?;
         Ok(Some(EditedCell { tile, origin }))
     }
 
@@ -352,7 +360,7 @@ impl Reader<'_> {
         &self,
         head: &Head,
         (x, y): (i64, i64),
-        (tile, pinned): Columns,
+        (tile, origin): Columns,
     ) -> Result<(TilePos, Option<EditedCell>), MapError> {
         let at = TilePos::new(x, y);
         if !head.kind.has(at) {
@@ -360,7 +368,7 @@ impl Reader<'_> {
                 "a cell of it is at {x},{y}, which is not on the map"
             )));
         }
-        Ok((at, self.cell(&head.names, tile, pinned)?))
+        Ok((at, self.cell(&head.names, tile, origin)?))
     }
 
     /// The cells as they are now.

@@ -15,10 +15,10 @@ pub(super) struct Schema {
 
 /// The tables as they are now.
 pub(super) const SCHEMA: Schema = Schema {
-    steps: &[VERSION_1],
+    steps: &[VERSION_1, VERSION_2],
 };
 
-/// See the table of tables at the head of [`super`].
+/// The tables at first. What they are now is at the head of [`super`].
 const VERSION_1: &str = "
 CREATE TABLE map (
     one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -75,6 +75,33 @@ CREATE TABLE setting (
     key TEXT NOT NULL PRIMARY KEY,
     value TEXT NOT NULL
 ) STRICT;
+";
+
+/// Who chose a tile has a third kind: what is painted. Until then whatever a person drew was set by hand.
+const VERSION_2: &str = "
+CREATE TABLE new_cell (
+    y INTEGER NOT NULL,
+    x INTEGER NOT NULL,
+    tile INTEGER NOT NULL REFERENCES tile,
+    origin INTEGER NOT NULL CHECK (origin IN (0, 1, 2)),
+    PRIMARY KEY (y, x)
+) STRICT, WITHOUT ROWID;
+INSERT INTO new_cell SELECT y, x, tile, pinned FROM cell;
+DROP TABLE cell;
+ALTER TABLE new_cell RENAME TO cell;
+CREATE TABLE new_change (
+    stroke INTEGER NOT NULL CHECK (stroke > 0),
+    y INTEGER NOT NULL,
+    x INTEGER NOT NULL,
+    tile_before INTEGER REFERENCES tile,
+    origin_before INTEGER CHECK (origin_before IN (0, 1, 2)),
+    tile_after INTEGER REFERENCES tile,
+    origin_after INTEGER CHECK (origin_after IN (0, 1, 2)),
+    PRIMARY KEY (stroke, y, x)
+) STRICT, WITHOUT ROWID;
+INSERT INTO new_change SELECT stroke, y, x, tile_before, pinned_before, tile_after, pinned_after FROM change;
+DROP TABLE change;
+ALTER TABLE new_change RENAME TO change;
 ";
 
 impl Schema {
@@ -139,6 +166,7 @@ mod tests {
     const LATER: Schema = Schema {
         steps: &[
             VERSION_1,
+            VERSION_2,
             "ALTER TABLE setting ADD COLUMN length INTEGER NOT NULL DEFAULT 0;
              UPDATE setting SET length = length(value);",
             "CREATE TABLE note (at INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
@@ -150,12 +178,13 @@ mod tests {
     const FAILING: Schema = Schema {
         steps: &[
             VERSION_1,
+            VERSION_2,
             "DELETE FROM cell; CREATE TABLE note (at INTEGER PRIMARY KEY) STRICT;",
             "INSERT INTO nowhere VALUES (1);",
         ],
     };
 
-    /// A map of version 1 with an edit, and what is in it.
+    /// A map of the program's version with an edit, and what is in it.
     fn old_map(path: &std::path::Path) -> MapState {
         let world = WorldHead::new(Seed::parse("old"));
         let mut state = MapState::new(MapKind::World(world));
@@ -184,7 +213,7 @@ mod tests {
         let ask = |query: &str| connection.query_row(query, [], |row| row.get::<_, String>(0));
         assert_eq!(ask("SELECT length || '' FROM setting"), Ok("4".to_owned()));
         assert_eq!(ask("SELECT text FROM note"), Ok("old".to_owned()));
-        assert_eq!(version(&connection), Ok(3));
+        assert_eq!(version(&connection), Ok(4));
         drop(connection);
         // Once is enough, and the program of the older version says what it is.
         assert_eq!(open_as(&path, LATER).expect("a map").state, state);
@@ -193,13 +222,54 @@ mod tests {
         assert!(matches!(
             refused,
             MapError::Newer {
-                found: 3,
-                known: 1,
+                found: 4,
+                known: 2,
                 ..
             }
         ));
         assert_eq!(refused.to_string().lines().count(), 1);
         assert_eq!(fs::read(&path).expect("a file"), before);
+    }
+
+    #[test]
+    fn a_map_of_version_1_opens_with_all_that_was_drawn_set_by_hand() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.map");
+        let state = old_map(&path);
+        let connection = Connection::open(&path).expect("a database");
+        let back = VERSION_1
+            .split(";\n")
+            .filter(|table| table.contains("TABLE cell") || table.contains("TABLE change"))
+            .map(|table| format!("{table};"));
+        connection
+            .execute_batch(
+                "CREATE TABLE cells AS SELECT * FROM cell; CREATE TABLE changes AS SELECT * FROM change;
+                 DROP TABLE cell; DROP TABLE change;",
+            )
+            .expect("tables");
+        for table in back {
+            connection.execute_batch(&table).expect("a table");
+        }
+        connection
+            .execute_batch(
+                "INSERT INTO cell SELECT * FROM cells; INSERT INTO change SELECT * FROM changes;
+                 DROP TABLE cells; DROP TABLE changes; PRAGMA user_version = 1;",
+            )
+            .expect("a map of version 1");
+        drop(connection);
+        assert_eq!(MapFile::read(&path).expect("a map").0, state);
+        let mut opened = MapFile::open(&path).expect("a map");
+        assert_eq!(opened.state, state);
+        let at = TilePos::new(9, 9);
+        let painted = EditedCell {
+            tile: TileId(5),
+            origin: Origin::Painted,
+        };
+        let stroke = Stroke::over(&opened.state.overlay, [(at, Some(painted))]);
+        opened.file.push_stroke(&stroke).expect("it is written");
+        drop(opened);
+        let (state, _) = MapFile::read(&path).expect("a map");
+        assert_eq!(state.overlay.get(at), Some(painted));
     }
 
     #[test]
@@ -223,6 +293,6 @@ mod tests {
         let path = folder.path().join("a.map");
         let state = old_map(&path);
         open_as(&path, FAILING).expect_err("a step fails");
-        assert_eq!(MapFile::open(&path).expect("still version 1").state, state);
+        assert_eq!(MapFile::open(&path).expect("still version 2").state, state);
     }
 }

@@ -2,27 +2,27 @@
 
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
-use super::read::{Columns, Names};
+use super::read::{Columns, Names, origin_number};
 use super::schema::SCHEMA;
 use super::state::{Camera, MapKind, MapPack, MapState};
 use super::{MapError, MapFile, check};
 use crate::engine::art::INK_VERSION;
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::{TileId, TileSet};
-use crate::engine::world::{EditedCell, Origin, Overlay, Stroke};
+use crate::engine::world::{EditedCell, Overlay, Stroke};
 
 /// Adds a change.
 const ADD_CHANGE: &str = "\
-INSERT INTO change (stroke, x, y, tile_before, pinned_before, tile_after, pinned_after) \
+INSERT INTO change (stroke, x, y, tile_before, origin_before, tile_after, origin_after) \
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
 
 /// Sets a cell.
-const SET_CELL: &str = "INSERT OR REPLACE INTO cell (x, y, tile, pinned) VALUES (?1, ?2, ?3, ?4)";
+const SET_CELL: &str = "INSERT OR REPLACE INTO cell (x, y, tile, origin) VALUES (?1, ?2, ?3, ?4)";
 
 /// Makes the cells of stroke `?1` what they were before it.
 const UNDO: [&str; 3] = [
     "DELETE FROM cell WHERE (y, x) IN (SELECT y, x FROM change WHERE stroke = ?1)",
-    "INSERT INTO cell (x, y, tile, pinned) SELECT x, y, tile_before, pinned_before FROM change \
+    "INSERT INTO cell (x, y, tile, origin) SELECT x, y, tile_before, origin_before FROM change \
      WHERE stroke = ?1 AND tile_before IS NOT NULL",
     "UPDATE map SET standing = ?1 - 1",
 ];
@@ -30,7 +30,7 @@ const UNDO: [&str; 3] = [
 /// Makes the cells of stroke `?1` what they were after it.
 const REDO: [&str; 3] = [
     UNDO[0],
-    "INSERT INTO cell (x, y, tile, pinned) SELECT x, y, tile_after, pinned_after FROM change \
+    "INSERT INTO cell (x, y, tile, origin) SELECT x, y, tile_after, origin_after FROM change \
      WHERE stroke = ?1 AND tile_after IS NOT NULL",
     "UPDATE map SET standing = ?1",
 ];
@@ -175,10 +175,10 @@ fn redo(change: &Transaction, number: i64) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// The tile's number and whether it is pinned, for two columns.
+/// The tile's number and that of its origin, for two columns.
 fn columns(names: &Names, cell: Option<EditedCell>) -> Columns {
     let number = cell.and_then(|cell| names.number(cell.tile));
-    (number, cell.map(|cell| cell.origin == Origin::Pinned))
+    (number, cell.map(|cell| origin_number(cell.origin)))
 }
 
 /// The first cell that is not what a stroke says it was.
@@ -187,7 +187,7 @@ fn first_difference(
     names: &Names,
     stroke: &Stroke,
 ) -> rusqlite::Result<Option<TilePos>> {
-    let mut query = change.prepare("SELECT tile, pinned FROM cell WHERE y = ?1 AND x = ?2")?;
+    let mut query = change.prepare("SELECT tile, origin FROM cell WHERE y = ?1 AND x = ?2")?;
     for one in stroke.changes() {
         let mut rows = query.query([one.at.y, one.at.x])?;
         let found = match rows.next()? {
@@ -220,8 +220,8 @@ fn add_stroke(
 fn add_cells(change: &Transaction, names: &Names, overlay: &Overlay) -> rusqlite::Result<()> {
     let mut set = change.prepare(SET_CELL)?;
     for (at, cell) in overlay.cells() {
-        let (tile, pinned) = columns(names, Some(cell));
-        set.execute(params![at.x, at.y, tile, pinned])?;
+        let (tile, origin) = columns(names, Some(cell));
+        set.execute(params![at.x, at.y, tile, origin])?;
     }
     Ok(())
 }

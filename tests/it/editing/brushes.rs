@@ -7,7 +7,7 @@ use mapmaker::engine::grid::{Direction, TilePos};
 use mapmaker::engine::tileset::{EdgeLabel, Tile};
 use mapmaker::engine::world::Origin;
 
-use super::land::{Land, pinned, rectangle};
+use super::land::{Land, drawn, rectangle};
 
 /// The north-west of a square of such tiles alone, the nearest to the scenery.
 fn find(land: &mut Land, side: i64, is_sought: impl Fn(Tile) -> bool) -> TilePos {
@@ -50,7 +50,7 @@ fn a_pond_of_one_cell_has_four_corners_of_sea_and_eight_cells_of_shore() {
     assert_eq!(land.tile(at).to_string(), "SSSS");
     assert_eq!(
         land.overlay.get(at).map(|cell| cell.origin),
-        Some(Origin::Pinned)
+        Some(Origin::Painted)
     );
     assert_eq!(healed(&land), 8);
 }
@@ -68,7 +68,7 @@ fn a_painted_square_is_of_its_biome_all_over_and_its_rim_alone_heals() {
         for &at in &cells {
             assert_eq!(land.tile(at).edges(), [biome.letter(); 4], "{biome:?}");
         }
-        assert_eq!(pinned(&stroke).len(), 25);
+        assert_eq!(drawn(&stroke).len(), 25);
         // Beside its sides, and for a sea at its corners too.
         assert_eq!(healed(&land), if biome == Biome::Sea { 24 } else { 20 });
     }
@@ -99,12 +99,13 @@ fn a_placed_tile_is_exactly_that_and_stays() {
         land.put(&[(at, tile)]).expect("it fits somehow");
         let around = rectangle(at.offset(-2, -2), 5, 5);
         let around: Vec<_> = around.into_iter().filter(|&cell| cell != at).collect();
-        // Whatever is drawn beside it, it is there or the stroke is refused.
+        // Whatever is drawn beside it or over it, it is there.
         for biome in Biome::ALL {
             for &cell in &around {
                 let _ = land.preview(Brush::Biome(biome), &[cell]);
             }
             let _ = land.paint(biome, &around[..5]);
+            let _ = land.paint(biome, &rectangle(at.offset(-1, -1), 3, 3));
             assert_eq!(land.tile(at).to_string(), name);
         }
     }
@@ -140,7 +141,7 @@ fn tiles_far_apart_are_placed_in_one_stroke_or_not_at_all() {
     let mapmaker::engine::editing::Edited::Done(stroke) = stroke else {
         panic!("{stroke:?}");
     };
-    assert_eq!(pinned(&stroke), [at, far]);
+    assert_eq!(drawn(&stroke), [at, far]);
     let clash = [(at, forest), (far, mountain), (far.offset(1, 0), forest)];
     land.put(&clash).expect_err("the far ones clash");
     assert!(land.overlay.is_empty());
@@ -148,7 +149,7 @@ fn tiles_far_apart_are_placed_in_one_stroke_or_not_at_all() {
 
 #[test]
 fn a_river_from_the_mountains_finds_its_way_to_the_sea() {
-    let mut drawn = 0;
+    let mut rivers = 0;
     for seed in 1..5 {
         let mut land = Land::new(seed);
         let scenery = land.scenery();
@@ -168,15 +169,15 @@ fn a_river_from_the_mountains_finds_its_way_to_the_sea() {
             let Ok(stroke) = land.paint(Biome::River, &way) else {
                 continue;
             };
-            drawn += 1;
+            rivers += 1;
             let river = land.check_river(start, &mut BTreeSet::new());
             for &at in &way[..dry] {
                 assert!(river.contains(&at), "{at:?} is on the river");
             }
-            assert!(pinned(&stroke).iter().all(|at| way.contains(at)));
+            assert!(drawn(&stroke).iter().all(|at| way.contains(at)));
         }
     }
-    assert!(drawn > 10, "{drawn} rivers");
+    assert!(rivers > 10, "{rivers} rivers");
 }
 
 #[test]
@@ -251,12 +252,18 @@ fn erasing_a_part_leaves_what_else_was_placed() {
 }
 
 #[test]
-fn a_lake_fits_into_a_wood_that_was_placed() {
+fn a_lake_fits_into_a_wood_that_was_set_tile_by_tile() {
     let mut land = Land::new(1);
     let start = find(&mut land, 16, is_all(EdgeLabel::PLAIN)).offset(2, 2);
     let wood = rectangle(start, 12, 12);
-    land.paint(Biome::Forest, &wood).expect("room");
+    let forest = land.id("FFFF");
+    let tiles: Vec<_> = wood.iter().map(|&at| (at, forest)).collect();
     let lake = rectangle(start.offset(3, 3), 6, 6);
+    let around: Vec<_> = tiles
+        .into_iter()
+        .filter(|(at, _)| !lake.contains(at))
+        .collect();
+    land.put(&around).expect("room");
     land.paint(Biome::Sea, &lake)
         .expect("room for a smaller one");
     for at in wood.into_iter().filter(|at| !lake.contains(at)) {

@@ -22,6 +22,8 @@ pub(super) struct Land {
     seed: u64,
     map: Option<EndlessMap>,
     pub(super) overlay: Overlay,
+    /// What the last stroke that was kept left out.
+    pub(super) left: Vec<TilePos>,
     scratch: Scratch,
 }
 
@@ -33,6 +35,7 @@ impl Land {
             seed,
             map: Some(kept.unwrap_or_else(|| EndlessMap::new(seed, &TileSet::reference()))),
             overlay: Overlay::default(),
+            left: Vec::new(),
             scratch: Scratch::default(),
         }
     }
@@ -76,7 +79,14 @@ impl Land {
     pub(super) fn preview_put(&mut self, tiles: &[(TilePos, TileId)]) -> Edited {
         let map = self.map.as_mut().expect("kept until the end");
         let options = Options::default();
-        put(map, &self.overlay, tiles, &options, &mut self.scratch)
+        put(
+            map,
+            &self.overlay,
+            tiles,
+            Origin::Pinned,
+            &options,
+            &mut self.scratch,
+        )
     }
 
     /// Draws, checks what the stroke did, and keeps it.
@@ -103,8 +113,17 @@ impl Land {
     }
 
     fn keep(&mut self, edited: Edited, cells: &[TilePos]) -> Result<Stroke, Refusal> {
+        self.left.clear();
         let stroke = match edited {
             Edited::Done(stroke) => stroke,
+            Edited::Partly(stroke, refusal) => {
+                assert!(
+                    cells.iter().any(|at| refusal.cells.contains(at)),
+                    "{refusal:?}"
+                );
+                self.left = refusal.cells;
+                stroke
+            }
             Edited::Refused(refusal) => {
                 assert!(!refusal.cells.is_empty(), "{refusal:?}");
                 let are_near = refusal
@@ -141,8 +160,8 @@ impl Land {
                 .before
                 .is_some_and(|cell| cell.origin == Origin::Pinned);
             assert!(
-                !was_pinned || is_asked(cells, at),
-                "a cell that was placed before has changed: {change:?}"
+                !was_pinned || is_asked(cells, at) && !self.left.contains(&at),
+                "a tile that was set by hand has changed: {change:?}"
             );
             if let Some(cell) = change.after.filter(|cell| cell.origin == Origin::Healed) {
                 assert_ne!(
@@ -261,13 +280,9 @@ pub(super) fn rectangle(north_west: TilePos, width: i64, height: i64) -> Vec<Til
         .collect()
 }
 
-/// The cells that a stroke has placed.
-pub(super) fn pinned(stroke: &Stroke) -> Vec<TilePos> {
+/// The cells that a stroke has drawn.
+pub(super) fn drawn(stroke: &Stroke) -> Vec<TilePos> {
     let changes = stroke.changes().iter();
-    let pinned = changes.filter(|change| {
-        change
-            .after
-            .is_some_and(|cell| cell.origin == Origin::Pinned)
-    });
-    pinned.map(|change| change.at).collect()
+    let drawn = changes.filter(|change| change.after.is_some_and(|cell| cell.origin.is_drawn()));
+    drawn.map(|change| change.at).collect()
 }

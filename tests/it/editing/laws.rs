@@ -1,6 +1,8 @@
 //! Laws of all strokes, held by random ones upon one another, each checked by [`super::land`].
 
-use mapmaker::engine::editing::{Biome, Brush, Edited, EndlessMap, Options, REACH, Scratch, edit};
+use mapmaker::engine::editing::{
+    Biome, Brush, Edited, EndlessMap, Options, REACH, Scratch, biome_of, edit,
+};
 use mapmaker::engine::grid::{Direction, TilePos};
 use mapmaker::engine::tileset::{TileId, TileSet};
 use mapmaker::engine::world::{History, Origin, Overlay};
@@ -85,18 +87,26 @@ proptest! {
             match stroke.brush {
                 _ if done.is_err() => prop_assert_eq!(&land.overlay, &before),
                 Brush::Nature => {
-                    for at in cells {
+                    for at in cells.into_iter().filter(|at| !land.left.contains(at)) {
                         let edited = land.overlay.get(at);
                         prop_assert!(edited.is_none_or(|cell| cell.origin == Origin::Healed));
                     }
                 }
-                Brush::Biome(Biome::Forest | Biome::Mountain | Biome::Plain) | Brush::Tile(_) => {
-                    for at in cells {
+                Brush::Biome(Biome::River) => {}
+                Brush::Biome(biome) => {
+                    let left = land.left.clone();
+                    for at in cells.into_iter().filter(|at| !left.contains(at)) {
                         let cell = land.overlay.get(at);
-                        prop_assert!(cell.is_some_and(|cell| cell.origin == Origin::Pinned));
+                        prop_assert!(cell.is_some_and(|cell| cell.origin.is_drawn()));
+                        prop_assert_eq!(biome_of(land.tile(at)), Some(biome));
                     }
                 }
-                Brush::Biome(_) => {}
+                Brush::Tile(tile) => {
+                    for at in cells {
+                        let cell = land.overlay.get(at);
+                        prop_assert!(cell.is_some_and(|cell| cell.tile == tile && cell.origin.is_drawn()));
+                    }
+                }
             }
         }
         // All the way back and forth again, cell by cell as it was.

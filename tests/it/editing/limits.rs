@@ -7,7 +7,7 @@ use mapmaker::engine::editing::{
 };
 use mapmaker::engine::grid::{COORDINATE_LIMIT, TilePos};
 use mapmaker::engine::tileset::{MegaTile, TileId, TileSet};
-use mapmaker::engine::world::{Overlay, Stroke};
+use mapmaker::engine::world::{Origin, Overlay, Stroke};
 
 use super::land::{Land, rectangle};
 
@@ -72,7 +72,14 @@ fn tiles_that_the_world_lacks_are_refused() {
         let options = Options::default();
         let (overlay, mut scratch) = (Overlay::default(), Scratch::default());
         let tiles = [(at, TileId(tile))];
-        let edited = put(&mut map, &overlay, &tiles, &options, &mut scratch);
+        let edited = put(
+            &mut map,
+            &overlay,
+            &tiles,
+            Origin::Pinned,
+            &options,
+            &mut scratch,
+        );
         let Edited::Refused(refusal) = edited else {
             panic!("{edited:?}");
         };
@@ -110,6 +117,7 @@ fn steps_and_the_flag_stop_a_stroke() {
             &mut map,
             &overlay,
             &tiles,
+            Origin::Pinned,
             &hurried,
             &mut Scratch::default(),
         );

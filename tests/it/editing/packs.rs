@@ -3,7 +3,7 @@
 use mapmaker::engine::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit, put};
 use mapmaker::engine::grid::{Direction, TilePos};
 use mapmaker::engine::tileset::{Tile, TileId, TileSet};
-use mapmaker::engine::world::Overlay;
+use mapmaker::engine::world::{Origin, Overlay};
 
 use super::land::rectangle;
 
@@ -94,6 +94,7 @@ fn a_pack_with_letters_of_its_own_is_edited_tile_by_tile() {
             &mut map,
             &overlay,
             &tiles,
+            Origin::Pinned,
             &options,
             &mut Scratch::default(),
         );

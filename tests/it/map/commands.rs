@@ -139,11 +139,11 @@ fn what_is_painted_stays_and_the_land_heals_around_it() {
     assert!(lake.split_whitespace().all(|name| name == "SSSS"), "{lake}");
     let painted = state(&path);
     assert_eq!(painted.history.standing(), 1);
-    let pinned = painted
+    let sea = painted
         .overlay
         .cells()
-        .filter(|(_, cell)| cell.origin == Origin::Pinned);
-    assert_eq!(pinned.count(), 12);
+        .filter(|(_, cell)| cell.origin == Origin::Painted);
+    assert_eq!(sea.count(), 12);
     // Only what the file calls changed is other than nature.
     let after = dump(&path, "-40,-40", "80x80");
     let changed = before
@@ -227,7 +227,7 @@ fn an_edit_that_cannot_be_is_refused_and_changes_nothing() {
     ];
     let cells = refused_edit(
         &clash,
-        "clash: the first has F in the west where the other has S in the east",
+        "clash: on the side that they share one has forest, the other sea",
     );
     assert!(cells.contains(&"cell 20,20".to_owned()), "{cells:?}");
     let limit = "1152921504606846976";
@@ -381,11 +381,11 @@ fn boards_are_made_edited_solved_and_told_apart_from_worlds() {
     said(&["board", "solve", map, "--seed", "0", "--out", text(&full)]);
     let full_state = state(&full);
     assert_eq!(full_state.overlay.len(), 12);
-    let pinned = full_state
+    let drawn = full_state
         .overlay
         .cells()
-        .filter(|(_, cell)| cell.origin == Origin::Pinned);
-    assert_eq!(pinned.count(), 2);
+        .filter(|(_, cell)| cell.origin.is_drawn());
+    assert_eq!(drawn.count(), 2);
     assert_eq!(
         said(&["board", "solve", text(&full), "--seed", "0"]),
         solved

@@ -93,8 +93,8 @@ fn what_is_no_map_is_called_so() {
 fn what_is_newer_is_left_to_the_newer_program() {
     for (change, what) in [
         (
-            "PRAGMA user_version = 2",
-            "its file is version 2, this program knows 1",
+            "PRAGMA user_version = 3",
+            "its file is version 3, this program knows 2",
         ),
         (
             "UPDATE map SET generator = 2",
@@ -134,10 +134,10 @@ fn what_makes_no_sense_is_damage() {
         "DELETE FROM change WHERE stroke > 28",
         "UPDATE change SET tile_after = tile_after + 1 WHERE stroke = 9 AND x = 9",
         "UPDATE change SET tile_before = tile_before + 1 WHERE stroke = 9 AND x = 59 AND y = 1",
-        "UPDATE change SET tile_before = NULL, pinned_before = NULL WHERE stroke = 9 AND x = 59 AND y = 1",
-        "UPDATE change SET pinned_before = NULL WHERE stroke = 9 AND x = 59 AND y = 1",
+        "UPDATE change SET tile_before = NULL, origin_before = NULL WHERE stroke = 9 AND x = 59 AND y = 1",
+        "UPDATE change SET origin_before = NULL WHERE stroke = 9 AND x = 59 AND y = 1",
         "UPDATE cell SET tile = 999 WHERE x = 9",
-        "UPDATE cell SET pinned = 0 WHERE x = 9 AND y = 2",
+        "UPDATE cell SET origin = 0 WHERE x = 9 AND y = 2",
         "DELETE FROM cell WHERE x = 9 AND y = 2",
         "INSERT INTO cell VALUES (-1, 3, 1, 1)",
         "DELETE FROM tile WHERE id = 100",

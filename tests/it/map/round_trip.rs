@@ -236,9 +236,13 @@ proptest! {
         for deed in deeds {
             let change = match deed {
                 Deed::Stroke(cells) => {
-                    let origin = |pinned| if pinned { Origin::Pinned } else { Origin::Healed };
+                    let origin = |tile, is_drawn| match (is_drawn, tile % 2) {
+                        (false, _) => Origin::Healed,
+                        (true, 0) => Origin::Painted,
+                        (true, _) => Origin::Pinned,
+                    };
                     let cells = cells.into_iter().map(|((x, y), after)| {
-                        let after = after.map(|(tile, pinned)| cell(tile, origin(pinned)));
+                        let after = after.map(|(tile, pinned)| cell(tile, origin(tile, pinned)));
                         (TilePos::new(x, y), after)
                     });
                     MapChange::Stroke(Stroke::over(&edited.state.overlay, cells))

@@ -1,0 +1,332 @@
+//! The part of a board around a stroke, posed to the solver: what stays, what may give way, what each painted
+//! cell may be.
+
+use std::collections::BTreeSet;
+
+use rand::Rng;
+
+use super::paint::{river_faults, side_to};
+use super::{BoardMap, Placing};
+use crate::engine::editing::{Biome, biome_of};
+use crate::engine::grid::{Direction, TilePos};
+use crate::engine::solver::{
+    NO_TILE, Options, Problem, ProblemError, Repaired, Scratch, repair_anew,
+};
+use crate::engine::tileset::{EdgeLabel, LabelSet, TileId, TileMask, sea_corners};
+use crate::engine::world::Origin;
+
+/// A board of so many cells is looked at as a whole; of a larger one what lies so far around the stroke.
+const WHOLE: usize = 40_000;
+const REACH: i64 = 24;
+
+/// How strictly the painted cells are what they are painted as, strictest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Level {
+    /// On all sides that nothing firm holds otherwise.
+    Pure,
+    /// The same but close to what is firm.
+    Mostly,
+    /// As the biome that their tile shows most.
+    Shown,
+}
+
+impl Level {
+    pub(super) const ALL: [Self; 3] = [Self::Pure, Self::Mostly, Self::Shown];
+}
+
+/// A rectangle of a board.
+pub(super) struct Ground<'m, 'a> {
+    map: &'m BoardMap<'a>,
+    corner: TilePos,
+    width: usize,
+    height: usize,
+    /// In reading order, [`NO_TILE`] where nothing lies.
+    tiles: Vec<TileId>,
+    /// Whether a tile stays: set by hand, of a mega-tile, or at odds with a neighbour as it is.
+    is_firm: Vec<bool>,
+    /// Whether it stays and is no part of what is solved.
+    is_apart: Vec<bool>,
+    has_rivers: bool,
+}
+
+impl<'m, 'a> Ground<'m, 'a> {
+    /// What is around some cells of a board, at least one, that are to be painted.
+    pub(super) fn of(map: &'m BoardMap<'a>, cells: &[TilePos]) -> Self {
+        let (mut least, mut most) = (cells[0], cells[0]);
+        for at in cells {
+            least = TilePos::new(least.x.min(at.x), least.y.min(at.y));
+            most = TilePos::new(most.x.max(at.x), most.y.max(at.y));
+        }
+        let (wide, high) = (map.width as i64, map.height as i64);
+        if map.joined || map.width * map.height <= WHOLE {
+            (least, most) = (TilePos::new(0, 0), TilePos::new(wide - 1, high - 1));
+        } else {
+            least = TilePos::new((least.x - REACH).max(0), (least.y - REACH).max(0));
+            most = TilePos::new(
+                (most.x + REACH).min(wide - 1),
+                (most.y + REACH).min(high - 1),
+            );
+        }
+        let mut ground = Self {
+            map,
+            corner: least,
+            width: (most.x - least.x + 1) as usize,
+            height: (most.y - least.y + 1) as usize,
+            tiles: Vec::new(),
+            is_firm: Vec::new(),
+            is_apart: Vec::new(),
+            has_rivers: map.has_rivers && !map.joined && river_faults(map, &map.tiles()) == 0,
+        };
+        ground.tiles = ground
+            .places()
+            .map(|at| map.tile(at).unwrap_or(NO_TILE))
+            .collect();
+        let painted: BTreeSet<_> = cells.iter().copied().collect();
+        for at in ground.places() {
+            let is_mine = painted.contains(&at);
+            let tile = map.tile(at).filter(|_| !is_mine);
+            let is_mega = tile.is_some_and(|tile| map.set().part(tile).is_some());
+            let is_pinned = map
+                .overlay
+                .get(at)
+                .is_some_and(|cell| cell.origin == Origin::Pinned);
+            let is_apart = is_mega || tile.is_some_and(|tile| ground.clashes(at, tile, &painted));
+            ground.is_apart.push(is_apart);
+            ground.is_firm.push(is_apart || tile.is_some() && is_pinned);
+        }
+        ground
+    }
+
+    fn places(&self) -> impl Iterator<Item = TilePos> + use<> {
+        let (corner, width) = (self.corner, self.width);
+        (0..width * self.height)
+            .map(move |cell| corner.offset((cell % width) as i64, (cell / width) as i64))
+    }
+
+    /// The index of a place in it.
+    fn index(&self, at: TilePos) -> Option<usize> {
+        let (x, y) = (at.x - self.corner.x, at.y - self.corner.y);
+        let is_in = (0..self.width as i64).contains(&x) && (0..self.height as i64).contains(&y);
+        is_in.then(|| y as usize * self.width + x as usize)
+    }
+
+    const fn cell(&self, index: usize) -> (usize, usize) {
+        (index % self.width, index / self.width)
+    }
+
+    /// Whether a tile does not fit a neighbour that is not to be painted.
+    fn clashes(&self, at: TilePos, tile: TileId, painted: &BTreeSet<TilePos>) -> bool {
+        let set = self.map.set();
+        Direction::ALL.into_iter().any(|side| {
+            let next = self
+                .map
+                .beside(at, side)
+                .filter(|next| !painted.contains(next));
+            let other = next.and_then(|next| self.map.tile(next));
+            other.is_some_and(|other| {
+                set.outer_edge(tile, side) != set.outer_edge(other, side.opposite())
+            })
+        })
+    }
+
+    /// The letter that a side is held to by what stays beyond it.
+    fn held(&self, at: TilePos, side: Direction) -> Option<EdgeLabel> {
+        let next = self.map.beside(at, side)?;
+        let stays = self.index(next).is_none_or(|index| self.is_firm[index]);
+        let tile = self.map.tile(next).filter(|_| stays)?;
+        self.map.set().outer_edge(tile, side.opposite())
+    }
+
+    /// Whether a river runs over a side as things are.
+    fn is_river(&self, at: TilePos, side: Direction) -> bool {
+        let set = self.map.set();
+        let shows = |at: TilePos, side| {
+            let tile = self.map.tile(at);
+            tile.is_some_and(|tile| set.outer_edge(tile, side) == Some(EdgeLabel::RIVER))
+        };
+        let next = self.map.beside(at, side);
+        shows(at, side) || next.is_some_and(|next| shows(next, side.opposite()))
+    }
+
+    /// Whether something firm lies close to a cell.
+    fn is_near_firm(&self, at: TilePos) -> bool {
+        let around = (-2..=2).flat_map(|dy| (-2..=2).map(move |dx| at.offset(dx, dy)));
+        let mut near = around.filter_map(|near| self.index(near));
+        near.any(|index| self.is_firm[index])
+    }
+
+    /// What a painted cell may be, and the one of these that it is rather than others.
+    fn choices(&self, at: TilePos, biome: Biome, level: Level) -> (TileMask, Option<TileId>) {
+        let set = self.map.set();
+        let held = Direction::ALL.map(|side| self.held(at, side));
+        let count = |edges: [EdgeLabel; 4], letter| {
+            edges.into_iter().filter(|&edge| edge == letter).count()
+        };
+        let tiles = (0..set.len() as u16).map(TileId);
+        let tiles = tiles.filter_map(|tile| {
+            let edges = set.tile(tile).edges();
+            let agrees = edges
+                .iter()
+                .zip(held)
+                .all(|(&edge, held)| held.is_none_or(|held| held == edge));
+            let shows = match biome {
+                // A river runs through plain, and as a line; into a mouth if it comes to one.
+                Biome::River => count(edges, EdgeLabel::RIVER) > 0,
+                _ => biome_of(set.tile(tile)) == Some(biome),
+            };
+            let score = match (biome, count(edges, EdgeLabel::RIVER)) {
+                (Biome::River, 1 | 2) => {
+                    count(edges, EdgeLabel::RIVER) * 2 + count(edges, EdgeLabel::PLAIN)
+                }
+                (Biome::River, _) => 0,
+                _ => count(edges, biome.letter()),
+            };
+            (agrees && shows).then_some((score, tile))
+        });
+        let tiles: Vec<_> = tiles.collect();
+        let best = tiles.iter().map(|&(score, _)| score).max();
+        let is_pure = match level {
+            Level::Pure => true,
+            Level::Mostly => !self.is_near_firm(at),
+            Level::Shown => false,
+        };
+        let mut mask = TileMask::first(0);
+        for &(score, tile) in &tiles {
+            if biome == Biome::River || !is_pure || Some(score) == best {
+                mask.insert(tile);
+            }
+        }
+        let first = tiles.iter().find(|&&(score, _)| Some(score) == best);
+        (mask, first.map(|&(_, tile)| tile))
+    }
+
+    /// The tiles of the painted cells and of those that have to change with them; `None` when there are none,
+    /// or none were found in the allowed steps.
+    pub(super) fn solve(
+        &self,
+        biome: Biome,
+        cells: &[TilePos],
+        level: Level,
+        options: &Options,
+        rng: &mut impl Rng,
+        scratch: &mut Scratch,
+    ) -> Result<Option<Vec<Placing>>, ProblemError> {
+        let mut problem = Problem::new(self.map.rules, self.width, self.height)?;
+        if self.map.joined {
+            problem.join_sides();
+        }
+        if self.has_rivers {
+            problem.enforce_rivers();
+        }
+        let mut is_painted = vec![false; self.tiles.len()];
+        let mut tiles = self.tiles.clone();
+        for &at in cells {
+            let Some(index) = self.index(at) else {
+                continue;
+            };
+            let (mask, best) = self.choices(at, biome, level);
+            is_painted[index] = true;
+            tiles[index] = best.unwrap_or(NO_TILE);
+            problem.allow(self.cell(index), mask)?;
+        }
+        for (index, at) in self.places().enumerate() {
+            let cell = self.cell(index);
+            if !is_painted[index] {
+                if self.tiles[index] == NO_TILE || self.is_apart[index] {
+                    problem.leave_out(cell)?;
+                    tiles[index] = NO_TILE;
+                    continue;
+                }
+                if self.is_firm[index] {
+                    problem.pin(cell, self.tiles[index])?;
+                    continue;
+                }
+            }
+            for side in Direction::ALL {
+                if let Some(letter) = self.held(at, side) {
+                    problem.fix_label(cell, side, letter)?;
+                } else if !self.is_river(at, side) && !is_led(self.map, biome, cells, at, side) {
+                    let dry = ('A'..='Z').filter_map(|letter| EdgeLabel::from_letter(letter as u8));
+                    let dry = dry.filter(|&letter| letter != EdgeLabel::RIVER);
+                    problem.allow_labels(cell, side, dry.collect::<LabelSet>())?;
+                }
+            }
+        }
+        if biome == Biome::River {
+            for pair in cells.windows(2) {
+                if let (Some(index), Some(side)) =
+                    (self.index(pair[0]), side_to(self.map, pair[0], pair[1]))
+                {
+                    problem.fix_label(self.cell(index), side, EdgeLabel::RIVER)?;
+                }
+            }
+        }
+        let anew = self.to_choose(&tiles, &is_painted);
+        let repaired = repair_anew(&problem, &tiles, &[], &anew, options, rng, scratch)?;
+        let Repaired::Done(repair) = repaired else {
+            return Ok(None);
+        };
+        for pin in repair.changed {
+            tiles[pin.cell.1 * self.width + pin.cell.0] = pin.tile;
+        }
+        let changed = self.places().enumerate().filter(|&(index, _)| {
+            is_painted[index] || tiles[index] != NO_TILE && tiles[index] != self.tiles[index]
+        });
+        Ok(Some(
+            changed.map(|(index, at)| (at, tiles[index])).collect(),
+        ))
+    }
+
+    /// The painted cells, and those around that can't stay as they are beside them.
+    fn to_choose(&self, tiles: &[TileId], is_painted: &[bool]) -> Vec<(usize, usize)> {
+        let set = self.map.set();
+        let sea = |index: usize| {
+            let tile = tiles[index];
+            let is_tile = tile.index() < set.len();
+            is_tile
+                .then(|| sea_corners(set.tile(tile).edges()))
+                .flatten()
+        };
+        let is_at_odds = |at: TilePos, index: usize| {
+            let painted = |next: TilePos| self.index(next).filter(|&next| is_painted[next]);
+            let sides = Direction::ALL.into_iter().any(|side| {
+                let next = self.map.beside(at, side).and_then(painted);
+                next.is_some_and(|next| {
+                    tiles[next] != NO_TILE
+                        && set.outer_edge(tiles[index], side)
+                            != set.outer_edge(tiles[next], side.opposite())
+                })
+            });
+            let corners = [(-1, -1), (1, -1), (1, 1), (-1, 1)];
+            let corners = corners.into_iter().enumerate().any(|(corner, (dx, dy))| {
+                let next = painted(at.offset(dx, dy));
+                let pair = next.and_then(|next| Some((sea(index)?, sea(next)?)));
+                pair.is_some_and(|(here, there)| {
+                    here >> corner & 1 != there >> ((corner + 2) % 4) & 1
+                })
+            });
+            sides || corners
+        };
+        let cells = self.places().enumerate().filter(|&(index, at)| {
+            is_painted[index]
+                || self.tiles[index] != NO_TILE && !self.is_firm[index] && is_at_odds(at, index)
+        });
+        cells.map(|(index, _)| self.cell(index)).collect()
+    }
+}
+
+/// Whether a river that is drawn may run over a side: its ends go on wherever they can.
+fn is_led(map: &BoardMap, biome: Biome, way: &[TilePos], at: TilePos, side: Direction) -> bool {
+    if biome != Biome::River {
+        return false;
+    }
+    let next = map.beside(at, side);
+    let ends = [way.first().copied(), way.last().copied()];
+    let follows = |pair: &[TilePos]| {
+        let (first, second) = (Some(pair[0]), Some(pair[1]));
+        (first, second) == (Some(at), next) || (first, second) == (next, Some(at))
+    };
+    ends.contains(&Some(at))
+        || next.is_some() && ends.contains(&next)
+        || way.windows(2).any(follows)
+}
