@@ -261,7 +261,7 @@ impl<'m, 'a> Ground<'m, 'a> {
                 }
             }
         }
-        let anew = self.to_choose(&tiles, &is_painted);
+        let anew = self.to_choose(biome, &tiles, &is_painted);
         let repaired = repair_anew(&problem, &tiles, &[], &anew, options, rng, scratch)?;
         let Repaired::Done(repair) = repaired else {
             return Ok(None);
@@ -278,7 +278,12 @@ impl<'m, 'a> Ground<'m, 'a> {
     }
 
     /// The painted cells, and those around that can't stay as they are beside them.
-    fn to_choose(&self, tiles: &[TileId], is_painted: &[bool]) -> Vec<(usize, usize)> {
+    fn to_choose(
+        &self,
+        biome: Biome,
+        tiles: &[TileId],
+        is_painted: &[bool],
+    ) -> Vec<(usize, usize)> {
         let set = self.map.set();
         let sea = |index: usize| {
             let tile = tiles[index];
@@ -309,7 +314,11 @@ impl<'m, 'a> Ground<'m, 'a> {
         };
         let cells = self.places().enumerate().filter(|&(index, at)| {
             is_painted[index]
-                || self.tiles[index] != NO_TILE && !self.is_firm[index] && is_at_odds(at, index)
+                // A river's cells can be many things, and its ends suit what they come to.
+                || biome != Biome::River
+                    && self.tiles[index] != NO_TILE
+                    && !self.is_firm[index]
+                    && is_at_odds(at, index)
         });
         cells.map(|(index, _)| self.cell(index)).collect()
     }

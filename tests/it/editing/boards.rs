@@ -61,15 +61,14 @@ proptest! {
                 let before = overlay.get(at).expect("empty cells stay empty");
                 after.set(at, Some(repaired(rules.set(), before, tile)));
             }
-            overlay = after;
-            let map = BoardMap { overlay: &overlay, ..map };
             let placed = Placed {
                 set: rules.set(),
                 width: SIZE.0,
                 height: SIZE.1,
-                tiles: &map.tiles(),
+                tiles: &BoardMap { overlay: &after, ..map }.tiles(),
             };
             prop_assert_eq!(placed.faults(has_rivers), vec![]);
+            overlay = after;
         }
     }
 }
