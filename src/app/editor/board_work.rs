@@ -226,7 +226,7 @@ fn put(work: &Work, board: &BoardMap, tiles: &[(TilePos, TileId)]) -> Answer {
     let pinned = tiles.iter().map(|&(at, _)| at);
     let pinned: Vec<_> = pinned.filter(|&at| is_pinned(&work.overlay, at)).collect();
     if !pinned.is_empty() {
-        let refusal = Refusal::new(pinned, "what is set by hand stays");
+        let refusal = Refusal::new(pinned, "the copy does not fit here");
         return Answer::Refused(named(work, refusal));
     }
     for &(at, tile) in &tiles {

@@ -251,8 +251,7 @@ fn unseen(ask: &Ask, stroke: &Stroke) -> Option<&'static str> {
         (Ask::Draw(Brush::Nature, _) | Ask::Flood(Brush::Nature, _), true) => {
             "nothing was placed here"
         }
-        (_, true) => "all of it is so already",
-        (_, false) => "the tiles there are such already; now they count as painted",
+        _ => "all of it is so already",
     })
 }
 
@@ -315,12 +314,11 @@ fn painted(tools: Tools, brush: Brush, way: &[TilePos]) -> Vec<TilePos> {
     let (shape, tiles) = match brush {
         // A river is a line.
         Brush::Biome(Biome::River) => (Shape::Square, 1),
-        Brush::Biome(_) => (tools.shape, tools.brush_tiles),
         // A rough edge is for land.
         Brush::Tile(_) | Brush::Nature if tools.shape == Shape::Rough => {
             (Shape::Round, tools.brush_tiles)
         }
-        Brush::Tile(_) | Brush::Nature => (tools.shape, tools.brush_tiles),
+        _ => (tools.shape, tools.brush_tiles),
     };
     shape.cover(way, tiles, MAX_CELLS)
 }

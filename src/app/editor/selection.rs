@@ -150,12 +150,8 @@ fn act(
             Action::Copy | Action::Cut | Action::Delete => match selected(*selection) {
                 Err(why) => notice.tell(why),
                 Ok(span) => {
-                    let count = match act.0 {
-                        Action::Delete => None,
-                        _ => Some(clipboard.copy(&map, set, span)),
-                    };
-                    if let Some(count) = count {
-                        notice.tell(copied(span, count));
+                    if act.0 != Action::Delete {
+                        notice.tell(copied(span, clipboard.copy(&map, set, span)));
                     }
                     if act.0 != Action::Copy {
                         let cells = span.cells().map(|(x, y)| TilePos::new(x, y));
@@ -169,7 +165,7 @@ fn act(
                     notice.tell("nothing was copied; select a rectangle (M) and copy it (Ctrl+C)");
                 }
             }
-            Action::Menu => clipboard.is_held = false,
+            Action::Menu | Action::Paint(_) => clipboard.is_held = false,
             Action::Tool(_) => {
                 clipboard.is_held = false;
                 selection.0 = None;

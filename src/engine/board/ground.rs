@@ -218,6 +218,10 @@ impl<'m, 'a> Ground<'m, 'a> {
         if self.has_rivers {
             problem.enforce_rivers();
         }
+        let letters = (b'A'..=b'Z').filter_map(EdgeLabel::from_letter);
+        let dry: LabelSet = letters
+            .filter(|&letter| letter != EdgeLabel::RIVER)
+            .collect();
         let mut is_painted = vec![false; self.tiles.len()];
         let mut tiles = self.tiles.clone();
         for &at in cells {
@@ -246,9 +250,7 @@ impl<'m, 'a> Ground<'m, 'a> {
                 if let Some(letter) = self.held(at, side) {
                     problem.fix_label(cell, side, letter)?;
                 } else if !self.is_river(at, side) && !is_led(self.map, biome, cells, at, side) {
-                    let dry = ('A'..='Z').filter_map(|letter| EdgeLabel::from_letter(letter as u8));
-                    let dry = dry.filter(|&letter| letter != EdgeLabel::RIVER);
-                    problem.allow_labels(cell, side, dry.collect::<LabelSet>())?;
+                    problem.allow_labels(cell, side, dry)?;
                 }
             }
         }

@@ -66,7 +66,7 @@ pub fn paint(
     };
     let mut refusals = Vec::new();
     if !stay.is_empty() {
-        refusals.push(Refusal::new(stay, "what is set by hand stays"));
+        refusals.push(Refusal::new(stay, "not all of it can be painted"));
     }
     if wanted.is_empty() || biome == Biome::River && !refusals.is_empty() {
         return Ok(match Refusal::of_all(refusals) {

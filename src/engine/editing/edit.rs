@@ -20,7 +20,7 @@ pub const MAX_CELLS: usize = 4096;
 pub const MAX_SIDE: usize = 256;
 
 /// Why a cell that was asked for is left out.
-const STAYS: &str = "what is set by hand stays";
+const STAYS: &str = "not all of it can be painted";
 
 /// No cell further than this from what was placed or erased changes, in tiles along either axis.
 pub const REACH: i64 = 24;

@@ -62,7 +62,8 @@ impl Refusal {
                 2 => (" and another tile".to_owned(), "are"),
                 count => (format!(" and {} other tiles", count - 1), "are"),
             };
-            self.why += &format!("; {first} at {x},{y}{others}, set by hand, {is} in the way");
+            let why = &self.why;
+            self.why = format!("{why}; {first} at {x},{y}{others}, set by hand, {is} in the way");
         }
         self.in_the_way = named.into_iter().map(|(at, _)| at).collect();
         self

@@ -108,13 +108,12 @@ impl Shape {
         let far = (x * x + y * y) as f64 / (side * side) as f64;
         let within = |radius: f64| far <= ROUND * radius * radius;
         match self {
-            _ if tiles < 3 => is_in_square,
-            Self::Square => is_in_square,
-            Self::Round => within(1.0),
+            Self::Round if tiles > 2 => within(1.0),
             // Where the edge can't be there is no need to ask how it wanders.
-            Self::Rough => {
+            Self::Rough if tiles > 2 => {
                 within(1.0 - ROUGHNESS) || within(1.0 + ROUGHNESS) && within(1.0 + wander(cell))
             }
+            _ => is_in_square,
         }
     }
 }

@@ -187,10 +187,12 @@ impl<'a> Work<'a> {
         let is_wet = placed.painted.values().any(is_wet);
         let mut refusal = None;
         // Where tiles have no corners and rivers there is nothing to plan.
-        let (planned, loose) = match self.view.map.is_map() {
-            false => (&[][..], &MARGINS[..]),
-            true if is_wet => (&MARGINS[..], &[][..]),
-            true => (&MARGINS[..], &LOOSE_MARGINS[..]),
+        let (planned, loose): (&[i64], &[i64]) = if !self.view.map.is_map() {
+            (&[], &MARGINS)
+        } else if is_wet {
+            (&MARGINS, &[])
+        } else {
+            (&MARGINS, &LOOSE_MARGINS)
         };
         if stance.retreats {
             let close = Stance {
