@@ -84,13 +84,13 @@ pub fn edit(
     }
     // A pack of other letters has no corners of land and sea, but may have tiles of one letter.
     let brush = match brush {
-        Brush::Biome(biome) if !map.is_map() => match map.set().find([biome.letter(); 4]) {
-            Some(tile) => Brush::Tile(tile),
-            None => {
+        Brush::Biome(biome) if !map.is_map() => {
+            let Some(tile) = map.set().find([biome.letter(); 4]) else {
                 let why = format!("the pack has no tile of {} alone", biome.name());
                 return Edited::Refused(Refusal::new(cells.to_vec(), why));
-            }
-        },
+            };
+            Brush::Tile(tile)
+        }
         brush => brush,
     };
     let mut view = View::new(map, overlay);
