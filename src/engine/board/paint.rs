@@ -9,7 +9,7 @@ use super::ground::{Ground, Level};
 use super::{BoardMap, Placing};
 use crate::engine::editing::{Biome, Refusal, most};
 use crate::engine::grid::{Direction, TilePos};
-use crate::engine::solver::{Options, Placed, ProblemError, Scratch};
+use crate::engine::solver::{Options, ProblemError, Scratch};
 use crate::engine::tileset::TileId;
 use crate::engine::world::Origin;
 
@@ -161,7 +161,7 @@ fn why_not(
 
 /// Whether a stroke would break rules of rivers that hold, and hold as yet.
 fn breaks_rivers(map: &BoardMap, placing: &[Placing]) -> bool {
-    if !map.has_rivers || map.joined {
+    if !map.has_rivers {
         return false;
     }
     let mut tiles = map.tiles();
@@ -174,13 +174,7 @@ fn breaks_rivers(map: &BoardMap, placing: &[Placing]) -> bool {
 
 /// How many faults a board has.
 pub(super) fn river_faults(map: &BoardMap, tiles: &[TileId]) -> usize {
-    let placed = Placed {
-        set: map.rules.set(),
-        width: map.width,
-        height: map.height,
-        tiles,
-    };
-    placed.faults(true).len()
+    map.placed(tiles).faults(true).len()
 }
 
 /// The side of a cell on which another lies.

@@ -65,7 +65,9 @@ proptest! {
                 set: rules.set(),
                 width: SIZE.0,
                 height: SIZE.1,
-                tiles: &BoardMap { overlay: &after, ..map }.tiles(),
+                tiles: &BoardMap { overlay: &after, ..map
+                joined: false,
+            }.tiles(),
             };
             prop_assert_eq!(placed.faults(has_rivers), vec![]);
             overlay = after;
