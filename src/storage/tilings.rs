@@ -33,22 +33,35 @@ pub enum LoadError {
         /// Which lines, and what is wrong with them.
         faults: Faults,
     },
+    /// Its tiles don't match or don't hang together, which [`load_position`] can overlook.
+    #[error("{name}: {faults}")]
+    Misfit {
+        /// The file, or "standard input".
+        name: String,
+        /// Which lines, and what is wrong with them.
+        faults: Faults,
+    },
 }
 
 impl From<LoadError> for Failure {
     fn from(error: LoadError) -> Self {
         match error {
             LoadError::Unreadable { path, error } => Self::file("read", &path, &error),
-            LoadError::Faulty { name, faults } => {
-                // What the whole text lacks is told of its first line.
-                let tell =
-                    |fault: &Fault| format!("{name}:{}: {}", fault.line.max(1), fault.message);
-                let lines: Vec<_> = faults.0.iter().map(tell).collect();
-                // Each fault is a line of its own, as if it were the only one.
-                Self::bad_use(lines.join("\nmapmaker: "))
-            }
+            LoadError::Faulty { name, faults } => Self::bad_use(lines(&name, &faults)),
+            LoadError::Misfit { name, faults } => Self::bad_use(format!(
+                "{} (--lenient takes such a board)",
+                lines(&name, &faults)
+            )),
         }
     }
+}
+
+/// Each fault as a line of its own, as if it were the only one.
+fn lines(name: &str, faults: &Faults) -> String {
+    // What the whole text lacks is told of its first line.
+    let tell = |fault: &Fault| format!("{name}:{}: {}", fault.line.max(1), fault.message);
+    let lines: Vec<_> = faults.0.iter().map(tell).collect();
+    lines.join("\nmapmaker: ")
 }
 
 /// The deck of that name that the program brings along, or else the one in that file.
@@ -84,14 +97,21 @@ pub fn load_patterns(
 /// The position in a file; see [`read_position`] for `deck` and `players`.
 ///
 /// # Errors
-/// When the file can't be read or holds no position.
+/// When the file can't be read or holds no position, or, unless `is_lenient`, one whose tiles don't
+/// match or don't hang together.
 pub fn load_position(
     path: &Path,
     deck: Option<&Palette>,
     players: usize,
+    is_lenient: bool,
 ) -> Result<(Palette, Position), LoadError> {
     let text = read_limited(path, MAX_TEXT_BYTES)?;
-    faulty(path, read_position(&text, deck, players))
+    let (palette, position) = faulty(path, read_position(&text, deck, players))?;
+    if !is_lenient && let Err(faults) = position.check(&text, &palette) {
+        let name = input::name(path);
+        return Err(LoadError::Misfit { name, faults });
+    }
+    Ok((palette, position))
 }
 
 /// The log in a file.
@@ -173,7 +193,7 @@ mod tests {
                     load_patterns(&path, &mut palette).err(),
                     "pattern NAME SCORE",
                 ),
-                (load_position(&path, None, 2).err(), "board B"),
+                (load_position(&path, None, 2, false).err(), "board B"),
                 (load_log(&path).err(), "log of a game"),
             ] {
                 let failure = Failure::from(told.expect(part));

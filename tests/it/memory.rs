@@ -32,7 +32,7 @@ fn what_never_ends_is_refused_in_little_memory() {
         &["tilings", "--score"],
         &["tilings", "--replay"],
         &["tilings", "--deck"],
-        &["tilings", "--patterns"],
+        &["tilings", "-a", "1", "--patterns"],
     ] {
         for file in ["-", "/dev/zero"] {
             let (code, told) = run_in(300_000, "/dev/zero", &[command, &[file]].concat());

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::TilingsArguments;
-use super::play::{Seat, SeedIsTold, seats, seed, setup};
+use super::play::{Seat, seats, seed, setup};
 use super::show;
 use crate::cli::output;
 use crate::engine::puzzles::wang::{Strategy, play_out};
@@ -29,7 +29,7 @@ pub(super) fn run(arguments: &TilingsArguments, count: u32) -> Result<ExitCode, 
     let strategies = strategies.ok_or_else(|| {
         Failure::bad_use("--games is for players that decide by themselves, not for a human")
     })?;
-    let first = seed(arguments, SeedIsTold::OnStdout);
+    let first = seed(arguments);
     let last = first.checked_add(u64::from(count) - 1).ok_or_else(|| {
         Failure::bad_use(format!(
             "{count} games have the seeds from {first} on, which would go beyond {}; give a smaller one",

@@ -66,11 +66,10 @@ pub(super) struct TilingsArguments {
           value_parser = whole("a board's side", 1..=MAX_SIDE),
           conflicts_with_all = ["board", "score", "places", "replay"])]
     size: Option<usize>,
-    /// The seed of chance, a whole number from 0 to 2^64-1; drawn and told when left out
+    /// Which game: a number, or words; without it one by chance, told on standard error
     #[arg(short = 's', long = "seed", value_name = "SEED", allow_negative_numbers = true,
-          help_heading = "Playing", value_parser = whole("a seed", 0..=u64::MAX),
-          conflicts_with_all = ["score", "places", "replay"])]
-    seed: Option<u64>,
+          help_heading = "Playing", conflicts_with_all = ["score", "places", "replay"])]
+    seed: Option<String>,
     #[command(flatten)]
     rules: RuleArguments,
     /// The deck: a file, or a name of --list [default: meadow]
@@ -82,19 +81,18 @@ pub(super) struct TilingsArguments {
         conflicts_with = "replay"
     )]
     deck: Option<InputPath>,
-    /// The patterns that score: a file, or a name of --list; without it there are none
-    #[arg(
-        short = 'p',
-        long,
-        value_name = "PATTERNS",
-        help_heading = "Rules",
-        conflicts_with = "replay"
-    )]
+    /// The patterns that score by the rule of patterns: a file, or a name of --list; without it
+    /// there are none
+    #[arg(short = 'p', long, value_name = "PATTERNS", help_heading = "Rules",
+          conflicts_with_all = ["places", "replay"])]
     patterns: Option<InputPath>,
     /// Begin on the board of this file
     #[arg(long, value_name = "F.board", help_heading = "Playing",
           conflicts_with_all = ["score", "places", "replay"])]
     board: Option<InputPath>,
+    /// Take a board whose tiles clash or don't hang together
+    #[arg(long, help_heading = "Playing", conflicts_with = "replay")]
+    lenient: bool,
     /// Let the sides of the board go round
     #[arg(long, help_heading = "Playing",
           conflicts_with_all = ["board", "score", "places", "replay"])]
@@ -126,10 +124,10 @@ pub(super) struct TilingsArguments {
     )]
     png: Option<OutputPath>,
     /// Pixels along a side of a tile in the picture, 8 to 256
-    #[arg(long, value_name = "N", default_value = "40", help_heading = "Output",
-          allow_negative_numbers = true,
+    /// [default: 40]
+    #[arg(long, value_name = "N", help_heading = "Output", allow_negative_numbers = true,
           value_parser = whole("a tile's side in pixels", TILE_PX_RANGE.0..=TILE_PX_RANGE.1))]
-    tile_px: u32,
+    tile_px: Option<u32>,
     /// Write the final board, for --score
     #[arg(long, value_name = "F|-", help_heading = "Output",
           conflicts_with_all = ["score", "places"])]
@@ -184,7 +182,7 @@ struct RuleArguments {
     #[arg(long, value_name = "LIST", value_parser = Rules::read, conflicts_with = "replay")]
     rules: Option<Rules>,
     /// Let tiles be turned over too: rotations 4 to 7 are 0 to 3 after east and west were exchanged
-    #[arg(long, conflicts_with = "replay")]
+    #[arg(long, conflicts_with_all = ["score", "replay"])]
     reflect: bool,
 }
 
@@ -220,6 +218,7 @@ pub(super) fn run(mut arguments: TilingsArguments) -> Result<ExitCode, Failure> 
     if arguments.list {
         return list();
     }
+    refuse_ignored(arguments)?;
     if let Some(name) = &arguments.print {
         return print(name);
     }
@@ -259,6 +258,28 @@ impl TilingsArguments {
         *option = Some(out);
         Ok(())
     }
+}
+
+/// Refuses what the rest of the arguments would make meaningless.
+fn refuse_ignored(arguments: &TilingsArguments) -> Result<(), Failure> {
+    let has_board = arguments.board.is_some() || arguments.score.is_some();
+    if arguments.lenient && !has_board && arguments.file.is_none() {
+        return Err(Failure::bad_use(
+            "--lenient is about the board of --board, --score or --places",
+        ));
+    }
+    if arguments.tile_px.is_some() && arguments.png.is_none() {
+        return Err(Failure::bad_use(
+            "--tile-px is about the picture of --png, but none is asked for",
+        ));
+    }
+    if arguments.patterns.is_some() && !arguments.rules.rules().patterns {
+        return Err(Failure::bad_use(
+            "-p names patterns, but the rule of patterns is off; turn it on with -a 1 or more, or with \
+             --rules patterns",
+        ));
+    }
+    Ok(())
 }
 
 /// Prints the names of our own decks and patterns.

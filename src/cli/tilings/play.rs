@@ -11,6 +11,7 @@ use crate::cli::{chance, output};
 use crate::engine::puzzles::wang::{
     DECKS, Dice, Due, Game, Mind, Position, Record, Setup, Strategy, Topology, play,
 };
+use crate::engine::seed::Seed;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::tilings::{faulty, load_deck, load_log, load_position};
 
@@ -62,15 +63,7 @@ pub(super) fn run(arguments: &TilingsArguments) -> Result<ExitCode, Failure> {
             "a human needs standard output to see the board; name a file in place of -",
         ));
     }
-    let seed = seed(
-        arguments,
-        // A human may leave before the end, where the seed is told.
-        if is_told && !has_human {
-            SeedIsTold::OnStdout
-        } else {
-            SeedIsTold::OnStderr
-        },
-    );
+    let seed = seed(arguments);
     let mut dice = Dice::new(seed);
     let mut game = Game::deal(&setup, &mut dice);
     let names: Vec<_> = seats.iter().map(|seat| seat.name().to_owned()).collect();
@@ -138,7 +131,7 @@ pub(super) fn setup(arguments: &TilingsArguments) -> Result<Setup, Failure> {
     let players = arguments.players.or(seats);
     let count = players.unwrap_or(DEFAULT_PLAYERS);
     let start = if let Some(path) = &arguments.board {
-        load_position(path, Some(deck.palette()), count)?.1
+        load_position(path, Some(deck.palette()), count, arguments.lenient)?.1
     } else {
         let size = arguments.size.unwrap_or(DEFAULT_SIZE);
         let topology = Topology::new(size, arguments.torus).map_err(Failure::bad_use)?;
@@ -175,24 +168,14 @@ pub(super) fn seats(arguments: &TilingsArguments, setup: &Setup) -> Result<Vec<S
     Ok(seats)
 }
 
-/// Where a seed by chance is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SeedIsTold {
-    /// With the results.
-    OnStdout,
-    /// Before the game begins.
-    OnStderr,
-}
-
 /// The seed that is asked for, or one by chance, which is told so that it can be asked for again.
-pub(super) fn seed(arguments: &TilingsArguments, is_told: SeedIsTold) -> u64 {
-    arguments.seed.unwrap_or_else(|| {
-        let seed = chance::any_seed();
-        if is_told == SeedIsTold::OnStderr {
-            chance::tell_seed(seed);
-        }
-        seed
-    })
+pub(super) fn seed(arguments: &TilingsArguments) -> u64 {
+    if let Some(typed) = &arguments.seed {
+        return Seed::parse(typed).value();
+    }
+    let drawn = chance::any_seed();
+    chance::tell_seed(drawn);
+    drawn
 }
 
 /// Writes the files and says how the game ended.

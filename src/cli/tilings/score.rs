@@ -70,7 +70,7 @@ fn load(arguments: &TilingsArguments, board: &Path) -> Result<(Palette, Position
         .as_ref()
         .map(crate::engine::puzzles::wang::Deck::palette);
     let players = arguments.players.unwrap_or(DEFAULT_PLAYERS);
-    let (palette, position) = load_position(board, palette, players)?;
+    let (palette, position) = load_position(board, palette, players, arguments.lenient)?;
     match arguments.players {
         Some(players) if players != position.players() => Err(Failure::bad_use(format!(
             "-n says {players} players, but {} says {}",

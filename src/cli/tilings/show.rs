@@ -11,6 +11,9 @@ use crate::engine::puzzles::wang::{
 };
 use crate::exit::Failure;
 
+/// Pixels along a side of a tile when nothing else is asked for.
+const TILE_PX: u32 = 40;
+
 /// How a board is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Show {
@@ -157,12 +160,18 @@ impl Files {
         }
         let files = [&arguments.json, &arguments.png, &arguments.save];
         let takes_stdout = files.into_iter().any(is_stdout);
+        let is_shown = arguments.show.is_some_and(|show| show != Show::None);
+        if takes_stdout && (is_shown || arguments.turns) {
+            return Err(Failure::bad_use(
+                "--show and --turns print on standard output, where a file goes by -; name that file",
+            ));
+        }
         let [json, png, save] = files.map(|path| path.as_deref().map(open).transpose());
         Ok(Self {
             json: json?,
             png: png?,
             save: save?,
-            tile_px: arguments.tile_px,
+            tile_px: arguments.tile_px.unwrap_or(TILE_PX),
             takes_stdout,
         })
     }

@@ -12,10 +12,14 @@ pub struct Sample {
 }
 
 /// The decks; the first one is played when nothing else is asked for.
-pub const DECKS: [Sample; 4] = [
+///
+/// Brooks and paths of `meadow` and `grand` each keep to one axis, so that any two tiles fit nearly
+/// always and games seldom end before the board is full. `patchwork` and `wheel` are sparse: without
+/// the rule of symmetries most games with them end after a few tiles.
+pub const DECKS: [Sample; 6] = [
     Sample {
         name: "meadow",
-        about: "64 tiles of halves, corners and bands in four colours",
+        about: "100 tiles of brooks and paths over grass, in four colours",
         text: include_str!("../../../../assets/tilings/meadow.deck"),
     },
     Sample {
@@ -30,8 +34,18 @@ pub const DECKS: [Sample; 4] = [
     },
     Sample {
         name: "grand",
-        about: "200 tiles in eight colours",
+        about: "200 tiles in eight colours, for large boards",
         text: include_str!("../../../../assets/tilings/grand.deck"),
+    },
+    Sample {
+        name: "patchwork",
+        about: "64 tiles of halves, corners and bands in four colours; many games end early",
+        text: include_str!("../../../../assets/tilings/patchwork.deck"),
+    },
+    Sample {
+        name: "wheel",
+        about: "200 tiles in eight colours round a wheel; most games end after a few tiles",
+        text: include_str!("../../../../assets/tilings/wheel.deck"),
     },
 ];
 

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::json;
 
-use super::{BOARD, file, folder, parsed, tilings};
+use super::{BOARD, bad, file, folder, parsed, tilings};
 use crate::support::text;
 use crate::tilings::slow::SlowBoard;
 
@@ -30,7 +30,7 @@ fn a_saved_position_is_scored_as_json() {
         parsed(&tilings(&arguments.concat()))
     };
     assert_eq!(
-        score(&[]),
+        parsed(&tilings(&["--score", text(&board), "--json", "-"])),
         json!({"scores":[4,1],"winners":[0],"zones":[],"patterns":[]})
     );
     let found = json!([{"name":"cross","at":[1,1],"score":34,"owners":[1]}]);
@@ -130,4 +130,41 @@ fn places_are_listed() {
             .map(Vec::len),
         Some(4)
     );
+}
+
+#[test]
+fn positions_that_no_game_makes_are_refused_unless_lenient() {
+    let folder = folder();
+    let clash = "board 3\ntile 0 0 red red red red 0\ntile 1 0 red red red blue 1\n";
+    let apart = "board 3\ntile 0 0 red red red red 0\n# far\ntile 2 2 red red red red 1\n";
+    for (name, content, place, part) in [
+        (
+            "clash.board",
+            clash,
+            ":3: ",
+            "the tile at 1 0 clashes with the tile at 0 0",
+        ),
+        (
+            "apart.board",
+            apart,
+            ":4: ",
+            "the tile at 2 2 is not connected with the tile at 0 0",
+        ),
+    ] {
+        let board = file(&folder, name, content);
+        let board = text(&board);
+        for arguments in [
+            &["--score", board][..],
+            &["--board", board, "-s", "1", "-d", "dozen"],
+            &["--places", "red,red,red,red", board],
+        ] {
+            let told = bad(arguments);
+            assert!(told.contains(&format!("{name}{place}{part}")), "{told}");
+            assert!(
+                told.trim_end().ends_with("(--lenient takes such a board)"),
+                "{told}"
+            );
+            tilings(&[arguments, &["--lenient"]].concat());
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! A position: what lies on a board, who laid it, in which order, and how much of each tile is whose.
 
+mod check;
 mod influence;
 mod text;
 
