@@ -1,5 +1,6 @@
 //! The terminal while a game is played, and how it is given back however the game ends.
 
+use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 use std::panic;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -66,11 +67,9 @@ impl Terminal {
             out.write_all(text.as_bytes())?;
             return out.flush();
         }
-        let rows = terminal::size().map_or(usize::MAX, |(_, rows)| usize::from(rows));
-        // On a low screen the last lines matter most: they say what can be done.
-        let hidden = text.lines().count().saturating_sub(rows);
+        let size = terminal::size().unwrap_or((u16::MAX, u16::MAX));
         queue!(out, MoveTo(0, 0))?;
-        for (index, line) in text.lines().skip(hidden).enumerate() {
+        for (index, line) in fitted(text, size).iter().enumerate() {
             let before = if index == 0 { "" } else { "\r\n" };
             write!(out, "{before}{line}")?;
             queue!(out, Clear(ClearType::UntilNewLine))?;
@@ -98,6 +97,24 @@ impl Drop for Terminal {
             restore();
         }
     }
+}
+
+/// The lines of a screen for a terminal of so many columns and rows. Where they are too many or too long,
+/// the first one says what would be enough, and the last ones stay: they say what can be done.
+fn fitted(text: &str, (columns, rows): (u16, u16)) -> Vec<Cow<'_, str>> {
+    let mut lines: Vec<_> = text.lines().map(Cow::Borrowed).collect();
+    // A line of notes comes and goes below the frame, whose first line is as wide as the board.
+    let (needed_columns, needed_rows) = (lines.first().map_or(0, |line| line.len()), lines.len());
+    let is_narrow = needed_columns > usize::from(columns);
+    if needed_rows > usize::from(rows) || is_narrow {
+        let told = format!(
+            "This card needs {needed_columns} columns and {needed_rows} rows; here are {columns} and {rows}."
+        );
+        let kept = needed_rows.min(usize::from(rows).saturating_sub(1));
+        lines.drain(..needed_rows - kept);
+        lines.insert(0, Cow::Owned(told));
+    }
+    lines
 }
 
 /// Undoes what was changed, once. Nothing can be done when that fails.
@@ -151,4 +168,27 @@ fn end_by_signal() {
     });
     let _too_slow = is_done.recv_timeout(WRITING_TIME);
     std::process::exit(ExitCode::No as i32);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_screen_that_is_too_large_says_what_it_needs() {
+        let text = "------\n|    |\n------\nChoose a piece: 1.\nh hint\n";
+        assert_eq!(fitted(text, (40, 5)).join("\n") + "\n", text);
+        assert_eq!(
+            fitted(text, (40, 3)),
+            [
+                "This card needs 6 columns and 5 rows; here are 40 and 3.",
+                "Choose a piece: 1.",
+                "h hint"
+            ]
+        );
+        let narrow = fitted(text, (5, 9));
+        assert_eq!(narrow.len(), 6);
+        assert!(narrow[0].ends_with("here are 5 and 9."));
+        assert_eq!(fitted(text, (9, 1)).len(), 1);
+    }
 }

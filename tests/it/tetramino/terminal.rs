@@ -26,10 +26,10 @@ struct Session {
 }
 
 impl Session {
-    fn start(card: &Path) -> Option<Self> {
+    fn start(card: &Path, rows: usize) -> Option<Self> {
         let folder = card.parent().expect("a folder");
         let script = format!(
-            "cd '{}' && stty -g > before && stty rows 40 columns 120 && stty -g > before; \
+            "cd '{}' && stty -g > before && stty rows {rows} columns 120 && stty -g > before; \
              sh -c 'echo $$ > pid; exec \"{}\" tetramino card.txt'; echo $? > code; stty -g > after",
             folder.display(),
             env!("CARGO_BIN_EXE_mapmaker"),
@@ -83,7 +83,7 @@ impl Session {
 fn ended_by(ending: &Ending) -> Option<(String, String)> {
     let (_folder, path) = card(CARD);
     let folder = path.parent().expect("a folder");
-    let mut session = Session::start(&path)?;
+    let mut session = Session::start(&path, 40)?;
     session.wait_for("Choose a piece: 1 to 6.");
     session.press("1\x1b[C");
     session.wait_for("Piece 1:");
@@ -125,4 +125,19 @@ fn the_terminal_is_given_back_however_the_game_ends() {
         let after = written.split(given_back).nth(1).expect("an end");
         assert_eq!(after.contains("You have won!"), code == "0", "{after:?}");
     }
+}
+
+#[test]
+fn a_card_taller_than_the_terminal_says_how_many_rows_it_needs() {
+    let (_folder, path) = card(CARD);
+    let Some(mut session) = Session::start(&path, 12) else {
+        return;
+    };
+    session.wait_for("Choose a piece: 1 to 6.");
+    session.press("q");
+    let written = session.end();
+    assert!(
+        written.contains("This card needs 36 columns and 18 rows; here are 120 and 12."),
+        "{written:?}"
+    );
 }

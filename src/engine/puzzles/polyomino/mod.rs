@@ -31,7 +31,7 @@ mod tests;
 
 pub use board::{MAX_PIECES, MAX_SIDE};
 pub use card::{Card, CardFault, Fault, MAX_CARD_BYTES, Warning};
-pub use game::{Event, Game, MAX_UNDO};
+pub use game::{Event, Game, MAX_UNDO, Refusal};
 pub use generate::{NewCard, NewCardError, new_card};
 pub use hint::Hint;
 pub use keys::{Key, KeyReader};

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::card::Card;
-use super::game::{Event, Game};
+use super::game::{Event, Game, Refusal};
 use super::hint::Hint;
 use super::keys::{Key, KeyReader};
 use super::solve::{Verdict, decide};
@@ -42,6 +42,7 @@ pub fn main(
             Some(key) => match game.press(key) {
                 Event::Nothing => continue,
                 Event::Changed => screen(&game, ""),
+                Event::Refused(refusal) => screen(&game, told(refusal)),
                 Event::Won => {
                     // The game is won, whether somebody sees it or not.
                     let _unseen = show(&format!("{}You have won!\n", game.frame()));
@@ -68,6 +69,14 @@ fn screen(game: &Game, note: &str) -> String {
     };
     let frame = game.frame();
     format!("{frame}{state}\nh hint, Backspace undo, r restart, q quit\n{note}")
+}
+
+/// Why the held piece stays as it is.
+const fn told(refusal: Refusal) -> &'static str {
+    match refusal {
+        Refusal::OffBoard => "That would move a block off the board.\n",
+        Refusal::Covered => "It can't be put down on a border or on another piece: see XX.\n",
+    }
 }
 
 fn in_words(hint: &Hint) -> String {
@@ -122,6 +131,26 @@ mod tests {
         assert!(screens[1].contains("Piece 1: i j k l move, o u turn, v puts it down.\n"));
         assert!(!screens[1].contains("m1 "));
         assert!(screens[6].ends_with("------------\nYou have won!\n"));
+    }
+
+    #[test]
+    fn a_refused_key_is_told_until_the_next_one() {
+        let (_, screens, _) = played(FIRST_CARD, "1ouijllllllvl");
+        let off = "That would move a block off the board.\n";
+        let covered = "It can't be put down on a border or on another piece: see XX.\n";
+        for (index, screen) in screens.iter().enumerate() {
+            assert_eq!(
+                screen.ends_with(off),
+                (2..6).contains(&index),
+                "{index}: {screen}"
+            );
+            assert_eq!(screen.ends_with(covered), index == 12, "{index}: {screen}");
+            assert_eq!(
+                screen.lines().count() > screens[0].lines().count(),
+                screen.ends_with(off) || screen.ends_with(covered)
+            );
+        }
+        assert_eq!(screens.len(), 14);
     }
 
     #[test]

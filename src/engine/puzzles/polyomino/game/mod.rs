@@ -15,12 +15,23 @@ pub const MAX_UNDO: usize = 1 << 14;
 /// What came of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// The key means nothing now, or the step is refused; nothing has changed.
+    /// The key means nothing now; nothing has changed.
     Nothing,
+    /// The held piece may not do that; nothing has changed.
+    Refused(Refusal),
     /// The board has changed, or what is held.
     Changed,
     /// The centre is full: the game is over.
     Won,
+}
+
+/// Why a held piece may not do something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// A block of it would be off the board.
+    OffBoard,
+    /// A block of it is on a border or on another piece.
+    Covered,
 }
 
 /// How a piece lies: first mirrored or not, then turned clockwise, then moved.
@@ -128,7 +139,8 @@ impl Game {
             }
             (Key::Turn(Turn::Mirror), _) if !self.has_flips => Event::Nothing,
             (Key::Turn(turn), Some(held)) => self.lay(held, self.now.lies[held].turned(turn)),
-            (Key::PutDown, Some(held)) if self.fits(held) => {
+            (Key::PutDown, Some(held)) if !self.fits(held) => Event::Refused(Refusal::Covered),
+            (Key::PutDown, Some(_)) => {
                 self.remember();
                 self.now.held = None;
                 self.is_won = self.is_centre_full();
@@ -242,7 +254,7 @@ impl Game {
             offset: lie.offset,
         };
         if !laid.cells().all(|cell| self.board.contains(cell)) {
-            return Event::Nothing;
+            return Event::Refused(Refusal::OffBoard);
         }
         self.remember();
         self.now.lies[piece] = lie;

@@ -7,6 +7,9 @@ use super::super::keys::KeyReader;
 use super::super::tetramino::{check_move, check_win};
 use super::*;
 
+const OFF_BOARD: Event = Event::Refused(Refusal::OffBoard);
+const COVERED: Event = Event::Refused(Refusal::Covered);
+
 fn game(text: &str) -> Game {
     Game::new(Card::parse(text.as_bytes()).expect("a card"), false)
 }
@@ -50,7 +53,7 @@ fn a_step_off_the_board_is_refused() {
     press(&mut game, "1");
     let before = game.clone();
     // At the top left nothing goes left or up; a clockwise turn would go left, an anticlockwise one up.
-    assert_eq!(press(&mut game, "ijou"), [Event::Nothing; 4]);
+    assert_eq!(press(&mut game, "ijou"), [OFF_BOARD; 4]);
     assert_eq!(game.frame(), before.frame());
     assert_eq!(press(&mut game, "ku"), [Event::Changed; 2]);
     assert_eq!(game.pieces()[0].blocks, [(0, 0), (1, 0), (2, 0), (1, -1)]);
@@ -68,10 +71,10 @@ fn a_piece_on_another_shows_its_clash_and_is_not_put_down() {
     assert_eq!(grid[1][7], "\x1b[0;37;43m1 \x1b[0m");
     assert!(game.frame().contains("\x1b[0;37;43mXX\x1b[0m"));
     assert!(!game.frame().contains("1 "));
-    assert_eq!(press(&mut game, "v"), [Event::Nothing]);
+    assert_eq!(press(&mut game, "v"), [COVERED]);
     assert_eq!(game.held(), Some(1));
     // On the border under the slot.
-    assert_eq!(press(&mut game, "kkkv")[3], Event::Nothing);
+    assert_eq!(press(&mut game, "kkkv")[3], COVERED);
     assert!(game.grid()[4][6].contains("XX"));
     assert_eq!(press(&mut game, "kkv")[2], Event::Changed);
     assert_eq!(game.held(), None);
@@ -91,7 +94,7 @@ fn the_held_piece_is_drawn_last_whatever_its_number() {
 #[test]
 fn pieces_of_one_colour_are_told_apart() {
     let mut game = game("2,1\n(0,0);;41\n(0,0);;41\n");
-    assert_eq!(press(&mut game, "1lllv").last(), Some(&Event::Nothing));
+    assert_eq!(press(&mut game, "1lllv").last(), Some(&COVERED));
     assert!(game.grid()[0][3].contains("XX"));
     assert_eq!(press(&mut game, "lv"), [Event::Changed; 2]);
 }
@@ -128,7 +131,7 @@ fn mirroring_is_for_those_who_ask_for_it() {
     assert_eq!(game.pieces()[0].blocks, [(0, 0), (0, 1), (1, 0)]);
     // One to the left a turn has no room, nor a mirror image.
     press(&mut game, "j");
-    assert_eq!(press(&mut game, "f"), [Event::Nothing]);
+    assert_eq!(press(&mut game, "f"), [OFF_BOARD]);
 }
 
 #[test]
@@ -163,7 +166,7 @@ proptest! {
             let now = (game.frame(), game.held());
             let last = seen.last().expect("the start").clone();
             match event {
-                Event::Nothing => prop_assert_eq!(&now, &last),
+                Event::Nothing | Event::Refused(_) => prop_assert_eq!(&now, &last),
                 _ => seen.push(now),
             }
             for (index, piece) in game.pieces().iter().enumerate() {

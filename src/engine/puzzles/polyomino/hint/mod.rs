@@ -204,7 +204,8 @@ impl Game {
             match game.hint(limits) {
                 Hint::Press { keys, .. } => {
                     for key in keys.bytes().filter_map(|byte| reader.read(byte)) {
-                        if game.press(key) == Event::Nothing {
+                        let event = game.press(key);
+                        if matches!(event, Event::Nothing | Event::Refused(_)) {
                             return Err(Hint::Unknown);
                         }
                     }
