@@ -13,6 +13,7 @@ pub mod pack;
 pub mod picture;
 pub mod pipeline;
 pub mod places;
+mod python;
 pub mod session;
 pub mod tetravex;
 pub mod tilings;

@@ -12,12 +12,8 @@ use serde_json::error::Category;
 use super::MazeError;
 use crate::engine::puzzles::maze::{Coord, Maze, OPEN_EAST, OPEN_SOUTH, Rows, Shape, SizeError};
 
-/// Reads a maze from the bytes of a file.
-///
-/// # Errors
-/// With the first thing that is wrong: where it is and what was expected.
-pub fn read(bytes: &[u8]) -> Result<Maze, MazeError> {
-    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+/// Reads a maze.
+pub(super) fn read(bytes: &[u8]) -> Result<Maze, MazeError> {
     let mut maze = None;
     pass(
         bytes,

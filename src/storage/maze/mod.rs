@@ -1,13 +1,15 @@
-//! Mazes as files: JSON that is read and written, PNG and GIF that are written.
+//! Mazes as files: JSON that is read and written, Python that is read, PNG and GIF that are written.
 //!
 //! JSON is `{"width":W,"height":H,"walls":[[x1,y1,x2,y2],…]}` with `"shape":"hex"` or `"circle"` where it
 //! is not `"rect"`. A wall names the two cells that it parts, in either order; the border is not listed.
-//! Keys may come in any order, and others are ignored.
+//! Keys may come in any order, and others are ignored. The same as a Python dictionary, with a set of
+//! tuples for the walls, is read, too.
 
 mod error;
 mod gif;
 mod json;
 mod png;
+mod python;
 
 use std::path::Path;
 
@@ -16,7 +18,7 @@ use super::places::Place;
 use crate::engine::puzzles::maze::Maze;
 pub use error::{LoadError, MazeError};
 pub use gif::GifWriter;
-pub use json::{read, write, write_rows};
+pub use json::{write, write_rows};
 pub use png::{MAX_SIDE_PX, write_image, write_squares};
 
 /// The most bytes of a maze's file, 2³², more than the largest maze needs.
@@ -51,6 +53,19 @@ pub fn load(path: &Path) -> Result<Maze, LoadError> {
         path: input::name(path),
         error,
     })
+}
+
+/// Reads a maze from the bytes of a file.
+///
+/// # Errors
+/// With the first thing that is wrong: where it is and what was expected.
+pub fn read(bytes: &[u8]) -> Result<Maze, MazeError> {
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    if python::is_python(bytes) {
+        python::read(bytes)
+    } else {
+        json::read(bytes)
+    }
 }
 
 #[cfg(test)]

@@ -31,6 +31,119 @@ fn the_figure_is_read_and_written_word_for_word() {
     assert_eq!(text(&maze), FIGURE);
 }
 
+/// The same as the course's document prints it, with the last bracket that is lost there.
+const PRINTED: &str = r#"maze = {
+    "width": 6,
+    "height": 4,
+    "walls": {(0, 0, 0, 1), (1, 0, 1, 1), (1, 1, 2, 1), (1, 1, 1, 2),
+              (0, 2, 1, 2), (2, 1, 2, 2), (2, 2, 3, 2), (1, 3, 2, 3),
+              (2, 0, 3, 0), (3, 0, 3, 1), (4, 0, 4, 1), (3, 1, 4, 1),
+              (3, 2, 4, 2), (4, 2, 4, 3), (5, 1, 5, 2)}
+}
+"#;
+
+#[test]
+fn a_python_dictionary_is_read_as_the_course_prints_it() {
+    let bare = PRINTED.trim_start_matches("maze = ");
+    let quoted = bare.replace('"', "'").replace('\n', " ");
+    let cut = PRINTED
+        .trim_end()
+        .trim_end_matches('}')
+        .trim_end()
+        .to_owned()
+        + "}";
+    for python in [
+        PRINTED,
+        bare,
+        &quoted,
+        &cut,
+        &format!("\u{feff}# 7.1\n{PRINTED}\n"),
+    ] {
+        let maze = read(python.as_bytes()).unwrap_or_else(|error| panic!("{error}: {python}"));
+        assert_eq!(text(&maze), FIGURE);
+    }
+    for (python, expected) in [
+        (
+            "{'width': 1, 'height': 1, 'walls': set()}",
+            "{\"width\":1,\"height\":1,\"walls\":[]}\n",
+        ),
+        (
+            "{'walls': [(1, 0, 0, 0,),], 'by': {'me': (1, '}')}, 'height': 1, 'width': 2,} # done",
+            "{\"width\":2,\"height\":1,\"walls\":[[0,0,1,0]]}\n",
+        ),
+        ("m={'width':0x,'width':2}", ""),
+    ] {
+        match read(python.as_bytes()) {
+            Ok(maze) => assert_eq!(text(&maze), expected),
+            Err(error) => assert!(expected.is_empty(), "{error}: {python}"),
+        }
+    }
+}
+
+#[test]
+fn faults_of_python_are_told_with_their_lines() {
+    for (bad, line, part) in [
+        ("maze = 7", 1, "found \"7\", expected a dictionary such as"),
+        ("{'width': 2,\n'height': 1}", 2, "\"walls\" is missing"),
+        (
+            "{'width': 2,\n'height': 0,\n'walls': set()}",
+            2,
+            "found \"0\", expected a whole number from 1",
+        ),
+        (
+            "{'width': 2, 'height': -1, 'walls': set()}",
+            1,
+            "found \"-1\"",
+        ),
+        (
+            "{'width': 2, 'height': 1,\n'walls': {(0, 0, 1)}}",
+            2,
+            "expected a wall as four numbers",
+        ),
+        (
+            "{'width': 2, 'height': 1,\n'walls': {(0, 0,\n-1, 0)}}",
+            3,
+            "expected a coordinate",
+        ),
+        (
+            "{'width': 2, 'height': 1,\n\n'walls': {(0, 0, 0, 1)}}",
+            3,
+            "the wall (0, 0, 0, 1): ",
+        ),
+        (
+            "{'width': 2, 'height': 1, 'walls': 5}",
+            1,
+            "found \"5}\", expected a set of walls",
+        ),
+        (
+            "{'width': 2, 'height': 1, 'walls': {(0, 0, 1, 0)",
+            1,
+            "found the end of the text",
+        ),
+        (
+            "{'width': 2, 'width': 2, 'height': 1, 'walls': set()}",
+            1,
+            "\"width\" is there twice",
+        ),
+        (
+            "{'width': 2, 'height': 1, 'walls': set()}\nprint(1)",
+            2,
+            "the end of the text after the dictionary",
+        ),
+        (
+            "{'width': 2, 'shape': 'round'}",
+            1,
+            "expected \"rect\", \"hex\" or \"circle\"",
+        ),
+        ("{'width' 2}", 1, "expected a colon"),
+        ("{width: 2, #}", 1, "expected a key in quotes"),
+    ] {
+        let (at, told) = fault(bad);
+        assert!(told.contains(part), "{bad}: {told}");
+        assert_eq!(at, line, "{bad}: {told}");
+    }
+}
+
 #[test]
 fn walls_may_be_turned_round_repeated_and_in_any_order() {
     let other = "\u{feff}{\r\n\"by\":[{}],\"walls\" : [ [0,1, 0,0],\r\n[0,0,0,1],[1,0,0,0]],
