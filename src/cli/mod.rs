@@ -6,6 +6,7 @@
 mod arguments;
 mod board;
 mod chance;
+mod clock;
 mod consent;
 mod edits;
 mod explore;

@@ -1,6 +1,22 @@
 //! Progress bars, on standard error and only when that is a terminal.
 
+use std::time::Duration;
+
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// How often a spinner is drawn.
+const TICK: Duration = Duration::from_millis(200);
+
+/// Time that passes while it is not known how long it will; it draws nothing unless standard error is a
+/// terminal.
+pub(super) fn spinner() -> ProgressBar {
+    let spinner = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}, {elapsed}") {
+        spinner.set_style(style);
+    }
+    spinner.enable_steady_tick(TICK);
+    spinner
+}
 
 /// A bar that runs to `steps`; it draws nothing unless standard error is a terminal.
 pub(super) fn bar(doing: &'static str, steps: u64) -> ProgressBar {

@@ -8,11 +8,10 @@ mod solve;
 mod terminal;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use crate::cli::clock::{Clock, parse_seconds};
 use crate::cli::output;
 use crate::cli::paths::InputPath;
 use crate::engine::puzzles::exact_cover::Limits;
@@ -103,8 +102,7 @@ struct Question {
     card: Card,
     path: PathBuf,
     has_flips: bool,
-    limit: Option<Duration>,
-    is_over: Arc<AtomicBool>,
+    clock: Clock,
 }
 
 impl Question {
@@ -113,27 +111,19 @@ impl Question {
     /// # Errors
     /// When the card can't be read or is wrong.
     fn read(arguments: &QuestionArguments) -> Result<Self, Failure> {
-        let is_over = Arc::new(AtomicBool::new(false));
-        if let Some(limit) = arguments.time_limit {
-            let is_over = Arc::clone(&is_over);
-            thread::spawn(move || {
-                thread::sleep(limit);
-                is_over.store(true, Ordering::Relaxed);
-            });
-        }
+        let clock = Clock::start(arguments.time_limit);
         Ok(Self {
             card: read_card(&arguments.card)?,
             path: arguments.card.to_path_buf(),
             has_flips: arguments.flips,
-            limit: arguments.time_limit,
-            is_over,
+            clock,
         })
     }
 
     fn limits(&self) -> Limits<'_> {
         Limits {
             max_nodes: u64::MAX,
-            cancel: Some(&self.is_over),
+            cancel: Some(self.clock.is_over()),
         }
     }
 
@@ -154,15 +144,13 @@ impl Question {
 
     /// The failure of a search that ended without an answer.
     fn undecided(&self) -> Failure {
-        let reason = match self.limit {
-            Some(limit) if self.is_over.load(Ordering::Relaxed) => {
-                format!("the time limit of {} s was reached", limit.as_secs_f64())
-            }
-            _ => "the card is too large to be searched".to_owned(),
-        };
+        let name = input::name(&self.path);
+        if self.clock.is_over().load(Ordering::Relaxed) {
+            return self.clock.failure(&format!("before {name} was decided"));
+        }
         Failure {
             code: ExitCode::Limit,
-            message: format!("{}: {reason}", input::name(&self.path)),
+            message: format!("{name}: the card is too large to be searched"),
         }
     }
 }
@@ -176,12 +164,4 @@ fn read_card(path: &Path) -> Result<Card, Failure> {
         output::tell(&format!("mapmaker: {name}:{line}: warning: {warning}\n"));
     }
     Ok(card)
-}
-
-fn parse_seconds(text: &str) -> Result<Duration, String> {
-    text.parse()
-        .ok()
-        .filter(|&seconds: &f64| seconds > 0.0)
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| "a time limit is a number of seconds above 0, such as 2.5".to_owned())
 }

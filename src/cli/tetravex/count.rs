@@ -2,8 +2,8 @@
 
 use std::num::NonZeroU64;
 
-use super::clock::Clock;
 use super::{FileArguments, SearchArguments};
+use crate::cli::clock::Clock;
 use crate::cli::output;
 use crate::engine::puzzles::tetravex::{Count, CountEnd, count};
 use crate::exit::{ExitCode, Failure};

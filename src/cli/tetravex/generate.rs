@@ -1,12 +1,20 @@
 //! `mapmaker tetravex new`: makes puzzles.
 
-use super::clock::Clock;
 use super::{SearchArguments, SizeArguments};
-use crate::cli::output;
+use crate::cli::clock::Clock;
+use crate::cli::{output, progress};
 use crate::engine::puzzles::tetravex::{
-    PuzzleError, Unique, generate, generate_random, generate_unique,
+    Puzzle, PuzzleError, SolveOptions, Unique, generate, generate_random, generate_unique,
+    generate_with_repeats,
 };
 use crate::exit::{ExitCode, Failure};
+
+/// The most tiles of which a puzzle with exactly one solution is found, or not, within seconds, however
+/// few colours there are.
+const QUICK_TILES: usize = 30;
+
+/// So many colours more than rows and columns make it quick for any number of tiles.
+const QUICK_COLOURS: usize = 2;
 
 /// The arguments of `mapmaker tetravex new`.
 #[derive(Debug, clap::Args)]
@@ -22,6 +30,9 @@ pub(super) struct GenerateArguments {
     /// Draw each tile by itself; such a puzzle may have no solution
     #[arg(long, conflicts_with = "unique")]
     random: bool,
+    /// Leave tiles alike that are drawn so; without it no two are, where there are enough different ones
+    #[arg(long, conflicts_with_all = ["unique", "random"])]
+    duplicates: bool,
     #[command(flatten)]
     out: output::TextArguments,
 }
@@ -31,10 +42,33 @@ pub(super) fn bad(error: PuzzleError) -> Failure {
     Failure::bad_use(error.to_string())
 }
 
+/// Says so where tiles are alike because there can't be, or were not found, as many different ones.
+pub(super) fn tell_repeats(puzzle: &Puzzle) {
+    let (repeats, tiles, colours) = (puzzle.repeats(), puzzle.tiles().len(), puzzle.colours());
+    if repeats == 0 {
+        return;
+    }
+    let different = u128::from(colours).pow(4);
+    let why = if different < tiles as u128 {
+        format!("no more than {different} different ones are possible")
+    } else {
+        "no layout of different ones was found".to_owned()
+    };
+    output::tell(&format!(
+        "mapmaker: note: {repeats} of {tiles} tiles are like an earlier one; {why}\n"
+    ));
+}
+
 /// Prints the puzzle.
 pub(super) fn run(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
     arguments.out.check()?;
-    let clock = Clock::start(arguments.search.time_limit);
+    let search = &arguments.search;
+    if !arguments.unique && (search.time_limit.is_some() || search.threads.is_some()) {
+        return Err(Failure::bad_use(
+            "--time-limit and --threads are for the search of --unique; add it, or leave them out",
+        ));
+    }
+    let clock = Clock::start(search.time_limit);
     let size = &arguments.size;
     let (rows, columns, colours) = (size.rows, size.columns, size.colours);
     // Before a seed is drawn and told.
@@ -45,8 +79,11 @@ pub(super) fn run(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
     let puzzle = if arguments.random {
         generate_random(rows, columns, colours, seed).map_err(bad)?
     } else if arguments.unique {
-        let options = arguments.search.options(seed, &clock);
-        match generate_unique(rows, columns, colours, &options).map_err(bad)? {
+        let options = search.options(seed, &clock);
+        if search.time_limit.is_none() {
+            tell_effort(size);
+        }
+        match look_for_unique(size, &options)? {
             Unique::Found(found) => found.puzzle,
             Unique::Cancelled => return Err(clock.failure("before a puzzle was found")),
             Unique::NotFound => {
@@ -58,9 +95,38 @@ pub(super) fn run(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
                 return Ok(ExitCode::No);
             }
         }
+    } else if arguments.duplicates {
+        generate_with_repeats(rows, columns, colours, seed)
+            .map_err(bad)?
+            .puzzle
     } else {
         generate(rows, columns, colours, seed).map_err(bad)?.puzzle
     };
+    if !arguments.duplicates {
+        tell_repeats(&puzzle);
+    }
     arguments.out.write(&puzzle.to_string())?;
     Ok(ExitCode::Done)
+}
+
+/// Says beforehand that it may take long to find a puzzle with exactly one solution.
+fn tell_effort(size: &SizeArguments) {
+    let (rows, columns, colours) = (size.rows, size.columns, size.colours);
+    if rows * columns > QUICK_TILES && (colours as usize) < rows.max(columns) + QUICK_COLOURS {
+        output::tell(&format!(
+            "mapmaker: note: it may take minutes to find a puzzle of {rows} x {columns} tiles with exactly \
+             one solution; more colours than {colours} make it quicker, --time-limit S ends it\n"
+        ));
+    }
+}
+
+/// Looks for a puzzle with exactly one solution, and shows that it does.
+fn look_for_unique(size: &SizeArguments, options: &SolveOptions) -> Result<Unique, Failure> {
+    let (rows, columns, colours) = (size.rows, size.columns, size.colours);
+    let spinner = progress::spinner();
+    let found = generate_unique(rows, columns, colours, options, &mut |looks| {
+        spinner.set_message(format!("looking for one solution: {looks} puzzles tried"));
+    });
+    spinner.finish_and_clear();
+    found.map_err(bad)
 }

@@ -1,7 +1,6 @@
 //! `mapmaker tetravex`: makes, solves, checks and counts puzzles of tiles with four coloured sides.
 
 mod check;
-mod clock;
 mod count;
 mod generate;
 mod solve;
@@ -10,10 +9,10 @@ mod test;
 use std::thread;
 
 use crate::cli::chance::SeedArguments;
+use crate::cli::clock::{Clock, parse_seconds};
 use crate::cli::paths::InputPath;
 use crate::engine::puzzles::tetravex::{MAX_TILES, SolveOptions};
 use crate::exit::{ExitCode, Failure};
-use clock::{Clock, parse_seconds};
 
 /// What a puzzle is, for the help of all commands.
 const ABOUT_PUZZLES: &str = "\

@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use super::clock::Clock;
 use super::{FileArguments, SearchArguments};
 use crate::cli::chance::SeedArguments;
+use crate::cli::clock::Clock;
 use crate::cli::output;
 use crate::engine::puzzles::tetravex::{Outcome, solve};
 use crate::exit::{ExitCode, Failure};

@@ -1,8 +1,8 @@
 //! `mapmaker tetravex test`: makes a puzzle, solves it, and prints both.
 
-use super::clock::Clock;
-use super::generate::bad;
+use super::generate::{bad, tell_repeats};
 use super::{SearchArguments, SizeArguments};
+use crate::cli::clock::Clock;
 use crate::cli::output;
 use crate::engine::puzzles::tetravex::{Outcome, SolveOptions, generate, solve};
 use crate::exit::{ExitCode, Failure};
@@ -45,6 +45,7 @@ pub(super) fn run(arguments: &TestArguments) -> Result<ExitCode, Failure> {
         // There is a solution, so that nothing is proved here.
         Outcome::BudgetSpent | Outcome::Impossible => made.solution,
     };
+    tell_repeats(&made.puzzle);
     let text = format!("Puzzle:\n{}\nSolution:\n{solution}", made.puzzle);
     arguments.out.write(&text)?;
     Ok(ExitCode::Done)

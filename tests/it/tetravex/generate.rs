@@ -2,11 +2,11 @@
 
 use mapmaker::engine::puzzles::tetravex::{
     CountEnd, Outcome, SolveOptions, Tile, Unique, count, generate, generate_random,
-    generate_unique, solve,
+    generate_unique, generate_with_repeats, solve,
 };
 
 use super::{assert_solution, parsed, told};
-use crate::support::{run, said};
+use crate::support::{refused, run, said};
 
 /// The two texts of `mapmaker tetravex test`.
 fn test(arguments: &[&str]) -> (String, String) {
@@ -22,7 +22,7 @@ fn test_prints_a_puzzle_and_its_solution() {
         ["4", "3", "8"],
         ["1", "1", "1"],
         ["6", "6", "9"],
-        ["3", "9", "2"],
+        ["3", "9", "3"],
     ] {
         let (puzzle, solution) = test(&[&size[..], &["--seed", "5"]].concat());
         assert_solution(&solution, &puzzle);
@@ -106,9 +106,10 @@ fn unique_puzzles_have_exactly_one_layout() {
                 threads,
                 ..SolveOptions::default()
             };
-            let found = generate_unique(rows, columns, colours, &options(1)).expect("a size");
+            let found =
+                generate_unique(rows, columns, colours, &options(1), &mut |_| {}).expect("a size");
             assert_eq!(
-                generate_unique(rows, columns, colours, &options(3)),
+                generate_unique(rows, columns, colours, &options(3), &mut |_| {}),
                 Ok(found.clone())
             );
             let Unique::Found(made) = found else {
@@ -139,9 +140,17 @@ fn where_none_is_unique_the_answer_is_no() {
     );
     assert_eq!(errors.lines().count(), 1);
     // All tiles alike are one layout.
-    let one = said(&[
+    let output = run(&[
         "tetravex", "generate", "9", "9", "1", "--unique", "--seed", "1",
     ]);
+    let one = String::from_utf8(output.stdout).expect("text");
+    let told = String::from_utf8(output.stderr).expect("text");
+    let notes: Vec<_> = told.lines().collect();
+    assert!(notes[0].contains("--time-limit S ends it"), "{told}");
+    assert!(
+        notes[1].contains("80 of 81 tiles are like an earlier one; no more than 1"),
+        "{told}"
+    );
     let zero = Tile {
         right: 0,
         top: 0,
@@ -149,4 +158,72 @@ fn where_none_is_unique_the_answer_is_no() {
         bottom: 0,
     };
     assert!(parsed(&one).tiles().iter().all(|tile| *tile == zero));
+}
+
+#[test]
+fn no_two_tiles_are_alike_where_there_are_enough_different_ones() {
+    let mut plain = 0;
+    for seed in 0..300 {
+        let made = generate(4, 4, 6, seed).expect("a size");
+        assert_eq!(made.puzzle.repeats(), 0);
+        let drawn = generate_with_repeats(4, 4, 6, seed).expect("a size");
+        plain += usize::from(drawn.puzzle.repeats() > 0);
+        // What came out well is left as it was drawn.
+        assert_eq!(drawn == made, drawn.puzzle.repeats() == 0);
+        assert_eq!(generate_random(4, 4, 2, seed).expect("a size").repeats(), 0);
+    }
+    assert!(plain > 10, "{plain}");
+    // As many cells as there are different tiles, or nearly.
+    for (rows, columns, colours) in [
+        (4, 4, 2),
+        (2, 7, 2),
+        (8, 9, 3),
+        (27, 3, 3),
+        (16, 16, 4),
+        (64, 64, 8),
+    ] {
+        let made = generate(rows, columns, colours, 3).expect("a size");
+        assert_eq!(
+            made.puzzle.repeats(),
+            0,
+            "{rows} x {columns} in {colours} colours"
+        );
+        assert_solution(&made.solution.to_string(), &made.puzzle.to_string());
+    }
+    let unique = SolveOptions {
+        seed: 1,
+        ..SolveOptions::default()
+    };
+    let Ok(Unique::Found(made)) = generate_unique(3, 4, 3, &unique, &mut |_| {}) else {
+        panic!("none");
+    };
+    assert_eq!(made.puzzle.repeats(), 0);
+}
+
+#[test]
+fn tiles_alike_are_asked_for_or_told() {
+    let told = |arguments: &[&str]| {
+        let output = run(&[
+            &["tetravex", "generate", "5", "5", "2", "--seed", "1"],
+            arguments,
+        ]
+        .concat());
+        assert_eq!(output.status.code(), Some(0));
+        String::from_utf8(output.stderr).expect("text")
+    };
+    assert!(told(&[]).contains("of 25 tiles are like an earlier one; no more than 16 different"));
+    assert!(told(&["--random"]).contains("no more than 16 different ones are possible"));
+    assert_eq!(told(&["--duplicates"]), "");
+    refused(
+        &[
+            "tetravex",
+            "generate",
+            "3",
+            "3",
+            "3",
+            "--duplicates",
+            "--unique",
+        ],
+        2,
+    );
 }

@@ -1,8 +1,10 @@
 //! New puzzles: cut from a layout whose colours are drawn at random, or tiles by chance.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 
 use super::random::{Purpose, Stream};
+use super::sides::Sides;
 use super::solve::{CountEnd, SolveOptions, count};
 use super::tile::{MAX_COLOURS, Puzzle, PuzzleError, Tile, check_size};
 
@@ -36,58 +38,10 @@ pub enum Unique {
     Cancelled,
 }
 
-/// The colours of all sides in a layout.
-struct Sides {
-    rows: usize,
-    columns: usize,
-    /// Each row from its western to its eastern end: `columns + 1` sides.
-    across: Vec<u16>,
-    /// From the northern sides of the first row to the southern ones of the last, row by row.
-    down: Vec<u16>,
-}
-
-impl Sides {
-    fn draw(rows: usize, columns: usize, colours: usize, stream: &mut Stream) -> Self {
-        let mut draw = |count: usize| -> Vec<u16> {
-            (0..count).map(|_| stream.below(colours) as u16).collect()
-        };
-        Self {
-            rows,
-            columns,
-            across: draw(rows * (columns + 1)),
-            down: draw((rows + 1) * columns),
-        }
-    }
-
-    fn tiles(&self) -> Vec<Tile> {
-        let cells = (0..self.rows).flat_map(|y| (0..self.columns).map(move |x| (x, y)));
-        let tile = |(x, y)| {
-            let west = y * (self.columns + 1) + x;
-            let north = y * self.columns + x;
-            Tile {
-                right: self.across[west + 1],
-                top: self.down[north],
-                left: self.across[west],
-                bottom: self.down[north + self.columns],
-            }
-        };
-        cells.map(tile).collect()
-    }
-
-    /// Gives one to three sides other colours, or by chance the same.
-    fn change(&mut self, colours: usize, stream: &mut Stream) {
-        for _ in 0..=stream.below(3) {
-            let side = stream.below(self.across.len() + self.down.len());
-            let colour = stream.below(colours) as u16;
-            match side.checked_sub(self.across.len()) {
-                None => self.across[side] = colour,
-                Some(side) => self.down[side] = colour,
-            }
-        }
-    }
-}
-
 /// Draws the colour of each side of a layout from `0..colours`, all as likely, and shuffles the tiles.
+///
+/// No two tiles are alike where there are enough different ones; sides of those that are alike get
+/// other colours. [`Puzzle::repeats`] tells what remained.
 ///
 /// # Errors
 /// When there is no puzzle of this size, or with so many colours; there must be at least one.
@@ -99,11 +53,28 @@ pub fn generate(
 ) -> Result<Generated, PuzzleError> {
     check(rows, columns, colours)?;
     let mut stream = Stream::new(seed, Purpose::Generate, 0);
+    let sides = Sides::draw_distinct(rows, columns, colours as usize, &mut stream);
+    cut(&sides, colours, &mut stream)
+}
+
+/// As [`generate`], but leaves tiles alike that came out so.
+///
+/// # Errors
+/// As [`generate`].
+pub fn generate_with_repeats(
+    rows: usize,
+    columns: usize,
+    colours: u32,
+    seed: u64,
+) -> Result<Generated, PuzzleError> {
+    check(rows, columns, colours)?;
+    let mut stream = Stream::new(seed, Purpose::Generate, 0);
     let sides = Sides::draw(rows, columns, colours as usize, &mut stream);
     cut(&sides, colours, &mut stream)
 }
 
-/// Draws the colours of each tile by itself; most such puzzles have no solution.
+/// Draws the colours of each tile by itself, again where there is such a tile already and there are
+/// enough different ones; most such puzzles have no solution.
 ///
 /// # Errors
 /// As [`generate`].
@@ -116,20 +87,28 @@ pub fn generate_random(
     check(rows, columns, colours)?;
     let mut stream = Stream::new(seed, Purpose::Generate, 1);
     let mut colour = || stream.below(colours as usize) as u16;
-    let tile = |_| Tile {
+    let mut draw = || Tile {
         right: colour(),
         top: colour(),
         left: colour(),
         bottom: colour(),
     };
-    let tiles = (0..rows * columns).map(tile).collect();
+    let is_enough = u128::from(colours).pow(4) >= (rows * columns) as u128;
+    let (mut tiles, mut known) = (Vec::new(), BTreeSet::new());
+    while tiles.len() < rows * columns {
+        let tile = draw();
+        if known.insert(tile) || !is_enough {
+            tiles.push(tile);
+        }
+    }
     Puzzle::new(rows, columns, colours, tiles)
 }
 
 /// Looks for a puzzle that has exactly one layout: begins as [`generate`] does, and while there are
-/// others changes sides such that there are not more.
+/// others changes sides such that there are not more, nor more tiles alike.
 ///
 /// What is found depends on the seed alone. The placements that `options` allow are not looked at.
+/// `watch` is told how many puzzles were looked at, before each one.
 ///
 /// # Errors
 /// As [`generate`].
@@ -138,36 +117,40 @@ pub fn generate_unique(
     columns: usize,
     colours: u32,
     options: &SolveOptions,
+    watch: &mut dyn FnMut(usize),
 ) -> Result<Unique, PuzzleError> {
     check(rows, columns, colours)?;
     let mut stream = Stream::new(options.seed, Purpose::Generate, 2);
     let mut left = MAX_PLACEMENTS;
     let (mut best, mut best_count, mut vain) = (None, u64::MAX, 0);
+    let mut repeats = 0;
     let is_cancelled = || {
         let flag = options.cancel;
         flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
     };
-    for _ in 0..MAX_LOOKS {
+    for look in 0..MAX_LOOKS {
+        watch(look);
         // Most puzzles are looked at in less time than a search takes to look at the flag.
         if is_cancelled() {
             return Ok(Unique::Cancelled);
         }
         let sides = match &best {
-            Some(Sides { across, down, .. }) if vain < MAX_VAIN => {
-                let mut changed = Sides {
-                    rows,
-                    columns,
-                    across: across.clone(),
-                    down: down.clone(),
-                };
+            Some(best) if vain < MAX_VAIN => {
+                let mut changed = Sides::clone(best);
                 changed.change(colours as usize, &mut stream);
                 changed
             }
             _ => {
                 (best_count, vain) = (u64::MAX, 0);
-                Sides::draw(rows, columns, colours as usize, &mut stream)
+                let drawn = Sides::draw_distinct(rows, columns, colours as usize, &mut stream);
+                repeats = drawn.repeats();
+                drawn
             }
         };
+        if sides.repeats() > repeats {
+            vain += 1;
+            continue;
+        }
         let found = cut(&sides, colours, &mut stream)?;
         let most = MANY_LAYOUTS.min(best_count.saturating_add(1));
         let count = count(
@@ -199,9 +182,10 @@ pub fn generate_unique(
 /// Shuffles the tiles of a layout.
 fn cut(sides: &Sides, colours: u32, stream: &mut Stream) -> Result<Generated, PuzzleError> {
     let mut tiles = sides.tiles();
-    let solution = Puzzle::new(sides.rows, sides.columns, colours, tiles.clone())?;
+    let (rows, columns) = sides.size();
+    let solution = Puzzle::new(rows, columns, colours, tiles.clone())?;
     stream.shuffle(&mut tiles);
-    let puzzle = Puzzle::new(sides.rows, sides.columns, colours, tiles)?;
+    let puzzle = Puzzle::new(rows, columns, colours, tiles)?;
     Ok(Generated { puzzle, solution })
 }
 

@@ -1,5 +1,7 @@
 //! Tiles with four coloured sides, and puzzles: as many tiles as a rectangle has cells.
 
+use std::collections::BTreeSet;
+
 /// The most tiles of a puzzle.
 pub const MAX_TILES: usize = 4096;
 
@@ -127,6 +129,13 @@ impl Puzzle {
     #[must_use]
     pub fn tiles(&self) -> &[Tile] {
         &self.tiles
+    }
+
+    /// How many tiles are like an earlier one.
+    #[must_use]
+    pub fn repeats(&self) -> usize {
+        let different: BTreeSet<_> = self.tiles.iter().collect();
+        self.tiles.len() - different.len()
     }
 
     /// The same puzzle with its tiles in another order: `order[cell]` is the index of the tile for the

@@ -10,7 +10,7 @@ use super::search::{End, Poll, Search};
 use super::*;
 use crate::engine::puzzles::tetravex::random::{Purpose, Stream};
 use crate::engine::puzzles::tetravex::tile::Tile;
-use crate::engine::puzzles::tetravex::{generate, generate_random};
+use crate::engine::puzzles::tetravex::{generate, generate_with_repeats};
 
 /// All layouts as lists of tiles, by trying every tile in every cell.
 fn layouts(puzzle: &Puzzle) -> BTreeSet<Vec<Tile>> {
@@ -62,9 +62,17 @@ fn small_set(number: u64) -> Puzzle {
     ][stream.below(8)];
     let colours = 1 + stream.below(4) as u32;
     if stream.below(3) == 0 {
-        return generate_random(rows, columns, colours, number).expect("a size");
+        let mut colour = || stream.below(colours as usize) as u16;
+        let tile = |_| Tile {
+            right: colour(),
+            top: colour(),
+            left: colour(),
+            bottom: colour(),
+        };
+        let tiles = (0..rows * columns).map(tile).collect();
+        return Puzzle::new(rows, columns, colours, tiles).expect("a puzzle");
     }
-    let puzzle = generate(rows, columns, colours, number)
+    let puzzle = generate_with_repeats(rows, columns, colours, number)
         .expect("a size")
         .puzzle;
     let mut tiles = puzzle.tiles().to_vec();

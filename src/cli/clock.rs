@@ -27,6 +27,7 @@ impl Clock {
         Self { limit, is_over }
     }
 
+    /// The flag that is set when the limit is reached.
     pub(super) fn is_over(&self) -> &AtomicBool {
         &self.is_over
     }
@@ -41,6 +42,7 @@ impl Clock {
     }
 }
 
+/// Reads a limit of time.
 pub(super) fn parse_seconds(text: &str) -> Result<Duration, String> {
     text.parse()
         .ok()
