@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use super::effort::Effort;
 use super::output::open_picture;
 use crate::cli::output::Sink;
 use crate::cli::paths::{OutputFolder, OutputPath};
@@ -17,6 +18,9 @@ use crate::storage::maze::{GifWriter, write_image};
 
 /// The most pictures of a film: as many as six digits can number.
 const MAX_FRAMES: u64 = 1_000_000;
+
+/// How many cells change from one picture to the next.
+const CHANGED_CELLS: u64 = 3;
 
 /// How long each step is shown when nothing else is asked for, in hundredths of a second.
 const DELAY_CS: u16 = 3;
@@ -99,6 +103,7 @@ impl FilmArguments {
         style: &Style,
         maze: &Maze,
         path: &[Coord],
+        effort: &Effort,
     ) -> Result<(), Failure> {
         if !self.is_wanted() {
             return Ok(());
@@ -114,19 +119,38 @@ impl FilmArguments {
                  leave steps out with --every N or --frames-carve-only"
             )));
         }
+        let last = maze_to_img(maze, style, path).map_err(|error| bad(&error))?;
+        effort.ask(
+            &format!(
+                "the film of {frames} pictures of {}x{} pixels",
+                last.width, last.height
+            ),
+            frames,
+            self.most_bytes(style, frames, &last),
+        )?;
         let reel = Reel {
             recipe,
             style,
             options,
             frames,
+            effort,
         };
         if let Some(file) = &self.gif {
-            reel.write_gif(file, self.delay.unwrap_or(DELAY_CS), maze, path)?;
+            reel.write_gif(file, self.delay.unwrap_or(DELAY_CS), &last)?;
         }
         if let Some(folder) = &self.frames {
             reel.write_frames(folder, self.force)?;
         }
         Ok(())
+    }
+
+    /// How many bytes the films take at most: a GIF stores of each picture only the cells that change.
+    fn most_bytes(&self, style: &Style, frames: u64, last: &Image) -> u64 {
+        let picture = u64::from(last.width) * u64::from(last.height);
+        let cell = u64::from(style.cell_px) + u64::from(style.line_px);
+        let gif = picture + frames * CHANGED_CELLS * cell * cell;
+        let folder = frames * picture;
+        u64::from(self.gif.is_some()) * gif + u64::from(self.frames.is_some()) * folder
     }
 }
 
@@ -137,19 +161,15 @@ struct Reel<'r> {
     options: FilmOptions,
     /// How many pictures it has.
     frames: u64,
+    effort: &'r Effort,
 }
 
 impl Reel<'_> {
-    fn write_gif(
-        &self,
-        file: &Path,
-        delay_cs: u16,
-        maze: &Maze,
-        path: &[Coord],
-    ) -> Result<(), Failure> {
+    fn write_gif(&self, file: &Path, delay_cs: u16, last: &Image) -> Result<(), Failure> {
         let bar = progress::bar("filming", self.frames);
         let mut trouble = None;
-        let written = open_picture(file, "--gif")?.finish(|out| {
+        let sink = open_picture(file, "--gif")?;
+        let written = self.effort.write(sink, |out| {
             let (mut writer, mut out) = (None, Some(out));
             self.show(&mut trouble, &mut |image, changed| {
                 bar.inc(1);
@@ -161,9 +181,8 @@ impl Reel<'_> {
                     None => Ok(()),
                 }
             })?;
-            let last = maze_to_img(maze, self.style, path).map_err(io::Error::other)?;
             match &mut writer {
-                Some(writer) => writer.add(&last, &last.region(), LAST_DELAY_CS),
+                Some(writer) => writer.add(last, &last.region(), LAST_DELAY_CS),
                 None => Ok(()),
             }
         });
@@ -195,6 +214,11 @@ impl Reel<'_> {
         let (mut trouble, mut failure, mut number) = (None, None, 0_u64);
         let shown = self.show(&mut trouble, &mut |image, _| {
             bar.inc(1);
+            if self.effort.is_over() {
+                let state = format!("after {number} of {} pictures", self.frames);
+                failure = Some(self.effort.failure(&state));
+                return Err(io::Error::other("no time"));
+            }
             let file = folder.join(format!("frame_{number:06}.png"));
             number += 1;
             let written =

@@ -2,10 +2,11 @@
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use super::effort::EffortArguments;
 use super::film::FilmArguments;
 use super::output::{OutputArguments, Source};
 use super::parse_cell;
-use super::style::StyleArguments;
+use super::style::{Drawn, StyleArguments};
 use crate::cli::chance::SeedArguments;
 use crate::cli::paths::OutputPath;
 use crate::engine::puzzles::maze::{
@@ -24,8 +25,8 @@ const BYTES_A_CELL: u64 = 24;
 const BRANCHING: u64 = 4;
 
 /// The exit codes, for the help.
-pub(super) const ABOUT_CODES: &str =
-    "Exit codes: 0 done, 2 bad use, 4 a file can't be read or written.";
+pub(super) const ABOUT_CODES: &str = "\
+Exit codes: 0 done, 2 bad use, 3 the time limit was reached, 4 a file can't be read or written.";
 
 /// The arguments of `mapmaker maze new`.
 #[derive(Debug, clap::Args)]
@@ -69,6 +70,8 @@ pub(super) struct GenerateArguments {
     #[command(flatten)]
     film: FilmArguments,
     #[command(flatten)]
+    effort: EffortArguments,
+    #[command(flatten)]
     style: StyleArguments,
 }
 
@@ -83,21 +86,34 @@ pub(super) fn run(mut arguments: GenerateArguments) -> Result<ExitCode, Failure>
     } = &mut arguments;
     output.sort(json, Some(&mut film.gif))?;
     film.check()?;
-    let style = arguments.style.style()?;
+    let has_film = arguments.film.is_wanted();
+    let has_picture = arguments.output.has_picture() || has_film;
+    let style = arguments.style.style(Drawn {
+        pictures: has_picture,
+        path: arguments.solve.is_some(),
+        films: has_film,
+    })?;
+    let is_json_alone = arguments.json.is_some() && !has_film && arguments.output.is_empty();
+    if arguments.solve.is_some() && is_json_alone {
+        return Err(Failure::bad_use(
+            "--solve draws a way, but JSON has none; ask for a picture or --text, or use `maze solve`",
+        ));
+    }
+    let effort = arguments.effort.begin();
     let chosen = arguments.seed.choose();
     let seed = chosen.seed.value();
     let source = arguments.source(seed)?;
     chosen.tell();
     if let Source::Memory(maze, path) = &source {
         let recipe = arguments.recipe(maze.height(), seed)?;
-        arguments.film.write(&recipe, &style, maze, path)?;
+        arguments.film.write(&recipe, &style, maze, path, &effort)?;
     }
     if let Some(path) = &arguments.json {
-        source.write_json(path)?;
+        source.write_json(path, &effort)?;
     }
-    source.write(&arguments.output, &style)?;
-    if arguments.json.is_none() && arguments.output.is_empty() && !arguments.film.is_wanted() {
-        source.write_text(None)?;
+    source.write(&arguments.output, &style, &effort)?;
+    if arguments.json.is_none() && arguments.output.is_empty() && !has_film {
+        source.write_text(None, &effort)?;
     }
     Ok(ExitCode::Done)
 }

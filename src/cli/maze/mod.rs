@@ -1,6 +1,7 @@
 //! `mapmaker maze`: makes mazes, finds ways through them, and looks whether they are perfect.
 
 mod check;
+mod effort;
 mod film;
 mod generate;
 mod output;
@@ -15,9 +16,11 @@ const ABOUT_FILES: &str = "\
 A maze is JSON: {\"width\":6,\"height\":4,\"walls\":[[0,0,0,1],[1,0,1,1]]}, with \"shape\":\"hex\" or \
 \"circle\" where it is not \"rect\". A wall [x1,y1,x2,y2] parts two cells side by side; x is the column and \
 y the row from the top left, in a circle y is the ring from the middle and x the place in it, clockwise \
-from the top. The border is not listed.
+from the top. The border is not listed. The same as a Python dictionary is read, too: {\"width\": 6, \
+\"height\": 4, \"walls\": {(0, 0, 0, 1), (1, 0, 1, 1)}}.
 
-Exit codes: 0 yes, 1 no (no path, not perfect), 2 bad use or a bad maze, 4 a file can't be read or written.";
+Exit codes: 0 yes, 1 no (no path, not perfect), 2 bad use or a bad maze, 3 the time limit was \
+reached, 4 a file can't be read or written.";
 
 /// The arguments of `mapmaker maze`.
 #[derive(Debug, clap::Args)]

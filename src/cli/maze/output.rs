@@ -1,16 +1,23 @@
 //! Where a maze goes: files and standard output, in memory or row by row.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::Path;
 
+use indicatif::ProgressBar;
+
+use super::effort::Effort;
 use crate::cli::output::{Sink, ending, is_stdout, unknown_ending};
 use crate::cli::paths::OutputPath;
+use crate::cli::progress;
 use crate::engine::puzzles::maze::{
     Coord, Maze, RowAlgorithm, RowStream, Rows, Squares, Style, maze_to_img, write_rows_svg,
     write_rows_text, write_svg, write_text,
 };
 use crate::exit::Failure;
 use crate::storage::maze::{MAX_SIDE_PX, write, write_image, write_rows, write_squares};
+
+/// What a cell with both its walls takes in an SVG, at most.
+const SVG_BYTES_A_CELL: u64 = 40;
 
 /// A maze to be written.
 pub(super) enum Source {
@@ -46,6 +53,11 @@ pub(super) struct OutputArguments {
 }
 
 impl OutputArguments {
+    /// Whether a picture is asked for.
+    pub(super) const fn has_picture(&self) -> bool {
+        self.png.is_some() || self.svg.is_some()
+    }
+
     /// Whether none of them is asked for.
     pub(super) const fn is_empty(&self) -> bool {
         self.png.is_none() && self.svg.is_none() && self.text.is_none()
@@ -121,10 +133,10 @@ impl Source {
     ///
     /// # Errors
     /// When the file can't be written.
-    pub(super) fn write_json(&self, path: &Path) -> Result<(), Failure> {
-        Sink::open(Some(path))?.finish(|out| match self {
+    pub(super) fn write_json(&self, path: &Path, effort: &Effort) -> Result<(), Failure> {
+        effort.write(Sink::open(Some(path))?, |out| match self {
             Self::Memory(maze, _) => write(maze, out),
-            Self::Stream { .. } => self.in_rows(|rows| write_rows(rows, out)),
+            Self::Stream { .. } => self.in_rows(Some(path), |rows| write_rows(rows, out)),
         })
     }
 
@@ -132,18 +144,28 @@ impl Source {
     ///
     /// # Errors
     /// When a picture is too large, or a file can't be written.
-    pub(super) fn write(&self, to: &OutputArguments, style: &Style) -> Result<(), Failure> {
+    pub(super) fn write(
+        &self,
+        to: &OutputArguments,
+        style: &Style,
+        effort: &Effort,
+    ) -> Result<(), Failure> {
         if let Some(path) = &to.png {
-            self.write_png(path, style)?;
+            self.write_png(path, style, effort)?;
         }
         if let Some(path) = &to.svg {
-            Sink::open(Some(path))?.finish(|out| match self {
+            let cells = self.cells();
+            let most_bytes = cells.saturating_mul(SVG_BYTES_A_CELL);
+            effort.ask(&format!("the drawing of {cells} cells"), 1, most_bytes)?;
+            effort.write(Sink::open(Some(path))?, |out| match self {
                 Self::Memory(maze, path) => write_svg(maze, style, path, out),
-                Self::Stream { .. } => self.in_rows(|rows| write_rows_svg(rows, style, &[], out)),
+                Self::Stream { .. } => self.in_rows(to.svg.as_deref(), |rows| {
+                    write_rows_svg(rows, style, &[], out)
+                }),
             })?;
         }
         if let Some(path) = &to.text {
-            self.write_text(Some(path))?;
+            self.write_text(Some(path), effort)?;
         }
         Ok(())
     }
@@ -152,19 +174,42 @@ impl Source {
     ///
     /// # Errors
     /// When that can't be written to.
-    pub(super) fn write_text(&self, path: Option<&Path>) -> Result<(), Failure> {
-        Sink::open(path)?.finish(|out| match self {
+    pub(super) fn write_text(&self, path: Option<&Path>, effort: &Effort) -> Result<(), Failure> {
+        effort.write(Sink::open(path)?, |out| match self {
             Self::Memory(maze, path) => write_text(maze, path, out),
-            Self::Stream { .. } => self.in_rows(|rows| write_rows_text(rows, &[], out)),
+            Self::Stream { .. } => self.in_rows(path, |rows| write_rows_text(rows, &[], out)),
         })
     }
 
-    /// What `work` says of the rows; nothing for a shape without them.
-    fn in_rows(&self, work: impl FnOnce(&mut dyn Rows) -> io::Result<()>) -> io::Result<()> {
-        self.with_rows(work).unwrap_or(Ok(()))
+    /// What `work` says of the rows; nothing for a shape without them. While they go to a file, a bar
+    /// shows how many are done.
+    fn in_rows(
+        &self,
+        to: Option<&Path>,
+        work: impl FnOnce(&mut dyn Rows) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let is_file = to.is_some_and(|path| !is_stdout(path));
+        let written = self.with_rows(|rows| {
+            if !is_file {
+                return work(rows);
+            }
+            let bar = progress::bar("writing", rows.height());
+            let written = work(&mut Watched { rows, bar: &bar });
+            bar.finish_and_clear();
+            written
+        });
+        written.unwrap_or(Ok(()))
     }
 
-    fn write_png(&self, path: &Path, style: &Style) -> Result<(), Failure> {
+    /// How many cells there are.
+    fn cells(&self) -> u64 {
+        match self {
+            Self::Memory(maze, _) => maze.cells() as u64,
+            Self::Stream { width, height, .. } => u64::from(*width).saturating_mul(*height),
+        }
+    }
+
+    fn write_png(&self, path: &Path, style: &Style, effort: &Effort) -> Result<(), Failure> {
         let large = |error: &dyn std::fmt::Display| Failure::bad_use(format!("--png: {error}"));
         let squares = self.with_rows(|rows| Squares::new(style, rows.width(), rows.height()));
         if let Some(squares) = squares {
@@ -176,15 +221,43 @@ impl Source {
                 );
                 return Err(large(&message));
             }
+            effort.ask(
+                &format!("the picture of {width}x{height} pixels"),
+                1,
+                width.saturating_mul(height),
+            )?;
             let sink = open_picture(path, "--png")?;
-            return sink.finish(|out| {
-                self.in_rows(|rows| write_squares(&squares, rows, style, self.path(), out))
+            return effort.write(sink, |out| {
+                self.in_rows(Some(path), |rows| {
+                    write_squares(&squares, rows, style, self.path(), out)
+                })
             });
         }
         let Self::Memory(maze, path_through) = self else {
             return Ok(());
         };
         let image = maze_to_img(maze, style, path_through).map_err(|error| large(&error))?;
-        open_picture(path, "--png")?.finish(|out: &mut dyn Write| write_image(&image, out))
+        effort.write(open_picture(path, "--png")?, |out| write_image(&image, out))
+    }
+}
+
+/// Rows that move a bar on.
+struct Watched<'r> {
+    rows: &'r mut dyn Rows,
+    bar: &'r ProgressBar,
+}
+
+impl Rows for Watched<'_> {
+    fn width(&self) -> u32 {
+        self.rows.width()
+    }
+
+    fn height(&self) -> u64 {
+        self.rows.height()
+    }
+
+    fn next_row(&mut self) -> Option<&[u8]> {
+        self.bar.inc(1);
+        self.rows.next_row()
     }
 }

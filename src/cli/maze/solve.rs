@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
+use super::effort::EffortArguments;
 use super::output::{OutputArguments, Source};
 use super::parse_cell;
-use super::style::StyleArguments;
+use super::style::{Drawn, StyleArguments};
 use crate::cli::output::Sink;
 use crate::cli::paths::{InputPath, OutputPath};
 use crate::engine::puzzles::maze::{Coord, SolveError, solve_maze};
@@ -29,13 +30,20 @@ pub(super) struct SolveArguments {
     #[command(flatten)]
     output: OutputArguments,
     #[command(flatten)]
+    effort: EffortArguments,
+    #[command(flatten)]
     style: StyleArguments,
 }
 
 /// Finds the way and writes it in all forms that are asked for.
 pub(super) fn run(mut arguments: SolveArguments) -> Result<ExitCode, Failure> {
     arguments.output.sort(&mut arguments.json, None)?;
-    let style = arguments.style.style()?;
+    let style = arguments.style.style(Drawn {
+        pictures: arguments.output.has_picture(),
+        path: true,
+        films: false,
+    })?;
+    let effort = arguments.effort.begin();
     let maze = load(&arguments.file)?;
     let from = arguments.from.unwrap_or_default();
     let to = arguments.to.unwrap_or_else(|| maze.last_cell());
@@ -50,9 +58,9 @@ pub(super) fn run(mut arguments: SolveArguments) -> Result<ExitCode, Failure> {
         Sink::open(Some(file))?.finish(|out| write_path(&path, out))?;
     }
     let source = Source::Memory(maze, path);
-    source.write(&arguments.output, &style)?;
+    source.write(&arguments.output, &style, &effort)?;
     if arguments.json.is_none() && arguments.output.is_empty() {
-        source.write_text(None)?;
+        source.write_text(None, &effort)?;
     }
     Ok(ExitCode::Done)
 }

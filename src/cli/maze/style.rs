@@ -11,53 +11,106 @@ const MAX_CELL_PX: u32 = 4096;
 #[command(next_help_heading = "Style of pictures")]
 pub(super) struct StyleArguments {
     /// The side of a square, the height of a hexagon or the thickness of a ring, 1 to 4096 pixels
-    #[arg(long, value_name = "PX", default_value_t = 32, allow_negative_numbers = true,
-          value_parser = parse_cell_size)]
-    cell_size: u32,
+    /// [default: 32]
+    #[arg(long, value_name = "PX", allow_negative_numbers = true, value_parser = parse_cell_size)]
+    cell_size: Option<u32>,
     /// How thick walls are, in pixels, 0 to the cell's size [default: 2, or 1 for cells of 1]
     #[arg(long, value_name = "PX", allow_negative_numbers = true)]
     line_width: Option<u32>,
-    /// The pixels left free around the maze
-    #[arg(
-        long,
-        value_name = "PX",
-        default_value_t = 8,
-        allow_negative_numbers = true
-    )]
-    margin: u32,
-    /// The colour of the ground, as R,G,B or #rrggbb
-    #[arg(long, value_name = "COLOR", default_value = "0,0,0", value_parser = parse_colour)]
-    bg: Rgb,
-    /// The colour of walls
-    #[arg(long, value_name = "COLOR", default_value = "255,255,255", value_parser = parse_colour)]
-    fg: Rgb,
-    /// The colour of the path
-    #[arg(long, value_name = "COLOR", default_value = "255,0,0", value_parser = parse_colour)]
-    path_color: Rgb,
-    /// The colour of the cell where the algorithm stands, in films
-    #[arg(long, value_name = "COLOR", default_value = "0,128,255", value_parser = parse_colour)]
-    mark_color: Rgb,
+    /// The pixels left free around the maze [default: 8]
+    #[arg(long, value_name = "PX", allow_negative_numbers = true)]
+    margin: Option<u32>,
+    /// The colour of the ground, as R,G,B or #rrggbb [default: 0,0,0]
+    #[arg(long, value_name = "COLOR", value_parser = parse_colour)]
+    bg: Option<Rgb>,
+    /// The colour of walls [default: 255,255,255]
+    #[arg(long, value_name = "COLOR", value_parser = parse_colour)]
+    fg: Option<Rgb>,
+    /// The colour of the path [default: 255,0,0]
+    #[arg(long, value_name = "COLOR", value_parser = parse_colour)]
+    path_color: Option<Rgb>,
+    /// The colour of the cell where the algorithm stands, in films [default: 0,128,255]
+    #[arg(long, value_name = "COLOR", value_parser = parse_colour)]
+    mark_color: Option<Rgb>,
+}
+
+/// What is to be drawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Drawn {
+    /// Pictures of any kind.
+    pub(super) pictures: bool,
+    /// A path, too.
+    pub(super) path: bool,
+    /// Films, too.
+    pub(super) films: bool,
 }
 
 impl StyleArguments {
     /// The style that they describe.
     ///
     /// # Errors
-    /// When the sizes don't go together.
-    pub(super) fn style(&self) -> Result<Style, Failure> {
+    /// When the sizes don't go together, or something is about what is not drawn.
+    pub(super) fn style(&self, drawn: Drawn) -> Result<Style, Failure> {
+        let known = Style::default();
+        let cell_px = self.cell_size.unwrap_or(known.cell_px);
         let style = Style {
-            cell_px: self.cell_size,
-            line_px: self.line_width.unwrap_or(self.cell_size.min(2)),
-            margin_px: self.margin,
-            background: self.bg,
-            foreground: self.fg,
-            path: self.path_color,
-            mark: self.mark_color,
+            cell_px,
+            line_px: self.line_width.unwrap_or(cell_px.min(known.line_px)),
+            margin_px: self.margin.unwrap_or(known.margin_px),
+            background: self.bg.unwrap_or(known.background),
+            foreground: self.fg.unwrap_or(known.foreground),
+            path: self.path_color.unwrap_or(known.path),
+            mark: self.mark_color.unwrap_or(known.mark),
         };
         style
             .check()
             .map_err(|error| Failure::bad_use(error.to_string()))?;
+        self.refuse_ignored(drawn)?;
         Ok(style)
+    }
+
+    fn refuse_ignored(&self, drawn: Drawn) -> Result<(), Failure> {
+        let pictures = "pictures, but none is asked for";
+        for (name, is_given, is_drawn, about) in [
+            (
+                "--cell-size",
+                self.cell_size.is_some(),
+                drawn.pictures,
+                pictures,
+            ),
+            (
+                "--line-width",
+                self.line_width.is_some(),
+                drawn.pictures,
+                pictures,
+            ),
+            ("--margin", self.margin.is_some(), drawn.pictures, pictures),
+            ("--bg", self.bg.is_some(), drawn.pictures, pictures),
+            ("--fg", self.fg.is_some(), drawn.pictures, pictures),
+            (
+                "--path-color",
+                self.path_color.is_some(),
+                drawn.pictures,
+                pictures,
+            ),
+            (
+                "--path-color",
+                self.path_color.is_some(),
+                drawn.path,
+                "the path of --solve, but there is none",
+            ),
+            (
+                "--mark-color",
+                self.mark_color.is_some(),
+                drawn.films,
+                "films, but none is asked for",
+            ),
+        ] {
+            if is_given && !is_drawn {
+                return Err(Failure::bad_use(format!("{name} is about {about}")));
+            }
+        }
+        Ok(())
     }
 }
 

@@ -126,7 +126,7 @@ fn films_that_would_be_too_long_or_too_large_are_refused() {
         refused(&[&["maze", "gen"], more, &gif[..]].concat(), 2)
     };
     assert!(film(&["800", "800"]).contains("more than 1000000"));
-    assert!(film(&["4000", "2", "--cell-size", "20"]).contains("65535 a side"));
+    assert!(film(&["4000", "2", "--cell-size", "20", "--every", "9"]).contains("65535 a side"));
     assert!(film(&["50", "50", "--cell-size", "2000"]).contains("268435456"));
     assert!(names(folder.path()).is_empty());
 }

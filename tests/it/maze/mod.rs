@@ -1,5 +1,6 @@
 //! Mazes on the command line: made, solved and checked, every form of output, every exit code.
 
+mod effort;
 mod films;
 
 use std::fs;
