@@ -31,7 +31,7 @@ Exit codes: 0 done, 2 bad use, 3 the time limit was reached, 4 a file can't be r
 /// The arguments of `mapmaker maze new`.
 #[derive(Debug, clap::Args)]
 pub(super) struct GenerateArguments {
-    /// Columns; for a circle any number, which is kept but means nothing
+    /// Columns; a circle has none: any number will do
     #[arg(value_name = "W", allow_negative_numbers = true, value_parser = parse_width)]
     width: u32,
     /// Rows, or the rings of a circle; eller, sidewinder and binary-tree write row by row and take any
@@ -131,7 +131,7 @@ impl GenerateArguments {
                 .filter(|one| one.begins_somewhere());
             let names: Vec<_> = all.map(Algorithm::name).collect();
             return Err(Failure::bad_use(format!(
-                "--start means nothing to {name}, which does not begin at a cell; {} do",
+                "--start has no effect on {name}, which does not begin at a cell; {} do",
                 names.join(", ")
             )));
         }
@@ -139,7 +139,7 @@ impl GenerateArguments {
             (Algorithm::GrowingTree(_), Some(choice)) => Ok(Algorithm::GrowingTree(choice)),
             (algorithm, None) => Ok(algorithm),
             (_, Some(_)) => Err(Failure::bad_use(format!(
-                "--pick means nothing to {name}, only to growing-tree"
+                "--pick has no effect on {name}, only on growing-tree"
             ))),
         }
     }

@@ -1,4 +1,4 @@
-//! `mapmaker maze`: makes mazes, finds ways through them, and looks whether they are perfect.
+//! `mapmaker maze`: makes mazes, finds ways through them, and checks whether they are perfect.
 
 mod check;
 mod effort;
@@ -38,7 +38,7 @@ enum MazeCommand {
     /// Find a shortest way through a maze
     #[command(after_help = ABOUT_FILES)]
     Solve(solve::SolveArguments),
-    /// Look whether a maze is perfect
+    /// Check whether a maze is perfect
     #[command(after_help = ABOUT_FILES)]
     Check(check::CheckArguments),
 }

@@ -99,7 +99,7 @@ impl OutputArguments {
 pub(super) fn open_picture(path: &Path, flag: &str) -> Result<Sink, Failure> {
     if is_stdout(path) && io::stdout().is_terminal() {
         return Err(Failure::bad_use(format!(
-            "a picture is no text for a terminal; name a file with {flag} F"
+            "a picture can't be shown on a terminal; name a file with {flag} F"
         )));
     }
     Sink::open(Some(path))

@@ -58,7 +58,7 @@ enum TetraminoCommand {
     /// Count the ways to fill the centre, pieces told apart by their numbers
     #[command(after_help = ABOUT_CARDS)]
     Count(count::CountArguments),
-    /// Look whether a card is well formed and can be solved
+    /// Check whether a card is well formed and can be solved
     #[command(after_help = ABOUT_CARDS)]
     Check(check::CheckArguments),
     /// Make a card that can be solved

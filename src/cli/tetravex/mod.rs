@@ -47,7 +47,7 @@ enum TetravexCommand {
     /// Print the tiles of a puzzle in solved order, or prove that there is none
     #[command(after_help = ABOUT_PUZZLES)]
     Solve(solve::SolveArguments),
-    /// Look whether a puzzle is solved as its tiles are listed
+    /// Check whether a puzzle is solved with its tiles in the order in which they are listed
     #[command(after_help = ABOUT_PUZZLES)]
     Check(check::CheckArguments),
     /// Count the layouts that solve a puzzle, identical tiles being interchangeable

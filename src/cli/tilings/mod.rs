@@ -300,7 +300,7 @@ fn print(name: &str) -> Result<ExitCode, Failure> {
         let names = DECKS.iter().chain(&PATTERNS).map(|sample| sample.name);
         let names: Vec<_> = names.collect();
         Failure::bad_use(format!(
-            "`{}` is none of our own decks and patterns, which are {}",
+            "there is no built-in deck or pattern `{}`; there are {}",
             name.escape_debug(),
             names.join(", ")
         ))

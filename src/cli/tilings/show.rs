@@ -155,7 +155,7 @@ impl Files {
         let is_stdout = |path: &Option<_>| path.as_deref() == Some(Path::new("-"));
         if is_stdout(&arguments.png) && io::stdout().is_terminal() {
             return Err(Failure::bad_use(
-                "a picture is no text for a terminal; name a file with --png F.png",
+                "a picture can't be shown on a terminal; name a file with --png F.png",
             ));
         }
         let files = [&arguments.json, &arguments.png, &arguments.save];

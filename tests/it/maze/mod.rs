@@ -240,11 +240,11 @@ fn bad_arguments_are_refused_in_one_sentence() {
         (&["4", "4", "--start", "1;2"], "X,Y"),
         (
             &["4", "4", "--algo", "kruskal", "--start", "0,0"],
-            "--start means nothing to kruskal",
+            "--start has no effect on kruskal",
         ),
         (
             &["4", "4", "--pick", "oldest"],
-            "--pick means nothing to backtracker",
+            "--pick has no effect on backtracker",
         ),
         (
             &["4", "4", "--seed", "1", "--solve", "0,0:9,9"],

@@ -232,9 +232,9 @@ fn bad_use_is_refused_with_what_would_be_right() {
         ),
         (
             &["generate", "65", "64", "3"],
-            "65 x 64 is no size of a puzzle",
+            "a puzzle can't have 65 x 64 tiles",
         ),
-        (&["test", "4096", "4096", "3"], "from 1 to 4096 tiles"),
+        (&["test", "4096", "4096", "3"], "up to 4096 tiles"),
         (&["test", "2", "2"], "<C>"),
         (
             &["generate", "2", "2", "2", "--unique", "--random"],

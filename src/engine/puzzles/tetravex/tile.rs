@@ -46,8 +46,8 @@ pub struct Puzzle {
 pub enum PuzzleError {
     /// A side of no cells, or more cells than a puzzle may have.
     #[error(
-        "{rows} x {columns} is no size of a puzzle: it has from 1 to {MAX_TILES} tiles in rows and \
-         columns of at least one"
+        "a puzzle can't have {rows} x {columns} tiles; it has at least one row and one column, and up to \
+         {MAX_TILES} tiles"
     )]
     Size {
         /// The rows that were asked for.
@@ -56,7 +56,7 @@ pub enum PuzzleError {
         columns: usize,
     },
     /// A number of colours that a puzzle can't have.
-    #[error("{colours} is no number of colours; it is from {least} to {MAX_COLOURS}")]
+    #[error("a puzzle can't have {colours} colours; it has from {least} to {MAX_COLOURS}")]
     Colours {
         /// The number that was asked for.
         colours: u32,
