@@ -9,12 +9,13 @@ use super::AppSystems;
 use super::camera::GoTo;
 use super::editor::Edits;
 use super::render::Source;
+use crate::engine::art::{Vertices, board_wash, world_wash};
 use crate::engine::grid::{CHUNK_AREA, ChunkPos, Grid, TilePos};
 use crate::engine::seed::Seed;
 use crate::engine::solver::NO_TILE;
 use crate::engine::tileset::TileSet;
 use crate::engine::world::{Chunk, History, Overlay};
-use crate::engine::worldgen::{Sample, Scratch, generate_chunk, scenic_start, survey};
+use crate::engine::worldgen::{Scratch, generate_chunk, scenic_start, survey};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<OpenLand>()
@@ -161,28 +162,35 @@ impl Workshop {
         }
     }
 
-    /// A survey of `side` × `side` vertices of what nature made, as
-    /// [`survey`] has it; a board is level.
+    /// The colours (sRGB) of the wash at some vertices, with what was changed.
     #[must_use]
-    pub fn survey(&self, north_west: TilePos, spacing_log2: u32, side: usize) -> Grid<Sample> {
-        match &self.ground {
-            Ground::World(seed) => self.with_scratch(|scratch| {
-                let seed = seed.value();
+    pub fn wash(&self, vertices: Vertices, overlay: &Overlay) -> Grid<[u8; 3]> {
+        let seed = match &self.ground {
+            Ground::World(seed) => seed.value(),
+            Ground::Board(size) => {
+                let size = (size.width as usize, size.height as usize);
+                return board_wash(vertices, &self.set, size, overlay);
+            }
+        };
+        self.with_scratch(|scratch| {
+            world_wash(vertices, &self.set, overlay, |around| {
+                let Vertices {
+                    north_west,
+                    spacing_log2,
+                    width,
+                    height,
+                } = around;
                 survey(
                     seed,
                     &self.set,
                     north_west,
                     spacing_log2,
-                    side,
-                    side,
+                    width,
+                    height,
                     scratch,
                 )
-            }),
-            Ground::Board(_) => Grid::from_fn(side, side, |_, _| Sample {
-                elevation: 0.02,
-                ..Sample::default()
-            }),
-        }
+            })
+        })
     }
 
     /// Where a view shows much of what there is.

@@ -7,7 +7,7 @@ use super::consent::ConsentArguments;
 use super::output::is_stdout;
 use crate::engine::art;
 use crate::exit::Failure;
-use crate::storage::picture::{DEFAULT_TILE_PX, PictureSize, TILE_PX_RANGE};
+use crate::storage::picture::{DEFAULT_TILE_PX, Look, PictureSize, TILE_PX_RANGE};
 
 /// How a picture shows its tiles.
 #[derive(Debug, clap::Args)]
@@ -15,13 +15,13 @@ pub(super) struct LookArguments {
     /// Pixels along one side of a tile, 1 to 512
     #[arg(long, value_name = "N", default_value_t = DEFAULT_TILE_PX, allow_hyphen_values = true,
           value_parser = parse_tile_px)]
-    pub(super) tile_px: u32,
+    tile_px: u32,
     /// What lies under the ink
     #[arg(long, value_enum, default_value_t = Theme::Wash)]
-    pub(super) theme: Theme,
+    theme: Theme,
     /// Draw lines between the tiles
     #[arg(long)]
-    pub(super) grid: bool,
+    grid: bool,
     #[command(flatten)]
     consent: ConsentArguments,
 }
@@ -34,10 +34,18 @@ impl LookArguments {
     pub(super) fn ask(&self, size: PictureSize) -> Result<(), Failure> {
         self.consent.ask_for_picture(size)
     }
+
+    pub(super) fn look(&self) -> Look {
+        Look {
+            tile_px: self.tile_px,
+            theme: self.theme.into(),
+            is_ruled: self.grid,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Theme {
+enum Theme {
     /// Plain paper
     Ink,
     /// Paper with a wash of colour by biome

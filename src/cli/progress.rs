@@ -1,11 +1,25 @@
 //! Progress bars, on standard error and only when that is a terminal.
 
+use std::io;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::storage::progress::Progress;
+
 /// How often a spinner is drawn.
 const TICK: Duration = Duration::from_millis(200);
+
+impl Progress for ProgressBar {
+    fn begin(&self, steps: u64) {
+        self.set_length(steps);
+    }
+
+    fn step(&self) -> io::Result<()> {
+        self.inc(1);
+        Ok(())
+    }
+}
 
 /// Time that passes while it is not known how long it will; it draws nothing unless standard error is a
 /// terminal.

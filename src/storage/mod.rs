@@ -1,4 +1,4 @@
-//! Whatever opens a path: maps, boards, cards, mazes, other editors' maps, tile packs, pictures, sessions.
+//! Whatever opens a path: maps, worlds, boards, cards, mazes, other editors' maps, tile packs, pictures, sessions.
 
 pub mod board;
 pub mod card;
@@ -13,8 +13,10 @@ pub mod pack;
 pub mod picture;
 pub mod pipeline;
 pub mod places;
+pub mod progress;
 mod python;
 pub mod session;
 pub mod tetravex;
 pub mod tilings;
 pub mod tour;
+pub mod world;

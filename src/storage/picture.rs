@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use super::pack::{Pictures, TilePack};
 use super::pipeline;
-use crate::engine::art::{Atlas, LEAST_RULED_PX};
+use super::progress::Progress;
+use crate::engine::art::{Atlas, LEAST_RULED_PX, Theme};
 use crate::exit::Failure;
 
 /// The smallest and the largest tile in a picture, in pixels.
@@ -23,6 +24,37 @@ const MAX_ATLAS_PX: u64 = 1 << 27;
 /// About how many bytes of picture one step of the work makes.
 const STEP_BYTES: u64 = 1 << 23;
 
+/// How a picture shows its tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Pixels along the side of a tile.
+    pub tile_px: u32,
+    /// What lies under the ink.
+    pub theme: Theme,
+    /// Whether lines run between the tiles.
+    pub is_ruled: bool,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Self {
+            tile_px: DEFAULT_TILE_PX,
+            theme: Theme::Wash,
+            is_ruled: false,
+        }
+    }
+}
+
+impl Look {
+    /// The size of a picture of so many tiles.
+    ///
+    /// # Errors
+    /// With exit code 2 when there is no such picture.
+    pub fn size(&self, tiles: (usize, usize), pictures: Pictures) -> Result<PictureSize, Failure> {
+        PictureSize::new(tiles, self.tile_px, self.is_ruled, pictures)
+    }
+}
+
 /// A picture's size: tiles from west to east and from north to south, and the pixels of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PictureSize {
@@ -37,7 +69,7 @@ impl PictureSize {
     /// # Errors
     /// With exit code 2 when it has too many pixels a side, when there would be more lines than picture,
     /// or when the pack's drawings would take too much memory at that size.
-    pub fn new(
+    fn new(
         (width, height): (usize, usize),
         tile_px: u32,
         is_ruled: bool,
@@ -46,15 +78,15 @@ impl PictureSize {
         let sides = [width, height].map(|tiles| tiles as u64 * u64::from(tile_px));
         if sides.iter().any(|&side| side > MAX_PICTURE_PX) {
             return Err(Failure::bad_use(format!(
-                "{width}x{height} tiles at --tile-px {tile_px} make a picture of {}x{} pixels; \
+                "{width}x{height} tiles of {tile_px} pixels make a picture of {}x{} pixels; \
                  {MAX_PICTURE_PX} a side is the most",
                 sides[0], sides[1]
             )));
         }
         if is_ruled && tile_px < LEAST_RULED_PX {
             return Err(Failure::bad_use(format!(
-                "--grid leaves nothing to see of tiles of {tile_px} pixels; --tile-px \
-                 {LEAST_RULED_PX} is the least with it"
+                "a grid leaves nothing to see of tiles of {tile_px} pixels; {LEAST_RULED_PX} is the \
+                 least with one"
             )));
         }
         if let Pictures::Pack(pack) = pictures {
@@ -98,9 +130,8 @@ impl PictureSize {
         }
     }
 
-    /// How many steps [`write_png`] takes, each of which it reports.
-    #[must_use]
-    pub fn steps(self) -> u64 {
+    /// How many steps [`write_png`] takes.
+    fn steps(self) -> u64 {
         self.pixels().1.div_ceil(self.step_rows())
     }
 }
@@ -116,7 +147,8 @@ fn check_atlas(pack: &TilePack, tile_px: u32) -> Result<(), Failure> {
     let most = (MAX_ATLAS_PX / (drawings as u64).max(1)).isqrt();
     if u64::from(tile_px) > most {
         return Err(Failure::bad_use(format!(
-            "--tile-px {tile_px} is too large for a pack of {drawings} drawings; 1 to {most} is valid"
+            "tiles of {tile_px} pixels are too large for a pack of {drawings} drawings; 1 to {most} is \
+             valid"
         )));
     }
     Ok(())
@@ -124,16 +156,15 @@ fn check_atlas(pack: &TilePack, tile_px: u32) -> Result<(), Failure> {
 
 /// Writes a picture that is made in strips: `strip(state, row, rows)` gives the rows of pixels `rows` of
 /// the row of tiles `row` as RGB, and each thread that makes strips has a state of its own from `start`.
-/// `report` is called once for each of [`PictureSize::steps`].
 ///
 /// # Errors
-/// When `out` can't be written to.
+/// When `out` can't be written to, or `progress` stops it.
 pub fn write_png<S>(
     size: PictureSize,
     out: &mut dyn Write,
     start: impl Fn() -> S + Sync,
     strip: impl Fn(&mut S, usize, Range<u32>) -> Vec<u8> + Sync,
-    mut report: impl FnMut(),
+    progress: &dyn Progress,
 ) -> io::Result<()> {
     let tile = u64::from(size.tile_px);
     // OK because the sides were checked when the size was made.
@@ -160,8 +191,9 @@ pub fn write_png<S>(
         pixels
     };
     let workers = pipeline::workers(4 * step * size.row_bytes());
+    progress.begin(size.steps());
     pipeline::in_order(workers, size.steps(), start, make, |pixels| {
-        report();
+        progress.step()?;
         stream.write_all(&pixels)
     })?;
     stream.finish()?;

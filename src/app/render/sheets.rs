@@ -22,7 +22,7 @@ use crate::app::editor::{Edited, Edits};
 use crate::app::land::{Land, Workshop};
 use crate::app::stream::{Limits, Stream};
 use crate::app::view::{Origin, View};
-use crate::engine::art;
+use crate::engine::art::Vertices;
 use crate::engine::grid::TilePos;
 use crate::engine::world::Overlay;
 
@@ -248,37 +248,18 @@ fn request(view: Res<View>, land: Res<Land>, edits: Res<Edits>, mut sheets: ResM
 
 /// A sheet's texels.
 fn paint(workshop: &Workshop, overlay: &Overlay, key: SheetKey) -> Vec<u8> {
-    // A vertex is lit by its neighbours, so one more is surveyed on every side and left away.
-    let beyond = (GUTTER + 1) << key.level;
-    let north_west = key.north_west().offset(-beyond, -beyond);
-    let side = SIDE as usize + 2;
-    let level = u32::from(key.level);
-    let mut samples = workshop.survey(north_west, level, side);
-    let told = art::tell_edits(&mut samples, north_west, level, overlay, &workshop.set);
-    let mut colours = art::wash(&samples, level);
-    if let Some(board) = workshop.ground.board() {
-        let (width, height) = (i64::from(board.width), i64::from(board.height));
-        // What is beyond the frame is not shown; the colours at it run on so that they don't fade.
-        let inside = |at: i64, corner: i64, end: i64| {
-            let nearest = (corner + (at << level)).clamp(0, end);
-            ((nearest - corner) >> level).clamp(0, side as i64 - 1) as usize
-        };
-        let plain = colours;
-        colours = plain.clone();
-        for y in 0..side {
-            for x in 0..side {
-                let from = (
-                    inside(x as i64, north_west.x, width),
-                    inside(y as i64, north_west.y, height),
-                );
-                colours[(x, y)] = if told[from] { plain[from] } else { art::PAPER };
-            }
-        }
-    }
-    let rows = colours.rows().skip(1).take(SIDE as usize);
-    rows.flat_map(|row| &row[1..=SIDE as usize])
-        .flat_map(|&[red, green, blue]| [red, green, blue, 255])
-        .collect()
+    let gutter = GUTTER << key.level;
+    let colours = workshop.wash(
+        Vertices {
+            north_west: key.north_west().offset(-gutter, -gutter),
+            spacing_log2: u32::from(key.level),
+            width: SIDE as usize,
+            height: SIDE as usize,
+        },
+        overlay,
+    );
+    let texel = |&[red, green, blue]: &[u8; 3]| [red, green, blue, 255];
+    colours.cells().iter().flat_map(texel).collect()
 }
 
 fn spawn(

@@ -13,7 +13,7 @@ use crate::app::editor::Edits;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::land::{Land, Workshop};
 use crate::app::view::View;
-use crate::engine::art;
+use crate::engine::art::Vertices;
 use crate::engine::grid::TilePos;
 use crate::engine::world::Overlay;
 
@@ -77,7 +77,8 @@ impl Shown {
         let level = level.min(COARSEST);
         let span = (VERTICES as i64) << level;
         let step = (span / 12).max(1);
-        let corner = |centre: i64| (centre - span / 2).div_euclid(step) * step;
+        // Vertices are at multiples of their spacing.
+        let corner = |centre: i64| ((centre - span / 2).div_euclid(step) * step) >> level << level;
         Self {
             workshop,
             version,
@@ -89,19 +90,15 @@ impl Shown {
     }
 
     fn paint(self, workshop: &Workshop, overlay: &Overlay) -> egui::ColorImage {
-        let side = self.width.max(self.height);
-        let mut samples = workshop.survey(self.north_west, self.level, side);
-        let set = &workshop.set;
-        let told = art::tell_edits(&mut samples, self.north_west, self.level, overlay, set);
-        let wash = art::wash(&samples, self.level);
-        let is_board = workshop.ground.board().is_some();
-        let pixel = |index: usize| {
-            let place = (index % self.width, index / self.width);
-            let bare = is_board && !told[place];
-            let [red, green, blue] = if bare { art::PAPER } else { wash[place] };
-            egui::Color32::from_rgb(red, green, blue)
+        let vertices = Vertices {
+            north_west: self.north_west,
+            spacing_log2: self.level,
+            width: self.width,
+            height: self.height,
         };
-        let pixels = (0..self.width * self.height).map(pixel).collect();
+        let wash = workshop.wash(vertices, overlay);
+        let pixel = |&[red, green, blue]: &[u8; 3]| egui::Color32::from_rgb(red, green, blue);
+        let pixels = wash.cells().iter().map(pixel).collect();
         egui::ColorImage::new([self.width, self.height], pixels)
     }
 

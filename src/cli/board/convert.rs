@@ -7,8 +7,9 @@ use crate::cli::consent::ConsentArguments;
 use crate::cli::paths::OutputPath;
 use crate::cli::{output, progress};
 use crate::exit::{ExitCode, Failure};
-use crate::storage::board::{Form, Look, write_path};
+use crate::storage::board::{Form, write_path};
 use crate::storage::map::{self, Existing, MapFile};
+use crate::storage::picture::Look;
 
 /// The arguments of `mapmaker board convert`.
 #[derive(Debug, clap::Args)]
@@ -43,19 +44,15 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<ExitCode, Failure> {
     }
     let input = Input::read(&arguments.input)?;
     if form == Form::Picture {
-        let size = Look::default().size(&input.board, input.pictures())?;
+        let size = Look::default().size((input.board.width, input.board.height), input.pictures())?;
         arguments.consent.ask_for_picture(size)?;
     }
     let bar = progress::bar("drawing", 0);
-    let report = |done, steps| {
-        bar.set_length(steps);
-        bar.set_position(done);
-    };
     let (board, look) = (&input.board, Look::default());
     if is_stdout {
         output::Sink::open(None)?.finish(|out| board.write_text(out))?;
     } else {
-        write_path(board, path, form, input.pictures(), &look, report)?;
+        write_path(board, path, form, input.pictures(), &look, &bar)?;
     }
     bar.finish_and_clear();
     let joined = (input.is_joined && form != Form::Map).then_some("that its sides are joined");

@@ -8,9 +8,10 @@ use crate::cli::paths::{InputPath, OutputPath};
 use crate::engine::solver::{MAX_SIDE, NO_TILE};
 use crate::exit::{ExitCode, Failure};
 use crate::options::parse_size;
-use crate::storage::board::{Board, Form, Look, write_path};
+use crate::storage::board::{Board, Form, write_path};
 use crate::storage::map::{BoardHead, Existing, MapFile, MapKind, MapPack, MapState};
 use crate::storage::pack::{Pictures, TilePack};
+use crate::storage::picture::Look;
 
 /// The arguments of `mapmaker board new`.
 #[derive(Debug, clap::Args)]
@@ -64,14 +65,7 @@ pub(super) fn run(arguments: &NewArguments) -> Result<ExitCode, Failure> {
     match out {
         None => output::Sink::open(None)?.finish(|out| board.write_text(out))?,
         Some(path) if form == Form::Map => make_map(arguments, path)?,
-        Some(path) => write_path(
-            &board,
-            path,
-            form,
-            Pictures::Ours,
-            &Look::default(),
-            |_, _| {},
-        )?,
+        Some(path) => write_path(&board, path, form, Pictures::Ours, &Look::default(), &())?,
     }
     Ok(ExitCode::Done)
 }

@@ -5,7 +5,7 @@ use crate::cli::paths::OutputPath;
 use crate::cli::picture::{LookArguments, check_out};
 use crate::cli::{output, progress};
 use crate::exit::{ExitCode, Failure};
-use crate::storage::board::{Look, write_picture};
+use crate::storage::board::write_picture;
 
 /// The arguments of `mapmaker board render`.
 #[derive(Debug, clap::Args)]
@@ -23,17 +23,13 @@ pub(super) struct RenderArguments {
 pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     check_out(arguments.out.as_deref())?;
     let input = Input::read(&arguments.input)?;
-    let look = Look {
-        tile_px: arguments.look.tile_px,
-        theme: arguments.look.theme.into(),
-        is_ruled: arguments.look.grid,
-    };
+    let look = arguments.look.look();
     let (board, pictures) = (&input.board, input.pictures());
-    let size = look.size(board, pictures)?;
+    let size = look.size((board.width, board.height), pictures)?;
     arguments.look.ask(size)?;
-    let bar = progress::bar("drawing", size.steps());
+    let bar = progress::bar("drawing", 0);
     let sink = output::Sink::open(arguments.out.as_deref())?;
-    sink.finish(|out| write_picture(board, pictures, &look, size, out, || bar.inc(1)))?;
+    sink.finish(|out| write_picture(board, pictures, &look, size, out, &bar))?;
     bar.finish_and_clear();
     Ok(ExitCode::Done)
 }

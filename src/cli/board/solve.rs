@@ -14,9 +14,10 @@ use crate::cli::paths::OutputPath;
 use crate::engine::solver::{Enumeration, Scratch, each_solution};
 use crate::engine::tileset::TileId;
 use crate::exit::{ExitCode, Failure};
-use crate::storage::board::{self, Board, Look, write_path};
+use crate::storage::board::{self, Board, write_path};
 use crate::storage::map::MapError;
 use crate::storage::output::OutputFile;
+use crate::storage::picture::Look;
 
 /// The arguments of `mapmaker board solve`.
 #[derive(Debug, clap::Args)]
@@ -166,7 +167,7 @@ impl<'a> Target<'a> {
             Self::One(path, board::Form::Map) => question.write_map(path, solved),
             Self::One(path, form) => {
                 let (pictures, look) = (question.pictures(), Look::default());
-                write_path(solved, path, form, pictures, &look, |_, _| {})
+                write_path(solved, path, form, pictures, &look, &())
             }
         }
     }
@@ -179,7 +180,8 @@ pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
     question.style = arguments.style.into();
     let mut target = Target::of(arguments)?;
     if let Target::One(_, board::Form::Picture) = target {
-        let size = Look::default().size(&question.board, question.pictures())?;
+        let cells = (question.board.width, question.board.height);
+        let size = Look::default().size(cells, question.pictures())?;
         arguments.consent.ask_for_picture(size)?;
     }
     let rules = question.rules();

@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 
 use super::AreaArguments;
-use super::rows::Rows;
 use crate::cli::{output, progress};
 use crate::engine::grid::Grid;
 use crate::engine::tileset::Biome;
 use crate::engine::worldgen::{Figures, Runs};
 use crate::exit::{ExitCode, Failure};
+use crate::storage::world::Rows;
 
 /// The most tiles of one area, 2²⁴: they are all held at once.
 const MAX_TILES: usize = 1 << 24;

@@ -6,8 +6,6 @@ mod figures;
 mod new;
 mod render;
 mod request;
-mod rows;
-mod tiled;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,12 +14,12 @@ use crate::cli::chance::SeedArguments;
 use crate::cli::paths::InputPath;
 use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
 use crate::engine::seed::Seed;
-use crate::engine::tileset::TileSet;
 use crate::engine::world::Overlay;
 use crate::exit::{ExitCode, Failure};
 use crate::options::{parse_place, parse_size};
 use crate::storage::map::{MapError, MapFile, MapKind, MapPack};
-use crate::storage::pack::{Pictures, TilePack};
+use crate::storage::pack::TilePack;
+use crate::storage::world::Area;
 
 /// The most tiles along a side of what one command writes, 2²⁰.
 const MAX_SIDE_TILES: u32 = 1 << 20;
@@ -94,21 +92,10 @@ fn parse_area(text: &str) -> Result<(u32, u32), String> {
     parse_size(text, 1, MAX_SIDE_TILES)
 }
 
-/// A rectangle of a world that lies within the limits of the plane.
-#[derive(Clone, Debug)]
-struct Area {
-    seed: Seed,
-    /// What was changed over the natural world.
-    overlay: Overlay,
-    north_west: TilePos,
-    width: usize,
-    height: usize,
-}
-
 impl AreaArguments {
     /// The rectangle, which must lie within the plane as a whole, and the tiles to use, with their images
     /// when they are not our own.
-    fn read(&self) -> Result<(Area, Tiles), Failure> {
+    fn read(&self) -> Result<(Area, MapPack), Failure> {
         let (width, height) = self.size;
         let last = self.at.offset(i64::from(width) - 1, i64::from(height) - 1);
         if last.x > COORDINATE_LIMIT || last.y > COORDINATE_LIMIT {
@@ -118,26 +105,26 @@ impl AreaArguments {
                 self.at.x, self.at.y, last.x, last.y
             )));
         }
-        let (seed, overlay, tiles) = if let Some(path) = &self.map {
+        let (seed, overlay, pack) = if let Some(path) = &self.map {
             let (state, pack) = MapFile::read(path)?;
             let MapKind::World(world) = state.kind else {
                 return Err(no_world(path, &state.kind).into());
             };
-            (world.seed, state.overlay, pack.into())
+            (world.seed, state.overlay, pack)
         } else {
-            let tiles = pack(self.tiles.as_deref())?.into();
+            let pack = pack(self.tiles.as_deref())?;
             let chosen = self.seed.choose();
             chosen.tell();
-            (chosen.seed, Overlay::default(), tiles)
+            (chosen.seed, Overlay::default(), pack)
         };
         let area = Area {
             seed,
-            overlay,
+            overlay: Arc::new(overlay),
             north_west: self.at,
             width: width as usize,
             height: height as usize,
         };
-        Ok((area, tiles))
+        Ok((area, pack))
     }
 }
 
@@ -155,45 +142,5 @@ fn no_world(path: &Path, kind: &MapKind) -> MapError {
         path: path.to_owned(),
         found: kind.name(),
         wanted: "world",
-    }
-}
-
-/// The tiles of a world.
-enum Tiles {
-    /// Our own, drawn from their strokes.
-    Ours(Arc<TileSet>),
-    /// A person's.
-    Pack(Arc<TilePack>),
-}
-
-impl From<MapPack> for Tiles {
-    fn from(pack: MapPack) -> Self {
-        match pack {
-            MapPack::Ours(set) => Self::Ours(set),
-            MapPack::Carried(pack) => Self::Pack(pack),
-        }
-    }
-}
-
-impl Tiles {
-    fn set(&self) -> &TileSet {
-        match self {
-            Self::Ours(set) => set,
-            Self::Pack(pack) => &pack.set,
-        }
-    }
-
-    fn pictures(&self) -> Pictures<'_> {
-        match self {
-            Self::Ours(_) => Pictures::Ours,
-            Self::Pack(pack) => Pictures::Pack(pack),
-        }
-    }
-
-    fn name(&self) -> &str {
-        match self {
-            Self::Ours(_) => TilePack::INK,
-            Self::Pack(pack) => &pack.name,
-        }
     }
 }

@@ -3,11 +3,10 @@
 use std::ops::Range;
 
 use super::atlas::{Atlas, Drawing};
+use super::lie::{Laid, Vertices, laid_wash};
 use super::picture::{STRIP_MARGIN, Theme, lay, rule};
-use super::{PAPER, lie, wash};
 use crate::engine::grid::{Grid, TilePos};
 use crate::engine::tileset::{TileId, TileSet};
-use crate::engine::worldgen::Sample;
 
 /// How much of the light the frame of an empty cell takes, in 255ths.
 const FRAME: f32 = 70.0;
@@ -69,7 +68,7 @@ impl BoardPicture<'_> {
     }
 
     /// The piece in a cell; `None` when it is empty or outside.
-    pub(super) fn piece(&self, x: usize, y: usize) -> Option<TileId> {
+    fn piece(&self, x: usize, y: usize) -> Option<TileId> {
         if x >= self.width {
             return None;
         }
@@ -79,18 +78,25 @@ impl BoardPicture<'_> {
 
     /// The colours of the vertices around a row of cells, paper where nothing is known.
     fn colours(&self, row: usize) -> Grid<[u8; 3]> {
-        let known = lie::samples(self, row, STRIP_MARGIN);
-        let sample = |x, y| known[(x, y)].unwrap_or_default();
-        let samples: Grid<Sample> = Grid::from_fn(known.width(), known.height(), sample);
-        let mut colours = wash(&samples, 0);
-        for y in 0..known.height() {
-            for x in 0..known.width() {
-                if known[(x, y)].is_none() {
-                    colours[(x, y)] = PAPER;
-                }
+        let margin = STRIP_MARGIN as i64;
+        let vertices = Vertices {
+            north_west: TilePos::new(-margin, row as i64 - margin),
+            spacing_log2: 0,
+            width: self.width + 1 + 2 * STRIP_MARGIN,
+            height: 2 + 2 * STRIP_MARGIN,
+        };
+        laid_wash(vertices, self.set, (self.width, self.height), self)
+    }
+}
+
+impl Laid for BoardPicture<'_> {
+    fn each(&self, [_, (first, last)]: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, TileId)) {
+        for y in first.max(0)..=last.min(self.height as i64 - 1) {
+            let start = y as usize * self.width;
+            for (x, &tile) in (0..).zip(&self.tiles[start..start + self.width]) {
+                tell(TilePos::new(x, y), tile);
             }
         }
-        colours
     }
 }
 
@@ -118,7 +124,7 @@ fn frame(tile_px: u32) -> Drawing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::art::ink_set;
+    use crate::engine::art::{PAPER, ink_set};
 
     const EMPTY: TileId = TileId(u16::MAX);
 

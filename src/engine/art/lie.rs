@@ -1,141 +1,481 @@
-//! The lie of a board's land, told from the letters that meet at its vertices.
+//! The wash of a part of a map: nature's survey, changed by the letters of the tiles that lie over it.
 //!
-//! A world has a survey; a board has letters alone. An edge between two sea vertices is S, between land
-//! and sea it is the coast letter of that orientation (`engine::tileset`), so the letters around a vertex
-//! say whether it is sea, and how wooded and mountainous it is. Depth grows away from the shore. Rivers have
-//! no colour here: on a board made by a solver they are everywhere, and their lines are enough.
+//! Window, small map and pictures all take their colours from here, so they show the same land. An edge
+//! between two sea vertices is S, between land and sea it is the coast letter of that orientation
+//! (`engine::tileset`), so a tile's letters say of each of its corners whether it is sea, and how wooded
+//! and mountainous. What the tiles around a vertex leave open, nature says; on a board nature says
+//! nothing, and a vertex without letters is bare paper. A river of a board has no colour: on a board made
+//! by a solver they are everywhere, and their lines are enough.
 
-use super::BoardPicture;
-use crate::engine::grid::{Direction, Grid};
-use crate::engine::tileset::{EdgeLabel, TileId};
+use super::wash::{PAPER, wash};
+use crate::engine::grid::{Direction, Grid, TilePos};
+use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
+use crate::engine::world::Overlay;
 use crate::engine::worldgen::Sample;
 
-/// How far around a vertex depth is counted.
-const REACH: usize = 2;
+/// How far around a vertex depth is counted, in vertices: deeper away from the shore. Where vertices are
+/// far apart, the vertex itself is away from the shore or not.
+const REACH: [usize; 3] = [2, 1, 0];
 
-/// How much higher mountains are than plains; their slopes are shaded as relief.
-const HEIGHT: f32 = 0.14;
+/// Vertices beyond those wanted that their colours follow from: those whose depth the light at the rim
+/// comes from.
+const MARGIN: usize = 1 + REACH[0];
+
+/// Height of land where nature has sea, or nothing.
+const LOW_LAND: f32 = 0.03;
+
+/// How much higher a vertex is for being all mountain.
+const UPLIFT: f32 = 0.14;
 
 /// How often a vertex's own letters count beside those of each of its eight neighbours.
-const OWN_SHARE: u32 = 6;
+const OWN_SHARE: f32 = 6.0;
 
-/// What the letters around a vertex say.
-#[derive(Clone, Copy, Debug, Default)]
-struct Letters {
-    /// How many of them are on land, and on which.
-    land: u32,
-    forest: u32,
-    mountain: u32,
-    is_sea: bool,
-    /// Whether any of them says anything.
-    is_known: bool,
+/// A grid of vertices of the plane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Vertices {
+    /// The first, named by the tile south-east of it; a multiple of the spacing.
+    pub north_west: TilePos,
+    /// Tiles from one to the next, as a power of two.
+    pub spacing_log2: u32,
+    /// Vertices from west to east.
+    pub width: usize,
+    /// Vertices from north to south.
+    pub height: usize,
 }
 
-impl Letters {
-    /// Takes in an edge that ends at the vertex, `None` of an edge of nobody; the vertex is at the edge's
-    /// south or east end when `is_second`.
-    fn add(&mut self, label: Option<EdgeLabel>, is_second: bool) {
-        let Some(label) = label else {
-            return;
+impl Vertices {
+    fn grown(self) -> Self {
+        let by = (MARGIN as i64) << self.spacing_log2;
+        Self {
+            north_west: self.north_west.offset(-by, -by),
+            width: self.width + 2 * MARGIN,
+            height: self.height + 2 * MARGIN,
+            ..self
+        }
+    }
+
+    /// The index of the vertex nearest to a place, the north-western of two, if it is in the grid.
+    fn nearest(self, at: TilePos) -> Option<(usize, usize)> {
+        let half = (1 << self.spacing_log2) >> 1;
+        let index = |place: i64, first: i64, count: usize| {
+            let index = (place + half - first) >> self.spacing_log2;
+            usize::try_from(index).ok().filter(|&index| index < count)
         };
-        let is_sea = match label {
-            EdgeLabel::SEA => true,
-            // Land on the north or west end, sea on the other.
-            EdgeLabel::COAST_EAST | EdgeLabel::COAST_SOUTH => is_second,
-            EdgeLabel::COAST_WEST | EdgeLabel::COAST_NORTH => !is_second,
-            label if label.is_land() => false,
-            _ => return,
-        };
-        self.is_known = true;
-        self.is_sea |= is_sea;
-        self.land += u32::from(!is_sea);
-        self.forest += u32::from(label == EdgeLabel::FOREST);
-        self.mountain += u32::from(label == EdgeLabel::MOUNTAIN);
+        let x = index(at.x, self.north_west.x, self.width)?;
+        let y = index(at.y, self.north_west.y, self.height)?;
+        Some((x, y))
+    }
+
+    /// Which cells have a corner among them, or lie nearest to one: first and last column, and row.
+    fn reach(self) -> [(i64, i64); 2] {
+        let side = 1_i64 << self.spacing_log2;
+        let TilePos { x, y } = self.north_west;
+        [(x, self.width), (y, self.height)]
+            .map(|(first, count)| (first - side, first + count as i64 * side))
     }
 }
 
-/// The samples around the row of cells `row` as a strip needs them, and `None` where no letter says
-/// anything; beyond the board's side its rim goes on.
-pub(super) fn samples(board: &BoardPicture, row: usize, margin: usize) -> Grid<Option<Sample>> {
-    let wide = margin + REACH;
-    let at =
-        |place: usize, most: usize| (place as i64 - wide as i64).clamp(0, most as i64) as usize;
-    let letters = Grid::from_fn(board.width + 1 + 2 * wide, 2 + 2 * wide, |x, y| {
-        letters(board, at(x, board.width), at(row + y, board.height))
+/// Tiles that lie on a map.
+pub(super) trait Laid {
+    /// Tells of the cells of some columns and rows, first and last; of others, too, if it likes.
+    fn each(&self, reach: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, TileId));
+}
+
+impl Laid for Overlay {
+    fn each(&self, [columns, rows]: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, TileId)) {
+        let chunks = self.chunks().filter(|chunk| {
+            let corner = chunk.origin();
+            let meets = |from: i64, (first, last): (i64, i64)| from + 16 > first && from <= last;
+            meets(corner.x, columns) && meets(corner.y, rows)
+        });
+        for chunk in chunks {
+            for (local, cell) in self.chunk(chunk) {
+                tell(chunk.tile(local), cell.tile);
+            }
+        }
+    }
+}
+
+/// The colours (sRGB) of a world's wash at some vertices, in reading order: `survey` tells what nature
+/// made at any grid of them, `overlay` what was changed.
+pub fn world_wash(
+    vertices: Vertices,
+    set: &TileSet,
+    overlay: &Overlay,
+    survey: impl FnOnce(Vertices) -> Grid<Sample>,
+) -> Grid<[u8; 3]> {
+    let around = vertices.grown();
+    let mut samples = survey(around);
+    if let Some(told) = told(around, set, overlay) {
+        tell(&mut samples, &told, around.spacing_log2, true);
+    }
+    cropped(&wash(&samples, around.spacing_log2), vertices)
+}
+
+/// The colours (sRGB) of a board's wash at some vertices; `size` is its width and height in cells, and
+/// beyond its frame its rim goes on.
+#[must_use]
+pub fn board_wash(
+    vertices: Vertices,
+    set: &TileSet,
+    size: (usize, usize),
+    overlay: &Overlay,
+) -> Grid<[u8; 3]> {
+    laid_wash(vertices, set, size, overlay)
+}
+
+/// As [`board_wash`], of any tiles.
+pub(super) fn laid_wash(
+    vertices: Vertices,
+    set: &TileSet,
+    (width, height): (usize, usize),
+    laid: &dyn Laid,
+) -> Grid<[u8; 3]> {
+    let around = vertices.grown();
+    let Some(told) = told(around, set, laid) else {
+        return Grid::from_fn(vertices.width, vertices.height, |_, _| PAPER);
+    };
+    let inside = |index: usize, first: i64, end: usize, count: usize| {
+        let place = first + ((index as i64) << around.spacing_log2);
+        let place = place.clamp(0, end as i64);
+        ((place - first) >> around.spacing_log2).clamp(0, count as i64 - 1) as usize
+    };
+    let TilePos { x: west, y: north } = around.north_west;
+    let told = Grid::from_fn(around.width, around.height, |x, y| {
+        let x = inside(x, west, width, around.width);
+        told[(x, inside(y, north, height, around.height))]
     });
-    Grid::from_fn(board.width + 1 + 2 * margin, 2 + 2 * margin, |x, y| {
-        let (x, y) = (x + REACH, y + REACH);
-        let here = letters[(x, y)];
-        if !here.is_known {
-            return None;
-        }
-        if here.is_sea {
-            let mut sea = 0;
-            for dy in 0..=2 * REACH {
-                for dx in 0..=2 * REACH {
-                    sea += u32::from(letters[(x + dx - REACH, y + dy - REACH)].is_sea);
-                }
-            }
-            let around = (2 * REACH as u32 + 1).pow(2);
-            let open = sea as f32 / around as f32;
-            return Some(Sample {
-                // Shallow along the shore, or the shore would lie in its own shade.
-                elevation: -0.06 - 0.22 * open * open * open * open,
-                sea: true,
-                ..Sample::default()
-            });
-        }
-        // Over the neighbours too, so that the wash runs softly where letters change at once.
-        let (mut land, mut forest, mut mountain) = (0, 0, 0);
-        for dy in 0..3 {
-            for dx in 0..3 {
-                let near = letters[(x + dx - 1, y + dy - 1)];
-                let times = if (dx, dy) == (1, 1) { OWN_SHARE } else { 1 };
-                land += times * near.land;
-                forest += times * near.forest;
-                mountain += times * near.mountain;
+    let level = Sample {
+        elevation: LOW_LAND,
+        ..Sample::default()
+    };
+    let mut samples = Grid::from_fn(around.width, around.height, |_, _| level);
+    tell(&mut samples, &told, around.spacing_log2, false);
+    let mut colours = wash(&samples, around.spacing_log2);
+    for y in 0..around.height {
+        for x in 0..around.width {
+            if told[(x, y)].known == 0.0 {
+                colours[(x, y)] = PAPER;
             }
         }
-        let share = |count: u32| count as f32 / land.max(1) as f32;
-        let mountain = share(mountain);
-        Some(Sample {
-            elevation: 0.03 + HEIGHT * mountain,
-            mountain,
-            forest: share(forest),
-            ..Sample::default()
-        })
+    }
+    cropped(&colours, vertices)
+}
+
+fn cropped(colours: &Grid<[u8; 3]>, wanted: Vertices) -> Grid<[u8; 3]> {
+    Grid::from_fn(wanted.width, wanted.height, |x, y| {
+        colours[(x + MARGIN, y + MARGIN)]
     })
 }
 
-/// The letters of the four edges that end at a vertex.
-fn letters(board: &BoardPicture, x: usize, y: usize) -> Letters {
-    let mut letters = Letters::default();
-    // An edge's letter from either of the two cells that share it.
-    let edge = |one: Option<TileId>, side: Direction, other: Option<TileId>| {
-        let label = |id: Option<TileId>, side| id.and_then(|id| label(board, id, side));
-        label(one, side).or_else(|| label(other, side.opposite()))
+/// What the letters around a vertex say, as shares of all that is around it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Told {
+    /// How much they say anything of.
+    known: f32,
+    sea: f32,
+    forest: f32,
+    mountain: f32,
+    /// Whether a tile at it has a river; `None` when none speaks of that.
+    is_river: Option<bool>,
+}
+
+impl Told {
+    fn add(&mut self, other: Self, share: f32) {
+        self.known += other.known * share;
+        self.sea += other.sea * share;
+        self.forest += other.forest * share;
+        self.mountain += other.mountain * share;
+    }
+}
+
+/// What the tiles around each vertex say; `None` when they say nothing anywhere.
+fn told(vertices: Vertices, set: &TileSet, laid: &dyn Laid) -> Option<Grid<Told>> {
+    let mut told = None;
+    let cells_log2 = 2 * vertices.spacing_log2;
+    laid.each(vertices.reach(), &mut |at, tile| {
+        if tile.index() >= set.piece_count() {
+            return;
+        }
+        let corners = corners(set, tile);
+        let places = [(0, 0), (1, 0), (0, 1), (1, 1)];
+        for (corner, (dx, dy)) in corners.into_iter().zip(places) {
+            // Near by a cell speaks to its corners, from far away to the one vertex that it is at.
+            let (place, share) = match cells_log2 {
+                0 => (at.offset(dx, dy), 0.25),
+                _ => (at, 0.25 / (1_u64 << cells_log2) as f32),
+            };
+            if let Some(vertex) = vertices.nearest(place) {
+                let told = told.get_or_insert_with(|| {
+                    Grid::from_fn(vertices.width, vertices.height, |_, _| Told::default())
+                });
+                told[vertex].add(corner, share);
+                // A sample tells of the square south-east of it.
+                if (dx, dy) == (0, 0) {
+                    let river = &mut told[vertex].is_river;
+                    *river = Some(river.unwrap_or_default() || is_river(set, tile));
+                }
+            }
+        }
+    });
+    told
+}
+
+/// Changes the samples of vertices that tiles speak of; what the tiles leave open stays nature's when
+/// `has_nature`, and else goes as what they say.
+fn tell(samples: &mut Grid<Sample>, told: &Grid<Told>, spacing_log2: u32, has_nature: bool) {
+    let (width, height) = (samples.width(), samples.height());
+    // All that is around a vertex, whoever says it.
+    let all = Grid::from_fn(width, height, |x, y| {
+        let (told, sample) = (told[(x, y)], &samples[(x, y)]);
+        let rest = if has_nature { 1.0 - told.known } else { 0.0 };
+        let whole = (told.known + rest).max(f32::MIN_POSITIVE);
+        let share = |told: f32, nature: f32| (told + rest * nature) / whole;
+        let sea = share(told.sea, f32::from(u8::from(sample.sea)));
+        // Near by a corner is sea or it isn't, and all that meet there say the same.
+        let is_sea = match (spacing_log2, told.known > 0.0) {
+            (0, true) => told.sea > 0.0,
+            (_, true) => sea > 0.5,
+            (_, false) => sample.sea,
+        };
+        All {
+            weight: if is_sea { 0.0 } else { told.known + rest },
+            is_sea,
+            forest: share(told.forest, sample.forest),
+            mountain: share(told.mountain, sample.mountain),
+        }
+    });
+    let reach = REACH[(spacing_log2 as usize).min(REACH.len() - 1)];
+    // Neighbours of a vertex on the grid's rim are missing; nobody looks at its colour.
+    let around = |x: usize, y: usize, reach: usize| {
+        let span = |at: usize, count: usize| at.saturating_sub(reach)..=(at + reach).min(count - 1);
+        let columns = span(x, width);
+        span(y, height).flat_map(move |y| columns.clone().map(move |x| (x, y)))
     };
-    let cell = |dx: usize, dy: usize| {
-        let (x, y) = ((x + dx).checked_sub(1)?, (y + dy).checked_sub(1)?);
-        board.piece(x, y)
+    for y in 0..height {
+        for x in 0..width {
+            let (here, says) = (all[(x, y)], &told[(x, y)]);
+            if says.known == 0.0 {
+                continue;
+            }
+            let sample = &mut samples[(x, y)];
+            let was = *sample;
+            sample.sea = here.is_sea;
+            if let (true, Some(is_river)) = (has_nature, says.is_river) {
+                sample.river = is_river || was.river && says.known < 0.5 && spacing_log2 > 0;
+            }
+            if here.is_sea {
+                let (sea, count) = around(x, y, reach).fold((0, 0), |(sea, count), place| {
+                    (sea + u32::from(all[place].is_sea), count + 1)
+                });
+                let open = sea as f32 / count as f32;
+                // Shallow along the shore, or the shore would lie in its own shade.
+                let depth = 0.06 + 0.22 * open * open * open * open;
+                sample.elevation = if was.sea { was.elevation } else { -depth };
+                sample.forest = 0.0;
+                sample.mountain = 0.0;
+                continue;
+            }
+            // Over the neighbours too, so that the wash runs softly where letters change at once.
+            let own = (OWN_SHARE - 1.0) * here.weight;
+            let (mut weight, mut forest, mut mountain) =
+                (own, own * here.forest, own * here.mountain);
+            for place in around(x, y, usize::from(spacing_log2 == 0)) {
+                let near = all[place];
+                weight += near.weight;
+                forest += near.weight * near.forest;
+                mountain += near.weight * near.mountain;
+            }
+            sample.forest = forest / weight;
+            sample.mountain = mountain / weight;
+            let (low, rise) = if was.sea {
+                (LOW_LAND, sample.mountain)
+            } else {
+                (was.elevation, sample.mountain - was.mountain)
+            };
+            sample.elevation = (low + UPLIFT * rise).max(0.001);
+        }
+    }
+}
+
+/// What is around a vertex, said by tiles and by nature.
+#[derive(Clone, Copy)]
+struct All {
+    /// How much of it there is, for its neighbours; none at sea.
+    weight: f32,
+    is_sea: bool,
+    forest: f32,
+    mountain: f32,
+}
+
+/// The wash under a tile by itself, on level ground: colours (sRGB) of its north-west, north-east,
+/// south-west and south-east corners.
+#[must_use]
+pub fn tile_wash(set: &TileSet, tile: TileId) -> [[u8; 3]; 4] {
+    let corners = corners(set, tile).map(|corner| Sample {
+        elevation: if corner.sea > 0.0 { -0.06 } else { LOW_LAND },
+        mountain: corner.mountain,
+        forest: corner.forest,
+        sea: corner.sea > 0.0,
+        river: false,
+    });
+    // Far apart, so that a shore casts no shadow.
+    corners.map(|corner| wash(&Grid::from_fn(1, 1, |_, _| corner), 0)[(0, 0)])
+}
+
+/// What a tile says of its corners: north-west, north-east, south-west, south-east.
+fn corners(set: &TileSet, tile: TileId) -> [Told; 4] {
+    let corner = |row: Direction, column: Direction| {
+        let edges = [
+            // An edge along the north or the south ends in the west or the east, and so on.
+            (label(set, tile, row), column == Direction::East),
+            (label(set, tile, column), row == Direction::South),
+        ];
+        let mut told = Told::default();
+        for (label, is_second) in edges {
+            let Some(label) = label else { continue };
+            let is_sea = match label {
+                EdgeLabel::SEA => true,
+                // Land on the north or west end, sea on the other.
+                EdgeLabel::COAST_EAST | EdgeLabel::COAST_SOUTH => is_second,
+                EdgeLabel::COAST_WEST | EdgeLabel::COAST_NORTH => !is_second,
+                label if label.is_land() => false,
+                _ => continue,
+            };
+            let half = |is: bool| if is { 0.5 } else { 0.0 };
+            told.known += 0.5;
+            told.sea += half(is_sea);
+            told.forest += half(label == EdgeLabel::FOREST);
+            told.mountain += half(label == EdgeLabel::MOUNTAIN);
+        }
+        told
     };
-    let (north_west, north_east) = (cell(0, 0), cell(1, 0));
-    let (south_west, south_east) = (cell(0, 1), cell(1, 1));
-    letters.add(edge(north_west, Direction::East, north_east), true);
-    letters.add(edge(south_west, Direction::East, south_east), false);
-    letters.add(edge(north_west, Direction::South, south_west), true);
-    letters.add(edge(north_east, Direction::South, south_east), false);
-    letters
+    [
+        corner(Direction::North, Direction::West),
+        corner(Direction::North, Direction::East),
+        corner(Direction::South, Direction::West),
+        corner(Direction::South, Direction::East),
+    ]
 }
 
 /// The letter on a side of a piece; inside a mega-tile that of its nearest outer side.
-fn label(board: &BoardPicture, id: TileId, side: Direction) -> Option<EdgeLabel> {
-    board.set.outer_edge(id, side).or_else(|| {
+fn label(set: &TileSet, id: TileId, side: Direction) -> Option<EdgeLabel> {
+    set.outer_edge(id, side).or_else(|| {
         let outer = Direction::ALL.into_iter();
-        let mut outer = outer.filter_map(|side| board.set.outer_edge(id, side));
-        let part = board.set.part(id)?;
+        let mut outer = outer.filter_map(|side| set.outer_edge(id, side));
+        let part = set.part(id)?;
         outer
             .next()
-            .or_else(|| board.set.mega()[part.mega].edge(0, 0, Direction::North))
+            .or_else(|| set.mega()[part.mega].edge(0, 0, Direction::North))
     })
+}
+
+fn is_river(set: &TileSet, tile: TileId) -> bool {
+    let mut edges = Direction::ALL
+        .into_iter()
+        .map(|side| set.outer_edge(tile, side));
+    edges.any(|edge| edge == Some(EdgeLabel::RIVER))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::tileset::Tile;
+    use crate::engine::world::{EditedCell, Origin};
+
+    /// Cells of a square, all of one tile.
+    fn square(set: &TileSet, name: &str, from: TilePos, side: i64) -> Overlay {
+        let tile = Tile::from_letters(name).expect("letters");
+        let cell = EditedCell {
+            tile: set.find(tile.edges()).expect("in the pack"),
+            origin: Origin::Pinned,
+        };
+        let mut overlay = Overlay::default();
+        for y in 0..side {
+            for x in 0..side {
+                overlay.set(from.offset(x, y), Some(cell));
+            }
+        }
+        overlay
+    }
+
+    fn vertices(spacing_log2: u32, x: i64, y: i64, side: usize) -> Vertices {
+        Vertices {
+            north_west: TilePos::new(x << spacing_log2, y << spacing_log2),
+            spacing_log2,
+            width: side,
+            height: side,
+        }
+    }
+
+    /// A plain without end.
+    fn plain(vertices: Vertices) -> Grid<Sample> {
+        let sample = Sample {
+            elevation: 0.3,
+            ..Sample::default()
+        };
+        Grid::from_fn(vertices.width, vertices.height, |_, _| sample)
+    }
+
+    fn is_blue([red, _, blue]: [u8; 3]) -> bool {
+        red < blue + 12
+    }
+
+    #[test]
+    fn a_pond_of_one_tile_makes_its_four_corners_sea_and_no_other() {
+        let set = TileSet::reference();
+        let overlay = square(&set, "SSSS", TilePos::new(-1, 2), 1);
+        let colours = world_wash(vertices(0, -4, -1, 8), &set, &overlay, plain);
+        for y in 0..8 {
+            for x in 0..8 {
+                let is_corner = (3..=4).contains(&x) && (3..=4).contains(&y);
+                assert_eq!(is_blue(colours[(x, y)]), is_corner, "vertex {x},{y}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_painted_lake_is_blue_from_any_distance_wherever_it_lies() {
+        let set = TileSet::reference();
+        for shift in [0, 3, 5] {
+            let overlay = square(&set, "SSSS", TilePos::new(shift, shift), 24);
+            for level in 0..=3 {
+                let colours = world_wash(vertices(level, -8, -8, 40), &set, &overlay, plain);
+                let blue = colours.cells().iter().filter(|&&colour| is_blue(colour));
+                let tiles = (blue.count() << (2 * level)) as i64;
+                assert!(
+                    (24 * 24 / 2..=26 * 26 * 2).contains(&tiles),
+                    "{level}: {tiles}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn parts_of_a_wash_meet_without_a_seam() {
+        let set = TileSet::reference();
+        let mut overlay = square(&set, "SSSS", TilePos::new(0, 0), 6);
+        for (at, cell) in square(&set, "MMMM", TilePos::new(5, 9), 7).cells() {
+            overlay.set(at, Some(cell));
+        }
+        for level in [0, 1] {
+            let whole = world_wash(vertices(level, -6, -6, 24), &set, &overlay, plain);
+            let part = world_wash(vertices(level, 1, 2, 6), &set, &overlay, plain);
+            for y in 0..6 {
+                for x in 0..6 {
+                    assert_eq!(part[(x, y)], whole[(x + 7, y + 8)], "{level}: {x},{y}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_is_paper_where_nothing_lies_and_runs_on_beyond_its_frame() {
+        let set = TileSet::reference();
+        let overlay = square(&set, "SSSS", TilePos::new(0, 0), 2);
+        let colours = board_wash(vertices(0, -1, -1, 8), &set, (6, 6), &overlay);
+        assert_eq!(colours[(5, 5)], PAPER);
+        assert!(is_blue(colours[(1, 1)]));
+        assert!(is_blue(colours[(0, 1)]) && is_blue(colours[(0, 0)]));
+    }
 }

@@ -3,7 +3,6 @@
 mod atlas;
 mod board;
 mod coast;
-mod edited;
 mod glyphs;
 mod ground;
 mod hand;
@@ -25,10 +24,10 @@ mod wash;
 
 pub use atlas::{Atlas, Cutout, Picture};
 pub use board::BoardPicture;
-pub use edited::{tell_edits, tile_wash};
+pub use lie::{Vertices, board_wash, tile_wash, world_wash};
 pub use picture::{LEAST_RULED_PX, STRIP_MARGIN, Theme, rule, strip};
 pub use swatch::letter_colour;
-pub use wash::{INK, PAPER, wash};
+pub use wash::{INK, PAPER};
 
 use super::tileset::{EdgeLabel, Tile, TileSet};
 

@@ -7,15 +7,13 @@
 use std::ops::Range;
 
 use super::atlas::{Atlas, Drawing};
-use super::{INK, PAPER, wash};
+use super::{INK, PAPER};
 use crate::engine::grid::{Grid, TilePos};
 use crate::engine::hash;
 use crate::engine::tileset::TileId;
-use crate::engine::worldgen::Sample;
 
-/// Vertices that a strip needs beyond its own on each side: one for the light on the relief, one for
-/// the smooth run of the colours.
-pub const STRIP_MARGIN: usize = 2;
+/// Vertices that a strip needs beyond its own on each side, for the smooth run of the colours.
+pub const STRIP_MARGIN: usize = 1;
 
 /// The least pixels of a tile at which lines between tiles leave anything to see of it.
 pub const LEAST_RULED_PX: u32 = 4;
@@ -35,41 +33,29 @@ pub enum Theme {
 /// Some rows of pixels of one row of tiles as RGB (sRGB): `3 · tile_px · tiles.len()` bytes for each of
 /// `rows`, which count from the tiles' north side and lie within `0..tile_px`.
 ///
-/// `tiles` run from `west` eastward. `samples` are what [`crate::engine::worldgen::survey`] gives at
-/// spacing 0 from `west.offset(-2, -2)` (−[`STRIP_MARGIN`]), `tiles.len() + 5` wide and 6 high;
-/// [`Theme::Ink`] does not look at them. Tiles that the atlas lacks are bare ground.
+/// `tiles` run from `west` eastward. `colours` are those of the wash at spacing 0 from
+/// `west.offset(-1, -1)` (−[`STRIP_MARGIN`]), `tiles.len() + 3` wide and 4 high; without them the paper is
+/// plain. Tiles that the atlas lacks are bare ground.
 ///
 /// # Panics
-/// When `samples` has another size and the theme needs it, or `rows` are not within the tiles.
+/// When `colours` have another size, or `rows` are not within the tiles.
 #[must_use]
 pub fn strip(
     atlas: &Atlas,
-    theme: Theme,
     west: TilePos,
     tiles: &[TileId],
-    samples: &Grid<Sample>,
+    colours: Option<&Grid<[u8; 3]>>,
     rows: Range<u32>,
 ) -> Vec<u8> {
-    let colours = match theme {
-        Theme::Ink => None,
-        Theme::Wash => Some(wash(samples, 0)),
-    };
     let drawing = |column: usize| {
         let pos = west.offset(column as i64, 0);
         atlas.drawing(tiles[column], pos)
     };
-    lay(
-        atlas.tile_px(),
-        west,
-        tiles.len(),
-        drawing,
-        colours.as_ref(),
-        rows,
-    )
+    lay(atlas.tile_px(), west, tiles.len(), drawing, colours, rows)
 }
 
 /// Lays drawings over the ground: `drawing(column)` of `count` tiles, `colours` of the vertices around
-/// them as a survey has them, or bare paper.
+/// them as [`strip`] has them, or bare paper.
 pub(super) fn lay<'d>(
     tile_px: u32,
     west: TilePos,
@@ -88,7 +74,7 @@ pub(super) fn lay<'d>(
         assert_eq!(
             (colours.width(), colours.height()),
             (count + 1 + 2 * STRIP_MARGIN, 2 + 2 * STRIP_MARGIN),
-            "the survey around the strip"
+            "the wash around the strip"
         );
     }
     let row = 3 * size * count;
@@ -101,7 +87,7 @@ pub(super) fn lay<'d>(
         let drawing = drawing(column);
         // The sixteen vertices around the tile; the tile's own corners are the middle four.
         let around = colours.map(|colours| {
-            std::array::from_fn(|y| std::array::from_fn(|x| colours[(column + 1 + x, 1 + y)]))
+            std::array::from_fn(|y| std::array::from_fn(|x| colours[(column + x, y)]))
         });
         for y in rows.clone() {
             let line = around.as_ref().map(|around| line(around, weights[y]));
@@ -200,15 +186,15 @@ mod tests {
     fn a_strip_has_its_size_and_shows_what_was_drawn() {
         let set = ink_set();
         let tiles: Vec<_> = (0..7).map(TileId).collect();
-        let samples = Grid::from_fn(12, 6, |_, _| Sample::default());
+        let wash = Grid::from_fn(10, 4, |x, y| [x as u8, y as u8, 200]);
         for tile_px in [1, 5, 24] {
             let atlas = Atlas::ours(&set, tile_px);
-            for theme in [Theme::Ink, Theme::Wash] {
+            for colours in [None, Some(&wash)] {
                 let west = TilePos::new(-3, 1 << 60);
-                let whole = strip(&atlas, theme, west, &tiles, &samples, 0..tile_px);
+                let whole = strip(&atlas, west, &tiles, colours, 0..tile_px);
                 assert_eq!(whole.len(), (3 * tile_px * tile_px * 7) as usize);
                 let parts = [0..tile_px / 3, tile_px / 3..tile_px];
-                let parts = parts.map(|rows| strip(&atlas, theme, west, &tiles, &samples, rows));
+                let parts = parts.map(|rows| strip(&atlas, west, &tiles, colours, rows));
                 assert!(parts.concat() == whole, "{tile_px}");
             }
         }
@@ -221,7 +207,7 @@ mod tests {
         };
         let black = Atlas::new(&set, 3, |_| vec![Picture::Image(image)]);
         let west = TilePos::new(0, 0);
-        let strip = strip(&black, Theme::Ink, west, &tiles, &samples, 0..3);
+        let strip = strip(&black, west, &tiles, None, 0..3);
         assert!(strip.iter().all(|&byte| byte == 0));
     }
 
@@ -236,17 +222,14 @@ mod tests {
             size_px: 1,
         };
         let clear = Atlas::new(&set, 8, |_| vec![Picture::Image(image)]);
-        let sample = |x: i64, y: i64| Sample {
-            elevation: (hash::at(1, x, y) >> 40) as f32 / (1 << 24) as f32,
-            ..Sample::default()
-        };
+        let colour = |x: i64, y: i64| [(hash::at(1, x, y) >> 56) as u8, 180, 90];
         let rows: Vec<_> = (0..2)
             .map(|y| {
-                let samples = Grid::from_fn(6, 6, |column, row| {
-                    sample(column as i64 - 2, row as i64 - 2 + y)
+                let colours = Grid::from_fn(4, 4, |column, row| {
+                    colour(column as i64 - 1, row as i64 - 1 + y)
                 });
                 let west = TilePos::new(0, y);
-                strip(&clear, Theme::Wash, west, &[TileId(0)], &samples, 0..8)
+                strip(&clear, west, &[TileId(0)], Some(&colours), 0..8)
             })
             .collect();
         let above = &rows[0][7 * 24..];

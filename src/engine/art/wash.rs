@@ -41,7 +41,7 @@ type Colour = [f32; 3];
 /// them: washes that are to meet without a seam are surveyed one vertex wider on each side, and the
 /// rim is left away.
 #[must_use]
-pub fn wash(samples: &Grid<Sample>, spacing_log2: u32) -> Grid<[u8; 3]> {
+pub(super) fn wash(samples: &Grid<Sample>, spacing_log2: u32) -> Grid<[u8; 3]> {
     let (width, height) = (samples.width(), samples.height());
     let level = spacing_log2 as usize;
     let relief = RELIEF[level.min(RELIEF.len() - 1)];
@@ -52,8 +52,16 @@ pub fn wash(samples: &Grid<Sample>, spacing_log2: u32) -> Grid<[u8; 3]> {
         let (west, east) = (x.saturating_sub(1), (x + 1).min(width - 1));
         let south = row((y + 1).min(height - 1));
         let sample = &here[x];
-        // The ground rises toward the south-east where it faces the light.
-        let slope = south[east].elevation - north[west].elevation;
+        // The ground rises toward the south-east where it faces the light. A shore is no slope, however
+        // high the land lies beside a painted lake: ink draws it.
+        let height = |near: &Sample| {
+            if near.sea == sample.sea {
+                near.elevation
+            } else {
+                sample.elevation
+            }
+        };
+        let slope = height(&south[east]) - height(&north[west]);
         let (colour, light) = if sample.sea {
             (sea(sample), 0.25 * relief * slope)
         } else {

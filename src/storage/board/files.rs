@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use super::picture::{Look, write_picture};
+use super::picture::write_picture;
 use super::{Board, BoardError, LoadError, MAX_FILE_BYTES, json, python, text};
 use crate::engine::tileset::TileSet;
 use crate::exit::Failure;
@@ -13,6 +13,8 @@ use crate::storage::input;
 use crate::storage::map;
 use crate::storage::output::OutputFile;
 use crate::storage::pack::Pictures;
+use crate::storage::picture::Look;
+use crate::storage::progress::Progress;
 
 /// How a PNG begins.
 const PNG: &[u8] = b"\x89PNG";
@@ -135,19 +137,20 @@ pub(super) fn parse(
     Board::make(raw, pack).map_err(bad)
 }
 
-/// Writes a board to a file, whole or not at all. A map is a new one, never over another file. A picture shows it as `look` says, and with a map of
-/// Tiled go its tileset and its picture, for which `pictures` are needed; `report(done, steps)` tells how
-/// far a picture is.
+/// Writes a board to a file, whole or not at all. A map is a new one, never over another file. A picture
+/// shows it as `look` says, and with a map of Tiled go its tileset and its picture, for which `pictures` are
+/// needed; `progress` is told how far a picture is.
 ///
 /// # Errors
-/// With exit code 2 when the form does not take the board, with 4 when a file can't be written.
+/// With exit code 2 when the form does not take the board, with 4 when a file can't be written, or when
+/// `progress` stops it.
 pub fn write_path(
     board: &Board,
     path: &Path,
     form: Form,
     pictures: Pictures,
     look: &Look,
-    mut report: impl FnMut(u64, u64),
+    progress: &dyn Progress,
 ) -> Result<(), Failure> {
     match form {
         Form::Text => write_whole(path, |out| board.write_text(out)),
@@ -156,14 +159,9 @@ pub fn write_path(
         Form::Map => Ok(map::write_board(path, board, &pictures.into())?),
         Form::Tiled(form) => tiled::write_board(board, pictures, path, form),
         Form::Picture => {
-            let size = look.size(board, pictures)?;
-            let mut done = 0;
-            let report = || {
-                done += 1;
-                report(done, size.steps());
-            };
+            let size = look.size((board.width, board.height), pictures)?;
             write_whole(path, |out| {
-                write_picture(board, pictures, look, size, out, report)
+                write_picture(board, pictures, look, size, out, progress)
             })
         }
     }

@@ -3,55 +3,22 @@
 use std::io::{self, Write};
 
 use super::Board;
-use crate::engine::art::{BoardPicture, Theme};
-use crate::exit::Failure;
+use crate::engine::art::BoardPicture;
 use crate::storage::pack::Pictures;
-use crate::storage::picture::{DEFAULT_TILE_PX, PictureSize, write_png};
+use crate::storage::picture::{Look, PictureSize, write_png};
+use crate::storage::progress::Progress;
 
-/// How a picture shows a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
-    /// Pixels along the side of a tile.
-    pub tile_px: u32,
-    /// What lies under the ink.
-    pub theme: Theme,
-    /// Whether lines run between cells.
-    pub is_ruled: bool,
-}
-
-impl Default for Look {
-    fn default() -> Self {
-        Self {
-            tile_px: DEFAULT_TILE_PX,
-            theme: Theme::Wash,
-            is_ruled: false,
-        }
-    }
-}
-
-impl Look {
-    /// The size of a board's picture.
-    ///
-    /// # Errors
-    /// With exit code 2 when there is no such picture.
-    pub fn size(&self, board: &Board, pictures: Pictures) -> Result<PictureSize, Failure> {
-        let cells = (board.width, board.height);
-        PictureSize::new(cells, self.tile_px, self.is_ruled, pictures)
-    }
-}
-
-/// Writes a board's picture as PNG; `size` is what [`Look::size`] gives. `report` is called once for each
-/// of its steps.
+/// Writes a board's picture as PNG; `size` is what [`Look::size`] gives.
 ///
 /// # Errors
-/// When `out` can't be written to.
+/// When `out` can't be written to, or `progress` stops it.
 pub fn write_picture(
     board: &Board,
     pictures: Pictures,
     look: &Look,
     size: PictureSize,
     out: &mut dyn Write,
-    report: impl FnMut(),
+    progress: &dyn Progress,
 ) -> io::Result<()> {
     let atlas = pictures.atlas(&board.set, look.tile_px);
     let picture = BoardPicture {
@@ -68,6 +35,6 @@ pub fn write_picture(
         out,
         || (),
         |(), row, rows| picture.strip(row, rows),
-        report,
+        progress,
     )
 }

@@ -178,6 +178,15 @@ impl MapPack {
         }
     }
 
+    /// Its pictures.
+    #[must_use]
+    pub fn pictures(&self) -> Pictures<'_> {
+        match self {
+            Self::Ours(_) => Pictures::Ours,
+            Self::Carried(pack) => Pictures::Pack(pack),
+        }
+    }
+
     /// Its name.
     #[must_use]
     pub fn name(&self) -> &str {

@@ -65,9 +65,8 @@ proptest! {
                 set: rules.set(),
                 width: SIZE.0,
                 height: SIZE.1,
-                tiles: &BoardMap { overlay: &after, ..map
+                tiles: &BoardMap { overlay: &after, ..map }.tiles(),
                 joined: false,
-            }.tiles(),
             };
             prop_assert_eq!(placed.faults(has_rivers), vec![]);
             overlay = after;

@@ -3,15 +3,15 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::rows::Rows;
-use super::{Area, Tiles};
-use crate::cli::progress;
+use super::{Area, Rows};
 use crate::engine::art::Atlas;
 use crate::engine::grid::{TilePos, floor_div};
 use crate::engine::tileset::TileId;
 use crate::exit::Failure;
 use crate::storage::exchange::tiled::{CHUNK_TILES, Extent, Files, Form, MapWriter, Sheet};
+use crate::storage::map::MapPack;
 use crate::storage::pipeline;
+use crate::storage::progress::Progress;
 
 /// Maps have the world's own coordinates where these are no farther from 0, because Tiled's have 32 bits.
 const FARTHEST: i64 = 1 << 30;
@@ -33,10 +33,20 @@ struct Window<'a> {
 }
 
 /// Writes the map, its tileset and its picture.
-pub(super) fn write(area: &Area, tiles: &Tiles, form: Form, path: &Path) -> Result<(), Failure> {
+///
+/// # Errors
+/// With exit code 2 when the files can't be named, with 4 when they can't be written, or when `progress`
+/// stops it.
+pub fn write_tiled(
+    area: &Area,
+    pack: &MapPack,
+    form: Form,
+    path: &Path,
+    progress: &dyn Progress,
+) -> Result<(), Failure> {
     let mut files = Files::create(path, form)?;
-    let sheet = Sheet::new(tiles.pictures());
-    let atlas = sheet.atlas(tiles.set());
+    let sheet = Sheet::new(pack.pictures());
+    let atlas = sheet.atlas(pack.set());
     let side = CHUNK_TILES as i64;
     let first = |place: i64| floor_div(place, side) * side;
     let chunks = |place: i64, tiles: usize| {
@@ -74,28 +84,32 @@ pub(super) fn write(area: &Area, tiles: &Tiles, form: Form, path: &Path) -> Resu
         columns,
         origin,
     };
-    let written = window.write(tiles, &mut files.map);
+    let written = window.write(pack, &mut files.map, progress);
     written.map_err(|error| files.failed(&error))?;
-    files.commit(&sheet.tileset(tiles.set(), &atlas))
+    files.commit(&sheet.tileset(pack.set(), &atlas))
 }
 
 impl Window<'_> {
-    fn write(&self, tiles: &Tiles, out: &mut dyn Write) -> io::Result<()> {
+    fn write(
+        &self,
+        pack: &MapPack,
+        out: &mut dyn Write,
+        progress: &dyn Progress,
+    ) -> io::Result<()> {
         out.write_all(self.writer.begin().as_bytes())?;
         let count = self.area.blocks();
-        let bar = progress::bar("generating", count);
+        progress.begin(count);
         let bytes = self.area.width as u64 * self.area.block_rows(0).1 as u64 * BYTES_A_TILE * 3;
         pipeline::in_order(
             pipeline::workers(bytes),
             count,
-            || Rows::new(self.area, tiles.set()),
+            || Rows::new(self.area, pack.set()),
             |rows, block| self.block(rows, block),
             |text| {
-                bar.inc(1);
+                progress.step()?;
                 out.write_all(text.as_bytes())
             },
         )?;
-        bar.finish_and_clear();
         out.write_all(self.writer.end().as_bytes())
     }
 

@@ -1,7 +1,7 @@
 //! A world read row by row: the block of rows at hand is kept, and nothing else.
 
 use super::Area;
-use crate::engine::art::STRIP_MARGIN;
+use crate::engine::art::{STRIP_MARGIN, Vertices, world_wash};
 use crate::engine::grid::{CHUNK_TILES, ChunkPos, Grid, TilePos, floor_div};
 use crate::engine::tileset::{TileId, TileSet};
 use crate::engine::worldgen::{Sample, Scratch, generate_chunk, survey};
@@ -17,31 +17,33 @@ const WIDE_BLOCK_TILES: usize = 1 << 21;
 const WIDE_BLOCK_ROWS: usize = 512;
 
 /// One thread's reader of an area.
-pub(super) struct Rows<'a> {
+pub struct Rows<'a> {
     area: &'a Area,
     set: &'a TileSet,
     scratch: Scratch,
     /// The block whose tiles are at hand, and they: the tile at `column` of the block's row `row` has
     /// index `row * width + column`.
     tiles: (Option<u64>, Vec<TileId>),
-    /// The block whose survey is at hand, and it: from [`STRIP_MARGIN`] north and west of the block
-    /// to as far beyond it.
-    samples: (Option<u64>, Grid<Sample>),
+    /// The block whose wash is at hand, and it: from [`STRIP_MARGIN`] north and west of the block to as
+    /// far beyond it.
+    wash: (Option<u64>, Grid<[u8; 3]>),
 }
 
 impl<'a> Rows<'a> {
-    pub(super) fn new(area: &'a Area, set: &'a TileSet) -> Self {
+    /// A reader that has read nothing yet.
+    #[must_use]
+    pub fn new(area: &'a Area, set: &'a TileSet) -> Self {
         Self {
             area,
             set,
             scratch: Scratch::default(),
             tiles: (None, Vec::new()),
-            samples: (None, Grid::from_fn(0, 0, |_, _| Sample::default())),
+            wash: (None, Grid::from_fn(0, 0, |_, _| [0; 3])),
         }
     }
 
     /// The tiles of the row `y` (a coordinate of the plane), from west to east.
-    pub(super) fn tiles(&mut self, y: i64) -> &[TileId] {
+    pub fn tiles(&mut self, y: i64) -> &[TileId] {
         let (block, row) = self.area.block_of(y);
         if self.tiles.0 != Some(block) {
             self.generate(block);
@@ -50,15 +52,15 @@ impl<'a> Rows<'a> {
         &self.tiles.1[row * width..][..width]
     }
 
-    /// What [`crate::engine::art::strip`] needs to know around the row `y`.
-    pub(super) fn samples(&mut self, y: i64) -> Grid<Sample> {
+    /// The colours of the wash that [`crate::engine::art::strip`] needs around the row `y`.
+    pub fn wash(&mut self, y: i64) -> Grid<[u8; 3]> {
         let (block, row) = self.area.block_of(y);
-        if self.samples.0 != Some(block) {
-            self.survey(block);
+        if self.wash.0 != Some(block) {
+            self.wash = (Some(block), self.colours(block));
         }
-        let samples = &self.samples.1;
-        Grid::from_fn(samples.width(), 2 + 2 * STRIP_MARGIN, |x, y| {
-            samples[(x, row + y)]
+        let colours = &self.wash.1;
+        Grid::from_fn(colours.width(), 2 + 2 * STRIP_MARGIN, |x, y| {
+            colours[(x, row + y)]
         })
     }
 
@@ -97,27 +99,26 @@ impl<'a> Rows<'a> {
         }
     }
 
-    fn survey(&mut self, block: u64) {
+    fn colours(&mut self, block: u64) -> Grid<[u8; 3]> {
         let (north, rows) = self.area.block_rows(block);
         let margin = STRIP_MARGIN as i64;
-        let north_west = TilePos::new(self.area.north_west.x, north).offset(-margin, -margin);
-        let width = self.area.width + 1 + 2 * STRIP_MARGIN;
-        let height = rows as usize + 1 + 2 * STRIP_MARGIN;
-        let made: Vec<_> = panels(width)
-            .map(|panel| {
-                survey(
-                    self.area.seed.value(),
-                    self.set,
-                    north_west.offset(panel.start as i64, 0),
-                    0,
-                    panel.len(),
-                    height,
-                    &mut self.scratch,
-                )
-            })
-            .collect();
-        let joined = |x: usize, y: usize| made[x / PANEL_TILES][(x % PANEL_TILES, y)];
-        self.samples = (Some(block), Grid::from_fn(width, height, joined));
+        let vertices = Vertices {
+            north_west: TilePos::new(self.area.north_west.x, north).offset(-margin, -margin),
+            spacing_log2: 0,
+            width: self.area.width + 1 + 2 * STRIP_MARGIN,
+            height: rows as usize + 1 + 2 * STRIP_MARGIN,
+        };
+        let (seed, set, scratch) = (self.area.seed.value(), self.set, &mut self.scratch);
+        world_wash(vertices, set, &self.area.overlay, |around| {
+            let made: Vec<_> = panels(around.width)
+                .map(|panel| {
+                    let corner = around.north_west.offset(panel.start as i64, 0);
+                    survey(seed, set, corner, 0, panel.len(), around.height, scratch)
+                })
+                .collect();
+            let joined = |x: usize, y: usize| made[x / PANEL_TILES][(x % PANEL_TILES, y)];
+            Grid::<Sample>::from_fn(around.width, around.height, joined)
+        })
     }
 }
 
@@ -158,15 +159,17 @@ fn panels(width: usize) -> impl Iterator<Item = std::ops::Range<usize>> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::engine::art::ink_set;
     use crate::engine::seed::Seed;
-    use crate::engine::world::Overlay;
+    use crate::engine::world::{EditedCell, Origin, Overlay};
 
     fn area(x: i64, y: i64, width: usize, height: usize) -> Area {
         Area {
             seed: Seed::from(7),
-            overlay: Overlay::default(),
+            overlay: Arc::default(),
             north_west: TilePos::new(x, y),
             width,
             height,
@@ -184,10 +187,30 @@ mod tests {
         for y in [-3, 0, 15, 16, 20] {
             let skipped = 8200 - 20;
             assert_eq!(of_wide.tiles(y)[skipped..skipped + 40], *of_narrow.tiles(y));
-            let (wide, narrow) = (of_wide.samples(y), of_narrow.samples(y));
+            let (wide, narrow) = (of_wide.wash(y), of_narrow.wash(y));
             for (wide, narrow) in wide.rows().zip(narrow.rows()) {
-                assert_eq!(wide[skipped..skipped + 45], *narrow);
+                assert_eq!(wide[skipped..skipped + 43], *narrow);
             }
+        }
+    }
+
+    #[test]
+    fn what_was_edited_is_in_the_wash() {
+        let set = ink_set();
+        let cell = EditedCell {
+            tile: set.find_name("SSSS").expect("a tile"),
+            origin: Origin::Pinned,
+        };
+        let mut overlay = Overlay::default();
+        for place in 0..64 {
+            overlay.set(TilePos::new(100 + place % 8, place / 8), Some(cell));
+        }
+        let mut lake = area(100, 0, 8, 8);
+        lake.overlay = Arc::new(overlay);
+        let wash = Rows::new(&lake, &set).wash(4);
+        for x in 1..=9 {
+            let [red, _, blue] = wash[(x, 1)];
+            assert!(red < blue + 12, "{x}: {red} {blue}");
         }
     }
 

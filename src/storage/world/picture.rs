@@ -1,0 +1,37 @@
+//! An area of a world as a picture.
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use super::{Area, Rows};
+use crate::engine::art::{self, Theme};
+use crate::storage::map::MapPack;
+use crate::storage::picture::{Look, PictureSize, write_png};
+use crate::storage::progress::Progress;
+
+/// Writes an area's picture as PNG, some rows of pixels at a time; `size` is what [`Look::size`] gives.
+///
+/// # Errors
+/// When `out` can't be written to, or `progress` stops it.
+pub fn write_picture(
+    area: &Area,
+    pack: &MapPack,
+    look: Look,
+    size: PictureSize,
+    out: &mut dyn Write,
+    progress: &dyn Progress,
+) -> io::Result<()> {
+    let atlas = pack.pictures().atlas(pack.set(), look.tile_px);
+    let strip = |rows: &mut Rows, row: usize, pixels: Range<u32>| {
+        let west = area.north_west.offset(0, row as i64);
+        let colours = (look.theme == Theme::Wash).then(|| rows.wash(west.y));
+        let tiles = rows.tiles(west.y);
+        let mut strip = art::strip(&atlas, west, tiles, colours.as_ref(), pixels.clone());
+        if look.is_ruled {
+            art::rule(&mut strip, look.tile_px, pixels, row + 1 == area.height);
+        }
+        strip
+    };
+    let start = || Rows::new(area, pack.set());
+    write_png(size, out, start, strip, progress)
+}
