@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
 use crate::engine::seed::Seed;
 
-/// A tile's size in the window when nothing else is asked for, in pixels.
+/// A tile's size in the window when nothing else is asked for, in points: pixels where the screen's scale
+/// is 1.
 pub const DEFAULT_TILE_PX: f32 = 64.0;
 
 /// The smallest and the largest size of a tile in the window, in pixels.
 pub const TILE_PX_RANGE: (f32, f32) = (0.25, 1024.0);
 
-/// The window's size when nothing else is asked for, in pixels.
+/// The window's size when nothing else is asked for, in points.
 pub const DEFAULT_WINDOW: (u32, u32) = (1280, 720);
 
 /// The least and the most pixels along a side of the window.
@@ -26,8 +27,8 @@ pub struct ExploreOptions {
     pub seed: Option<Seed>,
     /// The tile at the window's centre; `None` leaves the choice to the window.
     pub at: Option<TilePos>,
-    /// A tile's size in pixels, within [`TILE_PX_RANGE`].
-    pub tile_px: f32,
+    /// A tile's size in pixels, within [`TILE_PX_RANGE`]; `None` for the usual one.
+    pub tile_px: Option<f32>,
     /// Width and height in pixels, each within [`WINDOW_SIDE_RANGE`]; `None` for those of the last session.
     pub window: Option<(u32, u32)>,
     /// A folder of tile images to use in place of our own pack.
@@ -46,7 +47,7 @@ impl Default for ExploreOptions {
             map: None,
             seed: None,
             at: None,
-            tile_px: DEFAULT_TILE_PX,
+            tile_px: None,
             window: None,
             tiles: None,
             screenshot: None,

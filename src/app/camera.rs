@@ -13,8 +13,10 @@ use super::editor::selection::Clipboard;
 use super::editor::tools::{Tool, Tools};
 use super::land::BoardSize;
 use super::screens::{Overlay, Screen};
+use super::ui::style;
 use super::view::{Origin, View};
 use crate::engine::grid::TilePos;
+use crate::options::DEFAULT_TILE_PX;
 
 /// Tiles that fit across the window at the farthest zoom.
 const MOST_TILES_ACROSS: f32 = 2400.0;
@@ -84,17 +86,28 @@ impl GoTo {
     /// The middle of a tile.
     pub const MIDDLE: Vec2 = Vec2::splat(0.5);
 
-    /// All of a board, between the panels and above the tools of a window of so many pixels.
+    /// A tile's usual size in a window, in pixels.
     #[must_use]
-    pub fn board(size: BoardSize, window: (u32, u32)) -> Self {
-        const WEST_PX: f32 = 246.0;
-        const EAST_PX: f32 = 270.0;
+    pub fn usual_px(window: &Window) -> f32 {
+        DEFAULT_TILE_PX * window.scale_factor()
+    }
+
+    /// All of a board, between the panels and above the tools of a window.
+    #[must_use]
+    pub fn board(size: BoardSize, window: &Window) -> Self {
+        /// The panels' widths, in their points.
+        const WEST: f32 = 246.0;
+        const EAST: f32 = 270.0;
+        /// The smallest and the largest tile, in points.
+        const TILE: (f32, f32) = (3.0, 96.0);
+        let point = style::point_px(window);
         let board = Vec2::new(size.width as f32, size.height as f32);
-        let window = Vec2::new(window.0 as f32, window.1 as f32);
-        let between = window.x - WEST_PX - EAST_PX;
+        let window = window.physical_size().as_vec2();
+        let between = window.x - (WEST + EAST) * point;
         let room = Vec2::new(between.max(window.x * 0.3), window.y * 0.62);
-        let tile_px = (room / board).min_element().clamp(3.0, 96.0);
-        let aside = Vec2::new((EAST_PX - WEST_PX) / 2.0, window.y * 0.08);
+        let tile_px = (room / board).min_element();
+        let tile_px = tile_px.clamp(TILE.0 * point, TILE.1 * point);
+        let aside = Vec2::new((EAST - WEST) * point / 2.0, window.y * 0.08);
         let centre = board / 2.0 + aside / tile_px;
         let tile = centre.floor();
         Self {

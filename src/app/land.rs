@@ -238,9 +238,7 @@ pub(super) fn open(
         Arc::clone(pack.0.set()),
     ));
     let place = match (request.at, request.ground.board()) {
-        (None, Some(size)) => {
-            GoTo::board(size, (window.physical_width(), window.physical_height()))
-        }
+        (None, Some(size)) => GoTo::board(size, &window),
         (at, _) => GoTo {
             tile: at.unwrap_or_else(|| land.workshop.scenic_start()),
             within: GoTo::MIDDLE,

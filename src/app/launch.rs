@@ -8,12 +8,13 @@ use bevy::prelude::*;
 use super::camera::GoTo;
 use super::editor::Edits;
 use super::files::{Document, opening};
-use super::land::{Ground, Land, OpenLand, Pack, Workshop};
+use super::land::{BoardSize, Ground, Land, OpenLand, Pack, Workshop};
 use super::render::Source;
 use super::screens::Screen;
 use super::screenshot::ShotOnce;
 use super::session::Remembered;
 use super::tour::Tour;
+use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::exit::Failure;
 use crate::options::{DEFAULT_WINDOW, ExploreOptions};
@@ -40,16 +41,27 @@ impl Outcome {
     }
 }
 
+/// Where the first view is.
+#[derive(Clone, Copy)]
+enum Start {
+    /// All of a board.
+    Board(BoardSize),
+    /// A tile, and the size of tiles in pixels where one was asked for.
+    Place(TilePos, Option<f32>),
+}
+
 /// All that the app starts from.
 pub struct Launch {
     /// Where failures go.
     pub outcome: Outcome,
-    /// The window's width and height in pixels.
+    /// The window's width and height in points.
     pub window: (u32, u32),
+    /// The same in pixels, where they were asked for.
+    window_px: Option<(u32, u32)>,
     land: Land,
     pack: Pack,
     screen: Screen,
-    goto: GoTo,
+    start: Start,
     last: Option<Session>,
     tour: Option<Tour>,
     shot: Option<ShotOnce>,
@@ -114,17 +126,14 @@ impl Launch {
             _ => workshop.scenic_start(),
         };
         let title = options.start_on_title && !scripted;
-        let goto = match map.ground.board() {
-            Some(size) if options.at.or(map.at).is_none() => GoTo::board(size, window),
-            _ => GoTo {
-                tile: at,
-                within: GoTo::MIDDLE,
-                tile_px: Some(map.tile_px.unwrap_or(options.tile_px)),
-            },
+        let start = match map.ground.board() {
+            Some(size) if options.at.or(map.at).is_none() => Start::Board(size),
+            _ => Start::Place(at, map.tile_px.or(options.tile_px)),
         };
         Ok(Self {
             outcome: Outcome::default(),
             window,
+            window_px: options.window,
             land: Land {
                 ground: map.ground,
                 home: at,
@@ -132,7 +141,7 @@ impl Launch {
             },
             pack: Pack(source),
             screen: if title { Screen::Title } else { Screen::Map },
-            goto,
+            start,
             last,
             tour: steps.map(Tour::new),
             shot: options.screenshot.clone().map(ShotOnce::new),
@@ -163,9 +172,20 @@ impl Launch {
             })
             .insert_state(self.screen)
             .add_systems(Startup, {
-                let goto = self.goto;
-                move |mut jumps: MessageWriter<GoTo>| {
-                    jumps.write(goto);
+                let (start, size) = (self.start, self.window_px);
+                move |mut window: Single<&mut Window>, mut jumps: MessageWriter<GoTo>| {
+                    // The screen's scale is known only now.
+                    if let Some((width, height)) = size {
+                        window.resolution.set_physical_resolution(width, height);
+                    }
+                    jumps.write(match start {
+                        Start::Board(size) => GoTo::board(size, &window),
+                        Start::Place(tile, tile_px) => GoTo {
+                            tile,
+                            within: GoTo::MIDDLE,
+                            tile_px: tile_px.or(Some(GoTo::usual_px(&window))),
+                        },
+                    });
                 }
             });
         if let Some(tour) = self.tour {

@@ -133,8 +133,8 @@ fn window((width, height): (u32, u32)) -> Window {
     Window {
         title: "MapMaker".to_owned(),
         name: Some("mapmaker".to_owned()),
-        // One unit of the window is one pixel of the screen; the panels scale on their own.
-        resolution: WindowResolution::new(width, height).with_scale_factor_override(1.0),
+        // In points, of which the screen's scale makes pixels.
+        resolution: WindowResolution::new(width, height),
         present_mode: PresentMode::AutoVsync,
         ..default()
     }

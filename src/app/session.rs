@@ -81,9 +81,6 @@ fn remember(
 
 fn size_of(window: &Window) -> (u32, u32) {
     let (least, most) = WINDOW_SIDE_RANGE;
-    let side = |pixels: u32| pixels.clamp(least, most);
-    (
-        side(window.physical_width()),
-        side(window.physical_height()),
-    )
+    let side = |points: f32| (points.round() as u32).clamp(least, most);
+    (side(window.width()), side(window.height()))
 }

@@ -68,6 +68,7 @@ impl Tour {
 /// What a step of a tour looks at and moves.
 #[derive(SystemParam)]
 struct Stage<'w, 's> {
+    window: Single<'w, 's, &'static Window>,
     view: Res<'w, View>,
     completeness: Res<'w, Completeness>,
     shots: ResMut<'w, screenshot::Camera>,
@@ -168,7 +169,8 @@ impl Stage<'_, '_> {
                 let part = (now_s / seconds).min(1.0) as f32;
                 let size = running.start_px * (tile_px / running.start_px).powf(part);
                 if let Projection::Orthographic(projection) = &mut **projection {
-                    projection.scale = (1.0 / size).clamp(pan.min_scale, pan.max_scale);
+                    projection.scale =
+                        (self.window.scale_factor() / size).clamp(pan.min_scale, pan.max_scale);
                 }
                 now_s >= *seconds
             }

@@ -3,9 +3,7 @@
 use super::paths::{InputPath, OutputPath};
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
-use crate::options::{
-    DEFAULT_TILE_PX, ExploreOptions, TILE_PX_RANGE, WINDOW_SIDE_RANGE, parse_place, parse_size,
-};
+use crate::options::{ExploreOptions, TILE_PX_RANGE, WINDOW_SIDE_RANGE, parse_place, parse_size};
 
 /// The arguments of `mapmaker explore`.
 #[derive(Debug, clap::Args)]
@@ -19,10 +17,9 @@ pub(super) struct ExploreArguments {
     /// The tile at the window's centre, from -2^60 to 2^60 each
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = parse_place)]
     at: Option<TilePos>,
-    /// A tile's size in pixels
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_TILE_PX, allow_hyphen_values = true,
-          value_parser = parse_tile_px)]
-    tile_px: f32,
+    /// A tile's size in pixels; 64 when left out, and more where the screen's scale is not 1
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = parse_tile_px)]
+    tile_px: Option<f32>,
     /// The window's size in pixels
     #[arg(long, value_name = "WxH", value_parser = parse_window)]
     window: Option<(u32, u32)>,

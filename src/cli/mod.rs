@@ -166,7 +166,7 @@ mod tests {
         assert!(!explore.start_on_title);
         assert_eq!(explore.seed.map(|seed| seed.value()), Some(7));
         assert_eq!(explore.at, Some(TilePos::new(-5, 3)));
-        assert!((explore.tile_px - 12.5).abs() < f32::EPSILON);
+        assert_eq!(explore.tile_px, Some(12.5));
         assert_eq!(explore.window, Some((800, 600)));
     }
 

@@ -26,7 +26,7 @@ pub struct Session {
     pub y: i64,
     /// A tile's size in pixels.
     pub tile_px: f32,
-    /// The window's width and height in pixels.
+    /// The window's width and height in points, which are pixels where the screen's scale is 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window: Option<(u32, u32)>,
     /// The map's file, if it has one; then what is in it counts.

@@ -12,6 +12,7 @@ use super::reader::MapReader;
 use super::selection::{Clipboard, Selection, between};
 use super::tools::{Tool, Tools};
 use crate::app::AppSystems;
+use crate::app::camera::GoTo;
 use crate::app::files::{Document, OpenPath};
 use crate::app::land::{BoardSize, Ground, Land, OpenLand};
 use crate::app::launch::random_seed;
@@ -22,7 +23,6 @@ use crate::app::view::View;
 use crate::engine::editing::MAX_CELLS;
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
-use crate::options::DEFAULT_TILE_PX;
 use crate::storage::session::Session;
 
 pub(super) fn plugin(app: &mut App) {
@@ -59,6 +59,7 @@ struct Left {
 fn act(
     mut acts: MessageReader<Act>,
     land: Res<Land>,
+    window: Single<&Window>,
     map: MapReader,
     selection: Res<Selection>,
     mut last: ResMut<LastWorld>,
@@ -114,7 +115,10 @@ fn act(
                     .map_or_else(random_seed, |left| left.seed.clone());
                 open.write(OpenLand {
                     at: left.as_ref().map(|left| left.at),
-                    tile_px: Some(left.as_ref().map_or(DEFAULT_TILE_PX, |left| left.tile_px)),
+                    tile_px: Some(
+                        left.as_ref()
+                            .map_or_else(|| GoTo::usual_px(&window), |left| left.tile_px),
+                    ),
                     ..OpenLand::fresh(Ground::World(seed))
                 });
             }

@@ -97,9 +97,8 @@ fn act(
             Action::Panel => panel.is_open = !panel.is_open,
             Action::Figures => panel.has_figures = !panel.has_figures,
             Action::Home => {
-                let size = (window.physical_width(), window.physical_height());
                 jumps.write(match land.ground.board() {
-                    Some(board) => GoTo::board(board, size),
+                    Some(board) => GoTo::board(board, &window),
                     None => GoTo {
                         tile: land.home,
                         within: GoTo::MIDDLE,

@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::{Overlay, Screen};
 use crate::app::AppSystems;
-use crate::app::camera::MapCamera;
+use crate::app::camera::{GoTo, MapCamera};
 use crate::app::editor::notice::Notice;
 use crate::app::files::OpenPath;
 use crate::app::land::{Ground, Land, OpenLand};
@@ -13,7 +13,6 @@ use crate::app::launch::random_seed;
 use crate::app::session::Remembered;
 use crate::app::ui::{Hidden, style};
 use crate::engine::seed::Seed;
-use crate::options::DEFAULT_TILE_PX;
 use crate::storage::session::Session;
 
 /// How fast the map drifts, in pixels a second, east and north.
@@ -49,6 +48,7 @@ fn title(
     land: Res<Land>,
     remembered: Res<Remembered>,
     notice: Res<Notice>,
+    window: Single<&Window>,
     mut overlay: ResMut<Overlay>,
     mut typed: Local<String>,
     mut fresh: Local<Fresh>,
@@ -108,11 +108,11 @@ fn title(
                     .add_enabled_ui(!words.is_empty(), |ui| style::button(ui, "New world"))
                     .inner;
                 if !words.is_empty() && (entered || create.clicked()) {
-                    chosen = Some(new_world(Seed::parse(words)));
+                    chosen = Some(new_world(Seed::parse(words), &window));
                 }
                 ui.add_space(10.0);
                 if style::button(ui, "Random world").clicked() {
-                    chosen = Some(new_world(random_seed()));
+                    chosen = Some(new_world(random_seed(), &window));
                 }
                 ui.add_space(10.0);
                 if style::button(ui, "New board…").clicked() {
@@ -166,9 +166,9 @@ impl Default for Fresh {
     }
 }
 
-fn new_world(seed: Seed) -> OpenLand {
+fn new_world(seed: Seed, window: &Window) -> OpenLand {
     OpenLand {
-        tile_px: Some(DEFAULT_TILE_PX),
+        tile_px: Some(GoTo::usual_px(window)),
         ..OpenLand::fresh(Ground::World(seed))
     }
 }

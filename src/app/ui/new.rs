@@ -4,13 +4,13 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
 use super::style;
+use crate::app::camera::GoTo;
 use crate::app::files::opening::own_pack;
 use crate::app::land::{BoardSize, Ground, OpenLand, Pack};
 use crate::app::launch::random_seed;
 use crate::app::render::Source;
 use crate::app::screens::{Overlay, Screen};
 use crate::engine::seed::Seed;
-use crate::options::DEFAULT_TILE_PX;
 
 /// The most cells along a side of a board that is drawn by hand.
 pub const MAX_BOARD_SIDE: u32 = 200;
@@ -45,6 +45,7 @@ pub(super) fn show(
     mut next: ResMut<NextState<Screen>>,
     mut open: MessageWriter<OpenLand>,
     pack: Res<Pack>,
+    window: Single<&Window>,
 ) -> Result {
     let mut chosen = None;
     egui::Window::new("new map")
@@ -93,7 +94,7 @@ pub(super) fn show(
                     words => Seed::parse(words),
                 };
                 chosen = Some(OpenLand {
-                    tile_px: Some(DEFAULT_TILE_PX),
+                    tile_px: Some(GoTo::usual_px(&window)),
                     ..OpenLand::fresh(Ground::World(seed))
                 });
             }

@@ -29,6 +29,14 @@ pub const SCROLL_BAR: f32 = 12.0;
 const LEAST_HEIGHT: f32 = 480.0;
 const LEAST_WIDTH: f32 = 700.0;
 
+/// Pixels of one of the panels' points: the screen's scale, less in a small window.
+#[must_use]
+pub fn point_px(window: &Window) -> f32 {
+    let room = (window.physical_height() as f32 / LEAST_HEIGHT)
+        .min(window.physical_width() as f32 / LEAST_WIDTH);
+    window.scale_factor().min(room).max(0.5)
+}
+
 /// Gives the panels their style, once, and the screen's own scale.
 ///
 /// # Errors
@@ -39,9 +47,7 @@ pub fn apply(
     context: Single<Entity, With<PrimaryEguiContext>>,
     mut done: Local<Option<(Entity, f32)>>,
 ) -> Result {
-    let room = (window.physical_height() as f32 / LEAST_HEIGHT)
-        .min(window.physical_width() as f32 / LEAST_WIDTH);
-    let scale = window.resolution.base_scale_factor().min(room).max(0.5);
+    let scale = point_px(&window) / window.scale_factor();
     if done.replace((*context, scale)) == Some((*context, scale)) {
         return Ok(());
     }
@@ -84,6 +90,8 @@ pub fn apply(
         visuals.selection.bg_fill = DEEP;
         visuals.selection.stroke = Stroke::new(1.0, INK);
         visuals.error_fg_color = RED;
+        // One that blinks would have the window draw without pause.
+        visuals.text_cursor.blink = false;
         let widgets = &mut visuals.widgets;
         for (state, fill) in [
             (&mut widgets.noninteractive, PAPER),

@@ -44,7 +44,8 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<ExitCode, Failure> {
     }
     let input = Input::read(&arguments.input)?;
     if form == Form::Picture {
-        let size = Look::default().size((input.board.width, input.board.height), input.pictures())?;
+        let size =
+            Look::default().size((input.board.width, input.board.height), input.pictures())?;
         arguments.consent.ask_for_picture(size)?;
     }
     let bar = progress::bar("drawing", 0);

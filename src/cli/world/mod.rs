@@ -13,7 +13,6 @@ use std::sync::Arc;
 use crate::cli::chance::SeedArguments;
 use crate::cli::paths::InputPath;
 use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
-use crate::engine::seed::Seed;
 use crate::engine::world::Overlay;
 use crate::exit::{ExitCode, Failure};
 use crate::options::{parse_place, parse_size};
