@@ -66,6 +66,7 @@ pub struct Launch {
     tour: Option<Tour>,
     shot: Option<ShotOnce>,
     tiles: Option<PathBuf>,
+    export_folder: Option<PathBuf>,
     remember: bool,
     edits: Edits,
     file: Option<MapFile>,
@@ -84,6 +85,7 @@ impl Launch {
         let last_window = last.as_ref().and_then(|last| last.window);
         let window = options.window.or(last_window.filter(|_| !scripted));
         let window = window.unwrap_or(DEFAULT_WINDOW);
+        let export_folder = last.as_ref().and_then(|last| last.export_folder.clone());
         let last = last.filter(|last| last.tiles == options.tiles);
         let mut file = None;
         let map = match &options.map {
@@ -142,6 +144,7 @@ impl Launch {
             pack: Pack(source),
             screen: if title { Screen::Title } else { Screen::Map },
             start,
+            export_folder,
             last,
             tour: steps.map(Tour::new),
             shot: options.screenshot.clone().map(ShotOnce::new),
@@ -168,6 +171,7 @@ impl Launch {
             .insert_resource(Remembered {
                 last: self.last,
                 tiles: self.tiles,
+                export_folder: self.export_folder,
                 enabled: self.remember,
             })
             .insert_state(self.screen)

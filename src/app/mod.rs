@@ -19,16 +19,19 @@ pub mod stream;
 pub mod tour;
 pub mod ui;
 pub mod view;
+pub mod wake;
 
-use bevy::app::TaskPoolThreadAssignmentPolicy;
+use std::sync::atomic::{AtomicI32, Ordering};
+
+use bevy::app::{TaskPoolThreadAssignmentPolicy, TerminalCtrlCHandlerPlugin};
 use bevy::diagnostic::FrameCountPlugin;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::window::{PresentMode, WindowResolution};
-use bevy::winit::WinitSettings;
 
 use crate::exit::Failure;
 use crate::options::ExploreOptions;
+use crate::storage::output;
 use launch::Launch;
 
 /// What is logged unless `RUST_LOG` says otherwise: only what is wrong, and none of the drivers' talk.
@@ -43,8 +46,27 @@ pub fn run(options: &ExploreOptions) -> Result<(), Failure> {
     probe::display()?;
     let launch = Launch::prepare(options)?;
     let outcome = launch.outcome.clone();
+    // Without a handler, a signal ends the program as it always does.
+    let _unhandled = output::on_signal(leave);
     probe::guarded(|| app(launch).run())?;
-    outcome.take().map_or(Ok(()), Err)
+    // What is still being written ends with the program.
+    output::remove_unfinished();
+    match SIGNAL.load(Ordering::Relaxed) {
+        0 => outcome.take().map_or(Ok(()), Err),
+        signal => std::process::exit(output::ENDED_BY_SIGNAL + signal),
+    }
+}
+
+/// The signal that asked the program to end; 0 for none.
+static SIGNAL: AtomicI32 = AtomicI32::new(0);
+
+/// The first signal closes the window as a person would, so that all is saved; a second one ends the program.
+fn leave(signal: i32) {
+    if SIGNAL.swap(signal, Ordering::Relaxed) != 0 {
+        output::remove_unfinished();
+    }
+    TerminalCtrlCHandlerPlugin::gracefully_exit();
+    wake::wake();
 }
 
 /// When systems run in a frame: each set after the one above it.
@@ -87,7 +109,6 @@ fn app(launch: Launch) -> App {
             })
             .set(task_pools()),
     )
-    .insert_resource(WinitSettings::continuous())
     .insert_resource(ClearColor(Color::srgb_u8(240, 228, 200)))
     .configure_sets(
         Update,
@@ -125,7 +146,8 @@ fn app(launch: Launch) -> App {
         screenshot::plugin,
         tour::plugin,
         probe::plugin,
-    ));
+    ))
+    .add_plugins(wake::plugin);
     app
 }
 

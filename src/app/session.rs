@@ -35,6 +35,8 @@ pub struct Remembered {
     pub last: Option<Session>,
     /// The folder of the tile pack, `None` for our own.
     pub tiles: Option<PathBuf>,
+    /// The folder that the last export went to.
+    pub export_folder: Option<PathBuf>,
     /// Whether to write this session down; tours and screenshots are not.
     pub enabled: bool,
 }
@@ -68,6 +70,7 @@ fn remember(
         },
         map,
         tiles: remembered.tiles.clone(),
+        export_folder: remembered.export_folder.clone(),
     };
     if remembered.last.as_ref() == Some(&session) {
         return;

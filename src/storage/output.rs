@@ -17,23 +17,33 @@ use super::places::without_links;
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// The code that shells give a program that a signal ended: this and the signal's number.
-const ENDED_BY_SIGNAL: i32 = 128;
+pub const ENDED_BY_SIGNAL: i32 = 128;
 
 /// From here on Ctrl-C, and on Unix also SIGTERM and SIGHUP, removes what is half written before it ends
 /// the program.
 pub fn clean_up_when_interrupted() {
     // Without a handler, a signal ends the program as it always does.
     let _unhandled = on_signal(|signal| {
-        for path in with_unfinished(std::mem::take) {
-            // A file that has just been put in its place is no longer here.
-            let _gone_already = fs::remove_file(path);
-        }
+        remove_unfinished();
         std::process::exit(ENDED_BY_SIGNAL + signal);
     });
 }
 
+/// Removes what is half written, for a program that is about to end.
+pub fn remove_unfinished() {
+    for path in with_unfinished(std::mem::take) {
+        // A file that has just been put in its place is no longer here.
+        let _gone_already = fs::remove_file(path);
+    }
+}
+
+/// From here on `end` is called, with its number, for each signal that asks the program to end: Ctrl-C,
+/// and on Unix also SIGTERM and SIGHUP.
+///
+/// # Errors
+/// When the system takes no handler.
 #[cfg(unix)]
-fn on_signal(end: fn(i32)) -> io::Result<()> {
+pub fn on_signal(end: fn(i32)) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let heeded = [SIGHUP, SIGINT, SIGTERM];
     let heeded = heeded.into_iter().filter(|&signal| !is_ignored(signal));
@@ -51,8 +61,12 @@ fn is_ignored(signal: i32) -> bool {
     mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
+/// From here on `end` is called for each Ctrl-C.
+///
+/// # Errors
+/// When the system takes no handler.
 #[cfg(not(unix))]
-fn on_signal(end: fn(i32)) -> io::Result<()> {
+pub fn on_signal(end: fn(i32)) -> io::Result<()> {
     const CTRL_C: i32 = 2;
     ctrlc::set_handler(move || end(CTRL_C)).map_err(io::Error::other)
 }

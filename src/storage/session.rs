@@ -35,6 +35,9 @@ pub struct Session {
     /// The folder of the tile pack, `None` for our own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tiles: Option<PathBuf>,
+    /// The folder that the last export went to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub export_folder: Option<PathBuf>,
 }
 
 impl Session {
@@ -112,6 +115,7 @@ mod tests {
             window: Some((1280, 720)),
             map: None,
             tiles: None,
+            export_folder: None,
         };
         let bytes = serde_json::to_vec(&session).expect("json");
         assert_eq!(Session::parse(&bytes), Some(session));

@@ -168,7 +168,7 @@ fn bad_arguments_are_refused_in_one_sentence_with_their_range() {
     ];
     let wide = |more: &[&str]| refused(&[&wide, more].concat(), 2);
     assert!(wide(&["--tile-px", "512"]).contains("2097152"));
-    assert!(wide(&["--tile-px", "3", "--grid"]).contains("--tile-px 4 is the least"));
+    assert!(wide(&["--tile-px", "3", "--grid"]).contains("; 4 is the least"));
     for arguments in [
         &["fly"][..],
         &["world"],

@@ -17,6 +17,7 @@ use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::bench::Bench;
 use crate::app::editor::{Edited, Edits};
 use crate::app::land::{Land, OpenLand};
+use crate::app::wake::wake;
 use crate::engine::grid::TilePos;
 use crate::engine::solver::{NO_TILE, Options, Outcome, Problem, Scratch, Session, solve};
 use crate::engine::tileset::TileId;
@@ -194,6 +195,8 @@ fn serve(orders: &Receiver<Order>, published: &Mutex<Option<Reading>>) {
                 left: Arc::clone(&left),
                 verdict,
             });
+            drop(reading);
+            wake();
         };
         publish(Verdict::Open);
         if let Some(is_completable) = decide(&order, &mut scratch) {

@@ -21,6 +21,7 @@ use crate::app::editor::{EditCommand, Edited, Edits, Proposed};
 use crate::app::land::{BoardSize, Land, OpenLand, Pack};
 use crate::app::launch::random_number;
 use crate::app::render::Source;
+use crate::app::wake;
 use crate::engine::board::{Style, weigh};
 use crate::engine::grid::TilePos;
 use crate::engine::solver::{Advice, NO_TILE, Options, Outcome, Scratch, solve, suggest};
@@ -206,7 +207,7 @@ fn start(
 ) -> Completion {
     let cancel = Arc::new(AtomicBool::new(false));
     let stop = Arc::clone(&cancel);
-    let task = AsyncComputeTaskPool::get().spawn(async move { work(&stop) });
+    let task = wake::spawn(AsyncComputeTaskPool::get(), async move { work(&stop) });
     Completion::Running(Running {
         since: Instant::now(),
         what,

@@ -12,6 +12,7 @@ use super::board_work;
 use super::edits::Edits;
 use crate::app::AppSystems;
 use crate::app::land::{BoardSize, Ground, Land};
+use crate::app::wake;
 use crate::engine::editing::{self, Brush, EndlessMap, Refusal};
 use crate::engine::grid::TilePos;
 use crate::engine::solver::{self, Rules};
@@ -146,7 +147,7 @@ impl Bench {
             cancel: Arc::clone(&cancel),
         };
         let (hands, asked) = (Arc::clone(&self.hands), ask.clone());
-        let task = AsyncComputeTaskPool::get().spawn(async move {
+        let task = wake::spawn(AsyncComputeTaskPool::get(), async move {
             let start = Instant::now();
             // The buffers change no answer, so those that a panic left are as good as any.
             let mut hands = hands.lock().unwrap_or_else(PoisonError::into_inner);

@@ -7,6 +7,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use crate::app::land::Pack;
 use crate::app::render::Source;
+use crate::app::wake;
 use crate::engine::art::{PAPER, tile_wash};
 use crate::engine::tileset::TileId;
 
@@ -53,7 +54,8 @@ fn place(tile: TileId, rows: usize) -> egui::Rect {
 fn make(mut contexts: EguiContexts, pack: Res<Pack>, mut thumbnails: ResMut<Thumbnails>) -> Result {
     if pack.is_changed() {
         let source = pack.0.clone();
-        let task = AsyncComputeTaskPool::get().spawn(async move { draw(&source) });
+        let pool = AsyncComputeTaskPool::get();
+        let task = wake::spawn(pool, async move { draw(&source) });
         *thumbnails = Thumbnails {
             sheet: None,
             task: Some(task),

@@ -1,10 +1,14 @@
 //! The platform's own file dialogs, where there is a desktop that has them.
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::{IoTaskPool, Task};
+
+use crate::app::wake;
 
 /// What a dialog is for.
 #[derive(Clone, Debug)]
@@ -13,19 +17,34 @@ pub enum Wanted {
     Open,
     /// A folder of tiles.
     Folder,
-    /// Where to save, under this name at first.
-    Save(String),
+    /// Where to save, in this folder and under this name at first.
+    Save(PathBuf),
 }
 
-/// A dialog that is open.
+/// A dialog that is open, and since when.
 #[derive(Default)]
-pub struct Dialog(Option<Task<Option<PathBuf>>>);
+pub struct Dialog(Option<(Instant, Task<Option<PathBuf>>)>);
+
+/// Nobody closes a dialog sooner than that; one that is gone by then was never there.
+const SOONEST: Duration = Duration::from_millis(400);
+
+/// Whether a dialog was asked for and none came.
+static IS_MISSING: AtomicBool = AtomicBool::new(false);
 
 /// Whether there is a desktop whose dialogs can be asked for.
 #[must_use]
 pub fn is_there() -> bool {
+    if is_missing() {
+        return false;
+    }
     // On Linux they come over the session's bus.
     !cfg!(target_os = "linux") || std::env::var_os("DBUS_SESSION_BUS_ADDRESS").is_some()
+}
+
+/// Whether a dialog was asked for and none came.
+#[must_use]
+pub fn is_missing() -> bool {
+    IS_MISSING.load(Ordering::Relaxed)
 }
 
 impl Dialog {
@@ -34,8 +53,8 @@ impl Dialog {
         if self.0.is_some() {
             return;
         }
-        self.0 = Some(IoTaskPool::get().spawn(async move {
-            let dialog = rfd::AsyncFileDialog::new();
+        let task = wake::spawn(IoTaskPool::get(), async move {
+            let mut dialog = rfd::AsyncFileDialog::new();
             let chosen = match wanted {
                 Wanted::Open => {
                     let endings = ["map", "json", "txt", "py", "tmx", "tmj"];
@@ -45,15 +64,27 @@ impl Dialog {
                         .await
                 }
                 Wanted::Folder => dialog.pick_folder().await,
-                Wanted::Save(name) => dialog.set_file_name(name).save_file().await,
+                Wanted::Save(place) => {
+                    if let Some(folder) = place.parent().filter(|folder| folder.is_dir()) {
+                        dialog = dialog.set_directory(folder);
+                    }
+                    let name = place.file_name().unwrap_or_default();
+                    let name = name.to_string_lossy();
+                    dialog.set_file_name(name).save_file().await
+                }
             };
             chosen.map(|file| file.path().to_owned())
-        }));
+        });
+        self.0 = Some((Instant::now(), task));
     }
 
     /// What was chosen, once.
     pub fn poll(&mut self) -> Option<PathBuf> {
-        let chosen = check_ready(self.0.as_mut()?)?;
+        let (since, task) = self.0.as_mut()?;
+        let chosen = check_ready(task)?;
+        if chosen.is_none() && since.elapsed() < SOONEST {
+            IS_MISSING.store(true, Ordering::Relaxed);
+        }
         self.0 = None;
         chosen
     }

@@ -19,6 +19,7 @@ use crate::app::render::Source;
 use crate::app::screens::Screen;
 use crate::app::session::Remembered;
 use crate::app::view::View;
+use crate::app::wake;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::library::Library;
 use crate::storage::map::{
@@ -271,7 +272,9 @@ pub fn make(
     pack: MapPack,
     existing: Existing,
 ) -> Task<Result<MapFile, MapError>> {
-    IoTaskPool::get().spawn(async move { MapFile::create(&path, &state, &pack, existing) })
+    wake::spawn(IoTaskPool::get(), async move {
+        MapFile::create(&path, &state, &pack, existing)
+    })
 }
 
 const fn camera(view: &View) -> Camera {

@@ -1,102 +1,202 @@
-//! Exports the map as a picture or for other editors: the command line's own work, done by a second process.
+//! The dialog that exports the map as a picture or for other editors, with its bar while it is written.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::tasks::futures::check_ready;
-use bevy::tasks::{IoTaskPool, Task};
+use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::browse::{self, Dialog, Wanted};
-use super::document::{Document, proposed_name};
+use super::document::{Document, pack_of, proposed_name};
+use super::exporting::{Ended, Exporting};
+use super::order::{Cost, Kind, Order, whole};
 use crate::app::AppSystems;
+use crate::app::editor::Edits;
 use crate::app::editor::notice::Notice;
 use crate::app::editor::selection::Selection;
-use crate::app::land::{Ground, Land, Pack};
-use crate::app::render::Source;
+use crate::app::land::{Land, Pack};
 use crate::app::screens::{Overlay, Screen};
 use crate::app::session::Remembered;
 use crate::app::span::Span;
-use crate::app::ui::{PanelSystems, style};
+use crate::app::ui::{Hidden, PanelSystems, style};
 use crate::app::view::View;
+use crate::app::wake;
 
-/// How long to wait for the map's file to be up to date.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Pixels a tile that are proposed, the largest that keep the picture's longest side under the limit.
+const PROPOSED_PX: [u32; 5] = [64, 32, 16, 8, 4];
+const PROPOSED_SIDE_PX: i64 = 16_384;
 
-/// What can be written, with the ending of its files.
-const FORMATS: [(&str, &str); 6] = [
-    ("png", "a picture"),
-    ("tmx", "for Tiled, with its tile set"),
-    ("tmj", "for Tiled, in JSON"),
-    ("txt", "the tiles' names as text"),
-    ("json", "tiles and rules in JSON"),
-    ("py", "a Python list of lists"),
-];
+/// From here on the cost is told in red.
+const MUCH: Cost = Cost {
+    bytes: 1e9,
+    seconds: 300.0,
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Exporting>()
+        .init_resource::<Typed>()
         .add_systems(Update, follow.in_set(AppSystems::Script))
         .add_systems(
             EguiPrimaryContextPass,
-            show.in_set(PanelSystems)
-                .after(crate::app::ui::style::apply)
-                .run_if(in_state(Screen::Map).and_then(resource_equals(Overlay::Export))),
+            (
+                show.run_if(in_state(Screen::Map).and_then(resource_equals(Overlay::Export))),
+                show_bar.run_if(
+                    not(resource_equals(Overlay::Export)).and_then(|hidden: Res<Hidden>| !hidden.0),
+                ),
+            )
+                .in_set(PanelSystems)
+                .after(crate::app::ui::style::apply),
         );
 }
 
-/// A file that is being written.
-#[derive(Resource, Default)]
-struct Exporting(Option<(PathBuf, Task<Result<(), String>>)>);
-
 /// What is typed in the dialog.
+#[derive(Resource)]
 struct Typed {
-    format: &'static str,
+    kind: Kind,
     path: String,
     tile_px: u32,
-    has_grid: bool,
+    is_ruled: bool,
     dialog: Dialog,
+    /// Why nothing was written, the last time.
+    trouble: Option<String>,
+    /// Whether the field for the path is to have the keyboard.
+    wants_focus: bool,
+    cost: Costing,
+}
+
+/// What the export would take: for what, and how much or the task that finds out.
+#[derive(Default)]
+struct Costing {
+    of: Option<(Kind, u32, bool, Span)>,
+    found: Option<Cost>,
+    task: Option<Task<Option<Cost>>>,
 }
 
 impl Default for Typed {
     fn default() -> Self {
         Self {
-            format: "png",
+            kind: Kind::Picture,
             path: String::new(),
-            tile_px: 64,
-            has_grid: false,
+            tile_px: PROPOSED_PX[0],
+            is_ruled: false,
             dialog: Dialog::default(),
+            trouble: None,
+            wants_focus: false,
+            cost: Costing::default(),
         }
+    }
+}
+
+impl Typed {
+    /// The file that is named, with an ending.
+    fn file(&self) -> Option<PathBuf> {
+        let typed = self.path.trim();
+        (!typed.is_empty()).then(|| self.kind.named(PathBuf::from(typed)))
+    }
+
+    /// A name is there; its ending tells the kind.
+    fn take_name(&mut self, path: String) {
+        self.kind = Kind::of(Path::new(path.trim())).unwrap_or(self.kind);
+        self.path = path;
+    }
+
+    fn take_kind(&mut self, kind: Kind) {
+        self.kind = kind;
+        if Kind::of(Path::new(&self.path)).is_some() {
+            self.path = Path::new(&self.path)
+                .with_extension("")
+                .display()
+                .to_string();
+        }
+        if let Some(path) = self.file() {
+            self.path = path.display().to_string();
+        }
+    }
+}
+
+impl Costing {
+    /// Finds out what the order takes, if that is not known or being found out.
+    fn update(&mut self, order: &Order) {
+        if let Some(found) = self.task.as_mut().and_then(check_ready) {
+            self.task = None;
+            self.found = found;
+        }
+        let of = (
+            order.kind,
+            order.look.tile_px,
+            order.look.is_ruled,
+            order.span,
+        );
+        if self.task.is_some() || self.of == Some(of) {
+            return;
+        }
+        *self = Self {
+            of: Some(of),
+            found: None,
+            task: order.fault().is_none().then(|| {
+                let order = order.clone();
+                wake::spawn(AsyncComputeTaskPool::get(), async move { order.cost() })
+            }),
+        };
+    }
+}
+
+/// The map as it is, for an order.
+#[derive(SystemParam)]
+struct Map<'w> {
+    land: Res<'w, Land>,
+    edits: Res<'w, Edits>,
+    pack: Res<'w, Pack>,
+    view: Res<'w, View>,
+    selection: Res<'w, Selection>,
+    document: Res<'w, Document>,
+}
+
+impl Map<'_> {
+    /// What is exported, in words and in tiles: the whole board, or of a world the selection, or what shows.
+    fn area(&self) -> (&'static str, Span) {
+        match (self.land.ground.board(), self.selection.0) {
+            (Some(size), _) => ("the board", whole(size)),
+            (None, Some(span)) => ("the selection", span),
+            (None, None) => ("what the window shows", self.view.tiles()),
+        }
+    }
+
+    fn name(&self) -> String {
+        let name = self.document.name();
+        name.unwrap_or_else(|| proposed_name(&self.land.ground))
     }
 }
 
 fn show(
     mut contexts: EguiContexts,
-    land: Res<Land>,
-    pack: Res<Pack>,
-    view: Res<View>,
-    selection: Res<Selection>,
-    remembered: Res<Remembered>,
-    document: Res<Document>,
-    mut typed: Local<Typed>,
+    map: Map,
+    mut remembered: ResMut<Remembered>,
+    mut typed: ResMut<Typed>,
     mut exporting: ResMut<Exporting>,
     mut overlay: ResMut<Overlay>,
-    mut notice: ResMut<Notice>,
 ) -> Result {
-    let opened = overlay.is_changed();
-    if opened {
-        let name = document
-            .name()
-            .unwrap_or_else(|| proposed_name(&land.ground));
-        let place = folder().join(name).with_extension(typed.format);
-        typed.path = place.display().to_string();
+    let typed = &mut *typed;
+    let (what, span) = map.area();
+    let folder = folder(&remembered);
+    // A dialog that comes back with its trouble keeps what was typed.
+    if overlay.is_changed() && typed.trouble.is_none() && !exporting.is_running() {
+        let longest = (span.east - span.west).max(span.south - span.north) + 1;
+        let fits = |px: &u32| longest * i64::from(*px) <= PROPOSED_SIDE_PX;
+        let proposed = PROPOSED_PX.into_iter().find(fits);
+        typed.tile_px = proposed.unwrap_or(PROPOSED_PX[PROPOSED_PX.len() - 1]);
+        let place = folder.join(map.name());
+        typed.path = typed.kind.named(place).display().to_string();
+        typed.wants_focus = true;
     }
     if let Some(path) = typed.dialog.poll() {
-        typed.path = path.display().to_string();
+        typed.take_name(path.display().to_string());
     }
-    let span = area(&land, &view, &selection);
-    let mut exports = false;
+    let mut order = Order::new(&map.land, &map.edits, pack_of(&map.pack), span);
+    let mut starts = None;
     egui::Window::new("export")
         .title_bar(false)
         .resizable(false)
@@ -105,182 +205,223 @@ fn show(
         .show(contexts.ctx_mut()?, |ui| {
             ui.set_width(400.0);
             ui.heading("Export");
-            let (width, height) = (span.east - span.west + 1, span.south - span.north + 1);
-            let what = match (&land.ground, selection.0) {
-                (Ground::Board(_), _) => "the board",
-                (_, Some(_)) => "the selection",
-                (_, None) => "what the window shows",
-            };
-            ui.label(style::quiet(&format!("{what}: {width} × {height} tiles")));
-            choose(ui, &mut typed, (width, height));
-            let field = ui.add(
-                egui::TextEdit::singleline(&mut typed.path)
-                    .desired_width(f32::INFINITY)
-                    .char_limit(1000),
-            );
-            if opened {
-                field.request_focus();
+            if exporting.is_running() {
+                bar(ui, &exporting);
+                ui.horizontal(|ui| {
+                    if ui.button("Stop").clicked() {
+                        exporting.stop();
+                    }
+                    if ui.button("Go on with the map").clicked() {
+                        *overlay = Overlay::None;
+                    }
+                });
+                return;
             }
-            let entered =
-                field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-            let is_there = Path::new(typed.path.trim()).exists();
-            if is_there {
+            let (width, height) = (span.east - span.west + 1, span.south - span.north + 1);
+            ui.label(style::quiet(&format!("{what}: {width} × {height} tiles")));
+            choose(ui, typed);
+            order.kind = typed.kind;
+            order.look.tile_px = typed.tile_px;
+            order.look.is_ruled = typed.is_ruled && typed.kind == Kind::Picture;
+            typed.cost.update(&order);
+            let fault = order.fault();
+            tell_cost(ui, typed, (width, height), fault.as_deref());
+            let entered = field(ui, typed);
+            let file = typed.file();
+            if let Some(trouble) = &typed.trouble {
+                ui.colored_label(style::RED, trouble);
+            } else if file.as_ref().is_some_and(|file| file.exists()) {
                 ui.label(style::quiet("there is such a file; it will be replaced"));
             }
+            if browse::is_missing() {
+                ui.label(style::quiet("no file dialog opens here; type the path"));
+            }
             ui.horizontal(|ui| {
-                let is_named = !typed.path.trim().is_empty();
-                exports = ui
-                    .add_enabled(is_named, egui::Button::new("Export"))
-                    .clicked()
-                    || (entered && is_named);
+                let is_ready = file.is_some() && fault.is_none();
+                let button = ui.add_enabled(is_ready, egui::Button::new("Export"));
+                if is_ready && (button.clicked() || entered) {
+                    starts = file;
+                }
                 if browse::is_there() && ui.button("Browse…").clicked() {
-                    let name = format!("{}.{}", proposed_name(&land.ground), typed.format);
-                    typed.dialog.ask(Wanted::Save(name));
+                    let file = typed.file().unwrap_or_else(|| folder.join(map.name()));
+                    typed.dialog.ask(Wanted::Save(file));
                 }
                 if ui.button("Cancel").clicked() {
+                    typed.trouble = None;
                     *overlay = Overlay::None;
                 }
             });
         });
-    if !exports {
-        return Ok(());
-    }
-    *overlay = Overlay::None;
-    let out = PathBuf::from(typed.path.trim());
-    let source = match (document.path(), &land.ground) {
-        (Some(_), _) if !document.flush(PATIENCE) => Err("the map is not saved yet".to_owned()),
-        (Some(path), _) => Ok(vec![path.display().to_string()]),
-        (None, Ground::World(seed)) => {
-            let mut source = vec![format!("--seed={}", seed.typed())];
-            if let (Source::Images(_), Some(folder)) = (&pack.0, &remembered.tiles) {
-                source.extend(["--tiles".to_owned(), folder.display().to_string()]);
-            }
-            Ok(source)
-        }
-        (None, Ground::Board(_)) => Err("there is nothing on the board yet".to_owned()),
-    };
-    match source {
-        Err(why) => notice.refuse(format!("not exported: {why}"), Vec::new()),
-        Ok(source) => {
-            let arguments = arguments(&land, source, span, &typed, &out);
-            notice.tell(format!("writing {}…", out.display()));
-            let task = IoTaskPool::get().spawn(async move { run(&arguments) });
-            exporting.0 = Some((out, task));
-        }
+    if let Some(path) = starts {
+        typed.path = path.display().to_string();
+        typed.trouble = None;
+        remembered.export_folder = path.parent().map(Path::to_owned);
+        exporting.start(order, path);
     }
     Ok(())
 }
 
-/// The format, and how a picture is to be.
-fn choose(ui: &mut egui::Ui, typed: &mut Typed, (width, height): (i64, i64)) {
+/// The field for the path; whether it was entered.
+fn field(ui: &mut egui::Ui, typed: &mut Typed) -> bool {
+    let mut path = typed.path.clone();
+    let field = ui.add(
+        // The same field, however many lines the kind has above it.
+        egui::TextEdit::singleline(&mut path)
+            .id(egui::Id::new("export path"))
+            .desired_width(f32::INFINITY)
+            .char_limit(1000),
+    );
+    if std::mem::take(&mut typed.wants_focus) {
+        field.request_focus();
+    }
+    if field.changed() {
+        typed.trouble = None;
+        typed.take_name(path);
+    }
+    field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
+}
+
+/// The kind, and how a picture is to be.
+fn choose(ui: &mut egui::Ui, typed: &mut Typed) {
     ui.spacing_mut().item_spacing.y = 3.0;
-    for (ending, name) in FORMATS {
-        let button = ui.radio(typed.format == ending, format!(".{ending}: {name}"));
-        if button.clicked() {
-            typed.format = ending;
-            let path = Path::new(&typed.path).with_extension(ending);
-            typed.path = path.display().to_string();
+    for kind in Kind::ALL {
+        let words = format!(".{}: {}", kind.ending(), kind.words());
+        if ui.radio(typed.kind == kind, words).clicked() {
+            typed.take_kind(kind);
         }
     }
     ui.add_space(4.0);
-    if typed.format == "png" {
+    if typed.kind == Kind::Picture {
         ui.horizontal(|ui| {
-            ui.add(egui::DragValue::new(&mut typed.tile_px).range(4..=1024));
+            ui.add(egui::DragValue::new(&mut typed.tile_px).range(4..=512));
             ui.label("pixels a tile");
-            ui.checkbox(&mut typed.has_grid, "grid");
+            ui.checkbox(&mut typed.is_ruled, "grid");
         });
-        let (across, down) = (
-            width * i64::from(typed.tile_px),
-            height * i64::from(typed.tile_px),
-        );
-        ui.label(style::quiet(&format!("{across} × {down} pixels")));
     }
 }
 
-/// What is exported: the whole board, or of a world the selection, or what shows.
-fn area(land: &Land, view: &View, selection: &Selection) -> Span {
-    match land.ground.board() {
-        Some(size) => Span {
-            west: 0,
-            north: 0,
-            east: i64::from(size.width) - 1,
-            south: i64::from(size.height) - 1,
+/// The size of the picture, and what writing it takes.
+fn tell_cost(ui: &mut egui::Ui, typed: &Typed, (width, height): (i64, i64), fault: Option<&str>) {
+    if let Some(fault) = fault {
+        ui.colored_label(style::RED, fault);
+        return;
+    }
+    let side = |tiles: i64| tiles * i64::from(typed.tile_px);
+    let picture = typed.kind == Kind::Picture;
+    let picture = picture.then(|| format!("{} × {} pixels", side(width), side(height)));
+    let cost = typed.cost.found;
+    let told = cost.map_or_else(
+        || "…".to_owned(),
+        |cost| {
+            let seconds = Duration::from_secs_f64(cost.seconds);
+            format!("about {}, about {}", bytes(cost.bytes), time(seconds))
         },
-        None => selection.0.unwrap_or_else(|| view.tiles()),
+    );
+    let text: Vec<_> = picture.into_iter().chain([told]).collect();
+    let text = text.join(", ");
+    if cost.is_some_and(|cost| cost.bytes > MUCH.bytes || cost.seconds > MUCH.seconds) {
+        ui.colored_label(style::RED, text);
+    } else {
+        ui.label(style::quiet(&text));
     }
 }
 
-/// The folder that is proposed.
-fn folder() -> PathBuf {
+/// A number of bytes with its unit.
+fn bytes(count: f64) -> String {
+    match count {
+        ..1e6 => format!("{:.0} kB", (count / 1e3).max(1.0)),
+        ..1e9 => format!("{:.0} MB", count / 1e6),
+        _ => format!("{:.1} GB", count / 1e9),
+    }
+}
+
+/// A time with its unit.
+fn time(time: Duration) -> String {
+    match time.as_secs() {
+        ..2 => "a second".to_owned(),
+        seconds @ ..120 => format!("{seconds} s"),
+        seconds @ ..7200 => format!("{} minutes", seconds / 60),
+        seconds => format!("{} hours", seconds / 3600),
+    }
+}
+
+/// How far the file is that is being written.
+fn bar(ui: &mut egui::Ui, exporting: &Exporting) {
+    let Some((path, share, left)) = exporting.state() else {
+        return;
+    };
+    ui.label(style::quiet(&format!("writing {}", path.display())));
+    let left = left.map(|left| format!(", about {} left", time(left)));
+    let text = format!("{:.0} %{}", share * 100.0, left.unwrap_or_default());
+    ui.add(egui::ProgressBar::new(share).text(text));
+}
+
+/// The bar while the dialog is closed.
+fn show_bar(mut contexts: EguiContexts, exporting: Res<Exporting>) -> Result {
+    if !exporting.is_running() {
+        return Ok(());
+    }
+    egui::Window::new("exporting")
+        .title_bar(false)
+        .resizable(false)
+        .anchor(egui::Align2::CENTER_TOP, [0.0, 84.0])
+        .frame(style::sheet().inner_margin(8))
+        .show(contexts.ctx_mut()?, |ui| {
+            ui.set_width(280.0);
+            bar(ui, &exporting);
+            if ui.button("Stop").clicked() {
+                exporting.stop();
+            }
+        });
+    Ok(())
+}
+
+/// The folder that is proposed: where the last export went, or the user's pictures.
+fn folder(remembered: &Remembered) -> PathBuf {
+    let last = remembered.export_folder.clone();
     let user = directories::UserDirs::new();
     let pictures = user.as_ref().and_then(|user| user.picture_dir());
     let home = user.as_ref().map(directories::UserDirs::home_dir);
-    pictures.or(home).map(Path::to_owned).unwrap_or_default()
+    last.filter(|folder| folder.is_dir())
+        .or_else(|| pictures.or(home).map(Path::to_owned))
+        .unwrap_or_default()
 }
 
-/// The command line that writes the file.
-fn arguments(
-    land: &Land,
-    source: Vec<String>,
-    span: Span,
-    typed: &Typed,
-    out: &Path,
-) -> Vec<String> {
-    let is_picture = typed.format == "png";
-    let mut arguments = match (land.ground.board(), is_picture) {
-        (Some(_), true) => vec!["board".to_owned(), "render".to_owned()],
-        (Some(_), false) => vec!["board".to_owned(), "convert".to_owned()],
-        (None, true) => vec!["world".to_owned(), "render".to_owned()],
-        (None, false) => vec!["world".to_owned(), "dump".to_owned()],
-    };
-    arguments.extend(source);
-    let out = out.display().to_string();
-    if land.ground.board().is_some() && !is_picture {
-        arguments.push(out);
-        return arguments;
-    }
-    arguments.extend(["--out".to_owned(), out]);
-    if land.ground.board().is_none() {
-        let (width, height) = (span.east - span.west + 1, span.south - span.north + 1);
-        arguments.push(format!("--at={},{}", span.west, span.north));
-        arguments.push(format!("--size={width}x{height}"));
-    }
-    if is_picture {
-        arguments.push(format!("--tile-px={}", typed.tile_px));
-        if typed.has_grid {
-            arguments.push("--grid".to_owned());
-        }
-    }
-    arguments
-}
-
-/// Runs the program's own command line; what it says when it fails.
-fn run(arguments: &[String]) -> Result<(), String> {
-    let program = std::env::current_exe().map_err(|error| error.to_string())?;
-    let output = Command::new(program)
-        .args(arguments)
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|error| error.to_string())?;
-    if output.status.success() {
-        return Ok(());
-    }
-    let said = String::from_utf8_lossy(&output.stderr);
-    let line = said.lines().last().unwrap_or("it ended without a word");
-    Err(line.trim_start_matches("mapmaker: ").to_owned())
-}
-
-fn follow(mut exporting: ResMut<Exporting>, mut notice: ResMut<Notice>) {
-    let Some((_, task)) = &mut exporting.0 else {
+/// Says how an export ended. One that failed has its dialog again, as it was.
+fn follow(
+    screen: Res<State<Screen>>,
+    mut exporting: ResMut<Exporting>,
+    mut typed: ResMut<Typed>,
+    mut overlay: ResMut<Overlay>,
+    mut notice: ResMut<Notice>,
+) {
+    let Some(ended) = exporting.poll() else {
         return;
     };
-    let Some(done) = check_ready(task) else {
-        return;
-    };
-    if let Some((path, _)) = exporting.0.take() {
-        match done {
-            Ok(()) => notice.tell(format!("written: {}", path.display())),
-            Err(why) => notice.refuse(format!("not exported: {why}"), Vec::new()),
+    let trouble = match ended {
+        Ended::Written(path, lost) => {
+            if *overlay == Overlay::Export {
+                *overlay = Overlay::None;
+            }
+            let mut text = format!("written: {}", path.display());
+            for lost in lost {
+                text = format!("{text}, which has no place for {lost}");
+            }
+            notice.tell(text);
+            return;
         }
+        Ended::Stopped if *overlay != Overlay::Export => {
+            notice.tell("the export was stopped; nothing was written");
+            return;
+        }
+        Ended::Stopped => "stopped; nothing was written".to_owned(),
+        Ended::Failed(why) => format!("not exported: {why}"),
+    };
+    if *screen.get() == Screen::Map && matches!(*overlay, Overlay::None | Overlay::Export) {
+        typed.trouble = Some(trouble);
+        typed.wants_focus = true;
+        overlay.set_if_neq(Overlay::Export);
+    } else {
+        notice.refuse(trouble, Vec::new());
     }
 }

@@ -4,14 +4,17 @@ pub mod browse;
 pub mod document;
 pub mod drops;
 pub mod export;
+pub mod exporting;
 pub mod indicator;
 pub mod maps;
 pub mod opening;
+pub mod order;
 pub mod save_as;
 
 use bevy::prelude::*;
 
 pub use document::Document;
+pub use exporting::Exporting;
 pub use opening::OpenPath;
 
 pub(super) fn plugin(app: &mut App) {

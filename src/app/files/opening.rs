@@ -14,6 +14,7 @@ use crate::app::land::{BoardSize, Ground, Land, OpenLand, Pack};
 use crate::app::render::Source;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::new::MAX_BOARD_SIDE;
+use crate::app::wake;
 use crate::engine::art;
 use crate::engine::tileset::TileSet;
 use crate::engine::world::{EditedCell, History, Origin};
@@ -66,7 +67,8 @@ fn begin(mut paths: MessageReader<OpenPath>, pack: Res<Pack>, mut opening: ResMu
         return;
     };
     let set = Arc::clone(pack.0.set());
-    opening.0 = Some(IoTaskPool::get().spawn(async move { read(&path, &set) }));
+    let pool = IoTaskPool::get();
+    opening.0 = Some(wake::spawn(pool, async move { read(&path, &set) }));
 }
 
 fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {

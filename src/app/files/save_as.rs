@@ -89,7 +89,7 @@ fn show(
                 }
                 if browse::is_there() && ui.button("Browse…").clicked() {
                     let name = format!("{}.{ENDING}", proposed_name(&land.ground));
-                    dialog.ask(Wanted::Save(name));
+                    dialog.ask(Wanted::Save(name.into()));
                 }
                 if ui.button("Cancel").clicked() {
                     *overlay = Overlay::None;

@@ -73,6 +73,8 @@ pub struct SheetStats {
     pub whole: bool,
     /// Whether some place that shows has no sheet at all.
     pub bare: bool,
+    /// Sheets that are on their way, or to be made again.
+    pub in_flight: usize,
 }
 
 /// The sheets that are there, and those on their way.
@@ -332,6 +334,8 @@ fn show(
     let plan = SheetPlan::of(&view, sheets.slots.total());
     let there = |key: &SheetKey| sheets.index.contains_key(key);
     stats.whole = plan.needed().all(|key| there(&key));
+    let stream = &sheets.stream;
+    stats.in_flight = stream.in_flight() + stream.waiting() + sheets.stale.len();
     stats.bare = !stats.whole
         && plan
             .needed()

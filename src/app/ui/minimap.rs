@@ -13,6 +13,7 @@ use crate::app::editor::Edits;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::land::{Land, Workshop};
 use crate::app::view::View;
+use crate::app::wake;
 use crate::engine::art::Vertices;
 use crate::engine::grid::TilePos;
 use crate::engine::world::Overlay;
@@ -152,7 +153,7 @@ pub(super) fn show(
     if !is_shown && minimap.task.is_none() {
         let (workshop, overlay) = (Arc::clone(&land.workshop), Arc::clone(&edits.overlay));
         let paint = async move { wanted.paint(&workshop, &overlay) };
-        minimap.task = Some((wanted, AsyncComputeTaskPool::get().spawn(paint)));
+        minimap.task = Some((wanted, wake::spawn(AsyncComputeTaskPool::get(), paint)));
     }
     let picture = minimap.picture.as_ref();
     let Some((shown, texture)) = picture.filter(|(shown, _)| shown.workshop == wanted.workshop)

@@ -61,6 +61,17 @@ impl Picture {
         shown.iter().filter(dark).count() as f64 / shown.len().max(1) as f64
     }
 
+    /// How far the pixels are from those of another of the same size, on average over all channels.
+    pub(super) fn difference(&self, other: &Self) -> f64 {
+        let pairs = self
+            .pixels
+            .iter()
+            .flatten()
+            .zip(other.pixels.iter().flatten());
+        let sum: u64 = pairs.map(|(one, two)| u64::from(one.abs_diff(*two))).sum();
+        sum as f64 / (3 * self.pixels.len()) as f64
+    }
+
     /// How many colours there are.
     pub(super) fn colours(&self) -> usize {
         self.pixels.iter().collect::<BTreeSet<_>>().len()

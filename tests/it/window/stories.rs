@@ -17,14 +17,14 @@ const MIDDLE: (i32, i32) = (640, 360);
 const NEW_BOARD: (i32, i32) = (0, -60);
 
 /// The program in a window, driven by pointer and keys.
-struct Stage<'d> {
+pub(super) struct Stage<'d> {
     display: &'d Display,
-    window: Child,
+    pub(super) window: Child,
     id: String,
 }
 
 impl<'d> Stage<'d> {
-    fn open(display: &'d Display, data: &Path, arguments: &[&str]) -> Self {
+    pub(super) fn open(display: &'d Display, data: &Path, arguments: &[&str]) -> Self {
         let window = on(display, data, arguments)
             .spawn()
             .expect("the program starts");
@@ -42,7 +42,7 @@ impl<'d> Stage<'d> {
     }
 
     /// Presses a key and waits until the window shows something else.
-    fn key(&self, key: &str) {
+    pub(super) fn key(&self, key: &str) {
         let before = self.display.picture();
         self.display.xdotool(&["windowfocus", &self.id]);
         self.display.xdotool(&["key", key]);
@@ -51,7 +51,7 @@ impl<'d> Stage<'d> {
         sleep(Duration::from_secs(2));
     }
 
-    fn type_text(&self, text: &str) {
+    pub(super) fn type_text(&self, text: &str) {
         self.display.xdotool(&["type", "--delay", "150", text]);
         sleep(Duration::from_secs(1));
     }
@@ -104,7 +104,7 @@ impl<'d> Stage<'d> {
         self.key("Return");
     }
 
-    fn quit(mut self) {
+    pub(super) fn quit(mut self) {
         self.display.xdotool(&["windowfocus", &self.id]);
         self.display.xdotool(&["key", "ctrl+q"]);
         assert_eq!(ended(&mut self.window), Some(0));

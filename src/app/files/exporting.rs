@@ -1,0 +1,166 @@
+//! The thread that writes an export, until it is done or a flag stops it.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use bevy::prelude::*;
+
+use super::order::Order;
+use crate::app::wake::wake;
+use crate::exit::Failure;
+use crate::storage::progress::Background;
+
+/// The file that is being written, if one is.
+#[derive(Resource, Default)]
+pub struct Exporting(Option<Running>);
+
+/// A file that is being written; dropping it stops the work.
+struct Running {
+    path: PathBuf,
+    since: Instant,
+    progress: Arc<Background>,
+    thread: Option<JoinHandle<Result<Vec<&'static str>, Failure>>>,
+}
+
+/// How an export ended.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// The file is there; what it has no place for.
+    Written(PathBuf, Vec<&'static str>),
+    /// Somebody stopped it, and nothing was written.
+    Stopped,
+    /// It could not be written, in one sentence.
+    Failed(String),
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.progress.stop();
+    }
+}
+
+impl Exporting {
+    /// Begins to write in the background, unless something is being written.
+    pub fn start(&mut self, order: Order, path: PathBuf) {
+        if self.0.is_some() {
+            return;
+        }
+        let progress = Arc::new(Background::default());
+        let (told, place) = (Arc::clone(&progress), path.clone());
+        // A thread of its own: it may take an hour, and the tasks' threads save the map and make its land.
+        let thread = thread::spawn(move || {
+            let done = order.write(&place, &*told);
+            wake();
+            done
+        });
+        self.0 = Some(Running {
+            path,
+            since: Instant::now(),
+            progress,
+            thread: Some(thread),
+        });
+    }
+
+    /// Whether something is being written.
+    #[must_use]
+    pub const fn is_running(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// What is being written, the share that is done, and the time that is left, once it can be told.
+    #[must_use]
+    pub fn state(&self) -> Option<(&Path, f32, Option<Duration>)> {
+        let running = self.0.as_ref()?;
+        let (share, elapsed) = (running.progress.share(), running.since.elapsed());
+        let is_clear = share > 0.01 && elapsed.as_secs() >= 2;
+        let left = is_clear.then(|| elapsed.mul_f32((1.0 - share).max(0.0) / share));
+        Some((&running.path, share, left))
+    }
+
+    /// Stops what is being written; it ends soon.
+    pub fn stop(&self) {
+        if let Some(running) = &self.0 {
+            running.progress.stop();
+        }
+    }
+
+    /// How it ended, once.
+    pub fn poll(&mut self) -> Option<Ended> {
+        let running = self.0.as_mut()?;
+        let thread = running.thread.take_if(|thread| thread.is_finished())?;
+        let outcome = thread.join();
+        let is_stopped = running.progress.is_stopped();
+        let path = std::mem::take(&mut running.path);
+        self.0 = None;
+        Some(match outcome {
+            Ok(Ok(lost)) => Ended::Written(path, lost),
+            Ok(Err(_)) if is_stopped => Ended::Stopped,
+            Ok(Err(failure)) => Ended::Failed(failure.message),
+            Err(_) => Ended::Failed("the export ended by a fault of the program".to_owned()),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::*;
+    use crate::app::files::order::tests::lake;
+
+    fn ended(exporting: &mut Exporting) -> Ended {
+        let start = Instant::now();
+        loop {
+            if let Some(ended) = exporting.poll() {
+                return ended;
+            }
+            assert!(start.elapsed() < Duration::from_mins(2), "it never ends");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    #[test]
+    fn an_exported_lake_is_blue() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("lake.png");
+        let mut exporting = Exporting::default();
+        exporting.start(lake(), path.clone());
+        assert_eq!(
+            ended(&mut exporting),
+            Ended::Written(path.clone(), Vec::new())
+        );
+        let decoder = png::Decoder::new(io::BufReader::new(
+            std::fs::File::open(path).expect("a picture"),
+        ));
+        let mut reader = decoder.read_info().expect("a PNG");
+        let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
+        reader.next_frame(&mut pixels).expect("a PNG");
+        // The middle of the lake, 4 + 4 tiles from the corner.
+        let at = 3 * (32 * 64 + 32);
+        assert!(
+            pixels[at] < pixels[at + 2] + 10,
+            "{:?}",
+            &pixels[at..at + 3]
+        );
+    }
+
+    #[test]
+    fn an_export_that_is_stopped_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut exporting = Exporting::default();
+        let mut order = lake();
+        (order.span.east, order.span.south) = (4000, 100_000);
+        exporting.start(order, folder.path().join("large.png"));
+        let files = || std::fs::read_dir(folder.path()).expect("a folder").count();
+        let start = Instant::now();
+        while files() == 0 {
+            assert!(start.elapsed() < Duration::from_mins(2), "it never begins");
+            thread::sleep(Duration::from_millis(5));
+        }
+        exporting.stop();
+        assert_eq!(ended(&mut exporting), Ended::Stopped);
+        assert_eq!(files(), 0);
+    }
+}

@@ -1,0 +1,396 @@
+//! What an export writes, as what, and how much that will be.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread;
+use std::time::Instant;
+
+use crate::app::editor::Edits;
+use crate::app::land::{BoardSize, Ground, Land};
+use crate::app::span::Span;
+use crate::engine::grid::TilePos;
+use crate::engine::seed::Seed;
+use crate::engine::solver::NO_TILE;
+use crate::engine::world::Overlay;
+use crate::exit::Failure;
+use crate::storage::board::{self, Board};
+use crate::storage::exchange::tiled;
+use crate::storage::map::MapPack;
+use crate::storage::picture::Look;
+use crate::storage::progress::Progress;
+use crate::storage::world::{self, Area, Names};
+
+/// What can be written, with the ending of its files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A picture.
+    Picture,
+    /// A map of Tiled, as XML.
+    Tmx,
+    /// A map of Tiled, as JSON.
+    Tmj,
+    /// Rows of names.
+    Text,
+    /// Tiles and rules, or place and tiles.
+    Json,
+    /// A Python list of lists.
+    Python,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::Picture,
+        Self::Tmx,
+        Self::Tmj,
+        Self::Text,
+        Self::Json,
+        Self::Python,
+    ];
+
+    /// The ending of its files.
+    #[must_use]
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::Picture => "png",
+            Self::Tmx => "tmx",
+            Self::Tmj => "tmj",
+            Self::Text => "txt",
+            Self::Json => "json",
+            Self::Python => "py",
+        }
+    }
+
+    /// What it is, in words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Picture => "a picture",
+            Self::Tmx => "for Tiled, with its tile set",
+            Self::Tmj => "for Tiled, in JSON",
+            Self::Text => "the tiles' names as text",
+            Self::Json => "tiles and rules in JSON",
+            Self::Python => "a Python list of lists",
+        }
+    }
+
+    /// The kind that the ending of a name tells, in capital or small letters.
+    #[must_use]
+    pub fn of(path: &Path) -> Option<Self> {
+        let ending = path.extension()?;
+        let mut kinds = Self::ALL.into_iter();
+        kinds.find(|kind| ending.eq_ignore_ascii_case(kind.ending()))
+    }
+
+    /// The name with this kind's ending, if it has the ending of none.
+    #[must_use]
+    pub fn named(self, path: PathBuf) -> PathBuf {
+        let Some(name) = path.file_name().filter(|_| Self::of(&path).is_none()) else {
+            return path;
+        };
+        let mut name = name.to_owned();
+        name.push(".");
+        name.push(self.ending());
+        path.with_file_name(name)
+    }
+}
+
+/// What to write: a part of the map as it is now.
+#[derive(Clone)]
+pub struct Order {
+    what: What,
+    overlay: Arc<Overlay>,
+    pack: MapPack,
+    /// Which tiles.
+    pub span: Span,
+    /// As what.
+    pub kind: Kind,
+    /// How a picture shows them.
+    pub look: Look,
+}
+
+#[derive(Clone)]
+enum What {
+    World(Seed),
+    Board { has_rivers: bool },
+}
+
+/// What an export takes, about.
+#[derive(Clone, Copy, Debug)]
+pub struct Cost {
+    /// Bytes of the file.
+    pub bytes: f64,
+    /// Time.
+    pub seconds: f64,
+}
+
+impl Order {
+    /// The tiles of a span, which lie on the board if it is one.
+    #[must_use]
+    pub fn new(land: &Land, edits: &Edits, pack: MapPack, span: Span) -> Self {
+        Self {
+            what: match &land.ground {
+                Ground::World(seed) => What::World(seed.clone()),
+                Ground::Board(_) => What::Board {
+                    has_rivers: edits.has_rivers,
+                },
+            },
+            overlay: Arc::clone(&edits.overlay),
+            pack,
+            span,
+            kind: Kind::Picture,
+            look: Look::default(),
+        }
+    }
+
+    fn size(&self) -> (usize, usize) {
+        let Span {
+            west,
+            north,
+            east,
+            south,
+        } = self.span;
+        ((east - west + 1) as usize, (south - north + 1) as usize)
+    }
+
+    /// Why there can be no such file.
+    #[must_use]
+    pub fn fault(&self) -> Option<String> {
+        let is_picture = self.kind == Kind::Picture;
+        let size = is_picture.then(|| self.look.size(self.size(), self.pack.pictures()));
+        Some(size?.err()?.message)
+    }
+
+    /// Writes it; what the form has no place for.
+    ///
+    /// # Errors
+    /// When it can't be written, or `progress` stops it.
+    pub(super) fn write(
+        &self,
+        path: &Path,
+        progress: &dyn Progress,
+    ) -> Result<Vec<&'static str>, Failure> {
+        let seed = match &self.what {
+            What::World(seed) => seed,
+            What::Board { has_rivers } => {
+                let form = match self.kind {
+                    Kind::Picture => board::Form::Picture,
+                    Kind::Tmx => board::Form::Tiled(tiled::Form::Tmx),
+                    Kind::Tmj => board::Form::Tiled(tiled::Form::Tmj),
+                    Kind::Text => board::Form::Text,
+                    Kind::Json => board::Form::Json,
+                    Kind::Python => board::Form::Python,
+                };
+                let board = self.board(*has_rivers);
+                let pictures = self.pack.pictures();
+                board::write_path(&board, path, form, pictures, &self.look, progress)?;
+                return Ok(form.loses(&board));
+            }
+        };
+        let form = match self.kind {
+            Kind::Picture => world::Form::Picture(self.look),
+            Kind::Tmx => world::Form::Tiled(tiled::Form::Tmx),
+            Kind::Tmj => world::Form::Tiled(tiled::Form::Tmj),
+            Kind::Text => world::Form::Names(Names::Grid),
+            Kind::Json => world::Form::Names(Names::Json),
+            Kind::Python => world::Form::Names(Names::Python),
+        };
+        world::write_path(&self.area(seed), &self.pack, form, path, progress)?;
+        Ok(Vec::new())
+    }
+
+    fn area(&self, seed: &Seed) -> Area {
+        let (width, height) = self.size();
+        Area {
+            seed: seed.clone(),
+            overlay: Arc::clone(&self.overlay),
+            north_west: TilePos::new(self.span.west, self.span.north),
+            width,
+            height,
+        }
+    }
+
+    fn board(&self, has_rivers: bool) -> Board {
+        let (width, height) = self.size();
+        let mut tiles = vec![NO_TILE; width * height];
+        for (at, cell) in self.overlay.cells() {
+            if self.span.contains(at.x, at.y) {
+                let (x, y) = (at.x - self.span.west, at.y - self.span.north);
+                tiles[y as usize * width + x as usize] = cell.tile;
+            }
+        }
+        Board {
+            set: Arc::clone(self.pack.set()),
+            names_its_tiles: false,
+            has_rivers: Some(has_rivers),
+            width,
+            height,
+            tiles,
+        }
+    }
+
+    /// What it takes, as far as two small parts tell: their difference has no share in what is done once.
+    #[must_use]
+    pub fn cost(&self) -> Option<Cost> {
+        // About four million pixels, or four chunks of names.
+        let side = match self.kind {
+            Kind::Picture => (2048 / i64::from(self.look.tile_px)).clamp(2, 32),
+            _ => 32,
+        };
+        let all = self.span.area() as f64;
+        let large = self.sample(side)?;
+        if large.tiles >= all {
+            return Some(Cost {
+                bytes: large.bytes,
+                seconds: large.seconds,
+            });
+        }
+        let small = self.sample(side / 2)?;
+        let per_tile = |large_one: f64, small_one: f64| {
+            (large_one - small_one).max(0.0) / (large.tiles - small.tiles).max(1.0)
+        };
+        let cores = thread::available_parallelism().map_or(1.0, |cores| cores.get() as f64);
+        Some(Cost {
+            bytes: large.bytes + (all - large.tiles) * large.bytes / large.tiles,
+            seconds: large.seconds
+                + (all - large.tiles) * per_tile(large.seconds, small.seconds) / cores,
+        })
+    }
+
+    /// Writes a part in the middle, so many tiles a side, nowhere.
+    fn sample(&self, side: i64) -> Option<Sample> {
+        let middle = |first: i64, last: i64| {
+            let side = side.min(last - first + 1);
+            let start = first + (last - first + 1 - side) / 2;
+            (start, start + side - 1)
+        };
+        let (west, east) = middle(self.span.west, self.span.east);
+        let (north, south) = middle(self.span.north, self.span.south);
+        let part = Self {
+            span: Span {
+                west,
+                north,
+                east,
+                south,
+            },
+            ..self.clone()
+        };
+        let mut count = Count(0);
+        let begun = Instant::now();
+        let (pack, look) = (&part.pack, part.look);
+        match (&part.what, part.kind) {
+            (What::World(seed), Kind::Picture) => {
+                let size = look.size(part.size(), pack.pictures()).ok()?;
+                world::write_picture(&part.area(seed), pack, look, size, &mut count, &())
+            }
+            (What::World(seed), _) => {
+                world::write_names(&part.area(seed), pack, Names::Grid, &mut count, &())
+            }
+            (What::Board { .. }, Kind::Picture) => {
+                let size = look.size(part.size(), pack.pictures()).ok()?;
+                let board = part.board(false);
+                board::write_picture(&board, pack.pictures(), &look, size, &mut count, &())
+            }
+            (What::Board { .. }, _) => part.board(false).write_text(&mut count),
+        }
+        .ok()?;
+        Some(Sample {
+            tiles: part.span.area() as f64,
+            bytes: count.0 as f64,
+            seconds: begun.elapsed().as_secs_f64(),
+        })
+    }
+}
+
+/// A part that was written nowhere.
+struct Sample {
+    tiles: f64,
+    bytes: f64,
+    seconds: f64,
+}
+
+/// Counts bytes.
+struct Count(u64);
+
+impl Write for Count {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 += bytes.len() as u64;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The whole of a board.
+#[must_use]
+pub fn whole(size: BoardSize) -> Span {
+    Span {
+        west: 0,
+        north: 0,
+        east: i64::from(size.width) - 1,
+        south: i64::from(size.height) - 1,
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::engine::world::{EditedCell, Origin};
+
+    /// A painted lake, with some land around it.
+    pub(in super::super) fn lake() -> Order {
+        let pack = MapPack::ours();
+        let cell = EditedCell {
+            tile: pack.set().find_name("SSSS").expect("a tile"),
+            origin: Origin::Pinned,
+        };
+        let mut overlay = Overlay::default();
+        for place in 0..64 {
+            overlay.set(TilePos::new(place % 8, place / 8), Some(cell));
+        }
+        Order {
+            what: What::World(Seed::from(7)),
+            overlay: Arc::new(overlay),
+            pack,
+            span: Span {
+                west: -4,
+                north: -4,
+                east: 11,
+                south: 11,
+            },
+            kind: Kind::Picture,
+            look: Look {
+                tile_px: 4,
+                ..Look::default()
+            },
+        }
+    }
+
+    #[test]
+    fn the_ending_of_a_name_tells_its_kind() {
+        assert_eq!(Kind::of(Path::new("a/map.TMX")), Some(Kind::Tmx));
+        for (name, whole) in [
+            ("map", "map.png"),
+            ("map.v2", "map.v2.png"),
+            ("map.txt", "map.txt"),
+        ] {
+            let named = Kind::Picture.named(PathBuf::from(name));
+            assert_eq!(named, PathBuf::from(whole));
+        }
+    }
+
+    #[test]
+    fn a_huge_export_is_told_before_it_begins() {
+        let mut order = lake();
+        (order.span.east, order.span.south) = (2396, 1346);
+        order.look.tile_px = 64;
+        let cost = order.cost().expect("a cost");
+        assert!(cost.bytes > 1e9, "{cost:?}");
+        assert!(cost.seconds > 10.0, "{cost:?}");
+        (order.span.east, order.span.south) = (1 << 20, 0);
+        assert!(order.fault().expect("too wide").contains("pixels"));
+    }
+}

@@ -1,0 +1,163 @@
+//! Exports through the real window: as the window shows it, huge, failing, and ended with the program.
+
+use std::path::Path;
+use std::process::Command;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use super::display::Display;
+use super::picture::Picture;
+use super::stories::Stage;
+use super::{PATIENCE, are_on, done, ended, on};
+use crate::support::{edited, names, said, text};
+
+/// The temporary files in a folder.
+fn partial(folder: &Path) -> usize {
+    let names = names(folder);
+    names
+        .iter()
+        .filter(|name| name.ends_with(".partial"))
+        .count()
+}
+
+fn until(what: &str, is_so: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !is_so() {
+        assert!(start.elapsed() < PATIENCE, "not in time: {what}");
+        sleep(Duration::from_millis(50));
+    }
+}
+
+/// A window of whole tiles on a map, and the command line's picture of the same tiles.
+fn both(display: &Display, map: &Path, middle: (i64, i64), tile_px: u32) -> [Picture; 2] {
+    let folder = map.parent().expect("a folder");
+    let (shot, picture) = (folder.join("shot.png"), folder.join("picture.png"));
+    // An odd number of tiles, so that none is cut.
+    let (across, down) = (2 * (320 / tile_px) + 1, 2 * (224 / tile_px) + 1);
+    let window = format!("{}x{}", across * tile_px, down * tile_px);
+    let (at, px) = (format!("{},{}", middle.0, middle.1), tile_px.to_string());
+    let look = ["--at", &at, "--tile-px", &px, "--window", &window];
+    let mut arguments = vec!["explore", text(map), "--screenshot", text(&shot)];
+    arguments.extend(look);
+    done(on(display, folder, &arguments));
+    let west = middle.0 - i64::from(across / 2);
+    let corner = format!("{west},{}", middle.1 - i64::from(down / 2));
+    let size = format!("{across}x{down}");
+    said(&[
+        "world",
+        "render",
+        text(map),
+        "--at",
+        &corner,
+        "--size",
+        &size,
+        "--tile-px",
+        &px,
+        "--out",
+        text(&picture),
+    ]);
+    [Picture::read(&shot), Picture::read(&picture)]
+}
+
+#[test]
+fn the_export_of_an_edited_world_is_what_the_window_shows() {
+    if !are_on() {
+        return;
+    }
+    let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
+    let map = folder.path().join("w.map");
+    said(&["world", "new", "--seed", "7", "--out", text(&map)]);
+    edited(&[
+        "world",
+        "edit",
+        text(&map),
+        "--paint",
+        "sea",
+        "--at",
+        "2,2",
+        "--size",
+        "5x4",
+    ]);
+    edited(&[
+        "world",
+        "edit",
+        text(&map),
+        "--paint",
+        "mountain",
+        "--at",
+        "-6,2",
+        "--size",
+        "4x4",
+    ]);
+    for tile_px in [64, 24] {
+        let [shown, exported] = both(&display, &map, (2, 3), tile_px);
+        assert_eq!(
+            (shown.width, shown.height),
+            (exported.width, exported.height)
+        );
+        let apart = shown.difference(&exported);
+        assert!(
+            apart < 3.0,
+            "{apart} apart on average at {tile_px} pixels a tile"
+        );
+    }
+}
+
+#[test]
+fn a_huge_export_ends_with_the_window_and_leaves_nothing() {
+    if !are_on() {
+        return;
+    }
+    let display = Display::open();
+    for signal in [None, Some("TERM")] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let arguments = ["explore", "--seed", "7", "--at", "0,0", "--tile-px", "1.5"];
+        let mut stage = Stage::open(&display, folder.path(), &arguments);
+        stage.key("ctrl+e");
+        stage.key("Return");
+        until("an export begins", || partial(folder.path()) == 1);
+        match signal {
+            None => {
+                display.xdotool(&["key", "ctrl+q"]);
+                assert_eq!(ended(&mut stage.window), Some(0));
+            }
+            Some(signal) => {
+                let id = stage.window.id().to_string();
+                let sent = Command::new("kill").args(["-s", signal, &id]).status();
+                assert!(sent.expect("kill runs").success());
+                assert_eq!(ended(&mut stage.window), Some(128 + 15));
+            }
+        }
+        assert_eq!(partial(folder.path()), 0, "{:?}", names(folder.path()));
+        assert!(!folder.path().join("World 7.png").exists());
+    }
+}
+
+#[test]
+fn a_failed_export_keeps_its_dialog_and_its_keys() {
+    if !are_on() {
+        return;
+    }
+    let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
+    let arguments = ["explore", "--seed", "7", "--at", "0,0"];
+    let stage = Stage::open(&display, folder.path(), &arguments);
+    stage.key("ctrl+e");
+    let all = [
+        "keydown", "ctrl", "sleep", "0.7", "key", "a", "sleep", "0.7", "keyup", "ctrl",
+    ];
+    display.xdotool(&all);
+    stage.type_text(text(&folder.path().join("none/one.txt")));
+    stage.key("Return");
+    // Letters go on in the field, and none is a key of the map; the folder is mended.
+    std::fs::create_dir(folder.path().join("none")).expect("made");
+    stage.key("BackSpace");
+    stage.type_text("tq");
+    stage.key("BackSpace");
+    stage.key("Return");
+    let written = folder.path().join("none/one.txt");
+    until("the text is written", || written.exists());
+    let names = std::fs::read_to_string(written).expect("text");
+    let first = names.split_whitespace().next().expect("a name");
+    assert_eq!(first.len(), 4, "the ending told the kind: {first}");
+    stage.quit();
+}
