@@ -444,7 +444,7 @@ mod tests {
                 let blue = colours.cells().iter().filter(|&&colour| is_blue(colour));
                 let tiles = (blue.count() << (2 * level)) as i64;
                 assert!(
-                    (24 * 24 / 2..=26 * 26 * 2).contains(&tiles),
+                    (24 * 24 / 3..=26 * 26 * 2).contains(&tiles),
                     "{level}: {tiles}"
                 );
             }
