@@ -61,15 +61,26 @@ impl Picture {
         shown.iter().filter(dark).count() as f64 / shown.len().max(1) as f64
     }
 
-    /// How far the pixels are from those of another of the same size, on average over all channels.
-    pub(super) fn difference(&self, other: &Self) -> f64 {
-        let pairs = self
-            .pixels
-            .iter()
-            .flatten()
-            .zip(other.pixels.iter().flatten());
-        let sum: u64 = pairs.map(|(one, two)| u64::from(one.abs_diff(*two))).sum();
-        sum as f64 / (3 * self.pixels.len()) as f64
+    /// How far the mean colours of squares of so many pixels are from those of another picture of the same
+    /// size, in the channel in which they are farthest apart.
+    pub(super) fn squares_apart(&self, other: &Self, side: u32) -> u32 {
+        assert_eq!((self.width, self.height), (other.width, other.height));
+        let sums = |picture: &Self| {
+            let across = (picture.width / side) as usize;
+            let mut sums = vec![[0_u32; 3]; across * (picture.height / side) as usize];
+            for (index, pixel) in picture.pixels.iter().enumerate() {
+                let (x, y) = (index as u32 % picture.width, index as u32 / picture.width);
+                let sum = &mut sums[(y / side) as usize * across + (x / side) as usize];
+                for (sum, channel) in sum.iter_mut().zip(pixel) {
+                    *sum += u32::from(*channel);
+                }
+            }
+            sums
+        };
+        let (one, two) = (sums(self), sums(other));
+        let apart = one.iter().flatten().zip(two.iter().flatten());
+        let apart = apart.map(|(one, two)| one.abs_diff(*two) / (side * side));
+        apart.max().unwrap_or_default()
     }
 
     /// How many colours there are.
