@@ -37,7 +37,7 @@ enum MazeCommand {
     New(Box<generate::GenerateArguments>),
     /// Find a shortest way through a maze
     #[command(after_help = ABOUT_FILES)]
-    Solve(solve::SolveArguments),
+    Solve(Box<solve::SolveArguments>),
     /// Check whether a maze is perfect
     #[command(after_help = ABOUT_FILES)]
     Check(check::CheckArguments),
@@ -50,7 +50,7 @@ enum MazeCommand {
 pub(super) fn run(arguments: MazeArguments) -> Result<ExitCode, Failure> {
     match arguments.command {
         MazeCommand::New(generate) => generate::run(*generate),
-        MazeCommand::Solve(solve) => solve::run(solve),
+        MazeCommand::Solve(solve) => solve::run(*solve),
         MazeCommand::Check(check) => check::run(&check),
     }
 }

@@ -50,6 +50,10 @@ Exit codes: 0 done, 1 a player left before the end, 2 bad use or a bad file, 4 a
 written.";
 
 /// The arguments of `mapmaker tilings`.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of its own on the command line"
+)]
 #[derive(Debug, clap::Args)]
 #[command(after_help = ABOUT)]
 pub(super) struct TilingsArguments {

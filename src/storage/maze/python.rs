@@ -200,9 +200,8 @@ fn skip_value(reader: &mut Reader) {
     while let Some(byte) = reader.peek() {
         match byte {
             b'(' | b'[' | b'{' => depth += 1,
-            b')' | b']' | b'}' if depth == 0 => return,
+            b')' | b']' | b'}' | b',' if depth == 0 => return,
             b')' | b']' | b'}' => depth -= 1,
-            b',' if depth == 0 => return,
             b'\'' | b'"' if reader.string().is_some() => continue,
             _ => {}
         }
