@@ -6,7 +6,7 @@ use bevy_pancam::{DirectionKeys, PanCam, PanCamPlugin, PanCamSystems};
 
 use super::AppSystems;
 use super::editor::actions::{Act, Action};
-use super::editor::keys::is_control_held;
+use super::editor::keys::{is_alt_held, is_control_held};
 use super::editor::picker::Picker;
 use super::editor::pointer::is_hand_held;
 use super::editor::selection::Clipboard;
@@ -17,6 +17,7 @@ use super::ui::style;
 use super::view::{Origin, View};
 use crate::engine::grid::TilePos;
 use crate::options::DEFAULT_TILE_PX;
+use crate::storage::map;
 
 /// Tiles that fit across the window at the farthest zoom.
 const MOST_TILES_ACROSS: f32 = 2400.0;
@@ -85,6 +86,26 @@ struct ZoomAim(Option<f32>);
 impl GoTo {
     /// The middle of a tile.
     pub const MIDDLE: Vec2 = Vec2::splat(0.5);
+
+    /// A place as it was looked at.
+    #[must_use]
+    pub const fn place(place: map::Camera) -> Self {
+        Self {
+            tile: place.at,
+            within: Vec2::new(place.within.0, place.within.1),
+            tile_px: Some(place.tile_px),
+        }
+    }
+
+    /// The place that it leads to from a view.
+    #[must_use]
+    pub fn from(self, view: &View) -> map::Camera {
+        map::Camera {
+            at: self.tile,
+            within: (self.within.x, self.within.y),
+            tile_px: self.tile_px.unwrap_or(view.tile_px),
+        }
+    }
 
     /// A tile's usual size in a window, in pixels.
     #[must_use]
@@ -199,7 +220,7 @@ fn pan_by_keys(
         held([KeyCode::ArrowUp, KeyCode::KeyW]) - held([KeyCode::ArrowDown, KeyCode::KeyS]),
     )
     .normalize_or_zero();
-    if !has_keys || is_control_held(&keys) {
+    if !has_keys || is_control_held(&keys) || is_alt_held(&keys) {
         way = Vec2::ZERO;
     }
     if keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]) {

@@ -9,6 +9,8 @@ use super::AppSystems;
 use super::camera::GoTo;
 use super::editor::Edits;
 use super::render::Source;
+use super::travel::KeptPlaces;
+use super::view::View;
 use crate::engine::art::{Vertices, board_wash, world_wash};
 use crate::engine::grid::{CHUNK_AREA, ChunkPos, Grid, TilePos};
 use crate::engine::seed::Seed;
@@ -16,6 +18,7 @@ use crate::engine::solver::NO_TILE;
 use crate::engine::tileset::TileSet;
 use crate::engine::world::{Chunk, History, Overlay};
 use crate::engine::worldgen::{Scratch, generate_chunk, scenic_start, survey};
+use crate::storage::map::Places;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<OpenLand>()
@@ -91,6 +94,8 @@ pub struct OpenLand {
     pub at: Option<TilePos>,
     /// A tile's size on screen in physical pixels, if it changes.
     pub tile_px: Option<f32>,
+    /// Home and the bookmarks, as far as they are known.
+    pub places: Places,
 }
 
 impl OpenLand {
@@ -106,6 +111,7 @@ impl OpenLand {
             pack: None,
             at: None,
             tile_px: None,
+            places: Places::default(),
         }
     }
 }
@@ -115,8 +121,6 @@ impl OpenLand {
 pub struct Land {
     /// What lies under the edits.
     pub ground: Ground,
-    /// Where Home leads.
-    pub home: TilePos,
     /// What its pieces are made with.
     pub workshop: Arc<Workshop>,
 }
@@ -225,6 +229,8 @@ pub(super) fn open(
     mut land: ResMut<Land>,
     mut edits: ResMut<Edits>,
     mut pack: ResMut<Pack>,
+    view: Res<View>,
+    mut kept: ResMut<KeptPlaces>,
     mut jumps: MessageWriter<GoTo>,
 ) {
     let Some(request) = requests.read().last().cloned() else {
@@ -246,7 +252,7 @@ pub(super) fn open(
         },
     };
     land.ground = request.ground;
-    land.home = place.tile;
+    *kept = KeptPlaces::of(request.places, place.from(&view));
     *edits = Edits {
         overlay: Arc::new(request.overlay),
         history: request.history,

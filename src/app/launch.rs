@@ -7,6 +7,7 @@ use bevy::prelude::*;
 
 use super::camera::GoTo;
 use super::editor::Edits;
+use super::editor::tools::Tools;
 use super::files::{Document, opening};
 use super::land::{BoardSize, Ground, Land, OpenLand, Pack, Workshop};
 use super::render::Source;
@@ -14,6 +15,8 @@ use super::screens::Screen;
 use super::screenshot::ShotOnce;
 use super::session::Remembered;
 use super::tour::Tour;
+use super::travel::KeptPlaces;
+use super::view::View;
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::exit::Failure;
@@ -69,6 +72,8 @@ pub struct Launch {
     export_folder: Option<PathBuf>,
     remember: bool,
     edits: Edits,
+    kept: KeptPlaces,
+    tools: Tools,
     file: Option<MapFile>,
 }
 
@@ -132,15 +137,29 @@ impl Launch {
             Some(size) if options.at.or(map.at).is_none() => Start::Board(size),
             _ => Start::Place(at, map.tile_px.or(options.tile_px)),
         };
+        let home = GoTo {
+            tile: at,
+            within: GoTo::MIDDLE,
+            tile_px: map.tile_px.or(options.tile_px),
+        };
+        let mut tools = Tools::default();
+        if let Some(left) = last
+            .as_ref()
+            .filter(|_| !scripted)
+            .and_then(|last| last.tools.as_ref())
+        {
+            tools.take_up(left);
+        }
+        tools.enter(map.ground.board().is_some());
         Ok(Self {
             outcome: Outcome::default(),
             window,
             window_px: options.window,
             land: Land {
                 ground: map.ground,
-                home: at,
                 workshop,
             },
+            kept: KeptPlaces::of(map.places, home.from(&View::default())),
             pack: Pack(source),
             screen: if title { Screen::Title } else { Screen::Map },
             start,
@@ -150,6 +169,7 @@ impl Launch {
             shot: options.screenshot.clone().map(ShotOnce::new),
             tiles: options.tiles.clone(),
             remember: !scripted,
+            tools,
             edits: Edits {
                 overlay: Arc::new(map.overlay),
                 history: map.history,
@@ -166,6 +186,8 @@ impl Launch {
         app.insert_resource(self.outcome)
             .insert_resource(self.land)
             .insert_resource(self.edits)
+            .insert_resource(self.kept)
+            .insert_resource(self.tools)
             .insert_resource(Document::of(self.file))
             .insert_resource(self.pack)
             .insert_resource(Remembered {

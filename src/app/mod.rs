@@ -17,6 +17,7 @@ pub mod session;
 pub mod span;
 pub mod stream;
 pub mod tour;
+pub mod travel;
 pub mod ui;
 pub mod view;
 pub mod wake;
@@ -136,7 +137,7 @@ fn app(launch: Launch) -> App {
         board::plugin,
         files::plugin,
         screens::plugin,
-        camera::plugin,
+        (camera::plugin, travel::plugin),
         view::plugin,
         chunks::plugin,
         render::plugin,

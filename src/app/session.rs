@@ -1,4 +1,4 @@
-//! Remembers the world and the place for the next start.
+//! Remembers the map, the place and the tools for the next start.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -7,9 +7,11 @@ use bevy::prelude::*;
 use bevy::time::common_conditions::on_real_timer;
 use bevy::window::{ExitSystems, WindowMode};
 
+use super::editor::tools::Tools;
 use super::files::Document;
 use super::land::{Ground, Land};
 use super::screens::Screen;
+use super::travel::KeptPlaces;
 use super::view::View;
 use crate::options::{TILE_PX_RANGE, WINDOW_SIDE_RANGE};
 use crate::storage::session::Session;
@@ -44,39 +46,51 @@ pub struct Remembered {
 fn remember(
     land: Res<Land>,
     view: Res<View>,
+    kept: Res<KeptPlaces>,
+    tools: Res<Tools>,
     document: Res<Document>,
     window: Option<Single<&Window>>,
     mut remembered: ResMut<Remembered>,
 ) {
     let map = document.path().map(ToOwned::to_owned);
-    let seed = match &land.ground {
-        Ground::World(seed) => seed.typed(),
-        // A board has none, and is nothing to return to before it has a file.
-        Ground::Board(_) if map.is_some() => "",
-        Ground::Board(_) => return,
+    let home = kept.places().home.filter(|_| map.is_none());
+    let here = |seed: &str, map: Option<PathBuf>| Session {
+        seed: seed.to_owned(),
+        x: view.centre.x,
+        y: view.centre.y,
+        tile_px: view.tile_px.clamp(TILE_PX_RANGE.0, TILE_PX_RANGE.1),
+        window: None,
+        map,
+        tiles: remembered.tiles.clone(),
+        home: home.map(|home| (home.at.x, home.at.y, home.tile_px)),
+        export_folder: None,
+        tools: None,
+    };
+    let session = match (&land.ground, &remembered.last) {
+        (Ground::World(seed), _) => here(seed.typed(), map),
+        (Ground::Board(_), _) if map.is_some() => here("", map),
+        // A board without a file is nothing to return to.
+        (Ground::Board(_), Some(last)) => last.clone(),
+        (Ground::Board(_), None) => return,
     };
     if !remembered.enabled {
         return;
     }
     let session = Session {
-        seed: seed.to_owned(),
-        x: view.centre.x,
-        y: view.centre.y,
-        tile_px: view.tile_px.clamp(TILE_PX_RANGE.0, TILE_PX_RANGE.1),
         // A window that is closing, or fills the screen, tells no size to come back to.
         window: match window {
             Some(window) if window.mode == WindowMode::Windowed => Some(size_of(&window)),
             _ => remembered.last.as_ref().and_then(|last| last.window),
         },
-        map,
-        tiles: remembered.tiles.clone(),
         export_folder: remembered.export_folder.clone(),
+        tools: Some(tools.left()),
+        ..session
     };
     if remembered.last.as_ref() == Some(&session) {
         return;
     }
     if let Err(error) = session.save() {
-        warn!("the session can't be remembered: {error}");
+        warn!("cannot save the session: {error}");
         remembered.enabled = false;
     }
     remembered.last = Some(session);

@@ -9,6 +9,7 @@ use super::AppSystems;
 use super::camera::MapCamera;
 use super::span::Span;
 use crate::engine::grid::{CHUNK_TILES, COORDINATE_LIMIT, ChunkPos, TilePos};
+use crate::storage::map;
 
 /// Up to this size of a tile on screen, in pixels, no ink shows; from there it grows to its full
 /// strength, as `ink.wgsl` says.
@@ -88,6 +89,16 @@ impl Default for View {
 }
 
 impl View {
+    /// Where the map is looked at from.
+    #[must_use]
+    pub const fn place(&self) -> map::Camera {
+        map::Camera {
+            at: self.centre,
+            within: (self.within.x, self.within.y),
+            tile_px: self.tile_px,
+        }
+    }
+
     /// The tiles that show, wholly or in part.
     #[must_use]
     pub fn tiles(&self) -> Span {

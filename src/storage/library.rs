@@ -1,5 +1,5 @@
 //! The maps in the user's data folder: listed, renamed, deleted into a trash folder and brought back; and
-//! the files that were opened lately, wherever they are.
+//! the files and folders of tiles that were opened lately, wherever they are.
 //!
 //! Maps are in the folder `maps`, deleted ones in `trash`, and `recent.json` is a list of paths. Nothing
 //! here removes a map for good.
@@ -135,7 +135,15 @@ impl Library {
         recent
     }
 
-    /// Remembers that a file was opened.
+    /// The folders of tiles that were opened lately, the last first, those that are still there.
+    #[must_use]
+    pub fn recent_packs(&self) -> Vec<PathBuf> {
+        let mut recent = self.recent_paths();
+        recent.retain(|path| path.is_dir());
+        recent
+    }
+
+    /// Remembers that a file, or a folder of tiles, was opened.
     ///
     /// # Errors
     /// When the list can't be written.

@@ -5,6 +5,7 @@ use std::{env, fs, io};
 
 use serde::{Deserialize, Serialize};
 
+use super::map::{Camera, Places};
 use super::output::write_whole;
 use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
 use crate::options::{TILE_PX_RANGE, WINDOW_SIDE_RANGE};
@@ -38,6 +39,27 @@ pub struct Session {
     /// The folder that the last export went to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub export_folder: Option<PathBuf>,
+    /// The home of a world without a file: column, row, and a tile's size in pixels.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub home: Option<(i64, i64, f32)>,
+    /// The tools as they were left.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tools: Option<ToolsLeft>,
+}
+
+/// The tools as a session left them, by their names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ToolsLeft {
+    /// The tool in worlds.
+    pub world: String,
+    /// The tool on boards.
+    pub board: String,
+    /// The biome that is painted.
+    pub paint: String,
+    /// The brush's side in tiles.
+    pub brush_tiles: u8,
+    /// Whether a click places a tile by chance.
+    pub by_chance: bool,
 }
 
 impl Session {
@@ -45,6 +67,19 @@ impl Session {
     #[must_use]
     pub const fn place(&self) -> TilePos {
         TilePos::new(self.x, self.y)
+    }
+
+    /// The places of a world without a file.
+    #[must_use]
+    pub fn places(&self) -> Places {
+        Places {
+            home: self.home.map(|(x, y, tile_px)| Camera {
+                at: TilePos::new(x, y),
+                within: (0.5, 0.5),
+                tile_px,
+            }),
+            bookmarks: Vec::new(),
+        }
     }
 
     /// The last session, or `None` when there was none, or its file is unreadable or makes no sense.
@@ -79,7 +114,13 @@ impl Session {
         let (least_side, most_side) = WINDOW_SIDE_RANGE;
         let sides = least_side..=most_side;
         let is_window = |(width, height)| sides.contains(&width) && sides.contains(&height);
-        let makes_sense = coordinates.contains(&session.x)
+        let is_place = |(x, y, tile_px)| {
+            coordinates.contains(&x)
+                && coordinates.contains(&y)
+                && (least_px..=most_px).contains(&tile_px)
+        };
+        let makes_sense = session.home.is_none_or(is_place)
+            && coordinates.contains(&session.x)
             && coordinates.contains(&session.y)
             && (least_px..=most_px).contains(&session.tile_px)
             && session.window.is_none_or(is_window);
@@ -116,6 +157,14 @@ mod tests {
             map: None,
             tiles: None,
             export_folder: None,
+            home: Some((3, -COORDINATE_LIMIT, 64.0)),
+            tools: Some(ToolsLeft {
+                world: "Brush".to_owned(),
+                board: "Tile".to_owned(),
+                paint: "sea".to_owned(),
+                brush_tiles: 5,
+                by_chance: true,
+            }),
         };
         let bytes = serde_json::to_vec(&session).expect("json");
         assert_eq!(Session::parse(&bytes), Some(session));
@@ -126,6 +175,7 @@ mod tests {
             r#"{"seed": "1", "x": 0, "y": 0, "tile_px": 0.0}"#,
             r#"{"seed": "1", "x": 0, "y": 0, "tile_px": 64.0, "window": [1, 720]}"#,
             r#"{"seed": "1", "x": 2305843009213693952, "y": 0, "tile_px": 64.0}"#,
+            r#"{"seed": "1", "x": 0, "y": 0, "tile_px": 64.0, "home": [0, 0, 0.0]}"#,
         ] {
             assert_eq!(Session::parse(nonsense.as_bytes()), None, "{nonsense}");
         }

@@ -6,6 +6,8 @@
 mod display;
 mod export;
 mod picture;
+mod places;
+mod stage;
 mod stories;
 
 use std::io::Write;
@@ -164,8 +166,8 @@ fn pointer_and_keys_move_the_map() {
     let found = display.xdotool(&["search", "--sync", "--name", "^MapMaker$"]);
     let id = found.lines().last().expect("a window").to_owned();
     display.xdotool(&["windowfocus", "--sync", &id]);
-    // The panel, which tells of the pointer, goes away with a key.
-    display.xdotool(&["mousemove", "400", "500"]);
+    // The panel, which tells of the pointer, goes away with a key, and so do the tools, where the pointer is.
+    display.xdotool(&["mousemove", "400", "565"]);
     display.settled(PATIENCE, Some(&id));
     let with_panel = display.picture();
     display.xdotool(&["key", "p"]);

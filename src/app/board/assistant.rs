@@ -295,7 +295,6 @@ mod tests {
     fn app() -> App {
         let ground = Ground::Board(SIZE);
         let land = Land {
-            home: TilePos::new(0, 0),
             workshop: Arc::new(Workshop::new(ground.clone(), Arc::new(ink_set()))),
             ground,
         };

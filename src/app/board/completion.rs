@@ -180,7 +180,7 @@ fn act(
                 completion.end(&mut proposed);
                 let question = Question::of(&bench, &edits, size);
                 let (style, weights) = (liking.0, weights(&pack, liking.0, bench.rules.set()));
-                *completion = start("looking for a completion…", move |cancel| {
+                *completion = start("searching for a completion…", move |cancel| {
                     find(&question, style, &weights, cancel)
                 });
             }
@@ -193,9 +193,10 @@ fn act(
             Complete::Drop => completion.end(&mut proposed),
             Complete::RemoveFewest => {
                 let question = Question::of(&bench, &edits, size);
-                *completion = start("looking for the fewest tiles to remove…", move |cancel| {
-                    fewest(&question, cancel)
-                });
+                *completion = start(
+                    "searching for the fewest tiles to remove…",
+                    move |cancel| fewest(&question, cancel),
+                );
             }
         }
     }
@@ -259,9 +260,9 @@ fn fewest(question: &Question, cancel: &AtomicBool) -> Found {
             Found::Remove(cells.collect(), found.is_fewest)
         }
         Advice::RulesAlone => {
-            Found::Nothing("even an empty board of these tiles has no completion")
+            Found::Nothing("these tiles cannot fill even an empty board of this size")
         }
-        Advice::Unknown => Found::Nothing("which tiles to remove was not found in time"),
+        Advice::Unknown => Found::Nothing("no set of tiles to remove was found in time"),
     }
 }
 
@@ -301,9 +302,16 @@ fn follow(
                 .map(|size| Question::of(&bench, &edits, size));
             let cleared = board.map(|question| question.board().clear(&cells));
             let cleared = cleared.unwrap_or_default();
-            let (count, proof) = (cells.len(), if is_fewest { "; no fewer do" } else { "" });
+            let (count, proof) = (
+                cells.len(),
+                if is_fewest {
+                    ", the fewest possible"
+                } else {
+                    ""
+                },
+            );
             let tiles = if count == 1 { "tile" } else { "tiles" };
-            notice.tell(format!("{count} {tiles} taken away{proof}"));
+            notice.tell(format!("{count} {tiles} removed{proof}"));
             let stroke = Stroke::over(&edits.overlay, cleared.into_iter().map(|at| (at, None)));
             commands.write(EditCommand::Make(stroke));
         }

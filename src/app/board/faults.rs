@@ -44,9 +44,9 @@ fn toggle_rivers(
     for _ in acts.read().filter(|act| act.0 == Action::Rivers) {
         let holds = !edits.has_rivers;
         notice.tell(if holds {
-            "rivers must rise in mountains and end in the sea or at the rim"
+            "rivers must rise in mountains and end in the sea or at the board's edge"
         } else {
-            "rivers may run as they like"
+            "rivers may begin and end anywhere"
         });
         commands.write(EditCommand::Rivers(holds));
     }

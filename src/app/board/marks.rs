@@ -23,6 +23,9 @@ const MOST_OUTLINES: usize = 2000;
 /// From so many tiles left on, a cell has no tint.
 const PLENTY: f32 = 40.0;
 
+/// The least side of a cell, in points, in which the number of tiles left is written.
+const NUMBER_FROM: f32 = 24.0;
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Tint>().add_systems(
         EguiPrimaryContextPass,
@@ -66,17 +69,24 @@ fn tint(
     Ok(())
 }
 
-/// The fewer tiles are left, the stronger and redder.
+/// From yellow, where some tiles less than plenty are left, to red, where there is hardly one; so strong that
+/// the ground under it does not matter.
 fn colour(left: u16) -> egui::Color32 {
+    const YELLOW: [f32; 3] = [242.0, 206.0, 84.0];
+    const RED: [f32; 3] = [186.0, 34.0, 22.0];
     if left == Reading::FILLED {
         return egui::Color32::TRANSPARENT;
     }
-    if left == 0 {
-        return egui::Color32::from_rgba_unmultiplied(176, 32, 20, 150);
+    let tightness = 1.0 - (f32::from(left.max(1)).ln() / PLENTY.ln()).min(1.0);
+    if tightness <= 0.0 {
+        return egui::Color32::TRANSPARENT;
     }
-    let tightness = 1.0 - (f32::from(left).ln() / PLENTY.ln()).min(1.0);
-    let alpha = (tightness * 130.0) as u8;
-    egui::Color32::from_rgba_unmultiplied(214, 120, 32, alpha)
+    let [red, green, blue] = [0, 1, 2].map(|channel| {
+        let (from, to) = (YELLOW[channel], RED[channel]);
+        (from + (to - from) * tightness) as u8
+    });
+    let alpha = 110.0 + 80.0 * tightness;
+    egui::Color32::from_rgba_unmultiplied(red, green, blue, alpha as u8)
 }
 
 fn paint(
@@ -106,6 +116,9 @@ fn paint(
             .image(texture.id(), whole, uv, egui::Color32::WHITE);
     }
     if let Some(reading) = assistant.reading() {
+        if tint.texture.is_some() {
+            brush.numbers(&reading, size);
+        }
         for cell in dead_cells(&reading, size.width).take(MOST_OUTLINES) {
             brush.cross(cell);
         }
@@ -135,6 +148,35 @@ impl Brush<'_> {
         let side = self.places.side(self.context);
         let extent = egui::vec2(size.width as f32, size.height as f32) * side;
         egui::Rect::from_min_size(corner, extent)
+    }
+
+    /// How many tiles are left in the cells that show, on paper of their own where there is room.
+    fn numbers(&self, reading: &Reading, size: BoardSize) {
+        let side = self.places.side(self.context);
+        if side < NUMBER_FROM {
+            return;
+        }
+        let screen = self.context.content_rect();
+        let font = egui::FontId::proportional((side * 0.3).clamp(10.0, 18.0));
+        let left = size.cells().zip(reading.left.iter());
+        for (cell, &left) in left.filter(|&(_, &left)| left != Reading::FILLED && left > 0) {
+            let place = self.places.rect(self.context, cell, 1);
+            if !screen.intersects(place) {
+                continue;
+            }
+            let ink = if f32::from(left) < PLENTY {
+                style::INK
+            } else {
+                style::FAINT
+            };
+            let text = left.to_string();
+            let galley = self.painter.layout_no_wrap(text, font.clone(), ink);
+            let number = egui::Rect::from_center_size(place.center(), galley.size());
+            let paper = style::PAPER.gamma_multiply(0.8);
+            self.painter
+                .rect_filled(number.expand2(egui::vec2(3.0, 0.0)), 3.0, paper);
+            self.painter.galley(number.min, galley, ink);
+        }
     }
 
     fn outlines(&self, cells: &[TilePos], colour: egui::Color32) {
@@ -180,5 +222,43 @@ impl Brush<'_> {
         if let Some(cell) = shown.contradiction {
             self.outlines(&[cell], style::RED);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How a tint looks over a ground, and how light that is.
+    fn over(tint: egui::Color32, ground: [u8; 3]) -> [f32; 3] {
+        let kept = 1.0 - f32::from(tint.a()) / 255.0;
+        let own = [tint.r(), tint.g(), tint.b()];
+        [0, 1, 2].map(|channel| f32::from(own[channel]) + f32::from(ground[channel]) * kept)
+    }
+
+    fn distance(a: [f32; 3], b: [f32; 3]) -> f32 {
+        let squares = [0, 1, 2].map(|channel| (a[channel] - b[channel]).powi(2));
+        squares.iter().sum::<f32>().sqrt()
+    }
+
+    #[test]
+    fn a_tint_shows_on_every_ground_and_tells_one_tile_from_ten() {
+        // Paper, forest, range, sea, ink and white.
+        for ground in [
+            [240, 228, 200],
+            [150, 170, 110],
+            [176, 150, 130],
+            [120, 160, 180],
+            [52, 40, 30],
+            [255, 255, 255],
+        ] {
+            let bare = ground.map(f32::from);
+            let (one, ten) = (over(colour(1), ground), over(colour(10), ground));
+            assert!(distance(one, bare) > 60.0, "{ground:?}");
+            assert!(distance(ten, bare) > 45.0, "{ground:?}");
+            assert!(distance(one, ten) > 40.0, "{ground:?}");
+        }
+        assert_eq!(colour(Reading::FILLED), egui::Color32::TRANSPARENT);
+        assert_eq!(colour(141), egui::Color32::TRANSPARENT);
     }
 }

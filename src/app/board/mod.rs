@@ -3,6 +3,7 @@
 pub mod assistant;
 pub mod completion;
 pub mod faults;
+pub mod figures;
 pub mod marks;
 pub mod panel;
 pub mod question;
@@ -17,6 +18,7 @@ pub(super) fn plugin(app: &mut App) {
         assistant::plugin,
         completion::plugin,
         faults::plugin,
+        figures::plugin,
         marks::plugin,
         panel::plugin,
         watch::plugin,

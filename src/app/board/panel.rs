@@ -1,4 +1,7 @@
 //! The board's panel: what the solver can do for it, and what it says.
+//!
+//! The panel has one width, and all that can be clicked lies above all that is said, in places that never
+//! change: whatever the solver says, no button moves away from under the pointer.
 
 use std::time::Duration;
 
@@ -8,17 +11,26 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::assistant::{Assistant, Verdict};
 use super::completion::{Complete, Completion, Liking};
 use super::faults::Faults;
+use super::figures::describe;
 use super::is_board;
 use super::question::{Question, Reason};
 use super::watch::{SPEEDS, Watching};
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::bench::Bench;
 use crate::app::editor::{Edits, Proposed};
-use crate::app::land::Land;
+use crate::app::land::{BoardSize, Land};
 use crate::app::screens::Screen;
-use crate::app::ui::{Hidden, PanelSystems, style};
+use crate::app::ui::minimap::above_tools;
+use crate::app::ui::{Hidden, Panel, PanelSystems, style};
 use crate::engine::board::Style;
 use crate::engine::solver::Strategy;
+
+/// The width of what is in the panel, in points; a scroll bar has its place beside it.
+pub(super) const WIDTH: f32 = 218.0;
+
+/// The gap between two buttons in a row, and a button's height, in points.
+const GAP: f32 = 6.0;
+const BUTTON: f32 = 28.0;
 
 /// From when on it is shown that something takes long.
 const LONG: Duration = Duration::from_millis(500);
@@ -32,9 +44,29 @@ pub(super) fn plugin(app: &mut App) {
                 in_state(Screen::Map)
                     .and_then(is_board)
                     .and_then(resource_exists::<Bench>)
-                    .and_then(|hidden: Res<Hidden>| !hidden.0),
+                    .and_then(|hidden: Res<Hidden>, panel: Res<Panel>| !hidden.0 && panel.is_open),
             ),
     );
+}
+
+/// What is asked for by a click.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    Complete(Complete),
+    Act(Action),
+}
+
+/// What the panel is about.
+struct Sheet<'a> {
+    size: BoardSize,
+    filled: usize,
+    has_rivers: bool,
+    is_assisted: bool,
+    is_watched: bool,
+    completion: &'a Completion,
+    /// What the assistant says of the board as it is, if anything.
+    verdict: Option<Verdict>,
+    faults: &'a Faults,
 }
 
 fn show(
@@ -54,118 +86,211 @@ fn show(
     let Some(size) = land.ground.board() else {
         return Ok(());
     };
-    let context = contexts.ctx_mut()?;
+    let reading = assistant.reading();
+    let sheet = Sheet {
+        size,
+        filled: edits.overlay.len(),
+        has_rivers: edits.has_rivers,
+        is_assisted: assistant.is_on,
+        is_watched: watching.is_open,
+        completion: &completion,
+        verdict: reading
+            .filter(|reading| reading.version == edits.version)
+            .map(|reading| reading.verdict),
+        faults: &faults,
+    };
+    let (mut ordered, mut style) = (Vec::new(), liking.0);
+    framed(contexts.ctx_mut()?, |ui| {
+        controls(ui, &sheet, &mut style, &mut ordered);
+        if sheet.is_watched {
+            let question = || Question::of(&bench, &edits, size);
+            watch(ui, &mut watching, &mut proposed, question);
+        }
+        words(ui, &sheet);
+    });
+    liking.set_if_neq(Liking(style));
+    for order in ordered {
+        match order {
+            Order::Complete(order) => {
+                orders.write(order);
+            }
+            Order::Act(action) => {
+                acts.write(Act(action));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The panel around its contents, in the corner of the window; it scrolls where the window is too low.
+fn framed(
+    context: &egui::Context,
+    contents: impl FnOnce(&mut egui::Ui),
+) -> Option<egui::InnerResponse<Option<()>>> {
+    // Its frame, and the scale bar below it.
+    const AROUND: f32 = 86.0;
+    let height = context.content_rect().height() - AROUND - above_tools(context);
     egui::Window::new("board")
         .title_bar(false)
         .resizable(false)
         .anchor(egui::Align2::RIGHT_TOP, [-12.0, 12.0])
         .frame(style::sheet().inner_margin(10))
         .show(context, |ui| {
-            ui.set_width(230.0);
-            let total = size.width as usize * size.height as usize;
-            let filled = edits.overlay.len();
-            let text = format!("{} × {} cells, {filled} of {total} filled", size.width, size.height);
-            ui.label(style::quiet(&text));
-            ui.spacing_mut().button_padding = egui::vec2(10.0, 5.0);
-            complete(ui, &completion, filled == total, &mut orders);
-            let mut style = liking.0;
-            choose_style(ui, &mut style);
-            liking.set_if_neq(Liking(style));
-            ui.separator();
-            let mut is_on = assistant.is_on;
-            if ui
-                .checkbox(&mut is_on, "Assistant (X)")
-                .on_hover_text("tints empty cells by how few tiles still fit, and tells when the board can no longer be completed")
-                .clicked()
-            {
-                acts.write(Act(Action::Assistant));
-            }
-            advise(ui, &assistant, edits.version);
-            let mut has_rivers = edits.has_rivers;
-            if ui
-                .checkbox(&mut has_rivers, "Rules of rivers")
-                .on_hover_text("rivers rise in mountains, join, never split, and end in the sea or at the rim")
-                .clicked()
-            {
-                acts.write(Act(Action::Rivers));
-            }
-            if let Some(first) = &faults.first {
-                let more = match faults.count {
-                    1 => String::new(),
-                    count => format!(" (and {} more)", count - 1),
-                };
-                ui.colored_label(style::RED, format!("{first}{more}"));
-            }
-            ui.separator();
-            let mut is_open = watching.is_open;
-            if ui.checkbox(&mut is_open, "Watch it solve").clicked() {
-                acts.write(Act(Action::Watch));
-            }
-            if watching.is_open {
-                let question = || Question::of(&bench, &edits, size);
-                watch(ui, &mut watching, &mut proposed, question);
-            }
-        });
-    Ok(())
+            ui.set_width(WIDTH + style::SCROLL_BAR);
+            egui::ScrollArea::vertical()
+                .max_height(height)
+                .min_scrolled_height(height)
+                .auto_shrink([false, true])
+                .show(ui, |ui| {
+                    ui.set_width(WIDTH);
+                    ui.spacing_mut().button_padding = egui::vec2(4.0, 4.0);
+                    ui.spacing_mut().item_spacing.x = GAP;
+                    contents(ui);
+                });
+        })
 }
 
-fn complete(
+/// Buttons side by side that share the panel's width as their numbers say; whether each was clicked.
+fn row<const COUNT: usize>(
     ui: &mut egui::Ui,
-    completion: &Completion,
-    is_full: bool,
-    orders: &mut MessageWriter<Complete>,
-) {
-    match completion {
-        Completion::Idle => {
-            let button = ui.add_enabled(!is_full, egui::Button::new("Complete (C)"));
-            if button
-                .on_hover_text("fills the empty cells, first as a preview")
-                .clicked()
-            {
-                orders.write(Complete::Find);
-            }
+    buttons: [(&str, bool, f32); COUNT],
+) -> [bool; COUNT] {
+    let gaps = GAP * (COUNT as f32 - 1.0);
+    let shares: f32 = buttons.iter().map(|(_, _, share)| share).sum();
+    ui.horizontal(|ui| {
+        buttons.map(|(text, is_enabled, share)| {
+            let size = egui::vec2((WIDTH - gaps) * share / shares, BUTTON);
+            let text = egui::RichText::new(text).text_style(egui::TextStyle::Body);
+            let button = egui::Button::new(text).min_size(size);
+            ui.add_enabled(is_enabled, button).clicked()
+        })
+    })
+    .inner
+}
+
+/// All that can be clicked but the search that is watched, in places that never change.
+fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Vec<Order>) {
+    let BoardSize { width, height } = sheet.size;
+    let total = width as usize * height as usize;
+    let text = format!(
+        "{width} × {height} cells, {} of {total} filled",
+        sheet.filled
+    );
+    ui.label(style::quiet(&text));
+    let is_full = sheet.filled == total;
+    let has_culprits =
+        matches!(sheet.completion, Completion::Impossible(reason) if !reason.culprits.is_empty());
+    let has_preview = matches!(sheet.completion, Completion::Preview(_));
+    let (first, order, can_do) = match sheet.completion {
+        Completion::Preview(_) => ("Accept (C)", Complete::Accept, true),
+        Completion::Running(_) => ("Complete (C)", Complete::Find, false),
+        Completion::Idle | Completion::Impossible(_) => ("Complete (C)", Complete::Find, !is_full),
+    };
+    let [does_first, finds] = row(ui, [(first, can_do, 1.0), ("Another", has_preview, 1.0)]);
+    let last = match sheet.completion {
+        Completion::Running(_) => "Stop",
+        _ => "Discard",
+    };
+    let [removes, drops] = row(
+        ui,
+        [
+            ("Remove the fewest", has_culprits, 2.0),
+            (last, !sheet.completion.is_idle(), 1.0),
+        ],
+    );
+    for (is_clicked, order) in [
+        (does_first, order),
+        (finds, Complete::Find),
+        (removes, Complete::RemoveFewest),
+        (drops, Complete::Drop),
+    ] {
+        if is_clicked {
+            orders.push(Order::Complete(order));
         }
-        Completion::Running(running) if running.since.elapsed() < LONG => {
-            ui.add_enabled(false, egui::Button::new("Complete (C)"));
+    }
+    choose_style(ui, style);
+    let [goes] = row(ui, [("Put the board into the world", true, 1.0)]);
+    if goes {
+        orders.push(Order::Act(Action::ToWorld));
+    }
+    ui.separator();
+    for (is_on, name, hint, action) in [
+        (
+            sheet.is_assisted,
+            "Assistant (X)",
+            "tints empty cells by how few tiles still fit, and tells when the board can no longer be completed",
+            Action::Assistant,
+        ),
+        (
+            sheet.has_rivers,
+            "Rules of rivers",
+            "rivers rise in mountains, join, never split, and end in the sea or at the board's edge",
+            Action::Rivers,
+        ),
+        (
+            sheet.is_watched,
+            "Watch the solver",
+            "shows the solver's steps, and what each strategy needed",
+            Action::Watch,
+        ),
+    ] {
+        let mut is_on = is_on;
+        if ui.checkbox(&mut is_on, name).on_hover_text(hint).clicked() {
+            orders.push(Order::Act(action));
         }
+    }
+}
+
+/// What there is to say, under all else.
+fn words(ui: &mut egui::Ui, sheet: &Sheet) {
+    match sheet.completion {
+        Completion::Idle => {}
         Completion::Running(running) => {
-            ui.horizontal(|ui| {
-                ui.spinner();
+            let elapsed = running.since.elapsed();
+            if elapsed >= LONG {
+                ui.separator();
+                ui.horizontal(|ui| {
+                    ui.spinner();
+                    ui.label(style::quiet(&format!("{} s", elapsed.as_secs())));
+                });
                 ui.label(running.what);
-            });
-            let seconds = running.since.elapsed().as_secs();
-            ui.label(style::quiet(&format!("undecided after {seconds} s")));
-            if ui.button("Stop").clicked() {
-                orders.write(Complete::Drop);
             }
         }
         Completion::Preview(_) => {
-            ui.label("A completion, in blue:");
-            ui.horizontal(|ui| {
-                if ui.button("Accept (C)").clicked() {
-                    orders.write(Complete::Accept);
-                }
-                if ui.button("Another").clicked() {
-                    orders.write(Complete::Find);
-                }
-                if ui.button("Drop").clicked() {
-                    orders.write(Complete::Drop);
-                }
-            });
+            ui.separator();
+            ui.label("The completion is shown in blue.");
         }
         Completion::Impossible(reason) => {
+            ui.separator();
             blame(ui, reason);
-            ui.horizontal(|ui| {
-                let remove = egui::Button::new("Remove the fewest");
-                let has_culprits = !reason.culprits.is_empty();
-                if ui.add_enabled(has_culprits, remove).clicked() {
-                    orders.write(Complete::RemoveFewest);
-                }
-                if ui.button("Close").clicked() {
-                    orders.write(Complete::Drop);
-                }
-            });
         }
+    }
+    if sheet.is_assisted {
+        ui.separator();
+        match &sheet.verdict {
+            None | Some(Verdict::Open) => {
+                ui.label(style::quiet("checking whether the board can be completed…"));
+            }
+            Some(Verdict::Completable) => {
+                let text = "The board can be completed. The numbers tell how many tiles fit.";
+                ui.label(style::quiet(text));
+            }
+            Some(Verdict::Impossible(None)) => {
+                ui.colored_label(style::RED, "The board can no longer be completed.");
+            }
+            // It is said already.
+            Some(Verdict::Impossible(Some(_)))
+                if matches!(sheet.completion, Completion::Impossible(_)) => {}
+            Some(Verdict::Impossible(Some(reason))) => blame(ui, reason),
+        }
+    }
+    if let Some(first) = &sheet.faults.first {
+        let more = match sheet.faults.count {
+            1 => String::new(),
+            count => format!(" (and {} more)", count - 1),
+        };
+        ui.separator();
+        ui.colored_label(style::RED, format!("{first}{more}"));
     }
 }
 
@@ -181,103 +306,167 @@ fn choose_style(ui: &mut egui::Ui, style: &mut Style) {
 }
 
 fn blame(ui: &mut egui::Ui, reason: &Reason) {
-    let count = reason.culprits.len();
-    let text = match count {
-        0 => "It can't be completed: ".to_owned(),
-        1 => "It can't be completed because of the tile outlined in red: ".to_owned(),
-        _ => format!("It can't be completed because of the {count} tiles outlined in red: "),
+    let text = match reason.culprits.len() {
+        0 => "The board can't be completed: ".to_owned(),
+        1 => "The board can't be completed because of the tile outlined in red: ".to_owned(),
+        count => {
+            format!("The board can't be completed because of the {count} tiles outlined in red: ")
+        }
     };
     ui.colored_label(style::RED, text + &reason.text);
 }
 
-fn advise(ui: &mut egui::Ui, assistant: &Assistant, version: u64) {
-    if !assistant.is_on {
-        return;
-    }
-    let reading = assistant
-        .reading()
-        .filter(|reading| reading.version == version);
-    match reading.map(|reading| reading.verdict) {
-        None | Some(Verdict::Open) => {
-            ui.label(style::quiet("looking whether it can be completed…"));
-        }
-        Some(Verdict::Completable) => {
-            ui.label(style::quiet(
-                "can be completed; the redder a cell, the fewer tiles fit",
-            ));
-        }
-        Some(Verdict::Impossible(None)) => {
-            ui.colored_label(style::RED, "It can no longer be completed.");
-        }
-        Some(Verdict::Impossible(Some(reason))) => blame(ui, &reason),
-    }
-}
-
+/// The search that is watched, and the figures of those that were.
 fn watch(
     ui: &mut egui::Ui,
     watching: &mut Watching,
     proposed: &mut Proposed,
     question: impl Fn() -> Question,
 ) {
-    let describe = |strategy: Strategy| match strategy {
-        Strategy::First => "first empty cell",
-        Strategy::Next => "next empty cell",
-        Strategy::Constrained => "most constrained",
-        Strategy::Incremental => "most constrained, kept up to date",
-        Strategy::Default => "learns from conflicts",
-    };
     egui::ComboBox::from_id_salt("strategy")
         .selected_text(describe(watching.strategy))
-        .width(200.0)
+        .width(WIDTH)
+        .truncate()
         .show_ui(ui, |ui| {
             for (strategy, _) in Strategy::ALL {
                 ui.selectable_value(&mut watching.strategy, strategy, describe(strategy));
             }
         });
     ui.horizontal(|ui| {
-        ui.label(style::quiet("steps/s"));
+        ui.spacing_mut().slider_width = 90.0;
         let slider = egui::Slider::new(&mut watching.speed, SPEEDS).logarithmic(true);
         ui.add(slider.show_value(false));
-        ui.label(format!("{:.0}", watching.speed));
+        ui.label(style::quiet(&format!("{:.0} steps/s", watching.speed)));
     });
-    ui.horizontal(|ui| {
-        if watching.shown().is_none() {
-            if ui.button("Start").clicked() {
-                watching.is_paused = false;
-                watching.start(question());
-            }
-            if ui.button("Step").clicked() {
-                watching.is_paused = true;
-                watching.single = 1;
-                watching.start(question());
-            }
-            return;
+    let is_running = watching.shown().is_some();
+    let goes = match (is_running, watching.is_paused) {
+        (false, _) => "Start",
+        (true, false) => "Pause",
+        (true, true) => "Go on",
+    };
+    let [goes, steps, stops] = row(
+        ui,
+        [
+            (goes, true, 1.0),
+            ("Step", true, 1.0),
+            ("Stop", is_running, 1.0),
+        ],
+    );
+    if goes {
+        watching.is_paused = is_running && !watching.is_paused;
+    }
+    if steps {
+        watching.is_paused = true;
+        watching.single = if is_running { watching.single + 1 } else { 1 };
+    }
+    if (goes || steps) && !is_running {
+        watching.start(question());
+    }
+    if stops {
+        watching.stop(proposed);
+    }
+    let is_comparing = watching.figures.is_comparing();
+    let text = if is_comparing {
+        "Stop comparing"
+    } else {
+        "Compare all strategies"
+    };
+    let [compares] = row(ui, [(text, true, 1.0)]);
+    match (compares, is_comparing) {
+        (true, true) => watching.figures.stop_comparing(),
+        (true, false) => watching.figures.compare(question()),
+        (false, _) => {}
+    }
+    watching.figures.show(ui);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::grid::TilePos;
+    use crate::engine::world::Stroke;
+
+    /// The panel's place, and that of all its buttons together.
+    fn places(
+        completion: &Completion,
+        verdict: Option<Verdict>,
+        faults: &Faults,
+    ) -> [egui::Rect; 2] {
+        let context = egui::Context::default();
+        style::dress(&context);
+        let sheet = Sheet {
+            size: BoardSize {
+                width: 10,
+                height: 10,
+            },
+            filled: 7,
+            has_rivers: true,
+            is_assisted: verdict.is_some(),
+            is_watched: false,
+            completion,
+            verdict,
+            faults,
+        };
+        let mut found = [egui::Rect::NOTHING; 2];
+        // A window knows its size from the second frame on.
+        for _ in 0..3 {
+            let input = egui::RawInput {
+                screen_rect: Some(egui::Rect::from_min_size(
+                    egui::Pos2::ZERO,
+                    egui::vec2(1280.0, 720.0),
+                )),
+                ..egui::RawInput::default()
+            };
+            let mut output = context.run_ui(input, |ui| {
+                let mut buttons = egui::Rect::NOTHING;
+                let panel = framed(&ui.ctx().clone(), |ui| {
+                    let block =
+                        ui.scope(|ui| controls(ui, &sheet, &mut Style::default(), &mut Vec::new()));
+                    buttons = block.response.rect;
+                    words(ui, &sheet);
+                });
+                let panel = panel.expect("it is open").response.rect;
+                found = [panel, buttons];
+            });
+            // Nobody draws it.
+            output.textures_delta.clear();
         }
-        let text = if watching.is_paused { "Go on" } else { "Pause" };
-        if ui.button(text).clicked() {
-            watching.is_paused = !watching.is_paused;
-        }
-        if ui.button("Step").clicked() {
-            watching.is_paused = true;
-            watching.single += 1;
-        }
-        if ui.button("Stop").clicked() {
-            watching.stop(proposed);
-        }
-    });
-    if let Some(shown) = watching.shown() {
-        let names = [
-            "cells",
-            "placed",
-            "bans",
-            "dead ends",
-            "taken back",
-            "restarts",
+        found
+    }
+
+    #[test]
+    fn whatever_it_says_the_panel_keeps_its_width_and_every_button_its_place() {
+        let nothing = Faults::default();
+        let [panel, buttons] = places(&Completion::Idle, None, &nothing);
+        assert!(
+            (buttons.width() - WIDTH).abs() < 1.0 && buttons.height() > 100.0,
+            "{buttons}"
+        );
+        let reason = || Reason {
+            text: "an immeasurably-long-word-without-any-blank-in-it, ".repeat(20),
+            culprits: vec![TilePos::new(1, 1); 3],
+        };
+        let faults = Faults {
+            cells: Vec::new(),
+            first: Some("a river ends at 3,4 in the midst of the land ".repeat(5)),
+            count: 12,
+        };
+        let states = [
+            (Completion::Preview(Stroke::default()), None, &nothing),
+            (Completion::Impossible(reason()), None, &nothing),
+            (Completion::Idle, Some(Verdict::Open), &faults),
+            (Completion::Idle, Some(Verdict::Completable), &nothing),
+            (
+                Completion::Impossible(reason()),
+                Some(Verdict::Impossible(Some(reason()))),
+                &faults,
+            ),
         ];
-        let counts = names.iter().zip(shown.counts);
-        let counts: Vec<_> = counts
-            .map(|(name, count)| format!("{name} {count}"))
-            .collect();
-        ui.label(style::quiet(&counts.join(", ")));
+        for (completion, verdict, faults) in states {
+            let [now, block] = places(&completion, verdict.clone(), faults);
+            assert_eq!(now.x_range(), panel.x_range(), "{verdict:?}");
+            assert_eq!(now.min, panel.min, "{verdict:?}");
+            assert_eq!(block, buttons, "{verdict:?}");
+        }
     }
 }

@@ -103,7 +103,7 @@ impl Question {
     pub fn reason(&self, cancel: &AtomicBool, scratch: &mut Scratch) -> Reason {
         use rand::SeedableRng;
         let unknown = || Reason {
-            text: "which tiles are to blame was not found in time".to_owned(),
+            text: "the tiles that cause it were not found in time".to_owned(),
             culprits: Vec::new(),
         };
         let Ok(problem) = self.problem() else {

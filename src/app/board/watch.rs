@@ -13,6 +13,7 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use super::completion::{Completion, completed};
+use super::figures::{Ended, Figures, Row, kind_of};
 use super::is_board;
 use super::question::{Question, place};
 use crate::app::AppSystems;
@@ -24,7 +25,7 @@ use crate::app::editor::{Edited, Edits, Proposed};
 use crate::app::land::{Land, OpenLand};
 use crate::app::launch::random_number;
 use crate::engine::grid::TilePos;
-use crate::engine::solver::{Options, Outcome, Scratch, Step, Strategy, solve_watched};
+use crate::engine::solver::{Options, Scratch, Step, Strategy, solve_watched};
 use crate::engine::tileset::TileId;
 
 /// Steps that wait to be shown; the solver waits for the onlooker when there are so many.
@@ -64,6 +65,8 @@ pub struct Watching {
     pub is_paused: bool,
     /// Steps to show although it is paused.
     pub single: u32,
+    /// What the searches did so far.
+    pub figures: Figures,
     run: Option<Run>,
     /// Parts of a step that time has brought so far.
     due: f32,
@@ -77,6 +80,7 @@ impl Default for Watching {
             speed: 20.0,
             is_paused: false,
             single: 0,
+            figures: Figures::default(),
             run: None,
             due: 0.0,
         }
@@ -85,6 +89,9 @@ impl Default for Watching {
 
 /// A search that is being watched; dropping it stops it.
 struct Run {
+    /// The version of the edits and the strategy.
+    version: u64,
+    strategy: Strategy,
     cancel: Arc<AtomicBool>,
     steps: SyncCell<Receiver<Seen>>,
     shown: Shown,
@@ -101,8 +108,7 @@ pub struct Shown {
     pub contradiction: Option<TilePos>,
     /// Tiles left in cells that lost some lately, newest last.
     pub bans: Vec<(TilePos, usize)>,
-    /// How many steps of each kind there were: selected, placed, banned, contradictions, taken back,
-    /// restarts.
+    /// How many steps of each kind there were, by [`kind_of`].
     pub counts: [u64; 6],
 }
 
@@ -110,12 +116,6 @@ pub struct Shown {
 enum Seen {
     Step(Step),
     End(Ended),
-}
-
-enum Ended {
-    Solved,
-    Impossible,
-    Stopped,
 }
 
 impl Drop for Run {
@@ -133,7 +133,18 @@ impl Watching {
 
     /// Stops watching.
     pub fn stop(&mut self, proposed: &mut Proposed) {
-        if self.run.take().is_some() {
+        self.end(Ended::Stopped, proposed);
+    }
+
+    /// Ends watching, and notes what the search did.
+    fn end(&mut self, ended: Ended, proposed: &mut Proposed) {
+        if let Some(run) = self.run.take() {
+            let row = Row {
+                ended,
+                counts: run.shown.counts,
+                took: None,
+            };
+            self.figures.note(run.version, run.strategy, row);
             proposed.release();
         }
     }
@@ -142,7 +153,7 @@ impl Watching {
     pub fn start(&mut self, question: Question) {
         let cancel = Arc::new(AtomicBool::new(false));
         let stop = Arc::clone(&cancel);
-        let strategy = self.strategy;
+        let (version, strategy) = (question.version, self.strategy);
         let (sender, steps) = sync_channel(WAITING);
         // A thread of its own: it waits for the onlooker, and must not keep a worker from the chunks.
         thread::spawn(move || {
@@ -159,15 +170,12 @@ impl Watching {
             // Nobody listens any more once the run was dropped; then the flag is set, too.
             let mut observer = |step| drop(sender.send(Seen::Step(step)));
             let outcome = solve_watched(&problem, &options, &mut rng, &mut observer, &mut scratch);
-            let end = match outcome {
-                Outcome::Solved(_) => Ended::Solved,
-                Outcome::Impossible => Ended::Impossible,
-                Outcome::BudgetSpent | Outcome::Cancelled => Ended::Stopped,
-            };
-            drop(sender.send(Seen::End(end)));
+            drop(sender.send(Seen::End(Ended::of(&outcome))));
         });
         self.due = 0.0;
         self.run = Some(Run {
+            version,
+            strategy,
             cancel,
             steps: SyncCell::new(steps),
             shown: Shown::default(),
@@ -181,15 +189,14 @@ impl Shown {
 
     fn see(&mut self, step: Step) {
         let key = |cell| (place(cell).y, place(cell).x);
-        let kind = match step {
+        self.counts[kind_of(&step)] += 1;
+        match step {
             Step::Select(cell) => {
                 self.at = Some(place(cell));
                 self.contradiction = None;
-                0
             }
             Step::Place(pin) => {
                 self.placed.insert(key(pin.cell), pin.tile);
-                1
             }
             Step::Ban(cell, left) => {
                 self.bans.retain(|(at, _)| *at != place(cell));
@@ -197,29 +204,23 @@ impl Shown {
                 if self.bans.len() > Self::BANS {
                     self.bans.remove(0);
                 }
-                2
             }
-            Step::Contradiction(cell) => {
-                self.contradiction = Some(place(cell));
-                3
-            }
+            Step::Contradiction(cell) => self.contradiction = Some(place(cell)),
             Step::Backtrack(cell) => {
                 self.placed.remove(&key(cell));
-                4
             }
             Step::Restart => {
                 self.placed.clear();
                 self.bans.clear();
-                5
             }
-        };
-        self.counts[kind] += 1;
+        }
     }
 }
 
 fn forget(mut watching: ResMut<Watching>) {
     watching.run = None;
     watching.is_open = false;
+    watching.figures = Figures::default();
 }
 
 fn drop_outdated(mut watching: ResMut<Watching>, mut proposed: ResMut<Proposed>) {
@@ -228,11 +229,20 @@ fn drop_outdated(mut watching: ResMut<Watching>, mut proposed: ResMut<Proposed>)
 
 fn by_action(
     mut acts: MessageReader<Act>,
+    land: Res<Land>,
+    bench: Res<Bench>,
+    edits: Res<Edits>,
     mut watching: ResMut<Watching>,
     mut proposed: ResMut<Proposed>,
 ) {
     for act in acts.read() {
         match act.0 {
+            Action::Compare => {
+                if let Some(size) = land.ground.board() {
+                    watching.is_open = true;
+                    watching.figures.compare(Question::of(&bench, &edits, size));
+                }
+            }
             Action::Watch => {
                 watching.is_open = !watching.is_open;
                 if !watching.is_open {
@@ -305,16 +315,19 @@ pub(super) fn follow(
     };
     let counts = run.shown.counts;
     let found = completed(&edits, tiles);
-    watching.stop(&mut proposed);
+    watching.end(end, &mut proposed);
     let steps: u64 = counts.iter().sum();
     match end {
         Ended::Solved if land.ground.board().is_some() => {
-            notice.tell(format!("solved in {steps} steps, {} taken back", counts[4]));
+            notice.tell(format!(
+                "solved in {steps} steps, {} of them backtracks",
+                counts[4]
+            ));
             completion.preview(found, &mut proposed);
         }
         Ended::Solved | Ended::Stopped => {}
         Ended::Impossible => notice.refuse(
-            format!("after {steps} steps it is proved that there is no completion"),
+            format!("proved in {steps} steps: the board can't be completed"),
             Vec::new(),
         ),
     }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::keys::{Shortcut, control, control_shift, named, plain};
+use super::keys::{Shortcut, alt_named, control, control_named, control_shift, named, plain};
 use super::tools::Tool;
 use crate::app::land::Ground;
 use crate::engine::editing::Biome;
@@ -46,6 +46,8 @@ pub enum Action {
     Complete,
     /// Shows the solver at work.
     Watch,
+    /// Runs every strategy of the solver over the board.
+    Compare,
     /// Shows how many tiles still fit, or no longer.
     Assistant,
     /// Lets the rules of rivers hold on the board, or no longer.
@@ -76,8 +78,16 @@ pub enum Action {
     ZoomOut,
     /// Opens the field for coordinates.
     GoTo,
-    /// Goes back to where the map was opened, or shows all of a board.
+    /// Goes to the world's home, or shows all of a board.
     Home,
+    /// Makes the place that is shown the world's home.
+    SetHome,
+    /// Goes back to the place that the last jump left.
+    Back,
+    /// Goes forward again.
+    Forward,
+    /// Opens the field for a bookmark's name.
+    Bookmark,
     /// Shows or hides the panel.
     Panel,
     /// Shows or hides the figures of the program.
@@ -137,7 +147,7 @@ const fn entry(
 }
 
 /// Every action, in the order of the list.
-pub const ENTRIES: [Entry; 49] = {
+pub const ENTRIES: [Entry; 54] = {
     use Action as A;
     use KeyCode as K;
     use Where::{Board, Everywhere as All, World};
@@ -237,6 +247,7 @@ pub const ENTRIES: [Entry; 49] = {
             Board,
         ),
         entry(A::Watch, "Watch the solver", &[], Board),
+        entry(A::Compare, "Compare the solver's strategies", &[], Board),
         entry(
             A::Assistant,
             "Assistant on or off",
@@ -276,14 +287,48 @@ pub const ENTRIES: [Entry; 49] = {
             &[plain("-", "-"), plain("−", "−")],
             All,
         ),
-        entry(A::GoTo, "Go to coordinates", &[plain("g", "G")], All),
+        entry(
+            A::GoTo,
+            "Go to coordinates or a bookmark",
+            &[plain("g", "G")],
+            All,
+        ),
+        entry(
+            A::Back,
+            "Go back to the previous place",
+            &[alt_named(K::ArrowLeft, "Alt+Left")],
+            All,
+        ),
+        entry(
+            A::Forward,
+            "Go forward to the next place",
+            &[alt_named(K::ArrowRight, "Alt+Right")],
+            All,
+        ),
+        entry(
+            A::Bookmark,
+            "Bookmark this place…",
+            &[control("b", "Ctrl+B")],
+            All,
+        ),
         entry(
             A::Home,
-            "Back to where this map was opened; all of a board",
+            "Go home; on a board, show all of it",
             &[named(K::Home, "Home")],
             All,
         ),
-        entry(A::Panel, "Panel on or off", &[plain("p", "P")], All),
+        entry(
+            A::SetHome,
+            "Make this place home",
+            &[control_named(K::Home, "Ctrl+Home")],
+            World,
+        ),
+        entry(
+            A::Panel,
+            "Panels and tools on or off",
+            &[plain("p", "P")],
+            All,
+        ),
         entry(
             A::Figures,
             "Figures of the program on or off",
@@ -350,8 +395,8 @@ mod tests {
                 assert_ne!(one.action, other.action);
                 for key in one.keys {
                     let same = |another: &&Shortcut| {
-                        (another.press, another.control, another.shift)
-                            == (key.press, key.control, key.shift)
+                        (another.press, another.control, another.shift, another.alt)
+                            == (key.press, key.control, key.shift, key.alt)
                     };
                     let clash = other.keys.iter().find(same);
                     assert!(

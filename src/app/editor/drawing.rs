@@ -348,7 +348,6 @@ mod tests {
     fn a_stroke_is_part_of_the_map_in_the_frame_after_it_is_worked_out() {
         let ground = Ground::World(Seed::from(7));
         let land = Land {
-            home: TilePos::new(0, 0),
             workshop: Arc::new(Workshop::new(ground.clone(), Arc::new(ink_set()))),
             ground,
         };

@@ -31,6 +31,7 @@ pub struct Shortcut {
     pub(super) press: Press,
     pub(super) control: bool,
     pub(super) shift: bool,
+    pub(super) alt: bool,
     /// How it is written.
     pub text: &'static str,
 }
@@ -40,6 +41,7 @@ pub(super) const fn plain(letter: &'static str, text: &'static str) -> Shortcut 
         press: Press::Writes(letter),
         control: false,
         shift: false,
+        alt: false,
         text,
     }
 }
@@ -48,6 +50,20 @@ pub(super) const fn named(key: KeyCode, text: &'static str) -> Shortcut {
     Shortcut {
         press: Press::Named(key),
         ..plain("", text)
+    }
+}
+
+pub(super) const fn control_named(key: KeyCode, text: &'static str) -> Shortcut {
+    Shortcut {
+        control: true,
+        ..named(key, text)
+    }
+}
+
+pub(super) const fn alt_named(key: KeyCode, text: &'static str) -> Shortcut {
+    Shortcut {
+        alt: true,
+        ..named(key, text)
     }
 }
 
@@ -76,6 +92,11 @@ impl Press {
 }
 
 impl Shortcut {
+    /// Whether it means this with Alt held, or not held. What writes a letter may need Alt for it.
+    fn takes(&self, alt: bool) -> bool {
+        self.alt == alt || matches!(self.press, Press::Writes(_))
+    }
+
     /// Keys that work while a field has the keyboard: those that do nothing in it.
     fn is_for_fields(&self) -> bool {
         let named = [KeyCode::Escape, KeyCode::F1, KeyCode::F3, KeyCode::F11];
@@ -105,6 +126,7 @@ pub fn by_key(
     }
     let control = is_control_held(&keys);
     let shift = is_held(&keys, [KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    let alt = is_alt_held(&keys);
     // A dialog has the keyboard, whether or not one of its fields does.
     let is_writing =
         wants.wants_any_keyboard_input() || *overlay != Overlay::None || picker.is_open();
@@ -114,6 +136,7 @@ pub fn by_key(
             shortcut.press.is(input)
                 && shortcut.control == control
                 && (shortcut.shift == shift || !shortcut.control)
+                && shortcut.takes(alt)
                 && (!is_writing || shortcut.is_for_fields())
         };
         let entries = ENTRIES
@@ -134,6 +157,12 @@ pub fn by_key(
 pub fn is_control_held(keys: &ButtonInput<KeyCode>) -> bool {
     is_held(keys, [KeyCode::ControlLeft, KeyCode::ControlRight])
         || is_held(keys, [KeyCode::SuperLeft, KeyCode::SuperRight])
+}
+
+/// Whether an Alt key is held.
+#[must_use]
+pub fn is_alt_held(keys: &ButtonInput<KeyCode>) -> bool {
+    is_held(keys, [KeyCode::AltLeft, KeyCode::AltRight])
 }
 
 /// On a slow frame a key may be down and up again by now, or was down before the frame and is up by now.

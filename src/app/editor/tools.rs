@@ -7,6 +7,7 @@ use crate::app::AppSystems;
 use crate::app::land::{Land, OpenLand};
 use crate::engine::editing::{Biome, Shape};
 use crate::engine::tileset::TileId;
+use crate::storage::session::ToolsLeft;
 
 /// The largest brush, in tiles along a side.
 pub const MAX_BRUSH_TILES: u8 = 15;
@@ -117,6 +118,11 @@ pub struct Tools {
     pub shape: Shape,
     /// Whether a click on an empty cell takes a fitting tile by chance, without asking.
     pub is_quick: bool,
+    /// Whether they are in hand on a board.
+    pub(super) is_on_board: bool,
+    /// The tool to take up in a world, and on a board.
+    pub(super) world_tool: Tool,
+    pub(super) board_tool: Tool,
 }
 
 impl Default for Tools {
@@ -127,23 +133,74 @@ impl Default for Tools {
             brush_tiles: 1,
             shape: Shape::Rough,
             is_quick: false,
+            is_on_board: false,
+            // A world is there to be looked at first, a board to be drawn on.
+            world_tool: Tool::Hand,
+            board_tool: Tool::Place,
         }
     }
 }
 
-/// A world is there to be walked about first, a board to be drawn on.
+impl Tools {
+    /// Takes up what was in hand on a board, or in a world, when one was open last.
+    pub fn enter(&mut self, is_board: bool) {
+        let (world, board) = self.by_ground();
+        (self.world_tool, self.board_tool) = (world, board);
+        self.is_on_board = is_board;
+        self.tool = if is_board { board } else { world };
+        // The map may have other tiles.
+        if let Paint::Tile(_) = self.paint {
+            self.paint = Self::default().paint;
+        }
+    }
+
+    /// The tool in hand in worlds, and on boards.
+    const fn by_ground(&self) -> (Tool, Tool) {
+        if self.is_on_board {
+            (self.world_tool, self.tool)
+        } else {
+            (self.tool, self.board_tool)
+        }
+    }
+
+    /// What the next session begins with.
+    #[must_use]
+    pub fn left(&self) -> ToolsLeft {
+        let (world, board) = self.by_ground();
+        let paint = match self.paint {
+            Paint::Biome(biome) => biome,
+            Paint::Tile(_) => Biome::Forest,
+        };
+        ToolsLeft {
+            world: world.name().to_owned(),
+            board: board.name().to_owned(),
+            paint: paint.name().to_owned(),
+            brush_tiles: self.brush_tiles,
+            by_chance: self.is_quick,
+        }
+    }
+
+    /// Begins with what the last session left, as far as it makes sense.
+    pub fn take_up(&mut self, left: &ToolsLeft) {
+        let tool = |name: &str| Tool::ALL.into_iter().find(|tool| tool.name() == name);
+        self.world_tool = tool(&left.world).unwrap_or(self.world_tool);
+        self.board_tool = tool(&left.board).unwrap_or(self.board_tool);
+        self.tool = self.world_tool;
+        let paint = Biome::ALL
+            .into_iter()
+            .find(|biome| biome.name() == left.paint);
+        self.paint = paint.map_or(self.paint, Paint::Biome);
+        self.brush_tiles = left.brush_tiles.clamp(1, MAX_BRUSH_TILES);
+        self.is_quick = left.by_chance;
+    }
+}
+
 fn begin(land: Res<Land>, mut tools: ResMut<Tools>) {
-    *tools = Tools {
-        tool: match land.ground.board() {
-            Some(_) => Tool::Place,
-            None => Tool::Hand,
-        },
-        // On a board each cell counts; a world's lakes have bays.
-        shape: match land.ground.board() {
-            Some(_) => Shape::Square,
-            None => Shape::Rough,
-        },
-        ..default()
+    tools.enter(land.ground.board().is_some());
+    // On a board each cell counts; a world's lakes have bays.
+    tools.shape = match land.ground.board() {
+        Some(_) => Shape::Square,
+        None => Shape::Rough,
     };
 }
 
@@ -167,5 +224,45 @@ fn choose(mut acts: MessageReader<Act>, mut tools: ResMut<Tools>) {
             Action::SmallerBrush => tools.brush_tiles = (tools.brush_tiles - 1).max(1),
             _ => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tool_brush_and_size_are_kept_for_worlds_and_for_boards_and_over_a_restart() {
+        let mut tools = Tools::default();
+        assert_eq!(tools.tool, Tool::Hand);
+        tools.tool = Tool::Brush;
+        (tools.paint, tools.brush_tiles) = (Paint::Biome(Biome::Sea), 7);
+        tools.enter(true);
+        assert_eq!(tools.tool, Tool::Place);
+        tools.tool = Tool::Eraser;
+        let mut next = Tools::default();
+        next.take_up(&tools.left());
+        next.enter(false);
+        assert_eq!((next.tool, next.brush_tiles), (Tool::Brush, 7));
+        assert_eq!(next.paint, Paint::Biome(Biome::Sea));
+        next.enter(true);
+        assert_eq!(next.tool, Tool::Eraser);
+        next.enter(false);
+        assert_eq!(next.tool, Tool::Brush);
+    }
+
+    #[test]
+    fn tools_that_make_no_sense_are_left_where_they_lie() {
+        let mut tools = Tools::default();
+        tools.take_up(&ToolsLeft {
+            world: "Hammer".to_owned(),
+            board: String::new(),
+            paint: "lava".to_owned(),
+            brush_tiles: 200,
+            by_chance: false,
+        });
+        assert_eq!(tools.tool, Tool::Hand);
+        assert_eq!(tools.paint, Paint::Biome(Biome::Forest));
+        assert_eq!(tools.brush_tiles, MAX_BRUSH_TILES);
     }
 }

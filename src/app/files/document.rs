@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::{IoTaskPool, Task, block_on};
@@ -18,6 +19,8 @@ use crate::app::launch::Outcome;
 use crate::app::render::Source;
 use crate::app::screens::Screen;
 use crate::app::session::Remembered;
+use crate::app::travel::KeptPlaces;
+use crate::app::travel::kept::Due;
 use crate::app::view::View;
 use crate::app::wake;
 use crate::exit::{ExitCode, Failure};
@@ -42,6 +45,7 @@ pub(super) fn plugin(app: &mut App) {
                 take_over.run_if(on_message::<OpenLand>),
                 save.run_if(on_message::<Edited>),
                 follow,
+                save_places.run_if(resource_exists_and_changed::<KeptPlaces>),
                 save_camera.run_if(in_state(Screen::Map).and_then(on_real_timer(CAMERA_EVERY))),
             )
                 .chain()
@@ -230,7 +234,7 @@ impl Document {
 
 /// All of the map as a file keeps it.
 #[must_use]
-pub fn state_of(land: &Land, edits: &Edits, view: &View) -> MapState {
+pub fn state_of(land: &Land, edits: &Edits, view: &View, kept: &KeptPlaces) -> MapState {
     let kind = match &land.ground {
         Ground::World(seed) => MapKind::World(WorldHead::new(seed.clone())),
         Ground::Board(size) => MapKind::Board(BoardHead {
@@ -242,7 +246,8 @@ pub fn state_of(land: &Land, edits: &Edits, view: &View) -> MapState {
     MapState {
         overlay: (*edits.overlay).clone(),
         history: edits.history.clone(),
-        camera: Some(camera(view)),
+        camera: Some(view.place()),
+        settings: kept.places().settings().into_iter().collect(),
         ..MapState::new(kind)
     }
 }
@@ -277,19 +282,11 @@ pub fn make(
     })
 }
 
-const fn camera(view: &View) -> Camera {
-    Camera {
-        at: view.centre,
-        within: (view.within.x, view.within.y),
-        tile_px: view.tile_px,
-    }
-}
-
 /// Lets the file of the map before go, and takes over that of the map that was opened, if it has one.
 fn take_over(mut document: ResMut<Document>, incoming: Res<Incoming>, mut notice: ResMut<Notice>) {
     if let Some(trouble) = document.close() {
         notice.refuse(
-            format!("not all of the last map is saved: {trouble}"),
+            format!("the previous map is not completely saved: {trouble}"),
             Vec::new(),
         );
     }
@@ -298,44 +295,74 @@ fn take_over(mut document: ResMut<Document>, incoming: Res<Incoming>, mut notice
     }
 }
 
+/// What a file that is about to be made begins with.
+#[derive(SystemParam)]
+struct Opened<'w> {
+    land: Res<'w, Land>,
+    edits: Res<'w, Edits>,
+    view: Res<'w, View>,
+    pack: Res<'w, Pack>,
+    kept: Res<'w, KeptPlaces>,
+}
+
+impl Opened<'_> {
+    /// Begins to make the map's file, with all that was done so far.
+    fn begin(&self, document: &mut Document) {
+        let place = match document.path.clone() {
+            Some(path) => Ok(path),
+            None => match Library::of_user() {
+                Some(library) => library
+                    .place_for(&proposed_name(&self.land.ground))
+                    .map_err(|error| error.to_string()),
+                None => Err("there is no folder for your data".to_owned()),
+            },
+        };
+        match place {
+            Ok(path) => {
+                let state = state_of(&self.land, &self.edits, &self.view, &self.kept);
+                let task = make(path.clone(), state, pack_of(&self.pack), Existing::Keep);
+                document.move_to(task, path);
+            }
+            Err(why) => document.saver = Saver::Failed(why),
+        }
+    }
+}
+
 /// Sends what was changed to the file, which is made when it is the first change.
 fn save(
     mut edited: MessageReader<Edited>,
-    land: Res<Land>,
-    edits: Res<Edits>,
-    view: Res<View>,
-    pack: Res<Pack>,
+    opened: Opened,
     remembered: Res<Remembered>,
     mut document: ResMut<Document>,
 ) {
-    let is_joined = edits.is_joined;
+    let is_joined = opened.edits.is_joined;
     let changes: Vec<_> = edited.read().map(|edit| change(edit, is_joined)).collect();
     if document.read_only.is_some() || !remembered.enabled {
         return;
     }
     if matches!(document.saver, Saver::None | Saver::Failed(_)) {
-        // The file begins with all that was done so far.
-        let place = match document.path.clone() {
-            Some(path) => Ok(path),
-            None => match Library::of_user() {
-                Some(library) => library
-                    .place_for(&proposed_name(&land.ground))
-                    .map_err(|error| error.to_string()),
-                None => Err("there is no folder for the user's data".to_owned()),
-            },
-        };
-        match place {
-            Ok(path) => {
-                let (state, pack) = (state_of(&land, &edits, &view), pack_of(&pack));
-                let task = make(path.clone(), state, pack, Existing::Keep);
-                document.move_to(task, path);
-            }
-            Err(why) => document.saver = Saver::Failed(why),
-        }
+        opened.begin(&mut document);
         return;
     }
     for change in changes {
         document.send(change);
+    }
+}
+
+/// Sends Home and the bookmarks to the file; the first bookmark makes one as the first stroke does.
+fn save_places(opened: Opened, remembered: Res<Remembered>, mut document: ResMut<Document>) {
+    let due = opened.kept.due();
+    if due == Due::Nothing || document.read_only.is_some() || !remembered.enabled {
+        return;
+    }
+    match (&document.saver, due) {
+        (Saver::None | Saver::Failed(_), Due::Now) => opened.begin(&mut document),
+        (Saver::None | Saver::Failed(_), _) => {}
+        _ => {
+            for (key, value) in opened.kept.places().settings() {
+                document.send(MapChange::Setting(key, value));
+            }
+        }
     }
 }
 
@@ -384,7 +411,7 @@ fn follow(mut document: ResMut<Document>, mut notice: ResMut<Notice>) {
 }
 
 fn save_camera(view: Res<View>, mut document: ResMut<Document>, mut last: Local<Option<Camera>>) {
-    let now = camera(&view);
+    let now = view.place();
     if last.replace(now) != Some(now) {
         document.send(MapChange::Camera(now));
     }
@@ -397,12 +424,12 @@ fn leave(
     mut document: ResMut<Document>,
 ) {
     if *screen.get() == Screen::Map {
-        document.send(MapChange::Camera(camera(&view)));
+        document.send(MapChange::Camera(view.place()));
     }
     if let Some(trouble) = document.close() {
         outcome.fail(Failure {
             code: ExitCode::File,
-            message: format!("not all could be saved: {trouble}"),
+            message: format!("the map is not completely saved: {trouble}"),
         });
     }
 }

@@ -136,7 +136,7 @@ fn changed<E: ToString>(
     library: Option<&Library>,
     change: impl FnOnce(&Library) -> Result<PathBuf, E>,
 ) -> Result<(), String> {
-    let library = library.ok_or_else(|| "there is no folder for the user's data".to_owned())?;
+    let library = library.ok_or_else(|| "there is no folder for your data".to_owned())?;
     change(library)
         .map(|_| ())
         .map_err(|error| error.to_string())
@@ -168,7 +168,7 @@ impl Listed {
 fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &mut Option<Order>) {
     if listed.shows_trash {
         if listed.deleted.is_empty() {
-            ui.label(style::quiet("nothing was deleted"));
+            ui.label(style::quiet("the trash is empty"));
         }
         for map in &listed.deleted {
             row(ui, &map.name, map.modified, |ui| {
@@ -180,7 +180,9 @@ fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &
         return;
     }
     if listed.maps.is_empty() {
-        ui.label(style::quiet("a map is saved here with its first stroke"));
+        ui.label(style::quiet(
+            "no maps yet: a map is saved here when you first draw on it",
+        ));
     }
     for map in &listed.maps {
         let is_open = current == Some(map.path.as_path());
@@ -210,12 +212,12 @@ fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &
         let mut renames = false;
         row(ui, &map.name, map.modified, |ui| {
             if is_open {
-                ui.label(style::quiet("open now"));
+                ui.label(style::quiet("open"));
                 return;
             }
             if ui
                 .small_button("Delete")
-                .on_hover_text("into the trash")
+                .on_hover_text("moves the map to the trash")
                 .clicked()
             {
                 *order = Some(Order::Delete(map.path.clone()));
@@ -234,7 +236,7 @@ fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &
         }
     }
     if !listed.recent.is_empty() {
-        ui.label(style::quiet("opened lately, from elsewhere"));
+        ui.label(style::quiet("opened recently from other folders"));
     }
     for path in &listed.recent {
         row(ui, &path.display().to_string(), None, |ui| {
@@ -249,7 +251,7 @@ fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &
 fn elsewhere(ui: &mut egui::Ui, listed: &mut Listed, order: &mut Option<Order>) {
     style::rule(ui);
     ui.label(style::quiet(
-        "another file: a map, a board (.json .txt .py .tmx .tmj), or a folder of tiles",
+        "other files: a map, a board (.json .txt .py .tmx .tmj), or a folder of tiles",
     ));
     ui.horizontal(|ui| {
         let field = ui.add(
@@ -319,10 +321,10 @@ fn recover(
     salvage: &crate::storage::map::Salvage,
     notice: &mut Notice,
 ) -> Decision {
-    ui.heading("A damaged map");
+    ui.heading("Damaged map");
     let lost = match salvage.lost.as_slice() {
         [] => "everything in it could be read".to_owned(),
-        lost => format!("not everything could be read: {} is lost", lost.join(", ")),
+        lost => format!("these parts could not be read: {}", lost.join(", ")),
     };
     let cells = salvage.state.overlay.len();
     ui.label(format!(

@@ -9,6 +9,7 @@ pub mod indicator;
 pub mod maps;
 pub mod opening;
 pub mod order;
+pub mod packs;
 pub mod save_as;
 
 use bevy::prelude::*;
@@ -25,6 +26,7 @@ pub(super) fn plugin(app: &mut App) {
         indicator::plugin,
         maps::plugin,
         opening::plugin,
+        packs::plugin,
         save_as::plugin,
     ));
 }

@@ -20,7 +20,7 @@ use crate::engine::tileset::TileSet;
 use crate::engine::world::{EditedCell, History, Origin};
 use crate::storage::board::{Board, read_path};
 use crate::storage::library::Library;
-use crate::storage::map::{self, MapError, MapFile, MapKind, MapPack, MapState, Salvage};
+use crate::storage::map::{self, MapError, MapFile, MapKind, MapPack, MapState, Places, Salvage};
 use crate::storage::pack::{TilePack, no_world};
 
 pub(super) fn plugin(app: &mut App) {
@@ -75,7 +75,13 @@ fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
     if path.is_dir() {
         let pack = TilePack::load_for_boards(path);
         return match pack {
-            Ok(pack) => Ok(Found::Pack(Box::new(pack))),
+            Ok(pack) => {
+                if let Some(library) = Library::of_user() {
+                    // The list of packs is a comfort; without it nothing is lost.
+                    let _ = library.remember(path);
+                }
+                Ok(Found::Pack(Box::new(pack)))
+            }
             Err(error) => Err(Failed::Said(error.to_string())),
         };
     }
@@ -185,6 +191,7 @@ pub fn of_map(state: MapState, pack: MapPack) -> Result<OpenLand, String> {
         pack: Some(pack),
         at: state.camera.map(|camera| camera.at),
         tile_px: state.camera.map(|camera| camera.tile_px),
+        places: Places::of(&state.settings),
         ..OpenLand::fresh(ground)
     })
 }
@@ -218,13 +225,18 @@ fn of_pack(pack: TilePack, land: &Land) -> OpenLand {
             height: 10,
         }),
     };
-    let pack = match MapPack::from(pack) {
+    OpenLand {
+        pack: Some(source_of(pack)),
+        ..OpenLand::fresh(ground)
+    }
+}
+
+/// A pack as the window draws it.
+#[must_use]
+pub fn source_of(pack: TilePack) -> Source {
+    match MapPack::from(pack) {
         MapPack::Ours(set) => Source::Strokes(set),
         MapPack::Carried(pack) => Source::Images(pack),
-    };
-    OpenLand {
-        pack: Some(pack),
-        ..OpenLand::fresh(ground)
     }
 }
 

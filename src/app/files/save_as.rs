@@ -11,6 +11,7 @@ use crate::app::editor::Edits;
 use crate::app::editor::notice::Notice;
 use crate::app::land::{Land, Pack};
 use crate::app::screens::{Overlay, Screen};
+use crate::app::travel::KeptPlaces;
 use crate::app::ui::{PanelSystems, style};
 use crate::app::view::View;
 use crate::storage::library::Library;
@@ -31,6 +32,7 @@ fn show(
     edits: Res<Edits>,
     view: Res<View>,
     pack: Res<Pack>,
+    kept: Res<KeptPlaces>,
     mut typed: Local<String>,
     mut asked_to_replace: Local<Option<PathBuf>>,
     mut dialog: Local<Dialog>,
@@ -58,7 +60,7 @@ fn show(
             ui.set_width(380.0);
             ui.heading("Save as");
             ui.label(style::quiet(
-                "a name puts it among your maps; a path puts it anywhere. From then on this map is saved there.",
+                "a name saves among your maps, a path anywhere; you then edit the new file",
             ));
             let field = ui.add(
                 egui::TextEdit::singleline(&mut *typed)
@@ -76,7 +78,7 @@ fn show(
             let path = path_of(&typed);
             let replaces = asked_to_replace.is_some() && *asked_to_replace == path;
             if replaces {
-                ui.colored_label(style::RED, "There is a file of that name already.");
+                ui.colored_label(style::RED, "There is already a file with that name.");
             }
             ui.horizontal(|ui| {
                 let text = if replaces { "Replace it" } else { "Save" };
@@ -97,7 +99,7 @@ fn show(
             });
         });
     if let Some(path) = target {
-        let (state, pack) = (state_of(&land, &edits, &view), pack_of(&pack));
+        let (state, pack) = (state_of(&land, &edits, &view, &kept), pack_of(&pack));
         let task = make(path.clone(), state, pack, Existing::Replace);
         notice.tell(format!("saved as {}", path.display()));
         document.move_to(task, path);

@@ -6,11 +6,10 @@ use bevy::window::{MonitorSelection, WindowMode};
 use super::{Overlay, Screen};
 use crate::app::AppSystems;
 use crate::app::board::completion::Completion;
-use crate::app::camera::GoTo;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::picker::Picker;
 use crate::app::editor::selection::Clipboard;
-use crate::app::land::{Ground, Land, OpenLand};
+use crate::app::land::{Ground, OpenLand};
 use crate::app::launch::random_seed;
 use crate::app::ui::Panel;
 
@@ -45,9 +44,8 @@ fn title_keys(
     }
 }
 
-fn act(
+pub(in crate::app) fn act(
     mut acts: MessageReader<Act>,
-    land: Res<Land>,
     picker: Res<Picker>,
     clipboard: Res<Clipboard>,
     completion: Res<Completion>,
@@ -55,7 +53,6 @@ fn act(
     mut overlay: ResMut<Overlay>,
     mut panel: ResMut<Panel>,
     mut next: ResMut<NextState<Screen>>,
-    mut jumps: MessageWriter<GoTo>,
     mut open: MessageWriter<OpenLand>,
     mut exit: MessageWriter<AppExit>,
 ) {
@@ -94,18 +91,9 @@ fn act(
             Action::SaveAs => *overlay = toggled(*overlay, Overlay::SaveAs),
             Action::Export => *overlay = toggled(*overlay, Overlay::Export),
             Action::GoTo => *overlay = Overlay::GoTo,
+            Action::Bookmark => *overlay = Overlay::Bookmark,
             Action::Panel => panel.is_open = !panel.is_open,
             Action::Figures => panel.has_figures = !panel.has_figures,
-            Action::Home => {
-                jumps.write(match land.ground.board() {
-                    Some(board) => GoTo::board(board, &window),
-                    None => GoTo {
-                        tile: land.home,
-                        within: GoTo::MIDDLE,
-                        tile_px: None,
-                    },
-                });
-            }
             Action::RandomWorld => {
                 open.write(OpenLand::fresh(Ground::World(random_seed())));
                 *overlay = Overlay::None;

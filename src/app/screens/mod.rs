@@ -28,8 +28,10 @@ pub enum Overlay {
     None,
     /// The menu.
     Menu,
-    /// The field for coordinates.
+    /// The field for coordinates, and the bookmarks.
     GoTo,
+    /// The field for a bookmark's name.
+    Bookmark,
     /// The list of keys.
     Help,
     /// The list of actions.
@@ -38,6 +40,8 @@ pub enum Overlay {
     New,
     /// The list of saved maps.
     Maps,
+    /// The choice of tiles for a new map.
+    Packs,
     /// The dialog to write a picture or another editor's file.
     Export,
     /// The dialog to save under another name.

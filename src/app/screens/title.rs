@@ -84,6 +84,7 @@ fn title(
                         chosen = Some(OpenLand {
                             at: Some(last.place()),
                             tile_px: Some(last.tile_px),
+                            places: last.places(),
                             ..OpenLand::fresh(Ground::World(Seed::parse(&last.seed)))
                         });
                     }
@@ -91,7 +92,7 @@ fn title(
                     ui.add_space(10.0);
                 }
                 let field = egui::TextEdit::singleline(&mut *typed)
-                    .hint_text("a number, or words")
+                    .hint_text("seed: a number or words")
                     .horizontal_align(egui::Align::Center)
                     .desired_width(300.0)
                     .margin(egui::vec2(8.0, 8.0))
@@ -135,7 +136,7 @@ fn title(
                 ui.add_space(6.0);
                 if let Ground::World(seed) = &land.ground {
                     let seed: String = seed.typed().chars().take(40).collect();
-                    ui.label(style::quiet(&format!("behind: world {seed}")));
+                    ui.label(style::quiet(&format!("in the background: world {seed}")));
                 }
             });
         });

@@ -9,19 +9,26 @@ use crate::app::land::Land;
 use crate::app::screens::Overlay;
 
 /// What the pointer and the keys that are held do.
-const GESTURES: [(&str, &str); 6] = [
+const GESTURES: [(&str, &str); 7] = [
     (
         "drag with the hand, middle button, space + drag",
         "move the map",
     ),
     (
-        "arrows, or W A S D by place",
+        "arrow keys, or W A S D by position",
         "move the map (Shift: faster)",
     ),
     ("wheel, pinch", "zoom"),
     ("left button", "use the tool"),
-    ("Alt + left button", "by the tool Tile: a tile by chance"),
-    ("right button", "take away what was placed"),
+    (
+        "Alt + left button",
+        "with the tool Tile: place a random tile",
+    ),
+    ("right button", "erase"),
+    (
+        "back and forward buttons of the mouse",
+        "go back to the previous place, and forward",
+    ),
 ];
 
 pub(super) fn show(

@@ -29,7 +29,7 @@ pub(super) fn show(
                 if style::button(ui, "Resume").clicked() {
                     *overlay = Overlay::None;
                 }
-                if style::button(ui, "Go to a place").clicked() {
+                if style::button(ui, "Go to…").clicked() {
                     *overlay = Overlay::GoTo;
                 }
                 if style::button(ui, "New map…").clicked() {

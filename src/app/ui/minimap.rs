@@ -7,11 +7,12 @@ use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy_egui::{EguiContexts, egui};
 
-use super::style;
+use super::{Panel, style};
 use crate::app::camera::GoTo;
 use crate::app::editor::Edits;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::land::{Land, Workshop};
+use crate::app::travel::Visit;
 use crate::app::view::View;
 use crate::app::wake;
 use crate::engine::art::Vertices;
@@ -118,15 +119,23 @@ impl Shown {
 pub(super) fn show(
     mut contexts: EguiContexts,
     open: Res<MinimapOpen>,
+    panel: Res<Panel>,
     land: Res<Land>,
     edits: Res<Edits>,
     view: Res<View>,
     mut minimap: Local<Minimap>,
     mut jumps: MessageWriter<GoTo>,
+    mut visits: MessageWriter<Visit>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let is_open = open.0 && !shows_all(&land, &view);
-    scale_bar(context, &view, is_open);
+    let above_tools = if panel.is_open {
+        above_tools(context)
+    } else {
+        0.0
+    };
+    let is_board = land.ground.board().is_some();
+    scale_bar(context, &view, above_tools, is_open && !is_board);
     if !is_open {
         return Ok(());
     }
@@ -160,13 +169,16 @@ pub(super) fn show(
     else {
         return Ok(());
     };
+    // A board's panel has the right side for itself.
+    let (corner, aside) = if is_board {
+        (egui::Align2::LEFT_BOTTOM, 12.0)
+    } else {
+        (egui::Align2::RIGHT_BOTTOM, -12.0)
+    };
     egui::Window::new("minimap")
         .title_bar(false)
         .resizable(false)
-        .anchor(
-            egui::Align2::RIGHT_BOTTOM,
-            [-12.0, -12.0 - above_tools(context)],
-        )
+        .anchor(corner, [aside, -12.0 - above_tools])
         .frame(style::sheet().inner_margin(5))
         .show(context, |ui| {
             let (place, response) =
@@ -189,11 +201,17 @@ pub(super) fn show(
                 && (response.clicked() || response.dragged())
             {
                 let tiles = (pointer - place.min) / scale;
-                jumps.write(GoTo {
+                let goto = GoTo {
                     tile: shown.north_west.offset(tiles.x as i64, tiles.y as i64),
                     within: GoTo::MIDDLE,
                     tile_px: None,
-                });
+                };
+                // A drag is one jump.
+                if response.clicked() || response.drag_started() {
+                    visits.write(Visit(goto));
+                } else {
+                    jumps.write(goto);
+                }
             }
         });
     Ok(())
@@ -209,7 +227,8 @@ fn shows_all(land: &Land, view: &View) -> bool {
 }
 
 /// How far up it all is in a window that is too narrow for it beside the tools, in points.
-fn above_tools(context: &egui::Context) -> f32 {
+#[must_use]
+pub fn above_tools(context: &egui::Context) -> f32 {
     const NARROW: f32 = 1020.0;
     const TOOLS: f32 = 140.0;
     if context.content_rect().width() < NARROW {
@@ -220,12 +239,12 @@ fn above_tools(context: &egui::Context) -> f32 {
 }
 
 /// A line with the length of a round number of tiles.
-fn scale_bar(context: &egui::Context, view: &View, above_minimap: bool) {
+fn scale_bar(context: &egui::Context, view: &View, above_tools: f32, above_minimap: bool) {
     let tile = view.tile_px / context.pixels_per_point();
     let (tiles, length) = round_length(tile);
     let screen = context.content_rect();
     let bottom = if above_minimap { SIDE + 42.0 } else { 22.0 };
-    let bottom = bottom + above_tools(context);
+    let bottom = bottom + above_tools;
     let right = egui::pos2(screen.right() - 18.0, screen.bottom() - bottom);
     let left = right - egui::vec2(length, 0.0);
     let painter = context.layer_painter(egui::LayerId::background());

@@ -1,5 +1,6 @@
 //! The panels over the map, in the colours of the map.
 
+pub mod bookmark;
 pub mod goto;
 pub mod help;
 pub mod menu;
@@ -9,6 +10,7 @@ pub mod palette;
 pub mod panel;
 pub mod style;
 pub mod toolbar;
+mod typing;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
@@ -25,6 +27,8 @@ pub(super) fn plugin(app: &mut App) {
         })
         .insert_resource(minimap::MinimapOpen(true))
         .init_resource::<Hidden>()
+        .init_resource::<bookmark::Naming>()
+        .add_plugins(typing::plugin)
         .add_systems(
             Update,
             minimap::toggle
@@ -39,6 +43,8 @@ pub(super) fn plugin(app: &mut App) {
                     panel::show,
                     menu::show.run_if(resource_equals(Overlay::Menu)),
                     goto::show.run_if(resource_equals(Overlay::GoTo)),
+                    bookmark::show.run_if(resource_equals(Overlay::Bookmark)),
+                    bookmark::forget,
                     help::show.run_if(resource_equals(Overlay::Help)),
                     palette::show.run_if(resource_equals(Overlay::Palette)),
                     toolbar::show,
@@ -58,12 +64,12 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PanelSystems;
 
-/// What the panel shows; keys open and close it.
+/// What the panels show; keys open and close them.
 #[derive(Resource)]
 pub struct Panel {
-    /// Whether it tells what is under the pointer; else it has its buttons alone.
+    /// Whether they all show; else there are the buttons of the first alone.
     pub is_open: bool,
-    /// Whether it has the figures of the program, too.
+    /// Whether the first has the figures of the program, too.
     pub has_figures: bool,
 }
 

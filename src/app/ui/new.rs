@@ -5,12 +5,13 @@ use bevy_egui::{EguiContexts, egui};
 
 use super::style;
 use crate::app::camera::GoTo;
-use crate::app::files::opening::own_pack;
+use crate::app::files::packs::{NewPack, name_of};
 use crate::app::land::{BoardSize, Ground, OpenLand, Pack};
 use crate::app::launch::random_seed;
 use crate::app::render::Source;
 use crate::app::screens::{Overlay, Screen};
 use crate::engine::seed::Seed;
+use crate::storage::pack::no_world;
 
 /// The most cells along a side of a board that is drawn by hand.
 pub const MAX_BOARD_SIDE: u32 = 200;
@@ -20,8 +21,6 @@ pub(super) struct Typed {
     seed: String,
     size: BoardSize,
     has_rivers: bool,
-    /// Instead of the tiles of the map that is open, if those are others.
-    has_own_tiles: bool,
 }
 
 impl Default for Typed {
@@ -33,7 +32,6 @@ impl Default for Typed {
                 height: 10,
             },
             has_rivers: true,
-            has_own_tiles: false,
         }
     }
 }
@@ -46,8 +44,11 @@ pub(super) fn show(
     mut open: MessageWriter<OpenLand>,
     pack: Res<Pack>,
     window: Single<&Window>,
+    mut new_pack: ResMut<NewPack>,
 ) -> Result {
     let mut chosen = None;
+    let source = new_pack.source(&pack);
+    let no_world = no_world(source.set());
     egui::Window::new("new map")
         .title_bar(false)
         .resizable(false)
@@ -56,9 +57,7 @@ pub(super) fn show(
         .show(contexts.ctx_mut()?, |ui| {
             ui.set_width(340.0);
             ui.heading("A new board");
-            ui.label(style::quiet(
-                "a map of a size that you choose, drawn from empty cells",
-            ));
+            ui.label(style::quiet("a map of a fixed size, empty at first"));
             ui.horizontal(|ui| {
                 let sides = 1..=MAX_BOARD_SIDE;
                 ui.add(egui::DragValue::new(&mut typed.size.width).range(sides.clone()));
@@ -79,16 +78,22 @@ pub(super) fn show(
             ui.add_space(8.0);
             style::rule(ui);
             ui.heading("A new world");
-            ui.label(style::quiet("endless; a number or words decide it"));
+            ui.label(style::quiet("an endless map, made from a seed"));
             let field = ui.add(
                 egui::TextEdit::singleline(&mut typed.seed)
-                    .hint_text("leave empty for a random one")
+                    .hint_text("seed: a number or words; empty: random")
                     .desired_width(f32::INFINITY)
                     .char_limit(200),
             );
             let entered =
                 field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-            if button(ui, "New world") || entered {
+            let makes_world = no_world.is_none();
+            let create = ui.add_enabled_ui(makes_world, |ui| button(ui, "New world"));
+            if let Some(reason) = &no_world {
+                let text = format!("these tiles make boards, but no world: {reason}");
+                ui.label(style::quiet(&text));
+            }
+            if makes_world && (create.inner || entered) {
                 let seed = match typed.seed.trim() {
                     "" => random_seed(),
                     words => Seed::parse(words),
@@ -100,8 +105,8 @@ pub(super) fn show(
             }
             ui.add_space(8.0);
             style::rule(ui);
-            if tiles(ui, &pack.0, &mut typed.has_own_tiles) {
-                *overlay = Overlay::Maps;
+            if tiles(ui, source) {
+                *overlay = Overlay::Packs;
             }
             ui.add_space(6.0);
             if button(ui, "Cancel") {
@@ -109,8 +114,7 @@ pub(super) fn show(
             }
         });
     if let Some(mut land) = chosen {
-        land.pack = typed.has_own_tiles.then(own_pack);
-        typed.has_own_tiles = false;
+        land.pack = new_pack.0.take();
         open.write(land);
         *overlay = Overlay::None;
         next.set(Screen::Map);
@@ -124,20 +128,11 @@ fn button(ui: &mut egui::Ui, text: &str) -> bool {
 }
 
 /// Which tiles the new map is drawn with; whether others are wanted.
-fn tiles(ui: &mut egui::Ui, pack: &Source, has_own_tiles: &mut bool) -> bool {
-    let is_own = matches!(pack, Source::Strokes(_));
-    let wants_others = ui.horizontal(|ui| {
-        ui.label(style::quiet(if is_own || *has_own_tiles {
-            "drawn with MapMaker's own tiles"
-        } else {
-            "drawn with the tiles of the map that is open"
-        }));
-        ui.small_button("Others…")
-            .on_hover_text("opens a folder of tiles")
-            .clicked()
-    });
-    if !is_own {
-        ui.checkbox(has_own_tiles, "with MapMaker's own tiles instead");
-    }
-    wants_others.inner
+fn tiles(ui: &mut egui::Ui, pack: &Source) -> bool {
+    ui.horizontal(|ui| {
+        ui.label(style::quiet("tiles:"));
+        ui.label(name_of(pack));
+        ui.small_button("Others…").clicked()
+    })
+    .inner
 }

@@ -31,7 +31,7 @@ pub(super) fn show(
             ui.set_width(420.0);
             let field = ui.add(
                 egui::TextEdit::singleline(&mut *typed)
-                    .hint_text("what to do")
+                    .hint_text("search for an action")
                     .desired_width(f32::INFINITY)
                     .char_limit(60),
             );
@@ -56,7 +56,7 @@ pub(super) fn show(
                 chosen = found.get(*marked).map(|entry| entry.action);
             }
             if found.is_empty() {
-                ui.label(style::quiet("no action has these words"));
+                ui.label(style::quiet("no action matches"));
             }
             egui::ScrollArea::vertical()
                 .max_height(320.0)

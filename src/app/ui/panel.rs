@@ -13,11 +13,15 @@ use crate::app::editor::pointer::Pointed;
 use crate::app::editor::reader::MapReader;
 use crate::app::files::{Document, indicator::in_words};
 use crate::app::land::{Ground, Land};
+use crate::app::travel::trail::Trail;
 use crate::app::view::View;
 use crate::engine::seed::Seed;
 
 /// How much of a new frame's time goes into the average that is shown.
 const SMOOTHING: f32 = 0.06;
+
+/// The panel's width inside its frame, in points, whatever it says.
+const WIDTH: f32 = 226.0;
 
 pub(super) fn show(
     mut contexts: EguiContexts,
@@ -26,6 +30,7 @@ pub(super) fn show(
     panel: Res<Panel>,
     document: Res<Document>,
     pointed: Res<Pointed>,
+    trail: Res<Trail>,
     map: MapReader,
     figures: Figures,
     mut acts: MessageWriter<Act>,
@@ -40,11 +45,12 @@ pub(super) fn show(
         .anchor(egui::Align2::LEFT_TOP, [12.0, 12.0])
         .frame(style::sheet().inner_margin(10))
         .show(context, |ui| {
+            ui.set_width(WIDTH);
             buttons(ui, &mut acts);
             if !panel.is_open {
                 return;
             }
-            ui.set_min_width(200.0);
+            ways(ui, &trail, &mut acts);
             egui::Grid::new("facts").num_columns(2).show(ui, |ui| {
                 let what = if pointed.is_some() {
                     "pointer"
@@ -94,6 +100,23 @@ fn buttons(ui: &mut egui::Ui, acts: &mut MessageWriter<Act>) {
     });
 }
 
+/// Ways to other places.
+fn ways(ui: &mut egui::Ui, trail: &Trail, acts: &mut MessageWriter<Act>) {
+    let (back, forward) = trail.leads();
+    ui.horizontal(|ui| {
+        for (name, action, is_there) in [
+            ("Back", Action::Back, back),
+            ("Forward", Action::Forward, forward),
+            ("Go to…", Action::GoTo, true),
+        ] {
+            let button = ui.add_enabled(is_there, egui::Button::new(name));
+            if button.on_hover_text(key_of(action)).clicked() {
+                acts.write(Act(action));
+            }
+        }
+    });
+}
+
 fn world(ui: &mut egui::Ui, seed: &Seed) {
     ui.label(style::quiet("world"));
     ui.horizontal(|ui| {
@@ -101,7 +124,7 @@ fn world(ui: &mut egui::Ui, seed: &Seed) {
         let short: String = typed.chars().take(20).collect();
         ui.label(short);
         let copy = ui.small_button("copy");
-        if copy.on_hover_text("the world's seed").clicked() {
+        if copy.on_hover_text("copies the world's seed").clicked() {
             ui.ctx().copy_text(typed.to_owned());
         }
     });
@@ -128,7 +151,7 @@ impl Figures<'_, '_> {
         *self.frame_ms += (self.time.delta_secs() * 1e3 - *self.frame_ms) * SMOOTHING;
         let stats = &self.stats;
         let chunks = format!(
-            "{} shown, {} waiting, {} in flight",
+            "{} shown, {} waiting, {} being made",
             stats.loaded, stats.waiting, stats.in_flight
         );
         row(ui, "chunks", &chunks);

@@ -52,10 +52,16 @@ pub fn apply(
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
+    dress(context);
+    context.set_zoom_factor(scale);
+    Ok(())
+}
+
+/// Gives panels their fonts, spaces and colours.
+pub fn dress(context: &egui::Context) {
     context.set_theme(egui::Theme::Light);
     // However long it was held: on a slow frame a click lasts long.
     context.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
-    context.set_zoom_factor(scale);
     context.all_styles_mut(|style| {
         let font = |size| FontId::new(size, FontFamily::Proportional);
         style.text_styles = [
@@ -108,7 +114,6 @@ pub fn apply(
             state.expansion = 0.0;
         }
     });
-    Ok(())
 }
 
 /// The frame of a sheet of paper that lies on the map.

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::style;
+use super::{Panel, style};
 use crate::app::editor::actions::{Act, Action, ENTRIES};
 use crate::app::editor::drawing::Drawing;
 use crate::app::editor::edits::Edits;
@@ -18,6 +18,9 @@ use crate::engine::tileset::{Tile, TileId, TileSet};
 /// The side of a biome's picture, in points.
 const SWATCH: f32 = 34.0;
 
+/// The width of a window, in points, in which the tools have room without moving closer together.
+const ALL_ACROSS: f32 = 860.0;
+
 /// From when on it is said that a stroke takes long.
 const LONG: std::time::Duration = std::time::Duration::from_millis(500);
 
@@ -25,6 +28,7 @@ pub(super) fn show(
     mut contexts: EguiContexts,
     land: Res<Land>,
     edits: Res<Edits>,
+    panel: Res<Panel>,
     thumbnails: Res<Thumbnails>,
     mut notice: ResMut<Notice>,
     clipboard: Res<Clipboard>,
@@ -33,22 +37,44 @@ pub(super) fn show(
     mut acts: MessageWriter<Act>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
+    let bar = panel
+        .is_open
+        .then(|| bar(context, &land, &edits, &thumbnails, &mut tools, &mut acts));
+    let top = bar
+        .flatten()
+        .map_or(0.0, |bar| context.content_rect().bottom() - bar.top());
+    say(context, top + 8.0, &mut notice, &clipboard, &mut drawing);
+    Ok(())
+}
+
+/// The tools; where they are.
+fn bar(
+    context: &egui::Context,
+    land: &Land,
+    edits: &Edits,
+    thumbnails: &Thumbnails,
+    tools: &mut Tools,
+    acts: &mut MessageWriter<Act>,
+) -> Option<egui::Rect> {
     let bar = egui::Window::new("tools")
         .title_bar(false)
         .resizable(false)
         .anchor(egui::Align2::CENTER_BOTTOM, [0.0, -10.0])
         .frame(style::sheet().inner_margin(8))
         .show(context, |ui| {
-            ui.spacing_mut().button_padding = egui::vec2(8.0, 4.0);
+            let narrow = context.content_rect().width() < ALL_ACROSS;
+            let (padding, gap) = if narrow { (4.0, 4.0) } else { (8.0, 8.0) };
+            ui.spacing_mut().button_padding = egui::vec2(padding, 4.0);
+            ui.spacing_mut().item_spacing.x = gap;
             // What a tool needs lies above the tools, which so stay in their places.
             if tools.tool != Tool::Hand {
                 ui.label(style::quiet(tools.tool.hint()));
             }
             if tools.tool.paints() || tools.tool == Tool::Place {
-                ui.horizontal(|ui| paints(ui, &land.workshop.set, &thumbnails, &mut tools));
+                ui.horizontal(|ui| paints(ui, &land.workshop.set, thumbnails, tools));
                 ui.separator();
             } else if tools.tool == Tool::Eraser {
-                ui.horizontal(|ui| size(ui, &mut tools));
+                ui.horizontal(|ui| size(ui, tools));
                 ui.separator();
             }
             ui.horizontal(|ui| {
@@ -73,17 +99,13 @@ pub(super) fn show(
                 }
             });
         });
-    let top = bar.map_or(60.0, |bar| {
-        context.content_rect().bottom() - bar.response.rect.top()
-    });
-    say(context, top + 8.0, &mut notice, &clipboard, &mut drawing);
-    Ok(())
+    bar.map(|bar| bar.response.rect)
 }
 
 /// What is painted, and how broadly.
 fn paints(ui: &mut egui::Ui, set: &TileSet, thumbnails: &Thumbnails, tools: &mut Tools) {
     if tools.tool == Tool::Place {
-        ui.label(style::quiet("brush\nwith"));
+        ui.label(style::quiet("paint\nwith"));
     }
     for (biome, name) in [
         (Biome::Forest, "FFFF"),
@@ -122,8 +144,8 @@ fn paints(ui: &mut egui::Ui, set: &TileSet, thumbnails: &Thumbnails, tools: &mut
     }
     if tools.tool == Tool::Place {
         ui.separator();
-        ui.checkbox(&mut tools.is_quick, "by chance")
-            .on_hover_text("a click takes a fitting tile without asking");
+        ui.checkbox(&mut tools.is_quick, "random")
+            .on_hover_text("a click places a random tile that fits");
     }
 }
 
@@ -132,7 +154,7 @@ fn size(ui: &mut egui::Ui, tools: &mut Tools) {
     ui.label(style::quiet("size"));
     let slider = egui::Slider::new(&mut tools.brush_tiles, 1..=MAX_BRUSH_TILES);
     ui.add(slider.show_value(false))
-        .on_hover_text("tiles along a side; [ and ]");
+        .on_hover_text("tiles along a side (keys [ and ])");
     ui.label(format!("{0} × {0}", tools.brush_tiles));
     ui.separator();
     for shape in Shape::ALL {
@@ -190,11 +212,11 @@ fn say(
         .making_since()
         .filter(|since| since.elapsed() > LONG);
     let (text, is_wrong) = match (working, notice.said(), drawing.refusal()) {
-        (Some(_), _, _) => ("finding a way to make the land fit…".to_owned(), false),
+        (Some(_), _, _) => ("fitting the land around the stroke…".to_owned(), false),
         (_, Some(said), _) => (said.text.clone(), said.is_refusal),
         (_, _, Some(refusal)) => (refusal.why.clone(), true),
         _ if clipboard.is_held => {
-            let text = "click where the copy goes; Esc lets go of it";
+            let text = "click to place the copy; Esc cancels";
             (text.to_owned(), false)
         }
         _ => return,

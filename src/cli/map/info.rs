@@ -4,7 +4,7 @@ use crate::cli::output;
 use crate::cli::paths::InputPath;
 use crate::engine::world::Origin;
 use crate::exit::{ExitCode, Failure};
-use crate::storage::map::{MapFile, MapKind, MapPack, MapState};
+use crate::storage::map::{Bookmark, MapFile, MapKind, MapPack, MapState, Places};
 use std::fmt::Write as _;
 
 /// The arguments of `mapmaker map info`.
@@ -72,8 +72,23 @@ pub(super) fn describe(state: &MapState, pack: &MapPack) -> String {
             camera.at.x, camera.at.y, camera.tile_px
         );
     }
+    let places = Places::of(&state.settings);
+    if let Some(home) = places.home {
+        let (at, tile_px) = (home.at, home.tile_px);
+        let _ = writeln!(text, "home: {},{} at {tile_px} pixels a tile", at.x, at.y);
+    }
+    for Bookmark { name, place } in &places.bookmarks {
+        let (at, tile_px) = (place.at, place.tile_px);
+        let _ = writeln!(
+            text,
+            "bookmark {name:?}: {},{} at {tile_px} pixels a tile",
+            at.x, at.y
+        );
+    }
     for (key, value) in &state.settings {
-        let _ = writeln!(text, "setting {key:?}: {value:?}");
+        if !Places::KEYS.contains(&key.as_str()) {
+            let _ = writeln!(text, "setting {key:?}: {value:?}");
+        }
     }
     text
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::display::Display;
 use super::picture::Picture;
-use super::stories::Stage;
+use super::stage::Stage;
 use super::{PATIENCE, are_on, done, ended, on};
 use crate::support::{edited, names, said, text};
 

@@ -1,130 +1,20 @@
 //! Whole stories through the real window: an island on a board, a lake in the endless world.
 
-use std::path::{Path, PathBuf};
-use std::process::Child;
+use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use super::display::Display;
 use super::picture::Picture;
-use super::{PATIENCE, are_on, done, ended, on};
-use crate::support::{program, text};
+use super::stage::{MIDDLE, Stage, printed, saved_map};
+use super::{PATIENCE, are_on, done, on};
+use crate::support::text;
 
-/// The middle of the window of 1280 × 720, which is at the display's corner.
-const MIDDLE: (i32, i32) = (640, 360);
+/// Where the button "Put the board into the world" is in the board's panel.
+const PUT_INTO_WORLD: (i32, i32) = (1137, 156);
 
 /// Where the button "New board" of the dialog for new maps is, from the window's middle.
 const NEW_BOARD: (i32, i32) = (0, -60);
-
-/// The program in a window, driven by pointer and keys.
-pub(super) struct Stage<'d> {
-    display: &'d Display,
-    pub(super) window: Child,
-    id: String,
-}
-
-impl<'d> Stage<'d> {
-    pub(super) fn open(display: &'d Display, data: &Path, arguments: &[&str]) -> Self {
-        let window = on(display, data, arguments)
-            .spawn()
-            .expect("the program starts");
-        let found = display.xdotool(&["search", "--sync", "--name", "^MapMaker$"]);
-        let id = found.lines().last().expect("a window").to_owned();
-        display.xdotool(&["windowfocus", "--sync", &id]);
-        display.settled(PATIENCE, Some(&id));
-        let stage = Self {
-            display,
-            window,
-            id,
-        };
-        sleep(Duration::from_secs(2));
-        stage
-    }
-
-    /// Presses a key and waits until the window shows something else.
-    pub(super) fn key(&self, key: &str) {
-        let before = self.display.picture();
-        self.display.xdotool(&["windowfocus", &self.id]);
-        self.display.xdotool(&["key", key]);
-        self.display.changed(&before, PATIENCE);
-        // A caret blinks, so it is never still; this is long on any machine.
-        sleep(Duration::from_secs(2));
-    }
-
-    pub(super) fn type_text(&self, text: &str) {
-        self.display.xdotool(&["type", "--delay", "150", text]);
-        sleep(Duration::from_secs(1));
-    }
-
-    fn point(&self, (x, y): (i32, i32)) {
-        let (x, y) = (x.to_string(), y.to_string());
-        self.display.xdotool(&["mousemove", &x, &y]);
-        sleep(Duration::from_millis(700));
-    }
-
-    /// Clicks as soon as the pointer is there: the click is at that place, not where it was before.
-    fn click(&self, (x, y): (i32, i32)) {
-        let (x, y) = (x.to_string(), y.to_string());
-        self.display.xdotool(&["mousemove", &x, &y, "click", "1"]);
-        sleep(Duration::from_secs(2));
-    }
-
-    /// Drags from one place to another, slowly enough for a machine that draws five frames a second.
-    fn drag(&self, from: (i32, i32), to: (i32, i32)) {
-        self.point(from);
-        self.display.xdotool(&["mousedown", "1"]);
-        sleep(Duration::from_millis(700));
-        for step in 1..=6 {
-            let at = |from: i32, to: i32| from + (to - from) * step / 6;
-            self.point((at(from.0, to.0), at(from.1, to.1)));
-        }
-        self.display.xdotool(&["mouseup", "1"]);
-        sleep(Duration::from_secs(2));
-    }
-
-    /// Drags through places as fast as the display takes it.
-    fn dash(&self, places: &[(i32, i32)]) {
-        let mut words = Vec::new();
-        for (at, (x, y)) in places.iter().enumerate() {
-            words.extend(["mousemove".to_owned(), x.to_string(), y.to_string()]);
-            if at == 0 {
-                words.extend(["mousedown".to_owned(), "1".to_owned()]);
-            }
-        }
-        words.extend(["mouseup".to_owned(), "1".to_owned()]);
-        let words: Vec<_> = words.iter().map(String::as_str).collect();
-        self.display.xdotool(&words);
-        sleep(Duration::from_secs(2));
-    }
-
-    /// Does what the list of actions calls so.
-    fn act(&self, words: &str) {
-        self.key("ctrl+shift+p");
-        self.type_text(words);
-        self.key("Return");
-    }
-
-    pub(super) fn quit(mut self) {
-        self.display.xdotool(&["windowfocus", &self.id]);
-        self.display.xdotool(&["key", "ctrl+q"]);
-        assert_eq!(ended(&mut self.window), Some(0));
-    }
-}
-
-/// Waits for the only map in a data folder.
-fn saved_map(data: &Path) -> PathBuf {
-    let start = Instant::now();
-    loop {
-        let maps = std::fs::read_dir(data.join("maps")).into_iter().flatten();
-        let paths = maps.filter_map(|entry| Some(entry.ok()?.path()));
-        let mut paths = paths.filter(|path| path.extension().is_some_and(|ending| ending == "map"));
-        if let Some(path) = paths.next() {
-            return path;
-        }
-        assert!(start.elapsed() < PATIENCE, "no map was saved");
-        sleep(Duration::from_millis(200));
-    }
-}
 
 /// Where the middle of a cell of a board of 10 × 10 is.
 fn on_board(x: i32, y: i32) -> (i32, i32) {
@@ -139,14 +29,6 @@ fn board_cells(map: &Path, folder: &Path) -> Vec<String> {
     printed(&["board", "convert", text(map), text(&dump)]);
     let rows = std::fs::read_to_string(&dump).expect("text");
     rows.split_whitespace().map(str::to_owned).collect()
-}
-
-/// What the command line prints.
-fn printed(arguments: &[&str]) -> String {
-    let output = program(arguments).output().expect("the program starts");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {errors}");
-    String::from_utf8(output.stdout).expect("text")
 }
 
 #[test]
@@ -216,7 +98,7 @@ fn a_board_is_laid_into_the_world_that_it_was_opened_from_by_a_click_of_the_hand
     stage.type_text("ssss");
     stage.key("Return");
     saved_map(folder.path());
-    stage.act("put the board");
+    stage.click(PUT_INTO_WORLD);
     stage.click(MIDDLE);
     stage.quit();
     // What was in the middle of the board is where the click was.

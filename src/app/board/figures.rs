@@ -1,0 +1,401 @@
+//! What the searches did on a board, strategy by strategy: noted of those that were watched, and all of them
+//! compared, without showing their steps.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use bevy::platform::cell::SyncCell;
+use bevy::prelude::*;
+use bevy_egui::egui;
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+use super::is_board;
+use super::question::Question;
+use super::watch::Watching;
+use crate::app::AppSystems;
+use crate::app::launch::random_number;
+use crate::app::ui::style;
+use crate::engine::solver::{Options, Outcome, Scratch, Step, Strategy, solve_watched};
+
+/// How long one strategy may take when all are compared.
+const LIMIT: Duration = Duration::from_secs(10);
+
+/// The kinds of steps, in the order of [`kind_of`].
+const KINDS: [&str; 6] = [
+    "cells chosen",
+    "tiles placed",
+    "tiles ruled out",
+    "dead ends",
+    "backtracks",
+    "restarts",
+];
+
+/// Which kind is [`Step::Backtrack`].
+const BACKTRACK: usize = 4;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, collect.in_set(AppSystems::Script).run_if(is_board));
+}
+
+/// The kind of a step, an index of what is counted.
+#[must_use]
+pub const fn kind_of(step: &Step) -> usize {
+    match step {
+        Step::Select(_) => 0,
+        Step::Place(_) => 1,
+        Step::Ban(..) => 2,
+        Step::Contradiction(_) => 3,
+        Step::Backtrack(_) => BACKTRACK,
+        Step::Restart => 5,
+    }
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// With a solution.
+    Solved,
+    /// With the proof that there is none.
+    Impossible,
+    /// Before it was done.
+    Stopped,
+}
+
+impl Ended {
+    /// That of an outcome.
+    #[must_use]
+    pub const fn of(outcome: &Outcome) -> Self {
+        match outcome {
+            Outcome::Solved(_) => Self::Solved,
+            Outcome::Impossible => Self::Impossible,
+            Outcome::BudgetSpent | Outcome::Cancelled => Self::Stopped,
+        }
+    }
+}
+
+/// What a search did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// How it ended.
+    pub ended: Ended,
+    /// How many steps of each kind there were, by [`kind_of`].
+    pub counts: [u64; 6],
+    /// How long it took, if nobody watched.
+    pub took: Option<Duration>,
+}
+
+/// The latest search with each strategy, all of one board.
+#[derive(Default)]
+pub struct Figures {
+    /// The version of the edits that they are of.
+    version: Option<u64>,
+    /// In the order of [`Strategy::ALL`].
+    rows: [Option<Row>; Strategy::ALL.len()],
+    comparing: Option<Comparing>,
+}
+
+/// All strategies at work, one after the other; dropping it stops them.
+struct Comparing {
+    flags: Arc<Flags>,
+    rows: SyncCell<Receiver<(usize, Row)>>,
+}
+
+#[derive(Debug, Default)]
+struct Flags {
+    /// Stops the strategy that is at work.
+    stop: AtomicBool,
+    /// Nobody waits for the others.
+    is_over: AtomicBool,
+}
+
+impl Drop for Comparing {
+    fn drop(&mut self) {
+        self.flags.is_over.store(true, Ordering::SeqCst);
+        self.flags.stop.store(true, Ordering::SeqCst);
+    }
+}
+
+impl Figures {
+    /// Notes what a search did over some version of the board; what is known of other versions is forgotten.
+    pub fn note(&mut self, version: u64, strategy: Strategy, row: Row) {
+        self.begin(version);
+        let index = Strategy::ALL.iter().position(|(it, _)| *it == strategy);
+        if let Some(place) = index.and_then(|index| self.rows.get_mut(index)) {
+            *place = Some(row);
+        }
+    }
+
+    fn begin(&mut self, version: u64) {
+        if self.version.replace(version) != Some(version) {
+            self.rows = Default::default();
+        }
+    }
+
+    /// Runs every strategy over the board in the background.
+    pub fn compare(&mut self, question: Question) {
+        self.begin(question.version);
+        self.rows = Default::default();
+        let flags = Arc::<Flags>::default();
+        let (sender, rows) = channel();
+        let shared = Arc::clone(&flags);
+        thread::spawn(move || run_all(&question, &shared, &sender, random_number()));
+        self.comparing = Some(Comparing {
+            flags,
+            rows: SyncCell::new(rows),
+        });
+    }
+
+    /// Whether strategies are being compared.
+    #[must_use]
+    pub const fn is_comparing(&self) -> bool {
+        self.comparing.is_some()
+    }
+
+    /// Stops comparing; what was found stays.
+    pub fn stop_comparing(&mut self) {
+        self.comparing = None;
+    }
+
+    fn collect(&mut self) {
+        let Some(comparing) = &mut self.comparing else {
+            return;
+        };
+        loop {
+            match comparing.rows.get().try_recv() {
+                Ok((index, row)) => self.rows[index] = Some(row),
+                Err(TryRecvError::Empty) => return,
+                Err(TryRecvError::Disconnected) => {
+                    self.comparing = None;
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The table, if there is anything in it.
+    pub fn show(&self, ui: &mut egui::Ui) {
+        let has_rows = self.rows.iter().any(Option::is_some);
+        if !has_rows && !self.is_comparing() {
+            return;
+        }
+        egui::Grid::new("figures")
+            .num_columns(4)
+            .spacing([6.0, 2.0])
+            .show(ui, |ui| {
+                for title in ["strategy", "result", "steps", "back"] {
+                    ui.label(style::quiet(title));
+                }
+                ui.end_row();
+                for ((strategy, name), row) in Strategy::ALL.iter().zip(&self.rows) {
+                    ui.label(egui::RichText::new(*name).small())
+                        .on_hover_text(describe(*strategy));
+                    cells(ui, row.as_ref());
+                    ui.end_row();
+                }
+            });
+    }
+}
+
+fn cells(ui: &mut egui::Ui, row: Option<&Row>) {
+    let Some(row) = row else {
+        for _ in 0..3 {
+            ui.label(style::quiet("–"));
+        }
+        return;
+    };
+    let result = match (row.ended, row.took) {
+        (Ended::Solved, Some(took)) => duration(took),
+        (Ended::Solved, None) => "solved".to_owned(),
+        (Ended::Impossible, _) => "none".to_owned(),
+        (Ended::Stopped, _) => "stopped".to_owned(),
+    };
+    let steps: u64 = row.counts.iter().sum();
+    let told: Vec<_> = KINDS.iter().zip(row.counts).collect();
+    let told: Vec<_> = told
+        .iter()
+        .map(|(kind, count)| format!("{kind}: {count}"))
+        .collect();
+    let told = told.join("\n");
+    for text in [result, short(steps), short(row.counts[BACKTRACK])] {
+        ui.label(egui::RichText::new(text).small())
+            .on_hover_text(&told);
+    }
+}
+
+/// A strategy in a few words.
+#[must_use]
+pub const fn describe(strategy: Strategy) -> &'static str {
+    match strategy {
+        Strategy::First => "first empty cell",
+        Strategy::Next => "next empty cell",
+        Strategy::Constrained => "most constrained cell",
+        Strategy::Incremental => "most constrained, incremental",
+        Strategy::Default => "learns from conflicts",
+    }
+}
+
+/// A number in five characters.
+fn short(count: u64) -> String {
+    match count {
+        0..100_000 => count.to_string(),
+        100_000..10_000_000 => format!("{}k", count / 1000),
+        10_000_000..10_000_000_000 => format!("{}M", count / 1_000_000),
+        _ => format!("{}G", count / 1_000_000_000),
+    }
+}
+
+fn duration(took: Duration) -> String {
+    let ms = took.as_secs_f64() * 1e3;
+    match ms {
+        0.0..10.0 => format!("{ms:.1} ms"),
+        10.0..1000.0 => format!("{ms:.0} ms"),
+        _ => format!("{:.1} s", ms / 1e3),
+    }
+}
+
+/// Runs the strategies one after the other, each from the same random numbers.
+fn run_all(question: &Question, flags: &Flags, sender: &Sender<(usize, Row)>, seed: u64) {
+    let mut scratch = Scratch::default();
+    for (index, (strategy, _)) in Strategy::ALL.into_iter().enumerate() {
+        flags.stop.store(false, Ordering::SeqCst);
+        if flags.is_over.load(Ordering::SeqCst) {
+            return;
+        }
+        let row = run(question, strategy, &flags.stop, seed, &mut scratch);
+        if row.is_none_or(|row| sender.send((index, row)).is_err()) {
+            return;
+        }
+    }
+}
+
+fn run(
+    question: &Question,
+    strategy: Strategy,
+    stop: &AtomicBool,
+    seed: u64,
+    scratch: &mut Scratch,
+) -> Option<Row> {
+    let problem = question.problem().ok()?;
+    let options = Options {
+        strategy,
+        cancel: Some(stop),
+        ..Options::default()
+    };
+    let mut rng = Pcg64Mcg::seed_from_u64(seed);
+    let mut counts = [0; KINDS.len()];
+    let (start, mut seen) = (Instant::now(), 0_u64);
+    let mut observer = |step: Step| {
+        counts[kind_of(&step)] += 1;
+        seen += 1;
+        // The clock is dear beside a step.
+        if seen.is_multiple_of(1024) && start.elapsed() > LIMIT {
+            stop.store(true, Ordering::SeqCst);
+        }
+    };
+    let outcome = solve_watched(&problem, &options, &mut rng, &mut observer, scratch);
+    let ended = Ended::of(&outcome);
+    Some(Row {
+        ended,
+        counts,
+        took: Some(start.elapsed()),
+    })
+}
+
+fn collect(mut watching: ResMut<Watching>) {
+    if watching.figures.is_comparing() {
+        watching.figures.collect();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::panel::WIDTH;
+    use super::*;
+    use crate::app::editor::Edits;
+    use crate::app::editor::bench::Bench;
+    use crate::app::land::{BoardSize, Ground, Land, Workshop};
+    use crate::engine::art::ink_set;
+
+    fn row(steps: u64) -> Row {
+        Row {
+            ended: Ended::Solved,
+            counts: [steps, 0, 0, 0, 0, 0],
+            took: None,
+        }
+    }
+
+    #[test]
+    fn figures_stay_after_success_by_strategy_until_another_board_is_searched() {
+        let mut figures = Figures::default();
+        figures.note(4, Strategy::First, row(1));
+        figures.note(4, Strategy::Default, row(2));
+        figures.note(4, Strategy::First, row(3));
+        assert_eq!(figures.rows[0], Some(row(3)));
+        assert_eq!(figures.rows[4], Some(row(2)));
+        figures.note(5, Strategy::Next, row(4));
+        assert_eq!(figures.rows.iter().flatten().count(), 1);
+    }
+
+    #[test]
+    fn all_strategies_are_compared_on_one_board() {
+        let size = BoardSize {
+            width: 6,
+            height: 6,
+        };
+        let ground = Ground::Board(size);
+        let land = Land {
+            workshop: Arc::new(Workshop::new(ground.clone(), Arc::new(ink_set()))),
+            ground,
+        };
+        let question = Question::of(&Bench::of(&land), &Edits::default(), size);
+        let mut figures = Figures::default();
+        figures.compare(question);
+        let start = Instant::now();
+        while figures.is_comparing() {
+            assert!(start.elapsed() < Duration::from_mins(2), "it never ends");
+            thread::sleep(Duration::from_millis(5));
+            figures.collect();
+        }
+        for row in figures.rows {
+            let row = row.expect("every strategy ran");
+            assert_eq!(row.ended, Ended::Solved);
+            assert!(row.counts[1] >= 36, "{row:?}");
+            assert!(row.took.is_some());
+        }
+    }
+
+    #[test]
+    fn the_table_fits_the_panel_whatever_the_figures() {
+        let context = egui::Context::default();
+        style::dress(&context);
+        let mut figures = Figures::default();
+        for (index, (strategy, _)) in Strategy::ALL.into_iter().enumerate() {
+            let row = Row {
+                ended: [Ended::Solved, Ended::Stopped, Ended::Impossible][index % 3],
+                counts: [88_888_888_888; 6],
+                took: Some(Duration::from_millis(98_888)),
+            };
+            figures.note(1, strategy, row);
+        }
+        let mut table = egui::Rect::NOTHING;
+        // A table knows its columns from the second frame on.
+        for _ in 0..3 {
+            let mut output = context.run_ui(egui::RawInput::default(), |ui| {
+                table = ui.scope(|ui| figures.show(ui)).response.rect;
+            });
+            // Nobody draws it.
+            output.textures_delta.clear();
+        }
+        assert!((100.0..=WIDTH).contains(&table.width()), "{table}");
+    }
+
+    #[test]
+    fn large_numbers_are_shortened() {
+        let shortened = [7, 99_999, 100_000, 12_345_678].map(short);
+        assert_eq!(shortened, ["7", "99999", "100k", "12M"]);
+    }
+}

@@ -1,0 +1,183 @@
+//! The choice of tiles for a new map: our own, those of the open map, or a folder of images.
+
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::*;
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{IoTaskPool, Task};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::browse::{self, Dialog, Wanted};
+use super::opening::{own_pack, source_of};
+use crate::app::land::Pack;
+use crate::app::render::Source;
+use crate::app::screens::Overlay;
+use crate::app::ui::{PanelSystems, style};
+use crate::storage::library::Library;
+use crate::storage::pack::TilePack;
+
+/// The dialog's width, in points.
+const WIDTH: f32 = 420.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<NewPack>().add_systems(
+        EguiPrimaryContextPass,
+        show.in_set(PanelSystems)
+            .after(crate::app::ui::style::apply)
+            .run_if(resource_equals(Overlay::Packs)),
+    );
+}
+
+/// The tiles of the next new map; `None` for those of the map that is open.
+#[derive(Resource, Default)]
+pub struct NewPack(pub Option<Source>);
+
+impl NewPack {
+    /// The tiles, with a map open that has those of `open`.
+    #[must_use]
+    pub fn source<'a>(&'a self, open: &'a Pack) -> &'a Source {
+        self.0.as_ref().unwrap_or(&open.0)
+    }
+}
+
+/// What a person calls a pack.
+#[must_use]
+pub fn name_of(pack: &Source) -> &str {
+    match pack {
+        Source::Strokes(_) => "MapMaker's own",
+        Source::Images(pack) => &pack.name,
+    }
+}
+
+/// A folder that is being read.
+type Reading = Task<Result<(PathBuf, Source), String>>;
+
+#[derive(Default)]
+struct Listed {
+    recent: Vec<PathBuf>,
+    typed: String,
+    dialog: Dialog,
+    reading: Option<Reading>,
+    wrong: Option<String>,
+}
+
+impl Listed {
+    fn read(&mut self, folder: PathBuf) {
+        self.wrong = None;
+        self.reading = Some(IoTaskPool::get().spawn(async move {
+            match TilePack::load_for_boards(&folder) {
+                Ok(pack) => Ok((folder, source_of(pack))),
+                Err(error) => Err(error.to_string()),
+            }
+        }));
+    }
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    open: Res<Pack>,
+    mut listed: Local<Listed>,
+    mut chosen: ResMut<NewPack>,
+    mut overlay: ResMut<Overlay>,
+) -> Result {
+    let listed = &mut *listed;
+    if overlay.is_changed() {
+        listed.wrong = None;
+        listed.recent = Library::of_user().map_or_else(Vec::new, |library| library.recent_packs());
+    }
+    let mut choice = None;
+    let mut folder = listed.dialog.poll();
+    let context = contexts.ctx_mut()?;
+    let height = context.content_rect().height();
+    egui::Window::new("packs")
+        .title_bar(false)
+        .resizable(false)
+        .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
+        .frame(style::sheet())
+        .show(context, |ui| {
+            ui.set_width(WIDTH);
+            ui.heading("Tiles of the new map");
+            let is_own = matches!(chosen.source(&open), Source::Strokes(_));
+            if ui.selectable_label(is_own, "MapMaker's own").clicked() {
+                choice = Some(match &open.0 {
+                    Source::Strokes(_) => None,
+                    Source::Images(_) => Some(own_pack()),
+                });
+            }
+            if let Source::Images(pack) = &open.0 {
+                let text = format!("{}, of the map that is open", pack.name);
+                if ui.selectable_label(chosen.0.is_none(), text).clicked() {
+                    choice = Some(None);
+                }
+            }
+            egui::ScrollArea::vertical()
+                .max_height((height - 300.0).max(60.0))
+                .show(ui, |ui| {
+                    for path in &listed.recent {
+                        let row = ui.selectable_label(false, name(path));
+                        if row.on_hover_text(path.display().to_string()).clicked() {
+                            folder = Some(path.clone());
+                        }
+                    }
+                });
+            style::rule(ui);
+            ui.label(style::quiet("a folder of images, such as MMPR.png"));
+            ui.horizontal(|ui| {
+                let field = ui.add(
+                    egui::TextEdit::singleline(&mut listed.typed)
+                        .hint_text("path of the folder")
+                        .desired_width(240.0)
+                        .char_limit(1000),
+                );
+                let entered =
+                    field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+                let path = listed.typed.trim();
+                let is_there = !path.is_empty();
+                let button = ui.add_enabled(is_there, egui::Button::new("Use"));
+                if is_there && (button.clicked() || entered) {
+                    folder = Some(PathBuf::from(path));
+                }
+                if browse::is_there() && ui.button("Browse…").clicked() {
+                    listed.dialog.ask(Wanted::Folder);
+                }
+            });
+            if listed.reading.is_some() {
+                ui.label(style::quiet("reading the tiles…"));
+            }
+            if let Some(wrong) = &listed.wrong {
+                ui.colored_label(style::RED, wrong);
+            }
+            ui.add_space(6.0);
+            if ui.button("Cancel").clicked() {
+                *overlay = Overlay::New;
+            }
+        });
+    if let Some(folder) = folder {
+        listed.read(folder);
+    }
+    match listed.reading.as_mut().and_then(check_ready) {
+        Some(Ok((folder, source))) => {
+            listed.reading = None;
+            if let Some(library) = Library::of_user() {
+                // The list of packs is a comfort; without it nothing is lost.
+                let _ = library.remember(&folder);
+            }
+            choice = Some(Some(source));
+        }
+        Some(Err(wrong)) => {
+            listed.reading = None;
+            listed.wrong = Some(wrong);
+        }
+        None => {}
+    }
+    if let Some(choice) = choice {
+        chosen.0 = choice;
+        *overlay = Overlay::New;
+    }
+    Ok(())
+}
+
+fn name(folder: &Path) -> String {
+    let name = folder.file_name().unwrap_or(folder.as_os_str());
+    name.to_string_lossy().into_owned()
+}

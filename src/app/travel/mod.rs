@@ -1,0 +1,13 @@
+//! Going about the map: the way back after a jump, bookmarks, and Home.
+
+pub mod kept;
+pub mod trail;
+
+use bevy::prelude::*;
+
+pub use kept::KeptPlaces;
+pub use trail::Visit;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((kept::plugin, trail::plugin));
+}

@@ -1,0 +1,217 @@
+//! The way back: the places that were left by a jump, and those that were left by going back.
+
+use bevy::prelude::*;
+
+use crate::app::AppSystems;
+use crate::app::camera::GoTo;
+use crate::app::editor::actions::{Act, Action};
+use crate::app::editor::notice::Notice;
+use crate::app::land::OpenLand;
+use crate::app::screens::{Overlay, Screen};
+use crate::app::view::View;
+use crate::storage::map::Camera as Place;
+
+/// The most places that are remembered.
+const MOST: usize = 100;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Trail>()
+        .add_message::<Visit>()
+        .add_systems(
+            Update,
+            (
+                forget.run_if(on_message::<OpenLand>),
+                by_button
+                    .run_if(in_state(Screen::Map).and_then(resource_equals(Overlay::None)))
+                    .before(act),
+                visit.run_if(on_message::<Visit>),
+                act.run_if(on_message::<Act>),
+            )
+                .chain()
+                .after(crate::app::editor::keys::by_key)
+                .after(crate::app::screens::keys::act)
+                .in_set(AppSystems::Script),
+        );
+}
+
+/// Goes somewhere else, so that one can come back.
+#[derive(Message, Clone, Copy, Debug)]
+pub struct Visit(pub GoTo);
+
+/// Places of the open map that were left.
+#[derive(Resource, Debug, Default)]
+pub struct Trail {
+    /// Those left by a jump, the last one last.
+    back: Vec<Place>,
+    /// Those left by going back, the last one last.
+    ahead: Vec<Place>,
+}
+
+impl Trail {
+    /// Whether there is a place to go back to, and one to go forward to.
+    #[must_use]
+    pub const fn leads(&self) -> (bool, bool) {
+        (!self.back.is_empty(), !self.ahead.is_empty())
+    }
+
+    /// A place is left by a jump.
+    fn leave(&mut self, from: Place) {
+        self.ahead.clear();
+        if self.back.last() != Some(&from) {
+            self.back.push(from);
+        }
+        if self.back.len() > MOST {
+            self.back.remove(0);
+        }
+    }
+
+    fn go_back(&mut self, from: Place) -> Option<Place> {
+        let to = self.back.pop()?;
+        self.ahead.push(from);
+        Some(to)
+    }
+
+    fn go_forward(&mut self, from: Place) -> Option<Place> {
+        let to = self.ahead.pop()?;
+        self.back.push(from);
+        Some(to)
+    }
+}
+
+fn forget(mut trail: ResMut<Trail>) {
+    *trail = Trail::default();
+}
+
+pub(super) fn visit(
+    mut visits: MessageReader<Visit>,
+    view: Res<View>,
+    mut trail: ResMut<Trail>,
+    mut jumps: MessageWriter<GoTo>,
+) {
+    if let Some(Visit(goto)) = visits.read().last() {
+        trail.leave(view.place());
+        jumps.write(*goto);
+    }
+}
+
+/// The buttons of a mouse that mean back and forward everywhere.
+fn by_button(buttons: Res<ButtonInput<MouseButton>>, mut acts: MessageWriter<Act>) {
+    for (button, action) in [
+        (MouseButton::Back, Action::Back),
+        (MouseButton::Forward, Action::Forward),
+    ] {
+        if buttons.just_pressed(button) {
+            acts.write(Act(action));
+        }
+    }
+}
+
+fn act(
+    mut acts: MessageReader<Act>,
+    view: Res<View>,
+    mut trail: ResMut<Trail>,
+    mut notice: ResMut<Notice>,
+    mut jumps: MessageWriter<GoTo>,
+) {
+    for act in acts.read() {
+        let (to, none) = match act.0 {
+            Action::Back => (trail.go_back(view.place()), "no place to go back to"),
+            Action::Forward => (trail.go_forward(view.place()), "no place to go forward to"),
+            _ => continue,
+        };
+        match to {
+            Some(place) => {
+                jumps.write(GoTo::place(place));
+            }
+            None => notice.tell(none),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::grid::TilePos;
+
+    fn app() -> App {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, bevy::state::app::StatesPlugin))
+            .insert_state(Screen::Map)
+            .init_resource::<Overlay>()
+            .init_resource::<View>()
+            .init_resource::<Notice>()
+            .init_resource::<ButtonInput<MouseButton>>()
+            .add_message::<OpenLand>()
+            .add_message::<Act>()
+            .add_message::<GoTo>()
+            .add_plugins(plugin)
+            // As the camera does.
+            .add_systems(
+                Last,
+                |mut jumps: MessageReader<GoTo>, mut view: ResMut<View>| {
+                    for goto in jumps.read() {
+                        (view.centre, view.within) = (goto.tile, goto.within);
+                        view.tile_px = goto.tile_px.unwrap_or(view.tile_px);
+                    }
+                },
+            );
+        app
+    }
+
+    fn place(app: &App) -> (i64, f32) {
+        let view = app.world().resource::<View>();
+        (view.centre.x, view.tile_px)
+    }
+
+    fn visit(app: &mut App, x: i64, tile_px: f32) {
+        app.world_mut().write_message(Visit(GoTo {
+            tile: TilePos::new(x, 0),
+            within: GoTo::MIDDLE,
+            tile_px: Some(tile_px),
+        }));
+        app.update();
+    }
+
+    fn act(app: &mut App, action: Action) {
+        app.world_mut().write_message(Act(action));
+        app.update();
+    }
+
+    #[test]
+    fn every_jump_can_be_gone_back_to_the_place_and_zoom_it_left_and_forward_again() {
+        let mut app = app();
+        visit(&mut app, 10, 8.0);
+        // A step by hand, and then another jump.
+        app.world_mut().resource_mut::<View>().centre = TilePos::new(12, 0);
+        visit(&mut app, 500, 32.0);
+        act(&mut app, Action::Back);
+        assert_eq!(place(&app), (12, 8.0));
+        act(&mut app, Action::Back);
+        assert_eq!(place(&app), (0, 64.0));
+        act(&mut app, Action::Back);
+        assert_eq!(place(&app), (0, 64.0), "there is nothing before");
+        assert!(app.world().resource::<Notice>().said().is_some());
+        act(&mut app, Action::Forward);
+        act(&mut app, Action::Forward);
+        assert_eq!(place(&app), (500, 32.0));
+        // A jump from the middle of the trail forgets what was ahead.
+        act(&mut app, Action::Back);
+        visit(&mut app, 7, 64.0);
+        act(&mut app, Action::Forward);
+        assert_eq!(place(&app), (7, 64.0));
+        act(&mut app, Action::Back);
+        assert_eq!(place(&app), (12, 8.0));
+    }
+
+    #[test]
+    fn a_trail_does_not_grow_without_end() {
+        let mut trail = Trail::default();
+        let mut place = View::default().place();
+        for x in 0..3 * MOST as i64 {
+            place.at = TilePos::new(x, 0);
+            trail.leave(place);
+        }
+        assert_eq!(trail.back.len(), MOST);
+        assert_eq!(trail.back.last(), Some(&place));
+    }
+}

@@ -1,0 +1,111 @@
+//! The field for the name of a bookmark, a new one or one that is there.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
+
+use super::style;
+use crate::app::editor::notice::Notice;
+use crate::app::screens::Overlay;
+use crate::app::travel::KeptPlaces;
+use crate::app::view::View;
+use crate::storage::map::MOST_CHARACTERS;
+
+/// The name that is being typed, and which bookmark it is for.
+#[derive(Resource, Default)]
+pub(super) struct Naming {
+    /// The bookmark that is there; without one, a new one at the place that is shown.
+    index: Option<usize>,
+    typed: String,
+    wrong: Option<String>,
+}
+
+impl Naming {
+    /// The dialog is about to open for a bookmark that is there.
+    pub(super) const fn rename(&mut self, index: usize) {
+        self.index = Some(index);
+    }
+}
+
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    view: Res<View>,
+    mut kept: ResMut<KeptPlaces>,
+    mut naming: ResMut<Naming>,
+    mut overlay: ResMut<Overlay>,
+    mut notice: ResMut<Notice>,
+) -> Result {
+    let opened = overlay.is_changed();
+    let naming = &mut *naming;
+    let bookmarks = &kept.places().bookmarks;
+    if opened {
+        let named = naming.index.and_then(|index| bookmarks.get(index));
+        naming.typed = named.map(|it| it.name.clone()).unwrap_or_default();
+        naming.wrong = None;
+    }
+    let place = naming
+        .index
+        .and_then(|index| bookmarks.get(index))
+        .map_or_else(|| view.place(), |bookmark| bookmark.place);
+    let mut closes = false;
+    egui::Window::new("bookmark")
+        .title_bar(false)
+        .resizable(false)
+        .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
+        .frame(style::sheet())
+        .show(contexts.ctx_mut()?, |ui| {
+            ui.set_width(300.0);
+            ui.heading(match naming.index {
+                Some(_) => "Rename the bookmark",
+                None => "Bookmark this place",
+            });
+            ui.label(style::quiet(&format!("{}, {}", place.at.x, place.at.y)));
+            let field = ui.add(
+                egui::TextEdit::singleline(&mut naming.typed)
+                    .hint_text("name")
+                    .desired_width(f32::INFINITY)
+                    .char_limit(MOST_CHARACTERS),
+            );
+            if opened {
+                field.request_focus();
+            }
+            if field.changed() {
+                naming.wrong = None;
+            }
+            let entered =
+                field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+            if let Some(wrong) = &naming.wrong {
+                ui.colored_label(style::RED, wrong);
+            }
+            ui.horizontal(|ui| {
+                if ui.button("Save").clicked() || entered {
+                    let done = kept.change(|places| match naming.index {
+                        Some(index) => places.rename(index, &naming.typed),
+                        None => places.add(&naming.typed, place),
+                    });
+                    match done {
+                        Ok(()) => {
+                            let name = naming.typed.trim();
+                            notice.tell(format!("bookmark \"{name}\" saved (G lists them)"));
+                            closes = true;
+                        }
+                        Err(wrong) => {
+                            naming.wrong = Some(wrong);
+                            field.request_focus();
+                        }
+                    }
+                }
+                closes |= ui.button("Cancel").clicked();
+            });
+        });
+    if closes {
+        *overlay = Overlay::None;
+    }
+    Ok(())
+}
+
+/// Whoever closes the dialog, it opens for a new bookmark next.
+pub(super) fn forget(overlay: Res<Overlay>, mut naming: ResMut<Naming>) {
+    if *overlay != Overlay::Bookmark && naming.index.is_some() {
+        naming.index = None;
+    }
+}

@@ -1,0 +1,75 @@
+//! A story of places: there and back, a bookmark, Home; and what is in hand after a restart.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::are_on;
+use super::display::Display;
+use super::stage::{MIDDLE, Stage, printed};
+use crate::support::text;
+
+/// What the last session left.
+fn session(folder: &Path) -> Value {
+    let session = std::fs::read_to_string(folder.join("session.json")).expect("a session");
+    serde_json::from_str(&session).expect("json")
+}
+
+#[test]
+fn places_are_gone_back_to_and_bookmarks_home_and_tools_are_there_after_a_restart() {
+    if !are_on() {
+        return;
+    }
+    let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
+    let arguments = ["explore", "--seed", "7", "--at", "6,6"];
+    let stage = Stage::open(&display, folder.path(), &arguments);
+    stage.key("g");
+    stage.type_text("500,-300");
+    stage.key("Return");
+    stage.key("ctrl+b");
+    stage.type_text("bay");
+    stage.key("Return");
+    stage.key("alt+Left");
+    stage.act("paint sea");
+    stage.key("bracketright");
+    // As quick as a key can be: all of the name that is proposed is selected, and no "a" is typed.
+    stage.key("ctrl+shift+s");
+    stage.key("ctrl+a");
+    stage.type_text("lake");
+    stage.key("Return");
+    stage.quit();
+    let first = session(folder.path());
+    assert_eq!((&first["x"], &first["y"]), (&6.into(), &6.into()));
+    let map = folder.path().join("maps").join("lake.map");
+    let told = printed(&["map", "info", text(&map)]);
+    assert!(
+        told.contains("bookmark \"bay\": 500,-300 at 64 pixels"),
+        "{told}"
+    );
+    assert!(told.contains("home: 6,6 at 64 pixels"), "{told}");
+
+    // Another day: the brush is in hand, with sea and its size.
+    let stage = Stage::open(&display, folder.path(), &["explore", text(&map)]);
+    stage.drag(
+        (MIDDLE.0 - 100, MIDDLE.1 - 60),
+        (MIDDLE.0 + 100, MIDDLE.1 - 60),
+    );
+    stage.key("g");
+    stage.type_text("bay");
+    stage.key("Return");
+    stage.key("Home");
+    stage.key("alt+Left");
+    stage.key("p");
+    stage.quit();
+    let second = session(folder.path());
+    assert_eq!((&second["x"], &second["y"]), (&500.into(), &(-300).into()));
+    assert_eq!(second["tools"]["brush_tiles"], 2);
+    let area = ["--at", "-4,-2", "--size", "20x16"];
+    let seas = |what: &[&str]| {
+        let arguments: Vec<_> = ["world", "dump"].iter().chain(what).chain(&area).collect();
+        let arguments: Vec<_> = arguments.into_iter().copied().collect();
+        printed(&arguments).matches("SSSS").count()
+    };
+    let (painted, natural) = (seas(&[text(&map)]), seas(&["--seed", "7"]));
+    assert!(painted >= natural + 3, "{natural} and then {painted}");
+}
