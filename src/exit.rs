@@ -24,6 +24,16 @@ impl From<ExitCode> for std::process::ExitCode {
     }
 }
 
+/// What the system says of a file, without the number of its message.
+#[must_use]
+pub fn plain(error: &std::io::Error) -> String {
+    let told = error.to_string();
+    match told.rsplit_once(" (os error ") {
+        Some((told, _)) => told.to_owned(),
+        None => told,
+    }
+}
+
 /// Why a command stopped: what to tell the person, and the code to leave with.
 ///
 /// The message names the argument or the path and says what would be right; `main` prints it after
@@ -58,7 +68,7 @@ impl Failure {
                 ErrorKind::OutOfMemory => ExitCode::Limit,
                 _ => ExitCode::File,
             },
-            message: format!("cannot {doing} {}: {error}", path.display()),
+            message: format!("cannot {doing} {}: {}", path.display(), plain(error)),
         }
     }
 

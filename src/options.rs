@@ -31,7 +31,7 @@ pub struct ExploreOptions {
     pub tile_px: Option<f32>,
     /// Width and height in pixels, each within [`WINDOW_SIDE_RANGE`]; `None` for those of the last session.
     pub window: Option<(u32, u32)>,
-    /// A folder of tile images to use in place of our own pack.
+    /// A folder of tile images to use instead of the built-in pack.
     pub tiles: Option<PathBuf>,
     /// Save a picture here as soon as nothing is missing, then leave.
     pub screenshot: Option<PathBuf>,

@@ -17,8 +17,8 @@ use super::world::WorldArguments;
 #[command(
     name = "mapmaker",
     version,
-    after_help = "Exit codes: 0 done, 1 the answer is no, 2 bad use or input, 3 a limit set by the \
-                  user was reached, 4 a file can't be read or written, 5 no display or graphics \
+    after_help = "Exit codes: 0 done, 1 the answer is no, 2 bad use or input, 3 a limit of time or \
+                  memory was reached, 4 a file can't be read or written, 5 no display or graphics \
                   adapter."
 )]
 pub(super) struct Arguments {
@@ -30,17 +30,17 @@ pub(super) struct Arguments {
 pub(super) enum Command {
     /// Open the window on a world
     Explore(ExploreArguments),
-    /// Make and edit worlds, and write parts of them as text or as pictures, without a window
+    /// Make and edit worlds, and write parts of them as text or pictures
     World(WorldArguments),
     /// Make, edit and complete boards of tiles, and check them
     Board(BoardArguments),
-    /// Look at a map's file, or save what can be read of a damaged one
+    /// Describe a map's file, or rescue a damaged one
     Map(MapArguments),
     /// Make, solve and check mazes
     Maze(MazeArguments),
     /// Draw our own tile pack, list or check a pack
     Tiles(TilesArguments),
-    /// Play Tetramino, a game of packing pieces; solve, count, check and make its cards
+    /// Play Tetramino, a game of packing pieces; make, solve, check and count its cards
     Tetramino(TetraminoArguments),
     /// Make, solve, check and count Tetravex puzzles
     Tetravex(TetravexArguments),

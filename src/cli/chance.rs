@@ -21,8 +21,7 @@ pub(super) fn tell_seed(seed: u64) {
 /// The seed of whatever chance decides.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct SeedArguments {
-    /// The seed of all that chance decides, a number or words; without it one is drawn and told on
-    /// standard error
+    /// The seed, a number or words [default: drawn by chance and printed on standard error]
     #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
     seed: Option<String>,
 }

@@ -11,7 +11,7 @@ pub(super) struct ExploreArguments {
     /// A world's or a board's file to open
     #[arg(value_name = "F.map", conflicts_with_all = ["seed", "tiles"])]
     map: Option<InputPath>,
-    /// The world: a number, or words; by chance when left out
+    /// The seed of the world, a number or words [default: drawn by chance]
     #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
     seed: Option<String>,
     /// The tile at the window's centre, from -2^60 to 2^60 each
@@ -23,13 +23,13 @@ pub(super) struct ExploreArguments {
     /// The window's size in pixels
     #[arg(long, value_name = "WxH", value_parser = parse_window)]
     window: Option<(u32, u32)>,
-    /// A folder of tile images to use in place of our own pack
+    /// A folder of tile images to use instead of the built-in pack
     #[arg(long, value_name = "DIR")]
     tiles: Option<InputPath>,
-    /// Wait until nothing is missing, save a picture, leave
+    /// Wait until everything is drawn, save a picture, and leave
     #[arg(long, value_name = "F.png", conflicts_with = "tour")]
     screenshot: Option<OutputPath>,
-    /// Follow the camera path in this file, print what was measured, leave
+    /// Follow the camera path in this file, print what was measured, and leave
     #[arg(long, value_name = "FILE")]
     tour: Option<InputPath>,
 }

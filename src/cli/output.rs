@@ -109,7 +109,7 @@ impl Write for Sink {
 /// A text that is printed, or put into a file.
 #[derive(Debug, clap::Args)]
 pub(super) struct TextArguments {
-    /// The file to write, F.txt; standard output when left out
+    /// The file to write, F.txt [default: standard output]
     #[arg(long, value_name = "F", help_heading = "Output")]
     out: Option<OutputPath>,
 }

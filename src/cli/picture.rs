@@ -78,14 +78,14 @@ pub(super) fn check_out(out: Option<&Path>) -> Result<(), Failure> {
     let Some(path) = out.filter(|path| !is_stdout(path)) else {
         if io::stdout().is_terminal() {
             return Err(Failure::bad_use(
-                "a picture is no text for a terminal; name a file with --out F.png",
+                "a picture can't be shown in a terminal; name a file with --out F.png",
             ));
         }
         return Ok(());
     };
     match path.extension() {
         Some(ending) if !ending.eq_ignore_ascii_case("png") => Err(Failure::bad_use(format!(
-            "a picture's name ends in .png, which {} does not",
+            "the name {} does not end in .png",
             path.display()
         ))),
         _ => Ok(()),

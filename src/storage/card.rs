@@ -5,13 +5,13 @@ use std::path::Path;
 
 use super::input::{self, name};
 use crate::engine::puzzles::polyomino::{Card, CardFault, MAX_CARD_BYTES, Tetramino};
-use crate::exit::{ExitCode, Failure};
+use crate::exit::{ExitCode, Failure, plain};
 
 /// Why a card was not read.
 #[derive(Debug, thiserror::Error)]
 pub enum CardError {
     /// The file can't be read.
-    #[error("cannot read {path}: {error}")]
+    #[error("cannot read {path}: {}", plain(error))]
     Unreadable {
         /// The file, or "standard input".
         path: String,

@@ -129,7 +129,7 @@ impl OutputFile {
             Ok(found) if found.is_file() && is_map(&place) => {
                 return Err(io::Error::new(
                     io::ErrorKind::AlreadyExists,
-                    "it is a map, which only its own commands change; choose another name",
+                    "it is a map, and only the commands for maps change it; choose another name",
                 ));
             }
             Ok(found) if !found.is_file() => {
@@ -268,7 +268,7 @@ fn temporary_beside(place: &Path) -> io::Result<NamedTempFile> {
         .map_err(|error| match error.kind() {
             // The folder itself was found above.
             kind @ io::ErrorKind::NotFound => {
-                io::Error::new(kind, "no file can be made in that folder")
+                io::Error::new(kind, "a file can't be created in its folder")
             }
             kind => io::Error::from(kind),
         })

@@ -5,13 +5,13 @@ use std::path::Path;
 
 use super::input::{self, name};
 use crate::engine::puzzles::tetravex::{Fault, MAX_TEXT_BYTES, Puzzle};
-use crate::exit::{ExitCode, Failure};
+use crate::exit::{ExitCode, Failure, plain};
 
 /// Why a puzzle was not read.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// The file can't be read.
-    #[error("cannot read {path}: {error}")]
+    #[error("cannot read {path}: {}", plain(error))]
     Unreadable {
         /// The file, or "standard input".
         path: String,

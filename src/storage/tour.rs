@@ -212,7 +212,7 @@ fn parse_step(line: &str) -> Result<TourStep, String> {
         "wait" => TourStep::Wait,
         _ => {
             return Err(format!(
-                "`{word}` is no step; a step is pan, zoom, goto, wait or shot"
+                "`{word}` is not a step; a step is pan, zoom, goto, wait or shot"
             ));
         }
     };

@@ -271,11 +271,11 @@ fn a_name_that_tells_another_form_is_refused() {
     let two = told(&["world", "dump", "--format", "json"], "w.py");
     assert!(two.contains("two forms"), "{two}");
     let picture = told(&["world", "render"], "w.jpg");
-    assert!(picture.contains("ends in .png"), "{picture}");
+    assert!(picture.contains("does not end in .png"), "{picture}");
     let board = folder.path().join("b.txt");
     fs::write(&board, "PPPP .\n").expect("written");
     let render = ["board", "render", text(&board), "--out", &at("b.jpg")];
-    assert!(refused(&render, 2).contains("ends in .png"));
+    assert!(refused(&render, 2).contains("does not end in .png"));
     assert_eq!(names(folder.path()), ["b.txt"]);
     // --format takes any name, and - is standard output.
     let named = at("rows");

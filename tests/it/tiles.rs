@@ -87,14 +87,14 @@ fn every_fault_is_in_one_report() {
         "fault: pppp.png: a tile's name has capital letters",
         "fault: PPPP.1.png: further drawings are numbered from 2",
         "fault: PPPP has a later drawing, but its drawing 2 is missing",
-        "fault: HHHH.png: H cannot stand on the North side",
+        "fault: HHHH.png: H can't be on the north side",
         "fault: FFFF.png: unreadable",
         "fault: FFFF.2.png: unreadable",
-        "fault: FFFP.png: unreadable: it is no plain file",
-        "fault: MMMM.png: 4x5 pixels is no square",
+        "fault: FFFP.png: unreadable: it is not a regular file",
+        "fault: MMMM.png: 4x5 pixels is not square",
         "fault: SSSS.png: 5 pixels a side, but most images have 4",
         "fault: MegaFFFF.png: 8x4 pixels; 2x2 cells of 4 pixels are 8x8",
-        "fault: MegaHHHH.png: MegaHHHH: H cannot stand on the North side",
+        "fault: MegaHHHH.png: MegaHHHH: H can't be on the north side",
         "fault: MegaFMFM.png: pack.json describes no mega-tile of that name",
         "fault: pack.json: the weight of \"QQQQ\": the pack has no tile",
         "fault: RRRR.png: 1025x1025 pixels is over 1024 a side",
@@ -117,7 +117,7 @@ fn every_fault_is_in_one_report() {
 fn a_label_that_nothing_meets_is_a_fault() {
     let folder = pack(&["PPPP.png", "PPPR.png"]);
     let report = faulty(folder.path());
-    let expected = "fault: PPPR: no tile has R on its East side to meet its West side\n";
+    let expected = "fault: PPPR: no tile has R on its east side to meet its west side\n";
     assert!(report.contains(expected), "{report}");
     assert!(report.contains("\n1 fault\n"), "{report}");
 }

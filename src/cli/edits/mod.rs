@@ -126,7 +126,7 @@ fn text(line: &[u8]) -> Result<&str, Stop> {
             "the line is longer than {MAX_LINE_BYTES} bytes"
         )));
     }
-    std::str::from_utf8(line).map_err(|_| Stop::bad_use("the line is no UTF-8 text"))
+    std::str::from_utf8(line).map_err(|_| Stop::bad_use("the line is not UTF-8 text"))
 }
 
 /// The words of a script's line, without its comment.

@@ -44,7 +44,10 @@ impl Session {
         let places = stroke.changes().iter().map(|change| change.at);
         let outside: Vec<_> = places.filter(|&at| !self.state.kind.has(at)).collect();
         if !outside.is_empty() {
-            return Err(Stop::Refused("the map ends there".to_owned(), outside));
+            return Err(Stop::Refused(
+                "these cells are outside the map".to_owned(),
+                outside,
+            ));
         }
         self.save(MapChange::Stroke(stroke.clone()))?;
         self.state.overlay.apply(&stroke);
@@ -84,7 +87,7 @@ impl Session {
         let Some(mut autosave) = self.autosave.take() else {
             return Err(Failure {
                 code: ExitCode::File,
-                message: "a change before could not be saved".to_owned(),
+                message: "an earlier change could not be saved".to_owned(),
             });
         };
         autosave.send(change);
@@ -114,7 +117,7 @@ fn told(doing: &str, stroke: &Stroke) -> String {
         healed => format!(", {healed} of them healed"),
     };
     match changes.len() {
-        0 => format!("{doing}: nothing, for all was so already\n"),
+        0 => format!("{doing}: nothing, everything was so already\n"),
         1 => format!("{doing}: 1 cell{healed}\n"),
         count => format!("{doing}: {count} cells{healed}\n"),
     }

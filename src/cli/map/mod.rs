@@ -17,15 +17,14 @@ pub(super) struct MapArguments {
 }
 
 /// The exit codes, for the help.
-const ABOUT_CODES: &str =
-    "Exit codes: 0 done, 2 bad use, or no map that can be read, 4 a file can't be read or written.";
+const ABOUT_CODES: &str = "Exit codes: 0 done, 2 bad use or not a map that can be read, 4 a file can't be read or written.";
 
 #[derive(Debug, clap::Subcommand)]
 enum MapCommand {
     /// Print what a map's file holds
     #[command(after_help = ABOUT_CODES)]
     Info(info::InfoArguments),
-    /// Write what can be read of a damaged map as a new one; the damaged one stays as it is
+    /// Write what can be read of a damaged map to a new one; the damaged map is not changed
     #[command(after_help = ABOUT_CODES)]
     Rescue(rescue::RescueArguments),
 }
@@ -52,6 +51,6 @@ pub(super) fn check_name(out: &Path) -> Result<(), Failure> {
     }
     let out = out.display();
     Err(Failure::bad_use(format!(
-        "a map's name ends in .{ENDING}, such as {out}.{ENDING} in place of {out}"
+        "the name {out} does not end in .{ENDING}; use {out}.{ENDING}"
     )))
 }

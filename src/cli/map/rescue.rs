@@ -12,7 +12,7 @@ pub(super) struct RescueArguments {
     /// The damaged map
     #[arg(value_name = "F.map")]
     map: InputPath,
-    /// The file to make; nothing may be there yet
+    /// The file to make, which must not exist yet
     #[arg(long, value_name = "NEW.map")]
     out: OutputPath,
 }

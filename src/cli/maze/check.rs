@@ -34,7 +34,7 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     // OK because writing to a string never fails; likewise below.
     if let Some(cell) = report.unreached {
         let parts = count(report.parts, "part");
-        let _ = writeln!(text, "{parts}: no path leads from 0,0 to {cell}");
+        let _ = writeln!(text, "{parts}: there is no path from 0,0 to {cell}");
     }
     if let Some(opening) = report.in_loop {
         let (one, other) = (opening.first, opening.second);
@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
         let way = longest_way(&maze);
         if let [from, .., to] = way[..] {
             let cells = count(way.len(), "cell");
-            let _ = writeln!(text, "longest way: {cells} from {from} to {to}");
+            let _ = writeln!(text, "longest path: {cells} from {from} to {to}");
         }
     }
     output::say(&text)?;

@@ -41,10 +41,10 @@ pub(super) struct FilmArguments {
     /// Write a picture of each step into a folder: `frame_000000.png` and so on
     #[arg(long, value_name = "DIR")]
     pub(super) frames: Option<OutputFolder>,
-    /// Use a folder that is not empty, too; pictures of an earlier film are removed from it
+    /// Use the folder even if it is not empty; pictures of an earlier film in it are removed
     #[arg(long, requires = "frames")]
     force: bool,
-    /// Leave out the steps that change no wall: steps back and random walks
+    /// Leave out steps that change no wall, such as backtracking and random walks
     #[arg(long, requires = "film")]
     frames_carve_only: bool,
     /// Show only every N-th step and the last [default: 1]

@@ -34,31 +34,31 @@ pub(super) struct GenerateArguments {
     /// Columns; a circle has none: any number will do
     #[arg(value_name = "W", allow_negative_numbers = true, value_parser = parse_width)]
     width: u32,
-    /// Rows, or the rings of a circle; eller, sidewinder and binary-tree write row by row and take any
-    /// number unless a path or a film is asked for
+    /// Rows, or rings of a circle; there is no limit for eller, sidewinder and binary-tree, which write row
+    /// by row, unless a path or a film is wanted
     #[arg(value_name = "H", allow_negative_numbers = true, value_parser = parse_height)]
     height: u64,
-    /// How the maze is made; eller, sidewinder, binary-tree and recursive-division need the shape rect
+    /// The algorithm; eller, sidewinder, binary-tree and recursive-division need the shape rect
     #[arg(long, value_name = "A", default_value = "backtracker", value_parser = algorithms())]
     algo: Algorithm,
-    /// Which cell growing-tree grows from: the newest or a random one by turns of chance (mixed), the
-    /// newest, a random one, the oldest
+    /// The cell that growing-tree grows from: the newest, the oldest, a random one, or either the newest or
+    /// a random one (mixed)
     #[arg(long, value_name = "RULE", value_parser = choices())]
     pick: Option<Choice>,
     /// Squares, hexagons with a flat top, or rings
     #[arg(long, value_name = "S", default_value = "rect", value_parser = shapes())]
     shape: Shape,
-    /// The cell where the algorithm begins, for those that begin at one [default: the first cell; for
-    /// wilson one in the middle]
+    /// The cell where the algorithm starts, for those that start at a cell [default: the first cell; for
+    /// wilson, one in the middle]
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = parse_cell)]
     start: Option<Coord>,
     #[command(flatten)]
     seed: SeedArguments,
-    /// Open a second way out of that many percent of the dead ends, so that the maze has loops
+    /// Open up this percentage of the dead ends, so that the maze has loops
     #[arg(long, value_name = "PERCENT", default_value_t = 0, allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u8).range(0..=100))]
+          value_parser = parse_percent)]
     braid: u8,
-    /// Draw the way from one cell to another; without cells, from the first to the last
+    /// Draw the path from one cell to another; without cells, from the first to the last
     #[arg(long, value_name = "X,Y:X,Y", num_args = 0..=1, default_missing_value = "",
           value_parser = parse_ends)]
     solve: Option<Ends>,
@@ -175,9 +175,8 @@ impl GenerateArguments {
             .filter(|&rows| u64::from(rows) <= MAX_CELLS)
         else {
             return Err(Failure::bad_use(format!(
-                "{height} rows are more than the {MAX_CELLS} cells that are held in memory; eller, \
-                 sidewinder and binary-tree write squares row by row where no path, no loops and no film \
-                 are asked for"
+                "a maze of {height} rows has more than {MAX_CELLS} cells, the limit in memory; eller, sidewinder \
+                 and binary-tree have no limit with the shape rect and without a path, loops or a film"
             )));
         };
         let recipe = self.recipe(rows, seed)?;
@@ -231,12 +230,17 @@ fn parse_width(text: &str) -> Result<u32, String> {
         .parse()
         .ok()
         .filter(|width| (1..=MAX_WIDTH).contains(width));
-    number.ok_or_else(|| format!("columns are a whole number from 1 to {MAX_WIDTH}"))
+    number.ok_or_else(|| format!("a number of columns is a whole number from 1 to {MAX_WIDTH}"))
 }
 
 fn parse_height(text: &str) -> Result<u64, String> {
     let number = text.parse().ok().filter(|&height| height > 0);
-    number.ok_or_else(|| "rows are a whole number from 1 on".to_owned())
+    number.ok_or_else(|| "a number of rows is a whole number, at least 1".to_owned())
+}
+
+fn parse_percent(text: &str) -> Result<u8, String> {
+    let number = text.parse().ok().filter(|percent| *percent <= 100);
+    number.ok_or_else(|| "a percentage is a whole number from 0 to 100".to_owned())
 }
 
 fn parse_ends(text: &str) -> Result<Ends, String> {
@@ -247,5 +251,5 @@ fn parse_ends(text: &str) -> Result<Ends, String> {
         .split_once(':')
         .and_then(|(from, to)| Some((parse_cell(from).ok()?, parse_cell(to).ok()?)));
     ends.map(|ends| Ends(Some(ends)))
-        .ok_or_else(|| "a path is X,Y:X,Y, two cells of whole numbers from 0 on".to_owned())
+        .ok_or_else(|| "a path is X,Y:X,Y, four whole numbers, at least 0".to_owned())
 }

@@ -32,10 +32,10 @@ pub(super) struct MazeArguments {
 
 #[derive(Debug, clap::Subcommand)]
 enum MazeCommand {
-    /// Make a perfect maze: between any two cells there is exactly one way
+    /// Make a perfect maze, which has exactly one path between any two cells
     #[command(after_help = generate::ABOUT_CODES, aliases = ["gen", "generate"])]
     New(Box<generate::GenerateArguments>),
-    /// Find a shortest way through a maze
+    /// Find a shortest path through a maze
     #[command(after_help = ABOUT_FILES)]
     Solve(Box<solve::SolveArguments>),
     /// Check whether a maze is perfect
@@ -60,5 +60,5 @@ fn parse_cell(text: &str) -> Result<Coord, String> {
     let number = |part: &str| part.trim().parse().ok();
     text.split_once(',')
         .and_then(|(x, y)| Some(Coord::new(number(x)?, number(y)?)))
-        .ok_or_else(|| "a cell is X,Y, two whole numbers from 0 on".to_owned())
+        .ok_or_else(|| "a cell is X,Y, two whole numbers, at least 0".to_owned())
 }

@@ -36,8 +36,8 @@ pub(super) enum Source {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub(super) struct OutputArguments {
-    /// Write one file, in the form that its ending tells: .json, .txt, .svg, .png, or .gif for a film;
-    /// the options below write several at once
+    /// Write one file, in the form of its ending: .json, .txt, .svg, .png, or .gif for a film; the options
+    /// below write several at once
     #[arg(long, value_name = "F", conflicts_with_all = ["json", "png", "svg", "text"])]
     out: Option<OutputPath>,
     /// Draw it as a picture
@@ -46,8 +46,8 @@ pub(super) struct OutputArguments {
     /// Draw it as SVG
     #[arg(long, value_name = "F|-")]
     pub(super) svg: Option<OutputPath>,
-    /// Draw it as text, on standard output if no file is named, which is also what happens when nothing
-    /// else is asked for; a circle is cut open at the top and unrolled, its middle at the top
+    /// Draw it as text, on standard output if no file is named; this is the default. A circle is cut open
+    /// and unrolled, with its middle at the top
     #[arg(long, value_name = "F|-", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
     pub(super) text: Option<OutputPath>,
 }
@@ -217,7 +217,7 @@ impl Source {
             let (width, height) = (squares.width(), squares.height());
             if height > MAX_SIDE_PX {
                 let message = format!(
-                    "the picture would have {width}x{height} pixels; {MAX_SIDE_PX} a side is the most"
+                    "the picture would be {width}x{height} pixels; the limit is {MAX_SIDE_PX} a side"
                 );
                 return Err(large(&message));
             }

@@ -18,13 +18,13 @@ pub(super) struct SolveArguments {
     /// The maze's file; - for standard input
     #[arg(value_name = "F|-")]
     file: InputPath,
-    /// Where the way begins [default: the first cell, 0,0]
+    /// The start of the path [default: the first cell, 0,0]
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = parse_cell)]
     from: Option<Coord>,
-    /// Where it ends [default: the last cell]
+    /// Its end [default: the last cell]
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = parse_cell)]
     to: Option<Coord>,
-    /// Write the cells of the way, both ends included, as JSON: [[x,y],…]
+    /// Write the cells of the path, both ends included, as JSON: [[x,y],…]
     #[arg(long, value_name = "F|-", help_heading = "Output")]
     json: Option<OutputPath>,
     #[command(flatten)]

@@ -118,7 +118,7 @@ fn parse_cell_size(text: &str) -> Result<u32, String> {
     text.parse()
         .ok()
         .filter(|size| (1..=MAX_CELL_PX).contains(size))
-        .ok_or_else(|| format!("a cell has 1 to {MAX_CELL_PX} pixels a side"))
+        .ok_or_else(|| format!("a cell's size is a whole number of pixels from 1 to {MAX_CELL_PX}"))
 }
 
 fn parse_colour(text: &str) -> Result<Rgb, String> {

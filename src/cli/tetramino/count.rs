@@ -13,7 +13,7 @@ use crate::exit::{ExitCode, Failure};
 pub(super) struct CountArguments {
     #[command(flatten)]
     question: QuestionArguments,
-    /// Stop at so many ways; there may be more
+    /// Stop after K ways; there may be more
     #[arg(long, value_name = "K", allow_hyphen_values = true, value_parser = parse_limit)]
     limit: Option<NonZeroU64>,
 }
@@ -38,5 +38,5 @@ pub(super) fn run(arguments: &CountArguments) -> Result<ExitCode, Failure> {
 
 fn parse_limit(text: &str) -> Result<NonZeroU64, String> {
     text.parse()
-        .map_err(|_| "a limit is a whole number from 1 on".to_owned())
+        .map_err(|_| "a limit is a whole number, at least 1".to_owned())
 }

@@ -26,8 +26,8 @@ its blocks as (column, row) and its colour, the parameters of an SGR escape sequ
   5, 4
   (0, 0);(0, 1);(0, 2);(1, 1);;0;37;43
   (0, 0);(0, 1);(0, 2);;0;37;41
-The centre is won when pieces fill it exactly. They may be turned, with --flips mirrored too, and those \
-that are not needed stay outside. A centre has up to 32x32 cells.
+The game is won when pieces fill the centre exactly. Pieces may be turned, and with --flips mirrored \
+too; those that are not needed stay outside. A centre has up to 32x32 cells.
 
 Exit codes: 0 yes or won, 1 no (there is no solution, or the game was left before it was won), 2 bad use \
 or a bad card, 3 the time limit was reached, 4 a file can't be read or written.";
@@ -52,10 +52,10 @@ enum TetraminoCommand {
     /// Play a card in the terminal, or with keys from a pipe; `mapmaker tetramino CARD` does the same
     #[command(after_help = play::ABOUT_KEYS)]
     Play(play::PlayArguments),
-    /// Fill the centre, or prove that nothing can: rows of the numbers of the pieces
+    /// Fill the centre, or prove that it can't be filled; print rows of the numbers of the pieces
     #[command(after_help = ABOUT_CARDS)]
     Solve(solve::SolveArguments),
-    /// Count the ways to fill the centre, pieces told apart by their numbers
+    /// Count the ways to fill the centre, with equal pieces told apart
     #[command(after_help = ABOUT_CARDS)]
     Count(count::CountArguments),
     /// Check whether a card is well formed and can be solved
@@ -78,7 +78,7 @@ pub(super) fn run(arguments: TetraminoArguments) -> Result<ExitCode, Failure> {
         (Some(TetraminoCommand::New(new)), _) => new::run(&new),
         (Some(TetraminoCommand::Play(play)), _) | (None, Some(play)) => play::run(&play),
         (None, None) => Err(Failure::bad_use(
-            "`mapmaker tetramino` needs a card to play, or a command; see --help",
+            "name a card to play, or a command; see `mapmaker tetramino --help`",
         )),
     }
 }
@@ -89,10 +89,10 @@ struct QuestionArguments {
     /// The card's file; - for standard input
     #[arg(value_name = "CARD|-")]
     card: InputPath,
-    /// Let pieces be mirrored, not only turned
+    /// Allow pieces to be mirrored as well as turned
     #[arg(long)]
     flips: bool,
-    /// Stop after so many seconds, with exit code 3
+    /// Stop after S seconds, with exit code 3
     #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = parse_seconds)]
     time_limit: Option<Duration>,
 }

@@ -14,11 +14,10 @@ pub(super) struct NewArguments {
     /// Rows of the centre, 1 to 32
     #[arg(value_name = "H")]
     height: usize,
-    /// How many pieces, 1 to 8; without it so many that they have about four blocks, where eight are
-    /// enough
+    /// The number of pieces, 1 to 8 [default: as many as give each about four blocks]
     #[arg(long, value_name = "N")]
     pieces: Option<usize>,
-    /// Give pieces mirrored, too, so that the card may need mirroring
+    /// Mirror some of the pieces, so that mirroring may be needed to solve the card
     #[arg(long)]
     flips: bool,
     #[command(flatten)]

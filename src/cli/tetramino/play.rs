@@ -27,7 +27,7 @@ pub(super) struct PlayArguments {
     /// The card's file
     #[arg(value_name = "CARD")]
     card: InputPath,
-    /// Let the key f mirror a piece
+    /// Allow pieces to be mirrored, with the key f
     #[arg(long)]
     flips: bool,
 }
@@ -36,7 +36,7 @@ pub(super) struct PlayArguments {
 pub(super) fn run(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
     if *arguments.card == *Path::new("-") {
         return Err(Failure::bad_use(
-            "a card to play is a file; standard input is for the keys",
+            "the card must be a file, because standard input is for the keys",
         ));
     }
     let card = super::read_card(&arguments.card)?;

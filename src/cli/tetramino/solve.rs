@@ -11,7 +11,7 @@ use crate::exit::{ExitCode, Failure};
 pub(super) struct SolveArguments {
     #[command(flatten)]
     question: QuestionArguments,
-    /// Print the keys that win the game, for `play` to read from a pipe, in place of the filled centre
+    /// Print the keys that win the game instead of the filled centre; `play` reads them from a pipe
     #[arg(long)]
     keys: bool,
     #[command(flatten)]

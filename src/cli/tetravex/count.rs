@@ -16,7 +16,7 @@ pub(super) struct CountArguments {
     file: FileArguments,
     #[command(flatten)]
     search: SearchArguments,
-    /// Stop at so many layouts; there may be more
+    /// Stop after K solutions; there may be more
     #[arg(long, value_name = "K", allow_hyphen_values = true, value_parser = parse_limit)]
     limit: Option<NonZeroU64>,
 }
@@ -46,5 +46,5 @@ pub(super) fn run(arguments: &CountArguments) -> Result<ExitCode, Failure> {
 
 fn parse_limit(text: &str) -> Result<NonZeroU64, String> {
     text.parse()
-        .map_err(|_| "a limit is a whole number from 1 on".to_owned())
+        .map_err(|_| "a limit is a whole number, at least 1".to_owned())
 }

@@ -21,11 +21,11 @@ of its sides to the right, at the top, to the left and at the bottom, whole numb
   1 2 10
   4 0 3 1
   3 7 9 9
-It is solved when the tiles, as they are listed row by row, show each other the same colours. Tiles are \
-never turned, nothing is asked of the sides along the rim, and colours may go beyond the number of \
+It is solved when the tiles, listed row by row, have equal colours wherever two of them meet. Tiles are \
+never turned, sides on the outer edge may have any colour, and colours may be larger than the number of \
 colours. A puzzle has up to 4096 tiles.
 
-Exit codes: 0 done, 1 no (there is no solution, or none as the tiles lie), 2 bad use or a bad puzzle (a \
+Exit codes: 0 done, 1 no (there is no solution, or the tiles as listed are not one), 2 bad use or a bad puzzle (a \
 line FILE:LINE: for each fault), 3 the time limit was reached, 4 a file can't be read or written.";
 
 /// The arguments of `mapmaker tetravex`.
@@ -44,13 +44,13 @@ enum TetravexCommand {
     /// Make a puzzle that has a solution
     #[command(after_help = ABOUT_PUZZLES, aliases = ["generate", "gen"])]
     New(generate::GenerateArguments),
-    /// Print the tiles of a puzzle in solved order, or prove that there is none
+    /// Print the tiles of a puzzle in solved order, or prove that there is no solution
     #[command(after_help = ABOUT_PUZZLES)]
     Solve(solve::SolveArguments),
     /// Check whether a puzzle is solved with its tiles in the order in which they are listed
     #[command(after_help = ABOUT_PUZZLES)]
     Check(check::CheckArguments),
-    /// Count the layouts that solve a puzzle, identical tiles being interchangeable
+    /// Count the solutions of a puzzle, with identical tiles interchangeable
     #[command(after_help = ABOUT_PUZZLES)]
     Count(count::CountArguments),
 }
@@ -72,7 +72,7 @@ pub(super) fn run(arguments: &TetravexArguments) -> Result<ExitCode, Failure> {
 /// Which puzzle.
 #[derive(Debug, clap::Args)]
 struct FileArguments {
-    /// The puzzle's file; - or nothing for standard input
+    /// The puzzle's file; standard input if it is - or left out
     #[arg(value_name = "FILE|-", default_value = "-")]
     file: InputPath,
 }
@@ -96,10 +96,10 @@ struct SizeArguments {
 /// How to search.
 #[derive(Debug, clap::Args)]
 struct SearchArguments {
-    /// Stop after so many seconds, with exit code 3
+    /// Stop after S seconds, with exit code 3
     #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = parse_seconds)]
     time_limit: Option<std::time::Duration>,
-    /// Threads to use, by default as many as there are cores; answers do not depend on it
+    /// The number of threads; the answer does not depend on it [default: one for each core]
     #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = parse_threads)]
     threads: Option<usize>,
 }
@@ -121,7 +121,9 @@ fn parse_side(text: &str) -> Result<usize, String> {
     text.parse()
         .ok()
         .filter(|side| (1..=MAX_TILES).contains(side))
-        .ok_or_else(|| format!("it is a whole number from 1 to {MAX_TILES}"))
+        .ok_or_else(|| {
+            format!("a number of rows or columns is a whole number from 1 to {MAX_TILES}")
+        })
 }
 
 fn parse_colours(text: &str) -> Result<u32, String> {

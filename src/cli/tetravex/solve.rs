@@ -19,7 +19,7 @@ pub(super) struct SolveArguments {
     search: SearchArguments,
     #[command(flatten)]
     seed: SeedArguments,
-    /// Print placed tiles, runs and the time of the search on standard error
+    /// Print the number of placements and runs and the time of the search on standard error
     #[arg(long)]
     stats: bool,
     #[command(flatten)]

@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 /// The arguments of `mapmaker tiles check`.
 #[derive(Debug, clap::Args)]
 pub(super) struct CheckArguments {
-    /// The pack's folder; the pack in the program itself when left out
+    /// The pack's folder [default: the built-in pack]
     #[arg(value_name = "DIR")]
     folder: Option<InputPath>,
 }

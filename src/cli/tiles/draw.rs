@@ -18,7 +18,7 @@ const TILE_PX_RANGE: (u32, u32) = (8, 512);
 /// The arguments of `mapmaker tiles draw`.
 #[derive(Debug, clap::Args)]
 pub(super) struct DrawArguments {
-    /// The folder to write to; made if it is missing
+    /// The folder to write to, made if it does not exist
     #[arg(long, value_name = "DIR")]
     out: OutputFolder,
     /// Pixels along one side of a tile, 8 to 512
@@ -80,8 +80,8 @@ fn refuse_strangers(folder: &Path, images: &[(String, Tile, u8)]) -> Result<(), 
         let is_image = name.to_ascii_lowercase().ends_with(".png");
         if is_image && !images.iter().any(|(ours, _, _)| *ours == name) {
             return Err(Failure::bad_use(format!(
-                "--out {} already holds {name}, which is no image of our pack; \
-                 give a folder without other images",
+                "--out {} contains {name}, which is not an image of the built-in pack; \
+                 name a folder without other images",
                 folder.display()
             )));
         }

@@ -101,18 +101,18 @@ pub(super) struct TilingsArguments {
     #[arg(long, help_heading = "Playing",
           conflicts_with_all = ["board", "score", "places", "replay"])]
     torus: bool,
-    /// Who plays: random, greedy, planner or human for each player, separated by commas; random
-    /// for those not named. A human who names a place that is not allowed is out of the game
+    /// The players: random, greedy, planner or human for each, separated by commas; random for those not
+    /// named. A human who names a place that is not allowed is out of the game
     #[arg(long, value_name = "LIST", value_delimiter = ',', help_heading = "Playing",
           conflicts_with_all = ["score", "places", "replay"])]
     seats: Vec<play::Seat>,
-    /// Play so many games, with the seeds from SEED on, and count who wins
+    /// Play K games, with the seeds from SEED on, and count who wins
     #[arg(long, value_name = "K", allow_negative_numbers = true, help_heading = "Playing",
           value_parser = whole("the number of games", 1..=1_000_000_u32),
           conflicts_with_all = ["score", "places", "replay", "json", "png", "save", "turns", "show"])]
     games: Option<u32>,
-    /// Write one file, in the form that its ending tells: .json, .png or .board; the options below
-    /// write several at once
+    /// Write one file, in the form of its ending: .json, .png or .board; the options below write several
+    /// at once
     #[arg(long, value_name = "F", help_heading = "Output",
           conflicts_with_all = ["json", "png", "save", "games"])]
     out: Option<OutputPath>,
@@ -146,8 +146,8 @@ pub(super) struct TilingsArguments {
     #[arg(long, value_name = "F.board", help_heading = "Instead of playing",
           conflicts_with_all = ["places", "replay"])]
     score: Option<InputPath>,
-    /// List where such a tile may go on the board of FILE, as [[x,y,rotation],…], instead of playing;
-    /// conn=… may follow the colours after a comma
+    /// List where this tile may go on the board of FILE, as [[x,y,rotation],…], instead of playing; conn=…
+    /// may follow the colours after a comma
     #[arg(
         long,
         value_name = "N,S,E,W",
@@ -156,7 +156,7 @@ pub(super) struct TilingsArguments {
         conflicts_with = "replay"
     )]
     places: Option<String>,
-    /// Play the game of this log again, and check that it holds
+    /// Replay the game of this log, and check it
     #[arg(long, value_name = "F.json", help_heading = "Instead of playing")]
     replay: Option<InputPath>,
     /// List our own decks and patterns
@@ -181,8 +181,8 @@ struct RuleArguments {
           value_parser = whole("a level", 0..=5_u8),
           conflicts_with_all = ["rules", "replay"])]
     level: Option<u8>,
-    /// Turn these rules on: names out of patterns, connections, influence, symmetries and blocks,
-    /// separated by commas, or none
+    /// Turn these rules on: any of patterns, connections, influence, symmetries and blocks, separated by
+    /// commas, or none
     #[arg(long, value_name = "LIST", value_parser = Rules::read, conflicts_with = "replay")]
     rules: Option<Rules>,
     /// Let tiles be turned over too: rotations 4 to 7 are 0 to 3 after east and west were exchanged

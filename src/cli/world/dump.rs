@@ -16,11 +16,11 @@ use crate::storage::world::{BYTES_A_TILE, Names, write_names, write_tiled};
 pub(super) struct DumpArguments {
     #[command(flatten)]
     area: AreaArguments,
-    /// How to write the names; by the ending of --out (.txt, .json, .py, .tmx, .tmj), or else grid
+    /// The form [default: that of the ending of --out (.txt, .json, .py, .tmx, .tmj), or grid]
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// The file to write; standard output when left out. With F.tmx come F.tsx and F.tiles.png beside it,
-    /// with F.tmj F.tsj and F.tiles.png
+    /// The file to write [default: standard output]; with F.tmx come F.tsx and F.tiles.png, with F.tmj
+    /// F.tsj and F.tiles.png
     #[arg(long, value_name = "F")]
     out: Option<OutputPath>,
     #[command(flatten)]
@@ -79,7 +79,7 @@ impl DumpArguments {
             // Tiled itself calls such maps F.json, too.
             (Some(Format::Tmj), Some(Format::Json)) => Ok(Format::Tmj),
             (Some(asked), Some(told)) if asked != told => Err(Failure::bad_use(format!(
-                "--format and the ending of --out {name} tell two forms; leave --format out"
+                "--format and the ending of --out {name} name two different forms; leave --format out"
             ))),
             (Some(format), _) | (None, Some(format)) => Ok(format),
             (None, None) if path.extension().is_none() => Ok(Format::Grid),
@@ -107,7 +107,7 @@ pub(super) fn run(arguments: &DumpArguments) -> Result<ExitCode, Failure> {
     let map = |form: Form| match out {
         Some(path) => write_tiled(&area, &pack, form, path, &bar),
         None => Err(Failure::bad_use(
-            "a map of Tiled is three files, so it needs a name: --out F.tmx or F.tmj",
+            "a Tiled map is three files; name the first with --out F.tmx or --out F.tmj",
         )),
     };
     match format {

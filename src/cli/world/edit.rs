@@ -29,8 +29,8 @@ error. A script has many, one a line: `put X,Y=NAME …`, \
 counting from 1, once it is on the disk.
 
 Exit codes: 0 done, 1 the edit can't be made (a sentence on standard error, then a line `cell X,Y` for each \
-cell to blame), 2 bad use, or no map, 3 it took too many steps to tell, 4 a file can't be read or written. An \
-edit that fails changes nothing, and ends a script.";
+cell to blame), 2 bad use or not a map, 3 the search took too many steps, 4 a file can't be read or written. An \
+edit that fails changes nothing and ends a script.";
 
 /// The arguments of `mapmaker world edit`.
 #[derive(Debug, clap::Args)]
@@ -39,11 +39,11 @@ pub(super) struct EditArguments {
     /// The world's file, as `world new` makes it
     #[arg(value_name = "F.map")]
     map: PathBuf,
-    /// Put a tile at a place; given several times, all in one stroke
+    /// Put a tile at a place; may be repeated, all in one stroke
     #[arg(long, value_name = "X,Y=NAME", group = "edit", allow_hyphen_values = true,
           value_parser = Put::parse)]
     put: Vec<Put>,
-    /// Paint a rectangle; a river along one row or column; nature takes edits away
+    /// Paint a rectangle, or a river along one row or column; nature removes edits
     #[arg(long, value_name = "BIOME", group = "edit", requires_all = ["at", "size"],
           value_parser = paints())]
     paint: Option<Paint>,
@@ -62,7 +62,7 @@ pub(super) struct EditArguments {
     /// Take the last stroke back
     #[arg(long, group = "edit")]
     undo: bool,
-    /// Make the stroke that was taken back last again
+    /// Redo the stroke that was undone last
     #[arg(long, group = "edit")]
     redo: bool,
     /// Make the edits in this file, one a line; - for standard input
@@ -165,7 +165,7 @@ impl World {
             Edited::BudgetSpent | Edited::Cancelled => Err(Stop::Failure(Failure {
                 code: ExitCode::Limit,
                 message: format!(
-                    "after {} steps it was not clear whether the edit can be made",
+                    "after {} steps it is still unknown whether the edit can be made",
                     options.max_steps
                 ),
             })),

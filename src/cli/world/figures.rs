@@ -28,7 +28,7 @@ pub(super) fn run(arguments: &FiguresArguments) -> Result<ExitCode, Failure> {
     let (area, tiles) = arguments.area.read()?;
     if area.width * area.height > MAX_TILES {
         return Err(Failure::bad_use(format!(
-            "--size {}x{} has {} tiles; figures are counted for at most {MAX_TILES}",
+            "--size {}x{} has {} tiles; the limit for figures is {MAX_TILES}",
             area.width,
             area.height,
             area.width * area.height
@@ -62,13 +62,13 @@ fn write(figures: &Figures, tiles: usize, out: &mut dyn Write) -> io::Result<()>
     runs("rivers", &figures.river_runs)?;
     writeln!(
         out,
-        "rivers: {} sources, {} mouths",
+        "ends of rivers: {} sources, {} mouths",
         figures.sources, figures.mouths
     )?;
     let round_one = percent(figures.puddles, figures.inland_seas);
     writeln!(
         out,
-        "inland seas: {}, {round_one:.1} % of them four tiles round one vertex",
+        "inland seas: {}, {round_one:.1} % of them four tiles around one corner",
         figures.inland_seas
     )?;
     for (biome, count) in Biome::ALL.into_iter().zip(figures.biomes) {

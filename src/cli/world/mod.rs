@@ -33,7 +33,7 @@ pub(super) struct WorldArguments {
 
 /// The exit codes of the commands without other help.
 const ABOUT_CODES: &str =
-    "Exit codes: 0 done, 2 bad use, or no map, 4 a file can't be read or written.";
+    "Exit codes: 0 done, 2 bad use or not a map, 4 a file can't be read or written.";
 
 #[derive(Debug, clap::Subcommand)]
 enum WorldCommand {
@@ -43,13 +43,13 @@ enum WorldCommand {
     /// Change a world that has a file, as the brushes of the window do
     #[command(after_help = edit::ABOUT_EDITS)]
     Edit(edit::EditArguments),
-    /// Print the tiles' names
+    /// Print the names of an area's tiles
     #[command(after_help = ABOUT_CODES)]
     Dump(dump::DumpArguments),
-    /// Draw a picture, as PNG
+    /// Draw an area as PNG
     #[command(after_help = ABOUT_CODES)]
     Render(render::RenderArguments),
-    /// Count how straight its coasts and rivers run, its seas and its biomes
+    /// Measure an area: how straight its coasts and rivers run, its seas and its biomes
     #[command(after_help = ABOUT_CODES)]
     Figures(figures::FiguresArguments),
 }
@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &WorldArguments) -> Result<ExitCode, Failure> {
 /// Which part of which world.
 #[derive(Debug, clap::Args)]
 struct AreaArguments {
-    /// A world's file, as `world new` makes it, in place of --seed
+    /// The world's file, as `world new` makes it, instead of --seed
     #[arg(value_name = "F.map", conflicts_with_all = ["seed", "tiles"])]
     map: Option<InputPath>,
     #[command(flatten)]
@@ -82,7 +82,7 @@ struct AreaArguments {
     /// Tiles from west to east and from north to south, 1 to 1048576 each
     #[arg(long, value_name = "WxH", allow_hyphen_values = true, value_parser = parse_area)]
     size: (u32, u32),
-    /// A folder of tile images to use in place of our own pack
+    /// A folder of tile images to use instead of the built-in pack
     #[arg(long, value_name = "DIR")]
     tiles: Option<InputPath>,
 }
@@ -99,7 +99,7 @@ impl AreaArguments {
         let last = self.at.offset(i64::from(width) - 1, i64::from(height) - 1);
         if last.x > COORDINATE_LIMIT || last.y > COORDINATE_LIMIT {
             return Err(Failure::bad_use(format!(
-                "--at {},{} with --size {width}x{height} ends at {},{}; \
+                "--at {},{} with --size {width}x{height} reaches to {},{}; \
                  coordinates run from -{COORDINATE_LIMIT} to {COORDINATE_LIMIT}",
                 self.at.x, self.at.y, last.x, last.y
             )));

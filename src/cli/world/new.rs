@@ -12,10 +12,10 @@ use crate::storage::map::{Existing, MapFile, MapKind, MapState, WorldHead};
 pub(super) struct NewArguments {
     #[command(flatten)]
     seed: SeedArguments,
-    /// A folder of tile images to use in place of our own pack; the file will carry them
+    /// A folder of tile images to use instead of the built-in pack; the file will carry them
     #[arg(long, value_name = "DIR")]
     tiles: Option<InputPath>,
-    /// The file to make; nothing may be there yet
+    /// The file to make, which must not exist yet
     #[arg(long, value_name = "F.map")]
     out: OutputPath,
 }

@@ -41,7 +41,9 @@ pub struct MegaPart {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MegaError {
     /// A name that could be mistaken for something else.
-    #[error("{0:?} is no mega-tile's name: letters and digits, but not four capital letters alone")]
+    #[error(
+        "{0:?} is not a mega-tile name: letters and digits, but not four capital letters alone"
+    )]
     Name(String),
     /// Two of one name.
     #[error("two mega-tiles are called {0}")]
@@ -60,7 +62,7 @@ pub enum MegaError {
         height: usize,
     },
     /// A side with too few or too many letters.
-    #[error("{name}: its {side:?} side has {found} letters instead of {expected}")]
+    #[error("{name}: its {} side needs {expected} letters, not {found}", .side.name())]
     Letters {
         /// The mega-tile.
         name: String,
@@ -73,8 +75,9 @@ pub enum MegaError {
     },
     /// A letter where it has no meaning.
     #[error(
-        "{name}: {label} cannot stand on the {side:?} side: D and G are for top and bottom, B and H \
-         for right and left"
+        "{name}: {label} can't be on the {} side: D and G are for top and bottom, B and H \
+         for right and left",
+        .side.name()
     )]
     Side {
         /// The mega-tile.

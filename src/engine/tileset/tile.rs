@@ -125,7 +125,8 @@ pub enum NameError {
     Letter,
     /// A coast letter on a side where it has no meaning.
     #[error(
-        "{label} cannot stand on the {side:?} side: D and G are for top and bottom, B and H for right and left"
+        "{label} can't be on the {} side: D and G are for top and bottom, B and H for right and left",
+        .side.name()
     )]
     Side {
         /// The coast letter.

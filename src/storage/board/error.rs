@@ -24,17 +24,17 @@ pub enum BoardError {
     },
     /// Nothing but blanks.
     #[error(
-        "the board is empty; it is rows of tile names, a Python list of lists of them, a JSON object \
-         with a \"grid\", or a map of Tiled"
+        "the board is empty; a board is rows of tile names, a Python list of lists, a JSON object with \
+         a \"grid\", or a Tiled map"
     )]
     Nothing,
     /// A picture, which can't be read as a board.
     #[error(
-        "it is a picture, which can be written but not read; a board is text, JSON, Python, or a map of Tiled"
+        "it is a picture, and pictures can't be read as boards; a board is text, JSON, Python or a Tiled map"
     )]
     Picture,
     /// A Python text that is no list of lists of names.
-    #[error("{found} in place of {expected}")]
+    #[error("found {found}, expected {expected}")]
     Python {
         /// What is there.
         found: String,
@@ -48,7 +48,7 @@ pub enum BoardError {
     #[error("the board is longer than {MAX_FILE_BYTES} bytes")]
     Long,
     /// Text that is no UTF-8.
-    #[error("byte {byte} of the board is no UTF-8 text")]
+    #[error("byte {byte} of the board is not UTF-8 text")]
     NoText {
         /// The first byte that is none, from 0.
         byte: usize,
@@ -65,19 +65,19 @@ pub enum BoardError {
     #[error("the board has no \"grid\": a list of rows, each a list of tile names or null")]
     NoGrid,
     /// A grid of no cells.
-    #[error("the board has no cells; it has from 1x1 to {MAX_SIDE}x{MAX_SIDE}")]
+    #[error("the board has no cells; a board has from 1x1 to {MAX_SIDE}x{MAX_SIDE}")]
     NoCells,
     /// A row longer than any may be.
-    #[error("row {} has more than {MAX_SIDE} cells, the most of a row", .row + 1)]
+    #[error("row {} has more than {MAX_SIDE} cells, the limit for a row", .row + 1)]
     LongRow {
         /// Which row.
         row: usize,
     },
     /// More rows than there may be.
-    #[error("the board has more than {MAX_SIDE} rows, the most of a board")]
+    #[error("the board has more than {MAX_SIDE} rows, the limit for a board")]
     ManyRows,
     /// A row that is not as long as the first.
-    #[error("row {} has {found} cells, but the first row has {expected}", .row + 1)]
+    #[error("row {} has {}, but the first row has {expected}", .row + 1, cells(*.found))]
     RowLength {
         /// Which row.
         row: usize,
@@ -87,7 +87,7 @@ pub enum BoardError {
         expected: usize,
     },
     /// A blank line between rows.
-    #[error("line {line} is blank inside the board; blank lines may be before and after it")]
+    #[error("line {line} is blank; blank lines are allowed only before and after the board")]
     BlankLine {
         /// Which line of the text, from 1.
         line: usize,
@@ -114,8 +114,8 @@ pub enum BoardError {
     },
     /// More different names in the cells than there can be tiles.
     #[error(
-        "{name} at {},{} (row {}, column {}): more than {limit} different names are on the board, \
-         which is more than a set can have",
+        "{name} at {},{} (row {}, column {}): the board has more than {limit} different names, \
+         the limit for a set of tiles",
         .cell.0, .cell.1, .cell.1 + 1, .cell.0 + 1
     )]
     ManyNames {
@@ -130,7 +130,7 @@ pub enum BoardError {
     #[error("\"tiles\" names no tile; leave it out to use the whole pack")]
     NoTiles,
     /// Too many tiles listed.
-    #[error("\"tiles\" names more than {limit} tiles, the most of a set")]
+    #[error("\"tiles\" names more than {limit} tiles, the limit for a set")]
     ManyTiles {
         /// The most there may be.
         limit: usize,
@@ -148,11 +148,16 @@ pub enum BoardError {
         name: String,
     },
     /// A map of our own without a path, such as from standard input.
-    #[error("a map is read from a file of its own, not from standard input")]
+    #[error("a map can't be read from standard input; name its file")]
     Map,
     /// Mega-tiles that do not go with the tiles.
     #[error("\"tiles\": {0}")]
     Mega(MegaError),
+}
+
+/// So many cells in words.
+fn cells(count: usize) -> String {
+    format!("{count} cell{}", if count == 1 { "" } else { "s" })
 }
 
 impl BoardError {

@@ -106,7 +106,7 @@ impl<'de> Visitor<'de> for BoardVisitor<'de> {
                 }
             };
             if is_twice {
-                return Err(A::Error::custom(format!("\"{key}\" is there twice")));
+                return Err(A::Error::custom(format!("\"{key}\" appears twice")));
             }
         }
         Ok(raw)

@@ -120,7 +120,7 @@ fn what_is_wrong_is_said_with_its_place() {
         (r#"{"grid":[null]}"#, "row 1 to be a list"),
         (
             r#"{"grid":[[null]],"grid":[[null]]}"#,
-            "\"grid\" is there twice",
+            "\"grid\" appears twice",
         ),
         (r#"{"grid":[[""]]}"#, "\"\" at 0,0"),
         (r#"{"grid":[[null]]} {}"#, "trailing characters"),

@@ -102,7 +102,7 @@ fn place(path: &Path) -> Result<PathBuf, MapError> {
     };
     if let Ok(place) = fs::canonicalize(path) {
         if !place.is_file() {
-            return Err(unwritable(io::Error::other("it is no plain file")));
+            return Err(unwritable(io::Error::other("it is not a regular file")));
         }
         return Ok(place);
     }

@@ -8,13 +8,13 @@ use rusqlite::{ErrorCode, ffi};
 use crate::engine::art::INK_VERSION;
 use crate::engine::grid::TilePos;
 use crate::engine::worldgen::GENERATOR_VERSION;
-use crate::exit::{ExitCode, Failure};
+use crate::exit::{ExitCode, Failure, plain};
 
 /// Why a map can't be opened, read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum MapError {
     /// The file can't be opened or read.
-    #[error("cannot read {path}: {error}", path = path.display())]
+    #[error("cannot read {path}: {}", plain(error), path = path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -22,7 +22,7 @@ pub enum MapError {
         error: io::Error,
     },
     /// The file, or one that must lie beside it, can't be written.
-    #[error("cannot write {path}: {error}", path = path.display())]
+    #[error("cannot write {path}: {}", plain(error), path = path.display())]
     Unwritable {
         /// The file.
         path: PathBuf,
@@ -30,13 +30,13 @@ pub enum MapError {
         error: io::Error,
     },
     /// Something is there already, where a new map was to be.
-    #[error("{path} is there already; a new map needs another name", path = path.display())]
+    #[error("{path} already exists; choose another name for the new map", path = path.display())]
     Exists {
         /// The file.
         path: PathBuf,
     },
     /// A file of another kind.
-    #[error("{path} is no map of MapMaker", path = path.display())]
+    #[error("{path} is not a MapMaker map", path = path.display())]
     NoMap {
         /// The file.
         path: PathBuf,
@@ -53,8 +53,8 @@ pub enum MapError {
     },
     /// A file of a later version of the program.
     #[error(
-        "{path} was written by a newer MapMaker (its {what} is version {found}, this program knows \
-         {known}); open it with that one",
+        "{path} was written by a newer MapMaker (its {what} has version {found}, and this program \
+         supports up to {known}); use that one to open it",
         path = path.display()
     )]
     Newer {
@@ -69,8 +69,8 @@ pub enum MapError {
     },
     /// A map that was harmed.
     #[error(
-        "the map {path} is damaged: {what}; `mapmaker map rescue {path} --out NEW.map` saves what can \
-         be read",
+        "the map {path} is damaged: {what}; `mapmaker map rescue {path} --out NEW.map` may save part \
+         of it",
         path = path.display()
     )]
     Damaged {
@@ -89,8 +89,8 @@ pub enum MapError {
     },
     /// A half-written change that can't be taken back, because nothing may be written here.
     #[error(
-        "{path} has a half-written change beside it, in a file that ends in -journal, and nothing may \
-         be written there to take it back; copy both files into another folder and open the copy",
+        "{path} has an unfinished change, kept in the file beside it that ends in -journal, and this \
+         folder can't be written to; copy both files to another folder and open the copy",
         path = path.display()
     )]
     Unfinished {
@@ -119,7 +119,7 @@ pub enum MapError {
     },
     /// A stroke over another map than the file holds.
     #[error(
-        "the change of the cell {},{} does not follow from what {path} holds there",
+        "the change of the cell {},{} does not match what {path} has there",
         .at.x, .at.y, path = path.display()
     )]
     OutOfStep {
@@ -137,7 +137,7 @@ pub enum MapError {
         at: TilePos,
     },
     /// A tile that is none of the map's.
-    #[error("the tile for the cell {},{} is none of those of the map {path}", .at.x, .at.y, path = path.display())]
+    #[error("the tile for the cell {},{} is not one of the tiles of the map {path}", .at.x, .at.y, path = path.display())]
     NoTile {
         /// The file.
         path: PathBuf,
@@ -158,13 +158,13 @@ pub enum MapError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadOnly {
     /// Another program, or another window of this one, writes to it.
-    #[error("it is open in another window or program, so it can only be read here")]
+    #[error("it is open in another window or program")]
     OpenElsewhere,
     /// The file itself may not be written.
-    #[error("the file is write-protected, so it can only be read")]
+    #[error("the file is write-protected")]
     File,
     /// Nothing may be written into its folder.
-    #[error("its folder can't be written to, so it can only be read")]
+    #[error("its folder can't be written to")]
     Folder,
 }
 
@@ -179,18 +179,18 @@ impl MapError {
                 ErrorCode::SystemIoFailure if reply.extended_code == ffi::SQLITE_IOERR_READ => {
                     Self::Unreadable {
                         path,
-                        error: io::Error::other("the disk does not give it back"),
+                        error: io::Error::other("the disk failed to read it"),
                     }
                 }
                 ErrorCode::SystemIoFailure => Self::Unwritable {
                     path,
-                    error: io::Error::other("the disk does not take it"),
+                    error: io::Error::other("the disk failed to write it"),
                 },
                 ErrorCode::DatabaseCorrupt
                 | ErrorCode::NotADatabase
                 | ErrorCode::ConstraintViolation
                 | ErrorCode::TypeMismatch => {
-                    let what = "the database in it is broken".to_owned();
+                    let what = "its database is corrupt".to_owned();
                     Self::Damaged { path, what }
                 }
                 ErrorCode::ReadOnly if reply.extended_code == ffi::SQLITE_READONLY_ROLLBACK => {
@@ -209,7 +209,7 @@ impl MapError {
             | rusqlite::Error::InvalidColumnType(..)
             | rusqlite::Error::QueryReturnedNoRows
             | rusqlite::Error::Utf8Error(..) => {
-                let what = "a value in it is none of those that can be there".to_owned();
+                let what = "it contains an invalid value".to_owned();
                 Self::Damaged { path, what }
             }
             _ => Self::Database { path, error },

@@ -109,7 +109,7 @@ pub(super) fn resolve(path: &Path) -> Result<PathBuf, MapError> {
     };
     let path = fs::canonicalize(path).map_err(unreadable)?;
     if !fs::metadata(&path).map_err(unreadable)?.is_file() {
-        return Err(unreadable(io::Error::other("it is no plain file")));
+        return Err(unreadable(io::Error::other("it is not a regular file")));
     }
     Ok(path)
 }

@@ -58,7 +58,7 @@ fn pass(bytes: &[u8], keys: Keys) -> Result<(), MazeError> {
                 }
                 Category::Eof => format!("the maze ends in the middle ({told})"),
                 Category::Syntax => {
-                    format!("this is no JSON ({told}); {EXPECTED}, such as {EXAMPLE}")
+                    format!("this is not JSON ({told}); {EXPECTED}, such as {EXAMPLE}")
                 }
                 Category::Data | Category::Io => told.to_owned(),
             },
@@ -101,7 +101,7 @@ impl<'de> Visitor<'de> for Keys<'_> {
                 }
             };
             if is_twice {
-                return Err(A::Error::custom(format!("\"{key}\" is there twice")));
+                return Err(A::Error::custom(format!("\"{key}\" appears twice")));
             }
         }
         if !self.is_first {

@@ -159,7 +159,7 @@ fn every_fault_is_told_with_its_line_and_what_was_expected() {
     for (bad, line, part) in [
         ("", 1, "there is nothing in it; a maze is an object"),
         ("\u{feff} \r\n\r\n", 3, "there is nothing in it"),
-        ("maze", 1, "this is no JSON (expected value); a maze is"),
+        ("maze", 1, "this is not JSON (expected value); a maze is"),
         ("\u{1}\u{2}\n", 1, "such as {\"width\":2,\"height\":1"),
         (
             "[]",
@@ -202,7 +202,7 @@ fn every_fault_is_told_with_its_line_and_what_was_expected() {
         (
             "{\"width\":2,\"width\":2,\"height\":1,\"walls\":[]}",
             1,
-            "\"width\" is there twice",
+            "\"width\" appears twice",
         ),
         (
             "{\"width\":2,\"height\":1,\n\"shape\":\"cube\",\"walls\":[]}",
@@ -247,7 +247,7 @@ fn every_fault_is_told_with_its_line_and_what_was_expected() {
         (
             "{\"walls\":[[0,0,1,0],\n[0,0,0,0]],\"width\":2,\"height\":1}",
             2,
-            "do not lie side by side",
+            "are not neighbours",
         ),
         (
             "{\"width\":9,\"height\":9,\"walls\":[[1,1,2,2]]}",

@@ -309,7 +309,7 @@ pub(in crate::storage) fn read_file(path: &Path, most_bytes: u64) -> io::Result<
     // A pipe by that name would block for ever.
     let found = fs::metadata(path)?;
     if !found.is_file() {
-        return Err(io::Error::other("it is no plain file"));
+        return Err(io::Error::other("it is not a regular file"));
     }
     if found.len() > most_bytes {
         return Err(io::Error::other(format!(

@@ -142,7 +142,7 @@ fn wrong(reason: String) -> PackFault {
 fn parse_mega(value: Value) -> Result<MegaTile, String> {
     if !value.is_object() {
         return Err(
-            "it is no object with name, width, height, top, right, bottom, left".to_owned(),
+            "it is not an object with name, width, height, top, right, bottom, left".to_owned(),
         );
     }
     let raw: RawMega = serde_json::from_value(value).map_err(|error| error.to_string())?;
@@ -154,7 +154,8 @@ fn parse_mega(value: Value) -> Result<MegaTile, String> {
             let label = u8::try_from(letter).ok().and_then(EdgeLabel::from_letter);
             label.ok_or_else(|| {
                 let name = &raw.name;
-                format!("{name:?}: {letter:?} on its {side:?} side is no letter from A to Z")
+                let side = side.name();
+                format!("{name:?}: {letter:?} on its {side} side is not a letter from A to Z")
             })
         };
         letters.chars().map(label).collect::<Result<Vec<_>, _>>()
@@ -235,13 +236,13 @@ mod tests {
         let text = format!("{{\"mega\":[{}],\"weights\":{weights}}}", bad.join(","));
         let told = faults(&text);
         for (fault, part) in told.iter().zip([
-            "number 1 of \"mega\": MegaMMMM: its North side has 1 letters instead of 2",
-            "number 2 of \"mega\": \"MegaMMMM\": 'm' on its North side is no letter",
-            "number 3 of \"mega\": MegaMMMM: H cannot stand on the North side",
+            "number 1 of \"mega\": MegaMMMM: its north side needs 2 letters, not 1",
+            "number 2 of \"mega\": \"MegaMMMM\": 'm' on its north side is not a letter",
+            "number 3 of \"mega\": MegaMMMM: H can't be on the north side",
             "number 4 of \"mega\": missing field `width`",
             "number 5 of \"mega\": MegaMMMM is 9x2 cells",
-            "number 6 of \"mega\": \"MMMM\" is no mega-tile's name",
-            "number 7 of \"mega\": it is no object",
+            "number 6 of \"mega\": \"MMMM\" is not a mega-tile name",
+            "number 7 of \"mega\": it is not an object",
             "two mega-tiles are called MegaMMMM",
             "the weight of PPPP is a number from 0 up",
             "the weight of MMMM is a number from 0 up",

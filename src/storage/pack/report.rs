@@ -51,7 +51,7 @@ pub enum PackFault {
         reason: String,
     },
     /// An image that is no square.
-    #[error("{file}: {width}x{height} pixels is no square")]
+    #[error("{file}: {width}x{height} pixels is not square")]
     NotSquare {
         /// The file.
         file: String,
@@ -130,7 +130,7 @@ pub enum PackFault {
         reason: String,
     },
     /// An edge that nothing can meet.
-    #[error("{tile}: no tile has {label} on its {facing:?} side to meet its {side:?} side")]
+    #[error("{tile}: no tile has {label} on its {} side to meet its {} side", .facing.name(), .side.name())]
     Lonely {
         /// The tile.
         tile: Tile,

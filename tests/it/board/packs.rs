@@ -56,7 +56,7 @@ fn mega_tiles_of_a_pack_are_placed_as_a_whole() {
     assert!(cut.contains("culprit 0,0 MegaMMMM@1,0\n"), "{cut}");
     let torn = told("check", "MegaMMMM@0,0 MMMM\n. .\n", &tiles, 1).0;
     assert!(
-        torn.contains("fault: 1,0 MMMM lies where another cell"),
+        torn.contains("fault: 1,0 MMMM is where another cell"),
         "{torn}"
     );
     // Used where nothing asks for it, and not where the board names its tiles without it.

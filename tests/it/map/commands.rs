@@ -100,12 +100,12 @@ fn a_new_world_is_the_one_of_its_seed() {
     assert_eq!(names(folder.path()), ["w.map"]);
     // Nothing is made over a map, nor where nothing can be.
     let again = ["world", "new", "--seed", "8", "--out", text(&path)];
-    assert!(refused(&again, 2).contains("is there already"));
+    assert!(refused(&again, 2).contains("already exists"));
     let nowhere = folder.path().join("none").join("w.map");
     refused(&["world", "new", "--seed", "8", "--out", text(&nowhere)], 4);
     let picture = folder.path().join("w.png");
     let sentence = refused(&["world", "new", "--seed", "8", "--out", text(&picture)], 2);
-    assert!(sentence.contains("ends in .map"), "{sentence}");
+    assert!(sentence.contains("does not end in .map"), "{sentence}");
     refused(
         &[
             "world",

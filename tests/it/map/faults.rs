@@ -78,7 +78,7 @@ fn what_is_no_map_is_called_so() {
         fs::write(&path, bytes).expect("written");
         let (code, message) = refusal(&path);
         assert_eq!(code, ExitCode::BadUse, "{message}");
-        assert!(message.contains("is no map of MapMaker"), "{message}");
+        assert!(message.contains("is not a MapMaker map"), "{message}");
     }
     refused(&["world", "edit", text(&path), "--undo"], 2);
     refused(
@@ -257,7 +257,7 @@ fn what_cannot_be_rescued_is_called_what_it_is() {
     let no_map = |bytes: &[u8]| {
         fs::write(&path, bytes).expect("written");
         let sentence = refused(&rescue, 2);
-        assert!(sentence.contains("is no map of MapMaker"), "{sentence}");
+        assert!(sentence.contains("is not a MapMaker map"), "{sentence}");
     };
     no_map(b"");
     no_map(b"eggs, milk");
@@ -296,7 +296,7 @@ fn what_cannot_be_rescued_is_called_what_it_is() {
         4,
     );
     let sentence = refused(&["map", "rescue", text(&path), "--out", "new.txt"], 2);
-    assert!(sentence.contains("ends in .map"), "{sentence}");
+    assert!(sentence.contains("does not end in .map"), "{sentence}");
     assert_eq!(names(folder.path()), ["a.map", "other.db"]);
 }
 

@@ -170,7 +170,7 @@ fn the_figure_is_solved_and_found_perfect() {
     assert_eq!(drawn.matches('*').count(), 9);
     let (answer, _) = told(&["check", "-"], FIGURE, 0);
     let expected = "perfect: 24 cells, 23 passages, 15 walls, 3 dead ends\n\
-                    longest way: 18 cells from 1,1 to 3,0\n";
+                    longest path: 18 cells from 1,1 to 3,0\n";
     assert_eq!(answer, expected);
 }
 

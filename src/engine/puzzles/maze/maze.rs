@@ -63,8 +63,8 @@ pub enum WallError {
     /// One of them is no cell.
     #[error(transparent)]
     NoCell(#[from] NoCell),
-    /// They do not lie side by side.
-    #[error("the cells {0} and {1} do not lie side by side")]
+    /// They are not neighbours.
+    #[error("the cells {0} and {1} are not neighbours")]
     Apart(Coord, Coord),
 }
 

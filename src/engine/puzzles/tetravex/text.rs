@@ -24,13 +24,13 @@ pub struct Fault {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FaultReason {
     /// There is nothing.
-    #[error("nothing here; the first line is the rows, the columns and the number of colours")]
+    #[error("the puzzle is empty; its first line is the numbers of rows, columns and colours")]
     Nothing,
     /// The text is longer than any puzzle needs.
-    #[error("the text goes on after {MAX_TEXT_BYTES} bytes, the most of a puzzle")]
+    #[error("the puzzle is longer than {MAX_TEXT_BYTES} bytes")]
     Long,
     /// The line is no UTF-8.
-    #[error("this is no text: byte {byte} of the line is no UTF-8")]
+    #[error("byte {byte} of the line is not UTF-8 text")]
     NoText {
         /// The first byte that is none, from 1.
         byte: usize,
@@ -54,7 +54,7 @@ pub enum FaultReason {
         found: usize,
     },
     /// A blank line that is not at the end.
-    #[error("the line is blank; blank lines may come after the last tile only")]
+    #[error("the line is blank; blank lines are allowed only after the last tile")]
     Blank,
     /// A field that is no number in its range.
     #[error("`{field}` is no {what}; it is a whole number from {least} to {most}")]
@@ -77,7 +77,7 @@ pub enum FaultReason {
         columns: usize,
     },
     /// Lines are missing.
-    #[error("the text ends after {found} of {expected} tiles")]
+    #[error("the puzzle ends after {found} of {expected} tiles")]
     Few {
         /// How many lines of tiles there are.
         found: usize,
@@ -85,7 +85,7 @@ pub enum FaultReason {
         expected: usize,
     },
     /// A line too many.
-    #[error("a line after the last of {expected} tiles; there is one for each cell")]
+    #[error("there is a line after the last of {expected} tiles")]
     Many {
         /// How many tiles there should be.
         expected: usize,

@@ -110,7 +110,7 @@ pub(super) fn lines(bytes: &[u8]) -> Result<Vec<Line<'_>>, Faults> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
         let line = before.split(|&byte| byte == b'\n').count();
-        one(line, "this is no UTF-8 text".to_owned())
+        one(line, "this is not UTF-8 text".to_owned())
     })?;
     let words = |line| -> Vec<_> {
         let said = str::split(line, '#').next().unwrap_or_default();

@@ -131,20 +131,20 @@ impl Fault {
                 other,
                 letters: [here, there],
             } => format!(
-                "{} and {} clash: {here} on the {side:?} side of the one meets {there} on the \
-                 {:?} side of the other",
+                "{} and {} clash: {here} on the {} side meets {there} on the {} side",
                 at(cell),
                 at(other),
-                side.opposite(),
+                side.name(),
+                side.opposite().name(),
             ),
             Self::Torn { cell, other } => format!(
-                "{} lies where another cell of the mega-tile of {} belongs",
+                "{} is where another cell of the mega-tile of {} belongs",
                 at(other),
                 at(cell)
             ),
             Self::Cut { cell } => {
                 format!(
-                    "{} is so near to the rim that its mega-tile is cut off",
+                    "{} is so near the edge of the board that its mega-tile is cut off",
                     at(cell)
                 )
             }
@@ -163,7 +163,7 @@ impl Fault {
                 format!("a river has two mouths, {} and {}", at(one), at(two))
             }
             Self::NoWayOut { cell, cells } => format!(
-                "the river of {cells} {} at {} has no mouth and no way out left",
+                "the river of {cells} {} at {} has no mouth and no way to one",
                 if cells == 1 { "cell" } else { "cells" },
                 at(cell)
             ),

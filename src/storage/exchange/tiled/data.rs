@@ -215,14 +215,17 @@ mod tests {
         );
         assert_eq!(
             sentence("\n1,2,\n\nx,4"),
-            "3: the layer: \"x\" is no tile's number"
+            "3: the layer: \"x\" is not a tile number"
         );
-        assert_eq!(sentence("1,,2,3"), "0: the layer: \"\" is no tile's number");
+        assert_eq!(
+            sentence("1,,2,3"),
+            "0: the layer: \"\" is not a tile number"
+        );
         assert_eq!(
             sentence("1,2,3,4294967296"),
-            "0: the layer: \"4294967296\" is no tile's number"
+            "0: the layer: \"4294967296\" is not a tile number"
         );
-        assert_eq!(sentence(""), "0: the layer: \"\" is no tile's number");
+        assert_eq!(sentence(""), "0: the layer: \"\" is not a tile number");
     }
 
     #[test]

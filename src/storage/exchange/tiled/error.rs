@@ -7,16 +7,15 @@ use crate::engine::solver::MAX_SIDE;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TiledError {
     /// Longer than any map of a board needs.
-    #[error("the file is longer than {MAX_FILE_BYTES} bytes, the most of a map of Tiled")]
+    #[error("the file is longer than {MAX_FILE_BYTES} bytes, the limit for a Tiled map")]
     Long,
     /// More elements or attributes than are read.
     #[error(
-        "there are more elements in it than are read; a map of Tiled whose tiles are CSV or base64 has \
-         far fewer"
+        "it has more elements than the program reads; a Tiled map with CSV or base64 tiles has far fewer"
     )]
     Dense,
     /// Text that is no UTF-8.
-    #[error("byte {byte} is no UTF-8 text")]
+    #[error("byte {byte} is not UTF-8 text")]
     NoText {
         /// The first byte that is none, from 0.
         byte: usize,
@@ -50,7 +49,7 @@ pub enum TiledError {
         name: &'static str,
     },
     /// A number that is none, or is out of range.
-    #[error("{name} of {place} is {value:?} in place of a whole number")]
+    #[error("{name} of {place} is {value:?}, not a whole number")]
     Number {
         /// Which element or object.
         place: String,
@@ -77,7 +76,7 @@ pub enum TiledError {
         found: String,
     },
     /// Data that do not give as many tiles as the layer has.
-    #[error("{place} has {found} tiles in place of {width} x {height}")]
+    #[error("{place} has {found} tiles, not {width} x {height}")]
     Count {
         /// Which layer.
         place: String,
@@ -89,7 +88,7 @@ pub enum TiledError {
         height: u64,
     },
     /// A tile's number that is none.
-    #[error("{place}: {value} is no tile's number")]
+    #[error("{place}: {value} is not a tile number")]
     Gid {
         /// Which layer.
         place: String,
@@ -97,7 +96,7 @@ pub enum TiledError {
         value: String,
     },
     /// Base64 that is none.
-    #[error("{place} is no base64")]
+    #[error("{place} is not base64")]
     Base64 {
         /// Which layer.
         place: String,
@@ -164,8 +163,8 @@ pub enum TiledError {
     },
     /// A tile whose letters nobody tells.
     #[error(
-        "the tile at {x},{y} is number {id} of the tileset {tileset}, where nothing tells its letters: a \
-         property called name, its class, or the name of its image, such as MMPR"
+        "the tile at {x},{y} is number {id} of the tileset {tileset}, whose letters are unknown: give \
+         it a property called name, a class, or an image named after them, such as MMPR"
     )]
     Nameless {
         /// The tile's column on the map.

@@ -42,7 +42,7 @@ impl Files {
         let stem = path.file_stem().and_then(|stem| stem.to_str());
         let Some(stem) = stem.filter(|stem| !stem.contains(char::is_control)) else {
             return Err(Failure::bad_use(format!(
-                "{} has no name that a map of Tiled could tell its tileset by; name it with plain text",
+                "the name {} can't be used for a Tiled map, which names its other files after it; choose a plain name",
                 path.display()
             )));
         };
@@ -139,8 +139,8 @@ fn check_ours(place: &PathBuf, map: &Path) -> Result<(), Failure> {
     Err(Failure {
         code: ExitCode::File,
         message: format!(
-            "cannot write {}, which goes with {}: a file that MapMaker has not made is there; move it away \
-             or choose another name",
+            "cannot write {}, which goes with {}: a file that MapMaker did not write is there; move it \
+             away or choose another name",
             place.display(),
             map.display()
         ),

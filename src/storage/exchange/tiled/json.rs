@@ -70,7 +70,7 @@ pub(in crate::storage) fn is_map(bytes: &[u8]) -> bool {
 
 fn parse<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> Result<T, BoardError> {
     if bytes.trim_ascii_start().first() != Some(&b'{') {
-        let reason = "it is no object".to_owned();
+        let reason = "it is not an object".to_owned();
         return Err(BoardError::Tiled(TiledError::Json { reason }).at(1));
     }
     serde_json::from_slice(bytes).map_err(|error| {

@@ -24,7 +24,7 @@ pub enum Fault {
     TooLong,
     /// Bytes that are no text.
     #[error(
-        "the byte {byte:#04x} is none of a text; a card is text, such as `mapmaker tetramino new` prints"
+        "the byte {byte:#04x} is not text; a card is text, such as `mapmaker tetramino new` prints"
     )]
     NoText {
         /// The first such byte.
@@ -34,7 +34,7 @@ pub enum Fault {
     #[error("the card is empty; its first line is COLUMNS, ROWS, such as 5, 4")]
     Empty,
     /// A line that goes wrong at some character.
-    #[error("column {column}: {found} instead of {expected}")]
+    #[error("column {column}: found {found}, expected {expected}")]
     Syntax {
         /// The column in bytes, counted from 1.
         column: usize,
@@ -58,7 +58,7 @@ pub enum Fault {
         count: i32,
     },
     /// A blank line that is followed by others.
-    #[error("a blank line; blank lines may only be at the end")]
+    #[error("the line is blank; blank lines are allowed only at the end")]
     Blank,
     /// No piece.
     #[error("there is no piece; a piece is (X, Y);(X, Y);;COLOUR, such as (0, 0);(0, 1);;0;37;41")]
@@ -67,7 +67,7 @@ pub enum Fault {
     #[error("there are more than {MAX_PIECES} pieces, one for each slot around the centre")]
     TooManyPieces,
     /// A block twice in one piece.
-    #[error("the block ({}, {}) is there twice", .0.0, .0.1)]
+    #[error("the block ({}, {}) appears twice", .0.0, .0.1)]
     RepeatedBlock(Cell),
     /// A block that is not on the board when its piece is in its slot.
     #[error(

@@ -184,7 +184,7 @@ fn a_line_that_is_no_piece_is_refused() {
         ),
         (
             "2,1\n(0,0);(1,0);(0,0);;0",
-            "2: the block (0, 0) is there twice",
+            "2: the block (0, 0) appears twice",
         ),
         (
             "2,1\n(0,0);;0\n\n(1,0);;0",

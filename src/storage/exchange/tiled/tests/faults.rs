@@ -65,7 +65,7 @@ fn what_is_wrong_with_tiles_is_said_with_its_line() {
     for (tiles, part) in [
         (
             "1,x",
-            "a.tmx:11: the layer \"one\": \"x\" is no tile's number",
+            "a.tmx:11: the layer \"one\": \"x\" is not a tile number",
         ),
         (
             "1,2,\n3",
@@ -99,7 +99,7 @@ fn what_is_wrong_with_tiles_is_said_with_its_line() {
         ),
         (
             "<data encoding='base64'>AQAAAAIAAA=</data>",
-            "a.tmx:10: the layer \"one\" is no base64",
+            "a.tmx:10: the layer \"one\" is not base64",
         ),
         (
             "<data encoding='base64'>AQAAAA==</data>",
@@ -188,7 +188,11 @@ fn what_is_wrong_with_a_file_is_said() {
         ),
         ("a.tmx", "", "a.tmx:1: the XML is wrong"),
         ("a.tmx", "{}", "a.tmx:1: the XML is wrong"),
-        ("a.tmj", "[]", "a.tmj:1: the JSON is wrong: it is no object"),
+        (
+            "a.tmj",
+            "[]",
+            "a.tmj:1: the JSON is wrong: it is not an object",
+        ),
         (
             "a.tmj",
             "{'tilesets':[]}",
