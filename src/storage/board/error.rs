@@ -34,7 +34,7 @@ pub enum BoardError {
     )]
     Picture,
     /// A Python text that is no list of lists of names.
-    #[error("found {found}, expected {expected}")]
+    #[error("{found} in place of {expected}")]
     Python {
         /// What is there.
         found: String,

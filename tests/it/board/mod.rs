@@ -282,7 +282,7 @@ fn bad_boards_are_code_2_and_say_where() {
             ". MPMP\n",
             "MPMP at 1,0 (row 1, column 2): the tile set has no such tile among its 141",
         ),
-        (". .\n.\n", "row 2 has 1 cells, but the first row has 2"),
+        (". .\n.\n", "row 2 has 1 cell, but the first row has 2"),
         ("{\"grid\":[[1]]}", "a tile's name or null at 0,0"),
         (
             "{\"width\":2,\"grid\":[[null]]}",
@@ -411,10 +411,8 @@ fn a_check_lists_each_fault() {
     let (answer, errors) = told("check", "PPPP SSSS\nSSSS SSSS\n", &[], 1);
     assert_eq!(
         answer,
-        "fault: 0,0 PPPP and 1,0 SSSS clash: P on the East side of the one meets S on the West \
-         side of the other\n\
-         fault: 0,0 PPPP and 0,1 SSSS clash: P on the South side of the one meets S on the North \
-         side of the other\n\
+        "fault: 0,0 PPPP and 1,0 SSSS clash: P on the east side meets S on the west side\n\
+         fault: 0,0 PPPP and 0,1 SSSS clash: P on the south side meets S on the north side\n\
          2 faults\n"
     );
     assert!(errors.is_empty());

@@ -179,11 +179,11 @@ fn no_path_and_not_perfect_are_answers_with_code_1() {
     let closed = r#"{"width":2,"height":2,"walls":[[0,0,1,0],[0,0,0,1]]}"#;
     let (answer, errors) = told(&["solve", "-", "--json", "-"], closed, 1);
     assert!(answer.is_empty());
-    assert_eq!(errors, "mapmaker: no path leads from 0,0 to 1,1\n");
+    assert_eq!(errors, "mapmaker: there is no path from 0,0 to 1,1\n");
     let (answer, errors) = told(&["check", "-"], closed, 1);
     assert!(errors.is_empty());
     let expected = "not perfect: 4 cells, 2 passages, 2 walls, 2 dead ends\n\
-                    2 parts: no path leads from 0,0 to 1,0\n";
+                    2 parts: there is no path from 0,0 to 1,0\n";
     assert_eq!(answer, expected);
     let open = r#"{"width":2,"height":2,"walls":[]}"#;
     let expected = "not perfect: 4 cells, 4 passages, 0 walls, 0 dead ends\n\

@@ -82,8 +82,8 @@ fn each_fault_is_told_with_its_line_and_what_would_be_right() {
         ("1 1 1\n1 0 0\n", 2, "3 fields; a tile is four numbers"),
         ("1 1 1\n1 0 0 0 0\n", 2, "5 fields"),
         ("1 1 1\n1,0,0,0\n", 2, "1 field;"),
-        ("1 1 1\n", 1, "the text ends after 0 of 1 tiles"),
-        ("1 2 1\n0 0 0 0\n", 2, "the text ends after 1 of 2 tiles"),
+        ("1 1 1\n", 1, "the puzzle ends after 0 of 1 tiles"),
+        ("1 2 1\n0 0 0 0\n", 2, "the puzzle ends after 1 of 2 tiles"),
         (
             "1 1 1\n0 0 0 0\n0 0 0 0\n",
             3,
@@ -103,14 +103,11 @@ fn each_fault_is_told_with_its_line_and_what_would_be_right() {
     let found = faults(b"1 1 1\n0 0 0 \xff\n");
     assert_eq!(
         found,
-        [(
-            2,
-            "this is no text: byte 7 of the line is no UTF-8".to_owned()
-        )]
+        [(2, "byte 7 of the line is not UTF-8 text".to_owned())]
     );
     assert_eq!(faults(&b"9 9 9\nx\n".repeat(50)).len(), 20);
     let long = faults("1 ".repeat(MAX_TEXT_BYTES).as_bytes());
-    assert!(long[0].1.contains("the text goes on after"), "{long:?}");
+    assert!(long[0].1.contains("the puzzle is longer than"), "{long:?}");
     let shown = &faults(format!("1 1 {}\n", "7\u{1b}[31m".repeat(99)).as_bytes())[0].1;
     assert!(shown.len() < 160 && !shown.contains('\u{1b}'), "{shown}");
 }

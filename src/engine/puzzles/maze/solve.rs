@@ -10,7 +10,7 @@ pub enum SolveError {
     #[error(transparent)]
     NoCell(#[from] NoCell),
     /// Walls all around.
-    #[error("no path leads from {0} to {1}")]
+    #[error("there is no path from {0} to {1}")]
     NoPath(Coord, Coord),
 }
 

@@ -49,7 +49,7 @@ pub enum TiledError {
         name: &'static str,
     },
     /// A number that is none, or is out of range.
-    #[error("{name} of {place} is {value:?}, not a whole number")]
+    #[error("{name} of {place} is {value:?} in place of a whole number")]
     Number {
         /// Which element or object.
         place: String,
@@ -76,7 +76,7 @@ pub enum TiledError {
         found: String,
     },
     /// Data that do not give as many tiles as the layer has.
-    #[error("{place} has {found} tiles, not {width} x {height}")]
+    #[error("{place} has {found} tiles in place of {width} x {height}")]
     Count {
         /// Which layer.
         place: String,

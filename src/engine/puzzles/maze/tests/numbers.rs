@@ -137,7 +137,7 @@ fn a_way_from_a_cell_to_itself_is_that_cell() {
     assert_eq!(solve_maze(&closed, cell, cell), Ok(vec![cell]));
     let end = Coord::new(0, 0);
     let none = solve_maze(&closed, cell, end).expect_err("walls");
-    assert_eq!(none.to_string(), "no path leads from 3,2 to 0,0");
+    assert_eq!(none.to_string(), "there is no path from 3,2 to 0,0");
     assert!(matches!(
         solve_maze(&closed, cell, Coord::new(0, 4)),
         Err(SolveError::NoCell(_))

@@ -34,7 +34,7 @@ pub enum Fault {
     #[error("the card is empty; its first line is COLUMNS, ROWS, such as 5, 4")]
     Empty,
     /// A line that goes wrong at some character.
-    #[error("column {column}: found {found}, expected {expected}")]
+    #[error("column {column}: {found} instead of {expected}")]
     Syntax {
         /// The column in bytes, counted from 1.
         column: usize,

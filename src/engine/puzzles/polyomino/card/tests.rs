@@ -80,7 +80,7 @@ fn a_first_line_that_is_no_size_is_refused() {
         ),
         (
             "\n2,1\n(0,0);;0",
-            "1: a blank line; blank lines may only be at the end",
+            "1: the line is blank; blank lines are allowed only at the end",
         ),
         (
             "2 1\n(0,0);;0",
@@ -188,7 +188,7 @@ fn a_line_that_is_no_piece_is_refused() {
         ),
         (
             "2,1\n(0,0);;0\n\n(1,0);;0",
-            "3: a blank line; blank lines may only be at the end",
+            "3: the line is blank; blank lines are allowed only at the end",
         ),
         (
             "2,1\n(0,0);;0\r(1,0);;0",

@@ -81,7 +81,7 @@ fn what_is_wrong_with_tiles_is_said_with_its_line() {
         ),
         (
             "0,4",
-            "a.tmx: the tile at 1,0 is number 3 of the tileset three, where nothing tells",
+            "a.tmx: the tile at 1,0 is number 3 of the tileset three, whose letters are unknown",
         ),
         ("10,0", "is number 9 of the tileset three"),
     ] {
