@@ -90,7 +90,7 @@ fn what_is_wrong_is_said_with_its_place() {
             "[[null]]",
             "line 1: \"null]]\" in place of a tile's name in quotes",
         ),
-        ("\n. .\n.\n", "line 3: row 2 has 1 cells"),
+        ("\n. .\n.\n", "line 3: row 2 has 1 cell,"),
         ("\n. .\n. Pp\n", "line 3: Pp at 1,1 (row 2, column 2)"),
         ("{}", "no \"grid\""),
         (r#"{"grid":[]}"#, "no cells"),
