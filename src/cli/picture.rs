@@ -45,7 +45,7 @@ impl LookArguments {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Theme {
+pub(super) enum Theme {
     /// Plain paper
     Ink,
     /// Paper with a wash of colour by biome

@@ -18,12 +18,22 @@ pub enum Purpose {
     Forest = 0x300,
     /// Displacement of the noise's domain, octaves likewise.
     Warp = 0x400,
-    /// The cost for a river to cross a tile.
+    /// The seams that mountain belts follow, octaves likewise.
+    Seam = 0x440,
+    /// Where seams bear mountains, octaves likewise.
+    Gate = 0x480,
+    /// Warmth and rain, octaves likewise.
+    Climate = 0x4a0,
+    /// Rare single things, such as volcanoes.
+    Landmark = 0x4c0,
+    /// The cost for a river to cross a tile, a cell, a basin.
     RiverCost = 0x500,
-    /// Where in its cell a river may rise, and whether it does.
-    RiverSource = 0x501,
-    /// Which of two equal ways down a river takes.
-    RiverTie = 0x502,
+    /// Where in its cell a river may rise, and whether it does; levels follow.
+    RiverSource = 0x510,
+    /// Which of two equal ways down a river takes; levels follow.
+    RiverTie = 0x520,
+    /// Where a river crosses the border of two cells.
+    RiverCrossing = 0x530,
     /// The stream of random numbers of one chunk's solver.
     Solver = 0x600,
     /// The stream of random numbers that heals around an edit.

@@ -92,7 +92,10 @@ impl<'a> Explorer<'a> {
                     pending.push(next);
                 }
             }
-            assert!(seen.len() < 5000, "the river through {start:?} has no end");
+            assert!(
+                seen.len() < 200_000,
+                "the river through {start:?} has no end"
+            );
         }
         assert_eq!(
             links,

@@ -1,17 +1,29 @@
-//! `mapmaker world figures`: how straight an area's coasts and rivers run, its seas and its biomes.
+//! `mapmaker world figures`: an area's seas, islands, ranges, climates and rivers, and how alike distant squares are.
 
 use std::io::{self, Write};
 
 use super::AreaArguments;
 use crate::cli::{output, progress};
-use crate::engine::grid::Grid;
-use crate::engine::tileset::Biome;
-use crate::engine::worldgen::{Figures, Runs};
+use crate::engine::grid::{Grid, TilePos};
+use crate::engine::hash::{self, Purpose};
+use crate::engine::tileset::{Biome, TileSet};
+use crate::engine::worldgen::{Climate, Extent, Figures, Runs, Scratch, shares};
 use crate::exit::{ExitCode, Failure};
-use crate::storage::world::Rows;
+use crate::storage::map::MapPack;
+use crate::storage::world::{Area, Rows};
 
-/// The most tiles of one area, 2²⁴: they are all held at once.
+/// The most tiles of an area whose tiles are counted one by one, 2²⁴: they are all held at once. Of larger areas
+/// every eighth vertex is looked at.
 const MAX_TILES: usize = 1 << 24;
+
+/// The most tiles of an area, 2³⁰.
+const MAX_EXTENT_TILES: usize = 1 << 30;
+
+/// The sides of the squares of `--squares`, in tiles.
+const SQUARE_TILES: usize = 1024;
+
+/// How far from the origin those squares lie at most, in tiles.
+const SQUARES_WITHIN: i64 = 100_000;
 
 /// A run of more tiles than this looks drawn with a ruler.
 const LONG_RUN_TILES: usize = 5;
@@ -21,20 +33,49 @@ const LONG_RUN_TILES: usize = 5;
 pub(super) struct FiguresArguments {
     #[command(flatten)]
     area: AreaArguments,
+    /// Compare so many squares of 1024 × 1024 tiles at random places, too
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=10_000))]
+    squares: Option<u32>,
 }
 
 /// Counts the area and prints the figures, a line each.
 pub(super) fn run(arguments: &FiguresArguments) -> Result<ExitCode, Failure> {
     let (area, tiles) = arguments.area.read()?;
-    if area.width * area.height > MAX_TILES {
+    let count = area.width * area.height;
+    if count > MAX_EXTENT_TILES {
         return Err(Failure::bad_use(format!(
-            "--size {}x{} has {} tiles; the limit for figures is {MAX_TILES}",
-            area.width,
-            area.height,
-            area.width * area.height
+            "--size {}x{} has {count} tiles; the limit for figures is {MAX_EXTENT_TILES}",
+            area.width, area.height,
         )));
     }
-    let mut rows = Rows::new(&area, tiles.set());
+    let figures = (count <= MAX_TILES).then(|| count_tiles(&area, &tiles));
+    let (seed, set) = (area.seed.value(), tiles.set());
+    let mut scratch = Scratch::default();
+    let bar = progress::bar("surveying", Extent::steps(area.height));
+    let extent = Extent::of(
+        seed,
+        set,
+        area.north_west,
+        (area.width, area.height),
+        &mut scratch,
+        || bar.inc(1),
+    );
+    bar.finish_and_clear();
+    let squares = arguments
+        .squares
+        .map(|squares| look_at_squares(seed, set, squares, &mut scratch));
+    output::Sink::open(None)?.finish(|out| {
+        if let Some(figures) = &figures {
+            write(figures, count, out)?;
+        }
+        write_extent(&extent, out)?;
+        squares.map_or(Ok(()), |squares| write_squares(&squares, out))
+    })?;
+    Ok(ExitCode::Done)
+}
+
+fn count_tiles(area: &Area, tiles: &MapPack) -> Figures {
+    let mut rows = Rows::new(area, tiles.set());
     let bar = progress::bar("counting", area.height as u64);
     let mut cells = Vec::with_capacity(area.width * area.height);
     for row in 0..area.height {
@@ -43,9 +84,91 @@ pub(super) fn run(arguments: &FiguresArguments) -> Result<ExitCode, Failure> {
     }
     bar.finish_and_clear();
     let grid = Grid::from_fn(area.width, area.height, |x, y| cells[y * area.width + x]);
-    let figures = Figures::of(tiles.set(), &grid);
-    output::Sink::open(None)?.finish(|out| write(&figures, cells.len(), out))?;
-    Ok(ExitCode::Done)
+    Figures::of(tiles.set(), &grid)
+}
+
+/// Shares of sea, forest and mountain of squares at places drawn from the seed.
+fn look_at_squares(seed: u64, set: &TileSet, squares: u32, scratch: &mut Scratch) -> Vec<[f64; 3]> {
+    let key = hash::key(seed, Purpose::Words, 0);
+    let bar = progress::bar("comparing", u64::from(squares));
+    let found = (0..i64::from(squares))
+        .map(|index| {
+            let place = |axis| {
+                let within = hash::below(hash::at(key, index, axis), 2 * SQUARES_WITHIN as u32);
+                i64::from(within) - SQUARES_WITHIN
+            };
+            bar.inc(1);
+            let north_west = TilePos::new(place(0), place(1));
+            shares(seed, set, north_west, SQUARE_TILES, scratch)
+        })
+        .collect();
+    bar.finish_and_clear();
+    found
+}
+
+fn write_extent(extent: &Extent, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "area: {:.1} % sea", 100.0 * extent.sea)?;
+    let list = |values: &mut dyn Iterator<Item = String>| {
+        let values: Vec<String> = values.take(10).collect();
+        if values.is_empty() {
+            "none".to_owned()
+        } else {
+            values.join(", ")
+        }
+    };
+    let lands = list(&mut extent.lands_tiles.iter().map(u64::to_string));
+    writeln!(out, "largest lands, tiles: {lands}")?;
+    let ranges = list(
+        &mut extent
+            .ranges
+            .iter()
+            .map(|range| format!("{:.0} x {:.0}", range.length_tiles, range.width_tiles)),
+    );
+    writeln!(out, "longest ranges, length x width in tiles: {ranges}")?;
+    let rivers = list(&mut extent.rivers_tiles.iter().map(usize::to_string));
+    writeln!(out, "longest rivers, tiles: {rivers}")?;
+    let climates: Vec<String> = Climate::ALL
+        .into_iter()
+        .zip(extent.climates)
+        .map(|(climate, share)| format!("{} {:.1} %", climate.name(), 100.0 * share))
+        .collect();
+    writeln!(out, "climates of the land: {}", climates.join(", "))
+}
+
+fn write_squares(squares: &[[f64; 3]], out: &mut dyn Write) -> io::Result<()> {
+    let of = |kind: usize, squares: &[&[f64; 3]]| {
+        let count = squares.len().max(1) as f64;
+        let mean = squares.iter().map(|shares| shares[kind]).sum::<f64>() / count;
+        let squared = squares.iter().map(|shares| (shares[kind] - mean).powi(2));
+        (mean, (squared.sum::<f64>() / count).sqrt())
+    };
+    let all: Vec<_> = squares.iter().collect();
+    let land: Vec<_> = squares.iter().filter(|shares| shares[0] < 0.5).collect();
+    let (mean, deviation) = of(0, &all);
+    writeln!(
+        out,
+        "{} squares of {SQUARE_TILES} x {SQUARE_TILES}: sea {:.1} % ± {:.1}",
+        all.len(),
+        100.0 * mean,
+        100.0 * deviation
+    )?;
+    let [forest, mountain] = [1, 2].map(|kind| of(kind, &land));
+    let share = |is: &dyn Fn(f64) -> bool| {
+        let count = land.iter().filter(|shares| is(shares[2])).count();
+        100.0 * count as f64 / land.len().max(1) as f64
+    };
+    writeln!(
+        out,
+        "{} of them mostly land: forest {:.1} % ± {:.1}, mountain {:.1} % ± {:.1}; {:.0} % without a mountain, \
+         {:.0} % over a quarter mountain",
+        land.len(),
+        100.0 * forest.0,
+        100.0 * forest.1,
+        100.0 * mountain.0,
+        100.0 * mountain.1,
+        share(&|mountain| mountain == 0.0),
+        share(&|mountain| mountain > 0.25)
+    )
 }
 
 fn write(figures: &Figures, tiles: usize, out: &mut dyn Write) -> io::Result<()> {

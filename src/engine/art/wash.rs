@@ -14,9 +14,27 @@ pub const INK: [u8; 3] = [38, 28, 20];
 pub const PAPER: [u8; 3] = [240, 228, 200];
 
 /// Colours of the wash, sRGB.
-const PLAIN: Colour = [231.0, 222.0, 180.0];
 const UPLAND: Colour = [226.0, 208.0, 168.0];
-const FOREST: Colour = [187.0, 195.0, 143.0];
+
+/// Open land by warmth (cold, cool, mild, hot), dry and wet.
+const OPEN: [[Colour; 2]; 4] = [
+    [[237.0, 233.0, 222.0], [240.0, 238.0, 232.0]],
+    [[222.0, 214.0, 190.0], [214.0, 213.0, 186.0]],
+    [[234.0, 218.0, 170.0], [222.0, 219.0, 172.0]],
+    [[240.0, 212.0, 152.0], [208.0, 212.0, 150.0]],
+];
+
+/// Woods by warmth, likewise.
+const WOODED: [Colour; 4] = [
+    [206.0, 212.0, 198.0],
+    [166.0, 182.0, 150.0],
+    [187.0, 195.0, 143.0],
+    [158.0, 184.0, 122.0],
+];
+
+/// The warmth of each.
+const WARMTH: [f32; 4] = [0.10, 0.30, 0.52, 0.82];
+
 const MOUNTAIN: Colour = [207.0, 186.0, 154.0];
 const SUMMIT: Colour = [236.0, 228.0, 212.0];
 const SHALLOWS: Colour = [193.0, 212.0, 200.0];
@@ -87,10 +105,28 @@ pub(super) fn wash(samples: &Grid<Sample>, spacing_log2: u32) -> Grid<[u8; 3]> {
 }
 
 fn land(sample: &Sample) -> Colour {
-    let plain = blend(PLAIN, UPLAND, step(0.05, 0.4, sample.elevation));
-    let wooded = blend(plain, FOREST, 0.9 * step(0.36, 0.62, sample.forest));
+    let wet = step(0.22, 0.62, sample.moisture);
+    let open = by_warmth(
+        sample.temperature,
+        OPEN.map(|[dry, rich]| blend(dry, rich, wet)),
+    );
+    let plain = blend(open, UPLAND, 0.7 * step(0.05, 0.5, sample.elevation));
+    let forest = by_warmth(sample.temperature, WOODED);
+    let wooded = blend(plain, forest, 0.9 * step(0.36, 0.62, sample.forest));
     let mountain = blend(MOUNTAIN, SUMMIT, step(0.45, 0.85, sample.elevation));
     blend(wooded, mountain, step(0.34, 0.6, sample.mountain))
+}
+
+/// A colour between those of the next colder and the next warmer land.
+fn by_warmth(temperature: f32, colours: [Colour; 4]) -> Colour {
+    let mut colour = colours[0];
+    for (pair, ends) in colours.windows(2).zip(WARMTH.windows(2)) {
+        let share = ((temperature - ends[0]) / (ends[1] - ends[0])).clamp(0.0, 1.0);
+        if share > 0.0 {
+            colour = blend(pair[0], pair[1], share);
+        }
+    }
+    colour
 }
 
 fn sea(sample: &Sample) -> Colour {
@@ -124,7 +160,11 @@ mod tests {
             elevation: 0.02,
             ..Sample::default()
         };
-        assert_eq!(colour(plain), PLAIN.map(|value| value as u8));
+        let open = colour(plain);
+        assert!(
+            open[0] > open[2] + 40 && open[1] > open[2] + 30,
+            "straw: {open:?}"
+        );
         let wood = colour(Sample {
             forest: 0.9,
             ..plain

@@ -1,4 +1,4 @@
-//! A small cache that forgets what was used longest ago.
+//! Small caches: one that forgets what was used longest ago, one by place on the plane.
 
 /// Up to `capacity` values by key. Look-ups are linear: capacities are tens, values are large.
 pub(super) struct Cache<K, V> {
@@ -34,6 +34,42 @@ impl<K: PartialEq, V> Cache<K, V> {
         });
         self.entries[index].1 = self.clock;
         &self.entries[index].2
+    }
+}
+
+/// Values by place on a square of slots that is repeated over the plane: looked up at once, and a value is
+/// forgotten when its slot is needed for another place.
+pub(super) struct Slots<V> {
+    side_log2: u32,
+    slots: Vec<Option<((i64, i64), V)>>,
+}
+
+impl<V> Slots<V> {
+    /// Empty slots, `2^side_log2` along each axis.
+    pub(super) fn new(side_log2: u32) -> Self {
+        Self {
+            side_log2,
+            slots: (0..1_usize << (2 * side_log2)).map(|_| None).collect(),
+        }
+    }
+
+    fn slot(&self, (x, y): (i64, i64)) -> usize {
+        let mask = (1 << self.side_log2) - 1;
+        ((y & mask) << self.side_log2 | (x & mask)) as usize
+    }
+
+    /// The value of a place, if it is kept.
+    pub(super) fn get(&self, place: (i64, i64)) -> Option<&V> {
+        self.slots[self.slot(place)]
+            .as_ref()
+            .filter(|(kept, _)| *kept == place)
+            .map(|(_, value)| value)
+    }
+
+    /// Keeps the value of a place.
+    pub(super) fn put(&mut self, place: (i64, i64), value: V) {
+        let slot = self.slot(place);
+        self.slots[slot] = Some((place, value));
     }
 }
 

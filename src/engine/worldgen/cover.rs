@@ -71,8 +71,7 @@ impl Covers {
                 height: SIDE,
             };
             let score = |value: f32| ((value - 0.5) * 64.0).clamp(-64.0, 63.0) as i8;
-            let mountain = terrain.mountain(window, 0);
-            let forest = terrain.forest(window, 0);
+            let [mountain, forest] = terrain.cover(window);
             let fields = mountain.values.iter().zip(&forest.values);
             Cover {
                 x0: window.x0,

@@ -1,7 +1,7 @@
 //! The letter of every edge of a chunk, as terrain, rivers and cover would have it.
 
 use super::cover::{self, Cover};
-use super::drainage::{self, Region};
+use super::drainage::{PATCH, Patch};
 use crate::engine::grid::{CHUNK_AREA, CHUNK_TILES, ChunkPos, Direction};
 use crate::engine::tileset::EdgeLabel;
 
@@ -37,12 +37,12 @@ impl Letters {
         }
     }
 
-    /// Reads the letters of the chunk at `pos`. `region` covers it, and `cover` does.
-    pub(super) fn read(&mut self, pos: ChunkPos, region: &Region, cover: &Cover) {
+    /// Reads the letters of the chunk at `pos`, whose rivers and sea `patch` tells. `cover` covers it.
+    pub(super) fn read(&mut self, pos: ChunkPos, patch: &Patch, cover: &Cover) {
         let origin = pos.origin();
-        let (rivers, corners) = (region.rivers(), region.corners());
+        let (rivers, corners) = (&patch.rivers, &patch.corners);
         for y in 0..=SIDE {
-            let tiles = region.index(origin.x, origin.y + y as i64);
+            let tiles = (y + 1) * PATCH + 1;
             let vertices = cover.index(origin.x, origin.y + y as i64);
             if y < SIDE {
                 for x in 0..=SIDE {
@@ -59,7 +59,7 @@ impl Letters {
             }
             for x in 0..SIDE {
                 let (tile, vertex) = (tiles + x, vertices + x);
-                let above = tile - drainage::REGION_SIDE;
+                let above = tile - PATCH;
                 let side = Side {
                     near: (rivers[tile], corners[tile]),
                     far: (rivers[above], corners[above]),
@@ -93,7 +93,7 @@ const fn label(edge: Edge) -> EdgeLabel {
     }
 }
 
-/// One edge between two tiles, each as (river and asked sides, sea corners) of a [`Region`].
+/// One edge between two tiles, each as (river and asked sides, sea corners) of a [`Patch`].
 struct Side {
     near: (u8, u8),
     far: (u8, u8),

@@ -12,10 +12,13 @@
 //! rest into hashes of places. `benches/worldgen.rs` measures it.
 
 mod cache;
+mod climate;
 mod cover;
 mod drainage;
+mod extent;
 mod figures;
 mod fill;
+mod landmarks;
 mod letters;
 mod noise;
 mod plan;
@@ -25,6 +28,8 @@ mod start;
 mod survey;
 mod terrain;
 
+pub use climate::Climate;
+pub use extent::{Extent, Range, shares};
 pub use figures::{Figures, Runs};
 pub use plan::{MAX_BLOCK, Plan, PlanError};
 pub use start::scenic_start;
@@ -44,8 +49,8 @@ use super::world::Chunk;
 /// Saved maps rest on it: they hold what was changed over the natural world, and the version that made
 /// that. A change after which any place of any world has another tile raises this number, and must
 /// keep every earlier version within reach, because the maps that name it are to open as they were
-/// drawn. The test `the_world_is_the_one_that_was_promised` guards version 1.
-pub const GENERATOR_VERSION: u32 = 1;
+/// drawn. The test `the_world_is_the_one_that_was_promised` guards it.
+pub const GENERATOR_VERSION: u32 = 2;
 
 /// Caches and buffers of one thread's world generation. They change no result, only its cost.
 #[derive(Default)]
@@ -124,9 +129,9 @@ impl World {
             return Plan::repeat(block, pos);
         }
         let origin = pos.origin();
-        let region = self.drainage.region(&self.ground, origin.x, origin.y);
+        let patch = self.drainage.patch(&self.ground, pos);
         let cover = self.covers.block(&self.ground.terrain, origin.x, origin.y);
-        self.letters.read(pos, region, cover);
+        self.letters.read(pos, patch, cover);
         fill::fill(
             self.ground.seed,
             &self.rules,

@@ -3,12 +3,72 @@
 //! The crate `noise` hashes its lattice with 8 bits, so its octaves repeat every 256 cells, and its
 //! coordinates are `f64`, which blur far out. Both are mended by handing it only the place inside a
 //! cell, and a hasher that adds the cell's own integer coordinates before hashing with 64 bits.
+//!
+//! Gradient noise is zero at its lattice points. So that these fall on no place that a person or another
+//! octave would favour, each octave turns the plane by an integer rotation of its own and moves it by an
+//! offset drawn from the seed.
 
 use noise::Vector2;
 use noise::core::perlin::perlin_2d;
 use noise::permutationtable::NoiseHasher;
 
 use crate::engine::hash;
+
+/// One octave of gradient noise: the plane turned, moved, and cut into cells of its lattice.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Octave {
+    key: u64,
+    /// The plane is multiplied by this Gaussian integer, `turn.0 + turn.1 i`, whose norm also shrinks
+    /// the wavelength.
+    turn: (i64, i64),
+    /// log2 of a cell's side after the turn.
+    cell_log2: u32,
+    offset: (i64, i64),
+}
+
+/// The turn and cell (log2) of an octave; its wavelength in tiles is `2^cell / |turn|`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shape {
+    /// See [`Octave::turn`]; the sum of its absolute parts is at most 7, so that no place overflows.
+    pub(super) turn: (i64, i64),
+    pub(super) cell_log2: u32,
+}
+
+impl Octave {
+    /// The octave under a key of its own.
+    pub(super) const fn new(key: u64, shape: Shape) -> Self {
+        let mask = (1_i64 << shape.cell_log2) - 1;
+        Self {
+            key,
+            turn: shape.turn,
+            cell_log2: shape.cell_log2,
+            offset: (
+                hash::mix(key ^ 1) as i64 & mask,
+                hash::mix(key ^ 2) as i64 & mask,
+            ),
+        }
+    }
+
+    /// The noise, −1 to 1, at the vertex (`x`, `y`) moved by `shift` tiles.
+    ///
+    /// Only additions, products and floors of `f64` are used, which every platform rounds alike.
+    #[inline]
+    #[must_use]
+    pub(super) fn at(&self, (x, y): (i64, i64), shift: [f64; 2]) -> f64 {
+        let (a, b) = self.turn;
+        let place = (
+            a.wrapping_mul(x)
+                .wrapping_sub(b.wrapping_mul(y))
+                .wrapping_add(self.offset.0),
+            b.wrapping_mul(x)
+                .wrapping_add(a.wrapping_mul(y))
+                .wrapping_add(self.offset.1),
+        );
+        let (a, b) = (a as f64, b as f64);
+        let shift = [a * shift[0] - b * shift[1], b * shift[0] + a * shift[1]];
+        perlin(self.key, self.cell_log2, place, shift)
+    }
+}
 
 /// Hashes lattice points near `cell`, given relative to it.
 struct CellHasher {
@@ -25,18 +85,13 @@ impl NoiseHasher for CellHasher {
     }
 }
 
-/// Perlin noise, −1 to 1, with lattice cells of 2^`wavelength_log2` tiles, at the vertex (`x`, `y`)
-/// moved by `shift` tiles (a few cells at the most).
-///
-/// Only additions, products and floors of `f64` are used, which every platform rounds alike.
+/// Perlin noise with lattice cells of 2^`cell_log2` at the place (`x`, `y`) moved by `shift`.
 #[inline]
-#[must_use]
-pub(super) fn perlin(key: u64, wavelength_log2: u32, (x, y): (i64, i64), shift: [f64; 2]) -> f64 {
-    let cell = (x >> wavelength_log2, y >> wavelength_log2);
-    let size = (1_i64 << wavelength_log2) as f64;
-    let inside = |place: i64, cell: i64, shift: f64| {
-        ((place - (cell << wavelength_log2)) as f64 + shift) / size
-    };
+fn perlin(key: u64, cell_log2: u32, (x, y): (i64, i64), shift: [f64; 2]) -> f64 {
+    let cell = (x >> cell_log2, y >> cell_log2);
+    let scale = 1.0 / (1_i64 << cell_log2) as f64;
+    let inside =
+        |place: i64, cell: i64, shift: f64| ((place - (cell << cell_log2)) as f64 + shift) * scale;
     let point = Vector2::new(inside(x, cell.0, shift[0]), inside(y, cell.1, shift[1]));
     perlin_2d(point, &CellHasher { key, cell })
 }
@@ -45,12 +100,18 @@ pub(super) fn perlin(key: u64, wavelength_log2: u32, (x, y): (i64, i64), shift: 
 mod tests {
     use super::*;
 
+    const SHAPE: Shape = Shape {
+        turn: (2, 1),
+        cell_log2: 7,
+    };
+
     #[test]
     fn noise_is_smooth_across_cells_and_differs_far_away() {
+        let octave = Octave::new(9, SHAPE);
         let far = 1_i64 << 59;
         for origin in [0, -far, far] {
             let row: Vec<f64> = (-600..600)
-                .map(|x| perlin(9, 6, (origin + x, 17), [0.0, 0.0]))
+                .map(|x| octave.at((origin + x, 17), [0.0, 0.0]))
                 .collect();
             let jump = row
                 .windows(2)
@@ -60,19 +121,41 @@ mod tests {
             assert!(row.iter().any(|value| value.abs() > 0.3));
         }
         // The crate's own tables would repeat after 256 cells.
-        let here: Vec<f64> = (0..256).map(|x| perlin(9, 2, (x, 3), [0.0; 2])).collect();
-        let there: Vec<f64> = (0..256)
-            .map(|x| perlin(9, 2, (x + 1024, 3), [0.0; 2]))
-            .collect();
-        assert_ne!(here, there);
+        let small = Octave::new(
+            9,
+            Shape {
+                turn: (1, 0),
+                cell_log2: 2,
+            },
+        );
+        let row = |from: i64| -> Vec<f64> {
+            (from..from + 256)
+                .map(|x| small.at((x, 3), [0.0; 2]))
+                .collect()
+        };
+        assert_ne!(row(0), row(1024));
     }
 
     #[test]
     fn a_shift_by_whole_tiles_is_a_move() {
+        let octave = Octave::new(4, SHAPE);
         for (x, y) in [(0, 0), (-5, 77), (1 << 50, -(1 << 50))] {
-            let moved = perlin(4, 7, (x + 8, y - 3), [0.0; 2]);
-            let shifted = perlin(4, 7, (x, y), [8.0, -3.0]);
+            let moved = octave.at((x + 8, y - 3), [0.0; 2]);
+            let shifted = octave.at((x, y), [8.0, -3.0]);
             assert!((moved - shifted).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn no_place_is_zero_in_all_worlds() {
+        for place in [(0, 0), (128, 128), (512_000, 1_024_000)] {
+            let zeros = (0..200)
+                .filter(|&seed| {
+                    let octave = Octave::new(hash::mix(seed), SHAPE);
+                    octave.at(place, [0.0; 2]).abs() < 0.01
+                })
+                .count();
+            assert!(zeros < 20, "{zeros} of 200 at {place:?}");
         }
     }
 }

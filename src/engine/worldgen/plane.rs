@@ -24,6 +24,16 @@ pub(super) struct Window {
 }
 
 impl Window {
+    /// The lattice's rows, from north to south.
+    pub(super) fn rows(self) -> std::ops::Range<i64> {
+        self.y0..self.y0 + self.height as i64
+    }
+
+    /// The lattice's columns, from west to east.
+    pub(super) fn columns(self) -> std::ops::Range<i64> {
+        self.x0..self.x0 + self.width as i64
+    }
+
     /// The points of the lattice twice as coarse that [`Plane::refine`] reads to make this window.
     pub(super) fn coarser(self) -> Self {
         let (x0, y0) = ((self.x0 >> 1) - 1, (self.y0 >> 1) - 1);
@@ -38,20 +48,20 @@ impl Window {
 }
 
 impl Plane {
-    /// The values of `field(x, y)` on a window of the lattice.
-    pub(super) fn sample(window: Window, mut field: impl FnMut(i64, i64) -> f32) -> Self {
-        let mut values = Vec::with_capacity(window.width * window.height);
-        for j in 0..window.height as i64 {
-            for i in 0..window.width as i64 {
-                values.push(field(window.x0 + i, window.y0 + j));
-            }
-        }
+    /// A plane of a window, without values yet, which are pushed in the order of their indices.
+    pub(super) fn with_capacity(window: Window) -> Self {
         Self {
             x0: window.x0,
             y0: window.y0,
             width: window.width,
-            values,
+            values: Vec::with_capacity(window.width * window.height),
         }
+    }
+
+    /// Index of the lattice point (`x`, `y`), which the plane must cover.
+    #[inline]
+    pub(super) const fn index(&self, x: i64, y: i64) -> usize {
+        (y - self.y0) as usize * self.width + (x - self.x0) as usize
     }
 
     /// The field on a window of the lattice twice as fine: shared points keep their value, the others
@@ -121,7 +131,14 @@ mod tests {
     #[test]
     fn refinement_does_not_depend_on_the_window() {
         let field = |x: i64, y: i64| (hash::at(5, x, y) >> 44) as f32;
-        let make = |window: Window| Plane::sample(window.coarser(), field).refine(window, 11, 0.25);
+        let make = |window: Window| {
+            let coarse = window.coarser();
+            let mut plane = Plane::with_capacity(coarse);
+            for y in coarse.rows() {
+                plane.values.extend(coarse.columns().map(|x| field(x, y)));
+            }
+            plane.refine(window, 11, 0.25)
+        };
         let large = make(Window {
             x0: -31,
             y0: -20,

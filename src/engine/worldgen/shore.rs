@@ -1,4 +1,4 @@
-//! Which grid vertices are sea: a bitmap of the plane, made block by block.
+//! Which grid vertices lie below the sea: a bitmap of the plane, made block by block.
 
 use super::cache::Cache;
 use super::plane::Window;
@@ -7,11 +7,22 @@ use super::terrain::Terrain;
 /// Vertices along one side of a block.
 const BLOCK: i64 = 128;
 
-/// Blocks kept: enough for the window of one drainage region and the next.
+/// Blocks kept: a row of them as wide as the widest panel of a picture, and the next.
 const BLOCKS_KEPT: usize = 160;
 
-/// Row `y` of a block holds its vertex `x` as bit `x`, 1 for sea.
-type Block = Box<[u128; BLOCK as usize]>;
+/// A block's vertices.
+enum Block {
+    /// All of them are sea, or all land.
+    All(bool),
+    /// Row `y` holds the vertex `x` as bit `x`, 1 for sea.
+    Some(Box<[u128; BLOCK as usize]>),
+}
+
+/// log2 of the lattice on which a block is looked at first.
+const LOOK_LOG2: u32 = 3;
+
+/// A block whose points on that lattice are all so far above the sea, or below it, is all land, or all sea.
+const CLEAR: f32 = 0.03;
 
 /// The bitmap's blocks that were asked for lately.
 pub(super) struct Shore {
@@ -41,7 +52,11 @@ impl Shore {
                 let columns = left.max(window.x0)..(left + BLOCK).min(window.x0 + width);
                 for y in top.max(window.y0)..(top + BLOCK).min(window.y0 + height) {
                     let start = (y - window.y0) * width - window.x0;
-                    let mut bits = block[(y - top) as usize] >> (columns.start - left);
+                    let mut bits = match block {
+                        Block::All(false) => break,
+                        Block::All(true) => u128::MAX,
+                        Block::Some(rows) => rows[(y - top) as usize] >> (columns.start - left),
+                    };
                     for x in columns.clone() {
                         out[(start + x) as usize] = (bits & 1) as u8;
                         bits >>= 1;
@@ -56,6 +71,22 @@ impl Shore {
 /// sea is just the four tiles round one vertex; and when all four neighbours do, whatever its own
 /// height, so that shallows are not strewn with islets of that size.
 fn make_block(terrain: &Terrain, (block_x, block_y): (i64, i64)) -> Block {
+    let points = (BLOCK >> LOOK_LOG2) as usize + 3;
+    let look = terrain.elevation(
+        Window {
+            x0: (block_x * BLOCK >> LOOK_LOG2) - 1,
+            y0: (block_y * BLOCK >> LOOK_LOG2) - 1,
+            width: points,
+            height: points,
+        },
+        LOOK_LOG2,
+    );
+    if look.values.iter().all(|&value| value > CLEAR) {
+        return Block::All(false);
+    }
+    if look.values.iter().all(|&value| value < -CLEAR) {
+        return Block::All(true);
+    }
     let side = BLOCK as usize + 2;
     let plane = terrain.elevation(
         Window {
@@ -84,5 +115,5 @@ fn make_block(terrain: &Terrain, (block_x, block_y): (i64, i64)) -> Block {
         let east = bits >> 1 | u128::from(after) << (BLOCK - 1);
         *out = bits & (west | east | north | south) | west & east & north & south;
     }
-    block
+    Block::Some(block)
 }

@@ -4,50 +4,132 @@ use super::{Sample, Scratch, survey};
 use crate::engine::grid::{Grid, TilePos};
 use crate::engine::tileset::TileSet;
 
-/// log2 of the spacing of the search, in tiles.
-const SPACING_LOG2: u32 = 2;
+/// log2 of the spacing, in tiles, at which places are looked for.
+const FAR_LOG2: u32 = 6;
 
 /// Samples along one side of the searched square, which lies round the origin.
-const SIDE: usize = 192;
+const FAR_SIDE: usize = 192;
 
-/// Samples of a view, of about 24 × 14 tiles.
+/// Samples from a place in which its kinds of land have to lie.
+const NEAR: usize = 1;
+
+/// How many of the best places are looked at closely.
+const PLACES: usize = 16;
+
+/// log2 of the spacing of the close look, in tiles.
+const CLOSE_LOG2: u32 = 2;
+
+/// Samples along one side of a close look: 256 tiles.
+const CLOSE_SIDE: usize = 64;
+
+/// Samples of a view, of about 24 × 16 tiles.
 const VIEW: (usize, usize) = (6, 4);
 
+/// A view with so many samples of every kind is as good as any.
+const ENOUGH: i64 = 3;
+
 /// The tile near the origin round which coast, plain, forest, mountains and a river lie closest
-/// together, as far as the world has them. A pure function of seed and pack.
+/// together, as far as the world has them within some 6,000 tiles. A pure function of seed and pack.
 #[must_use]
 pub fn scenic_start(seed: u64, set: &TileSet, scratch: &mut Scratch) -> TilePos {
-    let half = (SIDE as i64 / 2) << SPACING_LOG2;
-    let north_west = TilePos::new(-half, -half);
-    let samples = survey(seed, set, north_west, SPACING_LOG2, SIDE, SIDE, scratch);
-    let places = (0..SIDE - VIEW.1).flat_map(|y| (0..SIDE - VIEW.0).map(move |x| (x, y)));
-    let best = places.max_by_key(|&(x, y)| {
-        let away = (x as i64 - SIDE as i64 / 2).abs() + (y as i64 - SIDE as i64 / 2).abs();
-        (score(&samples, x, y) * 16 - away, -(y as i64), -(x as i64))
-    });
-    // OK to fall back: the square is larger than a view, so there is a best place.
-    let (x, y) = best.unwrap_or((SIDE / 2, SIDE / 2));
-    let tiles = |samples: usize| (samples as i64) << SPACING_LOG2;
-    north_west.offset(tiles(x) + tiles(VIEW.0) / 2, tiles(y) + tiles(VIEW.1) / 2)
+    let mut best = (i64::MIN, TilePos::new(0, 0));
+    for place in places(seed, set, scratch) {
+        let (score, least, at) = best_view(seed, set, place, scratch);
+        if score > best.0 {
+            best = (score, at);
+        }
+        if least >= ENOUGH {
+            break;
+        }
+    }
+    best.1
 }
 
-/// How much of each kind of land a view shows, up to a fifth of it, the scarcest counting most.
-fn score(samples: &Grid<Sample>, left: usize, top: usize) -> i64 {
+/// Places with many kinds of land near by, the most varied first, of equals the nearest to the origin.
+fn places(seed: u64, set: &TileSet, scratch: &mut Scratch) -> Vec<TilePos> {
+    let half = FAR_SIDE as i64 / 2;
+    let north_west = TilePos::new(-half << FAR_LOG2, -half << FAR_LOG2);
+    let samples = survey(seed, set, north_west, FAR_LOG2, FAR_SIDE, FAR_SIDE, scratch);
+    let inside = NEAR..FAR_SIDE - NEAR;
+    let mut found: Vec<_> = inside
+        .clone()
+        .flat_map(|y| inside.clone().map(move |x| (x, y)))
+        .map(|(x, y)| {
+            let mut kinds = [false; 4];
+            for y in y - NEAR..=y + NEAR {
+                for x in x - NEAR..=x + NEAR {
+                    kinds[kind(&samples[(x, y)])] = true;
+                }
+            }
+            let missing = kinds.iter().filter(|&&is_there| !is_there).count();
+            let away = (x as i64 - half).pow(2) + (y as i64 - half).pow(2);
+            (missing, away, y, x)
+        })
+        .collect();
+    let least = PLACES.min(found.len() - 1);
+    found.select_nth_unstable(least);
+    found.truncate(least + 1);
+    found.sort_unstable();
+    let place = |at: usize| (at as i64 - half) << FAR_LOG2;
+    found
+        .into_iter()
+        .map(|(_, _, y, x)| TilePos::new(place(x), place(y)))
+        .collect()
+}
+
+/// The best view round a place: its score, the samples of its scarcest kind, and the tile in its middle.
+fn best_view(
+    seed: u64,
+    set: &TileSet,
+    place: TilePos,
+    scratch: &mut Scratch,
+) -> (i64, i64, TilePos) {
+    let half = (CLOSE_SIDE as i64 / 2) << CLOSE_LOG2;
+    let north_west = place.offset(-half, -half);
+    let samples = survey(
+        seed, set, north_west, CLOSE_LOG2, CLOSE_SIDE, CLOSE_SIDE, scratch,
+    );
+    let views =
+        (0..CLOSE_SIDE - VIEW.1).flat_map(|y| (0..CLOSE_SIDE - VIEW.0).map(move |x| (x, y)));
+    let best = views.max_by_key(|&(x, y)| {
+        let away =
+            (x as i64 - CLOSE_SIDE as i64 / 2).abs() + (y as i64 - CLOSE_SIDE as i64 / 2).abs();
+        (
+            score(&samples, x, y).0 * 16 - away,
+            -(y as i64),
+            -(x as i64),
+        )
+    });
+    // OK to fall back: the square is larger than a view, so there is a best place.
+    let (x, y) = best.unwrap_or((CLOSE_SIDE / 2, CLOSE_SIDE / 2));
+    let tiles = |samples: usize| (samples as i64) << CLOSE_LOG2;
+    let middle = north_west.offset(tiles(x) + tiles(VIEW.0) / 2, tiles(y) + tiles(VIEW.1) / 2);
+    let (score, least) = score(&samples, x, y);
+    (score, least, middle)
+}
+
+/// Sea, mountain, forest or plain.
+fn kind(sample: &Sample) -> usize {
+    match sample {
+        Sample { sea: true, .. } => 0,
+        Sample { mountain, .. } if *mountain > 0.5 => 1,
+        Sample { forest, .. } if *forest > 0.5 => 2,
+        _ => 3,
+    }
+}
+
+/// How much of each kind of land a view shows, up to a fifth of it, the scarcest counting most; and how much
+/// of the scarcest.
+fn score(samples: &Grid<Sample>, left: usize, top: usize) -> (i64, i64) {
     let mut counts = [0_i64; 5];
     for y in top..top + VIEW.1 {
         for x in left..left + VIEW.0 {
             let sample = &samples[(x, y)];
-            let kind = match sample {
-                Sample { sea: true, .. } => 0,
-                Sample { mountain, .. } if *mountain > 0.5 => 1,
-                Sample { forest, .. } if *forest > 0.5 => 2,
-                _ => 3,
-            };
-            counts[kind] += 1;
+            counts[kind(sample)] += 1;
             counts[4] += i64::from(sample.river);
         }
     }
     let counts = counts.map(|count| count.min(5));
     let least = counts.iter().min().copied().unwrap_or(0);
-    counts.iter().sum::<i64>() + 4 * least
+    (counts.iter().sum::<i64>() + 4 * least, least)
 }

@@ -1,160 +1,386 @@
 //! The land before its tiles: elevation, mountains and forests as fields over the grid's vertices.
 //!
-//! Wide features are Perlin octaves of a warped domain, sampled every eighth vertex, where they
-//! cost little; the lattice is then halved three times, each time with a cubic between samples and
-//! a hashed displacement, which gives coasts their roughness down to the tile.
+//! The shape of continents and of mountain belts is gradient noise of a warped domain ([`Wide`]), sampled
+//! every 256th vertex, where it costs little. The lattice is then halved eight times, each time with a cubic
+//! between samples. Elevation also gets a hashed displacement at each halving, which makes coasts rough down to
+//! the tile. Ranges and woods get the octaves of their own size every eighth vertex.
 
-use super::noise::perlin;
+use super::climate::Climates;
+use super::landmarks::Landmarks;
+use super::noise::{Octave, Shape};
 use super::plane::{Plane, Window};
 use crate::engine::hash::{self, Purpose};
 
-/// log2 of the spacing, in tiles, at which the wide octaves are sampled.
-pub(super) const COARSE_LOG2: u32 = 3;
+/// log2 of the spacing, in tiles, at which the widest fields are sampled.
+pub(super) const WIDE_LOG2: u32 = 8;
 
-/// Octaves of elevation: (log2 of the wavelength in tiles, amplitude).
-const ELEVATION: [(u32, f64); 5] = [(9, 0.30), (8, 0.46), (7, 0.44), (6, 0.30), (5, 0.17)];
+/// log2 of the spacing at which ranges and woods are sampled.
+pub(super) const MIDDLE_LOG2: u32 = 3;
 
-/// What is added to elevation, so that a little more than half of the plane is land.
-const LAND_BIAS: f64 = 0.06;
+/// Octaves of elevation: (turn and cell, amplitude). Wavelengths of 7330, 3970, 2270 and 1300 tiles.
+const ELEVATION: [(Shape, f64); 4] = [
+    (shape((2, 1), 14), 0.34),
+    (shape((4, 1), 14), 0.60),
+    (shape((2, 3), 13), 0.44),
+    (shape((3, -1), 12), 0.27),
+];
 
-/// Displacement of elevation at spacings of 4, 2 and 1 tiles.
-const ROUGHNESS: [f32; 3] = [0.040, 0.030, 0.018];
+/// What is added to elevation.
+const LAND_BIAS: f64 = -0.055;
+
+/// Displacement of elevation at spacings of 128, 64, … 1 tiles: at most so much up or down.
+pub(super) const ROUGHNESS: [f32; 8] = [
+    0.085, 0.0493, 0.0286, 0.0166, 0.0096, 0.0056, 0.0036, 0.0026,
+];
 
 /// Displacement of the mountain and forest fields at spacings of 4, 2 and 1 tiles.
 const RAGGEDNESS: [f32; 3] = [0.10, 0.09, 0.06];
 
-/// How far the domain is warped: (log2 of the wavelength, tiles).
-const WARP: [(u32, f64); 2] = [(7, 20.0), (5, 8.0)];
+/// How far the domain is warped: (turn and cell, tiles), twice each, for x and for y.
+const WARP: [(Shape, f64); 2] = [(shape((1, 2), 12), 330.0), (shape((3, 2), 11), 80.0)];
 
-/// One field's keys: an octave each, and one for each refinement.
-struct Keys {
-    octaves: [u64; 8],
-    refinements: [u64; 3],
+/// How steep the land is, which decides whether a coast is smooth or ragged: 1520 tiles.
+const STEEPNESS: Shape = shape((5, -2), 13);
+
+/// The seams that mountain belts follow: where the sum of these is zero. 2590 and 820 tiles.
+const SEAM: [(Shape, f64); 2] = [(shape((1, 3), 13), 1.0), (shape((4, 3), 12), 0.28)];
+
+/// Where seams bear mountains, and how broad: 3040 and 1350 tiles.
+const GATE: [(Shape, f64); 2] = [(shape((2, 5), 14), 1.0), (shape((6, 1), 13), 0.6)];
+
+/// Octaves of ranges: seams of lesser ranges and where they stand (670, 1520 tiles), bends of the great ones
+/// (290), spurs (100 and 57), peaks (25).
+const RANGES: [Shape; 6] = [
+    shape((1, 6), 12),
+    shape((2, -5), 13),
+    shape((3, 2), 10),
+    shape((5, 1), 9),
+    shape((2, 4), 8),
+    shape((4, -3), 7),
+];
+
+/// Octaves of woods: 180, 64, 31 and 14 tiles.
+const WOODS: [(Shape, f64); 4] = [
+    (shape((2, 5), 10), 0.40),
+    (shape((4, 1), 8), 0.46),
+    (shape((1, 4), 7), 0.44),
+    (shape((2, 4), 6), 0.24),
+];
+
+const fn shape(turn: (i64, i64), cell_log2: u32) -> Shape {
+    Shape { turn, cell_log2 }
 }
 
-impl Keys {
-    fn new(seed: u64, purpose: Purpose) -> Self {
-        Self {
-            octaves: std::array::from_fn(|octave| hash::key(seed, purpose, octave as u64)),
-            refinements: std::array::from_fn(|step| hash::key(seed, purpose, 16 + step as u64)),
-        }
-    }
+/// Octaves with their amplitudes.
+fn octaves<const N: usize>(
+    seed: u64,
+    purpose: Purpose,
+    shapes: [(Shape, f64); N],
+) -> [(Octave, f64); N] {
+    std::array::from_fn(|index| {
+        let (shape, amplitude) = shapes[index];
+        (
+            Octave::new(hash::key(seed, purpose, index as u64), shape),
+            amplitude,
+        )
+    })
+}
+
+fn sum(octaves: &[(Octave, f64)], vertex: (i64, i64), shift: [f64; 2]) -> f64 {
+    octaves
+        .iter()
+        .map(|(octave, amplitude)| amplitude * octave.at(vertex, shift))
+        .sum()
 }
 
 /// The fields of one world.
 pub(super) struct Terrain {
-    elevation: Keys,
-    mountain: Keys,
-    forest: Keys,
-    warp: Keys,
+    elevation: [(Octave, f64); 4],
+    warp: [[(Octave, f64); 2]; 2],
+    steepness: Octave,
+    seam: [(Octave, f64); 2],
+    gate: [(Octave, f64); 2],
+    ranges: [Octave; 6],
+    woods: [(Octave, f64); 4],
+    /// Keys of the displacements at spacings of 128, 64, … 1 tiles.
+    rough: [u64; 8],
+    ragged: [[u64; 3]; 2],
+    climates: Climates,
+    landmarks: Landmarks,
+}
+
+/// The wide fields at the points of a lattice.
+pub(super) struct Wide {
+    /// Elevation without what is finer than the lattice.
+    pub(super) elevation: Plane,
+    /// Zero along the middle of mountain belts.
+    pub(super) seam: Plane,
+    /// Where belts stand: below 0 none, up to about 1 the broadest.
+    pub(super) gate: Plane,
+}
+
+/// All fields at the points of a lattice.
+pub(super) struct Fields {
+    /// About −1 to 1 with the sea below 0.
+    pub(super) elevation: Plane,
+    /// Over 0.5 the land bears peaks.
+    pub(super) mountain: Plane,
+    /// Over 0.5 the land bears trees.
+    pub(super) forest: Plane,
+    /// 0 (ice) to 1 (the tropics), at sea level.
+    pub(super) temperature: Plane,
+    /// 0 (dry) to 1 (wet).
+    pub(super) moisture: Plane,
+}
+
+/// How the broad swell of a mountain belt lifts the land: 0 to 1.
+#[inline]
+pub(super) fn swell(seam: f32, gate: f32) -> f32 {
+    let near = (1.0 - (seam * seam) * (1.0 / 0.16)).max(0.0);
+    near * near * gate.clamp(0.0, 1.0)
 }
 
 impl Terrain {
     pub(super) fn new(seed: u64) -> Self {
+        let keys = |purpose| std::array::from_fn(|step| hash::key(seed, purpose, 16 + step as u64));
+        let warp = octaves(seed, Purpose::Warp, [WARP[0], WARP[0], WARP[1], WARP[1]]);
         Self {
-            elevation: Keys::new(seed, Purpose::Elevation),
-            mountain: Keys::new(seed, Purpose::Mountain),
-            forest: Keys::new(seed, Purpose::Forest),
-            warp: Keys::new(seed, Purpose::Warp),
+            elevation: octaves(seed, Purpose::Elevation, ELEVATION),
+            warp: [[warp[0], warp[2]], [warp[1], warp[3]]],
+            steepness: Octave::new(hash::key(seed, Purpose::Elevation, 8), STEEPNESS),
+            seam: octaves(seed, Purpose::Seam, SEAM),
+            gate: octaves(seed, Purpose::Gate, GATE),
+            ranges: std::array::from_fn(|index| {
+                Octave::new(
+                    hash::key(seed, Purpose::Mountain, index as u64),
+                    RANGES[index],
+                )
+            }),
+            woods: octaves(seed, Purpose::Forest, WOODS),
+            rough: std::array::from_fn(|step| {
+                hash::key(seed, Purpose::Elevation, 16 + step as u64)
+            }),
+            ragged: [keys(Purpose::Mountain), keys(Purpose::Forest)],
+            climates: Climates::new(seed),
+            landmarks: Landmarks::new(seed),
         }
     }
 
-    /// Elevation, about −1 to 1 with the sea below 0, on a window of the lattice of 2^`spacing_log2`.
-    pub(super) fn elevation(&self, window: Window, spacing_log2: u32) -> Plane {
-        refined(
-            window,
-            spacing_log2,
-            &self.elevation.refinements,
-            &ROUGHNESS,
-            |vertex| self.wide_elevation(vertex) as f32,
-        )
+    /// The wide fields at one vertex: elevation, seam, gate.
+    pub(super) fn wide_at(&self, vertex: (i64, i64)) -> [f64; 3] {
+        let shift = [0, 1].map(|axis| sum(&self.warp[axis], vertex, [0.0; 2]));
+        let seam = sum(&self.seam, vertex, shift);
+        let gate = -0.12 + 2.9 * sum(&self.gate, vertex, [0.0; 2]);
+        let steep = 1.25 + 1.5 * self.steepness.at(vertex, [0.0; 2]);
+        let ground = LAND_BIAS + sum(&self.elevation, vertex, shift);
+        let lift = 0.20 * f64::from(swell(seam as f32, gate as f32));
+        [(ground + lift) * steep.clamp(0.5, 2.2), seam, gate]
     }
 
-    /// How mountainous the land is: over 0.5 it bears peaks. Lattice as in [`Self::elevation`].
-    pub(super) fn mountain(&self, window: Window, spacing_log2: u32) -> Plane {
-        refined(
-            window,
-            spacing_log2,
-            &self.mountain.refinements,
-            &RAGGEDNESS,
-            |vertex| self.wide_mountain(vertex) as f32,
-        )
-    }
-
-    /// How wooded the land is: over 0.5 it bears trees. Lattice as in [`Self::elevation`].
-    pub(super) fn forest(&self, window: Window, spacing_log2: u32) -> Plane {
-        refined(
-            window,
-            spacing_log2,
-            &self.forest.refinements,
-            &RAGGEDNESS,
-            |vertex| self.wide_forest(vertex) as f32,
-        )
-    }
-
-    fn warp(&self, vertex: (i64, i64)) -> [f64; 2] {
-        let mut shift = [0.0; 2];
-        for (octave, (wavelength_log2, tiles)) in WARP.into_iter().enumerate() {
-            for (axis, shift) in shift.iter_mut().enumerate() {
-                let key = self.warp.octaves[octave * 2 + axis];
-                *shift += tiles * perlin(key, wavelength_log2, vertex, [0.0; 2]);
+    /// The wide fields on a window of the lattice of 2^`spacing_log2`, at least [`WIDE_LOG2`].
+    pub(super) fn wide(&self, window: Window, spacing_log2: u32) -> Wide {
+        let mut planes = [(); 3].map(|()| Plane::with_capacity(window));
+        for y in window.rows() {
+            for x in window.columns() {
+                let values = self.wide_at((x << spacing_log2, y << spacing_log2));
+                for (plane, value) in planes.iter_mut().zip(values) {
+                    plane.values.push(value as f32);
+                }
             }
         }
-        shift
+        let [elevation, seam, gate] = planes;
+        Wide {
+            elevation,
+            seam,
+            gate,
+        }
     }
 
-    /// Elevation from the wide octaves alone.
-    pub(super) fn wide_elevation(&self, vertex: (i64, i64)) -> f64 {
-        let shift = self.warp(vertex);
-        let octaves = ELEVATION.iter().zip(&self.elevation.octaves);
-        LAND_BIAS
-            + octaves
-                .map(|(&(wavelength_log2, amplitude), &key)| {
-                    amplitude * perlin(key, wavelength_log2, vertex, shift)
-                })
-                .sum::<f64>()
+    /// Elevation on a window of the lattice of 2^`spacing_log2`.
+    pub(super) fn elevation(&self, window: Window, spacing_log2: u32) -> Plane {
+        let windows = Windows::new(window, spacing_log2);
+        let wide = self.wide(windows.widest(), windows.widest_log2());
+        self.rough_elevation(&wide, &windows)
     }
 
-    /// Mountain ranges follow the lines where slow noise changes sign, where a slower one allows; that
-    /// one is capped, so that they stay ranges and do not swell into blocks.
-    pub(super) fn wide_mountain(&self, vertex: (i64, i64)) -> f64 {
-        let shift = self.warp(vertex);
-        let octave = |octave: usize, wavelength_log2, shift| {
-            perlin(
-                self.mountain.octaves[octave],
-                wavelength_log2,
-                vertex,
-                shift,
-            )
+    /// All fields on a window of the lattice of 2^`spacing_log2`.
+    pub(super) fn fields(&self, window: Window, spacing_log2: u32) -> Fields {
+        let windows = Windows::new(window, spacing_log2);
+        let wide = self.wide(windows.widest(), windows.widest_log2());
+        let elevation = self.rough_elevation(&wide, &windows);
+        let [temperature, moisture] = self.climate(&wide, &windows);
+        let [mountain, forest] = self.cover_of(&wide, &windows, [&temperature, &moisture]);
+        let middle = windows.middle_log2();
+        Fields {
+            elevation,
+            mountain,
+            forest,
+            temperature: windows.smooth(temperature, middle, spacing_log2),
+            moisture: windows.smooth(moisture, middle, spacing_log2),
+        }
+    }
+
+    /// How mountainous and how wooded the land is, at every vertex of a window: over 0.5 it bears peaks,
+    /// or trees.
+    pub(super) fn cover(&self, window: Window) -> [Plane; 2] {
+        let windows = Windows::new(window, 0);
+        let wide = self.wide(windows.widest(), windows.widest_log2());
+        let climate = self.climate(&wide, &windows);
+        self.cover_of(&wide, &windows, [&climate[0], &climate[1]])
+    }
+
+    /// How mountainous the land is on a window of a lattice no finer than [`MIDDLE_LOG2`].
+    pub(super) fn ranges(&self, window: Window, spacing_log2: u32) -> Plane {
+        let windows = Windows::new(window, spacing_log2);
+        let wide = self.wide(windows.widest(), windows.widest_log2());
+        self.ranges_of(&wide, &windows)
+    }
+
+    fn rough_elevation(&self, wide: &Wide, windows: &Windows) -> Plane {
+        let mut plane = wide.elevation.clone();
+        for (spacing_log2, window) in windows.finer_than_widest() {
+            let step = (WIDE_LOG2 - 1 - spacing_log2) as usize;
+            plane = plane.refine(window, self.rough[step], ROUGHNESS[step]);
+        }
+        self.landmarks.raise(self, &mut plane, windows.log2);
+        plane
+    }
+
+    /// Temperature and moisture at the middle lattice, or the windows' own if that is coarser.
+    fn climate(&self, wide: &Wide, windows: &Windows) -> [Plane; 2] {
+        let widest = windows.widest();
+        let log2 = windows.widest_log2();
+        self.climates
+            .planes(self, wide, widest, log2)
+            .map(|plane| windows.smooth(plane, log2, windows.middle_log2()))
+    }
+
+    fn ranges_of(&self, wide: &Wide, windows: &Windows) -> Plane {
+        let middle = windows.middle_log2();
+        let [seam, gate] = [&wide.seam, &wide.gate]
+            .map(|plane| windows.smooth(plane.clone(), windows.widest_log2(), middle));
+        let mut plane = seam;
+        let mut index = 0;
+        let window = windows.middle();
+        for y in window.rows() {
+            for x in window.columns() {
+                let vertex = (x << middle, y << middle);
+                plane.values[index] =
+                    self.mountain_at(vertex, plane.values[index], gate.values[index]);
+                index += 1;
+            }
+        }
+        self.landmarks.pile(self, &mut plane, middle);
+        plane
+    }
+
+    /// How mountainous one vertex is, from the wide fields there.
+    fn mountain_at(&self, vertex: (i64, i64), seam: f32, gate: f32) -> f32 {
+        const NONE: [f64; 2] = [0.0; 2];
+        let [lesser, allowed, bend, spur, rib, peak] = &self.ranges;
+        let bent = f64::from(seam) + 0.05 * bend.at(vertex, NONE);
+        let belt = 1.6 * f64::from(gate).min(1.25) - 7.0 * bent.abs();
+        let allowed = 2.1 * allowed.at(vertex, NONE) - 0.62;
+        let range = if allowed > -0.3 {
+            allowed.min(0.5) - 7.0 * lesser.at(vertex, NONE).abs()
+        } else {
+            -2.0
         };
-        let allowed = octave(0, 7, [0.0; 2]).min(0.24);
-        let range = 1.0 - 4.6 * octave(1, 6, shift).abs();
-        let spur = 1.0 - 2.6 * octave(2, 5, shift).abs();
-        let detail = octave(3, 4, shift);
-        0.07 + 0.44 * range + 0.14 * spur + 0.15 * detail + 0.62 * allowed
+        let body = belt.max(range);
+        if body < -1.2 {
+            return -0.5;
+        }
+        let spur = 0.50 - 2.6 * spur.at(vertex, NONE).abs();
+        let rib = 0.46 - 2.4 * rib.at(vertex, NONE).abs();
+        let peak = peak.at(vertex, NONE);
+        // However broad a belt is, valleys part its ridges.
+        let body = body.min(0.72);
+        (0.36 + 0.62 * body + 0.32 * spur + 0.25 * rib + 0.26 * peak) as f32
     }
 
-    fn wide_forest(&self, vertex: (i64, i64)) -> f64 {
-        let shift = self.warp(vertex);
-        let octave = |octave: usize, wavelength_log2| {
-            perlin(self.forest.octaves[octave], wavelength_log2, vertex, shift)
-        };
-        0.40 + 0.36 * octave(0, 6) + 0.40 * octave(1, 5) + 0.20 * octave(2, 4)
+    fn cover_of(&self, wide: &Wide, windows: &Windows, climate: [&Plane; 2]) -> [Plane; 2] {
+        let middle = windows.middle_log2();
+        let mountain = self.ranges_of(wide, windows);
+        let mut forest = Plane::with_capacity(windows.middle());
+        let window = windows.middle();
+        for y in window.rows() {
+            for x in window.columns() {
+                let index = forest.values.len();
+                let vertex = (x << middle, y << middle);
+                let [temperature, moisture] = climate.map(|plane| plane.values[index]);
+                let favour = Climates::favours_woods(temperature, moisture);
+                forest.values.push(if favour < -0.75 {
+                    favour
+                } else {
+                    0.42 + favour + sum(&self.woods, vertex, [0.0; 2]) as f32
+                });
+            }
+        }
+        let [mut mountain, mut forest] = [mountain, forest];
+        for (spacing_log2, window) in windows.finer_than_middle() {
+            let step = (MIDDLE_LOG2 - 1 - spacing_log2) as usize;
+            mountain = mountain.refine(window, self.ragged[0][step], RAGGEDNESS[step]);
+            forest = forest.refine(window, self.ragged[1][step], RAGGEDNESS[step]);
+        }
+        [mountain, forest]
     }
 }
 
-/// Samples `wide` on a lattice no finer than [`COARSE_LOG2`], then refines it down to the spacing.
-fn refined(
-    window: Window,
-    spacing_log2: u32,
-    keys: &[u64; 3],
-    amplitudes: &[f32; 3],
-    wide: impl Fn((i64, i64)) -> f32,
-) -> Plane {
-    if spacing_log2 >= COARSE_LOG2 {
-        return Plane::sample(window, |x, y| wide((x << spacing_log2, y << spacing_log2)));
+/// The windows that refinement passes through, the finest first: that of index `k` is of the lattice of
+/// `2^(log2 + k)`.
+struct Windows {
+    log2: u32,
+    windows: Vec<Window>,
+}
+
+impl Windows {
+    fn new(window: Window, log2: u32) -> Self {
+        let mut windows = vec![window];
+        for at in log2..WIDE_LOG2 {
+            windows.push(windows[(at - log2) as usize].coarser());
+        }
+        Self { log2, windows }
     }
-    let coarse = refined(window.coarser(), spacing_log2 + 1, keys, amplitudes, wide);
-    let step = (COARSE_LOG2 - 1 - spacing_log2) as usize;
-    coarse.refine(window, keys[step], amplitudes[step])
+
+    fn at(&self, log2: u32) -> Window {
+        self.windows[(log2 - self.log2) as usize]
+    }
+
+    fn widest_log2(&self) -> u32 {
+        self.log2.max(WIDE_LOG2)
+    }
+
+    fn widest(&self) -> Window {
+        self.at(self.widest_log2())
+    }
+
+    fn middle_log2(&self) -> u32 {
+        self.log2.max(MIDDLE_LOG2)
+    }
+
+    fn middle(&self) -> Window {
+        self.at(self.middle_log2())
+    }
+
+    /// (spacing log2, window) of each halving from the widest lattice down.
+    fn finer_than_widest(&self) -> impl Iterator<Item = (u32, Window)> {
+        (self.log2..self.widest_log2())
+            .rev()
+            .map(|log2| (log2, self.at(log2)))
+    }
+
+    /// (spacing log2, window) of each halving from the middle lattice down.
+    fn finer_than_middle(&self) -> impl Iterator<Item = (u32, Window)> {
+        (self.log2..self.middle_log2())
+            .rev()
+            .map(|log2| (log2, self.at(log2)))
+    }
+
+    /// A plane of the window of one lattice, brought to a finer one without displacement.
+    fn smooth(&self, mut plane: Plane, from_log2: u32, to_log2: u32) -> Plane {
+        for log2 in (to_log2..from_log2).rev() {
+            plane = plane.refine(self.at(log2), 0, 0.0);
+        }
+        plane
+    }
 }

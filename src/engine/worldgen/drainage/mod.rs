@@ -1,153 +1,246 @@
-//! Rivers: which edges carry one, decided region by region from seed and place alone.
+//! Rivers, decided level by level from seed and place alone, so that they may be long and yet cheap to ask for.
 //!
-//! Every land tile has a cost to cross, hashed, and an *outlet* is a tile with sea at a corner that
-//! can be entered over land. The cheapest way from each tile to an outlet is a tree: ways meet and
-//! never part or loop, and each ends in the sea. A river is the way down from a source, which is a
-//! tile in the mountains that no other tile drains through; the neighbour that lends it its mountain
-//! edge is another such tile, so no river touches either. Both lie in one cell of 16 × 16 tiles, one
-//! source a cell at the most, so cells need not agree on anything.
+//! The plane is cut into *cells* of 32 × 32 tiles, and these into *basins* of 8 × 8 cells. At each level a
+//! river is a way through a tree, and the level below only draws it finer:
 //!
-//! Locality: ways dearer than [`MAX_COST`] do not exist, and a step costs at least [`MIN_STEP`], so
-//! every way lies within [`REACH`] tiles of each of its tiles. Sources within `REACH` of a region
-//! can touch it, and their ways are exact when the search covers `REACH` tiles more: `2 * REACH` in
-//! all. That bounds the work: a region of 512² tiles costs a search over about 1060².
+//! 1. [`basins`]: the cheapest way from each basin to one with a sea in it. The ways form a forest of trees. A basin
+//!    with a range has springs; it and every basin downstream of it carry a river. Ways dearer than a bound do not
+//!    exist, so a basin's upstream and downstream lie within a known reach of it.
+//! 2. [`streams`]: within a basin, the cheapest way from each cell to the cell of the exit, or to one that is
+//!    certainly sea. Springs are chosen here.
+//! 3. [`course`]: within a cell, the cheapest way from each tile to the tile of the exit, or to the shore.
+//!
+//! Where a river passes from a cell to the next, both find the same tile of their border by a hash, and inside a
+//! cell no river runs along the border. So cells agree without talking, and two rivers touch only where they join.
+//!
+//! A river is never cut: every tile that it passes has land at all its corners, whatever the elevation says
+//! there, and a cell in which it ends has sea in its middle. Ways keep to land that is high enough for
+//! the first to change next to nothing.
 
-mod search;
+mod basins;
+mod course;
+mod flood;
+mod streams;
 
-use self::search::{Buffers, CELL_LOG2, MAX_COST, MIN_STEP, Search, WINDOW};
+use std::ops::RangeInclusive;
+
+use self::basins::BasinBlock;
+pub(super) use self::basins::Outlet;
+use self::course::{Cell, CellPlace};
+use self::streams::{StreamCell, Streams};
 use super::Ground;
-use super::cache::Cache;
-use super::plane::Window;
+use super::cache::{Cache, Slots};
 use super::shore::Shore;
-use crate::engine::grid::floor_div;
+use crate::engine::grid::{CHUNK_TILES, ChunkPos, Direction};
 
-/// Tiles along one side of a region.
-const REGION: i64 = 512;
+/// log2 of the tiles along one side of a cell.
+pub(super) const CELL_LOG2: u32 = 5;
 
-/// Tiles around a region that its data covers as well, so that a chunk's neighbours are in it.
-const RING: i64 = 1;
+/// Tiles along one side of a cell.
+pub(super) const CELL: i64 = 1 << CELL_LOG2;
 
-/// How far, in tiles, a way can lead.
-const REACH: usize = (MAX_COST / MIN_STEP) as usize;
+/// A cell's middle vertex is a point of the lattice of its size, so its north-west tile lies half a cell before.
+const HALF: i64 = CELL / 2;
 
-/// Tiles around a region's array that the search covers: twice the reach, and because a source's cell
-/// sticks out of the window of sources by up to its side, and its test out of it by two tiles.
-const MARGIN: usize = 2 * REACH + (1 << CELL_LOG2) + 2;
+/// log2 of the cells along one side of a basin.
+const BASIN_LOG2: u32 = 3;
 
-/// What is known of the tiles of one region and a ring of one tile around it.
+/// Cells along one side of a basin.
+const BASIN: i64 = 1 << BASIN_LOG2;
+
+/// Below this a point of the lattice of cells is sea whatever finer noise adds.
+const SURELY_SEA: f32 = -0.045;
+
+/// Above this it is land whatever finer noise takes away.
+const SURELY_LAND: f32 = 0.045;
+
+/// Blocks of basins kept: 2048 tiles a side each.
+const BLOCKS_KEPT: usize = 24;
+
+/// Basins kept.
+const BASINS_KEPT: usize = 96;
+
+/// log2 of the slots for cells along each axis: 64 × 64 cells are 2048 × 2048 tiles.
+const CELL_SLOTS_LOG2: u32 = 6;
+
+/// Tiles along one side of a patch: a chunk and one tile on each side.
+pub(super) const PATCH: usize = CHUNK_TILES as usize + 2;
+
+/// Rivers and sea of a chunk's tiles and of a ring of one tile around it.
 ///
-/// The tile at (x, y) has index `(y - y0) * REGION_SIDE + (x - x0)`.
-pub(super) struct Region {
-    x0: i64,
-    y0: i64,
+/// The tile at local (x, y) of the chunk, −1 to 16 each, has index `(y + 1) * 18 + (x + 1)`.
+pub(super) struct Patch {
     /// Low four bits: sides with a river, bit `Direction as u8`. High four: sides where a source
     /// asks its neighbour for a mountain edge, or is asked.
-    rivers: Vec<u8>,
+    pub(super) rivers: [u8; PATCH * PATCH],
     /// Corners that are sea: bit 0 north-west, 1 north-east, 2 south-east, 3 south-west.
-    corners: Vec<u8>,
+    pub(super) corners: [u8; PATCH * PATCH],
 }
 
-/// Tiles along one side of a region's arrays.
-pub(super) const REGION_SIDE: usize = (REGION + 2 * RING) as usize;
-
-impl Region {
-    /// Index of a tile that the region covers.
-    #[inline]
-    pub(super) const fn index(&self, x: i64, y: i64) -> usize {
-        (y - self.y0) as usize * REGION_SIDE + (x - self.x0) as usize
-    }
-
-    /// How many tiles of the region lie from column `x`, that one too, to its eastern end.
-    #[inline]
-    pub(super) const fn tiles_east_of(&self, x: i64) -> i64 {
-        self.x0 + RING + REGION - x
-    }
-
-    /// River and asked sides by index, as in the field's description.
-    #[inline]
-    pub(super) fn rivers(&self) -> &[u8] {
-        &self.rivers
-    }
-
-    /// Sea corners by index, as in the field's description.
-    #[inline]
-    pub(super) fn corners(&self) -> &[u8] {
-        &self.corners
-    }
-}
-
-/// Regions kept. A wide overview looks at about twenty at a time.
-const REGIONS_KEPT: usize = 24;
-
-/// The regions that were asked for lately, and what it takes to make more.
+/// What was worked out lately, and what it takes to work out more.
 pub(super) struct Drainage {
-    regions: Cache<(i64, i64), Region>,
+    blocks: Cache<(i64, i64), BasinBlock>,
+    basins: Cache<(i64, i64), Streams>,
+    cells: Slots<Cell>,
     shore: Shore,
-    buffers: Buffers,
+    scratch: course::Scratch,
+    patch: Patch,
 }
 
 impl Drainage {
     pub(super) fn new() -> Self {
         Self {
-            regions: Cache::new(REGIONS_KEPT),
+            blocks: Cache::new(BLOCKS_KEPT),
+            basins: Cache::new(BASINS_KEPT),
+            cells: Slots::new(CELL_SLOTS_LOG2),
             shore: Shore::new(),
-            buffers: Buffers::default(),
+            scratch: course::Scratch::default(),
+            patch: Patch {
+                rivers: [0; PATCH * PATCH],
+                corners: [0; PATCH * PATCH],
+            },
         }
     }
 
-    /// The region that holds the tile at (`x`, `y`).
-    pub(super) fn region(&mut self, ground: &Ground, x: i64, y: i64) -> &Region {
-        let place = (floor_div(x, REGION), floor_div(y, REGION));
-        let Self {
-            regions,
-            shore,
-            buffers,
-        } = self;
-        regions.get_or_make(place, || drain(ground, shore, buffers, place))
+    /// Rivers and sea of the chunk at `pos` and around it.
+    pub(super) fn patch(&mut self, ground: &Ground, pos: ChunkPos) -> &Patch {
+        let origin = pos.origin();
+        let (left, top) = (origin.x - 1, origin.y - 1);
+        let size = PATCH as i64;
+        for cell_y in cell_of(top)..=cell_of(top + size - 1) {
+            for cell_x in cell_of(left)..=cell_of(left + size - 1) {
+                let (west, north) = (first_tile(cell_x), first_tile(cell_y));
+                self.cell(ground, cell_x, cell_y);
+                // OK because it was just made.
+                let Some(cell) = self.cells.get((cell_x, cell_y)) else {
+                    continue;
+                };
+                for y in top.max(north)..(top + size).min(north + CELL) {
+                    let columns = left.max(west)..(left + size).min(west + CELL);
+                    let to = (y - top) as usize * PATCH + (columns.start - left) as usize;
+                    let (from, count) = (
+                        (columns.start - west) as usize,
+                        (columns.end - columns.start) as usize,
+                    );
+                    let row = (y - north) as usize;
+                    cell.read_row(
+                        row,
+                        from,
+                        &mut self.patch.rivers[to..to + count],
+                        &mut self.patch.corners[to..to + count],
+                    );
+                }
+            }
+        }
+        &self.patch
     }
 
-    /// The bitmap of the sea.
-    pub(super) const fn shore(&mut self) -> &mut Shore {
-        &mut self.shore
+    /// The cell with these coordinates, in cells.
+    pub(super) fn cell(&mut self, ground: &Ground, cell_x: i64, cell_y: i64) -> &Cell {
+        let place = (cell_x, cell_y);
+        if self.cells.get(place).is_none() {
+            let streams = ground
+                .plan
+                .has_rivers()
+                .then(|| self.streams(ground, cell_x, cell_y).cell(cell_x, cell_y));
+            let cell = Cell::new(
+                ground,
+                &mut self.shore,
+                CellPlace {
+                    x: cell_x,
+                    y: cell_y,
+                },
+                streams.unwrap_or_default(),
+                &mut self.scratch,
+            );
+            self.cells.put(place, cell);
+        }
+        // OK because it was put there if it was not.
+        self.cells.get(place).expect("just put")
+    }
+
+    /// The streams of the basin that holds a cell.
+    pub(super) fn streams(&mut self, ground: &Ground, cell_x: i64, cell_y: i64) -> &Streams {
+        let place = (basin_of(cell_x), basin_of(cell_y));
+        let Self { blocks, basins, .. } = self;
+        basins.get_or_make(place, || {
+            let block = blocks.get_or_make(BasinBlock::place_of(place), || {
+                BasinBlock::new(ground, BasinBlock::place_of(place))
+            });
+            Streams::new(ground, place, block.basin(place))
+        })
+    }
+
+    /// Calls `draw(from, to, flow)` for each reach of a river in the cells named, from where it enters a cell to where it
+    /// leaves it, in tiles of the plane, if it drains at least `least` cells.
+    pub(super) fn each_reach(
+        &mut self,
+        ground: &Ground,
+        columns: RangeInclusive<i64>,
+        rows: RangeInclusive<i64>,
+        least: u32,
+        mut draw: impl FnMut((i64, i64), (i64, i64), u32),
+    ) {
+        self.each_cell(ground, columns, rows, |(x, y), cell| {
+            if cell.flow.max(cell.inflow.iter().sum()) < least {
+                return;
+            }
+            let at = |side| {
+                let tile = course::crossing(ground.seed, CellPlace { x, y }, side) as i64;
+                (first_tile(x) + tile % CELL, first_tile(y) + tile / CELL)
+            };
+            let to = match cell.outlet {
+                Outlet::Side(side) => at(side),
+                _ => (first_tile(x) + HALF, first_tile(y) + HALF),
+            };
+            for side in Direction::ALL {
+                let flow = cell.inflow[side.index()];
+                if flow >= least {
+                    draw(at(side), to, flow);
+                }
+            }
+        });
+    }
+
+    /// Calls `look` with each of the cells named and what is known of its rivers.
+    pub(super) fn each_cell(
+        &mut self,
+        ground: &Ground,
+        columns: RangeInclusive<i64>,
+        rows: RangeInclusive<i64>,
+        mut look: impl FnMut((i64, i64), StreamCell),
+    ) {
+        for basin_y in basin_of(*rows.start())..=basin_of(*rows.end()) {
+            for basin_x in basin_of(*columns.start())..=basin_of(*columns.end()) {
+                let first = (first_cell(basin_x), first_cell(basin_y));
+                let streams = self.streams(ground, first.0, first.1);
+                for index in 0..BASIN * BASIN {
+                    let place = (first.0 + index % BASIN, first.1 + index / BASIN);
+                    if columns.contains(&place.0) && rows.contains(&place.1) {
+                        look(place, streams.cell(place.0, place.1));
+                    }
+                }
+            }
+        }
     }
 }
 
-/// Works out the region at (`region_x`, `region_y`), in regions.
-fn drain(
-    ground: &Ground,
-    shore: &mut Shore,
-    buffers: &mut Buffers,
-    (region_x, region_y): (i64, i64),
-) -> Region {
-    let (x0, y0) = (region_x * REGION - RING, region_y * REGION - RING);
-    let mut region = Region {
-        x0,
-        y0,
-        rivers: vec![0; REGION_SIDE * REGION_SIDE],
-        corners: vec![0; REGION_SIDE * REGION_SIDE],
-    };
-    if !ground.plan.has_sea() {
-        return region;
-    }
-    let mut search = Search::new(ground.seed, buffers, x0 - MARGIN as i64, y0 - MARGIN as i64);
-    search.read_corners(&ground.terrain, shore);
-    if ground.plan.has_rivers() {
-        let sources = Window {
-            x0: x0 - REACH as i64,
-            y0: y0 - REACH as i64,
-            width: REGION_SIDE + 2 * REACH,
-            height: REGION_SIDE + 2 * REACH,
-        };
-        search.read_valleys(ground.seed);
-        search.spread_from_outlets();
-        search.trace_rivers(&ground.terrain, sources);
-    }
-    for row in 0..REGION_SIDE {
-        let start = (row + MARGIN) * WINDOW + MARGIN;
-        let from = start..start + REGION_SIDE;
-        let to = row * REGION_SIDE..(row + 1) * REGION_SIDE;
-        region.rivers[to.clone()].copy_from_slice(&search.rivers()[from.clone()]);
-        region.corners[to].copy_from_slice(&search.corners()[from]);
-    }
-    region
+/// The cell that holds a tile, along one axis.
+pub(super) const fn cell_of(tile: i64) -> i64 {
+    (tile + HALF) >> CELL_LOG2
+}
+
+/// The first tile of a cell, along one axis.
+pub(super) const fn first_tile(cell: i64) -> i64 {
+    (cell << CELL_LOG2) - HALF
+}
+
+/// The basin that holds a cell, along one axis.
+const fn basin_of(cell: i64) -> i64 {
+    (cell + BASIN / 2) >> BASIN_LOG2
+}
+
+/// The first cell of a basin, along one axis.
+const fn first_cell(basin: i64) -> i64 {
+    (basin << BASIN_LOG2) - BASIN / 2
 }
