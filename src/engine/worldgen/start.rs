@@ -1,6 +1,7 @@
 //! A good place to begin: where the first view of a world shows much of what it has.
 
-use super::{Sample, Scratch, survey};
+use super::drainage::{CELL_LOG2, Outlet, cell_of};
+use super::{Sample, Scratch, World, survey};
 use crate::engine::grid::{Grid, TilePos};
 use crate::engine::tileset::TileSet;
 
@@ -13,8 +14,11 @@ const FAR_SIDE: usize = 192;
 /// Samples from a place in which its kinds of land have to lie.
 const NEAR: usize = 1;
 
-/// How many of the best places are looked at closely.
-const PLACES: usize = 16;
+/// How many of the best places are searched for a river's mouth.
+const PLACES: usize = 96;
+
+/// How many of these are looked at closely.
+const LOOKS: usize = 16;
 
 /// log2 of the spacing of the close look, in tiles.
 const CLOSE_LOG2: u32 = 2;
@@ -71,10 +75,43 @@ fn places(seed: u64, set: &TileSet, scratch: &mut Scratch) -> Vec<TilePos> {
     found.truncate(least + 1);
     found.sort_unstable();
     let place = |at: usize| (at as i64 - half) << FAR_LOG2;
-    found
+    let all: Vec<TilePos> = found
         .into_iter()
         .map(|(_, _, y, x)| TilePos::new(place(x), place(y)))
-        .collect()
+        .collect();
+    let world = scratch.world(seed, set);
+    let mut mouths: Vec<TilePos> = all
+        .iter()
+        .filter_map(|&place| mouth_near(world, place))
+        .collect();
+    mouths.dedup();
+    if mouths.is_empty() {
+        mouths = all;
+    }
+    mouths.truncate(LOOKS);
+    mouths
+}
+
+/// The middle of the cell with the greatest river's mouth near a place.
+fn mouth_near(world: &mut World, place: TilePos) -> Option<TilePos> {
+    if !world.ground.plan.has_rivers() {
+        return None;
+    }
+    let reach = (NEAR as i64) << FAR_LOG2;
+    let cells = |at: i64| cell_of(at - reach)..=cell_of(at + reach);
+    let mut mouths = Vec::new();
+    world.drainage.each_cell(
+        &world.ground,
+        cells(place.x),
+        cells(place.y),
+        |(x, y), cell| {
+            if cell.outlet == Outlet::Sea {
+                mouths.push((cell.flow(), y, x));
+            }
+        },
+    );
+    let (_, y, x) = mouths.into_iter().max()?;
+    Some(TilePos::new(x << CELL_LOG2, y << CELL_LOG2))
 }
 
 /// The best view round a place: its score, the samples of its scarcest kind, and the tile in its middle.

@@ -30,7 +30,7 @@ const LAND_BIAS: f64 = -0.055;
 
 /// Displacement of elevation at spacings of 128, 64, … 1 tiles: at most so much up or down.
 pub(super) const ROUGHNESS: [f32; 8] = [
-    0.085, 0.0493, 0.0286, 0.0166, 0.0096, 0.0056, 0.0036, 0.0026,
+    0.085, 0.0493, 0.0286, 0.0166, 0.0096, 0.0062, 0.0044, 0.0036,
 ];
 
 /// Displacement of the mountain and forest fields at spacings of 4, 2 and 1 tiles.
@@ -203,6 +203,11 @@ impl Terrain {
         self.rough_elevation(&wide, &windows)
     }
 
+    /// Whether a landmark reaches into the square of `side` vertices whose first is (`x`, `y`).
+    pub(super) fn has_landmark(&self, x: i64, y: i64, side: i64) -> bool {
+        self.landmarks.reach_into(self, x, y, side)
+    }
+
     /// All fields on a window of the lattice of 2^`spacing_log2`.
     pub(super) fn fields(&self, window: Window, spacing_log2: u32) -> Fields {
         let windows = Windows::new(window, spacing_log2);
@@ -280,7 +285,7 @@ impl Terrain {
         let [lesser, allowed, bend, spur, rib, peak] = &self.ranges;
         let bent = f64::from(seam) + 0.05 * bend.at(vertex, NONE);
         let belt = 1.6 * f64::from(gate).min(1.25) - 7.0 * bent.abs();
-        let allowed = 2.1 * allowed.at(vertex, NONE) - 0.62;
+        let allowed = 2.1 * allowed.at(vertex, NONE) - 0.80;
         let range = if allowed > -0.3 {
             allowed.min(0.5) - 7.0 * lesser.at(vertex, NONE).abs()
         } else {

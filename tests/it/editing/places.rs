@@ -39,7 +39,7 @@ fn rivers(tile: Tile) -> usize {
 fn places(land: &mut Land, around: TilePos, each: usize) -> Vec<(&'static str, TilePos)> {
     let mut found = Vec::new();
     for (name, is_such) in KINDS {
-        let cells = rectangle(around.offset(-60, -60), 120, 120).into_iter();
+        let cells = rectangle(around.offset(-110, -110), 220, 220).into_iter();
         let such = cells.filter(|&at| is_such(land.tile(at)));
         found.extend(such.take(each).map(|at| (name, at)));
     }
@@ -112,12 +112,20 @@ fn every_brush_draws_in_every_kind_of_place() {
 fn far_away_every_brush_draws_as_it_does_here() {
     let limit = COORDINATE_LIMIT;
     let mut tally = Tally::default();
-    for around in [
-        TilePos::new(1 << 40, -(1 << 40)),
-        TilePos::new(-limit + 61, limit - 61),
+    for (mut around, step) in [
+        (TilePos::new(1 << 40, -(1 << 40)), 700),
+        (TilePos::new(-limit + 111, limit - 111), 700),
     ] {
         let mut land = Land::new(1);
-        for (_, at) in places(&mut land, around, 1) {
+        // On to where there is a coast, should this be the open sea.
+        let found = loop {
+            let found = places(&mut land, around, 1);
+            if found.len() > 2 {
+                break found;
+            }
+            around = around.offset(step, -step);
+        };
+        for (_, at) in found {
             draw_all(&mut land, at, &mut tally);
         }
     }

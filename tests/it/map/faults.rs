@@ -97,8 +97,8 @@ fn what_is_newer_is_left_to_the_newer_program() {
             "its file is version 3, this program knows 2",
         ),
         (
-            "UPDATE map SET generator = 2",
-            "world generation is version 2, this program knows 1",
+            "UPDATE map SET generator = 3",
+            "world generation is version 3, this program knows 2",
         ),
         (
             "UPDATE pack SET version = 7",

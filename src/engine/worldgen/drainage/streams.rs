@@ -36,6 +36,13 @@ pub(in super::super) struct StreamCell {
     pub(super) flow: u32,
 }
 
+impl StreamCell {
+    /// The flow through it, in cells of area drained.
+    pub(in super::super) const fn flow(&self) -> u32 {
+        self.flow
+    }
+}
+
 /// The cells of one basin; that at (x, y) has index `y * 8 + x`.
 pub(in super::super) struct Streams {
     first: (i64, i64),
