@@ -317,7 +317,7 @@ pub fn tile_wash(set: &TileSet, tile: TileId) -> [[u8; 3]; 4] {
         mountain: corner.mountain,
         forest: corner.forest,
         sea: corner.sea > 0.0,
-        river: false,
+        ..Sample::default()
     });
     // Far apart, so that a shore casts no shadow.
     corners.map(|corner| wash(&Grid::from_fn(1, 1, |_, _| corner), 0)[(0, 0)])
