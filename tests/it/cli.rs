@@ -71,6 +71,8 @@ fn windows_that_overlap_agree() {
         (-20, -9),
         (5000, 3000),
         (-9000, 2000),
+        (700, -4100),
+        (12_000, 800),
         (1 << 40, 3),
         (-LIMIT + 5, LIMIT - 60),
     ] {
@@ -278,7 +280,7 @@ fn a_name_that_tells_another_form_is_refused() {
         );
     }
     let two = told(&["world", "dump", "--format", "json"], "w.py");
-    assert!(two.contains("two forms"), "{two}");
+    assert!(two.contains("two different forms"), "{two}");
     let picture = told(&["world", "render"], "w.jpg");
     assert!(picture.contains("does not end in .png"), "{picture}");
     let board = folder.path().join("b.txt");

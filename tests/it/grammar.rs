@@ -39,6 +39,7 @@ fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a list of commands")]
 fn no_command_writes_two_things_to_one_file_or_over_what_it_reads() {
     let folder = files();
     let before = contents(folder.path());
@@ -87,7 +88,7 @@ fn no_command_writes_two_things_to_one_file_or_over_what_it_reads() {
             format!("tilings -s 1 --board {0} --save {0}", at("g.board")),
             "would overwrite",
         ),
-        (format!("tilings --board - --deck -"), "standard input"),
+        ("tilings --board - --deck -".to_owned(), "standard input"),
         (
             format!("board solve {0} --out {0}", at("b.json")),
             "would overwrite",

@@ -27,7 +27,7 @@ pub(crate) struct Running(Child);
 #[cfg(unix)]
 impl Running {
     /// How long anything is waited for.
-    const PATIENCE: Duration = Duration::from_secs(60);
+    const PATIENCE: Duration = Duration::from_mins(1);
 
     pub(crate) fn start(command: &mut Command) -> Self {
         Self(command.spawn().expect("the program starts"))

@@ -79,7 +79,7 @@ fn a_screenshot_has_its_size_and_shows_ink_and_is_the_same_again() {
     }
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
     let far = &["--at", "1099511627776,-1099511627776"][..];
-    for (at, size) in [(&[][..], (800, 600)), (far, (640, 480))] {
+    for (at, size) in [(&["--at", "30,22"][..], (800, 600)), (far, (640, 480))] {
         let shots: Vec<_> = ["one.png", "two.png"]
             .iter()
             .map(|name| {

@@ -10,7 +10,7 @@ use crate::engine::tileset::EdgeLabel;
 
 /// The most cells of rivers that are followed around one window. Those of nature are about a tenth of
 /// it; a river that goes on beyond this makes the edit be refused.
-pub(super) const MAX_FOLLOWED: usize = 20_000;
+pub(super) const MAX_FOLLOWED: usize = 200_000;
 
 /// A set of places, a bit each.
 #[derive(Default)]

@@ -132,7 +132,7 @@ impl Climates {
         let scale = ((1_i64 << spacing_log2) as f32 / STEP_TILES).min(4.0);
         let mut air = Vec::new();
         for y in window.rows() {
-            self.read_row(terrain, wide, window, (y, spacing_log2), steps, &mut air);
+            Self::read_row(terrain, wide, window, (y, spacing_log2), steps, &mut air);
             for x in window.columns() {
                 let vertex = (x << spacing_log2, y << spacing_log2);
                 let sea_level = self.warmth_at(vertex);
@@ -161,7 +161,6 @@ impl Climates {
 
     /// Elevation and swell along a row, from `steps` points west of the window to as many east of it.
     fn read_row(
-        &self,
         terrain: &Terrain,
         wide: &Wide,
         window: Window,

@@ -170,7 +170,7 @@ impl Landmarks {
             (square_x << SQUARE_LOG2) + within(hash >> 8),
             (square_y << SQUARE_LOG2) + within(hash >> 20),
         );
-        if hash & 3 == 0 {
+        if hash.trailing_zeros() >= 2 {
             return None;
         }
         let [elevation, seam, _] = terrain.wide_at(middle);
@@ -178,8 +178,8 @@ impl Landmarks {
         let (kind, radius) = match elevation {
             -0.42..-0.16 if hash & 4 == 0 => (Kind::RingIsland, 13.0 + 12.0 * size),
             -0.42..-0.16 => (Kind::Volcano, 11.0 + 9.0 * size),
-            0.10..0.5 if hash & 12 == 0 && seam.abs() > 0.2 => (Kind::Lake, 34.0 + 34.0 * size),
-            0.10.. if hash & 60 == 4 => (Kind::Volcano, 10.0 + 7.0 * size),
+            0.10..0.5 if hash & 0xc == 0 && seam.abs() > 0.2 => (Kind::Lake, 34.0 + 34.0 * size),
+            0.10.. if hash & 0x3c == 4 => (Kind::Volcano, 10.0 + 7.0 * size),
             _ => return None,
         };
         Some(Landmark {

@@ -64,6 +64,11 @@ impl Plane {
         (y - self.y0) as usize * self.width + (x - self.x0) as usize
     }
 
+    /// The value of a lattice point, which the plane must cover.
+    pub(super) fn at(&self, (x, y): (i64, i64)) -> f32 {
+        self.values[self.index(x, y)]
+    }
+
     /// The field on a window of the lattice twice as fine: shared points keep their value, the others
     /// get the four-point cubic through their neighbours (weights −1, 9, 9, −1 over 16), rows first;
     /// then each point is moved by a hash of its place, uniform in −`amplitude` to `amplitude`.

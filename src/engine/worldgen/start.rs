@@ -30,7 +30,7 @@ const CLOSE_SIDE: usize = 64;
 const VIEW: (usize, usize) = (6, 4);
 
 /// A view with so many samples of every kind is as good as any.
-const ENOUGH: i64 = 3;
+const ENOUGH: i64 = 4;
 
 /// The tile near the origin round which coast, plain, forest, mountains and a river lie closest
 /// together, as far as the world has them within some 6,000 tiles. A pure function of seed and pack.

@@ -171,10 +171,10 @@ impl Terrain {
         let shift = [0, 1].map(|axis| sum(&self.warp[axis], vertex, [0.0; 2]));
         let seam = sum(&self.seam, vertex, shift);
         let gate = -0.12 + 2.9 * sum(&self.gate, vertex, [0.0; 2]);
-        let steep = 1.25 + 1.5 * self.steepness.at(vertex, [0.0; 2]);
+        let steep = 1.05 + 1.3 * self.steepness.at(vertex, [0.0; 2]);
         let ground = LAND_BIAS + sum(&self.elevation, vertex, shift);
         let lift = 0.20 * f64::from(swell(seam as f32, gate as f32));
-        [(ground + lift) * steep.clamp(0.5, 2.2), seam, gate]
+        [(ground + lift) * steep.clamp(0.5, 1.7), seam, gate]
     }
 
     /// The wide fields on a window of the lattice of 2^`spacing_log2`, at least [`WIDE_LOG2`].

@@ -252,7 +252,7 @@ fn every_fault_is_told_with_its_line_and_what_was_expected() {
         (
             "{\"width\":9,\"height\":9,\"walls\":[[1,1,2,2]]}",
             1,
-            "the wall [1,1,2,2]: the cells 1,1 and 2,2 do not",
+            "the wall [1,1,2,2]: the cells 1,1 and 2,2 are not neighbours",
         ),
         (
             "{\"width\":9,\"height\":3,\"shape\":\"circle\",\"walls\":[[6,1,0,1]]}",

@@ -71,7 +71,7 @@ proptest! {
                     prop_assert_eq!(change.after.map(|cell| cell.origin), Some(Origin::Painted));
                 }
             }
-            prop_assert!(cells.len() < 25 || pure * 10 >= cells.len() * 6, "{pure} of {}", cells.len());
+            prop_assert!(cells.len() < 25 || pure * 2 >= cells.len(), "{pure} of {}", cells.len());
             println!("{} cells of {}, {pure} pure, {around} around", cells.len(), biome.name());
         }
     }

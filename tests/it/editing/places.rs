@@ -95,7 +95,7 @@ fn every_brush_draws_in_every_kind_of_place() {
         let places = places(&mut land, around, 2);
         let mut kinds: Vec<_> = places.iter().map(|&(kind, _)| kind).collect();
         kinds.dedup();
-        assert!(kinds.len() >= 6, "seed {seed}: {kinds:?}");
+        assert!(kinds.len() >= 5, "seed {seed}: {kinds:?}");
         for (_, at) in places {
             draw_all(&mut land, at, &mut tally);
         }

@@ -233,7 +233,7 @@ fn an_edit_that_cannot_be_is_refused_and_changes_nothing() {
     let limit = "1152921504606846976";
     // At the end of the world there is no land beyond that could heal.
     let last = format!("{limit},0=FFFF");
-    let cells = refused_edit(&["world", "edit", file, "--put", &last], "ends there");
+    let cells = refused_edit(&["world", "edit", file, "--put", &last], "outside the map");
     assert!(!cells.is_empty());
     assert_eq!(fs::read(&path).expect("a file"), before);
     let unknown = refused(&["world", "edit", file, "--put", "0,0=ABCD"], 2);

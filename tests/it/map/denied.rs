@@ -78,7 +78,7 @@ fn where_nothing_can_be_written_a_map_can_still_be_read() {
     let check = run_as_nobody(&program, &["board", "check", text(&path)]);
     let errors = String::from_utf8_lossy(&check.stderr);
     assert_eq!(check.status.code(), Some(4), "{errors}");
-    assert!(errors.contains("half-written change"), "{errors}");
+    assert!(errors.contains("unfinished change"), "{errors}");
     permit(&maps, 0o755);
     permit(&path, 0o644);
     assert_eq!(MapFile::open(&path).expect("a map").state.overlay.len(), 1);

@@ -94,15 +94,15 @@ fn what_is_newer_is_left_to_the_newer_program() {
     for (change, what) in [
         (
             "PRAGMA user_version = 3",
-            "its file is version 3, this program knows 2",
+            "its file has version 3, and this program supports up to 2",
         ),
         (
             "UPDATE map SET generator = 3",
-            "world generation is version 3, this program knows 2",
+            "world generation has version 3, and this program supports up to 2",
         ),
         (
             "UPDATE pack SET version = 7",
-            "tile pack is version 7, this program knows 1",
+            "tile pack has version 7, and this program supports up to 1",
         ),
     ] {
         let folder = tempfile::tempdir().expect("a folder");

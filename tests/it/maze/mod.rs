@@ -227,9 +227,9 @@ fn bad_mazes_are_refused_with_file_and_line() {
 fn bad_arguments_are_refused_in_one_sentence() {
     for (arguments, part) in [
         (&["0", "4"][..], "1 to 16777216"),
-        (&["4", "0"], "from 1 on"),
+        (&["4", "0"], "at least 1"),
         (&["-3", "4"], "1 to 16777216"),
-        (&["4", "4.5"], "from 1 on"),
+        (&["4", "4.5"], "at least 1"),
         (&["4"], "<H>"),
         (&["4", "4", "--algo", "magic"], "backtracker"),
         (&["4", "4", "--shape", "cube"], "rect, hex, circle"),
@@ -277,7 +277,7 @@ fn bad_arguments_are_refused_in_one_sentence() {
                 "eller",
                 "--solve",
             ],
-            "held in memory",
+            "limit in memory",
         ),
         (
             &[

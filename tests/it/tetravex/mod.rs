@@ -213,7 +213,7 @@ fn bad_use_is_refused_with_what_would_be_right() {
     for (arguments, part) in [
         (&["solve", "--time-limit", "-1"][..], "above 0"),
         (&["solve", "--threads", "0"], "from 1 to 256"),
-        (&["count", "--limit", "0"], "from 1 on"),
+        (&["count", "--limit", "0"], "at least 1"),
         (
             &["generate", "0", "3", "3", "--seed", "1"],
             "from 1 to 4096",

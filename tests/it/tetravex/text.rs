@@ -54,8 +54,8 @@ fn colours_are_bounded_by_65535_and_not_by_the_first_line() {
 #[test]
 fn each_fault_is_told_with_its_line_and_what_would_be_right() {
     for (text, line, part) in [
-        ("", 1, "nothing here"),
-        ("\n \n", 1, "nothing here"),
+        ("", 1, "the puzzle is empty"),
+        ("\n \n", 1, "the puzzle is empty"),
         ("1 2\n", 1, "2 fields; the first line is three numbers"),
         ("1 2 3 4\n", 1, "4 fields; the first line"),
         (
@@ -87,7 +87,7 @@ fn each_fault_is_told_with_its_line_and_what_would_be_right() {
         (
             "1 1 1\n0 0 0 0\n0 0 0 0\n",
             3,
-            "a line after the last of 1 tiles",
+            "there is a line after the last of 1 tiles",
         ),
         ("1 1 1\n\n0 0 0 0\n", 2, "the line is blank"),
         ("\n1 1 1\n0 0 0 0\n", 1, "the line is blank"),

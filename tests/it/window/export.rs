@@ -107,7 +107,7 @@ fn a_huge_export_ends_with_the_window_and_leaves_nothing() {
     let display = Display::open();
     for signal in [None, Some("TERM")] {
         let folder = tempfile::tempdir().expect("a folder");
-        let arguments = ["explore", "--seed", "7", "--at", "0,0", "--tile-px", "12"];
+        let arguments = ["explore", "--seed", "7", "--at", "30,22", "--tile-px", "12"];
         let mut stage = Stage::open(&display, folder.path(), &arguments);
         stage.key("ctrl+e");
         stage.key("Return");
@@ -135,7 +135,7 @@ fn a_failed_export_keeps_its_dialog_and_its_keys() {
         return;
     }
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
-    let arguments = ["explore", "--seed", "7", "--at", "0,0"];
+    let arguments = ["explore", "--seed", "7", "--at", "30,22"];
     let stage = Stage::open(&display, folder.path(), &arguments);
     stage.key("ctrl+e");
     let all = [

@@ -93,7 +93,7 @@ impl BasinBlock {
         let survey = Survey::new(ground, (first.0 - MARGIN, first.1 - MARGIN));
         let mut flood = Flood::default();
         let seas = (0..SIDE * SIDE).filter(|&index| survey.has_sea[index]);
-        flood.spread(SIDE, seas, MAX_COST, |index| Some(survey.steps[index]));
+        flood.spread(SIDE, seas, MAX_COST, |index| survey.steps[index]);
         let tie = hash::key(ground.seed, Purpose::RiverTie, 0);
         let mut basins = vec![Basin::default(); SIDE * SIDE];
         for index in flood.farthest_first() {
@@ -128,7 +128,8 @@ struct Survey {
     first: (i64, i64),
     has_sea: Vec<bool>,
     springs: Vec<bool>,
-    steps: Vec<u32>,
+    /// What leaving a basin costs; nothing leads through one that is all shallows.
+    steps: Vec<Option<u32>>,
 }
 
 impl Survey {
@@ -160,7 +161,7 @@ impl Survey {
         };
         for index in 0..SIDE * SIDE {
             let (x, y) = survey.place(index);
-            let least = least(&elevation, (points(x), points(y)));
+            let (least, low) = least_and_low(&elevation, (points(x), points(y)));
             let finer = ROUGHNESS[(WIDE_LOG2 - 1 - CELL_LOG2) as usize];
             let (mut mountain, mut springs) = (0.0_f32, false);
             for index in 0..QUARTERS * QUARTERS {
@@ -177,7 +178,10 @@ impl Survey {
             survey.springs.push(springs);
             let chance = [0, 0, 1, 2, 4, 7][hash::below(hash::at(cost, x, y), 6) as usize];
             let steep = (mountain.clamp(0.0, 1.0) * 2.0) as u32;
-            survey.steps.push(MIN_STEP + chance + steep);
+            let step = MIN_STEP + chance + steep;
+            survey
+                .steps
+                .push((3 * low <= POINTS * POINTS).then_some(step));
         }
         survey
     }
@@ -193,11 +197,16 @@ impl Survey {
 /// A basin has springs where a point of land is more mountainous than this.
 const SPRING: f32 = 0.36;
 
-/// The least elevation of a basin's points, of which `corner` is the first.
-fn least(elevation: &Plane, corner: (i64, i64)) -> f32 {
-    let rows = (corner.1..corner.1 + POINTS).flat_map(|y| {
+/// The least elevation of a basin's points, of which `corner` is the first, and how many of them hardly rise over
+/// the sea.
+fn least_and_low(elevation: &Plane, corner: (i64, i64)) -> (f32, i64) {
+    let (mut least, mut low) = (f32::MAX, 0);
+    for y in corner.1..corner.1 + POINTS {
         let start = elevation.index(corner.0, y);
-        &elevation.values[start..start + POINTS as usize]
-    });
-    rows.copied().fold(f32::MAX, f32::min)
+        for &value in &elevation.values[start..start + POINTS as usize] {
+            least = least.min(value);
+            low += i64::from(value < 0.01);
+        }
+    }
+    (least, low)
 }

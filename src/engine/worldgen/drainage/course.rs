@@ -18,7 +18,7 @@ const SIDE: usize = CELL as usize;
 const FROM_CORNER: u32 = 5;
 
 /// What a tile costs that has sea at a corner, which would have to become land.
-const SHORE_COST: u32 = 40;
+const SHORE_COST: u32 = 3;
 
 /// Places that are looked at for a spring.
 const SPRING_TRIES: u64 = 24;
@@ -123,6 +123,21 @@ impl Cell {
         cell
     }
 
+    /// Makes the corners of a crossing land that both cells share.
+    fn raise_crossing(&mut self, tile: usize) {
+        let (x, y) = (tile % SIDE, tile / SIDE);
+        let mut clear = |x: usize, y: usize| self.sea[y] &= !(1 << x);
+        if x == 0 || x == SIDE - 1 {
+            let x = if x == 0 { 0 } else { SIDE };
+            clear(x, y);
+            clear(x, y + 1);
+        } else {
+            let y = if y == 0 { 0 } else { SIDE };
+            clear(x, y);
+            clear(x + 1, y);
+        }
+    }
+
     /// Makes all corners of a tile land.
     const fn raise(&mut self, tile: usize) {
         let (x, y) = (tile % SIDE, tile / SIDE);
@@ -174,37 +189,34 @@ impl Course {
     /// Works out the ways, and writes rivers and land into `cell`.
     fn dig(&self, cell: &mut Cell, flood: &mut Flood, ground: &Ground) {
         for &tile in self.crossings.iter().flatten() {
-            self.raise_crossing(cell, tile);
+            cell.raise_crossing(tile);
         }
         let may_lead = |tile: usize| is_inside(tile) || self.crossings.contains(&Some(tile));
-        match self.streams.outlet {
-            Outlet::Side(side) => {
-                // OK because the side of the outlet is crossed.
-                let exit = self.crossings[side.index()].unwrap_or(0);
-                flood.spread(SIDE, [exit], u32::MAX - 1000, |tile| {
-                    may_lead(tile).then(|| {
-                        let shore = if cell.corners(tile % SIDE, tile / SIDE) == 0 {
-                            0
-                        } else {
-                            SHORE_COST
-                        };
-                        shore + self.step(tile)
-                    })
-                });
+        if let Outlet::Side(side) = self.streams.outlet {
+            // OK because the side of the outlet is crossed.
+            let exit = self.crossings[side.index()].unwrap_or(0);
+            flood.spread(SIDE, [exit], u32::MAX - 1000, |tile| {
+                may_lead(tile).then(|| {
+                    let shore = if cell.corners(tile % SIDE, tile / SIDE) == 0 {
+                        0
+                    } else {
+                        SHORE_COST
+                    };
+                    shore + self.step(tile)
+                })
+            });
+        } else {
+            // A cell that a river ends in has sea in its middle, whatever the shore was cleaned of.
+            for y in SIDE / 2..SIDE / 2 + 2 {
+                cell.sea[y] |= 3 << (SIDE / 2);
             }
-            _ => {
-                // A cell that a river ends in has sea in its middle, whatever the shore was cleaned of.
-                for y in SIDE / 2..SIDE / 2 + 2 {
-                    cell.sea[y] |= 3 << (SIDE / 2);
-                }
-                let shores = (0..SIDE * SIDE).filter(|&tile| {
-                    may_lead(tile) && is_outlet(cell.corners(tile % SIDE, tile / SIDE))
-                });
-                flood.spread(SIDE, shores, u32::MAX - 1000, |tile| {
-                    let is_land = cell.corners(tile % SIDE, tile / SIDE) == 0;
-                    (may_lead(tile) && is_land).then(|| self.step(tile))
-                });
-            }
+            let shores = (0..SIDE * SIDE).filter(|&tile| {
+                may_lead(tile) && is_outlet(cell.corners(tile % SIDE, tile / SIDE))
+            });
+            flood.spread(SIDE, shores, u32::MAX - 1000, |tile| {
+                let is_land = cell.corners(tile % SIDE, tile / SIDE) == 0;
+                (may_lead(tile) && is_land).then(|| self.step(tile))
+            });
         }
         let mut rivers = Box::new(Rivers {
             sides: [0; SIDE * SIDE],
@@ -229,21 +241,6 @@ impl Course {
             rivers.flow[exit] = rivers.flow[exit].max(self.streams.flow);
         }
         cell.rivers = Some(rivers);
-    }
-
-    /// Makes the corners of a crossing land that both cells share.
-    fn raise_crossing(&self, cell: &mut Cell, tile: usize) {
-        let (x, y) = (tile % SIDE, tile / SIDE);
-        let mut clear = |x: usize, y: usize| cell.sea[y] &= !(1 << x);
-        if x == 0 || x == SIDE - 1 {
-            let x = if x == 0 { 0 } else { SIDE };
-            clear(x, y);
-            clear(x, y + 1);
-        } else {
-            let y = if y == 0 { 0 } else { SIDE };
-            clear(x, y);
-            clear(x + 1, y);
-        }
     }
 
     /// Marks the way down from a tile, to which `flow` comes.

@@ -128,22 +128,19 @@ impl Streams {
             if flow == 0 {
                 continue;
             }
-            match flood.way(index, land.hash(land.tie_key, index)) {
-                Some(side) => {
-                    cell.outlet = Outlet::Side(side);
-                    cell.flow = flow;
-                    if let Some(next) = flood.neighbour(index, side) {
-                        self.cells[next].inflow[side.opposite().index()] = flow;
-                    }
+            if let Some(side) = flood.way(index, land.hash(land.tie_key, index)) {
+                cell.outlet = Outlet::Side(side);
+                cell.flow = flow;
+                if let Some(next) = flood.neighbour(index, side) {
+                    self.cells[next].inflow[side.opposite().index()] = flow;
                 }
-                None => {
-                    cell.outlet = basin.outlet;
-                    cell.flow = match basin.outlet {
-                        // What the springs did not bring, brooks do: the flow that the next basin counts on.
-                        Outlet::Side(_) => flow + left,
-                        _ => flow,
-                    };
-                }
+            } else {
+                cell.outlet = basin.outlet;
+                cell.flow = match basin.outlet {
+                    // What the springs did not bring, brooks do: the flow that the next basin counts on.
+                    Outlet::Side(_) => flow + left,
+                    _ => flow,
+                };
             }
         }
     }
@@ -188,16 +185,12 @@ impl Land {
         )
     }
 
-    fn at(&self, plane: &Plane, (x, y): (i64, i64)) -> f32 {
-        plane.values[plane.index(x, y)]
-    }
-
     fn elevation(&self, index: usize) -> f32 {
-        self.at(&self.elevation, self.place(index))
+        self.elevation.at(self.place(index))
     }
 
     fn mountain(&self, index: usize) -> f32 {
-        self.at(&self.ranges, self.place(index))
+        self.ranges.at(self.place(index))
     }
 
     fn hash(&self, key: u64, index: usize) -> u64 {
@@ -208,7 +201,11 @@ impl Land {
     /// What leaving a cell costs: little on low land, much where it is not certainly land, or high in a range.
     fn step(&self, index: usize) -> u32 {
         let elevation = self.elevation(index);
-        let shore = if elevation < SURELY_LAND { 150 } else { 0 };
+        let shore = match elevation {
+            ..0.0 => 3000,
+            ..SURELY_LAND => 150,
+            _ => 0,
+        };
         let high = (elevation.clamp(0.0, 1.0) * 16.0) as u32;
         let steep = (self.mountain(index).clamp(0.0, 1.0) * 8.0) as u32;
         // So uneven that ways wind: where all steps are alike, they run straight and square.
@@ -246,11 +243,11 @@ impl Land {
             // The border's own place: that of the cell south or east of it.
             let border = (place.0.max(across.0), place.1.max(across.1));
             let bank = |place| {
-                let elevation = self.at(&self.elevation, place);
+                let elevation = self.elevation.at(place);
                 let sunk = (SURELY_LAND - elevation).max(0.0);
                 (elevation.clamp(0.0, 1.0) * 60.0 + sunk * 4000.0) as u32
             };
-            let axis = (dx == 0) as usize;
+            let axis = usize::from(dx == 0);
             let chance = hash::below(hash::at(self.crossing_keys[axis], border.0, border.1), 10);
             bank(place) + bank(across) + chance
         };
