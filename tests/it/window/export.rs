@@ -107,8 +107,11 @@ fn a_huge_export_ends_with_the_window_and_leaves_nothing() {
     let display = Display::open();
     for signal in [None, Some("TERM")] {
         let folder = tempfile::tempdir().expect("a folder");
-        let arguments = ["explore", "--seed", "7", "--at", "30,22", "--tile-px", "12"];
+        let arguments = ["explore", "--seed", "7", "--at", "30,22"];
         let mut stage = Stage::open(&display, folder.path(), &arguments);
+        // Far out, but opened where there is ink to be waited for.
+        display.xdotool(&["key", "--repeat", "8", "--delay", "300", "minus"]);
+        sleep(Duration::from_secs(4));
         stage.key("ctrl+e");
         stage.key("Return");
         until("an export begins", || partial(folder.path()) == 1);
