@@ -1,15 +1,11 @@
 //! An endless world out of finite, independent solves: a pure function of seed and place.
 //!
-//! In order: [`terrain`] gives fields over the grid's vertices, [`shore`] says which vertices are
-//! sea, [`drainage`] which edges carry a river, [`cover`] where forests and mountains are; from these
-//! [`letters`] reads the letter of every edge of a chunk, and [`fill`] finds its tiles, asking the
-//! solver where the letters have none. Each reads only functions of seed and place, never a
-//! neighbour's tiles, so chunks can be made in any order, on any number of threads.
-//!
-//! What bounds it, for a cold square of 1024 × 1024 tiles: about a third of the time goes into the
-//! search for the cheapest ways to the sea (cache misses of a jumping frontier), two fifths into
-//! noise and its refinement (arithmetic), a tenth into letters and tiles (look-ups in 13 KiB), the
-//! rest into hashes of places. `benches/worldgen.rs` measures it.
+//! In order: [`terrain`] gives fields over the grid's vertices at any scale, with [`climate`] and
+//! [`landmarks`]; [`shore`] says which vertices lie below the sea, [`drainage`] which edges carry a river and
+//! where it raises the land, [`cover`] where forests and mountains are; from these [`letters`] reads the
+//! letter of every edge of a chunk, and [`fill`] finds its tiles, asking the solver where the letters have
+//! none. Each reads only functions of seed and place, never a neighbour's tiles, so chunks can be made in
+//! any order, on any number of threads. `benches/worldgen.rs` measures it.
 
 mod cache;
 mod climate;
