@@ -176,7 +176,7 @@ impl Tables {
         for x in 0..width {
             let top = tops[x].trailing_zeros() as usize;
             let choices = self.choices(left, top, live[x + 1]);
-            let choice = likings.draw(x, choices, rng);
+            let choice = choices[likings.draw(x, choices.iter().copied(), rng)];
             row[x] = TileId(choice.piece);
             left = usize::from(choice.right);
             tops[x] = 1 << choice.bottom;
@@ -199,19 +199,23 @@ impl Tables {
             let choices = self.choices(left, top, right).iter();
             choices.map(move |&choice| (left, choice))
         });
-        let leading: Vec<(usize, Choice)> = leading.collect();
-        let choices: Vec<Choice> = leading.iter().map(|&(_, choice)| choice).collect();
-        let drawn = likings.draw(0, &choices, rng).piece;
-        let found = leading.iter().find(|(_, choice)| choice.piece == drawn);
-        // OK because one of them was drawn, and a tile has one left label.
-        found.expect("a choice that was drawn").0
+        let choices = leading.clone().map(|(_, choice)| choice);
+        let rank = likings.draw(0, choices, rng);
+        // OK because the rank is below the count of what leads on.
+        leading
+            .clone()
+            .nth(rank)
+            .expect("a choice that was drawn")
+            .0
     }
 }
 
 /// What decides between tiles that fit a cell of a row.
 pub(super) trait Likings {
-    /// One of the choices, of which there is at least one, for the cell in a column.
-    fn draw(&self, x: usize, choices: &[Choice], rng: &mut impl Rng) -> Choice;
+    /// The rank of one of the choices, of which there is at least one, for the cell in a column.
+    fn draw<C>(&self, x: usize, choices: C, rng: &mut impl Rng) -> usize
+    where
+        C: Iterator<Item = Choice> + Clone;
 }
 
 /// Every tile is as likely as another.
@@ -219,8 +223,11 @@ pub(super) struct Alike;
 
 impl Likings for Alike {
     #[inline]
-    fn draw(&self, _: usize, choices: &[Choice], rng: &mut impl Rng) -> Choice {
-        choices[below(choices.len() as u32, rng) as usize]
+    fn draw<C>(&self, _: usize, choices: C, rng: &mut impl Rng) -> usize
+    where
+        C: Iterator<Item = Choice> + Clone,
+    {
+        below(choices.count() as u32, rng) as usize
     }
 }
 
@@ -233,21 +240,23 @@ pub(super) struct Weighed<'a> {
 
 impl Likings for Weighed<'_> {
     #[inline]
-    fn draw(&self, x: usize, choices: &[Choice], rng: &mut impl Rng) -> Choice {
+    fn draw<C>(&self, x: usize, choices: C, rng: &mut impl Rng) -> usize
+    where
+        C: Iterator<Item = Choice> + Clone,
+    {
         let Some(weights) = self.weights.of((x, self.y)) else {
             return Alike.draw(x, choices, rng);
         };
-        let weight = |choice: &Choice| u64::from(weights[usize::from(choice.piece)]);
-        let total: u64 = choices.iter().map(weight).sum();
+        let each = |choices: C| choices.map(|choice| u64::from(weights[usize::from(choice.piece)]));
+        let total: u64 = each(choices.clone()).sum();
         // Where all that fit weigh nothing, they weigh the same.
         if total == 0 {
             return Alike.draw(x, choices, rng);
         }
         let mut left = scaled(rng.next_u64(), total);
-        for choice in choices {
-            let weight = weight(choice);
+        for (rank, weight) in each(choices).enumerate() {
             if left < weight {
-                return *choice;
+                return rank;
             }
             left -= weight;
         }
