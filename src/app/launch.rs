@@ -199,19 +199,23 @@ impl Launch {
             .insert_state(self.screen)
             .add_systems(Startup, {
                 let (start, size) = (self.start, self.window_px);
-                move |mut window: Single<&mut Window>, mut jumps: MessageWriter<GoTo>| {
+                move |mut window: Single<&mut Window>,
+                      mut kept: ResMut<KeptPlaces>,
+                      mut jumps: MessageWriter<GoTo>| {
                     // The screen's scale is known only now.
                     if let Some((width, height)) = size {
                         window.resolution.set_physical_resolution(width, height);
                     }
-                    jumps.write(match start {
+                    let place = match start {
                         Start::Board(size) => GoTo::board(size, &window),
                         Start::Place(tile, tile_px) => GoTo {
                             tile,
                             within: GoTo::MIDDLE,
                             tile_px: tile_px.or(Some(GoTo::usual_px(&window))),
                         },
-                    });
+                    };
+                    kept.opened_at(place.from(&View::default()));
+                    jumps.write(place);
                 }
             });
         if let Some(tour) = self.tour {

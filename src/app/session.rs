@@ -58,11 +58,11 @@ fn remember(
         seed: seed.to_owned(),
         x: view.centre.x,
         y: view.centre.y,
-        tile_px: view.tile_px.clamp(TILE_PX_RANGE.0, TILE_PX_RANGE.1),
+        tile_px: kept_px(view.tile_px),
         window: None,
         map,
         tiles: remembered.tiles.clone(),
-        home: home.map(|home| (home.at.x, home.at.y, home.tile_px)),
+        home: home.map(|home| (home.at.x, home.at.y, kept_px(home.tile_px))),
         export_folder: None,
         tools: None,
     };
@@ -94,6 +94,11 @@ fn remember(
         remembered.enabled = false;
     }
     remembered.last = Some(session);
+}
+
+/// A zoom that a session can hold; a view in a very small or very large window may go beyond it.
+const fn kept_px(tile_px: f32) -> f32 {
+    tile_px.clamp(TILE_PX_RANGE.0, TILE_PX_RANGE.1)
 }
 
 fn size_of(window: &Window) -> (u32, u32) {

@@ -129,11 +129,6 @@ impl PictureSize {
             (rows / tile).min(16) * tile
         }
     }
-
-    /// How many steps [`write_png`] takes.
-    fn steps(self) -> u64 {
-        self.pixels().1.div_ceil(self.step_rows())
-    }
 }
 
 /// Refuses a size at which a pack's drawings would take too much memory.
@@ -166,6 +161,35 @@ pub fn write_png<S>(
     strip: impl Fn(&mut S, usize, Range<u32>) -> Vec<u8> + Sync,
     progress: &dyn Progress,
 ) -> io::Result<()> {
+    let rows = size.step_rows();
+    let steps = Steps {
+        rows,
+        state_bytes: 3 * rows * size.row_bytes(),
+    };
+    write_png_in(steps, size, out, start, strip, progress)
+}
+
+/// How a picture is cut for the threads that make it.
+#[derive(Clone, Copy, Debug)]
+pub struct Steps {
+    /// Rows of pixels in one step.
+    pub rows: u64,
+    /// What a thread needs to make a step, in bytes, beside the step's pixels.
+    pub state_bytes: u64,
+}
+
+/// [`write_png`] in steps of one's own.
+///
+/// # Errors
+/// When `out` can't be written to, or `progress` stops it.
+pub fn write_png_in<S>(
+    steps: Steps,
+    size: PictureSize,
+    out: &mut dyn Write,
+    start: impl Fn() -> S + Sync,
+    strip: impl Fn(&mut S, usize, Range<u32>) -> Vec<u8> + Sync,
+    progress: &dyn Progress,
+) -> io::Result<()> {
     let tile = u64::from(size.tile_px);
     // OK because the sides were checked when the size was made.
     let (width, height) = size.pixels();
@@ -176,7 +200,7 @@ pub fn write_png<S>(
     encoder.set_compression(png::Compression::Fast);
     let mut header = encoder.write_header()?;
     let mut stream = header.stream_writer()?;
-    let step = size.step_rows();
+    let step = steps.rows.max(1);
     let make = |state: &mut S, index: u64| {
         let (from, to) = (index * step, (index * step + step).min(u64::from(height)));
         let mut pixels = Vec::with_capacity(((to - from) * size.row_bytes()) as usize);
@@ -190,9 +214,10 @@ pub fn write_png<S>(
         }
         pixels
     };
-    let workers = pipeline::workers(4 * step * size.row_bytes());
-    progress.begin(size.steps());
-    pipeline::in_order(workers, size.steps(), start, make, |pixels| {
+    let workers = pipeline::workers(steps.state_bytes + step * size.row_bytes());
+    let count = size.pixels().1.div_ceil(step);
+    progress.begin(count);
+    pipeline::in_order(workers, count, start, make, |pixels| {
         progress.step()?;
         stream.write_all(&pixels)
     })?;

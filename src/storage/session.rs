@@ -58,6 +58,12 @@ pub struct ToolsLeft {
     pub paint: String,
     /// The brush's side in tiles.
     pub brush_tiles: u8,
+    /// The brush's shape in worlds; empty in files from before it was kept.
+    #[serde(default)]
+    pub world_shape: String,
+    /// The brush's shape on boards, likewise.
+    #[serde(default)]
+    pub board_shape: String,
     /// Whether a click places a tile by chance.
     pub by_chance: bool,
 }
@@ -108,7 +114,7 @@ impl Session {
     }
 
     fn parse(bytes: &[u8]) -> Option<Self> {
-        let session: Self = serde_json::from_slice(bytes).ok()?;
+        let mut session: Self = serde_json::from_slice(bytes).ok()?;
         let coordinates = -COORDINATE_LIMIT..=COORDINATE_LIMIT;
         let (least_px, most_px) = TILE_PX_RANGE;
         let (least_side, most_side) = WINDOW_SIDE_RANGE;
@@ -119,8 +125,8 @@ impl Session {
                 && coordinates.contains(&y)
                 && (least_px..=most_px).contains(&tile_px)
         };
-        let makes_sense = session.home.is_none_or(is_place)
-            && coordinates.contains(&session.x)
+        session.home = session.home.filter(|&home| is_place(home));
+        let makes_sense = coordinates.contains(&session.x)
             && coordinates.contains(&session.y)
             && (least_px..=most_px).contains(&session.tile_px)
             && session.window.is_none_or(is_window);
@@ -163,6 +169,8 @@ mod tests {
                 board: "Tile".to_owned(),
                 paint: "sea".to_owned(),
                 brush_tiles: 5,
+                world_shape: "round".to_owned(),
+                board_shape: "square".to_owned(),
                 by_chance: true,
             }),
         };
@@ -175,9 +183,11 @@ mod tests {
             r#"{"seed": "1", "x": 0, "y": 0, "tile_px": 0.0}"#,
             r#"{"seed": "1", "x": 0, "y": 0, "tile_px": 64.0, "window": [1, 720]}"#,
             r#"{"seed": "1", "x": 2305843009213693952, "y": 0, "tile_px": 64.0}"#,
-            r#"{"seed": "1", "x": 0, "y": 0, "tile_px": 64.0, "home": [0, 0, 0.0]}"#,
         ] {
             assert_eq!(Session::parse(nonsense.as_bytes()), None, "{nonsense}");
         }
+        let far = r#"{"seed": "1", "x": 3, "y": 0, "tile_px": 64.0, "home": [0, 0, 0.0]}"#;
+        let far = Session::parse(far.as_bytes()).expect("a session without its home");
+        assert_eq!((far.x, far.home), (3, None));
     }
 }

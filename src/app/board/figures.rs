@@ -19,6 +19,7 @@ use super::watch::Watching;
 use crate::app::AppSystems;
 use crate::app::launch::random_number;
 use crate::app::ui::style;
+use crate::app::wake::wake;
 use crate::engine::solver::{Options, Outcome, Scratch, Step, Strategy, solve_watched};
 
 /// How long one strategy may take when all are compared.
@@ -142,7 +143,11 @@ impl Figures {
         let flags = Arc::<Flags>::default();
         let (sender, rows) = channel();
         let shared = Arc::clone(&flags);
-        thread::spawn(move || run_all(&question, &shared, &sender, random_number()));
+        thread::spawn(move || {
+            run_all(&question, &shared, &sender, random_number());
+            drop(sender);
+            wake();
+        });
         self.comparing = Some(Comparing {
             flags,
             rows: SyncCell::new(rows),
@@ -269,6 +274,7 @@ fn run_all(question: &Question, flags: &Flags, sender: &Sender<(usize, Row)>, se
         if row.is_none_or(|row| sender.send((index, row)).is_err()) {
             return;
         }
+        wake();
     }
 }
 

@@ -61,12 +61,14 @@ impl Drawing {
     /// Makes a stroke as soon as it is worked out.
     pub fn make(&mut self, ask: Ask) {
         self.making = Some((ask, Instant::now()));
+        self.next = None;
     }
 
     /// Takes away what is set by hand in some cells, and makes the stroke again that it was in the way of.
     pub fn take_away(&mut self, cells: Vec<TilePos>) {
-        self.next = self.refused.take();
+        let refused = self.refused.take();
         self.make(Ask::Draw(Brush::Nature, cells));
+        self.next = refused;
     }
 
     /// Since when a stroke has been worked out that is to be made.
@@ -228,6 +230,7 @@ fn draw(
             }
             Some((_, _, Answer::Stopped)) => {
                 notice.refuse("no way to do this was found in time", Vec::new());
+                drawing.next = None;
             }
             None => {}
         }

@@ -120,23 +120,39 @@ pub struct Tools {
     pub is_quick: bool,
     /// Whether they are in hand on a board.
     pub(super) is_on_board: bool,
-    /// The tool to take up in a world, and on a board.
-    pub(super) world_tool: Tool,
-    pub(super) board_tool: Tool,
+    /// What to take up in a world, and on a board.
+    in_world: Grip,
+    on_board: Grip,
+}
+
+/// What is taken up again on the same kind of ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Grip {
+    tool: Tool,
+    shape: Shape,
 }
 
 impl Default for Tools {
     fn default() -> Self {
-        Self {
+        // A world is there to be looked at first, and its lakes have bays; a board is there to be drawn on,
+        // and each of its cells counts.
+        let in_world = Grip {
             tool: Tool::Hand,
+            shape: Shape::Rough,
+        };
+        let on_board = Grip {
+            tool: Tool::Place,
+            shape: Shape::Square,
+        };
+        Self {
+            tool: in_world.tool,
             paint: Paint::Biome(Biome::Forest),
             brush_tiles: 1,
-            shape: Shape::Rough,
+            shape: in_world.shape,
             is_quick: false,
             is_on_board: false,
-            // A world is there to be looked at first, a board to be drawn on.
-            world_tool: Tool::Hand,
-            board_tool: Tool::Place,
+            in_world,
+            on_board,
         }
     }
 }
@@ -144,22 +160,30 @@ impl Default for Tools {
 impl Tools {
     /// Takes up what was in hand on a board, or in a world, when one was open last.
     pub fn enter(&mut self, is_board: bool) {
-        let (world, board) = self.by_ground();
-        (self.world_tool, self.board_tool) = (world, board);
+        (self.in_world, self.on_board) = self.by_ground();
         self.is_on_board = is_board;
-        self.tool = if is_board { board } else { world };
+        let grip = if is_board {
+            self.on_board
+        } else {
+            self.in_world
+        };
+        (self.tool, self.shape) = (grip.tool, grip.shape);
         // The map may have other tiles.
         if let Paint::Tile(_) = self.paint {
             self.paint = Self::default().paint;
         }
     }
 
-    /// The tool in hand in worlds, and on boards.
-    const fn by_ground(&self) -> (Tool, Tool) {
+    /// What is in hand in worlds, and on boards.
+    const fn by_ground(&self) -> (Grip, Grip) {
+        let now = Grip {
+            tool: self.tool,
+            shape: self.shape,
+        };
         if self.is_on_board {
-            (self.world_tool, self.tool)
+            (self.in_world, now)
         } else {
-            (self.tool, self.board_tool)
+            (now, self.on_board)
         }
     }
 
@@ -172,10 +196,12 @@ impl Tools {
             Paint::Tile(_) => Biome::Forest,
         };
         ToolsLeft {
-            world: world.name().to_owned(),
-            board: board.name().to_owned(),
+            world: world.tool.name().to_owned(),
+            board: board.tool.name().to_owned(),
             paint: paint.name().to_owned(),
             brush_tiles: self.brush_tiles,
+            world_shape: world.shape.name().to_owned(),
+            board_shape: board.shape.name().to_owned(),
             by_chance: self.is_quick,
         }
     }
@@ -183,9 +209,23 @@ impl Tools {
     /// Begins with what the last session left, as far as it makes sense.
     pub fn take_up(&mut self, left: &ToolsLeft) {
         let tool = |name: &str| Tool::ALL.into_iter().find(|tool| tool.name() == name);
-        self.world_tool = tool(&left.world).unwrap_or(self.world_tool);
-        self.board_tool = tool(&left.board).unwrap_or(self.board_tool);
-        self.tool = self.world_tool;
+        let shape = |name: &str| Shape::ALL.into_iter().find(|shape| shape.name() == name);
+        for (grip, tool, shape) in [
+            (
+                &mut self.in_world,
+                tool(&left.world),
+                shape(&left.world_shape),
+            ),
+            (
+                &mut self.on_board,
+                tool(&left.board),
+                shape(&left.board_shape),
+            ),
+        ] {
+            grip.tool = tool.unwrap_or(grip.tool);
+            grip.shape = shape.unwrap_or(grip.shape);
+        }
+        (self.tool, self.shape) = (self.in_world.tool, self.in_world.shape);
         let paint = Biome::ALL
             .into_iter()
             .find(|biome| biome.name() == left.paint);
@@ -197,11 +237,6 @@ impl Tools {
 
 fn begin(land: Res<Land>, mut tools: ResMut<Tools>) {
     tools.enter(land.ground.board().is_some());
-    // On a board each cell counts; a world's lakes have bays.
-    tools.shape = match land.ground.board() {
-        Some(_) => Shape::Square,
-        None => Shape::Rough,
-    };
 }
 
 fn choose(mut acts: MessageReader<Act>, mut tools: ResMut<Tools>) {
@@ -232,21 +267,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tool_brush_and_size_are_kept_for_worlds_and_for_boards_and_over_a_restart() {
+    fn tool_brush_size_and_shape_are_kept_for_worlds_and_for_boards_and_over_a_restart() {
         let mut tools = Tools::default();
         assert_eq!(tools.tool, Tool::Hand);
         tools.tool = Tool::Brush;
         (tools.paint, tools.brush_tiles) = (Paint::Biome(Biome::Sea), 7);
+        assert_eq!(tools.shape, Shape::Rough);
+        tools.shape = Shape::Round;
         tools.enter(true);
-        assert_eq!(tools.tool, Tool::Place);
+        assert_eq!((tools.tool, tools.shape), (Tool::Place, Shape::Square));
         tools.tool = Tool::Eraser;
         let mut next = Tools::default();
         next.take_up(&tools.left());
         next.enter(false);
         assert_eq!((next.tool, next.brush_tiles), (Tool::Brush, 7));
+        assert_eq!(next.shape, Shape::Round);
         assert_eq!(next.paint, Paint::Biome(Biome::Sea));
         next.enter(true);
-        assert_eq!(next.tool, Tool::Eraser);
+        assert_eq!((next.tool, next.shape), (Tool::Eraser, Shape::Square));
         next.enter(false);
         assert_eq!(next.tool, Tool::Brush);
     }
@@ -259,9 +297,11 @@ mod tests {
             board: String::new(),
             paint: "lava".to_owned(),
             brush_tiles: 200,
+            world_shape: "star".to_owned(),
+            board_shape: String::new(),
             by_chance: false,
         });
-        assert_eq!(tools.tool, Tool::Hand);
+        assert_eq!((tools.tool, tools.shape), (Tool::Hand, Shape::Rough));
         assert_eq!(tools.paint, Paint::Biome(Biome::Forest));
         assert_eq!(tools.brush_tiles, MAX_BRUSH_TILES);
     }

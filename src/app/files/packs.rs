@@ -13,6 +13,7 @@ use crate::app::land::Pack;
 use crate::app::render::Source;
 use crate::app::screens::Overlay;
 use crate::app::ui::{PanelSystems, style};
+use crate::app::wake;
 use crate::storage::library::Library;
 use crate::storage::pack::TilePack;
 
@@ -64,7 +65,7 @@ struct Listed {
 impl Listed {
     fn read(&mut self, folder: PathBuf) {
         self.wrong = None;
-        self.reading = Some(IoTaskPool::get().spawn(async move {
+        self.reading = Some(wake::spawn(IoTaskPool::get(), async move {
             match TilePack::load_for_boards(&folder) {
                 Ok(pack) => Ok((folder, source_of(pack))),
                 Err(error) => Err(error.to_string()),

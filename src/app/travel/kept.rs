@@ -52,6 +52,13 @@ impl KeptPlaces {
         Self { places, due }
     }
 
+    /// Makes another place the home of a map that has had none before it was opened.
+    pub fn opened_at(&mut self, place: Place) {
+        if self.due == Due::OnceThereIsAFile {
+            self.places.home = Some(place);
+        }
+    }
+
     /// All of them.
     #[must_use]
     pub const fn places(&self) -> &Places {

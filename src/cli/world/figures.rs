@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &FiguresArguments) -> Result<ExitCode, Failure> {
     let figures = (count <= MAX_TILES).then(|| count_tiles(&area, &tiles));
     let (seed, set) = (area.seed.value(), tiles.set());
     let mut scratch = Scratch::default();
-    let bar = progress::bar("surveying", Extent::steps(area.height));
+    let bar = progress::bar("surveying", Extent::steps((area.width, area.height)));
     let extent = Extent::of(
         seed,
         set,

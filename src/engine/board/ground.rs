@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use rand::Rng;
 
-use super::paint::{river_faults, side_to};
+use super::paint::side_to;
 use super::{BoardMap, Placing};
 use crate::engine::editing::{Biome, biome_of};
 use crate::engine::grid::{Direction, TilePos};
@@ -75,7 +75,9 @@ impl<'m, 'a> Ground<'m, 'a> {
             tiles: Vec::new(),
             is_firm: Vec::new(),
             is_apart: Vec::new(),
-            has_rivers: map.has_rivers && !map.joined && river_faults(map, &map.tiles()) == 0,
+            has_rivers: map.has_rivers
+                && !map.joined
+                && map.placed(&map.tiles()).river_faults().is_empty(),
         };
         ground.tiles = ground
             .places()

@@ -164,17 +164,18 @@ fn breaks_rivers(map: &BoardMap, placing: &[Placing]) -> bool {
     if !map.has_rivers {
         return false;
     }
+    let cell = |at: &TilePos| (at.x as usize, at.y as usize);
+    let cells: Vec<_> = placing.iter().map(|(at, _)| cell(at)).collect();
     let mut tiles = map.tiles();
-    let before = river_faults(map, &tiles);
-    for &(at, tile) in placing {
-        tiles[at.y as usize * map.width + at.x as usize] = tile;
+    let faults = |tiles: &[TileId]| {
+        let faults = map.placed(tiles).faults_at(&cells, true);
+        faults.iter().filter(|fault| fault.is_of_rivers()).count()
+    };
+    let before = faults(&tiles);
+    for (&(x, y), &(_, tile)) in cells.iter().zip(placing) {
+        tiles[y * map.width + x] = tile;
     }
-    river_faults(map, &tiles) > before
-}
-
-/// How many faults a board has.
-pub(super) fn river_faults(map: &BoardMap, tiles: &[TileId]) -> usize {
-    map.placed(tiles).faults(true).len()
+    faults(&tiles) > before
 }
 
 /// The side of a cell on which another lies.

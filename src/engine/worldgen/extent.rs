@@ -11,8 +11,9 @@ use crate::engine::world::Chunk;
 /// log2 of the spacing of the survey that is counted, in tiles.
 const SPACING_LOG2: u32 = 3;
 
-/// Rows of samples that are surveyed at a time.
+/// Rows of samples that are surveyed at a time, at most, and their samples.
 const BAND_ROWS: usize = 128;
+const BAND_SAMPLES: usize = 1 << 21;
 
 /// A range of fewer samples is a hill.
 const LEAST_RANGE: usize = 40;
@@ -40,7 +41,7 @@ pub struct Extent {
     pub lands_tiles: Vec<u64>,
     /// Ranges, the longest first.
     pub ranges: Vec<Range>,
-    /// Lengths of the longest rivers whose mouths lie in the rectangle, in tiles, the longest first.
+    /// Lengths of the longest rivers that rise and end in the rectangle, in tiles, the longest first.
     pub rivers_tiles: Vec<usize>,
 }
 
@@ -61,14 +62,15 @@ impl Extent {
         let mut land = Vec::with_capacity(columns * rows);
         let mut mountain = Vec::with_capacity(columns * rows);
         let mut climates = [0_u64; 9];
-        for first in (0..rows).step_by(BAND_ROWS) {
+        let band = band_rows(columns);
+        for first in (0..rows).step_by(band) {
             let samples = survey(
                 seed,
                 set,
                 north_west.offset(0, (first as i64) << SPACING_LOG2),
                 SPACING_LOG2,
                 columns,
-                BAND_ROWS.min(rows - first),
+                band.min(rows - first),
                 scratch,
             );
             for sample in samples.cells() {
@@ -105,11 +107,17 @@ impl Extent {
         }
     }
 
-    /// How many steps [`Self::of`] reports for a rectangle of that many rows of tiles.
+    /// How many steps [`Self::of`] reports for a rectangle of `width` × `height` tiles.
     #[must_use]
-    pub const fn steps(height: usize) -> u64 {
-        height.div_ceil(BAND_ROWS << SPACING_LOG2) as u64 + 1
+    pub fn steps((width, height): (usize, usize)) -> u64 {
+        let rows = height.div_ceil(1 << SPACING_LOG2);
+        rows.div_ceil(band_rows(width.div_ceil(1 << SPACING_LOG2))) as u64 + 1
     }
+}
+
+/// Rows of samples in a band of so many columns.
+fn band_rows(columns: usize) -> usize {
+    (BAND_SAMPLES / columns.max(1)).clamp(1, BAND_ROWS)
 }
 
 /// Shares of sea, forest and mountain, 0 to 1, of a square of `side` tiles.

@@ -43,9 +43,9 @@ use super::world::Chunk;
 /// The version of world generation: which tiles [`generate_chunk`] makes of a seed and a pack.
 ///
 /// Saved maps rest on it: they hold what was changed over the natural world, and the version that made
-/// that. A change after which any place of any world has another tile raises this number, and must
-/// keep every earlier version within reach, because the maps that name it are to open as they were
-/// drawn. The test `the_world_is_the_one_that_was_promised` guards it.
+/// that; one of another version is refused, as its edits belong to other land. A change after which any
+/// place of any world has another tile raises this number and, once a version was released, must keep it
+/// within reach. The test `the_world_is_the_one_that_was_promised` guards it.
 pub const GENERATOR_VERSION: u32 = 2;
 
 /// Caches and buffers of one thread's world generation. They change no result, only its cost.

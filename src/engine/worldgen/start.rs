@@ -1,5 +1,7 @@
 //! A good place to begin: where the first view of a world shows much of what it has.
 
+use std::collections::BTreeSet;
+
 use super::drainage::{CELL_LOG2, Outlet, cell_of};
 use super::{Sample, Scratch, World, survey};
 use crate::engine::grid::{Grid, TilePos};
@@ -84,7 +86,8 @@ fn places(seed: u64, set: &TileSet, scratch: &mut Scratch) -> Vec<TilePos> {
         .iter()
         .filter_map(|&place| mouth_near(world, place))
         .collect();
-    mouths.dedup();
+    let mut seen = BTreeSet::new();
+    mouths.retain(|&mouth| seen.insert((mouth.x, mouth.y)));
     if mouths.is_empty() {
         mouths = all;
     }

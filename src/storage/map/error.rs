@@ -67,6 +67,20 @@ pub enum MapError {
         /// The latest version that this program knows.
         known: i64,
     },
+    /// A world over land that is no longer made.
+    #[error(
+        "{path} was drawn over the land of world generation {found}, which this program no longer makes; \
+         it makes {known}",
+        path = path.display()
+    )]
+    OtherLand {
+        /// The file.
+        path: PathBuf,
+        /// The version of world generation that made its land.
+        found: i64,
+        /// The one that this program has.
+        known: i64,
+    },
     /// A map that was harmed.
     #[error(
         "the map {path} is damaged: {what}; `mapmaker map rescue {path} --out NEW.map` may save part \
@@ -224,6 +238,7 @@ impl MapError {
         | Self::NoMap { path }
         | Self::OtherKind { path, .. }
         | Self::Newer { path, .. }
+        | Self::OtherLand { path, .. }
         | Self::Damaged { path, .. }
         | Self::Lost { path, .. }
         | Self::Unfinished { path }
@@ -240,13 +255,17 @@ impl MapError {
         self
     }
 
-    /// A map whose world generation is of a later version.
-    pub(super) fn newer_generator(path: &Path, found: i64) -> Self {
+    /// A map whose world generation is of another version than this program's.
+    pub(super) fn other_generator(path: &Path, found: i64) -> Self {
+        let (path, known) = (path.to_owned(), i64::from(GENERATOR_VERSION));
+        if found < known {
+            return Self::OtherLand { path, found, known };
+        }
         Self::Newer {
-            path: path.to_owned(),
+            path,
             what: "world generation",
             found,
-            known: i64::from(GENERATOR_VERSION),
+            known,
         }
     }
 
@@ -291,6 +310,7 @@ impl From<&MapError> for Failure {
             | MapError::NoMap { .. }
             | MapError::OtherKind { .. }
             | MapError::Newer { .. }
+            | MapError::OtherLand { .. }
             | MapError::Damaged { .. }
             | MapError::Lost { .. }
             | MapError::OutOfStep { .. }

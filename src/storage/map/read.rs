@@ -253,16 +253,15 @@ impl Reader<'_> {
     ) -> Result<MapKind, MapError> {
         match (raw.kind.as_str(), &raw.seed, raw.generator) {
             ("world", Some(seed), Some(generator)) => {
-                if generator > i64::from(GENERATOR_VERSION) {
-                    return Err(MapError::newer_generator(self.path, generator));
+                if generator != i64::from(GENERATOR_VERSION) {
+                    return Err(MapError::other_generator(self.path, generator));
                 }
                 if let Some(reason) = no_world(pack.set()) {
                     return Err(self.damaged(format!("its tile pack makes no world: {reason}")));
                 }
                 Ok(MapKind::World(WorldHead {
                     seed: Seed::parse(seed),
-                    // OK because the table holds it over 0 and it was found small enough above.
-                    generator: generator.max(1) as u32,
+                    generator: GENERATOR_VERSION,
                 }))
             }
             ("board", None, None) => {

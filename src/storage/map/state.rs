@@ -26,7 +26,7 @@ pub enum MapKind {
 pub struct WorldHead {
     /// The seed as it was typed.
     pub seed: Seed,
-    /// The version of world generation that made it, 1 to [`GENERATOR_VERSION`].
+    /// The version of world generation that made it: [`GENERATOR_VERSION`].
     pub generator: u32,
 }
 

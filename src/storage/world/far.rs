@@ -6,12 +6,12 @@ use std::ops::Range;
 use super::Area;
 use crate::engine::art::{Vertices, world_wash};
 use crate::engine::grid::{Grid, TilePos};
-use crate::engine::worldgen::{Scratch, survey};
+use crate::engine::worldgen::{Sample, Scratch, survey};
 use crate::storage::map::MapPack;
-use crate::storage::picture::{PictureSize, write_png};
+use crate::storage::picture::{PictureSize, Steps, write_png_in};
 use crate::storage::progress::Progress;
 
-/// Rows of pixels that are surveyed at a time.
+/// Rows of pixels that are surveyed at a time, which is one step of one thread.
 const BLOCK_ROWS: usize = 64;
 
 /// Columns of pixels that are surveyed at a time: world generation keeps what it knows of the land around.
@@ -63,7 +63,14 @@ pub fn write_far(
     progress: &dyn Progress,
 ) -> io::Result<()> {
     let strip = |rows: &mut FarRows, row: usize, _: Range<u32>| rows.row(row);
-    write_png(size, out, || FarRows::new(area, pack, far), strip, progress)
+    let columns = far.size_px.0.min(PANEL_COLUMNS) as u64;
+    let samples = 4 * (BLOCK_ROWS as u64 + 3) * (columns + 3);
+    let steps = Steps {
+        rows: BLOCK_ROWS as u64,
+        state_bytes: samples * size_of::<Sample>() as u64 + (3 * BLOCK_ROWS * far.size_px.0) as u64,
+    };
+    let start = || FarRows::new(area, pack, far);
+    write_png_in(steps, size, out, start, strip, progress)
 }
 
 /// One thread's reader of a far picture: the block of rows at hand.

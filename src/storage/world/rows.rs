@@ -6,14 +6,14 @@ use crate::engine::grid::{CHUNK_TILES, ChunkPos, Grid, TilePos, floor_div};
 use crate::engine::tileset::{TileId, TileSet};
 use crate::engine::worldgen::{Sample, Scratch, generate_chunk, survey};
 
-/// Blocks are made in panels of that many columns: world generation keeps what it knows of the land
-/// for some way around, and a wider row would have it forget the west before the next row begins.
-const PANEL_TILES: usize = 8192;
+/// Blocks are made in panels of that many columns: world generation keeps the rivers of 2048 tiles along
+/// each axis, and a wider row would have it forget the west before the next row begins.
+const PANEL_TILES: usize = 1984;
 
 /// The most tiles of a block that is wider than a panel.
 const WIDE_BLOCK_TILES: usize = 1 << 21;
 
-/// The rows of a block wider than a panel, at most; world generation works in squares of that side.
+/// The rows of a block wider than a panel, at most.
 const WIDE_BLOCK_ROWS: usize = 512;
 
 /// One thread's reader of an area.

@@ -123,6 +123,27 @@ fn what_is_newer_is_left_to_the_newer_program() {
 }
 
 #[test]
+fn a_world_over_land_that_is_no_longer_made_is_refused_and_stays_as_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.map");
+    drop(Edited::create(&path, world("1")));
+    let connection = Connection::open(&path).expect("a database");
+    connection
+        .execute_batch("UPDATE map SET generator = 1")
+        .expect("changed");
+    drop(connection);
+    let before = fs::read(&path).expect("a file");
+    let (code, message) = refusal(&path);
+    assert_eq!(code, ExitCode::BadUse);
+    assert!(
+        message.contains("was drawn over the land of world generation 1"),
+        "{message}"
+    );
+    refused(&["world", "edit", text(&path), "--undo"], 2);
+    assert_eq!(fs::read(&path).expect("a file"), before);
+}
+
+#[test]
 fn what_makes_no_sense_is_damage() {
     for change in [
         "DELETE FROM map",

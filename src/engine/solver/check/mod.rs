@@ -198,6 +198,16 @@ impl Placed<'_> {
         faults
     }
 
+    /// What is wrong with the rivers alone, each river told of once. At most [`MAX_FAULTS`].
+    #[must_use]
+    pub fn river_faults(&self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        let rows = (0..self.height).flat_map(|y| (0..self.width).map(move |x| (x, y)));
+        rivers::check(self, rows, &mut faults);
+        faults.truncate(MAX_FAULTS);
+        faults
+    }
+
     /// What is wrong with the tiles in these cells: with their neighbours, and with the rivers that run
     /// through them or beside them, if the rules of rivers hold. At most [`MAX_FAULTS`].
     #[must_use]
