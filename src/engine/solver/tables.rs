@@ -2,7 +2,8 @@
 
 use rand::Rng;
 
-use super::choose::{CellWeights, below, scaled};
+use super::choose::{below, scaled};
+use super::problem::Weights;
 use super::rules::{Mask, Rules};
 use crate::engine::grid::Direction;
 use crate::engine::tileset::TileId;
@@ -176,7 +177,10 @@ impl Tables {
         for x in 0..width {
             let top = tops[x].trailing_zeros() as usize;
             let choices = self.choices(left, top, live[x + 1]);
-            let choice = choices[likings.draw(x, choices.iter().copied(), rng)];
+            let choice = match likings.of(x) {
+                None => choices[below(choices.len() as u32, rng) as usize],
+                Some(weights) => draw(choices, weights, rng),
+            };
             row[x] = TileId(choice.piece);
             left = usize::from(choice.right);
             tops[x] = 1 << choice.bottom;
@@ -200,7 +204,7 @@ impl Tables {
             choices.map(move |&choice| (left, choice))
         });
         let choices = leading.clone().map(|(_, choice)| choice);
-        let rank = likings.draw(0, choices, rng);
+        let rank = draw_rank(choices, likings.of(0), rng);
         // OK because the rank is below the count of what leads on.
         leading
             .clone()
@@ -212,10 +216,8 @@ impl Tables {
 
 /// What decides between tiles that fit a cell of a row.
 pub(super) trait Likings {
-    /// The rank of one of the choices, of which there is at least one, for the cell in a column.
-    fn draw<C>(&self, x: usize, choices: C, rng: &mut impl Rng) -> usize
-    where
-        C: Iterator<Item = Choice> + Clone;
+    /// The weights of all pieces for the cell in a column; `None` where all weigh the same.
+    fn of(&self, x: usize) -> Option<&[u32]>;
 }
 
 /// Every tile is as likely as another.
@@ -223,45 +225,83 @@ pub(super) struct Alike;
 
 impl Likings for Alike {
     #[inline]
-    fn draw<C>(&self, _: usize, choices: C, rng: &mut impl Rng) -> usize
-    where
-        C: Iterator<Item = Choice> + Clone,
-    {
-        below(choices.count() as u32, rng) as usize
+    fn of(&self, _: usize) -> Option<&[u32]> {
+        None
     }
 }
 
 /// The cells of a row have weights.
 pub(super) struct Weighed<'a> {
-    pub(super) weights: CellWeights<'a>,
-    /// Which row.
-    pub(super) y: usize,
+    tables: &'a [Vec<u32>],
+    /// The table of each cell, or nothing where all use the first.
+    of_cell: &'a [u16],
+}
+
+impl<'a> Weighed<'a> {
+    /// The weights of the first cells of a row, so many as the board is wide.
+    pub(super) fn row(weights: &'a Weights, width: usize, y: usize) -> Self {
+        let row = weights.of_cell.get(y * width..(y + 1) * width);
+        Self {
+            tables: &weights.tables,
+            of_cell: row.unwrap_or_default(),
+        }
+    }
 }
 
 impl Likings for Weighed<'_> {
     #[inline]
-    fn draw<C>(&self, x: usize, choices: C, rng: &mut impl Rng) -> usize
-    where
-        C: Iterator<Item = Choice> + Clone,
-    {
-        let Some(weights) = self.weights.of((x, self.y)) else {
-            return Alike.draw(x, choices, rng);
-        };
-        let each = |choices: C| choices.map(|choice| u64::from(weights[usize::from(choice.piece)]));
-        let total: u64 = each(choices.clone()).sum();
-        // Where all that fit weigh nothing, they weigh the same.
-        if total == 0 {
-            return Alike.draw(x, choices, rng);
-        }
-        let mut left = scaled(rng.next_u64(), total);
-        for (rank, weight) in each(choices).enumerate() {
-            if left < weight {
-                return rank;
-            }
-            left -= weight;
-        }
-        unreachable!("the number drawn is below the sum of the weights")
+    fn of(&self, x: usize) -> Option<&[u32]> {
+        let table = self.of_cell.get(x).map_or(0, |&table| usize::from(table));
+        Some(&self.tables[table])
     }
+}
+
+/// Draws one of the choices, of which there is at least one, by weight.
+#[inline]
+fn draw(choices: &[Choice], weights: &[u32], rng: &mut impl Rng) -> Choice {
+    if let [choice] = choices {
+        return *choice;
+    }
+    let mut total = 0;
+    for choice in choices {
+        total += u64::from(weights[usize::from(choice.piece)]);
+    }
+    // Where all that fit weigh nothing, they weigh the same.
+    if total == 0 {
+        return choices[below(choices.len() as u32, rng) as usize];
+    }
+    let mut left = scaled(rng.next_u64(), total);
+    for choice in choices {
+        let weight = u64::from(weights[usize::from(choice.piece)]);
+        if left < weight {
+            return *choice;
+        }
+        left -= weight;
+    }
+    unreachable!("the number drawn is below the sum of the weights")
+}
+
+/// The rank of the one that is drawn.
+fn draw_rank<C>(choices: C, weights: Option<&[u32]>, rng: &mut impl Rng) -> usize
+where
+    C: Iterator<Item = Choice> + Clone,
+{
+    let each = |choices: C| {
+        choices.map(|choice| weights.map_or(1, |all| u64::from(all[usize::from(choice.piece)])))
+    };
+    let total: u64 = each(choices.clone()).sum();
+    // Where all that fit weigh nothing, they weigh the same.
+    if total == 0 || weights.is_none() {
+        return below(choices.count() as u32, rng) as usize;
+    }
+    let mut left = scaled(rng.next_u64(), total);
+    for (rank, weight) in each(choices).enumerate() {
+        if left < weight {
+            return rank;
+        }
+        left -= weight;
+    }
+    unreachable!("the number drawn is below the sum of the weights")
 }
 
 /// Gives each mask what those of its bits have together; a row has an entry for each mask.

@@ -5,38 +5,81 @@ use crate::engine::grid::Direction;
 use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
 
 /// What an edge counts that is as it should be, one that is nearly so, and any other.
-const RIGHT: u64 = 128;
-const NEAR: u64 = 2;
-const WRONG: u64 = 1;
+const RIGHT: u32 = 128;
+const NEAR: u32 = 2;
+const WRONG: u32 = 1;
 
-/// The corners of a cell: north-west, north-east, south-west, south-east.
-pub(super) type Square = [Kind; 4];
+/// How many different corners a cell can have: two bits for each of its corners, of the kind at the north-west,
+/// north-east, south-west, south-east, the first the highest.
+pub(super) const SQUARES: usize = 1 << 8;
 
-/// The weight of every id of a set in a cell with these corners, each times its weight in `base` over
-/// 1000, or as they are where `base` is empty.
-pub(super) fn table(set: &TileSet, corners: Square, base: &[u32]) -> Vec<u32> {
-    let [north_west, north_east, south_west, south_east] = corners;
-    let wishes = Direction::ALL.map(|side| match side {
-        Direction::North => wish(side, north_west, north_east),
-        Direction::East => wish(side, north_east, south_east),
-        Direction::South => wish(side, south_west, south_east),
-        Direction::West => wish(side, north_west, south_west),
-    });
-    let ids = (0..set.piece_count() as u16).map(TileId);
-    let weight = |id: TileId| {
-        let liking: u64 = Direction::ALL
-            .into_iter()
-            .zip(wishes)
-            .map(|(side, wish)| likeness(wish, edge(set, id, side)))
-            .product();
-        match base.get(id.index()) {
-            None => liking as u32,
-            Some(0) => 0,
-            Some(&base) => (liking * u64::from(base) / 1000).clamp(1, u64::from(u32::MAX)) as u32,
-        }
-    };
-    ids.map(weight).collect()
+/// The likings of the cells of a board for the tiles of a set.
+pub(super) struct Likings<'b> {
+    /// By piece: its edges as indices into `labels`.
+    edges: Vec<[u8; 4]>,
+    /// The labels of the set.
+    labels: Vec<EdgeLabel>,
+    /// A weight for each piece, times 1000, or none.
+    base: &'b [u32],
 }
+
+impl<'b> Likings<'b> {
+    /// Tiles are weighed by `base` too, 1000 for 1, unless it is empty.
+    pub(super) fn new(set: &TileSet, base: &'b [u32]) -> Self {
+        let mut labels = Vec::new();
+        let mut index = |label: EdgeLabel| {
+            let known = labels.iter().position(|&other| other == label);
+            known.unwrap_or_else(|| {
+                labels.push(label);
+                labels.len() - 1
+            }) as u8
+        };
+        let ids = (0..set.piece_count() as u16).map(TileId);
+        let edges = ids.map(|id| Direction::ALL.map(|side| index(edge(set, id, side))));
+        Self {
+            edges: edges.collect(),
+            labels,
+            base,
+        }
+    }
+
+    /// The weight of every piece in a cell with these corners, below [`SQUARES`].
+    pub(super) fn table(&self, square: u8) -> Vec<u32> {
+        let kind = |shift: u8| Kind::ALL[usize::from(square >> shift & 3)];
+        let [north_west, north_east, south_west, south_east] = [6, 4, 2, 0].map(kind);
+        let [north, east, south, west] = Direction::ALL.map(|side| {
+            let wish = match side {
+                Direction::North => wish(side, north_west, north_east),
+                Direction::East => wish(side, north_east, south_east),
+                Direction::South => wish(side, south_west, south_east),
+                Direction::West => wish(side, north_west, south_west),
+            };
+            let mut counts = [WRONG; LABELS];
+            for (count, &label) in counts.iter_mut().zip(&self.labels) {
+                *count = likeness(wish, label);
+            }
+            counts
+        });
+        let liking = |&[a, b, c, d]: &[u8; 4]| {
+            let level = north[usize::from(a)] * south[usize::from(c)];
+            level * east[usize::from(b)] * west[usize::from(d)]
+        };
+        let likings = self.edges.iter().map(liking);
+        if self.base.is_empty() {
+            return likings.collect();
+        }
+        let weigh = |(liking, &base): (u32, &u32)| {
+            let weight = u64::from(liking) * u64::from(base) / 1000;
+            // What may be used at all may be used everywhere.
+            let least = u64::from(base > 0);
+            weight.clamp(least, u64::from(u32::MAX)) as u32
+        };
+        likings.zip(self.base).map(weigh).collect()
+    }
+}
+
+/// How many different labels there can be.
+const LABELS: usize = 26;
 
 /// The label that an edge between two corners should have; from west to east, or north to south.
 const fn wish(side: Direction, first: Kind, second: Kind) -> EdgeLabel {
@@ -66,7 +109,7 @@ fn edge(set: &TileSet, id: TileId, side: Direction) -> EdgeLabel {
 }
 
 /// How near a label is to the one that an edge should have.
-fn likeness(wish: EdgeLabel, label: EdgeLabel) -> u64 {
+fn likeness(wish: EdgeLabel, label: EdgeLabel) -> u32 {
     if wish == label {
         return RIGHT;
     }

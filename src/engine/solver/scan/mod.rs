@@ -194,8 +194,8 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
         let is_filled = if self.weights.is_empty() {
             tables.fill_row(tops, live, &Alike, rng, row)
         } else {
-            let weights = self.weights;
-            tables.fill_row(tops, live, &Weighed { weights, y }, rng, row)
+            let likings = Weighed::row(self.weights.weights, row.len(), y);
+            tables.fill_row(tops, live, &likings, rng, row)
         };
         if is_filled && O::WATCHES {
             self.tell(y, row);
