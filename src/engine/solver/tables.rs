@@ -145,7 +145,16 @@ impl Tables {
     /// The tiles with these labels on the left and on top that lead on to `right`.
     #[inline]
     pub(super) fn choices(&self, left: usize, top: usize, right: Mask) -> &[Choice] {
-        let list = self.lists[(left << self.bits | right as usize) * self.levels + top];
+        self.of_list(self.list(left, top, right))
+    }
+
+    #[inline]
+    fn list(&self, left: usize, top: usize, right: Mask) -> List {
+        self.lists[(left << self.bits | right as usize) * self.levels + top]
+    }
+
+    #[inline]
+    fn of_list(&self, list: List) -> &[Choice] {
         &self.choices[list.start as usize..(list.start + list.len) as usize]
     }
 
@@ -158,7 +167,7 @@ impl Tables {
         &self,
         tops: &mut [Mask],
         live: &mut [Mask],
-        likings: &impl Likings,
+        likings: &mut impl Likings,
         rng: &mut impl Rng,
         row: &mut [TileId],
     ) -> bool {
@@ -176,11 +185,8 @@ impl Tables {
         let mut left = self.first_label(tops[0], right, live[1], likings, rng);
         for x in 0..width {
             let top = tops[x].trailing_zeros() as usize;
-            let choices = self.choices(left, top, live[x + 1]);
-            let choice = match likings.of(x) {
-                None => choices[below(choices.len() as u32, rng) as usize],
-                Some(weights) => draw(choices, weights, rng),
-            };
+            let list = self.list(left, top, live[x + 1]);
+            let choice = likings.draw(x, list.start, self.of_list(list), rng);
             row[x] = TileId(choice.piece);
             left = usize::from(choice.right);
             tops[x] = 1 << choice.bottom;
@@ -218,6 +224,10 @@ impl Tables {
 pub(super) trait Likings {
     /// The weights of all pieces for the cell in a column; `None` where all weigh the same.
     fn of(&self, x: usize) -> Option<&[u32]>;
+
+    /// Draws one of the choices, of which there is at least one, for the cell in a column; they begin at
+    /// `start` in the tables.
+    fn draw(&mut self, x: usize, start: u32, choices: &[Choice], rng: &mut impl Rng) -> Choice;
 }
 
 /// Every tile is as likely as another.
@@ -228,6 +238,11 @@ impl Likings for Alike {
     fn of(&self, _: usize) -> Option<&[u32]> {
         None
     }
+
+    #[inline]
+    fn draw(&mut self, _: usize, _: u32, choices: &[Choice], rng: &mut impl Rng) -> Choice {
+        choices[below(choices.len() as u32, rng) as usize]
+    }
 }
 
 /// The cells of a row have weights.
@@ -235,50 +250,114 @@ pub(super) struct Weighed<'a> {
     tables: &'a [Vec<u32>],
     /// The table of each cell, or nothing where all use the first.
     of_cell: &'a [u16],
+    favourites: &'a mut Favourites,
+}
+
+/// How many lists are remembered, a power of two.
+const REMEMBERED: usize = 256;
+
+/// What the lists weigh that were drawn from of late, and which of their choices weighs most: all but few
+/// draws are known by that.
+#[derive(Clone, Debug)]
+pub(super) struct Favourites([Favourite; REMEMBERED]);
+
+#[derive(Clone, Copy, Debug)]
+struct Favourite {
+    /// The list's start in the tables, and the table of weights.
+    list: (u32, u16),
+    choice: Choice,
+    weight: u64,
+    total: u64,
+}
+
+impl Default for Favourites {
+    fn default() -> Self {
+        let none = Favourite {
+            list: (u32::MAX, 0),
+            choice: Choice {
+                piece: 0,
+                right: 0,
+                bottom: 0,
+            },
+            weight: 0,
+            total: 0,
+        };
+        Self([none; REMEMBERED])
+    }
+}
+
+impl Favourite {
+    /// That of a list, the first of those that weigh the same.
+    fn of(list: (u32, u16), choices: &[Choice], weights: &[u32]) -> Self {
+        let mut found = Self {
+            list,
+            choice: choices[0],
+            weight: 0,
+            total: 0,
+        };
+        for &choice in choices {
+            let weight = u64::from(weights[usize::from(choice.piece)]);
+            found.total += weight;
+            if weight > found.weight {
+                (found.choice, found.weight) = (choice, weight);
+            }
+        }
+        found
+    }
 }
 
 impl<'a> Weighed<'a> {
-    /// The weights of the first cells of a row, so many as the board is wide.
-    pub(super) fn row(weights: &'a Weights, width: usize, y: usize) -> Self {
+    /// The weights of a row of a board that is so wide.
+    pub(super) fn row(
+        weights: &'a Weights,
+        width: usize,
+        y: usize,
+        favourites: &'a mut Favourites,
+    ) -> Self {
         let row = weights.of_cell.get(y * width..(y + 1) * width);
         Self {
             tables: &weights.tables,
             of_cell: row.unwrap_or_default(),
+            favourites,
         }
+    }
+
+    #[inline]
+    fn table(&self, x: usize) -> u16 {
+        self.of_cell.get(x).copied().unwrap_or(0)
     }
 }
 
 impl Likings for Weighed<'_> {
     #[inline]
     fn of(&self, x: usize) -> Option<&[u32]> {
-        let table = self.of_cell.get(x).map_or(0, |&table| usize::from(table));
-        Some(&self.tables[table])
+        Some(&self.tables[usize::from(self.table(x))])
     }
-}
 
-/// Draws one of the choices, of which there is at least one, by weight.
-#[inline]
-fn draw(choices: &[Choice], weights: &[u32], rng: &mut impl Rng) -> Choice {
-    if let [choice] = choices {
-        return *choice;
-    }
-    let mut total = 0;
-    for choice in choices {
-        total += u64::from(weights[usize::from(choice.piece)]);
-    }
-    // Where all that fit weigh nothing, they weigh the same.
-    if total == 0 {
-        return choices[below(choices.len() as u32, rng) as usize];
-    }
-    let mut left = scaled(rng.next_u64(), total);
-    for choice in choices {
-        let weight = u64::from(weights[usize::from(choice.piece)]);
-        if left < weight {
-            return *choice;
+    #[inline]
+    fn draw(&mut self, x: usize, start: u32, choices: &[Choice], rng: &mut impl Rng) -> Choice {
+        let table = self.table(x);
+        let place = (start as usize + 29 * usize::from(table)) % REMEMBERED;
+        let known = &mut self.favourites.0[place];
+        if known.list != (start, table) {
+            *known = Favourite::of((start, table), choices, &self.tables[usize::from(table)]);
         }
-        left -= weight;
+        let mut left = scaled(rng.next_u64(), known.total);
+        if left < known.weight {
+            return known.choice;
+        }
+        left -= known.weight;
+        let weights = &self.tables[usize::from(table)];
+        for choice in choices.iter().filter(|one| one.piece != known.choice.piece) {
+            let weight = u64::from(weights[usize::from(choice.piece)]);
+            if left < weight {
+                return *choice;
+            }
+            left -= weight;
+        }
+        // Where all that fit weigh nothing, they weigh the same.
+        choices[below(choices.len() as u32, rng) as usize]
     }
-    unreachable!("the number drawn is below the sum of the weights")
 }
 
 /// The rank of the one that is drawn.

@@ -8,7 +8,7 @@
 use crate::engine::hash::{self, Purpose};
 
 /// How much each octave adds at most. They make [`LEVELS`] together.
-const OCTAVES: [u64; 3] = [544, 352, 128];
+const OCTAVES: [u16; 3] = [544, 352, 128];
 
 /// Cells between the points of the first octave, about.
 const SPACING: usize = 12;
@@ -97,20 +97,39 @@ impl<'f> Field<'f> {
                 field.double();
                 (wide, high) = (2 * wide, 2 * high);
             }
-            let key = hash::key(seed, purpose, octave as u64);
-            // The last points of a joined board are its first.
-            let joined = frame.corners.joined;
-            let turn = |point, parts| if joined { point % parts } else { point };
-            for (y, row) in field.points.chunks_exact_mut(field.columns).enumerate() {
-                let y = turn(y, high) as i64;
-                for (x, point) in row.iter_mut().enumerate() {
-                    let hash = hash::at(key, turn(x, wide) as i64, y);
-                    *point += ((hash >> 32) * most >> 32) as u16;
-                }
+            field.add(hash::key(seed, purpose, octave as u64), most);
+            if frame.corners.joined {
+                field.join(wide, high);
             }
         }
         field.bend(hints);
         field
+    }
+
+    /// Adds a number below `most` to every point.
+    fn add(&mut self, key: u64, most: u16) {
+        for (y, row) in self.points.chunks_exact_mut(self.columns).enumerate() {
+            // A hash is enough for four points.
+            for (x, points) in row.chunks_mut(4).enumerate() {
+                let mut hash = hash::at(key, x as i64, y as i64);
+                for point in points {
+                    *point += ((hash & 0xffff) * u64::from(most) >> 16) as u16;
+                    hash >>= 16;
+                }
+            }
+        }
+    }
+
+    /// Makes the points from so many columns and rows on the first ones again.
+    fn join(&mut self, columns: usize, rows: usize) {
+        for row in self.points.chunks_exact_mut(self.columns) {
+            for x in columns..row.len() {
+                row[x] = row[x - columns];
+            }
+        }
+        for at in rows * self.columns..self.points.len() {
+            self.points[at] = self.points[at - rows * self.columns];
+        }
     }
 
     /// Twice the points each way, but for the last.
@@ -175,6 +194,16 @@ impl<'f> Field<'f> {
         }
     }
 
+    /// The value at a corner, below [`TOP`].
+    pub(super) fn at(&self, x: usize, y: usize) -> u16 {
+        let ((left, east), (top, south)) = (self.frame.across[x], self.frame.down[y]);
+        let along = |row: usize| {
+            let points = &self.points[row * self.columns + left..][..2];
+            blend(points[0], points[1], east) / ONE
+        };
+        blend(along(top), along(top + 1), south)
+    }
+
     /// Its rows, to be read from north to south.
     pub(super) fn rows(&self) -> Rows<'_> {
         Rows {
@@ -215,9 +244,8 @@ impl Rows<'_> {
             field.spread(point + 1, &mut self.south);
             self.between = Some(point);
         }
-        let rest = ONE - share;
         for ((value, &north), &south) in values.iter_mut().zip(&self.north).zip(&self.south) {
-            *value = north * rest + south * share;
+            *value = blend(north, south, share);
         }
     }
 }
@@ -227,7 +255,14 @@ impl Field<'_> {
     fn spread(&self, row: usize, values: &mut [u16]) {
         let points = &self.points[row * self.columns..][..self.columns];
         for (value, &(point, share)) in values.iter_mut().zip(&self.frame.across) {
-            *value = (points[point] * (ONE - share) + points[point + 1] * share) / ONE;
+            *value = blend(points[point], points[point + 1], share) / ONE;
         }
     }
+}
+
+/// So much of the second value, of [`ONE`], and the rest of the first, times [`ONE`].
+#[inline]
+const fn blend(first: u16, second: u16, share: u16) -> u16 {
+    // Values are below `LEVELS`, so nothing wraps; checks for that would take as long as the rest.
+    (first.wrapping_mul(ONE)).wrapping_add(second.wrapping_sub(first).wrapping_mul(share))
 }

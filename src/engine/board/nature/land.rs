@@ -16,14 +16,17 @@ const MOUNTAINS: (Purpose, u64, u64) = (Purpose::Mountain, 18, 30);
 const FOREST: (Purpose, u64, u64) = (Purpose::Forest, 32, 48);
 
 /// About how many corners are looked at beforehand.
-const SAMPLES: usize = 1500;
+const SAMPLES: usize = 600;
+
+/// Values that are not told apart there.
+const STEP: u16 = 16;
 
 /// More than any value: the ground is nowhere.
 const NOWHERE: u16 = u16::MAX;
 
-/// A corner that is sea, and one that is sea or beside such a one in its row.
-const WET: u8 = 1;
-const SHORE: u8 = 2;
+/// The bits of a corner that is sea, and where that of one is that is sea or beside sea in its row.
+const WET: u8 = Kind::Sea as u8;
+const SHORE_SHIFT: u32 = 2;
 
 /// What is known of the land of a board.
 pub(super) struct Land<'f> {
@@ -36,7 +39,7 @@ pub(super) struct Land<'f> {
 /// How near a value of the field of mountains is to that of a ridge.
 #[inline]
 fn ridge(value: u16) -> u16 {
-    TOP - value.abs_diff(TOP / 2)
+    TOP.wrapping_sub(value.abs_diff(TOP / 2))
 }
 
 impl<'f> Land<'f> {
@@ -70,7 +73,7 @@ impl<'f> Land<'f> {
             let placed = hints.len().min(total);
             let like = hints.iter().filter(|hint| hint.2 > 0).count().min(placed);
             let wanted = (total - placed) * percent as usize / 100 + like;
-            let least = level(&mut samples, index, wanted / each);
+            let least = level(&samples, index, wanted / each);
             land.least[index] = least;
             samples.retain(|sample| sample[index] < least);
         }
@@ -80,46 +83,41 @@ impl<'f> Land<'f> {
     /// The values of the fields at some of the corners.
     fn samples(&self) -> Vec<[u16; 3]> {
         let Corners { width, height, .. } = self.corners;
-        let step = (width * height).div_ceil(SAMPLES).isqrt().max(1);
-        let mut rows = self.fields.each_ref().map(Field::rows);
-        let mut values = [const { Vec::new() }; 3].map(|mut row: Vec<u16>| {
-            row.resize(width, 0);
-            row
-        });
-        let mut samples = Vec::new();
+        let step = (width * height / SAMPLES).isqrt() + 1;
+        let [sea, mountains, forest] = &self.fields;
+        let mut samples = Vec::with_capacity((width / step + 1) * (height / step + 1));
         for y in (0..height).step_by(step) {
-            for (rows, values) in rows.iter_mut().zip(&mut values) {
-                rows.read(y, values);
-            }
             // Not the same columns in every row.
-            let columns = (y / step % 2 * step / 2..width).step_by(step);
-            samples.extend(columns.map(|x| [values[0][x], ridge(values[1][x]), values[2][x]]));
+            let first = y / step % 2 * step / 2;
+            let row = (first..width).step_by(step);
+            samples.extend(row.map(|x| [sea.at(x, y), ridge(mountains.at(x, y)), forest.at(x, y)]));
         }
         samples
     }
 
-    /// Calls `see` with the kinds of two rows of corners at a time, north and south of each row of cells.
-    pub(super) fn each_row(&self, mut see: impl FnMut(&[u8], &[u8])) {
+    /// Calls `see` for each row of cells with what its columns of corners show: two bits of the [`Kind`] of
+    /// the northern one before two of the southern one.
+    pub(super) fn each_row(&self, mut see: impl FnMut(&[u8])) {
         let Corners {
             width,
             height,
             joined,
         } = self.corners;
         let [sea, mut mountains, mut forest] = self.fields.each_ref().map(Field::rows);
+        let [least_sea, least_range, least_wood] = self.least;
         let mut coast = Coast {
             rows: sea,
-            least: self.least[0],
+            least: least_sea,
             joined,
             values: vec![0; width],
         };
         let empty = || vec![0; width];
-        let [mut before, mut here, mut after] = [empty(), empty(), empty()];
+        let [mut before, mut here, mut after, mut columns] = std::array::from_fn(|_| empty());
         if joined {
             coast.read(height - 2, &mut before);
         }
         coast.read(0, &mut here);
         let (mut ridges, mut woods) = (vec![0; width], vec![0; width]);
-        let [mut north, mut south] = [empty(), empty()];
         for y in 0..height {
             match (y + 1 < height, joined) {
                 (true, _) => coast.read(y + 1, &mut after),
@@ -130,19 +128,20 @@ impl<'f> Land<'f> {
             forest.read(y, &mut woods);
             let shores = before.iter().zip(&here).zip(&after);
             let inland = ridges.iter().zip(&woods);
-            for ((kind, ((&before, &here), &after)), (&range, &wood)) in
-                south.iter_mut().zip(shores).zip(inland)
+            for ((column, ((&before, &here), &after)), (&range, &wood)) in
+                columns.iter_mut().zip(shores).zip(inland)
             {
-                let is_range = u8::from(ridge(range) >= self.least[1]);
-                let is_wood = u8::from(wood >= self.least[2]);
-                let dry = u8::from((before | here | after) & SHORE == 0);
-                let high = is_range * Kind::Mountain as u8 | (1 - is_range) * is_wood;
-                *kind = (here & WET) * Kind::Sea as u8 | dry * high;
+                let is_range = u8::from(ridge(range) >= least_range);
+                let is_wood = u8::from(wood >= least_wood);
+                let high = is_range << 1 | is_wood & !is_range;
+                // All bits where there is no shore, else none.
+                let inland = ((before | here | after) >> SHORE_SHIFT).wrapping_sub(1);
+                let kind = here & WET | high & inland;
+                *column = (*column << 2 | kind) & 15;
             }
             if y > 0 {
-                see(&north, &south);
+                see(&columns);
             }
-            std::mem::swap(&mut north, &mut south);
             std::mem::swap(&mut before, &mut here);
             std::mem::swap(&mut here, &mut after);
         }
@@ -150,12 +149,19 @@ impl<'f> Land<'f> {
 }
 
 /// From which value on there is a ground that so many of the samples should have.
-fn level(samples: &mut [[u16; 3]], index: usize, wanted: usize) -> u16 {
-    if wanted == 0 || samples.is_empty() {
-        return NOWHERE;
+fn level(samples: &[[u16; 3]], index: usize, wanted: usize) -> u16 {
+    let mut counts = [0; (TOP / STEP) as usize + 1];
+    for sample in samples {
+        counts[usize::from(sample[index] / STEP)] += 1;
     }
-    let rank = samples.len() - wanted.min(samples.len());
-    samples.select_nth_unstable_by_key(rank, |sample| sample[index]).1[index]
+    let mut left = wanted;
+    for (step, &count) in counts.iter().enumerate().rev() {
+        if count > left {
+            return (step as u16 + 1) * STEP;
+        }
+        left -= count;
+    }
+    0
 }
 
 /// Reads where there is sea.
@@ -167,24 +173,25 @@ struct Coast<'f> {
 }
 
 impl Coast<'_> {
-    /// A row of corners: [`WET`] and [`SHORE`], as the row alone tells.
+    /// A row of corners: the bits of [`WET`] and that at [`SHORE_SHIFT`], as the row alone tells.
     fn read(&mut self, y: usize, row: &mut [u8]) {
         self.rows.read(y, &mut self.values);
-        let values = &self.values;
+        let (values, least) = (&self.values, self.least);
         let last = values.len() - 1;
-        let wet = |x: usize| u8::from(values[x] >= self.least);
-        let shore = |west: u8, here: u8, east: u8| here | (west | here | east) * SHORE;
         let (west, east) = if self.joined {
-            (wet(last - 1), wet(1))
+            (values[last - 1], values[1])
         } else {
             (0, 0)
         };
-        let least = self.least;
-        for (flags, three) in row[1..last].iter_mut().zip(values.windows(3)) {
-            let [west, here, east] = [three[0], three[1], three[2]].map(|one| u8::from(one >= least));
-            *flags = shore(west, here, east);
+        let flags = |west: u16, here: u16, east: u16| {
+            let is_wet = u8::from(here >= least);
+            let is_shore = u8::from(west >= least) | is_wet | u8::from(east >= least);
+            is_wet << 1 | is_wet | is_shore << SHORE_SHIFT
+        };
+        row[0] = flags(west, values[0], values[1]);
+        for (place, three) in row[1..last].iter_mut().zip(values.windows(3)) {
+            *place = flags(three[0], three[1], three[2]);
         }
-        row[0] = shore(west, wet(0), wet(1));
-        row[last] = shore(wet(last - 1), wet(last), east);
+        row[last] = flags(values[last - 1], values[last], east);
     }
 }

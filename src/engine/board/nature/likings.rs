@@ -9,9 +9,12 @@ const RIGHT: u32 = 128;
 const NEAR: u32 = 2;
 const WRONG: u32 = 1;
 
-/// How many different corners a cell can have: two bits for each of its corners, of the kind at the north-west,
-/// north-east, south-west, south-east, the first the highest.
+/// How many different corners a cell can have: two bits for each of them, of the kind at the north-west,
+/// south-west, north-east, south-east, the first the highest.
 pub(super) const SQUARES: usize = 1 << 8;
+
+/// A power of two, no less than there are different labels.
+const LABELS: usize = 32;
 
 /// The likings of the cells of a board for the tiles of a set.
 pub(super) struct Likings<'b> {
@@ -46,7 +49,7 @@ impl<'b> Likings<'b> {
     /// The weight of every piece in a cell with these corners, below [`SQUARES`].
     pub(super) fn table(&self, square: u8) -> Vec<u32> {
         let kind = |shift: u8| Kind::ALL[usize::from(square >> shift & 3)];
-        let [north_west, north_east, south_west, south_east] = [6, 4, 2, 0].map(kind);
+        let [north_west, south_west, north_east, south_east] = [6, 4, 2, 0].map(kind);
         let [north, east, south, west] = Direction::ALL.map(|side| {
             let wish = match side {
                 Direction::North => wish(side, north_west, north_east),
@@ -60,26 +63,23 @@ impl<'b> Likings<'b> {
             }
             counts
         });
-        let liking = |&[a, b, c, d]: &[u8; 4]| {
-            let level = north[usize::from(a)] * south[usize::from(c)];
-            level * east[usize::from(b)] * west[usize::from(d)]
-        };
-        let likings = self.edges.iter().map(liking);
-        if self.base.is_empty() {
-            return likings.collect();
+        let count = |counts: &[u32; LABELS], label: u8| counts[usize::from(label) % LABELS];
+        let mut likings = Vec::with_capacity(self.edges.len());
+        for &[a, b, c, d] in &self.edges {
+            let level = count(&north, a).wrapping_mul(count(&south, c));
+            let upright = count(&east, b).wrapping_mul(count(&west, d));
+            // At most `RIGHT` to the fourth.
+            likings.push(level.wrapping_mul(upright));
         }
-        let weigh = |(liking, &base): (u32, &u32)| {
-            let weight = u64::from(liking) * u64::from(base) / 1000;
+        for (liking, &base) in likings.iter_mut().zip(self.base) {
+            let weight = u64::from(*liking) * u64::from(base) / 1000;
             // What may be used at all may be used everywhere.
             let least = u64::from(base > 0);
-            weight.clamp(least, u64::from(u32::MAX)) as u32
-        };
-        likings.zip(self.base).map(weigh).collect()
+            *liking = weight.clamp(least, u64::from(u32::MAX)) as u32;
+        }
+        likings
     }
 }
-
-/// How many different labels there can be.
-const LABELS: usize = 26;
 
 /// The label that an edge between two corners should have; from west to east, or north to south.
 const fn wish(side: Direction, first: Kind, second: Kind) -> EdgeLabel {

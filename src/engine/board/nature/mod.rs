@@ -116,21 +116,31 @@ fn likings(problem: &Problem, seed: u64, base: &[u32]) -> (Vec<Vec<u32>>, Vec<u1
     let likings = Likings::new(set, base);
     let mut of_square = [NO_TABLE; SQUARES];
     let mut tables = Vec::new();
-    let mut of_cell = Vec::with_capacity(problem.width() * problem.height());
-    land.each_row(|north, south| {
-        let west = north.iter().zip(south);
-        let east = north[1..].iter().zip(&south[1..]);
-        of_cell.extend(west.zip(east).map(|((nw, sw), (ne, se))| {
-            let square = nw << 6 | ne << 4 | sw << 2 | se;
-            let table = &mut of_square[usize::from(square)];
-            if *table == NO_TABLE {
-                *table = tables.len() as u16;
-                tables.push(likings.table(square));
-            }
-            *table
-        }));
+    let mut of_cell = vec![0; problem.width() * problem.height()];
+    let mut rows = of_cell.chunks_exact_mut(problem.width());
+    land.each_row(|columns| {
+        // OK because there is a row of cells between two rows of corners.
+        let row = rows.next().expect("a row");
+        while let Some(square) = find_tables(columns, &of_square, row) {
+            of_square[usize::from(square)] = tables.len() as u16;
+            tables.push(likings.table(square));
+        }
     });
     (tables, of_cell)
+}
+
+/// Finds the tables of a row of cells; a square that has none, if there is one.
+fn find_tables(columns: &[u8], of_square: &[u16; SQUARES], row: &mut [u16]) -> Option<u8> {
+    let mut square = columns[0];
+    let mut missing = None;
+    for (place, &column) in row.iter_mut().zip(&columns[1..]) {
+        square = square << 4 | column;
+        *place = of_square[usize::from(square)];
+        if *place == NO_TABLE {
+            missing = Some(square);
+        }
+    }
+    missing
 }
 
 /// What lies on the board asks of the field of a kind: much at the corners of the cells that show it,
