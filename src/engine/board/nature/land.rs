@@ -2,21 +2,21 @@
 //!
 //! How high the fields are where sea, mountains and forest begin is told by corners that are looked at
 //! beforehand, so that every board has its share of each. Woods and ranges keep one corner away from the sea:
-//! few packs have tiles for where they meet it, and a tile that does not go on as wished draws a straight
-//! line through the board.
+//! few packs have tiles for where they meet it, and a letter that finds no tile to end it goes on in a
+//! straight line.
 
 use super::Kind;
 use super::field::{Corners, Field, Frame, Hint, Rows, TOP};
 use crate::engine::hash::{self, Purpose};
 
-/// What a field is for, and shares in percent, the least and the most: of the corners that are sea, and of those on land
-/// that would be mountains and forest.
+/// What a field is for, and shares in percent, the least and the most: of the corners that are sea, and of
+/// those on land that would be mountains and forest if none were beside the sea.
 const SEA: (Purpose, u64, u64) = (Purpose::Elevation, 20, 40);
 const MOUNTAINS: (Purpose, u64, u64) = (Purpose::Mountain, 18, 30);
 const FOREST: (Purpose, u64, u64) = (Purpose::Forest, 32, 48);
 
 /// About how many corners are looked at beforehand.
-const SAMPLES: usize = 600;
+const SAMPLES: usize = 400;
 
 /// Values that are not told apart there.
 const STEP: u16 = 16;
@@ -90,7 +90,9 @@ impl<'f> Land<'f> {
             // Not the same columns in every row.
             let first = y / step % 2 * step / 2;
             let row = (first..width).step_by(step);
-            samples.extend(row.map(|x| [sea.at(x, y), ridge(mountains.at(x, y)), forest.at(x, y)]));
+            for x in row {
+                samples.push([sea.at(x, y), ridge(mountains.at(x, y)), forest.at(x, y)]);
+            }
         }
         samples
     }

@@ -121,26 +121,31 @@ fn likings(problem: &Problem, seed: u64, base: &[u32]) -> (Vec<Vec<u32>>, Vec<u1
     land.each_row(|columns| {
         // OK because there is a row of cells between two rows of corners.
         let row = rows.next().expect("a row");
-        while let Some(square) = find_tables(columns, &of_square, row) {
-            of_square[usize::from(square)] = tables.len() as u16;
+        find_tables(columns, &mut of_square, row, |square| {
             tables.push(likings.table(square));
-        }
+            (tables.len() - 1) as u16
+        });
     });
     (tables, of_cell)
 }
 
-/// Finds the tables of a row of cells; a square that has none, if there is one.
-fn find_tables(columns: &[u8], of_square: &[u16; SQUARES], row: &mut [u16]) -> Option<u8> {
+/// Finds the tables of a row of cells, and lets those be made that are not yet.
+fn find_tables(
+    columns: &[u8],
+    of_square: &mut [u16; SQUARES],
+    row: &mut [u16],
+    mut make: impl FnMut(u8) -> u16,
+) {
     let mut square = columns[0];
-    let mut missing = None;
     for (place, &column) in row.iter_mut().zip(&columns[1..]) {
         square = square << 4 | column;
-        *place = of_square[usize::from(square)];
-        if *place == NO_TABLE {
-            missing = Some(square);
+        let mut table = of_square[usize::from(square)];
+        if table == NO_TABLE {
+            table = make(square);
+            of_square[usize::from(square)] = table;
         }
+        *place = table;
     }
-    missing
 }
 
 /// What lies on the board asks of the field of a kind: much at the corners of the cells that show it,
@@ -151,7 +156,11 @@ fn hints(problem: &Problem, kind: Kind) -> Vec<Hint> {
     let shows = |label: EdgeLabel| label == kind.label() || kind == Kind::Sea && label.is_coast();
     let value = |tile: TileId| {
         let labels = Direction::ALL.map(|side| set.outer_edge(tile, side));
-        let count = labels.into_iter().flatten().filter(|&one| shows(one)).count();
+        let count = labels
+            .into_iter()
+            .flatten()
+            .filter(|&one| shows(one))
+            .count();
         if count >= 2 { high } else { 0 }
     };
     // Many pins are of few tiles.
