@@ -113,7 +113,7 @@ impl<'f> Field<'f> {
             for (x, points) in row.chunks_mut(4).enumerate() {
                 let mut hash = hash::at(key, x as i64, y as i64);
                 for point in points {
-                    *point += ((hash & 0xffff) * u64::from(most) >> 16) as u16;
+                    *point += (((hash & 0xffff) * u64::from(most)) >> 16) as u16;
                     hash >>= 16;
                 }
             }

@@ -19,7 +19,7 @@ const FOREST: (Purpose, u64, u64) = (Purpose::Forest, 32, 48);
 const SAMPLES: usize = 400;
 
 /// Values that are not told apart there.
-const STEP: u16 = 16;
+const STEP: u16 = 32;
 
 /// More than any value: the ground is nowhere.
 const NOWHERE: u16 = u16::MAX;
