@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use mapmaker::engine::board::{Style, weigh};
 use mapmaker::engine::grid::Direction;
 use mapmaker::engine::hash;
 use mapmaker::engine::solver::{
@@ -128,6 +129,37 @@ fn fills(criterion: &mut Criterion) {
         fill("1 % pins", with_pins(&rules, side, 100));
         fill("10 % pins", with_pins(&rules, side, 10));
         fill("border", with_border(&rules, side));
+    }
+    group.finish();
+}
+
+/// Fills by chance and by a landscape, weighing included, each time with the next seed.
+fn styles(criterion: &mut Criterion) {
+    let set = TileSet::reference();
+    let rules = Rules::new(&set);
+    let mut group = criterion.benchmark_group("style");
+    group.sample_size(10);
+    let mut pair = |name: &str, problem: Problem| {
+        let (width, height) = (problem.width(), problem.height());
+        group.throughput(Throughput::Elements((width * height) as u64));
+        for style in [Style::Random, Style::Natural] {
+            let mut solving = solving(problem.clone());
+            let name = format!("{name} {width}x{height} {style:?}");
+            group.bench_function(name, |bencher| {
+                bencher.iter(|| {
+                    let seed = solving.seed;
+                    weigh(&mut solving.problem, style, seed, &[]).expect("weights");
+                    black_box(solving.run());
+                });
+            });
+        }
+    };
+    for side in [12, 64, 256, 1024] {
+        pair("free", free(&rules, side));
+        pair("10 % pins", with_pins(&rules, side, 10));
+    }
+    for side in [12, 64, 256] {
+        pair("rivers", with_rivers(&rules, side));
     }
     group.finish();
 }
@@ -306,5 +338,5 @@ fn problem_of<'a>((board, rules): (&Board, &'a Rules)) -> Problem<'a> {
     problem
 }
 
-criterion_group!(benches, fills, explanations, repairs, hard_boards);
+criterion_group!(benches, fills, styles, explanations, repairs, hard_boards);
 criterion_main!(benches);

@@ -2,7 +2,8 @@
 
 use rand::Rng;
 
-use super::choose::{CellWeights, below, scaled};
+use super::choose::{below, scaled};
+use super::problem::Weights;
 use super::rules::{Mask, Rules};
 use crate::engine::grid::Direction;
 use crate::engine::tileset::TileId;
@@ -144,7 +145,16 @@ impl Tables {
     /// The tiles with these labels on the left and on top that lead on to `right`.
     #[inline]
     pub(super) fn choices(&self, left: usize, top: usize, right: Mask) -> &[Choice] {
-        let list = self.lists[(left << self.bits | right as usize) * self.levels + top];
+        self.of_list(self.list(left, top, right))
+    }
+
+    #[inline]
+    fn list(&self, left: usize, top: usize, right: Mask) -> List {
+        self.lists[(left << self.bits | right as usize) * self.levels + top]
+    }
+
+    #[inline]
+    fn of_list(&self, list: List) -> &[Choice] {
         &self.choices[list.start as usize..(list.start + list.len) as usize]
     }
 
@@ -157,7 +167,7 @@ impl Tables {
         &self,
         tops: &mut [Mask],
         live: &mut [Mask],
-        likings: &impl Likings,
+        likings: &mut impl Likings,
         rng: &mut impl Rng,
         row: &mut [TileId],
     ) -> bool {
@@ -175,8 +185,8 @@ impl Tables {
         let mut left = self.first_label(tops[0], right, live[1], likings, rng);
         for x in 0..width {
             let top = tops[x].trailing_zeros() as usize;
-            let choices = self.choices(left, top, live[x + 1]);
-            let choice = choices[likings.draw(x, choices.iter().copied(), rng)];
+            let list = self.list(left, top, live[x + 1]);
+            let choice = likings.draw(x, list.start, self.of_list(list), rng);
             row[x] = TileId(choice.piece);
             left = usize::from(choice.right);
             tops[x] = 1 << choice.bottom;
@@ -200,7 +210,7 @@ impl Tables {
             choices.map(move |&choice| (left, choice))
         });
         let choices = leading.clone().map(|(_, choice)| choice);
-        let rank = likings.draw(0, choices, rng);
+        let rank = draw_rank(choices, likings.of(0), rng);
         // OK because the rank is below the count of what leads on.
         leading
             .clone()
@@ -212,10 +222,12 @@ impl Tables {
 
 /// What decides between tiles that fit a cell of a row.
 pub(super) trait Likings {
-    /// The rank of one of the choices, of which there is at least one, for the cell in a column.
-    fn draw<C>(&self, x: usize, choices: C, rng: &mut impl Rng) -> usize
-    where
-        C: Iterator<Item = Choice> + Clone;
+    /// The weights of all pieces for the cell in a column; `None` where all weigh the same.
+    fn of(&self, x: usize) -> Option<&[u32]>;
+
+    /// Draws one of the choices, of which there is at least one, for the cell in a column; they begin at
+    /// `start` in the tables.
+    fn draw(&mut self, x: usize, start: u32, choices: &[Choice], rng: &mut impl Rng) -> Choice;
 }
 
 /// Every tile is as likely as another.
@@ -223,45 +235,152 @@ pub(super) struct Alike;
 
 impl Likings for Alike {
     #[inline]
-    fn draw<C>(&self, _: usize, choices: C, rng: &mut impl Rng) -> usize
-    where
-        C: Iterator<Item = Choice> + Clone,
-    {
-        below(choices.count() as u32, rng) as usize
+    fn of(&self, _: usize) -> Option<&[u32]> {
+        None
+    }
+
+    #[inline]
+    fn draw(&mut self, _: usize, _: u32, choices: &[Choice], rng: &mut impl Rng) -> Choice {
+        choices[below(choices.len() as u32, rng) as usize]
     }
 }
 
 /// The cells of a row have weights.
 pub(super) struct Weighed<'a> {
-    pub(super) weights: CellWeights<'a>,
-    /// Which row.
-    pub(super) y: usize,
+    tables: &'a [Vec<u32>],
+    /// The table of each cell, or nothing where all use the first.
+    of_cell: &'a [u16],
+    favourites: &'a mut Favourites,
+}
+
+/// How many lists are remembered, a power of two.
+const REMEMBERED: usize = 256;
+
+/// What the lists weigh that were drawn from of late, and which of their choices weighs most: all but few
+/// draws are known by that.
+#[derive(Clone, Debug)]
+pub(super) struct Favourites([Favourite; REMEMBERED]);
+
+#[derive(Clone, Copy, Debug)]
+struct Favourite {
+    /// The list's start in the tables, and the table of weights.
+    list: (u32, u16),
+    choice: Choice,
+    weight: u64,
+    total: u64,
+}
+
+impl Default for Favourites {
+    fn default() -> Self {
+        let none = Favourite {
+            list: (u32::MAX, 0),
+            choice: Choice {
+                piece: 0,
+                right: 0,
+                bottom: 0,
+            },
+            weight: 0,
+            total: 0,
+        };
+        Self([none; REMEMBERED])
+    }
+}
+
+impl Favourite {
+    /// That of a list, the first of those that weigh the same.
+    fn of(list: (u32, u16), choices: &[Choice], weights: &[u32]) -> Self {
+        let mut found = Self {
+            list,
+            choice: choices[0],
+            weight: 0,
+            total: 0,
+        };
+        for &choice in choices {
+            let weight = u64::from(weights[usize::from(choice.piece)]);
+            found.total += weight;
+            if weight > found.weight {
+                (found.choice, found.weight) = (choice, weight);
+            }
+        }
+        found
+    }
+}
+
+impl<'a> Weighed<'a> {
+    /// The weights of a row of a board that is so wide.
+    pub(super) fn row(
+        weights: &'a Weights,
+        width: usize,
+        y: usize,
+        favourites: &'a mut Favourites,
+    ) -> Self {
+        let row = weights.of_cell.get(y * width..(y + 1) * width);
+        Self {
+            tables: &weights.tables,
+            of_cell: row.unwrap_or_default(),
+            favourites,
+        }
+    }
+
+    #[inline]
+    fn table(&self, x: usize) -> u16 {
+        self.of_cell.get(x).copied().unwrap_or(0)
+    }
 }
 
 impl Likings for Weighed<'_> {
     #[inline]
-    fn draw<C>(&self, x: usize, choices: C, rng: &mut impl Rng) -> usize
-    where
-        C: Iterator<Item = Choice> + Clone,
-    {
-        let Some(weights) = self.weights.of((x, self.y)) else {
-            return Alike.draw(x, choices, rng);
-        };
-        let each = |choices: C| choices.map(|choice| u64::from(weights[usize::from(choice.piece)]));
-        let total: u64 = each(choices.clone()).sum();
-        // Where all that fit weigh nothing, they weigh the same.
-        if total == 0 {
-            return Alike.draw(x, choices, rng);
+    fn of(&self, x: usize) -> Option<&[u32]> {
+        Some(&self.tables[usize::from(self.table(x))])
+    }
+
+    #[inline]
+    fn draw(&mut self, x: usize, start: u32, choices: &[Choice], rng: &mut impl Rng) -> Choice {
+        let table = self.table(x);
+        let place = (start as usize + 29 * usize::from(table)) % REMEMBERED;
+        let known = &mut self.favourites.0[place];
+        if known.list != (start, table) {
+            *known = Favourite::of((start, table), choices, &self.tables[usize::from(table)]);
         }
-        let mut left = scaled(rng.next_u64(), total);
-        for (rank, weight) in each(choices).enumerate() {
+        let mut left = scaled(rng.next_u64(), known.total);
+        if left < known.weight {
+            return known.choice;
+        }
+        left -= known.weight;
+        let weights = &self.tables[usize::from(table)];
+        for choice in choices.iter().filter(|one| one.piece != known.choice.piece) {
+            let weight = u64::from(weights[usize::from(choice.piece)]);
             if left < weight {
-                return rank;
+                return *choice;
             }
             left -= weight;
         }
-        unreachable!("the number drawn is below the sum of the weights")
+        // Where all that fit weigh nothing, they weigh the same.
+        choices[below(choices.len() as u32, rng) as usize]
     }
+}
+
+/// The rank of the one that is drawn.
+fn draw_rank<C>(choices: C, weights: Option<&[u32]>, rng: &mut impl Rng) -> usize
+where
+    C: Iterator<Item = Choice> + Clone,
+{
+    let each = |choices: C| {
+        choices.map(|choice| weights.map_or(1, |all| u64::from(all[usize::from(choice.piece)])))
+    };
+    let total: u64 = each(choices.clone()).sum();
+    // Where all that fit weigh nothing, they weigh the same.
+    if total == 0 || weights.is_none() {
+        return below(choices.count() as u32, rng) as usize;
+    }
+    let mut left = scaled(rng.next_u64(), total);
+    for (rank, weight) in each(choices).enumerate() {
+        if left < weight {
+            return rank;
+        }
+        left -= weight;
+    }
+    unreachable!("the number drawn is below the sum of the weights")
 }
 
 /// Gives each mask what those of its bits have together; a row has an entry for each mask.

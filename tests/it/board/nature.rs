@@ -65,6 +65,55 @@ fn woods_ranges_and_seas_gather_in_the_natural_style() {
     }
 }
 
+/// How many cells in a thousand are in a straight channel of sea, half a tile of it in each of two columns or rows, over
+/// three cells and more.
+fn in_channels(grid: &str) -> f64 {
+    const LEAST: usize = 3;
+    let rows = rows(grid);
+    let (width, height) = (rows[0].len(), rows.len());
+    // North, east, south, west; a board that is mirrored has them the other way round.
+    let count = |letter: &dyn Fn(usize, usize, usize) -> char, across: usize, along: usize| {
+        let is_land = |letter: char| "PFMR".contains(letter);
+        let mut cells = 0;
+        for x in 0..across - 1 {
+            let mut run = 0;
+            for y in 0..=along {
+                let is_channel = y < along
+                    && is_land(letter(x, y, 3))
+                    && letter(x, y, 1) == 'S'
+                    && is_land(letter(x + 1, y, 1));
+                if is_channel {
+                    run += 1;
+                } else {
+                    cells += if run >= LEAST { run } else { 0 };
+                    run = 0;
+                }
+            }
+        }
+        cells
+    };
+    let side = |name: &str, side: usize| name.chars().nth(side).expect("four letters");
+    let upright = count(&|x, y, at| side(rows[y][x], at), width, height);
+    let level = count(&|x, y, at| side(rows[x][y], 3 - at), height, width);
+    (upright + level) as f64 * 1000.0 / (width * height) as f64
+}
+
+#[test]
+fn woods_keep_off_the_sea_so_that_no_straight_channels_cross_them() {
+    let board = empty(30, 20);
+    let mean = |style| {
+        let shares = (0..20).map(|seed: u32| {
+            let answer = solve(&board, &["--style", style, "--seed", &seed.to_string()]);
+            in_channels(&answer)
+        });
+        shares.sum::<f64>() / 20.0
+    };
+    let (natural, random) = (mean("natural"), mean("random"));
+    println!("{natural:.2} cells in a thousand against {random:.2}");
+    assert!(random > 8.0, "channels were not seen: {random}");
+    assert!(natural < 2.0, "{natural} against {random}");
+}
+
 #[test]
 fn the_natural_style_keeps_what_lies_there_every_rule_and_every_verdict() {
     let set = TileSet::reference();

@@ -1,22 +1,32 @@
 //! A smooth field of numbers over the corners of a board's cells, in whole numbers alone.
 //!
-//! Three octaves of value noise on lattices as wide as the board: a value is hashed for each lattice point
-//! and blended between them, so that a corner costs a few additions. What lies on the board already
-//! bends the finest lattice toward it.
+//! Points far apart get a value each by hash. Twice their number is doubled each way, rounding off the
+//! corners (Chaikin, "An algorithm for high-speed curve generation", 1974) and adding smaller values, so that
+//! no line of the lattice shows. Between the points that are then a few cells apart the field is blended in
+//! a straight line, a row at a time. What lies on the board already bends the last points toward it.
 
 use crate::engine::hash::{self, Purpose};
 
-/// Cells between the lattice points of the octaves, about, and how much each counts.
-const OCTAVES: [(usize, i32); 3] = [(12, 4), (6, 3), (3, 1)];
+/// How much each octave adds at most. They make [`LEVELS`] together.
+const OCTAVES: [u16; 3] = [544, 352, 128];
 
-/// One is 256 in blends.
-const ONE: i32 = 256;
+/// Cells between the points of the first octave, about.
+const SPACING: usize = 12;
+
+/// How many points there are in the end for one of the first octave, each way.
+const DETAIL: usize = 1 << (OCTAVES.len() - 1);
+
+/// The largest value of a point, and one more.
+pub(super) const LEVELS: u16 = 1024;
+
+/// One, in blends of points.
+const ONE: u16 = 16;
 
 /// The largest value of a field, and one more.
-pub(super) const LEVELS: usize = 1024;
+pub(super) const TOP: u16 = LEVELS * ONE;
 
-/// What a field should be near a place: the column and row of a corner, and a value.
-pub(super) type Hint = (usize, usize, i32);
+/// What a field should be near a place: the column and row of a corner, and a value of a point.
+pub(super) type Hint = (usize, usize, u16);
 
 /// A board's corners.
 #[derive(Clone, Copy, Debug)]
@@ -29,157 +39,230 @@ pub(super) struct Corners {
     pub(super) joined: bool,
 }
 
-/// How much of its share a place takes from a lattice point and the next, for every place along a side.
-type Steps = Vec<(usize, i32)>;
+/// The point before each corner along a side, and how much of the next one it takes, of [`ONE`].
+type Steps = Vec<(usize, u16)>;
 
-/// One octave.
-struct Lattice {
+/// Where the points of a board's fields lie.
+pub(super) struct Frame {
+    corners: Corners,
+    /// Stretches between the points of the first octave, across and down.
+    parts: (usize, usize),
     across: Steps,
     down: Steps,
-    columns: usize,
-    values: Vec<i32>,
 }
 
-impl Lattice {
-    fn new(key: u64, cells: usize, corners: Corners) -> Self {
-        let parts = |corners: usize| (corners - 1).div_ceil(cells).max(1);
-        let (wide, high) = (parts(corners.width), parts(corners.height));
-        let columns = wide + 1;
-        // The last lattice points of a joined board are its first.
-        let turn = |point: usize, parts: usize| if corners.joined { point % parts } else { point };
-        let value = |index: usize| {
-            let (x, y) = (turn(index % columns, wide), turn(index / columns, high));
-            (hash::at(key, x as i64, y as i64) >> 56) as i32
-        };
+impl Frame {
+    pub(super) fn new(corners: Corners) -> Self {
+        let parts = |corners: usize| (corners - 1).div_ceil(SPACING).max(1);
+        let parts = (parts(corners.width), parts(corners.height));
         Self {
-            across: steps(corners.width, wide),
-            down: steps(corners.height, high),
-            columns,
-            values: (0..columns * (high + 1)).map(value).collect(),
+            corners,
+            parts,
+            across: steps(corners.width, parts.0 * DETAIL),
+            down: steps(corners.height, parts.1 * DETAIL),
         }
     }
-
-    /// The values along a row of corners at the lattice's columns.
-    fn row(&self, y: usize, row: &mut Vec<i32>) {
-        let (point, share) = self.down[y];
-        let north = &self.values[point * self.columns..][..self.columns];
-        let south = &self.values[(point + 1) * self.columns..][..self.columns];
-        row.clear();
-        let blend = |(&a, &b): (&i32, &i32)| a * (ONE - share) + b * share;
-        row.extend(north.iter().zip(south).map(blend));
-    }
-
-    /// The value at a lattice point of another lattice, found along its own.
-    fn at(&self, x: usize, y: usize) -> i32 {
-        let ((left, east), (top, south)) = (self.across[x], self.down[y]);
-        let value = |column: usize, row: usize| self.values[row * self.columns + column];
-        let blend = |a: i32, b: i32, share: i32| (a * (ONE - share) + b * share) / ONE;
-        blend(
-            blend(value(left, top), value(left + 1, top), east),
-            blend(value(left, top + 1), value(left + 1, top + 1), east),
-            south,
-        )
-    }
 }
 
-/// Eased steps along a side of so many corners, from lattice point to lattice point.
+/// Steps along a side of so many corners, of so many stretches.
 fn steps(corners: usize, parts: usize) -> Steps {
-    let length = (corners - 1).max(1) as i64;
+    let length = (corners - 1).max(1);
     let step = |at: usize| {
-        let along = at as i64 * parts as i64;
-        let point = (along / length).min(parts as i64 - 1);
-        let share = (along - point * length) * i64::from(ONE) / length;
-        let one = i64::from(ONE);
-        let eased = share * share * (3 * one - 2 * share) / (one * one);
-        (point as usize, eased as i32)
+        let point = (at * parts / length).min(parts - 1);
+        let share = (at * parts - point * length) * usize::from(ONE) / length;
+        (point, share as u16)
     };
     (0..corners).map(step).collect()
 }
 
-/// Fills `values` with a field in reading order of the corners, 0 to below [`LEVELS`].
-pub(super) fn fill(
-    seed: u64,
-    purpose: Purpose,
-    corners: Corners,
-    hints: &[Hint],
-    values: &mut Vec<u16>,
-) {
-    let lattice = |octave: usize| {
-        let key = hash::key(seed, purpose, octave as u64);
-        Lattice::new(key, OCTAVES[octave].0, corners)
-    };
-    let (broad, middle, mut fine) = (lattice(0), lattice(1), lattice(2));
-    bend([&broad, &middle], &mut fine, corners, hints);
-    let mut rows = [const { Vec::new() }; 3];
-    values.clear();
-    values.reserve(corners.width * corners.height);
-    for y in 0..corners.height {
-        let [first, second, third] = &mut rows;
-        broad.row(y, first);
-        middle.row(y, second);
-        fine.row(y, third);
-        let along = |row: &[i32], (point, share): (usize, i32)| {
-            row[point] * (ONE - share) + row[point + 1] * share
+/// A field, by its points.
+pub(super) struct Field<'f> {
+    frame: &'f Frame,
+    columns: usize,
+    /// `points[row * columns + column]`, each below [`LEVELS`].
+    points: Vec<u16>,
+}
+
+impl<'f> Field<'f> {
+    pub(super) fn new(seed: u64, purpose: Purpose, frame: &'f Frame, hints: &[Hint]) -> Self {
+        // Points beyond the last ones, for what is rounded off.
+        let (mut wide, mut high) = frame.parts;
+        let mut field = Self {
+            frame,
+            columns: wide + 2,
+            points: vec![0; (wide + 2) * (high + 2)],
         };
-        let places = broad.across.iter().zip(&middle.across).zip(&fine.across);
-        values.extend(places.map(|((&a, &b), &c)| {
-            let sum = OCTAVES[0].1 * along(first, a)
-                + OCTAVES[1].1 * along(second, b)
-                + OCTAVES[2].1 * along(third, c);
-            // The octaves count 8 together.
-            (sum / (2 * ONE * ONE)).clamp(0, LEVELS as i32 - 1) as u16
-        }));
+        for (octave, &most) in OCTAVES.iter().enumerate() {
+            if octave > 0 {
+                field.double();
+                (wide, high) = (2 * wide, 2 * high);
+            }
+            field.add(hash::key(seed, purpose, octave as u64), most);
+            if frame.corners.joined {
+                field.join(wide, high);
+            }
+        }
+        field.bend(hints);
+        field
     }
-}
 
-/// Moves the points of the fine lattice so that the field comes near what it should be, the more hints
-/// there are around a point the nearer.
-fn bend(broader: [&Lattice; 2], fine: &mut Lattice, corners: Corners, hints: &[Hint]) {
-    if hints.is_empty() {
-        return;
-    }
-    let mut wanted = vec![(0_i64, 0_i64); fine.values.len()];
-    for &(x, y, value) in hints {
-        let ((left, east), (top, south)) = (fine.across[x], fine.down[y]);
-        for (column, row, share) in [
-            (left, top, (ONE - east) * (ONE - south)),
-            (left + 1, top, east * (ONE - south)),
-            (left, top + 1, (ONE - east) * south),
-            (left + 1, top + 1, east * south),
-        ] {
-            let (sum, count) = &mut wanted[row * fine.columns + column];
-            let share = i64::from(share / ONE);
-            *sum += share * i64::from(value);
-            *count += share;
+    /// Adds a number below `most` to every point.
+    fn add(&mut self, key: u64, most: u16) {
+        for (y, row) in self.points.chunks_exact_mut(self.columns).enumerate() {
+            // A hash is enough for four points.
+            for (x, points) in row.chunks_mut(4).enumerate() {
+                let mut hash = hash::at(key, x as i64, y as i64);
+                for point in points {
+                    *point += (((hash & 0xffff) * u64::from(most)) >> 16) as u16;
+                    hash >>= 16;
+                }
+            }
         }
     }
-    let (columns, rows) = (fine.columns, fine.values.len() / fine.columns);
-    if corners.joined {
-        for row in 0..rows {
-            share_point(&mut wanted, row * columns, (row + 1) * columns - 1);
+
+    /// Makes the points from so many columns and rows on the first ones again.
+    fn join(&mut self, columns: usize, rows: usize) {
+        for row in self.points.chunks_exact_mut(self.columns) {
+            for x in columns..row.len() {
+                row[x] = row[x - columns];
+            }
         }
-        for column in 0..columns {
-            share_point(&mut wanted, column, (rows - 1) * columns + column);
+        for at in rows * self.columns..self.points.len() {
+            self.points[at] = self.points[at - rows * self.columns];
         }
     }
-    let place = |point: usize, points: usize, corners: usize| point * (corners - 1) / (points - 1);
-    for (index, &(sum, count)) in wanted.iter().enumerate().filter(|(_, hint)| hint.1 > 0) {
-        let x = place(index % columns, columns, corners.width);
-        let y = place(index / columns, rows, corners.height);
-        let octaves = broader.iter().zip(OCTAVES);
-        let rest: i32 = octaves
-            .map(|(lattice, (_, share))| share * lattice.at(x, y))
-            .sum();
-        let now = i64::from(fine.values[index]);
-        let aim = (2 * sum / count - i64::from(rest)) / i64::from(OCTAVES[2].1);
+
+    /// Twice the points each way, but for the last.
+    fn double(&mut self) {
+        let columns = 2 * (self.columns - 1);
+        let rows = 2 * (self.points.len() / self.columns - 1);
+        let mut points = Vec::with_capacity(columns * rows);
+        let mut column = vec![0; self.columns];
+        for y in 0..rows {
+            let north = &self.points[y / 2 * self.columns..][..self.columns];
+            let south = &self.points[(y / 2 + 1) * self.columns..][..self.columns];
+            let (near, far) = if y % 2 == 0 {
+                (north, south)
+            } else {
+                (south, north)
+            };
+            for ((mixed, &near), &far) in column.iter_mut().zip(near).zip(far) {
+                *mixed = 3 * near + far;
+            }
+            for (&west, &east) in column.iter().zip(&column[1..]) {
+                points.extend([(3 * west + east) / 16, (west + 3 * east) / 16]);
+            }
+        }
+        (self.columns, self.points) = (columns, points);
+    }
+
+    /// Moves points so that the field comes near what it should be, the more hints there are around a
+    /// point the nearer.
+    fn bend(&mut self, hints: &[Hint]) {
+        if hints.is_empty() {
+            return;
+        }
+        let frame = self.frame;
+        let mut wanted = vec![(0_u64, 0_u64); self.points.len()];
+        for &(x, y, value) in hints {
+            let ((left, east), (top, south)) = (frame.across[x], frame.down[y]);
+            for (column, row, share) in [
+                (left, top, (ONE - east) * (ONE - south)),
+                (left + 1, top, east * (ONE - south)),
+                (left, top + 1, (ONE - east) * south),
+                (left + 1, top + 1, east * south),
+            ] {
+                let (sum, count) = &mut wanted[row * self.columns + column];
+                *sum += u64::from(share) * u64::from(value);
+                *count += u64::from(share);
+            }
+        }
+        if frame.corners.joined {
+            let (wide, high) = (frame.parts.0 * DETAIL, frame.parts.1 * DETAIL);
+            for row in 0..=high {
+                share_point(&mut wanted, row * self.columns, row * self.columns + wide);
+            }
+            for column in 0..=wide {
+                share_point(&mut wanted, column, high * self.columns + column);
+            }
+        }
         // A hint or two beside a point move it all but there.
-        let half = i64::from(ONE) / 4;
-        fine.values[index] = (now + (aim - now) * count / (count + half)) as i32;
+        let rest = u64::from(ONE * ONE / 4);
+        let hinted = self.points.iter_mut().zip(wanted);
+        for (point, (sum, count)) in hinted.filter(|(_, wanted)| wanted.1 > 0) {
+            *point = ((sum + rest * u64::from(*point)) / (count + rest)) as u16;
+        }
+    }
+
+    /// The value at a corner, below [`TOP`].
+    pub(super) fn at(&self, x: usize, y: usize) -> u16 {
+        let ((left, east), (top, south)) = (self.frame.across[x], self.frame.down[y]);
+        let along = |row: usize| {
+            let points = &self.points[row * self.columns + left..][..2];
+            blend(points[0], points[1], east) / ONE
+        };
+        blend(along(top), along(top + 1), south)
+    }
+
+    /// Its rows, to be read from north to south.
+    pub(super) fn rows(&self) -> Rows<'_> {
+        Rows {
+            field: self,
+            between: None,
+            north: vec![0; self.frame.corners.width],
+            south: vec![0; self.frame.corners.width],
+        }
     }
 }
 
-/// Two lattice points that are one.
-fn share_point(wanted: &mut [(i64, i64)], a: usize, b: usize) {
+/// Two points that are one.
+fn share_point(wanted: &mut [(u64, u64)], a: usize, b: usize) {
     let both = (wanted[a].0 + wanted[b].0, wanted[a].1 + wanted[b].1);
     (wanted[a], wanted[b]) = (both, both);
+}
+
+/// Reads a field by rows.
+pub(super) struct Rows<'f> {
+    field: &'f Field<'f>,
+    /// The row of points whose values at the corners' columns are in `north`; those of the next are in
+    /// `south`.
+    between: Option<usize>,
+    north: Vec<u16>,
+    south: Vec<u16>,
+}
+
+impl Rows<'_> {
+    /// The values at a row of corners, each below [`TOP`].
+    pub(super) fn read(&mut self, y: usize, values: &mut [u16]) {
+        let field = self.field;
+        let (point, share) = field.frame.down[y];
+        if self.between != Some(point) {
+            std::mem::swap(&mut self.north, &mut self.south);
+            if point == 0 || self.between != Some(point - 1) {
+                field.spread(point, &mut self.north);
+            }
+            field.spread(point + 1, &mut self.south);
+            self.between = Some(point);
+        }
+        for ((value, &north), &south) in values.iter_mut().zip(&self.north).zip(&self.south) {
+            *value = blend(north, south, share);
+        }
+    }
+}
+
+impl Field<'_> {
+    /// The values of a row of points at the corners' columns.
+    fn spread(&self, row: usize, values: &mut [u16]) {
+        let points = &self.points[row * self.columns..][..self.columns];
+        for (value, &(point, share)) in values.iter_mut().zip(&self.frame.across) {
+            *value = blend(points[point], points[point + 1], share) / ONE;
+        }
+    }
+}
+
+/// So much of the second value, of [`ONE`], and the rest of the first, times [`ONE`].
+#[inline]
+const fn blend(first: u16, second: u16, share: u16) -> u16 {
+    // Values are below `LEVELS`, so nothing wraps; checks for that would take as long as the rest.
+    (first.wrapping_mul(ONE)).wrapping_add(second.wrapping_sub(first).wrapping_mul(share))
 }

@@ -5,42 +5,94 @@ use crate::engine::grid::Direction;
 use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
 
 /// What an edge counts that is as it should be, one that is nearly so, and any other.
-const RIGHT: u64 = 128;
-const NEAR: u64 = 2;
-const WRONG: u64 = 1;
+const RIGHT: u32 = 128;
+const NEAR: u32 = 2;
+const WRONG: u32 = 1;
 
-/// The corners of a cell: north-west, north-east, south-west, south-east.
-pub(super) type Square = [Kind; 4];
+/// How many different corners a cell can have: two bits for each of them, of the kind at the north-west,
+/// south-west, north-east, south-east, the first the highest.
+pub(super) const SQUARES: usize = 1 << 8;
 
-/// The weight of every id of a set in a cell with these corners, each times its weight in `base` over
-/// 1000, or as they are where `base` is empty.
-pub(super) fn table(set: &TileSet, corners: Square, base: &[u32]) -> Vec<u32> {
-    let [north_west, north_east, south_west, south_east] = corners;
-    let wishes = Direction::ALL.map(|side| match side {
-        Direction::North => wish(side, north_west, north_east),
-        Direction::East => wish(side, north_east, south_east),
-        Direction::South => wish(side, south_west, south_east),
-        Direction::West => wish(side, north_west, south_west),
-    });
-    let ids = (0..set.piece_count() as u16).map(TileId);
-    let weight = |id: TileId| {
-        let liking: u64 = Direction::ALL
-            .into_iter()
-            .zip(wishes)
-            .map(|(side, wish)| likeness(wish, edge(set, id, side)))
-            .product();
-        match base.get(id.index()) {
-            None => liking as u32,
-            Some(0) => 0,
-            Some(&base) => (liking * u64::from(base) / 1000).clamp(1, u64::from(u32::MAX)) as u32,
+/// A power of two, no less than there are different labels.
+const LABELS: usize = 32;
+
+/// How many different pairs of corners an edge can have, two bits for each, the first the higher.
+const PAIRS: usize = 1 << 4;
+
+/// What an edge with each of the labels counts.
+type Counts = [u32; LABELS];
+
+/// The likings of the cells of a board for the tiles of a set.
+pub(super) struct Likings<'b> {
+    /// By piece: its edges as indices of labels.
+    edges: Vec<[u8; 4]>,
+    /// `level[pair]` and `upright[pair]`: what edges between such corners count, west before east and
+    /// north before south.
+    level: [Counts; PAIRS],
+    upright: [Counts; PAIRS],
+    /// A weight for each piece, times 1000, or none.
+    base: &'b [u32],
+}
+
+impl<'b> Likings<'b> {
+    /// Tiles are weighed by `base` too, 1000 for 1, unless it is empty.
+    pub(super) fn new(set: &TileSet, base: &'b [u32]) -> Self {
+        let mut labels: Vec<EdgeLabel> = Vec::new();
+        let mut index = |label: EdgeLabel| {
+            let known = labels.iter().position(|&other| other == label);
+            known.unwrap_or_else(|| {
+                labels.push(label);
+                labels.len() - 1
+            }) as u8
+        };
+        let ids = (0..set.piece_count() as u16).map(TileId);
+        let edges = ids.map(|id| Direction::ALL.map(|side| index(edge(set, id, side))));
+        let edges = edges.collect();
+        let [mut level, mut upright] = [[[WRONG; LABELS]; PAIRS]; 2];
+        for (orientation, is_level) in [(&mut level, true), (&mut upright, false)] {
+            for (pair, counts) in orientation.iter_mut().enumerate() {
+                let wish = wish(is_level, Kind::ALL[pair >> 2], Kind::ALL[pair & 3]);
+                for (count, &label) in counts.iter_mut().zip(&labels) {
+                    *count = likeness(wish, label);
+                }
+            }
         }
-    };
-    ids.map(weight).collect()
+        Self {
+            edges,
+            level,
+            upright,
+            base,
+        }
+    }
+
+    /// The weight of every piece in a cell with these corners, below [`SQUARES`].
+    pub(super) fn table(&self, square: u8) -> Vec<u32> {
+        let [north_west, south_west, north_east, south_east] =
+            [6, 4, 2, 0].map(|shift| usize::from(square >> shift & 3));
+        let north = &self.level[north_west << 2 | north_east];
+        let south = &self.level[south_west << 2 | south_east];
+        let west = &self.upright[north_west << 2 | south_west];
+        let east = &self.upright[north_east << 2 | south_east];
+        let count = |counts: &Counts, label: u8| counts[usize::from(label) % LABELS];
+        let mut likings = vec![0; self.edges.len()];
+        for (liking, &[a, b, c, d]) in likings.iter_mut().zip(&self.edges) {
+            let level = count(north, a).wrapping_mul(count(south, c));
+            let upright = count(east, b).wrapping_mul(count(west, d));
+            // At most `RIGHT` to the fourth.
+            *liking = level.wrapping_mul(upright);
+        }
+        for (liking, &base) in likings.iter_mut().zip(self.base) {
+            let weight = u64::from(*liking) * u64::from(base) / 1000;
+            // What may be used at all may be used everywhere.
+            let least = u64::from(base > 0);
+            *liking = weight.clamp(least, u64::from(u32::MAX)) as u32;
+        }
+        likings
+    }
 }
 
 /// The label that an edge between two corners should have; from west to east, or north to south.
-const fn wish(side: Direction, first: Kind, second: Kind) -> EdgeLabel {
-    let is_level = matches!(side, Direction::North | Direction::South);
+const fn wish(is_level: bool, first: Kind, second: Kind) -> EdgeLabel {
     match (first, second) {
         (Kind::Sea, Kind::Sea) => EdgeLabel::SEA,
         (Kind::Sea, _) if is_level => EdgeLabel::COAST_WEST,
@@ -66,7 +118,7 @@ fn edge(set: &TileSet, id: TileId, side: Direction) -> EdgeLabel {
 }
 
 /// How near a label is to the one that an edge should have.
-fn likeness(wish: EdgeLabel, label: EdgeLabel) -> u64 {
+fn likeness(wish: EdgeLabel, label: EdgeLabel) -> u32 {
     if wish == label {
         return RIGHT;
     }

@@ -24,7 +24,7 @@ use super::outcome::{NO_TILE, Observer, Options, Step};
 use super::poll::{Cancelled, Poll};
 use super::problem::Pin;
 use super::rules::{MAX_WORDS, Mask, Pieces, Rules};
-use super::tables::{Alike, Choice, Weighed};
+use super::tables::{Alike, Choice, Favourites, Weighed};
 use crate::engine::grid::Direction;
 use crate::engine::tileset::TileId;
 
@@ -57,6 +57,7 @@ pub(super) struct Scan {
     tops_before: Vec<Mask>,
     marks: Vec<usize>,
     after_gap: Vec<Mask>,
+    favourites: Favourites,
     /// Cells without a tile, in reading order.
     pub(super) gaps: Vec<u32>,
 }
@@ -84,6 +85,7 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
         let poll = &mut Poll::new(options.cancel);
         let scan = &mut *self.scan;
         scan.gaps.clear();
+        scan.favourites = Favourites::default();
         scan.live.clear();
         scan.live.resize(width + 1, 0);
         scan.is_gap.clear();
@@ -192,10 +194,11 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
         }
         let (tops, live) = (&mut scan.tops, &mut scan.live);
         let is_filled = if self.weights.is_empty() {
-            tables.fill_row(tops, live, &Alike, rng, row)
+            tables.fill_row(tops, live, &mut Alike, rng, row)
         } else {
-            let weights = self.weights;
-            tables.fill_row(tops, live, &Weighed { weights, y }, rng, row)
+            let favourites = &mut scan.favourites;
+            let likings = &mut Weighed::row(self.weights.weights, row.len(), y, favourites);
+            tables.fill_row(tops, live, likings, rng, row)
         };
         if is_filled && O::WATCHES {
             self.tell(y, row);
