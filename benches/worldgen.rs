@@ -1,68 +1,111 @@
 //! Tiles per second of world generation on one core, cold and streamed, and each stage's share.
 //!
-//! `cargo bench --no-default-features --bench worldgen`. The stages are seen from outside: a survey
-//! of the sea alone is terrain, a first chunk is terrain and drainage, the rest of its region is
-//! cover and fill.
+//! `cargo bench --no-default-features --bench worldgen`. Every figure is a mean over places that lie far
+//! apart, sea and land as they come. The stages are seen from outside: a survey of a world without rivers
+//! is terrain alone, a first chunk is mostly terrain and drainage, a second time is cover and fill.
+
+use std::cell::Cell;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use mapmaker::engine::grid::{CHUNK_AREA, ChunkPos, TilePos};
+use mapmaker::engine::grid::{CHUNK_AREA, ChunkPos};
 use mapmaker::engine::tileset::TileSet;
-use mapmaker::engine::worldgen::{Scratch, generate_chunk, survey};
+use mapmaker::engine::worldgen::{Scratch, generate_chunk, scenic_start, survey};
 
-/// Chunks along one side of a drainage region of 512 tiles.
-const REGION_CHUNKS: i64 = 32;
+/// Chunks between the places that are measured.
+const APART: i64 = 1000;
+
+/// Chunks along a camera's path, and across it.
+const PATH: (i64, i64) = (128, 12);
+
+/// The corner of a place.
+fn corner(place: i64) -> ChunkPos {
+    ChunkPos::new(place * APART, 7 - place * 3 * APART)
+}
 
 fn worldgen(criterion: &mut Criterion) {
     let set = TileSet::reference();
     let mut group = criterion.benchmark_group("worldgen");
-    group.sample_size(10);
+    group.sample_size(20);
 
-    // The first chunk anywhere pays for its whole drainage region.
+    // The first chunk anywhere pays for all that its rivers hang on.
     group.throughput(Throughput::Elements(CHUNK_AREA as u64));
-    let mut place = 0;
+    let place = Cell::new(0);
     group.bench_function("one cold chunk", |bencher| {
         bencher.iter_batched_ref(
             || {
-                place += 1;
-                (Scratch::default(), ChunkPos::new(place * 1000, 7))
+                place.set(place.get() + 1);
+                (Scratch::default(), corner(place.get()))
             },
             |(scratch, pos)| generate_chunk(3, &set, *pos, scratch),
             BatchSize::PerIteration,
         );
     });
 
-    // A camera that looks at a column of 12 chunks and flies east over four regions.
-    let path = 4 * REGION_CHUNKS;
-    group.throughput(Throughput::Elements((path * 12) as u64 * CHUNK_AREA as u64));
+    // What a person waits for first: where to begin, and the chunks of the first view.
+    let seed = Cell::new(0);
+    group.throughput(Throughput::Elements(1));
+    group.bench_function("first view of a new world", |bencher| {
+        bencher.iter_batched_ref(
+            || {
+                seed.set(seed.get() + 1);
+                Scratch::default()
+            },
+            |scratch| {
+                let start = scenic_start(seed.get(), &set, scratch).chunk();
+                square(seed.get(), &set, scratch, start, (3, 3));
+            },
+            BatchSize::PerIteration,
+        );
+    });
+
+    // A camera that looks at a column of chunks and flies east.
+    group.throughput(Throughput::Elements(
+        (PATH.0 * PATH.1) as u64 * CHUNK_AREA as u64,
+    ));
+    let place = Cell::new(0);
     group.bench_function("streamed along a path", |bencher| {
         bencher.iter_batched_ref(
-            Scratch::default,
+            || {
+                place.set(place.get() + 1);
+                Scratch::default()
+            },
             |scratch| {
-                for x in 0..path {
-                    for y in 0..12 {
-                        std::hint::black_box(generate_chunk(3, &set, ChunkPos::new(x, y), scratch));
-                    }
+                let ChunkPos { x, y } = corner(place.get());
+                for column in x..x + PATH.0 {
+                    square(3, &set, scratch, ChunkPos::new(column, y), (1, PATH.1));
                 }
             },
             BatchSize::PerIteration,
         );
     });
 
-    // Everything is made anew: terrain, drainage, cover and fill of 4 regions.
+    // Everything is made anew: terrain, drainage, cover and fill.
     group.throughput(Throughput::Elements(1024 * 1024));
+    let place = Cell::new(0);
     group.bench_function("1024 x 1024, cold", |bencher| {
         bencher.iter_batched_ref(
-            Scratch::default,
-            |scratch| square(&set, scratch, 64),
+            || {
+                place.set(place.get() + 1);
+                Scratch::default()
+            },
+            |scratch| square(3, &set, scratch, corner(place.get()), (64, 64)),
             BatchSize::PerIteration,
         );
     });
 
     // The same chunks with terrain and drainage in the cache: cover and fill alone.
-    let mut warm = Scratch::default();
-    square(&set, &mut warm, 64);
+    let place = Cell::new(0);
     group.bench_function("1024 x 1024, drainage cached", |bencher| {
-        bencher.iter(|| square(&set, &mut warm, 64));
+        bencher.iter_batched_ref(
+            || {
+                place.set(place.get() + 1);
+                let mut warm = Scratch::default();
+                square(3, &set, &mut warm, corner(place.get()), (64, 64));
+                warm
+            },
+            |warm| square(3, &set, warm, corner(place.get()), (64, 64)),
+            BatchSize::PerIteration,
+        );
     });
 
     // Terrain alone: elevation, mountains and forest at every vertex, without rivers.
@@ -74,30 +117,44 @@ fn worldgen(criterion: &mut Criterion) {
     );
     // OK because it is a part of the reference.
     let land = land.expect("within the limit");
+    let place = Cell::new(0);
     group.bench_function(
         "survey of 1024 x 1024 vertices without rivers, cold",
         |bencher| {
             bencher.iter_batched_ref(
-                Scratch::default,
-                |scratch| survey(3, &land, TilePos::new(0, 0), 0, 1024, 1024, scratch),
+                || {
+                    place.set(place.get() + 1);
+                    Scratch::default()
+                },
+                |scratch| {
+                    survey(
+                        3,
+                        &land,
+                        corner(place.get()).origin(),
+                        0,
+                        1024,
+                        1024,
+                        scratch,
+                    )
+                },
                 BatchSize::PerIteration,
             );
         },
     );
-    group.bench_function("1024 x 1024 without rivers, cold", |bencher| {
-        bencher.iter_batched_ref(
-            Scratch::default,
-            |scratch| square(&land, scratch, 64),
-            BatchSize::PerIteration,
-        );
-    });
     group.finish();
 }
 
-fn square(set: &TileSet, scratch: &mut Scratch, chunks: i64) {
-    for y in 0..chunks {
-        for x in 0..chunks {
-            std::hint::black_box(generate_chunk(3, set, ChunkPos::new(x, y), scratch));
+/// Makes `width` × `height` chunks row by row.
+fn square(
+    seed: u64,
+    set: &TileSet,
+    scratch: &mut Scratch,
+    corner: ChunkPos,
+    (width, height): (i64, i64),
+) {
+    for y in corner.y..corner.y + height {
+        for x in corner.x..corner.x + width {
+            std::hint::black_box(generate_chunk(seed, set, ChunkPos::new(x, y), scratch));
         }
     }
 }

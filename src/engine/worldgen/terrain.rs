@@ -203,6 +203,19 @@ impl Terrain {
         self.rough_elevation(&wide, &windows)
     }
 
+    /// Elevation on a window of the lattice of 2^`spacing_log2`, from which ranges can be asked for.
+    pub(super) fn relief(&self, window: Window, spacing_log2: u32) -> Relief<'_> {
+        let windows = Windows::new(window, spacing_log2);
+        let wide = self.wide(windows.widest(), windows.widest_log2());
+        let elevation = self.rough_elevation(&wide, &windows);
+        Relief {
+            terrain: self,
+            windows,
+            wide,
+            elevation,
+        }
+    }
+
     /// Whether a landmark reaches into the square of `side` vertices whose first is (`x`, `y`).
     pub(super) fn has_landmark(&self, x: i64, y: i64, side: i64) -> bool {
         self.landmarks.reach_into(self, x, y, side)
@@ -331,6 +344,23 @@ impl Terrain {
     }
 }
 
+/// Elevation, and what ranges are made from.
+pub(super) struct Relief<'t> {
+    terrain: &'t Terrain,
+    windows: Windows,
+    wide: Wide,
+    pub(super) elevation: Plane,
+}
+
+impl Relief<'_> {
+    /// How mountainous the land is, on a lattice of 2^`spacing_log2` no finer than that of the elevation nor than
+    /// [`MIDDLE_LOG2`]. It may reach beyond the window.
+    pub(super) fn ranges(&self, spacing_log2: u32) -> Plane {
+        let windows = self.windows.from(spacing_log2);
+        self.terrain.ranges_of(&self.wide, &windows)
+    }
+}
+
 /// The windows that refinement passes through, the finest first: that of index `k` is of the lattice of
 /// `2^(log2 + k)`.
 struct Windows {
@@ -349,6 +379,12 @@ impl Windows {
 
     fn at(&self, log2: u32) -> Window {
         self.windows[(log2 - self.log2) as usize]
+    }
+
+    /// Those from a coarser lattice on.
+    fn from(&self, log2: u32) -> Self {
+        let windows = self.windows[(log2 - self.log2) as usize..].to_vec();
+        Self { log2, windows }
     }
 
     fn widest_log2(&self) -> u32 {

@@ -141,17 +141,11 @@ impl Survey {
             width: SIDE * POINTS as usize,
             height: SIDE * POINTS as usize,
         };
-        let elevation = ground.terrain.elevation(window, POINTS_LOG2);
         let quarters = |basin: i64| (basin << BASIN_LOG2 >> 2) - QUARTERS / 2;
-        let ranges = ground.terrain.ranges(
-            Window {
-                x0: quarters(first.0),
-                y0: quarters(first.1),
-                width: SIDE * QUARTERS as usize,
-                height: SIDE * QUARTERS as usize,
-            },
-            QUARTERS_LOG2,
-        );
+        let relief = ground.terrain.relief(window, POINTS_LOG2);
+        let elevation = &relief.elevation;
+        let finer = ROUGHNESS[(WIDE_LOG2 - 1 - CELL_LOG2) as usize];
+        let ranges = relief.ranges(QUARTERS_LOG2);
         let cost = hash::key(ground.seed, Purpose::RiverCost, 0);
         let mut survey = Self {
             first,
@@ -161,16 +155,15 @@ impl Survey {
         };
         for index in 0..SIDE * SIDE {
             let (x, y) = survey.place(index);
-            let (least, low) = least_and_low(&elevation, (points(x), points(y)));
-            let finer = ROUGHNESS[(WIDE_LOG2 - 1 - CELL_LOG2) as usize];
+            let (least, low) = least_and_low(elevation, (points(x), points(y)));
             let (mut mountain, mut springs) = (0.0_f32, false);
             for index in 0..QUARTERS * QUARTERS {
                 let at = (
                     quarters(x) + index % QUARTERS,
                     quarters(y) + index / QUARTERS,
                 );
-                let here = ranges.values[ranges.index(at.0, at.1)];
-                let height = elevation.values[elevation.index(at.0 << 1, at.1 << 1)];
+                let here = ranges.at(at);
+                let height = elevation.at((at.0 << 1, at.1 << 1));
                 mountain = mountain.max(here);
                 springs |= here > SPRING && height > SURELY_LAND + finer;
             }

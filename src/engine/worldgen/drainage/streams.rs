@@ -166,11 +166,12 @@ impl Land {
             width: SIDE + 2,
             height: SIDE + 2,
         };
+        let relief = ground.terrain.relief(window, CELL_LOG2);
         let key = |purpose, level| hash::key(ground.seed, purpose, level);
         Self {
             first,
-            elevation: ground.terrain.elevation(window, CELL_LOG2),
-            ranges: ground.terrain.ranges(window, CELL_LOG2),
+            ranges: relief.ranges(CELL_LOG2),
+            elevation: relief.elevation,
             cost_key: key(Purpose::RiverCost, 1),
             tie_key: key(Purpose::RiverTie, 1),
             spring_key: key(Purpose::RiverSource, 1),
