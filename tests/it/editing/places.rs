@@ -1,5 +1,7 @@
 //! Every brush in the places where most hangs together, near and far: shores, mouths, sources, meeting rivers.
 
+use std::collections::BTreeSet;
+
 use mapmaker::engine::editing::{Biome, Brush};
 use mapmaker::engine::grid::{COORDINATE_LIMIT, Direction, TilePos};
 use mapmaker::engine::tileset::{EdgeLabel, Tile};
@@ -89,19 +91,20 @@ fn draw_all(land: &mut Land, at: TilePos, tally: &mut Tally) {
 #[test]
 fn every_brush_draws_in_every_kind_of_place() {
     let mut tally = Tally::default();
+    let mut met = BTreeSet::new();
     for seed in 1..4 {
         let mut land = Land::new(seed);
         let around = land.scenery();
         let places = places(&mut land, around, 2);
         let mut kinds: Vec<_> = places.iter().map(|&(kind, _)| kind).collect();
         kinds.dedup();
-        println!("KINDS {seed} {kinds:?}");
         assert!(kinds.len() >= 5, "seed {seed}: {kinds:?}");
+        met.extend(kinds);
         for (_, at) in places {
             draw_all(&mut land, at, &mut tally);
         }
     }
-    println!("{tally:?}");
+    assert_eq!(met.len(), KINDS.len(), "{met:?}");
     assert!(
         tally.done > 500 && tally.refused * 20 < tally.done,
         "{tally:?}"
