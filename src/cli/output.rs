@@ -156,6 +156,14 @@ pub(super) fn unknown_ending(path: &Path, known: &[&str]) -> Failure {
     })
 }
 
+/// Several things in words, such as `square, round and rough`.
+pub(super) fn listed(things: &[&str]) -> String {
+    match things {
+        [] | [_] => things.concat(),
+        [others @ .., last] => format!("{} and {last}", others.join(", ")),
+    }
+}
+
 /// Whether a path means standard output.
 pub(super) fn is_stdout(path: &Path) -> bool {
     path == Path::new("-")

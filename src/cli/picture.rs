@@ -63,10 +63,16 @@ impl From<Theme> for art::Theme {
 
 fn parse_tile_px(text: &str) -> Result<u32, String> {
     let (least, most) = TILE_PX_RANGE;
-    text.parse()
-        .ok()
-        .filter(|size| (least..=most).contains(size))
-        .ok_or_else(|| format!("a tile's size is a whole number of pixels from {least} to {most}"))
+    whole_px(text).ok_or_else(|| format!("a tile's size is a whole number of pixels from {least} to {most}"))
+}
+
+/// A tile's size in whole pixels, as 64 or 64.0, where it is one.
+pub(super) fn whole_px(text: &str) -> Option<u32> {
+    let (least, most) = TILE_PX_RANGE;
+    let size: f64 = text.parse().ok()?;
+    let is_one = size.fract() == 0.0 && (f64::from(least)..=f64::from(most)).contains(&size);
+    // OK because it is a whole number within the range.
+    is_one.then_some(size as u32)
 }
 
 /// Refuses to print a picture on a terminal, where it is no picture, and to call it what it is not.

@@ -4,7 +4,7 @@ use super::{SearchArguments, SizeArguments};
 use crate::cli::clock::Clock;
 use crate::cli::{output, progress};
 use crate::engine::puzzles::tetravex::{
-    Puzzle, PuzzleError, SolveOptions, Unique, generate, generate_random, generate_unique,
+    Puzzle, PuzzleError, SolveOptions, Unique, check, generate, generate_random, generate_unique,
     generate_with_repeats,
 };
 use crate::exit::{ExitCode, Failure};
@@ -72,7 +72,7 @@ pub(super) fn run(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
     let size = &arguments.size;
     let (rows, columns, colours) = (size.rows, size.columns, size.colours);
     // Before a seed is drawn and told.
-    generate(rows, columns, colours, 0).map_err(bad)?;
+    check(rows, columns, colours).map_err(bad)?;
     let chosen = size.seed.choose();
     chosen.tell();
     let seed = chosen.seed.value();

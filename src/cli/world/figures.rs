@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::AreaArguments;
+use super::{AreaArguments, Asked};
 use crate::cli::{output, progress};
 use crate::engine::grid::{Grid, TilePos};
 use crate::engine::hash::{self, Purpose};
@@ -40,7 +40,8 @@ pub(super) struct FiguresArguments {
 
 /// Counts the area and prints the figures, a line each.
 pub(super) fn run(arguments: &FiguresArguments) -> Result<ExitCode, Failure> {
-    let (area, tiles) = arguments.area.read()?;
+    let asked = arguments.area.read()?;
+    let Asked { area, pack, .. } = &asked;
     let count = area.width * area.height;
     if count > MAX_EXTENT_TILES {
         return Err(Failure::bad_use(format!(
@@ -48,8 +49,9 @@ pub(super) fn run(arguments: &FiguresArguments) -> Result<ExitCode, Failure> {
             area.width, area.height,
         )));
     }
-    let figures = (count <= MAX_TILES).then(|| count_tiles(&area, &tiles));
-    let (seed, set) = (area.seed.value(), tiles.set());
+    asked.tell_seed();
+    let figures = (count <= MAX_TILES).then(|| count_tiles(area, pack));
+    let (seed, set) = (area.seed.value(), pack.set());
     let mut scratch = Scratch::default();
     let bar = progress::bar("surveying", Extent::steps(area.height));
     let extent = Extent::of(
@@ -89,7 +91,7 @@ fn count_tiles(area: &Area, tiles: &MapPack) -> Figures {
 
 /// Shares of sea, forest and mountain of squares at places drawn from the seed.
 fn look_at_squares(seed: u64, set: &TileSet, squares: u32, scratch: &mut Scratch) -> Vec<[f64; 3]> {
-    let key = hash::key(seed, Purpose::Words, 0);
+    let key = hash::key(seed, Purpose::Squares, 0);
     let bar = progress::bar("comparing", u64::from(squares));
     let found = (0..i64::from(squares))
         .map(|index| {
