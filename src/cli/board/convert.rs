@@ -20,7 +20,7 @@ pub(super) struct ConvertArguments {
     /// rows of names
     #[arg(value_name = "OUT|-", required_unless_present = "out")]
     to: Option<OutputPath>,
-    /// The same
+    /// The same as OUT
     #[arg(long, value_name = "OUT|-", conflicts_with = "to")]
     out: Option<OutputPath>,
     #[command(flatten)]

@@ -30,7 +30,7 @@ pub(super) struct GenerateArguments {
     /// Draw each tile by itself; such a puzzle may have no solution
     #[arg(long, conflicts_with = "unique")]
     random: bool,
-    /// Leave tiles alike that are drawn so; without it no two are, where there are enough different ones
+    /// Keep tiles that come out alike; without it no two are alike where enough different ones exist
     #[arg(long, conflicts_with_all = ["unique", "random"])]
     duplicates: bool,
     #[command(flatten)]
@@ -54,8 +54,9 @@ pub(super) fn tell_repeats(puzzle: &Puzzle) {
     } else {
         "no layout of different ones was found".to_owned()
     };
+    let are = if repeats == 1 { "is" } else { "are" };
     output::tell(&format!(
-        "mapmaker: note: {repeats} of {tiles} tiles are like an earlier one; {why}\n"
+        "mapmaker: note: {repeats} of {tiles} tiles {are} like an earlier one; {why}\n"
     ));
 }
 

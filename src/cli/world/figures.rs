@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::{AreaArguments, Asked};
+use crate::cli::numbers::whole;
 use crate::cli::{output, progress};
 use crate::engine::grid::{Grid, TilePos};
 use crate::engine::hash::{self, Purpose};
@@ -19,10 +20,13 @@ const MAX_TILES: usize = 1 << 24;
 /// The most tiles of an area, 2³⁰.
 const MAX_EXTENT_TILES: usize = 1 << 30;
 
-/// The sides of the squares of `--squares`, in tiles.
+/// The most squares of `--squares`.
+const MAX_SQUARES: u32 = 10_000;
+
+/// The sides of these squares, in tiles.
 const SQUARE_TILES: usize = 1024;
 
-/// How far from the origin those squares lie at most, in tiles.
+/// How far from the origin they lie at most, in tiles.
 const SQUARES_WITHIN: i64 = 100_000;
 
 /// A run of more tiles than this looks drawn with a ruler.
@@ -33,8 +37,9 @@ const LONG_RUN_TILES: usize = 5;
 pub(super) struct FiguresArguments {
     #[command(flatten)]
     area: AreaArguments,
-    /// Compare so many squares of 1024 × 1024 tiles at random places, too
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=10_000))]
+    /// Compare N squares of 1024 × 1024 tiles at random places, too, 2 to 10000
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = whole("a number of squares", 2..=MAX_SQUARES))]
     squares: Option<u32>,
 }
 

@@ -140,7 +140,10 @@ mod tests {
         }
         for wrong in ["0", "0.0199", "1.5", "512.5", "513", "-1", "nan", "inf", ""] {
             let told = parse_tile_px(wrong).expect_err(wrong);
-            assert!(told.ends_with("a fraction of at least 0.02 and less than 1"), "{told}");
+            assert!(
+                told.ends_with("a fraction of at least 0.02 and less than 1"),
+                "{told}"
+            );
         }
     }
 }

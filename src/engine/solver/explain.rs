@@ -91,6 +91,9 @@ pub fn explain(
     })
 }
 
+/// What is told of an impossible board where no tiles to blame were found, such as for want of time.
+pub const UNEXPLAINED: &str = "the tiles to blame were not found";
+
 /// Pins that can't all stay, what they break, and whether it is proved that all of them are needed.
 type Core = (Vec<u32>, Broken, bool);
 
