@@ -129,7 +129,7 @@ impl From<Explanation> for Reason {
     fn from(found: Explanation) -> Self {
         let culprits = found.culprits.iter().map(|pin: &Pin| place(pin.cell));
         Self {
-            text: found.to_string(),
+            text: found.in_words(),
             culprits: culprits.collect(),
         }
     }

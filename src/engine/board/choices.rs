@@ -4,7 +4,7 @@ use super::{BoardMap, Placing};
 use crate::engine::editing::shown;
 use crate::engine::grid::TilePos;
 use crate::engine::solver::{Fault, Placed};
-use crate::engine::tileset::TileId;
+use crate::engine::tileset::{EdgeLabel, TileId};
 
 /// A tile that fits a cell beside its neighbours.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,11 +35,7 @@ pub fn in_words(fault: &Fault, placed: &Placed) -> String {
             None => format!("the cell {x}, {y}"),
             Some(name) => format!("the {} at {x}, {y}", shown(name)),
         },
-        |label| {
-            label
-                .word()
-                .map_or_else(|| label.to_string(), str::to_owned)
-        },
+        EdgeLabel::in_words,
     )
 }
 
