@@ -22,7 +22,7 @@ const DEFAULT_SIZE: usize = 10;
 pub(super) enum Seat {
     /// Chooses uniformly by chance
     Random,
-    /// Takes what leaves him farthest ahead at once
+    /// Takes what leaves the player farthest ahead at once
     Greedy,
     /// Tries out what may come
     Planner,
