@@ -10,7 +10,7 @@ pub enum ExitCode {
     No = 1,
     /// Bad use or bad input.
     BadUse = 2,
-    /// A limit was reached: of time, as the user set it, or of memory.
+    /// A limit was reached: of time, as the user set it, of memory, or of a search's steps.
     Limit = 3,
     /// A file can't be read or written.
     File = 4,

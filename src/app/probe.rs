@@ -1,5 +1,6 @@
 //! Says plainly that there is no display or graphics adapter, where Bevy would panic.
 
+use std::any::Any;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,6 +10,20 @@ use crate::exit::Failure;
 
 /// Whether a first frame was reached: from then on a panic is a bug and is shown as one.
 static STARTED: AtomicBool = AtomicBool::new(false);
+
+/// Parts of what winit, wgpu and Bevy's windows say where they panic for want of something.
+const OF_WINDOWS: [&str; 10] = [
+    "wgpu surface",
+    "formats for surface",
+    "window handle",
+    "X server",
+    "X11",
+    "XInput",
+    "XRandR",
+    "XKB",
+    "Wayland",
+    "xkbcommon",
+];
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Last, started);
@@ -35,27 +50,23 @@ pub fn display() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Runs the app; a panic before its first frame means that the window could not be opened.
+/// Runs the app; a panic of the window system before its first frame means that the window could not be
+/// opened. Any other panic is a bug and is shown as one.
 ///
 /// # Errors
-/// When it could not be.
+/// When the window could not be opened.
 pub fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, Failure> {
     let usual = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
-        if STARTED.load(Ordering::Relaxed) {
+        if no_window_reason(info.payload()).is_none() {
             usual(info);
         }
     }));
     panic::catch_unwind(AssertUnwindSafe(run)).map_err(|payload| {
-        if STARTED.load(Ordering::Relaxed) {
-            panic::resume_unwind(payload);
-        }
-        let text = payload
-            .downcast_ref::<String>()
-            .map(String::as_str)
-            .or_else(|| payload.downcast_ref::<&str>().copied())
-            .unwrap_or("the window system gave no reason");
-        no_window(&reason(text))
+        no_window_reason(&*payload).map_or_else(
+            || panic::resume_unwind(payload),
+            |reason| no_window(&reason),
+        )
     })
 }
 
@@ -63,19 +74,31 @@ fn started() {
     STARTED.store(true, Ordering::Relaxed);
 }
 
-/// What a panic's text means to a person.
-fn reason(text: &str) -> String {
+/// Why there is no window, when that is what a panic means.
+fn no_window_reason(payload: &(dyn Any + Send)) -> Option<String> {
+    if STARTED.load(Ordering::Relaxed) {
+        return None;
+    }
+    let text = payload.downcast_ref::<String>().map(String::as_str);
+    reason(text.or_else(|| payload.downcast_ref::<&str>().copied())?)
+}
+
+/// What a panic's text means to a person, when the window system said it.
+fn reason(text: &str) -> Option<String> {
     if text.contains("Unable to find a GPU") {
-        return "there is no graphics adapter".to_owned();
+        return Some("there is no graphics adapter".to_owned());
     }
     if text.contains("event loop") {
-        return "the display can't be reached".to_owned();
+        return Some("the display can't be reached".to_owned());
+    }
+    if !OF_WINDOWS.iter().any(|part| text.contains(part)) {
+        return None;
     }
     let line = text.lines().next().unwrap_or_default();
-    format!(
+    Some(format!(
         "the window system said: {}",
         line.trim_end_matches(['.', '!'])
-    )
+    ))
 }
 
 fn no_window(why: &str) -> Failure {
@@ -93,7 +116,8 @@ mod tests {
 
     #[test]
     fn the_sentence_names_packages_and_commands() {
-        let message = no_window(&reason("Unable to find a GPU! Make sure …")).message;
+        let reason = reason("Unable to find a GPU! Make sure …").expect("known");
+        let message = no_window(&reason).message;
         for part in [
             "no graphics adapter",
             "mesa-vulkan-drivers",
@@ -103,5 +127,19 @@ mod tests {
             assert!(message.contains(part), "{part}");
         }
         assert_eq!(message.lines().count(), 1);
+    }
+
+    #[test]
+    fn what_the_window_system_did_not_say_is_a_bug() {
+        let said = reason("Library libxkbcommon-x11.so could not be loaded.\nmore");
+        assert_eq!(
+            said.as_deref(),
+            Some("the window system said: Library libxkbcommon-x11.so could not be loaded")
+        );
+        for bug in ["index out of bounds: the len is 0", "a tile a cell", ""] {
+            assert_eq!(reason(bug), None, "{bug}");
+        }
+        let caught = std::panic::catch_unwind(|| guarded::<()>(|| panic!("a bug of ours")));
+        assert!(caught.is_err(), "it goes on as a panic");
     }
 }

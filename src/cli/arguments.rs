@@ -17,9 +17,9 @@ use super::world::WorldArguments;
 #[command(
     name = "mapmaker",
     version,
-    after_help = "Exit codes: 0 done, 1 the answer is no, 2 bad use or input, 3 a limit of time or \
-                  memory was reached, 4 a file can't be read or written, 5 no display or graphics \
-                  adapter."
+    after_help = "Exit codes: 0 done, 1 the answer is no, 2 bad use or input, 3 a limit of time, \
+                  memory or steps was reached, 4 a file can't be read or written, 5 no display or \
+                  graphics adapter."
 )]
 pub(super) struct Arguments {
     #[command(subcommand)]
@@ -42,7 +42,7 @@ pub(super) enum Command {
     Map(MapArguments),
     /// Make, solve and check mazes
     Maze(MazeArguments),
-    /// Draw our own tile pack, list or check a pack
+    /// Draw the built-in tile pack, list or check a pack
     Tiles(TilesArguments),
     /// Play Tetramino, a game of packing pieces; make, solve, check and count its cards
     Tetramino(TetraminoArguments),

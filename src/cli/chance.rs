@@ -9,13 +9,8 @@ use crate::engine::seed::Seed;
 const SEED_BITS: u32 = 53;
 
 /// A seed from what the system offers.
-pub(super) fn any_seed() -> u64 {
+fn any_seed() -> u64 {
     RandomState::new().hash_one(std::process::id()) >> (u64::BITS - SEED_BITS)
-}
-
-/// Prints a seed that was drawn on standard error, `seed: N`.
-pub(super) fn tell_seed(seed: u64) {
-    output::tell(&format!("seed: {seed}\n"));
 }
 
 /// The seed of whatever chance decides.
@@ -48,11 +43,11 @@ impl SeedArguments {
 }
 
 impl Chosen {
-    /// Tells a seed that was drawn, so that it can be asked for again; to be called once nothing else is
-    /// wrong with what was asked.
+    /// Prints a seed that was drawn on standard error, `seed: N`, so that it can be asked for again; to be
+    /// called once nothing else is wrong with what was asked.
     pub(super) fn tell(&self) {
         if self.is_drawn {
-            tell_seed(self.seed.value());
+            output::tell(&format!("seed: {}\n", self.seed.value()));
         }
     }
 }

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::exit::{ExitCode, Failure};
 
 /// A limit, and a flag that is set when it is reached.
 pub(super) struct Clock {
     limit: Option<Duration>,
+    since: Instant,
     is_over: Arc<AtomicBool>,
 }
 
@@ -24,12 +25,22 @@ impl Clock {
                 is_over.store(true, Ordering::Relaxed);
             });
         }
-        Self { limit, is_over }
+        Self {
+            limit,
+            since: Instant::now(),
+            is_over,
+        }
     }
 
     /// The flag that is set when the limit is reached.
     pub(super) fn is_over(&self) -> &AtomicBool {
         &self.is_over
+    }
+
+    /// How much time is left, at most so much.
+    pub(super) fn left(&self, most: Duration) -> Duration {
+        let left = |limit: Duration| limit.saturating_sub(self.since.elapsed());
+        self.limit.map_or(most, |limit| left(limit).min(most))
     }
 
     /// The failure of what was stopped, in a state told by the end of the sentence.
@@ -44,9 +55,16 @@ impl Clock {
 
 /// Reads a limit of time.
 pub(super) fn parse_seconds(text: &str) -> Result<Duration, String> {
-    text.parse()
-        .ok()
-        .filter(|&seconds: &f64| seconds > 0.0)
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| "a time limit is a number of seconds above 0, such as 2.5".to_owned())
+    let limit = seconds(text).filter(|limit| !limit.is_zero());
+    limit.ok_or_else(|| "a time limit is a number of seconds above 0, such as 2.5".to_owned())
+}
+
+/// Reads a limit of time that may be 0, for none at all.
+pub(super) fn parse_seconds_or_0(text: &str) -> Result<Duration, String> {
+    let wrong = || "a time limit is a number of seconds of at least 0, such as 2.5".to_owned();
+    seconds(text).ok_or_else(wrong)
+}
+
+fn seconds(text: &str) -> Option<Duration> {
+    Duration::try_from_secs_f64(text.parse().ok()?).ok()
 }

@@ -17,7 +17,7 @@ pub(super) struct ExploreArguments {
     /// The tile at the window's centre, from -2^60 to 2^60 each
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = parse_place)]
     at: Option<TilePos>,
-    /// A tile's size in pixels; 64 when left out, and more where the screen's scale is not 1
+    /// A tile's size in pixels [default: 64 times the screen's scale]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = parse_tile_px)]
     tile_px: Option<f32>,
     /// The window's size in pixels

@@ -12,6 +12,7 @@ mod edits;
 mod explore;
 mod map;
 mod maze;
+mod numbers;
 mod output;
 mod paths;
 mod picture;

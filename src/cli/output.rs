@@ -1,6 +1,6 @@
 //! Where answers go: standard output, whose reader may have gone, or a file that appears whole.
 
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::Path;
 
 use super::paths::OutputPath;
@@ -156,9 +156,31 @@ pub(super) fn unknown_ending(path: &Path, known: &[&str]) -> Failure {
     })
 }
 
+/// Several things in words, such as `square, round and rough`.
+pub(super) fn listed(things: &[&str]) -> String {
+    match things {
+        [] | [_] => things.concat(),
+        [others @ .., last] => format!("{} and {last}", others.join(", ")),
+    }
+}
+
 /// Whether a path means standard output.
 pub(super) fn is_stdout(path: &Path) -> bool {
     path == Path::new("-")
+}
+
+/// Refuses to print a picture on a terminal, where it is no picture; `option` names a file, such as
+/// `--out F.png`.
+///
+/// # Errors
+/// With exit code 2 when standard output is a terminal.
+pub(super) fn refuse_terminal(option: &str) -> Result<(), Failure> {
+    if !io::stdout().is_terminal() {
+        return Ok(());
+    }
+    Err(Failure::bad_use(format!(
+        "a picture can't be shown on a terminal; name a file with {option}"
+    )))
 }
 
 /// Prints a text on standard output.

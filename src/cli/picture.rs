@@ -1,10 +1,9 @@
 //! What pictures of boards and of worlds are asked for with.
 
-use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use super::consent::ConsentArguments;
-use super::output::is_stdout;
+use super::output::{is_stdout, refuse_terminal};
 use crate::engine::art;
 use crate::exit::Failure;
 use crate::storage::picture::{DEFAULT_TILE_PX, Look, PictureSize, TILE_PX_RANGE};
@@ -63,10 +62,17 @@ impl From<Theme> for art::Theme {
 
 fn parse_tile_px(text: &str) -> Result<u32, String> {
     let (least, most) = TILE_PX_RANGE;
-    text.parse()
-        .ok()
-        .filter(|size| (least..=most).contains(size))
+    whole_px(text)
         .ok_or_else(|| format!("a tile's size is a whole number of pixels from {least} to {most}"))
+}
+
+/// A tile's size in whole pixels, as 64 or 64.0, where it is one.
+pub(super) fn whole_px(text: &str) -> Option<u32> {
+    let (least, most) = TILE_PX_RANGE;
+    let size: f64 = text.parse().ok()?;
+    let is_one = size.fract() == 0.0 && (f64::from(least)..=f64::from(most)).contains(&size);
+    // OK because it is a whole number within the range.
+    is_one.then_some(size as u32)
 }
 
 /// Refuses to print a picture on a terminal, where it is no picture, and to call it what it is not.
@@ -76,12 +82,7 @@ fn parse_tile_px(text: &str) -> Result<u32, String> {
 /// has another ending than .png.
 pub(super) fn check_out(out: Option<&Path>) -> Result<(), Failure> {
     let Some(path) = out.filter(|path| !is_stdout(path)) else {
-        if io::stdout().is_terminal() {
-            return Err(Failure::bad_use(
-                "a picture can't be shown in a terminal; name a file with --out F.png",
-            ));
-        }
-        return Ok(());
+        return refuse_terminal("--out F.png");
     };
     match path.extension() {
         Some(ending) if !ending.eq_ignore_ascii_case("png") => Err(Failure::bad_use(format!(

@@ -46,6 +46,8 @@ pub enum Purpose {
     Maze = 0x800,
     /// The landscape that a completed board is like.
     BoardLandscape = 0x900,
+    /// Where the squares lie that a survey compares.
+    Squares = 0xa00,
 }
 
 /// SplitMix64's finaliser: a bijection of the 64-bit words in which every input bit reaches every

@@ -33,6 +33,10 @@ pub fn ask(bytes: u64, doing: &str) -> Result<(), Failure> {
 
 /// From here on the program ends with the exit code of a limit, and not of a crash, where memory runs out
 /// all the same; what failed has been said by then.
+///
+/// That is so wherever the program is aborted: only the allocator's own hook, which is not stable, could tell
+/// a lack of memory from a stack that overflows or a panic within a panic. None of these is known to happen,
+/// and each says what it is before it ends the program.
 #[cfg(unix)]
 pub fn end_as_limit_without_memory() {
     let always = Arc::new(AtomicBool::new(true));

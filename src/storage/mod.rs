@@ -5,6 +5,7 @@ pub mod card;
 pub mod exchange;
 pub mod input;
 pub mod library;
+pub mod lines;
 pub mod map;
 pub mod maze;
 pub mod memory;

@@ -314,6 +314,61 @@ fn a_name_that_tells_another_form_is_refused() {
 }
 
 #[test]
+fn a_command_that_is_refused_tells_no_seed() {
+    for arguments in [
+        &["render", "--out", "x.jpg"][..],
+        &["render", "--tile-px", "512", "--size", "9999x9"],
+        &["dump", "--format", "tmx"],
+        &["dump", "--out", "no/such/folder/x.txt"],
+        &["render", "--out", "no/such/folder/x.png"],
+        &["figures", "--size", "65536x65536"],
+    ] {
+        let mut area = vec!["--at", "0,0"];
+        if !arguments.contains(&"--size") {
+            area.extend(["--size", "2x2"]);
+        }
+        let output = run(&[&["world"], arguments, &area].concat());
+        let told = String::from_utf8(output.stderr).expect("text");
+        assert!(!output.status.success(), "{arguments:?}: {told}");
+        assert!(!told.contains("seed: "), "{arguments:?}: {told}");
+    }
+    let done = run(&["world", "dump", "--at", "0,0", "--size", "1x1"]);
+    let told = String::from_utf8(done.stderr).expect("text");
+    assert!(
+        told.starts_with("seed: ") && told.lines().count() == 1,
+        "{told}"
+    );
+}
+
+#[test]
+fn numbers_out_of_range_are_refused_in_plain_words() {
+    let area = [
+        "world",
+        "figures",
+        "--at",
+        "0,0",
+        "--size",
+        "2x2",
+        "--squares",
+    ];
+    for number in ["1", "10001", "x", "-2"] {
+        let told = refused(&[&area[..], &[number]].concat(), 2);
+        assert!(
+            told.contains("a number of squares is a whole number from 2 to 10000"),
+            "{told}"
+        );
+    }
+    for (option, number) in [("--every", "0"), ("--every", "-1")] {
+        let told = refused(&["maze", "new", "4", "4", "--gif", "-", option, number], 2);
+        assert!(told.contains("is a whole number, at least 1"), "{told}");
+    }
+    for sides in [["0", "5"], ["5", "x"], ["-3", "5"], ["33", "5"]] {
+        let told = refused(&[&["tetramino", "new"], &sides[..]].concat(), 2);
+        assert!(told.contains("is a whole number from 1 to 32"), "{told}");
+    }
+}
+
+#[test]
 fn every_help_tells_the_exit_codes() {
     for command in [
         &["maze", "new"][..],

@@ -1,6 +1,7 @@
 //! What the tests share: running the program, and folders to run it in.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::Path;
 #[cfg(unix)]
 use std::process::{Child, ExitStatus};
@@ -18,6 +19,35 @@ pub(crate) fn program(arguments: &[&str]) -> Command {
 /// Runs the program to its end.
 pub(crate) fn run(arguments: &[&str]) -> Output {
     program(arguments).output().expect("the program starts")
+}
+
+/// Runs the program with something on standard input.
+pub(crate) fn ask(arguments: &[&str], input: &str) -> Output {
+    let mut child = program(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("piped");
+    // The program may refuse its arguments without reading anything.
+    let _not_read = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
+}
+
+/// Standard output and standard error of a run, with something on standard input, that must end with that
+/// code.
+pub(crate) fn told(arguments: &[&str], input: &str, code: i32) -> (String, String) {
+    let output = ask(arguments, input);
+    let answer = String::from_utf8(output.stdout).expect("text");
+    let errors = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(
+        output.status.code(),
+        Some(code),
+        "{arguments:?}: {input}{answer}{errors}"
+    );
+    (answer, errors)
 }
 
 /// A program that ends with the test, however that ends.

@@ -9,6 +9,7 @@ use crate::app::editor::bench::Bench;
 use crate::app::editor::notice::Notice;
 use crate::app::editor::{EditCommand, Edits};
 use crate::app::land::Land;
+use crate::engine::board::in_words;
 use crate::engine::grid::TilePos;
 
 pub(super) fn plugin(app: &mut App) {
@@ -70,7 +71,7 @@ fn look(land: Res<Land>, bench: Res<Bench>, edits: Res<Edits>, mut faults: ResMu
     cells.dedup();
     *faults = Faults {
         cells,
-        first: found.first().map(|fault| fault.describe(&placed)),
+        first: found.first().map(|fault| in_words(fault, &placed)),
         count: found.len(),
     };
 }

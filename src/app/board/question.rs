@@ -9,7 +9,7 @@ use crate::app::land::BoardSize;
 use crate::engine::board::BoardMap;
 use crate::engine::grid::TilePos;
 use crate::engine::solver::{
-    Cell, Explanation, Options, Pin, Problem, ProblemError, Rules, Scratch, explain,
+    Cell, Explanation, Options, Pin, Problem, ProblemError, Rules, Scratch, UNEXPLAINED, explain,
 };
 use crate::engine::world::Overlay;
 
@@ -103,7 +103,7 @@ impl Question {
     pub fn reason(&self, cancel: &AtomicBool, scratch: &mut Scratch) -> Reason {
         use rand::SeedableRng;
         let unknown = || Reason {
-            text: "the tiles that cause it were not found in time".to_owned(),
+            text: UNEXPLAINED.to_owned(),
             culprits: Vec::new(),
         };
         let Ok(problem) = self.problem() else {
@@ -129,7 +129,7 @@ impl From<Explanation> for Reason {
     fn from(found: Explanation) -> Self {
         let culprits = found.culprits.iter().map(|pin: &Pin| place(pin.cell));
         Self {
-            text: found.to_string(),
+            text: found.in_words(),
             culprits: culprits.collect(),
         }
     }

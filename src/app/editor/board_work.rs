@@ -9,7 +9,7 @@ use rand_pcg::Pcg64Mcg;
 use super::bench::{Answer, Ask, Work, Worked};
 use crate::app::land::BoardSize;
 use crate::engine::board::{BoardMap, Broken, Painted, paint};
-use crate::engine::editing::{Biome, Brush, Refusal, biome_of, repaired};
+use crate::engine::editing::{Biome, Brush, NO_PLACE, Refusal, biome_of, repaired, shown};
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::solver::{NO_TILE, Options, Scratch};
 use crate::engine::tileset::TileId;
@@ -141,9 +141,12 @@ fn draw_tile(
         left.extend(beside.filter(|&next| before.tile(next).is_some()));
     }
     let name = work.rules.set().name(tile);
-    let name = name.split('@').next().unwrap_or_default();
-    let why = why.map_or_else(|| format!("{name} does not fit here"), |broken| broken.why);
-    let refusal = named(work, Refusal::new(left, why));
+    let refusal = Refusal::new(left, format!("{name} does not fit here"));
+    let refusal = refusal.as_shown(match why {
+        None => format!("the {} does not fit here", shown(&name)),
+        Some(broken) => broken.shown,
+    });
+    let refusal = named(work, refusal);
     if placed.is_empty() {
         return Answer::Refused(refusal);
     }
@@ -226,7 +229,7 @@ fn put(work: &Work, board: &BoardMap, tiles: &[(TilePos, TileId)]) -> Answer {
     let pinned = tiles.iter().map(|&(at, _)| at);
     let pinned: Vec<_> = pinned.filter(|&at| is_pinned(&work.overlay, at)).collect();
     if !pinned.is_empty() {
-        let refusal = Refusal::new(pinned, "the copy does not fit here");
+        let refusal = Refusal::new(pinned, NO_PLACE);
         return Answer::Refused(named(work, refusal));
     }
     for &(at, tile) in &tiles {

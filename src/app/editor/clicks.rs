@@ -16,6 +16,7 @@ use crate::app::land::Land;
 use crate::app::launch::random_number;
 use crate::app::screens::Screen;
 use crate::engine::board::Choice;
+use crate::engine::editing::shown;
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::TileId;
 
@@ -59,7 +60,8 @@ pub(super) fn click(
             if let Some(tile) = map.tile(last) {
                 tools.paint = Paint::Tile(tile);
                 tools.tool = Tool::Brush;
-                notice.tell(format!("painting with {}", land.workshop.set.name(tile)));
+                let tile = shown(&land.workshop.set.name(tile));
+                notice.tell(format!("painting with the {tile}"));
             }
         }
         Tool::Place if gesture.way.len() == 1 && map.has(first) => {

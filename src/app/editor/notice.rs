@@ -61,7 +61,7 @@ impl Notice {
 
     /// Says why a stroke, or a part of it, can't be.
     pub fn leave_out(&mut self, refusal: Refusal) {
-        self.refuse(refusal.why, refusal.cells);
+        self.refuse(refusal.shown, refusal.cells);
         if let Some(said) = &mut self.0 {
             said.in_the_way = refusal.in_the_way;
         }

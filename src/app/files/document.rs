@@ -143,6 +143,13 @@ impl Document {
         Some(stem.to_string_lossy().into_owned())
     }
 
+    /// Whether what is changed is kept in a file: not in one that can only be read, nor in a session that is
+    /// not written down.
+    #[must_use]
+    pub const fn is_kept(&self, remembered: &Remembered) -> bool {
+        self.read_only.is_none() && remembered.enabled
+    }
+
     /// How far saving is.
     #[must_use]
     pub fn saved(&self) -> Saved {
@@ -337,7 +344,7 @@ fn save(
 ) {
     let is_joined = opened.edits.is_joined;
     let changes: Vec<_> = edited.read().map(|edit| change(edit, is_joined)).collect();
-    if document.read_only.is_some() || !remembered.enabled {
+    if !document.is_kept(&remembered) {
         return;
     }
     if matches!(document.saver, Saver::None | Saver::Failed(_)) {
@@ -352,7 +359,7 @@ fn save(
 /// Sends Home and the bookmarks to the file; the first bookmark makes one as the first stroke does.
 fn save_places(opened: Opened, remembered: Res<Remembered>, mut document: ResMut<Document>) {
     let due = opened.kept.due();
-    if due == Due::Nothing || document.read_only.is_some() || !remembered.enabled {
+    if due == Due::Nothing || !document.is_kept(&remembered) {
         return;
     }
     match (&document.saver, due) {

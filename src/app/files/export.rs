@@ -197,61 +197,56 @@ fn show(
     }
     let mut order = Order::new(&map.land, &map.edits, pack_of(&map.pack), span);
     let mut starts = None;
-    egui::Window::new("export")
-        .title_bar(false)
-        .resizable(false)
-        .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
-        .frame(style::sheet())
-        .show(contexts.ctx_mut()?, |ui| {
-            ui.set_width(400.0);
-            ui.heading("Export");
-            if exporting.is_running() {
-                bar(ui, &exporting);
-                ui.horizontal(|ui| {
-                    if ui.button("Stop").clicked() {
-                        exporting.stop();
-                    }
-                    if ui.button("Go on with the map").clicked() {
-                        *overlay = Overlay::None;
-                    }
-                });
-                return;
-            }
-            let (width, height) = (span.east - span.west + 1, span.south - span.north + 1);
-            ui.label(style::quiet(&format!("{what}: {width} × {height} tiles")));
-            choose(ui, typed);
-            order.kind = typed.kind;
-            order.look.tile_px = typed.tile_px;
-            order.look.is_ruled = typed.is_ruled && typed.kind == Kind::Picture;
-            typed.cost.update(&order);
-            let fault = order.fault();
-            tell_cost(ui, typed, (width, height), fault.as_deref());
-            let entered = field(ui, typed);
-            let file = typed.file();
-            if let Some(trouble) = &typed.trouble {
-                ui.colored_label(style::RED, trouble);
-            } else if file.as_ref().is_some_and(|file| file.exists()) {
-                ui.label(style::quiet("there is such a file; it will be replaced"));
-            }
-            if browse::is_missing() {
-                ui.label(style::quiet("no file dialog opens here; type the path"));
-            }
+    style::dialog("export", contexts.ctx_mut()?, |ui| {
+        ui.set_width(400.0);
+        ui.heading("Export");
+        if exporting.is_running() {
+            bar(ui, &exporting);
             ui.horizontal(|ui| {
-                let is_ready = file.is_some() && fault.is_none();
-                let button = ui.add_enabled(is_ready, egui::Button::new("Export"));
-                if is_ready && (button.clicked() || entered) {
-                    starts = file;
+                if ui.button("Stop").clicked() {
+                    exporting.stop();
                 }
-                if browse::is_there() && ui.button("Browse…").clicked() {
-                    let file = typed.file().unwrap_or_else(|| folder.join(map.name()));
-                    typed.dialog.ask(Wanted::Save(file));
-                }
-                if ui.button("Cancel").clicked() {
-                    typed.trouble = None;
+                if ui.button("Go on with the map").clicked() {
                     *overlay = Overlay::None;
                 }
             });
+            return;
+        }
+        let (width, height) = (span.east - span.west + 1, span.south - span.north + 1);
+        ui.label(style::quiet(&format!("{what}: {width} × {height} tiles")));
+        choose(ui, typed);
+        order.kind = typed.kind;
+        order.look.tile_px = typed.tile_px;
+        order.look.is_ruled = typed.is_ruled && typed.kind == Kind::Picture;
+        typed.cost.update(&order);
+        let fault = order.fault();
+        tell_cost(ui, typed, (width, height), fault.as_deref());
+        let entered = field(ui, typed);
+        let file = typed.file();
+        if let Some(trouble) = &typed.trouble {
+            ui.colored_label(style::RED, trouble);
+        } else if file.as_ref().is_some_and(|file| file.exists()) {
+            ui.label(style::quiet("there is such a file; it will be replaced"));
+        }
+        if browse::is_missing() {
+            ui.label(style::quiet("no file dialog opens here; type the path"));
+        }
+        ui.horizontal(|ui| {
+            let is_ready = file.is_some() && fault.is_none();
+            let button = ui.add_enabled(is_ready, egui::Button::new("Export"));
+            if is_ready && (button.clicked() || entered) {
+                starts = file;
+            }
+            if browse::is_there() && ui.button("Browse…").clicked() {
+                let file = typed.file().unwrap_or_else(|| folder.join(map.name()));
+                typed.dialog.ask(Wanted::Save(file));
+            }
+            if ui.button("Cancel").clicked() {
+                typed.trouble = None;
+                *overlay = Overlay::None;
+            }
         });
+    });
     if let Some(path) = starts {
         typed.path = path.display().to_string();
         typed.trouble = None;

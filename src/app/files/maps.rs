@@ -63,57 +63,52 @@ fn show(
     let mut order = listed.dialog.poll().map(Order::Open);
     let context = contexts.ctx_mut()?;
     let height = context.content_rect().height();
-    egui::Window::new("maps")
-        .title_bar(false)
-        .resizable(false)
-        .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
-        .frame(style::sheet())
-        .show(context, |ui| {
-            ui.set_width(480.0);
-            if let Some((path, salvage)) = &damaged.0 {
-                match recover(ui, path, salvage, &mut notice) {
-                    Decision::None => return,
-                    Decision::Left => {}
-                    Decision::Recovered(path) => order = Some(Order::Open(path)),
-                }
-                damaged.0 = None;
-                return;
+    style::dialog("maps", context, |ui| {
+        ui.set_width(480.0);
+        if let Some((path, salvage)) = &damaged.0 {
+            match recover(ui, path, salvage, &mut notice) {
+                Decision::None => return,
+                Decision::Left => {}
+                Decision::Recovered(path) => order = Some(Order::Open(path)),
             }
-            ui.horizontal(|ui| {
-                ui.heading(if listed.shows_trash {
-                    "Trash"
-                } else {
-                    "Your maps"
-                });
-                let text = if listed.shows_trash {
-                    "Back to the maps"
-                } else {
-                    "Trash"
-                };
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    if ui.small_button(text).clicked() {
-                        listed.shows_trash = !listed.shows_trash;
-                    }
-                });
+            damaged.0 = None;
+            return;
+        }
+        ui.horizontal(|ui| {
+            ui.heading(if listed.shows_trash {
+                "Trash"
+            } else {
+                "Your maps"
             });
-            egui::ScrollArea::vertical()
-                .max_height((height - 330.0).max(120.0))
-                .show(ui, |ui| {
-                    ui.set_width(480.0);
-                    rows(ui, &mut listed, document.path(), &mut order);
-                });
-            elsewhere(ui, &mut listed, &mut order);
-            if let Some(wrong) = notice.said().filter(|said| said.is_refusal) {
-                ui.colored_label(style::RED, &wrong.text);
-            }
-            if let Some(wrong) = &listed.wrong {
-                ui.colored_label(style::RED, wrong);
-            }
-            ui.add_space(6.0);
-            if ui.button("Close").clicked() {
-                *overlay = Overlay::None;
-            }
+            let text = if listed.shows_trash {
+                "Back to the maps"
+            } else {
+                "Trash"
+            };
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                if ui.small_button(text).clicked() {
+                    listed.shows_trash = !listed.shows_trash;
+                }
+            });
         });
+        egui::ScrollArea::vertical()
+            .max_height((height - 330.0).max(120.0))
+            .show(ui, |ui| {
+                ui.set_width(480.0);
+                rows(ui, &mut listed, document.path(), &mut order);
+            });
+        elsewhere(ui, &mut listed, &mut order);
+        if let Some(wrong) = notice.said().filter(|said| said.is_refusal) {
+            ui.colored_label(style::RED, &wrong.text);
+        }
+        if let Some(wrong) = &listed.wrong {
+            ui.colored_label(style::RED, wrong);
+        }
+        ui.add_space(6.0);
+        if ui.button("Close").clicked() {
+            *overlay = Overlay::None;
+        }
+    });
     if let Some(order) = order {
         listed.wrong = None;
         let library = library.as_ref();

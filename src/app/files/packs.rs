@@ -90,69 +90,64 @@ fn show(
     let mut folder = listed.dialog.poll();
     let context = contexts.ctx_mut()?;
     let height = context.content_rect().height();
-    egui::Window::new("packs")
-        .title_bar(false)
-        .resizable(false)
-        .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
-        .frame(style::sheet())
-        .show(context, |ui| {
-            ui.set_width(WIDTH);
-            ui.heading("Tiles of the new map");
-            let is_own = matches!(chosen.source(&open), Source::Strokes(_));
-            if ui.selectable_label(is_own, "MapMaker's own").clicked() {
-                choice = Some(match &open.0 {
-                    Source::Strokes(_) => None,
-                    Source::Images(_) => Some(own_pack()),
-                });
+    style::dialog("packs", context, |ui| {
+        ui.set_width(WIDTH);
+        ui.heading("Tiles of the new map");
+        let is_own = matches!(chosen.source(&open), Source::Strokes(_));
+        if ui.selectable_label(is_own, "MapMaker's own").clicked() {
+            choice = Some(match &open.0 {
+                Source::Strokes(_) => None,
+                Source::Images(_) => Some(own_pack()),
+            });
+        }
+        if let Source::Images(pack) = &open.0 {
+            let text = format!("{}, of the map that is open", pack.name);
+            if ui.selectable_label(chosen.0.is_none(), text).clicked() {
+                choice = Some(None);
             }
-            if let Source::Images(pack) = &open.0 {
-                let text = format!("{}, of the map that is open", pack.name);
-                if ui.selectable_label(chosen.0.is_none(), text).clicked() {
-                    choice = Some(None);
-                }
-            }
-            egui::ScrollArea::vertical()
-                .max_height((height - 300.0).max(60.0))
-                .show(ui, |ui| {
-                    for path in &listed.recent {
-                        let row = ui.selectable_label(false, name(path));
-                        if row.on_hover_text(path.display().to_string()).clicked() {
-                            folder = Some(path.clone());
-                        }
+        }
+        egui::ScrollArea::vertical()
+            .max_height((height - 300.0).max(60.0))
+            .show(ui, |ui| {
+                for path in &listed.recent {
+                    let row = ui.selectable_label(false, name(path));
+                    if row.on_hover_text(path.display().to_string()).clicked() {
+                        folder = Some(path.clone());
                     }
-                });
-            style::rule(ui);
-            ui.label(style::quiet("a folder of images, such as MMPR.png"));
-            ui.horizontal(|ui| {
-                let field = ui.add(
-                    egui::TextEdit::singleline(&mut listed.typed)
-                        .hint_text("path of the folder")
-                        .desired_width(240.0)
-                        .char_limit(1000),
-                );
-                let entered =
-                    field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-                let path = listed.typed.trim();
-                let is_there = !path.is_empty();
-                let button = ui.add_enabled(is_there, egui::Button::new("Use"));
-                if is_there && (button.clicked() || entered) {
-                    folder = Some(PathBuf::from(path));
-                }
-                if browse::is_there() && ui.button("Browse…").clicked() {
-                    listed.dialog.ask(Wanted::Folder);
                 }
             });
-            if listed.reading.is_some() {
-                ui.label(style::quiet("reading the tiles…"));
+        style::rule(ui);
+        ui.label(style::quiet("a folder of images, such as MMPR.png"));
+        ui.horizontal(|ui| {
+            let field = ui.add(
+                egui::TextEdit::singleline(&mut listed.typed)
+                    .hint_text("path of the folder")
+                    .desired_width(240.0)
+                    .char_limit(1000),
+            );
+            let entered =
+                field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+            let path = listed.typed.trim();
+            let is_there = !path.is_empty();
+            let button = ui.add_enabled(is_there, egui::Button::new("Use"));
+            if is_there && (button.clicked() || entered) {
+                folder = Some(PathBuf::from(path));
             }
-            if let Some(wrong) = &listed.wrong {
-                ui.colored_label(style::RED, wrong);
-            }
-            ui.add_space(6.0);
-            if ui.button("Cancel").clicked() {
-                *overlay = Overlay::New;
+            if browse::is_there() && ui.button("Browse…").clicked() {
+                listed.dialog.ask(Wanted::Folder);
             }
         });
+        if listed.reading.is_some() {
+            ui.label(style::quiet("reading the tiles…"));
+        }
+        if let Some(wrong) = &listed.wrong {
+            ui.colored_label(style::RED, wrong);
+        }
+        ui.add_space(6.0);
+        if ui.button("Cancel").clicked() {
+            *overlay = Overlay::New;
+        }
+    });
     if let Some(folder) = folder {
         listed.read(folder);
     }

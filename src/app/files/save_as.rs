@@ -51,53 +51,47 @@ fn show(
         *typed = path.display().to_string();
     }
     let mut target = None;
-    egui::Window::new("save as")
-        .title_bar(false)
-        .resizable(false)
-        .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
-        .frame(style::sheet())
-        .show(contexts.ctx_mut()?, |ui| {
-            ui.set_width(380.0);
-            ui.heading("Save as");
-            ui.label(style::quiet(
-                "a name saves among your maps, a path anywhere; you then edit the new file",
-            ));
-            let field = ui.add(
-                egui::TextEdit::singleline(&mut *typed)
-                    .desired_width(f32::INFINITY)
-                    .char_limit(1000),
-            );
-            if opened {
-                field.request_focus();
-            }
-            if field.changed() {
-                *asked_to_replace = None;
-            }
-            let entered =
-                field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-            let path = path_of(&typed);
-            let replaces = asked_to_replace.is_some() && *asked_to_replace == path;
-            if replaces {
-                ui.colored_label(style::RED, "There is already a file with that name.");
-            }
-            ui.horizontal(|ui| {
-                let text = if replaces { "Replace it" } else { "Save" };
-                let button = ui.add_enabled(path.is_some(), egui::Button::new(text));
-                if button.clicked() || entered {
-                    match path {
-                        Some(path) if path.exists() && !replaces => *asked_to_replace = Some(path),
-                        path => target = path,
-                    }
+    style::dialog("save as", contexts.ctx_mut()?, |ui| {
+        ui.set_width(380.0);
+        ui.heading("Save as");
+        ui.label(style::quiet(
+            "a name saves among your maps, a path anywhere; you then edit the new file",
+        ));
+        let field = ui.add(
+            egui::TextEdit::singleline(&mut *typed)
+                .desired_width(f32::INFINITY)
+                .char_limit(1000),
+        );
+        if opened {
+            field.request_focus();
+        }
+        if field.changed() {
+            *asked_to_replace = None;
+        }
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        let path = path_of(&typed);
+        let replaces = asked_to_replace.is_some() && *asked_to_replace == path;
+        if replaces {
+            ui.colored_label(style::RED, "There is already a file with that name.");
+        }
+        ui.horizontal(|ui| {
+            let text = if replaces { "Replace it" } else { "Save" };
+            let button = ui.add_enabled(path.is_some(), egui::Button::new(text));
+            if button.clicked() || entered {
+                match path {
+                    Some(path) if path.exists() && !replaces => *asked_to_replace = Some(path),
+                    path => target = path,
                 }
-                if browse::is_there() && ui.button("Browse…").clicked() {
-                    let name = format!("{}.{ENDING}", proposed_name(&land.ground));
-                    dialog.ask(Wanted::Save(name.into()));
-                }
-                if ui.button("Cancel").clicked() {
-                    *overlay = Overlay::None;
-                }
-            });
+            }
+            if browse::is_there() && ui.button("Browse…").clicked() {
+                let name = format!("{}.{ENDING}", proposed_name(&land.ground));
+                dialog.ask(Wanted::Save(name.into()));
+            }
+            if ui.button("Cancel").clicked() {
+                *overlay = Overlay::None;
+            }
         });
+    });
     if let Some(path) = target {
         let (state, pack) = (state_of(&land, &edits, &view, &kept), pack_of(&pack));
         let task = make(path.clone(), state, pack, Existing::Replace);

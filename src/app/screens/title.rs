@@ -62,84 +62,79 @@ fn title(
     }
     let context = contexts.ctx_mut()?;
     let mut chosen = None;
-    egui::Window::new("title")
-        .title_bar(false)
-        .resizable(false)
-        .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
-        .frame(style::sheet())
-        .show(context, |ui| {
-            ui.set_width(340.0);
-            ui.vertical_centered(|ui| {
-                ui.add_space(6.0);
-                ui.label(style::title("MapMaker"));
-                ui.label(style::quiet("an endless map in ink"));
-                ui.add_space(14.0);
-                style::rule(ui);
-                ui.add_space(12.0);
-                if let Some(last) = &remembered.last {
-                    let goes_on = style::button(ui, "Continue").clicked();
-                    if let (true, Some(map)) = (goes_on, &last.map) {
-                        paths.write(OpenPath(map.clone()));
-                    } else if goes_on {
-                        chosen = Some(OpenLand {
-                            at: Some(last.place()),
-                            tile_px: Some(last.tile_px),
-                            places: last.places(),
-                            ..OpenLand::fresh(Ground::World(Seed::parse(&last.seed)))
-                        });
-                    }
-                    ui.label(style::quiet(&in_words(last)));
-                    ui.add_space(10.0);
+    style::dialog("title", context, |ui| {
+        ui.set_width(340.0);
+        ui.vertical_centered(|ui| {
+            ui.add_space(6.0);
+            ui.label(style::title("MapMaker"));
+            ui.label(style::quiet("an endless map in ink"));
+            ui.add_space(14.0);
+            style::rule(ui);
+            ui.add_space(12.0);
+            if let Some(last) = &remembered.last {
+                let goes_on = style::button(ui, "Continue").clicked();
+                if let (true, Some(map)) = (goes_on, &last.map) {
+                    paths.write(OpenPath(map.clone()));
+                } else if goes_on {
+                    chosen = Some(OpenLand {
+                        at: Some(last.place()),
+                        tile_px: Some(last.tile_px),
+                        places: last.places(),
+                        ..OpenLand::fresh(Ground::World(Seed::parse(&last.seed)))
+                    });
                 }
-                let field = egui::TextEdit::singleline(&mut *typed)
-                    .hint_text("seed: a number or words")
-                    .horizontal_align(egui::Align::Center)
-                    .desired_width(300.0)
-                    .margin(egui::vec2(8.0, 8.0))
-                    .char_limit(200);
-                let field = ui.add(field);
-                if std::mem::take(&mut fresh.0) && remembered.last.is_none() {
-                    field.request_focus();
-                }
-                let entered =
-                    field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-                ui.add_space(6.0);
-                let words = typed.trim();
-                let create = ui
-                    .add_enabled_ui(!words.is_empty(), |ui| style::button(ui, "New world"))
-                    .inner;
-                if !words.is_empty() && (entered || create.clicked()) {
-                    chosen = Some(new_world(Seed::parse(words), &window));
-                }
+                ui.label(style::quiet(&in_words(last)));
                 ui.add_space(10.0);
-                if style::button(ui, "Random world").clicked() {
-                    chosen = Some(new_world(random_seed(), &window));
-                }
-                ui.add_space(10.0);
-                if style::button(ui, "New board…").clicked() {
-                    *overlay = Overlay::New;
-                }
-                ui.add_space(10.0);
-                if style::button(ui, "Open a map…").clicked() {
-                    *overlay = Overlay::Maps;
-                }
-                ui.add_space(10.0);
-                if style::button(ui, "Quit").clicked() {
-                    exit.write(AppExit::Success);
-                }
-                if let Some(wrong) = notice.said().filter(|said| said.is_refusal) {
-                    ui.add_space(8.0);
-                    ui.colored_label(style::RED, &wrong.text);
-                }
-                ui.add_space(12.0);
-                style::rule(ui);
-                ui.add_space(6.0);
-                if let Ground::World(seed) = &land.ground {
-                    let seed: String = seed.typed().chars().take(40).collect();
-                    ui.label(style::quiet(&format!("in the background: world {seed}")));
-                }
-            });
+            }
+            let field = egui::TextEdit::singleline(&mut *typed)
+                .hint_text("seed: a number or words")
+                .horizontal_align(egui::Align::Center)
+                .desired_width(300.0)
+                .margin(egui::vec2(8.0, 8.0))
+                .char_limit(200);
+            let field = ui.add(field);
+            if std::mem::take(&mut fresh.0) && remembered.last.is_none() {
+                field.request_focus();
+            }
+            let entered =
+                field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+            ui.add_space(6.0);
+            let words = typed.trim();
+            let create = ui
+                .add_enabled_ui(!words.is_empty(), |ui| style::button(ui, "New world"))
+                .inner;
+            if !words.is_empty() && (entered || create.clicked()) {
+                chosen = Some(new_world(Seed::parse(words), &window));
+            }
+            ui.add_space(10.0);
+            if style::button(ui, "Random world").clicked() {
+                chosen = Some(new_world(random_seed(), &window));
+            }
+            ui.add_space(10.0);
+            if style::button(ui, "New board…").clicked() {
+                *overlay = Overlay::New;
+            }
+            ui.add_space(10.0);
+            if style::button(ui, "Open a map…").clicked() {
+                *overlay = Overlay::Maps;
+            }
+            ui.add_space(10.0);
+            if style::button(ui, "Quit").clicked() {
+                exit.write(AppExit::Success);
+            }
+            if let Some(wrong) = notice.said().filter(|said| said.is_refusal) {
+                ui.add_space(8.0);
+                ui.colored_label(style::RED, &wrong.text);
+            }
+            ui.add_space(12.0);
+            style::rule(ui);
+            ui.add_space(6.0);
+            if let Ground::World(seed) = &land.ground {
+                let seed: String = seed.typed().chars().take(40).collect();
+                ui.label(style::quiet(&format!("in the background: world {seed}")));
+            }
         });
+    });
     if let Some(land) = chosen {
         open.write(land);
         next.set(Screen::Map);

@@ -5,7 +5,9 @@ use bevy_egui::{EguiContexts, egui};
 
 use super::style;
 use crate::app::editor::notice::Notice;
+use crate::app::files::Document;
 use crate::app::screens::Overlay;
+use crate::app::session::Remembered;
 use crate::app::travel::KeptPlaces;
 use crate::app::view::View;
 use crate::storage::map::MOST_CHARACTERS;
@@ -29,6 +31,8 @@ impl Naming {
 pub(super) fn show(
     mut contexts: EguiContexts,
     view: Res<View>,
+    document: Res<Document>,
+    remembered: Res<Remembered>,
     mut kept: ResMut<KeptPlaces>,
     mut naming: ResMut<Naming>,
     mut overlay: ResMut<Overlay>,
@@ -47,60 +51,66 @@ pub(super) fn show(
         .and_then(|index| bookmarks.get(index))
         .map_or_else(|| view.place(), |bookmark| bookmark.place);
     let mut closes = false;
-    egui::Window::new("bookmark")
-        .title_bar(false)
-        .resizable(false)
-        .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
-        .frame(style::sheet())
-        .show(contexts.ctx_mut()?, |ui| {
-            ui.set_width(300.0);
-            ui.heading(match naming.index {
-                Some(_) => "Rename the bookmark",
-                None => "Bookmark this place",
-            });
-            ui.label(style::quiet(&format!("{}, {}", place.at.x, place.at.y)));
-            let field = ui.add(
-                egui::TextEdit::singleline(&mut naming.typed)
-                    .hint_text("name")
-                    .desired_width(f32::INFINITY)
-                    .char_limit(MOST_CHARACTERS),
-            );
-            if opened {
-                field.request_focus();
-            }
-            if field.changed() {
-                naming.wrong = None;
-            }
-            let entered =
-                field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-            if let Some(wrong) = &naming.wrong {
-                ui.colored_label(style::RED, wrong);
-            }
-            ui.horizontal(|ui| {
-                if ui.button("Save").clicked() || entered {
-                    let done = kept.change(|places| match naming.index {
-                        Some(index) => places.rename(index, &naming.typed),
-                        None => places.add(&naming.typed, place),
-                    });
-                    match done {
-                        Ok(()) => {
-                            let name = naming.typed.trim();
-                            notice.tell(format!("bookmark \"{name}\" saved (G lists them)"));
-                            closes = true;
-                        }
-                        Err(wrong) => {
-                            naming.wrong = Some(wrong);
-                            field.request_focus();
-                        }
+    style::dialog("bookmark", contexts.ctx_mut()?, |ui| {
+        ui.set_width(300.0);
+        ui.heading(match naming.index {
+            Some(_) => "Rename the bookmark",
+            None => "Bookmark this place",
+        });
+        ui.label(style::quiet(&format!("{}, {}", place.at.x, place.at.y)));
+        let field = ui.add(
+            egui::TextEdit::singleline(&mut naming.typed)
+                .hint_text("name")
+                .desired_width(f32::INFINITY)
+                .char_limit(MOST_CHARACTERS),
+        );
+        if opened {
+            field.request_focus();
+        }
+        if field.changed() {
+            naming.wrong = None;
+        }
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        if let Some(wrong) = &naming.wrong {
+            ui.colored_label(style::RED, wrong);
+        }
+        ui.horizontal(|ui| {
+            if ui.button("Save").clicked() || entered {
+                let done = kept.change(|places| match naming.index {
+                    Some(index) => places.rename(index, &naming.typed),
+                    None => places.add(&naming.typed, place),
+                });
+                match done {
+                    Ok(()) => {
+                        let name = naming.typed.trim();
+                        notice.tell(format!(
+                            "bookmark \"{name}\" set{} (G lists them)",
+                            until(document.is_kept(&remembered))
+                        ));
+                        closes = true;
+                    }
+                    Err(wrong) => {
+                        naming.wrong = Some(wrong);
+                        field.request_focus();
                     }
                 }
-                closes |= ui.button("Cancel").clicked();
-            });
+            }
+            closes |= ui.button("Cancel").clicked();
         });
+    });
     if closes {
         *overlay = Overlay::None;
     }
     Ok(())
+}
+
+/// How long what is set stays, where no file keeps it.
+const fn until(is_kept: bool) -> &'static str {
+    if is_kept {
+        ""
+    } else {
+        " until this map is closed"
+    }
 }
 
 /// Whoever closes the dialog, it opens for a new bookmark next.

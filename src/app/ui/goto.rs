@@ -50,74 +50,68 @@ pub(super) fn show(
     let mut order = None;
     let context = contexts.ctx_mut()?;
     let height = context.content_rect().height();
-    egui::Window::new("go to")
-        .title_bar(false)
-        .resizable(false)
-        .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
-        .frame(style::sheet())
-        .show(context, |ui| {
-            ui.set_width(WIDTH);
-            ui.heading("Go to");
-            let field = ui.add(
-                egui::TextEdit::singleline(&mut typed.text)
-                    .hint_text("x, y, or a bookmark")
-                    .desired_width(f32::INFINITY)
-                    .char_limit(60),
-            );
-            if opened {
-                field.request_focus();
-            }
-            let entered =
-                field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-            if let Some(wrong) = &typed.wrong {
-                ui.colored_label(style::RED, wrong);
-            }
-            ui.horizontal(|ui| {
-                if ui.button("Go").clicked() || entered {
-                    match find(&typed.text, &kept) {
-                        Ok(goto) => order = Some(Order::Go(goto)),
-                        Err(wrong) => {
-                            typed.wrong = Some(wrong);
-                            field.request_focus();
-                        }
+    style::dialog("go to", context, |ui| {
+        ui.set_width(WIDTH);
+        ui.heading("Go to");
+        let field = ui.add(
+            egui::TextEdit::singleline(&mut typed.text)
+                .hint_text("x, y, or a bookmark")
+                .desired_width(f32::INFINITY)
+                .char_limit(60),
+        );
+        if opened {
+            field.request_focus();
+        }
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        if let Some(wrong) = &typed.wrong {
+            ui.colored_label(style::RED, wrong);
+        }
+        ui.horizontal(|ui| {
+            if ui.button("Go").clicked() || entered {
+                match find(&typed.text, &kept) {
+                    Ok(goto) => order = Some(Order::Go(goto)),
+                    Err(wrong) => {
+                        typed.wrong = Some(wrong);
+                        field.request_focus();
                     }
                 }
-                if ui.button("Cancel").clicked() {
+            }
+            if ui.button("Cancel").clicked() {
+                *overlay = Overlay::None;
+            }
+        });
+        style::rule(ui);
+        ui.label(style::quiet("bookmarks of this map"));
+        egui::ScrollArea::vertical()
+            .max_height((height - 300.0).max(80.0))
+            .show(ui, |ui| {
+                ui.set_width(WIDTH);
+                rows(ui, &kept.places().bookmarks, &mut order);
+            });
+        if let Some(deleted) = typed.deleted.clone() {
+            ui.horizontal(|ui| {
+                ui.label(style::quiet(&format!("{} is deleted", deleted.name)));
+                if ui.small_button("Undo").clicked() {
+                    let undone = kept.change(|places| places.add(&deleted.name, deleted.place));
+                    typed.wrong = undone.err();
+                    typed.deleted = None;
+                }
+            });
+        }
+        ui.horizontal(|ui| {
+            let add = ui.button("Bookmark this place…");
+            if add.on_hover_text(key_of(Action::Bookmark)).clicked() {
+                acts.write(Act(Action::Bookmark));
+            }
+            if land.ground.board().is_none() {
+                let set = ui.button("Make this place home");
+                if set.on_hover_text(key_of(Action::SetHome)).clicked() {
+                    acts.write(Act(Action::SetHome));
                     *overlay = Overlay::None;
                 }
-            });
-            style::rule(ui);
-            ui.label(style::quiet("bookmarks of this map"));
-            egui::ScrollArea::vertical()
-                .max_height((height - 300.0).max(80.0))
-                .show(ui, |ui| {
-                    ui.set_width(WIDTH);
-                    rows(ui, &kept.places().bookmarks, &mut order);
-                });
-            if let Some(deleted) = typed.deleted.clone() {
-                ui.horizontal(|ui| {
-                    ui.label(style::quiet(&format!("{} is deleted", deleted.name)));
-                    if ui.small_button("Undo").clicked() {
-                        let undone = kept.change(|places| places.add(&deleted.name, deleted.place));
-                        typed.wrong = undone.err();
-                        typed.deleted = None;
-                    }
-                });
             }
-            ui.horizontal(|ui| {
-                let add = ui.button("Bookmark this place…");
-                if add.on_hover_text(key_of(Action::Bookmark)).clicked() {
-                    acts.write(Act(Action::Bookmark));
-                }
-                if land.ground.board().is_none() {
-                    let set = ui.button("Make this place home");
-                    if set.on_hover_text(key_of(Action::SetHome)).clicked() {
-                        acts.write(Act(Action::SetHome));
-                        *overlay = Overlay::None;
-                    }
-                }
-            });
         });
+    });
     match order {
         Some(Order::Go(goto)) => {
             visits.write(Visit(goto));

@@ -38,41 +38,36 @@ pub(super) fn show(
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let height = context.content_rect().height();
-    egui::Window::new("help")
-        .title_bar(false)
-        .resizable(false)
-        .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
-        .frame(style::sheet())
-        .show(context, |ui| {
-            ui.heading("Keys");
-            style::rule(ui);
-            egui::ScrollArea::vertical()
-                .max_height((height - 170.0).max(120.0))
-                .show(ui, |ui| {
-                    egui::Grid::new("keys")
-                        .num_columns(2)
-                        .spacing([24.0, 6.0])
-                        .show(ui, |ui| {
-                            for (key, what) in GESTURES {
-                                ui.strong(key);
-                                ui.label(what);
-                                ui.end_row();
-                            }
-                            let here = ENTRIES
-                                .iter()
-                                .filter(|entry| entry.place.is_on(&land.ground));
-                            for entry in here.filter(|entry| !entry.keys.is_empty()) {
-                                let keys: Vec<_> = entry.keys.iter().map(|key| key.text).collect();
-                                ui.strong(keys.join(", "));
-                                ui.label(entry.name);
-                                ui.end_row();
-                            }
-                        });
-                });
-            ui.add_space(8.0);
-            if ui.button("Close").clicked() {
-                *overlay = Overlay::None;
-            }
-        });
+    style::dialog("help", context, |ui| {
+        ui.heading("Keys");
+        style::rule(ui);
+        egui::ScrollArea::vertical()
+            .max_height((height - 170.0).max(120.0))
+            .show(ui, |ui| {
+                egui::Grid::new("keys")
+                    .num_columns(2)
+                    .spacing([24.0, 6.0])
+                    .show(ui, |ui| {
+                        for (key, what) in GESTURES {
+                            ui.strong(key);
+                            ui.label(what);
+                            ui.end_row();
+                        }
+                        let here = ENTRIES
+                            .iter()
+                            .filter(|entry| entry.place.is_on(&land.ground));
+                        for entry in here.filter(|entry| !entry.keys.is_empty()) {
+                            let keys: Vec<_> = entry.keys.iter().map(|key| key.text).collect();
+                            ui.strong(keys.join(", "));
+                            ui.label(entry.name);
+                            ui.end_row();
+                        }
+                    });
+            });
+        ui.add_space(8.0);
+        if ui.button("Close").clicked() {
+            *overlay = Overlay::None;
+        }
+    });
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! The menu.
 
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, egui};
+use bevy_egui::EguiContexts;
 
 use super::style;
 use crate::app::land::{Ground, OpenLand};
@@ -15,50 +15,45 @@ pub(super) fn show(
     mut open: MessageWriter<OpenLand>,
     mut exit: MessageWriter<AppExit>,
 ) -> Result {
-    egui::Window::new("menu")
-        .title_bar(false)
-        .resizable(false)
-        .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
-        .frame(style::sheet())
-        .show(contexts.ctx_mut()?, |ui| {
-            ui.vertical_centered(|ui| {
-                ui.set_width(300.0);
-                ui.heading("MapMaker");
-                style::rule(ui);
-                ui.add_space(6.0);
-                if style::button(ui, "Resume").clicked() {
-                    *overlay = Overlay::None;
-                }
-                if style::button(ui, "Go to…").clicked() {
-                    *overlay = Overlay::GoTo;
-                }
-                if style::button(ui, "New map…").clicked() {
-                    *overlay = Overlay::New;
-                }
-                if style::button(ui, "Open a map…").clicked() {
-                    *overlay = Overlay::Maps;
-                }
-                if style::button(ui, "Save as…").clicked() {
-                    *overlay = Overlay::SaveAs;
-                }
-                if style::button(ui, "Export…").clicked() {
-                    *overlay = Overlay::Export;
-                }
-                if style::button(ui, "Random world").clicked() {
-                    open.write(OpenLand::fresh(Ground::World(random_seed())));
-                    *overlay = Overlay::None;
-                }
-                if style::button(ui, "Keys").clicked() {
-                    *overlay = Overlay::Help;
-                }
-                if style::button(ui, "Title screen").clicked() {
-                    *overlay = Overlay::None;
-                    next.set(Screen::Title);
-                }
-                if style::button(ui, "Quit").clicked() {
-                    exit.write(AppExit::Success);
-                }
-            });
+    style::dialog("menu", contexts.ctx_mut()?, |ui| {
+        ui.vertical_centered(|ui| {
+            ui.set_width(300.0);
+            ui.heading("MapMaker");
+            style::rule(ui);
+            ui.add_space(6.0);
+            if style::button(ui, "Resume").clicked() {
+                *overlay = Overlay::None;
+            }
+            if style::button(ui, "Go to…").clicked() {
+                *overlay = Overlay::GoTo;
+            }
+            if style::button(ui, "New map…").clicked() {
+                *overlay = Overlay::New;
+            }
+            if style::button(ui, "Open a map…").clicked() {
+                *overlay = Overlay::Maps;
+            }
+            if style::button(ui, "Save as…").clicked() {
+                *overlay = Overlay::SaveAs;
+            }
+            if style::button(ui, "Export…").clicked() {
+                *overlay = Overlay::Export;
+            }
+            if style::button(ui, "Random world").clicked() {
+                open.write(OpenLand::fresh(Ground::World(random_seed())));
+                *overlay = Overlay::None;
+            }
+            if style::button(ui, "Keys").clicked() {
+                *overlay = Overlay::Help;
+            }
+            if style::button(ui, "Title screen").clicked() {
+                *overlay = Overlay::None;
+                next.set(Screen::Title);
+            }
+            if style::button(ui, "Quit").clicked() {
+                exit.write(AppExit::Success);
+            }
         });
+    });
     Ok(())
 }

@@ -49,70 +49,64 @@ pub(super) fn show(
     let mut chosen = None;
     let source = new_pack.source(&pack);
     let no_world = no_world(source.set());
-    egui::Window::new("new map")
-        .title_bar(false)
-        .resizable(false)
-        .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
-        .frame(style::sheet())
-        .show(contexts.ctx_mut()?, |ui| {
-            ui.set_width(340.0);
-            ui.heading("A new board");
-            ui.label(style::quiet("a map of a fixed size, empty at first"));
-            ui.horizontal(|ui| {
-                let sides = 1..=MAX_BOARD_SIDE;
-                ui.add(egui::DragValue::new(&mut typed.size.width).range(sides.clone()));
-                ui.label("×");
-                ui.add(egui::DragValue::new(&mut typed.size.height).range(sides));
-                ui.label(style::quiet("cells, 1 to 200 each"));
-            });
-            ui.checkbox(
-                &mut typed.has_rivers,
-                "rivers rise in mountains and reach the sea",
-            );
-            if button(ui, "New board") {
-                chosen = Some(OpenLand {
-                    has_rivers: typed.has_rivers,
-                    ..OpenLand::fresh(Ground::Board(typed.size))
-                });
-            }
-            ui.add_space(8.0);
-            style::rule(ui);
-            ui.heading("A new world");
-            ui.label(style::quiet("an endless map, made from a seed"));
-            let field = ui.add(
-                egui::TextEdit::singleline(&mut typed.seed)
-                    .hint_text("seed: a number or words; empty: random")
-                    .desired_width(f32::INFINITY)
-                    .char_limit(200),
-            );
-            let entered =
-                field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-            let makes_world = no_world.is_none();
-            let create = ui.add_enabled_ui(makes_world, |ui| button(ui, "New world"));
-            if let Some(reason) = &no_world {
-                let text = format!("these tiles make boards, but no world: {reason}");
-                ui.label(style::quiet(&text));
-            }
-            if makes_world && (create.inner || entered) {
-                let seed = match typed.seed.trim() {
-                    "" => random_seed(),
-                    words => Seed::parse(words),
-                };
-                chosen = Some(OpenLand {
-                    tile_px: Some(GoTo::usual_px(&window)),
-                    ..OpenLand::fresh(Ground::World(seed))
-                });
-            }
-            ui.add_space(8.0);
-            style::rule(ui);
-            if tiles(ui, source) {
-                *overlay = Overlay::Packs;
-            }
-            ui.add_space(6.0);
-            if button(ui, "Cancel") {
-                *overlay = Overlay::None;
-            }
+    style::dialog("new map", contexts.ctx_mut()?, |ui| {
+        ui.set_width(340.0);
+        ui.heading("A new board");
+        ui.label(style::quiet("a map of a fixed size, empty at first"));
+        ui.horizontal(|ui| {
+            let sides = 1..=MAX_BOARD_SIDE;
+            ui.add(egui::DragValue::new(&mut typed.size.width).range(sides.clone()));
+            ui.label("×");
+            ui.add(egui::DragValue::new(&mut typed.size.height).range(sides));
+            ui.label(style::quiet("cells, 1 to 200 each"));
         });
+        ui.checkbox(
+            &mut typed.has_rivers,
+            "rivers rise in mountains and reach the sea",
+        );
+        if button(ui, "New board") {
+            chosen = Some(OpenLand {
+                has_rivers: typed.has_rivers,
+                ..OpenLand::fresh(Ground::Board(typed.size))
+            });
+        }
+        ui.add_space(8.0);
+        style::rule(ui);
+        ui.heading("A new world");
+        ui.label(style::quiet("an endless map, made from a seed"));
+        let field = ui.add(
+            egui::TextEdit::singleline(&mut typed.seed)
+                .hint_text("seed: a number or words; empty: random")
+                .desired_width(f32::INFINITY)
+                .char_limit(200),
+        );
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        let makes_world = no_world.is_none();
+        let create = ui.add_enabled_ui(makes_world, |ui| button(ui, "New world"));
+        if let Some(reason) = &no_world {
+            let text = format!("these tiles make boards, but no world: {reason}");
+            ui.label(style::quiet(&text));
+        }
+        if makes_world && (create.inner || entered) {
+            let seed = match typed.seed.trim() {
+                "" => random_seed(),
+                words => Seed::parse(words),
+            };
+            chosen = Some(OpenLand {
+                tile_px: Some(GoTo::usual_px(&window)),
+                ..OpenLand::fresh(Ground::World(seed))
+            });
+        }
+        ui.add_space(8.0);
+        style::rule(ui);
+        if tiles(ui, source) {
+            *overlay = Overlay::Packs;
+        }
+        ui.add_space(6.0);
+        if button(ui, "Cancel") {
+            *overlay = Overlay::None;
+        }
+    });
     if let Some(mut land) = chosen {
         land.pack = new_pack.0.take();
         open.write(land);

@@ -131,6 +131,16 @@ pub fn sheet() -> Frame {
         })
 }
 
+/// A sheet of paper in the middle of the window, which asks for something.
+pub fn dialog(name: &str, context: &egui::Context, content: impl FnOnce(&mut Ui)) {
+    egui::Window::new(name)
+        .title_bar(false)
+        .resizable(false)
+        .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
+        .frame(sheet())
+        .show(context, content);
+}
+
 /// The program's name.
 #[must_use]
 pub fn title(text: &str) -> RichText {

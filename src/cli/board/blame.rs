@@ -3,9 +3,11 @@
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-use super::question::{Clock, Question};
+use super::question::Question;
+use crate::cli::clock::Clock;
 use crate::engine::solver::{
-    Cause, Cell, Explanation, NO_TILE, Options, Outcome, Pin, Problem, Scratch, explain, solve,
+    Cause, Cell, Explanation, NO_TILE, Options, Outcome, Pin, Problem, Scratch, UNEXPLAINED,
+    explain, solve,
 };
 use crate::exit::Failure;
 
@@ -49,7 +51,7 @@ pub(super) fn blame(
     scratch: &mut Scratch,
 ) -> Result<Blame, Failure> {
     let options = Options {
-        cancel: Some(clock.flag()),
+        cancel: Some(clock.is_over()),
         ..Options::default()
     };
     if problem.width() * problem.height() <= EXPLAINED_CELLS {
@@ -76,7 +78,7 @@ pub(super) fn blame(
     }
     let reason = match faults.first() {
         Some(fault) => fault.describe(&placed),
-        None => "which placed tiles are to blame was not found".to_owned(),
+        None => UNEXPLAINED.to_owned(),
     };
     Ok(Blame {
         reason,

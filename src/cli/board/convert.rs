@@ -20,7 +20,7 @@ pub(super) struct ConvertArguments {
     /// rows of names
     #[arg(value_name = "OUT|-", required_unless_present = "out")]
     to: Option<OutputPath>,
-    /// The same
+    /// The same as OUT
     #[arg(long, value_name = "OUT|-", conflicts_with = "to")]
     out: Option<OutputPath>,
     #[command(flatten)]
@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<ExitCode, Failure> {
         write_path(board, path, form, input.pictures(), &look, &bar)?;
     }
     bar.finish_and_clear();
-    let joined = (input.is_joined && form != Form::Map).then_some("that its sides are joined");
+    let joined = (input.is_joined && form != Form::Map).then_some("its joined sides");
     for lost in form.loses(board).into_iter().chain(joined) {
         let place = if is_stdout {
             "a row of names".to_owned()

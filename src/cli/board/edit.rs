@@ -8,7 +8,7 @@ use crate::cli::output;
 use crate::cli::paths::InputPath;
 use crate::engine::board::BoardMap;
 use crate::engine::grid::TilePos;
-use crate::engine::solver::Rules;
+use crate::engine::solver::{NO_TILE, Rules};
 use crate::engine::tileset::TileId;
 use crate::engine::world::{EditedCell, Origin, Overlay, Stroke};
 use crate::exit::{ExitCode, Failure};
@@ -25,8 +25,8 @@ cells it changed is told on standard error. A script has many strokes, one a lin
 from 1, once it is on the disk.
 
 Exit codes: 0 done, 1 the edit can't be made (a sentence on standard error, then a line `cell X,Y` for each \
-cell to blame), 2 bad use, such as a cell off the board, or no map, 4 a file can't be read or written. An edit \
-that fails changes nothing, and ends a script.";
+cell to blame), 2 bad use, such as a cell off the board, or not a map, 4 a file can't be read or written. An edit \
+that fails changes nothing and ends a script.";
 
 /// The arguments of `mapmaker board edit`.
 #[derive(Debug, clap::Args)]
@@ -49,7 +49,7 @@ pub(super) struct EditArguments {
     /// Take the last stroke back
     #[arg(long, group = "edit", conflicts_with_all = ["put", "clear", "redo", "script"])]
     undo: bool,
-    /// Make the stroke that was taken back last again
+    /// Redo the stroke that was undone last
     #[arg(long, group = "edit", conflicts_with_all = ["put", "clear", "script"])]
     redo: bool,
     /// Make the edits in this file, one a line; - for standard input
@@ -121,6 +121,8 @@ struct Editor {
     rules: Rules,
     /// Whether tiles are placed even where they break a rule.
     is_forced: bool,
+    /// The board's tiles once something was placed, until all may be different.
+    tiles: Option<Vec<TileId>>,
 }
 
 impl Editor {
@@ -139,36 +141,54 @@ impl Editor {
             rules: Rules::new(session.pack.set_of(&session.state.kind)),
             session,
             is_forced,
+            tiles: None,
         })
     }
 
     /// Makes an edit and says what it changed; it is on the disk when this returns.
     fn make(&mut self, request: &Request) -> Result<String, Stop> {
         let (cleared, puts) = match request {
-            Request::Undo => return self.session.undo(),
-            Request::Redo => return self.session.redo(),
+            Request::Undo => {
+                self.tiles = None;
+                return self.session.undo();
+            }
+            Request::Redo => {
+                self.tiles = None;
+                return self.session.redo();
+            }
             Request::Place(cleared, puts) => (cleared, puts),
         };
         let tiles = Put::tiles(puts, self.rules.set()).map_err(Stop::bad_use)?;
         let places = tiles.iter().map(|&(at, _)| at);
         self.check_places(cleared.iter().copied().chain(places))?;
+        let known = self.tiles.take();
         let overlay = &self.session.state.overlay;
-        let cleared = self.board(overlay).clear(cleared);
+        let board = self.board(overlay);
+        let cleared = board.clear(cleared);
+        // In a script of many edits each looks only at what is near.
+        let mut now = known.unwrap_or_else(|| board.tiles());
+        for &at in &cleared {
+            now[board.index(at)] = NO_TILE;
+        }
+        if !self.is_forced
+            && !tiles.is_empty()
+            && let Some(broken) = board.breaks_on(&mut now, &tiles)
+        {
+            let why = format!("{}; --force places tiles all the same", broken.why);
+            return Err(Stop::Refused(why, broken.cells));
+        }
+        for &(at, tile) in &tiles {
+            now[board.index(at)] = tile;
+        }
         let cleared = cleared.into_iter().map(|at| (at, None));
         let pin = |&(at, tile): &(TilePos, TileId)| {
             let origin = Origin::Pinned;
             (at, Some(EditedCell { tile, origin }))
         };
-        let stroke = Stroke::over(overlay, cleared.clone().chain(tiles.iter().map(pin)));
-        if !self.is_forced && !tiles.is_empty() {
-            let mut before = overlay.clone();
-            before.apply(&Stroke::over(overlay, cleared));
-            if let Some(broken) = self.board(&before).breaks(&tiles) {
-                let why = format!("{}; --force places tiles all the same", broken.why);
-                return Err(Stop::Refused(why, broken.cells));
-            }
-        }
-        self.session.push(stroke)
+        let stroke = Stroke::over(overlay, cleared.chain(tiles.iter().map(pin)));
+        let told = self.session.push(stroke)?;
+        self.tiles = Some(now);
+        Ok(told)
     }
 
     /// Refuses cells off the board.

@@ -15,7 +15,7 @@ pub(super) struct InputArguments {
     /// The board's file, in any form; - for standard input
     #[arg(value_name = "FILE|-")]
     pub(super) file: InputPath,
-    /// A folder of tile images to use in place of our own pack
+    /// A folder of tile images to use instead of the built-in pack
     #[arg(long, value_name = "DIR")]
     pub(super) tiles: Option<InputPath>,
 }

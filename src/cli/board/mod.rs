@@ -17,6 +17,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::cli::chance::SeedArguments;
+use crate::cli::clock::{parse_seconds, parse_seconds_or_0};
 use crate::cli::output;
 use crate::engine::grid::TilePos;
 use crate::engine::solver::Strategy;
@@ -127,16 +128,16 @@ struct SearchArguments {
     /// which looks up, mends and learns
     #[arg(long, value_name = "STRATEGY", value_parser = strategies())]
     strategy: Option<Strategy>,
-    /// Print cells, decisions, backtracks, restarts and the time of the search, explanations apart, on
-    /// standard error
+    /// Print cells, decisions, backtracks, restarts and the time of the search, without that of
+    /// explanations, on standard error
     #[arg(long)]
     stats: bool,
-    /// Stop after so many seconds, with exit code 3
+    /// Stop after S seconds, with exit code 3
     #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = parse_seconds)]
     time_limit: Option<Duration>,
-    /// Look for the tiles that make an impossible board impossible for so many seconds, 0 for not at all
+    /// Look for S seconds for the tiles that make an impossible board impossible, 0 for not at all
     /// [default: 1]
-    #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = parse_explain_seconds)]
+    #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = parse_seconds_or_0)]
     explain_limit: Option<Duration>,
 }
 
@@ -174,18 +175,4 @@ fn strategies() -> impl TypedValueParser<Value = Strategy> {
         let known = Strategy::ALL.into_iter().find(|(_, name)| *name == chosen);
         known.map_or_else(Strategy::default, |(strategy, _)| strategy)
     })
-}
-
-fn parse_seconds(text: &str) -> Result<Duration, String> {
-    let seconds = seconds(text).filter(|limit| !limit.is_zero());
-    seconds.ok_or_else(|| "a time limit is a number of seconds above 0, such as 2.5".to_owned())
-}
-
-fn parse_explain_seconds(text: &str) -> Result<Duration, String> {
-    let wrong = || "the limit is a number of seconds from 0 up, such as 2.5".to_owned();
-    seconds(text).ok_or_else(wrong)
-}
-
-fn seconds(text: &str) -> Option<Duration> {
-    Duration::try_from_secs_f64(text.parse().ok()?).ok()
 }

@@ -26,11 +26,11 @@ pub(super) struct NewArguments {
     /// Let the last column meet the first, and the last row the first; for F.map
     #[arg(long)]
     joined: bool,
-    /// A folder of tile images to use in place of our own pack; for F.map, which will carry them
+    /// A folder of tile images to use instead of the built-in pack; for F.map, which will carry them
     #[arg(long, value_name = "DIR")]
     tiles: Option<InputPath>,
     /// The file to make, in the form that its ending tells (`board convert --help` lists them); rows of
-    /// names on standard output when left out
+    /// names where it is left out [default: standard output]
     #[arg(long, value_name = "F")]
     out: Option<OutputPath>,
 }

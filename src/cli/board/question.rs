@@ -3,9 +3,8 @@
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -13,12 +12,14 @@ use rand_pcg::Pcg64Mcg;
 use super::QuestionArguments;
 use super::blame::{Blame, blame};
 use super::input::Input;
+use crate::cli::clock::Clock;
 use crate::cli::output;
 use crate::engine::board::{Style, weigh};
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::engine::solver::{
     NO_TILE, Options, Pin, Placed, Problem, ProblemError, Rules, Scratch, Stats, Strategy,
+    UNEXPLAINED,
 };
 use crate::engine::world::{EditedCell, Origin};
 use crate::exit::{ExitCode, Failure};
@@ -59,42 +60,6 @@ pub(super) struct Question {
 /// The failure for what the solver does not take.
 pub(super) fn bad(error: ProblemError) -> Failure {
     Failure::bad_use(error.to_string())
-}
-
-/// How long the answer may take, and a flag that is set when it takes longer.
-pub(super) struct Clock {
-    limit: Option<Duration>,
-    since: Instant,
-    is_over: Arc<AtomicBool>,
-}
-
-impl Clock {
-    /// The flag, for the solver.
-    pub(super) fn flag(&self) -> &AtomicBool {
-        &self.is_over
-    }
-
-    fn start(limit: Option<Duration>) -> Self {
-        let is_over = Arc::new(AtomicBool::new(false));
-        if let Some(limit) = limit {
-            let is_over = Arc::clone(&is_over);
-            thread::spawn(move || {
-                thread::sleep(limit);
-                is_over.store(true, Ordering::Relaxed);
-            });
-        }
-        Self {
-            limit,
-            since: Instant::now(),
-            is_over,
-        }
-    }
-
-    /// How much time is left, at most so much.
-    fn left(&self, most: Duration) -> Duration {
-        let left = |limit: Duration| limit.saturating_sub(self.since.elapsed());
-        self.limit.map_or(most, |limit| left(limit).min(most))
-    }
 }
 
 impl Question {
@@ -220,7 +185,7 @@ impl Question {
         Options {
             strategy: self.strategy,
             max_steps: u64::MAX,
-            cancel: Some(self.clock.flag()),
+            cancel: Some(self.clock.is_over()),
         }
     }
 
@@ -262,9 +227,9 @@ impl Question {
             let name = self.board.set.name(*tile);
             let _ = writeln!(text, "culprit {},{} {name}", cell.0, cell.1);
         }
-        if clock.flag().load(Ordering::Relaxed) {
+        if clock.is_over().load(Ordering::Relaxed) {
             let found = match culprits.len() {
-                0 => "no tiles to blame were found",
+                0 => UNEXPLAINED,
                 _ => "fewer tiles may be enough: this is the smallest set found",
             };
             let _ = writeln!(
@@ -279,16 +244,12 @@ impl Question {
 
     /// The failure of a search that was stopped.
     pub(super) fn out_of_time(&self, found: usize) -> Failure {
-        let limit = self.clock.limit.unwrap_or_default().as_secs_f64();
         let state = match found {
             0 => "before the board was decided".to_owned(),
             1 => "after 1 solution".to_owned(),
             _ => format!("after {found} solutions"),
         };
-        Failure {
-            code: ExitCode::Limit,
-            message: format!("the time limit of {limit} s was reached {state}"),
-        }
+        self.clock.failure(&state)
     }
 
     /// Prints what the search took on standard error, if that was asked for.

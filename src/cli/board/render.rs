@@ -14,7 +14,7 @@ pub(super) struct RenderArguments {
     input: InputArguments,
     #[command(flatten)]
     look: LookArguments,
-    /// The file to write; standard output when left out
+    /// The file to write [default: standard output]
     #[arg(long, value_name = "F.png")]
     out: Option<OutputPath>,
 }

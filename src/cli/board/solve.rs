@@ -28,15 +28,15 @@ pub(super) struct SolveArguments {
     /// chance alone
     #[arg(long, value_enum, default_value = "random")]
     style: Style,
-    /// Write up to so many different solutions, one after another; fewer when there are no more
+    /// Write up to N different solutions, one after another
     #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true,
           value_parser = parse_count)]
     count: NonZeroUsize,
-    /// How to write solutions; by the ending of --out, or else grid
+    /// How to write solutions [default: that of the ending of --out, or grid]
     #[arg(long, value_enum)]
     format: Option<Format>,
     /// The file to write, in the form that its ending tells unless --format does (`board convert --help`
-    /// lists them); standard output when left out. Nothing is written when there is no solution
+    /// lists them); nothing is written when there is no solution [default: standard output]
     #[arg(long, value_name = "F")]
     out: Option<OutputPath>,
     #[command(flatten)]
@@ -115,7 +115,7 @@ impl<'a> Target<'a> {
             (Some(format), Some(form)) if form != format.into() => {
                 let path = path.display();
                 return Err(Failure::bad_use(format!(
-                    "--format and the ending of --out {path} tell two forms; leave --format out"
+                    "--format and the ending of --out {path} name two different forms; leave --format out"
                 )));
             }
             (Some(format), _) => Some(format),
@@ -225,5 +225,5 @@ pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
 
 fn parse_count(text: &str) -> Result<NonZeroUsize, String> {
     text.parse()
-        .map_err(|_| "a number of solutions is a whole number from 1 on".to_owned())
+        .map_err(|_| "a number of solutions is a whole number, at least 1".to_owned())
 }

@@ -117,7 +117,7 @@ fn told(doing: &str, stroke: &Stroke) -> String {
         healed => format!(", {healed} of them healed"),
     };
     match changes.len() {
-        0 => format!("{doing}: nothing, everything was so already\n"),
+        0 => format!("{doing}: nothing, as everything was so already\n"),
         1 => format!("{doing}: 1 cell{healed}\n"),
         count => format!("{doing}: {count} cells{healed}\n"),
     }

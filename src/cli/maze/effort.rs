@@ -14,7 +14,7 @@ use crate::exit::Failure;
 pub(super) struct EffortArguments {
     #[command(flatten)]
     consent: ConsentArguments,
-    /// Stop writing after so many seconds, with exit code 3
+    /// Stop writing after S seconds, with exit code 3
     #[arg(long, value_name = "S", allow_hyphen_values = true, help_heading = "Output",
           value_parser = parse_seconds)]
     time_limit: Option<Duration>,

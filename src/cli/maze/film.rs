@@ -2,10 +2,12 @@
 
 use std::fs;
 use std::io;
+use std::num::NonZeroU64;
 use std::path::Path;
 
 use super::effort::Effort;
 use super::output::open_picture;
+use crate::cli::numbers::{positive, whole};
 use crate::cli::output::Sink;
 use crate::cli::paths::{OutputFolder, OutputPath};
 use crate::cli::progress;
@@ -49,14 +51,15 @@ pub(super) struct FilmArguments {
     frames_carve_only: bool,
     /// Show only every N-th step and the last [default: 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true, requires = "film",
-          value_parser = clap::value_parser!(u64).range(1..))]
-    every: Option<u64>,
+          value_parser = positive("a number of steps"))]
+    every: Option<NonZeroU64>,
     /// How long the GIF shows each step, in hundredths of a second [default: 3]
     #[arg(
         long,
         value_name = "CS",
         requires = "film",
-        allow_negative_numbers = true
+        allow_negative_numbers = true,
+        value_parser = whole("a delay", 0..=u16::MAX)
     )]
     delay: Option<u16>,
 }
@@ -110,7 +113,7 @@ impl FilmArguments {
         }
         let options = FilmOptions {
             carve_only: self.frames_carve_only,
-            every: self.every.unwrap_or(1),
+            every: self.every.map_or(1, NonZeroU64::get),
         };
         let frames = count_frames(recipe, options).map_err(|error| bad(&error))?;
         if frames > MAX_FRAMES {

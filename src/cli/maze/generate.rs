@@ -96,7 +96,7 @@ pub(super) fn run(mut arguments: GenerateArguments) -> Result<ExitCode, Failure>
     let is_json_alone = arguments.json.is_some() && !has_film && arguments.output.is_empty();
     if arguments.solve.is_some() && is_json_alone {
         return Err(Failure::bad_use(
-            "--solve draws a way, but JSON has none; ask for a picture or --text, or use `maze solve`",
+            "--solve draws a path, but JSON has none; ask for a picture or --text, or use `maze solve`",
         ));
     }
     let effort = arguments.effort.begin();

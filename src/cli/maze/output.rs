@@ -1,12 +1,12 @@
 //! Where a maze goes: files and standard output, in memory or row by row.
 
-use std::io::{self, IsTerminal};
+use std::io;
 use std::path::Path;
 
 use indicatif::ProgressBar;
 
 use super::effort::Effort;
-use crate::cli::output::{Sink, ending, is_stdout, unknown_ending};
+use crate::cli::output::{Sink, ending, is_stdout, refuse_terminal, unknown_ending};
 use crate::cli::paths::OutputPath;
 use crate::cli::progress;
 use crate::engine::puzzles::maze::{
@@ -97,10 +97,8 @@ impl OutputArguments {
 /// # Errors
 /// When that is a terminal, or the file can't be written.
 pub(super) fn open_picture(path: &Path, flag: &str) -> Result<Sink, Failure> {
-    if is_stdout(path) && io::stdout().is_terminal() {
-        return Err(Failure::bad_use(format!(
-            "a picture can't be shown on a terminal; name a file with {flag} F"
-        )));
+    if is_stdout(path) {
+        refuse_terminal(&format!("{flag} F"))?;
     }
     Sink::open(Some(path))
 }

@@ -49,7 +49,7 @@ impl StyleArguments {
     /// The style that they describe.
     ///
     /// # Errors
-    /// When the sizes don't go together, or something is about what is not drawn.
+    /// When the sizes don't go together, or something applies to what is not drawn.
     pub(super) fn style(&self, drawn: Drawn) -> Result<Style, Failure> {
         let known = Style::default();
         let cell_px = self.cell_size.unwrap_or(known.cell_px);
@@ -107,7 +107,7 @@ impl StyleArguments {
             ),
         ] {
             if is_given && !is_drawn {
-                return Err(Failure::bad_use(format!("{name} is about {about}")));
+                return Err(Failure::bad_use(format!("{name} applies to {about}")));
             }
         }
         Ok(())

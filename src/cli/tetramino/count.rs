@@ -3,6 +3,7 @@
 use std::num::NonZeroU64;
 
 use super::{Question, QuestionArguments};
+use crate::cli::numbers::positive;
 use crate::cli::output;
 use crate::engine::puzzles::exact_cover::End;
 use crate::engine::puzzles::polyomino::count;
@@ -14,7 +15,8 @@ pub(super) struct CountArguments {
     #[command(flatten)]
     question: QuestionArguments,
     /// Stop after K ways; there may be more
-    #[arg(long, value_name = "K", allow_hyphen_values = true, value_parser = parse_limit)]
+    #[arg(long, value_name = "K", allow_hyphen_values = true,
+          value_parser = positive("a limit"))]
     limit: Option<NonZeroU64>,
 }
 
@@ -34,9 +36,4 @@ pub(super) fn run(arguments: &CountArguments) -> Result<ExitCode, Failure> {
         }
         (_, End::BudgetSpent | End::Cancelled) => Err(question.undecided()),
     }
-}
-
-fn parse_limit(text: &str) -> Result<NonZeroU64, String> {
-    text.parse()
-        .map_err(|_| "a limit is a whole number, at least 1".to_owned())
 }

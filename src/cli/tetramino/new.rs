@@ -1,21 +1,25 @@
 //! `mapmaker tetramino new`: makes a card that can be solved.
 
 use crate::cli::chance::SeedArguments;
+use crate::cli::numbers::whole;
 use crate::cli::output;
-use crate::engine::puzzles::polyomino::{NewCard, new_card};
+use crate::engine::puzzles::polyomino::{MAX_PIECES, MAX_SIDE, NewCard, new_card};
 use crate::exit::{ExitCode, Failure};
 
 /// The arguments of `mapmaker tetramino new`.
 #[derive(Debug, clap::Args)]
 pub(super) struct NewArguments {
     /// Columns of the centre, 1 to 32
-    #[arg(value_name = "W")]
+    #[arg(value_name = "W", allow_negative_numbers = true,
+          value_parser = whole("a number of columns", 1..=MAX_SIDE))]
     width: usize,
     /// Rows of the centre, 1 to 32
-    #[arg(value_name = "H")]
+    #[arg(value_name = "H", allow_negative_numbers = true,
+          value_parser = whole("a number of rows", 1..=MAX_SIDE))]
     height: usize,
     /// The number of pieces, 1 to 8 [default: as many as give each about four blocks]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = whole("a number of pieces", 1..=MAX_PIECES))]
     pieces: Option<usize>,
     /// Mirror some of the pieces, so that mirroring may be needed to solve the card
     #[arg(long)]

@@ -4,6 +4,7 @@ use std::num::NonZeroU64;
 
 use super::{FileArguments, SearchArguments};
 use crate::cli::clock::Clock;
+use crate::cli::numbers::positive;
 use crate::cli::output;
 use crate::engine::puzzles::tetravex::{Count, CountEnd, count};
 use crate::exit::{ExitCode, Failure};
@@ -17,7 +18,8 @@ pub(super) struct CountArguments {
     #[command(flatten)]
     search: SearchArguments,
     /// Stop after K solutions; there may be more
-    #[arg(long, value_name = "K", allow_hyphen_values = true, value_parser = parse_limit)]
+    #[arg(long, value_name = "K", allow_hyphen_values = true,
+          value_parser = positive("a limit"))]
     limit: Option<NonZeroU64>,
 }
 
@@ -42,9 +44,4 @@ pub(super) fn run(arguments: &CountArguments) -> Result<ExitCode, Failure> {
             _ => format!("after {layouts} layouts"),
         })),
     }
-}
-
-fn parse_limit(text: &str) -> Result<NonZeroU64, String> {
-    text.parse()
-        .map_err(|_| "a limit is a whole number, at least 1".to_owned())
 }

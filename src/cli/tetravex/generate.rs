@@ -4,7 +4,7 @@ use super::{SearchArguments, SizeArguments};
 use crate::cli::clock::Clock;
 use crate::cli::{output, progress};
 use crate::engine::puzzles::tetravex::{
-    Puzzle, PuzzleError, SolveOptions, Unique, generate, generate_random, generate_unique,
+    Puzzle, PuzzleError, SolveOptions, Unique, check, generate, generate_random, generate_unique,
     generate_with_repeats,
 };
 use crate::exit::{ExitCode, Failure};
@@ -30,7 +30,7 @@ pub(super) struct GenerateArguments {
     /// Draw each tile by itself; such a puzzle may have no solution
     #[arg(long, conflicts_with = "unique")]
     random: bool,
-    /// Leave tiles alike that are drawn so; without it no two are, where there are enough different ones
+    /// Keep tiles that come out alike; without it no two are alike where enough different ones exist
     #[arg(long, conflicts_with_all = ["unique", "random"])]
     duplicates: bool,
     #[command(flatten)]
@@ -54,8 +54,9 @@ pub(super) fn tell_repeats(puzzle: &Puzzle) {
     } else {
         "no layout of different ones was found".to_owned()
     };
+    let are = if repeats == 1 { "is" } else { "are" };
     output::tell(&format!(
-        "mapmaker: note: {repeats} of {tiles} tiles are like an earlier one; {why}\n"
+        "mapmaker: note: {repeats} of {tiles} tiles {are} like an earlier one; {why}\n"
     ));
 }
 
@@ -72,7 +73,7 @@ pub(super) fn run(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
     let size = &arguments.size;
     let (rows, columns, colours) = (size.rows, size.columns, size.colours);
     // Before a seed is drawn and told.
-    generate(rows, columns, colours, 0).map_err(bad)?;
+    check(rows, columns, colours).map_err(bad)?;
     let chosen = size.seed.choose();
     chosen.tell();
     let seed = chosen.seed.value();

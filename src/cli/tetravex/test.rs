@@ -4,7 +4,7 @@ use super::generate::{bad, tell_repeats};
 use super::{SearchArguments, SizeArguments};
 use crate::cli::clock::Clock;
 use crate::cli::output;
-use crate::engine::puzzles::tetravex::{Outcome, SolveOptions, generate, solve};
+use crate::engine::puzzles::tetravex::{Outcome, SolveOptions, check, generate, solve};
 use crate::exit::{ExitCode, Failure};
 
 /// The placements after which the search is given up and the layout printed that the puzzle was cut
@@ -30,7 +30,7 @@ pub(super) fn run(arguments: &TestArguments) -> Result<ExitCode, Failure> {
     let size = &arguments.size;
     let (rows, columns, colours) = (size.rows, size.columns, size.colours);
     // Before a seed is drawn and told.
-    generate(rows, columns, colours, 0).map_err(bad)?;
+    check(rows, columns, colours).map_err(bad)?;
     let chosen = size.seed.choose();
     chosen.tell();
     let seed = chosen.seed.value();

@@ -11,7 +11,7 @@ use crate::storage::pack::TilePack;
 pub(super) const ABOUT_LIST: &str = "\
 text has a line for each drawing, the tile's name and the image's path. json is an object and python a \
 dictionary from each tile's name to the path of its first drawing. Paths begin with DIR as it was given; \
-those of our own pack, which is in the program itself, are the names that `tiles draw` gives. A \
+those of the built-in pack are the names that `tiles draw` gives. A \
 mega-tile that has no image has no path: null in json, None in python.
 
 Exit codes: 0 done, 2 bad use or a faulty pack, 4 a file can't be read.";
@@ -19,7 +19,7 @@ Exit codes: 0 done, 2 bad use or a faulty pack, 4 a file can't be read.";
 /// The arguments of `mapmaker tiles list`.
 #[derive(Debug, clap::Args)]
 pub(super) struct ListArguments {
-    /// A folder of tile images to list in place of our own pack
+    /// A folder of tile images to list instead of the built-in pack
     #[arg(long, value_name = "DIR")]
     tiles: Option<InputPath>,
     /// How to write the list

@@ -24,7 +24,7 @@ enum TilesCommand {
     /// List the tiles of a pack and the files of their images
     #[command(after_help = list::ABOUT_LIST)]
     List(list::ListArguments),
-    /// Write our own tile pack as images, black ink on transparent ground
+    /// Write the built-in tile pack as images, black ink on transparent ground
     #[command(after_help = "Exit codes: 0 done, 2 bad use, 4 a file can't be written.")]
     Draw(draw::DrawArguments),
 }

@@ -32,7 +32,7 @@ pub(super) fn run(arguments: &TilingsArguments, count: u32) -> Result<ExitCode, 
     let first = seed(arguments);
     let last = first.checked_add(u64::from(count) - 1).ok_or_else(|| {
         Failure::bad_use(format!(
-            "{count} games have the seeds from {first} on, which would go beyond {}; give a smaller one",
+            "the seeds of {count} games from {first} on go beyond {}; give a smaller seed",
             u64::MAX
         ))
     })?;
@@ -61,7 +61,10 @@ fn tell(
     ends: &BTreeMap<&'static str, u64>,
 ) -> String {
     let count = last - first + 1;
-    let mut text = format!("{count} games, seeds {first} to {last}\n");
+    let mut text = match count {
+        1 => format!("1 game, seed {first}\n"),
+        _ => format!("{count} games, seeds {first} to {last}\n"),
+    };
     for (player, (seat, tally)) in seats.iter().zip(tallies).enumerate() {
         // OK because writing to a string never fails; likewise below.
         let _ = writeln!(

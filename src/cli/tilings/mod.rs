@@ -6,11 +6,10 @@ mod play;
 mod score;
 mod show;
 
-use std::fmt::Display;
-use std::ops::RangeInclusive;
 use std::path::Path;
-use std::str::FromStr;
 
+use crate::cli::chance::SeedArguments;
+use crate::cli::numbers::whole;
 use crate::cli::output::{self, Sink};
 use crate::cli::paths::{InputPath, OutputPath};
 use crate::engine::puzzles::wang::{
@@ -30,7 +29,7 @@ Files; # begins a comment, colours of an edge go north, south, east, west:
   board     board B, players P, torus, blocked X Y, link X1 Y1 D1 X2 Y2 D2,
             tile X Y N S E W PLAYER [conn=…] in the order of laying, level X Y v0 v1 …, evicted P,
             color NAME SGR; where none is declared, colours are in the order of their first use
-A name of `--list` stands for a deck or patterns of our own. - is standard input or output.
+A name of `--list` stands for a built-in deck or patterns. - is standard input or output.
 
 Rules; without 1 and 2 who laid the most tiles wins. torus, link, blocked and conn= hold under all rules.
   1 patterns     who owns the tile in a pattern's centre gets its score; needs -p
@@ -55,13 +54,18 @@ written.";
     reason = "each is a switch of its own on the command line"
 )]
 #[derive(Debug, clap::Args)]
-#[command(after_help = ABOUT)]
+#[command(
+    after_help = ABOUT,
+    mut_arg("seed", |seed| {
+        seed.short('s').help_heading("Playing").conflicts_with_all(["score", "places", "replay"])
+    })
+)]
 pub(super) struct TilingsArguments {
     // First, so that no heading of others stands over it.
     /// The board for --places
     #[arg(value_name = "FILE", requires = "places")]
     file: Option<InputPath>,
-    /// Players, 1 to 20 [default: the seats, or 2]
+    /// Players, 1 to 20 [default: as many as --seats names, or 2]
     #[arg(short = 'n', value_name = "N", allow_negative_numbers = true, help_heading = "Playing",
           value_parser = whole("the number of players", 1..=MAX_PLAYERS))]
     players: Option<usize>,
@@ -70,10 +74,8 @@ pub(super) struct TilingsArguments {
           value_parser = whole("a board's side", 1..=MAX_SIDE),
           conflicts_with_all = ["board", "score", "places", "replay"])]
     size: Option<usize>,
-    /// Which game: a number, or words; without it one by chance, told on standard error
-    #[arg(short = 's', long = "seed", value_name = "SEED", allow_negative_numbers = true,
-          help_heading = "Playing", conflicts_with_all = ["score", "places", "replay"])]
-    seed: Option<String>,
+    #[command(flatten)]
+    seed: SeedArguments,
     #[command(flatten)]
     rules: RuleArguments,
     /// The deck: a file, or a name of --list [default: meadow]
@@ -85,8 +87,7 @@ pub(super) struct TilingsArguments {
         conflicts_with = "replay"
     )]
     deck: Option<InputPath>,
-    /// The patterns that score by the rule of patterns: a file, or a name of --list; without it
-    /// there are none
+    /// The patterns that score by the rule of patterns: a file, or a name of --list [default: none]
     #[arg(short = 'p', long, value_name = "PATTERNS", help_heading = "Rules",
           conflicts_with_all = ["places", "replay"])]
     patterns: Option<InputPath>,
@@ -97,7 +98,7 @@ pub(super) struct TilingsArguments {
     /// Take a board whose tiles clash or don't hang together
     #[arg(long, help_heading = "Playing", conflicts_with = "replay")]
     lenient: bool,
-    /// Let the sides of the board go round
+    /// Join the opposite sides of the board
     #[arg(long, help_heading = "Playing",
           conflicts_with_all = ["board", "score", "places", "replay"])]
     torus: bool,
@@ -139,7 +140,7 @@ pub(super) struct TilingsArguments {
     /// Print a line for each turn
     #[arg(long, help_heading = "Output", conflicts_with_all = ["score", "places"])]
     turns: bool,
-    /// How to print the board; in colour on a terminal and not at all elsewhere when left out
+    /// How to print the board [default: color on a terminal, none elsewhere]
     #[arg(long, value_enum, help_heading = "Output", conflicts_with = "places")]
     show: Option<Show>,
     /// Score the board of this file instead of playing
@@ -159,10 +160,10 @@ pub(super) struct TilingsArguments {
     /// Replay the game of this log, and check it
     #[arg(long, value_name = "F.json", help_heading = "Instead of playing")]
     replay: Option<InputPath>,
-    /// List our own decks and patterns
+    /// List the built-in decks and patterns
     #[arg(long, exclusive = true, help_heading = "Instead of playing")]
     list: bool,
-    /// Print one of our own decks or patterns, as a file to start from
+    /// Print one of the built-in decks or patterns, as a file to start from
     #[arg(
         long,
         value_name = "NAME",
@@ -194,21 +195,6 @@ impl RuleArguments {
     fn rules(&self) -> Rules {
         self.rules
             .unwrap_or_else(|| Rules::level(self.level.unwrap_or(0)))
-    }
-}
-
-/// A parser of whole numbers in a range that says what it takes; `what` begins the sentence.
-fn whole<T>(
-    what: &'static str,
-    range: RangeInclusive<T>,
-) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync
-where
-    T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
-{
-    move |text| {
-        let number = text.parse().ok().filter(|number| range.contains(number));
-        let (least, most) = (range.start(), range.end());
-        number.ok_or_else(|| format!("{what} is a whole number from {least} to {most}"))
     }
 }
 
@@ -269,12 +255,12 @@ fn refuse_ignored(arguments: &TilingsArguments) -> Result<(), Failure> {
     let has_board = arguments.board.is_some() || arguments.score.is_some();
     if arguments.lenient && !has_board && arguments.file.is_none() {
         return Err(Failure::bad_use(
-            "--lenient is about the board of --board, --score or --places",
+            "--lenient applies to the board of --board, --score or --places",
         ));
     }
     if arguments.tile_px.is_some() && arguments.png.is_none() {
         return Err(Failure::bad_use(
-            "--tile-px is about the picture of --png, but none is asked for",
+            "--tile-px applies to the picture of --png, but none is asked for",
         ));
     }
     if arguments.patterns.is_some() && !arguments.rules.rules().patterns {
@@ -304,7 +290,7 @@ fn print(name: &str) -> Result<ExitCode, Failure> {
         let names = DECKS.iter().chain(&PATTERNS).map(|sample| sample.name);
         let names: Vec<_> = names.collect();
         Failure::bad_use(format!(
-            "there is no built-in deck or pattern `{}`; there are {}",
+            "there is no built-in deck or pattern `{}`; those are {}",
             name.escape_debug(),
             names.join(", ")
         ))

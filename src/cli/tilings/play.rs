@@ -7,11 +7,10 @@ use super::human::Human;
 use super::score::DEFAULT_PLAYERS;
 use super::show::{self, Files};
 use super::{TilingsArguments, patterns, tell_unscored};
-use crate::cli::{chance, output};
+use crate::cli::output;
 use crate::engine::puzzles::wang::{
     DECKS, Dice, Due, Game, Mind, Position, Record, Setup, Strategy, Topology, play,
 };
-use crate::engine::seed::Seed;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::tilings::{faulty, load_deck, load_log, load_position};
 
@@ -23,7 +22,7 @@ const DEFAULT_SIZE: usize = 10;
 pub(super) enum Seat {
     /// Chooses uniformly by chance
     Random,
-    /// Takes what leaves him farthest ahead at once
+    /// Takes what leaves the player farthest ahead at once
     Greedy,
     /// Tries out what may come
     Planner,
@@ -170,12 +169,9 @@ pub(super) fn seats(arguments: &TilingsArguments, setup: &Setup) -> Result<Vec<S
 
 /// The seed that is asked for, or one by chance, which is told so that it can be asked for again.
 pub(super) fn seed(arguments: &TilingsArguments) -> u64 {
-    if let Some(typed) = &arguments.seed {
-        return Seed::parse(typed).value();
-    }
-    let drawn = chance::any_seed();
-    chance::tell_seed(drawn);
-    drawn
+    let chosen = arguments.seed.choose();
+    chosen.tell();
+    chosen.seed.value()
 }
 
 /// Writes the files and says how the game ended.

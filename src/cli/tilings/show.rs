@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use super::{TilingsArguments, open};
-use crate::cli::output::Sink;
+use crate::cli::output::{Sink, refuse_terminal};
 use crate::engine::puzzles::wang::{
     Due, End, Event, Game, Palette, Position, Report, draw, in_colour, in_letters,
 };
@@ -153,10 +153,8 @@ impl Files {
     /// When one of them can't be written, or would be a picture on a terminal.
     pub(super) fn open(arguments: &TilingsArguments) -> Result<Self, Failure> {
         let is_stdout = |path: &Option<_>| path.as_deref() == Some(Path::new("-"));
-        if is_stdout(&arguments.png) && io::stdout().is_terminal() {
-            return Err(Failure::bad_use(
-                "a picture can't be shown on a terminal; name a file with --png F.png",
-            ));
+        if is_stdout(&arguments.png) {
+            refuse_terminal("--png F.png")?;
         }
         let files = [&arguments.json, &arguments.png, &arguments.save];
         let takes_stdout = files.into_iter().any(is_stdout);

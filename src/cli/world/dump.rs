@@ -3,13 +3,16 @@
 
 use std::path::Path;
 
-use super::AreaArguments;
+use super::{AreaArguments, Asked};
 use crate::cli::consent::ConsentArguments;
 use crate::cli::paths::OutputPath;
 use crate::cli::{output, progress};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::exchange::tiled::Form;
 use crate::storage::world::{BYTES_A_TILE, Names, write_names, write_tiled};
+
+/// What is told where a map of Tiled would go to standard output.
+const NO_FILE: &str = "a Tiled map is three files; name the first with --out F.tmx or --out F.tmj";
 
 /// The arguments of `mapmaker world dump`.
 #[derive(Debug, clap::Args)]
@@ -94,21 +97,27 @@ impl DumpArguments {
 /// Writes the names, a block of rows at a time.
 pub(super) fn run(arguments: &DumpArguments) -> Result<ExitCode, Failure> {
     let format = arguments.format()?;
-    let (area, pack) = arguments.area.read()?;
+    let out = arguments.file();
+    if matches!(format, Format::Tmx | Format::Tmj) && out.is_none() {
+        return Err(Failure::bad_use(NO_FILE));
+    }
+    let asked = arguments.area.read()?;
+    let Asked { area, pack, .. } = &asked;
     let what = format!("the dump of {}x{} tiles", area.width, area.height);
     let bytes = area.width as u64 * area.height as u64 * BYTES_A_TILE;
     arguments.consent.ask(&what, 1, bytes)?;
-    let out = arguments.file();
     let bar = progress::bar("generating", 0);
     let names = |names: Names| {
         let sink = output::Sink::open(out)?;
-        sink.finish(|out| write_names(&area, &pack, names, out, &bar))
+        asked.tell_seed();
+        sink.finish(|out| write_names(area, pack, names, out, &bar))
     };
     let map = |form: Form| match out {
-        Some(path) => write_tiled(&area, &pack, form, path, &bar),
-        None => Err(Failure::bad_use(
-            "a Tiled map is three files; name the first with --out F.tmx or --out F.tmj",
-        )),
+        Some(path) => {
+            asked.tell_seed();
+            write_tiled(area, pack, form, path, &bar)
+        }
+        None => Err(Failure::bad_use(NO_FILE)),
     };
     match format {
         Format::Grid => names(Names::Grid),

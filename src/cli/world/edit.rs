@@ -55,10 +55,11 @@ pub(super) struct EditArguments {
     #[arg(long, value_name = "WxH", requires = "paint", allow_hyphen_values = true,
           value_parser = parse_sides)]
     size: Option<(u32, u32)>,
-    /// What of the rectangle is painted: square is all of it, round an ellipse, rough one with bays and capes
-    #[arg(long, value_name = "SHAPE", requires = "paint", default_value = "square",
+    /// What of the rectangle is painted: square is all of it, round an ellipse, rough one with bays and capes;
+    /// not for a river [default: square]
+    #[arg(long, value_name = "SHAPE", requires = "paint",
           value_parser = PossibleValuesParser::new(shapes()).map(|name| parse_shape(&name).unwrap_or_default()))]
-    shape: Shape,
+    shape: Option<Shape>,
     /// Take the last stroke back
     #[arg(long, group = "edit")]
     undo: bool,

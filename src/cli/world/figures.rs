@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use super::AreaArguments;
+use super::{AreaArguments, Asked};
+use crate::cli::numbers::whole;
 use crate::cli::{output, progress};
 use crate::engine::grid::{Grid, TilePos};
 use crate::engine::hash::{self, Purpose};
@@ -19,10 +20,13 @@ const MAX_TILES: usize = 1 << 24;
 /// The most tiles of an area, 2³⁰.
 const MAX_EXTENT_TILES: usize = 1 << 30;
 
-/// The sides of the squares of `--squares`, in tiles.
+/// The most squares of `--squares`.
+const MAX_SQUARES: u32 = 10_000;
+
+/// The sides of these squares, in tiles.
 const SQUARE_TILES: usize = 1024;
 
-/// How far from the origin those squares lie at most, in tiles.
+/// How far from the origin they lie at most, in tiles.
 const SQUARES_WITHIN: i64 = 100_000;
 
 /// A run of more tiles than this looks drawn with a ruler.
@@ -33,14 +37,16 @@ const LONG_RUN_TILES: usize = 5;
 pub(super) struct FiguresArguments {
     #[command(flatten)]
     area: AreaArguments,
-    /// Compare so many squares of 1024 × 1024 tiles at random places, too
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=10_000))]
+    /// Compare N squares of 1024 × 1024 tiles at random places, too, 2 to 10000
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = whole("a number of squares", 2..=MAX_SQUARES))]
     squares: Option<u32>,
 }
 
 /// Counts the area and prints the figures, a line each.
 pub(super) fn run(arguments: &FiguresArguments) -> Result<ExitCode, Failure> {
-    let (area, tiles) = arguments.area.read()?;
+    let asked = arguments.area.read()?;
+    let Asked { area, pack, .. } = &asked;
     let count = area.width * area.height;
     if count > MAX_EXTENT_TILES {
         return Err(Failure::bad_use(format!(
@@ -48,8 +54,9 @@ pub(super) fn run(arguments: &FiguresArguments) -> Result<ExitCode, Failure> {
             area.width, area.height,
         )));
     }
-    let figures = (count <= MAX_TILES).then(|| count_tiles(&area, &tiles));
-    let (seed, set) = (area.seed.value(), tiles.set());
+    asked.tell_seed();
+    let figures = (count <= MAX_TILES).then(|| count_tiles(area, pack));
+    let (seed, set) = (area.seed.value(), pack.set());
     let mut scratch = Scratch::default();
     let bar = progress::bar("surveying", Extent::steps((area.width, area.height)));
     let extent = Extent::of(
@@ -89,7 +96,7 @@ fn count_tiles(area: &Area, tiles: &MapPack) -> Figures {
 
 /// Shares of sea, forest and mountain of squares at places drawn from the seed.
 fn look_at_squares(seed: u64, set: &TileSet, squares: u32, scratch: &mut Scratch) -> Vec<[f64; 3]> {
-    let key = hash::key(seed, Purpose::Words, 0);
+    let key = hash::key(seed, Purpose::Squares, 0);
     let bar = progress::bar("comparing", u64::from(squares));
     let found = (0..i64::from(squares))
         .map(|index| {

@@ -10,7 +10,7 @@ mod request;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::cli::chance::SeedArguments;
+use crate::cli::chance::{Chosen, SeedArguments};
 use crate::cli::paths::InputPath;
 use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
 use crate::engine::world::Overlay;
@@ -49,7 +49,8 @@ enum WorldCommand {
     /// Draw an area as PNG
     #[command(after_help = ABOUT_CODES)]
     Render(render::RenderArguments),
-    /// Measure an area: how straight its coasts and rivers run, its seas and its biomes
+    /// Measure an area: its lands, seas, ranges, climates and longest rivers; and, up to 2²⁴ tiles, how
+    /// straight its coasts and rivers run, and its biomes
     #[command(after_help = ABOUT_CODES)]
     Figures(figures::FiguresArguments),
 }
@@ -91,10 +92,28 @@ fn parse_area(text: &str) -> Result<(u32, u32), String> {
     parse_size(text, 1, MAX_SIDE_TILES)
 }
 
+/// What an area was asked for with.
+struct Asked {
+    /// The rectangle.
+    area: Area,
+    /// The tiles to use, with their images when they are not our own.
+    pack: MapPack,
+    /// The seed of a world without a file.
+    chosen: Option<Chosen>,
+}
+
+impl Asked {
+    /// Tells a seed that was drawn; to be called once nothing else is wrong with what was asked.
+    fn tell_seed(&self) {
+        if let Some(chosen) = &self.chosen {
+            chosen.tell();
+        }
+    }
+}
+
 impl AreaArguments {
-    /// The rectangle, which must lie within the plane as a whole, and the tiles to use, with their images
-    /// when they are not our own.
-    fn read(&self) -> Result<(Area, MapPack), Failure> {
+    /// The rectangle, which must lie within the plane as a whole, and the tiles.
+    fn read(&self) -> Result<Asked, Failure> {
         let (width, height) = self.size;
         let last = self.at.offset(i64::from(width) - 1, i64::from(height) - 1);
         if last.x > COORDINATE_LIMIT || last.y > COORDINATE_LIMIT {
@@ -104,17 +123,17 @@ impl AreaArguments {
                 self.at.x, self.at.y, last.x, last.y
             )));
         }
-        let (seed, overlay, pack) = if let Some(path) = &self.map {
+        let (seed, overlay, pack, chosen) = if let Some(path) = &self.map {
             let (state, pack) = MapFile::read(path)?;
             let MapKind::World(world) = state.kind else {
                 return Err(no_world(path, &state.kind).into());
             };
-            (world.seed, state.overlay, pack)
+            (world.seed, state.overlay, pack, None)
         } else {
             let pack = pack(self.tiles.as_deref())?;
             let chosen = self.seed.choose();
-            chosen.tell();
-            (chosen.seed, Overlay::default(), pack)
+            let seed = chosen.seed.clone();
+            (seed, Overlay::default(), pack, Some(chosen))
         };
         let area = Area {
             seed,
@@ -123,7 +142,7 @@ impl AreaArguments {
             width: width as usize,
             height: height as usize,
         };
-        Ok((area, pack))
+        Ok(Asked { area, pack, chosen })
     }
 }
 

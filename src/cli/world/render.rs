@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::AreaArguments;
+use super::{AreaArguments, Asked};
 use crate::cli::consent::ConsentArguments;
 use crate::cli::paths::OutputPath;
-use crate::cli::picture::{Theme, check_out};
+use crate::cli::picture::{Theme, check_out, whole_px};
 use crate::cli::{output, progress};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::picture::{DEFAULT_TILE_PX, Look, TILE_PX_RANGE};
@@ -19,7 +19,8 @@ const LEAST_TILE_PX: f64 = 0.02;
 pub(super) struct RenderArguments {
     #[command(flatten)]
     area: AreaArguments,
-    /// Pixels along one side of a tile: 1 to 512, or a fraction from 0.02 for views from far above
+    /// Pixels along one side of a tile: 1 to 512, or, for views from far above, a fraction of at least
+    /// 0.02 and less than 1
     #[arg(long, value_name = "N", default_value_t = TilePx::Whole(DEFAULT_TILE_PX),
           allow_hyphen_values = true, value_parser = parse_tile_px)]
     tile_px: TilePx,
@@ -56,29 +57,32 @@ impl fmt::Display for TilePx {
 
 fn parse_tile_px(text: &str) -> Result<TilePx, String> {
     let (least, most) = TILE_PX_RANGE;
-    let whole = text.parse().ok();
-    let whole = whole.filter(|size| (least..=most).contains(size));
     let fraction = || {
         let size = text.parse().ok();
         size.filter(|size| (LEAST_TILE_PX..1.0).contains(size))
     };
-    whole
+    whole_px(text)
         .map(TilePx::Whole)
         .or_else(|| fraction().map(TilePx::Fraction))
         .ok_or_else(|| {
             format!(
-                "a tile's size is a whole number of pixels from {least} to {most}, or a fraction from \
-                 {LEAST_TILE_PX} to 1"
+                "a tile's size is a whole number of pixels from {least} to {most}, or a fraction of at \
+                 least {LEAST_TILE_PX} and less than 1"
             )
         })
 }
 
 /// Draws the picture, some rows of pixels at a time.
 pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
-    let (area, pack) = arguments.area.read()?;
     check_out(arguments.out.as_deref())?;
+    let asked = arguments.area.read()?;
+    let Asked { area, pack, .. } = &asked;
     let bar = progress::bar("drawing", 0);
-    let open = || output::Sink::open(arguments.out.as_deref());
+    let open = || {
+        let sink = output::Sink::open(arguments.out.as_deref())?;
+        asked.tell_seed();
+        Ok::<_, Failure>(sink)
+    };
     match arguments.tile_px {
         TilePx::Whole(tile_px) => {
             let look = Look {
@@ -88,18 +92,18 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
             };
             let size = look.size((area.width, area.height), pack.pictures())?;
             arguments.consent.ask_for_picture(size)?;
-            open()?.finish(|out| write_picture(&area, &pack, look, size, out, &bar))?;
+            open()?.finish(|out| write_picture(area, pack, look, size, out, &bar))?;
         }
         TilePx::Fraction(tile_px) => {
             check_far(arguments, tile_px)?;
-            let far = Far::new(&area, tile_px);
+            let far = Far::new(area, tile_px);
             let look = Look {
                 tile_px: 1,
                 ..Look::default()
             };
             let size = look.size(far.size_px, pack.pictures())?;
             arguments.consent.ask_for_picture(size)?;
-            open()?.finish(|out| write_far(&area, &pack, far, size, out, &bar))?;
+            open()?.finish(|out| write_far(area, pack, far, size, out, &bar))?;
         }
     }
     bar.finish_and_clear();
@@ -116,4 +120,30 @@ fn check_far(arguments: &RenderArguments, tile_px: f64) -> Result<(), Failure> {
     Err(Failure::bad_use(format!(
         "{option} shows nothing of tiles of {tile_px} pixels; it needs --tile-px 1 or more"
     )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_whole_size_may_be_written_with_a_point() {
+        for (text, tile_px) in [
+            ("1", TilePx::Whole(1)),
+            ("1.0", TilePx::Whole(1)),
+            ("2.0", TilePx::Whole(2)),
+            ("512", TilePx::Whole(512)),
+            ("0.02", TilePx::Fraction(0.02)),
+            ("0.999", TilePx::Fraction(0.999)),
+        ] {
+            assert_eq!(parse_tile_px(text), Ok(tile_px), "{text}");
+        }
+        for wrong in ["0", "0.0199", "1.5", "512.5", "513", "-1", "nan", "inf", ""] {
+            let told = parse_tile_px(wrong).expect_err(wrong);
+            assert!(
+                told.ends_with("a fraction of at least 0.02 and less than 1"),
+                "{told}"
+            );
+        }
+    }
 }

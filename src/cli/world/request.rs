@@ -1,6 +1,7 @@
 //! What is asked of `mapmaker world edit`: one edit from its arguments, or many, one a line.
 
 use crate::cli::edits::{Put, words};
+use crate::cli::output;
 use crate::engine::editing::{Biome, Shape};
 use crate::engine::grid::TilePos;
 use crate::options::{parse_place, parse_size};
@@ -31,10 +32,8 @@ impl Paint {
         let mut biomes = Biome::ALL.into_iter();
         let biome = biomes.find(|biome| biome.name() == name);
         biome.map(Self::Biome).ok_or_else(|| {
-            format!(
-                "{name:?} can't be painted; {} can",
-                Self::names().join(", ")
-            )
+            let names = output::listed(&Self::names());
+            format!("{name:?} can't be painted; what can is {names}")
         })
     }
 }
@@ -53,25 +52,30 @@ pub(super) enum Request {
 }
 
 impl Request {
-    /// What is painted in a rectangle from its north-west cell, all over or in a shape that it is cut to; a
-    /// river needs a single row or column.
+    /// What is painted in a rectangle from its north-west cell, all over unless it is cut to a shape; a
+    /// river needs a single row or column, and takes no shape.
     pub(super) fn paint(
         paint: Paint,
         at: TilePos,
         size: (u32, u32),
-        shape: Shape,
+        shape: Option<Shape>,
     ) -> Result<Self, String> {
         let (width, height) = (i64::from(size.0), i64::from(size.1));
-        if paint == Paint::Biome(Biome::River) && width > 1 && height > 1 {
-            return Err(format!(
-                "a river runs along one row or one column; {width}x{height} cells have several of both"
-            ));
+        if paint == Paint::Biome(Biome::River) {
+            if width > 1 && height > 1 {
+                return Err(format!(
+                    "a river runs along one row or one column; {width}x{height} cells have several of both"
+                ));
+            }
+            if let Some(shape) = shape {
+                let name = shape.name();
+                return Err(format!(
+                    "a river runs along its row or column and takes no shape; leave {name} out"
+                ));
+            }
         }
-        let shape = match paint {
-            Paint::Biome(Biome::River) => Shape::Square,
-            _ => shape,
-        };
-        Ok(Self::Paint(paint, shape.fill(at, width, height)))
+        let cells = shape.unwrap_or(Shape::Square).fill(at, width, height);
+        Ok(Self::Paint(paint, cells))
     }
 
     /// Reads the line of a script, `None` when there is nothing on it.
@@ -85,9 +89,7 @@ impl Request {
             }
             ["paint", paint, place, size, ref shape @ ..] if shape.len() < 2 => {
                 let (at, size) = (parse_place(place)?, parse_sides(size)?);
-                let shape = shape
-                    .first()
-                    .map_or(Ok(Shape::Square), |name| parse_shape(name))?;
+                let shape = shape.first().map(|name| parse_shape(name)).transpose()?;
                 Self::paint(Paint::parse(paint)?, at, size, shape).map(Some)
             }
             _ => Err(
@@ -107,7 +109,10 @@ pub(super) fn shapes() -> Vec<&'static str> {
 pub(super) fn parse_shape(name: &str) -> Result<Shape, String> {
     let mut shapes = Shape::ALL.into_iter();
     let shape = shapes.find(|shape| shape.name() == name);
-    shape.ok_or_else(|| format!("{name:?} is no shape; {} are", self::shapes().join(", ")))
+    shape.ok_or_else(|| {
+        let shapes = output::listed(&self::shapes());
+        format!("{name:?} is not a shape; the shapes are {shapes}")
+    })
 }
 
 /// Reads the size of what is painted.
@@ -146,6 +151,11 @@ mod tests {
             panic!("a shape is read");
         };
         assert!((50..81).contains(&lake.len()), "{}", lake.len());
+        let river = Paint::Biome(Biome::River);
+        assert!(matches!(
+            Request::parse("paint river 1,2 9x1"),
+            Ok(Some(Request::Paint(paint, cells))) if paint == river && cells.len() == 9
+        ));
         for blank in ["", "  ", "# put 0,0=SSSS"] {
             assert_eq!(Request::parse(blank), Ok(None), "{blank}");
         }
@@ -163,6 +173,19 @@ mod tests {
             "Undo",
         ] {
             assert!(Request::parse(wrong).is_err(), "{wrong}");
+        }
+        let told = Request::parse("paint sea 0,0 5x5 oval");
+        assert_eq!(
+            told,
+            Err("\"oval\" is not a shape; the shapes are square, round and rough".to_owned())
+        );
+    }
+
+    #[test]
+    fn a_river_with_a_shape_is_refused() {
+        for line in ["paint river 0,0 5x1 round", "paint river 0,0 1x5 square"] {
+            let told = Request::parse(line).expect_err(line);
+            assert!(told.contains("takes no shape; leave "), "{told}");
         }
     }
 }

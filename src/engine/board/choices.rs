@@ -1,16 +1,17 @@
 //! What may lie in a cell, and what placing it would break: letters, mega-tiles, and the rules of rivers.
 
 use super::{BoardMap, Placing};
+use crate::engine::editing::shown;
 use crate::engine::grid::TilePos;
 use crate::engine::solver::{Fault, Placed};
-use crate::engine::tileset::TileId;
+use crate::engine::tileset::{EdgeLabel, TileId};
 
 /// A tile that fits a cell beside its neighbours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The tile; of a mega-tile, the cell of it that would lie there.
     pub tile: TileId,
-    /// What it would break of the rules of rivers, in words.
+    /// What it would break of the rules of rivers, in which tiles are called by what they show.
     pub breaks: Option<String>,
 }
 
@@ -19,8 +20,23 @@ pub struct Choice {
 pub struct Broken {
     /// The cells concerned, at least one, each once.
     pub cells: Vec<TilePos>,
-    /// The first rule, in a line without a full stop.
+    /// The first rule, in a line without a full stop, in which tiles have their names.
     pub why: String,
+    /// The same, in which tiles are called by what they show.
+    pub shown: String,
+}
+
+/// A fault in one line in which tiles are called by what they show, such as `the forest tile at 3, 4`.
+#[must_use]
+pub fn in_words(fault: &Fault, placed: &Placed) -> String {
+    fault.describe_by(
+        placed,
+        |(x, y), name| match name {
+            None => format!("the cell {x}, {y}"),
+            Some(name) => format!("the {} at {x}, {y}", shown(name)),
+        },
+        EdgeLabel::in_words,
+    )
 }
 
 impl BoardMap<'_> {
@@ -30,10 +46,10 @@ impl BoardMap<'_> {
         let mut tiles = self.tiles();
         let choice = |tile| {
             let placing = self.place(at, tile).unwrap_or_else(|| vec![(at, tile)]);
-            let breaks = self.breaks_in(&mut tiles, &placing);
+            let breaks = self.breaks_on(&mut tiles, &placing);
             Choice {
                 tile,
-                breaks: breaks.map(|broken| broken.why),
+                breaks: breaks.map(|broken| broken.shown),
             }
         };
         self.fitting(at).into_iter().map(choice).collect()
@@ -43,11 +59,12 @@ impl BoardMap<'_> {
     /// rules of rivers hold, what is not broken already. Tiles beyond the rim count for nothing.
     #[must_use]
     pub fn breaks(&self, placing: &[Placing]) -> Option<Broken> {
-        self.breaks_in(&mut self.tiles(), placing)
+        self.breaks_on(&mut self.tiles(), placing)
     }
 
-    /// The same for the board with these tiles, which are as before when this returns.
-    fn breaks_in(&self, tiles: &mut [TileId], placing: &[Placing]) -> Option<Broken> {
+    /// The same for the board with these tiles in place of its own, which are as before when this returns:
+    /// whoever asks often keeps them, and only what is near is looked at.
+    pub fn breaks_on(&self, tiles: &mut [TileId], placing: &[Placing]) -> Option<Broken> {
         let on_board = placing.iter().filter(|(at, _)| self.contains(*at));
         let cells: Vec<_> = on_board
             .clone()
@@ -77,6 +94,7 @@ impl BoardMap<'_> {
             Broken {
                 cells,
                 why: first.describe(&after),
+                shown: in_words(first, &after),
             }
         });
         for (cell, &tile) in cells.iter().zip(&old).rev() {

@@ -10,7 +10,7 @@ mod paint;
 #[cfg(test)]
 mod tests;
 
-pub use choices::{Broken, Choice};
+pub use choices::{Broken, Choice, in_words};
 pub use nature::{Style, weigh};
 pub use paint::{Painted, paint};
 
@@ -51,6 +51,12 @@ impl<'a> BoardMap<'a> {
         0 <= at.x && at.x < self.width as i64 && 0 <= at.y && at.y < self.height as i64
     }
 
+    /// Where a cell of the board is in [`Self::tiles`].
+    #[must_use]
+    pub const fn index(&self, at: TilePos) -> usize {
+        at.y as usize * self.width + at.x as usize
+    }
+
     /// The tile in a cell of the board, if one lies there.
     #[must_use]
     pub fn tile(&self, at: TilePos) -> Option<TileId> {
@@ -72,7 +78,7 @@ impl<'a> BoardMap<'a> {
         let mut tiles = vec![NO_TILE; self.width * self.height];
         for (at, cell) in self.overlay.cells() {
             if self.contains(at) && cell.tile.index() < self.set().piece_count() {
-                tiles[at.y as usize * self.width + at.x as usize] = cell.tile;
+                tiles[self.index(at)] = cell.tile;
             }
         }
         tiles

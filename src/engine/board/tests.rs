@@ -286,6 +286,25 @@ fn what_does_not_fit_is_refused_and_named() {
 }
 
 #[test]
+fn what_is_broken_is_told_by_names_and_by_what_shows() {
+    let rules = rules();
+    let overlay = laid(&rules, &[(0, 0, "SHRH")]);
+    let board = map(&rules, &overlay);
+    let tile = rules.set().find_name("MMMM").expect("in the pack");
+    let beside = TilePos::new(1, 0);
+    let broken = board.breaks(&[(beside, tile)]).expect("a clash");
+    assert_eq!(
+        broken.why,
+        "0,0 SHRH and 1,0 MMMM clash: H on the east side meets M on the west side"
+    );
+    assert_eq!(
+        broken.shown,
+        "the sea tile at 0, 0 and the mountain tile at 1, 0 clash: coast with land below on the east side \
+         meets mountain on the west side"
+    );
+}
+
+#[test]
 fn a_tile_that_breaks_the_rules_of_rivers_is_offered_with_the_reason() {
     let rules = rules();
     let bend = [(0, 0, "PRRP"), (1, 0, "PPRR"), (0, 1, "RRPP")];

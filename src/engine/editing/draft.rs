@@ -265,8 +265,8 @@ impl Draft {
             {
                 let why = format!(
                     "on the side that they share one has {}, the other {}",
-                    in_words(letter),
-                    in_words(held)
+                    letter.in_words(),
+                    held.in_words()
                 );
                 return Err(Refusal::clash(at, at.step(side), &why));
             }
@@ -300,11 +300,4 @@ impl Draft {
             }
         }
     }
-}
-
-/// A letter's biome in words, or the letter where it has none.
-fn in_words(letter: EdgeLabel) -> String {
-    letter
-        .word()
-        .map_or_else(|| format!("the letter {letter}"), str::to_owned)
 }

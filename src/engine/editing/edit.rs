@@ -22,6 +22,9 @@ pub const MAX_SIDE: usize = 256;
 /// Why a cell that was asked for is left out.
 const STAYS: &str = "not all of it can be painted";
 
+/// Why a copy is refused where a tile that is set by hand would be lost.
+pub const NO_PLACE: &str = "the copy does not fit here";
+
 /// No cell further than this from what was placed or erased changes, in tiles along either axis.
 pub const REACH: i64 = 24;
 
@@ -164,7 +167,7 @@ pub fn put(
         let stay = all.filter(|&(&at, &tile)| view.is_pinned(at) && view.tile(at) != tile);
         let stay: Vec<_> = stay.map(|(&at, _)| at).collect();
         if !stay.is_empty() {
-            let refusal = Refusal::new(stay, STAYS);
+            let refusal = Refusal::new(stay, NO_PLACE);
             return Edited::Refused(refusal.named(&view, &Placed::default()));
         }
         placed.tiles.retain(|&at, _| !view.is_pinned(at));

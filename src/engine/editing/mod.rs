@@ -32,8 +32,8 @@ mod window;
 
 pub use biome::{Biome, biome_of, flood, repaired};
 pub use brush::Brush;
-pub use edit::{Edited, MAX_CELLS, MAX_SIDE, Options, REACH, Scratch, edit, put};
+pub use edit::{Edited, MAX_CELLS, MAX_SIDE, NO_PLACE, Options, REACH, Scratch, edit, put};
 pub use map::EndlessMap;
 pub use most::{Left, most};
-pub use refusal::Refusal;
+pub use refusal::{Refusal, shown};
 pub use shape::Shape;

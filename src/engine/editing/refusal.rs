@@ -1,14 +1,18 @@
 //! Why an edit can't be.
 
+use super::biome_of;
 use crate::engine::grid::TilePos;
+use crate::engine::tileset::Tile;
 
 /// An edit that can't be: where the conflict is, and what it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The cells to outline, in rows from north to south; at least one.
     pub cells: Vec<TilePos>,
-    /// One plain sentence without a full stop.
+    /// One plain sentence without a full stop, in which tiles have their names.
     pub why: String,
+    /// The same, in which tiles are called by what they show.
+    pub shown: String,
     /// Those of the cells that have a tile set by hand, which is in the way: without it the edit may be
     /// possible.
     pub in_the_way: Vec<TilePos>,
@@ -20,11 +24,19 @@ impl Refusal {
     pub fn new(mut cells: Vec<TilePos>, why: impl Into<String>) -> Self {
         cells.sort_unstable_by_key(|at| (at.y, at.x));
         cells.dedup();
+        let why = why.into();
         Self {
             cells,
-            why: why.into(),
+            shown: why.clone(),
+            why,
             in_the_way: Vec::new(),
         }
+    }
+
+    /// The same refusal with another sentence for those who see the tiles.
+    #[must_use]
+    pub fn as_shown(self, shown: String) -> Self {
+        Self { shown, ..self }
     }
 
     /// Two tiles that can't both be where they are.
@@ -42,7 +54,7 @@ impl Refusal {
         let cells = refusals.iter().flat_map(|refusal| &refusal.cells);
         let cells = cells.copied().collect();
         let first = refusals.into_iter().next()?;
-        Some(Self::new(cells, first.why))
+        Some(Self::new(cells, first.why).as_shown(first.shown))
     }
 
     /// Says which of its cells have a tile set by hand; `name` tells the tile of those that have.
@@ -62,10 +74,41 @@ impl Refusal {
                 2 => (" and another tile".to_owned(), "are"),
                 count => (format!(" and {} other tiles", count - 1), "are"),
             };
-            let why = &self.why;
-            self.why = format!("{why}; {first} at {x},{y}{others}, set by hand, {is} in the way");
+            let end = format!("{others}, set by hand, {is} in the way");
+            let (why, shown, what) = (&self.why, &self.shown, shown(first));
+            self.shown = format!("{shown}; the {what} at {x}, {y}{end}");
+            self.why = format!("{why}; {first} at {x},{y}{end}");
         }
         self.in_the_way = named.into_iter().map(|(at, _)| at).collect();
         self
+    }
+}
+
+/// What a person who sees a tile of that name calls it, such as "forest tile".
+#[must_use]
+pub fn shown(name: &str) -> String {
+    let whole = name.split('@').next().unwrap_or_default();
+    let biome = Tile::from_letters(whole).ok().and_then(biome_of);
+    match biome {
+        Some(biome) => format!("{} tile", biome.name()),
+        None => format!("tile {whole}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tile_in_the_way_is_called_by_what_it_shows() {
+        let at = TilePos::new(3, -4);
+        let refusal = Refusal::new(vec![at], "it does not fit");
+        let refusal = refusal.name_what_is_in_the_way(|_| Some("FFFF".to_owned()));
+        let (name, seen) = ("FFFF at 3,-4", "the forest tile at 3, -4");
+        let told = |tile| format!("it does not fit; {tile}, set by hand, is in the way");
+        assert_eq!((refusal.why, refusal.shown), (told(name), told(seen)));
+        assert_eq!(refusal.in_the_way, [at]);
+        assert_eq!(shown("MegaMMMM@1,0"), "tile MegaMMMM");
+        assert_eq!(shown("SHGS"), "sea tile");
     }
 }

@@ -199,20 +199,20 @@ impl<'a> Work<'a> {
                 retreats: false,
                 ..stance
             };
-            let tried = self.place_loosely(window(MARGINS[0]), placed, close)?;
+            let tried = self.place_in(window(MARGINS[0]), placed, close, Self::heal_loosely)?;
             if matches!(tried, Tried::Done(_)) {
                 return Ok(tried);
             }
         }
         for &margin in planned {
-            match self.place_in(window(margin), placed, stance)? {
+            match self.place_in(window(margin), placed, stance, Self::heal_as_planned)? {
                 Tried::Failed(None) if margin > MARGINS[0] => break, // It is not room that lacks.
                 Tried::Failed(why) => refusal = why.or(refusal),
                 tried => return Ok(tried),
             }
         }
         for &margin in loose {
-            match self.place_loosely(window(margin), placed, stance)? {
+            match self.place_in(window(margin), placed, stance, Self::heal_loosely)? {
                 Tried::Failed(_) => {}
                 tried => return Ok(tried),
             }
@@ -220,21 +220,26 @@ impl<'a> Work<'a> {
         Ok(Tried::Failed(refusal))
     }
 
-    /// Heals a window as planned.
+    /// Drafts a window and heals it with `heal`.
     fn place_in(
         &mut self,
         window: Window,
         placed: &Placed,
         stance: Stance,
+        heal: fn(&mut Self, Draft, &Placed) -> Result<Tried, Failure>,
     ) -> Result<Tried, Failure> {
-        let mut draft = match Draft::new(&mut self.view, window, placed, stance) {
-            Ok(draft) => draft,
-            Err(refusal) => return Ok(Tried::Hopeless(refusal)),
-        };
+        match Draft::new(&mut self.view, window, placed, stance) {
+            Ok(draft) => heal(self, draft, placed),
+            Err(refusal) => Ok(Tried::Hopeless(refusal)),
+        }
+    }
+
+    /// Heals a window as planned.
+    fn heal_as_planned(&mut self, mut draft: Draft, placed: &Placed) -> Result<Tried, Failure> {
         // What comes back from nature fits, and may still give a river a second mouth.
         let may_break = draft.has_broken_rivers() || !placed.erased.is_empty();
         if self.view.map.has_rivers() && may_break {
-            draft.outside = self.view.outside_rivers(window)?;
+            draft.outside = self.view.outside_rivers(draft.window)?;
             if let Err(refusal) = Courses::new(&mut draft).mend(self.view.map.seed()) {
                 return Ok(Tried::Failed(Some(refusal)));
             }
@@ -248,18 +253,9 @@ impl<'a> Work<'a> {
     }
 
     /// Heals a window in which corners and rivers may change as the solver likes.
-    fn place_loosely(
-        &mut self,
-        window: Window,
-        placed: &Placed,
-        stance: Stance,
-    ) -> Result<Tried, Failure> {
-        let mut draft = match Draft::new(&mut self.view, window, placed, stance) {
-            Ok(draft) => draft,
-            Err(refusal) => return Ok(Tried::Hopeless(refusal)),
-        };
+    fn heal_loosely(&mut self, mut draft: Draft, placed: &Placed) -> Result<Tried, Failure> {
         if self.view.map.has_rivers() {
-            draft.outside = self.view.outside_rivers(window)?;
+            draft.outside = self.view.outside_rivers(draft.window)?;
         }
         Ok(if self.heal(&draft, placed, Strictness::Loose)? {
             Tried::Done(draft.given_up)

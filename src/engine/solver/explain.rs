@@ -91,6 +91,9 @@ pub fn explain(
     })
 }
 
+/// What is told of an impossible board where no tiles to blame were found, such as for want of time.
+pub const UNEXPLAINED: &str = "the tiles to blame were not found";
+
 /// Pins that can't all stay, what they break, and whether it is proved that all of them are needed.
 type Core = (Vec<u32>, Broken, bool);
 
@@ -256,6 +259,31 @@ fn clash(problem: &Problem, a: Pin, b: Pin) -> Option<Cause> {
 impl fmt::Display for Explanation {
     /// One sentence.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(formatter, |label| label.to_string())
+    }
+}
+
+/// An explanation in which edges are called by what they show.
+struct InWords<'e>(&'e Explanation);
+
+impl fmt::Display for InWords<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write(formatter, EdgeLabel::in_words)
+    }
+}
+
+impl Explanation {
+    /// The same sentence, in which edges are called by what they show.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        InWords(self).to_string()
+    }
+
+    fn write(
+        &self,
+        formatter: &mut fmt::Formatter<'_>,
+        edge: impl Fn(EdgeLabel) -> String,
+    ) -> fmt::Result {
         let these = match self.culprits.len() {
             0 => "the rules".to_owned(),
             1 => "this tile".to_owned(),
@@ -269,9 +297,7 @@ impl fmt::Display for Explanation {
             ),
             Cause::Clash { cells, letters } => {
                 let letter = |letter: Option<EdgeLabel>| {
-                    letter.map_or("the inside of a mega-tile".to_owned(), |letter| {
-                        letter.to_string()
-                    })
+                    letter.map_or_else(|| "the inside of a mega-tile".to_owned(), &edge)
                 };
                 let [a, b] = cells;
                 write!(

@@ -78,7 +78,7 @@ mod tables;
 pub use answers::{Enumeration, each_solution};
 pub use check::{Fault, MAX_FAULTS, Placed};
 pub use count::{MAX_LISTED, MAX_STATES, Sample, SolutionCount, count, sample_uniform};
-pub use explain::{Cause, Explanation, explain};
+pub use explain::{Cause, Explanation, UNEXPLAINED, explain};
 pub use outcome::{NO_TILE, Observer, Options, Outcome, Stats, Step, Strategy};
 pub use problem::{
     Cell, Count, MAX_COUNTS, MAX_SIDE, OutsideRiver, Pin, Problem, ProblemError, RiverEnd,

@@ -79,6 +79,23 @@ impl EdgeLabel {
         }
     }
 
+    /// What it shows in words, of a coast with the side on which its land is; the letter where the map gives it
+    /// no meaning.
+    #[must_use]
+    pub fn in_words(self) -> String {
+        let land = match self {
+            Self::COAST_EAST => "on the left",
+            Self::COAST_WEST => "on the right",
+            Self::COAST_SOUTH => "above",
+            Self::COAST_NORTH => "below",
+            _ => {
+                let letter = || format!("the letter {self}");
+                return self.word().map_or_else(letter, str::to_owned);
+            }
+        };
+        format!("coast with land {land}")
+    }
+
     /// Whether this is one of the four coast letters.
     #[must_use]
     pub const fn is_coast(self) -> bool {

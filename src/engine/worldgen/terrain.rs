@@ -49,7 +49,7 @@ const SEAM: [(Shape, f64); 2] = [(shape((1, 3), 13), 1.0), (shape((4, 3), 12), 0
 const GATE: [(Shape, f64); 2] = [(shape((2, 5), 14), 1.0), (shape((6, 1), 13), 0.6)];
 
 /// Octaves of ranges: seams of lesser ranges and where they stand (670, 1520 tiles), bends of the great ones
-/// (290), spurs (100 and 57), peaks (25).
+/// (280), spurs (100 and 57), peaks (26).
 const RANGES: [Shape; 6] = [
     shape((1, 6), 12),
     shape((2, -5), 13),
@@ -59,7 +59,7 @@ const RANGES: [Shape; 6] = [
     shape((4, -3), 7),
 ];
 
-/// Octaves of woods: 180, 64, 31 and 14 tiles.
+/// Octaves of woods: 190, 62, 31 and 14 tiles.
 const WOODS: [(Shape, f64); 4] = [
     (shape((2, 5), 10), 0.40),
     (shape((4, 1), 8), 0.46),
@@ -127,7 +127,7 @@ pub(super) struct Fields {
     pub(super) mountain: Plane,
     /// Over 0.5 the land bears trees.
     pub(super) forest: Plane,
-    /// 0 (ice) to 1 (the tropics), at sea level.
+    /// 0 (ice) to 1 (the tropics), at the height of the place.
     pub(super) temperature: Plane,
     /// 0 (dry) to 1 (wet).
     pub(super) moisture: Plane,

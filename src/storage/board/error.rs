@@ -53,7 +53,10 @@ pub enum BoardError {
         /// The first byte that is none, from 0.
         byte: usize,
     },
-    /// JSON that holds no board.
+    /// JSON with something else than a board has.
+    #[error("{0}")]
+    Value(String),
+    /// A text that is not JSON.
     #[error("the board's JSON is wrong at column {column}: {reason}")]
     Json {
         /// What is wrong.

@@ -79,7 +79,7 @@ impl Form {
         if !matches!(self, Self::Text | Self::Python) {
             return Vec::new();
         }
-        let rivers = (board.has_rivers == Some(true)).then_some("that the rules of rivers hold");
+        let rivers = (board.has_rivers == Some(true)).then_some("the rules of rivers");
         let tiles = board.names_its_tiles.then_some("the list of its tiles");
         rivers.into_iter().chain(tiles).collect()
     }

@@ -1,10 +1,12 @@
 //! Boards as JSON, read row by row without ever holding the text's tree.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::fmt;
 use std::io;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::error::Category;
 
 use super::{Board, BoardError, Raw, RawGrid};
 use crate::engine::solver::NO_TILE;
@@ -18,20 +20,32 @@ pub(super) fn read(bytes: &[u8]) -> Result<Raw, BoardError> {
         let (line, column) = (error.line(), error.column());
         let told = error.to_string();
         let place = format!(" at line {line} column {column}");
-        let fault = BoardError::Json {
-            reason: told.strip_suffix(&place).unwrap_or(&told).to_owned(),
-            column,
+        let reason = told.strip_suffix(&place).unwrap_or(&told).to_owned();
+        let fault = match error.classify() {
+            // The text is JSON, and what is wrong with the board says where in it.
+            Category::Data => BoardError::Value(reason),
+            _ => BoardError::Json { reason, column },
         };
         fault.at(line)
     })
+}
+
+/// The line, from 1, in which the object begins.
+fn first_line(text: &[u8]) -> usize {
+    let blank = text.len() - text.trim_ascii_start().len();
+    line_at(&text[..blank])
+}
+
+/// The line, from 1, that begins to be read after these bytes.
+fn line_at(before: &[u8]) -> usize {
+    before.split(|&byte| byte == b'\n').count()
 }
 
 /// Where a part of a text begins, in bytes, and how many lines are before it; `known` is such a place.
 fn place_of(text: &[u8], part: &str, known: (usize, usize)) -> (usize, usize) {
     let offset = (part.as_ptr() as usize).wrapping_sub(text.as_ptr() as usize);
     let between = text.get(known.0..offset).unwrap_or_default();
-    let lines = between.split(|&byte| byte == b'\n').count() - 1;
-    (offset, known.1 + lines)
+    (offset, known.1 + line_at(between) - 1)
 }
 
 pub(super) fn write(board: &Board, out: &mut dyn io::Write) -> io::Result<()> {
@@ -82,10 +96,21 @@ impl<'de> Visitor<'de> for BoardVisitor<'de> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Raw, A::Error> {
         let mut raw = Raw::default();
-        while let Some(key) = map.next_key::<String>()? {
-            let is_twice = match key.as_str() {
-                "width" => raw.width.replace(value(&mut map, "width")?).is_some(),
-                "height" => raw.height.replace(value(&mut map, "height")?).is_some(),
+        raw.lines.board = first_line(self.0);
+        while let Some(key) = map.next_key_seed(Text("a key"))? {
+            let line = || match &key {
+                Cow::Borrowed(key) => place_of(self.0, key, (0, 0)).1 + 1,
+                Cow::Owned(_) => 0,
+            };
+            let is_twice = match &*key {
+                "width" => {
+                    raw.lines.width = line();
+                    raw.width.replace(value(&mut map, "width")?).is_some()
+                }
+                "height" => {
+                    raw.lines.height = line();
+                    raw.height.replace(value(&mut map, "height")?).is_some()
+                }
                 "rivers" => {
                     let is_known = raw.has_rivers.is_some();
                     raw.has_rivers = value(&mut map, "rivers")?;
@@ -93,10 +118,12 @@ impl<'de> Visitor<'de> for BoardVisitor<'de> {
                 }
                 "tiles" => {
                     let is_known = raw.tiles.is_some();
-                    raw.tiles = map.next_value_seed(List)?;
+                    raw.lines.tiles = line();
+                    (raw.tiles, raw.lines.listed) = map.next_value_seed(List(self.0))?;
                     is_known
                 }
                 "grid" => {
+                    raw.lines.grid = line();
                     let grid = map.next_value_seed(Rows(RawGrid::default(), self.0))?;
                     raw.grid.replace(grid).is_some()
                 }
@@ -121,38 +148,72 @@ fn value<'de, T: serde::Deserialize<'de>, A: MapAccess<'de>>(
         .map_err(|error| A::Error::custom(format!("\"{key}\": {error}")))
 }
 
-/// The list of tiles, or null.
-struct List;
+/// A text as it is in the file, unless it has escapes; `0` is what it should be.
+struct Text(&'static str);
 
-impl<'de> DeserializeSeed<'de> for List {
-    type Value = Option<Vec<String>>;
+impl<'de> DeserializeSeed<'de> for Text {
+    type Value = Cow<'de, str>;
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Self::Value, D::Error> {
+        reader.deserialize_str(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Text {
+    type Value = Cow<'de, str>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str(self.0)
+    }
+
+    fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Self::Value, E> {
+        Ok(Cow::Borrowed(text))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+        Ok(Cow::Owned(text.to_owned()))
+    }
+}
+
+/// The list of tiles, or null, and the line of each name; the text that it is read from.
+struct List<'t>(&'t [u8]);
+
+impl<'de> DeserializeSeed<'de> for List<'de> {
+    type Value = (Option<Vec<String>>, Vec<usize>);
 
     fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Self::Value, D::Error> {
         reader.deserialize_any(self)
     }
 }
 
-impl<'de> Visitor<'de> for List {
-    type Value = Option<Vec<String>>;
+impl<'de> Visitor<'de> for List<'de> {
+    type Value = (Option<Vec<String>>, Vec<usize>);
 
     fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         formatter.write_str("\"tiles\" to be a list of names")
     }
 
     fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
-        Ok(None)
+        Ok((None, Vec::new()))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
-        let mut names = Vec::new();
-        while let Some(name) = list.next_element::<String>()? {
+        let (mut names, mut lines, mut known) = (Vec::new(), Vec::new(), (0, 0));
+        while let Some(name) = list.next_element_seed(Text("a tile's name"))? {
             // A list may repeat a name, but not for ever.
             if names.len() == 16 * MAX_TILES {
                 return Err(wrap(&BoardError::ManyTiles { limit: MAX_TILES }));
             }
-            names.push(name);
+            lines.push(match &name {
+                Cow::Borrowed(name) => {
+                    known = place_of(self.0, name, known);
+                    known.1 + 1
+                }
+                Cow::Owned(_) => 0,
+            });
+            names.push(name.into_owned());
         }
-        Ok(Some(names))
+        Ok((Some(names), lines))
     }
 }
 

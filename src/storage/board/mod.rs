@@ -58,6 +58,31 @@ pub(super) struct Raw {
     pub(super) tiles: Option<Vec<String>>,
     pub(super) has_rivers: Option<bool>,
     pub(super) grid: Option<RawGrid>,
+    pub(super) lines: Lines,
+}
+
+/// The lines, from 1, in which a file says something; 0 where nobody knows.
+#[derive(Debug, Default)]
+pub(super) struct Lines {
+    /// Where it begins.
+    board: usize,
+    width: usize,
+    height: usize,
+    tiles: usize,
+    /// That of each name in the list of tiles; none where nobody knows.
+    listed: Vec<usize>,
+    grid: usize,
+}
+
+impl Lines {
+    /// A fault of the list of tiles, in its line.
+    fn place(&self, error: BoardError) -> BoardError {
+        let line = match error {
+            BoardError::Listed { index, .. } => self.listed.get(index).copied().unwrap_or(0),
+            _ => self.tiles,
+        };
+        error.at(line)
+    }
 }
 
 /// Rows of names, all of one length.
@@ -187,21 +212,28 @@ impl Board {
     }
 
     fn make(raw: Raw, pack: &Arc<TileSet>) -> Result<Self, BoardError> {
-        let grid = raw.grid.ok_or(BoardError::NoGrid)?;
+        let lines = raw.lines;
+        let no_grid = || BoardError::NoGrid.at(lines.board);
+        let grid = raw.grid.ok_or_else(no_grid)?;
         let (width, height) = (grid.width, grid.height);
         if width == 0 || height == 0 {
-            return Err(BoardError::NoCells);
+            return Err(BoardError::NoCells.at(lines.grid));
         }
         for (side, said, found) in [("width", raw.width, width), ("height", raw.height, height)] {
             if let Some(said) = said
                 && said != found as u64
             {
-                return Err(BoardError::Size { side, said, found });
+                let line = if side == "width" {
+                    lines.width
+                } else {
+                    lines.height
+                };
+                return Err(BoardError::Size { side, said, found }.at(line));
             }
         }
         let names_its_tiles = raw.tiles.is_some();
         let set = match &raw.tiles {
-            Some(names) => Arc::new(own_set(names, pack)?),
+            Some(names) => Arc::new(own_set(names, pack).map_err(|error| lines.place(error))?),
             None => Arc::clone(pack),
         };
         let ids = grid.names.ids(&set)?;

@@ -134,6 +134,53 @@ fn what_is_wrong_is_said_with_its_place() {
 }
 
 #[test]
+fn what_is_wrong_in_json_is_said_with_its_line() {
+    for (json, told) in [
+        (
+            "{\"grid\":\n[[\"PPPP\",null],\n[\"PPPP\"]]}",
+            "line 3: row 2 has 1 cell, but the first row has 2",
+        ),
+        ("\n\n{\n\"width\":1\n}", "line 3: the board has no \"grid\""),
+        (
+            "{\n\"tiles\":[\"PPPP\",\n\"Pp\"],\n\"grid\":[[null]]}",
+            "line 3: \"tiles\": Pp, number 2, is neither",
+        ),
+        (
+            "{\n\"tiles\":[\"PPPP\", 7],\n\"grid\":[[null]]}",
+            "line 2: invalid type: integer `7`, expected a tile's name",
+        ),
+        (
+            "{\n\"tiles\":[],\n\"grid\":[[null]]}",
+            "line 2: \"tiles\" names no tile",
+        ),
+        (
+            "{\"grid\":[[null]],\n\"width\":3}",
+            "line 2: \"width\" is 3, but the grid's is 1",
+        ),
+        (
+            "{\n\"height\":3,\"grid\":[[null]]}",
+            "line 2: \"height\" is 3, but",
+        ),
+        ("{\n\"grid\":[]}", "line 2: the board has no cells"),
+        (
+            "{\"grid\":[\n[null,\n\"oops\"]]}",
+            "line 3: oops at 1,0 (row 1, column 2)",
+        ),
+        (
+            "{\"grid\":[[null]],\n\"grid\":[[null]]}",
+            "line 2: \"grid\" appears twice",
+        ),
+        (
+            "{\n\"grid\":[[null]\n",
+            "line 3: the board's JSON is wrong at column 0: EOF while parsing",
+        ),
+    ] {
+        let error = sentence(json);
+        assert!(error.starts_with(told), "{json}: {error}");
+    }
+}
+
+#[test]
 fn sides_have_a_limit() {
     let row = ". ".repeat(4096);
     assert_eq!(read(&row).map(|board| board.width), Ok(4096));

@@ -271,7 +271,7 @@ impl Visitor<'_> for Number {
     type Value = u32;
 
     fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        formatter.write_str("a coordinate, which is a whole number from 0 on")
+        formatter.write_str("a coordinate, which is a whole number of at least 0")
     }
 
     fn visit_u64<E: Error>(self, value: u64) -> Result<u32, E> {

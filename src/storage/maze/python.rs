@@ -21,7 +21,7 @@ const MAZE: &str = "a dictionary such as {\"width\": 2, \"height\": 1, \"walls\"
 const SIDE: &str = "a whole number from 1 to 4294967295";
 const WALLS: &str = "a set of walls, such as {(0, 0, 1, 0)} or set()";
 const WALL: &str = "a wall as four numbers (x1, y1, x2, y2)";
-const COORDINATE: &str = "a coordinate, which is a whole number from 0 on";
+const COORDINATE: &str = "a coordinate, which is a whole number of at least 0";
 
 /// Whether a text is of this kind: it has a bracket, a quote, a comment or an equals sign that JSON has
 /// not.
@@ -84,7 +84,7 @@ fn dictionary(reader: &mut Reader, maze: &mut Option<Maze>, is_first: bool) -> R
         };
         if is_twice {
             let key = String::from_utf8_lossy(key);
-            return Err(format!("\"{key}\" is there twice"));
+            return Err(format!("\"{key}\" appears twice"));
         }
         if !reader.takes(b',') && !matches!(reader.peek(), Some(b'}') | None) {
             return Err(wrong(reader, "a comma or the end of the dictionary"));

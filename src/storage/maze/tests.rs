@@ -123,7 +123,7 @@ fn faults_of_python_are_told_with_their_lines() {
         (
             "{'width': 2, 'width': 2, 'height': 1, 'walls': set()}",
             1,
-            "\"width\" is there twice",
+            "\"width\" appears twice",
         ),
         (
             "{'width': 2, 'height': 1, 'walls': set()}\nprint(1)",

@@ -194,7 +194,7 @@ impl Manifest {
                 }
                 format!("{told} has two weights")
             } else {
-                format!("the weight of {told} is a number from 0 up, such as 2.5")
+                format!("the weight of {told} is a number of at least 0, such as 2.5")
             };
             report.faults.push(wrong(reason));
         }
@@ -244,8 +244,8 @@ mod tests {
             "number 6 of \"mega\": \"MMMM\" is not a mega-tile name",
             "number 7 of \"mega\": it is not an object",
             "two mega-tiles are called MegaMMMM",
-            "the weight of PPPP is a number from 0 up",
-            "the weight of MMMM is a number from 0 up",
+            "the weight of PPPP is a number of at least 0",
+            "the weight of MMMM is a number of at least 0",
             "FFFF has two weights",
             "the weight of \"MPMP\": the pack has no tile",
             "the weight of \"MegaX\": the pack has no tile",

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::{ask, told};
-use crate::support::{edited, refused, run, said, text};
+use crate::support::{self, edited, refused, run, said, text};
 
 /// A board of 3 × 3 whose rivers have rules: three sides of a loop.
 fn bent_river(folder: &Path) -> String {
@@ -43,6 +43,25 @@ fn a_tile_that_clashes_or_breaks_the_rules_of_rivers_is_placed_by_force_alone() 
     assert!(answer.contains("a loop of 4 cells"), "{answer}");
     refused(&["board", "edit", &map, "--force", "--clear", "1,1"], 2);
     refused(&["board", "edit", &map, "--force", "--undo"], 2);
+}
+
+#[test]
+fn a_line_of_a_script_sees_what_those_before_did_and_took_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let map = folder.path().join("b.map");
+    let map = text(&map);
+    said(&["board", "new", "--size", "3x3", "--out", map]);
+    let script =
+        "put 0,0=PPPP\nundo\nput 0,0=SSSS\nclear 0,0\nput 1,0=PPPP\nundo\nredo\nput 0,0=SSSS\n";
+    let arguments = ["board", "edit", map, "--script", "-"];
+    let (saved, errors) = support::told(&arguments, script, 1);
+    assert_eq!(saved.lines().last(), Some("saved 7"), "{errors}");
+    assert!(
+        errors.contains("standard input:8: ") && errors.contains("clash"),
+        "{errors}"
+    );
+    let board = said(&["board", "convert", map, "-"]);
+    assert_eq!(board, ". PPPP .\n. . .\n. . .\n");
 }
 
 #[test]

@@ -5,16 +5,15 @@ mod nature;
 mod packs;
 
 use std::fs;
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Output, Stdio};
+use std::process::Output;
 
 use mapmaker::engine::solver::{NO_TILE, Placed};
 use mapmaker::engine::tileset::{TileId, TileSet};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::support::{program, refused, said, text};
+use crate::support::{self, refused, said, text};
 
 const STRATEGIES: [&str; 5] = ["first", "next", "constrained", "incremental", "default"];
 
@@ -28,30 +27,12 @@ fn board(text: &str) -> (TempDir, PathBuf) {
 
 /// Runs `mapmaker board …` on a board that comes on standard input.
 fn ask(command: &str, board: &str, more: &[&str]) -> Output {
-    let mut child = program(&[&["board", command, "-"], more].concat())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("piped");
-    // The program may refuse its arguments without reading anything.
-    let _not_read = stdin.write_all(board.as_bytes());
-    drop(stdin);
-    child.wait_with_output().expect("it ends")
+    support::ask(&[&["board", command, "-"], more].concat(), board)
 }
 
 /// What goes to standard output of a run that must end with that code, and standard error.
 fn told(command: &str, board: &str, more: &[&str], code: i32) -> (String, String) {
-    let output = ask(command, board, more);
-    let answer = String::from_utf8(output.stdout).expect("text");
-    let errors = String::from_utf8(output.stderr).expect("text");
-    assert_eq!(
-        output.status.code(),
-        Some(code),
-        "{board}{more:?}: {answer}{errors}"
-    );
-    (answer, errors)
+    support::told(&[&["board", command, "-"], more].concat(), board, code)
 }
 
 /// The solution of a board that has one, that of seed 0 unless another is named.

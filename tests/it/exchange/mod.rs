@@ -161,7 +161,7 @@ fn what_a_form_has_no_place_for_is_said() {
         assert_eq!(
             lines,
             [
-                format!("mapmaker: note: {to} has no place for that the rules of rivers hold"),
+                format!("mapmaker: note: {to} has no place for the rules of rivers"),
                 format!("mapmaker: note: {to} has no place for the list of its tiles"),
             ]
         );
@@ -199,7 +199,7 @@ fn solutions_are_written_to_files() {
     let before = names(folder.path());
     let bad = |more: &[&str]| refused(&[&["board", "solve", text(&path)], more].concat(), 2);
     assert!(bad(&["--out", text(&to("d.tmx")), "--count", "2"]).contains("room for one"));
-    assert!(bad(&["--out", text(&to("d.py")), "--format", "json"]).contains("two forms"));
+    assert!(bad(&["--out", text(&to("d.py")), "--format", "json"]).contains("two different forms"));
     assert!(
         bad(&["--out", text(&to("d.doc"))])
             .contains("does not end in .map, .txt, .json, .py, .tmx")

@@ -85,11 +85,11 @@ fn at_a_terminal_large_work_is_asked_for() {
 #[test]
 fn options_that_would_be_ignored_are_refused() {
     for (arguments, part) in [
-        (&["--cell-size", "8"][..], "--cell-size is about pictures"),
-        (&["--margin", "0", "--text"], "--margin is about pictures"),
+        (&["--cell-size", "8"][..], "--cell-size applies to pictures"),
+        (&["--margin", "0", "--text"], "--margin applies to pictures"),
         (
             &["--fg", "1,2,3", "--json", "m.json"],
-            "--fg is about pictures",
+            "--fg applies to pictures",
         ),
         (
             &["--png", "m.png", "--path-color", "1,2,3"],
@@ -97,7 +97,7 @@ fn options_that_would_be_ignored_are_refused() {
         ),
         (
             &["--png", "m.png", "--mark-color", "1,2,3"],
-            "--mark-color is about films",
+            "--mark-color applies to films",
         ),
         (&["--json", "m.json", "--solve"], "JSON has none"),
     ] {
@@ -108,7 +108,7 @@ fn options_that_would_be_ignored_are_refused() {
         assert!(told.contains(part), "{told}");
     }
     let (_, errors) = told(&["solve", "-", "--bg", "1,2,3"], FIGURE, 2);
-    assert!(errors.contains("--bg is about pictures"), "{errors}");
+    assert!(errors.contains("--bg applies to pictures"), "{errors}");
     for other in [
         &["tetravex", "generate", "3", "3", "5", "--time-limit", "1"][..],
         &[

@@ -4,13 +4,13 @@ mod effort;
 mod films;
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
-use std::process::{Output, Stdio};
+use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use crate::support::{names, program, refused, run, said, text};
+use crate::support::{self, names, program, refused, run, said, text};
 
 /// The maze of the course's figure 7.1.
 const FIGURE: &str = r#"{"width":6,"height":4,"walls":[[0,0,0,1],[1,0,1,1],[2,0,3,0],[3,0,3,1],[4,0,4,1],[1,1,2,1],[1,1,1,2],[2,1,2,2],[3,1,4,1],[5,1,5,2],[0,2,1,2],[2,2,3,2],[3,2,4,2],[4,2,4,3],[1,3,2,3]]}"#;
@@ -27,32 +27,9 @@ const SHAPED: [&str; 7] = [
 
 const RECTANGULAR: [&str; 4] = ["eller", "sidewinder", "binary-tree", "recursive-division"];
 
-/// Runs `mapmaker maze …` with something on standard input.
-fn ask(arguments: &[&str], input: &str) -> Output {
-    let mut child = program(&[&["maze"], arguments].concat())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("piped");
-    // The program may refuse its arguments without reading anything.
-    let _not_read = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    child.wait_with_output().expect("it ends")
-}
-
-/// What goes to standard output and to standard error of a run that must end with that code.
+/// Standard output and standard error of a run of `mapmaker maze …` that must end with that code.
 fn told(arguments: &[&str], input: &str, code: i32) -> (String, String) {
-    let output = ask(arguments, input);
-    let answer = String::from_utf8(output.stdout).expect("text");
-    let errors = String::from_utf8(output.stderr).expect("text");
-    assert_eq!(
-        output.status.code(),
-        Some(code),
-        "{arguments:?}: {answer}{errors}"
-    );
-    (answer, errors)
+    support::told(&[&["maze"], arguments].concat(), input, code)
 }
 
 fn generate(arguments: &[&str]) -> String {

@@ -1,7 +1,7 @@
 //! New puzzles: that they have solutions, or one, and come out the same again.
 
 use mapmaker::engine::puzzles::tetravex::{
-    CountEnd, Outcome, SolveOptions, Tile, Unique, count, generate, generate_random,
+    CountEnd, Outcome, SolveOptions, Tile, Unique, check, count, generate, generate_random,
     generate_unique, generate_with_repeats, solve,
 };
 
@@ -14,6 +14,20 @@ fn test(arguments: &[&str]) -> (String, String) {
     let text = text.strip_prefix("Puzzle:\n").expect("a puzzle");
     let (puzzle, solution) = text.split_once("\n\nSolution:\n").expect("a solution");
     (format!("{puzzle}\n"), solution.to_owned())
+}
+
+#[test]
+fn a_size_is_refused_without_a_puzzle_being_made() {
+    for size in [(0, 1, 1), (1, 0, 1), (1, 1, 0), (1, 1, 65_537), (65, 64, 9)] {
+        let (rows, columns, colours) = size;
+        let refused = check(rows, columns, colours).expect_err("no such puzzle");
+        assert_eq!(
+            generate(rows, columns, colours, 0),
+            Err(refused),
+            "{size:?}"
+        );
+    }
+    assert_eq!(check(64, 64, 65_536), Ok(()));
 }
 
 #[test]

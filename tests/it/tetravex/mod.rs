@@ -5,12 +5,10 @@ mod generate;
 mod text;
 
 use std::fs;
-use std::io::Write;
-use std::process::{Output, Stdio};
 
 use mapmaker::engine::puzzles::tetravex::Puzzle;
 
-use crate::support::{program, refused, said, text as path_text};
+use crate::support::{self, refused, said, text as path_text};
 
 /// The puzzle of the course document's figure 2, and its solution there.
 const FIGURE_2: &str = "4 3 8\n1 7 7 6\n7 0 4 3\n4 2 3 7\n7 5 7 2\n4 6 4 3\n4 6 3 4\n3 3 4 0\n\
@@ -23,28 +21,9 @@ const FIGURE_3_SOLVED: &str = "4 4 9\n8 4 9 4\n7 7 8 3\n9 3 7 2\n3 7 9 9\n3 4 5 
                                8 9 4 1\n1 2 8 5\n5 3 1 1\n4 3 5 7\n8 1 4 3\n2 5 4 5\n2 1 2 3\n\
                                7 7 2 4\n3 3 7 1\n";
 
-/// Runs `mapmaker tetravex …` on a puzzle that comes on standard input.
-fn ask(arguments: &[&str], puzzle: &str) -> Output {
-    let mut child = program(&[&["tetravex"], arguments].concat())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("piped");
-    // The program may refuse its arguments without reading anything.
-    let _not_read = stdin.write_all(puzzle.as_bytes());
-    drop(stdin);
-    child.wait_with_output().expect("it ends")
-}
-
-/// Standard output and standard error of a run that must end with that code.
+/// Standard output and standard error of a run of `mapmaker tetravex …` that must end with that code.
 fn told(arguments: &[&str], puzzle: &str, code: i32) -> (String, String) {
-    let output = ask(arguments, puzzle);
-    let answer = String::from_utf8(output.stdout).expect("text");
-    let errors = String::from_utf8(output.stderr).expect("text");
-    assert_eq!(output.status.code(), Some(code), "{puzzle}{answer}{errors}");
-    (answer, errors)
+    support::told(&[&["tetravex"], arguments].concat(), puzzle, code)
 }
 
 fn parsed(puzzle: &str) -> Puzzle {
@@ -258,10 +237,10 @@ fn every_fault_of_a_file_is_told_on_a_line_of_its_own() {
     let lines: Vec<_> = errors.lines().collect();
     let expected = [
         "mapmaker: standard input:2: 3 fields",
-        "mapmaker: standard input:3: `-3` is no colour",
+        "mapmaker: standard input:3: `-3` is not a colour",
         "mapmaker: standard input:4: the line is blank",
-        "mapmaker: standard input:5: `65536` is no colour",
-        "mapmaker: standard input:6: `4.5` is no colour",
+        "mapmaker: standard input:5: `65536` is not a colour",
+        "mapmaker: standard input:6: `4.5` is not a colour",
     ];
     assert_eq!(lines.len(), expected.len(), "{errors}");
     for (line, expected) in lines.iter().zip(expected) {

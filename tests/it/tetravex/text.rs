@@ -61,10 +61,10 @@ fn each_fault_is_told_with_its_line_and_what_would_be_right() {
         (
             "0 2 3\n",
             1,
-            "`0` is no number of rows; it is a whole number from 1 to 4096",
+            "`0` is not a number of rows, which is a whole number from 1 to 4096",
         ),
-        ("2 0 3\n", 1, "`0` is no number of columns"),
-        ("2 -2 3\n", 1, "`-2` is no number of columns"),
+        ("2 0 3\n", 1, "`0` is not a number of columns"),
+        ("2 -2 3\n", 1, "`-2` is not a number of columns"),
         ("65 64 3\n", 1, "65 rows and 64 columns are too many"),
         (
             "4096 4096 3\n",
@@ -74,11 +74,11 @@ fn each_fault_is_told_with_its_line_and_what_would_be_right() {
         (
             "99999999999999999999 1 3\n",
             1,
-            "`99999999999999999999` is no number of rows",
+            "`99999999999999999999` is not a number of rows",
         ),
-        ("1.5 2 3\n", 1, "`1.5` is no number of rows"),
-        ("1 1 1\n+1 0 0 0\n", 2, "`+1` is no colour"),
-        ("1 1 1\n1 0 0 0x1\n", 2, "`0x1` is no colour"),
+        ("1.5 2 3\n", 1, "`1.5` is not a number of rows"),
+        ("1 1 1\n+1 0 0 0\n", 2, "`+1` is not a colour"),
+        ("1 1 1\n1 0 0 0x1\n", 2, "`0x1` is not a colour"),
         ("1 1 1\n1 0 0\n", 2, "3 fields; a tile is four numbers"),
         ("1 1 1\n1 0 0 0 0\n", 2, "5 fields"),
         ("1 1 1\n1,0,0,0\n", 2, "1 field;"),
@@ -91,9 +91,9 @@ fn each_fault_is_told_with_its_line_and_what_would_be_right() {
         ),
         ("1 1 1\n\n0 0 0 0\n", 2, "the line is blank"),
         ("\n1 1 1\n0 0 0 0\n", 1, "the line is blank"),
-        ("1 1 1\n0 0 0 0\r0\n", 2, "`0\\r0` is no colour"),
+        ("1 1 1\n0 0 0 0\r0\n", 2, "`0\\r0` is not a colour"),
         ("1 1 1\n0 0 0\u{a0}0\n", 2, "3 fields"),
-        ("1 1 1\n0 0 0 1e3\n", 2, "`1e3` is no colour"),
+        ("1 1 1\n0 0 0 1e3\n", 2, "`1e3` is not a colour"),
     ] {
         let found = faults(text.as_bytes());
         assert_eq!(found.len(), 1, "{text:?}: {found:?}");

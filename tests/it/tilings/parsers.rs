@@ -329,7 +329,7 @@ fn a_false_log_is_refused_at_the_line_of_the_turn() {
     // A tile that is in no hand, and a hand that is not dealt.
     refused(
         &log.replacen("\"hands\":[[\"", "\"hands\":[[\"x", 1),
-        "no tile of the deck",
+        "not a tile of the deck",
         line_of("\"hands\""),
     );
     refused(

@@ -15,7 +15,7 @@ pub enum CoverError {
         items: usize,
     },
     /// An option names an item twice.
-    #[error("item {item} is twice in one option")]
+    #[error("item {item} appears twice in one option")]
     Repeated {
         /// The item's number.
         item: usize,

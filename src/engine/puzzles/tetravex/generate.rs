@@ -51,8 +51,7 @@ pub fn generate(
     colours: u32,
     seed: u64,
 ) -> Result<Generated, PuzzleError> {
-    check(rows, columns, colours)?;
-    let mut stream = Stream::new(seed, Purpose::Generate, 0);
+    let mut stream = begin((rows, columns, colours), seed, Part::Layout)?;
     let sides = Sides::draw_distinct(rows, columns, colours as usize, &mut stream);
     cut(&sides, colours, &mut stream)
 }
@@ -67,8 +66,7 @@ pub fn generate_with_repeats(
     colours: u32,
     seed: u64,
 ) -> Result<Generated, PuzzleError> {
-    check(rows, columns, colours)?;
-    let mut stream = Stream::new(seed, Purpose::Generate, 0);
+    let mut stream = begin((rows, columns, colours), seed, Part::Layout)?;
     let sides = Sides::draw(rows, columns, colours as usize, &mut stream);
     cut(&sides, colours, &mut stream)
 }
@@ -84,8 +82,7 @@ pub fn generate_random(
     colours: u32,
     seed: u64,
 ) -> Result<Puzzle, PuzzleError> {
-    check(rows, columns, colours)?;
-    let mut stream = Stream::new(seed, Purpose::Generate, 1);
+    let mut stream = begin((rows, columns, colours), seed, Part::Random)?;
     let mut colour = || stream.below(colours as usize) as u16;
     let mut draw = || Tile {
         right: colour(),
@@ -119,8 +116,7 @@ pub fn generate_unique(
     options: &SolveOptions,
     watch: &mut dyn FnMut(usize),
 ) -> Result<Unique, PuzzleError> {
-    check(rows, columns, colours)?;
-    let mut stream = Stream::new(options.seed, Purpose::Generate, 2);
+    let mut stream = begin((rows, columns, colours), options.seed, Part::Unique)?;
     let mut left = MAX_PLACEMENTS;
     let (mut best, mut best_count, mut vain) = (None, u64::MAX, 0);
     let mut repeats = 0;
@@ -189,7 +185,30 @@ fn cut(sides: &Sides, colours: u32, stream: &mut Stream) -> Result<Generated, Pu
     Ok(Generated { puzzle, solution })
 }
 
-fn check(rows: usize, columns: usize, colours: u32) -> Result<(), PuzzleError> {
+/// What a stream of random numbers is for.
+#[derive(Clone, Copy)]
+#[repr(u64)]
+enum Part {
+    Layout = 0,
+    Random = 1,
+    Unique = 2,
+}
+
+/// The stream to make a puzzle of that size from: rows, columns and colours.
+fn begin(
+    (rows, columns, colours): (usize, usize, u32),
+    seed: u64,
+    part: Part,
+) -> Result<Stream, PuzzleError> {
+    check(rows, columns, colours)?;
+    Ok(Stream::new(seed, Purpose::Generate, part as u64))
+}
+
+/// Looks whether there are puzzles of this size, in tiles, with so many colours.
+///
+/// # Errors
+/// When there are none; there must be at least one colour.
+pub fn check(rows: usize, columns: usize, colours: u32) -> Result<(), PuzzleError> {
     check_size(rows, columns)?;
     if (1..=MAX_COLOURS).contains(&colours) {
         Ok(())

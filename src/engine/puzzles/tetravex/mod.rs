@@ -23,7 +23,7 @@ mod tile;
 pub use background::Background;
 pub use game::{Game, Hint, Refusal};
 pub use generate::{
-    Generated, Unique, generate, generate_random, generate_unique, generate_with_repeats,
+    Generated, Unique, check, generate, generate_random, generate_unique, generate_with_repeats,
 };
 pub use solve::{Count, CountEnd, Outcome, SolveOptions, Stats, complete, count, solve};
 pub use text::{Fault, FaultReason, MAX_TEXT_BYTES};

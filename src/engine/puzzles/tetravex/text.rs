@@ -56,8 +56,8 @@ pub enum FaultReason {
     /// A blank line that is not at the end.
     #[error("the line is blank; blank lines are allowed only after the last tile")]
     Blank,
-    /// A field that is no number in its range.
-    #[error("`{field}` is no {what}; it is a whole number from {least} to {most}")]
+    /// A field that is not a number in its range.
+    #[error("`{field}` is not a {what}, which is a whole number from {least} to {most}")]
     Number {
         /// What is there, shortened.
         field: String,

@@ -192,7 +192,7 @@ impl Palette {
     pub(super) fn known(&self, name: &str) -> Result<Colour, String> {
         self.find(name).ok_or_else(|| {
             format!(
-                "{} is no declared colour; there are {}",
+                "{} is not a declared colour; those are {}",
                 text::told(name),
                 self.names.join(", ")
             )

@@ -115,7 +115,7 @@ impl Deck {
         } else if deck.cards.is_empty() {
             faults.note(
                 last,
-                "the deck has no tile to play: no good line `card ID COUNT`",
+                "the deck has no tile to play: it has no valid line `card ID COUNT`",
             );
         }
         faults.end()?;
@@ -161,7 +161,7 @@ impl Deck {
         let count = number(count, "a card's count", 1, MAX_DECK_TILES as i64)? as u16;
         let kind = self.find(id).ok_or_else(|| {
             format!(
-                "there is no good line `tile {} N S E W`",
+                "no valid line `tile {} N S E W` describes this tile",
                 told(id).trim_matches('`')
             )
         })?;

@@ -214,7 +214,7 @@ fn read_part(
         None => palette.used(word).map(Ask::Is),
         Some(name) => {
             let name = text::name(name, "a variable's name")
-                .map_err(|_| format!("{} is no variable; those look like `$a`", told(word)))?;
+                .map_err(|_| format!("{} is not a variable, which looks like `$a`", told(word)))?;
             let known = variables.iter().position(|known| *known == name);
             let index = known.unwrap_or_else(|| {
                 variables.push(name);

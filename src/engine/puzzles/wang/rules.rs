@@ -65,7 +65,7 @@ impl Rules {
             let place = RULE_NAMES.iter().position(|name| *name == word.trim());
             let index = place.ok_or_else(|| {
                 format!(
-                    "rules are none, or names out of {} separated by commas, not `{}`",
+                    "rules are none, or names from {} separated by commas, not `{}`",
                     RULE_NAMES.join(", "),
                     word.escape_debug()
                 )

@@ -137,7 +137,8 @@ pub(super) fn exactly<'t, const N: usize>(
     })
 }
 
-fn counted(found: usize, keyword: &str) -> String {
+/// How many words come after a keyword, in words.
+pub(super) fn counted(found: usize, keyword: &str) -> String {
     let keyword = told(keyword);
     match found {
         0 => format!("nothing after {keyword}"),

@@ -286,7 +286,7 @@ impl Tile {
                 Self::with_joins(edges, &pairs?)
             }
             None => Err(format!(
-                "after four colours comes nothing or conn=, not {}",
+                "after its four colours a tile has nothing or conn=, not {}",
                 told(&rest.join(" "))
             )),
         }

@@ -117,12 +117,28 @@ impl Fault {
     /// The fault in one line with the names of the tiles, such as `0,0 PPPP and 1,0 MMMM clash: …`.
     #[must_use]
     pub fn describe(&self, placed: &Placed) -> String {
-        let at = |cell: Cell| {
-            let name = match placed.at(cell) {
-                NO_TILE => String::new(),
-                id => format!(" {}", placed.set.name(id)),
-            };
-            format!("{},{}{name}", cell.0, cell.1)
+        self.describe_by(
+            placed,
+            |(x, y), name| match name {
+                None => format!("{x},{y}"),
+                Some(name) => format!("{x},{y} {name}"),
+            },
+            |label| label.to_string(),
+        )
+    }
+
+    /// The same with other words: `tile` for the cell with a tile of that name, or none, and `edge` for what
+    /// an edge shows.
+    #[must_use]
+    pub fn describe_by(
+        &self,
+        placed: &Placed,
+        tile: impl Fn(Cell, Option<&str>) -> String,
+        edge: impl Fn(EdgeLabel) -> String,
+    ) -> String {
+        let at = |cell: Cell| match placed.at(cell) {
+            NO_TILE => tile(cell, None),
+            id => tile(cell, Some(&placed.set.name(id))),
         };
         match *self {
             Self::Clash {
@@ -131,10 +147,12 @@ impl Fault {
                 other,
                 letters: [here, there],
             } => format!(
-                "{} and {} clash: {here} on the {} side meets {there} on the {} side",
+                "{} and {} clash: {} on the {} side meets {} on the {} side",
                 at(cell),
                 at(other),
+                edge(here),
                 side.name(),
+                edge(there),
                 side.opposite().name(),
             ),
             Self::Torn { cell, other } => format!(
@@ -154,21 +172,23 @@ impl Fault {
                 at(cell)
             ),
             Self::Loop { cell, cells } => {
-                format!(
-                    "a river runs in a loop of {cells} cells through {}",
-                    at(cell)
-                )
+                let count = counted(cells);
+                format!("a river runs in a loop of {count} through {}", at(cell))
             }
             Self::TwoMouths { cells: [one, two] } => {
                 format!("a river has two mouths, {} and {}", at(one), at(two))
             }
             Self::NoWayOut { cell, cells } => format!(
-                "the river of {cells} {} at {} has no mouth and no way to one",
-                if cells == 1 { "cell" } else { "cells" },
+                "the river of {} at {} has no mouth and no way to one",
+                counted(cells),
                 at(cell)
             ),
         }
     }
+}
+
+fn counted(cells: usize) -> String {
+    format!("{cells} cell{}", if cells == 1 { "" } else { "s" })
 }
 
 impl Placed<'_> {

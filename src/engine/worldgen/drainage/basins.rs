@@ -128,7 +128,7 @@ struct Survey {
     first: (i64, i64),
     has_sea: Vec<bool>,
     springs: Vec<bool>,
-    /// What leaving a basin costs; nothing leads through one that is all shallows.
+    /// What leaving a basin costs; nothing leads through one of which over a third is shallows.
     steps: Vec<Option<u32>>,
 }
 

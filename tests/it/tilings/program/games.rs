@@ -260,6 +260,7 @@ fn seeds_of_many_games_end_with_the_largest_and_do_not_begin_again() {
     assert!(
         tilings(&last).starts_with("3 games, seeds 18446744073709551613 to 18446744073709551615\n")
     );
+    assert!(tilings(&["--games", "1", "-s", "7", "-b", "2"]).starts_with("1 game, seed 7\n"));
     let beyond = games("4", "18446744073709551613");
     let beyond: Vec<_> = beyond.iter().map(String::as_str).collect();
     assert!(bad(&beyond).contains("beyond 18446744073709551615"));

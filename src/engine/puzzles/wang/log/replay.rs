@@ -48,7 +48,7 @@ impl Log {
             one(
                 error.line(),
                 format!(
-                    "this is no log of a game, which is a JSON object with all of its keys: {}",
+                    "this is not a log of a game, which is a JSON object with all of its keys: {}",
                     letters.collect::<String>()
                 ),
             )
@@ -58,7 +58,7 @@ impl Log {
         let kinds = |names: &Vec<String>| -> Result<Vec<u16>, String> {
             let kind = |name: &String| {
                 let kind = setup.deck().find(name);
-                kind.ok_or_else(|| format!("{} is no tile of the deck", told(name)))
+                kind.ok_or_else(|| format!("{} is not a tile of the deck", told(name)))
             };
             names.iter().map(kind).collect()
         };
@@ -146,7 +146,10 @@ impl Log {
         if said.evicted != evicted {
             return at(
                 "evicted",
-                format!("evicted are {evicted:?}, not {:?}", said.evicted),
+                format!(
+                    "the evicted players are {evicted:?}, not {:?}",
+                    said.evicted
+                ),
             );
         }
         let (setup, report) = (game.setup(), game.report());
@@ -182,7 +185,7 @@ fn setup(said: &Told, text: &[u8]) -> Result<Setup, Faults> {
         if lines.iter().all(is_line) {
             Ok(lines.join("\n"))
         } else {
-            Err(at(key)("a line with a line break in it is none".to_owned()))
+            Err(at(key)("a line can't hold a line break".to_owned()))
         }
     };
     let deck = Deck::read(lines("deck", &said.deck)?.as_bytes()).map_err(within("deck"))?;
@@ -222,7 +225,7 @@ fn step(game: &mut Game<'_>, said: &Turn) -> Result<Event, String> {
         (Due::Turn(_), Turn::Skip { .. }) => {
             let top = game.top_block(&[(0, 0)]);
             if top.is_some_and(|block| game.has_place(&block)) {
-                return Err("the tile has a place, so this is no skip".to_owned());
+                return Err("the tile has a place, so it can't be skipped".to_owned());
             }
             game.skip()
         }
@@ -237,7 +240,7 @@ fn step(game: &mut Game<'_>, said: &Turn) -> Result<Event, String> {
             },
         ) => {
             let block = drawn(game, tiles.len(), block)?;
-            let &(x, y) = cells.first().ok_or("no cell is told")?;
+            let &(x, y) = cells.first().ok_or("the turn names no cell")?;
             let place = (i32::try_from(x).ok()).zip(i32::try_from(y).ok());
             let proposal = proposal(place.ok_or("the cell is off the board")?, *rotation)?;
             if game.legal(&block, proposal).is_none() {
@@ -267,7 +270,7 @@ fn step(game: &mut Game<'_>, said: &Turn) -> Result<Event, String> {
     };
     match turn(&event, game) {
         again if again == *said => Ok(event),
-        _ => Err("the tiles or cells told are not those of the hand and the place".to_owned()),
+        _ => Err("the tiles or cells are not those of the hand and the place".to_owned()),
     }
 }
 

@@ -140,10 +140,8 @@ impl<'l, 't> Reader<'l, 't> {
     fn read_tile(&mut self, words: &[&str], position: &mut Position) -> Result<(), String> {
         let usage = "tile X Y N S E W PLAYER [conn=…]";
         let [x, y, n, s, e, w, player, joins @ ..] = &words[1..] else {
-            let found = words.len() - 1;
-            return Err(format!(
-                "expected `{usage}`, found {found} words after `tile`"
-            ));
+            let found = text::counted(words.len() - 1, words[0]);
+            return Err(format!("expected `{usage}`, found {found}"));
         };
         let (x, y) = place(&position.topology, x, y)?;
         let cell = position.topology.cell_on(x, y)?;
@@ -216,14 +214,14 @@ fn read_level(position: &mut Position, words: &[&str], is_told: &mut [bool]) -> 
     if levels.len() != position.players {
         let (players, found) = (position.players, levels.len());
         return Err(format!(
-            "expected a level for each of {players} players, found {found}"
+            "expected one level for each player, {players} in all, found {found}"
         ));
     }
     let read = |word: &&str| number(word, "a level", 0, MAX_LEVEL).map(|level| level as u32);
     let levels: Vec<u32> = levels.iter().map(read).collect::<Result<_, _>>()?;
     let cell: Cell = position.topology.cell_on(x, y)?;
     let index = position.index_at(cell);
-    let index = index.ok_or_else(|| format!("there is no good line `tile` for {x} {y}"))?;
+    let index = index.ok_or_else(|| format!("no valid line `tile` puts a tile at {x} {y}"))?;
     if std::mem::replace(&mut is_told[index], true) {
         return Err(format!("the levels at {x} {y} are given already"));
     }

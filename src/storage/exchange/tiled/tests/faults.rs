@@ -222,7 +222,7 @@ fn what_is_wrong_with_a_file_is_said() {
         (
             "a.json",
             "{'grid':null,'layers':[]}",
-            "a.json:1: the board's JSON is wrong",
+            "a.json:1: invalid type: null",
         ),
         ("a.png", "anything", "a.png: it is a picture"),
     ] {

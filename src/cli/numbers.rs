@@ -1,0 +1,31 @@
+//! Whole numbers on the command line.
+
+use std::fmt::Display;
+use std::num::NonZeroU64;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// A parser of whole numbers in a range that says what it takes; `what` begins the sentence.
+pub(super) fn whole<T>(
+    what: &'static str,
+    range: RangeInclusive<T>,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync
+where
+    T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let (least, most) = (range.start(), range.end());
+        number.ok_or_else(|| format!("{what} is a whole number from {least} to {most}"))
+    }
+}
+
+/// The same of whole numbers from 1 on.
+pub(super) fn positive(
+    what: &'static str,
+) -> impl Fn(&str) -> Result<NonZeroU64, String> + Clone + Send + Sync {
+    move |text| {
+        text.parse()
+            .map_err(|_| format!("{what} is a whole number, at least 1"))
+    }
+}
