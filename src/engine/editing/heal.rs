@@ -29,10 +29,20 @@ pub(super) enum Healing {
 pub(super) enum Strictness {
     /// Painted land has its letter on all sides, and corners and rivers are as planned.
     Painted,
+    /// Painted land has its letter where painted land is all around it, and wishes for it elsewhere.
+    Inside,
     /// Painted land wishes for its letter.
     Planned,
-    /// Corners and rivers may change as well, but for those of what is placed.
+    /// As [`Self::Inside`], and corners and rivers may change, but for those of what is placed.
+    LooseInside,
+    /// As [`Self::Planned`], likewise.
     Loose,
+}
+
+impl Strictness {
+    pub(super) const fn is_loose(self) -> bool {
+        matches!(self, Self::LooseInside | Self::Loose)
+    }
 }
 
 /// Steps of the solver after which the loosest try is given up.
@@ -49,6 +59,18 @@ struct Letters<'d> {
 }
 
 impl Draft {
+    /// Whether painted land is on all sides of painted land.
+    fn is_inside(&self, index: usize) -> bool {
+        let is_land = |index: usize| matches!(self.roles[index], Role::Land(_));
+        let mut sides = Direction::ALL.into_iter();
+        is_land(index) && sides.all(|side| self.beside(index, side).is_some_and(is_land))
+    }
+
+    /// Whether any land has painted land all around.
+    pub(super) fn has_inside(&self) -> bool {
+        (0..self.len()).any(|index| self.is_inside(index))
+    }
+
     /// The letters that the plan leaves to each edge.
     fn edge_sets(&self, strictness: Strictness) -> Vec<Option<LabelSet>> {
         let mut sets = vec![None; self.river.len()];
@@ -60,7 +82,7 @@ impl Draft {
                 let edge = self.edge(index, side);
                 if let Some(held) = self.held[edge] {
                     sets[edge] = one(held);
-                } else if strictness != Strictness::Loose || is_painted {
+                } else if !strictness.is_loose() || is_painted {
                     sets[edge] = match self.shore_letter(index, side) {
                         Some(letter) => one(letter),
                         None if self.river[edge] => one(EdgeLabel::RIVER),
@@ -81,12 +103,16 @@ impl Letters<'_> {
         })
     }
 
-    /// Gives painted land its letter on every side where the cell beyond can take it.
-    fn paint(&mut self, set: &TileSet) {
+    /// Gives painted land its letter on every side where the cell beyond can take it: all of it, or that with
+    /// painted land all around.
+    fn paint(&mut self, set: &TileSet, inside_alone: bool) {
         for index in 0..self.draft.len() {
             let Role::Land(letter) = self.draft.roles[index] else {
                 continue;
             };
+            if inside_alone && !self.draft.is_inside(index) {
+                continue;
+            }
             let letters = Direction::ALL.map(|side| self.letter_of(index, side, letter));
             // Towards land that is not painted the letter may give way to plain, as seldom as can be.
             let is_soft = |side: Direction| {
@@ -254,21 +280,24 @@ impl View<'_> {
             draft,
             sets: draft.edge_sets(strictness),
         };
-        if strictness == Strictness::Painted {
-            letters.paint(set);
+        match strictness {
+            Strictness::Painted => letters.paint(set, false),
+            Strictness::Inside | Strictness::LooseInside => letters.paint(set, true),
+            Strictness::Planned | Strictness::Loose => {}
         }
         let mut tiles = draft.base.clone();
         let anew = letters.cells_to_choose(self.map.seed(), &mut tiles, set);
         let width = draft.window.width;
         let cell = |index: usize| (index % width, index / width);
         let anew: Vec<_> = anew.into_iter().map(cell).collect();
-        let has_rivers = strictness == Strictness::Loose && self.map.has_rivers();
+        let has_rivers = strictness.is_loose() && self.map.has_rivers();
         // OK because a window is small and every cell is inside it.
         let problem = letters.problem(&rules, has_rivers).expect("valid");
         let mut rng = self.random(draft);
-        let options = limits.options(match strictness {
-            Strictness::Loose if self.map.is_map() => LOOSE_STEPS,
-            _ => u64::MAX,
+        let options = limits.options(if strictness.is_loose() && self.map.is_map() {
+            LOOSE_STEPS
+        } else {
+            u64::MAX
         });
         let repaired = repair_anew(
             &problem,

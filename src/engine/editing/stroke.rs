@@ -244,7 +244,10 @@ impl<'a> Work<'a> {
                 return Ok(Tried::Failed(Some(refusal)));
             }
         }
-        for strictness in [Strictness::Painted, Strictness::Planned] {
+        for strictness in [Strictness::Painted, Strictness::Inside, Strictness::Planned] {
+            if strictness == Strictness::Inside && !draft.has_inside() {
+                continue;
+            }
             if self.heal(&draft, placed, strictness)? {
                 return Ok(Tried::Done(draft.given_up));
             }
@@ -257,7 +260,9 @@ impl<'a> Work<'a> {
         if self.view.map.has_rivers() {
             draft.outside = self.view.outside_rivers(draft.window)?;
         }
-        Ok(if self.heal(&draft, placed, Strictness::Loose)? {
+        let is_done = draft.has_inside() && self.heal(&draft, placed, Strictness::LooseInside)?
+            || self.heal(&draft, placed, Strictness::Loose)?;
+        Ok(if is_done {
             Tried::Done(draft.given_up)
         } else {
             Tried::Failed(None)
@@ -302,9 +307,7 @@ impl<'a> Work<'a> {
             Healing::Done(tiles) => Ok(self.stage(draft, placed, &tiles)),
             Healing::Impossible => Ok(false),
             // The loosest try may be given up; others find out whether there is a way.
-            Healing::BudgetSpent if strictness == Strictness::Loose && self.view.map.is_map() => {
-                Ok(false)
-            }
+            Healing::BudgetSpent if strictness.is_loose() && self.view.map.is_map() => Ok(false),
             Healing::BudgetSpent => Err(Failure::BudgetSpent),
             Healing::Cancelled => Err(Failure::Cancelled),
         }
