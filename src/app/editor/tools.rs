@@ -121,13 +121,13 @@ pub struct Tools {
     /// Whether they are in hand on a board.
     pub(super) is_on_board: bool,
     /// What to take up in a world, and on a board.
-    in_world: Grip,
-    on_board: Grip,
+    pub(super) in_world: Grip,
+    pub(super) on_board: Grip,
 }
 
 /// What is taken up again on the same kind of ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Grip {
+pub(super) struct Grip {
     tool: Tool,
     shape: Shape,
 }

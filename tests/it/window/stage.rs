@@ -78,6 +78,19 @@ impl<'d> Stage<'d> {
         sleep(Duration::from_secs(2));
     }
 
+    /// Drags from one place to another, and presses Escape before the button is let go.
+    pub(super) fn drag_and_give_up(&self, from: (i32, i32), to: (i32, i32)) {
+        self.point(from);
+        self.display.xdotool(&["mousedown", "1"]);
+        sleep(Duration::from_millis(700));
+        self.point(((from.0 + to.0) / 2, (from.1 + to.1) / 2));
+        self.point(to);
+        self.display.xdotool(&["key", "Escape"]);
+        sleep(Duration::from_millis(700));
+        self.display.xdotool(&["mouseup", "1"]);
+        sleep(Duration::from_secs(2));
+    }
+
     /// Drags through places as fast as the display takes it.
     pub(super) fn dash(&self, places: &[(i32, i32)]) {
         let mut words = Vec::new();

@@ -16,6 +16,10 @@ const PUT_INTO_WORLD: (i32, i32) = (1137, 156);
 /// Where the button "New board" of the dialog for new maps is, from the window's middle.
 const NEW_BOARD: (i32, i32) = (0, -60);
 
+/// Where "Others…" of that dialog is, and the field of the next one for the path of a folder, likewise.
+const OTHER_TILES: (i32, i32) = (30, 132);
+const PACK_FOLDER: (i32, i32) = (-90, 28);
+
 /// Where the middle of a cell of a board of 10 × 10 is.
 fn on_board(x: i32, y: i32) -> (i32, i32) {
     // 62 % of the window's height for ten cells, its middle 8 % above the window's and a little to the west.
@@ -105,6 +109,68 @@ fn a_board_is_laid_into_the_world_that_it_was_opened_from_by_a_click_of_the_hand
     let map = folder.path().join("maps").join("World 7.map");
     let placed = printed(&["world", "dump", text(&map), "--at", "6,6", "--size", "1x1"]);
     assert_eq!(placed.trim(), "SSSS");
+}
+
+#[test]
+fn escape_during_a_stroke_gives_up_that_stroke_alone() {
+    if !are_on() {
+        return;
+    }
+    let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
+    let arguments = ["explore", "--seed", "7", "--at", "6,6"];
+    let stage = Stage::open(&display, folder.path(), &arguments);
+    let area = ["--at", "-4,-2", "--size", "20x16"];
+    let dump = |map: &[&str]| {
+        let arguments: Vec<_> = ["world", "dump"].iter().chain(map).chain(&area).collect();
+        printed(&arguments.into_iter().copied().collect::<Vec<_>>())
+    };
+    let natural = dump(&["--seed", "7"]);
+    stage.act("paint sea");
+    let (north, south) = (MIDDLE.1 - 100, MIDDLE.1 + 60);
+    stage.drag((MIDDLE.0 - 100, south), (MIDDLE.0 + 100, south));
+    let map = saved_map(folder.path());
+    let painted = dump(&[text(&map)]);
+    assert_ne!(painted, natural);
+    stage.drag_and_give_up((MIDDLE.0 - 100, north), (MIDDLE.0 + 100, north));
+    // No menu has opened: the next stroke is drawn, and one step back takes it away and nothing else.
+    stage.drag((MIDDLE.0 - 100, north), (MIDDLE.0 + 100, north));
+    assert_ne!(dump(&[text(&map)]), painted, "the next stroke is drawn");
+    stage.key("ctrl+z");
+    sleep(Duration::from_secs(2));
+    assert_eq!(dump(&[text(&map)]), painted, "the one given up was not");
+    stage.quit();
+}
+
+#[test]
+fn a_board_is_made_with_the_tiles_of_a_folder_that_is_typed() {
+    if !are_on() {
+        return;
+    }
+    let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
+    let pack = folder.path().join("pack");
+    printed(&["tiles", "export", text(&pack), "--tile-px", "16"]);
+    for tile in std::fs::read_dir(&pack).expect("a pack") {
+        let path = tile.expect("a file").path();
+        let name = path.file_name().and_then(|name| name.to_str());
+        if !name.is_some_and(|name| ["PPPP.png", "FFFF.png", "SSSS.png"].contains(&name)) {
+            std::fs::remove_file(path).expect("removed");
+        }
+    }
+    let stage = Stage::open(&display, folder.path(), &["explore", "--seed", "7"]);
+    stage.key("ctrl+n");
+    stage.click((MIDDLE.0 + OTHER_TILES.0, MIDDLE.1 + OTHER_TILES.1));
+    stage.click((MIDDLE.0 + PACK_FOLDER.0, MIDDLE.1 + PACK_FOLDER.1));
+    stage.type_text(text(&pack));
+    stage.key("Return");
+    stage.click((MIDDLE.0 + NEW_BOARD.0, MIDDLE.1 + NEW_BOARD.1));
+    stage.click(on_board(5, 5));
+    stage.type_text("ffff");
+    stage.key("Return");
+    let map = saved_map(folder.path());
+    stage.quit();
+    let told = printed(&["map", "info", text(&map)]);
+    assert!(told.contains("3 tiles"), "{told}");
+    assert_eq!(board_cells(&map, folder.path())[55], "FFFF");
 }
 
 #[test]
