@@ -79,6 +79,14 @@ fn worldgen(criterion: &mut Criterion) {
         );
     });
 
+    group.finish();
+}
+
+fn stages(criterion: &mut Criterion) {
+    let set = TileSet::reference();
+    let mut group = criterion.benchmark_group("worldgen");
+    group.sample_size(20);
+
     // Everything is made anew: terrain, drainage, cover and fill.
     group.throughput(Throughput::Elements(1024 * 1024));
     let place = Cell::new(0);
@@ -159,5 +167,5 @@ fn square(
     }
 }
 
-criterion_group!(benches, worldgen);
+criterion_group!(benches, worldgen, stages);
 criterion_main!(benches);

@@ -185,3 +185,72 @@ fn pace(mut signs: Signs, mut still: Local<Still>, mut settings: ResMut<WinitSet
         };
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A map that is there and still.
+    fn still() -> App {
+        let mut app = App::new();
+        let mut completeness = Completeness::default();
+        completeness.all = true;
+        app.insert_resource(WinitSettings::continuous())
+            .add_message::<WindowEvent>()
+            .init_resource::<screenshot::Camera>()
+            .insert_resource(State::new(Screen::Map))
+            .insert_resource(completeness)
+            .init_resource::<ChunkStats>()
+            .init_resource::<SheetStats>()
+            .init_resource::<View>()
+            .init_resource::<Watching>()
+            .init_resource::<Completion>()
+            .init_resource::<Exporting>()
+            .init_resource::<Document>()
+            .init_resource::<Notice>()
+            .init_resource::<ButtonInput<MouseButton>>()
+            .init_resource::<ButtonInput<KeyCode>>()
+            .add_systems(Last, pace);
+        app
+    }
+
+    /// How it draws after some frames, and after it has lingered.
+    fn mode(app: &mut App) -> UpdateMode {
+        for _ in 0..=LINGERS_FRAMES {
+            app.update();
+        }
+        std::thread::sleep(LINGERS);
+        app.update();
+        app.world().resource::<WinitSettings>().focused_mode
+    }
+
+    #[test]
+    fn a_still_map_draws_seldom_and_at_once_when_something_happens() {
+        let mut app = still();
+        let idle = UpdateMode::reactive_low_power(IDLE);
+        assert_eq!(mode(&mut app), idle);
+        let draws = |app: &mut App| {
+            app.update();
+            app.world().resource::<WinitSettings>().focused_mode == UpdateMode::Continuous
+        };
+        assert!(!draws(&mut app));
+        wake();
+        assert!(draws(&mut app), "something arrived");
+        assert_eq!(mode(&mut app), idle);
+        app.world_mut().resource_mut::<View>().tile_px += 1.0;
+        assert!(draws(&mut app), "the view changed");
+        assert_eq!(mode(&mut app), idle);
+        let mut keys = app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
+        keys.press(KeyCode::ArrowLeft);
+        assert!(draws(&mut app), "a key is held");
+        let mut keys = app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
+        keys.release(KeyCode::ArrowLeft);
+        assert_eq!(mode(&mut app), idle);
+        app.world_mut().resource_mut::<Completeness>().all = false;
+        assert_eq!(mode(&mut app), UpdateMode::Continuous, "land is to come");
+        app.world_mut().resource_mut::<Completeness>().all = true;
+        app.world_mut().resource_mut::<Notice>().tell("something");
+        let slow = UpdateMode::reactive_low_power(SLOW);
+        assert_eq!(mode(&mut app), slow, "a sentence will go");
+    }
+}

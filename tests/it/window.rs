@@ -7,6 +7,7 @@ mod display;
 mod export;
 mod picture;
 mod places;
+mod scale;
 mod stage;
 mod stories;
 

@@ -1,6 +1,7 @@
 //! A picture of the window, and what can be asked of it.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::path::Path;
 
 /// `width * height` pixels (RGB) in reading order.
@@ -59,6 +60,26 @@ impl Picture {
             .collect();
         let dark = |pixel: &&&[u8; 3]| pixel.iter().all(|&channel| channel < limit);
         shown.iter().filter(dark).count() as f64 / shown.len().max(1) as f64
+    }
+
+    /// The share of the pixels of a rectangle that differ from a colour by at most `most` in each channel.
+    pub(super) fn share_like(
+        &self,
+        (columns, rows): (Range<u32>, Range<u32>),
+        colour: [u8; 3],
+        most: u8,
+    ) -> f64 {
+        let (mut like, mut all) = (0, 0);
+        for (x, y) in rows.flat_map(|y| columns.clone().map(move |x| (x, y))) {
+            let pixel = self.pixels[(y * self.width + x) as usize];
+            let is_like = pixel
+                .iter()
+                .zip(colour)
+                .all(|(one, other)| one.abs_diff(other) <= most);
+            like += u32::from(is_like);
+            all += 1;
+        }
+        f64::from(like) / f64::from(all.max(1))
     }
 
     /// How far the mean colours of squares of so many pixels are from those of another picture of the same

@@ -10,7 +10,7 @@ use super::stage::{MIDDLE, Stage, printed};
 use crate::support::text;
 
 /// What the last session left.
-fn session(folder: &Path) -> Value {
+pub(super) fn session(folder: &Path) -> Value {
     let session = std::fs::read_to_string(folder.join("session.json")).expect("a session");
     serde_json::from_str(&session).expect("json")
 }

@@ -1,7 +1,7 @@
 //! The program in a window of a test, driven by pointer and keys.
 
 use std::path::{Path, PathBuf};
-use std::process::Child;
+use std::process::{Child, Command};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -21,9 +21,12 @@ pub(super) struct Stage<'d> {
 
 impl<'d> Stage<'d> {
     pub(super) fn open(display: &'d Display, data: &Path, arguments: &[&str]) -> Self {
-        let window = on(display, data, arguments)
-            .spawn()
-            .expect("the program starts");
+        Self::start(display, on(display, data, arguments))
+    }
+
+    /// Opens the window of a program that is about to start.
+    pub(super) fn start(display: &'d Display, mut program: Command) -> Self {
+        let window = program.spawn().expect("the program starts");
         let found = display.xdotool(&["search", "--sync", "--name", "^MapMaker$"]);
         let id = found.lines().last().expect("a window").to_owned();
         display.xdotool(&["windowfocus", "--sync", &id]);
@@ -83,7 +86,7 @@ impl<'d> Stage<'d> {
         self.point(from);
         self.display.xdotool(&["mousedown", "1"]);
         sleep(Duration::from_millis(700));
-        self.point(((from.0 + to.0) / 2, (from.1 + to.1) / 2));
+        self.point((i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1)));
         self.point(to);
         self.display.xdotool(&["key", "Escape"]);
         sleep(Duration::from_millis(700));

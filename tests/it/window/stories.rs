@@ -148,7 +148,7 @@ fn a_board_is_made_with_the_tiles_of_a_folder_that_is_typed() {
     }
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
     let pack = folder.path().join("pack");
-    printed(&["tiles", "export", text(&pack), "--tile-px", "16"]);
+    printed(&["tiles", "draw", "--out", text(&pack), "--tile-px", "16"]);
     for tile in std::fs::read_dir(&pack).expect("a pack") {
         let path = tile.expect("a file").path();
         let name = path.file_name().and_then(|name| name.to_str());
