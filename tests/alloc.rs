@@ -5,13 +5,14 @@ use std::fs;
 use std::path::Path;
 
 use allocation_counter::measure;
-use mapmaker::engine::grid::Direction;
+use mapmaker::engine::grid::{ChunkPos, Direction};
 use mapmaker::engine::hash;
 use mapmaker::engine::puzzles::maze::{
     Algorithm, Recipe, RowAlgorithm, RowStream, Shape, Squares, Style, generate,
 };
 use mapmaker::engine::solver::{Options, Outcome, Problem, Rules, Scratch, solve};
 use mapmaker::engine::tileset::{EdgeLabel, Tile, TileId, TileSet};
+use mapmaker::engine::worldgen::{self, generate_chunk};
 use mapmaker::storage::maze;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -273,4 +274,24 @@ fn a_maze_of_any_height_takes_the_memory_of_its_width() {
             "{algorithm:?}: {low} bytes, then {high}"
         );
     }
+}
+
+/// The most bytes that a worker of world generation keeps, wherever it has been.
+const MAX_WORLDGEN_BYTES: u64 = 8 << 20;
+
+#[test]
+fn world_generation_keeps_a_bounded_memory() {
+    let set = TileSet::reference();
+    let bytes = peak(|| {
+        let mut scratch = worldgen::Scratch::default();
+        // Over more land than is kept, and far away again and again.
+        for step in 0..40_000_i64 {
+            let near = ChunkPos::new(step % 200, step / 200);
+            let far = ChunkPos::new(step * 1009, -step * 2003);
+            let pos = if step % 100 == 0 { far } else { near };
+            std::hint::black_box(generate_chunk(3, &set, pos, &mut scratch));
+        }
+    });
+    println!("world generation: {bytes} bytes");
+    assert!(bytes < MAX_WORLDGEN_BYTES, "{bytes} bytes");
 }

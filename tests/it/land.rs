@@ -2,7 +2,7 @@
 
 use mapmaker::engine::grid::{CHUNK_TILES, ChunkPos, Direction, TilePos};
 use mapmaker::engine::tileset::{Tile, TileSet};
-use mapmaker::engine::worldgen::{Extent, Scratch, generate_chunk, survey};
+use mapmaker::engine::worldgen::{Extent, Sample, Scratch, generate_chunk, survey};
 
 #[test]
 fn a_million_tiles_at_each_of_ten_places_fit() {
@@ -103,5 +103,56 @@ fn no_place_is_favoured_by_a_lattice() {
                 "{found} at {x},{y}, {expected} elsewhere"
             );
         }
+    }
+}
+
+/// How many samples in a hundred may differ from the tile there, at levels 1 to 8: in whether it is sea, and on land in
+/// whether it bears trees or peaks, whose finest octaves are 14 and 25 tiles.
+const DIFFERING: [[u32; 2]; 8] = [
+    [1, 4],
+    [1, 6],
+    [1, 14],
+    [2, 14],
+    [3, 20],
+    [4, 25],
+    [7, 36],
+    [10, 38],
+];
+
+/// What a level of the survey shows is what lies there: sea where there is sea, but for coasts, whose last bends are
+/// finer than the level.
+#[test]
+fn every_level_of_the_survey_agrees_with_the_tiles() {
+    const SIDE: usize = 96;
+    let set = TileSet::reference();
+    let mut scratch = Scratch::default();
+    for level in 1..=8 {
+        let (mut samples, mut same_sea, mut land, mut same_cover) = (0, 0, 0, 0);
+        for place in 0..6_i64 {
+            let corner = TilePos::new(place * 90_001 - 40_000, place * -70_003);
+            let far = survey(5, &set, corner, level, SIDE, SIDE, &mut scratch);
+            for (index, sample) in far.cells().iter().enumerate().step_by(17) {
+                let step = |at: usize| (at as i64) << level;
+                let at = corner.offset(step(index % SIDE), step(index / SIDE));
+                let near = &survey(5, &set, at, 0, 1, 1, &mut scratch)[(0, 0)];
+                samples += 1;
+                same_sea += u32::from(near.sea == sample.sea);
+                if !near.sea && !sample.sea {
+                    land += 1;
+                    let cover = |sample: &Sample| (sample.mountain > 0.5, sample.forest > 0.5);
+                    same_cover += u32::from(cover(near) == cover(sample));
+                }
+            }
+        }
+        let [sea, cover] = DIFFERING[level as usize - 1];
+        let differing = |same: u32, all: u32| (all - same) * 100;
+        assert!(
+            differing(same_sea, samples) <= samples * sea,
+            "level {level}: {same_sea} of {samples}"
+        );
+        assert!(
+            differing(same_cover, land) <= land * cover,
+            "level {level}: {same_cover} of {land}"
+        );
     }
 }

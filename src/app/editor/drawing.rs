@@ -55,6 +55,8 @@ pub struct Drawing {
     refused: Option<Ask>,
     /// What is to be made after what is being made.
     next: Option<Ask>,
+    /// Whether what is being made was asked for before, and something has been taken out of its way since.
+    is_again: bool,
 }
 
 impl Drawing {
@@ -62,6 +64,7 @@ impl Drawing {
     pub fn make(&mut self, ask: Ask) {
         self.making = Some((ask, Instant::now()));
         self.next = None;
+        self.is_again = false;
     }
 
     /// Takes away what is set by hand in some cells, and makes the stroke again that it was in the way of.
@@ -117,16 +120,19 @@ fn take_back(
     for act in acts.read() {
         match act.0 {
             Action::Undo if edits.history.can_undo() => {
+                notice.end();
                 commands.write(EditCommand::Undo);
             }
             Action::Undo => notice.tell("nothing to undo"),
             Action::Redo if edits.history.can_redo() => {
+                notice.end();
                 commands.write(EditCommand::Redo);
             }
             Action::Redo => notice.tell("nothing to redo"),
             Action::Menu | Action::Stop => {
                 gesture.cancel();
                 drawing.stop();
+                notice.end();
             }
             _ => {}
         }
@@ -157,6 +163,7 @@ fn draw(
         && let Some(ask) = stroke.clone()
     {
         drawing.make(ask);
+        notice.end();
     }
     let is_hover = stroke.is_none() && drawing.making.is_none();
     let hover = || {
@@ -215,12 +222,15 @@ fn draw(
                 if let Some(left) = worked.left {
                     notice.leave_out(left);
                     drawing.refused = Some(ask);
-                } else if let Some(why) = unseen(&ask, &worked.stroke) {
+                } else if let Some(why) = unseen(&ask, &worked.stroke)
+                    && !drawing.is_again
+                {
                     notice.tell(why);
                 }
                 commands.write(EditCommand::Make(worked.stroke));
                 if let Some(next) = drawing.next.take() {
                     drawing.make(next);
+                    drawing.is_again = true;
                 }
             }
             Some((ask, _, Answer::Refused(refusal))) => {
@@ -254,7 +264,7 @@ fn unseen(ask: &Ask, stroke: &Stroke) -> Option<&'static str> {
         (Ask::Draw(Brush::Nature, _) | Ask::Flood(Brush::Nature, _), true) => {
             "nothing was placed here"
         }
-        _ => "all of it is so already",
+        _ => "nothing to change: it is like this already",
     })
 }
 

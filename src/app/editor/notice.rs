@@ -94,15 +94,8 @@ fn forget(mut notice: ResMut<Notice>) {
 }
 
 fn fade(mut notice: ResMut<Notice>) {
-    // Who is asked something has time to answer.
-    let stays = |said: &Said| {
-        if said.in_the_way.is_empty() {
-            STAYS
-        } else {
-            3 * STAYS
-        }
-    };
-    let is_old = |said: &Said| said.since.elapsed() > stays(said);
+    // What asks something stays until it is answered, or something else is done.
+    let is_old = |said: &Said| said.in_the_way.is_empty() && said.since.elapsed() > STAYS;
     if notice.0.as_ref().is_some_and(is_old) {
         notice.0 = None;
     }

@@ -55,7 +55,7 @@ fn show(
         ui.set_width(380.0);
         ui.heading("Save as");
         ui.label(style::quiet(
-            "a name saves among your maps, a path anywhere; you then edit the new file",
+            "A name saves it in Your maps, a path saves it anywhere. You then edit the new file.",
         ));
         let field = ui.add(
             egui::TextEdit::singleline(&mut *typed)

@@ -18,6 +18,19 @@ use crate::engine::tileset::{Tile, TileId, TileSet};
 /// The side of a biome's picture, in points.
 const SWATCH: f32 = 34.0;
 
+/// The width of that with its name below, in points.
+const SWATCH_WIDTH: f32 = SWATCH + 22.0;
+
+/// The width of the tools with all that any of them needs, in points: the same for each of them, so that nothing
+/// moves under the pointer when another is taken up.
+const WIDTH: f32 = 800.0;
+
+/// What of a narrow window is left beside the tools, in points.
+const BESIDE: f32 = 36.0;
+
+/// The width of the brush's size in figures, in points.
+const FIGURES: f32 = 50.0;
+
 /// The width of a window, in points, in which the tools have room without moving closer together.
 const ALL_ACROSS: f32 = 860.0;
 
@@ -64,6 +77,7 @@ fn bar(
         .show(context, |ui| {
             let narrow = context.content_rect().width() < ALL_ACROSS;
             let (padding, gap) = if narrow { (4.0, 4.0) } else { (8.0, 8.0) };
+            ui.set_min_width(WIDTH.min(context.content_rect().width() - BESIDE));
             ui.spacing_mut().button_padding = egui::vec2(padding, 4.0);
             ui.spacing_mut().item_spacing.x = gap;
             // What a tool needs lies above the tools, which so stay in their places.
@@ -104,9 +118,7 @@ fn bar(
 
 /// What is painted, and how broadly.
 fn paints(ui: &mut egui::Ui, set: &TileSet, thumbnails: &Thumbnails, tools: &mut Tools) {
-    if tools.tool == Tool::Place {
-        ui.label(style::quiet("paint\nwith"));
-    }
+    ui.label(style::quiet("paint\nwith"));
     for (biome, name) in [
         (Biome::Forest, "FFFF"),
         (Biome::Mountain, "MMMM"),
@@ -137,6 +149,9 @@ fn paints(ui: &mut egui::Ui, set: &TileSet, thumbnails: &Thumbnails, tools: &mut
             name.split('@').next().unwrap_or_default(),
             true,
         );
+    } else {
+        // Its place is kept.
+        ui.add_space(SWATCH_WIDTH);
     }
     if tools.tool == Tool::Brush {
         ui.separator();
@@ -155,7 +170,8 @@ fn size(ui: &mut egui::Ui, tools: &mut Tools) {
     let slider = egui::Slider::new(&mut tools.brush_tiles, 1..=MAX_BRUSH_TILES);
     ui.add(slider.show_value(false))
         .on_hover_text("tiles along a side (keys [ and ])");
-    ui.label(format!("{0} × {0}", tools.brush_tiles));
+    let figures = egui::Label::new(format!("{0} × {0}", tools.brush_tiles));
+    ui.add_sized([FIGURES, ui.spacing().interact_size.y], figures);
     ui.separator();
     for shape in Shape::ALL {
         // A rough edge is for land.
@@ -178,7 +194,7 @@ fn swatch(
     is_chosen: bool,
 ) -> bool {
     let whole = ui.vertical(|ui| {
-        ui.set_width(SWATCH + 22.0);
+        ui.set_width(SWATCH_WIDTH);
         ui.vertical_centered(|ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
             let (place, response) =
@@ -214,7 +230,7 @@ fn say(
     let (text, is_wrong) = match (working, notice.said(), drawing.refusal()) {
         (Some(_), _, _) => ("fitting the land around the stroke…".to_owned(), false),
         (_, Some(said), _) => (said.text.clone(), said.is_refusal),
-        (_, _, Some(refusal)) => (refusal.why.clone(), true),
+        (_, _, Some(refusal)) => (refusal.shown.clone(), true),
         _ if clipboard.is_held => {
             let text = "click to place the copy; Esc cancels";
             (text.to_owned(), false)
