@@ -23,7 +23,7 @@ const SWATCH_WIDTH: f32 = SWATCH + 22.0;
 
 /// The width of the tools with all that any of them needs, in points: the same for each of them, so that nothing
 /// moves under the pointer when another is taken up.
-const WIDTH: f32 = 800.0;
+const WIDTH: f32 = 826.0;
 
 /// What of a narrow window is left beside the tools, in points.
 const BESIDE: f32 = 36.0;
@@ -32,7 +32,7 @@ const BESIDE: f32 = 36.0;
 const FIGURES: f32 = 50.0;
 
 /// The width of a window, in points, in which the tools have room without moving closer together.
-const ALL_ACROSS: f32 = 860.0;
+const ALL_ACROSS: f32 = 880.0;
 
 /// From when on it is said that a stroke takes long.
 const LONG: std::time::Duration = std::time::Duration::from_millis(500);

@@ -112,6 +112,36 @@ fn a_board_is_laid_into_the_world_that_it_was_opened_from_by_a_click_of_the_hand
 }
 
 #[test]
+fn the_picker_refuses_a_tile_that_closes_a_river_to_a_loop() {
+    if !are_on() {
+        return;
+    }
+    let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
+    let stage = Stage::open(&display, folder.path(), &["explore", "--seed", "7"]);
+    stage.key("ctrl+n");
+    stage.click((MIDDLE.0 + NEW_BOARD.0, MIDDLE.1 + NEW_BOARD.1));
+    // Three quarters of a ring, and the last one.
+    for (x, y, name) in [
+        (4, 4, "prrp"),
+        (5, 4, "pprr"),
+        (4, 5, "rrpp"),
+        (5, 5, "rppr"),
+    ] {
+        stage.click(on_board(x, y));
+        stage.type_text(name);
+        display.xdotool(&["key", "Return"]);
+        sleep(Duration::from_secs(2));
+    }
+    display.xdotool(&["key", "Escape"]);
+    sleep(Duration::from_secs(2));
+    let map = saved_map(folder.path());
+    stage.quit();
+    let cells = board_cells(&map, folder.path());
+    let ring = [44, 45, 54, 55].map(|index: usize| cells[index].as_str());
+    assert_eq!(ring, ["PRRP", "PPRR", "RRPP", "."]);
+}
+
+#[test]
 fn escape_during_a_stroke_gives_up_that_stroke_alone() {
     if !are_on() {
         return;
