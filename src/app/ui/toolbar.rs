@@ -85,7 +85,10 @@ fn bar(
                 ui.label(style::quiet(tools.tool.hint()));
             }
             if tools.tool.paints() || tools.tool == Tool::Place {
-                ui.horizontal(|ui| paints(ui, &land.workshop.set, thumbnails, tools));
+                ui.horizontal(|ui| paints(ui, &land.workshop.set, thumbnails, tools, narrow));
+                if narrow && tools.tool == Tool::Brush {
+                    ui.horizontal(|ui| size(ui, tools));
+                }
                 ui.separator();
             } else if tools.tool == Tool::Eraser {
                 ui.horizontal(|ui| size(ui, tools));
@@ -116,9 +119,17 @@ fn bar(
     bar.map(|bar| bar.response.rect)
 }
 
-/// What is painted, and how broadly.
-fn paints(ui: &mut egui::Ui, set: &TileSet, thumbnails: &Thumbnails, tools: &mut Tools) {
-    ui.label(style::quiet("paint\nwith"));
+/// What is painted, and, where there is room beside it, how broadly.
+fn paints(
+    ui: &mut egui::Ui,
+    set: &TileSet,
+    thumbnails: &Thumbnails,
+    tools: &mut Tools,
+    narrow: bool,
+) {
+    if !narrow {
+        ui.label(style::quiet("paint\nwith"));
+    }
     for (biome, name) in [
         (Biome::Forest, "FFFF"),
         (Biome::Mountain, "MMMM"),
@@ -153,7 +164,7 @@ fn paints(ui: &mut egui::Ui, set: &TileSet, thumbnails: &Thumbnails, tools: &mut
         // Its place is kept.
         ui.add_space(SWATCH_WIDTH);
     }
-    if tools.tool == Tool::Brush {
+    if tools.tool == Tool::Brush && !narrow {
         ui.separator();
         size(ui, tools);
     }
