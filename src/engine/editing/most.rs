@@ -3,7 +3,7 @@
 use crate::engine::grid::TilePos;
 
 /// How often parts of a stroke that can't be are tried, at most; what is not settled then is left out.
-const MAX_FAILED: u32 = 48;
+const MAX_FAILED: u32 = 192;
 
 /// Cells in all those tries together.
 const MAX_TRIED: usize = 200_000;
