@@ -2,14 +2,13 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Output, Stdio};
 
 use mapmaker::engine::grid::TilePos;
 use mapmaker::engine::world::Origin;
 use mapmaker::storage::map::{MapFile, MapKind, MapState};
 use tempfile::TempDir;
 
-use crate::support::{edited, names, program, refused, run, said, text};
+use crate::support::{ask, edited, names, refused, run, said, text};
 
 /// A folder with a world in it.
 fn world() -> (TempDir, PathBuf) {
@@ -29,22 +28,6 @@ fn state(path: &Path) -> MapState {
 /// The names of an area of a world's file.
 fn dump(map: &Path, at: &str, size: &str) -> String {
     said(&["world", "dump", text(map), "--at", at, "--size", size])
-}
-
-/// Runs a command with a script on standard input.
-fn feed(arguments: &[&str], script: &str) -> Output {
-    use std::io::Write as _;
-    let mut child = program(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("piped");
-    // A script that is refused need not be read to its end.
-    let _not_read = stdin.write_all(script.as_bytes());
-    drop(stdin);
-    child.wait_with_output().expect("it ends")
 }
 
 #[test]
@@ -259,7 +242,7 @@ fn scripts_are_saved_line_by_line_and_end_at_the_first_fault() {
     let (folder, path) = world();
     let file = text(&path);
     let script = "# a lake\npaint sea 0,0 3x2\n\nput 20,20=PPPP\nundo\nredo\n";
-    let output = feed(&["world", "edit", file, "--script", "-"], script);
+    let output = ask(&["world", "edit", file, "--script", "-"], script);
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(output.stdout, b"saved 1\nsaved 2\nsaved 3\nsaved 4\n");
@@ -273,7 +256,7 @@ fn scripts_are_saved_line_by_line_and_end_at_the_first_fault() {
     // What came before a fault stays.
     let before = state(&path);
     let script = "put 40,40=FFFF\nput 60,60=SSSS 61,60=FFFF\nput 80,80=FFFF\n";
-    let output = feed(&["world", "edit", file, "--script", "-"], script);
+    let output = ask(&["world", "edit", file, "--script", "-"], script);
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(output.stdout, b"saved 1\n");
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -282,11 +265,11 @@ fn scripts_are_saved_line_by_line_and_end_at_the_first_fault() {
     edited(&["world", "edit", file, "--undo"]);
     assert_eq!(state(&path).overlay, before.overlay);
     for wrong in ["fly\n", "put\n", "\u{7f}\n", "paint sea 0,0\n"] {
-        let output = feed(&["world", "edit", file, "--script", "-"], wrong);
+        let output = ask(&["world", "edit", file, "--script", "-"], wrong);
         assert_eq!(output.status.code(), Some(2), "{wrong}");
         assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1);
     }
-    let bytes = feed(&["world", "edit", file, "--script", "-"], "");
+    let bytes = ask(&["world", "edit", file, "--script", "-"], "");
     assert_eq!((bytes.status.code(), bytes.stdout), (Some(0), Vec::new()));
     refused(&["world", "edit", file, "--script", "/nowhere/at/all"], 4);
     assert_eq!(names(folder.path()), ["w.map"]);
@@ -471,7 +454,7 @@ fn a_script_for_a_board_places_and_clears() {
     said(&["board", "new", "--size", "3x3", "--out", text(&map)]);
     let script = "put 0,0=SSSS 1,0=PPPP\nclear 0,0\nundo\nput 2,2=FFFF\n";
     let edit = ["board", "edit", text(&map), "--force", "--script", "-"];
-    let output = feed(&edit, script);
+    let output = ask(&edit, script);
     assert_eq!(output.stdout, b"saved 1\nsaved 2\nsaved 3\nsaved 4\n");
     let solved = folder.path().join("b.txt");
     said(&["board", "convert", text(&map), text(&solved)]);

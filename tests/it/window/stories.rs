@@ -27,6 +27,12 @@ fn on_board(x: i32, y: i32) -> (i32, i32) {
     (MIDDLE.0 - 12 + at(x) as i32, MIDDLE.1 - 58 + at(y) as i32)
 }
 
+/// Makes a new board of the size that is proposed.
+fn new_board(stage: &Stage) {
+    stage.key("ctrl+n");
+    stage.click((MIDDLE.0 + NEW_BOARD.0, MIDDLE.1 + NEW_BOARD.1));
+}
+
 /// The names of a board's tiles in reading order, `.` where it is empty.
 fn board_cells(map: &Path, folder: &Path) -> Vec<String> {
     let dump = folder.join("cells.txt");
@@ -42,8 +48,7 @@ fn an_island_is_drawn_on_a_board_completed_and_exported() {
     }
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
     let stage = Stage::open(&display, folder.path(), &["explore", "--seed", "7"]);
-    stage.key("ctrl+n");
-    stage.click((MIDDLE.0 + NEW_BOARD.0, MIDDLE.1 + NEW_BOARD.1));
+    new_board(&stage);
     // A peak in the middle, chosen by name in the picker.
     stage.click(on_board(5, 5));
     stage.type_text("mmmm");
@@ -96,8 +101,7 @@ fn a_board_is_laid_into_the_world_that_it_was_opened_from_by_a_click_of_the_hand
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
     let arguments = ["explore", "--seed", "7", "--at", "6,6"];
     let stage = Stage::open(&display, folder.path(), &arguments);
-    stage.key("ctrl+n");
-    stage.click((MIDDLE.0 + NEW_BOARD.0, MIDDLE.1 + NEW_BOARD.1));
+    new_board(&stage);
     stage.click(on_board(5, 5));
     stage.type_text("ssss");
     stage.key("Return");
@@ -118,8 +122,7 @@ fn the_picker_refuses_a_tile_that_closes_a_river_to_a_loop() {
     }
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
     let stage = Stage::open(&display, folder.path(), &["explore", "--seed", "7"]);
-    stage.key("ctrl+n");
-    stage.click((MIDDLE.0 + NEW_BOARD.0, MIDDLE.1 + NEW_BOARD.1));
+    new_board(&stage);
     // Three quarters of a ring, and the last one.
     for (x, y, name) in [
         (4, 4, "prrp"),

@@ -59,7 +59,7 @@ const NO_TABLE: u16 = u16::MAX;
 
 /// Weighs the tiles of a problem: by `base`, a weight for each id of its set with 1000 for 1, or none
 /// where all weigh the same; and, in the natural style, by how they go with a landscape, another for
-/// each seed. Tiles whose letters mean no ground are left to `base` alone.
+/// each seed. A set whose letters mean no ground is left to `base` alone.
 ///
 /// # Errors
 /// When `base` has another length than the set.
@@ -70,6 +70,10 @@ pub fn weigh(
     base: &[u32],
 ) -> Result<(), ProblemError> {
     let set = problem.rules().set();
+    let (found, expected) = (base.len(), set.piece_count());
+    if found != 0 && found != expected {
+        return Err(ProblemError::Weights { found, expected });
+    }
     if style == Style::Natural && shows_land(set) {
         let (tables, of_cell) = likings(problem, seed, base);
         return problem.weigh(tables, of_cell);
@@ -85,21 +89,15 @@ pub fn weigh(
 /// The grounds that fields make, in the order in which they take their land.
 const GROUNDS: [Kind; 3] = [Kind::Sea, Kind::Mountain, Kind::Forest];
 
-/// Whether a set can show more than one kind of ground.
-fn shows_land(set: &TileSet) -> bool {
-    let shows = |kind: &Kind| {
-        let mut tiles = set.tiles().iter();
-        tiles.any(|tile| tile.edges().contains(&kind.label()))
-    };
-    Kind::ALL.iter().filter(|kind| shows(kind)).count() > 1
+/// Whether a set can show a ground.
+fn shows(set: &TileSet, kind: Kind) -> bool {
+    let mut tiles = set.tiles().iter();
+    tiles.any(|tile| tile.edges().contains(&kind.label()))
 }
 
-/// Which of the grounds a set can show.
-fn grounds(set: &TileSet) -> [bool; 3] {
-    GROUNDS.map(|kind| {
-        let mut tiles = set.tiles().iter();
-        tiles.any(|tile| tile.edges().contains(&kind.label()))
-    })
+/// Whether a set can show more than one of them.
+fn shows_land(set: &TileSet) -> bool {
+    Kind::ALL.iter().filter(|&&kind| shows(set, kind)).count() > 1
 }
 
 /// Tables of weights, and which of them each cell has.
@@ -112,7 +110,13 @@ fn likings(problem: &Problem, seed: u64, base: &[u32]) -> (Vec<Vec<u32>>, Vec<u1
     };
     let frame = Frame::new(corners);
     let hints = GROUNDS.map(|kind| hints(problem, kind));
-    let land = Land::new(seed, corners, &frame, grounds(set), &hints);
+    let land = Land::new(
+        seed,
+        corners,
+        &frame,
+        GROUNDS.map(|kind| shows(set, kind)),
+        &hints,
+    );
     let likings = Likings::new(set, base);
     let mut of_square = [NO_TABLE; SQUARES];
     let mut tables = Vec::new();
@@ -171,4 +175,27 @@ fn hints(problem: &Problem, kind: Kind) -> Vec<Hint> {
         (x, y, value)
     };
     pins.map(hint).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::solver::Rules;
+
+    #[test]
+    fn weights_for_another_number_of_tiles_are_refused_in_both_styles() {
+        let set = TileSet::reference();
+        let rules = Rules::new(&set);
+        for style in [Style::Natural, Style::Random] {
+            for (found, is_right) in [(0, true), (set.piece_count(), true), (3, false)] {
+                let mut problem = Problem::new(&rules, 4, 4).expect("a size");
+                let result = weigh(&mut problem, style, 1, &vec![1000; found]);
+                assert_eq!(
+                    result.is_ok(),
+                    is_right,
+                    "{style:?} with {found}: {result:?}"
+                );
+            }
+        }
+    }
 }

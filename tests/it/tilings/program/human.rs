@@ -1,28 +1,17 @@
 //! A human's seat, with what is typed on standard input.
 
 use std::fs;
-use std::io::Write;
-use std::process::{Output, Stdio};
+use std::process::Output;
 
 use serde_json::json;
 
 use super::{folder, parsed, tilings};
-use crate::support::{program, text};
+use crate::support::{ask, text};
 use crate::tilings::slow::referee::Referee;
 
 /// Runs the program with something on its standard input.
 fn talk(arguments: &[&str], input: &str) -> Output {
-    let mut child = program(&[&["tilings"], arguments].concat())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("piped");
-    // The program may leave without reading all.
-    let _not_read = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    child.wait_with_output().expect("it ends")
+    ask(&[&["tilings"], arguments].concat(), input)
 }
 
 #[test]
