@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::engine::grid::{ChunkPos, Grid, TilePos};
+use crate::engine::grid::{ChunkPos, Direction, Grid, TilePos};
 use crate::engine::solver::Rules;
 use crate::engine::tileset::{TileId, TileSet, sea_corners};
 use crate::engine::world::{Chunk, Overlay};
-use crate::engine::worldgen::{self, Plan, generate_chunk};
+use crate::engine::worldgen::{self, Plan, Stretch, generate_chunk};
 
 /// Chunks of one generation of the cache, 512 bytes each; there are two.
 const CHUNKS_KEPT: usize = 4096;
@@ -98,6 +98,22 @@ impl EndlessMap {
     /// The tile at a place as nature made it.
     pub fn natural(&mut self, at: TilePos) -> TileId {
         self.chunk(at.chunk()).tile(at.local())
+    }
+
+    /// How many chunks of nature were made and are kept.
+    #[cfg(test)]
+    pub(super) fn chunks_made(&self) -> usize {
+        self.young.len() + self.old.len()
+    }
+
+    /// The sides of a square that rivers of nature cross, if all of them hang together inside.
+    pub(super) fn river_sides(&mut self, stretch: Stretch) -> Option<[bool; 4]> {
+        stretch.sides(self.seed, self.rules.set(), &mut self.worldgen)
+    }
+
+    /// The tile of a square in which a river of nature crosses one of these sides.
+    pub(super) fn crossing(&mut self, stretch: Stretch, side: Direction) -> TilePos {
+        stretch.crossing(side, self.seed, self.rules.set(), &mut self.worldgen)
     }
 
     /// The tile at a place as it stands.

@@ -16,6 +16,7 @@ mod brush;
 mod course;
 mod draft;
 mod edit;
+mod follow;
 mod heal;
 mod map;
 mod most;

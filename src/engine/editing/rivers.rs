@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use super::follow::{Follower, Link, Piece, To};
 use super::refusal::Refusal;
 use super::window::{View, Window};
 use crate::engine::grid::{CHUNK_AREA, ChunkPos, Direction, LocalPos, TilePos};
 use crate::engine::solver::{OutsideRiver, RiverEnd};
 use crate::engine::tileset::EdgeLabel;
 
-/// The most cells of rivers that are followed around one window. Those of nature are about a tenth of
-/// it; a river that goes on beyond this makes the edit be refused.
-pub(super) const MAX_FOLLOWED: usize = 200_000;
+/// The most pieces of rivers that are followed around one window. Only rivers drawn by hand come near it; one that
+/// goes on beyond makes the edit be refused.
+const MAX_FOLLOWED: usize = 200_000;
 
 /// A set of places, a bit each.
 #[derive(Default)]
@@ -64,7 +65,7 @@ impl View<'_> {
     /// The rivers around a window by what hangs together outside of it, each with where it touches the
     /// window.
     pub(super) fn outside_rivers(&mut self, window: Window) -> Result<Vec<OutsideRiver>, Refusal> {
-        let mut seen = Places::default();
+        let mut follower = Follower::new(self, Some(window));
         let mut rivers = Vec::new();
         let last = (window.width - 1, window.height - 1);
         for index in 0..window.width * window.height {
@@ -75,48 +76,57 @@ impl View<'_> {
             for side in Direction::ALL {
                 let outside = window.place(index).step(side);
                 if window.cell(outside).is_some()
-                    || seen.contains(outside)
-                    || self.edges(outside)[side.opposite().index()] != EdgeLabel::RIVER
+                    || follower.view.edges(outside)[side.opposite().index()] != EdgeLabel::RIVER
                 {
                     continue;
                 }
-                rivers.push(self.follow_outside(window, outside, &mut seen)?);
+                let piece = follower.piece(outside);
+                if follower.visit(piece) {
+                    rivers.push(follower.river_outside(window, outside, piece)?);
+                }
             }
         }
         Ok(rivers)
     }
+}
 
-    fn follow_outside(
+impl Follower<'_, '_> {
+    /// The river around a window that a piece at a place beside it belongs to.
+    fn river_outside(
         &mut self,
         window: Window,
-        start: TilePos,
-        seen: &mut Places,
+        at: TilePos,
+        start: Piece,
     ) -> Result<OutsideRiver, Refusal> {
         let mut river = OutsideRiver {
             edges: Vec::new(),
             end: RiverEnd::Region,
         };
-        seen.insert(start);
         let mut pending = vec![start];
-        while let Some(at) = pending.pop() {
-            if seen.len() > MAX_FOLLOWED {
+        while let Some(piece) = pending.pop() {
+            if self.len() > MAX_FOLLOWED {
                 return Err(Refusal::new(
-                    vec![start],
+                    vec![at],
                     "the river here is too long to be followed",
                 ));
             }
-            let edges = self.edges(at);
-            if edges.iter().any(|edge| !edge.is_land()) {
+            if let Piece::Tile(at) = piece
+                && self.view.edges(at).iter().any(|edge| !edge.is_land())
+            {
                 river.end = RiverEnd::Sea;
             }
-            for side in Direction::ALL {
-                if edges[side.index()] != EdgeLabel::RIVER {
-                    continue;
-                }
-                let next = at.step(side);
-                if let Some(cell) = window.cell(next) {
-                    river.edges.push((cell, side.opposite()));
-                } else if seen.insert(next) {
+            for Link { side, to } in self.links(piece) {
+                let next = match to {
+                    To::Stretch(stretch) => Piece::Stretch(stretch),
+                    To::Place(next) => {
+                        if let Some(cell) = window.cell(next) {
+                            river.edges.push((cell, side.opposite()));
+                            continue;
+                        }
+                        self.piece(next)
+                    }
+                };
+                if self.visit(next) {
                     pending.push(next);
                 }
             }
@@ -125,52 +135,62 @@ impl View<'_> {
     }
 
     /// What is wrong with the river through a place, if one runs there: a place of it and a sentence.
-    /// Rivers that were checked before, by their places in `seen`, are not looked at again.
-    pub(super) fn river_fault(
-        &mut self,
-        start: TilePos,
-        seen: &mut Places,
-    ) -> Option<(TilePos, &'static str)> {
-        if !self.edges(start).contains(&EdgeLabel::RIVER) || !seen.insert(start) {
+    /// Rivers that were followed before are not looked at again.
+    pub(super) fn river_fault(&mut self, start: TilePos) -> Option<(TilePos, &'static str)> {
+        if !self.view.edges(start).contains(&EdgeLabel::RIVER) {
             return None;
         }
-        let mut pending = vec![start];
-        let (mut cells, mut ends, mut mouths) = (0_usize, 0_usize, 0_usize);
-        while let Some(at) = pending.pop() {
-            cells += 1;
-            if cells > MAX_FOLLOWED {
+        let first = self.piece(start);
+        if !self.visit(first) {
+            return None;
+        }
+        let mut pending = vec![first];
+        let (mut pieces, mut ends, mut mouths) = (0_usize, 0_usize, 0_usize);
+        while let Some(piece) = pending.pop() {
+            pieces += 1;
+            if pieces > MAX_FOLLOWED {
                 return Some((start, "the river is too long to be followed"));
             }
-            let edges = self.edges(at);
-            let rivers = edges.iter().filter(|&&edge| edge == EdgeLabel::RIVER);
-            let rivers = rivers.count();
-            ends += rivers;
-            if edges.iter().any(|edge| !edge.is_land()) {
-                mouths += 1;
-                if mouths > 1 {
-                    return Some((at, "a river would reach the sea in two places"));
+            let links = self.links(piece);
+            ends += links.len();
+            if let Piece::Tile(at) = piece {
+                let edges = self.view.edges(at);
+                if edges.iter().any(|edge| !edge.is_land()) {
+                    mouths += 1;
+                    if mouths > 1 {
+                        return Some((at, "a river would reach the sea in two places"));
+                    }
+                } else if links.len() == 1 && !edges.contains(&EdgeLabel::MOUNTAIN) {
+                    return Some((
+                        at,
+                        "a river would begin or end outside of mountains and sea",
+                    ));
                 }
-            } else if rivers == 1 && !edges.contains(&EdgeLabel::MOUNTAIN) {
-                return Some((
-                    at,
-                    "a river would begin or end outside of mountains and sea",
-                ));
             }
-            for side in Direction::ALL {
-                if edges[side.index()] != EdgeLabel::RIVER {
-                    continue;
-                }
-                let next = at.step(side);
-                if self.edges(next)[side.opposite().index()] != EdgeLabel::RIVER {
-                    return Some((next, "a river would break off"));
-                }
-                if seen.insert(next) {
+            for Link { side, to } in links {
+                let next = match to {
+                    To::Stretch(stretch) => Piece::Stretch(stretch),
+                    To::Place(at) => {
+                        let next = self.piece(at);
+                        // Between squares that were not changed all edges are nature's.
+                        let is_natural =
+                            matches!((piece, next), (Piece::Stretch(_), Piece::Stretch(_)));
+                        let is_met = |edges: [EdgeLabel; 4]| {
+                            edges[side.opposite().index()] == EdgeLabel::RIVER
+                        };
+                        if !is_natural && !is_met(self.view.edges(at)) {
+                            return Some((at, "a river would break off"));
+                        }
+                        next
+                    }
+                };
+                if self.visit(next) {
                     pending.push(next);
                 }
             }
         }
-        // Each link was met from both its ends; a tree has one fewer than it has cells.
-        if ends / 2 >= cells {
+        // Each link was met from both its ends; a tree has one fewer than it has pieces.
+        if ends / 2 >= pieces {
             return Some((start, "a river would run in a loop"));
         }
         (mouths == 0).then_some((start, "a river must reach the sea"))

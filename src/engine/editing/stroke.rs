@@ -4,6 +4,7 @@ use std::sync::atomic::Ordering;
 
 use super::draft::Draft;
 use super::edit::{Options, REACH, Scratch};
+use super::follow::Follower;
 use super::heal::{Healing, Strictness};
 use super::most::most;
 use super::network::Courses;
@@ -381,11 +382,11 @@ impl<'a> Work<'a> {
 
     /// Whether all rivers in and beside these places hold.
     fn are_whole(&mut self, places: &Places) -> bool {
-        let mut seen = Places::default();
+        let mut follower = Follower::new(&mut self.view, None);
         places.iter().all(|at| {
             let beside = Direction::ALL.map(|side| at.step(side));
             let mut around = beside.into_iter().chain([at]);
-            around.all(|place| self.view.river_fault(place, &mut seen).is_none())
+            around.all(|place| follower.river_fault(place).is_none())
         })
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Biome, EndlessMap, biome_of};
-use crate::engine::grid::TilePos;
+use crate::engine::grid::{ChunkPos, TilePos};
 use crate::engine::tileset::TileId;
 use crate::engine::world::{EditedCell, Origin, Overlay};
 
@@ -88,6 +88,11 @@ impl<'a> View<'a> {
     pub(super) fn edited(&self, at: TilePos) -> Option<EditedCell> {
         let staged = self.staged.get(&at).copied();
         staged.unwrap_or_else(|| self.overlay.get(at))
+    }
+
+    /// Whether anything was changed before this stroke in a square of chunks.
+    pub(super) fn is_edited_in(&self, north_west: ChunkPos, chunks: i64) -> bool {
+        self.overlay.has_cells_in(north_west, chunks)
     }
 
     pub(super) fn tile(&mut self, at: TilePos) -> TileId {

@@ -88,6 +88,15 @@ impl Overlay {
         }
     }
 
+    /// Whether any cell was changed in a square of so many chunks along a side.
+    #[must_use]
+    pub fn has_cells_in(&self, north_west: ChunkPos, chunks: i64) -> bool {
+        (north_west.x..north_west.x + chunks).any(|x| {
+            let column = ChunkPos::new(x, north_west.y)..ChunkPos::new(x, north_west.y + chunks);
+            self.chunks.range(column).next().is_some()
+        })
+    }
+
     /// The chunks with changed cells, in the order of [`ChunkPos`].
     pub fn chunks(&self) -> impl Iterator<Item = ChunkPos> + '_ {
         self.chunks.keys().copied()
@@ -129,6 +138,14 @@ mod tests {
         }
         assert_eq!(overlay.len(), 2);
         assert_eq!(overlay.chunk(ChunkPos::new(-1, -1)).count(), 1);
+        for (x, y, chunks, has_cells) in [
+            (-2, -2, 2, true),
+            (-3, -3, 2, false),
+            (0, 0, 2, true),
+            (2, 0, 2, false),
+        ] {
+            assert_eq!(overlay.has_cells_in(ChunkPos::new(x, y), chunks), has_cells);
+        }
         assert_eq!(overlay.set(TilePos::new(-1, -1), None), Some(cell(3)));
         assert_eq!(overlay.set(TilePos::new(16, 0), None), Some(cell(3)));
         assert_eq!(overlay, Overlay::default());

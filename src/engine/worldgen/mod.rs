@@ -21,6 +21,7 @@ mod plan;
 mod plane;
 mod shore;
 mod start;
+mod stretch;
 mod survey;
 mod terrain;
 
@@ -29,6 +30,7 @@ pub use extent::{Extent, Range, shares};
 pub use figures::{Figures, Runs};
 pub use plan::{MAX_BLOCK, Plan, PlanError};
 pub use start::scenic_start;
+pub use stretch::Stretch;
 pub use survey::{Sample, survey};
 
 use self::cover::Covers;

@@ -61,12 +61,12 @@ pub(in super::super) enum Outlet {
 
 /// What is known of a basin.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Basin {
-    pub(super) outlet: Outlet,
+pub(in super::super) struct Basin {
+    pub(in super::super) outlet: Outlet,
     /// Whether rivers rise in it.
-    pub(super) springs: bool,
+    pub(in super::super) springs: bool,
     /// The flow of the river that comes in over each side, in cells of area drained, 0 for none.
-    pub(super) inflow: [u32; 4],
+    pub(in super::super) inflow: [u32; 4],
 }
 
 /// The basins of one block, 8 × 8.

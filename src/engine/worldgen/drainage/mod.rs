@@ -24,8 +24,8 @@ mod streams;
 
 use std::ops::RangeInclusive;
 
-use self::basins::BasinBlock;
 pub(super) use self::basins::Outlet;
+use self::basins::{Basin, BasinBlock};
 use self::course::{Cell, CellPlace};
 use self::streams::{StreamCell, Streams};
 use super::Ground;
@@ -46,7 +46,7 @@ const HALF: i64 = CELL / 2;
 const BASIN_LOG2: u32 = 3;
 
 /// Cells along one side of a basin.
-const BASIN: i64 = 1 << BASIN_LOG2;
+pub(super) const BASIN: i64 = 1 << BASIN_LOG2;
 
 /// Below this a point of the lattice of cells is sea whatever finer noise adds.
 const SURELY_SEA: f32 = -0.045;
@@ -164,11 +164,13 @@ impl Drainage {
         let place = (basin_of(cell_x), basin_of(cell_y));
         let Self { blocks, basins, .. } = self;
         basins.get_or_make(place, || {
-            let block = blocks.get_or_make(BasinBlock::place_of(place), || {
-                BasinBlock::new(ground, BasinBlock::place_of(place))
-            });
-            Streams::new(ground, place, block.basin(place))
+            Streams::new(ground, place, basin(blocks, ground, place))
         })
+    }
+
+    /// The basin at `place`, in basins.
+    pub(super) fn basin(&mut self, ground: &Ground, place: (i64, i64)) -> Basin {
+        basin(&mut self.blocks, ground, place)
     }
 
     /// Calls `draw(from, to, flow)` for each reach of a river in the cells named, from where it enters a cell to where it
@@ -186,7 +188,7 @@ impl Drainage {
                 return;
             }
             let at = |side| {
-                let tile = course::crossing(ground.seed, CellPlace { x, y }, side) as i64;
+                let tile = crossing(ground.seed, (x, y), side) as i64;
                 (first_tile(x) + tile % CELL, first_tile(y) + tile / CELL)
             };
             let to = match cell.outlet {
@@ -225,6 +227,17 @@ impl Drainage {
     }
 }
 
+fn basin(blocks: &mut Cache<(i64, i64), BasinBlock>, ground: &Ground, place: (i64, i64)) -> Basin {
+    let block = BasinBlock::place_of(place);
+    let block = blocks.get_or_make(block, || BasinBlock::new(ground, block));
+    block.basin(place)
+}
+
+/// The tile of a cell, by its index `y * 32 + x`, in which a river crosses one of the cell's sides.
+pub(super) fn crossing(seed: u64, (x, y): (i64, i64), side: Direction) -> usize {
+    course::crossing(seed, CellPlace { x, y }, side)
+}
+
 /// The cell that holds a tile, along one axis.
 pub(super) const fn cell_of(tile: i64) -> i64 {
     (tile + HALF) >> CELL_LOG2
@@ -236,11 +249,11 @@ pub(super) const fn first_tile(cell: i64) -> i64 {
 }
 
 /// The basin that holds a cell, along one axis.
-const fn basin_of(cell: i64) -> i64 {
+pub(super) const fn basin_of(cell: i64) -> i64 {
     (cell + BASIN / 2) >> BASIN_LOG2
 }
 
 /// The first cell of a basin, along one axis.
-const fn first_cell(basin: i64) -> i64 {
+pub(super) const fn first_cell(basin: i64) -> i64 {
     (basin << BASIN_LOG2) - BASIN / 2
 }

@@ -31,7 +31,7 @@ pub(in super::super) struct StreamCell {
     /// Whether a river rises in it.
     pub(in super::super) spring: bool,
     /// The flow that comes in over each side, in cells of area drained, 0 for none.
-    pub(super) inflow: [u32; 4],
+    pub(in super::super) inflow: [u32; 4],
     /// The flow that leaves it.
     pub(super) flow: u32,
 }
@@ -51,7 +51,7 @@ pub(in super::super) struct Streams {
 
 impl Streams {
     /// One of the basin's cells.
-    pub(super) fn cell(&self, cell_x: i64, cell_y: i64) -> StreamCell {
+    pub(in super::super) fn cell(&self, cell_x: i64, cell_y: i64) -> StreamCell {
         self.cells[(cell_y - self.first.1) as usize * SIDE + (cell_x - self.first.0) as usize]
     }
 
