@@ -48,6 +48,12 @@ pub enum Purpose {
     BoardLandscape = 0x900,
     /// Where the squares lie that a survey compares.
     Squares = 0xa00,
+    /// Which of the sites for a settlement is the better; kinds follow.
+    Sites = 0xb00,
+    /// Which of two middles of a sea, a land, a range or a wood is the greater; matters follow.
+    Bodies = 0xb10,
+    /// The number of a feature; kinds follow.
+    Features = 0xb20,
 }
 
 /// SplitMix64's finaliser: a bijection of the 64-bit words in which every input bit reaches every

@@ -3,6 +3,7 @@
 pub mod art;
 pub mod board;
 pub mod editing;
+pub mod features;
 pub mod grid;
 pub mod hash;
 pub mod puzzles;

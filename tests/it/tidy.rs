@@ -69,6 +69,17 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "engine/features",
+        &[
+            "engine/editing",
+            "engine/grid",
+            "engine/hash",
+            "engine/tileset",
+            "engine/world",
+            "engine/worldgen",
+        ],
+    ),
+    (
         "engine/art",
         &[
             "engine/grid",

@@ -4,6 +4,7 @@ mod dump;
 mod edit;
 mod figures;
 mod new;
+mod places;
 mod render;
 mod request;
 
@@ -49,6 +50,9 @@ enum WorldCommand {
     /// Draw an area as PNG
     #[command(after_help = ABOUT_CODES)]
     Render(render::RenderArguments),
+    /// Tell what has a name in an area: settlements, seas, ranges, woods
+    #[command(after_help = places::ABOUT)]
+    Places(places::PlacesArguments),
     /// Measure an area: its lands, seas, ranges, climates and longest rivers; and, up to 2²⁴ tiles, how
     /// straight its coasts and rivers run, and its biomes
     #[command(after_help = ABOUT_CODES)]
@@ -65,6 +69,7 @@ pub(super) fn run(arguments: &WorldArguments) -> Result<ExitCode, Failure> {
         WorldCommand::Edit(edit) => edit::run(edit),
         WorldCommand::Dump(dump) => dump::run(dump),
         WorldCommand::Render(render) => render::run(render),
+        WorldCommand::Places(places) => places::run(places),
         WorldCommand::Figures(figures) => figures::run(figures),
     }
 }

@@ -18,6 +18,7 @@ mod resample;
 mod river;
 mod scene;
 mod swatch;
+mod symbols;
 mod tinge;
 mod trees;
 mod wash;
@@ -27,6 +28,7 @@ pub use board::BoardPicture;
 pub use lie::{Vertices, board_wash, tile_wash, world_wash};
 pub use picture::{LEAST_RULED_PX, STRIP_MARGIN, Theme, rule, strip};
 pub use swatch::letter_colour;
+pub use symbols::{SYMBOL_DRAWINGS, Symbol, SymbolInk, draw_symbol};
 pub use wash::{INK, PAPER};
 
 use super::tileset::{EdgeLabel, Tile, TileSet};

@@ -58,6 +58,12 @@ impl Canvas {
         self.fill_shape(&shape, BlendMode::DestinationOut);
     }
 
+    /// Fills a shape with ink.
+    pub(super) fn fill_in(&mut self, shape: &[Pt]) {
+        let shape: Vec<_> = self.bent(shape).into_iter().map(|(p, _)| p).collect();
+        self.fill_shape(&shape, BlendMode::SourceOver);
+    }
+
     /// The coverage, in reading order.
     pub(super) fn finish(mut self) -> Vec<u8> {
         self.flush();

@@ -1,0 +1,505 @@
+//! Settlements as small drawings: houses, towers and walls, each over paper of its own.
+
+use std::cell::RefCell;
+
+use super::hand::{Dice, Pt, pt, waver};
+use super::pen::Canvas;
+use super::resample;
+
+/// How many drawings each symbol has.
+pub const SYMBOL_DRAWINGS: u8 = 4;
+
+/// Strokes are drawn at no fewer pixels a side than this.
+const FINE_PX: u32 = 256;
+
+/// Steps of a line that wavers.
+const STEPS: usize = 8;
+
+/// What a symbol stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Symbol {
+    /// Walls with towers, roofs and a great tower behind them.
+    City,
+    /// Houses around a church.
+    Town,
+    /// A few houses.
+    Village,
+    /// A keep with two towers on a rock.
+    Castle,
+    /// A lone tower.
+    Tower,
+    /// Broken walls.
+    Ruin,
+    /// Where the road of an expedition begins or ends: a flag.
+    Flag,
+}
+
+impl Symbol {
+    /// All symbols.
+    pub const ALL: [Self; 7] = [
+        Self::City,
+        Self::Town,
+        Self::Village,
+        Self::Castle,
+        Self::Tower,
+        Self::Ruin,
+        Self::Flag,
+    ];
+
+    /// The side of its square, in tiles.
+    #[must_use]
+    pub const fn side_tiles(self) -> f32 {
+        match self {
+            Self::City => 1.7,
+            Self::Town | Self::Castle => 1.25,
+            Self::Village | Self::Tower | Self::Ruin | Self::Flag => 0.95,
+        }
+    }
+}
+
+/// A square drawing with the paper under it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SymbolInk {
+    /// Pixels along one side.
+    pub size_px: u32,
+    /// Coverage by ink in reading order, 0 to 255.
+    pub ink: Vec<u8>,
+    /// Coverage by its own paper, which hides what it stands on, likewise.
+    pub paper: Vec<u8>,
+}
+
+/// Draws one of [`SYMBOL_DRAWINGS`] drawings of a symbol at `size_px` pixels a side, at least 1.
+///
+/// It stands on the middle of its square, a little above the lower edge.
+#[must_use]
+pub fn draw_symbol(symbol: Symbol, drawing: u8, size_px: u32) -> SymbolInk {
+    let size_px = size_px.max(1);
+    let times = FINE_PX.div_ceil(size_px);
+    let mut sheet = Sheet {
+        ink: Canvas::new(size_px * times),
+        paper: Canvas::new(size_px * times),
+        // Lines as thick as those of tiles.
+        pen: 0.011 / symbol.side_tiles(),
+        dice: RefCell::new(Dice::new(u64::from(drawing) << 8 | symbol as u64)),
+    };
+    match symbol {
+        Symbol::City => sheet.city(),
+        Symbol::Town => sheet.town(),
+        Symbol::Village => sheet.village(),
+        Symbol::Castle => sheet.castle(),
+        Symbol::Tower => sheet.lone_tower(),
+        Symbol::Ruin => sheet.ruin(),
+        Symbol::Flag => sheet.flag(),
+    }
+    let done = |canvas: Canvas| {
+        let fine = canvas.finish();
+        resample::square(&fine, 1, size_px * times, size_px)
+    };
+    SymbolInk {
+        size_px,
+        ink: done(sheet.ink),
+        paper: done(sheet.paper),
+    }
+}
+
+/// A symbol while it is drawn; places are shares of its square.
+struct Sheet {
+    ink: Canvas,
+    paper: Canvas,
+    pen: f32,
+    dice: RefCell<Dice>,
+}
+
+impl Sheet {
+    fn range(&self, low: f32, high: f32) -> f32 {
+        self.dice.borrow_mut().range(low, high)
+    }
+
+    fn chance(&self, probability: f32) -> bool {
+        self.dice.borrow_mut().chance(probability)
+    }
+
+    /// A line that wavers a little, through some points.
+    fn line(&mut self, points: &[Pt], weight: f32) {
+        let seed = self.dice.borrow_mut().bits();
+        let mut line = Vec::new();
+        for (index, pair) in points.windows(2).enumerate() {
+            for step in 0..STEPS {
+                let t = step as f32 / STEPS as f32;
+                let along = index as f32 + t;
+                let off = pt(waver(seed, along * 3.0), waver(seed ^ 5, along * 3.0));
+                line.push(pair[0] + (pair[1] - pair[0]) * t + off * 0.004);
+            }
+        }
+        line.extend(points.last());
+        let pen = self.pen * weight;
+        self.ink.stroke(&line, |t| pen * (0.8 + 0.4 * t));
+    }
+
+    /// Bare paper in a shape.
+    fn clear(&mut self, shape: &[Pt]) {
+        self.ink.erase(shape);
+        self.paper.fill_in(shape);
+    }
+
+    /// A shape on bare paper with its outline.
+    fn body(&mut self, shape: &[Pt]) {
+        self.clear(shape);
+        let mut outline = shape.to_vec();
+        outline.push(shape[0]);
+        self.line(&outline, 1.0);
+    }
+
+    /// Upright strokes, denser to the east, for a side in shadow.
+    fn shade(&mut self, west: f32, east: f32, top: f32, foot: f32) {
+        let gap = 2.4 * self.pen;
+        let mut x = west;
+        while x < east {
+            let start = top + self.range(0.0, 0.1) * (foot - top);
+            let end = foot - self.range(0.0, 0.25) * (foot - top);
+            self.line(&[pt(x, start), pt(x, end)], 0.55);
+            x += gap;
+        }
+    }
+
+    /// A house that stands on `foot`, its gable to the west and its roof to the east.
+    fn house(&mut self, foot: Pt, width: f32) {
+        let height = width * self.range(0.42, 0.55);
+        let gable = width * self.range(0.36, 0.46);
+        let ridge = height + width * self.range(0.34, 0.46);
+        let (w, e) = (foot.x - width / 2.0, foot.x + width / 2.0);
+        let y = |up: f32| foot.y - up;
+        // The roof's long side, then the gable over it.
+        let top = pt(w + gable / 2.0, y(ridge));
+        let back = pt(e - gable * 0.25, y(ridge));
+        self.body(&[
+            pt(w + gable, y(0.0)),
+            pt(w + gable, y(height)),
+            top,
+            back,
+            pt(e, y(height)),
+            pt(e, y(0.0)),
+        ]);
+        self.line(&[pt(w + gable, y(height)), pt(e, y(height))], 0.8);
+        let strokes = (width / (3.0 * self.pen)) as usize;
+        for stroke in 1..strokes {
+            let t = stroke as f32 / strokes as f32;
+            let from = top + (back - top) * t;
+            let to = pt(w + gable + (e - w - gable) * t, y(height));
+            let end = from + (to - from) * self.range(0.6, 0.95);
+            self.line(&[from, end], 0.55);
+        }
+        self.body(&[
+            pt(w, y(0.0)),
+            pt(w, y(height)),
+            top,
+            pt(w + gable, y(height)),
+            pt(w + gable, y(0.0)),
+        ]);
+        let door = w + gable * 0.5;
+        self.line(&[pt(door, y(0.0)), pt(door, y(height * 0.5))], 1.6);
+    }
+
+    /// A tower; with a pointed roof or with battlements.
+    fn tower(&mut self, foot: Pt, width: f32, height: f32, is_pointed: bool) {
+        let (w, e) = (foot.x - width / 2.0, foot.x + width / 2.0);
+        let top = foot.y - height;
+        self.body(&[pt(w, foot.y), pt(w, top), pt(e, top), pt(e, foot.y)]);
+        self.shade(foot.x + width * 0.12, e, top, foot.y);
+        if is_pointed {
+            let over = width * 0.16;
+            let peak = top - width * self.range(0.9, 1.3);
+            self.body(&[pt(w - over, top), pt(foot.x, peak), pt(e + over, top)]);
+            let strokes = [0.25, 0.5, 0.75];
+            for share in strokes {
+                let to = pt(foot.x + (e + over - foot.x) * share, top);
+                self.line(&[pt(foot.x, peak), to], 0.5);
+            }
+        } else {
+            let (over, tooth) = (width * 0.12, width * 0.22);
+            let up = top - tooth;
+            self.body(&[
+                pt(w - over, top),
+                pt(w - over, up),
+                pt(e + over, up),
+                pt(e + over, top),
+            ]);
+            let span = width + 2.0 * over;
+            for step in 0..3 {
+                let x = w - over + span * (0.5 + step as f32) / 3.0;
+                self.line(
+                    &[
+                        pt(x - span * 0.08, up),
+                        pt(x - span * 0.08, up - tooth * 0.8),
+                        pt(x + span * 0.08, up - tooth * 0.8),
+                        pt(x + span * 0.08, up),
+                    ],
+                    0.9,
+                );
+            }
+        }
+        self.line(
+            &[
+                pt(foot.x, foot.y - height * 0.6),
+                pt(foot.x, foot.y - height * 0.45),
+            ],
+            1.4,
+        );
+    }
+
+    /// A few short strokes on the ground.
+    fn ground(&mut self, y: f32, west: f32, east: f32) {
+        for _ in 0..4 {
+            let x = self.range(west, east);
+            let y = y + self.range(0.0, 0.03);
+            self.line(&[pt(x, y), pt(x + self.range(0.03, 0.08), y)], 0.6);
+        }
+    }
+
+    fn village(&mut self) {
+        let (a, b) = (self.range(0.2, 0.3), self.range(0.68, 0.8));
+        let back = self.range(0.42, 0.58);
+        self.house(pt(back, 0.5), 0.3);
+        self.house(pt(a, 0.66), 0.32);
+        self.house(pt(b, 0.7), 0.34);
+        self.ground(0.76, 0.2, 0.75);
+    }
+
+    fn town(&mut self) {
+        self.house(pt(self.range(0.2, 0.28), 0.5), 0.24);
+        self.house(pt(self.range(0.7, 0.8), 0.48), 0.24);
+        let church = self.range(0.42, 0.56);
+        self.house(pt(church + 0.14, 0.6), 0.32);
+        self.tower(pt(church, 0.62), 0.12, self.range(0.26, 0.32), true);
+        self.house(pt(self.range(0.2, 0.28), 0.72), 0.27);
+        self.house(pt(self.range(0.74, 0.82), 0.74), 0.27);
+        self.house(pt(self.range(0.46, 0.54), 0.8), 0.28);
+        self.ground(0.84, 0.2, 0.8);
+    }
+
+    fn city(&mut self) {
+        self.house(pt(0.3, 0.5), 0.17);
+        self.house(pt(0.72, 0.5), 0.17);
+        let great = self.range(0.45, 0.56);
+        self.tower(pt(great + 0.12, 0.52), 0.1, self.range(0.2, 0.25), true);
+        self.tower(pt(great, 0.55), 0.13, self.range(0.3, 0.36), true);
+        for (x, y) in [
+            (0.34, 0.6),
+            (0.64, 0.58),
+            (0.48, 0.64),
+            (0.74, 0.64),
+            (0.25, 0.65),
+        ] {
+            let off = self.range(-0.02, 0.02);
+            self.house(pt(x + off, y), 0.17);
+        }
+        // The wall in front of it all.
+        let (top, foot, sag) = (0.67, 0.76, 0.05);
+        let wall = [
+            pt(0.12, top - 0.03),
+            pt(0.3, top + sag * 0.7),
+            pt(0.5, top + sag),
+            pt(0.7, top + sag * 0.7),
+            pt(0.88, top - 0.03),
+        ];
+        let mut shape = wall.to_vec();
+        let down = foot - top;
+        shape.extend(wall.iter().rev().map(|&at| at + pt(0.0, down)));
+        self.body(&shape);
+        for step in 1..22 {
+            let x = 0.12 + 0.76 * step as f32 / 22.0;
+            let bow = 1.0 - ((x - 0.5) / 0.38).powi(2);
+            let y = top - 0.03 + (sag + 0.03) * bow;
+            if step % 2 == 0 {
+                self.line(&[pt(x, y), pt(x, y - 0.014)], 1.3);
+            } else if self.chance(0.6) {
+                let brick = y + self.range(0.03, 0.07);
+                self.line(&[pt(x, brick), pt(x + 0.02, brick)], 0.5);
+            }
+        }
+        self.tower(pt(0.12, foot - 0.01), 0.09, 0.16, self.chance(0.5));
+        self.tower(pt(0.88, foot - 0.01), 0.09, 0.16, self.chance(0.5));
+        self.tower(pt(0.43, foot + 0.05), 0.075, 0.15, false);
+        self.tower(pt(0.57, foot + 0.05), 0.075, 0.15, false);
+        let gate = [
+            pt(0.47, foot + 0.05),
+            pt(0.47, foot - 0.01),
+            pt(0.5, foot - 0.035),
+            pt(0.53, foot - 0.01),
+            pt(0.53, foot + 0.05),
+        ];
+        self.ink.fill_in(&gate);
+        self.ground(0.84, 0.2, 0.8);
+    }
+
+    fn castle(&mut self) {
+        let top = 0.7;
+        let rock: Vec<_> = [
+            (0.1, 0.86),
+            (0.16, 0.74),
+            (0.3, 0.7),
+            (0.7, 0.69),
+            (0.84, 0.75),
+            (0.92, 0.86),
+        ]
+        .into_iter()
+        .map(|(x, y)| pt(x, y + self.range(-0.015, 0.015)))
+        .collect();
+        self.clear(&rock);
+        self.line(&rock, 1.2);
+        for _ in 0..9 {
+            let x = self.range(0.3, 0.86);
+            let y = self.range(0.74, 0.8);
+            self.line(&[pt(x, y), pt(x + self.range(0.0, 0.03), y + 0.06)], 0.6);
+        }
+        self.tower(
+            pt(0.5, top - 0.04),
+            0.2,
+            self.range(0.3, 0.38),
+            self.chance(0.4),
+        );
+        self.body(&[
+            pt(0.28, top),
+            pt(0.28, top - 0.16),
+            pt(0.74, top - 0.16),
+            pt(0.74, top),
+        ]);
+        for step in 0..8 {
+            let x = 0.3 + 0.055 * step as f32;
+            self.line(&[pt(x, top - 0.16), pt(x, top - 0.185)], 1.4);
+        }
+        self.shade(0.58, 0.72, top - 0.14, top);
+        self.tower(pt(0.26, top + 0.02), 0.13, self.range(0.24, 0.3), true);
+        self.tower(pt(0.76, top + 0.02), 0.13, self.range(0.2, 0.26), true);
+        self.ink.fill_in(&[
+            pt(0.47, top),
+            pt(0.47, top - 0.06),
+            pt(0.5, top - 0.09),
+            pt(0.53, top - 0.06),
+            pt(0.53, top),
+        ]);
+    }
+
+    fn lone_tower(&mut self) {
+        let hill: Vec<_> = (0..=10)
+            .map(|i| {
+                let t = i as f32 / 10.0;
+                pt(
+                    0.15 + 0.7 * t,
+                    0.84 - 0.1 * (std::f32::consts::PI * t).sin(),
+                )
+            })
+            .collect();
+        self.clear(&hill);
+        self.line(&hill, 1.0);
+        self.tower(
+            pt(0.5, 0.77),
+            0.17,
+            self.range(0.36, 0.46),
+            self.chance(0.5),
+        );
+        self.ground(0.82, 0.55, 0.75);
+    }
+
+    fn ruin(&mut self) {
+        let broken = |sheet: &mut Self, x: f32, width: f32, foot: f32| {
+            let heights = [0; 4].map(|_| sheet.range(0.1, 0.3));
+            let mut shape = vec![pt(x, foot)];
+            for (i, height) in heights.into_iter().enumerate() {
+                let t = x + width * i as f32 / 3.0;
+                shape.push(pt(t, foot - height));
+            }
+            shape.push(pt(x + width, foot));
+            sheet.body(&shape);
+            sheet.shade(x + width * 0.6, x + width, foot - 0.09, foot);
+        };
+        broken(self, 0.24, 0.2, 0.68);
+        broken(self, 0.58, 0.16, 0.7);
+        for x in [0.5, 0.8, 0.3] {
+            let (x, y) = (x + self.range(-0.03, 0.03), 0.76);
+            self.body(&[
+                pt(x, y),
+                pt(x + 0.01, y - 0.05),
+                pt(x + 0.07, y - 0.045),
+                pt(x + 0.08, y),
+            ]);
+        }
+        self.ground(0.8, 0.25, 0.75);
+    }
+
+    fn flag(&mut self) {
+        self.line(&[pt(0.45, 0.85), pt(0.46, 0.25)], 1.8);
+        let wave = self.range(0.02, 0.05);
+        self.body(&[
+            pt(0.46, 0.26),
+            pt(0.6, 0.26 + wave),
+            pt(0.76, 0.24),
+            pt(0.72, 0.36),
+            pt(0.78, 0.46),
+            pt(0.6, 0.46 + wave),
+            pt(0.46, 0.46),
+        ]);
+        self.ground(0.84, 0.35, 0.55);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_drawing_of_a_symbol_is_another_and_stands_inside_its_square() {
+        for symbol in Symbol::ALL {
+            let drawings: Vec<_> = (0..SYMBOL_DRAWINGS)
+                .map(|drawing| draw_symbol(symbol, drawing, 96))
+                .collect();
+            for (index, drawing) in drawings.iter().enumerate() {
+                assert!(!drawings[..index].contains(drawing), "{symbol:?} {index}");
+                let inked = drawing.ink.iter().filter(|&&ink| ink > 128).count();
+                assert!(
+                    (120..5000).contains(&inked),
+                    "{symbol:?} {index}: {inked} pixels of ink"
+                );
+                let is_rim = |at: usize| {
+                    [at % 96, at / 96]
+                        .iter()
+                        .any(|&side| side == 0 || side == 95)
+                };
+                assert!(
+                    drawing
+                        .ink
+                        .iter()
+                        .enumerate()
+                        .all(|(at, &ink)| ink == 0 || !is_rim(at)),
+                    "{symbol:?} {index} is cut"
+                );
+            }
+        }
+    }
+
+    /// Writes all drawings to a file, to be looked at.
+    #[test]
+    #[ignore = "writes a picture to be looked at: SYMBOLS=F.png"]
+    fn sheet_of_symbols() {
+        let Some(path) = std::env::var_os("SYMBOLS") else {
+            return;
+        };
+        let (size, columns) = (192_usize, SYMBOL_DRAWINGS as usize);
+        let (width, height) = (size * columns, size * Symbol::ALL.len());
+        let mut pixels = vec![0_u8; width * height];
+        for (row, symbol) in Symbol::ALL.into_iter().enumerate() {
+            for column in 0..columns {
+                let drawn = draw_symbol(symbol, column as u8, size as u32);
+                for (index, (&ink, &paper)) in drawn.ink.iter().zip(&drawn.paper).enumerate() {
+                    let at = (row * size + index / size) * width + column * size + index % size;
+                    pixels[at] = (215 + paper / 7).saturating_sub(ink);
+                }
+            }
+        }
+        let file = std::fs::File::create(path).expect("a file");
+        let mut encoder = png::Encoder::new(file, width as u32, height as u32);
+        encoder.set_color(png::ColorType::Grayscale);
+        let mut writer = encoder.write_header().expect("written");
+        writer.write_image_data(&pixels).expect("written");
+    }
+}

@@ -1,0 +1,242 @@
+//! Seas, bays, lakes, islands, ranges and woods: each found where a distance from its edge is greatest.
+//!
+//! At three spacings the survey is cut into masks (sea, land, mountain, forest), and the distance of each sample to
+//! the edge of its mask is measured, up to a cap. A sample whose distance is the greatest within a radius is the
+//! middle of a body; bodies that reach the cap are found at the next spacing. A body so depends on a bounded
+//! neighbourhood of its middle, whatever window asks.
+
+use std::collections::BTreeMap;
+
+use crate::engine::editing::EndlessMap;
+use crate::engine::grid::{Grid, TilePos};
+use crate::engine::hash::{self, Purpose};
+use crate::engine::worldgen::{self, Sample};
+
+/// Spacings (log2, in tiles) at which bodies are looked for, finest first.
+const SPACINGS_LOG2: [u32; 3] = [3, 5, 7];
+
+/// Distances are measured up to so many samples, in thirds of a sample.
+const CAP: u16 = 3 * 12;
+
+/// A body's middle is farther from its edge than any sample within so many samples.
+const RADIUS: i64 = 12;
+
+/// Samples along one side of a block, whose bodies are found together.
+const BLOCK: i64 = 48;
+
+/// Samples around a block that decide which of its samples are middles.
+const MARGIN: i64 = RADIUS + CAP as i64 / 3 + 1;
+
+/// Blocks kept.
+const KEPT: usize = 512;
+
+/// What a body is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Matter {
+    /// Water.
+    Sea,
+    /// Land between seas.
+    Land,
+    /// Mountains.
+    Mountain,
+    /// Woods.
+    Forest,
+}
+
+impl Matter {
+    const ALL: [Self; 4] = [Self::Sea, Self::Land, Self::Mountain, Self::Forest];
+
+    const fn holds(self, sample: &Sample) -> bool {
+        let is_mountain = !sample.sea && sample.mountain > 0.5;
+        match self {
+            Self::Sea => sample.sea,
+            Self::Land => !sample.sea,
+            Self::Mountain => is_mountain,
+            Self::Forest => !sample.sea && !is_mountain && sample.forest > 0.5,
+        }
+    }
+
+    /// The least distance of a middle from the edge, in thirds of a sample.
+    const fn least(self, spacing: usize) -> u16 {
+        match (self, spacing) {
+            (Self::Sea | Self::Land | Self::Mountain, 0) => 7,
+            (Self::Forest | Self::Mountain, _) => 9,
+            (Self::Sea | Self::Land, _) => 12,
+        }
+    }
+}
+
+/// A body of sea, land, mountains or woods.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Body {
+    /// What it is made of.
+    pub matter: Matter,
+    /// Its middle.
+    pub at: TilePos,
+    /// The distance from its middle to its edge, in tiles.
+    pub radius_tiles: i64,
+    /// Of sixteen directions from the middle, in how many the body ends within three times that distance.
+    pub walls: u8,
+}
+
+/// The bodies of a world, as far as they were asked for. What is kept changes no answer.
+#[derive(Default)]
+pub struct Bodies {
+    blocks: BTreeMap<(usize, i64, i64), Vec<Body>>,
+    worldgen: worldgen::Scratch,
+}
+
+impl Bodies {
+    /// The bodies whose middles lie in a rectangle of tiles, from the finest spacing to the widest.
+    pub fn within(
+        &mut self,
+        map: &EndlessMap,
+        north_west: TilePos,
+        width: i64,
+        height: i64,
+    ) -> Vec<Body> {
+        let (east, south) = (north_west.x + width, north_west.y + height);
+        let mut bodies = Vec::new();
+        for (spacing, log2) in SPACINGS_LOG2.into_iter().enumerate() {
+            let block = |tile: i64| (tile >> log2).div_euclid(BLOCK);
+            for y in block(north_west.y)..=block(south - 1) {
+                for x in block(north_west.x)..=block(east - 1) {
+                    bodies.extend_from_slice(self.block(map, (spacing, x, y)));
+                }
+            }
+        }
+        bodies.retain(|body| {
+            (north_west.x..east).contains(&body.at.x) && (north_west.y..south).contains(&body.at.y)
+        });
+        bodies
+    }
+
+    fn block(&mut self, map: &EndlessMap, place: (usize, i64, i64)) -> &[Body] {
+        if !self.blocks.contains_key(&place) {
+            if self.blocks.len() >= KEPT {
+                self.blocks.clear();
+            }
+            let bodies = find(map, place, &mut self.worldgen);
+            self.blocks.insert(place, bodies);
+        }
+        &self.blocks[&place]
+    }
+}
+
+/// The bodies of a block.
+fn find(
+    map: &EndlessMap,
+    (spacing, x, y): (usize, i64, i64),
+    scratch: &mut worldgen::Scratch,
+) -> Vec<Body> {
+    let log2 = SPACINGS_LOG2[spacing];
+    let side = (BLOCK + 2 * MARGIN) as usize;
+    let first = (x * BLOCK - MARGIN, y * BLOCK - MARGIN);
+    let corner = TilePos::new(first.0 << log2, first.1 << log2);
+    let samples = worldgen::survey(map.seed(), map.set(), corner, log2, side, side, scratch);
+    let mut bodies = Vec::new();
+    for matter in Matter::ALL {
+        let inside = Grid::from_fn(side, side, |x, y| matter.holds(&samples[(x, y)]));
+        let distances = distances(&inside);
+        let key = hash::key(map.seed(), Purpose::Bodies, matter as u64);
+        let is_last = spacing + 1 == SPACINGS_LOG2.len();
+        let strength = |x: i64, y: i64| {
+            let distance = distances[(x as usize, y as usize)];
+            (distance, hash::at(key, first.0 + x, first.1 + y))
+        };
+        for y in MARGIN..MARGIN + BLOCK {
+            for x in MARGIN..MARGIN + BLOCK {
+                let own = strength(x, y);
+                if own.0 < matter.least(spacing) || own.0 >= CAP && !is_last {
+                    continue;
+                }
+                let around = (-RADIUS..=RADIUS)
+                    .flat_map(|dy| (-RADIUS..=RADIUS).map(move |dx| (dx, dy)))
+                    .filter(|&(dx, dy)| dx * dx + dy * dy <= RADIUS * RADIUS);
+                if around
+                    .into_iter()
+                    .any(|(dx, dy)| strength(x + dx, y + dy) > own)
+                {
+                    continue;
+                }
+                bodies.push(Body {
+                    matter,
+                    at: TilePos::new((first.0 + x) << log2, (first.1 + y) << log2),
+                    radius_tiles: (i64::from(own.0) << log2) / 3,
+                    walls: walls(&inside, x, y, i64::from(own.0)),
+                });
+            }
+        }
+    }
+    bodies
+}
+
+/// Sixteen directions, in eighths.
+const ROUND: [(i64, i64); 16] = [
+    (8, 0),
+    (7, 3),
+    (6, 6),
+    (3, 7),
+    (0, 8),
+    (-3, 7),
+    (-6, 6),
+    (-7, 3),
+    (-8, 0),
+    (-7, -3),
+    (-6, -6),
+    (-3, -7),
+    (0, -8),
+    (3, -7),
+    (6, -6),
+    (7, -3),
+];
+
+/// In how many directions the mask ends within so many samples (a third of each of these distances three times).
+fn walls(inside: &Grid<bool>, x: i64, y: i64, distance: i64) -> u8 {
+    let reach = distance.min(MARGIN - 2);
+    let ends = |&(dx, dy): &(i64, i64)| {
+        (1..=reach).any(|step| {
+            let at = (x + dx * step / 8, y + dy * step / 8);
+            !inside[(at.0 as usize, at.1 as usize)]
+        })
+    };
+    ROUND.iter().filter(|direction| ends(direction)).count() as u8
+}
+
+/// The distance of each sample of a mask to the nearest outside, in thirds of a sample (chamfer 3-4), up to [`CAP`]. Where
+/// the grid ends nothing does.
+fn distances(inside: &Grid<bool>) -> Grid<u16> {
+    let (width, height) = (inside.width(), inside.height());
+    let mut distances = Grid::from_fn(width, height, |x, y| if inside[(x, y)] { CAP } else { 0 });
+    let relax = |distances: &mut Grid<u16>, x: usize, y: usize, back: [(i64, i64, u16); 4]| {
+        let mut least = distances[(x, y)];
+        for (dx, dy, cost) in back {
+            let (x, y) = (x as i64 + dx, y as i64 + dy);
+            if (0..width as i64).contains(&x) && (0..height as i64).contains(&y) {
+                least = least.min(distances[(x as usize, y as usize)] + cost);
+            }
+        }
+        distances[(x, y)] = least;
+    };
+    for y in 0..height {
+        for x in 0..width {
+            relax(
+                &mut distances,
+                x,
+                y,
+                [(-1, 0, 3), (0, -1, 3), (-1, -1, 4), (1, -1, 4)],
+            );
+        }
+    }
+    for y in (0..height).rev() {
+        for x in (0..width).rev() {
+            relax(
+                &mut distances,
+                x,
+                y,
+                [(1, 0, 3), (0, 1, 3), (1, 1, 4), (-1, 1, 4)],
+            );
+        }
+    }
+    distances
+}

@@ -1,0 +1,122 @@
+//! What the tiles of a rectangle are to whoever wants to settle there.
+
+use crate::engine::editing::EndlessMap;
+use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
+use crate::engine::tileset::{EdgeLabel, TileSet};
+use crate::engine::world::Overlay;
+
+/// The world as it stands, to be read by features.
+pub struct Land<'a> {
+    /// Nature.
+    pub map: &'a mut EndlessMap,
+    /// What was changed.
+    pub overlay: &'a Overlay,
+}
+
+/// What a tile is, as bits.
+pub(super) mod bit {
+    /// Plain on all sides, and nothing else.
+    pub(in super::super) const OPEN: u8 = 1;
+    /// A river runs through it.
+    pub(in super::super) const RIVER: u8 = 2;
+    /// Both land and sea.
+    pub(in super::super) const COAST: u8 = 4;
+    /// Sea alone.
+    pub(in super::super) const SEA: u8 = 8;
+    /// Trees on some side.
+    pub(in super::super) const FOREST: u8 = 16;
+    /// Mountain on some side.
+    pub(in super::super) const MOUNTAIN: u8 = 32;
+    /// River or coast.
+    pub(in super::super) const WATER: u8 = RIVER | COAST;
+}
+
+/// What a tile with these sides is.
+fn bits_of(edges: [EdgeLabel; 4]) -> u8 {
+    let has = |label: EdgeLabel| edges.contains(&label);
+    let is_sea = edges.iter().all(|&edge| edge == EdgeLabel::SEA);
+    let has_sea = edges.iter().any(|edge| !edge.is_land());
+    let mut bits = 0;
+    for (is_so, bit) in [
+        (edges == [EdgeLabel::PLAIN; 4], bit::OPEN),
+        (has(EdgeLabel::RIVER), bit::RIVER),
+        (has_sea && !is_sea, bit::COAST),
+        (is_sea, bit::SEA),
+        (has(EdgeLabel::FOREST), bit::FOREST),
+        (has(EdgeLabel::MOUNTAIN), bit::MOUNTAIN),
+    ] {
+        if is_so {
+            bits |= bit;
+        }
+    }
+    bits
+}
+
+/// Bits of each tile of a pack, by its id.
+pub(super) fn table(set: &TileSet) -> Vec<u8> {
+    set.tiles()
+        .iter()
+        .map(|tile| bits_of(tile.edges()))
+        .collect()
+}
+
+/// Bits of a rectangle of whole chunks; that of the tile at (x, y) of it has index `y * width + x`.
+pub(super) struct Ground {
+    pub(super) north_west: TilePos,
+    pub(super) width: usize,
+    pub(super) bits: Vec<u8>,
+}
+
+impl Ground {
+    /// Reads `chunks` × `chunks` chunks from `north_west` on.
+    pub(super) fn read(land: &mut Land, table: &[u8], north_west: ChunkPos, chunks: i64) -> Self {
+        let width = (chunks * CHUNK_TILES) as usize;
+        let mut ground = Self {
+            north_west: north_west.origin(),
+            width,
+            bits: vec![0; width * width],
+        };
+        let side = CHUNK_TILES as usize;
+        for index in 0..chunks * chunks {
+            let (x, y) = (index % chunks, index / chunks);
+            let pos = ChunkPos::new(north_west.x + x, north_west.y + y);
+            let corner = (y as usize * side) * width + x as usize * side;
+            let chunk = land.map.chunk(pos);
+            for (row, tiles) in chunk.tiles.chunks_exact(side).enumerate() {
+                let to = &mut ground.bits[corner + row * width..][..side];
+                for (bits, tile) in to.iter_mut().zip(tiles) {
+                    *bits = table[tile.index()];
+                }
+            }
+            for (local, cell) in land.overlay.chunk(pos) {
+                let to = corner + usize::from(local.y) * width + usize::from(local.x);
+                ground.bits[to] = table[cell.tile.index()];
+            }
+        }
+        ground
+    }
+
+    /// Bits of a tile of the rectangle.
+    pub(super) fn at(&self, at: TilePos) -> u8 {
+        let (x, y) = (at.x - self.north_west.x, at.y - self.north_west.y);
+        self.bits[y as usize * self.width + x as usize]
+    }
+
+    /// How many tiles with any of these bits lie at most `reach` tiles from one, in a square.
+    pub(super) fn count(&self, at: TilePos, reach: i64, bits: u8) -> u32 {
+        let (x, y) = (at.x - self.north_west.x, at.y - self.north_west.y);
+        let columns = (x - reach) as usize..=(x + reach) as usize;
+        ((y - reach)..=(y + reach))
+            .map(|y| {
+                let row = &self.bits[y as usize * self.width..][..self.width];
+                let row = &row[columns.clone()];
+                row.iter().filter(|&&tile| tile & bits != 0).count() as u32
+            })
+            .sum()
+    }
+
+    /// The distance in tiles to the nearest tile with any of these bits, by rows and columns, if it is at most `reach`.
+    pub(super) fn distance(&self, at: TilePos, reach: i64, bits: u8) -> Option<i64> {
+        (0..=reach).find(|&reach| self.count(at, reach, bits) > 0)
+    }
+}

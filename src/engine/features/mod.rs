@@ -1,0 +1,176 @@
+//! What a map has beside its tiles: settlements, and bodies of sea and land that are worth a name.
+//!
+//! All of it is a function of the land in a bounded neighbourhood: whatever window asks, in whatever order, finds
+//! the same. [`sites`] are chosen tile by tile from the map as it stands, edits included, by [`rules`]; [`bodies`]
+//! from surveys of the natural land at three spacings. Nothing here knows a window or a file.
+
+mod bodies;
+mod ground;
+mod rules;
+mod sites;
+
+pub use bodies::{Bodies, Body, Matter};
+pub use ground::Land;
+pub use rules::SiteKind;
+pub use sites::{REACH, Site, Sites};
+
+use crate::engine::editing::EndlessMap;
+use crate::engine::grid::TilePos;
+use crate::engine::hash::{self, Purpose};
+use crate::engine::tileset::TileSet;
+use crate::engine::world::Overlay;
+
+/// What a feature is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// A settlement, or what is left of one.
+    Site(SiteKind),
+    /// Wide water.
+    Sea,
+    /// Water that land holds from most sides.
+    Bay,
+    /// Water between two shores.
+    Strait,
+    /// Water with land all around.
+    Lake,
+    /// Land with water all around.
+    Island,
+    /// Land without an end that is near.
+    Region,
+    /// Mountains.
+    Range,
+    /// Woods.
+    Forest,
+}
+
+impl Kind {
+    /// All kinds.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let wide = [
+            Self::Sea,
+            Self::Bay,
+            Self::Strait,
+            Self::Lake,
+            Self::Island,
+            Self::Region,
+            Self::Range,
+            Self::Forest,
+        ];
+        SiteKind::ALL.into_iter().map(Self::Site).chain(wide)
+    }
+
+    /// Its word, as in files and on the command line.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Site(kind) => kind.word(),
+            Self::Sea => "sea",
+            Self::Bay => "bay",
+            Self::Strait => "strait",
+            Self::Lake => "lake",
+            Self::Island => "island",
+            Self::Region => "region",
+            Self::Range => "range",
+            Self::Forest => "forest",
+        }
+    }
+
+    /// A number of its own; ids rest on it.
+    const fn number(self) -> u64 {
+        match self {
+            Self::Site(kind) => kind as u64,
+            Self::Sea => 16,
+            Self::Bay => 17,
+            Self::Strait => 18,
+            Self::Lake => 19,
+            Self::Island => 20,
+            Self::Region => 21,
+            Self::Range => 22,
+            Self::Forest => 23,
+        }
+    }
+
+    /// What a body is, by its matter, its size and how much of it is closed.
+    const fn of(body: &Body) -> Self {
+        match (body.matter, body.walls) {
+            (Matter::Sea, 16) => Self::Lake,
+            (Matter::Sea, 10..) if body.radius_tiles < 160 => Self::Bay,
+            (Matter::Sea, 7..) if body.radius_tiles < 48 => Self::Strait,
+            (Matter::Sea, _) => Self::Sea,
+            (Matter::Land, 16) => Self::Island,
+            (Matter::Land, _) => Self::Region,
+            (Matter::Mountain, _) => Self::Range,
+            (Matter::Forest, _) => Self::Forest,
+        }
+    }
+}
+
+/// Something on the map that has a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Feature {
+    /// The same in every window and every run.
+    pub id: u64,
+    /// What it is.
+    pub kind: Kind,
+    /// Where: a settlement's tile, or the middle of a body.
+    pub at: TilePos,
+    /// How far it reaches from there at least, in tiles; 0 for a settlement.
+    pub radius_tiles: i64,
+    /// Whether it is a settlement with a harbour.
+    pub is_port: bool,
+}
+
+/// The features of a world, as far as they were asked for. What is kept changes no answer.
+pub struct Features {
+    sites: Sites,
+    bodies: Bodies,
+}
+
+impl Features {
+    /// Nothing is known yet.
+    #[must_use]
+    pub fn new(seed: u64, set: &TileSet) -> Self {
+        Self {
+            sites: Sites::new(seed, set),
+            bodies: Bodies::default(),
+        }
+    }
+
+    /// To be called when the overlay has changed.
+    pub fn forget(&mut self) {
+        self.sites.forget();
+    }
+
+    /// All features whose places lie in a rectangle of tiles.
+    pub fn within(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        north_west: TilePos,
+        width: i64,
+        height: i64,
+    ) -> Vec<Feature> {
+        let seed = map.seed();
+        let feature = |kind: Kind, at: TilePos, radius_tiles, is_port| {
+            let key = hash::key(seed, Purpose::Features, kind.number());
+            Feature {
+                id: hash::at(key, at.x, at.y),
+                kind,
+                at,
+                radius_tiles,
+                is_port,
+            }
+        };
+        let mut features: Vec<_> = self
+            .bodies
+            .within(map, north_west, width, height)
+            .iter()
+            .map(|body| feature(Kind::of(body), body.at, body.radius_tiles, false))
+            .collect();
+        let land = &mut Land { map, overlay };
+        let sites = self.sites.within(land, north_west, width, height);
+        let sites = sites.into_iter();
+        features.extend(sites.map(|site| feature(Kind::Site(site.kind), site.at, 0, site.is_port)));
+        features
+    }
+}

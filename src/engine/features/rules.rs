@@ -1,0 +1,173 @@
+//! The natural rules of settlements, as data: what each kind needs, and how far it keeps from others.
+
+/// A kind of place where people live, or lived.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum SiteKind {
+    /// Walls and towers; the seat of a region.
+    City,
+    /// A market and its houses.
+    Town,
+    /// A few houses and their fields.
+    Village,
+    /// A stronghold at the foot of mountains.
+    Castle,
+    /// A lone tower, lived in by few.
+    Tower,
+    /// What is left of a place, away from people.
+    Ruin,
+}
+
+impl SiteKind {
+    /// All kinds, those that others make way for first.
+    pub const ALL: [Self; 6] = [
+        Self::City,
+        Self::Town,
+        Self::Castle,
+        Self::Village,
+        Self::Tower,
+        Self::Ruin,
+    ];
+
+    /// Its word, as in files and on the command line.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::City => "city",
+            Self::Town => "town",
+            Self::Village => "village",
+            Self::Castle => "castle",
+            Self::Tower => "tower",
+            Self::Ruin => "ruin",
+        }
+    }
+}
+
+/// What a kind asks of its site.
+pub(super) struct Rule {
+    pub(super) kind: SiteKind,
+    /// log2 of the side, in tiles, of the squares that have one candidate each.
+    pub(super) cell_log2: u32,
+    /// No better candidate of the kind lies nearer than this, in tiles, so no two of the kind do.
+    pub(super) radius: i64,
+    /// The least score.
+    pub(super) least: u32,
+    /// Points for water near by: a river or the sea at most 3 tiles away.
+    pub(super) water: u32,
+    /// Of a hundred squares so many can have one of the kind near water, and so many away from it.
+    pub(super) share: (u32, u32),
+    /// Points for a river and the sea both at most 4 tiles away.
+    pub(super) mouth: u32,
+    /// Points for each tile of open plain at most 4 tiles away, of which there are 81.
+    pub(super) plain: u32,
+    /// Points for each tile with mountains at most 4 tiles away, up to 24.
+    pub(super) mountain: u32,
+    /// Points for each tile with trees at most 4 tiles away, up to 24.
+    pub(super) forest: u32,
+    /// Points by chance, 0 to this.
+    pub(super) chance: u32,
+    /// Kinds that it keeps away from, and by how many tiles.
+    pub(super) away: &'static [(SiteKind, i64)],
+}
+
+/// All kinds in the order in which they are decided: each makes way for those before it.
+pub(super) const RULES: [Rule; 6] = [
+    Rule {
+        kind: SiteKind::City,
+        cell_log2: 5,
+        radius: 80,
+        least: 250,
+        water: 60,
+        share: (100, 0),
+        mouth: 60,
+        plain: 2,
+        mountain: 0,
+        forest: 1,
+        chance: 60,
+        away: &[],
+    },
+    Rule {
+        kind: SiteKind::Town,
+        cell_log2: 4,
+        radius: 20,
+        least: 190,
+        water: 60,
+        share: (100, 0),
+        mouth: 40,
+        plain: 2,
+        mountain: 0,
+        forest: 1,
+        chance: 60,
+        away: &[(SiteKind::City, 14)],
+    },
+    Rule {
+        kind: SiteKind::Castle,
+        cell_log2: 5,
+        radius: 36,
+        least: 130,
+        water: 10,
+        share: (60, 60),
+        mouth: 20,
+        plain: 0,
+        mountain: 5,
+        forest: 1,
+        chance: 60,
+        away: &[(SiteKind::City, 10), (SiteKind::Town, 6)],
+    },
+    Rule {
+        kind: SiteKind::Village,
+        cell_log2: 3,
+        radius: 9,
+        least: 150,
+        water: 30,
+        share: (55, 7),
+        mouth: 10,
+        plain: 2,
+        mountain: 0,
+        forest: 1,
+        chance: 90,
+        away: &[
+            (SiteKind::City, 6),
+            (SiteKind::Town, 6),
+            (SiteKind::Castle, 5),
+        ],
+    },
+    Rule {
+        kind: SiteKind::Tower,
+        cell_log2: 5,
+        radius: 40,
+        least: 60,
+        water: 20,
+        share: (60, 40),
+        mouth: 10,
+        plain: 0,
+        mountain: 1,
+        forest: 1,
+        chance: 90,
+        away: &[
+            (SiteKind::City, 9),
+            (SiteKind::Town, 9),
+            (SiteKind::Castle, 9),
+            (SiteKind::Village, 5),
+        ],
+    },
+    Rule {
+        kind: SiteKind::Ruin,
+        cell_log2: 5,
+        radius: 36,
+        least: 60,
+        water: 0,
+        share: (60, 60),
+        mouth: 0,
+        plain: 0,
+        mountain: 1,
+        forest: 2,
+        chance: 90,
+        away: &[
+            (SiteKind::City, 14),
+            (SiteKind::Town, 12),
+            (SiteKind::Castle, 9),
+            (SiteKind::Village, 7),
+            (SiteKind::Tower, 9),
+        ],
+    },
+];
