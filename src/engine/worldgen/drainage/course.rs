@@ -20,6 +20,12 @@ const FROM_CORNER: u32 = 5;
 /// What a tile costs that has sea at a corner, which would have to become land.
 const SHORE_COST: u32 = 3;
 
+/// log2 of the spacing of the points between which valleys wind, in tiles.
+const VALLEY_LOG2: u32 = 3;
+
+/// Such points along one side of a cell.
+const VALLEYS: usize = (SIDE >> VALLEY_LOG2) + 1;
+
 /// Places that are looked at for a spring.
 const SPRING_TRIES: u64 = 24;
 
@@ -154,6 +160,8 @@ struct Course {
     crossings: [Option<usize>; 4],
     /// The third tile straight on from each of them.
     straight_on: [Option<usize>; 4],
+    /// How high the ground lies between valleys, 0 to 255, at points that the neighbouring cells share.
+    valleys: [[u32; VALLEYS]; VALLEYS],
     cost_key: u64,
     tie_key: u64,
     spring_key: u64,
@@ -178,6 +186,14 @@ impl Course {
                     Direction::South => tile - 2 * SIDE,
                     Direction::West => tile + 2,
                     Direction::East => tile - 2,
+                })
+            }),
+            valleys: std::array::from_fn(|y| {
+                std::array::from_fn(|x| {
+                    let point = |first: i64, index: usize| (first >> VALLEY_LOG2) + index as i64;
+                    let key = hash::key(ground.seed, Purpose::RiverCost, 3);
+                    let (x, y) = (point(first_tile(place.x), x), point(first_tile(place.y), y));
+                    hash::below(hash::at(key, x, y), 256)
                 })
             }),
             cost_key: key(Purpose::RiverCost),
@@ -362,22 +378,39 @@ impl Course {
         )
     }
 
-    /// What crossing a tile costs. Cheap tiles wind through the dearer ones; every row and every
-    /// column meets a very dear one each five tiles (a knight's-move lattice), so that no way stays
-    /// straight for long. Dear, too, are the tiles straight on from a crossing, where a way has to be straight.
+    /// What crossing a tile costs: little in the valleys, which wind, and much between them. Every row and every
+    /// column meets a very dear tile each five tiles (a knight's-move lattice), so that no way stays straight for
+    /// long. Dear, too, are the tiles straight on from a crossing, where a way has to be straight.
     fn step(&self, tile: usize) -> u32 {
         let (x, y) = self.tile(tile);
         if self.straight_on.contains(&Some(tile)) {
-            return 40;
+            return 60;
         }
+        let height = self.height(tile);
+        let slope = height * height / 4096;
         if (x + 2 * y).rem_euclid(5) == 0 {
-            return 15;
+            return 15 + 4 * slope;
         }
-        match hash::at(self.cost_key, x, y) >> 61 {
+        let rough = match hash::at(self.cost_key, x, y) >> 61 {
             0..4 => 2,
             4 | 5 => 4,
             _ => 7,
-        }
+        };
+        rough + slope
+    }
+
+    /// How high a tile lies between valleys, 0 to 255.
+    fn height(&self, tile: usize) -> u32 {
+        const SPACING: usize = 1 << VALLEY_LOG2;
+        let (x, y) = (tile % SIDE, tile / SIDE);
+        let (column, row) = (x >> VALLEY_LOG2, y >> VALLEY_LOG2);
+        let (east, south) = ((x % SPACING) as u32, (y % SPACING) as u32);
+        let spacing = SPACING as u32;
+        let along = |row: usize| {
+            let points = &self.valleys[row];
+            points[column] * (spacing - east) + points[column + 1] * east
+        };
+        (along(row) * (spacing - south) + along(row + 1) * south) / (spacing * spacing)
     }
 }
 
