@@ -48,6 +48,8 @@ pub enum Purpose {
     BoardLandscape = 0x900,
     /// Where the squares lie that a survey compares.
     Squares = 0xa00,
+    /// A language, its family of sound, and the names it gives.
+    Names = 0xb00,
 }
 
 /// SplitMix64's finaliser: a bijection of the 64-bit words in which every input bit reaches every

@@ -5,6 +5,7 @@ pub mod board;
 pub mod editing;
 pub mod grid;
 pub mod hash;
+pub mod language;
 pub mod puzzles;
 pub mod seed;
 pub mod solver;
