@@ -14,7 +14,6 @@ pub(super) const FJORD: Family = Family {
     pairs: 0,
     shifts: "T>t v>w ö>o",
     habits: &[
-        ("k", "k k c"),
         ("ö", "ø ö o e"),
         ("v", "v v w"),
         ("ei", "ei ey"),

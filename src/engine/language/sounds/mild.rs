@@ -12,7 +12,7 @@ pub(super) const FEN: Family = Family {
     syllables: [1, 9, 2],
     harmony: 0,
     pairs: 0,
-    shifts: "T>d b>p w>v",
+    shifts: "T>d b>p f>v",
     habits: &[
         ("ck", "ck ck k"),
         ("hw", "wh"),
