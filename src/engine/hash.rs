@@ -48,12 +48,16 @@ pub enum Purpose {
     BoardLandscape = 0x900,
     /// Where the squares lie that a survey compares.
     Squares = 0xa00,
+    /// A language, its family of sound, and the names it gives.
+    Names = 0xb00,
     /// Which of the sites for a settlement is the better; kinds follow.
-    Sites = 0xb00,
+    Sites = 0xc00,
     /// Which of two middles of a sea, a land, a range or a wood is the greater; matters follow.
-    Bodies = 0xb10,
+    Bodies = 0xc10,
     /// The number of a feature; kinds follow.
-    Features = 0xb20,
+    Features = 0xc20,
+    /// Where the heart of each people's country lies.
+    Peoples = 0xc40,
 }
 
 /// SplitMix64's finaliser: a bijection of the 64-bit words in which every input bit reaches every

@@ -6,6 +6,7 @@ pub mod editing;
 pub mod features;
 pub mod grid;
 pub mod hash;
+pub mod language;
 pub mod puzzles;
 pub mod seed;
 pub mod solver;

@@ -80,6 +80,7 @@ fn every_window_in_every_order_finds_the_same_features() {
             "seed {seed}"
         );
     }
+    assert!(all > 100, "{all} features");
 }
 
 #[test]

@@ -26,6 +26,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("engine/puzzles/tetravex", &["engine/hash"]),
     ("engine/puzzles/wang", &["engine/hash"]),
     ("engine/grid", &[]),
+    ("engine/language", &["engine/hash"]),
     ("engine/seed", &["engine/hash"]),
     ("engine/tileset", &["engine/grid", "engine/hash"]),
     (
@@ -74,6 +75,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "engine/editing",
             "engine/grid",
             "engine/hash",
+            "engine/language",
             "engine/tileset",
             "engine/world",
             "engine/worldgen",

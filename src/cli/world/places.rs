@@ -6,7 +6,8 @@ use super::{AreaArguments, Asked};
 use crate::cli::output;
 use crate::cli::paths::OutputPath;
 use crate::engine::editing::EndlessMap;
-use crate::engine::features::{Feature, Features, Kind};
+use crate::engine::features::{Feature, Features, Kind, Names};
+use crate::engine::language::Tongue;
 use crate::exit::{ExitCode, Failure};
 
 /// The most tiles of an area.
@@ -15,7 +16,7 @@ const MOST_TILES: u64 = 1 << 26;
 /// What the form is.
 pub(super) const ABOUT: &str = "\
 The answer is a GeoJSON feature collection, a point each. Coordinates are tiles, x east and y south. The \
-properties: id (the same in every area and every run), kind, and for wide features radius_tiles, how far \
+properties: id (the same in every area and every run), kind, name, and for wide features radius_tiles, how far \
 they reach from the point at least.
 
 Exit codes: 0 done, 2 bad use or not a map, 4 a file can't be read or written.";
@@ -63,7 +64,8 @@ pub(super) fn run(arguments: &PlacesArguments) -> Result<ExitCode, Failure> {
     let sink = output::Sink::open(arguments.out.as_deref())?;
     asked.tell_seed();
     sink.finish(|out| {
-        let features: Vec<_> = found.iter().map(point).collect();
+        let mut names = Names::new(seed);
+        let features: Vec<_> = found.iter().map(|found| point(found, &mut names)).collect();
         let collection = json!({ "type": "FeatureCollection", "features": features });
         writeln!(out, "{collection:#}")
     })?;
@@ -71,10 +73,11 @@ pub(super) fn run(arguments: &PlacesArguments) -> Result<ExitCode, Failure> {
 }
 
 /// A feature as `GeoJSON`.
-fn point(feature: &Feature) -> Value {
+fn point(feature: &Feature, names: &mut Names) -> Value {
     let mut properties = json!({
         "id": format!("{:016x}", feature.id),
         "kind": feature.kind.word(),
+        "name": names.of(feature).on_map(Tongue::English),
     });
     if feature.radius_tiles > 0 {
         properties["radius_tiles"] = feature.radius_tiles.into();

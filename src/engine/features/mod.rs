@@ -2,15 +2,17 @@
 //!
 //! All of it is a function of the land in a bounded neighbourhood: whatever window asks, in whatever order, finds
 //! the same. [`sites`] are chosen tile by tile from the map as it stands, edits included, by [`rules`]; [`bodies`]
-//! from surveys of the natural land at three spacings. Nothing here knows a window or a file.
+//! from surveys of the natural land at three spacings; [`names`] calls each by the language of its country. Nothing here knows a window or a file.
 
 mod bodies;
 mod ground;
+mod names;
 mod rules;
 mod sites;
 
 pub use bodies::{Bodies, Body, Matter};
 pub use ground::Land;
+pub use names::Names;
 pub use rules::SiteKind;
 pub use sites::{REACH, Site, Sites};
 

@@ -1,0 +1,315 @@
+//! The sounds of one language, taken from its family by its seed, and words made of them.
+
+use super::kind::Feature;
+use super::lot::Lot;
+use super::sounds::{Family, Joining, Sound};
+use super::spelling::{Spelling, capitalised};
+
+/// A piece of a word in phonemes and how often it is taken.
+type Piece = (&'static str, u32);
+
+/// Of how many names in a hundred the commonest way of joining is used, where a language has two.
+const FIRST_JOINING_PERCENT: u32 = 75;
+
+/// Of how many names in a hundred a feature's word is left out that would stand apart; on a map full
+/// of them the same word would be everywhere.
+const APART_LESS_PERCENT: u32 = 45;
+
+/// What makes a language sound as it does.
+#[derive(Clone, Debug)]
+pub(super) struct Phonology {
+    starts: Vec<Piece>,
+    vowels: Vec<Piece>,
+    middles: Vec<Piece>,
+    joints: Vec<Piece>,
+    rimes: Vec<Piece>,
+    given: Vec<Piece>,
+    kin: Vec<Piece>,
+    peoples: Vec<Piece>,
+    syllables: [(u32, u32); 3],
+    has_harmony: bool,
+    pairs_percent: u32,
+    /// At most two changes of sound.
+    shifts: Vec<(char, char)>,
+    spelling: Spelling,
+    /// The commonest way to join, and another, which may be the same.
+    joining: [Joining; 2],
+    link: &'static str,
+    /// What stands between two words of one name: a space or a hyphen.
+    gap: &'static str,
+    /// For each feature its endings, the commonest first, and its word.
+    features: [(Vec<Piece>, &'static str); Feature::COUNT],
+}
+
+impl Phonology {
+    /// A language of a family.
+    pub(super) fn new(sound: Sound, lot: &mut Lot) -> Self {
+        let family = sound.family();
+        Self {
+            starts: part_of(family.starts, 25, lot),
+            vowels: part_of(family.vowels, 15, lot),
+            middles: part_of(family.middles, 30, lot),
+            joints: part_of(family.joints, 20, lot),
+            rimes: part_of(family.rimes, 30, lot),
+            given: part_of(family.given, 35, lot),
+            kin: part_of(family.kin, 60, lot),
+            peoples: part_of(family.peoples, 35, lot),
+            syllables: syllables(family, lot),
+            has_harmony: lot.chance(family.harmony),
+            pairs_percent: family.pairs * (70 + lot.below(50) as u32) / 100,
+            shifts: shifts(family, lot),
+            spelling: Spelling::new(family.habits, lot),
+            joining: [joining(family, lot), joining(family, lot)],
+            link: choice(family.links, lot),
+            gap: if lot.chance(20) { "-" } else { " " },
+            features: family.features.map(|(endings, words)| {
+                let mut endings = part_of(endings, 45, lot);
+                endings.sort_by_key(|&(_, weight)| std::cmp::Reverse(weight));
+                endings.truncate(3);
+                (endings, choice(words, lot))
+            }),
+        }
+    }
+
+    /// A name of one word, or of two where the language is wont to: "Orvan", "Keth Omrun".
+    pub(super) fn word(&self, lot: &mut Lot) -> String {
+        if lot.chance(self.pairs_percent) {
+            let (first, second) = (self.short(lot), self.short(lot));
+            return format!("{first}{}{second}", self.gap);
+        }
+        let syllables = lot.weighted(&self.syllables).unwrap_or(2);
+        self.spelled(&self.stem(syllables, lot))
+    }
+
+    /// A name that says what it names: "Orvadal", "Pen Orva", "Trevalan".
+    pub(super) fn word_for(&self, feature: Feature, lot: &mut Lot) -> String {
+        let [first, second] = self.joining;
+        let is_first = lot.chance(FIRST_JOINING_PERCENT);
+        // OK because a feature is less than their count.
+        let (endings, word) = &self.features[feature as usize];
+        let joining = if is_first { first } else { second };
+        let is_apart = matches!(joining, Joining::After | Joining::Before);
+        if is_apart && lot.chance(APART_LESS_PERCENT) {
+            return self.word(lot);
+        }
+        match joining {
+            Joining::Suffix => self.with_ending(endings, lot),
+            Joining::Prefix => {
+                let stem = self.short(lot).to_lowercase();
+                format!("{word}{stem}")
+            }
+            Joining::After => format!("{}{}{word}", self.short(lot), self.gap),
+            Joining::Before if self.link.is_empty() || lot.chance(50) => {
+                format!("{word}{}{}", self.gap, self.short(lot))
+            }
+            Joining::Before => {
+                let gap = self.gap;
+                format!("{word}{gap}{}{gap}{}", self.link, self.short(lot))
+            }
+        }
+    }
+
+    /// The given name and the family's name of a person: "Asta Velding".
+    pub(super) fn person(&self, lot: &mut Lot) -> String {
+        let given = self.with_ending(&self.given, lot);
+        let kin = match lot.weighted(&self.kin) {
+            None | Some("") => self.short(lot),
+            Some(ending) => self.spelled(&self.ended(ending, 1, lot)),
+        };
+        format!("{given} {kin}")
+    }
+
+    /// The name of a people: "Orvani".
+    pub(super) fn people(&self, lot: &mut Lot) -> String {
+        let ending = lot.weighted(&self.peoples).unwrap_or_default();
+        let syllables = if lot.chance(10) { 1 } else { 2 };
+        self.spelled(&self.ended(ending, syllables, lot))
+    }
+
+    fn with_ending(&self, endings: &[Piece], lot: &mut Lot) -> String {
+        let ending = lot.weighted(endings).unwrap_or_default();
+        // Where no word has one syllable, one alone before an ending says too little.
+        let [(_, ones), ..] = self.syllables;
+        let is_short = lot.chance(if ones == 0 { 25 } else { 55 });
+        let syllables = if is_short { 1 } else { 2 };
+        self.spelled(&self.ended(ending, syllables, lot))
+    }
+
+    /// A word of one or two syllables, to stand beside another.
+    fn short(&self, lot: &mut Lot) -> String {
+        let [(_, ones), (_, twos), _] = self.syllables;
+        let syllables = lot.weighted(&[(1, ones), (2, twos.max(1))]).unwrap_or(2);
+        self.spelled(&self.stem(syllables, lot))
+    }
+
+    /// A word of so many syllables, in phonemes.
+    fn stem(&self, syllables: u32, lot: &mut Lot) -> String {
+        let mut word = self.begun(syllables, lot);
+        word.push_str(lot.weighted(&self.rimes).unwrap_or_default());
+        word
+    }
+
+    /// A word with an ending after so many syllables.
+    fn ended(&self, ending: &str, syllables: u32, lot: &mut Lot) -> String {
+        let begins_with_vowel = ending.chars().next().is_some_and(is_vowel);
+        let mut word = self.begun(syllables, lot);
+        word.push_str(lot.weighted(&self.vowels).unwrap_or_default());
+        let joints = if begins_with_vowel {
+            &self.middles
+        } else {
+            &self.joints
+        };
+        word.push_str(lot.weighted(joints).unwrap_or_default());
+        word.push_str(ending);
+        word
+    }
+
+    /// The beginning of a word, up to the consonants before its last vowel.
+    fn begun(&self, syllables: u32, lot: &mut Lot) -> String {
+        let mut word = String::from(lot.weighted(&self.starts).unwrap_or_default());
+        for _ in 1..syllables {
+            if word.chars().next_back().is_none_or(|last| !is_vowel(last)) {
+                word.push_str(lot.weighted(&self.vowels).unwrap_or_default());
+            }
+            word.push_str(lot.weighted(&self.middles).unwrap_or_default());
+        }
+        word
+    }
+
+    fn spelled(&self, phonemes: &str) -> String {
+        let mut sounds: Vec<char> = phonemes.chars().collect();
+        if self.has_harmony {
+            harmonise(&mut sounds);
+        }
+        for &(from, to) in &self.shifts {
+            shift(&mut sounds, from, to);
+        }
+        capitalised(&self.spelling.spell(&sounds))
+    }
+}
+
+/// Whether a phoneme is a vowel.
+pub(super) fn is_vowel(phoneme: char) -> bool {
+    "aeiouAEIOUäöüı".contains(phoneme)
+}
+
+/// A part of a family's list, each item with a weight of the language's own: the commoner in the
+/// family, the likelier and the commoner here. About `dropped_percent` of a list are left out.
+fn part_of(list: &'static str, dropped_percent: u32, lot: &mut Lot) -> Vec<Piece> {
+    let items: Vec<&str> = list.split_whitespace().collect();
+    let count = items.len();
+    let mut part = Vec::with_capacity(count);
+    for (index, item) in items.into_iter().enumerate() {
+        let piece = if item == "-" { "" } else { item };
+        let is_dropped = lot.chance(dropped_percent);
+        let weight = (2 * count - index) as u32 * (2 + lot.below(4) as u32);
+        // The last are kept where too much was left out before them.
+        if !is_dropped || part.len() + (count - index) <= count.div_ceil(2) {
+            part.push((piece, weight));
+        }
+    }
+    part
+}
+
+/// One word of a list; nothing for `-`.
+fn choice(list: &'static str, lot: &mut Lot) -> &'static str {
+    let words: Vec<&str> = list.split_whitespace().collect();
+    match lot.pick(&words) {
+        None | Some(&"-") => "",
+        Some(word) => word,
+    }
+}
+
+fn joining(family: &Family, lot: &mut Lot) -> Joining {
+    let [suffix, prefix, after, before] = family.joining;
+    let weights = Joining::ALL
+        .into_iter()
+        .zip([suffix, prefix, after, before]);
+    let weights: Vec<(Joining, u32)> = weights.collect();
+    lot.weighted(&weights).unwrap_or(Joining::Suffix)
+}
+
+/// The weights of words of one, two and three syllables.
+fn syllables(family: &Family, lot: &mut Lot) -> [(u32, u32); 3] {
+    let [ones, twos, threes] = family.syllables;
+    [(1, ones), (2, twos), (3, threes)]
+        .map(|(count, weight)| (count, weight * (2 + lot.below(3) as u32)))
+}
+
+fn shifts(family: &Family, lot: &mut Lot) -> Vec<(char, char)> {
+    let all: Vec<(char, char)> = family
+        .shifts
+        .split_whitespace()
+        .filter_map(|shift| {
+            let (from, to) = shift.split_once('>')?;
+            Some((from.chars().next()?, to.chars().next()?))
+        })
+        .collect();
+    let count = lot.weighted(&[(0, 1), (1, 2), (2, 1)]).unwrap_or(0);
+    let start = lot.below(all.len());
+    all.into_iter().cycle().skip(start).take(count).collect()
+}
+
+/// Changes a phoneme wherever no consonant stands beside it.
+fn shift(sounds: &mut [char], from: char, to: char) {
+    // OK because the index is below the length.
+    for index in 0..sounds.len() {
+        let before = index.checked_sub(1).and_then(|index| sounds.get(index));
+        let beside = [before, sounds.get(index + 1)];
+        let is_alone = beside.into_iter().flatten().all(|&other| is_vowel(other));
+        if sounds[index] == from && (is_alone || is_vowel(from)) {
+            sounds[index] = to;
+        }
+    }
+}
+
+/// Makes all vowels like the first: back ones after `a o u`, fronted ones after any other.
+fn harmonise(sounds: &mut [char]) {
+    let first = sounds.iter().copied().find(|&sound| is_vowel(sound));
+    let is_back = first.is_some_and(|vowel| "aouAOUı".contains(vowel));
+    for sound in sounds {
+        *sound = match (*sound, is_back) {
+            ('ä', true) => 'a',
+            ('ö', true) => 'o',
+            ('ü', true) => 'u',
+            ('a', false) => 'ä',
+            ('o', false) => 'ö',
+            ('u', false) => 'ü',
+            (other, _) => other,
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn changed(word: &str, change: impl Fn(&mut [char])) -> String {
+        let mut sounds: Vec<char> = word.chars().collect();
+        change(&mut sounds);
+        sounds.into_iter().collect()
+    }
+
+    #[test]
+    fn vowels_follow_the_first() {
+        assert_eq!(changed("kuotälä", harmonise), "kuotala");
+        assert_eq!(changed("tüngar", harmonise), "tüngär");
+        assert_eq!(changed("kelu", harmonise), "kelü");
+    }
+
+    #[test]
+    fn consonants_shift_only_alone() {
+        let to_x = |sounds: &mut [char]| shift(sounds, 'k', 'X');
+        assert_eq!(changed("kaskako", to_x), "XaskaXo");
+        assert_eq!(changed("krak", to_x), "kraX");
+    }
+
+    #[test]
+    fn a_part_keeps_at_least_half() {
+        for key in 0..200 {
+            let part = part_of("a b c d e f g", 90, &mut Lot::new(key));
+            assert!((4..=7).contains(&part.len()), "{part:?}");
+            assert!(part.iter().all(|&(_, weight)| weight > 0));
+        }
+    }
+}

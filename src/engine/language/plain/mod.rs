@@ -1,0 +1,293 @@
+//! Names of plain words, "the Grey Downs", by a small grammar over tables in every tongue.
+
+mod adjectives;
+mod heads;
+mod modifiers;
+mod singles;
+
+use super::kind::Kind;
+use super::lot::Lot;
+use super::spelling::capitalised;
+use super::tongue::{Article, Phrase, elides};
+use adjectives::{ADJECTIVES, Adjective};
+use heads::{Gender, Head, Use, heads};
+use modifiers::{FEELINGS, MODIFIERS, Modifier};
+use singles::{COUNTED, NUMBERS, SINGLES};
+
+/// Senses of words, as bits: what an adjective or a noun may be said of.
+const HIGH: u16 = 1;
+const WATER: u16 = 1 << 1;
+const SEA: u16 = 1 << 2;
+const WOOD: u16 = 1 << 3;
+const DRY: u16 = 1 << 4;
+const GRASS: u16 = 1 << 5;
+const PLACE: u16 = 1 << 6;
+const STRONG: u16 = 1 << 7;
+const ISLE: u16 = 1 << 8;
+const ROAD: u16 = 1 << 9;
+/// Land without trees.
+const OPEN: u16 = DRY | GRASS;
+/// Whatever is built but roads.
+const BUILT: u16 = PLACE | STRONG;
+const ALL: u16 = (1 << 10) - 1;
+
+/// A name in every tongue, in the order of [`Tongue::ALL`](super::Tongue::ALL).
+pub(super) type Phrases = [Phrase; 2];
+
+/// What words are said of a kind.
+const fn senses(kind: Kind) -> u16 {
+    match kind {
+        Kind::Range | Kind::Peak => HIGH,
+        Kind::Forest => WOOD,
+        Kind::Lake | Kind::River => WATER,
+        Kind::Sea | Kind::Bay | Kind::Strait => SEA,
+        Kind::Island | Kind::Archipelago | Kind::Cape => ISLE,
+        Kind::Desert => DRY,
+        Kind::Plain | Kind::Region => GRASS,
+        Kind::City | Kind::Town | Kind::Village | Kind::Port => PLACE,
+        Kind::Castle | Kind::Ruin => STRONG,
+        Kind::Road => ROAD,
+        Kind::Person | Kind::People => 0,
+    }
+}
+
+/// One way to make a plain name.
+type Form = fn(Kind, &mut Lot) -> Option<Phrases>;
+
+/// How many names are composed for one of each that is in a list.
+const COMPOSED: u32 = 300;
+
+/// A name of plain words; none for people, and none where the lots don't fit together.
+pub(super) fn name(kind: Kind, lot: &mut Lot) -> Option<Phrases> {
+    // As often as there are different ones, so that none comes again and again.
+    let singles = SINGLES.iter().filter(|single| single.2 & kind.bit() != 0);
+    let counted = COUNTED.iter().filter(|counted| counted.2 & kind.bit() != 0);
+    let forms: [(Form, u32); 3] = [
+        (single, singles.count() as u32),
+        (self::counted, 2 * counted.count() as u32),
+        (composed, COMPOSED),
+    ];
+    lot.weighted(&forms)?(kind, lot)
+}
+
+fn single(kind: Kind, lot: &mut Lot) -> Option<Phrases> {
+    let fits = |&(_, _, kinds): &(&str, &str, u32)| kinds & kind.bit() != 0;
+    let &(english, french, _) = lot.pick_if(SINGLES, fits)?;
+    Some([Phrase::filled(english, ""), Phrase::filled(french, "")])
+}
+
+fn counted(kind: Kind, lot: &mut Lot) -> Option<Phrases> {
+    let fits = |&(_, _, kinds): &(&str, &str, u32)| kinds & kind.bit() != 0;
+    let [number, french_number] = lot.pick(NUMBERS)?;
+    let &(english, french, _) = lot.pick_if(COUNTED, fits)?;
+    Some([
+        phrase(Article::The, format!("{number} {english}")),
+        phrase(Article::Les, format!("{french_number} {french}")),
+    ])
+}
+
+fn composed(kind: Kind, lot: &mut Lot) -> Option<Phrases> {
+    let senses = senses(kind);
+    let head = lot.pick(heads(kind))?;
+    let adjective_percent = match (head.1, kind.is_settlement()) {
+        (Use::Felt, _) => return felt(kind, head, lot),
+        (Use::Joined, _) => 34,
+        (_, true) => 60,
+        (_, false) => 45,
+    };
+    if lot.chance(adjective_percent) {
+        let joined = head.1 == Use::Joined;
+        let adjective = lot.pick_if(ADJECTIVES, |adjective| {
+            adjective.fits & senses != 0 && (adjective.joins || !joined)
+        })?;
+        // "The Stony Stones" say one thing twice.
+        return (!share_root(adjective.english, head.0))
+            .then(|| with_adjective(kind, head, adjective));
+    }
+    let joined = head.1 == Use::Joined;
+    let modifier = lot.pick_if(MODIFIERS, |modifier| {
+        modifier.fits & senses != 0 && (modifier.joins || !joined)
+    })?;
+    if share_root(modifier.english, head.0) {
+        return None;
+    }
+    let is_after = head.1 == Use::Of && lot.chance(50);
+    with_modifier(kind, head, modifier, is_after)
+}
+
+/// Whether two words begin with the same four letters.
+fn share_root(one: &str, other: &str) -> bool {
+    let root = |word: &str| word.get(..4).map(str::to_lowercase);
+    root(one).is_some() && root(one) == root(other)
+}
+
+/// "Cape Patience".
+fn felt(kind: Kind, &(head, _, noun, gender): &Head, lot: &mut Lot) -> Option<Phrases> {
+    let &[english, french] = lot.pick(FEELINGS)?;
+    let words = match kind {
+        Kind::Bay | Kind::Strait => format!("{head} of {english}"),
+        _ => format!("{head} {english}"),
+    };
+    let article = match kind {
+        Kind::Bay | Kind::Strait => Article::The,
+        _ => Article::None,
+    };
+    Some([
+        phrase(article, words),
+        french_phrase(kind, gender, format!("{noun} {french}")),
+    ])
+}
+
+/// "the Grey Downs", "Coldwell".
+fn with_adjective(
+    kind: Kind,
+    &(head, usage, noun, gender): &Head,
+    adjective: &Adjective,
+) -> Phrases {
+    let english = match usage {
+        Use::Joined => phrase(Article::None, format!("{}{head}", adjective.english)),
+        _ => phrase(article(usage), format!("{} {head}", adjective.english)),
+    };
+    let noun = capitalised(noun);
+    let inflected = inflected(adjective, gender, &noun);
+    let french = if adjective.is_before {
+        format!("{} {noun}", capitalised(&inflected))
+    } else {
+        format!("{noun} {inflected}")
+    };
+    [english, french_phrase(kind, gender, french)]
+}
+
+/// "Heron Marsh", "the Bay of Herons", "Ashford"; none where a joined word would be hard to read.
+fn with_modifier(
+    kind: Kind,
+    &(head, usage, noun, gender): &Head,
+    modifier: &Modifier,
+    is_after: bool,
+) -> Option<Phrases> {
+    let english = match usage {
+        Use::Joined => {
+            let (last, first) = (modifier.english.chars().next_back(), head.chars().next());
+            if last == first {
+                return None;
+            }
+            phrase(Article::None, format!("{}{head}", modifier.english))
+        }
+        _ if is_after => phrase(Article::The, format!("{head} of {}", modifier.of)),
+        _ => phrase(article(usage), format!("{} {head}", modifier.english)),
+    };
+    let french = format!("{noun} {}", modifier.french);
+    Some([english, french_phrase(kind, gender, french)])
+}
+
+fn article(usage: Use) -> Article {
+    match usage {
+        Use::Of | Use::The => Article::The,
+        Use::Bare | Use::Joined | Use::Felt => Article::None,
+    }
+}
+
+fn phrase(article: Article, words: String) -> Phrase {
+    Phrase { article, words }
+}
+
+/// A settlement's words are capitals joined by hyphens, without an article: "Gué-des-Frênes".
+fn french_phrase(kind: Kind, gender: Gender, words: String) -> Phrase {
+    if kind.is_settlement() {
+        let is_small = |word: &str| matches!(word, "de" | "du" | "des" | "la");
+        let words: Vec<String> = words
+            .split(' ')
+            .map(|word| match word {
+                _ if is_small(word) || word.starts_with("l'") => word.to_owned(),
+                _ => capitalised(word),
+            })
+            .collect();
+        return phrase(Article::None, words.join("-"));
+    }
+    let article = match gender {
+        Gender::M => Article::Le,
+        Gender::F => Article::La,
+        Gender::Mp | Gender::Fp => Article::Les,
+    };
+    phrase(article, words)
+}
+
+/// A French adjective in the gender and number of a noun, before which *vieux* and *beau* change.
+fn inflected(adjective: &Adjective, gender: Gender, noun: &str) -> String {
+    let [masculine, feminine] = adjective.french;
+    match gender {
+        Gender::M if adjective.is_before && elides(noun) => match masculine {
+            "vieux" => "vieil".to_owned(),
+            "beau" => "bel".to_owned(),
+            _ => masculine.to_owned(),
+        },
+        Gender::M => masculine.to_owned(),
+        Gender::F => feminine.to_owned(),
+        Gender::Mp if masculine.ends_with(['s', 'x']) => masculine.to_owned(),
+        Gender::Mp if masculine.ends_with("eau") => format!("{masculine}x"),
+        Gender::Mp => format!("{masculine}s"),
+        Gender::Fp => format!("{feminine}s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Tongue;
+    use super::*;
+
+    fn adjective(english: &str) -> &'static Adjective {
+        let found = ADJECTIVES.iter().find(|word| word.english == english);
+        found.expect("an adjective of the table")
+    }
+
+    fn french(kind: Kind, head: Head, english: &str) -> [String; 2] {
+        let [_, french] = with_adjective(kind, &head, adjective(english));
+        [french.in_sentence(), french.after_of(Tongue::French)]
+    }
+
+    #[test]
+    fn french_adjectives_agree() {
+        let hills = ("Hills", Use::The, "collines", Gender::Fp);
+        let pond = ("Mere", Use::Bare, "étang", Gender::M);
+        let peaks = ("Peaks", Use::The, "pics", Gender::Mp);
+        let range = Kind::Range;
+        let of = |both: [&str; 2]| both.map(str::to_owned);
+        assert_eq!(
+            french(range, hills, "Grey"),
+            of(["les Collines grises", "des Collines grises"])
+        );
+        assert_eq!(
+            french(Kind::Lake, pond, "Old"),
+            of(["le Vieil Étang", "du Vieil Étang"])
+        );
+        assert_eq!(
+            french(Kind::Lake, pond, "Grey"),
+            of(["l'Étang gris", "de l'Étang gris"])
+        );
+        assert_eq!(
+            french(range, peaks, "Fair"),
+            of(["les Beaux Pics", "des Beaux Pics"])
+        );
+        let well = ("well", Use::Joined, "puits", Gender::M);
+        assert_eq!(
+            french(Kind::Village, well, "Cold"),
+            of(["Puits-Froid", "de Puits-Froid"])
+        );
+    }
+
+    #[test]
+    fn every_kind_has_many_plain_names() {
+        for kind in Kind::ALL {
+            let mut names: Vec<String> = (0..4000)
+                .filter_map(|key| name(kind, &mut Lot::new(crate::engine::hash::mix(key))))
+                .map(|[english, _]| english.words)
+                .collect();
+            let drawn = names.len();
+            names.sort();
+            names.dedup();
+            let people = matches!(kind, Kind::Person | Kind::People);
+            assert_eq!(drawn == 0, people, "{kind:?}");
+            assert!(people || names.len() > 600, "{kind:?}: {}", names.len());
+        }
+    }
+}

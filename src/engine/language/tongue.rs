@@ -1,0 +1,221 @@
+//! The reader's tongue: articles, elision, and phrases that can stand in a sentence.
+
+use super::rules::plain_letter;
+use super::spelling::capitalised;
+
+/// A language that a reader has; names of the map are put into it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Tongue {
+    /// English, which all of the program is written in.
+    #[default]
+    English,
+    /// French.
+    French,
+}
+
+impl Tongue {
+    /// Every tongue, in the order of the enum.
+    pub const ALL: [Self; 2] = [Self::English, Self::French];
+}
+
+/// The article that a name takes in a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Article {
+    /// None: *Orvadal*.
+    None,
+    /// English *the*.
+    The,
+    /// French, masculine.
+    Le,
+    /// French, feminine.
+    La,
+    /// French, plural.
+    Les,
+}
+
+/// A name in one tongue: its article and the words after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Phrase {
+    pub(super) article: Article,
+    /// As in the middle of a sentence: "Gulf of Oran", "golfe d'Oran".
+    pub(super) words: String,
+}
+
+impl Phrase {
+    /// Fills a pattern of [`super::generic`] with a name.
+    ///
+    /// A pattern begins with its article, if it has one; `le/la` goes by how the name ends. `{}` is
+    /// the name, and `de {}` is elided before a vowel. Where a hyphen joins it, the name's own
+    /// words are joined too.
+    pub(super) fn filled(pattern: &str, name: &str) -> Self {
+        let (article, rest) = match pattern.split_once(' ') {
+            Some(("the", rest)) => (Article::The, rest),
+            Some(("le", rest)) => (Article::Le, rest),
+            Some(("la", rest)) => (Article::La, rest),
+            Some(("les", rest)) => (Article::Les, rest),
+            Some(("le/la", rest)) => (by_ending(name), rest),
+            _ => (Article::None, pattern),
+        };
+        let name = if rest.contains("-{}") || rest.contains("{}-") {
+            name.replace(' ', "-")
+        } else {
+            name.to_owned()
+        };
+        let rest = if elides(&name) {
+            rest.replace("de {}", "d'{}").replace("de-{}", "d'{}")
+        } else {
+            rest.to_owned()
+        };
+        Self {
+            article,
+            words: rest.replace("{}", &name),
+        }
+    }
+
+    /// The words as a map letters them, without an article.
+    pub(super) fn on_map(&self) -> String {
+        capitalised(&self.words)
+    }
+
+    /// The words with their article: "the Gulf of Oran", "l'île d'Orm".
+    pub(super) fn in_sentence(&self) -> String {
+        let article = match self.article {
+            Article::None => "",
+            Article::The => "the ",
+            Article::Le | Article::La if elides(&self.words) => "l'",
+            Article::Le => "le ",
+            Article::La => "la ",
+            Article::Les => "les ",
+        };
+        format!("{article}{}", self.words)
+    }
+
+    /// After *of*, or *de*, which French draws together with the article: "du golfe d'Oran".
+    pub(super) fn after_of(&self, tongue: Tongue) -> String {
+        let words = &self.words;
+        match (tongue, self.article) {
+            (Tongue::English, _) => format!("of {}", self.in_sentence()),
+            (Tongue::French, Article::Le) if !elides(words) => format!("du {words}"),
+            (Tongue::French, Article::Les) => format!("des {words}"),
+            (Tongue::French, Article::None) if elides(words) => format!("d'{words}"),
+            (Tongue::French, _) => format!("de {}", self.in_sentence()),
+        }
+    }
+
+    /// After *to*, or *à*, which French draws together with the article: "au golfe d'Oran".
+    pub(super) fn after_to(&self, tongue: Tongue) -> String {
+        let words = &self.words;
+        match (tongue, self.article) {
+            (Tongue::English, _) => format!("to {}", self.in_sentence()),
+            (Tongue::French, Article::Le) if !elides(words) => format!("au {words}"),
+            (Tongue::French, Article::Les) => format!("aux {words}"),
+            (Tongue::French, _) => format!("à {}", self.in_sentence()),
+        }
+    }
+}
+
+/// Whether *le*, *la* and *de* lose their vowel before a word. An *h* counts as a consonant, as it
+/// does in names from abroad, and so does a *y* before a vowel.
+pub(super) fn elides(word: &str) -> bool {
+    let mut letters = word.chars().map(plain_letter);
+    match (letters.next(), letters.next()) {
+        (Some('a' | 'e' | 'i' | 'o' | 'u'), _) => true,
+        (Some('y'), Some(second)) => !"aeiou".contains(second),
+        _ => false,
+    }
+}
+
+/// The gender that French gives a name from abroad: by its last letter.
+fn by_ending(name: &str) -> Article {
+    match name.chars().next_back().map(plain_letter) {
+        Some('a' | 'e') => Article::La,
+        _ => Article::Le,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn french(pattern: &str, name: &str) -> [String; 4] {
+        let phrase = Phrase::filled(pattern, name);
+        let tongue = Tongue::French;
+        [
+            phrase.on_map(),
+            phrase.in_sentence(),
+            phrase.after_of(tongue),
+            phrase.after_to(tongue),
+        ]
+    }
+
+    #[test]
+    fn french_elides_and_contracts() {
+        assert_eq!(
+            french("la mer de {}", "Oran"),
+            [
+                "Mer d'Oran",
+                "la mer d'Oran",
+                "de la mer d'Oran",
+                "à la mer d'Oran"
+            ]
+        );
+        assert_eq!(
+            french("le golfe de {}", "Hald"),
+            [
+                "Golfe de Hald",
+                "le golfe de Hald",
+                "du golfe de Hald",
+                "au golfe de Hald"
+            ]
+        );
+        assert_eq!(
+            french("les îles de {}", "Élva"),
+            [
+                "Îles d'Élva",
+                "les îles d'Élva",
+                "des îles d'Élva",
+                "aux îles d'Élva"
+            ]
+        );
+        assert_eq!(
+            french("la île de {}", "Yan"),
+            [
+                "Île de Yan",
+                "l'île de Yan",
+                "de l'île de Yan",
+                "à l'île de Yan"
+            ]
+        );
+        assert_eq!(
+            french("{}", "Orvadal"),
+            ["Orvadal", "Orvadal", "d'Orvadal", "à Orvadal"]
+        );
+        assert_eq!(
+            french("le/la {}", "Seldra"),
+            ["Seldra", "la Seldra", "de la Seldra", "à la Seldra"]
+        );
+        assert_eq!(
+            french("le/la {}", "Ystrad"),
+            ["Ystrad", "l'Ystrad", "de l'Ystrad", "à l'Ystrad"]
+        );
+        assert_eq!(
+            french("Pont-de-{}", "Keth Omrun"),
+            [
+                "Pont-de-Keth-Omrun",
+                "Pont-de-Keth-Omrun",
+                "de Pont-de-Keth-Omrun",
+                "à Pont-de-Keth-Omrun"
+            ]
+        );
+        assert_eq!(french("Pont-de-{}", "Orm")[0], "Pont-d'Orm");
+    }
+
+    #[test]
+    fn english_has_one_article() {
+        let phrase = Phrase::filled("the Gulf of {}", "Oran");
+        assert_eq!(phrase.on_map(), "Gulf of Oran");
+        assert_eq!(phrase.in_sentence(), "the Gulf of Oran");
+        assert_eq!(phrase.after_of(Tongue::English), "of the Gulf of Oran");
+        assert_eq!(phrase.after_to(Tongue::English), "to the Gulf of Oran");
+    }
+}
