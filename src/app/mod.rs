@@ -5,6 +5,7 @@ pub mod camera;
 pub mod chunks;
 pub mod completeness;
 pub mod editor;
+pub mod features;
 pub mod files;
 pub mod land;
 pub mod launch;
@@ -140,7 +141,7 @@ fn app(launch: Launch) -> App {
         (camera::plugin, travel::plugin),
         view::plugin,
         chunks::plugin,
-        render::plugin,
+        (render::plugin, features::plugin),
         completeness::plugin,
         ui::plugin,
         session::plugin,

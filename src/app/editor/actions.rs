@@ -54,6 +54,10 @@ pub enum Action {
     Rivers,
     /// Shows or hides the grid.
     Grid,
+    /// Shows or hides settlements.
+    Settlements,
+    /// Shows or hides names.
+    Names,
     /// Shows or hides the small map.
     Minimap,
     /// Opens the dialog for a new map.
@@ -147,7 +151,7 @@ const fn entry(
 }
 
 /// Every action, in the order of the list.
-pub const ENTRIES: [Entry; 54] = {
+pub const ENTRIES: [Entry; 56] = {
     use Action as A;
     use KeyCode as K;
     use Where::{Board, Everywhere as All, World};
@@ -256,6 +260,13 @@ pub const ENTRIES: [Entry; 54] = {
         ),
         entry(A::Rivers, "Rules of rivers on or off", &[], Board),
         entry(A::Grid, "Grid on or off", &[control("g", "Ctrl+G")], All),
+        entry(
+            A::Settlements,
+            "Settlements on or off",
+            &[control("k", "Ctrl+K")],
+            World,
+        ),
+        entry(A::Names, "Names on or off", &[plain("k", "K")], World),
         entry(A::Minimap, "Small map on or off", &[plain("n", "N")], All),
         entry(A::New, "New map…", &[control("n", "Ctrl+N")], All),
         entry(A::Open, "Open…", &[control("o", "Ctrl+O")], All),

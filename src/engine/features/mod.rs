@@ -122,6 +122,19 @@ pub struct Feature {
     pub is_port: bool,
 }
 
+impl Feature {
+    const fn new(seed: u64, kind: Kind, at: TilePos, radius_tiles: i64, is_port: bool) -> Self {
+        let key = hash::key(seed, Purpose::Features, kind.number());
+        Self {
+            id: hash::at(key, at.x, at.y),
+            kind,
+            at,
+            radius_tiles,
+            is_port,
+        }
+    }
+}
+
 /// The features of a world, as far as they were asked for. What is kept changes no answer.
 pub struct Features {
     sites: Sites,
@@ -143,6 +156,27 @@ impl Features {
         self.sites.forget();
     }
 
+    /// Of a rectangle of tiles the seas, lands, ranges and woods alone.
+    pub fn bodies(
+        &mut self,
+        map: &EndlessMap,
+        north_west: TilePos,
+        width: i64,
+        height: i64,
+    ) -> Vec<Feature> {
+        let bodies = self.bodies.within(map, north_west, width, height);
+        let feature = |body: &Body| {
+            Feature::new(
+                map.seed(),
+                Kind::of(body),
+                body.at,
+                body.radius_tiles,
+                false,
+            )
+        };
+        bodies.iter().map(feature).collect()
+    }
+
     /// All features whose places lie in a rectangle of tiles.
     pub fn within(
         &mut self,
@@ -152,27 +186,15 @@ impl Features {
         width: i64,
         height: i64,
     ) -> Vec<Feature> {
+        let mut features = self.bodies(map, north_west, width, height);
         let seed = map.seed();
-        let feature = |kind: Kind, at: TilePos, radius_tiles, is_port| {
-            let key = hash::key(seed, Purpose::Features, kind.number());
-            Feature {
-                id: hash::at(key, at.x, at.y),
-                kind,
-                at,
-                radius_tiles,
-                is_port,
-            }
-        };
-        let mut features: Vec<_> = self
-            .bodies
-            .within(map, north_west, width, height)
-            .iter()
-            .map(|body| feature(Kind::of(body), body.at, body.radius_tiles, false))
-            .collect();
         let land = &mut Land { map, overlay };
         let sites = self.sites.within(land, north_west, width, height);
-        let sites = sites.into_iter();
-        features.extend(sites.map(|site| feature(Kind::Site(site.kind), site.at, 0, site.is_port)));
+        features.extend(
+            sites
+                .into_iter()
+                .map(|site| Feature::new(seed, Kind::Site(site.kind), site.at, 0, site.is_port)),
+        );
         features
     }
 }

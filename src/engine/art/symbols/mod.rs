@@ -14,6 +14,9 @@ pub const SYMBOL_DRAWINGS: u8 = 4;
 /// Strokes are drawn at no fewer pixels a side than this.
 const FINE_PX: u32 = 256;
 
+/// The least width of a line, in pixels.
+const LEAST_PEN_PX: f32 = 0.75;
+
 /// Steps of a line that wavers.
 const STEPS: usize = 8;
 
@@ -80,8 +83,8 @@ pub fn draw_symbol(symbol: Symbol, drawing: u8, size_px: u32) -> SymbolInk {
     let mut sheet = Sheet {
         ink: Canvas::new(size_px * times),
         paper: Canvas::new(size_px * times),
-        // Lines as thick as those of tiles.
-        pen: 0.011 / symbol.side_tiles(),
+        // Lines as thick as those of tiles, and in a small drawing still to be seen.
+        pen: (0.011 / symbol.side_tiles()).max(LEAST_PEN_PX / size_px as f32),
         dice: RefCell::new(Dice::new(u64::from(drawing) << 8 | symbol as u64)),
     };
     match symbol {

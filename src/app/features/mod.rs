@@ -1,0 +1,56 @@
+//! Settlements and names over the tiles: found in the background, kept as entities, drawn with ranks.
+
+mod finding;
+mod names;
+mod symbols;
+
+use bevy::prelude::*;
+
+use crate::app::AppSystems;
+use crate::app::editor::actions::{Act, Action};
+use crate::engine::features::Feature;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Layers>()
+        .add_systems(
+            Update,
+            toggle.run_if(on_message::<Act>).in_set(AppSystems::Input),
+        )
+        .add_plugins((finding::plugin, symbols::plugin, names::plugin));
+}
+
+/// Which layers over the tiles show.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layers {
+    /// Settlements.
+    pub settlements: bool,
+    /// Names.
+    pub names: bool,
+}
+
+impl Default for Layers {
+    fn default() -> Self {
+        Self {
+            settlements: true,
+            names: true,
+        }
+    }
+}
+
+/// A feature near the view; its name is the entity's.
+#[derive(Component, Clone, Debug)]
+pub struct MapFeature(pub Feature);
+
+/// How a feature is lettered.
+#[derive(Component, Clone, Debug)]
+pub struct NameLabel(pub String);
+
+fn toggle(mut acts: MessageReader<Act>, mut layers: ResMut<Layers>) {
+    for act in acts.read() {
+        match act.0 {
+            Action::Settlements => layers.settlements = !layers.settlements,
+            Action::Names => layers.names = !layers.names,
+            _ => {}
+        }
+    }
+}
