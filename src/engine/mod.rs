@@ -3,6 +3,7 @@
 pub mod art;
 pub mod board;
 pub mod editing;
+pub mod expedition;
 pub mod grid;
 pub mod hash;
 pub mod puzzles;

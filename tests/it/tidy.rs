@@ -69,6 +69,16 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "engine/expedition",
+        &[
+            "engine/grid",
+            "engine/hash",
+            "engine/tileset",
+            "engine/world",
+            "engine/worldgen",
+        ],
+    ),
+    (
         "engine/art",
         &[
             "engine/grid",
