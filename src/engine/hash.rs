@@ -58,6 +58,14 @@ pub enum Purpose {
     Features = 0xc20,
     /// Where the heart of each people's country lies.
     Peoples = 0xc40,
+    /// What an expedition is made of; each question has an octave.
+    Expedition = 0xe00,
+    /// The weather of an expedition's days.
+    ExpeditionWeather = 0xf00,
+    /// Where the places lie that only expeditions know; each kind has octaves.
+    ExpeditionPlaces = 0xf10,
+    /// What chance decides during an expedition; each question has an octave.
+    ExpeditionChance = 0xf80,
 }
 
 /// SplitMix64's finaliser: a bijection of the 64-bit words in which every input bit reaches every

@@ -3,11 +3,13 @@
 pub mod art;
 pub mod board;
 pub mod editing;
+pub mod expedition;
 pub mod features;
 pub mod grid;
 pub mod hash;
 pub mod language;
 pub mod puzzles;
+pub mod realm;
 pub mod seed;
 pub mod solver;
 pub mod tileset;

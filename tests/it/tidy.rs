@@ -82,6 +82,28 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "engine/expedition",
+        &[
+            "engine/grid",
+            "engine/hash",
+            "engine/tileset",
+            "engine/world",
+            "engine/worldgen",
+        ],
+    ),
+    (
+        "engine/realm",
+        &[
+            "engine/editing",
+            "engine/expedition",
+            "engine/features",
+            "engine/grid",
+            "engine/language",
+            "engine/tileset",
+            "engine/world",
+        ],
+    ),
+    (
         "engine/art",
         &[
             "engine/grid",

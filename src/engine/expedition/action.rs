@@ -1,0 +1,241 @@
+//! What the player can do, and how each deed is written: `walk 12,-5`, `buy provisions 5`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::clue::SiteId;
+use crate::engine::grid::{COORDINATE_LIMIT, Direction, TilePos};
+
+/// The most characters of a puzzle's solution.
+pub const MOST_SOLUTION: usize = 4096;
+
+/// One deed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub enum Action {
+    /// Goes to the neighbouring tile that way, known or not.
+    Step(Direction),
+    /// Goes along the cheapest known way to a charted tile, until something new shows or night falls.
+    Walk(TilePos),
+    /// Camps until the next morning.
+    Rest,
+    /// Hunts for a day.
+    Hunt,
+    /// Searches this tile and those around it for half a day.
+    Search,
+    /// Hears what is known here: the clue of the place.
+    Listen,
+    /// Asks in a settlement for the way to a site that the notebook names.
+    Ask(SiteId),
+    /// Buys so many of something.
+    Buy(Good, u8),
+    /// Sells a copy of what was charted since the last sale.
+    Sell,
+    /// Hires a ship in a port.
+    Embark,
+    /// Leaves the ship on a coast.
+    Land,
+    /// Takes a choice of the card that lies there, counted from 0.
+    Choose(u8),
+    /// Solves the puzzle of the place.
+    Solve(String),
+    /// Pays to be spared the puzzle of the place.
+    Pay,
+    /// Lays the lens on the chart, which tints the tiles that agree with all clues.
+    Lens,
+    /// Ends the expedition in a city without the find.
+    Finish,
+}
+
+/// What can be bought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Good {
+    /// Provisions, each a day's for the party.
+    Provisions,
+    /// A pack animal, with which more can be carried.
+    Mule,
+    /// A spyglass, with which one sees a tile farther.
+    Spyglass,
+    /// A rumour: where somebody lives who knows a clue.
+    Rumour,
+}
+
+impl Good {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Provisions, Self::Mule, Self::Spyglass, Self::Rumour];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Provisions => "provisions",
+            Self::Mule => "mule",
+            Self::Spyglass => "spyglass",
+            Self::Rumour => "rumour",
+        }
+    }
+}
+
+/// Why a text is no action.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "'{0}' is nothing that can be done; there are step WAY, walk X,Y, rest, hunt, search, listen, ask N, \
+     buy GOOD N, sell, embark, land, choose N, solve TEXT, pay, lens and finish"
+)]
+pub struct NoAction(pub String);
+
+impl fmt::Display for Action {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Step(way) => write!(formatter, "step {}", way.name()),
+            Self::Walk(to) => write!(formatter, "walk {},{}", to.x, to.y),
+            Self::Rest => write!(formatter, "rest"),
+            Self::Hunt => write!(formatter, "hunt"),
+            Self::Search => write!(formatter, "search"),
+            Self::Listen => write!(formatter, "listen"),
+            Self::Ask(site) => write!(formatter, "ask {site}"),
+            Self::Buy(good, count) => write!(formatter, "buy {} {count}", good.name()),
+            Self::Sell => write!(formatter, "sell"),
+            Self::Embark => write!(formatter, "embark"),
+            Self::Land => write!(formatter, "land"),
+            // A person counts from 1.
+            Self::Choose(choice) => write!(formatter, "choose {}", u16::from(*choice) + 1),
+            Self::Solve(solution) => write!(formatter, "solve {solution}"),
+            Self::Pay => write!(formatter, "pay"),
+            Self::Lens => write!(formatter, "lens"),
+            Self::Finish => write!(formatter, "finish"),
+        }
+    }
+}
+
+impl FromStr for Action {
+    type Err = NoAction;
+
+    fn from_str(text: &str) -> Result<Self, NoAction> {
+        let text = text.trim();
+        read(text).ok_or_else(|| NoAction(text.chars().take(40).collect()))
+    }
+}
+
+fn read(text: &str) -> Option<Action> {
+    let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let rest = rest.trim();
+    let bare = |action| rest.is_empty().then_some(action);
+    match verb {
+        "step" => {
+            let mut ways = Direction::ALL.into_iter();
+            let way = ways.find(|way| way.name() == rest || way.name()[..1] == *rest);
+            way.map(Action::Step)
+        }
+        "walk" => {
+            let (x, y) = rest.split_once(',')?;
+            let number = |text: &str| text.trim().parse::<i64>().ok();
+            let to = TilePos::new(number(x)?, number(y)?);
+            let limit = COORDINATE_LIMIT as u64;
+            let is_near = to.x.unsigned_abs() <= limit && to.y.unsigned_abs() <= limit;
+            is_near.then_some(Action::Walk(to))
+        }
+        "rest" => bare(Action::Rest),
+        "hunt" => bare(Action::Hunt),
+        "search" => bare(Action::Search),
+        "listen" => bare(Action::Listen),
+        "ask" => rest.parse().ok().map(Action::Ask),
+        "buy" => {
+            let (good, count) = rest.split_once(' ').unwrap_or((rest, "1"));
+            let mut goods = Good::ALL.into_iter();
+            let good = goods.find(|known| known.name() == good)?;
+            let count = count.trim().parse().ok()?;
+            Some(Action::Buy(good, count))
+        }
+        "sell" => bare(Action::Sell),
+        "embark" => bare(Action::Embark),
+        "land" => bare(Action::Land),
+        "choose" => {
+            let choice: u16 = rest.parse().ok()?;
+            let choice = choice.checked_sub(1)?;
+            u8::try_from(choice).ok().map(Action::Choose)
+        }
+        "solve" => {
+            let is_fine = !rest.is_empty() && rest.len() <= MOST_SOLUTION;
+            is_fine.then(|| Action::Solve(rest.to_owned()))
+        }
+        "pay" => bare(Action::Pay),
+        "lens" => bare(Action::Lens),
+        "finish" => bare(Action::Finish),
+        _ => None,
+    }
+}
+
+impl From<Action> for String {
+    fn from(action: Action) -> Self {
+        action.to_string()
+    }
+}
+
+impl TryFrom<String> for Action {
+    type Error = NoAction;
+
+    fn try_from(text: String) -> Result<Self, NoAction> {
+        text.parse()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn actions_are_read_back() {
+        let far = TilePos::new(-COORDINATE_LIMIT, COORDINATE_LIMIT);
+        let actions = [
+            Action::Step(Direction::West),
+            Action::Walk(far),
+            Action::Rest,
+            Action::Hunt,
+            Action::Search,
+            Action::Listen,
+            Action::Ask(12),
+            Action::Buy(Good::Provisions, 5),
+            Action::Buy(Good::Mule, 1),
+            Action::Sell,
+            Action::Embark,
+            Action::Land,
+            Action::Choose(255),
+            Action::Solve("NNE SSW".to_owned()),
+            Action::Pay,
+            Action::Lens,
+            Action::Finish,
+        ];
+        for action in actions {
+            assert_eq!(action.to_string().parse(), Ok(action));
+        }
+        assert_eq!("step s".parse(), Ok(Action::Step(Direction::South)));
+        assert_eq!("buy mule".parse(), Ok(Action::Buy(Good::Mule, 1)));
+    }
+
+    #[test]
+    fn nonsense_is_no_action() {
+        let long = format!("solve {}", "x".repeat(MOST_SOLUTION + 1));
+        for text in [
+            "",
+            "fly",
+            "step",
+            "step up",
+            "walk 1",
+            "walk 1,x",
+            "walk 9223372036854775807,0",
+            "rest 2",
+            "choose 0",
+            "choose 257",
+            "buy gold 2",
+            "buy mule 256",
+            "solve",
+            &long,
+        ] {
+            assert!(text.parse::<Action>().is_err(), "{text}");
+        }
+    }
+}

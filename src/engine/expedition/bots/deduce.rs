@@ -1,0 +1,195 @@
+//! The bot that thinks: it hears clues, holds them against its chart, and searches where they leave few tiles.
+
+use std::collections::BTreeMap;
+
+use super::super::action::{Action, Good};
+use super::super::calendar::{DAY_HOURS, LAST_DAY};
+use super::super::clue::SiteId;
+use super::super::compass::distance;
+use super::super::deeds::game;
+use super::super::state::Expedition;
+use super::super::view::WorldView;
+use super::guess::Guess;
+use super::mind::Mind;
+use crate::engine::grid::TilePos;
+
+/// The decisions that it spends on a way to a site that it has only heard of.
+const PATIENCE: u32 = 45;
+
+/// The days that it keeps in hand on the way home.
+const DAYS_IN_HAND: u32 = 3;
+
+/// What it remembers from one decision to the next.
+#[derive(Default)]
+pub(super) struct Deduce {
+    /// The decisions spent on each site.
+    spent: BTreeMap<SiteId, u32>,
+}
+
+impl Deduce {
+    pub(super) fn next(
+        &mut self,
+        state: &Expedition,
+        mind: &Mind,
+        view: &mut dyn WorldView,
+    ) -> Action {
+        let next = Self::here(state, mind)
+            .or_else(|| provide(state, mind, view))
+            .or_else(|| go_home(state, mind))
+            .or_else(|| self.seek(state, mind));
+        // Where nothing is left to do, it goes home.
+        next.or_else(|| homeward(state, mind))
+            .unwrap_or(Action::Rest)
+    }
+
+    /// What is to be done where the party is.
+    fn here(state: &Expedition, mind: &Mind) -> Option<Action> {
+        let site = state.site_here()?;
+        if !state.has_find() {
+            if state.has_riddle(site) {
+                return Some(Action::Solve("well".to_owned()));
+            }
+            if state.has_clue(site).is_some() {
+                return Some(Action::Listen);
+            }
+        }
+        let place = state.quest().site(site)?;
+        if !place.kind.is_settlement() {
+            return None;
+        }
+        if place.kind.buys_charts() && state.chart_worth() >= 4 {
+            return Some(Action::Sell);
+        }
+        if let Some(price) = state.price(Good::Provisions) {
+            let room = u32::from(state.most_provisions() - state.provisions());
+            let count = room.min(state.money() / price);
+            // A handful is not worth a word.
+            if count >= 3 || count > 0 && state.provisions() < 6 {
+                return Some(Action::Buy(Good::Provisions, count as u8));
+            }
+        }
+        let wanted = mind.wanted(state).into_iter().find(|&other| {
+            let was_told = |told: &super::super::state::Told| {
+                told.site == other && (told.from == state.at() || told.tiles < 10)
+            };
+            !state.has_find()
+                && mind.sites[usize::from(other)].is_none()
+                && !state.told().iter().any(was_told)
+        });
+        wanted.map(Action::Ask)
+    }
+
+    /// Goes after clues and the find.
+    fn seek(&mut self, state: &Expedition, mind: &Mind) -> Option<Action> {
+        let candidates = mind.candidates(state);
+        let guess = Guess::of(&candidates, mind);
+        let goal = guess.best(state, mind);
+        let teller = self.next_teller(state, mind, goal.map(|(_, at, _)| at));
+        let asks = teller.filter(|&(detour, _, _)| goal.is_none() || detour < guess.hours() / 2);
+        if let Some((_, site, about)) = asks {
+            *self.spent.entry(site).or_default() += 1;
+            if let Some(action) = go_toward(state, mind, about) {
+                return Some(action);
+            }
+            // There is no way that is known: not this one.
+            self.spent.insert(site, PATIENCE);
+        }
+        match goal {
+            Some((_, at, true)) if at == state.at() => Some(Action::Search),
+            Some((_, at, _)) => go_toward(state, mind, at),
+            // All that is left is to see more.
+            None => go(state, mind.toward(state.at())?),
+        }
+    }
+
+    /// The site with a clue for which one has to go the least out of the way to the find, with the hours of that, and
+    /// where it lies.
+    fn next_teller(
+        &self,
+        state: &Expedition,
+        mind: &Mind,
+        middle: Option<TilePos>,
+    ) -> Option<(u32, SiteId, TilePos)> {
+        let mut heard_of: Vec<SiteId> = state
+            .heard()
+            .iter()
+            .flat_map(|&clue| state.quest().leads(clue))
+            .filter(|&site| state.has_clue(site).is_some())
+            .collect();
+        if heard_of.is_empty() {
+            // Nobody told of anybody: whoever is near may know something.
+            let seen = state
+                .seen_sites()
+                .filter(|site| !state.visited().contains(site));
+            let told = state.told().iter().map(|told| told.site);
+            let told = told.filter(|site| !state.visited().contains(site));
+            heard_of = seen.chain(told).collect();
+        }
+        let known = heard_of.into_iter().filter_map(|site| {
+            let spent = self.spent.get(&site).copied().unwrap_or(0);
+            let about = mind.about(state, site)?;
+            let there = mind.hours_about(state.at(), about);
+            let middle = middle.unwrap_or(about);
+            let on = distance(about, middle) as u32 * 5 / 2;
+            let direct = distance(state.at(), middle) as u32 * 5 / 2;
+            let detour = (there + on).saturating_sub(direct);
+            (spent < PATIENCE).then_some((detour, site, about))
+        });
+        known.min()
+    }
+}
+
+/// Sees to it that there is something to eat.
+fn provide(state: &Expedition, mind: &Mind, view: &mut dyn WorldView) -> Option<Action> {
+    let days = u32::from(state.provisions());
+    let larder = mind.larder(state).filter(|_| state.money() >= 4);
+    let (hours, at) = larder.unwrap_or((u32::MAX, state.at()));
+    let to_larder = hours.div_ceil(DAY_HOURS);
+    if days <= 2 && to_larder > 1 {
+        let (_, most) = game(view.ground(state.at()));
+        if most >= 3 {
+            return Some(Action::Hunt);
+        }
+    }
+    if days <= to_larder + 1 && days < 8 && hours != u32::MAX && days + 3 > to_larder {
+        return Some(Action::Walk(at));
+    }
+    if days == 0 {
+        return Some(Action::Hunt);
+    }
+    None
+}
+
+/// Goes home with the find, or when it is time.
+fn go_home(state: &Expedition, mind: &Mind) -> Option<Action> {
+    if state.has_find() {
+        return homeward(state, mind);
+    }
+    let (hours, _) = mind.way_home(state)?;
+    let left = (LAST_DAY + 1).saturating_sub(state.date().0);
+    if left <= hours / DAY_HOURS + DAYS_IN_HAND {
+        return homeward(state, mind);
+    }
+    None
+}
+
+fn homeward(state: &Expedition, mind: &Mind) -> Option<Action> {
+    let (hours, at) = mind.way_home(state)?;
+    Some(if hours == 0 {
+        Action::Finish
+    } else {
+        Action::Walk(at)
+    })
+}
+
+/// Goes toward a place, as far as the land is known.
+fn go_toward(state: &Expedition, mind: &Mind, goal: TilePos) -> Option<Action> {
+    if mind.field.hours(goal).is_some() {
+        return go(state, goal);
+    }
+    go(state, mind.toward(goal)?)
+}
+
+fn go(state: &Expedition, to: TilePos) -> Option<Action> {
+    (to != state.at()).then_some(Action::Walk(to))
+}

@@ -1,0 +1,106 @@
+//! Where the find is thought to lie, and where to look or search for it next.
+
+use super::super::state::Expedition;
+use super::mind::{Candidate, Mind};
+use crate::engine::grid::TilePos;
+
+/// The hours of a search.
+const SEARCH_HOURS: u64 = 6;
+
+/// The hours of looking over a patch, and then of searching there.
+const LOOK_HOURS: u64 = 14;
+
+/// How far one looks around a tile, in tiles.
+const LOOK_REACH: i64 = 2;
+
+/// The weights of the tiles of the area, added up so that those of any rectangle are told at once.
+pub(super) struct Guess {
+    /// The sum over all tiles north and west of a corner, for those that are charted and agree, and for the others:
+    /// the corner at column `x` and row `y` has index `y * (width + 1) + x`.
+    sums: [Vec<u64>; 2],
+    width: usize,
+    total: u64,
+    /// The sum of the squares of weights, by the square of the greatest.
+    effective: u64,
+}
+
+impl Guess {
+    pub(super) fn of(candidates: &[Candidate], mind: &Mind) -> Self {
+        let (width, height) = (mind.area.width, mind.area.height);
+        let mut sums = [(); 2].map(|()| vec![0; (width + 1) * (height + 1)]);
+        let mut total = 0;
+        for candidate in candidates {
+            if let Some(index) = mind.area.index(candidate.at) {
+                let (x, y) = (index % width, index / width);
+                let sums = &mut sums[usize::from(!candidate.is_sure)];
+                sums[(y + 1) * (width + 1) + x + 1] = candidate.weight;
+                total += candidate.weight;
+            }
+        }
+        for sums in &mut sums {
+            for y in 1..=height {
+                let mut row = 0;
+                for x in 1..=width {
+                    let corner = y * (width + 1) + x;
+                    row += sums[corner];
+                    sums[corner] = sums[corner - width - 1] + row;
+                }
+            }
+        }
+        let most = candidates
+            .iter()
+            .map(|candidate| candidate.weight)
+            .max()
+            .unwrap_or(1);
+        Self {
+            sums,
+            width,
+            total,
+            effective: total / most.max(1),
+        }
+    }
+
+    /// About the hours that looking and searching would take without another clue.
+    pub(super) fn hours(&self) -> u32 {
+        u32::try_from(self.effective.min(2000)).unwrap_or(2000)
+    }
+
+    /// The weights of the tiles within so many of one, those that agree (0) or the others (1).
+    fn around(&self, mind: &Mind, at: TilePos, reach: i64, which: usize) -> u64 {
+        let area = mind.area;
+        let clamp = |value: i64, most: usize| value.clamp(0, most as i64) as usize;
+        let (x, y) = (at.x - area.north_west.x, at.y - area.north_west.y);
+        let (west, east) = (
+            clamp(x - reach, area.width),
+            clamp(x + reach + 1, area.width),
+        );
+        let (north, south) = (
+            clamp(y - reach, area.height),
+            clamp(y + reach + 1, area.height),
+        );
+        let sum = |x: usize, y: usize| self.sums[which][y * (self.width + 1) + x];
+        sum(east, south) + sum(west, north) - sum(east, north) - sum(west, south)
+    }
+
+    /// Where the most is won in an hour: how much, where, and whether by searching.
+    pub(super) fn best(&self, state: &Expedition, mind: &Mind) -> Option<(u64, TilePos, bool)> {
+        if self.total == 0 {
+            return None;
+        }
+        let mut best = None;
+        for at in mind.area.tiles() {
+            if let Some(hours) = mind.field.hours(at) {
+                let won = self.around(mind, at, 1, 0) / (u64::from(hours) + SEARCH_HOURS);
+                if won > 0 {
+                    best = best.max(Some((won, at, true)));
+                }
+            }
+            let won = self.around(mind, at, LOOK_REACH, 1);
+            if won > 0 && mind.sheet.get(at).is_none() {
+                let hours = u64::from(mind.hours_about(state.at(), at)) + LOOK_HOURS;
+                best = best.max(Some((won / hours, at, false)));
+            }
+        }
+        best
+    }
+}

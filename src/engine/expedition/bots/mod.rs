@@ -1,0 +1,211 @@
+//! Players that prove an expedition fair: one that thinks, one that roams, one that does nothing.
+
+mod deduce;
+mod guess;
+mod mind;
+mod wander;
+
+use std::str::FromStr;
+
+use super::action::Action;
+use super::code::{Code, Difficulty};
+use super::event::End;
+use super::making::NoQuest;
+use super::puzzle::AnySolution;
+use super::state::Expedition;
+use super::view::WorldView;
+use deduce::Deduce;
+use mind::Mind;
+use wander::Wander;
+
+/// A game with more decisions than this is lost: the player goes round in circles.
+const MOST_DECISIONS: usize = 1500;
+
+/// A player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Bot {
+    /// Holds the clues against what it has charted, and goes where something is to be learned.
+    Deduce,
+    /// Goes where the paper is blank, and searches where a torn piece fits.
+    Wander,
+    /// Rests.
+    Idle,
+}
+
+impl Bot {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::Deduce, Self::Wander, Self::Idle];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Deduce => "deduce",
+            Self::Wander => "wander",
+            Self::Idle => "idle",
+        }
+    }
+}
+
+impl FromStr for Bot {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut all = Self::ALL.into_iter();
+        let found = all.find(|bot| bot.name() == text);
+        found.ok_or_else(|| "a bot is deduce, wander or idle".to_owned())
+    }
+}
+
+/// How a game of a bot went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// The expedition at its end; without an end, the bot went round in circles.
+    pub expedition: Expedition,
+}
+
+impl Game {
+    /// Whether it came home with the find.
+    #[must_use]
+    pub fn is_won(&self) -> bool {
+        self.expedition.end() == Some(End::Fame)
+    }
+
+    /// Its days, the first and the last among them.
+    #[must_use]
+    pub const fn days(&self) -> u32 {
+        self.expedition.date().0 - self.expedition.quest().first_day + 1
+    }
+
+    /// Its decisions.
+    #[must_use]
+    pub fn decisions(&self) -> usize {
+        self.expedition.log().len()
+    }
+}
+
+/// Lets a bot play the expedition of a code to its end. Puzzles count as solved for it.
+///
+/// # Errors
+/// When the world has nowhere to begin, or nowhere to hide anything.
+pub fn play(bot: Bot, code: Code, view: &mut dyn WorldView) -> Result<Game, NoQuest> {
+    let mut expedition = Expedition::new(code, view)?;
+    let mut player = Player::new(bot, &expedition);
+    while expedition.end().is_none() && expedition.log().len() < MOST_DECISIONS {
+        let action = player.next(&expedition, view);
+        if expedition.apply(&action, view, &AnySolution).is_err() {
+            // A bot that wants what can't be done sleeps over it.
+            let rest = expedition.apply(&Action::Rest, view, &AnySolution);
+            player.was_refused(&action);
+            if rest.is_err() {
+                break;
+            }
+        }
+    }
+    Ok(Game { expedition })
+}
+
+/// A bot at play.
+pub struct Player {
+    mind: Mind,
+    way_of_playing: WayOfPlaying,
+}
+
+enum WayOfPlaying {
+    Deduce(Deduce),
+    Wander(Wander),
+    Idle,
+}
+
+impl Player {
+    /// A bot that begins, or goes on with, an expedition.
+    #[must_use]
+    pub fn new(bot: Bot, expedition: &Expedition) -> Self {
+        Self {
+            mind: Mind::new(expedition),
+            way_of_playing: match bot {
+                Bot::Deduce => WayOfPlaying::Deduce(Deduce::default()),
+                Bot::Wander => WayOfPlaying::Wander(Wander::default()),
+                Bot::Idle => WayOfPlaying::Idle,
+            },
+        }
+    }
+
+    /// What it does next.
+    pub fn next(&mut self, expedition: &Expedition, view: &mut dyn WorldView) -> Action {
+        if expedition.card().is_some() {
+            return Action::Choose(super::cards::safe_choice(expedition));
+        }
+        if matches!(self.way_of_playing, WayOfPlaying::Idle) {
+            return Action::Rest;
+        }
+        self.mind.look(expedition, view);
+        match &mut self.way_of_playing {
+            WayOfPlaying::Deduce(deduce) => deduce.next(expedition, &self.mind, view),
+            WayOfPlaying::Wander(wander) => wander.next(expedition, &self.mind),
+            WayOfPlaying::Idle => Action::Rest,
+        }
+    }
+
+    fn was_refused(&mut self, action: &Action) {
+        if let Action::Walk(to) = action {
+            self.mind.avoid(*to);
+        }
+    }
+}
+
+/// The figures of a bot over many games at one difficulty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figures {
+    /// The bot.
+    pub bot: Bot,
+    /// The difficulty.
+    pub difficulty: Difficulty,
+    /// Games played.
+    pub games: usize,
+    /// Games won.
+    pub wins: usize,
+    /// The median of the days of the games won, of all if none was.
+    pub median_days: u32,
+    /// The median of their decisions.
+    pub median_decisions: u32,
+    /// The median of the fame of all games.
+    pub median_score: u32,
+    /// The codes of the games lost, with how they ended; `None` for going round in circles.
+    pub lost: Vec<(Code, Option<End>)>,
+    /// The codes of which no expedition could be made.
+    pub unmade: Vec<Code>,
+}
+
+impl Figures {
+    /// The figures of these games.
+    #[must_use]
+    pub fn of(bot: Bot, difficulty: Difficulty, games: &[Game], unmade: Vec<Code>) -> Self {
+        let won: Vec<_> = games.iter().filter(|game| game.is_won()).collect();
+        let told: Vec<_> = if won.is_empty() {
+            games.iter().collect()
+        } else {
+            won.clone()
+        };
+        let lost = games.iter().filter(|game| !game.is_won());
+        Self {
+            bot,
+            difficulty,
+            games: games.len(),
+            wins: won.len(),
+            median_days: median(told.iter().map(|game| game.days())),
+            median_decisions: median(told.iter().map(|game| game.decisions() as u32)),
+            median_score: median(games.iter().map(|game| game.expedition.fame().total())),
+            lost: lost
+                .map(|game| (game.expedition.quest().code, game.expedition.end()))
+                .collect(),
+            unmade,
+        }
+    }
+}
+
+fn median(values: impl Iterator<Item = u32>) -> u32 {
+    let mut values: Vec<_> = values.collect();
+    values.sort_unstable();
+    values.get(values.len() / 2).copied().unwrap_or(0)
+}

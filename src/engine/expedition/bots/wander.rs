@@ -1,0 +1,84 @@
+//! The bot that roams: it goes where the paper is blank, and searches where a torn piece seems to fit.
+
+use super::super::action::{Action, Good};
+use super::super::calendar::{DAY_HOURS, LAST_DAY};
+use super::super::clue::{Clue, Known, Verdict};
+use super::super::state::Expedition;
+use super::mind::Mind;
+use crate::engine::grid::TilePos;
+
+/// What it remembers from one decision to the next.
+#[derive(Default)]
+pub(super) struct Wander {
+    searched: Vec<TilePos>,
+}
+
+impl Wander {
+    pub(super) fn next(&mut self, state: &Expedition, mind: &Mind) -> Action {
+        if let Some(action) = here(state) {
+            return action;
+        }
+        if state.provisions() <= 2 {
+            return Action::Hunt;
+        }
+        let home = mind.way_home(state);
+        let left = (LAST_DAY + 1).saturating_sub(state.date().0);
+        if let Some((hours, at)) = home
+            && (state.has_find() || left <= hours / DAY_HOURS + 3)
+        {
+            return if hours == 0 {
+                Action::Finish
+            } else {
+                Action::Walk(at)
+            };
+        }
+        if let Some(at) = self.fitting(state, mind) {
+            if at != state.at() {
+                return Action::Walk(at);
+            }
+            self.searched.push(at);
+            return Action::Search;
+        }
+        let ends = mind.frontier.iter().copied();
+        let nearest = ends.min_by_key(|&at| (mind.field.hours(at), at));
+        nearest.map_or(Action::Rest, Action::Walk)
+    }
+
+    /// The nearest tile around which a torn piece that it has seems to fit.
+    fn fitting(&self, state: &Expedition, mind: &Mind) -> Option<TilePos> {
+        let known = Known {
+            sheet: &mind.sheet,
+            sites: &mind.spots,
+        };
+        let heard = state.heard().iter();
+        let clues = heard.filter_map(|&clue| state.quest().clues.get(usize::from(clue)));
+        let pieces = clues.map(|held| &held.clue);
+        let pieces = pieces.filter(|clue| matches!(clue, Clue::Fragment { .. }));
+        let fits = pieces.flat_map(|piece| {
+            let charted = state.chart().tiles();
+            charted.filter(move |&at| piece.judge(at, known) == Verdict::Yes)
+        });
+        let fresh = fits.filter(|at| !self.searched.contains(at));
+        let near = fresh.filter_map(|at| Some((mind.field.hours(at)?, at)));
+        near.min().map(|(_, at)| at)
+    }
+}
+
+fn here(state: &Expedition) -> Option<Action> {
+    let site = state.site_here()?;
+    if state.has_clue(site).is_some() && !state.has_riddle(site) {
+        return Some(Action::Listen);
+    }
+    if state.chart_worth() >= 4
+        && state
+            .quest()
+            .site(site)
+            .is_some_and(|place| place.kind.buys_charts())
+    {
+        return Some(Action::Sell);
+    }
+    let price = state.price(Good::Provisions)?;
+    let room = u32::from(state.most_provisions() - state.provisions());
+    let count = room.min(state.money() / price);
+    (count >= 3).then_some(Action::Buy(Good::Provisions, count as u8))
+}

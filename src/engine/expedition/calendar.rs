@@ -1,0 +1,154 @@
+//! Days and hours of an expedition, the seasons, and the weather.
+
+use serde::{Deserialize, Serialize};
+
+use super::view::Land;
+use crate::engine::hash::{self, Purpose};
+use crate::engine::worldgen::Climate;
+
+/// Travelling hours in a day; the night comes after them.
+pub const DAY_HOURS: u32 = 12;
+
+/// Days in a month.
+pub const MONTH_DAYS: u32 = 20;
+
+/// The day before the first snow, counted from the first of the first month: no expedition goes beyond it.
+pub const LAST_DAY: u32 = 120;
+
+/// The months from spring to the first snow.
+pub const MONTHS: [&str; 6] = [
+    "Sowing",
+    "Blossom",
+    "Haymaking",
+    "Harvest",
+    "Vintage",
+    "Leaf-fall",
+];
+
+/// A season; the expedition is home before winter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Season {
+    /// The first two months.
+    Spring,
+    /// The third and the fourth.
+    Summer,
+    /// The last two.
+    Autumn,
+}
+
+/// A day of the year, counted from 1 on the first of [`MONTHS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Date(pub u32);
+
+impl Date {
+    /// Its month, as an index into [`MONTHS`], and its day in that month from 1.
+    #[must_use]
+    pub fn month_and_day(self) -> (usize, u32) {
+        let days = self.0.saturating_sub(1).min(LAST_DAY - 1);
+        ((days / MONTH_DAYS) as usize, days % MONTH_DAYS + 1)
+    }
+
+    /// Its season.
+    #[must_use]
+    pub fn season(self) -> Season {
+        match self.month_and_day().0 {
+            0 | 1 => Season::Spring,
+            2 | 3 => Season::Summer,
+            _ => Season::Autumn,
+        }
+    }
+}
+
+impl std::fmt::Display for Date {
+    /// Writes it as `7 Haymaking`.
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (month, day) = self.month_and_day();
+        write!(formatter, "{day} {}", MONTHS[month])
+    }
+}
+
+/// The weather of a day at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Weather {
+    /// It slows nobody.
+    Fair,
+    /// Open ground is soft, marshes are deep.
+    Rain,
+    /// All ground is slow.
+    Snow,
+    /// Open ground is slow.
+    Heat,
+}
+
+impl Weather {
+    /// The weather of a day in a climate, in the world of a seed.
+    #[must_use]
+    pub fn of(seed: u64, date: Date, climate: Climate) -> Self {
+        let key = hash::key(seed, Purpose::ExpeditionWeather, 0);
+        let chance = hash::below(hash::at(key, i64::from(date.0), climate as i64), 100);
+        // Of a hundred days so many have rain, snow and heat.
+        let (rain, snow, heat) = match (climate, date.season()) {
+            (Climate::Ice, _) => (0, 40, 0),
+            (Climate::Tundra, Season::Summer) => (15, 5, 0),
+            (Climate::Tundra, _) | (Climate::Taiga, Season::Autumn) => (10, 20, 0),
+            (Climate::Taiga, _) => (20, 2, 0),
+            (Climate::Temperate, Season::Summer) => (15, 0, 5),
+            (Climate::Temperate, _) => (25, 0, 0),
+            (Climate::Steppe, Season::Summer) => (5, 0, 20),
+            (Climate::Steppe | Climate::Savanna, _) => (10, 0, 10),
+            (Climate::Desert, Season::Summer) => (0, 0, 40),
+            (Climate::Desert, _) => (1, 0, 20),
+            (Climate::Jungle, _) => (40, 0, 10),
+            (Climate::Marsh, _) => (30, 0, 0),
+        };
+        match chance {
+            chance if chance < rain => Self::Rain,
+            chance if chance < rain + snow => Self::Snow,
+            chance if chance < rain + snow + heat => Self::Heat,
+            _ => Self::Fair,
+        }
+    }
+
+    /// The hours that it adds to a tile off the roads.
+    #[must_use]
+    pub const fn hours(self, land: Land) -> u32 {
+        match (self, land) {
+            (Self::Rain, Land::Marsh) | (Self::Snow, Land::Mountain) => 2,
+            (Self::Rain, Land::Plain | Land::Desert)
+            | (Self::Snow, _)
+            | (Self::Heat, Land::Plain | Land::Desert | Land::Coast) => 1,
+            _ => 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_written_by_month() {
+        let written = |day| Date(day).to_string();
+        assert_eq!(written(1), "1 Sowing");
+        assert_eq!(written(20), "20 Sowing");
+        assert_eq!(written(47), "7 Haymaking");
+        assert_eq!(written(LAST_DAY), "20 Leaf-fall");
+        assert_eq!(Date(81).season(), Season::Autumn);
+    }
+
+    #[test]
+    fn weather_is_of_the_climate() {
+        let days = |climate, weather| {
+            let days = 1..=LAST_DAY;
+            let same = days.filter(|&day| Weather::of(5, Date(day), climate) == weather);
+            same.count()
+        };
+        assert!(days(Climate::Jungle, Weather::Rain) > days(Climate::Temperate, Weather::Rain));
+        assert!(days(Climate::Temperate, Weather::Rain) > days(Climate::Desert, Weather::Rain));
+        assert_eq!(days(Climate::Desert, Weather::Snow), 0);
+        assert!(days(Climate::Ice, Weather::Snow) > 20);
+        assert!(days(Climate::Temperate, Weather::Fair) > 60);
+    }
+}

@@ -1,0 +1,244 @@
+//! The code of an expedition, such as `MM1-journey-k3f9-2d`: version, difficulty and seed, and two letters that guard it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::hash::{self, Purpose};
+
+/// The version of the rules: a code of another version is another expedition.
+pub const RULES_VERSION: u8 = 1;
+
+/// The seeds of expeditions whose world is drawn for them are below this, so that their codes are short.
+pub const SHORT_SEEDS: u64 = 1 << 20;
+
+/// The digits of a seed: no letter is taken for another, or for a digit.
+const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
+/// Digits in a group, and the fewest of a seed.
+const GROUP: usize = 4;
+
+/// How hard it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Difficulty {
+    /// Near, with time to spare and few riddles.
+    Stroll,
+    /// As it is meant to be.
+    Journey,
+    /// Far, with little to spare; torn pieces lie turned.
+    Ordeal,
+}
+
+impl Difficulty {
+    /// All three, the easiest first.
+    pub const ALL: [Self; 3] = [Self::Stroll, Self::Journey, Self::Ordeal];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Stroll => "stroll",
+            Self::Journey => "journey",
+            Self::Ordeal => "ordeal",
+        }
+    }
+}
+
+/// What an expedition is made from: two with the same code are the same, on maps without edits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Code {
+    /// How hard it is.
+    pub difficulty: Difficulty,
+    /// The seed of its world and of all chances.
+    pub seed: u64,
+}
+
+/// Why a text is no code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CodeError {
+    /// Its form is another.
+    #[error("a code looks like MM1-journey-k3f9-2d")]
+    Form,
+    /// It is of other rules.
+    #[error(
+        "the code is of version {0} of the rules, and this program plays version {RULES_VERSION}"
+    )]
+    Version(u8),
+    /// Its last two letters do not belong to it.
+    #[error("the code has a slip of the pen: its last two letters do not belong to the others")]
+    Slip,
+}
+
+impl Code {
+    /// The expedition of a day, the same for everybody, a date as the caller's calendar has it.
+    #[must_use]
+    pub const fn of_day(year: i32, month: u8, day: u8, difficulty: Difficulty) -> Self {
+        let key = hash::key(0, Purpose::Expedition, Self::DAY);
+        let days = month as i64 * 32 + day as i64;
+        Self {
+            difficulty,
+            seed: hash::at(key, year as i64, days) % SHORT_SEEDS,
+        }
+    }
+
+    /// The octave of [`Purpose::Expedition`] that days are drawn by.
+    const DAY: u64 = 0xff;
+
+    /// Two digits that tell a slip.
+    fn guard(self) -> [u8; 2] {
+        let key = hash::key(
+            self.seed,
+            Purpose::Expedition,
+            0xf0 + self.difficulty as u64,
+        );
+        let guard = hash::at(key, i64::from(RULES_VERSION), 0);
+        [digit(guard), digit(guard >> 5)]
+    }
+}
+
+fn digit(value: u64) -> u8 {
+    DIGITS[(value % 32) as usize]
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut digits = Vec::new();
+        let mut rest = self.seed;
+        while rest > 0 || digits.len() < GROUP {
+            digits.push(digit(rest));
+            rest /= 32;
+        }
+        digits.reverse();
+        write!(formatter, "MM{RULES_VERSION}-{}-", self.difficulty.name())?;
+        for digit in digits.into_iter().chain(*b"-").chain(self.guard()) {
+            write!(formatter, "{}", char::from(digit))?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Code {
+    type Err = CodeError;
+
+    /// Reads a code; case does not matter, `o` is taken for 0, and `i` and `l` for 1.
+    fn from_str(text: &str) -> Result<Self, CodeError> {
+        let text = text.trim().to_ascii_lowercase();
+        let mut parts = text.split('-');
+        let mut part = || parts.next().ok_or(CodeError::Form);
+        let version = part()?.strip_prefix("mm").ok_or(CodeError::Form)?;
+        let version: u8 = version.parse().map_err(|_| CodeError::Form)?;
+        if version != RULES_VERSION {
+            return Err(CodeError::Version(version));
+        }
+        let name = part()?;
+        let mut known = Difficulty::ALL.into_iter();
+        let difficulty = known.find(|difficulty| difficulty.name() == name);
+        let difficulty = difficulty.ok_or(CodeError::Form)?;
+        let seed = part()?;
+        let guard = part()?;
+        if seed.len() < GROUP || guard.len() != 2 || parts.next().is_some() {
+            return Err(CodeError::Form);
+        }
+        let seed = seed.bytes().try_fold(0_u64, |seed, letter| {
+            let digit = value(letter)?;
+            seed.checked_mul(32)?.checked_add(digit)
+        });
+        let code = Self {
+            difficulty,
+            seed: seed.ok_or(CodeError::Form)?,
+        };
+        let same = |(letter, digit): (u8, u8)| {
+            value(letter).is_some_and(|of| DIGITS[of as usize] == digit)
+        };
+        if guard.bytes().zip(code.guard()).all(same) {
+            Ok(code)
+        } else {
+            Err(CodeError::Slip)
+        }
+    }
+}
+
+fn value(letter: u8) -> Option<u64> {
+    let letter = match letter {
+        b'o' => b'0',
+        b'i' | b'l' => b'1',
+        other => other,
+    };
+    let found = DIGITS.iter().position(|&digit| digit == letter);
+    found.map(|at| at as u64)
+}
+
+impl From<Code> for String {
+    fn from(code: Code) -> Self {
+        code.to_string()
+    }
+}
+
+impl TryFrom<String> for Code {
+    type Error = CodeError;
+
+    fn try_from(text: String) -> Result<Self, CodeError> {
+        text.parse()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_is_read_back() {
+        let seeds = [0, 1, 31, 32, SHORT_SEEDS - 1, 123_456_789, u64::MAX];
+        for seed in seeds {
+            for difficulty in Difficulty::ALL {
+                let code = Code { difficulty, seed };
+                let text = code.to_string();
+                assert_eq!(text.parse(), Ok(code), "{text}");
+                assert_eq!(text.to_uppercase().parse(), Ok(code), "{text}");
+                let is_short = text.len() == "MM1--k3f9-2d".len() + difficulty.name().len();
+                assert_eq!(is_short, seed < SHORT_SEEDS, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_code_is_told() {
+        let code = Code {
+            difficulty: Difficulty::Journey,
+            seed: 77_777,
+        };
+        let text = code.to_string();
+        let slip = text.replace('b', "c");
+        assert_ne!(slip, text);
+        assert_eq!(slip.parse::<Code>(), Err(CodeError::Slip));
+        let other = text.replace("journey", "stroll");
+        assert_eq!(other.parse::<Code>(), Err(CodeError::Slip));
+        let newer = text.replace("MM1", "MM2");
+        assert_eq!(newer.parse::<Code>(), Err(CodeError::Version(2)));
+        for nonsense in [
+            "",
+            "MM1",
+            "MM1-walk-k3f9-2d",
+            "MM1-journey-k3f-2d",
+            "MM1-journey-k3f9",
+            "MM1-journey-k3f9-2d-",
+            "MM1-journey-zzzzzzzzzzzzzzzz-2d",
+            "MM1-journey-k3€9-2d",
+        ] {
+            assert_eq!(nonsense.parse::<Code>(), Err(CodeError::Form), "{nonsense}");
+        }
+    }
+
+    #[test]
+    fn days_have_codes_of_their_own() {
+        let of = |day| Code::of_day(2026, 11, day, Difficulty::Journey);
+        assert_ne!(of(21), of(22));
+        assert_eq!(
+            of(22).seed,
+            Code::of_day(2026, 11, 22, Difficulty::Stroll).seed
+        );
+    }
+}

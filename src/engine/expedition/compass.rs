@@ -1,0 +1,180 @@
+//! Winds and distances by whole numbers alone, so that every machine finds the same.
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::grid::TilePos;
+
+/// The tangents of 11.25°, 33.75°, 56.25° and 78.75°, by [`UNIT`], where sixteenths of the compass meet.
+const SIXTEENTHS: [i64; 4] = [19_891, 66_818, 149_661, 502_734];
+
+/// The tangents of 22.5° and 67.5°, by [`UNIT`], where eighths of the compass meet.
+const EIGHTHS: [i64; 2] = [41_421, 241_421];
+
+/// What the tangents are multiplied by.
+const UNIT: i64 = 100_000;
+
+/// One of the sixteen winds: 0 is north, 4 east, 8 south, 12 west.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Wind(u8);
+
+impl Wind {
+    /// North.
+    pub const NORTH: Self = Self(0);
+
+    /// The wind with a number under 16, counted from north by east.
+    #[must_use]
+    pub const fn new(number: u8) -> Option<Self> {
+        if number < 16 {
+            Some(Self(number))
+        } else {
+            None
+        }
+    }
+
+    /// Its number, under 16.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The sixteenth of the compass in which `to` lies from `from`; north of a place itself.
+    #[must_use]
+    pub fn between(from: TilePos, to: TilePos) -> Self {
+        Self(sector(from, to, &SIXTEENTHS) as u8 % 16)
+    }
+
+    /// The eighth of the compass in which `to` lies from `from`: one of the winds with even numbers.
+    #[must_use]
+    pub fn eighth_between(from: TilePos, to: TilePos) -> Self {
+        Self(2 * (sector(from, to, &EIGHTHS) as u8 % 8))
+    }
+
+    /// Whether it is one of the eight that an eighth of the compass is told by.
+    #[must_use]
+    pub const fn is_eighth(self) -> bool {
+        self.0.is_multiple_of(2)
+    }
+
+    /// How many sixteenths lie between two winds, 0 to 8.
+    #[must_use]
+    pub const fn apart(self, other: Self) -> u8 {
+        let apart = self.0.abs_diff(other.0);
+        if apart > 8 { 16 - apart } else { apart }
+    }
+
+    /// The tile about `tiles` away from a place toward this wind.
+    #[must_use]
+    pub const fn away(self, from: TilePos, tiles: i64) -> TilePos {
+        // The sines of multiples of 22.5°, by 10,000.
+        const SINES: [i64; 5] = [0, 3827, 7071, 9239, 10_000];
+        let number = self.0 as usize;
+        let (quarter, rest) = (number / 4, number % 4);
+        let (along, across) = (SINES[4 - rest], SINES[rest]);
+        let (dx, dy) = match quarter {
+            0 => (across, -along),
+            1 => (along, across),
+            2 => (-across, along),
+            _ => (-along, -across),
+        };
+        from.offset(rounded(dx * tiles), rounded(dy * tiles))
+    }
+}
+
+/// A value by 10,000, to the nearest whole number.
+const fn rounded(value: i64) -> i64 {
+    (value + 5_000).div_euclid(10_000)
+}
+
+impl TryFrom<u8> for Wind {
+    type Error = &'static str;
+
+    fn try_from(number: u8) -> Result<Self, Self::Error> {
+        Self::new(number).ok_or("there are sixteen winds, from 0 to 15")
+    }
+}
+
+impl From<Wind> for u8 {
+    fn from(wind: Wind) -> Self {
+        wind.0
+    }
+}
+
+/// Which of `4 n` sectors holds `to`, counted from north by east, `n` tangents to a quarter.
+fn sector(from: TilePos, to: TilePos, tangents: &[i64]) -> usize {
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let (across, along) = (dx.abs(), dy.abs());
+    let steps = tangents.len();
+    let beyond = |tangent: &&i64| across * UNIT > along * **tangent;
+    let turned = tangents.iter().take_while(beyond).count();
+    match (dx >= 0, dy > 0) {
+        (true, false) => turned,
+        (true, true) => 2 * steps - turned,
+        (false, true) => 2 * steps + turned,
+        (false, false) => 4 * steps - turned,
+    }
+}
+
+/// The square of the distance of two tiles, in tiles.
+#[must_use]
+pub const fn distance2(a: TilePos, b: TilePos) -> i64 {
+    let (dx, dy) = (a.x - b.x, a.y - b.y);
+    dx * dx + dy * dy
+}
+
+/// The distance of two tiles, in tiles, to the nearest whole one.
+#[must_use]
+pub const fn distance(a: TilePos, b: TilePos) -> i64 {
+    // The nearest whole number to a root is the floor of half the root of four times as much, and a half.
+    let four = 4 * distance2(a, b);
+    (four.isqrt() + 1) / 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HERE: TilePos = TilePos::new(-3, 5);
+
+    #[test]
+    fn every_wind_leads_where_it_is_told_to_lead() {
+        for number in 0..16 {
+            let wind = Wind(number);
+            for tiles in [9, 20, 77] {
+                let there = wind.away(HERE, tiles);
+                assert_eq!(Wind::between(HERE, there), wind, "{tiles}");
+                assert!((distance(HERE, there) - tiles).abs() <= 1);
+                if wind.is_eighth() {
+                    assert_eq!(Wind::eighth_between(HERE, there), wind);
+                }
+                assert_eq!(Wind::between(there, HERE).apart(wind), 8);
+            }
+        }
+    }
+
+    #[test]
+    fn sectors_are_about_equal_and_leave_nothing_out() {
+        let mut counts = [0; 16];
+        for dy in -100..=100_i64 {
+            for dx in -100..=100_i64 {
+                if (1..=10_000).contains(&(dx * dx + dy * dy)) {
+                    let wind = Wind::between(HERE, HERE.offset(dx, dy));
+                    counts[usize::from(wind.0)] += 1;
+                    let eighth = Wind::eighth_between(HERE, HERE.offset(dx, dy));
+                    assert!(eighth.apart(wind) <= 1 && eighth.is_eighth());
+                }
+            }
+        }
+        assert!(
+            counts.iter().all(|count| (1900..2050).contains(count)),
+            "{counts:?}"
+        );
+    }
+
+    #[test]
+    fn distances_are_rounded() {
+        for (dx, dy, tiles) in [(3, 4, 5), (1, 1, 1), (2, 1, 2), (2, 2, 3), (0, 0, 0)] {
+            assert_eq!(distance(HERE, HERE.offset(dx, dy)), tiles);
+        }
+    }
+}

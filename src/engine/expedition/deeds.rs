@@ -1,0 +1,180 @@
+//! What is done where the party stands: hunting, searching, listening, riddles, the lens.
+
+use super::calendar::DAY_HOURS;
+use super::cards;
+use super::clue::SiteId;
+use super::event::{Event, Refusal};
+use super::puzzle::PuzzleJudge;
+use super::rules::Turn;
+use super::state::Companion;
+use super::travel::pass;
+use super::view::{Ground, Land, PlaceKind};
+use crate::engine::hash::{self, Purpose};
+use crate::engine::worldgen::Climate;
+
+/// The hours of a search.
+const SEARCH_HOURS: u32 = DAY_HOURS / 2;
+
+/// The hours of a riddle.
+const RIDDLE_HOURS: u32 = 2;
+
+/// The coins that a riddle brings, and more for each level.
+const RIDDLE_COINS: (u32, u32) = (6, 4);
+
+/// The coins that it costs to be spared it, and more for each level.
+const SPARED_COINS: (u32, u32) = (6, 3);
+
+/// Hunts for a day.
+pub(super) fn hunt(turn: &mut Turn) -> Result<(), Refusal> {
+    if turn.state.is_aboard {
+        return Err(Refusal::Aboard);
+    }
+    let state = &mut *turn.state;
+    if state.provisions >= state.most_provisions() {
+        return Err(Refusal::Full);
+    }
+    let (least, most) = game(turn.view.ground(state.at));
+    let bonus = u32::from(state.company.contains(&Companion::Hunter));
+    let key = hash::key(state.quest.code.seed, Purpose::ExpeditionChance, 0);
+    let chance = hash::at(key, i64::from(state.hours), state.log.len() as i64);
+    let got = least + hash::below(chance, most - least + 1) + bonus;
+    let room = state.most_provisions() - state.provisions;
+    let provisions = (got as u8).min(room);
+    state.provisions += provisions;
+    turn.events.push(Event::Hunted { provisions });
+    pass(turn, DAY_HOURS);
+    cards::draw(turn, cards::When::Camp);
+    Ok(())
+}
+
+/// The provisions that a day's hunt brings, at least and at most.
+#[must_use]
+pub const fn game(ground: Ground) -> (u32, u32) {
+    let (least, most): (u32, u32) = match ground.land {
+        Land::Forest => (1, 6),
+        Land::Coast => (2, 5),
+        Land::Plain => (1, 5),
+        Land::Marsh => (1, 4),
+        Land::Mountain => (0, 3),
+        Land::Desert => (0, 2),
+        Land::Sea => (0, 0),
+    };
+    let is_poor = ground.has_road || matches!(ground.climate, Climate::Ice | Climate::Desert);
+    if is_poor {
+        (least / 2, most.div_ceil(2))
+    } else {
+        (least, most)
+    }
+}
+
+/// Searches for half a day.
+pub(super) fn search(turn: &mut Turn) -> Result<(), Refusal> {
+    if turn.state.is_aboard {
+        return Err(Refusal::Aboard);
+    }
+    if turn.state.has_find {
+        return Err(Refusal::HasFind);
+    }
+    let (at, find) = (turn.state.at, turn.state.quest.find.at);
+    let is_near = (at.x - find.x).abs() <= 1 && (at.y - find.y).abs() <= 1;
+    turn.state.has_find = is_near;
+    turn.events.push(if is_near {
+        Event::Found
+    } else {
+        Event::Nothing
+    });
+    pass(turn, SEARCH_HOURS);
+    Ok(())
+}
+
+/// Hears the clue of the place.
+pub(super) fn listen(turn: &mut Turn) -> Result<(), Refusal> {
+    let site = turn.state.site_here().ok_or(Refusal::NothingToHear)?;
+    let clue = turn.state.has_clue(site).ok_or(Refusal::NothingToHear)?;
+    if turn.state.has_riddle(site) {
+        return Err(Refusal::Riddle);
+    }
+    let hours = match turn.kind_here() {
+        Some(PlaceKind::City | PlaceKind::Town) => 3,
+        Some(PlaceKind::Ruin | PlaceKind::Castle) => 4,
+        Some(PlaceKind::Hermitage | PlaceKind::Stones) => 2,
+        _ => 1,
+    };
+    hear(turn, clue);
+    pass(turn, hours);
+    Ok(())
+}
+
+fn hear(turn: &mut Turn, clue: u8) {
+    turn.state.heard.push(clue);
+    turn.events.push(Event::Heard { clue });
+    tell_of_leads(turn, clue);
+}
+
+/// Tells the way to those who know the next clues.
+pub(super) fn tell_of_leads(turn: &mut Turn, clue: u8) {
+    let leads: Vec<SiteId> = turn.state.quest.leads(clue).collect();
+    for site in leads {
+        turn.tell(site);
+    }
+}
+
+/// Solves the riddle of the place.
+pub(super) fn solve(
+    turn: &mut Turn,
+    solution: &str,
+    judge: &dyn PuzzleJudge,
+) -> Result<(), Refusal> {
+    let (site, level) = riddle(turn)?;
+    let puzzle = turn.state.quest.puzzle(site).ok_or(Refusal::NoRiddle)?;
+    if !judge.is_solved(puzzle, solution) {
+        return Err(Refusal::Wrong);
+    }
+    let coins = RIDDLE_COINS.0 + RIDDLE_COINS.1 * level;
+    turn.state.money = turn.state.money.saturating_add(coins);
+    opened(turn, site, coins as i32);
+    pass(turn, RIDDLE_HOURS);
+    Ok(())
+}
+
+/// Pays to be spared it.
+pub(super) fn pay(turn: &mut Turn) -> Result<(), Refusal> {
+    let (site, level) = riddle(turn)?;
+    let price = SPARED_COINS.0 + SPARED_COINS.1 * level;
+    let money = turn.state.money;
+    turn.state.money = money
+        .checked_sub(price)
+        .ok_or(Refusal::Poor { price, money })?;
+    opened(turn, site, -(price as i32));
+    Ok(())
+}
+
+/// The riddle of the place, and its level.
+fn riddle(turn: &Turn) -> Result<(SiteId, u32), Refusal> {
+    let site = turn.state.site_here().ok_or(Refusal::NoRiddle)?;
+    if !turn.state.has_riddle(site) {
+        return Err(Refusal::NoRiddle);
+    }
+    let puzzle = turn.state.quest.puzzle(site).ok_or(Refusal::NoRiddle)?;
+    Ok((site, u32::from(puzzle.level)))
+}
+
+fn opened(turn: &mut Turn, site: SiteId, coins: i32) {
+    turn.state.solved.insert(site);
+    turn.events.push(Event::Solved { site, coins });
+    if let Some(clue) = turn.state.has_clue(site) {
+        hear(turn, clue);
+    }
+}
+
+/// Lays the lens on the chart.
+pub(super) fn lens(turn: &mut Turn) -> Result<(), Refusal> {
+    let left = turn.state.lens_left();
+    if left == Some(0) {
+        return Err(Refusal::NoLens);
+    }
+    turn.state.lens_used = turn.state.lens_used.saturating_add(1);
+    let left = turn.state.lens_left();
+    turn.events.push(Event::Lens { left });
+    Ok(())
+}

@@ -1,0 +1,33 @@
+//! Choices by chance while an expedition is made: hashes of the code, one after another.
+
+use super::code::Code;
+use crate::engine::hash::{self, Purpose};
+
+/// A row of hashes.
+pub(super) struct Dice {
+    key: u64,
+    thrown: i64,
+}
+
+impl Dice {
+    /// The row of a code for one question (an octave of [`Purpose::Expedition`]).
+    pub(super) const fn new(code: Code, question: u64) -> Self {
+        Self {
+            key: hash::key(code.seed, Purpose::Expedition, question),
+            thrown: (code.difficulty as i64) << 32,
+        }
+    }
+
+    /// The next number below `bound`.
+    pub(super) const fn below(&mut self, bound: u32) -> u32 {
+        self.thrown += 1;
+        hash::below(hash::at(self.key, self.thrown, 0), bound)
+    }
+
+    /// Brings a list into an order by chance.
+    pub(super) fn shuffle<T>(&mut self, list: &mut [T]) {
+        for last in (1..list.len()).rev() {
+            list.swap(last, self.below(last as u32 + 1) as usize);
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! What an action brought about, in the order in which it came to pass, and why it can't be done.
+
+use serde::Serialize;
+
+use super::action::Good;
+use super::calendar::Weather;
+use super::clue::SiteId;
+use super::compass::Wind;
+use crate::engine::grid::TilePos;
+
+/// Something that came to pass.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename_all = "lowercase")]
+pub enum Event {
+    /// The party went to a neighbouring tile.
+    Moved {
+        /// The tile.
+        #[serde(serialize_with = "super::written::serialize")]
+        to: TilePos,
+        /// How many hours that took.
+        hours: u32,
+    },
+    /// Tiles were seen for the first time.
+    Charted {
+        /// How many.
+        tiles: u32,
+    },
+    /// A site was seen for the first time.
+    Saw {
+        /// Which.
+        site: SiteId,
+    },
+    /// The party came to a site.
+    Arrived {
+        /// Which.
+        site: SiteId,
+        /// Whether for the first time.
+        is_new: bool,
+        /// Whether somebody or something there knows a clue.
+        has_clue: bool,
+    },
+    /// A night passed.
+    Night {
+        /// The day that dawns, a date by number.
+        day: u32,
+        /// Its weather here.
+        weather: Weather,
+        /// Whether there was something to eat.
+        is_fed: bool,
+    },
+    /// A hunt ended.
+    Hunted {
+        /// The provisions that it brought.
+        provisions: u8,
+    },
+    /// A clue was heard.
+    Heard {
+        /// Which, a number in the quest's list.
+        clue: u8,
+    },
+    /// The notebook has a new direction.
+    Told {
+        /// The site that it leads to.
+        site: SiteId,
+        /// Where that lies from here.
+        wind: Wind,
+        /// About how far, in tiles.
+        tiles: u16,
+    },
+    /// Something was bought.
+    Bought {
+        /// What.
+        good: Good,
+        /// How many.
+        count: u8,
+        /// For how many coins in all.
+        coins: u32,
+    },
+    /// A copy of the chart was sold.
+    Sold {
+        /// For how many coins.
+        coins: u32,
+    },
+    /// A ship was hired.
+    Embarked {
+        /// For how many coins.
+        coins: u32,
+    },
+    /// The ship was left.
+    Landed,
+    /// A search found nothing.
+    Nothing,
+    /// The find was found.
+    Found,
+    /// A card was drawn, which wants a choice.
+    Card {
+        /// Its number.
+        card: u16,
+    },
+    /// A choice of a card came out.
+    Outcome {
+        /// The card.
+        card: u16,
+        /// The choice, from 0.
+        choice: u8,
+        /// Whether it came out well, where chance had a say.
+        is_lucky: bool,
+    },
+    /// A puzzle was solved, or paid for.
+    Solved {
+        /// Where.
+        site: SiteId,
+        /// The coins that it brought, less those that were paid.
+        coins: i32,
+    },
+    /// The lens was laid on the chart.
+    Lens {
+        /// How often it can be used yet; `None` for ever.
+        left: Option<u8>,
+    },
+    /// The expedition ended.
+    Ended {
+        /// How.
+        end: End,
+    },
+}
+
+/// How an expedition ends.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, serde::Deserialize,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum End {
+    /// In a city, with the find.
+    Fame,
+    /// In a city, without it.
+    Home,
+    /// Without provisions for too long: it was rescued.
+    Rescued,
+    /// Winter came.
+    Winter,
+}
+
+/// Why an action can't be done.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The expedition has ended.
+    #[error("the expedition has ended")]
+    Over,
+    /// A card wants a choice first.
+    #[error("first something has to be decided: choose 1 to {0}")]
+    Card(usize),
+    /// There is no card, or it has no such choice.
+    #[error("there is no such choice")]
+    NoChoice,
+    /// A choice costs more than there is.
+    #[error("there is not enough for that choice")]
+    Dear,
+    /// The tile is not on the chart.
+    #[error("{},{} is not on the chart yet", .0.x, .0.y)]
+    Uncharted(TilePos),
+    /// No known way leads there.
+    #[error("no known way leads to {},{}", .0.x, .0.y)]
+    NoWay(TilePos),
+    /// Water, or the ship's planks, are in the way.
+    #[error("there is no going {0} from here")]
+    Blocked(&'static str),
+    /// The party is there already.
+    #[error("the party is there already")]
+    Here,
+    /// It can't be done aboard a ship.
+    #[error("not aboard a ship")]
+    Aboard,
+    /// Nobody here knows more.
+    #[error("nobody here knows more")]
+    NothingToHear,
+    /// There is a puzzle before it.
+    #[error("what is known here is behind a riddle: solve it, or pay")]
+    Riddle,
+    /// There is no puzzle here, or it is solved.
+    #[error("there is no riddle here")]
+    NoRiddle,
+    /// The solution is none.
+    #[error("that is no solution")]
+    Wrong,
+    /// It has to be done in a settlement.
+    #[error("there is nobody here to {0}")]
+    Nobody(&'static str),
+    /// The notebook names no such site, or it is on the chart.
+    #[error("the notebook names no place {0} that is not on the chart")]
+    NotNamed(SiteId),
+    /// It was asked here before.
+    #[error("that was asked here before")]
+    Asked,
+    /// It isn't sold here.
+    #[error("{0} can't be had here")]
+    NotSold(&'static str),
+    /// There isn't the money.
+    #[error("that costs {price} coins, and there are {money}")]
+    Poor {
+        /// What it costs.
+        price: u32,
+        /// What there is.
+        money: u32,
+    },
+    /// More can't be carried, or one is enough.
+    #[error("no more can be carried")]
+    Full,
+    /// Nothing new is on the chart.
+    #[error("nothing new is on the chart to be sold")]
+    NothingNew,
+    /// There is no ship to be had here.
+    #[error("no ship is to be had here")]
+    NoShip,
+    /// The party is not aboard, or there is no coast.
+    #[error("there is no landing here")]
+    NoLanding,
+    /// The lens was used as often as it can be.
+    #[error("the lens can't be used any more")]
+    NoLens,
+    /// The expedition can only end in a city.
+    #[error("the expedition ends in a city")]
+    NoCity,
+    /// The find was found already.
+    #[error("it is found already")]
+    HasFind,
+}

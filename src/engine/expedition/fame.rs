@@ -1,0 +1,103 @@
+//! Fame: what an expedition is worth at its end, item by item.
+
+use serde::Serialize;
+
+use super::calendar::LAST_DAY;
+use super::code::Difficulty;
+use super::event::End;
+use super::state::{Companion, Expedition};
+
+/// What fame is had for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Merit {
+    /// The find, brought home.
+    Find,
+    /// The find, seen and lost again.
+    Glimpse,
+    /// Tiles charted.
+    Chart,
+    /// Settlements and features charted.
+    Names,
+    /// Places visited.
+    Places,
+    /// Riddles solved.
+    Riddles,
+    /// Days left before the first snow.
+    Days,
+    /// What was met on the way.
+    Tales,
+    /// What a poet makes of it.
+    Poet,
+    /// What the difficulty adds.
+    Difficulty,
+}
+
+/// The fame of an expedition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fame {
+    /// What it is had for, with how much, in order.
+    pub items: Vec<(Merit, u32)>,
+}
+
+impl Fame {
+    /// All of it.
+    #[must_use]
+    pub fn total(&self) -> u32 {
+        self.items.iter().map(|&(_, fame)| fame).sum()
+    }
+
+    /// The rank that it gives, 0 the lowest, to 7.
+    #[must_use]
+    pub fn rank(&self) -> u8 {
+        const RANKS: [u32; 7] = [40, 100, 180, 280, 400, 520, 650];
+        let total = self.total();
+        RANKS.iter().take_while(|&&least| total >= least).count() as u8
+    }
+}
+
+impl Expedition {
+    /// The fame so far; what depends on the end counts once it has ended.
+    #[must_use]
+    pub fn fame(&self) -> Fame {
+        let mut items = Vec::new();
+        let mut add = |merit, fame| {
+            if fame > 0 {
+                items.push((merit, fame));
+            }
+        };
+        let is_home = matches!(self.end, Some(End::Fame | End::Home));
+        match (self.end, self.has_find) {
+            (Some(End::Fame), _) => add(Merit::Find, 200),
+            (_, true) => add(Merit::Glimpse, 60),
+            _ => {}
+        }
+        add(Merit::Chart, self.chart.len() / 25);
+        add(Merit::Names, 2 * self.seen_sites().count() as u32);
+        add(
+            Merit::Places,
+            3 * (self.visited.len() as u32).saturating_sub(1),
+        );
+        add(Merit::Riddles, 10 * self.solved.len() as u32);
+        if self.end == Some(End::Fame) {
+            let left = LAST_DAY.saturating_sub(self.date().0);
+            add(Merit::Days, 2 * left);
+        }
+        add(Merit::Tales, self.renown);
+        let so_far: u32 = items.iter().map(|&(_, fame): &(Merit, u32)| fame).sum();
+        let mut add = |merit, fame| {
+            if fame > 0 {
+                items.push((merit, fame));
+            }
+        };
+        if is_home && self.company.contains(&Companion::Poet) {
+            add(Merit::Poet, so_far / 2);
+        }
+        match self.quest.code.difficulty {
+            Difficulty::Stroll => {}
+            Difficulty::Journey => add(Merit::Difficulty, so_far / 5),
+            Difficulty::Ordeal => add(Merit::Difficulty, so_far / 2),
+        }
+        Fame { items }
+    }
+}

@@ -1,0 +1,161 @@
+//! A torn piece of a map: the true drawing of a small square of tiles, without names.
+
+use serde::{Deserialize, Serialize};
+
+use super::clue::Verdict;
+use super::ways::Sheet;
+use crate::engine::grid::TilePos;
+use crate::engine::tileset::EdgeLabel;
+
+/// A square of tiles as their letters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Written", into = "Written")]
+pub struct Fragment {
+    side: u8,
+    /// The edges of its tiles in reading order, each top, right, bottom, left.
+    tiles: Vec<[EdgeLabel; 4]>,
+    is_turned: bool,
+}
+
+/// A piece as it is written: the names of its tiles, row by row.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    rows: Vec<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    turned: bool,
+}
+
+impl Fragment {
+    /// The true drawing of the square around a place, `reach` tiles to each side, turned clockwise by so many
+    /// quarters; `None` where the sheet does not know it all.
+    pub(super) fn of(sheet: &Sheet, at: TilePos, reach: u8, quarters: Option<u8>) -> Option<Self> {
+        let r = i64::from(reach);
+        let places = (-r..=r).flat_map(|dy| (-r..=r).map(move |dx| at.offset(dx, dy)));
+        let tiles: Option<Vec<_>> = places
+            .map(|place| sheet.get(place).map(|ground| ground.edges))
+            .collect();
+        let mut piece = Self {
+            side: 2 * reach + 1,
+            tiles: tiles?,
+            is_turned: quarters.is_some(),
+        };
+        for _ in 0..quarters.unwrap_or(0) {
+            piece = piece.turned();
+        }
+        Some(piece)
+    }
+
+    /// Tiles along a side, an odd number.
+    #[must_use]
+    pub const fn side(&self) -> u8 {
+        self.side
+    }
+
+    /// Whether north may be on any side of it.
+    #[must_use]
+    pub const fn is_turned(&self) -> bool {
+        self.is_turned
+    }
+
+    /// The letters of the tile in a column and a row of it: top, right, bottom, left.
+    ///
+    /// # Panics
+    /// When it has no such column or row.
+    #[must_use]
+    pub fn edges(&self, column: usize, row: usize) -> [EdgeLabel; 4] {
+        self.tiles[row * usize::from(self.side) + column]
+    }
+
+    /// Whether it shows the land around a place.
+    pub(super) fn judge(&self, at: TilePos, sheet: &Sheet) -> Verdict {
+        let mut verdict = self.fits(at, sheet);
+        if self.is_turned {
+            let mut piece = self.clone();
+            for _ in 0..3 {
+                piece = piece.turned();
+                verdict = verdict.max(piece.fits(at, sheet));
+            }
+        }
+        verdict
+    }
+
+    fn fits(&self, at: TilePos, sheet: &Sheet) -> Verdict {
+        let r = i64::from(self.side / 2);
+        let places = (-r..=r).flat_map(|dy| (-r..=r).map(move |dx| at.offset(dx, dy)));
+        let mut verdict = Verdict::Yes;
+        for (place, &edges) in places.zip(&self.tiles) {
+            match sheet.get(place) {
+                Some(ground) if ground.edges != edges => return Verdict::No,
+                Some(_) => {}
+                None => verdict = Verdict::Maybe,
+            }
+        }
+        verdict
+    }
+
+    /// The piece turned clockwise by a quarter.
+    #[must_use]
+    pub fn turned(&self) -> Self {
+        let side = usize::from(self.side);
+        let tiles = (0..side * side).map(|index| {
+            let (x, y) = (index % side, index / side);
+            let [top, right, bottom, left] = self.edges(y, side - 1 - x);
+            [left, top, right, bottom].map(turned)
+        });
+        Self {
+            tiles: tiles.collect(),
+            ..*self
+        }
+    }
+}
+
+/// What an edge shows after a quarter turn clockwise, by which a level edge becomes an upright one.
+fn turned(edge: EdgeLabel) -> EdgeLabel {
+    match edge {
+        EdgeLabel::COAST_EAST => EdgeLabel::COAST_SOUTH,
+        EdgeLabel::COAST_SOUTH => EdgeLabel::COAST_WEST,
+        EdgeLabel::COAST_WEST => EdgeLabel::COAST_NORTH,
+        EdgeLabel::COAST_NORTH => EdgeLabel::COAST_EAST,
+        other => other,
+    }
+}
+
+impl From<Fragment> for Written {
+    fn from(piece: Fragment) -> Self {
+        let name = |edges: &[EdgeLabel; 4]| edges.map(EdgeLabel::letter).iter().collect::<String>();
+        let rows = piece.tiles.chunks(usize::from(piece.side));
+        let row = |row: &[[EdgeLabel; 4]]| row.iter().map(name).collect::<Vec<_>>().join(" ");
+        Self {
+            rows: rows.map(row).collect(),
+            turned: piece.is_turned,
+        }
+    }
+}
+
+impl TryFrom<Written> for Fragment {
+    type Error = String;
+
+    fn try_from(written: Written) -> Result<Self, String> {
+        let side = written.rows.len();
+        let mut tiles = Vec::new();
+        for row in &written.rows {
+            let before = tiles.len();
+            for name in row.split(' ') {
+                let tile = crate::engine::tileset::Tile::from_letters(name);
+                tiles.push(tile.map_err(|error| error.to_string())?.edges());
+            }
+            if tiles.len() - before != side {
+                return Err("a piece of a map is a square".to_owned());
+            }
+        }
+        if !matches!(side, 3 | 5 | 7) {
+            return Err("a piece of a map has 3, 5 or 7 tiles along a side".to_owned());
+        }
+        Ok(Self {
+            side: side as u8,
+            tiles,
+            is_turned: written.turned,
+        })
+    }
+}

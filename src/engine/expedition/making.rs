@@ -1,0 +1,277 @@
+//! Makes an expedition out of its code and the world: where it begins, what is hidden where, and who knows of it.
+
+use super::calendar::{DAY_HOURS, LAST_DAY};
+use super::candidates::candidates;
+use super::clue::{Clue, Known, MOST_SIGHT, SiteId};
+use super::code::Code;
+use super::compass::{distance, distance2};
+use super::dice::Dice;
+use super::quest::{AREA_REACH, Find, FindKind, HeldClue, Measure, Quest};
+use super::select::select;
+use super::spots;
+use super::view::{Land, Place, PlaceKind, WorldView};
+use super::ways::{Field, Frame, Sheet};
+use crate::engine::grid::TilePos;
+
+/// How far from the heart of the world a home is looked for, in tiles.
+const HOME_REACH: i64 = 160;
+
+/// The homes that are tried.
+const HOMES: usize = 6;
+
+/// Tiles that may hide the find, of which a home needs as many.
+const ENOUGH_TILES: usize = 300;
+
+/// The tiles that are tried for the find.
+const FINDS: usize = 16;
+
+/// The most steps of a way in the reachable area.
+pub(super) const MOST_STEPS: u32 = 90;
+
+/// The most sites of a quest beside the home.
+const MOST_SITES: usize = 90;
+
+/// Tiles from the find to the nearest site, at least.
+const SITE_DISTANCE: i64 = 3;
+
+/// Why there is no expedition.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoQuest {
+    /// No settlement to begin in, or none with land enough around it.
+    #[error("no town with land enough around it was found to begin in")]
+    NoHome,
+    /// Nothing could be hidden so that it can be found.
+    #[error("nothing could be hidden around {0} so that reading the land would find it")]
+    NoFind(String),
+}
+
+/// What is known of the land around a home while the quest is made.
+pub(super) struct Survey {
+    pub(super) sheet: Sheet,
+    pub(super) field: Field,
+    /// The tiles that can be reached on foot, in reading order.
+    pub(super) area: Vec<TilePos>,
+}
+
+impl Quest {
+    /// The expedition of a code in a world.
+    ///
+    /// # Errors
+    /// When the world has nowhere to begin, or nowhere to hide anything.
+    pub fn new(code: Code, view: &mut dyn WorldView) -> Result<Self, NoQuest> {
+        let measure = code.difficulty.measure();
+        let (home, survey) = home(view, measure).ok_or(NoQuest::NoHome)?;
+        let mut dice = Dice::new(code, 0);
+        let sites = sites(view, &home, &survey, &mut dice, code);
+        let mut finds = hiding_places(&survey, &sites, measure);
+        dice.shuffle(&mut finds);
+        let found = finds.into_iter().take(FINDS).find_map(|at| {
+            let clues = clues(at, &sites, &survey, measure, &mut dice)?;
+            Some((at, clues))
+        });
+        let (at, clues) = found.ok_or(NoQuest::NoFind(home.name))?;
+        // OK to fall back: what hides the find is known land.
+        let land = survey
+            .sheet
+            .get(at)
+            .map_or(Land::Plain, |ground| ground.land);
+        let kinds = FindKind::on(land);
+        let kind = kinds[dice.below(kinds.len() as u32) as usize];
+        let hours = survey.field.hours(at).unwrap_or(0);
+        let both_ways = (2 * hours).div_ceil(DAY_HOURS);
+        let days = both_ways + both_ways * measure.slack_percent / 100 + measure.slack_days;
+        Ok(Self {
+            code,
+            home: 0,
+            find: Find { kind, at },
+            first_day: (LAST_DAY + 1).saturating_sub(days).max(1),
+            sites,
+            clues,
+        })
+    }
+}
+
+/// The settlement to begin in, with the land around it.
+fn home(view: &mut dyn WorldView, measure: Measure) -> Option<(Place, Survey)> {
+    let heart = view.heart();
+    let mut towns = view.places(heart, HOME_REACH);
+    towns.retain(|place| place.kind.is_settlement());
+    // Cities and towns are as good as each other; villages are for where there are none.
+    towns.sort_by_key(|place| {
+        (
+            !place.kind.buys_charts(),
+            distance2(place.at, heart),
+            place.id,
+        )
+    });
+    let mut best = None;
+    for town in towns.into_iter().take(HOMES) {
+        let survey = Survey::around(town.at, view);
+        let count = hiding_places(&survey, &[], measure).len();
+        if best.as_ref().is_none_or(|&(most, _, _)| count > most) {
+            best = Some((count, town, survey));
+        }
+        if count >= ENOUGH_TILES {
+            break;
+        }
+    }
+    best.filter(|&(count, _, _)| count > 0)
+        .map(|(_, town, survey)| (town, survey))
+}
+
+impl Survey {
+    fn around(home: TilePos, view: &mut dyn WorldView) -> Self {
+        // Clues look a little way beyond the tiles that they are held against.
+        let frame = Frame::around(home, AREA_REACH + i64::from(MOST_SIGHT) + 1);
+        let sheet = Sheet::new(frame, |at| Some(view.ground(at)));
+        let field = Field::on_foot(&sheet, home);
+        let inside = Frame::around(home, AREA_REACH);
+        let is_near = |&at: &TilePos| field.steps(at).is_some_and(|steps| steps <= MOST_STEPS);
+        let area = inside.tiles().filter(is_near).collect();
+        Self { sheet, field, area }
+    }
+}
+
+/// The tiles that may hide the find.
+fn hiding_places(survey: &Survey, sites: &[Place], measure: Measure) -> Vec<TilePos> {
+    let (least, most) = measure.way;
+    let is_good = |&at: &TilePos| {
+        let steps = survey.field.steps(at).unwrap_or(0);
+        let hours = survey.field.hours(at).unwrap_or(u32::MAX);
+        (least..=most).contains(&steps)
+            && hours <= measure.most_hours
+            && !sites.iter().any(|site| site.is_within(at, SITE_DISTANCE))
+    };
+    survey.area.iter().copied().filter(is_good).collect()
+}
+
+/// The places that matter: the home, what the map has, and what only expeditions know.
+fn sites(
+    view: &mut dyn WorldView,
+    home: &Place,
+    survey: &Survey,
+    dice: &mut Dice,
+    code: Code,
+) -> Vec<Place> {
+    let frame = Frame::around(home.at, AREA_REACH);
+    let mut places = view.places(home.at, AREA_REACH * 3 / 2);
+    places.retain(|place| place.id != home.id && frame.index(place.at).is_some());
+    places.sort_by_key(|place| (distance2(place.at, home.at), place.id));
+    let mut sites = vec![home.clone()];
+    for place in places {
+        let is_new = |site: &Place| site.name != place.name && site.at != place.at;
+        // A settlement that cannot be reached on foot is no use to anybody.
+        let is_there = !place.kind.is_spot() || survey.field.hours(place.at).is_some();
+        if is_there && sites.iter().all(is_new) && sites.len() <= MOST_SITES {
+            sites.push(place);
+        }
+    }
+    spots::add(&mut sites, survey, dice, code);
+    sites
+}
+
+/// The clues of a find and who has them.
+fn clues(
+    find: TilePos,
+    sites: &[Place],
+    survey: &Survey,
+    measure: Measure,
+    dice: &mut Dice,
+) -> Option<Vec<HeldClue>> {
+    let places: Vec<_> = sites.iter().map(|site| vec![site.at]).collect();
+    let known = Known {
+        sheet: &survey.sheet,
+        sites: &places,
+    };
+    let turn = measure.turns_pieces.then(|| dice.below(4) as u8);
+    let all = candidates(find, sites, known, turn);
+    let chosen = select(all, &survey.area, known, measure.clues, dice)?;
+    let mut holders = holders(find, sites, survey, chosen.len() - 1, dice)?;
+    let mut clues = Vec::new();
+    let mut chosen = chosen.into_iter();
+    clues.push(HeldClue {
+        clue: chosen.next()?,
+        holder: None,
+        wording: dice.below(60) as u8,
+    });
+    let mut rest: Vec<Clue> = chosen.collect();
+    let mut held = Vec::new();
+    // A tower has its own bearing, and old walls have the torn pieces; all else is told by whoever is next.
+    for index in (0..rest.len()).rev() {
+        let wanted = |site: &SiteId| match rest[index] {
+            Clue::Bearing { site: tower, .. } => *site == tower,
+            Clue::Fragment { .. } => keeps_pieces(sites[usize::from(*site)].kind),
+            _ => false,
+        };
+        if let Some(place) = holders.iter().rposition(wanted) {
+            held.push((holders[place], place, rest.remove(index)));
+        }
+    }
+    let taken: Vec<_> = held.iter().map(|&(_, place, _)| place).collect();
+    let free = (0..holders.len()).filter(|place| !taken.contains(place));
+    let free: Vec<_> = free.map(|place| (holders[place], place)).collect();
+    held.extend(
+        free.into_iter()
+            .zip(rest)
+            .map(|((site, place), clue)| (site, place, clue)),
+    );
+    held.sort_by_key(|&(_, place, _)| place);
+    holders.clear();
+    for (site, _, clue) in held {
+        clues.push(HeldClue {
+            clue,
+            holder: Some(site),
+            wording: dice.below(60) as u8,
+        });
+    }
+    Some(clues)
+}
+
+/// Whether papers are found there.
+const fn keeps_pieces(kind: PlaceKind) -> bool {
+    matches!(
+        kind,
+        PlaceKind::Ruin | PlaceKind::City | PlaceKind::Hermitage | PlaceKind::Castle
+    )
+}
+
+/// So many sites that lie not far off the way to the find and not all together, the nearest to the home first.
+fn holders(
+    find: TilePos,
+    sites: &[Place],
+    survey: &Survey,
+    wanted: usize,
+    dice: &mut Dice,
+) -> Option<Vec<SiteId>> {
+    let whole = distance(sites.first()?.at, find);
+    let mut able: Vec<_> = sites
+        .iter()
+        .enumerate()
+        .skip(1)
+        .filter(|(_, site)| site.kind.is_spot() && site.kind != PlaceKind::Cape)
+        .filter_map(|(index, site)| {
+            let hours = survey.field.hours(site.at)?;
+            // Two and a half hours a tile is usual.
+            let rest = 5 * distance(site.at, find) as u32 / 2;
+            let detour = hours + rest + dice.below(30);
+            // Nobody has to turn back for a clue.
+            let is_on_the_way = distance(site.at, find) <= whole.max(20);
+            is_on_the_way.then_some((detour, hours, index as SiteId))
+        })
+        .collect();
+    able.sort_unstable();
+    let mut chosen: Vec<(u32, SiteId)> = Vec::new();
+    for apart in [8, 5, 0] {
+        for &(_, hours, site) in &able {
+            let place = &sites[usize::from(site)];
+            let is_apart = |&(_, other): &(u32, SiteId)| {
+                other != site && !place.is_within(sites[usize::from(other)].at, apart)
+            };
+            if chosen.len() < wanted && chosen.iter().all(is_apart) {
+                chosen.push((hours, site));
+            }
+        }
+    }
+    chosen.sort_unstable();
+    (chosen.len() == wanted).then(|| chosen.into_iter().map(|(_, site)| site).collect())
+}

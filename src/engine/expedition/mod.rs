@@ -1,0 +1,58 @@
+//! The expedition: a game of reading a map. Rules alone: no window, no file, no clock.
+//!
+//! A [`WorldView`] is all that the rules know of the map. A [`Quest`] is what is fixed when a game begins, and the
+//! state of a game is a value that is written with serde; an action changes it or is refused, and the log of actions
+//! leads to the same state on every machine.
+
+mod action;
+pub mod bots;
+mod calendar;
+mod candidates;
+mod cards;
+mod chart;
+mod clue;
+mod code;
+mod compass;
+mod deeds;
+mod dice;
+mod event;
+mod fame;
+mod fragment;
+mod making;
+mod natural;
+mod puzzle;
+mod quest;
+mod rules;
+mod select;
+mod spots;
+mod standin;
+mod state;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod testworld;
+mod town;
+mod travel;
+mod view;
+mod ways;
+mod written;
+
+pub use action::{Action, Good, MOST_SOLUTION, NoAction};
+pub use calendar::{DAY_HOURS, Date, LAST_DAY, MONTH_DAYS, MONTHS, Season, Weather};
+pub use chart::Chart;
+pub use clue::{Clue, Landmark, MOST_SIGHT, SiteId, Verdict};
+pub use code::{Code, CodeError, Difficulty, RULES_VERSION, SHORT_SEEDS};
+pub use compass::{Wind, distance, distance2};
+pub use deeds::game;
+pub use event::{End, Event, Refusal};
+pub use fame::{Fame, Merit};
+pub use fragment::Fragment;
+pub use making::NoQuest;
+pub use natural::{NaturalWorld, PlaceSource};
+pub use puzzle::{AnySolution, NoSolutions, Puzzle, PuzzleJudge, PuzzleKind};
+pub use quest::{AREA_REACH, Find, FindKind, HeldClue, Quest};
+pub use standin::StandIn;
+pub use state::{Companion, Expedition, MOST_ON_FOOT, MOST_WITH_MULE, Told};
+pub use travel::Way;
+pub use view::{Ground, Height, Land, Place, PlaceKind, WorldView};
+pub use ways::{land_hours, sail_hours, step_hours};

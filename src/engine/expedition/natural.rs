@@ -1,0 +1,181 @@
+//! The endless world as an expedition sees it: its tiles with what was changed, its climates, its places.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::view::{Ground, Height, Land, Place, WorldView};
+use crate::engine::grid::{ChunkPos, Grid, TilePos, floor_div};
+use crate::engine::tileset::TileSet;
+use crate::engine::world::{Chunk, Overlay};
+use crate::engine::worldgen::{Climate, Sample, Scratch, generate_chunk, scenic_start, survey};
+
+/// log2 of the spacing in tiles at which climate and height are known.
+const SPACING_LOG2: u32 = 3;
+
+/// Samples along a side of a block of them, which is 128 tiles wide.
+const BLOCK: i64 = 16;
+
+/// Chunks and blocks that are kept.
+const MOST_KEPT: usize = 4096;
+
+/// Where the settlements, roads and named features of a world come from.
+pub trait PlaceSource {
+    /// The places whose anchors lie within `radius_tiles` of a place, each once, in any order. `ground` tells what a
+    /// tile is.
+    fn places(
+        &mut self,
+        around: TilePos,
+        radius_tiles: i64,
+        ground: &mut dyn FnMut(TilePos) -> Ground,
+    ) -> Vec<Place>;
+
+    /// Whether a road runs over a tile.
+    fn has_road(&mut self, at: TilePos, ground: &mut dyn FnMut(TilePos) -> Ground) -> bool;
+}
+
+/// The world of a seed and a pack, under what was changed by hand.
+pub struct NaturalWorld<P> {
+    land: Lands,
+    places: P,
+}
+
+/// The tiles and climates of it.
+struct Lands {
+    seed: u64,
+    set: Arc<TileSet>,
+    overlay: Arc<Overlay>,
+    heart: Option<TilePos>,
+    chunks: BTreeMap<ChunkPos, Chunk>,
+    weather: BTreeMap<(i64, i64), Grid<(Climate, Height)>>,
+    scratch: Scratch,
+}
+
+impl<P: PlaceSource> NaturalWorld<P> {
+    /// The world with this seed and this pack, which must be one that [`crate::engine::worldgen::Plan::of`]
+    /// accepts. `heart` is where to look for a town to begin in, its most varied place unless given.
+    #[must_use]
+    pub fn new(
+        seed: u64,
+        set: Arc<TileSet>,
+        overlay: Arc<Overlay>,
+        heart: Option<TilePos>,
+        places: P,
+    ) -> Self {
+        Self {
+            land: Lands {
+                seed,
+                set,
+                overlay,
+                heart,
+                chunks: BTreeMap::new(),
+                weather: BTreeMap::new(),
+                scratch: Scratch::default(),
+            },
+            places,
+        }
+    }
+
+    /// Takes over what was changed by hand since.
+    pub fn set_overlay(&mut self, overlay: Arc<Overlay>) {
+        self.land.overlay = overlay;
+    }
+}
+
+impl<P: PlaceSource> WorldView for NaturalWorld<P> {
+    fn ground(&mut self, at: TilePos) -> Ground {
+        let mut ground = self.land.ground(at);
+        let land = &mut self.land;
+        ground.has_road = ground.is_land() && self.places.has_road(at, &mut |at| land.ground(at));
+        ground
+    }
+
+    fn places(&mut self, around: TilePos, radius_tiles: i64) -> Vec<Place> {
+        let land = &mut self.land;
+        self.places
+            .places(around, radius_tiles, &mut |at| land.ground(at))
+    }
+
+    fn heart(&mut self) -> TilePos {
+        let land = &mut self.land;
+        *land
+            .heart
+            .get_or_insert_with(|| scenic_start(land.seed, &land.set, &mut land.scratch))
+    }
+}
+
+impl Lands {
+    /// A tile without its roads.
+    fn ground(&mut self, at: TilePos) -> Ground {
+        let tile = match self.overlay.get(at) {
+            Some(cell) => cell.tile,
+            None => self.chunk(at.chunk()).tile(at.local()),
+        };
+        let edges = self.set.tile(tile).edges();
+        let (climate, height) = self.weather(at);
+        let land = Land::of(edges, climate);
+        Ground {
+            land,
+            has_river: edges.contains(&crate::engine::tileset::EdgeLabel::RIVER),
+            has_road: false,
+            height: match land {
+                Land::Sea => Height::Sea,
+                Land::Mountain => Height::High,
+                _ => height,
+            },
+            climate,
+            edges,
+        }
+    }
+
+    fn chunk(&mut self, at: ChunkPos) -> &Chunk {
+        if self.chunks.len() >= MOST_KEPT {
+            self.chunks.clear();
+        }
+        let Self {
+            seed,
+            set,
+            chunks,
+            scratch,
+            ..
+        } = self;
+        chunks
+            .entry(at)
+            .or_insert_with(|| generate_chunk(*seed, set, at, scratch))
+    }
+
+    fn weather(&mut self, at: TilePos) -> (Climate, Height) {
+        if self.weather.len() >= MOST_KEPT {
+            self.weather.clear();
+        }
+        let sample = (at.x >> SPACING_LOG2, at.y >> SPACING_LOG2);
+        let block = (floor_div(sample.0, BLOCK), floor_div(sample.1, BLOCK));
+        let Self {
+            seed,
+            set,
+            weather,
+            scratch,
+            ..
+        } = self;
+        let known = weather.entry(block).or_insert_with(|| {
+            let side = BLOCK << SPACING_LOG2;
+            let north_west = TilePos::new(block.0 * side, block.1 * side);
+            let side = BLOCK as usize;
+            let samples = survey(*seed, set, north_west, SPACING_LOG2, side, side, scratch);
+            Grid::from_fn(side, side, |x, y| {
+                let sample = &samples[(x, y)];
+                (sample.climate(), height(sample))
+            })
+        });
+        let within = |value: i64| value.rem_euclid(BLOCK) as usize;
+        known[(within(sample.0), within(sample.1))]
+    }
+}
+
+fn height(sample: &Sample) -> Height {
+    match sample.elevation {
+        _ if sample.sea => Height::Low,
+        0.45.. => Height::High,
+        0.22.. => Height::Hill,
+        _ => Height::Low,
+    }
+}

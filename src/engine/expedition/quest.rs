@@ -1,0 +1,220 @@
+//! What is fixed when an expedition begins: the home, the find, the clues and who has them, and the last day.
+
+use serde::{Deserialize, Serialize};
+
+use super::calendar::{DAY_HOURS, Date, LAST_DAY};
+use super::clue::{Clue, SiteId};
+use super::code::{Code, Difficulty};
+use super::view::{Land, Place};
+use crate::engine::grid::TilePos;
+
+/// How far the square reaches on each side of the home in which everything lies, in tiles.
+pub const AREA_REACH: i64 = 60;
+
+/// All that an expedition is about. It does not change, whatever is done to the map.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Quest {
+    /// What it was made from.
+    pub code: Code,
+    /// The home, a number in `sites`.
+    pub home: SiteId,
+    /// What is sought.
+    pub find: Find,
+    /// The day on which it begins; it ends after [`LAST_DAY`].
+    pub first_day: u32,
+    /// The places that matter to it, by number: [`SiteId`].
+    pub sites: Vec<Place>,
+    /// The clues; the first is given.
+    pub clues: Vec<HeldClue>,
+}
+
+/// What is sought, and where it lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Find {
+    /// What it is.
+    pub kind: FindKind,
+    /// The tile that hides it.
+    #[serde(with = "super::written")]
+    pub at: TilePos,
+}
+
+/// What is sought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FindKind {
+    /// A city that was left.
+    LostCity,
+    /// A temple in the woods.
+    Temple,
+    /// A ship that ran aground.
+    Wreck,
+    /// A bell that sank.
+    Bell,
+    /// A king's tomb.
+    Tomb,
+    /// A house to watch stars from.
+    Observatory,
+    /// The first mine of the land.
+    Mine,
+    /// A barrow.
+    Barrow,
+    /// A garden behind walls.
+    Garden,
+}
+
+impl FindKind {
+    /// What can be hidden on land of a kind.
+    #[must_use]
+    pub const fn on(land: Land) -> &'static [Self] {
+        match land {
+            Land::Forest => &[Self::LostCity, Self::Temple, Self::Garden],
+            Land::Coast | Land::Sea => &[Self::Wreck, Self::Bell],
+            Land::Desert => &[Self::Tomb, Self::LostCity],
+            Land::Mountain => &[Self::Observatory, Self::Mine],
+            Land::Marsh => &[Self::Bell, Self::Barrow],
+            Land::Plain => &[Self::Barrow, Self::Garden, Self::LostCity],
+        }
+    }
+
+    /// Its name in the data of sentences.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::LostCity => "lost_city",
+            Self::Temple => "temple",
+            Self::Wreck => "wreck",
+            Self::Bell => "bell",
+            Self::Tomb => "tomb",
+            Self::Observatory => "observatory",
+            Self::Mine => "mine",
+            Self::Barrow => "barrow",
+            Self::Garden => "garden",
+        }
+    }
+}
+
+/// A clue and who has it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HeldClue {
+    /// What it says.
+    pub clue: Clue,
+    /// Where it is to be had; nowhere if it is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub holder: Option<SiteId>,
+    /// Which turn of phrase says it, counted round.
+    pub wording: u8,
+}
+
+impl Quest {
+    /// A site by its number.
+    #[must_use]
+    pub fn site(&self, site: SiteId) -> Option<&Place> {
+        self.sites.get(usize::from(site))
+    }
+
+    /// The number of the site at a tile.
+    #[must_use]
+    pub fn site_at(&self, at: TilePos) -> Option<SiteId> {
+        let spots = |place: &Place| place.at == at && place.kind.is_spot();
+        let found = self.sites.iter().position(spots);
+        found.map(|site| site as SiteId)
+    }
+
+    /// Where the home lies.
+    #[must_use]
+    pub fn home_at(&self) -> TilePos {
+        // OK to fall back: a quest has a home, but a file may hold anything.
+        self.site(self.home).map_or(self.find.at, |place| place.at)
+    }
+
+    /// The clue that is to be had at a site.
+    #[must_use]
+    pub fn clue_of(&self, site: SiteId) -> Option<u8> {
+        let held = |clue: &HeldClue| clue.holder == Some(site);
+        self.clues.iter().position(held).map(|index| index as u8)
+    }
+
+    /// The sites of whose clues one hears with a clue: the next two.
+    pub fn leads(&self, clue: u8) -> impl Iterator<Item = SiteId> + '_ {
+        let next = self.clues.iter().skip(usize::from(clue) + 1).take(2);
+        next.filter_map(|clue| clue.holder)
+    }
+
+    /// How many days there are, the first and the last among them.
+    #[must_use]
+    pub const fn days(&self) -> u32 {
+        LAST_DAY + 1 - self.first_day
+    }
+
+    /// The day after so many hours.
+    #[must_use]
+    pub const fn date(&self, hours: u32) -> Date {
+        Date(self.first_day + hours / DAY_HOURS)
+    }
+}
+
+/// What differs with the difficulty.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Measure {
+    /// The steps of the cheapest way to the find, at least and at most.
+    pub(super) way: (u32, u32),
+    /// And the most hours of it.
+    pub(super) most_hours: u32,
+    /// How many clues there are to be, the given one among them.
+    pub(super) clues: usize,
+    /// The days beside those of the way there and back, in percent of these.
+    pub(super) slack_percent: u32,
+    /// And as many more.
+    pub(super) slack_days: u32,
+    /// What the expedition sets out with.
+    pub(super) provisions: u8,
+    /// Coins at first.
+    pub(super) money: u32,
+    /// How often the lens can be used; `None` for ever.
+    pub(super) lens: Option<u8>,
+    /// Whether torn pieces lie turned.
+    pub(super) turns_pieces: bool,
+}
+
+impl Difficulty {
+    pub(super) const fn measure(self) -> Measure {
+        match self {
+            Self::Stroll => Measure {
+                way: (40, 58),
+                most_hours: 110,
+                clues: 5,
+                slack_percent: 150,
+                slack_days: 36,
+                provisions: 20,
+                money: 40,
+                lens: None,
+                turns_pieces: false,
+            },
+            Self::Journey => Measure {
+                way: (45, 72),
+                most_hours: 140,
+                clues: 6,
+                slack_percent: 130,
+                slack_days: 30,
+                provisions: 16,
+                money: 30,
+                lens: Some(3),
+                turns_pieces: false,
+            },
+            Self::Ordeal => Measure {
+                way: (55, 90),
+                most_hours: 180,
+                clues: 7,
+                slack_percent: 110,
+                slack_days: 24,
+                provisions: 14,
+                money: 20,
+                lens: Some(0),
+                turns_pieces: true,
+            },
+        }
+    }
+}

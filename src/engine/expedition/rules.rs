@@ -1,0 +1,172 @@
+//! The rules: an action changes the state and is logged, or is refused and changes nothing.
+
+use std::collections::BTreeSet;
+
+use super::action::Action;
+use super::chart::Chart;
+use super::event::{Event, Refusal};
+use super::making::NoQuest;
+use super::puzzle::PuzzleJudge;
+use super::quest::Quest;
+use super::state::{Expedition, Told};
+use super::view::WorldView;
+use super::{cards, deeds, town, travel};
+
+/// An action under way: the state that it changes, and what came to pass so far.
+pub(super) struct Turn<'a> {
+    pub(super) state: &'a mut Expedition,
+    pub(super) view: &'a mut dyn WorldView,
+    pub(super) events: Vec<Event>,
+}
+
+impl Expedition {
+    /// The expedition of a code in a world, at its beginning.
+    ///
+    /// # Errors
+    /// When the world has nowhere to begin, or nowhere to hide anything.
+    pub fn new(code: super::Code, view: &mut dyn WorldView) -> Result<Self, NoQuest> {
+        Ok(Self::begin(Quest::new(code, view)?, view))
+    }
+
+    /// The beginning of a quest.
+    #[must_use]
+    pub fn begin(quest: Quest, view: &mut dyn WorldView) -> Self {
+        let measure = quest.code.difficulty.measure();
+        let at = quest.home_at();
+        let mut state = Self {
+            hours: 0,
+            at,
+            is_aboard: false,
+            provisions: measure.provisions,
+            hungry: 0,
+            money: measure.money,
+            has_mule: false,
+            has_spyglass: false,
+            company: BTreeSet::new(),
+            chart: Chart::default(),
+            trail: String::new(),
+            heard: vec![0],
+            told: Vec::new(),
+            visited: BTreeSet::from([quest.home]),
+            solved: BTreeSet::new(),
+            sold: (0, 0),
+            card: None,
+            cards: Vec::new(),
+            renown: 0,
+            has_find: false,
+            lens_used: 0,
+            end: None,
+            log: Vec::new(),
+            quest,
+        };
+        let mut turn = Turn {
+            state: &mut state,
+            view,
+            events: Vec::new(),
+        };
+        travel::look(&mut turn);
+        deeds::tell_of_leads(&mut turn, 0);
+        town::tell_of_neighbours(&mut turn);
+        // The land around the home is nothing new to anybody there.
+        state.sold = (state.chart.len(), state.seen_sites().count() as u32);
+        state
+    }
+
+    /// Does an action.
+    ///
+    /// # Errors
+    /// When it can't be done; then nothing has changed.
+    pub fn apply(
+        &mut self,
+        action: &Action,
+        view: &mut dyn WorldView,
+        judge: &dyn PuzzleJudge,
+    ) -> Result<Vec<Event>, Refusal> {
+        if self.end.is_some() {
+            return Err(Refusal::Over);
+        }
+        if let Some(card) = self.card
+            && !matches!(action, Action::Choose(_))
+        {
+            return Err(Refusal::Card(cards::choices(card)));
+        }
+        let mut turn = Turn {
+            state: self,
+            view,
+            events: Vec::new(),
+        };
+        match action {
+            Action::Step(way) => travel::step(&mut turn, *way)?,
+            Action::Walk(to) => travel::walk(&mut turn, *to)?,
+            Action::Rest => travel::rest(&mut turn),
+            Action::Hunt => deeds::hunt(&mut turn)?,
+            Action::Search => deeds::search(&mut turn)?,
+            Action::Listen => deeds::listen(&mut turn)?,
+            Action::Solve(solution) => deeds::solve(&mut turn, solution, judge)?,
+            Action::Pay => deeds::pay(&mut turn)?,
+            Action::Lens => deeds::lens(&mut turn)?,
+            Action::Ask(site) => town::ask(&mut turn, *site)?,
+            Action::Buy(good, count) => town::buy(&mut turn, *good, *count)?,
+            Action::Sell => town::sell(&mut turn)?,
+            Action::Embark => town::embark(&mut turn)?,
+            Action::Land => travel::land(&mut turn)?,
+            Action::Finish => town::finish(&mut turn)?,
+            Action::Choose(choice) => cards::choose(&mut turn, *choice)?,
+        }
+        let events = turn.events;
+        self.log.push(action.clone());
+        Ok(events)
+    }
+
+    /// Whether an action could be done now.
+    ///
+    /// # Errors
+    /// When it can't, with the reason.
+    pub fn can(
+        &self,
+        action: &Action,
+        view: &mut dyn WorldView,
+        judge: &dyn PuzzleJudge,
+    ) -> Result<(), Refusal> {
+        self.clone().apply(action, view, judge).map(|_| ())
+    }
+
+    /// Plays a log again from the beginning of a quest: the same log leads to the same state on every machine.
+    ///
+    /// # Errors
+    /// With the number of the action that can't be done, from 0, and why.
+    pub fn replay(
+        quest: Quest,
+        log: &[Action],
+        view: &mut dyn WorldView,
+        judge: &dyn PuzzleJudge,
+    ) -> Result<Self, (usize, Refusal)> {
+        let mut state = Self::begin(quest, view);
+        for (index, action) in log.iter().enumerate() {
+            let done = state.apply(action, view, judge);
+            done.map_err(|refusal| (index, refusal))?;
+        }
+        Ok(state)
+    }
+}
+
+impl Turn<'_> {
+    /// Notes the way to a site that is not on the chart, as it is told here, unless that was told here before.
+    pub(super) fn tell(&mut self, site: super::SiteId) -> bool {
+        let state = &mut *self.state;
+        let was_told = |told: &Told| told.site == site && told.from == state.at;
+        if state.sees(site) || state.told.iter().any(was_told) {
+            return false;
+        }
+        let Some(told) = Told::of(&state.quest, state.at, site) else {
+            return false;
+        };
+        state.told.push(told);
+        self.events.push(Event::Told {
+            site,
+            wind: told.wind,
+            tiles: told.tiles,
+        });
+        true
+    }
+}

@@ -1,0 +1,172 @@
+//! Chooses clues so that each leaves at most half of the tiles that the others left, and all of them at most three.
+
+use super::clue::{Clue, Known, Verdict};
+use super::dice::Dice;
+use crate::engine::grid::TilePos;
+
+/// The most tiles that agree with all clues.
+pub(super) const MOST_LEFT: usize = 3;
+
+/// The most clues of one predicate.
+const MOST_ALIKE: usize = 2;
+
+/// The clues that may be added beyond those asked for.
+const MOST_MORE: usize = 2;
+
+/// A set of the area's tiles: tile `i` is bit `i % 64` of word `i / 64`.
+#[derive(Clone)]
+struct Tiles(Vec<u64>);
+
+impl Tiles {
+    fn all(count: usize) -> Self {
+        let mut words = vec![u64::MAX; count.div_ceil(64)];
+        if let Some(last) = words.last_mut()
+            && !count.is_multiple_of(64)
+        {
+            *last = (1 << (count % 64)) - 1;
+        }
+        Self(words)
+    }
+
+    fn count_with(&self, other: &Self) -> usize {
+        let both = self
+            .0
+            .iter()
+            .zip(&other.0)
+            .map(|(a, b)| (a & b).count_ones());
+        both.sum::<u32>() as usize
+    }
+
+    fn keep(&mut self, other: &Self) {
+        for (word, other) in self.0.iter_mut().zip(&other.0) {
+            *word &= other;
+        }
+    }
+}
+
+/// A clue that could be given, and the tiles of which it is true.
+struct Candidate {
+    clue: Clue,
+    tiles: Tiles,
+    is_used: bool,
+}
+
+/// Chooses about `wanted` of the candidates, all true of the find, the given one first; `None` if they can't leave few
+/// enough of the area's tiles.
+pub(super) fn select(
+    candidates: Vec<Clue>,
+    area: &[TilePos],
+    known: Known,
+    wanted: usize,
+    dice: &mut Dice,
+) -> Option<Vec<Clue>> {
+    let mut pool: Vec<_> = candidates
+        .into_iter()
+        .map(|clue| {
+            let mut words = vec![0; area.len().div_ceil(64)];
+            for (index, &at) in area.iter().enumerate() {
+                let is_true = clue.judge(at, known) == Verdict::Yes;
+                words[index / 64] |= u64::from(is_true) << (index % 64);
+            }
+            Candidate {
+                clue,
+                tiles: Tiles(words),
+                is_used: false,
+            }
+        })
+        .collect();
+    let mut left = Tiles::all(area.len());
+    let mut count = area.len();
+    let mut chosen: Vec<Clue> = Vec::new();
+    while chosen.len() < wanted + MOST_MORE {
+        let steps = wanted.saturating_sub(chosen.len()).max(1);
+        // Each step is to take the same share of what is left, so that the last one leaves about two tiles.
+        let want = log2(count) - log2(count).saturating_sub(log2(2)) / steps as u32;
+        let best = (0..pool.len())
+            .filter_map(|index| {
+                let candidate = &pool[index];
+                let after = left.count_with(&candidate.tiles);
+                let alike = chosen
+                    .iter()
+                    .filter(|clue| clue.name() == candidate.clue.name());
+                let alike = alike.count();
+                if candidate.is_used || 2 * after > count || alike >= MOST_ALIKE {
+                    return None;
+                }
+                // What is given tells where to go at all, and needs nothing that is not known.
+                if chosen.is_empty() && !begins(&candidate.clue) {
+                    return None;
+                }
+                if names_alike(&chosen, &candidate.clue) {
+                    return None;
+                }
+                let off = log2(after).abs_diff(want);
+                let is_last = steps == 1;
+                let liking = match candidate.clue {
+                    Clue::Fragment { .. } if is_last => 0,
+                    _ if is_last => 400,
+                    Clue::Fragment { .. } => 1000,
+                    _ => 0,
+                };
+                let chance = dice.below(160);
+                Some((off + 250 * alike as u32 + liking + chance, index))
+            })
+            .min();
+        let Some((_, index)) = best else {
+            break;
+        };
+        pool[index].is_used = true;
+        left.keep(&pool[index].tiles);
+        count = left.count_with(&pool[index].tiles);
+        chosen.push(pool[index].clue.clone());
+        if chosen.len() >= wanted && count <= MOST_LEFT {
+            break;
+        }
+    }
+    // Few clues are no riddle, if they say it all.
+    (count <= MOST_LEFT && chosen.len() >= 3).then_some(chosen)
+}
+
+/// Whether a clue can be given at the start.
+const fn begins(clue: &Clue) -> bool {
+    matches!(clue, Clue::Toward { site: 0, .. })
+}
+
+/// Whether a clue speaks of a place in the same way as one that was chosen.
+fn names_alike(chosen: &[Clue], clue: &Clue) -> bool {
+    let sites: Vec<_> = clue.sites().collect();
+    let is_alike = |other: &Clue| {
+        let same = other.sites().filter(|site| sites.contains(site)).count();
+        same > 0 && (sites.len() == 1 || same == 2)
+    };
+    chosen.iter().any(is_alike)
+}
+
+/// The logarithm to base 2 by 256, by straight lines between powers; 0 of 0.
+const fn log2(value: usize) -> u32 {
+    if value == 0 {
+        return 0;
+    }
+    let whole = value.ilog2();
+    let rest = ((value << 8) >> whole) as u32 - 256;
+    (whole << 8) + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logarithms_grow() {
+        assert_eq!([1, 2, 4, 1024].map(log2), [0, 256, 512, 2560]);
+        assert!((1..5000).all(|value| log2(value) <= log2(value + 1)));
+    }
+
+    #[test]
+    fn a_set_of_all_has_all() {
+        for count in [0, 1, 63, 64, 65, 200] {
+            let all = Tiles::all(count);
+            assert_eq!(all.count_with(&all), count);
+        }
+    }
+}

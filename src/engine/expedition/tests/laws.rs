@@ -1,0 +1,116 @@
+//! What is true of every state: it is saved and read back, the log leads to it, and something can be done.
+
+use super::{code, seeds, world};
+use crate::engine::expedition::bots::{Bot, Player};
+use crate::engine::expedition::{Action, AnySolution, Difficulty, Expedition, Good};
+use crate::engine::grid::Direction;
+use crate::engine::hash;
+
+/// An action out of a hash, sensible or not.
+fn any_action(state: &Expedition, hash: u64) -> Action {
+    let pick = |bound: u32| hash::below(hash << 32, bound);
+    let near = state
+        .at()
+        .offset(i64::from(pick(9)) - 4, i64::from(pick(11)) - 5);
+    match hash::below(hash, 24) {
+        0..=5 => Action::Step(Direction::ALL[pick(4) as usize]),
+        6..=11 => Action::Walk(near),
+        12 => Action::Rest,
+        13 => Action::Hunt,
+        14 => Action::Search,
+        15 => Action::Listen,
+        16 => Action::Ask(pick(40) as u16),
+        17 => Action::Buy(Good::ALL[pick(4) as usize], pick(6) as u8),
+        18 => Action::Sell,
+        19 => Action::Embark,
+        20 => Action::Land,
+        21 => Action::Choose(pick(4) as u8),
+        22 => Action::Solve("yes".to_owned()),
+        _ => Action::Pay,
+    }
+}
+
+fn saved(state: &Expedition) -> Expedition {
+    let text = serde_json::to_string(state).expect("JSON");
+    serde_json::from_str(&text).expect("a state")
+}
+
+#[test]
+fn any_actions_keep_the_laws() {
+    let difficulty = Difficulty::Stroll;
+    for seed in seeds() {
+        let mut view = world(seed);
+        let mut state = Expedition::new(code(seed, difficulty), &mut view).expect("a quest");
+        let quest = state.quest().clone();
+        let mut done = 0;
+        for turn in 0..400 {
+            if state.end().is_some() {
+                break;
+            }
+            let action = any_action(&state, hash::mix(seed * 1000 + turn));
+            let before = state.clone();
+            match state.apply(&action, &mut view, &AnySolution) {
+                Ok(_) => {
+                    done += 1;
+                    assert!(state.hours() >= before.hours());
+                    assert!(state.chart().len() >= before.chart().len());
+                    assert!(state.provisions() <= state.most_provisions());
+                    assert_eq!(state.trail().last(), Some(state.at()));
+                    assert!(view_is_dry(&state, &mut view));
+                }
+                Err(refusal) => assert_eq!(state, before, "{action}: {refusal}"),
+            }
+            // Saving and loading changes nothing.
+            state = saved(&state);
+            let any = [Action::Rest, Action::Choose(0)];
+            let mut can = any
+                .iter()
+                .map(|action| state.can(action, &mut view, &AnySolution));
+            assert!(state.end().is_some() || can.any(|can| can.is_ok()));
+        }
+        assert!(done > 50, "{done}");
+        let log = state.log().to_vec();
+        let again = Expedition::replay(quest, &log, &mut world(seed), &AnySolution);
+        assert_eq!(again.as_ref(), Ok(&state));
+    }
+}
+
+/// Whether the party is on land, or aboard.
+fn view_is_dry(state: &Expedition, view: &mut dyn crate::engine::expedition::WorldView) -> bool {
+    state.is_aboard() || view.ground(state.at()).is_land()
+}
+
+#[test]
+fn a_whole_game_is_replayed_to_the_same_end() {
+    for seed in seeds().take(3) {
+        let mut view = world(seed);
+        let mut state =
+            Expedition::new(code(seed, Difficulty::Journey), &mut view).expect("a quest");
+        let quest = state.quest().clone();
+        let mut player = Player::new(Bot::Deduce, &state);
+        while state.end().is_none() && state.log().len() < 500 {
+            let action = player.next(&state, &mut view);
+            if state.apply(&action, &mut view, &AnySolution).is_err() {
+                let _rests = state.apply(&Action::Rest, &mut view, &AnySolution);
+            }
+            state = saved(&state);
+        }
+        assert!(state.log().len() > 20);
+        let again = Expedition::replay(quest, state.log(), &mut world(seed), &AnySolution);
+        assert_eq!(again, Ok(state));
+    }
+}
+
+#[test]
+fn what_is_made_is_the_same_in_any_order() {
+    let mut once = world(3);
+    let mut other = world(3);
+    let first = Expedition::new(code(3, Difficulty::Ordeal), &mut once).expect("a quest");
+    for difficulty in [Difficulty::Stroll, Difficulty::Journey] {
+        Expedition::new(code(3, difficulty), &mut other).expect("a quest");
+    }
+    let again = Expedition::new(code(3, Difficulty::Ordeal), &mut other).expect("a quest");
+    assert_eq!(first, again);
+    let text = serde_json::to_string(&first).expect("JSON");
+    assert!(text.len() < 20_000, "{} bytes", text.len());
+}

@@ -1,0 +1,66 @@
+//! What is made keeps its promises.
+
+use super::{code, seeds, world};
+use crate::engine::expedition::clue::Known;
+use crate::engine::expedition::ways::{Field, Frame, Sheet};
+use crate::engine::expedition::{Difficulty, Quest, Verdict, WorldView};
+
+#[test]
+#[ignore = "measures, and tests nothing; run by hand"]
+fn how_long_it_takes() {
+    for seed in 1..=12 {
+        for difficulty in Difficulty::ALL {
+            let started = std::time::Instant::now();
+            let mut view = world(seed);
+            let heart = view.heart();
+            let to_heart = started.elapsed();
+            let quest = Quest::new(code(seed, difficulty), &mut view);
+            let all = started.elapsed();
+            match quest {
+                Ok(quest) => {
+                    let clues: Vec<_> = quest.clues.iter().map(|clue| clue.clue.name()).collect();
+                    println!(
+                        "{seed} {} heart {to_heart:?} all {all:?} at {heart:?} sites {} clues {clues:?} first day {}",
+                        difficulty.name(),
+                        quest.sites.len(),
+                        quest.first_day,
+                    );
+                }
+                Err(error) => println!("{seed} heart {to_heart:?} all {all:?}: {error}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn every_clue_is_true_and_all_leave_at_most_three_tiles() {
+    for seed in seeds() {
+        for difficulty in Difficulty::ALL {
+            let mut view = world(seed);
+            let Ok(quest) = Quest::new(code(seed, difficulty), &mut view) else {
+                panic!("seed {seed} has no quest");
+            };
+            let home = quest.home_at();
+            let sheet = Sheet::new(Frame::around(home, 66), |at| Some(view.ground(at)));
+            let field = Field::on_foot(&sheet, home);
+            let places: Vec<_> = quest.sites.iter().map(|site| vec![site.at]).collect();
+            let known = Known {
+                sheet: &sheet,
+                sites: &places,
+            };
+            let mut left: Vec<_> = Frame::around(home, 60)
+                .tiles()
+                .filter(|&at| field.steps(at).is_some_and(|steps| steps <= 90))
+                .collect();
+            for held in &quest.clues {
+                assert_eq!(held.clue.judge(quest.find.at, known), Verdict::Yes);
+                let before = left.len();
+                left.retain(|&at| held.clue.judge(at, known) == Verdict::Yes);
+                assert!(2 * left.len() <= before || before <= 3, "{held:?}");
+            }
+            assert!(left.len() <= 3 && left.contains(&quest.find.at));
+            let steps = field.steps(quest.find.at).expect("a way");
+            assert!((40..=90).contains(&steps));
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! The rules on a made-up island that can be taken in at a glance.
+
+use super::code;
+use crate::engine::expedition::testworld::TestWorld;
+use crate::engine::expedition::{
+    Action, AnySolution, Clue, Difficulty, End, Event, Expedition, Find, FindKind, Good, HeldClue,
+    NoSolutions, PlaceKind, Quest, Refusal, Wind, WorldView,
+};
+use crate::engine::grid::{Direction, TilePos};
+
+const ROWS: &[&str] = &[
+    "~~~~~~~~~~~~~~~~~~~~",
+    "~c=========fffffff.~",
+    "~..............fff.~",
+    "~.rrrrrrrrrrrrrrrr.~",
+    "~......mmm.........~",
+    "~......mmm....ww...~",
+    "~..................~",
+    "~~~~~~~~~~~~~~~~~~~~",
+];
+
+/// A home in the north-west, a village, an inn with a riddle and a hermit on the island, the find in the east.
+fn island() -> (TestWorld, Expedition) {
+    let mut view = TestWorld::new(ROWS)
+        .with(PlaceKind::Town, "Home", 1, 1)
+        .with(PlaceKind::Village, "Far End", 10, 1)
+        .with(PlaceKind::Inn, "the Inn", 1, 5)
+        .with(PlaceKind::Hermitage, "the Hermit", 18, 1);
+    let held = |clue, holder| HeldClue {
+        clue,
+        holder,
+        wording: 0,
+    };
+    let quest = Quest {
+        code: code(1, Difficulty::Journey),
+        home: 0,
+        find: Find {
+            kind: FindKind::Barrow,
+            at: TilePos::new(18, 5),
+        },
+        first_day: 71,
+        sites: view.places(TilePos::new(0, 0), 100),
+        clues: vec![
+            held(
+                Clue::Toward {
+                    site: 0,
+                    wind: Wind::new(4).expect("east"),
+                },
+                None,
+            ),
+            held(Clue::Near { site: 3, tiles: 6 }, Some(1)),
+            held(Clue::Far { site: 2, tiles: 9 }, Some(2)),
+        ],
+    };
+    let state = Expedition::begin(quest, &mut view);
+    (view, state)
+}
+
+/// Does what has to be possible.
+fn act(state: &mut Expedition, view: &mut TestWorld, text: &str) -> Vec<Event> {
+    let action: Action = text.parse().expect(text);
+    let done = state.apply(&action, view, &AnySolution);
+    done.unwrap_or_else(|refusal| panic!("{text}: {refusal}"))
+}
+
+fn refused(state: &mut Expedition, view: &mut TestWorld, text: &str) -> Refusal {
+    let before = state.clone();
+    let action: Action = text.parse().expect(text);
+    let refusal = state.apply(&action, view, &NoSolutions);
+    assert_eq!(*state, before, "{text} changed something");
+    refusal.expect_err(text)
+}
+
+#[test]
+fn it_begins_at_home_with_what_can_be_seen_and_was_told() {
+    let (mut view, state) = island();
+    assert_eq!(state.at(), TilePos::new(1, 1));
+    assert_eq!(state.sight(&mut view), 2);
+    assert!(state.chart().has(TilePos::new(3, 1)) && !state.chart().has(TilePos::new(4, 1)));
+    let told: Vec<_> = state
+        .told()
+        .iter()
+        .map(|told| (told.site, told.tiles))
+        .collect();
+    assert_eq!(told, [(1, 9), (2, 4)]);
+    assert_eq!(state.heard(), [0]);
+    assert_eq!(state.chart_worth(), 0);
+}
+
+#[test]
+fn roads_are_quick_and_fords_and_mountains_slow() {
+    let (mut view, mut state) = island();
+    let hours = |events: &[Event]| match events[0] {
+        Event::Moved { hours, .. } => hours,
+        ref other => panic!("{other:?}"),
+    };
+    let mut step = |way: &str| hours(&act(&mut state, &mut view, &format!("step {way}")));
+    // The home itself has no road.
+    assert!(step("east") >= 2);
+    assert_eq!(step("east"), 1);
+    let plain = step("south");
+    assert!(plain == 2 || plain == 3);
+    assert_eq!(step("south"), plain + 3);
+    assert!(matches!(
+        refused(&mut state, &mut view, "walk 9,5"),
+        Refusal::Uncharted(_)
+    ));
+}
+
+#[test]
+fn a_walk_stops_where_something_new_shows_and_at_night() {
+    let (mut view, mut state) = island();
+    act(&mut state, &mut view, "step east");
+    let mut seen = Vec::new();
+    for _ in 0..20 {
+        let mut road = (2..=10).rev().map(|x| TilePos::new(x, 1));
+        let known = road.find(|&to| state.way(to, &mut view).is_ok());
+        let Some(to) = known.filter(|to| to.x > state.at().x) else {
+            break;
+        };
+        let events = act(&mut state, &mut view, &format!("walk {},{}", to.x, to.y));
+        let stops = |event: &&Event| matches!(event, Event::Saw { .. } | Event::Night { .. });
+        let count = events.iter().filter(stops).count();
+        let moves = events
+            .iter()
+            .filter(|event| matches!(event, Event::Moved { .. }))
+            .count();
+        assert!(count <= 2 && moves > 0);
+        seen.extend(events);
+    }
+    assert_eq!(state.at(), TilePos::new(10, 1));
+    assert!(seen.contains(&Event::Saw { site: 1 }));
+    let arrived = Event::Arrived {
+        site: 1,
+        is_new: true,
+        has_clue: true,
+    };
+    assert!(seen.contains(&arrived));
+    assert_eq!(state.trail().last(), Some(state.at()));
+    let way = state
+        .way(TilePos::new(1, 1), &mut view)
+        .expect("a way back");
+    assert_eq!(way.tiles.len(), 9);
+    assert_eq!(way.hours.last(), Some(&10));
+}
+
+#[test]
+fn three_nights_without_food_end_it() {
+    let (mut view, mut state) = island();
+    let nights = u32::from(state.provisions()) + 3;
+    for night in 1..=nights {
+        assert_eq!(state.end(), None, "night {night}");
+        act(&mut state, &mut view, "rest");
+    }
+    assert_eq!(state.end(), Some(End::Rescued));
+    assert_eq!(refused(&mut state, &mut view, "rest"), Refusal::Over);
+}
+
+#[test]
+fn winter_ends_it_on_the_last_day() {
+    let (mut view, mut state) = island();
+    for day in 71..=120 {
+        assert_eq!(state.end(), None, "day {day}");
+        if state.provisions() < 2 {
+            act(&mut state, &mut view, "buy provisions 15");
+        }
+        if state.money() < 15 {
+            state.money = 30;
+        }
+        act(&mut state, &mut view, "rest");
+    }
+    assert_eq!(state.end(), Some(End::Winter));
+}
+
+#[test]
+fn who_finds_it_and_comes_home_has_fame() {
+    let (mut view, mut state) = island();
+    assert_eq!(act(&mut state, &mut view, "search")[0], Event::Nothing);
+    for (way, steps) in [
+        (Direction::South, 1),
+        (Direction::East, 17),
+        (Direction::South, 2),
+    ] {
+        for _ in 0..steps {
+            act(&mut state, &mut view, &format!("step {}", way.name()));
+        }
+    }
+    // One tile north of it is near enough.
+    assert_eq!(state.at(), TilePos::new(18, 4));
+    assert_eq!(act(&mut state, &mut view, "search")[0], Event::Found);
+    assert_eq!(refused(&mut state, &mut view, "search"), Refusal::HasFind);
+    let home = TilePos::new(1, 1);
+    while state.end().is_none() {
+        if state.provisions() < 2 {
+            act(&mut state, &mut view, "hunt");
+        }
+        act(
+            &mut state,
+            &mut view,
+            &format!("walk {},{}", home.x, home.y),
+        );
+    }
+    assert_eq!(state.end(), Some(End::Fame));
+    assert!(state.fame().total() > 200);
+}
+
+#[test]
+fn clues_are_heard_where_they_are_known() {
+    let (mut view, mut state) = island();
+    assert_eq!(
+        refused(&mut state, &mut view, "listen"),
+        Refusal::NothingToHear
+    );
+    for _ in 0..4 {
+        act(&mut state, &mut view, "step south");
+    }
+    assert_eq!(refused(&mut state, &mut view, "listen"), Refusal::Riddle);
+    assert_eq!(refused(&mut state, &mut view, "solve no"), Refusal::Wrong);
+    let events = act(&mut state, &mut view, "solve yes");
+    assert!(events.contains(&Event::Heard { clue: 2 }));
+    assert_eq!(refused(&mut state, &mut view, "pay"), Refusal::NoRiddle);
+    assert!(state.money() > 30);
+}
+
+#[test]
+fn settlements_sell_and_tell() {
+    let (mut view, mut state) = island();
+    assert_eq!(
+        refused(&mut state, &mut view, "buy provisions 5"),
+        Refusal::Full
+    );
+    act(&mut state, &mut view, "buy provisions 4");
+    assert_eq!((state.provisions(), state.money()), (20, 26));
+    assert_eq!(state.price(Good::Mule), Some(20));
+    act(&mut state, &mut view, "buy mule");
+    assert_eq!(
+        refused(&mut state, &mut view, "buy provisions 7"),
+        Refusal::Poor { price: 7, money: 6 }
+    );
+    assert_eq!(refused(&mut state, &mut view, "sell"), Refusal::NothingNew);
+    assert_eq!(
+        refused(&mut state, &mut view, "ask 3"),
+        Refusal::NotNamed(3)
+    );
+    assert_eq!(refused(&mut state, &mut view, "ask 1"), Refusal::Asked);
+    assert_eq!(
+        refused(&mut state, &mut view, "embark"),
+        Refusal::Poor { price: 8, money: 6 }
+    );
+}
+
+#[test]
+fn ships_go_where_feet_do_not() {
+    let (mut view, mut state) = island();
+    assert_eq!(
+        refused(&mut state, &mut view, "step west"),
+        Refusal::Blocked("west")
+    );
+    act(&mut state, &mut view, "embark");
+    act(&mut state, &mut view, "step north");
+    assert_eq!(state.sight(&mut view), 4);
+    assert_eq!(refused(&mut state, &mut view, "search"), Refusal::Aboard);
+    assert_eq!(refused(&mut state, &mut view, "land"), Refusal::NoLanding);
+    act(&mut state, &mut view, "step south");
+    act(&mut state, &mut view, "land");
+    assert!(!state.is_aboard());
+}

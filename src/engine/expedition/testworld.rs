@@ -1,0 +1,83 @@
+//! A small made-up world for tests, out of letters: one for each tile.
+
+use super::view::{Ground, Height, Land, Place, PlaceKind, WorldView};
+use crate::engine::grid::{Direction, TilePos};
+use crate::engine::tileset::EdgeLabel;
+use crate::engine::worldgen::Climate;
+
+/// A world of rows of letters: `.` plain, `f` forest, `m` mountain, `d` desert, `w` marsh, `c` coast, `r` plain with a
+/// river, `=` plain with a road, anything else and all around sea. Its north-west tile is at 0,0.
+pub(super) struct TestWorld {
+    rows: Vec<Vec<u8>>,
+    places: Vec<Place>,
+}
+
+impl TestWorld {
+    /// The world of these rows.
+    pub(super) fn new(rows: &[&str]) -> Self {
+        Self {
+            rows: rows.iter().map(|row| row.as_bytes().to_vec()).collect(),
+            places: Vec::new(),
+        }
+    }
+
+    /// The world with one more place.
+    pub(super) fn with(mut self, kind: PlaceKind, name: &str, x: i64, y: i64) -> Self {
+        self.places.push(Place {
+            id: self.places.len() as u64,
+            kind,
+            name: name.to_owned(),
+            at: TilePos::new(x, y),
+            rank: 0,
+        });
+        self
+    }
+
+    fn letter(&self, at: TilePos) -> u8 {
+        let row = usize::try_from(at.y).ok().and_then(|y| self.rows.get(y));
+        let letter = usize::try_from(at.x)
+            .ok()
+            .zip(row)
+            .and_then(|(x, row)| row.get(x));
+        letter.copied().unwrap_or(b'~')
+    }
+}
+
+impl WorldView for TestWorld {
+    fn ground(&mut self, at: TilePos) -> Ground {
+        let letter = self.letter(at);
+        let (land, label) = match letter {
+            b'.' | b'=' => (Land::Plain, EdgeLabel::PLAIN),
+            b'r' => (Land::Plain, EdgeLabel::RIVER),
+            b'f' => (Land::Forest, EdgeLabel::FOREST),
+            b'm' => (Land::Mountain, EdgeLabel::MOUNTAIN),
+            b'd' => (Land::Desert, EdgeLabel::PLAIN),
+            b'w' => (Land::Marsh, EdgeLabel::PLAIN),
+            b'c' => (Land::Coast, EdgeLabel::PLAIN),
+            _ => (Land::Sea, EdgeLabel::SEA),
+        };
+        let mut edges = [label; 4];
+        for way in Direction::ALL {
+            if self.letter(at.step(way)) == b'~' {
+                edges[way.index()] = EdgeLabel::SEA;
+            }
+        }
+        Ground {
+            land,
+            has_river: letter == b'r',
+            has_road: letter == b'=',
+            height: Height::Low,
+            climate: Climate::Temperate,
+            edges,
+        }
+    }
+
+    fn places(&mut self, around: TilePos, radius_tiles: i64) -> Vec<Place> {
+        let near = |place: &&Place| place.is_within(around, radius_tiles);
+        self.places.iter().filter(near).cloned().collect()
+    }
+
+    fn heart(&mut self) -> TilePos {
+        TilePos::new(0, 0)
+    }
+}

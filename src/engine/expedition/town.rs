@@ -1,0 +1,184 @@
+//! What settlements are for: asking the way, buying, selling copies of the chart, ships, and coming home.
+
+use super::action::Good;
+use super::clue::SiteId;
+use super::compass::distance2;
+use super::event::{End, Event, Refusal};
+use super::rules::Turn;
+use super::state::Expedition;
+use super::travel::{end, pass};
+use super::view::{Land, PlaceKind, WorldView};
+use crate::engine::grid::Direction;
+
+/// Newly charted tiles that are worth a coin.
+const TILES_A_COIN: u32 = 15;
+
+/// Coins for a newly charted site.
+const SITE_COINS: u32 = 1;
+
+/// The coins of a ship.
+const SHIP_COINS: u32 = 8;
+
+/// Settlements that one is told of on coming to one.
+const NEIGHBOURS: usize = 2;
+
+/// Asks the way to a site that the notebook names.
+pub(super) fn ask(turn: &mut Turn, site: SiteId) -> Result<(), Refusal> {
+    settled(turn, "ask")?;
+    if !turn.state.named().contains(&site) || turn.state.sees(site) {
+        return Err(Refusal::NotNamed(site));
+    }
+    if !turn.tell(site) {
+        return Err(Refusal::Asked);
+    }
+    pass(turn, 1);
+    Ok(())
+}
+
+/// What kind of settlement the party is in.
+fn settled(turn: &Turn, doing: &'static str) -> Result<PlaceKind, Refusal> {
+    let kind = turn.kind_here().filter(|kind| kind.is_settlement());
+    kind.ok_or(Refusal::Nobody(doing))
+}
+
+/// Tells the way to the nearest settlements that are not on the chart.
+pub(super) fn tell_of_neighbours(turn: &mut Turn) {
+    if settled(turn, "ask").is_err() {
+        return;
+    }
+    let state = &*turn.state;
+    let mut near: Vec<_> = state
+        .quest
+        .sites
+        .iter()
+        .enumerate()
+        .filter(|(_, place)| place.kind.is_settlement())
+        .map(|(index, place)| (distance2(place.at, state.at), index as SiteId))
+        .filter(|&(_, site)| !state.sees(site))
+        .collect();
+    near.sort_unstable();
+    for (_, site) in near.into_iter().take(NEIGHBOURS) {
+        turn.tell(site);
+    }
+}
+
+impl Expedition {
+    /// The price of one of a good where the party is, in coins; `None` where it can't be had.
+    #[must_use]
+    pub fn price(&self, good: Good) -> Option<u32> {
+        let place = self.quest.site(self.site_here()?)?;
+        match (good, place.kind) {
+            (Good::Provisions, kind) if kind.is_settlement() => Some(1),
+            (Good::Mule, PlaceKind::Town | PlaceKind::Village) => Some(20),
+            (Good::Spyglass, PlaceKind::City) => Some(30),
+            (Good::Rumour, PlaceKind::City | PlaceKind::Town) => Some(8),
+            _ => None,
+        }
+    }
+
+    /// What a copy of the chart would bring in a town: coins for what is new on it.
+    #[must_use]
+    pub fn chart_worth(&self) -> u32 {
+        let tiles = self.chart.len().saturating_sub(self.sold.0);
+        let sites = (self.seen_sites().count() as u32).saturating_sub(self.sold.1);
+        tiles / TILES_A_COIN + sites * SITE_COINS
+    }
+
+    /// Whether a ship can be hired where the party is.
+    pub fn has_port(&self, view: &mut dyn WorldView) -> bool {
+        let place = self.site_here().and_then(|site| self.quest.site(site));
+        let is_settled = place.is_some_and(|place| place.kind.is_settlement());
+        let ground = view.ground(self.at);
+        is_settled
+            && ground.land == Land::Coast
+            && Direction::ALL.into_iter().any(|way| ground.sails(way))
+    }
+
+    /// The site of which a rumour would tell: the first that has a clue and of which nothing was heard.
+    fn rumour(&self) -> Option<SiteId> {
+        let mut holders = self.quest.clues.iter().filter_map(|clue| clue.holder);
+        holders.find(|&site| {
+            let was_told = self.told.iter().any(|told| told.site == site);
+            self.has_clue(site).is_some() && !self.sees(site) && !was_told
+        })
+    }
+}
+
+/// Buys something.
+pub(super) fn buy(turn: &mut Turn, good: Good, count: u8) -> Result<(), Refusal> {
+    settled(turn, "buy from")?;
+    let state = &mut *turn.state;
+    let price = state.price(good).ok_or(Refusal::NotSold(good.name()))?;
+    let room = match good {
+        Good::Provisions => state.most_provisions().saturating_sub(state.provisions),
+        Good::Mule => u8::from(!state.has_mule),
+        Good::Spyglass => u8::from(!state.has_spyglass),
+        Good::Rumour => u8::from(state.rumour().is_some()),
+    };
+    if count == 0 || count > room {
+        return Err(Refusal::Full);
+    }
+    let (coins, money) = (price * u32::from(count), state.money);
+    let left = money.checked_sub(coins);
+    state.money = left.ok_or(Refusal::Poor {
+        price: coins,
+        money,
+    })?;
+    turn.events.push(Event::Bought { good, count, coins });
+    match good {
+        Good::Provisions => state.provisions += count,
+        Good::Mule => state.has_mule = true,
+        Good::Spyglass => state.has_spyglass = true,
+        Good::Rumour => {
+            if let Some(site) = state.rumour() {
+                turn.tell(site);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Sells a copy of the chart.
+pub(super) fn sell(turn: &mut Turn) -> Result<(), Refusal> {
+    let kind = settled(turn, "sell to")?;
+    if !kind.buys_charts() {
+        return Err(Refusal::Nobody("buy a chart"));
+    }
+    let state = &mut *turn.state;
+    let coins = state.chart_worth();
+    if coins == 0 {
+        return Err(Refusal::NothingNew);
+    }
+    state.money = state.money.saturating_add(coins);
+    state.sold = (state.chart.len(), state.seen_sites().count() as u32);
+    turn.events.push(Event::Sold { coins });
+    pass(turn, 1);
+    Ok(())
+}
+
+/// Hires a ship.
+pub(super) fn embark(turn: &mut Turn) -> Result<(), Refusal> {
+    if turn.state.is_aboard {
+        return Err(Refusal::Aboard);
+    }
+    if !turn.state.has_port(turn.view) {
+        return Err(Refusal::NoShip);
+    }
+    let (price, money) = (SHIP_COINS, turn.state.money);
+    let left = money.checked_sub(price);
+    turn.state.money = left.ok_or(Refusal::Poor { price, money })?;
+    turn.state.is_aboard = true;
+    turn.events.push(Event::Embarked { coins: price });
+    super::travel::look(turn);
+    Ok(())
+}
+
+/// Ends the expedition without the find.
+pub(super) fn finish(turn: &mut Turn) -> Result<(), Refusal> {
+    let is_home = turn.state.site_here() == Some(turn.state.quest.home);
+    if !is_home && turn.kind_here() != Some(PlaceKind::City) {
+        return Err(Refusal::NoCity);
+    }
+    end(turn, End::Home);
+    Ok(())
+}

@@ -1,0 +1,298 @@
+//! Going: steps and ways, what is seen, and the nights between.
+
+use super::calendar::{DAY_HOURS, Date, LAST_DAY, Weather};
+use super::cards;
+use super::event::{End, Event, Refusal};
+use super::rules::Turn;
+use super::state::{Companion, Expedition, letter_of};
+use super::view::{Ground, Land, PlaceKind, WorldView};
+use super::ways::{Field, Frame, Lookup, sail_hours, step_hours};
+use crate::engine::grid::{Direction, TilePos};
+
+/// Nights without anything to eat that end the expedition.
+const MOST_HUNGRY: u8 = 3;
+
+/// A way over known tiles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// Its tiles in order, without the one where the party stands.
+    pub tiles: Vec<TilePos>,
+    /// The hours until each of them is reached, in today's weather.
+    pub hours: Vec<u32>,
+}
+
+/// The grounds of the tiles on a chart.
+struct Charted<'a> {
+    state: &'a Expedition,
+    view: &'a mut dyn WorldView,
+}
+
+impl Lookup for Charted<'_> {
+    fn ground(&mut self, at: TilePos) -> Option<Ground> {
+        self.state.chart.has(at).then(|| self.view.ground(at))
+    }
+}
+
+impl Expedition {
+    /// The ground of a tile, if it is on the chart.
+    pub fn ground(&self, at: TilePos, view: &mut dyn WorldView) -> Option<Ground> {
+        self.chart.has(at).then(|| view.ground(at))
+    }
+
+    /// How far one sees from the tile where the party is, in tiles.
+    pub fn sight(&self, view: &mut dyn WorldView) -> i64 {
+        let own = match view.ground(self.at).land {
+            _ if self.is_aboard => 4,
+            Land::Forest => 1,
+            Land::Mountain => 5,
+            Land::Sea => 4,
+            _ => 2,
+        };
+        own + i64::from(self.has_spyglass) + i64::from(self.company.contains(&Companion::Guide))
+    }
+
+    /// The weather here and today.
+    pub fn weather(&self, view: &mut dyn WorldView) -> Weather {
+        let climate = view.ground(self.at).climate;
+        Weather::of(self.quest.code.seed, self.date(), climate)
+    }
+
+    /// The cheapest way to a charted tile over charted tiles, in today's weather.
+    ///
+    /// # Errors
+    /// When the tile is not on the chart, is where the party stands, or no known way leads there.
+    pub fn way(&self, to: TilePos, view: &mut dyn WorldView) -> Result<Way, Refusal> {
+        if to == self.at {
+            return Err(Refusal::Here);
+        }
+        if !self.chart.has(to) {
+            return Err(Refusal::Uncharted(to));
+        }
+        let (seed, date, is_aboard) = (self.quest.code.seed, self.date(), self.is_aboard);
+        let Some((north_west, south_east)) = self.chart.bounds() else {
+            return Err(Refusal::Uncharted(to));
+        };
+        let frame = Frame::between(north_west, south_east);
+        let mut known = Charted { state: self, view };
+        let cost = |from, way, ground| hours_of(seed, date, is_aboard, from, way, ground);
+        let field = Field::spread(&mut known, frame, self.at, Some(to), cost);
+        let steps = field.way(to).ok_or(Refusal::NoWay(to))?;
+        let mut at = self.at;
+        let mut way = Way {
+            tiles: Vec::new(),
+            hours: Vec::new(),
+        };
+        for step in steps {
+            at = at.step(step);
+            way.tiles.push(at);
+            way.hours.push(field.hours(at).unwrap_or(0));
+        }
+        Ok(way)
+    }
+}
+
+/// The hours of a step on a day, or `None` where one can't go.
+pub(super) fn hours_of(
+    seed: u64,
+    date: Date,
+    is_aboard: bool,
+    from: Ground,
+    way: Direction,
+    to: Ground,
+) -> Option<u32> {
+    if is_aboard {
+        return sail_hours(from, way, to);
+    }
+    step_hours(from, way, to, Weather::of(seed, date, to.climate))
+}
+
+/// Goes to the neighbour on a side.
+pub(super) fn step(turn: &mut Turn, way: Direction) -> Result<(), Refusal> {
+    if go(turn, way) {
+        cards::draw(turn, cards::When::Way);
+        Ok(())
+    } else {
+        Err(Refusal::Blocked(way.name()))
+    }
+}
+
+/// Goes along a way until something new shows, night falls or the way ends.
+pub(super) fn walk(turn: &mut Turn, to: TilePos) -> Result<(), Refusal> {
+    let way = turn.state.way(to, turn.view)?;
+    for tile in way.tiles {
+        let at = turn.state.at;
+        let mut ways = Direction::ALL.into_iter();
+        let Some(step) = ways.find(|&step| at.step(step) == tile) else {
+            break;
+        };
+        let before = turn.events.len();
+        if !go(turn, step) {
+            break;
+        }
+        let stops = |event: &Event| {
+            matches!(
+                event,
+                Event::Saw { .. }
+                    | Event::Arrived { .. }
+                    | Event::Night { .. }
+                    | Event::Ended { .. }
+            )
+        };
+        if turn.events[before..].iter().any(stops) {
+            break;
+        }
+    }
+    cards::draw(turn, cards::When::Way);
+    Ok(())
+}
+
+/// Takes one step, if one can go there: the hours, what is seen, and where it leads.
+fn go(turn: &mut Turn, way: Direction) -> bool {
+    let (at, to) = (turn.state.at, turn.state.at.step(way));
+    let (from, ground) = (turn.view.ground(at), turn.view.ground(to));
+    let state = &mut *turn.state;
+    let (seed, date) = (state.quest.code.seed, state.date());
+    let Some(hours) = hours_of(seed, date, state.is_aboard, from, way, ground) else {
+        return false;
+    };
+    state.at = to;
+    state.trail.push(letter_of(way));
+    turn.events.push(Event::Moved { to, hours });
+    pass(turn, hours);
+    look(turn);
+    arrive(turn);
+    true
+}
+
+/// Camps until the morning.
+pub(super) fn rest(turn: &mut Turn) {
+    let spent = turn.state.hours % DAY_HOURS;
+    pass(turn, DAY_HOURS - spent);
+    cards::draw(turn, cards::When::Camp);
+}
+
+/// Leaves the ship.
+pub(super) fn land(turn: &mut Turn) -> Result<(), Refusal> {
+    let is_land = turn.view.ground(turn.state.at).is_land();
+    if !turn.state.is_aboard || !is_land {
+        return Err(Refusal::NoLanding);
+    }
+    turn.state.is_aboard = false;
+    turn.events.push(Event::Landed);
+    look(turn);
+    Ok(())
+}
+
+/// Lets hours pass, and the nights that come with them.
+pub(super) fn pass(turn: &mut Turn, hours: u32) {
+    let state = &mut *turn.state;
+    let nights = (state.hours + hours) / DAY_HOURS - state.hours / DAY_HOURS;
+    state.hours += hours;
+    for left in (0..nights).rev() {
+        let state = &mut *turn.state;
+        if state.end.is_some() {
+            return;
+        }
+        let is_fed = state.provisions > 0;
+        state.provisions = state.provisions.saturating_sub(1);
+        state.hungry = if is_fed { 0 } else { state.hungry + 1 };
+        let day = state.quest.date(state.hours).0 - left;
+        let climate = turn.view.ground(state.at).climate;
+        turn.events.push(Event::Night {
+            day,
+            weather: Weather::of(state.quest.code.seed, Date(day), climate),
+            is_fed,
+        });
+        if state.hungry >= MOST_HUNGRY {
+            end(turn, End::Rescued);
+        } else if day > LAST_DAY {
+            end(turn, End::Winter);
+        }
+    }
+}
+
+/// Ends the expedition, once.
+pub(super) fn end(turn: &mut Turn, end: End) {
+    if turn.state.end.is_none() {
+        turn.state.end = Some(end);
+        turn.events.push(Event::Ended { end });
+    }
+}
+
+/// Charts what can be seen from where the party is.
+pub(super) fn look(turn: &mut Turn) {
+    let here = turn.state.at;
+    let sight = turn.state.sight(turn.view);
+    let far = 2 * sight;
+    let unseen: Vec<_> = (0..turn.state.quest.sites.len() as u16)
+        .filter(|&site| !turn.state.sees(site))
+        .collect();
+    let mut tiles = 0;
+    for dy in -far..=far {
+        for dx in -far..=far {
+            let away = dx * dx + dy * dy;
+            let at = here.offset(dx, dy);
+            if away > far * far + far || turn.state.chart.has(at) {
+                continue;
+            }
+            // Peaks are seen from twice as far as outlines.
+            let is_near = away <= sight * sight + sight;
+            if is_near || turn.view.ground(at).land == Land::Mountain {
+                tiles += u32::from(turn.state.chart.add(at));
+            }
+        }
+    }
+    // So are the smoke of houses, and towers.
+    let sites = &turn.state.quest.sites;
+    for &site in &unseen {
+        let place = &sites[usize::from(site)];
+        let shows = place.kind.is_settlement()
+            || matches!(
+                place.kind,
+                PlaceKind::Tower | PlaceKind::Light | PlaceKind::Peak
+            );
+        if shows && place.is_within(here, far) {
+            tiles += u32::from(turn.state.chart.add(place.at));
+        }
+    }
+    if tiles > 0 {
+        turn.events.push(Event::Charted { tiles });
+    }
+    for site in unseen {
+        if turn.state.sees(site) {
+            turn.events.push(Event::Saw { site });
+        }
+    }
+}
+
+/// Notes where the party came to, and ends the expedition where it comes home with the find.
+fn arrive(turn: &mut Turn) {
+    let state = &mut *turn.state;
+    if state.end.is_some() {
+        return;
+    }
+    let Some(site) = state.site_here() else {
+        return;
+    };
+    let is_new = state.visited.insert(site);
+    let has_clue = state.has_clue(site).is_some();
+    turn.events.push(Event::Arrived {
+        site,
+        is_new,
+        has_clue,
+    });
+    let is_city = site == turn.state.quest.home || turn.kind_here() == Some(PlaceKind::City);
+    if turn.state.has_find && is_city {
+        end(turn, End::Fame);
+    } else if is_new {
+        super::town::tell_of_neighbours(turn);
+    }
+}
+
+impl Turn<'_> {
+    /// What kind of site the party is at.
+    pub(super) fn kind_here(&self) -> Option<PlaceKind> {
+        let site = self.state.site_here()?;
+        self.state.quest.site(site).map(|place| place.kind)
+    }
+}

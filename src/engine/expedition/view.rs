@@ -1,0 +1,270 @@
+//! All that the rules of the expedition ask of the map: the ground of a tile, and the places around one.
+
+use serde::{Deserialize, Serialize};
+
+use super::compass::distance2;
+use crate::engine::grid::{Direction, TilePos};
+use crate::engine::tileset::EdgeLabel;
+use crate::engine::worldgen::Climate;
+
+/// A map as the rules see it. Whoever plays gives one, and the same one (edits aside) all through a game.
+///
+/// Both functions are pure functions of the place: `&mut` is for caches alone.
+pub trait WorldView {
+    /// What the tile at a place is.
+    fn ground(&mut self, at: TilePos) -> Ground;
+
+    /// The settlements and named features whose anchors lie within `radius_tiles` of a place, each once, in
+    /// any order.
+    fn places(&mut self, around: TilePos, radius_tiles: i64) -> Vec<Place>;
+
+    /// Where to look for a town to begin in.
+    fn heart(&mut self) -> TilePos;
+}
+
+/// What a tile is to somebody who walks over it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ground {
+    /// What covers most of it.
+    pub land: Land,
+    /// Whether a river runs through it, which has to be forded where there is no road.
+    pub has_river: bool,
+    /// Whether a road runs over it.
+    pub has_road: bool,
+    /// How high it lies.
+    pub height: Height,
+    /// Its climate.
+    pub climate: Climate,
+    /// The letters of its edges, top, right, bottom and left, by which torn pieces of a map are compared.
+    pub edges: [EdgeLabel; 4],
+}
+
+impl Ground {
+    /// Whether one can go from here over that edge on foot: it is not water on its whole length.
+    #[must_use]
+    pub fn leads(&self, way: Direction) -> bool {
+        self.edges[way.index()] != EdgeLabel::SEA
+    }
+
+    /// Whether a ship can go from here over that edge.
+    #[must_use]
+    pub fn sails(&self, way: Direction) -> bool {
+        let edge = self.edges[way.index()];
+        edge == EdgeLabel::SEA || edge.is_coast()
+    }
+
+    /// Whether it is land, if only a strip of it.
+    #[must_use]
+    pub const fn is_land(&self) -> bool {
+        !matches!(self.land, Land::Sea)
+    }
+}
+
+/// What covers a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Land {
+    /// Open ground.
+    Plain,
+    /// Trees.
+    Forest,
+    /// Peaks.
+    Mountain,
+    /// Open ground where it is hot and dry.
+    Desert,
+    /// Open ground where it is low and wet.
+    Marsh,
+    /// Land and sea meet in it.
+    Coast,
+    /// Water on all sides.
+    Sea,
+}
+
+impl Land {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Plain,
+        Self::Forest,
+        Self::Mountain,
+        Self::Desert,
+        Self::Marsh,
+        Self::Coast,
+        Self::Sea,
+    ];
+
+    /// What covers most of a tile with these edges, in that climate.
+    #[must_use]
+    pub fn of(edges: [EdgeLabel; 4], climate: Climate) -> Self {
+        let count = |label| edges.iter().filter(|&&edge| edge == label).count();
+        let open = match climate {
+            Climate::Desert => Self::Desert,
+            Climate::Marsh => Self::Marsh,
+            _ => Self::Plain,
+        };
+        if edges.iter().any(|edge| edge.is_coast()) {
+            Self::Coast
+        } else if count(EdgeLabel::SEA) > 0 {
+            Self::Sea
+        } else if count(EdgeLabel::MOUNTAIN) >= 2 {
+            Self::Mountain
+        } else if count(EdgeLabel::FOREST) >= 2 {
+            Self::Forest
+        } else {
+            open
+        }
+    }
+
+    /// Its name, in lower case.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "plain",
+            Self::Forest => "forest",
+            Self::Mountain => "mountain",
+            Self::Desert => "desert",
+            Self::Marsh => "marsh",
+            Self::Coast => "coast",
+            Self::Sea => "sea",
+        }
+    }
+}
+
+/// How high a tile lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Height {
+    /// Below the sea's surface.
+    Sea,
+    /// Lowland.
+    Low,
+    /// Hills.
+    Hill,
+    /// Mountains.
+    High,
+}
+
+/// What a named place is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PlaceKind {
+    /// A city, where an expedition may end.
+    City,
+    /// A town.
+    Town,
+    /// A village.
+    Village,
+    /// A castle.
+    Castle,
+    /// A lone tower, from which bearings are taken.
+    Tower,
+    /// What is left of a house of old.
+    Ruin,
+    /// Standing stones.
+    Stones,
+    /// Where somebody lives alone.
+    Hermitage,
+    /// A lighthouse.
+    Light,
+    /// A mine.
+    Mine,
+    /// A labyrinth, whose middle is worth the way.
+    Labyrinth,
+    /// A vault under a floor of coloured tiles.
+    Vault,
+    /// A strongroom that has to be packed.
+    Strongroom,
+    /// An inn whose host plays for money.
+    Inn,
+    /// A range of mountains.
+    Range,
+    /// A peak of note.
+    Peak,
+    /// A forest.
+    Forest,
+    /// A sea.
+    Sea,
+    /// A bay.
+    Bay,
+    /// A strait.
+    Strait,
+    /// A lake.
+    Lake,
+    /// An island.
+    Island,
+    /// A cape.
+    Cape,
+    /// A river.
+    River,
+    /// A desert.
+    Desert,
+    /// A plain.
+    Plain,
+    /// A region.
+    Region,
+}
+
+impl PlaceKind {
+    /// Whether people live there who sell provisions.
+    #[must_use]
+    pub const fn is_settlement(self) -> bool {
+        matches!(self, Self::City | Self::Town | Self::Village | Self::Castle)
+    }
+
+    /// Whether copies of a chart are bought there.
+    #[must_use]
+    pub const fn buys_charts(self) -> bool {
+        matches!(self, Self::City | Self::Town)
+    }
+
+    /// Whether there is a puzzle to be solved.
+    #[must_use]
+    pub const fn has_puzzle(self) -> bool {
+        matches!(
+            self,
+            Self::Labyrinth | Self::Vault | Self::Strongroom | Self::Inn
+        )
+    }
+
+    /// Whether it is one place that can be stood on, and no feature of some extent.
+    #[must_use]
+    pub const fn is_spot(self) -> bool {
+        !matches!(
+            self,
+            Self::Range
+                | Self::Forest
+                | Self::Sea
+                | Self::Bay
+                | Self::Strait
+                | Self::Lake
+                | Self::Island
+                | Self::River
+                | Self::Desert
+                | Self::Plain
+                | Self::Region
+        )
+    }
+}
+
+/// A settlement or a named feature.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Place {
+    /// The same for the same place for ever.
+    pub id: u64,
+    /// What it is.
+    pub kind: PlaceKind,
+    /// Its name as it stands in a sentence: "Orm", "the Grey Peaks".
+    pub name: String,
+    /// The tile that stands for it: where it is entered, its middle, or a river's mouth.
+    #[serde(with = "super::written")]
+    pub at: TilePos,
+    /// How much it matters, 0 the most.
+    pub rank: u8,
+}
+
+impl Place {
+    /// Whether its anchor lies within so many tiles of a place.
+    #[must_use]
+    pub fn is_within(&self, of: TilePos, radius_tiles: i64) -> bool {
+        distance2(self.at, of) <= radius_tiles * radius_tiles
+    }
+}

@@ -1,0 +1,264 @@
+//! What a step costs, and the cheapest ways over what is known.
+
+use super::calendar::Weather;
+use super::view::{Ground, Land};
+use crate::engine::grid::{Direction, TilePos};
+
+/// The hours of a tile on a road.
+const ROAD_HOURS: u32 = 1;
+
+/// The hours that a ford adds.
+const FORD_HOURS: u32 = 3;
+
+/// The most hours of one step, weather and ford included.
+pub(super) const MOST_HOURS: u32 = 8 + FORD_HOURS + 2;
+
+/// The hours of entering a tile on foot in fair weather, without fords: `None` at sea.
+#[must_use]
+pub const fn land_hours(land: Land) -> Option<u32> {
+    match land {
+        Land::Plain | Land::Coast => Some(2),
+        Land::Desert => Some(3),
+        Land::Forest => Some(4),
+        Land::Marsh => Some(5),
+        Land::Mountain => Some(8),
+        Land::Sea => None,
+    }
+}
+
+/// The hours of a step from a tile to its neighbour that way, or `None` where one can't walk.
+#[must_use]
+pub fn step_hours(from: Ground, way: Direction, to: Ground, weather: Weather) -> Option<u32> {
+    if !from.leads(way) || !to.leads(way.opposite()) || !from.is_land() {
+        return None;
+    }
+    let hours = land_hours(to.land)?;
+    if from.has_road && to.has_road {
+        return Some(ROAD_HOURS);
+    }
+    let ford = if to.has_river && !to.has_road {
+        FORD_HOURS
+    } else {
+        0
+    };
+    Some(hours + ford + weather.hours(to.land))
+}
+
+/// The hours of a ship's step from a tile to its neighbour that way, or `None` where it can't go.
+#[must_use]
+pub fn sail_hours(from: Ground, way: Direction, to: Ground) -> Option<u32> {
+    let is_wet = matches!(to.land, Land::Sea | Land::Coast);
+    (is_wet && from.sails(way) && to.sails(way.opposite())).then_some(1)
+}
+
+/// Whatever tells the ground of tiles, as far as it is known.
+pub(super) trait Lookup {
+    /// The ground of a tile, if it is known.
+    fn ground(&mut self, at: TilePos) -> Option<Ground>;
+}
+
+impl Lookup for &Sheet {
+    fn ground(&mut self, at: TilePos) -> Option<Ground> {
+        self.get(at)
+    }
+}
+
+/// A rectangle of tiles, with an index for each: `(y - north) * width + (x - west)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Frame {
+    pub(super) north_west: TilePos,
+    pub(super) width: usize,
+    pub(super) height: usize,
+}
+
+impl Frame {
+    /// The square that reaches so many tiles from a place on each side.
+    pub(super) const fn around(at: TilePos, reach: i64) -> Self {
+        let side = (2 * reach + 1) as usize;
+        Self {
+            north_west: at.offset(-reach, -reach),
+            width: side,
+            height: side,
+        }
+    }
+
+    /// The rectangle with these corners, both in it.
+    pub(super) const fn between(north_west: TilePos, south_east: TilePos) -> Self {
+        Self {
+            north_west,
+            width: (south_east.x - north_west.x + 1) as usize,
+            height: (south_east.y - north_west.y + 1) as usize,
+        }
+    }
+
+    /// How many tiles it has.
+    pub(super) const fn area(&self) -> usize {
+        self.width * self.height
+    }
+
+    /// The index of a tile, if it is in it.
+    pub(super) const fn index(&self, at: TilePos) -> Option<usize> {
+        let (x, y) = (at.x - self.north_west.x, at.y - self.north_west.y);
+        if x < 0 || y < 0 || x >= self.width as i64 || y >= self.height as i64 {
+            return None;
+        }
+        Some(y as usize * self.width + x as usize)
+    }
+
+    /// The tile with an index.
+    pub(super) const fn tile(&self, index: usize) -> TilePos {
+        let (x, y) = (index % self.width, index / self.width);
+        self.north_west.offset(x as i64, y as i64)
+    }
+
+    /// All tiles in the order of their indices.
+    pub(super) fn tiles(self) -> impl Iterator<Item = TilePos> {
+        (0..self.area()).map(move |index| self.tile(index))
+    }
+}
+
+/// The grounds of a frame, as far as they are known.
+#[derive(Clone, Debug)]
+pub(super) struct Sheet {
+    pub(super) frame: Frame,
+    grounds: Vec<Option<Ground>>,
+}
+
+impl Sheet {
+    /// A sheet with what `ground` tells.
+    pub(super) fn new(frame: Frame, ground: impl FnMut(TilePos) -> Option<Ground>) -> Self {
+        let grounds = frame.tiles().map(ground).collect();
+        Self { frame, grounds }
+    }
+
+    /// The ground of a tile, if it is in the frame and known.
+    pub(super) fn get(&self, at: TilePos) -> Option<Ground> {
+        self.frame.index(at).and_then(|index| self.grounds[index])
+    }
+
+    /// Notes the ground of a tile, if it is in the frame.
+    pub(super) fn set(&mut self, at: TilePos, ground: Ground) {
+        if let Some(index) = self.frame.index(at) {
+            self.grounds[index] = Some(ground);
+        }
+    }
+}
+
+/// The cheapest ways from one tile to all others of a frame, over known ground.
+#[derive(Clone, Debug)]
+pub(super) struct Field {
+    frame: Frame,
+    /// Hours to each tile; [`Field::FAR`] where no way leads.
+    hours: Vec<u32>,
+    /// Steps to each tile.
+    steps: Vec<u16>,
+    /// The way by which each was entered last.
+    entered: Vec<Option<Direction>>,
+}
+
+impl Field {
+    const FAR: u32 = u32::MAX;
+
+    /// Spreads from `start` over what is known of a frame, until the way to `goal` is found or there is no more.
+    ///
+    /// Of ways that cost the same the one found first is kept, in the order of [`Direction::ALL`], so the ways are the
+    /// same on every machine.
+    pub(super) fn spread(
+        known: &mut impl Lookup,
+        frame: Frame,
+        start: TilePos,
+        goal: Option<TilePos>,
+        mut cost: impl FnMut(Ground, Direction, Ground) -> Option<u32>,
+    ) -> Self {
+        let area = frame.area();
+        let mut field = Self {
+            frame,
+            hours: vec![Self::FAR; area],
+            steps: vec![0; area],
+            entered: vec![None; area],
+        };
+        let Some(first) = frame.index(start) else {
+            return field;
+        };
+        let goal = goal.and_then(|goal| frame.index(goal));
+        // What was looked up once is kept: `Some(None)` is a tile that is not known.
+        let mut grounds: Vec<Option<Option<Ground>>> = vec![None; area];
+        let mut ground =
+            |index: usize| *grounds[index].get_or_insert_with(|| known.ground(frame.tile(index)));
+        field.hours[first] = 0;
+        // Steps cost few hours, so a ring of lists is a queue: list `h` holds tiles at `h` hours, modulo its length.
+        let mut ring = vec![Vec::new(); MOST_HOURS as usize + 1];
+        ring[0].push(first);
+        let (mut hours, mut waiting) = (0, 1);
+        while waiting > 0 && goal.is_none_or(|goal| field.hours[goal] > hours) {
+            let slot = hours as usize % ring.len();
+            let tiles = std::mem::take(&mut ring[slot]);
+            waiting -= tiles.len();
+            for index in tiles {
+                if field.hours[index] != hours {
+                    continue;
+                }
+                let at = frame.tile(index);
+                let Some(from) = ground(index) else {
+                    continue;
+                };
+                for way in Direction::ALL {
+                    let Some(next) = frame.index(at.step(way)) else {
+                        continue;
+                    };
+                    if field.hours[next] <= hours {
+                        continue;
+                    }
+                    let Some(to) = ground(next) else {
+                        continue;
+                    };
+                    let Some(step) = cost(from, way, to) else {
+                        continue;
+                    };
+                    if hours + step < field.hours[next] {
+                        field.hours[next] = hours + step;
+                        field.steps[next] = field.steps[index] + 1;
+                        field.entered[next] = Some(way);
+                        let slot = (hours + step) as usize % ring.len();
+                        ring[slot].push(next);
+                        waiting += 1;
+                    }
+                }
+            }
+            hours += 1;
+        }
+        field
+    }
+
+    /// Spreads over all of a sheet on foot, in fair weather.
+    pub(super) fn on_foot(sheet: &Sheet, start: TilePos) -> Self {
+        let cost = |from, way, to| step_hours(from, way, to, Weather::Fair);
+        Self::spread(&mut &*sheet, sheet.frame, start, None, cost)
+    }
+
+    /// The hours of the cheapest way to a tile.
+    pub(super) fn hours(&self, to: TilePos) -> Option<u32> {
+        let hours = self.hours[self.frame.index(to)?];
+        (hours != Self::FAR).then_some(hours)
+    }
+
+    /// The steps of that way.
+    pub(super) fn steps(&self, to: TilePos) -> Option<u32> {
+        self.hours(to)?;
+        let index = self.frame.index(to)?;
+        Some(u32::from(self.steps[index]))
+    }
+
+    /// That way, step by step.
+    pub(super) fn way(&self, to: TilePos) -> Option<Vec<Direction>> {
+        self.hours(to)?;
+        let mut way = Vec::new();
+        let mut at = to;
+        while let Some(entered) = self.entered[self.frame.index(at)?] {
+            way.push(entered);
+            at = at.step(entered.opposite());
+        }
+        way.reverse();
+        Some(way)
+    }
+}

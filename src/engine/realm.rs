@@ -1,0 +1,114 @@
+//! The features of a world as the places of an expedition.
+
+use std::sync::Arc;
+
+use super::editing::EndlessMap;
+use super::expedition::{Ground, Place, PlaceKind, PlaceSource};
+use super::features::{Feature, Features, Kind, Names, SiteKind};
+use super::grid::TilePos;
+use super::language::Tongue;
+use super::tileset::TileSet;
+use super::world::Overlay;
+
+/// A world's settlements and named features. What is kept changes no answer.
+pub struct Realm {
+    map: EndlessMap,
+    overlay: Arc<Overlay>,
+    features: Features,
+    names: Names,
+}
+
+impl Realm {
+    /// The world with this seed and this pack, which must be one that [`super::worldgen::Plan::of`] accepts, under what
+    /// was changed by hand.
+    #[must_use]
+    pub fn new(seed: u64, set: &TileSet, overlay: Arc<Overlay>) -> Self {
+        Self {
+            map: EndlessMap::new(seed, set),
+            overlay,
+            features: Features::new(seed, set),
+            names: Names::new(seed),
+        }
+    }
+
+    fn place(&mut self, feature: &Feature) -> Place {
+        let (kind, rank) = match feature.kind {
+            Kind::Site(SiteKind::City) => (PlaceKind::City, 0),
+            Kind::Site(SiteKind::Town) => (PlaceKind::Town, 1),
+            Kind::Site(SiteKind::Castle) => (PlaceKind::Castle, 2),
+            Kind::Site(SiteKind::Village) => (PlaceKind::Village, 3),
+            Kind::Site(SiteKind::Tower) => (PlaceKind::Tower, 3),
+            Kind::Site(SiteKind::Ruin) => (PlaceKind::Ruin, 3),
+            Kind::Sea => (PlaceKind::Sea, 0),
+            Kind::Bay => (PlaceKind::Bay, 1),
+            Kind::Strait => (PlaceKind::Strait, 2),
+            Kind::Lake => (PlaceKind::Lake, 1),
+            Kind::Island => (PlaceKind::Island, 1),
+            Kind::Region => (PlaceKind::Region, 0),
+            Kind::Range => (PlaceKind::Range, 1),
+            Kind::Forest => (PlaceKind::Forest, 2),
+        };
+        Place {
+            id: feature.id,
+            kind,
+            name: self.names.of(feature).in_sentence(Tongue::English),
+            at: feature.at,
+            rank,
+        }
+    }
+}
+
+impl PlaceSource for Realm {
+    fn places(
+        &mut self,
+        around: TilePos,
+        radius_tiles: i64,
+        _ground: &mut dyn FnMut(TilePos) -> Ground,
+    ) -> Vec<Place> {
+        let corner = around.offset(-radius_tiles, -radius_tiles);
+        let side = 2 * radius_tiles + 1;
+        let Self {
+            map,
+            overlay,
+            features,
+            ..
+        } = self;
+        let found = features.within(map, overlay, corner, side, side);
+        let places = found.iter().map(|feature| self.place(feature));
+        places
+            .filter(|place| place.is_within(around, radius_tiles))
+            .collect()
+    }
+
+    fn has_road(&mut self, _at: TilePos, _ground: &mut dyn FnMut(TilePos) -> Ground) -> bool {
+        // The map has no roads yet.
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::expedition::{Code, Difficulty, Expedition, NaturalWorld};
+
+    #[test]
+    fn expeditions_are_made_among_the_towns_of_the_map() {
+        let set = Arc::new(TileSet::reference());
+        let (mut made, mut named) = (0, 0);
+        for seed in 1..13 {
+            let overlay = Arc::new(Overlay::default());
+            let realm = Realm::new(seed, &set, Arc::clone(&overlay));
+            let mut world = NaturalWorld::new(seed, Arc::clone(&set), overlay, None, realm);
+            let code = Code {
+                difficulty: Difficulty::Journey,
+                seed,
+            };
+            let Ok(expedition) = Expedition::new(code, &mut world) else {
+                continue;
+            };
+            made += 1;
+            named += expedition.quest().sites.len();
+        }
+        assert!(made >= 8 && named > 40, "{made} made, with {named} sites");
+    }
+}
