@@ -165,7 +165,8 @@ fn hand_over_pointer(
     mut camera: Single<&mut PanCam>,
 ) {
     // With a tool in hand the left button is the tool's.
-    let has_hand = tools.tool == Tool::Hand && !clipboard.is_held || is_hand_held(&keys);
+    let is_hand = tools.tool == Tool::Hand && !clipboard.is_held;
+    let has_hand = is_hand || is_hand_held(&keys) || *screen.get() == Screen::Expedition;
     let grabs: &[MouseButton] = if has_hand {
         &[MouseButton::Left, MouseButton::Middle]
     } else {
@@ -176,7 +177,8 @@ fn hand_over_pointer(
     }
     let dragging = camera.enabled && buttons.any_pressed(camera.grab_buttons.iter().copied());
     let free = !wants.wants_any_pointer_input() || (dragging && !wants.is_using_pointer());
-    let enabled = *screen.get() == Screen::Map && *overlay == Overlay::None && free;
+    let is_map = matches!(screen.get(), Screen::Map | Screen::Expedition);
+    let enabled = is_map && *overlay == Overlay::None && free;
     if camera.enabled != enabled {
         camera.enabled = enabled;
     }

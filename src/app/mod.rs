@@ -5,6 +5,7 @@ pub mod camera;
 pub mod chunks;
 pub mod completeness;
 pub mod editor;
+pub mod expedition;
 pub mod features;
 pub mod files;
 pub mod land;
@@ -141,7 +142,7 @@ fn app(launch: Launch) -> App {
         (camera::plugin, travel::plugin),
         view::plugin,
         chunks::plugin,
-        (render::plugin, features::plugin),
+        (render::plugin, features::plugin, expedition::plugin),
         completeness::plugin,
         ui::plugin,
         session::plugin,

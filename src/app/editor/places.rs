@@ -147,7 +147,7 @@ fn remember(
             tile_px: view.tile_px,
             path: document.path().map(ToOwned::to_owned),
         }),
-        Screen::Title => remembered
+        Screen::Title | Screen::Expedition => remembered
             .last
             .as_ref()
             .filter(is_world)

@@ -45,6 +45,10 @@ pub struct MapFeature(pub Feature);
 #[derive(Component, Clone, Debug)]
 pub struct NameLabel(pub String);
 
+/// A feature whose name nobody knows yet; another layer says so.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct Unknown;
+
 fn toggle(mut acts: MessageReader<Act>, mut layers: ResMut<Layers>) {
     for act in acts.read() {
         match act.0 {

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::{Layers, MapFeature, NameLabel, symbols};
+use super::{Layers, MapFeature, NameLabel, Unknown, symbols};
 use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::ui::{self, Hidden, style};
@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
         letter
-            .run_if(in_state(Screen::Map).and_then(|hidden: Res<Hidden>| !hidden.0))
+            .run_if(not(in_state(Screen::Title)).and_then(|hidden: Res<Hidden>| !hidden.0))
             .after(ui::style::apply)
             .before(ui::PanelSystems),
     );
@@ -99,7 +99,7 @@ fn letter(
     places: ScreenPlace,
     view: Res<View>,
     layers: Res<Layers>,
-    labels: Query<(&MapFeature, &NameLabel)>,
+    labels: Query<(&MapFeature, &NameLabel), Without<Unknown>>,
 ) -> Result {
     if !layers.names {
         return Ok(());

@@ -18,6 +18,8 @@ pub enum Screen {
     Title,
     /// The map.
     Map,
+    /// An expedition on it.
+    Expedition,
 }
 
 /// What is open over the map.
@@ -44,6 +46,8 @@ pub enum Overlay {
     Packs,
     /// The dialog to write a picture or another editor's file.
     Export,
+    /// The card of a new expedition.
+    Expedition,
     /// The dialog to save under another name.
     SaveAs,
 }

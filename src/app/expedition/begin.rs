@@ -1,0 +1,148 @@
+//! How an expedition begins or goes on: the card on the title screen, and the task that makes it.
+
+use bevy::prelude::*;
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{AsyncComputeTaskPool, Task};
+use bevy_egui::egui;
+use std::sync::Arc;
+
+use super::{Game, world};
+use crate::app::AppSystems;
+use crate::app::camera::GoTo;
+use crate::app::editor::notice::Notice;
+use crate::app::land::{Ground, OpenLand, Pack};
+use crate::app::launch::random_number;
+use crate::app::screens::{Overlay, Screen};
+use crate::app::ui::style;
+use crate::app::wake;
+use crate::engine::expedition::{Code, Difficulty, Expedition, SHORT_SEEDS};
+use crate::engine::seed::Seed;
+use crate::storage;
+
+/// How many worlds are tried before it is said that none has a place for an expedition.
+const TRIES: u64 = 12;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<Begin>()
+        .init_resource::<Making>()
+        .add_systems(Update, (begin, made).chain().in_set(AppSystems::Script));
+}
+
+/// Begins an expedition, or goes on with one.
+#[derive(Message, Clone, Copy, Debug)]
+pub enum Begin {
+    /// One that nobody chose, so hard.
+    New(Difficulty),
+    /// That of a code.
+    Code(Code),
+    /// The one that was left.
+    Continue,
+}
+
+/// The expedition that is being made.
+#[derive(Resource, Default)]
+struct Making(Option<Task<Result<Box<Game>, String>>>);
+
+/// The buttons of an expedition on the title screen.
+pub fn begin_card(ui: &mut egui::Ui, typed: &mut String) -> Option<Begin> {
+    let mut chosen = None;
+    ui.vertical_centered(|ui| {
+        ui.label(egui::RichText::new("Expedition").heading());
+        ui.add_space(4.0);
+        ui.label("Somewhere within some days' travel lies what nobody has found again.");
+        ui.label("Follow the clues, read the land, and be home before the snow.");
+        ui.add_space(10.0);
+        for (difficulty, name) in [
+            (Difficulty::Stroll, "A stroll: near, with time to spare"),
+            (Difficulty::Journey, "A journey: as it is meant to be"),
+            (Difficulty::Ordeal, "An ordeal: far, with little to spare"),
+        ] {
+            if style::button(ui, name).clicked() {
+                chosen = Some(Begin::New(difficulty));
+            }
+            ui.add_space(6.0);
+        }
+        ui.add_space(4.0);
+        let field = egui::TextEdit::singleline(typed)
+            .hint_text("a code: MM1-journey-…")
+            .desired_width(300.0)
+            .char_limit(40);
+        let field = ui.add(field);
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        match typed.trim().parse::<Code>() {
+            Ok(code) => {
+                if style::button(ui, "Begin this one").clicked() || entered {
+                    chosen = Some(Begin::Code(code));
+                }
+            }
+            Err(error) if !typed.trim().is_empty() => {
+                ui.colored_label(style::RED, error.to_string());
+            }
+            Err(_) => {}
+        }
+    });
+    chosen
+}
+
+fn begin(mut asked: MessageReader<Begin>, pack: Res<Pack>, mut making: ResMut<Making>) {
+    let Some(&asked) = asked.read().last() else {
+        return;
+    };
+    let set = Arc::clone(pack.0.set());
+    let chance = random_number();
+    let work = async move {
+        let of_code = |code: Code| {
+            let mut world = world(&Seed::from(code.seed), &set);
+            let state = Expedition::new(code, &mut world).map_err(|error| error.to_string())?;
+            Ok(Box::new(Game::new(state, world)))
+        };
+        match asked {
+            Begin::Code(code) => of_code(code),
+            Begin::New(difficulty) => {
+                let code = |attempt| Code {
+                    difficulty,
+                    seed: chance.wrapping_add(attempt) % SHORT_SEEDS,
+                };
+                let mut tries = (0..TRIES).map(|attempt| of_code(code(attempt)));
+                let first = of_code(code(TRIES));
+                tries.find(Result::is_ok).unwrap_or(first)
+            }
+            Begin::Continue => {
+                let state = storage::expedition::load();
+                let state = state.ok_or("the expedition that was left can't be read")?;
+                let world = world(&Seed::from(state.quest().code.seed), &set);
+                Ok(Box::new(Game::new(state, world)))
+            }
+        }
+    };
+    making.0 = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
+}
+
+fn made(
+    mut making: ResMut<Making>,
+    window: Single<&Window>,
+    mut open: MessageWriter<OpenLand>,
+    mut next: ResMut<NextState<Screen>>,
+    mut overlay: ResMut<Overlay>,
+    mut notice: ResMut<Notice>,
+    mut commands: Commands,
+) {
+    let Some(done) = making.0.as_mut().and_then(check_ready) else {
+        return;
+    };
+    making.0 = None;
+    match done {
+        Ok(game) => {
+            let seed = Seed::from(game.state.quest().code.seed);
+            open.write(OpenLand {
+                at: Some(game.state.at()),
+                tile_px: Some(GoTo::usual_px(&window) * 0.75),
+                ..OpenLand::fresh(Ground::World(seed))
+            });
+            *overlay = Overlay::None;
+            next.set(Screen::Expedition);
+            commands.insert_resource(*game);
+        }
+        Err(why) => notice.refuse(format!("No expedition begins: {why}."), Vec::new()),
+    }
+}

@@ -1,0 +1,159 @@
+//! The notebook: the clues that were heard, as they were said, and the directions that were told.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::{Do, Game, words};
+use crate::app::screens::Screen;
+use crate::app::ui::{PanelSystems, style};
+use crate::engine::expedition::{Action, Clue, Fragment};
+use crate::engine::tileset::EdgeLabel;
+
+/// The notebook's width in points.
+const WIDTH: f32 = 250.0;
+
+/// A tile's side in a drawing of a torn piece, in points.
+const TILE: f32 = 26.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        show.in_set(PanelSystems)
+            .after(style::apply)
+            .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
+    );
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    mut game: ResMut<Game>,
+    mut asked: MessageWriter<Do>,
+    window: Single<&Window>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let game = game.bypass_change_detection();
+    let most = window.height() * 0.8;
+    let askable: Vec<_> = game
+        .state
+        .named()
+        .into_iter()
+        .filter(|&site| game.can(&Action::Ask(site)).is_ok())
+        .collect();
+    egui::Window::new("notebook")
+        .title_bar(false)
+        .resizable(false)
+        .anchor(egui::Align2::RIGHT_TOP, [-12.0, 12.0])
+        .frame(style::sheet().inner_margin(egui::Margin::same(12)))
+        .show(context, |ui| {
+            ui.set_width(WIDTH);
+            ui.label(egui::RichText::new("Notebook").heading());
+            egui::ScrollArea::vertical().max_height(most).show(ui, |ui| {
+                let quest = game.state.quest();
+                for &number in game.state.heard() {
+                    let Some(held) = quest.clues.get(usize::from(number)) else {
+                        continue;
+                    };
+                    ui.label(words::clue(quest, held));
+                    if let Clue::Fragment { piece } = &held.clue {
+                        draw(ui, piece);
+                    }
+                    ui.add_space(4.0);
+                }
+                let told = game.state.told();
+                if !told.is_empty() {
+                    style::rule(ui);
+                    ui.label(style::quiet("directions"));
+                }
+                for told in told {
+                    let from = quest.site_at(told.from);
+                    let from = from.map_or("the way", |site| words::site(quest, site));
+                    let text = format!(
+                        "{}: {} of {from}, some {} tiles",
+                        words::site(quest, told.site),
+                        words::wind(told.wind),
+                        told.tiles
+                    );
+                    ui.label(style::quiet(&text));
+                }
+                if !askable.is_empty() {
+                    style::rule(ui);
+                    ui.label(style::quiet("ask the way here to"));
+                }
+                for &site in &askable {
+                    if ui.button(words::site(quest, site)).clicked() {
+                        asked.write(Do(Action::Ask(site)));
+                    }
+                }
+            });
+        });
+    Ok(())
+}
+
+/// A torn piece of a map, in its letters' colours and lines.
+fn draw(ui: &mut egui::Ui, piece: &Fragment) {
+    let side = usize::from(piece.side());
+    let tile = TILE.min(WIDTH / side as f32);
+    let size = egui::Vec2::splat(tile * side as f32);
+    let (place, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let painter = ui.painter();
+    painter.rect_filled(place.expand(2.0), 2.0, style::SHADE);
+    let colour = |label: EdgeLabel| match label {
+        EdgeLabel::FOREST => egui::Color32::from_rgb(142, 160, 102),
+        EdgeLabel::MOUNTAIN => egui::Color32::from_rgb(170, 150, 128),
+        EdgeLabel::PLAIN => egui::Color32::from_rgb(236, 222, 178),
+        EdgeLabel::RIVER => egui::Color32::from_rgb(84, 130, 150),
+        label if label.is_land() => style::PAPER,
+        label if label.is_coast() => egui::Color32::from_rgb(196, 204, 186),
+        _ => egui::Color32::from_rgb(164, 194, 196),
+    };
+    for row in 0..side {
+        for column in 0..side {
+            let corner = place.min + egui::vec2(column as f32, row as f32) * tile;
+            let cell = egui::Rect::from_min_size(corner, egui::Vec2::splat(tile));
+            let middle = cell.center();
+            let corners = [
+                cell.left_top(),
+                cell.right_top(),
+                cell.right_bottom(),
+                cell.left_bottom(),
+            ];
+            let edges = piece.edges(column, row);
+            for (index, &edge) in edges.iter().enumerate() {
+                let (a, b) = (corners[index], corners[(index + 1) % 4]);
+                let ground = if edge == EdgeLabel::RIVER {
+                    EdgeLabel::PLAIN
+                } else {
+                    edge
+                };
+                let triangle = vec![a, b, middle];
+                painter.add(egui::Shape::convex_polygon(
+                    triangle,
+                    colour(ground),
+                    egui::Stroke::NONE,
+                ));
+            }
+            for (index, &edge) in edges.iter().enumerate() {
+                let (a, b) = (corners[index], corners[(index + 1) % 4]);
+                let half = a + (b - a) * 0.5;
+                if edge == EdgeLabel::RIVER {
+                    let pen = egui::Stroke::new(2.0, colour(edge));
+                    painter.line_segment([half, middle], pen);
+                }
+            }
+            let is_peak = edges.iter().filter(|&&edge| edge == EdgeLabel::MOUNTAIN).count() >= 2;
+            if is_peak {
+                let pen = egui::Stroke::new(1.2, style::INK);
+                let (w, h) = (tile * 0.26, tile * 0.24);
+                let (foot, top) = (middle + egui::vec2(0.0, h), middle - egui::vec2(0.0, h));
+                painter.line_segment([foot - egui::vec2(w, 0.0), top], pen);
+                painter.line_segment([foot + egui::vec2(w, 0.0), top], pen);
+            }
+        }
+    }
+    painter.rect_stroke(
+        place,
+        2.0,
+        egui::Stroke::new(1.0, style::FAINT),
+        egui::StrokeKind::Outside,
+    );
+}

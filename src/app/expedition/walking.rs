@@ -1,0 +1,189 @@
+//! Where the party is and goes: steps by keys, ways by clicks, and the trail behind it.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::{Do, Game};
+use crate::app::AppSystems;
+use crate::app::camera::MapCamera;
+use crate::app::editor::screen_place::ScreenPlace;
+use crate::app::screens::{Overlay, Screen};
+use crate::app::ui::{PanelSystems, style};
+use crate::app::view::{Origin, View};
+use crate::engine::expedition::{Action, Way};
+use crate::engine::grid::{Direction, TilePos};
+
+/// How far the pointer may go between press and release of a click, in points.
+const STILL: f32 = 6.0;
+
+/// Red ink, of the way that was gone.
+const TRAIL: egui::Color32 = egui::Color32::from_rgb(158, 52, 38);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Chosen>()
+        .add_systems(
+            Update,
+            keys.in_set(AppSystems::Input)
+                .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
+        )
+        .add_systems(
+            EguiPrimaryContextPass,
+            (click, paint)
+                .chain()
+                .after(style::apply)
+                .before(PanelSystems)
+                .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
+        )
+        .add_systems(OnExit(Screen::Expedition), |mut chosen: ResMut<Chosen>| {
+            *chosen = Chosen::default();
+        });
+}
+
+/// The way that was chosen, to be gone by another click or Enter.
+#[derive(Resource, Default)]
+pub(super) struct Chosen {
+    pub(super) way: Option<Way>,
+    pub(super) why_not: Option<String>,
+    pressed: Option<egui::Pos2>,
+}
+
+/// Steps by arrow keys, Enter for the chosen way.
+fn keys(
+    keys: Res<ButtonInput<KeyCode>>,
+    overlay: Res<Overlay>,
+    mut chosen: ResMut<Chosen>,
+    mut asked: MessageWriter<Do>,
+) {
+    if *overlay != Overlay::None {
+        return;
+    }
+    for (key, way) in [
+        (KeyCode::ArrowUp, Direction::North),
+        (KeyCode::ArrowRight, Direction::East),
+        (KeyCode::ArrowDown, Direction::South),
+        (KeyCode::ArrowLeft, Direction::West),
+    ] {
+        if keys.just_pressed(key) {
+            chosen.way = None;
+            asked.write(Do(Action::Step(way)));
+        }
+    }
+    if keys.just_pressed(KeyCode::Enter)
+        && let Some(to) = chosen.way.take().and_then(|way| way.tiles.last().copied())
+    {
+        asked.write(Do(Action::Walk(to)));
+    }
+    if keys.just_pressed(KeyCode::Escape) {
+        chosen.way = None;
+    }
+}
+
+/// A click shows the way to a charted tile and its hours; another on the same tile goes there.
+fn click(
+    mut contexts: EguiContexts,
+    view: Res<View>,
+    origin: Res<Origin>,
+    camera: Single<&Transform, With<MapCamera>>,
+    overlay: Res<Overlay>,
+    mut game: ResMut<Game>,
+    mut chosen: ResMut<Chosen>,
+    mut asked: MessageWriter<Do>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let (pressed, released, at) = context.input(|input| {
+        let pointer = &input.pointer;
+        (
+            pointer.primary_pressed(),
+            pointer.primary_released(),
+            pointer.interact_pos(),
+        )
+    });
+    if pressed {
+        chosen.pressed = at.filter(|_| !context.is_pointer_over_egui());
+    }
+    let (Some(from), Some(at)) = (chosen.pressed, at) else {
+        return Ok(());
+    };
+    if !released {
+        return Ok(());
+    }
+    chosen.pressed = None;
+    if from.distance(at) > STILL || *overlay != Overlay::None {
+        return Ok(());
+    }
+    let pixels = Vec2::new(at.x, at.y) * context.pixels_per_point() - view.size_px.as_vec2() / 2.0;
+    let place = camera.translation.truncate() + Vec2::new(pixels.x, -pixels.y) / view.tile_px;
+    let (tile, _) = origin.tile_at(place);
+    let again = chosen.way.as_ref().is_some_and(|way| way.tiles.last() == Some(&tile));
+    if again {
+        chosen.way = None;
+        asked.write(Do(Action::Walk(tile)));
+        return Ok(());
+    }
+    let game = game.bypass_change_detection();
+    match game.state.way(tile, &mut game.world) {
+        Ok(way) => (chosen.way, chosen.why_not) = (Some(way), None),
+        Err(why) => (chosen.way, chosen.why_not) = (None, Some(why.to_string())),
+    }
+    Ok(())
+}
+
+/// The trail, the party, and the chosen way with its hours.
+fn paint(
+    mut contexts: EguiContexts,
+    places: ScreenPlace,
+    game: Res<Game>,
+    chosen: Res<Chosen>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let painter = context.layer_painter(egui::LayerId::background());
+    let side = places.side(context);
+    let middle = |at: TilePos| places.rect(context, at, 1).center();
+    let trail: Vec<_> = game.state.trail().map(middle).collect();
+    for shape in egui::Shape::dashed_line(&trail, egui::Stroke::new(2.0, TRAIL), 5.0, 4.0) {
+        painter.add(shape);
+    }
+    if let Some(way) = &chosen.way {
+        let mut dots = vec![middle(game.state.at())];
+        dots.extend(way.tiles.iter().map(|&at| middle(at)));
+        for shape in egui::Shape::dotted_line(&dots, style::INK, 7.0, 2.0) {
+            painter.add(shape);
+        }
+        if let (Some(&end), Some(hours)) = (dots.last(), way.hours.last()) {
+            painter.circle_stroke(end, side * 0.3, egui::Stroke::new(2.0, style::INK));
+            let text = if *hours == 1 {
+                "1 hour".to_owned()
+            } else {
+                format!("{hours} hours")
+            };
+            let font = egui::FontId::proportional(15.0);
+            let galley = painter.layout_no_wrap(text, font, style::INK);
+            let place = end + egui::vec2(-galley.size().x / 2.0, side * 0.35 + 4.0);
+            let around = egui::Rect::from_min_size(place, galley.size()).expand(4.0);
+            painter.rect_filled(around, 3.0, style::PAPER);
+            painter.galley(place, galley, style::INK);
+        }
+    }
+    // The party: a figure with a staff and a pack.
+    let foot = middle(game.state.at()) + egui::vec2(0.0, side.max(28.0) * 0.3);
+    let unit = side.clamp(28.0, 64.0) / 10.0;
+    let at = |x: f32, y: f32| foot + egui::vec2(x, -y) * unit;
+    let pen = egui::Stroke::new(unit * 0.55, TRAIL);
+    painter.circle_filled(at(0.0, 2.6), unit * 3.4, style::PAPER.gamma_multiply(0.6));
+    for line in [
+        [at(-0.9, 0.0), at(0.0, 2.2)],
+        [at(0.9, 0.0), at(0.0, 2.2)],
+        [at(0.0, 2.2), at(0.1, 4.4)],
+        [at(0.1, 4.0), at(1.6, 3.1)],
+        [at(1.7, 0.0), at(1.5, 5.2)],
+    ] {
+        painter.line_segment(line, pen);
+    }
+    painter.circle_filled(at(0.15, 5.2), unit * 0.75, TRAIL);
+    painter.rect_filled(
+        egui::Rect::from_center_size(at(-0.7, 3.4), egui::vec2(unit * 1.1, unit * 1.5)),
+        unit * 0.3,
+        TRAIL,
+    );
+    Ok(())
+}
