@@ -85,7 +85,7 @@ impl Deduce {
         let guess = Guess::of(&candidates, mind);
         let goal = guess.best(state, mind);
         let teller = self.next_teller(state, mind, goal.map(|(_, at, _)| at));
-        let asks = teller.filter(|&(detour, _, _)| goal.is_none() || detour < guess.hours() / 2);
+        let asks = teller.filter(|&(detour, _, _)| goal.is_none() || detour < guess.hours());
         if let Some((_, site, about)) = asks {
             *self.spent.entry(site).or_default() += 1;
             if let Some(action) = go_toward(state, mind, about) {
@@ -124,6 +124,16 @@ impl Deduce {
             let told = state.told().iter().map(|told| told.site);
             let told = told.filter(|site| !state.visited().contains(site));
             heard_of = seen.chain(told).collect();
+        }
+        // Where a clue names a place of which nothing is known, anybody can tell where that lies.
+        let wanted = mind.wanted(state);
+        let is_open = |&site: &SiteId| mind.spots[usize::from(site)].is_empty();
+        if wanted.iter().any(is_open) {
+            let settled = state.seen_sites().filter(|&site| {
+                let place = state.quest().site(site);
+                place.is_some_and(|place| place.kind.is_settlement() && place.at != state.at())
+            });
+            heard_of.extend(settled);
         }
         let known = heard_of.into_iter().filter_map(|site| {
             let spent = self.spent.get(&site).copied().unwrap_or(0);
