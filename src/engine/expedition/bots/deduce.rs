@@ -155,19 +155,16 @@ fn provide(state: &Expedition, mind: &Mind, view: &mut dyn WorldView) -> Option<
     let larder = mind.larder(state).filter(|_| state.money() >= 4);
     let (hours, at) = larder.unwrap_or((u32::MAX, state.at()));
     let to_larder = hours.div_ceil(DAY_HOURS);
-    if days <= 2 && to_larder > 1 {
-        let (_, most) = game(view.ground(state.at()));
-        if most >= 3 {
-            return Some(Action::Hunt);
-        }
+    let (least, most) = game(view.ground(state.at()));
+    let is_rich = least + most >= 5;
+    // In the mountains a hunt hardly feeds who hunts: better to go on, and to be hungry for a night.
+    if to_larder > 1 && (days <= 2 && is_rich || days == 0 && most >= 2 && state.hungry() > 0) {
+        return Some(Action::Hunt);
     }
     if days <= to_larder + 1 && days < 8 && hours != u32::MAX && days + 3 > to_larder {
         return Some(Action::Walk(at));
     }
-    if days == 0 {
-        return Some(Action::Hunt);
-    }
-    None
+    (days == 0 && state.hungry() > 0 && hours > DAY_HOURS).then_some(Action::Hunt)
 }
 
 /// Goes home with the find, or when it is time.
