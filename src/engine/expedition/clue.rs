@@ -316,7 +316,13 @@ impl Clue {
                 Chance::of(verdict, 128)
             }
             Self::Edge { what } => Chance::of(is_beside(known.sheet, at, what), 60),
-            Self::Fragment { ref piece } => Chance::of(piece.judge(at, known.sheet), 40),
+            Self::Fragment { ref piece } => {
+                // The more of it is found, the less it is by chance.
+                let side = usize::from(piece.side());
+                let count = piece.agreeing(at, known.sheet).unwrap_or(0);
+                let open = 16 + 239 * (count * count) as u32 / (side * side * side * side) as u32;
+                Chance::of(piece.judge(at, known.sheet), open)
+            }
         }
     }
 

@@ -69,29 +69,41 @@ impl Fragment {
 
     /// Whether it shows the land around a place.
     pub(super) fn judge(&self, at: TilePos, sheet: &Sheet) -> Verdict {
-        let mut verdict = self.fits(at, sheet);
-        if self.is_turned {
-            let mut piece = self.clone();
-            for _ in 0..3 {
-                piece = piece.turned();
-                verdict = verdict.max(piece.fits(at, sheet));
-            }
+        let all = self.tiles.len();
+        match self.agreeing(at, sheet) {
+            None => Verdict::No,
+            Some(count) if count == all => Verdict::Yes,
+            Some(_) => Verdict::Maybe,
         }
-        verdict
     }
 
-    fn fits(&self, at: TilePos, sheet: &Sheet) -> Verdict {
+    /// How many of its tiles are known to be as it shows them, with a place in its middle, turned as it fits best;
+    /// `None` where others are there.
+    pub(super) fn agreeing(&self, at: TilePos, sheet: &Sheet) -> Option<usize> {
+        let own = self.fitting(at, sheet);
+        if !self.is_turned {
+            return own;
+        }
+        let (mut piece, mut best) = (self.clone(), own);
+        for _ in 0..3 {
+            piece = piece.turned();
+            best = best.max(piece.fitting(at, sheet));
+        }
+        best
+    }
+
+    fn fitting(&self, at: TilePos, sheet: &Sheet) -> Option<usize> {
         let r = i64::from(self.side / 2);
         let places = (-r..=r).flat_map(|dy| (-r..=r).map(move |dx| at.offset(dx, dy)));
-        let mut verdict = Verdict::Yes;
+        let mut count = 0;
         for (place, &edges) in places.zip(&self.tiles) {
             match sheet.get(place) {
-                Some(ground) if ground.edges != edges => return Verdict::No,
-                Some(_) => {}
-                None => verdict = Verdict::Maybe,
+                Some(ground) if ground.edges != edges => return None,
+                Some(_) => count += 1,
+                None => {}
             }
         }
-        verdict
+        Some(count)
     }
 
     /// The piece turned clockwise by a quarter.

@@ -35,6 +35,7 @@ mod town;
 mod travel;
 mod view;
 mod ways;
+mod words;
 mod written;
 
 pub use action::{Action, Good, MOST_SOLUTION, NoAction};
@@ -56,3 +57,4 @@ pub use state::{Companion, Expedition, MOST_ON_FOOT, MOST_WITH_MULE, Told};
 pub use travel::Way;
 pub use view::{Ground, Height, Land, Place, PlaceKind, WorldView};
 pub use ways::{land_hours, sail_hours, step_hours};
+pub use words::Texts;

@@ -85,7 +85,7 @@ impl Deduce {
         let guess = Guess::of(&candidates, mind);
         let goal = guess.best(state, mind);
         let teller = self.next_teller(state, mind, goal.map(|(_, at, _)| at));
-        let asks = teller.filter(|&(detour, _, _)| goal.is_none() || detour < guess.hours() / 2);
+        let asks = teller.filter(|&(detour, _, _)| goal.is_none() || detour < guess.hours());
         if let Some((_, site, about)) = asks {
             *self.spent.entry(site).or_default() += 1;
             if let Some(action) = go_toward(state, mind, about) {
@@ -125,6 +125,16 @@ impl Deduce {
             let told = told.filter(|site| !state.visited().contains(site));
             heard_of = seen.chain(told).collect();
         }
+        // Where a clue names a place of which nothing is known, anybody can tell where that lies.
+        let wanted = mind.wanted(state);
+        let is_open = |&site: &SiteId| mind.spots[usize::from(site)].is_empty();
+        if wanted.iter().any(is_open) {
+            let settled = state.seen_sites().filter(|&site| {
+                let place = state.quest().site(site);
+                place.is_some_and(|place| place.kind.is_settlement() && place.at != state.at())
+            });
+            heard_of.extend(settled);
+        }
         let known = heard_of.into_iter().filter_map(|site| {
             let spent = self.spent.get(&site).copied().unwrap_or(0);
             let about = mind.about(state, site)?;
@@ -145,19 +155,16 @@ fn provide(state: &Expedition, mind: &Mind, view: &mut dyn WorldView) -> Option<
     let larder = mind.larder(state).filter(|_| state.money() >= 4);
     let (hours, at) = larder.unwrap_or((u32::MAX, state.at()));
     let to_larder = hours.div_ceil(DAY_HOURS);
-    if days <= 2 && to_larder > 1 {
-        let (_, most) = game(view.ground(state.at()));
-        if most >= 3 {
-            return Some(Action::Hunt);
-        }
+    let (least, most) = game(view.ground(state.at()));
+    let is_rich = least + most >= 5;
+    // In the mountains a hunt hardly feeds who hunts: better to go on, and to be hungry for a night.
+    if to_larder > 1 && (days <= 2 && is_rich || days == 0 && most >= 2 && state.hungry() > 0) {
+        return Some(Action::Hunt);
     }
     if days <= to_larder + 1 && days < 8 && hours != u32::MAX && days + 3 > to_larder {
         return Some(Action::Walk(at));
     }
-    if days == 0 {
-        return Some(Action::Hunt);
-    }
-    None
+    (days == 0 && state.hungry() > 0 && hours > DAY_HOURS).then_some(Action::Hunt)
 }
 
 /// Goes home with the find, or when it is time.

@@ -10,6 +10,10 @@ const SEARCH_HOURS: u64 = 6;
 /// The hours of looking over a patch, and then of searching there.
 const LOOK_HOURS: u64 = 14;
 
+/// The hours that each tile costs in the end, of those that agree and of the others.
+const SURE_HOURS: u64 = 3;
+const OPEN_HOURS: u64 = 1;
+
 /// How far one looks around a tile, in tiles.
 const LOOK_REACH: i64 = 2;
 
@@ -20,21 +24,21 @@ pub(super) struct Guess {
     sums: [Vec<u64>; 2],
     width: usize,
     total: u64,
-    /// The sum of the squares of weights, by the square of the greatest.
-    effective: u64,
+    /// How many tiles as likely as the likeliest would weigh as much: those that agree, and the others.
+    effective: [u64; 2],
 }
 
 impl Guess {
     pub(super) fn of(candidates: &[Candidate], mind: &Mind) -> Self {
         let (width, height) = (mind.area.width, mind.area.height);
         let mut sums = [(); 2].map(|()| vec![0; (width + 1) * (height + 1)]);
-        let mut total = 0;
+        let mut totals = [0; 2];
         for candidate in candidates {
             if let Some(index) = mind.area.index(candidate.at) {
                 let (x, y) = (index % width, index / width);
-                let sums = &mut sums[usize::from(!candidate.is_sure)];
-                sums[(y + 1) * (width + 1) + x + 1] = candidate.weight;
-                total += candidate.weight;
+                let which = usize::from(!candidate.is_sure);
+                sums[which][(y + 1) * (width + 1) + x + 1] = candidate.weight;
+                totals[which] += candidate.weight;
             }
         }
         for sums in &mut sums {
@@ -55,14 +59,15 @@ impl Guess {
         Self {
             sums,
             width,
-            total,
-            effective: total / most.max(1),
+            total: totals[0] + totals[1],
+            effective: totals.map(|total| total / most.max(1)),
         }
     }
 
     /// About the hours that looking and searching would take without another clue.
     pub(super) fn hours(&self) -> u32 {
-        u32::try_from(self.effective.min(2000)).unwrap_or(2000)
+        let [sure, others] = self.effective;
+        (SURE_HOURS * sure + OPEN_HOURS * others).min(4000) as u32
     }
 
     /// The weights of the tiles within so many of one, those that agree (0) or the others (1).
@@ -90,7 +95,8 @@ impl Guess {
         let mut best = None;
         for at in mind.area.tiles() {
             if let Some(hours) = mind.field.hours(at) {
-                let won = self.around(mind, at, 1, 0) / (u64::from(hours) + SEARCH_HOURS);
+                let near = self.around(mind, at, 1, 0) + self.around(mind, at, 1, 1);
+                let won = near / (u64::from(hours) + SEARCH_HOURS);
                 if won > 0 {
                     best = best.max(Some((won, at, true)));
                 }

@@ -3,7 +3,7 @@
 use super::{code, seeds, world};
 use crate::engine::expedition::clue::Known;
 use crate::engine::expedition::ways::{Field, Frame, Sheet};
-use crate::engine::expedition::{Difficulty, Quest, Verdict, WorldView};
+use crate::engine::expedition::{Difficulty, Quest, Texts, Verdict, WorldView};
 
 #[test]
 #[ignore = "measures, and tests nothing; run by hand"]
@@ -61,6 +61,32 @@ fn every_clue_is_true_and_all_leave_at_most_three_tiles() {
             assert!(left.len() <= 3 && left.contains(&quest.find.at));
             let steps = field.steps(quest.find.at).expect("a way");
             assert!((40..=90).contains(&steps));
+        }
+    }
+}
+
+#[test]
+fn every_clue_is_a_sentence_of_its_own() {
+    let texts = Texts::english();
+    for seed in seeds() {
+        for difficulty in Difficulty::ALL {
+            let quest = Quest::new(code(seed, difficulty), &mut world(seed)).expect("a quest");
+            let clues = 0..quest.clues.len() as u8;
+            let mut sentences: Vec<_> = clues.map(|clue| texts.clue(&quest, clue)).collect();
+            for (sentence, held) in sentences.iter().zip(&quest.clues) {
+                let is_whole = sentence.len() > 15 && !sentence.contains(['{', '}', '[']);
+                let ends = sentence.ends_with(['.', '!', '?']);
+                assert!(is_whole && ends, "{sentence}: {:?}", held.clue);
+                let names = |site| {
+                    quest.site(site).is_some_and(|site| {
+                        sentence.to_lowercase().contains(&site.name.to_lowercase())
+                    })
+                };
+                assert!(held.clue.sites().all(names), "{sentence}: {:?}", held.clue);
+            }
+            sentences.sort();
+            sentences.dedup();
+            assert_eq!(sentences.len(), quest.clues.len());
         }
     }
 }

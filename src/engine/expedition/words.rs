@@ -1,0 +1,276 @@
+//! Sentences: what a clue, a direction or an end is in words, out of a file of texts.
+
+use std::collections::BTreeMap;
+
+use super::clue::{Clue, Landmark, SiteId};
+use super::compass::Wind;
+use super::event::End;
+use super::fame::Merit;
+use super::quest::{FindKind, Quest};
+use super::state::Told;
+
+/// The English texts.
+const ENGLISH: &str = include_str!("texts/en.txt");
+
+/// The texts of a language, by section.
+#[derive(Clone, Debug)]
+pub struct Texts {
+    sections: BTreeMap<&'static str, Vec<&'static str>>,
+}
+
+impl Texts {
+    /// The English texts.
+    #[must_use]
+    pub fn english() -> Self {
+        Self::of(ENGLISH)
+    }
+
+    fn of(file: &'static str) -> Self {
+        let mut sections: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        let mut section = "";
+        for line in file.lines().map(str::trim) {
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let name = line
+                .strip_prefix('[')
+                .and_then(|line| line.strip_suffix(']'));
+            match name {
+                Some(name) => section = name,
+                None => sections.entry(section).or_default().push(line),
+            }
+        }
+        Self { sections }
+    }
+
+    /// The lines of a section; none if there is no such section.
+    #[must_use]
+    pub fn lines(&self, section: &str) -> &[&'static str] {
+        self.sections.get(section).map_or(&[], Vec::as_slice)
+    }
+
+    /// A line of a section, counted round; the section's name where it has none, which no text may show.
+    #[must_use]
+    pub fn line(&self, section: &str, number: usize) -> String {
+        let lines = self.lines(section);
+        let line = lines.get(number % lines.len().max(1));
+        line.map_or_else(|| section.to_owned(), |&line| line.to_owned())
+    }
+
+    /// A distance in tiles, such as `eleven leagues`.
+    #[must_use]
+    pub fn leagues(&self, tiles: u16) -> String {
+        let words = self.lines("numbers").get(usize::from(tiles));
+        let number = words.map_or_else(|| tiles.to_string(), |&word| word.to_owned());
+        let unit = if tiles == 1 { "league" } else { "leagues" };
+        format!("{number} {}", self.line(unit, 0))
+    }
+
+    /// The name of a wind, such as `north-east`.
+    #[must_use]
+    pub fn wind(&self, wind: Wind) -> String {
+        self.line("winds", usize::from(wind.number()))
+    }
+
+    /// What is sought, such as `the lost city`.
+    #[must_use]
+    pub fn find(&self, kind: FindKind) -> String {
+        self.line(&format!("find.{}", kind.name()), 0)
+    }
+
+    /// What a clue of a quest says, by its number; empty if there is none.
+    #[must_use]
+    pub fn clue(&self, quest: &Quest, clue: u8) -> String {
+        let Some(held) = quest.clues.get(usize::from(clue)) else {
+            return String::new();
+        };
+        let wording = usize::from(held.wording);
+        let find = self.find(quest.find.kind);
+        let fill = |section: &str, slots: &[(&str, String)]| {
+            filled(&self.line(section, wording), slots, &find)
+        };
+        let name = |site: SiteId| {
+            quest
+                .site(site)
+                .map_or(String::new(), |site| site.name.clone())
+        };
+        let far = |tiles: u8| ("{far}", self.leagues(u16::from(tiles)));
+        let place = |site| ("{place}", name(site));
+        let named = |what: Landmark| {
+            ["some", "no", "edge"].map(|form| {
+                let section = format!("{form}.{}", what.name());
+                self.line(&section, 0)
+            })
+        };
+        let wind = |wind| ("{wind}", self.wind(wind));
+        match held.clue {
+            Clue::Near { site, tiles } => fill("near", &[place(site), far(tiles)]),
+            Clue::Far { site, tiles } => fill("far", &[place(site), far(tiles)]),
+            Clue::Toward { site, wind: to } => fill("toward", &[place(site), wind(to)]),
+            Clue::Bearing { site, wind: to } => fill("bearing", &[place(site), wind(to)]),
+            Clue::Reach {
+                site,
+                wind: to,
+                tiles,
+                ..
+            } => fill("reach", &[place(site), wind(to), far(tiles)]),
+            Clue::Between { a, b } => fill("between", &[place(a), ("{other}", name(b))]),
+            Clue::Closer { to, than } => fill("closer", &[place(to), ("{other}", name(than))]),
+            Clue::On { land } => {
+                let land = self.line(&format!("land.{}", land.name()), 0);
+                fill("on", &[("{what}", land)])
+            }
+            Clue::Within { what, tiles } => {
+                let section = if tiles == 1 { "within.1" } else { "within" };
+                let [some, ..] = named(what);
+                fill(section, &[("{some}", some), far(tiles)])
+            }
+            Clue::Beyond { what, tiles } => {
+                let [some, no, _] = named(what);
+                fill("beyond", &[("{some}", some), ("{no}", no), far(tiles)])
+            }
+            Clue::Edge { what } => {
+                let [_, _, edge] = named(what);
+                fill("edge", &[("{edge}", edge)])
+            }
+            Clue::Fragment { ref piece } => {
+                let is_turned = piece.is_turned();
+                fill(
+                    if is_turned {
+                        "fragment.turned"
+                    } else {
+                        "fragment"
+                    },
+                    &[],
+                )
+            }
+        }
+    }
+
+    /// A direction of the notebook in words.
+    #[must_use]
+    pub fn told(&self, quest: &Quest, told: &Told) -> String {
+        let name = quest
+            .site(told.site)
+            .map_or(String::new(), |site| site.name.clone());
+        let slots = [
+            ("{place}", name),
+            ("{wind}", self.wind(told.wind)),
+            ("{far}", self.leagues(told.tiles)),
+        ];
+        let number = usize::from(told.site) + usize::from(told.tiles);
+        filled(&self.line("told", number), &slots, "")
+    }
+
+    /// How an expedition ended, in a sentence.
+    #[must_use]
+    pub fn end(&self, quest: &Quest, end: End) -> String {
+        let section = match end {
+            End::Fame => "end.fame",
+            End::Home => "end.home",
+            End::Rescued => "end.rescued",
+            End::Winter => "end.winter",
+        };
+        filled(&self.line(section, 0), &[], &self.find(quest.find.kind))
+    }
+
+    /// What fame is had for, in words.
+    #[must_use]
+    pub fn merit(&self, merit: Merit) -> String {
+        let section = match merit {
+            Merit::Find => "merit.find",
+            Merit::Glimpse => "merit.glimpse",
+            Merit::Chart => "merit.chart",
+            Merit::Names => "merit.names",
+            Merit::Places => "merit.places",
+            Merit::Riddles => "merit.riddles",
+            Merit::Days => "merit.days",
+            Merit::Tales => "merit.tales",
+            Merit::Poet => "merit.poet",
+            Merit::Difficulty => "merit.difficulty",
+        };
+        self.line(section, 0)
+    }
+
+    /// The title of a rank.
+    #[must_use]
+    pub fn rank(&self, rank: u8) -> String {
+        self.line("ranks", usize::from(rank))
+    }
+}
+
+/// A sentence with its slots filled, and a capital at its beginning.
+fn filled(line: &str, slots: &[(&str, String)], find: &str) -> String {
+    let mut text = line.replace("{find}", find);
+    for (slot, value) in slots {
+        text = text.replace(slot, value);
+    }
+    let mut sentence = String::with_capacity(text.len());
+    // What begins a sentence has a capital, whatever filled the slot.
+    let mut begins = true;
+    for letter in text.chars() {
+        if begins && letter.is_alphabetic() {
+            sentence.extend(letter.to_uppercase());
+            begins = false;
+        } else {
+            sentence.push(letter);
+        }
+        if matches!(letter, '.' | '?' | '!') {
+            begins = true;
+        }
+    }
+    sentence
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::expedition::Land;
+
+    #[test]
+    fn every_predicate_has_six_turns_of_phrase() {
+        let texts = Texts::english();
+        for section in [
+            "near",
+            "far",
+            "toward",
+            "bearing",
+            "reach",
+            "between",
+            "closer",
+            "on",
+            "within.1",
+            "within",
+            "beyond",
+            "edge",
+            "fragment",
+            "fragment.turned",
+        ] {
+            let mut lines = texts.lines(section).to_vec();
+            lines.sort_unstable();
+            lines.dedup();
+            assert!(lines.len() >= 6, "{section}");
+        }
+        for (section, count) in [("winds", 16), ("months", 6), ("ranks", 8), ("numbers", 21)] {
+            assert_eq!(texts.lines(section).len(), count, "{section}");
+        }
+        for what in Landmark::ALL {
+            for form in ["some", "no", "edge"] {
+                assert_eq!(texts.lines(&format!("{form}.{}", what.name())).len(), 1);
+            }
+        }
+        for land in Land::ALL {
+            assert_eq!(texts.lines(&format!("land.{}", land.name())).len(), 1);
+            for &kind in FindKind::on(land) {
+                assert!(texts.find(kind).starts_with("the "), "{kind:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn sentences_begin_with_a_capital() {
+        let slots = [("{place}", "the Inn at Orm".to_owned())];
+        let text = filled("{place} is near. {place}!", &slots, "");
+        assert_eq!(text, "The Inn at Orm is near. The Inn at Orm!");
+    }
+}
