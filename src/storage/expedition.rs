@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::output::write_whole;
-use super::data_dir;
+use super::session::data_dir;
 use crate::engine::expedition::Expedition;
 
 /// A file larger than this is none of ours.
@@ -30,10 +30,16 @@ pub fn load() -> Option<Expedition> {
 /// # Errors
 /// When the user has no data folder or it can't be written to.
 pub fn save(expedition: &Expedition) -> io::Result<()> {
-    let path = path()
-        .ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "there is no data folder"))?;
+    let path =
+        path().ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "there is no data folder"))?;
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
     write_whole(&path, &serde_json::to_vec(expedition)?)
+}
+
+/// Whether an expedition was left that has not ended.
+#[must_use]
+pub fn is_kept() -> bool {
+    load().is_some_and(|expedition| expedition.end().is_none())
 }

@@ -147,16 +147,18 @@ fn remember(
             tile_px: view.tile_px,
             path: document.path().map(ToOwned::to_owned),
         }),
-        Screen::Title | Screen::Expedition => remembered
-            .last
-            .as_ref()
-            .filter(is_world)
-            .map(|session| Left {
-                seed: Seed::parse(&session.seed),
-                at: session.place(),
-                tile_px: session.tile_px,
-                path: session.map.clone(),
-            }),
+        Screen::Title | Screen::Expedition => {
+            remembered
+                .last
+                .as_ref()
+                .filter(is_world)
+                .map(|session| Left {
+                    seed: Seed::parse(&session.seed),
+                    at: session.place(),
+                    tile_px: session.tile_px,
+                    path: session.map.clone(),
+                })
+        }
     };
 }
 

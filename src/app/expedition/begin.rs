@@ -1,10 +1,11 @@
-//! How an expedition begins or goes on: the card on the title screen, and the task that makes it.
+//! How an expedition begins or goes on: the card over the title, and the task that makes it.
+
+use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
-use bevy_egui::egui;
-use std::sync::Arc;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::{Game, world};
 use crate::app::AppSystems;
@@ -13,7 +14,7 @@ use crate::app::editor::notice::Notice;
 use crate::app::land::{Ground, OpenLand, Pack};
 use crate::app::launch::random_number;
 use crate::app::screens::{Overlay, Screen};
-use crate::app::ui::style;
+use crate::app::ui::{PanelSystems, style};
 use crate::app::wake;
 use crate::engine::expedition::{Code, Difficulty, Expedition, SHORT_SEEDS};
 use crate::engine::seed::Seed;
@@ -25,7 +26,15 @@ const TRIES: u64 = 12;
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Begin>()
         .init_resource::<Making>()
-        .add_systems(Update, (begin, made).chain().in_set(AppSystems::Script));
+        .init_resource::<LeftExpedition>()
+        .add_systems(OnEnter(Screen::Title), look_for_left)
+        .add_systems(Update, (begin, made).chain().in_set(AppSystems::Script))
+        .add_systems(
+            EguiPrimaryContextPass,
+            show.in_set(PanelSystems)
+                .after(style::apply)
+                .run_if(resource_equals(Overlay::Expedition)),
+        );
 }
 
 /// Begins an expedition, or goes on with one.
@@ -39,49 +48,75 @@ pub enum Begin {
     Continue,
 }
 
+/// Whether an expedition was left that has not ended.
+#[derive(Resource, Default)]
+pub struct LeftExpedition(pub bool);
+
+fn look_for_left(mut left: ResMut<LeftExpedition>) {
+    left.0 = storage::expedition::is_kept();
+}
+
 /// The expedition that is being made.
 #[derive(Resource, Default)]
 struct Making(Option<Task<Result<Box<Game>, String>>>);
 
-/// The buttons of an expedition on the title screen.
-pub fn begin_card(ui: &mut egui::Ui, typed: &mut String) -> Option<Begin> {
-    let mut chosen = None;
-    ui.vertical_centered(|ui| {
-        ui.label(egui::RichText::new("Expedition").heading());
-        ui.add_space(4.0);
-        ui.label("Somewhere within some days' travel lies what nobody has found again.");
-        ui.label("Follow the clues, read the land, and be home before the snow.");
-        ui.add_space(10.0);
-        for (difficulty, name) in [
-            (Difficulty::Stroll, "A stroll: near, with time to spare"),
-            (Difficulty::Journey, "A journey: as it is meant to be"),
-            (Difficulty::Ordeal, "An ordeal: far, with little to spare"),
-        ] {
-            if style::button(ui, name).clicked() {
-                chosen = Some(Begin::New(difficulty));
+/// The card of a new expedition, over the title.
+fn show(
+    mut contexts: EguiContexts,
+    making: Res<Making>,
+    mut overlay: ResMut<Overlay>,
+    mut typed: Local<String>,
+    mut begin: MessageWriter<Begin>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    style::dialog("new expedition", context, |ui| {
+        ui.set_width(420.0);
+        ui.vertical_centered(|ui| {
+            ui.label(egui::RichText::new("Expedition").heading());
+            ui.add_space(4.0);
+            ui.label("Somewhere within some days' travel lies what nobody has found again.");
+            ui.label("Follow the clues, read the land, and be home before the snow.");
+            ui.add_space(10.0);
+            if making.0.is_some() {
+                ui.label("The paper is being laid out…");
+                return;
+            }
+            for (difficulty, name) in [
+                (Difficulty::Stroll, "A stroll: near, with time to spare"),
+                (Difficulty::Journey, "A journey: as it is meant to be"),
+                (Difficulty::Ordeal, "An ordeal: far, with little to spare"),
+            ] {
+                if style::button(ui, name).clicked() {
+                    begin.write(Begin::New(difficulty));
+                }
+                ui.add_space(6.0);
+            }
+            let field = egui::TextEdit::singleline(&mut *typed)
+                .hint_text("or a code: MM1-journey-…")
+                .horizontal_align(egui::Align::Center)
+                .desired_width(300.0)
+                .margin(egui::vec2(8.0, 8.0))
+                .char_limit(40);
+            ui.add(field);
+            ui.add_space(6.0);
+            match typed.trim().parse::<Code>() {
+                Ok(code) => {
+                    if style::button(ui, "Begin this one").clicked() {
+                        begin.write(Begin::Code(code));
+                    }
+                }
+                Err(error) if !typed.trim().is_empty() => {
+                    ui.colored_label(style::RED, error.to_string());
+                }
+                Err(_) => {}
             }
             ui.add_space(6.0);
-        }
-        ui.add_space(4.0);
-        let field = egui::TextEdit::singleline(typed)
-            .hint_text("a code: MM1-journey-…")
-            .desired_width(300.0)
-            .char_limit(40);
-        let field = ui.add(field);
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        match typed.trim().parse::<Code>() {
-            Ok(code) => {
-                if style::button(ui, "Begin this one").clicked() || entered {
-                    chosen = Some(Begin::Code(code));
-                }
+            if style::button(ui, "Back to the title").clicked() {
+                *overlay = Overlay::None;
             }
-            Err(error) if !typed.trim().is_empty() => {
-                ui.colored_label(style::RED, error.to_string());
-            }
-            Err(_) => {}
-        }
+        });
     });
-    chosen
+    Ok(())
 }
 
 fn begin(mut asked: MessageReader<Begin>, pack: Res<Pack>, mut making: ResMut<Making>) {

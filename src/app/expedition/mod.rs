@@ -4,6 +4,7 @@
 //! disk, and told by the panels.
 
 mod begin;
+mod charted;
 mod fog;
 mod notebook;
 mod panel;
@@ -17,14 +18,14 @@ use bevy::prelude::*;
 use crate::app::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::wake;
-use crate::engine::expedition::{Action, Event, Expedition, NaturalWorld, NoSolutions};
+use crate::engine::expedition::{Action, Event, Expedition, NaturalWorld, NoSolutions, Texts};
 use crate::engine::realm::Realm;
 use crate::engine::seed::Seed;
 use crate::engine::tileset::TileSet;
 use crate::engine::world::Overlay;
 use crate::storage;
 
-pub use begin::{Begin, begin_card};
+pub use begin::{Begin, LeftExpedition};
 
 /// Sentences that are kept to be read.
 const MOST_SAID: usize = 40;
@@ -33,12 +34,12 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<Do>()
         .add_systems(
             Update,
-            act.run_if(resource_exists::<Game>)
-                .in_set(AppSystems::Edit),
+            act.run_if(resource_exists::<Game>).in_set(AppSystems::Edit),
         )
         .add_systems(OnExit(Screen::Expedition), leave)
         .add_plugins((
             begin::plugin,
+            charted::plugin,
             fog::plugin,
             walking::plugin,
             panel::plugin,
@@ -57,6 +58,8 @@ pub struct Game {
     pub state: Expedition,
     /// The map as the rules see it.
     pub world: NaturalWorld<Realm>,
+    /// The game's texts.
+    pub texts: Texts,
     /// What came to pass, in sentences, the newest last.
     pub said: Vec<String>,
     /// Grows with every action.
@@ -66,10 +69,11 @@ pub struct Game {
 impl Game {
     /// An expedition as it stands.
     #[must_use]
-    pub const fn new(state: Expedition, world: NaturalWorld<Realm>) -> Self {
+    pub fn new(state: Expedition, world: NaturalWorld<Realm>) -> Self {
         Self {
             state,
             world,
+            texts: Texts::english(),
             said: Vec::new(),
             version: 0,
         }
@@ -115,8 +119,14 @@ fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>) {
             Err(refusal) => {
                 let text = refusal.to_string();
                 let mut letters = text.chars();
-                let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-                game.say(format!("{}{}.", first.unwrap_or_default(), letters.as_str()));
+                let first = letters
+                    .next()
+                    .map(|letter| letter.to_uppercase().to_string());
+                game.say(format!(
+                    "{}{}.",
+                    first.unwrap_or_default(),
+                    letters.as_str()
+                ));
             }
         }
         wake::wake();
@@ -124,7 +134,7 @@ fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>) {
 }
 
 fn tell(game: &mut Game, events: &[Event]) {
-    for sentence in words::events(&game.state, events) {
+    for sentence in words::events(&game.texts, &game.state, events) {
         game.say(sentence);
     }
 }

@@ -47,44 +47,41 @@ fn show(
         .show(context, |ui| {
             ui.set_width(WIDTH);
             ui.label(egui::RichText::new("Notebook").heading());
-            egui::ScrollArea::vertical().max_height(most).show(ui, |ui| {
-                let quest = game.state.quest();
-                for &number in game.state.heard() {
-                    let Some(held) = quest.clues.get(usize::from(number)) else {
-                        continue;
-                    };
-                    ui.label(words::clue(quest, held));
-                    if let Clue::Fragment { piece } = &held.clue {
-                        draw(ui, piece);
+            egui::ScrollArea::vertical()
+                .max_height(most)
+                .show(ui, |ui| {
+                    let quest = game.state.quest();
+                    for &number in game.state.heard() {
+                        let Some(held) = quest.clues.get(usize::from(number)) else {
+                            continue;
+                        };
+                        ui.label(game.texts.clue(quest, number));
+                        if let Clue::Fragment { piece } = &held.clue {
+                            draw(ui, piece);
+                        }
+                        ui.add_space(4.0);
                     }
-                    ui.add_space(4.0);
-                }
-                let told = game.state.told();
-                if !told.is_empty() {
-                    style::rule(ui);
-                    ui.label(style::quiet("directions"));
-                }
-                for told in told {
-                    let from = quest.site_at(told.from);
-                    let from = from.map_or("the way", |site| words::site(quest, site));
-                    let text = format!(
-                        "{}: {} of {from}, some {} tiles",
-                        words::site(quest, told.site),
-                        words::wind(told.wind),
-                        told.tiles
-                    );
-                    ui.label(style::quiet(&text));
-                }
-                if !askable.is_empty() {
-                    style::rule(ui);
-                    ui.label(style::quiet("ask the way here to"));
-                }
-                for &site in &askable {
-                    if ui.button(words::site(quest, site)).clicked() {
-                        asked.write(Do(Action::Ask(site)));
+                    let told = game.state.told();
+                    if !told.is_empty() {
+                        style::rule(ui);
+                        ui.label(style::quiet("directions"));
                     }
-                }
-            });
+                    for told in told {
+                        let from = quest.site_at(told.from);
+                        let from = from.map_or("on the way", |site| words::site(quest, site));
+                        let text = format!("{} ({from})", game.texts.told(quest, told));
+                        ui.label(style::quiet(&text));
+                    }
+                    if !askable.is_empty() {
+                        style::rule(ui);
+                        ui.label(style::quiet("ask the way here to"));
+                    }
+                    for &site in &askable {
+                        if ui.button(words::site(quest, site)).clicked() {
+                            asked.write(Do(Action::Ask(site)));
+                        }
+                    }
+                });
         });
     Ok(())
 }
@@ -140,7 +137,11 @@ fn draw(ui: &mut egui::Ui, piece: &Fragment) {
                     painter.line_segment([half, middle], pen);
                 }
             }
-            let is_peak = edges.iter().filter(|&&edge| edge == EdgeLabel::MOUNTAIN).count() >= 2;
+            let is_peak = edges
+                .iter()
+                .filter(|&&edge| edge == EdgeLabel::MOUNTAIN)
+                .count()
+                >= 2;
             if is_peak {
                 let pen = egui::Stroke::new(1.2, style::INK);
                 let (w, h) = (tile * 0.26, tile * 0.24);

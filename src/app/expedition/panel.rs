@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::walking::Chosen;
-use super::{Do, Game, words};
+use super::{Do, Game};
 use crate::app::camera::GoTo;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::{PanelSystems, style};
@@ -31,24 +31,48 @@ pub(super) fn plugin(app: &mut App) {
 fn deeds(game: &Game) -> Vec<(Action, String, egui::Key)> {
     let price = |good| game.state.price(good).map(|price| (good, price));
     let mut deeds = vec![
-        (Action::Search, "Search here: half a day".to_owned(), egui::Key::F),
+        (
+            Action::Search,
+            "Search here: half a day".to_owned(),
+            egui::Key::F,
+        ),
         (Action::Rest, "Camp until morning".to_owned(), egui::Key::R),
         (Action::Hunt, "Hunt: a day".to_owned(), egui::Key::H),
-        (Action::Listen, "Listen to what is known here".to_owned(), egui::Key::L),
-        (Action::Pay, "Pay to be spared the riddle".to_owned(), egui::Key::P),
+        (
+            Action::Listen,
+            "Listen to what is known here".to_owned(),
+            egui::Key::L,
+        ),
+        (
+            Action::Pay,
+            "Pay to be spared the riddle".to_owned(),
+            egui::Key::P,
+        ),
         (
             Action::Sell,
-            format!("Sell a copy of the chart: {} coins", game.state.chart_worth()),
+            format!(
+                "Sell a copy of the chart: {} coins",
+                game.state.chart_worth()
+            ),
             egui::Key::C,
         ),
         (Action::Embark, "Hire a ship".to_owned(), egui::Key::B),
         (Action::Land, "Go ashore".to_owned(), egui::Key::B),
-        (Action::Finish, "End the expedition here".to_owned(), egui::Key::E),
+        (
+            Action::Finish,
+            "End the expedition here".to_owned(),
+            egui::Key::E,
+        ),
     ];
     let goods = [
         (Good::Provisions, 5, "Food for 5 days", egui::Key::Num1),
         (Good::Mule, 1, "A mule, to carry more", egui::Key::Num2),
-        (Good::Spyglass, 1, "A spyglass, to see farther", egui::Key::Num3),
+        (
+            Good::Spyglass,
+            1,
+            "A spyglass, to see farther",
+            egui::Key::Num3,
+        ),
         (Good::Rumour, 1, "A rumour: who knows more", egui::Key::Num4),
     ];
     for (good, count, name, key) in goods {
@@ -93,7 +117,11 @@ fn show(
                 ui.label(style::quiet(&format!("{left} days to the first snow")));
             });
             let weather = state.weather(&mut game.world);
-            ui.label(style::quiet(&format!("{:?}, hour {} of 12", weather, state.hours() % 12)));
+            ui.label(style::quiet(&format!(
+                "{:?}, hour {} of 12",
+                weather,
+                state.hours() % 12
+            )));
             ui.add_space(4.0);
             egui::Grid::new("means").num_columns(2).show(ui, |ui| {
                 ui.label(style::quiet("food"));
@@ -110,11 +138,11 @@ fn show(
                 ui.label(state.fame().total().to_string());
                 ui.end_row();
                 ui.label(style::quiet("sought"));
-                let sought = state.quest().find.kind.name();
+                let sought = game.texts.find(state.quest().find.kind);
                 ui.label(if state.has_find() {
                     format!("{sought}: found")
                 } else {
-                    sought.to_owned()
+                    sought
                 });
                 ui.end_row();
             });
@@ -180,12 +208,12 @@ fn end(
     style::dialog("end of the expedition", context, |ui| {
         ui.set_width(360.0);
         ui.vertical_centered(|ui| {
-            ui.label(egui::RichText::new(words::end(end)).heading());
+            ui.label(egui::RichText::new(game.texts.end(game.state.quest(), end)).heading());
             ui.add_space(6.0);
             let fame = game.state.fame();
             egui::Grid::new("fame").num_columns(2).show(ui, |ui| {
                 for &(merit, count) in &fame.items {
-                    ui.label(words::merit(merit));
+                    ui.label(game.texts.merit(merit));
                     ui.label(count.to_string());
                     ui.end_row();
                 }
@@ -193,7 +221,7 @@ fn end(
                 ui.label(fame.total().to_string());
                 ui.end_row();
             });
-            let rank = words::RANKS[usize::from(fame.rank()).min(words::RANKS.len() - 1)];
+            let rank = game.texts.rank(fame.rank());
             ui.add_space(6.0);
             ui.label(format!("They call you {rank}."));
             ui.label(style::quiet(&game.state.quest().code.to_string()));

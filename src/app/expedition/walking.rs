@@ -114,7 +114,10 @@ fn click(
     let pixels = Vec2::new(at.x, at.y) * context.pixels_per_point() - view.size_px.as_vec2() / 2.0;
     let place = camera.translation.truncate() + Vec2::new(pixels.x, -pixels.y) / view.tile_px;
     let (tile, _) = origin.tile_at(place);
-    let again = chosen.way.as_ref().is_some_and(|way| way.tiles.last() == Some(&tile));
+    let again = chosen
+        .way
+        .as_ref()
+        .is_some_and(|way| way.tiles.last() == Some(&tile));
     if again {
         chosen.way = None;
         asked.write(Do(Action::Walk(tile)));

@@ -7,6 +7,7 @@ use super::{Overlay, Screen};
 use crate::app::AppSystems;
 use crate::app::camera::{GoTo, MapCamera};
 use crate::app::editor::notice::Notice;
+use crate::app::expedition::{Begin, LeftExpedition};
 use crate::app::files::OpenPath;
 use crate::app::land::{Ground, Land, OpenLand};
 use crate::app::launch::random_seed;
@@ -52,9 +53,11 @@ fn title(
     mut overlay: ResMut<Overlay>,
     mut typed: Local<String>,
     mut fresh: Local<Fresh>,
+    left: Res<LeftExpedition>,
     mut open: MessageWriter<OpenLand>,
     mut paths: MessageWriter<OpenPath>,
     mut next: ResMut<NextState<Screen>>,
+    mut begin: MessageWriter<Begin>,
     mut exit: MessageWriter<AppExit>,
 ) -> Result {
     if hidden.0 || *overlay != Overlay::None {
@@ -105,6 +108,16 @@ fn title(
                 .inner;
             if !words.is_empty() && (entered || create.clicked()) {
                 chosen = Some(new_world(Seed::parse(words), &window));
+            }
+            ui.add_space(10.0);
+            if style::button(ui, "Expedition…").clicked() {
+                *overlay = Overlay::Expedition;
+            }
+            if left.0 {
+                ui.add_space(10.0);
+                if style::button(ui, "Go on with the expedition").clicked() {
+                    begin.write(Begin::Continue);
+                }
             }
             ui.add_space(10.0);
             if style::button(ui, "Random world").clicked() {

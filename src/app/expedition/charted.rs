@@ -1,0 +1,91 @@
+//! What the chart knows by name: features that were seen, and the places that only an expedition has.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::Game;
+use crate::app::AppSystems;
+use crate::app::editor::screen_place::ScreenPlace;
+use crate::app::features::{MapFeature, Unknown};
+use crate::app::screens::Screen;
+use crate::app::ui::{PanelSystems, style};
+use crate::engine::expedition::PlaceKind;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        know.in_set(AppSystems::Count)
+            .run_if(resource_exists::<Game>),
+    )
+    .add_systems(OnExit(Screen::Expedition), know_all)
+    .add_systems(
+        EguiPrimaryContextPass,
+        mark.after(style::apply)
+            .before(PanelSystems)
+            .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
+    );
+}
+
+/// Names show once their feature is on the chart.
+fn know(
+    game: Res<Game>,
+    features: Query<(Entity, &MapFeature, Has<Unknown>)>,
+    mut commands: Commands,
+) {
+    for (entity, MapFeature(feature), is_unknown) in &features {
+        let is_seen = game.state.chart().has(feature.at);
+        if is_seen && is_unknown {
+            commands.entity(entity).remove::<Unknown>();
+        } else if !is_seen && !is_unknown {
+            commands.entity(entity).insert(Unknown);
+        }
+    }
+}
+
+fn know_all(features: Query<Entity, (With<MapFeature>, With<Unknown>)>, mut commands: Commands) {
+    for entity in &features {
+        commands.entity(entity).remove::<Unknown>();
+    }
+}
+
+/// Marks what the map itself does not draw: inns, vaults and the like.
+fn mark(mut contexts: EguiContexts, places: ScreenPlace, game: Res<Game>) -> Result {
+    let context = contexts.ctx_mut()?;
+    let painter = context.layer_painter(egui::LayerId::background());
+    let side = places.side(context);
+    for site in game.state.seen_sites() {
+        let Some(place) = game.state.quest().site(site) else {
+            continue;
+        };
+        let is_drawn = matches!(
+            place.kind,
+            PlaceKind::City
+                | PlaceKind::Town
+                | PlaceKind::Village
+                | PlaceKind::Castle
+                | PlaceKind::Tower
+                | PlaceKind::Ruin
+        );
+        if is_drawn || !place.kind.is_spot() {
+            continue;
+        }
+        let middle = places.rect(context, place.at, 1).center();
+        let half = (side * 0.22).clamp(5.0, 14.0);
+        let diamond = vec![
+            middle + egui::vec2(0.0, -half),
+            middle + egui::vec2(half, 0.0),
+            middle + egui::vec2(0.0, half),
+            middle + egui::vec2(-half, 0.0),
+        ];
+        let pen = egui::Stroke::new(1.6, style::INK);
+        painter.add(egui::Shape::convex_polygon(diamond, style::PAPER, pen));
+        if game.state.has_riddle(site) {
+            painter.circle_filled(middle, half * 0.3, style::RED);
+        }
+        let font = egui::FontId::proportional(13.0);
+        let galley = painter.layout_no_wrap(place.name.clone(), font, style::INK);
+        let corner = middle + egui::vec2(-galley.size().x / 2.0, half + 2.0);
+        painter.galley(corner, galley, style::INK);
+    }
+    Ok(())
+}
