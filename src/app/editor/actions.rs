@@ -62,6 +62,8 @@ pub enum Action {
     Minimap,
     /// Opens the dialog for a new map.
     New,
+    /// Opens the card of a new expedition.
+    Expedition,
     /// Opens a file.
     Open,
     /// Saves under another name and goes on there.
@@ -151,7 +153,7 @@ const fn entry(
 }
 
 /// Every action, in the order of the list.
-pub const ENTRIES: [Entry; 56] = {
+pub const ENTRIES: [Entry; 57] = {
     use Action as A;
     use KeyCode as K;
     use Where::{Board, Everywhere as All, World};
@@ -269,6 +271,7 @@ pub const ENTRIES: [Entry; 56] = {
         entry(A::Names, "Names on or off", &[plain("k", "K")], World),
         entry(A::Minimap, "Small map on or off", &[plain("n", "N")], All),
         entry(A::New, "New map…", &[control("n", "Ctrl+N")], All),
+        entry(A::Expedition, "New expedition…", &[], All),
         entry(A::Open, "Open…", &[control("o", "Ctrl+O")], All),
         entry(
             A::SaveAs,

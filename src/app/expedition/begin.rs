@@ -111,7 +111,7 @@ fn show(
                 Err(_) => {}
             }
             ui.add_space(6.0);
-            if style::button(ui, "Back to the title").clicked() {
+            if style::button(ui, "Back").clicked() {
                 *overlay = Overlay::None;
             }
         });

@@ -18,7 +18,9 @@ use bevy::prelude::*;
 use crate::app::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::wake;
-use crate::engine::expedition::{Action, Event, Expedition, NaturalWorld, NoSolutions, Texts};
+use crate::engine::expedition::{
+    Action, Code, Event, Expedition, NaturalWorld, NoSolutions, Texts,
+};
 use crate::engine::realm::Realm;
 use crate::engine::seed::Seed;
 use crate::engine::tileset::TileSet;
@@ -34,7 +36,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<Do>()
         .add_systems(
             Update,
-            act.run_if(resource_exists::<Game>).in_set(AppSystems::Edit),
+            (act, keep)
+                .chain()
+                .run_if(resource_exists::<Game>)
+                .in_set(AppSystems::Edit),
         )
         .add_systems(OnExit(Screen::Expedition), leave)
         .add_plugins((
@@ -112,9 +117,6 @@ fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>) {
             Ok(events) => {
                 game.version += 1;
                 tell(game, &events);
-                if let Err(error) = storage::expedition::save(&game.state) {
-                    game.say(format!("This could not be saved: {error}."));
-                }
             }
             Err(refusal) => {
                 let text = refusal.to_string();
@@ -130,6 +132,18 @@ fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>) {
             }
         }
         wake::wake();
+    }
+}
+
+/// Keeps the state on the disk after every action.
+fn keep(mut game: ResMut<Game>, mut kept: Local<Option<(Code, u64)>>) {
+    let game = game.bypass_change_detection();
+    let now = (game.state.quest().code, game.version);
+    if kept.replace(now) == Some(now) {
+        return;
+    }
+    if let Err(error) = storage::expedition::save(&game.state) {
+        game.say(format!("This could not be saved: {error}."));
     }
 }
 

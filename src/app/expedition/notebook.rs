@@ -46,6 +46,7 @@ fn show(
         .frame(style::sheet().inner_margin(egui::Margin::same(12)))
         .show(context, |ui| {
             ui.set_width(WIDTH);
+            ui.set_max_width(WIDTH);
             ui.label(egui::RichText::new("Notebook").heading());
             egui::ScrollArea::vertical()
                 .max_height(most)

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::walking::Chosen;
-use super::{Do, Game};
+use super::{Do, Game, words};
 use crate::app::camera::GoTo;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::{PanelSystems, style};
@@ -58,11 +58,6 @@ fn deeds(game: &Game) -> Vec<(Action, String, egui::Key)> {
         ),
         (Action::Embark, "Hire a ship".to_owned(), egui::Key::B),
         (Action::Land, "Go ashore".to_owned(), egui::Key::B),
-        (
-            Action::Finish,
-            "End the expedition here".to_owned(),
-            egui::Key::E,
-        ),
     ];
     let goods = [
         (Good::Provisions, 5, "Food for 5 days", egui::Key::Num1),
@@ -94,6 +89,7 @@ fn show(
     mut asked: MessageWriter<Do>,
     mut jumps: MessageWriter<GoTo>,
     mut next: ResMut<NextState<Screen>>,
+    mut ends: Local<Option<u64>>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let has_keys = !context.egui_wants_keyboard_input() && *overlay == Overlay::None;
@@ -109,43 +105,8 @@ fn show(
         .frame(style::sheet().inner_margin(egui::Margin::same(12)))
         .show(context, |ui| {
             ui.set_width(WIDTH);
-            let state = &game.state;
-            let date = state.date();
-            let left = LAST_DAY.saturating_sub(date.0);
-            ui.horizontal(|ui| {
-                ui.label(egui::RichText::new(date.to_string()).heading());
-                ui.label(style::quiet(&format!("{left} days to the first snow")));
-            });
-            let weather = state.weather(&mut game.world);
-            ui.label(style::quiet(&format!(
-                "{:?}, hour {} of 12",
-                weather,
-                state.hours() % 12
-            )));
-            ui.add_space(4.0);
-            egui::Grid::new("means").num_columns(2).show(ui, |ui| {
-                ui.label(style::quiet("food"));
-                let hungry = match state.hungry() {
-                    0 => String::new(),
-                    nights => format!(", {nights} hungry"),
-                };
-                ui.label(format!("{} days{hungry}", state.provisions()));
-                ui.end_row();
-                ui.label(style::quiet("coins"));
-                ui.label(state.money().to_string());
-                ui.end_row();
-                ui.label(style::quiet("fame"));
-                ui.label(state.fame().total().to_string());
-                ui.end_row();
-                ui.label(style::quiet("sought"));
-                let sought = game.texts.find(state.quest().find.kind);
-                ui.label(if state.has_find() {
-                    format!("{sought}: found")
-                } else {
-                    sought
-                });
-                ui.end_row();
-            });
+            ui.set_max_width(WIDTH);
+            means(ui, game);
             style::rule(ui);
             for (action, text, key) in &deeds {
                 let pressed = has_keys && ui.input(|input| input.key_pressed(*key));
@@ -156,6 +117,21 @@ fn show(
                 }
             }
             style::rule(ui);
+            if game.can(&Action::Finish).is_ok() && game.state.hours() > 0 {
+                // Whoever ends it means it: the button asks once more.
+                let text = if *ends == Some(game.version) {
+                    "End it here? Click again"
+                } else {
+                    "End the expedition here"
+                };
+                let button = ui.add_sized([WIDTH, 26.0], egui::Button::new(text).small());
+                if button.clicked() && *ends == Some(game.version) {
+                    asked.write(Do(Action::Finish));
+                } else if button.clicked() {
+                    *ends = Some(game.version);
+                }
+                style::rule(ui);
+            }
             let hint = match (&chosen.way, &chosen.why_not) {
                 (Some(_), _) => "Click there again, or press Enter, to go.".to_owned(),
                 (None, Some(why)) => format!("There: {why}."),
@@ -181,13 +157,54 @@ fn show(
                         tile_px: Some(view.tile_px.max(24.0)),
                     });
                 }
-                if ui.small_button("Leave, to go on later").clicked() {
+                if ui.small_button("Leave, go on later").clicked() {
                     *overlay = Overlay::None;
                     next.set(Screen::Title);
                 }
             });
         });
     Ok(())
+}
+
+/// The day, and what there is.
+fn means(ui: &mut egui::Ui, game: &mut Game) {
+    let state = &game.state;
+    let date = state.date();
+    let left = LAST_DAY.saturating_sub(date.0);
+    ui.horizontal(|ui| {
+        ui.label(egui::RichText::new(date.to_string()).heading());
+        ui.label(style::quiet(&format!("{left} days to the first snow")));
+    });
+    let weather = state.weather(&mut game.world);
+    let hour = state.hours() % 12;
+    ui.label(style::quiet(&format!(
+        "{}, hour {hour} of 12",
+        words::weather(weather)
+    )));
+    ui.add_space(4.0);
+    egui::Grid::new("means").num_columns(2).show(ui, |ui| {
+        ui.label(style::quiet("food"));
+        let hungry = match state.hungry() {
+            0 => String::new(),
+            nights => format!(", {nights} hungry"),
+        };
+        ui.label(format!("{} days{hungry}", state.provisions()));
+        ui.end_row();
+        ui.label(style::quiet("coins"));
+        ui.label(state.money().to_string());
+        ui.end_row();
+        ui.label(style::quiet("fame"));
+        ui.label(state.fame().total().to_string());
+        ui.end_row();
+        ui.label(style::quiet("sought"));
+        let sought = game.texts.find(state.quest().find.kind);
+        ui.label(if state.has_find() {
+            format!("{sought}: found")
+        } else {
+            sought
+        });
+        ui.end_row();
+    });
 }
 
 /// How it ended, item by item.

@@ -1,12 +1,24 @@
 //! What came to pass, in sentences.
 
-use crate::engine::expedition::{Event, Expedition, Good, PlaceKind, Quest, SiteId, Texts, Told};
+use crate::engine::expedition::{
+    Event, Expedition, Good, PlaceKind, Quest, SiteId, Texts, Told, Weather,
+};
 
 /// The name of a site.
 pub(super) fn site(quest: &Quest, site: SiteId) -> &str {
     quest
         .site(site)
         .map_or("a place", |place| place.name.as_str())
+}
+
+/// The weather in a word.
+pub(super) const fn weather(weather: Weather) -> &'static str {
+    match weather {
+        Weather::Fair => "fair",
+        Weather::Rain => "rain",
+        Weather::Snow => "snow",
+        Weather::Heat => "heat",
+    }
 }
 
 /// What a kind of place is called.
@@ -57,7 +69,11 @@ pub(super) fn events(texts: &Texts, state: &Expedition, events: &[Event]) -> Vec
     let mut told = Vec::new();
     for event in events {
         let sentence = match event {
-            Event::Moved { .. } | Event::Charted { .. } | Event::Ended { .. } => continue,
+            Event::Moved { .. }
+            | Event::Charted { .. }
+            | Event::Ended { .. }
+            | Event::Card { .. }
+            | Event::Outcome { .. } => continue,
             Event::Saw { site: seen } => match quest.site(*seen) {
                 Some(place) => format!("In sight: {}, {}.", place.name, kind(place.kind)),
                 None => continue,
@@ -104,7 +120,6 @@ pub(super) fn events(texts: &Texts, state: &Expedition, events: &[Event]) -> Vec
                 "Here it is: {}. Now home with it.",
                 texts.find(quest.find.kind)
             ),
-            Event::Card { .. } | Event::Outcome { .. } => continue,
             Event::Solved { coins, .. } => format!("The riddle is behind you ({coins:+} coins)."),
             Event::Lens { left: Some(left) } => format!("The lens can be used {left} times more."),
             Event::Lens { left: None } => "You lay the lens on the chart.".to_owned(),

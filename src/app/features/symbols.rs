@@ -10,6 +10,7 @@ use crate::app::AppSystems;
 use crate::app::view::{Origin, View};
 use crate::engine::art::{INK, PAPER, SYMBOL_DRAWINGS, Symbol, draw_symbol};
 use crate::engine::features::{Feature, Kind, SiteKind};
+use crate::engine::grid::ChunkPos;
 
 /// How high symbols lie: over the ink.
 const Z: f32 = 12.0;
@@ -174,13 +175,11 @@ fn place(
     origin: Res<Origin>,
     view: Res<View>,
     layers: Res<Layers>,
-    mut last: Local<Option<(Origin, f32, Layers)>>,
+    mut last: Local<Option<(ChunkPos, u32, Layers)>>,
     mut sprites: Query<(&MapFeature, &mut Transform, &mut Visibility)>,
 ) {
-    let now = (*origin, view.tile_px, *layers);
-    let is_same =
-        |last: &(Origin, f32, Layers)| last.0.0 == now.0.0 && last.1 == now.1 && last.2 == now.2;
-    if last.as_ref().is_some_and(is_same) {
+    let now = (origin.0, view.tile_px.to_bits(), *layers);
+    if *last == Some(now) {
         return;
     }
     *last = Some(now);

@@ -17,7 +17,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            title_keys.run_if(in_state(Screen::Title)),
+            title_keys.run_if(not(in_state(Screen::Map))),
             act.run_if(on_message::<Act>),
         )
             .chain()
@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// On the title screen there are but three keys.
+/// On the title screen and on an expedition there are but three keys.
 fn title_keys(
     keys: Res<ButtonInput<KeyCode>>,
     mut overlay: ResMut<Overlay>,
@@ -86,6 +86,7 @@ pub(in crate::app) fn act(
             }
             Action::Help => *overlay = toggled(*overlay, Overlay::Help),
             Action::Palette => *overlay = toggled(*overlay, Overlay::Palette),
+            Action::Expedition => *overlay = toggled(*overlay, Overlay::Expedition),
             Action::New => *overlay = toggled(*overlay, Overlay::New),
             Action::Open => *overlay = toggled(*overlay, Overlay::Maps),
             Action::SaveAs => *overlay = toggled(*overlay, Overlay::SaveAs),
