@@ -3,6 +3,7 @@
 pub mod board;
 pub mod card;
 pub mod exchange;
+pub mod expedition;
 pub mod input;
 pub mod library;
 pub mod lines;

@@ -4,6 +4,7 @@ mod board;
 mod cli;
 mod editing;
 mod exchange;
+mod expedition;
 mod grammar;
 mod land;
 mod map;

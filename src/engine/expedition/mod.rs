@@ -10,6 +10,7 @@ mod calendar;
 mod candidates;
 mod cards;
 mod chart;
+mod check;
 mod clue;
 mod code;
 mod compass;
