@@ -3,6 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use super::board::BoardArguments;
+use super::expedition::ExpeditionArguments;
 use super::explore::ExploreArguments;
 use super::map::MapArguments;
 use super::maze::MazeArguments;
@@ -38,6 +39,8 @@ pub(super) enum Command {
     World(WorldArguments),
     /// Make, edit and complete boards of tiles, and check them
     Board(BoardArguments),
+    /// Play an expedition, a game of reading a map, or let bots play it
+    Expedition(ExpeditionArguments),
     /// Describe a map's file, or rescue a damaged one
     Map(MapArguments),
     /// Make, solve and check mazes

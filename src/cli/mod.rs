@@ -9,6 +9,7 @@ mod chance;
 mod clock;
 mod consent;
 mod edits;
+mod expedition;
 mod explore;
 mod map;
 mod maze;
@@ -56,6 +57,7 @@ enum Request {
     /// The text of `--help` or `--version`.
     Say(String),
     Board(board::BoardArguments),
+    Expedition(expedition::ExpeditionArguments),
     Map(map::MapArguments),
     Tetramino(tetramino::TetraminoArguments),
     Tetravex(tetravex::TetravexArguments),
@@ -99,6 +101,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
         None => return Ok(Invocation::Window(ExploreOptions::default())),
         Some(Command::Explore(explore)) => return Ok(Invocation::Window(explore.into())),
         Some(Command::Board(board)) => Request::Board(board),
+        Some(Command::Expedition(expedition)) => Request::Expedition(expedition),
         Some(Command::Map(map)) => Request::Map(map),
         Some(Command::Maze(maze)) => Request::Maze(maze),
         Some(Command::Tetramino(tetramino)) => Request::Tetramino(tetramino),
@@ -123,6 +126,7 @@ pub fn run(headless: Headless) -> Result<ExitCode, Failure> {
     match *headless.0 {
         Request::Say(text) => output::say(&text).map(|()| ExitCode::Done),
         Request::Board(board) => board::run(&board),
+        Request::Expedition(expedition) => expedition::run(&expedition),
         Request::Map(map) => map::run(&map),
         Request::Tetramino(tetramino) => tetramino::run(tetramino),
         Request::Maze(maze) => maze::run(maze),

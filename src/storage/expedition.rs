@@ -1,45 +1,124 @@
-//! The expedition under way, kept as JSON in the user's data folder and written after every action.
+//! Expeditions in files: under way as a setting of a map, and as a record to be replayed.
 
-use std::fs;
-use std::io;
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
-use super::output::write_whole;
-use super::session::data_dir;
-use crate::engine::expedition::Expedition;
+use serde::{Deserialize, Serialize};
 
-/// A file larger than this is none of ours.
-const MOST_BYTES: u64 = 4 << 20;
+use super::input;
+use crate::engine::expedition::{Action, Code, Expedition};
+use crate::exit::{ExitCode, Failure};
 
-fn path() -> Option<PathBuf> {
-    Some(data_dir()?.join("expedition.json"))
+/// The key of the setting that keeps an expedition.
+pub const KEY: &str = "expedition";
+
+/// The most bytes of a record.
+const MOST_BYTES: usize = 8 << 20;
+
+/// Why a file has no expedition that can be gone on with.
+#[derive(Debug, thiserror::Error)]
+pub enum ExpeditionError {
+    /// It can't be read.
+    #[error("cannot read {}: {}", .path.display(), crate::exit::plain(.error))]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// There is none.
+    #[error("there is no expedition in {}; mapmaker expedition new makes one", .path.display())]
+    None {
+        /// The file.
+        path: PathBuf,
+    },
+    /// It is written wrongly.
+    #[error("the expedition in {} makes no sense: {what}", .path.display())]
+    Wrong {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        what: String,
+    },
 }
 
-/// The expedition that was left, if there is one that can be read.
-#[must_use]
-pub fn load() -> Option<Expedition> {
-    let path = path()?;
-    if fs::metadata(&path).ok()?.len() > MOST_BYTES {
-        return None;
+impl From<ExpeditionError> for Failure {
+    fn from(error: ExpeditionError) -> Self {
+        Self {
+            code: match error {
+                ExpeditionError::Unreadable { .. } => ExitCode::File,
+                _ => ExitCode::BadUse,
+            },
+            message: error.to_string(),
+        }
     }
-    serde_json::from_slice(&fs::read(path).ok()?).ok()
 }
 
-/// Keeps an expedition in place of the one before.
+/// The expedition among the settings of a map; `path` is for messages.
 ///
 /// # Errors
-/// When the user has no data folder or it can't be written to.
-pub fn save(expedition: &Expedition) -> io::Result<()> {
-    let path =
-        path().ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "there is no data folder"))?;
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    write_whole(&path, &serde_json::to_vec(expedition)?)
+/// When there is none, or it makes no sense.
+pub fn of_settings(
+    path: &Path,
+    settings: &BTreeMap<String, String>,
+) -> Result<Expedition, ExpeditionError> {
+    let path = path.to_owned();
+    let Some(text) = settings.get(KEY) else {
+        return Err(ExpeditionError::None { path });
+    };
+    let read = serde_json::from_str(text).map_err(|error| error.to_string());
+    let sound = read.and_then(|state: Expedition| state.check().map(|()| state));
+    sound.map_err(|what| ExpeditionError::Wrong { path, what })
 }
 
-/// Whether an expedition was left that has not ended.
+/// The setting that keeps an expedition: its key and its value.
 #[must_use]
-pub fn is_kept() -> bool {
-    load().is_some_and(|expedition| expedition.end().is_none())
+pub fn setting(expedition: &Expedition) -> (String, String) {
+    // OK because numbers, texts and lists can always be written.
+    let text = serde_json::to_string(expedition).expect("JSON");
+    (KEY.to_owned(), text)
+}
+
+/// What is needed to play an expedition again: its code and all that was done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// The code.
+    pub code: Code,
+    /// What was done.
+    pub log: Vec<Action>,
+    /// What it led to, if that is to be compared.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state: Option<Expedition>,
+}
+
+impl Record {
+    /// The record of an expedition.
+    #[must_use]
+    pub fn of(expedition: &Expedition) -> Self {
+        Self {
+            code: expedition.quest().code,
+            log: expedition.log().to_vec(),
+            state: Some(expedition.clone()),
+        }
+    }
+
+    /// Reads a record; what else is in the object is left alone.
+    ///
+    /// # Errors
+    /// When it can't be read, or is none.
+    pub fn load(path: &Path) -> Result<Self, ExpeditionError> {
+        let read = input::read(path, MOST_BYTES);
+        let bytes = read.map_err(|error| ExpeditionError::Unreadable {
+            path: path.to_owned(),
+            error,
+        })?;
+        let wrong = |what: String| ExpeditionError::Wrong {
+            path: path.to_owned(),
+            what,
+        };
+        if bytes.len() > MOST_BYTES {
+            return Err(wrong(format!("it has more than {MOST_BYTES} bytes")));
+        }
+        serde_json::from_slice(&bytes).map_err(|error| wrong(error.to_string()))
+    }
 }

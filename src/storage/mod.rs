@@ -5,6 +5,7 @@ pub mod card;
 pub mod exchange;
 pub mod expedition;
 pub mod input;
+pub mod left_expedition;
 pub mod library;
 pub mod lines;
 pub mod map;

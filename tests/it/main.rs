@@ -4,6 +4,7 @@ mod board;
 mod cli;
 mod editing;
 mod exchange;
+mod expedition;
 mod features;
 mod grammar;
 mod land;

@@ -53,7 +53,7 @@ pub enum Begin {
 pub struct LeftExpedition(pub bool);
 
 fn look_for_left(mut left: ResMut<LeftExpedition>) {
-    left.0 = storage::expedition::is_kept();
+    left.0 = storage::left_expedition::is_kept();
 }
 
 /// The expedition that is being made.
@@ -143,7 +143,7 @@ fn begin(mut asked: MessageReader<Begin>, pack: Res<Pack>, mut making: ResMut<Ma
                 tries.find(Result::is_ok).unwrap_or(first)
             }
             Begin::Continue => {
-                let state = storage::expedition::load();
+                let state = storage::left_expedition::load();
                 let state = state.ok_or("the expedition that was left can't be read")?;
                 let world = world(&Seed::from(state.quest().code.seed), &set);
                 Ok(Box::new(Game::new(state, world)))

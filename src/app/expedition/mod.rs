@@ -142,7 +142,7 @@ fn keep(mut game: ResMut<Game>, mut kept: Local<Option<(Code, u64)>>) {
     if kept.replace(now) == Some(now) {
         return;
     }
-    if let Err(error) = storage::expedition::save(&game.state) {
+    if let Err(error) = storage::left_expedition::save(&game.state) {
         game.say(format!("This could not be saved: {error}."));
     }
 }

@@ -4,8 +4,10 @@ use crate::cli::output;
 use crate::cli::paths::InputPath;
 use crate::engine::world::Origin;
 use crate::exit::{ExitCode, Failure};
+use crate::storage::expedition::{KEY, of_settings};
 use crate::storage::map::{Bookmark, MapFile, MapKind, MapPack, MapState, Places};
 use std::fmt::Write as _;
+use std::path::Path;
 
 /// The arguments of `mapmaker map info`.
 #[derive(Debug, clap::Args)]
@@ -86,7 +88,13 @@ pub(super) fn describe(state: &MapState, pack: &MapPack) -> String {
         );
     }
     for (key, value) in &state.settings {
-        if !Places::KEYS.contains(&key.as_str()) {
+        if key == KEY {
+            let about = match of_settings(Path::new("the map"), &state.settings) {
+                Ok(expedition) => expedition.quest().code.to_string(),
+                Err(_) => "makes no sense".to_owned(),
+            };
+            let _ = writeln!(text, "expedition: {about}");
+        } else if !Places::KEYS.contains(&key.as_str()) {
             let _ = writeln!(text, "setting {key:?}: {value:?}");
         }
     }

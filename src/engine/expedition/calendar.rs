@@ -111,6 +111,17 @@ impl Weather {
         }
     }
 
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Fair => "fair",
+            Self::Rain => "rain",
+            Self::Snow => "snow",
+            Self::Heat => "heat",
+        }
+    }
+
     /// The hours that it adds to a tile off the roads.
     #[must_use]
     pub const fn hours(self, land: Land) -> u32 {

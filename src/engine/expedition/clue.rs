@@ -326,6 +326,15 @@ impl Clue {
         }
     }
 
+    /// The rows of the torn piece that it is, each the names of tiles; none of other clues.
+    #[must_use]
+    pub fn rows(&self) -> Vec<String> {
+        match self {
+            Self::Fragment { piece } => piece.rows(),
+            _ => Vec::new(),
+        }
+    }
+
     /// The sites that it names.
     pub fn sites(&self) -> impl Iterator<Item = SiteId> {
         let (one, other) = match *self {

@@ -141,6 +141,19 @@ pub enum End {
     Winter,
 }
 
+impl End {
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Fame => "fame",
+            Self::Home => "home",
+            Self::Rescued => "rescued",
+            Self::Winter => "winter",
+        }
+    }
+}
+
 /// Why an action can't be done.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {

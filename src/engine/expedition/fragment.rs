@@ -67,6 +67,15 @@ impl Fragment {
         self.tiles[row * usize::from(self.side) + column]
     }
 
+    /// Its rows from top to bottom, each the names of its tiles with blanks between them.
+    #[must_use]
+    pub fn rows(&self) -> Vec<String> {
+        let name = |edges: &[EdgeLabel; 4]| edges.map(EdgeLabel::letter).iter().collect::<String>();
+        let rows = self.tiles.chunks(usize::from(self.side));
+        let row = |row: &[[EdgeLabel; 4]]| row.iter().map(name).collect::<Vec<_>>().join(" ");
+        rows.map(row).collect()
+    }
+
     /// Whether it shows the land around a place.
     pub(super) fn judge(&self, at: TilePos, sheet: &Sheet) -> Verdict {
         let all = self.tiles.len();
@@ -135,11 +144,8 @@ fn turned(edge: EdgeLabel) -> EdgeLabel {
 
 impl From<Fragment> for Written {
     fn from(piece: Fragment) -> Self {
-        let name = |edges: &[EdgeLabel; 4]| edges.map(EdgeLabel::letter).iter().collect::<String>();
-        let rows = piece.tiles.chunks(usize::from(piece.side));
-        let row = |row: &[[EdgeLabel; 4]]| row.iter().map(name).collect::<Vec<_>>().join(" ");
         Self {
-            rows: rows.map(row).collect(),
+            rows: piece.rows(),
             turned: piece.is_turned,
         }
     }

@@ -31,6 +31,12 @@ pub(super) const MOST_STEPS: u32 = 90;
 /// The most sites of a quest beside the home.
 const MOST_SITES: usize = 90;
 
+/// The steps of a way by the crow's distance, by ten, at most: 14 is that of a straight way along a diagonal.
+const MOST_BEND_TENTHS: i64 = 17;
+
+/// The hours by which the ways over those who have clues may differ without one being better than another.
+const DETOUR_HOURS: u32 = 24;
+
 /// Tiles from the find to the nearest site, at least.
 const SITE_DISTANCE: i64 = 3;
 
@@ -47,6 +53,7 @@ pub enum NoQuest {
 
 /// What is known of the land around a home while the quest is made.
 pub(super) struct Survey {
+    home: TilePos,
     pub(super) sheet: Sheet,
     pub(super) field: Field,
     /// The tiles that can be reached on foot, in reading order.
@@ -128,7 +135,18 @@ impl Survey {
         let inside = Frame::around(home, AREA_REACH);
         let is_near = |&at: &TilePos| field.steps(at).is_some_and(|steps| steps <= MOST_STEPS);
         let area = inside.tiles().filter(is_near).collect();
-        Self { sheet, field, area }
+        Self {
+            home,
+            sheet,
+            field,
+            area,
+        }
+    }
+
+    /// Whether the way to a tile is not much longer than the crow's, so that nobody has to know of it to set out for it.
+    fn is_straight(&self, at: TilePos) -> bool {
+        let steps = self.field.steps(at).unwrap_or(u32::MAX);
+        i64::from(steps) * 10 <= distance(self.home, at) * MOST_BEND_TENTHS + 60
     }
 }
 
@@ -140,6 +158,7 @@ fn hiding_places(survey: &Survey, sites: &[Place], measure: Measure) -> Vec<Tile
         let hours = survey.field.hours(at).unwrap_or(u32::MAX);
         (least..=most).contains(&steps)
             && hours <= measure.most_hours
+            && survey.is_straight(at)
             && !sites.iter().any(|site| site.is_within(at, SITE_DISTANCE))
     };
     survey.area.iter().copied().filter(is_good).collect()
@@ -243,20 +262,19 @@ fn holders(
     wanted: usize,
     dice: &mut Dice,
 ) -> Option<Vec<SiteId>> {
-    let whole = distance(sites.first()?.at, find);
+    let from_find = Field::on_foot(&survey.sheet, find);
     let mut able: Vec<_> = sites
         .iter()
         .enumerate()
         .skip(1)
         .filter(|(_, site)| site.kind.is_spot() && site.kind != PlaceKind::Cape)
         .filter_map(|(index, site)| {
-            let hours = survey.field.hours(site.at)?;
-            // Two and a half hours a tile is usual.
-            let rest = 5 * distance(site.at, find) as u32 / 2;
-            let detour = hours + rest + dice.below(30);
-            // Nobody has to turn back for a clue.
-            let is_on_the_way = distance(site.at, find) <= whole.max(20);
-            is_on_the_way.then_some((detour, hours, index as SiteId))
+            let hours = survey
+                .field
+                .hours(site.at)
+                .filter(|_| survey.is_straight(site.at))?;
+            let detour = hours + from_find.hours(site.at)? + dice.below(DETOUR_HOURS);
+            Some((detour, hours, index as SiteId))
         })
         .collect();
     able.sort_unstable();

@@ -10,6 +10,7 @@ mod calendar;
 mod candidates;
 mod cards;
 mod chart;
+mod check;
 mod clue;
 mod code;
 mod compass;
@@ -25,6 +26,7 @@ mod quest;
 mod rules;
 mod select;
 mod spots;
+#[cfg(test)]
 mod standin;
 mod state;
 #[cfg(test)]
@@ -52,7 +54,8 @@ pub use making::NoQuest;
 pub use natural::{NaturalWorld, PlaceSource};
 pub use puzzle::{AnySolution, NoSolutions, Puzzle, PuzzleJudge, PuzzleKind};
 pub use quest::{AREA_REACH, Find, FindKind, HeldClue, Quest};
-pub use standin::StandIn;
+#[cfg(test)]
+use standin::StandIn;
 pub use state::{Companion, Expedition, MOST_ON_FOOT, MOST_WITH_MULE, Told};
 pub use travel::Way;
 pub use view::{Ground, Height, Land, Place, PlaceKind, WorldView};

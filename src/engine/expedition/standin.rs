@@ -1,4 +1,4 @@
-//! Settlements and named places out of hashes alone, for tests and until the map has its own.
+//! Settlements and named places out of hashes alone, for tests.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ const TRIES: u64 = 6;
 
 /// Places of a seed, and straight roads between settlements that are neighbours.
 #[derive(Clone, Debug)]
-pub struct StandIn {
+pub(super) struct StandIn {
     seed: u64,
     places: BTreeMap<(i64, i64), Option<Place>>,
 }
@@ -23,7 +23,7 @@ pub struct StandIn {
 impl StandIn {
     /// The places of a seed.
     #[must_use]
-    pub const fn new(seed: u64) -> Self {
+    pub(super) const fn new(seed: u64) -> Self {
         Self {
             seed,
             places: BTreeMap::new(),

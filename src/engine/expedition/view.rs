@@ -203,6 +203,40 @@ pub enum PlaceKind {
 }
 
 impl PlaceKind {
+    /// Its name, in lower case.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::City => "city",
+            Self::Town => "town",
+            Self::Village => "village",
+            Self::Castle => "castle",
+            Self::Tower => "tower",
+            Self::Ruin => "ruin",
+            Self::Stones => "stones",
+            Self::Hermitage => "hermitage",
+            Self::Light => "light",
+            Self::Mine => "mine",
+            Self::Labyrinth => "labyrinth",
+            Self::Vault => "vault",
+            Self::Strongroom => "strongroom",
+            Self::Inn => "inn",
+            Self::Range => "range",
+            Self::Peak => "peak",
+            Self::Forest => "forest",
+            Self::Sea => "sea",
+            Self::Bay => "bay",
+            Self::Strait => "strait",
+            Self::Lake => "lake",
+            Self::Island => "island",
+            Self::Cape => "cape",
+            Self::River => "river",
+            Self::Desert => "desert",
+            Self::Plain => "plain",
+            Self::Region => "region",
+        }
+    }
+
     /// Whether people live there who sell provisions.
     #[must_use]
     pub const fn is_settlement(self) -> bool {

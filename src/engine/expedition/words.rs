@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::calendar::Date;
 use super::clue::{Clue, Landmark, SiteId};
 use super::compass::Wind;
-use super::event::End;
+use super::event::{End, Event};
 use super::fame::Merit;
 use super::quest::{FindKind, Quest};
 use super::state::Told;
@@ -160,6 +161,90 @@ impl Texts {
         ];
         let number = usize::from(told.site) + usize::from(told.tiles);
         filled(&self.line("told", number), &slots, "")
+    }
+
+    /// What came to pass, in a sentence; steps and charted tiles are too small for one.
+    #[must_use]
+    pub fn event(&self, quest: &Quest, event: &Event) -> Option<String> {
+        let name = |site: SiteId| {
+            quest
+                .site(site)
+                .map_or(String::new(), |site| site.name.clone())
+        };
+        let (section, slots): (_, Vec<(&str, String)>) = match *event {
+            Event::Moved { .. }
+            | Event::Charted { .. }
+            | Event::Card { .. }
+            | Event::Outcome { .. } => return None,
+            Event::Heard { clue } => return Some(self.clue(quest, clue)),
+            Event::Told { site, wind, tiles } => {
+                let from = quest.home_at();
+                let told = Told {
+                    site,
+                    from,
+                    wind,
+                    tiles,
+                };
+                return Some(self.told(quest, &told));
+            }
+            Event::Ended { end } => return Some(self.end(quest, end)),
+            Event::Saw { site } => ("event.saw", vec![("{place}", name(site))]),
+            Event::Arrived { site, has_clue, .. } => {
+                let section = if has_clue {
+                    "event.arrived.clue"
+                } else {
+                    "event.arrived"
+                };
+                (section, vec![("{place}", name(site))])
+            }
+            Event::Night {
+                day,
+                weather,
+                is_fed,
+            } => {
+                let section = if is_fed {
+                    "event.night"
+                } else {
+                    "event.night.hungry"
+                };
+                let weather = self.line(&format!("weather.{}", weather.name()), 0);
+                let (month, day) = Date(day).month_and_day();
+                let date = format!("{day} {}", self.line("months", month));
+                (section, vec![("{date}", date), ("{weather}", weather)])
+            }
+            Event::Hunted { provisions: 0 } => ("event.hunted.nothing", Vec::new()),
+            Event::Hunted { provisions } => {
+                ("event.hunted", vec![("{count}", provisions.to_string())])
+            }
+            Event::Bought { good, count, coins } => {
+                let slots = vec![
+                    ("{count}", count.to_string()),
+                    ("{good}", self.line(&format!("good.{}", good.name()), 0)),
+                    ("{coins}", coins.to_string()),
+                ];
+                ("event.bought", slots)
+            }
+            Event::Sold { coins } => ("event.sold", vec![("{coins}", coins.to_string())]),
+            Event::Embarked { coins } => ("event.embarked", vec![("{coins}", coins.to_string())]),
+            Event::Landed => ("event.landed", Vec::new()),
+            Event::Nothing => ("event.nothing", Vec::new()),
+            Event::Found => ("event.found", Vec::new()),
+            Event::Solved { site, coins } => {
+                let section = if coins < 0 {
+                    "event.paid"
+                } else {
+                    "event.solved"
+                };
+                let slots = vec![
+                    ("{place}", name(site)),
+                    ("{coins}", coins.unsigned_abs().to_string()),
+                ];
+                (section, slots)
+            }
+            Event::Lens { .. } => ("event.lens", Vec::new()),
+        };
+        let find = self.find(quest.find.kind);
+        Some(filled(&self.line(section, 0), &slots, &find))
     }
 
     /// How an expedition ended, in a sentence.

@@ -68,7 +68,7 @@ impl Deduce {
                 return Some(Action::Buy(Good::Provisions, count as u8));
             }
         }
-        let wanted = mind.wanted(state).into_iter().find(|&other| {
+        let wanted = Mind::wanted(state).into_iter().find(|&other| {
             let was_told = |told: &super::super::state::Told| {
                 told.site == other && (told.from == state.at() || told.tiles < 10)
             };
@@ -115,6 +115,7 @@ impl Deduce {
             .iter()
             .flat_map(|&clue| state.quest().leads(clue))
             .filter(|&site| state.has_clue(site).is_some())
+            .filter(|site| self.spent.get(site).is_none_or(|&spent| spent < PATIENCE))
             .collect();
         if heard_of.is_empty() {
             // Nobody told of anybody: whoever is near may know something.
@@ -126,7 +127,7 @@ impl Deduce {
             heard_of = seen.chain(told).collect();
         }
         // Where a clue names a place of which nothing is known, anybody can tell where that lies.
-        let wanted = mind.wanted(state);
+        let wanted = Mind::wanted(state);
         let is_open = |&site: &SiteId| mind.spots[usize::from(site)].is_empty();
         if wanted.iter().any(is_open) {
             let settled = state.seen_sites().filter(|&site| {

@@ -186,7 +186,7 @@ impl Mind {
     }
 
     /// The sites of which it helps to know where they lie: those of clues, and those that know the next.
-    pub(super) fn wanted(&self, state: &Expedition) -> BTreeSet<SiteId> {
+    pub(super) fn wanted(state: &Expedition) -> BTreeSet<SiteId> {
         let heard = state.heard().iter();
         let clues = heard.filter_map(|&clue| state.quest().clues.get(usize::from(clue)));
         let mut wanted: BTreeSet<_> = clues.flat_map(|held| held.clue.sites()).collect();

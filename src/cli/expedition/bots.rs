@@ -1,0 +1,138 @@
+//! `mapmaker expedition bots`: many games of the bots, and how they went.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::{panic, thread};
+
+use serde_json::json;
+
+use super::{Format, natural, parse_difficulty};
+use crate::cli::numbers::whole;
+use crate::cli::{output, progress};
+use crate::engine::art;
+use crate::engine::expedition::bots::{Bot, Figures, Game, play};
+use crate::engine::expedition::{Code, Difficulty};
+use crate::exit::{ExitCode, Failure};
+
+/// The most games.
+const MOST_GAMES: u64 = 100_000;
+
+/// The arguments of `mapmaker expedition bots`.
+#[derive(Debug, clap::Args)]
+pub(super) struct BotsArguments {
+    /// How many games each bot plays, on the worlds with the seeds from 1 on
+    #[arg(long, value_name = "N", default_value = "20", allow_negative_numbers = true,
+          value_parser = whole("a number of games", 1..=MOST_GAMES))]
+    games: u64,
+    /// The bot: deduce, wander or idle [default: each of them]
+    #[arg(long, value_name = "BOT")]
+    bot: Option<Bot>,
+    /// How hard it is: stroll, journey or ordeal
+    #[arg(long, value_name = "D", default_value = "journey", value_parser = parse_difficulty)]
+    difficulty: Difficulty,
+    /// How to write the figures
+    #[arg(long, value_name = "FORM", default_value = "text")]
+    format: Format,
+}
+
+/// Plays, and prints the figures.
+pub(super) fn run(arguments: &BotsArguments) -> Result<ExitCode, Failure> {
+    let bots: Vec<_> = match arguments.bot {
+        Some(bot) => vec![bot],
+        None => Bot::ALL.to_vec(),
+    };
+    let bar = progress::bar("playing", arguments.games * bots.len() as u64);
+    let figures: Vec<_> = bots
+        .into_iter()
+        .map(|bot| figures(bot, arguments.difficulty, arguments.games, &bar))
+        .collect();
+    bar.finish_and_clear();
+    let text = match arguments.format {
+        Format::Text => figures.iter().map(written).collect(),
+        Format::Json => {
+            let all: Vec<_> = figures.iter().map(object).collect();
+            format!("{}\n", json!(all))
+        }
+    };
+    output::say(&text)?;
+    Ok(ExitCode::Done)
+}
+
+/// The figures of a bot; games are shared among all cores, which does not change them.
+fn figures(bot: Bot, difficulty: Difficulty, games: u64, bar: &indicatif::ProgressBar) -> Figures {
+    let set = Arc::new(art::ink_set());
+    let next = AtomicU64::new(1);
+    let worker = || {
+        let mut played = Vec::new();
+        loop {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            if seed > games {
+                return played;
+            }
+            let code = Code { difficulty, seed };
+            let game = play(bot, code, &mut natural(seed, Arc::clone(&set)));
+            played.push((seed, code, game));
+            bar.inc(1);
+        }
+    };
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let mut played: Vec<_> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..cores).map(|_| scope.spawn(worker)).collect();
+        let joined = workers.into_iter().map(thread::ScopedJoinHandle::join);
+        joined
+            .flat_map(|played| played.unwrap_or_else(|error| panic::resume_unwind(error)))
+            .collect()
+    });
+    played.sort_by_key(|&(seed, _, _)| seed);
+    let mut unmade = Vec::new();
+    let mut made: Vec<Game> = Vec::new();
+    for (_, code, game) in played {
+        match game {
+            Ok(game) => made.push(game),
+            Err(_) => unmade.push(code),
+        }
+    }
+    Figures::of(bot, difficulty, &made, unmade)
+}
+
+fn written(figures: &Figures) -> String {
+    let mut text = format!(
+        "{} at {}: {} of {} won, {} days, {} decisions, fame {}\n",
+        figures.bot.name(),
+        figures.difficulty.name(),
+        figures.wins,
+        figures.games,
+        figures.median_days,
+        figures.median_decisions,
+        figures.median_score,
+    );
+    for (code, end) in &figures.lost {
+        let end = end.map_or("went round in circles", |end| end.name());
+        // OK because writing to a string never fails; likewise below.
+        let _ = writeln!(text, "  lost {code}: {end}");
+    }
+    for code in &figures.unmade {
+        let _ = writeln!(text, "  no expedition: {code}");
+    }
+    text
+}
+
+fn object(figures: &Figures) -> serde_json::Value {
+    let lost: Vec<_> = figures
+        .lost
+        .iter()
+        .map(|(code, end)| json!({ "code": code, "end": end }))
+        .collect();
+    json!({
+        "bot": figures.bot.name(),
+        "difficulty": figures.difficulty,
+        "games": figures.games,
+        "wins": figures.wins,
+        "median_days": figures.median_days,
+        "median_decisions": figures.median_decisions,
+        "median_score": figures.median_score,
+        "lost": lost,
+        "unmade": figures.unmade,
+    })
+}

@@ -1,0 +1,117 @@
+//! `mapmaker expedition`: the game of reading a map, played without a window, by people and by bots.
+
+mod act;
+mod bots;
+mod new;
+mod replay;
+mod show;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::engine::expedition::{Difficulty, Expedition, NaturalWorld};
+use crate::engine::realm::Realm;
+use crate::engine::tileset::TileSet;
+use crate::engine::world::Overlay;
+use crate::exit::{ExitCode, Failure};
+use crate::storage::expedition::of_settings;
+use crate::storage::map::{MapError, MapKind, MapPack, MapState};
+
+/// The exit codes, for the help.
+const ABOUT_CODES: &str = "Exit codes: 0 done, 1 no (it can't be done, with the reason, or a replay leads elsewhere), \
+2 bad use or no expedition, 4 a file can't be read or written.";
+
+/// What can be done, for the help.
+const ABOUT_ACTIONS: &str = "\
+Actions are step WAY (north, east, south, west), walk X,Y, rest, hunt, search, listen, ask N, buy GOOD N \
+(provisions, mule, spyglass, rumour), sell, embark, land, choose N, solve TEXT, pay, lens and finish; N after ask is \
+the number of a place as show prints it. Several follow one another; quote what a solution has to say. What comes of each is printed. One that is refused \
+ends the row; what was done before it stays done and is saved.
+
+Exit codes: 0 done, 1 refused, with the reason, 2 bad use or no expedition, 4 a file can't be read or written.";
+
+/// The arguments of `mapmaker expedition`.
+#[derive(Debug, clap::Args)]
+#[command(arg_required_else_help = false)]
+pub(super) struct ExpeditionArguments {
+    #[command(subcommand)]
+    command: ExpeditionCommand,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum ExpeditionCommand {
+    /// Make a file for a new expedition
+    #[command(after_help = ABOUT_CODES)]
+    New(new::NewArguments),
+    /// Print how an expedition stands: the day, the party, the notebook and the chart
+    #[command(after_help = ABOUT_CODES)]
+    Show(show::ShowArguments),
+    /// Do something
+    #[command(after_help = ABOUT_ACTIONS)]
+    Do(act::ActArguments),
+    /// Let bots play, and print how often they win
+    #[command(after_help = ABOUT_CODES)]
+    Bots(bots::BotsArguments),
+    /// Play an expedition again from its code and its log, and compare where that leads
+    #[command(after_help = ABOUT_CODES)]
+    Replay(replay::ReplayArguments),
+}
+
+/// Runs `mapmaker expedition …`.
+///
+/// # Errors
+/// When it can't be done, with the exit code to leave with.
+pub(super) fn run(arguments: &ExpeditionArguments) -> Result<ExitCode, Failure> {
+    match &arguments.command {
+        ExpeditionCommand::New(new) => new::run(new),
+        ExpeditionCommand::Show(show) => show::run(show),
+        ExpeditionCommand::Do(act) => act::run(act),
+        ExpeditionCommand::Bots(bots) => bots::run(bots),
+        ExpeditionCommand::Replay(replay) => replay::run(replay),
+    }
+}
+
+/// How an answer is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Sentences and lines
+    #[default]
+    Text,
+    /// One object
+    Json,
+}
+
+fn parse_difficulty(text: &str) -> Result<Difficulty, String> {
+    let mut all = Difficulty::ALL.into_iter();
+    let found = all.find(|difficulty| difficulty.name() == text);
+    found.ok_or_else(|| "a difficulty is stroll, journey or ordeal".to_owned())
+}
+
+/// The natural world of a seed, as expeditions see it.
+fn natural(seed: u64, set: Arc<TileSet>) -> NaturalWorld<Realm> {
+    let realm = Realm::new(seed, &set, Arc::default());
+    NaturalWorld::new(seed, set, Arc::default(), None, realm)
+}
+
+/// The expedition of a map, and the world of that as expeditions see it.
+fn opened(
+    path: &Path,
+    state: &MapState,
+    pack: &MapPack,
+) -> Result<(Expedition, NaturalWorld<Realm>), Failure> {
+    let MapKind::World(world) = &state.kind else {
+        return Err(MapError::OtherKind {
+            path: path.to_owned(),
+            found: state.kind.name(),
+            wanted: "world",
+        }
+        .into());
+    };
+    let expedition = of_settings(path, &state.settings)?;
+    let seed = world.seed.value();
+    let overlay: Arc<Overlay> = Arc::new(state.overlay.clone());
+    let set = Arc::clone(pack.set());
+    let realm = Realm::new(seed, &set, Arc::clone(&overlay));
+    let view = NaturalWorld::new(seed, set, overlay, None, realm);
+    Ok((expedition, view))
+}

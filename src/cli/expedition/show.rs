@@ -1,0 +1,200 @@
+//! `mapmaker expedition show`: how an expedition stands.
+
+use std::fmt::Write as _;
+
+use super::{Format, opened};
+use crate::cli::output;
+use crate::cli::paths::InputPath;
+use crate::engine::expedition::{Expedition, Land, SiteId, Texts, WorldView};
+use crate::engine::grid::TilePos;
+use crate::exit::{ExitCode, Failure};
+use crate::storage::expedition::Record;
+use crate::storage::map::MapFile;
+
+/// The most tiles of the chart to each side of the party that are printed.
+const MOST_TILES: i64 = 60;
+
+/// The arguments of `mapmaker expedition show`.
+#[derive(Debug, clap::Args)]
+pub(super) struct ShowArguments {
+    /// The expedition's file, as `expedition new` makes it
+    #[arg(value_name = "E.map")]
+    map: InputPath,
+    /// How to write it; json is what `expedition replay` reads
+    #[arg(long, value_name = "FORM", default_value = "text")]
+    format: Format,
+    /// Print the chart, too, a letter for each tile
+    #[arg(long, conflicts_with = "format")]
+    chart: bool,
+}
+
+/// Prints it.
+pub(super) fn run(arguments: &ShowArguments) -> Result<ExitCode, Failure> {
+    let (state, pack) = MapFile::read(&arguments.map)?;
+    let (expedition, mut view) = opened(&arguments.map, &state, &pack)?;
+    let text = match arguments.format {
+        Format::Json => {
+            let record = Record::of(&expedition);
+            // OK because numbers, texts and lists can always be written.
+            serde_json::to_string(&record).expect("JSON") + "\n"
+        }
+        Format::Text => {
+            let mut text = described(&expedition, &mut view);
+            if arguments.chart {
+                text += "\n";
+                text += &drawn(&expedition, &mut view);
+            }
+            text
+        }
+    };
+    output::say(&text)?;
+    Ok(ExitCode::Done)
+}
+
+/// The day, the party, the notebook and the places, a line each.
+pub(super) fn described(state: &Expedition, view: &mut dyn WorldView) -> String {
+    let texts = Texts::english();
+    let quest = state.quest();
+    let mut text = String::new();
+    let day = state.date().0 - quest.first_day + 1;
+    // OK because writing to a string never fails; likewise below.
+    let _ = writeln!(
+        text,
+        "{}: {} is to be found\n{}, day {day} of {}, {} hours into it, {}",
+        quest.code,
+        texts.find(quest.find.kind),
+        state.date(),
+        quest.days(),
+        state.hours() % 12,
+        state.weather(view).name(),
+    );
+    let at = state.at();
+    let ground = view.ground(at);
+    let name = |site: SiteId| quest.site(site).map_or("", |place| place.name.as_str());
+    let place = state
+        .site_here()
+        .map_or(String::new(), |site| format!(", {}", name(site)));
+    let ship = if state.is_aboard() {
+        ", aboard a ship"
+    } else {
+        ""
+    };
+    let find = if state.has_find() {
+        ", with the find"
+    } else {
+        ""
+    };
+    let _ = writeln!(
+        text,
+        "at {},{}: {}{place}{ship}{find}",
+        at.x,
+        at.y,
+        ground.land.name()
+    );
+    let _ = writeln!(
+        text,
+        "provisions {} of {}, coins {}, tiles charted {}, fame {}",
+        state.provisions(),
+        state.most_provisions(),
+        state.money(),
+        state.chart().len(),
+        state.fame().total(),
+    );
+    for &clue in state.heard() {
+        let _ = writeln!(text, "clue: {}", texts.clue(quest, clue));
+        for row in quest
+            .clues
+            .get(usize::from(clue))
+            .into_iter()
+            .flat_map(|held| held.clue.rows())
+        {
+            let _ = writeln!(text, "      {row}");
+        }
+    }
+    for told in state.told() {
+        if !state.sees(told.site) {
+            let from = told.from;
+            let told_so = texts.told(quest, told);
+            let _ = writeln!(
+                text,
+                "told at {},{} of {}: {told_so}",
+                from.x, from.y, told.site
+            );
+        }
+    }
+    for site in state.seen_sites() {
+        if let Some(place) = quest.site(site) {
+            let visited = if state.visited().contains(&site) {
+                ""
+            } else {
+                ", not visited"
+            };
+            let kind = place.kind.name();
+            let _ = writeln!(
+                text,
+                "place {site}: {}, {kind}, at {},{}{visited}",
+                place.name, place.at.x, place.at.y
+            );
+        }
+    }
+    if let Some(card) = state.card() {
+        let _ = writeln!(text, "card {card} wants a choice");
+    }
+    if let Some(end) = state.end() {
+        let _ = writeln!(text, "{}", texts.end(quest, end));
+        for (merit, fame) in state.fame().items {
+            let _ = writeln!(text, "  {fame:>4} {}", texts.merit(merit));
+        }
+        let _ = writeln!(text, "  {}", texts.rank(state.fame().rank()));
+    }
+    text
+}
+
+/// The chart around the party, a letter for each tile.
+fn drawn(state: &Expedition, view: &mut dyn WorldView) -> String {
+    let Some((least, most)) = state.chart().bounds() else {
+        return String::new();
+    };
+    let at = state.at();
+    let columns = least.x.max(at.x - MOST_TILES)..=most.x.min(at.x + MOST_TILES);
+    let rows = least.y.max(at.y - MOST_TILES)..=most.y.min(at.y + MOST_TILES);
+    let mut text = format!(
+        "from {},{}: . plain, f forest, m mountain, d desert, w marsh, c coast, ~ sea, r river, = road, # place, @ party\n",
+        columns.start(),
+        rows.start()
+    );
+    let mut drawn: Vec<String> = rows
+        .map(|y| {
+            let tiles = columns.clone().map(|x| TilePos::new(x, y));
+            tiles.map(|at| letter(state, view, at)).collect()
+        })
+        .collect();
+    // Blank rows in the south are left out; those in the north keep the places where they are told to be.
+    while drawn.last().is_some_and(|row| row.trim().is_empty()) {
+        drawn.pop();
+    }
+    for row in drawn {
+        text += row.trim_end();
+        text += "\n";
+    }
+    text
+}
+
+fn letter(state: &Expedition, view: &mut dyn WorldView, at: TilePos) -> char {
+    let Some(ground) = state.ground(at, view) else {
+        return ' ';
+    };
+    match ground.land {
+        _ if at == state.at() => '@',
+        _ if state.quest().site_at(at).is_some() => '#',
+        _ if ground.has_road => '=',
+        Land::Coast => 'c',
+        _ if ground.has_river => 'r',
+        Land::Plain => '.',
+        Land::Forest => 'f',
+        Land::Mountain => 'm',
+        Land::Desert => 'd',
+        Land::Marsh => 'w',
+        Land::Sea => '~',
+    }
+}
