@@ -13,7 +13,6 @@ fn figures() {
             .into_iter()
             .take(option_env!("BOTS").map_or(3, str::len))
         {
-            let started = std::time::Instant::now();
             let mut games = Vec::new();
             for seed in 1..=count.unwrap_or(20) {
                 games.extend(play(bot, code(seed, difficulty), &mut world(seed)));
@@ -25,15 +24,14 @@ fn figures() {
                 .map(|(code, end)| (code.seed, *end))
                 .collect();
             println!(
-                "{} {}: {} of {} won, days {} decisions {} score {} in {:?}, lost {lost:?}",
+                "{} {}: {} of {} won, days {} decisions {} score {}, lost {lost:?}",
                 difficulty.name(),
                 bot.name(),
                 figures.wins,
                 figures.games,
                 figures.median_days,
                 figures.median_decisions,
-                figures.median_score,
-                started.elapsed()
+                figures.median_score
             );
         }
     }
