@@ -4,6 +4,7 @@
 //! disk, and told by the panels.
 
 mod begin;
+mod card;
 mod charted;
 mod fog;
 mod notebook;
@@ -44,6 +45,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Expedition), leave)
         .add_plugins((
             begin::plugin,
+            card::plugin,
             charted::plugin,
             fog::plugin,
             walking::plugin,
@@ -148,8 +150,10 @@ fn keep(mut game: ResMut<Game>, mut kept: Local<Option<(Code, u64)>>) {
 }
 
 fn tell(game: &mut Game, events: &[Event]) {
-    for sentence in words::events(&game.texts, &game.state, events) {
-        game.say(sentence);
+    for event in events {
+        if let Some(sentence) = game.texts.event(game.state.quest(), event) {
+            game.say(sentence);
+        }
     }
 }
 

@@ -92,7 +92,8 @@ fn show(
     mut ends: Local<Option<u64>>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    let has_keys = !context.egui_wants_keyboard_input() && *overlay == Overlay::None;
+    let is_free = *overlay == Overlay::None && game.state.card().is_none();
+    let has_keys = !context.egui_wants_keyboard_input() && is_free;
     let game = game.bypass_change_detection();
     let deeds: Vec<_> = deeds(game)
         .into_iter()

@@ -137,8 +137,25 @@ pub(super) fn described(state: &Expedition, view: &mut dyn WorldView) -> String 
             );
         }
     }
+    text + &decided(state, &texts)
+}
+
+/// The card that wants a choice, or how it ended.
+fn decided(state: &Expedition, texts: &Texts) -> String {
+    let quest = state.quest();
+    let mut text = String::new();
+    // OK because writing to a string never fails.
     if let Some(card) = state.card() {
-        let _ = writeln!(text, "card {card} wants a choice");
+        let _ = writeln!(text, "{}", texts.card(card));
+        for (number, choice) in (0..).zip(state.choices()) {
+            let label = texts.choice(card, number);
+            let closed = if choice.is_open {
+                ""
+            } else {
+                " (there is not enough for it)"
+            };
+            let _ = writeln!(text, "  choose {}: {label}{closed}", u16::from(number) + 1);
+        }
     }
     if let Some(end) = state.end() {
         let _ = writeln!(text, "{}", texts.end(quest, end));

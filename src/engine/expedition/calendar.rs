@@ -37,6 +37,18 @@ pub enum Season {
     Autumn,
 }
 
+impl Season {
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Spring => "spring",
+            Self::Summer => "summer",
+            Self::Autumn => "autumn",
+        }
+    }
+}
+
 /// A day of the year, counted from 1 on the first of [`MONTHS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Date(pub u32);

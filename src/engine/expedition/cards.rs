@@ -1,7 +1,12 @@
 //! Encounters: cards that are drawn on the way or in a camp and want a choice.
 
-use super::event::Refusal;
+use super::cards_data::{Card, Effect, Outcome, Thing, deck};
+use super::event::{Event, Refusal};
 use super::rules::Turn;
+use super::state::{Companion, Expedition};
+use super::travel::{chart_around, pass};
+use super::view::{Ground, Land};
+use crate::engine::hash::{self, Purpose};
 
 /// When a card may be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,20 +17,200 @@ pub(super) enum When {
     Camp,
 }
 
-/// How many choices a card has.
-pub(super) const fn choices(_card: u16) -> usize {
-    0
+/// Of a hundred hours on the way, and of a hundred nights in camp, so many bring a card.
+const WAY_PERCENT: u32 = 2;
+const CAMP_PERCENT: u32 = 22;
+
+/// The octaves of [`Purpose::ExpeditionChance`]: whether a card is drawn, which, and how it comes out.
+const DRAWN: u64 = 1;
+const WHICH: u64 = 2;
+const LUCK: u64 = 3;
+
+/// A choice of the card that lies there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Whether there is enough of what it costs.
+    pub is_open: bool,
+    /// The coins that it costs for certain.
+    pub coins: u32,
+    /// The provisions that it costs for certain.
+    pub provisions: u8,
+    /// The hours that it costs for certain.
+    pub hours: u32,
+    /// How many times of a hundred it goes well; `None` where chance has no say.
+    pub percent: Option<u32>,
 }
 
-/// Draws a card, if chance has it so.
-pub(super) fn draw(_turn: &mut Turn, _when: When) {}
+impl Expedition {
+    /// The choices of the card that lies there; none without a card.
+    #[must_use]
+    pub fn choices(&self) -> Vec<Choice> {
+        let card = self.card.and_then(|card| deck().get(usize::from(card)));
+        let outcomes = card.map_or(&[][..], |card| &card.choices);
+        let choice = |outcome: &Outcome| {
+            let (coins, provisions) = outcome.costs();
+            Choice {
+                is_open: self.can_take(outcome),
+                coins,
+                provisions: provisions as u8,
+                hours: outcome.hours(),
+                percent: outcome.percent,
+            }
+        };
+        outcomes.iter().map(choice).collect()
+    }
+
+    fn can_take(&self, outcome: &Outcome) -> bool {
+        let (coins, provisions) = outcome.costs();
+        coins <= self.money && provisions <= u32::from(self.provisions)
+    }
+
+    /// Whether a card can be met here and now.
+    fn meets(&self, card: &Card, ground: Ground, when: When) -> bool {
+        let is_one_of = |list: &[&str], name: &str| list.is_empty() || list.contains(&name);
+        let date = self.date();
+        is_one_of(&card.lands, ground.land.name())
+            && is_one_of(&card.climates, ground.climate.name())
+            && is_one_of(&card.seasons, date.season().name())
+            && card.when.is_none_or(|only| only == when)
+            && card.after.is_none_or(|after| self.cards.contains(&after))
+            && card.with.is_none_or(|thing| self.has(thing))
+            && !card.gives().any(|thing| self.has(thing))
+    }
+
+    fn has(&self, thing: Thing) -> bool {
+        match thing {
+            Thing::Mule => self.has_mule,
+            Thing::Spyglass => self.has_spyglass,
+            Thing::Find => self.has_find,
+            Thing::Guide => self.company.contains(&Companion::Guide),
+            Thing::Poet => self.company.contains(&Companion::Poet),
+            Thing::Hunter => self.company.contains(&Companion::Hunter),
+        }
+    }
+
+    /// A number below `bound` that chance has for this moment.
+    fn chance(&self, question: u64, bound: u32) -> u32 {
+        let key = hash::key(self.quest.code.seed, Purpose::ExpeditionChance, question);
+        let moment = hash::at(key, i64::from(self.hours), self.log.len() as i64);
+        hash::below(moment, bound)
+    }
+}
+
+/// How many choices a card has.
+pub(super) fn choices(card: u16) -> usize {
+    deck()
+        .get(usize::from(card))
+        .map_or(0, |card| card.choices.len())
+}
+
+/// Draws a card, if chance has it so and one can be met here.
+pub(super) fn draw(turn: &mut Turn, when: When) {
+    let ground = turn.view.ground(turn.state.at);
+    let gone = turn.events.iter().map(|event| match event {
+        Event::Moved { hours, .. } => *hours,
+        _ => 0,
+    });
+    let percent = match when {
+        When::Way => WAY_PERCENT * gone.sum::<u32>(),
+        When::Camp => CAMP_PERCENT,
+    };
+    let state = &mut *turn.state;
+    let is_out = state.end.is_none() && !state.is_aboard && ground.land != Land::Sea;
+    if !is_out || state.site_here().is_some() || state.chance(DRAWN, 100) >= percent {
+        return;
+    }
+    let met: Vec<u16> = (0..)
+        .zip(deck())
+        .filter(|(number, card)| !state.cards.contains(number) && state.meets(card, ground, when))
+        .map(|(number, _)| number)
+        .collect();
+    if met.is_empty() {
+        return;
+    }
+    let card = met[state.chance(WHICH, met.len() as u32) as usize];
+    state.card = Some(card);
+    state.cards.push(card);
+    turn.events.push(Event::Card { card });
+}
 
 /// Takes a choice of the card that lies there.
-pub(super) fn choose(_turn: &mut Turn, _choice: u8) -> Result<(), Refusal> {
-    Err(Refusal::NoChoice)
+pub(super) fn choose(turn: &mut Turn, choice: u8) -> Result<(), Refusal> {
+    let number = turn.state.card.ok_or(Refusal::NoChoice)?;
+    let card = deck().get(usize::from(number)).ok_or(Refusal::NoChoice)?;
+    let outcome = card.choices.get(usize::from(choice));
+    let outcome = outcome.ok_or(Refusal::NoChoice)?;
+    if !turn.state.can_take(outcome) {
+        return Err(Refusal::Dear);
+    }
+    let luck = turn.state.chance(LUCK, 100);
+    let is_lucky = outcome.percent.is_none_or(|percent| luck < percent);
+    turn.state.card = None;
+    turn.events.push(Event::Outcome {
+        card: number,
+        choice,
+        is_lucky,
+    });
+    let effects = if is_lucky {
+        &outcome.well
+    } else {
+        &outcome.badly
+    };
+    let mut hours = 0;
+    for &effect in effects {
+        hours += take(turn, effect);
+    }
+    pass(turn, hours);
+    Ok(())
 }
 
-/// A choice that can always be taken: the last, which costs nothing.
-pub(super) const fn safe_choice(_state: &super::state::Expedition) -> u8 {
+/// Lets an effect come to pass; the hours that it takes.
+fn take(turn: &mut Turn, effect: Effect) -> u32 {
+    let state = &mut *turn.state;
+    match effect {
+        Effect::Money(coins) => {
+            state.money = state.money.saturating_add_signed(coins);
+        }
+        Effect::Provisions(count) => {
+            let sum = i32::from(state.provisions) + count;
+            state.provisions = sum.clamp(0, i32::from(state.most_provisions())) as u8;
+        }
+        Effect::Renown(renown) => state.renown += renown,
+        Effect::Hours(hours) => return hours,
+        Effect::Chart(reach) => chart_around(turn, i64::from(reach)),
+        Effect::Lead => {
+            if let Some(site) = state.rumour() {
+                turn.tell(site);
+            }
+        }
+        Effect::Gain(thing) => match thing {
+            Thing::Mule => state.has_mule = true,
+            Thing::Spyglass => state.has_spyglass = true,
+            Thing::Guide => drop(state.company.insert(Companion::Guide)),
+            Thing::Poet => drop(state.company.insert(Companion::Poet)),
+            Thing::Hunter => drop(state.company.insert(Companion::Hunter)),
+            Thing::Find => {}
+        },
+        Effect::Lose(thing) => {
+            match thing {
+                Thing::Mule => state.has_mule = false,
+                Thing::Guide => drop(state.company.remove(&Companion::Guide)),
+                Thing::Poet => drop(state.company.remove(&Companion::Poet)),
+                Thing::Hunter => drop(state.company.remove(&Companion::Hunter)),
+                Thing::Spyglass | Thing::Find => {}
+            }
+            state.provisions = state.provisions.min(state.most_provisions());
+        }
+    }
     0
+}
+
+/// The choice that costs nothing but time, and the least of that.
+pub(super) fn safe_choice(state: &Expedition) -> u8 {
+    let choices = state.choices();
+    let free = choices.iter().enumerate().filter(|(_, choice)| {
+        choice.is_open && choice.coins == 0 && choice.provisions == 0 && choice.percent.is_none()
+    });
+    let best = free.min_by_key(|(_, choice)| choice.hours);
+    best.map_or(0, |(index, _)| index as u8)
 }

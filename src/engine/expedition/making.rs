@@ -279,8 +279,13 @@ fn holders(
         .collect();
     able.sort_unstable();
     let mut chosen: Vec<(u32, SiteId)> = Vec::new();
-    for apart in [8, 5, 0] {
-        for &(_, hours, site) in &able {
+    let direct = survey.field.hours(find)?;
+    // Rather near each other than far off the way.
+    for (apart, most) in [(8, 1), (5, 1), (4, 2), (5, 4), (0, 100)] {
+        for &(detour, hours, site) in &able {
+            if detour > direct + most * DETOUR_HOURS + DETOUR_HOURS {
+                break;
+            }
             let place = &sites[usize::from(site)];
             let is_apart = |&(_, other): &(u32, SiteId)| {
                 other != site && !place.is_within(sites[usize::from(other)].at, apart)

@@ -9,6 +9,7 @@ pub mod bots;
 mod calendar;
 mod candidates;
 mod cards;
+mod cards_data;
 mod chart;
 mod check;
 mod clue;
@@ -42,6 +43,8 @@ mod written;
 
 pub use action::{Action, Good, MOST_SOLUTION, NoAction};
 pub use calendar::{DAY_HOURS, Date, LAST_DAY, MONTH_DAYS, MONTHS, Season, Weather};
+pub use cards::Choice;
+pub use cards_data::card_name;
 pub use chart::Chart;
 pub use clue::{Clue, Landmark, MOST_SIGHT, SiteId, Verdict};
 pub use code::{Code, CodeError, Difficulty, RULES_VERSION, SHORT_SEEDS};

@@ -137,9 +137,9 @@ impl Quest {
         self.clues.iter().position(held).map(|index| index as u8)
     }
 
-    /// The sites of whose clues one hears with a clue: the next two.
+    /// The sites of whose clues one hears with a clue: the next three.
     pub fn leads(&self, clue: u8) -> impl Iterator<Item = SiteId> + '_ {
-        let next = self.clues.iter().skip(usize::from(clue) + 1).take(2);
+        let next = self.clues.iter().skip(usize::from(clue) + 1).take(3);
         next.filter_map(|clue| clue.holder)
     }
 
@@ -198,7 +198,7 @@ impl Difficulty {
                 most_hours: 140,
                 clues: 6,
                 slack_percent: 130,
-                slack_days: 30,
+                slack_days: 40,
                 provisions: 16,
                 money: 30,
                 lens: Some(3),
@@ -208,8 +208,8 @@ impl Difficulty {
                 way: (55, 90),
                 most_hours: 180,
                 clues: 7,
-                slack_percent: 110,
-                slack_days: 24,
+                slack_percent: 120,
+                slack_days: 38,
                 provisions: 14,
                 money: 20,
                 lens: Some(0),

@@ -93,7 +93,7 @@ pub struct Told {
 /// A distance in tiles as people tell it: nobody counts the leagues of a long way.
 fn as_told(from: TilePos, to: TilePos) -> u16 {
     let away = distance(from, to);
-    let tiles = if away > 12 { (away + 1) / 3 * 3 } else { away };
+    let tiles = if away > 20 { (away + 1) / 3 * 3 } else { away };
     u16::try_from(tiles).unwrap_or(u16::MAX)
 }
 

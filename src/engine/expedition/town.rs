@@ -95,7 +95,7 @@ impl Expedition {
     }
 
     /// The site of which a rumour would tell: the first that has a clue and of which nothing was heard.
-    fn rumour(&self) -> Option<SiteId> {
+    pub(super) fn rumour(&self) -> Option<SiteId> {
         let mut holders = self.quest.clues.iter().filter_map(|clue| clue.holder);
         holders.find(|&site| {
             let was_told = self.told.iter().any(|told| told.site == site);

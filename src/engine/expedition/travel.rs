@@ -265,6 +265,30 @@ pub(super) fn look(turn: &mut Turn) {
     }
 }
 
+/// Charts all tiles within so many of where the party is.
+pub(super) fn chart_around(turn: &mut Turn, reach: i64) {
+    let here = turn.state.at;
+    let unseen: Vec<_> = (0..turn.state.quest.sites.len() as u16)
+        .filter(|&site| !turn.state.sees(site))
+        .collect();
+    let mut tiles = 0;
+    for dy in -reach..=reach {
+        for dx in -reach..=reach {
+            if dx * dx + dy * dy <= reach * reach + reach {
+                tiles += u32::from(turn.state.chart.add(here.offset(dx, dy)));
+            }
+        }
+    }
+    if tiles > 0 {
+        turn.events.push(Event::Charted { tiles });
+    }
+    for site in unseen {
+        if turn.state.sees(site) {
+            turn.events.push(Event::Saw { site });
+        }
+    }
+}
+
 /// Notes where the party came to, and ends the expedition where it comes home with the find.
 fn arrive(turn: &mut Turn) {
     let state = &mut *turn.state;

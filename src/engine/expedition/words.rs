@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::calendar::Date;
+use super::cards_data::card_name;
 use super::clue::{Clue, Landmark, SiteId};
 use super::compass::Wind;
 use super::event::{End, Event};
@@ -10,8 +11,11 @@ use super::fame::Merit;
 use super::quest::{FindKind, Quest};
 use super::state::Told;
 
-/// The English texts.
-const ENGLISH: &str = include_str!("texts/en.txt");
+/// The English texts: what the game says, and the encounters.
+const ENGLISH: [&str; 2] = [
+    include_str!("texts/en.txt"),
+    include_str!("texts/cards.en.txt"),
+];
 
 /// The texts of a language, by section.
 #[derive(Clone, Debug)]
@@ -26,10 +30,10 @@ impl Texts {
         Self::of(ENGLISH)
     }
 
-    fn of(file: &'static str) -> Self {
+    fn of(files: [&'static str; 2]) -> Self {
         let mut sections: BTreeMap<_, Vec<_>> = BTreeMap::new();
         let mut section = "";
-        for line in file.lines().map(str::trim) {
+        for line in files.into_iter().flat_map(str::lines).map(str::trim) {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
@@ -163,6 +167,30 @@ impl Texts {
         filled(&self.line("told", number), &slots, "")
     }
 
+    /// The story of a card.
+    #[must_use]
+    pub fn card(&self, card: u16) -> String {
+        let name = card_name(card).unwrap_or_default();
+        self.line(&format!("card.{name}"), 0)
+    }
+
+    /// What one can do by a choice of a card, counted from 0.
+    #[must_use]
+    pub fn choice(&self, card: u16, choice: u8) -> String {
+        self.of_choice(card, choice, 0)
+    }
+
+    /// What comes of it.
+    #[must_use]
+    pub fn outcome(&self, card: u16, choice: u8, is_lucky: bool) -> String {
+        self.of_choice(card, choice, if is_lucky { 1 } else { 2 })
+    }
+
+    fn of_choice(&self, card: u16, choice: u8, line: usize) -> String {
+        let name = card_name(card).unwrap_or_default();
+        self.line(&format!("card.{name}.{}", u16::from(choice) + 1), line)
+    }
+
     /// What came to pass, in a sentence; steps and charted tiles are too small for one.
     #[must_use]
     pub fn event(&self, quest: &Quest, event: &Event) -> Option<String> {
@@ -172,10 +200,13 @@ impl Texts {
                 .map_or(String::new(), |site| site.name.clone())
         };
         let (section, slots): (_, Vec<(&str, String)>) = match *event {
-            Event::Moved { .. }
-            | Event::Charted { .. }
-            | Event::Card { .. }
-            | Event::Outcome { .. } => return None,
+            Event::Moved { .. } | Event::Charted { .. } => return None,
+            Event::Card { card } => return Some(self.card(card)),
+            Event::Outcome {
+                card,
+                choice,
+                is_lucky,
+            } => return Some(self.outcome(card, choice, is_lucky)),
             Event::Heard { clue } => return Some(self.clue(quest, clue)),
             Event::Told { site, wind, tiles } => {
                 let from = quest.home_at();

@@ -62,13 +62,18 @@ fn any_actions_keep_the_laws() {
             }
             // Saving and loading changes nothing.
             state = saved(&state);
-            let any = [Action::Rest, Action::Choose(0)];
+            let any = [
+                Action::Rest,
+                Action::Choose(0),
+                Action::Choose(1),
+                Action::Choose(2),
+            ];
             let mut can = any
                 .iter()
                 .map(|action| state.can(action, &mut view, &AnySolution));
             assert!(state.end().is_some() || can.any(|can| can.is_ok()));
         }
-        assert!(done > 50, "{done}");
+        assert!(done > 30, "{done}");
         let log = state.log().to_vec();
         let again = Expedition::replay(quest, &log, &mut world(seed), &AnySolution);
         assert_eq!(again.as_ref(), Ok(&state));

@@ -6,33 +6,6 @@ use crate::engine::expedition::ways::{Field, Frame, Sheet};
 use crate::engine::expedition::{Difficulty, Quest, Texts, Verdict, WorldView};
 
 #[test]
-#[ignore = "measures, and tests nothing; run by hand"]
-fn how_long_it_takes() {
-    for seed in 1..=12 {
-        for difficulty in Difficulty::ALL {
-            let started = std::time::Instant::now();
-            let mut view = world(seed);
-            let heart = view.heart();
-            let to_heart = started.elapsed();
-            let quest = Quest::new(code(seed, difficulty), &mut view);
-            let all = started.elapsed();
-            match quest {
-                Ok(quest) => {
-                    let clues: Vec<_> = quest.clues.iter().map(|clue| clue.clue.name()).collect();
-                    println!(
-                        "{seed} {} heart {to_heart:?} all {all:?} at {heart:?} sites {} clues {clues:?} first day {}",
-                        difficulty.name(),
-                        quest.sites.len(),
-                        quest.first_day,
-                    );
-                }
-                Err(error) => println!("{seed} heart {to_heart:?} all {all:?}: {error}"),
-            }
-        }
-    }
-}
-
-#[test]
 fn every_clue_is_true_and_all_leave_at_most_three_tiles() {
     for seed in seeds() {
         for difficulty in Difficulty::ALL {

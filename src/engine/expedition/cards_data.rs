@@ -1,0 +1,273 @@
+//! The deck of encounters, read from its file once.
+
+use std::sync::LazyLock;
+
+use super::cards::When;
+
+/// The rules of the encounters.
+const FILE: &str = include_str!("cards.txt");
+
+/// What can be met.
+#[derive(Debug)]
+pub(super) struct Card {
+    pub(super) name: &'static str,
+    pub(super) when: Option<When>,
+    /// The kinds of land, of climate and the seasons in which it can be met; anywhere and always if empty.
+    pub(super) lands: Vec<&'static str>,
+    pub(super) climates: Vec<&'static str>,
+    pub(super) seasons: Vec<&'static str>,
+    /// The card that has to have been met before.
+    pub(super) after: Option<u16>,
+    pub(super) with: Option<Thing>,
+    pub(super) choices: Vec<Outcome>,
+}
+
+/// What one can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Thing {
+    Mule,
+    Spyglass,
+    Find,
+    Guide,
+    Poet,
+    Hunter,
+}
+
+/// What a choice brings.
+#[derive(Debug)]
+pub(super) struct Outcome {
+    /// Of a hundred cases so many go well; all of them without it.
+    pub(super) percent: Option<u32>,
+    pub(super) well: Vec<Effect>,
+    pub(super) badly: Vec<Effect>,
+}
+
+/// One change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Effect {
+    Money(i32),
+    Provisions(i32),
+    Renown(u32),
+    Hours(u32),
+    /// So many tiles around are charted.
+    Chart(u32),
+    /// The way to somebody who knows a clue is told.
+    Lead,
+    Gain(Thing),
+    Lose(Thing),
+}
+
+impl Outcome {
+    /// The coins and the provisions that it takes for certain.
+    pub(super) fn costs(&self) -> (u32, u32) {
+        let (mut coins, mut provisions) = (0, 0);
+        for effect in self.well.iter().filter(|_| self.percent.is_none()) {
+            match *effect {
+                Effect::Money(sum) if sum < 0 => coins += sum.unsigned_abs(),
+                Effect::Provisions(sum) if sum < 0 => provisions += sum.unsigned_abs(),
+                _ => {}
+            }
+        }
+        (coins, provisions)
+    }
+
+    /// The hours that it takes for certain.
+    pub(super) fn hours(&self) -> u32 {
+        let of = |effects: &[Effect]| {
+            let hours = effects.iter().map(|effect| match effect {
+                Effect::Hours(hours) => *hours,
+                _ => 0,
+            });
+            hours.sum::<u32>()
+        };
+        if self.percent.is_some() {
+            of(&self.well).min(of(&self.badly))
+        } else {
+            of(&self.well)
+        }
+    }
+}
+
+impl Card {
+    /// What one may get by it: who has that meets it no more.
+    pub(super) fn gives(&self) -> impl Iterator<Item = Thing> + '_ {
+        let effects = self.choices.iter().flat_map(|choice| &choice.well);
+        effects.filter_map(|effect| match effect {
+            Effect::Gain(thing) => Some(*thing),
+            _ => None,
+        })
+    }
+}
+
+/// All cards, in the order of their numbers.
+pub(super) fn deck() -> &'static [Card] {
+    static DECK: LazyLock<Vec<Card>> = LazyLock::new(|| {
+        let mut cards: Vec<Card> = Vec::new();
+        for line in FILE.lines().map(str::trim) {
+            // What can't be read is left out here, and found by a test.
+            let _ = read(line, &mut cards);
+        }
+        cards
+    });
+    &DECK
+}
+
+/// The name of a card, by which its words are found.
+#[must_use]
+pub fn card_name(card: u16) -> Option<&'static str> {
+    deck().get(usize::from(card)).map(|card| card.name)
+}
+
+/// Reads a line; `None` if it makes no sense.
+fn read(line: &'static str, cards: &mut Vec<Card>) -> Option<()> {
+    if line.is_empty() || line.starts_with('#') {
+        return Some(());
+    }
+    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let rest = rest.trim();
+    if word == "card" {
+        cards.push(Card {
+            name: rest,
+            when: None,
+            lands: Vec::new(),
+            climates: Vec::new(),
+            seasons: Vec::new(),
+            after: None,
+            with: None,
+            choices: Vec::new(),
+        });
+        return Some(());
+    }
+    let before = cards.iter().position(|card| card.name == rest);
+    let card = cards.last_mut()?;
+    let list = || rest.split(',').map(str::trim).collect();
+    match word {
+        "when" => {
+            card.when = Some(match rest {
+                "way" => When::Way,
+                "camp" => When::Camp,
+                _ => return None,
+            });
+        }
+        "land" => card.lands = list(),
+        "climate" => card.climates = list(),
+        "season" => card.seasons = list(),
+        "after" => card.after = Some(before? as u16),
+        "with" => card.with = Some(thing(rest)?),
+        "choice" => card.choices.push(outcome(rest)?),
+        _ => return None,
+    }
+    Some(())
+}
+
+fn outcome(text: &'static str) -> Option<Outcome> {
+    let effects = |text: &'static str| text.split_whitespace().map(effect).collect::<Option<_>>();
+    let Some((percent, rest)) = text.split_once('%') else {
+        return Some(Outcome {
+            percent: None,
+            well: effects(text)?,
+            badly: Vec::new(),
+        });
+    };
+    let (well, badly) = rest.split_once('/')?;
+    let percent: u32 = percent.trim().parse().ok()?;
+    (1..100).contains(&percent).then_some(Outcome {
+        percent: Some(percent),
+        well: effects(well)?,
+        badly: effects(badly)?,
+    })
+}
+
+fn effect(text: &'static str) -> Option<Effect> {
+    if let Some(sign) = text.find(['+', '-'])
+        && let Ok(value) = text[sign..].parse::<i32>()
+    {
+        return match &text[..sign] {
+            "money" => Some(Effect::Money(value)),
+            "provisions" => Some(Effect::Provisions(value)),
+            "renown" => u32::try_from(value).ok().map(Effect::Renown),
+            "hours" => u32::try_from(value).ok().map(Effect::Hours),
+            "chart" => u32::try_from(value).ok().map(Effect::Chart),
+            _ => None,
+        };
+    }
+    if text == "lead" {
+        return Some(Effect::Lead);
+    }
+    match text.strip_prefix("leave-") {
+        Some(gone) => thing(gone).map(Effect::Lose),
+        None => thing(text).map(Effect::Gain),
+    }
+}
+
+fn thing(name: &str) -> Option<Thing> {
+    Some(match name {
+        "mule" => Thing::Mule,
+        "spyglass" => Thing::Spyglass,
+        "find" => Thing::Find,
+        "guide" => Thing::Guide,
+        "poet" => Thing::Poet,
+        "hunter" => Thing::Hunter,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::expedition::{Land, Texts};
+    use crate::engine::worldgen::Climate;
+
+    #[test]
+    fn every_line_of_the_deck_makes_sense() {
+        let mut cards = Vec::new();
+        for line in FILE.lines().map(str::trim) {
+            assert!(read(line, &mut cards).is_some(), "{line}");
+        }
+        assert!(cards.len() >= 40);
+        let mut names: Vec<_> = cards.iter().map(|card| card.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), cards.len());
+        for card in &cards {
+            let name = card.name;
+            assert!((2..=3).contains(&card.choices.len()), "{name}");
+            let is_free = |choice: &Outcome| choice.costs() == (0, 0) && choice.percent.is_none();
+            assert!(card.choices.iter().any(is_free), "{name}");
+            let lands = Land::ALL.map(Land::name);
+            assert!(card.lands.iter().all(|land| lands.contains(land)), "{name}");
+            let climates = Climate::ALL.map(Climate::name);
+            assert!(
+                card.climates.iter().all(|one| climates.contains(one)),
+                "{name}"
+            );
+            let seasons = ["spring", "summer", "autumn"];
+            assert!(
+                card.seasons.iter().all(|one| seasons.contains(one)),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn every_card_has_its_words() {
+        let texts = Texts::english();
+        for (number, card) in (0..).zip(deck()) {
+            let story = texts.card(number);
+            assert!(story.len() > 30, "{}", card.name);
+            for (choice, outcome) in (0..).zip(&card.choices) {
+                let label = texts.choice(number, choice);
+                assert!(label.len() >= 5, "{} {choice}", card.name);
+                let lucky = [true, false];
+                let count = 1 + usize::from(outcome.percent.is_some());
+                for is_lucky in lucky.into_iter().take(count) {
+                    let told = texts.outcome(number, choice, is_lucky);
+                    assert!(told.len() > 5, "{} {choice} {is_lucky}", card.name);
+                    assert!(!told.contains('['), "{told}");
+                }
+                let section = format!("card.{}.{}", card.name, choice + 1);
+                assert_eq!(texts.lines(&section).len(), 1 + count, "{section}");
+            }
+        }
+    }
+}
