@@ -267,7 +267,7 @@ fn field(ui: &mut egui::Ui, typed: &mut Typed) -> bool {
             .char_limit(1000),
     );
     if std::mem::take(&mut typed.wants_focus) {
-        field.request_focus();
+        style::focus_at_end(&field, &path);
     }
     if field.changed() {
         typed.trouble = None;
