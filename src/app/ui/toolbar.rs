@@ -31,8 +31,9 @@ const BESIDE: f32 = 36.0;
 /// The width of the brush's size in figures, in points.
 const FIGURES: f32 = 50.0;
 
-/// The width of a window, in points, in which the tools have room without moving closer together.
-const ALL_ACROSS: f32 = 880.0;
+/// The width of a window, in points, in which the tools have room without moving closer together and what they
+/// need beside it in one row.
+pub(super) const ALL_ACROSS: f32 = 880.0;
 
 /// From when on it is said that a stroke takes long.
 const LONG: std::time::Duration = std::time::Duration::from_millis(500);
@@ -283,4 +284,67 @@ pub(super) fn key_of(action: Action) -> &'static str {
     let entry = ENTRIES.iter().find(|entry| entry.action == action);
     let key = entry.and_then(|entry| entry.keys.first());
     key.map_or("", |key| key.text)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use bevy::ecs::system::SystemState;
+
+    use super::super::minimap::above_tools;
+    use super::*;
+    use crate::app::land::{Ground, Workshop};
+    use crate::engine::art::ink_set;
+    use crate::engine::seed::Seed;
+
+    #[test]
+    fn in_a_narrow_window_the_small_map_has_room_above_every_tool() {
+        let ground = Ground::World(Seed::from(7));
+        let land = Land {
+            workshop: Arc::new(Workshop::new(ground.clone(), Arc::new(ink_set()))),
+            ground,
+        };
+        let mut world = World::new();
+        world.init_resource::<Messages<Act>>();
+        let mut writer = SystemState::<MessageWriter<Act>>::new(&mut world);
+        // A window of 640 × 480 pixels has 700 × 525 points.
+        for (width, height) in [(700.0, 525.0), (860.0, 600.0), (1000.0, 700.0)] {
+            let context = egui::Context::default();
+            style::dress(&context);
+            for tool in Tool::ALL {
+                let mut tools = Tools::default();
+                tools.tool = tool;
+                let mut place = egui::Rect::NOTHING;
+                let mut above = 0.0;
+                // A window knows its size from the second frame on.
+                for _ in 0..3 {
+                    let mut acts = writer.get_mut(&mut world).expect("messages");
+                    let input = egui::RawInput {
+                        screen_rect: Some(egui::Rect::from_min_size(
+                            egui::Pos2::ZERO,
+                            egui::vec2(width, height),
+                        )),
+                        ..egui::RawInput::default()
+                    };
+                    let mut output = context.run_ui(input, |ui| {
+                        let context = ui.ctx().clone();
+                        let thumbnails = Thumbnails::default();
+                        let edits = Edits::default();
+                        let bar = bar(&context, &land, &edits, &thumbnails, &mut tools, &mut acts);
+                        place = bar.expect("it is open");
+                        above = above_tools(&context) + 12.0;
+                    });
+                    // Nobody draws it.
+                    output.textures_delta.clear();
+                }
+                assert!(
+                    place.left() >= 0.0 && place.right() <= width,
+                    "{tool:?}: {place}"
+                );
+                let room = above - (height - place.top());
+                assert!((4.0..150.0).contains(&room), "{tool:?}, {width}: {room}");
+            }
+        }
+    }
 }
