@@ -164,7 +164,17 @@ fn escape_during_a_stroke_gives_up_that_stroke_alone() {
     let map = saved_map(folder.path());
     let painted = dump(&[text(&map)]);
     assert_ne!(painted, natural);
-    stage.drag_and_give_up((MIDDLE.0 - 100, north), (MIDDLE.0 + 100, north));
+    // There is water before the button is let go.
+    let columns = (MIDDLE.0 - 60) as u32..(MIDDLE.0 + 60) as u32;
+    let rows = (north - 10) as u32..(north + 10) as u32;
+    let is_wet = |shown: &Picture| shown.share_bluish((columns.clone(), rows.clone())) > 0.8;
+    assert!(!is_wet(&display.picture()), "it is land as yet");
+    let what = "a sea that is being drawn is blue";
+    let (from, to) = ((MIDDLE.0 - 100, north), (MIDDLE.0 + 100, north));
+    stage.drag_and_give_up(from, to, what, is_wet);
+    display.until("land is back", PATIENCE, |shown| {
+        shown.share_bluish((columns.clone(), rows.clone())) < 0.1
+    });
     // No menu has opened: the next stroke is drawn, and one step back takes it away and nothing else.
     stage.drag((MIDDLE.0 - 100, north), (MIDDLE.0 + 100, north));
     assert_ne!(dump(&[text(&map)]), painted, "the next stroke is drawn");
