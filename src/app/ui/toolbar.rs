@@ -5,10 +5,10 @@ use bevy_egui::{EguiContexts, egui};
 
 use super::{Panel, style};
 use crate::app::editor::actions::{Act, Action, ENTRIES};
+use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::drawing::Drawing;
 use crate::app::editor::edits::Edits;
 use crate::app::editor::notice::Notice;
-use crate::app::editor::selection::Clipboard;
 use crate::app::editor::thumbnails::Thumbnails;
 use crate::app::editor::tools::{Paint, Tool, Tools};
 use crate::app::land::Land;
@@ -57,7 +57,9 @@ pub(super) fn show(
     let top = bar
         .flatten()
         .map_or(0.0, |bar| context.content_rect().bottom() - bar.top());
-    say(context, top + 8.0, &mut notice, &clipboard, &mut drawing);
+    if let Some(action) = say(context, top + 8.0, &mut notice, &clipboard, &mut drawing) {
+        acts.write(Act(action));
+    }
     Ok(())
 }
 
@@ -228,14 +230,16 @@ fn swatch(
     whole.response.interact(egui::Sense::click()).clicked()
 }
 
-/// One sentence above the tools: what was refused or done, what is being worked on, or what the tool does.
+/// One sentence above the tools: what was refused or done, what is being worked on, or what the tool does; and
+/// what is asked for by a click.
 fn say(
     context: &egui::Context,
     above: f32,
     notice: &mut ResMut<Notice>,
     clipboard: &Clipboard,
     drawing: &mut Drawing,
-) {
+) -> Option<Action> {
+    let rests = clipboard.rests();
     let working = drawing
         .making_since()
         .filter(|since| since.elapsed() > LONG);
@@ -243,12 +247,19 @@ fn say(
         (Some(_), _, _) => ("fitting the land around the stroke…".to_owned(), false),
         (_, Some(said), _) => (said.text.clone(), said.is_refusal),
         (_, _, Some(refusal)) => (refusal.shown.clone(), true),
-        _ if clipboard.is_held => {
-            let text = "click to place the copy; Esc cancels";
+        _ if clipboard.is_held() => {
+            let text = match rests {
+                Some(true) => {
+                    "the board lies where it came from; drag it, or click elsewhere to carry it"
+                }
+                Some(false) => "the board lies here; drag it, or click elsewhere to carry it",
+                None => "click to place the copy; Esc cancels",
+            };
             (text.to_owned(), false)
         }
-        _ => return,
+        _ => return None,
     };
+    let mut asked = None;
     egui::Window::new("notice")
         .title_bar(false)
         .resizable(false)
@@ -276,7 +287,20 @@ fn say(
                     notice.end();
                 }
             });
+            if rests.is_some() && working.is_none() {
+                ui.horizontal(|ui| {
+                    for (name, action) in
+                        [("Put it here", Action::PutDown), ("Cancel", Action::Menu)]
+                    {
+                        let button = ui.button(name).on_hover_text(key_of(action));
+                        if button.clicked() {
+                            asked = Some(action);
+                        }
+                    }
+                });
+            }
         });
+    asked
 }
 
 /// The key of an action, as it is written.
