@@ -63,18 +63,31 @@ impl Default for ExploreOptions {
 /// When it is not two whole numbers from −2⁶⁰ to 2⁶⁰; the text says what is valid.
 pub fn parse_place(text: &str) -> Result<TilePos, String> {
     let coordinate = |part: &str| {
-        let number: i64 = part.trim().parse().ok()?;
-        (-COORDINATE_LIMIT..=COORDINATE_LIMIT)
-            .contains(&number)
-            .then_some(number)
-    };
-    text.split_once(',')
-        .and_then(|(x, y)| Some(TilePos::new(coordinate(x)?, coordinate(y)?)))
-        .ok_or_else(|| {
+        let part = part.trim();
+        let digits = part.strip_prefix(['-', '+']).unwrap_or(part);
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err("a place is X,Y, two whole numbers, as -300,1200".to_owned());
+        }
+        let number = part.parse::<i64>().ok();
+        let near = number.filter(|number| number.unsigned_abs() <= COORDINATE_LIMIT.unsigned_abs());
+        near.ok_or_else(|| {
             format!(
-                "a place is X,Y, two whole numbers from -{COORDINATE_LIMIT} to {COORDINATE_LIMIT}"
+                "{part} is too far; coordinates run from -{COORDINATE_LIMIT} to {COORDINATE_LIMIT}"
             )
         })
+    };
+    let (x, y) = text.split_once(',').unwrap_or((text, ""));
+    // What is no number at all is told first.
+    let (x, y) = (coordinate(x), coordinate(y));
+    match (x, y) {
+        (Ok(x), Ok(y)) => Ok(TilePos::new(x, y)),
+        (Err(far), Ok(_)) | (Ok(_), Err(far)) => Err(far),
+        (Err(one), Err(other)) => Err(if one.starts_with("a place") {
+            one
+        } else {
+            other
+        }),
+    }
 }
 
 /// Reads a size written `WxH`, each side from `least` to `most`.
@@ -113,6 +126,26 @@ mod tests {
             "x,y",
         ] {
             assert!(parse_place(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_range_of_places_is_told_only_where_a_number_is_out_of_it() {
+        let told = |text: &str| parse_place(text).expect_err("no place");
+        for text in ["", "5", "x,y", "99999999999999999999,north"] {
+            assert!(told(text).ends_with("as -300,1200"), "{}", told(text));
+        }
+        let far = "1152921504606846977";
+        for text in [
+            format!("{far},0"),
+            format!("0,-{far}"),
+            format!("0, {far}{far}"),
+        ] {
+            let told = told(&text);
+            assert!(
+                told.contains("is too far") && told.contains("1152921504606846976"),
+                "{told}"
+            );
         }
     }
 

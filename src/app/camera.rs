@@ -6,13 +6,14 @@ use bevy_pancam::{DirectionKeys, PanCam, PanCamPlugin, PanCamSystems};
 
 use super::AppSystems;
 use super::editor::actions::{Act, Action};
+use super::editor::clipboard::Clipboard;
 use super::editor::keys::{is_alt_held, is_control_held};
 use super::editor::picker::Picker;
 use super::editor::pointer::is_hand_held;
-use super::editor::selection::Clipboard;
 use super::editor::tools::{Tool, Tools};
 use super::land::BoardSize;
 use super::screens::{Overlay, Screen};
+use super::span::Span;
 use super::ui::style;
 use super::view::{Origin, View};
 use crate::engine::grid::TilePos;
@@ -113,6 +114,23 @@ impl GoTo {
         DEFAULT_TILE_PX * window.scale_factor()
     }
 
+    /// A rectangle of a world, in the middle of a window and with room around it.
+    #[must_use]
+    pub fn span(span: Span, window: &Window) -> Self {
+        /// The share of the window's width and height that it takes at most.
+        const SHARE: f32 = 0.55;
+        let across = (span.east - span.west + 1) as f32;
+        let down = (span.south - span.north + 1) as f32;
+        let room = window.physical_size().as_vec2() * SHARE / Vec2::new(across, down);
+        let middle = Vec2::new(across, down) / 2.0;
+        let tile = middle.floor();
+        Self {
+            tile: TilePos::new(span.west + tile.x as i64, span.north + tile.y as i64),
+            within: middle - tile,
+            tile_px: Some(Self::usual_px(window).min(room.min_element())),
+        }
+    }
+
     /// All of a board, between the panels and above the tools of a window.
     #[must_use]
     pub fn board(size: BoardSize, window: &Window) -> Self {
@@ -165,7 +183,7 @@ fn hand_over_pointer(
     mut camera: Single<&mut PanCam>,
 ) {
     // With a tool in hand the left button is the tool's.
-    let is_hand = tools.tool == Tool::Hand && !clipboard.is_held;
+    let is_hand = tools.tool == Tool::Hand && !clipboard.is_held();
     let has_hand = is_hand || is_hand_held(&keys) || *screen.get() == Screen::Expedition;
     let grabs: &[MouseButton] = if has_hand {
         &[MouseButton::Left, MouseButton::Middle]

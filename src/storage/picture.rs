@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::ops::Range;
+use std::time::Instant;
 
 use super::pack::{Pictures, TilePack};
 use super::pipeline;
@@ -202,6 +203,7 @@ pub fn write_png_in<S>(
     let mut stream = header.stream_writer()?;
     let step = steps.rows.max(1);
     let make = |state: &mut S, index: u64| {
+        let begun = Instant::now();
         let (from, to) = (index * step, (index * step + step).min(u64::from(height)));
         let mut pixels = Vec::with_capacity(((to - from) * size.row_bytes()) as usize);
         let mut y = from;
@@ -212,6 +214,7 @@ pub fn write_png_in<S>(
             pixels.extend_from_slice(&strip(state, row as usize, rows));
             y = end;
         }
+        progress.made(begun.elapsed());
         pixels
     };
     let workers = pipeline::workers(steps.state_bytes + step * size.row_bytes());
@@ -219,7 +222,10 @@ pub fn write_png_in<S>(
     progress.begin(count);
     pipeline::in_order(workers, count, start, make, |pixels| {
         progress.step()?;
-        stream.write_all(&pixels)
+        let begun = Instant::now();
+        stream.write_all(&pixels)?;
+        progress.written(begun.elapsed());
+        Ok(())
     })?;
     stream.finish()?;
     Ok(header.finish()?)

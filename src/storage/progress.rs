@@ -2,6 +2,7 @@
 
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 /// Who is told of long work.
 pub trait Progress: Sync {
@@ -13,6 +14,12 @@ pub trait Progress: Sync {
     /// # Errors
     /// When nobody wants the rest; whoever works then stops as if its output could not be written.
     fn step(&self) -> io::Result<()>;
+
+    /// A step of a picture was made in so long, on one of several threads.
+    fn made(&self, _took: Duration) {}
+
+    /// A step of a picture was pressed and written in so long, on the one thread that does that.
+    fn written(&self, _took: Duration) {}
 }
 
 /// Nobody waits.

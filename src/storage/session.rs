@@ -85,6 +85,7 @@ impl Session {
                 tile_px,
             }),
             bookmarks: Vec::new(),
+            cut_from: None,
         }
     }
 

@@ -31,8 +31,8 @@ const KINDS: [&str; 6] = [
     "tiles placed",
     "tiles ruled out",
     "dead ends",
-    "backtracks",
-    "restarts",
+    "tiles taken back",
+    "fresh starts",
 ];
 
 /// Which kind is [`Step::Backtrack`].
@@ -189,15 +189,15 @@ impl Figures {
         }
         egui::Grid::new("figures")
             .num_columns(4)
-            .spacing([6.0, 2.0])
+            .spacing([5.0, 2.0])
             .show(ui, |ui| {
-                for title in ["strategy", "result", "steps", "back"] {
+                for title in ["strategy", "result", "steps", "undone"] {
                     ui.label(style::quiet(title));
                 }
                 ui.end_row();
                 for ((strategy, name), row) in Strategy::ALL.iter().zip(&self.rows) {
                     ui.label(egui::RichText::new(*name).small())
-                        .on_hover_text(describe(*strategy));
+                        .on_hover_text(strategy.words());
                     cells(ui, row.as_ref());
                     ui.end_row();
                 }
@@ -215,7 +215,7 @@ fn cells(ui: &mut egui::Ui, row: Option<&Row>) {
     let result = match (row.ended, row.took) {
         (Ended::Solved, Some(took)) => duration(took),
         (Ended::Solved, None) => "solved".to_owned(),
-        (Ended::Impossible, _) => "none".to_owned(),
+        (Ended::Impossible, _) => "no way".to_owned(),
         (Ended::Stopped, _) => "stopped".to_owned(),
     };
     let steps: u64 = row.counts.iter().sum();
@@ -228,18 +228,6 @@ fn cells(ui: &mut egui::Ui, row: Option<&Row>) {
     for text in [result, short(steps), short(row.counts[BACKTRACK])] {
         ui.label(egui::RichText::new(text).small())
             .on_hover_text(&told);
-    }
-}
-
-/// A strategy in a few words.
-#[must_use]
-pub const fn describe(strategy: Strategy) -> &'static str {
-    match strategy {
-        Strategy::First => "first empty cell",
-        Strategy::Next => "next empty cell",
-        Strategy::Constrained => "most constrained cell",
-        Strategy::Incremental => "most constrained, incremental",
-        Strategy::Default => "learns from conflicts",
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the solver does for a board in the window: completion, watching it work, and the assistant.
 
 pub mod assistant;
+mod buttons;
 pub mod completion;
 pub mod faults;
 pub mod figures;

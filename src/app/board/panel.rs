@@ -9,9 +9,9 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::assistant::{Assistant, Verdict};
+use super::buttons::{GAP, key, row};
 use super::completion::{Complete, Completion, Liking};
 use super::faults::Faults;
-use super::figures::describe;
 use super::is_board;
 use super::question::{Question, Reason};
 use super::watch::{SPEEDS, Watching};
@@ -27,10 +27,6 @@ use crate::engine::solver::Strategy;
 
 /// The width of what is in the panel, in points; a scroll bar has its place beside it.
 pub(super) const WIDTH: f32 = 218.0;
-
-/// The gap between two buttons in a row, and a button's height, in points.
-const GAP: f32 = 6.0;
-const BUTTON: f32 = 28.0;
 
 /// From when on it is shown that something takes long.
 const LONG: Duration = Duration::from_millis(500);
@@ -150,24 +146,6 @@ fn framed(
         })
 }
 
-/// Buttons side by side that share the panel's width as their numbers say; whether each was clicked.
-fn row<const COUNT: usize>(
-    ui: &mut egui::Ui,
-    buttons: [(&str, bool, f32); COUNT],
-) -> [bool; COUNT] {
-    let gaps = GAP * (COUNT as f32 - 1.0);
-    let shares: f32 = buttons.iter().map(|(_, _, share)| share).sum();
-    ui.horizontal(|ui| {
-        buttons.map(|(text, is_enabled, share)| {
-            let size = egui::vec2((WIDTH - gaps) * share / shares, BUTTON);
-            let text = egui::RichText::new(text).text_style(egui::TextStyle::Body);
-            let button = egui::Button::new(text).min_size(size);
-            ui.add_enabled(is_enabled, button).clicked()
-        })
-    })
-    .inner
-}
-
 /// All that can be clicked but the search that is watched, in places that never change.
 fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Vec<Order>) {
     let BoardSize { width, height } = sheet.size;
@@ -186,18 +164,22 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
         Completion::Running(_) => ("Complete (C)", Complete::Find, false),
         Completion::Idle | Completion::Impossible(_) => ("Complete (C)", Complete::Find, !is_full),
     };
-    let [does_first, finds] = row(ui, [(first, can_do, 1.0), ("Another", has_preview, 1.0)]);
+    let another = "shows another completion";
+    let buttons = [
+        key(first, "", can_do, 1.0),
+        key("Another", another, has_preview, 1.0),
+    ];
+    let [does_first, finds] = row(ui, buttons);
     let last = match sheet.completion {
         Completion::Running(_) => "Stop",
         _ => "Discard",
     };
-    let [removes, drops] = row(
-        ui,
-        [
-            ("Remove the fewest", has_culprits, 2.0),
-            (last, !sheet.completion.is_idle(), 1.0),
-        ],
-    );
+    let few = "takes away as few tiles as can be, so that the board can be completed";
+    let buttons = [
+        key("Remove few tiles", few, has_culprits, 2.0),
+        key(last, "", !sheet.completion.is_idle(), 1.0),
+    ];
+    let [removes, drops] = row(ui, buttons);
     for (is_clicked, order) in [
         (does_first, order),
         (finds, Complete::Find),
@@ -209,7 +191,8 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
         }
     }
     choose_style(ui, style);
-    let [goes] = row(ui, [("Put the board into the world", true, 1.0)]);
+    let back = "where it was cut out of it, or anywhere else";
+    let [goes] = row(ui, [key("Put the board into the world", back, true, 1.0)]);
     if goes {
         orders.push(Order::Act(Action::ToWorld));
     }
@@ -258,7 +241,7 @@ fn words(ui: &mut egui::Ui, sheet: &Sheet) {
         }
         Completion::Preview(_) => {
             ui.separator();
-            ui.label("The completion is shown in blue.");
+            ui.label("The completion is shown in blue ink.");
         }
         Completion::Impossible(reason) => {
             ui.separator();
@@ -297,12 +280,19 @@ fn words(ui: &mut egui::Ui, sheet: &Sheet) {
 /// What completions are to be like.
 fn choose_style(ui: &mut egui::Ui, style: &mut Style) {
     ui.horizontal(|ui| {
-        ui.label(style::quiet("filled"));
-        ui.selectable_value(style, Style::Natural, "naturally")
-            .on_hover_text("seas, woods and ranges gather");
-        ui.selectable_value(style, Style::Random, "at random")
+        let small = |text: &str| egui::RichText::new(text).small();
+        ui.label(style::quiet("fill with"));
+        ui.selectable_value(style, Style::Natural, small("natural land"))
+            .on_hover_text("seas, forests and mountains lie together as on a map");
+        ui.selectable_value(style, Style::Random, small("random tiles"))
             .on_hover_text("every tile that fits is as likely as another");
     });
+}
+
+/// What a strategy is called, here and on the command line.
+fn name_of(strategy: Strategy) -> &'static str {
+    let known = Strategy::ALL.into_iter().find(|(it, _)| *it == strategy);
+    known.map_or("", |(_, name)| name)
 }
 
 fn blame(ui: &mut egui::Ui, reason: &Reason) {
@@ -324,14 +314,16 @@ fn watch(
     question: impl Fn() -> Question,
 ) {
     egui::ComboBox::from_id_salt("strategy")
-        .selected_text(describe(watching.strategy))
+        .selected_text(name_of(watching.strategy))
         .width(WIDTH)
         .truncate()
         .show_ui(ui, |ui| {
-            for (strategy, _) in Strategy::ALL {
-                ui.selectable_value(&mut watching.strategy, strategy, describe(strategy));
+            for (strategy, name) in Strategy::ALL {
+                let words = format!("{name}: {}", strategy.words());
+                ui.selectable_value(&mut watching.strategy, strategy, words);
             }
         });
+    ui.add(egui::Label::new(style::quiet(watching.strategy.words())).truncate());
     ui.horizontal(|ui| {
         ui.spacing_mut().slider_width = 90.0;
         let slider = egui::Slider::new(&mut watching.speed, SPEEDS).logarithmic(true);
@@ -347,9 +339,9 @@ fn watch(
     let [goes, steps, stops] = row(
         ui,
         [
-            (goes, true, 1.0),
-            ("Step", true, 1.0),
-            ("Stop", is_running, 1.0),
+            key(goes, "", true, 1.0),
+            key("Step", "", true, 1.0),
+            key("Stop", "", is_running, 1.0),
         ],
     );
     if goes {
@@ -371,7 +363,7 @@ fn watch(
     } else {
         "Compare all strategies"
     };
-    let [compares] = row(ui, [(text, true, 1.0)]);
+    let [compares] = row(ui, [key(text, "", true, 1.0)]);
     match (compares, is_comparing) {
         (true, true) => watching.figures.stop_comparing(),
         (true, false) => watching.figures.compare(question()),

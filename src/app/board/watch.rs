@@ -320,7 +320,7 @@ pub(super) fn follow(
     match end {
         Ended::Solved if land.ground.board().is_some() => {
             notice.tell(format!(
-                "solved in {steps} steps, {} of them backtracks",
+                "solved in {steps} steps; {} tiles were taken back",
                 counts[4]
             ));
             completion.preview(found, &mut proposed);

@@ -38,6 +38,8 @@ pub enum Action {
     Cut,
     /// Holds what was copied under the pointer, to be placed by a click.
     Paste,
+    /// Puts what is held down where it is shown.
+    PutDown,
     /// Clears what is selected.
     Delete,
     /// Selects the whole board.
@@ -153,7 +155,7 @@ const fn entry(
 }
 
 /// Every action, in the order of the list.
-pub const ENTRIES: [Entry; 57] = {
+pub const ENTRIES: [Entry; 58] = {
     use Action as A;
     use KeyCode as K;
     use Where::{Board, Everywhere as All, World};
@@ -234,6 +236,12 @@ pub const ENTRIES: [Entry; 57] = {
         ),
         entry(A::Cut, "Cut the selection", &[control("x", "Ctrl+X")], All),
         entry(A::Paste, "Paste", &[control("v", "Ctrl+V")], All),
+        entry(
+            A::PutDown,
+            "Put down what is held, where it is shown",
+            &[named(K::Enter, "Enter")],
+            World,
+        ),
         entry(
             A::Delete,
             "Clear the selection",

@@ -28,7 +28,9 @@ pub(super) fn plugin(app: &mut App) {
         set_up
             .run_if(resource_exists_and_changed::<Land>)
             .in_set(AppSystems::Edit)
-            .before(super::edits::apply),
+            // What is asked in the frame in which a map opens is asked of that map: the bench of the board
+            // before would have answered for the cells that a board of its size has.
+            .before(super::clicks::click),
     );
 }
 

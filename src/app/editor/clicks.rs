@@ -4,12 +4,13 @@ use bevy::prelude::*;
 
 use super::bench::{Ask, Bench};
 use super::board_view::BoardView;
+use super::clipboard::Clipboard;
 use super::drawing::Drawing;
 use super::notice::Notice;
 use super::picker::Picker;
 use super::pointer::{Gesture, Stylus};
 use super::reader::MapReader;
-use super::selection::{Clipboard, Selection, between};
+use super::selection::{Selection, between};
 use super::tools::{Paint, Tool, Tools};
 use crate::app::AppSystems;
 use crate::app::land::Land;
@@ -44,7 +45,7 @@ pub(super) fn click(
     mut notice: ResMut<Notice>,
 ) {
     let (Some(Stylus::Draws), Some((first, last)), false) =
-        (gesture.stylus, gesture.ends(), clipboard.is_held)
+        (gesture.stylus, gesture.ends(), clipboard.is_held())
     else {
         return;
     };

@@ -7,12 +7,13 @@ use bevy::prelude::*;
 
 use super::actions::{Act, Action};
 use super::bench::{Answer, Ask, Bench, Job};
+use super::clipboard::Clipboard;
 use super::edits::{EditCommand, Edits};
 use super::notice::Notice;
 use super::picker::Picker;
 use super::pointer::{Gesture, Pointed, Stylus};
 use super::proposed::Proposed;
-use super::selection::{Clipboard, between};
+use super::selection::between;
 use super::tools::{Paint, Tool, Tools};
 use crate::app::AppSystems;
 use crate::app::chunks::Look;
@@ -146,9 +147,9 @@ fn draw(
     tools: Res<Tools>,
     pointed: Res<Pointed>,
     gesture: Res<Gesture>,
-    clipboard: Res<Clipboard>,
     overlay: Res<Overlay>,
     picker: Res<Picker>,
+    mut clipboard: ResMut<Clipboard>,
     mut drawing: ResMut<Drawing>,
     mut proposed: ResMut<Proposed>,
     mut notice: ResMut<Notice>,
@@ -170,9 +171,13 @@ fn draw(
         if let Some((cell, tile)) = picker.marked(&land.workshop.set) {
             return Some(Ask::Set(tile, cell));
         }
-        let tile = pointed.tile.filter(|_| *overlay == Overlay::None)?;
-        let is_on = land.ground.board().is_none_or(|size| size.contains(tile));
-        hovered(*tools, &clipboard, tile).filter(|_| is_on)
+        let is_on = |tile: &TilePos| land.ground.board().is_none_or(|size| size.contains(*tile));
+        let tile = pointed.tile.filter(|_| *overlay == Overlay::None);
+        let tile = tile.filter(is_on);
+        if clipboard.is_held() {
+            return clipboard.ask(tile, &gesture);
+        }
+        hovered(*tools, tile?)
     };
     let making = drawing.making.as_ref().map(|(ask, _)| ask.clone());
     let wanted = making.or(stroke).or_else(hover);
@@ -204,7 +209,8 @@ fn draw(
     // What was answered last shows until there is something newer, if the map is still the same.
     match &drawing.answered {
         Some((_, version, Answer::Done(worked))) if *version == edits.version => {
-            let look = if is_hover { Look::Ghost } else { Look::Preview };
+            let is_ghost = is_hover && clipboard.rests().is_none();
+            let look = if is_ghost { Look::Ghost } else { Look::Preview };
             let shown = worked.shown.iter();
             proposed.replace(shown.map(|&(at, tile)| (at, tile, look)));
             drawing.has_proposed = true;
@@ -219,6 +225,7 @@ fn draw(
         drawing.making = None;
         match drawing.answered.take() {
             Some((ask, _, Answer::Done(worked))) => {
+                clipboard.is_drawn(&ask);
                 if let Some(left) = worked.left {
                     notice.leave_out(left);
                     drawing.refused = Some(ask);
@@ -271,8 +278,9 @@ fn unseen(ask: &Ask, stroke: &Stroke) -> Option<&'static str> {
 /// What a gesture asks for, as far as it has come.
 fn asked(tools: Tools, clipboard: &Clipboard, gesture: &Gesture, stylus: Stylus) -> Option<Ask> {
     let (first, last) = gesture.ends()?;
-    if clipboard.is_held {
-        return clipboard.at(last).filter(|_| stylus == Stylus::Draws);
+    if clipboard.is_held() {
+        let ask = clipboard.ask(Some(last), gesture);
+        return ask.filter(|_| stylus == Stylus::Draws);
     }
     let erases = stylus == Stylus::Erases || tools.tool == Tool::Eraser;
     let brush = if erases { Brush::Nature } else { brush(tools) };
@@ -293,10 +301,7 @@ fn asked(tools: Tools, clipboard: &Clipboard, gesture: &Gesture, stylus: Stylus)
 }
 
 /// What a click would ask for with the pointer at a cell, if that is to be shown.
-fn hovered(tools: Tools, clipboard: &Clipboard, tile: TilePos) -> Option<Ask> {
-    if clipboard.is_held {
-        return clipboard.at(tile);
-    }
+fn hovered(tools: Tools, tile: TilePos) -> Option<Ask> {
     match tools.tool {
         Tool::Brush | Tool::Rectangle => {
             let brush = brush(tools);
@@ -353,17 +358,19 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
-    use crate::app::land::{Ground, Workshop};
+    use crate::app::land::{BoardSize, Ground, Workshop};
     use crate::engine::art::ink_set;
     use crate::engine::seed::Seed;
 
-    #[test]
-    fn a_stroke_is_part_of_the_map_in_the_frame_after_it_is_worked_out() {
-        let ground = Ground::World(Seed::from(7));
-        let land = Land {
+    fn land(ground: Ground) -> Land {
+        Land {
             workshop: Arc::new(Workshop::new(ground.clone(), Arc::new(ink_set()))),
             ground,
-        };
+        }
+    }
+
+    /// The tools on some land.
+    fn app(land: Land) -> App {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin))
             .insert_state(Screen::Map)
@@ -383,6 +390,17 @@ mod tests {
             .init_resource::<Picker>()
             .init_resource::<Proposed>()
             .init_resource::<Notice>();
+        app
+    }
+
+    fn is_working(app: &App) -> bool {
+        let job = app.world().resource::<Drawing>().job.as_ref();
+        !job.expect("it was asked").is_done()
+    }
+
+    #[test]
+    fn a_stroke_is_part_of_the_map_in_the_frame_after_it_is_worked_out() {
+        let mut app = app(land(Ground::World(Seed::from(7))));
         // The frame in which the button is let go asks, and does nothing itself.
         let way = (0..4).map(|x| TilePos::new(x, 6)).collect();
         app.insert_resource(Gesture {
@@ -393,15 +411,38 @@ mod tests {
         app.update();
         assert!(app.world().resource::<Edits>().overlay.is_empty());
         app.insert_resource(Gesture::default());
-        let is_working = |app: &App| {
-            let job = app.world().resource::<Drawing>().job.as_ref();
-            !job.expect("it was asked").is_done()
-        };
         while is_working(&app) {
             sleep(Duration::from_millis(1));
         }
         app.update();
         assert!(app.world().resource::<Edits>().overlay.len() >= 4);
         assert!(app.world().resource::<Drawing>().making_since().is_none());
+    }
+
+    #[test]
+    fn what_is_asked_in_the_frame_in_which_a_map_opens_is_asked_of_that_map() {
+        let board = Ground::Board(BoardSize {
+            width: 3,
+            height: 3,
+        });
+        let mut app = app(land(board));
+        app.add_plugins(super::super::bench::plugin)
+            .init_resource::<Gesture>();
+        app.update();
+        app.insert_resource(land(Ground::World(Seed::from(7))));
+        let way = (0..6).map(|x| TilePos::new(x, 6)).collect();
+        app.insert_resource(Gesture {
+            stylus: Some(Stylus::Draws),
+            is_over: true,
+            way,
+        });
+        app.update();
+        app.insert_resource(Gesture::default());
+        while is_working(&app) {
+            sleep(Duration::from_millis(1));
+        }
+        app.update();
+        let overlay = &app.world().resource::<Edits>().overlay;
+        assert!(overlay.get(TilePos::new(5, 6)).is_some());
     }
 }

@@ -6,11 +6,12 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::actions::{Act, Action};
+use super::clipboard::Clipboard;
 use super::drawing::{Drawing, footprint};
 use super::notice::{Notice, SHAKES};
 use super::pointer::{Gesture, Pointed};
 use super::screen_place::ScreenPlace;
-use super::selection::{Clipboard, Selection, between};
+use super::selection::{Selection, between};
 use super::tools::{Tool, Tools};
 use crate::app::AppSystems;
 use crate::app::land::Land;
@@ -134,17 +135,17 @@ fn paint_pointer(
         painter.rect_stroke(place, 1.0, stroke, egui::StrokeKind::Inside);
     };
     let is_drawing = gesture.stylus.is_some();
-    if let Some(tile) = pointed
+    let held = clipboard.span(pointed.tile, &gesture);
+    let pointer = pointed
         .tile
-        .filter(|_| tools.tool != Tool::Hand || clipboard.is_held)
-    {
-        let is_on = board.is_none_or(|size| size.contains(tile));
+        .filter(|_| held.is_none() && tools.tool != Tool::Hand);
+    if held.is_some() || pointer.is_some() {
+        let is_on = |tile: &TilePos| board.is_none_or(|size| size.contains(*tile));
         let refused = drawing.is_refused();
         let colour = if refused { style::RED } else { style::INK };
-        let dragged = match (tools.tool, gesture.ends()) {
-            _ if clipboard.is_held => Some(clipboard.span(tile)),
-            (Tool::Rectangle, Some((from, to))) => Some(between(from, to)),
-            _ => None,
+        let dragged = match (held, tools.tool, gesture.ends()) {
+            (None, Tool::Rectangle, Some((from, to))) => Some(between(from, to)),
+            _ => held,
         };
         if let Some(span) = dragged {
             let corner = places.corner(context, TilePos::new(span.west, span.north));
@@ -158,7 +159,7 @@ fn paint_pointer(
                 egui::Stroke::new(2.0, colour),
                 egui::StrokeKind::Inside,
             );
-        } else if is_on {
+        } else if let Some(tile) = pointer.filter(is_on) {
             let (corner, cells) = footprint(*tools, tile);
             let stroke = egui::Stroke::new(1.5, colour);
             if cells > 2 && tools.shape != Shape::Square {

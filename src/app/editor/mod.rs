@@ -5,6 +5,7 @@ pub mod bench;
 pub mod board_view;
 mod board_work;
 mod clicks;
+pub mod clipboard;
 pub mod drawing;
 pub mod edits;
 pub mod keys;
@@ -39,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
         places::plugin,
         pointer::plugin,
         proposed::plugin,
-        selection::plugin,
+        (selection::plugin, clipboard::plugin),
         thumbnails::plugin,
         tools::plugin,
     ));

@@ -192,15 +192,17 @@ impl Open {
     fn counted(&self, shown: &[TileId]) -> String {
         let count = |tiles: &[TileId]| shown.iter().filter(|tile| tiles.contains(tile)).count();
         let (fits, others) = (count(&self.fitting), count(&self.others));
+        let here = match fits {
+            1 => "1 tile fits".to_owned(),
+            _ => format!("{fits} tiles fit"),
+        };
         match (fits, others, shown.len() - fits - others) {
             (0, 0, 0) => "no tile has that".to_owned(),
-            (fits, 0, 0) => format!("{fits} fit"),
-            (fits, 0, breaking) => {
-                format!("{fits} fit; {breaking} more would break the rules of rivers")
+            (_, 0, 0) => here,
+            (_, 0, breaking) => {
+                format!("{here}; {breaking} more would break the rules of rivers")
             }
-            (fits, others, _) => {
-                format!("{fits} fit as it is; for {others} more the land gives way")
-            }
+            (_, others, _) => format!("{here}; {others} more fit if tiles around change"),
         }
     }
 }

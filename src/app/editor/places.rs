@@ -7,9 +7,10 @@ use bevy_egui::EguiContexts;
 
 use super::actions::{Act, Action};
 use super::board_work::painted;
+use super::clipboard::Clipboard;
 use super::notice::Notice;
 use super::reader::MapReader;
-use super::selection::{Clipboard, Selection, between};
+use super::selection::{Selection, between};
 use super::tools::{Tool, Tools};
 use crate::app::AppSystems;
 use crate::app::camera::GoTo;
@@ -18,11 +19,13 @@ use crate::app::land::{BoardSize, Ground, Land, OpenLand};
 use crate::app::launch::random_seed;
 use crate::app::screens::Screen;
 use crate::app::session::Remembered;
+use crate::app::travel::KeptPlaces;
 use crate::app::ui::new::MAX_BOARD_SIDE;
 use crate::app::view::View;
 use crate::engine::editing::MAX_CELLS;
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
+use crate::storage::map::{CutFrom, Places};
 use crate::storage::session::Session;
 
 pub(super) fn plugin(app: &mut App) {
@@ -50,10 +53,35 @@ struct LastWorld(Option<Left>);
 /// Where a world was left.
 struct Left {
     seed: Seed,
-    at: TilePos,
+    /// Without one, wherever there is much to see.
+    at: Option<TilePos>,
     tile_px: f32,
     /// Its file, if it has one.
     path: Option<PathBuf>,
+}
+
+impl Left {
+    /// Where a board is put: into the world that it was cut out of, else the one that was open last.
+    fn of(home: Option<&CutFrom>, last: Option<Self>, window: &Window) -> Self {
+        let Some(home) = home else {
+            return last.unwrap_or_else(|| Self {
+                seed: random_seed(),
+                at: None,
+                tile_px: GoTo::usual_px(window),
+                path: None,
+            });
+        };
+        // The file may be younger than the board, or gone.
+        let last = last.filter(|last| last.seed.value() == home.seed.value());
+        let is_there = |path: &PathBuf| path.is_file();
+        let path = home.map.clone().filter(is_there);
+        Self {
+            seed: home.seed.clone(),
+            at: Some(home.corner),
+            tile_px: GoTo::usual_px(window),
+            path: path.or_else(|| last?.path).filter(is_there),
+        }
+    }
 }
 
 fn act(
@@ -62,6 +90,8 @@ fn act(
     window: Single<&Window>,
     map: MapReader,
     selection: Res<Selection>,
+    document: Res<Document>,
+    kept: Res<KeptPlaces>,
     mut last: ResMut<LastWorld>,
     mut clipboard: ResMut<Clipboard>,
     mut tools: ResMut<Tools>,
@@ -71,7 +101,7 @@ fn act(
 ) {
     for act in acts.read() {
         match (act.0, &land.ground) {
-            (Action::ToBoard, Ground::World(_)) => {
+            (Action::ToBoard, Ground::World(seed)) => {
                 let most = i64::from(MAX_BOARD_SIDE);
                 let span = selection
                     .0
@@ -87,7 +117,17 @@ fn act(
                     width: (span.east - span.west + 1) as u32,
                     height: (span.south - span.north + 1) as u32,
                 };
-                let mut request = OpenLand::fresh(Ground::Board(size));
+                let mut request = OpenLand {
+                    places: Places {
+                        cut_from: Some(CutFrom {
+                            seed: seed.clone(),
+                            map: document.path().map(ToOwned::to_owned),
+                            corner: TilePos::new(span.west, span.north),
+                        }),
+                        ..Places::default()
+                    },
+                    ..OpenLand::fresh(Ground::Board(size))
+                };
                 for at in size.cells() {
                     let tile = map.tile(at.offset(span.west, span.north));
                     request.overlay.set(at, tile.map(painted));
@@ -104,22 +144,17 @@ fn act(
                     );
                     continue;
                 }
-                clipboard.carry(&map, &land.workshop.set, span);
-                let left = last.0.take();
-                if let Some(path) = left.as_ref().and_then(|left| left.path.clone()) {
+                let home = kept.places().cut_from.clone();
+                let left = Left::of(home.as_ref(), last.0.take(), &window);
+                clipboard.carry(&map, &land.workshop.set, span, home);
+                if let Some(path) = left.path {
                     paths.write(OpenPath(path));
                     continue;
                 }
-                let seed = left
-                    .as_ref()
-                    .map_or_else(random_seed, |left| left.seed.clone());
                 open.write(OpenLand {
-                    at: left.as_ref().map(|left| left.at),
-                    tile_px: Some(
-                        left.as_ref()
-                            .map_or_else(|| GoTo::usual_px(&window), |left| left.tile_px),
-                    ),
-                    ..OpenLand::fresh(Ground::World(seed))
+                    at: left.at,
+                    tile_px: Some(left.tile_px),
+                    ..OpenLand::fresh(Ground::World(left.seed))
                 });
             }
             _ => {}
@@ -143,7 +178,7 @@ fn remember(
     last.0 = match screen.get() {
         Screen::Map => Some(Left {
             seed: seed.clone(),
-            at: view.centre,
+            at: Some(view.centre),
             tile_px: view.tile_px,
             path: document.path().map(ToOwned::to_owned),
         }),
@@ -154,7 +189,7 @@ fn remember(
                 .filter(is_world)
                 .map(|session| Left {
                     seed: Seed::parse(&session.seed),
-                    at: session.place(),
+                    at: Some(session.place()),
                     tile_px: session.tile_px,
                     path: session.map.clone(),
                 })

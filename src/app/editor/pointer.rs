@@ -9,8 +9,8 @@ use bevy::window::WindowEvent;
 use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContexts, egui};
 
+use super::clipboard::Clipboard;
 use super::drawing::Drawing;
-use super::selection::Clipboard;
 use super::tools::{Tool, Tools};
 use crate::app::AppSystems;
 use crate::app::camera::MapCamera;
@@ -159,7 +159,7 @@ fn gather(
     mut place: Local<Vec2>,
 ) -> Result {
     // What hangs on the pointer is a tool, too.
-    let has_tool = (tools.tool != Tool::Hand || clipboard.is_held) && !is_hand_held(&keys);
+    let has_tool = (tools.tool != Tool::Hand || clipboard.is_held()) && !is_hand_held(&keys);
     // What is done on the title screen is read, too, so that it isn't left over for the map.
     let is_free = has_tool && *screen.get() == Screen::Map && *overlay == Overlay::None;
     for event in events.read() {

@@ -1,6 +1,7 @@
 //! What is proposed and not yet part of the map: the ghost under the pointer, the preview of a completion.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use bevy::prelude::*;
 
@@ -33,6 +34,10 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Proposed {
     cells: BTreeMap<(ChunkPos, u8), (TileId, Look)>,
     dirty: Vec<TilePos>,
+    /// The previewed tiles, for the wash under them; a ghost under the pointer has none.
+    preview: Arc<Vec<(TilePos, TileId)>>,
+    /// The cells whose wash is out of date.
+    washed: Vec<TilePos>,
     /// Whether a preview is shown, which ghosts under the pointer leave alone.
     is_held: bool,
 }
@@ -68,9 +73,38 @@ impl Proposed {
         }
         let old = std::mem::replace(&mut self.cells, new);
         let places = old.keys().chain(self.cells.keys());
-        let tile =
+        let place =
             |&(chunk, local): &(ChunkPos, u8)| chunk.tile(LocalPos::from_index(usize::from(local)));
-        self.dirty.extend(places.map(tile));
+        self.dirty.extend(places.map(place));
+        let is_preview =
+            |(_, (_, look)): &(&(ChunkPos, u8), &(TileId, Look))| *look == Look::Preview;
+        let changed = |(one, other): (&BTreeMap<_, _>, &BTreeMap<_, _>)| {
+            let cells = one.iter().filter(is_preview);
+            let cells = cells.filter(|(key, cell)| other.get(*key) != Some(*cell));
+            cells.map(|(key, _)| place(key)).collect::<Vec<_>>()
+        };
+        self.washed.extend(changed((&old, &self.cells)));
+        self.washed.extend(changed((&self.cells, &old)));
+        let preview = self.cells.iter().filter(is_preview);
+        let preview = preview.map(|(key, &(tile, _))| (place(key), tile));
+        self.preview = Arc::new(preview.collect());
+    }
+
+    /// The previewed tiles, for the wash under them.
+    #[must_use]
+    pub fn preview(&self) -> Arc<Vec<(TilePos, TileId)>> {
+        Arc::clone(&self.preview)
+    }
+
+    /// The cells whose wash is another since it was asked last, because of a preview.
+    pub fn take_washed(&mut self) -> Vec<TilePos> {
+        std::mem::take(&mut self.washed)
+    }
+
+    /// Whether there are any.
+    #[must_use]
+    pub const fn has_washed(&self) -> bool {
+        !self.washed.is_empty()
     }
 
     /// Proposes nothing, unless a preview is shown.
@@ -137,5 +171,29 @@ fn show(
         {
             (tile.id, tile.look) = (id, look);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_preview_has_a_wash_and_a_ghost_has_none() {
+        let cell = |x, tile, look| (TilePos::new(x, -3), TileId(tile), look);
+        let places = |washed: Vec<TilePos>| washed.iter().map(|at| at.x).collect::<Vec<_>>();
+        let mut proposed = Proposed::default();
+        proposed.replace([cell(1, 4, Look::Ghost)]);
+        assert!(!proposed.has_washed() && proposed.preview().is_empty());
+        proposed.replace([cell(1, 4, Look::Preview), cell(2, 4, Look::Preview)]);
+        assert_eq!(places(proposed.take_washed()), [1, 2]);
+        assert_eq!(proposed.preview().len(), 2);
+        // A stroke that grows washes what is new alone.
+        let longer = [1, 2, 3].map(|x| cell(x, 4, Look::Preview));
+        proposed.replace(longer);
+        assert_eq!(places(proposed.take_washed()), [3]);
+        proposed.clear();
+        assert_eq!(places(proposed.take_washed()), [1, 2, 3]);
+        assert!(proposed.preview().is_empty());
     }
 }

@@ -1,9 +1,10 @@
-//! The selected rectangle, what was copied from it, and pasting.
+//! The selected rectangle, and what is done with it.
 
 use bevy::prelude::*;
 
 use super::actions::{Act, Action};
 use super::bench::Ask;
+use super::clipboard::Clipboard;
 use super::drawing::Drawing;
 use super::notice::Notice;
 use super::reader::MapReader;
@@ -13,92 +14,25 @@ use crate::app::land::{Land, OpenLand};
 use crate::app::span::Span;
 use crate::engine::editing::Brush;
 use crate::engine::grid::TilePos;
-use crate::engine::tileset::{TileId, TileSet};
 
 /// The most cells that are copied or cleared at once.
 const MOST_CELLS: i64 = 4096;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Selection>()
-        .init_resource::<Clipboard>()
-        .add_systems(
-            Update,
-            (
-                arrive.run_if(on_message::<OpenLand>),
-                act.run_if(on_message::<Act>),
-            )
-                .chain()
-                .in_set(AppSystems::Input),
-        );
+    app.init_resource::<Selection>().add_systems(
+        Update,
+        (
+            forget.run_if(on_message::<OpenLand>),
+            act.run_if(on_message::<Act>),
+        )
+            .chain()
+            .in_set(AppSystems::Input),
+    );
 }
 
 /// The selected cells.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Selection(pub Option<Span>);
-
-/// What was copied, and whether it hangs on the pointer.
-#[derive(Resource, Clone, Debug, Default)]
-pub struct Clipboard {
-    /// The tiles and their places from the north-west corner of what was copied.
-    tiles: Vec<(TilePos, TileId)>,
-    size: (i64, i64),
-    /// The same by their names: another map's pack numbers its tiles otherwise.
-    names: Vec<(TilePos, String)>,
-    /// Whether a click places what was copied.
-    pub is_held: bool,
-    /// Whether it is held as soon as another map opens.
-    is_carried: bool,
-}
-
-impl Clipboard {
-    /// Copies a rectangle to be placed in the map that is opened next.
-    pub fn carry(&mut self, map: &MapReader, set: &TileSet, span: Span) {
-        self.is_carried = self.copy(map, set, span) > 0;
-    }
-
-    /// Copies a rectangle; how many tiles lie in it.
-    fn copy(&mut self, map: &MapReader, set: &TileSet, span: Span) -> usize {
-        let cells = span.cells().map(|(x, y)| TilePos::new(x, y));
-        let place = |at: TilePos| at.offset(-span.west, -span.north);
-        let tiles = cells.filter_map(|at| Some((place(at), map.tile(at)?)));
-        let tiles: Vec<_> = tiles.collect();
-        let count = tiles.len();
-        if count > 0 {
-            let names = tiles.iter().map(|&(at, tile)| (at, set.name(tile)));
-            self.names = names.collect();
-            self.tiles = tiles;
-            self.size = (span.east - span.west + 1, span.south - span.north + 1);
-        }
-        count
-    }
-
-    /// Takes the tiles of another pack that have the same names; how many of them it lacks.
-    fn arrive(&mut self, set: &TileSet) -> usize {
-        let names = self.names.iter();
-        let tiles = names.filter_map(|(at, name)| Some((*at, set.find_name(name)?)));
-        self.tiles = tiles.collect();
-        self.is_held = std::mem::take(&mut self.is_carried);
-        self.names.len() - self.tiles.len()
-    }
-
-    /// The rectangle that what is held would lie in with the pointer at a cell.
-    #[must_use]
-    pub fn span(&self, pointer: TilePos) -> Span {
-        let corner = pointer.offset(-(self.size.0 / 2), -(self.size.1 / 2));
-        between(corner, corner.offset(self.size.0 - 1, self.size.1 - 1))
-    }
-
-    /// What would be placed with the pointer at a cell: what was copied, its middle there.
-    #[must_use]
-    pub fn at(&self, pointer: TilePos) -> Option<Ask> {
-        let corner = pointer.offset(-(self.size.0 / 2), -(self.size.1 / 2));
-        let tiles = self.tiles.iter();
-        let tiles: Vec<_> = tiles
-            .map(|&(at, tile)| (corner.offset(at.x, at.y), tile))
-            .collect();
-        (self.is_held && !tiles.is_empty()).then_some(Ask::Put(tiles))
-    }
-}
 
 /// The rectangle between two cells, both included.
 #[must_use]
@@ -111,20 +45,9 @@ pub fn between(a: TilePos, b: TilePos) -> Span {
     }
 }
 
-/// Another map has no selection; what was copied can be placed there.
-fn arrive(
-    land: Res<Land>,
-    mut selection: ResMut<Selection>,
-    mut clipboard: ResMut<Clipboard>,
-    mut notice: ResMut<Notice>,
-) {
+/// Another map has no selection.
+fn forget(mut selection: ResMut<Selection>) {
     selection.0 = None;
-    let lost = clipboard.arrive(&land.workshop.set);
-    if lost > 0 {
-        notice.tell(format!(
-            "this map's tile pack lacks {lost} of the tiles that were copied"
-        ));
-    }
 }
 
 fn act(
@@ -159,17 +82,7 @@ fn act(
                     }
                 }
             },
-            Action::Paste => {
-                clipboard.is_held = !clipboard.tiles.is_empty();
-                if !clipboard.is_held {
-                    notice.tell("nothing was copied; select a rectangle (M) and copy it (Ctrl+C)");
-                }
-            }
-            Action::Menu | Action::Paint(_) => clipboard.is_held = false,
-            Action::Tool(_) => {
-                clipboard.is_held = false;
-                selection.0 = None;
-            }
+            Action::Tool(_) => selection.0 = None,
             _ => {}
         }
     }
@@ -203,31 +116,6 @@ fn copied(span: Span, count: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_copy_goes_to_another_pack_by_its_names() {
-        let (from, to) = (crate::engine::art::ink_set(), TileSet::reference());
-        let names = ["FFFF", "SSSS", "MMPR"];
-        let mut clipboard = Clipboard {
-            names: (0..3)
-                .map(|x| (TilePos::new(x, 0), names[x as usize].to_owned()))
-                .collect(),
-            size: (3, 1),
-            ..default()
-        };
-        for set in [&from, &to] {
-            assert_eq!(clipboard.arrive(set), 0);
-            let found = clipboard.tiles.iter().map(|&(_, tile)| set.name(tile));
-            assert_eq!(found.collect::<Vec<_>>(), names);
-            assert!(!clipboard.is_held, "it is held when it is pasted");
-        }
-        clipboard.is_carried = true;
-        clipboard
-            .names
-            .push((TilePos::new(0, 1), "XYXY".to_owned()));
-        assert_eq!(clipboard.arrive(&to), 1);
-        assert!(clipboard.is_held);
-    }
 
     #[test]
     fn copying_says_how_much() {

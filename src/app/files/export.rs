@@ -10,9 +10,10 @@ use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::browse::{self, Dialog, Wanted};
+use super::cost::Cost;
 use super::document::{Document, pack_of, proposed_name};
 use super::exporting::{Ended, Exporting};
-use super::order::{Cost, Kind, Order, whole};
+use super::order::{Kind, Order, whole};
 use crate::app::AppSystems;
 use crate::app::editor::Edits;
 use crate::app::editor::notice::Notice;
@@ -267,7 +268,7 @@ fn field(ui: &mut egui::Ui, typed: &mut Typed) -> bool {
             .char_limit(1000),
     );
     if std::mem::take(&mut typed.wants_focus) {
-        field.request_focus();
+        style::focus_at_end(&field, &path);
     }
     if field.changed() {
         typed.trouble = None;

@@ -16,14 +16,16 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What the panel says of the file, if there is one and all is well.
+/// What the panel says of the file.
 #[must_use]
-pub fn in_words(document: &Document) -> Option<String> {
-    let name = document.name()?;
+pub fn in_words(document: &Document) -> String {
+    let name = document.name().unwrap_or_default();
     match document.saved() {
-        Saved::All => Some(format!("{name}: saved")),
-        Saved::Waiting(_) => Some(format!("{name}: saving…")),
-        Saved::Untouched | Saved::ReadOnly(_) | Saved::Trouble(_) => None,
+        Saved::All => format!("{name}: saved"),
+        Saved::Waiting(_) => format!("{name}: saving…"),
+        Saved::Untouched => "no file yet".to_owned(),
+        // What is wrong is said where it can't be missed.
+        Saved::ReadOnly(_) | Saved::Trouble(_) => "not saved".to_owned(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The file of what is open: made at the first edit, saved with every stroke, opened, copied and exported.
 
 pub mod browse;
+pub mod cost;
 pub mod document;
 pub mod drops;
 pub mod export;

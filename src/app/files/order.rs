@@ -1,10 +1,7 @@
 //! What an export writes, as what, and how much that will be.
 
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::thread;
-use std::time::Instant;
 
 use crate::app::editor::Edits;
 use crate::app::land::{BoardSize, Ground, Land};
@@ -99,9 +96,9 @@ impl Kind {
 /// What to write: a part of the map as it is now.
 #[derive(Clone)]
 pub struct Order {
-    what: What,
+    pub(super) what: What,
     overlay: Arc<Overlay>,
-    pack: MapPack,
+    pub(super) pack: MapPack,
     /// Which tiles.
     pub span: Span,
     /// As what.
@@ -110,19 +107,13 @@ pub struct Order {
     pub look: Look,
 }
 
+/// What is written.
 #[derive(Clone)]
-enum What {
+pub(super) enum What {
+    /// A part of the world with this seed.
     World(Seed),
+    /// A board, and whether the rules of rivers hold on it.
     Board { has_rivers: bool },
-}
-
-/// What an export takes, about.
-#[derive(Clone, Copy, Debug)]
-pub struct Cost {
-    /// Bytes of the file.
-    pub bytes: f64,
-    /// Time.
-    pub seconds: f64,
 }
 
 impl Order {
@@ -144,7 +135,8 @@ impl Order {
         }
     }
 
-    fn size(&self) -> (usize, usize) {
+    /// Tiles from west to east and from north to south.
+    pub(super) fn size(&self) -> (usize, usize) {
         let Span {
             west,
             north,
@@ -200,7 +192,7 @@ impl Order {
         Ok(Vec::new())
     }
 
-    fn area(&self, seed: &Seed) -> Area {
+    pub(super) fn area(&self, seed: &Seed) -> Area {
         let (width, height) = self.size();
         Area {
             seed: seed.clone(),
@@ -211,7 +203,7 @@ impl Order {
         }
     }
 
-    fn board(&self, has_rivers: bool) -> Board {
+    pub(super) fn board(&self, has_rivers: bool) -> Board {
         let (width, height) = self.size();
         let mut tiles = vec![NO_TILE; width * height];
         for (at, cell) in self.overlay.cells() {
@@ -228,99 +220,6 @@ impl Order {
             height,
             tiles,
         }
-    }
-
-    /// What it takes, as far as two small parts tell: their difference has no share in what is done once.
-    #[must_use]
-    pub fn cost(&self) -> Option<Cost> {
-        // About four million pixels, or four chunks of names.
-        let side = match self.kind {
-            Kind::Picture => (2048 / i64::from(self.look.tile_px)).clamp(2, 32),
-            _ => 32,
-        };
-        let all = self.span.area() as f64;
-        let large = self.sample(side)?;
-        if large.tiles >= all {
-            return Some(Cost {
-                bytes: large.bytes,
-                seconds: large.seconds,
-            });
-        }
-        let small = self.sample(side / 2)?;
-        let per_tile = |large_one: f64, small_one: f64| {
-            (large_one - small_one).max(0.0) / (large.tiles - small.tiles).max(1.0)
-        };
-        let cores = thread::available_parallelism().map_or(1.0, |cores| cores.get() as f64);
-        Some(Cost {
-            bytes: large.bytes + (all - large.tiles) * large.bytes / large.tiles,
-            seconds: large.seconds
-                + (all - large.tiles) * per_tile(large.seconds, small.seconds) / cores,
-        })
-    }
-
-    /// Writes a part in the middle, so many tiles a side, nowhere.
-    fn sample(&self, side: i64) -> Option<Sample> {
-        let middle = |first: i64, last: i64| {
-            let side = side.min(last - first + 1);
-            let start = first + (last - first + 1 - side) / 2;
-            (start, start + side - 1)
-        };
-        let (west, east) = middle(self.span.west, self.span.east);
-        let (north, south) = middle(self.span.north, self.span.south);
-        let part = Self {
-            span: Span {
-                west,
-                north,
-                east,
-                south,
-            },
-            ..self.clone()
-        };
-        let mut count = Count(0);
-        let begun = Instant::now();
-        let (pack, look) = (&part.pack, part.look);
-        match (&part.what, part.kind) {
-            (What::World(seed), Kind::Picture) => {
-                let size = look.size(part.size(), pack.pictures()).ok()?;
-                world::write_picture(&part.area(seed), pack, look, size, &mut count, &())
-            }
-            (What::World(seed), _) => {
-                world::write_names(&part.area(seed), pack, Names::Grid, &mut count, &())
-            }
-            (What::Board { .. }, Kind::Picture) => {
-                let size = look.size(part.size(), pack.pictures()).ok()?;
-                let board = part.board(false);
-                board::write_picture(&board, pack.pictures(), &look, size, &mut count, &())
-            }
-            (What::Board { .. }, _) => part.board(false).write_text(&mut count),
-        }
-        .ok()?;
-        Some(Sample {
-            tiles: part.span.area() as f64,
-            bytes: count.0 as f64,
-            seconds: begun.elapsed().as_secs_f64(),
-        })
-    }
-}
-
-/// A part that was written nowhere.
-struct Sample {
-    tiles: f64,
-    bytes: f64,
-    seconds: f64,
-}
-
-/// Counts bytes.
-struct Count(u64);
-
-impl Write for Count {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0 += bytes.len() as u64;
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 
@@ -380,17 +279,5 @@ pub(super) mod tests {
             let named = Kind::Picture.named(PathBuf::from(name));
             assert_eq!(named, PathBuf::from(whole));
         }
-    }
-
-    #[test]
-    fn a_huge_export_is_told_before_it_begins() {
-        let mut order = lake();
-        (order.span.east, order.span.south) = (2396, 1346);
-        order.look.tile_px = 64;
-        let cost = order.cost().expect("a cost");
-        assert!(cost.bytes > 1e9, "{cost:?}");
-        assert!(cost.seconds > 10.0, "{cost:?}");
-        (order.span.east, order.span.south) = (1 << 20, 0);
-        assert!(order.fault().expect("too wide").contains("pixels"));
     }
 }

@@ -63,7 +63,7 @@ fn show(
                 .char_limit(1000),
         );
         if opened {
-            field.request_focus();
+            style::focus_at_end(&field, &typed);
         }
         if field.changed() {
             *asked_to_replace = None;

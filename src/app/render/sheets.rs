@@ -18,13 +18,15 @@ use super::unit_square;
 use super::uploads::{Upload, Uploads};
 use super::wash::WashMaterial;
 use crate::app::AppSystems;
-use crate::app::editor::{Edited, Edits};
+use crate::app::editor::{Edited, Edits, Proposed};
 use crate::app::land::{Land, Workshop};
 use crate::app::stream::{Limits, Stream};
 use crate::app::view::{Origin, View};
 use crate::engine::art::Vertices;
 use crate::engine::grid::TilePos;
-use crate::engine::world::Overlay;
+use crate::engine::solver::NO_TILE;
+use crate::engine::tileset::TileId;
+use crate::engine::world::{self, EditedCell, Overlay};
 
 /// Vertices that a sheet's texture has beyond the sheet on each side, as in `wash.wgsl`: the spline
 /// reaches one step past its own.
@@ -57,6 +59,7 @@ pub(super) fn plugin(app: &mut App) {
                 ),
                 retire,
                 mark_edited,
+                mark_proposed,
                 request,
                 spawn,
                 show,
@@ -89,6 +92,10 @@ pub struct Sheets {
     land: Option<u64>,
     /// Sheets that show what was changed since they were made.
     stale: BTreeSet<SheetKey>,
+    /// Sheets of the level that is looked at that a preview reaches.
+    previewing: BTreeSet<SheetKey>,
+    /// Sheets that were made, or are being made, with a preview.
+    previewed: BTreeSet<SheetKey>,
 }
 
 #[derive(Component, Clone, Copy)]
@@ -135,6 +142,8 @@ fn make_sheets(
         texture,
         land: None,
         stale: BTreeSet::new(),
+        previewing: BTreeSet::new(),
+        previewed: BTreeSet::new(),
     });
 }
 
@@ -144,6 +153,8 @@ fn forget(land: Res<Land>, mut sheets: ResMut<Sheets>, mut commands: Commands) {
         return;
     }
     sheets.stale.clear();
+    sheets.previewing.clear();
+    sheets.previewed.clear();
     sheets.stream.keep(|_| false);
     retire_all_but(&mut sheets, &mut commands, |_| false);
 }
@@ -201,27 +212,69 @@ fn retire_all_but(sheets: &mut Sheets, commands: &mut Commands, keep: impl Fn(Sh
     }
 }
 
-/// Sheets that an edit changes are made again; until then they show as they are.
-fn mark_edited(mut edited: MessageReader<Edited>, mut sheets: ResMut<Sheets>) {
-    let sheets = &mut *sheets;
-    for change in edited.read().flat_map(|edit| edit.stroke.changes()) {
-        for level in 0..=COARSEST {
-            // A vertex is lit by its neighbours, and sheets reach one beyond their own.
-            let reach = (GUTTER + 2) << level;
-            let key =
-                |dx: i64, dy: i64| SheetKey::of(change.at.offset(dx * reach, dy * reach), level);
-            let (first, last) = (key(-1, -1), key(1, 1));
-            for (y, x) in (first.y..=last.y).flat_map(|y| (first.x..=last.x).map(move |x| (y, x))) {
-                let key = SheetKey { level, y, x };
-                if sheets.index.contains_key(&key) || sheets.stream.expects(&key) {
-                    sheets.stale.insert(key);
-                }
-            }
+/// The sheets of a level whose colours a cell changes. A vertex is lit by its neighbours, and sheets reach one
+/// beyond their own.
+fn reached(at: TilePos, level: u8) -> impl Iterator<Item = SheetKey> {
+    let reach = (GUTTER + 2) << level;
+    let key = |dx: i64, dy: i64| SheetKey::of(at.offset(dx * reach, dy * reach), level);
+    let (first, last) = (key(-1, -1), key(1, 1));
+    let places = (first.y..=last.y).flat_map(move |y| (first.x..=last.x).map(move |x| (y, x)));
+    places.map(move |(y, x)| SheetKey { level, y, x })
+}
+
+impl Sheets {
+    /// Has a sheet made again, if it is there or on its way; until then it shows as it is.
+    fn outdate(&mut self, key: SheetKey) {
+        if self.index.contains_key(&key) || self.stream.expects(&key) {
+            self.stale.insert(key);
         }
     }
 }
 
-fn request(view: Res<View>, land: Res<Land>, edits: Res<Edits>, mut sheets: ResMut<Sheets>) {
+/// Sheets that an edit changes are made again.
+fn mark_edited(mut edited: MessageReader<Edited>, mut sheets: ResMut<Sheets>) {
+    for change in edited.read().flat_map(|edit| edit.stroke.changes()) {
+        for key in (0..=COARSEST).flat_map(|level| reached(change.at, level)) {
+            sheets.outdate(key);
+        }
+    }
+}
+
+/// So are those of the level that is looked at that a preview changes, and those with a preview that is gone.
+fn mark_proposed(view: Res<View>, mut proposed: ResMut<Proposed>, mut sheets: ResMut<Sheets>) {
+    if !proposed.has_washed() {
+        return;
+    }
+    let level = SheetPlan::of(&view, sheets.slots.total()).level;
+    let preview = proposed.preview();
+    let reaches = preview.iter().flat_map(|&(at, _)| reached(at, level));
+    sheets.previewing = reaches.collect();
+    for key in proposed
+        .take_washed()
+        .into_iter()
+        .flat_map(|at| reached(at, level))
+    {
+        sheets.outdate(key);
+    }
+    // Those of a level that was looked at before.
+    let before: Vec<_> = sheets
+        .previewed
+        .difference(&sheets.previewing)
+        .copied()
+        .collect();
+    for key in before {
+        sheets.previewed.remove(&key);
+        sheets.outdate(key);
+    }
+}
+
+fn request(
+    view: Res<View>,
+    land: Res<Land>,
+    edits: Res<Edits>,
+    proposed: Res<Proposed>,
+    mut sheets: ResMut<Sheets>,
+) {
     let sheets = &mut *sheets;
     sheets.stream.poll();
     if sheets.stream.room() == 0 {
@@ -230,7 +283,14 @@ fn request(view: Res<View>, land: Res<Land>, edits: Res<Edits>, mut sheets: ResM
     let plan = SheetPlan::of(&view, sheets.slots.total());
     let missing = plan.missing(|key| sheets.index.contains_key(key) || sheets.stream.expects(key));
     let (workshop, overlay) = (Arc::clone(&land.workshop), Arc::clone(&edits.overlay));
-    let paint = move |key| paint(&workshop, &overlay, key);
+    let (preview, previewing) = (proposed.preview(), sheets.previewing.clone());
+    let paint = move |key| {
+        if previewing.contains(&key) {
+            paint(&workshop, &with_preview(&overlay, &preview), key)
+        } else {
+            paint(&workshop, &overlay, key)
+        }
+    };
     // One that is on its way was begun before the change; it comes first and is made again then.
     let stale = sheets
         .stale
@@ -246,6 +306,19 @@ fn request(view: Res<View>, land: Res<Land>, edits: Res<Edits>, mut sheets: ResM
     let again: Vec<_> = again.collect();
     sheets.stream.request(again, &paint);
     sheets.stream.request(missing, &paint);
+    let on_their_way = sheets.previewing.iter();
+    let on_their_way = on_their_way.filter(|key| sheets.stream.expects(key));
+    sheets.previewed.extend(on_their_way.copied());
+}
+
+/// What was changed, and what a preview would change.
+fn with_preview(overlay: &Overlay, preview: &[(TilePos, TileId)]) -> Overlay {
+    let mut all = overlay.clone();
+    for &(at, tile) in preview {
+        let origin = world::Origin::Healed;
+        all.set(at, (tile != NO_TILE).then_some(EditedCell { tile, origin }));
+    }
+    all
 }
 
 /// A sheet's texels.
@@ -355,4 +428,43 @@ fn corner(origin: &Origin, key: SheetKey) -> Vec3 {
     origin
         .corner_of(key.north_west())
         .extend(1.0 - f32::from(key.level) * 0.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::land::{BoardSize, Ground};
+    use crate::engine::art::ink_set;
+
+    #[test]
+    fn a_sea_is_blue_before_it_is_let_go() {
+        let set = Arc::new(ink_set());
+        let sea = set.find_name("SSSS").expect("a tile");
+        let board = Ground::Board(BoardSize {
+            width: 12,
+            height: 12,
+        });
+        let workshop = Workshop::new(board, set);
+        let cells = (0..36).map(|cell| (TilePos::new(3 + cell % 6, 3 + cell / 6), sea));
+        let preview: Vec<_> = cells.collect();
+        let nothing = Overlay::default();
+        let key = SheetKey {
+            level: 0,
+            y: 0,
+            x: 0,
+        };
+        let is_blue = |overlay: &Overlay| {
+            let texels = paint(&workshop, overlay, key);
+            let at = 4 * (7 * SIDE as usize + 7);
+            texels[at] < texels[at + 2]
+        };
+        assert!(!is_blue(&nothing));
+        let previewed = with_preview(&nothing, &preview);
+        assert!(is_blue(&previewed));
+        // What a preview clears is bare again.
+        let cleared: Vec<_> = preview.iter().map(|&(at, _)| (at, NO_TILE)).collect();
+        assert_eq!(with_preview(&previewed, &cleared), nothing);
+        let reached: BTreeSet<_> = preview.iter().flat_map(|&(at, _)| reached(at, 0)).collect();
+        assert!(reached.contains(&key) && reached.len() < 5, "{reached:?}");
+    }
 }

@@ -7,8 +7,8 @@ use super::{Overlay, Screen};
 use crate::app::AppSystems;
 use crate::app::board::completion::Completion;
 use crate::app::editor::actions::{Act, Action};
+use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::picker::Picker;
-use crate::app::editor::selection::Clipboard;
 use crate::app::land::{Ground, OpenLand};
 use crate::app::launch::random_seed;
 use crate::app::ui::Panel;
@@ -77,7 +77,7 @@ pub(in crate::app) fn act(
                 exit.write(AppExit::Success);
             }
             // The same key closes what else is open first.
-            Action::Menu if picker.is_open() || clipboard.is_held || !completion.is_idle() => {}
+            Action::Menu if picker.is_open() || clipboard.is_held() || !completion.is_idle() => {}
             Action::Menu => {
                 *overlay = match *overlay {
                     Overlay::None => Overlay::Menu,

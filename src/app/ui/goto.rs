@@ -55,7 +55,7 @@ pub(super) fn show(
         ui.heading("Go to");
         let field = ui.add(
             egui::TextEdit::singleline(&mut typed.text)
-                .hint_text("x, y, or a bookmark")
+                .hint_text("-300, 1200, or a bookmark's name")
                 .desired_width(f32::INFINITY)
                 .char_limit(60),
         );
@@ -131,9 +131,12 @@ pub(super) fn show(
 
 /// Where what is typed leads: coordinates, or the name of a bookmark or a part of it.
 fn find(typed: &str, kept: &KeptPlaces) -> Result<GoTo, String> {
+    if typed.trim().is_empty() {
+        return Err("type a place, as -300, 1200, or a bookmark's name".to_owned());
+    }
     let place = parse_place(typed);
     let is_word = typed.chars().any(char::is_alphabetic);
-    match (place, kept.find(typed).filter(|_| !typed.trim().is_empty())) {
+    match (place, kept.find(typed)) {
         (Ok(tile), _) => Ok(GoTo {
             tile,
             within: GoTo::MIDDLE,
@@ -167,5 +170,30 @@ fn rows(ui: &mut egui::Ui, bookmarks: &[Bookmark], order: &mut Option<Order>) {
                 });
             });
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_typed_leads_somewhere_or_is_answered_in_plain_words() {
+        let mut kept = KeptPlaces::default();
+        let bay = GoTo::MIDDLE;
+        let bay = crate::storage::map::Camera {
+            at: crate::engine::grid::TilePos::new(5, 6),
+            within: (bay.x, bay.y),
+            tile_px: 32.0,
+        };
+        kept.change(|places| places.add("bay 7", bay))
+            .expect("a name");
+        let leads = |typed: &str| find(typed, &kept).map(|goto| (goto.tile.x, goto.tile.y));
+        assert_eq!(leads(" -300, 1200 "), Ok((-300, 1200)));
+        assert_eq!(leads("bay"), Ok((5, 6)));
+        for typed in ["", "  ", "300", "cape"] {
+            let told = leads(typed).expect_err("nowhere");
+            assert!(!told.contains("1152921504606846976"), "{typed}: {told}");
+        }
     }
 }

@@ -7,6 +7,8 @@ use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy_egui::{EguiContexts, egui};
 
+use super::panel::PANEL;
+use super::toolbar::ALL_ACROSS;
 use super::{Panel, style};
 use crate::app::camera::GoTo;
 use crate::app::editor::Edits;
@@ -22,6 +24,10 @@ use crate::engine::world::Overlay;
 /// Vertices along the small map's sides, and its size in points.
 const VERTICES: usize = 120;
 const SIDE: f32 = 150.0;
+
+/// From the small map's frame to what is around it, and the frame's width, in points.
+const MARGIN: f32 = 12.0;
+const FRAME: f32 = 6.0;
 
 /// How many views fit across the small map of a world, at least.
 const VIEWS_ACROSS: f32 = 6.0;
@@ -128,18 +134,21 @@ pub(super) fn show(
     mut visits: MessageWriter<Visit>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    let is_open = open.0 && !shows_all(&land, &view);
     let above_tools = if panel.is_open {
         above_tools(context)
     } else {
         0.0
     };
     let is_board = land.ground.board().is_some();
+    let wanted = Shown::of(&land, &edits, &view);
+    let height = wanted.size().y + 2.0 * FRAME;
+    let is_open = open.0
+        && !shows_all(&land, &view)
+        && !(is_board && meets_panel(context, above_tools, height));
     scale_bar(context, &view, above_tools, is_open && !is_board);
     if !is_open {
         return Ok(());
     }
-    let wanted = Shown::of(&land, &edits, &view);
     if let Some((shown, task)) = &mut minimap.task
         && let Some(image) = check_ready(task)
     {
@@ -171,15 +180,15 @@ pub(super) fn show(
     };
     // A board's panel has the right side for itself.
     let (corner, aside) = if is_board {
-        (egui::Align2::LEFT_BOTTOM, 12.0)
+        (egui::Align2::LEFT_BOTTOM, MARGIN)
     } else {
-        (egui::Align2::RIGHT_BOTTOM, -12.0)
+        (egui::Align2::RIGHT_BOTTOM, -MARGIN)
     };
     egui::Window::new("minimap")
         .title_bar(false)
         .resizable(false)
-        .anchor(corner, [aside, -12.0 - above_tools])
-        .frame(style::sheet().inner_margin(5))
+        .anchor(corner, [aside, -MARGIN - above_tools])
+        .frame(style::sheet().inner_margin(FRAME as i8 - 1))
         .show(context, |ui| {
             let (place, response) =
                 ui.allocate_exact_size(shown.size(), egui::Sense::click_and_drag());
@@ -226,15 +235,24 @@ fn shows_all(land: &Land, view: &View) -> bool {
     })
 }
 
+/// Whether the small map, so high, would lie on the panel above it, on the left of a low window.
+fn meets_panel(context: &egui::Context, above_tools: f32, height: f32) -> bool {
+    let panel = context.memory(|memory| memory.area_rect(egui::Id::new(PANEL)));
+    let top = context.content_rect().bottom() - MARGIN - above_tools - height;
+    panel.is_some_and(|panel| panel.bottom() + MARGIN > top)
+}
+
 /// How far up it all is in a window that is too narrow for it beside the tools, in points.
 #[must_use]
 pub fn above_tools(context: &egui::Context) -> f32 {
     const NARROW: f32 = 1020.0;
+    /// The height of the tools with what is around them, in one row and in two.
     const TOOLS: f32 = 140.0;
-    if context.content_rect().width() < NARROW {
-        TOOLS
-    } else {
-        0.0
+    const IN_TWO_ROWS: f32 = 180.0;
+    match context.content_rect().width() {
+        ..ALL_ACROSS => IN_TWO_ROWS,
+        ..NARROW => TOOLS,
+        _ => 0.0,
     }
 }
 
@@ -288,6 +306,33 @@ mod tests {
             let (found, length) = round_length(tile);
             assert_eq!(found, tiles);
             assert!((50.0..=126.0).contains(&length), "{length}");
+        }
+    }
+
+    #[test]
+    fn on_a_board_the_small_map_goes_where_the_panel_leaves_no_room() {
+        for (height, meets) in [(525.0, true), (720.0, false)] {
+            let context = egui::Context::default();
+            for _ in 0..3 {
+                let input = egui::RawInput {
+                    screen_rect: Some(egui::Rect::from_min_size(
+                        egui::Pos2::ZERO,
+                        egui::vec2(700.0, height),
+                    )),
+                    ..egui::RawInput::default()
+                };
+                let mut output = context.run_ui(input, |ui| {
+                    egui::Window::new("panel")
+                        .id(egui::Id::new(PANEL))
+                        .title_bar(false)
+                        .anchor(egui::Align2::LEFT_TOP, [MARGIN, MARGIN])
+                        .show(ui.ctx(), |ui| ui.set_min_size(egui::vec2(200.0, 190.0)));
+                });
+                // Nobody draws it.
+                output.textures_delta.clear();
+            }
+            let above_tools = above_tools(&context);
+            assert_eq!(meets_panel(&context, above_tools, SIDE), meets, "{height}");
         }
     }
 }

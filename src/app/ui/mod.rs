@@ -1,6 +1,7 @@
 //! The panels over the map, in the colours of the map.
 
 pub mod bookmark;
+mod glyphs;
 pub mod goto;
 pub mod help;
 pub mod menu;
@@ -28,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
         .insert_resource(minimap::MinimapOpen(true))
         .init_resource::<Hidden>()
         .init_resource::<bookmark::Naming>()
-        .add_plugins(typing::plugin)
+        .add_plugins((glyphs::plugin, typing::plugin))
         .add_systems(
             Update,
             minimap::toggle

@@ -15,13 +15,37 @@ use crate::app::files::{Document, indicator::in_words};
 use crate::app::land::{Ground, Land};
 use crate::app::travel::trail::Trail;
 use crate::app::view::View;
+use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 
 /// How much of a new frame's time goes into the average that is shown.
 const SMOOTHING: f32 = 0.06;
 
-/// The panel's width inside its frame, in points, whatever it says.
+/// The panel's width inside its frame, and that of the names in it, in points, whatever it says.
 const WIDTH: f32 = 226.0;
+const NAMES: f32 = 52.0;
+
+/// What the panel is called among egui's windows.
+pub(super) const PANEL: &str = "panel";
+
+/// The height of a row, and of one of small letters, in points.
+const ROW: f32 = 19.0;
+const SMALL_ROW: f32 = 15.0;
+
+/// What the panel tells. All of it has a place that is kept while there is nothing to tell, so that nothing
+/// moves under the pointer.
+struct Facts {
+    /// What place it is, and the place.
+    place: (&'static str, TilePos),
+    tile: String,
+    /// What lies along the tile's sides, in two lines at most.
+    sides: String,
+    /// The world's seed, in a world.
+    seed: Option<Seed>,
+    file: String,
+    /// How the program fares, if that is asked for.
+    figures: Option<[(&'static str, String); 4]>,
+}
 
 pub(super) fn show(
     mut contexts: EguiContexts,
@@ -36,55 +60,61 @@ pub(super) fn show(
     mut acts: MessageWriter<Act>,
 ) -> Result {
     let pointed = pointed.tile.filter(|&tile| map.has(tile));
-    let name = pointed.and_then(|tile| map.name(tile));
-    let place = pointed.unwrap_or(view.centre);
-    let context = contexts.ctx_mut()?;
+    let place = match pointed {
+        Some(tile) => ("pointer", tile),
+        None => ("centre", view.centre),
+    };
+    let empty = match (&land.ground, pointed) {
+        (_, None) => "–",
+        (Ground::Board(_), _) => "empty",
+        (Ground::World(_), _) => "zoom in to see it",
+    };
+    let facts = Facts {
+        place,
+        tile: pointed
+            .and_then(|tile| map.name(tile))
+            .unwrap_or_else(|| empty.to_owned()),
+        sides: pointed
+            .and_then(|tile| map.sides(tile))
+            .unwrap_or_else(|| "–".to_owned()),
+        seed: match &land.ground {
+            Ground::World(seed) => Some(seed.clone()),
+            Ground::Board(_) => None,
+        },
+        file: in_words(&document),
+        figures: panel.has_figures.then(|| figures.told()),
+    };
+    let mut asked = Vec::new();
+    framed(contexts.ctx_mut()?, |ui| {
+        buttons(ui, &mut asked);
+        if panel.is_open {
+            ways(ui, trail.leads(), &mut asked);
+            tell(ui, &facts);
+        }
+    });
+    acts.write_batch(asked.into_iter().map(Act));
+    Ok(())
+}
+
+/// The panel around its contents, in the corner of the window.
+fn framed(
+    context: &egui::Context,
+    contents: impl FnOnce(&mut egui::Ui),
+) -> Option<egui::InnerResponse<Option<()>>> {
     egui::Window::new("panel")
+        .id(egui::Id::new(PANEL))
         .title_bar(false)
         .resizable(false)
         .anchor(egui::Align2::LEFT_TOP, [12.0, 12.0])
         .frame(style::sheet().inner_margin(10))
         .show(context, |ui| {
             ui.set_width(WIDTH);
-            buttons(ui, &mut acts);
-            if !panel.is_open {
-                return;
-            }
-            ways(ui, &trail, &mut acts);
-            egui::Grid::new("facts").num_columns(2).show(ui, |ui| {
-                let what = if pointed.is_some() {
-                    "pointer"
-                } else {
-                    "centre"
-                };
-                row(ui, what, &format!("{}, {}", place.x, place.y));
-                let empty = match (&land.ground, pointed) {
-                    (_, None) => "–",
-                    (Ground::Board(_), _) => "empty",
-                    (Ground::World(_), _) => "zoom in to see it",
-                };
-                row(ui, "tile", name.as_deref().unwrap_or(empty));
-                if let Some(sides) = pointed.and_then(|tile| map.sides(tile)) {
-                    ui.label(style::quiet("sides"));
-                    ui.label(style::quiet(&sides));
-                    ui.end_row();
-                }
-                if let Ground::World(seed) = &land.ground {
-                    world(ui, seed);
-                }
-                if let Some(saved) = in_words(&document) {
-                    row(ui, "file", &saved);
-                }
-                if panel.has_figures {
-                    figures.rows(ui);
-                }
-            });
-        });
-    Ok(())
+            contents(ui);
+        })
 }
 
 /// Ways to all else, for who doesn't know the keys.
-fn buttons(ui: &mut egui::Ui, acts: &mut MessageWriter<Act>) {
+fn buttons(ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     ui.spacing_mut().button_padding = egui::vec2(10.0, 4.0);
     ui.horizontal(|ui| {
         for (name, action) in [
@@ -94,15 +124,14 @@ fn buttons(ui: &mut egui::Ui, acts: &mut MessageWriter<Act>) {
         ] {
             let button = ui.button(name);
             if button.on_hover_text(key_of(action)).clicked() {
-                acts.write(Act(action));
+                asked.push(action);
             }
         }
     });
 }
 
 /// Ways to other places.
-fn ways(ui: &mut egui::Ui, trail: &Trail, acts: &mut MessageWriter<Act>) {
-    let (back, forward) = trail.leads();
+fn ways(ui: &mut egui::Ui, (back, forward): (bool, bool), asked: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         for (name, action, is_there) in [
             ("Back", Action::Back, back),
@@ -111,30 +140,59 @@ fn ways(ui: &mut egui::Ui, trail: &Trail, acts: &mut MessageWriter<Act>) {
         ] {
             let button = ui.add_enabled(is_there, egui::Button::new(name));
             if button.on_hover_text(key_of(action)).clicked() {
-                acts.write(Act(action));
+                asked.push(action);
             }
         }
     });
 }
 
-fn world(ui: &mut egui::Ui, seed: &Seed) {
-    ui.label(style::quiet("world"));
-    ui.horizontal(|ui| {
-        let typed = seed.typed();
-        let short: String = typed.chars().take(20).collect();
-        ui.label(short);
-        let copy = ui.small_button("copy");
-        if copy.on_hover_text("copies the world's seed").clicked() {
-            ui.ctx().copy_text(typed.to_owned());
-        }
+fn tell(ui: &mut egui::Ui, facts: &Facts) {
+    let (what, at) = facts.place;
+    row(ui, what, ROW, |ui| said(ui, &format!("{}, {}", at.x, at.y)));
+    row(ui, "tile", ROW, |ui| said(ui, &facts.tile));
+    row(ui, "sides", 2.0 * SMALL_ROW, |ui| {
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            // One line is in the middle of the two.
+            let lines = facts.sides.lines().count();
+            ui.add_space(SMALL_ROW * (2 - lines.min(2)) as f32 / 2.0);
+            for line in facts.sides.lines() {
+                ui.add(egui::Label::new(style::quiet(line)).truncate());
+            }
+        });
     });
-    ui.end_row();
+    if let Some(seed) = &facts.seed {
+        row(ui, "world", ROW, |ui| world(ui, seed));
+    }
+    row(ui, "file", ROW, |ui| said(ui, &facts.file));
+    for (name, figure) in facts.figures.iter().flatten() {
+        row(ui, name, ROW, |ui| said(ui, figure));
+    }
 }
 
-fn row(ui: &mut egui::Ui, name: &str, value: &str) {
-    ui.label(style::quiet(name));
-    ui.label(value);
-    ui.end_row();
+/// A line of the panel, or two small ones: a name, and beside it what there is to say.
+fn row(ui: &mut egui::Ui, name: &str, height: f32, value: impl FnOnce(&mut egui::Ui)) {
+    let size = egui::vec2(WIDTH, height);
+    let (place, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let middle = egui::Layout::left_to_right(egui::Align::Center);
+    let part = |place| egui::UiBuilder::new().max_rect(place).layout(middle);
+    let (left, right) = place.split_left_right_at_x(place.left() + NAMES);
+    ui.new_child(part(left)).label(style::quiet(name));
+    value(&mut ui.new_child(part(right)));
+}
+
+fn said(ui: &mut egui::Ui, text: &str) {
+    ui.add(egui::Label::new(text).truncate());
+}
+
+fn world(ui: &mut egui::Ui, seed: &Seed) {
+    let typed = seed.typed();
+    let short: String = typed.chars().take(14).collect();
+    ui.label(short);
+    let copy = ui.small_button("copy");
+    if copy.on_hover_text("copies the world's seed").clicked() {
+        ui.ctx().copy_text(typed.to_owned());
+    }
 }
 
 /// How the program fares.
@@ -147,17 +205,101 @@ pub(super) struct Figures<'w, 's> {
 }
 
 impl Figures<'_, '_> {
-    fn rows(mut self, ui: &mut egui::Ui) {
+    fn told(mut self) -> [(&'static str, String); 4] {
         *self.frame_ms += (self.time.delta_secs() * 1e3 - *self.frame_ms) * SMOOTHING;
         let stats = &self.stats;
-        let chunks = format!(
-            "{} shown, {} waiting, {} being made",
-            stats.loaded, stats.waiting, stats.in_flight
-        );
-        row(ui, "chunks", &chunks);
-        row(ui, "frame", &format!("{:.1} ms", *self.frame_ms));
-        if self.completeness.holes > 0 {
-            row(ui, "holes", &self.completeness.holes.to_string());
+        [
+            ("chunks", format!("{} shown", stats.loaded)),
+            (
+                "to come",
+                format!("{} waiting, {} begun", stats.waiting, stats.in_flight),
+            ),
+            ("frame", format!("{:.1} ms", *self.frame_ms)),
+            ("holes", self.completeness.holes.to_string()),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The places of the panel, of its buttons, and of what it tells.
+    fn places(facts: &Facts, leads: (bool, bool)) -> [egui::Rect; 3] {
+        let context = egui::Context::default();
+        style::dress(&context);
+        let mut found = [egui::Rect::NOTHING; 3];
+        // A window knows its size from the second frame on.
+        for _ in 0..3 {
+            let mut output = context.run_ui(egui::RawInput::default(), |ui| {
+                let (mut block, mut told) = (egui::Rect::NOTHING, egui::Rect::NOTHING);
+                let panel = framed(&ui.ctx().clone(), |ui| {
+                    let mut asked = Vec::new();
+                    let above = ui.scope(|ui| {
+                        buttons(ui, &mut asked);
+                        ways(ui, leads, &mut asked);
+                    });
+                    block = above.response.rect;
+                    told = ui.scope(|ui| tell(ui, facts)).response.rect;
+                });
+                found = [panel.expect("it is open").response.rect, block, told];
+            });
+            // Nobody draws it.
+            output.textures_delta.clear();
         }
+        found
+    }
+
+    fn facts(at: i64, tile: &str, sides: &str, file: &str) -> Facts {
+        Facts {
+            place: (
+                if at == 0 { "centre" } else { "pointer" },
+                TilePos::new(at, -at),
+            ),
+            tile: tile.to_owned(),
+            sides: sides.to_owned(),
+            seed: Some(Seed::from(7)),
+            file: file.to_owned(),
+            figures: None,
+        }
+    }
+
+    #[test]
+    fn whatever_it_tells_the_panel_keeps_its_size_and_everything_its_place() {
+        let long = "an immeasurably-long-word-without-any-blank-in-it, ".repeat(5);
+        let first = places(&facts(0, "–", "–", "no file yet"), (false, false));
+        assert!((first[0].width() - WIDTH - 20.0).abs() < 4.0, "{first:?}");
+        for (facts, leads) in [
+            (
+                facts(
+                    5,
+                    "FMPR",
+                    "sea above, coast right,\ncoast below, sea left",
+                    "World 7: saved",
+                ),
+                (true, false),
+            ),
+            (
+                facts(1 << 60, &long, &format!("{long}\n{long}"), &long),
+                (true, true),
+            ),
+        ] {
+            assert_eq!(places(&facts, leads), first);
+        }
+        // The figures come below all else.
+        let mut with_figures = facts(0, "–", "–", "no file yet");
+        with_figures.figures = Some([
+            ("chunks", long.clone()),
+            ("to come", long.clone()),
+            ("frame", long.clone()),
+            ("holes", long),
+        ]);
+        let [panel, block, told] = places(&with_figures, (false, false));
+        assert_eq!(
+            (panel.min, panel.width(), block),
+            (first[0].min, first[0].width(), first[1])
+        );
+        assert_eq!((told.min, told.width()), (first[2].min, first[2].width()));
+        assert!(panel.height() > first[0].height());
     }
 }

@@ -141,6 +141,17 @@ pub fn dialog(name: &str, context: &egui::Context, content: impl FnOnce(&mut Ui)
         .show(context, content);
 }
 
+/// Gives a field the keyboard, its caret at the end of what is in it: a field remembers where its caret was when
+/// it was open last, with another text.
+pub fn focus_at_end(field: &Response, text: &str) {
+    let mut state = egui::TextEdit::load_state(&field.ctx, field.id).unwrap_or_default();
+    let end = egui::text::CCursor::new(text.chars().count());
+    let range = egui::text::CCursorRange::one(end);
+    state.cursor.set_char_range(Some(range));
+    state.store(&field.ctx, field.id);
+    field.request_focus();
+}
+
 /// The program's name.
 #[must_use]
 pub fn title(text: &str) -> RichText {
@@ -170,4 +181,39 @@ pub fn rule(ui: &mut Ui) {
     ];
     ui.painter()
         .add(egui::Shape::convex_polygon(shape, FAINT, Stroke::NONE));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_field_that_opens_again_has_its_caret_at_the_end_of_its_text() {
+        let context = egui::Context::default();
+        let mut text = "a.png".to_owned();
+        let frame = |text: &mut String, events: Vec<egui::Event>, opens: bool| {
+            let input = egui::RawInput {
+                events,
+                ..egui::RawInput::default()
+            };
+            let mut output = context.run_ui(input, |ui| {
+                let field = egui::TextEdit::singleline(text).id(egui::Id::new("path"));
+                let field = ui.add(field);
+                if opens {
+                    focus_at_end(&field, text);
+                }
+            });
+            // Nobody draws it.
+            output.textures_delta.clear();
+        };
+        let typed = || vec![egui::Event::Text("!".to_owned())];
+        frame(&mut text, Vec::new(), true);
+        frame(&mut text, typed(), false);
+        assert_eq!(text, "a.png!");
+        // It is closed, and opens with a longer name.
+        text = "folder/World 7.png".to_owned();
+        frame(&mut text, Vec::new(), true);
+        frame(&mut text, typed(), false);
+        assert_eq!(text, "folder/World 7.png!");
+    }
 }

@@ -5,10 +5,10 @@ use bevy_egui::{EguiContexts, egui};
 
 use super::{Panel, style};
 use crate::app::editor::actions::{Act, Action, ENTRIES};
+use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::drawing::Drawing;
 use crate::app::editor::edits::Edits;
 use crate::app::editor::notice::Notice;
-use crate::app::editor::selection::Clipboard;
 use crate::app::editor::thumbnails::Thumbnails;
 use crate::app::editor::tools::{Paint, Tool, Tools};
 use crate::app::land::Land;
@@ -31,8 +31,9 @@ const BESIDE: f32 = 36.0;
 /// The width of the brush's size in figures, in points.
 const FIGURES: f32 = 50.0;
 
-/// The width of a window, in points, in which the tools have room without moving closer together.
-const ALL_ACROSS: f32 = 880.0;
+/// The width of a window, in points, in which the tools have room without moving closer together and what they
+/// need beside it in one row.
+pub(super) const ALL_ACROSS: f32 = 880.0;
 
 /// From when on it is said that a stroke takes long.
 const LONG: std::time::Duration = std::time::Duration::from_millis(500);
@@ -56,7 +57,9 @@ pub(super) fn show(
     let top = bar
         .flatten()
         .map_or(0.0, |bar| context.content_rect().bottom() - bar.top());
-    say(context, top + 8.0, &mut notice, &clipboard, &mut drawing);
+    if let Some(action) = say(context, top + 8.0, &mut notice, &clipboard, &mut drawing) {
+        acts.write(Act(action));
+    }
     Ok(())
 }
 
@@ -227,14 +230,16 @@ fn swatch(
     whole.response.interact(egui::Sense::click()).clicked()
 }
 
-/// One sentence above the tools: what was refused or done, what is being worked on, or what the tool does.
+/// One sentence above the tools: what was refused or done, what is being worked on, or what the tool does; and
+/// what is asked for by a click.
 fn say(
     context: &egui::Context,
     above: f32,
     notice: &mut ResMut<Notice>,
     clipboard: &Clipboard,
     drawing: &mut Drawing,
-) {
+) -> Option<Action> {
+    let rests = clipboard.rests();
     let working = drawing
         .making_since()
         .filter(|since| since.elapsed() > LONG);
@@ -242,12 +247,19 @@ fn say(
         (Some(_), _, _) => ("fitting the land around the stroke…".to_owned(), false),
         (_, Some(said), _) => (said.text.clone(), said.is_refusal),
         (_, _, Some(refusal)) => (refusal.shown.clone(), true),
-        _ if clipboard.is_held => {
-            let text = "click to place the copy; Esc cancels";
+        _ if clipboard.is_held() => {
+            let text = match rests {
+                Some(true) => {
+                    "the board lies where it came from; drag it, or click elsewhere to carry it"
+                }
+                Some(false) => "the board lies here; drag it, or click elsewhere to carry it",
+                None => "click to place the copy; Esc cancels",
+            };
             (text.to_owned(), false)
         }
-        _ => return,
+        _ => return None,
     };
+    let mut asked = None;
     egui::Window::new("notice")
         .title_bar(false)
         .resizable(false)
@@ -275,7 +287,20 @@ fn say(
                     notice.end();
                 }
             });
+            if rests.is_some() && working.is_none() {
+                ui.horizontal(|ui| {
+                    for (name, action) in
+                        [("Put it here", Action::PutDown), ("Cancel", Action::Menu)]
+                    {
+                        let button = ui.button(name).on_hover_text(key_of(action));
+                        if button.clicked() {
+                            asked = Some(action);
+                        }
+                    }
+                });
+            }
         });
+    asked
 }
 
 /// The key of an action, as it is written.
@@ -283,4 +308,67 @@ pub(super) fn key_of(action: Action) -> &'static str {
     let entry = ENTRIES.iter().find(|entry| entry.action == action);
     let key = entry.and_then(|entry| entry.keys.first());
     key.map_or("", |key| key.text)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use bevy::ecs::system::SystemState;
+
+    use super::super::minimap::above_tools;
+    use super::*;
+    use crate::app::land::{Ground, Workshop};
+    use crate::engine::art::ink_set;
+    use crate::engine::seed::Seed;
+
+    #[test]
+    fn in_a_narrow_window_the_small_map_has_room_above_every_tool() {
+        let ground = Ground::World(Seed::from(7));
+        let land = Land {
+            workshop: Arc::new(Workshop::new(ground.clone(), Arc::new(ink_set()))),
+            ground,
+        };
+        let mut world = World::new();
+        world.init_resource::<Messages<Act>>();
+        let mut writer = SystemState::<MessageWriter<Act>>::new(&mut world);
+        // A window of 640 × 480 pixels has 700 × 525 points.
+        for (width, height) in [(700.0, 525.0), (860.0, 600.0), (1000.0, 700.0)] {
+            let context = egui::Context::default();
+            style::dress(&context);
+            for tool in Tool::ALL {
+                let mut tools = Tools::default();
+                tools.tool = tool;
+                let mut place = egui::Rect::NOTHING;
+                let mut above = 0.0;
+                // A window knows its size from the second frame on.
+                for _ in 0..3 {
+                    let mut acts = writer.get_mut(&mut world).expect("messages");
+                    let input = egui::RawInput {
+                        screen_rect: Some(egui::Rect::from_min_size(
+                            egui::Pos2::ZERO,
+                            egui::vec2(width, height),
+                        )),
+                        ..egui::RawInput::default()
+                    };
+                    let mut output = context.run_ui(input, |ui| {
+                        let context = ui.ctx().clone();
+                        let thumbnails = Thumbnails::default();
+                        let edits = Edits::default();
+                        let bar = bar(&context, &land, &edits, &thumbnails, &mut tools, &mut acts);
+                        place = bar.expect("it is open");
+                        above = above_tools(&context) + 12.0;
+                    });
+                    // Nobody draws it.
+                    output.textures_delta.clear();
+                }
+                assert!(
+                    place.left() >= 0.0 && place.right() <= width,
+                    "{tool:?}: {place}"
+                );
+                let room = above - (height - place.top());
+                assert!((4.0..150.0).contains(&room), "{tool:?}, {width}: {room}");
+            }
+        }
+    }
 }

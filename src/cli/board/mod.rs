@@ -14,7 +14,7 @@ mod solve;
 use std::path::Path;
 use std::time::Duration;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::cli::chance::SeedArguments;
 use crate::cli::clock::{parse_seconds, parse_seconds_or_0};
@@ -123,9 +123,7 @@ struct QuestionArguments {
 struct SearchArguments {
     #[command(flatten)]
     seed: SeedArguments,
-    /// How to search: cell by cell in reading order (first, and next, which remembers its place), the
-    /// cell with the fewest tiles left (constrained, and incremental, which keeps count), or default,
-    /// which looks up, mends and learns
+    /// How to search [default: learning]
     #[arg(long, value_name = "STRATEGY", value_parser = strategies())]
     strategy: Option<Strategy>,
     /// Print cells, decisions, backtracks, restarts and the time of the search, without that of
@@ -171,7 +169,13 @@ fn unknown_form(path: &Path) -> Failure {
 }
 
 fn strategies() -> impl TypedValueParser<Value = Strategy> {
-    PossibleValuesParser::new(Strategy::ALL.map(|(_, name)| name)).map(|chosen| {
+    let values = Strategy::ALL.map(|(strategy, name)| {
+        let value = PossibleValue::new(name).help(strategy.words());
+        // What it was called once.
+        let is_default = strategy == Strategy::default();
+        value.aliases(is_default.then_some("default"))
+    });
+    PossibleValuesParser::new(values).map(|chosen| {
         let known = Strategy::ALL.into_iter().find(|(_, name)| *name == chosen);
         known.map_or_else(Strategy::default, |(strategy, _)| strategy)
     })

@@ -87,6 +87,10 @@ pub(super) fn describe(state: &MapState, pack: &MapPack) -> String {
             at.x, at.y
         );
     }
+    if let Some(cut) = &places.cut_from {
+        let (seed, at) = (cut.seed.typed(), cut.corner);
+        let _ = writeln!(text, "cut from: the world {seed:?} at {},{}", at.x, at.y);
+    }
     for (key, value) in &state.settings {
         if key == KEY {
             let about = match of_settings(Path::new("the map"), &state.settings) {

@@ -2,14 +2,26 @@
 
 use std::collections::BTreeSet;
 
-use crate::engine::grid::TilePos;
+use crate::engine::grid::{Direction, TilePos};
 use crate::engine::hash::{self, Purpose};
 
-/// Cells along a side of the lattice that a rough edge wanders with.
+/// Cells along a side of the lattice that a rough edge wanders with, and of that of a small brush, whose capes
+/// are small.
 const LATTICE: i64 = 3;
+const SMALL_LATTICE: i64 = 2;
+
+/// The largest brush that is a small one, in tiles across.
+const SMALL: u8 = 5;
 
 /// How much nearer or farther than its radius a rough edge may be, as a part of it.
 const ROUGHNESS: f64 = 0.42;
+
+/// The same in tiles, at least: on a shore that wanders by less than a tile no cell would tell of it, and a
+/// stroke would be a straight bar.
+const LEAST_WANDER_TILES: f64 = 1.3;
+
+/// Cells beyond a brush's square that a rough edge may reach, on each side.
+const REACH: i64 = 2;
 
 /// The square of a disc's radius, in halves of the brush: a little less than all of it looks rounder.
 const ROUND: f64 = 0.85;
@@ -41,24 +53,16 @@ impl Shape {
     }
 
     /// The cells under a brush of so many tiles across along a way, each once, in the order of the way; at
-    /// most `limit`. A cell of the way is always covered.
+    /// most `limit`. A cell of the way is always covered, and those under the brush at it hang together with it
+    /// over their sides.
     #[must_use]
     pub fn cover(self, way: &[TilePos], tiles: u8, limit: usize) -> Vec<TilePos> {
         let mut seen = BTreeSet::new();
         let mut cells = Vec::new();
         for &at in way {
-            let corner = Self::corner(at, tiles);
-            let (before, after) = if self == Self::Rough {
-                (2, i64::from(tiles) + 2)
-            } else {
-                (0, i64::from(tiles))
-            };
-            for y in -before..after {
-                for x in -before..after {
-                    let cell = corner.offset(x, y);
-                    if (cell == at || self.covers(at, tiles, cell)) && seen.insert(cell) {
-                        cells.push(cell);
-                    }
+            for cell in self.disc(at, tiles) {
+                if seen.insert(cell) {
+                    cells.push(cell);
                 }
             }
             if cells.len() > limit {
@@ -67,6 +71,34 @@ impl Shape {
             }
         }
         cells
+    }
+
+    /// The cells under a brush of so many tiles across at a cell, in reading order.
+    fn disc(self, at: TilePos, tiles: u8) -> Vec<TilePos> {
+        let (corner, side) = (Self::corner(at, tiles), i64::from(tiles));
+        if self != Self::Rough || tiles <= 2 {
+            let cells = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
+            let cells = cells.map(|(x, y)| corner.offset(x, y));
+            let is_under = |cell: &TilePos| *cell == at || self.covers(at, tiles, *cell);
+            return cells.filter(is_under).collect();
+        }
+        // From the middle over sides, so that no cape is cut off from the land that it belongs to.
+        let mut found = BTreeSet::from([(at.y, at.x)]);
+        let mut pending = vec![at];
+        let span = -REACH..side + REACH;
+        while let Some(cell) = pending.pop() {
+            for direction in Direction::ALL {
+                let next = cell.step(direction);
+                let is_near =
+                    span.contains(&(next.x - corner.x)) && span.contains(&(next.y - corner.y));
+                if is_near && !found.contains(&(next.y, next.x)) && self.covers(at, tiles, next) {
+                    found.insert((next.y, next.x));
+                    pending.push(next);
+                }
+            }
+        }
+        let cells = found.into_iter();
+        cells.map(|(y, x)| TilePos::new(x, y)).collect()
     }
 
     /// The cells of a rectangle that a brush of this shape stretched over it covers, in reading order.
@@ -81,7 +113,10 @@ impl Shape {
                 Self::Square => return true,
                 Self::Round => 1.0,
                 // Within the rectangle, whatever the edge does.
-                Self::Rough => (wander(north_west.offset(x, y)) + 1.0) / (1.0 + ROUGHNESS),
+                Self::Rough => {
+                    let at = north_west.offset(x, y);
+                    ROUGHNESS.mul_add(wander(at, LATTICE), 1.0) / (1.0 + ROUGHNESS)
+                }
             };
             middle || across.mul_add(across, down * down) <= most * most
         };
@@ -111,25 +146,44 @@ impl Shape {
             Self::Round if tiles > 2 => within(1.0),
             // Where the edge can't be there is no need to ask how it wanders.
             Self::Rough if tiles > 2 => {
-                within(1.0 - ROUGHNESS) || within(1.0 + ROUGHNESS) && within(1.0 + wander(cell))
+                let most = roughness(tiles);
+                let radius = |wander: f64| most.mul_add(wander, 1.0);
+                within(radius(-1.0))
+                    || within(radius(1.0)) && within(radius(wander_of(tiles, cell)))
             }
             _ => is_in_square,
         }
     }
 }
 
-/// How far a rough edge wanders at a place, from minus to plus [`ROUGHNESS`], smoothly from cell to cell.
-fn wander(at: TilePos) -> f64 {
+/// How much nearer or farther than its radius the rough edge of a brush may be, as a part of it, less than 1.
+fn roughness(tiles: u8) -> f64 {
+    let radius = ROUND.sqrt() * f64::from(tiles) / 2.0;
+    ROUGHNESS.max(LEAST_WANDER_TILES / radius)
+}
+
+/// How far the rough edge of a brush wanders at a place, from -1 to 1.
+fn wander_of(tiles: u8, at: TilePos) -> f64 {
+    if tiles > SMALL {
+        return wander(at, LATTICE);
+    }
+    // More often near its ends: only there a cell is won or lost.
+    let wander = wander(at, SMALL_LATTICE);
+    wander * (1.5 - 0.5 * wander * wander)
+}
+
+/// How far an edge wanders at a place, from -1 to 1, smoothly from cell to cell.
+fn wander(at: TilePos, lattice: i64) -> f64 {
     let key = hash::key(0, Purpose::Brush, 0);
-    let (x, y) = (at.x.div_euclid(LATTICE), at.y.div_euclid(LATTICE));
-    let part = |at: i64| at.rem_euclid(LATTICE) as f64 / LATTICE as f64;
+    let (x, y) = (at.x.div_euclid(lattice), at.y.div_euclid(lattice));
+    let part = |at: i64| at.rem_euclid(lattice) as f64 / lattice as f64;
     let (across, down) = (part(at.x), part(at.y));
     let knot = |dx: i64, dy: i64| {
         let hash = hash::at(key, x + dx, y + dy);
         f64::from(hash::below(hash, 2001)) / 1000.0 - 1.0
     };
     let row = |dy: i64| knot(0, dy) + (knot(1, dy) - knot(0, dy)) * across;
-    ROUGHNESS * (row(0) + (row(1) - row(0)) * down)
+    row(0) + (row(1) - row(0)) * down
 }
 
 #[cfg(test)]
@@ -170,6 +224,48 @@ mod tests {
         assert_eq!(whole, one_by_one.collect());
         assert!(way.iter().all(|at| whole.contains(at)));
         assert!(Shape::Rough.cover(&way, 7, 50).len() == 50);
+    }
+
+    #[test]
+    fn a_straight_rough_stroke_has_ragged_shores_at_every_size_and_hangs_together() {
+        for tiles in 3..=9_u8 {
+            let (fewest, most) = if tiles <= SMALL { (35, 20) } else { (20, 40) };
+            let way: Vec<_> = (0..200).map(|x| TilePos::new(x - 90, 33)).collect();
+            let cells: BTreeSet<_> = Shape::Rough
+                .cover(&way, tiles, 8192)
+                .into_iter()
+                .map(|at| (at.x, at.y))
+                .collect();
+            assert!(way.iter().all(|at| cells.contains(&(at.x, at.y))));
+            let mut found = BTreeSet::from([(0, 33)]);
+            let mut pending = vec![(0, 33)];
+            while let Some((x, y)) = pending.pop() {
+                for next in [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)] {
+                    if cells.contains(&next) && found.insert(next) {
+                        pending.push(next);
+                    }
+                }
+            }
+            assert_eq!(found, cells, "{tiles}: a cell is cut off");
+            // Each shore: how far it is from the way, column by column, the ends left out.
+            for side in [-1, 1] {
+                let is_in = |x: i64, far: i64| cells.contains(&(x, 33 + side * far));
+                let far = |x: i64| (0..12).take_while(|&far| is_in(x, far)).count();
+                let shore: Vec<_> = (-80..100).map(far).collect();
+                let turns = shore.windows(2).filter(|pair| pair[0] != pair[1]).count();
+                assert!(turns > fewest, "{tiles}: {turns} turns of {shore:?}");
+                let longest = shore
+                    .chunk_by(|one, other| one == other)
+                    .map(<[_]>::len)
+                    .max();
+                assert!(longest < Some(most), "{tiles}: {longest:?} of {shore:?}");
+            }
+            let mean = cells.len() as f64 / 200.0 / f64::from(tiles);
+            assert!(
+                (0.75..1.15).contains(&mean),
+                "{tiles}: {mean} as broad as it is said to be"
+            );
+        }
     }
 
     #[test]

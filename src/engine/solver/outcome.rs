@@ -34,8 +34,20 @@ impl Strategy {
         (Self::Next, "next"),
         (Self::Constrained, "constrained"),
         (Self::Incremental, "incremental"),
-        (Self::Default, "default"),
+        (Self::Default, "learning"),
     ];
+
+    /// What it does, in a few words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::First => "fills the first empty cell, row by row",
+            Self::Next => "as first, but goes on from where it was",
+            Self::Constrained => "fills the cell that the fewest tiles fit",
+            Self::Incremental => "as constrained, but keeps count of what fits",
+            Self::Default => "looks up, mends, and learns from dead ends",
+        }
+    }
 }
 
 /// How to search.

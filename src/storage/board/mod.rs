@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 pub use error::{BoardError, LoadError};
 pub use files::{Form, read_path, write_path};
-pub use picture::write_picture;
+pub use picture::{write_picture, write_picture_from};
 
 use crate::engine::solver::{MAX_SIDE, NO_TILE};
 use crate::engine::tileset::{MAX_TILES, MegaTile, Tile, TileId, TileSet};

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::Board;
-use crate::engine::art::BoardPicture;
+use crate::engine::art::{Atlas, BoardPicture};
 use crate::storage::pack::Pictures;
 use crate::storage::picture::{Look, PictureSize, write_png};
 use crate::storage::progress::Progress;
@@ -21,8 +21,23 @@ pub fn write_picture(
     progress: &dyn Progress,
 ) -> io::Result<()> {
     let atlas = pictures.atlas(&board.set, look.tile_px);
+    write_picture_from(&atlas, board, look, size, out, progress)
+}
+
+/// As [`write_picture`], from drawings at the look's size that serve for several pictures.
+///
+/// # Errors
+/// When `out` can't be written to, or `progress` stops it.
+pub fn write_picture_from(
+    atlas: &Atlas,
+    board: &Board,
+    look: &Look,
+    size: PictureSize,
+    out: &mut dyn Write,
+    progress: &dyn Progress,
+) -> io::Result<()> {
     let picture = BoardPicture {
-        atlas: &atlas,
+        atlas,
         set: &board.set,
         width: board.width,
         height: board.height,

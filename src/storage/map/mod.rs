@@ -15,7 +15,7 @@
 //! | `cell` | a changed cell, as it is now | `x`, `y`, `tile`; `origin`, 0 when a repair or completion chose it, 1 when it was set by hand and 2 when it was painted |
 //! | `change` | what a stroke did to a cell | `stroke` from 1, `x`, `y`; `tile_before`, `origin_before`, `tile_after`, `origin_after`, null where there is no changed cell |
 //! | `camera` | where it was looked at last, one row or none | `x`, `y` of the tile, `within_x`, `within_y` in it from 0 to 1, `tile_px` |
-//! | `setting` | anything else, as `home` and `bookmarks`, places in JSON | `key`, `value` |
+//! | `setting` | anything else, as `home`, `bookmarks` and `cut from`, places in JSON | `key`, `value` |
 //!
 //! Strokes up to `standing` are done, later ones were undone and can be redone. On a board the cells lie
 //! at 0..width × 0..height, and a cell that is not in the table is empty; in a world it is as nature made
@@ -61,7 +61,7 @@ pub use create::Existing;
 pub use error::{MapError, ReadOnly};
 pub use moving::move_map;
 pub use open::{MAGIC, Opened};
-pub use places::{Bookmark, MOST_CHARACTERS, Places};
+pub use places::{Bookmark, CutFrom, MOST_CHARACTERS, Places};
 pub use salvage::{Salvage, salvage};
 pub use state::{BoardHead, Camera, MapKind, MapPack, MapState, WorldHead};
 

@@ -1,11 +1,14 @@
-//! Places that are kept with a map, as settings of its file: where Home leads, and bookmarks with names.
+//! Places that are kept with a map, as settings of its file: where Home leads, bookmarks with names, and where
+//! in a world a board was cut out.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
 use super::Camera;
-use crate::engine::grid::TilePos;
+use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
+use crate::engine::seed::Seed;
 
 /// The most bookmarks of a map.
 pub(super) const MOST_BOOKMARKS: usize = 200;
@@ -16,6 +19,7 @@ pub const MOST_CHARACTERS: usize = 60;
 /// The keys of the settings.
 const HOME: &str = "home";
 const BOOKMARKS: &str = "bookmarks";
+const CUT_FROM: &str = "cut from";
 
 /// A place with a name.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +30,17 @@ pub struct Bookmark {
     pub place: Camera,
 }
 
+/// Where in a world a board was cut out of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CutFrom {
+    /// The world.
+    pub seed: Seed,
+    /// Its file, if it had one then.
+    pub map: Option<PathBuf>,
+    /// The place of the board's north-west cell.
+    pub corner: TilePos,
+}
+
 /// The places that are kept with a map.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Places {
@@ -33,6 +48,8 @@ pub struct Places {
     pub home: Option<Camera>,
     /// The bookmarks in the order in which they were made, [`MOST_BOOKMARKS`] at most.
     pub bookmarks: Vec<Bookmark>,
+    /// Where a board was cut out of a world, if it was.
+    pub cut_from: Option<CutFrom>,
 }
 
 /// A place as it is written, in JSON.
@@ -67,9 +84,39 @@ impl Written {
     }
 }
 
+/// Where a board was cut out, as it is written, in JSON.
+#[derive(Serialize, Deserialize)]
+struct WrittenCut {
+    seed: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    map: Option<PathBuf>,
+    x: i64,
+    y: i64,
+}
+
+impl WrittenCut {
+    fn of(cut: &CutFrom) -> Self {
+        Self {
+            seed: cut.seed.typed().to_owned(),
+            map: cut.map.clone(),
+            x: cut.corner.x,
+            y: cut.corner.y,
+        }
+    }
+
+    fn cut_from(self) -> Option<CutFrom> {
+        let near = -COORDINATE_LIMIT..=COORDINATE_LIMIT;
+        (near.contains(&self.x) && near.contains(&self.y)).then(|| CutFrom {
+            seed: Seed::parse(&self.seed),
+            map: self.map,
+            corner: TilePos::new(self.x, self.y),
+        })
+    }
+}
+
 impl Places {
     /// The keys of the settings that keep places.
-    pub const KEYS: [&str; 2] = [HOME, BOOKMARKS];
+    pub const KEYS: [&str; 3] = [HOME, BOOKMARKS, CUT_FROM];
 
     /// The places among the settings of a map; what makes no sense is left out.
     #[must_use]
@@ -80,9 +127,12 @@ impl Places {
         let written: Vec<Written> = written
             .and_then(|text| serde_json::from_str(text).ok())
             .unwrap_or_default();
+        let cut = settings.get(CUT_FROM);
+        let cut = cut.and_then(|text| serde_json::from_str::<WrittenCut>(text).ok());
         let mut places = Self {
             home: home.and_then(|home| home.place()),
             bookmarks: Vec::new(),
+            cut_from: cut.and_then(WrittenCut::cut_from),
         };
         for one in written {
             if let Some(place) = one.place() {
@@ -105,7 +155,10 @@ impl Places {
         // Numbers and text can always be written.
         let home = home.and_then(|home| serde_json::to_string(&home).ok());
         let bookmarks = serde_json::to_string(&bookmarks).ok();
-        let pairs = [(HOME, home), (BOOKMARKS, bookmarks)];
+        let cut = self.cut_from.as_ref().map(WrittenCut::of);
+        // A path that is no text is left out with the place.
+        let cut = cut.and_then(|cut| serde_json::to_string(&cut).ok());
+        let pairs = [(HOME, home), (BOOKMARKS, bookmarks), (CUT_FROM, cut)];
         let pairs = pairs.into_iter();
         pairs
             .filter_map(|(key, value)| Some((key.to_owned(), value?)))
@@ -173,6 +226,11 @@ mod tests {
         let mut places = Places {
             home: Some(place(1 << 60)),
             bookmarks: Vec::new(),
+            cut_from: Some(CutFrom {
+                seed: Seed::parse("the old kingdom"),
+                map: Some(PathBuf::from("maps/World 7.map")),
+                corner: TilePos::new(-40, 1 << 40),
+            }),
         };
         places.add(" the \"delta\" ", place(-3)).expect("a name");
         places.add("Übergang", place(4)).expect("a name");
@@ -206,9 +264,10 @@ mod tests {
             "{\"x\": 1}",
             r#"[{"name":"a","x":0,"y":0,"within":[0,0]}]"#,
             r#"[{"x":0,"y":0,"within":[0,0],"tile_px":64}]"#,
+            r#"{"seed":"7","x":9223372036854775807,"y":0}"#,
         ];
         for text in nonsense {
-            let settings = [(HOME, text), (BOOKMARKS, text)];
+            let settings = [(HOME, text), (BOOKMARKS, text), (CUT_FROM, text)];
             let settings = settings.map(|(key, value)| (key.to_owned(), value.to_owned()));
             assert_eq!(Places::of(&BTreeMap::from(settings)), Places::default());
         }

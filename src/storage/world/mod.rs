@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 pub use far::{Far, write_far};
 pub use names::{BYTES_A_TILE, Names, write_names};
-pub use picture::write_picture;
+pub use picture::{write_picture, write_picture_from};
 pub use rows::Rows;
 pub use tiled::write_tiled;
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use super::{Area, Rows};
-use crate::engine::art::{self, Theme};
+use crate::engine::art::{self, Atlas, Theme};
 use crate::storage::map::MapPack;
 use crate::storage::picture::{Look, PictureSize, write_png};
 use crate::storage::progress::Progress;
@@ -22,11 +22,27 @@ pub fn write_picture(
     progress: &dyn Progress,
 ) -> io::Result<()> {
     let atlas = pack.pictures().atlas(pack.set(), look.tile_px);
+    write_picture_from(&atlas, area, pack, look, size, out, progress)
+}
+
+/// As [`write_picture`], from drawings at the look's size that serve for several pictures.
+///
+/// # Errors
+/// When `out` can't be written to, or `progress` stops it.
+pub fn write_picture_from(
+    atlas: &Atlas,
+    area: &Area,
+    pack: &MapPack,
+    look: Look,
+    size: PictureSize,
+    out: &mut dyn Write,
+    progress: &dyn Progress,
+) -> io::Result<()> {
     let strip = |rows: &mut Rows, row: usize, pixels: Range<u32>| {
         let west = area.north_west.offset(0, row as i64);
         let colours = (look.theme == Theme::Wash).then(|| rows.wash(west.y));
         let tiles = rows.tiles(west.y);
-        let mut strip = art::strip(&atlas, west, tiles, colours.as_ref(), pixels.clone());
+        let mut strip = art::strip(atlas, west, tiles, colours.as_ref(), pixels.clone());
         if look.is_ruled {
             art::rule(&mut strip, look.tile_px, pixels, row + 1 == area.height);
         }

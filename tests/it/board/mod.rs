@@ -15,7 +15,7 @@ use tempfile::TempDir;
 
 use crate::support::{self, refused, said, text};
 
-const STRATEGIES: [&str; 5] = ["first", "next", "constrained", "incremental", "default"];
+const STRATEGIES: [&str; 5] = ["first", "next", "constrained", "incremental", "learning"];
 
 /// A folder with a board in it.
 fn board(text: &str) -> (TempDir, PathBuf) {

@@ -82,6 +82,16 @@ impl Picture {
         f64::from(like) / f64::from(all.max(1))
     }
 
+    /// The share of the pixels of a rectangle that have more blue than red.
+    pub(super) fn share_bluish(&self, (columns, rows): (Range<u32>, Range<u32>)) -> f64 {
+        let places = rows.flat_map(|y| columns.clone().map(move |x| (x, y)));
+        let pixels = places.map(|(x, y)| self.pixels[(y * self.width + x) as usize]);
+        let (all, blue) = pixels.fold((0, 0), |(all, blue), [red, _, is_blue]| {
+            (all + 1, blue + u32::from(is_blue > red))
+        });
+        f64::from(blue) / f64::from(all.max(1))
+    }
+
     /// How far the mean colours of squares of so many pixels are from those of another picture of the same
     /// size, in the channel in which they are farthest apart.
     pub(super) fn squares_apart(&self, other: &Self, side: u32) -> u32 {

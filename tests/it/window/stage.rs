@@ -6,6 +6,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use super::display::Display;
+use super::picture::Picture;
 use super::{PATIENCE, ended, on};
 use crate::support::program;
 
@@ -81,13 +82,21 @@ impl<'d> Stage<'d> {
         sleep(Duration::from_secs(2));
     }
 
-    /// Drags from one place to another, and presses Escape before the button is let go.
-    pub(super) fn drag_and_give_up(&self, from: (i32, i32), to: (i32, i32)) {
+    /// Drags from one place to another, waits until what shows is as `right` says, and presses Escape before the
+    /// button is let go.
+    pub(super) fn drag_and_give_up(
+        &self,
+        from: (i32, i32),
+        to: (i32, i32),
+        what: &str,
+        right: impl Fn(&Picture) -> bool,
+    ) {
         self.point(from);
         self.display.xdotool(&["mousedown", "1"]);
         sleep(Duration::from_millis(700));
         self.point((i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1)));
         self.point(to);
+        self.display.until(what, PATIENCE, right);
         self.display.xdotool(&["key", "Escape"]);
         sleep(Duration::from_millis(700));
         self.display.xdotool(&["mouseup", "1"]);

@@ -116,6 +116,44 @@ fn a_board_is_laid_into_the_world_that_it_was_opened_from_by_a_click_of_the_hand
 }
 
 #[test]
+fn a_board_that_was_cut_out_of_a_world_goes_back_to_its_place() {
+    if !are_on() {
+        return;
+    }
+    let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
+    let arguments = ["explore", "--seed", "7", "--at", "6,6"];
+    let stage = Stage::open(&display, folder.path(), &arguments);
+    // Seven by five tiles around the middle.
+    stage.key("m");
+    stage.drag(
+        (MIDDLE.0 - 192, MIDDLE.1 - 128),
+        (MIDDLE.0 + 192, MIDDLE.1 + 128),
+    );
+    stage.act("open the selection");
+    stage.act("paint sea");
+    // The board's middle is 8 % of the window's height above the window's.
+    stage.click((MIDDLE.0 - 12, MIDDLE.1 - 58));
+    let board = saved_map(folder.path());
+    let told = printed(&["map", "info", text(&board)]);
+    assert!(told.contains("cut from: the world \"7\" at 3,4"), "{told}");
+    // The pointer is anywhere; nothing hangs on it.
+    stage.act("put the board");
+    stage.point((MIDDLE.0 + 300, MIDDLE.1 - 200));
+    stage.key("Return");
+    stage.quit();
+    let map = folder.path().join("maps").join("World 7.map");
+    let area = ["--at", "3,4", "--size", "7x5"];
+    let dump = |what: &[&str]| {
+        let arguments: Vec<_> = ["world", "dump"].iter().chain(what).chain(&area).collect();
+        printed(&arguments.into_iter().copied().collect::<Vec<_>>())
+    };
+    let cells = dump(&[text(&map)]);
+    let cells: Vec<_> = cells.split_whitespace().collect();
+    assert_eq!(cells, board_cells(&board, folder.path()));
+    assert_eq!(cells[2 * 7 + 3], "SSSS");
+}
+
+#[test]
 fn the_picker_refuses_a_tile_that_closes_a_river_to_a_loop() {
     if !are_on() {
         return;
@@ -164,7 +202,17 @@ fn escape_during_a_stroke_gives_up_that_stroke_alone() {
     let map = saved_map(folder.path());
     let painted = dump(&[text(&map)]);
     assert_ne!(painted, natural);
-    stage.drag_and_give_up((MIDDLE.0 - 100, north), (MIDDLE.0 + 100, north));
+    // There is water before the button is let go.
+    let columns = (MIDDLE.0 - 60) as u32..(MIDDLE.0 + 60) as u32;
+    let rows = (north - 10) as u32..(north + 10) as u32;
+    let is_wet = |shown: &Picture| shown.share_bluish((columns.clone(), rows.clone())) > 0.8;
+    assert!(!is_wet(&display.picture()), "it is land as yet");
+    let what = "a sea that is being drawn is blue";
+    let (from, to) = ((MIDDLE.0 - 100, north), (MIDDLE.0 + 100, north));
+    stage.drag_and_give_up(from, to, what, is_wet);
+    display.until("land is back", PATIENCE, |shown| {
+        shown.share_bluish((columns.clone(), rows.clone())) < 0.1
+    });
     // No menu has opened: the next stroke is drawn, and one step back takes it away and nothing else.
     stage.drag((MIDDLE.0 - 100, north), (MIDDLE.0 + 100, north));
     assert_ne!(dump(&[text(&map)]), painted, "the next stroke is drawn");

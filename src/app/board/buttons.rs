@@ -1,0 +1,51 @@
+//! Buttons side by side in the board's panel.
+
+use bevy_egui::egui;
+
+use super::panel::WIDTH;
+
+/// The gap between two buttons in a row, and a button's height, in points.
+pub(super) const GAP: f32 = 6.0;
+const BUTTON: f32 = 28.0;
+
+/// A button in a row.
+pub(super) struct Key<'a> {
+    text: &'a str,
+    /// What it does, if that needs to be said.
+    hint: &'a str,
+    is_enabled: bool,
+    /// Its share of the row.
+    share: f32,
+}
+
+/// A button with a text, a hint that may be empty, and its share of the row.
+pub(super) const fn key<'a>(text: &'a str, hint: &'a str, is_enabled: bool, share: f32) -> Key<'a> {
+    Key {
+        text,
+        hint,
+        is_enabled,
+        share,
+    }
+}
+
+/// Buttons side by side that share the panel's width as their numbers say; whether each was clicked.
+pub(super) fn row<const COUNT: usize>(ui: &mut egui::Ui, buttons: [Key; COUNT]) -> [bool; COUNT] {
+    let gaps = GAP * (COUNT as f32 - 1.0);
+    let shares: f32 = buttons.iter().map(|key| key.share).sum();
+    ui.horizontal(|ui| {
+        buttons.map(|key| {
+            let size = egui::vec2((WIDTH - gaps) * key.share / shares, BUTTON);
+            let text = egui::RichText::new(key.text).text_style(egui::TextStyle::Body);
+            let button = egui::Button::new(text).min_size(size);
+            let button = ui.add_enabled(key.is_enabled, button);
+            let is_clicked = button.clicked();
+            if !key.hint.is_empty() {
+                button
+                    .on_hover_text(key.hint)
+                    .on_disabled_hover_text(key.hint);
+            }
+            is_clicked
+        })
+    })
+    .inner
+}

@@ -1,0 +1,340 @@
+//! What was copied, and where it is shown until it is put down: at the pointer, or where it came from.
+//!
+//! A board that goes back into its world lies at the place that it was cut out of. There it can be put down at
+//! once, dragged, or, by a click elsewhere, hung on the pointer as any copy.
+
+use bevy::prelude::*;
+
+use super::actions::{Act, Action};
+use super::bench::Ask;
+use super::drawing::Drawing;
+use super::notice::Notice;
+use super::pointer::{Gesture, Pointed, Stylus};
+use super::reader::MapReader;
+use super::selection::between;
+use crate::app::AppSystems;
+use crate::app::camera::GoTo;
+use crate::app::land::{Ground, Land, OpenLand};
+use crate::app::screens::Screen;
+use crate::app::span::Span;
+use crate::engine::grid::TilePos;
+use crate::engine::tileset::{TileId, TileSet};
+use crate::storage::map::CutFrom;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Clipboard>().add_systems(
+        Update,
+        (
+            arrive
+                .run_if(on_message::<OpenLand>)
+                .after(crate::app::land::open)
+                .in_set(AppSystems::Script),
+            act.run_if(on_message::<Act>).in_set(AppSystems::Input),
+            take_up
+                .in_set(AppSystems::Edit)
+                .after(super::pointer::follow)
+                .before(super::clicks::click)
+                .run_if(in_state(Screen::Map)),
+        ),
+    );
+}
+
+/// What was copied, and where it is shown.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Clipboard {
+    /// The tiles and their places from the north-west corner of what was copied.
+    tiles: Vec<(TilePos, TileId)>,
+    size: (i64, i64),
+    /// The same by their names: another map's pack numbers its tiles otherwise.
+    names: Vec<(TilePos, String)>,
+    held: Held,
+    /// What it is as soon as another map opens.
+    carried: Carried,
+}
+
+/// Where what was copied is shown, to be put down there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Held {
+    /// Nowhere.
+    #[default]
+    No,
+    /// Its middle at the pointer.
+    AtPointer,
+    /// With its north-west corner here, and where it lay at first.
+    At { corner: TilePos, first: TilePos },
+}
+
+/// Whether what was copied is for the map that opens next.
+#[derive(Clone, Debug, Default)]
+enum Carried {
+    /// It is not.
+    #[default]
+    No,
+    /// It is to hang on the pointer.
+    AtPointer,
+    /// It is to go back to this place, if that is the world.
+    Home(CutFrom),
+}
+
+impl Clipboard {
+    /// Copies a rectangle to be placed in the map that is opened next, where it was cut out of it.
+    pub(super) fn carry(
+        &mut self,
+        map: &MapReader,
+        set: &TileSet,
+        span: Span,
+        home: Option<CutFrom>,
+    ) {
+        if self.copy(map, set, span) > 0 {
+            self.carried = home.map_or(Carried::AtPointer, Carried::Home);
+        }
+    }
+
+    /// Copies a rectangle; how many tiles lie in it.
+    pub(super) fn copy(&mut self, map: &MapReader, set: &TileSet, span: Span) -> usize {
+        let cells = span.cells().map(|(x, y)| TilePos::new(x, y));
+        let place = |at: TilePos| at.offset(-span.west, -span.north);
+        let tiles = cells.filter_map(|at| Some((place(at), map.tile(at)?)));
+        let tiles: Vec<_> = tiles.collect();
+        let count = tiles.len();
+        if count > 0 {
+            let names = tiles.iter().map(|&(at, tile)| (at, set.name(tile)));
+            self.names = names.collect();
+            self.tiles = tiles;
+            self.size = (span.east - span.west + 1, span.south - span.north + 1);
+        }
+        count
+    }
+
+    /// Takes the tiles of another pack that have the same names; how many of them it lacks.
+    fn arrive(&mut self, set: &TileSet, ground: &Ground) -> usize {
+        let names = self.names.iter();
+        let tiles = names.filter_map(|(at, name)| Some((*at, set.find_name(name)?)));
+        self.tiles = tiles.collect();
+        self.held = match (std::mem::take(&mut self.carried), ground) {
+            (Carried::No, _) => Held::No,
+            (Carried::Home(home), Ground::World(seed)) if home.seed.value() == seed.value() => {
+                Held::At {
+                    corner: home.corner,
+                    first: home.corner,
+                }
+            }
+            (Carried::AtPointer | Carried::Home(_), _) => Held::AtPointer,
+        };
+        self.names.len() - self.tiles.len()
+    }
+
+    /// Whether it is shown, and the pointer is for it.
+    #[must_use]
+    pub fn is_held(&self) -> bool {
+        self.held != Held::No && !self.tiles.is_empty()
+    }
+
+    /// Whether it lies somewhere without the pointer, and whether that is where it came from.
+    #[must_use]
+    pub fn rests(&self) -> Option<bool> {
+        match self.held {
+            Held::At { corner, first } => Some(corner == first),
+            Held::No | Held::AtPointer => None,
+        }
+    }
+
+    /// It is shown no longer.
+    fn let_go(&mut self) {
+        self.held = Held::No;
+    }
+
+    /// Something was drawn. What hangs on the pointer can be put down again; what rested somewhere lies there now.
+    pub(super) fn is_drawn(&mut self, ask: &Ask) {
+        if matches!(ask, Ask::Put(_)) && self.rests().is_some() {
+            self.let_go();
+        }
+    }
+
+    /// The rectangle that it is shown in, with the pointer at a cell.
+    #[must_use]
+    pub fn span(&self, pointer: Option<TilePos>, gesture: &Gesture) -> Option<Span> {
+        let (width, height) = self.size;
+        let corner = match (self.held, gesture.stylus, gesture.ends()) {
+            (Held::No, ..) => return None,
+            (Held::AtPointer, ..) => pointer?.offset(-(width / 2), -(height / 2)),
+            (Held::At { corner, .. }, Some(Stylus::Draws), Some((from, to))) => {
+                corner.offset(to.x - from.x, to.y - from.y)
+            }
+            (Held::At { corner, .. }, ..) => corner,
+        };
+        Some(between(corner, corner.offset(width - 1, height - 1)))
+    }
+
+    /// What puts it down where it is shown.
+    #[must_use]
+    pub fn ask(&self, pointer: Option<TilePos>, gesture: &Gesture) -> Option<Ask> {
+        let span = self.span(pointer, gesture)?;
+        let tiles = self.tiles.iter();
+        let tiles: Vec<_> = tiles
+            .map(|&(at, tile)| (at.offset(span.west, span.north), tile))
+            .collect();
+        (!tiles.is_empty()).then_some(Ask::Put(tiles))
+    }
+}
+
+/// What was copied can be placed in another map; where it came from, that is shown.
+fn arrive(
+    land: Res<Land>,
+    window: Single<&Window>,
+    mut clipboard: ResMut<Clipboard>,
+    mut notice: ResMut<Notice>,
+    mut jumps: MessageWriter<GoTo>,
+) {
+    let lost = clipboard.arrive(&land.workshop.set, &land.ground);
+    if lost > 0 {
+        notice.tell(format!(
+            "this map's tile pack lacks {lost} of the tiles that were copied"
+        ));
+    }
+    if clipboard.rests().is_some()
+        && let Some(span) = clipboard.span(None, &Gesture::default())
+    {
+        jumps.write(GoTo::span(span, &window));
+    }
+}
+
+fn act(
+    mut acts: MessageReader<Act>,
+    pointed: Res<Pointed>,
+    mut clipboard: ResMut<Clipboard>,
+    mut drawing: ResMut<Drawing>,
+    mut notice: ResMut<Notice>,
+) {
+    for act in acts.read() {
+        match act.0 {
+            Action::Paste if clipboard.tiles.is_empty() => {
+                notice.tell("nothing was copied; select a rectangle (M) and copy it (Ctrl+C)");
+            }
+            Action::Paste => clipboard.held = Held::AtPointer,
+            Action::PutDown => match clipboard.ask(pointed.tile, &Gesture::default()) {
+                Some(ask) => {
+                    notice.end();
+                    drawing.make(ask);
+                }
+                None => notice.tell("nothing is held that could be put down; Ctrl+V holds a copy"),
+            },
+            Action::Menu | Action::Paint(_) | Action::Tool(_) => clipboard.let_go(),
+            _ => {}
+        }
+    }
+}
+
+/// What rests somewhere stays where it is dragged to; a click elsewhere hangs it on the pointer.
+fn take_up(mut gesture: ResMut<Gesture>, mut clipboard: ResMut<Clipboard>) {
+    let Held::At { first, corner } = clipboard.held else {
+        return;
+    };
+    let (Some(Stylus::Draws), Some((from, to))) = (gesture.stylus, gesture.ends()) else {
+        return;
+    };
+    let lies = clipboard.span(None, &Gesture::default());
+    if !lies.is_some_and(|span| span.contains(from.x, from.y)) {
+        clipboard.held = Held::AtPointer;
+        gesture.cancel();
+    } else if gesture.is_over && from != to {
+        let corner = corner.offset(to.x - from.x, to.y - from.y);
+        clipboard.held = Held::At { corner, first };
+        gesture.cancel();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::seed::Seed;
+
+    /// A copy of three tiles in a row.
+    fn copied() -> Clipboard {
+        let names = ["FFFF", "SSSS", "MMPR"];
+        Clipboard {
+            names: (0..3)
+                .map(|x| (TilePos::new(x, 0), names[x as usize].to_owned()))
+                .collect(),
+            size: (3, 1),
+            ..default()
+        }
+    }
+
+    fn home() -> CutFrom {
+        CutFrom {
+            seed: Seed::from(7),
+            map: None,
+            corner: TilePos::new(100, -20),
+        }
+    }
+
+    #[test]
+    fn a_copy_goes_to_another_pack_by_its_names() {
+        let (from, to) = (crate::engine::art::ink_set(), TileSet::reference());
+        let world = Ground::World(Seed::from(1));
+        let mut clipboard = copied();
+        for set in [&from, &to] {
+            assert_eq!(clipboard.arrive(set, &world), 0);
+            let found = clipboard.tiles.iter().map(|&(_, tile)| set.name(tile));
+            assert_eq!(found.collect::<Vec<_>>(), ["FFFF", "SSSS", "MMPR"]);
+            assert!(!clipboard.is_held(), "it is held when it is pasted");
+        }
+        clipboard.carried = Carried::AtPointer;
+        clipboard
+            .names
+            .push((TilePos::new(0, 1), "XYXY".to_owned()));
+        assert_eq!(clipboard.arrive(&to, &world), 1);
+        assert!(clipboard.is_held() && clipboard.rests().is_none());
+    }
+
+    #[test]
+    fn a_board_lies_where_it_was_cut_out_of_its_world_and_hangs_on_the_pointer_in_another() {
+        let set = TileSet::reference();
+        for (seed, is_home) in [(7, true), (8, false)] {
+            let mut clipboard = copied();
+            clipboard.carried = Carried::Home(home());
+            clipboard.arrive(&set, &Ground::World(Seed::from(seed)));
+            assert!(clipboard.is_held());
+            assert_eq!(clipboard.rests(), is_home.then_some(true));
+            let pointer = Some(TilePos::new(5, 5));
+            let span = clipboard.span(pointer, &Gesture::default());
+            let corner = span.map(|span| (span.west, span.north));
+            let expected = if is_home { (100, -20) } else { (4, 5) };
+            assert_eq!(corner, Some(expected));
+        }
+    }
+
+    #[test]
+    fn what_rests_is_dragged_or_taken_up_by_a_click_elsewhere_and_a_click_on_it_puts_it_down() {
+        let mut app = App::new();
+        let mut clipboard = copied();
+        clipboard.carried = Carried::Home(home());
+        clipboard.arrive(&TileSet::reference(), &Ground::World(Seed::from(7)));
+        app.insert_resource(clipboard)
+            .init_resource::<Gesture>()
+            .add_systems(Update, take_up);
+        let mut gesture = |way: &[(i64, i64)], is_over| {
+            let way = way.iter().map(|&(x, y)| TilePos::new(x, y)).collect();
+            app.insert_resource(Gesture {
+                stylus: Some(Stylus::Draws),
+                is_over,
+                way,
+            });
+            app.update();
+            let gesture = app.world().resource::<Gesture>().clone();
+            let clipboard = app.world().resource::<Clipboard>();
+            let corner = clipboard.span(Some(TilePos::new(0, 0)), &gesture);
+            let corner = corner.map(|span| (span.west, span.north));
+            (corner, clipboard.rests(), gesture.stylus.is_some())
+        };
+        let click = [(101, -20)];
+        assert_eq!(gesture(&click, true), (Some((100, -20)), Some(true), true));
+        // It follows the drag, and stays when that is over.
+        let drag = [(101, -20), (102, -20), (102, -19)];
+        assert_eq!(gesture(&drag, false), (Some((101, -19)), Some(true), true));
+        assert_eq!(gesture(&drag, true), (Some((101, -19)), Some(false), false));
+        let elsewhere = [(0, 0)];
+        assert_eq!(gesture(&elsewhere, false), (Some((-1, 0)), None, false));
+    }
+}

@@ -1,0 +1,355 @@
+//! How much an export will be: small parts of it are written nowhere, and what they took is counted up.
+//!
+//! The parts are spread over all that is exported, because sea takes little and mountains much. They are made
+//! twice: drawings are brought to the picture's size when they are first shown, which has no share in the rest.
+
+use std::io::{self, Write};
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::order::{Kind, Order, What};
+use crate::app::span::Span;
+use crate::engine::art::Atlas;
+use crate::storage::board;
+use crate::storage::exchange::tiled::Sheet;
+use crate::storage::picture::write_sheet;
+use crate::storage::progress::Progress;
+use crate::storage::world::{self, Names};
+
+/// Parts of a picture from west to east, and from north to south.
+const PARTS: i64 = 3;
+
+/// About how many pixels a part of a picture has.
+const PART_PX: i64 = 300_000;
+
+/// The rows and the columns of a part of a picture, in tiles: a block of rows is made at once.
+const ROWS: (i64, i64) = (1, 16);
+const COLUMNS: (i64, i64) = (4, 512);
+
+/// Both of the only part of names: all names are as long, and take little beside what is done once for the land
+/// around a place.
+const NAMES: i64 = 768;
+
+/// What an export takes, about.
+#[derive(Clone, Copy, Debug)]
+pub struct Cost {
+    /// Bytes of the file.
+    pub bytes: f64,
+    /// Time.
+    pub seconds: f64,
+}
+
+impl Order {
+    /// What it takes, as far as small parts tell; `None` when they can't be written.
+    #[must_use]
+    pub fn cost(&self) -> Option<Cost> {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let cost = match (&self.what, self.kind) {
+            (_, Kind::Picture) => self.picture_cost(cores),
+            (What::Board { .. }, _) => self.board_cost(),
+            (What::World(_), _) => self.names_cost(),
+        };
+        let mut cost = cost.ok()?;
+        if matches!(self.kind, Kind::Tmx | Kind::Tmj) {
+            let drawings = self.drawings_cost().ok()?;
+            cost.bytes += drawings.bytes;
+            cost.seconds += drawings.seconds;
+        }
+        Some(cost)
+    }
+
+    fn picture_cost(&self, cores: usize) -> io::Result<Cost> {
+        let parts = self.parts();
+        let atlas = self.pack.pictures();
+        let atlas = atlas.atlas(self.pack.set(), self.look.tile_px);
+        let first = self.written(&parts, &atlas)?;
+        if parts.len() == 1 {
+            return Ok(Cost {
+                bytes: first.bytes,
+                seconds: first.seconds(1.0, cores, 0.0),
+            });
+        }
+        let again = self.written(&parts, &atlas)?;
+        let share = self.span.area() as f64 / area(&parts);
+        let once = (first.made_s - again.made_s).max(0.0);
+        Ok(Cost {
+            bytes: again.bytes * share,
+            seconds: again.seconds(share, cores, once),
+        })
+    }
+
+    /// The pictures of some parts.
+    fn written(&self, parts: &[Span], atlas: &Atlas) -> io::Result<Took> {
+        let mut took = Took::default();
+        for &span in parts {
+            let mut part = self.clone();
+            part.span = span;
+            let (look, watch) = (part.look, Watch::default());
+            let size = look.size(part.size(), part.pack.pictures());
+            let size = size.map_err(|failure| io::Error::other(failure.message))?;
+            let mut count = Count(0);
+            match &part.what {
+                What::World(seed) => {
+                    let area = part.area(seed);
+                    let pack = &part.pack;
+                    world::write_picture_from(atlas, &area, pack, look, size, &mut count, &watch)
+                }
+                What::Board { has_rivers } => {
+                    let board = part.board(*has_rivers);
+                    board::write_picture_from(atlas, &board, &look, size, &mut count, &watch)
+                }
+            }?;
+            let [made, written] = watch.times();
+            took.bytes += count.0 as f64;
+            took.made_s += made.as_secs_f64();
+            took.written_s += written.as_secs_f64();
+        }
+        Ok(took)
+    }
+
+    /// Names are made by all cores, as they will be.
+    fn names_cost(&self) -> io::Result<Cost> {
+        let What::World(seed) = &self.what else {
+            return self.board_cost();
+        };
+        let names = match self.kind {
+            Kind::Json => Names::Json,
+            Kind::Python => Names::Python,
+            _ => Names::Grid,
+        };
+        let (parts, begun, mut count) = (self.parts(), Instant::now(), Count(0));
+        for &span in &parts {
+            let mut part = self.clone();
+            part.span = span;
+            world::write_names(&part.area(seed), &self.pack, names, &mut count, &())?;
+        }
+        let share = self.span.area() as f64 / area(&parts);
+        Ok(Cost {
+            bytes: count.0 as f64 * share,
+            seconds: begun.elapsed().as_secs_f64() * share,
+        })
+    }
+
+    /// Of a board's tiles all is written, which is soon done.
+    fn board_cost(&self) -> io::Result<Cost> {
+        let What::Board { has_rivers } = self.what else {
+            return Err(io::Error::other("it is no board"));
+        };
+        let (board, begun, mut count) = (self.board(has_rivers), Instant::now(), Count(0));
+        match self.kind {
+            Kind::Json => board.write_json(&mut count),
+            Kind::Python => board.write_python(&mut count),
+            _ => board.write_text(&mut count),
+        }?;
+        Ok(Cost {
+            bytes: count.0 as f64,
+            seconds: begun.elapsed().as_secs_f64(),
+        })
+    }
+
+    /// The picture that goes with a map of Tiled.
+    fn drawings_cost(&self) -> io::Result<Cost> {
+        let (begun, mut count) = (Instant::now(), Count(0));
+        let sheet = Sheet::new(self.pack.pictures());
+        write_sheet(&sheet.atlas(self.pack.set()), &mut count)?;
+        Ok(Cost {
+            bytes: count.0 as f64,
+            seconds: begun.elapsed().as_secs_f64(),
+        })
+    }
+
+    /// The parts that are written, or all as one when they would be most of it.
+    fn parts(&self) -> Vec<Span> {
+        let (parts, rows, columns) = match self.kind {
+            Kind::Picture => {
+                let tile = i64::from(self.look.tile_px).pow(2);
+                let rows = (PART_PX / (COLUMNS.0 * tile)).clamp(ROWS.0, ROWS.1);
+                let columns = PART_PX / (rows * tile);
+                (PARTS, rows, columns.clamp(COLUMNS.0, COLUMNS.1))
+            }
+            _ => (1, NAMES, NAMES),
+        };
+        let Span {
+            west,
+            north,
+            east,
+            south,
+        } = self.span;
+        let (width, height) = (east - west + 1, south - north + 1);
+        if 2 * parts * parts * rows * columns >= width * height {
+            return vec![self.span];
+        }
+        // In the middle of each third, as far as there is room.
+        let starts = |first: i64, length: i64, part: i64| {
+            let part = part.min(length);
+            let start = move |at: i64| {
+                let middle = first + length * (2 * at + 1) / (2 * parts);
+                (middle - part / 2).clamp(first, first + length - part)
+            };
+            (0..parts).map(move |at| (start(at), start(at) + part - 1))
+        };
+        let columns = starts(west, width, columns);
+        let spans = columns.flat_map(|(west, east)| {
+            starts(north, height, rows).map(move |(north, south)| Span {
+                west,
+                north,
+                east,
+                south,
+            })
+        });
+        spans.collect()
+    }
+}
+
+fn area(parts: &[Span]) -> f64 {
+    parts.iter().map(|part| part.area()).sum::<i64>() as f64
+}
+
+/// What parts of a picture took: all threads' time for making them, and that of the one that presses them.
+#[derive(Clone, Copy, Debug, Default)]
+struct Took {
+    bytes: f64,
+    made_s: f64,
+    written_s: f64,
+}
+
+impl Took {
+    /// The time that so many times as much takes: as long as the cores have to do, and at least as long as the one
+    /// thread that presses the picture; and what is done but once. On a machine that does nothing else it is told
+    /// some tenths too long, for each part looks at land around it that a whole has in common.
+    fn seconds(self, share: f64, cores: usize, once_s: f64) -> f64 {
+        let all = (self.made_s + self.written_s) * share / cores as f64;
+        all.max(self.written_s * share) + once_s
+    }
+}
+
+/// Counts time.
+#[derive(Default)]
+struct Watch(Mutex<[Duration; 2]>);
+
+impl Watch {
+    fn times(&self) -> [Duration; 2] {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn count(&self, index: usize, took: Duration) {
+        let mut times = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(time) = times.get_mut(index) {
+            *time += took;
+        }
+    }
+}
+
+impl Progress for Watch {
+    fn begin(&self, _steps: u64) {}
+
+    fn step(&self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn made(&self, took: Duration) {
+        self.count(0, took);
+    }
+
+    fn written(&self, took: Duration) {
+        self.count(1, took);
+    }
+}
+
+/// Counts bytes.
+struct Count(u64);
+
+impl Write for Count {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 += bytes.len() as u64;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::order::tests::lake;
+    use super::*;
+
+    #[test]
+    fn a_huge_export_is_told_before_it_begins() {
+        let mut order = lake();
+        (order.span.east, order.span.south) = (2396, 1346);
+        order.look.tile_px = 64;
+        let cost = order.cost().expect("a cost");
+        assert!(cost.bytes > 1e9, "{cost:?}");
+        assert!(cost.seconds > 10.0, "{cost:?}");
+        (order.span.east, order.span.south) = (1 << 20, 0);
+        assert!(order.fault().expect("too wide").contains("pixels"));
+    }
+
+    #[test]
+    fn the_size_that_is_told_is_about_that_of_the_files() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (kind, width, height, tile_px) in [
+            (Kind::Picture, 20, 12, 64),
+            (Kind::Picture, 150, 90, 32),
+            (Kind::Picture, 500, 300, 4),
+            (Kind::Text, 1500, 900, 64),
+            (Kind::Json, 300, 200, 64),
+            (Kind::Tmj, 100, 80, 64),
+        ] {
+            let mut order = lake();
+            (order.span.east, order.span.south) = (width - 5, height - 5);
+            (order.kind, order.look.tile_px) = (kind, tile_px);
+            let told = order.cost().expect("a cost").bytes;
+            let name = folder.path().join(format!("it.{}", kind.ending()));
+            order.write(&name, &()).expect("written");
+            let files = std::fs::read_dir(folder.path()).expect("a folder");
+            let mut written = 0;
+            for file in files {
+                let path = file.expect("a file").path();
+                written += std::fs::metadata(&path).expect("a file").len();
+                std::fs::remove_file(path).expect("removed");
+            }
+            let times = told / written as f64;
+            assert!(
+                (0.8..1.5).contains(&times),
+                "{kind:?} {width}x{height}: {times}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_time_is_that_of_the_cores_or_of_the_thread_that_writes() {
+        let took = Took {
+            bytes: 0.0,
+            made_s: 3.0,
+            written_s: 1.0,
+        };
+        let told = |cores| took.seconds(10.0, cores, 0.5);
+        assert!((told(1) - 40.5).abs() < 1e-9);
+        assert!((told(2) - 20.5).abs() < 1e-9);
+        assert!((told(16) - 10.5).abs() < 1e-9);
+    }
+
+    #[test]
+    fn parts_lie_in_what_is_exported_and_apart() {
+        let mut order = lake();
+        for (width, height, count) in [
+            (10, 10, 1),
+            (5000, 3000, 9),
+            (9, 100_000, 9),
+            (90_000, 2, 9),
+        ] {
+            (order.span.east, order.span.south) = (width - 5, height - 5);
+            let parts = order.parts();
+            assert_eq!(parts.len(), count, "{width}x{height}");
+            for part in &parts {
+                assert!(order.span.contains(part.west, part.north));
+                assert!(order.span.contains(part.east, part.south));
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Has the GPU get the panels' new glyphs in the frame that writes with them.
+//!
+//! The panels draw a glyph into their texture when it is first used, and `bevy_egui` changes the texture's
+//! image at a frame's end. Nothing in it says that this comes before the frame's changes of images are told to
+//! the GPU, and mostly it came after: each new glyph was missing in its first frame, which on a still map
+//! stays for a while.
+
+use bevy::asset::AssetEventSystems;
+use bevy::prelude::*;
+use bevy_egui::EguiPostUpdateSet;
+
+pub(super) fn plugin(app: &mut App) {
+    app.configure_sets(
+        PostUpdate,
+        EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Frames in which an image was changed, and those that told of a change at their end.
+    #[derive(Resource, Default)]
+    struct Frames {
+        changed: u32,
+        told: u32,
+    }
+
+    fn change(
+        mut images: ResMut<Assets<Image>>,
+        mut frames: ResMut<Frames>,
+        mut made: Local<Vec<Handle<Image>>>,
+    ) {
+        made.push(images.add(Image::default()));
+        frames.changed += 1;
+    }
+
+    fn tell(mut events: MessageReader<AssetEvent<Image>>, mut frames: ResMut<Frames>) {
+        let added = events
+            .read()
+            .filter(|event| matches!(event, AssetEvent::Added { .. }));
+        frames.told += u32::from(added.count() > 0);
+    }
+
+    #[test]
+    fn a_new_glyph_is_there_in_the_frame_that_writes_with_it() {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, AssetPlugin::default()))
+            .init_asset::<Image>()
+            .init_resource::<Frames>()
+            // Where `bevy_egui` changes its textures.
+            .add_systems(
+                PostUpdate,
+                change.in_set(EguiPostUpdateSet::PostProcessOutput),
+            )
+            .add_systems(Last, tell);
+        plugin(&mut app);
+        for _ in 0..20 {
+            app.update();
+            let frames = app.world().resource::<Frames>();
+            assert!(frames.changed > 0);
+            assert_eq!(frames.told, frames.changed);
+        }
+    }
+}
