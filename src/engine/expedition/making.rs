@@ -142,12 +142,13 @@ impl Survey {
             area,
         }
     }
+}
 
-    /// Whether the way to a tile is not much longer than the crow's, so that nobody has to know of it to set out for it.
-    fn is_straight(&self, at: TilePos) -> bool {
-        let steps = self.field.steps(at).unwrap_or(u32::MAX);
-        i64::from(steps) * 10 <= distance(self.home, at) * MOST_BEND_TENTHS + 60
-    }
+/// Whether the way from a field's start to a tile is not much longer than the crow's, so that nobody has to know of it
+/// to set out for it.
+fn is_straight(field: &Field, start: TilePos, at: TilePos) -> bool {
+    let steps = field.steps(at).unwrap_or(u32::MAX);
+    i64::from(steps) * 10 <= distance(start, at) * MOST_BEND_TENTHS + 60
 }
 
 /// The tiles that may hide the find.
@@ -158,7 +159,7 @@ fn hiding_places(survey: &Survey, sites: &[Place], measure: Measure) -> Vec<Tile
         let hours = survey.field.hours(at).unwrap_or(u32::MAX);
         (least..=most).contains(&steps)
             && hours <= measure.most_hours
-            && survey.is_straight(at)
+            && is_straight(&survey.field, survey.home, at)
             && !sites.iter().any(|site| site.is_within(at, SITE_DISTANCE))
     };
     survey.area.iter().copied().filter(is_good).collect()
@@ -269,10 +270,12 @@ fn holders(
         .skip(1)
         .filter(|(_, site)| site.kind.is_spot() && site.kind != PlaceKind::Cape)
         .filter_map(|(index, site)| {
-            let hours = survey
-                .field
-                .hours(site.at)
-                .filter(|_| survey.is_straight(site.at))?;
+            let hours = survey.field.hours(site.at)?;
+            let is_plain = is_straight(&survey.field, survey.home, site.at)
+                && is_straight(&from_find, find, site.at);
+            if !is_plain {
+                return None;
+            }
             let detour = hours + from_find.hours(site.at)? + dice.below(DETOUR_HOURS);
             Some((detour, hours, index as SiteId))
         })

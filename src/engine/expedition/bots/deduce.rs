@@ -16,6 +16,10 @@ use crate::engine::grid::TilePos;
 /// The decisions that it spends on a way to a site that it has only heard of.
 const PATIENCE: u32 = 45;
 
+/// With so few hours of searching left it asks nobody any more, and with more it goes so far out of its way to ask.
+const FEW_HOURS: u32 = 24;
+const MOST_DETOUR: u32 = 110;
+
 /// The days that it keeps in hand on the way home.
 const DAYS_IN_HAND: u32 = 3;
 
@@ -85,7 +89,10 @@ impl Deduce {
         let guess = Guess::of(&candidates, mind);
         let goal = guess.best(state, mind);
         let teller = self.next_teller(state, mind, goal.map(|(_, at, _)| at));
-        let asks = teller.filter(|&(detour, _, _)| goal.is_none() || detour < guess.hours());
+        let hours = guess.hours();
+        let asks = teller.filter(|&(detour, _, _)| {
+            goal.is_none() || hours > FEW_HOURS && detour < hours.max(MOST_DETOUR)
+        });
         if let Some((_, site, about)) = asks {
             *self.spent.entry(site).or_default() += 1;
             if let Some(action) = go_toward(state, mind, about) {

@@ -216,7 +216,7 @@ impl Mind {
         let known = self.field.hours(at).unwrap_or(u32::MAX / 4);
         let land = self.sheet.get(at).map(|ground| ground.land);
         let slow = land.and_then(land_hours).unwrap_or(0).saturating_sub(2);
-        known + unknown_hours + slow * (unknown_hours / 3).min(6)
+        known + unknown_hours + slow * (unknown_hours / 3).min(3)
     }
 
     /// The nearest city that is known, the home among them, and the hours to it.

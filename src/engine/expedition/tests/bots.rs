@@ -19,5 +19,5 @@ fn thinking_wins_and_resting_does_not() {
         let game = play(Bot::Idle, code(seed, Difficulty::Stroll), &mut world(seed));
         assert!(!game.expect("a quest").is_won(), "{seed}");
     }
-    assert!(2 * won >= games, "{won} of {games}");
+    assert!(10 * won >= 8 * games, "{won} of {games}");
 }
