@@ -37,6 +37,8 @@ pub struct ExploreOptions {
     pub screenshot: Option<PathBuf>,
     /// Follow the camera path in this file, print what was measured, then leave.
     pub tour: Option<PathBuf>,
+    /// Which layers over the tiles show at first.
+    pub layers: Layers,
     /// Whether to begin on the title screen: the program was started without a subcommand.
     pub start_on_title: bool,
 }
@@ -52,9 +54,47 @@ impl Default for ExploreOptions {
             tiles: None,
             screenshot: None,
             tour: None,
+            layers: Layers::default(),
             start_on_title: true,
         }
     }
+}
+
+/// What shows over the tiles of a world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layers {
+    /// Settlements.
+    pub settlements: bool,
+    /// Names.
+    pub names: bool,
+}
+
+impl Default for Layers {
+    fn default() -> Self {
+        Self {
+            settlements: true,
+            names: true,
+        }
+    }
+}
+
+/// Reads layers: `none`, or some of `settlements` and `names` with a comma between.
+///
+/// # Errors
+/// When it is something else; the text says what is valid.
+pub fn parse_layers(text: &str) -> Result<Layers, String> {
+    let mut layers = Layers {
+        settlements: false,
+        names: false,
+    };
+    for word in text.split(',').filter(|_| text != "none") {
+        match word {
+            "settlements" => layers.settlements = true,
+            "names" => layers.names = true,
+            _ => return Err("layers are none, settlements, names, or settlements,names".to_owned()),
+        }
+    }
+    Ok(layers)
 }
 
 /// Reads a place written `X,Y`, blanks around the numbers allowed.
@@ -154,6 +194,17 @@ mod tests {
         assert_eq!(parse_size("3x4", 1, 9), Ok((3, 4)));
         for bad in ["0x4", "3", "3x", "10x4", "-3x4", "3x4x5"] {
             assert!(parse_size(bad, 1, 9).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn layers_are_named_one_by_one() {
+        let layers = |settlements, names| Layers { settlements, names };
+        assert_eq!(parse_layers("none"), Ok(layers(false, false)));
+        assert_eq!(parse_layers("names"), Ok(layers(false, true)));
+        assert_eq!(parse_layers("settlements,names"), Ok(Layers::default()));
+        for text in ["", "none,names", "roads"] {
+            assert!(parse_layers(text).is_err(), "{text}");
         }
     }
 }

@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use super::camera::GoTo;
 use super::editor::Edits;
 use super::editor::tools::Tools;
+use super::features::ShownLayers;
 use super::files::{Document, opening};
 use super::land::{BoardSize, Ground, Land, OpenLand, Pack, Workshop};
 use super::render::Source;
@@ -20,7 +21,7 @@ use super::view::View;
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::exit::Failure;
-use crate::options::{DEFAULT_WINDOW, ExploreOptions};
+use crate::options::{DEFAULT_WINDOW, ExploreOptions, Layers};
 use crate::storage::map::MapFile;
 use crate::storage::pack::TilePack;
 use crate::storage::session::Session;
@@ -71,6 +72,7 @@ pub struct Launch {
     tiles: Option<PathBuf>,
     export_folder: Option<PathBuf>,
     remember: bool,
+    layers: Layers,
     edits: Edits,
     kept: KeptPlaces,
     tools: Tools,
@@ -169,6 +171,7 @@ impl Launch {
             shot: options.screenshot.clone().map(ShotOnce::new),
             tiles: options.tiles.clone(),
             remember: !scripted,
+            layers: options.layers,
             tools,
             edits: Edits {
                 overlay: Arc::new(map.overlay),
@@ -188,6 +191,7 @@ impl Launch {
             .insert_resource(self.edits)
             .insert_resource(self.kept)
             .insert_resource(self.tools)
+            .insert_resource(ShownLayers(self.layers))
             .insert_resource(Document::of(self.file))
             .insert_resource(self.pack)
             .insert_resource(Remembered {

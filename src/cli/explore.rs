@@ -3,7 +3,9 @@
 use super::paths::{InputPath, OutputPath};
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
-use crate::options::{ExploreOptions, TILE_PX_RANGE, WINDOW_SIDE_RANGE, parse_place, parse_size};
+use crate::options::{
+    ExploreOptions, Layers, TILE_PX_RANGE, WINDOW_SIDE_RANGE, parse_layers, parse_place, parse_size,
+};
 
 /// The arguments of `mapmaker explore`.
 #[derive(Debug, clap::Args)]
@@ -26,6 +28,9 @@ pub(super) struct ExploreArguments {
     /// A folder of tile images to use instead of the built-in pack
     #[arg(long, value_name = "DIR")]
     tiles: Option<InputPath>,
+    /// What shows over the tiles of a world: none, settlements, names, or both with a comma [default: both]
+    #[arg(long, value_name = "LAYERS", value_parser = parse_layers)]
+    layers: Option<Layers>,
     /// Wait until everything is drawn, save a picture, and leave
     #[arg(long, value_name = "F.png", conflicts_with = "tour")]
     screenshot: Option<OutputPath>,
@@ -45,6 +50,7 @@ impl From<ExploreArguments> for ExploreOptions {
             tiles: arguments.tiles.map(Into::into),
             screenshot: arguments.screenshot.map(Into::into),
             tour: arguments.tour.map(Into::into),
+            layers: arguments.layers.unwrap_or_default(),
             start_on_title: false,
         }
     }

@@ -9,9 +9,10 @@ use bevy::prelude::*;
 use crate::app::AppSystems;
 use crate::app::editor::actions::{Act, Action};
 use crate::engine::features::Feature;
+use crate::options::Layers;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Layers>()
+    app.init_resource::<ShownLayers>()
         .add_systems(
             Update,
             toggle.run_if(on_message::<Act>).in_set(AppSystems::Input),
@@ -20,22 +21,8 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Which layers over the tiles show.
-#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Layers {
-    /// Settlements.
-    pub settlements: bool,
-    /// Names.
-    pub names: bool,
-}
-
-impl Default for Layers {
-    fn default() -> Self {
-        Self {
-            settlements: true,
-            names: true,
-        }
-    }
-}
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ShownLayers(pub Layers);
 
 /// A feature near the view; its name is the entity's.
 #[derive(Component, Clone, Debug)]
@@ -49,7 +36,8 @@ pub struct NameLabel(pub String);
 #[derive(Component, Clone, Copy, Debug)]
 pub struct Unknown;
 
-fn toggle(mut acts: MessageReader<Act>, mut layers: ResMut<Layers>) {
+fn toggle(mut acts: MessageReader<Act>, mut layers: ResMut<ShownLayers>) {
+    let layers = &mut layers.0;
     for act in acts.read() {
         match act.0 {
             Action::Settlements => layers.settlements = !layers.settlements,

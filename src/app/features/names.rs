@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::{Layers, MapFeature, NameLabel, Unknown, symbols};
+use super::{MapFeature, NameLabel, ShownLayers, Unknown, symbols};
 use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::ui::{self, Hidden, style};
@@ -98,9 +98,10 @@ fn letter(
     mut contexts: EguiContexts,
     places: ScreenPlace,
     view: Res<View>,
-    layers: Res<Layers>,
+    layers: Res<ShownLayers>,
     labels: Query<(&MapFeature, &NameLabel), Without<Unknown>>,
 ) -> Result {
+    let layers = layers.0;
     if !layers.names {
         return Ok(());
     }

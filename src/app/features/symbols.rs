@@ -5,12 +5,13 @@ use bevy::image::{ImageFilterMode, ImageSampler, ImageSamplerDescriptor};
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
-use super::{Layers, MapFeature};
+use super::{MapFeature, ShownLayers};
 use crate::app::AppSystems;
 use crate::app::view::{Origin, View};
 use crate::engine::art::{INK, PAPER, SYMBOL_DRAWINGS, Symbol, draw_symbol};
 use crate::engine::features::{Feature, Kind, SiteKind};
 use crate::engine::grid::ChunkPos;
+use crate::options::Layers;
 
 /// How high symbols lie: over the ink.
 const Z: f32 = 12.0;
@@ -30,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
             place.run_if(
                 resource_changed::<Origin>
                     .or_else(resource_changed::<View>)
-                    .or_else(resource_changed::<Layers>),
+                    .or_else(resource_changed::<ShownLayers>),
             ),
         )
             .chain()
@@ -132,7 +133,7 @@ fn dress(
     images: Res<SymbolImages>,
     origin: Res<Origin>,
     view: Res<View>,
-    layers: Res<Layers>,
+    layers: Res<ShownLayers>,
     mut commands: Commands,
 ) {
     for (entity, MapFeature(feature)) in &found {
@@ -140,7 +141,7 @@ fn dress(
             continue;
         };
         let sprite = Sprite::from_image(images.of(symbol(kind), feature.id));
-        let (transform, visibility) = stand(feature, kind, *origin, &view, *layers);
+        let (transform, visibility) = stand(feature, kind, *origin, &view, layers.0);
         commands
             .entity(entity)
             .insert((sprite, transform, visibility));
@@ -174,18 +175,18 @@ fn stand(
 fn place(
     origin: Res<Origin>,
     view: Res<View>,
-    layers: Res<Layers>,
+    layers: Res<ShownLayers>,
     mut last: Local<Option<(ChunkPos, u32, Layers)>>,
     mut sprites: Query<(&MapFeature, &mut Transform, &mut Visibility)>,
 ) {
-    let now = (origin.0, view.tile_px.to_bits(), *layers);
+    let now = (origin.0, view.tile_px.to_bits(), layers.0);
     if *last == Some(now) {
         return;
     }
     *last = Some(now);
     for (MapFeature(feature), mut transform, mut visibility) in &mut sprites {
         if let Kind::Site(kind) = feature.kind {
-            (*transform, *visibility) = stand(feature, kind, *origin, &view, *layers);
+            (*transform, *visibility) = stand(feature, kind, *origin, &view, layers.0);
         }
     }
 }
