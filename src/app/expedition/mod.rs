@@ -96,6 +96,10 @@ impl Game {
     }
 
     fn say(&mut self, sentence: String) {
+        // What is said twice running is read once.
+        if self.said.last() == Some(&sentence) {
+            return;
+        }
         self.said.push(sentence);
         if self.said.len() > MOST_SAID {
             self.said.remove(0);
