@@ -48,6 +48,43 @@ fn place_of(text: &[u8], part: &str, known: (usize, usize)) -> (usize, usize) {
     (offset, known.1 + line_at(between) - 1)
 }
 
+/// The same of a text with escapes, which is not in the file as it is: the first after `known` that stands for it.
+fn place_of_escaped(text: &[u8], part: &str, known: (usize, usize)) -> (usize, usize) {
+    // A known part begins behind its quotation mark.
+    let is_inside = known.0 > 0 && text.get(known.0 - 1) == Some(&b'"');
+    let mut at = if is_inside {
+        end_of_text(text, known.0) + 1
+    } else {
+        known.0
+    };
+    while let Some(mark) = text[at.min(text.len())..]
+        .iter()
+        .position(|&byte| byte == b'"')
+    {
+        let begin = at + mark + 1;
+        let end = end_of_text(text, begin);
+        let written = text.get(begin - 1..=end).unwrap_or_default();
+        if serde_json::from_slice::<String>(written).is_ok_and(|meant| meant == part) {
+            return (begin, known.1 + line_at(&text[known.0..begin]) - 1);
+        }
+        at = end + 1;
+    }
+    known
+}
+
+/// Where the quotation mark is that ends the text which begins there.
+fn end_of_text(text: &[u8], begin: usize) -> usize {
+    let mut at = begin;
+    while let Some(&byte) = text.get(at) {
+        match byte {
+            b'"' => break,
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+    at
+}
+
 pub(super) fn write(board: &Board, out: &mut dyn io::Write) -> io::Result<()> {
     let quoted = |name: String| format!("\"{name}\"");
     let names: Vec<_> = board.piece_names().into_iter().map(quoted).collect();
@@ -204,13 +241,11 @@ impl<'de> Visitor<'de> for List<'de> {
             if names.len() == 16 * MAX_TILES {
                 return Err(wrap(&BoardError::ManyTiles { limit: MAX_TILES }));
             }
-            lines.push(match &name {
-                Cow::Borrowed(name) => {
-                    known = place_of(self.0, name, known);
-                    known.1 + 1
-                }
-                Cow::Owned(_) => 0,
-            });
+            known = match &name {
+                Cow::Borrowed(name) => place_of(self.0, name, known),
+                Cow::Owned(name) => place_of_escaped(self.0, name, known),
+            };
+            lines.push(known.1 + 1);
             names.push(name.into_owned());
         }
         Ok((Some(names), lines))
@@ -270,6 +305,25 @@ impl<'de> Visitor<'de> for Row<'_, 'de> {
 /// One cell.
 struct Name<'g, 't>(&'g mut RawGrid, &'t [u8]);
 
+impl Name<'_, '_> {
+    /// Takes a name over; where it is in the text is looked for if the name is new.
+    fn push<E: Error>(
+        self,
+        name: &str,
+        place_of: fn(&[u8], &str, (usize, usize)) -> (usize, usize),
+    ) -> Result<(), E> {
+        let (known, place) = (self.0.place, Cell::new(None));
+        let line = || {
+            let found = place_of(self.1, name, known);
+            place.set(Some(found));
+            found.1 + 1
+        };
+        let pushed = self.0.push_at(name, line);
+        self.0.place = place.get().unwrap_or(known);
+        pushed.map_err(|error| wrap(&error))
+    }
+}
+
 impl<'de> DeserializeSeed<'de> for Name<'_, 'de> {
     type Value = ();
 
@@ -297,19 +351,10 @@ impl<'de> Visitor<'de> for Name<'_, 'de> {
     }
 
     fn visit_borrowed_str<E: Error>(self, name: &'de str) -> Result<(), E> {
-        let (known, place) = (self.0.place, Cell::new(None));
-        let line = || {
-            let found = place_of(self.1, name, known);
-            place.set(Some(found));
-            found.1 + 1
-        };
-        let pushed = self.0.push_at(name, line);
-        self.0.place = place.get().unwrap_or(known);
-        pushed.map_err(|error| wrap(&error))
+        self.push(name, place_of)
     }
 
-    /// A name with escapes, which is not in the text as it is.
     fn visit_str<E: Error>(self, name: &str) -> Result<(), E> {
-        self.0.push(name).map_err(|error| wrap(&error))
+        self.push(name, place_of_escaped)
     }
 }

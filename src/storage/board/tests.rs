@@ -166,6 +166,15 @@ fn what_is_wrong_in_json_is_said_with_its_line() {
             "{\"grid\":[\n[null,\n\"oops\"]]}",
             "line 3: oops at 1,0 (row 1, column 2)",
         ),
+        // Names with escapes in them, some good, after good ones with and without.
+        (
+            "{\"grid\":[[\"PPPP\",\"P\\u0050PP\"],\n[\"\\u0050PPP\",\"FFFF\"],\n[\"P\\\"P\",null]]}",
+            "line 3: \"P\\\"P\" at 0,2 (row 3, column 1)",
+        ),
+        (
+            "{\"tiles\":[\"PPPP\",\n\"F\\u0046FF\",\n\"P\\u0070\"],\"grid\":[[null]]}",
+            "line 3: \"tiles\": Pp, number 3, is neither",
+        ),
         (
             "{\"grid\":[[null]],\n\"grid\":[[null]]}",
             "line 2: \"grid\" appears twice",
