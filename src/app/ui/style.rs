@@ -173,11 +173,14 @@ pub fn button(ui: &mut Ui, text: &str) -> Response {
 pub fn rule(ui: &mut Ui) {
     let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), 5.0), egui::Sense::hover());
     let (left, right, middle) = (place.left(), place.right(), place.center());
+    // Blunt ends: those of a sharp one would be drawn far beyond its points.
     let shape = vec![
-        egui::pos2(left, middle.y),
+        egui::pos2(left, middle.y - 0.3),
         egui::pos2(middle.x, middle.y - 1.4),
-        egui::pos2(right, middle.y),
+        egui::pos2(right, middle.y - 0.3),
+        egui::pos2(right, middle.y + 0.3),
         egui::pos2(middle.x, middle.y + 1.4),
+        egui::pos2(left, middle.y + 0.3),
     ];
     ui.painter()
         .add(egui::Shape::convex_polygon(shape, FAINT, Stroke::NONE));

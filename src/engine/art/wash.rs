@@ -48,7 +48,7 @@ const RIVER_TINT: f32 = 0.72;
 
 /// How far a difference in height across two spacings lights or shades, by the spacing (log2): far
 /// out the land must read as relief, near by the ink does that.
-const RELIEF: [f32; 8] = [1.1, 1.5, 1.6, 1.4, 1.1, 0.9, 0.7, 0.6];
+const RELIEF: [f32; 8] = [1.1, 1.4, 0.9, 0.6, 0.5, 0.45, 0.4, 0.35];
 
 type Colour = [f32; 3];
 
