@@ -217,6 +217,7 @@ fn act(
                     notice.end();
                     drawing.make(ask);
                 }
+                None if clipboard.is_held() => notice.tell("point at the map, where it is to lie"),
                 None => notice.tell("nothing is held that could be put down; Ctrl+V holds a copy"),
             },
             Action::Menu | Action::Paint(_) | Action::Tool(_) => clipboard.let_go(),

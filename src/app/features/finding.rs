@@ -5,9 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::prelude::*;
 use bevy::tasks::futures::check_ready;
+use bevy::tasks::futures_lite::future::yield_now;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 
-use super::{MapFeature, NameLabel};
+use super::{MapFeature, ShownLayers};
 use crate::app::AppSystems;
 use crate::app::editor::Edits;
 use crate::app::land::{Ground, Land};
@@ -90,16 +91,38 @@ struct Known {
     names: Names,
 }
 
+/// A feature and its name.
+type Named = (Feature, String);
+
 /// The features that were found, and those on their way.
 #[derive(Resource, Default)]
-struct Finder {
+pub struct Finder {
     known: Arc<Mutex<Option<Known>>>,
+    /// The answer to this is there, or on its way.
     asked: Option<Request>,
-    task: Option<Task<Vec<(Feature, String)>>>,
+    task: Option<Task<Vec<Named>>>,
     entities: BTreeMap<u64, Entity>,
+    /// Whether what shows is all there.
+    is_settled: bool,
 }
 
-fn take(mut finder: ResMut<Finder>, mut commands: Commands) {
+impl Finder {
+    /// Whether all features of the view are there, and nothing is on its way.
+    #[must_use]
+    pub const fn is_settled(&self) -> bool {
+        self.is_settled
+    }
+
+    /// Forgets what was found; a task that is dropped ends at its next block.
+    fn clear(&mut self, commands: &mut Commands) {
+        for entity in std::mem::take(&mut self.entities).into_values() {
+            commands.entity(entity).despawn();
+        }
+        (self.task, self.asked) = (None, None);
+    }
+}
+
+fn take(mut finder: ResMut<Finder>, shown: Query<(&MapFeature, &Name)>, mut commands: Commands) {
     let Some(found) = finder.task.as_mut().and_then(check_ready) else {
         return;
     };
@@ -107,14 +130,23 @@ fn take(mut finder: ResMut<Finder>, mut commands: Commands) {
     let mut before = std::mem::take(&mut finder.entities);
     for (feature, name) in found {
         let id = feature.id;
-        let entity = before.remove(&id).unwrap_or_else(|| {
-            let parts = (
-                Name::new(name.clone()),
-                NameLabel(name),
-                MapFeature(feature),
-            );
-            commands.spawn(parts).id()
-        });
+        if finder.entities.contains_key(&id) {
+            continue;
+        }
+        let entity = before.remove(&id);
+        let is_same = |entity| {
+            let shown = shown.get(entity);
+            shown.is_ok_and(|(shown, called)| shown.0 == feature && called.as_str() == name)
+        };
+        let entity = match entity {
+            Some(entity) if is_same(entity) => entity,
+            // A town that lost its harbour, say: the same place with another name.
+            Some(entity) => commands
+                .entity(entity)
+                .insert((Name::new(name), MapFeature(feature)))
+                .id(),
+            None => commands.spawn((Name::new(name), MapFeature(feature))).id(),
+        };
         finder.entities.insert(id, entity);
     }
     for entity in before.into_values() {
@@ -126,54 +158,65 @@ fn ask(
     view: Res<View>,
     land: Res<Land>,
     edits: Res<Edits>,
+    layers: Res<ShownLayers>,
     mut finder: ResMut<Finder>,
     mut commands: Commands,
 ) {
-    let Ground::World(seed) = &land.ground else {
-        for entity in std::mem::take(&mut finder.entities).into_values() {
-            commands.entity(entity).despawn();
+    let layers = layers.0;
+    let seed = match &land.ground {
+        Ground::World(seed) if layers.settlements || layers.names => seed.value(),
+        _ => {
+            finder.clear(&mut commands);
+            finder.is_settled = true;
+            return;
         }
-        (finder.task, finder.asked) = (None, None);
-        return;
     };
     let detail = Detail::at(view.tile_px);
-    let step = detail.step_log2();
-    let blocks = view.tiles().coarser(step).grown(1);
     let request = Request {
         workshop: land.workshop.id,
         version: edits.version,
         detail,
-        span: blocks,
+        span: view.tiles().coarser(detail.step_log2()).grown(1),
     };
-    if finder.task.is_some() || finder.asked == Some(request) {
+    match finder.asked {
+        Some(asked) if asked.workshop != request.workshop => finder.clear(&mut commands),
+        // While the view moves, what is on its way is worth waiting for; else it is not.
+        Some(asked) if (asked.version, asked.detail) != (request.version, request.detail) => {
+            finder.task = None;
+        }
+        _ => {}
+    }
+    finder.is_settled = finder.task.is_none() && finder.asked == Some(request);
+    if finder.task.is_some() || finder.is_settled {
         return;
     }
-    if finder
-        .asked
-        .is_some_and(|asked| asked.workshop != request.workshop)
-    {
-        for entity in std::mem::take(&mut finder.entities).into_values() {
-            commands.entity(entity).despawn();
-        }
-    }
     finder.asked = Some(request);
-    let (known, set, overlay, seed) = (
+    let (known, set, overlay) = (
         Arc::clone(&finder.known),
         Arc::clone(&land.workshop.set),
         Arc::clone(&edits.overlay),
-        seed.value(),
     );
-    let work = async move { find(&known, request, seed, &set, &overlay) };
+    let work = async move {
+        let mut found = Vec::new();
+        for block in request.span.cells() {
+            found.extend(find(&known, request, block, seed, &set, &overlay));
+            // Chunks that are missing come first; a task that nobody waits for ends here.
+            yield_now().await;
+        }
+        found
+    };
     finder.task = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
 }
 
+/// The features of one block of a request.
 fn find(
     known: &Mutex<Option<Known>>,
     request: Request,
+    (x, y): (i64, i64),
     seed: u64,
     set: &TileSet,
     overlay: &Overlay,
-) -> Vec<(Feature, String)> {
+) -> Vec<Named> {
     // What is known changes no answer, so it is as good after a panic as before.
     let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
     let kept = known
@@ -191,19 +234,12 @@ fn find(
         known.version = request.version;
     }
     let step = request.detail.step_log2();
-    let Span {
-        west,
-        north,
-        east,
-        south,
-    } = request.span;
-    let corner = TilePos::new(west << step, north << step);
-    let (width, height) = ((east - west + 1) << step, (south - north + 1) << step);
+    let (corner, side) = (TilePos::new(x << step, y << step), 1 << step);
     let found = if request.detail == Detail::Wide {
-        known.features.bodies(&known.map, corner, width, height)
+        known.features.bodies(&known.map, corner, side, side)
     } else {
         let (map, features) = (&mut known.map, &mut known.features);
-        features.within(map, overlay, corner, width, height)
+        features.within(map, overlay, corner, side, side)
     };
     found
         .into_iter()

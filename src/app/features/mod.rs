@@ -6,6 +6,8 @@ mod symbols;
 
 use bevy::prelude::*;
 
+pub use finding::Finder;
+
 use crate::app::AppSystems;
 use crate::app::editor::actions::{Act, Action};
 use crate::engine::features::Feature;
@@ -27,10 +29,6 @@ pub struct ShownLayers(pub Layers);
 /// A feature near the view; its name is the entity's.
 #[derive(Component, Clone, Debug)]
 pub struct MapFeature(pub Feature);
-
-/// How a feature is lettered.
-#[derive(Component, Clone, Debug)]
-pub struct NameLabel(pub String);
 
 /// A feature whose name nobody knows yet; another layer says so.
 #[derive(Component, Clone, Copy, Debug)]

@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::{MapFeature, NameLabel, ShownLayers, Unknown, symbols};
+use super::{MapFeature, ShownLayers, Unknown, symbols};
 use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
-use crate::app::ui::{self, Hidden, style};
+use crate::app::ui::{self, style};
 use crate::app::view::View;
 use crate::engine::features::{Feature, Kind, SiteKind};
 
@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
         letter
-            .run_if(not(in_state(Screen::Title)).and_then(|hidden: Res<Hidden>| !hidden.0))
+            .run_if(not(in_state(Screen::Title)))
             .after(ui::style::apply)
             .before(ui::PanelSystems),
     );
@@ -99,7 +99,7 @@ fn letter(
     places: ScreenPlace,
     view: Res<View>,
     layers: Res<ShownLayers>,
-    labels: Query<(&MapFeature, &NameLabel), Without<Unknown>>,
+    labels: Query<(&MapFeature, &Name), Without<Unknown>>,
 ) -> Result {
     let layers = layers.0;
     if !layers.names {
@@ -130,7 +130,7 @@ fn letter(
     }
     for (lettering, feature, label) in shown {
         let cell = places.rect(context, feature.at, 1);
-        let ink = painter.layout_job(lettering.job(&label.0, lettering.colour));
+        let ink = painter.layout_job(lettering.job(label, lettering.colour));
         let size = ink.size();
         let free = |rect: &egui::Rect| {
             screen.expand(60.0).intersects(*rect)
@@ -142,7 +142,7 @@ fn letter(
         let Some(place) = anchors.into_iter().find(free) else {
             continue;
         };
-        let paper = painter.layout_job(lettering.job(&label.0, style::PAPER));
+        let paper = painter.layout_job(lettering.job(label, style::PAPER));
         for step in 0..8 {
             let turn = step as f32 * std::f32::consts::FRAC_PI_4;
             let off = egui::vec2(turn.cos(), turn.sin()) * HALO;

@@ -1,7 +1,7 @@
 //! Sheets of wash as entities: made in the background at several levels of detail, drawn in one call.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{ImageFilterMode, ImageSampler, ImageSamplerDescriptor};
@@ -92,8 +92,11 @@ pub struct Sheets {
     land: Option<u64>,
     /// Sheets that show what was changed since they were made.
     stale: BTreeSet<SheetKey>,
-    /// Sheets of the level that is looked at that a preview reaches.
-    previewing: BTreeSet<SheetKey>,
+    /// Sheets of the level that is looked at that a preview reaches, and that level.
+    previewing: Arc<BTreeSet<SheetKey>>,
+    previewing_at: u8,
+    /// What was changed, with the preview; worked out by the first sheet that needs it.
+    with_preview: Arc<OnceLock<Overlay>>,
     /// Sheets that were made, or are being made, with a preview.
     previewed: BTreeSet<SheetKey>,
 }
@@ -142,7 +145,9 @@ fn make_sheets(
         texture,
         land: None,
         stale: BTreeSet::new(),
-        previewing: BTreeSet::new(),
+        previewing: Arc::default(),
+        previewing_at: 0,
+        with_preview: Arc::default(),
         previewed: BTreeSet::new(),
     });
 }
@@ -153,7 +158,7 @@ fn forget(land: Res<Land>, mut sheets: ResMut<Sheets>, mut commands: Commands) {
         return;
     }
     sheets.stale.clear();
-    sheets.previewing.clear();
+    sheets.previewing = Arc::default();
     sheets.previewed.clear();
     sheets.stream.keep(|_| false);
     retire_all_but(&mut sheets, &mut commands, |_| false);
@@ -242,19 +247,28 @@ fn mark_edited(mut edited: MessageReader<Edited>, mut sheets: ResMut<Sheets>) {
 
 /// So are those of the level that is looked at that a preview changes, and those with a preview that is gone.
 fn mark_proposed(view: Res<View>, mut proposed: ResMut<Proposed>, mut sheets: ResMut<Sheets>) {
-    if !proposed.has_washed() {
+    let level = SheetPlan::of(&view, sheets.slots.total()).level;
+    let is_other_level = level != sheets.previewing_at && !proposed.preview().is_empty();
+    if !proposed.has_washed() && !is_other_level {
         return;
     }
-    let level = SheetPlan::of(&view, sheets.slots.total()).level;
+    sheets.previewing_at = level;
+    sheets.with_preview = Arc::default();
     let preview = proposed.preview();
     let reaches = preview.iter().flat_map(|&(at, _)| reached(at, level));
-    sheets.previewing = reaches.collect();
+    sheets.previewing = Arc::new(reaches.collect());
     for key in proposed
         .take_washed()
         .into_iter()
         .flat_map(|at| reached(at, level))
     {
         sheets.outdate(key);
+    }
+    if is_other_level {
+        // Sheets of this level that are there already were made without it.
+        for &key in Arc::clone(&sheets.previewing).iter() {
+            sheets.outdate(key);
+        }
     }
     // Those of a level that was looked at before.
     let before: Vec<_> = sheets
@@ -283,10 +297,12 @@ fn request(
     let plan = SheetPlan::of(&view, sheets.slots.total());
     let missing = plan.missing(|key| sheets.index.contains_key(key) || sheets.stream.expects(key));
     let (workshop, overlay) = (Arc::clone(&land.workshop), Arc::clone(&edits.overlay));
-    let (preview, previewing) = (proposed.preview(), sheets.previewing.clone());
+    let (preview, previewing) = (proposed.preview(), Arc::clone(&sheets.previewing));
+    let both = Arc::clone(&sheets.with_preview);
     let paint = move |key| {
         if previewing.contains(&key) {
-            paint(&workshop, &with_preview(&overlay, &preview), key)
+            let both = both.get_or_init(|| with_preview(&overlay, &preview));
+            paint(&workshop, both, key)
         } else {
             paint(&workshop, &overlay, key)
         }
