@@ -53,14 +53,15 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                has_keys.pipe(pan_by_keys),
+                // On an expedition the arrows walk.
+                has_keys.pipe(pan_by_keys).run_if(in_state(Screen::Map)),
                 zoom.run_if(on_message::<Act>),
                 ease_zoom,
             )
                 .chain()
                 .after(PanCamSystems)
                 .in_set(AppSystems::Input)
-                .run_if(in_state(Screen::Map)),
+                .run_if(not(in_state(Screen::Title))),
         )
         .add_systems(Update, jump.in_set(AppSystems::Input).after(ease_zoom));
 }

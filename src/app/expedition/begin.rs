@@ -11,7 +11,8 @@ use super::{Game, world};
 use crate::app::AppSystems;
 use crate::app::camera::GoTo;
 use crate::app::editor::notice::Notice;
-use crate::app::land::{Ground, OpenLand, Pack};
+use crate::app::files::opening::own_pack;
+use crate::app::land::{Ground, OpenLand};
 use crate::app::launch::random_number;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::{PanelSystems, style};
@@ -58,12 +59,17 @@ fn look_for_left(mut left: ResMut<LeftExpedition>) {
 
 /// The expedition that is being made.
 #[derive(Resource, Default)]
-struct Making(Option<Task<Result<Box<Game>, String>>>);
+struct Making {
+    task: Option<Task<Result<Box<Game>, String>>>,
+    /// What was asked for; a new one is made as long as its card is open.
+    is_new: bool,
+}
 
 /// The card of a new expedition, over the title.
 fn show(
     mut contexts: EguiContexts,
     making: Res<Making>,
+    left: Res<LeftExpedition>,
     mut overlay: ResMut<Overlay>,
     mut typed: Local<String>,
     mut begin: MessageWriter<Begin>,
@@ -77,9 +83,15 @@ fn show(
             ui.label("Somewhere within some days' travel lies what nobody has found again.");
             ui.label("Follow the clues, read the land, and be home before the snow.");
             ui.add_space(10.0);
-            if making.0.is_some() {
+            if making.task.is_some() {
                 ui.label("The paper is being laid out…");
                 return;
+            }
+            if left.0 {
+                ui.label(style::quiet(
+                    "The one that you left is set aside as a file beside its place.",
+                ));
+                ui.add_space(6.0);
             }
             for (difficulty, name) in [
                 (Difficulty::Stroll, "A stroll: near, with time to spare"),
@@ -119,11 +131,12 @@ fn show(
     Ok(())
 }
 
-fn begin(mut asked: MessageReader<Begin>, pack: Res<Pack>, mut making: ResMut<Making>) {
+fn begin(mut asked: MessageReader<Begin>, mut making: ResMut<Making>) {
     let Some(&asked) = asked.read().last() else {
         return;
     };
-    let set = Arc::clone(pack.0.set());
+    // A code is the same game for everybody: it is played with our own pack.
+    let set = Arc::clone(own_pack().set());
     let chance = random_number();
     let work = async move {
         let of_code = |code: Code| {
@@ -139,39 +152,58 @@ fn begin(mut asked: MessageReader<Begin>, pack: Res<Pack>, mut making: ResMut<Ma
                     seed: chance.wrapping_add(attempt) % SHORT_SEEDS,
                 };
                 let mut tries = (0..TRIES).map(|attempt| of_code(code(attempt)));
-                let first = of_code(code(TRIES));
-                tries.find(Result::is_ok).unwrap_or(first)
+                tries
+                    .find(Result::is_ok)
+                    .unwrap_or_else(|| of_code(code(TRIES)))
             }
             Begin::Continue => {
                 let state = storage::left_expedition::load();
-                let state = state.ok_or("the expedition that was left can't be read")?;
+                let state = state?;
                 let world = world(&Seed::from(state.quest().code.seed), &set);
                 Ok(Box::new(Game::new(state, world)))
             }
         }
     };
-    making.0 = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
+    making.is_new = !matches!(asked, Begin::Continue);
+    making.task = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
 }
 
 fn made(
     mut making: ResMut<Making>,
     window: Single<&Window>,
+    screen: Res<State<Screen>>,
     mut open: MessageWriter<OpenLand>,
     mut next: ResMut<NextState<Screen>>,
     mut overlay: ResMut<Overlay>,
     mut notice: ResMut<Notice>,
     mut commands: Commands,
 ) {
-    let Some(done) = making.0.as_mut().and_then(check_ready) else {
+    let is_wanted = if making.is_new {
+        *overlay == Overlay::Expedition
+    } else {
+        *screen.get() == Screen::Title && *overlay == Overlay::None
+    };
+    if !is_wanted {
+        making.task = None;
+    }
+    let Some(done) = making.task.as_mut().and_then(check_ready) else {
         return;
     };
-    making.0 = None;
+    making.task = None;
     match done {
         Ok(game) => {
+            if making.is_new
+                && let Err(error) = storage::left_expedition::set_aside()
+            {
+                let why = format!("The expedition under way can't be set aside: {error}.");
+                notice.refuse(why, Vec::new());
+                return;
+            }
             let seed = Seed::from(game.state.quest().code.seed);
             open.write(OpenLand {
                 at: Some(game.state.at()),
                 tile_px: Some(GoTo::usual_px(&window) * 0.75),
+                pack: Some(own_pack()),
                 ..OpenLand::fresh(Ground::World(seed))
             });
             *overlay = Overlay::None;

@@ -71,7 +71,11 @@ fn told(choice: Choice) -> String {
         _ => parts.push(format!("{count} {many}")),
     };
     add(choice.coins, "coin", "coins");
-    add(u32::from(choice.provisions), "day's food", "days' food");
+    add(
+        u32::from(choice.provisions),
+        "day's provisions",
+        "days' provisions",
+    );
     add(choice.hours, "hour", "hours");
     if let Some(percent) = choice.percent {
         parts.push(format!("goes well {percent} times of 100"));

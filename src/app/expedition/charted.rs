@@ -1,5 +1,7 @@
 //! What the chart knows by name: features that were seen, and the places that only an expedition has.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
@@ -9,7 +11,6 @@ use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::features::{MapFeature, Unknown};
 use crate::app::screens::Screen;
 use crate::app::ui::{PanelSystems, style};
-use crate::engine::expedition::PlaceKind;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -49,7 +50,13 @@ fn know_all(features: Query<Entity, (With<MapFeature>, With<Unknown>)>, mut comm
 }
 
 /// Marks what the map itself does not draw: inns, vaults and the like.
-fn mark(mut contexts: EguiContexts, places: ScreenPlace, game: Res<Game>) -> Result {
+fn mark(
+    mut contexts: EguiContexts,
+    places: ScreenPlace,
+    game: Res<Game>,
+    features: Query<&MapFeature>,
+) -> Result {
+    let on_map: BTreeSet<u64> = features.iter().map(|feature| feature.0.id).collect();
     let context = contexts.ctx_mut()?;
     let painter = context.layer_painter(egui::LayerId::background());
     let side = places.side(context);
@@ -57,16 +64,7 @@ fn mark(mut contexts: EguiContexts, places: ScreenPlace, game: Res<Game>) -> Res
         let Some(place) = game.state.quest().site(site) else {
             continue;
         };
-        let is_drawn = matches!(
-            place.kind,
-            PlaceKind::City
-                | PlaceKind::Town
-                | PlaceKind::Village
-                | PlaceKind::Castle
-                | PlaceKind::Tower
-                | PlaceKind::Ruin
-        );
-        if is_drawn || !place.kind.is_spot() {
+        if on_map.contains(&place.id) || !place.kind.is_spot() {
             continue;
         }
         let middle = places.rect(context, place.at, 1).center();
@@ -79,7 +77,7 @@ fn mark(mut contexts: EguiContexts, places: ScreenPlace, game: Res<Game>) -> Res
         ];
         let pen = egui::Stroke::new(1.6, style::INK);
         painter.add(egui::Shape::convex_polygon(diamond, style::PAPER, pen));
-        if game.state.has_riddle(site) {
+        if game.state.has_puzzle(site) {
             painter.circle_filled(middle, half * 0.3, style::RED);
         }
         let font = egui::FontId::proportional(13.0);

@@ -1,4 +1,4 @@
-//! Blank paper over what is not charted: one texel a tile, grown over by ink as tiles are first seen.
+//! Blank paper over what is not charted: one texel a tile on a sheet around the chart, bare paper beyond.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{ImageFilterMode, ImageSampler, ImageSamplerDescriptor};
@@ -13,8 +13,8 @@ use crate::engine::art::PAPER;
 use crate::engine::expedition::AREA_REACH;
 use crate::engine::grid::TilePos;
 
-/// Tiles along one side of the sheet around the home; beyond it nothing can be charted.
-const SIDE: i64 = 2 * (AREA_REACH + 40);
+/// How far the sheet reaches beyond what is charted when it is laid, in tiles.
+const ROOM: i64 = 64;
 
 /// How high the paper lies: over ink and symbols.
 const Z: f32 = 20.0;
@@ -25,20 +25,17 @@ const BEYOND: f32 = 20_000.0;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (
-            lay.run_if(resource_added::<Game>),
-            chart.run_if(resource_exists::<Game>),
-            place.run_if(resource_changed::<Origin>.or_else(resource_added::<Game>)),
-        )
+        (lay, chart, place)
             .chain()
+            .run_if(resource_exists::<Game>)
             .in_set(AppSystems::Upload),
     );
 }
 
-/// A piece of the blank paper: its middle from the home's tile, in tiles, x east and y north.
+/// A piece of the blank paper: its middle from the corner of a tile, in tiles, x east and y north.
 #[derive(Component)]
 struct Fog {
-    home: TilePos,
+    from: TilePos,
     middle: Vec2,
 }
 
@@ -46,8 +43,17 @@ struct Fog {
 #[derive(Component)]
 struct Sheet {
     north_west: TilePos,
+    width: i64,
+    height: i64,
     image: Handle<Image>,
     version: Option<u64>,
+}
+
+impl Sheet {
+    fn holds(&self, at: TilePos) -> bool {
+        let (x, y) = (at.x - self.north_west.x, at.y - self.north_west.y);
+        (0..self.width).contains(&x) && (0..self.height).contains(&y)
+    }
 }
 
 fn paper() -> Color {
@@ -55,16 +61,39 @@ fn paper() -> Color {
     Color::srgb_u8(red, green, blue)
 }
 
-fn lay(game: Res<Game>, mut images: ResMut<Assets<Image>>, mut commands: Commands) {
+/// Lays the sheet, and a wider one once the chart has outgrown it.
+fn lay(
+    game: Res<Game>,
+    sheets: Query<&Sheet>,
+    laid: Query<Entity, With<Fog>>,
+    mut images: ResMut<Assets<Image>>,
+    mut commands: Commands,
+) {
     let home = game.state.quest().home_at();
-    let extent = Extent3d {
-        width: SIDE as u32,
-        height: SIDE as u32,
-        depth_or_array_layers: 1,
-    };
+    let (first, last) = game.state.chart().bounds().unwrap_or((home, home));
+    if sheets
+        .iter()
+        .any(|sheet| sheet.holds(first) && sheet.holds(last))
+    {
+        return;
+    }
+    for entity in &laid {
+        commands.entity(entity).despawn();
+    }
+    let reach = AREA_REACH + ROOM;
+    let north_west = TilePos::new(
+        (home.x - reach).min(first.x - ROOM),
+        (home.y - reach).min(first.y - ROOM),
+    );
+    let width = (home.x + reach).max(last.x + ROOM) - north_west.x + 1;
+    let height = (home.y + reach).max(last.y + ROOM) - north_west.y + 1;
     let [red, green, blue] = PAPER;
     let mut image = Image::new_fill(
-        extent,
+        Extent3d {
+            width: width as u32,
+            height: height as u32,
+            depth_or_array_layers: 1,
+        },
         TextureDimension::D2,
         &[red, green, blue, 255],
         TextureFormat::Rgba8UnormSrgb,
@@ -76,42 +105,43 @@ fn lay(game: Res<Game>, mut images: ResMut<Assets<Image>>, mut commands: Command
         ..default()
     });
     let image = images.add(image);
-    let side = SIDE as f32;
     let scoped = DespawnOnExit(Screen::Expedition);
+    let (w, h) = (width as f32, height as f32);
+    let middle = Vec2::new(w / 2.0, -h / 2.0);
+    let fog = |offset: Vec2| Fog {
+        from: north_west,
+        middle: middle + offset,
+    };
     commands.spawn((
         Name::new("the chart's paper"),
         scoped.clone(),
-        Fog {
-            home,
-            middle: Vec2::ZERO,
-        },
+        fog(Vec2::ZERO),
         Sheet {
-            north_west: home.offset(-SIDE / 2, -SIDE / 2),
+            north_west,
+            width,
+            height,
             image: image.clone(),
             version: None,
         },
         Sprite {
             image,
-            custom_size: Some(Vec2::splat(side)),
+            custom_size: Some(Vec2::new(w, h)),
             ..default()
         },
         Transform::default(),
     ));
-    let out = side / 2.0 + BEYOND / 2.0;
-    for (x, y, width, height) in [
-        (0.0, out, side + 2.0 * BEYOND, BEYOND),
-        (0.0, -out, side + 2.0 * BEYOND, BEYOND),
-        (out, 0.0, BEYOND, side),
-        (-out, 0.0, BEYOND, side),
+    let (x, y) = (w.midpoint(BEYOND), h.midpoint(BEYOND));
+    for (offset, size) in [
+        (Vec2::new(0.0, y), Vec2::new(w + 2.0 * BEYOND, BEYOND)),
+        (Vec2::new(0.0, -y), Vec2::new(w + 2.0 * BEYOND, BEYOND)),
+        (Vec2::new(x, 0.0), Vec2::new(BEYOND, h)),
+        (Vec2::new(-x, 0.0), Vec2::new(BEYOND, h)),
     ] {
         commands.spawn((
             Name::new("blank paper"),
             scoped.clone(),
-            Fog {
-                home,
-                middle: Vec2::new(x, y),
-            },
-            Sprite::from_color(paper(), Vec2::new(width, height)),
+            fog(offset),
+            Sprite::from_color(paper(), size),
             Transform::default(),
         ));
     }
@@ -130,19 +160,18 @@ fn chart(game: Res<Game>, mut sheets: Query<&mut Sheet>, mut images: ResMut<Asse
         let Some(pixels) = image.data.as_mut() else {
             continue;
         };
-        for at in game.state.chart().tiles() {
+        for at in game.state.chart().tiles().filter(|&at| sheet.holds(at)) {
             let (x, y) = (at.x - sheet.north_west.x, at.y - sheet.north_west.y);
-            if (0..SIDE).contains(&x) && (0..SIDE).contains(&y) {
-                pixels[((y * SIDE + x) * 4 + 3) as usize] = 0;
-            }
+            pixels[((y * sheet.width + x) * 4 + 3) as usize] = 0;
         }
     }
 }
 
 fn place(origin: Res<Origin>, mut pieces: Query<(&Fog, &mut Transform)>) {
     for (fog, mut transform) in &mut pieces {
-        // The sheet's middle is the north-west corner of the home's tile.
-        let corner = origin.corner_of(fog.home);
-        transform.translation = (corner + fog.middle).extend(Z);
+        let place = (origin.corner_of(fog.from) + fog.middle).extend(Z);
+        if transform.translation != place {
+            transform.translation = place;
+        }
     }
 }

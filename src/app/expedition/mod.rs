@@ -6,6 +6,7 @@
 mod begin;
 mod card;
 mod charted;
+mod deeds;
 mod fog;
 mod notebook;
 mod panel;
@@ -13,6 +14,7 @@ mod walking;
 mod words;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use bevy::prelude::*;
 
@@ -20,13 +22,16 @@ use crate::app::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::wake;
 use crate::engine::expedition::{
-    Action, Code, Event, Expedition, NaturalWorld, NoSolutions, Texts,
+    Action, Event, Expedition, NaturalWorld, NoSolutions, Refusal, SiteId, Texts,
 };
+use crate::engine::grid::TilePos;
 use crate::engine::realm::Realm;
 use crate::engine::seed::Seed;
 use crate::engine::tileset::TileSet;
 use crate::engine::world::Overlay;
 use crate::storage;
+
+use deeds::Deed;
 
 pub use begin::{Begin, LeftExpedition};
 
@@ -69,8 +74,22 @@ pub struct Game {
     pub texts: Texts,
     /// What came to pass, in sentences, the newest last.
     pub said: Vec<String>,
-    /// Grows with every action.
+    /// Another one after every action, and in every game.
     pub version: u64,
+    /// The tiles that the lens tints until the next action.
+    pub tinted: Vec<TilePos>,
+    open: Open,
+}
+
+/// What can be done now; worked out once after each action.
+#[derive(Default)]
+struct Open {
+    at_version: Option<u64>,
+    deeds: Vec<Deed>,
+    can_finish: bool,
+    /// Sites to which the way can be asked here.
+    askable: Vec<SiteId>,
+    weather: &'static str,
 }
 
 impl Game {
@@ -82,17 +101,35 @@ impl Game {
             world,
             texts: Texts::english(),
             said: Vec::new(),
-            version: 0,
+            version: next_version(),
+            tinted: Vec::new(),
+            open: Open::default(),
         }
     }
 
-    /// Whether something could be done now; the reason if not.
-    ///
-    /// # Errors
-    /// With the reason, in a sentence.
-    pub fn can(&mut self, action: &Action) -> Result<(), String> {
-        let can = self.state.can(action, &mut self.world, &NoSolutions);
-        can.map_err(|refusal| refusal.to_string())
+    /// What can be done now.
+    fn open(&mut self) -> &Open {
+        if self.open.at_version != Some(self.version) {
+            let deeds = deeds::all(&self.state).into_iter();
+            let deeds = deeds
+                .filter(|deed| self.can(&deed.action).is_ok())
+                .collect();
+            let named = self.state.named().into_iter();
+            let askable = named.filter(|&site| self.can(&Action::Ask(site)).is_ok());
+            let askable = askable.collect();
+            self.open = Open {
+                at_version: Some(self.version),
+                deeds,
+                can_finish: self.state.hours() > 0 && self.can(&Action::Finish).is_ok(),
+                askable,
+                weather: self.state.weather(&mut self.world).name(),
+            };
+        }
+        &self.open
+    }
+
+    fn can(&mut self, action: &Action) -> Result<(), Refusal> {
+        self.state.can(action, &mut self.world, &NoSolutions)
     }
 
     fn say(&mut self, sentence: String) {
@@ -105,6 +142,12 @@ impl Game {
             self.said.remove(0);
         }
     }
+}
+
+/// A number that no game had before.
+fn next_version() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 /// The world of a seed as an expedition sees it.
@@ -121,7 +164,15 @@ fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>) {
         let game = &mut *game;
         match game.state.apply(action, &mut game.world, &NoSolutions) {
             Ok(events) => {
-                game.version += 1;
+                game.version = next_version();
+                let is_lens = events
+                    .iter()
+                    .any(|event| matches!(event, Event::Lens { .. }));
+                game.tinted = if is_lens {
+                    game.state.agreeing(&mut game.world)
+                } else {
+                    Vec::new()
+                };
                 tell(game, &events);
             }
             Err(refusal) => {
@@ -142,10 +193,9 @@ fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>) {
 }
 
 /// Keeps the state on the disk after every action.
-fn keep(mut game: ResMut<Game>, mut kept: Local<Option<(Code, u64)>>) {
+fn keep(mut game: ResMut<Game>, mut kept: Local<Option<u64>>) {
     let game = game.bypass_change_detection();
-    let now = (game.state.quest().code, game.version);
-    if kept.replace(now) == Some(now) {
+    if kept.replace(game.version) == Some(game.version) {
         return;
     }
     if let Err(error) = storage::left_expedition::save(&game.state) {

@@ -33,12 +33,7 @@ fn show(
     let context = contexts.ctx_mut()?;
     let game = game.bypass_change_detection();
     let most = window.height() * 0.8;
-    let askable: Vec<_> = game
-        .state
-        .named()
-        .into_iter()
-        .filter(|&site| game.can(&Action::Ask(site)).is_ok())
-        .collect();
+    let askable = game.open().askable.clone();
     egui::Window::new("notebook")
         .title_bar(false)
         .resizable(false)
@@ -47,7 +42,10 @@ fn show(
         .show(context, |ui| {
             ui.set_width(WIDTH);
             ui.set_max_width(WIDTH);
-            ui.label(egui::RichText::new("Notebook").heading());
+            ui.horizontal(|ui| {
+                ui.label(egui::RichText::new("Notebook").heading());
+                ui.label(style::quiet("a league is a tile"));
+            });
             egui::ScrollArea::vertical()
                 .max_height(most)
                 .show(ui, |ui| {

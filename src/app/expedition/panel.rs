@@ -3,13 +3,14 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::deeds::Deed;
 use super::walking::Chosen;
-use super::{Do, Game, words};
+use super::{Do, Game};
 use crate::app::camera::GoTo;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::{PanelSystems, style};
 use crate::app::view::View;
-use crate::engine::expedition::{Action, Good, LAST_DAY};
+use crate::engine::expedition::{Action, DAY_HOURS, LAST_DAY};
 
 /// The sheet's width in points.
 const WIDTH: f32 = 262.0;
@@ -27,59 +28,6 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What can be done with a button or a key.
-fn deeds(game: &Game) -> Vec<(Action, String, egui::Key)> {
-    let price = |good| game.state.price(good).map(|price| (good, price));
-    let mut deeds = vec![
-        (
-            Action::Search,
-            "Search here: half a day".to_owned(),
-            egui::Key::F,
-        ),
-        (Action::Rest, "Camp until morning".to_owned(), egui::Key::R),
-        (Action::Hunt, "Hunt: a day".to_owned(), egui::Key::H),
-        (
-            Action::Listen,
-            "Listen to what is known here".to_owned(),
-            egui::Key::L,
-        ),
-        (
-            Action::Pay,
-            "Pay to be spared the riddle".to_owned(),
-            egui::Key::P,
-        ),
-        (
-            Action::Sell,
-            format!(
-                "Sell a copy of the chart: {} coins",
-                game.state.chart_worth()
-            ),
-            egui::Key::C,
-        ),
-        (Action::Embark, "Hire a ship".to_owned(), egui::Key::B),
-        (Action::Land, "Go ashore".to_owned(), egui::Key::B),
-    ];
-    let goods = [
-        (Good::Provisions, 5, "Food for 5 days", egui::Key::Num1),
-        (Good::Mule, 1, "A mule, to carry more", egui::Key::Num2),
-        (
-            Good::Spyglass,
-            1,
-            "A spyglass, to see farther",
-            egui::Key::Num3,
-        ),
-        (Good::Rumour, 1, "A rumour: who knows more", egui::Key::Num4),
-    ];
-    for (good, count, name, key) in goods {
-        if let Some((_, price)) = price(good) {
-            let coins = price * u32::from(count);
-            let text = format!("{name}: {coins} coins");
-            deeds.push((Action::Buy(good, count), text, key));
-        }
-    }
-    deeds
-}
-
 fn show(
     mut contexts: EguiContexts,
     mut game: ResMut<Game>,
@@ -95,10 +43,8 @@ fn show(
     let is_free = *overlay == Overlay::None && game.state.card().is_none();
     let has_keys = !context.egui_wants_keyboard_input() && is_free;
     let game = game.bypass_change_detection();
-    let deeds: Vec<_> = deeds(game)
-        .into_iter()
-        .filter(|(action, ..)| game.can(action).is_ok())
-        .collect();
+    let open = game.open();
+    let (deeds, can_finish) = (open.deeds.clone(), open.can_finish);
     egui::Window::new("expedition")
         .title_bar(false)
         .resizable(false)
@@ -109,7 +55,7 @@ fn show(
             ui.set_max_width(WIDTH);
             means(ui, game);
             style::rule(ui);
-            for (action, text, key) in &deeds {
+            for Deed { action, text, key } in &deeds {
                 let pressed = has_keys && ui.input(|input| input.key_pressed(*key));
                 let text = format!("{text}  ({})", key.symbol_or_name());
                 let button = ui.add_sized([WIDTH, 26.0], egui::Button::new(text).small());
@@ -118,7 +64,7 @@ fn show(
                 }
             }
             style::rule(ui);
-            if game.can(&Action::Finish).is_ok() && game.state.hours() > 0 {
+            if can_finish {
                 // Whoever ends it means it: the button asks once more.
                 let text = if *ends == Some(game.version) {
                     "End it here? Click again"
@@ -150,6 +96,11 @@ fn show(
                 }));
             }
             ui.add_space(4.0);
+            let leave = if game.state.end().is_some() {
+                "To the title"
+            } else {
+                "Leave, go on later"
+            };
             ui.horizontal(|ui| {
                 if ui.small_button("Where am I?").clicked() {
                     jumps.write(GoTo {
@@ -158,7 +109,7 @@ fn show(
                         tile_px: Some(view.tile_px.max(24.0)),
                     });
                 }
-                if ui.small_button("Leave, go on later").clicked() {
+                if ui.small_button(leave).clicked() {
                     *overlay = Overlay::None;
                     next.set(Screen::Title);
                 }
@@ -168,28 +119,28 @@ fn show(
 }
 
 /// The day, and what there is.
-fn means(ui: &mut egui::Ui, game: &mut Game) {
+fn means(ui: &mut egui::Ui, game: &Game) {
     let state = &game.state;
     let date = state.date();
     let left = LAST_DAY.saturating_sub(date.0);
     ui.horizontal(|ui| {
         ui.label(egui::RichText::new(date.to_string()).heading());
-        ui.label(style::quiet(&format!("{left} days to the first snow")));
+        ui.label(style::quiet(&format!("{} to the first snow", days(left))));
     });
-    let weather = state.weather(&mut game.world);
-    let hour = state.hours() % 12;
+    let hour = state.hours() % DAY_HOURS;
     ui.label(style::quiet(&format!(
-        "{}, hour {hour} of 12",
-        words::weather(weather)
+        "{}, hour {hour} of {DAY_HOURS}",
+        game.open.weather
     )));
     ui.add_space(4.0);
     egui::Grid::new("means").num_columns(2).show(ui, |ui| {
-        ui.label(style::quiet("food"));
+        ui.label(style::quiet("provisions"));
         let hungry = match state.hungry() {
             0 => String::new(),
             nights => format!(", {nights} hungry"),
         };
-        ui.label(format!("{} days{hungry}", state.provisions()));
+        let provisions = days(u32::from(state.provisions()));
+        ui.label(format!("{provisions}{hungry}"));
         ui.end_row();
         ui.label(style::quiet("coins"));
         ui.label(state.money().to_string());
@@ -206,6 +157,14 @@ fn means(ui: &mut egui::Ui, game: &mut Game) {
         });
         ui.end_row();
     });
+}
+
+/// So many days in words.
+fn days(count: u32) -> String {
+    match count {
+        1 => "1 day".to_owned(),
+        _ => format!("{count} days"),
+    }
 }
 
 /// How it ended, item by item.

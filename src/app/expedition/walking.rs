@@ -5,12 +5,13 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::{Do, Game};
 use crate::app::AppSystems;
-use crate::app::camera::MapCamera;
+use crate::app::camera::{GoTo, MapCamera};
+use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::{PanelSystems, style};
 use crate::app::view::{Origin, View};
-use crate::engine::expedition::{Action, Way};
+use crate::engine::expedition::{Action as Doing, Way};
 use crate::engine::grid::{Direction, TilePos};
 
 /// How far the pointer may go between press and release of a click, in points.
@@ -23,7 +24,10 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Chosen>()
         .add_systems(
             Update,
-            keys.in_set(AppSystems::Input)
+            (
+                keys.in_set(AppSystems::Input),
+                follow.in_set(AppSystems::Stream),
+            )
                 .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
         )
         .add_systems(
@@ -53,6 +57,7 @@ fn keys(
     overlay: Res<Overlay>,
     mut chosen: ResMut<Chosen>,
     mut asked: MessageWriter<Do>,
+    mut acts: MessageWriter<Act>,
 ) {
     if *overlay != Overlay::None {
         return;
@@ -65,16 +70,46 @@ fn keys(
     ] {
         if keys.just_pressed(key) {
             chosen.way = None;
-            asked.write(Do(Action::Step(way)));
+            asked.write(Do(Doing::Step(way)));
         }
     }
     if keys.just_pressed(KeyCode::Enter)
         && let Some(to) = chosen.way.take().and_then(|way| way.tiles.last().copied())
     {
-        asked.write(Do(Action::Walk(to)));
+        asked.write(Do(Doing::Walk(to)));
     }
     if keys.just_pressed(KeyCode::Escape) {
         chosen.way = None;
+    }
+    for (zooms, action) in [
+        ([KeyCode::Equal, KeyCode::NumpadAdd], Action::ZoomIn),
+        ([KeyCode::Minus, KeyCode::NumpadSubtract], Action::ZoomOut),
+    ] {
+        if keys.any_just_pressed(zooms) {
+            acts.write(Act(action));
+        }
+    }
+}
+
+/// The view goes along when the party comes near its edge.
+fn follow(
+    game: Res<Game>,
+    view: Res<View>,
+    mut seen: Local<Option<u64>>,
+    mut jumps: MessageWriter<GoTo>,
+) {
+    if seen.replace(game.version) == Some(game.version) {
+        return;
+    }
+    let at = game.state.at();
+    let away = Vec2::new((at.x - view.centre.x) as f32, (at.y - view.centre.y) as f32);
+    let room = view.size_px.as_vec2() / view.tile_px * 0.3;
+    if away.x.abs() > room.x || away.y.abs() > room.y {
+        jumps.write(GoTo {
+            tile: at,
+            within: GoTo::MIDDLE,
+            tile_px: None,
+        });
     }
 }
 
@@ -120,7 +155,7 @@ fn click(
         .is_some_and(|way| way.tiles.last() == Some(&tile));
     if again {
         chosen.way = None;
-        asked.write(Do(Action::Walk(tile)));
+        asked.write(Do(Doing::Walk(tile)));
         return Ok(());
     }
     let game = game.bypass_change_detection();
@@ -142,6 +177,12 @@ fn paint(
     let painter = context.layer_painter(egui::LayerId::background());
     let side = places.side(context);
     let middle = |at: TilePos| places.rect(context, at, 1).center();
+    // What the lens tints.
+    for &at in &game.tinted {
+        let cell = places.rect(context, at, 1);
+        painter.rect_filled(cell, 0.0, TRAIL.gamma_multiply(0.22));
+        painter.circle_stroke(cell.center(), side * 0.2, egui::Stroke::new(1.5, TRAIL));
+    }
     let trail: Vec<_> = game.state.trail().map(middle).collect();
     for shape in egui::Shape::dashed_line(&trail, egui::Stroke::new(2.0, TRAIL), 5.0, 4.0) {
         painter.add(shape);

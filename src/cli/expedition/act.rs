@@ -5,10 +5,14 @@ use std::path::PathBuf;
 
 use super::{Format, opened};
 use crate::cli::output;
-use crate::engine::expedition::{Action, Event, Expedition, NoSolutions, Texts};
+use crate::engine::expedition::{Action, Event, Expedition, NoSolutions, Texts, WorldView};
+use crate::engine::grid::TilePos;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::expedition::setting;
 use crate::storage::map::{MapError, MapFile};
+
+/// Of the tiles that the lens tints so many are printed.
+const MOST_TINTED: usize = 40;
 
 /// The words that an action begins with.
 const VERBS: [&str; 16] = [
@@ -49,7 +53,7 @@ pub(super) fn run(arguments: &ActArguments) -> Result<ExitCode, Failure> {
         let (key, value) = setting(&expedition);
         opened_map.file.set_setting(&key, &value)?;
         output::say(&match arguments.format {
-            Format::Text => told(&expedition, &events),
+            Format::Text => told(&expedition, &events, &mut view),
             Format::Json => {
                 // OK because numbers and texts can always be written.
                 serde_json::to_string(&events).expect("JSON") + "\n"
@@ -79,7 +83,7 @@ fn split(words: &[String]) -> Result<Vec<Action>, String> {
 }
 
 /// What came to pass, a line each.
-fn told(state: &Expedition, events: &[Event]) -> String {
+fn told(state: &Expedition, events: &[Event], view: &mut dyn WorldView) -> String {
     let texts = Texts::english();
     let mut text = String::new();
     let (mut hours, mut tiles) = (0, 0);
@@ -104,8 +108,30 @@ fn told(state: &Expedition, events: &[Event]) -> String {
             text += &line;
             text += "\n";
         }
+        if matches!(event, Event::Lens { .. }) {
+            text += &agreeing(&state.agreeing(view));
+        }
     }
     text
+}
+
+/// The tiles that the lens tints, in a line.
+fn agreeing(tiles: &[TilePos]) -> String {
+    let shown: Vec<_> = tiles
+        .iter()
+        .take(MOST_TINTED)
+        .map(|at| format!("{},{}", at.x, at.y))
+        .collect();
+    let more = tiles.len() - shown.len();
+    let more = if more > 0 {
+        format!(" and {more} more")
+    } else {
+        String::new()
+    };
+    if shown.is_empty() {
+        return "no charted tile agrees with all clues\n".to_owned();
+    }
+    format!("these agree with all clues: {}{more}\n", shown.join(" "))
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use crate::storage::map::{Existing, MapFile, MapKind, MapPack, MapState, WorldHe
 /// The arguments of `mapmaker expedition new`.
 #[derive(Debug, clap::Args)]
 pub(super) struct NewArguments {
-    /// The code of the expedition, such as MM1-journey-k3f9-2d, instead of a seed and a difficulty
+    /// The code of the expedition, such as MM1-journey-0007-mk, instead of a seed and a difficulty
     #[arg(long, value_name = "CODE", conflicts_with_all = ["seed", "difficulty"])]
     code: Option<Code>,
     #[command(flatten)]

@@ -6,7 +6,7 @@ use super::{natural, show};
 use crate::cli::output;
 use crate::cli::paths::InputPath;
 use crate::engine::art;
-use crate::engine::expedition::{AnySolution, Expedition, Quest};
+use crate::engine::expedition::{Expedition, NoSolutions, Quest};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::expedition::Record;
 
@@ -27,13 +27,15 @@ pub(super) fn run(arguments: &ReplayArguments) -> Result<ExitCode, Failure> {
         message,
     };
     let quest = Quest::new(record.code, &mut view).map_err(super::new::no_quest)?;
-    let replayed = Expedition::replay(quest, &record.log, &mut view, &AnySolution);
+    let replayed = Expedition::replay(quest, &record.log, &mut view, &NoSolutions);
     let state = replayed
         .map_err(|(index, refusal)| no(format!("action {} can't be done: {refusal}", index + 1)))?;
     output::say(&show::described(&state, &mut view))?;
     if record.state.is_some_and(|recorded| recorded != state) {
         return Err(no(
-            "the record has another state than its log leads to".to_owned()
+            "the record has another state than its log leads to (one that was played on a map with edits does not \
+             replay from its code)"
+                .to_owned()
         ));
     }
     Ok(ExitCode::Done)

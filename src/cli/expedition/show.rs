@@ -56,7 +56,7 @@ pub(super) fn described(state: &Expedition, view: &mut dyn WorldView) -> String 
     let texts = Texts::english();
     let quest = state.quest();
     let mut text = String::new();
-    let day = state.date().0 - quest.first_day + 1;
+    let day = (state.date().0 - quest.first_day + 1).min(quest.days());
     // OK because writing to a string never fails; likewise below.
     let _ = writeln!(
         text,
@@ -152,7 +152,7 @@ fn decided(state: &Expedition, texts: &Texts) -> String {
             let closed = if choice.is_open {
                 ""
             } else {
-                " (there is not enough for it)"
+                " (not to be had now)"
             };
             let _ = writeln!(text, "  choose {}: {label}{closed}", u16::from(number) + 1);
         }

@@ -62,7 +62,8 @@ impl Expedition {
 
     fn can_take(&self, outcome: &Outcome) -> bool {
         let (coins, provisions) = outcome.costs();
-        coins <= self.money && provisions <= u32::from(self.provisions)
+        let has_lead = self.rumour().is_some() || !outcome.leads();
+        coins <= self.money && provisions <= u32::from(self.provisions) && has_lead
     }
 
     /// Whether a card can be met here and now.
@@ -175,7 +176,7 @@ fn take(turn: &mut Turn, effect: Effect) -> u32 {
             let sum = i32::from(state.provisions) + count;
             state.provisions = sum.clamp(0, i32::from(state.most_provisions())) as u8;
         }
-        Effect::Renown(renown) => state.renown += renown,
+        Effect::Renown(renown) => state.renown = state.renown.saturating_add(renown),
         Effect::Hours(hours) => return hours,
         Effect::Chart(reach) => chart_around(turn, i64::from(reach)),
         Effect::Lead => {

@@ -71,6 +71,11 @@ impl Outcome {
         (coins, provisions)
     }
 
+    /// Whether somebody tells of one who knows a clue, if it goes well.
+    pub(super) fn leads(&self) -> bool {
+        self.well.contains(&Effect::Lead)
+    }
+
     /// The hours that it takes for certain.
     pub(super) fn hours(&self) -> u32 {
         let of = |effects: &[Effect]| {

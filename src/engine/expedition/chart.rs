@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::grid::{CHUNK_AREA, ChunkPos, LocalPos, TilePos};
+use crate::engine::grid::{CHUNK_AREA, CHUNK_TILES, COORDINATE_LIMIT, ChunkPos, LocalPos, TilePos};
 
 /// Words of a chunk's bits.
 const WORDS: usize = CHUNK_AREA / 64;
@@ -106,6 +106,10 @@ impl TryFrom<Written> for Chart {
     fn try_from(written: Written) -> Result<Self, String> {
         let mut chart = Self::default();
         for (x, y, hex) in written {
+            let limit = COORDINATE_LIMIT / CHUNK_TILES;
+            if !(-limit..=limit).contains(&x) || !(-limit..=limit).contains(&y) {
+                return Err(format!("chunk {x},{y} lies beyond the world"));
+            }
             let wrong = || format!("the bits of chunk {x},{y} are not 64 hexadecimal digits");
             if hex.len() != CHUNK_AREA / 4 || !hex.bytes().all(|digit| digit.is_ascii_hexdigit()) {
                 return Err(wrong());

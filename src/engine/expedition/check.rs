@@ -1,10 +1,11 @@
 //! Whether a state that was read can be one: a file may hold anything.
 
 use super::calendar::{DAY_HOURS, LAST_DAY};
+use super::cards_data::deck;
 use super::clue::SiteId;
-use super::compass::distance2;
 use super::quest::{AREA_REACH, Quest};
 use super::state::{Expedition, MOST_WITH_MULE};
+use super::travel::MOST_HUNGRY;
 use super::view::Place;
 use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
 
@@ -13,7 +14,12 @@ const MOST_SITES: usize = 1000;
 const MOST_CLUES: usize = 64;
 
 /// The farthest that anything of an expedition lies from its home on either axis, in tiles.
-const FARTHEST: i64 = 20_000;
+///
+/// Every step takes an hour at least, and the year has 1,464.
+const FARTHEST: i64 = 1_600;
+
+/// The most coins, and the most fame from encounters.
+const MOST_COUNT: u32 = 1_000_000;
 
 /// The most characters of a place's name.
 const MOST_NAME: usize = 200;
@@ -32,16 +38,22 @@ impl Quest {
         says(self.site(self.home).is_some(), "its home is no site")?;
         let home = self.home_at();
         let limit = COORDINATE_LIMIT - FARTHEST;
+        let world = -limit..=limit;
         says(
-            home.x.abs() <= limit && home.y.abs() <= limit,
+            world.contains(&home.x) && world.contains(&home.y),
             "its home lies beyond the world",
         )?;
-        let is_near = |place: &Place| is_near(home, place.at, 4 * AREA_REACH);
-        says(self.sites.iter().all(is_near), "a site lies far away")?;
-        let is_named = |place: &Place| place.name.len() <= MOST_NAME;
-        says(self.sites.iter().all(is_named), "a name is too long")?;
+        let is_around = |place: &Place| is_near(home, place.at, 4 * AREA_REACH);
+        says(self.sites.iter().all(is_around), "a site lies far away")?;
+        let is_named = |place: &Place| {
+            place.name.len() <= MOST_NAME && !place.name.chars().any(char::is_control)
+        };
         says(
-            distance2(home, self.find.at) <= 2 * AREA_REACH * AREA_REACH,
+            self.sites.iter().all(is_named),
+            "a name is too long, or has control characters",
+        )?;
+        says(
+            is_near(home, self.find.at, AREA_REACH),
             "its find lies far away",
         )?;
         says(
@@ -93,7 +105,20 @@ impl Expedition {
             "its notebook speaks of no site",
         )?;
         let is_clue = |&clue: &u8| usize::from(clue) < self.quest.clues.len();
-        says(self.heard.iter().all(is_clue), "it has heard no clue")
+        says(self.heard.iter().all(is_clue), "it has heard no clue")?;
+        let mut been = self.visited.iter().chain(&self.solved);
+        says(been.all(|&site| is_site(site)), "it was at no site")?;
+        let is_card = |&card: &u16| usize::from(card) < deck().len();
+        let mut cards = self.cards.iter().chain(&self.card);
+        says(cards.all(is_card), "it met what there is not")?;
+        says(
+            self.hungry < MOST_HUNGRY || self.end.is_some(),
+            "it starved long ago",
+        )?;
+        says(
+            self.money <= MOST_COUNT && self.renown <= MOST_COUNT,
+            "it has more money or fame than there is",
+        )
     }
 }
 

@@ -1,4 +1,4 @@
-//! The code of an expedition, such as `MM1-journey-k3f9-2d`: version, difficulty and seed, and two letters that guard it.
+//! The code of an expedition, such as `MM1-journey-0007-mk`: version, difficulty and seed, and two letters that guard it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -23,7 +23,7 @@ const GROUP: usize = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Difficulty {
-    /// Near, with time to spare and few riddles.
+    /// Near, with time to spare and few puzzles.
     Stroll,
     /// As it is meant to be.
     Journey,
@@ -60,7 +60,7 @@ pub struct Code {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CodeError {
     /// Its form is another.
-    #[error("a code looks like MM1-journey-k3f9-2d")]
+    #[error("a code looks like MM1-journey-0007-mk")]
     Form,
     /// It is of other rules.
     #[error(
@@ -188,6 +188,13 @@ impl TryFrom<String> for Code {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_code_that_is_shown_is_one() {
+        let told = CodeError::Form.to_string();
+        let code = told.rsplit(' ').next().expect("a word");
+        assert!(code.parse::<Code>().is_ok(), "{code}");
+    }
 
     #[test]
     fn a_code_is_read_back() {

@@ -1,4 +1,4 @@
-//! What is done where the party stands: hunting, searching, listening, riddles, the lens.
+//! What is done where the party stands: hunting, searching, listening, puzzles, the lens.
 
 use super::calendar::DAY_HOURS;
 use super::cards;
@@ -6,7 +6,7 @@ use super::clue::SiteId;
 use super::event::{Event, Refusal};
 use super::puzzle::PuzzleJudge;
 use super::rules::Turn;
-use super::state::Companion;
+use super::state::{Companion, Expedition};
 use super::travel::pass;
 use super::view::{Ground, Land, PlaceKind};
 use crate::engine::hash::{self, Purpose};
@@ -15,11 +15,11 @@ use crate::engine::worldgen::Climate;
 /// The hours of a search.
 const SEARCH_HOURS: u32 = DAY_HOURS / 2;
 
-/// The hours of a riddle.
-const RIDDLE_HOURS: u32 = 2;
+/// The hours of a puzzle.
+const PUZZLE_HOURS: u32 = 2;
 
-/// The coins that a riddle brings, and more for each level.
-const RIDDLE_COINS: (u32, u32) = (6, 4);
+/// The coins that a puzzle brings, and more for each level.
+const PUZZLE_COINS: (u32, u32) = (6, 4);
 
 /// The coins that it costs to be spared it, and more for each level.
 const SPARED_COINS: (u32, u32) = (6, 3);
@@ -91,8 +91,8 @@ pub(super) fn search(turn: &mut Turn) -> Result<(), Refusal> {
 pub(super) fn listen(turn: &mut Turn) -> Result<(), Refusal> {
     let site = turn.state.site_here().ok_or(Refusal::NothingToHear)?;
     let clue = turn.state.has_clue(site).ok_or(Refusal::NothingToHear)?;
-    if turn.state.has_riddle(site) {
-        return Err(Refusal::Riddle);
+    if turn.state.has_puzzle(site) {
+        return Err(Refusal::Puzzle);
     }
     let hours = match turn.kind_here() {
         Some(PlaceKind::City | PlaceKind::Town) => 3,
@@ -119,28 +119,28 @@ pub(super) fn tell_of_leads(turn: &mut Turn, clue: u8) {
     }
 }
 
-/// Solves the riddle of the place.
+/// Solves the puzzle of the place.
 pub(super) fn solve(
     turn: &mut Turn,
     solution: &str,
     judge: &dyn PuzzleJudge,
 ) -> Result<(), Refusal> {
-    let (site, level) = riddle(turn)?;
-    let puzzle = turn.state.quest.puzzle(site).ok_or(Refusal::NoRiddle)?;
+    let (site, level) = puzzle(turn)?;
+    let puzzle = turn.state.quest.puzzle(site).ok_or(Refusal::NoPuzzle)?;
     if !judge.is_solved(puzzle, solution) {
         return Err(Refusal::Wrong);
     }
-    let coins = RIDDLE_COINS.0 + RIDDLE_COINS.1 * level;
+    let coins = PUZZLE_COINS.0 + PUZZLE_COINS.1 * level;
     turn.state.money = turn.state.money.saturating_add(coins);
     opened(turn, site, coins as i32);
-    pass(turn, RIDDLE_HOURS);
+    pass(turn, PUZZLE_HOURS);
     Ok(())
 }
 
 /// Pays to be spared it.
 pub(super) fn pay(turn: &mut Turn) -> Result<(), Refusal> {
-    let (site, level) = riddle(turn)?;
-    let price = SPARED_COINS.0 + SPARED_COINS.1 * level;
+    let (site, level) = puzzle(turn)?;
+    let price = spared(level);
     let money = turn.state.money;
     turn.state.money = money
         .checked_sub(price)
@@ -149,13 +149,13 @@ pub(super) fn pay(turn: &mut Turn) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The riddle of the place, and its level.
-fn riddle(turn: &Turn) -> Result<(SiteId, u32), Refusal> {
-    let site = turn.state.site_here().ok_or(Refusal::NoRiddle)?;
-    if !turn.state.has_riddle(site) {
-        return Err(Refusal::NoRiddle);
+/// The puzzle of the place, and its level.
+fn puzzle(turn: &Turn) -> Result<(SiteId, u32), Refusal> {
+    let site = turn.state.site_here().ok_or(Refusal::NoPuzzle)?;
+    if !turn.state.has_puzzle(site) {
+        return Err(Refusal::NoPuzzle);
     }
-    let puzzle = turn.state.quest.puzzle(site).ok_or(Refusal::NoRiddle)?;
+    let puzzle = turn.state.quest.puzzle(site).ok_or(Refusal::NoPuzzle)?;
     Ok((site, u32::from(puzzle.level)))
 }
 
@@ -164,6 +164,21 @@ fn opened(turn: &mut Turn, site: SiteId, coins: i32) {
     turn.events.push(Event::Solved { site, coins });
     if let Some(clue) = turn.state.has_clue(site) {
         hear(turn, clue);
+    }
+}
+
+/// What it costs to be spared a puzzle of a level, in coins.
+const fn spared(level: u32) -> u32 {
+    SPARED_COINS.0 + SPARED_COINS.1 * level
+}
+
+impl Expedition {
+    /// What it costs to be spared the puzzle of the place where the party is, in coins; `None` where there is none.
+    #[must_use]
+    pub fn puzzle_price(&self) -> Option<u32> {
+        let site = self.site_here().filter(|&site| self.has_puzzle(site))?;
+        let puzzle = self.quest.puzzle(site)?;
+        Some(spared(u32::from(puzzle.level)))
     }
 }
 

@@ -166,8 +166,8 @@ pub enum Refusal {
     /// There is no card, or it has no such choice.
     #[error("there is no such choice")]
     NoChoice,
-    /// A choice costs more than there is.
-    #[error("there is not enough for that choice")]
+    /// A choice costs more than there is, or nobody knows what it would tell.
+    #[error("that choice is not to be had now")]
     Dear,
     /// The tile is not on the chart.
     #[error("{},{} is not on the chart yet", .0.x, .0.y)]
@@ -188,11 +188,11 @@ pub enum Refusal {
     #[error("nobody here knows more")]
     NothingToHear,
     /// There is a puzzle before it.
-    #[error("what is known here is behind a riddle: solve it, or pay")]
-    Riddle,
+    #[error("what is known here is behind a puzzle: solve it, or pay")]
+    Puzzle,
     /// There is no puzzle here, or it is solved.
-    #[error("there is no riddle here")]
-    NoRiddle,
+    #[error("there is no puzzle here")]
+    NoPuzzle,
     /// The solution is none.
     #[error("that is no solution")]
     Wrong,
@@ -217,7 +217,7 @@ pub enum Refusal {
         money: u32,
     },
     /// More can't be carried, or one is enough.
-    #[error("no more can be carried")]
+    #[error("no more of it can be had, or carried")]
     Full,
     /// Nothing new is on the chart.
     #[error("nothing new is on the chart to be sold")]

@@ -21,8 +21,8 @@ pub enum Merit {
     Names,
     /// Places visited.
     Places,
-    /// Riddles solved.
-    Riddles,
+    /// Puzzles solved.
+    Puzzles,
     /// Days left before the first snow.
     Days,
     /// What was met on the way.
@@ -78,7 +78,7 @@ impl Expedition {
             Merit::Places,
             3 * (self.visited.len() as u32).saturating_sub(1),
         );
-        add(Merit::Riddles, 10 * self.solved.len() as u32);
+        add(Merit::Puzzles, 10 * self.solved.len() as u32);
         if self.end == Some(End::Fame) {
             let left = LAST_DAY.saturating_sub(self.date().0);
             add(Merit::Days, 2 * left);

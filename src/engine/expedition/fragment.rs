@@ -177,3 +177,45 @@ impl TryFrom<Written> for Fragment {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quarter_turn_takes_the_west_to_the_north() {
+        let rows = ["SBDS FFFF PPPP", "PPPP MMMM RPRP", "FFFF PPPP PPPP"];
+        let written = Written {
+            rows: rows.map(str::to_owned).to_vec(),
+            turned: true,
+        };
+        let piece = Fragment::try_from(written).expect("a piece");
+        let turned = piece.turned();
+        // What was the south-west corner is the north-west one now, what was in the middle of the west in that of the
+        // north.
+        assert_eq!(turned.edges(0, 0), piece.edges(0, 2));
+        assert_eq!(turned.edges(1, 0), piece.edges(0, 1));
+        // A river from north to south runs from west to east.
+        assert_eq!(
+            piece.edges(2, 1),
+            [
+                EdgeLabel::RIVER,
+                EdgeLabel::PLAIN,
+                EdgeLabel::RIVER,
+                EdgeLabel::PLAIN
+            ]
+        );
+        assert_eq!(
+            turned.edges(1, 2),
+            [
+                EdgeLabel::PLAIN,
+                EdgeLabel::RIVER,
+                EdgeLabel::PLAIN,
+                EdgeLabel::RIVER
+            ]
+        );
+        let thrice = turned.turned().turned();
+        assert_ne!(thrice, piece);
+        assert_eq!(thrice.turned(), piece);
+    }
+}

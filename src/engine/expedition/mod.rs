@@ -20,6 +20,7 @@ mod dice;
 mod event;
 mod fame;
 mod fragment;
+mod lens;
 mod making;
 mod natural;
 mod puzzle;

@@ -123,7 +123,7 @@ pub(super) fn select(
             break;
         }
     }
-    // Few clues are no riddle, if they say it all.
+    // Few clues are no puzzle, if they say it all.
     (count <= MOST_LEFT && chosen.len() >= 3).then_some(chosen)
 }
 

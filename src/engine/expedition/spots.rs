@@ -1,4 +1,4 @@
-//! The places that only expeditions know: towers, ruins, hermitages, and houses with a riddle.
+//! The places that only expeditions know: towers, ruins, hermitages, and houses with a puzzle.
 
 use super::code::Code;
 use super::dice::Dice;

@@ -282,7 +282,7 @@ impl Expedition {
 
     /// Whether there is a puzzle at a site that is not solved.
     #[must_use]
-    pub fn has_riddle(&self, site: SiteId) -> bool {
+    pub fn has_puzzle(&self, site: SiteId) -> bool {
         let place = self.quest.site(site);
         place.is_some_and(|place| place.kind.has_puzzle()) && !self.solved.contains(&site)
     }

@@ -84,6 +84,12 @@ impl Expedition {
         tiles / TILES_A_COIN + sites * SITE_COINS
     }
 
+    /// What a ship costs, in coins.
+    #[must_use]
+    pub const fn ship_price() -> u32 {
+        SHIP_COINS
+    }
+
     /// Whether a ship can be hired where the party is.
     pub fn has_port(&self, view: &mut dyn WorldView) -> bool {
         let place = self.site_here().and_then(|site| self.quest.site(site));

@@ -10,7 +10,7 @@ use super::ways::{Field, Frame, Lookup, sail_hours, step_hours};
 use crate::engine::grid::{Direction, TilePos};
 
 /// Nights without anything to eat that end the expedition.
-const MOST_HUNGRY: u8 = 3;
+pub(super) const MOST_HUNGRY: u8 = 3;
 
 /// A way over known tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]

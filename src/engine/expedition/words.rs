@@ -299,7 +299,7 @@ impl Texts {
             Merit::Chart => "merit.chart",
             Merit::Names => "merit.names",
             Merit::Places => "merit.places",
-            Merit::Riddles => "merit.riddles",
+            Merit::Puzzles => "merit.puzzles",
             Merit::Days => "merit.days",
             Merit::Tales => "merit.tales",
             Merit::Poet => "merit.poet",
@@ -329,6 +329,7 @@ fn filled(line: &str, slots: &[(&str, String)], find: &str) -> String {
             sentence.extend(letter.to_uppercase());
             begins = false;
         } else {
+            begins &= !letter.is_alphanumeric();
             sentence.push(letter);
         }
         if matches!(letter, '.' | '?' | '!') {
@@ -388,5 +389,10 @@ mod tests {
         let slots = [("{place}", "the Inn at Orm".to_owned())];
         let text = filled("{place} is near. {place}!", &slots, "");
         assert_eq!(text, "The Inn at Orm is near. The Inn at Orm!");
+        let far = [("{far}", "24 leagues".to_owned())];
+        assert_eq!(
+            filled("{far} away. {far}", &far, ""),
+            "24 leagues away. 24 leagues"
+        );
     }
 }

@@ -51,6 +51,13 @@ impl<'d> Stage<'d> {
         sleep(Duration::from_secs(2));
     }
 
+    /// Presses a key that may show nothing new, and leaves time for what it does.
+    pub(super) fn press(&self, key: &str) {
+        self.display.xdotool(&["windowfocus", &self.id]);
+        self.display.xdotool(&["key", key]);
+        sleep(Duration::from_secs(3));
+    }
+
     pub(super) fn type_text(&self, text: &str) {
         self.display.xdotool(&["type", "--delay", "150", text]);
         sleep(Duration::from_secs(1));

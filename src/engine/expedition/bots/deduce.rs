@@ -50,7 +50,7 @@ impl Deduce {
     fn here(state: &Expedition, mind: &Mind) -> Option<Action> {
         let site = state.site_here()?;
         if !state.has_find() {
-            if state.has_riddle(site) {
+            if state.has_puzzle(site) {
                 return Some(Action::Solve("well".to_owned()));
             }
             if state.has_clue(site).is_some() {

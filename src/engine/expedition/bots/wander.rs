@@ -66,7 +66,7 @@ impl Wander {
 
 fn here(state: &Expedition) -> Option<Action> {
     let site = state.site_here()?;
-    if state.has_clue(site).is_some() && !state.has_riddle(site) {
+    if state.has_clue(site).is_some() && !state.has_puzzle(site) {
         return Some(Action::Listen);
     }
     if state.chart_worth() >= 4

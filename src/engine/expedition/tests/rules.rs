@@ -20,7 +20,7 @@ const ROWS: &[&str] = &[
     "~~~~~~~~~~~~~~~~~~~~",
 ];
 
-/// A home in the north-west, a village, an inn with a riddle and a hermit on the island, the find in the east.
+/// A home in the north-west, a village, an inn with a puzzle and a hermit on the island, the find in the east.
 fn island() -> (TestWorld, Expedition) {
     let mut view = TestWorld::new(ROWS)
         .with(PlaceKind::Town, "Home", 1, 1)
@@ -221,11 +221,11 @@ fn clues_are_heard_where_they_are_known() {
     for _ in 0..4 {
         act(&mut state, &mut view, "step south");
     }
-    assert_eq!(refused(&mut state, &mut view, "listen"), Refusal::Riddle);
+    assert_eq!(refused(&mut state, &mut view, "listen"), Refusal::Puzzle);
     assert_eq!(refused(&mut state, &mut view, "solve no"), Refusal::Wrong);
     let events = act(&mut state, &mut view, "solve yes");
     assert!(events.contains(&Event::Heard { clue: 2 }));
-    assert_eq!(refused(&mut state, &mut view, "pay"), Refusal::NoRiddle);
+    assert_eq!(refused(&mut state, &mut view, "pay"), Refusal::NoPuzzle);
     assert!(state.money() > 30);
 }
 
