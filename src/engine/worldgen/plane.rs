@@ -125,7 +125,7 @@ fn cubic(a: f32, b: f32, c: f32, d: f32) -> f32 {
 
 /// A hash's high bits as a number from −1 to 1.
 #[inline]
-fn signed_unit(hash: u64) -> f32 {
+pub(super) fn signed_unit(hash: u64) -> f32 {
     ((hash >> 40) as i32 - (1 << 23)) as f32 * (1.0 / (1 << 23) as f32)
 }
 

@@ -8,7 +8,7 @@
 use super::climate::Climates;
 use super::landmarks::Landmarks;
 use super::noise::{Octave, Shape};
-use super::plane::{Plane, Window};
+use super::plane::{Plane, Window, signed_unit};
 use crate::engine::hash::{self, Purpose};
 
 /// log2 of the spacing, in tiles, at which the widest fields are sampled.
@@ -201,6 +201,16 @@ impl Terrain {
         let windows = Windows::new(window, spacing_log2);
         let wide = self.wide(windows.widest(), windows.widest_log2());
         self.rough_elevation(&wide, &windows)
+    }
+
+    /// The elevation of one vertex, from its elevation on a lattice of 2^`spacing_log2` that it is a point of:
+    /// with what all finer halvings displace it by. Near a landmark it is so but for a little.
+    pub(super) fn settle(&self, elevation: f32, (x, y): (i64, i64), spacing_log2: u32) -> f32 {
+        (0..spacing_log2).rev().fold(elevation, |value, log2| {
+            let step = (WIDE_LOG2 - 1 - log2) as usize;
+            let hash = hash::at(self.rough[step], x >> log2, y >> log2);
+            value + ROUGHNESS[step] * signed_unit(hash)
+        })
     }
 
     /// Elevation on a window of the lattice of 2^`spacing_log2`, from which ranges can be asked for.

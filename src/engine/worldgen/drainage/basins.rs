@@ -4,7 +4,7 @@
 //! downstream of it, 58² basins of 16 points.
 
 use super::flood::Flood;
-use super::{BASIN, BASIN_LOG2, CELL_LOG2, SURELY_LAND, SURELY_SEA};
+use super::{BASIN, BASIN_LOG2, CELL_LOG2, SEA, SURELY_LAND, SURELY_SEA, is_bend};
 use crate::engine::grid::Direction;
 use crate::engine::hash::{self, Purpose};
 use crate::engine::worldgen::Ground;
@@ -19,6 +19,9 @@ const BLOCK: i64 = 1 << BLOCK_LOG2;
 
 /// The least cost of crossing a basin.
 const MIN_STEP: u32 = 5;
+
+/// What it costs more in one basin of five of each row and each column, so that no river runs straight for long.
+const BEND_COST: u32 = 12;
 
 /// The dearest way to the sea.
 const MAX_COST: u32 = 60;
@@ -123,6 +126,9 @@ impl BasinBlock {
     }
 }
 
+/// A river may end in a basin with so many points of sea, shallow though it is; a pond of fewer it goes round.
+const LEAST_SEA: i64 = 3;
+
 /// What is looked at of the basins around a block; that at (x, y) has index `y * SIDE + x`.
 struct Survey {
     first: (i64, i64),
@@ -155,7 +161,7 @@ impl Survey {
         };
         for index in 0..SIDE * SIDE {
             let (x, y) = survey.place(index);
-            let (least, low) = least_and_low(elevation, (points(x), points(y)));
+            let water = Water::of(ground, elevation, (points(x), points(y)));
             let (mut mountain, mut springs) = (0.0_f32, false);
             for index in 0..QUARTERS * QUARTERS {
                 let at = (
@@ -167,14 +173,17 @@ impl Survey {
                 mountain = mountain.max(here);
                 springs |= here > SPRING && height > SURELY_LAND + finer;
             }
-            survey.has_sea.push(least < SURELY_SEA - finer);
+            survey
+                .has_sea
+                .push(water.least < SURELY_SEA - finer || water.sea >= LEAST_SEA);
             survey.springs.push(springs);
             let chance = [0, 0, 1, 2, 4, 7][hash::below(hash::at(cost, x, y), 6) as usize];
             let steep = (mountain.clamp(0.0, 1.0) * 2.0) as u32;
-            let step = MIN_STEP + chance + steep;
+            let bend = if is_bend(x, y) { BEND_COST } else { 0 };
+            let step = MIN_STEP + chance.max(bend) + steep;
             survey
                 .steps
-                .push((3 * low <= POINTS * POINTS).then_some(step));
+                .push((3 * water.low <= POINTS * POINTS).then_some(step));
         }
         survey
     }
@@ -190,16 +199,37 @@ impl Survey {
 /// A basin has springs where a point of land is more mountainous than this.
 const SPRING: f32 = 0.36;
 
-/// The least elevation of a basin's points, of which `corner` is the first, and how many of them hardly rise over
-/// the sea.
-fn least_and_low(elevation: &Plane, corner: (i64, i64)) -> (f32, i64) {
-    let (mut least, mut low) = (f32::MAX, 0);
-    for y in corner.1..corner.1 + POINTS {
-        let start = elevation.index(corner.0, y);
-        for &value in &elevation.values[start..start + POINTS as usize] {
-            least = least.min(value);
-            low += i64::from(value < 0.01);
+/// What a basin's points tell of its water.
+struct Water {
+    /// The least elevation, without what is finer.
+    least: f32,
+    /// How many points hardly rise over the sea.
+    low: i64,
+    /// How many are sea that a river may end in.
+    sea: i64,
+}
+
+impl Water {
+    /// Looks at the points of a basin, of which `corner` is the first.
+    fn of(ground: &Ground, elevation: &Plane, corner: (i64, i64)) -> Self {
+        let mut water = Self {
+            least: f32::MAX,
+            low: 0,
+            sea: 0,
+        };
+        for y in corner.1..corner.1 + POINTS {
+            let start = elevation.index(corner.0, y);
+            let row = &elevation.values[start..start + POINTS as usize];
+            for (x, &value) in (corner.0..).zip(row) {
+                water.least = water.least.min(value);
+                water.low += i64::from(value < 0.01);
+                let settled = || {
+                    let vertex = (x << POINTS_LOG2, y << POINTS_LOG2);
+                    ground.terrain.settle(value, vertex, POINTS_LOG2)
+                };
+                water.sea += i64::from(value < SURELY_LAND && settled() < SEA);
+            }
         }
+        water
     }
-    (least, low)
 }

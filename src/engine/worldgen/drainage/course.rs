@@ -3,7 +3,7 @@
 use super::basins::Outlet;
 use super::flood::Flood;
 use super::streams::StreamCell;
-use super::{CELL, first_tile};
+use super::{CELL, first_tile, is_bend};
 use crate::engine::grid::Direction;
 use crate::engine::hash::{self, Purpose};
 use crate::engine::worldgen::Ground;
@@ -388,7 +388,7 @@ impl Course {
         }
         let height = self.height(tile);
         let slope = height * height / 4096;
-        if (x + 2 * y).rem_euclid(5) == 0 {
+        if is_bend(x, y) {
             return 15 + 4 * slope;
         }
         let rough = match hash::at(self.cost_key, x, y) >> 61 {

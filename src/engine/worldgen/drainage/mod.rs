@@ -51,6 +51,10 @@ pub(super) const BASIN: i64 = 1 << BASIN_LOG2;
 /// Below this a point of the lattice of cells is sea whatever finer noise adds.
 const SURELY_SEA: f32 = -0.045;
 
+/// At this elevation or below, finer noise included, the middle of a cell is sea that a river may end in: deep
+/// enough that the vertices around it are sea, too, but for few.
+const SEA: f32 = -0.012;
+
 /// Above this it is land whatever finer noise takes away.
 const SURELY_LAND: f32 = 0.045;
 
@@ -238,6 +242,11 @@ pub(super) fn crossing(seed: u64, (x, y): (i64, i64), side: Direction) -> usize 
     course::crossing(seed, CellPlace { x, y }, side)
 }
 
+/// Whether a place is one of those where rivers bend: one of five in every row and every column, a knight's move apart.
+const fn is_bend(x: i64, y: i64) -> bool {
+    (x + 2 * y).rem_euclid(5) == 0
+}
+
 /// The cell that holds a tile, along one axis.
 pub(super) const fn cell_of(tile: i64) -> i64 {
     (tile + HALF) >> CELL_LOG2
@@ -257,3 +266,6 @@ pub(super) const fn basin_of(cell: i64) -> i64 {
 pub(super) const fn first_cell(basin: i64) -> i64 {
     (basin << BASIN_LOG2) - BASIN / 2
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,7 +2,7 @@
 
 use super::basins::{AREA, Basin, Outlet};
 use super::flood::Flood;
-use super::{BASIN, CELL_LOG2, SURELY_LAND, SURELY_SEA, first_cell};
+use super::{BASIN, CELL_LOG2, SEA, SURELY_LAND, SURELY_SEA, first_cell, is_bend};
 use crate::engine::grid::Direction;
 use crate::engine::hash::{self, Purpose};
 use crate::engine::worldgen::Ground;
@@ -19,6 +19,10 @@ const SPRING_ODDS: u32 = 2;
 
 /// A river is at least so many cells long.
 const LEAST_CELLS: usize = 2;
+
+/// What leaving a cell costs more in one cell of five of each row and each column, so that no river runs straight
+/// for long.
+const BEND_COST: u32 = 300;
 
 /// No way within a basin is dearer.
 const MAX_COST: u32 = u32::MAX - 1000;
@@ -69,7 +73,7 @@ impl Streams {
         let targets: Vec<usize> = match basin.outlet {
             Outlet::Side(side) => vec![land.crossing(side)],
             _ => (0..SIDE * SIDE)
-                .filter(|&index| land.elevation(index) < SURELY_SEA)
+                .filter(|&index| land.is_sea(ground, index))
                 .collect(),
         };
         let mut flood = Flood::default();
@@ -190,6 +194,14 @@ impl Land {
         self.elevation.at(self.place(index))
     }
 
+    /// Whether a river may end in a cell, as its middle is sea.
+    fn is_sea(&self, ground: &Ground, index: usize) -> bool {
+        let (x, y) = self.place(index);
+        let elevation = self.elevation.at((x, y));
+        let middle = (x << CELL_LOG2, y << CELL_LOG2);
+        elevation < SURELY_SEA || ground.terrain.settle(elevation, middle, CELL_LOG2) < SEA
+    }
+
     fn mountain(&self, index: usize) -> f32 {
         self.ranges.at(self.place(index))
     }
@@ -210,8 +222,10 @@ impl Land {
         let high = (elevation.clamp(0.0, 1.0) * 16.0) as u32;
         let steep = (self.mountain(index).clamp(0.0, 1.0) * 8.0) as u32;
         // So uneven that ways wind: where all steps are alike, they run straight and square.
-        let chance = 1 << hash::below(self.hash(self.cost_key, index), 7);
-        2 + shore + high + steep + chance
+        let chance = 1 << hash::below(self.hash(self.cost_key, index), 9);
+        let (x, y) = self.place(index);
+        let bend = if is_bend(x, y) { BEND_COST } else { 0 };
+        2 + shore + high + steep + chance + bend
     }
 
     /// How many cells the way from a cell leads through before it ends.
@@ -249,7 +263,7 @@ impl Land {
                 (elevation.clamp(0.0, 1.0) * 60.0 + sunk * 4000.0) as u32
             };
             let axis = usize::from(dx == 0);
-            let chance = hash::below(hash::at(self.crossing_keys[axis], border.0, border.1), 10);
+            let chance = hash::below(hash::at(self.crossing_keys[axis], border.0, border.1), 60);
             bank(place) + bank(across) + chance
         };
         // OK because the range is not empty.
