@@ -2,7 +2,7 @@
 //! one.
 //!
 //! [`KILLS`] writers are killed, or as many as `MAPMAKER_KILLS` says where it is set:
-//! `MAPMAKER_KILLS=1000 cargo test --no-default-features killed_at_any_moment`.
+//! `MAPMAKER_KILLS=1000 cargo test --no-default-features --features cli killed_at_any_moment`.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};

@@ -45,7 +45,7 @@ fn rivers_seldom_run_straight_through_five_cells() {
             through += u32::from(cell.inflow.iter().any(|&flow| flow > 0));
             let run = |step: i64| {
                 let (dx, dy) = side.offset();
-                (1..)
+                (1..CELLS)
                     .map(|far| at((place.0 + dx * step * far, place.1 + dy * step * far)))
                     .take_while(|next| next.is_some_and(|next| runs_straight(next, side)))
                     .count()
