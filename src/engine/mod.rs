@@ -7,6 +7,7 @@ pub mod expedition;
 pub mod features;
 pub mod grid;
 pub mod hash;
+pub mod judge;
 pub mod language;
 pub mod puzzles;
 pub mod realm;

@@ -104,6 +104,10 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "engine/judge",
+        &["engine/expedition", "engine/grid", "engine/puzzles"],
+    ),
+    (
         "engine/art",
         &[
             "engine/grid",

@@ -10,6 +10,7 @@ mod deeds;
 mod fog;
 mod notebook;
 mod panel;
+mod puzzle;
 mod walking;
 mod words;
 
@@ -21,10 +22,9 @@ use bevy::prelude::*;
 use crate::app::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::wake;
-use crate::engine::expedition::{
-    Action, Event, Expedition, NaturalWorld, NoSolutions, Refusal, SiteId, Texts,
-};
+use crate::engine::expedition::{Action, Event, Expedition, NaturalWorld, Refusal, SiteId, Texts};
 use crate::engine::grid::TilePos;
+use crate::engine::judge::Judge;
 use crate::engine::realm::Realm;
 use crate::engine::seed::Seed;
 use crate::engine::tileset::TileSet;
@@ -56,6 +56,7 @@ pub(super) fn plugin(app: &mut App) {
             walking::plugin,
             panel::plugin,
             notebook::plugin,
+            puzzle::plugin,
         ));
 }
 
@@ -129,7 +130,7 @@ impl Game {
     }
 
     fn can(&mut self, action: &Action) -> Result<(), Refusal> {
-        self.state.can(action, &mut self.world, &NoSolutions)
+        self.state.can(action, &mut self.world, &Judge)
     }
 
     fn say(&mut self, sentence: String) {
@@ -162,7 +163,7 @@ fn world(seed: &Seed, set: &Arc<TileSet>) -> NaturalWorld<Realm> {
 fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>) {
     for Do(action) in asked.read() {
         let game = &mut *game;
-        match game.state.apply(action, &mut game.world, &NoSolutions) {
+        match game.state.apply(action, &mut game.world, &Judge) {
             Ok(events) => {
                 game.version = next_version();
                 let is_lens = events

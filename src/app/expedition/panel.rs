@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::deeds::Deed;
+use super::puzzle::invitation;
 use super::walking::Chosen;
 use super::{Do, Game};
 use crate::app::camera::GoTo;
@@ -14,6 +15,9 @@ use crate::engine::expedition::{Action, DAY_HOURS, LAST_DAY};
 
 /// The sheet's width in points.
 const WIDTH: f32 = 262.0;
+
+/// Opens the puzzle of the place.
+const PUZZLE_KEY: egui::Key = egui::Key::O;
 
 /// Sentences that show.
 const SHOWN: usize = 7;
@@ -55,6 +59,18 @@ fn show(
             ui.set_max_width(WIDTH);
             means(ui, game);
             style::rule(ui);
+            let puzzle = game
+                .state
+                .puzzle_here()
+                .filter(|_| game.state.end().is_none());
+            if let Some(text) = puzzle.and_then(invitation) {
+                let pressed = has_keys && ui.input(|input| input.key_pressed(PUZZLE_KEY));
+                let text = format!("{text}  ({})", PUZZLE_KEY.symbol_or_name());
+                let button = ui.add_sized([WIDTH, 26.0], egui::Button::new(text).small());
+                if button.clicked() || pressed {
+                    *overlay = Overlay::Puzzle;
+                }
+            }
             for Deed { action, text, key } in &deeds {
                 let pressed = has_keys && ui.input(|input| input.key_pressed(*key));
                 let text = format!("{text}  ({})", key.symbol_or_name());

@@ -48,6 +48,8 @@ pub enum Overlay {
     Export,
     /// The card of a new expedition.
     Expedition,
+    /// The puzzle of a place of an expedition.
+    Puzzle,
     /// The dialog to save under another name.
     SaveAs,
 }

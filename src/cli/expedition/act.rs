@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use super::{Format, opened};
 use crate::cli::output;
-use crate::engine::expedition::{Action, Event, Expedition, NoSolutions, Texts, WorldView};
+use crate::engine::expedition::{Action, Event, Expedition, Texts, WorldView};
 use crate::engine::grid::TilePos;
+use crate::engine::judge::Judge;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::expedition::setting;
 use crate::storage::map::{MapError, MapFile};
@@ -45,7 +46,7 @@ pub(super) fn run(arguments: &ActArguments) -> Result<ExitCode, Failure> {
     let (mut expedition, mut view) = opened(&arguments.map, &opened_map.state, &opened_map.pack)?;
     for action in actions {
         let events = expedition
-            .apply(&action, &mut view, &NoSolutions)
+            .apply(&action, &mut view, &Judge)
             .map_err(|refusal| Failure {
                 code: ExitCode::No,
                 message: format!("{action}: {refusal}"),

@@ -6,7 +6,8 @@ use super::{natural, show};
 use crate::cli::output;
 use crate::cli::paths::InputPath;
 use crate::engine::art;
-use crate::engine::expedition::{Expedition, NoSolutions, Quest};
+use crate::engine::expedition::{Expedition, Quest};
+use crate::engine::judge::Judge;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::expedition::Record;
 
@@ -27,7 +28,7 @@ pub(super) fn run(arguments: &ReplayArguments) -> Result<ExitCode, Failure> {
         message,
     };
     let quest = Quest::new(record.code, &mut view).map_err(super::new::no_quest)?;
-    let replayed = Expedition::replay(quest, &record.log, &mut view, &NoSolutions);
+    let replayed = Expedition::replay(quest, &record.log, &mut view, &Judge);
     let state = replayed
         .map_err(|(index, refusal)| no(format!("action {} can't be done: {refusal}", index + 1)))?;
     output::say(&show::described(&state, &mut view))?;

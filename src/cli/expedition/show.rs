@@ -7,6 +7,8 @@ use crate::cli::output;
 use crate::cli::paths::InputPath;
 use crate::engine::expedition::{Expedition, Land, SiteId, Texts, WorldView};
 use crate::engine::grid::TilePos;
+use crate::engine::judge;
+use crate::engine::puzzles::maze;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::expedition::Record;
 use crate::storage::map::MapFile;
@@ -137,7 +139,31 @@ pub(super) fn described(state: &Expedition, view: &mut dyn WorldView) -> String 
             );
         }
     }
+    text += &asked(state);
     text + &decided(state, &texts)
+}
+
+/// The puzzle of the place, and how its solution is written.
+fn asked(state: &Expedition) -> String {
+    let Some(puzzle) = state.puzzle_here() else {
+        return String::new();
+    };
+    if let Some(maze) = judge::maze_of(puzzle) {
+        let mut drawn = Vec::new();
+        // OK because writing to memory never fails.
+        let _ = maze::write_text(&maze, &[], &mut drawn);
+        return format!(
+            "a labyrinth; 'solve WALK' goes from its north-west to its south-east corner, by letters N, E, S and W:\n{}",
+            String::from_utf8_lossy(&drawn)
+        );
+    }
+    let Some(tetravex) = judge::tetravex_of(puzzle) else {
+        return "a puzzle that can only be paid for yet\n".to_owned();
+    };
+    format!(
+        "a mosaic; 'solve ORDER' lays out its stones, counted from 0, row by row; its rows, columns and colours, then the \
+         right, top, left and bottom side of each stone:\n{tetravex}"
+    )
 }
 
 /// The card that wants a choice, or how it ended.

@@ -4,7 +4,7 @@ use super::calendar::DAY_HOURS;
 use super::cards;
 use super::clue::SiteId;
 use super::event::{Event, Refusal};
-use super::puzzle::PuzzleJudge;
+use super::puzzle::{Puzzle, PuzzleJudge};
 use super::rules::Turn;
 use super::state::{Companion, Expedition};
 use super::travel::pass;
@@ -176,9 +176,14 @@ impl Expedition {
     /// What it costs to be spared the puzzle of the place where the party is, in coins; `None` where there is none.
     #[must_use]
     pub fn puzzle_price(&self) -> Option<u32> {
+        Some(spared(u32::from(self.puzzle_here()?.level)))
+    }
+
+    /// The puzzle of the place where the party is, while it is not solved.
+    #[must_use]
+    pub fn puzzle_here(&self) -> Option<Puzzle> {
         let site = self.site_here().filter(|&site| self.has_puzzle(site))?;
-        let puzzle = self.quest.puzzle(site)?;
-        Some(spared(u32::from(puzzle.level)))
+        self.quest.puzzle(site)
     }
 }
 
