@@ -8,6 +8,8 @@ use mapmaker::engine::grid::TilePos;
 use mapmaker::engine::tileset::{EdgeLabel, TileSet};
 use mapmaker::engine::world::Overlay;
 
+use crate::support::{refused, said};
+
 /// A world and what was found in it.
 struct World {
     map: EndlessMap,
@@ -179,4 +181,52 @@ fn an_edit_changes_features_within_a_stated_reach_alone() {
     world.overlay.apply(&stroke.inverse());
     world.features.forget();
     assert_eq!(by_id(world.within(corner, 1200, 1200)), before);
+}
+
+#[test]
+fn the_places_of_an_area_are_those_of_its_halves() {
+    let places = |at: &str, size: &str, kinds: &[&str]| -> Vec<serde_json::Value> {
+        let area = ["world", "places", "--seed", "7", "--at", at, "--size", size];
+        let told = said(&[&area[..], kinds].concat());
+        let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
+        assert_eq!(told["type"], "FeatureCollection");
+        told["features"].as_array().cloned().expect("features")
+    };
+    let id = |place: &serde_json::Value| place["properties"]["id"].to_string();
+    let all = places("-300,-200", "400x300", &[]);
+    let mut halves = places("-300,-200", "200x300", &[]);
+    halves.extend(places("-100,-200", "200x300", &[]));
+    let sorted = |mut places: Vec<serde_json::Value>| {
+        places.sort_by_key(id);
+        places
+    };
+    assert!(all.len() > 10, "{}", all.len());
+    assert_eq!(sorted(all.clone()), sorted(halves));
+    for place in &all {
+        let at: (i64, i64) =
+            serde_json::from_value(place["geometry"]["coordinates"].clone()).expect("a tile");
+        assert!(
+            (-300..100).contains(&at.0) && (-200..100).contains(&at.1),
+            "{place}"
+        );
+        assert!(
+            place["properties"]["name"]
+                .as_str()
+                .is_some_and(|name| !name.is_empty())
+        );
+    }
+    let kind = |place: &serde_json::Value| place["properties"]["kind"].as_str().map(str::to_owned);
+    let some = kind(&all[0]).expect("a kind");
+    let chosen = places("-300,-200", "400x300", &["--kinds", &some]);
+    let expected = all
+        .iter()
+        .filter(|place| kind(place).as_ref() == Some(&some));
+    assert_eq!(chosen, expected.cloned().collect::<Vec<_>>());
+    let why = refused(
+        &[
+            "world", "places", "--at", "0,0", "--size", "9x9", "--kinds", "moon",
+        ],
+        2,
+    );
+    assert!(why.contains("kinds are"), "{why}");
 }

@@ -17,7 +17,7 @@ const MOST_TILES: u64 = 1 << 26;
 pub(super) const ABOUT: &str = "\
 The answer is a GeoJSON feature collection, a point each. Coordinates are tiles, x east and y south. The \
 properties: id (the same in every area and every run), kind, name, and for wide features radius_tiles, how far \
-they reach from the point at least.
+they reach from the point at least; and port, true for settlements from which ships sail.
 
 Exit codes: 0 done, 2 bad use or not a map, 4 a file can't be read or written.";
 
@@ -53,6 +53,9 @@ pub(super) fn run(arguments: &PlacesArguments) -> Result<ExitCode, Failure> {
             area.width, area.height
         )));
     }
+    // A file that can't be written is told before the work.
+    let sink = output::Sink::open(arguments.out.as_deref())?;
+    asked.tell_seed();
     let seed = area.seed.value();
     let mut map = EndlessMap::new(seed, pack.set());
     let mut features = Features::new(seed, pack.set());
@@ -61,8 +64,6 @@ pub(super) fn run(arguments: &PlacesArguments) -> Result<ExitCode, Failure> {
     if !arguments.kinds.is_empty() {
         found.retain(|feature| arguments.kinds.contains(&feature.kind));
     }
-    let sink = output::Sink::open(arguments.out.as_deref())?;
-    asked.tell_seed();
     sink.finish(|out| {
         let mut names = Names::new(seed);
         let features: Vec<_> = found.iter().map(|found| point(found, &mut names)).collect();
