@@ -55,6 +55,7 @@ fn an_expedition_is_begun_walked_and_kept() {
     );
     stage.quit();
     // Which one was begun is left to chance, and so is who is met; this one is always the same.
+    let folder = tempfile::tempdir().expect("a folder");
     let fresh = fresh(folder.path());
     std::fs::write(
         folder.path().join("expedition.json"),
