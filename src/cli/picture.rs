@@ -39,6 +39,7 @@ impl LookArguments {
             tile_px: self.tile_px,
             theme: self.theme.into(),
             is_ruled: self.grid,
+            ..Look::default()
         }
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod art;
 pub mod board;
+pub mod chart;
 pub mod editing;
 pub mod expedition;
 pub mod features;
@@ -9,6 +10,7 @@ pub mod grid;
 pub mod hash;
 pub mod judge;
 pub mod language;
+pub mod lettering;
 pub mod puzzles;
 pub mod realm;
 pub mod seed;

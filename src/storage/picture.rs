@@ -9,6 +9,7 @@ use super::pipeline;
 use super::progress::Progress;
 use crate::engine::art::{Atlas, LEAST_RULED_PX, Theme};
 use crate::exit::Failure;
+use crate::options::Layers;
 
 /// The smallest and the largest tile in a picture, in pixels.
 pub const TILE_PX_RANGE: (u32, u32) = (1, 512);
@@ -34,6 +35,8 @@ pub struct Look {
     pub theme: Theme,
     /// Whether lines run between the tiles.
     pub is_ruled: bool,
+    /// What shows over the tiles of a world.
+    pub layers: Layers,
 }
 
 impl Default for Look {
@@ -42,6 +45,7 @@ impl Default for Look {
             tile_px: DEFAULT_TILE_PX,
             theme: Theme::Wash,
             is_ruled: false,
+            layers: Layers::default(),
         }
     }
 }

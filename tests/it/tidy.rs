@@ -27,6 +27,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("engine/puzzles/wang", &["engine/hash"]),
     ("engine/grid", &[]),
     ("engine/language", &["engine/hash"]),
+    ("engine/lettering", &[]),
     ("engine/seed", &["engine/hash"]),
     ("engine/tileset", &["engine/grid", "engine/hash"]),
     (
@@ -101,6 +102,15 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "engine/language",
             "engine/tileset",
             "engine/world",
+        ],
+    ),
+    (
+        "engine/chart",
+        &[
+            "engine/art",
+            "engine/features",
+            "engine/grid",
+            "engine/lettering",
         ],
     ),
     (

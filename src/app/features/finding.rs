@@ -15,8 +15,9 @@ use crate::app::land::{Ground, Land};
 use crate::app::span::Span;
 use crate::app::view::View;
 use crate::app::wake;
+use crate::engine::chart::Named;
 use crate::engine::editing::EndlessMap;
-use crate::engine::features::{Feature, Features, Kind, Names, SiteKind};
+use crate::engine::features::{Features, Kind, Names, SiteKind};
 use crate::engine::grid::TilePos;
 use crate::engine::language::Tongue;
 use crate::engine::tileset::TileSet;
@@ -91,9 +92,6 @@ struct Known {
     names: Names,
 }
 
-/// A feature and its name.
-type Named = (Feature, String);
-
 /// The features that were found, and those on their way.
 #[derive(Resource, Default)]
 pub struct Finder {
@@ -102,6 +100,9 @@ pub struct Finder {
     asked: Option<Request>,
     task: Option<Task<Vec<Named>>>,
     entities: BTreeMap<u64, Entity>,
+    named: Arc<Vec<Named>>,
+    /// How often it was found anew.
+    generation: u64,
     /// Whether what shows is all there.
     is_settled: bool,
 }
@@ -113,12 +114,37 @@ impl Finder {
         self.is_settled
     }
 
+    /// What was found, with its surroundings.
+    pub(super) fn named(&self) -> Arc<Vec<Named>> {
+        Arc::clone(&self.named)
+    }
+
+    /// A number that is another whenever [`Self::named`] is.
+    pub(super) const fn generation(&self) -> u64 {
+        self.generation
+    }
+
+    /// What a name would hide, as [`Features::cover`] tells it of the world that was looked at last.
+    pub(super) fn cover(&self, overlay: Arc<Overlay>) -> impl FnMut(TilePos) -> f64 + Send + 'static {
+        let known = Arc::clone(&self.known);
+        move |at| {
+            let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+            known.as_mut().map_or(0.0, |Known { map, features, .. }| {
+                features.cover(map, &overlay, at)
+            })
+        }
+    }
+
     /// Forgets what was found; a task that is dropped ends at its next block.
     fn clear(&mut self, commands: &mut Commands) {
         for entity in std::mem::take(&mut self.entities).into_values() {
             commands.entity(entity).despawn();
         }
         (self.task, self.asked) = (None, None);
+        if !self.named.is_empty() {
+            self.named = Arc::default();
+            self.generation += 1;
+        }
     }
 }
 
@@ -127,6 +153,8 @@ fn take(mut finder: ResMut<Finder>, shown: Query<(&MapFeature, &Name)>, mut comm
         return;
     };
     finder.task = None;
+    finder.generation += 1;
+    finder.named = Arc::new(found.clone());
     let mut before = std::mem::take(&mut finder.entities);
     for (feature, name) in found {
         let id = feature.id;
@@ -154,7 +182,7 @@ fn take(mut finder: ResMut<Finder>, shown: Query<(&MapFeature, &Name)>, mut comm
     }
 }
 
-fn ask(
+pub(super) fn ask(
     view: Res<View>,
     land: Res<Land>,
     edits: Res<Edits>,

@@ -7,6 +7,7 @@ mod symbols;
 use bevy::prelude::*;
 
 pub use finding::Finder;
+pub use names::{Lettered, NameLabel};
 
 use crate::app::AppSystems;
 use crate::app::editor::actions::{Act, Action};

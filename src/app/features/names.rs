@@ -1,183 +1,240 @@
-//! Names over the map: the greater first, and none over another.
+//! Names over the map: set and inked in the background, an entity each, which fades in and out.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bevy::asset::RenderAssetUsages;
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{AsyncComputeTaskPool, Task};
+use bevy::window::PrimaryWindow;
 
-use super::{MapFeature, ShownLayers, Unknown, symbols};
-use crate::app::editor::screen_place::ScreenPlace;
-use crate::app::screens::Screen;
-use crate::app::ui::{self, style};
-use crate::app::view::View;
-use crate::engine::features::{Feature, Kind, SiteKind};
+use super::{Finder, MapFeature, ShownLayers, Unknown};
+use crate::app::AppSystems;
+use crate::app::editor::Edits;
+use crate::app::view::{Origin, View};
+use crate::app::wake;
+use crate::engine::chart::{Label, Scale, labels};
+use crate::engine::lettering::Bitmap;
 
-/// How much a name's paper spreads around its letters, in points.
-const HALO: f32 = 1.4;
+/// How high names lie: over everything on the map.
+const Z: f32 = 30.0;
 
-/// A body's name shows while the body's radius on screen is in this range, in points.
-const BODY_FROM: f32 = 46.0;
-const BODY_TO: f32 = 900.0;
+/// How long a name takes to come and to go, in seconds.
+const FADE_S: f32 = 0.2;
+
+/// While the zoom changes, names are set anew when they are so much too large or too small.
+const OFF: f32 = 1.15;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        letter
-            .run_if(not(in_state(Screen::Title)))
-            .after(ui::style::apply)
-            .before(ui::PanelSystems),
-    );
+    app.init_resource::<Lettered>()
+        .add_systems(
+            Update,
+            (take, ask)
+                .chain()
+                .after(super::finding::ask)
+                .in_set(AppSystems::Sheets),
+        )
+        .add_systems(Update, (show, place).chain().in_set(AppSystems::Upload));
 }
 
-/// How a name is lettered.
-struct Lettering {
-    /// Greater names come first.
-    rank: u32,
-    size: f32,
-    colour: egui::Color32,
-    is_italic: bool,
-    is_spaced: bool,
+/// A name on the map.
+#[derive(Component, Clone, Debug)]
+pub struct NameLabel {
+    label: Label,
+    /// From the middle of the name to the corner of its picture, and the size of that, in pixels.
+    corner: Vec2,
+    size: Vec2,
+    /// The size of a tile that it was set for, in pixels.
+    tile_px: f32,
+    /// Whether its feature still has a name in the view.
+    stays: bool,
 }
 
-impl Lettering {
-    /// How a feature's name is lettered, if it shows at this size of a tile, in points.
-    fn of(feature: &Feature, side: f32, tile_px: f32) -> Option<Self> {
-        let water = egui::Color32::from_rgb(44, 78, 92);
-        let radius = feature.radius_tiles as f32 * side;
-        let (rank, size, colour, is_italic, is_spaced) = match feature.kind {
-            Kind::Site(kind) => {
-                symbols::side_tiles(kind, tile_px)?;
-                let (rank, size) = match kind {
-                    SiteKind::City => (90, 17.0),
-                    SiteKind::Town => (70, 14.5),
-                    SiteKind::Castle => (50, 13.0),
-                    SiteKind::Village => (40, 12.5),
-                    SiteKind::Tower | SiteKind::Ruin => (30, 12.0),
-                };
-                (rank, size, style::INK, false, false)
-            }
-            _ if !(BODY_FROM..BODY_TO).contains(&radius) => return None,
-            Kind::Sea | Kind::Bay | Kind::Strait | Kind::Lake => {
-                (80, (radius / 9.0).clamp(14.0, 28.0), water, true, true)
-            }
-            Kind::Range | Kind::Forest | Kind::Region | Kind::Island => {
-                let size = (radius / 10.0).clamp(13.0, 24.0);
-                (60, size, style::INK, false, true)
-            }
-        };
-        Some(Self {
-            rank,
-            size,
-            colour,
-            is_italic,
-            is_spaced,
-        })
-    }
-
-    fn job(&self, text: &str, colour: egui::Color32) -> egui::text::LayoutJob {
-        let text = if self.is_spaced && !self.is_italic {
-            text.to_uppercase()
-        } else {
-            text.to_owned()
-        };
-        let format = egui::TextFormat {
-            font_id: egui::FontId::proportional(self.size),
-            color: colour,
-            italics: self.is_italic,
-            extra_letter_spacing: if self.is_spaced {
-                self.size * 0.22
-            } else {
-                0.0
-            },
-            ..default()
-        };
-        egui::text::LayoutJob::single_section(text, format)
+impl NameLabel {
+    /// Whose name it is: the id of the feature.
+    #[must_use]
+    pub const fn id(&self) -> u64 {
+        self.label.id
     }
 }
 
-/// Letters the names of what shows.
-fn letter(
-    mut contexts: EguiContexts,
-    places: ScreenPlace,
+/// What names were set for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Asked {
+    found: u64,
+    scale: Scale,
+}
+
+/// The names that are set, and those on their way.
+#[derive(Resource, Default)]
+pub struct Lettered {
+    asked: Option<Asked>,
+    task: Option<Task<Vec<(Label, Bitmap)>>>,
+    entities: BTreeMap<u64, Entity>,
+    is_settled: bool,
+}
+
+impl Lettered {
+    /// Whether all names of what was found are there.
+    #[must_use]
+    pub const fn is_settled(&self) -> bool {
+        self.is_settled
+    }
+}
+
+fn ask(
+    finder: Res<Finder>,
+    edits: Res<Edits>,
     view: Res<View>,
     layers: Res<ShownLayers>,
-    labels: Query<(&MapFeature, &Name), Without<Unknown>>,
-) -> Result {
-    let layers = layers.0;
-    if !layers.names {
-        return Ok(());
+    window: Single<&Window, With<PrimaryWindow>>,
+    mut before: Local<Option<Scale>>,
+    mut lettered: ResMut<Lettered>,
+) {
+    let tile_px = view.tile_px;
+    let scale = Scale {
+        tile_px,
+        point_px: window.scale_factor(),
+    };
+    let is_steady = before.replace(scale) == Some(scale);
+    let wanted = Asked {
+        found: finder.generation(),
+        scale,
+    };
+    let is_done = lettered.asked == Some(wanted) || !layers.0.names;
+    lettered.is_settled = lettered.task.is_none() && is_done;
+    if lettered.task.is_some() || is_done {
+        return;
     }
-    let context = contexts.ctx_mut()?;
-    let painter = context.layer_painter(egui::LayerId::background());
-    let (side, screen) = (places.side(context), context.content_rect());
-    let mut shown: Vec<_> = labels
-        .iter()
-        .filter_map(|(MapFeature(feature), label)| {
-            let lettering = Lettering::of(feature, side, view.tile_px)?;
-            Some((lettering, feature, label))
-        })
-        .collect();
-    shown.sort_by_key(|(lettering, feature, _)| (u32::MAX - lettering.rank, feature.id));
-    // Symbols are not written over either.
-    let mut taken: Vec<(u64, egui::Rect)> = Vec::new();
-    for (_, feature, _) in &shown {
-        if let Kind::Site(kind) = feature.kind
-            && layers.settlements
-            && let Some(tiles) = symbols::side_tiles(kind, view.tile_px)
-        {
-            let middle = places.rect(context, feature.at, 1).center();
-            let size = egui::vec2(0.75, 0.7) * tiles * side;
-            taken.push((feature.id, egui::Rect::from_center_size(middle, size)));
-        }
+    let is_near = lettered.asked.is_some_and(|asked| {
+        let off = asked.scale.tile_px / tile_px;
+        asked.found == wanted.found && (1.0 / OFF..OFF).contains(&off)
+    });
+    if is_near && !is_steady {
+        return;
     }
-    for (lettering, feature, label) in shown {
-        let cell = places.rect(context, feature.at, 1);
-        let ink = painter.layout_job(lettering.job(label, lettering.colour));
-        let size = ink.size();
-        let free = |rect: &egui::Rect| {
-            screen.expand(60.0).intersects(*rect)
-                && taken
-                    .iter()
-                    .all(|(id, other)| *id == feature.id || !other.intersects(*rect))
-        };
-        let anchors = candidates(feature, cell, side, view.tile_px, size);
-        let Some(place) = anchors.into_iter().find(free) else {
-            continue;
-        };
-        let paper = painter.layout_job(lettering.job(label, style::PAPER));
-        for step in 0..8 {
-            let turn = step as f32 * std::f32::consts::FRAC_PI_4;
-            let off = egui::vec2(turn.cos(), turn.sin()) * HALO;
-            painter.galley(place.min + off, paper.clone(), style::PAPER);
-        }
-        painter.galley(place.min, ink, lettering.colour);
-        taken.push((u64::MAX, place));
-    }
-    Ok(())
+    lettered.asked = Some(wanted);
+    let (named, overlay) = (finder.named(), Arc::clone(&edits.overlay));
+    let cover = finder.cover(overlay);
+    let work = async move {
+        let labels = labels(&named, wanted.scale, cover);
+        let inked = labels.into_iter();
+        inked
+            .filter_map(|label| label.bitmap().map(|bitmap| (label, bitmap)))
+            .collect()
+    };
+    lettered.task = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
 }
 
-/// Where a name may stand, best first: around a settlement's symbol, over the middle of a body.
-fn candidates(
-    feature: &Feature,
-    cell: egui::Rect,
-    side: f32,
-    tile_px: f32,
-    size: egui::Vec2,
-) -> Vec<egui::Rect> {
-    let middle = cell.center();
-    let Kind::Site(kind) = feature.kind else {
-        return vec![egui::Rect::from_center_size(middle, size)];
+fn take(
+    mut lettered: ResMut<Lettered>,
+    mut labels: Query<(&mut NameLabel, &mut Sprite)>,
+    mut images: ResMut<Assets<Image>>,
+    mut commands: Commands,
+) {
+    let Some(inked) = lettered.task.as_mut().and_then(check_ready) else {
+        return;
     };
-    let tiles = symbols::side_tiles(kind, tile_px).unwrap_or(1.0);
-    let half = egui::vec2(0.44, 0.38) * tiles * side + egui::vec2(3.0, 1.0);
-    let (w, h) = (size.x / 2.0, size.y / 2.0);
-    [
-        (half.x + w, 0.0),
-        (0.0, half.y + h),
-        (-half.x - w, 0.0),
-        (half.x + w, half.y * 0.8),
-        (-half.x - w, half.y * 0.8),
-        (0.0, -half.y - h - 0.3 * tiles * side),
-    ]
-    .into_iter()
-    .map(|(x, y)| egui::Rect::from_center_size(middle + egui::vec2(x, y), size))
-    .collect()
+    lettered.task = None;
+    // OK because a task is started with what was asked.
+    let tile_px = lettered.asked.map_or(1.0, |asked| asked.scale.tile_px);
+    let mut before = std::mem::take(&mut lettered.entities);
+    for (label, bitmap) in inked {
+        let (id, at) = (label.id, label.at);
+        let name = NameLabel {
+            corner: Vec2::from(bitmap.corner),
+            size: Vec2::new(bitmap.width as f32, bitmap.height as f32),
+            label,
+            tile_px,
+            stays: true,
+        };
+        let image = images.add(image(bitmap));
+        let kept = before.remove(&id);
+        if let Some((entity, (mut old, mut sprite))) =
+            kept.and_then(|entity| Some((entity, labels.get_mut(entity).ok()?)))
+        {
+            (*old, sprite.image) = (name, image);
+            lettered.entities.insert(id, entity);
+            continue;
+        }
+        let mut sprite = Sprite::from_image(image);
+        sprite.color.set_alpha(0.0);
+        let entity = commands.spawn((
+            Name::new(format!("name at {}, {}", at.x, at.y)),
+            name,
+            sprite,
+            Transform::default(),
+        ));
+        lettered.entities.insert(id, entity.id());
+    }
+    for entity in before.into_values() {
+        if let Ok((mut label, _)) = labels.get_mut(entity) {
+            label.stays = false;
+        }
+    }
+}
+
+fn image(bitmap: Bitmap) -> Image {
+    let extent = Extent3d {
+        width: bitmap.width,
+        height: bitmap.height,
+        depth_or_array_layers: 1,
+    };
+    let (dimension, format) = (TextureDimension::D2, TextureFormat::Rgba8UnormSrgb);
+    let usage = RenderAssetUsages::RENDER_WORLD;
+    Image::new(extent, dimension, bitmap.rgba, format, usage)
+}
+
+/// Lets names come and go.
+fn show(
+    time: Res<Time>,
+    layers: Res<ShownLayers>,
+    unknown: Query<&MapFeature, With<Unknown>>,
+    mut labels: Query<(Entity, &NameLabel, &mut Sprite)>,
+    mut commands: Commands,
+) {
+    let step = time.delta_secs() / FADE_S;
+    for (entity, label, mut sprite) in &mut labels {
+        let is_hidden = unknown.iter().any(|MapFeature(feature)| feature.id == label.id());
+        let is_shown = label.stays && layers.0.names && !is_hidden;
+        let alpha = sprite.color.alpha();
+        let next = if is_shown { alpha + step } else { alpha - step };
+        let next = next.clamp(0.0, 1.0);
+        if next.to_bits() != alpha.to_bits() {
+            sprite.color.set_alpha(next);
+            wake::wake();
+        } else if !is_shown && !label.stays {
+            commands.entity(entity).despawn();
+        }
+    }
+}
+
+/// Keeps names at their places, on whole pixels of the screen while they are as large as they were set.
+fn place(
+    origin: Res<Origin>,
+    view: Res<View>,
+    mut labels: Query<(&NameLabel, &mut Transform)>,
+) {
+    for (label, mut transform) in &mut labels {
+        let px = label.tile_px;
+        let middle = Vec2::from(label.label.offset_px) + label.corner + label.size / 2.0;
+        let mut south_east = middle / px;
+        if px.to_bits() == view.tile_px.to_bits() {
+            let at = label.label.at;
+            let from_centre = Vec2::new(
+                (at.x - view.centre.x) as f32,
+                (at.y - view.centre.y) as f32,
+            ) - view.within
+                + south_east;
+            let corner = from_centre * px - label.size / 2.0 + view.size_px.as_vec2() / 2.0;
+            south_east += (corner.round() - corner) / px;
+        }
+        let corner = origin.corner_of(label.label.at);
+        let place = corner + Vec2::new(south_east.x, -south_east.y);
+        let wanted = Transform::from_translation(place.extend(Z))
+            .with_scale(Vec3::new(1.0 / px, 1.0 / px, 1.0));
+        transform.set_if_neq(wanted);
+    }
 }

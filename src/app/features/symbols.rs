@@ -4,11 +4,13 @@ use bevy::asset::RenderAssetUsages;
 use bevy::image::{ImageFilterMode, ImageSampler, ImageSamplerDescriptor};
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::window::PrimaryWindow;
 
 use super::{MapFeature, ShownLayers};
 use crate::app::AppSystems;
 use crate::app::view::{Origin, View};
 use crate::engine::art::{INK, PAPER, SYMBOL_DRAWINGS, Symbol, draw_symbol};
+use crate::engine::chart::{RAISED, Scale, SymbolRank};
 use crate::engine::features::{Feature, Kind, SiteKind};
 use crate::engine::grid::ChunkPos;
 use crate::options::Layers;
@@ -19,9 +21,6 @@ const Z: f32 = 12.0;
 /// Pixels along the side of a symbol's image, and of its smallest level.
 const SIDE_PX: u32 = 256;
 const LEAST_PX: u32 = 8;
-
-/// How far a symbol's square is raised, as a share of its side, so that its foot stands on the tile.
-const RAISED: f32 = 0.16;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, draw).add_systems(
@@ -66,17 +65,7 @@ fn image(symbol: Symbol, drawing: u8) -> Image {
     let mut pixels = Vec::new();
     let (mut side, mut levels) = (SIDE_PX, 0);
     while side >= LEAST_PX {
-        let drawn = draw_symbol(symbol, drawing, side);
-        for (&ink, &paper) in drawn.ink.iter().zip(&drawn.paper) {
-            let (ink, paper) = (f32::from(ink) / 255.0, f32::from(paper) / 255.0);
-            let alpha = 1.0 - (1.0 - ink) * (1.0 - 0.9 * paper);
-            let share = if alpha > 0.0 { ink / alpha } else { 1.0 };
-            for (dark, bright) in INK.into_iter().zip(PAPER) {
-                let colour = f32::from(dark) * share + f32::from(bright) * (1.0 - share);
-                pixels.push(colour as u8);
-            }
-            pixels.push((alpha * 255.0) as u8);
-        }
+        pixels.extend(draw_symbol(symbol, drawing, side).rgba(INK, PAPER));
         side /= 2;
         levels += 1;
     }
@@ -98,41 +87,13 @@ fn image(symbol: Symbol, drawing: u8) -> Image {
     image
 }
 
-/// What stands for a kind of settlement.
-const fn symbol(kind: SiteKind) -> Symbol {
-    match kind {
-        SiteKind::City => Symbol::City,
-        SiteKind::Town => Symbol::Town,
-        SiteKind::Village => Symbol::Village,
-        SiteKind::Castle => Symbol::Castle,
-        SiteKind::Tower => Symbol::Tower,
-        SiteKind::Ruin => Symbol::Ruin,
-    }
-}
-
-/// The least size of a tile on screen at which a kind shows, and the least size of its symbol, in pixels.
-const fn ranks(kind: SiteKind) -> (f32, f32) {
-    match kind {
-        SiteKind::City => (2.0, 34.0),
-        SiteKind::Town => (4.0, 26.0),
-        SiteKind::Castle => (7.0, 24.0),
-        SiteKind::Village | SiteKind::Tower | SiteKind::Ruin => (14.0, 18.0),
-    }
-}
-
-/// The side of a settlement's symbol at a zoom, in tiles; `None` where it does not show.
-#[must_use]
-pub(super) fn side_tiles(kind: SiteKind, tile_px: f32) -> Option<f32> {
-    let (from_px, least_px) = ranks(kind);
-    (tile_px >= from_px).then(|| symbol(kind).side_tiles().max(least_px / tile_px))
-}
-
 /// Gives settlements that have just been found their sprite.
 fn dress(
     found: Query<(Entity, &MapFeature), Without<Sprite>>,
     images: Res<SymbolImages>,
     origin: Res<Origin>,
     view: Res<View>,
+    window: Single<&Window, With<PrimaryWindow>>,
     layers: Res<ShownLayers>,
     mut commands: Commands,
 ) {
@@ -140,11 +101,29 @@ fn dress(
         let Kind::Site(kind) = feature.kind else {
             continue;
         };
-        let sprite = Sprite::from_image(images.of(symbol(kind), feature.id));
-        let (transform, visibility) = stand(feature, kind, *origin, &view, layers.0);
+        let sprite = Sprite::from_image(images.of(SymbolRank::of(kind).symbol, feature.id));
+        let shown = Shown::new(&view, &window, layers.0);
+        let (transform, visibility) = stand(feature, kind, *origin, shown);
         commands
             .entity(entity)
             .insert((sprite, transform, visibility));
+    }
+}
+
+/// How settlements show.
+#[derive(Clone, Copy, PartialEq)]
+struct Shown {
+    scale: Scale,
+    layers: Layers,
+}
+
+impl Shown {
+    fn new(view: &View, window: &Window, layers: Layers) -> Self {
+        let scale = Scale {
+            tile_px: view.tile_px,
+            point_px: window.scale_factor(),
+        };
+        Self { scale, layers }
     }
 }
 
@@ -153,13 +132,13 @@ fn stand(
     feature: &Feature,
     kind: SiteKind,
     origin: Origin,
-    view: &View,
-    layers: Layers,
+    shown: Shown,
 ) -> (Transform, Visibility) {
-    let side = side_tiles(kind, view.tile_px).filter(|_| layers.settlements);
-    let Some(side) = side else {
+    let side_px = SymbolRank::of(kind).side_px(shown.scale);
+    let Some(side_px) = side_px.filter(|_| shown.layers.settlements) else {
         return (Transform::default(), Visibility::Hidden);
     };
+    let side = side_px / shown.scale.tile_px;
     let corner = origin.corner_of(feature.at);
     let middle = corner + Vec2::new(0.5, -0.5 + RAISED * side);
     // What stands farther south covers what is behind it.
@@ -176,17 +155,19 @@ fn place(
     origin: Res<Origin>,
     view: Res<View>,
     layers: Res<ShownLayers>,
-    mut last: Local<Option<(ChunkPos, u32, Layers)>>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    mut last: Local<Option<(ChunkPos, Shown)>>,
     mut sprites: Query<(&MapFeature, &mut Transform, &mut Visibility)>,
 ) {
-    let now = (origin.0, view.tile_px.to_bits(), layers.0);
+    let shown = Shown::new(&view, &window, layers.0);
+    let now = (origin.0, shown);
     if *last == Some(now) {
         return;
     }
     *last = Some(now);
     for (MapFeature(feature), mut transform, mut visibility) in &mut sprites {
         if let Kind::Site(kind) = feature.kind {
-            (*transform, *visibility) = stand(feature, kind, *origin, &view, layers.0);
+            (*transform, *visibility) = stand(feature, kind, *origin, shown);
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::cli::paths::OutputPath;
 use crate::cli::picture::{Theme, check_out, whole_px};
 use crate::cli::{output, progress};
 use crate::exit::{ExitCode, Failure};
+use crate::options::{Layers, parse_layers};
 use crate::storage::picture::{DEFAULT_TILE_PX, Look, TILE_PX_RANGE};
 use crate::storage::world::{Far, write_far, write_picture};
 
@@ -30,6 +31,9 @@ pub(super) struct RenderArguments {
     /// Draw lines between the tiles
     #[arg(long)]
     grid: bool,
+    /// What shows over the tiles: none, or some of settlements and names with a comma between
+    #[arg(long, value_name = "LAYER,…", default_value = "settlements,names", value_parser = parse_layers)]
+    layers: Layers,
     #[command(flatten)]
     consent: ConsentArguments,
     /// The file to write [default: standard output]
@@ -89,6 +93,7 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
                 tile_px,
                 theme: arguments.theme.into(),
                 is_ruled: arguments.grid,
+                layers: arguments.layers,
             };
             let size = look.size((area.width, area.height), pack.pictures())?;
             arguments.consent.ask_for_picture(size)?;
@@ -103,7 +108,7 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
             };
             let size = look.size(far.size_px, pack.pictures())?;
             arguments.consent.ask_for_picture(size)?;
-            open()?.finish(|out| write_far(area, pack, far, size, out, &bar))?;
+            open()?.finish(|out| write_far(area, pack, far, arguments.layers, size, out, &bar))?;
         }
     }
     bar.finish_and_clear();

@@ -7,6 +7,7 @@
 
 use std::collections::BTreeMap;
 
+use super::lie::{self, Lie};
 use crate::engine::editing::EndlessMap;
 use crate::engine::grid::{Grid, TilePos};
 use crate::engine::hash::{self, Purpose};
@@ -77,6 +78,8 @@ pub struct Body {
     pub radius_tiles: i64,
     /// Of sixteen directions from the middle, in how many the body ends within three times that distance.
     pub walls: u8,
+    /// How it lies.
+    pub lie: Lie,
 }
 
 /// The bodies of a world, as far as they were asked for. What is kept changes no answer.
@@ -164,6 +167,8 @@ fn find(
                     at: TilePos::new((first.0 + x) << log2, (first.1 + y) << log2),
                     radius_tiles: (i64::from(own.0) << log2) / 3,
                     walls: walls(&inside, x, y, i64::from(own.0)),
+                    // Three times as far as its edge is near.
+                    lie: lie::find(&inside, (x, y), i64::from(own.0), log2),
                 });
             }
         }

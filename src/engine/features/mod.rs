@@ -6,12 +6,15 @@
 
 mod bodies;
 mod ground;
+mod lie;
 mod names;
 mod rules;
 mod sites;
 
 pub use bodies::{Bodies, Body, Matter};
+use ground::bit;
 pub use ground::Land;
+pub use lie::{Lie, UNIT};
 pub use names::Names;
 pub use rules::SiteKind;
 pub use sites::{REACH, Site, Sites};
@@ -120,6 +123,8 @@ pub struct Feature {
     pub radius_tiles: i64,
     /// Whether it is a settlement with a harbour.
     pub is_port: bool,
+    /// How it lies, of a body.
+    pub lie: Option<Lie>,
 }
 
 impl Feature {
@@ -131,6 +136,7 @@ impl Feature {
             at,
             radius_tiles,
             is_port,
+            lie: None,
         }
     }
 }
@@ -139,6 +145,8 @@ impl Feature {
 pub struct Features {
     sites: Sites,
     bodies: Bodies,
+    /// What each tile of the pack is.
+    table: Vec<u8>,
 }
 
 impl Features {
@@ -148,12 +156,27 @@ impl Features {
         Self {
             sites: Sites::new(seed, set),
             bodies: Bodies::default(),
+            table: ground::table(set),
         }
     }
 
     /// To be called when the overlay has changed.
     pub fn forget(&mut self) {
         self.sites.forget();
+    }
+
+    /// How much a name hides that is written over a tile: 0 nothing, up to 1 for a line of water.
+    pub fn cover(&self, map: &mut EndlessMap, overlay: &Overlay, at: TilePos) -> f64 {
+        let edited = overlay.get(at).map(|cell| cell.tile);
+        let tile = edited.unwrap_or_else(|| map.natural(at));
+        let bits = self.table[tile.index()];
+        if bits & bit::WATER != 0 {
+            1.0
+        } else if bits & (bit::MOUNTAIN | bit::FOREST) != 0 {
+            0.5
+        } else {
+            0.0
+        }
     }
 
     /// Of a rectangle of tiles the seas, lands, ranges and woods alone.
@@ -165,14 +188,10 @@ impl Features {
         height: i64,
     ) -> Vec<Feature> {
         let bodies = self.bodies.within(map, north_west, width, height);
-        let feature = |body: &Body| {
-            Feature::new(
-                map.seed(),
-                Kind::of(body),
-                body.at,
-                body.radius_tiles,
-                false,
-            )
+        let seed = map.seed();
+        let feature = |body: &Body| Feature {
+            lie: Some(body.lie),
+            ..Feature::new(seed, Kind::of(body), body.at, body.radius_tiles, false)
         };
         bodies.iter().map(feature).collect()
     }

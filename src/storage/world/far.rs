@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use super::Area;
+use super::{Area, chart};
 use crate::engine::art::{Vertices, world_wash};
 use crate::engine::grid::{Grid, TilePos};
 use crate::engine::worldgen::{Sample, Scratch, survey};
+use crate::options::Layers;
 use crate::storage::map::MapPack;
 use crate::storage::picture::{PictureSize, Steps, write_png_in};
 use crate::storage::progress::Progress;
@@ -58,11 +59,17 @@ pub fn write_far(
     area: &Area,
     pack: &MapPack,
     far: Far,
+    layers: Layers,
     size: PictureSize,
     out: &mut dyn Write,
     progress: &dyn Progress,
 ) -> io::Result<()> {
-    let strip = |rows: &mut FarRows, row: usize, _: Range<u32>| rows.row(row);
+    let chart = chart(area, pack, far.tile_px, layers);
+    let strip = |rows: &mut FarRows, row: usize, _: Range<u32>| {
+        let mut pixels = rows.row(row);
+        chart.paint(&mut pixels, far.size_px.0, row as i64);
+        pixels
+    };
     let columns = far.size_px.0.min(PANEL_COLUMNS) as u64;
     let samples = 4 * (BLOCK_ROWS as u64 + 3) * (columns + 3);
     let steps = Steps {

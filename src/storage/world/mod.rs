@@ -1,5 +1,6 @@
 //! Areas of a world as files: pictures, names, maps of Tiled, streamed so that they may outgrow memory.
 
+mod chart;
 mod far;
 mod names;
 mod picture;
@@ -10,6 +11,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+pub use chart::chart;
 pub use far::{Far, write_far};
 pub use names::{BYTES_A_TILE, Names, write_names};
 pub use picture::{write_picture, write_picture_from};

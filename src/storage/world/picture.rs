@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use super::{Area, Rows};
+use super::{Area, Rows, chart};
 use crate::engine::art::{self, Atlas, Theme};
 use crate::storage::map::MapPack;
 use crate::storage::picture::{Look, PictureSize, write_png};
@@ -38,14 +38,19 @@ pub fn write_picture_from(
     out: &mut dyn Write,
     progress: &dyn Progress,
 ) -> io::Result<()> {
+    let chart = chart(area, pack, f64::from(look.tile_px), look.layers);
+    let width = area.width * look.tile_px as usize;
     let strip = |rows: &mut Rows, row: usize, pixels: Range<u32>| {
         let west = area.north_west.offset(0, row as i64);
         let colours = (look.theme == Theme::Wash).then(|| rows.wash(west.y));
         let tiles = rows.tiles(west.y);
         let mut strip = art::strip(atlas, west, tiles, colours.as_ref(), pixels.clone());
         if look.is_ruled {
-            art::rule(&mut strip, look.tile_px, pixels, row + 1 == area.height);
+            let is_last = row + 1 == area.height;
+            art::rule(&mut strip, look.tile_px, pixels.clone(), is_last);
         }
+        let first = row as i64 * i64::from(look.tile_px) + i64::from(pixels.start);
+        chart.paint(&mut strip, width, first);
         strip
     };
     let start = || Rows::new(area, pack.set());

@@ -73,6 +73,24 @@ pub struct SymbolInk {
     pub paper: Vec<u8>,
 }
 
+impl SymbolInk {
+    /// Red, green, blue and opacity of each pixel in reading order: ink over paper that hides most of what is under it.
+    #[must_use]
+    pub fn rgba(&self, ink: [u8; 3], paper: [u8; 3]) -> Vec<u8> {
+        let pixels = self.ink.iter().zip(&self.paper);
+        let pixels = pixels.flat_map(|(&inked, &cleared)| {
+            let (inked, cleared) = (f32::from(inked) / 255.0, f32::from(cleared) / 255.0);
+            let opacity = 1.0 - (1.0 - inked) * (1.0 - 0.9 * cleared);
+            let share = if opacity > 0.0 { inked / opacity } else { 1.0 };
+            let colour = |axis: usize| {
+                (f32::from(ink[axis]) * share + f32::from(paper[axis]) * (1.0 - share)) as u8
+            };
+            [colour(0), colour(1), colour(2), (opacity * 255.0) as u8]
+        });
+        pixels.collect()
+    }
+}
+
 /// Draws one of [`SYMBOL_DRAWINGS`] drawings of a symbol at `size_px` pixels a side, at least 1.
 ///
 /// It stands on the middle of its square, a little above the lower edge.

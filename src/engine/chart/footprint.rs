@@ -1,0 +1,64 @@
+//! What a name or a symbol takes up, as boxes.
+
+/// A box: west, north, east, south, in pixels.
+pub(super) type Box = [f64; 4];
+
+/// Some boxes with the box around them.
+#[derive(Clone, Debug)]
+pub(super) struct Footprint {
+    around: Box,
+    boxes: Vec<Box>,
+}
+
+impl Footprint {
+    pub(super) fn new(boxes: Vec<Box>) -> Self {
+        let empty = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];
+        let around = boxes.iter().fold(empty, |a, b| {
+            [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]
+        });
+        Self { around, boxes }
+    }
+
+    pub(super) fn meets(&self, other: &Self) -> bool {
+        meet(self.around, other.around)
+            && self
+                .boxes
+                .iter()
+                .any(|&one| other.boxes.iter().any(|&two| meet(one, two)))
+    }
+}
+
+fn meet(one: Box, other: Box) -> bool {
+    one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3]
+}
+
+/// Footprints that are taken, found by squares of the plane.
+#[derive(Default)]
+pub(super) struct Taken {
+    squares: std::collections::BTreeMap<(i64, i64), Vec<usize>>,
+    all: Vec<Footprint>,
+}
+
+/// The side of a square, in pixels.
+const SQUARE: f64 = 128.0;
+
+impl Taken {
+    pub(super) fn is_free(&self, footprint: &Footprint) -> bool {
+        squares(footprint.around).all(|square| {
+            let near = self.squares.get(&square);
+            near.into_iter().flatten().all(|&index| !self.all[index].meets(footprint))
+        })
+    }
+
+    pub(super) fn take(&mut self, footprint: Footprint) {
+        for square in squares(footprint.around) {
+            self.squares.entry(square).or_default().push(self.all.len());
+        }
+        self.all.push(footprint);
+    }
+}
+
+fn squares(around: Box) -> impl Iterator<Item = (i64, i64)> {
+    let [west, north, east, south] = around.map(|side| (side / SQUARE).floor() as i64);
+    (north..=south).flat_map(move |y| (west..=east).map(move |x| (x, y)))
+}

@@ -1,0 +1,257 @@
+//! Where names stand: the greater first, none over another, over a symbol or, where there is a choice, over a line.
+
+use super::footprint::{Box, Footprint, Taken};
+use super::rank::{Lettering, RAISED, Scale, SymbolRank};
+use crate::engine::art::PAPER;
+use crate::engine::features::{Feature, Kind, UNIT};
+use crate::engine::grid::TilePos;
+use crate::engine::lettering::{Bitmap, Curve, Line, ink};
+
+/// A feature and its name.
+pub type Named = (Feature, String);
+
+/// The room that is left around names, in points.
+const GAP: f64 = 3.0;
+
+/// How much worse each of the eight places beside a symbol is than the one before it, beside what it covers.
+const WORSE: f64 = 0.12;
+
+/// How far a body's name may stand from the middle of the body: along it, as a share of half its length, and aside, in
+/// heights of its letters.
+const SHIFTS: [(f64, f64); 9] = [
+    (0.0, 0.0),
+    (0.0, -1.2),
+    (0.0, 1.2),
+    (-0.16, 0.0),
+    (0.16, 0.0),
+    (-0.16, -1.2),
+    (0.16, 1.2),
+    (-0.16, 1.2),
+    (0.16, -1.2),
+];
+
+/// A name in its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// Of which feature.
+    pub id: u64,
+    /// The tile from whose north-west corner the place is counted.
+    pub at: TilePos,
+    /// From there to the middle of the name, in pixels.
+    pub offset_px: [f32; 2],
+    line: Line,
+    curve: Curve,
+    colour: [u8; 3],
+}
+
+impl Label {
+    /// The name as pixels around its middle.
+    #[must_use]
+    pub fn bitmap(&self) -> Option<Bitmap> {
+        ink(&self.line, &self.curve, self.colour, PAPER)
+    }
+
+    /// The boxes of its letters from the middle of the name: west, north, east, south, in pixels.
+    fn boxes(line: &Line, curve: &Curve) -> Vec<Box> {
+        let height = line.height_px();
+        let first = (curve.length_px() - line.width_px) / 2.0;
+        let count = (line.width_px / height).ceil().max(1.0) as usize;
+        let each = line.width_px / count as f32;
+        (0..count)
+            .map(|index| {
+                let (place, along) = curve.at(first + each * (index as f32 + 0.5));
+                // A level piece is wider than high.
+                let wide = f64::from(f32::midpoint(each * along[0].abs(), height * along[1].abs()));
+                let high = f64::from(f32::midpoint(each * along[1].abs(), height * along[0].abs()));
+                let (x, y) = (f64::from(place[0]), f64::from(place[1]));
+                [x - wide, y - high, x + wide, y + high]
+            })
+            .collect()
+    }
+}
+
+/// The names that show at a scale, the greater first.
+///
+/// `features` are all of an area and its surroundings: what is as far beyond the area as a name is long has its say.
+/// `cover(tile)` is what a name would hide there: 0 nothing, more for what is worse to hide.
+pub fn labels(
+    features: &[Named],
+    scale: Scale,
+    mut cover: impl FnMut(TilePos) -> f64,
+) -> Vec<Label> {
+    let Some(origin) = features.first().map(|(feature, _)| feature.at) else {
+        return Vec::new();
+    };
+    let plane = Plane { origin, scale };
+    let mut taken = Taken::default();
+    for (feature, _) in features {
+        if let Some(symbol) = plane.symbol(feature) {
+            taken.take(Footprint::new(vec![symbol]));
+        }
+    }
+    let mut shown: Vec<_> = features
+        .iter()
+        .filter_map(|(feature, name)| Some((Lettering::of(feature, name, scale)?, feature)))
+        .collect();
+    shown.sort_by_key(|(lettering, feature)| {
+        (u32::MAX - lettering.rank, u64::MAX - feature.radius_tiles as u64, feature.id)
+    });
+    let mut labels = Vec::new();
+    for (lettering, feature) in shown {
+        let places = match feature.kind {
+            Kind::Site(_) => plane.beside(feature, &lettering.line, &mut cover),
+            _ => plane.along(feature, &lettering.line),
+        };
+        let found = places.into_iter().find_map(|(middle, curve)| {
+            let gap = GAP * f64::from(scale.point_px);
+            // Letters with room between them want room around them.
+            let above = f64::from(lettering.line.style.spacing_px) / 2.0;
+            let boxes = Label::boxes(&lettering.line, &curve).into_iter();
+            let boxes = boxes.map(|b| {
+                let [x, y] = middle;
+                [b[0] + x - gap, b[1] + y - above, b[2] + x + gap, b[3] + y + above]
+            });
+            let footprint = Footprint::new(boxes.collect());
+            taken
+                .is_free(&footprint)
+                .then_some((middle, curve, footprint))
+        });
+        let Some((middle, curve, footprint)) = found else {
+            continue;
+        };
+        taken.take(footprint);
+        let corner = plane.corner(feature.at);
+        labels.push(Label {
+            id: feature.id,
+            at: feature.at,
+            offset_px: [0, 1].map(|axis| (middle[axis] - corner[axis]) as f32),
+            line: lettering.line,
+            curve,
+            colour: lettering.colour,
+        });
+    }
+    labels
+}
+
+/// The plane in pixels from the corner of a tile.
+struct Plane {
+    origin: TilePos,
+    scale: Scale,
+}
+
+impl Plane {
+    fn corner(&self, at: TilePos) -> [f64; 2] {
+        let px = f64::from(self.scale.tile_px);
+        [
+            (at.x - self.origin.x) as f64 * px,
+            (at.y - self.origin.y) as f64 * px,
+        ]
+    }
+
+    fn middle(&self, at: TilePos) -> [f64; 2] {
+        let half = f64::from(self.scale.tile_px) / 2.0;
+        self.corner(at).map(|side| side + half)
+    }
+
+    /// What a settlement's symbol takes up, if it shows.
+    fn symbol(&self, feature: &Feature) -> Option<Box> {
+        let Kind::Site(kind) = feature.kind else {
+            return None;
+        };
+        let side = f64::from(SymbolRank::of(kind).side_px(self.scale)?);
+        let [x, y] = self.middle(feature.at);
+        let y = y - f64::from(RAISED) * side;
+        let (wide, high) = (0.40 * side, 0.38 * side);
+        Some([x - wide, y - high, x + wide, y + high])
+    }
+
+    /// The places beside a settlement's symbol, best first.
+    fn beside(
+        &self,
+        feature: &Feature,
+        line: &Line,
+        cover: &mut impl FnMut(TilePos) -> f64,
+    ) -> Vec<([f64; 2], Curve)> {
+        let Some([west, north, east, south]) = self.symbol(feature) else {
+            return Vec::new();
+        };
+        let (wide, high) = (f64::from(line.width_px) / 2.0, f64::from(line.height_px()) / 2.0);
+        let gap = GAP * f64::from(self.scale.point_px);
+        let (x, y) = (f64::midpoint(west, east), f64::midpoint(north, south));
+        let (left, right) = (west - wide - gap, east + wide + gap);
+        let (over, under) = (north - high, south + high);
+        // Under its foot, to its right and left at its foot, over it, then askew.
+        let foot = south - high;
+        let places = [
+            [x, under],
+            [right, foot],
+            [left, foot],
+            [x, over],
+            [right, y],
+            [left, y],
+            [x + 0.6 * wide, under],
+            [x - 0.6 * wide, under],
+        ];
+        let mut ranked: Vec<_> = places
+            .into_iter()
+            .enumerate()
+            .map(|(index, [x, y])| {
+                let hidden = self.hidden([x - wide, y - high, x + wide, y + high], cover);
+                (hidden + WORSE * index as f64, [x, y])
+            })
+            .collect();
+        ranked.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let level = Curve::level(line.width_px);
+        ranked
+            .into_iter()
+            .map(|(_, place)| (place, level.clone()))
+            .collect()
+    }
+
+    /// What a box hides on average of its tiles.
+    fn hidden(&self, [west, north, east, south]: Box, cover: &mut impl FnMut(TilePos) -> f64) -> f64 {
+        let px = f64::from(self.scale.tile_px);
+        let tile = |side: f64| (side / px).floor() as i64;
+        // At most a dozen columns and four rows are looked at.
+        let step = |from: i64, to: i64, most: i64| ((to - from) / most + 1).max(1) as usize;
+        let (x0, x1, y0, y1) = (tile(west), tile(east), tile(north), tile(south));
+        let (mut sum, mut count) = (0.0, 0.0);
+        for y in (y0..=y1).step_by(step(y0, y1, 4)) {
+            for x in (x0..=x1).step_by(step(x0, x1, 12)) {
+                sum += cover(self.origin.offset(x, y));
+                count += 1.0;
+            }
+        }
+        sum / f64::max(count, 1.0)
+    }
+
+    /// The places along a body, best first.
+    fn along(&self, feature: &Feature, line: &Line) -> Vec<([f64; 2], Curve)> {
+        let Some(lie) = feature.lie else {
+            return Vec::new();
+        };
+        let px = f64::from(self.scale.tile_px);
+        let along = [lie.along.0, lie.along.1].map(|part| part as f64 / UNIT as f64);
+        let half = lie.half_tiles as f64 * px;
+        // The part of the arc under the name bends as the whole does.
+        let part = f64::from(line.width_px) / 2.0 / half;
+        let bow = lie.bow_tiles as f64 * px * part * part;
+        let direction = along.map(|part| part as f32);
+        let curve = Curve::arc(direction, (half * part) as f32, bow as f32);
+        let [x, y] = self.middle(feature.at);
+        let middle = [x + lie.shift.0 as f64 * px, y + lie.shift.1 as f64 * px];
+        let height = f64::from(line.height_px());
+        SHIFTS
+            .into_iter()
+            .filter(|&(on, _)| part + on.abs() < 1.0)
+            .map(|(on, aside)| {
+                let (on, aside) = (on * half, aside * height);
+                let place = [
+                    middle[0] + along[0] * on - along[1] * aside,
+                    middle[1] + along[1] * on + along[0] * aside,
+                ];
+                (place, curve.clone())
+            })
+            .collect()
+    }
+}

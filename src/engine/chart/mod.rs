@@ -1,0 +1,13 @@
+//! What lies over the tiles of a map at a zoom: which symbols show, and where each name stands.
+//!
+//! Window and pictures draw the same. The sizes of letters and symbols are bound to the screen, their places to the
+//! world: panning moves nothing.
+
+mod footprint;
+mod labels;
+mod picture;
+mod rank;
+
+pub use labels::{Label, Named, labels};
+pub use picture::{Chart, Plan};
+pub use rank::{RAISED, Scale, SymbolRank};

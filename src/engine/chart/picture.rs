@@ -1,0 +1,160 @@
+//! A chart as pixels: symbols and names laid over the strips of a picture.
+
+use std::collections::BTreeMap;
+
+use super::labels::{Label, Named, labels};
+use super::rank::{RAISED, Scale, SymbolRank};
+use crate::engine::art::{INK, PAPER, SYMBOL_DRAWINGS, Symbol, draw_symbol};
+use crate::engine::features::{Feature, Kind};
+use crate::engine::grid::TilePos;
+use crate::engine::lettering::Bitmap;
+
+/// What of a chart a picture shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Symbols of settlements.
+    pub settlements: bool,
+    /// Names.
+    pub names: bool,
+}
+
+/// What lies over the tiles of a picture.
+#[derive(Default)]
+pub struct Chart {
+    /// Each with its corner's place in the picture, in pixels; what is drawn later comes later.
+    items: Vec<(i64, i64, Bitmap)>,
+}
+
+impl Chart {
+    /// What of some features, and of those around them, shows in a picture whose north-west corner is that of a tile.
+    /// `cover` is what [`labels`] asks for.
+    pub fn new(
+        features: &[Named],
+        north_west: TilePos,
+        scale: Scale,
+        plan: Plan,
+        cover: impl FnMut(TilePos) -> f64,
+    ) -> Self {
+        let mut chart = Self::default();
+        if plan.settlements {
+            chart.add_symbols(features, north_west, scale);
+        }
+        if plan.names {
+            for label in labels(features, scale, cover) {
+                chart.add_label(&label, north_west, scale);
+            }
+        }
+        chart
+    }
+
+    fn add_symbols(&mut self, features: &[Named], north_west: TilePos, scale: Scale) {
+        let mut sites: Vec<_> = features.iter().filter_map(|(feature, _)| site(feature, scale)).collect();
+        // What stands farther south covers what is behind it.
+        sites.sort_by_key(|&(feature, ..)| (feature.at.y, feature.at.x, feature.id));
+        let mut drawn = BTreeMap::new();
+        for (feature, symbol, side) in sites {
+            let drawing = (feature.id % u64::from(SYMBOL_DRAWINGS)) as u8;
+            let px = (side.round() as u32).max(1);
+            let bitmap = drawn
+                .entry((symbol, drawing))
+                .or_insert_with(|| symbol_bitmap(symbol, drawing, px));
+            let [x, y] = corner(feature.at, north_west, scale);
+            let (half, tile) = (f64::from(side) / 2.0, f64::from(scale.tile_px) / 2.0);
+            let (x, y) = (x + tile - half, y + tile - half - f64::from(RAISED * side));
+            let place = (x.round() as i64, y.round() as i64);
+            self.items.push((place.0, place.1, bitmap.clone()));
+        }
+    }
+
+    fn add_label(&mut self, label: &Label, north_west: TilePos, scale: Scale) {
+        let Some(bitmap) = label.bitmap() else {
+            return;
+        };
+        let [x, y] = corner(label.at, north_west, scale);
+        let place = |side: f64, axis: usize| {
+            (side + f64::from(label.offset_px[axis] + bitmap.corner[axis])).round() as i64
+        };
+        self.items.push((place(x, 0), place(y, 1), bitmap));
+    }
+
+    /// Lays the chart over some rows of a picture's RGB pixels, `width` pixels each, of which the first has number
+    /// `first`.
+    pub fn paint(&self, rows: &mut [u8], width: usize, first: i64) {
+        let count = (rows.len() / (3 * width.max(1))) as i64;
+        for (west, north, bitmap) in &self.items {
+            let (high, wide) = (i64::from(bitmap.height), i64::from(bitmap.width));
+            let from = (*north).max(first);
+            let to = (north + high).min(first + count);
+            let columns = (*west).max(0)..(west + wide).min(width as i64);
+            for y in from..to {
+                for x in columns.clone() {
+                    let at = ((y - north) * wide + x - west) as usize * 4;
+                    let [colours @ .., opacity] = &bitmap.rgba[at..at + 4] else {
+                        continue;
+                    };
+                    let target = ((y - first) as usize * width + x as usize) * 3;
+                    let opacity = u32::from(*opacity);
+                    for (under, &over) in rows[target..target + 3].iter_mut().zip(colours) {
+                        let mixed = u32::from(over) * opacity + u32::from(*under) * (255 - opacity);
+                        *under = ((mixed + 127) / 255) as u8;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A settlement with its symbol and the side of that, in pixels, if it shows.
+fn site(feature: &Feature, scale: Scale) -> Option<(&Feature, Symbol, f32)> {
+    let Kind::Site(kind) = feature.kind else {
+        return None;
+    };
+    let rank = SymbolRank::of(kind);
+    Some((feature, rank.symbol, rank.side_px(scale)?))
+}
+
+/// The corner of a tile in a picture, in pixels.
+fn corner(at: TilePos, north_west: TilePos, scale: Scale) -> [f64; 2] {
+    let px = f64::from(scale.tile_px);
+    [
+        (at.x - north_west.x) as f64 * px,
+        (at.y - north_west.y) as f64 * px,
+    ]
+}
+
+/// A symbol as pixels.
+fn symbol_bitmap(symbol: Symbol, drawing: u8, px: u32) -> Bitmap {
+    let drawn = draw_symbol(symbol, drawing, px);
+    Bitmap {
+        width: px,
+        height: px,
+        corner: [0.0, 0.0],
+        rgba: drawn.rgba(INK, PAPER),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strips_show_what_the_whole_shows() {
+        let bitmap = Bitmap {
+            width: 3,
+            height: 5,
+            corner: [0.0, 0.0],
+            rgba: (0..60).map(|byte| byte * 4).collect(),
+        };
+        let chart = Chart {
+            items: vec![(-1, 2, bitmap.clone()), (6, -2, bitmap)],
+        };
+        let mut whole = vec![200; 3 * 8 * 9];
+        chart.paint(&mut whole, 8, 0);
+        assert!(whole.iter().filter(|&&byte| byte != 200).count() > 30);
+        let mut strips = vec![200; 3 * 8 * 9];
+        for (index, strip) in strips.chunks_mut(3 * 8 * 2).enumerate() {
+            chart.paint(strip, 8, 2 * index as i64);
+        }
+        assert!(whole == strips);
+    }
+}

@@ -1,0 +1,145 @@
+//! Ranks: from which zoom on a feature shows, how large its symbol is, and how its name is lettered.
+
+use crate::engine::art::{INK, Symbol};
+use crate::engine::features::{Feature, Kind, SiteKind};
+use crate::engine::lettering::{Face, Line, Style};
+
+/// How far a symbol's square is raised, as a share of its side, so that its foot stands on the tile.
+pub const RAISED: f32 = 0.16;
+
+/// The colour of the names of water.
+const WATER: [u8; 3] = [40, 74, 90];
+
+/// The colour of the names of woods.
+const LEAF: [u8; 3] = [52, 66, 40];
+
+/// The shortest and the longest body that has its name written over it, in points.
+const BODY_POINTS: (f32, f32) = (84.0, 2600.0);
+
+/// How large a map shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    /// Pixels along a side of a tile.
+    pub tile_px: f32,
+    /// Pixels of a point: 1 on a usual screen, 2 on a fine one.
+    pub point_px: f32,
+}
+
+impl Scale {
+    /// The size of a tile, in points.
+    #[must_use]
+    pub fn tile_points(self) -> f32 {
+        self.tile_px / self.point_px
+    }
+}
+
+/// How a settlement's symbol shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SymbolRank {
+    /// Its drawing.
+    pub symbol: Symbol,
+    /// The size of a tile from which on it shows, in points.
+    pub from_points: f32,
+    /// The least side of its square, in points.
+    pub least_points: f32,
+}
+
+impl SymbolRank {
+    /// How a kind shows.
+    #[must_use]
+    pub const fn of(kind: SiteKind) -> Self {
+        let (symbol, from_points, least_points) = match kind {
+            SiteKind::City => (Symbol::City, 2.0, 34.0),
+            SiteKind::Town => (Symbol::Town, 4.0, 26.0),
+            SiteKind::Castle => (Symbol::Castle, 7.0, 24.0),
+            SiteKind::Village => (Symbol::Village, 14.0, 18.0),
+            SiteKind::Tower => (Symbol::Tower, 14.0, 18.0),
+            SiteKind::Ruin => (Symbol::Ruin, 14.0, 18.0),
+        };
+        Self {
+            symbol,
+            from_points,
+            least_points,
+        }
+    }
+
+    /// The side of its square at a scale, in pixels; `None` where it does not show.
+    #[must_use]
+    pub fn side_px(self, scale: Scale) -> Option<f32> {
+        let side = (self.symbol.side_tiles() * scale.tile_px).max(self.least_points * scale.point_px);
+        (scale.tile_points() >= self.from_points).then_some(side)
+    }
+}
+
+/// How a name is lettered.
+pub(super) struct Lettering {
+    /// Greater names come first.
+    pub(super) rank: u32,
+    pub(super) line: Line,
+    pub(super) colour: [u8; 3],
+}
+
+impl Lettering {
+    /// How a feature's name is lettered at a scale; `None` where it does not show.
+    pub(super) fn of(feature: &Feature, name: &str, scale: Scale) -> Option<Self> {
+        match feature.kind {
+            Kind::Site(kind) => Self::of_site(kind, name, scale),
+            kind => {
+                let lie = feature.lie?;
+                let length = 2.0 * lie.half_tiles as f32 * scale.tile_px / scale.point_px;
+                Self::of_body(kind, name, length, scale)
+            }
+        }
+    }
+
+    fn of_site(kind: SiteKind, name: &str, scale: Scale) -> Option<Self> {
+        SymbolRank::of(kind).side_px(scale)?;
+        let (rank, points, face) = match kind {
+            SiteKind::City => (90, 20.0, Face::Roman),
+            SiteKind::Town => (70, 17.0, Face::Roman),
+            SiteKind::Castle => (50, 15.0, Face::Roman),
+            SiteKind::Village => (40, 14.5, Face::Roman),
+            SiteKind::Tower | SiteKind::Ruin => (30, 14.0, Face::Italic),
+        };
+        let size_px = points * scale.point_px;
+        let style = Style {
+            face,
+            size_px,
+            spacing_px: 0.02 * size_px,
+            is_capitals: false,
+        };
+        Some(Self {
+            rank,
+            line: Line::new(name, style),
+            colour: INK,
+        })
+    }
+
+    /// `length` is that of the body, in points.
+    fn of_body(kind: Kind, name: &str, length: f32, scale: Scale) -> Option<Self> {
+        let (rank, part, sizes, colour) = match kind {
+            Kind::Sea => (80, 0.085, (16.0, 36.0), WATER),
+            Kind::Bay | Kind::Strait | Kind::Lake => (75, 0.095, (14.0, 26.0), WATER),
+            Kind::Region => (62, 0.075, (15.0, 34.0), INK),
+            Kind::Island => (64, 0.085, (14.0, 28.0), INK),
+            Kind::Range => (60, 0.085, (13.5, 26.0), INK),
+            Kind::Forest => (58, 0.085, (13.5, 24.0), LEAF),
+            Kind::Site(_) => return None,
+        };
+        let is_water = colour == WATER;
+        if !(BODY_POINTS.0..BODY_POINTS.1).contains(&length) {
+            return None;
+        }
+        let style = Style {
+            face: if is_water { Face::Italic } else { Face::Roman },
+            size_px: (part * length).clamp(sizes.0, sizes.1) * scale.point_px,
+            spacing_px: 0.0,
+            is_capitals: !is_water,
+        };
+        let limits = if is_water { (0.05, 0.6) } else { (0.14, 0.9) };
+        let room = length * scale.point_px;
+        let line = Line::spread(name, style, 0.66 * room, limits);
+        // What finds no room waits for a closer zoom.
+        (line.width_px <= 0.96 * room).then_some(Self { rank, line, colour })
+    }
+}

@@ -1,0 +1,104 @@
+//! The faces: Libertinus Serif, upright and italic.
+
+use std::sync::LazyLock;
+
+use skrifa::charmap::Charmap;
+use skrifa::instance::{LocationRef, Size};
+use skrifa::metrics::GlyphMetrics;
+use skrifa::outline::{DrawSettings, OutlineGlyphCollection, OutlinePen};
+use skrifa::{FontRef, GlyphId, MetadataProvider};
+use tiny_skia::{Path, PathBuilder};
+
+/// A face of the book type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Face {
+    /// Upright letters.
+    Roman,
+    /// Slanted letters, of water.
+    Italic,
+}
+
+static ROMAN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/roman.otf"));
+static ITALIC: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/italic.otf"));
+
+/// The file of a face, as OpenType.
+#[must_use]
+pub const fn face_bytes(face: Face) -> &'static [u8] {
+    match face {
+        Face::Roman => ROMAN,
+        Face::Italic => ITALIC,
+    }
+}
+
+/// A face, opened.
+pub(super) struct Opened {
+    letters: Charmap<'static>,
+    widths: GlyphMetrics<'static>,
+    outlines: OutlineGlyphCollection<'static>,
+}
+
+impl Face {
+    /// The face, opened once for all.
+    pub(super) fn opened(self) -> &'static Opened {
+        static OPENED: LazyLock<[Opened; 2]> = LazyLock::new(|| [open(ROMAN), open(ITALIC)]);
+        &OPENED[self as usize]
+    }
+}
+
+fn open(bytes: &'static [u8]) -> Opened {
+    // OK because the build script took the face from a crate that has it, and a test opens both.
+    let font = FontRef::new(bytes).expect("a face");
+    Opened {
+        letters: font.charmap(),
+        widths: font.glyph_metrics(Size::new(1.0), LocationRef::default()),
+        outlines: font.outline_glyphs(),
+    }
+}
+
+impl Opened {
+    /// The glyph of a letter; that of a question mark where the face lacks it.
+    pub(super) fn glyph(&self, letter: char) -> GlyphId {
+        let found = self.letters.map(letter);
+        found
+            .or_else(|| self.letters.map('?'))
+            .unwrap_or(GlyphId::NOTDEF)
+    }
+
+    /// How far a glyph moves the pen, in ems.
+    pub(super) fn advance_ems(&self, glyph: GlyphId) -> f32 {
+        self.widths.advance_width(glyph).unwrap_or(0.0)
+    }
+
+    /// The outline of a glyph at a size, its origin at (0, 0) on the base line; `None` for a blank.
+    pub(super) fn outline(&self, glyph: GlyphId, size_px: f32) -> Option<Path> {
+        let mut pen = Pen(PathBuilder::new());
+        let settings = DrawSettings::unhinted(Size::new(size_px), LocationRef::default());
+        self.outlines.get(glyph)?.draw(settings, &mut pen).ok()?;
+        pen.0.finish()
+    }
+}
+
+/// Hands an outline on; a face counts y upward.
+struct Pen(PathBuilder);
+
+impl OutlinePen for Pen {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.0.move_to(x, -y);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.0.line_to(x, -y);
+    }
+
+    fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
+        self.0.quad_to(cx, -cy, x, -y);
+    }
+
+    fn curve_to(&mut self, cx0: f32, cy0: f32, cx1: f32, cy1: f32, x: f32, y: f32) {
+        self.0.cubic_to(cx0, -cy0, cx1, -cy1, x, -y);
+    }
+
+    fn close(&mut self) {
+        self.0.close();
+    }
+}

@@ -1,0 +1,126 @@
+//! A line of letters: which glyph stands where before it is bent.
+
+use skrifa::GlyphId;
+
+use super::Face;
+
+/// How letters look.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Style {
+    /// The face.
+    pub face: Face,
+    /// The size of the face, in pixels.
+    pub size_px: f32,
+    /// Space added after each letter, in pixels.
+    pub spacing_px: f32,
+    /// Whether all letters are capitals.
+    pub is_capitals: bool,
+}
+
+/// A line of letters from its start on the base line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// How its letters look.
+    pub style: Style,
+    /// Each glyph with the place of its middle along the line, in pixels, and its own width.
+    pub(super) glyphs: Vec<(GlyphId, f32, f32)>,
+    /// From its start to its end, in pixels.
+    pub width_px: f32,
+}
+
+/// The height of capitals over the base line, and the depth of tails under it, in ems.
+pub(super) const ASCENT: f32 = 0.66;
+pub(super) const DESCENT: f32 = 0.23;
+
+impl Line {
+    /// Sets a text.
+    #[must_use]
+    pub fn new(text: &str, style: Style) -> Self {
+        let face = style.face.opened();
+        let mut glyphs = Vec::new();
+        let mut set = |letter: char, pen: &mut f32| {
+            let glyph = face.glyph(letter);
+            let width = face.advance_ems(glyph) * style.size_px;
+            glyphs.push((glyph, *pen + width / 2.0, width));
+            *pen += width + style.spacing_px;
+        };
+        let mut pen = 0.0;
+        for letter in text.chars() {
+            if style.is_capitals {
+                for capital in letter.to_uppercase() {
+                    set(capital, &mut pen);
+                }
+            } else {
+                set(letter, &mut pen);
+            }
+        }
+        Self {
+            style,
+            glyphs,
+            width_px: (pen - style.spacing_px).max(0.0),
+        }
+    }
+
+    /// The text with as much space between its letters as makes it `width_px` wide, within limits in ems.
+    #[must_use]
+    pub fn spread(text: &str, style: Style, width_px: f32, limits_ems: (f32, f32)) -> Self {
+        let close = Self::new(
+            text,
+            Style {
+                spacing_px: 0.0,
+                ..style
+            },
+        );
+        let gaps = close.glyphs.len().saturating_sub(1).max(1) as f32;
+        let spacing_px = (width_px - close.width_px) / gaps;
+        let (least, most) = (limits_ems.0 * style.size_px, limits_ems.1 * style.size_px);
+        let style = Style {
+            spacing_px: spacing_px.clamp(least, most),
+            ..style
+        };
+        Self::new(text, style)
+    }
+
+    /// From the top of its capitals to the foot of its tails, in pixels.
+    #[must_use]
+    pub fn height_px(&self) -> f32 {
+        (ASCENT + DESCENT) * self.style.size_px
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STYLE: Style = Style {
+        face: Face::Roman,
+        size_px: 20.0,
+        spacing_px: 0.0,
+        is_capitals: false,
+    };
+
+    #[test]
+    fn both_faces_have_all_letters_that_names_use() {
+        for face in [Face::Roman, Face::Italic] {
+            let opened = face.opened();
+            let blank = opened.glyph('?');
+            for letter in ('a'..='z').chain('A'..='Z').chain("éèêëàâçîïôöûüñ'’-ÉÈ".chars()) {
+                let glyph = opened.glyph(letter);
+                assert_ne!(glyph, blank, "{face:?} {letter}");
+                assert!(opened.outline(glyph, 20.0).is_some(), "{face:?} {letter}");
+                assert!((0.1..1.3).contains(&opened.advance_ems(glyph)), "{letter}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_is_as_wide_as_is_asked_where_the_limits_allow_it() {
+        let close = Line::new("Goatwell", STYLE);
+        let wide = Line::spread("Goatwell", STYLE, 200.0, (0.0, 2.0));
+        assert!((wide.width_px - 200.0).abs() < 0.1);
+        let most = Line::spread("Goatwell", STYLE, 2000.0, (0.0, 1.0));
+        assert!((most.width_px - close.width_px - 7.0 * 20.0).abs() < 0.1);
+        let least = Line::spread("Goatwell", STYLE, 10.0, (0.0, 1.0));
+        assert_eq!(least, close);
+    }
+}

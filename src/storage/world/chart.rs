@@ -1,0 +1,52 @@
+//! What lies over the tiles of an area's picture: its features are found before the first row is drawn.
+
+use super::Area;
+use crate::engine::chart::{Chart, Named, Plan, Scale};
+use crate::engine::editing::EndlessMap;
+use crate::engine::features::{Features, Names};
+use crate::engine::language::Tongue;
+use crate::options::Layers;
+use crate::storage::map::MapPack;
+
+/// How far beyond a picture features have their say in what shows in it, in pixels: as far as names are long.
+const MARGIN_PX: f64 = 640.0;
+
+/// From this size of a tile on settlements are looked for, in pixels.
+const SITES_FROM_PX: f64 = 2.0;
+
+/// The chart over an area's picture in which a tile has `tile_px` pixels.
+#[must_use]
+pub fn chart(area: &Area, pack: &MapPack, tile_px: f64, layers: Layers) -> Chart {
+    if !layers.settlements && !layers.names {
+        return Chart::default();
+    }
+    let seed = area.seed.value();
+    let margin = (MARGIN_PX / tile_px).ceil() as i64;
+    let north_west = area.north_west.offset(-margin, -margin);
+    let (width, height) = (area.width as i64 + 2 * margin, area.height as i64 + 2 * margin);
+    let mut map = EndlessMap::new(seed, pack.set());
+    let mut features = Features::new(seed, pack.set());
+    let mut names = Names::new(seed);
+    let found = if tile_px < SITES_FROM_PX {
+        features.bodies(&map, north_west, width, height)
+    } else {
+        features.within(&mut map, &area.overlay, north_west, width, height)
+    };
+    let named: Vec<Named> = found
+        .into_iter()
+        .map(|feature| {
+            let name = names.of(&feature).on_map(Tongue::English);
+            (feature, name)
+        })
+        .collect();
+    let scale = Scale {
+        tile_px: tile_px as f32,
+        point_px: 1.0,
+    };
+    let plan = Plan {
+        settlements: layers.settlements,
+        names: layers.names,
+    };
+    let cover = |at| features.cover(&mut map, &area.overlay, at);
+    Chart::new(&named, area.north_west, scale, plan, cover)
+}
