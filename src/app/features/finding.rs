@@ -264,7 +264,7 @@ fn find(
     let step = request.detail.step_log2();
     let (corner, side) = (TilePos::new(x << step, y << step), 1 << step);
     let found = if request.detail == Detail::Wide {
-        known.features.bodies(&known.map, corner, side, side)
+        known.features.bodies(&known.map, overlay, corner, side, side)
     } else {
         let (map, features) = (&mut known.map, &mut known.features);
         features.within(map, overlay, corner, side, side)
@@ -273,7 +273,7 @@ fn find(
         .into_iter()
         .filter(|feature| request.detail.shows(feature.kind))
         .map(|feature| {
-            let name = known.names.of(&feature).on_map(Tongue::English);
+            let name = known.names.on_map(&feature, overlay, Tongue::English);
             (feature, name)
         })
         .collect()

@@ -9,6 +9,8 @@ use bevy_egui::egui::{
 };
 use bevy_egui::{EguiContexts, PrimaryEguiContext};
 
+use crate::engine::lettering::{Face, face_bytes};
+
 /// Ink.
 pub const INK: Color32 = Color32::from_rgb(52, 40, 30);
 /// Thinned ink, for what matters less.
@@ -57,15 +59,38 @@ pub fn apply(
     Ok(())
 }
 
+/// The family of the map's own face.
+const BOOK: &str = "book";
+
+/// The map's own face, for headings and for what is told.
+#[must_use]
+pub fn book(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(BOOK.into()))
+}
+
+/// The fonts that come with the panels, and the map's own face beside them.
+fn fonts() -> egui::FontDefinitions {
+    let mut fonts = egui::FontDefinitions::default();
+    let face = egui::FontData::from_static(face_bytes(Face::Roman));
+    fonts.font_data.insert(BOOK.to_owned(), face.into());
+    // What the face lacks is taken from the others.
+    let others = fonts.families.get(&FontFamily::Proportional);
+    let mut family = others.cloned().unwrap_or_default();
+    family.insert(0, BOOK.to_owned());
+    fonts.families.insert(FontFamily::Name(BOOK.into()), family);
+    fonts
+}
+
 /// Gives panels their fonts, spaces and colours.
 pub fn dress(context: &egui::Context) {
+    context.set_fonts(fonts());
     context.set_theme(egui::Theme::Light);
     // However long it was held: on a slow frame a click lasts long.
     context.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
     context.all_styles_mut(|style| {
         let font = |size| FontId::new(size, FontFamily::Proportional);
         style.text_styles = [
-            (TextStyle::Heading, font(22.0)),
+            (TextStyle::Heading, book(23.0)),
             (TextStyle::Body, font(15.0)),
             (TextStyle::Button, font(16.0)),
             (TextStyle::Small, font(13.0)),

@@ -8,6 +8,7 @@ use crate::cli::paths::OutputPath;
 use crate::engine::editing::EndlessMap;
 use crate::engine::features::{Feature, Features, Kind, Names};
 use crate::engine::language::Tongue;
+use crate::engine::world::Overlay;
 use crate::exit::{ExitCode, Failure};
 
 /// The most tiles of an area.
@@ -66,7 +67,7 @@ pub(super) fn run(arguments: &PlacesArguments) -> Result<ExitCode, Failure> {
     }
     sink.finish(|out| {
         let mut names = Names::new(seed);
-        let features: Vec<_> = found.iter().map(|found| point(found, &mut names)).collect();
+        let features: Vec<_> = found.iter().map(|found| point(found, &mut names, &area.overlay)).collect();
         let collection = json!({ "type": "FeatureCollection", "features": features });
         writeln!(out, "{collection:#}")
     })?;
@@ -74,11 +75,11 @@ pub(super) fn run(arguments: &PlacesArguments) -> Result<ExitCode, Failure> {
 }
 
 /// A feature as `GeoJSON`.
-fn point(feature: &Feature, names: &mut Names) -> Value {
+fn point(feature: &Feature, names: &mut Names, overlay: &Overlay) -> Value {
     let mut properties = json!({
         "id": format!("{:016x}", feature.id),
         "kind": feature.kind.word(),
-        "name": names.of(feature).on_map(Tongue::English),
+        "name": names.on_map(feature, overlay, Tongue::English),
     });
     if feature.radius_tiles > 0 {
         properties["radius_tiles"] = feature.radius_tiles.into();

@@ -6,21 +6,25 @@ pub(super) type Box = [f64; 4];
 /// Some boxes with the box around them.
 #[derive(Clone, Debug)]
 pub(super) struct Footprint {
+    /// Of which feature it is.
+    id: u64,
     around: Box,
     boxes: Vec<Box>,
 }
 
 impl Footprint {
-    pub(super) fn new(boxes: Vec<Box>) -> Self {
+    pub(super) fn new(id: u64, boxes: Vec<Box>) -> Self {
         let empty = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];
         let around = boxes.iter().fold(empty, |a, b| {
             [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]
         });
-        Self { around, boxes }
+        Self { id, around, boxes }
     }
 
-    pub(super) fn meets(&self, other: &Self) -> bool {
-        meet(self.around, other.around)
+    /// Whether they have a place in common; those of one feature may.
+    fn meets(&self, other: &Self) -> bool {
+        self.id != other.id
+            && meet(self.around, other.around)
             && self
                 .boxes
                 .iter()

@@ -86,7 +86,7 @@ pub fn labels(
     let mut taken = Taken::default();
     for (feature, _) in features {
         if let Some(symbol) = plane.symbol(feature) {
-            taken.take(Footprint::new(vec![symbol]));
+            taken.take(Footprint::new(feature.id, vec![symbol]));
         }
     }
     let mut shown: Vec<_> = features
@@ -111,7 +111,7 @@ pub fn labels(
                 let [x, y] = middle;
                 [b[0] + x - gap, b[1] + y - above, b[2] + x + gap, b[3] + y + above]
             });
-            let footprint = Footprint::new(boxes.collect());
+            let footprint = Footprint::new(feature.id, boxes.collect());
             taken
                 .is_free(&footprint)
                 .then_some((middle, curve, footprint))

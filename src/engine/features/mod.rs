@@ -179,10 +179,11 @@ impl Features {
         }
     }
 
-    /// Of a rectangle of tiles the seas, lands, ranges and woods alone.
+    /// Of a rectangle of tiles the seas, lands, ranges and woods alone, without those whose names were taken away.
     pub fn bodies(
         &mut self,
         map: &EndlessMap,
+        overlay: &Overlay,
         north_west: TilePos,
         width: i64,
         height: i64,
@@ -193,7 +194,12 @@ impl Features {
             lie: Some(body.lie),
             ..Feature::new(seed, Kind::of(body), body.at, body.radius_tiles, false)
         };
-        bodies.iter().map(feature).collect()
+        let features = bodies.iter().map(feature);
+        let is_there = |feature: &Feature| {
+            let mark = overlay.mark(feature.id);
+            mark.is_none_or(|mark| !mark.is_gone)
+        };
+        features.filter(is_there).collect()
     }
 
     /// All features whose places lie in a rectangle of tiles.
@@ -205,7 +211,7 @@ impl Features {
         width: i64,
         height: i64,
     ) -> Vec<Feature> {
-        let mut features = self.bodies(map, north_west, width, height);
+        let mut features = self.bodies(map, overlay, north_west, width, height);
         let seed = map.seed();
         let land = &mut Land { map, overlay };
         let sites = self.sites.within(land, north_west, width, height);
@@ -214,6 +220,57 @@ impl Features {
                 .into_iter()
                 .map(|site| Feature::new(seed, Kind::Site(site.kind), site.at, 0, site.is_port)),
         );
-        features
+        let area = (north_west, width, height);
+        marked(features, overlay, area)
     }
 }
+
+/// Features as hands left them: without what was taken away, and with what was put into the rectangle.
+fn marked(
+    mut features: Vec<Feature>,
+    overlay: &Overlay,
+    (north_west, width, height): (TilePos, i64, i64),
+) -> Vec<Feature> {
+    if overlay.marks().is_empty() {
+        return features;
+    }
+    features.retain(|feature| {
+        let mark = overlay.mark(feature.id);
+        mark.is_none_or(|mark| !mark.is_gone && mark.place.is_none())
+    });
+    for (&id, mark) in overlay.marks() {
+        let Some(placed) = mark.place.as_ref().filter(|_| !mark.is_gone) else {
+            continue;
+        };
+        let at = placed.at();
+        let (x, y) = (at.x - north_west.x, at.y - north_west.y);
+        let kind = SiteKind::of(&placed.kind);
+        if let Some(kind) = kind.filter(|_| (0..width).contains(&x) && (0..height).contains(&y)) {
+            features.push(Feature {
+                id,
+                kind: Kind::Site(kind),
+                at,
+                radius_tiles: 0,
+                is_port: false,
+                lie: None,
+            });
+        }
+    }
+    features
+}
+
+/// The id of a settlement that a hand puts somewhere, which no other mark has.
+#[must_use]
+pub fn new_id(seed: u64, kind: SiteKind, at: TilePos, overlay: &Overlay) -> u64 {
+    let number = Kind::Site(kind).number() + HAND_MADE;
+    let ids = (0..).map(|turn| {
+        let key = hash::key(seed, Purpose::Features, number + (turn << 16));
+        hash::at(key, at.x, at.y)
+    });
+    // OK because there are fewer marks than numbers.
+    let mut ids = ids.filter(|&id| overlay.mark(id).is_none());
+    ids.next().unwrap_or_default()
+}
+
+/// Added to the number of a kind for what a hand put there.
+const HAND_MADE: u64 = 256;

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::{Feature, Kind, SiteKind};
 use crate::engine::grid::TilePos;
 use crate::engine::hash::{self, Purpose};
-use crate::engine::language::{self, Language, Name};
+use crate::engine::language::{self, Language, Name, Tongue};
+use crate::engine::world::Overlay;
 
 /// Tiles along one side of the squares that each have the heart of one people's country.
 const COUNTRY: i64 = 900;
@@ -49,7 +50,14 @@ impl Names {
         squares.map(heart).min().map_or(0, |(_, people)| people)
     }
 
-    /// The name of a feature.
+    /// What a feature is called on a map: as a hand named it, or in the language of its country.
+    pub fn on_map(&mut self, feature: &Feature, overlay: &Overlay, tongue: Tongue) -> String {
+        let mark = overlay.mark(feature.id);
+        let given = mark.and_then(|mark| mark.name.clone());
+        given.unwrap_or_else(|| self.of(feature).on_map(tongue))
+    }
+
+    /// The name of a feature in the language of its country.
     pub fn of(&mut self, feature: &Feature) -> Name {
         let people = self.people_at(feature.at);
         if self.languages.len() >= KEPT && !self.languages.contains_key(&people) {

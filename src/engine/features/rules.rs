@@ -40,6 +40,12 @@ impl SiteKind {
             Self::Ruin => "ruin",
         }
     }
+
+    /// The kind of a word.
+    #[must_use]
+    pub fn of(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.word() == word)
+    }
 }
 
 /// What a kind asks of its site.

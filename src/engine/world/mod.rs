@@ -2,10 +2,12 @@
 
 mod chunk;
 mod history;
+mod mark;
 mod overlay;
 mod stroke;
 
 pub use chunk::{Chunk, drawing_at};
 pub use history::History;
+pub use mark::{MOST_NAME, Mark, MarkChange, Placed, is_name};
 pub use overlay::{EditedCell, Origin, Overlay};
 pub use stroke::{CellChange, Stroke};

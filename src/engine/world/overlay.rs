@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Stroke;
+use super::{Mark, Stroke};
 use crate::engine::grid::{ChunkPos, LocalPos, TilePos};
 use crate::engine::tileset::TileId;
 
@@ -45,6 +45,8 @@ pub struct EditedCell {
 pub struct Overlay {
     /// Cells of each chunk by [`LocalPos::index`], which is reading order.
     chunks: BTreeMap<ChunkPos, BTreeMap<u8, EditedCell>>,
+    /// What hands did to features, by their ids.
+    marks: BTreeMap<u64, Mark>,
 }
 
 impl Overlay {
@@ -55,10 +57,10 @@ impl Overlay {
         cells.get(&(at.local().index() as u8)).copied()
     }
 
-    /// Whether nothing was changed anywhere.
+    /// Whether nothing was changed anywhere, marks included.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.chunks.is_empty()
+        self.chunks.is_empty() && self.marks.is_empty()
     }
 
     /// The number of changed cells.
@@ -86,6 +88,29 @@ impl Overlay {
         for change in stroke.changes() {
             self.set(change.at, change.after);
         }
+        for change in stroke.marks() {
+            self.set_mark(change.id, change.after.clone());
+        }
+    }
+
+    /// The mark of a feature, if it has one.
+    #[must_use]
+    pub fn mark(&self, id: u64) -> Option<&Mark> {
+        self.marks.get(&id)
+    }
+
+    /// Sets or clears the mark of a feature; what was there before.
+    pub fn set_mark(&mut self, id: u64, mark: Option<Mark>) -> Option<Mark> {
+        match mark {
+            Some(mark) => self.marks.insert(id, mark),
+            None => self.marks.remove(&id),
+        }
+    }
+
+    /// All marks, by the ids of their features.
+    #[must_use]
+    pub const fn marks(&self) -> &BTreeMap<u64, Mark> {
+        &self.marks
     }
 
     /// Whether any cell was changed in a square of so many chunks along a side.

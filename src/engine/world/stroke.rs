@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{EditedCell, Overlay};
+use super::{EditedCell, Mark, MarkChange, Overlay};
 use crate::engine::grid::TilePos;
 
 /// What became of one cell.
@@ -18,11 +18,13 @@ pub struct CellChange {
 
 /// All changes of one step.
 ///
-/// Invariant: each cell is there once, in rows from north to south, and each change changes
+/// Invariant: each cell is there once, in rows from north to south, each feature once, and each change changes
 /// something.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stroke {
     changes: Vec<CellChange>,
+    /// By id, each once.
+    marks: Vec<MarkChange>,
 }
 
 impl Stroke {
@@ -52,13 +54,46 @@ impl Stroke {
         }
         let mut changes: Vec<_> = by_place.into_values().collect();
         changes.retain(|change| change.before != change.after);
-        Self { changes }
+        Self {
+            changes,
+            marks: Vec::new(),
+        }
+    }
+
+    /// The stroke that changes the mark of a feature at `at`, over what the overlay has now.
+    #[must_use]
+    pub fn marking(overlay: &Overlay, id: u64, at: TilePos, after: Option<Mark>) -> Self {
+        let before = overlay.mark(id).cloned();
+        Self::default().with_marks([MarkChange {
+            id,
+            at,
+            before,
+            after,
+        }])
+    }
+
+    /// The stroke with changes of marks after its own: a mark that is changed twice keeps its first `before` and its
+    /// last `after`.
+    #[must_use]
+    pub fn with_marks(self, marks: impl IntoIterator<Item = MarkChange>) -> Self {
+        let mut by_id: BTreeMap<u64, MarkChange> = BTreeMap::new();
+        for change in self.marks.into_iter().chain(marks) {
+            let after = change.after.clone();
+            by_id.entry(change.id).or_insert(change).after = after;
+        }
+        let mut marks: Vec<_> = by_id.into_values().collect();
+        marks.retain(|change| change.before != change.after);
+        Self {
+            changes: self.changes,
+            marks,
+        }
     }
 
     /// This stroke and then another, as one.
     #[must_use]
     pub fn then(self, next: Self) -> Self {
-        Self::from_changes(self.changes.into_iter().chain(next.changes))
+        let cells = Self::from_changes(self.changes.into_iter().chain(next.changes));
+        cells.with_marks(self.marks.into_iter().chain(next.marks))
     }
 
     /// The changes, in rows from north to south.
@@ -70,7 +105,13 @@ impl Stroke {
     /// Whether nothing changes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.changes.is_empty()
+        self.changes.is_empty() && self.marks.is_empty()
+    }
+
+    /// The changes of marks, by id.
+    #[must_use]
+    pub fn marks(&self) -> &[MarkChange] {
+        &self.marks
     }
 
     /// The stroke that takes this one back.
@@ -81,8 +122,14 @@ impl Stroke {
             before: change.after,
             after: change.before,
         };
+        let turn_mark = |change: &MarkChange| MarkChange {
+            before: change.after.clone(),
+            after: change.before.clone(),
+            ..change.clone()
+        };
         Self {
             changes: self.changes.iter().map(turn).collect(),
+            marks: self.marks.iter().map(turn_mark).collect(),
         }
     }
 }
@@ -113,6 +160,29 @@ mod tests {
         assert_eq!((overlay.get(a), overlay.get(b)), (None, cell(3)));
         overlay.apply(&stroke.inverse());
         assert_eq!(overlay, before);
+    }
+
+    #[test]
+    fn marks_are_changed_undone_and_joined_as_cells_are() {
+        let at = TilePos::new(7, 8);
+        let named = |name: &str| {
+            Some(Mark {
+                name: Some(name.to_owned()),
+                ..Mark::default()
+            })
+        };
+        let mut overlay = Overlay::default();
+        let first = Stroke::marking(&overlay, 5, at, named("Oran"));
+        overlay.apply(&first);
+        assert_eq!(overlay.mark(5), named("Oran").as_ref());
+        assert!(!overlay.is_empty());
+        let second = Stroke::marking(&overlay, 5, at, named("Ivry"));
+        overlay.apply(&second);
+        let both = first.then(second);
+        assert_eq!(both.marks().len(), 1);
+        overlay.apply(&both.inverse());
+        assert_eq!(overlay, Overlay::default());
+        assert!(both.clone().then(both.inverse()).is_empty());
     }
 
     #[test]

@@ -69,9 +69,19 @@ pub(super) fn difference(overlay: &Overlay, history: &History) -> Option<TilePos
             return Some(change.at);
         }
     }
+    for change in standing.iter().rev().flat_map(Stroke::marks) {
+        if then.set_mark(change.id, change.before.clone()) != change.after {
+            return Some(change.at);
+        }
+    }
     then.clone_from(overlay);
     for change in undone.iter().flat_map(Stroke::changes) {
         if then.set(change.at, change.after) != change.before {
+            return Some(change.at);
+        }
+    }
+    for change in undone.iter().flat_map(Stroke::marks) {
+        if then.set_mark(change.id, change.after.clone()) != change.before {
             return Some(change.at);
         }
     }

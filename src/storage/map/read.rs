@@ -13,7 +13,9 @@ use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::engine::solver::MAX_SIDE;
 use crate::engine::tileset::{TileId, TileSet};
-use crate::engine::world::{CellChange, EditedCell, History, Origin, Overlay, Stroke};
+use crate::engine::world::{
+    CellChange, EditedCell, History, Mark, MarkChange, Origin, Overlay, Stroke,
+};
 use crate::engine::worldgen::GENERATOR_VERSION;
 use crate::storage::board;
 use crate::storage::pack::{PackFile, check_carried, no_world};
@@ -379,7 +381,62 @@ impl Reader<'_> {
             overlay.set(at, cell);
             Ok(())
         })?;
+        for (id, mark) in self.marks()? {
+            overlay.set_mark(id, Some(mark));
+        }
         Ok(overlay)
+    }
+
+    /// What hands did to features, as it is now.
+    pub(super) fn marks(&self) -> Result<Vec<(u64, Mark)>, MapError> {
+        let mut marks = Vec::new();
+        let take = |row: &Row| Ok((row.get::<_, i64>(0)?, row.get(1)?));
+        self.rows("SELECT id, value FROM mark ORDER BY id", take, |(id, text)| {
+            let mark = self.mark(Some(text))?;
+            marks.extend(mark.map(|mark| (id as u64, mark)));
+            Ok(())
+        })?;
+        Ok(marks)
+    }
+
+    /// As [`Self::marks`], of a map that may be older than marks are.
+    pub(super) fn marks_if_any(&self) -> Result<Vec<(u64, Mark)>, MapError> {
+        let query = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'mark')";
+        let is_there = self.connection.query_row(query, [], |row| row.get(0));
+        match is_there {
+            Ok(false) => Ok(Vec::new()),
+            _ => self.marks(),
+        }
+    }
+
+    fn mark(&self, text: Option<String>) -> Result<Option<Mark>, MapError> {
+        let Some(text) = text else { return Ok(None) };
+        let mark = serde_json::from_str::<Mark>(&text).ok();
+        let mark = mark.filter(Mark::is_valid);
+        match mark {
+            Some(mark) => Ok(Some(mark)),
+            None => Err(self.damaged("what was done to a place of it makes no sense")),
+        }
+    }
+
+    /// What strokes did to marks, by the number of the stroke.
+    fn mark_changes(&self) -> Result<BTreeMap<i64, Vec<MarkChange>>, MapError> {
+        let mut changes: BTreeMap<i64, Vec<MarkChange>> = BTreeMap::new();
+        let query = "SELECT stroke, id, x, y, before, after FROM mark_change ORDER BY stroke, id";
+        let take = |row: &Row| {
+            let at = TilePos::new(row.get(2)?, row.get(3)?);
+            Ok((row.get(0)?, row.get::<_, i64>(1)?, at, row.get(4)?, row.get(5)?))
+        };
+        self.rows(query, take, |(stroke, id, at, before, after)| {
+            changes.entry(stroke).or_default().push(MarkChange {
+                id: id as u64,
+                at,
+                before: self.mark(before)?,
+                after: self.mark(after)?,
+            });
+            Ok(())
+        })?;
+        Ok(changes)
     }
 
     /// The strokes, and how many of them stand.
@@ -399,6 +456,7 @@ impl Reader<'_> {
         head: &Head,
         strokes: &mut Vec<Stroke>,
     ) -> Result<(), MapError> {
+        let mut marks = self.mark_changes()?;
         let mut changes: Vec<CellChange> = Vec::new();
         let take = |row: &Row| {
             let place = (row.get(1)?, row.get(2)?);
@@ -407,8 +465,14 @@ impl Reader<'_> {
             Ok((row.get::<_, i64>(0)?, place, before, after))
         };
         self.rows(ALL_CHANGES, take, |(stroke, place, before, after)| {
-            if stroke == strokes.len() as i64 + 2 {
-                strokes.push(self.stroke(&mut changes)?);
+            // Strokes that end before this one; of marks alone, too.
+            while strokes.len() as i64 + 1 < stroke {
+                let number = strokes.len() as i64 + 1;
+                let marks = marks.remove(&number).unwrap_or_default();
+                if changes.is_empty() && marks.is_empty() {
+                    return Err(self.damaged(format!("its stroke {number} is missing")));
+                }
+                strokes.push(self.stroke(&mut changes, marks)?);
             }
             if stroke != strokes.len() as i64 + 1 {
                 return Err(self.damaged(format!("its stroke {} is missing", strokes.len() + 1)));
@@ -418,17 +482,29 @@ impl Reader<'_> {
             changes.push(CellChange { at, before, after });
             Ok(())
         })?;
-        if !changes.is_empty() {
-            strokes.push(self.stroke(&mut changes)?);
+        loop {
+            let number = strokes.len() as i64 + 1;
+            let marks = marks.remove(&number).unwrap_or_default();
+            if changes.is_empty() && marks.is_empty() {
+                break;
+            }
+            strokes.push(self.stroke(&mut changes, marks)?);
+        }
+        if let Some(number) = marks.keys().next() {
+            return Err(self.damaged(format!("a stroke before its stroke {number} is missing")));
         }
         Ok(())
     }
 
     /// The stroke of some changes, which must be those of one.
-    fn stroke(&self, changes: &mut Vec<CellChange>) -> Result<Stroke, MapError> {
-        let count = changes.len();
-        let stroke = Stroke::from_changes(changes.drain(..));
-        if stroke.is_empty() || stroke.changes().len() != count {
+    fn stroke(
+        &self,
+        changes: &mut Vec<CellChange>,
+        marks: Vec<MarkChange>,
+    ) -> Result<Stroke, MapError> {
+        let (count, marked) = (changes.len(), marks.len());
+        let stroke = Stroke::from_changes(changes.drain(..)).with_marks(marks);
+        if stroke.changes().len() != count || stroke.marks().len() != marked {
             return Err(self.damaged("a stroke of it changes nothing somewhere"));
         }
         Ok(stroke)

@@ -117,6 +117,15 @@ fn salvage_at(place: &Path) -> Result<Salvage, MapError> {
     for (at, cell) in cells {
         overlay.set(at, Some(cell));
     }
+    // A map of an older version has none.
+    match reader.marks_if_any() {
+        Ok(marks) => {
+            for (id, mark) in marks {
+                overlay.set_mark(id, Some(mark));
+            }
+        }
+        Err(_) => lost.push("what was done to its places"),
+    }
     let history = standing.map(|standing| History::restored(strokes, standing));
     let history = history.filter(|history| check::difference(&overlay, history).is_none());
     if history.is_none() {

@@ -15,7 +15,7 @@ pub(super) struct Schema {
 
 /// The tables as they are now.
 pub(super) const SCHEMA: Schema = Schema {
-    steps: &[VERSION_1, VERSION_2],
+    steps: &[VERSION_1, VERSION_2, VERSION_3],
 };
 
 /// The tables at first. What they are now is at the head of [`super`].
@@ -104,6 +104,23 @@ DROP TABLE change;
 ALTER TABLE new_change RENAME TO change;
 ";
 
+/// What hands did to features: a name, a place, or nothing of them left.
+const VERSION_3: &str = "
+CREATE TABLE mark (
+    id INTEGER PRIMARY KEY,
+    value TEXT NOT NULL
+) STRICT;
+CREATE TABLE mark_change (
+    stroke INTEGER NOT NULL CHECK (stroke > 0),
+    id INTEGER NOT NULL,
+    x INTEGER NOT NULL,
+    y INTEGER NOT NULL,
+    before TEXT,
+    after TEXT,
+    PRIMARY KEY (stroke, id)
+) STRICT, WITHOUT ROWID;
+";
+
 impl Schema {
     /// The version that the program writes.
     pub(super) const fn version(self) -> usize {
@@ -167,6 +184,7 @@ mod tests {
         steps: &[
             VERSION_1,
             VERSION_2,
+            VERSION_3,
             "ALTER TABLE setting ADD COLUMN length INTEGER NOT NULL DEFAULT 0;
              UPDATE setting SET length = length(value);",
             "CREATE TABLE note (at INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
@@ -179,6 +197,7 @@ mod tests {
         steps: &[
             VERSION_1,
             VERSION_2,
+            VERSION_3,
             "DELETE FROM cell; CREATE TABLE note (at INTEGER PRIMARY KEY) STRICT;",
             "INSERT INTO nowhere VALUES (1);",
         ],
@@ -213,7 +232,7 @@ mod tests {
         let ask = |query: &str| connection.query_row(query, [], |row| row.get::<_, String>(0));
         assert_eq!(ask("SELECT length || '' FROM setting"), Ok("4".to_owned()));
         assert_eq!(ask("SELECT text FROM note"), Ok("old".to_owned()));
-        assert_eq!(version(&connection), Ok(4));
+        assert_eq!(version(&connection), Ok(5));
         drop(connection);
         // Once is enough, and the program of the older version says what it is.
         assert_eq!(open_as(&path, LATER).expect("a map").state, state);
@@ -222,8 +241,8 @@ mod tests {
         assert!(matches!(
             refused,
             MapError::Newer {
-                found: 4,
-                known: 2,
+                found: 5,
+                known: 3,
                 ..
             }
         ));
@@ -253,7 +272,8 @@ mod tests {
         connection
             .execute_batch(
                 "INSERT INTO cell SELECT * FROM cells; INSERT INTO change SELECT * FROM changes;
-                 DROP TABLE cells; DROP TABLE changes; PRAGMA user_version = 1;",
+                 DROP TABLE cells; DROP TABLE changes; DROP TABLE mark; DROP TABLE mark_change;
+                 PRAGMA user_version = 1;",
             )
             .expect("a map of version 1");
         drop(connection);
@@ -293,6 +313,6 @@ mod tests {
         let path = folder.path().join("a.map");
         let state = old_map(&path);
         open_as(&path, FAILING).expect_err("a step fails");
-        assert_eq!(MapFile::open(&path).expect("still version 2").state, state);
+        assert_eq!(MapFile::open(&path).expect("still version 3").state, state);
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::*;
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::TileId;
-use crate::engine::world::{EditedCell, Origin, Stroke};
+use crate::engine::world::{EditedCell, Mark, MarkChange, Origin, Placed, Stroke};
 
 /// Long enough for any disk.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -37,6 +37,64 @@ fn pages(file: &MapFile) -> i64 {
         .connection
         .pragma_query_value(None, "page_count", |row| row.get(0));
     count.expect("counted")
+}
+
+#[test]
+fn marks_are_saved_undone_and_made_again_as_cells_are() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.map");
+    let mut state = MapState::new(MapKind::Board(BoardHead::new(200, 200)));
+    let mut file =
+        MapFile::create(&path, &state, &MapPack::ours(), Existing::Keep).expect("a map");
+    let mark = |name: &str| {
+        Some(Mark {
+            name: Some(name.to_owned()),
+            place: Some(Placed {
+                x: 3,
+                y: -4,
+                kind: "castle".to_owned(),
+            }),
+            is_gone: false,
+        })
+    };
+    let at = TilePos::new(3, 4);
+    let id = u64::MAX - 7;
+    // Cells, marks alone, marks again, cells: no stroke is taken for another.
+    for step in 0..4 {
+        let stroke = match step {
+            0 | 3 => row(&state, step, 5),
+            _ => Stroke::marking(&state.overlay, id, at, mark(&format!("Oran {step}"))),
+        };
+        file.push_stroke(&stroke).expect("saved");
+        state.overlay.apply(&stroke);
+        state.history.push(stroke);
+    }
+    drop(file);
+    assert_eq!(MapFile::read(&path).expect("a map").0, state);
+    let copy = folder.path().join("b.map");
+    MapFile::create(&copy, &state, &MapPack::ours(), Existing::Keep).expect("a map");
+    assert_eq!(MapFile::read(&copy).expect("a map").0, state);
+    let mut opened = MapFile::open(&path).expect("a map");
+    for _ in 0..3 {
+        assert!(opened.file.undo().expect("undone"));
+        let stroke = state.history.undo().expect("a stroke");
+        state.overlay.apply(&stroke);
+    }
+    assert_eq!(state.overlay.mark(id), None);
+    assert!(opened.file.redo().expect("redone"));
+    let stroke = state.history.redo().expect("a stroke");
+    state.overlay.apply(&stroke);
+    assert_eq!(state.overlay.mark(id), mark("Oran 1").as_ref());
+    let wrong = Stroke::default().with_marks([MarkChange {
+        id,
+        at,
+        before: mark("Ivry"),
+        after: None,
+    }]);
+    let told = opened.file.push_stroke(&wrong);
+    assert!(matches!(told, Err(MapError::OutOfStep { .. })), "{told:?}");
+    drop(opened);
+    assert_eq!(MapFile::read(&path).expect("a map").0, state);
 }
 
 #[test]

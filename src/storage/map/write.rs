@@ -1,6 +1,6 @@
 //! Changes of a map's file, each one transaction.
 
-use rusqlite::{Connection, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
 use super::read::{Columns, Names, origin_number};
 use super::schema::SCHEMA;
@@ -9,29 +9,37 @@ use super::{MapError, MapFile, check};
 use crate::engine::art::INK_VERSION;
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::{TileId, TileSet};
-use crate::engine::world::{EditedCell, Overlay, Stroke};
+use crate::engine::world::{EditedCell, Mark, Overlay, Stroke};
 
 /// Adds a change.
 const ADD_CHANGE: &str = "\
 INSERT INTO change (stroke, x, y, tile_before, origin_before, tile_after, origin_after) \
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
 
+/// Adds a change of a mark.
+const ADD_MARK_CHANGE: &str = "\
+INSERT INTO mark_change (stroke, id, x, y, before, after) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+
 /// Sets a cell.
 const SET_CELL: &str = "INSERT OR REPLACE INTO cell (x, y, tile, origin) VALUES (?1, ?2, ?3, ?4)";
 
-/// Makes the cells of stroke `?1` what they were before it.
-const UNDO: [&str; 3] = [
+/// Makes the cells and marks of stroke `?1` what they were before it.
+const UNDO: [&str; 5] = [
     "DELETE FROM cell WHERE (y, x) IN (SELECT y, x FROM change WHERE stroke = ?1)",
     "INSERT INTO cell (x, y, tile, origin) SELECT x, y, tile_before, origin_before FROM change \
      WHERE stroke = ?1 AND tile_before IS NOT NULL",
+    "DELETE FROM mark WHERE id IN (SELECT id FROM mark_change WHERE stroke = ?1)",
+    "INSERT INTO mark (id, value) SELECT id, before FROM mark_change WHERE stroke = ?1 AND before IS NOT NULL",
     "UPDATE map SET standing = ?1 - 1",
 ];
 
-/// Makes the cells of stroke `?1` what they were after it.
-const REDO: [&str; 3] = [
+/// Makes the cells and marks of stroke `?1` what they were after it.
+const REDO: [&str; 5] = [
     UNDO[0],
     "INSERT INTO cell (x, y, tile, origin) SELECT x, y, tile_after, origin_after FROM change \
      WHERE stroke = ?1 AND tile_after IS NOT NULL",
+    UNDO[2],
+    "INSERT INTO mark (id, value) SELECT id, after FROM mark_change WHERE stroke = ?1 AND after IS NOT NULL",
     "UPDATE map SET standing = ?1",
 ];
 
@@ -55,6 +63,7 @@ impl MapFile {
                 return Ok(false);
             }
             change.execute("DELETE FROM change WHERE stroke >= ?1", [number])?;
+            change.execute("DELETE FROM mark_change WHERE stroke >= ?1", [number])?;
             add_stroke(change, names, number, stroke)?;
             redo(change, number)?;
             Ok(true)
@@ -91,7 +100,8 @@ impl MapFile {
     pub fn redo(&mut self) -> Result<bool, MapError> {
         self.transact(|change, _| {
             let number = standing(change)? + 1;
-            let query = "SELECT EXISTS (SELECT 1 FROM change WHERE stroke = ?1)";
+            let query = "SELECT EXISTS (SELECT 1 FROM change WHERE stroke = ?1) \
+                         OR EXISTS (SELECT 1 FROM mark_change WHERE stroke = ?1)";
             let is_there: bool = change.query_row(query, [number], |row| row.get(0))?;
             if is_there {
                 redo(change, number)?;
@@ -198,7 +208,20 @@ fn first_difference(
             return Ok(Some(one.at));
         }
     }
+    let mut query = change.prepare("SELECT value FROM mark WHERE id = ?1")?;
+    for one in stroke.marks() {
+        let found: Option<String> = query.query_row([one.id as i64], |row| row.get(0)).optional()?;
+        if found != text_of(one.before.as_ref()) {
+            return Ok(Some(one.at));
+        }
+    }
     Ok(None)
+}
+
+/// A mark as its column holds it.
+fn text_of(mark: Option<&Mark>) -> Option<String> {
+    // Words and numbers can always be written.
+    mark.and_then(|mark| serde_json::to_string(mark).ok())
 }
 
 fn add_stroke(
@@ -213,6 +236,20 @@ fn add_stroke(
         add.execute(params![
             number, one.at.x, one.at.y, before.0, before.1, after.0, after.1
         ])?;
+    }
+    let mut add = change.prepare(ADD_MARK_CHANGE)?;
+    for one in stroke.marks() {
+        let (before, after) = (text_of(one.before.as_ref()), text_of(one.after.as_ref()));
+        let id = one.id as i64;
+        add.execute(params![number, id, one.at.x, one.at.y, before, after])?;
+    }
+    Ok(())
+}
+
+fn add_marks(change: &Transaction, overlay: &Overlay) -> rusqlite::Result<()> {
+    let mut add = change.prepare("INSERT INTO mark (id, value) VALUES (?1, ?2)")?;
+    for (&id, mark) in overlay.marks() {
+        add.execute(params![id as i64, text_of(Some(mark))])?;
     }
     Ok(())
 }
@@ -261,6 +298,7 @@ pub(super) fn fill(
     add_tiles(&change, set, &state.kind)?;
     let names = Names::of(set);
     add_cells(&change, &names, &state.overlay)?;
+    add_marks(&change, &state.overlay)?;
     for (number, stroke) in (1..).zip(state.history.strokes()) {
         add_stroke(&change, &names, number, stroke)?;
     }

@@ -28,14 +28,14 @@ pub fn chart(area: &Area, pack: &MapPack, tile_px: f64, layers: Layers) -> Chart
     let mut features = Features::new(seed, pack.set());
     let mut names = Names::new(seed);
     let found = if tile_px < SITES_FROM_PX {
-        features.bodies(&map, north_west, width, height)
+        features.bodies(&map, &area.overlay, north_west, width, height)
     } else {
         features.within(&mut map, &area.overlay, north_west, width, height)
     };
     let named: Vec<Named> = found
         .into_iter()
         .map(|feature| {
-            let name = names.of(&feature).on_map(Tongue::English);
+            let name = names.on_map(&feature, &area.overlay, Tongue::English);
             (feature, name)
         })
         .collect();

@@ -1,0 +1,92 @@
+//! What hands did to the things on a map that are no tiles: a name given, a settlement placed, moved or taken away.
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
+
+/// The most characters of a name.
+pub const MOST_NAME: usize = 60;
+
+/// What a hand made of one feature; a feature without a mark is as the land has it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mark {
+    /// The name that it was given, of 1 to [`MOST_NAME`] characters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Where it was put.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<Placed>,
+    /// Whether it was taken away.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_gone: bool,
+}
+
+/// A settlement where a hand put it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Placed {
+    /// Tiles to the east.
+    pub x: i64,
+    /// Tiles to the south.
+    pub y: i64,
+    /// What it is, by its word.
+    pub kind: String,
+}
+
+impl Placed {
+    /// Its tile.
+    #[must_use]
+    pub const fn at(&self) -> TilePos {
+        TilePos::new(self.x, self.y)
+    }
+}
+
+impl Mark {
+    /// Whether every part of it can be.
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        let near = |side: i64| side.unsigned_abs() <= COORDINATE_LIMIT.unsigned_abs();
+        self.name.as_deref().is_none_or(is_name)
+            && self
+                .place
+                .as_ref()
+                .is_none_or(|placed| near(placed.x) && near(placed.y))
+    }
+}
+
+/// Whether something may be called so.
+#[must_use]
+pub fn is_name(name: &str) -> bool {
+    (1..=MOST_NAME).contains(&name.chars().count())
+        && name.trim() == name
+        && !name.chars().any(char::is_control)
+}
+
+/// What became of one mark.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct MarkChange {
+    /// The feature's id.
+    pub id: u64,
+    /// Where it was when it was changed.
+    pub at: TilePos,
+    /// The mark before.
+    pub before: Option<Mark>,
+    /// The mark now.
+    pub after: Option<Mark>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_have_letters_and_an_end() {
+        for good in ["Oran", "Saint-Élie", "x", &"a".repeat(MOST_NAME)] {
+            assert!(is_name(good), "{good}");
+        }
+        for bad in ["", " Oran", "Oran ", "two\nlines", &"a".repeat(MOST_NAME + 1)] {
+            assert!(!is_name(bad), "{bad}");
+        }
+    }
+}
