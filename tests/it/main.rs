@@ -5,6 +5,7 @@ mod cli;
 mod editing;
 mod exchange;
 mod expedition;
+mod chart;
 mod features;
 mod grammar;
 mod land;

@@ -120,7 +120,7 @@ fn forget(mut gesture: ResMut<Gesture>, mut motions: ResMut<Motions>) {
 
 /// Tells the tiles under places in the window.
 #[derive(SystemParam)]
-struct Eyes<'w, 's> {
+pub struct Eyes<'w, 's> {
     contexts: EguiContexts<'w, 's>,
     window: Single<'w, 's, &'static Window>,
     camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<MapCamera>>,
@@ -130,7 +130,8 @@ struct Eyes<'w, 's> {
 
 impl Eyes<'_, '_> {
     /// The tile at a place, whether or not a panel lies on it.
-    fn tile(&self, place: Vec2) -> Option<TilePos> {
+    #[must_use]
+    pub fn tile(&self, place: Vec2) -> Option<TilePos> {
         let (camera, transform) = *self.camera;
         let place = camera.viewport_to_world_2d(transform, place).ok()?;
         Some(self.origin.tile_at(place).0)
@@ -138,7 +139,10 @@ impl Eyes<'_, '_> {
 
     /// Whether a place is a panel's. Asked of where the pointer is: what the panels say of it themselves is
     /// a frame old, and in a slow frame a pointer goes far.
-    fn is_panels(&mut self, place: Vec2) -> Result<bool> {
+    ///
+    /// # Errors
+    /// When the window has no panels' context.
+    pub fn is_panels(&mut self, place: Vec2) -> Result<bool> {
         let context = self.contexts.ctx_mut()?;
         let points = place * self.window.scale_factor() / context.pixels_per_point();
         let layer = context.layer_id_at(egui::pos2(points.x, points.y));

@@ -1,6 +1,8 @@
 //! Settlements and names over the tiles: found in the background, kept as entities, drawn with ranks.
 
+pub mod card;
 mod finding;
+pub mod gazetteer;
 mod names;
 mod symbols;
 
@@ -20,7 +22,13 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             toggle.run_if(on_message::<Act>).in_set(AppSystems::Input),
         )
-        .add_plugins((finding::plugin, symbols::plugin, names::plugin));
+        .add_plugins((
+            finding::plugin,
+            symbols::plugin,
+            names::plugin,
+            card::plugin,
+            gazetteer::plugin,
+        ));
 }
 
 /// Which layers over the tiles show.

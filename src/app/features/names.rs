@@ -60,6 +60,21 @@ impl NameLabel {
     }
 }
 
+impl NameLabel {
+    /// Whether its letters are at a pixel of the window.
+    #[must_use]
+    pub fn is_under(&self, pixel: Vec2, view: &View) -> bool {
+        let at = self.label.at;
+        let tiles = Vec2::new((at.x - view.centre.x) as f32, (at.y - view.centre.y) as f32);
+        let scale = view.tile_px / self.tile_px;
+        let offset = Vec2::from(self.label.offset_px);
+        let middle =
+            (tiles - view.within) * view.tile_px + offset * scale + view.size_px.as_vec2() / 2.0;
+        let off = (pixel - middle) / scale;
+        self.stays && self.label.has([off.x, off.y])
+    }
+}
+
 /// What names were set for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Asked {

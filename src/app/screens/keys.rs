@@ -9,6 +9,7 @@ use crate::app::board::completion::Completion;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::picker::Picker;
+use crate::app::features::card::{self, Card};
 use crate::app::land::{Ground, OpenLand};
 use crate::app::launch::random_seed;
 use crate::app::ui::Panel;
@@ -23,6 +24,7 @@ pub(super) fn plugin(app: &mut App) {
             .chain()
             .after(crate::app::editor::keys::by_key)
             .before(crate::app::board::completion::by_action)
+            .before(card::close)
             .in_set(AppSystems::Script),
     );
 }
@@ -49,6 +51,7 @@ pub(in crate::app) fn act(
     picker: Res<Picker>,
     clipboard: Res<Clipboard>,
     completion: Res<Completion>,
+    card: Res<Card>,
     mut window: Single<&mut Window>,
     mut overlay: ResMut<Overlay>,
     mut panel: ResMut<Panel>,
@@ -63,6 +66,8 @@ pub(in crate::app) fn act(
             which
         }
     };
+    let is_busy =
+        picker.is_open() || clipboard.is_held() || !completion.is_idle() || card.is_open();
     for act in acts.read() {
         match act.0 {
             Action::FullScreen => {
@@ -77,7 +82,7 @@ pub(in crate::app) fn act(
                 exit.write(AppExit::Success);
             }
             // The same key closes what else is open first.
-            Action::Menu if picker.is_open() || clipboard.is_held() || !completion.is_idle() => {}
+            Action::Menu if is_busy => {}
             Action::Menu => {
                 *overlay = match *overlay {
                     Overlay::None => Overlay::Menu,

@@ -1,4 +1,4 @@
-//! The field for coordinates or a bookmark's name, and the list of bookmarks.
+//! The field for coordinates or a name, what is proposed for it, and the list of bookmarks.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
@@ -8,11 +8,15 @@ use super::style;
 use super::toolbar::key_of;
 use crate::app::camera::GoTo;
 use crate::app::editor::actions::{Act, Action};
+use crate::app::features::gazetteer::{Gazetteer, Proposal};
 use crate::app::land::Land;
 use crate::app::screens::Overlay;
 use crate::app::travel::{KeptPlaces, Visit};
 use crate::options::parse_place;
 use crate::storage::map::Bookmark;
+
+/// Pixels from the middle to the edge of a wide place that is gone to.
+const WIDE_PX: f32 = 300.0;
 
 /// The dialog's width, in points.
 const WIDTH: f32 = 380.0;
@@ -36,6 +40,7 @@ enum Order {
 pub(super) fn show(
     mut contexts: EguiContexts,
     land: Res<Land>,
+    gazetteer: Res<Gazetteer>,
     mut kept: ResMut<KeptPlaces>,
     mut overlay: ResMut<Overlay>,
     mut typed: Local<Typed>,
@@ -48,6 +53,12 @@ pub(super) fn show(
         *typed = Typed::default();
     }
     let mut order = None;
+    let is_world = land.ground.board().is_none();
+    let proposals = if typed.text.trim().is_empty() {
+        Vec::new()
+    } else {
+        gazetteer.find(&typed.text)
+    };
     let context = contexts.ctx_mut()?;
     let height = context.content_rect().height();
     style::dialog("go to", context, |ui| {
@@ -55,7 +66,11 @@ pub(super) fn show(
         ui.heading("Go to");
         let field = ui.add(
             egui::TextEdit::singleline(&mut typed.text)
-                .hint_text("-300, 1200, or a bookmark's name")
+                .hint_text(if is_world {
+                    "-300, 1200, or the name of a place or a bookmark"
+                } else {
+                    "-300, 1200, or a bookmark's name"
+                })
                 .desired_width(f32::INFINITY)
                 .char_limit(60),
         );
@@ -63,12 +78,16 @@ pub(super) fn show(
             field.request_focus();
         }
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        if field.changed() {
+            typed.wrong = None;
+        }
         if let Some(wrong) = &typed.wrong {
             ui.colored_label(style::RED, wrong);
         }
+        order = propose(ui, &proposals);
         ui.horizontal(|ui| {
             if ui.button("Go").clicked() || entered {
-                match find(&typed.text, &kept) {
+                match find(&typed.text, &kept, proposals.first()) {
                     Ok(goto) => order = Some(Order::Go(goto)),
                     Err(wrong) => {
                         typed.wrong = Some(wrong);
@@ -129,10 +148,29 @@ pub(super) fn show(
     Ok(())
 }
 
-/// Where what is typed leads: coordinates, or the name of a bookmark or a part of it.
-fn find(typed: &str, kept: &KeptPlaces) -> Result<GoTo, String> {
+/// The names that are proposed, to be clicked.
+fn propose(ui: &mut egui::Ui, proposals: &[Proposal]) -> Option<Order> {
+    let mut order = None;
+    for proposal in proposals {
+        ui.horizontal(|ui| {
+            let name = style::book_text(&proposal.name, 16.0);
+            if ui.button(name).clicked() {
+                order = Some(Order::Go(to(proposal)));
+            }
+            ui.label(style::quiet(&proposal.about));
+        });
+    }
+    order
+}
+
+/// Where what is typed leads: coordinates, the name of a bookmark or a part of it, or what is proposed first.
+fn find(
+    typed: &str,
+    kept: &KeptPlaces,
+    proposal: Option<&Proposal>,
+) -> Result<GoTo, String> {
     if typed.trim().is_empty() {
-        return Err("type a place, as -300, 1200, or a bookmark's name".to_owned());
+        return Err("type coordinates, as -300, 1200, or a name".to_owned());
     }
     let place = parse_place(typed);
     let is_word = typed.chars().any(char::is_alphabetic);
@@ -143,8 +181,21 @@ fn find(typed: &str, kept: &KeptPlaces) -> Result<GoTo, String> {
             tile_px: None,
         }),
         (Err(_), Some(bookmark)) => Ok(GoTo::place(bookmark.place)),
-        (Err(_), None) if is_word => Err("no bookmark of this map has that name".to_owned()),
-        (Err(wrong), None) => Err(wrong),
+        (Err(wrong), None) => match proposal {
+            Some(proposal) => Ok(to(proposal)),
+            None if is_word => Err("no bookmark, and nothing around here, has that name".to_owned()),
+            None => Err(wrong),
+        },
+    }
+}
+
+/// Where a proposal leads: so close that all of a wide place shows.
+fn to(proposal: &Proposal) -> GoTo {
+    let wide = (WIDE_PX / (proposal.radius_tiles.max(1) as f32)).clamp(0.5, 24.0);
+    GoTo {
+        tile: proposal.at,
+        within: GoTo::MIDDLE,
+        tile_px: (proposal.radius_tiles > 0).then_some(wide),
     }
 }
 
@@ -188,12 +239,21 @@ mod tests {
         };
         kept.change(|places| places.add("bay 7", bay))
             .expect("a name");
-        let leads = |typed: &str| find(typed, &kept).map(|goto| (goto.tile.x, goto.tile.y));
+        let leads = |typed: &str| find(typed, &kept, None).map(|goto| (goto.tile.x, goto.tile.y));
         assert_eq!(leads(" -300, 1200 "), Ok((-300, 1200)));
         assert_eq!(leads("bay"), Ok((5, 6)));
         for typed in ["", "  ", "300", "cape"] {
             let told = leads(typed).expect_err("nowhere");
             assert!(!told.contains("1152921504606846976"), "{typed}: {told}");
         }
+        let oran = Proposal {
+            name: "Oran".to_owned(),
+            about: String::new(),
+            at: crate::engine::grid::TilePos::new(7, 8),
+            radius_tiles: 200,
+        };
+        let goto = find("ora", &kept, Some(&oran)).expect("somewhere");
+        assert_eq!((goto.tile.x, goto.tile_px), (7, Some(1.5)));
+        assert_eq!(find("bay", &kept, Some(&oran)).map(|goto| goto.tile.x), Ok(5));
     }
 }

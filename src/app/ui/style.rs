@@ -68,6 +68,12 @@ pub fn book(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(BOOK.into()))
 }
 
+/// A text in the map's own face.
+#[must_use]
+pub fn book_text(text: &str, size: f32) -> RichText {
+    RichText::new(text).font(book(size))
+}
+
 /// The fonts that come with the panels, and the map's own face beside them.
 fn fonts() -> egui::FontDefinitions {
     let mut fonts = egui::FontDefinitions::default();

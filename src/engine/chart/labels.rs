@@ -51,6 +51,32 @@ impl Label {
         ink(&self.line, &self.curve, self.colour, PAPER)
     }
 
+    /// The boxes that its letters take up, from the middle of the name: west, north, east, south, in pixels.
+    #[must_use]
+    pub fn boxes_px(&self) -> Vec<[f64; 4]> {
+        Self::boxes(&self.line, &self.curve)
+    }
+
+    /// From its first letter to its last, in pixels.
+    #[must_use]
+    pub const fn width_px(&self) -> f32 {
+        self.line.width_px
+    }
+
+    /// The direction of each of its letters, of length 1.
+    #[must_use]
+    pub fn directions(&self) -> Vec<[f32; 2]> {
+        self.line.directions(&self.curve)
+    }
+
+    /// Whether its letters take up a place, in pixels from the middle of the name.
+    #[must_use]
+    pub fn has(&self, [x, y]: [f32; 2]) -> bool {
+        let (x, y) = (f64::from(x), f64::from(y));
+        let mut boxes = Self::boxes(&self.line, &self.curve).into_iter();
+        boxes.any(|b| b[0] < x && x < b[2] && b[1] < y && y < b[3])
+    }
+
     /// The boxes of its letters from the middle of the name: west, north, east, south, in pixels.
     fn boxes(line: &Line, curve: &Curve) -> Vec<Box> {
         let height = line.height_px();

@@ -50,6 +50,13 @@ impl Names {
         squares.map(heart).min().map_or(0, |(_, people)| people)
     }
 
+    /// What the people are called in whose country a feature lies.
+    pub fn people_of(&mut self, feature: &Feature, tongue: Tongue) -> String {
+        let people = self.people_at(feature.at);
+        let name = self.language(people).name(language::Kind::People, people);
+        name.on_map(tongue)
+    }
+
     /// What a feature is called on a map: as a hand named it, or in the language of its country.
     pub fn on_map(&mut self, feature: &Feature, overlay: &Overlay, tongue: Tongue) -> String {
         let mark = overlay.mark(feature.id);
@@ -60,12 +67,15 @@ impl Names {
     /// The name of a feature in the language of its country.
     pub fn of(&mut self, feature: &Feature) -> Name {
         let people = self.people_at(feature.at);
+        self.language(people).name(kind_of(feature), feature.id)
+    }
+
+    fn language(&mut self, people: u64) -> &Language {
         if self.languages.len() >= KEPT && !self.languages.contains_key(&people) {
             self.languages.clear();
         }
         let language = self.languages.entry(people);
-        let language = language.or_insert_with(|| Language::new(people));
-        language.name(kind_of(feature), feature.id)
+        language.or_insert_with(|| Language::new(people))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use skrifa::GlyphId;
 
-use super::Face;
+use super::{Curve, Face};
 
 /// How letters look.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -79,6 +79,16 @@ impl Line {
             ..style
         };
         Self::new(text, style)
+    }
+
+    /// The direction of each of its letters on a curve whose middle is the line's, of length 1.
+    #[must_use]
+    pub fn directions(&self, curve: &Curve) -> Vec<[f32; 2]> {
+        let first = (curve.length_px() - self.width_px) / 2.0;
+        let letters = self.glyphs.iter();
+        letters
+            .map(|&(_, middle, _)| curve.at(first + middle).1)
+            .collect()
     }
 
     /// From the top of its capitals to the foot of its tails, in pixels.

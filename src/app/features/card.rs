@@ -1,0 +1,453 @@
+//! The card of a place that is clicked: what it is, and its name, place and removal by hand.
+
+use bevy::input::ButtonState;
+use bevy::prelude::*;
+use bevy::window::{PrimaryWindow, WindowEvent};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::{Finder, NameLabel, ShownLayers};
+use crate::app::AppSystems;
+use crate::app::editor::actions::{Act, Action};
+use crate::app::editor::clipboard::Clipboard;
+use crate::app::editor::notice::Notice;
+use crate::app::editor::pointer::Eyes;
+use crate::app::editor::tools::{Tool, Tools};
+use crate::app::editor::{EditCommand, Edits};
+use crate::app::land::{Ground, Land, OpenLand};
+use crate::app::screens::{Overlay, Screen};
+use crate::app::ui::{PanelSystems, style};
+use crate::app::view::View;
+use crate::engine::chart::{RAISED, Scale, SymbolRank};
+use crate::engine::features::{Feature, Kind, Names, SiteKind, new_id};
+use crate::engine::grid::TilePos;
+use crate::engine::language::Tongue;
+use crate::engine::world::{MOST_NAME, Mark, Placed, Stroke, is_name};
+
+/// The card's width, in points.
+const WIDTH: f32 = 250.0;
+
+/// How far the pointer may go between press and release of a click, in points.
+const CLICK: f32 = 4.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Card>()
+        .add_systems(
+            Update,
+            (
+                close.run_if(on_message::<OpenLand>.or_else(on_message::<Act>)),
+                click.run_if(in_state(Screen::Map)),
+            )
+                .chain()
+                .in_set(AppSystems::Script),
+        )
+        .add_systems(
+            EguiPrimaryContextPass,
+            show.run_if(in_state(Screen::Map).and_then(resource_equals(Overlay::None)))
+                .in_set(PanelSystems)
+                .after(style::apply),
+        );
+}
+
+/// The card, and what the next click on the map is for.
+#[derive(Resource, Default)]
+pub struct Card {
+    state: State,
+    /// Where the pointer is, and where the button was pressed on the map, in the window's points.
+    pointer: Vec2,
+    pressed: Option<Vec2>,
+}
+
+#[derive(Default)]
+enum State {
+    #[default]
+    Closed,
+    /// What a place is; with the name that is being typed.
+    Open(Shown, Option<Typed>),
+    /// The next click says where it goes.
+    Moving(Shown),
+    /// The next click says where a new settlement stands.
+    Placing(SiteKind),
+}
+
+/// A place as its card shows it.
+#[derive(Clone)]
+struct Shown {
+    feature: Feature,
+    name: String,
+    people: String,
+    beside: Vec2,
+}
+
+struct Typed {
+    text: String,
+    wrong: Option<String>,
+    is_new: bool,
+}
+
+impl Typed {
+    fn new(name: &str) -> Self {
+        Self {
+            text: name.to_owned(),
+            wrong: None,
+            is_new: true,
+        }
+    }
+}
+
+impl Card {
+    /// Whether there is something that the menu's key closes first.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        !matches!(self.state, State::Closed)
+    }
+}
+
+pub(in crate::app) fn close(
+    mut acts: MessageReader<Act>,
+    opened: MessageReader<OpenLand>,
+    land: Res<Land>,
+    mut card: ResMut<Card>,
+) {
+    if !opened.is_empty() {
+        card.state = State::Closed;
+    }
+    for act in acts.read() {
+        match act.0 {
+            Action::Menu | Action::Stop | Action::Title | Action::Tool(_) => {
+                card.state = State::Closed;
+            }
+            Action::Settle if land.ground.board().is_none() => {
+                card.state = State::Placing(SiteKind::Town);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn click(
+    mut events: MessageReader<WindowEvent>,
+    mut eyes: Eyes,
+    tools: Res<Tools>,
+    clipboard: Res<Clipboard>,
+    hits: Hits,
+    land: Res<Land>,
+    edits: Res<Edits>,
+    overlay: Res<Overlay>,
+    mut card: ResMut<Card>,
+    mut commands: MessageWriter<EditCommand>,
+    mut notice: ResMut<Notice>,
+) -> Result {
+    // What was clicked under a dialog is read, too, so that it isn't left over.
+    let clicked = clicked(&mut events, &mut eyes, &mut card)?;
+    let Some(place) = clicked.filter(|_| *overlay == Overlay::None) else {
+        return Ok(());
+    };
+    let (Ground::World(seed), Some(tile)) = (&land.ground, eyes.tile(place)) else {
+        return Ok(());
+    };
+    match std::mem::take(&mut card.state) {
+        State::Moving(shown) => {
+            let Kind::Site(kind) = shown.feature.kind else {
+                return Ok(());
+            };
+            let mark = Mark {
+                place: Some(placed(kind, tile)),
+                ..marked(&edits, &shown.feature)
+            };
+            commands.write(make(&edits, shown.feature.id, tile, Some(mark)));
+            notice.tell(format!("{} stands here now", shown.name));
+        }
+        State::Placing(kind) => {
+            let id = new_id(seed.value(), kind, tile, &edits.overlay);
+            let mark = Mark {
+                place: Some(placed(kind, tile)),
+                ..Mark::default()
+            };
+            commands.write(make(&edits, id, tile, Some(mark)));
+            notice.tell(format!("a {} was placed; click it to name it", kind.word()));
+            card.state = State::Placing(kind);
+        }
+        before if tools.tool == Tool::Hand && !clipboard.is_held() => {
+            let Some((feature, name)) = hits.at(place) else {
+                return Ok(());
+            };
+            let typed = match before {
+                // A second click is for its name.
+                State::Open(shown, _) if shown.feature.id == feature.id => Some(Typed::new(&name)),
+                _ => None,
+            };
+            let people = Names::new(seed.value()).people_of(&feature, Tongue::English);
+            let shown = Shown {
+                feature,
+                name,
+                people,
+                beside: place,
+            };
+            card.state = State::Open(shown, typed);
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Where the map was clicked since the last frame, if it was; of several clicks the last.
+fn clicked(
+    events: &mut MessageReader<WindowEvent>,
+    eyes: &mut Eyes,
+    card: &mut Card,
+) -> Result<Option<Vec2>> {
+    let mut clicked = None;
+    for event in events.read() {
+        match event {
+            WindowEvent::CursorMoved(moved) => card.pointer = moved.position,
+            WindowEvent::MouseButtonInput(input) if input.button == MouseButton::Left => {
+                let place = card.pointer;
+                if input.state == ButtonState::Pressed {
+                    card.pressed = (!eyes.is_panels(place)?).then_some(place);
+                } else if let Some(pressed) = card.pressed.take()
+                    && pressed.distance(place) < CLICK
+                {
+                    clicked = Some(place);
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(clicked)
+}
+
+fn placed(kind: SiteKind, at: TilePos) -> Placed {
+    Placed {
+        x: at.x,
+        y: at.y,
+        kind: kind.word().to_owned(),
+    }
+}
+
+/// What a hand made of a feature so far.
+fn marked(edits: &Edits, feature: &Feature) -> Mark {
+    edits.overlay.mark(feature.id).cloned().unwrap_or_default()
+}
+
+fn make(edits: &Edits, id: u64, at: TilePos, mark: Option<Mark>) -> EditCommand {
+    EditCommand::Make(Stroke::marking(&edits.overlay, id, at, mark))
+}
+
+/// What lies under a place of the window.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Hits<'w, 's> {
+    finder: Res<'w, Finder>,
+    labels: Query<'w, 's, &'static NameLabel>,
+    layers: Res<'w, ShownLayers>,
+    view: Res<'w, View>,
+    window: Single<'w, 's, &'static Window, With<PrimaryWindow>>,
+}
+
+impl Hits<'_, '_> {
+    /// The settlement whose symbol, or the feature whose name, is there.
+    fn at(&self, place: Vec2) -> Option<(Feature, String)> {
+        let named = self.finder.named();
+        let scale = Scale {
+            tile_px: self.view.tile_px,
+            point_px: self.window.scale_factor(),
+        };
+        let pixel = place * scale.point_px;
+        let is_under = |feature: &Feature| {
+            let Kind::Site(kind) = feature.kind else {
+                return false;
+            };
+            let Some(side) = SymbolRank::of(kind).side_px(scale).filter(|_| self.layers.0.settlements)
+            else {
+                return false;
+            };
+            let tiles = Vec2::new(
+                (feature.at.x - self.view.centre.x) as f32,
+                (feature.at.y - self.view.centre.y) as f32,
+            );
+            let middle = (tiles + 0.5 - self.view.within) * scale.tile_px
+                + self.view.size_px.as_vec2() / 2.0
+                - Vec2::new(0.0, RAISED * side);
+            let off = (pixel - middle).abs();
+            off.x < 0.42 * side && off.y < 0.42 * side
+        };
+        let label = self.labels.iter().find(|label| label.is_under(pixel, &self.view));
+        let label = label.filter(|_| self.layers.0.names).map(NameLabel::id);
+        named
+            .iter()
+            .find(|(feature, _)| is_under(feature))
+            .or_else(|| named.iter().find(|(feature, _)| Some(feature.id) == label))
+            .cloned()
+    }
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    edits: Res<Edits>,
+    mut card: ResMut<Card>,
+    mut commands: MessageWriter<EditCommand>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let mut next = None;
+    let mut change = None;
+    match &mut card.bypass_change_detection().state {
+        State::Closed => return Ok(()),
+        State::Moving(shown) => told(context, |ui| {
+            ui.label(format!("Click where {} is to stand.", shown.name));
+            if ui.button("Cancel").clicked() {
+                next = Some(State::Closed);
+            }
+        }),
+        State::Placing(kind) => told(context, |ui| {
+            ui.label("Click where it is to stand:");
+            egui::ComboBox::from_id_salt("kind of settlement")
+                .selected_text(kind.word())
+                .show_ui(ui, |ui| {
+                    for other in SiteKind::ALL {
+                        ui.selectable_value(kind, other, other.word());
+                    }
+                });
+            if ui.button("Done").clicked() {
+                next = Some(State::Closed);
+            }
+        }),
+        State::Open(shown, typed) => {
+            let mark = edits.overlay.mark(shown.feature.id);
+            let place = egui::pos2(shown.beside.x + 14.0, shown.beside.y + 10.0);
+            egui::Window::new("place")
+                .title_bar(false)
+                .resizable(false)
+                .fixed_pos(place)
+                .constrain(true)
+                .frame(style::sheet().inner_margin(egui::Margin::same(12)))
+                .show(context, |ui| {
+                    ui.set_width(WIDTH);
+                    (next, change) = open(ui, shown, typed, mark);
+                });
+        }
+    }
+    if let (Some(change), State::Open(shown, _)) = (change, &mut card.state) {
+        let feature = &shown.feature;
+        let before = marked(&edits, feature);
+        let after = match change {
+            Change::Name(name) => {
+                shown.name.clone_from(&name);
+                Some(Mark {
+                    name: Some(name),
+                    ..before
+                })
+            }
+            Change::Remove => Some(Mark {
+                is_gone: true,
+                ..before
+            }),
+            Change::OwnName => Some(Mark {
+                name: None,
+                ..before
+            }),
+        };
+        let after = after.filter(|mark| *mark != Mark::default());
+        commands.write(make(&edits, feature.id, feature.at, after));
+    }
+    if let Some(next) = next {
+        card.state = next;
+    }
+    Ok(())
+}
+
+/// A narrow sheet at the top of the window.
+fn told(context: &egui::Context, add: impl FnOnce(&mut egui::Ui)) {
+    egui::Window::new("place by a click")
+        .title_bar(false)
+        .resizable(false)
+        .anchor(egui::Align2::CENTER_TOP, [0.0, 12.0])
+        .frame(style::sheet().inner_margin(egui::Margin::same(10)))
+        .show(context, |ui| ui.horizontal(add));
+}
+
+/// What is asked of a place.
+enum Change {
+    Name(String),
+    Remove,
+    /// Back to the name that it has in the language of its country.
+    OwnName,
+}
+
+fn open(
+    ui: &mut egui::Ui,
+    shown: &Shown,
+    typed: &mut Option<Typed>,
+    mark: Option<&Mark>,
+) -> (Option<State>, Option<Change>) {
+    let (mut next, mut change) = (None, None);
+    let feature = &shown.feature;
+    if let Some(typing) = typed {
+        let field = ui.add(
+            egui::TextEdit::singleline(&mut typing.text)
+                .desired_width(f32::INFINITY)
+                .char_limit(MOST_NAME),
+        );
+        if std::mem::take(&mut typing.is_new) {
+            field.request_focus();
+        }
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        if let Some(wrong) = &typing.wrong {
+            ui.colored_label(style::RED, wrong);
+        }
+        let mut is_done = false;
+        ui.horizontal(|ui| {
+            if ui.button("Save").clicked() || entered {
+                let name = typing.text.trim();
+                if is_name(name) {
+                    change = Some(Change::Name(name.to_owned()));
+                    is_done = true;
+                } else {
+                    typing.wrong = Some("a name needs a letter".to_owned());
+                    field.request_focus();
+                }
+            }
+            is_done |= ui.button("Cancel").clicked();
+        });
+        if is_done {
+            *typed = None;
+        }
+    } else {
+        ui.heading(&shown.name);
+    }
+    ui.label(style::quiet(&about(shown)));
+    if mark.is_some() {
+        ui.label(style::quiet("changed by hand"));
+    }
+    ui.horizontal_wrapped(|ui| {
+        if typed.is_none() && ui.button("Rename").clicked() {
+            *typed = Some(Typed::new(&shown.name));
+        }
+        if matches!(feature.kind, Kind::Site(_)) && ui.button("Move").clicked() {
+            next = Some(State::Moving(shown.clone()));
+        }
+        let word = match feature.kind {
+            Kind::Site(_) => "Remove",
+            _ => "Remove the name",
+        };
+        if ui.button(word).clicked() {
+            change = Some(Change::Remove);
+            next = Some(State::Closed);
+        }
+        let is_named = mark.is_some_and(|mark| mark.name.is_some());
+        if is_named && ui.button("Restore the name").clicked() {
+            change = Some(Change::OwnName);
+            next = Some(State::Closed);
+        }
+    });
+    (next, change)
+}
+
+/// What a place is, where, and whose.
+fn about(shown: &Shown) -> String {
+    let Feature { kind, at, .. } = shown.feature;
+    let port = if shown.feature.is_port { " with a harbour" } else { "" };
+    let what = match kind {
+        Kind::Range => "mountains",
+        kind => kind.word(),
+    };
+    format!("{what}{port}\nin the country of the {}\nat {}, {}", shown.people, at.x, at.y)
+}

@@ -1,0 +1,253 @@
+//! The names far around the view, gathered in the background for whoever looks for one.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bevy::prelude::*;
+use bevy::tasks::futures_lite::future::yield_now;
+use bevy::tasks::{AsyncComputeTaskPool, Task};
+
+use crate::app::AppSystems;
+use crate::app::editor::Edits;
+use crate::app::land::{Ground, Land};
+use crate::app::screens::Overlay;
+use crate::app::view::View;
+use crate::app::wake;
+use crate::engine::chart::Named;
+use crate::engine::editing::EndlessMap;
+use crate::engine::features::{Feature, Features, Kind, Names};
+use crate::engine::grid::TilePos;
+use crate::engine::language::Tongue;
+use crate::engine::world::Overlay as Changes;
+
+/// The side of the squares that are looked through one after another, in tiles.
+const SQUARE: i64 = 64;
+
+/// How far names of settlements are gathered, in squares, and names of all else, in tiles.
+const NEAR_SQUARES: i64 = 7;
+const FAR: i64 = 4096;
+
+/// The most names that are proposed.
+const MOST: usize = 8;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Gazetteer>().add_systems(
+        Update,
+        gather
+            .run_if(resource_exists_and_changed::<Overlay>)
+            .in_set(AppSystems::Sheets),
+    );
+}
+
+/// The names around the place from which they were asked for.
+#[derive(Resource, Default)]
+pub struct Gazetteer {
+    from: Option<TilePos>,
+    found: Arc<Mutex<Vec<Named>>>,
+    /// A task that is dropped ends at its next square.
+    task: Option<Task<()>>,
+}
+
+/// A name that is proposed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proposal {
+    /// The name.
+    pub name: String,
+    /// What it is and how far away.
+    pub about: String,
+    /// Where.
+    pub at: TilePos,
+    /// How far it reaches from there, in tiles.
+    pub radius_tiles: i64,
+}
+
+impl Gazetteer {
+    /// The names that begin with a text, then those that hold it, the nearest first; in any case of letters.
+    #[must_use]
+    pub fn find(&self, text: &str) -> Vec<Proposal> {
+        let (text, Some(from)) = (text.trim().to_lowercase(), self.from) else {
+            return Vec::new();
+        };
+        let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut fitting: Vec<_> = found
+            .iter()
+            .filter_map(|(feature, name)| {
+                let place = name.to_lowercase().find(&text)?;
+                Some((place > 0, distance(from, feature.at), feature.id, feature, name))
+            })
+            .collect();
+        fitting.sort_by_key(|&(is_inside, distance, id, ..)| (is_inside, distance, id));
+        fitting.dedup_by_key(|&mut (.., id, _, _)| id);
+        let fitting = fitting.into_iter().take(MOST);
+        fitting
+            .map(|(_, distance, _, feature, name)| Proposal {
+                name: name.clone(),
+                about: about(feature, from, distance),
+                at: feature.at,
+                radius_tiles: feature.radius_tiles,
+            })
+            .collect()
+    }
+}
+
+/// What a feature is, how far away, and where.
+fn about(feature: &Feature, from: TilePos, distance: i64) -> String {
+    let what = match feature.kind {
+        Kind::Range => "mountains",
+        kind => kind.word(),
+    };
+    if distance < 2 {
+        return format!("{what}, here");
+    }
+    let (dx, dy) = (feature.at.x - from.x, feature.at.y - from.y);
+    let mut way = String::new();
+    // Within a sixteenth of a turn of an axis the other has no say.
+    if 5 * dy.abs() > 2 * dx.abs() {
+        way.push_str(if dy < 0 { "north" } else { "south" });
+    }
+    if 5 * dx.abs() > 2 * dy.abs() {
+        way.push_str(if dx < 0 { "west" } else { "east" });
+    }
+    format!("{what}, {distance} tiles {way}")
+}
+
+fn distance(from: TilePos, to: TilePos) -> i64 {
+    let (dx, dy) = ((to.x - from.x) as f64, (to.y - from.y) as f64);
+    dx.hypot(dy).round() as i64
+}
+
+fn gather(
+    overlay: Res<Overlay>,
+    land: Res<Land>,
+    edits: Res<Edits>,
+    view: Res<View>,
+    mut gazetteer: ResMut<Gazetteer>,
+) {
+    *gazetteer = Gazetteer::default();
+    let Ground::World(seed) = &land.ground else {
+        return;
+    };
+    if *overlay != Overlay::GoTo {
+        return;
+    }
+    gazetteer.from = Some(view.centre);
+    let found = Arc::clone(&gazetteer.found);
+    let set = Arc::clone(&land.workshop.set);
+    let changes = Arc::clone(&edits.overlay);
+    let (seed, from) = (seed.value(), view.centre);
+    let work = async move {
+        let mut search = Search {
+            map: EndlessMap::new(seed, &set),
+            features: Features::new(seed, &set),
+            names: Names::new(seed),
+            changes,
+        };
+        let add = |named: Vec<Named>| {
+            let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+            found.extend(named);
+            wake::wake();
+        };
+        add(search.wide(from));
+        for square in spiral(NEAR_SQUARES) {
+            yield_now().await;
+            add(search.square(from, square));
+        }
+    };
+    gazetteer.task = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
+}
+
+/// The squares around the middle one, the nearest first.
+fn spiral(reach: i64) -> Vec<(i64, i64)> {
+    let rows = -reach..=reach;
+    let mut squares: Vec<_> = rows
+        .flat_map(|y| (-reach..=reach).map(move |x| (x, y)))
+        .collect();
+    squares.sort_by_key(|&(x, y)| (x * x + y * y, y, x));
+    squares
+}
+
+struct Search {
+    map: EndlessMap,
+    features: Features,
+    names: Names,
+    changes: Arc<Changes>,
+}
+
+impl Search {
+    /// The names of what is no settlement.
+    fn wide(&mut self, from: TilePos) -> Vec<Named> {
+        let corner = from.offset(-FAR, -FAR);
+        let found = self
+            .features
+            .bodies(&self.map, &self.changes, corner, 2 * FAR, 2 * FAR);
+        self.named(found)
+    }
+
+    /// The names of the settlements of a square.
+    fn square(&mut self, from: TilePos, (x, y): (i64, i64)) -> Vec<Named> {
+        let corner = from.offset(x * SQUARE - SQUARE / 2, y * SQUARE - SQUARE / 2);
+        let mut found =
+            self.features
+                .within(&mut self.map, &self.changes, corner, SQUARE, SQUARE);
+        found.retain(|feature| matches!(feature.kind, Kind::Site(_)));
+        self.named(found)
+    }
+
+    fn named(&mut self, found: Vec<Feature>) -> Vec<Named> {
+        let name = |feature: Feature| {
+            let name = self.names.on_map(&feature, &self.changes, Tongue::English);
+            (feature, name)
+        };
+        found.into_iter().map(name).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::features::SiteKind;
+
+    fn village(id: u64, at: TilePos, name: &str) -> Named {
+        let feature = Feature {
+            id,
+            kind: Kind::Site(SiteKind::Village),
+            at,
+            radius_tiles: 0,
+            is_port: false,
+            lie: None,
+        };
+        (feature, name.to_owned())
+    }
+
+    #[test]
+    fn what_begins_with_a_text_comes_before_what_holds_it_and_the_nearest_first() {
+        let from = TilePos::new(100, 100);
+        let named = vec![
+            village(1, TilePos::new(102, 100), "New Oran"),
+            village(2, TilePos::new(100, 60), "Oran"),
+            village(3, TilePos::new(110, 110), "Oranmouth"),
+            village(3, TilePos::new(110, 110), "Oranmouth"),
+            village(4, TilePos::new(100, 101), "Ivry"),
+        ];
+        let gazetteer = Gazetteer {
+            from: Some(from),
+            found: Arc::new(Mutex::new(named)),
+            task: None,
+        };
+        let found = gazetteer.find(" oran");
+        let told: Vec<_> = found
+            .iter()
+            .map(|it| (it.name.as_str(), it.about.as_str()))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                ("Oranmouth", "village, 14 tiles southeast"),
+                ("Oran", "village, 40 tiles north"),
+                ("New Oran", "village, 2 tiles east"),
+            ]
+        );
+        assert_eq!(gazetteer.find("ivry")[0].about, "village, here");
+        assert_eq!(gazetteer.find("zz"), []);
+        assert_eq!(Gazetteer::default().find("oran"), []);
+    }
+}

@@ -1,0 +1,208 @@
+//! Names over worlds: none over another, none over a symbol, and all where they are from every window.
+
+use std::env;
+
+use mapmaker::engine::art;
+use mapmaker::engine::chart::{Label, Named, Scale, SymbolRank, labels};
+use mapmaker::engine::editing::EndlessMap;
+use mapmaker::engine::features::{Features, Kind, Names};
+use mapmaker::engine::grid::TilePos;
+use mapmaker::engine::hash;
+use mapmaker::engine::language::Tongue;
+use mapmaker::engine::tileset::TileSet;
+use mapmaker::engine::world::Overlay;
+
+/// The size of a window, in pixels.
+const WINDOW: [f32; 2] = [800.0, 500.0];
+
+/// How far around it features have their say, in pixels, as for pictures.
+const MARGIN_PX: f32 = 640.0;
+
+/// Sizes of a tile, in pixels.
+const ZOOMS: [f32; 7] = [0.4, 1.0, 2.5, 5.0, 9.0, 16.0, 40.0];
+
+/// How many views are looked at, of each zoom; `MAPMAKER_VIEWS` names another number.
+fn views() -> u64 {
+    let asked = env::var("MAPMAKER_VIEWS").ok();
+    asked.and_then(|asked| asked.parse().ok()).unwrap_or(5)
+}
+
+struct View {
+    scale: Scale,
+    features: Vec<Named>,
+    labels: Vec<Label>,
+}
+
+/// What shows in a window whose north-west corner is that of a tile.
+fn view(set: &TileSet, seed: u64, north_west: TilePos, tile_px: f32) -> View {
+    let tiles = |pixels: f32| (pixels / tile_px).ceil() as i64;
+    let margin = tiles(MARGIN_PX);
+    let corner = north_west.offset(-margin, -margin);
+    let [width, height] = WINDOW.map(|side| tiles(side) + 2 * margin);
+    let (mut map, overlay) = (EndlessMap::new(seed, set), Overlay::default());
+    let mut features = Features::new(seed, set);
+    let mut names = Names::new(seed);
+    let found = if tile_px < 2.0 {
+        features.bodies(&map, &overlay, corner, width, height)
+    } else {
+        features.within(&mut map, &overlay, corner, width, height)
+    };
+    let named: Vec<_> = found
+        .into_iter()
+        .map(|feature| {
+            let name = names.on_map(&feature, &overlay, Tongue::English);
+            (feature, name)
+        })
+        .collect();
+    let scale = Scale {
+        tile_px,
+        point_px: 1.0,
+    };
+    let cover = |at| features.cover(&mut map, &overlay, at);
+    View {
+        labels: labels(&named, scale, cover),
+        features: named,
+        scale,
+    }
+}
+
+/// The place of a tile's corner, in pixels from that of another.
+fn corner(at: TilePos, from: TilePos, tile_px: f32) -> [f64; 2] {
+    let px = f64::from(tile_px);
+    [(at.x - from.x) as f64 * px, (at.y - from.y) as f64 * px]
+}
+
+/// The boxes of a label from the corner of a tile.
+fn boxes(label: &Label, from: TilePos, tile_px: f32) -> Vec<[f64; 4]> {
+    let [x, y] = corner(label.at, from, tile_px);
+    let (x, y) = (x + f64::from(label.offset_px[0]), y + f64::from(label.offset_px[1]));
+    let boxes = label.boxes_px().into_iter();
+    boxes
+        .map(|b| [b[0] + x, b[1] + y, b[2] + x, b[3] + y])
+        .collect()
+}
+
+fn meet(one: [f64; 4], other: [f64; 4]) -> bool {
+    // Where they touch by less than a hundredth of a pixel, they are rounded.
+    let least = 0.01;
+    one[0] + least < other[2]
+        && other[0] + least < one[2]
+        && one[1] + least < other[3]
+        && other[1] + least < one[3]
+}
+
+/// A place by chance, at times very far out.
+fn place(seed: u64) -> TilePos {
+    let hash = hash::mix(seed ^ 0xabcd);
+    let far = if seed.is_multiple_of(5) { 1 << 40 } else { 0 };
+    TilePos::new(
+        far + (hash % 20_000) as i64 - 10_000,
+        (hash >> 32) as i64 % 20_000 - 10_000,
+    )
+}
+
+#[test]
+fn no_name_lies_over_another_or_over_a_symbol() {
+    let set = art::ink_set();
+    let mut shown = 0;
+    for seed in 0..views() {
+        for tile_px in ZOOMS {
+            let from = place(seed);
+            let view = view(&set, seed, from, tile_px);
+            let all: Vec<_> = view
+                .labels
+                .iter()
+                .map(|label| (label.id, boxes(label, from, tile_px)))
+                .collect();
+            for (index, (id, one)) in all.iter().enumerate() {
+                for (other_id, other) in &all[..index] {
+                    let meets = one.iter().any(|&a| other.iter().any(|&b| meet(a, b)));
+                    assert!(!meets, "{id} and {other_id} of {seed} at {tile_px} px");
+                }
+                for (feature, _) in &view.features {
+                    let Kind::Site(kind) = feature.kind else {
+                        continue;
+                    };
+                    let side = SymbolRank::of(kind).side_px(view.scale);
+                    let Some(side) = side.filter(|_| feature.id != *id).map(f64::from) else {
+                        continue;
+                    };
+                    let half = f64::from(tile_px) / 2.0;
+                    let [x, y] = corner(feature.at, from, tile_px).map(|place| place + half);
+                    // The middle of the drawing, which every one of them fills.
+                    let symbol = [x - 0.3 * side, y - 0.4 * side, x + 0.3 * side, y + 0.1 * side];
+                    let meets = one.iter().any(|&a| meet(a, symbol));
+                    assert!(!meets, "{id} over {} of {seed} at {tile_px} px", feature.id);
+                }
+            }
+            shown += all.len() as u64;
+        }
+    }
+    assert!(shown > 60 * views(), "{shown} names");
+    println!("{shown} names in {} views", views() * ZOOMS.len() as u64);
+}
+
+#[test]
+fn names_are_at_the_same_places_from_every_window() {
+    let set = art::ink_set();
+    let mut compared = 0;
+    for seed in 0..views() {
+        for tile_px in ZOOMS {
+            let from = place(seed);
+            let step = |pixels: f32| (pixels / tile_px).ceil() as i64;
+            let to = from.offset(step(230.0), step(-170.0));
+            let (one, other) = (view(&set, seed, from, tile_px), view(&set, seed, to, tile_px));
+            // What shows in both windows, the letters' boxes wholly.
+            let inner = |label: &&Label| {
+                [from, to].into_iter().all(|corner| {
+                    boxes(label, corner, tile_px).iter().all(|b| {
+                        b[0] > 0.0
+                            && b[1] > 0.0
+                            && b[2] < f64::from(WINDOW[0])
+                            && b[3] < f64::from(WINDOW[1])
+                    })
+                })
+            };
+            let of = |view: &View| {
+                let labels = view.labels.iter().filter(inner);
+                let mut all: Vec<_> = labels
+                    .map(|label| (label.id, label.offset_px.map(|side| side.round() as i64)))
+                    .collect();
+                all.sort_unstable();
+                all
+            };
+            assert_eq!(of(&one), of(&other), "seed {seed} at {tile_px} px, {from:?}");
+            compared += of(&one).len() as u64;
+        }
+    }
+    assert!(compared > 15 * views(), "{compared} names");
+}
+
+#[test]
+fn letters_turn_gently_and_stay_on_what_they_name() {
+    let set = art::ink_set();
+    let mut bent = 0;
+    for seed in 0..views() {
+        for tile_px in ZOOMS {
+            let view = view(&set, seed, place(seed), tile_px);
+            for label in &view.labels {
+                let turns = label.directions();
+                for pair in turns.windows(2) {
+                    let cosine = pair[0][0] * pair[1][0] + pair[0][1] * pair[1][1];
+                    assert!(cosine > 25_f32.to_radians().cos(), "{seed} at {tile_px} px");
+                    bent += u64::from(cosine < 0.9999);
+                }
+                let (feature, _) = view
+                    .features
+                    .iter()
+                    .find(|(feature, _)| feature.id == label.id)
+                    .expect("its feature");
+                if let Some(lie) = feature.lie {
+                    let length = 2.0 * lie.half_tiles as f32 * tile_px;
+                    assert!(label.width_px() <= length, "{seed} at {tile_px} px");
+                }
+            }
+        }
+    }
+    assert!(bent > 5 * views(), "{bent} letters");
+}
