@@ -32,10 +32,17 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Completion>()
         .init_resource::<Liking>()
         .add_message::<Complete>()
+        // Whatever is open by now: a preview that outlived its board would keep Escape for itself.
+        .add_systems(
+            Update,
+            forget
+                .run_if(on_message::<OpenLand>)
+                .in_set(AppSystems::Script)
+                .before(by_action),
+        )
         .add_systems(
             Update,
             (
-                forget.run_if(on_message::<OpenLand>),
                 drop_outdated.run_if(on_message::<Edited>),
                 by_action.run_if(on_message::<Act>),
                 act,

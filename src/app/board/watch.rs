@@ -38,10 +38,17 @@ const FRAME: Duration = Duration::from_millis(4);
 pub const SPEEDS: std::ops::RangeInclusive<f32> = 1.0..=100_000.0;
 
 pub(super) fn plugin(app: &mut App) {
+    // What is watched ends with its board, whatever is open by now.
     app.init_resource::<Watching>().add_systems(
         Update,
+        forget
+            .run_if(on_message::<OpenLand>)
+            .in_set(AppSystems::Script)
+            .before(by_action),
+    );
+    app.add_systems(
+        Update,
         (
-            forget.run_if(on_message::<OpenLand>),
             drop_outdated.run_if(on_message::<Edited>),
             by_action.run_if(on_message::<Act>),
             follow,
