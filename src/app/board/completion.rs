@@ -165,7 +165,7 @@ pub(in crate::app) fn by_action(
     }
 }
 
-fn act(
+pub(in crate::app) fn act(
     mut orders: MessageReader<Complete>,
     land: Res<Land>,
     bench: Res<Bench>,
