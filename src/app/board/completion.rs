@@ -28,7 +28,7 @@ use crate::engine::solver::{Advice, NO_TILE, Options, Outcome, Scratch, solve, s
 use crate::engine::tileset::{TileId, TileSet};
 use crate::engine::world::{EditedCell, Origin, Stroke};
 
-pub(super) fn plugin(app: &mut App) {
+pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<Completion>()
         .init_resource::<Liking>()
         .add_message::<Complete>()

@@ -31,26 +31,23 @@ use crate::storage::map::{CutFrom, Places};
 use crate::storage::session::Session;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<LastWorld>().add_systems(
-        Update,
-        (
+    app.init_resource::<LastWorld>()
+        .add_systems(
+            Update,
             (
-                act.run_if(on_message::<Act>).before(completion::act),
-                remember
-                    .run_if(on_message::<OpenLand>)
-                    // Where the screen is another since this frame, what is open was never on the map's: it is
-                    // the title's background or an expedition's world.
-                    .run_if(in_state(Screen::Map).and_then(not(state_changed::<Screen>))),
+                (
+                    act.run_if(on_message::<Act>).before(completion::act),
+                    remember.run_if(on_message::<OpenLand>).run_if(was_on_map),
+                )
+                    .chain()
+                    .after(crate::app::files::opening::finish),
+                copy_link.run_if(on_message::<Act>),
             )
-                .chain()
-                .after(crate::app::files::opening::finish),
-            copy_link.run_if(on_message::<Act>),
+                .in_set(AppSystems::Script)
+                .after(super::keys::by_key)
+                .before(crate::app::land::open),
         )
-            .in_set(AppSystems::Script)
-            .after(super::keys::by_key)
-            .before(crate::app::land::open),
-    )
-    .add_systems(OnExit(Screen::Map), remember);
+        .add_systems(OnExit(Screen::Map), remember);
 }
 
 /// The world that was open last on the map's screen, for a board to be put into.
@@ -232,6 +229,12 @@ fn act(
     }
 }
 
+/// Whether what is open was on the map's screen. Where the screen is another since this frame it was not: it is
+/// the title's background or an expedition's world.
+fn was_on_map(screen: Res<State<Screen>>) -> bool {
+    *screen.get() == Screen::Map && !screen.is_changed()
+}
+
 /// Where a world is left when something else opens, or the map's screen closes.
 fn remember(
     land: Res<Land>,
@@ -287,7 +290,136 @@ fn quoted(argument: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::quoted;
+    use std::sync::Arc;
+
+    use bevy::state::app::StatesPlugin;
+    use bevy::window::PrimaryWindow;
+
+    use super::super::bench::Bench;
+    use super::super::board_work::painted;
+    use super::super::{Edits, Proposed, edits};
+    use super::*;
+    use crate::app::board::watch::Watching;
+    use crate::app::chunks::ChunkIndex;
+    use crate::app::land::{Pack, Workshop};
+    use crate::app::render::Source;
+    use crate::engine::art::ink_set;
+    use crate::engine::world::Stroke;
+
+    fn land(ground: Ground) -> Land {
+        Land {
+            workshop: Arc::new(Workshop::new(ground.clone(), Arc::new(ink_set()))),
+            ground,
+        }
+    }
+
+    fn session(seed: &str) -> Session {
+        serde_json::from_str(&format!(
+            r#"{{"seed":"{seed}","x":5,"y":6,"tile_px":32.0}}"#
+        ))
+        .expect("a session")
+    }
+
+    /// A board, with what puts it into a world.
+    fn app(last: Option<Session>) -> App {
+        let board = land(Ground::Board(BoardSize {
+            width: 2,
+            height: 1,
+        }));
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin))
+            .insert_state(Screen::Map)
+            .add_plugins((edits::plugin, completion::plugin))
+            .configure_sets(Update, (AppSystems::Script, AppSystems::Edit).chain())
+            .add_message::<Act>()
+            .add_message::<OpenLand>()
+            .add_message::<OpenPath>()
+            .insert_resource(Bench::of(&board))
+            .insert_resource(board)
+            .insert_resource(Pack(Source::Strokes(Arc::new(ink_set()))))
+            .insert_resource(Remembered {
+                last,
+                tiles: None,
+                export_folder: None,
+                enabled: false,
+            })
+            .init_resource::<ChunkIndex>()
+            .init_resource::<Clipboard>()
+            .init_resource::<Document>()
+            .init_resource::<KeptPlaces>()
+            .init_resource::<LastWorld>()
+            .init_resource::<Notice>()
+            .init_resource::<Proposed>()
+            .init_resource::<Selection>()
+            .init_resource::<Tools>()
+            .init_resource::<Watching>()
+            .init_resource::<View>()
+            .add_systems(
+                Update,
+                act.in_set(AppSystems::Script).before(completion::act),
+            );
+        app.world_mut().spawn((Window::default(), PrimaryWindow));
+        app
+    }
+
+    #[test]
+    fn a_board_goes_into_the_world_with_the_completion_that_is_shown() {
+        let mut app = app(None);
+        let tile = ink_set().find_name("PPPP").expect("in the pack");
+        let cells = [0, 1].map(|x| (TilePos::new(x, 0), Some(painted(tile))));
+        let edits = app.world().resource::<Edits>();
+        let stroke = Stroke::over(&edits.overlay, cells);
+        let world = app.world_mut();
+        world.resource_scope(|world, mut completion: Mut<Completion>| {
+            completion.preview(stroke, &mut world.resource_mut::<Proposed>());
+        });
+        world.write_message(Act(Action::ToWorld));
+        for _ in 0..3 {
+            app.update();
+            let opened = app.world().resource::<Messages<OpenLand>>();
+            if !opened.is_empty() {
+                break;
+            }
+        }
+        assert!(!app.world().resource::<Messages<OpenLand>>().is_empty());
+        assert_eq!(app.world().resource::<Edits>().overlay.len(), 2);
+        let carried = app.world().resource::<Clipboard>().len();
+        assert_eq!(carried, 2);
+        // Nothing is left that would keep Escape for itself.
+        assert!(app.world().resource::<Completion>().is_idle());
+    }
+
+    #[test]
+    fn a_board_goes_to_the_world_that_was_drawn_on_last_and_never_to_the_titles_background() {
+        let name = |app: &mut App| {
+            let mut state = bevy::ecs::system::SystemState::<WorldOfBoard>::new(app.world_mut());
+            state.get(app.world()).expect("all there").name()
+        };
+        assert_eq!(name(&mut app(None)), "a new world");
+        let mut app = app(Some(session("old kingdom")));
+        assert_eq!(name(&mut app), "world old kingdom");
+        app.add_systems(
+            Update,
+            remember.run_if(on_message::<OpenLand>).run_if(was_on_map),
+        )
+        .add_systems(OnExit(Screen::Map), remember);
+        app.update();
+        let opens = |app: &mut App, shown: Ground, next: Screen| {
+            app.insert_resource(land(shown));
+            app.insert_resource(NextState::Pending(next));
+            app.world_mut()
+                .write_message(OpenLand::fresh(Ground::World(Seed::from(1))));
+            app.update();
+        };
+        opens(&mut app, Ground::World(Seed::from(7)), Screen::Map);
+        assert_eq!(name(&mut app), "world 7");
+        opens(&mut app, Ground::World(Seed::from(8)), Screen::Expedition);
+        assert_eq!(name(&mut app), "world 8");
+        // The expedition's own world, and the title's background.
+        opens(&mut app, Ground::World(Seed::from(9)), Screen::Title);
+        opens(&mut app, Ground::World(Seed::from(10)), Screen::Map);
+        assert_eq!(name(&mut app), "world 8");
+    }
 
     #[test]
     fn arguments_are_quoted_only_where_a_shell_would_take_them_apart() {

@@ -131,14 +131,21 @@ pub fn sheet() -> Frame {
         })
 }
 
-/// A sheet of paper in the middle of the window, which asks for something.
+/// A sheet of paper in the middle of the window, which asks for something; it scrolls where the window is too low.
 pub fn dialog(name: &str, context: &egui::Context, content: impl FnOnce(&mut Ui)) {
+    // The frame and its shadow.
+    const AROUND: f32 = 48.0;
+    let height = context.content_rect().height() - AROUND;
     egui::Window::new(name)
         .title_bar(false)
         .resizable(false)
         .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
         .frame(sheet())
-        .show(context, content);
+        .show(context, |ui| {
+            egui::ScrollArea::vertical()
+                .max_height(height)
+                .show(ui, content);
+        });
 }
 
 /// Gives a field the keyboard, its caret at the end of what is in it: a field remembers where its caret was when
@@ -150,6 +157,18 @@ pub fn focus_at_end(field: &Response, text: &str) {
     state.cursor.set_char_range(Some(range));
     state.store(&field.ctx, field.id);
     field.request_focus();
+}
+
+/// Gives the keyboard back to a field that loses it to nothing else that takes keys: to a click beside it, or to
+/// Enter. What a dialog asks for can be mended at once then.
+pub fn keep_keyboard(field: &Response) {
+    let is_wanted = field.ctx.memory(|memory| memory.focused().is_some());
+    let leaves = field
+        .ctx
+        .input(|input| input.key_pressed(egui::Key::Escape));
+    if field.lost_focus() && !is_wanted && !leaves {
+        field.request_focus();
+    }
 }
 
 /// The program's name.
