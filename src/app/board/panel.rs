@@ -184,9 +184,9 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
         Completion::Running(_) => "Stop",
         _ => "Discard",
     };
-    let few = "takes away as few tiles as can be, so that the board can be completed";
+    let few = "removes the fewest tiles that let the board be completed";
     let buttons = [
-        key("Remove few tiles", few, has_culprits, 2.0),
+        key("Remove fewest tiles", few, has_culprits, 2.0),
         key(last, "", !sheet.completion.is_idle(), 1.0),
     ];
     let [removes, drops] = row(ui, buttons);

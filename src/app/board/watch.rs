@@ -234,7 +234,7 @@ fn drop_outdated(mut watching: ResMut<Watching>, mut proposed: ResMut<Proposed>)
     watching.stop(&mut proposed);
 }
 
-fn by_action(
+pub(in crate::app) fn by_action(
     mut acts: MessageReader<Act>,
     land: Res<Land>,
     bench: Res<Bench>,

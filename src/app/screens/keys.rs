@@ -6,9 +6,11 @@ use bevy::window::{MonitorSelection, WindowMode};
 use super::{Overlay, Screen};
 use crate::app::AppSystems;
 use crate::app::board::completion::Completion;
+use crate::app::board::watch::Watching;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::picker::Picker;
+use crate::app::editor::selection::Selection;
 use crate::app::land::{Ground, OpenLand};
 use crate::app::launch::random_seed;
 use crate::app::ui::Panel;
@@ -23,6 +25,7 @@ pub(super) fn plugin(app: &mut App) {
             .chain()
             .after(crate::app::editor::keys::by_key)
             .before(crate::app::board::completion::by_action)
+            .before(crate::app::board::watch::by_action)
             .in_set(AppSystems::Script),
     );
 }
@@ -49,6 +52,8 @@ pub(in crate::app) fn act(
     picker: Res<Picker>,
     clipboard: Res<Clipboard>,
     completion: Res<Completion>,
+    watching: Res<Watching>,
+    mut selection: ResMut<Selection>,
     mut window: Single<&mut Window>,
     mut overlay: ResMut<Overlay>,
     mut panel: ResMut<Panel>,
@@ -77,7 +82,14 @@ pub(in crate::app) fn act(
                 exit.write(AppExit::Success);
             }
             // The same key closes what else is open first.
-            Action::Menu if picker.is_open() || clipboard.is_held() || !completion.is_idle() => {}
+            Action::Menu
+                if picker.is_open()
+                    || clipboard.is_held()
+                    || !completion.is_idle()
+                    || watching.shown().is_some() => {}
+            Action::Menu if *overlay == Overlay::None && selection.0.is_some() => {
+                selection.0 = None;
+            }
             Action::Menu => {
                 *overlay = match *overlay {
                     Overlay::None => Overlay::Menu,

@@ -11,8 +11,12 @@ use crate::engine::tileset::{EdgeLabel, sea_corners};
 /// The way along these cells: gaps are bridged, loops left out, and where it comes into the sea it
 /// ends. A way that begins in the sea, or ends in mountains and begins elsewhere, is taken from its
 /// other end.
-pub(super) fn along(view: &mut View, cells: &[TilePos]) -> Result<Placed, Refusal> {
+pub(super) fn along(
+    view: &mut View,
+    cells: &[TilePos],
+) -> Result<(Placed, Option<Refusal>), Refusal> {
     let mut path = without_loops(&bridged(cells));
+    let asked = path.clone();
     let begins_at_sea = path.first().is_some_and(|&at| sea_count(view, at) > 0);
     let ends_at_sea = path.last().is_some_and(|&at| sea_count(view, at) > 0);
     if begins_at_sea && !ends_at_sea {
@@ -20,9 +24,18 @@ pub(super) fn along(view: &mut View, cells: &[TilePos]) -> Result<Placed, Refusa
     }
     let land = path.iter().position(|&at| sea_count(view, at) == 0);
     path.drain(..land.unwrap_or(path.len()));
+    let mut left = Vec::new();
     // A shore that is only touched is moved out of the way; open sea ends it.
     let open = path.iter().position(|&at| sea_count(view, at) > 2);
-    path.truncate(open.unwrap_or(path.len()));
+    let beyond = path.split_off(open.unwrap_or(path.len()));
+    let beyond: Vec<_> = beyond
+        .into_iter()
+        .filter(|&at| sea_count(view, at) == 0)
+        .collect();
+    if !beyond.is_empty() {
+        let why = "the river ends where it meets the sea; what was drawn beyond is left out";
+        left.push(Refusal::new(beyond, why));
+    }
     while path.last().is_some_and(|&at| sea_count(view, at) > 0) {
         path.pop();
     }
@@ -38,8 +51,14 @@ pub(super) fn along(view: &mut View, cells: &[TilePos]) -> Result<Placed, Refusa
         path.reverse();
     }
     // Among peaks that were drawn it rises at their foot: no peak stands beside running water.
+    let mut among_peaks = Vec::new();
     while path.len() > 1 && is_among_drawn_peaks(view, &path, path[1]) {
-        path.remove(0);
+        among_peaks.push(path.remove(0));
+    }
+    if among_peaks.len() > 1 {
+        let why =
+            "the river rises at the foot of the mountains; its cells among the peaks are left out";
+        left.push(Refusal::new(among_peaks, why));
     }
     if path.is_empty() {
         let why = "a river runs over land; all of these cells are sea or shore";
@@ -61,12 +80,18 @@ pub(super) fn along(view: &mut View, cells: &[TilePos]) -> Result<Placed, Refusa
         };
         return Err(Refusal::new(across, why));
     }
+    let drawn = format!("{} of {} cells were drawn", path.len(), asked.len());
     let ways = path.into_iter().zip(0..);
     let painted: BTreeMap<_, _> = ways.map(|(at, number)| (at, Role::Way(number))).collect();
-    Ok(Placed {
+    let placed = Placed {
         painted,
         ..Placed::default()
-    })
+    };
+    let left = Refusal::of_all(left).map(|refusal| {
+        let why = format!("{drawn}: {}", refusal.why);
+        Refusal::new(refusal.cells, why)
+    });
+    Ok((placed, left))
 }
 
 /// Whether a cell that was drawn, and is not of the path, shows mountain to a cell.
