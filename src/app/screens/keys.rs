@@ -119,3 +119,44 @@ pub(in crate::app) fn act(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+    use crate::app::editor::selection::between;
+    use crate::engine::grid::TilePos;
+
+    #[test]
+    fn escape_drops_the_selection_before_it_opens_the_menu() {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin))
+            .insert_state(Screen::Map)
+            .add_message::<Act>()
+            .add_message::<OpenLand>()
+            .init_resource::<Picker>()
+            .init_resource::<Clipboard>()
+            .init_resource::<Completion>()
+            .init_resource::<Watching>()
+            .init_resource::<Overlay>()
+            .insert_resource(Selection(Some(between(
+                TilePos::new(0, 0),
+                TilePos::new(3, 3),
+            ))))
+            .insert_resource(Panel {
+                is_open: true,
+                has_figures: false,
+            })
+            .add_systems(Update, act);
+        app.world_mut().spawn(Window::default());
+        let mut escape = || {
+            app.world_mut().write_message(Act(Action::Menu));
+            app.update();
+            let is_selected = app.world().resource::<Selection>().0.is_some();
+            (is_selected, *app.world().resource::<Overlay>())
+        };
+        assert_eq!(escape(), (false, Overlay::None));
+        assert_eq!(escape(), (false, Overlay::Menu));
+    }
+}

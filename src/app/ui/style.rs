@@ -238,4 +238,80 @@ mod tests {
         frame(&mut text, typed(), false);
         assert_eq!(text, "folder/World 7.png!");
     }
+
+    #[test]
+    fn a_field_keeps_the_keyboard_after_a_click_beside_it_and_after_enter() {
+        let context = egui::Context::default();
+        let mut text = String::new();
+        let mut frame = |events: Vec<egui::Event>, opens: bool| {
+            let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(400.0, 300.0));
+            let input = egui::RawInput {
+                events,
+                screen_rect: Some(screen),
+                ..egui::RawInput::default()
+            };
+            let mut output = context.run_ui(input, |ui| {
+                let field = ui.add(egui::TextEdit::singleline(&mut text));
+                if opens {
+                    field.request_focus();
+                }
+                keep_keyboard(&field);
+            });
+            // Nobody draws it.
+            output.textures_delta.clear();
+            text.clone()
+        };
+        let click = |pressed| egui::Event::PointerButton {
+            pos: egui::pos2(300.0, 250.0),
+            button: egui::PointerButton::Primary,
+            pressed,
+            modifiers: egui::Modifiers::NONE,
+        };
+        let enter = egui::Event::Key {
+            key: egui::Key::Enter,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: egui::Modifiers::NONE,
+        };
+        let moves = egui::Event::PointerMoved(egui::pos2(300.0, 250.0));
+        let typed = || vec![egui::Event::Text("a".to_owned())];
+        frame(Vec::new(), true);
+        assert_eq!(frame(typed(), false), "a");
+        frame(vec![moves, click(true)], false);
+        frame(vec![click(false)], false);
+        frame(Vec::new(), false);
+        assert_eq!(frame(typed(), false), "aa");
+        frame(vec![enter], false);
+        assert_eq!(frame(typed(), false), "aaa");
+    }
+
+    #[test]
+    fn a_dialog_that_is_higher_than_the_window_stays_in_it_and_scrolls() {
+        let context = egui::Context::default();
+        dress(&context);
+        let mut place = egui::Rect::NOTHING;
+        // A window knows its size from the second frame on.
+        for _ in 0..3 {
+            let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(700.0, 525.0));
+            let input = egui::RawInput {
+                screen_rect: Some(screen),
+                ..egui::RawInput::default()
+            };
+            let mut output = context.run_ui(input, |ui| {
+                dialog("high", ui.ctx(), |ui| {
+                    for _ in 0..20 {
+                        button(ui, "one of many");
+                    }
+                });
+                let area = egui::Id::new("high");
+                let shown = ui.ctx().memory(|memory| memory.area_rect(area));
+                place = shown.unwrap_or(place);
+            });
+            // Nobody draws it.
+            output.textures_delta.clear();
+        }
+        assert!(place.height() > 400.0, "{place}");
+        assert!(place.top() >= 0.0 && place.bottom() <= 525.0, "{place}");
+    }
 }

@@ -1,6 +1,6 @@
 //! The way of a river that is drawn, made a path from cell to cell.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::placed::{Placed, Role};
 use super::refusal::Refusal;
@@ -10,7 +10,7 @@ use crate::engine::tileset::{EdgeLabel, sea_corners};
 
 /// The way along these cells: gaps are bridged, loops left out, and where it comes into the sea it
 /// ends. A way that begins in the sea, or ends in mountains and begins elsewhere, is taken from its
-/// other end.
+/// other end. With it comes what of the cells is left out that a person would not expect to be, if anything.
 pub(super) fn along(
     view: &mut View,
     cells: &[TilePos],
@@ -28,9 +28,10 @@ pub(super) fn along(
     // A shore that is only touched is moved out of the way; open sea ends it.
     let open = path.iter().position(|&at| sea_count(view, at) > 2);
     let beyond = path.split_off(open.unwrap_or(path.len()));
+    let wanted: BTreeSet<_> = cells.iter().collect();
     let beyond: Vec<_> = beyond
         .into_iter()
-        .filter(|&at| sea_count(view, at) == 0)
+        .filter(|at| wanted.contains(at) && sea_count(view, *at) == 0)
         .collect();
     if !beyond.is_empty() {
         let why = "the river ends where it meets the sea; what was drawn beyond is left out";
@@ -55,6 +56,7 @@ pub(super) fn along(
     while path.len() > 1 && is_among_drawn_peaks(view, &path, path[1]) {
         among_peaks.push(path.remove(0));
     }
+    among_peaks.retain(|at| wanted.contains(at));
     if among_peaks.len() > 1 {
         let why =
             "the river rises at the foot of the mountains; its cells among the peaks are left out";
@@ -146,4 +148,38 @@ fn without_loops(path: &[TilePos]) -> Vec<TilePos> {
         }
     }
     kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::editing::EndlessMap;
+    use crate::engine::tileset::TileSet;
+    use crate::engine::world::{EditedCell, Origin, Overlay};
+
+    #[test]
+    fn a_way_across_a_sea_ends_at_its_shore_and_tells_what_is_left_out() {
+        let set = TileSet::reference();
+        let mut overlay = Overlay::default();
+        for (x, y) in (-1..14).flat_map(|x| [-1, 0, 1].map(|y| (x, y))) {
+            let name = if (5..9).contains(&x) { "SSSS" } else { "PPPP" };
+            let tile = set.find_name(name).expect("in the pack");
+            let origin = Origin::Painted;
+            overlay.set(TilePos::new(x, y), Some(EditedCell { tile, origin }));
+        }
+        let mut map = EndlessMap::new(7, &set);
+        let mut along = |last: i64| {
+            let cells: Vec<_> = (0..=last).map(|x| TilePos::new(x, 0)).collect();
+            let mut view = View::new(&mut map, &overlay);
+            let (placed, left) = super::along(&mut view, &cells).expect("there is land");
+            (placed.painted.len(), left)
+        };
+        // Who draws into the sea expects it to end there.
+        assert_eq!(along(7), (5, None));
+        let (drawn, left) = along(12);
+        let left = left.expect("land lies beyond");
+        assert_eq!(drawn, 5);
+        assert_eq!(left.cells, [9, 10, 11, 12].map(|x| TilePos::new(x, 0)));
+        assert!(left.why.starts_with("5 of 13 cells"), "{}", left.why);
+    }
 }
