@@ -126,7 +126,8 @@ impl Completion {
         matches!(self, Self::Idle)
     }
 
-    fn end(&mut self, proposed: &mut Proposed) {
+    /// Stops it, or drops what was found.
+    pub(super) fn end(&mut self, proposed: &mut Proposed) {
         if matches!(self, Self::Preview(_)) {
             proposed.release();
         }

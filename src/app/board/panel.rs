@@ -105,12 +105,7 @@ fn show(
         controls(ui, &sheet, &mut style, &mut ordered);
         if sheet.is_watched {
             let question = || Question::of(&bench, &edits, size);
-            let was_running = watching.shown().is_some();
             watch(ui, &mut watching, &mut proposed, question);
-            if !was_running && watching.shown().is_some() {
-                // What was found before is shown no longer, so it can't be accepted either.
-                ordered.push(Order::Complete(Complete::Drop));
-            }
         }
         words(ui, &sheet);
     });

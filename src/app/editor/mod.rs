@@ -8,6 +8,7 @@ mod clicks;
 pub mod clipboard;
 pub mod drawing;
 pub mod edits;
+mod ghosts;
 pub mod keys;
 pub mod marks;
 pub mod notice;
@@ -34,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
         drawing::plugin,
         edits::plugin,
         keys::plugin,
-        marks::plugin,
+        (marks::plugin, ghosts::plugin),
         notice::plugin,
         picker::plugin,
         places::plugin,

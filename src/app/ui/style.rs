@@ -137,6 +137,7 @@ pub fn dialog(name: &str, context: &egui::Context, content: impl FnOnce(&mut Ui)
     const AROUND: f32 = 48.0;
     let height = context.content_rect().height() - AROUND;
     egui::Window::new(name)
+        .id(egui::Id::new(name))
         .title_bar(false)
         .resizable(false)
         .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])

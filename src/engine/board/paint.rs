@@ -85,11 +85,11 @@ pub fn paint(
     let ground = Ground::of(map, &wanted);
     let mut drawn = Vec::new();
     let mut draw = |part: &[TilePos]| -> Result<Option<Refusal>, Stop> {
-        let yields = Yield::ALL
-            .into_iter()
-            .filter(|&yields| yields == Yield::Everywhere || ground.has_painted_land());
-        for yields in yields {
-            for level in Level::ALL {
+        for level in Level::ALL {
+            for yields in Yield::ALL {
+                if yields != Yield::Everywhere && !ground.has_painted_land() {
+                    continue;
+                }
                 let how = (level, yields);
                 let found = ground.solve(biome, part, how, &options, rng, scratch)?;
                 if options

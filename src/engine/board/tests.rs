@@ -299,7 +299,7 @@ fn what_is_broken_is_told_by_names_and_by_what_shows() {
     );
     assert_eq!(
         broken.shown,
-        "the sea tile at 0, 0 and the mountain tile at 1, 0 clash: coast with land below on the east side \
+        "the shore tile at 0, 0 and the mountain tile at 1, 0 clash: coast with land below on the east side \
          meets mountain on the west side"
     );
 }
