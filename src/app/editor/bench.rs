@@ -292,3 +292,38 @@ fn set_up(land: Res<Land>, mut last: Local<Option<u64>>, mut commands: Commands)
         commands.insert_resource(Bench::of(&land));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::art::ink_set;
+    use crate::engine::world::EditedCell;
+
+    #[test]
+    fn painted_land_that_gives_way_is_told_and_a_shore_that_is_left_of_it_is_not() {
+        let set = ink_set();
+        let cell = |name, origin| EditedCell {
+            tile: set.find_name(name).expect("in the pack"),
+            origin,
+        };
+        let told = |before, after| {
+            let at = TilePos::new(2, 3);
+            let mut overlay = Overlay::default();
+            overlay.set(at, Some(cell(before, Origin::Painted)));
+            let stroke = Stroke::over(&overlay, [(at, Some(cell(after, Origin::Healed)))]);
+            let work = Work {
+                rules: Arc::new(Rules::new(&set)),
+                overlay: Arc::new(overlay),
+                has_rivers: true,
+                is_joined: false,
+                version: 0,
+                cancel: Arc::default(),
+            };
+            work.given_way(&stroke)
+        };
+        let lost = told("SSSS", "PPPP");
+        assert!(lost.is_some_and(|told| told.starts_with("1 cell painted before is")));
+        assert_eq!(told("FFFF", "SHGS"), None);
+        assert_eq!(told("FFFF", "FFFP"), None);
+    }
+}
