@@ -8,7 +8,6 @@ mod clicks;
 pub mod clipboard;
 pub mod drawing;
 pub mod edits;
-mod ghosts;
 pub mod keys;
 pub mod marks;
 pub mod notice;
@@ -35,7 +34,7 @@ pub(super) fn plugin(app: &mut App) {
         drawing::plugin,
         edits::plugin,
         keys::plugin,
-        (marks::plugin, ghosts::plugin),
+        marks::plugin,
         notice::plugin,
         picker::plugin,
         places::plugin,

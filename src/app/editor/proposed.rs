@@ -96,17 +96,6 @@ impl Proposed {
         Arc::clone(&self.preview)
     }
 
-    /// The ghosts under the pointer, which have no wash.
-    pub fn ghosts(&self) -> impl Iterator<Item = (TilePos, TileId)> + '_ {
-        let ghosts = self
-            .cells
-            .iter()
-            .filter(|(_, (_, look))| *look == Look::Ghost);
-        ghosts.map(|(&(chunk, local), &(tile, _))| {
-            (chunk.tile(LocalPos::from_index(usize::from(local))), tile)
-        })
-    }
-
     /// The cells whose wash is another since it was asked last, because of a preview.
     pub fn take_washed(&mut self) -> Vec<TilePos> {
         std::mem::take(&mut self.washed)

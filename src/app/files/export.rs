@@ -273,12 +273,12 @@ fn field(ui: &mut egui::Ui, typed: &mut Typed) -> bool {
     if std::mem::take(&mut typed.wants_focus) {
         style::focus_at_end(&field, &path);
     }
-    style::keep_keyboard(&field);
+    let entered = style::keep_keyboard(&field);
     if field.changed() {
         typed.trouble = None;
         typed.take_name(path);
     }
-    field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
+    entered
 }
 
 /// What becomes of a name whose ending is that of no kind, if it has such a one.

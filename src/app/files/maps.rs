@@ -286,8 +286,7 @@ fn elsewhere(ui: &mut egui::Ui, listed: &mut Listed, order: &mut Option<Order>) 
                 .desired_width(250.0)
                 .char_limit(1000),
         );
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        style::keep_keyboard(&field);
+        let entered = style::keep_keyboard(&field);
         let path = super::typed::path(&listed.typed);
         let button = ui.add_enabled(path.is_some(), egui::Button::new("Open"));
         if let Some(path) = path.filter(|_| button.clicked() || entered) {

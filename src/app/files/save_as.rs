@@ -75,12 +75,11 @@ fn show(
         if opened {
             style::focus_at_end(&field, &typed);
         }
-        style::keep_keyboard(&field);
+        let entered = style::keep_keyboard(&field);
         if field.changed() {
             *asked_to_replace = None;
             *trouble = None;
         }
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         let path = path_of(&typed);
         let replaces = asked_to_replace.is_some() && *asked_to_replace == path;
         if replaces {

@@ -161,15 +161,19 @@ pub fn focus_at_end(field: &Response, text: &str) {
 }
 
 /// Gives the keyboard back to a field that loses it to nothing else that takes keys: to a click beside it, or to
-/// Enter. What a dialog asks for can be mended at once then.
-pub fn keep_keyboard(field: &Response) {
+/// Enter. What a dialog asks for can be mended at once then. Whether it was Enter.
+#[must_use]
+pub fn keep_keyboard(field: &Response) -> bool {
+    let lost = field.lost_focus();
     let is_wanted = field.ctx.memory(|memory| memory.focused().is_some());
     let leaves = field
         .ctx
         .input(|input| input.key_pressed(egui::Key::Escape));
-    if field.lost_focus() && !is_wanted && !leaves {
+    if lost && !is_wanted && !leaves {
+        // From here on it has not lost it.
         field.request_focus();
     }
+    lost && field.ctx.input(|input| input.key_pressed(egui::Key::Enter))
 }
 
 /// The program's name.
@@ -243,7 +247,7 @@ mod tests {
     #[test]
     fn a_field_keeps_the_keyboard_after_a_click_beside_it_and_after_enter() {
         let context = egui::Context::default();
-        let mut text = String::new();
+        let (mut text, mut entered) = (String::new(), 0);
         let mut frame = |events: Vec<egui::Event>, opens: bool| {
             let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(400.0, 300.0));
             let input = egui::RawInput {
@@ -256,11 +260,11 @@ mod tests {
                 if opens {
                     field.request_focus();
                 }
-                keep_keyboard(&field);
+                entered += u32::from(keep_keyboard(&field));
             });
             // Nobody draws it.
             output.textures_delta.clear();
-            text.clone()
+            (text.clone(), entered)
         };
         let click = |pressed| egui::Event::PointerButton {
             pos: egui::pos2(300.0, 250.0),
@@ -278,13 +282,13 @@ mod tests {
         let moves = egui::Event::PointerMoved(egui::pos2(300.0, 250.0));
         let typed = || vec![egui::Event::Text("a".to_owned())];
         frame(Vec::new(), true);
-        assert_eq!(frame(typed(), false), "a");
+        assert_eq!(frame(typed(), false), ("a".to_owned(), 0));
         frame(vec![moves, click(true)], false);
         frame(vec![click(false)], false);
         frame(Vec::new(), false);
-        assert_eq!(frame(typed(), false), "aa");
+        assert_eq!(frame(typed(), false), ("aa".to_owned(), 0));
         frame(vec![enter], false);
-        assert_eq!(frame(typed(), false), "aaa");
+        assert_eq!(frame(typed(), false), ("aaa".to_owned(), 1));
     }
 
     #[test]
