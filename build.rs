@@ -47,7 +47,10 @@ fn write_faces(out: &Path) -> Result<(), Box<dyn Error>> {
         let wanted: Vec<u8> = name.encode_utf16().flat_map(u16::to_be_bytes).collect();
         let is_it = |face: &&[u8]| face.windows(wanted.len()).any(|part| part == wanted);
         let face = typst_assets::fonts().find(is_it);
-        fs::write(out.join(file), face.ok_or_else(|| format!("no face {name}"))?)?;
+        fs::write(
+            out.join(file),
+            face.ok_or_else(|| format!("no face {name}"))?,
+        )?;
     }
     Ok(())
 }

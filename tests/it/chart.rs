@@ -75,7 +75,10 @@ fn corner(at: TilePos, from: TilePos, tile_px: f32) -> [f64; 2] {
 /// The boxes of a label from the corner of a tile.
 fn boxes(label: &Label, from: TilePos, tile_px: f32) -> Vec<[f64; 4]> {
     let [x, y] = corner(label.at, from, tile_px);
-    let (x, y) = (x + f64::from(label.offset_px[0]), y + f64::from(label.offset_px[1]));
+    let (x, y) = (
+        x + f64::from(label.offset_px[0]),
+        y + f64::from(label.offset_px[1]),
+    );
     let boxes = label.boxes_px().into_iter();
     boxes
         .map(|b| [b[0] + x, b[1] + y, b[2] + x, b[3] + y])
@@ -130,7 +133,12 @@ fn no_name_lies_over_another_or_over_a_symbol() {
                     let half = f64::from(tile_px) / 2.0;
                     let [x, y] = corner(feature.at, from, tile_px).map(|place| place + half);
                     // The middle of the drawing, which every one of them fills.
-                    let symbol = [x - 0.3 * side, y - 0.4 * side, x + 0.3 * side, y + 0.1 * side];
+                    let symbol = [
+                        x - 0.3 * side,
+                        y - 0.4 * side,
+                        x + 0.3 * side,
+                        y + 0.1 * side,
+                    ];
                     let meets = one.iter().any(|&a| meet(a, symbol));
                     assert!(!meets, "{id} over {} of {seed} at {tile_px} px", feature.id);
                 }
@@ -151,7 +159,10 @@ fn names_are_at_the_same_places_from_every_window() {
             let from = place(seed);
             let step = |pixels: f32| (pixels / tile_px).ceil() as i64;
             let to = from.offset(step(230.0), step(-170.0));
-            let (one, other) = (view(&set, seed, from, tile_px), view(&set, seed, to, tile_px));
+            let (one, other) = (
+                view(&set, seed, from, tile_px),
+                view(&set, seed, to, tile_px),
+            );
             // What shows in both windows, the letters' boxes wholly.
             let inner = |label: &&Label| {
                 [from, to].into_iter().all(|corner| {
@@ -171,7 +182,11 @@ fn names_are_at_the_same_places_from_every_window() {
                 all.sort_unstable();
                 all
             };
-            assert_eq!(of(&one), of(&other), "seed {seed} at {tile_px} px, {from:?}");
+            assert_eq!(
+                of(&one),
+                of(&other),
+                "seed {seed} at {tile_px} px, {from:?}"
+            );
             compared += of(&one).len() as u64;
         }
     }

@@ -1,11 +1,11 @@
 //! The tests that look at the program from outside, as one binary.
 
 mod board;
+mod chart;
 mod cli;
 mod editing;
 mod exchange;
 mod expedition;
-mod chart;
 mod features;
 mod grammar;
 mod land;

@@ -51,7 +51,8 @@ pub struct Reading {
     /// The version of the edits.
     pub version: u64,
     /// How many tiles are left for each cell in reading order, 0 where none is; for cells with a tile
-    /// [`Reading::FILLED`].
+    /// [`Reading::FILLED`]. Where nothing is left of the whole board, the cell that shows it first has 0 and all
+    /// others without a tile [`Reading::UNKNOWN`].
     pub left: Arc<Vec<u16>>,
     /// Whether the board can be completed.
     pub verdict: Verdict,
@@ -60,6 +61,9 @@ pub struct Reading {
 impl Reading {
     /// Marks a cell where a tile lies.
     pub const FILLED: u16 = u16::MAX;
+
+    /// Marks a cell of which nothing is known, because something else on the board can't be.
+    pub const UNKNOWN: u16 = u16::MAX - 1;
 }
 
 /// Whether the board can be completed.
@@ -250,14 +254,18 @@ fn update(session: &mut Session, known: &mut [TileId], question: &Question) {
 
 fn left(session: &Session, known: &[TileId]) -> Vec<u16> {
     let width = session.problem().width();
+    let cell = |index: usize| (index % width, index / width);
     let count = |index: usize| {
-        let cell = (index % width, index / width);
-        session.count_left(cell).map_or(0, |count| count as u16)
+        let left = session.count_left(cell(index));
+        left.map_or(0, |count| count as u16)
     };
+    let contradiction = session.contradiction();
     let cells = known.iter().enumerate();
     cells
-        .map(|(index, &tile)| match tile {
-            NO_TILE => count(index),
+        .map(|(index, &tile)| match (tile, contradiction) {
+            (_, Some(at)) if at == cell(index) => 0,
+            (NO_TILE, Some(_)) => Reading::UNKNOWN,
+            (NO_TILE, None) => count(index),
             _ => Reading::FILLED,
         })
         .collect()
@@ -370,6 +378,16 @@ mod tests {
             panic!("such a board has no completion");
         };
         assert_eq!(reason.culprits.len(), 2, "{reason:?}");
+        // It marks where that shows, and not the whole board.
+        let reading = app.world().resource::<Assistant>().reading();
+        let dead: Vec<_> = dead_cells(&reading.expect("it was read"), SIZE.width).collect();
+        let [dead] = dead[..] else {
+            panic!("{} cells are marked", dead.len());
+        };
+        assert!(
+            (9..=12).contains(&dead.x) && (9..=12).contains(&dead.y),
+            "{dead:?}"
+        );
         app.world_mut().write_message(EditCommand::Undo);
         assert_eq!(decided(&mut app).verdict, Verdict::Completable);
     }

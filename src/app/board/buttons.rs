@@ -36,8 +36,9 @@ pub(super) fn row<const COUNT: usize>(ui: &mut egui::Ui, buttons: [Key; COUNT]) 
         buttons.map(|key| {
             let size = egui::vec2((WIDTH - gaps) * key.share / shares, BUTTON);
             let text = egui::RichText::new(key.text).text_style(egui::TextStyle::Body);
-            let button = egui::Button::new(text).min_size(size);
-            let button = ui.add_enabled(key.is_enabled, button);
+            let button = egui::Button::new(text).truncate();
+            let button = ui.add_enabled_ui(key.is_enabled, |ui| ui.add_sized(size, button));
+            let button = button.inner;
             let is_clicked = button.clicked();
             if !key.hint.is_empty() {
                 button

@@ -28,14 +28,21 @@ use crate::engine::solver::{Advice, NO_TILE, Options, Outcome, Scratch, solve, s
 use crate::engine::tileset::{TileId, TileSet};
 use crate::engine::world::{EditedCell, Origin, Stroke};
 
-pub(super) fn plugin(app: &mut App) {
+pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<Completion>()
         .init_resource::<Liking>()
         .add_message::<Complete>()
+        // Whatever is open by now: a preview that outlived its board would keep Escape for itself.
+        .add_systems(
+            Update,
+            forget
+                .run_if(on_message::<OpenLand>)
+                .in_set(AppSystems::Script)
+                .before(by_action),
+        )
         .add_systems(
             Update,
             (
-                forget.run_if(on_message::<OpenLand>),
                 drop_outdated.run_if(on_message::<Edited>),
                 by_action.run_if(on_message::<Act>),
                 act,
@@ -119,7 +126,8 @@ impl Completion {
         matches!(self, Self::Idle)
     }
 
-    fn end(&mut self, proposed: &mut Proposed) {
+    /// Stops it, or drops what was found.
+    pub(super) fn end(&mut self, proposed: &mut Proposed) {
         if matches!(self, Self::Preview(_)) {
             proposed.release();
         }
@@ -158,7 +166,7 @@ pub(in crate::app) fn by_action(
     }
 }
 
-fn act(
+pub(in crate::app) fn act(
     mut orders: MessageReader<Complete>,
     land: Res<Land>,
     bench: Res<Bench>,

@@ -74,7 +74,7 @@ fn tint(
 fn colour(left: u16) -> egui::Color32 {
     const YELLOW: [f32; 3] = [242.0, 206.0, 84.0];
     const RED: [f32; 3] = [186.0, 34.0, 22.0];
-    if left == Reading::FILLED {
+    if left == Reading::FILLED || left == Reading::UNKNOWN {
         return egui::Color32::TRANSPARENT;
     }
     let tightness = 1.0 - (f32::from(left.max(1)).ln() / PLENTY.ln()).min(1.0);
@@ -159,7 +159,8 @@ impl Brush<'_> {
         let screen = self.context.content_rect();
         let font = egui::FontId::proportional((side * 0.3).clamp(10.0, 18.0));
         let left = size.cells().zip(reading.left.iter());
-        for (cell, &left) in left.filter(|&(_, &left)| left != Reading::FILLED && left > 0) {
+        let is_known = |left| !matches!(left, Reading::FILLED | Reading::UNKNOWN | 0);
+        for (cell, &left) in left.filter(|&(_, &left)| is_known(left)) {
             let place = self.places.rect(self.context, cell, 1);
             if !screen.intersects(place) {
                 continue;

@@ -17,6 +17,7 @@ use super::question::{Question, Reason};
 use super::watch::{SPEEDS, Watching};
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::bench::Bench;
+use crate::app::editor::places::WorldOfBoard;
 use crate::app::editor::{Edits, Proposed};
 use crate::app::land::{BoardSize, Land};
 use crate::app::screens::Screen;
@@ -60,6 +61,8 @@ struct Sheet<'a> {
     is_assisted: bool,
     is_watched: bool,
     completion: &'a Completion,
+    /// The world that the board goes to, and whether it was cut out of that.
+    world: (String, bool),
     /// What the assistant says of the board as it is, if anything.
     verdict: Option<Verdict>,
     faults: &'a Faults,
@@ -73,6 +76,7 @@ fn show(
     faults: Res<Faults>,
     assistant: Res<Assistant>,
     completion: Res<Completion>,
+    world: WorldOfBoard,
     mut liking: ResMut<Liking>,
     mut watching: ResMut<Watching>,
     mut proposed: ResMut<Proposed>,
@@ -90,6 +94,7 @@ fn show(
         is_assisted: assistant.is_on,
         is_watched: watching.is_open,
         completion: &completion,
+        world: (world.name(), world.is_home()),
         verdict: reading
             .filter(|reading| reading.version == edits.version)
             .map(|reading| reading.verdict),
@@ -174,9 +179,9 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
         Completion::Running(_) => "Stop",
         _ => "Discard",
     };
-    let few = "takes away as few tiles as can be, so that the board can be completed";
+    let few = "removes the fewest tiles that let the board be completed";
     let buttons = [
-        key("Remove few tiles", few, has_culprits, 2.0),
+        key("Remove fewest tiles", few, has_culprits, 2.0),
         key(last, "", !sheet.completion.is_idle(), 1.0),
     ];
     let [removes, drops] = row(ui, buttons);
@@ -191,8 +196,14 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
         }
     }
     choose_style(ui, style);
-    let back = "where it was cut out of it, or anywhere else";
-    let [goes] = row(ui, [key("Put the board into the world", back, true, 1.0)]);
+    let (world, is_home) = &sheet.world;
+    let place = if *is_home {
+        "shows it at the place that it was cut out of; you can put it there or drag it elsewhere"
+    } else {
+        "you choose the place there"
+    };
+    let hint = format!("opens {world} with a copy of the board; {place}");
+    let [goes] = row(ui, [key(&format!("Put into {world}"), &hint, true, 1.0)]);
     if goes {
         orders.push(Order::Act(Action::ToWorld));
     }
@@ -396,6 +407,7 @@ mod tests {
             is_assisted: verdict.is_some(),
             is_watched: false,
             completion,
+            world: ("an-immeasurably-long-name-of-a-world ".repeat(4), true),
             verdict,
             faults,
         };

@@ -38,10 +38,17 @@ const FRAME: Duration = Duration::from_millis(4);
 pub const SPEEDS: std::ops::RangeInclusive<f32> = 1.0..=100_000.0;
 
 pub(super) fn plugin(app: &mut App) {
+    // What is watched ends with its board, whatever is open by now.
     app.init_resource::<Watching>().add_systems(
         Update,
+        forget
+            .run_if(on_message::<OpenLand>)
+            .in_set(AppSystems::Script)
+            .before(by_action),
+    );
+    app.add_systems(
+        Update,
         (
-            forget.run_if(on_message::<OpenLand>),
             drop_outdated.run_if(on_message::<Edited>),
             by_action.run_if(on_message::<Act>),
             follow,
@@ -227,7 +234,7 @@ fn drop_outdated(mut watching: ResMut<Watching>, mut proposed: ResMut<Proposed>)
     watching.stop(&mut proposed);
 }
 
-fn by_action(
+pub(in crate::app) fn by_action(
     mut acts: MessageReader<Act>,
     land: Res<Land>,
     bench: Res<Bench>,
@@ -266,6 +273,10 @@ pub(super) fn follow(
 ) {
     if watching.run.is_none() {
         return;
+    }
+    // What was found before is shown no longer, so it can't be accepted either.
+    if !completion.is_idle() {
+        completion.end(&mut proposed);
     }
     let watching = &mut *watching;
     if watching.is_paused {
@@ -330,5 +341,49 @@ pub(super) fn follow(
             format!("proved in {steps} steps: the board can't be completed"),
             Vec::new(),
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::editor::edits;
+    use crate::app::land::{BoardSize, Ground, Workshop};
+    use crate::engine::art::ink_set;
+
+    #[test]
+    fn a_watched_search_drops_the_completion_that_was_found_before() {
+        let size = BoardSize {
+            width: 6,
+            height: 6,
+        };
+        let ground = Ground::Board(size);
+        let land = Land {
+            workshop: Arc::new(Workshop::new(ground.clone(), Arc::new(ink_set()))),
+            ground,
+        };
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, edits::plugin))
+            .init_resource::<Watching>()
+            .init_resource::<Completion>()
+            .init_resource::<Proposed>()
+            .init_resource::<Notice>()
+            .add_systems(Update, follow);
+        let question = Question::of(&Bench::of(&land), app.world().resource(), size);
+        app.insert_resource(land);
+        let plain = ink_set().find_name("PPPP").expect("in the pack");
+        let edits = app.world().resource::<Edits>();
+        let found = completed(edits, size.cells().map(|at| (at, plain)));
+        let world = app.world_mut();
+        world.resource_scope(|world, mut completion: Mut<Completion>| {
+            completion.preview(found, &mut world.resource_mut::<Proposed>());
+        });
+        let mut watching = world.resource_mut::<Watching>();
+        watching.is_paused = true;
+        watching.start(question);
+        app.update();
+        assert!(app.world().resource::<Watching>().shown().is_some());
+        assert!(app.world().resource::<Completion>().is_idle());
+        assert!(app.world().resource::<Proposed>().is_empty());
     }
 }

@@ -188,7 +188,7 @@ pub const ENTRIES: [Entry; 59] = {
         ),
         entry(
             A::Tool(Tool::Fill),
-            "Fill what hangs together",
+            "Fill connected land of one kind",
             &[plain("f", "F"), plain("5", "5")],
             All,
         ),
@@ -240,7 +240,7 @@ pub const ENTRIES: [Entry; 59] = {
         entry(A::Paste, "Paste", &[control("v", "Ctrl+V")], All),
         entry(
             A::PutDown,
-            "Put down what is held, where it is shown",
+            "Put the copy down where it is shown",
             &[named(K::Enter, "Enter")],
             World,
         ),
@@ -252,9 +252,9 @@ pub const ENTRIES: [Entry; 59] = {
         ),
         entry(
             A::SelectAll,
-            "Select the whole board",
+            "Select all of a board",
             &[control("a", "Ctrl+A")],
-            Board,
+            All,
         ),
         entry(
             A::Complete,
@@ -356,7 +356,7 @@ pub const ENTRIES: [Entry; 59] = {
         ),
         entry(
             A::Figures,
-            "Figures of the program on or off",
+            "Performance figures on or off",
             &[named(K::F3, "F3")],
             All,
         ),
@@ -370,7 +370,7 @@ pub const ENTRIES: [Entry; 59] = {
         entry(A::FullScreen, "Full screen", &[named(K::F11, "F11")], All),
         entry(
             A::Menu,
-            "Menu; closes what is open",
+            "Close what is open, drop the selection, else menu",
             &[named(K::Escape, "Esc")],
             All,
         ),

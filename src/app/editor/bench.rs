@@ -13,11 +13,11 @@ use super::edits::Edits;
 use crate::app::AppSystems;
 use crate::app::land::{BoardSize, Ground, Land};
 use crate::app::wake;
-use crate::engine::editing::{self, Brush, EndlessMap, Refusal};
+use crate::engine::editing::{self, Biome, Brush, EndlessMap, Refusal};
 use crate::engine::grid::TilePos;
 use crate::engine::solver::{self, Rules};
 use crate::engine::tileset::TileId;
-use crate::engine::world::{Origin, Overlay, Stroke};
+use crate::engine::world::{CellChange, Origin, Overlay, Stroke};
 
 /// The most cells that a flood fill paints at once.
 const FLOOD_CELLS: usize = 1200;
@@ -68,6 +68,8 @@ pub struct Worked {
     pub shown: Vec<(TilePos, TileId)>,
     /// The cells that it leaves out because they can't be drawn, and why.
     pub left: Option<Refusal>,
+    /// What is to be known of it that doesn't show at once.
+    pub told: Option<String>,
     /// How long it took to work out.
     pub took: Duration,
 }
@@ -184,10 +186,42 @@ pub(super) struct Work {
 
 impl Work {
     fn answer(&self, hands: &mut Hands, ask: &Ask) -> Answer {
-        match hands {
+        let mut answer = match hands {
             Hands::World(map, scratch) => self.world(map, scratch, ask),
             Hands::Board(size, scratch) => board_work::answer(self, *size, scratch, ask),
+        };
+        if let Answer::Done(worked) = &mut answer {
+            let told = worked.told.take().into_iter();
+            let told: Vec<_> = told.chain(self.given_way(&worked.stroke)).collect();
+            worked.told = (!told.is_empty()).then(|| told.join("; "));
         }
+        answer
+    }
+
+    /// How many cells that were painted before, and that a stroke does not cover, are other land after it.
+    fn given_way(&self, stroke: &Stroke) -> Option<String> {
+        let set = self.rules.set();
+        let biome = |tile: TileId| {
+            let is_tile = tile.index() < set.len();
+            is_tile.then(|| editing::biome_of(set.tile(tile))).flatten()
+        };
+        let has_given_way = |change: &&CellChange| {
+            let before = change.before.filter(|cell| cell.origin == Origin::Painted);
+            let after = change.after.filter(|cell| cell.origin == Origin::Healed);
+            before.zip(after).is_some_and(|(before, after)| {
+                // A shore still shows the land behind it.
+                let after = biome(after.tile);
+                after != biome(before.tile) && after != Some(Biome::Sea)
+            })
+        };
+        let (cells, are) = match stroke.changes().iter().filter(has_given_way).count() {
+            0 => return None,
+            1 => ("1 cell".to_owned(), "is"),
+            count => (format!("{count} cells"), "are"),
+        };
+        Some(format!(
+            "{cells} painted before {are} other land now: nothing else fits beside this"
+        ))
     }
 
     fn world(&self, map: &mut EndlessMap, scratch: &mut editing::Scratch, ask: &Ask) -> Answer {
@@ -196,6 +230,7 @@ impl Work {
             ..editing::Options::default()
         };
         let overlay = &self.overlay;
+        let mut told = None;
         let edited = match ask {
             Ask::Put(tiles) => {
                 editing::put(map, overlay, tiles, Origin::Painted, &options, scratch)
@@ -209,6 +244,7 @@ impl Work {
             }
             Ask::Flood(brush, start) => {
                 let cells = editing::flood(map, overlay, *start, FLOOD_CELLS);
+                told = Some(filled(cells.len(), cells.len() == FLOOD_CELLS));
                 editing::edit(map, overlay, *brush, &cells, &options, scratch)
             }
         };
@@ -219,7 +255,7 @@ impl Work {
         match edited {
             editing::Edited::Done(stroke) => {
                 let nature = Overlay::default();
-                let mut tile = |change: &crate::engine::world::CellChange| {
+                let mut tile = |change: &CellChange| {
                     let natural = || map.tile(&nature, change.at);
                     (
                         change.at,
@@ -231,6 +267,7 @@ impl Work {
                     stroke,
                     shown,
                     left,
+                    told,
                     took: Duration::ZERO,
                 })
             }
@@ -240,8 +277,53 @@ impl Work {
     }
 }
 
+/// How many cells a fill covers, and whether there are more.
+pub(super) fn filled(count: usize, has_more: bool) -> String {
+    let cells = if count == 1 { "cell" } else { "cells" };
+    if has_more {
+        format!("{count} {cells} filled, the most at once; fill again beside them to go on")
+    } else {
+        format!("{count} {cells} filled")
+    }
+}
+
 fn set_up(land: Res<Land>, mut last: Local<Option<u64>>, mut commands: Commands) {
     if last.replace(land.workshop.id) != Some(land.workshop.id) {
         commands.insert_resource(Bench::of(&land));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::art::ink_set;
+    use crate::engine::world::EditedCell;
+
+    #[test]
+    fn painted_land_that_gives_way_is_told_and_a_shore_that_is_left_of_it_is_not() {
+        let set = ink_set();
+        let cell = |name, origin| EditedCell {
+            tile: set.find_name(name).expect("in the pack"),
+            origin,
+        };
+        let told = |before, after| {
+            let at = TilePos::new(2, 3);
+            let mut overlay = Overlay::default();
+            overlay.set(at, Some(cell(before, Origin::Painted)));
+            let stroke = Stroke::over(&overlay, [(at, Some(cell(after, Origin::Healed)))]);
+            let work = Work {
+                rules: Arc::new(Rules::new(&set)),
+                overlay: Arc::new(overlay),
+                has_rivers: true,
+                is_joined: false,
+                version: 0,
+                cancel: Arc::default(),
+            };
+            work.given_way(&stroke)
+        };
+        let lost = told("SSSS", "PPPP");
+        assert!(lost.is_some_and(|told| told.starts_with("1 cell painted before is")));
+        assert_eq!(told("FFFF", "SHGS"), None);
+        assert_eq!(told("FFFF", "FFFP"), None);
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-use super::bench::{Answer, Ask, Work, Worked};
+use super::bench::{Answer, Ask, Work, Worked, filled};
 use crate::app::land::BoardSize;
 use crate::engine::board::{BoardMap, Broken, Painted, paint};
 use crate::engine::editing::{Biome, Brush, NO_PLACE, Refusal, biome_of, repaired, shown};
@@ -37,8 +37,13 @@ pub(super) fn answer(work: &Work, size: BoardSize, scratch: &mut Scratch, ask: &
         Ask::Draw(Brush::Biome(Biome::River), way) => draw_river(work, &board, way, scratch),
         Ask::Draw(Brush::Biome(biome), cells) => paint_biome(work, &board, *biome, cells, scratch),
         Ask::Flood(brush, start) => {
-            let ask = Ask::Draw(*brush, flood(&board, *start));
-            answer(work, size, scratch, &ask)
+            let cells = flood(&board, *start);
+            let told = filled(cells.len(), false);
+            let mut answer = answer(work, size, scratch, &Ask::Draw(*brush, cells));
+            if let Answer::Done(worked) = &mut answer {
+                worked.told = Some(told);
+            }
+            answer
         }
     }
 }
@@ -93,6 +98,7 @@ fn done(
         stroke,
         shown,
         left,
+        told: None,
         took: Duration::ZERO,
     })
 }

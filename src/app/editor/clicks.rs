@@ -113,12 +113,12 @@ fn refuse(map: &MapReader, at: TilePos, clash: Vec<TilePos>, notice: &mut Notice
     let names: Vec<_> = clash
         .iter()
         .filter_map(|&cell| Some((side_of(at, cell)?, map.name(cell)?)))
-        .map(|(side, name)| format!("{name} {side}"))
+        .map(|(side, name)| format!("the {} {side}", shown(&name)))
         .collect();
     let text = match names.as_slice() {
-        [] => "nothing fits here".to_owned(),
-        [one] => format!("nothing fits beside {one}"),
-        [first @ .., last] => format!("nothing fits between {} and {last}", first.join(", ")),
+        [] => "no tile fits here".to_owned(),
+        [one] => format!("no tile fits beside {one}"),
+        [first @ .., last] => format!("no tile fits between {} and {last}", first.join(", ")),
     };
     let mut cells = vec![at];
     cells.extend(clash);

@@ -124,6 +124,12 @@ impl Clipboard {
         self.names.len() - self.tiles.len()
     }
 
+    /// How many tiles were copied.
+    #[cfg(test)]
+    pub(super) const fn len(&self) -> usize {
+        self.tiles.len()
+    }
+
     /// Whether it is shown, and the pointer is for it.
     #[must_use]
     pub fn is_held(&self) -> bool {

@@ -233,6 +233,8 @@ fn draw(
                     && !drawing.is_again
                 {
                     notice.tell(why);
+                } else if let Some(told) = worked.told {
+                    notice.tell(told);
                 }
                 commands.write(EditCommand::Make(worked.stroke));
                 if let Some(next) = drawing.next.take() {

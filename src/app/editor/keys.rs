@@ -3,6 +3,7 @@
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
+use bevy_egui::{EguiContext, PrimaryEguiContext, egui};
 
 use super::actions::{Act, Action, ENTRIES};
 use super::drawing::Drawing;
@@ -118,6 +119,7 @@ pub fn by_key(
     picker: Res<Picker>,
     gesture: Res<Gesture>,
     drawing: Res<Drawing>,
+    mut panels: Option<Single<&mut EguiContext, With<PrimaryEguiContext>>>,
     mut acts: MessageWriter<Act>,
 ) {
     if *screen.get() != Screen::Map {
@@ -130,6 +132,10 @@ pub fn by_key(
     // A dialog has the keyboard, whether or not one of its fields does.
     let is_writing =
         wants.wants_any_keyboard_input() || *overlay != Overlay::None || picker.is_open();
+    // An open list closes by the key that would close something else, or open the menu.
+    let has_list = panels
+        .as_mut()
+        .is_some_and(|panels| egui::Popup::is_any_open(panels.get_mut()));
     // Each press by itself: a slow frame may hold two of the same key.
     for input in inputs.read().filter(|input| input.state.is_pressed()) {
         let is_pressed = |shortcut: &Shortcut| {
@@ -143,7 +149,9 @@ pub fn by_key(
             .iter()
             .filter(|entry| entry.place.is_on(&land.ground))
             .filter(|entry| !input.repeat || entry.action.repeats());
-        let pressed = entries.filter(|entry| entry.keys.iter().any(is_pressed));
+        let pressed = entries
+            .filter(|entry| entry.keys.iter().any(is_pressed))
+            .filter(|entry| entry.action != Action::Menu || !has_list);
         let is_drawing = gesture.stylus.is_some() || drawing.making_since().is_some();
         acts.write_batch(pressed.map(|entry| match entry.action {
             Action::Menu if is_drawing => Act(Action::Stop),

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 
@@ -13,6 +14,7 @@ use super::reader::MapReader;
 use super::selection::{Selection, between};
 use super::tools::{Tool, Tools};
 use crate::app::AppSystems;
+use crate::app::board::completion::{self, Complete, Completion};
 use crate::app::camera::GoTo;
 use crate::app::files::{Document, OpenPath};
 use crate::app::land::{BoardSize, Ground, Land, OpenLand};
@@ -29,58 +31,109 @@ use crate::storage::map::{CutFrom, Places};
 use crate::storage::session::Session;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<LastWorld>().add_systems(
-        Update,
-        (
+    app.init_resource::<LastWorld>()
+        .add_systems(
+            Update,
             (
-                act.run_if(on_message::<Act>),
-                remember.run_if(on_message::<OpenLand>),
+                (
+                    act.run_if(on_message::<Act>).before(completion::act),
+                    remember.run_if(on_message::<OpenLand>).run_if(was_on_map),
+                )
+                    .chain()
+                    .after(crate::app::files::opening::finish),
+                copy_link.run_if(on_message::<Act>),
             )
-                .chain()
-                .after(crate::app::files::opening::finish),
-            copy_link.run_if(on_message::<Act>),
+                .in_set(AppSystems::Script)
+                .after(super::keys::by_key)
+                .before(crate::app::land::open),
         )
-            .in_set(AppSystems::Script)
-            .after(super::keys::by_key)
-            .before(crate::app::land::open),
-    );
+        .add_systems(OnExit(Screen::Map), remember);
 }
 
-/// The world that was open last, for a board to be put into.
+/// The world that was open last on the map's screen, for a board to be put into.
 #[derive(Resource, Default)]
-struct LastWorld(Option<Left>);
+pub struct LastWorld(Option<Left>);
 
 /// Where a world was left.
+#[derive(Clone)]
 struct Left {
     seed: Seed,
     /// Without one, wherever there is much to see.
     at: Option<TilePos>,
-    tile_px: f32,
+    /// Without one, as large as is usual.
+    tile_px: Option<f32>,
     /// Its file, if it has one.
     path: Option<PathBuf>,
 }
 
+/// The world that the open board goes to.
+#[derive(SystemParam)]
+pub struct WorldOfBoard<'w> {
+    kept: Res<'w, KeptPlaces>,
+    last: Res<'w, LastWorld>,
+    remembered: Res<'w, Remembered>,
+}
+
+impl WorldOfBoard<'_> {
+    /// What that world is called.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let left = self.left();
+        left.map_or_else(|| "a new world".to_owned(), |left| left.name())
+    }
+
+    /// Whether the board was cut out of it.
+    #[must_use]
+    pub fn is_home(&self) -> bool {
+        self.kept.places().cut_from.is_some()
+    }
+
+    /// The world that the board was cut out of, else the one that was open last, in this session or in the one
+    /// before.
+    fn left(&self) -> Option<Left> {
+        let last = self.last.0.clone();
+        let last = last.or_else(|| Left::of_session(self.remembered.last.as_ref()?));
+        match &self.kept.places().cut_from {
+            Some(home) => Some(Left::of_home(home, last)),
+            None => last.map(Left::with_its_file),
+        }
+    }
+}
+
 impl Left {
-    /// Where a board is put: into the world that it was cut out of, else the one that was open last.
-    fn of(home: Option<&CutFrom>, last: Option<Self>, window: &Window) -> Self {
-        let Some(home) = home else {
-            return last.unwrap_or_else(|| Self {
-                seed: random_seed(),
-                at: None,
-                tile_px: GoTo::usual_px(window),
-                path: None,
-            });
-        };
+    fn of_home(home: &CutFrom, last: Option<Self>) -> Self {
         // The file may be younger than the board, or gone.
         let last = last.filter(|last| last.seed.value() == home.seed.value());
-        let is_there = |path: &PathBuf| path.is_file();
-        let path = home.map.clone().filter(is_there);
-        Self {
+        let path = home.map.clone().filter(|path| path.is_file());
+        let left = Self {
             seed: home.seed.clone(),
             at: Some(home.corner),
-            tile_px: GoTo::usual_px(window),
-            path: path.or_else(|| last?.path).filter(is_there),
-        }
+            tile_px: None,
+            path: path.or_else(|| last?.path),
+        };
+        left.with_its_file()
+    }
+
+    /// Where the last session ended, if that was in a world.
+    fn of_session(session: &Session) -> Option<Self> {
+        (!session.seed.is_empty()).then(|| Self {
+            seed: Seed::parse(&session.seed),
+            at: Some(session.place()),
+            tile_px: Some(session.tile_px),
+            path: session.map.clone(),
+        })
+    }
+
+    /// Without its file, if that is gone.
+    fn with_its_file(mut self) -> Self {
+        self.path = self.path.filter(|path| path.is_file());
+        self
+    }
+
+    fn name(&self) -> String {
+        let stem = self.path.as_ref().and_then(|path| path.file_stem());
+        let stem = stem.map(|stem| stem.to_string_lossy().into_owned());
+        stem.unwrap_or_else(|| format!("world {}", self.seed.typed()))
     }
 }
 
@@ -91,16 +144,25 @@ fn act(
     map: MapReader,
     selection: Res<Selection>,
     document: Res<Document>,
-    kept: Res<KeptPlaces>,
-    mut last: ResMut<LastWorld>,
+    world: WorldOfBoard,
+    completion: Res<Completion>,
     mut clipboard: ResMut<Clipboard>,
     mut tools: ResMut<Tools>,
     mut notice: ResMut<Notice>,
     mut open: MessageWriter<OpenLand>,
     mut paths: MessageWriter<OpenPath>,
+    mut completes: MessageWriter<Complete>,
+    mut commands: Commands,
 ) {
     for act in acts.read() {
         match (act.0, &land.ground) {
+            // What is shown goes into the world: it is part of the board from the next frame on.
+            (Action::ToWorld, Ground::Board(_))
+                if matches!(*completion, Completion::Preview(_)) =>
+            {
+                completes.write(Complete::Accept);
+                commands.write_message(*act);
+            }
             (Action::ToBoard, Ground::World(seed)) => {
                 let most = i64::from(MAX_BOARD_SIDE);
                 let span = selection
@@ -144,8 +206,13 @@ fn act(
                     );
                     continue;
                 }
-                let home = kept.places().cut_from.clone();
-                let left = Left::of(home.as_ref(), last.0.take(), &window);
+                let left = world.left().unwrap_or_else(|| Left {
+                    seed: random_seed(),
+                    at: None,
+                    tile_px: None,
+                    path: None,
+                });
+                let home = world.kept.places().cut_from.clone();
                 clipboard.carry(&map, &land.workshop.set, span, home);
                 if let Some(path) = left.path {
                     paths.write(OpenPath(path));
@@ -153,7 +220,7 @@ fn act(
                 }
                 open.write(OpenLand {
                     at: left.at,
-                    tile_px: Some(left.tile_px),
+                    tile_px: Some(left.tile_px.unwrap_or_else(|| GoTo::usual_px(&window))),
                     ..OpenLand::fresh(Ground::World(left.seed))
                 });
             }
@@ -162,39 +229,27 @@ fn act(
     }
 }
 
-/// Where a world is left when something else opens; behind the title it is that of the last session.
+/// Whether what is open was on the map's screen. Where the screen is another since this frame it was not: it is
+/// the title's background or an expedition's world.
+fn was_on_map(screen: Res<State<Screen>>) -> bool {
+    *screen.get() == Screen::Map && !screen.is_changed()
+}
+
+/// Where a world is left when something else opens, or the map's screen closes.
 fn remember(
     land: Res<Land>,
     view: Res<View>,
     document: Res<Document>,
-    screen: Res<State<Screen>>,
-    remembered: Res<Remembered>,
     mut last: ResMut<LastWorld>,
 ) {
-    let Ground::World(seed) = &land.ground else {
-        return;
-    };
-    let is_world = |session: &&Session| !session.seed.is_empty();
-    last.0 = match screen.get() {
-        Screen::Map => Some(Left {
+    if let Ground::World(seed) = &land.ground {
+        last.0 = Some(Left {
             seed: seed.clone(),
             at: Some(view.centre),
-            tile_px: view.tile_px,
+            tile_px: Some(view.tile_px),
             path: document.path().map(ToOwned::to_owned),
-        }),
-        Screen::Title | Screen::Expedition => {
-            remembered
-                .last
-                .as_ref()
-                .filter(is_world)
-                .map(|session| Left {
-                    seed: Seed::parse(&session.seed),
-                    at: Some(session.place()),
-                    tile_px: session.tile_px,
-                    path: session.map.clone(),
-                })
-        }
-    };
+        });
+    }
 }
 
 fn copy_link(
@@ -235,7 +290,136 @@ fn quoted(argument: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::quoted;
+    use std::sync::Arc;
+
+    use bevy::state::app::StatesPlugin;
+    use bevy::window::PrimaryWindow;
+
+    use super::super::bench::Bench;
+    use super::super::board_work::painted;
+    use super::super::{Edits, Proposed, edits};
+    use super::*;
+    use crate::app::board::watch::Watching;
+    use crate::app::chunks::ChunkIndex;
+    use crate::app::land::{Pack, Workshop};
+    use crate::app::render::Source;
+    use crate::engine::art::ink_set;
+    use crate::engine::world::Stroke;
+
+    fn land(ground: Ground) -> Land {
+        Land {
+            workshop: Arc::new(Workshop::new(ground.clone(), Arc::new(ink_set()))),
+            ground,
+        }
+    }
+
+    fn session(seed: &str) -> Session {
+        serde_json::from_str(&format!(
+            r#"{{"seed":"{seed}","x":5,"y":6,"tile_px":32.0}}"#
+        ))
+        .expect("a session")
+    }
+
+    /// A board, with what puts it into a world.
+    fn app(last: Option<Session>) -> App {
+        let board = land(Ground::Board(BoardSize {
+            width: 2,
+            height: 1,
+        }));
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin))
+            .insert_state(Screen::Map)
+            .add_plugins((edits::plugin, completion::plugin))
+            .configure_sets(Update, (AppSystems::Script, AppSystems::Edit).chain())
+            .add_message::<Act>()
+            .add_message::<OpenLand>()
+            .add_message::<OpenPath>()
+            .insert_resource(Bench::of(&board))
+            .insert_resource(board)
+            .insert_resource(Pack(Source::Strokes(Arc::new(ink_set()))))
+            .insert_resource(Remembered {
+                last,
+                tiles: None,
+                export_folder: None,
+                enabled: false,
+            })
+            .init_resource::<ChunkIndex>()
+            .init_resource::<Clipboard>()
+            .init_resource::<Document>()
+            .init_resource::<KeptPlaces>()
+            .init_resource::<LastWorld>()
+            .init_resource::<Notice>()
+            .init_resource::<Proposed>()
+            .init_resource::<Selection>()
+            .init_resource::<Tools>()
+            .init_resource::<Watching>()
+            .init_resource::<View>()
+            .add_systems(
+                Update,
+                act.in_set(AppSystems::Script).before(completion::act),
+            );
+        app.world_mut().spawn((Window::default(), PrimaryWindow));
+        app
+    }
+
+    #[test]
+    fn a_board_goes_into_the_world_with_the_completion_that_is_shown() {
+        let mut app = app(None);
+        let tile = ink_set().find_name("PPPP").expect("in the pack");
+        let cells = [0, 1].map(|x| (TilePos::new(x, 0), Some(painted(tile))));
+        let edits = app.world().resource::<Edits>();
+        let stroke = Stroke::over(&edits.overlay, cells);
+        let world = app.world_mut();
+        world.resource_scope(|world, mut completion: Mut<Completion>| {
+            completion.preview(stroke, &mut world.resource_mut::<Proposed>());
+        });
+        world.write_message(Act(Action::ToWorld));
+        for _ in 0..3 {
+            app.update();
+            let opened = app.world().resource::<Messages<OpenLand>>();
+            if !opened.is_empty() {
+                break;
+            }
+        }
+        assert!(!app.world().resource::<Messages<OpenLand>>().is_empty());
+        assert_eq!(app.world().resource::<Edits>().overlay.len(), 2);
+        let carried = app.world().resource::<Clipboard>().len();
+        assert_eq!(carried, 2);
+        // Nothing is left that would keep Escape for itself.
+        assert!(app.world().resource::<Completion>().is_idle());
+    }
+
+    #[test]
+    fn a_board_goes_to_the_world_that_was_drawn_on_last_and_never_to_the_titles_background() {
+        let name = |app: &mut App| {
+            let mut state = bevy::ecs::system::SystemState::<WorldOfBoard>::new(app.world_mut());
+            state.get(app.world()).expect("all there").name()
+        };
+        assert_eq!(name(&mut app(None)), "a new world");
+        let mut app = app(Some(session("old kingdom")));
+        assert_eq!(name(&mut app), "world old kingdom");
+        app.add_systems(
+            Update,
+            remember.run_if(on_message::<OpenLand>).run_if(was_on_map),
+        )
+        .add_systems(OnExit(Screen::Map), remember);
+        app.update();
+        let opens = |app: &mut App, shown: Ground, next: Screen| {
+            app.insert_resource(land(shown));
+            app.insert_resource(NextState::Pending(next));
+            app.world_mut()
+                .write_message(OpenLand::fresh(Ground::World(Seed::from(1))));
+            app.update();
+        };
+        opens(&mut app, Ground::World(Seed::from(7)), Screen::Map);
+        assert_eq!(name(&mut app), "world 7");
+        opens(&mut app, Ground::World(Seed::from(8)), Screen::Expedition);
+        assert_eq!(name(&mut app), "world 8");
+        // The expedition's own world, and the title's background.
+        opens(&mut app, Ground::World(Seed::from(9)), Screen::Title);
+        opens(&mut app, Ground::World(Seed::from(10)), Screen::Map);
+        assert_eq!(name(&mut app), "world 8");
+    }
 
     #[test]
     fn arguments_are_quoted_only_where_a_shell_would_take_them_apart() {

@@ -6,6 +6,7 @@ use super::actions::{Act, Action};
 use super::bench::Ask;
 use super::clipboard::Clipboard;
 use super::drawing::Drawing;
+use super::edits::Edits;
 use super::notice::Notice;
 use super::reader::MapReader;
 use super::tools::{Tool, Tools};
@@ -54,6 +55,7 @@ fn act(
     mut acts: MessageReader<Act>,
     map: MapReader,
     land: Res<Land>,
+    edits: Res<Edits>,
     mut tools: ResMut<Tools>,
     mut selection: ResMut<Selection>,
     mut clipboard: ResMut<Clipboard>,
@@ -64,19 +66,32 @@ fn act(
     for act in acts.read() {
         match act.0 {
             Action::SelectAll => {
+                tools.tool = Tool::Select;
                 if let Some(size) = land.ground.board() {
-                    tools.tool = Tool::Select;
                     let last = TilePos::new(i64::from(size.width) - 1, i64::from(size.height) - 1);
                     selection.0 = Some(between(TilePos::new(0, 0), last));
+                } else {
+                    notice.tell(
+                        "a world has no end, so there is no all of it; drag to select a part",
+                    );
                 }
             }
             Action::Copy | Action::Cut | Action::Delete => match selected(*selection) {
                 Err(why) => notice.tell(why),
                 Ok(span) => {
+                    let mut drawn = span.cells().map(|(x, y)| TilePos::new(x, y));
+                    let is_drawn_on = drawn.any(|at| edits.overlay.get(at).is_some());
+                    let is_cut = act.0 == Action::Cut && is_drawn_on;
                     if act.0 != Action::Delete {
-                        notice.tell(copied(span, clipboard.copy(&map, set, span)));
+                        let count = clipboard.copy(&map, set, span);
+                        let done = if is_cut { "cut" } else { "copied" };
+                        let mut text = copied(span, count, done);
+                        if act.0 == Action::Cut && !is_drawn_on && count > 0 {
+                            text = format!("{text}; nothing is drawn there that could be cut");
+                        }
+                        notice.tell(text);
                     }
-                    if act.0 != Action::Copy {
+                    if is_cut || act.0 == Action::Delete {
                         let cells = span.cells().map(|(x, y)| TilePos::new(x, y));
                         drawing.make(Ask::Draw(Brush::Nature, cells.collect()));
                     }
@@ -100,16 +115,16 @@ fn selected(selection: Selection) -> Result<Span, String> {
     Ok(span)
 }
 
-/// How much was copied, in words.
-fn copied(span: Span, count: usize) -> String {
+/// How much was copied or cut, in words.
+fn copied(span: Span, count: usize, done: &str) -> String {
     let (width, height) = (span.east - span.west + 1, span.south - span.north + 1);
     let tiles = if count == 1 { "tile" } else { "tiles" };
     match count {
         0 => "nothing was copied: no tiles can be seen there".to_owned(),
         _ if count as i64 == span.area() => {
-            format!("{width} × {height} tiles copied; Ctrl+V places them")
+            format!("{width} × {height} tiles {done}; Ctrl+V places them")
         }
-        _ => format!("{count} {tiles} of {width} × {height} cells copied; Ctrl+V places them"),
+        _ => format!("{count} {tiles} of {width} × {height} cells {done}; Ctrl+V places them"),
     }
 }
 
@@ -120,9 +135,9 @@ mod tests {
     #[test]
     fn copying_says_how_much() {
         let span = between(TilePos::new(2, 3), TilePos::new(9, 5));
-        assert!(copied(span, 24).starts_with("8 × 3 tiles copied"));
-        assert!(copied(span, 1).starts_with("1 tile of 8 × 3 cells"));
-        assert!(copied(span, 0).starts_with("nothing was copied"));
+        assert!(copied(span, 24, "copied").starts_with("8 × 3 tiles copied"));
+        assert!(copied(span, 1, "cut").starts_with("1 tile of 8 × 3 cells cut"));
+        assert!(copied(span, 0, "copied").starts_with("nothing was copied"));
         assert!(selected(Selection(None)).is_err());
         let large = between(TilePos::new(0, 0), TilePos::new(100, 100));
         assert!(selected(Selection(Some(large))).is_err_and(|why| why.contains("10201")));

@@ -82,7 +82,7 @@ impl Tool {
             Self::Place => "click a cell, choose a tile; Alt+click takes one by chance",
             Self::Brush => "click or drag paints; right button erases",
             Self::Rectangle => "drag a rectangle to paint it",
-            Self::Fill => "click paints all that hangs together",
+            Self::Fill => "click fills the connected land of one kind",
             Self::Eyedropper => "click takes the tile to paint with",
             Self::Select => "drag selects; Ctrl+C copies, Delete clears, Ctrl+V pastes",
             Self::Eraser => "click or drag takes away what was placed",

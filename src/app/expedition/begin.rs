@@ -80,7 +80,7 @@ fn show(
         ui.vertical_centered(|ui| {
             ui.label(egui::RichText::new("Expedition").heading());
             ui.add_space(4.0);
-            ui.label("Somewhere within some days' travel lies what nobody has found again.");
+            ui.label("Something lies hidden within a few days' travel. Nobody has found it yet.");
             ui.label("Follow the clues, read the land, and be home before the snow.");
             ui.add_space(10.0);
             if making.task.is_some() {

@@ -256,7 +256,9 @@ impl Hits<'_, '_> {
             let Kind::Site(kind) = feature.kind else {
                 return false;
             };
-            let Some(side) = SymbolRank::of(kind).side_px(scale).filter(|_| self.layers.0.settlements)
+            let Some(side) = SymbolRank::of(kind)
+                .side_px(scale)
+                .filter(|_| self.layers.0.settlements)
             else {
                 return false;
             };
@@ -268,9 +270,12 @@ impl Hits<'_, '_> {
                 + self.view.size_px.as_vec2() / 2.0
                 - Vec2::new(0.0, RAISED * side);
             let off = (pixel - middle).abs();
-            off.x < 0.42 * side && off.y < 0.42 * side
+            off.max_element() < 0.5 * side
         };
-        let label = self.labels.iter().find(|label| label.is_under(pixel, &self.view));
+        let label = self
+            .labels
+            .iter()
+            .find(|label| label.is_under(pixel, &self.view));
         let label = label.filter(|_| self.layers.0.names).map(NameLabel::id);
         named
             .iter()
@@ -444,10 +449,17 @@ fn open(
 /// What a place is, where, and whose.
 fn about(shown: &Shown) -> String {
     let Feature { kind, at, .. } = shown.feature;
-    let port = if shown.feature.is_port { " with a harbour" } else { "" };
+    let port = if shown.feature.is_port {
+        " with a harbour"
+    } else {
+        ""
+    };
     let what = match kind {
         Kind::Range => "mountains",
         kind => kind.word(),
     };
-    format!("{what}{port}\nin the country of the {}\nat {}, {}", shown.people, at.x, at.y)
+    format!(
+        "{what}{port}\nin the country of the {}\nat {}, {}",
+        shown.people, at.x, at.y
+    )
 }

@@ -125,7 +125,10 @@ impl Finder {
     }
 
     /// What a name would hide, as [`Features::cover`] tells it of the world that was looked at last.
-    pub(super) fn cover(&self, overlay: Arc<Overlay>) -> impl FnMut(TilePos) -> f64 + Send + 'static {
+    pub(super) fn cover(
+        &self,
+        overlay: Arc<Overlay>,
+    ) -> impl FnMut(TilePos) -> f64 + Send + 'static {
         let known = Arc::clone(&self.known);
         move |at| {
             let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
@@ -264,7 +267,9 @@ fn find(
     let step = request.detail.step_log2();
     let (corner, side) = (TilePos::new(x << step, y << step), 1 << step);
     let found = if request.detail == Detail::Wide {
-        known.features.bodies(&known.map, overlay, corner, side, side)
+        known
+            .features
+            .bodies(&known.map, overlay, corner, side, side)
     } else {
         let (map, features) = (&mut known.map, &mut known.features);
         features.within(map, overlay, corner, side, side)

@@ -72,7 +72,13 @@ impl Gazetteer {
             .iter()
             .filter_map(|(feature, name)| {
                 let place = name.to_lowercase().find(&text)?;
-                Some((place > 0, distance(from, feature.at), feature.id, feature, name))
+                Some((
+                    place > 0,
+                    distance(from, feature.at),
+                    feature.id,
+                    feature,
+                    name,
+                ))
             })
             .collect();
         fitting.sort_by_key(|&(is_inside, distance, id, ..)| (is_inside, distance, id));
@@ -185,9 +191,9 @@ impl Search {
     /// The names of the settlements of a square.
     fn square(&mut self, from: TilePos, (x, y): (i64, i64)) -> Vec<Named> {
         let corner = from.offset(x * SQUARE - SQUARE / 2, y * SQUARE - SQUARE / 2);
-        let mut found =
-            self.features
-                .within(&mut self.map, &self.changes, corner, SQUARE, SQUARE);
+        let mut found = self
+            .features
+            .within(&mut self.map, &self.changes, corner, SQUARE, SQUARE);
         found.retain(|feature| matches!(feature.kind, Kind::Site(_)));
         self.named(found)
     }

@@ -212,7 +212,9 @@ fn show(
 ) {
     let step = time.delta_secs() / FADE_S;
     for (entity, label, mut sprite) in &mut labels {
-        let is_hidden = unknown.iter().any(|MapFeature(feature)| feature.id == label.id());
+        let is_hidden = unknown
+            .iter()
+            .any(|MapFeature(feature)| feature.id == label.id());
         let is_shown = label.stays && layers.0.names && !is_hidden;
         let alpha = sprite.color.alpha();
         let next = if is_shown { alpha + step } else { alpha - step };
@@ -227,29 +229,27 @@ fn show(
 }
 
 /// Keeps names at their places, on whole pixels of the screen while they are as large as they were set.
-fn place(
-    origin: Res<Origin>,
-    view: Res<View>,
-    mut labels: Query<(&NameLabel, &mut Transform)>,
-) {
+fn place(origin: Res<Origin>, view: Res<View>, mut labels: Query<(&NameLabel, &mut Transform)>) {
     for (label, mut transform) in &mut labels {
         let px = label.tile_px;
         let middle = Vec2::from(label.label.offset_px) + label.corner + label.size / 2.0;
         let mut south_east = middle / px;
         if px.to_bits() == view.tile_px.to_bits() {
             let at = label.label.at;
-            let from_centre = Vec2::new(
-                (at.x - view.centre.x) as f32,
-                (at.y - view.centre.y) as f32,
-            ) - view.within
-                + south_east;
+            let from_centre =
+                Vec2::new((at.x - view.centre.x) as f32, (at.y - view.centre.y) as f32)
+                    - view.within
+                    + south_east;
             let corner = from_centre * px - label.size / 2.0 + view.size_px.as_vec2() / 2.0;
             south_east += (corner.round() - corner) / px;
         }
         let corner = origin.corner_of(label.label.at);
         let place = corner + Vec2::new(south_east.x, -south_east.y);
-        let wanted = Transform::from_translation(place.extend(Z))
-            .with_scale(Vec3::new(1.0 / px, 1.0 / px, 1.0));
+        let wanted = Transform::from_translation(place.extend(Z)).with_scale(Vec3::new(
+            1.0 / px,
+            1.0 / px,
+            1.0,
+        ));
         transform.set_if_neq(wanted);
     }
 }

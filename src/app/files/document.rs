@@ -1,7 +1,7 @@
 //! The map's file while the map is open: every stroke goes to it, and what is not saved yet is known.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
@@ -11,13 +11,14 @@ use bevy::tasks::{IoTaskPool, Task, block_on};
 use bevy::time::common_conditions::on_real_timer;
 use bevy::window::ExitSystems;
 
+use super::opening::Incoming;
 use crate::app::AppSystems;
 use crate::app::editor::notice::Notice;
 use crate::app::editor::{EditCommand, Edited, Edits};
 use crate::app::land::{Ground, Land, OpenLand, Pack};
 use crate::app::launch::Outcome;
 use crate::app::render::Source;
-use crate::app::screens::Screen;
+use crate::app::screens::{Overlay, Screen};
 use crate::app::session::Remembered;
 use crate::app::travel::KeptPlaces;
 use crate::app::travel::kept::Due;
@@ -38,7 +39,6 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Document>()
-        .init_resource::<Incoming>()
         .add_systems(
             Update,
             (
@@ -54,22 +54,6 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Last, leave.after(ExitSystems).run_if(on_message::<AppExit>));
 }
 
-/// A file that was opened, for the map that is about to be.
-#[derive(Resource, Default)]
-pub struct Incoming(Mutex<Option<MapFile>>);
-
-impl Incoming {
-    /// Holds a file ready.
-    pub fn put(&self, file: MapFile) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
-    }
-
-    fn take(&self) -> Option<MapFile> {
-        let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        file.take()
-    }
-}
-
 /// The file of what is open.
 #[derive(Resource, Default)]
 pub struct Document {
@@ -77,6 +61,8 @@ pub struct Document {
     saver: Saver,
     /// Why the file can only be read, if so.
     read_only: Option<String>,
+    /// How moving to another file ended, until that is taken.
+    moved: Option<Result<(), String>>,
 }
 
 /// What saves.
@@ -89,6 +75,8 @@ enum Saver {
     Making {
         task: Task<Result<MapFile, MapError>>,
         waiting: Vec<MapChange>,
+        /// The document that is moved to that file, which keeps being saved: it stays if the file can't be made.
+        before: Option<Box<Document>>,
     },
     /// The file is there.
     Saving(Autosave),
@@ -182,13 +170,42 @@ impl Document {
         }
     }
 
-    /// Goes on in a new file, which has all of the map already.
+    /// Goes on in a new file, which has all of the map already, as soon as it is made; if it can't be, all stays
+    /// as it was. [`Self::take_moved`] tells.
     pub fn move_to(&mut self, task: Task<Result<MapFile, MapError>>, path: PathBuf) {
+        let before = std::mem::take(self);
+        self.make_at(task, path, Some(Box::new(before)));
+    }
+
+    /// Whether it is being moved to another file.
+    #[must_use]
+    pub const fn is_moving(&self) -> bool {
+        matches!(
+            self.saver,
+            Saver::Making {
+                before: Some(_),
+                ..
+            }
+        )
+    }
+
+    /// How moving to another file ended, once.
+    pub const fn take_moved(&mut self) -> Option<Result<(), String>> {
+        self.moved.take()
+    }
+
+    /// Waits for a new file that has all of the map already.
+    fn make_at(
+        &mut self,
+        task: Task<Result<MapFile, MapError>>,
+        path: PathBuf,
+        before: Option<Box<Self>>,
+    ) {
         self.path = Some(path);
-        self.read_only = None;
         self.saver = Saver::Making {
             task,
             waiting: Vec::new(),
+            before,
         };
     }
 
@@ -204,7 +221,14 @@ impl Document {
 
     fn send(&mut self, change: MapChange) {
         match &mut self.saver {
-            Saver::Making { waiting, .. } => waiting.push(change),
+            Saver::Making {
+                waiting, before, ..
+            } => {
+                if let Some(before) = before {
+                    before.send(change.clone());
+                }
+                waiting.push(change);
+            }
             Saver::Saving(autosave) => {
                 autosave.send(change);
             }
@@ -219,15 +243,16 @@ impl Document {
         let autosave = match std::mem::take(&mut self.saver) {
             Saver::None => return None,
             Saver::Failed(why) => return Some(why),
-            Saver::Making { task, waiting } => match block_on(task) {
-                Err(error) => return Some(error.to_string()),
-                Ok(file) => {
-                    let mut autosave = Autosave::start(file);
-                    for change in waiting {
-                        autosave.send(change);
-                    }
-                    autosave
+            Saver::Making {
+                task,
+                waiting,
+                before,
+            } => match block_on(task) {
+                Err(error) => {
+                    let unsaved = before.and_then(|mut before| before.close());
+                    return Some(unsaved.unwrap_or_else(|| error.to_string()));
                 }
+                Ok(file) => saving(file, waiting),
             },
             Saver::Saving(autosave) => autosave,
         };
@@ -237,6 +262,15 @@ impl Document {
         let unsaved = autosave.close().err()?;
         Some(unsaved.error.to_string())
     }
+}
+
+/// Saves to a file from now on, beginning with these changes.
+fn saving(file: MapFile, changes: Vec<MapChange>) -> Autosave {
+    let mut autosave = Autosave::start(file);
+    for change in changes {
+        autosave.send(change);
+    }
+    autosave
 }
 
 /// All of the map as a file keeps it.
@@ -328,7 +362,7 @@ impl Opened<'_> {
             Ok(path) => {
                 let state = state_of(&self.land, &self.edits, &self.view, &self.kept);
                 let task = make(path.clone(), state, pack_of(&self.pack), Existing::Keep);
-                document.move_to(task, path);
+                document.make_at(task, path, None);
             }
             Err(why) => document.saver = Saver::Failed(why),
         }
@@ -386,14 +420,21 @@ fn change(edited: &Edited, is_joined: bool) -> MapChange {
 }
 
 /// Takes a file over that was made in the background.
-fn follow(mut document: ResMut<Document>, mut notice: ResMut<Notice>) {
+pub(super) fn follow(
+    overlay: Res<Overlay>,
+    mut document: ResMut<Document>,
+    mut notice: ResMut<Notice>,
+) {
     let Saver::Making { task, .. } = &mut document.saver else {
         return;
     };
     let Some(made) = check_ready(task) else {
         return;
     };
-    let Saver::Making { waiting, .. } = std::mem::take(&mut document.saver) else {
+    let Saver::Making {
+        waiting, before, ..
+    } = std::mem::take(&mut document.saver)
+    else {
         return;
     };
     match made {
@@ -403,16 +444,28 @@ fn follow(mut document: ResMut<Document>, mut notice: ResMut<Notice>) {
                 // The list of recent files is a comfort; without it nothing is lost.
                 let _ = library.remember(path);
             }
-            let mut autosave = Autosave::start(file);
-            for change in waiting {
-                autosave.send(change);
+            if before.is_some() {
+                notice.tell(format!("saved as {}", file.path().display()));
+                document.moved = Some(Ok(()));
             }
-            document.saver = Saver::Saving(autosave);
+            document.saver = Saver::Saving(saving(file, waiting));
         }
         Err(error) => {
-            document.path = None;
-            notice.refuse(format!("not saved: {error}"), Vec::new());
-            document.saver = Saver::Failed(error.to_string());
+            let is_asked_for = before.is_some();
+            if let Some(before) = before {
+                *document = *before;
+                document.moved = Some(Err(error.to_string()));
+            } else {
+                document.path = None;
+            }
+            // A first stroke, or what was done meanwhile, is in no file.
+            if matches!(document.saver, Saver::None) && !(is_asked_for && waiting.is_empty()) {
+                document.saver = Saver::Failed(error.to_string());
+            }
+            // The dialog that asked for it says so itself.
+            if *overlay != Overlay::SaveAs {
+                notice.refuse(format!("not saved: {error}"), Vec::new());
+            }
         }
     }
 }

@@ -94,8 +94,8 @@ impl Default for Typed {
 impl Typed {
     /// The file that is named, with an ending.
     fn file(&self) -> Option<PathBuf> {
-        let typed = self.path.trim();
-        (!typed.is_empty()).then(|| self.kind.named(PathBuf::from(typed)))
+        let path = super::typed::path(&self.path)?;
+        Some(self.kind.named(path))
     }
 
     /// A name is there; its ending tells the kind.
@@ -229,6 +229,9 @@ fn show(
         } else if file.as_ref().is_some_and(|file| file.exists()) {
             ui.label(style::quiet("there is such a file; it will be replaced"));
         }
+        if let Some(unknown) = unknown_ending(&typed.path, file.as_deref()) {
+            ui.label(style::quiet(&unknown));
+        }
         if browse::is_missing() {
             ui.label(style::quiet("no file dialog opens here; type the path"));
         }
@@ -270,11 +273,26 @@ fn field(ui: &mut egui::Ui, typed: &mut Typed) -> bool {
     if std::mem::take(&mut typed.wants_focus) {
         style::focus_at_end(&field, &path);
     }
+    let entered = style::keep_keyboard(&field);
     if field.changed() {
         typed.trouble = None;
         typed.take_name(path);
     }
-    field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
+    entered
+}
+
+/// What becomes of a name whose ending is that of no kind, if it has such a one.
+fn unknown_ending(typed: &str, file: Option<&Path>) -> Option<String> {
+    let ending = Path::new(typed.trim()).extension()?.to_string_lossy();
+    let name = file?.file_name()?.to_string_lossy();
+    if Kind::of(Path::new(typed.trim())).is_some() {
+        return None;
+    }
+    let known = Kind::ALL.map(|kind| format!(".{}", kind.ending()));
+    Some(format!(
+        "“.{ending}” is none of the endings {}, so the file is called {name}",
+        known.join(" ")
+    ))
 }
 
 /// The kind, and how a picture is to be.
@@ -401,7 +419,7 @@ fn follow(
             }
             let mut text = format!("written: {}", path.display());
             for lost in lost {
-                text = format!("{text}, which has no place for {lost}");
+                text = format!("{text}; such a file can't hold {lost}");
             }
             notice.tell(text);
             return;

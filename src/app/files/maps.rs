@@ -34,6 +34,8 @@ struct Listed {
     typed: String,
     renaming: Option<Renaming>,
     wrong: Option<String>,
+    /// What was done last.
+    told: Option<String>,
     dialog: Dialog,
 }
 
@@ -57,6 +59,7 @@ fn show(
     let library = Library::of_user();
     if overlay.is_changed() {
         listed.wrong = None;
+        listed.told = None;
         listed.renaming = None;
         listed.read(library.as_ref());
     }
@@ -104,6 +107,9 @@ fn show(
         if let Some(wrong) = &listed.wrong {
             ui.colored_label(style::RED, wrong);
         }
+        if let Some(told) = &listed.told {
+            ui.label(told);
+        }
         ui.add_space(6.0);
         if ui.button("Close").clicked() {
             *overlay = Overlay::None;
@@ -111,15 +117,24 @@ fn show(
     });
     if let Some(order) = order {
         listed.wrong = None;
+        listed.told = None;
         let library = library.as_ref();
         let done = match order {
             Order::Open(path) => {
                 open.write(OpenPath(path));
                 Ok(())
             }
-            Order::Rename(path, name) => changed(library, |library| library.rename(&path, &name)),
-            Order::Delete(path) => changed(library, |library| library.delete(&path)),
-            Order::Restore(path) => changed(library, |library| library.restore(&path)),
+            Order::Rename(path, name) => {
+                changed(library, |library| library.rename(&path, &name)).map(|_| ())
+            }
+            Order::Delete(path) => {
+                let trashed = changed(library, |library| library.delete(&path));
+                trashed.map(|trashed| listed.told = Some(in_the_trash(&path, &trashed)))
+            }
+            Order::Restore(path) => {
+                let restored = changed(library, |library| library.restore(&path));
+                restored.map(|path| listed.told = Some(restored_as(&path)))
+            }
         };
         listed.wrong = done.err();
         listed.read(library);
@@ -130,11 +145,27 @@ fn show(
 fn changed<E: ToString>(
     library: Option<&Library>,
     change: impl FnOnce(&Library) -> Result<PathBuf, E>,
-) -> Result<(), String> {
+) -> Result<PathBuf, String> {
     let library = library.ok_or_else(|| "there is no folder for your data".to_owned())?;
-    change(library)
-        .map(|_| ())
-        .map_err(|error| error.to_string())
+    change(library).map_err(|error| error.to_string())
+}
+
+/// What a map's file is called, without its ending.
+fn name_of(path: &Path) -> String {
+    let stem = path.file_stem().unwrap_or_default();
+    stem.to_string_lossy().into_owned()
+}
+
+fn restored_as(path: &Path) -> String {
+    format!("“{}” is back in Your maps", name_of(path))
+}
+
+/// Where a deleted map is, and how it comes back.
+fn in_the_trash(path: &Path, trashed: &Path) -> String {
+    let (name, place) = (name_of(path), trashed.display());
+    format!(
+        "“{name}” is in the trash now ({place}); Trash lists it, and Restore there brings it back"
+    )
 }
 
 /// A map that is being given another name.
@@ -212,7 +243,7 @@ fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &
             }
             if ui
                 .small_button("Delete")
-                .on_hover_text("moves the map to the trash")
+                .on_hover_text("moves the map to the trash, from where it can be restored")
                 .clicked()
             {
                 *order = Some(Order::Delete(map.path.clone()));
@@ -255,12 +286,11 @@ fn elsewhere(ui: &mut egui::Ui, listed: &mut Listed, order: &mut Option<Order>) 
                 .desired_width(250.0)
                 .char_limit(1000),
         );
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        let path = listed.typed.trim();
-        let is_there = !path.is_empty();
-        let button = ui.add_enabled(is_there, egui::Button::new("Open"));
-        if is_there && (button.clicked() || entered) {
-            *order = Some(Order::Open(PathBuf::from(path)));
+        let entered = style::keep_keyboard(&field);
+        let path = super::typed::path(&listed.typed);
+        let button = ui.add_enabled(path.is_some(), egui::Button::new("Open"));
+        if let Some(path) = path.filter(|_| button.clicked() || entered) {
+            *order = Some(Order::Open(path));
         }
         if browse::is_there() {
             if ui.button("File…").clicked() {

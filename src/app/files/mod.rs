@@ -12,6 +12,7 @@ pub mod opening;
 pub mod order;
 pub mod packs;
 pub mod save_as;
+mod typed;
 
 use bevy::prelude::*;
 

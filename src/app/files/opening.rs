@@ -1,13 +1,12 @@
 //! Opens whatever a path leads to: a map, a board in some other form, a folder of tiles.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::prelude::*;
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::{IoTaskPool, Task};
 
-use super::document::Incoming;
 use crate::app::AppSystems;
 use crate::app::editor::notice::Notice;
 use crate::app::land::{BoardSize, Ground, Land, OpenLand, Pack};
@@ -26,6 +25,7 @@ use crate::storage::pack::{TilePack, no_world};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Opening>()
         .init_resource::<Damaged>()
+        .init_resource::<Incoming>()
         .add_message::<OpenPath>()
         .add_systems(
             Update,
@@ -47,6 +47,22 @@ pub(in crate::app) struct Opening(Option<Task<Result<Found, Failed>>>);
 /// A damaged map of which something could be read, until a person has decided about it.
 #[derive(Resource, Default)]
 pub struct Damaged(pub Option<(PathBuf, Salvage)>);
+
+/// A file that was opened, for the map that is about to be.
+#[derive(Resource, Default)]
+pub struct Incoming(Mutex<Option<MapFile>>);
+
+impl Incoming {
+    /// Holds a file ready.
+    pub fn put(&self, file: MapFile) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
+    }
+
+    pub(super) fn take(&self) -> Option<MapFile> {
+        let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        file.take()
+    }
+}
 
 /// What was at the path.
 enum Found {

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::browse::{self, Dialog, Wanted};
-use super::document::{Document, make, pack_of, proposed_name, state_of};
+use super::document::{Document, Saved, make, pack_of, proposed_name, state_of};
 use crate::app::editor::Edits;
 use crate::app::editor::notice::Notice;
 use crate::app::land::{Land, Pack};
@@ -35,6 +35,7 @@ fn show(
     kept: Res<KeptPlaces>,
     mut typed: Local<String>,
     mut asked_to_replace: Local<Option<PathBuf>>,
+    mut trouble: Local<Option<String>>,
     mut dialog: Local<Dialog>,
     mut document: ResMut<Document>,
     mut overlay: ResMut<Overlay>,
@@ -46,6 +47,15 @@ fn show(
             .name()
             .unwrap_or_else(|| proposed_name(&land.ground));
         *asked_to_replace = None;
+        *trouble = None;
+    }
+    match document.take_moved() {
+        Some(Ok(())) if !opened => {
+            *overlay = Overlay::None;
+            return Ok(());
+        }
+        Some(Err(why)) if !opened => *trouble = Some(format!("not saved: {why}")),
+        _ => {}
     }
     if let Some(path) = dialog.poll() {
         *typed = path.display().to_string();
@@ -65,19 +75,24 @@ fn show(
         if opened {
             style::focus_at_end(&field, &typed);
         }
+        let entered = style::keep_keyboard(&field);
         if field.changed() {
             *asked_to_replace = None;
+            *trouble = None;
         }
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         let path = path_of(&typed);
         let replaces = asked_to_replace.is_some() && *asked_to_replace == path;
         if replaces {
             ui.colored_label(style::RED, "There is already a file with that name.");
         }
+        if let Some(trouble) = &*trouble {
+            ui.colored_label(style::RED, trouble);
+        }
+        let is_ready = path.is_some() && !document.is_moving();
         ui.horizontal(|ui| {
             let text = if replaces { "Replace it" } else { "Save" };
-            let button = ui.add_enabled(path.is_some(), egui::Button::new(text));
-            if button.clicked() || entered {
+            let button = ui.add_enabled(is_ready, egui::Button::new(text));
+            if is_ready && (button.clicked() || entered) {
                 match path {
                     Some(path) if path.exists() && !replaces => *asked_to_replace = Some(path),
                     path => target = path,
@@ -92,23 +107,22 @@ fn show(
             }
         });
     });
-    if let Some(path) = target {
+    // Every change goes to the file that is open anyway.
+    if target.is_some() && target.as_deref() == document.path() && document.saved() == Saved::All {
+        notice.tell(format!("{} is saved", typed.trim()));
+        *overlay = Overlay::None;
+    } else if let Some(path) = target {
         let (state, pack) = (state_of(&land, &edits, &view, &kept), pack_of(&pack));
         let task = make(path.clone(), state, pack, Existing::Replace);
-        notice.tell(format!("saved as {}", path.display()));
+        *trouble = None;
         document.move_to(task, path);
-        *overlay = Overlay::None;
     }
     Ok(())
 }
 
 /// Where a name or a path leads; `None` when nothing is typed.
 fn path_of(typed: &str) -> Option<PathBuf> {
-    let typed = typed.trim();
-    if typed.is_empty() {
-        return None;
-    }
-    let mut path = PathBuf::from(typed);
+    let mut path = super::typed::path(typed)?;
     if path.extension().is_none_or(|ending| ending != ENDING) {
         let mut name = path.file_name()?.to_owned();
         name.push(".");
@@ -124,5 +138,55 @@ fn path_of(typed: &str) -> Option<PathBuf> {
             Some(folder.join(path))
         }
         _ => Some(path),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::super::document::follow;
+    use super::*;
+    use crate::storage::map::{MapFile, MapKind, MapPack, MapState, WorldHead};
+
+    /// Moves a document to another file; how that ended.
+    fn moved(app: &mut App, path: &std::path::Path) -> Result<(), String> {
+        let state = MapState::new(MapKind::World(WorldHead::new(7.into())));
+        let task = make(path.to_owned(), state, MapPack::ours(), Existing::Replace);
+        let mut document = app.world_mut().resource_mut::<Document>();
+        document.move_to(task, path.to_owned());
+        loop {
+            app.update();
+            let mut document = app.world_mut().resource_mut::<Document>();
+            if let Some(moved) = document.take_moved() {
+                return moved;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    #[test]
+    fn a_save_as_that_fails_leaves_the_map_in_the_file_that_it_has() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (first, other) = (folder.path().join("a.map"), folder.path().join("b.map"));
+        let state = MapState::new(MapKind::World(WorldHead::new(7.into())));
+        let file = MapFile::create(&first, &state, &MapPack::ours(), Existing::Keep);
+        let mut app = App::new();
+        app.add_plugins(MinimalPlugins)
+            .insert_resource(Document::of(Some(file.expect("a map"))))
+            .insert_resource(Overlay::SaveAs)
+            .init_resource::<Notice>()
+            .add_systems(Update, follow);
+        let told = moved(&mut app, &folder.path().join("nowhere/c.map"));
+        assert!(told.is_err_and(|why| why.contains("nowhere")));
+        let document = app.world().resource::<Document>();
+        assert_eq!(document.path(), Some(first.as_path()));
+        assert_eq!(document.saved(), Saved::All);
+        // It says so itself, and where it succeeds the map goes on in the other file.
+        assert!(app.world().resource::<Notice>().said().is_none());
+        assert_eq!(moved(&mut app, &other), Ok(()));
+        let document = app.world().resource::<Document>();
+        assert_eq!(document.path(), Some(other.as_path()));
+        assert!(app.world().resource::<Notice>().said().is_some());
     }
 }

@@ -6,9 +6,11 @@ use bevy::window::{MonitorSelection, WindowMode};
 use super::{Overlay, Screen};
 use crate::app::AppSystems;
 use crate::app::board::completion::Completion;
+use crate::app::board::watch::Watching;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::picker::Picker;
+use crate::app::editor::selection::Selection;
 use crate::app::features::card::{self, Card};
 use crate::app::land::{Ground, OpenLand};
 use crate::app::launch::random_seed;
@@ -24,6 +26,7 @@ pub(super) fn plugin(app: &mut App) {
             .chain()
             .after(crate::app::editor::keys::by_key)
             .before(crate::app::board::completion::by_action)
+            .before(crate::app::board::watch::by_action)
             .before(card::close)
             .in_set(AppSystems::Script),
     );
@@ -51,7 +54,9 @@ pub(in crate::app) fn act(
     picker: Res<Picker>,
     clipboard: Res<Clipboard>,
     completion: Res<Completion>,
+    watching: Res<Watching>,
     card: Res<Card>,
+    mut selection: ResMut<Selection>,
     mut window: Single<&mut Window>,
     mut overlay: ResMut<Overlay>,
     mut panel: ResMut<Panel>,
@@ -66,8 +71,11 @@ pub(in crate::app) fn act(
             which
         }
     };
-    let is_busy =
-        picker.is_open() || clipboard.is_held() || !completion.is_idle() || card.is_open();
+    let is_busy = picker.is_open()
+        || clipboard.is_held()
+        || !completion.is_idle()
+        || watching.shown().is_some()
+        || card.is_open();
     for act in acts.read() {
         match act.0 {
             Action::FullScreen => {
@@ -83,6 +91,9 @@ pub(in crate::app) fn act(
             }
             // The same key closes what else is open first.
             Action::Menu if is_busy => {}
+            Action::Menu if *overlay == Overlay::None && selection.0.is_some() => {
+                selection.0 = None;
+            }
             Action::Menu => {
                 *overlay = match *overlay {
                     Overlay::None => Overlay::Menu,
@@ -110,5 +121,46 @@ pub(in crate::app) fn act(
             }
             _ => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+    use crate::app::editor::selection::between;
+    use crate::engine::grid::TilePos;
+
+    #[test]
+    fn escape_drops_the_selection_before_it_opens_the_menu() {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin))
+            .insert_state(Screen::Map)
+            .add_message::<Act>()
+            .add_message::<OpenLand>()
+            .init_resource::<Picker>()
+            .init_resource::<Clipboard>()
+            .init_resource::<Completion>()
+            .init_resource::<Watching>()
+            .init_resource::<Overlay>()
+            .insert_resource(Selection(Some(between(
+                TilePos::new(0, 0),
+                TilePos::new(3, 3),
+            ))))
+            .insert_resource(Panel {
+                is_open: true,
+                has_figures: false,
+            })
+            .add_systems(Update, act);
+        app.world_mut().spawn(Window::default());
+        let mut escape = || {
+            app.world_mut().write_message(Act(Action::Menu));
+            app.update();
+            let is_selected = app.world().resource::<Selection>().0.is_some();
+            (is_selected, *app.world().resource::<Overlay>())
+        };
+        assert_eq!(escape(), (false, Overlay::None));
+        assert_eq!(escape(), (false, Overlay::Menu));
     }
 }

@@ -164,11 +164,7 @@ fn propose(ui: &mut egui::Ui, proposals: &[Proposal]) -> Option<Order> {
 }
 
 /// Where what is typed leads: coordinates, the name of a bookmark or a part of it, or what is proposed first.
-fn find(
-    typed: &str,
-    kept: &KeptPlaces,
-    proposal: Option<&Proposal>,
-) -> Result<GoTo, String> {
+fn find(typed: &str, kept: &KeptPlaces, proposal: Option<&Proposal>) -> Result<GoTo, String> {
     if typed.trim().is_empty() {
         return Err("type coordinates, as -300, 1200, or a name".to_owned());
     }
@@ -183,7 +179,9 @@ fn find(
         (Err(_), Some(bookmark)) => Ok(GoTo::place(bookmark.place)),
         (Err(wrong), None) => match proposal {
             Some(proposal) => Ok(to(proposal)),
-            None if is_word => Err("no bookmark, and nothing around here, has that name".to_owned()),
+            None if is_word => {
+                Err("no bookmark, and nothing around here, has that name".to_owned())
+            }
             None => Err(wrong),
         },
     }
@@ -254,6 +252,9 @@ mod tests {
         };
         let goto = find("ora", &kept, Some(&oran)).expect("somewhere");
         assert_eq!((goto.tile.x, goto.tile_px), (7, Some(1.5)));
-        assert_eq!(find("bay", &kept, Some(&oran)).map(|goto| goto.tile.x), Ok(5));
+        assert_eq!(
+            find("bay", &kept, Some(&oran)).map(|goto| goto.tile.x),
+            Ok(5)
+        );
     }
 }

@@ -15,7 +15,7 @@ const GESTURES: [(&str, &str); 7] = [
         "move the map",
     ),
     (
-        "arrow keys, or W A S D by position",
+        "arrow keys, or W A S D (their places on a US keyboard)",
         "move the map (Shift: faster)",
     ),
     ("wheel, pinch", "zoom"),

@@ -68,7 +68,7 @@ pub struct PanelSystems;
 /// What the panels show; keys open and close them.
 #[derive(Resource)]
 pub struct Panel {
-    /// Whether they all show; else there are the buttons of the first alone.
+    /// Whether they all show; else there is a word that brings them back.
     pub is_open: bool,
     /// Whether the first has the figures of the program, too.
     pub has_figures: bool,

@@ -80,7 +80,7 @@ pub(super) fn show(
                 .desired_width(f32::INFINITY)
                 .char_limit(200),
         );
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        let entered = style::keep_keyboard(&field);
         let makes_world = no_world.is_none();
         let create = ui.add_enabled_ui(makes_world, |ui| button(ui, "New world"));
         if let Some(reason) = &no_world {

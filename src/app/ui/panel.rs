@@ -15,6 +15,7 @@ use crate::app::files::{Document, indicator::in_words};
 use crate::app::land::{Ground, Land};
 use crate::app::travel::trail::Trail;
 use crate::app::view::View;
+use crate::engine::editing::shown;
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 
@@ -73,7 +74,7 @@ pub(super) fn show(
         place,
         tile: pointed
             .and_then(|tile| map.name(tile))
-            .unwrap_or_else(|| empty.to_owned()),
+            .map_or_else(|| empty.to_owned(), |name| called(&name)),
         sides: pointed
             .and_then(|tile| map.sides(tile))
             .unwrap_or_else(|| "–".to_owned()),
@@ -85,15 +86,26 @@ pub(super) fn show(
         figures: panel.has_figures.then(|| figures.told()),
     };
     let mut asked = Vec::new();
-    framed(contexts.ctx_mut()?, |ui| {
-        buttons(ui, &mut asked);
-        if panel.is_open {
+    let context = contexts.ctx_mut()?;
+    if panel.is_open {
+        framed(context, |ui| {
+            buttons(ui, &mut asked);
             ways(ui, trail.leads(), &mut asked);
             tell(ui, &facts);
-        }
-    });
+        });
+    } else {
+        way_back(context, &mut asked);
+    }
     acts.write_batch(asked.into_iter().map(Act));
     Ok(())
+}
+
+/// A tile by what it shows, with its name.
+fn called(name: &str) -> String {
+    match shown(name).strip_suffix(" tile") {
+        Some(land) => format!("{land} ({name})"),
+        None => name.to_owned(),
+    }
 }
 
 /// The panel around its contents, in the corner of the window.
@@ -111,6 +123,18 @@ fn framed(
             ui.set_width(WIDTH);
             contents(ui);
         })
+}
+
+/// All that is left of the panels while they are off: a word that brings them back.
+fn way_back(context: &egui::Context, asked: &mut Vec<Action>) {
+    egui::Area::new(egui::Id::new("panels are off"))
+        .anchor(egui::Align2::LEFT_TOP, [12.0, 12.0])
+        .show(context, |ui| {
+            let word = format!("panels ({})", key_of(Action::Panel));
+            if ui.small_button(style::quiet(&word)).clicked() {
+                asked.push(Action::Panel);
+            }
+        });
 }
 
 /// Ways to all else, for who doesn't know the keys.

@@ -162,14 +162,22 @@ pub fn sheet() -> Frame {
         })
 }
 
-/// A sheet of paper in the middle of the window, which asks for something.
+/// A sheet of paper in the middle of the window, which asks for something; it scrolls where the window is too low.
 pub fn dialog(name: &str, context: &egui::Context, content: impl FnOnce(&mut Ui)) {
+    // The frame and its shadow.
+    const AROUND: f32 = 48.0;
+    let height = context.content_rect().height() - AROUND;
     egui::Window::new(name)
+        .id(egui::Id::new(name))
         .title_bar(false)
         .resizable(false)
         .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
         .frame(sheet())
-        .show(context, content);
+        .show(context, |ui| {
+            egui::ScrollArea::vertical()
+                .max_height(height)
+                .show(ui, content);
+        });
 }
 
 /// Gives a field the keyboard, its caret at the end of what is in it: a field remembers where its caret was when
@@ -181,6 +189,22 @@ pub fn focus_at_end(field: &Response, text: &str) {
     state.cursor.set_char_range(Some(range));
     state.store(&field.ctx, field.id);
     field.request_focus();
+}
+
+/// Gives the keyboard back to a field that loses it to nothing else that takes keys: to a click beside it, or to
+/// Enter. What a dialog asks for can be mended at once then. Whether it was Enter.
+#[must_use]
+pub fn keep_keyboard(field: &Response) -> bool {
+    let lost = field.lost_focus();
+    let is_wanted = field.ctx.memory(|memory| memory.focused().is_some());
+    let leaves = field
+        .ctx
+        .input(|input| input.key_pressed(egui::Key::Escape));
+    if lost && !is_wanted && !leaves {
+        // From here on it has not lost it.
+        field.request_focus();
+    }
+    lost && field.ctx.input(|input| input.key_pressed(egui::Key::Enter))
 }
 
 /// The program's name.
@@ -249,5 +273,81 @@ mod tests {
         frame(&mut text, Vec::new(), true);
         frame(&mut text, typed(), false);
         assert_eq!(text, "folder/World 7.png!");
+    }
+
+    #[test]
+    fn a_field_keeps_the_keyboard_after_a_click_beside_it_and_after_enter() {
+        let context = egui::Context::default();
+        let (mut text, mut entered) = (String::new(), 0);
+        let mut frame = |events: Vec<egui::Event>, opens: bool| {
+            let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(400.0, 300.0));
+            let input = egui::RawInput {
+                events,
+                screen_rect: Some(screen),
+                ..egui::RawInput::default()
+            };
+            let mut output = context.run_ui(input, |ui| {
+                let field = ui.add(egui::TextEdit::singleline(&mut text));
+                if opens {
+                    field.request_focus();
+                }
+                entered += u32::from(keep_keyboard(&field));
+            });
+            // Nobody draws it.
+            output.textures_delta.clear();
+            (text.clone(), entered)
+        };
+        let click = |pressed| egui::Event::PointerButton {
+            pos: egui::pos2(300.0, 250.0),
+            button: egui::PointerButton::Primary,
+            pressed,
+            modifiers: egui::Modifiers::NONE,
+        };
+        let enter = egui::Event::Key {
+            key: egui::Key::Enter,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: egui::Modifiers::NONE,
+        };
+        let moves = egui::Event::PointerMoved(egui::pos2(300.0, 250.0));
+        let typed = || vec![egui::Event::Text("a".to_owned())];
+        frame(Vec::new(), true);
+        assert_eq!(frame(typed(), false), ("a".to_owned(), 0));
+        frame(vec![moves, click(true)], false);
+        frame(vec![click(false)], false);
+        frame(Vec::new(), false);
+        assert_eq!(frame(typed(), false), ("aa".to_owned(), 0));
+        frame(vec![enter], false);
+        assert_eq!(frame(typed(), false), ("aaa".to_owned(), 1));
+    }
+
+    #[test]
+    fn a_dialog_that_is_higher_than_the_window_stays_in_it_and_scrolls() {
+        let context = egui::Context::default();
+        dress(&context);
+        let mut place = egui::Rect::NOTHING;
+        // A window knows its size from the second frame on.
+        for _ in 0..3 {
+            let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(700.0, 525.0));
+            let input = egui::RawInput {
+                screen_rect: Some(screen),
+                ..egui::RawInput::default()
+            };
+            let mut output = context.run_ui(input, |ui| {
+                dialog("high", ui.ctx(), |ui| {
+                    for _ in 0..20 {
+                        button(ui, "one of many");
+                    }
+                });
+                let area = egui::Id::new("high");
+                let shown = ui.ctx().memory(|memory| memory.area_rect(area));
+                place = shown.unwrap_or(place);
+            });
+            // Nobody draws it.
+            output.textures_delta.clear();
+        }
+        assert!(place.height() > 400.0, "{place}");
+        assert!(place.top() >= 0.0 && place.bottom() <= 525.0, "{place}");
     }
 }

@@ -281,7 +281,13 @@ fn say(
                 let in_the_way = notice.said().map(|said| said.in_the_way.clone());
                 let in_the_way = in_the_way.filter(|cells| !cells.is_empty());
                 if let Some(cells) = in_the_way
-                    && ui.button("Take it away").clicked()
+                    && ui
+                        .button(if cells.len() == 1 {
+                            "Remove that tile"
+                        } else {
+                            "Remove those tiles"
+                        })
+                        .clicked()
                 {
                     drawing.take_away(cells);
                     notice.end();

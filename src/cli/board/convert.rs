@@ -63,9 +63,7 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<ExitCode, Failure> {
         } else {
             path.display().to_string()
         };
-        output::tell(&format!(
-            "mapmaker: note: {place} has no place for {lost}\n"
-        ));
+        output::tell(&format!("mapmaker: note: {place} can't hold {lost}\n"));
     }
     Ok(ExitCode::Done)
 }

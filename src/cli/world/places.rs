@@ -67,7 +67,10 @@ pub(super) fn run(arguments: &PlacesArguments) -> Result<ExitCode, Failure> {
     }
     sink.finish(|out| {
         let mut names = Names::new(seed);
-        let features: Vec<_> = found.iter().map(|found| point(found, &mut names, &area.overlay)).collect();
+        let features: Vec<_> = found
+            .iter()
+            .map(|found| point(found, &mut names, &area.overlay))
+            .collect();
         let collection = json!({ "type": "FeatureCollection", "features": features });
         writeln!(out, "{collection:#}")
     })?;

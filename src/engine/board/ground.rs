@@ -34,6 +34,21 @@ impl Level {
     pub(super) const ALL: [Self; 3] = [Self::Pure, Self::Mostly, Self::Shown];
 }
 
+/// Where the land that was painted before, and that the stroke does not cover, gives way to it, least first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Yield {
+    /// Nowhere: a cell may get another tile of its land.
+    Nowhere,
+    /// Where it touches the stroke, at a side or a corner.
+    Beside,
+    /// Anywhere.
+    Everywhere,
+}
+
+impl Yield {
+    pub(super) const ALL: [Self; 3] = [Self::Nowhere, Self::Beside, Self::Everywhere];
+}
+
 /// A rectangle of a board.
 pub(super) struct Ground<'m, 'a> {
     map: &'m BoardMap<'a>,
@@ -46,6 +61,8 @@ pub(super) struct Ground<'m, 'a> {
     is_firm: Vec<bool>,
     /// Whether it stays and is no part of what is solved.
     is_apart: Vec<bool>,
+    /// The land of what was painted before and is not firm.
+    painted_land: Vec<Option<Biome>>,
     has_rivers: bool,
 }
 
@@ -75,6 +92,7 @@ impl<'m, 'a> Ground<'m, 'a> {
             tiles: Vec::new(),
             is_firm: Vec::new(),
             is_apart: Vec::new(),
+            painted_land: Vec::new(),
             has_rivers: map.has_rivers
                 && !map.joined
                 && map.placed(&map.tiles()).river_faults().is_empty(),
@@ -88,15 +106,22 @@ impl<'m, 'a> Ground<'m, 'a> {
             let is_mine = painted.contains(&at);
             let tile = map.tile(at).filter(|_| !is_mine);
             let is_mega = tile.is_some_and(|tile| map.set().part(tile).is_some());
-            let is_pinned = map
-                .overlay
-                .get(at)
-                .is_some_and(|cell| cell.origin == Origin::Pinned);
+            let origin = map.overlay.get(at).map(|cell| cell.origin);
+            let is_pinned = origin == Some(Origin::Pinned);
             let is_apart = is_mega || tile.is_some_and(|tile| ground.clashes(at, tile, &painted));
             ground.is_apart.push(is_apart);
             ground.is_firm.push(is_apart || tile.is_some() && is_pinned);
+            let is_painted = origin == Some(Origin::Painted) && !is_apart;
+            let tile = tile.filter(|tile| is_painted && tile.index() < map.set().len());
+            let land = tile.and_then(|tile| biome_of(map.set().tile(tile)));
+            ground.painted_land.push(land);
         }
         ground
+    }
+
+    /// Whether any land in it was painted before, and may have to give way.
+    pub(super) fn has_painted_land(&self) -> bool {
+        self.painted_land.iter().any(Option::is_some)
     }
 
     fn places(&self) -> impl Iterator<Item = TilePos> + use<> {
@@ -157,6 +182,24 @@ impl<'m, 'a> Ground<'m, 'a> {
         near.any(|index| self.is_firm[index])
     }
 
+    /// Whether a cell touches one of these.
+    fn is_beside(&self, at: TilePos, cells: &[bool]) -> bool {
+        let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| at.offset(dx, dy)));
+        let mut near = around.filter_map(|near| self.index(near));
+        near.any(|index| cells[index])
+    }
+
+    /// The tiles that show a kind of land most.
+    fn of_land(&self, land: Biome) -> TileMask {
+        let set = self.map.set();
+        let mut mask = TileMask::first(0);
+        let tiles = (0..set.len() as u16).map(TileId);
+        for tile in tiles.filter(|&tile| biome_of(set.tile(tile)) == Some(land)) {
+            mask.insert(tile);
+        }
+        mask
+    }
+
     /// What a painted cell may be, and the one of these that it is rather than others.
     fn choices(&self, at: TilePos, biome: Biome, level: Level) -> (TileMask, Option<TileId>) {
         let set = self.map.set();
@@ -208,7 +251,7 @@ impl<'m, 'a> Ground<'m, 'a> {
         &self,
         biome: Biome,
         cells: &[TilePos],
-        level: Level,
+        (level, yields): (Level, Yield),
         options: &Options,
         rng: &mut impl Rng,
         scratch: &mut Scratch,
@@ -246,6 +289,14 @@ impl<'m, 'a> Ground<'m, 'a> {
                 if self.is_firm[index] {
                     problem.pin(cell, self.tiles[index])?;
                     continue;
+                }
+                let stays = match yields {
+                    Yield::Nowhere => true,
+                    Yield::Beside => !self.is_beside(at, &is_painted),
+                    Yield::Everywhere => false,
+                };
+                if let Some(land) = self.painted_land[index].filter(|_| stays) {
+                    problem.allow(cell, self.of_land(land))?;
                 }
             }
             for side in Direction::ALL {

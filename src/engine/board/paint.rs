@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use rand::Rng;
 
-use super::ground::{Ground, Level};
+use super::ground::{Ground, Level, Yield};
 use super::{BoardMap, Placing};
 use crate::engine::editing::{Biome, Refusal, most};
 use crate::engine::grid::{Direction, TilePos};
@@ -86,16 +86,22 @@ pub fn paint(
     let mut drawn = Vec::new();
     let mut draw = |part: &[TilePos]| -> Result<Option<Refusal>, Stop> {
         for level in Level::ALL {
-            let found = ground.solve(biome, part, level, &options, rng, scratch)?;
-            if options
-                .cancel
-                .is_some_and(|flag| flag.load(Ordering::Relaxed))
-            {
-                return Err(Stop::Cancelled);
-            }
-            if let Some(found) = found.filter(|found| !breaks_rivers(map, found)) {
-                drawn = found;
-                return Ok(None);
+            for yields in Yield::ALL {
+                if yields != Yield::Everywhere && !ground.has_painted_land() {
+                    continue;
+                }
+                let how = (level, yields);
+                let found = ground.solve(biome, part, how, &options, rng, scratch)?;
+                if options
+                    .cancel
+                    .is_some_and(|flag| flag.load(Ordering::Relaxed))
+                {
+                    return Err(Stop::Cancelled);
+                }
+                if let Some(found) = found.filter(|found| !breaks_rivers(map, found)) {
+                    drawn = found;
+                    return Ok(None);
+                }
             }
         }
         Ok(Some(why_not(map, biome, part, &is_pinned)))

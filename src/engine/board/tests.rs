@@ -299,7 +299,7 @@ fn what_is_broken_is_told_by_names_and_by_what_shows() {
     );
     assert_eq!(
         broken.shown,
-        "the sea tile at 0, 0 and the mountain tile at 1, 0 clash: coast with land below on the east side \
+        "the shore tile at 0, 0 and the mountain tile at 1, 0 clash: coast with land below on the east side \
          meets mountain on the west side"
     );
 }
@@ -364,4 +364,44 @@ fn a_joined_board_has_rivers_and_clashes_over_its_sides() {
     };
     let tiles = joined.tiles();
     assert_eq!(joined.placed(&tiles).faults(false).len(), 1);
+}
+
+#[test]
+fn a_mountain_beside_painted_sea_leaves_the_sea_that_it_does_not_cover() {
+    let rules = rules();
+    let painted = |cells: Vec<Placing>, overlay: &mut Overlay| {
+        for (at, tile) in cells {
+            let origin = Origin::Painted;
+            overlay.set(at, Some(EditedCell { tile, origin }));
+        }
+    };
+    let mut overlay = Overlay::default();
+    let paints = |biome, cells: &[TilePos], overlay: &Overlay| {
+        let mut rng = Pcg64Mcg::seed_from_u64(3);
+        let (options, mut scratch) = (Options::default(), Scratch::default());
+        let map = map(&rules, overlay);
+        paint(&map, biome, cells, &options, &mut rng, &mut scratch).expect("a size")
+    };
+    let block = |west: i64, east: i64| {
+        let rows = (0..6).flat_map(move |y| (west..=east).map(move |x| TilePos::new(x, y)));
+        rows.collect::<Vec<_>>()
+    };
+    let sea = block(0, 3);
+    for (biome, cells) in [(Biome::Sea, &sea), (Biome::Mountain, &block(4, 6))] {
+        let Painted::Done {
+            painted: drawn,
+            healed,
+            left: None,
+        } = paints(biome, cells, &overlay)
+        else {
+            panic!("there is room");
+        };
+        assert!(drawn.len() == cells.len());
+        painted(drawn, &mut overlay);
+        painted(healed, &mut overlay);
+    }
+    let map = map(&rules, &overlay);
+    for at in sea {
+        assert_eq!(map.biome(at), Some(Biome::Sea), "{at:?}");
+    }
 }

@@ -16,7 +16,12 @@ impl Footprint {
     pub(super) fn new(id: u64, boxes: Vec<Box>) -> Self {
         let empty = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];
         let around = boxes.iter().fold(empty, |a, b| {
-            [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]
+            [
+                a[0].min(b[0]),
+                a[1].min(b[1]),
+                a[2].max(b[2]),
+                a[3].max(b[3]),
+            ]
         });
         Self { id, around, boxes }
     }
@@ -50,7 +55,9 @@ impl Taken {
     pub(super) fn is_free(&self, footprint: &Footprint) -> bool {
         squares(footprint.around).all(|square| {
             let near = self.squares.get(&square);
-            near.into_iter().flatten().all(|&index| !self.all[index].meets(footprint))
+            near.into_iter()
+                .flatten()
+                .all(|&index| !self.all[index].meets(footprint))
         })
     }
 

@@ -87,8 +87,14 @@ impl Label {
             .map(|index| {
                 let (place, along) = curve.at(first + each * (index as f32 + 0.5));
                 // A level piece is wider than high.
-                let wide = f64::from(f32::midpoint(each * along[0].abs(), height * along[1].abs()));
-                let high = f64::from(f32::midpoint(each * along[1].abs(), height * along[0].abs()));
+                let wide = f64::from(f32::midpoint(
+                    each * along[0].abs(),
+                    height * along[1].abs(),
+                ));
+                let high = f64::from(f32::midpoint(
+                    each * along[1].abs(),
+                    height * along[0].abs(),
+                ));
                 let (x, y) = (f64::from(place[0]), f64::from(place[1]));
                 [x - wide, y - high, x + wide, y + high]
             })
@@ -120,7 +126,11 @@ pub fn labels(
         .filter_map(|(feature, name)| Some((Lettering::of(feature, name, scale)?, feature)))
         .collect();
     shown.sort_by_key(|(lettering, feature)| {
-        (u32::MAX - lettering.rank, u64::MAX - feature.radius_tiles as u64, feature.id)
+        (
+            u32::MAX - lettering.rank,
+            u64::MAX - feature.radius_tiles as u64,
+            feature.id,
+        )
     });
     let mut labels = Vec::new();
     for (lettering, feature) in shown {
@@ -135,7 +145,12 @@ pub fn labels(
             let boxes = Label::boxes(&lettering.line, &curve).into_iter();
             let boxes = boxes.map(|b| {
                 let [x, y] = middle;
-                [b[0] + x - gap, b[1] + y - above, b[2] + x + gap, b[3] + y + above]
+                [
+                    b[0] + x - gap,
+                    b[1] + y - above,
+                    b[2] + x + gap,
+                    b[3] + y + above,
+                ]
             });
             let footprint = Footprint::new(feature.id, boxes.collect());
             taken
@@ -201,7 +216,10 @@ impl Plane {
         let Some([west, north, east, south]) = self.symbol(feature) else {
             return Vec::new();
         };
-        let (wide, high) = (f64::from(line.width_px) / 2.0, f64::from(line.height_px()) / 2.0);
+        let (wide, high) = (
+            f64::from(line.width_px) / 2.0,
+            f64::from(line.height_px()) / 2.0,
+        );
         let gap = GAP * f64::from(self.scale.point_px);
         let (x, y) = (f64::midpoint(west, east), f64::midpoint(north, south));
         let (left, right) = (west - wide - gap, east + wide + gap);
@@ -235,7 +253,11 @@ impl Plane {
     }
 
     /// What a box hides on average of its tiles.
-    fn hidden(&self, [west, north, east, south]: Box, cover: &mut impl FnMut(TilePos) -> f64) -> f64 {
+    fn hidden(
+        &self,
+        [west, north, east, south]: Box,
+        cover: &mut impl FnMut(TilePos) -> f64,
+    ) -> f64 {
         let px = f64::from(self.scale.tile_px);
         let tile = |side: f64| (side / px).floor() as i64;
         // At most a dozen columns and four rows are looked at.

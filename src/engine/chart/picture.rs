@@ -48,7 +48,10 @@ impl Chart {
     }
 
     fn add_symbols(&mut self, features: &[Named], north_west: TilePos, scale: Scale) {
-        let mut sites: Vec<_> = features.iter().filter_map(|(feature, _)| site(feature, scale)).collect();
+        let mut sites: Vec<_> = features
+            .iter()
+            .filter_map(|(feature, _)| site(feature, scale))
+            .collect();
         // What stands farther south covers what is behind it.
         sites.sort_by_key(|&(feature, ..)| (feature.at.y, feature.at.x, feature.id));
         let mut drawn = BTreeMap::new();

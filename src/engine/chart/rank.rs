@@ -66,7 +66,8 @@ impl SymbolRank {
     /// The side of its square at a scale, in pixels; `None` where it does not show.
     #[must_use]
     pub fn side_px(self, scale: Scale) -> Option<f32> {
-        let side = (self.symbol.side_tiles() * scale.tile_px).max(self.least_points * scale.point_px);
+        let side =
+            (self.symbol.side_tiles() * scale.tile_px).max(self.least_points * scale.point_px);
         (scale.tile_points() >= self.from_points).then_some(side)
     }
 }

@@ -1,6 +1,7 @@
 //! What a person calls the kinds of land, and the connected land of one kind.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap};
 
 use super::EndlessMap;
 use crate::engine::grid::{Direction, TilePos};
@@ -93,8 +94,8 @@ pub fn repaired(set: &TileSet, before: EditedCell, tile: TileId) -> EditedCell {
     EditedCell { tile, origin }
 }
 
-/// The cells of the same kind of land that hang together with `start` over their sides, nearest first
-/// (in steps), `start` itself before all and at most `limit` of them.
+/// The cells of the same kind of land that hang together with `start` over their sides, nearest first as
+/// the crow flies, `start` itself before all and at most `limit` of them: a disc where the land goes on.
 pub fn flood(
     map: &mut EndlessMap,
     overlay: &Overlay,
@@ -109,8 +110,9 @@ pub fn flood(
     let biome = biome_at(start);
     let mut found = Vec::new();
     let mut seen = BTreeSet::from([start]);
-    let mut pending = VecDeque::from([start]);
-    while let Some(at) = pending.pop_front() {
+    let far = |at: TilePos| (at.x - start.x).pow(2) + (at.y - start.y).pow(2);
+    let mut pending = BinaryHeap::from([Reverse((0, start))]);
+    while let Some(Reverse((_, at))) = pending.pop() {
         if found.len() == limit {
             break;
         }
@@ -118,7 +120,7 @@ pub fn flood(
         for side in Direction::ALL {
             let next = at.step(side);
             if seen.insert(next) && biome_at(next) == biome {
-                pending.push_back(next);
+                pending.push(Reverse((far(next), next)));
             }
         }
     }

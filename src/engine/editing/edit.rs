@@ -98,7 +98,7 @@ pub fn edit(
     };
     let mut view = View::new(map, overlay);
     let mut placed = Placed::default();
-    let mut stay = Vec::new();
+    let (mut stay, mut refusals) = (Vec::new(), Vec::new());
     for &at in cells {
         let is_pinned = view.is_pinned(at);
         match brush {
@@ -129,12 +129,19 @@ pub fn edit(
         return Edited::Refused(refusal);
     }
     if brush == Brush::Biome(Biome::River) && !cells.is_empty() {
-        placed = match way::along(&mut view, cells) {
-            Ok(way) => way,
+        match way::along(&mut view, cells) {
+            Ok((way, rest)) => {
+                placed = way;
+                refusals.extend(rest);
+            }
             Err(refusal) => return Edited::Refused(refusal.named(&view, &Placed::default())),
-        };
+        }
     }
-    draw(Work::new(view, options, scratch), overlay, &placed, stay)
+    if !stay.is_empty() {
+        refusals.push(Refusal::new(stay, STAYS));
+    }
+    let work = Work::new(view, options, scratch);
+    draw(work, overlay, &placed, refusals)
 }
 
 /// Puts tiles on cells of the world as it stands under `overlay`, all or none: the stroke that does it. Of a
@@ -192,12 +199,8 @@ fn foreign(map: &EndlessMap, placed: &Placed) -> Option<Refusal> {
     Some(Refusal::new(vec![at], why))
 }
 
-/// The stroke that places these, where some other cells that were asked for stay as they are.
-fn draw(mut work: Work, overlay: &Overlay, placed: &Placed, stay: Vec<TilePos>) -> Edited {
-    let mut refusals = Vec::new();
-    if !stay.is_empty() {
-        refusals.push(Refusal::new(stay, STAYS));
-    }
+/// The stroke that places these, where some other cells that were asked for are left out already.
+fn draw(mut work: Work, overlay: &Overlay, placed: &Placed, mut refusals: Vec<Refusal>) -> Edited {
     for part in parts(&placed.all_cells()) {
         match work.place_most(&placed.only(&part)) {
             Ok(refused) => refusals.extend(refused),

@@ -1,6 +1,6 @@
 //! Why an edit can't be.
 
-use super::biome_of;
+use super::{Biome, biome_of};
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::Tile;
 
@@ -69,12 +69,14 @@ impl Refusal {
             .filter_map(|&at| Some((at, name(at)?)))
             .collect();
         if let Some((TilePos { x, y }, first)) = named.first() {
-            let (others, is) = match named.len() {
-                1 => (String::new(), "is"),
-                2 => (" and another tile".to_owned(), "are"),
-                count => (format!(" and {} other tiles", count - 1), "are"),
+            let end = match named.len() {
+                1 => " was set by hand and is in the way".to_owned(),
+                2 => " and another tile were set by hand and are in the way".to_owned(),
+                count => format!(
+                    " and {} other tiles were set by hand and are in the way",
+                    count - 1
+                ),
             };
-            let end = format!("{others}, set by hand, {is} in the way");
             let (why, shown, what) = (&self.why, &self.shown, shown(first));
             self.shown = format!("{shown}; the {what} at {x}, {y}{end}");
             self.why = format!("{why}; {first} at {x},{y}{end}");
@@ -90,6 +92,7 @@ pub fn shown(name: &str) -> String {
     let whole = name.split('@').next().unwrap_or_default();
     let biome = Tile::from_letters(whole).ok().and_then(biome_of);
     match biome {
+        Some(Biome::Sea) if whole != "SSSS" => "shore tile".to_owned(),
         Some(biome) => format!("{} tile", biome.name()),
         None => format!("tile {whole}"),
     }
@@ -105,10 +108,11 @@ mod tests {
         let refusal = Refusal::new(vec![at], "it does not fit");
         let refusal = refusal.name_what_is_in_the_way(|_| Some("FFFF".to_owned()));
         let (name, seen) = ("FFFF at 3,-4", "the forest tile at 3, -4");
-        let told = |tile| format!("it does not fit; {tile}, set by hand, is in the way");
+        let told = |tile| format!("it does not fit; {tile} was set by hand and is in the way");
         assert_eq!((refusal.why, refusal.shown), (told(name), told(seen)));
         assert_eq!(refusal.in_the_way, [at]);
         assert_eq!(shown("MegaMMMM@1,0"), "tile MegaMMMM");
-        assert_eq!(shown("SHGS"), "sea tile");
+        assert_eq!(shown("SHGS"), "shore tile");
+        assert_eq!(shown("SSSS"), "sea tile");
     }
 }

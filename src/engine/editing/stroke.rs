@@ -10,9 +10,9 @@ use super::most::most;
 use super::network::Courses;
 use super::placed::{EVERYWHERE, Placed, Role, Stance};
 use super::refusal::Refusal;
-use super::repaired;
 use super::rivers::Places;
 use super::window::{View, Window};
+use super::{Biome, repaired};
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::solver::{self, Pin};
 use crate::engine::tileset::{EdgeLabel, TileId};
@@ -284,10 +284,37 @@ impl<'a> Work<'a> {
         let culprits = culprits.into_iter().map(|at| draft.window.place(at));
         let cells: Vec<_> = culprits.collect();
         Ok(if cells.is_empty() {
-            Refusal::new(placed.all_cells(), "no tiles of the pack fit around it")
+            Refusal::new(placed.all_cells(), self.beside(placed))
         } else {
             Refusal::new(cells, "the tiles set by hand leave none that fit between")
         })
+    }
+
+    /// Which land beside the stroke no tiles join to it, and what to do.
+    fn beside(&mut self, placed: &Placed) -> String {
+        let cells = placed.all_cells();
+        let near = |at: &TilePos| {
+            let around = [-1, 0, 1].map(|dy| [-1, 0, 1].map(|dx| at.offset(dx, dy)));
+            around.into_iter().flatten().collect::<Vec<_>>()
+        };
+        let mut beside: Vec<_> = cells.iter().flat_map(near).collect();
+        beside.retain(|&at| !placed.has(at) && !placed.erased.contains(at));
+        let mut lands: Vec<_> = beside
+            .into_iter()
+            .filter_map(|at| self.view.biome(at))
+            .collect();
+        lands.sort_unstable();
+        lands.dedup();
+        let names: Vec<_> = lands.into_iter().map(Biome::name).collect();
+        let beside = match names.as_slice() {
+            [] => "what lies".to_owned(),
+            [one] => format!("the {one}"),
+            [first @ .., last] => format!("the {} and {last}", first.join(", ")),
+        };
+        format!(
+            "no tiles of the pack join it to {beside} beside it; leave more room between them, \
+             or paint the land beside it first"
+        )
     }
 
     /// Heals a planned window and stages what changes; whether it could be.

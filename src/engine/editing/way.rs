@@ -1,6 +1,6 @@
 //! The way of a river that is drawn, made a path from cell to cell.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::placed::{Placed, Role};
 use super::refusal::Refusal;
@@ -10,9 +10,13 @@ use crate::engine::tileset::{EdgeLabel, sea_corners};
 
 /// The way along these cells: gaps are bridged, loops left out, and where it comes into the sea it
 /// ends. A way that begins in the sea, or ends in mountains and begins elsewhere, is taken from its
-/// other end.
-pub(super) fn along(view: &mut View, cells: &[TilePos]) -> Result<Placed, Refusal> {
+/// other end. With it comes what of the cells is left out that a person would not expect to be, if anything.
+pub(super) fn along(
+    view: &mut View,
+    cells: &[TilePos],
+) -> Result<(Placed, Option<Refusal>), Refusal> {
     let mut path = without_loops(&bridged(cells));
+    let asked = path.clone();
     let begins_at_sea = path.first().is_some_and(|&at| sea_count(view, at) > 0);
     let ends_at_sea = path.last().is_some_and(|&at| sea_count(view, at) > 0);
     if begins_at_sea && !ends_at_sea {
@@ -20,9 +24,19 @@ pub(super) fn along(view: &mut View, cells: &[TilePos]) -> Result<Placed, Refusa
     }
     let land = path.iter().position(|&at| sea_count(view, at) == 0);
     path.drain(..land.unwrap_or(path.len()));
+    let mut left = Vec::new();
     // A shore that is only touched is moved out of the way; open sea ends it.
     let open = path.iter().position(|&at| sea_count(view, at) > 2);
-    path.truncate(open.unwrap_or(path.len()));
+    let beyond = path.split_off(open.unwrap_or(path.len()));
+    let wanted: BTreeSet<_> = cells.iter().collect();
+    let beyond: Vec<_> = beyond
+        .into_iter()
+        .filter(|at| wanted.contains(at) && sea_count(view, *at) == 0)
+        .collect();
+    if !beyond.is_empty() {
+        let why = "the river ends where it meets the sea; what was drawn beyond is left out";
+        left.push(Refusal::new(beyond, why));
+    }
     while path.last().is_some_and(|&at| sea_count(view, at) > 0) {
         path.pop();
     }
@@ -38,8 +52,15 @@ pub(super) fn along(view: &mut View, cells: &[TilePos]) -> Result<Placed, Refusa
         path.reverse();
     }
     // Among peaks that were drawn it rises at their foot: no peak stands beside running water.
+    let mut among_peaks = Vec::new();
     while path.len() > 1 && is_among_drawn_peaks(view, &path, path[1]) {
-        path.remove(0);
+        among_peaks.push(path.remove(0));
+    }
+    among_peaks.retain(|at| wanted.contains(at));
+    if among_peaks.len() > 1 {
+        let why =
+            "the river rises at the foot of the mountains; its cells among the peaks are left out";
+        left.push(Refusal::new(among_peaks, why));
     }
     if path.is_empty() {
         let why = "a river runs over land; all of these cells are sea or shore";
@@ -61,12 +82,18 @@ pub(super) fn along(view: &mut View, cells: &[TilePos]) -> Result<Placed, Refusa
         };
         return Err(Refusal::new(across, why));
     }
+    let drawn = format!("{} of {} cells were drawn", path.len(), asked.len());
     let ways = path.into_iter().zip(0..);
     let painted: BTreeMap<_, _> = ways.map(|(at, number)| (at, Role::Way(number))).collect();
-    Ok(Placed {
+    let placed = Placed {
         painted,
         ..Placed::default()
-    })
+    };
+    let left = Refusal::of_all(left).map(|refusal| {
+        let why = format!("{drawn}: {}", refusal.why);
+        Refusal::new(refusal.cells, why)
+    });
+    Ok((placed, left))
 }
 
 /// Whether a cell that was drawn, and is not of the path, shows mountain to a cell.
@@ -121,4 +148,38 @@ fn without_loops(path: &[TilePos]) -> Vec<TilePos> {
         }
     }
     kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::editing::EndlessMap;
+    use crate::engine::tileset::TileSet;
+    use crate::engine::world::{EditedCell, Origin, Overlay};
+
+    #[test]
+    fn a_way_across_a_sea_ends_at_its_shore_and_tells_what_is_left_out() {
+        let set = TileSet::reference();
+        let mut overlay = Overlay::default();
+        for (x, y) in (-1..14).flat_map(|x| [-1, 0, 1].map(|y| (x, y))) {
+            let name = if (5..9).contains(&x) { "SSSS" } else { "PPPP" };
+            let tile = set.find_name(name).expect("in the pack");
+            let origin = Origin::Painted;
+            overlay.set(TilePos::new(x, y), Some(EditedCell { tile, origin }));
+        }
+        let mut map = EndlessMap::new(7, &set);
+        let mut along = |last: i64| {
+            let cells: Vec<_> = (0..=last).map(|x| TilePos::new(x, 0)).collect();
+            let mut view = View::new(&mut map, &overlay);
+            let (placed, left) = super::along(&mut view, &cells).expect("there is land");
+            (placed.painted.len(), left)
+        };
+        // Who draws into the sea expects it to end there.
+        assert_eq!(along(7), (5, None));
+        let (drawn, left) = along(12);
+        let left = left.expect("land lies beyond");
+        assert_eq!(drawn, 5);
+        assert_eq!(left.cells, [9, 10, 11, 12].map(|x| TilePos::new(x, 0)));
+        assert!(left.why.starts_with("5 of 13 cells"), "{}", left.why);
+    }
 }

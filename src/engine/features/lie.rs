@@ -104,12 +104,18 @@ impl Part {
         let mean = |axis: usize| self.places.iter().map(|p| p[axis]).sum::<f32>() / count;
         let mean = [mean(0), mean(1)];
         let moment = |a: usize, b: usize| {
-            let terms = self.places.iter().map(|p| (p[a] - mean[a]) * (p[b] - mean[b]));
+            let terms = self
+                .places
+                .iter()
+                .map(|p| (p[a] - mean[a]) * (p[b] - mean[b]));
             terms.sum::<f32>() / count
         };
         let (xx, xy, yy) = (moment(0, 0), moment(0, 1), moment(1, 1));
         // The greater and the smaller spread, which are the eigenvalues of the moments.
-        let (half, off) = (f32::midpoint(xx, yy), ((xx - yy) * (xx - yy) / 4.0 + xy * xy).sqrt());
+        let (half, off) = (
+            f32::midpoint(xx, yy),
+            ((xx - yy) * (xx - yy) / 4.0 + xy * xy).sqrt(),
+        );
         let (long, wide) = (half + off, half - off);
         let mut along = [1.0, 0.0];
         if long > LONG * LONG * wide && off > 0.0 {
@@ -147,7 +153,8 @@ impl Part {
     /// Fits offset = a + c·t² to the places, t along the direction.
     fn bent(&self, level: &Arc, mean: [f32; 2]) -> Arc {
         let [ax, ay] = level.along;
-        let (mut n, mut s2, mut s4, mut so, mut so2) = (0.0_f32, 0.0_f32, 0.0_f32, 0.0_f32, 0.0_f32);
+        let (mut n, mut s2, mut s4, mut so, mut so2) =
+            (0.0_f32, 0.0_f32, 0.0_f32, 0.0_f32, 0.0_f32);
         for place in &self.places {
             let (x, y) = (place[0] - mean[0], place[1] - mean[1]);
             let (t, offset) = (x * ax + y * ay, y * ax - x * ay);

@@ -12,8 +12,8 @@ mod rules;
 mod sites;
 
 pub use bodies::{Bodies, Body, Matter};
-use ground::bit;
 pub use ground::Land;
+use ground::bit;
 pub use lie::{Lie, UNIT};
 pub use names::Names;
 pub use rules::SiteKind;

@@ -114,7 +114,10 @@ mod tests {
         for face in [Face::Roman, Face::Italic] {
             let opened = face.opened();
             let blank = opened.glyph('?');
-            for letter in ('a'..='z').chain('A'..='Z').chain("éèêëàâçîïôöûüñ'’-ÉÈ".chars()) {
+            for letter in ('a'..='z')
+                .chain('A'..='Z')
+                .chain("éèêëàâçîïôöûüñ'’-ÉÈ".chars())
+            {
                 let glyph = opened.glyph(letter);
                 assert_ne!(glyph, blank, "{face:?} {letter}");
                 assert!(opened.outline(glyph, 20.0).is_some(), "{face:?} {letter}");

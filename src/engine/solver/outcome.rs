@@ -44,8 +44,8 @@ impl Strategy {
             Self::First => "fills the first empty cell, row by row",
             Self::Next => "as first, but goes on from where it was",
             Self::Constrained => "fills the cell that the fewest tiles fit",
-            Self::Incremental => "as constrained, but keeps count of what fits",
-            Self::Default => "looks up, mends, and learns from dead ends",
+            Self::Incremental => "as constrained, but updates the counts of fitting tiles",
+            Self::Default => "row by row with repairs; remembers what led to dead ends",
         }
     }
 }

@@ -85,7 +85,13 @@ mod tests {
         for good in ["Oran", "Saint-Élie", "x", &"a".repeat(MOST_NAME)] {
             assert!(is_name(good), "{good}");
         }
-        for bad in ["", " Oran", "Oran ", "two\nlines", &"a".repeat(MOST_NAME + 1)] {
+        for bad in [
+            "",
+            " Oran",
+            "Oran ",
+            "two\nlines",
+            &"a".repeat(MOST_NAME + 1),
+        ] {
             assert!(!is_name(bad), "{bad}");
         }
     }

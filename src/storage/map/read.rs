@@ -391,11 +391,15 @@ impl Reader<'_> {
     pub(super) fn marks(&self) -> Result<Vec<(u64, Mark)>, MapError> {
         let mut marks = Vec::new();
         let take = |row: &Row| Ok((row.get::<_, i64>(0)?, row.get(1)?));
-        self.rows("SELECT id, value FROM mark ORDER BY id", take, |(id, text)| {
-            let mark = self.mark(Some(text))?;
-            marks.extend(mark.map(|mark| (id as u64, mark)));
-            Ok(())
-        })?;
+        self.rows(
+            "SELECT id, value FROM mark ORDER BY id",
+            take,
+            |(id, text)| {
+                let mark = self.mark(Some(text))?;
+                marks.extend(mark.map(|mark| (id as u64, mark)));
+                Ok(())
+            },
+        )?;
         Ok(marks)
     }
 
@@ -425,7 +429,13 @@ impl Reader<'_> {
         let query = "SELECT stroke, id, x, y, before, after FROM mark_change ORDER BY stroke, id";
         let take = |row: &Row| {
             let at = TilePos::new(row.get(2)?, row.get(3)?);
-            Ok((row.get(0)?, row.get::<_, i64>(1)?, at, row.get(4)?, row.get(5)?))
+            Ok((
+                row.get(0)?,
+                row.get::<_, i64>(1)?,
+                at,
+                row.get(4)?,
+                row.get(5)?,
+            ))
         };
         self.rows(query, take, |(stroke, id, at, before, after)| {
             changes.entry(stroke).or_default().push(MarkChange {

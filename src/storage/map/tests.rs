@@ -44,8 +44,7 @@ fn marks_are_saved_undone_and_made_again_as_cells_are() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.map");
     let mut state = MapState::new(MapKind::Board(BoardHead::new(200, 200)));
-    let mut file =
-        MapFile::create(&path, &state, &MapPack::ours(), Existing::Keep).expect("a map");
+    let mut file = MapFile::create(&path, &state, &MapPack::ours(), Existing::Keep).expect("a map");
     let mark = |name: &str| {
         Some(Mark {
             name: Some(name.to_owned()),

@@ -210,7 +210,9 @@ fn first_difference(
     }
     let mut query = change.prepare("SELECT value FROM mark WHERE id = ?1")?;
     for one in stroke.marks() {
-        let found: Option<String> = query.query_row([one.id as i64], |row| row.get(0)).optional()?;
+        let found: Option<String> = query
+            .query_row([one.id as i64], |row| row.get(0))
+            .optional()?;
         if found != text_of(one.before.as_ref()) {
             return Ok(Some(one.at));
         }

@@ -23,7 +23,10 @@ pub fn chart(area: &Area, pack: &MapPack, tile_px: f64, layers: Layers) -> Chart
     let seed = area.seed.value();
     let margin = (MARGIN_PX / tile_px).ceil() as i64;
     let north_west = area.north_west.offset(-margin, -margin);
-    let (width, height) = (area.width as i64 + 2 * margin, area.height as i64 + 2 * margin);
+    let (width, height) = (
+        area.width as i64 + 2 * margin,
+        area.height as i64 + 2 * margin,
+    );
     let mut map = EndlessMap::new(seed, pack.set());
     let mut features = Features::new(seed, pack.set());
     let mut names = Names::new(seed);

@@ -304,6 +304,18 @@ fn a_flood_takes_what_hangs_together_and_no_more_than_allowed() {
 }
 
 #[test]
+fn a_flood_of_open_sea_is_as_round_as_can_be() {
+    let mut land = Land::new(1);
+    let start = find(&mut land, 27, is_all(EdgeLabel::SEA)).offset(13, 13);
+    let overlay = land.overlay.clone();
+    let cells = flood(land.map(), &overlay, start, 400);
+    assert_eq!(cells.len(), 400);
+    let far = |at: &TilePos| (at.x - start.x).pow(2) + (at.y - start.y).pow(2);
+    // A disc of 400 cells has a radius of 11.3.
+    assert!(cells.iter().all(|at| far(at) <= 12 * 12));
+}
+
+#[test]
 fn tiles_are_of_the_biome_that_they_show_most() {
     for (name, biome) in [
         ("PPPP", Some(Biome::Plain)),

@@ -171,7 +171,10 @@ fn a_tile_in_the_way_is_named_and_all_around_it_is_painted() {
         panic!("the tile stays");
     };
     assert_eq!(refusal.in_the_way, [at]);
-    let name = format!("FFFF at {},{}, set by hand, is in the way", at.x, at.y);
+    let name = format!(
+        "FFFF at {},{} was set by hand and is in the way",
+        at.x, at.y
+    );
     assert!(refusal.why.contains(&name), "{}", refusal.why);
     land.overlay.apply(&stroke);
     assert_eq!(land.tile(at).edges(), [EdgeLabel::FOREST; 4]);

@@ -161,8 +161,8 @@ fn what_a_form_has_no_place_for_is_said() {
         assert_eq!(
             lines,
             [
-                format!("mapmaker: note: {to} has no place for the rules of rivers"),
-                format!("mapmaker: note: {to} has no place for the list of its tiles"),
+                format!("mapmaker: note: {to} can't hold the rules of rivers"),
+                format!("mapmaker: note: {to} can't hold the list of its tiles"),
             ]
         );
     }
