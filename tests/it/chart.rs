@@ -158,7 +158,7 @@ fn names_are_at_the_same_places_from_every_window() {
         for tile_px in ZOOMS {
             let from = place(seed);
             let step = |pixels: f32| (pixels / tile_px).ceil() as i64;
-            let to = from.offset(step(230.0), step(-170.0));
+            let to = from.offset(step(110.0), step(-70.0));
             let (one, other) = (
                 view(&set, seed, from, tile_px),
                 view(&set, seed, to, tile_px),

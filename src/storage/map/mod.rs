@@ -44,6 +44,7 @@ mod check;
 mod create;
 mod error;
 mod lock;
+mod marks;
 mod moving;
 mod open;
 mod places;

@@ -13,9 +13,7 @@ use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::engine::solver::MAX_SIDE;
 use crate::engine::tileset::{TileId, TileSet};
-use crate::engine::world::{
-    CellChange, EditedCell, History, Mark, MarkChange, Origin, Overlay, Stroke,
-};
+use crate::engine::world::{CellChange, EditedCell, History, MarkChange, Origin, Overlay, Stroke};
 use crate::engine::worldgen::GENERATOR_VERSION;
 use crate::storage::board;
 use crate::storage::pack::{PackFile, check_carried, no_world};
@@ -385,68 +383,6 @@ impl Reader<'_> {
             overlay.set_mark(id, Some(mark));
         }
         Ok(overlay)
-    }
-
-    /// What hands did to features, as it is now.
-    pub(super) fn marks(&self) -> Result<Vec<(u64, Mark)>, MapError> {
-        let mut marks = Vec::new();
-        let take = |row: &Row| Ok((row.get::<_, i64>(0)?, row.get(1)?));
-        self.rows(
-            "SELECT id, value FROM mark ORDER BY id",
-            take,
-            |(id, text)| {
-                let mark = self.mark(Some(text))?;
-                marks.extend(mark.map(|mark| (id as u64, mark)));
-                Ok(())
-            },
-        )?;
-        Ok(marks)
-    }
-
-    /// As [`Self::marks`], of a map that may be older than marks are.
-    pub(super) fn marks_if_any(&self) -> Result<Vec<(u64, Mark)>, MapError> {
-        let query = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'mark')";
-        let is_there = self.connection.query_row(query, [], |row| row.get(0));
-        match is_there {
-            Ok(false) => Ok(Vec::new()),
-            _ => self.marks(),
-        }
-    }
-
-    fn mark(&self, text: Option<String>) -> Result<Option<Mark>, MapError> {
-        let Some(text) = text else { return Ok(None) };
-        let mark = serde_json::from_str::<Mark>(&text).ok();
-        let mark = mark.filter(Mark::is_valid);
-        match mark {
-            Some(mark) => Ok(Some(mark)),
-            None => Err(self.damaged("what was done to a place of it makes no sense")),
-        }
-    }
-
-    /// What strokes did to marks, by the number of the stroke.
-    fn mark_changes(&self) -> Result<BTreeMap<i64, Vec<MarkChange>>, MapError> {
-        let mut changes: BTreeMap<i64, Vec<MarkChange>> = BTreeMap::new();
-        let query = "SELECT stroke, id, x, y, before, after FROM mark_change ORDER BY stroke, id";
-        let take = |row: &Row| {
-            let at = TilePos::new(row.get(2)?, row.get(3)?);
-            Ok((
-                row.get(0)?,
-                row.get::<_, i64>(1)?,
-                at,
-                row.get(4)?,
-                row.get(5)?,
-            ))
-        };
-        self.rows(query, take, |(stroke, id, at, before, after)| {
-            changes.entry(stroke).or_default().push(MarkChange {
-                id: id as u64,
-                at,
-                before: self.mark(before)?,
-                after: self.mark(after)?,
-            });
-            Ok(())
-        })?;
-        Ok(changes)
     }
 
     /// The strokes, and how many of them stand.
