@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use mapmaker::engine::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
-use mapmaker::engine::features::{Feature, Features, Kind, REACH, SiteKind};
+use mapmaker::engine::features::{Feature, Features, Kind, SITE_REACH, SiteKind};
 use mapmaker::engine::grid::TilePos;
 use mapmaker::engine::tileset::{EdgeLabel, TileSet};
 use mapmaker::engine::world::Overlay;
@@ -11,14 +11,14 @@ use mapmaker::engine::world::Overlay;
 use crate::support::{refused, said};
 
 /// A world and what was found in it.
-struct World {
-    map: EndlessMap,
-    features: Features,
-    overlay: Overlay,
+pub(crate) struct World {
+    pub(crate) map: EndlessMap,
+    pub(crate) features: Features,
+    pub(crate) overlay: Overlay,
 }
 
 impl World {
-    fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         let set = TileSet::reference();
         Self {
             map: EndlessMap::new(seed, &set),
@@ -27,7 +27,7 @@ impl World {
         }
     }
 
-    fn within(&mut self, north_west: TilePos, width: i64, height: i64) -> Vec<Feature> {
+    pub(crate) fn within(&mut self, north_west: TilePos, width: i64, height: i64) -> Vec<Feature> {
         let Self {
             map,
             features,
@@ -172,7 +172,7 @@ fn an_edit_changes_features_within_a_stated_reach_alone() {
         if before.get(id) != after.get(id) {
             let (dx, dy) = (feature.at.x - at.x, feature.at.y - at.y);
             assert!(
-                dx.abs().max(dy.abs()) <= REACH,
+                dx.abs().max(dy.abs()) <= SITE_REACH,
                 "{feature:?} is far from {at:?}"
             );
         }

@@ -68,8 +68,13 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    /// Reads `chunks` × `chunks` chunks from `north_west` on.
-    pub(super) fn read(land: &mut Land, table: &[u8], north_west: ChunkPos, chunks: i64) -> Self {
+    /// Reads `chunks` × `chunks` chunks from `north_west` on, as nature made them.
+    pub(super) fn natural(
+        map: &mut EndlessMap,
+        table: &[u8],
+        north_west: ChunkPos,
+        chunks: i64,
+    ) -> Self {
         let width = (chunks * CHUNK_TILES) as usize;
         let mut ground = Self {
             north_west: north_west.origin(),
@@ -81,25 +86,40 @@ impl Ground {
             let (x, y) = (index % chunks, index / chunks);
             let pos = ChunkPos::new(north_west.x + x, north_west.y + y);
             let corner = (y as usize * side) * width + x as usize * side;
-            let chunk = land.map.chunk(pos);
+            let chunk = map.chunk(pos);
             for (row, tiles) in chunk.tiles.chunks_exact(side).enumerate() {
                 let to = &mut ground.bits[corner + row * width..][..side];
                 for (bits, tile) in to.iter_mut().zip(tiles) {
                     *bits = table[tile.index()];
                 }
             }
-            for (local, cell) in land.overlay.chunk(pos) {
-                let to = corner + usize::from(local.y) * width + usize::from(local.x);
-                ground.bits[to] = table[cell.tile.index()];
-            }
         }
         ground
     }
 
+    /// Lays over it what was changed; the tiles that are open plain now and were not before.
+    pub(super) fn lay(&mut self, overlay: &Overlay, table: &[u8]) -> Vec<TilePos> {
+        let mut made = Vec::new();
+        let (first, chunks) = (self.north_west.chunk(), self.width as i64 / CHUNK_TILES);
+        for (at, cell) in overlay.cells_in(first, chunks) {
+            let index = self.index(at);
+            let bits = table[cell.tile.index()];
+            if bits == bit::OPEN && self.bits[index] != bit::OPEN {
+                made.push(at);
+            }
+            self.bits[index] = bits;
+        }
+        made
+    }
+
+    fn index(&self, at: TilePos) -> usize {
+        let (x, y) = (at.x - self.north_west.x, at.y - self.north_west.y);
+        y as usize * self.width + x as usize
+    }
+
     /// Bits of a tile of the rectangle.
     pub(super) fn at(&self, at: TilePos) -> u8 {
-        let (x, y) = (at.x - self.north_west.x, at.y - self.north_west.y);
-        self.bits[y as usize * self.width + x as usize]
+        self.bits[self.index(at)]
     }
 
     /// How many tiles with any of these bits lie at most `reach` tiles from one, in a square.

@@ -1,7 +1,7 @@
 //! What a map has beside its tiles: settlements, and bodies of sea and land that are worth a name.
 //!
 //! All of it is a function of the land in a bounded neighbourhood: whatever window asks, in whatever order, finds
-//! the same. [`sites`] are chosen tile by tile from the map as it stands, edits included, by [`rules`]; [`bodies`]
+//! the same. [`sites`] are chosen tile by tile by [`rules`], and stay where they are when land is changed; [`bodies`]
 //! from surveys of the natural land at three spacings; [`names`] calls each by the language of its country. Nothing here knows a window or a file.
 
 mod bodies;
@@ -14,7 +14,7 @@ pub use bodies::{Bodies, Body, Matter};
 pub use ground::Land;
 pub use names::Names;
 pub use rules::SiteKind;
-pub use sites::{REACH, Site, Sites};
+pub use sites::{SITE_REACH, Site, Sites};
 
 use crate::engine::editing::EndlessMap;
 use crate::engine::grid::TilePos;
