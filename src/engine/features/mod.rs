@@ -7,14 +7,18 @@
 mod bodies;
 mod ground;
 mod names;
+mod roads;
 mod rules;
 mod sites;
 
 pub use bodies::{Bodies, Body, Matter};
 pub use ground::Land;
 pub use names::Names;
+pub use roads::{ROAD_REACH, Road, RoadRank};
 pub use rules::SiteKind;
 pub use sites::{SITE_REACH, Site, Sites};
+
+use roads::Roads;
 
 use crate::engine::editing::EndlessMap;
 use crate::engine::grid::TilePos;
@@ -123,6 +127,10 @@ pub struct Feature {
 }
 
 impl Feature {
+    const fn of_site(seed: u64, site: &Site) -> Self {
+        Self::new(seed, Kind::Site(site.kind), site.at, 0, site.is_port)
+    }
+
     const fn new(seed: u64, kind: Kind, at: TilePos, radius_tiles: i64, is_port: bool) -> Self {
         let key = hash::key(seed, Purpose::Features, kind.number());
         Self {
@@ -139,6 +147,7 @@ impl Feature {
 pub struct Features {
     sites: Sites,
     bodies: Bodies,
+    roads: Roads,
 }
 
 impl Features {
@@ -148,12 +157,14 @@ impl Features {
         Self {
             sites: Sites::new(seed, set),
             bodies: Bodies::default(),
+            roads: Roads::new(seed, set),
         }
     }
 
     /// To be called when the overlay has changed.
     pub fn forget(&mut self) {
         self.sites.forget();
+        self.roads.forget();
     }
 
     /// Of a rectangle of tiles the seas, lands, ranges and woods alone.
@@ -190,11 +201,34 @@ impl Features {
         let seed = map.seed();
         let land = &mut Land { map, overlay };
         let sites = self.sites.within(land, north_west, width, height);
-        features.extend(
-            sites
-                .into_iter()
-                .map(|site| Feature::new(seed, Kind::Site(site.kind), site.at, 0, site.is_port)),
-        );
+        features.extend(sites.iter().map(|site| Feature::of_site(seed, site)));
         features
+    }
+
+    /// All roads and lanes that touch a rectangle of tiles.
+    pub fn roads(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        north_west: TilePos,
+        width: i64,
+        height: i64,
+    ) -> Vec<Road> {
+        self.roads_of(&RoadRank::ALL, map, overlay, north_west, width, height)
+    }
+
+    /// The same of some ranks alone.
+    pub fn roads_of(
+        &mut self,
+        ranks: &[RoadRank],
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        north_west: TilePos,
+        width: i64,
+        height: i64,
+    ) -> Vec<Road> {
+        let land = &mut Land { map, overlay };
+        let Self { sites, roads, .. } = self;
+        roads.within(land, sites, ranks, north_west, width, height)
     }
 }

@@ -166,13 +166,7 @@ impl Sites {
         }
     }
 
-    fn decide(
-        &mut self,
-        land: &mut Land,
-        maker: Maker,
-        index: usize,
-        square: Square,
-    ) -> Vec<Site> {
+    fn decide(&mut self, land: &mut Land, maker: Maker, index: usize, square: Square) -> Vec<Site> {
         let rule = &RULES[index];
         let mut sites = Vec::new();
         let own = self.candidates(land, maker, square);

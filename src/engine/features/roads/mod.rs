@@ -1,0 +1,383 @@
+//! Roads between settlements that are neighbours, and the lanes of ships between harbours.
+//!
+//! There are three nets, each on those before it: [`Net::Great`] joins cities and towns, [`Net::Track`] joins villages
+//! and castles to them, to each other and to the great roads, [`Net::Lane`] harbours that no road joins. In a net two
+//! places are neighbours where their countries touch ([`flood`]: a place's country is what is reached from it at the
+//! least cost), and are joined unless a third place is nearer to both of them (the relative neighbourhood graph of
+//! Toussaint, by cost of the way). Ways cross open plain alone, lanes the sea alone, so nothing is cut.
+//!
+//! Crossings of countries are found square by square and kept with a print of what decided them. What a road is rests
+//! on the land within [`ROAD_REACH`] of it.
+
+mod flood;
+mod line;
+mod net;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::Feature;
+use super::ground::{Land, table};
+use super::rules::SiteKind;
+use super::sites::{Site, Sites};
+use crate::engine::grid::{ChunkPos, TilePos};
+use crate::engine::hash::{self, Purpose};
+use crate::engine::tileset::TileSet;
+use net::{Crossing, Crossings, Net, Pass, Reader};
+
+pub use net::ROAD_REACH;
+
+/// Squares of each net kept.
+const KEPT: usize = 2048;
+
+/// How much a road is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum RoadRank {
+    /// From a city to a city or a town.
+    Highway,
+    /// From town to town.
+    Road,
+    /// To a village or a castle.
+    Track,
+    /// From harbour to harbour over the sea.
+    SeaLane,
+}
+
+impl RoadRank {
+    /// All ranks.
+    pub const ALL: [Self; 4] = [Self::Highway, Self::Road, Self::Track, Self::SeaLane];
+
+    /// Its word, as in files.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Highway => "highway",
+            Self::Road => "road",
+            Self::Track => "track",
+            Self::SeaLane => "lane",
+        }
+    }
+}
+
+/// A road, or a lane of ships.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Road {
+    /// The same in every window and every run.
+    pub id: u64,
+    /// How much it is.
+    pub rank: RoadRank,
+    /// The features that it joins: where it ends on a greater road, that road's end on this side.
+    pub ends: [u64; 2],
+    /// The tile from whose north-west corner the line is measured.
+    pub origin: TilePos,
+    /// A curve from the one symbol's edge to the other's, x east and y south, in tiles.
+    pub line: Vec<[f32; 2]>,
+}
+
+/// A road with the tiles that it needs.
+#[derive(Debug)]
+struct Laid {
+    road: Road,
+    sites: [Site; 2],
+    /// The tiles (of a lane: each the north-west of its cell) from the first site to the second.
+    way: Vec<TilePos>,
+    /// Where the road passes in each of them, from [`Road::origin`], in tiles.
+    passes: Vec<[f32; 2]>,
+    /// How many of them belong to the first site.
+    split: usize,
+    /// A hash of all of it.
+    print: u64,
+}
+
+/// A square of a net, by its coordinates in squares.
+type Square = (i64, i64);
+
+/// The crossings in a square, with what they rest on.
+struct Found {
+    /// When they were last compared with what they rest on.
+    version: u64,
+    print: u64,
+    crossings: Arc<Crossings>,
+}
+
+/// What is known of one net.
+#[derive(Default)]
+struct Known {
+    found: BTreeMap<Square, Found>,
+    laid: BTreeMap<Square, Arc<[Arc<Laid>]>>,
+}
+
+/// The roads of a world, as far as they were asked for. What is kept changes no answer.
+pub struct Roads {
+    seed: u64,
+    table: Vec<u8>,
+    version: u64,
+    nets: [Known; 3],
+}
+
+impl Roads {
+    /// Nothing is known yet.
+    #[must_use]
+    pub fn new(seed: u64, set: &TileSet) -> Self {
+        Self {
+            seed,
+            table: table(set),
+            version: 0,
+            nets: Default::default(),
+        }
+    }
+
+    /// To be called when the overlay has changed.
+    pub fn forget(&mut self) {
+        self.version += 1;
+        for net in &mut self.nets {
+            net.laid.clear();
+        }
+    }
+
+    /// All roads of these ranks that touch a rectangle of tiles, by rank and id.
+    pub fn within(
+        &mut self,
+        land: &mut Land,
+        sites: &mut Sites,
+        ranks: &[RoadRank],
+        north_west: TilePos,
+        width: i64,
+        height: i64,
+    ) -> Vec<Road> {
+        let mut found = BTreeMap::new();
+        for net in Net::ALL {
+            if !net.ranks().iter().any(|rank| ranks.contains(rank)) {
+                continue;
+            }
+            for laid in self.touching(land, sites, net, north_west, width, height) {
+                if ranks.contains(&laid.road.rank) && !laid.road.line.is_empty() {
+                    found.insert((laid.road.rank, laid.road.id), laid);
+                }
+            }
+        }
+        found.values().map(|laid| laid.road.clone()).collect()
+    }
+
+    /// All roads of a net with a tile in a rectangle.
+    fn touching(
+        &mut self,
+        land: &mut Land,
+        sites: &mut Sites,
+        net: Net,
+        north_west: TilePos,
+        width: i64,
+        height: i64,
+    ) -> Vec<Arc<Laid>> {
+        let mut touching = Vec::new();
+        for square in net.squares_near(north_west, (width, height), 1) {
+            for laid in &*self.laid(land, sites, net, square) {
+                let is_in = |tile: &TilePos| {
+                    let (x, y) = (tile.x - north_west.x, tile.y - north_west.y);
+                    let cell = net.cell();
+                    (1 - cell..width).contains(&x) && (1 - cell..height).contains(&y)
+                };
+                if laid.way.iter().any(is_in) {
+                    touching.push(Arc::clone(laid));
+                }
+            }
+        }
+        touching
+    }
+
+    /// The roads of a net whose crossings lie in a square.
+    fn laid(
+        &mut self,
+        land: &mut Land,
+        sites: &mut Sites,
+        net: Net,
+        square: Square,
+    ) -> Arc<[Arc<Laid>]> {
+        if let Some(laid) = self.nets[net as usize].laid.get(&square) {
+            return Arc::clone(laid);
+        }
+        let own = self.crossings(land, sites, net, square);
+        let mut laid = Vec::new();
+        for crossing in &own.found {
+            if !net.may_join(crossing.between) {
+                continue;
+            }
+            let near: Vec<_> = net
+                .squares_near(crossing.at, (1, 1), 2)
+                .map(|square| self.crossings(land, sites, net, square))
+                .collect();
+            if is_the_way(crossing, &near)
+                && !(net == Net::Lane && self.has_road(land, sites, crossing.between))
+            {
+                laid.push(Arc::new(Laid::new(self.seed, net, crossing, &own.passes)));
+            }
+        }
+        let laid: Arc<[_]> = laid.into();
+        let kept = &mut self.nets[net as usize].laid;
+        if kept.len() >= KEPT {
+            kept.clear();
+        }
+        kept.insert(square, Arc::clone(&laid));
+        laid
+    }
+
+    /// Whether a great road joins two sites.
+    fn has_road(&mut self, land: &mut Land, sites: &mut Sites, between: [Site; 2]) -> bool {
+        let at = between[0].at;
+        let roads = self.touching(land, sites, Net::Great, at, 1, 1);
+        roads.iter().any(|laid| laid.sites == between)
+    }
+
+    fn crossings(
+        &mut self,
+        land: &mut Land,
+        sites: &mut Sites,
+        net: Net,
+        square: Square,
+    ) -> Arc<Crossings> {
+        let version = self.version;
+        if let Some(found) = self.nets[net as usize].found.get(&square)
+            && found.version == version
+        {
+            return Arc::clone(&found.crossings);
+        }
+        let (corner, side) = net.bounds(square);
+        let trunk = if net == Net::Track {
+            self.touching(land, sites, Net::Great, corner, side, side)
+        } else {
+            Vec::new()
+        };
+        let reader = Reader {
+            seed: self.seed,
+            net,
+            square,
+            sites: sites.within(land, corner, side, side),
+            trunk,
+        };
+        let mut print = reader.print();
+        let (first, last) = (corner.chunk(), corner.offset(side - 1, side - 1).chunk());
+        let chunks = (last.x - first.x).max(last.y - first.y) + 1;
+        if land
+            .overlay
+            .has_cells_in(ChunkPos::new(first.x, first.y), chunks)
+        {
+            print = hash::mix(print ^ (version + 1));
+        }
+        let known = &mut self.nets[net as usize].found;
+        if let Some(found) = known.get_mut(&square)
+            && found.print == print
+        {
+            found.version = version;
+            return Arc::clone(&found.crossings);
+        }
+        let crossings = Arc::new(reader.crossings(land, &self.table));
+        if known.len() >= KEPT {
+            known.clear();
+        }
+        let found = Found {
+            version,
+            print,
+            crossings: Arc::clone(&crossings),
+        };
+        known.insert(square, found);
+        crossings
+    }
+}
+
+/// Whether a crossing is the cheapest between its places, and no third place is nearer to both.
+fn is_the_way(crossing: &Crossing, near: &[Arc<Crossings>]) -> bool {
+    let [a, b] = crossing.between.map(|site| site.at);
+    let mut costs: [BTreeMap<TilePos, u16>; 2] = Default::default();
+    for other in near.iter().flat_map(|near| &near.found) {
+        let [c, d] = other.between.map(|site| site.at);
+        if [c, d] == [a, b] && other.order() < crossing.order() {
+            return false;
+        }
+        for (costs, place) in costs.iter_mut().zip([a, b]) {
+            let third = match place {
+                _ if place == c => d,
+                _ if place == d => c,
+                _ => continue,
+            };
+            let cost = costs.entry(third).or_insert(other.cost);
+            *cost = other.cost.min(*cost);
+        }
+    }
+    !costs[0].iter().any(|(third, &cost)| {
+        let other = costs[1].get(third);
+        cost < crossing.cost && other.is_some_and(|&other| other < crossing.cost)
+    })
+}
+
+/// How far from the middle of a settlement's tile its roads begin, at the edge of its symbol, in tiles.
+const fn edge(kind: SiteKind) -> f32 {
+    match kind {
+        SiteKind::City => 0.7,
+        SiteKind::Town | SiteKind::Castle => 0.5,
+        SiteKind::Village | SiteKind::Tower | SiteKind::Ruin => 0.36,
+    }
+}
+
+impl Laid {
+    fn new(seed: u64, net: Net, crossing: &Crossing, passes: &BTreeMap<TilePos, Pass>) -> Self {
+        let (sites, way) = (crossing.between, crossing.way.clone());
+        // OK because a way has a cell at each end.
+        let (origin, last) = (way[0], way[way.len() - 1]);
+        let cell = net.cell();
+        let cells: Vec<_> = way
+            .iter()
+            .map(|tile| ((tile.x - origin.x) / cell, (tile.y - origin.y) / cell))
+            .collect();
+        let pass = |tile: TilePos| {
+            passes.get(&tile).map(|&(from, [x, y])| {
+                [
+                    (from.x - origin.x) as f32 + x,
+                    (from.y - origin.y) as f32 + y,
+                ]
+            })
+        };
+        let (first_pass, last_pass) = (pass(origin), pass(last));
+        let middle = |tile: TilePos| {
+            let [x, y] = [tile.x - origin.x, tile.y - origin.y].map(|tiles| (tiles / cell) as f32);
+            [x + 0.5, y + 0.5]
+        };
+        let ends = [
+            first_pass.unwrap_or_else(|| middle(origin)),
+            last_pass.unwrap_or_else(|| middle(last)),
+        ];
+        let key = hash::key(seed, Purpose::Roads, 1);
+        let chance = |(x, y)| hash::at(key, origin.x + x * cell, origin.y + y * cell);
+        let points = line::lead(&cells, ends, chance);
+        let mut line = line::curve(&points);
+        // From both sides, so that each end is trimmed and the line runs as before.
+        for (pass, site) in [(first_pass, sites[0]), (last_pass, sites[1])] {
+            if pass.is_none() && net != Net::Lane {
+                line = line::trimmed(line, edge(site.kind));
+            }
+            line.reverse();
+        }
+        let scaled = |point: [f32; 2]| point.map(|cells| cells * cell as f32);
+        let ids = sites.map(|site| Feature::of_site(seed, &site).id);
+        let rank = net.rank(sites);
+        let key = hash::key(seed, Purpose::Roads, 2 + rank as u64);
+        let print = way
+            .iter()
+            .fold(0, |print, tile| hash::at(print, tile.x, tile.y));
+        Self {
+            passes: (0..way.len())
+                .map(|index| scaled(line::passing(&points, index)))
+                .collect(),
+            split: crossing.split,
+            print: hash::mix(print ^ crossing.split as u64),
+            road: Road {
+                id: hash::mix(hash::mix(key ^ ids[0]) ^ ids[1]),
+                rank,
+                ends: ids,
+                origin,
+                line: line.into_iter().map(scaled).collect(),
+            },
+            sites,
+            way,
+        }
+    }
+}
