@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::AppSystems;
 use super::camera::GoTo;
 use super::chunks::ChunkIndex;
-use super::features::Finder;
+use super::features::{Finder, RoadFinder};
 use super::render::{AtlasState, SheetStats};
 use super::view::View;
 use crate::engine::grid::ChunkPos;
@@ -36,6 +36,7 @@ fn count(
     sheets: Res<SheetStats>,
     atlas: Res<AtlasState>,
     finder: Res<Finder>,
+    roads: Res<RoadFinder>,
     mut jumps: MessageReader<GoTo>,
     mut completeness: ResMut<Completeness>,
 ) {
@@ -53,7 +54,7 @@ fn count(
             bare: sheets.bare,
             whole: sheets.whole,
             ink: atlas.is_there(),
-            sharp: atlas.is_sharp() && finder.is_settled(),
+            sharp: atlas.is_sharp() && finder.is_settled() && roads.is_settled(),
         },
     );
     *completeness = next;

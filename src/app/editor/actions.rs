@@ -60,6 +60,8 @@ pub enum Action {
     Settlements,
     /// Shows or hides names.
     Names,
+    /// Shows or hides roads.
+    Roads,
     /// Shows or hides the small map.
     Minimap,
     /// Opens the dialog for a new map.
@@ -155,7 +157,7 @@ const fn entry(
 }
 
 /// Every action, in the order of the list.
-pub const ENTRIES: [Entry; 58] = {
+pub const ENTRIES: [Entry; 59] = {
     use Action as A;
     use KeyCode as K;
     use Where::{Board, Everywhere as All, World};
@@ -277,6 +279,12 @@ pub const ENTRIES: [Entry; 58] = {
             World,
         ),
         entry(A::Names, "Names on or off", &[plain("k", "K")], World),
+        entry(
+            A::Roads,
+            "Roads on or off",
+            &[control("r", "Ctrl+R")],
+            World,
+        ),
         entry(A::Minimap, "Small map on or off", &[plain("n", "N")], All),
         entry(A::New, "New map…", &[control("n", "Ctrl+N")], All),
         entry(A::Expedition, "New expedition…", &[], All),

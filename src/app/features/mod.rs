@@ -1,12 +1,14 @@
-//! Settlements and names over the tiles: found in the background, kept as entities, drawn with ranks.
+//! Settlements, roads and names over the tiles: found in the background, kept as entities, drawn with ranks.
 
 mod finding;
 mod names;
+mod roads;
 mod symbols;
 
 use bevy::prelude::*;
 
 pub use finding::Finder;
+pub use roads::RoadFinder;
 
 use crate::app::AppSystems;
 use crate::app::editor::actions::{Act, Action};
@@ -19,7 +21,12 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             toggle.run_if(on_message::<Act>).in_set(AppSystems::Input),
         )
-        .add_plugins((finding::plugin, symbols::plugin, names::plugin));
+        .add_plugins((
+            finding::plugin,
+            symbols::plugin,
+            names::plugin,
+            roads::plugin,
+        ));
 }
 
 /// Which layers over the tiles show.
@@ -40,6 +47,7 @@ fn toggle(mut acts: MessageReader<Act>, mut layers: ResMut<ShownLayers>) {
         match act.0 {
             Action::Settlements => layers.settlements = !layers.settlements,
             Action::Names => layers.names = !layers.names,
+            Action::Roads => layers.roads = !layers.roads,
             _ => {}
         }
     }

@@ -27,8 +27,6 @@ pub(super) mod bit {
     pub(in super::super) const FOREST: u8 = 16;
     /// Mountain on some side.
     pub(in super::super) const MOUNTAIN: u8 = 32;
-    /// River or coast.
-    pub(in super::super) const WATER: u8 = RIVER | COAST;
 }
 
 /// What a tile with these sides is.
@@ -122,21 +120,49 @@ impl Ground {
         self.bits[self.index(at)]
     }
 
-    /// How many tiles with any of these bits lie at most `reach` tiles from one, in a square.
-    pub(super) fn count(&self, at: TilePos, reach: i64, bits: u8) -> u32 {
+    /// How many tiles with any of these bits lie in any rectangle of it.
+    pub(super) fn sums(&self, bits: u8) -> Sums {
+        let side = self.width + 1;
+        let mut sums = vec![0; side * side];
+        for (y, row) in self.bits.chunks_exact(self.width).enumerate() {
+            let mut in_row = 0;
+            for (x, &tile) in row.iter().enumerate() {
+                in_row += u32::from(tile & bits != 0);
+                sums[(y + 1) * side + x + 1] = sums[y * side + x + 1] + in_row;
+            }
+        }
+        Sums {
+            north_west: self.north_west,
+            side,
+            sums,
+        }
+    }
+}
+
+/// Sums over a [`Ground`]: at `y * side + x` of all tiles that lie in rows before `y` and in columns before `x`.
+pub(super) struct Sums {
+    north_west: TilePos,
+    side: usize,
+    sums: Vec<u32>,
+}
+
+impl Sums {
+    /// How many there are at most `reach` tiles from a place, in a square.
+    pub(super) fn count(&self, at: TilePos, reach: i64) -> u32 {
         let (x, y) = (at.x - self.north_west.x, at.y - self.north_west.y);
-        let columns = (x - reach) as usize..=(x + reach) as usize;
-        ((y - reach)..=(y + reach))
-            .map(|y| {
-                let row = &self.bits[y as usize * self.width..][..self.width];
-                let row = &row[columns.clone()];
-                row.iter().filter(|&&tile| tile & bits != 0).count() as u32
-            })
-            .sum()
+        let columns = [(x - reach) as usize, (x + reach + 1) as usize];
+        let [first, last] = [y - reach, y + reach + 1].map(|y| {
+            let [west, east] = columns.map(|x| self.sums[y as usize * self.side + x]);
+            east - west
+        });
+        last - first
     }
 
-    /// The distance in tiles to the nearest tile with any of these bits, by rows and columns, if it is at most `reach`.
-    pub(super) fn distance(&self, at: TilePos, reach: i64, bits: u8) -> Option<i64> {
-        (0..=reach).find(|&reach| self.count(at, reach, bits) > 0)
+    /// The distance in tiles to the nearest, by rows and columns, if it is at most `reach`.
+    pub(super) fn distance(&self, at: TilePos, reach: i64) -> Option<i64> {
+        if self.count(at, reach) == 0 {
+            return None;
+        }
+        (0..=reach).find(|&reach| self.count(at, reach) > 0)
     }
 }

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::ground::{Ground, Land, bit, table};
+use super::ground::{Ground, Land, Sums, bit, table};
 use super::rules::{RULES, Rule, SiteKind, apart};
 use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
 use crate::engine::hash::{self, Purpose};
@@ -276,12 +276,13 @@ fn find(
         })
     };
     let (keys, lots) = (keys_from(0), keys_from(RULES.len() as u64));
+    let counts = Counts::of(ground);
     let mut best: [BTreeMap<Square, Candidate>; RULES.len()] = Default::default();
     for at in tiles {
         if ground.at(at) != bit::OPEN {
             continue;
         }
-        let around = Around::of(ground, at);
+        let around = Around::of(&counts, at);
         for (index, rule) in RULES.iter().enumerate() {
             let hash = hash::at(keys[index], at.x, at.y);
             let cell = (at.x >> rule.cell_log2, at.y >> rule.cell_log2);
@@ -305,7 +306,7 @@ fn find(
 
 /// What lies around a tile.
 struct Around {
-    water: Option<i64>,
+    has_water: bool,
     sea: Option<i64>,
     river: Option<i64>,
     plain: u32,
@@ -313,21 +314,44 @@ struct Around {
     forest: u32,
 }
 
-impl Around {
-    fn of(ground: &Ground, at: TilePos) -> Self {
+/// What a [`Ground`] has, counted.
+struct Counts {
+    river: Sums,
+    sea: Sums,
+    plain: Sums,
+    mountain: Sums,
+    forest: Sums,
+}
+
+impl Counts {
+    fn of(ground: &Ground) -> Self {
         Self {
-            water: ground.distance(at, 3, bit::WATER),
-            sea: ground.distance(at, NEAR, bit::COAST),
-            river: ground.distance(at, NEAR, bit::RIVER),
-            plain: ground.count(at, NEAR, bit::OPEN),
-            mountain: ground.count(at, NEAR, bit::MOUNTAIN).min(24),
-            forest: ground.count(at, NEAR, bit::FOREST).min(24),
+            river: ground.sums(bit::RIVER),
+            sea: ground.sums(bit::COAST),
+            plain: ground.sums(bit::OPEN),
+            mountain: ground.sums(bit::MOUNTAIN),
+            forest: ground.sums(bit::FOREST),
+        }
+    }
+}
+
+impl Around {
+    fn of(counts: &Counts, at: TilePos) -> Self {
+        let sea = counts.sea.distance(at, NEAR);
+        let river = counts.river.distance(at, NEAR);
+        Self {
+            has_water: sea.is_some_and(|tiles| tiles <= 3) || river.is_some_and(|tiles| tiles <= 3),
+            sea,
+            river,
+            plain: counts.plain.count(at, NEAR),
+            mountain: counts.mountain.count(at, NEAR).min(24),
+            forest: counts.forest.count(at, NEAR).min(24),
         }
     }
 
     /// The score of a site, if it does for a kind; `lot` is its square's, 0 to 99.
     fn score(&self, rule: &Rule, lot: u32, hash: u64) -> Option<u32> {
-        let (share, water) = if self.water.is_some() {
+        let (share, water) = if self.has_water {
             (rule.share.0, rule.water)
         } else {
             (rule.share.1, 0)
