@@ -12,6 +12,7 @@ mod map;
 mod maze;
 #[cfg(target_os = "linux")]
 mod memory;
+mod roads;
 mod settlements;
 mod solver;
 mod support;

@@ -10,7 +10,7 @@ use mapmaker::engine::tileset::EdgeLabel;
 use crate::features::World;
 
 /// Paints a square of cells, and returns the places that the stroke changed.
-fn paint(world: &mut World, biome: Biome, corner: TilePos, side: i64) -> Vec<TilePos> {
+pub(crate) fn paint(world: &mut World, biome: Biome, corner: TilePos, side: i64) -> Vec<TilePos> {
     let cells: Vec<_> = (0..side * side)
         .map(|cell| corner.offset(cell % side, cell / side))
         .collect();

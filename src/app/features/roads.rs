@@ -49,7 +49,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// A road near the view.
 #[derive(Component, Clone, Debug)]
-pub struct MapRoad(pub Road);
+pub(super) struct MapRoad(pub(super) Road);
 
 /// What was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

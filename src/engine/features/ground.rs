@@ -123,18 +123,18 @@ impl Ground {
     /// How many tiles with any of these bits lie in any rectangle of it.
     pub(super) fn sums(&self, bits: u8) -> Sums {
         let side = self.width + 1;
-        let mut sums = vec![0; side * side];
+        let mut before = vec![0; side * side];
         for (y, row) in self.bits.chunks_exact(self.width).enumerate() {
             let mut in_row = 0;
             for (x, &tile) in row.iter().enumerate() {
                 in_row += u32::from(tile & bits != 0);
-                sums[(y + 1) * side + x + 1] = sums[y * side + x + 1] + in_row;
+                before[(y + 1) * side + x + 1] = before[y * side + x + 1] + in_row;
             }
         }
         Sums {
             north_west: self.north_west,
             side,
-            sums,
+            before,
         }
     }
 }
@@ -143,7 +143,7 @@ impl Ground {
 pub(super) struct Sums {
     north_west: TilePos,
     side: usize,
-    sums: Vec<u32>,
+    before: Vec<u32>,
 }
 
 impl Sums {
@@ -152,7 +152,7 @@ impl Sums {
         let (x, y) = (at.x - self.north_west.x, at.y - self.north_west.y);
         let columns = [(x - reach) as usize, (x + reach + 1) as usize];
         let [first, last] = [y - reach, y + reach + 1].map(|y| {
-            let [west, east] = columns.map(|x| self.sums[y as usize * self.side + x]);
+            let [west, east] = columns.map(|x| self.before[y as usize * self.side + x]);
             east - west
         });
         last - first

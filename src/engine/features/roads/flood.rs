@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 /// What a cell costs that is neither better nor worse than others; a step costs that of both its cells.
-pub(super) const PLAIN: u8 = 8;
+pub(super) const PLAIN: u8 = 16;
 
 /// The least cost of a step.
 pub(super) const STEP: u16 = 2 * PLAIN as u16;
@@ -17,7 +17,7 @@ pub(super) const STEP: u16 = 2 * PLAIN as u16;
 const NEVER: u16 = u16::MAX;
 
 /// The eight steps: the four sides first, then the corners.
-const STEPS: [(i64, i64); 8] = [
+const STEPS: [(isize, isize); 8] = [
     (1, 0),
     (0, 1),
     (-1, 0),
@@ -120,19 +120,24 @@ pub(super) fn crossings(
 }
 
 impl Field {
+    /// Whether nobody is kept out of a cell.
+    pub(super) fn is_free(&self, cell: usize) -> bool {
+        self.weights[cell] > 0
+    }
+
     /// The cell that a step leads to, if it can be gone; over a corner only where both sides are free.
+    #[inline]
     fn step(&self, from: usize, step: usize) -> Option<usize> {
         let (dx, dy) = STEPS[step];
-        let shift = |dx: i64, dy: i64| (from as i64 + dy * self.side as i64 + dx) as usize;
-        let to = shift(dx, dy);
-        let is_free = self.weights[to] > 0
-            && (dx == 0
-                || dy == 0
-                || self.weights[shift(dx, 0)] > 0 && self.weights[shift(0, dy)] > 0);
+        let (beside, below) = (from as isize + dx, from as isize + dy * self.side as isize);
+        let to = (below + dx) as usize;
+        let is_free = self.is_free(to)
+            && (step < 4 || self.is_free(beside as usize) && self.is_free(below as usize));
         is_free.then_some(to)
     }
 
     /// What a step costs.
+    #[inline]
     fn cost(&self, from: usize, to: usize, step: usize) -> u16 {
         let cost = u16::from(self.weights[from]) + u16::from(self.weights[to]);
         if step < 4 { cost } else { cost * 7 / 5 }
@@ -148,7 +153,7 @@ impl<'a> Reached<'a> {
         };
         let mut buckets: Vec<Vec<usize>> = vec![Vec::new(); usize::from(most) + 1];
         for &(cell, place) in sources {
-            if field.weights[cell] > 0 {
+            if field.is_free(cell) {
                 reached.costs[cell] = 0;
                 reached.places[cell] = reached.places[cell].min(place);
                 buckets[0].push(cell);
@@ -220,16 +225,16 @@ mod tests {
             "########", "#......#", "#.####.#", "#.#..#.#", "#.#..#.#", "#.####.#", "#......#",
             "########",
         ]);
-        let found = crossings(&field, &[(9, 0), (54, 1)], 200, 1..7);
+        let found = crossings(&field, &[(9, 0), (54, 1)], 400, 1..7);
         assert_eq!(found.len(), 1);
         let found = &found[0];
         assert_eq!((found.way[0], found.way[found.way.len() - 1]), (9, 54));
         assert_eq!(found.cost, STEP * 10, "ten steps, none over a corner");
         assert!(found.way.iter().all(|&cell| field.weights[cell] > 0));
         // The inner room is reached by nobody.
-        assert!(crossings(&field, &[(9, 0), (27, 1)], 200, 1..7).is_empty());
+        assert!(crossings(&field, &[(9, 0), (27, 1)], 400, 1..7).is_empty());
         // Too far.
-        assert!(crossings(&field, &[(9, 0), (54, 1)], 60, 1..7).is_empty());
+        assert!(crossings(&field, &[(9, 0), (54, 1)], 120, 1..7).is_empty());
     }
 
     #[test]

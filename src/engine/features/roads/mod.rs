@@ -23,7 +23,7 @@ use super::sites::{Site, Sites};
 use crate::engine::grid::{ChunkPos, TilePos};
 use crate::engine::hash::{self, Purpose};
 use crate::engine::tileset::TileSet;
-use net::{Crossing, Crossings, Net, Pass, Reader};
+use net::{Crossing, Crossings, Net, Reader};
 
 pub use net::ROAD_REACH;
 
@@ -108,7 +108,7 @@ struct Known {
 }
 
 /// The roads of a world, as far as they were asked for. What is kept changes no answer.
-pub struct Roads {
+pub(super) struct Roads {
     seed: u64,
     table: Vec<u8>,
     version: u64,
@@ -118,7 +118,7 @@ pub struct Roads {
 impl Roads {
     /// Nothing is known yet.
     #[must_use]
-    pub fn new(seed: u64, set: &TileSet) -> Self {
+    pub(super) fn new(seed: u64, set: &TileSet) -> Self {
         Self {
             seed,
             table: table(set),
@@ -128,7 +128,7 @@ impl Roads {
     }
 
     /// To be called when the overlay has changed.
-    pub fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         self.version += 1;
         for net in &mut self.nets {
             net.laid.clear();
@@ -136,7 +136,7 @@ impl Roads {
     }
 
     /// All roads of these ranks that touch a rectangle of tiles, by rank and id.
-    pub fn within(
+    pub(super) fn within(
         &mut self,
         land: &mut Land,
         sites: &mut Sites,
@@ -198,7 +198,7 @@ impl Roads {
         }
         let own = self.crossings(land, sites, net, square);
         let mut laid = Vec::new();
-        for crossing in &own.found {
+        for crossing in &*own {
             if !net.may_join(crossing.between) {
                 continue;
             }
@@ -209,7 +209,7 @@ impl Roads {
             if is_the_way(crossing, &near)
                 && !(net == Net::Lane && self.has_road(land, sites, crossing.between))
             {
-                laid.push(Arc::new(Laid::new(self.seed, net, crossing, &own.passes)));
+                laid.push(Arc::new(Laid::new(self.seed, net, crossing)));
             }
         }
         let laid: Arc<[_]> = laid.into();
@@ -288,7 +288,7 @@ impl Roads {
 fn is_the_way(crossing: &Crossing, near: &[Arc<Crossings>]) -> bool {
     let [a, b] = crossing.between.map(|site| site.at);
     let mut costs: [BTreeMap<TilePos, u16>; 2] = Default::default();
-    for other in near.iter().flat_map(|near| &near.found) {
+    for other in near.iter().flat_map(|near| &**near) {
         let [c, d] = other.between.map(|site| site.at);
         if [c, d] == [a, b] && other.order() < crossing.order() {
             return false;
@@ -319,62 +319,39 @@ const fn edge(kind: SiteKind) -> f32 {
 }
 
 impl Laid {
-    fn new(seed: u64, net: Net, crossing: &Crossing, passes: &BTreeMap<TilePos, Pass>) -> Self {
-        let (sites, way) = (crossing.between, crossing.way.clone());
-        // OK because a way has a cell at each end.
-        let (origin, last) = (way[0], way[way.len() - 1]);
-        let cell = net.cell();
-        let cells: Vec<_> = way
-            .iter()
-            .map(|tile| ((tile.x - origin.x) / cell, (tile.y - origin.y) / cell))
-            .collect();
-        let pass = |tile: TilePos| {
-            passes.get(&tile).map(|&(from, [x, y])| {
-                [
-                    (from.x - origin.x) as f32 + x,
-                    (from.y - origin.y) as f32 + y,
-                ]
-            })
-        };
-        let (first_pass, last_pass) = (pass(origin), pass(last));
-        let middle = |tile: TilePos| {
-            let [x, y] = [tile.x - origin.x, tile.y - origin.y].map(|tiles| (tiles / cell) as f32);
-            [x + 0.5, y + 0.5]
-        };
-        let ends = [
-            first_pass.unwrap_or_else(|| middle(origin)),
-            last_pass.unwrap_or_else(|| middle(last)),
-        ];
-        let key = hash::key(seed, Purpose::Roads, 1);
-        let chance = |(x, y)| hash::at(key, origin.x + x * cell, origin.y + y * cell);
-        let points = line::lead(&cells, ends, chance);
-        let mut line = line::curve(&points);
+    fn new(seed: u64, net: Net, crossing: &Crossing) -> Self {
+        let (sites, points) = (crossing.between, &crossing.points);
+        let mut line = line::curve(points);
         // From both sides, so that each end is trimmed and the line runs as before.
-        for (pass, site) in [(first_pass, sites[0]), (last_pass, sites[1])] {
-            if pass.is_none() && net != Net::Lane {
+        for (site, is_on_road) in sites.iter().zip(crossing.is_on_road) {
+            if !is_on_road && net != Net::Lane {
                 line = line::trimmed(line, edge(site.kind));
             }
             line.reverse();
         }
-        let scaled = |point: [f32; 2]| point.map(|cells| cells * cell as f32);
+        let tiles = |point: [f32; 2]| point.map(|cells| cells * net.cell() as f32);
         let ids = sites.map(|site| Feature::of_site(seed, &site).id);
         let rank = net.rank(sites);
-        let key = hash::key(seed, Purpose::Roads, 2 + rank as u64);
-        let print = way
-            .iter()
-            .fold(0, |print, tile| hash::at(print, tile.x, tile.y));
+        let key = hash::key(seed, Purpose::Roads, 1 + rank as u64);
+        let way = crossing.way.clone();
+        let passes = (0..way.len()).map(|index| tiles(line::passing(points, index)));
+        let passes: Vec<_> = passes.collect();
+        let print = way.iter().zip(&passes);
+        let print = print.fold(crossing.split as u64, |print, (tile, [x, y])| {
+            let print = hash::at(print, tile.x, tile.y);
+            hash::at(print, x.to_bits().into(), y.to_bits().into())
+        });
         Self {
-            passes: (0..way.len())
-                .map(|index| scaled(line::passing(&points, index)))
-                .collect(),
+            passes,
             split: crossing.split,
-            print: hash::mix(print ^ crossing.split as u64),
+            print,
             road: Road {
                 id: hash::mix(hash::mix(key ^ ids[0]) ^ ids[1]),
                 rank,
                 ends: ids,
-                origin,
-                line: line.into_iter().map(scaled).collect(),
+                // OK because a way has a cell at each end.
+                origin: way[0],
+                line: line.into_iter().map(tiles).collect(),
             },
             sites,
             way,

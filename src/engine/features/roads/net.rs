@@ -1,9 +1,10 @@
 //! The three nets: who is joined by each, what its ways go over, and how far its walkers get.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::flood::{self, Field, PLAIN, STEP};
+use super::line::{self, Point};
 use super::{Laid, RoadRank, Square};
 use crate::engine::features::ground::{Ground, Land, bit};
 use crate::engine::features::rules::SiteKind;
@@ -139,6 +140,10 @@ pub(super) struct Crossing {
     step: usize,
     /// The north-west tiles of the cells of the way.
     pub(super) way: Vec<TilePos>,
+    /// The points of its curve, from the first cell's corner, in cells.
+    pub(super) points: Vec<Point>,
+    /// Whether it ends on a greater road, at either end.
+    pub(super) is_on_road: [bool; 2],
     /// How many of them belong to the first.
     pub(super) split: usize,
 }
@@ -150,16 +155,11 @@ impl Crossing {
     }
 }
 
-/// A place where an earlier road passes a tile: the tile from which it is measured, and the tiles from there.
-pub(super) type Pass = (TilePos, [f32; 2]);
-
 /// The crossings of a square.
-#[derive(Debug)]
-pub(super) struct Crossings {
-    pub(super) found: Vec<Crossing>,
-    /// Where greater roads pass the ends of its ways.
-    pub(super) passes: BTreeMap<TilePos, Pass>,
-}
+pub(super) type Crossings = Vec<Crossing>;
+
+/// Where a greater road passes a tile: the tile from which it is measured, and the tiles from there.
+type Pass = (TilePos, [f32; 2]);
 
 /// What decides the crossings of a square, beside the land.
 pub(super) struct Reader {
@@ -188,30 +188,32 @@ impl Reader {
     /// Walks.
     pub(super) fn crossings(&self, land: &mut Land, table: &[u8]) -> Crossings {
         let places = self.places();
+        if places.len() < 2 {
+            return Vec::new();
+        }
         let number = |at: TilePos| {
             let found = places.binary_search_by_key(&(at.y, at.x), |site| (site.at.y, site.at.x));
             found.ok().map(|place| place as u16)
         };
-        let mut found = Vec::new();
+        let field = self.field(&self.read(land, table));
+        let mut sources = Vec::new();
+        for site in self.sites.iter().filter(|site| self.net.has(site)) {
+            sources.extend(self.source(&field, site).zip(number(site.at)));
+        }
         let mut passes = BTreeMap::new();
-        if places.len() > 1 {
-            let ground = self.read(land, table);
-            let field = self.field(&ground);
-            let mut sources = Vec::new();
-            for site in self.sites.iter().filter(|site| self.net.has(site)) {
-                sources.extend(self.source(&field, site).zip(number(site.at)));
-            }
-            for laid in &self.trunk {
-                for (index, (&tile, &pass)) in laid.way.iter().zip(&laid.passes).enumerate() {
-                    let owner = laid.sites[usize::from(index >= laid.split)].at;
-                    // The tile of a village that a road runs through is its own.
-                    if tile != owner && number(tile).is_some() {
-                        continue;
-                    }
-                    let Some(source) = self.cell_of(tile).zip(number(owner)) else {
-                        continue;
-                    };
-                    sources.push(source);
+        for laid in &self.trunk {
+            for (index, (&tile, &pass)) in laid.way.iter().zip(&laid.passes).enumerate() {
+                let owner = laid.sites[usize::from(index >= laid.split)].at;
+                // The tile of a village that a road runs through is its own.
+                if tile != owner && number(tile).is_some() {
+                    continue;
+                }
+                let Some(source) = self.cell_of(tile).zip(number(owner)) else {
+                    continue;
+                };
+                sources.push(source);
+                if tile != owner {
+                    // Of several roads the one with the least number.
                     let pass = (laid.road.id, (laid.road.origin, pass));
                     let known = passes.entry(tile).or_insert(pass);
                     if pass.0 < known.0 {
@@ -219,37 +221,57 @@ impl Reader {
                     }
                 }
             }
-            let margin = self.net.margin() as usize;
-            let core = margin..margin + (1 << SQUARE_LOG2);
-            let most = self.net.reach() as u16 * STEP;
-            found = flood::crossings(&field, &sources, most, core)
-                .into_iter()
-                .map(|crossing| Crossing {
-                    between: [crossing.between.0, crossing.between.1]
-                        .map(|place| places[usize::from(place)]),
-                    cost: crossing.cost,
-                    at: self.tile_of(crossing.cell),
-                    step: crossing.step,
-                    way: crossing
-                        .way
-                        .iter()
-                        .map(|&cell| self.tile_of(cell))
-                        .collect(),
-                    split: crossing.split,
-                })
-                .collect();
         }
-        let ends = found.iter().flat_map(|crossing: &Crossing| {
-            let way = &crossing.way;
-            [way[0], way[way.len() - 1]]
-        });
-        let ends: BTreeSet<_> = ends.collect();
-        passes.retain(|tile, _| ends.contains(tile));
-        let passes = passes
-            .into_iter()
-            .map(|(tile, (_, pass))| (tile, pass))
-            .collect();
-        Crossings { found, passes }
+        let margin = self.net.margin() as usize;
+        let core = margin..margin + (1 << SQUARE_LOG2);
+        let most = self.net.reach() as u16 * STEP;
+        let found = flood::crossings(&field, &sources, most, core).into_iter();
+        found
+            .map(|found| {
+                let pass = |tile| passes.get(&tile).map(|&(_, pass)| pass);
+                self.crossing(&field, found, &places, pass)
+            })
+            .collect()
+    }
+
+    fn crossing(
+        &self,
+        field: &Field,
+        found: flood::Crossing,
+        places: &[Site],
+        pass: impl Fn(TilePos) -> Option<Pass>,
+    ) -> Crossing {
+        let way: Vec<_> = found.way.iter().map(|&cell| self.tile_of(cell)).collect();
+        // OK because a way has a cell at each end.
+        let (origin, last) = (way[0], way[way.len() - 1]);
+        let cell = self.net.cell();
+        let cells_to = |tile: TilePos| ((tile.x - origin.x) / cell, (tile.y - origin.y) / cell);
+        let cells: Vec<_> = way.iter().map(|&tile| cells_to(tile)).collect();
+        let passes = [origin, last].map(&pass);
+        let end = |tile, pass: Option<Pass>| {
+            let (x, y) = cells_to(tile);
+            pass.map_or([x as f32 + 0.5, y as f32 + 0.5], |(from, [x, y])| {
+                [
+                    (from.x - origin.x) as f32 + x,
+                    (from.y - origin.y) as f32 + y,
+                ]
+            })
+        };
+        let ends = [end(origin, passes[0]), end(last, passes[1])];
+        let is_free = |(x, y): line::Cell| {
+            let at = self.cell_of(origin.offset(x * cell, y * cell));
+            at.is_some_and(|at| field.is_free(at))
+        };
+        Crossing {
+            between: [found.between.0, found.between.1].map(|place| places[usize::from(place)]),
+            cost: found.cost,
+            at: self.tile_of(found.cell),
+            step: found.step,
+            points: line::lead(&cells, ends, is_free),
+            is_on_road: passes.map(|pass| pass.is_some()),
+            way,
+            split: found.split,
+        }
     }
 
     /// All places, north to south and west to east: also those outside to which roads lead.
@@ -317,15 +339,16 @@ impl Reader {
         for index in lone.filter_map(|site| self.cell_of(site.at)) {
             free[index] = false;
         }
+        let swells = Swells::new(key, self.net.bounds(self.square));
         let mut weights = vec![0; side * side];
         for index in (0..side * side).filter(|&index| free[index]) {
             let at = self.tile_of(index);
             let by_edge = [index - 1, index + 1, index - side, index + side]
                 .iter()
                 .any(|&near| !free[near]);
-            let swing = hash::below(hash::at(key, at.x >> 2, at.y >> 2), 3)
-                + hash::below(hash::at(key, at.x, at.y), 2);
-            weights[index] = PLAIN + swing as u8 + u8::from(by_edge);
+            let swing = swells.at(at);
+            let chance = hash::below(hash::at(key, at.x, at.y), 3);
+            weights[index] = PLAIN + swing + chance as u8 + 2 * u8::from(by_edge);
         }
         Field { side, weights }
     }
@@ -345,5 +368,44 @@ impl Reader {
             .into_iter()
             .filter_map(|(_, dy, dx)| self.cell_of(site.at.offset(dx, dy)));
         cells.find(|&cell| field.weights[cell] > 0)
+    }
+}
+
+/// log2 of the spacing of the swells that make ways swing, in tiles, and the most that one costs.
+const SWELL_LOG2: u32 = 3;
+const SWELL: i64 = 7;
+
+/// A smooth field of costs: chance at a lattice, and between as far as the lattice's corners are near.
+struct Swells {
+    first: (i64, i64),
+    columns: usize,
+    corners: Vec<i64>,
+}
+
+impl Swells {
+    fn new(key: u64, (corner, side): (TilePos, i64)) -> Self {
+        let first = (corner.x >> SWELL_LOG2, corner.y >> SWELL_LOG2);
+        let columns = (side >> SWELL_LOG2) + 3;
+        let corners = (0..columns * columns).map(|index| {
+            let (x, y) = (first.0 + index % columns, first.1 + index / columns);
+            i64::from(hash::below(hash::at(hash::mix(key), x, y), 256))
+        });
+        Self {
+            first,
+            columns: columns as usize,
+            corners: corners.collect(),
+        }
+    }
+
+    fn at(&self, tile: TilePos) -> u8 {
+        let spacing = 1 << SWELL_LOG2;
+        let (x, y) = (tile.x >> SWELL_LOG2, tile.y >> SWELL_LOG2);
+        let (east, south) = (tile.x - x * spacing, tile.y - y * spacing);
+        let corner = (y - self.first.1) as usize * self.columns + (x - self.first.0) as usize;
+        let between = |corner: usize| {
+            self.corners[corner] * (spacing - east) + self.corners[corner + 1] * east
+        };
+        let sum = between(corner) * (spacing - south) + between(corner + self.columns) * south;
+        (sum * SWELL / (spacing * spacing * 256)) as u8
     }
 }
