@@ -196,13 +196,23 @@ fn the_places_of_an_area_are_those_of_its_halves() {
     let all = places("-300,-200", "400x300", &[]);
     let mut halves = places("-300,-200", "200x300", &[]);
     halves.extend(places("-100,-200", "200x300", &[]));
+    // A road may run through both.
+    let is_road = |place: &serde_json::Value| place["geometry"]["type"] == "LineString";
+    assert!(all.iter().any(is_road));
     let sorted = |mut places: Vec<serde_json::Value>| {
         places.sort_by_key(id);
+        places.dedup_by_key(|place| id(place));
         places
     };
     assert!(all.len() > 10, "{}", all.len());
     assert_eq!(sorted(all.clone()), sorted(halves));
-    for place in &all {
+    for road in all.iter().filter(|&place| is_road(place)) {
+        let properties = &road["properties"];
+        assert!(properties["rank"].is_string() && properties["ends"][1].is_string());
+        let line = road["geometry"]["coordinates"].as_array();
+        assert!(line.is_some_and(|line| line.len() > 1), "{road}");
+    }
+    for place in all.iter().filter(|&place| !is_road(place)) {
         let at: (i64, i64) =
             serde_json::from_value(place["geometry"]["coordinates"].clone()).expect("a tile");
         assert!(
@@ -222,6 +232,8 @@ fn the_places_of_an_area_are_those_of_its_halves() {
         .iter()
         .filter(|place| kind(place).as_ref() == Some(&some));
     assert_eq!(chosen, expected.cloned().collect::<Vec<_>>());
+    let roads = places("-300,-200", "400x300", &["--kinds", "road,lane"]);
+    assert!(!roads.is_empty() && roads.iter().all(is_road));
     let why = refused(
         &[
             "world", "places", "--at", "0,0", "--size", "9x9", "--kinds", "moon",

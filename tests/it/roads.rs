@@ -63,7 +63,7 @@ fn every_window_in_every_order_finds_the_same_roads() {
             }
         }
     }
-    assert!(all > 60, "{all} roads");
+    assert!(all > 40, "{all} roads");
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn roads_cut_nothing_and_lanes_stay_at_sea() {
     }
     for rank in RoadRank::ALL {
         assert!(
-            counts.get(&rank).is_some_and(|&count| count > 5),
+            counts.get(&rank).is_some_and(|&count| count > 2),
             "{counts:?}"
         );
     }
@@ -135,8 +135,8 @@ fn roads_join_settlements_of_their_rank() {
 #[test]
 fn an_edit_across_a_road_reroutes_it_and_nothing_that_is_far() {
     let mut world = World::new(2);
-    let corner = TilePos::new(9500, -1200);
-    let side = 2 * ROAD_REACH - 200;
+    let corner = TilePos::new(9700, -1000);
+    let side = 900;
     let before = roads(&mut world, corner, side, side);
     let middle = corner.offset(side / 2, side / 2);
     let near = |road: &Road| {
@@ -164,7 +164,7 @@ fn an_edit_across_a_road_reroutes_it_and_nothing_that_is_far() {
             let distance = |tile: &TilePos| (tile.x - at.x).abs().max((tile.y - at.y).abs());
             let nearest = tiles(road).iter().map(distance).min();
             assert!(
-                nearest.is_some_and(|tiles| tiles <= 60),
+                nearest.is_some_and(|tiles| tiles <= 60.min(ROAD_REACH)),
                 "{nearest:?}: {road:?}"
             );
         }

@@ -10,20 +10,23 @@
 //! on the land within [`ROAD_REACH`] of it.
 
 mod flood;
+mod laid;
 mod line;
 mod net;
+mod reader;
+mod swells;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::Feature;
 use super::ground::{Land, table};
-use super::rules::SiteKind;
 use super::sites::{Site, Sites};
 use crate::engine::grid::{ChunkPos, TilePos};
-use crate::engine::hash::{self, Purpose};
+use crate::engine::hash;
 use crate::engine::tileset::TileSet;
-use net::{Crossing, Crossings, Net, Reader};
+use laid::Laid;
+use net::Net;
+use reader::{Crossing, Crossings, Reader};
 
 pub use net::ROAD_REACH;
 
@@ -72,21 +75,6 @@ pub struct Road {
     pub origin: TilePos,
     /// A curve from the one symbol's edge to the other's, x east and y south, in tiles.
     pub line: Vec<[f32; 2]>,
-}
-
-/// A road with the tiles that it needs.
-#[derive(Debug)]
-struct Laid {
-    road: Road,
-    sites: [Site; 2],
-    /// The tiles (of a lane: each the north-west of its cell) from the first site to the second.
-    way: Vec<TilePos>,
-    /// Where the road passes in each of them, from [`Road::origin`], in tiles.
-    passes: Vec<[f32; 2]>,
-    /// How many of them belong to the first site.
-    split: usize,
-    /// A hash of all of it.
-    print: u64,
 }
 
 /// A square of a net, by its coordinates in squares.
@@ -221,11 +209,12 @@ impl Roads {
         laid
     }
 
-    /// Whether a great road joins two sites.
+    /// Whether a road joins two sites.
     fn has_road(&mut self, land: &mut Land, sites: &mut Sites, between: [Site; 2]) -> bool {
-        let at = between[0].at;
-        let roads = self.touching(land, sites, Net::Great, at, 1, 1);
-        roads.iter().any(|laid| laid.sites == between)
+        [Net::Great, Net::Track].into_iter().any(|net| {
+            let roads = self.touching(land, sites, net, between[0].at, 1, 1);
+            roads.iter().any(|laid| laid.sites == between)
+        })
     }
 
     fn crossings(
@@ -307,54 +296,4 @@ fn is_the_way(crossing: &Crossing, near: &[Arc<Crossings>]) -> bool {
         let other = costs[1].get(third);
         cost < crossing.cost && other.is_some_and(|&other| other < crossing.cost)
     })
-}
-
-/// How far from the middle of a settlement's tile its roads begin, at the edge of its symbol, in tiles.
-const fn edge(kind: SiteKind) -> f32 {
-    match kind {
-        SiteKind::City => 0.7,
-        SiteKind::Town | SiteKind::Castle => 0.5,
-        SiteKind::Village | SiteKind::Tower | SiteKind::Ruin => 0.36,
-    }
-}
-
-impl Laid {
-    fn new(seed: u64, net: Net, crossing: &Crossing) -> Self {
-        let (sites, points) = (crossing.between, &crossing.points);
-        let mut line = line::curve(points);
-        // From both sides, so that each end is trimmed and the line runs as before.
-        for (site, is_on_road) in sites.iter().zip(crossing.is_on_road) {
-            if !is_on_road && net != Net::Lane {
-                line = line::trimmed(line, edge(site.kind));
-            }
-            line.reverse();
-        }
-        let tiles = |point: [f32; 2]| point.map(|cells| cells * net.cell() as f32);
-        let ids = sites.map(|site| Feature::of_site(seed, &site).id);
-        let rank = net.rank(sites);
-        let key = hash::key(seed, Purpose::Roads, 1 + rank as u64);
-        let way = crossing.way.clone();
-        let passes = (0..way.len()).map(|index| tiles(line::passing(points, index)));
-        let passes: Vec<_> = passes.collect();
-        let print = way.iter().zip(&passes);
-        let print = print.fold(crossing.split as u64, |print, (tile, [x, y])| {
-            let print = hash::at(print, tile.x, tile.y);
-            hash::at(print, x.to_bits().into(), y.to_bits().into())
-        });
-        Self {
-            passes,
-            split: crossing.split,
-            print,
-            road: Road {
-                id: hash::mix(hash::mix(key ^ ids[0]) ^ ids[1]),
-                rank,
-                ends: ids,
-                // OK because a way has a cell at each end.
-                origin: way[0],
-                line: line.into_iter().map(tiles).collect(),
-            },
-            sites,
-            way,
-        }
-    }
 }
