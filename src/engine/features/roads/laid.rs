@@ -27,9 +27,9 @@ pub(super) struct Laid {
 /// How far from the middle of a settlement's tile its roads begin, at the edge of its symbol, in tiles.
 const fn edge(kind: SiteKind) -> f32 {
     match kind {
-        SiteKind::City => 0.7,
-        SiteKind::Town | SiteKind::Castle => 0.5,
-        SiteKind::Village | SiteKind::Tower | SiteKind::Ruin => 0.36,
+        SiteKind::City => 0.5,
+        SiteKind::Town | SiteKind::Castle => 0.4,
+        SiteKind::Village | SiteKind::Tower | SiteKind::Ruin => 0.3,
     }
 }
 
