@@ -304,7 +304,7 @@ impl Bands {
         };
         let colour = Color::srgb_u8(red, green, blue).to_linear();
         let [red, green, blue, _] = colour.to_f32_array();
-        let (inner, outer) = ((width - soft).max(0.0) / 2.0, (width + soft) / 2.0);
+        let (inner, outer) = ((width - soft).max(0.0) / 2.0, f32::midpoint(width, soft));
         let first = self.positions.len() as u32;
         for (index, &point) in line.iter().enumerate() {
             let before = line[index.saturating_sub(1)];
