@@ -67,6 +67,8 @@ pub struct Layers {
     pub settlements: bool,
     /// Names.
     pub names: bool,
+    /// Roads, and lanes of ships.
+    pub roads: bool,
 }
 
 impl Default for Layers {
@@ -74,11 +76,12 @@ impl Default for Layers {
         Self {
             settlements: true,
             names: true,
+            roads: true,
         }
     }
 }
 
-/// Reads layers: `none`, or some of `settlements` and `names` with a comma between.
+/// Reads layers: `none`, or some of `settlements`, `names` and `roads` with a comma between.
 ///
 /// # Errors
 /// When it is something else; the text says what is valid.
@@ -86,12 +89,17 @@ pub fn parse_layers(text: &str) -> Result<Layers, String> {
     let mut layers = Layers {
         settlements: false,
         names: false,
+        roads: false,
     };
     for word in text.split(',').filter(|_| text != "none") {
         match word {
             "settlements" => layers.settlements = true,
             "names" => layers.names = true,
-            _ => return Err("layers are none, settlements, names, or settlements,names".to_owned()),
+            "roads" => layers.roads = true,
+            _ => {
+                let words = "layers are none, or some of settlements, names and roads";
+                return Err(format!("{words} with a comma between"));
+            }
         }
     }
     Ok(layers)
@@ -199,11 +207,19 @@ mod tests {
 
     #[test]
     fn layers_are_named_one_by_one() {
-        let layers = |settlements, names| Layers { settlements, names };
-        assert_eq!(parse_layers("none"), Ok(layers(false, false)));
-        assert_eq!(parse_layers("names"), Ok(layers(false, true)));
-        assert_eq!(parse_layers("settlements,names"), Ok(Layers::default()));
-        for text in ["", "none,names", "roads"] {
+        let layers = |settlements, names, roads| Layers {
+            settlements,
+            names,
+            roads,
+        };
+        assert_eq!(parse_layers("none"), Ok(layers(false, false, false)));
+        assert_eq!(parse_layers("names"), Ok(layers(false, true, false)));
+        assert_eq!(parse_layers("roads,names"), Ok(layers(false, true, true)));
+        assert_eq!(
+            parse_layers("settlements,names,roads"),
+            Ok(Layers::default())
+        );
+        for text in ["", "none,names", "rivers"] {
             assert!(parse_layers(text).is_err(), "{text}");
         }
     }

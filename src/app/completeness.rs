@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::AppSystems;
 use super::camera::GoTo;
 use super::chunks::ChunkIndex;
-use super::features::{Finder, Lettered};
+use super::features::{Finder, Lettered, RoadFinder};
 use super::render::{AtlasState, SheetStats};
 use super::view::View;
 use crate::engine::grid::ChunkPos;
@@ -37,6 +37,7 @@ fn count(
     atlas: Res<AtlasState>,
     finder: Res<Finder>,
     lettered: Res<Lettered>,
+    roads: Res<RoadFinder>,
     mut jumps: MessageReader<GoTo>,
     mut completeness: ResMut<Completeness>,
 ) {
@@ -54,7 +55,10 @@ fn count(
             bare: sheets.bare,
             whole: sheets.whole,
             ink: atlas.is_there(),
-            sharp: atlas.is_sharp() && finder.is_settled() && lettered.is_settled(),
+            sharp: atlas.is_sharp()
+                && finder.is_settled()
+                && lettered.is_settled()
+                && roads.is_settled(),
         },
     );
     *completeness = next;

@@ -58,6 +58,8 @@ pub enum Purpose {
     Features = 0xc20,
     /// Where the heart of each people's country lies.
     Peoples = 0xc40,
+    /// How roads swing, and their numbers; ranks follow.
+    Roads = 0xc60,
     /// What an expedition is made of; each question has an octave.
     Expedition = 0xe00,
     /// The weather of an expedition's days.

@@ -81,7 +81,7 @@ impl PlaceSource for Realm {
     }
 
     fn has_road(&mut self, _at: TilePos, _ground: &mut dyn FnMut(TilePos) -> Ground) -> bool {
-        // The map has no roads yet.
+        // Expeditions do not walk the map's roads yet.
         false
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use mapmaker::engine::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
-use mapmaker::engine::features::{Feature, Features, Kind, REACH, SiteKind};
+use mapmaker::engine::features::{Feature, Features, Kind, SITE_REACH, SiteKind};
 use mapmaker::engine::grid::TilePos;
 use mapmaker::engine::tileset::{EdgeLabel, TileSet};
 use mapmaker::engine::world::Overlay;
@@ -11,14 +11,14 @@ use mapmaker::engine::world::Overlay;
 use crate::support::{refused, said};
 
 /// A world and what was found in it.
-struct World {
-    map: EndlessMap,
-    features: Features,
-    overlay: Overlay,
+pub(crate) struct World {
+    pub(crate) map: EndlessMap,
+    pub(crate) features: Features,
+    pub(crate) overlay: Overlay,
 }
 
 impl World {
-    fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         let set = TileSet::reference();
         Self {
             map: EndlessMap::new(seed, &set),
@@ -27,7 +27,7 @@ impl World {
         }
     }
 
-    fn within(&mut self, north_west: TilePos, width: i64, height: i64) -> Vec<Feature> {
+    pub(crate) fn within(&mut self, north_west: TilePos, width: i64, height: i64) -> Vec<Feature> {
         let Self {
             map,
             features,
@@ -172,7 +172,7 @@ fn an_edit_changes_features_within_a_stated_reach_alone() {
         if before.get(id) != after.get(id) {
             let (dx, dy) = (feature.at.x - at.x, feature.at.y - at.y);
             assert!(
-                dx.abs().max(dy.abs()) <= REACH,
+                dx.abs().max(dy.abs()) <= SITE_REACH,
                 "{feature:?} is far from {at:?}"
             );
         }
@@ -196,13 +196,23 @@ fn the_places_of_an_area_are_those_of_its_halves() {
     let all = places("-300,-200", "400x300", &[]);
     let mut halves = places("-300,-200", "200x300", &[]);
     halves.extend(places("-100,-200", "200x300", &[]));
+    // A road may run through both.
+    let is_road = |place: &serde_json::Value| place["geometry"]["type"] == "LineString";
+    assert!(all.iter().any(is_road));
     let sorted = |mut places: Vec<serde_json::Value>| {
         places.sort_by_key(id);
+        places.dedup_by_key(|place| id(place));
         places
     };
     assert!(all.len() > 10, "{}", all.len());
     assert_eq!(sorted(all.clone()), sorted(halves));
-    for place in &all {
+    for road in all.iter().filter(|&place| is_road(place)) {
+        let properties = &road["properties"];
+        assert!(properties["rank"].is_string() && properties["ends"][1].is_string());
+        let line = road["geometry"]["coordinates"].as_array();
+        assert!(line.is_some_and(|line| line.len() > 1), "{road}");
+    }
+    for place in all.iter().filter(|&place| !is_road(place)) {
         let at: (i64, i64) =
             serde_json::from_value(place["geometry"]["coordinates"].clone()).expect("a tile");
         assert!(
@@ -222,6 +232,8 @@ fn the_places_of_an_area_are_those_of_its_halves() {
         .iter()
         .filter(|place| kind(place).as_ref() == Some(&some));
     assert_eq!(chosen, expected.cloned().collect::<Vec<_>>());
+    let roads = places("-300,-200", "400x300", &["--kinds", "road,lane"]);
+    assert!(!roads.is_empty() && roads.iter().all(is_road));
     let why = refused(
         &[
             "world", "places", "--at", "0,0", "--size", "9x9", "--kinds", "moon",

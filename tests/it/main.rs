@@ -13,6 +13,8 @@ mod map;
 mod maze;
 #[cfg(target_os = "linux")]
 mod memory;
+mod roads;
+mod settlements;
 mod solver;
 mod support;
 mod tetramino;

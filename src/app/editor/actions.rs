@@ -62,6 +62,8 @@ pub enum Action {
     Names,
     /// Places settlements by clicks.
     Settle,
+    /// Shows or hides roads.
+    Roads,
     /// Shows or hides the small map.
     Minimap,
     /// Opens the dialog for a new map.
@@ -157,7 +159,7 @@ const fn entry(
 }
 
 /// Every action, in the order of the list.
-pub const ENTRIES: [Entry; 59] = {
+pub const ENTRIES: [Entry; 60] = {
     use Action as A;
     use KeyCode as K;
     use Where::{Board, Everywhere as All, World};
@@ -280,6 +282,12 @@ pub const ENTRIES: [Entry; 59] = {
         ),
         entry(A::Names, "Names on or off", &[plain("k", "K")], World),
         entry(A::Settle, "Place a settlement…", &[], World),
+        entry(
+            A::Roads,
+            "Roads on or off",
+            &[control("r", "Ctrl+R")],
+            World,
+        ),
         entry(A::Minimap, "Small map on or off", &[plain("n", "N")], All),
         entry(A::New, "New map…", &[control("n", "Ctrl+N")], All),
         entry(A::Expedition, "New expedition…", &[], All),

@@ -84,18 +84,18 @@ struct Request {
 }
 
 /// What finding remembers of a world.
-struct Known {
+pub(super) struct Known {
     workshop: u64,
     version: u64,
-    map: EndlessMap,
-    features: Features,
+    pub(super) map: EndlessMap,
+    pub(super) features: Features,
     names: Names,
 }
 
 /// The features that were found, and those on their way.
 #[derive(Resource, Default)]
 pub struct Finder {
-    known: Arc<Mutex<Option<Known>>>,
+    pub(super) known: Arc<Mutex<Option<Known>>>,
     /// The answer to this is there, or on its way.
     asked: Option<Request>,
     task: Option<Task<Vec<Named>>>,
@@ -250,20 +250,7 @@ fn find(
 ) -> Vec<Named> {
     // What is known changes no answer, so it is as good after a panic as before.
     let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-    let kept = known
-        .take()
-        .filter(|known| known.workshop == request.workshop);
-    let known = known.insert(kept.unwrap_or_else(|| Known {
-        workshop: request.workshop,
-        version: request.version,
-        map: EndlessMap::new(seed, set),
-        features: Features::new(seed, set),
-        names: Names::new(seed),
-    }));
-    if known.version != request.version {
-        known.features.forget();
-        known.version = request.version;
-    }
+    let known = know(&mut known, (request.workshop, request.version), seed, set);
     let step = request.detail.step_log2();
     let (corner, side) = (TilePos::new(x << step, y << step), 1 << step);
     let found = if request.detail == Detail::Wide {
@@ -282,4 +269,26 @@ fn find(
             (feature, name)
         })
         .collect()
+}
+
+/// What is known of a workshop's land, as far as it holds for this version of it.
+pub(super) fn know<'a>(
+    known: &'a mut Option<Known>,
+    (workshop, version): (u64, u64),
+    seed: u64,
+    set: &TileSet,
+) -> &'a mut Known {
+    let kept = known.take().filter(|known| known.workshop == workshop);
+    let known = known.insert(kept.unwrap_or_else(|| Known {
+        workshop,
+        version,
+        map: EndlessMap::new(seed, set),
+        features: Features::new(seed, set),
+        names: Names::new(seed),
+    }));
+    if known.version != version {
+        known.features.forget();
+        known.version = version;
+    }
+    known
 }

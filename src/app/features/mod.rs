@@ -1,15 +1,17 @@
-//! Settlements and names over the tiles: found in the background, kept as entities, drawn with ranks.
+//! Settlements, roads and names over the tiles: found in the background, kept as entities, drawn with ranks.
 
 pub mod card;
 mod finding;
 pub mod gazetteer;
 mod names;
+mod roads;
 mod symbols;
 
 use bevy::prelude::*;
 
 pub use finding::Finder;
 pub use names::{Lettered, NameLabel};
+pub use roads::RoadFinder;
 
 use crate::app::AppSystems;
 use crate::app::editor::actions::{Act, Action};
@@ -28,6 +30,7 @@ pub(super) fn plugin(app: &mut App) {
             names::plugin,
             card::plugin,
             gazetteer::plugin,
+            roads::plugin,
         ));
 }
 
@@ -49,6 +52,7 @@ fn toggle(mut acts: MessageReader<Act>, mut layers: ResMut<ShownLayers>) {
         match act.0 {
             Action::Settlements => layers.settlements = !layers.settlements,
             Action::Names => layers.names = !layers.names,
+            Action::Roads => layers.roads = !layers.roads,
             _ => {}
         }
     }

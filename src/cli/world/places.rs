@@ -1,4 +1,4 @@
-//! `mapmaker world places`: what has a name in an area, as `GeoJSON`.
+//! `mapmaker world places`: what has a name in an area, and its roads, as `GeoJSON`.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use super::{AreaArguments, Asked};
 use crate::cli::output;
 use crate::cli::paths::OutputPath;
 use crate::engine::editing::EndlessMap;
-use crate::engine::features::{Feature, Features, Kind, Names};
+use crate::engine::features::{Feature, Features, Kind, Names, Road, RoadRank};
 use crate::engine::language::Tongue;
 use crate::engine::world::Overlay;
 use crate::exit::{ExitCode, Failure};
@@ -16,9 +16,10 @@ const MOST_TILES: u64 = 1 << 26;
 
 /// What the form is.
 pub(super) const ABOUT: &str = "\
-The answer is a GeoJSON feature collection, a point each. Coordinates are tiles, x east and y south. The \
-properties: id (the same in every area and every run), kind, name, and for wide features radius_tiles, how far \
-they reach from the point at least; and port, true for settlements from which ships sail.
+The answer is a GeoJSON feature collection: a point for each settlement, sea, range and so on in the area, a line for \
+each road and lane of ships that touches it. Coordinates are tiles, x east and y south. The properties: id (the same in every area and every run), kind, name, and for wide features radius_tiles, how far \
+they reach from the point at least; and port, true for settlements from which ships sail. Roads (kind road or lane) \
+have no name but a rank (highway, road, track, lane) and their ends, the ids of two settlements.
 
 Exit codes: 0 done, 2 bad use or not a map, 4 a file can't be read or written.";
 
@@ -29,16 +30,47 @@ pub(super) struct PlacesArguments {
     area: AreaArguments,
     /// Only these kinds, with commas between [default: all]
     #[arg(long, value_name = "KIND,…", value_delimiter = ',', value_parser = parse_kind)]
-    kinds: Vec<Kind>,
+    kinds: Vec<Told>,
     /// The file to write [default: standard output]
     #[arg(long, value_name = "F.geojson")]
     out: Option<OutputPath>,
 }
 
-fn parse_kind(text: &str) -> Result<Kind, String> {
-    let mut kinds = Kind::all();
+/// What can be told of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Told {
+    Feature(Kind),
+    Road,
+    Lane,
+}
+
+impl Told {
+    fn all() -> impl Iterator<Item = Self> {
+        Kind::all()
+            .map(Self::Feature)
+            .chain([Self::Road, Self::Lane])
+    }
+
+    const fn of(rank: RoadRank) -> Self {
+        match rank {
+            RoadRank::Highway | RoadRank::Road | RoadRank::Track => Self::Road,
+            RoadRank::SeaLane => Self::Lane,
+        }
+    }
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Feature(kind) => kind.word(),
+            Self::Road => "road",
+            Self::Lane => "lane",
+        }
+    }
+}
+
+fn parse_kind(text: &str) -> Result<Told, String> {
+    let mut kinds = Told::all();
     kinds.find(|kind| kind.word() == text).ok_or_else(|| {
-        let words: Vec<_> = Kind::all().map(Kind::word).collect();
+        let words: Vec<_> = Told::all().map(Told::word).collect();
         format!("kinds are {}", words.join(", "))
     })
 }
@@ -62,15 +94,24 @@ pub(super) fn run(arguments: &PlacesArguments) -> Result<ExitCode, Failure> {
     let mut features = Features::new(seed, pack.set());
     let (width, height) = (area.width as i64, area.height as i64);
     let mut found = features.within(&mut map, &area.overlay, area.north_west, width, height);
-    if !arguments.kinds.is_empty() {
-        found.retain(|feature| arguments.kinds.contains(&feature.kind));
-    }
+    let is_asked = |told| arguments.kinds.is_empty() || arguments.kinds.contains(&told);
+    found.retain(|feature| is_asked(Told::Feature(feature.kind)));
+    let ranks = RoadRank::ALL.into_iter();
+    let ranks: Vec<_> = ranks.filter(|&rank| is_asked(Told::of(rank))).collect();
+    let roads = features.roads_of(
+        &ranks,
+        &mut map,
+        &area.overlay,
+        area.north_west,
+        width,
+        height,
+    );
     sink.finish(|out| {
         let mut names = Names::new(seed);
-        let features: Vec<_> = found
+        let points = found
             .iter()
-            .map(|found| point(found, &mut names, &area.overlay))
-            .collect();
+            .map(|found| point(found, &mut names, &area.overlay));
+        let features: Vec<_> = points.chain(roads.iter().map(line)).collect();
         let collection = json!({ "type": "FeatureCollection", "features": features });
         writeln!(out, "{collection:#}")
     })?;
@@ -94,5 +135,25 @@ fn point(feature: &Feature, names: &mut Names, overlay: &Overlay) -> Value {
         "type": "Feature",
         "geometry": { "type": "Point", "coordinates": [feature.at.x, feature.at.y] },
         "properties": properties,
+    })
+}
+
+/// A road as `GeoJSON`.
+fn line(road: &Road) -> Value {
+    let points = road.line.iter();
+    let points = points.map(|&[x, y]| {
+        let [x, y] = [(road.origin.x, x), (road.origin.y, y)]
+            .map(|(tile, part)| tile as f64 + (f64::from(part) * 1000.0).round() / 1000.0);
+        json!([x, y])
+    });
+    json!({
+        "type": "Feature",
+        "geometry": { "type": "LineString", "coordinates": points.collect::<Vec<_>>() },
+        "properties": {
+            "id": format!("{:016x}", road.id),
+            "kind": Told::of(road.rank).word(),
+            "rank": road.rank.word(),
+            "ends": road.ends.map(|end| format!("{end:016x}")),
+        },
     })
 }

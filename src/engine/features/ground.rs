@@ -27,8 +27,6 @@ pub(super) mod bit {
     pub(in super::super) const FOREST: u8 = 16;
     /// Mountain on some side.
     pub(in super::super) const MOUNTAIN: u8 = 32;
-    /// River or coast.
-    pub(in super::super) const WATER: u8 = RIVER | COAST;
 }
 
 /// What a tile with these sides is.
@@ -68,8 +66,13 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    /// Reads `chunks` × `chunks` chunks from `north_west` on.
-    pub(super) fn read(land: &mut Land, table: &[u8], north_west: ChunkPos, chunks: i64) -> Self {
+    /// Reads `chunks` × `chunks` chunks from `north_west` on, as nature made them.
+    pub(super) fn natural(
+        map: &mut EndlessMap,
+        table: &[u8],
+        north_west: ChunkPos,
+        chunks: i64,
+    ) -> Self {
         let width = (chunks * CHUNK_TILES) as usize;
         let mut ground = Self {
             north_west: north_west.origin(),
@@ -81,42 +84,85 @@ impl Ground {
             let (x, y) = (index % chunks, index / chunks);
             let pos = ChunkPos::new(north_west.x + x, north_west.y + y);
             let corner = (y as usize * side) * width + x as usize * side;
-            let chunk = land.map.chunk(pos);
+            let chunk = map.chunk(pos);
             for (row, tiles) in chunk.tiles.chunks_exact(side).enumerate() {
                 let to = &mut ground.bits[corner + row * width..][..side];
                 for (bits, tile) in to.iter_mut().zip(tiles) {
                     *bits = table[tile.index()];
                 }
             }
-            for (local, cell) in land.overlay.chunk(pos) {
-                let to = corner + usize::from(local.y) * width + usize::from(local.x);
-                ground.bits[to] = table[cell.tile.index()];
-            }
         }
         ground
     }
 
+    /// Lays over it what was changed; the tiles that are open plain now and were not before.
+    pub(super) fn lay(&mut self, overlay: &Overlay, table: &[u8]) -> Vec<TilePos> {
+        let mut made = Vec::new();
+        let (first, chunks) = (self.north_west.chunk(), self.width as i64 / CHUNK_TILES);
+        for (at, cell) in overlay.cells_in(first, chunks) {
+            let index = self.index(at);
+            let bits = table[cell.tile.index()];
+            if bits == bit::OPEN && self.bits[index] != bit::OPEN {
+                made.push(at);
+            }
+            self.bits[index] = bits;
+        }
+        made
+    }
+
+    fn index(&self, at: TilePos) -> usize {
+        let (x, y) = (at.x - self.north_west.x, at.y - self.north_west.y);
+        y as usize * self.width + x as usize
+    }
+
     /// Bits of a tile of the rectangle.
     pub(super) fn at(&self, at: TilePos) -> u8 {
-        let (x, y) = (at.x - self.north_west.x, at.y - self.north_west.y);
-        self.bits[y as usize * self.width + x as usize]
+        self.bits[self.index(at)]
     }
 
-    /// How many tiles with any of these bits lie at most `reach` tiles from one, in a square.
-    pub(super) fn count(&self, at: TilePos, reach: i64, bits: u8) -> u32 {
+    /// How many tiles with any of these bits lie in any rectangle of it.
+    pub(super) fn sums(&self, bits: u8) -> Sums {
+        let side = self.width + 1;
+        let mut before = vec![0; side * side];
+        for (y, row) in self.bits.chunks_exact(self.width).enumerate() {
+            let mut in_row = 0;
+            for (x, &tile) in row.iter().enumerate() {
+                in_row += u32::from(tile & bits != 0);
+                before[(y + 1) * side + x + 1] = before[y * side + x + 1] + in_row;
+            }
+        }
+        Sums {
+            north_west: self.north_west,
+            side,
+            before,
+        }
+    }
+}
+
+/// Sums over a [`Ground`]: at `y * side + x` of all tiles that lie in rows before `y` and in columns before `x`.
+pub(super) struct Sums {
+    north_west: TilePos,
+    side: usize,
+    before: Vec<u32>,
+}
+
+impl Sums {
+    /// How many there are at most `reach` tiles from a place, in a square.
+    pub(super) fn count(&self, at: TilePos, reach: i64) -> u32 {
         let (x, y) = (at.x - self.north_west.x, at.y - self.north_west.y);
-        let columns = (x - reach) as usize..=(x + reach) as usize;
-        ((y - reach)..=(y + reach))
-            .map(|y| {
-                let row = &self.bits[y as usize * self.width..][..self.width];
-                let row = &row[columns.clone()];
-                row.iter().filter(|&&tile| tile & bits != 0).count() as u32
-            })
-            .sum()
+        let columns = [(x - reach) as usize, (x + reach + 1) as usize];
+        let [first, last] = [y - reach, y + reach + 1].map(|y| {
+            let [west, east] = columns.map(|x| self.before[y as usize * self.side + x]);
+            east - west
+        });
+        last - first
     }
 
-    /// The distance in tiles to the nearest tile with any of these bits, by rows and columns, if it is at most `reach`.
-    pub(super) fn distance(&self, at: TilePos, reach: i64, bits: u8) -> Option<i64> {
-        (0..=reach).find(|&reach| self.count(at, reach, bits) > 0)
+    /// The distance in tiles to the nearest, by rows and columns, if it is at most `reach`.
+    pub(super) fn distance(&self, at: TilePos, reach: i64) -> Option<i64> {
+        if self.count(at, reach) == 0 {
+            return None;
+        }
+        (0..=reach).find(|&reach| self.count(at, reach) > 0)
     }
 }

@@ -1,13 +1,15 @@
 //! What a map has beside its tiles: settlements, and bodies of sea and land that are worth a name.
 //!
 //! All of it is a function of the land in a bounded neighbourhood: whatever window asks, in whatever order, finds
-//! the same. [`sites`] are chosen tile by tile from the map as it stands, edits included, by [`rules`]; [`bodies`]
+//! the same. [`sites`] are chosen tile by tile by [`rules`], and stay where they are when land is changed; [`bodies`]
 //! from surveys of the natural land at three spacings; [`names`] calls each by the language of its country. Nothing here knows a window or a file.
 
 mod bodies;
 mod ground;
 mod lie;
+mod marked;
 mod names;
+mod roads;
 mod rules;
 mod sites;
 
@@ -15,9 +17,13 @@ pub use bodies::{Bodies, Body, Matter};
 pub use ground::Land;
 use ground::bit;
 pub use lie::{Lie, UNIT};
+pub use marked::new_id;
 pub use names::Names;
+pub use roads::{ROAD_REACH, Road, RoadRank};
 pub use rules::SiteKind;
-pub use sites::{REACH, Site, Sites};
+pub use sites::{SITE_REACH, Site, Sites};
+
+use roads::Roads;
 
 use crate::engine::editing::EndlessMap;
 use crate::engine::grid::TilePos;
@@ -128,15 +134,26 @@ pub struct Feature {
 }
 
 impl Feature {
-    const fn new(seed: u64, kind: Kind, at: TilePos, radius_tiles: i64, is_port: bool) -> Self {
-        let key = hash::key(seed, Purpose::Features, kind.number());
+    const fn of_site(site: &Site) -> Self {
         Self {
-            id: hash::at(key, at.x, at.y),
-            kind,
-            at,
-            radius_tiles,
-            is_port,
+            id: site.id,
+            kind: Kind::Site(site.kind),
+            at: site.at,
+            radius_tiles: 0,
+            is_port: site.is_port,
             lie: None,
+        }
+    }
+
+    fn of_body(seed: u64, body: &Body) -> Self {
+        let kind = Kind::of(body);
+        Self {
+            id: id_of(seed, kind, body.at),
+            kind,
+            at: body.at,
+            radius_tiles: body.radius_tiles,
+            is_port: false,
+            lie: Some(body.lie),
         }
     }
 }
@@ -147,6 +164,7 @@ pub struct Features {
     bodies: Bodies,
     /// What each tile of the pack is.
     table: Vec<u8>,
+    roads: Roads,
 }
 
 impl Features {
@@ -157,12 +175,14 @@ impl Features {
             sites: Sites::new(seed, set),
             bodies: Bodies::default(),
             table: ground::table(set),
+            roads: Roads::new(seed, set),
         }
     }
 
     /// To be called when the overlay has changed.
     pub fn forget(&mut self) {
         self.sites.forget();
+        self.roads.forget();
     }
 
     /// How much a name hides that is written over a tile: 0 nothing, up to 1 for a line of water.
@@ -170,7 +190,7 @@ impl Features {
         let edited = overlay.get(at).map(|cell| cell.tile);
         let tile = edited.unwrap_or_else(|| map.natural(at));
         let bits = self.table[tile.index()];
-        if bits & bit::WATER != 0 {
+        if bits & (bit::RIVER | bit::COAST) != 0 {
             1.0
         } else if bits & (bit::MOUNTAIN | bit::FOREST) != 0 {
             0.5
@@ -190,11 +210,7 @@ impl Features {
     ) -> Vec<Feature> {
         let bodies = self.bodies.within(map, north_west, width, height);
         let seed = map.seed();
-        let feature = |body: &Body| Feature {
-            lie: Some(body.lie),
-            ..Feature::new(seed, Kind::of(body), body.at, body.radius_tiles, false)
-        };
-        let features = bodies.iter().map(feature);
+        let features = bodies.iter().map(|body| Feature::of_body(seed, body));
         let is_there = |feature: &Feature| {
             let mark = overlay.mark(feature.id);
             mark.is_none_or(|mark| !mark.is_gone)
@@ -212,65 +228,42 @@ impl Features {
         height: i64,
     ) -> Vec<Feature> {
         let mut features = self.bodies(map, overlay, north_west, width, height);
-        let seed = map.seed();
         let land = &mut Land { map, overlay };
         let sites = self.sites.within(land, north_west, width, height);
-        features.extend(
-            sites
-                .into_iter()
-                .map(|site| Feature::new(seed, Kind::Site(site.kind), site.at, 0, site.is_port)),
-        );
-        let area = (north_west, width, height);
-        marked(features, overlay, area)
+        features.extend(sites.iter().map(Feature::of_site));
+        features
+    }
+
+    /// All roads and lanes that touch a rectangle of tiles.
+    pub fn roads(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        north_west: TilePos,
+        width: i64,
+        height: i64,
+    ) -> Vec<Road> {
+        self.roads_of(&RoadRank::ALL, map, overlay, north_west, width, height)
+    }
+
+    /// The same of some ranks alone.
+    pub fn roads_of(
+        &mut self,
+        ranks: &[RoadRank],
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        north_west: TilePos,
+        width: i64,
+        height: i64,
+    ) -> Vec<Road> {
+        let land = &mut Land { map, overlay };
+        let Self { sites, roads, .. } = self;
+        roads.within(land, sites, ranks, north_west, width, height)
     }
 }
 
-/// Features as hands left them: without what was taken away, and with what was put into the rectangle.
-fn marked(
-    mut features: Vec<Feature>,
-    overlay: &Overlay,
-    (north_west, width, height): (TilePos, i64, i64),
-) -> Vec<Feature> {
-    if overlay.marks().is_empty() {
-        return features;
-    }
-    features.retain(|feature| {
-        let mark = overlay.mark(feature.id);
-        mark.is_none_or(|mark| !mark.is_gone && mark.place.is_none())
-    });
-    for (&id, mark) in overlay.marks() {
-        let Some(placed) = mark.place.as_ref().filter(|_| !mark.is_gone) else {
-            continue;
-        };
-        let at = placed.at();
-        let (x, y) = (at.x - north_west.x, at.y - north_west.y);
-        let kind = SiteKind::of(&placed.kind);
-        if let Some(kind) = kind.filter(|_| (0..width).contains(&x) && (0..height).contains(&y)) {
-            features.push(Feature {
-                id,
-                kind: Kind::Site(kind),
-                at,
-                radius_tiles: 0,
-                is_port: false,
-                lie: None,
-            });
-        }
-    }
-    features
+/// The id of what the land has at a place.
+fn id_of(seed: u64, kind: Kind, at: TilePos) -> u64 {
+    let key = hash::key(seed, Purpose::Features, kind.number());
+    hash::at(key, at.x, at.y)
 }
-
-/// The id of a settlement that a hand puts somewhere, which no other mark has.
-#[must_use]
-pub fn new_id(seed: u64, kind: SiteKind, at: TilePos, overlay: &Overlay) -> u64 {
-    let number = Kind::Site(kind).number() + HAND_MADE;
-    let ids = (0..).map(|turn| {
-        let key = hash::key(seed, Purpose::Features, number + (turn << 16));
-        hash::at(key, at.x, at.y)
-    });
-    // OK because there are fewer marks than numbers.
-    let mut ids = ids.filter(|&id| overlay.mark(id).is_none());
-    ids.next().unwrap_or_default()
-}
-
-/// Added to the number of a kind for what a hand put there.
-const HAND_MADE: u64 = 256;

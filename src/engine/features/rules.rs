@@ -177,3 +177,13 @@ pub(super) const RULES: [Rule; 6] = [
         ],
     },
 ];
+
+/// How far two settlements keep from each other, by their rules, in tiles.
+pub(super) fn apart(one: usize, other: usize) -> i64 {
+    if one == other {
+        return RULES[one].radius;
+    }
+    let away = RULES[one.max(other)].away.iter();
+    let mut away = away.filter(|(kind, _)| *kind == RULES[one.min(other)].kind);
+    away.next().map_or(0, |&(_, distance)| distance)
+}

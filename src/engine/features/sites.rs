@@ -1,12 +1,15 @@
 //! Where people settle: in each square the best site, kept if none better lies within a radius.
 //!
-//! Whether a place is settled depends on the tiles within [`REACH`] of it alone, so every window, asked in any
-//! order, finds the same settlements, and an edit changes none farther away.
+//! Sites are chosen on the natural land, whatever was changed; one is gone when the tile that it stands on is no longer
+//! open plain. Then plain that hands made is settled by the same rules, away from all that stayed. Whether a place is
+//! settled depends on what lies within [`SITE_REACH`] of it alone, so every window, asked in any order, finds the same.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use super::ground::{Ground, Land, bit, table};
-use super::rules::{RULES, Rule, SiteKind};
+use super::ground::{Ground, Land, Sums, bit, table};
+use super::marked::{marked, natural_id};
+use super::rules::{RULES, Rule, SiteKind, apart};
 use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
 use crate::engine::hash::{self, Purpose};
 use crate::engine::tileset::TileSet;
@@ -17,29 +20,26 @@ const CELL_LOG2: u32 = 5;
 /// Tiles along one side of them.
 const CELL: i64 = 1 << CELL_LOG2;
 
-/// Candidates of every rule in one square: one of each cell of the rule.
-const MOST: usize = 16;
-
 /// How far from a site tiles are looked at, in tiles.
 const NEAR: i64 = 4;
 
 /// Squares kept.
 const KEPT: usize = 8192;
 
-/// No tile farther than this from a place decides what settles there, in tiles: each rule adds its radius and the side
-/// of a square, and the distance from those before it.
-pub const REACH: i64 = 512;
+/// No tile farther than this from a place decides what settles there, in tiles, by rows and columns: each rule adds its
+/// radius and the side of its cells to the reach of those before it.
+pub const SITE_REACH: i64 = 320;
 
 /// A place that is settled, or was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Site {
+    /// The same in every window and every run.
+    pub id: u64,
     /// What it is.
     pub kind: SiteKind,
     /// Its tile, open plain.
     pub at: TilePos,
-    /// How good the site is; comparable within a kind.
-    pub score: u32,
-    /// Whether the sea is at most two tiles away.
+    /// Whether the sea was at most two tiles away when the place was chosen.
     pub is_port: bool,
 }
 
@@ -54,19 +54,40 @@ struct Candidate {
 /// A square, by its coordinates in squares.
 type Square = (i64, i64);
 
-/// The candidates of a square, by rule and by cell in reading order.
-type Candidates = [[Option<Candidate>; MOST]; RULES.len()];
+/// The candidates of a square, by rule.
+type Candidates = [Vec<Candidate>; RULES.len()];
+
+/// Who made the plain that is settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Maker {
+    Nature,
+    Hand,
+}
+
+/// What is known of the settlements on the plain of one maker.
+struct Known {
+    candidates: BTreeMap<Square, Arc<Candidates>>,
+    /// What was kept, by rule and square.
+    kept: [BTreeMap<Square, Arc<[Site]>>; RULES.len()],
+}
+
+impl Known {
+    const fn new() -> Self {
+        Self {
+            candidates: BTreeMap::new(),
+            kept: [const { BTreeMap::new() }; RULES.len()],
+        }
+    }
+}
 
 /// The settlements of a world, as far as they were asked for. What is kept changes no answer.
 pub struct Sites {
     seed: u64,
     table: Vec<u8>,
-    /// Candidates where nothing was changed near by.
-    natural: BTreeMap<Square, Candidates>,
-    /// The same with what was changed, since [`Self::forget`].
-    edited: BTreeMap<Square, Candidates>,
-    /// What was kept, by rule and square.
-    kept: [BTreeMap<Square, Vec<Site>>; RULES.len()],
+    /// On natural plain, before any of it was covered: what was changed changes none of this.
+    natural: Known,
+    /// On plain that hands made, since [`Self::forget`].
+    made: Known,
 }
 
 impl Sites {
@@ -76,19 +97,18 @@ impl Sites {
         Self {
             seed,
             table: table(set),
-            natural: BTreeMap::new(),
-            edited: BTreeMap::new(),
-            kept: std::array::from_fn(|_| BTreeMap::new()),
+            natural: Known::new(),
+            made: Known::new(),
         }
     }
 
     /// To be called when the overlay has changed.
     pub fn forget(&mut self) {
-        self.edited.clear();
-        self.kept = std::array::from_fn(|_| BTreeMap::new());
+        self.made = Known::new();
     }
 
-    /// All settlements in a rectangle of tiles, by kind, and north to south and west to east in each.
+    /// All settlements in a rectangle of tiles, by kind, and north to south and west to east in each; then those that
+    /// hands put there.
     pub fn within(
         &mut self,
         land: &mut Land,
@@ -102,7 +122,8 @@ impl Sites {
             let mut of_kind = Vec::new();
             for y in north_west.y >> CELL_LOG2..=(south - 1) >> CELL_LOG2 {
                 for x in north_west.x >> CELL_LOG2..=(east - 1) >> CELL_LOG2 {
-                    of_kind.extend_from_slice(self.kept(land, rule, (x, y)));
+                    of_kind.extend(self.standing(land, rule, (x, y)));
+                    of_kind.extend_from_slice(&self.kept(land, Maker::Hand, rule, (x, y)));
                 }
             }
             of_kind.retain(|site| {
@@ -112,47 +133,65 @@ impl Sites {
             of_kind.sort_by_key(|site| (site.at.y, site.at.x));
             sites.extend(of_kind);
         }
+        marked(sites, land.overlay, (north_west, width, height))
+    }
+
+    /// The sites of nature in a square whose tile is still open plain.
+    fn standing(&mut self, land: &mut Land, rule: usize, square: Square) -> Vec<Site> {
+        let mut sites = self.kept(land, Maker::Nature, rule, square).to_vec();
+        sites.retain(|site| {
+            let cell = land.overlay.get(site.at);
+            cell.is_none_or(|cell| self.table[cell.tile.index()] == bit::OPEN)
+        });
         sites
     }
 
     /// What is kept of a rule's candidates in a square.
-    fn kept(&mut self, land: &mut Land, rule: usize, square: Square) -> &[Site] {
-        if !self.kept[rule].contains_key(&square) {
-            let sites = self.decide(land, rule, square);
-            if self.kept[rule].len() >= KEPT {
-                self.kept[rule].clear();
-            }
-            self.kept[rule].insert(square, sites);
+    fn kept(&mut self, land: &mut Land, maker: Maker, rule: usize, square: Square) -> Arc<[Site]> {
+        if maker == Maker::Hand && !is_changed(land, square) {
+            return Arc::new([]);
         }
-        &self.kept[rule][&square]
+        if let Some(sites) = self.known(maker).kept[rule].get(&square) {
+            return Arc::clone(sites);
+        }
+        let sites: Arc<[Site]> = self.decide(land, maker, rule, square).into();
+        let kept = &mut self.known(maker).kept[rule];
+        if kept.len() >= KEPT {
+            kept.clear();
+        }
+        kept.insert(square, Arc::clone(&sites));
+        sites
     }
 
-    fn decide(&mut self, land: &mut Land, index: usize, square: Square) -> Vec<Site> {
+    const fn known(&mut self, maker: Maker) -> &mut Known {
+        match maker {
+            Maker::Nature => &mut self.natural,
+            Maker::Hand => &mut self.made,
+        }
+    }
+
+    fn decide(&mut self, land: &mut Land, maker: Maker, index: usize, square: Square) -> Vec<Site> {
         let rule = &RULES[index];
-        let own = self.candidates(land, square)[index];
         let mut sites = Vec::new();
-        for candidate in own.into_iter().flatten() {
-            if !self.may_be(land, index, candidate.at) {
+        let own = self.candidates(land, maker, square);
+        for candidate in &own[index] {
+            if !self.may_be(land, maker, index, candidate.at) {
                 continue;
             }
-            let mut is_best = true;
-            for near in squares_around(candidate.at, rule.radius) {
-                let others = self.candidates(land, near)[index];
-                for other in others.into_iter().flatten() {
-                    let is_near = is_within(other.at, candidate.at, rule.radius);
-                    if is_near
-                        && other.strength > candidate.strength
-                        && self.may_be(land, index, other.at)
-                    {
-                        is_best = false;
-                    }
-                }
-            }
+            let mut near = squares_around(candidate.at, rule.radius);
+            let is_best = near.all(|near| {
+                let others = self.candidates(land, maker, near);
+                others[index].iter().all(|other| {
+                    other.strength <= candidate.strength
+                        || !is_within(other.at, candidate.at, rule.radius)
+                        || !self.may_be(land, maker, index, other.at)
+                })
+            });
             if is_best {
                 sites.push(Site {
+                    id: natural_id(self.seed, rule.kind, candidate.at),
                     kind: rule.kind,
                     at: candidate.at,
-                    score: candidate.strength.0,
                     is_port: candidate.is_port,
                 });
             }
@@ -160,88 +199,119 @@ impl Sites {
         sites
     }
 
-    /// Whether a place keeps away far enough from what was decided before its kind.
-    fn may_be(&mut self, land: &mut Land, index: usize, at: TilePos) -> bool {
-        RULES[index].away.iter().all(|&(kind, distance)| {
-            // OK because every kind has its rule.
-            let other = RULES.iter().position(|rule| rule.kind == kind).unwrap_or(0);
-            squares_around(at, distance).all(|square| {
-                let sites = self.kept(land, other, square);
-                sites.iter().all(|site| !is_within(site.at, at, distance))
-            })
+    /// Whether a place keeps away far enough from what was decided before: kinds that come first, and on plain that
+    /// hands made all that stands by nature.
+    fn may_be(&mut self, land: &mut Land, maker: Maker, index: usize, at: TilePos) -> bool {
+        let is_free = |sites: &[Site], distance| {
+            let mut sites = sites.iter();
+            sites.all(|site| !is_within(site.at, at, distance))
+        };
+        if maker == Maker::Hand {
+            for other in 0..RULES.len() {
+                let distance = apart(index, other);
+                let mut near = squares_around(at, distance);
+                if !near.all(|square| is_free(&self.standing(land, other, square), distance)) {
+                    return false;
+                }
+            }
+        }
+        (0..index).all(|other| {
+            let distance = apart(index, other);
+            squares_around(at, distance)
+                .all(|square| is_free(&self.kept(land, maker, other, square), distance))
         })
     }
 
-    fn candidates(&mut self, land: &mut Land, square: Square) -> Candidates {
-        let first = ChunkPos::new(
-            (square.0 << CELL_LOG2) / CHUNK_TILES - 1,
-            (square.1 << CELL_LOG2) / CHUNK_TILES - 1,
-        );
-        let chunks = CELL / CHUNK_TILES + 2;
-        let kept = if land.overlay.has_cells_in(first, chunks) {
-            &mut self.edited
-        } else {
-            &mut self.natural
-        };
-        if let Some(&candidates) = kept.get(&square) {
-            return candidates;
+    fn candidates(&mut self, land: &mut Land, maker: Maker, square: Square) -> Arc<Candidates> {
+        if maker == Maker::Hand && !is_changed(land, square) {
+            return Arc::default();
         }
-        let ground = Ground::read(land, &self.table, first, chunks);
-        let candidates = find(self.seed, &ground, square);
+        if let Some(candidates) = self.known(maker).candidates.get(&square) {
+            return Arc::clone(candidates);
+        }
+        let first = first_chunk(square);
+        let first = ChunkPos::new(first.x - 1, first.y - 1);
+        let chunks = CELL / CHUNK_TILES + 2;
+        let mut ground = Ground::natural(land.map, &self.table, first, chunks);
+        let found = match maker {
+            Maker::Nature => {
+                let corner = first_chunk(square).origin();
+                let tiles = (0..CELL * CELL).map(|index| corner.offset(index % CELL, index / CELL));
+                find(self.seed, &ground, tiles, |score, hash| (score, hash))
+            }
+            Maker::Hand => {
+                let mut tiles = ground.lay(land.overlay, &self.table);
+                tiles.retain(|at| (at.x >> CELL_LOG2, at.y >> CELL_LOG2) == square);
+                // By chance alone, not by score, so that one more stroke seldom moves a town.
+                find(self.seed, &ground, tiles.into_iter(), |_, hash| (0, hash))
+            }
+        };
+        let found = Arc::new(found);
+        let kept = &mut self.known(maker).candidates;
         if kept.len() >= KEPT {
             kept.clear();
         }
-        kept.insert(square, candidates);
-        candidates
+        kept.insert(square, Arc::clone(&found));
+        found
     }
 }
 
-/// The best site of each rule in each of its cells.
-fn find(seed: u64, ground: &Ground, square: Square) -> Candidates {
-    let mut candidates = [[None; MOST]; RULES.len()];
-    let first = TilePos::new(square.0 << CELL_LOG2, square.1 << CELL_LOG2);
+/// The north-west chunk of a square.
+const fn first_chunk((x, y): Square) -> ChunkPos {
+    let chunks = CELL / CHUNK_TILES;
+    ChunkPos::new(x * chunks, y * chunks)
+}
+
+/// Whether anything was changed in a square.
+fn is_changed(land: &Land, square: Square) -> bool {
+    let chunks = CELL / CHUNK_TILES;
+    land.overlay.has_cells_in(first_chunk(square), chunks)
+}
+
+/// The strongest of these tiles for each rule in each of its cells; `strength` of a site's score and hash.
+fn find(
+    seed: u64,
+    ground: &Ground,
+    tiles: impl Iterator<Item = TilePos>,
+    strength: impl Fn(u32, u64) -> (u32, u64),
+) -> Candidates {
     let keys_from = |first: u64| {
         std::array::from_fn::<_, { RULES.len() }, _>(|rule| {
             hash::key(seed, Purpose::Sites, first + rule as u64)
         })
     };
     let (keys, lots) = (keys_from(0), keys_from(RULES.len() as u64));
-    for index in 0..CELL * CELL {
-        let (x, y) = (index % CELL, index / CELL);
-        let at = first.offset(x, y);
+    let counts = Counts::of(ground);
+    let mut best: [BTreeMap<Square, Candidate>; RULES.len()] = Default::default();
+    for at in tiles {
         if ground.at(at) != bit::OPEN {
             continue;
         }
-        let around = Around::of(ground, at);
-        for (rule_index, rule) in RULES.iter().enumerate() {
-            let hash = hash::at(keys[rule_index], at.x, at.y);
-            let lot = hash::at(
-                lots[rule_index],
-                at.x >> rule.cell_log2,
-                at.y >> rule.cell_log2,
-            );
+        let around = Around::of(&counts, at);
+        for (index, rule) in RULES.iter().enumerate() {
+            let hash = hash::at(keys[index], at.x, at.y);
+            let cell = (at.x >> rule.cell_log2, at.y >> rule.cell_log2);
+            let lot = hash::at(lots[index], cell.0, cell.1);
             let Some(score) = around.score(rule, hash::below(lot, 100), hash) else {
                 continue;
             };
-            let cells = CELL >> rule.cell_log2;
-            let cell = (y >> rule.cell_log2) * cells + (x >> rule.cell_log2);
-            let strength = (score, hash);
-            let best = &mut candidates[rule_index][cell as usize];
-            if best.is_none_or(|best: Candidate| strength > best.strength) {
-                *best = Some(Candidate {
-                    strength,
-                    at,
-                    is_port: around.sea.is_some_and(|tiles| tiles <= 2),
-                });
+            let candidate = Candidate {
+                strength: strength(score, hash),
+                at,
+                is_port: around.sea.is_some_and(|tiles| tiles <= 2),
+            };
+            let best = best[index].entry(cell).or_insert(candidate);
+            if candidate.strength > best.strength {
+                *best = candidate;
             }
         }
     }
-    candidates
+    best.map(|best| best.into_values().collect())
 }
 
 /// What lies around a tile.
 struct Around {
-    water: Option<i64>,
+    has_water: bool,
     sea: Option<i64>,
     river: Option<i64>,
     plain: u32,
@@ -249,21 +319,44 @@ struct Around {
     forest: u32,
 }
 
-impl Around {
-    fn of(ground: &Ground, at: TilePos) -> Self {
+/// What a [`Ground`] has, counted.
+struct Counts {
+    river: Sums,
+    sea: Sums,
+    plain: Sums,
+    mountain: Sums,
+    forest: Sums,
+}
+
+impl Counts {
+    fn of(ground: &Ground) -> Self {
         Self {
-            water: ground.distance(at, 3, bit::WATER),
-            sea: ground.distance(at, NEAR, bit::COAST),
-            river: ground.distance(at, NEAR, bit::RIVER),
-            plain: ground.count(at, NEAR, bit::OPEN),
-            mountain: ground.count(at, NEAR, bit::MOUNTAIN).min(24),
-            forest: ground.count(at, NEAR, bit::FOREST).min(24),
+            river: ground.sums(bit::RIVER),
+            sea: ground.sums(bit::COAST),
+            plain: ground.sums(bit::OPEN),
+            mountain: ground.sums(bit::MOUNTAIN),
+            forest: ground.sums(bit::FOREST),
+        }
+    }
+}
+
+impl Around {
+    fn of(counts: &Counts, at: TilePos) -> Self {
+        let sea = counts.sea.distance(at, NEAR);
+        let river = counts.river.distance(at, NEAR);
+        Self {
+            has_water: sea.is_some_and(|tiles| tiles <= 3) || river.is_some_and(|tiles| tiles <= 3),
+            sea,
+            river,
+            plain: counts.plain.count(at, NEAR),
+            mountain: counts.mountain.count(at, NEAR).min(24),
+            forest: counts.forest.count(at, NEAR).min(24),
         }
     }
 
     /// The score of a site, if it does for a kind; `lot` is its square's, 0 to 99.
     fn score(&self, rule: &Rule, lot: u32, hash: u64) -> Option<u32> {
-        let (share, water) = if self.water.is_some() {
+        let (share, water) = if self.has_water {
             (rule.share.0, rule.water)
         } else {
             (rule.share.1, 0)

@@ -133,6 +133,23 @@ impl Overlay {
         cells.map(|(&index, &cell)| (LocalPos::from_index(usize::from(index)), cell))
     }
 
+    /// The changed cells of a square of so many chunks along a side, chunk by chunk and in reading order in each.
+    pub fn cells_in(
+        &self,
+        north_west: ChunkPos,
+        chunks: i64,
+    ) -> impl Iterator<Item = (TilePos, EditedCell)> + '_ {
+        let columns = north_west.x..north_west.x + chunks;
+        let places = columns.flat_map(move |x| {
+            let column = ChunkPos::new(x, north_west.y)..ChunkPos::new(x, north_west.y + chunks);
+            self.chunks.range(column).map(|(&chunk, _)| chunk)
+        });
+        places.flat_map(|chunk| {
+            self.chunk(chunk)
+                .map(move |(local, cell)| (chunk.tile(local), cell))
+        })
+    }
+
     /// All changed cells, chunk by chunk and in reading order in each.
     pub fn cells(&self) -> impl Iterator<Item = (TilePos, EditedCell)> + '_ {
         let cells_of = |chunk: ChunkPos| {

@@ -1,0 +1,132 @@
+//! What features cost beside the tiles of the same area: settlements, roads, and both once they are known.
+//!
+//! `cargo bench --no-default-features --bench features`. Every figure is a mean over areas of 512 × 512 tiles that lie
+//! far apart, sea and land as they come; those of settlements and roads leave out the tiles, which are made before, also
+//! those around the area that settlements and roads look at.
+
+use std::cell::Cell;
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use mapmaker::engine::editing::EndlessMap;
+use mapmaker::engine::features::{Features, RoadRank};
+use mapmaker::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
+use mapmaker::engine::tileset::TileSet;
+use mapmaker::engine::world::Overlay;
+
+/// Tiles along a side of an area.
+const SIDE: i64 = 512;
+
+/// Tiles around it that are looked at, and made before; all of them find room in the map's cache.
+const AROUND: i64 = 240;
+
+/// A world and what is known of it.
+struct World {
+    map: EndlessMap,
+    features: Features,
+    corner: TilePos,
+}
+
+impl World {
+    fn new(set: &TileSet, place: &Cell<i64>) -> Self {
+        place.set(place.get() + 1);
+        Self {
+            map: EndlessMap::new(3, set),
+            features: Features::new(3, set),
+            corner: TilePos::new(place.get() * 16_000, 100 - place.get() * 48_000),
+        }
+    }
+
+    /// Makes the tiles of the area and so many around it.
+    fn tiles(&mut self, around: i64) {
+        let first = self.corner.offset(-around, -around).chunk();
+        let chunks = (SIDE + 2 * around) / CHUNK_TILES;
+        for index in 0..chunks * chunks {
+            let pos = ChunkPos::new(first.x + index % chunks, first.y + index / chunks);
+            std::hint::black_box(self.map.chunk(pos));
+        }
+    }
+
+    fn settlements(&mut self) {
+        let (map, overlay) = (&mut self.map, Overlay::default());
+        let found = self.features.within(map, &overlay, self.corner, SIDE, SIDE);
+        std::hint::black_box(found);
+    }
+
+    fn roads(&mut self, ranks: &[RoadRank]) {
+        let (map, overlay) = (&mut self.map, Overlay::default());
+        let features = &mut self.features;
+        let found = features.roads_of(ranks, map, &overlay, self.corner, SIDE, SIDE);
+        std::hint::black_box(found);
+    }
+}
+
+fn features(criterion: &mut Criterion) {
+    let set = TileSet::reference();
+    let mut group = criterion.benchmark_group("features of 512 x 512 tiles");
+    group.sample_size(20);
+    group.throughput(Throughput::Elements((SIDE * SIDE) as u64));
+    let great = [RoadRank::Highway, RoadRank::Road];
+    let steps: [(&str, &dyn Fn(&mut World), &dyn Fn(&mut World)); 6] = [
+        ("tiles alone", &|_| {}, &|world| world.tiles(0)),
+        (
+            "settlements, seas and ranges",
+            &|world| world.tiles(AROUND),
+            &World::settlements,
+        ),
+        (
+            "highways and roads",
+            &|world| {
+                world.tiles(AROUND);
+                world.settlements();
+            },
+            &|world| world.roads(&great),
+        ),
+        (
+            "tracks",
+            &|world| {
+                world.tiles(AROUND);
+                world.settlements();
+                world.roads(&great);
+            },
+            &|world| world.roads(&[RoadRank::Track]),
+        ),
+        (
+            "lanes",
+            &|world| {
+                world.tiles(AROUND);
+                world.settlements();
+                world.roads(&great);
+            },
+            &|world| world.roads(&[RoadRank::SeaLane]),
+        ),
+        (
+            "all of it, known",
+            &|world| {
+                world.settlements();
+                world.roads(&RoadRank::ALL);
+            },
+            &|world| {
+                world.settlements();
+                world.roads(&RoadRank::ALL);
+            },
+        ),
+    ];
+    for (name, prepare, measured) in steps {
+        let place = Cell::new(0);
+        group.bench_function(name, |bencher| {
+            bencher.iter_batched_ref(
+                || {
+                    let mut world = World::new(&set, &place);
+                    prepare(&mut world);
+                    world
+                },
+                measured,
+                BatchSize::PerIteration,
+            );
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, features);
+criterion_main!(benches);

@@ -1,0 +1,337 @@
+//! Roads under the settlements: found in the background once these are, kept as entities, drawn as a few meshes.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, PoisonError};
+
+use bevy::asset::RenderAssetUsages;
+use bevy::camera::visibility::NoFrustumCulling;
+use bevy::mesh::{Indices, PrimitiveTopology};
+use bevy::prelude::*;
+use bevy::sprite_render::AlphaMode2d;
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::futures_lite::future::yield_now;
+use bevy::tasks::{AsyncComputeTaskPool, Task};
+
+use super::finding::{Finder, know};
+use super::{ShownLayers, finding};
+use crate::app::AppSystems;
+use crate::app::editor::Edits;
+use crate::app::land::{Ground, Land};
+use crate::app::span::Span;
+use crate::app::view::{Origin, View};
+use crate::app::wake;
+use crate::engine::art::{INK, PAPER, ROAD_HEIGHTS, RoadInk, RoadLook, WATER_INK, road_strokes};
+use crate::engine::features::{Road, RoadRank};
+use crate::engine::grid::{ChunkPos, TilePos};
+
+/// How high the strokes lie: over the ink of the land and under symbols, each height over that before it.
+const Z: f32 = 11.0;
+const Z_STEP: f32 = 0.01;
+
+/// Over how many pixels a stroke's edge fades.
+const SOFT_PX: f32 = 0.7;
+
+/// Meshes are made anew when tiles have grown by this part of a doubling.
+const ZOOM_STEPS: f32 = 8.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<RoadFinder>()
+        .add_systems(Startup, prepare)
+        .add_systems(
+            Update,
+            (take, ask)
+                .chain()
+                .after(finding::ask)
+                .in_set(AppSystems::Sheets),
+        )
+        .add_systems(Update, draw.in_set(AppSystems::Upload));
+}
+
+/// A road near the view.
+#[derive(Component, Clone, Debug)]
+pub(super) struct MapRoad(pub(super) Road);
+
+/// What was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Request {
+    workshop: u64,
+    version: u64,
+    ranks: &'static [RoadRank],
+    step_log2: u32,
+    span: Span,
+}
+
+/// The roads that were found, and those on their way.
+#[derive(Resource, Default)]
+pub struct RoadFinder {
+    /// The answer to this is there, or on its way.
+    asked: Option<Request>,
+    task: Option<Task<Vec<Road>>>,
+    entities: BTreeMap<u64, Entity>,
+    /// How often the roads have changed.
+    changes: u64,
+    is_settled: bool,
+}
+
+impl RoadFinder {
+    /// Whether all roads of the view are there, and nothing is on its way.
+    #[must_use]
+    pub const fn is_settled(&self) -> bool {
+        self.is_settled
+    }
+
+    fn clear(&mut self, commands: &mut Commands) {
+        for entity in std::mem::take(&mut self.entities).into_values() {
+            commands.entity(entity).despawn();
+            self.changes += 1;
+        }
+        (self.task, self.asked) = (None, None);
+    }
+}
+
+/// The ranks that show at a size of a tile on screen, in pixels, and log2 of the blocks that are looked at, in tiles.
+const fn ranks_at(tile_px: f32) -> (&'static [RoadRank], u32) {
+    if tile_px >= 14.0 {
+        (&RoadRank::ALL, 6)
+    } else if tile_px >= 9.0 {
+        let ranks = &[RoadRank::Highway, RoadRank::Road, RoadRank::SeaLane];
+        (ranks, 7)
+    } else if tile_px >= 4.0 {
+        (&[RoadRank::Highway], 8)
+    } else {
+        (&[], 8)
+    }
+}
+
+const fn look(rank: RoadRank) -> RoadLook {
+    match rank {
+        RoadRank::Highway => RoadLook::Double,
+        RoadRank::Road => RoadLook::Single,
+        RoadRank::Track => RoadLook::Dashes,
+        RoadRank::SeaLane => RoadLook::Sparse,
+    }
+}
+
+fn take(mut finder: ResMut<RoadFinder>, mut shown: Query<&mut MapRoad>, mut commands: Commands) {
+    let Some(found) = finder.task.as_mut().and_then(check_ready) else {
+        return;
+    };
+    finder.task = None;
+    let mut before = std::mem::take(&mut finder.entities);
+    for road in found {
+        let id = road.id;
+        if finder.entities.contains_key(&id) {
+            continue;
+        }
+        let entity = match before.remove(&id) {
+            Some(entity) => {
+                if let Ok(mut shown) = shown.get_mut(entity)
+                    && shown.0 != road
+                {
+                    shown.0 = road;
+                }
+                entity
+            }
+            None => commands.spawn(MapRoad(road)).id(),
+        };
+        finder.entities.insert(id, entity);
+    }
+    for entity in before.into_values() {
+        commands.entity(entity).despawn();
+    }
+    finder.changes += 1;
+}
+
+fn ask(
+    view: Res<View>,
+    land: Res<Land>,
+    edits: Res<Edits>,
+    layers: Res<ShownLayers>,
+    sites: Res<Finder>,
+    mut finder: ResMut<RoadFinder>,
+    mut commands: Commands,
+) {
+    let (ranks, step_log2) = ranks_at(view.tile_px);
+    let seed = match &land.ground {
+        Ground::World(seed) if layers.0.roads && !ranks.is_empty() => seed.value(),
+        _ => {
+            finder.clear(&mut commands);
+            finder.is_settled = true;
+            return;
+        }
+    };
+    let request = Request {
+        workshop: land.workshop.id,
+        version: edits.version,
+        ranks,
+        step_log2,
+        span: view.tiles().coarser(step_log2).grown(1),
+    };
+    match finder.asked {
+        Some(asked) if asked.workshop != request.workshop => finder.clear(&mut commands),
+        Some(asked) if (asked.version, asked.step_log2) != (request.version, step_log2) => {
+            finder.task = None;
+        }
+        _ => {}
+    }
+    finder.is_settled = finder.task.is_none() && finder.asked == Some(request);
+    // Settlements come first.
+    if finder.task.is_some() || finder.is_settled || !sites.is_settled() {
+        return;
+    }
+    finder.asked = Some(request);
+    let (known, set, overlay) = (
+        Arc::clone(&sites.known),
+        Arc::clone(&land.workshop.set),
+        Arc::clone(&edits.overlay),
+    );
+    let work = async move {
+        let mut roads = Vec::new();
+        let side = 1 << step_log2;
+        for (x, y) in request.span.cells() {
+            let corner = TilePos::new(x << step_log2, y << step_log2);
+            {
+                // What is known changes no answer, so it is as good after a panic as before.
+                let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+                let asked = (request.workshop, request.version);
+                let known = know(&mut known, asked, seed, &set);
+                let (map, features) = (&mut known.map, &mut known.features);
+                roads.extend(features.roads_of(ranks, map, &overlay, corner, side, side));
+            }
+            yield_now().await;
+        }
+        roads
+    };
+    finder.task = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
+}
+
+/// The strokes of one height.
+#[derive(Component)]
+struct Strokes(u8);
+
+fn prepare(mut materials: ResMut<Assets<ColorMaterial>>, mut commands: Commands) {
+    let material = materials.add(ColorMaterial {
+        alpha_mode: AlphaMode2d::Blend,
+        ..default()
+    });
+    for height in 0..ROAD_HEIGHTS {
+        commands.spawn((
+            Name::new("roads"),
+            Strokes(height),
+            Mesh2d::default(),
+            MeshMaterial2d(material.clone()),
+            Transform::from_xyz(0.0, 0.0, Z + Z_STEP * f32::from(height)),
+            Visibility::Hidden,
+            NoFrustumCulling,
+        ));
+    }
+}
+
+fn draw(
+    finder: Res<RoadFinder>,
+    origin: Res<Origin>,
+    view: Res<View>,
+    layers: Res<ShownLayers>,
+    roads: Query<&MapRoad>,
+    mut strokes: Query<(&Strokes, &mut Mesh2d, &mut Visibility)>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut last: Local<Option<(u64, ChunkPos, i32, &'static [RoadRank], bool)>>,
+) {
+    let zoom = (view.tile_px.log2() * ZOOM_STEPS).round();
+    let (ranks, _) = ranks_at(view.tile_px);
+    let now = (finder.changes, origin.0, zoom as i32, ranks, layers.0.roads);
+    if *last == Some(now) {
+        return;
+    }
+    *last = Some(now);
+    let tile_px = (zoom / ZOOM_STEPS).exp2();
+    let mut bands = [const { Bands::new() }; ROAD_HEIGHTS as usize];
+    // In the order of their numbers, so that every frame is drawn alike.
+    for MapRoad(road) in finder
+        .entities
+        .values()
+        .filter_map(|&road| roads.get(road).ok())
+    {
+        if !layers.0.roads || !ranks.contains(&road.rank) {
+            continue;
+        }
+        let corner = origin.corner_of(road.origin);
+        for stroke in road_strokes(look(road.rank), &road.line, tile_px) {
+            let points = stroke.line.iter();
+            let points: Vec<_> = points.map(|&[x, y]| corner + Vec2::new(x, -y)).collect();
+            let band = &mut bands[usize::from(stroke.height)];
+            band.add(
+                &points,
+                stroke.width_px / tile_px,
+                SOFT_PX / tile_px,
+                stroke.ink,
+            );
+        }
+    }
+    for (Strokes(height), mut mesh, mut visibility) in &mut strokes {
+        let bands = std::mem::replace(&mut bands[usize::from(*height)], Bands::new());
+        *visibility = if bands.indices.is_empty() {
+            Visibility::Hidden
+        } else {
+            mesh.0 = meshes.add(bands.mesh());
+            Visibility::Visible
+        };
+    }
+}
+
+/// Strokes as bands of triangles whose edges fade.
+struct Bands {
+    positions: Vec<[f32; 3]>,
+    colours: Vec<[f32; 4]>,
+    indices: Vec<u32>,
+}
+
+impl Bands {
+    const fn new() -> Self {
+        Self {
+            positions: Vec::new(),
+            colours: Vec::new(),
+            indices: Vec::new(),
+        }
+    }
+
+    /// Adds a line: four points across it, the outer ones clear.
+    fn add(&mut self, line: &[Vec2], width: f32, soft: f32, ink: RoadInk) {
+        let [red, green, blue] = match ink {
+            RoadInk::Line => INK,
+            RoadInk::Paper => PAPER,
+            RoadInk::Water => WATER_INK,
+        };
+        let colour = Color::srgb_u8(red, green, blue).to_linear();
+        let [red, green, blue, _] = colour.to_f32_array();
+        let (inner, outer) = ((width - soft).max(0.0) / 2.0, f32::midpoint(width, soft));
+        let first = self.positions.len() as u32;
+        for (index, &point) in line.iter().enumerate() {
+            let before = line[index.saturating_sub(1)];
+            let after = line[(index + 1).min(line.len() - 1)];
+            let across = (after - before).normalize_or_zero().perp();
+            for (off, alpha) in [(-outer, 0.0), (-inner, 1.0), (inner, 1.0), (outer, 0.0)] {
+                self.positions
+                    .push((point + across * off).extend(0.0).to_array());
+                self.colours.push([red, green, blue, alpha]);
+            }
+        }
+        for index in 0..line.len().saturating_sub(1) as u32 {
+            let corner = first + index * 4;
+            for part in 0..3 {
+                let [a, b] = [corner + part, corner + part + 1];
+                self.indices.extend([a, a + 4, b, b, a + 4, b + 4]);
+            }
+        }
+    }
+
+    fn mesh(self) -> Mesh {
+        Mesh::new(
+            PrimitiveTopology::TriangleList,
+            RenderAssetUsages::RENDER_WORLD,
+        )
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.positions)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, self.colours)
+        .with_inserted_indices(Indices::U32(self.indices))
+    }
+}

@@ -1,0 +1,62 @@
+//! Settlements as hands left them: placed, moved, taken away.
+
+use super::rules::SiteKind;
+use super::sites::Site;
+use super::{Kind, id_of};
+use crate::engine::grid::TilePos;
+use crate::engine::hash::{self, Purpose};
+use crate::engine::world::Overlay;
+
+/// Added to the number of a kind for what a hand put there.
+const HAND_MADE: u64 = 256;
+
+/// The sites of a rectangle of tiles without what was taken away from it, and with what was put there.
+pub(super) fn marked(
+    mut sites: Vec<Site>,
+    overlay: &Overlay,
+    (north_west, width, height): (TilePos, i64, i64),
+) -> Vec<Site> {
+    if overlay.marks().is_empty() {
+        return sites;
+    }
+    sites.retain(|site| {
+        let mark = overlay.mark(site.id);
+        mark.is_none_or(|mark| !mark.is_gone && mark.place.is_none())
+    });
+    for (&id, mark) in overlay.marks() {
+        let Some(placed) = mark.place.as_ref().filter(|_| !mark.is_gone) else {
+            continue;
+        };
+        let at = placed.at();
+        let (x, y) = (at.x - north_west.x, at.y - north_west.y);
+        let kind = SiteKind::of(&placed.kind);
+        if let Some(kind) = kind.filter(|_| (0..width).contains(&x) && (0..height).contains(&y)) {
+            let is_port = false;
+            sites.push(Site {
+                id,
+                kind,
+                at,
+                is_port,
+            });
+        }
+    }
+    sites
+}
+
+/// The id of a settlement of nature.
+pub(super) fn natural_id(seed: u64, kind: SiteKind, at: TilePos) -> u64 {
+    id_of(seed, Kind::Site(kind), at)
+}
+
+/// The id of a settlement that a hand puts somewhere, which no other mark has.
+#[must_use]
+pub fn new_id(seed: u64, kind: SiteKind, at: TilePos, overlay: &Overlay) -> u64 {
+    let number = Kind::Site(kind).number() + HAND_MADE;
+    let mut ids = (0..).map(|turn| {
+        let key = hash::key(seed, Purpose::Features, number + (turn << 16));
+        hash::at(key, at.x, at.y)
+    });
+    // OK because there are fewer marks than numbers.
+    ids.find(|&id| overlay.mark(id).is_none())
+        .unwrap_or_default()
+}

@@ -1,0 +1,158 @@
+//! The line of a road: a smooth curve along its way that leaves free ground nowhere.
+
+/// How far from its middle a curve may be led through a cell, in cells: where something is next to it, and elsewhere.
+const NARROW: f32 = 0.24;
+const WIDE: f32 = 0.9;
+
+/// How often a curve is drawn tight.
+const TIGHTENINGS: usize = 14;
+
+/// Pieces of the curve in one cell.
+const PIECES: usize = 3;
+
+/// A place in cells.
+pub(super) type Point = [f32; 2];
+
+/// A cell, by its column and row.
+pub(super) type Cell = (i64, i64);
+
+/// Leads a curve along cells, each next to the one before by a side, or over a corner whose both sides are free: the
+/// points toward which the curve bends, one for each cell.
+///
+/// The curve of these points (see [`curve`]) touches nothing but cells that `is_free`. `ends` are where it begins and ends.
+pub(super) fn lead(cells: &[Cell], ends: [Point; 2], is_free: impl Fn(Cell) -> bool) -> Vec<Point> {
+    let room = |&(x, y): &Cell| {
+        let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (x + dx, y + dy)));
+        let is_wide = around.into_iter().all(&is_free);
+        if is_wide { WIDE } else { NARROW }
+    };
+    let rooms: Vec<_> = cells.iter().map(room).collect();
+    let points = tighten(cells, ends, &rooms);
+    let stays = curve(&points).windows(2).all(|pair| {
+        let middle = [0, 1].map(|axis| f32::midpoint(pair[0][axis], pair[1][axis]));
+        [pair[0], middle]
+            .iter()
+            .all(|&point| is_free(cell_of(point)))
+    });
+    if stays {
+        return points;
+    }
+    // Between narrow and wide a bend may reach too far.
+    tighten(cells, ends, &vec![NARROW; cells.len()])
+}
+
+fn tighten(cells: &[Cell], ends: [Point; 2], rooms: &[f32]) -> Vec<Point> {
+    let middle = |&(x, y): &Cell| [x as f32 + 0.5, y as f32 + 0.5];
+    let mut points: Vec<Point> = cells.iter().map(middle).collect();
+    let Some(last) = points.len().checked_sub(1) else {
+        return points;
+    };
+    (points[0], points[last]) = (ends[0], ends[1]);
+    for _ in 0..TIGHTENINGS {
+        let before = points.clone();
+        for index in 1..last {
+            let (middle, room) = (middle(&cells[index]), rooms[index]);
+            for axis in 0..2 {
+                let around = before[index - 1][axis] + before[index + 1][axis];
+                let tight = (around + before[index][axis] * 2.0) / 4.0;
+                points[index][axis] = tight.clamp(middle[axis] - room, middle[axis] + room);
+            }
+        }
+    }
+    points
+}
+
+/// The curve that the points of [`lead`] make: from the first to the last, and between through the middles of their
+/// joins, bent toward each (a quadratic spline).
+pub(super) fn curve(points: &[Point]) -> Vec<Point> {
+    let (Some(&first), Some(&last)) = (points.first(), points.last()) else {
+        return Vec::new();
+    };
+    let mut line = vec![first];
+    for window in points.windows(3) {
+        for piece in 0..PIECES {
+            let t = piece as f32 / PIECES as f32;
+            line.push(bend([window[0], window[1], window[2]], t));
+        }
+    }
+    if let [.., before, last] = points {
+        line.push([0, 1].map(|axis| f32::midpoint(before[axis], last[axis])));
+    }
+    line.push(last);
+    line
+}
+
+/// Where a curve passes one of its points.
+pub(super) fn passing(points: &[Point], index: usize) -> Point {
+    if index == 0 || index + 1 >= points.len() {
+        return points[index];
+    }
+    bend([points[index - 1], points[index], points[index + 1]], 0.5)
+}
+
+/// A place on the bend toward the second of three points, from the middle of the first two (0) to that of the last two (1).
+fn bend([before, point, after]: [Point; 3], t: f32) -> Point {
+    [0, 1].map(|axis| {
+        let from = f32::midpoint(before[axis], point[axis]);
+        let to = f32::midpoint(point[axis], after[axis]);
+        let (a, b) = (
+            from + (point[axis] - from) * t,
+            point[axis] + (to - point[axis]) * t,
+        );
+        a + (b - a) * t
+    })
+}
+
+/// The cell that holds a place.
+fn cell_of([x, y]: Point) -> Cell {
+    (x.floor() as i64, y.floor() as i64)
+}
+
+/// The line without what lies within a distance of its first point.
+pub(super) fn trimmed(mut line: Vec<Point>, radius: f32) -> Vec<Point> {
+    let Some(&first) = line.first() else {
+        return line;
+    };
+    let off = |point: &Point| {
+        let (dx, dy) = (point[0] - first[0], point[1] - first[1]);
+        (dx * dx + dy * dy).sqrt()
+    };
+    // The first point is within any distance.
+    let Some(outside) = line.iter().skip(1).position(|point| off(point) > radius) else {
+        return Vec::new();
+    };
+    let (a, b) = (line[outside], line[outside + 1]);
+    let share = (radius - off(&a)) / (off(&b) - off(&a));
+    line.drain(..outside);
+    line[0] = [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_curve_stays_in_narrow_ways_and_cuts_corners_in_wide_ones() {
+        let cells: Vec<_> = (0..6)
+            .map(|x| (x, 0))
+            .chain((1..6).map(|y| (5, y)))
+            .collect();
+        let ends = [[0.5, 0.5], [5.5, 5.5]];
+        let narrow = |cell: Cell| cells.contains(&cell);
+        let line = curve(&lead(&cells, ends, narrow));
+        assert!(line.iter().all(|&point| narrow(cell_of(point))), "{line:?}");
+        let free = curve(&lead(&cells, ends, |_| true));
+        let reach = |line: &[Point]| line.iter().map(|[x, y]| x - y).fold(0.0, f32::max);
+        assert!(reach(&free) + 0.5 < reach(&line), "{free:?}");
+    }
+
+    #[test]
+    fn a_line_is_trimmed_to_a_distance() {
+        let line: Vec<_> = (0..9).map(|x| [x as f32 / 2.0, 0.0]).collect();
+        let trimmed_line = trimmed(line.clone(), 0.7);
+        assert!((trimmed_line[0][0] - 0.7).abs() < 1e-6);
+        assert_eq!(trimmed_line[1..], line[2..]);
+        assert!(trimmed(line, 5.0).is_empty());
+    }
+}

@@ -1,0 +1,299 @@
+//! Roads between settlements that are neighbours, and the lanes of ships between harbours.
+//!
+//! There are three nets, each on those before it: [`Net::Great`] joins cities and towns, [`Net::Track`] joins villages
+//! and castles to them, to each other and to the great roads, [`Net::Lane`] harbours that no road joins. In a net two
+//! places are neighbours where their countries touch ([`flood`]: a place's country is what is reached from it at the
+//! least cost), and are joined unless a third place is nearer to both of them (the relative neighbourhood graph of
+//! Toussaint, by cost of the way). Ways cross open plain alone, lanes the sea alone, so nothing is cut.
+//!
+//! Crossings of countries are found square by square and kept with a print of what decided them. What a road is rests
+//! on the land within [`ROAD_REACH`] of it.
+
+mod flood;
+mod laid;
+mod line;
+mod net;
+mod reader;
+mod swells;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::ground::{Land, table};
+use super::sites::{Site, Sites};
+use crate::engine::grid::{ChunkPos, TilePos};
+use crate::engine::hash;
+use crate::engine::tileset::TileSet;
+use laid::Laid;
+use net::Net;
+use reader::{Crossing, Crossings, Reader};
+
+pub use net::ROAD_REACH;
+
+/// Squares of each net kept.
+const KEPT: usize = 2048;
+
+/// How much a road is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum RoadRank {
+    /// From a city to a city or a town.
+    Highway,
+    /// From town to town.
+    Road,
+    /// To a village or a castle.
+    Track,
+    /// From harbour to harbour over the sea.
+    SeaLane,
+}
+
+impl RoadRank {
+    /// All ranks.
+    pub const ALL: [Self; 4] = [Self::Highway, Self::Road, Self::Track, Self::SeaLane];
+
+    /// Its word, as in files.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Highway => "highway",
+            Self::Road => "road",
+            Self::Track => "track",
+            Self::SeaLane => "lane",
+        }
+    }
+}
+
+/// A road, or a lane of ships.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Road {
+    /// The same in every window and every run.
+    pub id: u64,
+    /// How much it is.
+    pub rank: RoadRank,
+    /// The features that it joins: where it ends on a greater road, that road's end on this side.
+    pub ends: [u64; 2],
+    /// The tile from whose north-west corner the line is measured.
+    pub origin: TilePos,
+    /// A curve from the one symbol's edge to the other's, x east and y south, in tiles.
+    pub line: Vec<[f32; 2]>,
+}
+
+/// A square of a net, by its coordinates in squares.
+type Square = (i64, i64);
+
+/// The crossings in a square, with what they rest on.
+struct Found {
+    /// When they were last compared with what they rest on.
+    version: u64,
+    print: u64,
+    crossings: Arc<Crossings>,
+}
+
+/// What is known of one net.
+#[derive(Default)]
+struct Known {
+    found: BTreeMap<Square, Found>,
+    laid: BTreeMap<Square, Arc<[Arc<Laid>]>>,
+}
+
+/// The roads of a world, as far as they were asked for. What is kept changes no answer.
+pub(super) struct Roads {
+    seed: u64,
+    table: Vec<u8>,
+    version: u64,
+    nets: [Known; 3],
+}
+
+impl Roads {
+    /// Nothing is known yet.
+    #[must_use]
+    pub(super) fn new(seed: u64, set: &TileSet) -> Self {
+        Self {
+            seed,
+            table: table(set),
+            version: 0,
+            nets: Default::default(),
+        }
+    }
+
+    /// To be called when the overlay has changed.
+    pub(super) fn forget(&mut self) {
+        self.version += 1;
+        for net in &mut self.nets {
+            net.laid.clear();
+        }
+    }
+
+    /// All roads of these ranks that touch a rectangle of tiles, by rank and id.
+    pub(super) fn within(
+        &mut self,
+        land: &mut Land,
+        sites: &mut Sites,
+        ranks: &[RoadRank],
+        north_west: TilePos,
+        width: i64,
+        height: i64,
+    ) -> Vec<Road> {
+        let mut found = BTreeMap::new();
+        for net in Net::ALL {
+            if !net.ranks().iter().any(|rank| ranks.contains(rank)) {
+                continue;
+            }
+            for laid in self.touching(land, sites, net, north_west, width, height) {
+                if ranks.contains(&laid.road.rank) && !laid.road.line.is_empty() {
+                    found.insert((laid.road.rank, laid.road.id), laid);
+                }
+            }
+        }
+        found.values().map(|laid| laid.road.clone()).collect()
+    }
+
+    /// All roads of a net with a tile in a rectangle.
+    fn touching(
+        &mut self,
+        land: &mut Land,
+        sites: &mut Sites,
+        net: Net,
+        north_west: TilePos,
+        width: i64,
+        height: i64,
+    ) -> Vec<Arc<Laid>> {
+        let mut touching = Vec::new();
+        for square in net.squares_near(north_west, (width, height), 1) {
+            for laid in &*self.laid(land, sites, net, square) {
+                let is_in = |tile: &TilePos| {
+                    let (x, y) = (tile.x - north_west.x, tile.y - north_west.y);
+                    let cell = net.cell();
+                    (1 - cell..width).contains(&x) && (1 - cell..height).contains(&y)
+                };
+                if laid.way.iter().any(is_in) {
+                    touching.push(Arc::clone(laid));
+                }
+            }
+        }
+        touching
+    }
+
+    /// The roads of a net whose crossings lie in a square.
+    fn laid(
+        &mut self,
+        land: &mut Land,
+        sites: &mut Sites,
+        net: Net,
+        square: Square,
+    ) -> Arc<[Arc<Laid>]> {
+        if let Some(laid) = self.nets[net as usize].laid.get(&square) {
+            return Arc::clone(laid);
+        }
+        let own = self.crossings(land, sites, net, square);
+        let mut laid = Vec::new();
+        for crossing in &*own {
+            if !net.may_join(crossing.between) {
+                continue;
+            }
+            let near: Vec<_> = net
+                .squares_near(crossing.at, (1, 1), 2)
+                .map(|square| self.crossings(land, sites, net, square))
+                .collect();
+            if is_the_way(crossing, &near)
+                && !(net == Net::Lane && self.has_road(land, sites, crossing.between))
+            {
+                laid.push(Arc::new(Laid::new(self.seed, net, crossing)));
+            }
+        }
+        let laid: Arc<[_]> = laid.into();
+        let kept = &mut self.nets[net as usize].laid;
+        if kept.len() >= KEPT {
+            kept.clear();
+        }
+        kept.insert(square, Arc::clone(&laid));
+        laid
+    }
+
+    /// Whether a road joins two sites.
+    fn has_road(&mut self, land: &mut Land, sites: &mut Sites, between: [Site; 2]) -> bool {
+        [Net::Great, Net::Track].into_iter().any(|net| {
+            let roads = self.touching(land, sites, net, between[0].at, 1, 1);
+            roads.iter().any(|laid| laid.sites == between)
+        })
+    }
+
+    fn crossings(
+        &mut self,
+        land: &mut Land,
+        sites: &mut Sites,
+        net: Net,
+        square: Square,
+    ) -> Arc<Crossings> {
+        let version = self.version;
+        if let Some(found) = self.nets[net as usize].found.get(&square)
+            && found.version == version
+        {
+            return Arc::clone(&found.crossings);
+        }
+        let (corner, side) = net.bounds(square);
+        let trunk = if net == Net::Track {
+            self.touching(land, sites, Net::Great, corner, side, side)
+        } else {
+            Vec::new()
+        };
+        let reader = Reader {
+            seed: self.seed,
+            net,
+            square,
+            sites: sites.within(land, corner, side, side),
+            trunk,
+        };
+        let mut print = reader.print();
+        let (first, last) = (corner.chunk(), corner.offset(side - 1, side - 1).chunk());
+        let chunks = (last.x - first.x).max(last.y - first.y) + 1;
+        if land
+            .overlay
+            .has_cells_in(ChunkPos::new(first.x, first.y), chunks)
+        {
+            print = hash::mix(print ^ (version + 1));
+        }
+        let known = &mut self.nets[net as usize].found;
+        if let Some(found) = known.get_mut(&square)
+            && found.print == print
+        {
+            found.version = version;
+            return Arc::clone(&found.crossings);
+        }
+        let crossings = Arc::new(reader.crossings(land, &self.table));
+        if known.len() >= KEPT {
+            known.clear();
+        }
+        let found = Found {
+            version,
+            print,
+            crossings: Arc::clone(&crossings),
+        };
+        known.insert(square, found);
+        crossings
+    }
+}
+
+/// Whether a crossing is the cheapest between its places, and no third place is nearer to both.
+fn is_the_way(crossing: &Crossing, near: &[Arc<Crossings>]) -> bool {
+    let [a, b] = crossing.between.map(|site| site.at);
+    let mut costs: [BTreeMap<TilePos, u16>; 2] = Default::default();
+    for other in near.iter().flat_map(|near| &**near) {
+        let [c, d] = other.between.map(|site| site.at);
+        if [c, d] == [a, b] && other.order() < crossing.order() {
+            return false;
+        }
+        for (costs, place) in costs.iter_mut().zip([a, b]) {
+            let third = match place {
+                _ if place == c => d,
+                _ if place == d => c,
+                _ => continue,
+            };
+            let cost = costs.entry(third).or_insert(other.cost);
+            *cost = other.cost.min(*cost);
+        }
+    }
+    !costs[0].iter().any(|(third, &cost)| {
+        let other = costs[1].get(third);
+        cost < crossing.cost && other.is_some_and(|&other| other < crossing.cost)
+    })
+}

@@ -1,0 +1,124 @@
+//! The three nets: who is joined by each, what its ways go over, and how far its walkers get.
+
+use super::{RoadRank, Square};
+use crate::engine::features::rules::SiteKind;
+use crate::engine::features::sites::Site;
+use crate::engine::grid::TilePos;
+
+/// Nothing farther than this from a road decides where it runs, or whether it is there, in tiles, by rows and columns.
+/// A lane rests on what is within four times its net's reach, to its crossing, to third places and what leads to these,
+/// and on the tracks at its ports; these in the same way on the great roads, and all on what decides where sites are.
+pub const ROAD_REACH: i64 = 832;
+
+/// log2 of the side of the squares whose crossings are found together, in cells.
+pub(super) const SQUARE_LOG2: u32 = 6;
+
+/// How far a harbour is from its port at most, in tiles.
+pub(super) const HARBOUR: i64 = 4;
+
+/// A net of roads or lanes; the later rest on the earlier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Net {
+    /// Cities and towns.
+    Great,
+    /// Villages and castles too.
+    Track,
+    /// Harbours.
+    Lane,
+}
+
+impl Net {
+    pub(super) const ALL: [Self; 3] = [Self::Great, Self::Track, Self::Lane];
+
+    pub(super) const fn ranks(self) -> &'static [RoadRank] {
+        match self {
+            Self::Great => &[RoadRank::Highway, RoadRank::Road],
+            Self::Track => &[RoadRank::Track],
+            Self::Lane => &[RoadRank::SeaLane],
+        }
+    }
+
+    /// log2 of the side of its cells, in tiles.
+    const fn cell_log2(self) -> u32 {
+        match self {
+            Self::Great | Self::Track => 0,
+            Self::Lane => 1,
+        }
+    }
+
+    /// The side of its cells, in tiles.
+    pub(super) const fn cell(self) -> i64 {
+        1 << self.cell_log2()
+    }
+
+    /// How many cells a walker gets from its place at most, by rows and columns.
+    pub(super) const fn reach(self) -> i64 {
+        match self {
+            Self::Great | Self::Lane => 40,
+            Self::Track => 20,
+        }
+    }
+
+    /// The most tiles between two places that it joins.
+    const fn most_tiles(self) -> i64 {
+        match self {
+            Self::Great | Self::Track => 60,
+            Self::Lane => 150,
+        }
+    }
+
+    /// Whether a settlement is a place of it.
+    pub(super) const fn has(self, site: &Site) -> bool {
+        match site.kind {
+            SiteKind::Tower | SiteKind::Ruin => false,
+            _ if matches!(self, Self::Lane) => site.is_port,
+            SiteKind::City | SiteKind::Town => true,
+            SiteKind::Village | SiteKind::Castle => matches!(self, Self::Track),
+        }
+    }
+
+    /// Whether it joins two of its places, and not an earlier net.
+    pub(super) fn may_join(self, [a, b]: [Site; 2]) -> bool {
+        let (dx, dy) = (a.at.x - b.at.x, a.at.y - b.at.y);
+        let is_great = |site: Site| matches!(site.kind, SiteKind::City | SiteKind::Town);
+        let is_near = dx * dx + dy * dy <= self.most_tiles() * self.most_tiles();
+        is_near && !(self == Self::Track && is_great(a) && is_great(b))
+    }
+
+    /// What a road of it between two of its places is.
+    pub(super) fn rank(self, between: [Site; 2]) -> RoadRank {
+        let has_city = between.iter().any(|site| site.kind == SiteKind::City);
+        match self {
+            Self::Great if has_city => RoadRank::Highway,
+            Self::Great => RoadRank::Road,
+            Self::Track => RoadRank::Track,
+            Self::Lane => RoadRank::SeaLane,
+        }
+    }
+
+    /// The squares with all crossings of ways that touch a rectangle of tiles, or come `times` as near to it.
+    pub(super) fn squares_near(
+        self,
+        north_west: TilePos,
+        (width, height): (i64, i64),
+        times: i64,
+    ) -> impl Iterator<Item = Square> {
+        let reach = times * (self.reach() + 1) * self.cell();
+        let log2 = SQUARE_LOG2 + self.cell_log2();
+        let columns = (north_west.x - reach) >> log2..=(north_west.x + width - 1 + reach) >> log2;
+        let rows = (north_west.y - reach) >> log2..=(north_west.y + height - 1 + reach) >> log2;
+        rows.flat_map(move |y| columns.clone().map(move |x| (x, y)))
+    }
+
+    /// Cells around a square that decide its crossings, and of them those of the border, where nobody walks.
+    pub(super) const fn margin(self) -> i64 {
+        self.reach() + 2 + HARBOUR
+    }
+
+    /// The north-west tile of what decides the crossings of a square, and its side in tiles.
+    pub(super) fn bounds(self, (x, y): Square) -> (TilePos, i64) {
+        let first = |square: i64| ((square << SQUARE_LOG2) - self.margin()) << self.cell_log2();
+        let side = ((1 << SQUARE_LOG2) + 2 * self.margin()) << self.cell_log2();
+        (TilePos::new(first(x), first(y)), side)
+    }
+}

@@ -1,0 +1,259 @@
+//! Reads the land of a square, and finds where the ways of a net cross there from country to country.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::Square;
+use super::flood::{self, Field, PLAIN, STEP};
+use super::laid::Laid;
+use super::line::{self, Point};
+use super::net::{HARBOUR, Net, SQUARE_LOG2};
+use super::swells::Swells;
+use crate::engine::features::ground::{Ground, Land, bit};
+use crate::engine::features::rules::SiteKind;
+use crate::engine::features::sites::Site;
+use crate::engine::grid::TilePos;
+use crate::engine::hash::{self, Purpose};
+
+/// The cheapest way between two places, as far as one square knows.
+#[derive(Debug)]
+pub(super) struct Crossing {
+    /// The places, the northern or else the western first.
+    pub(super) between: [Site; 2],
+    /// What the whole way costs.
+    pub(super) cost: u16,
+    /// Where the countries touch.
+    pub(super) at: TilePos,
+    step: usize,
+    /// The north-west tiles of the cells of the way.
+    pub(super) way: Vec<TilePos>,
+    /// The points of its curve, from the first cell's corner, in cells.
+    pub(super) points: Vec<Point>,
+    /// Whether it ends on a greater road, at either end.
+    pub(super) is_on_road: [bool; 2],
+    /// How many of them belong to the first.
+    pub(super) split: usize,
+}
+
+impl Crossing {
+    /// Of two crossings between the same places the lesser is the way.
+    pub(super) const fn order(&self) -> (u16, i64, i64, usize) {
+        (self.cost, self.at.y, self.at.x, self.step)
+    }
+}
+
+/// The crossings of a square.
+pub(super) type Crossings = Vec<Crossing>;
+
+/// Where a greater road passes a tile: the tile from which it is measured, and the tiles from there.
+type Pass = (TilePos, [f32; 2]);
+
+/// What decides the crossings of a square, beside the land.
+pub(super) struct Reader {
+    pub(super) seed: u64,
+    pub(super) net: Net,
+    pub(super) square: Square,
+    /// The sites in [`Net::bounds`].
+    pub(super) sites: Vec<Site>,
+    /// The greater roads there.
+    pub(super) trunk: Vec<Arc<Laid>>,
+}
+
+impl Reader {
+    /// A hash of what is read.
+    pub(super) fn print(&self) -> u64 {
+        let sites = self.sites.iter().map(|site| {
+            let key = hash::mix(site.kind as u64 * 2 + u64::from(site.is_port));
+            hash::at(key, site.at.x, site.at.y)
+        });
+        let trunk = self.trunk.iter().map(|laid| laid.print);
+        sites
+            .chain(trunk)
+            .fold(0, |print, hash| hash::mix(print ^ hash))
+    }
+
+    /// Walks.
+    pub(super) fn crossings(&self, land: &mut Land, table: &[u8]) -> Crossings {
+        let places = self.places();
+        if places.len() < 2 {
+            return Vec::new();
+        }
+        let number = |at: TilePos| {
+            let found = places.binary_search_by_key(&(at.y, at.x), |site| (site.at.y, site.at.x));
+            found.ok().map(|place| place as u16)
+        };
+        let field = self.field(&self.read(land, table));
+        let mut sources = Vec::new();
+        for site in self.sites.iter().filter(|site| self.net.has(site)) {
+            sources.extend(self.source(&field, site).zip(number(site.at)));
+        }
+        let mut passes = BTreeMap::new();
+        for laid in &self.trunk {
+            for (index, (&tile, &pass)) in laid.way.iter().zip(&laid.passes).enumerate() {
+                let owner = laid.sites[usize::from(index >= laid.split)].at;
+                // The tile of a village that a road runs through is its own.
+                if tile != owner && number(tile).is_some() {
+                    continue;
+                }
+                let Some(source) = self.cell_of(tile).zip(number(owner)) else {
+                    continue;
+                };
+                sources.push(source);
+                if tile != owner {
+                    // Of several roads the one with the least number.
+                    let pass = (laid.road.id, (laid.road.origin, pass));
+                    let known = passes.entry(tile).or_insert(pass);
+                    if pass.0 < known.0 {
+                        *known = pass;
+                    }
+                }
+            }
+        }
+        let margin = self.net.margin() as usize;
+        let core = margin..margin + (1 << SQUARE_LOG2);
+        let most = self.net.reach() as u16 * STEP;
+        let found = flood::crossings(&field, &sources, most, core).into_iter();
+        found
+            .map(|found| {
+                let pass = |tile| passes.get(&tile).map(|&(_, pass)| pass);
+                self.crossing(&field, found, &places, pass)
+            })
+            .collect()
+    }
+
+    fn crossing(
+        &self,
+        field: &Field,
+        found: flood::Crossing,
+        places: &[Site],
+        pass: impl Fn(TilePos) -> Option<Pass>,
+    ) -> Crossing {
+        let way: Vec<_> = found.way.iter().map(|&cell| self.tile_of(cell)).collect();
+        // OK because a way has a cell at each end.
+        let (origin, last) = (way[0], way[way.len() - 1]);
+        let cell = self.net.cell();
+        let cells_to = |tile: TilePos| ((tile.x - origin.x) / cell, (tile.y - origin.y) / cell);
+        let cells: Vec<_> = way.iter().map(|&tile| cells_to(tile)).collect();
+        let passes = [origin, last].map(&pass);
+        let end = |tile, pass: Option<Pass>| {
+            let (x, y) = cells_to(tile);
+            pass.map_or([x as f32 + 0.5, y as f32 + 0.5], |(from, [x, y])| {
+                [
+                    (from.x - origin.x) as f32 + x,
+                    (from.y - origin.y) as f32 + y,
+                ]
+            })
+        };
+        let ends = [end(origin, passes[0]), end(last, passes[1])];
+        let is_free = |(x, y): line::Cell| {
+            let at = self.cell_of(origin.offset(x * cell, y * cell));
+            at.is_some_and(|at| field.is_free(at))
+        };
+        Crossing {
+            between: [found.between.0, found.between.1].map(|place| places[usize::from(place)]),
+            cost: found.cost,
+            at: self.tile_of(found.cell),
+            step: found.step,
+            points: line::lead(&cells, ends, is_free),
+            is_on_road: passes.map(|pass| pass.is_some()),
+            way,
+            split: found.split,
+        }
+    }
+
+    /// All places, north to south and west to east: also those outside to which roads lead.
+    fn places(&self) -> Vec<Site> {
+        let own = self.sites.iter().filter(|site| self.net.has(site)).copied();
+        let ends = self.trunk.iter().flat_map(|laid| laid.sites);
+        let mut places: Vec<_> = own.chain(ends).collect();
+        places.sort_by_key(|site| (site.at.y, site.at.x));
+        places.dedup_by_key(|site| site.at);
+        places
+    }
+
+    fn side(&self) -> usize {
+        let (_, tiles) = self.net.bounds(self.square);
+        (tiles / self.net.cell()) as usize
+    }
+
+    fn cell_of(&self, tile: TilePos) -> Option<usize> {
+        let (corner, _) = self.net.bounds(self.square);
+        let cell = self.net.cell();
+        let (x, y) = (
+            (tile.x - corner.x).div_euclid(cell),
+            (tile.y - corner.y).div_euclid(cell),
+        );
+        let inside = 0..self.side() as i64;
+        let is_inside = inside.contains(&x) && inside.contains(&y);
+        is_inside.then(|| y as usize * self.side() + x as usize)
+    }
+
+    fn tile_of(&self, cell: usize) -> TilePos {
+        let (corner, _) = self.net.bounds(self.square);
+        let (x, y) = ((cell % self.side()) as i64, (cell / self.side()) as i64);
+        corner.offset(x * self.net.cell(), y * self.net.cell())
+    }
+
+    fn read(&self, land: &mut Land, table: &[u8]) -> Ground {
+        let (corner, side) = self.net.bounds(self.square);
+        let (first, last) = (corner.chunk(), corner.offset(side - 1, side - 1).chunk());
+        let chunks = (last.x - first.x).max(last.y - first.y) + 1;
+        let mut ground = Ground::natural(land.map, table, first, chunks);
+        ground.lay(land.overlay, table);
+        ground
+    }
+
+    /// What each cell costs to walk.
+    fn field(&self, ground: &Ground) -> Field {
+        let (side, key) = (self.side(), hash::key(self.seed, Purpose::Roads, 0));
+        let cell = self.net.cell();
+        let is_free = |at: TilePos| match self.net {
+            Net::Great | Net::Track => ground.at(at) == bit::OPEN,
+            Net::Lane => (0..cell * cell)
+                .all(|index| ground.at(at.offset(index % cell, index / cell)) == bit::SEA),
+        };
+        let mut free = vec![false; side * side];
+        for y in 1..side - 1 {
+            for x in 1..side - 1 {
+                free[y * side + x] = is_free(self.tile_of(y * side + x));
+            }
+        }
+        // Ways run around towers and ruins.
+        let lone = self
+            .sites
+            .iter()
+            .filter(|site| matches!(site.kind, SiteKind::Tower | SiteKind::Ruin));
+        for index in lone.filter_map(|site| self.cell_of(site.at)) {
+            free[index] = false;
+        }
+        let swells = Swells::new(key, self.net.bounds(self.square));
+        let mut weights = vec![0; side * side];
+        for index in (0..side * side).filter(|&index| free[index]) {
+            let at = self.tile_of(index);
+            let by_edge = [index - 1, index + 1, index - side, index + side]
+                .iter()
+                .any(|&near| !free[near]);
+            let swing = swells.at(at);
+            let chance = hash::below(hash::at(key, at.x, at.y), 3);
+            weights[index] = PLAIN + swing + chance as u8 + 2 * u8::from(by_edge);
+        }
+        Field { side, weights }
+    }
+
+    /// The cell in which the ways of a settlement begin.
+    fn source(&self, field: &Field, site: &Site) -> Option<usize> {
+        if self.net != Net::Lane {
+            return self.cell_of(site.at);
+        }
+        let reach = -HARBOUR..=HARBOUR;
+        let near = reach
+            .clone()
+            .flat_map(|dy| reach.clone().map(move |dx| (dx, dy)));
+        let mut near: Vec<_> = near.map(|(dx, dy)| (dx * dx + dy * dy, dy, dx)).collect();
+        near.sort_unstable();
+        let mut cells = near
+            .into_iter()
+            .filter_map(|(_, dy, dx)| self.cell_of(site.at.offset(dx, dy)));
+        cells.find(|&cell| field.weights[cell] > 0)
+    }
+}

@@ -1,0 +1,187 @@
+//! Roads and lanes: the same from every window, over open ground alone, and changed near an edit alone.
+
+use std::collections::BTreeMap;
+
+use mapmaker::engine::features::{Kind, ROAD_REACH, Road, RoadRank, SiteKind};
+use mapmaker::engine::grid::TilePos;
+use mapmaker::engine::tileset::EdgeLabel;
+
+use crate::features::World;
+use crate::settlements::paint;
+use mapmaker::engine::editing::Biome;
+
+fn roads(world: &mut World, corner: TilePos, width: i64, height: i64) -> BTreeMap<u64, Road> {
+    let World {
+        map,
+        features,
+        overlay,
+    } = world;
+    let roads = features.roads(map, overlay, corner, width, height);
+    let count = roads.len();
+    let by_id: BTreeMap<_, _> = roads.into_iter().map(|road| (road.id, road)).collect();
+    assert_eq!(by_id.len(), count, "ids are different");
+    by_id
+}
+
+/// The tiles that a line runs over.
+fn tiles(road: &Road) -> Vec<TilePos> {
+    let mut tiles = Vec::new();
+    for pair in road.line.windows(2) {
+        for step in 0..=16 {
+            let share = step as f32 / 16.0;
+            let part = |axis: usize| pair[0][axis] + (pair[1][axis] - pair[0][axis]) * share;
+            let tile = road
+                .origin
+                .offset(part(0).floor() as i64, part(1).floor() as i64);
+            if tiles.last() != Some(&tile) {
+                tiles.push(tile);
+            }
+        }
+    }
+    tiles
+}
+
+#[test]
+fn every_window_in_every_order_finds_the_same_roads() {
+    let mut all = 0;
+    for (seed, far) in [(1, 0), (2, 1 << 40), (3, -(1 << 40)), (9, 1 << 40)] {
+        let corner = TilePos::new(far - 100, far + 37);
+        let whole = roads(&mut World::new(seed), corner, 240, 200);
+        all += whole.len();
+        for order in [[2, 0, 1], [1, 2, 0]] {
+            let mut parts = World::new(seed);
+            let mut found = BTreeMap::new();
+            for y in order {
+                for x in order {
+                    // Windows that overlap, and reach a little farther.
+                    let corner = corner.offset(x * 80 - 5, y * 66 - 9);
+                    found.extend(roads(&mut parts, corner, 95, 90));
+                }
+            }
+            for (id, road) in &whole {
+                assert_eq!(found.get(id), Some(road), "seed {seed}");
+            }
+        }
+    }
+    assert!(all > 40, "{all} roads");
+}
+
+#[test]
+fn roads_cut_nothing_and_lanes_stay_at_sea() {
+    let mut counts = BTreeMap::new();
+    let mut seen = 0;
+    for seed in 1..15 {
+        let mut world = World::new(seed);
+        let corner = TilePos::new(seed as i64 * 3000 - 9000, -400);
+        for road in roads(&mut world, corner, 300, 300).values() {
+            *counts.entry(road.rank).or_insert(0) += 1;
+            let letter = if road.rank == RoadRank::SeaLane {
+                EdgeLabel::SEA
+            } else {
+                EdgeLabel::PLAIN
+            };
+            for tile in tiles(road) {
+                let id = world.map.natural(tile);
+                let edges = world.map.set().tile(id).edges();
+                assert_eq!(
+                    edges, [letter; 4],
+                    "seed {seed}: {:?} at {tile:?}",
+                    road.rank
+                );
+                seen += 1;
+            }
+        }
+    }
+    for rank in RoadRank::ALL {
+        assert!(
+            counts.get(&rank).is_some_and(|&count| count > 2),
+            "{counts:?}"
+        );
+    }
+    assert!(seen > 5000, "{seen} tiles");
+}
+
+#[test]
+fn roads_join_settlements_of_their_rank() {
+    let mut world = World::new(2);
+    let corner = TilePos::new(10_000, -700);
+    let sites = world.within(corner.offset(-200, -200), 700, 700);
+    let sites: BTreeMap<_, _> = sites.into_iter().map(|site| (site.id, site)).collect();
+    let roads = roads(&mut world, corner, 300, 300);
+    assert!(roads.len() > 20, "{}", roads.len());
+    for road in roads.values() {
+        let [a, b] = road.ends.map(|end| sites[&end].clone());
+        let (dx, dy) = (a.at.x - b.at.x, a.at.y - b.at.y);
+        let most = if road.rank == RoadRank::SeaLane {
+            150
+        } else {
+            60
+        };
+        assert!(dx * dx + dy * dy <= most * most, "{a:?} to {b:?}");
+        let [a, b] = [a.kind, b.kind].map(|kind| match kind {
+            Kind::Site(kind) => kind,
+            _ => panic!("{kind:?} has a road"),
+        });
+        let is_great = |kind| matches!(kind, SiteKind::City | SiteKind::Town);
+        match road.rank {
+            RoadRank::Highway => assert!(a == SiteKind::City || b == SiteKind::City),
+            RoadRank::Road => assert!(a == SiteKind::Town && b == SiteKind::Town),
+            RoadRank::Track => assert!(!(is_great(a) && is_great(b))),
+            RoadRank::SeaLane => assert!(is_great(a) && is_great(b)),
+        }
+    }
+}
+
+#[test]
+fn an_edit_across_a_road_reroutes_it_and_nothing_that_is_far() {
+    let mut world = World::new(2);
+    let corner = TilePos::new(9700, -1000);
+    let side = 900;
+    let before = roads(&mut world, corner, side, side);
+    let middle = corner.offset(side / 2, side / 2);
+    let near = |road: &Road| {
+        let tile = tiles(road)[tiles(road).len() / 2];
+        (tile.x - middle.x).abs().max((tile.y - middle.y).abs())
+    };
+    let road = before
+        .values()
+        .filter(|road| road.rank == RoadRank::Road && tiles(road).len() > 12)
+        .min_by_key(|road| near(road))
+        .expect("a road");
+    let way = tiles(road);
+    let at = way[way.len() / 2];
+    paint(&mut world, Biome::Forest, at, 1);
+    assert!(world.overlay.get(at).is_some());
+    let after = roads(&mut world, corner, side, side);
+    assert_ne!(after.get(&road.id), Some(road), "it runs elsewhere now");
+    for road in after.values() {
+        assert!(!tiles(road).contains(&at), "no road runs through the wood");
+    }
+    let mut changed = 0;
+    for (id, road) in before.iter().chain(&after) {
+        if before.get(id) != after.get(id) {
+            changed += 1;
+            let distance = |tile: &TilePos| (tile.x - at.x).abs().max((tile.y - at.y).abs());
+            let nearest = tiles(road).iter().map(distance).min();
+            assert!(
+                nearest.is_some_and(|tiles| tiles <= 60.min(ROAD_REACH)),
+                "{nearest:?}: {road:?}"
+            );
+        }
+    }
+    assert!(changed > 0 && changed < before.len() / 10, "{changed}");
+    // Taken back, all is as before, and for who has never seen the land as it was changed.
+    let fresh = roads(
+        &mut World {
+            overlay: world.overlay.clone(),
+            ..World::new(2)
+        },
+        corner,
+        side,
+        side,
+    );
+    assert_eq!(after, fresh);
+    world.overlay = mapmaker::engine::world::Overlay::default();
+    world.features.forget();
+    assert_eq!(roads(&mut world, corner, side, side), before);
+}
