@@ -71,6 +71,15 @@ pub struct Layers {
     pub roads: bool,
 }
 
+impl Layers {
+    /// The tiles alone.
+    pub const NONE: Self = Self {
+        settlements: false,
+        names: false,
+        roads: false,
+    };
+}
+
 impl Default for Layers {
     fn default() -> Self {
         Self {
@@ -86,11 +95,7 @@ impl Default for Layers {
 /// # Errors
 /// When it is something else; the text says what is valid.
 pub fn parse_layers(text: &str) -> Result<Layers, String> {
-    let mut layers = Layers {
-        settlements: false,
-        names: false,
-        roads: false,
-    };
+    let mut layers = Layers::NONE;
     for word in text.split(',').filter(|_| text != "none") {
         match word {
             "settlements" => layers.settlements = true,

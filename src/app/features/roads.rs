@@ -11,6 +11,7 @@ use bevy::sprite_render::AlphaMode2d;
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::futures_lite::future::yield_now;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
+use bevy::window::PrimaryWindow;
 
 use super::finding::{Finder, know};
 use super::{ShownLayers, finding};
@@ -20,7 +21,8 @@ use crate::app::land::{Ground, Land};
 use crate::app::span::Span;
 use crate::app::view::{Origin, View};
 use crate::app::wake;
-use crate::engine::art::{INK, PAPER, ROAD_HEIGHTS, RoadInk, RoadLook, WATER_INK, road_strokes};
+use crate::engine::art::{INK, PAPER, ROAD_HEIGHTS, RoadInk, WATER_INK, road_strokes};
+use crate::engine::chart::{Scale, road_look, road_ranks};
 use crate::engine::features::{Road, RoadRank};
 use crate::engine::grid::{ChunkPos, TilePos};
 
@@ -89,26 +91,21 @@ impl RoadFinder {
     }
 }
 
-/// The ranks that show at a size of a tile on screen, in pixels, and log2 of the blocks that are looked at, in tiles.
-const fn ranks_at(tile_px: f32) -> (&'static [RoadRank], u32) {
-    if tile_px >= 14.0 {
-        (&RoadRank::ALL, 6)
-    } else if tile_px >= 9.0 {
-        let ranks = &[RoadRank::Highway, RoadRank::Road, RoadRank::SeaLane];
-        (ranks, 7)
-    } else if tile_px >= 4.0 {
-        (&[RoadRank::Highway], 8)
+/// log2 of the blocks that are looked at, in tiles.
+const fn step_log2(tile_points: f32) -> u32 {
+    if tile_points >= 14.0 {
+        6
+    } else if tile_points >= 9.0 {
+        7
     } else {
-        (&[], 8)
+        8
     }
 }
 
-const fn look(rank: RoadRank) -> RoadLook {
-    match rank {
-        RoadRank::Highway => RoadLook::Double,
-        RoadRank::Road => RoadLook::Single,
-        RoadRank::Track => RoadLook::Dashes,
-        RoadRank::SeaLane => RoadLook::Sparse,
+fn scale(view: &View, window: &Window) -> Scale {
+    Scale {
+        tile_px: view.tile_px,
+        point_px: window.scale_factor(),
     }
 }
 
@@ -148,10 +145,12 @@ fn ask(
     edits: Res<Edits>,
     layers: Res<ShownLayers>,
     sites: Res<Finder>,
+    window: Single<&Window, With<PrimaryWindow>>,
     mut finder: ResMut<RoadFinder>,
     mut commands: Commands,
 ) {
-    let (ranks, step_log2) = ranks_at(view.tile_px);
+    let scale = scale(&view, &window);
+    let (ranks, step_log2) = (road_ranks(scale), step_log2(scale.tile_points()));
     let seed = match &land.ground {
         Ground::World(seed) if layers.0.roads && !ranks.is_empty() => seed.value(),
         _ => {
@@ -232,13 +231,15 @@ fn draw(
     origin: Res<Origin>,
     view: Res<View>,
     layers: Res<ShownLayers>,
+    window: Single<&Window, With<PrimaryWindow>>,
     roads: Query<&MapRoad>,
     mut strokes: Query<(&Strokes, &mut Mesh2d, &mut Visibility)>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut last: Local<Option<(u64, ChunkPos, i32, &'static [RoadRank], bool)>>,
 ) {
     let zoom = (view.tile_px.log2() * ZOOM_STEPS).round();
-    let (ranks, _) = ranks_at(view.tile_px);
+    let scale = scale(&view, &window);
+    let (ranks, point_px) = (road_ranks(scale), scale.point_px);
     let now = (finder.changes, origin.0, zoom as i32, ranks, layers.0.roads);
     if *last == Some(now) {
         return;
@@ -256,13 +257,13 @@ fn draw(
             continue;
         }
         let corner = origin.corner_of(road.origin);
-        for stroke in road_strokes(look(road.rank), &road.line, tile_px) {
+        for stroke in road_strokes(road_look(road.rank), &road.line, tile_px / point_px) {
             let points = stroke.line.iter();
             let points: Vec<_> = points.map(|&[x, y]| corner + Vec2::new(x, -y)).collect();
             let band = &mut bands[usize::from(stroke.height)];
             band.add(
                 &points,
-                stroke.width_px / tile_px,
+                stroke.width_px * point_px / tile_px,
                 SOFT_PX / tile_px,
                 stroke.ink,
             );

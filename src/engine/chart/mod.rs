@@ -7,7 +7,8 @@ mod footprint;
 mod labels;
 mod picture;
 mod rank;
+mod ways;
 
 pub use labels::{Label, Named, labels};
-pub use picture::{Chart, Plan};
-pub use rank::{RAISED, Scale, SymbolRank};
+pub use picture::{Chart, Plan, Things};
+pub use rank::{RAISED, Scale, SymbolRank, road_look, road_ranks};

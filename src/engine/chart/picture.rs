@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use super::labels::{Label, Named, labels};
 use super::rank::{RAISED, Scale, SymbolRank};
+use super::ways::Ways;
 use crate::engine::art::{INK, PAPER, SYMBOL_DRAWINGS, Symbol, draw_symbol};
-use crate::engine::features::{Feature, Kind};
+use crate::engine::features::{Feature, Kind, Road};
 use crate::engine::grid::TilePos;
 use crate::engine::lettering::Bitmap;
 
@@ -18,24 +19,37 @@ pub struct Plan {
     pub names: bool,
 }
 
+/// What there is to show: all of a picture and of its surroundings.
+#[derive(Clone, Copy, Debug)]
+pub struct Things<'a> {
+    /// Settlements and bodies with their names.
+    pub features: &'a [Named],
+    /// Roads and lanes of the ranks that show.
+    pub roads: &'a [Road],
+}
+
 /// What lies over the tiles of a picture.
 #[derive(Default)]
 pub struct Chart {
+    ways: Ways,
     /// Each with its corner's place in the picture, in pixels; what is drawn later comes later.
     items: Vec<(i64, i64, Bitmap)>,
 }
 
 impl Chart {
-    /// What of some features, and of those around them, shows in a picture whose north-west corner is that of a tile.
+    /// What of some things shows in a picture whose north-west corner is that of a tile.
     /// `cover` is what [`labels`] asks for.
     pub fn new(
-        features: &[Named],
+        Things { features, roads }: Things,
         north_west: TilePos,
         scale: Scale,
         plan: Plan,
         cover: impl FnMut(TilePos) -> f64,
     ) -> Self {
-        let mut chart = Self::default();
+        let mut chart = Self {
+            ways: Ways::new(roads, north_west, scale),
+            ..Self::default()
+        };
         if plan.settlements {
             chart.add_symbols(features, north_west, scale);
         }
@@ -83,6 +97,7 @@ impl Chart {
     /// Lays the chart over some rows of a picture's RGB pixels, `width` pixels each, of which the first has number
     /// `first`.
     pub fn paint(&self, rows: &mut [u8], width: usize, first: i64) {
+        self.ways.paint(rows, width, first);
         let count = (rows.len() / (3 * width.max(1))) as i64;
         for (west, north, bitmap) in &self.items {
             let (high, wide) = (i64::from(bitmap.height), i64::from(bitmap.width));
@@ -149,6 +164,7 @@ mod tests {
             rgba: (0..60).map(|byte| byte * 4).collect(),
         };
         let chart = Chart {
+            ways: Ways::default(),
             items: vec![(-1, 2, bitmap.clone()), (6, -2, bitmap)],
         };
         let mut whole = vec![200; 3 * 8 * 9];

@@ -1,7 +1,7 @@
 //! Ranks: from which zoom on a feature shows, how large its symbol is, and how its name is lettered.
 
-use crate::engine::art::{INK, Symbol};
-use crate::engine::features::{Feature, Kind, SiteKind};
+use crate::engine::art::{INK, RoadLook, Symbol};
+use crate::engine::features::{Feature, Kind, RoadRank, SiteKind};
 use crate::engine::lettering::{Face, Line, Style};
 
 /// How far a symbol's square is raised, as a share of its side, so that its foot stands on the tile.
@@ -69,6 +69,28 @@ impl SymbolRank {
         let side =
             (self.symbol.side_tiles() * scale.tile_px).max(self.least_points * scale.point_px);
         (scale.tile_points() >= self.from_points).then_some(side)
+    }
+}
+
+/// The ranks of roads that show at a scale.
+#[must_use]
+pub fn road_ranks(scale: Scale) -> &'static [RoadRank] {
+    match scale.tile_points() {
+        14.0.. => &RoadRank::ALL,
+        9.0.. => &[RoadRank::Highway, RoadRank::Road, RoadRank::SeaLane],
+        4.0.. => &[RoadRank::Highway],
+        _ => &[],
+    }
+}
+
+/// What roads of a rank look like.
+#[must_use]
+pub const fn road_look(rank: RoadRank) -> RoadLook {
+    match rank {
+        RoadRank::Highway => RoadLook::Double,
+        RoadRank::Road => RoadLook::Single,
+        RoadRank::Track => RoadLook::Dashes,
+        RoadRank::SeaLane => RoadLook::Sparse,
     }
 }
 

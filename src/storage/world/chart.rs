@@ -1,7 +1,7 @@
 //! What lies over the tiles of an area's picture: its features are found before the first row is drawn.
 
 use super::Area;
-use crate::engine::chart::{Chart, Named, Plan, Scale};
+use crate::engine::chart::{Chart, Named, Plan, Scale, Things, road_ranks};
 use crate::engine::editing::EndlessMap;
 use crate::engine::features::{Features, Names};
 use crate::engine::language::Tongue;
@@ -17,7 +17,7 @@ const SITES_FROM_PX: f64 = 2.0;
 /// The chart over an area's picture in which a tile has `tile_px` pixels.
 #[must_use]
 pub fn chart(area: &Area, pack: &MapPack, tile_px: f64, layers: Layers) -> Chart {
-    if !layers.settlements && !layers.names {
+    if layers == Layers::NONE {
         return Chart::default();
     }
     let seed = area.seed.value();
@@ -27,6 +27,7 @@ pub fn chart(area: &Area, pack: &MapPack, tile_px: f64, layers: Layers) -> Chart
         area.width as i64 + 2 * margin,
         area.height as i64 + 2 * margin,
     );
+    let size = (area.width as i64, area.height as i64);
     let mut map = EndlessMap::new(seed, pack.set());
     let mut features = Features::new(seed, pack.set());
     let mut names = Names::new(seed);
@@ -50,6 +51,17 @@ pub fn chart(area: &Area, pack: &MapPack, tile_px: f64, layers: Layers) -> Chart
         settlements: layers.settlements,
         names: layers.names,
     };
+    let roads = if layers.roads {
+        let ranks = road_ranks(scale);
+        let overlay = &area.overlay;
+        features.roads_of(ranks, &mut map, overlay, area.north_west, size.0, size.1)
+    } else {
+        Vec::new()
+    };
+    let things = Things {
+        features: &named,
+        roads: &roads,
+    };
     let cover = |at| features.cover(&mut map, &area.overlay, at);
-    Chart::new(&named, area.north_west, scale, plan, cover)
+    Chart::new(things, area.north_west, scale, plan, cover)
 }
