@@ -65,6 +65,8 @@ impl Default for ExploreOptions {
 pub struct Layers {
     /// Settlements.
     pub settlements: bool,
+    /// Ships, fields, windmills and the like.
+    pub decor: bool,
     /// Names.
     pub names: bool,
 }
@@ -73,25 +75,32 @@ impl Default for Layers {
     fn default() -> Self {
         Self {
             settlements: true,
+            decor: true,
             names: true,
         }
     }
 }
 
-/// Reads layers: `none`, or some of `settlements` and `names` with a comma between.
+/// Reads layers: `none`, or some of `settlements`, `decor` and `names` with commas between.
 ///
 /// # Errors
 /// When it is something else; the text says what is valid.
 pub fn parse_layers(text: &str) -> Result<Layers, String> {
     let mut layers = Layers {
         settlements: false,
+        decor: false,
         names: false,
     };
     for word in text.split(',').filter(|_| text != "none") {
         match word {
             "settlements" => layers.settlements = true,
+            "decor" => layers.decor = true,
             "names" => layers.names = true,
-            _ => return Err("layers are none, settlements, names, or settlements,names".to_owned()),
+            _ => {
+                let valid =
+                    "layers are none, or some of settlements, decor and names with commas between";
+                return Err(valid.to_owned());
+            }
         }
     }
     Ok(layers)
@@ -199,10 +208,16 @@ mod tests {
 
     #[test]
     fn layers_are_named_one_by_one() {
-        let layers = |settlements, names| Layers { settlements, names };
+        let layers = |decor, names| Layers {
+            settlements: false,
+            decor,
+            names,
+        };
         assert_eq!(parse_layers("none"), Ok(layers(false, false)));
         assert_eq!(parse_layers("names"), Ok(layers(false, true)));
-        assert_eq!(parse_layers("settlements,names"), Ok(Layers::default()));
+        assert_eq!(parse_layers("decor"), Ok(layers(true, false)));
+        let all = "settlements,decor,names";
+        assert_eq!(parse_layers(all), Ok(Layers::default()));
         for text in ["", "none,names", "roads"] {
             assert!(parse_layers(text).is_err(), "{text}");
         }

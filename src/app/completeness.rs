@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::AppSystems;
 use super::camera::GoTo;
 use super::chunks::ChunkIndex;
-use super::features::Finder;
+use super::features::{DecorFinder, Finder};
 use super::render::{AtlasState, SheetStats};
 use super::view::View;
 use crate::engine::grid::ChunkPos;
@@ -20,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Completeness {
     /// Whether every chunk and sheet that shows is there.
     pub map: bool,
-    /// Whether, besides, the ink is as sharp as the window asks, and settlements and names are found.
+    /// Whether, besides, the ink is as sharp as the window asks, and settlements, decor and names are found.
     pub all: bool,
     /// Frames with a hole: a chunk or all wash missing somewhere, after the view was complete once
     /// since it was last opened or jumped to.
@@ -35,7 +35,7 @@ fn count(
     index: Res<ChunkIndex>,
     sheets: Res<SheetStats>,
     atlas: Res<AtlasState>,
-    finder: Res<Finder>,
+    (finder, decor): (Res<Finder>, Res<DecorFinder>),
     mut jumps: MessageReader<GoTo>,
     mut completeness: ResMut<Completeness>,
 ) {
@@ -53,7 +53,7 @@ fn count(
             bare: sheets.bare,
             whole: sheets.whole,
             ink: atlas.is_there(),
-            sharp: atlas.is_sharp() && finder.is_settled(),
+            sharp: atlas.is_sharp() && finder.is_settled() && decor.is_settled(),
         },
     );
     *completeness = next;

@@ -28,7 +28,8 @@ pub(super) struct ExploreArguments {
     /// A folder of tile images to use instead of the built-in pack
     #[arg(long, value_name = "DIR")]
     tiles: Option<InputPath>,
-    /// What shows over the tiles of a world: none, settlements, names, or both with a comma [default: both]
+    /// What shows over the tiles of a world: none, or some of settlements, decor and names with commas
+    /// between [default: all]
     #[arg(long, value_name = "LAYERS", value_parser = parse_layers)]
     layers: Option<Layers>,
     /// Wait until everything is drawn, save a picture, and leave

@@ -58,6 +58,8 @@ pub enum Purpose {
     Features = 0xc20,
     /// Where the heart of each people's country lies.
     Peoples = 0xc40,
+    /// What decor stands where; rules and kinds follow.
+    Decor = 0xd80,
     /// What an expedition is made of; each question has an octave.
     Expedition = 0xe00,
     /// The weather of an expedition's days.

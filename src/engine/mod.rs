@@ -2,6 +2,7 @@
 
 pub mod art;
 pub mod board;
+pub mod decor;
 pub mod editing;
 pub mod expedition;
 pub mod features;

@@ -59,6 +59,10 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "engine/decor",
+        &["engine/grid", "engine/tileset", "engine/world"],
+    ),
+    (
         "engine/editing",
         &[
             "engine/grid",
@@ -72,6 +76,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     (
         "engine/features",
         &[
+            "engine/decor",
             "engine/editing",
             "engine/grid",
             "engine/hash",
@@ -110,6 +115,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     (
         "engine/art",
         &[
+            "engine/decor",
             "engine/grid",
             "engine/hash",
             "engine/tileset",

@@ -58,6 +58,8 @@ pub enum Action {
     Grid,
     /// Shows or hides settlements.
     Settlements,
+    /// Shows or hides decor.
+    Decor,
     /// Shows or hides names.
     Names,
     /// Shows or hides the small map.
@@ -274,6 +276,12 @@ pub const ENTRIES: [Entry; 58] = {
             A::Settlements,
             "Settlements on or off",
             &[control("k", "Ctrl+K")],
+            World,
+        ),
+        entry(
+            A::Decor,
+            "Decor on or off",
+            &[control_shift("k", "Ctrl+Shift+K")],
             World,
         ),
         entry(A::Names, "Names on or off", &[plain("k", "K")], World),

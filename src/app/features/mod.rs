@@ -1,11 +1,13 @@
-//! Settlements and names over the tiles: found in the background, kept as entities, drawn with ranks.
+//! Settlements, decor and names over the tiles: found in the background, kept as entities, drawn with ranks.
 
+mod decor;
 mod finding;
 mod names;
 mod symbols;
 
 use bevy::prelude::*;
 
+pub use decor::DecorFinder;
 pub use finding::Finder;
 
 use crate::app::AppSystems;
@@ -19,7 +21,12 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             toggle.run_if(on_message::<Act>).in_set(AppSystems::Input),
         )
-        .add_plugins((finding::plugin, symbols::plugin, names::plugin));
+        .add_plugins((
+            finding::plugin,
+            symbols::plugin,
+            decor::plugin,
+            names::plugin,
+        ));
 }
 
 /// Which layers over the tiles show.
@@ -39,6 +46,7 @@ fn toggle(mut acts: MessageReader<Act>, mut layers: ResMut<ShownLayers>) {
     for act in acts.read() {
         match act.0 {
             Action::Settlements => layers.settlements = !layers.settlements,
+            Action::Decor => layers.decor = !layers.decor,
             Action::Names => layers.names = !layers.names,
             _ => {}
         }

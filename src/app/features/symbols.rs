@@ -8,7 +8,8 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use super::{MapFeature, ShownLayers};
 use crate::app::AppSystems;
 use crate::app::view::{Origin, View};
-use crate::engine::art::{INK, PAPER, SYMBOL_DRAWINGS, Symbol, draw_symbol};
+use crate::engine::art::{INK, PAPER, SYMBOL_DRAWINGS, Symbol, SymbolInk, draw_symbol};
+use crate::engine::decor::RAISED;
 use crate::engine::features::{Feature, Kind, SiteKind};
 use crate::engine::grid::ChunkPos;
 use crate::options::Layers;
@@ -19,9 +20,6 @@ const Z: f32 = 12.0;
 /// Pixels along the side of a symbol's image, and of its smallest level.
 const SIDE_PX: u32 = 256;
 const LEAST_PX: u32 = 8;
-
-/// How far a symbol's square is raised, as a share of its side, so that its foot stands on the tile.
-const RAISED: f32 = 0.16;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, draw).add_systems(
@@ -57,16 +55,18 @@ impl SymbolImages {
 fn draw(mut images: ResMut<Assets<Image>>, mut commands: Commands) {
     let all = Symbol::ALL.into_iter();
     let all = all.flat_map(|symbol| (0..SYMBOL_DRAWINGS).map(move |drawing| (symbol, drawing)));
-    let images = all.map(|(symbol, drawing)| images.add(image(symbol, drawing)));
+    let images = all.map(|(symbol, drawing)| {
+        images.add(image(SIDE_PX, |side| draw_symbol(symbol, drawing, side)))
+    });
     commands.insert_resource(SymbolImages(images.collect()));
 }
 
-/// A drawing with all its levels.
-fn image(symbol: Symbol, drawing: u8) -> Image {
+/// A drawing of `side_px` pixels a side with all its levels.
+pub(super) fn image(side_px: u32, draw: impl Fn(u32) -> SymbolInk) -> Image {
     let mut pixels = Vec::new();
-    let (mut side, mut levels) = (SIDE_PX, 0);
+    let (mut side, mut levels) = (side_px, 0);
     while side >= LEAST_PX {
-        let drawn = draw_symbol(symbol, drawing, side);
+        let drawn = draw(side);
         for (&ink, &paper) in drawn.ink.iter().zip(&drawn.paper) {
             let (ink, paper) = (f32::from(ink) / 255.0, f32::from(paper) / 255.0);
             let alpha = 1.0 - (1.0 - ink) * (1.0 - 0.9 * paper);
@@ -81,8 +81,8 @@ fn image(symbol: Symbol, drawing: u8) -> Image {
         levels += 1;
     }
     let extent = Extent3d {
-        width: SIDE_PX,
-        height: SIDE_PX,
+        width: side_px,
+        height: side_px,
         depth_or_array_layers: 1,
     };
     let (dimension, format) = (TextureDimension::D2, TextureFormat::Rgba8UnormSrgb);

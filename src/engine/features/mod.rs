@@ -5,17 +5,20 @@
 //! from surveys of the natural land at three spacings; [`names`] calls each by the language of its country. Nothing here knows a window or a file.
 
 mod bodies;
+mod decor;
 mod ground;
 mod names;
 mod rules;
 mod sites;
 
 pub use bodies::{Bodies, Body, Matter};
+pub use decor::{Board, Clear, DECOR_REACH, Disc, What, decorate};
 pub use ground::Land;
 pub use names::Names;
 pub use rules::SiteKind;
 pub use sites::{REACH, Site, Sites};
 
+use crate::engine::decor::{Decor, Stencils};
 use crate::engine::editing::EndlessMap;
 use crate::engine::grid::TilePos;
 use crate::engine::hash::{self, Purpose};
@@ -139,6 +142,7 @@ impl Feature {
 pub struct Features {
     sites: Sites,
     bodies: Bodies,
+    scatter: decor::Scatter,
 }
 
 impl Features {
@@ -148,12 +152,14 @@ impl Features {
         Self {
             sites: Sites::new(seed, set),
             bodies: Bodies::default(),
+            scatter: decor::Scatter::new(seed, set),
         }
     }
 
     /// To be called when the overlay has changed.
     pub fn forget(&mut self) {
         self.sites.forget();
+        self.scatter.forget();
     }
 
     /// Of a rectangle of tiles the seas, lands, ranges and woods alone.
@@ -196,5 +202,20 @@ impl Features {
                 .map(|site| Feature::new(seed, Kind::Site(site.kind), site.at, 0, site.is_port)),
         );
         features
+    }
+    /// All decor whose places lie in a rectangle of tiles, clear of what `clear` names; `stencils` are those of the map's
+    /// pack.
+    pub fn decor(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        stencils: &Stencils,
+        (north_west, width, height): (TilePos, i64, i64),
+        clear: &mut Clear,
+    ) -> Vec<Decor> {
+        let land = &mut Land { map, overlay };
+        let area = (north_west, width, height);
+        self.scatter
+            .within(&mut self.sites, land, stencils, area, clear)
     }
 }
