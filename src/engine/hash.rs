@@ -58,8 +58,10 @@ pub enum Purpose {
     Features = 0xc20,
     /// Where the heart of each people's country lies.
     Peoples = 0xc40,
-    /// What decor stands where; rules and kinds follow.
+    /// What decor stands where; rules follow.
     Decor = 0xd80,
+    /// The number of a thing that stands there; kinds follow.
+    DecorNumber = 0xdc0,
     /// What an expedition is made of; each question has an octave.
     Expedition = 0xe00,
     /// The weather of an expedition's days.

@@ -2,6 +2,7 @@
 
 mod board;
 mod cli;
+mod decor;
 mod editing;
 mod exchange;
 mod expedition;

@@ -60,7 +60,12 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ),
     (
         "engine/decor",
-        &["engine/grid", "engine/tileset", "engine/world"],
+        &[
+            "engine/grid",
+            "engine/hash",
+            "engine/tileset",
+            "engine/world",
+        ],
     ),
     (
         "engine/editing",

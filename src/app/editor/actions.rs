@@ -157,7 +157,7 @@ const fn entry(
 }
 
 /// Every action, in the order of the list.
-pub const ENTRIES: [Entry; 58] = {
+pub const ENTRIES: [Entry; 59] = {
     use Action as A;
     use KeyCode as K;
     use Where::{Board, Everywhere as All, World};

@@ -47,7 +47,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// A thing near the view.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub struct MapDecor(pub Decor);
+pub(super) struct MapDecor(pub Decor);
 
 /// What was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

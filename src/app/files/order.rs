@@ -219,6 +219,7 @@ impl Order {
             width,
             height,
             tiles,
+            decor: Vec::new(),
         }
     }
 }

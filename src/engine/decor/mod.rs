@@ -13,9 +13,10 @@ pub use mask::{Mask, TILE_STEPS, TileMask};
 pub use stand::{Obstacle, Stencils, TileGround, on_board, on_tiles};
 
 use super::grid::TilePos;
+use super::hash::{self, Purpose};
 
 /// Something that stands on the map.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decor {
     /// The same in every window and every run.
     pub id: u64,
@@ -25,6 +26,21 @@ pub struct Decor {
     pub drawing: u8,
     /// Where the middle of its square is.
     pub place: Place,
+}
+
+impl Decor {
+    /// A thing; its number is a function of seed, kind and place.
+    #[must_use]
+    pub const fn new(seed: u64, kind: DecorKind, drawing: u8, place: Place) -> Self {
+        let key = hash::key(seed, Purpose::DecorNumber, kind as u64);
+        let steps = (place.steps.0 as u64) << 8 | place.steps.1 as u64;
+        Self {
+            id: hash::mix(hash::at(key, place.tile.x, place.tile.y) ^ steps),
+            kind,
+            drawing: drawing % DECOR_DRAWINGS,
+            place,
+        }
+    }
 }
 
 /// A place on the map in steps of 1/32 tile.

@@ -3,8 +3,10 @@
 mod land;
 mod sea;
 mod ships;
+mod stamp;
 mod stencil;
 
+pub use stamp::Stamps;
 pub use stencil::stencils;
 
 use super::sheet::{Sheet, SymbolInk};

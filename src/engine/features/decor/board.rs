@@ -6,8 +6,8 @@ use super::super::ground::{Ground, bit, table};
 use super::super::rules::{RULES, SiteKind};
 use super::super::sites::{Site, suits_board};
 use super::rules::WILD;
-use super::scene::{Scene, id, symbol};
-use crate::engine::decor::{DECOR_DRAWINGS, Decor, DecorKind, Place, Stencils, on_board};
+use super::scene::{Scene, drawing, symbol};
+use crate::engine::decor::{Decor, DecorKind, Stencils, on_board};
 use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
 use crate::engine::hash::{self, Purpose};
 use crate::engine::tileset::{TileId, TileSet};
@@ -103,6 +103,8 @@ impl Standing<'_> {
 
     /// Adds a thing unless something is in its way; whether it did.
     fn add(&mut self, decor: Decor) -> bool {
+        // On a board a thing's number tells what it is and where alone.
+        let decor = Decor::new(0, decor.kind, decor.drawing, decor.place);
         let tile = |at| self.board.tile(at);
         if on_board(self.stencils, &decor, tile, self.near(decor.place.tile)).is_err() {
             return false;
@@ -219,7 +221,7 @@ fn settle(seed: u64, ground: &Ground, stands: &mut Standing, sites: &mut Vec<Sit
             ];
             let has_room = offs
                 .into_iter()
-                .any(|off| stands.add(decor(seed, kind, middle.moved(off), hash)));
+                .any(|off| stands.add(Decor::new(seed, kind, drawing(hash), middle.moved(off))));
             if has_room {
                 sites.push(site);
             }
@@ -276,13 +278,4 @@ fn scatter(seed: u64, ground: &Ground, stands: &mut Standing, sites: &[Site]) {
 fn is_rare(kind: DecorKind) -> bool {
     WILD.iter()
         .any(|rule| rule.kind == kind && rule.square_log2 >= 5)
-}
-
-fn decor(seed: u64, kind: DecorKind, place: Place, hash: u64) -> Decor {
-    Decor {
-        id: id(seed, kind, place),
-        kind,
-        drawing: (hash & 0xff) as u8 % DECOR_DRAWINGS,
-        place,
-    }
 }

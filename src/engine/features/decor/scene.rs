@@ -116,7 +116,7 @@ impl Scene<'_> {
         if home.1.0.abs().max(home.1.1.abs()) > home.0 {
             return None;
         }
-        let decor = self.decor(rule.kind, place, hash);
+        let decor = Decor::new(self.seed, rule.kind, drawing(hash), place);
         let is_clear = self.may_stand(&decor) && {
             let own = mask(self.stencils, &decor);
             found.iter().all(|other| {
@@ -184,7 +184,7 @@ impl Scene<'_> {
             if !self.likes(rule, place.tile, lot) {
                 return None;
             }
-            let decor = self.decor(rule.kind, place, hash);
+            let decor = Decor::new(self.seed, rule.kind, drawing(hash), place);
             let rank = DecorKind::ALL
                 .iter()
                 .rev()
@@ -225,15 +225,6 @@ impl Scene<'_> {
                 .wants
                 .iter()
                 .all(|&(reach, bits, least)| self.ground.count(at, reach, bits) >= least)
-    }
-
-    fn decor(&self, kind: DecorKind, place: Place, hash: u64) -> Decor {
-        Decor {
-            id: id(self.seed, kind, place),
-            kind,
-            drawing: (hash & 0xff) as u8 % DECOR_DRAWINGS,
-            place,
-        }
     }
 
     /// Whether a thing is clear of the ink of tiles and of settlements.
@@ -285,9 +276,7 @@ pub(in super::super) fn symbol(site: &Site) -> (DecorKind, Place) {
     (kind, raised(kind, site.at))
 }
 
-/// The number of a thing, the same in every window and every run.
-pub(super) fn id(seed: u64, kind: DecorKind, place: Place) -> u64 {
-    let key = hash::key(seed, Purpose::Decor, 64 + kind as u64);
-    let steps = u64::from(place.steps.0) << 8 | u64::from(place.steps.1);
-    hash::mix(hash::at(key, place.tile.x, place.tile.y) ^ steps)
+/// The drawing that a hash chooses.
+pub(super) fn drawing(hash: u64) -> u8 {
+    (hash & 0xff) as u8 % DECOR_DRAWINGS
 }
