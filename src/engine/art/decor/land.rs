@@ -296,7 +296,7 @@ impl Sheet {
         for (x, y, size) in [(0.5, 0.74, 1.0), (0.25, 0.8, 0.6), (0.76, 0.82, 0.65)] {
             let x = x + self.range(-0.04, 0.04);
             let size = size * self.range(0.85, 1.1);
-            let blades = if size > 0.8 { 7 } else { 4 };
+            let blades = if size > 0.8 { 6 } else { 3 };
             for blade in 0..blades {
                 let lean = 2.0 * blade as f32 / (blades - 1) as f32 - 1.0 + self.range(-0.12, 0.12);
                 let high = size * 0.5 * (1.0 - 0.35 * lean * lean) * self.range(0.85, 1.1);
@@ -307,7 +307,7 @@ impl Sheet {
                         root + pt(lean * 0.06 * size, -high * 0.6),
                         root + pt(lean * 0.26 * size, -high),
                     ],
-                    1.1,
+                    0.75,
                 );
             }
         }

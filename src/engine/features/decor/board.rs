@@ -6,7 +6,7 @@ use super::super::ground::{Ground, bit, table};
 use super::super::rules::{RULES, SiteKind};
 use super::super::sites::{Site, suits_board};
 use super::rules::WILD;
-use super::scene::{Scene, drawing, symbol};
+use super::scene::{Candidate, Scene, drawing, symbol};
 use crate::engine::decor::{Decor, DecorKind, Stencils, on_board};
 use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
 use crate::engine::hash::{self, Purpose};
@@ -231,25 +231,22 @@ fn settle(seed: u64, ground: &Ground, stands: &mut Standing, sites: &mut Vec<Sit
 
 /// Fills the board around settlements, and then the wild.
 fn scatter(seed: u64, ground: &Ground, stands: &mut Standing, sites: &[Site]) {
-    let board = stands.board;
+    let (board, stencils) = (stands.board, stands.stencils);
     let (width, height) = (board.width as i64, board.height() as i64);
     let has = |at: TilePos| board.tile(at).is_some();
     let scene = |seed: u64| Scene {
         seed,
         ground,
         sites,
-        stencils: stands.stencils,
+        stencils,
         has: &has,
     };
-    let mut found = Vec::new();
     for site in sites {
-        let mut indices = Vec::new();
+        let mut stood = Vec::new();
         for one in scene(seed).home(site) {
-            let base = one.beside.map_or(Some(0), |base| indices[base]);
-            indices.push(base.map(|_| found.len()));
-            if base.is_some() {
-                found.push((one.decor, false));
-            }
+            // What it stands beside comes before it.
+            let may = one.beside.is_none_or(|base| stood[base]);
+            stood.push(may && stands.add(one.decor));
         }
     }
     for pass in 0..PASSES {
@@ -261,21 +258,20 @@ fn scatter(seed: u64, ground: &Ground, stands: &mut Standing, sites: &[Site]) {
             }
         }
         wild.sort_unstable_by_key(|one| std::cmp::Reverse(one.strength));
-        found.extend(wild.iter().map(|one| (one.decor, is_rare(one.decor.kind))));
-    }
-    for (decor, is_rare) in found {
-        let at = decor.place.tile;
-        let is_like = |other: &&Decor| {
-            let (dx, dy) = (other.place.tile.x - at.x, other.place.tile.y - at.y);
-            other.kind == decor.kind && dx * dx + dy * dy < RARE_APART * RARE_APART
-        };
-        if !(is_rare && stands.near(at).any(|other| is_like(&other))) {
-            stands.add(decor);
+        for Candidate { decor, .. } in wild {
+            let at = decor.place.tile;
+            let is_like = |other: &Decor| {
+                let (dx, dy) = (other.place.tile.x - at.x, other.place.tile.y - at.y);
+                other.kind == decor.kind && dx * dx + dy * dy < RARE_APART * RARE_APART
+            };
+            if !(is_rare(decor.kind) && stands.near(at).any(is_like)) {
+                stands.add(decor);
+            }
         }
     }
 }
 
 fn is_rare(kind: DecorKind) -> bool {
     WILD.iter()
-        .any(|rule| rule.kind == kind && rule.square_log2 >= 5)
+        .any(|rule| rule.kind == kind && rule.square_log2 >= 4)
 }

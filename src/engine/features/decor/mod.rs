@@ -151,16 +151,15 @@ impl Scatter {
                 .filter(|other| other.at != site.at)
                 .flat_map(|other| self.home(near, other))
                 .collect();
-            let stands: Vec<bool> = home
-                .iter()
-                .map(|one| {
-                    let mut stronger = others.iter().filter(|other| other.strength > one.strength);
-                    is_clear(one) && !stronger.any(|other| one.touches(other, stencils))
-                })
-                .collect();
-            for (one, &may) in home.iter().zip(&stands) {
-                let is_alone = one.beside.is_some_and(|base| !stands[base]);
-                if may && !is_alone && is_here(one) {
+            let mut stands = Vec::with_capacity(home.len());
+            for one in home {
+                let mut stronger = others.iter().filter(|other| other.strength > one.strength);
+                // What it stands beside comes before it.
+                let may = one.beside.is_none_or(|base| stands[base])
+                    && is_clear(one)
+                    && !stronger.any(|other| one.touches(other, stencils));
+                stands.push(may);
+                if may && is_here(one) {
                     kept.push(one.decor);
                 }
             }

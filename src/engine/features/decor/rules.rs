@@ -11,7 +11,7 @@ pub(super) const NEAR: i64 = 12;
 pub(super) const HOME_REACH: i64 = 9;
 
 /// How many places of a square, or around a settlement, are tried in order; the first that does is taken.
-pub(super) const TRIES: u64 = 10;
+pub(super) const TRIES: u64 = 24;
 
 /// What a kind asks of the land.
 pub(super) struct WildRule {
@@ -39,18 +39,30 @@ pub(super) struct HomeRule {
     pub(super) around: Option<DecorKind>,
     /// The least and the greatest distance from there, in 1/32 tile.
     pub(super) steps: (i64, i64),
+    /// The greatest distance from the settlement, in 1/32 tile.
+    pub(super) most_steps: i64,
 }
 
 /// What settlements have, in the order in which they get it.
-pub(super) const HOME: [HomeRule; 6] = [
-    // Fields lie within three tiles of their village.
+pub(super) const HOME: [HomeRule; 7] = [
+    // Fields lie within three tiles of their village, most of them side by side.
     HomeRule {
         of: &[SiteKind::Village],
         is_of_ports: false,
         kind: DecorKind::Field,
-        count: (2, 5),
+        count: (1, 2),
         around: None,
-        steps: (30, 92),
+        steps: (30, 80),
+        most_steps: 92,
+    },
+    HomeRule {
+        of: &[SiteKind::Village],
+        is_of_ports: false,
+        kind: DecorKind::Field,
+        count: (1, 4),
+        around: Some(DecorKind::Field),
+        steps: (26, 42),
+        most_steps: 92,
     },
     // A mill stands beside a field; one village in two has one.
     HomeRule {
@@ -60,6 +72,7 @@ pub(super) const HOME: [HomeRule; 6] = [
         count: (0, 1),
         around: Some(DecorKind::Field),
         steps: (28, 56),
+        most_steps: 150,
     },
     // Sheep graze within three tiles of their village.
     HomeRule {
@@ -69,6 +82,7 @@ pub(super) const HOME: [HomeRule; 6] = [
         count: (1, 3),
         around: None,
         steps: (24, 92),
+        most_steps: 92,
     },
     // Ships lie off a harbour, the great ones of cities farther out.
     HomeRule {
@@ -78,6 +92,7 @@ pub(super) const HOME: [HomeRule; 6] = [
         count: (1, 2),
         around: None,
         steps: (64, 280),
+        most_steps: 280,
     },
     HomeRule {
         of: &[SiteKind::City, SiteKind::Town],
@@ -86,6 +101,7 @@ pub(super) const HOME: [HomeRule; 6] = [
         count: (1, 2),
         around: None,
         steps: (48, 250),
+        most_steps: 250,
     },
     HomeRule {
         of: &[SiteKind::City, SiteKind::Town, SiteKind::Village],
@@ -94,47 +110,48 @@ pub(super) const HOME: [HomeRule; 6] = [
         count: (1, 2),
         around: None,
         steps: (32, 160),
+        most_steps: 160,
     },
 ];
 
 /// What the wild has. Of two that would touch, the one whose kind comes first in [`DecorKind::ALL`] stays.
 pub(super) const WILD: [WildRule; 11] = [
-    // A rose lies on the wide ocean, in squares of 128 tiles.
+    // A rose lies on the wide ocean, in squares of 64 tiles.
     WildRule {
         kind: DecorKind::Rose,
-        square_log2: 7,
-        share: (0, 700),
+        square_log2: 6,
+        share: (0, 450),
         wants: &[(6, bit::SEA, 169)],
         away: 0,
     },
     // Serpents and whales keep to the high sea, with no land within 4 or 5 tiles.
     WildRule {
         kind: DecorKind::Serpent,
-        square_log2: 5,
-        share: (0, 400),
+        square_log2: 4,
+        share: (0, 180),
         wants: &[(5, bit::SEA, 121)],
         away: 10,
     },
     WildRule {
         kind: DecorKind::Whale,
-        square_log2: 5,
-        share: (200, 500),
+        square_log2: 4,
+        share: (120, 230),
         wants: &[(4, bit::SEA, 81)],
         away: 6,
     },
     // A mermaid sits on a rock within sight of the coast, and of nobody.
     WildRule {
         kind: DecorKind::Mermaid,
-        square_log2: 5,
-        share: (0, 400),
+        square_log2: 4,
+        share: (0, 300),
         wants: &[(1, bit::SEA, 9), (4, bit::COAST, 1)],
         away: 8,
     },
     // A few ships on the ways between harbours.
     WildRule {
         kind: DecorKind::Cog,
-        square_log2: 5,
-        share: (500, 500),
+        square_log2: 4,
+        share: (350, 220),
         wants: &[(2, bit::SEA, 25)],
         away: 0,
     },
@@ -148,7 +165,7 @@ pub(super) const WILD: [WildRule; 11] = [
     WildRule {
         kind: DecorKind::Waves,
         square_log2: 3,
-        share: (150, 220),
+        share: (200, 330),
         wants: &[(1, bit::SEA, 9)],
         away: 0,
     },
@@ -171,14 +188,14 @@ pub(super) const WILD: [WildRule; 11] = [
     WildRule {
         kind: DecorKind::Tree,
         square_log2: 3,
-        share: (350, 160),
+        share: (380, 220),
         wants: &[],
         away: 1,
     },
     WildRule {
         kind: DecorKind::Tuft,
         square_log2: 2,
-        share: (550, 300),
+        share: (600, 380),
         wants: &[],
         away: 0,
     },

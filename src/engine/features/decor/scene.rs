@@ -3,7 +3,7 @@
 use super::super::ground::{Ground, bit};
 use super::super::rules::SiteKind;
 use super::super::sites::Site;
-use super::rules::{HOME, HOME_REACH, HomeRule, NEAR, TRIES, WILD, WildRule};
+use super::rules::{HOME, HomeRule, NEAR, TRIES, WILD, WildRule};
 use crate::engine::decor::{
     DECOR_DRAWINGS, Decor, DecorKind, Ground as Kind, Obstacle, Place, Stencils, TILE_STEPS,
     on_tiles, raised,
@@ -109,11 +109,8 @@ impl Scene<'_> {
             return None;
         }
         let place = middle.moved((dx, dy));
-        let home = (
-            HOME_REACH * TILE_STEPS as i64,
-            Place::middle_of(site.at).from(place),
-        );
-        if home.1.0.abs().max(home.1.1.abs()) > home.0 {
+        let (east, south) = Place::middle_of(site.at).from(place);
+        if east * east + south * south > rule.most_steps * rule.most_steps {
             return None;
         }
         let decor = Decor::new(self.seed, rule.kind, drawing(hash), place);
