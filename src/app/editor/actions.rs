@@ -282,7 +282,7 @@ pub const ENTRIES: [Entry; 59] = {
             A::Decor,
             "Decor on or off",
             &[control_shift("k", "Ctrl+Shift+K")],
-            World,
+            All,
         ),
         entry(A::Names, "Names on or off", &[plain("k", "K")], World),
         entry(A::Minimap, "Small map on or off", &[plain("n", "N")], All),

@@ -1,4 +1,4 @@
-//! Decor on the map of a world: found in the background around the view, an entity with a sprite each.
+//! Decor on the map: that of a board, or of a world as it is found in the background; an entity with a sprite each.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -67,6 +67,8 @@ pub struct DecorFinder {
     asked: Option<Request>,
     task: Option<Task<Vec<Decor>>>,
     entities: BTreeMap<u64, Entity>,
+    /// The board that shows, and what stands on it.
+    board: Option<(u64, Arc<Vec<Decor>>)>,
     is_settled: bool,
     drawing: Option<Task<Vec<Image>>>,
     /// By kind in the order of [`DecorKind::ALL`], and drawing; none until all are drawn.
@@ -84,7 +86,27 @@ impl DecorFinder {
         for entity in std::mem::take(&mut self.entities).into_values() {
             commands.entity(entity).despawn();
         }
-        (self.task, self.asked) = (None, None);
+        (self.task, self.asked, self.board) = (None, None, None);
+    }
+
+    /// Puts up what stands on the board.
+    fn show_board(&mut self, land: &Land, edits: &Edits, commands: &mut Commands) {
+        let now = (land.workshop.id, Arc::clone(&edits.decor));
+        let is_same =
+            |(of, decor): &(u64, Arc<Vec<Decor>>)| *of == now.0 && Arc::ptr_eq(decor, &now.1);
+        self.is_settled = !self.images.is_empty();
+        if self.board.as_ref().is_some_and(is_same) {
+            return;
+        }
+        self.clear(commands);
+        for &decor in edits.decor.iter() {
+            let entity = commands.spawn(MapDecor(decor)).id();
+            // Of two of one kind at one place one is enough.
+            if let Some(other) = self.entities.insert(decor.id, entity) {
+                commands.entity(other).despawn();
+            }
+        }
+        self.board = Some(now);
     }
 
     /// The image of one of the drawings of a kind, once it is drawn.
@@ -161,8 +183,13 @@ fn ask(
     mut finder: ResMut<DecorFinder>,
     mut commands: Commands,
 ) {
+    let is_shown = layers.0.decor && view.tile_px >= FROM_PX;
     let seed = match &land.ground {
-        Ground::World(seed) if layers.0.decor && view.tile_px >= FROM_PX => seed.value(),
+        Ground::World(seed) if is_shown => seed.value(),
+        Ground::Board(_) if is_shown => {
+            finder.show_board(&land, &edits, &mut commands);
+            return;
+        }
         _ => {
             finder.clear(&mut commands);
             finder.is_settled = true;
@@ -177,6 +204,7 @@ fn ask(
     let span = view.tiles().coarser(STEP_LOG2).grown(1);
     let request = Request { state, span };
     match finder.asked {
+        _ if finder.board.is_some() => finder.clear(&mut commands),
         Some(asked) if asked.state.workshop != state.workshop => finder.clear(&mut commands),
         // While the view moves, what is on its way is worth waiting for; else it is not.
         Some(asked) if asked.state != state => finder.task = None,
