@@ -23,6 +23,13 @@ fn board(folder: &Path) -> String {
     path.display().to_string()
 }
 
+/// What a command answers that also tells on standard error what it did.
+fn answer(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
 fn things(board: &str) -> Vec<(String, f64, f64)> {
     let board: Value = serde_json::from_str(board).expect("JSON");
     let things = board["decor"].as_array().cloned().unwrap_or_default();
@@ -60,13 +67,13 @@ fn things_are_placed_moved_and_taken_away() {
     let map = path("board.map");
     said(&["board", "convert", &two, &map]);
     let add = [
-        "board", "decor", "add", &map, "--kind", "cog", "--at", "2.5,5",
+        "board", "decor", "add", &map, "--kind", "cog", "--at", "1.5,5",
     ];
     said(&add);
     said(&["board", "convert", &map, &three]);
     let kept = things(&fs::read_to_string(&three).expect("a board"));
     assert_eq!(kept.len(), 2, "{kept:?}");
-    assert_eq!(kept[1], ("cog".to_owned(), 2.5, 5.0));
+    assert_eq!(kept[1], ("cog".to_owned(), 1.5, 5.0));
 }
 
 #[test]
@@ -124,8 +131,8 @@ fn a_finished_board_is_decorated_by_the_rules_and_the_same_with_the_same_seed() 
         .concat(),
     );
     let ask = ["board", "decorate", &text, "--seed", "3"];
-    let board = said(&ask);
-    assert_eq!(said(&ask), board);
+    let board = answer(&ask);
+    assert_eq!(answer(&ask), board);
     let all = things(&board);
     assert!(all.len() > 60, "{}", all.len());
     let villages: Vec<_> = all.iter().filter(|(kind, ..)| kind == "village").collect();
@@ -142,12 +149,12 @@ fn a_finished_board_is_decorated_by_the_rules_and_the_same_with_the_same_seed() 
     // What stands stays, and is in nobody's way a second time.
     let again = folder.path().join("again.json").display().to_string();
     fs::write(&again, &board).expect("written");
-    let more = things(&said(&["board", "decorate", &again, "--seed", "4"]));
+    let more = things(&answer(&["board", "decorate", &again, "--seed", "4"]));
     assert_eq!(more[..all.len()], all);
-    let settlements = things(&said(&[&ask[..], &["--what", "settlements"]].concat()));
+    let settlements = things(&answer(&[&ask[..], &["--what", "settlements"]].concat()));
     assert!(settlements.len() > 3 && settlements.len() < all.len());
     let anew = ["board", "decorate", &again, "--anew", "--seed", "3"];
-    assert_eq!(things(&said(&anew)), all);
+    assert_eq!(things(&answer(&anew)), all);
 }
 
 #[test]
@@ -170,11 +177,11 @@ fn a_picture_shows_decor_and_a_file_with_nonsense_in_it_is_refused() {
     for (decor, why) in [
         (r#"[{"kind":"moon","x":1,"y":1}]"#, "thing 1 is a \"moon\""),
         (
-            r#"[{"kind":"cog","x":1,"y":5},{"kind":"cog","x":-1,"y":1}]"#,
+            r#"[{"kind":"cog","x":1,"y":0.5},{"kind":"cog","x":-1,"y":1}]"#,
             "thing 2 stands at -1,1",
         ),
         (
-            r#"[{"kind":"cog","x":1,"y":1,"drawing":9}]"#,
+            r#"[{"kind":"cog","x":1,"y":0.5,"drawing":9}]"#,
             "has drawing 9",
         ),
         (r#"{"kind":"cog"}"#, "list of things"),

@@ -84,9 +84,9 @@ pub(super) const HOME: [HomeRule; 7] = [
         steps: (24, 92),
         most_steps: 92,
     },
-    // Ships lie off a harbour, the great ones of cities farther out.
+    // Ships lie off a harbour, the great ones farther out.
     HomeRule {
-        of: &[SiteKind::City],
+        of: &[SiteKind::City, SiteKind::Town],
         is_of_ports: true,
         kind: DecorKind::Galley,
         count: (1, 2),
