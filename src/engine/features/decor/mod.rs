@@ -24,6 +24,9 @@ use scene::{Candidate, Scene};
 /// No tile farther than this from a thing decides whether it stands there, in tiles.
 pub const DECOR_REACH: i64 = sites::REACH + 6 * CHUNK_TILES;
 
+/// Two things whose places lie more than this apart can't touch, in tiles.
+const TOUCH: i64 = 4;
+
 /// Chunks kept.
 const KEPT: usize = 16_384;
 
@@ -165,10 +168,20 @@ impl Scatter {
             }
         }
         let own = self.wild(near, chunk);
-        let mut around: Vec<_> = homes.into_iter().flatten().collect();
+        let first = chunk.origin();
+        let is_near = |one: &Candidate| {
+            let (x, y) = (
+                one.decor.place.tile.x - first.x,
+                one.decor.place.tile.y - first.y,
+            );
+            let near = -TOUCH..CHUNK_TILES + TOUCH;
+            near.contains(&x) && near.contains(&y)
+        };
+        let mut around: Vec<_> = homes.into_iter().flatten().filter(is_near).collect();
         for dy in -1..=1 {
             for dx in -1..=1 {
-                around.extend(self.wild(near, ChunkPos::new(chunk.x + dx, chunk.y + dy)));
+                let others = self.wild(near, ChunkPos::new(chunk.x + dx, chunk.y + dy));
+                around.extend(others.into_iter().filter(is_near));
             }
         }
         kept.extend(

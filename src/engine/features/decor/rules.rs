@@ -115,7 +115,7 @@ pub(super) const HOME: [HomeRule; 7] = [
 ];
 
 /// What the wild has. Of two that would touch, the one whose kind comes first in [`DecorKind::ALL`] stays.
-pub(super) const WILD: [WildRule; 11] = [
+pub(super) const WILD: [WildRule; 12] = [
     // A rose lies on the wide ocean, in squares of 64 tiles.
     WildRule {
         kind: DecorKind::Rose,
@@ -148,6 +148,13 @@ pub(super) const WILD: [WildRule; 11] = [
         away: 8,
     },
     // A few ships on the ways between harbours.
+    WildRule {
+        kind: DecorKind::Galley,
+        square_log2: 5,
+        share: (250, 250),
+        wants: &[(2, bit::SEA, 25)],
+        away: 0,
+    },
     WildRule {
         kind: DecorKind::Cog,
         square_log2: 4,
