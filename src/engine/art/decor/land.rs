@@ -293,7 +293,7 @@ impl Sheet {
     }
 
     pub(super) fn tuft(&mut self) {
-        for (x, y, size) in [(0.5, 0.74, 1.0), (0.25, 0.8, 0.6), (0.76, 0.82, 0.65)] {
+        for (x, y, size) in [(0.5, 0.74, 1.0), (0.3, 0.8, 0.6), (0.7, 0.82, 0.65)] {
             let x = x + self.range(-0.04, 0.04);
             let size = size * self.range(0.85, 1.1);
             let blades = if size > 0.8 { 6 } else { 3 };
