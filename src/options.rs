@@ -61,10 +61,13 @@ impl Default for ExploreOptions {
 }
 
 /// What shows over the tiles of a world.
+#[expect(clippy::struct_excessive_bools, reason = "each layer is on or off")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layers {
     /// Settlements.
     pub settlements: bool,
+    /// Ships, fields, windmills and the like.
+    pub decor: bool,
     /// Names.
     pub names: bool,
     /// Roads, and lanes of ships.
@@ -75,6 +78,7 @@ impl Layers {
     /// The tiles alone.
     pub const NONE: Self = Self {
         settlements: false,
+        decor: false,
         names: false,
         roads: false,
     };
@@ -84,13 +88,14 @@ impl Default for Layers {
     fn default() -> Self {
         Self {
             settlements: true,
+            decor: true,
             names: true,
             roads: true,
         }
     }
 }
 
-/// Reads layers: `none`, or some of `settlements`, `names` and `roads` with a comma between.
+/// Reads layers: `none`, or some of `settlements`, `decor`, `names` and `roads` with commas between.
 ///
 /// # Errors
 /// When it is something else; the text says what is valid.
@@ -99,11 +104,12 @@ pub fn parse_layers(text: &str) -> Result<Layers, String> {
     for word in text.split(',').filter(|_| text != "none") {
         match word {
             "settlements" => layers.settlements = true,
+            "decor" => layers.decor = true,
             "names" => layers.names = true,
             "roads" => layers.roads = true,
             _ => {
-                let words = "layers are none, or some of settlements, names and roads";
-                return Err(format!("{words} with a comma between"));
+                let words = "layers are none, or some of settlements, decor, names and roads";
+                return Err(format!("{words} with commas between"));
             }
         }
     }
@@ -212,18 +218,17 @@ mod tests {
 
     #[test]
     fn layers_are_named_one_by_one() {
-        let layers = |settlements, names, roads| Layers {
-            settlements,
+        let layers = |decor, names, roads| Layers {
+            settlements: false,
+            decor,
             names,
             roads,
         };
         assert_eq!(parse_layers("none"), Ok(layers(false, false, false)));
         assert_eq!(parse_layers("names"), Ok(layers(false, true, false)));
-        assert_eq!(parse_layers("roads,names"), Ok(layers(false, true, true)));
-        assert_eq!(
-            parse_layers("settlements,names,roads"),
-            Ok(Layers::default())
-        );
+        assert_eq!(parse_layers("decor,roads"), Ok(layers(true, false, true)));
+        let all = "settlements,decor,names,roads";
+        assert_eq!(parse_layers(all), Ok(Layers::default()));
         for text in ["", "none,names", "rivers"] {
             assert!(parse_layers(text).is_err(), "{text}");
         }

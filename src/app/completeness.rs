@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::AppSystems;
 use super::camera::GoTo;
 use super::chunks::ChunkIndex;
-use super::features::{Finder, Lettered, RoadFinder};
+use super::features::{DecorFinder, Finder, Lettered, RoadFinder};
 use super::render::{AtlasState, SheetStats};
 use super::view::View;
 use crate::engine::grid::ChunkPos;
@@ -20,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Completeness {
     /// Whether every chunk and sheet that shows is there.
     pub map: bool,
-    /// Whether, besides, the ink is as sharp as the window asks, and settlements and names are found.
+    /// Whether, besides, the ink is as sharp as the window asks, and settlements, decor and names are found.
     pub all: bool,
     /// Frames with a hole: a chunk or all wash missing somewhere, after the view was complete once
     /// since it was last opened or jumped to.
@@ -35,9 +35,8 @@ fn count(
     index: Res<ChunkIndex>,
     sheets: Res<SheetStats>,
     atlas: Res<AtlasState>,
-    finder: Res<Finder>,
-    lettered: Res<Lettered>,
-    roads: Res<RoadFinder>,
+    (finder, decor): (Res<Finder>, Res<DecorFinder>),
+    (lettered, roads): (Res<Lettered>, Res<RoadFinder>),
     mut jumps: MessageReader<GoTo>,
     mut completeness: ResMut<Completeness>,
 ) {
@@ -57,6 +56,7 @@ fn count(
             ink: atlas.is_there(),
             sharp: atlas.is_sharp()
                 && finder.is_settled()
+                && decor.is_settled()
                 && lettered.is_settled()
                 && roads.is_settled(),
         },

@@ -12,6 +12,7 @@ use super::render::Source;
 use super::travel::KeptPlaces;
 use super::view::View;
 use crate::engine::art::{Vertices, board_wash, world_wash};
+use crate::engine::decor::Decor;
 use crate::engine::grid::{CHUNK_AREA, ChunkPos, Grid, TilePos};
 use crate::engine::seed::Seed;
 use crate::engine::solver::NO_TILE;
@@ -88,6 +89,8 @@ pub struct OpenLand {
     pub has_rivers: bool,
     /// Whether a board's sides meet.
     pub is_joined: bool,
+    /// What stands on a board, settlements too.
+    pub decor: Vec<Decor>,
     /// Its tile pack, when it is another one.
     pub pack: Option<Source>,
     /// The tile at the centre of the view; without one, wherever there is much to see, and all of a board.
@@ -108,6 +111,7 @@ impl OpenLand {
             history: History::default(),
             has_rivers: true,
             is_joined: false,
+            decor: Vec::new(),
             pack: None,
             at: None,
             tile_px: None,
@@ -258,6 +262,7 @@ pub(super) fn open(
         history: request.history,
         has_rivers: request.has_rivers,
         is_joined: request.is_joined,
+        decor: Arc::new(request.decor),
         version: 0,
     };
     jumps.write(place);

@@ -178,6 +178,7 @@ impl Launch {
                 history: map.history,
                 has_rivers: map.has_rivers,
                 is_joined: map.is_joined,
+                decor: Arc::new(map.decor),
                 version: 0,
             },
             file,

@@ -28,7 +28,7 @@ pub(super) struct ExploreArguments {
     /// A folder of tile images to use instead of the built-in pack
     #[arg(long, value_name = "DIR")]
     tiles: Option<InputPath>,
-    /// What shows over the tiles of a world: none, or some of settlements, names and roads with a comma
+    /// What shows over the tiles of a world: none, or some of settlements, decor, names and roads with commas
     /// between [default: all]
     #[arg(long, value_name = "LAYERS", value_parser = parse_layers)]
     layers: Option<Layers>,

@@ -60,6 +60,10 @@ pub enum Purpose {
     Peoples = 0xc40,
     /// How roads swing, and their numbers; ranks follow.
     Roads = 0xc60,
+    /// What decor stands where; rules follow.
+    Decor = 0xd80,
+    /// The number of a thing that stands there; kinds follow.
+    DecorNumber = 0xdc0,
     /// What an expedition is made of; each question has an octave.
     Expedition = 0xe00,
     /// The weather of an expedition's days.

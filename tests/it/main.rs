@@ -3,6 +3,7 @@
 mod board;
 mod chart;
 mod cli;
+mod decor;
 mod editing;
 mod exchange;
 mod expedition;

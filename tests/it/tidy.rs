@@ -60,6 +60,15 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "engine/decor",
+        &[
+            "engine/grid",
+            "engine/hash",
+            "engine/tileset",
+            "engine/world",
+        ],
+    ),
+    (
         "engine/editing",
         &[
             "engine/grid",
@@ -73,6 +82,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     (
         "engine/features",
         &[
+            "engine/decor",
             "engine/editing",
             "engine/grid",
             "engine/hash",
@@ -108,6 +118,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         "engine/chart",
         &[
             "engine/art",
+            "engine/decor",
             "engine/features",
             "engine/grid",
             "engine/lettering",
@@ -120,6 +131,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     (
         "engine/art",
         &[
+            "engine/decor",
             "engine/grid",
             "engine/hash",
             "engine/tileset",

@@ -58,6 +58,8 @@ pub enum Action {
     Grid,
     /// Shows or hides settlements.
     Settlements,
+    /// Shows or hides decor.
+    Decor,
     /// Shows or hides names.
     Names,
     /// Places settlements by clicks.
@@ -159,7 +161,7 @@ const fn entry(
 }
 
 /// Every action, in the order of the list.
-pub const ENTRIES: [Entry; 60] = {
+pub const ENTRIES: [Entry; 61] = {
     use Action as A;
     use KeyCode as K;
     use Where::{Board, Everywhere as All, World};
@@ -279,6 +281,12 @@ pub const ENTRIES: [Entry; 60] = {
             "Settlements on or off",
             &[control("k", "Ctrl+K")],
             World,
+        ),
+        entry(
+            A::Decor,
+            "Decor on or off",
+            &[control_shift("k", "Ctrl+Shift+K")],
+            All,
         ),
         entry(A::Names, "Names on or off", &[plain("k", "K")], World),
         entry(A::Settle, "Place a settlement…", &[], World),

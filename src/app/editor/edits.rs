@@ -5,6 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use crate::app::AppSystems;
+use crate::engine::decor::Decor;
 use crate::engine::world::{History, Overlay, Stroke};
 
 pub(in crate::app) fn plugin(app: &mut App) {
@@ -25,6 +26,8 @@ pub struct Edits {
     pub has_rivers: bool,
     /// Whether a board's sides meet.
     pub is_joined: bool,
+    /// What stands on a board, settlements too.
+    pub decor: Arc<Vec<Decor>>,
     /// Grows with every change, so that an answer to an older question is known as one.
     pub version: u64,
 }

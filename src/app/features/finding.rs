@@ -92,10 +92,47 @@ pub(super) struct Known {
     names: Names,
 }
 
+/// What is known, for tasks that share it.
+pub(super) type Memory = Arc<Mutex<Option<Known>>>;
+
+/// Which world is asked about, and in which state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct State {
+    pub(super) workshop: u64,
+    pub(super) version: u64,
+    pub(super) seed: u64,
+}
+
+/// Asks what is known of a world; what was known of another, or of another state of it, is forgotten.
+pub(super) fn with_known<T>(
+    memory: &Mutex<Option<Known>>,
+    state: State,
+    set: &TileSet,
+    ask: impl FnOnce(&mut Known) -> T,
+) -> T {
+    // What is known changes no answer, so it is as good after a panic as before.
+    let mut known = memory.lock().unwrap_or_else(PoisonError::into_inner);
+    let kept = known
+        .take()
+        .filter(|known| known.workshop == state.workshop);
+    let known = known.insert(kept.unwrap_or_else(|| Known {
+        workshop: state.workshop,
+        version: state.version,
+        map: EndlessMap::new(state.seed, set),
+        features: Features::new(state.seed, set),
+        names: Names::new(state.seed),
+    }));
+    if known.version != state.version {
+        known.features.forget();
+        known.version = state.version;
+    }
+    ask(known)
+}
+
 /// The features that were found, and those on their way.
 #[derive(Resource, Default)]
 pub struct Finder {
-    pub(super) known: Arc<Mutex<Option<Known>>>,
+    pub(super) known: Memory,
     /// The answer to this is there, or on its way.
     asked: Option<Request>,
     task: Option<Task<Vec<Named>>>,
@@ -108,6 +145,11 @@ pub struct Finder {
 }
 
 impl Finder {
+    /// What is known, to be shared.
+    pub(super) fn memory(&self) -> Memory {
+        Arc::clone(&self.known)
+    }
+
     /// Whether all features of the view are there, and nothing is on its way.
     #[must_use]
     pub const fn is_settled(&self) -> bool {
@@ -248,47 +290,29 @@ fn find(
     set: &TileSet,
     overlay: &Overlay,
 ) -> Vec<Named> {
-    // What is known changes no answer, so it is as good after a panic as before.
-    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = know(&mut known, (request.workshop, request.version), seed, set);
-    let step = request.detail.step_log2();
-    let (corner, side) = (TilePos::new(x << step, y << step), 1 << step);
-    let found = if request.detail == Detail::Wide {
-        known
-            .features
-            .bodies(&known.map, overlay, corner, side, side)
-    } else {
-        let (map, features) = (&mut known.map, &mut known.features);
-        features.within(map, overlay, corner, side, side)
+    let state = State {
+        workshop: request.workshop,
+        version: request.version,
+        seed,
     };
-    found
-        .into_iter()
-        .filter(|feature| request.detail.shows(feature.kind))
-        .map(|feature| {
-            let name = known.names.on_map(&feature, overlay, Tongue::English);
-            (feature, name)
-        })
-        .collect()
-}
-
-/// What is known of a workshop's land, as far as it holds for this version of it.
-pub(super) fn know<'a>(
-    known: &'a mut Option<Known>,
-    (workshop, version): (u64, u64),
-    seed: u64,
-    set: &TileSet,
-) -> &'a mut Known {
-    let kept = known.take().filter(|known| known.workshop == workshop);
-    let known = known.insert(kept.unwrap_or_else(|| Known {
-        workshop,
-        version,
-        map: EndlessMap::new(seed, set),
-        features: Features::new(seed, set),
-        names: Names::new(seed),
-    }));
-    if known.version != version {
-        known.features.forget();
-        known.version = version;
-    }
-    known
+    with_known(known, state, set, |known| {
+        let step = request.detail.step_log2();
+        let (corner, side) = (TilePos::new(x << step, y << step), 1 << step);
+        let found = if request.detail == Detail::Wide {
+            known
+                .features
+                .bodies(&known.map, overlay, corner, side, side)
+        } else {
+            let (map, features) = (&mut known.map, &mut known.features);
+            features.within(map, overlay, corner, side, side)
+        };
+        found
+            .into_iter()
+            .filter(|feature| request.detail.shows(feature.kind))
+            .map(|feature| {
+                let name = known.names.on_map(&feature, overlay, Tongue::English);
+                (feature, name)
+            })
+            .collect()
+    })
 }

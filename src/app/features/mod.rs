@@ -1,6 +1,7 @@
-//! Settlements, roads and names over the tiles: found in the background, kept as entities, drawn with ranks.
+//! Settlements, decor, roads and names over the tiles: found in the background, kept as entities, drawn with ranks.
 
 pub mod card;
+mod decor;
 mod finding;
 pub mod gazetteer;
 mod names;
@@ -9,6 +10,7 @@ mod symbols;
 
 use bevy::prelude::*;
 
+pub use decor::DecorFinder;
 pub use finding::Finder;
 pub use names::{Lettered, NameLabel};
 pub use roads::RoadFinder;
@@ -27,6 +29,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_plugins((
             finding::plugin,
             symbols::plugin,
+            decor::plugin,
             names::plugin,
             card::plugin,
             gazetteer::plugin,
@@ -51,6 +54,7 @@ fn toggle(mut acts: MessageReader<Act>, mut layers: ResMut<ShownLayers>) {
     for act in acts.read() {
         match act.0 {
             Action::Settlements => layers.settlements = !layers.settlements,
+            Action::Decor => layers.decor = !layers.decor,
             Action::Names => layers.names = !layers.names,
             Action::Roads => layers.roads = !layers.roads,
             _ => {}

@@ -1,7 +1,7 @@
 //! Roads under the settlements: found in the background once these are, kept as entities, drawn as a few meshes.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use bevy::asset::RenderAssetUsages;
 use bevy::camera::visibility::NoFrustumCulling;
@@ -13,7 +13,7 @@ use bevy::tasks::futures_lite::future::yield_now;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy::window::PrimaryWindow;
 
-use super::finding::{Finder, know};
+use super::finding::{Finder, State, with_known};
 use super::{ShownLayers, finding};
 use crate::app::AppSystems;
 use crate::app::editor::Edits;
@@ -184,19 +184,21 @@ fn ask(
         Arc::clone(&land.workshop.set),
         Arc::clone(&edits.overlay),
     );
+    let state = State {
+        workshop: request.workshop,
+        version: request.version,
+        seed,
+    };
     let work = async move {
         let mut roads = Vec::new();
         let side = 1 << step_log2;
         for (x, y) in request.span.cells() {
             let corner = TilePos::new(x << step_log2, y << step_log2);
-            {
-                // What is known changes no answer, so it is as good after a panic as before.
-                let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-                let asked = (request.workshop, request.version);
-                let known = know(&mut known, asked, seed, &set);
+            let found = with_known(&known, state, &set, |known| {
                 let (map, features) = (&mut known.map, &mut known.features);
-                roads.extend(features.roads_of(ranks, map, &overlay, corner, side, side));
-            }
+                features.roads_of(ranks, map, &overlay, corner, side, side)
+            });
+            roads.extend(found);
             yield_now().await;
         }
         roads

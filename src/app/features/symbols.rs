@@ -9,8 +9,9 @@ use bevy::window::PrimaryWindow;
 use super::{MapFeature, ShownLayers};
 use crate::app::AppSystems;
 use crate::app::view::{Origin, View};
-use crate::engine::art::{INK, PAPER, SYMBOL_DRAWINGS, Symbol, draw_symbol};
-use crate::engine::chart::{RAISED, Scale, SymbolRank};
+use crate::engine::art::{INK, PAPER, SYMBOL_DRAWINGS, Symbol, SymbolInk, draw_symbol};
+use crate::engine::chart::{Scale, SymbolRank};
+use crate::engine::decor::RAISED;
 use crate::engine::features::{Feature, Kind, SiteKind};
 use crate::engine::grid::ChunkPos;
 use crate::options::Layers;
@@ -56,22 +57,24 @@ impl SymbolImages {
 fn draw(mut images: ResMut<Assets<Image>>, mut commands: Commands) {
     let all = Symbol::ALL.into_iter();
     let all = all.flat_map(|symbol| (0..SYMBOL_DRAWINGS).map(move |drawing| (symbol, drawing)));
-    let images = all.map(|(symbol, drawing)| images.add(image(symbol, drawing)));
+    let images = all.map(|(symbol, drawing)| {
+        images.add(image(SIDE_PX, |side| draw_symbol(symbol, drawing, side)))
+    });
     commands.insert_resource(SymbolImages(images.collect()));
 }
 
-/// A drawing with all its levels.
-fn image(symbol: Symbol, drawing: u8) -> Image {
+/// A drawing of `side_px` pixels a side with all its levels.
+pub(super) fn image(side_px: u32, draw: impl Fn(u32) -> SymbolInk) -> Image {
     let mut pixels = Vec::new();
-    let (mut side, mut levels) = (SIDE_PX, 0);
+    let (mut side, mut levels) = (side_px, 0);
     while side >= LEAST_PX {
-        pixels.extend(draw_symbol(symbol, drawing, side).rgba(INK, PAPER));
+        pixels.extend(draw(side).rgba(INK, PAPER));
         side /= 2;
         levels += 1;
     }
     let extent = Extent3d {
-        width: SIDE_PX,
-        height: SIDE_PX,
+        width: side_px,
+        height: side_px,
         depth_or_array_layers: 1,
     };
     let (dimension, format) = (TextureDimension::D2, TextureFormat::Rgba8UnormSrgb);

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::app::editor::Edits;
 use crate::app::land::{BoardSize, Ground, Land};
 use crate::app::span::Span;
+use crate::engine::decor::{Decor, Place};
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::engine::solver::NO_TILE;
@@ -98,6 +99,7 @@ impl Kind {
 pub struct Order {
     pub(super) what: What,
     overlay: Arc<Overlay>,
+    decor: Arc<Vec<Decor>>,
     pub(super) pack: MapPack,
     /// Which tiles.
     pub span: Span,
@@ -128,6 +130,7 @@ impl Order {
                 },
             },
             overlay: Arc::clone(&edits.overlay),
+            decor: Arc::clone(&edits.decor),
             pack,
             span,
             kind: Kind::Picture,
@@ -212,6 +215,15 @@ impl Order {
                 tiles[y as usize * width + x as usize] = cell.tile;
             }
         }
+        let inside = |one: &&Decor| self.span.contains(one.place.tile.x, one.place.tile.y);
+        let decor = self.decor.iter().filter(inside).map(|one| {
+            let (dx, dy) = (-self.span.west, -self.span.north);
+            let place = Place {
+                tile: one.place.tile.offset(dx, dy),
+                ..one.place
+            };
+            Decor::new(0, one.kind, one.drawing, place)
+        });
         Board {
             set: Arc::clone(self.pack.set()),
             names_its_tiles: false,
@@ -219,6 +231,7 @@ impl Order {
             width,
             height,
             tiles,
+            decor: decor.collect(),
         }
     }
 }
@@ -253,6 +266,7 @@ pub(super) mod tests {
         Order {
             what: What::World(Seed::from(7)),
             overlay: Arc::new(overlay),
+            decor: Arc::default(),
             pack,
             span: Span {
                 west: -4,

@@ -3,6 +3,7 @@
 mod blame;
 mod check;
 mod convert;
+mod decor;
 mod edit;
 mod fits;
 mod input;
@@ -31,7 +32,8 @@ writes them; or JSON:
   {\"width\":2, \"height\":1, \"grid\":[[\"PPPP\",null]]}
 with, if wanted, \"tiles\":[names], to use these tiles alone (any letters from A to Z, so that names \
 outside the pack make a set of their own), and \"rivers\":true, to let the rules of rivers hold: no \
-loop, sources in mountains, exactly one end in the sea or off the board. Other keys are ignored. \
+loop, sources in mountains, exactly one end in the sea or off the board, and \"decor\":[things] as \
+`board decor` and `board decorate` write them. Other keys are ignored. \
 A cell of a mega-tile is named MegaMMMM@dx,dy. A board has up to 4096x4096 cells. Python lists of lists, \
 maps of Tiled and maps of our own are read, too; see `board convert --help`.
 
@@ -82,6 +84,12 @@ enum BoardCommand {
     /// List the tiles that fit a cell beside what lies around it
     #[command(after_help = fits::ABOUT_FITS)]
     Fits(fits::FitsArguments),
+    /// Add settlements, ships, fields and the like to a finished board
+    #[command(after_help = decor::ABOUT_DECORATING)]
+    Decorate(decor::DecorateArguments),
+    /// Place, move and take away single things on a board
+    #[command(after_help = decor::ABOUT_DECOR)]
+    Decor(decor::DecorArguments),
     /// Draw a board, as PNG
     #[command(after_help = ABOUT_FILES)]
     Render(render::RenderArguments),
@@ -101,6 +109,8 @@ pub(super) fn run(arguments: &BoardArguments) -> Result<ExitCode, Failure> {
         BoardCommand::Solve(solve) => solve::run(solve),
         BoardCommand::Check(check) => check::run(check),
         BoardCommand::Fits(fits) => fits::run(fits),
+        BoardCommand::Decorate(decorate) => decor::decorate(decorate),
+        BoardCommand::Decor(decor) => decor::run(decor),
         BoardCommand::Render(render) => render::run(render),
         BoardCommand::Convert(convert) => convert::run(convert),
     }

@@ -81,6 +81,7 @@ impl NewArguments {
             width,
             height,
             tiles: vec![NO_TILE; width * height],
+            decor: Vec::new(),
         }
     }
 }

@@ -3,6 +3,7 @@
 mod atlas;
 mod board;
 mod coast;
+mod decor;
 mod glyphs;
 mod ground;
 mod hand;
@@ -18,6 +19,7 @@ mod resample;
 mod river;
 mod road;
 mod scene;
+mod sheet;
 mod swatch;
 mod symbols;
 mod tinge;
@@ -26,11 +28,13 @@ mod wash;
 
 pub use atlas::{Atlas, Cutout, Picture};
 pub use board::BoardPicture;
+pub use decor::{Stamps, draw_decor, stencils};
 pub use lie::{Vertices, board_wash, tile_wash, world_wash};
 pub use picture::{LEAST_RULED_PX, STRIP_MARGIN, Theme, rule, strip};
 pub use road::{ROAD_HEIGHTS, RoadInk, RoadLook, RoadStroke, WATER_INK, road_strokes};
+pub use sheet::SymbolInk;
 pub use swatch::letter_colour;
-pub use symbols::{SYMBOL_DRAWINGS, Symbol, SymbolInk, draw_symbol};
+pub use symbols::{SYMBOL_DRAWINGS, Symbol, draw_symbol};
 pub use wash::{INK, PAPER};
 
 use super::tileset::{EdgeLabel, Tile, TileSet};

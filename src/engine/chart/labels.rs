@@ -1,8 +1,9 @@
 //! Where names stand: the greater first, none over another, over a symbol or, where there is a choice, over a line.
 
 use super::footprint::{Box, Footprint, Taken};
-use super::rank::{Lettering, RAISED, Scale, SymbolRank};
+use super::rank::{Lettering, Scale, SymbolRank};
 use crate::engine::art::PAPER;
+use crate::engine::decor::RAISED;
 use crate::engine::features::{Feature, Kind, UNIT};
 use crate::engine::grid::TilePos;
 use crate::engine::lettering::{Bitmap, Curve, Line, ink};

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::labels::{Label, Named, labels};
-use super::rank::{RAISED, Scale, SymbolRank};
+use super::rank::{Scale, SymbolRank};
 use super::ways::Ways;
 use crate::engine::art::{INK, PAPER, SYMBOL_DRAWINGS, Symbol, draw_symbol};
+use crate::engine::decor::RAISED;
 use crate::engine::features::{Feature, Kind, Road};
 use crate::engine::grid::TilePos;
 use crate::engine::lettering::Bitmap;

@@ -4,9 +4,6 @@ use crate::engine::art::{INK, RoadLook, Symbol};
 use crate::engine::features::{Feature, Kind, RoadRank, SiteKind};
 use crate::engine::lettering::{Face, Line, Style};
 
-/// How far a symbol's square is raised, as a share of its side, so that its foot stands on the tile.
-pub const RAISED: f32 = 0.16;
-
 /// The colour of the names of water.
 const WATER: [u8; 3] = [40, 74, 90];
 

@@ -95,6 +95,13 @@ impl Ground {
         ground
     }
 
+    /// Reads `chunks` × `chunks` chunks from `north_west` on, as they stand.
+    pub(super) fn read(land: &mut Land, table: &[u8], north_west: ChunkPos, chunks: i64) -> Self {
+        let mut ground = Self::natural(land.map, table, north_west, chunks);
+        ground.lay(land.overlay, table);
+        ground
+    }
+
     /// Lays over it what was changed; the tiles that are open plain now and were not before.
     pub(super) fn lay(&mut self, overlay: &Overlay, table: &[u8]) -> Vec<TilePos> {
         let mut made = Vec::new();
@@ -118,6 +125,20 @@ impl Ground {
     /// Bits of a tile of the rectangle.
     pub(super) fn at(&self, at: TilePos) -> u8 {
         self.bits[self.index(at)]
+    }
+
+    /// How many tiles with any of these bits lie at most `reach` tiles from one, in a square; where many are asked for,
+    /// [`Self::sums`] answers faster.
+    pub(super) fn count(&self, at: TilePos, reach: i64, bits: u8) -> u32 {
+        let (x, y) = (at.x - self.north_west.x, at.y - self.north_west.y);
+        let columns = (x - reach) as usize..=(x + reach) as usize;
+        ((y - reach)..=(y + reach))
+            .map(|y| {
+                let row = &self.bits[y as usize * self.width..][..self.width];
+                let row = &row[columns.clone()];
+                row.iter().filter(|&&tile| tile & bits != 0).count() as u32
+            })
+            .sum()
     }
 
     /// How many tiles with any of these bits lie in any rectangle of it.

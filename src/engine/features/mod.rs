@@ -5,6 +5,7 @@
 //! from surveys of the natural land at three spacings; [`names`] calls each by the language of its country. Nothing here knows a window or a file.
 
 mod bodies;
+mod decor;
 mod ground;
 mod lie;
 mod marked;
@@ -14,6 +15,7 @@ mod rules;
 mod sites;
 
 pub use bodies::{Bodies, Body, Matter};
+pub use decor::{Board, DECOR_REACH, What, decorate};
 pub use ground::Land;
 use ground::bit;
 pub use lie::{Lie, UNIT};
@@ -25,6 +27,7 @@ pub use sites::{SITE_REACH, Site, Sites};
 
 use roads::Roads;
 
+use crate::engine::decor::{Decor, Stencils};
 use crate::engine::editing::EndlessMap;
 use crate::engine::grid::TilePos;
 use crate::engine::hash::{self, Purpose};
@@ -165,6 +168,7 @@ pub struct Features {
     /// What each tile of the pack is.
     table: Vec<u8>,
     roads: Roads,
+    scatter: decor::Scatter,
 }
 
 impl Features {
@@ -176,6 +180,7 @@ impl Features {
             bodies: Bodies::default(),
             table: ground::table(set),
             roads: Roads::new(seed, set),
+            scatter: decor::Scatter::new(seed, set),
         }
     }
 
@@ -183,6 +188,7 @@ impl Features {
     pub fn forget(&mut self) {
         self.sites.forget();
         self.roads.forget();
+        self.scatter.forget();
     }
 
     /// How much a name hides that is written over a tile: 0 nothing, up to 1 for a line of water.
@@ -259,6 +265,20 @@ impl Features {
         let land = &mut Land { map, overlay };
         let Self { sites, roads, .. } = self;
         roads.within(land, sites, ranks, north_west, width, height)
+    }
+
+    /// All decor whose places lie in a rectangle of tiles, clear of roads; `stencils` are those of the map's pack.
+    pub fn decor(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        stencils: &Stencils,
+        (north_west, width, height): (TilePos, i64, i64),
+    ) -> Vec<Decor> {
+        let land = &mut Land { map, overlay };
+        let area = (north_west, width, height);
+        self.scatter
+            .within((&mut self.sites, &mut self.roads), land, stencils, area)
     }
 }
 

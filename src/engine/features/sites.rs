@@ -320,7 +320,7 @@ struct Around {
 }
 
 /// What a [`Ground`] has, counted.
-struct Counts {
+pub(super) struct Counts {
     river: Sums,
     sea: Sums,
     plain: Sums,
@@ -329,7 +329,7 @@ struct Counts {
 }
 
 impl Counts {
-    fn of(ground: &Ground) -> Self {
+    pub(super) fn of(ground: &Ground) -> Self {
         Self {
             river: ground.sums(bit::RIVER),
             sea: ground.sums(bit::COAST),
@@ -356,27 +356,48 @@ impl Around {
 
     /// The score of a site, if it does for a kind; `lot` is its square's, 0 to 99.
     fn score(&self, rule: &Rule, lot: u32, hash: u64) -> Option<u32> {
-        let (share, water) = if self.has_water {
-            (rule.share.0, rule.water)
+        let share = if self.has_water {
+            rule.share.0
         } else {
-            (rule.share.1, 0)
+            rule.share.1
         };
         if lot >= share {
             return None;
         }
+        let score = self.points(rule, hash);
+        (score >= rule.least).then_some(score)
+    }
+
+    /// How good a site is for a kind.
+    fn points(&self, rule: &Rule, hash: u64) -> u32 {
+        let water = if self.has_water { rule.water } else { 0 };
         let mouth = if self.sea.is_some() && self.river.is_some() {
             rule.mouth
         } else {
             0
         };
-        let score = water
+        water
             + mouth
             + rule.plain * self.plain
             + rule.mountain * self.mountain
             + rule.forest * self.forest
-            + hash::below(hash, rule.chance + 1);
-        (score >= rule.least).then_some(score)
+            + hash::below(hash, rule.chance + 1)
     }
+}
+
+/// How good a place on a board is for a kind, and whether it has a harbour, if the place does; a board is small, so less
+/// is asked of it than of places in a world.
+pub(super) fn suits_board(
+    rule: &Rule,
+    counts: &Counts,
+    at: TilePos,
+    hash: u64,
+) -> Option<(u32, bool)> {
+    let around = Around::of(counts, at);
+    let score = around.points(rule, hash);
+    let has_water = around.has_water || rule.share.1 > 0;
+    let is_port = around.sea.is_some_and(|tiles| tiles <= 2);
+    (has_water && 4 * score >= 3 * rule.least).then_some((score, is_port))
 }
 
 /// Whether two places lie nearer than `distance` tiles.

@@ -34,6 +34,7 @@ pub(in crate::storage) fn boards() -> impl Strategy<Value = Board> {
             width,
             height,
             tiles,
+            decor: Vec::new(),
         })
     })
 }

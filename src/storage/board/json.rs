@@ -8,7 +8,7 @@ use std::io;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::error::Category;
 
-use super::{Board, BoardError, Raw, RawGrid};
+use super::{Board, BoardError, Raw, RawGrid, decor};
 use crate::engine::solver::NO_TILE;
 use crate::engine::tileset::MAX_TILES;
 
@@ -113,7 +113,11 @@ pub(super) fn write(board: &Board, out: &mut dyn io::Write) -> io::Result<()> {
         line.clear();
         line.push(',');
     }
-    out.write_all(b"]}\n")
+    out.write_all(b"]")?;
+    if !board.decor.is_empty() {
+        write!(out, ",\"decor\":{}", decor::json(&board.decor))?;
+    }
+    out.write_all(b"}\n")
 }
 
 /// An error of ours as the reader's, which adds line and column.
@@ -163,6 +167,11 @@ impl<'de> Visitor<'de> for BoardVisitor<'de> {
                     raw.lines.grid = line();
                     let grid = map.next_value_seed(Rows(RawGrid::default(), self.0))?;
                     raw.grid.replace(grid).is_some()
+                }
+                "decor" => {
+                    let is_known = !raw.decor.is_empty();
+                    raw.decor = map.next_value_seed(decor::Things)?;
+                    is_known
                 }
                 _ => {
                     map.next_value::<IgnoredAny>()?;

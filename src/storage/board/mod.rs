@@ -1,12 +1,13 @@
 //! Boards as files: which tiles lie where, read and written in several forms.
 //!
-//! JSON is `{"width":W,"height":H,"tiles":[names],"rivers":bool,"grid":[[name or null,…],…]}`, with
-//! `tiles` and `rivers` optional and other keys ignored. Text is rows of names separated by blanks. Python
+//! JSON is `{"width":W,"height":H,"tiles":[names],"rivers":bool,"grid":[[name or null,…],…],"decor":[things]}`,
+//! with `tiles`, `rivers` and `decor` optional and other keys ignored. Text is rows of names separated by blanks. Python
 //! is a list of lists of names and `None`. `.` and `None` are empty cells in all of them. Cells of mega-tiles
 //! are named `NAME@dx,dy`. Maps of the editor Tiled are in `storage/exchange`. A picture is written alone.
 
 #[cfg(test)]
 pub(super) mod arbitrary;
+mod decor;
 mod error;
 mod files;
 mod json;
@@ -19,10 +20,12 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+pub use decor::{DECOR_SETTING, MOST_DECOR, decor_of_setting, decor_setting};
 pub use error::{BoardError, LoadError};
 pub use files::{Form, read_path, write_path};
 pub use picture::{write_picture, write_picture_from};
 
+use crate::engine::decor::Decor;
 use crate::engine::solver::{MAX_SIDE, NO_TILE};
 use crate::engine::tileset::{MAX_TILES, MegaTile, Tile, TileId, TileSet};
 use names::Names;
@@ -48,6 +51,8 @@ pub struct Board {
     pub height: usize,
     /// `width * height` tiles in reading order, [`NO_TILE`] in empty cells.
     pub tiles: Vec<TileId>,
+    /// What stands on it, settlements too.
+    pub decor: Vec<Decor>,
 }
 
 /// A board as it was read, before its names mean anything.
@@ -58,6 +63,7 @@ pub(super) struct Raw {
     pub(super) tiles: Option<Vec<String>>,
     pub(super) has_rivers: Option<bool>,
     pub(super) grid: Option<RawGrid>,
+    pub(super) decor: Vec<decor::Written>,
     pub(super) lines: Lines,
 }
 
@@ -248,6 +254,7 @@ impl Board {
             has_rivers: raw.has_rivers,
             width,
             height,
+            decor: decor::read(&raw.decor, (width, height)).map_err(BoardError::Value)?,
         })
     }
 }

@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use super::Board;
-use crate::engine::art::{Atlas, BoardPicture};
+use crate::engine::art::{Atlas, BoardPicture, Stamps};
+use crate::engine::grid::TilePos;
 use crate::storage::pack::Pictures;
 use crate::storage::picture::{Look, PictureSize, write_png};
 use crate::storage::progress::Progress;
@@ -45,11 +46,16 @@ pub fn write_picture_from(
         theme: look.theme,
         is_ruled: look.is_ruled,
     };
+    let stamps = Stamps::new(look.tile_px, &board.decor);
     write_png(
         size,
         out,
         || (),
-        |(), row, rows| picture.strip(row, rows),
+        |(), row, rows| {
+            let mut strip = picture.strip(row, rows.clone());
+            stamps.lay(&mut strip, TilePos::new(0, row as i64), rows);
+            strip
+        },
         progress,
     )
 }

@@ -11,7 +11,7 @@ use super::{ENDING, Existing, MapError, MapFile};
 use crate::engine::grid::TilePos;
 use crate::engine::solver::NO_TILE;
 use crate::engine::world::{EditedCell, Origin};
-use crate::storage::board::Board;
+use crate::storage::board::{Board, DECOR_SETTING, decor_of_setting, decor_setting};
 
 /// What a map's file keeps of a board: its tiles as painted, for it is not known which were set by hand, and nothing to undo.
 #[must_use]
@@ -24,6 +24,10 @@ pub fn state_of_board(board: &Board) -> MapState {
         joined: false,
         own_tiles,
     }));
+    if !board.decor.is_empty() {
+        let value = decor_setting(&board.decor);
+        state.settings.insert(DECOR_SETTING.to_owned(), value);
+    }
     for (index, &tile) in board.tiles.iter().enumerate() {
         if tile != NO_TILE {
             let at = TilePos::new((index % board.width) as i64, (index / board.width) as i64);
@@ -52,6 +56,7 @@ pub fn board_of_state(state: &MapState, pack: &MapPack) -> Option<Board> {
         width: head.width,
         height: head.height,
         tiles,
+        decor: decor_of_setting(&state.settings, (head.width, head.height)),
     })
 }
 

@@ -1,5 +1,6 @@
 //! Boards on the command line: both forms, every exit code, and answers that hold.
 
+mod decor;
 mod edits;
 mod nature;
 mod packs;

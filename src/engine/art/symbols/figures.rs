@@ -76,7 +76,7 @@ impl Sheet {
             pt(0.53, foot - 0.01),
             pt(0.53, foot + 0.05),
         ];
-        self.ink.fill_in(&gate);
+        self.fill_in(&gate);
         self.ground(0.84, 0.2, 0.8);
     }
 
@@ -119,7 +119,7 @@ impl Sheet {
         self.shade(0.58, 0.72, top - 0.14, top);
         self.tower(pt(0.26, top + 0.02), 0.13, self.range(0.24, 0.3), true);
         self.tower(pt(0.76, top + 0.02), 0.13, self.range(0.2, 0.26), true);
-        self.ink.fill_in(&[
+        self.fill_in(&[
             pt(0.47, top),
             pt(0.47, top - 0.06),
             pt(0.5, top - 0.09),

@@ -1,0 +1,349 @@
+//! `mapmaker board decorate` and `mapmaker board decor`: settlements, ships, fields and the like on a board.
+
+use std::path::Path;
+
+use super::input::{Input, InputArguments};
+use super::unknown_form;
+use crate::cli::chance::SeedArguments;
+use crate::cli::edits::Session;
+use crate::cli::paths::OutputPath;
+use crate::cli::{output, progress};
+use crate::engine::art::stencils;
+use crate::engine::decor::{DECOR_DRAWINGS, Decor, DecorKind, Place, Stencils, on_board};
+use crate::engine::features::{self, What};
+use crate::engine::grid::TilePos;
+use crate::engine::tileset::TileId;
+use crate::exit::{ExitCode, Failure};
+use crate::storage::board::{DECOR_SETTING, Form, MOST_DECOR, decor_setting, write_path};
+use crate::storage::map::{self, Existing, MapFile};
+use crate::storage::picture::Look;
+
+/// What decorating does, for the help.
+pub(super) const ABOUT_DECORATING: &str = "\
+Settlements are chosen as people would, near water and open plain; fields and sheep lie around villages, ships off \
+harbours, mines at the foot of mountains, the rest where it is rare. Nothing covers the ink of tiles, nor anything \
+that stands there already, which stays. Things of the sea stand on tiles of sea alone, things of the land on tiles of \
+plain alone. How many were added is told on standard error. JSON, maps of our own and pictures hold decor; without \
+--out a map is changed where it lies, and any other board is printed as JSON.
+
+Exit codes: 0 done, 2 bad use or a bad board, 4 a file can't be read or written.";
+
+/// What placing by hand does, for the help.
+pub(super) const ABOUT_DECOR: &str = "\
+A place is X,Y in tiles with fractions, 0,0 being the north-west corner of the board and 0.5,0.5 the middle of its first \
+tile; it is where the middle of the drawing is, to 1/32 tile. Kinds: city, town, village, castle, tower, ruin; on \
+plains stones, windmill, field, sheep, tuft, mine, tree; on the sea rose, cog, galley, boat, mermaid, serpent, whale, \
+waves. JSON, maps of our own and pictures hold decor; without --out a map is changed where it lies, and any other \
+board is printed as JSON.
+
+Exit codes: 0 done, 1 the thing can't stand there (a sentence on standard error says what is in the way), 2 bad use or a \
+bad board, 4 a file can't be read or written.";
+
+/// The arguments of `mapmaker board decorate`.
+#[derive(Debug, clap::Args)]
+pub(super) struct DecorateArguments {
+    #[command(flatten)]
+    target: TargetArguments,
+    /// What to add: decor, settlements, or both with a comma [default: both]
+    #[arg(long, value_name = "WHAT", value_parser = parse_what)]
+    what: Option<What>,
+    /// Take away first what stands on the board
+    #[arg(long)]
+    anew: bool,
+    #[command(flatten)]
+    seed: SeedArguments,
+}
+
+/// The arguments of `mapmaker board decor`.
+#[derive(Debug, clap::Args)]
+#[command(arg_required_else_help = false)]
+pub(super) struct DecorArguments {
+    #[command(subcommand)]
+    command: DecorCommand,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum DecorCommand {
+    /// Place one thing
+    #[command(after_help = ABOUT_DECOR)]
+    Add {
+        #[command(flatten)]
+        target: TargetArguments,
+        /// What, as sheep or castle
+        #[arg(long, value_name = "KIND", value_parser = parse_kind)]
+        kind: DecorKind,
+        /// Where
+        #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = parse_fine_place)]
+        at: Place,
+        /// Which of its drawings
+        #[arg(long, value_name = "N", default_value_t = 0,
+              value_parser = clap::value_parser!(u8).range(0..i64::from(DECOR_DRAWINGS)))]
+        drawing: u8,
+    },
+    /// Move the thing at a place
+    #[command(after_help = ABOUT_DECOR)]
+    Move {
+        #[command(flatten)]
+        target: TargetArguments,
+        /// Where it stands
+        #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = parse_fine_place)]
+        from: Place,
+        /// Where it is to stand
+        #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = parse_fine_place)]
+        to: Place,
+    },
+    /// Take the thing at a place away
+    #[command(after_help = ABOUT_DECOR)]
+    Remove {
+        #[command(flatten)]
+        target: TargetArguments,
+        /// Where it stands
+        #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = parse_fine_place)]
+        at: Place,
+    },
+}
+
+/// Which board, and where the changed one goes.
+#[derive(Debug, clap::Args)]
+struct TargetArguments {
+    #[command(flatten)]
+    input: InputArguments,
+    /// The file to write; its ending tells the form: .json, .map or .png
+    #[arg(long, value_name = "F")]
+    out: Option<OutputPath>,
+}
+
+fn parse_what(text: &str) -> Result<What, String> {
+    let mut what = What {
+        settlements: false,
+        decor: false,
+    };
+    for word in text.split(',') {
+        match word {
+            "settlements" => what.settlements = true,
+            "decor" => what.decor = true,
+            _ => return Err("it is decor, settlements, or decor,settlements".to_owned()),
+        }
+    }
+    Ok(what)
+}
+
+fn parse_kind(text: &str) -> Result<DecorKind, String> {
+    DecorKind::of_word(text).ok_or_else(|| {
+        let words: Vec<_> = DecorKind::ALL.iter().map(|kind| kind.word()).collect();
+        format!("kinds are {}", words.join(", "))
+    })
+}
+
+/// Reads a place in tiles with fractions.
+fn parse_fine_place(text: &str) -> Result<Place, String> {
+    let number = |part: &str| part.trim().parse::<f64>().ok();
+    text.split_once(',')
+        .and_then(|(x, y)| Place::nearest(number(x)?, number(y)?))
+        .ok_or_else(|| "a place is X,Y in tiles, fractions allowed, as 3.5,0.25".to_owned())
+}
+
+/// Adds what the natural rules allow.
+pub(super) fn decorate(arguments: &DecorateArguments) -> Result<ExitCode, Failure> {
+    let mut work = Work::begin(&arguments.target)?;
+    let seed = arguments.seed.choose();
+    seed.tell();
+    if arguments.anew {
+        work.input.board.decor.clear();
+    }
+    let what = arguments.what.unwrap_or(What {
+        settlements: true,
+        decor: true,
+    });
+    let board = &work.input.board;
+    let on = features::Board {
+        set: &board.set,
+        width: board.width,
+        tiles: &board.tiles,
+    };
+    let seed = seed.seed.value();
+    let mut added = features::decorate(seed, &on, &work.stencils, &board.decor, what);
+    added.truncate(MOST_DECOR.saturating_sub(board.decor.len()));
+    let settlements = added.iter().filter(|one| one.kind.is_settlement()).count();
+    let told = match (settlements, added.len() - settlements) {
+        (0, 0) => "nothing more has room\n".to_owned(),
+        (settlements, decor) => format!(
+            "added {}, {}\n",
+            counted(settlements, "settlement"),
+            counted(decor, "other thing")
+        ),
+    };
+    work.input.board.decor.extend(added);
+    work.finish()?;
+    output::tell(&told);
+    Ok(ExitCode::Done)
+}
+
+fn counted(count: usize, of: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {of}{plural}")
+}
+
+/// Places, moves or takes away one thing.
+pub(super) fn run(arguments: &DecorArguments) -> Result<ExitCode, Failure> {
+    match &arguments.command {
+        DecorCommand::Add {
+            target,
+            kind,
+            at,
+            drawing,
+        } => {
+            let mut work = Work::begin(target)?;
+            if work.input.board.decor.len() >= MOST_DECOR {
+                return Err(Failure::bad_use(format!(
+                    "the board has {MOST_DECOR} things already, which is the most"
+                )));
+            }
+            let decor = Decor::new(0, *kind, *drawing, *at);
+            if let Err(why) = work.may_stand(&decor) {
+                return Ok(refused(&decor, &why));
+            }
+            work.input.board.decor.push(decor);
+            work.finish()?;
+        }
+        DecorCommand::Move { target, from, to } => {
+            let mut work = Work::begin(target)?;
+            let index = work.at(*from)?;
+            let before = work.input.board.decor.remove(index);
+            let decor = Decor::new(0, before.kind, before.drawing, *to);
+            if let Err(why) = work.may_stand(&decor) {
+                return Ok(refused(&decor, &why));
+            }
+            work.input.board.decor.push(decor);
+            work.finish()?;
+        }
+        DecorCommand::Remove { target, at } => {
+            let mut work = Work::begin(target)?;
+            let index = work.at(*at)?;
+            work.input.board.decor.remove(index);
+            work.finish()?;
+        }
+    }
+    Ok(ExitCode::Done)
+}
+
+/// Says on standard error that a thing can't stand there, which is an answer.
+fn refused(decor: &Decor, why: &str) -> ExitCode {
+    let [x, y] = in_tiles(decor.place);
+    let what = decor.kind.with_article();
+    output::tell(&format!("mapmaker: {what} can't stand at {x},{y}: {why}\n"));
+    ExitCode::No
+}
+
+fn in_tiles(place: Place) -> [f64; 2] {
+    let [x, y] = place.within();
+    [
+        place.tile.x as f64 + f64::from(x),
+        place.tile.y as f64 + f64::from(y),
+    ]
+}
+
+/// A board that is changed.
+struct Work<'a> {
+    input: Input,
+    stencils: Stencils,
+    target: &'a TargetArguments,
+    /// The form of the file to write, none where none is named.
+    form: Option<Form>,
+}
+
+impl<'a> Work<'a> {
+    fn begin(target: &'a TargetArguments) -> Result<Self, Failure> {
+        let form = match target.out.as_deref() {
+            None => None,
+            Some(path) => Some(Form::of(path).ok_or_else(|| unknown_form(path))?),
+        };
+        if let (Some(form), Some(path)) = (form, target.out.as_deref())
+            && !matches!(form, Form::Json | Form::Map | Form::Picture)
+        {
+            return Err(Failure::bad_use(format!(
+                "{} has no place for decor; .json, .map and .png have",
+                path.display()
+            )));
+        }
+        let input = Input::read(&target.input)?;
+        let (set, pictures) = (&input.board.set, input.pictures());
+        let stencils = stencils(set, |id| pictures.of(set, id));
+        Ok(Self {
+            input,
+            stencils,
+            target,
+            form,
+        })
+    }
+
+    /// Whether a thing may stand on the board, or why not.
+    fn may_stand(&self, decor: &Decor) -> Result<(), String> {
+        let board = &self.input.board;
+        let tile = |at: TilePos| -> Option<TileId> {
+            let (x, y) = (usize::try_from(at.x).ok()?, usize::try_from(at.y).ok()?);
+            let is_on = x < board.width && y < board.height;
+            is_on.then(|| board.tiles[y * board.width + x])
+        };
+        on_board(&self.stencils, decor, tile, &board.decor).map_err(|why| why.to_string())
+    }
+
+    /// The index of the thing whose drawing covers a place; of several the nearest.
+    fn at(&self, place: Place) -> Result<usize, Failure> {
+        let things = self.input.board.decor.iter().enumerate();
+        let covering = things.filter_map(|(index, one)| {
+            let (dx, dy) = one.place.from(place);
+            let mask = self.stencils.mask(one.kind, one.drawing);
+            mask.touches_disc(one.place, place, 0.1)
+                .then_some((dx * dx + dy * dy, index))
+        });
+        covering.min().map(|(_, index)| index).ok_or_else(|| {
+            let [x, y] = in_tiles(place);
+            Failure::bad_use(format!("nothing stands at {x},{y}"))
+        })
+    }
+
+    /// Writes the board where it is to go.
+    fn finish(&self) -> Result<(), Failure> {
+        let (board, file) = (&self.input.board, &*self.target.input.file);
+        let Some((path, form)) = self.target.out.as_deref().zip(self.form) else {
+            if map::is_map(file) {
+                let mut session = Session::open(file)?;
+                return session.set(DECOR_SETTING, &decor_setting(&board.decor));
+            }
+            return output::Sink::open(None)?.finish(|out| board.write_json(out));
+        };
+        if form == Form::Map && map::is_map(file) {
+            return copy(file, path, &board.decor);
+        }
+        let (pictures, bar) = (self.input.pictures(), progress::bar("drawing", 0));
+        write_path(board, path, form, pictures, &Look::default(), &bar)?;
+        bar.finish_and_clear();
+        Ok(())
+    }
+}
+
+/// Writes a map of a map, with all that it holds and other decor.
+fn copy(from: &Path, to: &Path, decor: &[Decor]) -> Result<(), Failure> {
+    let (mut state, pack) = MapFile::read(from)?;
+    let value = decor_setting(decor);
+    state.settings.insert(DECOR_SETTING.to_owned(), value);
+    MapFile::create(to, &state, &pack, Existing::Keep)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_have_fractions_to_a_32nd_of_a_tile() {
+        let place = |text| parse_fine_place(text).map(in_tiles);
+        assert_eq!(place("3.5,0.25"), Ok([3.5, 0.25]));
+        assert_eq!(place(" 7 , 0.01"), Ok([7.0, 0.0]));
+        assert_eq!(place("-0.25,2"), Ok([-0.25, 2.0]));
+        for wrong in ["", "3", "x,y", "nan,1", "inf,0", "1e40,0", "1,2,3"] {
+            assert!(parse_fine_place(wrong).is_err(), "{wrong}");
+        }
+    }
+}

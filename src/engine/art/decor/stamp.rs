@@ -1,0 +1,120 @@
+//! Decor on pictures: its drawings at a picture's size, laid over rows of pixels.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::super::sheet::SymbolInk;
+use super::super::wash::{INK, PAPER};
+use super::draw_decor;
+use crate::engine::decor::{Decor, DecorKind, TILE_STEPS};
+use crate::engine::grid::TilePos;
+
+/// In pictures with smaller tiles decor is left out: nobody could tell what it is.
+const LEAST_TILE_PX: u32 = 10;
+
+/// The most tiles that a thing reaches from the row of its place.
+const MOST_ROWS: i64 = 2;
+
+/// How much of what is under it a thing's paper hides.
+const PAPER_HIDES: f32 = 0.9;
+
+/// The decor of a picture, with every drawing that it needs.
+pub struct Stamps {
+    tile_px: u32,
+    /// By the row of tiles in which its place is, from north to south in each.
+    by_row: BTreeMap<i64, Vec<Decor>>,
+    drawings: BTreeMap<(DecorKind, u8), SymbolInk>,
+}
+
+impl Stamps {
+    /// What is to be laid on a picture of tiles of `tile_px` pixels.
+    #[must_use]
+    pub fn new(tile_px: u32, decor: &[Decor]) -> Self {
+        let mut stamps = Self {
+            tile_px,
+            by_row: BTreeMap::new(),
+            drawings: BTreeMap::new(),
+        };
+        if tile_px < LEAST_TILE_PX {
+            return stamps;
+        }
+        for &one in decor {
+            let size_px = (one.kind.side_tiles() * tile_px as f32).round() as u32;
+            stamps
+                .drawings
+                .entry((one.kind, one.drawing))
+                .or_insert_with(|| draw_decor(one.kind, one.drawing, size_px));
+            let row = stamps.by_row.entry(one.place.tile.y).or_default();
+            row.push(one);
+        }
+        for row in stamps.by_row.values_mut() {
+            row.sort_unstable_by_key(|one| (one.place.steps.1, one.place, one.id));
+        }
+        stamps
+    }
+
+    /// Lays what reaches there over the rows of pixels `rows` of a row of tiles, RGB, whose westmost tile is `west`.
+    pub fn lay(&self, strip: &mut [u8], west: TilePos, rows: Range<u32>) {
+        let width = strip.len() / (3 * rows.len().max(1));
+        let near = west.y - MOST_ROWS..=west.y + MOST_ROWS;
+        for one in self.by_row.range(near).flat_map(|(_, row)| row) {
+            let ink = &self.drawings[&(one.kind, one.drawing)];
+            let side = i64::from(ink.size_px);
+            let pixel = |tiles: i64, steps: u8| {
+                let steps = i64::from(steps) * i64::from(self.tile_px);
+                tiles * i64::from(self.tile_px) + steps / TILE_STEPS as i64 - side / 2
+            };
+            let left = pixel(one.place.tile.x - west.x, one.place.steps.0);
+            let top = pixel(one.place.tile.y - west.y, one.place.steps.1) - i64::from(rows.start);
+            for y in top.max(0)..(top + side).min(rows.len() as i64) {
+                for x in left.max(0)..(left + side).min(width as i64) {
+                    let from = ((y - top) * side + x - left) as usize;
+                    let to = 3 * (y as usize * width + x as usize);
+                    let share = |coverage: u8| f32::from(coverage) / 255.0;
+                    let (ink, paper) = (share(ink.ink[from]), share(ink.paper[from]) * PAPER_HIDES);
+                    for (channel, colour) in strip[to..to + 3].iter_mut().enumerate() {
+                        let bare =
+                            f32::from(*colour) * (1.0 - paper) + f32::from(PAPER[channel]) * paper;
+                        *colour = (bare * (1.0 - ink) + f32::from(INK[channel]) * ink) as u8;
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::decor::Place;
+
+    #[test]
+    fn strips_of_any_height_show_the_same_and_nothing_else_is_touched() {
+        let cog = Decor::new(0, DecorKind::Cog, 1, Place::new(TilePos::new(2, 1), 5, 20));
+        let stamps = Stamps::new(24, &[cog]);
+        let picture = |cuts: &[u32]| {
+            let mut picture = Vec::new();
+            for row in 0..3 {
+                for cut in cuts.windows(2) {
+                    let mut strip = vec![200; (3 * 5 * 24 * (cut[1] - cut[0])) as usize];
+                    stamps.lay(&mut strip, TilePos::new(0, row), cut[0]..cut[1]);
+                    picture.extend(strip);
+                }
+            }
+            picture
+        };
+        let whole = picture(&[0, 24]);
+        assert_eq!(picture(&[0, 7, 24]), whole);
+        let dark = |x: usize, y: usize| whole[3 * (y * 5 * 24 + x)] < 100;
+        let inside = (24..72).flat_map(|y| (36..72).map(move |x| (x, y)));
+        assert!(inside.filter(|&(x, y)| dark(x, y)).count() > 40);
+        assert!(
+            whole
+                .chunks(3 * 24 * 5)
+                .take(20)
+                .flatten()
+                .all(|&byte| byte == 200)
+        );
+        assert!(Stamps::new(9, &[cog]).drawings.is_empty());
+    }
+}

@@ -1,0 +1,205 @@
+//! What decor there is: its words, its sizes, and the ground that it stands on.
+
+/// How many drawings each kind has.
+pub const DECOR_DRAWINGS: u8 = 4;
+
+/// The ground that a kind stands on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// Open sea: tiles with sea on all sides.
+    Sea,
+    /// Open plain: tiles with plain on all sides.
+    Plain,
+}
+
+/// A kind of decor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum DecorKind {
+    /// A star of the winds.
+    Rose,
+    /// A ship with one broad sail.
+    Cog,
+    /// A long ship with oars.
+    Galley,
+    /// A small boat.
+    Boat,
+    /// A mermaid on a rock.
+    Mermaid,
+    /// A serpent of the sea.
+    Serpent,
+    /// A whale that blows.
+    Whale,
+    /// A few great waves.
+    Waves,
+    /// A ring of standing stones.
+    Stones,
+    /// A windmill.
+    Windmill,
+    /// Fields with furrows.
+    Field,
+    /// A few sheep.
+    Sheep,
+    /// Tall grass.
+    Tuft,
+    /// The mouth of a mine.
+    Mine,
+    /// A great tree that stands alone.
+    Tree,
+    /// A city.
+    City,
+    /// A town.
+    Town,
+    /// A village.
+    Village,
+    /// A castle.
+    Castle,
+    /// A lone tower.
+    Tower,
+    /// What is left of a place.
+    Ruin,
+}
+
+impl DecorKind {
+    /// All kinds, those that others make way for first.
+    pub const ALL: [Self; 21] = [
+        Self::City,
+        Self::Town,
+        Self::Castle,
+        Self::Village,
+        Self::Tower,
+        Self::Ruin,
+        Self::Rose,
+        Self::Serpent,
+        Self::Whale,
+        Self::Mermaid,
+        Self::Galley,
+        Self::Cog,
+        Self::Boat,
+        Self::Waves,
+        Self::Mine,
+        Self::Stones,
+        Self::Windmill,
+        Self::Field,
+        Self::Tree,
+        Self::Sheep,
+        Self::Tuft,
+    ];
+
+    /// Its word, as in files and on the command line.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Rose => "rose",
+            Self::Cog => "cog",
+            Self::Galley => "galley",
+            Self::Boat => "boat",
+            Self::Mermaid => "mermaid",
+            Self::Serpent => "serpent",
+            Self::Whale => "whale",
+            Self::Waves => "waves",
+            Self::Stones => "stones",
+            Self::Windmill => "windmill",
+            Self::Field => "field",
+            Self::Sheep => "sheep",
+            Self::Tuft => "tuft",
+            Self::Mine => "mine",
+            Self::Tree => "tree",
+            Self::City => "city",
+            Self::Town => "town",
+            Self::Village => "village",
+            Self::Castle => "castle",
+            Self::Tower => "tower",
+            Self::Ruin => "ruin",
+        }
+    }
+
+    /// The kind of a word.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+
+    /// It with its article, as in a sentence.
+    #[must_use]
+    pub const fn with_article(self) -> &'static str {
+        match self {
+            Self::Rose => "a compass rose",
+            Self::Cog => "a cog",
+            Self::Galley => "a galley",
+            Self::Boat => "a boat",
+            Self::Mermaid => "a mermaid",
+            Self::Serpent => "a sea serpent",
+            Self::Whale => "a whale",
+            Self::Waves => "waves",
+            Self::Stones => "standing stones",
+            Self::Windmill => "a windmill",
+            Self::Field => "a field",
+            Self::Sheep => "sheep",
+            Self::Tuft => "a tuft of grass",
+            Self::Mine => "a mine",
+            Self::Tree => "a great tree",
+            Self::City => "a city",
+            Self::Town => "a town",
+            Self::Village => "a village",
+            Self::Castle => "a castle",
+            Self::Tower => "a tower",
+            Self::Ruin => "a ruin",
+        }
+    }
+
+    /// The ground that it stands on.
+    #[must_use]
+    pub const fn ground(self) -> Ground {
+        match self {
+            Self::Rose
+            | Self::Cog
+            | Self::Galley
+            | Self::Boat
+            | Self::Mermaid
+            | Self::Serpent
+            | Self::Whale
+            | Self::Waves => Ground::Sea,
+            _ => Ground::Plain,
+        }
+    }
+
+    /// Whether people live there, or did: a settlement rather than decor.
+    #[must_use]
+    pub const fn is_settlement(self) -> bool {
+        matches!(
+            self,
+            Self::City | Self::Town | Self::Village | Self::Castle | Self::Tower | Self::Ruin
+        )
+    }
+
+    /// The side of its square, in tiles.
+    #[must_use]
+    pub const fn side_tiles(self) -> f32 {
+        match self {
+            Self::Rose => 3.0,
+            Self::City => 1.7,
+            Self::Town | Self::Castle => 1.25,
+            Self::Serpent | Self::Field => 1.2,
+            Self::Galley => 1.1,
+            Self::Cog | Self::Whale | Self::Village | Self::Tower | Self::Ruin => 0.95,
+            Self::Stones | Self::Windmill | Self::Tree => 0.85,
+            Self::Mermaid | Self::Mine => 0.75,
+            Self::Waves => 0.7,
+            Self::Boat | Self::Sheep => 0.6,
+            Self::Tuft => 0.4,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_a_word_of_its_own() {
+        for kind in DecorKind::ALL {
+            assert_eq!(DecorKind::of_word(kind.word()), Some(kind));
+        }
+        assert_eq!(DecorKind::of_word("moon"), None);
+    }
+}

@@ -1,0 +1,125 @@
+//! Decor: small drawings on the map that are placed more finely than its tiles, and never over ink.
+//!
+//! A thing has a kind, one of the kind's drawings, and a place: the middle of its square, in steps of 1/32 tile.
+//! Its [`Mask`] is its own ink, filled. [`Stencils`] are the masks of all drawings and of the tiles that decor may
+//! stand on, and [`stand`] tells what is in a thing's way. Nothing here knows how anything is drawn.
+
+mod kind;
+mod mask;
+mod stand;
+
+pub use kind::{DECOR_DRAWINGS, DecorKind, Ground};
+pub use mask::{Mask, TILE_STEPS, TileMask};
+pub use stand::{Obstacle, Stencils, TileGround, on_board, on_tiles};
+
+use super::grid::TilePos;
+use super::hash::{self, Purpose};
+
+/// Something that stands on the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decor {
+    /// The same in every window and every run.
+    pub id: u64,
+    /// What it is.
+    pub kind: DecorKind,
+    /// Which of its kind's [`DECOR_DRAWINGS`] drawings.
+    pub drawing: u8,
+    /// Where the middle of its square is.
+    pub place: Place,
+}
+
+impl Decor {
+    /// A thing; its number is a function of seed, kind and place.
+    #[must_use]
+    pub const fn new(seed: u64, kind: DecorKind, drawing: u8, place: Place) -> Self {
+        let key = hash::key(seed, Purpose::DecorNumber, kind as u64);
+        let steps = (place.steps.0 as u64) << 8 | place.steps.1 as u64;
+        Self {
+            id: hash::mix(hash::at(key, place.tile.x, place.tile.y) ^ steps),
+            kind,
+            drawing: drawing % DECOR_DRAWINGS,
+            place,
+        }
+    }
+}
+
+/// A place on the map in steps of 1/32 tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The tile.
+    pub tile: TilePos,
+    /// Steps east and south of its north-west corner, each 0 to [`TILE_STEPS`] − 1.
+    pub steps: (u8, u8),
+}
+
+impl Place {
+    /// The place that lies so many steps east and south of a tile's north-west corner.
+    #[must_use]
+    pub const fn new(tile: TilePos, east: i64, south: i64) -> Self {
+        let (dx, dy) = (
+            east.div_euclid(TILE_STEPS as i64),
+            south.div_euclid(TILE_STEPS as i64),
+        );
+        Self {
+            tile: tile.offset(dx, dy),
+            steps: (
+                east.rem_euclid(TILE_STEPS as i64) as u8,
+                south.rem_euclid(TILE_STEPS as i64) as u8,
+            ),
+        }
+    }
+
+    /// The middle of a tile.
+    #[must_use]
+    pub const fn middle_of(tile: TilePos) -> Self {
+        let half = (TILE_STEPS / 2) as i64;
+        Self::new(tile, half, half)
+    }
+
+    /// The place nearest to so many tiles east and south of the origin's north-west corner; `None` where that is not a
+    /// number or far beyond the limit of coordinates.
+    #[must_use]
+    pub fn nearest(x: f64, y: f64) -> Option<Self> {
+        let most = (1_i64 << 50) as f64;
+        if !(x.abs() < most && y.abs() < most) {
+            return None;
+        }
+        let steps = |tiles: f64| (tiles.fract() * f64::from(TILE_STEPS as u32)).round() as i64;
+        let tile = TilePos::new(x.trunc() as i64, y.trunc() as i64);
+        Some(Self::new(tile, steps(x), steps(y)))
+    }
+
+    /// Shares of a tile east and south of the tile's north-west corner, each from 0 to less than 1.
+    #[must_use]
+    pub fn within(self) -> [f32; 2] {
+        [self.steps.0, self.steps.1].map(|steps| f32::from(steps) / TILE_STEPS as f32)
+    }
+
+    /// Steps from another place to this one, east and south; both must lie near each other.
+    #[must_use]
+    pub const fn from(self, other: Self) -> (i64, i64) {
+        let (dx, dy) = (self.tile.x - other.tile.x, self.tile.y - other.tile.y);
+        let steps = TILE_STEPS as i64;
+        (
+            dx * steps + self.steps.0 as i64 - other.steps.0 as i64,
+            dy * steps + self.steps.1 as i64 - other.steps.1 as i64,
+        )
+    }
+
+    /// The place so many steps to the east and south.
+    #[must_use]
+    pub const fn moved(self, (east, south): (i64, i64)) -> Self {
+        let (x, y) = (self.steps.0 as i64, self.steps.1 as i64);
+        Self::new(self.tile, x + east, y + south)
+    }
+}
+
+/// How far a settlement's square is raised, as a share of its side, so that its foot stands on the tile.
+pub const RAISED: f32 = 0.16;
+
+/// Where the middle of a settlement's square is when it stands on a tile.
+#[must_use]
+pub fn raised(kind: DecorKind, tile: TilePos) -> Place {
+    let up = (RAISED * kind.side_tiles() * TILE_STEPS as f32) as i64;
+    Place::middle_of(tile).moved((0, -up))
+}

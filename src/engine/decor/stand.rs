@@ -1,0 +1,229 @@
+//! Whether a thing may stand somewhere: on ground of its own, and clear of the ink of the tiles.
+
+use std::fmt;
+
+use super::{DECOR_DRAWINGS, Decor, DecorKind, Ground, Mask, Place, TileMask};
+use crate::engine::grid::TilePos;
+use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
+use crate::engine::world::drawing_at;
+
+/// What decor makes of a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TileGround {
+    /// Decor of that ground may stand on it.
+    Open(Ground),
+    /// Something is there.
+    Taken(Obstacle),
+}
+
+/// What is in the way of a thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// The board ends there.
+    Edge,
+    /// No tile lies there.
+    NoTile,
+    /// A river.
+    River,
+    /// The coast.
+    Coast,
+    /// Woods.
+    Forest,
+    /// Mountains.
+    Mountain,
+    /// Open sea, for a thing of the land.
+    Sea,
+    /// Open plain, for a thing of the sea.
+    Plain,
+    /// A tile of which nobody knows what it shows.
+    Unknown,
+    /// Ink on open ground, such as a tuft or a wave.
+    Ink,
+    /// Other decor.
+    Decor(DecorKind),
+    /// A road.
+    Road,
+}
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Edge => "the board ends there",
+            Self::NoTile => "there is no tile",
+            Self::River => "there is a river",
+            Self::Coast => "there is the coast",
+            Self::Forest => "there are woods",
+            Self::Mountain => "there are mountains",
+            Self::Sea => "there is the sea",
+            Self::Plain => "there is land",
+            Self::Unknown => "there is a tile that is neither plain nor sea",
+            Self::Ink => "something is drawn there",
+            Self::Decor(kind) => {
+                let is = if matches!(
+                    kind,
+                    DecorKind::Waves | DecorKind::Stones | DecorKind::Sheep
+                ) {
+                    "are"
+                } else {
+                    "is"
+                };
+                return write!(formatter, "there {is} {} already", kind.with_article());
+            }
+            Self::Road => "there is a road",
+        })
+    }
+}
+
+impl TileGround {
+    /// That of a tile with these sides.
+    #[must_use]
+    pub fn of(edges: [EdgeLabel; 4]) -> Self {
+        let has = |label: EdgeLabel| edges.contains(&label);
+        let is_known = edges.iter().all(|edge| EdgeLabel::MAP.contains(edge));
+        let obstacle = if edges == [EdgeLabel::PLAIN; 4] {
+            return Self::Open(Ground::Plain);
+        } else if edges == [EdgeLabel::SEA; 4] {
+            return Self::Open(Ground::Sea);
+        } else if !is_known {
+            Obstacle::Unknown
+        } else if edges.iter().any(|edge| !edge.is_land()) {
+            Obstacle::Coast
+        } else if has(EdgeLabel::RIVER) {
+            Obstacle::River
+        } else if has(EdgeLabel::MOUNTAIN) {
+            Obstacle::Mountain
+        } else {
+            Obstacle::Forest
+        };
+        Self::Taken(obstacle)
+    }
+}
+
+/// The masks of all drawings of decor, and of the open tiles of a pack.
+#[derive(Clone, Debug)]
+pub struct Stencils {
+    /// By tile id.
+    grounds: Vec<TileGround>,
+    /// The ink of each drawing of an open tile, by tile id; none of others.
+    tiles: Vec<Vec<TileMask>>,
+    /// By kind, in its own order, and drawing.
+    decor: Vec<[Mask; DECOR_DRAWINGS as usize]>,
+}
+
+impl Stencils {
+    /// Those of a pack: `ink(tile, drawing)` is the ink of an open tile's drawing, `decor(kind, drawing)` the mask of a
+    /// thing's.
+    pub fn new(
+        set: &TileSet,
+        mut ink: impl FnMut(TileId, u8) -> TileMask,
+        decor: impl Fn(DecorKind, u8) -> Mask,
+    ) -> Self {
+        let ids = (0..set.piece_count() as u16).map(TileId);
+        let ground = |id: TileId| match set.tiles().get(id.index()) {
+            Some(tile) => TileGround::of(tile.edges()),
+            // A cell of a mega-tile, which shows something great.
+            None => TileGround::Taken(Obstacle::Mountain),
+        };
+        let grounds: Vec<_> = ids.clone().map(ground).collect();
+        let tiles = ids.map(|id| match grounds[id.index()] {
+            TileGround::Open(_) => (0..set.drawings(id))
+                .map(|drawing| ink(id, drawing))
+                .collect(),
+            TileGround::Taken(_) => Vec::new(),
+        });
+        let mut kinds = DecorKind::ALL;
+        kinds.sort_unstable();
+        Self {
+            tiles: tiles.collect(),
+            decor: kinds
+                .map(|kind| std::array::from_fn(|drawing| decor(kind, drawing as u8)))
+                .into(),
+            grounds,
+        }
+    }
+
+    /// What decor makes of a tile; `None` for an id that the pack lacks.
+    #[must_use]
+    pub fn ground(&self, tile: TileId) -> Option<TileGround> {
+        self.grounds.get(tile.index()).copied()
+    }
+
+    /// The tile of the pack that is open ground of a kind.
+    #[must_use]
+    pub fn open_tile(&self, ground: Ground) -> Option<TileId> {
+        let open = TileGround::Open(ground);
+        let index = self.grounds.iter().position(|&of| of == open)?;
+        Some(TileId(index as u16))
+    }
+
+    /// The mask of a thing's drawing.
+    #[must_use]
+    pub fn mask(&self, kind: DecorKind, drawing: u8) -> &Mask {
+        // OK because there are that many masks of each kind.
+        &self.decor[kind as usize][usize::from(drawing % DECOR_DRAWINGS)]
+    }
+
+    /// The ink of a tile at a place, of the drawing that shows there.
+    fn ink(&self, tile: TileId, at: TilePos) -> Option<&TileMask> {
+        let drawings = self.tiles.get(tile.index())?;
+        drawings.get(usize::from(drawing_at(at, drawings.len().max(1) as u8)))
+    }
+}
+
+/// What is in the way of a thing on the tiles, where `tile` tells what lies at a place, or why nothing can stand there.
+///
+/// # Errors
+/// With what is in the way.
+pub fn on_tiles(
+    stencils: &Stencils,
+    (kind, drawing): (DecorKind, u8),
+    place: Place,
+    mut tile: impl FnMut(TilePos) -> Result<TileId, Obstacle>,
+) -> Result<(), Obstacle> {
+    let mut found = Ok(());
+    stencils.mask(kind, drawing).tiles(place, |at, covered| {
+        found = tile(at).and_then(|id| match stencils.ground(id) {
+            None => Err(Obstacle::NoTile),
+            Some(TileGround::Taken(obstacle)) => Err(obstacle),
+            Some(TileGround::Open(ground)) if ground != kind.ground() => Err(match ground {
+                Ground::Sea => Obstacle::Sea,
+                Ground::Plain => Obstacle::Plain,
+            }),
+            Some(TileGround::Open(_)) => match stencils.ink(id, at) {
+                Some(ink) if ink.iter().zip(covered).any(|(ink, own)| ink & own != 0) => {
+                    Err(Obstacle::Ink)
+                }
+                _ => Ok(()),
+            },
+        });
+        found.is_ok()
+    });
+    found
+}
+
+/// What is in the way of a thing on a board, where `tile` tells what lies in a cell, `None` off the board, and `others`
+/// are the things that stand there, itself left out.
+///
+/// # Errors
+/// With what is in the way.
+pub fn on_board<'a>(
+    stencils: &Stencils,
+    decor: &Decor,
+    tile: impl Fn(TilePos) -> Option<TileId>,
+    others: impl IntoIterator<Item = &'a Decor>,
+) -> Result<(), Obstacle> {
+    let what = (decor.kind, decor.drawing);
+    on_tiles(stencils, what, decor.place, |at| {
+        tile(at).ok_or(Obstacle::Edge)
+    })?;
+    let own = stencils.mask(decor.kind, decor.drawing);
+    let mut others = others.into_iter().filter(|other| other.id != decor.id);
+    let touched = others.find(|other| {
+        let mask = stencils.mask(other.kind, other.drawing);
+        own.touches(decor.place, mask, other.place)
+    });
+    match touched {
+        Some(other) => Err(Obstacle::Decor(other.kind)),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,278 @@
+//! Settlements and decor on a finished board: a proposal that leaves alone what stands there already.
+
+use std::collections::BTreeMap;
+
+use super::super::ground::{Ground, bit, table};
+use super::super::rules::{RULES, SiteKind};
+use super::super::sites::{Counts, Site, suits_board};
+use super::rules::WILD;
+use super::scene::{Candidate, Scene, drawing, symbol};
+use crate::engine::decor::{Decor, DecorKind, Stencils, on_board};
+use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
+use crate::engine::hash::{self, Purpose};
+use crate::engine::tileset::{TileId, TileSet};
+
+/// How often each square of the wild gets its chance: a board is smaller than a world, and fuller.
+const PASSES: u64 = 3;
+
+/// Things of a kind that is rare in the wild lie at least so many tiles apart.
+const RARE_APART: i64 = 10;
+
+/// On a board settlements of a kind lie so many tiles apart at least, and so many from any other.
+const APART: [(SiteKind, i64, i64); 6] = [
+    (SiteKind::City, 20, 8),
+    (SiteKind::Town, 9, 6),
+    (SiteKind::Castle, 12, 5),
+    (SiteKind::Village, 5, 4),
+    (SiteKind::Tower, 12, 4),
+    (SiteKind::Ruin, 12, 5),
+];
+
+/// What is wanted on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct What {
+    /// Settlements.
+    pub settlements: bool,
+    /// Everything else.
+    pub decor: bool,
+}
+
+/// A board to be decorated.
+#[derive(Clone, Copy)]
+pub struct Board<'a> {
+    /// Its tiles' set.
+    pub set: &'a TileSet,
+    /// Columns.
+    pub width: usize,
+    /// `width * height` tiles in reading order; an id that the set lacks is an empty cell.
+    pub tiles: &'a [TileId],
+}
+
+impl Board<'_> {
+    fn height(&self) -> usize {
+        self.tiles.len() / self.width.max(1)
+    }
+
+    /// The tile of a cell, `None` off the board.
+    #[must_use]
+    pub fn tile(&self, at: TilePos) -> Option<TileId> {
+        let (x, y) = (usize::try_from(at.x).ok()?, usize::try_from(at.y).ok()?);
+        if x >= self.width {
+            return None;
+        }
+        self.tiles.get(y * self.width + x).copied()
+    }
+
+    /// What the tiles are; around the board lies what lies at its rim.
+    fn ground(&self) -> Ground {
+        let table = table(self.set);
+        let margin = CHUNK_TILES;
+        let (width, height) = (self.width as i64, self.height() as i64);
+        let mut bits = Vec::new();
+        for y in -margin..height + margin {
+            for x in -margin..width + margin {
+                let at = TilePos::new(x.clamp(0, width - 1), y.clamp(0, height - 1));
+                let tile = self.tile(at).and_then(|tile| table.get(tile.index()));
+                bits.push(tile.copied().unwrap_or(0));
+            }
+        }
+        Ground {
+            north_west: TilePos::new(-margin, -margin),
+            width: (width + 2 * margin) as usize,
+            bits,
+        }
+    }
+}
+
+/// What stands on a board, by chunk, so that what is near is found quickly.
+struct Standing<'a> {
+    board: &'a Board<'a>,
+    stencils: &'a Stencils,
+    by_chunk: BTreeMap<ChunkPos, Vec<Decor>>,
+    added: Vec<Decor>,
+}
+
+impl Standing<'_> {
+    fn near(&self, at: TilePos) -> impl Iterator<Item = &Decor> {
+        let chunk = at.chunk();
+        (-1..=1)
+            .flat_map(move |dy| (-1..=1).map(move |dx| ChunkPos::new(chunk.x + dx, chunk.y + dy)))
+            .filter_map(|chunk| self.by_chunk.get(&chunk))
+            .flatten()
+    }
+
+    /// Adds a thing unless something is in its way; whether it did.
+    fn add(&mut self, decor: Decor) -> bool {
+        // On a board a thing's number tells what it is and where alone.
+        let decor = Decor::new(0, decor.kind, decor.drawing, decor.place);
+        let tile = |at| self.board.tile(at);
+        if on_board(self.stencils, &decor, tile, self.near(decor.place.tile)).is_err() {
+            return false;
+        }
+        let chunk = decor.place.tile.chunk();
+        self.by_chunk.entry(chunk).or_default().push(decor);
+        self.added.push(decor);
+        true
+    }
+}
+
+/// What may be added to a finished board by the natural rules, beside what stands on it; `seed` decides all chances.
+#[must_use]
+pub fn decorate(
+    seed: u64,
+    board: &Board,
+    stencils: &Stencils,
+    standing: &[Decor],
+    what: What,
+) -> Vec<Decor> {
+    if board.tiles.is_empty() || board.width == 0 {
+        return Vec::new();
+    }
+    let ground = board.ground();
+    let mut by_chunk = BTreeMap::<_, Vec<_>>::new();
+    for &decor in standing {
+        by_chunk
+            .entry(decor.place.tile.chunk())
+            .or_default()
+            .push(decor);
+    }
+    let mut stands = Standing {
+        board,
+        stencils,
+        by_chunk,
+        added: Vec::new(),
+    };
+    let mut sites: Vec<_> = standing
+        .iter()
+        .filter_map(|decor| site_of(decor, &ground))
+        .collect();
+    if what.settlements {
+        settle(seed, &ground, &mut stands, &mut sites);
+    }
+    if what.decor {
+        scatter(seed, &ground, &mut stands, &sites);
+    }
+    stands.added
+}
+
+/// A settlement that stands on the board as a site.
+fn site_of(decor: &Decor, ground: &Ground) -> Option<Site> {
+    let kind = SiteKind::ALL
+        .into_iter()
+        .find(|kind| kind.word() == decor.kind.word())?;
+    let at = decor.place.tile;
+    Some(Site {
+        id: 0,
+        kind,
+        at,
+        is_port: ground.count(at, 2, bit::COAST) > 0,
+    })
+}
+
+/// Chooses sites, the best of each kind first.
+fn settle(seed: u64, ground: &Ground, stands: &mut Standing, sites: &mut Vec<Site>) {
+    let (width, height) = (stands.board.width as i64, stands.board.height() as i64);
+    let counts = Counts::of(ground);
+    for (index, rule) in RULES.iter().enumerate() {
+        let key = hash::key(seed, Purpose::Sites, index as u64);
+        let cells = (0..height).flat_map(|y| (0..width).map(move |x| TilePos::new(x, y)));
+        let mut found: Vec<_> = cells
+            .filter(|&at| ground.at(at) == bit::OPEN)
+            .filter_map(|at| {
+                let hash = hash::at(key, at.x, at.y);
+                let (score, is_port) = suits_board(rule, &counts, at, hash)?;
+                Some((score, hash, at, is_port))
+            })
+            .collect();
+        found.sort_unstable_by_key(|&(score, hash, ..)| std::cmp::Reverse((score, hash)));
+        // OK because every kind has its distances.
+        let (_, apart, others) = APART
+            .into_iter()
+            .find(|of| of.0 == rule.kind)
+            .unwrap_or(APART[0]);
+        for (_, hash, at, is_port) in found {
+            let is_free = sites.iter().all(|site| {
+                let (dx, dy) = (site.at.x - at.x, site.at.y - at.y);
+                let least = if site.kind == rule.kind {
+                    apart
+                } else {
+                    others
+                };
+                dx * dx + dy * dy >= least * least
+            });
+            if !is_free {
+                continue;
+            }
+            let site = Site {
+                id: hash,
+                kind: rule.kind,
+                at,
+                is_port,
+            };
+            let (kind, middle) = symbol(&site);
+            // Where its drawing has room.
+            let offs = [
+                (0, 0),
+                (0, 8),
+                (8, 0),
+                (-8, 0),
+                (0, -8),
+                (12, 12),
+                (-12, 12),
+            ];
+            let has_room = offs
+                .into_iter()
+                .any(|off| stands.add(Decor::new(seed, kind, drawing(hash), middle.moved(off))));
+            if has_room {
+                sites.push(site);
+            }
+        }
+    }
+}
+
+/// Fills the board around settlements, and then the wild.
+fn scatter(seed: u64, ground: &Ground, stands: &mut Standing, sites: &[Site]) {
+    let (board, stencils) = (stands.board, stands.stencils);
+    let (width, height) = (board.width as i64, board.height() as i64);
+    let has = |at: TilePos| board.tile(at).is_some();
+    let scene = |seed: u64| Scene {
+        seed,
+        ground,
+        sites,
+        stencils,
+        has: &has,
+    };
+    for site in sites {
+        let mut stood = Vec::new();
+        for one in scene(seed).home(site) {
+            // What it stands beside comes before it.
+            let may = one.beside.is_none_or(|base| stood[base]);
+            stood.push(may && stands.add(one.decor));
+        }
+    }
+    for pass in 0..PASSES {
+        let scene = scene(hash::mix(seed ^ pass));
+        let mut wild = Vec::new();
+        for y in 0..=(height - 1).div_euclid(CHUNK_TILES) {
+            for x in 0..=(width - 1).div_euclid(CHUNK_TILES) {
+                wild.extend(scene.wild(ChunkPos::new(x, y)));
+            }
+        }
+        wild.sort_unstable_by_key(|one| std::cmp::Reverse(one.strength));
+        for Candidate { decor, .. } in wild {
+            let at = decor.place.tile;
+            let is_like = |other: &Decor| {
+                let (dx, dy) = (other.place.tile.x - at.x, other.place.tile.y - at.y);
+                other.kind == decor.kind && dx * dx + dy * dy < RARE_APART * RARE_APART
+            };
+            if !(is_rare(decor.kind) && stands.near(at).any(is_like)) {
+                stands.add(decor);
+            }
+        }
+    }
+}
+
+fn is_rare(kind: DecorKind) -> bool {
+    WILD.iter()
+        .any(|rule| rule.kind == kind && rule.square_log2 >= 4)
+}

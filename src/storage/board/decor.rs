@@ -1,0 +1,163 @@
+//! What stands on a board as it is written: a kind, a place in tiles with fractions, and a drawing.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize};
+
+use crate::engine::decor::{DECOR_DRAWINGS, Decor, DecorKind, Place};
+
+/// The most things on a board.
+pub const MOST_DECOR: usize = 1 << 20;
+
+/// The setting of a map's file that keeps what stands on a board.
+pub const DECOR_SETTING: &str = "decor";
+
+/// A thing as it is written.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(in crate::storage) struct Written {
+    kind: String,
+    /// The middle of its square, in tiles from the board's north-west corner.
+    x: f64,
+    y: f64,
+    #[serde(default)]
+    drawing: u8,
+}
+
+impl Written {
+    fn of(decor: &Decor) -> Self {
+        let [x, y] = decor.place.within();
+        Self {
+            kind: decor.kind.word().to_owned(),
+            x: decor.place.tile.x as f64 + f64::from(x),
+            y: decor.place.tile.y as f64 + f64::from(y),
+            drawing: decor.drawing,
+        }
+    }
+}
+
+/// What stands on a board of that size.
+///
+/// # Errors
+/// With the first thing that can't be, in words.
+pub(super) fn read(written: &[Written], size: (usize, usize)) -> Result<Vec<Decor>, String> {
+    let thing = |(index, one): (usize, &Written)| {
+        let wrong = |what: String| format!("\"decor\": thing {} {what}", index + 1);
+        let kind = DecorKind::of_word(&one.kind).ok_or_else(|| {
+            let words: Vec<_> = DecorKind::ALL.iter().map(|kind| kind.word()).collect();
+            let shown: String = one.kind.chars().take(40).collect();
+            wrong(format!("is a \"{shown}\"; kinds are {}", words.join(", ")))
+        })?;
+        if one.drawing >= DECOR_DRAWINGS {
+            let last = DECOR_DRAWINGS - 1;
+            return Err(wrong(format!(
+                "has drawing {}; 0 to {last} is valid",
+                one.drawing
+            )));
+        }
+        let place = Place::nearest(one.x, one.y).filter(|place| {
+            let (x, y) = (place.tile.x, place.tile.y);
+            (0..size.0 as i64).contains(&x) && (0..size.1 as i64).contains(&y)
+        });
+        let place = place.ok_or_else(|| {
+            wrong(format!(
+                "stands at {},{}, which is off the board",
+                one.x, one.y
+            ))
+        })?;
+        Ok(Decor::new(0, kind, one.drawing, place))
+    };
+    written.iter().enumerate().map(thing).collect()
+}
+
+/// What stands on a board, as JSON.
+pub(super) fn json(decor: &[Decor]) -> String {
+    let written: Vec<_> = decor.iter().map(Written::of).collect();
+    // OK to fall back: numbers and words can always be written.
+    serde_json::to_string(&written).unwrap_or_default()
+}
+
+/// The value of the setting [`DECOR_SETTING`] that keeps these things.
+#[must_use]
+pub fn decor_setting(decor: &[Decor]) -> String {
+    json(decor)
+}
+
+/// What stands on a board of that size by the settings of its map; nothing where they make no sense.
+#[must_use]
+pub fn decor_of_setting(settings: &BTreeMap<String, String>, size: (usize, usize)) -> Vec<Decor> {
+    let text = settings.get(DECOR_SETTING);
+    let written = text.and_then(|text| {
+        let mut reader = serde_json::Deserializer::from_str(text);
+        Things.deserialize(&mut reader).ok()
+    });
+    read(&written.unwrap_or_default(), size).unwrap_or_default()
+}
+
+/// The list of what stands on a board, or null.
+pub(super) struct Things;
+
+impl<'de> DeserializeSeed<'de> for Things {
+    type Value = Vec<Written>;
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Self::Value, D::Error> {
+        reader.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Things {
+    type Value = Vec<Written>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str("\"decor\" to be a list of things, each with \"kind\", \"x\" and \"y\"")
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
+        Ok(Vec::new())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        let mut things = Vec::new();
+        while let Some(thing) = list.next_element()? {
+            if things.len() == MOST_DECOR {
+                let many = format!("\"decor\" has more than {MOST_DECOR} things");
+                return Err(A::Error::custom(many));
+            }
+            things.push(thing);
+        }
+        Ok(things)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::grid::TilePos;
+
+    fn kept(text: &str) -> Vec<Decor> {
+        let settings = [(DECOR_SETTING.to_owned(), text.to_owned())];
+        decor_of_setting(&BTreeMap::from(settings), (9, 9))
+    }
+
+    #[test]
+    fn things_come_back_from_the_settings_of_a_map() {
+        let place = |x, y| Place::new(TilePos::new(3, 8), x, y);
+        let decor = vec![
+            Decor::new(0, DecorKind::Sheep, 3, place(31, 0)),
+            Decor::new(0, DecorKind::City, 0, place(1, 17)),
+        ];
+        assert_eq!(kept(&decor_setting(&decor)), decor);
+        assert_eq!(kept("[]"), []);
+        for wrong in [
+            "",
+            "{}",
+            r#"[{"kind":"moon","x":1,"y":1}]"#,
+            r#"[{"kind":"sheep","x":1,"y":9}]"#,
+            r#"[{"kind":"sheep","x":1e300,"y":1}]"#,
+            r#"[{"kind":"sheep","x":1,"y":1,"drawing":4}]"#,
+        ] {
+            assert_eq!(kept(wrong), [], "{wrong}");
+        }
+    }
+}

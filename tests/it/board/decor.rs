@@ -1,0 +1,198 @@
+//! Decor on boards: placed, moved, refused and added by itself, and kept in files.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::support::{refused, run, said};
+
+/// A board of plain with a river, a wood, and a sea in the south.
+const ROWS: &str = "\
+PPPP PPPP RPRP PPPP FFFF
+PPPP PPPP RPRP PPPP FFFF
+PPPP PPPP RPRP PPPP PPPP
+PPPP PPPP PPPP PPPP PPPP
+SSSS SSSS SSSS SSSS SSSS
+SSSS SSSS SSSS SSSS SSSS
+";
+
+fn board(folder: &Path) -> String {
+    let path = folder.join("board.txt");
+    fs::write(&path, ROWS).expect("written");
+    path.display().to_string()
+}
+
+/// What a command answers that also tells on standard error what it did.
+fn answer(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn things(board: &str) -> Vec<(String, f64, f64)> {
+    let board: Value = serde_json::from_str(board).expect("JSON");
+    let things = board["decor"].as_array().cloned().unwrap_or_default();
+    let thing = |thing: Value| {
+        let kind = thing["kind"].as_str().expect("a kind").to_owned();
+        let place = |side: &str| thing[side].as_f64().expect("a number");
+        (kind, place("x"), place("y"))
+    };
+    things.into_iter().map(thing).collect()
+}
+
+#[test]
+fn things_are_placed_moved_and_taken_away() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = board(folder.path());
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (one, two, three) = (path("one.json"), path("two.json"), path("three.json"));
+    let add = ["board", "decor", "add", &text, "--kind", "windmill"];
+    said(
+        &[
+            &add[..],
+            &["--at", "1,2.5", "--drawing", "2", "--out", &one],
+        ]
+        .concat(),
+    );
+    let placed = fs::read_to_string(&one).expect("a board");
+    assert_eq!(things(&placed), [("windmill".to_owned(), 1.0, 2.5)]);
+    let mv = ["board", "decor", "move", &one, "--from", "1,2.6", "--to"];
+    said(&[&mv[..], &["3.53125,2.25", "--out", &two]].concat());
+    let moved = fs::read_to_string(&two).expect("a board");
+    assert_eq!(things(&moved), [("windmill".to_owned(), 3.53125, 2.25)]);
+    let remove = ["board", "decor", "remove", &two, "--at", "3.5,2.25"];
+    assert_eq!(things(&said(&remove)), []);
+    // A map is changed where it lies, and keeps its decor.
+    let map = path("board.map");
+    said(&["board", "convert", &two, &map]);
+    let add = [
+        "board", "decor", "add", &map, "--kind", "cog", "--at", "1.5,5",
+    ];
+    said(&add);
+    said(&["board", "convert", &map, &three]);
+    let kept = things(&fs::read_to_string(&three).expect("a board"));
+    assert_eq!(kept.len(), 2, "{kept:?}");
+    assert_eq!(kept[1], ("cog".to_owned(), 1.5, 5.0));
+}
+
+#[test]
+fn a_thing_that_can_not_stand_somewhere_is_refused_with_the_reason() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = board(folder.path());
+    let one = folder.path().join("one.json").display().to_string();
+    let add = [
+        "board", "decor", "add", &text, "--kind", "field", "--at", "1,1",
+    ];
+    said(&[&add[..], &["--out", &one]].concat());
+    for (kind, at, why) in [
+        ("sheep", "2,1", "there is a river"),
+        ("tree", "3.9,0.5", "there are woods"),
+        ("city", "0.1,2", "the board ends there"),
+        ("village", "2.5,4", "there is"),
+        ("whale", "1,3.5", "there is land"),
+        ("tower", "1.2,1.2", "there is a field already"),
+        ("boat", "9,9", "the board ends there"),
+    ] {
+        let told = refused(
+            &["board", "decor", "add", &one, "--kind", kind, "--at", at],
+            1,
+        );
+        assert!(
+            told.contains("can't stand at") && told.contains(why),
+            "{told}"
+        );
+        assert_eq!(told.lines().count(), 1, "{told}");
+    }
+    let told = refused(&["board", "decor", "remove", &one, "--at", "3.5,3.5"], 2);
+    assert!(told.contains("nothing stands at 3.5,3.5"), "{told}");
+    let told = refused(
+        &[
+            "board", "decor", "add", &one, "--kind", "moon", "--at", "1,1",
+        ],
+        2,
+    );
+    assert!(told.contains("kinds are city, town"), "{told}");
+    let names = folder.path().join("a.txt").display().to_string();
+    let told = refused(&["board", "decorate", &one, "--out", &names], 2);
+    assert!(told.contains("no place for decor"), "{told}");
+}
+
+#[test]
+fn a_finished_board_is_decorated_by_the_rules_and_the_same_with_the_same_seed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = folder.path().join("world.txt").display().to_string();
+    let size = ["--size", "40x30", "--out", &text];
+    said(
+        &[
+            &["world", "dump", "--seed", "5", "--at", "85,165"],
+            &size[..],
+        ]
+        .concat(),
+    );
+    let ask = ["board", "decorate", &text, "--seed", "3"];
+    let board = answer(&ask);
+    assert_eq!(answer(&ask), board);
+    let all = things(&board);
+    assert!(all.len() > 60, "{}", all.len());
+    let villages: Vec<_> = all.iter().filter(|(kind, ..)| kind == "village").collect();
+    assert!(!villages.is_empty());
+    for (kind, x, y) in &all {
+        if kind == "field" || kind == "sheep" {
+            let near = villages.iter().any(|(_, vx, vy)| {
+                let (dx, dy) = (vx - x, vy - y);
+                dx * dx + dy * dy <= 4.0 * 4.0
+            });
+            assert!(near, "{kind} at {x},{y}");
+        }
+    }
+    // What stands stays, and is in nobody's way a second time.
+    let again = folder.path().join("again.json").display().to_string();
+    fs::write(&again, &board).expect("written");
+    let more = things(&answer(&["board", "decorate", &again, "--seed", "4"]));
+    assert_eq!(more[..all.len()], all);
+    let settlements = things(&answer(&[&ask[..], &["--what", "settlements"]].concat()));
+    assert!(settlements.len() > 3 && settlements.len() < all.len());
+    let anew = ["board", "decorate", &again, "--anew", "--seed", "3"];
+    assert_eq!(things(&answer(&anew)), all);
+}
+
+#[test]
+fn a_picture_shows_decor_and_a_file_with_nonsense_in_it_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = board(folder.path());
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (one, bare, drawn) = (path("one.json"), path("bare.png"), path("drawn.png"));
+    let add = [
+        "board", "decor", "add", &text, "--kind", "mermaid", "--at", "2,5",
+    ];
+    said(&[&add[..], &["--out", &one]].concat());
+    said(&["board", "render", &text, "--out", &bare]);
+    said(&["board", "render", &one, "--out", &drawn]);
+    let read = |path: &str| fs::read(path).expect("a picture");
+    assert_ne!(read(&bare), read(&drawn));
+    let lost = run(&["board", "convert", &one, "-"]);
+    let told = String::from_utf8_lossy(&lost.stderr).into_owned();
+    assert!(told.contains("no place for its decor"), "{told}");
+    for (decor, why) in [
+        (r#"[{"kind":"moon","x":1,"y":1}]"#, "thing 1 is a \"moon\""),
+        (
+            r#"[{"kind":"cog","x":1,"y":0.5},{"kind":"cog","x":-1,"y":1}]"#,
+            "thing 2 stands at -1,1",
+        ),
+        (
+            r#"[{"kind":"cog","x":1,"y":0.5,"drawing":9}]"#,
+            "has drawing 9",
+        ),
+        (r#"{"kind":"cog"}"#, "list of things"),
+    ] {
+        let wrong = path("wrong.json");
+        fs::write(
+            &wrong,
+            format!(r#"{{"grid":[["PPPP","PPPP"]],"decor":{decor}}}"#),
+        )
+        .expect("written");
+        let told = refused(&["board", "check", &wrong], 2);
+        assert!(told.contains(why), "{told}");
+    }
+}

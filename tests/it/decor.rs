@@ -1,0 +1,288 @@
+//! Decor: never over ink, by the natural rules, the same from every window.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use mapmaker::engine::art::stencils;
+use mapmaker::engine::decor::{Decor, DecorKind, Place, Stencils, TILE_STEPS, on_tiles, raised};
+use mapmaker::engine::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
+use mapmaker::engine::features::{DECOR_REACH, Feature, Features, Kind, Road, SiteKind};
+use mapmaker::engine::grid::TilePos;
+use mapmaker::engine::tileset::{EdgeLabel, TileSet};
+use mapmaker::engine::world::Overlay;
+use mapmaker::storage::pack::Pictures;
+
+/// Our own tiles and the stencils of their drawings.
+static OURS: LazyLock<(TileSet, Stencils)> = LazyLock::new(|| {
+    let set = mapmaker::engine::art::ink_set();
+    let cut = stencils(&set, |id| Pictures::Ours.of(&set, id));
+    (set, cut)
+});
+
+struct World {
+    map: EndlessMap,
+    features: Features,
+    overlay: Overlay,
+}
+
+impl World {
+    fn new(seed: u64) -> Self {
+        let set = &OURS.0;
+        Self {
+            map: EndlessMap::new(seed, set),
+            features: Features::new(seed, set),
+            overlay: Overlay::default(),
+        }
+    }
+
+    fn decor(&mut self, corner: TilePos, width: i64, height: i64) -> Vec<Decor> {
+        let area = (corner, width, height);
+        let (map, overlay) = (&mut self.map, &self.overlay);
+        self.features.decor(map, overlay, &OURS.1, area)
+    }
+
+    fn roads(&mut self, corner: TilePos, width: i64, height: i64) -> Vec<Road> {
+        let (map, overlay) = (&mut self.map, &self.overlay);
+        self.features.roads(map, overlay, corner, width, height)
+    }
+
+    fn sites(&mut self, corner: TilePos, width: i64, height: i64) -> Vec<(SiteKind, Feature)> {
+        let features = self
+            .features
+            .within(&mut self.map, &self.overlay, corner, width, height);
+        let site = |feature: Feature| match feature.kind {
+            Kind::Site(kind) => Some((kind, feature)),
+            _ => None,
+        };
+        features.into_iter().filter_map(site).collect()
+    }
+}
+
+fn by_id(decor: Vec<Decor>) -> BTreeMap<u64, Decor> {
+    let count = decor.len();
+    let by_id: BTreeMap<_, _> = decor.into_iter().map(|decor| (decor.id, decor)).collect();
+    assert_eq!(by_id.len(), count, "ids are different");
+    by_id
+}
+
+/// Tiles from one place to another.
+fn distance(from: Place, to: Place) -> f64 {
+    let (dx, dy) = to.from(from);
+    let square = (dx * dx + dy * dy) as f64;
+    square.sqrt() / TILE_STEPS as f64
+}
+
+#[test]
+fn every_window_in_every_order_finds_the_same_decor() {
+    let mut all = 0;
+    for (seed, far) in [(1, 0), (2, 1 << 40), (3, -(1 << 40)), (4, 1 << 50)] {
+        let corner = TilePos::new(far - 40, far + 21);
+        let whole = by_id(World::new(seed).decor(corner, 160, 120));
+        all += whole.len();
+        let mut parts = World::new(seed);
+        let mut found = BTreeMap::new();
+        for y in (0..3).rev() {
+            for x in [2, 0, 3, 1] {
+                let part = parts.decor(corner.offset(x * 40 - 5, y * 40 - 7), 51, 53);
+                found.extend(by_id(part));
+            }
+        }
+        found.retain(|_, decor| {
+            let (x, y) = (decor.place.tile.x - corner.x, decor.place.tile.y - corner.y);
+            (0..160).contains(&x) && (0..120).contains(&y)
+        });
+        assert_eq!(found, whole, "seed {seed}");
+    }
+    assert!(all > 500, "{all} things");
+}
+
+#[test]
+fn decor_touches_no_ink_and_no_other_decor() {
+    let mut placed = 0;
+    for seed in 1..9 {
+        let mut world = World::new(seed);
+        let corner = TilePos::new(-150, -150);
+        let decor = world.decor(corner, 300, 300);
+        let sites = world.sites(corner.offset(-8, -8), 316, 316);
+        placed += decor.len();
+        let mut by_column = BTreeMap::<i64, Vec<&Decor>>::new();
+        for one in &decor {
+            by_column.entry(one.place.tile.x).or_default().push(one);
+        }
+        for one in &decor {
+            let (map, overlay) = (&mut world.map, &world.overlay);
+            let stands = on_tiles(&OURS.1, (one.kind, one.drawing), one.place, |at| {
+                Ok(map.tile(overlay, at))
+            });
+            assert_eq!(stands, Ok(()), "{one:?}");
+            let mask = OURS.1.mask(one.kind, one.drawing);
+            let x = one.place.tile.x;
+            for other in by_column
+                .range(x - 5..=x + 5)
+                .flat_map(|(_, others)| others)
+            {
+                let its = OURS.1.mask(other.kind, other.drawing);
+                let near = (other.place.tile.y - one.place.tile.y).abs() < 6;
+                assert!(
+                    other.id == one.id || !near || !mask.touches(one.place, its, other.place),
+                    "{one:?} {other:?}"
+                );
+            }
+            for (kind, site) in &sites {
+                let (dx, dy) = (site.at.x - x, site.at.y - one.place.tile.y);
+                if dx.abs().max(dy.abs()) > 5 {
+                    continue;
+                }
+                // OK to ask so: settlements are kinds of decor on boards.
+                let kind = DecorKind::of_word(kind.word()).expect("a kind");
+                let its = OURS.1.mask(kind, (site.id % 4) as u8);
+                let place = raised(kind, site.at);
+                assert!(!mask.touches(one.place, its, place), "{one:?} {site:?}");
+            }
+        }
+    }
+    assert!(placed > 15_000, "{placed} things");
+}
+
+#[test]
+fn decor_keeps_the_natural_rules() {
+    let mut counts = BTreeMap::new();
+    for seed in 1..13 {
+        let mut world = World::new(seed);
+        let corner = TilePos::new(-200, -200);
+        // What lies around may be what a thing at the rim belongs to.
+        let around = world.decor(corner.offset(-4, -4), 408, 408);
+        let decor = world.decor(corner, 400, 400);
+        let sites = world.sites(corner.offset(-16, -16), 432, 432);
+        let nearest = |place: Place, wanted: &dyn Fn(SiteKind, &Feature) -> bool| {
+            sites
+                .iter()
+                .filter(|(kind, site)| wanted(*kind, site))
+                .map(|(_, site)| distance(place, Place::middle_of(site.at)))
+                .fold(f64::MAX, f64::min)
+        };
+        for one in &decor {
+            *counts.entry(one.kind).or_insert(0) += 1;
+            let people = |kind, _: &Feature| kind != SiteKind::Ruin;
+            let land_near = |world: &mut World, reach: i64| {
+                (-reach..=reach).any(|dy| {
+                    (-reach..=reach).any(|dx| {
+                        let tile = world
+                            .map
+                            .tile(&world.overlay, one.place.tile.offset(dx, dy));
+                        let edges = OURS.0.tile(tile).edges();
+                        edges != [EdgeLabel::SEA; 4]
+                    })
+                })
+            };
+            match one.kind {
+                DecorKind::Field | DecorKind::Sheep => {
+                    let home = nearest(one.place, &|kind, _| kind == SiteKind::Village);
+                    assert!(home <= 3.0, "{one:?} is {home} tiles from a village");
+                }
+                DecorKind::Windmill => {
+                    let fields = around.iter().filter(|other| other.kind == DecorKind::Field);
+                    let field = fields
+                        .map(|field| distance(one.place, field.place))
+                        .fold(f64::MAX, f64::min);
+                    assert!(field < 2.0, "{one:?} is {field} tiles from a field");
+                }
+                DecorKind::Stones => assert!(nearest(one.place, &people) >= 7.0, "{one:?}"),
+                DecorKind::Boat => {
+                    let port = nearest(one.place, &|_, site| site.is_port);
+                    assert!(port <= 5.1 || land_near(&mut world, 3), "{one:?}");
+                }
+                DecorKind::Mine => {
+                    let mut near = (-2..=2).flat_map(|dy| (-2..=2).map(move |dx| (dx, dy)));
+                    let is_mountain = near.any(|(dx, dy)| {
+                        let tile = world
+                            .map
+                            .tile(&world.overlay, one.place.tile.offset(dx, dy));
+                        OURS.0.name(tile).contains('M')
+                    });
+                    assert!(is_mountain, "{one:?}");
+                }
+                DecorKind::Serpent => assert!(!land_near(&mut world, 5), "{one:?}"),
+                DecorKind::Whale => assert!(!land_near(&mut world, 4), "{one:?}"),
+                DecorKind::Rose => assert!(!land_near(&mut world, 6), "{one:?}"),
+                _ => {}
+            }
+        }
+    }
+    for kind in DecorKind::ALL {
+        let count = counts.get(&kind).copied().unwrap_or(0);
+        assert_eq!(count > 3, !kind.is_settlement(), "{kind:?}: {counts:?}");
+    }
+}
+
+#[test]
+fn an_edit_changes_decor_within_a_stated_reach_alone() {
+    let mut world = World::new(5);
+    let corner = TilePos::new(-150, -150);
+    let before = by_id(world.decor(corner, 300, 300));
+    let field = before.values().find(|one| one.kind == DecorKind::Field);
+    let at = field.expect("a field").place.tile;
+    let cells: Vec<_> = (0..9)
+        .map(|cell| at.offset(cell % 3 - 1, cell / 3 - 1))
+        .collect();
+    let (options, mut scratch) = (Options::default(), Scratch::default());
+    let brush = Brush::Biome(Biome::Forest);
+    let edited = edit(
+        &mut world.map,
+        &world.overlay,
+        brush,
+        &cells,
+        &options,
+        &mut scratch,
+    );
+    let (Edited::Done(stroke) | Edited::Partly(stroke, _)) = edited else {
+        panic!("woods grow there");
+    };
+    world.overlay.apply(&stroke);
+    world.features.forget();
+    let after = by_id(world.decor(corner, 300, 300));
+    assert_ne!(before, after, "the field is gone");
+    for (id, one) in before.iter().chain(&after) {
+        if before.get(id) != after.get(id) {
+            let (dx, dy) = (one.place.tile.x - at.x, one.place.tile.y - at.y);
+            assert!(
+                dx.abs().max(dy.abs()) <= DECOR_REACH,
+                "{one:?} is far from {at:?}"
+            );
+        }
+    }
+    world.overlay.apply(&stroke.inverse());
+    world.features.forget();
+    assert_eq!(by_id(world.decor(corner, 300, 300)), before);
+}
+
+#[test]
+fn decor_makes_way_for_roads() {
+    let mut compared = 0;
+    for seed in 0..4 {
+        let mut world = World::new(seed);
+        let corner = TilePos::new(seed as i64 * 5000, 300);
+        let roads = world.roads(corner, 200, 200);
+        let decor = world.decor(corner, 200, 200);
+        for road in &roads {
+            for point in &road.line {
+                let [east, south] = point.map(|part| (part * TILE_STEPS as f32) as i64);
+                let place = Place::new(road.origin, east, south);
+                for one in &decor {
+                    let (dx, dy) = (
+                        one.place.tile.x - place.tile.x,
+                        one.place.tile.y - place.tile.y,
+                    );
+                    if dx.abs().max(dy.abs()) > 4 {
+                        continue;
+                    }
+                    let mask = OURS.1.mask(one.kind, one.drawing);
+                    let touches = mask.touches_disc(one.place, place, 0.06);
+                    assert!(!touches, "{one:?} on a {} of {seed}", road.rank.word());
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 1000, "{compared}");
+}
