@@ -18,15 +18,11 @@ use crate::app::span::Span;
 use crate::app::view::{Origin, View};
 use crate::app::wake;
 use crate::engine::art::{draw_decor, stencils};
+use crate::engine::chart::{Scale, decor_shows};
 use crate::engine::decor::{DECOR_DRAWINGS, Decor, DecorKind, Stencils};
 use crate::engine::grid::{ChunkPos, TilePos};
 use crate::engine::world::Overlay;
 use crate::storage::pack::Pictures;
-
-/// From this size of a tile on screen, in pixels, decor is looked for and begins to show; at the next it shows in full.
-/// Below it settlements are drawn larger than they are, and would lie over it.
-const FROM_PX: f32 = 16.0;
-const FULL_PX: f32 = 21.0;
 
 /// The rectangle to be looked at is a multiple of this, log2 of tiles.
 const STEP_LOG2: u32 = 5;
@@ -183,7 +179,7 @@ fn ask(
     mut finder: ResMut<DecorFinder>,
     mut commands: Commands,
 ) {
-    let is_shown = layers.0.decor && view.tile_px >= FROM_PX;
+    let is_shown = layers.0.decor && fade(&view) > 0.0;
     let seed = match &land.ground {
         Ground::World(seed) if is_shown => seed.value(),
         Ground::Board(_) if is_shown => {
@@ -285,7 +281,10 @@ fn hang(
 
 /// How much decor shows, 0 to 1.
 fn fade(view: &View) -> f32 {
-    ((view.tile_px - FROM_PX) / (FULL_PX - FROM_PX)).clamp(0.0, 1.0)
+    decor_shows(Scale {
+        tile_px: view.tile_px,
+        point_px: 1.0,
+    })
 }
 
 /// Where a thing's sprite stands.

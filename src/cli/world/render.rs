@@ -31,8 +31,8 @@ pub(super) struct RenderArguments {
     /// Draw lines between the tiles
     #[arg(long)]
     grid: bool,
-    /// What shows over the tiles: none, or some of settlements, names and roads with a comma between
-    #[arg(long, value_name = "LAYER,…", default_value = "settlements,names,roads", value_parser = parse_layers)]
+    /// What shows over the tiles: none, or some of settlements, decor, names and roads with commas between
+    #[arg(long, value_name = "LAYER,…", default_value = "settlements,decor,names,roads", value_parser = parse_layers)]
     layers: Layers,
     #[command(flatten)]
     consent: ConsentArguments,

@@ -11,4 +11,4 @@ mod ways;
 
 pub use labels::{Label, Named, labels};
 pub use picture::{Chart, Plan, Things};
-pub use rank::{Scale, SymbolRank, road_look, road_ranks};
+pub use rank::{Scale, SymbolRank, decor_shows, road_look, road_ranks};

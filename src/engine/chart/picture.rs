@@ -1,12 +1,13 @@
 //! A chart as pixels: symbols and names laid over the strips of a picture.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::labels::{Label, Named, labels};
-use super::rank::{Scale, SymbolRank};
+use super::rank::{Scale, SymbolRank, decor_shows};
 use super::ways::Ways;
-use crate::engine::art::{INK, PAPER, SYMBOL_DRAWINGS, Symbol, draw_symbol};
-use crate::engine::decor::RAISED;
+use crate::engine::art::{INK, PAPER, SYMBOL_DRAWINGS, Symbol, draw_decor, draw_symbol};
+use crate::engine::decor::{Decor, RAISED};
 use crate::engine::features::{Feature, Kind, Road};
 use crate::engine::grid::TilePos;
 use crate::engine::lettering::Bitmap;
@@ -27,6 +28,8 @@ pub struct Things<'a> {
     pub features: &'a [Named],
     /// Roads and lanes of the ranks that show.
     pub roads: &'a [Road],
+    /// Decor.
+    pub decor: &'a [Decor],
 }
 
 /// What lies over the tiles of a picture.
@@ -34,14 +37,18 @@ pub struct Things<'a> {
 pub struct Chart {
     ways: Ways,
     /// Each with its corner's place in the picture, in pixels; what is drawn later comes later.
-    items: Vec<(i64, i64, Bitmap)>,
+    items: Vec<(i64, i64, Arc<Bitmap>)>,
 }
 
 impl Chart {
     /// What of some things shows in a picture whose north-west corner is that of a tile.
     /// `cover` is what [`labels`] asks for.
     pub fn new(
-        Things { features, roads }: Things,
+        Things {
+            features,
+            roads,
+            decor,
+        }: Things,
         north_west: TilePos,
         scale: Scale,
         plan: Plan,
@@ -51,6 +58,7 @@ impl Chart {
             ways: Ways::new(roads, north_west, scale),
             ..Self::default()
         };
+        chart.add_decor(decor, north_west, scale);
         if plan.settlements {
             chart.add_symbols(features, north_west, scale);
         }
@@ -60,6 +68,32 @@ impl Chart {
             }
         }
         chart
+    }
+
+    fn add_decor(&mut self, decor: &[Decor], north_west: TilePos, scale: Scale) {
+        let shows = decor_shows(scale);
+        let mut decor: Vec<_> = decor.iter().filter(|_| shows > 0.0).collect();
+        decor.sort_by_key(|one| (one.place.tile.y, one.place.steps.1, one.place, one.id));
+        let mut drawn = BTreeMap::new();
+        for one in decor {
+            let side = one.kind.side_tiles() * scale.tile_px;
+            let bitmap = drawn.entry((one.kind, one.drawing)).or_insert_with(|| {
+                let px = (side.round() as u32).max(1);
+                let mut rgba = draw_decor(one.kind, one.drawing, px).rgba(INK, PAPER);
+                for pixel in rgba.chunks_exact_mut(4) {
+                    pixel[3] = (f32::from(pixel[3]) * shows) as u8;
+                }
+                Arc::new(square(px, rgba))
+            });
+            let [x, y] = corner(one.place.tile, north_west, scale);
+            let [east, south] = one
+                .place
+                .within()
+                .map(|part| part * scale.tile_px - side / 2.0);
+            let (x, y) = (x + f64::from(east), y + f64::from(south));
+            let item = (x.round() as i64, y.round() as i64, Arc::clone(bitmap));
+            self.items.push(item);
+        }
     }
 
     fn add_symbols(&mut self, features: &[Named], north_west: TilePos, scale: Scale) {
@@ -73,14 +107,15 @@ impl Chart {
         for (feature, symbol, side) in sites {
             let drawing = (feature.id % u64::from(SYMBOL_DRAWINGS)) as u8;
             let px = (side.round() as u32).max(1);
-            let bitmap = drawn
-                .entry((symbol, drawing))
-                .or_insert_with(|| symbol_bitmap(symbol, drawing, px));
+            let bitmap = drawn.entry((symbol, drawing)).or_insert_with(|| {
+                let rgba = draw_symbol(symbol, drawing, px).rgba(INK, PAPER);
+                Arc::new(square(px, rgba))
+            });
             let [x, y] = corner(feature.at, north_west, scale);
             let (half, tile) = (f64::from(side) / 2.0, f64::from(scale.tile_px) / 2.0);
             let (x, y) = (x + tile - half, y + tile - half - f64::from(RAISED * side));
             let place = (x.round() as i64, y.round() as i64);
-            self.items.push((place.0, place.1, bitmap.clone()));
+            self.items.push((place.0, place.1, Arc::clone(bitmap)));
         }
     }
 
@@ -92,7 +127,8 @@ impl Chart {
         let place = |side: f64, axis: usize| {
             (side + f64::from(label.offset_px[axis] + bitmap.corner[axis])).round() as i64
         };
-        self.items.push((place(x, 0), place(y, 1), bitmap));
+        self.items
+            .push((place(x, 0), place(y, 1), Arc::new(bitmap)));
     }
 
     /// Lays the chart over some rows of a picture's RGB pixels, `width` pixels each, of which the first has number
@@ -141,14 +177,13 @@ fn corner(at: TilePos, north_west: TilePos, scale: Scale) -> [f64; 2] {
     ]
 }
 
-/// A symbol as pixels.
-fn symbol_bitmap(symbol: Symbol, drawing: u8, px: u32) -> Bitmap {
-    let drawn = draw_symbol(symbol, drawing, px);
+/// A square drawing as pixels.
+const fn square(px: u32, rgba: Vec<u8>) -> Bitmap {
     Bitmap {
         width: px,
         height: px,
         corner: [0.0, 0.0],
-        rgba: drawn.rgba(INK, PAPER),
+        rgba,
     }
 }
 
@@ -158,15 +193,15 @@ mod tests {
 
     #[test]
     fn strips_show_what_the_whole_shows() {
-        let bitmap = Bitmap {
+        let bitmap = Arc::new(Bitmap {
             width: 3,
             height: 5,
             corner: [0.0, 0.0],
             rgba: (0..60).map(|byte| byte * 4).collect(),
-        };
+        });
         let chart = Chart {
             ways: Ways::default(),
-            items: vec![(-1, 2, bitmap.clone()), (6, -2, bitmap)],
+            items: vec![(-1, 2, Arc::clone(&bitmap)), (6, -2, bitmap)],
         };
         let mut whole = vec![200; 3 * 8 * 9];
         chart.paint(&mut whole, 8, 0);

@@ -13,6 +13,9 @@ const LEAF: [u8; 3] = [52, 66, 40];
 /// The shortest and the longest body that has its name written over it, in points.
 const BODY_POINTS: (f32, f32) = (84.0, 2600.0);
 
+/// The size of a tile from which on decor shows at all and in full, in points.
+const DECOR_POINTS: (f32, f32) = (16.0, 21.0);
+
 /// How large a map shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
@@ -67,6 +70,13 @@ impl SymbolRank {
             (self.symbol.side_tiles() * scale.tile_px).max(self.least_points * scale.point_px);
         (scale.tile_points() >= self.from_points).then_some(side)
     }
+}
+
+/// How much decor shows at a scale, 0 to 1: in smaller tiles nobody could tell what it is, and symbols, which keep their
+/// least size, would lie over it.
+#[must_use]
+pub fn decor_shows(scale: Scale) -> f32 {
+    ((scale.tile_points() - DECOR_POINTS.0) / (DECOR_POINTS.1 - DECOR_POINTS.0)).clamp(0.0, 1.0)
 }
 
 /// The ranks of roads that show at a scale.

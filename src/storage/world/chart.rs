@@ -1,7 +1,8 @@
 //! What lies over the tiles of an area's picture: its features are found before the first row is drawn.
 
 use super::Area;
-use crate::engine::chart::{Chart, Named, Plan, Scale, Things, road_ranks};
+use crate::engine::art::stencils;
+use crate::engine::chart::{Chart, Named, Plan, Scale, Things, decor_shows, road_ranks};
 use crate::engine::editing::EndlessMap;
 use crate::engine::features::{Features, Names};
 use crate::engine::language::Tongue;
@@ -10,6 +11,9 @@ use crate::storage::map::MapPack;
 
 /// How far beyond a picture features have their say in what shows in it, in pixels: as far as names are long.
 const MARGIN_PX: f64 = 640.0;
+
+/// No decor is wider than twice this, in tiles.
+const DECOR_SIDE: i64 = 2;
 
 /// From this size of a tile on settlements are looked for, in pixels.
 const SITES_FROM_PX: f64 = 2.0;
@@ -58,9 +62,20 @@ pub fn chart(area: &Area, pack: &MapPack, tile_px: f64, layers: Layers) -> Chart
     } else {
         Vec::new()
     };
+    let decor = if layers.decor && decor_shows(scale) > 0.0 {
+        let set = pack.set();
+        let stencils = stencils(set, |id| pack.pictures().of(set, id));
+        // What stands outside may reach in.
+        let around = area.north_west.offset(-DECOR_SIDE, -DECOR_SIDE);
+        let around = (around, size.0 + 2 * DECOR_SIDE, size.1 + 2 * DECOR_SIDE);
+        features.decor(&mut map, &area.overlay, &stencils, around)
+    } else {
+        Vec::new()
+    };
     let things = Things {
         features: &named,
         roads: &roads,
+        decor: &decor,
     };
     let cover = |at| features.cover(&mut map, &area.overlay, at);
     Chart::new(things, area.north_west, scale, plan, cover)
