@@ -54,6 +54,8 @@ pub enum Action {
     Assistant,
     /// Lets the rules of rivers hold on the board, or no longer.
     Rivers,
+    /// Shows or hides the list of layers.
+    Layers,
     /// Shows or hides the grid.
     Grid,
     /// Shows or hides settlements.
@@ -161,7 +163,7 @@ const fn entry(
 }
 
 /// Every action, in the order of the list.
-pub const ENTRIES: [Entry; 61] = {
+pub const ENTRIES: [Entry; 62] = {
     use Action as A;
     use KeyCode as K;
     use Where::{Board, Everywhere as All, World};
@@ -275,6 +277,7 @@ pub const ENTRIES: [Entry; 61] = {
             Board,
         ),
         entry(A::Rivers, "Rules of rivers on or off", &[], Board),
+        entry(A::Layers, "Layers…", &[plain("l", "L")], All),
         entry(A::Grid, "Grid on or off", &[control("g", "Ctrl+G")], All),
         entry(
             A::Settlements,

@@ -110,6 +110,7 @@ pub(in crate::app) fn act(
             Action::GoTo => *overlay = Overlay::GoTo,
             Action::Bookmark => *overlay = Overlay::Bookmark,
             Action::Panel => panel.is_open = !panel.is_open,
+            Action::Layers => panel.has_layers = !panel.has_layers,
             Action::Figures => panel.has_figures = !panel.has_figures,
             Action::RandomWorld => {
                 open.write(OpenLand::fresh(Ground::World(random_seed())));

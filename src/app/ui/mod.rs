@@ -4,6 +4,7 @@ pub mod bookmark;
 mod glyphs;
 pub mod goto;
 pub mod help;
+pub mod layers;
 pub mod menu;
 pub mod minimap;
 pub mod new;
@@ -25,6 +26,7 @@ pub(super) fn plugin(app: &mut App) {
         .insert_resource(Panel {
             is_open: true,
             has_figures: false,
+            has_layers: false,
         })
         .insert_resource(minimap::MinimapOpen(true))
         .init_resource::<Hidden>()
@@ -42,6 +44,7 @@ pub(super) fn plugin(app: &mut App) {
                 style::apply,
                 (
                     panel::show,
+                    layers::show,
                     menu::show.run_if(resource_equals(Overlay::Menu)),
                     goto::show.run_if(resource_equals(Overlay::GoTo)),
                     bookmark::show.run_if(resource_equals(Overlay::Bookmark)),
@@ -72,6 +75,8 @@ pub struct Panel {
     pub is_open: bool,
     /// Whether the first has the figures of the program, too.
     pub has_figures: bool,
+    /// Whether the sheet of layers shows.
+    pub has_layers: bool,
 }
 
 /// Whether every panel is hidden, while a picture is taken.

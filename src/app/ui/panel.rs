@@ -92,6 +92,12 @@ pub(super) fn show(
             buttons(ui, &mut asked);
             ways(ui, trail.leads(), &mut asked);
             tell(ui, &facts);
+            row(ui, "layers", ROW, |ui| {
+                let button = ui.small_button("show or hide");
+                if button.on_hover_text(key_of(Action::Layers)).clicked() {
+                    asked.push(Action::Layers);
+                }
+            });
         });
     } else {
         way_back(context, &mut asked);
