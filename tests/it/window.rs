@@ -3,6 +3,7 @@
 //! These tests need Xvfb, a Vulkan driver and xdotool, so they run only where the environment
 //! variable [`SWITCH`] is set; elsewhere one line says that they are left out.
 
+mod cards;
 mod display;
 mod expedition;
 mod export;

@@ -13,6 +13,7 @@ use bevy::window::PrimaryWindow;
 use super::{Finder, MapFeature, ShownLayers, Unknown};
 use crate::app::AppSystems;
 use crate::app::editor::Edits;
+use crate::app::land::OpenLand;
 use crate::app::view::{Origin, View};
 use crate::app::wake;
 use crate::engine::chart::{Label, Scale, labels};
@@ -31,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Lettered>()
         .add_systems(
             Update,
-            (take, ask)
+            (forget.run_if(on_message::<OpenLand>), take, ask)
                 .chain()
                 .after(super::finding::ask)
                 .in_set(AppSystems::Sheets),
@@ -89,13 +90,26 @@ pub struct Lettered {
     task: Option<Task<Vec<(Label, Bitmap)>>>,
     entities: BTreeMap<u64, Entity>,
     is_settled: bool,
+    is_fading: bool,
 }
 
 impl Lettered {
-    /// Whether all names of what was found are there.
+    /// Whether all names of what was found are there, and none is coming or going.
     #[must_use]
     pub const fn is_settled(&self) -> bool {
-        self.is_settled
+        self.is_settled && !self.is_fading
+    }
+}
+
+/// What is named on one map is nothing to another.
+fn forget(
+    mut lettered: ResMut<Lettered>,
+    labels: Query<Entity, With<NameLabel>>,
+    mut commands: Commands,
+) {
+    *lettered = Lettered::default();
+    for label in &labels {
+        commands.entity(label).despawn();
     }
 }
 
@@ -207,10 +221,12 @@ fn show(
     time: Res<Time>,
     layers: Res<ShownLayers>,
     unknown: Query<&MapFeature, With<Unknown>>,
+    mut lettered: ResMut<Lettered>,
     mut labels: Query<(Entity, &NameLabel, &mut Sprite)>,
     mut commands: Commands,
 ) {
     let step = time.delta_secs() / FADE_S;
+    lettered.is_fading = false;
     for (entity, label, mut sprite) in &mut labels {
         let is_hidden = unknown
             .iter()
@@ -219,6 +235,7 @@ fn show(
         let alpha = sprite.color.alpha();
         let next = if is_shown { alpha + step } else { alpha - step };
         let next = next.clamp(0.0, 1.0);
+        lettered.is_fading |= next > 0.0 && next < 1.0;
         if next.to_bits() != alpha.to_bits() {
             sprite.color.set_alpha(next);
             wake::wake();

@@ -12,9 +12,10 @@ use std::time::{Duration, Instant};
 use super::order::{Kind, Order, What};
 use crate::app::span::Span;
 use crate::engine::art::Atlas;
+use crate::options::Layers;
 use crate::storage::board;
 use crate::storage::exchange::tiled::Sheet;
-use crate::storage::picture::write_sheet;
+use crate::storage::picture::{Look, write_sheet};
 use crate::storage::progress::Progress;
 use crate::storage::world::{self, Names};
 
@@ -86,7 +87,12 @@ impl Order {
         for &span in parts {
             let mut part = self.clone();
             part.span = span;
-            let (look, watch) = (part.look, Watch::default());
+            // What lies over the tiles is found once for all, and small beside them.
+            let look = Look {
+                layers: Layers::NONE,
+                ..part.look
+            };
+            let watch = Watch::default();
             let size = look.size(part.size(), part.pack.pictures());
             let size = size.map_err(|failure| io::Error::other(failure.message))?;
             let mut count = Count(0);

@@ -18,6 +18,7 @@ use crate::app::AppSystems;
 use crate::app::editor::Edits;
 use crate::app::editor::notice::Notice;
 use crate::app::editor::selection::Selection;
+use crate::app::features::ShownLayers;
 use crate::app::land::{Land, Pack};
 use crate::app::screens::{Overlay, Screen};
 use crate::app::session::Remembered;
@@ -154,6 +155,7 @@ struct Map<'w> {
     view: Res<'w, View>,
     selection: Res<'w, Selection>,
     document: Res<'w, Document>,
+    layers: Res<'w, ShownLayers>,
 }
 
 impl Map<'_> {
@@ -218,6 +220,7 @@ fn show(
         choose(ui, typed);
         order.kind = typed.kind;
         order.look.tile_px = typed.tile_px;
+        order.look.layers = map.layers.0;
         order.look.is_ruled = typed.is_ruled && typed.kind == Kind::Picture;
         typed.cost.update(&order);
         let fault = order.fault();

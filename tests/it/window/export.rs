@@ -37,9 +37,7 @@ fn both(display: &Display, map: &Path, middle: (i64, i64), tile_px: u32) -> [Pic
     let window = format!("{}x{}", across * tile_px, down * tile_px);
     let (at, px) = (format!("{},{}", middle.0, middle.1), tile_px.to_string());
     let look = ["--at", &at, "--tile-px", &px, "--window", &window];
-    // Pictures of files have no settlements and names yet.
     let mut arguments = vec!["explore", text(map), "--screenshot", text(&shot)];
-    arguments.extend(["--layers", "none"]);
     arguments.extend(look);
     done(on(display, folder, &arguments));
     let west = middle.0 - i64::from(across / 2);
