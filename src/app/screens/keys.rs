@@ -152,6 +152,7 @@ mod tests {
             .insert_resource(Panel {
                 is_open: true,
                 has_figures: false,
+                has_layers: false,
             })
             .add_systems(Update, act);
         app.world_mut().spawn(Window::default());

@@ -173,7 +173,7 @@ fn a_picture_shows_decor_and_a_file_with_nonsense_in_it_is_refused() {
     assert_ne!(read(&bare), read(&drawn));
     let lost = run(&["board", "convert", &one, "-"]);
     let told = String::from_utf8_lossy(&lost.stderr).into_owned();
-    assert!(told.contains("no place for its decor"), "{told}");
+    assert!(told.contains("can't hold its decor"), "{told}");
     for (decor, why) in [
         (r#"[{"kind":"moon","x":1,"y":1}]"#, "thing 1 is a \"moon\""),
         (

@@ -122,14 +122,7 @@ impl Scatter {
         // Things of the wild may touch those of the next chunk, whose settlements lie within reach of them.
         let sites = near.sites_around(chunk, CHUNK_TILES + HOME_REACH);
         let homes: Vec<_> = sites.iter().map(|site| self.home(near, site)).collect();
-        let roads = near.roads_around(chunk);
-        let is_clear = |one: &Candidate| {
-            let (own, place) = (&one.decor, one.decor.place);
-            let mask = stencils.mask(own.kind, own.drawing);
-            !roads
-                .iter()
-                .any(|&road| mask.touches_disc(place, road, BESIDE_ROADS))
-        };
+        let roads = near.roads_around(chunk.origin(), CHUNK_TILES);
         let is_here = |one: &Candidate| one.decor.place.tile.chunk() == chunk;
         let mut kept = Vec::new();
         for (site, home) in sites.iter().zip(&homes) {
@@ -147,7 +140,6 @@ impl Scatter {
                 let mut stronger = others.iter().filter(|other| other.strength > one.strength);
                 // What it stands beside comes before it.
                 let may = one.beside.is_none_or(|base| stands[base])
-                    && is_clear(one)
                     && !stronger.any(|other| one.touches(other, stencils));
                 stands.push(may);
                 if may && is_here(one) {
@@ -176,7 +168,8 @@ impl Scatter {
             own.iter()
                 .filter(|one| {
                     let mut stronger = around.iter().filter(|other| other.strength > one.strength);
-                    is_clear(one) && !stronger.any(|other| one.touches(other, stencils))
+                    is_clear(one, &roads, stencils)
+                        && !stronger.any(|other| one.touches(other, stencils))
                 })
                 .map(|one| one.decor),
         );
@@ -199,6 +192,9 @@ impl Scatter {
         }
         let sites = near.sites_around(site.at.chunk(), CHUNK_TILES);
         let found = self.scene(near, site.at.chunk(), &sites, |scene| scene.home(site));
+        let reach = HOME_REACH + 2;
+        let roads = near.roads_around(site.at.offset(-reach, -reach), 2 * reach + 1);
+        let found = cleared(found, |one| is_clear(one, &roads, near.stencils));
         self.homes.insert(site.at, found.clone());
         found
     }
@@ -223,10 +219,34 @@ impl Scatter {
     }
 }
 
+/// Whether a thing touches none of these places of roads.
+fn is_clear(one: &Candidate, roads: &[Place], stencils: &Stencils) -> bool {
+    let mask = stencils.mask(one.decor.kind, one.decor.drawing);
+    let mut roads = roads.iter();
+    !roads.any(|&road| mask.touches_disc(one.decor.place, road, BESIDE_ROADS))
+}
+
+/// The things around a settlement that may stand, without those that stand beside one that may not.
+fn cleared(home: Vec<Candidate>, may_stand: impl Fn(&Candidate) -> bool) -> Vec<Candidate> {
+    let mut places = Vec::with_capacity(home.len());
+    let mut kept: Vec<Candidate> = Vec::with_capacity(home.len());
+    for mut one in home {
+        // What it stands beside comes before it.
+        let base = one.beside.map(|base| places[base]);
+        let stands = base != Some(None) && may_stand(&one);
+        places.push(stands.then_some(kept.len()));
+        if stands {
+            one.beside = base.flatten();
+            kept.push(one);
+        }
+    }
+    kept
+}
+
 impl Near<'_> {
-    /// Places along the roads of a chunk, nearer to one another than roads are wide.
-    fn roads_around(&mut self, chunk: ChunkPos) -> Vec<Place> {
-        let (corner, side) = (chunk.origin().offset(-2, -2), CHUNK_TILES + 4);
+    /// Places along the roads of a square of tiles and two tiles around it, nearer to one another than roads are wide.
+    fn roads_around(&mut self, corner: TilePos, side: i64) -> Vec<Place> {
+        let (corner, side) = (corner.offset(-2, -2), side + 4);
         let roads = self
             .roads
             .within(self.land, self.sites, &RoadRank::ALL, corner, side, side);
