@@ -24,19 +24,8 @@ const SIDE_PX: u32 = 256;
 const LEAST_PX: u32 = 8;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, draw).add_systems(
-        Update,
-        (
-            dress,
-            place.run_if(
-                resource_changed::<Origin>
-                    .or_else(resource_changed::<View>)
-                    .or_else(resource_changed::<ShownLayers>),
-            ),
-        )
-            .chain()
-            .in_set(AppSystems::Upload),
-    );
+    app.add_systems(Startup, draw)
+        .add_systems(Update, (dress, place).chain().in_set(AppSystems::Upload));
 }
 
 /// The drawings, by symbol in the order of [`Symbol::ALL`].
@@ -160,17 +149,58 @@ fn place(
     layers: Res<ShownLayers>,
     window: Single<&Window, With<PrimaryWindow>>,
     mut last: Local<Option<(ChunkPos, Shown)>>,
-    mut sprites: Query<(&MapFeature, &mut Transform, &mut Visibility)>,
+    mut sprites: Query<(Ref<MapFeature>, &mut Transform, &mut Visibility)>,
 ) {
     let shown = Shown::new(&view, &window, layers.0);
     let now = (origin.0, shown);
-    if *last == Some(now) {
-        return;
-    }
-    *last = Some(now);
-    for (MapFeature(feature), mut transform, mut visibility) in &mut sprites {
+    let is_same = last.replace(now) == Some(now);
+    for (shown_feature, mut transform, mut visibility) in &mut sprites {
+        // What a hand moved stands elsewhere now.
+        if is_same && !shown_feature.is_changed() {
+            continue;
+        }
+        let feature = &shown_feature.0;
         if let Kind::Site(kind) = feature.kind {
             (*transform, *visibility) = stand(feature, kind, *origin, shown);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::grid::TilePos;
+
+    #[test]
+    fn a_settlement_that_is_moved_takes_its_symbol_along() {
+        let mut app = App::new();
+        app.init_resource::<Origin>()
+            .init_resource::<View>()
+            .init_resource::<ShownLayers>()
+            .add_systems(Update, place);
+        app.world_mut().spawn((Window::default(), PrimaryWindow));
+        let village = |x: i64| {
+            MapFeature(Feature {
+                id: 7,
+                kind: Kind::Site(SiteKind::Village),
+                at: TilePos::new(x, 4),
+                radius_tiles: 0,
+                is_port: false,
+                lie: None,
+            })
+        };
+        let parts = (village(3), Transform::default(), Visibility::Hidden);
+        let entity = app.world_mut().spawn(parts).id();
+        let stands = |app: &mut App| {
+            app.update();
+            let transform = app.world().get::<Transform>(entity);
+            transform.expect("its place").translation.x
+        };
+        let before = stands(&mut app);
+        assert!((before - 3.5).abs() < 1e-4);
+        app.world_mut().entity_mut(entity).insert(village(9));
+        assert!((stands(&mut app) - before - 6.0).abs() < 1e-4);
+        let seen = app.world().get::<Visibility>(entity);
+        assert_eq!(seen, Some(&Visibility::Inherited));
     }
 }

@@ -36,6 +36,8 @@ struct Listed {
     wrong: Option<String>,
     /// What was done last.
     told: Option<String>,
+    /// Where the pointer was at the last *Delete* since the dialog was opened.
+    deleted_at: Option<egui::Pos2>,
     dialog: Dialog,
 }
 
@@ -61,6 +63,7 @@ fn show(
         listed.wrong = None;
         listed.told = None;
         listed.renaming = None;
+        listed.deleted_at = None;
         listed.read(library.as_ref());
     }
     let mut order = listed.dialog.poll().map(Order::Open);
@@ -140,6 +143,11 @@ fn show(
         listed.read(library);
     }
     Ok(())
+}
+
+/// Whether a click on *Delete* counts: a second one at the very same place would hit the row that has moved up.
+fn deletes(at: Option<egui::Pos2>, last: &mut Option<egui::Pos2>) -> bool {
+    at.is_none_or(|at| last.replace(at) != Some(at))
 }
 
 fn changed<E: ToString>(
@@ -245,6 +253,7 @@ fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &
                 .small_button("Delete")
                 .on_hover_text("moves the map to the trash, from where it can be restored")
                 .clicked()
+                && deletes(ui.ctx().pointer_interact_pos(), &mut listed.deleted_at)
             {
                 *order = Some(Order::Delete(map.path.clone()));
             }
@@ -378,4 +387,19 @@ fn recover(
         }
     });
     decided
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_second_click_on_delete_at_the_same_place_deletes_nothing() {
+        let mut last = None;
+        let (here, there) = (egui::pos2(5.0, 6.0), egui::pos2(5.0, 7.0));
+        assert!(deletes(Some(here), &mut last));
+        assert!(!deletes(Some(here), &mut last));
+        assert!(deletes(Some(there), &mut last));
+        assert!(deletes(None, &mut last));
+    }
 }

@@ -174,6 +174,8 @@ pub fn dialog(name: &str, context: &egui::Context, content: impl FnOnce(&mut Ui)
         .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
         .frame(sheet())
         .show(context, |ui| {
+            // Of itself a window gives what it holds 420 points, however high the screen is.
+            ui.set_max_height(height);
             egui::ScrollArea::vertical()
                 .max_height(height)
                 .show(ui, content);

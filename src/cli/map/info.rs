@@ -2,7 +2,7 @@
 
 use crate::cli::output;
 use crate::cli::paths::InputPath;
-use crate::engine::world::Origin;
+use crate::engine::world::{Mark, Origin};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::expedition::{KEY, of_settings};
 use crate::storage::map::{Bookmark, MapFile, MapKind, MapPack, MapState, Places};
@@ -67,6 +67,17 @@ pub(super) fn describe(state: &MapState, pack: &MapPack) -> String {
         "cells: {set} set by hand, {painted} painted, {healed} healed\nstrokes: {standing}, and {} undone",
         strokes - standing
     );
+    let marks = state.overlay.marks();
+    let count = |is_so: fn(&Mark) -> bool| marks.values().filter(|mark| is_so(mark)).count();
+    if !marks.is_empty() {
+        let _ = writeln!(
+            text,
+            "places: {} named by hand, {} put somewhere, {} removed",
+            count(|mark| !mark.is_gone && mark.name.is_some()),
+            count(|mark| !mark.is_gone && mark.place.is_some()),
+            count(|mark| mark.is_gone)
+        );
+    }
     if let Some(camera) = state.camera {
         let _ = writeln!(
             text,

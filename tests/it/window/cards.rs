@@ -85,4 +85,9 @@ fn a_village_is_moved_and_named_and_found_by_its_name() {
         "{changed:?}"
     );
     assert_eq!(changed.len(), villages.len());
+    let told = printed(&["map", "info", text(&map)]);
+    assert!(
+        told.contains("places: 1 named by hand, 1 put somewhere, 0 removed"),
+        "{told}"
+    );
 }
