@@ -43,7 +43,7 @@ fn view(set: &TileSet, seed: u64, north_west: TilePos, tile_px: f32) -> View {
     let mut features = Features::new(seed, set);
     let mut names = Names::new(seed);
     let found = if tile_px < 2.0 {
-        features.bodies(&map, &overlay, corner, width, height)
+        features.bodies(&map, &overlay, (corner, width, height), 0)
     } else {
         features.within(&mut map, &overlay, corner, width, height)
     };

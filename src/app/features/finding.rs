@@ -301,7 +301,7 @@ fn find(
         let found = if request.detail == Detail::Wide {
             known
                 .features
-                .bodies(&known.map, overlay, corner, side, side)
+                .bodies(&known.map, overlay, (corner, side, side), 0)
         } else {
             let (map, features) = (&mut known.map, &mut known.features);
             features.within(map, overlay, corner, side, side)

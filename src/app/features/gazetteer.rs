@@ -184,7 +184,7 @@ impl Search {
         let corner = from.offset(-FAR, -FAR);
         let found = self
             .features
-            .bodies(&self.map, &self.changes, corner, 2 * FAR, 2 * FAR);
+            .bodies(&self.map, &self.changes, (corner, 2 * FAR, 2 * FAR), 0);
         self.named(found)
     }
 

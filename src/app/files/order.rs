@@ -12,6 +12,7 @@ use crate::engine::seed::Seed;
 use crate::engine::solver::NO_TILE;
 use crate::engine::world::Overlay;
 use crate::exit::Failure;
+use crate::options::Layers;
 use crate::storage::board::{self, Board};
 use crate::storage::exchange::tiled;
 use crate::storage::map::MapPack;
@@ -191,8 +192,11 @@ impl Order {
             Kind::Json => world::Form::Names(Names::Json),
             Kind::Python => world::Form::Names(Names::Python),
         };
-        world::write_path(&self.area(seed), &self.pack, form, path, progress)?;
-        Ok(Vec::new())
+        let area = self.area(seed);
+        world::write_path(&area, &self.pack, form, path, progress)?;
+        let is_picture = self.kind == Kind::Picture && self.look.layers != Layers::NONE;
+        let is_bare = is_picture && !world::has_chart(&area, f64::from(self.look.tile_px));
+        Ok(Vec::from_iter(is_bare.then_some(world::TOO_WIDE)))
     }
 
     pub(super) fn area(&self, seed: &Seed) -> Area {

@@ -144,6 +144,7 @@ mod tests {
             .init_resource::<Clipboard>()
             .init_resource::<Completion>()
             .init_resource::<Watching>()
+            .init_resource::<Card>()
             .init_resource::<Overlay>()
             .insert_resource(Selection(Some(between(
                 TilePos::new(0, 0),

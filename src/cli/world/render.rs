@@ -10,7 +10,7 @@ use crate::cli::{output, progress};
 use crate::exit::{ExitCode, Failure};
 use crate::options::{Layers, parse_layers};
 use crate::storage::picture::{DEFAULT_TILE_PX, Look, TILE_PX_RANGE};
-use crate::storage::world::{Far, write_far, write_picture};
+use crate::storage::world::{Far, TOO_WIDE, has_chart, write_far, write_picture};
 
 /// The smallest tile in a picture, in pixels.
 const LEAST_TILE_PX: f64 = 0.02;
@@ -98,6 +98,11 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
             let size = look.size((area.width, area.height), pack.pictures())?;
             arguments.consent.ask_for_picture(size)?;
             open()?.finish(|out| write_picture(area, pack, look, size, out, &bar))?;
+            if arguments.layers != Layers::NONE && !has_chart(area, f64::from(tile_px)) {
+                output::tell(&format!(
+                    "mapmaker: note: the picture can't hold {TOO_WIDE}\n"
+                ));
+            }
         }
         TilePx::Fraction(tile_px) => {
             check_far(arguments, tile_px)?;

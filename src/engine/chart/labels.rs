@@ -17,6 +17,9 @@ const GAP: f64 = 3.0;
 /// How much worse each of the eight places beside a symbol is than the one before it, beside what it covers.
 const WORSE: f64 = 0.12;
 
+/// The most that the direction changes between two letters, as a slope.
+const TURN: f64 = 0.16;
+
 /// How far a body's name may stand from the middle of the body: along it, as a share of half its length, and aside, in
 /// heights of its letters.
 const SHIFTS: [(f64, f64); 9] = [
@@ -285,6 +288,9 @@ impl Plane {
         // The part of the arc under the name bends as the whole does.
         let part = f64::from(line.width_px) / 2.0 / half;
         let bow = lie.bow_tiles as f64 * px * part * part;
+        // Few letters on a strong bow would turn much from one to the next.
+        let most = TURN * line.letters().saturating_sub(1) as f64 * half * part / 2.0;
+        let bow = bow.clamp(-most, most);
         let direction = along.map(|part| part as f32);
         let curve = Curve::arc(direction, (half * part) as f32, bow as f32);
         let [x, y] = self.middle(feature.at);

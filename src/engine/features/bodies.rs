@@ -90,17 +90,23 @@ pub struct Bodies {
 }
 
 impl Bodies {
-    /// The bodies whose middles lie in a rectangle of tiles, from the finest spacing to the widest.
+    /// The bodies whose middles lie in a rectangle of tiles, from the finest spacing to the widest; without those of
+    /// spacings at which none is as long as `least_tiles`.
     pub fn within(
         &mut self,
         map: &EndlessMap,
         north_west: TilePos,
         width: i64,
         height: i64,
+        least_tiles: i64,
     ) -> Vec<Body> {
         let (east, south) = (north_west.x + width, north_west.y + height);
         let mut bodies = Vec::new();
         for (spacing, log2) in SPACINGS_LOG2.into_iter().enumerate() {
+            let longest = (2 * lie::REACH) << log2;
+            if longest < least_tiles && spacing + 1 < SPACINGS_LOG2.len() {
+                continue;
+            }
             let block = |tile: i64| (tile >> log2).div_euclid(BLOCK);
             for y in block(north_west.y)..=block(south - 1) {
                 for x in block(north_west.x)..=block(east - 1) {

@@ -205,16 +205,18 @@ impl Features {
         }
     }
 
-    /// Of a rectangle of tiles the seas, lands, ranges and woods alone, without those whose names were taken away.
+    /// Of a rectangle of tiles the seas, lands, ranges and woods alone, without those whose names were taken away. Of
+    /// those that are shorter than `least_tiles` some may be left out.
     pub fn bodies(
         &mut self,
         map: &EndlessMap,
         overlay: &Overlay,
-        north_west: TilePos,
-        width: i64,
-        height: i64,
+        (north_west, width, height): (TilePos, i64, i64),
+        least_tiles: i64,
     ) -> Vec<Feature> {
-        let bodies = self.bodies.within(map, north_west, width, height);
+        let bodies = self
+            .bodies
+            .within(map, north_west, width, height, least_tiles);
         let seed = map.seed();
         let features = bodies.iter().map(|body| Feature::of_body(seed, body));
         let is_there = |feature: &Feature| {
@@ -233,7 +235,7 @@ impl Features {
         width: i64,
         height: i64,
     ) -> Vec<Feature> {
-        let mut features = self.bodies(map, overlay, north_west, width, height);
+        let mut features = self.bodies(map, overlay, (north_west, width, height), 0);
         let land = &mut Land { map, overlay };
         let sites = self.sites.within(land, north_west, width, height);
         features.extend(sites.iter().map(Feature::of_site));

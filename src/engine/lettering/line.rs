@@ -81,6 +81,12 @@ impl Line {
         Self::new(text, style)
     }
 
+    /// How many letters it has, blanks included.
+    #[must_use]
+    pub const fn letters(&self) -> usize {
+        self.glyphs.len()
+    }
+
     /// The direction of each of its letters on a curve whose middle is the line's, of length 1.
     #[must_use]
     pub fn directions(&self, curve: &Curve) -> Vec<[f32; 2]> {

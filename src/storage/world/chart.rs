@@ -15,13 +15,30 @@ const MARGIN_PX: f64 = 640.0;
 /// No decor is wider than twice this, in tiles.
 const DECOR_SIDE: i64 = 2;
 
+/// The most tiles of a picture that shows settlements, decor, roads and names.
+const MOST_TILES: usize = 1 << 21;
+
+/// What a picture of more tiles can't hold, in words.
+pub const TOO_WIDE: &str =
+    "settlements, decor, roads and names, as it has more than 2,097,152 tiles";
+
 /// From this size of a tile on settlements are looked for, in pixels.
 const SITES_FROM_PX: f64 = 2.0;
+
+/// The length of the shortest body that has its name written over it, in pixels.
+const LEAST_NAMED_PX: f64 = 80.0;
+
+/// Whether a picture of an area shows anything over its tiles: all of it is found before the first row is drawn, so an
+/// area of more than [`MOST_TILES`] tiles shows its tiles alone.
+#[must_use]
+pub fn has_chart(area: &Area, tile_px: f64) -> bool {
+    tile_px < SITES_FROM_PX || area.width.saturating_mul(area.height) <= MOST_TILES
+}
 
 /// The chart over an area's picture in which a tile has `tile_px` pixels.
 #[must_use]
 pub fn chart(area: &Area, pack: &MapPack, tile_px: f64, layers: Layers) -> Chart {
-    if layers == Layers::NONE {
+    if layers == Layers::NONE || !has_chart(area, tile_px) {
         return Chart::default();
     }
     let seed = area.seed.value();
@@ -36,7 +53,9 @@ pub fn chart(area: &Area, pack: &MapPack, tile_px: f64, layers: Layers) -> Chart
     let mut features = Features::new(seed, pack.set());
     let mut names = Names::new(seed);
     let found = if tile_px < SITES_FROM_PX {
-        features.bodies(&map, &area.overlay, north_west, width, height)
+        let least = LEAST_NAMED_PX / tile_px;
+        let around = (north_west, width, height);
+        features.bodies(&map, &area.overlay, around, least as i64)
     } else {
         features.within(&mut map, &area.overlay, north_west, width, height)
     };

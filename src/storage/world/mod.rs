@@ -11,7 +11,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-pub use chart::chart;
+pub use chart::{TOO_WIDE, chart, has_chart};
 pub use far::{Far, write_far};
 pub use names::{BYTES_A_TILE, Names, write_names};
 pub use picture::{write_picture, write_picture_from};
