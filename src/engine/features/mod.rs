@@ -27,6 +27,8 @@ pub use sites::{SITE_REACH, Site, Sites};
 
 use roads::Roads;
 
+use std::collections::BTreeMap;
+
 use crate::engine::decor::{Decor, Stencils};
 use crate::engine::editing::EndlessMap;
 use crate::engine::grid::TilePos;
@@ -218,7 +220,12 @@ impl Features {
             .bodies
             .within(map, north_west, width, height, least_tiles);
         let seed = map.seed();
-        let features = bodies.iter().map(|body| Feature::of_body(seed, body));
+        // What two spacings find at one place is one, as the wider has it.
+        let mut by_id = BTreeMap::new();
+        for feature in bodies.iter().map(|body| Feature::of_body(seed, body)) {
+            by_id.insert(feature.id, feature);
+        }
+        let features = by_id.into_values();
         let is_there = |feature: &Feature| {
             let mark = overlay.mark(feature.id);
             mark.is_none_or(|mark| !mark.is_gone)
