@@ -14,6 +14,8 @@ mod roads;
 mod rules;
 mod sites;
 
+use std::collections::BTreeMap;
+
 pub use bodies::{Bodies, Body, Matter};
 pub use decor::{Board, DECOR_REACH, What, decorate};
 pub use ground::Land;
@@ -26,8 +28,6 @@ pub use rules::SiteKind;
 pub use sites::{SITE_REACH, Site, Sites};
 
 use roads::Roads;
-
-use std::collections::BTreeMap;
 
 use crate::engine::decor::{Decor, Stencils};
 use crate::engine::editing::EndlessMap;
