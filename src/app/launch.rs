@@ -17,6 +17,7 @@ use super::screenshot::ShotOnce;
 use super::session::Remembered;
 use super::tour::Tour;
 use super::travel::KeptPlaces;
+use super::ui::minimap::MinimapOpen;
 use super::view::View;
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
@@ -187,11 +188,14 @@ impl Launch {
 
     /// Gives it all to the app.
     pub fn install(self, app: &mut App) {
+        let last = self.last.as_ref().filter(|_| self.remember);
+        let hides_small_map = last.is_some_and(|last| last.hides_small_map);
         app.insert_resource(self.outcome)
             .insert_resource(self.land)
             .insert_resource(self.edits)
             .insert_resource(self.kept)
             .insert_resource(self.tools)
+            .insert_resource(MinimapOpen(!hides_small_map))
             .insert_resource(ShownLayers(self.layers))
             .insert_resource(Document::of(self.file))
             .insert_resource(self.pack)

@@ -7,11 +7,13 @@ use bevy::prelude::*;
 use bevy::time::common_conditions::on_real_timer;
 use bevy::window::{ExitSystems, WindowMode};
 
+use super::editor::places::LastWorld;
 use super::editor::tools::Tools;
 use super::files::Document;
 use super::land::{Ground, Land};
 use super::screens::Screen;
 use super::travel::KeptPlaces;
+use super::ui::minimap::MinimapOpen;
 use super::view::View;
 use crate::options::{TILE_PX_RANGE, WINDOW_SIDE_RANGE};
 use crate::storage::session::Session;
@@ -48,6 +50,8 @@ fn remember(
     view: Res<View>,
     kept: Res<KeptPlaces>,
     tools: Res<Tools>,
+    small_map: Res<MinimapOpen>,
+    last_world: Res<LastWorld>,
     document: Res<Document>,
     window: Option<Single<&Window>>,
     mut remembered: ResMut<Remembered>,
@@ -65,6 +69,8 @@ fn remember(
         home: home.map(|home| (home.at.x, home.at.y, kept_px(home.tile_px))),
         export_folder: None,
         tools: None,
+        hides_small_map: false,
+        world: None,
     };
     let session = match (&land.ground, &remembered.last) {
         (Ground::World(seed), _) => here(seed.typed(), map),
@@ -76,6 +82,10 @@ fn remember(
     if !remembered.enabled {
         return;
     }
+    let world = match &land.ground {
+        Ground::World(_) => None,
+        Ground::Board(_) => last_world.left(remembered.last.as_ref()),
+    };
     let session = Session {
         // A window that is closing, or fills the screen, tells no size to come back to.
         window: match window {
@@ -84,6 +94,8 @@ fn remember(
         },
         export_folder: remembered.export_folder.clone(),
         tools: Some(tools.left()),
+        hides_small_map: !small_map.0,
+        world,
         ..session
     };
     if remembered.last.as_ref() == Some(&session) {

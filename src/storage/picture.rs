@@ -8,11 +8,15 @@ use super::pack::{Pictures, TilePack};
 use super::pipeline;
 use super::progress::Progress;
 use crate::engine::art::{Atlas, LEAST_RULED_PX, Theme};
+use crate::engine::chart::Scale;
 use crate::exit::Failure;
 use crate::options::Layers;
 
 /// The smallest and the largest tile in a picture, in pixels.
 pub const TILE_PX_RANGE: (u32, u32) = (1, 512);
+
+/// The least and the most pixels of a point in a picture.
+pub const POINT_PX_RANGE: (f32, f32) = (0.25, 16.0);
 
 /// The pixels along a side of a tile when nobody says how many.
 pub const DEFAULT_TILE_PX: u32 = 64;
@@ -27,7 +31,7 @@ const MAX_ATLAS_PX: u64 = 1 << 27;
 const STEP_BYTES: u64 = 1 << 23;
 
 /// How a picture shows its tiles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
     /// Pixels along the side of a tile.
     pub tile_px: u32,
@@ -37,6 +41,8 @@ pub struct Look {
     pub is_ruled: bool,
     /// What shows over the tiles of a world.
     pub layers: Layers,
+    /// How large letters, symbols and roads are: pixels of a point, 1 on a usual screen.
+    pub point_px: f32,
 }
 
 impl Default for Look {
@@ -46,11 +52,21 @@ impl Default for Look {
             theme: Theme::Wash,
             is_ruled: false,
             layers: Layers::default(),
+            point_px: 1.0,
         }
     }
 }
 
 impl Look {
+    /// How large what lies over the tiles shows.
+    #[must_use]
+    pub const fn scale(&self) -> Scale {
+        Scale {
+            tile_px: self.tile_px as f32,
+            point_px: self.point_px,
+        }
+    }
+
     /// The size of a picture of so many tiles.
     ///
     /// # Errors

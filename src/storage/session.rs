@@ -45,6 +45,26 @@ pub struct Session {
     /// The tools as they were left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tools: Option<ToolsLeft>,
+    /// Whether the small map is put away.
+    #[serde(default)]
+    pub hides_small_map: bool,
+    /// Of a board: the world that was open before it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub world: Option<WorldLeft>,
+}
+
+/// A world as it was left.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WorldLeft {
+    /// Its seed as it was typed.
+    pub seed: String,
+    /// Column and row of the tile at the window's centre, and a tile's size in pixels; without them it opens where
+    /// there is much to see.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<(i64, i64, f32)>,
+    /// Its file, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub map: Option<PathBuf>,
 }
 
 /// The tools as a session left them, by their names.
@@ -127,6 +147,9 @@ impl Session {
                 && (least_px..=most_px).contains(&tile_px)
         };
         session.home = session.home.filter(|&home| is_place(home));
+        if let Some(world) = &mut session.world {
+            world.place = world.place.filter(|&place| is_place(place));
+        }
         let makes_sense = coordinates.contains(&session.x)
             && coordinates.contains(&session.y)
             && (least_px..=most_px).contains(&session.tile_px)
@@ -173,6 +196,12 @@ mod tests {
                 world_shape: "round".to_owned(),
                 board_shape: "square".to_owned(),
                 by_chance: true,
+            }),
+            hides_small_map: true,
+            world: Some(WorldLeft {
+                seed: "7".to_owned(),
+                place: Some((1, 2, 3.0)),
+                map: Some("of a world.map".into()),
             }),
         };
         let bytes = serde_json::to_vec(&session).expect("json");

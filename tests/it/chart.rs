@@ -221,3 +221,27 @@ fn letters_turn_gently_and_stay_on_what_they_name() {
     }
     assert!(bent > 5 * views(), "{bent} letters");
 }
+
+#[test]
+fn a_picture_of_twice_the_pixels_has_the_same_names_in_the_same_places_if_letters_are_twice_as_large()
+ {
+    let set = art::ink_set();
+    for tile_px in [9.0, 40.0] {
+        let small = view(&set, 11, TilePos::new(-230, -20), tile_px);
+        let large = Scale {
+            tile_px: 2.0 * tile_px,
+            point_px: 2.0,
+        };
+        let large = labels(&small.features, large, |_| 0.0);
+        let usual = labels(&small.features, small.scale, |_| 0.0);
+        assert!(!usual.is_empty(), "{tile_px}");
+        assert_eq!(usual.len(), large.len());
+        for (usual, large) in usual.iter().zip(&large) {
+            assert_eq!((usual.id, usual.at), (large.id, large.at));
+            for axis in 0..2 {
+                let apart = large.offset_px[axis] - 2.0 * usual.offset_px[axis];
+                assert!(apart.abs() < 0.5, "{usual:?} {large:?}");
+            }
+        }
+    }
+}

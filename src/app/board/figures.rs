@@ -216,7 +216,8 @@ fn cells(ui: &mut egui::Ui, row: Option<&Row>) {
         (Ended::Solved, Some(took)) => duration(took),
         (Ended::Solved, None) => "solved".to_owned(),
         (Ended::Impossible, _) => "no way".to_owned(),
-        (Ended::Stopped, _) => "stopped".to_owned(),
+        (Ended::Stopped, Some(took)) => format!("> {}", duration(took)),
+        (Ended::Stopped, None) => "stopped".to_owned(),
     };
     let steps: u64 = row.counts.iter().sum();
     let told: Vec<_> = KINDS.iter().zip(row.counts).collect();

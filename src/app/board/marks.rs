@@ -108,22 +108,29 @@ fn paint(
         context,
         places: &places,
     };
-    if let Some(texture) = &tint.texture {
+    // The solver at work is watched without them.
+    let is_watched = watching.shown().is_some();
+    if let Some(texture) = tint.texture.as_ref().filter(|_| !is_watched) {
         let whole = brush.whole(size);
         let uv = egui::Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
         brush
             .painter
             .image(texture.id(), whole, uv, egui::Color32::WHITE);
     }
-    if let Some(reading) = assistant.reading() {
+    if let Some(reading) = assistant.reading().filter(|_| !is_watched) {
         if tint.texture.is_some() {
             brush.numbers(&reading, size);
         }
-        for cell in dead_cells(&reading, size.width).take(MOST_OUTLINES) {
-            brush.cross(cell);
-        }
-        if let Verdict::Impossible(Some(reason)) = &reading.verdict {
-            brush.outlines(&reason.culprits, style::RED);
+        match &reading.verdict {
+            // The sentence speaks of these.
+            Verdict::Impossible(Some(reason)) if !reason.culprits.is_empty() => {
+                brush.outlines(&reason.culprits, style::RED);
+            }
+            _ => {
+                for cell in dead_cells(&reading, size.width).take(MOST_OUTLINES) {
+                    brush.cross(cell);
+                }
+            }
         }
     }
     brush.outlines(&faults.cells, style::RED);

@@ -181,7 +181,7 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
     };
     let few = "removes the fewest tiles that let the board be completed";
     let buttons = [
-        key("Remove fewest tiles", few, has_culprits, 2.0),
+        key("Remove fewest", few, has_culprits, 2.0),
         key(last, "", !sheet.completion.is_idle(), 1.0),
     ];
     let [removes, drops] = row(ui, buttons);
@@ -334,7 +334,14 @@ fn watch(
                 ui.selectable_value(&mut watching.strategy, strategy, words);
             }
         });
-    ui.add(egui::Label::new(style::quiet(watching.strategy.words())).truncate());
+    // Room for two lines, so that no strategy moves what is below.
+    let lines = egui::vec2(WIDTH, 2.0 * ui.text_style_height(&egui::TextStyle::Small));
+    let (place, _) = ui.allocate_exact_size(lines, egui::Sense::hover());
+    let words = style::quiet(watching.strategy.words());
+    ui.put(
+        place,
+        egui::Label::new(words).wrap().halign(egui::Align::LEFT),
+    );
     ui.horizontal(|ui| {
         ui.spacing_mut().slider_width = 90.0;
         let slider = egui::Slider::new(&mut watching.speed, SPEEDS).logarithmic(true);

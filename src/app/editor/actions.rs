@@ -118,6 +118,8 @@ pub enum Action {
     Menu,
     /// Gives up the stroke that is being drawn; the menu's key means this meanwhile.
     Stop,
+    /// Closes what lies over the map.
+    Close,
     /// Opens the title screen.
     Title,
     /// Leaves.

@@ -1,7 +1,8 @@
 //! What was copied, and where it is shown until it is put down: at the pointer, or where it came from.
 //!
-//! A board that goes back into its world lies at the place that it was cut out of. There it can be put down at
-//! once, dragged, or, by a click elsewhere, hung on the pointer as any copy.
+//! A board that goes back into its world lies at the place that it was cut out of, one that goes into another in the
+//! middle of the window. There it can be put down at once, dragged, or, by a click elsewhere, hung on the pointer as
+//! any copy.
 
 use bevy::prelude::*;
 
@@ -50,6 +51,8 @@ pub struct Clipboard {
     held: Held,
     /// What it is as soon as another map opens.
     carried: Carried,
+    /// Whether a completion of the board was accepted to go along, which is still to be told.
+    has_completion: bool,
 }
 
 /// Where what was copied is shown, to be put down there.
@@ -60,8 +63,11 @@ enum Held {
     No,
     /// Its middle at the pointer.
     AtPointer,
-    /// With its north-west corner here, and where it lay at first.
-    At { corner: TilePos, first: TilePos },
+    /// With its north-west corner here; and where it came from, if it came from this map.
+    At {
+        corner: TilePos,
+        home: Option<TilePos>,
+    },
 }
 
 /// Whether what was copied is for the map that opens next.
@@ -70,23 +76,26 @@ enum Carried {
     /// It is not.
     #[default]
     No,
-    /// It is to hang on the pointer.
-    AtPointer,
+    /// It is to lie in the middle of what shows.
+    Middle,
     /// It is to go back to this place, if that is the world.
     Home(CutFrom),
 }
 
 impl Clipboard {
-    /// Copies a rectangle to be placed in the map that is opened next, where it was cut out of it.
+    /// Copies a rectangle to be placed in the map that is opened next, where it was cut out of it. `has_completion`
+    /// when a completion was accepted to go along.
     pub(super) fn carry(
         &mut self,
         map: &MapReader,
         set: &TileSet,
         span: Span,
         home: Option<CutFrom>,
+        has_completion: bool,
     ) {
         if self.copy(map, set, span) > 0 {
-            self.carried = home.map_or(Carried::AtPointer, Carried::Home);
+            self.carried = home.map_or(Carried::Middle, Carried::Home);
+            self.has_completion = has_completion;
         }
     }
 
@@ -106,8 +115,9 @@ impl Clipboard {
         count
     }
 
-    /// Takes the tiles of another pack that have the same names; how many of them it lacks.
-    fn arrive(&mut self, set: &TileSet, ground: &Ground) -> usize {
+    /// Takes the tiles of another pack that have the same names; how many of them it lacks. `middle` is the tile in the
+    /// middle of what will show.
+    fn arrive(&mut self, set: &TileSet, ground: &Ground, middle: TilePos) -> usize {
         let names = self.names.iter();
         let tiles = names.filter_map(|(at, name)| Some((*at, set.find_name(name)?)));
         self.tiles = tiles.collect();
@@ -116,10 +126,13 @@ impl Clipboard {
             (Carried::Home(home), Ground::World(seed)) if home.seed.value() == seed.value() => {
                 Held::At {
                     corner: home.corner,
-                    first: home.corner,
+                    home: Some(home.corner),
                 }
             }
-            (Carried::AtPointer | Carried::Home(_), _) => Held::AtPointer,
+            (Carried::Middle | Carried::Home(_), _) => Held::At {
+                corner: middle.offset(-(self.size.0 / 2), -(self.size.1 / 2)),
+                home: None,
+            },
         };
         self.names.len() - self.tiles.len()
     }
@@ -140,7 +153,7 @@ impl Clipboard {
     #[must_use]
     pub fn rests(&self) -> Option<bool> {
         match self.held {
-            Held::At { corner, first } => Some(corner == first),
+            Held::At { corner, home } => Some(home == Some(corner)),
             Held::No | Held::AtPointer => None,
         }
     }
@@ -190,13 +203,20 @@ fn arrive(
     window: Single<&Window>,
     mut clipboard: ResMut<Clipboard>,
     mut notice: ResMut<Notice>,
-    mut jumps: MessageWriter<GoTo>,
+    mut jumps: ResMut<Messages<GoTo>>,
 ) {
-    let lost = clipboard.arrive(&land.workshop.set, &land.ground);
+    let opens_at = jumps.iter_current_update_messages().last();
+    let middle = opens_at.map_or(TilePos::new(0, 0), |jump| jump.tile);
+    let lost = clipboard.arrive(&land.workshop.set, &land.ground, middle);
     if lost > 0 {
         notice.tell(format!(
             "this map's tile pack lacks {lost} of the tiles that were copied"
         ));
+    }
+    if std::mem::take(&mut clipboard.has_completion) {
+        notice.tell(
+            "the completion that was shown was accepted on the board, and is part of the copy",
+        );
     }
     if clipboard.rests().is_some()
         && let Some(span) = clipboard.span(None, &Gesture::default())
@@ -234,7 +254,7 @@ fn act(
 
 /// What rests somewhere stays where it is dragged to; a click elsewhere hangs it on the pointer.
 fn take_up(mut gesture: ResMut<Gesture>, mut clipboard: ResMut<Clipboard>) {
-    let Held::At { first, corner } = clipboard.held else {
+    let Held::At { home, corner } = clipboard.held else {
         return;
     };
     let (Some(Stylus::Draws), Some((from, to))) = (gesture.stylus, gesture.ends()) else {
@@ -246,7 +266,7 @@ fn take_up(mut gesture: ResMut<Gesture>, mut clipboard: ResMut<Clipboard>) {
         gesture.cancel();
     } else if gesture.is_over && from != to {
         let corner = corner.offset(to.x - from.x, to.y - from.y);
-        clipboard.held = Held::At { corner, first };
+        clipboard.held = Held::At { corner, home };
         gesture.cancel();
     }
 }
@@ -282,33 +302,36 @@ mod tests {
         let world = Ground::World(Seed::from(1));
         let mut clipboard = copied();
         for set in [&from, &to] {
-            assert_eq!(clipboard.arrive(set, &world), 0);
+            assert_eq!(clipboard.arrive(set, &world, TilePos::new(0, 0)), 0);
             let found = clipboard.tiles.iter().map(|&(_, tile)| set.name(tile));
             assert_eq!(found.collect::<Vec<_>>(), ["FFFF", "SSSS", "MMPR"]);
             assert!(!clipboard.is_held(), "it is held when it is pasted");
         }
-        clipboard.carried = Carried::AtPointer;
+        clipboard.carried = Carried::Middle;
         clipboard
             .names
             .push((TilePos::new(0, 1), "XYXY".to_owned()));
-        assert_eq!(clipboard.arrive(&to, &world), 1);
-        assert!(clipboard.is_held() && clipboard.rests().is_none());
+        assert_eq!(clipboard.arrive(&to, &world, TilePos::new(0, 0)), 1);
+        assert!(clipboard.is_held() && clipboard.rests() == Some(false));
     }
 
     #[test]
-    fn a_board_lies_where_it_was_cut_out_of_its_world_and_hangs_on_the_pointer_in_another() {
+    fn a_board_lies_where_it_was_cut_out_of_its_world_and_in_the_middle_of_the_view_in_another() {
         let set = TileSet::reference();
         for (seed, is_home) in [(7, true), (8, false)] {
             let mut clipboard = copied();
             clipboard.carried = Carried::Home(home());
-            clipboard.arrive(&set, &Ground::World(Seed::from(seed)));
+            let middle = TilePos::new(-40, 7);
+            clipboard.arrive(&set, &Ground::World(Seed::from(seed)), middle);
             assert!(clipboard.is_held());
-            assert_eq!(clipboard.rests(), is_home.then_some(true));
-            let pointer = Some(TilePos::new(5, 5));
-            let span = clipboard.span(pointer, &Gesture::default());
+            assert_eq!(clipboard.rests(), Some(is_home));
+            let span = clipboard.span(None, &Gesture::default());
             let corner = span.map(|span| (span.west, span.north));
-            let expected = if is_home { (100, -20) } else { (4, 5) };
+            let expected = if is_home { (100, -20) } else { (-41, 7) };
             assert_eq!(corner, Some(expected));
+            // Once it is put down nothing is held any more.
+            clipboard.is_drawn(&Ask::Put(Vec::new()));
+            assert!(!clipboard.is_held());
         }
     }
 
@@ -317,7 +340,8 @@ mod tests {
         let mut app = App::new();
         let mut clipboard = copied();
         clipboard.carried = Carried::Home(home());
-        clipboard.arrive(&TileSet::reference(), &Ground::World(Seed::from(7)));
+        let seven = Ground::World(Seed::from(7));
+        clipboard.arrive(&TileSet::reference(), &seven, TilePos::new(0, 0));
         app.insert_resource(clipboard)
             .init_resource::<Gesture>()
             .add_systems(Update, take_up);

@@ -243,7 +243,7 @@ fn draw(
                 }
             }
             Some((ask, _, Answer::Refused(refusal))) => {
-                notice.leave_out(refusal);
+                notice.leave_out(with_way_out(&ask, refusal));
                 drawing.refused = Some(ask);
                 drawing.next = None;
             }
@@ -256,6 +256,16 @@ fn draw(
         proposed.clear();
         drawing.has_proposed = false;
     }
+}
+
+/// A refusal that also says what to do, where that is not plain from it.
+fn with_way_out(ask: &Ask, mut refusal: Refusal) -> Refusal {
+    if matches!(ask, Ask::Put(_)) {
+        refusal
+            .shown
+            .push_str("; put the copy elsewhere, or paint land like its edges there first");
+    }
+    refusal
 }
 
 /// Why nothing of a stroke is to be seen, if so.

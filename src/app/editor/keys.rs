@@ -154,6 +154,8 @@ pub fn by_key(
             .filter(|entry| entry.action != Action::Menu || !has_list);
         let is_drawing = gesture.stylus.is_some() || drawing.making_since().is_some();
         acts.write_batch(pressed.map(|entry| match entry.action {
+            // A dialog lies over all that the same key would end.
+            Action::Menu if *overlay != Overlay::None => Act(Action::Close),
             Action::Menu if is_drawing => Act(Action::Stop),
             action => Act(action),
         }));

@@ -10,6 +10,7 @@ use super::clipboard::Clipboard;
 use super::drawing::{Drawing, footprint};
 use super::notice::{Notice, SHAKES};
 use super::pointer::{Gesture, Pointed};
+use super::proposed::Proposed;
 use super::screen_place::ScreenPlace;
 use super::selection::{Selection, between};
 use super::tools::{Tool, Tools};
@@ -18,6 +19,7 @@ use crate::app::land::Land;
 use crate::app::screens::Screen;
 use crate::app::ui::{Hidden, style};
 use crate::app::view::View;
+use crate::engine::art::tile_wash;
 use crate::engine::editing::Shape;
 use crate::engine::grid::TilePos;
 
@@ -114,6 +116,25 @@ fn paint_ground(
     Ok(())
 }
 
+/// A cell in the colours of a tile's corners, thin enough to see what is under it.
+fn washed(place: egui::Rect, colours: [[u8; 3]; 4]) -> egui::Mesh {
+    const OPACITY: u8 = 120;
+    let mut mesh = egui::Mesh::default();
+    let corners = [
+        place.left_top(),
+        place.right_top(),
+        place.left_bottom(),
+        place.right_bottom(),
+    ];
+    for (corner, [red, green, blue]) in corners.into_iter().zip(colours) {
+        let colour = egui::Color32::from_rgba_unmultiplied(red, green, blue, OPACITY);
+        mesh.colored_vertex(corner, colour);
+    }
+    mesh.add_triangle(0, 1, 2);
+    mesh.add_triangle(2, 1, 3);
+    mesh
+}
+
 /// What the pointer would touch, and what was refused.
 fn paint_pointer(
     mut contexts: EguiContexts,
@@ -124,10 +145,15 @@ fn paint_pointer(
     gesture: Res<Gesture>,
     clipboard: Res<Clipboard>,
     drawing: Res<Drawing>,
+    proposed: Res<Proposed>,
     notice: Res<Notice>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let painter = context.layer_painter(egui::LayerId::background());
+    for (at, tile) in proposed.ghosts().take(MOST_OUTLINES) {
+        let colours = tile_wash(&land.workshop.set, tile);
+        painter.add(washed(places.rect(context, at, 1), colours));
+    }
     let side = places.side(context);
     let board = land.ground.board();
     let outline = |at: TilePos, cells: i64, stroke: egui::Stroke| {

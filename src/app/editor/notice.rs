@@ -54,6 +54,17 @@ impl Notice {
         self.say(text.into(), Vec::new(), false);
     }
 
+    /// Says more of what was just said.
+    pub fn add(&mut self, text: &str) {
+        match &mut self.0 {
+            Some(said) if said.since.elapsed() < STAYS => {
+                said.text = format!("{}; {text}", said.text);
+                said.since = Instant::now();
+            }
+            _ => self.tell(text),
+        }
+    }
+
     /// Says why something can't be, and shakes the cells.
     pub fn refuse(&mut self, text: impl Into<String>, cells: Vec<TilePos>) {
         self.say(text.into(), cells, true);

@@ -27,8 +27,9 @@ use crate::app::view::View;
 use crate::engine::editing::MAX_CELLS;
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
+use crate::options::TILE_PX_RANGE;
 use crate::storage::map::{CutFrom, Places};
-use crate::storage::session::Session;
+use crate::storage::session::{Session, WorldLeft};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LastWorld>()
@@ -53,6 +54,21 @@ pub(super) fn plugin(app: &mut App) {
 /// The world that was open last on the map's screen, for a board to be put into.
 #[derive(Resource, Default)]
 pub struct LastWorld(Option<Left>);
+
+impl LastWorld {
+    /// That world, in this session or in the one before, for the next.
+    #[must_use]
+    pub fn left(&self, before: Option<&Session>) -> Option<WorldLeft> {
+        let left = self.0.clone().or_else(|| Left::of_session(before?))?;
+        let place = left.at.zip(left.tile_px);
+        Some(WorldLeft {
+            seed: left.seed.typed().to_owned(),
+            place: place
+                .map(|(at, tile_px)| (at.x, at.y, tile_px.clamp(TILE_PX_RANGE.0, TILE_PX_RANGE.1))),
+            map: left.path,
+        })
+    }
+}
 
 /// Where a world was left.
 #[derive(Clone)]
@@ -114,9 +130,18 @@ impl Left {
         left.with_its_file()
     }
 
-    /// Where the last session ended, if that was in a world.
+    /// Where the last session ended, if that was in a world, else the world before its board.
     fn of_session(session: &Session) -> Option<Self> {
-        (!session.seed.is_empty()).then(|| Self {
+        if session.seed.is_empty() {
+            let world = session.world.as_ref()?;
+            return Some(Self {
+                seed: Seed::parse(&world.seed),
+                at: world.place.map(|(x, y, _)| TilePos::new(x, y)),
+                tile_px: world.place.map(|(.., tile_px)| tile_px),
+                path: world.map.clone(),
+            });
+        }
+        Some(Self {
             seed: Seed::parse(&session.seed),
             at: Some(session.place()),
             tile_px: Some(session.tile_px),
@@ -137,6 +162,10 @@ impl Left {
     }
 }
 
+/// Whether the completion that was shown was accepted to go along.
+#[derive(Default)]
+struct TakesCompletion(bool);
+
 fn act(
     mut acts: MessageReader<Act>,
     land: Res<Land>,
@@ -152,6 +181,7 @@ fn act(
     mut open: MessageWriter<OpenLand>,
     mut paths: MessageWriter<OpenPath>,
     mut completes: MessageWriter<Complete>,
+    mut takes_completion: Local<TakesCompletion>,
     mut commands: Commands,
 ) {
     for act in acts.read() {
@@ -162,6 +192,7 @@ fn act(
             {
                 completes.write(Complete::Accept);
                 commands.write_message(*act);
+                takes_completion.0 = true;
             }
             (Action::ToBoard, Ground::World(seed)) => {
                 let most = i64::from(MAX_BOARD_SIDE);
@@ -213,7 +244,8 @@ fn act(
                     path: None,
                 });
                 let home = world.kept.places().cut_from.clone();
-                clipboard.carry(&map, &land.workshop.set, span, home);
+                let has_completion = std::mem::take(&mut takes_completion.0);
+                clipboard.carry(&map, &land.workshop.set, span, home, has_completion);
                 if let Some(path) = left.path {
                     paths.write(OpenPath(path));
                     continue;

@@ -124,6 +124,23 @@ impl Proposed {
         cells.map(|(&(_, local), &(tile, look))| (local, tile, look))
     }
 
+    /// What would be there after a click, for the colour over it.
+    pub fn ghosts(&self) -> impl Iterator<Item = (TilePos, TileId)> + '_ {
+        let ghosts = self
+            .cells
+            .iter()
+            .filter(|(_, (_, look))| *look == Look::Ghost);
+        ghosts.map(|(&(chunk, local), &(tile, _))| {
+            (chunk.tile(LocalPos::from_index(usize::from(local))), tile)
+        })
+    }
+
+    /// The tile that is proposed for a cell, if one is.
+    #[must_use]
+    pub fn tile(&self, at: TilePos) -> Option<TileId> {
+        self.get(at).map(|(tile, _)| tile)
+    }
+
     fn get(&self, at: TilePos) -> Option<(TileId, Look)> {
         let key = (at.chunk(), at.local().index() as u8);
         self.cells.get(&key).copied()
@@ -185,9 +202,14 @@ mod tests {
         let mut proposed = Proposed::default();
         proposed.replace([cell(1, 4, Look::Ghost)]);
         assert!(!proposed.has_washed() && proposed.preview().is_empty());
+        assert_eq!(
+            proposed.ghosts().collect::<Vec<_>>(),
+            [(TilePos::new(1, -3), TileId(4))]
+        );
         proposed.replace([cell(1, 4, Look::Preview), cell(2, 4, Look::Preview)]);
         assert_eq!(places(proposed.take_washed()), [1, 2]);
         assert_eq!(proposed.preview().len(), 2);
+        assert_eq!(proposed.ghosts().count(), 0);
         // A stroke that grows washes what is new alone.
         let longer = [1, 2, 3].map(|x| cell(x, 4, Look::Preview));
         proposed.replace(longer);

@@ -49,9 +49,7 @@ impl MapReader<'_, '_> {
         if [east, south, west].iter().all(|&side| side == north) {
             return Some(format!("{north} all around"));
         }
-        Some(format!(
-            "{north} above, {east} right,\n{south} below, {west} left"
-        ))
+        Some(format!("{north} N, {east} E,\n{south} S, {west} W"))
     }
 
     /// Whether a cell can be drawn on: in a world any, on a board its own.

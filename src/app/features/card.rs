@@ -399,6 +399,11 @@ fn open(
         if let Some(wrong) = &typing.wrong {
             ui.colored_label(style::RED, wrong);
         }
+        if typing.text.chars().count() >= MOST_NAME {
+            ui.label(style::quiet(&format!(
+                "a name has at most {MOST_NAME} letters"
+            )));
+        }
         let mut is_done = false;
         ui.horizontal(|ui| {
             if ui.button("Save").clicked() || entered {

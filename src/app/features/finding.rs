@@ -1,6 +1,6 @@
 //! Asks in the background what lies around the view, and keeps an entity for each feature.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::prelude::*;
@@ -10,7 +10,8 @@ use bevy::tasks::{AsyncComputeTaskPool, Task};
 
 use super::{MapFeature, ShownLayers};
 use crate::app::AppSystems;
-use crate::app::editor::Edits;
+use crate::app::editor::notice::Notice;
+use crate::app::editor::{Edited, Edits};
 use crate::app::land::{Ground, Land};
 use crate::app::span::Span;
 use crate::app::view::View;
@@ -29,7 +30,13 @@ const GREATER_FROM_PX: f32 = 2.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Finder>()
-        .add_systems(Update, (take, ask).chain().in_set(AppSystems::Sheets));
+        .add_systems(Update, (take, ask).chain().in_set(AppSystems::Sheets))
+        .add_systems(
+            Update,
+            note.run_if(on_message::<Edited>)
+                .in_set(AppSystems::Sheets)
+                .before(take),
+        );
 }
 
 /// What is looked for.
@@ -142,6 +149,10 @@ pub struct Finder {
     generation: u64,
     /// Whether what shows is all there.
     is_settled: bool,
+    /// Of which map `named` tells.
+    shown: Option<Request>,
+    /// What was there before tiles were changed, and of which map, until it is found what became of it.
+    before: Option<(Request, Arc<Vec<Named>>)>,
 }
 
 impl Finder {
@@ -186,6 +197,7 @@ impl Finder {
             commands.entity(entity).despawn();
         }
         (self.task, self.asked) = (None, None);
+        (self.shown, self.before) = (None, None);
         if !self.named.is_empty() {
             self.named = Arc::default();
             self.generation += 1;
@@ -193,13 +205,76 @@ impl Finder {
     }
 }
 
-fn take(mut finder: ResMut<Finder>, shown: Query<(&MapFeature, &Name)>, mut commands: Commands) {
+/// Keeps what is there before tiles change.
+fn note(mut edited: MessageReader<Edited>, mut finder: ResMut<Finder>) {
+    let has_tiles = edited.read().any(|edit| !edit.stroke.changes().is_empty());
+    if has_tiles && finder.before.is_none() {
+        finder.before = finder.shown.map(|shown| (shown, finder.named()));
+    }
+}
+
+/// Which settlements a stroke took away and which it made room for, in words; `None` where it did neither.
+fn told(before: &(Request, Arc<Vec<Named>>), request: Request, after: &[Named]) -> Option<String> {
+    let (shown, before) = before;
+    if (shown.workshop, shown.detail) != (request.workshop, request.detail) {
+        return None;
+    }
+    let step = request.detail.step_log2();
+    let is_seen = |at: TilePos| {
+        let mut spans = [shown.span, request.span].into_iter();
+        spans.all(|span| span.contains(at.x >> step, at.y >> step))
+    };
+    let missing = |from: &[Named], of: &[Named]| {
+        let of: BTreeSet<u64> = of.iter().map(|(feature, _)| feature.id).collect();
+        let settlements = from.iter().filter(|(feature, _)| {
+            matches!(feature.kind, Kind::Site(_))
+                && is_seen(feature.at)
+                && !of.contains(&feature.id)
+        });
+        let names: BTreeSet<String> = settlements.map(|(_, name)| name.clone()).collect();
+        names.into_iter().collect::<Vec<_>>()
+    };
+    let gone = missing(before, after);
+    let new = missing(after, before);
+    let parts = [("gone", gone), ("new here", new)];
+    let parts = parts.into_iter().filter(|(_, names)| !names.is_empty());
+    let parts: Vec<_> = parts
+        .map(|(what, names)| format!("{what}: {}", listed(&names)))
+        .collect();
+    (!parts.is_empty()).then(|| parts.join("; "))
+}
+
+/// Some names, and how many more there are.
+fn listed(names: &[String]) -> String {
+    const MOST: usize = 4;
+    match names.len() {
+        ..=MOST => names.join(", "),
+        count => format!("{} and {} more", names[..MOST].join(", "), count - MOST),
+    }
+}
+
+fn take(
+    mut finder: ResMut<Finder>,
+    shown: Query<(&MapFeature, &Name)>,
+    edits: Res<Edits>,
+    mut notice: ResMut<Notice>,
+    mut commands: Commands,
+) {
     let Some(found) = finder.task.as_mut().and_then(check_ready) else {
         return;
     };
     finder.task = None;
     finder.generation += 1;
     finder.named = Arc::new(found.clone());
+    finder.shown = finder.asked;
+    let is_latest = finder
+        .asked
+        .is_some_and(|asked| asked.version == edits.version);
+    if let (Some(before), Some(asked)) = (finder.before.take_if(|_| is_latest), finder.asked)
+        && let Some(told) = told(&before, asked, &found)
+    {
+        notice.add(&told);
+    }
     let mut before = std::mem::take(&mut finder.entities);
     for (feature, name) in found {
         let id = feature.id;
@@ -315,4 +390,62 @@ fn find(
             })
             .collect()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::features::Feature;
+
+    fn village(x: i64, name: &str) -> Named {
+        let feature = Feature {
+            id: x as u64,
+            kind: Kind::Site(SiteKind::Village),
+            at: TilePos::new(x, 4),
+            radius_tiles: 0,
+            is_port: false,
+            lie: None,
+        };
+        (feature, name.to_owned())
+    }
+
+    #[test]
+    fn what_a_stroke_takes_away_and_makes_room_for_is_told() {
+        let span = |west, east| Span {
+            west,
+            north: 0,
+            east,
+            south: 0,
+        };
+        let request = |version, span| Request {
+            workshop: 1,
+            version,
+            detail: Detail::All,
+            span,
+        };
+        let before = Arc::new(vec![
+            village(3, "Oran"),
+            village(70, "Ivry"),
+            village(200, "Far"),
+        ]);
+        let shown = (request(1, span(0, 3)), before);
+        // The view has moved on in the meantime: what it no longer holds is not gone.
+        let now = request(2, span(0, 1));
+        let told = |after: &[Named]| told(&shown, now, after);
+        let (oran, ivry) = (village(3, "Oran"), village(70, "Ivry"));
+        assert_eq!(told(&[oran.clone(), ivry.clone()]), None);
+        assert_eq!(
+            told(std::slice::from_ref(&ivry)).as_deref(),
+            Some("gone: Oran")
+        );
+        let after = [ivry, village(5, "New Oran"), village(150, "Beyond")];
+        assert_eq!(
+            told(&after).as_deref(),
+            Some("gone: Oran; new here: New Oran")
+        );
+        assert_eq!(
+            listed(&["a", "b", "c", "d", "e", "f"].map(str::to_owned)),
+            "a, b, c, d and 2 more"
+        );
+    }
 }

@@ -8,12 +8,15 @@ use bevy::window::PrimaryWindow;
 
 use super::{MapFeature, ShownLayers};
 use crate::app::AppSystems;
+use crate::app::editor::Proposed;
+use crate::app::land::Land;
 use crate::app::view::{Origin, View};
 use crate::engine::art::{INK, PAPER, SYMBOL_DRAWINGS, Symbol, SymbolInk, draw_symbol};
 use crate::engine::chart::{Scale, SymbolRank};
 use crate::engine::decor::RAISED;
 use crate::engine::features::{Feature, Kind, SiteKind};
 use crate::engine::grid::ChunkPos;
+use crate::engine::tileset::EdgeLabel;
 use crate::options::Layers;
 
 /// How high symbols lie: over the ink.
@@ -24,8 +27,10 @@ const SIDE_PX: u32 = 256;
 const LEAST_PX: u32 = 8;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, draw)
-        .add_systems(Update, (dress, place).chain().in_set(AppSystems::Upload));
+    app.add_systems(Startup, draw).add_systems(
+        Update,
+        (dress, place, fade).chain().in_set(AppSystems::Upload),
+    );
 }
 
 /// The drawings, by symbol in the order of [`Symbol::ALL`].
@@ -162,6 +167,24 @@ fn place(
         let feature = &shown_feature.0;
         if let Kind::Site(kind) = feature.kind {
             (*transform, *visibility) = stand(feature, kind, *origin, shown);
+        }
+    }
+}
+
+/// A settlement that a stroke would cover is shown faintly, before the stroke is made.
+fn fade(land: Res<Land>, proposed: Res<Proposed>, mut sprites: Query<(&MapFeature, &mut Sprite)>) {
+    /// How much of it is left.
+    const FAINT: f32 = 0.25;
+    if !proposed.is_changed() {
+        return;
+    }
+    let set = &land.workshop.set;
+    for (MapFeature(feature), mut sprite) in &mut sprites {
+        let tile = proposed.tile(feature.at);
+        let is_covered = tile.is_some_and(|tile| set.tile(tile).edges() != [EdgeLabel::PLAIN; 4]);
+        let alpha = if is_covered { FAINT } else { 1.0 };
+        if (sprite.color.alpha() - alpha).abs() > f32::EPSILON {
+            sprite.color.set_alpha(alpha);
         }
     }
 }

@@ -15,6 +15,7 @@ use super::document::{Document, pack_of, proposed_name};
 use super::exporting::{Ended, Exporting};
 use super::order::{Kind, Order, whole};
 use crate::app::AppSystems;
+use crate::app::board::completion::Completion;
 use crate::app::editor::Edits;
 use crate::app::editor::notice::Notice;
 use crate::app::editor::selection::Selection;
@@ -26,6 +27,9 @@ use crate::app::span::Span;
 use crate::app::ui::{Hidden, PanelSystems, style};
 use crate::app::view::View;
 use crate::app::wake;
+use crate::engine::world::Stroke;
+use crate::options::Layers;
+use crate::storage::picture::{POINT_PX_RANGE, TILE_PX_RANGE};
 
 /// Pixels a tile that are proposed, the largest that keep the picture's longest side under the limit.
 const PROPOSED_PX: [u32; 5] = [64, 32, 16, 8, 4];
@@ -56,11 +60,19 @@ pub(super) fn plugin(app: &mut App) {
 
 /// What is typed in the dialog.
 #[derive(Resource)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a box to tick or a thing to do once"
+)]
 struct Typed {
     kind: Kind,
     path: String,
     tile_px: u32,
     is_ruled: bool,
+    /// Whether letters, symbols and roads are as large beside the tiles as in the window.
+    is_as_shown: bool,
+    /// Whether a completion that is shown is written as part of the board.
+    has_completion: bool,
     dialog: Dialog,
     /// Why nothing was written, the last time.
     trouble: Option<String>,
@@ -84,6 +96,8 @@ impl Default for Typed {
             path: String::new(),
             tile_px: PROPOSED_PX[0],
             is_ruled: false,
+            is_as_shown: true,
+            has_completion: true,
             dialog: Dialog::default(),
             trouble: None,
             wants_focus: false,
@@ -96,6 +110,9 @@ impl Typed {
     /// The file that is named, with an ending.
     fn file(&self) -> Option<PathBuf> {
         let path = super::typed::path(&self.path)?;
+        if path.is_dir() {
+            return None;
+        }
         Some(self.kind.named(path))
     }
 
@@ -156,6 +173,7 @@ struct Map<'w> {
     selection: Res<'w, Selection>,
     document: Res<'w, Document>,
     layers: Res<'w, ShownLayers>,
+    completion: Res<'w, Completion>,
 }
 
 impl Map<'_> {
@@ -168,6 +186,21 @@ impl Map<'_> {
         }
     }
 
+    /// The completion that is shown.
+    fn completion(&self) -> Option<&Stroke> {
+        match &*self.completion {
+            Completion::Preview(stroke) => Some(stroke),
+            _ => None,
+        }
+    }
+
+    /// Pixels of a point in a picture in which a tile has `tile_px`, for letters as large beside the tiles as they
+    /// are in the window.
+    fn point_px(&self, window: &Window, tile_px: u32) -> f32 {
+        let (least, most) = POINT_PX_RANGE;
+        (tile_px as f32 * window.scale_factor() / self.view.tile_px).clamp(least, most)
+    }
+
     fn name(&self) -> String {
         let name = self.document.name();
         name.unwrap_or_else(|| proposed_name(&self.land.ground))
@@ -177,6 +210,7 @@ impl Map<'_> {
 fn show(
     mut contexts: EguiContexts,
     map: Map,
+    window: Single<&Window>,
     mut remembered: ResMut<Remembered>,
     mut typed: ResMut<Typed>,
     mut exporting: ResMut<Exporting>,
@@ -217,18 +251,24 @@ fn show(
         }
         let (width, height) = (span.east - span.west + 1, span.south - span.north + 1);
         ui.label(style::quiet(&format!("{what}: {width} × {height} tiles")));
-        choose(ui, typed);
+        choose(ui, typed, &map);
         order.kind = typed.kind;
         order.look.tile_px = typed.tile_px;
         order.look.layers = map.layers.0;
+        if typed.is_as_shown {
+            order.look.point_px = map.point_px(&window, typed.tile_px);
+        }
         order.look.is_ruled = typed.is_ruled && typed.kind == Kind::Picture;
         typed.cost.update(&order);
         let fault = order.fault();
         tell_cost(ui, typed, (width, height), fault.as_deref());
         let entered = field(ui, typed);
         let file = typed.file();
+        if file.is_none() && !typed.path.trim().is_empty() {
+            ui.label(style::quiet("this is a folder; add a name for the file"));
+        }
         if let Some(trouble) = &typed.trouble {
-            ui.colored_label(style::RED, trouble);
+            ui.colored_label(style::RED, style::shortened(trouble));
         } else if file.as_ref().is_some_and(|file| file.exists()) {
             ui.label(style::quiet("there is such a file; it will be replaced"));
         }
@@ -258,6 +298,9 @@ fn show(
         typed.path = path.display().to_string();
         typed.trouble = None;
         remembered.export_folder = path.parent().map(Path::to_owned);
+        if let Some(stroke) = map.completion().filter(|_| typed.has_completion) {
+            order.with(stroke);
+        }
         exporting.start(order, path);
     }
     Ok(())
@@ -299,7 +342,7 @@ fn unknown_ending(typed: &str, file: Option<&Path>) -> Option<String> {
 }
 
 /// The kind, and how a picture is to be.
-fn choose(ui: &mut egui::Ui, typed: &mut Typed) {
+fn choose(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
     ui.spacing_mut().item_spacing.y = 3.0;
     for kind in Kind::ALL {
         let words = format!(".{}: {}", kind.ending(), kind.words());
@@ -310,10 +353,22 @@ fn choose(ui: &mut egui::Ui, typed: &mut Typed) {
     ui.add_space(4.0);
     if typed.kind == Kind::Picture {
         ui.horizontal(|ui| {
-            ui.add(egui::DragValue::new(&mut typed.tile_px).range(4..=512));
+            ui.add(
+                egui::DragValue::new(&mut typed.tile_px).range(TILE_PX_RANGE.0..=TILE_PX_RANGE.1),
+            );
             ui.label("pixels a tile");
             ui.checkbox(&mut typed.is_ruled, "grid");
         });
+        if map.land.ground.board().is_none() && map.layers.0 != Layers::NONE {
+            ui.checkbox(&mut typed.is_as_shown, "symbols and names as in the window")
+                .on_hover_text("else they have the size that is usual at so many pixels a tile");
+        }
+    }
+    if map.completion().is_some() {
+        ui.checkbox(
+            &mut typed.has_completion,
+            "with the completion that is shown",
+        );
     }
 }
 

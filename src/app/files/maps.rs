@@ -11,7 +11,7 @@ use super::browse::{self, Dialog, Wanted};
 use super::document::Document;
 use super::opening::Damaged;
 use crate::app::editor::notice::Notice;
-use crate::app::screens::Overlay;
+use crate::app::screens::{Inner, Overlay};
 use crate::app::ui::{PanelSystems, style};
 use crate::storage::library::{Library, SavedMap};
 
@@ -21,8 +21,12 @@ pub(super) fn plugin(app: &mut App) {
         show.in_set(PanelSystems)
             .after(crate::app::ui::style::apply)
             .run_if(resource_equals(Overlay::Maps)),
-    );
+    )
+    .add_systems(Update, release.run_if(not(resource_equals(Overlay::Maps))));
 }
+
+/// The most letters of a map's name.
+const MOST_NAME: usize = 80;
 
 /// What the window shows, read anew when it opens and after each change.
 #[derive(Default)]
@@ -55,6 +59,7 @@ fn show(
     document: Res<Document>,
     mut damaged: ResMut<Damaged>,
     mut overlay: ResMut<Overlay>,
+    mut inner: ResMut<Inner>,
     mut notice: ResMut<Notice>,
     mut open: MessageWriter<OpenPath>,
 ) -> Result {
@@ -68,6 +73,9 @@ fn show(
     }
     let mut order = listed.dialog.poll().map(Order::Open);
     let context = contexts.ctx_mut()?;
+    if context.input(|input| input.key_pressed(egui::Key::Escape)) {
+        listed.renaming = None;
+    }
     let height = context.content_rect().height();
     style::dialog("maps", context, |ui| {
         ui.set_width(480.0);
@@ -105,19 +113,22 @@ fn show(
             });
         elsewhere(ui, &mut listed, &mut order);
         if let Some(wrong) = notice.said().filter(|said| said.is_refusal) {
-            ui.colored_label(style::RED, &wrong.text);
+            ui.colored_label(style::RED, style::shortened(&wrong.text));
         }
         if let Some(wrong) = &listed.wrong {
-            ui.colored_label(style::RED, wrong);
+            ui.colored_label(style::RED, style::shortened(wrong));
         }
         if let Some(told) = &listed.told {
-            ui.label(told);
+            ui.label(style::shortened(told));
         }
         ui.add_space(6.0);
         if ui.button("Close").clicked() {
             *overlay = Overlay::None;
         }
     });
+    // Escape leaves the field first, then the list.
+    let is_renaming = listed.renaming.is_some() && *overlay == Overlay::Maps;
+    inner.set_if_neq(Inner(is_renaming));
     if let Some(order) = order {
         listed.wrong = None;
         listed.told = None;
@@ -143,6 +154,11 @@ fn show(
         listed.read(library);
     }
     Ok(())
+}
+
+/// Escape is the window's again when the list is closed.
+fn release(mut inner: ResMut<Inner>) {
+    inner.set_if_neq(Inner(false));
 }
 
 /// Whether a click on *Delete* counts: a second one at the very same place would hit the row that has moved up.
@@ -227,7 +243,7 @@ fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &
                 let field = ui.add(
                     egui::TextEdit::singleline(name)
                         .desired_width(240.0)
-                        .char_limit(80),
+                        .char_limit(MOST_NAME),
                 );
                 let entered =
                     field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
@@ -238,6 +254,11 @@ fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &
                     *order = Some(Order::Rename(path.clone(), name.clone()));
                 }
             });
+            if name.chars().count() >= MOST_NAME {
+                ui.label(style::quiet(&format!(
+                    "a name has at most {MOST_NAME} letters"
+                )));
+            }
             if order.is_some() {
                 listed.renaming = None;
             }
@@ -318,12 +339,17 @@ fn row(
     modified: Option<SystemTime>,
     buttons: impl FnOnce(&mut egui::Ui),
 ) {
-    ui.horizontal(|ui| {
-        ui.add(egui::Label::new(name).truncate());
-        if let Some(age) = modified.and_then(|modified| modified.elapsed().ok()) {
+    let age = modified.and_then(|modified| modified.elapsed().ok());
+    // From the right, so that a long name leaves the buttons their places.
+    let from_right = egui::Layout::right_to_left(egui::Align::Center);
+    let size = egui::vec2(ui.available_width(), ui.spacing().interact_size.y);
+    ui.allocate_ui_with_layout(size, from_right, |ui| {
+        buttons(ui);
+        if let Some(age) = age {
             ui.label(style::quiet(&in_words(age.as_secs())));
         }
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), buttons);
+        let rest = egui::Layout::left_to_right(egui::Align::Center);
+        ui.with_layout(rest, |ui| ui.add(egui::Label::new(name).truncate()));
     });
 }
 

@@ -10,7 +10,7 @@ use crate::engine::decor::{Decor, Place};
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::engine::solver::NO_TILE;
-use crate::engine::world::Overlay;
+use crate::engine::world::{Overlay, Stroke};
 use crate::exit::Failure;
 use crate::options::Layers;
 use crate::storage::board::{self, Board};
@@ -139,6 +139,11 @@ impl Order {
         }
     }
 
+    /// Takes a step along that is shown and not yet part of the map.
+    pub fn with(&mut self, stroke: &Stroke) {
+        Arc::make_mut(&mut self.overlay).apply(stroke);
+    }
+
     /// Tiles from west to east and from north to south.
     pub(super) fn size(&self) -> (usize, usize) {
         let Span {
@@ -195,7 +200,7 @@ impl Order {
         let area = self.area(seed);
         world::write_path(&area, &self.pack, form, path, progress)?;
         let is_picture = self.kind == Kind::Picture && self.look.layers != Layers::NONE;
-        let is_bare = is_picture && !world::has_chart(&area, f64::from(self.look.tile_px));
+        let is_bare = is_picture && !world::has_chart(&area, self.look.scale());
         Ok(Vec::from_iter(is_bare.then_some(world::TOO_WIDE)))
     }
 
@@ -284,6 +289,29 @@ pub(super) mod tests {
                 ..Look::default()
             },
         }
+    }
+
+    #[test]
+    fn a_completion_that_is_shown_goes_along() {
+        let pack = MapPack::ours();
+        let plain = EditedCell {
+            tile: pack.set().find_name("PPPP").expect("a tile"),
+            origin: Origin::Healed,
+        };
+        let mut order = Order {
+            what: What::Board { has_rivers: true },
+            span: Span {
+                west: 0,
+                north: 0,
+                east: 8,
+                south: 0,
+            },
+            ..lake()
+        };
+        let at = TilePos::new(8, 0);
+        assert_eq!(order.board(true).tiles[8], NO_TILE);
+        order.with(&Stroke::over(&order.overlay, [(at, Some(plain))]));
+        assert_eq!(order.board(true).tiles[8], plain.tile);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, WindowMode};
 
-use super::{Overlay, Screen};
+use super::{Inner, Overlay, Screen};
 use crate::app::AppSystems;
 use crate::app::board::completion::Completion;
 use crate::app::board::watch::Watching;
@@ -35,10 +35,11 @@ pub(super) fn plugin(app: &mut App) {
 /// On the title screen and on an expedition there are but three keys.
 fn title_keys(
     keys: Res<ButtonInput<KeyCode>>,
+    inner: Res<Inner>,
     mut overlay: ResMut<Overlay>,
     mut acts: MessageWriter<Act>,
 ) {
-    if keys.just_pressed(KeyCode::Escape) {
+    if keys.just_pressed(KeyCode::Escape) && !inner.0 {
         *overlay = Overlay::None;
     }
     if keys.just_pressed(KeyCode::F11) {
@@ -56,6 +57,7 @@ pub(in crate::app) fn act(
     completion: Res<Completion>,
     watching: Res<Watching>,
     card: Res<Card>,
+    inner: Res<Inner>,
     mut selection: ResMut<Selection>,
     mut window: Single<&mut Window>,
     mut overlay: ResMut<Overlay>,
@@ -89,6 +91,8 @@ pub(in crate::app) fn act(
             Action::Quit => {
                 exit.write(AppExit::Success);
             }
+            Action::Close if inner.0 => {}
+            Action::Close => *overlay = Overlay::None,
             // The same key closes what else is open first.
             Action::Menu if is_busy => {}
             Action::Menu if *overlay == Overlay::None && selection.0.is_some() => {
@@ -132,9 +136,10 @@ mod tests {
     use super::*;
     use crate::app::editor::selection::between;
     use crate::engine::grid::TilePos;
+    use crate::engine::world::Stroke;
 
-    #[test]
-    fn escape_drops_the_selection_before_it_opens_the_menu() {
+    /// A window on a map with nothing open.
+    fn app() -> App {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin))
             .insert_state(Screen::Map)
@@ -146,10 +151,8 @@ mod tests {
             .init_resource::<Watching>()
             .init_resource::<Card>()
             .init_resource::<Overlay>()
-            .insert_resource(Selection(Some(between(
-                TilePos::new(0, 0),
-                TilePos::new(3, 3),
-            ))))
+            .init_resource::<Inner>()
+            .init_resource::<Selection>()
             .insert_resource(Panel {
                 is_open: true,
                 has_figures: false,
@@ -157,6 +160,14 @@ mod tests {
             })
             .add_systems(Update, act);
         app.world_mut().spawn(Window::default());
+        app
+    }
+
+    #[test]
+    fn escape_drops_the_selection_before_it_opens_the_menu() {
+        let mut app = app();
+        let selected = between(TilePos::new(0, 0), TilePos::new(3, 3));
+        app.insert_resource(Selection(Some(selected)));
         let mut escape = || {
             app.world_mut().write_message(Act(Action::Menu));
             app.update();
@@ -165,5 +176,40 @@ mod tests {
         };
         assert_eq!(escape(), (false, Overlay::None));
         assert_eq!(escape(), (false, Overlay::Menu));
+    }
+
+    #[test]
+    fn escape_closes_a_dialog_and_leaves_the_completion_that_is_shown() {
+        let mut app = app();
+        app.insert_resource(Overlay::Export)
+            .insert_resource(Completion::Preview(Stroke::default()));
+        app.world_mut().write_message(Act(Action::Close));
+        app.update();
+        assert_eq!(*app.world().resource::<Overlay>(), Overlay::None);
+        assert!(!app.world().resource::<Completion>().is_idle());
+        app.world_mut().write_message(Act(Action::Menu));
+        app.update();
+        assert_eq!(*app.world().resource::<Overlay>(), Overlay::None);
+    }
+
+    #[test]
+    fn escape_leaves_a_field_in_a_list_before_the_list() {
+        let mut app = App::new();
+        app.add_plugins(MinimalPlugins)
+            .add_message::<Act>()
+            .init_resource::<ButtonInput<KeyCode>>()
+            .insert_resource(Overlay::Maps)
+            .insert_resource(Inner(true))
+            .add_systems(Update, title_keys);
+        let mut escape = |is_inside| {
+            app.insert_resource(Inner(is_inside));
+            let mut keys = app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
+            keys.reset_all();
+            keys.press(KeyCode::Escape);
+            app.update();
+            *app.world().resource::<Overlay>()
+        };
+        assert_eq!(escape(true), Overlay::Maps);
+        assert_eq!(escape(false), Overlay::None);
     }
 }

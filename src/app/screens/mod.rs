@@ -7,6 +7,7 @@ use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Overlay>()
+        .init_resource::<Inner>()
         .add_plugins((title::plugin, keys::plugin));
 }
 
@@ -21,6 +22,10 @@ pub enum Screen {
     /// An expedition on it.
     Expedition,
 }
+
+/// Whether Escape first ends something inside what is open over the map, such as a field in a list.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Inner(pub bool);
 
 /// What is open over the map.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]

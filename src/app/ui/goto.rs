@@ -12,6 +12,7 @@ use crate::app::features::gazetteer::{Gazetteer, Proposal};
 use crate::app::land::Land;
 use crate::app::screens::Overlay;
 use crate::app::travel::{KeptPlaces, Visit};
+use crate::app::view::View;
 use crate::options::parse_place;
 use crate::storage::map::Bookmark;
 
@@ -20,6 +21,9 @@ const WIDE_PX: f32 = 300.0;
 
 /// The dialog's width, in points.
 const WIDTH: f32 = 380.0;
+
+/// The size of a tile from which on every settlement shows, with room to spare, in points.
+const SHOWS_ALL_POINTS: f32 = 24.0;
 
 /// What the dialog holds while it is open.
 #[derive(Default)]
@@ -41,6 +45,8 @@ pub(super) fn show(
     mut contexts: EguiContexts,
     land: Res<Land>,
     gazetteer: Res<Gazetteer>,
+    view: Res<View>,
+    window: Single<&Window>,
     mut kept: ResMut<KeptPlaces>,
     mut overlay: ResMut<Overlay>,
     mut typed: Local<Typed>,
@@ -52,6 +58,8 @@ pub(super) fn show(
     if opened {
         *typed = Typed::default();
     }
+    // From here on every settlement shows.
+    let close_px = view.tile_px.max(SHOWS_ALL_POINTS * window.scale_factor());
     let mut order = None;
     let is_world = land.ground.board().is_none();
     let proposals = if typed.text.trim().is_empty() {
@@ -84,10 +92,10 @@ pub(super) fn show(
         if let Some(wrong) = &typed.wrong {
             ui.colored_label(style::RED, wrong);
         }
-        order = propose(ui, &proposals);
+        order = propose(ui, &proposals, close_px);
         ui.horizontal(|ui| {
             if ui.button("Go").clicked() || entered {
-                match find(&typed.text, &kept, proposals.first()) {
+                match find(&typed.text, &kept, proposals.first(), close_px) {
                     Ok(goto) => order = Some(Order::Go(goto)),
                     Err(wrong) => {
                         typed.wrong = Some(wrong);
@@ -149,13 +157,13 @@ pub(super) fn show(
 }
 
 /// The names that are proposed, to be clicked.
-fn propose(ui: &mut egui::Ui, proposals: &[Proposal]) -> Option<Order> {
+fn propose(ui: &mut egui::Ui, proposals: &[Proposal], close_px: f32) -> Option<Order> {
     let mut order = None;
     for proposal in proposals {
         ui.horizontal(|ui| {
             let name = style::book_text(&proposal.name, 16.0);
             if ui.button(name).clicked() {
-                order = Some(Order::Go(to(proposal)));
+                order = Some(Order::Go(to(proposal, close_px)));
             }
             ui.label(style::quiet(&proposal.about));
         });
@@ -164,7 +172,12 @@ fn propose(ui: &mut egui::Ui, proposals: &[Proposal]) -> Option<Order> {
 }
 
 /// Where what is typed leads: coordinates, the name of a bookmark or a part of it, or what is proposed first.
-fn find(typed: &str, kept: &KeptPlaces, proposal: Option<&Proposal>) -> Result<GoTo, String> {
+fn find(
+    typed: &str,
+    kept: &KeptPlaces,
+    proposal: Option<&Proposal>,
+    close_px: f32,
+) -> Result<GoTo, String> {
     if typed.trim().is_empty() {
         return Err("type coordinates, as -300, 1200, or a name".to_owned());
     }
@@ -178,7 +191,7 @@ fn find(typed: &str, kept: &KeptPlaces, proposal: Option<&Proposal>) -> Result<G
         }),
         (Err(_), Some(bookmark)) => Ok(GoTo::place(bookmark.place)),
         (Err(wrong), None) => match proposal {
-            Some(proposal) => Ok(to(proposal)),
+            Some(proposal) => Ok(to(proposal, close_px)),
             None if is_word => {
                 Err("no bookmark, and nothing around here, has that name".to_owned())
             }
@@ -187,13 +200,18 @@ fn find(typed: &str, kept: &KeptPlaces, proposal: Option<&Proposal>) -> Result<G
     }
 }
 
-/// Where a proposal leads: so close that all of a wide place shows.
-fn to(proposal: &Proposal) -> GoTo {
+/// Where a proposal leads: so close that all of a wide place shows, and that a settlement has its symbol, in tiles of
+/// `close_px` pixels.
+fn to(proposal: &Proposal, close_px: f32) -> GoTo {
     let wide = (WIDE_PX / (proposal.radius_tiles.max(1) as f32)).clamp(0.5, 24.0);
     GoTo {
         tile: proposal.at,
         within: GoTo::MIDDLE,
-        tile_px: (proposal.radius_tiles > 0).then_some(wide),
+        tile_px: Some(if proposal.radius_tiles > 0 {
+            wide
+        } else {
+            close_px
+        }),
     }
 }
 
@@ -237,7 +255,8 @@ mod tests {
         };
         kept.change(|places| places.add("bay 7", bay))
             .expect("a name");
-        let leads = |typed: &str| find(typed, &kept, None).map(|goto| (goto.tile.x, goto.tile.y));
+        let leads =
+            |typed: &str| find(typed, &kept, None, 24.0).map(|goto| (goto.tile.x, goto.tile.y));
         assert_eq!(leads(" -300, 1200 "), Ok((-300, 1200)));
         assert_eq!(leads("bay"), Ok((5, 6)));
         for typed in ["", "  ", "300", "cape"] {
@@ -250,11 +269,16 @@ mod tests {
             at: crate::engine::grid::TilePos::new(7, 8),
             radius_tiles: 200,
         };
-        let goto = find("ora", &kept, Some(&oran)).expect("somewhere");
+        let goto = find("ora", &kept, Some(&oran), 24.0).expect("somewhere");
         assert_eq!((goto.tile.x, goto.tile_px), (7, Some(1.5)));
         assert_eq!(
-            find("bay", &kept, Some(&oran)).map(|goto| goto.tile.x),
+            find("bay", &kept, Some(&oran), 24.0).map(|goto| goto.tile.x),
             Ok(5)
         );
+        let village = Proposal {
+            radius_tiles: 0,
+            ..oran
+        };
+        assert_eq!(to(&village, 24.0).tile_px, Some(24.0));
     }
 }

@@ -37,7 +37,10 @@ pub(super) fn show(
     mut overlay: ResMut<Overlay>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    let height = context.content_rect().height();
+    let room = context.content_rect();
+    let height = room.height();
+    // The sheet's frame, its scroll bars, and the room between the columns.
+    let column = ((room.width() - 140.0) / 2.0).max(120.0);
     style::dialog("help", context, |ui| {
         ui.heading("Keys");
         style::rule(ui);
@@ -46,6 +49,7 @@ pub(super) fn show(
             .show(ui, |ui| {
                 egui::Grid::new("keys")
                     .num_columns(2)
+                    .max_col_width(column)
                     .spacing([24.0, 6.0])
                     .show(ui, |ui| {
                         for (key, what) in GESTURES {

@@ -39,6 +39,12 @@ const COARSEST: u32 = 9;
 #[derive(Resource)]
 pub struct MinimapOpen(pub bool);
 
+impl Default for MinimapOpen {
+    fn default() -> Self {
+        Self(true)
+    }
+}
+
 pub(super) fn toggle(mut acts: MessageReader<Act>, mut open: ResMut<MinimapOpen>) {
     for _ in acts.read().filter(|act| act.0 == Action::Minimap) {
         open.0 = !open.0;

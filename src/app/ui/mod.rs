@@ -28,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
             has_figures: false,
             has_layers: false,
         })
-        .insert_resource(minimap::MinimapOpen(true))
+        .init_resource::<minimap::MinimapOpen>()
         .init_resource::<Hidden>()
         .init_resource::<bookmark::Naming>()
         .add_plugins((glyphs::plugin, typing::plugin))

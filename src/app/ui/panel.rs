@@ -304,7 +304,7 @@ mod tests {
                 facts(
                     5,
                     "FMPR",
-                    "sea above, coast right,\ncoast below, sea left",
+                    "sea N, coast E,\ncoast S, sea W",
                     "World 7: saved",
                 ),
                 (true, false),

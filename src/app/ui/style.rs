@@ -221,6 +221,24 @@ pub fn quiet(text: &str) -> RichText {
     RichText::new(text).small().color(FAINT)
 }
 
+/// A text whose longest words, such as paths, are shortened in their middle, so that all of it can be read.
+#[must_use]
+pub fn shortened(text: &str) -> String {
+    /// The most letters of a word, and those that are left at its ends.
+    const MOST: usize = 64;
+    const ENDS: (usize, usize) = (24, 36);
+    let short = |word: &str| {
+        let letters: Vec<char> = word.chars().collect();
+        if letters.len() <= MOST {
+            return word.to_owned();
+        }
+        let (first, last) = (&letters[..ENDS.0], &letters[letters.len() - ENDS.1..]);
+        first.iter().chain(&['…']).chain(last).collect()
+    };
+    let words: Vec<_> = text.split(' ').map(short).collect();
+    words.join(" ")
+}
+
 /// A button as wide as the sheet.
 pub fn button(ui: &mut Ui, text: &str) -> Response {
     ui.add_sized([300.0, 36.0], egui::Button::new(text))
@@ -246,6 +264,25 @@ pub fn rule(ui: &mut Ui) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_word_that_is_too_long_is_shortened_in_its_middle_and_the_rest_stays() {
+        let text = format!(
+            "not exported: /a/{}/map.png: the name is too long",
+            "n".repeat(200)
+        );
+        let short = shortened(&text);
+        assert!(short.starts_with("not exported: /a/nnn"), "{short}");
+        assert!(
+            short.ends_with("nnn/map.png: the name is too long"),
+            "{short}"
+        );
+        assert!(short.chars().count() < 110, "{short}");
+        assert_eq!(
+            shortened("a short text  as it is"),
+            "a short text  as it is"
+        );
+    }
 
     #[test]
     fn a_field_that_opens_again_has_its_caret_at_the_end_of_its_text() {

@@ -89,7 +89,7 @@ fn bar(
             }
             if tools.tool.paints() || tools.tool == Tool::Place {
                 ui.horizontal(|ui| paints(ui, &land.workshop.set, thumbnails, tools, narrow));
-                if narrow && tools.tool == Tool::Brush {
+                if narrow && has_size(*tools) {
                     ui.horizontal(|ui| size(ui, tools));
                 }
                 ui.separator();
@@ -167,7 +167,7 @@ fn paints(
         // Its place is kept.
         ui.add_space(SWATCH_WIDTH);
     }
-    if tools.tool == Tool::Brush && !narrow {
+    if has_size(*tools) && !narrow {
         ui.separator();
         size(ui, tools);
     }
@@ -176,6 +176,11 @@ fn paints(
         ui.checkbox(&mut tools.is_quick, "random")
             .on_hover_text("a click places a random tile that fits");
     }
+}
+
+/// Whether the size of the brush counts: a river is one tile wide.
+fn has_size(tools: Tools) -> bool {
+    tools.tool == Tool::Brush && tools.paint != Paint::Biome(Biome::River)
 }
 
 fn size(ui: &mut egui::Ui, tools: &mut Tools) {

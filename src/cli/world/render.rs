@@ -9,7 +9,7 @@ use crate::cli::picture::{Theme, check_out, whole_px};
 use crate::cli::{output, progress};
 use crate::exit::{ExitCode, Failure};
 use crate::options::{Layers, parse_layers};
-use crate::storage::picture::{DEFAULT_TILE_PX, Look, TILE_PX_RANGE};
+use crate::storage::picture::{DEFAULT_TILE_PX, Look, POINT_PX_RANGE, TILE_PX_RANGE};
 use crate::storage::world::{Far, TOO_WIDE, has_chart, write_far, write_picture};
 
 /// The smallest tile in a picture, in pixels.
@@ -34,6 +34,9 @@ pub(super) struct RenderArguments {
     /// What shows over the tiles: none, or some of settlements, decor, names and roads with commas between
     #[arg(long, value_name = "LAYER,…", default_value = "settlements,decor,names,roads", value_parser = parse_layers)]
     layers: Layers,
+    /// How many times as large as on a usual screen letters, symbols and roads are, 0.25 to 16
+    #[arg(long, value_name = "N", default_value_t = 1.0, allow_hyphen_values = true, value_parser = parse_point_px)]
+    point_px: f32,
     #[command(flatten)]
     consent: ConsentArguments,
     /// The file to write [default: standard output]
@@ -76,6 +79,13 @@ fn parse_tile_px(text: &str) -> Result<TilePx, String> {
         })
 }
 
+fn parse_point_px(text: &str) -> Result<f32, String> {
+    let (least, most) = POINT_PX_RANGE;
+    let size = text.parse().ok();
+    size.filter(|size| (least..=most).contains(size))
+        .ok_or_else(|| format!("letters are from {least} to {most} times as large as usual"))
+}
+
 /// Draws the picture, some rows of pixels at a time.
 pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     check_out(arguments.out.as_deref())?;
@@ -94,11 +104,12 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
                 theme: arguments.theme.into(),
                 is_ruled: arguments.grid,
                 layers: arguments.layers,
+                point_px: arguments.point_px,
             };
             let size = look.size((area.width, area.height), pack.pictures())?;
             arguments.consent.ask_for_picture(size)?;
             open()?.finish(|out| write_picture(area, pack, look, size, out, &bar))?;
-            if arguments.layers != Layers::NONE && !has_chart(area, f64::from(tile_px)) {
+            if arguments.layers != Layers::NONE && !has_chart(area, look.scale()) {
                 output::tell(&format!(
                     "mapmaker: note: the picture can't hold {TOO_WIDE}\n"
                 ));
@@ -113,7 +124,8 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
             };
             let size = look.size(far.size_px, pack.pictures())?;
             arguments.consent.ask_for_picture(size)?;
-            open()?.finish(|out| write_far(area, pack, far, arguments.layers, size, out, &bar))?;
+            let (layers, point_px) = (arguments.layers, arguments.point_px);
+            open()?.finish(|out| write_far(area, pack, far, layers, point_px, size, out, &bar))?;
         }
     }
     bar.finish_and_clear();

@@ -1,23 +1,12 @@
-//! Pictures of boards: tiles on paper, a faint frame in each empty cell, lines between cells if wanted.
+//! Pictures of boards: tiles on paper, bare where a cell is empty, lines between cells if wanted.
 
 use std::ops::Range;
 
-use super::atlas::{Atlas, Drawing};
+use super::atlas::Atlas;
 use super::lie::{Laid, Vertices, laid_wash};
 use super::picture::{STRIP_MARGIN, Theme, lay, rule};
 use crate::engine::grid::{Grid, TilePos};
 use crate::engine::tileset::{TileId, TileSet};
-
-/// How much of the light the frame of an empty cell takes, in 255ths.
-const FRAME: f32 = 70.0;
-
-/// How far inside its cell the frame lies, how round its corners are, and how wide its line is, in tiles.
-const FRAME_INSET: f32 = 0.12;
-const FRAME_CORNER: f32 = 0.12;
-const FRAME_LINE: f32 = 0.022;
-
-/// Below this many pixels a tile an empty cell shows bare paper.
-const LEAST_FRAMED_PX: u32 = 8;
 
 /// A board, and how it is to be shown.
 #[derive(Clone, Copy)]
@@ -51,12 +40,9 @@ impl BoardPicture<'_> {
             Theme::Ink => None,
             Theme::Wash => Some(self.colours(row)),
         };
-        let frame = (tile_px >= LEAST_FRAMED_PX).then(|| frame(tile_px));
-        let drawing = |column: usize| match self.piece(column, row) {
-            Some(id) => self
-                .atlas
-                .drawing(id, TilePos::new(column as i64, row as i64)),
-            None => frame.as_ref(),
+        let drawing = |column: usize| {
+            let at = TilePos::new(column as i64, row as i64);
+            self.atlas.drawing(self.piece(column, row)?, at)
         };
         let west = TilePos::new(0, row as i64);
         let colours = colours.as_ref();
@@ -98,27 +84,6 @@ impl Laid for BoardPicture<'_> {
             }
         }
     }
-}
-
-/// The rounded frame of an empty cell, as coverage.
-fn frame(tile_px: u32) -> Drawing {
-    let size = tile_px as f32;
-    let half = (0.5 * FRAME_LINE * size).max(0.5);
-    let straight = 0.5 - FRAME_INSET - FRAME_CORNER;
-    let mut coverage = Vec::with_capacity((tile_px * tile_px) as usize);
-    for y in 0..tile_px {
-        for x in 0..tile_px {
-            // How far the pixel's middle is from the middle of the line, in pixels: the distance to a
-            // rectangle with rounded corners.
-            let beyond = |place: u32| ((place as f32 + 0.5) / size - 0.5).abs() - straight;
-            let (dx, dy) = (beyond(x), beyond(y));
-            let outside = dx.max(0.0) * dx.max(0.0) + dy.max(0.0) * dy.max(0.0);
-            let distance = outside.sqrt() + dx.max(dy).min(0.0) - FRAME_CORNER;
-            let covered = (half + 0.5 - (distance * size).abs()).clamp(0.0, 1.0);
-            coverage.push((covered * FRAME) as u8);
-        }
-    }
-    Drawing::Ink(coverage)
 }
 
 #[cfg(test)]
@@ -202,13 +167,13 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_cell_has_a_faint_frame_and_maybe_lines() {
-        let framed = picture(". . .", 40, Theme::Ink, false);
+    fn an_empty_cell_is_bare_paper_and_has_lines_if_wanted() {
+        let bare = picture(". . .", 40, Theme::Ink, false);
         let ruled = picture(". . .", 40, Theme::Ink, true);
         let dark = |pixels: &[u8], x: usize, y: usize| pixels[3 * (y * 120 + x)] < 220;
-        assert!(dark(&framed, 20, 4) && !dark(&framed, 20, 20) && !dark(&framed, 0, 0));
-        assert!(dark(&ruled, 20, 4) && dark(&ruled, 40, 20) && dark(&ruled, 119, 39));
-        // Too small for either.
+        assert!(bare.chunks(3).all(|pixel| pixel[0] > 220));
+        assert!(!dark(&ruled, 20, 20) && dark(&ruled, 40, 20) && dark(&ruled, 119, 39));
+        // Too small for lines.
         for is_ruled in [false, true] {
             let small = picture(". . .", 2, Theme::Ink, is_ruled);
             assert!(small.chunks(3).all(|pixel| pixel[0] > 220), "{small:?}");

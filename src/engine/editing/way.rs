@@ -82,7 +82,8 @@ pub(super) fn along(
         };
         return Err(Refusal::new(across, why));
     }
-    let drawn = format!("{} of {} cells were drawn", path.len(), asked.len());
+    let were = if path.len() == 1 { "was" } else { "were" };
+    let drawn = format!("{} of {} cells {were} drawn", path.len(), asked.len());
     let ways = path.into_iter().zip(0..);
     let painted: BTreeMap<_, _> = ways.map(|(at, number)| (at, Role::Way(number))).collect();
     let placed = Placed {

@@ -9,8 +9,8 @@ use crate::engine::language::Tongue;
 use crate::options::Layers;
 use crate::storage::map::MapPack;
 
-/// How far beyond a picture features have their say in what shows in it, in pixels: as far as names are long.
-const MARGIN_PX: f64 = 640.0;
+/// How far beyond a picture features have their say in what shows in it, in points: as far as names are long.
+const MARGIN_POINTS: f64 = 640.0;
 
 /// No decor is wider than twice this, in tiles.
 const DECOR_SIDE: i64 = 2;
@@ -22,27 +22,29 @@ const MOST_TILES: usize = 1 << 21;
 pub const TOO_WIDE: &str =
     "settlements, decor, roads and names, as it has more than 2,097,152 tiles";
 
-/// From this size of a tile on settlements are looked for, in pixels.
-const SITES_FROM_PX: f64 = 2.0;
+/// From this size of a tile on settlements are looked for, in points.
+const SITES_FROM_POINTS: f64 = 2.0;
 
-/// The length of the shortest body that has its name written over it, in pixels.
-const LEAST_NAMED_PX: f64 = 80.0;
+/// The length of the shortest body that has its name written over it, in points.
+const LEAST_NAMED_POINTS: f64 = 80.0;
 
 /// Whether a picture of an area shows anything over its tiles: all of it is found before the first row is drawn, so an
 /// area of more than [`MOST_TILES`] tiles shows its tiles alone.
 #[must_use]
-pub fn has_chart(area: &Area, tile_px: f64) -> bool {
-    tile_px < SITES_FROM_PX || area.width.saturating_mul(area.height) <= MOST_TILES
+pub fn has_chart(area: &Area, scale: Scale) -> bool {
+    f64::from(scale.tile_points()) < SITES_FROM_POINTS
+        || area.width.saturating_mul(area.height) <= MOST_TILES
 }
 
-/// The chart over an area's picture in which a tile has `tile_px` pixels.
+/// The chart over an area's picture at a scale.
 #[must_use]
-pub fn chart(area: &Area, pack: &MapPack, tile_px: f64, layers: Layers) -> Chart {
-    if layers == Layers::NONE || !has_chart(area, tile_px) {
+pub fn chart(area: &Area, pack: &MapPack, scale: Scale, layers: Layers) -> Chart {
+    if layers == Layers::NONE || !has_chart(area, scale) {
         return Chart::default();
     }
+    let tile_points = f64::from(scale.tile_points());
     let seed = area.seed.value();
-    let margin = (MARGIN_PX / tile_px).ceil() as i64;
+    let margin = (MARGIN_POINTS / tile_points).ceil() as i64;
     let north_west = area.north_west.offset(-margin, -margin);
     let (width, height) = (
         area.width as i64 + 2 * margin,
@@ -52,8 +54,8 @@ pub fn chart(area: &Area, pack: &MapPack, tile_px: f64, layers: Layers) -> Chart
     let mut map = EndlessMap::new(seed, pack.set());
     let mut features = Features::new(seed, pack.set());
     let mut names = Names::new(seed);
-    let found = if tile_px < SITES_FROM_PX {
-        let least = LEAST_NAMED_PX / tile_px;
+    let found = if tile_points < SITES_FROM_POINTS {
+        let least = LEAST_NAMED_POINTS / tile_points;
         let around = (north_west, width, height);
         features.bodies(&map, &area.overlay, around, least as i64)
     } else {
@@ -66,10 +68,6 @@ pub fn chart(area: &Area, pack: &MapPack, tile_px: f64, layers: Layers) -> Chart
             (feature, name)
         })
         .collect();
-    let scale = Scale {
-        tile_px: tile_px as f32,
-        point_px: 1.0,
-    };
     let plan = Plan {
         settlements: layers.settlements,
         names: layers.names,

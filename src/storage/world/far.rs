@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::{Area, chart};
 use crate::engine::art::{Vertices, world_wash};
+use crate::engine::chart::Scale;
 use crate::engine::grid::{Grid, TilePos};
 use crate::engine::worldgen::{Sample, Scratch, survey};
 use crate::options::Layers;
@@ -51,7 +52,8 @@ impl Far {
     }
 }
 
-/// Writes an area's far picture as PNG, some rows of pixels at a time.
+/// Writes an area's far picture as PNG, some rows of pixels at a time; letters are as large as `point_px` says, the
+/// pixels of a point.
 ///
 /// # Errors
 /// When `out` can't be written to, or `progress` stops it.
@@ -60,11 +62,16 @@ pub fn write_far(
     pack: &MapPack,
     far: Far,
     layers: Layers,
+    point_px: f32,
     size: PictureSize,
     out: &mut dyn Write,
     progress: &dyn Progress,
 ) -> io::Result<()> {
-    let chart = chart(area, pack, far.tile_px, layers);
+    let scale = Scale {
+        tile_px: far.tile_px as f32,
+        point_px,
+    };
+    let chart = chart(area, pack, scale, layers);
     let strip = |rows: &mut FarRows, row: usize, _: Range<u32>| {
         let mut pixels = rows.row(row);
         chart.paint(&mut pixels, far.size_px.0, row as i64);

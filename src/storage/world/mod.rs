@@ -44,7 +44,7 @@ pub struct Area {
 }
 
 /// What an area can be written as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Form {
     /// The tiles' names.
     Names(Names),
