@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::editing::EndlessMap;
 use super::expedition::{Ground, Place, PlaceKind, PlaceSource};
-use super::features::{Feature, Features, Kind, Names, SiteKind};
+use super::features::{Feature, Features, Kind, SiteKind};
 use super::grid::TilePos;
 use super::language::Tongue;
 use super::tileset::TileSet;
@@ -15,7 +15,6 @@ pub struct Realm {
     map: EndlessMap,
     overlay: Arc<Overlay>,
     features: Features,
-    names: Names,
 }
 
 impl Realm {
@@ -27,7 +26,6 @@ impl Realm {
             map: EndlessMap::new(seed, set),
             overlay,
             features: Features::new(seed, set),
-            names: Names::new(seed),
         }
     }
 
@@ -48,10 +46,16 @@ impl Realm {
             Kind::Range => (PlaceKind::Range, 1),
             Kind::Forest => (PlaceKind::Forest, 2),
         };
+        let Self {
+            map,
+            overlay,
+            features,
+        } = self;
+        let name = features.name(map, overlay, feature);
         Place {
             id: feature.id,
             kind,
-            name: self.names.of(feature).in_sentence(Tongue::English),
+            name: name.in_sentence(Tongue::English),
             at: feature.at,
             rank,
         }
@@ -71,7 +75,6 @@ impl PlaceSource for Realm {
             map,
             overlay,
             features,
-            ..
         } = self;
         let found = features.within(map, overlay, corner, side, side);
         let places = found.iter().map(|feature| self.place(feature));

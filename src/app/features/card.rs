@@ -153,6 +153,8 @@ fn click(
             };
             let mark = Mark {
                 place: Some(placed(kind, tile)),
+                // It is the same town, wherever it stands.
+                name: Some(shown.name.clone()),
                 ..marked(&edits, &shown.feature)
             };
             commands.write(make(&edits, shown.feature.id, tile, Some(mark)));

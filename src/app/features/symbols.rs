@@ -187,6 +187,7 @@ mod tests {
                 radius_tiles: 0,
                 is_port: false,
                 lie: None,
+            order: 0,
             })
         };
         let parts = (village(3), Transform::default(), Visibility::Hidden);

@@ -6,9 +6,8 @@ use super::{AreaArguments, Asked};
 use crate::cli::output;
 use crate::cli::paths::OutputPath;
 use crate::engine::editing::EndlessMap;
-use crate::engine::features::{Feature, Features, Kind, Names, Road, RoadRank};
+use crate::engine::features::{Feature, Features, Kind, Road, RoadRank};
 use crate::engine::language::Tongue;
-use crate::engine::world::Overlay;
 use crate::exit::{ExitCode, Failure};
 
 /// The most tiles of an area.
@@ -106,24 +105,25 @@ pub(super) fn run(arguments: &PlacesArguments) -> Result<ExitCode, Failure> {
         width,
         height,
     );
+    let overlay = &area.overlay;
+    let points = found.iter().map(|found| {
+        let name = features.on_map(&mut map, overlay, found, Tongue::English);
+        point(found, &name)
+    });
+    let told: Vec<_> = points.chain(roads.iter().map(line)).collect();
     sink.finish(|out| {
-        let mut names = Names::new(seed);
-        let points = found
-            .iter()
-            .map(|found| point(found, &mut names, &area.overlay));
-        let features: Vec<_> = points.chain(roads.iter().map(line)).collect();
-        let collection = json!({ "type": "FeatureCollection", "features": features });
+        let collection = json!({ "type": "FeatureCollection", "features": told });
         writeln!(out, "{collection:#}")
     })?;
     Ok(ExitCode::Done)
 }
 
 /// A feature as `GeoJSON`.
-fn point(feature: &Feature, names: &mut Names, overlay: &Overlay) -> Value {
+fn point(feature: &Feature, name: &str) -> Value {
     let mut properties = json!({
         "id": format!("{:016x}", feature.id),
         "kind": feature.kind.word(),
-        "name": names.on_map(feature, overlay, Tongue::English),
+        "name": name,
     });
     if feature.radius_tiles > 0 {
         properties["radius_tiles"] = feature.radius_tiles.into();

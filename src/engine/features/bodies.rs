@@ -80,6 +80,8 @@ pub struct Body {
     pub walls: u8,
     /// How it lies.
     pub lie: Lie,
+    /// 0 for those of the widest spacing, then 1 and 2.
+    pub order: u8,
 }
 
 /// The bodies of a world, as far as they were asked for. What is kept changes no answer.
@@ -100,13 +102,32 @@ impl Bodies {
         height: i64,
         least_tiles: i64,
     ) -> Vec<Body> {
+        let is_long = |log2: u32| (2 * lie::REACH) << log2 >= least_tiles;
+        let skipped = SPACINGS_LOG2.into_iter().take_while(|&log2| !is_long(log2));
+        let finest = skipped.count().min(SPACINGS_LOG2.len() - 1);
+        self.from_spacing(map, (north_west, width, height), finest)
+    }
+
+    /// Those of some orders, from 0 to the one named.
+    pub(super) fn of_orders(
+        &mut self,
+        map: &EndlessMap,
+        area: (TilePos, i64, i64),
+        last: u8,
+    ) -> Vec<Body> {
+        let finest = (SPACINGS_LOG2.len() - 1).saturating_sub(usize::from(last));
+        self.from_spacing(map, area, finest)
+    }
+
+    fn from_spacing(
+        &mut self,
+        map: &EndlessMap,
+        (north_west, width, height): (TilePos, i64, i64),
+        finest: usize,
+    ) -> Vec<Body> {
         let (east, south) = (north_west.x + width, north_west.y + height);
         let mut bodies = Vec::new();
-        for (spacing, log2) in SPACINGS_LOG2.into_iter().enumerate() {
-            let longest = (2 * lie::REACH) << log2;
-            if longest < least_tiles && spacing + 1 < SPACINGS_LOG2.len() {
-                continue;
-            }
+        for (spacing, log2) in SPACINGS_LOG2.into_iter().enumerate().skip(finest) {
             let block = |tile: i64| (tile >> log2).div_euclid(BLOCK);
             for y in block(north_west.y)..=block(south - 1) {
                 for x in block(north_west.x)..=block(east - 1) {
@@ -175,6 +196,7 @@ fn find(
                     walls: walls(&inside, x, y, i64::from(own.0)),
                     // Three times as far as its edge is near.
                     lie: lie::find(&inside, (x, y), i64::from(own.0), log2),
+                    order: (SPACINGS_LOG2.len() - 1 - spacing) as u8,
                 });
             }
         }

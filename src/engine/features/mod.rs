@@ -14,7 +14,7 @@ mod roads;
 mod rules;
 mod sites;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub use bodies::{Bodies, Body, Matter};
 pub use decor::{Board, DECOR_REACH, What, decorate};
@@ -33,6 +33,7 @@ use crate::engine::decor::{Decor, Stencils};
 use crate::engine::editing::EndlessMap;
 use crate::engine::grid::TilePos;
 use crate::engine::hash::{self, Purpose};
+use crate::engine::language::{Name, Tongue};
 use crate::engine::tileset::TileSet;
 use crate::engine::world::Overlay;
 
@@ -136,6 +137,8 @@ pub struct Feature {
     pub is_port: bool,
     /// How it lies, of a body.
     pub lie: Option<Lie>,
+    /// Its turn among those that choose a name: the lower, the sooner.
+    pub order: u8,
 }
 
 impl Feature {
@@ -147,6 +150,11 @@ impl Feature {
             radius_tiles: 0,
             is_port: site.is_port,
             lie: None,
+            order: if site.is_made {
+                names::MADE
+            } else {
+                names::NATURAL
+            },
         }
     }
 
@@ -159,6 +167,7 @@ impl Feature {
             radius_tiles: body.radius_tiles,
             is_port: false,
             lie: Some(body.lie),
+            order: body.order,
         }
     }
 }
@@ -171,6 +180,7 @@ pub struct Features {
     table: Vec<u8>,
     roads: Roads,
     scatter: decor::Scatter,
+    names: Names,
 }
 
 impl Features {
@@ -183,6 +193,7 @@ impl Features {
             table: ground::table(set),
             roads: Roads::new(seed, set),
             scatter: decor::Scatter::new(seed, set),
+            names: Names::new(seed),
         }
     }
 
@@ -191,6 +202,50 @@ impl Features {
         self.sites.forget();
         self.roads.forget();
         self.scatter.forget();
+        self.names.forget();
+    }
+
+    /// The name of a feature in the language of its country: no other within 300 tiles has it by nature.
+    pub fn name(&mut self, map: &mut EndlessMap, overlay: &Overlay, feature: &Feature) -> Name {
+        let Self {
+            sites,
+            bodies,
+            names,
+            ..
+        } = self;
+        names.of(feature, || {
+            let (x, y) = names::square_of(feature.at);
+            let side = 1 << names::SQUARE_LOG2;
+            let corner = TilePos::new(x * side, y * side);
+            let seed = map.seed();
+            let found = bodies.of_orders(map, (corner, side, side), feature.order);
+            let mut before = distinct(seed, &found);
+            if feature.order >= names::NATURAL {
+                let land = &mut Land { map, overlay };
+                let natural = sites.natural(land, corner, side);
+                let known: BTreeSet<_> = natural.iter().map(|site| site.id).collect();
+                before.extend(natural.iter().map(Feature::of_site));
+                if feature.order >= names::MADE {
+                    let mut made = sites.within(land, corner, side, side);
+                    made.retain(|site| !known.contains(&site.id));
+                    before.extend(made.iter().map(Feature::of_site));
+                }
+            }
+            before
+        })
+    }
+
+    /// What a feature is called on a map: as a hand named it, or by its own name.
+    pub fn on_map(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        feature: &Feature,
+        tongue: Tongue,
+    ) -> String {
+        let mark = overlay.mark(feature.id);
+        let given = mark.and_then(|mark| mark.name.clone());
+        given.unwrap_or_else(|| self.name(map, overlay, feature).on_map(tongue))
     }
 
     /// How much a name hides that is written over a tile: 0 nothing, up to 1 for a line of water.
@@ -219,13 +274,7 @@ impl Features {
         let bodies = self
             .bodies
             .within(map, north_west, width, height, least_tiles);
-        let seed = map.seed();
-        // What two spacings find at one place is one, as the wider has it.
-        let mut by_id = BTreeMap::new();
-        for feature in bodies.iter().map(|body| Feature::of_body(seed, body)) {
-            by_id.insert(feature.id, feature);
-        }
-        let features = by_id.into_values();
+        let features = distinct(map.seed(), &bodies).into_iter();
         let is_there = |feature: &Feature| {
             let mark = overlay.mark(feature.id);
             mark.is_none_or(|mark| !mark.is_gone)
@@ -289,6 +338,15 @@ impl Features {
         self.scatter
             .within((&mut self.sites, &mut self.roads), land, stencils, area)
     }
+}
+
+/// Bodies as features. What two spacings find at one place is one, as the wider has it.
+fn distinct(seed: u64, bodies: &[Body]) -> Vec<Feature> {
+    let mut by_id = BTreeMap::new();
+    for feature in bodies.iter().map(|body| Feature::of_body(seed, body)) {
+        by_id.insert(feature.id, feature);
+    }
+    by_id.into_values().collect()
 }
 
 /// The id of what the land has at a place.

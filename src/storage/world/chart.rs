@@ -4,7 +4,7 @@ use super::Area;
 use crate::engine::art::stencils;
 use crate::engine::chart::{Chart, Named, Plan, Scale, Things, decor_shows, road_ranks};
 use crate::engine::editing::EndlessMap;
-use crate::engine::features::{Features, Names};
+use crate::engine::features::{Features};
 use crate::engine::language::Tongue;
 use crate::options::Layers;
 use crate::storage::map::MapPack;
@@ -51,7 +51,6 @@ pub fn chart(area: &Area, pack: &MapPack, tile_px: f64, layers: Layers) -> Chart
     let size = (area.width as i64, area.height as i64);
     let mut map = EndlessMap::new(seed, pack.set());
     let mut features = Features::new(seed, pack.set());
-    let mut names = Names::new(seed);
     let found = if tile_px < SITES_FROM_PX {
         let least = LEAST_NAMED_PX / tile_px;
         let around = (north_west, width, height);
@@ -62,7 +61,7 @@ pub fn chart(area: &Area, pack: &MapPack, tile_px: f64, layers: Layers) -> Chart
     let named: Vec<Named> = found
         .into_iter()
         .map(|feature| {
-            let name = names.on_map(&feature, &area.overlay, Tongue::English);
+            let name = features.on_map(&mut map, &area.overlay, &feature, Tongue::English);
             (feature, name)
         })
         .collect();
