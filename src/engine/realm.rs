@@ -29,7 +29,8 @@ impl Realm {
         }
     }
 
-    fn place(&mut self, feature: &Feature) -> Place {
+    /// A feature as a place, if expeditions know such places.
+    fn place(&mut self, feature: &Feature) -> Option<Place> {
         let (kind, rank) = match feature.kind {
             Kind::Site(SiteKind::City) => (PlaceKind::City, 0),
             Kind::Site(SiteKind::Town) => (PlaceKind::Town, 1),
@@ -45,6 +46,8 @@ impl Realm {
             Kind::Region => (PlaceKind::Region, 0),
             Kind::Range => (PlaceKind::Range, 1),
             Kind::Forest => (PlaceKind::Forest, 2),
+            // Only a point of its course would be known.
+            Kind::River => return None,
         };
         let Self {
             map,
@@ -52,13 +55,13 @@ impl Realm {
             features,
         } = self;
         let name = features.name(map, overlay, feature);
-        Place {
+        Some(Place {
             id: feature.id,
             kind,
             name: name.in_sentence(Tongue::English),
             at: feature.at,
             rank,
-        }
+        })
     }
 }
 
@@ -77,7 +80,7 @@ impl PlaceSource for Realm {
             features,
         } = self;
         let found = features.within(map, overlay, corner, side, side);
-        let places = found.iter().map(|feature| self.place(feature));
+        let places = found.iter().filter_map(|feature| self.place(feature));
         places
             .filter(|place| place.is_within(around, radius_tiles))
             .collect()

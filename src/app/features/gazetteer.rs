@@ -214,11 +214,13 @@ mod tests {
     fn village(id: u64, at: TilePos, name: &str) -> Named {
         let feature = Feature {
             id,
+            thing: id,
             kind: Kind::Site(SiteKind::Village),
             at,
             radius_tiles: 0,
             is_port: false,
             lie: None,
+            way: None,
             order: 0,
         };
         (feature, name.to_owned())

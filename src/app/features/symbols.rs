@@ -187,6 +187,7 @@ mod tests {
                 radius_tiles: 0,
                 is_port: false,
                 lie: None,
+            way: None,
             order: 0,
             })
         };

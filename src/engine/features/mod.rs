@@ -10,9 +10,11 @@ mod ground;
 mod lie;
 mod marked;
 mod names;
+mod rivers;
 mod roads;
 mod rules;
 mod sites;
+mod way;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,7 +28,9 @@ pub use names::Names;
 pub use roads::{ROAD_REACH, Road, RoadRank};
 pub use rules::SiteKind;
 pub use sites::{SITE_REACH, Site, Sites};
+pub use way::{PARTS, Way};
 
+use rivers::Rivers;
 use roads::Roads;
 
 use crate::engine::decor::{Decor, Stencils};
@@ -34,7 +38,7 @@ use crate::engine::editing::EndlessMap;
 use crate::engine::grid::TilePos;
 use crate::engine::hash::{self, Purpose};
 use crate::engine::language::{Name, Tongue};
-use crate::engine::tileset::TileSet;
+use crate::engine::tileset::{TileId, TileSet};
 use crate::engine::world::Overlay;
 
 /// What a feature is.
@@ -58,6 +62,8 @@ pub enum Kind {
     Range,
     /// Woods.
     Forest,
+    /// A place for the name of a river on its course.
+    River,
 }
 
 impl Kind {
@@ -72,6 +78,7 @@ impl Kind {
             Self::Region,
             Self::Range,
             Self::Forest,
+            Self::River,
         ];
         SiteKind::ALL.into_iter().map(Self::Site).chain(wide)
     }
@@ -89,6 +96,7 @@ impl Kind {
             Self::Region => "region",
             Self::Range => "range",
             Self::Forest => "forest",
+            Self::River => "river",
         }
     }
 
@@ -104,6 +112,7 @@ impl Kind {
             Self::Region => 21,
             Self::Range => 22,
             Self::Forest => 23,
+            Self::River => 24,
         }
     }
 
@@ -127,6 +136,8 @@ impl Kind {
 pub struct Feature {
     /// The same in every window and every run.
     pub id: u64,
+    /// What is named: the same for all places of one river; else the id.
+    pub thing: u64,
     /// What it is.
     pub kind: Kind,
     /// Where: a settlement's tile, or the middle of a body.
@@ -137,6 +148,8 @@ pub struct Feature {
     pub is_port: bool,
     /// How it lies, of a body.
     pub lie: Option<Lie>,
+    /// The course along which its name runs, of a river.
+    pub way: Option<Way>,
     /// Its turn among those that choose a name: the lower, the sooner.
     pub order: u8,
 }
@@ -145,11 +158,13 @@ impl Feature {
     const fn of_site(site: &Site) -> Self {
         Self {
             id: site.id,
+            thing: site.id,
             kind: Kind::Site(site.kind),
             at: site.at,
             radius_tiles: 0,
             is_port: site.is_port,
             lie: None,
+            way: None,
             order: if site.is_made {
                 names::MADE
             } else {
@@ -160,13 +175,16 @@ impl Feature {
 
     fn of_body(seed: u64, body: &Body) -> Self {
         let kind = Kind::of(body);
+        let id = id_of(seed, kind, body.at);
         Self {
-            id: id_of(seed, kind, body.at),
+            id,
+            thing: id,
             kind,
             at: body.at,
             radius_tiles: body.radius_tiles,
             is_port: false,
             lie: Some(body.lie),
+            way: None,
             order: body.order,
         }
     }
@@ -176,6 +194,7 @@ impl Feature {
 pub struct Features {
     sites: Sites,
     bodies: Bodies,
+    rivers: Rivers,
     /// What each tile of the pack is.
     table: Vec<u8>,
     roads: Roads,
@@ -190,6 +209,7 @@ impl Features {
         Self {
             sites: Sites::new(seed, set),
             bodies: Bodies::default(),
+            rivers: Rivers::default(),
             table: ground::table(set),
             roads: Roads::new(seed, set),
             scatter: decor::Scatter::new(seed, set),
@@ -243,7 +263,7 @@ impl Features {
         feature: &Feature,
         tongue: Tongue,
     ) -> String {
-        let mark = overlay.mark(feature.id);
+        let mark = overlay.mark(feature.thing);
         let given = mark.and_then(|mark| mark.name.clone());
         given.unwrap_or_else(|| self.name(map, overlay, feature).on_map(tongue))
     }
@@ -275,11 +295,7 @@ impl Features {
             .bodies
             .within(map, north_west, width, height, least_tiles);
         let features = distinct(map.seed(), &bodies).into_iter();
-        let is_there = |feature: &Feature| {
-            let mark = overlay.mark(feature.id);
-            mark.is_none_or(|mark| !mark.is_gone)
-        };
-        features.filter(is_there).collect()
+        features.filter(|feature| is_there(overlay, feature)).collect()
     }
 
     /// All features whose places lie in a rectangle of tiles.
@@ -292,6 +308,13 @@ impl Features {
         height: i64,
     ) -> Vec<Feature> {
         let mut features = self.bodies(map, overlay, (north_west, width, height), 0);
+        let mut rivers = self.rivers.within(map, (north_west, width, height));
+        rivers.retain(|river| {
+            let cell = overlay.get(river.at);
+            let is_river = |tile: TileId| self.table[tile.index()] & bit::RIVER != 0;
+            cell.is_none_or(|cell| is_river(cell.tile)) && is_there(overlay, river)
+        });
+        features.append(&mut rivers);
         let land = &mut Land { map, overlay };
         let sites = self.sites.within(land, north_west, width, height);
         features.extend(sites.iter().map(Feature::of_site));
@@ -338,6 +361,12 @@ impl Features {
         self.scatter
             .within((&mut self.sites, &mut self.roads), land, stencils, area)
     }
+}
+
+/// Whether the name of a feature was not taken away.
+fn is_there(overlay: &Overlay, feature: &Feature) -> bool {
+    let mark = overlay.mark(feature.thing);
+    mark.is_none_or(|mark| !mark.is_gone)
 }
 
 /// Bodies as features. What two spacings find at one place is one, as the wider has it.

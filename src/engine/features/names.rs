@@ -20,8 +20,14 @@ pub(super) const SQUARE_LOG2: u32 = 6;
 /// Squares of one lot are so many squares apart: five squares of 64 tiles lie between them.
 const PERIOD: i64 = 6;
 
-/// The lots of names.
-const LOTS: u64 = (PERIOD * PERIOD) as u64;
+/// The lots of the names of what is not long.
+const SQUARE_LOTS: u64 = (PERIOD * PERIOD) as u64;
+
+/// The lots of names: long things have some of their own, as they meet those of many squares.
+const LOTS: u64 = SQUARE_LOTS + 4;
+
+/// log2 of the side of the squares whose long things draw from one lot, in squares.
+const WIDE_LOG2: u32 = 3;
 
 /// A feature is named anew so often; one name in [`LOTS`] is of the lot of its square.
 const MOST_ATTEMPTS: u32 = 4096;
@@ -42,6 +48,8 @@ pub struct Names {
     languages: BTreeMap<u64, Language>,
     /// Which of its names each feature has.
     attempts: BTreeMap<Turn, BTreeMap<u64, u32>>,
+    /// Likewise, of what is long.
+    long: BTreeMap<u64, u32>,
 }
 
 /// A square, and who of it chooses now: features of an order know those of lower orders.
@@ -68,6 +76,10 @@ pub(super) const fn square_of(at: TilePos) -> (i64, i64) {
 /// The lot from which a feature draws its name.
 const fn lot_of(feature: &Feature) -> u64 {
     let (x, y) = square_of(feature.at);
+    if feature.way.is_some() {
+        let wide = ((y >> WIDE_LOG2) & 1) * 2 + ((x >> WIDE_LOG2) & 1);
+        return SQUARE_LOTS + wide as u64;
+    }
     (y.rem_euclid(PERIOD) * PERIOD + x.rem_euclid(PERIOD)) as u64
 }
 
@@ -87,6 +99,7 @@ impl Names {
             seed,
             languages: BTreeMap::new(),
             attempts: BTreeMap::new(),
+            long: BTreeMap::new(),
         }
     }
 
@@ -120,6 +133,23 @@ impl Names {
     /// The name of a feature in the language of its country, where those that are named before it have theirs; these
     /// are asked for once for each [`Turn`].
     pub(super) fn of(&mut self, feature: &Feature, before: impl FnOnce() -> Vec<Feature>) -> Name {
+        if let Some(way) = &feature.way {
+            // One name for all of it, by where it ends.
+            let whole = Feature {
+                id: feature.thing,
+                at: way.home,
+                ..feature.clone()
+            };
+            if let Some(&attempt) = self.long.get(&whole.id) {
+                return self.drawn(&whole, attempt);
+            }
+            let (attempt, name) = self.first_free(&whole, &BTreeSet::new());
+            if self.long.len() >= KEPT_TURNS {
+                self.long.clear();
+            }
+            self.long.insert(whole.id, attempt);
+            return name;
+        }
         let turn = Turn::of(feature);
         if !self.attempts.contains_key(&turn) {
             if self.attempts.len() >= KEPT_TURNS {
@@ -201,5 +231,6 @@ const fn kind_of(feature: &Feature) -> language::Kind {
         Kind::Region => Word::Region,
         Kind::Range => Word::Range,
         Kind::Forest => Word::Forest,
+        Kind::River => Word::River,
     }
 }
