@@ -46,8 +46,12 @@ impl Realm {
             Kind::Region => (PlaceKind::Region, 0),
             Kind::Range => (PlaceKind::Range, 1),
             Kind::Forest => (PlaceKind::Forest, 2),
-            // Only a point of its course would be known.
-            Kind::River => return None,
+            Kind::River
+            | Kind::Peak
+            | Kind::Cape
+            | Kind::Archipelago
+            | Kind::Plain
+            | Kind::Desert => return None,
         };
         let Self {
             map,

@@ -143,7 +143,7 @@ pub fn labels(
     let mut labels = Vec::new();
     for (lettering, feature) in shown {
         let places = match feature.kind {
-            Kind::Site(_) => plane.beside(feature, &lettering.line, &mut cover),
+            Kind::Site(_) | Kind::Peak | Kind::Cape => plane.beside(feature, &lettering.line, &mut cover),
             Kind::River => plane.beside_water(feature, &lettering.line, &mut cover),
             _ => plane.along(feature, &lettering.line),
         };
@@ -215,16 +215,18 @@ impl Plane {
         Some([x - wide, y - high, x + wide, y + high])
     }
 
-    /// The places beside a settlement's symbol, best first.
+    /// The places beside a settlement's symbol, or beside the tile of what has none, best first.
     fn beside(
         &self,
         feature: &Feature,
         line: &Line,
         cover: &mut impl FnMut(TilePos) -> f64,
     ) -> Vec<([f64; 2], Curve)> {
-        let Some([west, north, east, south]) = self.symbol(feature) else {
-            return Vec::new();
-        };
+        let half = f64::from(self.scale.tile_px) / 2.0;
+        let [west, north, east, south] = self.symbol(feature).unwrap_or_else(|| {
+            let [x, y] = self.middle(feature.at);
+            [x - half, y - half, x + half, y + half]
+        });
         let (wide, high) = (
             f64::from(line.width_px) / 2.0,
             f64::from(line.height_px()) / 2.0,

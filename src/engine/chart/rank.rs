@@ -118,6 +118,8 @@ impl Lettering {
         match feature.kind {
             Kind::Site(kind) => Self::of_site(kind, name, scale),
             Kind::River => Self::of_river(feature.way.as_ref()?, name, scale),
+            Kind::Peak => Self::of_point(name, 44, 7.0, scale),
+            Kind::Cape => Self::of_point(name, 46, 5.0, scale),
             kind => {
                 let lie = feature.lie?;
                 let length = 2.0 * lie.half_tiles as f32 * scale.tile_px / scale.point_px;
@@ -143,6 +145,22 @@ impl Lettering {
             is_capitals: false,
         };
         Some(Self {
+            rank,
+            line: Line::new(name, style),
+            colour: INK,
+        })
+    }
+
+    /// The name of a point that has no symbol, from a size of a tile on, in points.
+    fn of_point(name: &str, rank: u32, from_points: f32, scale: Scale) -> Option<Self> {
+        let size_px = 13.5 * scale.point_px;
+        let style = Style {
+            face: Face::Italic,
+            size_px,
+            spacing_px: 0.03 * size_px,
+            is_capitals: false,
+        };
+        (scale.tile_points() >= from_points).then(|| Self {
             rank,
             line: Line::new(name, style),
             colour: INK,
@@ -182,7 +200,9 @@ impl Lettering {
             Kind::Island => (64, 0.085, (14.0, 28.0), INK),
             Kind::Range => (60, 0.085, (13.5, 26.0), INK),
             Kind::Forest => (58, 0.085, (13.5, 24.0), LEAF),
-            Kind::Site(_) | Kind::River => return None,
+            Kind::Archipelago => (63, 0.085, (14.0, 26.0), WATER),
+            Kind::Plain | Kind::Desert => (56, 0.075, (13.5, 26.0), INK),
+            Kind::Site(_) | Kind::River | Kind::Peak | Kind::Cape => return None,
         };
         let is_water = colour == WATER;
         if !(BODY_POINTS.0..BODY_POINTS.1).contains(&length) {

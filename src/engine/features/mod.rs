@@ -10,6 +10,7 @@ mod ground;
 mod lie;
 mod marked;
 mod names;
+mod points;
 mod rivers;
 mod roads;
 mod rules;
@@ -64,6 +65,16 @@ pub enum Kind {
     Forest,
     /// A place for the name of a river on its course.
     River,
+    /// A mountain that nothing near overtops.
+    Peak,
+    /// Land that reaches into the sea.
+    Cape,
+    /// Islands near each other.
+    Archipelago,
+    /// Open land.
+    Plain,
+    /// Open land where nothing grows.
+    Desert,
 }
 
 impl Kind {
@@ -79,6 +90,11 @@ impl Kind {
             Self::Range,
             Self::Forest,
             Self::River,
+            Self::Peak,
+            Self::Cape,
+            Self::Archipelago,
+            Self::Plain,
+            Self::Desert,
         ];
         SiteKind::ALL.into_iter().map(Self::Site).chain(wide)
     }
@@ -97,6 +113,11 @@ impl Kind {
             Self::Range => "range",
             Self::Forest => "forest",
             Self::River => "river",
+            Self::Peak => "peak",
+            Self::Cape => "cape",
+            Self::Archipelago => "archipelago",
+            Self::Plain => "plain",
+            Self::Desert => "desert",
         }
     }
 
@@ -113,6 +134,11 @@ impl Kind {
             Self::Range => 22,
             Self::Forest => 23,
             Self::River => 24,
+            Self::Peak => 25,
+            Self::Cape => 26,
+            Self::Archipelago => 27,
+            Self::Plain => 28,
+            Self::Desert => 29,
         }
     }
 
@@ -127,6 +153,11 @@ impl Kind {
             (Matter::Land, _) => Self::Region,
             (Matter::Mountain, _) => Self::Range,
             (Matter::Forest, _) => Self::Forest,
+            (Matter::Plain, _) => Self::Plain,
+            (Matter::Desert, _) => Self::Desert,
+            (Matter::Peak, _) => Self::Peak,
+            (Matter::Cape, _) => Self::Cape,
+            (Matter::Islands, _) => Self::Archipelago,
         }
     }
 }
@@ -183,7 +214,7 @@ impl Feature {
             at: body.at,
             radius_tiles: body.radius_tiles,
             is_port: false,
-            lie: Some(body.lie),
+            lie: body.lie,
             way: None,
             order: body.order,
         }

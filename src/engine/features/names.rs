@@ -232,5 +232,10 @@ const fn kind_of(feature: &Feature) -> language::Kind {
         Kind::Range => Word::Range,
         Kind::Forest => Word::Forest,
         Kind::River => Word::River,
+        Kind::Peak => Word::Peak,
+        Kind::Cape => Word::Cape,
+        Kind::Archipelago => Word::Archipelago,
+        Kind::Plain => Word::Plain,
+        Kind::Desert => Word::Desert,
     }
 }
