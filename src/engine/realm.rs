@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::editing::EndlessMap;
 use super::expedition::{Ground, Place, PlaceKind, PlaceSource};
-use super::features::{Feature, Features, Kind, Names, SiteKind};
+use super::features::{Feature, Features, Kind, SiteKind};
 use super::grid::TilePos;
 use super::language::Tongue;
 use super::tileset::TileSet;
@@ -15,7 +15,6 @@ pub struct Realm {
     map: EndlessMap,
     overlay: Arc<Overlay>,
     features: Features,
-    names: Names,
 }
 
 impl Realm {
@@ -27,11 +26,11 @@ impl Realm {
             map: EndlessMap::new(seed, set),
             overlay,
             features: Features::new(seed, set),
-            names: Names::new(seed),
         }
     }
 
-    fn place(&mut self, feature: &Feature) -> Place {
+    /// A feature as a place, if expeditions know such places.
+    fn place(&mut self, feature: &Feature) -> Option<Place> {
         let (kind, rank) = match feature.kind {
             Kind::Site(SiteKind::City) => (PlaceKind::City, 0),
             Kind::Site(SiteKind::Town) => (PlaceKind::Town, 1),
@@ -47,14 +46,26 @@ impl Realm {
             Kind::Region => (PlaceKind::Region, 0),
             Kind::Range => (PlaceKind::Range, 1),
             Kind::Forest => (PlaceKind::Forest, 2),
+            Kind::River
+            | Kind::Peak
+            | Kind::Cape
+            | Kind::Archipelago
+            | Kind::Plain
+            | Kind::Desert => return None,
         };
-        Place {
+        let Self {
+            map,
+            overlay,
+            features,
+        } = self;
+        let name = features.name(map, overlay, feature);
+        Some(Place {
             id: feature.id,
             kind,
-            name: self.names.of(feature).in_sentence(Tongue::English),
+            name: name.in_sentence(Tongue::English),
             at: feature.at,
             rank,
-        }
+        })
     }
 }
 
@@ -71,10 +82,9 @@ impl PlaceSource for Realm {
             map,
             overlay,
             features,
-            ..
         } = self;
         let found = features.within(map, overlay, corner, side, side);
-        let places = found.iter().map(|feature| self.place(feature));
+        let places = found.iter().filter_map(|feature| self.place(feature));
         places
             .filter(|place| place.is_within(around, radius_tiles))
             .collect()

@@ -5,7 +5,7 @@ use std::env;
 use mapmaker::engine::art;
 use mapmaker::engine::chart::{Label, Named, Scale, SymbolRank, labels};
 use mapmaker::engine::editing::EndlessMap;
-use mapmaker::engine::features::{Features, Kind, Names};
+use mapmaker::engine::features::{Features, Kind};
 use mapmaker::engine::grid::TilePos;
 use mapmaker::engine::hash;
 use mapmaker::engine::language::Tongue;
@@ -41,7 +41,6 @@ fn view(set: &TileSet, seed: u64, north_west: TilePos, tile_px: f32) -> View {
     let [width, height] = WINDOW.map(|side| tiles(side) + 2 * margin);
     let (mut map, overlay) = (EndlessMap::new(seed, set), Overlay::default());
     let mut features = Features::new(seed, set);
-    let mut names = Names::new(seed);
     let found = if tile_px < 2.0 {
         features.bodies(&map, &overlay, (corner, width, height), 0)
     } else {
@@ -50,7 +49,7 @@ fn view(set: &TileSet, seed: u64, north_west: TilePos, tile_px: f32) -> View {
     let named: Vec<_> = found
         .into_iter()
         .map(|feature| {
-            let name = names.on_map(&feature, &overlay, Tongue::English);
+            let name = features.on_map(&mut map, &overlay, &feature, Tongue::English);
             (feature, name)
         })
         .collect();

@@ -1,10 +1,12 @@
 //! What is found on the map beside its tiles: the same from every window, by the natural rules.
 
 use std::collections::BTreeMap;
+use std::env;
 
 use mapmaker::engine::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
 use mapmaker::engine::features::{Feature, Features, Kind, SITE_REACH, SiteKind};
 use mapmaker::engine::grid::TilePos;
+use mapmaker::engine::language::Tongue;
 use mapmaker::engine::tileset::{EdgeLabel, TileSet};
 use mapmaker::engine::world::Overlay;
 
@@ -83,6 +85,76 @@ fn every_window_in_every_order_finds_the_same_features() {
         );
     }
     assert!(all > 100, "{all} features");
+}
+
+/// How many worlds are looked at for names; `MAPMAKER_NAMED_WORLDS` names another number.
+fn named_worlds() -> u64 {
+    let asked = env::var("MAPMAKER_NAMED_WORLDS").ok();
+    asked.and_then(|asked| asked.parse().ok()).unwrap_or(3)
+}
+
+/// The features of an area with their names, north to south.
+fn named(world: &mut World, north_west: TilePos, side: i64) -> Vec<(TilePos, u64, String)> {
+    let found = world.within(north_west, side, side);
+    let World {
+        map,
+        features,
+        overlay,
+    } = world;
+    let mut named: Vec<_> = found
+        .iter()
+        .map(|feature| {
+            let name = features.on_map(map, overlay, feature, Tongue::English);
+            (feature.at, feature.thing, name)
+        })
+        .collect();
+    named.sort_unstable_by_key(|&(at, id, _)| (at.y, at.x, id));
+    named
+}
+
+#[test]
+fn no_two_things_within_300_tiles_have_one_name() {
+    let (mut all, mut variants) = (0, 0);
+    for seed in 0..named_worlds() {
+        let corner = TilePos::new(-200, 1 << (seed % 40));
+        let named = named(&mut World::new(seed), corner, 340);
+        for (index, (at, id, name)) in named.iter().enumerate() {
+            for (other_at, other_id, other) in &named[..index] {
+                let (dx, dy) = (at.x - other_at.x, at.y - other_at.y);
+                let is_near = dx * dx + dy * dy <= 300 * 300;
+                assert!(
+                    !is_near || name != other || id == other_id,
+                    "two are called {name} in world {seed}: at {at:?} and {other_at:?}"
+                );
+                variants += 1;
+            }
+        }
+        all += named.len();
+    }
+    assert!(all as u64 > 100 * named_worlds(), "{all} names");
+    println!("{all} names, {variants} pairs in {} worlds", named_worlds());
+}
+
+#[test]
+fn every_window_finds_the_same_names() {
+    let mut compared = 0;
+    for seed in 20..23 {
+        let corner = TilePos::new((1 << 40) + 13, -77);
+        let whole = named(&mut World::new(seed), corner, 200);
+        let mut parts = World::new(seed);
+        // From the south to the north, windows that overlap and cut the squares that share a lot.
+        for (x, y) in [(90, 100), (0, 95), (70, 0), (0, 0)] {
+            let part = named(&mut parts, corner.offset(x, y), 105);
+            for one in &part {
+                let (dx, dy) = (one.0.x - corner.x, one.0.y - corner.y);
+                if dx < 200 && dy < 200 {
+                    assert!(whole.contains(one), "{one:?} of world {seed}");
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 50, "{compared} names");
 }
 
 #[test]
@@ -197,7 +269,10 @@ fn the_places_of_an_area_are_those_of_its_halves() {
     let mut halves = places("-300,-200", "200x300", &[]);
     halves.extend(places("-100,-200", "200x300", &[]));
     // A road may run through both.
-    let is_road = |place: &serde_json::Value| place["geometry"]["type"] == "LineString";
+    let is_river = |place: &serde_json::Value| place["properties"]["kind"] == "river";
+    let is_road = |place: &serde_json::Value| {
+        !is_river(place) && place["geometry"]["type"] == "LineString"
+    };
     assert!(all.iter().any(is_road));
     let sorted = |mut places: Vec<serde_json::Value>| {
         places.sort_by_key(id);
@@ -213,8 +288,12 @@ fn the_places_of_an_area_are_those_of_its_halves() {
         assert!(line.is_some_and(|line| line.len() > 1), "{road}");
     }
     for place in all.iter().filter(|&place| !is_road(place)) {
-        let at: (i64, i64) =
-            serde_json::from_value(place["geometry"]["coordinates"].clone()).expect("a tile");
+        let at = if is_river(place) {
+            &place["properties"]["at"]
+        } else {
+            &place["geometry"]["coordinates"]
+        };
+        let at: (i64, i64) = serde_json::from_value(at.clone()).expect("a tile");
         assert!(
             (-300..100).contains(&at.0) && (-200..100).contains(&at.1),
             "{place}"

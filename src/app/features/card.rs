@@ -153,6 +153,8 @@ fn click(
             };
             let mark = Mark {
                 place: Some(placed(kind, tile)),
+                // It is the same town, wherever it stands.
+                name: Some(shown.name.clone()),
                 ..marked(&edits, &shown.feature)
             };
             commands.write(make(&edits, shown.feature.id, tile, Some(mark)));
@@ -227,7 +229,7 @@ fn placed(kind: SiteKind, at: TilePos) -> Placed {
 
 /// What a hand made of a feature so far.
 fn marked(edits: &Edits, feature: &Feature) -> Mark {
-    edits.overlay.mark(feature.id).cloned().unwrap_or_default()
+    edits.overlay.mark(feature.thing).cloned().unwrap_or_default()
 }
 
 fn make(edits: &Edits, id: u64, at: TilePos, mark: Option<Mark>) -> EditCommand {
@@ -317,7 +319,7 @@ fn show(
             }
         }),
         State::Open(shown, typed) => {
-            let mark = edits.overlay.mark(shown.feature.id);
+            let mark = edits.overlay.mark(shown.feature.thing);
             let place = egui::pos2(shown.beside.x + 14.0, shown.beside.y + 10.0);
             egui::Window::new("place")
                 .title_bar(false)
@@ -352,7 +354,7 @@ fn show(
             }),
         };
         let after = after.filter(|mark| *mark != Mark::default());
-        commands.write(make(&edits, feature.id, feature.at, after));
+        commands.write(make(&edits, feature.thing, feature.at, after));
     }
     if let Some(next) = next {
         card.state = next;

@@ -18,7 +18,7 @@ use crate::app::view::View;
 use crate::app::wake;
 use crate::engine::chart::Named;
 use crate::engine::editing::EndlessMap;
-use crate::engine::features::{Features, Kind, Names, SiteKind};
+use crate::engine::features::{Features, Kind, SiteKind};
 use crate::engine::grid::TilePos;
 use crate::engine::language::Tongue;
 use crate::engine::tileset::TileSet;
@@ -96,7 +96,6 @@ pub(super) struct Known {
     version: u64,
     pub(super) map: EndlessMap,
     pub(super) features: Features,
-    names: Names,
 }
 
 /// What is known, for tasks that share it.
@@ -127,7 +126,6 @@ pub(super) fn with_known<T>(
         version: state.version,
         map: EndlessMap::new(state.seed, set),
         features: Features::new(state.seed, set),
-        names: Names::new(state.seed),
     }));
     if known.version != state.version {
         known.features.forget();
@@ -385,7 +383,8 @@ fn find(
             .into_iter()
             .filter(|feature| request.detail.shows(feature.kind))
             .map(|feature| {
-                let name = known.names.on_map(&feature, overlay, Tongue::English);
+                let (map, features) = (&mut known.map, &mut known.features);
+                let name = features.on_map(map, overlay, &feature, Tongue::English);
                 (feature, name)
             })
             .collect()

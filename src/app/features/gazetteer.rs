@@ -14,7 +14,7 @@ use crate::app::view::View;
 use crate::app::wake;
 use crate::engine::chart::Named;
 use crate::engine::editing::EndlessMap;
-use crate::engine::features::{Feature, Features, Kind, Names};
+use crate::engine::features::{Feature, Features, Kind};
 use crate::engine::grid::TilePos;
 use crate::engine::language::Tongue;
 use crate::engine::world::Overlay as Changes;
@@ -144,7 +144,6 @@ fn gather(
         let mut search = Search {
             map: EndlessMap::new(seed, &set),
             features: Features::new(seed, &set),
-            names: Names::new(seed),
             changes,
         };
         let add = |named: Vec<Named>| {
@@ -174,7 +173,6 @@ fn spiral(reach: i64) -> Vec<(i64, i64)> {
 struct Search {
     map: EndlessMap,
     features: Features,
-    names: Names,
     changes: Arc<Changes>,
 }
 
@@ -200,7 +198,8 @@ impl Search {
 
     fn named(&mut self, found: Vec<Feature>) -> Vec<Named> {
         let name = |feature: Feature| {
-            let name = self.names.on_map(&feature, &self.changes, Tongue::English);
+            let (map, features) = (&mut self.map, &mut self.features);
+            let name = features.on_map(map, &self.changes, &feature, Tongue::English);
             (feature, name)
         };
         found.into_iter().map(name).collect()
@@ -215,11 +214,14 @@ mod tests {
     fn village(id: u64, at: TilePos, name: &str) -> Named {
         let feature = Feature {
             id,
+            thing: id,
             kind: Kind::Site(SiteKind::Village),
             at,
             radius_tiles: 0,
             is_port: false,
             lie: None,
+            way: None,
+            order: 0,
         };
         (feature, name.to_owned())
     }

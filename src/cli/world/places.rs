@@ -6,9 +6,8 @@ use super::{AreaArguments, Asked};
 use crate::cli::output;
 use crate::cli::paths::OutputPath;
 use crate::engine::editing::EndlessMap;
-use crate::engine::features::{Feature, Features, Kind, Names, Road, RoadRank};
+use crate::engine::features::{Feature, Features, Kind, PARTS, Road, RoadRank};
 use crate::engine::language::Tongue;
-use crate::engine::world::Overlay;
 use crate::exit::{ExitCode, Failure};
 
 /// The most tiles of an area.
@@ -19,7 +18,8 @@ pub(super) const ABOUT: &str = "\
 The answer is a GeoJSON feature collection: a point for each settlement, sea, range and so on in the area, a line for \
 each road and lane of ships that touches it. Coordinates are tiles, x east and y south. The properties: id (the same in every area and every run), kind, name, and for wide features radius_tiles, how far \
 they reach from the point at least; and port, true for settlements from which ships sail. Roads (kind road or lane) \
-have no name but a rank (highway, road, track, lane) and their ends, the ids of two settlements.
+have no name but a rank (highway, road, track, lane) and their ends, the ids of two settlements. A river's name repeats along it: each stretch of some 100 tiles in whose \
+middle it may stand is a line of kind river, with its middle in at, in thing the id of the whole river and in drains_tiles the land that it drains.
 
 Exit codes: 0 done, 2 bad use or not a map, 4 a file can't be read or written.";
 
@@ -106,24 +106,25 @@ pub(super) fn run(arguments: &PlacesArguments) -> Result<ExitCode, Failure> {
         width,
         height,
     );
+    let overlay = &area.overlay;
+    let points = found.iter().map(|found| {
+        let name = features.on_map(&mut map, overlay, found, Tongue::English);
+        point(found, &name)
+    });
+    let told: Vec<_> = points.chain(roads.iter().map(line)).collect();
     sink.finish(|out| {
-        let mut names = Names::new(seed);
-        let points = found
-            .iter()
-            .map(|found| point(found, &mut names, &area.overlay));
-        let features: Vec<_> = points.chain(roads.iter().map(line)).collect();
-        let collection = json!({ "type": "FeatureCollection", "features": features });
+        let collection = json!({ "type": "FeatureCollection", "features": told });
         writeln!(out, "{collection:#}")
     })?;
     Ok(ExitCode::Done)
 }
 
 /// A feature as `GeoJSON`.
-fn point(feature: &Feature, names: &mut Names, overlay: &Overlay) -> Value {
+fn point(feature: &Feature, name: &str) -> Value {
     let mut properties = json!({
         "id": format!("{:016x}", feature.id),
         "kind": feature.kind.word(),
-        "name": names.on_map(feature, overlay, Tongue::English),
+        "name": name,
     });
     if feature.radius_tiles > 0 {
         properties["radius_tiles"] = feature.radius_tiles.into();
@@ -131,9 +132,19 @@ fn point(feature: &Feature, names: &mut Names, overlay: &Overlay) -> Value {
     if feature.is_port {
         properties["port"] = true.into();
     }
+    let mut geometry = json!({ "type": "Point", "coordinates": [feature.at.x, feature.at.y] });
+    if let Some(way) = &feature.way {
+        let at = [feature.at.x, feature.at.y].map(|side| side as f64);
+        let points = way.line.iter();
+        let points = points.map(|point| [0, 1].map(|axis| at[axis] + f64::from(point[axis]) / PARTS as f64));
+        geometry = json!({ "type": "LineString", "coordinates": points.collect::<Vec<_>>() });
+        properties["at"] = json!([feature.at.x, feature.at.y]);
+        properties["drains_tiles"] = (1024 * i64::from(way.weight)).into();
+        properties["thing"] = format!("{:016x}", feature.thing).into();
+    }
     json!({
         "type": "Feature",
-        "geometry": { "type": "Point", "coordinates": [feature.at.x, feature.at.y] },
+        "geometry": geometry,
         "properties": properties,
     })
 }

@@ -1,5 +1,6 @@
 //! Where names stand: the greater first, none over another, over a symbol or, where there is a choice, over a line.
 
+use super::course;
 use super::footprint::{Box, Footprint, Taken};
 use super::rank::{Lettering, Scale, SymbolRank};
 use crate::engine::art::PAPER;
@@ -16,6 +17,9 @@ const GAP: f64 = 3.0;
 
 /// How much worse each of the eight places beside a symbol is than the one before it, beside what it covers.
 const WORSE: f64 = 0.12;
+
+/// In how many steps what places along a river hide is compared.
+const HIDDEN_STEPS: f64 = 10.0;
 
 /// The most that the direction changes between two letters, as a slope.
 const TURN: f64 = 0.16;
@@ -139,7 +143,8 @@ pub fn labels(
     let mut labels = Vec::new();
     for (lettering, feature) in shown {
         let places = match feature.kind {
-            Kind::Site(_) => plane.beside(feature, &lettering.line, &mut cover),
+            Kind::Site(_) | Kind::Peak | Kind::Cape => plane.beside(feature, &lettering.line, &mut cover),
+            Kind::River => plane.beside_water(feature, &lettering.line, &mut cover),
             _ => plane.along(feature, &lettering.line),
         };
         let found = places.into_iter().find_map(|(middle, curve)| {
@@ -210,16 +215,18 @@ impl Plane {
         Some([x - wide, y - high, x + wide, y + high])
     }
 
-    /// The places beside a settlement's symbol, best first.
+    /// The places beside a settlement's symbol, or beside the tile of what has none, best first.
     fn beside(
         &self,
         feature: &Feature,
         line: &Line,
         cover: &mut impl FnMut(TilePos) -> f64,
     ) -> Vec<([f64; 2], Curve)> {
-        let Some([west, north, east, south]) = self.symbol(feature) else {
-            return Vec::new();
-        };
+        let half = f64::from(self.scale.tile_px) / 2.0;
+        let [west, north, east, south] = self.symbol(feature).unwrap_or_else(|| {
+            let [x, y] = self.middle(feature.at);
+            [x - half, y - half, x + half, y + half]
+        });
         let (wide, high) = (
             f64::from(line.width_px) / 2.0,
             f64::from(line.height_px()) / 2.0,
@@ -254,6 +261,36 @@ impl Plane {
             .into_iter()
             .map(|(_, place)| (place, level.clone()))
             .collect()
+    }
+
+    /// The places along a river, best first, without those that hide other water.
+    fn beside_water(
+        &self,
+        feature: &Feature,
+        line: &Line,
+        cover: &mut impl FnMut(TilePos) -> f64,
+    ) -> Vec<([f64; 2], Curve)> {
+        let Some(way) = &feature.way else {
+            return Vec::new();
+        };
+        let corner = self.corner(feature.at);
+        let mut places = Vec::new();
+        for (middle, curve) in course::places(way, line, self.scale) {
+            let middle = [0, 1].map(|axis| corner[axis] + f64::from(middle[axis]));
+            let boxes = Label::boxes(line, &curve);
+            let moved = |b: &Box| {
+                let [x, y] = middle;
+                self.hidden([b[0] + x, b[1] + y, b[2] + x, b[3] + y], cover)
+            };
+            let hidden = boxes.iter().map(moved).sum::<f64>() / boxes.len().max(1) as f64;
+            places.push((hidden, (middle, curve)));
+        }
+        // As good are better the nearer the middle, as they come.
+        places.sort_by(|one, other| {
+            let steps = |hidden: f64| (hidden * HIDDEN_STEPS).round();
+            steps(one.0).total_cmp(&steps(other.0))
+        });
+        places.into_iter().map(|(_, place)| place).collect()
     }
 
     /// What a box hides on average of its tiles.

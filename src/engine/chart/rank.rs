@@ -1,7 +1,7 @@
 //! Ranks: from which zoom on a feature shows, how large its symbol is, and how its name is lettered.
 
 use crate::engine::art::{INK, RoadLook, Symbol};
-use crate::engine::features::{Feature, Kind, RoadRank, SiteKind};
+use crate::engine::features::{Feature, Kind, RoadRank, SiteKind, Way};
 use crate::engine::lettering::{Face, Line, Style};
 
 /// The colour of the names of water.
@@ -12,6 +12,9 @@ const LEAF: [u8; 3] = [52, 66, 40];
 
 /// The shortest and the longest body that has its name written over it, in points.
 const BODY_POINTS: (f32, f32) = (84.0, 2600.0);
+
+/// About how far apart along a river its name repeats, in points.
+const RIVER_NAMES_APART: f32 = 620.0;
 
 /// The size of a tile from which on decor shows at all and in full, in points.
 const DECOR_POINTS: (f32, f32) = (16.0, 21.0);
@@ -114,6 +117,9 @@ impl Lettering {
     pub(super) fn of(feature: &Feature, name: &str, scale: Scale) -> Option<Self> {
         match feature.kind {
             Kind::Site(kind) => Self::of_site(kind, name, scale),
+            Kind::River => Self::of_river(feature.way.as_ref()?, name, scale),
+            Kind::Peak => Self::of_point(name, 44, 7.0, scale),
+            Kind::Cape => Self::of_point(name, 46, 5.0, scale),
             kind => {
                 let lie = feature.lie?;
                 let length = 2.0 * lie.half_tiles as f32 * scale.tile_px / scale.point_px;
@@ -145,6 +151,46 @@ impl Lettering {
         })
     }
 
+    /// The name of a point that has no symbol, from a size of a tile on, in points.
+    fn of_point(name: &str, rank: u32, from_points: f32, scale: Scale) -> Option<Self> {
+        let size_px = 13.5 * scale.point_px;
+        let style = Style {
+            face: Face::Italic,
+            size_px,
+            spacing_px: 0.03 * size_px,
+            is_capitals: false,
+        };
+        (scale.tile_points() >= from_points).then(|| Self {
+            rank,
+            line: Line::new(name, style),
+            colour: INK,
+        })
+    }
+
+    fn of_river(way: &Way, name: &str, scale: Scale) -> Option<Self> {
+        let (from_points, points) = match way.weight {
+            ..48 => (9.0, 13.5),
+            48..400 => (4.0, 14.5),
+            _ => (2.5, 16.5),
+        };
+        let points_apart = way.every_tiles as f32 * scale.tile_points();
+        if scale.tile_points() < from_points || points_apart < RIVER_NAMES_APART {
+            return None;
+        }
+        let size_px = points * scale.point_px;
+        let style = Style {
+            face: Face::Italic,
+            size_px,
+            spacing_px: 0.06 * size_px,
+            is_capitals: false,
+        };
+        Some(Self {
+            rank: 66,
+            line: Line::new(name, style),
+            colour: WATER,
+        })
+    }
+
     /// `length` is that of the body, in points.
     fn of_body(kind: Kind, name: &str, length: f32, scale: Scale) -> Option<Self> {
         let (rank, part, sizes, colour) = match kind {
@@ -154,7 +200,9 @@ impl Lettering {
             Kind::Island => (64, 0.085, (14.0, 28.0), INK),
             Kind::Range => (60, 0.085, (13.5, 26.0), INK),
             Kind::Forest => (58, 0.085, (13.5, 24.0), LEAF),
-            Kind::Site(_) => return None,
+            Kind::Archipelago => (63, 0.085, (14.0, 26.0), WATER),
+            Kind::Plain | Kind::Desert => (56, 0.075, (13.5, 26.0), INK),
+            Kind::Site(_) | Kind::River | Kind::Peak | Kind::Cape => return None,
         };
         let is_water = colour == WATER;
         if !(BODY_POINTS.0..BODY_POINTS.1).contains(&length) {

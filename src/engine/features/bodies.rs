@@ -1,6 +1,6 @@
-//! Seas, bays, lakes, islands, ranges and woods: each found where a distance from its edge is greatest.
+//! Seas, bays, lakes, islands, ranges, woods, plains and deserts: each found where a distance from its edge is greatest.
 //!
-//! At three spacings the survey is cut into masks (sea, land, mountain, forest), and the distance of each sample to
+//! At three spacings the survey is cut into masks (sea, land, mountain, forest, plain, desert), and the distance of each sample to
 //! the edge of its mask is measured, up to a cap. A sample whose distance is the greatest within a radius is the
 //! middle of a body; bodies that reach the cap are found at the next spacing. A body so depends on a bounded
 //! neighbourhood of its middle, whatever window asks.
@@ -8,10 +8,11 @@
 use std::collections::BTreeMap;
 
 use super::lie::{self, Lie};
+use super::points::Block;
 use crate::engine::editing::EndlessMap;
 use crate::engine::grid::{Grid, TilePos};
 use crate::engine::hash::{self, Purpose};
-use crate::engine::worldgen::{self, Sample};
+use crate::engine::worldgen::{self, Climate, Sample};
 
 /// Spacings (log2, in tiles) at which bodies are looked for, finest first.
 const SPACINGS_LOG2: [u32; 3] = [3, 5, 7];
@@ -20,13 +21,13 @@ const SPACINGS_LOG2: [u32; 3] = [3, 5, 7];
 const CAP: u16 = 3 * 12;
 
 /// A body's middle is farther from its edge than any sample within so many samples.
-const RADIUS: i64 = 12;
+pub(super) const RADIUS: i64 = 12;
 
 /// Samples along one side of a block, whose bodies are found together.
-const BLOCK: i64 = 48;
+pub(super) const BLOCK: i64 = 48;
 
 /// Samples around a block that decide which of its samples are middles.
-const MARGIN: i64 = RADIUS + CAP as i64 / 3 + 1;
+pub(super) const MARGIN: i64 = RADIUS + CAP as i64 / 3 + 1;
 
 /// Blocks kept.
 const KEPT: usize = 512;
@@ -42,18 +43,40 @@ pub enum Matter {
     Mountain,
     /// Woods.
     Forest,
+    /// Open land.
+    Plain,
+    /// Open land where nothing grows.
+    Desert,
+    /// The top of a mountain.
+    Peak,
+    /// Land with sea on most sides.
+    Cape,
+    /// Islands near each other.
+    Islands,
 }
 
 impl Matter {
-    const ALL: [Self; 4] = [Self::Sea, Self::Land, Self::Mountain, Self::Forest];
+    /// Those that are found by their edges.
+    const WIDE: [Self; 6] = [
+        Self::Sea,
+        Self::Land,
+        Self::Mountain,
+        Self::Forest,
+        Self::Plain,
+        Self::Desert,
+    ];
 
-    const fn holds(self, sample: &Sample) -> bool {
+    fn holds(self, sample: &Sample) -> bool {
         let is_mountain = !sample.sea && sample.mountain > 0.5;
+        let is_open = !sample.sea && !is_mountain && sample.forest <= 0.5;
         match self {
             Self::Sea => sample.sea,
             Self::Land => !sample.sea,
             Self::Mountain => is_mountain,
             Self::Forest => !sample.sea && !is_mountain && sample.forest > 0.5,
+            Self::Plain => is_open && sample.climate() != Climate::Desert,
+            Self::Desert => is_open && sample.climate() == Climate::Desert,
+            Self::Peak | Self::Cape | Self::Islands => false,
         }
     }
 
@@ -62,7 +85,7 @@ impl Matter {
         match (self, spacing) {
             (Self::Sea | Self::Land | Self::Mountain, 0) => 7,
             (Self::Forest | Self::Mountain, _) => 9,
-            (Self::Sea | Self::Land, _) => 12,
+            _ => 12,
         }
     }
 }
@@ -78,8 +101,10 @@ pub struct Body {
     pub radius_tiles: i64,
     /// Of sixteen directions from the middle, in how many the body ends within three times that distance.
     pub walls: u8,
-    /// How it lies.
-    pub lie: Lie,
+    /// How it lies, of what is no point.
+    pub lie: Option<Lie>,
+    /// 0 for those of the widest spacing, then 1 and 2.
+    pub order: u8,
 }
 
 /// The bodies of a world, as far as they were asked for. What is kept changes no answer.
@@ -100,13 +125,32 @@ impl Bodies {
         height: i64,
         least_tiles: i64,
     ) -> Vec<Body> {
+        let is_long = |log2: u32| (2 * lie::REACH) << log2 >= least_tiles;
+        let skipped = SPACINGS_LOG2.into_iter().take_while(|&log2| !is_long(log2));
+        let finest = skipped.count().min(SPACINGS_LOG2.len() - 1);
+        self.from_spacing(map, (north_west, width, height), finest)
+    }
+
+    /// Those of some orders, from 0 to the one named.
+    pub(super) fn of_orders(
+        &mut self,
+        map: &EndlessMap,
+        area: (TilePos, i64, i64),
+        last: u8,
+    ) -> Vec<Body> {
+        let finest = (SPACINGS_LOG2.len() - 1).saturating_sub(usize::from(last));
+        self.from_spacing(map, area, finest)
+    }
+
+    fn from_spacing(
+        &mut self,
+        map: &EndlessMap,
+        (north_west, width, height): (TilePos, i64, i64),
+        finest: usize,
+    ) -> Vec<Body> {
         let (east, south) = (north_west.x + width, north_west.y + height);
         let mut bodies = Vec::new();
-        for (spacing, log2) in SPACINGS_LOG2.into_iter().enumerate() {
-            let longest = (2 * lie::REACH) << log2;
-            if longest < least_tiles && spacing + 1 < SPACINGS_LOG2.len() {
-                continue;
-            }
+        for (spacing, log2) in SPACINGS_LOG2.into_iter().enumerate().skip(finest) {
             let block = |tile: i64| (tile >> log2).div_euclid(BLOCK);
             for y in block(north_west.y)..=block(south - 1) {
                 for x in block(north_west.x)..=block(east - 1) {
@@ -144,7 +188,7 @@ fn find(
     let corner = TilePos::new(first.0 << log2, first.1 << log2);
     let samples = worldgen::survey(map.seed(), map.set(), corner, log2, side, side, scratch);
     let mut bodies = Vec::new();
-    for matter in Matter::ALL {
+    for matter in Matter::WIDE {
         let inside = Grid::from_fn(side, side, |x, y| matter.holds(&samples[(x, y)]));
         let distances = distances(&inside);
         let key = hash::key(map.seed(), Purpose::Bodies, matter as u64);
@@ -174,10 +218,26 @@ fn find(
                     radius_tiles: (i64::from(own.0) << log2) / 3,
                     walls: walls(&inside, x, y, i64::from(own.0)),
                     // Three times as far as its edge is near.
-                    lie: lie::find(&inside, (x, y), i64::from(own.0), log2),
+                    lie: Some(lie::find(&inside, (x, y), i64::from(own.0), log2)),
+                    order: (SPACINGS_LOG2.len() - 1 - spacing) as u8,
                 });
             }
         }
+    }
+    let block = Block {
+        seed: map.seed(),
+        samples: &samples,
+        first,
+        log2,
+        order: (SPACINGS_LOG2.len() - 1 - spacing) as u8,
+    };
+    match spacing {
+        0 => {
+            bodies.extend(block.peaks());
+            bodies.extend(block.capes());
+        }
+        1 => bodies.extend(block.groups()),
+        _ => {}
     }
     bodies
 }

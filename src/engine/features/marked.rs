@@ -37,6 +37,7 @@ pub(super) fn marked(
                 kind,
                 at,
                 is_port,
+                is_made: true,
             });
         }
     }

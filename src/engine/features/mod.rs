@@ -10,11 +10,14 @@ mod ground;
 mod lie;
 mod marked;
 mod names;
+mod points;
+mod rivers;
 mod roads;
 mod rules;
 mod sites;
+mod way;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub use bodies::{Bodies, Body, Matter};
 pub use decor::{Board, DECOR_REACH, What, decorate};
@@ -26,14 +29,17 @@ pub use names::Names;
 pub use roads::{ROAD_REACH, Road, RoadRank};
 pub use rules::SiteKind;
 pub use sites::{SITE_REACH, Site, Sites};
+pub use way::{PARTS, Way};
 
+use rivers::Rivers;
 use roads::Roads;
 
 use crate::engine::decor::{Decor, Stencils};
 use crate::engine::editing::EndlessMap;
 use crate::engine::grid::TilePos;
 use crate::engine::hash::{self, Purpose};
-use crate::engine::tileset::TileSet;
+use crate::engine::language::{Name, Tongue};
+use crate::engine::tileset::{TileId, TileSet};
 use crate::engine::world::Overlay;
 
 /// What a feature is.
@@ -57,6 +63,18 @@ pub enum Kind {
     Range,
     /// Woods.
     Forest,
+    /// A place for the name of a river on its course.
+    River,
+    /// A mountain that nothing near overtops.
+    Peak,
+    /// Land that reaches into the sea.
+    Cape,
+    /// Islands near each other.
+    Archipelago,
+    /// Open land.
+    Plain,
+    /// Open land where nothing grows.
+    Desert,
 }
 
 impl Kind {
@@ -71,6 +89,12 @@ impl Kind {
             Self::Region,
             Self::Range,
             Self::Forest,
+            Self::River,
+            Self::Peak,
+            Self::Cape,
+            Self::Archipelago,
+            Self::Plain,
+            Self::Desert,
         ];
         SiteKind::ALL.into_iter().map(Self::Site).chain(wide)
     }
@@ -88,6 +112,12 @@ impl Kind {
             Self::Region => "region",
             Self::Range => "range",
             Self::Forest => "forest",
+            Self::River => "river",
+            Self::Peak => "peak",
+            Self::Cape => "cape",
+            Self::Archipelago => "archipelago",
+            Self::Plain => "plain",
+            Self::Desert => "desert",
         }
     }
 
@@ -103,6 +133,12 @@ impl Kind {
             Self::Region => 21,
             Self::Range => 22,
             Self::Forest => 23,
+            Self::River => 24,
+            Self::Peak => 25,
+            Self::Cape => 26,
+            Self::Archipelago => 27,
+            Self::Plain => 28,
+            Self::Desert => 29,
         }
     }
 
@@ -117,6 +153,11 @@ impl Kind {
             (Matter::Land, _) => Self::Region,
             (Matter::Mountain, _) => Self::Range,
             (Matter::Forest, _) => Self::Forest,
+            (Matter::Plain, _) => Self::Plain,
+            (Matter::Desert, _) => Self::Desert,
+            (Matter::Peak, _) => Self::Peak,
+            (Matter::Cape, _) => Self::Cape,
+            (Matter::Islands, _) => Self::Archipelago,
         }
     }
 }
@@ -126,6 +167,8 @@ impl Kind {
 pub struct Feature {
     /// The same in every window and every run.
     pub id: u64,
+    /// What is named: the same for all places of one river; else the id.
+    pub thing: u64,
     /// What it is.
     pub kind: Kind,
     /// Where: a settlement's tile, or the middle of a body.
@@ -136,29 +179,44 @@ pub struct Feature {
     pub is_port: bool,
     /// How it lies, of a body.
     pub lie: Option<Lie>,
+    /// The course along which its name runs, of a river.
+    pub way: Option<Way>,
+    /// Its turn among those that choose a name: the lower, the sooner.
+    pub order: u8,
 }
 
 impl Feature {
     const fn of_site(site: &Site) -> Self {
         Self {
             id: site.id,
+            thing: site.id,
             kind: Kind::Site(site.kind),
             at: site.at,
             radius_tiles: 0,
             is_port: site.is_port,
             lie: None,
+            way: None,
+            order: if site.is_made {
+                names::MADE
+            } else {
+                names::NATURAL
+            },
         }
     }
 
     fn of_body(seed: u64, body: &Body) -> Self {
         let kind = Kind::of(body);
+        let id = id_of(seed, kind, body.at);
         Self {
-            id: id_of(seed, kind, body.at),
+            id,
+            thing: id,
             kind,
             at: body.at,
             radius_tiles: body.radius_tiles,
             is_port: false,
-            lie: Some(body.lie),
+            lie: body.lie,
+            way: None,
+            order: body.order,
         }
     }
 }
@@ -167,10 +225,12 @@ impl Feature {
 pub struct Features {
     sites: Sites,
     bodies: Bodies,
+    rivers: Rivers,
     /// What each tile of the pack is.
     table: Vec<u8>,
     roads: Roads,
     scatter: decor::Scatter,
+    names: Names,
 }
 
 impl Features {
@@ -180,9 +240,11 @@ impl Features {
         Self {
             sites: Sites::new(seed, set),
             bodies: Bodies::default(),
+            rivers: Rivers::default(),
             table: ground::table(set),
             roads: Roads::new(seed, set),
             scatter: decor::Scatter::new(seed, set),
+            names: Names::new(seed),
         }
     }
 
@@ -191,6 +253,50 @@ impl Features {
         self.sites.forget();
         self.roads.forget();
         self.scatter.forget();
+        self.names.forget();
+    }
+
+    /// The name of a feature in the language of its country: no other within 300 tiles has it by nature.
+    pub fn name(&mut self, map: &mut EndlessMap, overlay: &Overlay, feature: &Feature) -> Name {
+        let Self {
+            sites,
+            bodies,
+            names,
+            ..
+        } = self;
+        names.of(feature, || {
+            let (x, y) = names::square_of(feature.at);
+            let side = 1 << names::SQUARE_LOG2;
+            let corner = TilePos::new(x * side, y * side);
+            let seed = map.seed();
+            let found = bodies.of_orders(map, (corner, side, side), feature.order);
+            let mut before = distinct(seed, &found);
+            if feature.order >= names::NATURAL {
+                let land = &mut Land { map, overlay };
+                let natural = sites.natural(land, corner, side);
+                let known: BTreeSet<_> = natural.iter().map(|site| site.id).collect();
+                before.extend(natural.iter().map(Feature::of_site));
+                if feature.order >= names::MADE {
+                    let mut made = sites.within(land, corner, side, side);
+                    made.retain(|site| !known.contains(&site.id));
+                    before.extend(made.iter().map(Feature::of_site));
+                }
+            }
+            before
+        })
+    }
+
+    /// What a feature is called on a map: as a hand named it, or by its own name.
+    pub fn on_map(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        feature: &Feature,
+        tongue: Tongue,
+    ) -> String {
+        let mark = overlay.mark(feature.thing);
+        let given = mark.and_then(|mark| mark.name.clone());
+        given.unwrap_or_else(|| self.name(map, overlay, feature).on_map(tongue))
     }
 
     /// How much a name hides that is written over a tile: 0 nothing, up to 1 for a line of water.
@@ -219,18 +325,8 @@ impl Features {
         let bodies = self
             .bodies
             .within(map, north_west, width, height, least_tiles);
-        let seed = map.seed();
-        // What two spacings find at one place is one, as the wider has it.
-        let mut by_id = BTreeMap::new();
-        for feature in bodies.iter().map(|body| Feature::of_body(seed, body)) {
-            by_id.insert(feature.id, feature);
-        }
-        let features = by_id.into_values();
-        let is_there = |feature: &Feature| {
-            let mark = overlay.mark(feature.id);
-            mark.is_none_or(|mark| !mark.is_gone)
-        };
-        features.filter(is_there).collect()
+        let features = distinct(map.seed(), &bodies).into_iter();
+        features.filter(|feature| is_there(overlay, feature)).collect()
     }
 
     /// All features whose places lie in a rectangle of tiles.
@@ -243,6 +339,13 @@ impl Features {
         height: i64,
     ) -> Vec<Feature> {
         let mut features = self.bodies(map, overlay, (north_west, width, height), 0);
+        let mut rivers = self.rivers.within(map, (north_west, width, height));
+        rivers.retain(|river| {
+            let cell = overlay.get(river.at);
+            let is_river = |tile: TileId| self.table[tile.index()] & bit::RIVER != 0;
+            cell.is_none_or(|cell| is_river(cell.tile)) && is_there(overlay, river)
+        });
+        features.append(&mut rivers);
         let land = &mut Land { map, overlay };
         let sites = self.sites.within(land, north_west, width, height);
         features.extend(sites.iter().map(Feature::of_site));
@@ -289,6 +392,21 @@ impl Features {
         self.scatter
             .within((&mut self.sites, &mut self.roads), land, stencils, area)
     }
+}
+
+/// Whether the name of a feature was not taken away.
+fn is_there(overlay: &Overlay, feature: &Feature) -> bool {
+    let mark = overlay.mark(feature.thing);
+    mark.is_none_or(|mark| !mark.is_gone)
+}
+
+/// Bodies as features. What two spacings find at one place is one, as the wider has it.
+fn distinct(seed: u64, bodies: &[Body]) -> Vec<Feature> {
+    let mut by_id = BTreeMap::new();
+    for feature in bodies.iter().map(|body| Feature::of_body(seed, body)) {
+        by_id.insert(feature.id, feature);
+    }
+    by_id.into_values().collect()
 }
 
 /// The id of what the land has at a place.

@@ -1,15 +1,43 @@
-//! What features are called: each after the language of the people in whose country it lies.
+//! What features are called: each after the language of the people in whose country it lies, none as another near it.
+//!
+//! All names are dealt into [`LOTS`] lots by a hash of their letters, and squares of the plane draw from one lot each,
+//! such that squares of one lot lie over 300 tiles apart. So two features of different squares that are nearer never
+//! have one name, and nobody needs to look beyond a square; in a square the greater choose first.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Feature, Kind, SiteKind};
 use crate::engine::grid::TilePos;
 use crate::engine::hash::{self, Purpose};
 use crate::engine::language::{self, Language, Name, Tongue};
-use crate::engine::world::Overlay;
 
 /// Tiles along one side of the squares that each have the heart of one people's country.
 const COUNTRY: i64 = 900;
+
+/// log2 of the side of the squares that draw their names from one lot each, in tiles.
+pub(super) const SQUARE_LOG2: u32 = 6;
+
+/// Squares of one lot are so many squares apart: five squares of 64 tiles lie between them.
+const PERIOD: i64 = 6;
+
+/// The lots of the names of what is not long.
+const SQUARE_LOTS: u64 = (PERIOD * PERIOD) as u64;
+
+/// The lots of names: long things have some of their own, as they meet those of many squares.
+const LOTS: u64 = SQUARE_LOTS + 4;
+
+/// log2 of the side of the squares whose long things draw from one lot, in squares.
+const WIDE_LOG2: u32 = 3;
+
+/// A feature is named anew so often; one name in [`LOTS`] is of the lot of its square.
+const MOST_ATTEMPTS: u32 = 4096;
+
+/// The order of what nature has placed on tiles, and of what hands have; bodies come before.
+pub(super) const NATURAL: u8 = 3;
+pub(super) const MADE: u8 = 4;
+
+/// Turns kept.
+const KEPT_TURNS: usize = 4096;
 
 /// Languages kept.
 const KEPT: usize = 64;
@@ -18,6 +46,49 @@ const KEPT: usize = 64;
 pub struct Names {
     seed: u64,
     languages: BTreeMap<u64, Language>,
+    /// Which of its names each feature has.
+    attempts: BTreeMap<Turn, BTreeMap<u64, u32>>,
+    /// Likewise, of what is long.
+    long: BTreeMap<u64, u32>,
+}
+
+/// A square, and who of it chooses now: features of an order know those of lower orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Turn {
+    square: (i64, i64),
+    order: u8,
+}
+
+impl Turn {
+    const fn of(feature: &Feature) -> Self {
+        Self {
+            square: square_of(feature.at),
+            order: feature.order,
+        }
+    }
+}
+
+/// The square of a place.
+pub(super) const fn square_of(at: TilePos) -> (i64, i64) {
+    (at.x >> SQUARE_LOG2, at.y >> SQUARE_LOG2)
+}
+
+/// The lot from which a feature draws its name.
+const fn lot_of(feature: &Feature) -> u64 {
+    let (x, y) = square_of(feature.at);
+    if feature.way.is_some() {
+        let wide = ((y >> WIDE_LOG2) & 1) * 2 + ((x >> WIDE_LOG2) & 1);
+        return SQUARE_LOTS + wide as u64;
+    }
+    (y.rem_euclid(PERIOD) * PERIOD + x.rem_euclid(PERIOD)) as u64
+}
+
+/// The lot of a name.
+fn lot_of_name(text: &str) -> u64 {
+    let hash = text
+        .bytes()
+        .fold(0, |hash, byte| hash::mix(hash ^ u64::from(byte)));
+    hash % LOTS
 }
 
 impl Names {
@@ -27,6 +98,8 @@ impl Names {
         Self {
             seed,
             languages: BTreeMap::new(),
+            attempts: BTreeMap::new(),
+            long: BTreeMap::new(),
         }
     }
 
@@ -57,17 +130,78 @@ impl Names {
         name.on_map(tongue)
     }
 
-    /// What a feature is called on a map: as a hand named it, or in the language of its country.
-    pub fn on_map(&mut self, feature: &Feature, overlay: &Overlay, tongue: Tongue) -> String {
-        let mark = overlay.mark(feature.id);
-        let given = mark.and_then(|mark| mark.name.clone());
-        given.unwrap_or_else(|| self.of(feature).on_map(tongue))
+    /// The name of a feature in the language of its country, where those that are named before it have theirs; these
+    /// are asked for once for each [`Turn`].
+    pub(super) fn of(&mut self, feature: &Feature, before: impl FnOnce() -> Vec<Feature>) -> Name {
+        if let Some(way) = &feature.way {
+            // One name for all of it, by where it ends.
+            let whole = Feature {
+                id: feature.thing,
+                at: way.home,
+                ..feature.clone()
+            };
+            if let Some(&attempt) = self.long.get(&whole.id) {
+                return self.drawn(&whole, attempt);
+            }
+            let (attempt, name) = self.first_free(&whole, &BTreeSet::new());
+            if self.long.len() >= KEPT_TURNS {
+                self.long.clear();
+            }
+            self.long.insert(whole.id, attempt);
+            return name;
+        }
+        let turn = Turn::of(feature);
+        if !self.attempts.contains_key(&turn) {
+            if self.attempts.len() >= KEPT_TURNS {
+                self.attempts.clear();
+            }
+            let attempts = self.attempts_of(before());
+            self.attempts.insert(turn, attempts);
+        }
+        let attempt = self.attempts[&turn].get(&feature.id).copied();
+        match attempt {
+            Some(attempt) => self.drawn(feature, attempt),
+            // What is found in no window has the first name that its square gives.
+            None => self.first_free(feature, &BTreeSet::new()).1,
+        }
     }
 
-    /// The name of a feature in the language of its country.
-    pub fn of(&mut self, feature: &Feature) -> Name {
+    /// To be called when hands have changed what is there.
+    pub(super) fn forget(&mut self) {
+        self.attempts.retain(|turn, _| turn.order < MADE);
+    }
+
+    /// Which of its names each of some features of a square has, the first in order first.
+    fn attempts_of(&mut self, mut features: Vec<Feature>) -> BTreeMap<u64, u32> {
+        features.sort_by_key(|feature| (feature.order, feature.id));
+        let (mut taken, mut attempts) = (BTreeSet::new(), BTreeMap::new());
+        for feature in &features {
+            let (attempt, name) = self.first_free(feature, &taken);
+            taken.insert(name.on_map(Tongue::English));
+            attempts.insert(feature.id, attempt);
+        }
+        attempts
+    }
+
+    /// The first name of a feature that its square may give and that is not taken.
+    fn first_free(&mut self, feature: &Feature, taken: &BTreeSet<String>) -> (u32, Name) {
+        let lot = lot_of(feature);
+        let mut last = self.drawn(feature, 0);
+        for attempt in 0..MOST_ATTEMPTS {
+            last = self.drawn(feature, attempt);
+            let text = last.on_map(Tongue::English);
+            if lot_of_name(&text) == lot && !taken.contains(&text) {
+                return (attempt, last);
+            }
+        }
+        // OK because one name in forty fits, so that this never happens; yet a name there must be.
+        (MOST_ATTEMPTS - 1, last)
+    }
+
+    fn drawn(&mut self, feature: &Feature, attempt: u32) -> Name {
         let people = self.people_at(feature.at);
-        self.language(people).name(kind_of(feature), feature.id)
+        self.language(people)
+            .variant(kind_of(feature), feature.id, attempt)
     }
 
     fn language(&mut self, people: u64) -> &Language {
@@ -97,5 +231,11 @@ const fn kind_of(feature: &Feature) -> language::Kind {
         Kind::Region => Word::Region,
         Kind::Range => Word::Range,
         Kind::Forest => Word::Forest,
+        Kind::River => Word::River,
+        Kind::Peak => Word::Peak,
+        Kind::Cape => Word::Cape,
+        Kind::Archipelago => Word::Archipelago,
+        Kind::Plain => Word::Plain,
+        Kind::Desert => Word::Desert,
     }
 }

@@ -41,6 +41,8 @@ pub struct Site {
     pub at: TilePos,
     /// Whether the sea was at most two tiles away when the place was chosen.
     pub is_port: bool,
+    /// Whether hands put it there, or made the plain that it stands on.
+    pub is_made: bool,
 }
 
 /// A site that may be kept.
@@ -136,6 +138,19 @@ impl Sites {
         marked(sites, land.overlay, (north_west, width, height))
     }
 
+    /// The settlements of natural plain in a rectangle of whole squares, whatever was changed.
+    pub(super) fn natural(&mut self, land: &mut Land, north_west: TilePos, side: i64) -> Vec<Site> {
+        let squares = |from: i64| from >> CELL_LOG2..(from + side) >> CELL_LOG2;
+        let mut sites = Vec::new();
+        for (x, y) in squares(north_west.y).flat_map(|y| squares(north_west.x).map(move |x| (x, y)))
+        {
+            for rule in 0..RULES.len() {
+                sites.extend_from_slice(&self.kept(land, Maker::Nature, rule, (x, y)));
+            }
+        }
+        sites
+    }
+
     /// The sites of nature in a square whose tile is still open plain.
     fn standing(&mut self, land: &mut Land, rule: usize, square: Square) -> Vec<Site> {
         let mut sites = self.kept(land, Maker::Nature, rule, square).to_vec();
@@ -193,6 +208,7 @@ impl Sites {
                     kind: rule.kind,
                     at: candidate.at,
                     is_port: candidate.is_port,
+                    is_made: maker == Maker::Hand,
                 });
             }
         }

@@ -1,12 +1,12 @@
-//! A gentle arc that letters stand on.
+//! A gentle curve that letters stand on.
 
 /// Pieces into which an arc is cut to be measured.
 const PIECES: usize = 48;
 
-/// A part of a parabola around its middle, measured by its length.
+/// A line of points, measured by its length.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
-    /// Points from its start to its end, in pixels from its middle.
+    /// Points from its start to its end, at least two, in pixels from the place that it belongs to.
     points: Vec<[f32; 2]>,
     /// The length up to each of them, in pixels.
     lengths: Vec<f32>,
@@ -23,13 +23,33 @@ impl Curve {
             let (forward, aside) = (t * half_px, t * t * bow_px);
             [0, 1].map(|axis| along[axis] * forward + across[axis] * aside)
         };
-        let points: Vec<_> = (0..=PIECES).map(point).collect();
+        Self::through((0..=PIECES).map(point).collect())
+    }
+
+    /// The line through some points, in pixels from the place that it belongs to.
+    #[must_use]
+    pub fn through(mut points: Vec<[f32; 2]>) -> Self {
+        // A point has no direction; it is taken for a short level line.
+        while points.len() < 2 {
+            let [x, y] = points.last().copied().unwrap_or_default();
+            points.push([x + 1.0, y]);
+        }
         let mut lengths = vec![0.0];
         for pair in points.windows(2) {
             let step = distance(pair[0], pair[1]);
             lengths.push(lengths[lengths.len() - 1] + step);
         }
         Self { points, lengths }
+    }
+
+    /// The same line elsewhere, `by_px` farther.
+    #[must_use]
+    pub fn moved(&self, by_px: [f32; 2]) -> Self {
+        let moved = |point: &[f32; 2]| [point[0] + by_px[0], point[1] + by_px[1]];
+        Self {
+            points: self.points.iter().map(moved).collect(),
+            lengths: self.lengths.clone(),
+        }
     }
 
     /// A straight level line, from its start.
@@ -41,7 +61,8 @@ impl Curve {
     /// Its length, in pixels.
     #[must_use]
     pub fn length_px(&self) -> f32 {
-        self.lengths[PIECES]
+        // OK because there are at least two points.
+        self.lengths[self.lengths.len() - 1]
     }
 
     /// The point at a length along it, and the direction there, of length 1. Before its start and beyond its end it
@@ -49,7 +70,7 @@ impl Curve {
     #[must_use]
     pub fn at(&self, length_px: f32) -> ([f32; 2], [f32; 2]) {
         let piece = self.lengths.partition_point(|&length| length <= length_px);
-        let piece = piece.clamp(1, PIECES) - 1;
+        let piece = piece.clamp(1, self.points.len() - 1) - 1;
         let (a, b) = (self.points[piece], self.points[piece + 1]);
         let whole = distance(a, b);
         if whole <= 0.0 {

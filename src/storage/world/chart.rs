@@ -4,7 +4,7 @@ use super::Area;
 use crate::engine::art::stencils;
 use crate::engine::chart::{Chart, Named, Plan, Scale, Things, decor_shows, road_ranks};
 use crate::engine::editing::EndlessMap;
-use crate::engine::features::{Features, Names};
+use crate::engine::features::{Features};
 use crate::engine::language::Tongue;
 use crate::options::Layers;
 use crate::storage::map::MapPack;
@@ -53,7 +53,6 @@ pub fn chart(area: &Area, pack: &MapPack, scale: Scale, layers: Layers) -> Chart
     let size = (area.width as i64, area.height as i64);
     let mut map = EndlessMap::new(seed, pack.set());
     let mut features = Features::new(seed, pack.set());
-    let mut names = Names::new(seed);
     let found = if tile_points < SITES_FROM_POINTS {
         let least = LEAST_NAMED_POINTS / tile_points;
         let around = (north_west, width, height);
@@ -64,7 +63,7 @@ pub fn chart(area: &Area, pack: &MapPack, scale: Scale, layers: Layers) -> Chart
     let named: Vec<Named> = found
         .into_iter()
         .map(|feature| {
-            let name = names.on_map(&feature, &area.overlay, Tongue::English);
+            let name = features.on_map(&mut map, &area.overlay, &feature, Tongue::English);
             (feature, name)
         })
         .collect();

@@ -166,6 +166,7 @@ fn site_of(decor: &Decor, ground: &Ground) -> Option<Site> {
         kind,
         at,
         is_port: ground.count(at, 2, bit::COAST) > 0,
+        is_made: false,
     })
 }
 
@@ -208,6 +209,7 @@ fn settle(seed: u64, ground: &Ground, stands: &mut Standing, sites: &mut Vec<Sit
                 kind: rule.kind,
                 at,
                 is_port,
+                is_made: false,
             };
             let (kind, middle) = symbol(&site);
             // Where its drawing has room.

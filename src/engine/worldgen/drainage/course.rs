@@ -84,6 +84,13 @@ impl Cell {
             .map_or(0, |rivers| rivers.flow[y * SIDE + x])
     }
 
+    /// The sides of the tile (x, y) over which a river runs, bit `Direction as u8` each.
+    pub(in super::super) fn sides(&self, x: usize, y: usize) -> u8 {
+        self.rivers
+            .as_ref()
+            .map_or(0, |rivers| rivers.sides[y * SIDE + x] & 15)
+    }
+
     /// Whether it has any river.
     pub(in super::super) const fn has_rivers(&self) -> bool {
         self.rivers.is_some()

@@ -1,0 +1,110 @@
+//! Rivers with names: in each cell through which a river of some size runs there is a place for its name.
+//!
+//! A river's name repeats along its course. The places are counted from its end: every second is for twice as small a
+//! map, so that at each zoom names are about as far apart.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::way::{PARTS, Way};
+use super::{Feature, Kind, id_of};
+use crate::engine::editing::EndlessMap;
+use crate::engine::grid::TilePos;
+use crate::engine::hash::{self, Purpose};
+use crate::engine::worldgen::{
+    self, RIVER_CELL_LOG2, River, river_cell, river_course, river_in, river_tile,
+};
+
+/// A river has a name where it drains so much, in units of 1024 tiles.
+const LEAST_FLOW: u32 = 16;
+
+/// A name's place knows the course so far up and down, in tiles.
+const REACH: usize = 48;
+
+/// A place on a shorter course is none.
+const LEAST_TILES: usize = 10;
+
+/// The place on the smallest maps is so many cells before the end.
+const SHOWS_FIRST: u32 = 2;
+
+/// Cells kept.
+const KEPT: usize = 8192;
+
+/// The named rivers of a world, as far as they were asked for. What is kept changes no answer.
+#[derive(Default)]
+pub(super) struct Rivers {
+    rivers: BTreeMap<(i64, i64), River>,
+    found: BTreeMap<(i64, i64), Option<Feature>>,
+    worldgen: worldgen::Scratch,
+}
+
+impl Rivers {
+    /// The places for names of rivers in a rectangle of tiles.
+    pub(super) fn within(
+        &mut self,
+        map: &EndlessMap,
+        (north_west, width, height): (TilePos, i64, i64),
+    ) -> Vec<Feature> {
+        let first = river_cell(north_west);
+        let last = river_cell(north_west.offset(width - 1, height - 1));
+        let mut found = Vec::new();
+        for y in first.1..=last.1 {
+            for x in first.0..=last.0 {
+                found.extend(self.place(map, (x, y)));
+            }
+        }
+        found.retain(|feature| {
+            let (x, y) = (feature.at.x - north_west.x, feature.at.y - north_west.y);
+            (0..width).contains(&x) && (0..height).contains(&y)
+        });
+        found
+    }
+
+    fn place(&mut self, map: &EndlessMap, cell: (i64, i64)) -> Option<Feature> {
+        if let Some(found) = self.found.get(&cell) {
+            return found.clone();
+        }
+        if self.found.len() >= KEPT {
+            self.found.clear();
+        }
+        if self.rivers.len() >= KEPT {
+            self.rivers.clear();
+        }
+        let found = self.find(map, cell);
+        self.found.insert(cell, found.clone());
+        found
+    }
+
+    fn find(&mut self, map: &EndlessMap, cell: (i64, i64)) -> Option<Feature> {
+        let (seed, set, scratch) = (map.seed(), map.set(), &mut self.worldgen);
+        let river = river_in(seed, set, cell, &mut self.rivers, scratch);
+        let river = river.filter(|river| river.flow >= LEAST_FLOW)?;
+        let at = river_tile(seed, set, cell, scratch)?;
+        let course = river_course(seed, set, at, REACH, scratch)?;
+        if course.len() < LEAST_TILES {
+            return None;
+        }
+        let side = 1 << RIVER_CELL_LOG2;
+        let line = course.iter().map(|tile| {
+            let (x, y) = (tile.x - at.x, tile.y - at.y);
+            [x, y].map(|tiles| (tiles * PARTS + PARTS / 2) as i32)
+        });
+        let key = hash::key(seed, Purpose::Features, Kind::River.number() + 256);
+        Some(Feature {
+            id: id_of(seed, Kind::River, at),
+            thing: hash::at(key, river.end.0, river.end.1),
+            kind: Kind::River,
+            at,
+            radius_tiles: 0,
+            is_port: false,
+            lie: None,
+            way: Some(Way {
+                line: line.collect::<Arc<[_]>>(),
+                home: TilePos::new(river.end.0 * side, river.end.1 * side),
+                every_tiles: side << (river.cells_down ^ SHOWS_FIRST).trailing_zeros().min(12),
+                weight: river.flow,
+            }),
+            order: 0,
+        })
+    }
+}
