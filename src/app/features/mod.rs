@@ -1,17 +1,19 @@
 //! Settlements, decor, roads and names over the tiles: found in the background, kept as entities, drawn with ranks.
 
 pub mod card;
-mod decor;
+pub mod decor;
 mod finding;
 pub mod gazetteer;
 mod names;
 mod roads;
+mod standing;
 mod symbols;
 
 use bevy::prelude::*;
 
-pub use decor::DecorFinder;
+pub use decor::{DecorFinder, MapDecor};
 pub use finding::Finder;
+pub use standing::Standing;
 pub use names::{Lettered, NameLabel};
 pub use roads::RoadFinder;
 

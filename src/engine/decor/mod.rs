@@ -4,10 +4,12 @@
 //! Its [`Mask`] is its own ink, filled. [`Stencils`] are the masks of all drawings and of the tiles that decor may
 //! stand on, and [`stand`] tells what is in a thing's way. Nothing here knows how anything is drawn.
 
+mod hand;
 mod kind;
 mod mask;
 mod stand;
 
+pub use hand::{Owner, by_hands, fallen, only_these};
 pub use kind::{DECOR_DRAWINGS, DecorKind, Ground};
 pub use mask::{Mask, TILE_STEPS, TileMask};
 pub use stand::{Obstacle, Stencils, TileGround, on_board, on_tiles};
