@@ -12,7 +12,7 @@ use super::render::Source;
 use super::travel::KeptPlaces;
 use super::view::View;
 use crate::engine::art::{Vertices, board_wash, stencils, world_wash};
-use crate::engine::decor::Stencils;
+use crate::engine::decor::{Owner, Stencils};
 use crate::engine::grid::{CHUNK_AREA, ChunkPos, Grid, TilePos};
 use crate::engine::seed::Seed;
 use crate::engine::solver::NO_TILE;
@@ -67,6 +67,24 @@ impl BoardSize {
 }
 
 impl Ground {
+    /// Whose the decor on it is.
+    #[must_use]
+    pub const fn owner(&self) -> Owner {
+        match self {
+            Self::World(_) => Owner::World,
+            Self::Board(_) => Owner::Board,
+        }
+    }
+
+    /// What the numbers of the decor on it are made from.
+    #[must_use]
+    pub const fn decor_seed(&self) -> u64 {
+        match self {
+            Self::World(seed) => seed.value(),
+            Self::Board(_) => 0,
+        }
+    }
+
     /// The board's size, if it is one.
     #[must_use]
     pub const fn board(&self) -> Option<BoardSize> {

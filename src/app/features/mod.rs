@@ -13,9 +13,9 @@ use bevy::prelude::*;
 
 pub use decor::{DecorFinder, MapDecor};
 pub use finding::Finder;
-pub use standing::Standing;
 pub use names::{Lettered, NameLabel};
 pub use roads::RoadFinder;
+pub use standing::Standing;
 
 use crate::app::AppSystems;
 use crate::app::editor::actions::{Act, Action};

@@ -56,7 +56,9 @@ pub(super) fn show(
     let choosing = (&mut *decor, &*pictures);
     let bar = panel.is_open.then(|| {
         let drawn = &thumbnails;
-        bar(context, &land, &edits, drawn, choosing, &mut tools, &mut acts)
+        bar(
+            context, &land, &edits, drawn, choosing, &mut tools, &mut acts,
+        )
     });
     let top = bar
         .flatten()

@@ -9,7 +9,9 @@ use crate::cli::edits::Session;
 use crate::cli::paths::OutputPath;
 use crate::cli::{output, progress};
 use crate::engine::art::stencils;
-use crate::engine::decor::{DECOR_DRAWINGS, Decor, DecorKind, Place, Stencils, on_board, only_these};
+use crate::engine::decor::{
+    DECOR_DRAWINGS, Decor, DecorKind, Place, Stencils, on_board, only_these,
+};
 use crate::engine::features::{self, What};
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::TileId;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::{Decor, DecorKind, Ground, Mask, Place, TileGround};
+use super::{Decor, DecorKind, Mask, Place, TileGround};
 use crate::engine::grid::TilePos;
 use crate::engine::hash;
-use crate::engine::tileset::TileId;
+use crate::engine::tileset::{TileId, TileSet};
 use crate::engine::world::{Fine, Mark, MarkChange, Overlay, Placed, Stroke};
 
 /// No thing reaches farther than this from its place, in tiles.
@@ -130,45 +130,51 @@ pub fn only_these(overlay: &Overlay, decor: &[Decor]) -> Stroke {
     Stroke::default().with_marks(gone.chain(put))
 }
 
-/// What hands placed and what stands no longer once some cells have other tiles, `ground(tile)` being what decor makes of
-/// a tile and `mask` the mask of a drawing.
-pub fn fallen(
+/// A stroke that takes along what hands placed on ground that it takes away: `bare(at)` is the tile of a cell that no hand
+/// changed, none where nothing lies, and `mask` the mask of a drawing.
+#[must_use]
+pub fn with_fallen(
+    stroke: Stroke,
     overlay: &Overlay,
-    from: Owner,
-    tiles: &[(TilePos, TileId)],
-    ground: impl Fn(TileId) -> Option<TileGround>,
+    owner: Owner,
+    set: &TileSet,
+    mut bare: impl FnMut(TilePos) -> Option<TileId>,
     mut mask: impl FnMut(DecorKind, u8) -> Mask,
-) -> Vec<MarkChange> {
-    let bears = |of: Ground, tile| ground(tile) == Some(TileGround::Open(of));
+) -> Stroke {
     let mut fallen = Vec::new();
-    for decor in by_hands(overlay) {
-        let (of, middle) = (decor.kind.ground(), decor.place.tile);
-        let lost: Vec<_> = tiles
-            .iter()
-            .filter(|(at, _)| (at.x - middle.x).abs().max((at.y - middle.y).abs()) <= REACH)
-            .filter(|&&(_, tile)| !bears(of, tile))
-            .map(|&(at, _)| at)
-            .collect();
-        if lost.is_empty() {
-            continue;
+    for decor in by_hands(overlay).filter(|_| !stroke.changes().is_empty()) {
+        let (open, middle) = (TileGround::Open(decor.kind.ground()), decor.place.tile);
+        let is_near = |at: TilePos| (at.x - middle.x).abs().max((at.y - middle.y).abs()) <= REACH;
+        let near = stroke.changes().iter().filter(|change| is_near(change.at));
+        let mut lost = Vec::new();
+        for change in near {
+            let tile = change.after.map(|cell| cell.tile);
+            let tile = tile.or_else(|| bare(change.at));
+            if tile.and_then(|tile| TileGround::of_tile(set, tile)) != Some(open) {
+                lost.push(change.at);
+            }
         }
-        let stands = mask(decor.kind, decor.drawing).tiles(decor.place, |at, _| !lost.contains(&at));
-        if !stands {
+        let mut stands = || {
+            let mask = mask(decor.kind, decor.drawing);
+            mask.tiles(decor.place, |at, _| !lost.contains(&at))
+        };
+        if !lost.is_empty() && !stands() {
             fallen.push(MarkChange {
                 id: decor.id,
                 at: middle,
                 before: overlay.mark(decor.id).cloned(),
-                after: from.gone(&decor),
+                after: owner.gone(&decor),
             });
         }
     }
-    fallen
+    stroke.with_marks(fallen)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::engine::decor::TILE_STEPS;
+    use crate::engine::world::{EditedCell, Origin};
 
     fn mill(overlay: &Overlay, x: i64) -> Decor {
         let place = Place::new(TilePos::new(x, -7), 30, 2);
@@ -196,18 +202,24 @@ mod tests {
         assert!(only_these(&overlay, &both).is_empty());
         // Of two that are read with one number the second gets another.
         assert!(only_these(&overlay, &[moved, first]).is_empty());
-        assert_eq!(only_these(&overlay, &[moved, second, first]).marks().len(), 1);
+        assert_eq!(
+            only_these(&overlay, &[moved, second, first]).marks().len(),
+            1
+        );
         assert_eq!(only_these(&overlay, &[second]).marks().len(), 1);
         overlay.apply(&second.take_away(&overlay, Owner::Board));
         overlay.apply(&moved.take_away(&overlay, Owner::World));
         assert_eq!(by_hands(&overlay).count(), 0);
-        assert_eq!(overlay.marks().len(), 1, "a board keeps nothing of what is gone");
+        assert_eq!(
+            overlay.marks().len(),
+            1,
+            "a board keeps nothing of what is gone"
+        );
     }
 
     #[test]
     fn a_thing_falls_with_the_ground_under_its_ink_and_with_no_other() {
-        let plain = TileGround::Open(Ground::Plain);
-        let ground = |tile: TileId| Some([plain, TileGround::Open(Ground::Sea)][tile.index()]);
+        let set = TileSet::reference();
         // Ink in the west half of its square alone.
         let mask = |kind: DecorKind, _| {
             let side = (kind.side_tiles() * TILE_STEPS as f32) as usize;
@@ -216,11 +228,23 @@ mod tests {
         let mut overlay = Overlay::default();
         let mill = mill(&overlay, 4);
         overlay.apply(&mill.put(&overlay));
-        let falls = |x, tile| {
-            let tiles = [(TilePos::new(x, -7), TileId(tile))];
-            fallen(&overlay, Owner::Board, &tiles, ground, mask).len()
+        let falls = |x, name: &str| {
+            let cell = EditedCell {
+                tile: set.find_name(name).expect("a tile"),
+                origin: Origin::Painted,
+            };
+            let stroke = Stroke::over(&overlay, [(TilePos::new(x, -7), Some(cell))]);
+            let stroke = with_fallen(stroke, &overlay, Owner::Board, &set, |_| None, mask);
+            assert_eq!(stroke.changes().len(), 1);
+            stroke.marks().len()
         };
-        assert_eq!((falls(4, 1), falls(4, 0)), (1, 0));
-        assert_eq!((falls(5, 1), falls(3, 1), falls(90, 1)), (0, 0, 0));
+        assert_eq!(
+            (falls(4, "SSSS"), falls(4, "FPPP"), falls(4, "PPPP")),
+            (1, 1, 0)
+        );
+        assert_eq!(
+            (falls(5, "SSSS"), falls(3, "SSSS"), falls(90, "SSSS")),
+            (0, 0, 0)
+        );
     }
 }

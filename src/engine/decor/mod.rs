@@ -9,7 +9,7 @@ mod kind;
 mod mask;
 mod stand;
 
-pub use hand::{Owner, by_hands, fallen, only_these};
+pub use hand::{Owner, by_hands, only_these, with_fallen};
 pub use kind::{DECOR_DRAWINGS, DecorKind, Ground};
 pub use mask::{Mask, TILE_STEPS, TileMask};
 pub use stand::{Obstacle, Stencils, TileGround, on_board, on_tiles};
@@ -106,6 +106,15 @@ impl Place {
             dx * steps + self.steps.0 as i64 - other.steps.0 as i64,
             dy * steps + self.steps.1 as i64 - other.steps.1 as i64,
         )
+    }
+
+    /// The place so many tiles to the east and south.
+    #[must_use]
+    pub const fn shifted(self, east: i64, south: i64) -> Self {
+        Self {
+            tile: self.tile.offset(east, south),
+            steps: self.steps,
+        }
     }
 
     /// The place so many steps to the east and south.

@@ -7,12 +7,15 @@ use crate::app::ui::style;
 use crate::engine::decor::{DECOR_DRAWINGS, DecorKind, Ground};
 
 /// The side of a picture, and the width of the field, in points.
-const SIDE: f32 = 40.0;
+const SIDE: f32 = 38.0;
 const FIELD: f32 = 110.0;
+
+/// The height of the bar that scrolls the kinds, in points.
+const BAR: f32 = 10.0;
 
 /// Shows the row; in worlds settlements, which have names, are placed otherwise.
 pub fn choice(ui: &mut egui::Ui, tool: &mut DecorTool, pictures: &DecorPictures, is_board: bool) {
-    ui.horizontal(|ui| {
+    ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
             ui.set_width(FIELD);
             let field = egui::TextEdit::singleline(&mut tool.search)
@@ -37,7 +40,8 @@ pub fn choice(ui: &mut egui::Ui, tool: &mut DecorTool, pictures: &DecorPictures,
             .id_salt("kinds of decor")
             .auto_shrink([false, true])
             .show(ui, |ui| {
-                ui.horizontal(|ui| {
+                ui.horizontal_top(|ui| {
+                    ui.set_height(SIDE + BAR);
                     ui.spacing_mut().item_spacing.x = 4.0;
                     for kind in kinds {
                         let is_chosen = tool.kind == kind;
@@ -61,8 +65,7 @@ fn found(search: &str, is_board: bool) -> Vec<DecorKind> {
             Ground::Plain => "land",
         };
         let words = [kind.word(), kind.with_article(), ground];
-        words.into_iter().any(|word| word.contains(&search))
-            && (is_board || !kind.is_settlement())
+        words.into_iter().any(|word| word.contains(&search)) && (is_board || !kind.is_settlement())
     };
     let mut kinds: Vec<_> = DecorKind::ALL.into_iter().filter(fits).collect();
     kinds.sort_by_key(order);

@@ -8,8 +8,8 @@ use super::super::edits::{EditCommand, Edits};
 use super::super::notice::Notice;
 use crate::app::AppSystems;
 use crate::app::features::{Finder, Standing};
-use crate::app::land::{Ground, Land, OpenLand};
-use crate::engine::decor::{Decor, Obstacle, Owner};
+use crate::app::land::{Land, OpenLand};
+use crate::engine::decor::{Decor, Obstacle};
 use crate::engine::world::Stroke;
 
 pub(super) fn plugin(app: &mut App) {
@@ -103,7 +103,7 @@ pub(super) fn act(
         return;
     };
     let stroke = match deed {
-        Deed::Remove(decor) => decor.take_away(&edits.overlay, owner(&land.ground)),
+        Deed::Remove(decor) => decor.take_away(&edits.overlay, land.ground.owner()),
         Deed::Put(decor) => match deeds.ask(decor, &land, &edits, &finder) {
             None => return,
             Some(Ok(())) => decor.put(&edits.overlay),
@@ -122,10 +122,130 @@ pub(super) fn act(
     }
 }
 
-/// Whose decor that is.
-const fn owner(ground: &Ground) -> Owner {
-    match ground {
-        Ground::World(_) => Owner::World,
-        Ground::Board(_) => Owner::Board,
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::thread::sleep;
+    use std::time::{Duration, Instant};
+
+    use super::*;
+    use crate::app::editor::board_work::painted;
+    use crate::app::land::{BoardSize, Ground, Workshop};
+    use crate::engine::art::ink_set;
+    use crate::engine::decor::{DecorKind, Place, by_hands};
+    use crate::engine::grid::TilePos;
+    use crate::engine::seed::Seed;
+
+    /// The tool on some land.
+    fn app(ground: Ground) -> App {
+        let mut app = App::new();
+        let set = Arc::new(ink_set());
+        app.add_plugins(MinimalPlugins)
+            .add_plugins((crate::app::editor::edits::plugin, super::plugin))
+            .add_message::<OpenLand>()
+            .init_resource::<Finder>()
+            .init_resource::<Notice>()
+            .insert_resource(Land {
+                workshop: Arc::new(Workshop::new(ground.clone(), set)),
+                ground,
+            });
+        app
+    }
+
+    /// Does something and waits until it is done; what stands then.
+    fn after(app: &mut App, deed: Deed) -> Vec<(DecorKind, Place)> {
+        app.world_mut().resource_mut::<Deeds>().add(deed);
+        let start = Instant::now();
+        while !app.world().resource::<Deeds>().is_idle() {
+            assert!(start.elapsed() < Duration::from_mins(2), "it never ends");
+            app.update();
+            sleep(Duration::from_millis(1));
+        }
+        app.update();
+        standing(app)
+    }
+
+    fn standing(app: &App) -> Vec<(DecorKind, Place)> {
+        let overlay = &app.world().resource::<Edits>().overlay;
+        by_hands(overlay).map(|one| (one.kind, one.place)).collect()
+    }
+
+    #[test]
+    fn things_are_placed_moved_and_removed_and_each_is_a_step_that_is_undone() {
+        let mut app = app(Ground::Board(BoardSize {
+            width: 4,
+            height: 2,
+        }));
+        let set = ink_set();
+        let mut edits = app.world_mut().resource_mut::<Edits>();
+        for (x, name) in [(0, "PPPP"), (1, "PPPP"), (2, "SSSS"), (3, "SSSS")] {
+            for y in 0..2 {
+                let tile = painted(set.find_name(name).expect("a tile"));
+                Arc::make_mut(&mut edits.overlay).set(TilePos::new(x, y), Some(tile));
+            }
+        }
+        let place = |east, south| Place::new(TilePos::new(0, 0), east, south);
+        let sheep = Decor::new(0, DecorKind::Sheep, 0, place(16, 20));
+        let at = |place: Place| vec![(DecorKind::Sheep, place)];
+        assert_eq!(after(&mut app, Deed::Put(sheep)), at(sheep.place));
+        // Not on the sea, not over the edge, not over another; it says why.
+        for (decor, why) in [
+            (
+                Decor {
+                    place: place(80, 30),
+                    ..sheep
+                },
+                "the sea",
+            ),
+            (
+                Decor {
+                    place: place(2, 2),
+                    ..sheep
+                },
+                "ends",
+            ),
+            (
+                Decor::new(0, DecorKind::Field, 0, place(20, 24)),
+                "sheep already",
+            ),
+        ] {
+            assert_eq!(after(&mut app, Deed::Put(decor)), at(sheep.place), "{why}");
+            let notice = app.world().resource::<Notice>();
+            let said = notice.said().map(|said| said.text.clone());
+            assert!(
+                said.as_ref().is_some_and(|said| said.contains(why)),
+                "{said:?}"
+            );
+        }
+        let moved = Decor {
+            place: place(40, 40),
+            ..sheep
+        };
+        assert_eq!(after(&mut app, Deed::Put(moved)), at(moved.place));
+        assert_eq!(after(&mut app, Deed::Remove(moved)), []);
+        for expected in [at(moved.place), at(sheep.place), Vec::new()] {
+            app.world_mut().write_message(EditCommand::Undo);
+            app.update();
+            assert_eq!(standing(&app), expected);
+        }
+        app.world_mut().write_message(EditCommand::Redo);
+        app.update();
+        assert_eq!(standing(&app), at(sheep.place));
+        let edits = app.world().resource::<Edits>();
+        assert_eq!(edits.land_version, 0, "the land is as it was");
+    }
+
+    #[test]
+    fn in_a_world_things_stand_on_open_land_alone() {
+        let mut app = app(Ground::World(Seed::from(7)));
+        let mut counts = [0, 0];
+        for index in 0..12 {
+            let tile = TilePos::new(index * 9, 40);
+            let decor = Decor::new(7, DecorKind::Tuft, 0, Place::middle_of(tile));
+            let before = standing(&app).len();
+            let now = after(&mut app, Deed::Put(decor)).len();
+            counts[now - before] += 1;
+        }
+        assert!(counts[0] > 0 && counts[1] > 0, "{counts:?}");
     }
 }

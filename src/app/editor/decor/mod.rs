@@ -5,6 +5,7 @@ mod deeds;
 mod ghost;
 mod pictures;
 mod pointer;
+pub(super) mod standing;
 
 use bevy::prelude::*;
 

@@ -50,7 +50,9 @@ fn make(mut contexts: EguiContexts, mut pictures: ResMut<DecorPictures>) -> Resu
         return Ok(());
     }
     let pool = AsyncComputeTaskPool::get();
-    let task = pictures.task.get_or_insert_with(|| wake::spawn(pool, draw()));
+    let task = pictures
+        .task
+        .get_or_insert_with(|| wake::spawn(pool, draw()));
     let Some(image) = check_ready(task) else {
         return Ok(());
     };

@@ -16,7 +16,7 @@ use crate::app::editor::keys::{is_alt_held, is_control_held};
 use crate::app::editor::pointer::{Eyes, is_hand_held};
 use crate::app::editor::tools::{Tool, Tools};
 use crate::app::features::{MapDecor, ShownLayers, decor::fade};
-use crate::app::land::{Ground, Land, OpenLand};
+use crate::app::land::{Land, OpenLand};
 use crate::app::launch::random_number;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::view::{Origin, View};
@@ -115,10 +115,7 @@ impl Underfoot<'_, '_> {
 
     /// A new thing at a place.
     fn fresh(&self, tool: &DecorTool, place: Place) -> Decor {
-        let seed = match &self.land.ground {
-            Ground::World(seed) => seed.value(),
-            Ground::Board(_) => 0,
-        };
+        let seed = self.land.ground.decor_seed();
         Decor::by_hand(seed, tool.kind, tool.drawing, place, &self.edits.overlay)
     }
 }
@@ -178,7 +175,9 @@ pub(super) fn follow(
     }
     let dragged = hand.dragged();
     hand.is_dragged = dragged.is_some();
-    hand.over = place.filter(|_| dragged.is_none()).and_then(|at| ground.thing(at));
+    hand.over = place
+        .filter(|_| dragged.is_none())
+        .and_then(|at| ground.thing(at));
     hand.ghost = match (place, dragged) {
         (Some(place), Some((from, decor))) => moved(&ground, decor, from, place),
         // What stands there can be taken; nothing is placed over it.

@@ -34,11 +34,7 @@ pub(super) fn give_way(
 }
 
 /// Whether a thing stands clear of the ink of tiles and of what hands placed.
-pub(super) fn on_land(
-    land: &mut Land,
-    stencils: &Stencils,
-    decor: &Decor,
-) -> Result<(), Obstacle> {
+pub(super) fn on_land(land: &mut Land, stencils: &Stencils, decor: &Decor) -> Result<(), Obstacle> {
     let Land { map, overlay } = land;
     let what = (decor.kind, decor.drawing);
     on_tiles(stencils, what, decor.place, |at| {
@@ -57,11 +53,7 @@ pub(super) fn on_land(
 }
 
 /// Whether a thing stands clear of the symbols of settlements.
-pub(super) fn beside(
-    sites: &[Site],
-    stencils: &Stencils,
-    decor: &Decor,
-) -> Result<(), Obstacle> {
+pub(super) fn beside(sites: &[Site], stencils: &Stencils, decor: &Decor) -> Result<(), Obstacle> {
     let own = mask(stencils, decor);
     let touched = sites.iter().find_map(|site| {
         let (kind, place) = symbol(site);
