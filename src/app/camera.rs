@@ -7,6 +7,7 @@ use bevy_pancam::{DirectionKeys, PanCam, PanCamPlugin, PanCamSystems};
 use super::AppSystems;
 use super::editor::actions::{Act, Action};
 use super::editor::clipboard::Clipboard;
+use super::editor::decor::Hand;
 use super::editor::keys::{is_alt_held, is_control_held};
 use super::editor::picker::Picker;
 use super::editor::pointer::is_hand_held;
@@ -181,6 +182,7 @@ fn hand_over_pointer(
     tools: Res<Tools>,
     clipboard: Res<Clipboard>,
     overlay: Res<Overlay>,
+    decor: Res<Hand>,
     mut camera: Single<&mut PanCam>,
 ) {
     // With a tool in hand the left button is the tool's.
@@ -201,6 +203,9 @@ fn hand_over_pointer(
     if camera.enabled != enabled {
         camera.enabled = enabled;
     }
+    // The wheel is for the drawing of what the tool shows.
+    let is_for_decor = decor.has_ghost() && !is_control_held(&keys);
+    camera.mouse_wheel_sensitivity = if is_for_decor { 0.0 } else { 1.0 };
 }
 
 /// Whether keys move the map: not while a field, a dialog or the picker has them.

@@ -1,7 +1,7 @@
 //! What is open, a world or a board: its ground, its tiles, and the thread-safe workshop for its pieces.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use bevy::prelude::*;
 
@@ -11,8 +11,8 @@ use super::editor::Edits;
 use super::render::Source;
 use super::travel::KeptPlaces;
 use super::view::View;
-use crate::engine::art::{Vertices, board_wash, world_wash};
-use crate::engine::decor::Decor;
+use crate::engine::art::{Vertices, board_wash, stencils, world_wash};
+use crate::engine::decor::{Owner, Stencils};
 use crate::engine::grid::{CHUNK_AREA, ChunkPos, Grid, TilePos};
 use crate::engine::seed::Seed;
 use crate::engine::solver::NO_TILE;
@@ -20,6 +20,7 @@ use crate::engine::tileset::TileSet;
 use crate::engine::world::{Chunk, History, Overlay};
 use crate::engine::worldgen::{Scratch, generate_chunk, scenic_start, survey};
 use crate::storage::map::Places;
+use crate::storage::pack::Pictures;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<OpenLand>()
@@ -66,6 +67,24 @@ impl BoardSize {
 }
 
 impl Ground {
+    /// Whose the decor on it is.
+    #[must_use]
+    pub const fn owner(&self) -> Owner {
+        match self {
+            Self::World(_) => Owner::World,
+            Self::Board(_) => Owner::Board,
+        }
+    }
+
+    /// What the numbers of the decor on it are made from.
+    #[must_use]
+    pub const fn decor_seed(&self) -> u64 {
+        match self {
+            Self::World(seed) => seed.value(),
+            Self::Board(_) => 0,
+        }
+    }
+
     /// The board's size, if it is one.
     #[must_use]
     pub const fn board(&self) -> Option<BoardSize> {
@@ -89,8 +108,6 @@ pub struct OpenLand {
     pub has_rivers: bool,
     /// Whether a board's sides meet.
     pub is_joined: bool,
-    /// What stands on a board, settlements too.
-    pub decor: Vec<Decor>,
     /// Its tile pack, when it is another one.
     pub pack: Option<Source>,
     /// The tile at the centre of the view; without one, wherever there is much to see, and all of a board.
@@ -111,7 +128,6 @@ impl OpenLand {
             history: History::default(),
             has_rivers: true,
             is_joined: false,
-            decor: Vec::new(),
             pack: None,
             at: None,
             tile_px: None,
@@ -141,6 +157,8 @@ pub struct Workshop {
     pub ground: Ground,
     /// The tiles.
     pub set: Arc<TileSet>,
+    source: Source,
+    stencils: OnceLock<Stencils>,
     scratches: Mutex<Vec<Scratch>>,
 }
 
@@ -148,13 +166,38 @@ impl Workshop {
     /// A workshop without scratches; each task that finds none makes one and leaves it here.
     #[must_use]
     pub fn new(ground: Ground, set: Arc<TileSet>) -> Self {
+        Self::of(ground, Source::Strokes(set))
+    }
+
+    /// The same with the pack's pictures.
+    #[must_use]
+    pub fn of(ground: Ground, source: Source) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         Self {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             ground,
-            set,
+            set: Arc::clone(source.set()),
+            source,
+            stencils: OnceLock::new(),
             scratches: Mutex::default(),
         }
+    }
+
+    /// The stencils of decor and of the pack's tiles, which are cut when they are first asked for; in a task.
+    pub fn stencils(&self) -> &Stencils {
+        self.stencils.get_or_init(|| {
+            let pictures = match &self.source {
+                Source::Strokes(_) => Pictures::Ours,
+                Source::Images(pack) => Pictures::Pack(pack),
+            };
+            stencils(&self.set, |id| pictures.of(&self.set, id))
+        })
+    }
+
+    /// The same, if they are cut.
+    #[must_use]
+    pub fn known_stencils(&self) -> Option<&Stencils> {
+        self.stencils.get()
     }
 
     /// The tiles that nature put into a chunk; none on a board.
@@ -243,10 +286,7 @@ pub(super) fn open(
     if let Some(new_pack) = request.pack {
         pack.0 = new_pack;
     }
-    land.workshop = Arc::new(Workshop::new(
-        request.ground.clone(),
-        Arc::clone(pack.0.set()),
-    ));
+    land.workshop = Arc::new(Workshop::of(request.ground.clone(), pack.0.clone()));
     let place = match (request.at, request.ground.board()) {
         (None, Some(size)) => GoTo::board(size, &window),
         (at, _) => GoTo {
@@ -262,8 +302,8 @@ pub(super) fn open(
         history: request.history,
         has_rivers: request.has_rivers,
         is_joined: request.is_joined,
-        decor: Arc::new(request.decor),
         version: 0,
+        land_version: 0,
     };
     jumps.write(place);
 }

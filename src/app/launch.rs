@@ -129,7 +129,7 @@ impl Launch {
         };
         let map = map.map_err(Failure::bad_use)?;
         let source = map.pack.unwrap_or_else(opening::own_pack);
-        let workshop = Arc::new(Workshop::new(map.ground.clone(), Arc::clone(source.set())));
+        let workshop = Arc::new(Workshop::of(map.ground.clone(), source.clone()));
         let at = match (&last, options.at.or(map.at)) {
             (_, Some(at)) => at,
             (Some(last), None) if options.start_on_title => last.place(),
@@ -179,8 +179,8 @@ impl Launch {
                 history: map.history,
                 has_rivers: map.has_rivers,
                 is_joined: map.is_joined,
-                decor: Arc::new(map.decor),
                 version: 0,
+                land_version: 0,
             },
             file,
         })

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use mapmaker::engine::art::stencils;
-use mapmaker::engine::decor::{Decor, DecorKind, Place, Stencils, TILE_STEPS, on_tiles, raised};
+use mapmaker::engine::decor::{
+    Decor, DecorKind, Obstacle, Owner, Place, Stencils, TILE_STEPS, by_hands, on_tiles, raised,
+};
 use mapmaker::engine::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
 use mapmaker::engine::features::{DECOR_REACH, Feature, Features, Kind, Road, SiteKind};
 use mapmaker::engine::grid::TilePos;
@@ -142,6 +144,80 @@ fn decor_touches_no_ink_and_no_other_decor() {
         }
     }
     assert!(placed > 15_000, "{placed} things");
+}
+
+#[test]
+fn what_hands_place_comes_before_nature_and_is_the_same_from_every_window() {
+    let (seed, corner) = (3, TilePos::new(-(1 << 40) - 40, -(1 << 40) + 21));
+    let mut world = World::new(seed);
+    let natural = by_id(world.decor(corner, 160, 120));
+    let tufts = natural
+        .values()
+        .filter(|decor| decor.kind == DecorKind::Tuft);
+    let (mut placed, mut lost, mut refused) = (0, 0, 0);
+    for tuft in tufts {
+        let place = tuft.place.moved((9, 4));
+        let stone = Decor::by_hand(seed, DecorKind::Stones, 2, place, &world.overlay);
+        let (map, overlay) = (&mut world.map, &world.overlay);
+        match world.features.may_stand(map, overlay, &OURS.1, &stone) {
+            Ok(()) => {
+                let stroke = stone.put(overlay);
+                world.overlay.apply(&stroke);
+                placed += 1;
+            }
+            Err(Obstacle::Decor(kind)) => {
+                assert!(
+                    kind.is_settlement() || kind == DecorKind::Stones,
+                    "{kind:?}"
+                );
+                refused += 1;
+            }
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(placed > 30 && refused > 3, "{placed} {refused}");
+    // Half of them are moved or taken away again, and some of nature's things, too.
+    let hands: Vec<_> = by_hands(&world.overlay).collect();
+    for (index, stone) in hands.iter().enumerate() {
+        let stroke = match index % 4 {
+            0 => stone.take_away(&world.overlay, Owner::World),
+            1 => Decor {
+                place: stone.place.moved((0, 2)),
+                ..*stone
+            }
+            .put(&world.overlay),
+            _ => continue,
+        };
+        world.overlay.apply(&stroke);
+    }
+    let gone: Vec<_> = natural.values().step_by(50).copied().collect();
+    for one in &gone {
+        let stroke = one.take_away(&world.overlay, Owner::World);
+        world.overlay.apply(&stroke);
+    }
+    let hands: BTreeMap<_, _> = by_hands(&world.overlay).map(|one| (one.id, one)).collect();
+    let now = by_id(world.decor(corner, 160, 120));
+    for one in now.values() {
+        assert!(gone.iter().all(|gone| gone.id != one.id));
+        let mask = OURS.1.mask(one.kind, one.drawing);
+        for hand in hands.values().filter(|hand| hand.id != one.id) {
+            let its = OURS.1.mask(hand.kind, hand.drawing);
+            let is_by_hand = hands.contains_key(&one.id);
+            // Two that hands moved were not asked whether they may.
+            assert!(is_by_hand || !mask.touches(one.place, its, hand.place));
+        }
+    }
+    for (id, before) in &natural {
+        lost += usize::from(now.get(id) != Some(before));
+    }
+    assert!(hands.values().all(|hand| now.get(&hand.id) == Some(hand)));
+    assert!(lost > placed / 2, "{lost} of nature's things gave way");
+    let mut parts = World::new(seed);
+    parts.overlay = world.overlay.clone();
+    let mut found = by_id(parts.decor(corner.offset(70, -10), 140, 200));
+    found.extend(by_id(parts.decor(corner.offset(-30, -10), 100, 200)));
+    found.retain(|id, _| now.contains_key(id));
+    assert_eq!(found, now);
 }
 
 #[test]

@@ -22,7 +22,9 @@ use crate::app::land::{BoardSize, Land, OpenLand, Pack};
 use crate::app::launch::random_number;
 use crate::app::render::Source;
 use crate::app::wake;
+use crate::engine::art::decor_mask;
 use crate::engine::board::{Style, weigh};
+use crate::engine::decor::{Owner, with_fallen};
 use crate::engine::grid::TilePos;
 use crate::engine::solver::{Advice, NO_TILE, Options, Outcome, Scratch, solve, suggest};
 use crate::engine::tileset::{TileId, TileSet};
@@ -321,6 +323,8 @@ fn follow(
             let tiles = if count == 1 { "tile" } else { "tiles" };
             notice.tell(format!("{count} {tiles} removed{proof}"));
             let stroke = Stroke::over(&edits.overlay, cleared.into_iter().map(|at| (at, None)));
+            let (set, overlay) = (bench.rules.set(), &edits.overlay);
+            let stroke = with_fallen(stroke, overlay, Owner::Board, set, |_| None, decor_mask);
             commands.write(EditCommand::Make(stroke));
         }
         Found::Nothing(why) => notice.tell(why),

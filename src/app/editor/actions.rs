@@ -165,7 +165,7 @@ const fn entry(
 }
 
 /// Every action, in the order of the list.
-pub const ENTRIES: [Entry; 62] = {
+pub const ENTRIES: [Entry; 63] = {
     use Action as A;
     use KeyCode as K;
     use Where::{Board, Everywhere as All, World};
@@ -216,6 +216,12 @@ pub const ENTRIES: [Entry; 62] = {
             A::Tool(Tool::Eraser),
             "Eraser",
             &[plain("e", "E"), plain("8", "8")],
+            All,
+        ),
+        entry(
+            A::Tool(Tool::Decor),
+            "Decor: place ships, windmills and the like",
+            &[plain("u", "U"), plain("9", "9")],
             All,
         ),
         entry(A::Paint(Biome::Forest), "Paint forest", &[], All),

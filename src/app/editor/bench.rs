@@ -9,10 +9,12 @@ use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 
 use super::board_work;
+use super::decor::standing;
 use super::edits::Edits;
 use crate::app::AppSystems;
-use crate::app::land::{BoardSize, Ground, Land};
+use crate::app::land::{BoardSize, Ground, Land, Workshop};
 use crate::app::wake;
+use crate::engine::decor::Decor;
 use crate::engine::editing::{self, Biome, Brush, EndlessMap, Refusal};
 use crate::engine::grid::TilePos;
 use crate::engine::solver::{self, Rules};
@@ -43,8 +45,8 @@ pub enum Ask {
     Set(TileId, TilePos),
     /// Draw with a brush on all that hangs together with a cell and is like it.
     Flood(Brush, TilePos),
-    /// Paint these tiles, all or none.
-    Put(Vec<(TilePos, TileId)>),
+    /// Paint these tiles, all or none, and then place what of this decor can stand on them.
+    Put(Vec<(TilePos, TileId)>, Vec<Decor>),
 }
 
 /// How it ended.
@@ -79,11 +81,12 @@ pub struct Worked {
 pub struct Bench {
     /// The tiles, compiled.
     pub rules: Arc<Rules>,
+    workshop: Arc<Workshop>,
     hands: Arc<Mutex<Hands>>,
 }
 
 /// Caches and buffers; they change no answer.
-enum Hands {
+pub(super) enum Hands {
     World(Box<EndlessMap>, editing::Scratch),
     Board(BoardSize, solver::Scratch),
 }
@@ -134,6 +137,7 @@ impl Bench {
         };
         Self {
             rules,
+            workshop: Arc::clone(&land.workshop),
             hands: Arc::new(Mutex::new(hands)),
         }
     }
@@ -144,6 +148,7 @@ impl Bench {
         let cancel = Arc::new(AtomicBool::new(false));
         let work = Work {
             rules: Arc::clone(&self.rules),
+            workshop: Arc::clone(&self.workshop),
             overlay: Arc::clone(&edits.overlay),
             has_rivers: edits.has_rivers,
             is_joined: edits.is_joined,
@@ -177,6 +182,7 @@ impl Bench {
 /// What a stroke is worked out from.
 pub(super) struct Work {
     pub(super) rules: Arc<Rules>,
+    pub(super) workshop: Arc<Workshop>,
     pub(super) overlay: Arc<Overlay>,
     pub(super) has_rivers: bool,
     pub(super) is_joined: bool,
@@ -192,7 +198,14 @@ impl Work {
         };
         if let Answer::Done(worked) = &mut answer {
             let told = worked.told.take().into_iter();
-            let told: Vec<_> = told.chain(self.given_way(&worked.stroke)).collect();
+            let told = told.chain(self.given_way(&worked.stroke));
+            let decor = match ask {
+                Ask::Put(_, decor) => decor.as_slice(),
+                _ => &[],
+            };
+            let told: Vec<_> = told
+                .chain(standing::settle(self, hands, worked, decor))
+                .collect();
             worked.told = (!told.is_empty()).then(|| told.join("; "));
         }
         answer
@@ -232,7 +245,7 @@ impl Work {
         let overlay = &self.overlay;
         let mut told = None;
         let edited = match ask {
-            Ask::Put(tiles) => {
+            Ask::Put(tiles, _) => {
                 editing::put(map, overlay, tiles, Origin::Painted, &options, scratch)
             }
             Ask::Set(tile, at) => {
@@ -297,6 +310,7 @@ fn set_up(land: Res<Land>, mut last: Local<Option<u64>>, mut commands: Commands)
 mod tests {
     use super::*;
     use crate::engine::art::ink_set;
+    use crate::engine::seed::Seed;
     use crate::engine::world::EditedCell;
 
     #[test]
@@ -311,8 +325,10 @@ mod tests {
             let mut overlay = Overlay::default();
             overlay.set(at, Some(cell(before, Origin::Painted)));
             let stroke = Stroke::over(&overlay, [(at, Some(cell(after, Origin::Healed)))]);
+            let ground = Ground::World(Seed::from(7));
             let work = Work {
                 rules: Arc::new(Rules::new(&set)),
+                workshop: Arc::new(Workshop::new(ground, Arc::new(set.clone()))),
                 overlay: Arc::new(overlay),
                 has_rivers: true,
                 is_joined: false,

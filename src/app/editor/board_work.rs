@@ -27,7 +27,7 @@ pub(super) const fn painted(tile: TileId) -> EditedCell {
 pub(super) fn answer(work: &Work, size: BoardSize, scratch: &mut Scratch, ask: &Ask) -> Answer {
     let board = board_map(work, size, &work.overlay);
     match ask {
-        Ask::Put(tiles) => put(work, &board, tiles),
+        Ask::Put(tiles, _) => put(work, &board, tiles),
         Ask::Draw(Brush::Nature, cells) => {
             let cleared = board.clear(cells).into_iter().map(|at| (at, None));
             done(&work.overlay, cleared.collect(), None)
@@ -287,6 +287,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
+    use crate::app::land::{Ground, Workshop};
     use crate::engine::art::ink_set;
     use crate::engine::solver::Rules;
 
@@ -299,17 +300,19 @@ mod tests {
             let tile = set.find_name(name).expect("in the pack");
             overlay.set(at, Some(painted(tile)));
         }
+        let size = BoardSize {
+            width: 8,
+            height: 3,
+        };
+        let ground = Ground::Board(size);
         let work = Work {
             rules: Arc::new(Rules::new(&set)),
+            workshop: Arc::new(Workshop::new(ground, Arc::new(set))),
             overlay: Arc::new(overlay),
             has_rivers: true,
             is_joined: false,
             version: 0,
             cancel: Arc::new(AtomicBool::new(false)),
-        };
-        let size = BoardSize {
-            width: 8,
-            height: 3,
         };
         let way = (0..8).map(|x| TilePos::new(x, 1)).collect();
         let ask = Ask::Draw(Brush::Biome(Biome::River), way);

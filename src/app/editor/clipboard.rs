@@ -18,6 +18,7 @@ use crate::app::camera::GoTo;
 use crate::app::land::{Ground, Land, OpenLand};
 use crate::app::screens::Screen;
 use crate::app::span::Span;
+use crate::engine::decor::Decor;
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::{TileId, TileSet};
 use crate::storage::map::CutFrom;
@@ -46,6 +47,8 @@ pub struct Clipboard {
     /// The tiles and their places from the north-west corner of what was copied.
     tiles: Vec<(TilePos, TileId)>,
     size: (i64, i64),
+    /// What stood on them, with places from there.
+    decor: Vec<Decor>,
     /// The same by their names: another map's pack numbers its tiles otherwise.
     names: Vec<(TilePos, String)>,
     held: Held,
@@ -99,7 +102,7 @@ impl Clipboard {
         }
     }
 
-    /// Copies a rectangle; how many tiles lie in it.
+    /// Copies a rectangle and what of the map's decor stands in it; how many tiles lie in it.
     pub(super) fn copy(&mut self, map: &MapReader, set: &TileSet, span: Span) -> usize {
         let cells = span.cells().map(|(x, y)| TilePos::new(x, y));
         let place = |at: TilePos| at.offset(-span.west, -span.north);
@@ -110,6 +113,7 @@ impl Clipboard {
             let names = tiles.iter().map(|&(at, tile)| (at, set.name(tile)));
             self.names = names.collect();
             self.tiles = tiles;
+            self.decor = map.decor(span);
             self.size = (span.east - span.west + 1, span.south - span.north + 1);
         }
         count
@@ -165,7 +169,7 @@ impl Clipboard {
 
     /// Something was drawn. What hangs on the pointer can be put down again; what rested somewhere lies there now.
     pub(super) fn is_drawn(&mut self, ask: &Ask) {
-        if matches!(ask, Ask::Put(_)) && self.rests().is_some() {
+        if matches!(ask, Ask::Put(..)) && self.rests().is_some() {
             self.let_go();
         }
     }
@@ -193,7 +197,11 @@ impl Clipboard {
         let tiles: Vec<_> = tiles
             .map(|&(at, tile)| (at.offset(span.west, span.north), tile))
             .collect();
-        (!tiles.is_empty()).then_some(Ask::Put(tiles))
+        let decor = self.decor.iter().map(|one| Decor {
+            place: one.place.shifted(span.west, span.north),
+            ..*one
+        });
+        (!tiles.is_empty()).then(|| Ask::Put(tiles, decor.collect()))
     }
 }
 

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use crate::app::AppSystems;
-use crate::engine::decor::Decor;
-use crate::engine::world::{History, Overlay, Stroke};
+use crate::engine::world::{History, MarkChange, Overlay, Stroke};
 
 pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<Edits>()
@@ -26,10 +25,10 @@ pub struct Edits {
     pub has_rivers: bool,
     /// Whether a board's sides meet.
     pub is_joined: bool,
-    /// What stands on a board, settlements too.
-    pub decor: Arc<Vec<Decor>>,
     /// Grows with every change, so that an answer to an older question is known as one.
     pub version: u64,
+    /// Grows with every change but those of decor alone, from which nothing else is decided.
+    pub land_version: u64,
 }
 
 /// A change to make.
@@ -83,6 +82,10 @@ pub(super) fn apply(
         }
         Arc::make_mut(&mut edits.overlay).apply(&stroke);
         edits.version += 1;
+        let mut marks = stroke.marks().iter();
+        if !stroke.changes().is_empty() || !marks.all(MarkChange::is_of_decor) {
+            edits.land_version += 1;
+        }
         edited.write(Edited {
             command: command.clone(),
             stroke,

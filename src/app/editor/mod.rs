@@ -6,6 +6,7 @@ pub mod board_view;
 mod board_work;
 mod clicks;
 pub mod clipboard;
+pub mod decor;
 pub mod drawing;
 pub mod edits;
 pub mod keys;
@@ -40,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
         places::plugin,
         pointer::plugin,
         proposed::plugin,
-        (selection::plugin, clipboard::plugin),
+        (selection::plugin, clipboard::plugin, decor::plugin),
         thumbnails::plugin,
         tools::plugin,
     ));

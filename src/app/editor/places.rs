@@ -24,6 +24,7 @@ use crate::app::session::Remembered;
 use crate::app::travel::KeptPlaces;
 use crate::app::ui::new::MAX_BOARD_SIDE;
 use crate::app::view::View;
+use crate::engine::decor::Decor;
 use crate::engine::editing::MAX_CELLS;
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
@@ -224,6 +225,11 @@ fn act(
                 for at in size.cells() {
                     let tile = map.tile(at.offset(span.west, span.north));
                     request.overlay.set(at, tile.map(painted));
+                }
+                for one in map.decor(span) {
+                    let (kind, overlay) = (one.kind, &mut request.overlay);
+                    let one = Decor::by_hand(0, kind, one.drawing, one.place, overlay);
+                    overlay.set_mark(one.id, Some(one.mark()));
                 }
                 open.write(request);
             }

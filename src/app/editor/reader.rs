@@ -5,7 +5,10 @@ use bevy::prelude::*;
 
 use super::edits::Edits;
 use crate::app::chunks::{ChunkIndex, Nature};
+use crate::app::features::MapDecor;
 use crate::app::land::Land;
+use crate::app::span::Span;
+use crate::engine::decor::{Decor, by_hands};
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::{EdgeLabel, TileId};
 
@@ -16,6 +19,7 @@ pub struct MapReader<'w, 's> {
     edits: Res<'w, Edits>,
     index: Res<'w, ChunkIndex>,
     chunks: Query<'w, 's, &'static Nature>,
+    shown: Query<'w, 's, &'static MapDecor>,
 }
 
 impl MapReader<'_, '_> {
@@ -30,6 +34,24 @@ impl MapReader<'_, '_> {
         let edited = self.edits.overlay.get(at).map(|cell| cell.tile);
         let tile = edited.or_else(natural)?;
         (tile.index() < self.land.workshop.set.piece_count()).then_some(tile)
+    }
+
+    /// The decor of a rectangle, with places from its north-west corner; in a world what shows.
+    #[must_use]
+    pub fn decor(&self, span: Span) -> Vec<Decor> {
+        let is_board = self.land.ground.board().is_some();
+        let kept = by_hands(&self.edits.overlay).filter(|_| is_board);
+        let shown = self.shown.iter().map(|shown| shown.0);
+        let decor = kept.chain(shown.filter(|_| !is_board));
+        let inside = decor.filter(|one| span.contains(one.place.tile.x, one.place.tile.y));
+        let mut inside: Vec<_> = inside
+            .map(|one| Decor {
+                place: one.place.shifted(-span.west, -span.north),
+                ..one
+            })
+            .collect();
+        inside.sort_by_key(|one| (one.place, one.id));
+        inside
     }
 
     /// The name of the tile at a place.

@@ -44,11 +44,13 @@ pub enum Tool {
     Select,
     /// Empties cells of a board; brings nature back in a world.
     Eraser,
+    /// Places, moves and removes decor.
+    Decor,
 }
 
 impl Tool {
     /// All tools in the order in which they are shown.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Hand,
         Self::Place,
         Self::Brush,
@@ -57,6 +59,7 @@ impl Tool {
         Self::Eyedropper,
         Self::Select,
         Self::Eraser,
+        Self::Decor,
     ];
 
     /// Its name.
@@ -71,6 +74,7 @@ impl Tool {
             Self::Eyedropper => "Eyedropper",
             Self::Select => "Select",
             Self::Eraser => "Eraser",
+            Self::Decor => "Decor",
         }
     }
 
@@ -86,6 +90,10 @@ impl Tool {
             Self::Eyedropper => "click takes the tile to paint with",
             Self::Select => "drag selects; Ctrl+C copies, Delete clears, Ctrl+V pastes",
             Self::Eraser => "click or drag takes away what was placed",
+            Self::Decor => {
+                "click places, Alt+click a random drawing; drag moves, right click removes; the wheel changes the drawing, \
+                 Ctrl+wheel zooms"
+            }
         }
     }
 

@@ -224,6 +224,7 @@ fn placed(kind: SiteKind, at: TilePos) -> Placed {
         x: at.x,
         y: at.y,
         kind: kind.word().to_owned(),
+        fine: None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Decor on the map: that of a board, or of a world as it is found in the background; an entity with a sprite each.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy::tasks::futures::check_ready;
@@ -12,17 +12,15 @@ use super::finding::{Memory, State, with_known};
 use super::{Finder, ShownLayers, symbols};
 use crate::app::AppSystems;
 use crate::app::editor::Edits;
-use crate::app::land::{Ground, Land, Pack};
-use crate::app::render::Source;
+use crate::app::land::{Ground, Land, Workshop};
 use crate::app::span::Span;
 use crate::app::view::{Origin, View};
 use crate::app::wake;
-use crate::engine::art::{draw_decor, stencils};
+use crate::engine::art::draw_decor;
 use crate::engine::chart::{Scale, decor_shows};
-use crate::engine::decor::{DECOR_DRAWINGS, Decor, DecorKind, Stencils};
+use crate::engine::decor::{DECOR_DRAWINGS, Decor, DecorKind, by_hands};
 use crate::engine::grid::{ChunkPos, TilePos};
 use crate::engine::world::Overlay;
-use crate::storage::pack::Pictures;
 
 /// The rectangle to be looked at is a multiple of this, log2 of tiles.
 const STEP_LOG2: u32 = 5;
@@ -43,28 +41,26 @@ pub(super) fn plugin(app: &mut App) {
 
 /// A thing near the view.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub(super) struct MapDecor(pub Decor);
+pub struct MapDecor(pub Decor);
 
 /// What was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Request {
     state: State,
+    /// That of all edits, decor too.
+    version: u64,
     span: Span,
 }
-
-/// The stencils of the workshop with this number.
-type Cut = Arc<Mutex<Option<(u64, Arc<Stencils>)>>>;
 
 /// The decor that was found, and what is on its way.
 #[derive(Resource, Default)]
 pub struct DecorFinder {
-    stencils: Cut,
     /// The answer to this is there, or on its way.
     asked: Option<Request>,
     task: Option<Task<Vec<Decor>>>,
     entities: BTreeMap<u64, Entity>,
-    /// The board that shows, and what stands on it.
-    board: Option<(u64, Arc<Vec<Decor>>)>,
+    /// The board that shows, and its version.
+    board: Option<(u64, u64)>,
     is_settled: bool,
     drawing: Option<Task<Vec<Image>>>,
     /// By kind in the order of [`DecorKind::ALL`], and drawing; none until all are drawn.
@@ -86,29 +82,52 @@ impl DecorFinder {
     }
 
     /// Puts up what stands on the board.
-    fn show_board(&mut self, land: &Land, edits: &Edits, commands: &mut Commands) {
-        let now = (land.workshop.id, Arc::clone(&edits.decor));
-        let is_same =
-            |(of, decor): &(u64, Arc<Vec<Decor>>)| *of == now.0 && Arc::ptr_eq(decor, &now.1);
+    fn show_board(
+        &mut self,
+        land: &Land,
+        edits: &Edits,
+        shown: &Query<&MapDecor>,
+        commands: &mut Commands,
+    ) {
+        let now = Some((land.workshop.id, edits.version));
         self.is_settled = !self.images.is_empty();
-        if self.board.as_ref().is_some_and(is_same) {
-            return;
+        if self.board != now {
+            (self.task, self.asked, self.board) = (None, None, now);
+            self.put_up(by_hands(&edits.overlay), shown, commands);
         }
-        self.clear(commands);
-        for &decor in edits.decor.iter() {
-            let entity = commands.spawn(MapDecor(decor)).id();
-            // Of two of one kind at one place one is enough.
-            if let Some(other) = self.entities.insert(decor.id, entity) {
-                commands.entity(other).despawn();
-            }
+    }
+
+    /// Puts up what there is now; what is there already stays.
+    fn put_up(
+        &mut self,
+        found: impl IntoIterator<Item = Decor>,
+        shown: &Query<&MapDecor>,
+        commands: &mut Commands,
+    ) {
+        let mut before = std::mem::take(&mut self.entities);
+        for decor in found {
+            let known = before.remove(&decor.id);
+            let is_same = |entity: &Entity| shown.get(*entity).is_ok_and(|shown| shown.0 == decor);
+            let entity = known.filter(is_same);
+            let entity = entity.unwrap_or_else(|| {
+                // One whose number stayed and whose drawing or place did not is put up anew.
+                if let Some(old) = known {
+                    commands.entity(old).despawn();
+                }
+                commands.spawn(MapDecor(decor)).id()
+            });
+            self.entities.insert(decor.id, entity);
         }
-        self.board = Some(now);
+        for entity in before.into_values() {
+            commands.entity(entity).despawn();
+        }
     }
 
     /// The image of one of the drawings of a kind, once it is drawn.
-    fn image(&self, decor: &Decor) -> Option<Handle<Image>> {
-        let row = DecorKind::ALL.iter().position(|&kind| kind == decor.kind)?;
-        let index = row * usize::from(DECOR_DRAWINGS) + usize::from(decor.drawing);
+    #[must_use]
+    pub fn image(&self, kind: DecorKind, drawing: u8) -> Option<Handle<Image>> {
+        let row = DecorKind::ALL.iter().position(|&other| other == kind)?;
+        let index = row * usize::from(DECOR_DRAWINGS) + usize::from(drawing % DECOR_DRAWINGS);
         self.images.get(index).cloned()
     }
 }
@@ -151,31 +170,16 @@ fn take(
         return;
     };
     finder.task = None;
-    let mut before = std::mem::take(&mut finder.entities);
-    for decor in found {
-        let known = before.remove(&decor.id);
-        let is_same = |entity: &Entity| shown.get(*entity).is_ok_and(|shown| shown.0 == decor);
-        let entity = known.filter(is_same);
-        let entity = entity.unwrap_or_else(|| {
-            // One whose number stayed and whose drawing did not is put up anew.
-            if let Some(old) = known {
-                commands.entity(old).despawn();
-            }
-            commands.spawn(MapDecor(decor)).id()
-        });
-        finder.entities.insert(decor.id, entity);
-    }
-    for entity in before.into_values() {
-        commands.entity(entity).despawn();
-    }
+    finder.put_up(found, &shown, &mut commands);
 }
 
 fn ask(
     view: Res<View>,
-    (land, pack): (Res<Land>, Res<Pack>),
+    land: Res<Land>,
     edits: Res<Edits>,
     layers: Res<ShownLayers>,
     features: Res<Finder>,
+    shown: Query<&MapDecor>,
     mut finder: ResMut<DecorFinder>,
     mut commands: Commands,
 ) {
@@ -183,7 +187,7 @@ fn ask(
     let seed = match &land.ground {
         Ground::World(seed) if is_shown => seed.value(),
         Ground::Board(_) if is_shown => {
-            finder.show_board(&land, &edits, &mut commands);
+            finder.show_board(&land, &edits, &shown, &mut commands);
             return;
         }
         _ => {
@@ -194,16 +198,21 @@ fn ask(
     };
     let state = State {
         workshop: land.workshop.id,
-        version: edits.version,
+        version: edits.land_version,
         seed,
     };
+    let version = edits.version;
     let span = view.tiles().coarser(STEP_LOG2).grown(1);
-    let request = Request { state, span };
+    let request = Request {
+        state,
+        version,
+        span,
+    };
     match finder.asked {
         _ if finder.board.is_some() => finder.clear(&mut commands),
         Some(asked) if asked.state.workshop != state.workshop => finder.clear(&mut commands),
         // While the view moves, what is on its way is worth waiting for; else it is not.
-        Some(asked) if asked.state != state => finder.task = None,
+        Some(asked) if (asked.state, asked.version) != (state, version) => finder.task = None,
         _ => {}
     }
     let is_there = finder.task.is_none() && finder.asked == Some(request);
@@ -212,13 +221,12 @@ fn ask(
         return;
     }
     finder.asked = Some(request);
-    let (memory, cut) = (features.memory(), Arc::clone(&finder.stencils));
-    let (source, overlay) = (pack.0.clone(), Arc::clone(&edits.overlay));
+    let (memory, workshop) = (features.memory(), Arc::clone(&land.workshop));
+    let overlay = Arc::clone(&edits.overlay);
     let work = async move {
-        let stencils = stencils_of(&cut, state.workshop, &source);
         let mut found = Vec::new();
         for block in span.cells() {
-            found.extend(find(&memory, state, block, &source, &stencils, &overlay));
+            found.extend(find(&memory, state, block, &workshop, &overlay));
             // Chunks that are missing come first; a task that nobody waits for ends here.
             yield_now().await;
         }
@@ -227,34 +235,17 @@ fn ask(
     finder.task = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
 }
 
-/// The stencils of a workshop's pack, cut once.
-fn stencils_of(cut: &Cut, workshop: u64, source: &Source) -> Arc<Stencils> {
-    // Nobody panics half-way through replacing it.
-    let mut known = cut.lock().unwrap_or_else(PoisonError::into_inner);
-    let kept = known.take().filter(|(of, _)| *of == workshop);
-    let (_, stencils) = known.insert(kept.unwrap_or_else(|| {
-        let pictures = match source {
-            Source::Strokes(_) => Pictures::Ours,
-            Source::Images(pack) => Pictures::Pack(pack),
-        };
-        let set = source.set();
-        let stencils = stencils(set, |id| pictures.of(set, id));
-        (workshop, Arc::new(stencils))
-    }));
-    Arc::clone(stencils)
-}
-
 /// The decor of one block of a request.
 fn find(
     memory: &Memory,
     state: State,
     (x, y): (i64, i64),
-    source: &Source,
-    stencils: &Stencils,
+    workshop: &Workshop,
     overlay: &Overlay,
 ) -> Vec<Decor> {
     let (corner, side) = (TilePos::new(x << STEP_LOG2, y << STEP_LOG2), 1 << STEP_LOG2);
-    with_known(memory, state, source.set(), |known| {
+    let stencils = workshop.stencils();
+    with_known(memory, state, &workshop.set, |known| {
         let (map, features) = (&mut known.map, &mut known.features);
         features.decor(map, overlay, stencils, (corner, side, side))
     })
@@ -269,7 +260,7 @@ fn hang(
     mut commands: Commands,
 ) {
     for (entity, MapDecor(decor)) in &found {
-        if let Some(image) = finder.image(decor) {
+        if let Some(image) = finder.image(decor.kind, decor.drawing) {
             let mut sprite = Sprite::from_image(image);
             sprite.color.set_alpha(fade(&view));
             commands
@@ -280,7 +271,8 @@ fn hang(
 }
 
 /// How much decor shows, 0 to 1.
-fn fade(view: &View) -> f32 {
+#[must_use]
+pub fn fade(view: &View) -> f32 {
     decor_shows(Scale {
         tile_px: view.tile_px,
         point_px: 1.0,
@@ -288,7 +280,8 @@ fn fade(view: &View) -> f32 {
 }
 
 /// Where a thing's sprite stands.
-fn stand(decor: &Decor, origin: Origin) -> Transform {
+#[must_use]
+pub fn stand(decor: &Decor, origin: Origin) -> Transform {
     let [east, south] = decor.place.within();
     let middle = origin.corner_of(decor.place.tile) + Vec2::new(east, -south);
     let z = Z - middle.y.clamp(-5000.0, 5000.0) * 1e-4;

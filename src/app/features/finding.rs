@@ -320,7 +320,7 @@ pub(super) fn ask(
     let detail = Detail::at(view.tile_px);
     let request = Request {
         workshop: land.workshop.id,
-        version: edits.version,
+        version: edits.land_version,
         detail,
         span: view.tiles().coarser(detail.step_log2()).grown(1),
     };

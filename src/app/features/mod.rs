@@ -1,19 +1,21 @@
 //! Settlements, decor, roads and names over the tiles: found in the background, kept as entities, drawn with ranks.
 
 pub mod card;
-mod decor;
+pub mod decor;
 mod finding;
 pub mod gazetteer;
 mod names;
 mod roads;
+mod standing;
 mod symbols;
 
 use bevy::prelude::*;
 
-pub use decor::DecorFinder;
+pub use decor::{DecorFinder, MapDecor};
 pub use finding::Finder;
 pub use names::{Lettered, NameLabel};
 pub use roads::RoadFinder;
+pub use standing::Standing;
 
 use crate::app::AppSystems;
 use crate::app::editor::actions::{Act, Action};

@@ -161,7 +161,7 @@ fn ask(
     };
     let request = Request {
         workshop: land.workshop.id,
-        version: edits.version,
+        version: edits.land_version,
         ranks,
         step_log2,
         span: view.tiles().coarser(step_log2).grown(1),

@@ -25,7 +25,6 @@ use crate::app::travel::kept::Due;
 use crate::app::view::View;
 use crate::app::wake;
 use crate::exit::{ExitCode, Failure};
-use crate::storage::board::{DECOR_SETTING, decor_setting};
 use crate::storage::library::Library;
 use crate::storage::map::{
     Autosave, BoardHead, Camera, Existing, MapChange, MapError, MapFile, MapKind, MapPack,
@@ -285,13 +284,11 @@ pub fn state_of(land: &Land, edits: &Edits, view: &View, kept: &KeptPlaces) -> M
             ..BoardHead::new(size.width as usize, size.height as usize)
         }),
     };
-    let decor =
-        (!edits.decor.is_empty()).then(|| (DECOR_SETTING.to_owned(), decor_setting(&edits.decor)));
     MapState {
         overlay: (*edits.overlay).clone(),
         history: edits.history.clone(),
         camera: Some(view.place()),
-        settings: kept.places().settings().into_iter().chain(decor).collect(),
+        settings: kept.places().settings().into_iter().collect(),
         ..MapState::new(kind)
     }
 }

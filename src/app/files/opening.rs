@@ -15,9 +15,10 @@ use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::new::MAX_BOARD_SIDE;
 use crate::app::wake;
 use crate::engine::art;
+use crate::engine::decor::Decor;
 use crate::engine::tileset::TileSet;
 use crate::engine::world::{EditedCell, History, Origin};
-use crate::storage::board::{Board, decor_of_setting, read_path};
+use crate::storage::board::{Board, read_path};
 use crate::storage::library::Library;
 use crate::storage::map::{self, MapError, MapFile, MapKind, MapPack, MapState, Places, Salvage};
 use crate::storage::pack::{TilePack, no_world};
@@ -195,10 +196,6 @@ pub fn of_map(state: MapState, pack: MapPack) -> Result<OpenLand, String> {
         MapKind::World(_) => (true, false),
         MapKind::Board(head) => (head.rivers, head.joined),
     };
-    let decor = match &state.kind {
-        MapKind::World(_) => Vec::new(),
-        MapKind::Board(head) => decor_of_setting(&state.settings, (head.width, head.height)),
-    };
     let ground = match state.kind {
         MapKind::World(head) => Ground::World(head.seed),
         MapKind::Board(head) => Ground::Board(board_size(head.width, head.height)?),
@@ -208,7 +205,6 @@ pub fn of_map(state: MapState, pack: MapPack) -> Result<OpenLand, String> {
         history: state.history,
         has_rivers,
         is_joined,
-        decor,
         pack: Some(pack),
         at: state.camera.map(|camera| camera.at),
         tile_px: state.camera.map(|camera| camera.tile_px),
@@ -221,7 +217,6 @@ fn of_board(board: &Board) -> Result<OpenLand, String> {
     let size = board_size(board.width, board.height)?;
     let mut request = OpenLand {
         has_rivers: board.has_rivers.unwrap_or(false),
-        decor: board.decor.clone(),
         pack: board
             .names_its_tiles
             .then(|| Source::Strokes(Arc::clone(&board.set))),
@@ -233,6 +228,10 @@ fn of_board(board: &Board) -> Result<OpenLand, String> {
             let origin = Origin::Painted;
             request.overlay.set(at, Some(EditedCell { tile, origin }));
         }
+    }
+    for one in &board.decor {
+        let one = Decor::by_hand(0, one.kind, one.drawing, one.place, &request.overlay);
+        request.overlay.set_mark(one.id, Some(one.mark()));
     }
     Ok(request)
 }

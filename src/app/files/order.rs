@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::app::editor::Edits;
 use crate::app::land::{BoardSize, Ground, Land};
 use crate::app::span::Span;
-use crate::engine::decor::{Decor, Place};
+use crate::engine::decor::{Decor, Place, by_hands};
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::engine::solver::NO_TILE;
@@ -100,7 +100,6 @@ impl Kind {
 pub struct Order {
     pub(super) what: What,
     overlay: Arc<Overlay>,
-    decor: Arc<Vec<Decor>>,
     pub(super) pack: MapPack,
     /// Which tiles.
     pub span: Span,
@@ -131,7 +130,6 @@ impl Order {
                 },
             },
             overlay: Arc::clone(&edits.overlay),
-            decor: Arc::clone(&edits.decor),
             pack,
             span,
             kind: Kind::Picture,
@@ -224,8 +222,8 @@ impl Order {
                 tiles[y as usize * width + x as usize] = cell.tile;
             }
         }
-        let inside = |one: &&Decor| self.span.contains(one.place.tile.x, one.place.tile.y);
-        let decor = self.decor.iter().filter(inside).map(|one| {
+        let inside = |one: &Decor| self.span.contains(one.place.tile.x, one.place.tile.y);
+        let decor = by_hands(&self.overlay).filter(inside).map(|one| {
             let (dx, dy) = (-self.span.west, -self.span.north);
             let place = Place {
                 tile: one.place.tile.offset(dx, dy),
@@ -275,7 +273,6 @@ pub(super) mod tests {
         Order {
             what: What::World(Seed::from(7)),
             overlay: Arc::new(overlay),
-            decor: Arc::default(),
             pack,
             span: Span {
                 west: -4,

@@ -6,6 +6,7 @@ use bevy_egui::{EguiContexts, egui};
 use super::{Panel, style};
 use crate::app::editor::actions::{Act, Action, ENTRIES};
 use crate::app::editor::clipboard::Clipboard;
+use crate::app::editor::decor::{DecorPictures, DecorTool, choice};
 use crate::app::editor::drawing::Drawing;
 use crate::app::editor::edits::Edits;
 use crate::app::editor::notice::Notice;
@@ -44,6 +45,7 @@ pub(super) fn show(
     edits: Res<Edits>,
     panel: Res<Panel>,
     thumbnails: Res<Thumbnails>,
+    (mut decor, pictures): (ResMut<DecorTool>, Res<DecorPictures>),
     mut notice: ResMut<Notice>,
     clipboard: Res<Clipboard>,
     mut drawing: ResMut<Drawing>,
@@ -51,9 +53,13 @@ pub(super) fn show(
     mut acts: MessageWriter<Act>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    let bar = panel
-        .is_open
-        .then(|| bar(context, &land, &edits, &thumbnails, &mut tools, &mut acts));
+    let choosing = (&mut *decor, &*pictures);
+    let bar = panel.is_open.then(|| {
+        let drawn = &thumbnails;
+        bar(
+            context, &land, &edits, drawn, choosing, &mut tools, &mut acts,
+        )
+    });
     let top = bar
         .flatten()
         .map_or(0.0, |bar| context.content_rect().bottom() - bar.top());
@@ -69,6 +75,7 @@ fn bar(
     land: &Land,
     edits: &Edits,
     thumbnails: &Thumbnails,
+    (decor, pictures): (&mut DecorTool, &DecorPictures),
     tools: &mut Tools,
     acts: &mut MessageWriter<Act>,
 ) -> Option<egui::Rect> {
@@ -92,6 +99,10 @@ fn bar(
                 if narrow && has_size(*tools) {
                     ui.horizontal(|ui| size(ui, tools));
                 }
+                ui.separator();
+            } else if tools.tool == Tool::Decor {
+                let is_board = land.ground.board().is_some();
+                choice(ui, decor, pictures, is_board);
                 ui.separator();
             } else if tools.tool == Tool::Eraser {
                 ui.horizontal(|ui| size(ui, tools));
@@ -350,6 +361,7 @@ mod tests {
             for tool in Tool::ALL {
                 let mut tools = Tools::default();
                 tools.tool = tool;
+                let mut decor = DecorTool::default();
                 let mut place = egui::Rect::NOTHING;
                 let mut above = 0.0;
                 // A window knows its size from the second frame on.
@@ -366,7 +378,10 @@ mod tests {
                         let context = ui.ctx().clone();
                         let thumbnails = Thumbnails::default();
                         let edits = Edits::default();
-                        let bar = bar(&context, &land, &edits, &thumbnails, &mut tools, &mut acts);
+                        let (decor, pictures) = (&mut decor, &DecorPictures::default());
+                        let (tools, drawn) = (&mut tools, &thumbnails);
+                        let choosing = (decor, pictures);
+                        let bar = bar(&context, &land, &edits, drawn, choosing, tools, &mut acts);
                         place = bar.expect("it is open");
                         above = above_tools(&context) + 12.0;
                     });

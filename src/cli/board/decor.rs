@@ -9,12 +9,14 @@ use crate::cli::edits::Session;
 use crate::cli::paths::OutputPath;
 use crate::cli::{output, progress};
 use crate::engine::art::stencils;
-use crate::engine::decor::{DECOR_DRAWINGS, Decor, DecorKind, Place, Stencils, on_board};
+use crate::engine::decor::{
+    DECOR_DRAWINGS, Decor, DecorKind, Place, Stencils, on_board, only_these,
+};
 use crate::engine::features::{self, What};
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::TileId;
 use crate::exit::{ExitCode, Failure};
-use crate::storage::board::{DECOR_SETTING, Form, MOST_DECOR, decor_setting, write_path};
+use crate::storage::board::{Form, MOST_DECOR, write_path};
 use crate::storage::map::{self, Existing, MapFile};
 use crate::storage::picture::Look;
 
@@ -210,7 +212,10 @@ pub(super) fn run(arguments: &DecorArguments) -> Result<ExitCode, Failure> {
             let mut work = Work::begin(target)?;
             let index = work.at(*from)?;
             let before = work.input.board.decor.remove(index);
-            let decor = Decor::new(0, before.kind, before.drawing, *to);
+            let decor = Decor {
+                place: *to,
+                ..before
+            };
             if let Err(why) = work.may_stand(&decor) {
                 return Ok(refused(&decor, &why));
             }
@@ -309,7 +314,8 @@ impl<'a> Work<'a> {
         let Some((path, form)) = self.target.out.as_deref().zip(self.form) else {
             if map::is_map(file) {
                 let mut session = Session::open(file)?;
-                return session.set(DECOR_SETTING, &decor_setting(&board.decor));
+                let stroke = only_these(&session.state.overlay, &board.decor);
+                return session.mark(stroke);
             }
             return output::Sink::open(None)?.finish(|out| board.write_json(out));
         };
@@ -326,8 +332,9 @@ impl<'a> Work<'a> {
 /// Writes a map of a map, with all that it holds and other decor.
 fn copy(from: &Path, to: &Path, decor: &[Decor]) -> Result<(), Failure> {
     let (mut state, pack) = MapFile::read(from)?;
-    let value = decor_setting(decor);
-    state.settings.insert(DECOR_SETTING.to_owned(), value);
+    let stroke = only_these(&state.overlay, decor);
+    state.overlay.apply(&stroke);
+    state.history.push(stroke);
     MapFile::create(to, &state, &pack, Existing::Keep)?;
     Ok(())
 }

@@ -6,7 +6,9 @@ use super::off_board;
 use crate::cli::edits::{Put, Session, Stop, run_script, words};
 use crate::cli::output;
 use crate::cli::paths::InputPath;
+use crate::engine::art::decor_mask;
 use crate::engine::board::BoardMap;
+use crate::engine::decor::{Owner, with_fallen};
 use crate::engine::grid::TilePos;
 use crate::engine::solver::{NO_TILE, Rules};
 use crate::engine::tileset::TileId;
@@ -186,6 +188,8 @@ impl Editor {
             (at, Some(EditedCell { tile, origin }))
         };
         let stroke = Stroke::over(overlay, cleared.chain(tiles.iter().map(pin)));
+        let set = self.rules.set();
+        let stroke = with_fallen(stroke, overlay, Owner::Board, set, |_| None, decor_mask);
         let told = self.session.push(stroke)?;
         self.tiles = Some(now);
         Ok(told)

@@ -76,12 +76,12 @@ impl Session {
         Ok(self.apply("redone", stroke))
     }
 
-    /// Keeps a setting; it is on the disk when this returns.
+    /// Adds a stroke of marks alone; it is on the disk when this returns.
     ///
     /// # Errors
     /// When it can't be written.
-    pub(in crate::cli) fn set(&mut self, key: &str, value: &str) -> Result<(), Failure> {
-        self.save(MapChange::Setting(key.to_owned(), value.to_owned()))
+    pub(in crate::cli) fn mark(&mut self, stroke: Stroke) -> Result<(), Failure> {
+        self.save(MapChange::Stroke(stroke))
     }
 
     fn apply(&mut self, doing: &str, stroke: Option<Stroke>) -> String {

@@ -10,6 +10,8 @@ use super::request::{Paint, Request, parse_shape, parse_sides, shapes};
 use crate::cli::edits::{Put, Session, Stop, run_script};
 use crate::cli::output;
 use crate::cli::paths::InputPath;
+use crate::engine::art::decor_mask;
+use crate::engine::decor::{Owner, with_fallen};
 use crate::engine::editing::{
     Brush, Edited, EndlessMap, Options, Refusal, Scratch, Shape, edit, put,
 };
@@ -150,9 +152,18 @@ impl World {
                 edit(map, overlay, brush, cells, &options, scratch)
             }
         };
+        let set = self.session.pack.set();
+        let mut whole = |stroke| {
+            let bare = |at| Some(map.natural(at));
+            with_fallen(stroke, overlay, Owner::World, set, bare, decor_mask)
+        };
         match edited {
-            Edited::Done(stroke) => self.session.push(stroke),
+            Edited::Done(stroke) => {
+                let stroke = whole(stroke);
+                self.session.push(stroke)
+            }
             Edited::Partly(stroke, refusal) => {
+                let stroke = whole(stroke);
                 let told = self.session.push(stroke)?;
                 let mut text = format!("left out: {}\n", in_words(&refusal));
                 for TilePos { x, y } in refusal.cells {

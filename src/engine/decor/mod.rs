@@ -4,10 +4,12 @@
 //! Its [`Mask`] is its own ink, filled. [`Stencils`] are the masks of all drawings and of the tiles that decor may
 //! stand on, and [`stand`] tells what is in a thing's way. Nothing here knows how anything is drawn.
 
+mod hand;
 mod kind;
 mod mask;
 mod stand;
 
+pub use hand::{Owner, by_hands, only_these, with_fallen};
 pub use kind::{DECOR_DRAWINGS, DecorKind, Ground};
 pub use mask::{Mask, TILE_STEPS, TileMask};
 pub use stand::{Obstacle, Stencils, TileGround, on_board, on_tiles};
@@ -104,6 +106,15 @@ impl Place {
             dx * steps + self.steps.0 as i64 - other.steps.0 as i64,
             dy * steps + self.steps.1 as i64 - other.steps.1 as i64,
         )
+    }
+
+    /// The place so many tiles to the east and south.
+    #[must_use]
+    pub const fn shifted(self, east: i64, south: i64) -> Self {
+        Self {
+            tile: self.tile.offset(east, south),
+            steps: self.steps,
+        }
     }
 
     /// The place so many steps to the east and south.

@@ -48,7 +48,7 @@ pub enum Obstacle {
 impl fmt::Display for Obstacle {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
-            Self::Edge => "the board ends there",
+            Self::Edge => "the map ends there",
             Self::NoTile => "there is no tile",
             Self::River => "there is a river",
             Self::Coast => "there is the coast",
@@ -75,6 +75,17 @@ impl fmt::Display for Obstacle {
 }
 
 impl TileGround {
+    /// That of a tile of a pack; `None` for an id that the pack lacks.
+    #[must_use]
+    pub fn of_tile(set: &TileSet, id: TileId) -> Option<Self> {
+        let of = match set.tiles().get(id.index()) {
+            Some(tile) => Self::of(tile.edges()),
+            // A cell of a mega-tile, which shows something great.
+            None => Self::Taken(Obstacle::Mountain),
+        };
+        (id.index() < set.piece_count()).then_some(of)
+    }
+
     /// That of a tile with these sides.
     #[must_use]
     pub fn of(edges: [EdgeLabel; 4]) -> Self {
@@ -119,12 +130,8 @@ impl Stencils {
         decor: impl Fn(DecorKind, u8) -> Mask,
     ) -> Self {
         let ids = (0..set.piece_count() as u16).map(TileId);
-        let ground = |id: TileId| match set.tiles().get(id.index()) {
-            Some(tile) => TileGround::of(tile.edges()),
-            // A cell of a mega-tile, which shows something great.
-            None => TileGround::Taken(Obstacle::Mountain),
-        };
-        let grounds: Vec<_> = ids.clone().map(ground).collect();
+        let ground = |id| TileGround::of_tile(set, id);
+        let grounds: Vec<_> = ids.clone().filter_map(ground).collect();
         let tiles = ids.map(|id| match grounds[id.index()] {
             TileGround::Open(_) => (0..set.drawings(id))
                 .map(|drawing| ink(id, drawing))
@@ -209,7 +216,7 @@ pub fn on_tiles(
 pub fn on_board<'a>(
     stencils: &Stencils,
     decor: &Decor,
-    tile: impl Fn(TilePos) -> Option<TileId>,
+    mut tile: impl FnMut(TilePos) -> Option<TileId>,
     others: impl IntoIterator<Item = &'a Decor>,
 ) -> Result<(), Obstacle> {
     let what = (decor.kind, decor.drawing);

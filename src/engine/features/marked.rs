@@ -5,7 +5,7 @@ use super::sites::Site;
 use super::{Kind, id_of};
 use crate::engine::grid::TilePos;
 use crate::engine::hash::{self, Purpose};
-use crate::engine::world::Overlay;
+use crate::engine::world::{Overlay, Placed};
 
 /// Added to the number of a kind for what a hand put there.
 const HAND_MADE: u64 = 256;
@@ -24,7 +24,9 @@ pub(super) fn marked(
         mark.is_none_or(|mark| !mark.is_gone && mark.place.is_none())
     });
     for (&id, mark) in overlay.marks() {
-        let Some(placed) = mark.place.as_ref().filter(|_| !mark.is_gone) else {
+        // Decor is finer than tiles; a settlement has a tile.
+        let is_site = |placed: &&Placed| !mark.is_gone && placed.fine.is_none();
+        let Some(placed) = mark.place.as_ref().filter(is_site) else {
             continue;
         };
         let at = placed.at();

@@ -34,7 +34,7 @@ pub use way::{PARTS, Way};
 use rivers::Rivers;
 use roads::Roads;
 
-use crate::engine::decor::{Decor, Stencils};
+use crate::engine::decor::{Decor, Obstacle, Stencils};
 use crate::engine::editing::EndlessMap;
 use crate::engine::grid::TilePos;
 use crate::engine::hash::{self, Purpose};
@@ -391,6 +391,22 @@ impl Features {
         let area = (north_west, width, height);
         self.scatter
             .within((&mut self.sites, &mut self.roads), land, stencils, area)
+    }
+
+    /// Whether a hand may put a thing somewhere.
+    ///
+    /// # Errors
+    /// With what is in the way.
+    pub fn may_stand(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        stencils: &Stencils,
+        thing: &Decor,
+    ) -> Result<(), Obstacle> {
+        let land = &mut Land { map, overlay };
+        let near = (&mut self.sites, &mut self.roads);
+        decor::Scatter::may_stand(near, land, stencils, thing)
     }
 }
 

@@ -1,4 +1,4 @@
-//! What hands did to the things on a map that are no tiles: a name given, a settlement placed, moved or taken away.
+//! What hands did to the things on a map that are no tiles: a name given, a settlement or decor placed, moved or taken away.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,6 +6,9 @@ use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
 
 /// The most characters of a name.
 pub const MOST_NAME: usize = 60;
+
+/// Steps along one side of a tile.
+const STEPS: u8 = 32;
 
 /// What a hand made of one feature; a feature without a mark is as the land has it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -22,7 +25,7 @@ pub struct Mark {
     pub is_gone: bool,
 }
 
-/// A settlement where a hand put it.
+/// A settlement or decor where a hand put it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Placed {
@@ -32,6 +35,21 @@ pub struct Placed {
     pub y: i64,
     /// What it is, by its word.
     pub kind: String,
+    /// Of decor where in the tile, and which drawing; a settlement has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fine: Option<Fine>,
+}
+
+/// What is finer than a tile of a thing that stands on the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fine {
+    /// Steps of 1/32 tile east of the tile's north-west corner, 0 to 31.
+    pub east: u8,
+    /// Steps south of it, 0 to 31.
+    pub south: u8,
+    /// Which of its kind's drawings.
+    pub drawing: u8,
 }
 
 impl Placed {
@@ -46,12 +64,26 @@ impl Mark {
     /// Whether every part of it can be.
     #[must_use]
     pub fn is_valid(&self) -> bool {
+        let is_fine = |placed: &Placed| {
+            let fine = placed.fine;
+            fine.is_none_or(|fine| fine.east < STEPS && fine.south < STEPS)
+        };
         let near = |side: i64| side.unsigned_abs() <= COORDINATE_LIMIT.unsigned_abs();
         self.name.as_deref().is_none_or(is_name)
             && self
                 .place
                 .as_ref()
-                .is_none_or(|placed| near(placed.x) && near(placed.y))
+                .is_none_or(|placed| near(placed.x) && near(placed.y) && is_fine(placed))
+    }
+}
+
+impl MarkChange {
+    /// Whether it is one of decor, from which nothing else on the map is decided.
+    #[must_use]
+    pub fn is_of_decor(&self) -> bool {
+        let sides = [&self.before, &self.after];
+        let mut places = sides.into_iter().flatten().map(|mark| &mark.place);
+        places.all(|place| place.as_ref().is_some_and(|placed| placed.fine.is_some()))
     }
 }
 

@@ -1,6 +1,5 @@
 //! What stands on a board as it is written: a kind, a place in tiles with fractions, and a drawing.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
@@ -10,9 +9,6 @@ use crate::engine::decor::{DECOR_DRAWINGS, Decor, DecorKind, Place};
 
 /// The most things on a board.
 pub const MOST_DECOR: usize = 1 << 20;
-
-/// The setting of a map's file that keeps what stands on a board.
-pub const DECOR_SETTING: &str = "decor";
 
 /// A thing as it is written.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -78,23 +74,6 @@ pub(super) fn json(decor: &[Decor]) -> String {
     serde_json::to_string(&written).unwrap_or_default()
 }
 
-/// The value of the setting [`DECOR_SETTING`] that keeps these things.
-#[must_use]
-pub fn decor_setting(decor: &[Decor]) -> String {
-    json(decor)
-}
-
-/// What stands on a board of that size by the settings of its map; nothing where they make no sense.
-#[must_use]
-pub fn decor_of_setting(settings: &BTreeMap<String, String>, size: (usize, usize)) -> Vec<Decor> {
-    let text = settings.get(DECOR_SETTING);
-    let written = text.and_then(|text| {
-        let mut reader = serde_json::Deserializer::from_str(text);
-        Things.deserialize(&mut reader).ok()
-    });
-    read(&written.unwrap_or_default(), size).unwrap_or_default()
-}
-
 /// The list of what stands on a board, or null.
 pub(super) struct Things;
 
@@ -135,20 +114,21 @@ mod tests {
     use super::*;
     use crate::engine::grid::TilePos;
 
-    fn kept(text: &str) -> Vec<Decor> {
-        let settings = [(DECOR_SETTING.to_owned(), text.to_owned())];
-        decor_of_setting(&BTreeMap::from(settings), (9, 9))
+    fn kept(text: &str) -> Option<Vec<Decor>> {
+        let mut reader = serde_json::Deserializer::from_str(text);
+        let written = Things.deserialize(&mut reader).ok()?;
+        read(&written, (9, 9)).ok()
     }
 
     #[test]
-    fn things_come_back_from_the_settings_of_a_map() {
+    fn things_come_back_from_json_and_what_makes_no_sense_is_refused() {
         let place = |x, y| Place::new(TilePos::new(3, 8), x, y);
         let decor = vec![
             Decor::new(0, DecorKind::Sheep, 3, place(31, 0)),
             Decor::new(0, DecorKind::City, 0, place(1, 17)),
         ];
-        assert_eq!(kept(&decor_setting(&decor)), decor);
-        assert_eq!(kept("[]"), []);
+        assert_eq!(kept(&json(&decor)), Some(decor));
+        assert_eq!(kept("[]"), Some(Vec::new()));
         for wrong in [
             "",
             "{}",
@@ -157,7 +137,7 @@ mod tests {
             r#"[{"kind":"sheep","x":1e300,"y":1}]"#,
             r#"[{"kind":"sheep","x":1,"y":1,"drawing":4}]"#,
         ] {
-            assert_eq!(kept(wrong), [], "{wrong}");
+            assert_eq!(kept(wrong), None, "{wrong}");
         }
     }
 }

@@ -20,7 +20,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-pub use decor::{DECOR_SETTING, MOST_DECOR, decor_of_setting, decor_setting};
+pub use decor::MOST_DECOR;
 pub use error::{BoardError, LoadError};
 pub use files::{Form, read_path, write_path};
 pub use picture::{write_picture, write_picture_from};

@@ -8,10 +8,11 @@ use std::sync::Arc;
 use super::open::MAGIC;
 use super::state::{BoardHead, MapKind, MapPack, MapState};
 use super::{ENDING, Existing, MapError, MapFile};
+use crate::engine::decor::{Decor, by_hands};
 use crate::engine::grid::TilePos;
 use crate::engine::solver::NO_TILE;
 use crate::engine::world::{EditedCell, Origin};
-use crate::storage::board::{Board, DECOR_SETTING, decor_of_setting, decor_setting};
+use crate::storage::board::Board;
 
 /// What a map's file keeps of a board: its tiles as painted, for it is not known which were set by hand, and nothing to undo.
 #[must_use]
@@ -24,9 +25,9 @@ pub fn state_of_board(board: &Board) -> MapState {
         joined: false,
         own_tiles,
     }));
-    if !board.decor.is_empty() {
-        let value = decor_setting(&board.decor);
-        state.settings.insert(DECOR_SETTING.to_owned(), value);
+    for one in &board.decor {
+        let one = Decor::by_hand(0, one.kind, one.drawing, one.place, &state.overlay);
+        state.overlay.set_mark(one.id, Some(one.mark()));
     }
     for (index, &tile) in board.tiles.iter().enumerate() {
         if tile != NO_TILE {
@@ -56,7 +57,7 @@ pub fn board_of_state(state: &MapState, pack: &MapPack) -> Option<Board> {
         width: head.width,
         height: head.height,
         tiles,
-        decor: decor_of_setting(&state.settings, (head.width, head.height)),
+        decor: by_hands(&state.overlay).collect(),
     })
 }
 

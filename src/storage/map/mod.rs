@@ -4,7 +4,7 @@
 //! # What is in it
 //!
 //! A `.map` file is an `SQLite` database with `application_id` `0x4D61704D` (`MapM`) and the version of
-//! its tables as `user_version`, now 3. All of them are `STRICT`; x grows east and y grows south.
+//! its tables as `user_version`, now 4. All of them are `STRICT`; x grows east and y grows south.
 //!
 //! | table | what a row is | columns |
 //! |---|---|---|

@@ -15,7 +15,7 @@ pub(super) struct Schema {
 
 /// The tables as they are now.
 pub(super) const SCHEMA: Schema = Schema {
-    steps: &[VERSION_1, VERSION_2, VERSION_3],
+    steps: &[VERSION_1, VERSION_2, VERSION_3, VERSION_4],
 };
 
 /// The tables at first. What they are now is at the head of [`super`].
@@ -121,6 +121,23 @@ CREATE TABLE mark_change (
 ) STRICT, WITHOUT ROWID;
 ";
 
+/// What stands on a board was a setting, a list in JSON; it is marks now, as all that hands did.
+const VERSION_4: &str = "
+INSERT INTO mark (id, value)
+SELECT thing.key, json_object('place', json_object(
+    'x', CAST(thing.value ->> 'x' AS INTEGER),
+    'y', CAST(thing.value ->> 'y' AS INTEGER),
+    'kind', thing.value ->> 'kind',
+    'fine', json_object(
+        'east', CAST((thing.value ->> 'x') * 32 AS INTEGER) % 32,
+        'south', CAST((thing.value ->> 'y') * 32 AS INTEGER) % 32,
+        'drawing', coalesce(thing.value ->> 'drawing', 0))))
+FROM setting, map, json_each(setting.value) AS thing
+WHERE setting.key = 'decor' AND json_valid(setting.value) AND map.kind = 'board'
+    AND thing.value ->> 'x' >= 0 AND thing.value ->> 'y' >= 0 AND thing.value ->> 'kind' IS NOT NULL;
+DELETE FROM setting WHERE key = 'decor';
+";
+
 impl Schema {
     /// The version that the program writes.
     pub(super) const fn version(self) -> usize {
@@ -170,13 +187,14 @@ mod tests {
     use std::fs;
 
     use super::*;
+    use crate::engine::decor::{DecorKind, Place, by_hands};
     use crate::engine::grid::TilePos;
     use crate::engine::seed::Seed;
     use crate::engine::tileset::TileId;
     use crate::engine::world::{EditedCell, Origin, Stroke};
     use crate::storage::map::open::{open_as, read_as};
     use crate::storage::map::{
-        Existing, MapError, MapFile, MapKind, MapPack, MapState, ReadOnly, WorldHead,
+        BoardHead, Existing, MapError, MapFile, MapKind, MapPack, MapState, ReadOnly, WorldHead,
     };
 
     /// A later version than the program's: a column more, filled from what was there.
@@ -185,6 +203,7 @@ mod tests {
             VERSION_1,
             VERSION_2,
             VERSION_3,
+            VERSION_4,
             "ALTER TABLE setting ADD COLUMN length INTEGER NOT NULL DEFAULT 0;
              UPDATE setting SET length = length(value);",
             "CREATE TABLE note (at INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
@@ -198,6 +217,7 @@ mod tests {
             VERSION_1,
             VERSION_2,
             VERSION_3,
+            VERSION_4,
             "DELETE FROM cell; CREATE TABLE note (at INTEGER PRIMARY KEY) STRICT;",
             "INSERT INTO nowhere VALUES (1);",
         ],
@@ -232,7 +252,7 @@ mod tests {
         let ask = |query: &str| connection.query_row(query, [], |row| row.get::<_, String>(0));
         assert_eq!(ask("SELECT length || '' FROM setting"), Ok("4".to_owned()));
         assert_eq!(ask("SELECT text FROM note"), Ok("old".to_owned()));
-        assert_eq!(version(&connection), Ok(5));
+        assert_eq!(version(&connection), Ok(6));
         drop(connection);
         // Once is enough, and the program of the older version says what it is.
         assert_eq!(open_as(&path, LATER).expect("a map").state, state);
@@ -241,8 +261,8 @@ mod tests {
         assert!(matches!(
             refused,
             MapError::Newer {
-                found: 5,
-                known: 3,
+                found: 6,
+                known: 4,
                 ..
             }
         ));
@@ -290,6 +310,34 @@ mod tests {
         drop(opened);
         let (state, _) = MapFile::read(&path).expect("a map");
         assert_eq!(state.overlay.get(at), Some(painted));
+    }
+
+    #[test]
+    fn decor_of_a_board_of_version_3_becomes_marks() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.map");
+        let mut state = MapState::new(MapKind::Board(BoardHead::new(9, 9)));
+        let decor = r#"[{"kind":"sheep","x":3.96875,"y":8.5,"drawing":2},{"kind":"city","x":1.0,"y":0.25}]"#;
+        state.settings.insert("decor".to_owned(), decor.to_owned());
+        MapFile::create(&path, &state, &MapPack::ours(), Existing::Keep).expect("a new map");
+        let connection = Connection::open(&path).expect("a database");
+        let back = connection.execute_batch("PRAGMA user_version = 3;");
+        back.expect("a map of version 3");
+        drop(connection);
+        let (state, _) = MapFile::read(&path).expect("a map");
+        let things: Vec<_> = by_hands(&state.overlay)
+            .map(|one| (one.kind, one.drawing, one.place))
+            .collect();
+        let place = |x, y, east, south| Place::new(TilePos::new(x, y), east, south);
+        assert_eq!(
+            things,
+            [
+                (DecorKind::Sheep, 2, place(3, 8, 31, 16)),
+                (DecorKind::City, 0, place(1, 0, 0, 8)),
+            ]
+        );
+        assert!(!state.settings.contains_key("decor"));
+        assert_eq!(MapFile::open(&path).expect("a map").state, state);
     }
 
     #[test]

@@ -52,6 +52,7 @@ fn marks_are_saved_undone_and_made_again_as_cells_are() {
                 x: 3,
                 y: -4,
                 kind: "castle".to_owned(),
+                fine: None,
             }),
             is_gone: false,
         })

@@ -7,7 +7,7 @@ mod stamp;
 mod stencil;
 
 pub use stamp::Stamps;
-pub use stencil::stencils;
+pub use stencil::{decor_mask, stencils};
 
 use super::sheet::{Sheet, SymbolInk};
 use super::symbols::{Symbol, draw_symbol};

@@ -59,8 +59,9 @@ fn tile_mask(picture: &Picture) -> TileMask {
     mask
 }
 
-/// The mask of a thing's drawing: its ink and its paper, filled, and a little around.
-fn decor_mask(kind: DecorKind, drawing: u8) -> Mask {
+/// The mask of a drawing, at [`TILE_STEPS`] steps a tile: its ink and its paper, filled, and a little around.
+#[must_use]
+pub fn decor_mask(kind: DecorKind, drawing: u8) -> Mask {
     let side = (kind.side_tiles() * TILE_STEPS as f32) as usize;
     // The drawing is looked at larger, for a small one has thicker lines.
     let fine = side * FINE;

@@ -2,10 +2,11 @@
 //!
 //! A settlement's own things are found around it, one after another; of two settlements' things that touch, those of
 //! one make way for those of the other. A thing of the wild is kept if it touches none of a settlement's, nor a
-//! stronger thing of the wild; nothing stands on a road. Each of these asks only for what lies in a bounded neighbourhood, so every window,
+//! stronger thing of the wild; nothing stands on a road. What hands placed comes before all of it: [`hands`]. Each of these asks only for what lies in a bounded neighbourhood, so every window,
 //! asked in any order, finds the same.
 
 mod board;
+mod hands;
 mod rules;
 mod scene;
 
@@ -16,7 +17,7 @@ use std::collections::BTreeMap;
 use super::ground::{Ground, Land, table};
 use super::roads::{ROAD_REACH, Road, RoadRank, Roads};
 use super::sites::{Site, Sites};
-use crate::engine::decor::{Decor, Place, Stencils, TILE_STEPS};
+use crate::engine::decor::{Decor, Obstacle, Place, Stencils, TILE_STEPS};
 use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
 use crate::engine::tileset::TileSet;
 use rules::HOME_REACH;
@@ -101,10 +102,13 @@ impl Scatter {
                 found.extend_from_slice(&self.kept[&at]);
             }
         }
-        found.retain(|decor| {
+        let is_inside = |decor: &Decor| {
             let at = decor.place.tile;
             (north_west.x..east).contains(&at.x) && (north_west.y..south).contains(&at.y)
-        });
+        };
+        found.retain(is_inside);
+        let area = (north_west, width, height);
+        hands::give_way(&mut found, near.land.overlay, stencils, area);
         found.sort_by_key(|decor| {
             (
                 decor.place.tile.y,
@@ -114,6 +118,36 @@ impl Scatter {
             )
         });
         found
+    }
+
+    /// Whether a hand may put a thing somewhere: on ground of its own, clear of ink, of settlements, of roads and of what
+    /// other hands put there. What nature put there gives way.
+    pub(super) fn may_stand<'a>(
+        (sites, roads): (&'a mut Sites, &'a mut Roads),
+        land: &'a mut Land<'a>,
+        stencils: &'a Stencils,
+        decor: &Decor,
+    ) -> Result<(), Obstacle> {
+        hands::on_land(land, stencils, decor)?;
+        let near = &mut Near {
+            stencils,
+            sites,
+            roads,
+            land,
+        };
+        let sites = near.sites_around(decor.place.tile.chunk(), CHUNK_TILES);
+        hands::beside(&sites, stencils, decor)?;
+        let roads = near.roads_around(decor.place.tile.offset(-TOUCH, -TOUCH), 2 * TOUCH + 1);
+        let candidate = Candidate {
+            decor: *decor,
+            strength: (0, 0),
+            beside: None,
+        };
+        if is_clear(&candidate, &roads, stencils) {
+            Ok(())
+        } else {
+            Err(Obstacle::Road)
+        }
     }
 
     /// What stands in a chunk.

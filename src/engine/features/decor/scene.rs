@@ -32,7 +32,7 @@ impl Candidate {
     }
 }
 
-fn mask<'a>(stencils: &'a Stencils, decor: &Decor) -> &'a crate::engine::decor::Mask {
+pub(super) fn mask<'a>(stencils: &'a Stencils, decor: &Decor) -> &'a crate::engine::decor::Mask {
     stencils.mask(decor.kind, decor.drawing)
 }
 

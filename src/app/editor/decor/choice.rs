@@ -1,0 +1,120 @@
+//! The row above the tools in which decor is chosen: a field to search in, the kinds, the drawings of the chosen one.
+
+use bevy_egui::egui;
+
+use super::{DecorPictures, DecorTool};
+use crate::app::ui::style;
+use crate::engine::decor::{DECOR_DRAWINGS, DecorKind, Ground};
+
+/// The side of a picture, and the width of the field, in points.
+const SIDE: f32 = 38.0;
+const FIELD: f32 = 110.0;
+
+/// The height of the bar that scrolls the kinds, in points.
+const BAR: f32 = 10.0;
+
+/// Shows the row; in worlds settlements, which have names, are placed otherwise.
+pub fn choice(ui: &mut egui::Ui, tool: &mut DecorTool, pictures: &DecorPictures, is_board: bool) {
+    ui.horizontal_top(|ui| {
+        ui.vertical(|ui| {
+            ui.set_width(FIELD);
+            let field = egui::TextEdit::singleline(&mut tool.search)
+                .desired_width(FIELD)
+                .hint_text("search");
+            ui.add(field);
+            ui.label(style::quiet(name(tool.kind)));
+        });
+        for drawing in 0..DECOR_DRAWINGS {
+            let is_chosen = tool.drawing == drawing;
+            let hint = "which drawing (mouse wheel)";
+            if picture(ui, pictures, (tool.kind, drawing), is_chosen, hint) {
+                tool.drawing = drawing;
+            }
+        }
+        ui.separator();
+        let kinds = found(&tool.search, is_board);
+        if kinds.is_empty() {
+            ui.label(style::quiet("no decor is called so"));
+        }
+        egui::ScrollArea::horizontal()
+            .id_salt("kinds of decor")
+            .auto_shrink([false, true])
+            .show(ui, |ui| {
+                ui.horizontal_top(|ui| {
+                    ui.set_height(SIDE + BAR);
+                    ui.spacing_mut().item_spacing.x = 4.0;
+                    for kind in kinds {
+                        let is_chosen = tool.kind == kind;
+                        if picture(ui, pictures, (kind, 0), is_chosen, name(kind)) {
+                            tool.kind = kind;
+                        }
+                    }
+                });
+            });
+    });
+}
+
+/// The kinds whose words hold a text: things of the land, then of the sea, then settlements.
+fn found(search: &str, is_board: bool) -> Vec<DecorKind> {
+    let search = search.trim().to_lowercase();
+    let order = |kind: &DecorKind| (kind.is_settlement(), kind.ground() == Ground::Sea);
+    let fits = |kind: &DecorKind| {
+        let ground = match kind.ground() {
+            Ground::Sea => "sea",
+            Ground::Plain if kind.is_settlement() => "settlement",
+            Ground::Plain => "land",
+        };
+        let words = [kind.word(), kind.with_article(), ground];
+        words.into_iter().any(|word| word.contains(&search)) && (is_board || !kind.is_settlement())
+    };
+    let mut kinds: Vec<_> = DecorKind::ALL.into_iter().filter(fits).collect();
+    kinds.sort_by_key(order);
+    kinds
+}
+
+/// A kind's name without its article.
+fn name(kind: DecorKind) -> &'static str {
+    let name = kind.with_article();
+    name.strip_prefix("a ").unwrap_or(name)
+}
+
+/// A picture to be clicked; whether it was.
+fn picture(
+    ui: &mut egui::Ui,
+    pictures: &DecorPictures,
+    (kind, drawing): (DecorKind, u8),
+    is_chosen: bool,
+    hint: &str,
+) -> bool {
+    let (place, response) = ui.allocate_exact_size(egui::vec2(SIDE, SIDE), egui::Sense::click());
+    match pictures.picture(kind, drawing, SIDE) {
+        Some(image) => image.paint_at(ui, place),
+        None => {
+            ui.painter().rect_filled(place, 2.0, style::SHADE);
+        }
+    }
+    let stroke = match (is_chosen, response.hovered()) {
+        (true, _) => egui::Stroke::new(2.5, style::RED),
+        (_, true) => egui::Stroke::new(1.5, style::INK),
+        _ => egui::Stroke::new(1.0, style::FAINT),
+    };
+    let inside = egui::StrokeKind::Inside;
+    ui.painter().rect_stroke(place, 3.0, stroke, inside);
+    response.on_hover_text(hint).clicked()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decor_is_found_by_its_words_and_settlements_on_boards_alone() {
+        assert_eq!(found(" Mill", false), [DecorKind::Windmill]);
+        let sea = found("sea", false);
+        assert!(sea.contains(&DecorKind::Cog) && !sea.contains(&DecorKind::Sheep));
+        assert_eq!(found("castle", false), []);
+        assert_eq!(found("castle", true), [DecorKind::Castle]);
+        assert_eq!(found("", true).len(), DecorKind::ALL.len());
+        assert_eq!(found("submarine", true), []);
+    }
+}

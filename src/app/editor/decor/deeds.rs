@@ -1,0 +1,251 @@
+//! What the tool is to do, one thing after another: asked whether it can be, then made a step of the map.
+
+use std::collections::VecDeque;
+
+use bevy::prelude::*;
+
+use super::super::edits::{EditCommand, Edits};
+use super::super::notice::Notice;
+use crate::app::AppSystems;
+use crate::app::features::{Finder, Standing};
+use crate::app::land::{Land, OpenLand};
+use crate::engine::decor::{Decor, Obstacle};
+use crate::engine::world::Stroke;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Deeds>().add_systems(
+        Update,
+        (forget.run_if(on_message::<OpenLand>), act)
+            .chain()
+            .in_set(AppSystems::Edit)
+            .after(super::pointer::follow)
+            .before(super::super::edits::apply),
+    );
+}
+
+/// What is to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Puts a thing where it says: a new one, or one that stands elsewhere.
+    Put(Decor),
+    /// Takes a thing away.
+    Remove(Decor),
+}
+
+/// What is to be done, and what is known of what the pointer shows.
+#[derive(Resource, Default)]
+pub struct Deeds {
+    waiting: VecDeque<Deed>,
+    asked: Option<Standing>,
+    answered: Option<(Decor, u64, Result<(), Obstacle>)>,
+}
+
+impl Deeds {
+    /// Does something as soon as what was asked before is done.
+    pub fn add(&mut self, deed: Deed) {
+        self.waiting.push_back(deed);
+    }
+
+    /// Whether nothing waits.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    /// What is in the way of a thing, as far as it is known of the edits of a version.
+    #[must_use]
+    pub fn answer(&self, decor: &Decor, version: u64) -> Option<Result<(), Obstacle>> {
+        let (of, at, answer) = self.answered?;
+        (of == *decor && at == version).then_some(answer)
+    }
+
+    /// Asks what is in the way of a thing, unless something is to be done first, or it is known.
+    pub fn wonder(&mut self, decor: Decor, land: &Land, edits: &Edits, finder: &Finder) {
+        if self.is_idle() {
+            self.ask(decor, land, edits, finder);
+        }
+    }
+
+    /// The answer of a thing, asked for where it is not there yet.
+    fn ask(
+        &mut self,
+        decor: Decor,
+        land: &Land,
+        edits: &Edits,
+        finder: &Finder,
+    ) -> Option<Result<(), Obstacle>> {
+        if let Some(answer) = self.asked.as_mut().and_then(Standing::poll)
+            && let Some(asked) = self.asked.take()
+        {
+            self.answered = Some((asked.decor, asked.version, answer));
+        }
+        let answer = self.answer(&decor, edits.version);
+        if answer.is_none() && self.asked.is_none() {
+            self.asked = Some(Standing::ask(decor, land, edits, finder));
+        }
+        answer
+    }
+}
+
+fn forget(mut deeds: ResMut<Deeds>) {
+    *deeds = Deeds::default();
+}
+
+pub(super) fn act(
+    land: Res<Land>,
+    edits: Res<Edits>,
+    finder: Res<Finder>,
+    mut deeds: ResMut<Deeds>,
+    mut notice: ResMut<Notice>,
+    mut commands: MessageWriter<EditCommand>,
+) {
+    let Some(&deed) = deeds.waiting.front() else {
+        return;
+    };
+    let stroke = match deed {
+        Deed::Remove(decor) => decor.take_away(&edits.overlay, land.ground.owner()),
+        Deed::Put(decor) => match deeds.ask(decor, &land, &edits, &finder) {
+            None => return,
+            Some(Ok(())) => decor.put(&edits.overlay),
+            Some(Err(why)) => {
+                let what = decor.kind.with_article();
+                let text = format!("{what} can't stand here: {why}");
+                notice.refuse(text, vec![decor.place.tile]);
+                Stroke::default()
+            }
+        },
+    };
+    deeds.waiting.pop_front();
+    if !stroke.is_empty() {
+        notice.end();
+        commands.write(EditCommand::Make(stroke));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::thread::sleep;
+    use std::time::{Duration, Instant};
+
+    use super::*;
+    use crate::app::editor::board_work::painted;
+    use crate::app::land::{BoardSize, Ground, Workshop};
+    use crate::engine::art::ink_set;
+    use crate::engine::decor::{DecorKind, Place, by_hands};
+    use crate::engine::grid::TilePos;
+    use crate::engine::seed::Seed;
+
+    /// The tool on some land.
+    fn app(ground: Ground) -> App {
+        let mut app = App::new();
+        let set = Arc::new(ink_set());
+        app.add_plugins(MinimalPlugins)
+            .add_plugins((crate::app::editor::edits::plugin, super::plugin))
+            .add_message::<OpenLand>()
+            .init_resource::<Finder>()
+            .init_resource::<Notice>()
+            .insert_resource(Land {
+                workshop: Arc::new(Workshop::new(ground.clone(), set)),
+                ground,
+            });
+        app
+    }
+
+    /// Does something and waits until it is done; what stands then.
+    fn after(app: &mut App, deed: Deed) -> Vec<(DecorKind, Place)> {
+        app.world_mut().resource_mut::<Deeds>().add(deed);
+        let start = Instant::now();
+        while !app.world().resource::<Deeds>().is_idle() {
+            assert!(start.elapsed() < Duration::from_mins(2), "it never ends");
+            app.update();
+            sleep(Duration::from_millis(1));
+        }
+        app.update();
+        standing(app)
+    }
+
+    fn standing(app: &App) -> Vec<(DecorKind, Place)> {
+        let overlay = &app.world().resource::<Edits>().overlay;
+        by_hands(overlay).map(|one| (one.kind, one.place)).collect()
+    }
+
+    #[test]
+    fn things_are_placed_moved_and_removed_and_each_is_a_step_that_is_undone() {
+        let mut app = app(Ground::Board(BoardSize {
+            width: 4,
+            height: 2,
+        }));
+        let set = ink_set();
+        let mut edits = app.world_mut().resource_mut::<Edits>();
+        for (x, name) in [(0, "PPPP"), (1, "PPPP"), (2, "SSSS"), (3, "SSSS")] {
+            for y in 0..2 {
+                let tile = painted(set.find_name(name).expect("a tile"));
+                Arc::make_mut(&mut edits.overlay).set(TilePos::new(x, y), Some(tile));
+            }
+        }
+        let place = |east, south| Place::new(TilePos::new(0, 0), east, south);
+        let sheep = Decor::new(0, DecorKind::Sheep, 0, place(16, 20));
+        let at = |place: Place| vec![(DecorKind::Sheep, place)];
+        assert_eq!(after(&mut app, Deed::Put(sheep)), at(sheep.place));
+        // Not on the sea, not over the edge, not over another; it says why.
+        for (decor, why) in [
+            (
+                Decor {
+                    place: place(80, 30),
+                    ..sheep
+                },
+                "the sea",
+            ),
+            (
+                Decor {
+                    place: place(2, 2),
+                    ..sheep
+                },
+                "ends",
+            ),
+            (
+                Decor::new(0, DecorKind::Field, 0, place(20, 24)),
+                "sheep already",
+            ),
+        ] {
+            assert_eq!(after(&mut app, Deed::Put(decor)), at(sheep.place), "{why}");
+            let notice = app.world().resource::<Notice>();
+            let said = notice.said().map(|said| said.text.clone());
+            assert!(
+                said.as_ref().is_some_and(|said| said.contains(why)),
+                "{said:?}"
+            );
+        }
+        let moved = Decor {
+            place: place(40, 40),
+            ..sheep
+        };
+        assert_eq!(after(&mut app, Deed::Put(moved)), at(moved.place));
+        assert_eq!(after(&mut app, Deed::Remove(moved)), []);
+        for expected in [at(moved.place), at(sheep.place), Vec::new()] {
+            app.world_mut().write_message(EditCommand::Undo);
+            app.update();
+            assert_eq!(standing(&app), expected);
+        }
+        app.world_mut().write_message(EditCommand::Redo);
+        app.update();
+        assert_eq!(standing(&app), at(sheep.place));
+        let edits = app.world().resource::<Edits>();
+        assert_eq!(edits.land_version, 0, "the land is as it was");
+    }
+
+    #[test]
+    fn in_a_world_things_stand_on_open_land_alone() {
+        let mut app = app(Ground::World(Seed::from(7)));
+        let mut counts = [0, 0];
+        for index in 0..12 {
+            let tile = TilePos::new(index * 9, 40);
+            let decor = Decor::new(7, DecorKind::Tuft, 0, Place::middle_of(tile));
+            let before = standing(&app).len();
+            let now = after(&mut app, Deed::Put(decor)).len();
+            counts[now - before] += 1;
+        }
+        assert!(counts[0] > 0 && counts[1] > 0, "{counts:?}");
+    }
+}

@@ -1,0 +1,139 @@
+//! The ghost of what would be placed, red where it can't stand, with a word of why beside it.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::deeds::Deeds;
+use super::pointer::Hand;
+use crate::app::AppSystems;
+use crate::app::editor::edits::Edits;
+use crate::app::editor::screen_place::ScreenPlace;
+use crate::app::features::decor::stand;
+use crate::app::features::{DecorFinder, Finder, MapDecor};
+use crate::app::land::Land;
+use crate::app::screens::Screen;
+use crate::app::ui::{PanelSystems, style};
+use crate::app::view::Origin;
+use crate::engine::decor::Decor;
+
+/// How high the ghost lies: over symbols, under names.
+const Z: f32 = 20.0;
+
+/// How much of a thing shows that is being dragged away.
+const LEFT_BEHIND: f32 = 0.25;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (show, leave_behind)
+            .chain()
+            .in_set(AppSystems::Upload)
+            .run_if(not(in_state(Screen::Title))),
+    )
+    .add_systems(
+        EguiPrimaryContextPass,
+        tell.run_if(in_state(Screen::Map))
+            .after(style::apply)
+            .before(PanelSystems),
+    );
+}
+
+/// The ghost's sprite.
+#[derive(Component)]
+struct Ghost;
+
+fn show(
+    hand: Res<Hand>,
+    land: Res<Land>,
+    edits: Res<Edits>,
+    (finder, drawings): (Res<Finder>, Res<DecorFinder>),
+    origin: Res<Origin>,
+    mut deeds: ResMut<Deeds>,
+    mut ghosts: Query<(Entity, &mut Sprite, &mut Transform), With<Ghost>>,
+    mut commands: Commands,
+) {
+    let image = |decor: &Decor| drawings.image(decor.kind, decor.drawing);
+    let shown = hand.ghost.and_then(|decor| Some((decor, image(&decor)?)));
+    let Some((decor, image)) = shown else {
+        for (entity, ..) in &ghosts {
+            commands.entity(entity).despawn();
+        }
+        return;
+    };
+    deeds.wonder(decor, &land, &edits, &finder);
+    let is_refused = matches!(deeds.answer(&decor, edits.version), Some(Err(_)));
+    let colour = if is_refused {
+        Color::srgba(1.0, 0.25, 0.2, 0.85)
+    } else {
+        Color::srgba(1.0, 1.0, 1.0, 0.75)
+    };
+    let mut place = stand(&decor, *origin);
+    place.translation.z = Z;
+    if let Ok((_, mut sprite, mut transform)) = ghosts.single_mut() {
+        if (&sprite.image, sprite.color) != (&image, colour) {
+            (sprite.image, sprite.color) = (image, colour);
+        }
+        transform.set_if_neq(place);
+    } else {
+        let mut sprite = Sprite::from_image(image);
+        sprite.color = colour;
+        commands.spawn((Name::new("ghost of decor"), Ghost, sprite, place));
+    }
+}
+
+/// What is dragged shows faintly where it stands.
+fn leave_behind(
+    hand: Res<Hand>,
+    mut faint: Local<Option<u64>>,
+    mut shown: Query<(&MapDecor, &mut Sprite)>,
+) {
+    let dragged = hand.ghost.filter(|_| hand.is_dragged).map(|one| one.id);
+    if dragged == *faint {
+        return;
+    }
+    for (MapDecor(decor), mut sprite) in &mut shown {
+        if Some(decor.id) == dragged {
+            sprite.color.set_alpha(LEFT_BEHIND);
+        } else if Some(decor.id) == *faint {
+            sprite.color.set_alpha(1.0);
+        }
+    }
+    *faint = dragged;
+}
+
+/// What the thing under the pointer is, or what is in the way of the ghost.
+fn tell(
+    mut contexts: EguiContexts,
+    places: ScreenPlace,
+    hand: Res<Hand>,
+    edits: Res<Edits>,
+    deeds: Res<Deeds>,
+) -> Result {
+    let refused = |decor: &Decor| deeds.answer(decor, edits.version).and_then(Result::err);
+    let told = match (hand.ghost, hand.over) {
+        (Some(ghost), _) => refused(&ghost).map(|why| (ghost, why.to_string(), style::RED)),
+        (None, Some(over)) => Some((over, over.kind.with_article().to_owned(), style::INK)),
+        (None, None) => None,
+    };
+    let Some((decor, text, colour)) = told else {
+        return Ok(());
+    };
+    let context = contexts.ctx_mut()?;
+    let painter = context.layer_painter(egui::LayerId::background());
+    let side = places.side(context) * decor.kind.side_tiles();
+    let [east, south] = decor.place.within();
+    let corner = places.corner(context, decor.place.tile);
+    let middle = corner + egui::vec2(east, south) * places.side(context);
+    let square = egui::Rect::from_center_size(middle, egui::vec2(side, side));
+    if hand.ghost.is_none() {
+        let stroke = egui::Stroke::new(1.5, colour);
+        painter.rect_stroke(square, 3.0, stroke, egui::StrokeKind::Outside);
+    }
+    let font = egui::FontId::proportional(14.0);
+    let text = painter.layout_no_wrap(text, font, colour);
+    let below = square.center_bottom() + egui::vec2(-text.size().x / 2.0, 6.0);
+    let sheet = egui::Rect::from_min_size(below, text.size()).expand2(egui::vec2(6.0, 2.0));
+    painter.rect_filled(sheet, 3.0, style::PAPER.gamma_multiply(0.9));
+    painter.galley(below, text, colour);
+    Ok(())
+}

@@ -1,0 +1,55 @@
+//! The tool that places decor: what it holds, what each click does with it, and the ghost that shows it before.
+
+mod choice;
+mod deeds;
+mod ghost;
+mod pictures;
+mod pointer;
+pub(super) mod standing;
+
+use bevy::prelude::*;
+
+pub use choice::choice;
+pub use deeds::Deeds;
+pub use pictures::DecorPictures;
+pub use pointer::Hand;
+
+use crate::engine::decor::{DECOR_DRAWINGS, DecorKind};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<DecorTool>().add_plugins((
+        deeds::plugin,
+        ghost::plugin,
+        pictures::plugin,
+        pointer::plugin,
+    ));
+}
+
+/// What the tool places.
+#[derive(Resource, Clone, Debug)]
+pub struct DecorTool {
+    /// The kind.
+    pub kind: DecorKind,
+    /// Which of its drawings.
+    pub drawing: u8,
+    /// What kinds are searched for.
+    pub search: String,
+}
+
+impl Default for DecorTool {
+    fn default() -> Self {
+        Self {
+            kind: DecorKind::Windmill,
+            drawing: 0,
+            search: String::new(),
+        }
+    }
+}
+
+impl DecorTool {
+    /// Takes the drawing so many places farther in the row of them, which is a ring.
+    pub const fn turn(&mut self, steps: i64) {
+        let drawing = self.drawing as i64 + steps;
+        self.drawing = drawing.rem_euclid(DECOR_DRAWINGS as i64) as u8;
+    }
+}

@@ -1,0 +1,91 @@
+//! A sheet of small pictures of all decor for the panels, drawn in the background.
+
+use bevy::prelude::*;
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::futures_lite::future::yield_now;
+use bevy::tasks::{AsyncComputeTaskPool, Task};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use crate::app::ui::style;
+use crate::app::wake;
+use crate::engine::art::{INK, PAPER, draw_decor};
+use crate::engine::decor::{DECOR_DRAWINGS, DecorKind};
+
+/// A picture's side, in pixels.
+const SIDE_PX: usize = 64;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<DecorPictures>()
+        .add_systems(EguiPrimaryContextPass, make.before(style::apply));
+}
+
+/// One sheet with a row for each kind, in the order of [`DecorKind::ALL`], and a column for each of its drawings.
+#[derive(Resource, Default)]
+pub struct DecorPictures {
+    sheet: Option<egui::TextureHandle>,
+    task: Option<Task<egui::ColorImage>>,
+}
+
+impl DecorPictures {
+    /// The picture of a drawing, as wide and high as asked, in points; `None` until it is drawn.
+    #[must_use]
+    pub fn picture(&self, kind: DecorKind, drawing: u8, side: f32) -> Option<egui::Image<'static>> {
+        let sheet = self.sheet.as_ref()?;
+        let row = DecorKind::ALL.iter().position(|&other| other == kind)?;
+        let step = egui::vec2(
+            1.0 / f32::from(DECOR_DRAWINGS),
+            1.0 / DecorKind::ALL.len() as f32,
+        );
+        // Half a pixel inside, so that no neighbour shines in.
+        let inset = step * (0.5 / SIDE_PX as f32);
+        let corner = egui::pos2(f32::from(drawing) * step.x, row as f32 * step.y);
+        let texture = egui::load::SizedTexture::new(sheet.id(), egui::vec2(side, side));
+        let part = egui::Rect::from_min_size(corner + inset, step - 2.0 * inset);
+        Some(egui::Image::new(texture).uv(part))
+    }
+}
+
+fn make(mut contexts: EguiContexts, mut pictures: ResMut<DecorPictures>) -> Result {
+    if pictures.sheet.is_some() {
+        return Ok(());
+    }
+    let pool = AsyncComputeTaskPool::get();
+    let task = pictures
+        .task
+        .get_or_insert_with(|| wake::spawn(pool, draw()));
+    let Some(image) = check_ready(task) else {
+        return Ok(());
+    };
+    let context = contexts.ctx_mut()?;
+    let sheet = context.load_texture("decor", image, egui::TextureOptions::LINEAR);
+    *pictures = DecorPictures {
+        sheet: Some(sheet),
+        task: None,
+    };
+    Ok(())
+}
+
+/// Every drawing on paper.
+async fn draw() -> egui::ColorImage {
+    let (across, down) = (usize::from(DECOR_DRAWINGS), DecorKind::ALL.len());
+    let [red, green, blue] = PAPER;
+    let paper = egui::Color32::from_rgb(red, green, blue);
+    let mut sheet = egui::ColorImage::filled([across * SIDE_PX, down * SIDE_PX], paper);
+    for (row, kind) in DecorKind::ALL.into_iter().enumerate() {
+        for column in 0..across {
+            let drawn = draw_decor(kind, column as u8, SIDE_PX as u32).rgba(INK, PAPER);
+            for (index, pixel) in drawn.chunks_exact(4).enumerate() {
+                let alpha = u32::from(pixel[3]);
+                let over = |channel: usize| {
+                    let (ink, paper) = (u32::from(pixel[channel]), u32::from(PAPER[channel]));
+                    ((ink * alpha + paper * (255 - alpha) + 127) / 255) as u8
+                };
+                let (x, y) = (index % SIDE_PX, index / SIDE_PX);
+                let at = (row * SIDE_PX + y) * across * SIDE_PX + column * SIDE_PX + x;
+                sheet.pixels[at] = egui::Color32::from_rgb(over(0), over(1), over(2));
+            }
+            yield_now().await;
+        }
+    }
+    sheet
+}

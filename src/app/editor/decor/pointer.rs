@@ -1,0 +1,216 @@
+//! What the pointer does with decor: places a thing by a click, moves one by a drag, removes one by the right button.
+
+use bevy::ecs::system::SystemParam;
+use bevy::input::ButtonState;
+use bevy::input::mouse::MouseWheel;
+use bevy::prelude::*;
+use bevy::window::WindowEvent;
+
+use super::DecorTool;
+use super::deeds::{Deed, Deeds};
+use crate::app::AppSystems;
+use crate::app::camera::MapCamera;
+use crate::app::editor::clipboard::Clipboard;
+use crate::app::editor::edits::Edits;
+use crate::app::editor::keys::{is_alt_held, is_control_held};
+use crate::app::editor::pointer::{Eyes, is_hand_held};
+use crate::app::editor::tools::{Tool, Tools};
+use crate::app::features::{MapDecor, ShownLayers, decor::fade};
+use crate::app::land::{Land, OpenLand};
+use crate::app::launch::random_number;
+use crate::app::screens::{Overlay, Screen};
+use crate::app::view::{Origin, View};
+use crate::engine::decor::{Decor, Place, TILE_STEPS};
+
+/// How far the pointer goes before a press is a drag, in points.
+const DRAG: f32 = 4.0;
+
+/// How far from a thing's ink it can still be taken, in points and in tiles, whichever is more.
+const NEAR: (f32, f32) = (3.0, 0.06);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Hand>().add_systems(
+        Update,
+        (
+            forget.run_if(on_message::<OpenLand>),
+            follow.run_if(in_state(Screen::Map)),
+        )
+            .chain()
+            .in_set(AppSystems::Edit),
+    );
+}
+
+/// What the pointer has in hand.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct Hand {
+    /// Where the pointer is, in the window's points.
+    pointer: Vec2,
+    /// Where the left button was pressed, and what stood there.
+    pressed: Option<(Vec2, Option<Decor>)>,
+    /// The thing under the pointer.
+    pub over: Option<Decor>,
+    /// What would be placed, or is being dragged, where it would stand.
+    pub ghost: Option<Decor>,
+    /// Whether the ghost is a thing that stands elsewhere until it is let go.
+    pub is_dragged: bool,
+}
+
+impl Hand {
+    /// Whether the wheel is for the drawing of what is in hand.
+    #[must_use]
+    pub const fn has_ghost(&self) -> bool {
+        self.ghost.is_some() && !self.is_dragged
+    }
+
+    /// What is being dragged, as it stood.
+    fn dragged(&self) -> Option<(Vec2, Decor)> {
+        let (from, decor) = self.pressed?;
+        let decor = decor.filter(|_| from.distance(self.pointer) >= DRAG)?;
+        Some((from, decor))
+    }
+}
+
+fn forget(mut hand: ResMut<Hand>) {
+    let pointer = hand.pointer;
+    *hand = Hand {
+        pointer,
+        ..Hand::default()
+    };
+}
+
+/// The map under the pointer.
+#[derive(SystemParam)]
+pub(super) struct Underfoot<'w, 's> {
+    camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<MapCamera>>,
+    origin: Res<'w, Origin>,
+    view: Res<'w, View>,
+    land: Res<'w, Land>,
+    edits: Res<'w, Edits>,
+    shown: Query<'w, 's, &'static MapDecor>,
+}
+
+impl Underfoot<'_, '_> {
+    /// The finest place at a place of the window.
+    fn place(&self, at: Vec2) -> Option<Place> {
+        let (camera, transform) = *self.camera;
+        let place = camera.viewport_to_world_2d(transform, at).ok()?;
+        let (tile, within) = self.origin.tile_at(place);
+        let steps = (within * TILE_STEPS as f32).floor();
+        Some(Place::new(tile, steps.x as i64, steps.y as i64))
+    }
+
+    /// The thing whose ink is at a place, of several the nearest.
+    fn thing(&self, place: Place) -> Option<Decor> {
+        let stencils = self.land.workshop.known_stencils()?;
+        let near = NEAR.1.max(NEAR.0 / self.view.tile_px);
+        let things = self.shown.iter().map(|shown| shown.0);
+        let there = things.filter(|decor| {
+            let (at, its) = (place.tile, decor.place.tile);
+            let is_near = (at.x - its.x).abs().max((at.y - its.y).abs()) <= 3;
+            let mask = stencils.mask(decor.kind, decor.drawing);
+            is_near && mask.touches_disc(decor.place, place, near)
+        });
+        there.min_by_key(|decor| (decor.off(place), decor.id))
+    }
+
+    /// A new thing at a place.
+    fn fresh(&self, tool: &DecorTool, place: Place) -> Decor {
+        let seed = self.land.ground.decor_seed();
+        Decor::by_hand(seed, tool.kind, tool.drawing, place, &self.edits.overlay)
+    }
+}
+
+pub(super) fn follow(
+    mut events: MessageReader<WindowEvent>,
+    mut wheel: MessageReader<MouseWheel>,
+    mut eyes: Eyes,
+    keys: Res<ButtonInput<KeyCode>>,
+    (tools, clipboard): (Res<Tools>, Res<Clipboard>),
+    (overlay, layers): (Res<Overlay>, Res<ShownLayers>),
+    ground: Underfoot,
+    mut tool: ResMut<DecorTool>,
+    mut hand: ResMut<Hand>,
+    mut deeds: ResMut<Deeds>,
+) -> Result {
+    let is_tool = tools.tool == Tool::Decor && !clipboard.is_held() && *overlay == Overlay::None;
+    let is_free = is_tool && layers.0.decor && fade(&ground.view) > 0.0 && !is_hand_held(&keys);
+    let hand = hand.bypass_change_detection();
+    for event in events.read() {
+        match event {
+            WindowEvent::CursorMoved(moved) => hand.pointer = moved.position,
+            WindowEvent::MouseButtonInput(input) if is_free => {
+                let at = hand.pointer;
+                let Some(place) = ground.place(at) else {
+                    continue;
+                };
+                match (input.button, input.state) {
+                    (MouseButton::Left, ButtonState::Pressed) if !eyes.is_panels(at)? => {
+                        hand.pressed = Some((at, ground.thing(place)));
+                    }
+                    (MouseButton::Left, ButtonState::Released) => {
+                        if let Some(decor) = released(hand, &ground, place, &mut tool, &keys) {
+                            deeds.add(Deed::Put(decor));
+                        }
+                    }
+                    (MouseButton::Right, ButtonState::Pressed) if !eyes.is_panels(at)? => {
+                        if let Some(there) = ground.thing(place) {
+                            deeds.add(Deed::Remove(there));
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+    let turned: f32 = wheel.read().map(|turn| turn.y).sum();
+    if !is_free {
+        (hand.pressed, hand.over, hand.ghost) = (None, None, None);
+        return Ok(());
+    }
+    let is_maps = hand.pressed.is_some() || !eyes.is_panels(hand.pointer)?;
+    let place = ground.place(hand.pointer).filter(|_| is_maps);
+    if turned != 0.0 && hand.has_ghost() && !is_control_held(&keys) {
+        tool.turn(if turned > 0.0 { 1 } else { -1 });
+    }
+    let dragged = hand.dragged();
+    hand.is_dragged = dragged.is_some();
+    hand.over = place
+        .filter(|_| dragged.is_none())
+        .and_then(|at| ground.thing(at));
+    hand.ghost = match (place, dragged) {
+        (Some(place), Some((from, decor))) => moved(&ground, decor, from, place),
+        // What stands there can be taken; nothing is placed over it.
+        (Some(place), None) if hand.over.is_none() => Some(ground.fresh(&tool, place)),
+        _ => None,
+    };
+    Ok(())
+}
+
+/// What letting the left button go puts somewhere.
+fn released(
+    hand: &mut Hand,
+    ground: &Underfoot,
+    place: Place,
+    tool: &mut DecorTool,
+    keys: &ButtonInput<KeyCode>,
+) -> Option<Decor> {
+    let dragged = hand.dragged();
+    let (_, over) = hand.pressed.take()?;
+    if let Some((from, decor)) = dragged {
+        return moved(ground, decor, from, place);
+    }
+    if over.is_some() {
+        return None;
+    }
+    if is_alt_held(keys) {
+        tool.turn(random_number() as i64 >> 8);
+    }
+    Some(ground.fresh(tool, place))
+}
+
+/// A thing that was dragged from a place of the window to a place of the map.
+fn moved(ground: &Underfoot, decor: Decor, from: Vec2, to: Place) -> Option<Decor> {
+    let place = decor.place.moved(to.from(ground.place(from)?));
+    Some(Decor { place, ..decor })
+}

@@ -1,0 +1,66 @@
+//! Whether a hand may put a thing somewhere, asked in the background of the map as it stands.
+
+use std::sync::Arc;
+
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{AsyncComputeTaskPool, Task};
+
+use super::Finder;
+use super::finding::{State, with_known};
+use crate::app::editor::Edits;
+use crate::app::land::{Ground, Land};
+use crate::app::wake;
+use crate::engine::decor::{Decor, Obstacle, by_hands, on_board};
+use crate::engine::solver::NO_TILE;
+
+/// A question on its way; dropping it drops the answer.
+pub struct Standing {
+    /// The thing where it would be.
+    pub decor: Decor,
+    /// The version of the edits that it was asked of.
+    pub version: u64,
+    task: Task<Result<(), Obstacle>>,
+}
+
+impl Standing {
+    /// Asks whether a thing may stand where it says.
+    #[must_use]
+    pub fn ask(decor: Decor, land: &Land, edits: &Edits, finder: &Finder) -> Self {
+        let (workshop, overlay) = (Arc::clone(&land.workshop), Arc::clone(&edits.overlay));
+        let (memory, version) = (finder.memory(), edits.land_version);
+        let work = async move {
+            let stencils = workshop.stencils();
+            match &workshop.ground {
+                Ground::World(seed) => {
+                    let state = State {
+                        workshop: workshop.id,
+                        version,
+                        seed: seed.value(),
+                    };
+                    with_known(&memory, state, &workshop.set, |known| {
+                        let (map, features) = (&mut known.map, &mut known.features);
+                        features.may_stand(map, &overlay, stencils, &decor)
+                    })
+                }
+                Ground::Board(size) => {
+                    let tile = |at| {
+                        let cell = size.contains(at).then(|| overlay.get(at));
+                        cell.map(|cell| cell.map_or(NO_TILE, |cell| cell.tile))
+                    };
+                    let others: Vec<_> = by_hands(&overlay).collect();
+                    on_board(stencils, &decor, tile, &others)
+                }
+            }
+        };
+        Self {
+            decor,
+            version: edits.version,
+            task: wake::spawn(AsyncComputeTaskPool::get(), work),
+        }
+    }
+
+    /// The answer, once there is one.
+    pub fn poll(&mut self) -> Option<Result<(), Obstacle>> {
+        check_ready(&mut self.task)
+    }
+}

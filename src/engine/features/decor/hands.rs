@@ -1,0 +1,75 @@
+//! Decor that hands placed in a world: what may stand where, and what nature has there gives way.
+
+use super::super::ground::Land;
+use super::super::sites::Site;
+use super::TOUCH;
+use super::scene::{mask, symbol};
+use crate::engine::decor::{DECOR_DRAWINGS, Decor, Obstacle, Stencils, by_hands, on_tiles};
+use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
+use crate::engine::world::Overlay;
+
+/// Takes from the decor that nature has in a rectangle of tiles what hands took away or moved, and what touches anything
+/// that they placed; adds what they placed.
+pub(super) fn give_way(
+    found: &mut Vec<Decor>,
+    overlay: &Overlay,
+    stencils: &Stencils,
+    (north_west, width, height): (TilePos, i64, i64),
+) {
+    if overlay.marks().is_empty() {
+        return;
+    }
+    let is_within = |decor: &Decor, margin: i64| {
+        let at = decor.place.tile;
+        let (x, y) = (at.x - north_west.x, at.y - north_west.y);
+        (-margin..width + margin).contains(&x) && (-margin..height + margin).contains(&y)
+    };
+    let placed = by_hands(overlay).filter(|decor| is_within(decor, TOUCH));
+    let placed: Vec<_> = placed.collect();
+    found.retain(|decor| {
+        let mut placed = placed.iter();
+        overlay.mark(decor.id).is_none() && !placed.any(|other| touch(decor, other, stencils))
+    });
+    found.extend(placed.iter().filter(|decor| is_within(decor, 0)));
+}
+
+/// Whether a thing stands clear of the ink of tiles and of what hands placed.
+pub(super) fn on_land(land: &mut Land, stencils: &Stencils, decor: &Decor) -> Result<(), Obstacle> {
+    let Land { map, overlay } = land;
+    let what = (decor.kind, decor.drawing);
+    on_tiles(stencils, what, decor.place, |at| {
+        let limit = -COORDINATE_LIMIT..=COORDINATE_LIMIT;
+        if limit.contains(&at.x) && limit.contains(&at.y) {
+            Ok(map.tile(overlay, at))
+        } else {
+            Err(Obstacle::Edge)
+        }
+    })?;
+    let mut others = by_hands(overlay).filter(|other| other.id != decor.id);
+    match others.find(|other| touch(decor, other, stencils)) {
+        Some(other) => Err(Obstacle::Decor(other.kind)),
+        None => Ok(()),
+    }
+}
+
+/// Whether a thing stands clear of the symbols of settlements.
+pub(super) fn beside(sites: &[Site], stencils: &Stencils, decor: &Decor) -> Result<(), Obstacle> {
+    let own = mask(stencils, decor);
+    let touched = sites.iter().find_map(|site| {
+        let (kind, place) = symbol(site);
+        let drawing = (site.id % u64::from(DECOR_DRAWINGS)) as u8;
+        let is_touched = own.touches(decor.place, stencils.mask(kind, drawing), place);
+        is_touched.then_some(kind)
+    });
+    match touched {
+        Some(kind) => Err(Obstacle::Decor(kind)),
+        None => Ok(()),
+    }
+}
+
+fn touch(one: &Decor, other: &Decor, stencils: &Stencils) -> bool {
+    let (at, its) = (one.place.tile, other.place.tile);
+    // Marks lie anywhere, and steps between places that are far apart have no number.
+    (at.x - its.x).abs().max((at.y - its.y).abs()) <= TOUCH
+        && mask(stencils, one).touches(one.place, mask(stencils, other), other.place)
+}
