@@ -21,10 +21,10 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("engine/puzzles/maze", &["engine/hash"]),
     (
         "engine/puzzles/polyomino",
-        &["engine/hash", "engine/puzzles/exact_cover"],
+        &["engine/hash", "engine/puzzles/exact_cover", "engine/seed"],
     ),
     ("engine/puzzles/tetravex", &["engine/hash"]),
-    ("engine/puzzles/wang", &["engine/hash"]),
+    ("engine/puzzles/wang", &["engine/hash", "engine/seed"]),
     ("engine/grid", &[]),
     ("engine/language", &["engine/hash"]),
     ("engine/lettering", &[]),

@@ -10,7 +10,9 @@
 //! Coordinates are (column, row); rows grow downward.
 
 mod board;
+mod builtin;
 mod card;
+mod code;
 mod game;
 mod generate;
 mod hint;
@@ -31,7 +33,9 @@ mod ways;
 mod tests;
 
 pub use board::{Board, MAX_PIECES, MAX_SIDE};
+pub use builtin::{BUILTIN, Builtin};
 pub use card::{Card, CardFault, Fault, MAX_CARD_BYTES, Warning};
+pub use code::CardCode;
 pub use game::{Event, Game, MAX_UNDO, Refusal};
 pub use generate::{NewCard, NewCardError, new_card};
 pub use hint::Hint;

@@ -113,7 +113,10 @@ mod tests {
     fn a_game_that_was_left_goes_on_with_its_steps() {
         let mut game = Game::new(card(), true);
         let mut reader = KeyReader::default();
-        for key in b"1lkkfo2\x1a\x1a".iter().filter_map(|&key| reader.read(key)) {
+        for key in b"1lkkfo2\x1a\x1a"
+            .iter()
+            .filter_map(|&key| reader.read(key))
+        {
             game.press(key);
         }
         let mut again = Game::from_text(card(), true, &game.to_text()).expect("a game");
