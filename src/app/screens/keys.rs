@@ -32,13 +32,14 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// On the title screen and on an expedition there are but three keys.
+/// On the title screen, on an expedition and in the puzzles there are but three keys.
 fn title_keys(
     keys: Res<ButtonInput<KeyCode>>,
     mut overlay: ResMut<Overlay>,
     mut acts: MessageWriter<Act>,
 ) {
-    if keys.just_pressed(KeyCode::Escape) {
+    // A puzzle that lies over the screen leaves by itself.
+    if keys.just_pressed(KeyCode::Escape) && *overlay != Overlay::Played {
         *overlay = Overlay::None;
     }
     if keys.just_pressed(KeyCode::F11) {
@@ -97,6 +98,8 @@ pub(in crate::app) fn act(
             Action::Menu => {
                 *overlay = match *overlay {
                     Overlay::None => Overlay::Menu,
+                    // It leaves by itself.
+                    Overlay::Played => Overlay::Played,
                     _ => Overlay::None,
                 };
             }
