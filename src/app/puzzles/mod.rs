@@ -11,6 +11,7 @@ pub mod kept;
 pub mod room;
 pub mod shell;
 pub mod table;
+mod tetramino;
 mod tetravex;
 
 use bevy::prelude::*;
@@ -19,7 +20,7 @@ pub use door::{OpenPuzzle, PuzzleClosed, Wanted};
 pub use room::{Command, Game, Room, Setup, Status, keys_are_free};
 
 /// All kinds of puzzles, in the order of the gallery.
-pub static ROOMS: &[&dyn Room] = &[&tetravex::Tetravex];
+pub static ROOMS: &[&dyn Room] = &[&tetravex::Tetravex, &tetramino::Tetramino];
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((

@@ -63,7 +63,9 @@ pub(super) fn bed(painter: &Painter, cells: &Cells, first: Cell, size: (i32, i32
             painter.rect_stroke(place, 0.0, line, StrokeKind::Middle);
         }
     }
-    let all = cells.rect(first).union(cells.rect((first.0 + size.0 - 1, first.1 + size.1 - 1)));
+    let all = cells
+        .rect(first)
+        .union(cells.rect((first.0 + size.0 - 1, first.1 + size.1 - 1)));
     let line = Stroke::new((cells.side / 12.0).clamp(1.5, 4.0), style::INK);
     painter.rect_stroke(all, 0.0, line, StrokeKind::Outside);
 }
@@ -104,7 +106,12 @@ pub(super) fn piece(painter: &Painter, cells: &Cells, lies: &[Cell], index: usiz
                 let within = Stroke::new(0.8, style::INK.gamma_multiply(0.35));
                 painter.line_segment([from, to], within);
             } else if pose == Pose::Advised {
-                painter.extend(Shape::dashed_line(&[from, to], line, side / 5.0, side / 8.0));
+                painter.extend(Shape::dashed_line(
+                    &[from, to],
+                    line,
+                    side / 5.0,
+                    side / 8.0,
+                ));
             } else {
                 painter.line_segment([from, to], line);
             }
@@ -120,7 +127,13 @@ pub(super) fn clash(painter: &Painter, cells: &Cells, cell: Cell) {
     let place = cells.rect(cell);
     painter.rect_filled(place.shrink(cells.side * 0.08), 0.0, style::PAPER);
     let font = style::book(cells.side * 0.62);
-    painter.text(place.center(), Align2::CENTER_CENTER, "XX", font, style::RED);
+    painter.text(
+        place.center(),
+        Align2::CENTER_CENTER,
+        "XX",
+        font,
+        style::RED,
+    );
 }
 
 fn number(painter: &Painter, place: Rect, index: usize) {
@@ -129,12 +142,21 @@ fn number(painter: &Painter, place: Rect, index: usize) {
         return;
     }
     let font = style::book(side * 0.6);
-    painter.text(place.center(), Align2::CENTER_CENTER, index + 1, font, style::INK);
+    painter.text(
+        place.center(),
+        Align2::CENTER_CENTER,
+        index + 1,
+        font,
+        style::INK,
+    );
 }
 
 /// The lines that tell a piece from others without its colour.
 fn hatch(painter: &Painter, place: Rect, index: usize) {
-    let ink = Stroke::new((place.width() / 30.0).clamp(0.6, 1.4), style::INK.gamma_multiply(0.32));
+    let ink = Stroke::new(
+        (place.width() / 30.0).clamp(0.6, 1.4),
+        style::INK.gamma_multiply(0.32),
+    );
     let at = |x: f32, y: f32| {
         pos2(
             place.left() + x * place.width(),

@@ -82,7 +82,13 @@ impl Room for Tetramino {
         let l = [(0, 0), (0, 1), (0, 2), (1, 2)];
         let s = [(1, 0), (2, 0), (2, 1), (3, 1)];
         let t = [(1, 1), (2, 1), (1, 2), (0, 1)];
-        face::piece(painter, &grid, &l.map(|(x, y)| (x, y + 1)), 0, face::Pose::Lying);
+        face::piece(
+            painter,
+            &grid,
+            &l.map(|(x, y)| (x, y + 1)),
+            0,
+            face::Pose::Lying,
+        );
         face::piece(painter, &grid, &s, 5, face::Pose::Lying);
         let away = face::Cells {
             corner: corner + vec2(side * 1.45, side * 1.7),
@@ -100,7 +106,7 @@ impl Room for Tetramino {
     }
 
     fn make(&self, code: &str, cancel: &AtomicBool) -> Result<Box<dyn Game>, String> {
-        let code: CardCode = code.parse()?;
+        let code: CardCode = code.parse().map_err(|wrong| format!("{wrong}"))?;
         let (card, flips) = code.card(cancel)?;
         Ok(Box::new(Play::new(card, flips, Some(code))))
     }
@@ -148,7 +154,9 @@ fn next(size: (usize, usize), difficulty: Option<Difficulty>, word: &str) -> Opt
     let cells = size.0 * size.1;
     let mine = difficulty.unwrap_or(Difficulty::Easy);
     let harder = LADDER.iter().find(|(_, width, height, difficulty)| {
-        width * height >= cells && *difficulty >= mine && (width * height, *difficulty) != (cells, mine)
+        width * height >= cells
+            && *difficulty >= mine
+            && (width * height, *difficulty) != (cells, mine)
     });
     harder.map(|&(_, width, height, difficulty)| code(width, height, difficulty, word))
 }

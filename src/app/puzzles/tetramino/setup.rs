@@ -100,10 +100,16 @@ fn told(number: usize) -> String {
 impl Setup for Choice {
     fn show(&mut self, ui: &mut Ui) {
         ui.horizontal_wrapped(|ui| {
-            if ui.selectable_label(self.builtin.is_none(), "A new card").clicked() {
+            if ui
+                .selectable_label(self.builtin.is_none(), "A new card")
+                .clicked()
+            {
                 self.builtin = None;
             }
-            if ui.selectable_label(self.builtin.is_some(), "A card of ours").clicked() {
+            if ui
+                .selectable_label(self.builtin.is_some(), "A card of ours")
+                .clicked()
+            {
                 self.builtin.get_or_insert(1);
             }
         });

@@ -11,14 +11,14 @@ use super::generate::{NewCard, new_card};
 use super::rate::{Difficulty, rate};
 use super::solve::count;
 use crate::engine::hash;
+use crate::engine::puzzles::code::{CodeError, Reader, seed};
 use crate::engine::puzzles::exact_cover::{End, Limits};
-use crate::engine::seed::Seed;
 
 /// The first word of every code.
 const KIND: &str = "tetramino";
 
-/// The most letters of a code's last word.
-const MAX_WORD: usize = 24;
+/// A code that is right.
+const EXAMPLE: &str = "tetramino-5x4-k3f9";
 
 /// How many cards are made to find one of a difficulty.
 const MAX_TRIES: u64 = 200;
@@ -64,7 +64,7 @@ impl CardCode {
                 word,
             } => (asked, difficulty, word),
         };
-        let seed = Seed::parse(word).value();
+        let seed = seed(word);
         let make = |seed| new_card(asked, seed).map_err(|error| error.to_string());
         let Some(wanted) = *difficulty else {
             return Ok((make(seed)?, asked.flips));
@@ -135,71 +135,33 @@ impl fmt::Display for CardCode {
 }
 
 impl FromStr for CardCode {
-    type Err = String;
+    type Err = CodeError;
 
-    /// Reads a code; what it says wrongly is told in a sentence without its end.
-    fn from_str(code: &str) -> Result<Self, String> {
-        let words: Vec<&str> = code.trim().split('-').collect();
-        let form = || {
-            format!(
-                "a code of this puzzle looks like {KIND}-5x4-k3f9, {KIND}-8x5-6-flip-hard-k3f9 or {KIND}-card-7, \
-                 not `{}`",
-                code.trim()
-                    .chars()
-                    .take(80)
-                    .collect::<String>()
-                    .escape_debug()
-            )
-        };
-        let [KIND, size, between @ .., word] = words.as_slice() else {
-            return Err(form());
-        };
-        if *size == "card" && between.is_empty() {
-            let number = word.parse().ok();
+    fn from_str(text: &str) -> Result<Self, CodeError> {
+        let mut reader = Reader::new(text, KIND, EXAMPLE)?;
+        if reader.one_of(["card"]).is_some() {
+            let wrong = reader.wrong(&no_builtin());
+            let number = reader.end()?.parse().ok();
             let number = number.filter(|number| (1..=BUILTIN.len()).contains(number));
-            return number.map(Self::Builtin).ok_or_else(no_builtin);
+            return number.map(Self::Builtin).ok_or(wrong);
         }
-        let (width, height) = size.split_once('x').ok_or_else(form)?;
-        let side = |text: &str| {
-            let side = text.parse().ok();
-            side.filter(|side| (1..=MAX_SIDE).contains(side))
-                .ok_or_else(|| format!("a centre has sides of 1 to {MAX_SIDE} cells, not `{size}`"))
-        };
+        let (width, height) = reader.size((1, MAX_SIDE as u32))?;
         let mut asked = NewCard {
-            width: side(width)?,
-            height: side(height)?,
+            width: width as usize,
+            height: height as usize,
             pieces: None,
             flips: false,
         };
-        let mut between = between.iter().peekable();
-        if let Some(pieces) = between.next_if(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
-        {
-            let count = pieces
-                .parse()
-                .ok()
-                .filter(|count| (1..=MAX_PIECES).contains(count));
-            let told = || format!("a card has 1 to {MAX_PIECES} pieces, not `{pieces}`");
-            asked.pieces = Some(count.ok_or_else(told)?);
-        }
-        asked.flips = between.next_if(|word| **word == "flip").is_some();
-        let named = |word: &&&str| Difficulty::ALL.iter().any(|one| one.name() == **word);
-        let name = between.next_if(named);
-        let difficulty =
-            name.and_then(|name| Difficulty::ALL.into_iter().find(|one| one.name() == *name));
-        if between.next().is_some() {
-            return Err(form());
-        }
-        let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-        if word.is_empty() || word.len() > MAX_WORD || !word.bytes().all(is_plain) {
-            return Err(format!(
-                "the last word of a code is 1 to {MAX_WORD} small letters and digits, not `{}`",
-                word.chars().take(80).collect::<String>().escape_debug()
-            ));
-        }
+        let counts = (1..=MAX_PIECES).map(|count| count.to_string());
+        let counts: Vec<String> = counts.collect();
+        let count = reader.one_of(counts.iter().map(String::as_str));
+        asked.pieces = count.map(|index| index + 1);
+        asked.flips = reader.one_of(["flip"]).is_some();
+        let difficulty = reader.one_of(Difficulty::ALL.map(Difficulty::name));
         Ok(Self::New {
             asked,
-            difficulty,
-            word: (*word).to_owned(),
+            difficulty: difficulty.map(|index| Difficulty::ALL[index]),
+            word: reader.end()?,
         })
     }
 }
@@ -233,21 +195,22 @@ mod tests {
     #[test]
     fn what_is_wrong_in_a_code_is_told() {
         for (code, told) in [
-            ("", "looks like"),
-            ("tetramino", "looks like"),
-            ("maze-5x4-k3f9", "looks like"),
-            ("tetramino-5-k3f9", "looks like"),
-            ("tetramino-5x4-funny-k3f9", "looks like"),
-            ("tetramino-5x4-hard-flip-k3f9", "looks like"),
+            ("", "begin with"),
+            ("tetramino", "begin with"),
+            ("maze-5x4-k3f9", "begin with"),
+            ("tetramino-5-k3f9", "COLUMNSxROWS"),
+            ("tetramino-5x4-funny-k3f9", "`funny` means nothing"),
+            ("tetramino-5x4-hard-flip-k3f9", "`flip` means nothing"),
             ("tetramino-5x0-k3f9", "1 to 32"),
-            ("tetramino-5x99-k3f9", "1 to 32"),
-            ("tetramino-5x4-9-k3f9", "1 to 8"),
+            ("tetramino-99x5-k3f9", "1 to 32"),
+            ("tetramino-5x4-9-k3f9", "`9` means nothing"),
             ("tetramino-card-0", "built-in"),
             ("tetramino-card-999", "built-in"),
+            ("tetramino-card-7-7", "means nothing"),
             ("tetramino-5x4-K3", "small letters"),
             ("tetramino-5x4-", "small letters"),
         ] {
-            let error = code.parse::<CardCode>().expect_err(code);
+            let error = code.parse::<CardCode>().expect_err(code).to_string();
             assert!(error.contains(told), "{code}: {error}");
         }
         let small: CardCode = "tetramino-2x1-8-a".parse().expect("a code");

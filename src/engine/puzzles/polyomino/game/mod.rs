@@ -207,6 +207,13 @@ impl Game {
         (!self.past.is_empty(), !self.future.is_empty())
     }
 
+    /// How often a piece was put down, without what was taken back.
+    #[must_use]
+    pub fn laid(&self) -> usize {
+        let after = self.past.iter().chain([&self.now]).skip(1);
+        after.filter(|moment| moment.held.is_none()).count()
+    }
+
     /// Whether the game is won and over.
     #[must_use]
     pub const fn is_won(&self) -> bool {

@@ -6,14 +6,14 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::{MAX_SEATS, Seat, Table};
+use crate::engine::puzzles::code::{self, CodeError, Reader};
 use crate::engine::puzzles::wang::deck::Deck;
 use crate::engine::puzzles::wang::game::Setup;
 use crate::engine::puzzles::wang::pattern;
 use crate::engine::puzzles::wang::position::Position;
 use crate::engine::puzzles::wang::rules::Rules;
-use crate::engine::puzzles::wang::samples::{DECKS, PATTERNS, Sample, find};
+use crate::engine::puzzles::wang::samples::{DECKS, PATTERNS, find};
 use crate::engine::puzzles::wang::topology::{MAX_SIDE, Topology};
-use crate::engine::seed::Seed;
 
 /// The first word of every code.
 const KIND: &str = "tilings";
@@ -21,8 +21,8 @@ const KIND: &str = "tilings";
 /// The word of a board that goes round.
 const TORUS: &str = "torus";
 
-/// The most letters of a code's last word.
-const MAX_WORD: usize = 24;
+/// A code that is right.
+const EXAMPLE: &str = "tilings-10x10-hg-cs-meadow-k3f9";
 
 /// Which game a code means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl TableCode {
     /// The number from which tiles are dealt and chance is drawn.
     #[must_use]
     pub fn seed(&self) -> u64 {
-        Seed::parse(&self.word).value()
+        code::seed(&self.word)
     }
 
     /// What is played: the deck, the built-in patterns where they count, an empty board.
@@ -105,75 +105,38 @@ impl fmt::Display for TableCode {
 }
 
 impl FromStr for TableCode {
-    type Err = String;
+    type Err = CodeError;
 
-    /// Reads a code; what it says wrongly is told in a sentence without its end.
-    fn from_str(code: &str) -> Result<Self, String> {
-        let shown = |text: &str| {
-            text.chars()
-                .take(80)
-                .collect::<String>()
-                .escape_debug()
-                .to_string()
-        };
-        let form = || {
-            format!(
-                "a code of this game looks like {KIND}-10x10-hg-cs-meadow-k3f9 (board, seats, rules, deck and a \
-                 word), not `{}`",
-                shown(code.trim())
-            )
-        };
-        let mut words = code.trim().split('-').peekable();
-        if words.next() != Some(KIND) {
-            return Err(form());
+    fn from_str(text: &str) -> Result<Self, CodeError> {
+        let mut reader = Reader::new(text, KIND, EXAMPLE)?;
+        let (size, rows) = reader.size((1, MAX_SIDE as u32))?;
+        if size != rows {
+            return Err(reader.wrong("a board is a square"));
         }
-        let sides = words
-            .next()
-            .and_then(|size| size.split_once('x'))
-            .ok_or_else(form)?;
-        let size = sides
-            .0
-            .parse()
-            .ok()
-            .filter(|size| (1..=MAX_SIDE).contains(size));
-        let size = size.filter(|_| sides.0 == sides.1).ok_or_else(|| {
-            format!(
-                "a board is a square of 1x1 to {MAX_SIDE}x{MAX_SIDE} cells, not {}x{}",
-                shown(sides.0),
-                shown(sides.1)
+        let is_torus = reader.one_of([TORUS]).is_some();
+        let seats = reader.next_word().and_then(read_seats).ok_or_else(|| {
+            reader.wrong(&format!(
+                "seats are 1 to {MAX_SEATS} letters: h for a human, r, g or p for a machine that plays at random, \
+                 greedily or by a plan"
+            ))
+        })?;
+        let rules = reader.next_word().and_then(read_rules).ok_or_else(|| {
+            reader.wrong(
+                "rules are the first letters of patterns, connections, influence, symmetries and blocks, or 0 for \
+                 none of them",
             )
         })?;
-        let is_torus = words.next_if(|word| *word == TORUS).is_some();
-        let [seats, rules, deck, word] = words.collect::<Vec<_>>()[..] else {
-            return Err(form());
-        };
+        let deck = reader.one_of(DECKS.map(|deck| deck.name)).ok_or_else(|| {
+            let names = DECKS.map(|deck| deck.name).join(", ");
+            reader.wrong(&format!("the decks are {names}"))
+        })?;
         Ok(Self {
-            size,
+            size: size as usize,
             is_torus,
-            seats: read_seats(seats).ok_or_else(|| {
-                format!(
-                    "seats are 1 to {MAX_SEATS} letters: h for a human, r, g or p for a machine that plays at \
-                     random, greedily or by a plan; not `{}`",
-                    shown(seats)
-                )
-            })?,
-            rules: read_rules(rules).ok_or_else(|| {
-                format!(
-                    "rules are the first letters of patterns, connections, influence, symmetries and blocks, or 0 \
-                     for none of them; not `{}`",
-                    shown(rules)
-                )
-            })?,
-            deck: find(&DECKS, deck).map(|sample: &Sample| sample.name).ok_or_else(|| {
-                let names: Vec<_> = DECKS.iter().map(|deck| deck.name).collect();
-                format!("the decks are {}; not `{}`", names.join(", "), shown(deck))
-            })?,
-            word: read_word(word).ok_or_else(|| {
-                format!(
-                    "the last word of a code is 1 to {MAX_WORD} small letters and digits, not `{}`",
-                    shown(word)
-                )
-            })?,
+            seats,
+            rules,
+            deck: DECKS[deck].name,
+            word: reader.end()?,
         })
     }
 }
@@ -200,10 +163,4 @@ fn read_rules(text: &str) -> Option<Rules> {
         asked.sort_unstable();
         !asked.is_empty() && letters == asked
     })
-}
-
-fn read_word(text: &str) -> Option<String> {
-    let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-    let is_word = (1..=MAX_WORD).contains(&text.len()) && text.bytes().all(is_plain);
-    is_word.then(|| text.to_owned())
 }
