@@ -156,14 +156,10 @@ pub fn chance() -> String {
 }
 
 /// Goes on with the game that was open when the program ended.
-fn go_on(
-    kept: Res<Kept>,
-    mut asked: MessageWriter<OpenPuzzle>,
-    waiting: MessageReader<OpenPuzzle>,
-) {
+fn go_on(kept: Res<Kept>, mut asked: MessageWriter<OpenPuzzle>) {
     let open = kept.all.open.as_deref().and_then(room);
     let open = open.filter(|room| kept.all.games.contains_key(room.name()));
-    if let Some(room) = open.filter(|_| waiting.is_empty()) {
+    if let Some(room) = open {
         asked.write(OpenPuzzle(Wanted::Kept(room.name())));
     }
 }
