@@ -21,7 +21,7 @@ impl Screen {
     fn new(card: &[u8], flips: bool) -> Self {
         let card = Card::parse(card).expect("a card");
         let mut screen = Self {
-            context: egui::Context::default(),
+            context: dressed(),
             play: Play::new(card, flips, None),
         };
         screen.frame(Vec::new());
@@ -91,6 +91,13 @@ impl Screen {
         }
         panic!("no answer");
     }
+}
+
+/// A context with the program's letters.
+fn dressed() -> egui::Context {
+    let context = egui::Context::default();
+    crate::app::ui::style::dress(&context);
+    context
 }
 
 /// The middle of a cell of TINY's board.
