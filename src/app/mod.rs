@@ -12,6 +12,7 @@ pub mod land;
 pub mod launch;
 pub mod memory;
 pub mod probe;
+pub mod puzzles;
 pub mod render;
 pub mod screens;
 pub mod screenshot;
@@ -142,8 +143,8 @@ fn app(launch: Launch) -> App {
         (camera::plugin, travel::plugin),
         view::plugin,
         chunks::plugin,
-        (render::plugin, features::plugin, expedition::plugin),
-        completeness::plugin,
+        (render::plugin, features::plugin, completeness::plugin),
+        (expedition::plugin, puzzles::plugin),
         ui::plugin,
         session::plugin,
         screenshot::plugin,

@@ -22,6 +22,7 @@ use super::completeness::Completeness;
 use super::editor::notice::Notice;
 use super::files::document::Saved;
 use super::files::{Document, Exporting};
+use super::puzzles::table::Table;
 use super::render::SheetStats;
 use super::screens::Screen;
 use super::screenshot::{self, ShotOnce};
@@ -112,6 +113,7 @@ struct Signs<'w, 's> {
     exporting: Res<'w, Exporting>,
     document: Res<'w, Document>,
     notice: Res<'w, Notice>,
+    puzzles: Query<'w, 's, &'static Table>,
     buttons: Res<'w, ButtonInput<MouseButton>>,
     keys: Res<'w, ButtonInput<KeyCode>>,
     events: MessageReader<'w, 's, WindowEvent>,
@@ -144,6 +146,8 @@ impl Signs<'_, '_> {
     fn goes_on(&self) -> bool {
         self.exporting.is_running()
             || self.notice.said().is_some()
+            // Its clock shows seconds.
+            || self.puzzles.iter().any(Table::is_running)
             || matches!(*self.completion, Completion::Running(_))
             || matches!(self.document.saved(), Saved::Waiting(_))
     }

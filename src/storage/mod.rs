@@ -17,6 +17,7 @@ pub mod picture;
 pub mod pipeline;
 pub mod places;
 pub mod progress;
+pub mod puzzles;
 mod python;
 pub mod session;
 pub mod tetravex;

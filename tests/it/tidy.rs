@@ -17,14 +17,28 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("cli", &["engine", "exit", "options", "storage"]),
     ("app", &["engine", "exit", "options", "storage"]),
     ("engine/hash", &[]),
+    ("engine/puzzles/code", &["engine/seed"]),
     ("engine/puzzles/exact_cover", &["engine/hash"]),
-    ("engine/puzzles/maze", &["engine/hash"]),
+    (
+        "engine/puzzles/maze",
+        &["engine/hash", "engine/puzzles/code"],
+    ),
     (
         "engine/puzzles/polyomino",
-        &["engine/hash", "engine/puzzles/exact_cover"],
+        &[
+            "engine/hash",
+            "engine/puzzles/code",
+            "engine/puzzles/exact_cover",
+        ],
     ),
-    ("engine/puzzles/tetravex", &["engine/hash"]),
-    ("engine/puzzles/wang", &["engine/hash"]),
+    (
+        "engine/puzzles/tetravex",
+        &["engine/hash", "engine/puzzles/code"],
+    ),
+    (
+        "engine/puzzles/wang",
+        &["engine/hash", "engine/puzzles/code"],
+    ),
     ("engine/grid", &[]),
     ("engine/language", &["engine/hash"]),
     ("engine/lettering", &[]),

@@ -32,14 +32,16 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// On the title screen and on an expedition there are but three keys.
+/// On the title screen, on an expedition and in the puzzles there are but three keys.
 fn title_keys(
     keys: Res<ButtonInput<KeyCode>>,
     inner: Res<Inner>,
     mut overlay: ResMut<Overlay>,
     mut acts: MessageWriter<Act>,
 ) {
-    if keys.just_pressed(KeyCode::Escape) && !inner.0 {
+    // A puzzle that lies over the screen leaves by itself.
+    let is_kept = inner.0 || *overlay == Overlay::Played;
+    if keys.just_pressed(KeyCode::Escape) && !is_kept {
         *overlay = Overlay::None;
     }
     if keys.just_pressed(KeyCode::F11) {
@@ -101,6 +103,8 @@ pub(in crate::app) fn act(
             Action::Menu => {
                 *overlay = match *overlay {
                     Overlay::None => Overlay::Menu,
+                    // It leaves by itself.
+                    Overlay::Played => Overlay::Played,
                     _ => Overlay::None,
                 };
             }

@@ -1,4 +1,4 @@
-//! The screens: the title, and the map.
+//! The screens: the title, the map, an expedition, the puzzles.
 
 pub mod keys;
 pub mod title;
@@ -21,6 +21,8 @@ pub enum Screen {
     Map,
     /// An expedition on it.
     Expedition,
+    /// The puzzles: the gallery, or the one that is played.
+    Puzzles,
 }
 
 /// Whether Escape first ends something inside what is open over the map, such as a field in a list.
@@ -55,6 +57,8 @@ pub enum Overlay {
     Expedition,
     /// The puzzle of a place of an expedition.
     Puzzle,
+    /// A puzzle that was opened over another screen.
+    Played,
     /// The dialog to save under another name.
     SaveAs,
 }

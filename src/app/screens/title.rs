@@ -113,6 +113,10 @@ fn title(
             if style::button(ui, "Expedition…").clicked() {
                 *overlay = Overlay::Expedition;
             }
+            ui.add_space(10.0);
+            if style::button(ui, "Puzzles…").clicked() {
+                next.set(Screen::Puzzles);
+            }
             if left.0 {
                 ui.add_space(10.0);
                 if style::button(ui, "Go on with the expedition").clicked() {

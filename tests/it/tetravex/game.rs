@@ -201,3 +201,83 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn tiles_change_places_and_free_games_let_them_clash() {
+    let made = generate(3, 3, 6, 5).expect("a size");
+    let layout = made.layout();
+    let mut game = Game::new(made.puzzle.clone());
+    game.set_free(true);
+    // Two tiles in each other's places.
+    game.set(0, 0, layout[8]).expect("free");
+    game.set(2, 2, layout[0]).expect("free");
+    assert_eq!(game.exchange(0, 0, layout[0]), Ok(()));
+    assert_eq!(game.tile_at(2, 2), Some(layout[8]));
+    assert_eq!(game.moves(), 3);
+    for cell in 1..8 {
+        game.exchange(cell % 3, cell / 3, layout[cell])
+            .expect("free");
+    }
+    assert!(game.is_solved() && game.clashes().is_empty());
+    // A loose tile sends away what lay there.
+    game.take_back(1, 0);
+    assert_eq!(game.exchange(0, 0, layout[1]), Ok(()));
+    assert_eq!(game.loose().collect::<Vec<_>>(), [layout[0]]);
+    assert!(!game.clashes().is_empty() && !game.is_solved());
+    // Strict again, what would clash stays where it is.
+    game.set_free(false);
+    let before = game.clone();
+    assert!(game.exchange(1, 1, layout[0]).is_err());
+    assert_eq!(game, before);
+    assert_eq!(game.exchange(0, 0, layout[0]), Ok(()));
+    assert_eq!(game.clashes(), []);
+}
+
+#[test]
+fn a_log_leads_to_the_same_game_with_its_undone_moves() {
+    let made = generate(2, 3, 6, 5).expect("a size");
+    let layout = made.layout();
+    let mut game = Game::new(made.puzzle.clone());
+    game.set(0, 0, layout[0]).expect("it fits");
+    game.set(1, 0, layout[1]).expect("it fits");
+    game.shift(1, 1);
+    game.shift(-1, 0);
+    game.undo();
+    game.undo();
+    let text = serde_json::to_string(&game.log()).expect("JSON");
+    let log = serde_json::from_str(&text).expect("a log");
+    let mut again = Game::replayed(made.puzzle.clone(), &log).expect("its own");
+    assert_eq!(again, game);
+    assert!(again.redo() && again.redo() && !again.redo());
+    // Of a smaller puzzle it is not.
+    let other = generate(1, 2, 6, 5).expect("a size").puzzle;
+    assert!(Game::replayed(other, &log).is_err());
+}
+
+#[test]
+fn who_knows_a_layout_has_hints_without_searching() {
+    // Far too hard to be solved within no placements at all.
+    let made = generate(8, 8, 8, 5).expect("a size");
+    let layout = made.layout();
+    let options = SolveOptions {
+        max_placements: 0,
+        ..SolveOptions::default()
+    };
+    let mut game = Game::new(made.puzzle.clone());
+    assert_eq!(game.hint(&options), Hint::Unknown);
+    for _ in 0..64 {
+        let Hint::Put { tile, x, y } = game.hint_knowing(&layout, &options) else {
+            panic!("a tile belongs somewhere");
+        };
+        assert_eq!(layout[y * 8 + x], tile);
+        game.set(x, y, tile).expect("it fits");
+    }
+    assert_eq!(game.hint_knowing(&layout, &options), Hint::Solved);
+    // What lies otherwise is to be taken back.
+    game.clear();
+    game.set(3, 3, layout[0]).expect("alone");
+    assert_eq!(
+        game.hint_knowing(&layout, &options),
+        Hint::TakeBack { x: 3, y: 3 }
+    );
+}

@@ -12,7 +12,7 @@ pub const MAX_PIECES: usize = 8;
 ///
 /// Cells are (column, row) from (0, 0) at the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Board {
+pub struct Board {
     w: i32,
     h: i32,
 }
@@ -26,15 +26,21 @@ impl Board {
         }
     }
 
-    pub(super) const fn columns(self) -> i32 {
+    /// How many columns it has, `3 w + 2`.
+    #[must_use]
+    pub const fn columns(self) -> i32 {
         3 * self.w + 2
     }
 
-    pub(super) const fn rows(self) -> i32 {
+    /// How many rows it has, `3 h + 2`.
+    #[must_use]
+    pub const fn rows(self) -> i32 {
         3 * self.h + 2
     }
 
-    pub(super) const fn contains(self, (x, y): Cell) -> bool {
+    /// Whether a cell is on it.
+    #[must_use]
+    pub const fn contains(self, (x, y): Cell) -> bool {
         x >= 0 && y >= 0 && x < self.columns() && y < self.rows()
     }
 
@@ -49,16 +55,20 @@ impl Board {
     }
 
     /// The cell at the top left of the centre.
-    pub(super) const fn centre(self) -> Cell {
+    #[must_use]
+    pub const fn centre(self) -> Cell {
         (self.w + 1, self.h + 1)
     }
 
-    pub(super) const fn is_in_centre(self, (x, y): Cell) -> bool {
+    /// Whether a cell is one of those to fill.
+    #[must_use]
+    pub const fn is_in_centre(self, (x, y): Cell) -> bool {
         self.w < x && x <= 2 * self.w && self.h < y && y <= 2 * self.h
     }
 
     /// Whether a border is drawn there. The four corners of the box around the centre have none.
-    pub(super) const fn is_border(self, (x, y): Cell) -> bool {
+    #[must_use]
+    pub const fn is_border(self, (x, y): Cell) -> bool {
         let beside = self.w < x && x <= 2 * self.w;
         let level = self.h < y && y <= 2 * self.h;
         beside && (y == self.h || y == 2 * self.h + 1)
@@ -72,7 +82,8 @@ impl Board {
     }
 
     /// The cells at the top left of the slots, in the order in which pieces are laid out.
-    pub(super) const fn slots(self) -> [Cell; MAX_PIECES] {
+    #[must_use]
+    pub const fn slots(self) -> [Cell; MAX_PIECES] {
         let (right, below) = (self.w + 1, self.h + 1);
         [
             (0, 0),

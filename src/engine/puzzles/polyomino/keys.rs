@@ -15,6 +15,8 @@ pub enum Key {
     PutDown,
     /// To take the last step back.
     Undo,
+    /// To do again what was taken back last.
+    Redo,
     /// To begin again.
     Restart,
     /// To be told what to do.
@@ -26,8 +28,8 @@ pub enum Key {
 /// Reads keys out of bytes.
 ///
 /// `1`-`8`, `i j k l`, `o u`, `v` are the game's; the arrows move too. `f` mirrors, `h` hints, `r`
-/// restarts, Backspace and Ctrl-Z undo, `q`, Ctrl-C and Ctrl-D quit. Everything else is ignored, other
-/// escape sequences as a whole.
+/// restarts, Backspace and Ctrl-Z undo, Ctrl-Y redoes, `q`, Ctrl-C and Ctrl-D quit. Everything else is
+/// ignored, other escape sequences as a whole.
 #[derive(Clone, Debug, Default)]
 pub struct KeyReader {
     state: State,
@@ -77,6 +79,7 @@ const fn plain(byte: u8) -> Option<Key> {
     const CTRL_C: u8 = 0x03;
     const CTRL_D: u8 = 0x04;
     const CTRL_Z: u8 = 0x1a;
+    const CTRL_Y: u8 = 0x19;
     const BACKSPACE: u8 = 0x08;
     const DELETE: u8 = 0x7f;
     Some(match byte {
@@ -93,6 +96,7 @@ const fn plain(byte: u8) -> Option<Key> {
         b'r' => Key::Restart,
         b'q' | CTRL_C | CTRL_D => Key::Quit,
         BACKSPACE | DELETE | CTRL_Z => Key::Undo,
+        CTRL_Y => Key::Redo,
         _ => return None,
     })
 }
@@ -122,5 +126,6 @@ mod tests {
         assert_eq!(keys(b"09abIJV \n\r\t\x00\xc3\xa9\xff!"), []);
         assert_eq!(keys(b"\x03\x04q"), [Key::Quit; 3]);
         assert_eq!(keys(b"\x7f\x08\x1a"), [Key::Undo; 3]);
+        assert_eq!(keys(b"\x19"), [Key::Redo]);
     }
 }

@@ -10,7 +10,9 @@
 //! Coordinates are (column, row); rows grow downward.
 
 mod board;
+mod builtin;
 mod card;
+mod code;
 mod game;
 mod generate;
 mod hint;
@@ -19,6 +21,7 @@ mod layout;
 mod mask;
 mod packing;
 mod play;
+mod rate;
 mod search;
 mod shape;
 mod solve;
@@ -29,8 +32,10 @@ mod ways;
 #[cfg(test)]
 mod tests;
 
-pub use board::{MAX_PIECES, MAX_SIDE};
+pub use board::{Board, MAX_PIECES, MAX_SIDE};
+pub use builtin::{BUILTIN, Builtin};
 pub use card::{Card, CardFault, Fault, MAX_CARD_BYTES, Warning};
+pub use code::CardCode;
 pub use game::{Event, Game, MAX_UNDO, Refusal};
 pub use generate::{NewCard, NewCardError, new_card};
 pub use hint::Hint;
@@ -38,6 +43,7 @@ pub use keys::{Key, KeyReader};
 pub use mask::MAX_CELLS;
 pub use packing::{MAX_KINDS, MAX_SHAPES, Packing, PackingError, Placement};
 pub use play::main;
+pub use rate::{Difficulty, rate};
 pub use search::{count_packings, each_packing};
 pub use shape::{
     Cell, anticlockwise, bounds, clockwise, is_connected, mirrored, normalised, orientations,

@@ -95,7 +95,7 @@ pub(super) fn ways(board: Board, blocks: &[Cell], flips: bool) -> Vec<Way> {
 }
 
 /// The offsets at which blocks are on the board before a turn and after it.
-fn offsets_of_turn(board: Board, before: &[Cell], after: &[Cell]) -> Option<Offsets> {
+pub(super) fn offsets_of_turn(board: Board, before: &[Cell], after: &[Cell]) -> Option<Offsets> {
     board.offsets(before)?.and(board.offsets(after)?)
 }
 

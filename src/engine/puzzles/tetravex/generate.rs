@@ -27,6 +27,23 @@ pub struct Generated {
     pub solution: Puzzle,
 }
 
+impl Generated {
+    /// The layout: for each cell in reading order the index of its tile in the puzzle, each once.
+    #[must_use]
+    pub fn layout(&self) -> Vec<usize> {
+        let tiles = self.puzzle.tiles();
+        let mut is_taken = vec![false; tiles.len()];
+        let places = self.solution.tiles().iter().map(|wanted| {
+            let free = (0..tiles.len()).find(|&tile| !is_taken[tile] && tiles[tile] == *wanted);
+            // OK because the solution has the same tiles.
+            let tile = free.expect("a tile like it");
+            is_taken[tile] = true;
+            tile
+        });
+        places.collect()
+    }
+}
+
 /// How the search for a puzzle with exactly one layout ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unique {

@@ -12,6 +12,7 @@
 //! [`Background`] solves it meanwhile.
 
 mod background;
+mod code;
 mod game;
 mod generate;
 mod random;
@@ -21,7 +22,8 @@ mod text;
 mod tile;
 
 pub use background::Background;
-pub use game::{Game, Hint, Refusal};
+pub use code::{COLOURS, Code, NoPuzzle, SIDES};
+pub use game::{Game, Hint, Log, LogError, Refusal};
 pub use generate::{
     Generated, Unique, check, generate, generate_random, generate_unique, generate_with_repeats,
 };

@@ -1,4 +1,9 @@
 //! A game of Tetramino: pieces on the board, one of them perhaps held, and what each key does.
+//!
+//! [`hands`] is the same game for a pointer, [`kept`] writes it as text.
+
+mod hands;
+mod kept;
 
 use std::collections::VecDeque;
 
@@ -93,6 +98,10 @@ pub struct Game {
     now: Moment,
     start: Moment,
     past: VecDeque<Moment>,
+    /// What was taken back, the next last.
+    future: Vec<Moment>,
+    /// While a piece is carried, what it does is one step with its taking.
+    is_carried: bool,
     is_won: bool,
 }
 
@@ -118,6 +127,8 @@ impl Game {
             now: start.clone(),
             start,
             past: VecDeque::new(),
+            future: Vec::new(),
+            is_carried: false,
             is_won: false,
         }
     }
@@ -140,21 +151,24 @@ impl Game {
             (Key::Turn(Turn::Mirror), _) if !self.has_flips => Event::Nothing,
             (Key::Turn(turn), Some(held)) => self.lay(held, self.now.lies[held].turned(turn)),
             (Key::PutDown, Some(held)) if !self.fits(held) => Event::Refused(Refusal::Covered),
-            (Key::PutDown, Some(_)) => {
-                self.remember();
-                self.now.held = None;
-                self.is_won = self.is_centre_full();
+            (Key::PutDown, Some(_)) => self.put_down(),
+            (Key::Undo, _) => self.past.pop_back().map_or(Event::Nothing, |moment| {
+                self.future.push(self.now.clone());
+                self.set(moment);
+                Event::Changed
+            }),
+            (Key::Redo, _) => self.future.pop().map_or(Event::Nothing, |moment| {
+                self.past.push_back(self.now.clone());
+                self.set(moment);
+                self.is_won = self.is_over();
                 if self.is_won {
                     Event::Won
                 } else {
                     Event::Changed
                 }
-            }
-            (Key::Undo, _) => self.past.pop_back().map_or(Event::Nothing, |moment| {
-                self.set(moment);
-                Event::Changed
             }),
             (Key::Restart, _) if self.now != self.start => {
+                self.is_carried = false;
                 self.remember();
                 self.set(self.start.clone());
                 Event::Changed
@@ -187,6 +201,19 @@ impl Game {
         self.now.held.map(|held| held + 1)
     }
 
+    /// Whether there is a step to take back, and one to do again.
+    #[must_use]
+    pub fn has_steps(&self) -> (bool, bool) {
+        (!self.past.is_empty(), !self.future.is_empty())
+    }
+
+    /// How often a piece was put down, without what was taken back.
+    #[must_use]
+    pub fn laid(&self) -> usize {
+        let after = self.past.iter().chain([&self.now]).skip(1);
+        after.filter(|moment| moment.held.is_none()).count()
+    }
+
     /// Whether the game is won and over.
     #[must_use]
     pub const fn is_won(&self) -> bool {
@@ -210,8 +237,24 @@ impl Game {
         print_grid(&self.grid(), self.now.held.is_some() || self.is_won)
     }
 
-    pub(super) const fn board(&self) -> Board {
+    /// The board that the pieces lie on.
+    #[must_use]
+    pub const fn board(&self) -> Board {
         self.board
+    }
+
+    /// Where the held piece lies on a border or on another piece.
+    #[must_use]
+    pub fn clashes(&self) -> Vec<Cell> {
+        let Some(held) = self.now.held else {
+            return Vec::new();
+        };
+        let others = self.occupancy(Some(held));
+        let is_clash = |&cell: &Cell| {
+            let index = self.board.index(cell);
+            self.board.is_border(cell) || index.is_none_or(|index| others[index] > 0)
+        };
+        self.pieces[held].cells().filter(is_clash).collect()
     }
 
     /// How many blocks of all pieces but one lie in each cell of the board.
@@ -262,7 +305,25 @@ impl Game {
         Event::Changed
     }
 
+    /// Lets go of the held piece, which lies well.
+    fn put_down(&mut self) -> Event {
+        self.remember();
+        self.is_carried = false;
+        self.now.held = None;
+        self.is_won = self.is_over();
+        if self.is_won {
+            Event::Won
+        } else {
+            Event::Changed
+        }
+    }
+
+    /// Keeps what is now, to be returned to, and forgets what was taken back.
     fn remember(&mut self) {
+        if self.is_carried {
+            return;
+        }
+        self.future.clear();
         if self.past.len() == MAX_UNDO {
             self.past.pop_front();
         }
@@ -270,6 +331,7 @@ impl Game {
     }
 
     fn set(&mut self, moment: Moment) {
+        self.is_carried = false;
         let given = self.card.pieces.iter().zip(&moment.lies);
         for (piece, (given, lie)) in self.pieces.iter_mut().zip(given) {
             piece.blocks = lie.blocks(&given.blocks);
@@ -278,12 +340,14 @@ impl Game {
         self.now = moment;
     }
 
-    fn is_centre_full(&self) -> bool {
+    /// Whether nothing is held and the centre is full.
+    fn is_over(&self) -> bool {
         let occupancy = self.occupancy(None);
-        self.board.centre_cells().all(|cell| {
+        let is_filled = |cell: Cell| {
             let index = self.board.index(cell);
             index.is_some_and(|index| occupancy[index] == 1)
-        })
+        };
+        self.now.held.is_none() && self.board.centre_cells().all(is_filled)
     }
 }
 

@@ -1,7 +1,14 @@
 //! A game that somebody plays: which tiles lie where, what may be moved, undone and hinted.
 
-use super::solve::{Outcome, SolveOptions, complete};
+mod hint;
+mod log;
+
+use serde::{Deserialize, Serialize};
+
 use super::tile::Puzzle;
+
+pub use hint::Hint;
+pub use log::{Log, LogError};
 
 /// A puzzle, the tiles that lie on its grid, and all moves so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,12 +18,14 @@ pub struct Game {
     cells: Vec<Option<usize>>,
     /// For each tile the cell where it lies.
     places: Vec<Option<usize>>,
+    /// Whether tiles may lie where they clash.
+    is_free: bool,
     done: Vec<Vec<Change>>,
     undone: Vec<Vec<Change>>,
 }
 
 /// A cell that a move changes, and its tile before and after.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Change {
     cell: usize,
     before: Option<usize>,
@@ -60,34 +69,6 @@ fn told((x, y): (usize, usize)) -> String {
     format!("{x},{y}")
 }
 
-/// A piece of advice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hint {
-    /// Put this tile there: a solution has it there, with all that lies on the grid now.
-    Put {
-        /// The tile's index.
-        tile: usize,
-        /// The column.
-        x: usize,
-        /// The row.
-        y: usize,
-    },
-    /// Take back what lies here: without the latest moves, of which this is the last, there is a
-    /// solution, with them there is none.
-    TakeBack {
-        /// The column.
-        x: usize,
-        /// The row.
-        y: usize,
-    },
-    /// The puzzle is solved.
-    Solved,
-    /// The puzzle has no solution at all.
-    Impossible,
-    /// The search was stopped, or spent what it was allowed.
-    Unknown,
-}
-
 impl Game {
     /// Nothing lies on the grid yet.
     #[must_use]
@@ -97,9 +78,33 @@ impl Game {
             puzzle,
             cells: vec![None; tiles],
             places: vec![None; tiles],
+            is_free: false,
             done: Vec::new(),
             undone: Vec::new(),
         }
+    }
+
+    /// Whether tiles may lie where they clash with a neighbour.
+    #[must_use]
+    pub const fn is_free(&self) -> bool {
+        self.is_free
+    }
+
+    /// Lets tiles lie where they clash from now on, or no more; what lies stays.
+    pub const fn set_free(&mut self, is_free: bool) {
+        self.is_free = is_free;
+    }
+
+    /// How many moves were made that were not undone.
+    #[must_use]
+    pub const fn moves(&self) -> usize {
+        self.done.len()
+    }
+
+    /// Whether a move can be made again.
+    #[must_use]
+    pub const fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
     }
 
     /// What is played.
@@ -157,6 +162,58 @@ impl Game {
         });
         self.act(changes);
         Ok(())
+    }
+
+    /// Puts a tile at column `x` and row `y`; what lies there goes where that tile was.
+    ///
+    /// # Errors
+    /// When one of them would clash where it comes to lie, unless the game is free; then nothing changes.
+    pub fn exchange(&mut self, x: usize, y: usize, tile: usize) -> Result<(), Refusal> {
+        let cell = self.cell(x, y)?;
+        let Some(other) = self.cells[cell].filter(|&other| other != tile) else {
+            return self.set(x, y, tile);
+        };
+        let from = *self.places.get(tile).ok_or(Refusal::NoTile { tile })?;
+        let mut changes = vec![Change {
+            cell,
+            before: Some(other),
+            after: Some(tile),
+        }];
+        changes.extend(from.map(|from| Change {
+            cell: from,
+            before: Some(tile),
+            after: Some(other),
+        }));
+        let before = self.clone();
+        self.act(changes);
+        let clash = [Some((cell, tile)), from.map(|from| (from, other))];
+        let clash = clash.into_iter().flatten().find_map(|(cell, tile)| {
+            let (x, y) = self.at(cell);
+            self.check(x, y, tile).err()
+        });
+        match clash {
+            Some(refusal) => {
+                *self = before;
+                Err(refusal)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The pairs of neighbours on the grid that show each other different colours, by cell.
+    #[must_use]
+    pub fn clashes(&self) -> Vec<((usize, usize), (usize, usize))> {
+        let mut found = Vec::new();
+        for (cell, tile) in self.cells.iter().enumerate() {
+            let Some(tile) = *tile else { continue };
+            for (neighbour, side) in self.neighbours(cell) {
+                let (one, other) = self.colours(tile, neighbour, side);
+                if neighbour > cell && one != other {
+                    found.push((self.at(cell), self.at(neighbour)));
+                }
+            }
+        }
+        found
     }
 
     /// Takes the tile at column `x` and row `y` from the grid, and says which it was.
@@ -234,103 +291,47 @@ impl Game {
         true
     }
 
-    /// Whether every cell has a tile; since tiles are only put where they match, the puzzle is then
-    /// solved.
+    /// Whether every cell has a tile, and all match.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         let layout: Option<Vec<usize>> = self.cells.iter().copied().collect();
         layout.is_some_and(|layout| self.puzzle.laid_out(&layout).is_solved())
     }
 
-    /// What to do next: where a tile belongs, or which to take back because nothing fits as it is.
-    #[must_use]
-    pub fn hint(&self, options: &SolveOptions) -> Hint {
-        if self.is_solved() {
-            return Hint::Solved;
-        }
-        match complete(&self.puzzle, &self.cells, options).0 {
-            Outcome::Solved(layout) => self.next_tile(&layout),
-            Outcome::Impossible => self.blame(options),
-            Outcome::BudgetSpent | Outcome::Cancelled => Hint::Unknown,
-        }
-    }
-
-    /// The empty cell with the most neighbours, whose tile is easiest to see.
-    fn next_tile(&self, layout: &[usize]) -> Hint {
-        let empty = (0..self.cells.len()).filter(|&cell| self.cells[cell].is_none());
-        let neighbours = |&cell: &usize| self.neighbours(cell).count();
-        // OK because a board that is full and matches is solved.
-        let cell = empty.rev().max_by_key(neighbours).expect("an empty cell");
-        let (x, y) = self.at(cell);
-        let tile = layout[cell];
-        Hint::Put { tile, x, y }
-    }
-
-    /// Finds how many of the tiles that were put last must go.
-    fn blame(&self, options: &SolveOptions) -> Hint {
-        let mut latest = self.latest();
-        let mut cells = self.cells.clone();
-        let Some(&last) = latest.first() else {
-            return Hint::Impossible;
-        };
-        while let Some(cell) = latest.first().copied() {
-            latest.remove(0);
-            cells[cell] = None;
-            match complete(&self.puzzle, &cells, options).0 {
-                Outcome::Solved(_) => {
-                    let (x, y) = self.at(last);
-                    return Hint::TakeBack { x, y };
-                }
-                Outcome::Impossible => {}
-                Outcome::BudgetSpent | Outcome::Cancelled => return Hint::Unknown,
-            }
-        }
-        Hint::Impossible
-    }
-
-    /// The cells with a tile, the one that was put last first.
-    fn latest(&self) -> Vec<usize> {
-        let mut cells = Vec::new();
-        let changes = self.done.iter().rev().flat_map(|moved| moved.iter().rev());
-        for change in changes {
-            let is_there = change.after.is_some() && self.cells[change.cell] == change.after;
-            if is_there && !cells.contains(&change.cell) {
-                cells.push(change.cell);
-            }
-        }
-        cells
-    }
-
     fn check(&self, x: usize, y: usize, tile: usize) -> Result<usize, Refusal> {
-        let here = *self
-            .puzzle
-            .tiles()
-            .get(tile)
-            .ok_or(Refusal::NoTile { tile })?;
+        if tile >= self.places.len() {
+            return Err(Refusal::NoTile { tile });
+        }
         let cell = self.cell(x, y)?;
         if let Some(other) = self.cells[cell].filter(|&other| other != tile) {
             return Err(Refusal::Occupied { tile: other });
         }
         for (neighbour, side) in self.neighbours(cell) {
             // A tile that is moved does not stand in its own way.
-            if self.cells[neighbour] == Some(tile) {
+            if self.is_free || self.cells[neighbour] == Some(tile) {
                 continue;
             }
-            // OK because only cells with a tile are neighbours here.
-            let other = self.cells[neighbour].expect("a tile");
-            let other = self.puzzle.tiles()[other];
-            let colours = match side {
-                Side::Right => (here.right, other.left),
-                Side::Top => (here.top, other.bottom),
-                Side::Left => (here.left, other.right),
-                Side::Bottom => (here.bottom, other.top),
-            };
+            let colours = self.colours(tile, neighbour, side);
             if colours.0 != colours.1 {
                 let neighbour = self.at(neighbour);
                 return Err(Refusal::Clash { neighbour, colours });
             }
         }
         Ok(cell)
+    }
+
+    /// What a tile shows a neighbouring cell, which has a tile, and what that one shows it.
+    fn colours(&self, tile: usize, neighbour: usize, side: Side) -> (u16, u16) {
+        let here = self.puzzle.tiles()[tile];
+        // OK because only cells with a tile are neighbours here.
+        let other = self.cells[neighbour].expect("a tile");
+        let other = self.puzzle.tiles()[other];
+        match side {
+            Side::Right => (here.right, other.left),
+            Side::Top => (here.top, other.bottom),
+            Side::Left => (here.left, other.right),
+            Side::Bottom => (here.bottom, other.top),
+        }
     }
 
     /// The cells with a tile beside a cell, and on which side of it.

@@ -1,0 +1,56 @@
+//! Today's date, as the word of a code.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Today as eight digits, as `20261122`; the day is that of Greenwich, so that all have the same.
+#[must_use]
+pub fn today() -> String {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    word(now.map_or(0, |since| since.as_secs() / 86400))
+}
+
+/// The date so many days after the first of January 1970.
+fn word(days: u64) -> String {
+    let is_leap =
+        |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
+    let (mut year, mut left) = (1970, days);
+    loop {
+        let long = 365 + u64::from(is_leap(year));
+        if left < long {
+            break;
+        }
+        left -= long;
+        year += 1;
+    }
+    let february = 28 + u64::from(is_leap(year));
+    let mut month = 1;
+    for long in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
+        if left < long {
+            break;
+        }
+        left -= long;
+        month += 1;
+    }
+    format!("{year:04}{month:02}{:02}", left + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_counted_over_leap_years() {
+        for (days, told) in [
+            (0, "19700101"),
+            (58, "19700228"),
+            (59, "19700301"),
+            (11_016, "20000229"),
+            (11_017, "20000301"),
+            (20_779, "20261122"),
+            (47_540, "21000228"),
+            (47_541, "21000301"),
+        ] {
+            assert_eq!(word(days), told);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! The door to the puzzles: who asks for one gets it, over any screen, and is told how it ended.
+
+use std::path::PathBuf;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<OpenPuzzle>()
+        .add_message::<PuzzleClosed>();
+}
+
+/// Opens a puzzle. On any screen but that of the puzzles it lies over it until it is won or left, and is not kept.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub struct OpenPuzzle(pub Wanted);
+
+/// Which puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// That of a code.
+    Code(String),
+    /// That of a file, and of which room it is.
+    File(&'static str, PathBuf),
+    /// The one of a room that was left.
+    Kept(&'static str),
+}
+
+/// A puzzle was closed.
+#[derive(Message, Clone, Debug, PartialEq)]
+pub struct PuzzleClosed {
+    /// Its code, if it was made from one.
+    pub code: Option<String>,
+    /// Whether it was solved without being shown the solution.
+    pub is_solved: bool,
+    /// How many hints were taken.
+    pub hints: u32,
+    /// How long it was played, in seconds.
+    pub seconds: f64,
+}

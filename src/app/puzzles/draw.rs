@@ -1,0 +1,132 @@
+//! What the rooms and the shell draw alike: the page, and lines as a pen draws them.
+
+use bevy_egui::egui::{
+    self, Color32, Painter, Pos2, Rect, Shape, Stroke, Ui, UiBuilder, pos2, vec2,
+};
+
+use crate::app::ui::style;
+
+/// A page of paper over the whole window.
+pub fn page(name: &str, context: &egui::Context, content: impl FnOnce(&mut Ui)) {
+    let place = context.content_rect();
+    egui::Area::new(egui::Id::new(name))
+        .fixed_pos(place.min)
+        .constrain(false)
+        .movable(false)
+        .show(context, |ui| {
+            let (all, _) = ui.allocate_exact_size(place.size(), egui::Sense::hover());
+            ui.painter().rect_filled(all, 0.0, style::PAPER);
+            let inside = all.shrink2(vec2(16.0, 10.0));
+            part(
+                ui,
+                inside,
+                egui::Layout::top_down(egui::Align::Min),
+                content,
+            );
+        });
+}
+
+/// Shows something in a part of what a page has.
+pub fn part<R>(
+    ui: &mut Ui,
+    place: Rect,
+    layout: egui::Layout,
+    content: impl FnOnce(&mut Ui) -> R,
+) -> R {
+    let mut child = ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
+    // What is too large for it does not lie over what is beside it.
+    child.shrink_clip_rect(place.expand(4.0));
+    content(&mut child)
+}
+
+/// A line of a pen, thick in its middle and thin at its ends.
+pub fn pen(painter: &Painter, from: Pos2, to: Pos2, thick: f32, ink: Color32) {
+    let along = to - from;
+    let across = along.rot90().normalized() * thick / 2.0;
+    let at = |share: f32| from + along * share;
+    let shape = vec![
+        from + across * 0.3,
+        at(0.35) + across,
+        at(0.65) + across,
+        to + across * 0.3,
+        to - across * 0.3,
+        at(0.65) - across,
+        at(0.35) - across,
+        from - across * 0.3,
+    ];
+    painter.add(Shape::convex_polygon(shape, ink, Stroke::NONE));
+}
+
+/// A flourish under what was won: two curls that grow out of the middle, `grown` from 0 to 1.
+pub fn flourish(painter: &Painter, middle: Pos2, wide: f32, grown: f32) {
+    const STEPS: usize = 48;
+    let ink = Stroke::new((wide / 120.0).clamp(1.2, 2.4), style::RED);
+    for side in [-1.0, 1.0] {
+        let curl = |share: f32| {
+            // A wave that runs out into a spiral.
+            let turn = share * share * 7.5;
+            let reach = wide / 2.0 * share;
+            let high = wide / 14.0 * (1.0 - share * 0.35);
+            pos2(
+                middle.x + side * (reach + turn.sin() * share * wide / 16.0),
+                middle.y + (turn.cos() - 1.0) * high * share,
+            )
+        };
+        let last = (STEPS as f32 * grown.clamp(0.0, 1.0)) as usize;
+        let points: Vec<_> = (0..=last)
+            .map(|step| curl(step as f32 / STEPS as f32))
+            .collect();
+        if points.len() > 1 {
+            painter.add(Shape::line(points, ink));
+        }
+    }
+    let radius = wide / 60.0 * grown.clamp(0.0, 1.0);
+    let star = [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)];
+    let star = star.map(|(x, y)| middle + vec2(x, y) * radius);
+    painter.add(Shape::convex_polygon(
+        star.to_vec(),
+        style::RED,
+        Stroke::NONE,
+    ));
+}
+
+/// Minutes and seconds.
+#[must_use]
+pub fn clock(seconds: f64) -> String {
+    let all = seconds.max(0.0) as u64;
+    let (hours, minutes, seconds) = (all / 3600, all / 60 % 60, all % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    } else {
+        format!("{minutes}:{seconds:02}")
+    }
+}
+
+/// So many things, in words.
+#[must_use]
+pub fn many(count: usize, one: &str, more: &str) -> String {
+    match count {
+        0 => format!("no {one}"),
+        1 => format!("1 {one}"),
+        _ => format!("{count} {more}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_told_in_minutes_and_seconds() {
+        for (seconds, told) in [
+            (0.9, "0:00"),
+            (61.0, "1:01"),
+            (599.99, "9:59"),
+            (3661.0, "1:01:01"),
+        ] {
+            assert_eq!(clock(seconds), told);
+        }
+        assert_eq!(many(0, "hint", "hints"), "no hint");
+        assert_eq!(many(2, "hint", "hints"), "2 hints");
+    }
+}

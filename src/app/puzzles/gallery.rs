@@ -1,0 +1,275 @@
+//! The gallery: a card for each kind of puzzle, and the page on which a new one is chosen.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Align, Layout, Rect, TextEdit, Ui, pos2, vec2};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use super::date::today;
+use super::door::{OpenPuzzle, Wanted};
+use super::draw::{self, clock, part};
+use super::kept::Kept;
+use super::room::{Room, Setup};
+use super::shell::{sentence, told};
+use super::table::{Making, Table, chance};
+use super::{ROOMS, room_of};
+use crate::app::screens::Screen;
+use crate::app::ui::{PanelSystems, style};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Gallery>()
+        .add_systems(OnEnter(Screen::Puzzles), fresh)
+        .add_systems(
+            EguiPrimaryContextPass,
+            show.in_set(PanelSystems)
+                .after(style::apply)
+                .run_if(in_state(Screen::Puzzles).and_then(not(any_with_component::<Table>))),
+        );
+}
+
+/// What the gallery shows.
+#[derive(Resource, Default)]
+pub struct Gallery {
+    /// The kind of which a new one is chosen; all of them where there is none.
+    page: Option<(&'static dyn Room, Box<dyn Setup>)>,
+    code: String,
+    path: String,
+    wrong: String,
+}
+
+/// What was asked for.
+enum Deed {
+    Leave,
+    Page(&'static dyn Room),
+    Open(Wanted),
+    Code,
+}
+
+fn fresh(mut gallery: ResMut<Gallery>) {
+    *gallery = Gallery::default();
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    mut gallery: ResMut<Gallery>,
+    kept: Res<Kept>,
+    making: Res<Making>,
+    mut asked: MessageWriter<OpenPuzzle>,
+    mut next: ResMut<NextState<Screen>>,
+) -> Result {
+    if making.is_running() {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?;
+    let gallery = gallery.bypass_change_detection();
+    let mut deed = None;
+    let leaves = context.input(|input| input.key_pressed(egui::Key::Escape));
+    draw::page("gallery", context, |ui| {
+        deed = lay_out(ui, gallery, &kept, &making)
+    });
+    match deed.or(leaves.then_some(Deed::Leave)) {
+        Some(Deed::Leave) if gallery.page.take().is_some() => {}
+        Some(Deed::Leave) => next.set(Screen::Title),
+        Some(Deed::Page(room)) => {
+            let last = kept.all.last.get(room.name());
+            gallery.page = Some((room, room.setup(last.map(String::as_str))));
+            gallery.wrong.clear();
+        }
+        Some(Deed::Open(wanted)) => {
+            gallery.wrong.clear();
+            asked.write(OpenPuzzle(wanted));
+        }
+        Some(Deed::Code) => match room_of(gallery.code.trim().to_lowercase().as_str()) {
+            Ok(_) => {
+                let code = std::mem::take(&mut gallery.code);
+                asked.write(OpenPuzzle(Wanted::Code(code)));
+            }
+            Err(wrong) => gallery.wrong = wrong,
+        },
+        None => {}
+    }
+    Ok(())
+}
+
+fn lay_out(ui: &mut Ui, gallery: &mut Gallery, kept: &Kept, making: &Making) -> Option<Deed> {
+    let all = ui.max_rect();
+    let header = Rect::from_min_size(all.min, vec2(all.width(), 38.0));
+    let footer = Rect::from_min_max(pos2(all.left(), all.bottom() - 64.0), all.max);
+    let middle = Rect::from_min_max(
+        pos2(all.left(), header.bottom() + 8.0),
+        pos2(all.right(), footer.top() - 6.0),
+    );
+    let row = Layout::left_to_right(Align::Center);
+    let mut deed = part(ui, header, row, |ui| {
+        let leaves = ui.button("Back").on_hover_text("Esc").clicked();
+        ui.add_space(4.0);
+        ui.label(style::book_text("Puzzles", 26.0));
+        leaves.then_some(Deed::Leave)
+    });
+    let content = part(
+        ui,
+        middle,
+        Layout::top_down(Align::Min),
+        |ui| match &mut gallery.page {
+            Some((room, setup)) => page(ui, *room, setup.as_mut(), kept, &mut gallery.path),
+            None => cards(ui, kept),
+        },
+    );
+    deed = content.or(deed);
+    let entered = part(ui, footer, Layout::top_down(Align::Min), |ui| {
+        let is_open = ui.horizontal(|ui| code_field(ui, &mut gallery.code)).inner;
+        let wrong = [&gallery.wrong, &making.wrong, &kept.wrong];
+        if let Some(wrong) = wrong.into_iter().find(|wrong| !wrong.is_empty()) {
+            ui.colored_label(style::RED, sentence(wrong));
+        }
+        is_open
+    });
+    entered.then_some(Deed::Code).or(deed)
+}
+
+/// The field for a code; whether it was entered.
+fn code_field(ui: &mut Ui, code: &mut String) -> bool {
+    ui.label(style::quiet("A code that somebody shared:"));
+    let field = TextEdit::singleline(code)
+        .hint_text("tetravex-4x4-8-k3f9")
+        .desired_width(230.0)
+        .char_limit(80);
+    let field = ui.add(field);
+    let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    let can = !code.trim().is_empty();
+    let clicked = ui
+        .add_enabled(can, egui::Button::new("Open").small())
+        .clicked();
+    can && (is_entered || clicked)
+}
+
+/// A card for each kind, two in a row.
+fn cards(ui: &mut Ui, kept: &Kept) -> Option<Deed> {
+    let all = ui.max_rect();
+    let gap = 12.0;
+    let rows = ROOMS.len().div_ceil(2).max(2) as f32;
+    let size = vec2(
+        ((all.width() - gap) / 2.0).min(560.0),
+        ((all.height() - gap * (rows - 1.0)) / rows).min(250.0),
+    );
+    let left = all.left() + (all.width() - 2.0 * size.x - gap).max(0.0) / 2.0;
+    let high = rows * size.y + (rows - 1.0) * gap;
+    let top = all.top() + (all.height() - high).max(0.0) / 2.0;
+    let mut deed = None;
+    for (index, &room) in ROOMS.iter().enumerate() {
+        let (column, row) = ((index % 2) as f32, (index / 2) as f32);
+        let corner = pos2(left, top) + vec2(column, row) * (size + vec2(gap, gap));
+        let place = Rect::from_min_size(corner, size);
+        deed = card(ui, place, room, kept).or(deed);
+    }
+    deed
+}
+
+fn card(ui: &mut Ui, place: Rect, room: &'static dyn Room, kept: &Kept) -> Option<Deed> {
+    let line = egui::Stroke::new(1.0, style::FAINT);
+    let fill = style::SHADE.gamma_multiply(0.45);
+    ui.painter()
+        .rect(place, 4.0, fill, line, egui::StrokeKind::Inside);
+    let inside = place.shrink(10.0);
+    let picture = vec2(1.0, 1.0) * inside.height().min(inside.width() * 0.42);
+    let picture = Rect::from_min_size(inside.min, picture);
+    room.draw(ui.painter(), picture);
+    let text = Rect::from_min_max(pos2(picture.right() + 12.0, inside.top()), inside.max);
+    let mut deed = None;
+    part(ui, text, Layout::top_down(Align::Min), |ui| {
+        ui.label(style::book_text(room.title(), 22.0));
+        ui.add(egui::Label::new(style::quiet(room.invitation())).wrap());
+        let wide = ui.available_width().min(190.0);
+        let button = |ui: &mut Ui, text: &str| {
+            ui.add_sized([wide, 28.0], egui::Button::new(text).small())
+                .clicked()
+        };
+        ui.add_space(2.0);
+        if kept.all.games.contains_key(room.name()) && button(ui, "Go on") {
+            deed = Some(Deed::Open(Wanted::Kept(room.name())));
+        }
+        if button(ui, "New…") {
+            deed = Some(Deed::Page(room));
+        }
+        if button(ui, "Today's") {
+            deed = Some(Deed::Open(Wanted::Code(room.today(&today()))));
+        }
+    });
+    deed
+}
+
+/// The page of a kind: its rules, the choice of a new one, and the best times.
+fn page(
+    ui: &mut Ui,
+    room: &'static dyn Room,
+    setup: &mut dyn Setup,
+    kept: &Kept,
+    path: &mut String,
+) -> Option<Deed> {
+    let mut deed = None;
+    let all = ui.max_rect();
+    let wide = (all.width() * 0.5).min(480.0);
+    let left = Rect::from_min_size(all.min, vec2(wide - 12.0, all.height()));
+    let right = Rect::from_min_max(pos2(all.left() + wide, all.top()), all.max);
+    part(ui, left, Layout::top_down(Align::Min), |ui| {
+        egui::ScrollArea::vertical()
+            .id_salt("choice")
+            .show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                setup.show(ui);
+                ui.add_space(6.0);
+                if style::button(ui, "New puzzle  (Enter)").clicked() || enters(ui) {
+                    deed = Some(Deed::Open(Wanted::Code(setup.code(&chance()))));
+                }
+                if kept.all.games.contains_key(room.name()) {
+                    if style::button(ui, "Go on with the one that was left").clicked() {
+                        deed = Some(Deed::Open(Wanted::Kept(room.name())));
+                    }
+                    ui.label(style::quiet("A new one takes its place."));
+                }
+                ui.add_space(4.0);
+                ui.horizontal(|ui| {
+                    let field = TextEdit::singleline(path)
+                        .hint_text("a file")
+                        .desired_width(190.0);
+                    ui.add(field);
+                    let can = !path.trim().is_empty();
+                    let opens = ui.add_enabled(can, egui::Button::new("Open a file").small());
+                    if opens.clicked() {
+                        deed = Some(Deed::Open(Wanted::File(room.name(), path.trim().into())));
+                    }
+                });
+            });
+    });
+    part(ui, right, Layout::top_down(Align::Min), |ui| {
+        egui::ScrollArea::vertical().id_salt("told").show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            told(ui, room);
+            ui.add_space(8.0);
+            best(ui, room, kept);
+        });
+    });
+    deed
+}
+
+/// Whether Enter was pressed and no field or button has it.
+fn enters(ui: &Ui) -> bool {
+    let is_free = ui.memory(|memory| memory.focused().is_none());
+    is_free && ui.input(|input| input.key_pressed(egui::Key::Enter))
+}
+
+fn best(ui: &mut Ui, room: &dyn Room, kept: &Kept) {
+    let Some(sizes) = kept.all.best.get(room.name()) else {
+        return;
+    };
+    ui.label(style::book_text("Best times", 18.0));
+    egui::Grid::new("best").spacing([14.0, 3.0]).show(ui, |ui| {
+        for (class, list) in sizes {
+            ui.label(style::quiet(class));
+            let times: Vec<_> = list.iter().map(|best| clock(best.seconds)).collect();
+            let first = times.first().cloned().unwrap_or_default();
+            ui.label(egui::RichText::new(first).color(style::INK).strong());
+            ui.label(style::quiet(&times[1.min(times.len())..].join("  ")));
+            ui.end_row();
+        }
+    });
+}

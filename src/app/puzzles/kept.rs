@@ -1,0 +1,97 @@
+//! Keeps the games under way and the best times on the disk, without a frame waiting for it.
+
+use bevy::prelude::*;
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{IoTaskPool, Task, block_on};
+use bevy::window::ExitSystems;
+
+use super::table::Table;
+use crate::app::session::Remembered;
+use crate::app::wake;
+use crate::storage::puzzles::{self, KeptGame, KeptPuzzles};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Kept>()
+        .add_systems(Startup, load)
+        .add_systems(Last, write.after(ExitSystems));
+}
+
+/// What is kept of all puzzles.
+#[derive(Resource, Default)]
+pub struct Kept {
+    /// What is kept, or will be on the disk soon.
+    pub all: KeptPuzzles,
+    /// Why something could not be read or written; empty if all could.
+    pub wrong: String,
+    is_changed: bool,
+    writing: Option<Task<Result<(), String>>>,
+}
+
+impl Kept {
+    /// What is kept, to be changed.
+    pub fn change(&mut self) -> &mut KeptPuzzles {
+        self.is_changed = true;
+        &mut self.all
+    }
+
+    /// Keeps a game as it stands, as the one that is open.
+    pub(super) fn keep(&mut self, table: &Table) {
+        let name = table.room.name().to_owned();
+        let game = KeptGame {
+            state: table.game.state(),
+            seconds: table.seconds,
+            hints: table.hints,
+            is_shown: table.is_shown,
+        };
+        let all = self.change();
+        all.open = Some(name.clone());
+        all.games.insert(name, game);
+    }
+}
+
+fn load(mut kept: ResMut<Kept>) {
+    match puzzles::load() {
+        Ok(all) => kept.all = all,
+        Err(wrong) => kept.wrong = wrong,
+    }
+}
+
+/// Writes what changed, one file at a time; at the end of the program at once.
+fn write(
+    mut kept: ResMut<Kept>,
+    remembered: Option<Res<Remembered>>,
+    exit: MessageReader<AppExit>,
+) {
+    let kept = kept.bypass_change_detection();
+    let ends = !exit.is_empty();
+    if let Some(mut task) = kept.writing.take() {
+        let done = if ends {
+            Some(block_on(task))
+        } else {
+            let done = check_ready(&mut task);
+            if done.is_none() {
+                kept.writing = Some(task);
+            }
+            done
+        };
+        if let Some(Err(wrong)) = done {
+            kept.wrong = format!("the puzzles could not be saved: {wrong}");
+        }
+    }
+    if !kept.is_changed || kept.writing.is_some() {
+        return;
+    }
+    kept.is_changed = false;
+    if remembered.is_some_and(|remembered| !remembered.enabled) {
+        return;
+    }
+    let all = kept.all.clone();
+    let save = move || puzzles::save(&all).map_err(|error| error.to_string());
+    if ends {
+        if let Err(wrong) = save() {
+            warn!("cannot save the puzzles: {wrong}");
+        }
+        return;
+    }
+    kept.writing = Some(wake::spawn(IoTaskPool::get(), async move { save() }));
+}

@@ -1,0 +1,139 @@
+//! What a puzzle's room gives to the shell, and what the shell asks of it.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use bevy_egui::egui::{Painter, Rect, Ui};
+
+/// A kind of puzzle.
+pub trait Room: Sync {
+    /// The first word of its codes, and its name in files and on the command line.
+    fn name(&self) -> &'static str;
+
+    /// What it is called.
+    fn title(&self) -> &'static str;
+
+    /// What it is, in one line.
+    fn invitation(&self) -> &'static str;
+
+    /// Its rules in three sentences.
+    fn rules(&self) -> [&'static str; 3];
+
+    /// The keys that the room itself takes, and what they do.
+    fn keys(&self) -> &'static [(&'static str, &'static str)];
+
+    /// A small drawing of it, in a square.
+    fn draw(&self, painter: &Painter, place: Rect);
+
+    /// The choice of sizes and difficulties for a new one, as it was for a code if one is given.
+    fn setup(&self, last: Option<&str>) -> Box<dyn Setup>;
+
+    /// The code of a day's puzzle; `date` is the last word of it.
+    fn today(&self, date: &str) -> String;
+
+    /// Makes the puzzle of a code; runs on a thread of its own, and may give up when `cancel` is set.
+    ///
+    /// # Errors
+    /// In a sentence without its end, when the code is wrong or there is no such puzzle.
+    fn make(&self, code: &str, cancel: &AtomicBool) -> Result<Box<dyn Game>, String>;
+
+    /// Reads a puzzle from a file; runs on a thread of its own.
+    ///
+    /// # Errors
+    /// In a sentence without its end.
+    fn read(&self, path: &Path) -> Result<Box<dyn Game>, String>;
+
+    /// A game as [`Game::state`] told it; runs on a thread of its own.
+    ///
+    /// # Errors
+    /// In a sentence without its end, when the text is none of this room.
+    fn resume(&self, state: &str) -> Result<Box<dyn Game>, String>;
+}
+
+/// The choice of a new puzzle's size and difficulty.
+pub trait Setup: Send + Sync {
+    /// Shows the choice.
+    fn show(&mut self, ui: &mut Ui);
+
+    /// The code of the puzzle that is chosen, `word` being the last word of it.
+    fn code(&self, word: &str) -> String;
+}
+
+/// A puzzle that is being played.
+pub trait Game: Send + Sync {
+    /// Its code, if it was made from one.
+    fn code(&self) -> Option<String>;
+
+    /// Size and difficulty in a few words; best times are kept for each.
+    fn class(&self) -> String;
+
+    /// How it stands.
+    fn status(&self) -> Status;
+
+    /// Shows it in all of the room that `ui` has, and takes pointer and keys; keys only where
+    /// [`keys_are_free`] says so.
+    fn show(&mut self, ui: &mut Ui);
+
+    /// The room's own switches and buttons, in a row over the board.
+    fn options(&mut self, _ui: &mut Ui) {}
+
+    /// Does what the shell's buttons and keys ask for.
+    fn act(&mut self, command: Command);
+
+    /// Lets what goes on by itself go on for so many seconds; tells whether the next frame will differ.
+    fn tick(&mut self, _seconds: f32) -> bool {
+        false
+    }
+
+    /// Lets go of what is in hand, as Escape asks; tells whether there was something.
+    fn let_go(&mut self) -> bool {
+        false
+    }
+
+    /// All that [`Room::resume`] needs.
+    fn state(&self) -> String;
+
+    /// The code of another puzzle like it, `word` being its last word; `None` where there is none.
+    fn again(&self, word: &str) -> Option<String>;
+
+    /// The code of a harder one.
+    fn harder(&self, word: &str) -> Option<String>;
+}
+
+/// How a game stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Status {
+    /// The moves so far, without those that were undone.
+    pub moves: usize,
+    /// Whether it is won.
+    pub is_won: bool,
+    /// Whether there is a move to take back.
+    pub can_undo: bool,
+    /// Whether there is one to make again.
+    pub can_redo: bool,
+    /// What the room has to say, in one line; may be empty.
+    pub line: String,
+    /// Another number whenever [`Game::state`] may have changed.
+    pub version: u64,
+}
+
+/// What the shell asks of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Take back the last move.
+    Undo,
+    /// Make the move again that was taken back last.
+    Redo,
+    /// Say or show what to do next.
+    Hint,
+    /// Begin again; can be undone.
+    Restart,
+    /// Show the solution; can be undone.
+    Solve,
+}
+
+/// Whether keys are for the board: no field or button has them.
+#[must_use]
+pub fn keys_are_free(ui: &Ui) -> bool {
+    ui.is_enabled() && ui.memory(|memory| memory.focused().is_none())
+}

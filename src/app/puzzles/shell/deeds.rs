@@ -1,0 +1,184 @@
+//! What can be done with any puzzle, by buttons and by keys, and what is said of it.
+
+use bevy_egui::egui::{self, Key, Modifiers, Ui};
+
+use crate::app::puzzles::door::Wanted;
+use crate::app::puzzles::draw::{clock, many};
+use crate::app::puzzles::room::{Command, Status};
+use crate::app::puzzles::table::{Table, chance};
+use crate::app::ui::style;
+
+/// Something that the shell is asked to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Deed {
+    /// Something for the room.
+    Command(Command),
+    /// Hide the board and stop the clock, or go on.
+    Pause,
+    /// Show the rules, or go on.
+    Rules,
+    /// Copy the code.
+    Copy,
+    /// Put it away.
+    Leave,
+    /// Open another one.
+    Open(Wanted),
+}
+
+/// The keys, and what they do; in the order in which they are told.
+const KEYS: [(Modifiers, Key, Deed); 10] = [
+    (
+        Modifiers::COMMAND.plus(Modifiers::SHIFT),
+        Key::Z,
+        Deed::Command(Command::Redo),
+    ),
+    (Modifiers::COMMAND, Key::Z, Deed::Command(Command::Undo)),
+    (Modifiers::COMMAND, Key::Y, Deed::Command(Command::Redo)),
+    (Modifiers::SHIFT, Key::H, Deed::Command(Command::Solve)),
+    (Modifiers::NONE, Key::H, Deed::Command(Command::Hint)),
+    (Modifiers::NONE, Key::R, Deed::Command(Command::Restart)),
+    (Modifiers::NONE, Key::P, Deed::Pause),
+    (Modifiers::NONE, Key::F1, Deed::Rules),
+    (Modifiers::COMMAND, Key::C, Deed::Copy),
+    (Modifiers::NONE, Key::Escape, Deed::Leave),
+];
+
+/// The keys of the shell, for the page of rules.
+pub(super) const TOLD: [(&str, &str); 7] = [
+    ("Ctrl+Z, Ctrl+Y", "undo, redo"),
+    ("H", "hint"),
+    ("Shift+H", "the solution"),
+    ("R", "begin again"),
+    ("P", "pause"),
+    ("F1", "these rules"),
+    ("Esc", "back"),
+];
+
+/// What a key asks for.
+pub(super) fn by_key(context: &egui::Context, table: &mut Table) -> Option<Deed> {
+    let is_typing = context.memory(|memory| memory.focused().is_some());
+    let pressed = KEYS.iter().find(|(modifiers, key, _)| {
+        context.input(|input| input.key_pressed(*key) && input.modifiers.matches_exact(*modifiers))
+    });
+    let copies = context.input(|input| input.events.contains(&egui::Event::Copy));
+    let deed = pressed.map(|(_, _, deed)| deed.clone());
+    let deed = deed.or(copies.then_some(Deed::Copy));
+    match deed {
+        Some(Deed::Leave) if table.has_rules => Some(Deed::Rules),
+        Some(Deed::Leave) if table.is_paused => Some(Deed::Pause),
+        Some(Deed::Leave) if table.game.let_go() => None,
+        Some(Deed::Leave) => Some(Deed::Leave),
+        other => other.filter(|_| !is_typing),
+    }
+}
+
+/// Does what concerns the table alone.
+pub(super) fn act(context: &egui::Context, table: &mut Table, deed: &Deed) {
+    match deed {
+        Deed::Command(command) => table.act(*command),
+        Deed::Pause => table.is_paused = !table.is_paused && table.won.is_none(),
+        Deed::Rules => table.has_rules = !table.has_rules,
+        Deed::Copy => {
+            if let Some(code) = table.game.code() {
+                context.copy_text(code);
+            }
+        }
+        // Whoever asks for these does them.
+        Deed::Leave | Deed::Open(_) => {}
+    }
+}
+
+/// What is said under the board.
+pub(super) fn line(table: &Table, status: &Status) -> String {
+    match table.won {
+        Some(_) if table.is_shown => "This is the solution.".to_owned(),
+        Some(won) => {
+            let time = clock(table.seconds);
+            let moves = many(status.moves, "move", "moves");
+            let hints = many(table.hints as usize, "hint", "hints");
+            let best = if won.is_best {
+                ": the best time yet"
+            } else {
+                ""
+            };
+            format!("Solved in {time}, with {moves} and {hints}{best}.")
+        }
+        None => status.line.clone(),
+    }
+}
+
+/// The row of buttons.
+pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<Deed> {
+    let mut deed = None;
+    let mut row: Vec<(&str, &str, bool, Deed)> = Vec::new();
+    let is_open = !table.is_paused && !table.has_rules;
+    if table.won.is_some() {
+        let word = chance();
+        for (text, code) in [
+            ("Again", table.game.again(&word)),
+            ("Harder", table.game.harder(&word)),
+        ] {
+            if let Some(code) = code.filter(|_| !table.is_visit) {
+                row.push((text, "", true, Deed::Open(Wanted::Code(code))));
+            }
+        }
+        if table.game.code().is_some() {
+            row.push(("Copy the code", "Ctrl+C", true, Deed::Copy));
+        }
+        row.push((
+            "Undo",
+            "Ctrl+Z",
+            status.can_undo,
+            Deed::Command(Command::Undo),
+        ));
+        row.push(("Back", "Esc", true, Deed::Leave));
+    } else {
+        for (text, key, can, command) in [
+            ("Undo", "Ctrl+Z", status.can_undo, Command::Undo),
+            ("Redo", "Ctrl+Y", status.can_redo, Command::Redo),
+            ("Hint", "H", true, Command::Hint),
+            ("Restart", "R", status.moves > 0, Command::Restart),
+            ("Solution", "Shift+H", true, Command::Solve),
+        ] {
+            row.push((text, key, can && is_open, Deed::Command(command)));
+        }
+        let pause = if table.is_paused { "Go on" } else { "Pause" };
+        row.push((pause, "P", !table.has_rules, Deed::Pause));
+        let rules = if table.has_rules {
+            "To the board"
+        } else {
+            "Rules"
+        };
+        row.push((rules, "F1", true, Deed::Rules));
+    }
+    let gap = ui.spacing().item_spacing.x;
+    let wide = ((ui.available_width() + gap) / row.len() as f32 - gap).min(130.0);
+    let all = (wide + gap) * row.len() as f32 - gap;
+    ui.add_space(((ui.available_width() - all) / 2.0).max(0.0));
+    for (text, key, can, asked) in row {
+        let button = egui::Button::new(egui::RichText::new(text).size(15.0));
+        let button = ui
+            .add_enabled_ui(can, |ui| ui.add_sized([wide, 32.0], button))
+            .inner;
+        let button = if key.is_empty() {
+            button
+        } else {
+            button.on_hover_text(key)
+        };
+        if button.clicked() {
+            deed = Some(asked);
+        }
+    }
+    deed
+}
+
+/// A list of keys and what they do.
+pub(super) fn keys(ui: &mut Ui, name: &str, keys: &[(&str, &str)]) {
+    egui::Grid::new(name).spacing([14.0, 3.0]).show(ui, |ui| {
+        for (key, what) in keys {
+            ui.label(egui::RichText::new(*key).color(style::INK));
+            ui.label(style::quiet(what));
+            ui.end_row();
+        }
+    });
+}

@@ -1,0 +1,161 @@
+//! The shell around the puzzle that is played: header, board, a line of what is said, and the row of deeds.
+
+mod deeds;
+mod header;
+mod rules;
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Align, Layout, Rect, Ui, pos2};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use super::door::OpenPuzzle;
+use super::draw::{self, part};
+use super::table::{Close, Making, Table};
+use crate::app::screens::{Overlay, Screen};
+use crate::app::ui::{PanelSystems, style};
+
+use deeds::Deed;
+pub(super) use rules::told;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        (
+            show.run_if(any_with_component::<Table>),
+            wait.run_if(not(any_with_component::<Table>)),
+        )
+            .in_set(PanelSystems)
+            .after(style::apply),
+    );
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    mut tables: Query<&mut Table>,
+    making: Res<Making>,
+    mut asked: MessageWriter<OpenPuzzle>,
+    mut close: MessageWriter<Close>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    for mut table in &mut tables {
+        let table = table.bypass_change_detection();
+        let by_key = deeds::by_key(context, table);
+        let mut clicked = None;
+        draw::page("puzzle", context, |ui| {
+            // While another one is made, nothing can be done to this one.
+            ui.add_enabled_ui(!making.is_running(), |ui| {
+                clicked = lay_out(ui, table);
+            });
+            if making.is_running() {
+                ui.painter().text(
+                    ui.max_rect().center(),
+                    egui::Align2::CENTER_CENTER,
+                    "Making the puzzle…",
+                    style::book(26.0),
+                    style::INK,
+                );
+            }
+        });
+        match clicked.or(by_key) {
+            Some(Deed::Leave) => {
+                close.write(Close);
+            }
+            Some(Deed::Open(wanted)) => {
+                asked.write(OpenPuzzle(wanted));
+            }
+            Some(deed) => deeds::act(context, table, &deed),
+            None => {}
+        }
+    }
+    Ok(())
+}
+
+/// Shows a game in its page; what was asked for.
+fn lay_out(ui: &mut Ui, table: &mut Table) -> Option<Deed> {
+    let all = ui.max_rect();
+    let band = |top: f32, bottom: f32| {
+        Rect::from_min_max(pos2(all.left(), top), pos2(all.right(), bottom))
+    };
+    let status = table.game.status();
+    let header = band(all.top(), all.top() + 34.0);
+    let options = band(header.bottom() + 4.0, header.bottom() + 34.0);
+    let deeds = band(all.bottom() - 36.0, all.bottom());
+    let line = band(deeds.top() - 26.0, deeds.top() - 4.0);
+    let board = band(options.bottom() + 4.0, line.top() - 4.0);
+    let row = Layout::left_to_right(Align::Center);
+    let mut deed = part(ui, header, row, |ui| header::show(ui, table, &status));
+    let is_hidden = table.is_paused || table.has_rules;
+    if table.has_rules {
+        deed = part(ui, board, Layout::top_down(Align::Min), |ui| {
+            rules::show(ui, table)
+        })
+        .or(deed);
+    } else if table.is_paused {
+        deed = part(ui, board, Layout::top_down(Align::Center), pause).or(deed);
+    } else {
+        let place = board;
+        part(ui, options, row, |ui| table.game.options(ui));
+        part(ui, place, Layout::top_down(Align::Center), |ui| {
+            table.game.show(ui);
+        });
+    }
+    let said = deeds::line(table, &status);
+    part(ui, line, Layout::top_down(Align::Center), |ui| {
+        ui.add(egui::Label::new(style::book_text(&said, 16.0)).truncate());
+    });
+    if let Some(won) = table.won.filter(|_| !is_hidden && !table.is_shown) {
+        let wide = (board.width() * 0.6).min(420.0);
+        let middle = pos2(board.center().x, board.bottom() - 2.0);
+        draw::flourish(ui.painter(), middle, wide, won.since / 1.2);
+    }
+    part(ui, deeds, row, |ui| deeds::show(ui, table, &status)).or(deed)
+}
+
+/// What lies over the board while it rests.
+fn pause(ui: &mut Ui) -> Option<Deed> {
+    ui.add_space((ui.available_height() / 2.0 - 50.0).max(0.0));
+    ui.label(style::book_text("It rests.", 30.0));
+    ui.add_space(8.0);
+    let goes_on = style::button(ui, "Go on  (P)").clicked();
+    goes_on.then_some(Deed::Pause)
+}
+
+/// The page of a visit whose puzzle is still being made, or can't be; the gallery says so on its own screen.
+fn wait(
+    mut contexts: EguiContexts,
+    screen: Res<State<Screen>>,
+    making: Res<Making>,
+    overlay: Res<Overlay>,
+    mut close: MessageWriter<Close>,
+) -> Result {
+    let is_visit = *screen.get() != Screen::Puzzles;
+    if is_visit && *overlay != Overlay::Played || !is_visit && !making.is_running() {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?;
+    draw::page("puzzle", context, |ui| {
+        ui.vertical_centered(|ui| {
+            ui.add_space((ui.available_height() / 2.0 - 60.0).max(0.0));
+            if making.wrong.is_empty() {
+                ui.label(style::book_text("Making the puzzle…", 26.0));
+            } else {
+                ui.colored_label(style::RED, sentence(&making.wrong));
+            }
+            ui.add_space(10.0);
+            let leaves = ui.input(|input| input.key_pressed(egui::Key::Escape));
+            if style::button(ui, "Back  (Esc)").clicked() || leaves {
+                close.write(Close);
+            }
+        });
+    });
+    Ok(())
+}
+
+/// A sentence, from one without its end.
+pub(in crate::app::puzzles) fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters
+        .next()
+        .map(|letter| letter.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+}

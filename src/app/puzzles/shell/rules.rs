@@ -1,0 +1,43 @@
+//! The page of rules: three sentences, a drawing, and the keys.
+
+use bevy_egui::egui::{self, Sense, Ui, vec2};
+
+use super::deeds::{self, Deed};
+use crate::app::puzzles::room::Room;
+use crate::app::puzzles::table::Table;
+use crate::app::ui::style;
+
+pub(super) fn show(ui: &mut Ui, table: &Table) -> Option<Deed> {
+    let mut deed = None;
+    egui::ScrollArea::vertical().show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        told(ui, table.room);
+        ui.add_space(10.0);
+        ui.horizontal_top(|ui| {
+            ui.vertical(|ui| deeds::keys(ui, "room keys", table.room.keys()));
+            ui.add_space(24.0);
+            ui.vertical(|ui| deeds::keys(ui, "shell keys", &deeds::TOLD));
+        });
+        ui.add_space(10.0);
+        if style::button(ui, "To the board  (F1)").clicked() {
+            deed = Some(Deed::Rules);
+        }
+    });
+    deed
+}
+
+/// The rules of a room beside its drawing.
+pub(in crate::app::puzzles) fn told(ui: &mut Ui, room: &dyn Room) {
+    ui.horizontal_top(|ui| {
+        let (place, _) = ui.allocate_exact_size(vec2(130.0, 130.0), Sense::hover());
+        room.draw(ui.painter(), place);
+        ui.add_space(10.0);
+        ui.vertical(|ui| {
+            ui.set_max_width(520.0);
+            ui.label(style::book_text(room.title(), 24.0));
+            for sentence in room.rules() {
+                ui.label(style::book_text(sentence, 16.0));
+            }
+        });
+    });
+}

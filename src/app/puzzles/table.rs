@@ -1,0 +1,360 @@
+//! The table: the puzzle that is played, made in a task, with its clock, its hints and its end.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use bevy::prelude::*;
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{AsyncComputeTaskPool, Task};
+
+use super::door::{OpenPuzzle, PuzzleClosed, Wanted};
+use super::kept::Kept;
+use super::room::{Command, Game, Room};
+use super::{room, room_of};
+use crate::app::AppSystems;
+use crate::app::launch::random_number;
+use crate::app::screens::{Overlay, Screen};
+use crate::app::wake;
+use crate::engine::puzzles::code;
+use crate::storage::puzzles::{Best, KeptGame};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Making>()
+        .add_message::<Close>()
+        .add_systems(OnEnter(Screen::Puzzles), go_on)
+        .add_systems(OnExit(Screen::Puzzles), give_up)
+        .add_systems(
+            Update,
+            (open, arrive, play, close)
+                .chain()
+                .in_set(AppSystems::Script),
+        );
+}
+
+/// A puzzle that is played, with what the shell knows of it.
+#[derive(Component)]
+pub struct Table {
+    /// Its room.
+    pub room: &'static dyn Room,
+    /// The game itself.
+    pub game: Box<dyn Game>,
+    /// How long it has been played.
+    pub seconds: f64,
+    /// How many hints were taken.
+    pub hints: u32,
+    /// Whether the solution was shown since it was begun.
+    pub is_shown: bool,
+    /// Whether it rests, its board hidden.
+    pub is_paused: bool,
+    /// Whether the rules lie over it.
+    pub has_rules: bool,
+    /// Whether it lies over another screen, and is not kept.
+    pub is_visit: bool,
+    /// How it was won, once it was.
+    pub won: Option<Won>,
+    kept_version: Option<u64>,
+}
+
+/// How a puzzle was won.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Won {
+    /// Whether nobody was faster at one of its kind and size.
+    pub is_best: bool,
+    /// How long ago, in seconds.
+    pub since: f32,
+}
+
+impl Table {
+    /// A game that was begun, or goes on.
+    #[must_use]
+    pub fn new(
+        room: &'static dyn Room,
+        game: Box<dyn Game>,
+        left: &KeptGame,
+        is_visit: bool,
+    ) -> Self {
+        Self {
+            room,
+            game,
+            seconds: left.seconds,
+            hints: left.hints,
+            is_shown: left.is_shown,
+            is_paused: false,
+            has_rules: false,
+            is_visit,
+            won: None,
+            kept_version: None,
+        }
+    }
+
+    /// Whether its clock runs.
+    #[must_use]
+    pub const fn is_running(&self) -> bool {
+        !self.is_paused && !self.has_rules && self.won.is_none()
+    }
+
+    /// Whether it was solved, and not by being shown the solution.
+    #[must_use]
+    pub const fn is_solved(&self) -> bool {
+        self.won.is_some() && !self.is_shown
+    }
+
+    /// Does what a button or key asks for, unless the board is hidden.
+    pub fn act(&mut self, command: Command) {
+        if self.is_paused || self.has_rules {
+            return;
+        }
+        match command {
+            Command::Hint => self.hints += 1,
+            Command::Solve => self.is_shown = true,
+            Command::Undo | Command::Redo | Command::Restart => {}
+        }
+        self.game.act(command);
+    }
+}
+
+/// A puzzle that is being made or read.
+#[derive(Resource, Default)]
+pub struct Making {
+    work: Option<Work>,
+    /// Why the last one could not be made; empty if it could.
+    pub wrong: String,
+}
+
+type Made = Result<(Box<dyn Game>, KeptGame), String>;
+
+struct Work {
+    room: &'static dyn Room,
+    task: Task<Made>,
+    cancel: Arc<AtomicBool>,
+    is_visit: bool,
+}
+
+impl Making {
+    /// Whether one is being made.
+    #[must_use]
+    pub const fn is_running(&self) -> bool {
+        self.work.is_some()
+    }
+
+    /// Gives it up.
+    pub fn give_up(&mut self) {
+        if let Some(work) = self.work.take() {
+            work.cancel.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Puts the puzzle away.
+#[derive(Message, Clone, Copy, Debug)]
+pub struct Close;
+
+/// The last word of a code that nobody chose.
+#[must_use]
+pub fn chance() -> String {
+    code::word(random_number())
+}
+
+/// Goes on with the game that was open when the program ended.
+fn go_on(kept: Res<Kept>, mut asked: MessageWriter<OpenPuzzle>) {
+    let open = kept.all.open.as_deref().and_then(room);
+    let open = open.filter(|room| kept.all.games.contains_key(room.name()));
+    if let Some(room) = open {
+        asked.write(OpenPuzzle(Wanted::Kept(room.name())));
+    }
+}
+
+fn give_up(mut making: ResMut<Making>) {
+    making.give_up();
+    making.wrong.clear();
+}
+
+/// Begins to make what is asked for.
+fn open(
+    mut asked: MessageReader<OpenPuzzle>,
+    screen: Res<State<Screen>>,
+    mut kept: ResMut<Kept>,
+    mut making: ResMut<Making>,
+    mut overlay: ResMut<Overlay>,
+) {
+    for OpenPuzzle(wanted) in asked.read() {
+        making.give_up();
+        let is_visit = *screen.get() != Screen::Puzzles;
+        match start(wanted.clone(), &mut kept, is_visit) {
+            Ok(work) => {
+                making.work = Some(work);
+                making.wrong.clear();
+            }
+            Err(wrong) => making.wrong = wrong,
+        }
+        if is_visit {
+            *overlay = Overlay::Played;
+        }
+    }
+}
+
+fn start(wanted: Wanted, kept: &mut Kept, is_visit: bool) -> Result<Work, String> {
+    let cancel = Arc::new(AtomicBool::new(false));
+    let fresh = KeptGame::default();
+    let pool = AsyncComputeTaskPool::get();
+    let (room, task) = match wanted {
+        Wanted::Code(code) => {
+            let code = code.trim().to_lowercase();
+            let room = room_of(&code)?;
+            if !is_visit {
+                kept.change()
+                    .last
+                    .insert(room.name().to_owned(), code.clone());
+            }
+            let cancel = Arc::clone(&cancel);
+            let make = async move { Ok((room.make(&code, &cancel)?, fresh)) };
+            (room, wake::spawn(pool, make))
+        }
+        Wanted::File(name, path) => {
+            let room = room_of(name)?;
+            let read = async move { Ok((room.read(&path)?, fresh)) };
+            (room, wake::spawn(pool, read))
+        }
+        Wanted::Kept(name) => {
+            let room = room_of(name)?;
+            let left = kept.all.games.get(room.name()).cloned();
+            let left = left.ok_or_else(|| "there is no game to go on with".to_owned())?;
+            let resume = async move { Ok((room.resume(&left.state)?, left)) };
+            (room, wake::spawn(pool, resume))
+        }
+    };
+    Ok(Work {
+        room,
+        task,
+        cancel,
+        is_visit,
+    })
+}
+
+/// Puts what was made on the table.
+fn arrive(
+    mut commands: Commands,
+    mut making: ResMut<Making>,
+    screen: Res<State<Screen>>,
+    tables: Query<Entity, With<Table>>,
+) {
+    let making = making.bypass_change_detection();
+    let Some(work) = &mut making.work else { return };
+    let Some(made) = check_ready(&mut work.task) else {
+        return;
+    };
+    match made {
+        Ok((game, left)) => {
+            for table in &tables {
+                commands.entity(table).despawn();
+            }
+            let table = Table::new(work.room, game, &left, work.is_visit);
+            commands.spawn((table, DespawnOnExit(*screen.get())));
+        }
+        Err(wrong) => making.wrong = wrong,
+    }
+    making.work = None;
+    wake::wake();
+}
+
+/// Lets clocks run, sees who has won, and keeps what changed.
+fn play(time: Res<Time<Real>>, mut tables: Query<&mut Table>, mut kept: ResMut<Kept>) {
+    for mut table in &mut tables {
+        let table = table.bypass_change_detection();
+        let seconds = time.delta_secs();
+        if table.is_running() {
+            table.seconds += f64::from(seconds);
+        }
+        if !table.is_paused && !table.has_rules && table.game.tick(seconds) {
+            wake::wake();
+        }
+        let status = table.game.status();
+        if !status.is_won {
+            table.won = None;
+        } else if let Some(won) = &mut table.won {
+            won.since += seconds;
+        } else {
+            end(table, &mut kept);
+        }
+        if !table.is_visit && table.kept_version != Some(status.version) {
+            table.kept_version = Some(status.version);
+            if table.won.is_none() {
+                kept.keep(table);
+            } else {
+                let all = kept.change();
+                all.open = None;
+                all.games.remove(table.room.name());
+            }
+        }
+    }
+}
+
+/// Writes down that a game was won.
+fn end(table: &mut Table, kept: &mut Kept) {
+    let mut is_best = false;
+    if let Some(code) = table
+        .game
+        .code()
+        .filter(|_| !table.is_shown && !table.is_visit)
+    {
+        let best = Best {
+            seconds: table.seconds,
+            hints: table.hints,
+            code,
+        };
+        is_best = kept
+            .change()
+            .won(table.room.name(), &table.game.class(), best);
+    }
+    table.won = Some(Won {
+        is_best,
+        since: 0.0,
+    });
+    wake::wake();
+}
+
+/// Puts puzzles away and tells of it; leaving another screen's overlay does the same.
+fn close(
+    mut commands: Commands,
+    mut asked: MessageReader<Close>,
+    tables: Query<(Entity, &Table)>,
+    mut kept: ResMut<Kept>,
+    mut making: ResMut<Making>,
+    mut overlay: ResMut<Overlay>,
+    mut closed: MessageWriter<PuzzleClosed>,
+) {
+    if asked.read().count() == 0 {
+        return;
+    }
+    let mut is_told = false;
+    for (entity, table) in &tables {
+        if !table.is_visit {
+            // The time of the last moves counts, too.
+            if table.won.is_none() {
+                kept.keep(table);
+            }
+            kept.change().open = None;
+        }
+        closed.write(PuzzleClosed {
+            code: table.game.code(),
+            is_solved: table.is_solved(),
+            hints: table.hints,
+            seconds: table.seconds,
+        });
+        is_told = true;
+        commands.entity(entity).despawn();
+    }
+    making.give_up();
+    if *overlay == Overlay::Played {
+        *overlay = Overlay::None;
+        if !is_told {
+            closed.write(PuzzleClosed {
+                code: None,
+                is_solved: false,
+                hints: 0,
+                seconds: 0.0,
+            });
+        }
+    }
+    wake::wake();
+}

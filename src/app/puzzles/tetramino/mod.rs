@@ -1,0 +1,165 @@
+//! Tetramino: pieces around a centre, to be turned and laid so that they fill it.
+
+mod face;
+mod play;
+mod setup;
+mod show;
+mod work;
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use bevy_egui::egui::{Painter, Rect, vec2};
+
+use super::room::{Game, Room, Setup};
+use crate::engine::puzzles::exact_cover::Limits;
+use crate::engine::puzzles::polyomino::{CardCode, Difficulty, NewCard, Verdict, decide};
+use crate::storage;
+
+use play::Play;
+
+/// The longest sides of a card from a file: columns, rows.
+const MOST: (usize, usize) = (16, 12);
+
+/// How many nodes are searched to see whether a card from a file can be solved.
+const PATIENCE: Limits = Limits {
+    max_nodes: 1_000_000,
+    cancel: None,
+};
+
+/// Sizes and difficulties, each harder than the one before.
+const LADDER: [(&str, usize, usize, Difficulty); 6] = [
+    ("Easy", 4, 3, Difficulty::Easy),
+    ("Fair", 5, 4, Difficulty::Fair),
+    ("Middling", 6, 5, Difficulty::Fair),
+    ("Hard", 7, 5, Difficulty::Hard),
+    ("Wicked", 8, 5, Difficulty::Wicked),
+    ("Huge", 10, 6, Difficulty::Wicked),
+];
+
+/// The room.
+pub(super) struct Tetramino;
+
+impl Room for Tetramino {
+    fn name(&self) -> &'static str {
+        "tetramino"
+    }
+
+    fn title(&self) -> &'static str {
+        "Tetramino"
+    }
+
+    fn invitation(&self) -> &'static str {
+        "Turn the pieces and fill the middle with them."
+    }
+
+    fn rules(&self) -> [&'static str; 3] {
+        [
+            "Lay the pieces so that every cell in the middle is filled.",
+            "A piece may be turned, and flipped where the card allows it; it may pass over anything.",
+            "It is put down only where it lies on no other piece and on no border: XX marks where it does.",
+        ]
+    }
+
+    fn keys(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("pointer", "drag a piece, or click it and then a place"),
+            ("wheel, right click", "turn the piece under the pointer"),
+            ("1 to 8", "take a piece"),
+            ("i j k l, arrow keys", "move it"),
+            ("o u", "turn it right, left"),
+            ("f", "flip it, where the card allows it"),
+            ("v, Enter", "put it down"),
+            ("c", "count the solutions"),
+        ]
+    }
+
+    fn draw(&self, painter: &Painter, place: Rect) {
+        let side = place.width().min(place.height()) / 5.6;
+        let corner = place.center() - vec2(side * 2.0, side * 2.0);
+        let grid = face::Cells { corner, side };
+        face::bed(painter, &grid, (0, 0), (4, 4));
+        let l = [(0, 0), (0, 1), (0, 2), (1, 2)];
+        let s = [(1, 0), (2, 0), (2, 1), (3, 1)];
+        let t = [(1, 1), (2, 1), (1, 2), (0, 1)];
+        face::piece(
+            painter,
+            &grid,
+            &l.map(|(x, y)| (x, y + 1)),
+            0,
+            face::Pose::Lying,
+        );
+        face::piece(painter, &grid, &s, 5, face::Pose::Lying);
+        let away = face::Cells {
+            corner: corner + vec2(side * 1.45, side * 1.7),
+            side,
+        };
+        face::piece(painter, &away, &t, 2, face::Pose::Held);
+    }
+
+    fn setup(&self, last: Option<&str>) -> Box<dyn Setup> {
+        Box::new(setup::Choice::new(last.and_then(|last| last.parse().ok())))
+    }
+
+    fn today(&self, date: &str) -> String {
+        code(6, 5, Difficulty::Fair, date).to_string()
+    }
+
+    fn make(&self, code: &str, cancel: &AtomicBool) -> Result<Box<dyn Game>, String> {
+        let code: CardCode = code.parse().map_err(|wrong| format!("{wrong}"))?;
+        let (card, flips) = code.card(cancel)?;
+        Ok(Box::new(Play::new(card, flips, Some(code))))
+    }
+
+    fn read(&self, path: &Path) -> Result<Box<dyn Game>, String> {
+        let card = storage::card::read_card(path).map_err(|wrong| wrong.to_string())?;
+        let (columns, rows) = card.size();
+        if columns > MOST.0 || rows > MOST.1 {
+            return Err(format!(
+                "{}: a centre of {columns} × {rows} is too large to be played here; {} × {} is the most",
+                path.display(),
+                MOST.0,
+                MOST.1
+            ));
+        }
+        let is_hopeless = decide(&card, false, &PATIENCE) == Verdict::Unsolvable;
+        let mut play = Play::new(card, false, None);
+        if is_hopeless {
+            play.say("This card can't be solved.");
+        }
+        Ok(Box::new(play))
+    }
+
+    fn resume(&self, state: &str) -> Result<Box<dyn Game>, String> {
+        Ok(Box::new(Play::resumed(state)?))
+    }
+}
+
+/// The code of a card of that size and difficulty.
+fn code(width: usize, height: usize, difficulty: Difficulty, word: &str) -> CardCode {
+    CardCode::New {
+        asked: NewCard {
+            width,
+            height,
+            pieces: None,
+            flips: false,
+        },
+        difficulty: Some(difficulty),
+        word: word.to_owned(),
+    }
+}
+
+/// The code of another card like one of that size and difficulty, and of a harder one.
+fn next(size: (usize, usize), difficulty: Option<Difficulty>, word: &str) -> Option<CardCode> {
+    let cells = size.0 * size.1;
+    let mine = difficulty.unwrap_or(Difficulty::Easy);
+    let harder = LADDER.iter().find(|(_, width, height, difficulty)| {
+        width * height >= cells
+            && *difficulty >= mine
+            && (width * height, *difficulty) != (cells, mine)
+    });
+    harder.map(|&(_, width, height, difficulty)| code(width, height, difficulty, word))
+}
+
+#[cfg(test)]
+mod tests;

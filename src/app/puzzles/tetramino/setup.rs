@@ -1,0 +1,141 @@
+//! The choice of a card: a new one of some size and difficulty, or one of the built-in set.
+
+use bevy_egui::egui::{ComboBox, Slider, Ui};
+
+use super::LADDER;
+use crate::app::puzzles::room::Setup;
+use crate::engine::puzzles::polyomino::{BUILTIN, CardCode, Difficulty, MAX_PIECES, NewCard, rate};
+
+/// The columns and rows that are offered.
+const COLUMNS: std::ops::RangeInclusive<usize> = 2..=12;
+const ROWS: std::ops::RangeInclusive<usize> = 2..=8;
+
+/// What is chosen.
+pub(super) struct Choice {
+    /// The number of a built-in card, if it is to be one.
+    builtin: Option<usize>,
+    asked: NewCard,
+    difficulty: Option<Difficulty>,
+}
+
+impl Choice {
+    pub(super) fn new(last: Option<CardCode>) -> Self {
+        let (_, width, height, difficulty) = LADDER[1];
+        let asked = NewCard {
+            width,
+            height,
+            pieces: None,
+            flips: false,
+        };
+        let usual = Self {
+            builtin: None,
+            asked,
+            difficulty: Some(difficulty),
+        };
+        match last {
+            None => usual,
+            Some(CardCode::Builtin(number)) => Self {
+                // After one card comes the next.
+                builtin: Some((number + 1).min(BUILTIN.len())),
+                ..usual
+            },
+            Some(CardCode::New {
+                asked, difficulty, ..
+            }) => Self {
+                builtin: None,
+                asked,
+                difficulty,
+            },
+        }
+    }
+
+    fn made(&mut self, ui: &mut Ui) {
+        let asked = &mut self.asked;
+        ui.horizontal_wrapped(|ui| {
+            for (name, width, height, difficulty) in LADDER {
+                let now = (asked.width, asked.height, self.difficulty);
+                let is_it = now == (width, height, Some(difficulty));
+                if ui.selectable_label(is_it, name).clicked() {
+                    (asked.width, asked.height) = (width, height);
+                    self.difficulty = Some(difficulty);
+                    asked.pieces = None;
+                }
+            }
+        });
+        ui.add(Slider::new(&mut asked.width, COLUMNS).text("columns"));
+        ui.add(Slider::new(&mut asked.height, ROWS).text("rows"));
+        let most = MAX_PIECES.min(asked.width * asked.height);
+        let mut pieces = asked.pieces.unwrap_or(0).min(most);
+        let told = |count: f64, _| {
+            if count < 1.0 {
+                "any number of".to_owned()
+            } else {
+                count.to_string()
+            }
+        };
+        let slider = Slider::new(&mut pieces, 0..=most).text("pieces");
+        ui.add(slider.custom_formatter(told));
+        asked.pieces = Some(pieces).filter(|&pieces| pieces > 0);
+        ui.checkbox(&mut asked.flips, "pieces may be flipped");
+        ui.horizontal_wrapped(|ui| {
+            ui.selectable_value(&mut self.difficulty, None, "any");
+            for difficulty in Difficulty::ALL {
+                ui.selectable_value(&mut self.difficulty, Some(difficulty), difficulty.name());
+            }
+        });
+    }
+}
+
+/// A built-in card in a few words.
+fn told(number: usize) -> String {
+    let Some(built) = BUILTIN.get(number.wrapping_sub(1)) else {
+        return String::new();
+    };
+    let card = built.card();
+    let (width, height) = card.size();
+    let difficulty = rate(&card, built.solutions).name();
+    format!("{number}. {}, {width} × {height}, {difficulty}", built.name)
+}
+
+impl Setup for Choice {
+    fn show(&mut self, ui: &mut Ui) {
+        ui.horizontal_wrapped(|ui| {
+            if ui
+                .selectable_label(self.builtin.is_none(), "A new card")
+                .clicked()
+            {
+                self.builtin = None;
+            }
+            if ui
+                .selectable_label(self.builtin.is_some(), "A card of ours")
+                .clicked()
+            {
+                self.builtin.get_or_insert(1);
+            }
+        });
+        let Some(number) = &mut self.builtin else {
+            self.made(ui);
+            return;
+        };
+        ComboBox::from_id_salt("tetramino card")
+            .width(ui.available_width().min(280.0))
+            .selected_text(told(*number))
+            .show_ui(ui, |ui| {
+                for other in 1..=BUILTIN.len() {
+                    ui.selectable_value(number, other, told(other));
+                }
+            });
+    }
+
+    fn code(&self, word: &str) -> String {
+        let code = match self.builtin {
+            Some(number) => CardCode::Builtin(number),
+            None => CardCode::New {
+                asked: self.asked,
+                difficulty: self.difficulty,
+                word: word.to_owned(),
+            },
+        };
+        code.to_string()
+    }
+}

@@ -1,0 +1,312 @@
+//! The board on the screen: what pointer and keys do there, and how it is drawn.
+
+use bevy_egui::egui::{
+    Event, Key as Pressed, Modifiers, MouseWheelUnit, Painter, Pos2, Rect, Sense, Stroke,
+    StrokeKind, Ui, vec2,
+};
+
+use super::face::{self, Cells, Pose};
+use super::play::{Drag, Play};
+use super::work::Question;
+use crate::app::puzzles::draw;
+use crate::app::puzzles::room::keys_are_free;
+use crate::app::ui::style;
+use crate::engine::puzzles::polyomino::{Board, Cell, Key, Turn};
+
+/// The keys of the course, and arrows.
+const KEYS: [(Pressed, Key); 23] = [
+    (Pressed::Num1, Key::Piece(1)),
+    (Pressed::Num2, Key::Piece(2)),
+    (Pressed::Num3, Key::Piece(3)),
+    (Pressed::Num4, Key::Piece(4)),
+    (Pressed::Num5, Key::Piece(5)),
+    (Pressed::Num6, Key::Piece(6)),
+    (Pressed::Num7, Key::Piece(7)),
+    (Pressed::Num8, Key::Piece(8)),
+    (Pressed::I, Key::Move(0, -1)),
+    (Pressed::K, Key::Move(0, 1)),
+    (Pressed::J, Key::Move(-1, 0)),
+    (Pressed::L, Key::Move(1, 0)),
+    (Pressed::ArrowUp, Key::Move(0, -1)),
+    (Pressed::ArrowDown, Key::Move(0, 1)),
+    (Pressed::ArrowLeft, Key::Move(-1, 0)),
+    (Pressed::ArrowRight, Key::Move(1, 0)),
+    (Pressed::O, Key::Turn(Turn::Clockwise)),
+    (Pressed::U, Key::Turn(Turn::Anticlockwise)),
+    (Pressed::F, Key::Turn(Turn::Mirror)),
+    (Pressed::V, Key::PutDown),
+    (Pressed::Enter, Key::PutDown),
+    (Pressed::Space, Key::PutDown),
+    (Pressed::Backspace, Key::Undo),
+];
+
+/// How far a touchpad scrolls for a turn, in points.
+const POINTS_A_TURN: f32 = 40.0;
+
+/// The buttons over the board, for hands without a wheel and without keys.
+pub(super) fn options(play: &mut Play, ui: &mut Ui) {
+    let is_held = play.game.held().is_some() && !play.game.is_won();
+    let mut turns = vec![
+        ("Turn left", "u", Turn::Anticlockwise),
+        ("Turn right", "o", Turn::Clockwise),
+    ];
+    if play.game.has_flips() {
+        turns.push(("Flip", "f", Turn::Mirror));
+    }
+    ui.add_enabled_ui(is_held, |ui| {
+        for (text, key, turn) in turns {
+            if ui.small_button(text).on_hover_text(key).clicked() {
+                play.turn(turn);
+            }
+        }
+        if ui.small_button("Put down").on_hover_text("v").clicked() {
+            play.release();
+        }
+    });
+    ui.separator();
+    let counts = ui.small_button("Count the solutions").on_hover_text("c");
+    if counts.clicked() {
+        play.ask(Question::Count);
+    }
+}
+
+/// The board.
+pub(super) fn show(play: &mut Play, ui: &mut Ui) {
+    let room = ui.available_rect_before_wrap();
+    let response = ui.allocate_rect(room, Sense::click_and_drag());
+    let cells = place(room.shrink(3.0), play.game.board());
+    if !play.game.is_won() {
+        if keys_are_free(ui) {
+            by_keys(play, ui);
+        }
+        if ui.is_enabled() {
+            by_pointer(play, ui, &cells, response.contains_pointer());
+        }
+    }
+    let pointer = ui.input(|input| input.pointer.latest_pos());
+    paint(play, &ui.painter_at(room), &cells, pointer);
+}
+
+/// Where the board's cells lie in a part of the window.
+fn place(room: Rect, board: Board) -> Cells {
+    let (columns, rows) = (board.columns() as f32, board.rows() as f32);
+    let side = (room.width() / columns).min(room.height() / rows);
+    // Whole points keep lines sharp, where there is room for them.
+    let side = if side > 12.0 { side.floor() } else { side };
+    let size = vec2(columns, rows) * side;
+    let corner = room.center() - size / 2.0;
+    Cells {
+        corner: Pos2::new(corner.x.round(), corner.y.round()),
+        side,
+    }
+}
+
+fn by_keys(play: &mut Play, ui: &Ui) {
+    let events = ui.input(|input| input.events.clone());
+    for event in events {
+        let Event::Key {
+            key,
+            pressed: true,
+            modifiers,
+            ..
+        } = event
+        else {
+            continue;
+        };
+        if !modifiers.matches_exact(Modifiers::NONE) {
+            continue;
+        }
+        if key == Pressed::C {
+            play.ask(Question::Count);
+        } else if let Some((_, asked)) = KEYS.iter().find(|(pressed, _)| *pressed == key) {
+            play.press(*asked);
+        }
+    }
+}
+
+/// What the wheel turns in a frame: whole turns, clockwise above 0.
+fn wheel(ui: &Ui) -> i32 {
+    ui.input(|input| {
+        let turns = input.events.iter().map(|event| match event {
+            Event::MouseWheel { unit, delta, .. } => match unit {
+                MouseWheelUnit::Point => -delta.y / POINTS_A_TURN,
+                MouseWheelUnit::Line | MouseWheelUnit::Page => {
+                    -delta.y.signum() * delta.y.abs().min(1.0)
+                }
+            },
+            _ => 0.0,
+        });
+        turns.sum::<f32>().round().clamp(-3.0, 3.0) as i32
+    })
+}
+
+fn by_pointer(play: &mut Play, ui: &Ui, cells: &Cells, is_over: bool) {
+    let (at, is_pressed, is_down, is_released, is_second, is_shifted) = ui.input(|input| {
+        let pointer = &input.pointer;
+        (
+            pointer.interact_pos(),
+            pointer.primary_pressed(),
+            pointer.primary_down(),
+            pointer.primary_released(),
+            pointer.secondary_pressed(),
+            input.modifiers.shift,
+        )
+    });
+    let Some(at) = at else { return };
+    let cell = cells.cell(at);
+    if is_pressed && is_over {
+        press(play, cell);
+    }
+    if let Some(drag) = play.drag.filter(|_| is_down || is_released) {
+        let has_moved = drag.has_moved || cell != drag.from;
+        if has_moved {
+            play.drag = Some(Drag { has_moved, ..drag });
+            play.carry_to(cell);
+        }
+    }
+    let clockwise =
+        wheel(ui) + i32::from(is_second && !is_shifted) - i32::from(is_second && is_shifted);
+    if is_over && clockwise != 0 {
+        turn(play, cell, clockwise);
+    }
+    if is_released && let Some(drag) = play.drag.take() {
+        // A click takes a piece, and the next one on it puts it down.
+        if drag.has_moved || drag.was_held {
+            play.release();
+        }
+    }
+}
+
+/// The button goes down on a cell.
+fn press(play: &mut Play, cell: Cell) {
+    let held = play.game.held();
+    let piece = play.game.piece_at(cell);
+    let drag = Drag {
+        from: cell,
+        has_moved: false,
+        was_held: held.is_some() && piece.map(usize::from) == held,
+    };
+    match (piece, held) {
+        (Some(piece), _) => {
+            if play.grasp(piece, cell) {
+                play.drag = Some(drag);
+            }
+        }
+        // The second click of two: it goes there.
+        (None, Some(_)) => {
+            play.carry_to(cell);
+            play.drag = Some(Drag {
+                has_moved: true,
+                ..drag
+            });
+        }
+        (None, None) => {}
+    }
+}
+
+/// Turns the held piece, or the one in a cell, which is put down again where it may be.
+fn turn(play: &mut Play, cell: Cell, clockwise: i32) {
+    let is_held = play.game.held().is_some();
+    if !is_held {
+        let Some(piece) = play.game.piece_at(cell) else {
+            return;
+        };
+        if !play.grasp(piece, cell) {
+            return;
+        }
+    }
+    let way = if clockwise > 0 {
+        Turn::Clockwise
+    } else {
+        Turn::Anticlockwise
+    };
+    for _ in 0..clockwise.abs() {
+        play.turn(way);
+    }
+    if !is_held && play.drag.is_none() {
+        play.release();
+    }
+}
+
+fn paint(play: &Play, painter: &Painter, cells: &Cells, pointer: Option<Pos2>) {
+    let board = play.game.board();
+    let (width, height) = play.game.card().size();
+    let size = (width as i32, height as i32);
+    let all = Rect::from_min_size(
+        cells.corner,
+        vec2(board.columns() as f32, board.rows() as f32) * cells.side,
+    );
+    painter.rect_stroke(
+        all,
+        2.0,
+        Stroke::new(1.0, style::FAINT),
+        StrokeKind::Outside,
+    );
+    for slot in board.slots() {
+        let last = (slot.0 + size.0 - 1, slot.1 + size.1 - 1);
+        let place = cells.rect(slot).union(cells.rect(last)).shrink(1.0);
+        painter.rect_stroke(
+            place,
+            3.0,
+            Stroke::new(0.8, style::DEEP),
+            StrokeKind::Inside,
+        );
+    }
+    border(painter, cells, board);
+    face::bed(painter, cells, board.centre(), size);
+    let held = play.game.held();
+    for (index, piece) in play.game.pieces().iter().enumerate() {
+        if held != Some(index + 1) {
+            let lies: Vec<Cell> = piece.cells().collect();
+            face::piece(painter, cells, &lies, index, Pose::Lying);
+        }
+    }
+    if let Some(advice) = &play.advice {
+        face::piece(
+            painter,
+            cells,
+            &advice.cells,
+            advice.piece - 1,
+            Pose::Advised,
+        );
+    }
+    let Some(held) = held else { return };
+    let Some(piece) = play.game.pieces().get(held - 1) else {
+        return;
+    };
+    let lies: Vec<Cell> = piece.cells().collect();
+    face::piece(painter, cells, &lies, held - 1, Pose::Held);
+    for cell in play.game.clashes() {
+        face::clash(painter, cells, cell);
+    }
+    // Where the pointer is off the board, a thread shows what it drags.
+    if let Some(at) = pointer.filter(|at| play.drag.is_some() && !all.contains(*at))
+        && let Some(&cell) = lies.get(play.grip)
+    {
+        let from = cells.rect(cell).center();
+        draw::pen(painter, from, at, 2.0, style::FAINT);
+    }
+}
+
+/// The border around the centre, on which no piece may lie.
+fn border(painter: &Painter, cells: &Cells, board: Board) {
+    let ink = Stroke::new(1.0, style::FAINT.gamma_multiply(0.7));
+    for y in 0..board.rows() {
+        for x in 0..board.columns() {
+            if !board.is_border((x, y)) {
+                continue;
+            }
+            let place = cells.rect((x, y));
+            for share in [0.0, 0.5] {
+                let step = vec2(cells.side, 0.0) * share;
+                let rest = cells.side * (1.0 - share);
+                let from = place.left_bottom() + step;
+                painter.line_segment([from, from + vec2(rest, -rest)], ink);
+                if share > 0.0 {
+                    let from = place.left_top() + vec2(0.0, rest);
+                    painter.line_segment([from, from + vec2(rest, -rest)], ink);
+                }
+            }
+        }
+    }
+}

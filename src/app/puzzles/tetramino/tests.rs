@@ -1,0 +1,246 @@
+//! What pointer, keys and buttons do to a card, with a bare context of egui.
+
+use bevy::tasks::{AsyncComputeTaskPool, TaskPool};
+use bevy_egui::egui::{self, Event, Key, Modifiers, PointerButton, Pos2, pos2};
+
+use super::play::Play;
+use super::*;
+use crate::app::puzzles::room::Command;
+use crate::engine::puzzles::polyomino::{Card, CardCode};
+
+/// Two single blocks, and a centre of two cells: a board of 8 x 5 cells.
+const TINY: &[u8] = b"2,1\n(0,0);;41\n(0,0);;42\n";
+
+/// A card on a screen of 806 x 506 points, so that a cell of TINY's board is 100 points wide.
+struct Screen {
+    context: egui::Context,
+    play: Play,
+}
+
+impl Screen {
+    fn new(card: &[u8], flips: bool) -> Self {
+        let card = Card::parse(card).expect("a card");
+        let mut screen = Self {
+            context: dressed(),
+            play: Play::new(card, flips, None),
+        };
+        screen.frame(Vec::new());
+        screen
+    }
+
+    fn frame(&mut self, events: Vec<Event>) {
+        let area = egui::Rect::from_min_size(Pos2::ZERO, egui::vec2(806.0, 506.0));
+        let input = egui::RawInput {
+            screen_rect: Some(area),
+            events,
+            ..egui::RawInput::default()
+        };
+        let play = &mut self.play;
+        let mut output = self.context.run_ui(input, |ui| {
+            let place = egui::UiBuilder::new().max_rect(area);
+            play.show(&mut ui.new_child(place));
+        });
+        // Nobody draws it.
+        output.textures_delta.clear();
+    }
+
+    fn to(&mut self, cell: (f32, f32)) {
+        self.frame(vec![Event::PointerMoved(at(cell))]);
+    }
+
+    fn button(&mut self, cell: (f32, f32), button: PointerButton, pressed: bool) {
+        self.frame(vec![Event::PointerButton {
+            pos: at(cell),
+            button,
+            pressed,
+            modifiers: Modifiers::NONE,
+        }]);
+    }
+
+    fn drag(&mut self, from: (f32, f32), to: (f32, f32)) {
+        self.to(from);
+        self.button(from, PointerButton::Primary, true);
+        self.to(to);
+        self.button(to, PointerButton::Primary, false);
+    }
+
+    fn click(&mut self, cell: (f32, f32)) {
+        self.to(cell);
+        self.button(cell, PointerButton::Primary, true);
+        self.button(cell, PointerButton::Primary, false);
+    }
+
+    fn keys(&mut self, keys: &[Key]) {
+        for &key in keys {
+            self.frame(vec![Event::Key {
+                key,
+                physical_key: None,
+                pressed: true,
+                repeat: false,
+                modifiers: Modifiers::NONE,
+            }]);
+        }
+    }
+
+    fn wait(&mut self) {
+        for _ in 0..2000 {
+            if self.play.tick(0.01) {
+                return;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        panic!("no answer");
+    }
+}
+
+/// A context with the program's letters.
+fn dressed() -> egui::Context {
+    let context = egui::Context::default();
+    crate::app::ui::style::dress(&context);
+    context
+}
+
+/// The middle of a cell of TINY's board.
+fn at((x, y): (f32, f32)) -> Pos2 {
+    pos2(3.0 + 100.0 * (x + 0.5), 3.0 + 100.0 * (y + 0.5))
+}
+
+#[test]
+fn a_card_is_solved_by_dragging() {
+    let mut screen = Screen::new(TINY, false);
+    screen.drag((0.0, 0.0), (3.0, 2.0));
+    let status = screen.play.status();
+    assert_eq!(
+        (status.moves, status.is_won, status.can_undo),
+        (1, false, true)
+    );
+    screen.drag((3.0, 0.0), (4.0, 2.0));
+    assert!(screen.play.status().is_won);
+    assert_eq!(screen.play.status().moves, 2);
+}
+
+#[test]
+fn a_card_is_solved_by_clicking_a_piece_and_then_a_place() {
+    let mut screen = Screen::new(TINY, false);
+    screen.click((0.0, 0.0));
+    assert_eq!(screen.play.game.held(), Some(1));
+    screen.click((4.0, 2.0));
+    assert_eq!(screen.play.game.held(), None);
+    screen.click((3.0, 0.0));
+    // A second click on it puts it down where it is.
+    screen.click((3.0, 0.0));
+    assert_eq!(screen.play.game.held(), None);
+    screen.click((3.0, 0.0));
+    screen.click((3.0, 2.0));
+    assert!(screen.play.status().is_won);
+}
+
+#[test]
+fn a_card_is_solved_by_the_keys_of_the_course() {
+    let mut screen = Screen::new(TINY, false);
+    screen.keys(&[Key::Num1, Key::L, Key::L, Key::L, Key::K, Key::K, Key::V]);
+    screen.keys(&[
+        Key::Num2,
+        Key::ArrowRight,
+        Key::ArrowDown,
+        Key::K,
+        Key::Enter,
+    ]);
+    assert!(screen.play.status().is_won);
+}
+
+#[test]
+fn a_piece_dropped_on_another_stays_held_and_says_so() {
+    let mut screen = Screen::new(TINY, false);
+    screen.drag((0.0, 0.0), (3.0, 0.0));
+    assert_eq!(screen.play.game.held(), Some(1));
+    assert!(screen.play.status().line.contains("XX"));
+    // Escape takes it back to where it was taken.
+    assert!(screen.play.let_go());
+    assert_eq!(screen.play.game.piece_at((0, 0)), Some(1));
+    assert!(!screen.play.let_go());
+}
+
+#[test]
+fn right_clicks_turn_the_piece_under_the_pointer() {
+    let mut screen = Screen::new(b"2,1\n(0,0);(1,0);;41\n", false);
+    screen.drag((1.0, 0.0), (3.0, 2.0));
+    assert!(!screen.play.status().is_won);
+    screen.to((3.0, 0.0));
+    screen.drag((3.0, 2.0), (1.0, 3.0));
+    screen.to((1.0, 3.0));
+    let before: Vec<_> = screen.play.game.pieces()[0].cells().collect();
+    screen.button((1.0, 3.0), PointerButton::Secondary, true);
+    screen.button((1.0, 3.0), PointerButton::Secondary, false);
+    let after: Vec<_> = screen.play.game.pieces()[0].cells().collect();
+    assert_eq!(before.iter().map(|cell| cell.1).max(), Some(3));
+    assert_ne!(before, after);
+    assert_eq!(after[0].0, after[1].0, "it stands upright");
+    assert_eq!(screen.play.game.held(), None);
+}
+
+#[test]
+fn a_hint_shows_where_a_piece_goes_and_the_next_one_lays_it() {
+    AsyncComputeTaskPool::get_or_init(TaskPool::new);
+    let mut screen = Screen::new(TINY, false);
+    screen.play.act(Command::Hint);
+    screen.wait();
+    assert!(screen.play.advice.is_some());
+    assert!(screen.play.status().line.contains("outline"));
+    screen.play.act(Command::Hint);
+    assert_eq!(screen.play.status().moves, 1);
+    assert!(screen.play.advice.is_none());
+    screen.play.act(Command::Solve);
+    screen.wait();
+    assert!(screen.play.status().is_won);
+}
+
+#[test]
+fn solutions_are_counted_on_request() {
+    AsyncComputeTaskPool::get_or_init(TaskPool::new);
+    let mut screen = Screen::new(TINY, false);
+    screen.keys(&[Key::C]);
+    // A deed meanwhile does not stop it.
+    screen.keys(&[Key::Num1, Key::V]);
+    screen.wait();
+    assert!(screen.play.status().line.starts_with("2 solutions"));
+}
+
+#[test]
+fn a_game_that_was_left_goes_on() {
+    let code: CardCode = "tetramino-5x4-flip-k3f9".parse().expect("a code");
+    let (card, flips) = code.card(&AtomicBool::new(false)).expect("a card");
+    let mut play = Play::new(card, flips, Some(code));
+    play.press(crate::engine::puzzles::polyomino::Key::Piece(2));
+    let mut again = Play::resumed(&play.state()).expect("it goes on");
+    assert_eq!(again.state(), play.state());
+    assert_eq!(again.code(), play.code());
+    again.act(Command::Undo);
+    assert_eq!(again.game.held(), None);
+    for wrong in [
+        "",
+        "-\nplain\n",
+        "-\nplain\n1,1\n\n=",
+        "x\nplain\n1,1\n(0,0);;1\n\n= 0 0:0,0",
+    ] {
+        assert!(Play::resumed(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn harder_cards_end_at_the_hardest() {
+    let mut code = Some("tetramino-3x3-k3f9".parse::<CardCode>().expect("a code"));
+    let mut steps = 0;
+    while let Some(CardCode::New {
+        asked, difficulty, ..
+    }) = code
+    {
+        code = next((asked.width, asked.height), difficulty, "7");
+        steps += 1;
+    }
+    assert_eq!(steps, 7);
+    // The last built-in card has none after it.
+    let last: CardCode = "tetramino-card-15".parse().expect("a code");
+    let (card, flips) = last.card(&AtomicBool::new(false)).expect("a card");
+    assert_eq!(Play::new(card, flips, Some(last)).harder("7"), None);
+}

@@ -1,0 +1,84 @@
+//! What is searched in the background: hints, solutions, how many solutions there are.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{AsyncComputeTaskPool, Task};
+
+use crate::app::wake;
+use crate::engine::puzzles::exact_cover::{End, Limits};
+use crate::engine::puzzles::polyomino::{Game, Hint, count};
+
+/// The most nodes that a search looks at: some seconds.
+const MAX_NODES: u64 = 20_000_000;
+
+/// To how many solutions they are counted.
+const MAX_COUNTED: u64 = 1_000_000;
+
+/// What was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Question {
+    /// What to do next.
+    Hint,
+    /// How to win from here.
+    Solution,
+    /// How many solutions the card has.
+    Count,
+}
+
+/// What was found.
+#[derive(Debug)]
+pub(super) enum Answer {
+    Hint(Hint),
+    Solution(Result<String, Hint>),
+    /// How many, and whether that is all of them.
+    Count(u64, bool),
+}
+
+/// A search that runs; it is given up when it is dropped.
+pub(super) struct Work {
+    pub(super) question: Question,
+    task: Task<Answer>,
+    cancel: Arc<AtomicBool>,
+}
+
+impl Work {
+    /// Asks about a game as it stands.
+    pub(super) fn start(question: Question, game: &Game) -> Self {
+        let cancel = Arc::new(AtomicBool::new(false));
+        let (game, flag) = (game.clone(), Arc::clone(&cancel));
+        let search = async move { answer(question, &game, &flag) };
+        Self {
+            question,
+            task: wake::spawn(AsyncComputeTaskPool::get(), search),
+            cancel,
+        }
+    }
+
+    /// The answer, once it is there.
+    pub(super) fn poll(&mut self) -> Option<Answer> {
+        check_ready(&mut self.task)
+    }
+}
+
+impl Drop for Work {
+    fn drop(&mut self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
+}
+
+fn answer(question: Question, game: &Game, cancel: &AtomicBool) -> Answer {
+    let limits = Limits {
+        max_nodes: MAX_NODES,
+        cancel: Some(cancel),
+    };
+    match question {
+        Question::Hint => Answer::Hint(game.hint(&limits)),
+        Question::Solution => Answer::Solution(game.winning_keys(&limits)),
+        Question::Count => {
+            let (found, end) = count(game.card(), game.has_flips(), &limits, MAX_COUNTED);
+            Answer::Count(found, end == End::Complete)
+        }
+    }
+}

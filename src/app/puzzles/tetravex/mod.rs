@@ -1,0 +1,167 @@
+//! Tetravex: square stones with four marked sides, laid so that sides that touch are alike.
+
+mod face;
+mod places;
+mod play;
+mod setup;
+mod show;
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use bevy_egui::egui::{Painter, Rect, vec2};
+
+use super::room::{Game, Room, Setup};
+use crate::engine::puzzles::tetravex::{COLOURS, Code, Tile};
+use crate::storage;
+
+use face::Look;
+use play::Play;
+
+/// The most cells along a side of a puzzle from a file.
+const MOST_SIDE: usize = 12;
+
+/// The room.
+pub(super) struct Tetravex;
+
+impl Room for Tetravex {
+    fn name(&self) -> &'static str {
+        "tetravex"
+    }
+
+    fn title(&self) -> &'static str {
+        "Tetravex"
+    }
+
+    fn invitation(&self) -> &'static str {
+        "Lay square stones so that sides that touch are alike."
+    }
+
+    fn rules(&self) -> [&'static str; 3] {
+        [
+            "Move every stone from the tray onto the board.",
+            "Where two stones touch, their sides must bear the same mark.",
+            "Stones are never turned, and the edge of the board takes any side.",
+        ]
+    }
+
+    fn keys(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("pointer", "drag a stone, or click it and then a place"),
+            ("arrow keys", "move the frame over board and tray"),
+            (
+                "Space, Enter",
+                "take the stone in the frame, or lay it there",
+            ),
+            ("Tab", "to the next stone in the tray"),
+            (
+                "Backspace",
+                "take the stone in the frame back into the tray",
+            ),
+            ("Shift and arrows", "move all stones on the board"),
+            ("C", "check whether what lies can be finished"),
+        ]
+    }
+
+    fn draw(&self, painter: &Painter, place: Rect) {
+        let side = place.width().min(place.height()) * 0.46;
+        let corner = place.center() - vec2(side, side);
+        let tile = |right, top, left, bottom| Tile {
+            right,
+            top,
+            left,
+            bottom,
+        };
+        let tiles = [
+            (0.0, 0.0, tile(3, 7, 4, 1)),
+            (1.0, 0.0, tile(5, 2, 3, 8)),
+            (0.0, 1.0, tile(6, 1, 9, 0)),
+        ];
+        let stone =
+            |x: f32, y: f32| Rect::from_min_size(corner + vec2(x, y) * side, vec2(side, side));
+        face::empty(painter, stone(1.0, 1.0), true);
+        for (x, y, tile) in tiles {
+            face::stone(painter, stone(x, y), tile, Look::Numbers, 1.0);
+        }
+        let loose = stone(1.0, 1.0).translate(vec2(side * 0.14, side * 0.12));
+        face::stone(painter, loose, tile(2, 8, 6, 4), Look::Numbers, 1.0);
+    }
+
+    fn setup(&self, last: Option<&str>) -> Box<dyn Setup> {
+        Box::new(setup::Choice::new(last.and_then(|last| last.parse().ok())))
+    }
+
+    fn today(&self, date: &str) -> String {
+        let code = Code {
+            columns: 4,
+            rows: 4,
+            colours: 8,
+            is_unique: false,
+            word: date.to_owned(),
+        };
+        code.to_string()
+    }
+
+    fn make(&self, code: &str, cancel: &AtomicBool) -> Result<Box<dyn Game>, String> {
+        let code: Code = code.parse().map_err(|wrong| format!("{wrong}"))?;
+        let made = code
+            .make(cancel)
+            .map_err(|wrong| format!("{code}: {wrong}"))?;
+        let layout = made.layout();
+        Ok(Box::new(Play::new(made.puzzle, Some(code), Some(layout))))
+    }
+
+    fn read(&self, path: &Path) -> Result<Box<dyn Game>, String> {
+        let puzzle = storage::tetravex::load(path).map_err(|wrong| wrong.to_string())?;
+        if puzzle.columns().max(puzzle.rows()) > MOST_SIDE {
+            let (columns, rows) = (puzzle.columns(), puzzle.rows());
+            return Err(format!(
+                "{}: a puzzle of {columns} × {rows} is too large to be played here; {MOST_SIDE} × {MOST_SIDE} is the \
+                 most",
+                path.display()
+            ));
+        }
+        Ok(Box::new(Play::new(puzzle, None, None)))
+    }
+
+    fn resume(&self, state: &str) -> Result<Box<dyn Game>, String> {
+        Ok(Box::new(Play::resumed(state)?))
+    }
+}
+
+/// The code of one that is harder.
+fn harder(code: &Code) -> Option<Code> {
+    let mut next = code.clone();
+    if code.columns.max(code.rows) < 6 || code.colours <= 6 {
+        if code.columns.max(code.rows) >= 8 {
+            return None;
+        }
+        let side = if code.columns == code.rows {
+            code.columns + 1
+        } else {
+            code.columns.max(code.rows)
+        };
+        (next.columns, next.rows) = (side, side);
+    } else {
+        next.colours = (code.colours - 2).max(COLOURS.0);
+    }
+    Some(next)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn harder_puzzles_end_at_the_hardest() {
+        let mut code: Code = "tetravex-2x3-9-7".parse().expect("a code");
+        let mut steps = 0;
+        while let Some(next) = harder(&code) {
+            assert_ne!(next, code);
+            assert!(next.to_string().parse::<Code>().is_ok(), "{next}");
+            code = next;
+            steps += 1;
+        }
+        assert!((5..20).contains(&steps), "{steps}");
+    }
+}

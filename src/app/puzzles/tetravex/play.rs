@@ -1,0 +1,414 @@
+//! A Tetravex that is played: what is in hand, what was advised, what a search is asked for.
+
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{AsyncComputeTaskPool, Task};
+use bevy_egui::egui::Ui;
+use serde::{Deserialize, Serialize};
+
+use super::face::Look;
+use super::harder;
+use super::places::Spot;
+use super::show;
+use crate::app::puzzles::room::{Command, Game, Status};
+use crate::app::wake;
+use crate::engine::puzzles::tetravex::{
+    self, Background, Code, Hint, Log, Outcome, Puzzle, Refusal, SolveOptions, complete,
+};
+
+/// The most placements of a search for a hint: a tenth of a second, more or less.
+const MOST_PLACEMENTS: u64 = 4_000_000;
+
+/// A puzzle on the table.
+pub(super) struct Play {
+    pub(super) game: tetravex::Game,
+    code: Option<Code>,
+    /// A layout that is right: for each cell the index of its stone.
+    layout: Option<Vec<usize>>,
+    pub(super) look: Look,
+    /// The stone in hand.
+    pub(super) held: Option<usize>,
+    /// Whether it is pressed, and goes where the button is let go.
+    pub(super) is_dragged: bool,
+    /// Whether it was in hand before it was pressed.
+    pub(super) was_held: bool,
+    /// The cell that keys are about.
+    pub(super) cursor: Option<Spot>,
+    /// What was advised and not done yet.
+    pub(super) advice: Option<Hint>,
+    pub(super) said: String,
+    asked: Option<Asked>,
+    /// Looks for a layout where none is known.
+    search: Option<Background>,
+    version: u64,
+}
+
+/// What a task was asked.
+enum Asked {
+    Hint(Task<Hint>),
+    Check(Task<Outcome>),
+    /// The layout, as soon as the search has it.
+    Layout,
+}
+
+/// What is kept of it.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    code: Option<String>,
+    puzzle: String,
+    layout: Option<Vec<usize>>,
+    log: Log,
+    look: Look,
+}
+
+impl Play {
+    /// A puzzle of which nothing lies yet. Where no layout is known, one is looked for meanwhile.
+    pub(super) fn new(puzzle: Puzzle, code: Option<Code>, layout: Option<Vec<usize>>) -> Self {
+        let search = if layout.is_none() {
+            // Without a thread there is no solution to show, and hints search for themselves.
+            Background::start(puzzle.clone(), 0, 2).ok()
+        } else {
+            None
+        };
+        Self {
+            game: tetravex::Game::new(puzzle),
+            code,
+            layout,
+            look: Look::default(),
+            held: None,
+            is_dragged: false,
+            was_held: false,
+            cursor: None,
+            advice: None,
+            said: String::new(),
+            asked: None,
+            search,
+            version: 0,
+        }
+    }
+
+    /// The puzzle that was kept.
+    ///
+    /// # Errors
+    /// In a sentence without its end, when the text is none.
+    pub(super) fn resumed(state: &str) -> Result<Self, String> {
+        let kept: Kept = serde_json::from_str(state).map_err(|error| error.to_string())?;
+        let puzzle = Puzzle::parse(kept.puzzle.as_bytes());
+        let puzzle = puzzle.map_err(|faults| faults[0].to_string())?;
+        let code = kept.code.map(|code| code.parse::<Code>()).transpose();
+        let code = code.map_err(|wrong| wrong.to_string())?;
+        let layout = kept.layout.filter(|layout| {
+            let mut sorted = layout.clone();
+            sorted.sort_unstable();
+            sorted.into_iter().eq(0..puzzle.tiles().len()) && puzzle.laid_out(layout).is_solved()
+        });
+        let game = tetravex::Game::replayed(puzzle.clone(), &kept.log);
+        let mut play = Self::new(puzzle, code, layout);
+        play.game = game.map_err(|wrong| wrong.to_string())?;
+        play.look = kept.look;
+        Ok(play)
+    }
+
+    /// Notes that something to be kept changed.
+    pub(super) const fn touch(&mut self) {
+        self.version += 1;
+    }
+
+    /// The cell where a stone lies, on the board or in the tray.
+    pub(super) fn spot_of(&self, stone: usize) -> Spot {
+        let columns = self.game.puzzle().columns();
+        match self.game.place_of(stone) {
+            Some((x, y)) => Spot::Board(x, y),
+            None => Spot::Tray(stone % columns, stone / columns),
+        }
+    }
+
+    /// The stone that lies in a cell.
+    pub(super) fn stone_at(&self, spot: Spot) -> Option<usize> {
+        match spot {
+            Spot::Board(x, y) => self.game.tile_at(x, y),
+            Spot::Tray(x, y) => {
+                let stone = y * self.game.puzzle().columns() + x;
+                self.game.place_of(stone).is_none().then_some(stone)
+            }
+        }
+    }
+
+    /// Lays the stone in hand in a cell, if it may lie there; a stone that lies there changes places with it.
+    pub(super) fn lay(&mut self, spot: Spot) {
+        let Some(stone) = self.held else { return };
+        let moved = match spot {
+            Spot::Board(x, y) => self.game.exchange(x, y, stone).map(|()| true),
+            Spot::Tray(..) => Ok(match self.game.place_of(stone) {
+                Some((x, y)) => self.game.take_back(x, y).is_some(),
+                None => false,
+            }),
+        };
+        match moved {
+            Ok(_) => {
+                self.held = None;
+                self.moved();
+            }
+            Err(Refusal::Clash { .. }) => {
+                "Its sides don't match there.".clone_into(&mut self.said);
+            }
+            Err(refusal) => self.said = format!("It can't lie there: {refusal}."),
+        }
+    }
+
+    /// Takes back into the tray what lies in a cell of the board.
+    pub(super) fn send_back(&mut self, spot: Spot) {
+        if let Spot::Board(x, y) = spot
+            && self.game.take_back(x, y).is_some()
+        {
+            self.held = None;
+            self.moved();
+        }
+    }
+
+    /// Moves all that lies on the board, if there is room.
+    pub(super) fn shift(&mut self, (dx, dy): (isize, isize)) {
+        if self.game.shift(dx, dy) {
+            self.moved();
+        } else {
+            "There is no room to move all stones that way.".clone_into(&mut self.said);
+        }
+    }
+
+    /// After a move nothing that was said before is true any more.
+    fn moved(&mut self) {
+        self.touch();
+        self.advice = None;
+        self.asked = None;
+        self.said.clear();
+    }
+
+    pub(super) fn set_free(&mut self, is_free: bool) {
+        self.game.set_free(is_free);
+        self.touch();
+    }
+
+    /// Asks whether what lies can be finished.
+    pub(super) fn check(&mut self) {
+        let clashes = self.game.clashes().len();
+        if clashes > 0 {
+            self.said = match clashes {
+                1 => "Two sides that touch differ.".to_owned(),
+                _ => format!("At {clashes} places sides that touch differ."),
+            };
+            return;
+        }
+        let (puzzle, placed) = (self.game.puzzle().clone(), self.placed());
+        let pool = AsyncComputeTaskPool::get();
+        let work = async move { complete(&puzzle, &placed, &bounded()).0 };
+        self.asked = Some(Asked::Check(wake::spawn(pool, work)));
+        "Looking…".clone_into(&mut self.said);
+    }
+
+    /// For each cell of the board the stone there.
+    fn placed(&self) -> Vec<Option<usize>> {
+        let puzzle = self.game.puzzle();
+        let cells = 0..puzzle.tiles().len();
+        let columns = puzzle.columns();
+        cells
+            .map(|cell| self.game.tile_at(cell % columns, cell / columns))
+            .collect()
+    }
+
+    /// Advises what to do; asked again, does what was advised.
+    fn hint(&mut self) {
+        if let Some(advice) = self.advice.take() {
+            self.follow(advice);
+            return;
+        }
+        let (game, layout) = (self.game.clone(), self.layout.clone());
+        let work = async move {
+            match layout {
+                Some(layout) => game.hint_knowing(&layout, &bounded()),
+                None => game.hint(&bounded()),
+            }
+        };
+        let pool = AsyncComputeTaskPool::get();
+        self.asked = Some(Asked::Hint(wake::spawn(pool, work)));
+        "Looking…".clone_into(&mut self.said);
+    }
+
+    fn follow(&mut self, advice: Hint) {
+        match advice {
+            Hint::Put { tile, x, y } => {
+                self.held = Some(tile);
+                self.lay(Spot::Board(x, y));
+            }
+            Hint::TakeBack { x, y } => self.send_back(Spot::Board(x, y)),
+            Hint::Solved | Hint::Impossible | Hint::Unknown => {}
+        }
+    }
+
+    fn advise(&mut self, hint: Hint) {
+        self.advice = Some(hint);
+        let said = match hint {
+            Hint::Put { .. } => {
+                "The stone and the place outlined twice belong together. Hint again lays it."
+            }
+            Hint::TakeBack { .. } => {
+                "With the stone outlined twice there is no way on. Hint again takes it back."
+            }
+            Hint::Solved => "It is solved.",
+            Hint::Impossible => "This puzzle has no solution.",
+            Hint::Unknown => "No advice was found in time.",
+        };
+        said.clone_into(&mut self.said);
+    }
+
+    fn solve(&mut self) {
+        self.held = None;
+        if let Some(layout) = &self.layout {
+            self.game.show(layout);
+            self.moved();
+        } else if self.search.is_some() {
+            self.asked = Some(Asked::Layout);
+            "Looking for a solution…".clone_into(&mut self.said);
+        }
+    }
+
+    /// Takes the layout once the search has it.
+    fn look_up(&mut self) {
+        let Some(outcome) = self.search.as_mut().and_then(Background::poll) else {
+            return;
+        };
+        if let Outcome::Solved(layout) = outcome {
+            self.layout = Some(layout.clone());
+            self.touch();
+        }
+        self.search = None;
+        if matches!(self.asked, Some(Asked::Layout)) {
+            self.asked = None;
+            if self.layout.is_some() {
+                self.solve();
+            } else {
+                self.advise(Hint::Impossible);
+            }
+        }
+    }
+}
+
+fn bounded() -> SolveOptions<'static> {
+    SolveOptions {
+        max_placements: MOST_PLACEMENTS,
+        ..SolveOptions::default()
+    }
+}
+
+impl Game for Play {
+    fn code(&self) -> Option<String> {
+        self.code.as_ref().map(ToString::to_string)
+    }
+
+    fn class(&self) -> String {
+        let puzzle = self.game.puzzle();
+        let marks = self
+            .code
+            .as_ref()
+            .map_or(puzzle.colours(), |code| code.colours);
+        let single = self.code.as_ref().is_some_and(|code| code.is_unique);
+        let single = if single { ", one solution" } else { "" };
+        format!(
+            "{} × {}, {marks} marks{single}",
+            puzzle.columns(),
+            puzzle.rows()
+        )
+    }
+
+    fn status(&self) -> Status {
+        Status {
+            moves: self.game.moves(),
+            is_won: self.game.is_solved(),
+            can_undo: self.game.moves() > 0,
+            can_redo: self.game.can_redo(),
+            line: self.said.clone(),
+            version: self.version,
+        }
+    }
+
+    fn show(&mut self, ui: &mut Ui) {
+        show::show(self, ui);
+    }
+
+    fn options(&mut self, ui: &mut Ui) {
+        show::options(self, ui);
+    }
+
+    fn act(&mut self, command: Command) {
+        match command {
+            Command::Undo | Command::Redo | Command::Restart => {
+                self.held = None;
+                let is_done = match command {
+                    Command::Undo => self.game.undo(),
+                    Command::Redo => self.game.redo(),
+                    _ => self.game.clear(),
+                };
+                if is_done {
+                    self.moved();
+                }
+            }
+            Command::Hint => self.hint(),
+            Command::Solve => self.solve(),
+        }
+    }
+
+    fn let_go(&mut self) -> bool {
+        self.is_dragged = false;
+        self.held.take().is_some()
+    }
+
+    fn tick(&mut self, _seconds: f32) -> bool {
+        self.look_up();
+        let hint = match &mut self.asked {
+            Some(Asked::Hint(task)) => check_ready(task),
+            _ => None,
+        };
+        if let Some(hint) = hint {
+            self.asked = None;
+            self.advise(hint);
+            return true;
+        }
+        let outcome = match &mut self.asked {
+            Some(Asked::Check(task)) => check_ready(task),
+            _ => None,
+        };
+        if let Some(outcome) = outcome {
+            self.asked = None;
+            let said = match outcome {
+                Outcome::Solved(_) => "All is well: what lies can be finished.",
+                Outcome::Impossible => "As it lies, it can't be finished.",
+                Outcome::BudgetSpent | Outcome::Cancelled => "No answer was found in time.",
+            };
+            said.clone_into(&mut self.said);
+            return true;
+        }
+        self.asked.is_some()
+    }
+
+    fn state(&self) -> String {
+        let kept = Kept {
+            code: self.code(),
+            puzzle: self.game.puzzle().to_string(),
+            layout: self.layout.clone(),
+            log: self.game.log(),
+            look: self.look,
+        };
+        // OK because it is made of plain values.
+        serde_json::to_string(&kept).expect("JSON")
+    }
+
+    fn again(&self, word: &str) -> Option<String> {
+        let code = self.code.clone()?;
+        let word = word.to_owned();
+        Some(Code { word, ..code }.to_string())
+    }
+
+    fn harder(&self, word: &str) -> Option<String> {
+        let code = harder(self.code.as_ref()?)?;
+        let word = word.to_owned();
+        Some(Code { word, ..code }.to_string())
+    }
+}

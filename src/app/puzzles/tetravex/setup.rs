@@ -1,0 +1,65 @@
+//! The choice of a new Tetravex: size, marks, and whether a single layout is right.
+
+use bevy_egui::egui::{Slider, Ui};
+
+use crate::app::puzzles::room::Setup;
+use crate::app::ui::style;
+use crate::engine::puzzles::tetravex::{COLOURS, Code, SIDES};
+
+/// Sizes and colours, from easy to wicked.
+const LEVELS: [(&str, u32, u32); 5] = [
+    ("Tiny", 2, 6),
+    ("Easy", 3, 8),
+    ("Middling", 4, 9),
+    ("Hard", 5, 9),
+    ("Wicked", 6, 8),
+];
+
+/// What is chosen.
+pub(super) struct Choice(Code);
+
+impl Choice {
+    pub(super) fn new(last: Option<Code>) -> Self {
+        Self(last.unwrap_or(Code {
+            columns: 3,
+            rows: 3,
+            colours: 8,
+            is_unique: false,
+            word: String::new(),
+        }))
+    }
+}
+
+impl Setup for Choice {
+    fn show(&mut self, ui: &mut Ui) {
+        let code = &mut self.0;
+        ui.horizontal_wrapped(|ui| {
+            for (name, side, colours) in LEVELS {
+                let is_it = (code.columns, code.rows, code.colours) == (side, side, colours);
+                if ui.selectable_label(is_it, name).clicked() {
+                    (code.columns, code.rows, code.colours) = (side, side, colours);
+                }
+            }
+        });
+        let sides = SIDES.0..=SIDES.1;
+        ui.add(Slider::new(&mut code.columns, sides.clone()).text("columns"));
+        ui.add(Slider::new(&mut code.rows, sides).text("rows"));
+        ui.add(Slider::new(&mut code.colours, COLOURS.0..=COLOURS.1).text("marks"));
+        ui.checkbox(&mut code.is_unique, "only one layout is right");
+        let cells = code.columns * code.rows;
+        if code.is_unique && cells > 25 && code.colours < 8 {
+            ui.label(style::quiet(
+                "With so few marks such a puzzle may not be found.",
+            ));
+        }
+    }
+
+    fn code(&self, word: &str) -> String {
+        let word = word.to_owned();
+        Code {
+            word,
+            ..self.0.clone()
+        }
+        .to_string()
+    }
+}

@@ -1,0 +1,264 @@
+//! Board and tray on the screen: what pointer and keys do there, and how it is drawn.
+
+use bevy_egui::egui::{
+    Key, Modifiers, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2,
+};
+
+use super::face::{self, Look};
+use super::places::{Places, Spot};
+use super::play::Play;
+use crate::app::puzzles::room::keys_are_free;
+use crate::app::ui::style;
+use crate::engine::puzzles::tetravex::Hint;
+
+const ARROWS: [(Key, (isize, isize)); 4] = [
+    (Key::ArrowUp, (0, -1)),
+    (Key::ArrowRight, (1, 0)),
+    (Key::ArrowDown, (0, 1)),
+    (Key::ArrowLeft, (-1, 0)),
+];
+
+/// The switches over the board.
+pub(super) fn options(play: &mut Play, ui: &mut Ui) {
+    for (look, name) in Look::ALL {
+        if ui.selectable_label(play.look == look, name).clicked() {
+            play.look = look;
+            play.touch();
+        }
+    }
+    ui.separator();
+    let mut is_free = play.game.is_free();
+    let free = ui.checkbox(&mut is_free, "lay anywhere");
+    if free
+        .on_hover_text("Stones may lie where sides differ; those are marked.")
+        .changed()
+    {
+        play.set_free(is_free);
+    }
+    ui.separator();
+    if ui.small_button("Check").on_hover_text("C").clicked() {
+        play.check();
+    }
+    ui.separator();
+    for (arrow, way) in [("⬅", (-1, 0)), ("⬆", (0, -1)), ("⬇", (0, 1)), ("➡", (1, 0))] {
+        if ui
+            .small_button(arrow)
+            .on_hover_text("Move all stones on the board")
+            .clicked()
+        {
+            play.shift(way);
+        }
+    }
+}
+
+/// The board and the tray.
+pub(super) fn show(play: &mut Play, ui: &mut Ui) {
+    let room = ui.available_rect_before_wrap();
+    let response = ui.allocate_rect(room, Sense::click_and_drag());
+    let puzzle = play.game.puzzle();
+    let places = Places::new(room.shrink(3.0), puzzle.columns(), puzzle.rows());
+    if !play.game.is_solved() {
+        if keys_are_free(ui) {
+            by_keys(play, ui, &places);
+        }
+        if ui.is_enabled() {
+            let is_over = response.contains_pointer();
+            by_pointer(play, ui, &places, is_over);
+        }
+    }
+    let pointer = ui.input(|input| input.pointer.latest_pos());
+    draw(play, &ui.painter_at(room), &places, pointer);
+}
+
+fn by_keys(play: &mut Play, ui: &Ui, places: &Places) {
+    let pressed = |key| {
+        ui.input(|input| input.key_pressed(key) && input.modifiers.matches_exact(Modifiers::NONE))
+    };
+    let first = Spot::Board(0, 0);
+    for (key, way) in ARROWS {
+        let is_shifted = ui.input(|input| {
+            input.key_pressed(key) && input.modifiers.matches_exact(Modifiers::SHIFT)
+        });
+        if is_shifted {
+            play.shift(way);
+        } else if pressed(key) {
+            play.cursor = Some(play.cursor.map_or(first, |spot| places.step(spot, way)));
+        }
+    }
+    if pressed(Key::Tab) {
+        let loose: Vec<_> = play.game.loose().collect();
+        let here = play.cursor.and_then(|spot| play.stone_at(spot));
+        let after = loose.iter().find(|&&stone| Some(stone) > here);
+        let next = after.or(loose.first());
+        play.cursor = next.map(|&stone| play.spot_of(stone)).or(play.cursor);
+    }
+    if pressed(Key::C) {
+        play.check();
+    }
+    let Some(cursor) = play.cursor else { return };
+    if pressed(Key::Space) || pressed(Key::Enter) {
+        match play.held {
+            Some(stone) if play.spot_of(stone) == cursor => play.held = None,
+            Some(_) => play.lay(cursor),
+            None => play.held = play.stone_at(cursor),
+        }
+    }
+    if pressed(Key::Backspace) || pressed(Key::Delete) {
+        play.send_back(cursor);
+    }
+}
+
+fn by_pointer(play: &mut Play, ui: &Ui, places: &Places, is_over: bool) {
+    let (at, is_pressed, is_released) = ui.input(|input| {
+        let pointer = &input.pointer;
+        (
+            pointer.interact_pos(),
+            pointer.primary_pressed(),
+            pointer.primary_released(),
+        )
+    });
+    let Some(at) = at else { return };
+    if is_pressed && is_over {
+        play.cursor = None;
+        let spot = places.spot(at);
+        let under = spot.and_then(|spot| play.stone_at(spot));
+        match (play.held, spot) {
+            // The second click of two: it goes there.
+            (Some(stone), Some(to)) if under != Some(stone) && !is_other_in_tray(to, under) => {
+                play.lay(to);
+            }
+            _ => {
+                play.was_held = under.is_some() && play.held == under;
+                play.is_dragged = under.is_some();
+                play.held = under;
+            }
+        }
+    }
+    if is_released && std::mem::take(&mut play.is_dragged) {
+        let from = play.held.map(|stone| play.spot_of(stone));
+        match places.spot(at) {
+            // Not moved: it stays in hand, for a click on its place; a second click lets it go.
+            to if to == from => {
+                if play.was_held {
+                    play.held = None;
+                }
+            }
+            Some(to @ Spot::Board(..)) => {
+                play.lay(to);
+                play.held = None;
+            }
+            _ => {
+                if let Some(from) = from {
+                    play.send_back(from);
+                }
+                play.held = None;
+            }
+        }
+    }
+}
+
+/// Whether a click is on another stone of the tray, which is then taken instead.
+const fn is_other_in_tray(spot: Spot, under: Option<usize>) -> bool {
+    matches!(spot, Spot::Tray(..)) && under.is_some()
+}
+
+fn draw(play: &Play, painter: &Painter, places: &Places, pointer: Option<Pos2>) {
+    let puzzle = play.game.puzzle();
+    for y in 0..puzzle.rows() {
+        for x in 0..puzzle.columns() {
+            face::empty(painter, places.rect(Spot::Board(x, y)), true);
+            face::empty(painter, places.rect(Spot::Tray(x, y)), false);
+        }
+    }
+    let around = Stroke::new((places.side / 30.0).clamp(1.5, 4.0), style::INK);
+    painter.rect_stroke(places.board, 0.0, around, StrokeKind::Outside);
+    let dragged = play.held.filter(|_| play.is_dragged).zip(pointer);
+    for (stone, &tile) in puzzle.tiles().iter().enumerate() {
+        let place = places.rect(play.spot_of(stone));
+        let is_away = dragged.is_some_and(|(held, _)| held == stone);
+        face::stone(
+            painter,
+            place,
+            tile,
+            play.look,
+            if is_away { 0.25 } else { 1.0 },
+        );
+        if play.held == Some(stone) && !is_away {
+            outline(painter, place, 3.0, style::RED);
+        }
+    }
+    for ((x, y), (other_x, other_y)) in play.game.clashes() {
+        let (one, other) = (
+            places.rect(Spot::Board(x, y)),
+            places.rect(Spot::Board(other_x, other_y)),
+        );
+        let middle = one.center() + (other.center() - one.center()) / 2.0;
+        let radius = places.side * 0.1;
+        let red = Stroke::new((places.side / 24.0).max(1.5), style::RED);
+        painter.circle_filled(middle, radius * 1.3, style::PAPER.gamma_multiply(0.85));
+        for slope in [-1.0, 1.0] {
+            let arm = vec2(radius, radius * slope);
+            painter.line_segment([middle - arm, middle + arm], red);
+        }
+    }
+    match play.advice {
+        Some(Hint::Put { tile, x, y }) => {
+            twice(painter, places.rect(play.spot_of(tile)));
+            twice(painter, places.rect(Spot::Board(x, y)));
+        }
+        Some(Hint::TakeBack { x, y }) => twice(painter, places.rect(Spot::Board(x, y))),
+        _ => {}
+    }
+    if let Some(cursor) = play.cursor {
+        corners(painter, places.rect(cursor));
+        if let Some(stone) = play.held {
+            let at = places
+                .rect(cursor)
+                .translate(vec2(places.side, -places.side) * 0.12);
+            face::stone(painter, at, puzzle.tiles()[stone], play.look, 1.0);
+        }
+    }
+    let Some((stone, at)) = dragged else { return };
+    let tile = puzzle.tiles()[stone];
+    if let Some(spot @ Spot::Board(x, y)) = places.spot(at) {
+        let is_free = play.game.tile_at(x, y).is_none() && play.game.can_set(x, y, stone);
+        if is_free {
+            face::stone(painter, places.rect(spot), tile, play.look, 0.55);
+        }
+        outline(
+            painter,
+            places.rect(spot),
+            2.0,
+            if is_free { style::INK } else { style::FAINT },
+        );
+    }
+    let place = Rect::from_center_size(at, vec2(places.side, places.side));
+    let shade = place.translate(vec2(3.0, 5.0));
+    painter.rect_filled(shade, 2.0, style::INK.gamma_multiply(0.25));
+    face::stone(painter, place, tile, play.look, 1.0);
+}
+
+fn outline(painter: &Painter, place: Rect, thick: f32, ink: bevy_egui::egui::Color32) {
+    painter.rect_stroke(place, 1.0, Stroke::new(thick, ink), StrokeKind::Inside);
+}
+
+/// Two lines around what is advised.
+fn twice(painter: &Painter, place: Rect) {
+    outline(painter, place, 2.5, style::RED);
+    outline(painter, place.shrink(5.0), 1.5, style::RED);
+}
+
+/// The frame that keys move: its four corners.
+fn corners(painter: &Painter, place: Rect) {
+    let long = place.width() * 0.28;
+    let ink = Stroke::new((place.width() / 16.0).clamp(2.5, 5.0), style::INK);
+    for (x, y) in [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)] {
+        let corner = pos2(
+            place.left() + x * place.width(),
+            place.top() + y * place.height(),
+        );
+        let inward = vec2(1.0 - 2.0 * x, 1.0 - 2.0 * y) * long;
+        painter.line_segment([corner, corner + vec2(inward.x, 0.0)], ink);
+        painter.line_segment([corner, corner + vec2(0.0, inward.y)], ink);
+    }
+}

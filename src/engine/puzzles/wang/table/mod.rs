@@ -1,0 +1,358 @@
+//! A game between people and machines at one table, move by move: what lies, what is in hand, where it may go and
+//! what that scores; taken back, done again, looked at as it was, and written as text.
+//!
+//! A table keeps what was decided and plays that again when it is asked how the game stands. All chance is drawn
+//! from the seed and the number of the step, so that what is taken back and done again comes out alike.
+
+mod code;
+mod text;
+
+use std::sync::Arc;
+
+use super::block::Block;
+use super::dice::Dice;
+use super::fits::Choice;
+use super::game::{Due, End, Event, Game, Setup};
+use super::log::Record;
+use super::players::{Mind, Strategy};
+use super::position::Position;
+use super::score::{Report, Scorer};
+
+pub use code::TableCode;
+
+/// The most seats of a table.
+pub const MAX_SEATS: usize = 6;
+
+/// Purposes for streams of chance of their own; the number of the step is added.
+const DRAWING: u64 = 0x6472_6177 << 32;
+const DECIDING: u64 = 0x6465_6369 << 32;
+
+/// Who has a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seat {
+    /// A person.
+    Human,
+    /// A machine.
+    Machine(Strategy),
+}
+
+impl Seat {
+    /// All kinds.
+    pub const ALL: [Self; 4] = [
+        Self::Human,
+        Self::Machine(Strategy::Random),
+        Self::Machine(Strategy::Greedy),
+        Self::Machine(Strategy::Planner),
+    ];
+
+    /// What it is called in logs.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Human => "human",
+            Self::Machine(strategy) => strategy.name(),
+        }
+    }
+}
+
+/// A place for the block in hand, and what it changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// Where the block goes and how it is turned.
+    pub choice: Choice,
+    /// By how much it raises the score of who lays it.
+    pub gain: i64,
+}
+
+/// How a game stands after some steps.
+#[derive(Clone, Debug)]
+pub struct Stand {
+    /// What lies on the board.
+    pub position: Position,
+    /// By player: the kinds of tiles in his hand, the next first.
+    pub hands: Vec<Vec<u16>>,
+    /// The kinds that could not be dealt evenly.
+    pub aside: Vec<u16>,
+    /// What has to happen next.
+    pub due: Due,
+    /// The scores as they are.
+    pub report: Report,
+    /// How many tiles on the board each player laid.
+    pub placed: Vec<usize>,
+    /// What the player whose turn it is has to lay; `None` where it has no place, so that he has to pass.
+    pub block: Option<Block>,
+    /// All places for it, by cell and turn, with what each scores; none where it is not a person's turn now.
+    pub offers: Vec<Offer>,
+}
+
+/// A game that is being played at a table.
+#[derive(Clone, Debug)]
+pub struct Table {
+    setup: Arc<Setup>,
+    seats: Vec<Seat>,
+    seed: u64,
+    events: Vec<Event>,
+    /// What was taken back, the next last.
+    undone: Vec<Event>,
+}
+
+impl Table {
+    /// A table with a seat for each player of the setup; seats that are missing are machines that play by chance.
+    #[must_use]
+    pub fn new(setup: Arc<Setup>, mut seats: Vec<Seat>, seed: u64) -> Self {
+        seats.resize(setup.start().players(), Seat::Machine(Strategy::Random));
+        Self {
+            setup,
+            seats,
+            seed,
+            events: Vec::new(),
+            undone: Vec::new(),
+        }
+    }
+
+    /// What is played.
+    #[must_use]
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// Who sits where.
+    #[must_use]
+    pub fn seats(&self) -> &[Seat] {
+        &self.seats
+    }
+
+    /// What has happened, in order.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// How the game stands, or stood after so many steps.
+    #[must_use]
+    pub fn stand(&self, steps: usize) -> Stand {
+        let is_now = steps >= self.events.len();
+        let steps = steps.min(self.events.len());
+        let game = self.game(steps);
+        let due = game.due();
+        let report = game.report();
+        let block = match due {
+            Due::Turn(_) => game.draw(&mut self.dice(DRAWING, steps)),
+            Due::King | Due::Over(_) => None,
+        };
+        let is_asked =
+            matches!(due, Due::Turn(player) if is_now && self.seats[player] == Seat::Human);
+        let offers = match block.filter(|_| is_asked) {
+            Some(block) => offers(&game, &block, &report.scores),
+            None => Vec::new(),
+        };
+        let players = 0..self.seats.len();
+        Stand {
+            hands: players
+                .map(|player| game.hand(player).iter().copied().collect())
+                .collect(),
+            aside: game.aside().to_vec(),
+            due,
+            placed: game.placed(),
+            position: game.position().clone(),
+            report,
+            block,
+            offers,
+        }
+    }
+
+    /// Whose turn it is now, or why there is none.
+    #[must_use]
+    pub fn due(&self) -> Due {
+        self.game(self.events.len()).due()
+    }
+
+    /// Lays the block of the player whose turn it is; what happened. `None` where it may not go there: nothing
+    /// has changed then.
+    pub fn lay(&mut self, choice: Choice) -> Option<Event> {
+        let event = {
+            let mut game = self.game(self.events.len());
+            let Due::Turn(_) = game.due() else {
+                return None;
+            };
+            let block = game.draw(&mut self.dice(DRAWING, self.events.len()))?;
+            let proposal = game.proposal(choice);
+            game.legal(&block, proposal)?;
+            game.play(&block, proposal)
+        };
+        Some(self.happened(event))
+    }
+
+    /// Does what nobody decides: the King jumps, and who can't lay his tile passes. `None` where a player has to
+    /// decide or the game is over.
+    pub fn step(&mut self) -> Option<Event> {
+        let event = {
+            let number = self.events.len();
+            let mut game = self.game(number);
+            let mut dice = self.dice(DRAWING, number);
+            match game.due() {
+                Due::King => {
+                    let cells = game.position().topology().cells();
+                    game.visit(dice.below(cells) as u16)
+                }
+                Due::Turn(_) if game.draw(&mut dice).is_none() => game.skip(),
+                Due::Turn(_) | Due::Over(_) => return None,
+            }
+        };
+        Some(self.happened(event))
+    }
+
+    /// What a strategy would choose for the player whose turn it is; `None` where there is nothing to decide.
+    #[must_use]
+    pub fn decide(&self, strategy: Strategy) -> Option<Choice> {
+        let number = self.events.len();
+        let game = self.game(number);
+        let block = match game.due() {
+            Due::Turn(_) => game.draw(&mut self.dice(DRAWING, number))?,
+            Due::King | Due::Over(_) => return None,
+        };
+        let mut choices = Vec::new();
+        game.list(&block, &mut choices);
+        let mut dice = self.dice(DECIDING, number);
+        Some(Mind::default().choose(strategy, &game, &block, &choices, &mut dice))
+    }
+
+    /// Whether there is a step to take back, and one to do again.
+    #[must_use]
+    pub fn has_steps(&self) -> (bool, bool) {
+        let is_mine = |event: &Event| self.is_decision(event);
+        let back = if self.has_people() {
+            self.events.iter().any(is_mine)
+        } else {
+            !self.events.is_empty()
+        };
+        (back, !self.undone.is_empty())
+    }
+
+    /// Takes back the last decision of a person and all that followed from it; the last step where only machines
+    /// play.
+    pub fn undo(&mut self) -> bool {
+        if !self.has_steps().0 {
+            return false;
+        }
+        while let Some(event) = self.events.pop() {
+            let is_mine = self.is_decision(&event);
+            self.undone.push(event);
+            if is_mine || !self.has_people() {
+                break;
+            }
+        }
+        true
+    }
+
+    /// Does again what was taken back last, up to the next decision of a person.
+    pub fn redo(&mut self) -> bool {
+        let mut has_changed = false;
+        while let Some(event) = self.undone.pop() {
+            if has_changed && (self.is_decision(&event) || !self.has_people()) {
+                self.undone.push(event);
+                break;
+            }
+            self.events.push(event);
+            has_changed = true;
+        }
+        has_changed
+    }
+
+    /// Takes everything back, so that it can be done again.
+    pub fn restart(&mut self) {
+        self.undone.extend(self.events.drain(..).rev());
+    }
+
+    /// The log of the game as JSON, as [`Log`](super::Log) reads it once the game is over.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let game = Game::deal(&self.setup, &mut Dice::new(self.seed));
+        let names = self.seats.iter().map(|seat| seat.name().to_owned());
+        let mut record = Record::begin(&game, Some(self.seed), names.collect());
+        record.events.clone_from(&self.events);
+        record.to_json(&self.game(self.events.len()))
+    }
+
+    /// Why the game is over.
+    #[must_use]
+    pub fn end(&self) -> Option<End> {
+        match self.due() {
+            Due::Over(end) => Some(end),
+            Due::Turn(_) | Due::King => None,
+        }
+    }
+
+    /// The game after so many of its steps.
+    fn game(&self, steps: usize) -> Game<'_> {
+        let mut game = Game::deal(&self.setup, &mut Dice::new(self.seed));
+        for event in self.events.iter().take(steps) {
+            match event {
+                Event::Laid { block, choice, .. } => {
+                    let proposal = game.proposal(*choice);
+                    game.play(block, proposal);
+                }
+                Event::Skipped { .. } => {
+                    game.skip();
+                }
+                Event::Evicted {
+                    block, proposal, ..
+                } => {
+                    game.play(block, *proposal);
+                }
+                Event::Visited(cell) => {
+                    game.visit(*cell);
+                }
+            }
+        }
+        game
+    }
+
+    fn happened(&mut self, event: Event) -> Event {
+        // What is done again as it was keeps the rest that was taken back.
+        if self.undone.pop().is_some_and(|next| next != event) {
+            self.undone.clear();
+        }
+        self.events.push(event.clone());
+        event
+    }
+
+    fn has_people(&self) -> bool {
+        self.seats.contains(&Seat::Human)
+    }
+
+    /// Whether a person decided it.
+    fn is_decision(&self, event: &Event) -> bool {
+        matches!(event, Event::Laid { player, .. } if self.seats[*player] == Seat::Human)
+    }
+
+    /// The chance of a step.
+    fn dice(&self, purpose: u64, step: usize) -> Dice {
+        Dice::new(self.seed).fork(purpose + step as u64)
+    }
+}
+
+/// All places for a block with what each scores, against the scores as they are.
+fn offers(game: &Game<'_>, block: &Block, scores: &[u64]) -> Vec<Offer> {
+    let Due::Turn(player) = game.due() else {
+        return Vec::new();
+    };
+    let setup = game.setup();
+    let mut choices = Vec::new();
+    game.list(block, &mut choices);
+    let mut scorer = Scorer::default();
+    let gain = |choice: &Choice| {
+        let mut after = game.clone();
+        after.play(block, game.proposal(*choice));
+        let then = scorer.scores(after.position(), setup.rules(), setup.patterns());
+        then[player] as i64 - scores[player] as i64
+    };
+    let gains: Vec<i64> = choices.iter().map(gain).collect();
+    let paired = choices.into_iter().zip(gains);
+    paired
+        .map(|(choice, gain)| Offer { choice, gain })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests;

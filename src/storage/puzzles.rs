@@ -1,0 +1,148 @@
+//! Puzzles under way and best times, kept as JSON in the user's data folder and written after every move.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use super::input;
+use super::output::write_whole;
+use super::session::data_dir;
+
+/// A file larger than this is none of ours.
+const MOST_BYTES: usize = 32 << 20;
+
+/// Best times that are kept of one kind and size.
+const MOST_BEST: usize = 5;
+
+/// What is kept. Kinds are named as in codes.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct KeptPuzzles {
+    /// The kind that was played when the program ended.
+    pub open: Option<String>,
+    /// One game of each kind, not ended.
+    pub games: BTreeMap<String, KeptGame>,
+    /// The code of each kind that was made last.
+    pub last: BTreeMap<String, String>,
+    /// For each kind and then for each size in words, the best first.
+    pub best: BTreeMap<String, BTreeMap<String, Vec<Best>>>,
+}
+
+/// A game that was left.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct KeptGame {
+    /// The game as its room tells it.
+    pub state: String,
+    /// How long it was played, in seconds.
+    pub seconds: f64,
+    /// How many hints were taken.
+    pub hints: u32,
+    /// Whether the solution was shown.
+    pub is_shown: bool,
+}
+
+/// A game that was won.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Best {
+    /// In how many seconds.
+    pub seconds: f64,
+    /// With how many hints.
+    pub hints: u32,
+    /// Its code.
+    pub code: String,
+}
+
+impl KeptPuzzles {
+    /// Writes down that one was won; tells whether none of its kind and size was faster. The same code counts once.
+    pub fn won(&mut self, kind: &str, class: &str, best: Best) -> bool {
+        let sizes = self.best.entry(kind.to_owned()).or_default();
+        let list = sizes.entry(class.to_owned()).or_default();
+        let code = best.code.clone();
+        let is_best = list
+            .first()
+            .is_none_or(|first| best.seconds < first.seconds);
+        list.push(best);
+        list.sort_by(|one, other| one.seconds.total_cmp(&other.seconds));
+        let mut is_first = true;
+        list.retain(|one| one.code != code || std::mem::replace(&mut is_first, false));
+        list.truncate(MOST_BEST);
+        is_best
+    }
+}
+
+fn folder() -> io::Result<PathBuf> {
+    data_dir().ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "there is no data folder"))
+}
+
+fn path() -> io::Result<PathBuf> {
+    Ok(folder()?.join("puzzles.json"))
+}
+
+/// What is kept; nothing where nothing was kept yet. A file that can't be read is given another name, so that nothing
+/// takes its place.
+///
+/// # Errors
+/// In a sentence without its end, when there is a file that can't be read.
+pub fn load() -> Result<KeptPuzzles, String> {
+    let path = path().map_err(|error| error.to_string())?;
+    if !path.exists() {
+        return Ok(KeptPuzzles::default());
+    }
+    let bytes = input::read(&path, MOST_BYTES).map_err(|error| error.to_string());
+    let read = bytes.and_then(|bytes| {
+        let read: Result<KeptPuzzles, _> = serde_json::from_slice(&bytes);
+        read.map_err(|error| error.to_string())
+    });
+    read.map_err(|error| {
+        let aside = path.with_extension("json.unreadable");
+        let kept = match fs::rename(&path, &aside) {
+            Ok(()) => format!("it is now {}", aside.display()),
+            Err(error) => format!("and it can't be set aside: {error}"),
+        };
+        format!("{}: {error}; {kept}", path.display())
+    })
+}
+
+/// Keeps this in place of what was kept before.
+///
+/// # Errors
+/// When the user has no data folder or it can't be written to.
+pub fn save(kept: &KeptPuzzles) -> io::Result<()> {
+    let path = path()?;
+    fs::create_dir_all(folder()?)?;
+    write_whole(&path, &serde_json::to_vec(kept)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_times_are_kept_in_order_and_a_puzzle_counts_once() {
+        let mut kept = KeptPuzzles::default();
+        let mut won = |seconds: f64, code: &str| {
+            let best = Best {
+                seconds,
+                hints: 0,
+                code: code.to_owned(),
+            };
+            kept.won("tetravex", "4 × 4", best)
+        };
+        assert!(won(50.0, "a"));
+        assert!(!won(60.0, "b"));
+        assert!(won(40.0, "b"));
+        assert!(!won(45.0, "b"));
+        for (seconds, code) in [(70.0, "c"), (65.0, "d"), (80.0, "e"), (90.0, "f")] {
+            assert!(!won(seconds, code));
+        }
+        let list = &kept.best["tetravex"]["4 × 4"];
+        let told: Vec<_> = list.iter().map(|best| best.code.as_str()).collect();
+        assert_eq!(told, ["b", "a", "d", "c", "e"]);
+        let text = serde_json::to_vec(&kept).expect("JSON");
+        let read: KeptPuzzles = serde_json::from_slice(&text).expect("JSON");
+        assert_eq!(read, kept);
+    }
+}
