@@ -338,7 +338,7 @@ mod tests {
             let expected = if is_home { (100, -20) } else { (-41, 7) };
             assert_eq!(corner, Some(expected));
             // Once it is put down nothing is held any more.
-            clipboard.is_drawn(&Ask::Put(Vec::new()));
+            clipboard.is_drawn(&Ask::Put(Vec::new(), Vec::new()));
             assert!(!clipboard.is_held());
         }
     }

@@ -260,7 +260,7 @@ fn draw(
 
 /// A refusal that also says what to do, where that is not plain from it.
 fn with_way_out(ask: &Ask, mut refusal: Refusal) -> Refusal {
-    if matches!(ask, Ask::Put(_)) {
+    if matches!(ask, Ask::Put(..)) {
         refusal
             .shown
             .push_str("; put the copy elsewhere, or paint land like its edges there first");

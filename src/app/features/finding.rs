@@ -399,11 +399,14 @@ mod tests {
     fn village(x: i64, name: &str) -> Named {
         let feature = Feature {
             id: x as u64,
+            thing: x as u64,
             kind: Kind::Site(SiteKind::Village),
             at: TilePos::new(x, 4),
             radius_tiles: 0,
             is_port: false,
             lie: None,
+            way: None,
+            order: 0,
         };
         (feature, name.to_owned())
     }

@@ -205,13 +205,14 @@ mod tests {
         let village = |x: i64| {
             MapFeature(Feature {
                 id: 7,
+                thing: 7,
                 kind: Kind::Site(SiteKind::Village),
                 at: TilePos::new(x, 4),
                 radius_tiles: 0,
                 is_port: false,
                 lie: None,
-            way: None,
-            order: 0,
+                way: None,
+                order: 0,
             })
         };
         let parts = (village(3), Transform::default(), Visibility::Hidden);

@@ -326,7 +326,9 @@ impl Features {
             .bodies
             .within(map, north_west, width, height, least_tiles);
         let features = distinct(map.seed(), &bodies).into_iter();
-        features.filter(|feature| is_there(overlay, feature)).collect()
+        features
+            .filter(|feature| is_there(overlay, feature))
+            .collect()
     }
 
     /// All features whose places lie in a rectangle of tiles.

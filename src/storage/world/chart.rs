@@ -4,7 +4,7 @@ use super::Area;
 use crate::engine::art::stencils;
 use crate::engine::chart::{Chart, Named, Plan, Scale, Things, decor_shows, road_ranks};
 use crate::engine::editing::EndlessMap;
-use crate::engine::features::{Features};
+use crate::engine::features::Features;
 use crate::engine::language::Tongue;
 use crate::options::Layers;
 use crate::storage::map::MapPack;
