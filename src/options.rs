@@ -39,6 +39,8 @@ pub struct ExploreOptions {
     pub tour: Option<PathBuf>,
     /// Which layers over the tiles show at first.
     pub layers: Layers,
+    /// The puzzle to open in place of the map.
+    pub puzzle: Option<Box<PuzzleOptions>>,
     /// Whether to begin on the title screen: the program was started without a subcommand.
     pub start_on_title: bool,
 }
@@ -55,9 +57,51 @@ impl Default for ExploreOptions {
             screenshot: None,
             tour: None,
             layers: Layers::default(),
+            puzzle: None,
             start_on_title: true,
         }
     }
+}
+
+/// Which puzzle the window is to open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PuzzleOptions {
+    /// The kind.
+    pub kind: PuzzleKind,
+    /// Which one; `None` for the one that was left, or a new one.
+    pub source: Option<PuzzleSource>,
+}
+
+/// A kind of puzzle that the window has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PuzzleKind {
+    /// Mazes.
+    Maze,
+    /// Tetravex.
+    Tetravex,
+}
+
+impl PuzzleKind {
+    /// All kinds.
+    pub const ALL: [Self; 2] = [Self::Maze, Self::Tetravex];
+
+    /// The name of a kind, with which its codes begin.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Maze => "maze",
+            Self::Tetravex => "tetravex",
+        }
+    }
+}
+
+/// What a puzzle is made from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PuzzleSource {
+    /// A code.
+    Code(String),
+    /// A file.
+    File(PathBuf),
 }
 
 /// What shows over the tiles of a world.

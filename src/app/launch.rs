@@ -11,6 +11,7 @@ use super::editor::tools::Tools;
 use super::features::ShownLayers;
 use super::files::{Document, opening};
 use super::land::{BoardSize, Ground, Land, OpenLand, Pack, Workshop};
+use super::puzzles::{self, AtStart, Wanted};
 use super::render::Source;
 use super::screens::Screen;
 use super::screenshot::ShotOnce;
@@ -78,6 +79,7 @@ pub struct Launch {
     kept: KeptPlaces,
     tools: Tools,
     file: Option<MapFile>,
+    puzzle: Option<Wanted>,
 }
 
 impl Launch {
@@ -86,6 +88,7 @@ impl Launch {
     /// # Errors
     /// When the tile pack or the tour can't be read or has faults.
     pub fn prepare(options: &ExploreOptions) -> Result<Self, Failure> {
+        let puzzle = options.puzzle.as_deref().map(puzzles::wanted).transpose()?;
         let steps = options.tour.as_deref().map(tour::load).transpose()?;
         let scripted = steps.is_some() || options.screenshot.is_some();
         // A place in a world of other tiles is another place.
@@ -164,7 +167,7 @@ impl Launch {
             },
             kept: KeptPlaces::of(map.places, home.from(&View::default())),
             pack: Pack(source),
-            screen: if title { Screen::Title } else { Screen::Map },
+            screen: first_screen(puzzle.is_some(), title),
             start,
             export_folder,
             last,
@@ -183,6 +186,7 @@ impl Launch {
                 land_version: 0,
             },
             file,
+            puzzle,
         })
     }
 
@@ -227,12 +231,23 @@ impl Launch {
                     jumps.write(place);
                 }
             });
+        if let Some(puzzle) = self.puzzle {
+            app.insert_resource(AtStart(Some(puzzle)));
+        }
         if let Some(tour) = self.tour {
             app.insert_resource(tour);
         }
         if let Some(shot) = self.shot {
             app.insert_resource(shot);
         }
+    }
+}
+
+const fn first_screen(has_puzzle: bool, title: bool) -> Screen {
+    match (has_puzzle, title) {
+        (true, _) => Screen::Puzzles,
+        (false, true) => Screen::Title,
+        (false, false) => Screen::Map,
     }
 }
 

@@ -8,6 +8,7 @@ use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use super::AppSystems;
 use super::completeness::Completeness;
 use super::launch::Outcome;
+use super::puzzles::table::Making;
 use super::ui::Hidden;
 use crate::exit::Failure;
 use crate::storage::output::OutputFile;
@@ -18,7 +19,11 @@ const SETTLE_FRAMES: u32 = 4;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Camera>().add_systems(
         Update,
-        (once.run_if(resource_exists::<ShotOnce>), shoot)
+        (
+            once.run_if(resource_exists::<ShotOnce>)
+                .after(crate::app::puzzles::table::open),
+            shoot,
+        )
             .chain()
             .in_set(AppSystems::Script),
     );
@@ -70,13 +75,14 @@ impl Camera {
 
 fn once(
     completeness: Res<Completeness>,
+    puzzle: Res<Making>,
     mut shot: ResMut<ShotOnce>,
     mut camera: ResMut<Camera>,
     mut hidden: ResMut<Hidden>,
     mut exit: MessageWriter<AppExit>,
 ) {
     hidden.0 = true;
-    if !shot.asked && completeness.all {
+    if !shot.asked && completeness.all && !puzzle.is_running() {
         camera.ask(shot.path.clone());
         shot.asked = true;
     } else if shot.asked && !camera.busy() {

@@ -7,6 +7,7 @@ use super::expedition::ExpeditionArguments;
 use super::explore::ExploreArguments;
 use super::map::MapArguments;
 use super::maze::MazeArguments;
+use super::puzzle::PuzzleArguments;
 use super::tetramino::TetraminoArguments;
 use super::tetravex::TetravexArguments;
 use super::tiles::TilesArguments;
@@ -45,6 +46,8 @@ pub(super) enum Command {
     Map(MapArguments),
     /// Make, solve and check mazes
     Maze(MazeArguments),
+    /// Open the window on a puzzle
+    Puzzle(PuzzleArguments),
     /// Draw the built-in tile pack, list or check a pack
     Tiles(TilesArguments),
     /// Play Tetramino, a game of packing pieces; make, solve, check and count its cards

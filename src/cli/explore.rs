@@ -52,6 +52,7 @@ impl From<ExploreArguments> for ExploreOptions {
             screenshot: arguments.screenshot.map(Into::into),
             tour: arguments.tour.map(Into::into),
             layers: arguments.layers.unwrap_or_default(),
+            puzzle: None,
             start_on_title: false,
         }
     }

@@ -18,6 +18,7 @@ mod output;
 mod paths;
 mod picture;
 mod progress;
+mod puzzle;
 mod tetramino;
 mod tetravex;
 mod tiles;
@@ -100,6 +101,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
     let request = match parsed.command {
         None => return Ok(Invocation::Window(ExploreOptions::default())),
         Some(Command::Explore(explore)) => return Ok(Invocation::Window(explore.into())),
+        Some(Command::Puzzle(puzzle)) => return Ok(Invocation::Window(puzzle.options()?)),
         Some(Command::Board(board)) => Request::Board(board),
         Some(Command::Expedition(expedition)) => Request::Expedition(expedition),
         Some(Command::Map(map)) => Request::Map(map),

@@ -1,9 +1,11 @@
 //! Files of the game of Wang tilings: decks, patterns, boards and logs.
 
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use super::input;
+use super::output::write_whole;
+use super::session::data_dir;
 use crate::engine::puzzles::wang::{
     DECKS, Deck, Fault, Faults, Log, MAX_LOG_BYTES, MAX_TEXT_BYTES, PATTERNS, Palette, Pattern,
     Position, find_sample, read_patterns, read_position,
@@ -121,6 +123,19 @@ pub fn load_position(
 pub fn load_log(path: &Path) -> Result<Log, LoadError> {
     let text = read_limited(path, MAX_LOG_BYTES)?;
     faulty(path, Log::read(&text))
+}
+
+/// Writes the log of a game into the folder `tilings` of the user's data folder; where it is.
+///
+/// # Errors
+/// When there is no such folder, or it can't be written to.
+pub fn save_log(name: &str, log: &str) -> io::Result<PathBuf> {
+    let none = || io::Error::new(io::ErrorKind::NotFound, "there is no data folder");
+    let folder = data_dir().ok_or_else(none)?.join("tilings");
+    fs::create_dir_all(&folder)?;
+    let path = folder.join(format!("{name}.json"));
+    write_whole(&path, log.as_bytes())?;
+    Ok(path)
 }
 
 /// What a text of that file held.

@@ -19,6 +19,7 @@ use bevy::prelude::*;
 pub use document::Document;
 pub use exporting::Exporting;
 pub use opening::OpenPath;
+pub(in crate::app) use typed::path as typed_path;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 /// The path that was typed, where `~` at its start is the person's home folder; `None` when nothing is typed.
 #[must_use]
-pub(super) fn path(typed: &str) -> Option<PathBuf> {
+pub(in crate::app) fn path(typed: &str) -> Option<PathBuf> {
     let user = directories::UserDirs::new();
     expanded(typed, user.as_ref().map(directories::UserDirs::home_dir))
 }

@@ -22,6 +22,8 @@ pub enum Wanted {
     File(&'static str, PathBuf),
     /// The one of a room that was left.
     Kept(&'static str),
+    /// The same, or a new one like the last where none was left.
+    LeftOrNew(&'static str),
 }
 
 /// A puzzle was closed.

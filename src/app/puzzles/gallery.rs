@@ -12,6 +12,7 @@ use super::room::{Room, Setup};
 use super::shell::{sentence, told};
 use super::table::{Making, Table, chance};
 use super::{ROOMS, room_of};
+use crate::app::files::typed_path;
 use crate::app::screens::Screen;
 use crate::app::ui::{PanelSystems, style};
 
@@ -64,7 +65,7 @@ fn show(
     let mut deed = None;
     let leaves = context.input(|input| input.key_pressed(egui::Key::Escape));
     draw::page("gallery", context, |ui| {
-        deed = lay_out(ui, gallery, &kept, &making)
+        deed = lay_out(ui, gallery, &kept, &making);
     });
     match deed.or(leaves.then_some(Deed::Leave)) {
         Some(Deed::Leave) if gallery.page.take().is_some() => {}
@@ -166,7 +167,7 @@ fn cards(ui: &mut Ui, kept: &Kept) -> Option<Deed> {
 
 fn card(ui: &mut Ui, place: Rect, room: &'static dyn Room, kept: &Kept) -> Option<Deed> {
     let line = egui::Stroke::new(1.0, style::FAINT);
-    let fill = style::SHADE.gamma_multiply(0.45);
+    let fill = style::PAPER.lerp_to_gamma(style::SHADE, 0.4);
     ui.painter()
         .rect(place, 4.0, fill, line, egui::StrokeKind::Inside);
     let inside = place.shrink(10.0);
@@ -234,8 +235,8 @@ fn page(
                     ui.add(field);
                     let can = !path.trim().is_empty();
                     let opens = ui.add_enabled(can, egui::Button::new("Open a file").small());
-                    if opens.clicked() {
-                        deed = Some(Deed::Open(Wanted::File(room.name(), path.trim().into())));
+                    if let Some(path) = typed_path(path).filter(|_| opens.clicked()) {
+                        deed = Some(Deed::Open(Wanted::File(room.name(), path)));
                     }
                 });
             });

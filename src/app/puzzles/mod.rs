@@ -8,19 +8,30 @@ pub mod door;
 pub mod draw;
 pub mod gallery;
 pub mod kept;
+mod maze;
 pub mod room;
 pub mod shell;
 pub mod table;
 mod tetramino;
 mod tetravex;
+mod tilings;
 
 use bevy::prelude::*;
 
+use crate::exit::Failure;
+use crate::options::{PuzzleOptions, PuzzleSource};
+
 pub use door::{OpenPuzzle, PuzzleClosed, Wanted};
 pub use room::{Command, Game, Room, Setup, Status, keys_are_free};
+pub use table::AtStart;
 
 /// All kinds of puzzles, in the order of the gallery.
-pub static ROOMS: &[&dyn Room] = &[&tetravex::Tetravex, &tetramino::Tetramino];
+pub static ROOMS: &[&dyn Room] = &[
+    &tetravex::Tetravex,
+    &maze::Mazes,
+    &tetramino::Tetramino,
+    &tilings::Tilings,
+];
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
@@ -51,6 +62,23 @@ pub fn room_of(code: &str) -> Result<&'static dyn Room, String> {
             names.join(", "),
             ROOMS[0].today("k3f9")
         )
+    })
+}
+
+/// The puzzle that the command line asks for.
+///
+/// # Errors
+/// When its file can't be read.
+pub fn wanted(options: &PuzzleOptions) -> Result<Wanted, Failure> {
+    let room = room_of(options.kind.name()).map_err(Failure::bad_use)?;
+    Ok(match &options.source {
+        None => Wanted::LeftOrNew(room.name()),
+        Some(PuzzleSource::Code(code)) => Wanted::Code(code.clone()),
+        Some(PuzzleSource::File(path)) => {
+            // What is wrong with it is told before a window opens.
+            room.read(path).map_err(Failure::bad_use)?;
+            Wanted::File(room.name(), path.clone())
+        }
     })
 }
 

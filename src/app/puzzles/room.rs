@@ -80,6 +80,11 @@ pub trait Game: Send + Sync {
     /// Does what the shell's buttons and keys ask for.
     fn act(&mut self, command: Command);
 
+    /// Whether the clock stands, because nothing can be done in it now.
+    fn rests(&self) -> bool {
+        false
+    }
+
     /// Lets what goes on by itself go on for so many seconds; tells whether the next frame will differ.
     fn tick(&mut self, _seconds: f32) -> bool {
         false

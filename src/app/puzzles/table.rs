@@ -21,6 +21,8 @@ use crate::storage::puzzles::{Best, KeptGame};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Making>()
         .add_message::<Close>()
+        .init_resource::<AtStart>()
+        .add_systems(Startup, ask_at_start)
         .add_systems(OnEnter(Screen::Puzzles), go_on)
         .add_systems(OnExit(Screen::Puzzles), give_up)
         .add_systems(
@@ -44,15 +46,24 @@ pub struct Table {
     pub hints: u32,
     /// Whether the solution was shown since it was begun.
     pub is_shown: bool,
-    /// Whether it rests, its board hidden.
-    pub is_paused: bool,
-    /// Whether the rules lie over it.
-    pub has_rules: bool,
+    /// What lies over its board.
+    pub cover: Cover,
     /// Whether it lies over another screen, and is not kept.
     pub is_visit: bool,
     /// How it was won, once it was.
     pub won: Option<Won>,
     kept_version: Option<u64>,
+}
+
+/// What hides a board, while the clock stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cover {
+    /// Nothing.
+    None,
+    /// It rests.
+    Pause,
+    /// The rules.
+    Rules,
 }
 
 /// How a puzzle was won.
@@ -79,8 +90,7 @@ impl Table {
             seconds: left.seconds,
             hints: left.hints,
             is_shown: left.is_shown,
-            is_paused: false,
-            has_rules: false,
+            cover: Cover::None,
             is_visit,
             won: None,
             kept_version: None,
@@ -90,7 +100,7 @@ impl Table {
     /// Whether its clock runs.
     #[must_use]
     pub const fn is_running(&self) -> bool {
-        !self.is_paused && !self.has_rules && self.won.is_none()
+        matches!(self.cover, Cover::None) && self.won.is_none()
     }
 
     /// Whether it was solved, and not by being shown the solution.
@@ -101,7 +111,7 @@ impl Table {
 
     /// Does what a button or key asks for, unless the board is hidden.
     pub fn act(&mut self, command: Command) {
-        if self.is_paused || self.has_rules {
+        if self.cover != Cover::None {
             return;
         }
         match command {
@@ -145,6 +155,16 @@ impl Making {
     }
 }
 
+/// What the program was started for, until it is asked for.
+#[derive(Resource, Default)]
+pub struct AtStart(pub Option<Wanted>);
+
+fn ask_at_start(mut at_start: ResMut<AtStart>, mut asked: MessageWriter<OpenPuzzle>) {
+    if let Some(wanted) = at_start.0.take() {
+        asked.write(OpenPuzzle(wanted));
+    }
+}
+
 /// Puts the puzzle away.
 #[derive(Message, Clone, Copy, Debug)]
 pub struct Close;
@@ -170,7 +190,7 @@ fn give_up(mut making: ResMut<Making>) {
 }
 
 /// Begins to make what is asked for.
-fn open(
+pub(in crate::app) fn open(
     mut asked: MessageReader<OpenPuzzle>,
     screen: Res<State<Screen>>,
     mut kept: ResMut<Kept>,
@@ -215,7 +235,12 @@ fn start(wanted: Wanted, kept: &mut Kept, is_visit: bool) -> Result<Work, String
             let read = async move { Ok((room.read(&path)?, fresh)) };
             (room, wake::spawn(pool, read))
         }
-        Wanted::Kept(name) => {
+        Wanted::LeftOrNew(name) if !kept.all.games.contains_key(name) => {
+            let last = kept.all.last.get(name).map(String::as_str);
+            let code = room_of(name)?.setup(last).code(&chance());
+            return start(Wanted::Code(code), kept, is_visit);
+        }
+        Wanted::Kept(name) | Wanted::LeftOrNew(name) => {
             let room = room_of(name)?;
             let left = kept.all.games.get(room.name()).cloned();
             let left = left.ok_or_else(|| "there is no game to go on with".to_owned())?;
@@ -262,10 +287,10 @@ fn play(time: Res<Time<Real>>, mut tables: Query<&mut Table>, mut kept: ResMut<K
     for mut table in &mut tables {
         let table = table.bypass_change_detection();
         let seconds = time.delta_secs();
-        if table.is_running() {
+        if table.is_running() && !table.game.rests() {
             table.seconds += f64::from(seconds);
         }
-        if !table.is_paused && !table.has_rules && table.game.tick(seconds) {
+        if table.cover == Cover::None && table.game.tick(seconds) {
             wake::wake();
         }
         let status = table.game.status();

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Key, Modifiers, Ui};
 use crate::app::puzzles::door::Wanted;
 use crate::app::puzzles::draw::{clock, many};
 use crate::app::puzzles::room::{Command, Status};
-use crate::app::puzzles::table::{Table, chance};
+use crate::app::puzzles::table::{Cover, Table, chance};
 use crate::app::ui::style;
 
 /// Something that the shell is asked to do.
@@ -64,8 +64,8 @@ pub(super) fn by_key(context: &egui::Context, table: &mut Table) -> Option<Deed>
     let deed = pressed.map(|(_, _, deed)| deed.clone());
     let deed = deed.or(copies.then_some(Deed::Copy));
     match deed {
-        Some(Deed::Leave) if table.has_rules => Some(Deed::Rules),
-        Some(Deed::Leave) if table.is_paused => Some(Deed::Pause),
+        Some(Deed::Leave) if table.cover == Cover::Rules => Some(Deed::Rules),
+        Some(Deed::Leave) if table.cover == Cover::Pause => Some(Deed::Pause),
         Some(Deed::Leave) if table.game.let_go() => None,
         Some(Deed::Leave) => Some(Deed::Leave),
         other => other.filter(|_| !is_typing),
@@ -76,8 +76,18 @@ pub(super) fn by_key(context: &egui::Context, table: &mut Table) -> Option<Deed>
 pub(super) fn act(context: &egui::Context, table: &mut Table, deed: &Deed) {
     match deed {
         Deed::Command(command) => table.act(*command),
-        Deed::Pause => table.is_paused = !table.is_paused && table.won.is_none(),
-        Deed::Rules => table.has_rules = !table.has_rules,
+        Deed::Pause => {
+            table.cover = match table.cover {
+                Cover::None if table.won.is_none() => Cover::Pause,
+                _ => Cover::None,
+            }
+        }
+        Deed::Rules => {
+            table.cover = match table.cover {
+                Cover::Rules => Cover::None,
+                Cover::None | Cover::Pause => Cover::Rules,
+            }
+        }
         Deed::Copy => {
             if let Some(code) = table.game.code() {
                 context.copy_text(code);
@@ -111,7 +121,7 @@ pub(super) fn line(table: &Table, status: &Status) -> String {
 pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<Deed> {
     let mut deed = None;
     let mut row: Vec<(&str, &str, bool, Deed)> = Vec::new();
-    let is_open = !table.is_paused && !table.has_rules;
+    let is_open = table.cover == Cover::None;
     if table.won.is_some() {
         let word = chance();
         for (text, code) in [
@@ -142,9 +152,13 @@ pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<Deed> 
         ] {
             row.push((text, key, can && is_open, Deed::Command(command)));
         }
-        let pause = if table.is_paused { "Go on" } else { "Pause" };
-        row.push((pause, "P", !table.has_rules, Deed::Pause));
-        let rules = if table.has_rules {
+        let pause = if table.cover == Cover::Pause {
+            "Go on"
+        } else {
+            "Pause"
+        };
+        row.push((pause, "P", table.cover != Cover::Rules, Deed::Pause));
+        let rules = if table.cover == Cover::Rules {
             "To the board"
         } else {
             "Rules"

@@ -10,7 +10,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::door::OpenPuzzle;
 use super::draw::{self, part};
-use super::table::{Close, Making, Table};
+use super::table::{Close, Cover, Making, Table};
 use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::{PanelSystems, style};
 
@@ -84,26 +84,29 @@ fn lay_out(ui: &mut Ui, table: &mut Table) -> Option<Deed> {
     let board = band(options.bottom() + 4.0, line.top() - 4.0);
     let row = Layout::left_to_right(Align::Center);
     let mut deed = part(ui, header, row, |ui| header::show(ui, table, &status));
-    let is_hidden = table.is_paused || table.has_rules;
-    if table.has_rules {
-        deed = part(ui, board, Layout::top_down(Align::Min), |ui| {
-            rules::show(ui, table)
-        })
-        .or(deed);
-    } else if table.is_paused {
-        deed = part(ui, board, Layout::top_down(Align::Center), pause).or(deed);
-    } else {
-        let place = board;
-        part(ui, options, row, |ui| table.game.options(ui));
-        part(ui, place, Layout::top_down(Align::Center), |ui| {
-            table.game.show(ui);
-        });
+    match table.cover {
+        Cover::Rules => {
+            let rules = Layout::top_down(Align::Min);
+            deed = part(ui, board, rules, |ui| rules::show(ui, table)).or(deed);
+        }
+        Cover::Pause => {
+            deed = part(ui, board, Layout::top_down(Align::Center), pause).or(deed);
+        }
+        Cover::None => {
+            part(ui, options, row, |ui| table.game.options(ui));
+            part(ui, board, Layout::top_down(Align::Center), |ui| {
+                table.game.show(ui);
+            });
+        }
     }
     let said = deeds::line(table, &status);
     part(ui, line, Layout::top_down(Align::Center), |ui| {
         ui.add(egui::Label::new(style::book_text(&said, 16.0)).truncate());
     });
-    if let Some(won) = table.won.filter(|_| !is_hidden && !table.is_shown) {
+    if let Some(won) = table
+        .won
+        .filter(|_| table.cover == Cover::None && !table.is_shown)
+    {
         let wide = (board.width() * 0.6).min(420.0);
         let middle = pos2(board.center().x, board.bottom() - 2.0);
         draw::flourish(ui.painter(), middle, wide, won.since / 1.2);

@@ -53,9 +53,9 @@ const GROUNDS: [(u8, u8, u8); 20] = [
 ];
 
 /// The ground of a mark.
-fn ground(mark: u16, strength: f32) -> Color32 {
+fn ground(mark: u16) -> Color32 {
     let (red, green, blue) = GROUNDS[usize::from(mark) % GROUNDS.len()];
-    Color32::from_rgb(red, green, blue).gamma_multiply(strength)
+    Color32::from_rgb(red, green, blue)
 }
 
 /// A cell without a stone.
@@ -75,7 +75,8 @@ pub(super) fn empty(painter: &Painter, place: Rect, is_board: bool) {
 /// A stone; `strength` is less than 1 for the ghost of one.
 pub(super) fn stone(painter: &Painter, place: Rect, tile: Tile, look: Look, strength: f32) {
     let middle = place.center();
-    let ink = style::INK.gamma_multiply(strength);
+    let faded = |ink: Color32| style::SHADE.lerp_to_gamma(ink, strength);
+    let ink = faded(style::INK);
     let corners = [
         place.left_top(),
         place.right_top(),
@@ -92,15 +93,18 @@ pub(super) fn stone(painter: &Painter, place: Rect, tile: Tile, look: Look, stre
     ];
     for (index, mark) in sides.into_iter().enumerate() {
         let (from, to) = (corners[index], corners[(index + 1) % 4]);
-        let fill = ground(mark, strength);
+        let fill = faded(ground(mark));
         painter.add(Shape::convex_polygon(
             vec![middle, from, to],
             fill,
             Stroke::NONE,
         ));
     }
-    painter.line_segment([corners[0], corners[2]], line);
-    painter.line_segment([corners[1], corners[3]], line);
+    // They end before the corners, beyond which their ends would stick out.
+    for corner in corners {
+        let end = corner + (middle - corner) * 0.02;
+        painter.line_segment([middle, end], line);
+    }
     for (mark, edge) in sides.into_iter().zip(edges) {
         let at = middle + (edge - middle) * 0.64;
         draw_mark(painter, at, place.width(), mark, look, ink);
@@ -111,11 +115,10 @@ pub(super) fn stone(painter: &Painter, place: Rect, tile: Tile, look: Look, stre
 
 fn draw_mark(painter: &Painter, at: Pos2, side: f32, mark: u16, look: Look, ink: Color32) {
     let text = match look {
-        Look::Numbers => mark.to_string(),
         Look::Letters if mark < 26 => char::from(b'A' + mark as u8).to_string(),
-        Look::Letters => mark.to_string(),
         Look::Patterns if mark < 20 => return pattern(painter, at, side * 0.1, mark, ink),
-        Look::Patterns => mark.to_string(),
+        // There are no more letters or patterns.
+        Look::Numbers | Look::Letters | Look::Patterns => mark.to_string(),
     };
     // Narrower where there are more letters.
     let size = side * if text.len() > 1 { 0.23 } else { 0.28 };

@@ -1,29 +1,37 @@
 //! Mazes: made in eleven ways on three shapes of grid, solved, checked and drawn.
 
 mod check;
+mod code;
 mod draw;
 mod generate;
 mod grid;
+mod making;
 #[allow(clippy::module_inception)]
 mod maze;
+mod race;
 mod rng;
 mod solve;
+mod walk;
 
 use std::collections::BTreeSet;
 
 pub use check::{Report, check};
+pub use code::{Code, RINGS, SIDES};
 pub use draw::{
-    FilmError, FilmOptions, Image, MAX_IMAGE_PX, MAX_ROW_PX, Region, Rgb, Squares, Style,
-    StyleError, count_frames, film, square_palette, write_rows_svg, write_rows_text, write_svg,
-    write_text,
+    FilmError, FilmOptions, Image, Line, MAX_IMAGE_PX, MAX_ROW_PX, Plan, Region, Rgb, Squares,
+    Style, StyleError, count_frames, film, square_palette, write_rows_svg, write_rows_text,
+    write_svg, write_text,
 };
 pub use generate::{
     Algorithm, Choice, GenerateError, OPEN_EAST, OPEN_SOUTH, Recipe, RowAlgorithm, RowStream, Rows,
     braid, generate,
 };
 pub use grid::{Coord, MAX_CELLS, Shape, SizeError};
+pub use making::{MAX_STEPS, Making};
 pub use maze::{Maze, MazeRows, NoCell, Wall, WallError};
+pub use race::Race;
 pub use solve::{SolveError, longest_way, solve_maze};
+pub use walk::{Steps, Walk};
 
 /// A rectangular maze in which every two neighbours are parted by a wall.
 ///

@@ -46,6 +46,27 @@ pub fn longest_way(maze: &Maze) -> Vec<Coord> {
     })
 }
 
+/// For each row and each of its cells how many steps it is from a cell; `None` where no way leads.
+pub(super) fn distances(maze: &Maze, from: Coord) -> Vec<Vec<Option<u32>>> {
+    let rows = 0..maze.height();
+    let mut far: Vec<_> = rows
+        .map(|y| vec![None; maze.row_length(y) as usize])
+        .collect();
+    let (mut rim, mut next, mut steps) = (vec![from], Vec::new(), 0);
+    while !rim.is_empty() {
+        for cell in rim.drain(..) {
+            let here: &mut Option<u32> = &mut far[cell.y as usize][cell.x as usize];
+            if here.is_none() {
+                *here = Some(steps);
+                next.extend(maze.passages(cell).into_iter().flatten());
+            }
+        }
+        std::mem::swap(&mut rim, &mut next);
+        steps += 1;
+    }
+    far
+}
+
 fn search<T: Topology>(topology: &T, open: &[u8], start: usize, end: usize) -> Option<Vec<Coord>> {
     let (ways, reached) = flood(topology, open, end, Some(start));
     (reached == start).then(|| walk(topology, &ways, start))

@@ -61,4 +61,4 @@ pub use text::{Fault, Faults, MAX_FAULTS, MAX_NAME_LETTERS, MAX_TEXT_BYTES};
 pub use tile::{Joins, Side, Tile, Turn};
 pub use told::choices_to_json;
 pub use topology::{Cell, MAX_SIDE, Port, Topology};
-pub use zones::Zone;
+pub use zones::{Zone, zone_at};

@@ -3,7 +3,7 @@
 use super::pattern::Pattern;
 use super::position::Position;
 use super::rules::Rules;
-use super::zones::{Zone, Zoning, owners};
+use super::zones::{Zone, Zoning, owners, worth};
 
 /// A pattern that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,11 +103,6 @@ impl Scorer {
         }
         scores
     }
-}
-
-/// What a zone on so many tiles is worth.
-const fn worth(tiles: usize) -> u64 {
-    (tiles * tiles) as u64
 }
 
 fn find_patterns(position: &Position, rules: Rules, patterns: &[Pattern]) -> Vec<Found> {

@@ -6,6 +6,7 @@
 use super::colour::Colour;
 use super::position::Position;
 use super::tile::Side;
+use super::topology::Cell;
 
 /// A connected region of one colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,9 +147,105 @@ fn node(index: usize, side: Side) -> u16 {
     4 * index as u16 + side as u16
 }
 
+/// The zone that a tile's side belongs to, and the sides that make it up, by cell and side; `None` where there is
+/// no tile.
+#[must_use]
+pub fn zone_at(
+    position: &Position,
+    by_influence: bool,
+    cell: Cell,
+    side: Side,
+) -> Option<(Zone, Vec<(Cell, Side)>)> {
+    let start = position.index_at(cell)?;
+    let mut zoning = Zoning::default();
+    zoning.join(position);
+    let root = zoning.root(node(start, side));
+    let mut shares = vec![0; position.players()];
+    let (mut sides, mut tiles) = (Vec::new(), 0);
+    for (index, laid) in position.laid().iter().enumerate() {
+        let before = sides.len();
+        for side in Side::ALL {
+            if zoning.root(node(index, side)) == root {
+                sides.push((laid.cell, side));
+            }
+        }
+        if sides.len() == before {
+            continue;
+        }
+        tiles += 1;
+        if by_influence {
+            for (share, &level) in shares.iter_mut().zip(position.levels(index)) {
+                *share += u64::from(level);
+            }
+        } else {
+            shares[usize::from(laid.player)] += 1;
+        }
+    }
+    let zone = Zone {
+        colour: position.laid()[start].tile.edge(side),
+        tiles,
+        score: worth(tiles),
+        owners: owners(&shares).collect(),
+    };
+    Some((zone, sides))
+}
+
+/// What a zone on so many tiles is worth.
+pub(super) const fn worth(tiles: usize) -> u64 {
+    (tiles * tiles) as u64
+}
+
 /// Who has the largest share, in order.
 pub(super) fn owners(shares: &[u64]) -> impl Iterator<Item = usize> + Clone {
     let most = shares.iter().max().copied().unwrap_or(0);
     let is_owner = move |(player, &share): (usize, &u64)| (share == most).then_some(player);
     shares.iter().enumerate().filter_map(is_owner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::puzzles::wang::score::score;
+    use crate::engine::puzzles::wang::{Rules, Strategy, TableCode};
+
+    #[test]
+    fn the_zones_of_all_sides_are_those_that_score() {
+        for rules in ["c", "ci"] {
+            let code: TableCode = format!("tilings-6x6-rrr-{rules}-roads-7")
+                .parse()
+                .expect("a code");
+            let mut table = code.table().expect("a table");
+            while let Some(choice) = {
+                while table.step().is_some() {}
+                table.decide(Strategy::Random)
+            } {
+                table.lay(choice).expect("legal");
+            }
+            let position = table.stand(usize::MAX).position;
+            let rules = Rules::read(if rules == "c" {
+                "connections"
+            } else {
+                "connections,influence"
+            });
+            let rules = rules.expect("rules");
+            let mut found = Vec::new();
+            let mut seen = Vec::new();
+            for cell in 0..36 {
+                for side in Side::ALL {
+                    let Some((zone, sides)) = zone_at(&position, rules.influence, cell, side)
+                    else {
+                        continue;
+                    };
+                    assert!(sides.contains(&(cell, side)));
+                    if !seen.contains(&(cell, side)) {
+                        seen.extend(sides);
+                        found.push(zone);
+                    }
+                }
+            }
+            found.sort_by_key(|zone| zone.colour);
+            assert!(found.len() > 5, "{}", found.len());
+            assert_eq!(found, score(&position, rules, &[]).zones);
+        }
+    }
 }

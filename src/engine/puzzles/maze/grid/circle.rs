@@ -10,7 +10,7 @@ pub(in super::super) const INWARD: u8 = 0;
 /// The slot of the next cell of the ring, clockwise.
 pub(in super::super) const CLOCKWISE: u8 = 1;
 /// The slot of the previous cell of the ring.
-const ANTICLOCKWISE: u8 = 2;
+pub(in super::super) const ANTICLOCKWISE: u8 = 2;
 /// The slot of the first of the neighbours outside; the second one's is the next.
 pub(in super::super) const OUTWARD: u8 = 3;
 

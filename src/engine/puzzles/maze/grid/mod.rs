@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
 
-pub(super) use circle::{CLOCKWISE, Circle, INWARD, OUTWARD};
+pub(super) use circle::{ANTICLOCKWISE, CLOCKWISE, Circle, INWARD, OUTWARD};
 pub(super) use hex::Hex;
 pub(super) use rect::{EAST, NORTH, Rect, SOUTH, WEST};
 

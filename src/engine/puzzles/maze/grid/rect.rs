@@ -37,7 +37,7 @@ impl Rect {
         }
     }
 
-    pub(super) const fn width(&self) -> u32 {
+    pub(in super::super) const fn width(&self) -> u32 {
         self.width
     }
 

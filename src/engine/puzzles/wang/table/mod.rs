@@ -13,7 +13,7 @@ use super::block::Block;
 use super::dice::Dice;
 use super::fits::Choice;
 use super::game::{Due, End, Event, Game, Setup};
-use super::log::Record;
+use super::log::{Log, Record};
 use super::players::{Mind, Strategy};
 use super::position::Position;
 use super::score::{Report, Scorer};
@@ -81,8 +81,6 @@ pub struct Stand {
     pub placed: Vec<usize>,
     /// What the player whose turn it is has to lay; `None` where it has no place, so that he has to pass.
     pub block: Option<Block>,
-    /// All places for it, by cell and turn, with what each scores; none where it is not a person's turn now.
-    pub offers: Vec<Offer>,
 }
 
 /// A game that is being played at a table.
@@ -131,20 +129,12 @@ impl Table {
     /// How the game stands, or stood after so many steps.
     #[must_use]
     pub fn stand(&self, steps: usize) -> Stand {
-        let is_now = steps >= self.events.len();
         let steps = steps.min(self.events.len());
         let game = self.game(steps);
         let due = game.due();
-        let report = game.report();
         let block = match due {
             Due::Turn(_) => game.draw(&mut self.dice(DRAWING, steps)),
             Due::King | Due::Over(_) => None,
-        };
-        let is_asked =
-            matches!(due, Due::Turn(player) if is_now && self.seats[player] == Seat::Human);
-        let offers = match block.filter(|_| is_asked) {
-            Some(block) => offers(&game, &block, &report.scores),
-            None => Vec::new(),
         };
         let players = 0..self.seats.len();
         Stand {
@@ -155,10 +145,21 @@ impl Table {
             due,
             placed: game.placed(),
             position: game.position().clone(),
-            report,
+            report: game.report(),
             block,
-            offers,
         }
+    }
+
+    /// All places for the block of the player whose turn it is, by cell and turn, with what each scores.
+    #[must_use]
+    pub fn offers(&self) -> Vec<Offer> {
+        let number = self.events.len();
+        let game = self.game(number);
+        let block = match game.due() {
+            Due::Turn(_) => game.draw(&mut self.dice(DRAWING, number)),
+            Due::King | Due::Over(_) => None,
+        };
+        block.map_or_else(Vec::new, |block| offers(&game, &block))
     }
 
     /// Whose turn it is now, or why there is none.
@@ -264,7 +265,26 @@ impl Table {
         self.undone.extend(self.events.drain(..).rev());
     }
 
-    /// The log of the game as JSON, as [`Log`](super::Log) reads it once the game is over.
+    /// The game of a log, to be looked at step by step.
+    ///
+    /// # Errors
+    /// In a sentence without its end, when the log tells no seed, has too many seats, or what it tells can't have
+    /// happened.
+    pub fn from_log(log: &Log) -> Result<Self, String> {
+        let (_, record) = log.replay(|_, _| {}).map_err(|faults| faults.to_string())?;
+        let seed = record
+            .seed
+            .ok_or("a log without a seed can't be looked at here")?;
+        let seat = |name: &String| Seat::ALL.into_iter().find(|seat| seat.name() == name);
+        let seats: Option<Vec<Seat>> = record.seats.iter().map(seat).collect();
+        let seats = seats.filter(|seats| seats.len() <= MAX_SEATS);
+        let seats = seats.ok_or_else(|| format!("a table has at most {MAX_SEATS} seats"))?;
+        let mut table = Self::new(Arc::new(log.setup().clone()), seats, seed);
+        table.events = record.events;
+        Ok(table)
+    }
+
+    /// The log of the game as JSON, as [`Log`] reads it once the game is over.
     #[must_use]
     pub fn to_json(&self) -> String {
         let game = Game::deal(&self.setup, &mut Dice::new(self.seed));
@@ -333,7 +353,7 @@ impl Table {
 }
 
 /// All places for a block with what each scores, against the scores as they are.
-fn offers(game: &Game<'_>, block: &Block, scores: &[u64]) -> Vec<Offer> {
+fn offers(game: &Game<'_>, block: &Block) -> Vec<Offer> {
     let Due::Turn(player) = game.due() else {
         return Vec::new();
     };
@@ -341,11 +361,13 @@ fn offers(game: &Game<'_>, block: &Block, scores: &[u64]) -> Vec<Offer> {
     let mut choices = Vec::new();
     game.list(block, &mut choices);
     let mut scorer = Scorer::default();
+    let now = scorer.scores(game.position(), setup.rules(), setup.patterns());
+    let now = now[player] as i64;
     let gain = |choice: &Choice| {
         let mut after = game.clone();
         after.play(block, game.proposal(*choice));
         let then = scorer.scores(after.position(), setup.rules(), setup.patterns());
-        then[player] as i64 - scores[player] as i64
+        then[player] as i64 - now
     };
     let gains: Vec<i64> = choices.iter().map(gain).collect();
     let paired = choices.into_iter().zip(gains);

@@ -3,7 +3,6 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::engine::puzzles::wang::Log;
 
 fn table(code: &str) -> Table {
     let code: TableCode = code.parse().expect(code);
@@ -29,7 +28,7 @@ fn go_on(table: &mut Table) {
 
 fn finish(table: &mut Table) {
     go_on(table);
-    while let Some(offer) = table.stand(usize::MAX).offers.first() {
+    while let Some(offer) = table.offers().first().copied() {
         table.lay(offer.choice).expect("legal");
         go_on(table);
     }
@@ -42,7 +41,8 @@ fn what_an_offer_promises_is_what_it_scores() {
     loop {
         go_on(&mut table);
         let stand = table.stand(usize::MAX);
-        let Some(offer) = stand.offers.iter().max_by_key(|offer| offer.gain) else {
+        let offers = table.offers();
+        let Some(offer) = offers.iter().max_by_key(|offer| offer.gain) else {
             break;
         };
         let Due::Turn(player) = stand.due else {
@@ -60,11 +60,11 @@ fn what_an_offer_promises_is_what_it_scores() {
 #[test]
 fn a_place_that_is_not_offered_changes_nothing() {
     let mut table = table("tilings-10x10-hh-0-meadow-7");
-    let first = table.stand(usize::MAX).offers[0].choice;
+    let first = table.offers()[0].choice;
     table.lay(first).expect("legal");
-    let stand = table.stand(usize::MAX);
+    let offers = table.offers();
     assert!(table.step().is_none(), "a person has to decide");
-    let far = (0..100).find(|cell| stand.offers.iter().all(|offer| offer.choice.cell != *cell));
+    let far = (0..100).find(|cell| offers.iter().all(|offer| offer.choice.cell != *cell));
     let choice = Choice {
         cell: far.expect("a cell"),
         ..first
@@ -80,7 +80,7 @@ fn undo_goes_back_to_the_last_decision_of_a_person_and_comes_out_alike() {
     assert_eq!(table.has_steps(), (false, false));
     let mut stands = vec![table.to_text()];
     for _ in 0..4 {
-        let offers = table.stand(usize::MAX).offers;
+        let offers = table.offers();
         table.lay(offers[offers.len() / 2].choice).expect("legal");
         go_on(&mut table);
         stands.push(table.to_text());
@@ -138,6 +138,11 @@ fn a_finished_game_is_a_log_that_plays_again() {
         let (game, record) = log.replay(|_, _| {}).expect("it holds");
         assert_eq!(record.events, table.events());
         assert_eq!(game.report(), table.stand(usize::MAX).report);
+        let again = Table::from_log(&log).expect("a table");
+        assert_eq!(
+            (again.events(), again.seats()),
+            (table.events(), table.seats())
+        );
     }
 }
 
@@ -207,7 +212,7 @@ proptest! {
                 1 => { table.redo(); }
                 2 => table.restart(),
                 doing => {
-                    let offers = table.stand(usize::MAX).offers;
+                    let offers = table.offers();
                     if !offers.is_empty() {
                         table.lay(offers[usize::from(doing) % offers.len()].choice).expect("legal");
                     }

@@ -1,0 +1,158 @@
+//! Mazes: made before your eyes, walked to the end, raced through.
+
+mod play;
+mod save;
+mod setup;
+mod sheet;
+mod show;
+mod toys;
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use bevy_egui::egui::{Painter, Rect, Stroke, pos2, vec2};
+
+use super::room::{Game, Room, Setup};
+use crate::app::ui::style;
+use crate::engine::puzzles::maze::{Algorithm, Code, RINGS, SIDES, Shape};
+use crate::storage;
+
+use play::Play;
+
+/// The most cells of a maze from a file.
+const MOST_CELLS: usize = 200 * 200;
+
+/// The room.
+pub(super) struct Mazes;
+
+impl Room for Mazes {
+    fn name(&self) -> &'static str {
+        "maze"
+    }
+
+    fn title(&self) -> &'static str {
+        "Maze"
+    }
+
+    fn invitation(&self) -> &'static str {
+        "Find the way to the star, on squares, hexagons or rings."
+    }
+
+    fn rules(&self) -> [&'static str; 3] {
+        [
+            "Walk from the door to the star.",
+            "Lines are walls; your trail shows the way that you came, and going back takes it up again.",
+            "A click goes that way until there is a choice.",
+        ]
+    }
+
+    fn keys(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("pointer", "drag along the way, or click a direction"),
+            ("arrow keys", "one step; W A S D as well"),
+            ("Shift and arrows", "as far as there is no choice"),
+            ("Q E Z X", "slantwise, on hexagons and rings"),
+            ("F", "fog on and off"),
+        ]
+    }
+
+    fn draw(&self, painter: &Painter, place: Rect) {
+        const WALLS: [(f32, f32, f32, f32); 15] = [
+            (0.0, 0.0, 5.0, 0.0),
+            (5.0, 0.0, 5.0, 5.0),
+            (0.0, 5.0, 4.0, 5.0),
+            (0.0, 1.0, 0.0, 5.0),
+            (1.0, 0.0, 1.0, 2.0),
+            (2.0, 1.0, 4.0, 1.0),
+            (2.0, 1.0, 2.0, 3.0),
+            (0.0, 3.0, 1.0, 3.0),
+            (1.0, 4.0, 1.0, 5.0),
+            (1.0, 4.0, 2.0, 4.0),
+            (3.0, 2.0, 3.0, 5.0),
+            (3.0, 2.0, 4.0, 2.0),
+            (4.0, 2.0, 4.0, 3.0),
+            (4.0, 4.0, 5.0, 4.0),
+            (2.0, 3.0, 1.0, 3.0),
+        ];
+        const TRAIL: [(f32, f32); 6] = [
+            (0.5, 0.5),
+            (0.5, 2.5),
+            (1.5, 2.5),
+            (1.5, 0.5),
+            (4.5, 0.5),
+            (4.5, 3.5),
+        ];
+        let side = place.width().min(place.height()) * 0.92 / 5.0;
+        let corner = place.center() - vec2(2.5, 2.5) * side;
+        let at = |x: f32, y: f32| pos2(corner.x + x * side, corner.y + y * side);
+        let red = Stroke::new((side / 8.0).max(1.5), style::RED);
+        for pair in TRAIL.windows(2) {
+            painter.line_segment([at(pair[0].0, pair[0].1), at(pair[1].0, pair[1].1)], red);
+        }
+        let ink = Stroke::new((side / 9.0).max(1.5), style::INK);
+        for (x, y, to_x, to_y) in WALLS {
+            painter.line_segment([at(x, y), at(to_x, to_y)], ink);
+        }
+        painter.circle_filled(at(4.5, 3.5), side / 4.0, style::RED);
+        sheet::star(painter, at(4.5, 4.5), side / 3.2);
+    }
+
+    fn setup(&self, last: Option<&str>) -> Box<dyn Setup> {
+        Box::new(setup::Choice::new(last.and_then(|last| last.parse().ok())))
+    }
+
+    fn today(&self, date: &str) -> String {
+        let code = Code {
+            shape: Shape::Rect,
+            width: 25,
+            height: 16,
+            algorithm: Algorithm::Backtracker,
+            braid: 0,
+            word: date.to_owned(),
+        };
+        code.to_string()
+    }
+
+    fn make(&self, code: &str, _cancel: &AtomicBool) -> Result<Box<dyn Game>, String> {
+        let code: Code = code.parse().map_err(|wrong| format!("{wrong}"))?;
+        let maze = code.make().map_err(|wrong| wrong.to_string())?;
+        Ok(Box::new(Play::new(maze, Some(code))))
+    }
+
+    fn read(&self, path: &Path) -> Result<Box<dyn Game>, String> {
+        let maze = storage::maze::load(path).map_err(|wrong| wrong.to_string())?;
+        let cells = maze.cells();
+        if cells > MOST_CELLS {
+            return Err(format!(
+                "{}: a maze of {cells} cells is too large to be walked here; {MOST_CELLS} are the most",
+                path.display()
+            ));
+        }
+        let play = Play::new(maze, None);
+        if play.has_way() {
+            Ok(Box::new(play))
+        } else {
+            let path = path.display();
+            Err(format!(
+                "{path}: no way leads from the start to the goal of this maze"
+            ))
+        }
+    }
+
+    fn resume(&self, state: &str) -> Result<Box<dyn Game>, String> {
+        Ok(Box::new(Play::resumed(state)?))
+    }
+}
+
+/// The code of one that is harder: larger by a quarter.
+fn harder(code: &Code) -> Option<Code> {
+    let mut next = code.clone();
+    let larger = |side: u32, most: u32| (side + (side / 4).max(1)).min(most);
+    if code.shape == Shape::Circle {
+        next.height = larger(code.height, RINGS.1);
+    } else {
+        next.width = larger(code.width, SIDES.1);
+        next.height = larger(code.height, SIDES.1);
+    }
+    (next != *code).then_some(next)
+}

@@ -1,0 +1,323 @@
+//! A maze that is walked: where somebody stands, what is in the fog, what moves beside it.
+
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{IoTaskPool, Task};
+use bevy_egui::egui::Ui;
+use serde::{Deserialize, Serialize};
+
+use super::setup::shape_name;
+use super::sheet::Sheet;
+use super::toys::{Moving, Toy};
+use super::{harder, save, show};
+use crate::app::puzzles::room::{Command, Game, Status};
+use crate::app::wake;
+use crate::engine::puzzles::maze::{Code, Coord, Making, Maze, Plan, Race, Shape, Steps, Walk};
+use crate::storage;
+
+/// A maze on the table.
+pub(super) struct Play {
+    pub(super) walk: Walk,
+    pub(super) plan: Plan,
+    code: Option<Code>,
+    pub(super) has_fog: bool,
+    /// The next stretch of the way, while it is shown.
+    pub(super) advice: Vec<Coord>,
+    /// What moves by itself.
+    pub(super) moving: Option<Moving>,
+    /// The path that is typed to save to, while it is.
+    pub(super) saving: Option<String>,
+    writing: Option<(String, Task<Result<(), String>>)>,
+    said: String,
+    pub(super) sheet: Sheet,
+    version: u64,
+}
+
+/// What is kept of it.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    code: Option<String>,
+    /// The maze as JSON, if it has no code.
+    maze: Option<String>,
+    steps: Steps,
+    has_fog: bool,
+}
+
+impl Play {
+    pub(super) fn new(maze: Maze, code: Option<Code>) -> Self {
+        Self {
+            plan: Plan::new(&maze),
+            walk: Walk::new(maze),
+            code,
+            has_fog: false,
+            advice: Vec::new(),
+            moving: None,
+            saving: None,
+            writing: None,
+            said: String::new(),
+            sheet: Sheet::default(),
+            version: 0,
+        }
+    }
+
+    /// The walk that was kept.
+    ///
+    /// # Errors
+    /// In a sentence without its end, when the text is none.
+    pub(super) fn resumed(state: &str) -> Result<Self, String> {
+        let kept: Kept = serde_json::from_str(state).map_err(|error| error.to_string())?;
+        let code = kept.code.map(|code| code.parse::<Code>()).transpose();
+        let code = code.map_err(|wrong| wrong.to_string())?;
+        let maze = match (&code, &kept.maze) {
+            (Some(code), _) => code.make().map_err(|wrong| wrong.to_string())?,
+            (None, Some(text)) => {
+                let maze = storage::maze::read(text.as_bytes());
+                maze.map_err(|wrong| wrong.to_string())?
+            }
+            (None, None) => return Err("there is no maze in it".to_owned()),
+        };
+        let walk = Walk::replayed(maze.clone(), &kept.steps);
+        let walk = walk.ok_or_else(|| "its steps lead through walls".to_owned())?;
+        Ok(Self {
+            walk,
+            has_fog: kept.has_fog,
+            ..Self::new(maze, code)
+        })
+    }
+
+    /// Whether the goal can be reached at all.
+    pub(super) fn has_way(&self) -> bool {
+        self.walk.is_there() || !self.walk.way().is_empty()
+    }
+
+    /// Walks through these cells.
+    pub(super) fn go(&mut self, cells: &[Coord]) {
+        if self.walk.go(cells) {
+            self.moved();
+        }
+    }
+
+    fn moved(&mut self) {
+        self.version += 1;
+        self.advice.clear();
+        self.said.clear();
+    }
+
+    /// Whether the maze stands still and can be walked.
+    pub(super) fn is_walkable(&self) -> bool {
+        let is_made = !matches!(&self.moving, Some(moving) if matches!(moving.toy, Toy::Making(_)));
+        is_made && !self.walk.is_there()
+    }
+
+    pub(super) fn toggle_fog(&mut self) {
+        self.has_fog = !self.has_fog;
+        self.version += 1;
+    }
+
+    /// Shows how the maze was made; the loops are opened at the end.
+    pub(super) fn watch(&mut self) {
+        let Some(code) = &self.code else { return };
+        match Making::new(&code.recipe()) {
+            Ok(making) => self.moving = Some(Moving::making(making)),
+            Err(wrong) => self.said = format!("{wrong}."),
+        }
+    }
+
+    /// Begins again at the start, with two others.
+    pub(super) fn race(&mut self) {
+        self.walk.restart();
+        self.moved();
+        let (start, goal) = (self.walk.start(), self.walk.goal());
+        let race = Race::new(self.walk.maze().clone(), start, goal);
+        self.moving = race.map(Moving::race);
+    }
+
+    /// Puts the toy away.
+    pub(super) fn stop(&mut self) {
+        self.moving = None;
+        self.said.clear();
+    }
+
+    pub(super) const fn has_code(&self) -> bool {
+        self.code.is_some()
+    }
+
+    /// Writes the maze to the path that is typed, in the background.
+    pub(super) fn save(&mut self) {
+        let Some(typed) = &self.saving else { return };
+        let Some(path) = crate::app::files::typed_path(typed) else {
+            return;
+        };
+        let name = path.display().to_string();
+        let (maze, recipe) = (
+            self.walk.maze().clone(),
+            self.code.as_ref().map(Code::recipe),
+        );
+        let trail = self.walk.trail().to_vec();
+        let trail = if trail.len() > 1 { trail } else { Vec::new() };
+        let work = async move { save::save(&path, &maze, &trail, recipe.as_ref()) };
+        self.writing = Some((name, wake::spawn(IoTaskPool::get(), work)));
+        "Writing…".clone_into(&mut self.said);
+    }
+
+    /// What became of the file, once it is there.
+    fn look_up(&mut self) {
+        let Some((name, task)) = &mut self.writing else {
+            return;
+        };
+        if let Some(done) = check_ready(task) {
+            self.said = match done {
+                Ok(()) => format!("Saved as {name}."),
+                Err(wrong) => format!("It could not be saved: {wrong}."),
+            };
+            if !self.said.starts_with("It") {
+                self.saving = None;
+            }
+            self.writing = None;
+        }
+    }
+
+    /// What the others have done.
+    fn told(&self) -> Option<String> {
+        let moving = self.moving.as_ref()?;
+        Some(match &moving.toy {
+            Toy::Making(making) => {
+                let (done, all) = making.progress();
+                format!("Step {done} of {all}.")
+            }
+            Toy::Race(race) => {
+                let told = |who: &str, arrived: Option<u32>| match arrived {
+                    Some(steps) => format!("{who} was there after {steps} steps"),
+                    None => format!("{who} is on its way"),
+                };
+                let hand = told("The hand on the wall (+)", race.follower_arrived());
+                let flood = told("the flood (dots)", race.flood_arrived());
+                format!("{} steps. {hand}; {flood}.", race.steps())
+            }
+        })
+    }
+}
+
+impl Game for Play {
+    fn code(&self) -> Option<String> {
+        self.code.as_ref().map(ToString::to_string)
+    }
+
+    fn class(&self) -> String {
+        let maze = self.walk.maze();
+        let shape = shape_name(maze.shape());
+        let size = match maze.shape() {
+            Shape::Circle => format!("{} {shape}", maze.height()),
+            _ => format!("{} × {} {shape}", maze.width(), maze.height()),
+        };
+        let Some(code) = &self.code else { return size };
+        let loops = match code.braid {
+            0 => String::new(),
+            percent => format!(", {percent} % opened"),
+        };
+        format!("{size}, {}{loops}", code.algorithm.name())
+    }
+
+    fn status(&self) -> Status {
+        Status {
+            moves: self.walk.deeds(),
+            is_won: self.walk.is_there(),
+            can_undo: self.walk.deeds() > 0,
+            can_redo: self.walk.can_redo(),
+            line: match self.told() {
+                Some(told) if self.said.is_empty() => told,
+                _ => self.said.clone(),
+            },
+            version: self.version,
+        }
+    }
+
+    fn show(&mut self, ui: &mut Ui) {
+        show::show(self, ui);
+    }
+
+    fn options(&mut self, ui: &mut Ui) {
+        show::options(self, ui);
+    }
+
+    fn act(&mut self, command: Command) {
+        if !matches!(&self.moving, Some(moving) if matches!(moving.toy, Toy::Race(_))) {
+            self.moving = None;
+        }
+        match command {
+            Command::Undo | Command::Redo | Command::Restart => {
+                let is_done = match command {
+                    Command::Undo => self.walk.undo(),
+                    Command::Redo => self.walk.redo(),
+                    _ => self.walk.restart(),
+                };
+                if is_done {
+                    self.moved();
+                }
+            }
+            Command::Hint if self.advice.is_empty() => {
+                self.advice = self.walk.hint();
+                "The dashes lead on. Hint again walks them.".clone_into(&mut self.said);
+            }
+            Command::Hint => {
+                let way = std::mem::take(&mut self.advice);
+                self.go(&way);
+            }
+            Command::Solve => {
+                let way = self.walk.way();
+                self.go(&way);
+            }
+        }
+    }
+
+    fn let_go(&mut self) -> bool {
+        let is_open = self.saving.take().is_some() || self.moving.is_some();
+        self.stop();
+        is_open
+    }
+
+    fn rests(&self) -> bool {
+        !self.is_walkable()
+    }
+
+    fn tick(&mut self, seconds: f32) -> bool {
+        self.look_up();
+        let Some(moving) = &mut self.moving else {
+            return self.writing.is_some();
+        };
+        let is_on = moving.tick(seconds);
+        if !is_on && matches!(moving.toy, Toy::Making(_)) {
+            self.moving = None;
+        }
+        is_on || self.writing.is_some()
+    }
+
+    fn state(&self) -> String {
+        let code = self.code();
+        let maze = code.is_none().then(|| {
+            let mut text = Vec::new();
+            // OK because nothing is written but to memory.
+            storage::maze::write(self.walk.maze(), &mut text).expect("memory");
+            String::from_utf8_lossy(&text).into_owned()
+        });
+        let kept = Kept {
+            code,
+            maze,
+            steps: self.walk.steps(),
+            has_fog: self.has_fog,
+        };
+        // OK because it is made of plain values.
+        serde_json::to_string(&kept).expect("JSON")
+    }
+
+    fn again(&self, word: &str) -> Option<String> {
+        let code = self.code.clone()?;
+        let word = word.to_owned();
+        Some(Code { word, ..code }.to_string())
+    }
+
+    fn harder(&self, word: &str) -> Option<String> {
+        let code = harder(self.code.as_ref()?)?;
+        let word = word.to_owned();
+        Some(Code { word, ..code }.to_string())
+    }
+}

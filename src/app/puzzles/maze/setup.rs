@@ -1,0 +1,129 @@
+//! The choice of a new maze: shape, size, algorithm and loops.
+
+use bevy_egui::egui::{ComboBox, Slider, Ui};
+
+use crate::app::puzzles::room::Setup;
+use crate::app::ui::style;
+use crate::engine::puzzles::maze::{Algorithm, Code, RINGS, SIDES, Shape};
+
+/// Columns, rows and rings, from easy to wicked.
+const LEVELS: [(&str, u32, u32, u32); 5] = [
+    ("Tiny", 8, 6, 4),
+    ("Easy", 15, 10, 7),
+    ("Middling", 25, 16, 11),
+    ("Hard", 40, 26, 17),
+    ("Wicked", 80, 50, 26),
+];
+
+/// What is chosen.
+pub(super) struct Choice(Code);
+
+impl Choice {
+    pub(super) fn new(last: Option<Code>) -> Self {
+        Self(last.unwrap_or(Code {
+            shape: Shape::Rect,
+            width: 15,
+            height: 10,
+            algorithm: Algorithm::Backtracker,
+            braid: 0,
+            word: String::new(),
+        }))
+    }
+}
+
+/// What a shape is called.
+pub(super) const fn shape_name(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Rect => "squares",
+        Shape::Hex => "hexagons",
+        Shape::Circle => "rings",
+    }
+}
+
+/// What mazes of an algorithm are like.
+const fn character(algorithm: Algorithm) -> &'static str {
+    match algorithm {
+        Algorithm::Backtracker => "long winding corridors",
+        Algorithm::Kruskal => "many short dead ends",
+        Algorithm::Prim => "very many very short dead ends",
+        Algorithm::Wilson => "every maze equally likely",
+        Algorithm::AldousBroder => "every maze equally likely, slow to watch",
+        Algorithm::HuntAndKill => "long corridors, few dead ends",
+        Algorithm::GrowingTree(_) => "corridors with short side ways",
+        Algorithm::Eller => "made row by row",
+        Algorithm::Sidewinder => "one open row at the top",
+        Algorithm::BinaryTree => "all leans one way: easy",
+        Algorithm::RecursiveDivision => "chambers with one door each",
+    }
+}
+
+impl Setup for Choice {
+    fn show(&mut self, ui: &mut Ui) {
+        let code = &mut self.0;
+        ui.horizontal_wrapped(|ui| {
+            for (shape, _) in Shape::ALL {
+                if ui
+                    .selectable_label(code.shape == shape, shape_name(shape))
+                    .clicked()
+                {
+                    code.shape = shape;
+                }
+            }
+        });
+        ui.horizontal_wrapped(|ui| {
+            for (name, width, height, rings) in LEVELS {
+                let is_circle = code.shape == Shape::Circle;
+                let is_it = if is_circle {
+                    code.height == rings
+                } else {
+                    (code.width, code.height) == (width, height)
+                };
+                if ui.selectable_label(is_it, name).clicked() {
+                    (code.width, code.height) = (width, if is_circle { rings } else { height });
+                }
+            }
+        });
+        if code.shape == Shape::Circle {
+            code.height = code.height.min(RINGS.1);
+            ui.add(Slider::new(&mut code.height, RINGS.0..=RINGS.1).text("rings"));
+        } else {
+            let sides = SIDES.0..=SIDES.1;
+            let columns = Slider::new(&mut code.width, sides.clone());
+            ui.add(columns.logarithmic(true).text("columns"));
+            ui.add(
+                Slider::new(&mut code.height, sides)
+                    .logarithmic(true)
+                    .text("rows"),
+            );
+            code.width = code.width.max(SIDES.0);
+        }
+        if code.shape != Shape::Rect && !code.algorithm.is_for_all_shapes() {
+            code.algorithm = Algorithm::Backtracker;
+        }
+        ui.horizontal(|ui| {
+            ComboBox::from_id_salt("algorithm")
+                .selected_text(code.algorithm.name())
+                .width(170.0)
+                .show_ui(ui, |ui| {
+                    for algorithm in Algorithm::ALL {
+                        if code.shape == Shape::Rect || algorithm.is_for_all_shapes() {
+                            let name = algorithm.name();
+                            ui.selectable_value(&mut code.algorithm, algorithm, name);
+                        }
+                    }
+                });
+            ui.label(style::quiet(character(code.algorithm)));
+        });
+        let loops = Slider::new(&mut code.braid, 0..=100).suffix(" %");
+        ui.add(loops.text("dead ends opened"));
+    }
+
+    fn code(&self, word: &str) -> String {
+        let word = word.to_owned();
+        Code {
+            word,
+            ..self.0.clone()
+        }
+        .to_string()
+    }
+}

@@ -1,0 +1,233 @@
+//! The sheet on which a maze is drawn: its place on the screen, walls, trail, fog, and those who race.
+
+use bevy_egui::egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
+
+use super::play::Play;
+use super::toys::Toy;
+use crate::app::ui::style;
+use crate::engine::puzzles::maze::{Coord, Making, Maze};
+
+/// The least size of a cell in points in which somebody walks; larger mazes show around the walker.
+const LEAST_CELL: f32 = 11.0;
+
+/// Where the maze is on the screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Sheet {
+    /// The plan's corner.
+    corner: Pos2,
+    /// Points for each of the plan's cells.
+    pub(super) cell: f32,
+}
+
+impl Sheet {
+    /// All of the maze where that is large enough or it is made, else what lies around the walker.
+    pub(super) fn new(play: &Play, room: Rect) -> Self {
+        let (width, height) = play.plan.size();
+        let fits = (room.width() / width).min(room.height() / height);
+        let is_made = matches!(&play.moving, Some(moving) if matches!(moving.toy, Toy::Making(_)));
+        let cell = if is_made { fits } else { fits.max(LEAST_CELL) }.min(64.0);
+        let size = vec2(width, height) * cell;
+        let middle = play.plan.middle(play.walk.at()).unwrap_or_default();
+        let at = vec2(middle.0, middle.1) * cell;
+        // Along each side in the middle, or with the walker in it as far as the rim lets it.
+        let along = |room: f32, size: f32, at: f32| {
+            if size <= room + 0.5 {
+                (room - size) / 2.0
+            } else {
+                (room / 2.0 - at).clamp(room - size, 0.0)
+            }
+        };
+        let offset = vec2(
+            along(room.width(), size.x, at.x),
+            along(room.height(), size.y, at.y),
+        );
+        Self {
+            corner: room.min + offset,
+            cell,
+        }
+    }
+
+    /// A point of the plan on the screen.
+    pub(super) fn at(&self, (x, y): (f32, f32)) -> Pos2 {
+        self.corner + vec2(x, y) * self.cell
+    }
+
+    /// A point of the screen in the plan.
+    pub(super) fn plan(&self, at: Pos2) -> (f32, f32) {
+        let inside = (at - self.corner) / self.cell;
+        (inside.x, inside.y)
+    }
+
+    fn middle(&self, play: &Play, cell: Coord) -> Pos2 {
+        self.at(play.plan.middle(cell).unwrap_or_default())
+    }
+}
+
+/// Draws all of it.
+pub(super) fn draw(play: &Play, painter: &Painter, room: Rect) {
+    let sheet = &play.sheet;
+    let shown = room.expand(sheet.cell);
+    let making = match &play.moving {
+        Some(moving) => match &moving.toy {
+            Toy::Making(making) => Some(making),
+            Toy::Race(race) => {
+                flood(play, painter, shown, |cell| race.is_flooded(cell));
+                None
+            }
+        },
+        None => None,
+    };
+    let has_fog = play.has_fog && making.is_none() && !play.walk.is_there();
+    if has_fog {
+        fog(play, painter, shown);
+    }
+    if making.is_none() {
+        way(play, painter);
+    }
+    let maze = making.map_or(play.walk.maze(), Making::maze);
+    walls(play, maze, painter, shown, has_fog);
+    if let Some(cell) = making.and_then(Making::stands) {
+        painter.circle_filled(
+            sheet.middle(play, cell),
+            (sheet.cell / 3.0).max(2.0),
+            style::RED,
+        );
+    }
+}
+
+fn walls(play: &Play, maze: &Maze, painter: &Painter, shown: Rect, has_fog: bool) {
+    let sheet = &play.sheet;
+    let ink = Stroke::new((sheet.cell / 11.0).clamp(0.8, 4.0), style::INK);
+    let mut shapes = Vec::new();
+    for line in play.plan.lines() {
+        let from = sheet.at(line.points[0]);
+        if !shown.contains(from) {
+            continue;
+        }
+        let seen = |cell| play.walk.has_seen(cell);
+        if has_fog && !seen(line.cell) && !line.beyond.is_some_and(seen) {
+            continue;
+        }
+        let is_open = line
+            .beyond
+            .is_some_and(|beyond| maze.is_open(line.cell, beyond) == Ok(true));
+        if is_open {
+            continue;
+        }
+        let to = sheet.at(line.points[line.points.len() - 1]);
+        if line.points.len() == 2 {
+            // A little longer, so that corners join.
+            let more = (to - from).normalized() * ink.width / 2.0;
+            shapes.push(Shape::line_segment([from - more, to + more], ink));
+        } else {
+            let points = line.points.iter().map(|&point| sheet.at(point));
+            shapes.push(Shape::line(points.collect(), ink));
+        }
+    }
+    painter.extend(shapes);
+}
+
+/// The trail, what is advised, the goal, and those who walk.
+fn way(play: &Play, painter: &Painter) {
+    let (sheet, walk) = (&play.sheet, &play.walk);
+    let cell = sheet.cell;
+    let middle = |cell: &Coord| sheet.middle(play, *cell);
+    let red = Stroke::new((cell / 7.0).clamp(1.2, 6.0), style::RED);
+    let trail: Vec<_> = walk.trail().iter().map(middle).collect();
+    painter.circle_stroke(
+        trail[0],
+        cell / 4.5,
+        Stroke::new(red.width * 0.7, style::RED),
+    );
+    if trail.len() > 1 {
+        painter.add(Shape::line(trail.clone(), red));
+    }
+    let mut advised = vec![middle(&walk.at())];
+    advised.extend(play.advice.iter().map(middle));
+    painter.extend(Shape::dashed_line(
+        &advised,
+        Stroke::new(red.width * 0.8, style::INK),
+        cell / 4.0,
+        cell / 5.0,
+    ));
+    star(painter, middle(&walk.goal()), cell / 3.2);
+    if let Some(moving) = &play.moving
+        && let Toy::Race(race) = &moving.toy
+        && let Some(last) = race.trail().last()
+    {
+        let (at, arm) = (middle(last), cell / 3.2);
+        let ink = Stroke::new((cell / 7.0).clamp(1.5, 5.0), style::INK);
+        painter.line_segment([at - vec2(arm, 0.0), at + vec2(arm, 0.0)], ink);
+        painter.line_segment([at - vec2(0.0, arm), at + vec2(0.0, arm)], ink);
+    }
+    if let Some(&at) = trail.last() {
+        painter.circle_filled(at, cell / 3.6, style::PAPER);
+        painter.circle_filled(at, cell / 4.2, style::RED);
+    }
+}
+
+/// Dots where the flood has come to.
+fn flood(play: &Play, painter: &Painter, shown: Rect, is_flooded: impl Fn(Coord) -> bool) {
+    let ink = style::FAINT.gamma_multiply(0.7);
+    let cells = play.walk.maze().coords().filter(|cell| is_flooded(*cell));
+    let places = cells.map(|cell| play.sheet.middle(play, cell));
+    let radius = play.sheet.cell / 9.0;
+    painter.extend(
+        places
+            .filter(|at| shown.contains(*at))
+            .map(|at| Shape::circle_filled(at, radius, ink)),
+    );
+}
+
+/// Shade over all that was never in sight.
+fn fog(play: &Play, painter: &Painter, shown: Rect) {
+    let sheet = &play.sheet;
+    let (width, height) = play.plan.size();
+    let all = Rect::from_two_pos(sheet.at((0.0, 0.0)), sheet.at((width, height)));
+    painter.rect_filled(all.intersect(shown), 0.0, style::DEEP);
+    let cells = play
+        .walk
+        .maze()
+        .coords()
+        .filter(|cell| play.walk.has_seen(*cell));
+    let places = cells.map(|cell| sheet.middle(play, cell));
+    let places: Vec<_> = places.filter(|at| shown.contains(*at)).collect();
+    for (share, ink) in [(0.95, lighter(0.5)), (0.76, style::PAPER)] {
+        let radius = sheet.cell * share;
+        painter.extend(
+            places
+                .iter()
+                .map(|&at| Shape::circle_filled(at, radius, ink)),
+        );
+    }
+}
+
+/// Between shade and paper.
+fn lighter(share: f32) -> Color32 {
+    style::DEEP.lerp_to_gamma(style::PAPER, share)
+}
+
+/// A star, for the goal.
+pub(super) fn star(painter: &Painter, at: Pos2, radius: f32) {
+    let tip = |index: u16| {
+        let turn = f32::from(index) * std::f32::consts::TAU / 10.0;
+        let far = if index.is_multiple_of(2) {
+            radius
+        } else {
+            radius * 0.42
+        };
+        at + Vec2::angled(turn - std::f32::consts::FRAC_PI_2) * far
+    };
+    let tips: Vec<_> = (0..10).map(tip).collect();
+    // A star is not convex, its points are.
+    for index in (0..10).step_by(2) {
+        let arm = vec![
+            tips[(index + 9) % 10],
+            tips[index],
+            tips[(index + 1) % 10],
+            at,
+        ];
+        painter.add(Shape::convex_polygon(arm, style::INK, Stroke::NONE));
+    }
+    painter.circle_filled(at, radius * 0.3, style::INK);
+}

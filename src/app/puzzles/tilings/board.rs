@@ -1,0 +1,247 @@
+//! The board: tiles, places for what is in hand, owners, zones, patterns, the King.
+
+use bevy_egui::egui::{
+    Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2,
+};
+
+use super::face;
+use super::play::Play;
+use super::show::Places;
+use crate::app::ui::style;
+use crate::engine::puzzles::wang::{Event, Offer, Position, zone_at};
+
+pub(super) fn paint(play: &Play, painter: &Painter, places: &Places, pointer: Option<Pos2>) {
+    let position = &play.stand.position;
+    let palette = play.table.setup().deck().palette();
+    let cells = u16::try_from(position.topology().cells()).unwrap_or(u16::MAX);
+    painter.rect_filled(places.all(), 0.0, style::SHADE.gamma_multiply(0.55));
+    for cell in 0..cells {
+        let place = places.rect(cell);
+        if let Some(tile) = position.tile_at(cell) {
+            face::tile(painter, place, tile, palette, 1.0);
+        } else {
+            let fill = position.topology().is_blocked(cell).then_some(style::FAINT);
+            painter.rect_filled(place, 0.0, fill.unwrap_or(Color32::TRANSPARENT));
+            painter.rect_stroke(
+                place,
+                0.0,
+                Stroke::new(0.6, style::DEEP),
+                StrokeKind::Middle,
+            );
+        }
+    }
+    let line = Stroke::new((places.side / 14.0).clamp(1.5, 3.0), style::INK);
+    if position.topology().is_torus() {
+        // An edge that is none.
+        let (all, dash) = (places.all(), places.side / 3.0);
+        let corners = [
+            all.left_top(),
+            all.right_top(),
+            all.right_bottom(),
+            all.left_bottom(),
+            all.left_top(),
+        ];
+        painter.extend(Shape::dashed_line(&corners, line, dash, dash / 2.0));
+    } else {
+        painter.rect_stroke(places.all(), 0.0, line, StrokeKind::Outside);
+    }
+    zone(play, painter, places);
+    if play.has_owners {
+        owners(play, painter, places);
+    }
+    found(play, painter, places);
+    last(play, painter, places);
+    if play.is_mine() {
+        offers(play, painter, places, pointer);
+    }
+    if let Some(cell) = play.cursor {
+        corners(painter, places.rect(cell));
+    }
+}
+
+/// The zone under the pointer or in the frame.
+fn zone(play: &Play, painter: &Painter, places: &Places) {
+    let Some((cell, side)) = play.hover.or(play.cursor.map(|cell| (cell, play.side))) else {
+        return;
+    };
+    let rules = play.table.setup().rules();
+    let sides = zone_at(&play.stand.position, rules.influence, cell, side)
+        .filter(|_| rules.connections)
+        .map_or_else(Vec::new, |(_, sides)| sides);
+    let line = Stroke::new((places.side / 18.0).clamp(1.2, 2.5), style::RED);
+    for (cell, side) in sides {
+        let corners = face::triangle(places.rect(cell), side).to_vec();
+        let fill = style::RED.gamma_multiply(0.16);
+        painter.add(Shape::convex_polygon(corners, fill, line));
+    }
+}
+
+/// Whose each tile is.
+fn owners(play: &Play, painter: &Painter, places: &Places) {
+    let position = &play.stand.position;
+    let by_influence = play.table.setup().rules().influence;
+    let radius = (places.side * 0.15).min(13.0);
+    if radius < 3.0 {
+        return;
+    }
+    for (index, laid) in position.laid().iter().enumerate() {
+        let middle = places.rect(laid.cell).center();
+        if !by_influence {
+            let player = usize::from(laid.player);
+            face::disc(painter, middle, radius, player, is_own(play, player));
+            continue;
+        }
+        let levels = position.levels(index);
+        let leaders: Vec<usize> = Position::leaders(levels).collect();
+        // More than two share it: nobody's.
+        if leaders.len() <= 2 {
+            let apart = radius * (leaders.len() as f32 - 1.0) * 0.8;
+            for (place, &player) in leaders.iter().enumerate() {
+                let at = middle + vec2(2.0 * apart * place as f32 - apart, 0.0);
+                face::disc(painter, at, radius, player, is_own(play, player));
+            }
+        }
+        let most = levels.iter().max().copied().unwrap_or(0);
+        if places.side > 40.0 {
+            let at = middle + vec2(0.0, radius * 1.7);
+            let font = style::book(places.side * 0.2);
+            painter.text(at, Align2::CENTER_CENTER, most, font, style::INK);
+        }
+    }
+}
+
+/// Whether a seat is a person's: those have dark discs.
+fn is_own(play: &Play, player: usize) -> bool {
+    use crate::engine::puzzles::wang::Seat;
+    play.table.seats().get(player) == Some(&Seat::Human)
+}
+
+/// A lozenge on the middle of each pattern.
+fn found(play: &Play, painter: &Painter, places: &Places) {
+    let topology = play.stand.position.topology();
+    for found in &play.stand.report.patterns {
+        let Ok(cell) = topology.cell_on(found.at.0, found.at.1) else {
+            continue;
+        };
+        let place = places.rect(cell);
+        let reach = places.side * 0.12;
+        let middle = place.left_top() + vec2(reach, reach) * 1.4;
+        let points = [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)];
+        let points = points.map(|(x, y)| middle + vec2(x, y) * reach);
+        let line = Stroke::new(1.0, style::INK);
+        painter.add(Shape::convex_polygon(points.to_vec(), style::RED, line));
+    }
+}
+
+/// What was laid last, and where the King stands.
+fn last(play: &Play, painter: &Painter, places: &Places) {
+    let events = play.table.events();
+    let shown = &events[..play.steps().min(events.len())];
+    let laid = shown.iter().rev().find_map(|event| match event {
+        Event::Laid { choice, .. } => Some(choice.cell),
+        _ => None,
+    });
+    if let Some(cell) = laid {
+        let line = Stroke::new((places.side / 16.0).clamp(1.5, 3.5), style::INK);
+        painter.rect_stroke(places.rect(cell), 1.0, line, StrokeKind::Inside);
+    }
+    let king = shown.iter().rev().find_map(|event| match event {
+        Event::Visited(cell) => Some(*cell),
+        _ => None,
+    });
+    if let Some(cell) = king {
+        face::crown(painter, places.rect(cell));
+    }
+}
+
+/// The places for what is in hand, with what each scores; and what it would look like under pointer or frame.
+fn offers(play: &Play, painter: &Painter, places: &Places, pointer: Option<Pos2>) {
+    let aimed = pointer.and_then(|at| places.cell(at));
+    let aimed = if play.cursor.is_some() {
+        play.cursor
+    } else {
+        aimed
+    };
+    let is_here = |offer: &&Offer| play.is_turned_so(offer.choice.turn);
+    for offer in play.offers.iter().filter(|offer| !is_here(offer)) {
+        let place = places.rect(offer.choice.cell);
+        let line = Stroke::new(1.2, style::FAINT);
+        painter.circle_stroke(place.center(), places.side * 0.12, line);
+    }
+    let best = play.offers.first().map(|offer| offer.gain);
+    for offer in play.offers.iter().filter(is_here) {
+        let place = places.rect(offer.choice.cell);
+        if Some(offer.choice.cell) == aimed {
+            ghost(play, painter, places, offer);
+        } else {
+            painter.rect_filled(place.shrink(1.5), 2.0, style::PAPER);
+            let line = Stroke::new(1.5, style::FAINT);
+            painter.rect_stroke(place.shrink(1.5), 2.0, line, StrokeKind::Inside);
+        }
+        gain(
+            painter,
+            place,
+            offer.gain,
+            Some(offer.gain) == best,
+            Some(offer.choice.cell) == aimed,
+        );
+    }
+    if let Some(choice) = play.advice {
+        let place = places.rect(choice.cell);
+        let line = Stroke::new((places.side / 14.0).clamp(2.0, 4.0), style::RED);
+        painter.rect_stroke(place, 1.0, line, StrokeKind::Inside);
+        let thin = Stroke::new(1.2, style::RED);
+        painter.rect_stroke(place.shrink(5.0), 1.0, thin, StrokeKind::Inside);
+    }
+}
+
+fn ghost(play: &Play, painter: &Painter, places: &Places, offer: &Offer) {
+    let Some(block) = play.stand.block else {
+        return;
+    };
+    let palette = play.table.setup().deck().palette();
+    let turned = block.turned(offer.choice.turn);
+    let first = places.rect(offer.choice.cell);
+    for (tile, &(x, y)) in turned.tiles().iter().zip(turned.offsets()) {
+        let place = first.translate(vec2(x as f32, y as f32) * places.side);
+        face::tile(painter, place, tile, palette, 0.8);
+    }
+}
+
+/// What a place scores, on a slip of paper where a tile is shown under it.
+fn gain(painter: &Painter, place: Rect, gain: i64, is_best: bool, is_aimed: bool) {
+    let size = place.width();
+    if size < 13.0 {
+        painter.circle_filled(place.center(), size * 0.25, style::INK);
+        return;
+    }
+    let told = format!("{gain:+}");
+    let letters = told.len().max(2) as f32;
+    let font = style::book((size * 0.42).min(size * 1.3 / letters));
+    if is_aimed {
+        painter.circle_filled(place.center(), size * 0.26, style::PAPER);
+    }
+    let ink = if is_best { style::RED } else { style::INK };
+    painter.text(place.center(), Align2::CENTER_CENTER, told, font, ink);
+    if is_best {
+        // The best are underlined, too.
+        let under = place.center() + vec2(0.0, size * 0.24);
+        let half = vec2(size * 0.2, 0.0);
+        painter.line_segment([under - half, under + half], Stroke::new(1.4, style::RED));
+    }
+}
+
+/// The frame that keys move: its four corners.
+fn corners(painter: &Painter, place: Rect) {
+    let long = place.width() * 0.28;
+    let ink = Stroke::new((place.width() / 16.0).clamp(2.0, 4.5), style::INK);
+    for (x, y) in [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)] {
+        let corner = pos2(
+            place.left() + x * place.width(),
+            place.top() + y * place.height(),
+        );
+        let inward = vec2(1.0 - 2.0 * x, 1.0 - 2.0 * y) * long;
+        painter.line_segment([corner, corner + vec2(inward.x, 0.0)], ink);
+        painter.line_segment([corner, corner + vec2(0.0, inward.y)], ink);
+    }
+}

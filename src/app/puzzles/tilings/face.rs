@@ -1,0 +1,232 @@
+//! How tiles look: four triangles, each with the ground and the mark of its colour.
+
+use bevy_egui::egui::{
+    Align2, Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2,
+};
+
+use crate::app::ui::style;
+use crate::engine::puzzles::wang::{Colour, DECKS, Deck, Palette, Side, Tile};
+
+/// The middle of a side, and the corners at its ends, for a tile.
+fn edge(place: Rect, side: Side) -> (Pos2, Pos2) {
+    match side {
+        Side::North => (place.left_top(), place.right_top()),
+        Side::South => (place.right_bottom(), place.left_bottom()),
+        Side::East => (place.right_top(), place.right_bottom()),
+        Side::West => (place.left_bottom(), place.left_top()),
+    }
+}
+
+/// The triangle of a side.
+pub(super) fn triangle(place: Rect, side: Side) -> [Pos2; 3] {
+    let (from, to) = edge(place, side);
+    [place.center(), from, to]
+}
+
+/// The side of a tile whose triangle has a point.
+pub(super) fn side_at(place: Rect, at: Pos2) -> Side {
+    let away = at - place.center();
+    match (away.x.abs() > away.y.abs(), away.x > 0.0, away.y > 0.0) {
+        (true, true, _) => Side::East,
+        (true, false, _) => Side::West,
+        (false, _, true) => Side::South,
+        (false, _, false) => Side::North,
+    }
+}
+
+/// The ground of a colour, as if painted thin on paper.
+pub(super) fn ground(palette: &Palette, colour: Colour) -> Color32 {
+    let [red, green, blue] = palette.rgb(colour);
+    style::PAPER.lerp_to_gamma(Color32::from_rgb(red, green, blue), 0.62)
+}
+
+/// A tile; `clear` is 1 for one that lies, less for one that only might.
+pub(super) fn tile(painter: &Painter, place: Rect, tile: &Tile, palette: &Palette, clear: f32) {
+    let ink = style::INK.gamma_multiply(clear);
+    let mut mesh = Mesh::default();
+    for side in Side::ALL {
+        let fill = ground(palette, tile.edge(side)).gamma_multiply(clear);
+        let first = mesh.vertices.len() as u32;
+        for corner in triangle(place, side) {
+            mesh.colored_vertex(corner, fill);
+        }
+        mesh.add_triangle(first, first + 1, first + 2);
+    }
+    painter.add(Shape::mesh(mesh));
+    let thin = Stroke::new((place.width() / 50.0).clamp(0.6, 1.6), ink);
+    for (one, other) in [
+        (Side::North, Side::East),
+        (Side::East, Side::South),
+        (Side::South, Side::West),
+        (Side::West, Side::North),
+    ] {
+        // Triangles of one zone run into each other.
+        if !tile.joins().has(one, other) {
+            painter.line_segment([place.center(), edge(place, one).1], thin);
+        }
+    }
+    for (one, other) in [(Side::North, Side::South), (Side::East, Side::West)] {
+        let (across, _) = (Side::North, Side::South);
+        let is_apart = !tile.joins().has(one, Side::East) && !tile.joins().has(Side::North, one);
+        if tile.joins().has(one, other) && (is_apart || one == across) && !joins_round(tile, one) {
+            bridge(
+                painter,
+                place,
+                one,
+                ground(palette, tile.edge(one)).gamma_multiply(clear),
+                thin,
+            );
+        }
+    }
+    for side in Side::ALL {
+        mark(painter, place, side, tile.edge(side), ink);
+    }
+    painter.rect_stroke(place, 0.0, thin, StrokeKind::Inside);
+}
+
+/// Whether a side is joined with one beside it, so that its zone is seen without a bridge.
+fn joins_round(tile: &Tile, side: Side) -> bool {
+    let beside = side.perpendicular();
+    beside
+        .into_iter()
+        .any(|other| tile.joins().has(side, other))
+}
+
+/// A strip over the middle that joins two sides that face each other.
+fn bridge(painter: &Painter, place: Rect, side: Side, fill: Color32, line: Stroke) {
+    let half = place.width() * 0.11;
+    let (long, wide) = match side {
+        Side::North | Side::South => (vec2(0.0, half * 1.4), vec2(half, 0.0)),
+        Side::East | Side::West => (vec2(half * 1.4, 0.0), vec2(0.0, half)),
+    };
+    let middle = place.center();
+    let corners = vec![
+        middle - long - wide,
+        middle - long + wide,
+        middle + long + wide,
+        middle + long - wide,
+    ];
+    let (one, other) = ([corners[1], corners[2]], [corners[3], corners[0]]);
+    painter.add(Shape::convex_polygon(corners, fill, Stroke::NONE));
+    painter.line_segment(one, line);
+    painter.line_segment(other, line);
+}
+
+/// The mark of a colour near an edge, so that nothing is told by colour alone.
+fn mark(painter: &Painter, place: Rect, side: Side, colour: Colour, ink: Color32) {
+    let size = place.width();
+    if size < 14.0 {
+        return;
+    }
+    let (from, to) = edge(place, side);
+    let outer = from + (to - from) / 2.0;
+    let middle = place.center() + (outer - place.center()) * 0.66;
+    let unit = size * 0.06;
+    let along = (to - from).normalized() * unit;
+    let out = (outer - place.center()).normalized() * unit;
+    let line = Stroke::new((size / 40.0).clamp(0.8, 2.0), ink.gamma_multiply(0.8));
+    let segment = |one: Vec2, other: Vec2| {
+        painter.line_segment([middle + one, middle + other], line);
+    };
+    match colour.0 {
+        0 => {}
+        1 => {
+            painter.circle_filled(middle, unit * 0.75, line.color);
+        }
+        2 => segment(-along * 1.5, along * 1.5),
+        3 => {
+            painter.circle_stroke(middle, unit, line);
+        }
+        4 => {
+            segment(-along - out, along + out);
+            segment(along - out, out - along);
+        }
+        5 => {
+            segment(-along * 1.5 - out * 0.6, along * 1.5 - out * 0.6);
+            segment(-along * 1.5 + out * 0.6, along * 1.5 + out * 0.6);
+        }
+        6 => {
+            for step in [-1.4, 1.4] {
+                painter.circle_filled(middle + along * step, unit * 0.6, line.color);
+            }
+        }
+        7 => segment(-out * 1.3, out * 1.3),
+        more => {
+            let font = style::book(size * 0.2);
+            painter.text(middle, Align2::CENTER_CENTER, more, font, line.color);
+        }
+    }
+}
+
+/// A disc with a player's number, which is one more than his place.
+pub(super) fn disc(painter: &Painter, middle: Pos2, radius: f32, player: usize, is_strong: bool) {
+    let (fill, ink) = if is_strong {
+        (style::INK, style::PAPER)
+    } else {
+        (style::PAPER, style::INK)
+    };
+    painter.circle(middle, radius, fill, Stroke::new(1.0, style::INK));
+    let font = style::book(radius * 1.5);
+    painter.text(middle, Align2::CENTER_CENTER, player + 1, font, ink);
+}
+
+/// A crown on a cell.
+pub(super) fn crown(painter: &Painter, place: Rect) {
+    let at = |x: f32, y: f32| {
+        pos2(
+            place.left() + x * place.width(),
+            place.top() + y * place.height(),
+        )
+    };
+    let line = Stroke::new((place.width() / 22.0).clamp(1.2, 3.0), style::RED);
+    let points = [
+        (0.24, 0.68),
+        (0.2, 0.34),
+        (0.36, 0.5),
+        (0.5, 0.26),
+        (0.64, 0.5),
+        (0.8, 0.34),
+        (0.76, 0.68),
+    ];
+    let points: Vec<Pos2> = points.iter().map(|&(x, y)| at(x, y)).collect();
+    painter.add(Shape::closed_line(points, line));
+    painter.rect_stroke(place.shrink(2.0), 2.0, line, StrokeKind::Inside);
+}
+
+/// Four tiles that match, the last one about to be laid.
+pub(super) fn sample(painter: &Painter, place: Rect) {
+    // OK because the built-in decks are tested: without one nothing is drawn.
+    let Ok(deck) = Deck::read(DECKS[0].text.as_bytes()) else {
+        return;
+    };
+    let side = place.width().min(place.height()) * 0.42;
+    let corner = place.center() - vec2(side, side) * 1.06;
+    let lies = [
+        (0.0, 0.0, "gwge"),
+        (1.0, 0.0, "ggeg"),
+        (0.0, 1.0, "wgge"),
+        (1.16, 1.14, "gwgg"),
+    ];
+    for (x, y, name) in lies {
+        let found = deck
+            .find(name)
+            .and_then(|kind| deck.tiles().get(usize::from(kind)));
+        let Some(one) = found else { continue };
+        let at = Rect::from_min_size(corner + vec2(x, y) * side, vec2(side, side));
+        tile(painter, at, one, deck.palette(), 1.0);
+    }
+    disc(
+        painter,
+        corner + vec2(side, side) * 0.5,
+        side * 0.13,
+        0,
+        true,
+    );
+    disc(
+        painter,
+        corner + vec2(side * 1.5, side * 0.5),
+        side * 0.13,
+        1,
+        false,
+    );
+}

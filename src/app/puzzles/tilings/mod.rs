@@ -1,0 +1,130 @@
+//! Tilings: a board game of tiles whose edges match, for people and machines at one table.
+
+mod board;
+mod face;
+mod panel;
+mod play;
+mod setup;
+mod show;
+mod told;
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use bevy_egui::egui::{Painter, Rect};
+
+use super::room::{Game, Room, Setup};
+use crate::engine::puzzles::wang::{Rules, Seat, Strategy, Table, TableCode};
+use crate::storage;
+
+use play::Play;
+
+/// What the five rules are, in a line each.
+const RULES: [(&str, &str); 5] = [
+    (
+        "Patterns",
+        "patterns score for who owns their middle, in place of tiles",
+    ),
+    (
+        "Connections",
+        "a zone of one colour scores the square of its tiles",
+    ),
+    (
+        "Influence",
+        "who lays beside a tile gains a share in it; the King takes some",
+    ),
+    ("Symmetries", "tiles may be turned"),
+    ("Blocks", "up to three tiles are laid at once"),
+];
+
+/// The room.
+pub(super) struct Tilings;
+
+impl Room for Tilings {
+    fn name(&self) -> &'static str {
+        "tilings"
+    }
+
+    fn title(&self) -> &'static str {
+        "Tilings"
+    }
+
+    fn invitation(&self) -> &'static str {
+        "Lay tiles that match, against others or machines."
+    }
+
+    fn rules(&self) -> [&'static str; 3] {
+        [
+            "In turn everyone lays the tile in hand beside others, so that edges that touch are alike; who can't \
+             passes.",
+            "The game ends when somebody has laid all his tiles, or when all pass one after another.",
+            "Every tile counts one, unless rules of the game say more: patterns, zones of one colour, influence.",
+        ]
+    }
+
+    fn keys(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("pointer", "click a place with a number on it"),
+            ("wheel, right click", "turn the tile in hand"),
+            ("arrow keys", "move the frame over the board"),
+            ("n", "to the next place for the tile, the best first"),
+            ("o u", "turn the tile right, left"),
+            ("Enter, Space", "lay it in the frame"),
+            ("z", "the next zone of the tile in the frame"),
+            ("[ ] Home End", "look at the game as it was"),
+        ]
+    }
+
+    fn draw(&self, painter: &Painter, place: Rect) {
+        face::sample(painter, place);
+    }
+
+    fn setup(&self, last: Option<&str>) -> Box<dyn Setup> {
+        Box::new(setup::Choice::new(last.and_then(|last| last.parse().ok())))
+    }
+
+    fn today(&self, date: &str) -> String {
+        let code = TableCode {
+            word: date.to_owned(),
+            ..setup::LEVELS[1].1()
+        };
+        code.to_string()
+    }
+
+    fn make(&self, code: &str, _cancel: &AtomicBool) -> Result<Box<dyn Game>, String> {
+        let code: TableCode = code.parse().map_err(|wrong| format!("{wrong}"))?;
+        Ok(Box::new(Play::new(code.table()?, Some(code))))
+    }
+
+    fn read(&self, path: &Path) -> Result<Box<dyn Game>, String> {
+        let log = storage::tilings::load_log(path).map_err(|wrong| wrong.to_string())?;
+        let table =
+            Table::from_log(&log).map_err(|wrong| format!("{}: {wrong}", path.display()))?;
+        Ok(Box::new(Play::new(table, None)))
+    }
+
+    fn resume(&self, state: &str) -> Result<Box<dyn Game>, String> {
+        Ok(Box::new(Play::resumed(state)?))
+    }
+}
+
+/// A game that is harder than another one: against better machines, then with more rules.
+fn harder(code: &TableCode) -> Option<TableCode> {
+    let mut next = code.clone();
+    let random = Seat::Machine(Strategy::Random);
+    let greedy = Seat::Machine(Strategy::Greedy);
+    for (from, to) in [(random, Strategy::Greedy), (greedy, Strategy::Planner)] {
+        if let Some(seat) = next.seats.iter_mut().find(|seat| **seat == from) {
+            *seat = Seat::Machine(to);
+            return Some(next);
+        }
+    }
+    let rules = (0..=5).map(Rules::level);
+    let mine = code.rules.names().len();
+    let more = rules.into_iter().find(|rules| rules.names().len() > mine)?;
+    next.rules = more;
+    Some(next)
+}
+
+#[cfg(test)]
+mod tests;

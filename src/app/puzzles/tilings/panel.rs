@@ -1,0 +1,147 @@
+//! Beside the board: what is in hand, the seats with their scores, and what has happened.
+
+use bevy_egui::egui::{
+    self, Align2, Painter, Rect, RichText, ScrollArea, Stroke, StrokeKind, Ui, vec2,
+};
+
+use super::play::Play;
+use super::{RULES, face, told};
+use crate::app::ui::style;
+use crate::engine::puzzles::wang::Due;
+
+/// The part of the panel for what is in hand.
+pub(super) fn hand_place(panel: Rect) -> Rect {
+    let height = (panel.height() * 0.26).clamp(70.0, 150.0);
+    Rect::from_min_size(panel.min, vec2(panel.width(), height))
+}
+
+/// What is in hand, turned as it is.
+pub(super) fn hand(play: &Play, painter: &Painter, place: Rect) {
+    painter.rect_filled(place, 4.0, style::SHADE.gamma_multiply(0.6));
+    painter.rect_stroke(
+        place,
+        4.0,
+        Stroke::new(1.0, style::DEEP),
+        StrokeKind::Inside,
+    );
+    let setup = play.table.setup();
+    let palette = setup.deck().palette();
+    let Due::Turn(player) = play.stand.due else {
+        return;
+    };
+    let note = |text: &str| {
+        let at = place.left_bottom() + vec2(8.0, -6.0);
+        painter.text(
+            at,
+            Align2::LEFT_BOTTOM,
+            text,
+            egui::FontId::proportional(13.0),
+            style::FAINT,
+        );
+    };
+    let Some(block) = play.stand.block else {
+        // The tile that goes to the bottom of the hand.
+        let kind = play.stand.hands.get(player).and_then(|hand| hand.first());
+        if let Some(tile) = kind.and_then(|&kind| setup.deck().tiles().get(usize::from(kind))) {
+            let side = place.height() - 34.0;
+            let at = Rect::from_center_size(place.center() - vec2(0.0, 8.0), vec2(side, side));
+            face::tile(painter, at, tile, palette, 0.6);
+        }
+        note("no place for it");
+        return;
+    };
+    let turned = block.turned(play.turn);
+    let xs = turned.offsets().iter().map(|offset| offset.0);
+    let ys = turned.offsets().iter().map(|offset| offset.1);
+    let (left, right) = (xs.clone().min().unwrap_or(0), xs.max().unwrap_or(0));
+    let (top, bottom) = (ys.clone().min().unwrap_or(0), ys.max().unwrap_or(0));
+    let (columns, rows) = ((right - left + 1) as f32, (bottom - top + 1) as f32);
+    let room = place.shrink2(vec2(8.0, 4.0));
+    let side = (room.width() / columns)
+        .min((room.height() - 18.0) / rows)
+        .min(92.0);
+    let corner = room.center() - vec2(columns, rows) * side / 2.0 - vec2(0.0, 9.0);
+    for (tile, &(x, y)) in turned.tiles().iter().zip(turned.offsets()) {
+        let at = corner + vec2((x - left) as f32, (y - top) as f32) * side;
+        face::tile(
+            painter,
+            Rect::from_min_size(at, vec2(side, side)),
+            tile,
+            palette,
+            1.0,
+        );
+    }
+    note(&format!("in hand: {}", told::seat(&play.table, player)));
+}
+
+/// Seats, rules, log.
+pub(super) fn show(play: &mut Play, ui: &mut Ui) {
+    seats(play, ui);
+    let rules = play.table.setup().rules().names();
+    if rules.is_empty() {
+        ui.label(style::quiet("Every tile counts one."));
+    } else {
+        let told = ui.label(style::quiet(&format!("Rules: {}.", rules.join(", "))));
+        let named = |name: &str| RULES.iter().find(|rule| rule.0.to_lowercase() == name);
+        let lines = rules.iter().filter_map(|name| named(name));
+        let lines: Vec<String> = lines
+            .map(|(name, what)| format!("{name}: {what}."))
+            .collect();
+        told.on_hover_text(lines.join("\n"));
+    }
+    log(play, ui);
+}
+
+fn seats(play: &Play, ui: &mut Ui) {
+    let stand = &play.stand;
+    egui::Grid::new("seats").spacing([8.0, 2.0]).show(ui, |ui| {
+        for player in 0..play.table.seats().len() {
+            let is_next = stand.due == Due::Turn(player);
+            let is_ahead = stand.report.winners.contains(&player);
+            let sign = if is_next { "▶" } else { " " };
+            let name = told::seat(&play.table, player);
+            let name = match name.as_str() {
+                "you" => format!("seat {} (you)", player + 1),
+                _ => name,
+            };
+            let name = RichText::new(name).color(style::INK);
+            ui.label(sign);
+            ui.label(if is_next { name.strong() } else { name });
+            let score = stand.report.scores.get(player).copied().unwrap_or(0);
+            let score = RichText::new(score.to_string()).font(style::book(18.0));
+            ui.label(if is_ahead { score.underline() } else { score });
+            let left = stand.hands.get(player).map_or(0, Vec::len);
+            ui.label(style::quiet(&format!("{left} left")));
+            ui.end_row();
+        }
+    });
+}
+
+fn log(play: &mut Play, ui: &mut Ui) {
+    let steps = play.steps();
+    let size = play.stand.position.topology().size();
+    let mut asked = None;
+    let count = play.table.events().len();
+    let high = ui.text_style_height(&egui::TextStyle::Small) + 4.0;
+    ScrollArea::vertical()
+        .id_salt("log")
+        .auto_shrink([false, false])
+        .stick_to_bottom(true)
+        .show_rows(ui, high, count, |ui, rows| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            for index in rows {
+                let Some(event) = play.table.events().get(index) else {
+                    continue;
+                };
+                let text = format!("{}. {}", index + 1, told::event(event, size));
+                let text = RichText::new(text).small();
+                if ui.selectable_label(index + 1 == steps, text).clicked() {
+                    asked = Some(index + 1);
+                }
+            }
+        });
+    if let Some(steps) = asked {
+        play.is_replaying = false;
+        play.look(steps);
+    }
+}

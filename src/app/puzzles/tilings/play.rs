@@ -1,0 +1,461 @@
+//! A game at the table: whose turn it is, what machines think of, what is looked at.
+
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{AsyncComputeTaskPool, Task};
+use bevy_egui::egui::Ui;
+
+use super::{harder, show, told};
+use crate::app::puzzles::room::{Command, Game, Status};
+use crate::app::wake;
+use crate::engine::puzzles::wang::{
+    Choice, Due, Event, Log, Offer, Seat, Side, Stand, Strategy, Table, TableCode, Turn,
+};
+use crate::storage::tilings::save_log;
+
+/// The least time between two things that happen by themselves, in seconds, and when it is to go quickly.
+const PACE_S: f32 = 0.45;
+const QUICK_PACE_S: f32 = 0.04;
+
+/// The first line of what is kept of a game without a code.
+const LOG: &str = "log";
+
+/// A game on the table.
+pub(super) struct Play {
+    pub(super) table: Table,
+    code: Option<TableCode>,
+    /// What is shown: how the game stands, or stood.
+    pub(super) stand: Stand,
+    /// After how many steps the board is looked at, if not as it is now.
+    pub(super) looking: Option<usize>,
+    /// Whether the looking goes on by itself.
+    pub(super) is_replaying: bool,
+    /// The places for what is in hand, once they are known; the best first.
+    pub(super) offers: Vec<Offer>,
+    /// How what is in hand is turned.
+    pub(super) turn: Turn,
+    /// The cell that keys are about.
+    pub(super) cursor: Option<u16>,
+    /// Which side of the tile in the cursor's cell is told of.
+    pub(super) side: Side,
+    /// The tile and the side that the pointer is on.
+    pub(super) hover: Option<(u16, Side)>,
+    /// Whether what is in hand is dragged.
+    pub(super) is_dragged: bool,
+    pub(super) advice: Option<Choice>,
+    pub(super) has_owners: bool,
+    pub(super) is_quick: bool,
+    /// Whether the planner plays for people.
+    is_led: bool,
+    offering: Option<Task<Vec<Offer>>>,
+    thinking: Option<Thinking>,
+    /// Seconds since something happened.
+    since: f32,
+    said: String,
+    version: u64,
+}
+
+/// Somebody decides.
+struct Thinking {
+    task: Task<Option<Choice>>,
+    /// Whether it is but advice.
+    is_advice: bool,
+}
+
+/// Who has to do something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    Person,
+    Machine(Strategy),
+    /// Nobody decides it.
+    Forced,
+    Over,
+}
+
+impl Play {
+    pub(super) fn new(table: Table, code: Option<TableCode>) -> Self {
+        let stand = table.stand(usize::MAX);
+        Self {
+            table,
+            code,
+            stand,
+            looking: None,
+            is_replaying: false,
+            offers: Vec::new(),
+            turn: Turn::NONE,
+            cursor: None,
+            side: Side::North,
+            hover: None,
+            is_dragged: false,
+            advice: None,
+            has_owners: true,
+            is_quick: false,
+            is_led: false,
+            offering: None,
+            thinking: None,
+            since: 0.0,
+            said: String::new(),
+            version: 0,
+        }
+    }
+
+    /// A game as [`Game::state`] told it: its code and its steps, or its log.
+    pub(super) fn resumed(state: &str) -> Result<Self, String> {
+        let (first, rest) = state.split_once('\n').unwrap_or((state, ""));
+        if first == LOG {
+            let log = Log::read(rest.as_bytes()).map_err(|faults| faults.to_string())?;
+            return Ok(Self::new(Table::from_log(&log)?, None));
+        }
+        let code: TableCode = first.parse().map_err(|wrong| format!("{wrong}"))?;
+        Ok(Self::new(code.resume(rest)?, Some(code)))
+    }
+
+    fn next(&self) -> Next {
+        match self.table.due() {
+            Due::Over(_) => Next::Over,
+            Due::King => Next::Forced,
+            Due::Turn(_) if self.looking.is_none() && self.stand.block.is_none() => Next::Forced,
+            Due::Turn(player) => match self.table.seats().get(player) {
+                Some(Seat::Human) | None if self.is_led => Next::Machine(Strategy::Planner),
+                Some(Seat::Human) | None => Next::Person,
+                Some(Seat::Machine(strategy)) => Next::Machine(*strategy),
+            },
+        }
+    }
+
+    /// Whether a person may lay something now.
+    pub(super) fn is_mine(&self) -> bool {
+        self.looking.is_none() && self.next() == Next::Person
+    }
+
+    pub(super) fn say(&mut self, text: &str) {
+        text.clone_into(&mut self.said);
+    }
+
+    /// Sees how the game stands after something has happened.
+    fn changed(&mut self) {
+        self.stand = self.table.stand(usize::MAX);
+        self.looking = None;
+        self.is_replaying = false;
+        self.offers.clear();
+        (self.offering, self.thinking) = (None, None);
+        self.turn = Turn::NONE;
+        self.advice = None;
+        self.is_dragged = false;
+        self.since = 0.0;
+        self.said.clear();
+        self.version += 1;
+    }
+
+    /// Lays what is in hand there, turned as it is.
+    pub(super) fn lay(&mut self, cell: u16) {
+        if !self.is_mine() {
+            return;
+        }
+        let here: Vec<Offer> = self
+            .offers
+            .iter()
+            .filter(|offer| offer.choice.cell == cell)
+            .copied()
+            .collect();
+        // Turned otherwise it may look the same and be listed under that turn.
+        if let Some(offer) = here
+            .iter()
+            .find(|offer| self.is_turned_so(offer.choice.turn))
+        {
+            if self.table.lay(offer.choice).is_some() {
+                self.changed();
+            }
+        } else if let Some(offer) = here.first() {
+            self.turn = offer.choice.turn;
+            self.say("It is turned so that it fits there; once more lays it.");
+        } else if self.offers.is_empty() {
+            self.say("…");
+        } else {
+            self.say("It does not match there.");
+        }
+    }
+
+    /// Whether what is in hand looks as if it were turned so.
+    pub(super) fn is_turned_so(&self, turn: Turn) -> bool {
+        let block = self.stand.block;
+        block.is_some_and(|block| block.turned(turn) == block.turned(self.turn))
+    }
+
+    /// Turns what is in hand by so many quarters clockwise.
+    pub(super) fn rotate(&mut self, by: i32) {
+        let turns = self.table.setup().turns();
+        if turns.len() < 2 {
+            self.say("By the rules of this game tiles are not turned.");
+            return;
+        }
+        let count = turns.len() as i32;
+        let now = turns
+            .iter()
+            .position(|turn| *turn == self.turn)
+            .unwrap_or(0) as i32;
+        let next = (now + by).rem_euclid(count) as usize;
+        self.turn = turns.get(next).copied().unwrap_or(Turn::NONE);
+        self.said.clear();
+    }
+
+    /// Moves the frame to the next place for what is in hand, the best first.
+    pub(super) fn next_place(&mut self) {
+        let now = self.offers.iter().position(|offer| {
+            Some(offer.choice.cell) == self.cursor && offer.choice.turn == self.turn
+        });
+        let next = now.map_or(0, |now| now + 1) % self.offers.len().max(1);
+        if let Some(offer) = self.offers.get(next) {
+            self.cursor = Some(offer.choice.cell);
+            self.turn = offer.choice.turn;
+        }
+    }
+
+    /// Looks at the board after so many steps; at all of them it is played on.
+    pub(super) fn look(&mut self, steps: usize) {
+        let all = self.table.events().len();
+        let steps = steps.min(all);
+        self.since = 0.0;
+        if steps == all {
+            self.is_replaying = false;
+        }
+        if steps == all && self.looking.is_none() {
+            return;
+        }
+        self.looking = Some(steps).filter(|&steps| steps < all);
+        self.stand = self.table.stand(steps);
+        self.said.clear();
+    }
+
+    /// After how many steps the board is shown.
+    pub(super) fn steps(&self) -> usize {
+        self.looking.unwrap_or(self.table.events().len())
+    }
+
+    /// Shows the game again from its beginning.
+    pub(super) fn replay(&mut self) {
+        self.look(0);
+        self.is_replaying = self.looking.is_some();
+    }
+
+    /// Writes the log down.
+    pub(super) fn save(&mut self) {
+        let name = self.code().unwrap_or_else(|| "tilings".to_owned());
+        match save_log(&name, &self.table.to_json()) {
+            Ok(path) => self.said = format!("Written to {}.", path.display()),
+            Err(error) => self.said = format!("The log can't be written: {error}."),
+        }
+    }
+
+    fn think(&mut self, strategy: Strategy, is_advice: bool) {
+        let table = self.table.clone();
+        let decide = async move { table.decide(strategy) };
+        let task = wake::spawn(AsyncComputeTaskPool::get(), decide);
+        self.thinking = Some(Thinking { task, is_advice });
+    }
+
+    /// Lets what is known of the places come in; whether something did.
+    fn offered(&mut self) -> bool {
+        let Some(task) = &mut self.offering else {
+            if self.is_mine() && self.offers.is_empty() {
+                let table = self.table.clone();
+                let offers = async move {
+                    let mut offers = table.offers();
+                    offers.sort_by_key(|offer| std::cmp::Reverse(offer.gain));
+                    offers
+                };
+                self.offering = Some(wake::spawn(AsyncComputeTaskPool::get(), offers));
+            }
+            return false;
+        };
+        let Some(offers) = check_ready(task) else {
+            return false;
+        };
+        self.offers = offers;
+        self.offering = None;
+        self.said.clear();
+        true
+    }
+
+    /// What was thought of, once it is.
+    fn thought(&mut self) -> Option<Choice> {
+        let choice = check_ready(&mut self.thinking.as_mut()?.task)?;
+        let is_advice = self.thinking.take().is_some_and(|done| done.is_advice);
+        if !is_advice {
+            return choice;
+        }
+        self.advice = choice;
+        if let Some(choice) = choice {
+            self.turn = choice.turn;
+            self.cursor = Some(choice.cell);
+            self.say("The planner would lay it in the frame; H again lays it there.");
+        }
+        None
+    }
+}
+
+impl Game for Play {
+    fn code(&self) -> Option<String> {
+        self.code.as_ref().map(ToString::to_string)
+    }
+
+    fn class(&self) -> String {
+        let setup = self.table.setup();
+        let size = setup.start().topology().size();
+        let seats = self.table.seats().len();
+        let plural = if seats == 1 { "seat" } else { "seats" };
+        let rules = match setup.rules().names().len() {
+            0 => "no rules".to_owned(),
+            1 => "1 rule".to_owned(),
+            count => format!("{count} rules"),
+        };
+        format!("{size} × {size}, {seats} {plural}, {rules}")
+    }
+
+    fn status(&self) -> Status {
+        let (can_undo, can_redo) = self.table.has_steps();
+        let seats = self.table.seats();
+        let has_people = seats.contains(&Seat::Human);
+        let is_own = |event: &&Event| match event {
+            Event::Laid { player, .. } => !has_people || seats.get(*player) == Some(&Seat::Human),
+            _ => false,
+        };
+        let is_over = self.table.end().is_some() && self.looking.is_none();
+        let winners = &self.stand.report.winners;
+        let is_winner = |player: &usize| seats.get(*player) == Some(&Seat::Human);
+        let line = match self.looking {
+            _ if !self.said.is_empty() => self.said.clone(),
+            Some(steps) => format!(
+                "The board after {steps} of {} steps; End goes back to the game.",
+                self.table.events().len()
+            ),
+            None => self.explained(),
+        };
+        Status {
+            moves: self.table.events().iter().filter(is_own).count(),
+            is_won: is_over && winners.iter().any(is_winner),
+            can_undo,
+            can_redo,
+            line,
+            version: self.version,
+        }
+    }
+
+    fn show(&mut self, ui: &mut Ui) {
+        show::show(self, ui);
+    }
+
+    fn options(&mut self, ui: &mut Ui) {
+        show::options(self, ui);
+    }
+
+    fn act(&mut self, command: Command) {
+        self.is_led = command == Command::Solve && self.table.end().is_none();
+        match command {
+            Command::Undo => {
+                self.table.undo();
+                self.changed();
+            }
+            Command::Redo => {
+                self.table.redo();
+                self.changed();
+            }
+            Command::Restart => {
+                self.table.restart();
+                self.changed();
+            }
+            Command::Hint => match self.advice.take() {
+                Some(choice) if self.is_mine() => {
+                    self.turn = choice.turn;
+                    self.lay(choice.cell);
+                }
+                _ if self.is_mine() => {
+                    self.think(Strategy::Planner, true);
+                    self.say("The planner thinks…");
+                }
+                _ => {}
+            },
+            Command::Solve => {
+                self.look(usize::MAX);
+                self.thinking = None;
+                self.say("The planner plays for you; Undo takes its moves back.");
+            }
+        }
+    }
+
+    fn tick(&mut self, seconds: f32) -> bool {
+        let pace = if self.is_quick { QUICK_PACE_S } else { PACE_S };
+        self.since += seconds;
+        if let Some(steps) = self.looking {
+            if self.is_replaying && self.since >= pace {
+                self.look(steps + 1);
+            }
+            return self.is_replaying;
+        }
+        let has_come = self.offered();
+        match self.next() {
+            Next::Over => false,
+            Next::Person => {
+                let was_thinking = self.thinking.is_some();
+                self.thought();
+                has_come || was_thinking && self.thinking.is_none()
+            }
+            Next::Forced => {
+                if self.since >= pace && self.table.step().is_some() {
+                    self.changed();
+                }
+                true
+            }
+            Next::Machine(strategy) => {
+                if self.thinking.is_none() {
+                    self.think(strategy, false);
+                } else if self.since >= pace
+                    && let Some(choice) = self.thought()
+                    && self.table.lay(choice).is_some()
+                {
+                    self.changed();
+                }
+                true
+            }
+        }
+    }
+
+    fn let_go(&mut self) -> bool {
+        let was_looking = self.looking.is_some();
+        self.look(usize::MAX);
+        let had_advice = self.advice.take().is_some();
+        let was_led = std::mem::take(&mut self.is_led);
+        was_looking || had_advice || was_led
+    }
+
+    fn state(&self) -> String {
+        match &self.code {
+            Some(code) => format!("{code}\n{}", self.table.to_text()),
+            None => format!("{LOG}\n{}", self.table.to_json()),
+        }
+    }
+
+    fn again(&self, word: &str) -> Option<String> {
+        let code = TableCode {
+            word: word.to_owned(),
+            ..self.code.clone()?
+        };
+        Some(code.to_string())
+    }
+
+    fn harder(&self, word: &str) -> Option<String> {
+        let code = TableCode {
+            word: word.to_owned(),
+            ..harder(self.code.as_ref()?)?
+        };
+        Some(code.to_string())
+    }
+}
+
+impl Play {
+    /// What is said of the tile under the pointer or in the frame, else whose turn it is.
+    fn explained(&self) -> String {
+        let at = self.hover.or(self.cursor.map(|cell| (cell, self.side)));
+        let tile = at.and_then(|(cell, side)| told::tile(&self.table, &self.stand, cell, side));
+        tile.unwrap_or_else(|| told::turn(&self.table, &self.stand))
+    }
+}

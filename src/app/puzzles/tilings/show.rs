@@ -1,0 +1,234 @@
+//! The table on the screen: where things lie, and what pointer and keys do.
+
+use bevy_egui::egui::{
+    Event, Key, Modifiers, MouseWheelUnit, Pos2, Rect, Sense, Ui, UiBuilder, pos2, vec2,
+};
+
+use super::play::Play;
+use super::{board, face, panel};
+use crate::app::puzzles::room::keys_are_free;
+
+/// The panel's width in points, and the least part of the window that it leaves the board.
+const PANEL: f32 = 250.0;
+
+/// How far a touchpad scrolls for a turn, in points.
+const POINTS_A_TURN: f32 = 40.0;
+
+/// Where the board's cells lie on the screen.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Places {
+    corner: Pos2,
+    /// A cell's side in points.
+    pub(super) side: f32,
+    size: usize,
+}
+
+impl Places {
+    fn new(room: Rect, size: usize) -> Self {
+        let side = room.width().min(room.height()) / size as f32;
+        let side = if side > 12.0 { side.floor() } else { side };
+        let all = vec2(side, side) * size as f32;
+        let corner = room.center() - all / 2.0;
+        Self {
+            corner: pos2(corner.x.round(), corner.y.round()),
+            side,
+            size,
+        }
+    }
+
+    /// Where a cell lies.
+    pub(super) fn rect(&self, cell: u16) -> Rect {
+        let (x, y) = (usize::from(cell) % self.size, usize::from(cell) / self.size);
+        let corner = self.corner + vec2(x as f32, y as f32) * self.side;
+        Rect::from_min_size(corner, vec2(self.side, self.side))
+    }
+
+    /// The whole board.
+    pub(super) fn all(&self) -> Rect {
+        Rect::from_min_size(self.corner, vec2(self.side, self.side) * self.size as f32)
+    }
+
+    /// The cell at a point.
+    pub(super) fn cell(&self, at: Pos2) -> Option<u16> {
+        if !self.all().contains(at) {
+            return None;
+        }
+        let inside = (at - self.corner) / self.side;
+        let last = self.size - 1;
+        let (x, y) = ((inside.x as usize).min(last), (inside.y as usize).min(last));
+        u16::try_from(y * self.size + x).ok()
+    }
+
+    /// The cell beside another one, that one itself at the edge.
+    fn beside(&self, cell: u16, (dx, dy): (isize, isize)) -> u16 {
+        let (x, y) = (usize::from(cell) % self.size, usize::from(cell) / self.size);
+        let moved = |at: usize, by: isize| at.saturating_add_signed(by).min(self.size - 1);
+        u16::try_from(moved(y, dy) * self.size + moved(x, dx)).unwrap_or(cell)
+    }
+}
+
+/// The switches over the board.
+pub(super) fn options(play: &mut Play, ui: &mut Ui) {
+    let can_turn = play.is_mine() && play.table.setup().turns().len() > 1;
+    ui.add_enabled_ui(can_turn, |ui| {
+        if ui.small_button("Turn left").on_hover_text("u").clicked() {
+            play.rotate(-1);
+        }
+        if ui.small_button("Turn right").on_hover_text("o").clicked() {
+            play.rotate(1);
+        }
+    });
+    ui.separator();
+    ui.checkbox(&mut play.has_owners, "owners");
+    ui.checkbox(&mut play.is_quick, "quick");
+    ui.separator();
+    let has_steps = !play.table.events().is_empty();
+    ui.add_enabled_ui(has_steps, |ui| {
+        if play.looking.is_some() {
+            if ui.small_button("Back to the game").on_hover_text("End").clicked() {
+                play.look(usize::MAX);
+            }
+        } else if ui.small_button("Replay").clicked() {
+            play.replay();
+        }
+        if ui
+            .small_button("Save the log")
+            .on_hover_text("As a file that `Open a file` and `mapmaker tilings --replay` read once the game is over")
+            .clicked()
+        {
+            play.save();
+        }
+    });
+}
+
+/// The board, and the panel beside it.
+pub(super) fn show(play: &mut Play, ui: &mut Ui) {
+    let room = ui.available_rect_before_wrap();
+    let response = ui.allocate_rect(room, Sense::click_and_drag());
+    let wide = PANEL.min(room.width() * 0.42);
+    let left = Rect::from_min_max(room.min, pos2(room.right() - wide - 10.0, room.bottom()));
+    let right = Rect::from_min_max(pos2(left.right() + 10.0, room.top()), room.max);
+    let places = Places::new(left.shrink(2.0), play.stand.position.topology().size());
+    if keys_are_free(ui) {
+        by_keys(play, ui, &places);
+    }
+    let hand = panel::hand_place(right);
+    if ui.is_enabled() {
+        by_pointer(play, ui, &places, hand, response.contains_pointer());
+    }
+    let pointer = ui.input(|input| input.pointer.latest_pos());
+    board::paint(play, &ui.painter_at(left), &places, pointer);
+    panel::hand(play, ui.painter(), hand);
+    let rest = Rect::from_min_max(pos2(right.left(), hand.bottom() + 6.0), right.max);
+    let mut child = ui.new_child(UiBuilder::new().max_rect(rest));
+    child.shrink_clip_rect(rest);
+    panel::show(play, &mut child);
+    if let (true, Some(at), Some(block)) = (play.is_dragged, pointer, play.stand.block) {
+        let palette = play.table.setup().deck().palette();
+        let turned = block.turned(play.turn);
+        for (tile, &(x, y)) in turned.tiles().iter().zip(turned.offsets()) {
+            let middle = at + vec2(x as f32, y as f32) * places.side;
+            let place = Rect::from_center_size(middle, vec2(places.side, places.side));
+            face::tile(ui.painter(), place, tile, palette, 0.85);
+        }
+    }
+}
+
+fn by_keys(play: &mut Play, ui: &Ui, places: &Places) {
+    let events = ui.input(|input| input.events.clone());
+    let first = places.cell(places.all().center()).unwrap_or(0);
+    for event in events {
+        let Event::Key {
+            key,
+            pressed: true,
+            modifiers,
+            ..
+        } = event
+        else {
+            continue;
+        };
+        if !modifiers.matches_exact(Modifiers::NONE) {
+            continue;
+        }
+        let way = match key {
+            Key::ArrowUp => Some((0, -1)),
+            Key::ArrowDown => Some((0, 1)),
+            Key::ArrowLeft => Some((-1, 0)),
+            Key::ArrowRight => Some((1, 0)),
+            _ => None,
+        };
+        if let Some(way) = way {
+            play.hover = None;
+            play.cursor = Some(play.cursor.map_or(first, |cell| places.beside(cell, way)));
+            continue;
+        }
+        match key {
+            Key::O => play.rotate(1),
+            Key::U => play.rotate(-1),
+            Key::N => play.next_place(),
+            Key::Z => play.side = play.side.clockwise(),
+            Key::Enter | Key::Space => {
+                if let Some(cell) = play.cursor {
+                    play.lay(cell);
+                }
+            }
+            Key::OpenBracket => play.look(play.steps().saturating_sub(1)),
+            Key::CloseBracket => play.look(play.steps() + 1),
+            Key::Home => play.look(0),
+            Key::End => play.look(usize::MAX),
+            _ => {}
+        }
+    }
+}
+
+fn by_pointer(play: &mut Play, ui: &Ui, places: &Places, hand: Rect, is_over: bool) {
+    let (at, moves, is_pressed, is_released, is_second, is_shifted, wheel) = ui.input(|input| {
+        let turns = input.events.iter().map(|event| match event {
+            Event::MouseWheel { unit, delta, .. } => match unit {
+                MouseWheelUnit::Point => -delta.y / POINTS_A_TURN,
+                MouseWheelUnit::Line | MouseWheelUnit::Page => {
+                    -delta.y.signum() * delta.y.abs().min(1.0)
+                }
+            },
+            _ => 0.0,
+        });
+        (
+            input.pointer.interact_pos(),
+            input.pointer.is_moving(),
+            input.pointer.primary_pressed(),
+            input.pointer.primary_released(),
+            input.pointer.secondary_pressed(),
+            input.modifiers.shift,
+            turns.sum::<f32>().round().clamp(-3.0, 3.0) as i32,
+        )
+    });
+    let Some(at) = at else { return };
+    let cell = places.cell(at).filter(|_| is_over);
+    if moves || is_pressed {
+        play.hover = cell
+            .filter(|&cell| play.stand.position.index_at(cell).is_some())
+            .map(|cell| (cell, face::side_at(places.rect(cell), at)));
+    }
+    let turns = wheel + i32::from(is_second && !is_shifted) - i32::from(is_second && is_shifted);
+    if turns != 0 && (cell.is_some() || hand.contains(at)) && play.is_mine() {
+        play.rotate(turns);
+    }
+    if is_pressed && is_over && hand.contains(at) && play.is_mine() {
+        play.is_dragged = true;
+    }
+    if is_pressed && let Some(cell) = cell {
+        play.cursor = None;
+        if play.stand.position.is_free(cell) {
+            play.lay(cell);
+        } else {
+            play.cursor = Some(cell);
+            play.side = face::side_at(places.rect(cell), at);
+        }
+    }
+    if is_released
+        && std::mem::take(&mut play.is_dragged)
+        && let Some(cell) = cell
+    {
+        play.lay(cell);
+    }
+}

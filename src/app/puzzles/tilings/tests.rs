@@ -1,0 +1,268 @@
+//! What pointer, keys, buttons and time do to a game at the table, with a bare context of egui.
+
+use bevy::tasks::{AsyncComputeTaskPool, TaskPool};
+use bevy_egui::egui::{self, Event, Key, Modifiers, PointerButton, Pos2, pos2};
+
+use super::play::Play;
+use super::*;
+use crate::app::puzzles::room::Command;
+use crate::engine::puzzles::wang::Due;
+
+/// The board's room is that of a screen of 764 x 504 points without the panel: 500 points square.
+struct Screen {
+    context: egui::Context,
+    play: Play,
+}
+
+impl Screen {
+    fn new(code: &str) -> Self {
+        AsyncComputeTaskPool::get_or_init(TaskPool::new);
+        let code: TableCode = code.parse().expect("a code");
+        let context = egui::Context::default();
+        crate::app::ui::style::dress(&context);
+        let play = Play::new(code.table().expect("a table"), Some(code));
+        let mut screen = Self { context, play };
+        screen.play.is_quick = true;
+        screen.wait();
+        screen
+    }
+
+    fn frame(&mut self, events: Vec<Event>) {
+        let area = egui::Rect::from_min_size(Pos2::ZERO, egui::vec2(764.0, 504.0));
+        let input = egui::RawInput {
+            screen_rect: Some(area),
+            events,
+            ..egui::RawInput::default()
+        };
+        let play = &mut self.play;
+        let mut output = self.context.run_ui(input, |ui| {
+            let place = egui::UiBuilder::new().max_rect(area);
+            play.show(&mut ui.new_child(place));
+        });
+        // Nobody draws it.
+        output.textures_delta.clear();
+    }
+
+    /// Until a person can lay something, or the game is over.
+    fn wait(&mut self) {
+        for _ in 0..20_000 {
+            self.play.tick(0.05);
+            if self.play.table.end().is_some() || !self.play.offers.is_empty() {
+                self.frame(Vec::new());
+                return;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        panic!("nobody's turn comes");
+    }
+
+    fn click(&mut self, at: Pos2) {
+        self.frame(vec![Event::PointerMoved(at)]);
+        for pressed in [true, false] {
+            self.frame(vec![Event::PointerButton {
+                pos: at,
+                button: PointerButton::Primary,
+                pressed,
+                modifiers: Modifiers::NONE,
+            }]);
+        }
+    }
+
+    fn key(&mut self, key: Key) {
+        self.frame(vec![Event::Key {
+            key,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        }]);
+    }
+
+    /// The middle of a cell of a board of 5 x 5.
+    fn at(cell: u16) -> Pos2 {
+        let (x, y) = (f32::from(cell % 5), f32::from(cell / 5));
+        pos2(2.0 + 100.0 * (x + 0.5), 2.0 + 100.0 * (y + 0.5))
+    }
+}
+
+#[test]
+fn a_game_against_a_machine_is_played_to_its_end_by_clicks() {
+    let mut screen = Screen::new("tilings-5x5-hg-c-meadow-7");
+    let mut moves = 0;
+    while screen.play.table.end().is_none() {
+        let best = screen.play.offers[0].choice;
+        screen.click(Screen::at(best.cell));
+        moves += 1;
+        assert_eq!(screen.play.status().moves, moves);
+        screen.wait();
+    }
+    assert!(moves > 5, "{moves}");
+    let status = screen.play.status();
+    let winners = screen.play.stand.report.winners.clone();
+    assert_eq!(status.is_won, winners.contains(&0));
+    screen.play.hover = None;
+    screen.play.cursor = None;
+    assert!(screen.play.status().line.contains("win"), "{}", status.line);
+}
+
+#[test]
+fn a_game_is_played_by_keys_alone() {
+    let mut screen = Screen::new("tilings-5x5-hr-cs-meadow-7");
+    for _ in 0..3 {
+        let count = screen.play.table.events().len();
+        screen.key(Key::N);
+        screen.key(Key::Enter);
+        assert!(screen.play.table.events().len() > count);
+        screen.wait();
+    }
+    screen.key(Key::O);
+    assert_eq!(screen.play.turn.number(), 1);
+    screen.key(Key::U);
+    screen.key(Key::U);
+    assert_eq!(screen.play.turn.number(), 3);
+    let before = screen.play.cursor.expect("a frame");
+    screen.key(Key::ArrowLeft);
+    screen.key(Key::ArrowUp);
+    assert!(screen.play.cursor.is_some_and(|cell| cell < before));
+}
+
+#[test]
+fn a_click_on_a_place_where_it_only_fits_turned_turns_it() {
+    let mut screen = Screen::new("tilings-5x5-hh-s-meadow-7");
+    screen.click(Screen::at(12));
+    screen.wait();
+    let play = &screen.play;
+    let turned = play.offers.iter().find(|offer| {
+        let cell = offer.choice.cell;
+        let here = play.offers.iter().filter(|other| other.choice.cell == cell);
+        here.clone().count() > 0
+            && here
+                .into_iter()
+                .all(|other| !play.is_turned_so(other.choice.turn))
+    });
+    let choice = turned.expect("such a place").choice;
+    screen.click(Screen::at(choice.cell));
+    assert_eq!(screen.play.table.events().len(), 1);
+    assert_ne!(screen.play.turn.number(), 0);
+    screen.click(Screen::at(choice.cell));
+    assert_eq!(screen.play.table.events().len(), 2);
+}
+
+#[test]
+fn a_place_where_it_does_not_match_is_refused_with_a_sentence() {
+    let mut screen = Screen::new("tilings-5x5-hh-0-meadow-7");
+    screen.click(Screen::at(0));
+    screen.wait();
+    // The far corner has no neighbour.
+    screen.click(Screen::at(24));
+    assert_eq!(screen.play.table.events().len(), 1);
+    assert!(screen.play.status().line.contains("match"));
+}
+
+#[test]
+fn a_tile_that_lies_is_explained() {
+    let mut screen = Screen::new("tilings-5x5-hh-pci-meadow-7");
+    screen.click(Screen::at(12));
+    screen.wait();
+    screen.frame(vec![Event::PointerMoved(
+        Screen::at(12) + egui::vec2(30.0, 0.0),
+    )]);
+    let line = screen.play.status().line;
+    for part in ["Laid by seat 1", "influence: seat 1 100", "zone of"] {
+        assert!(line.contains(part), "{line}");
+    }
+    screen.click(Screen::at(12));
+    screen.frame(vec![Event::PointerMoved(Screen::at(0))]);
+    assert!(
+        screen.play.status().line.contains("Laid by seat 1"),
+        "the frame is there"
+    );
+}
+
+#[test]
+fn the_log_is_looked_at_step_by_step_and_replayed() {
+    let mut screen = Screen::new("tilings-5x5-hr-0-meadow-7");
+    for _ in 0..3 {
+        let cell = screen.play.offers[0].choice.cell;
+        screen.click(Screen::at(cell));
+        screen.wait();
+    }
+    let count = screen.play.table.events().len();
+    assert!(count >= 6);
+    screen.key(Key::OpenBracket);
+    assert_eq!(screen.play.stand.position.laid().len(), count - 1);
+    assert!(!screen.play.is_mine());
+    screen.key(Key::Home);
+    assert_eq!(screen.play.stand.position.laid().len(), 0);
+    screen.key(Key::End);
+    assert!(screen.play.looking.is_none() && screen.play.is_mine());
+    screen.play.replay();
+    for steps in 0..count {
+        assert_eq!(screen.play.steps(), steps);
+        assert!(screen.play.tick(0.05));
+    }
+    assert!(screen.play.looking.is_none() && !screen.play.is_replaying);
+    // Escape goes back to the game before it leaves it.
+    screen.key(Key::Home);
+    assert!(screen.play.let_go());
+    assert!(!screen.play.let_go());
+}
+
+#[test]
+fn a_hint_is_shown_and_then_laid_and_the_planner_plays_on() {
+    let mut screen = Screen::new("tilings-4x4-hr-c-meadow-7");
+    screen.play.act(Command::Hint);
+    for _ in 0..5000 {
+        screen.play.tick(0.01);
+        if screen.play.advice.is_some() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    let advice = screen.play.advice.expect("advice");
+    screen.play.act(Command::Hint);
+    assert!(screen.play.stand.position.index_at(advice.cell).is_some());
+    screen.play.act(Command::Solve);
+    for _ in 0..20_000 {
+        screen.play.tick(0.05);
+        if screen.play.table.end().is_some() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    assert!(matches!(screen.play.table.due(), Due::Over(_)));
+    screen.play.act(Command::Undo);
+    assert!(screen.play.table.end().is_none());
+}
+
+#[test]
+fn a_game_that_was_left_goes_on() {
+    let mut screen = Screen::new("tilings-5x5-hr-pcisb-meadow-7");
+    let cell = screen.play.offers[0].choice.cell;
+    screen.click(Screen::at(cell));
+    screen.wait();
+    let again = Play::resumed(&screen.play.state()).expect("it goes on");
+    assert_eq!(again.state(), screen.play.state());
+    assert_eq!(again.table.events(), screen.play.table.events());
+    for wrong in [
+        "",
+        "tilings\n",
+        "log\n{}",
+        "tilings-5x5-hr-0-meadow-7\n99:0/",
+    ] {
+        assert!(Play::resumed(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn harder_games_end_with_planners_and_all_rules() {
+    let mut code: TableCode = "tilings-6x6-hrg-0-meadow-7".parse().expect("a code");
+    let mut steps = 0;
+    while let Some(next) = harder(&code) {
+        assert_ne!(next, code);
+        code = next;
+        steps += 1;
+    }
+    assert_eq!(code.to_string(), "tilings-6x6-hpp-pcisb-meadow-7");
+    assert_eq!(steps, 8);
+}

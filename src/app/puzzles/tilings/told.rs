@@ -1,0 +1,187 @@
+//! What is said of seats, of what happened, and of what scores.
+
+use bevy_egui::egui::Ui;
+
+use crate::app::ui::style;
+use crate::engine::puzzles::wang::{
+    DECKS, Deck, Due, End, Event, PATTERNS, Position, Seat, Side, Stand, Strategy, Table,
+    read_patterns, zone_at,
+};
+
+/// What sits in a seat.
+pub(super) const fn kind(seat: Seat) -> &'static str {
+    match seat {
+        Seat::Human => "person",
+        Seat::Machine(Strategy::Random) => "random",
+        Seat::Machine(Strategy::Greedy) => "greedy",
+        Seat::Machine(Strategy::Planner) => "planner",
+    }
+}
+
+/// A seat in words.
+pub(super) fn seat(table: &Table, player: usize) -> String {
+    let people = table.seats().iter().filter(|seat| **seat == Seat::Human);
+    match table.seats().get(player) {
+        Some(Seat::Human) if people.count() == 1 => "you".to_owned(),
+        Some(Seat::Human) | None => format!("seat {}", player + 1),
+        Some(machine) => format!("seat {} ({})", player + 1, kind(*machine)),
+    }
+}
+
+/// Seats in words.
+pub(super) fn seats(players: &[usize]) -> String {
+    let names: Vec<String> = players
+        .iter()
+        .map(|player| (player + 1).to_string())
+        .collect();
+    match names.as_slice() {
+        [] => "nobody".to_owned(),
+        [one] => format!("seat {one}"),
+        several => format!("seats {}", several.join(", ")),
+    }
+}
+
+/// The first letter made large.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters
+        .next()
+        .map(|letter| letter.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+/// A thing that happened, for the log.
+pub(super) fn event(event: &Event, size: usize) -> String {
+    let at = |cell: u16| {
+        let cell = usize::from(cell);
+        format!("{}, {}", cell % size + 1, cell / size + 1)
+    };
+    match event {
+        Event::Laid {
+            player,
+            kinds,
+            choice,
+            ..
+        } => {
+            let many = if kinds.len() > 1 {
+                format!(", {} tiles", kinds.len())
+            } else {
+                String::new()
+            };
+            format!("{} lays at {}{many}", player + 1, at(choice.cell))
+        }
+        Event::Skipped { player, .. } => format!("{} passes", player + 1),
+        Event::Evicted { player, .. } => format!("{} is out", player + 1),
+        Event::Visited(cell) => format!("The King at {}", at(*cell)),
+    }
+}
+
+/// How a game ended.
+pub(super) fn end(table: &Table, stand: &Stand, end: End) -> String {
+    let winners = &stand.report.winners;
+    let score = winners
+        .first()
+        .and_then(|&winner| stand.report.scores.get(winner))
+        .copied()
+        .unwrap_or(0);
+    let why = match end {
+        End::LastTile(player) => format!("{} laid the last tile", seat(table, player)),
+        End::AllSkipped => "everyone passed".to_owned(),
+        End::NobodyLeft => "nobody is left".to_owned(),
+    };
+    let who = match winners.as_slice() {
+        [winner] if table.seats().len() > 1 => {
+            let who = seat(table, *winner);
+            let wins = if who == "you" { "win" } else { "wins" };
+            format!("{} {wins} with {score}", capital(&who))
+        }
+        [_] => format!("The score is {score}"),
+        several => format!(
+            "{} share the first place with {score}",
+            capital(&seats(several))
+        ),
+    };
+    format!("{who}: {why}.")
+}
+
+/// What there is to know of a tile that lies, and of the zone of one of its sides.
+pub(super) fn tile(table: &Table, stand: &Stand, cell: u16, side: Side) -> Option<String> {
+    let setup = table.setup();
+    let (position, rules): (&Position, _) = (&stand.position, setup.rules());
+    let index = position.index_at(cell)?;
+    let laid = position.laid().get(index)?;
+    let mut told = format!("Laid by {}", seat(table, usize::from(laid.player)));
+    if rules.influence {
+        let levels = position.levels(index).iter().enumerate();
+        let levels: Vec<String> = levels
+            .filter(|(_, level)| **level > 0)
+            .map(|(player, level)| format!("seat {} {level}", player + 1))
+            .collect();
+        told += &format!("; influence: {}", levels.join(", "));
+    }
+    let place = position.topology().place(cell);
+    if let Some(found) = stand.report.patterns.iter().find(|found| found.at == place) {
+        let name = setup
+            .patterns()
+            .get(found.pattern)
+            .map_or("", |pattern| pattern.name());
+        told += &format!("; {name}: {} for {}", found.score, seats(&found.owners));
+    }
+    let colour = setup.deck().palette().name(laid.tile.edge(side));
+    if rules.connections {
+        let (zone, _) = zone_at(position, rules.influence, cell, side)?;
+        let tiles = if zone.tiles == 1 { "tile" } else { "tiles" };
+        told += &format!(
+            "; zone of {colour} on {} {tiles}: {} for {}",
+            zone.tiles,
+            zone.score,
+            seats(&zone.owners)
+        );
+    } else {
+        told += &format!("; here {colour}");
+    }
+    Some(told + ".")
+}
+
+/// Whose turn it is, and what can be done.
+pub(super) fn turn(table: &Table, stand: &Stand) -> String {
+    match stand.due {
+        Due::Over(why) => end(table, stand, why),
+        Due::King => "The King jumps.".to_owned(),
+        Due::Turn(player) => {
+            let who = seat(table, player);
+            let verb = if who == "you" { "have" } else { "has" };
+            match table.seats().get(player) {
+                _ if stand.block.is_none() => {
+                    format!("{} {verb} no place for it, and must pass.", capital(&who))
+                }
+                Some(Seat::Human) => {
+                    let turns = if table.setup().turns().len() > 1 {
+                        "; o u or the wheel turn it"
+                    } else {
+                        ""
+                    };
+                    format!(
+                        "{}: lay it where a number is{turns}.",
+                        capital(&format!("it is {who}"))
+                    )
+                }
+                _ => format!("{} thinks.", capital(&who)),
+            }
+        }
+    }
+}
+
+/// The built-in patterns and what each scores.
+pub(super) fn patterns(ui: &mut Ui) {
+    let Ok(deck) = Deck::read(DECKS[0].text.as_bytes()) else {
+        return;
+    };
+    let read = read_patterns(PATTERNS[0].text.as_bytes(), &mut deck.palette().clone());
+    let Ok(patterns) = read else { return };
+    let told: Vec<String> = patterns
+        .iter()
+        .map(|pattern| format!("{} {}", pattern.name(), pattern.score()))
+        .collect();
+    ui.label(style::quiet(&format!("Patterns: {}.", told.join(", "))));
+}

@@ -1,0 +1,143 @@
+//! The making of a maze as a list of steps, to be watched at any speed.
+
+use super::generate::{Algorithm, GenerateError, Recipe, Watch, generate_watched};
+use super::grid::Coord;
+use super::maze::Maze;
+
+/// The most steps that are kept; the last maze is there all the same.
+pub const MAX_STEPS: usize = 4_000_000;
+
+/// The making of a maze: what it begins with, and all that is done.
+#[derive(Clone, Debug)]
+pub struct Making {
+    maze: Maze,
+    steps: Vec<Step>,
+    done: usize,
+}
+
+/// A step; several that put up walls are shown at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    /// The wall at a slot of a place goes.
+    Carve(u32, u8),
+    /// A wall is put up there.
+    Build(u32, u8),
+    /// The algorithm stands there.
+    Stand(u32),
+}
+
+impl Making {
+    /// The making of a recipe's maze, before its first step.
+    ///
+    /// # Errors
+    /// When it can't be made.
+    pub fn new(recipe: &Recipe) -> Result<Self, GenerateError> {
+        let (shape, width, height) = (recipe.shape, recipe.width, recipe.height);
+        let maze = if matches!(recipe.algorithm, Algorithm::RecursiveDivision) {
+            Maze::without_walls(shape, width, height)
+        } else {
+            Maze::closed(shape, width, height)
+        };
+        let mut notes = Notes(Vec::new());
+        generate_watched(recipe, &mut notes)?;
+        Ok(Self {
+            maze: maze?,
+            steps: notes.0,
+            done: 0,
+        })
+    }
+
+    /// The maze as far as it is made.
+    #[must_use]
+    pub const fn maze(&self) -> &Maze {
+        &self.maze
+    }
+
+    /// How many steps were made, and how many there are.
+    #[must_use]
+    pub const fn progress(&self) -> (usize, usize) {
+        (self.done, self.steps.len())
+    }
+
+    /// Where the algorithm stands.
+    #[must_use]
+    pub fn stands(&self) -> Option<Coord> {
+        let place = match *self.steps.get(self.done.checked_sub(1)?)? {
+            Step::Carve(place, slot) => self.maze.grid.step(place as usize, slot),
+            Step::Build(place, _) | Step::Stand(place) => place as usize,
+        };
+        Some(self.maze.grid.coord(place))
+    }
+
+    /// Makes so many more steps; whether there are more.
+    pub fn go_on(&mut self, steps: usize) -> bool {
+        let to = self.done.saturating_add(steps).min(self.steps.len());
+        for step in &self.steps[self.done..to] {
+            match *step {
+                Step::Carve(place, slot) => self.maze.set_open_at(place as usize, slot, true),
+                Step::Build(place, slot) => self.maze.set_open_at(place as usize, slot, false),
+                Step::Stand(_) => {}
+            }
+        }
+        self.done = to;
+        to < self.steps.len()
+    }
+}
+
+struct Notes(Vec<Step>);
+
+impl Notes {
+    fn note(&mut self, step: Step) {
+        if self.0.len() < MAX_STEPS {
+            self.0.push(step);
+        }
+    }
+}
+
+impl Watch for Notes {
+    fn carve(&mut self, place: usize, slot: u8) {
+        self.note(Step::Carve(place as u32, slot));
+    }
+
+    fn stand(&mut self, place: usize) {
+        self.note(Step::Stand(place as u32));
+    }
+
+    fn build(&mut self, place: usize, slot: u8) {
+        self.note(Step::Build(place as u32, slot));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::generate::generate;
+    use super::super::grid::Shape;
+    use super::*;
+
+    #[test]
+    fn the_last_step_leaves_the_maze_of_the_recipe() {
+        for (shape, name) in Shape::ALL {
+            for algorithm in Algorithm::ALL {
+                let recipe = Recipe {
+                    shape,
+                    width: 9,
+                    height: 7,
+                    algorithm,
+                    start: None,
+                    seed: 3,
+                };
+                let Ok(maze) = generate(&recipe) else {
+                    continue;
+                };
+                let mut making = Making::new(&recipe).expect("the same");
+                assert_eq!(making.stands(), None);
+                let (_, all) = making.progress();
+                assert!(all + 1 >= maze.cells() - 1, "{name}");
+                assert!(making.go_on(1) && making.stands().is_some());
+                assert_ne!(making.maze(), &maze);
+                assert!(!making.go_on(usize::MAX));
+                assert_eq!(making.maze(), &maze, "{name} {}", algorithm.name());
+            }
+        }
+    }
+}

@@ -1,0 +1,412 @@
+//! A walk through a maze: where somebody stands, the trail behind, steps taken back, and the next stretch of the way.
+
+use serde::{Deserialize, Serialize};
+
+use super::grid::{Coord, Shape};
+use super::maze::Maze;
+use super::solve::{distances, solve_maze};
+
+/// How far somebody sees along open ways, in cells.
+const SIGHT: usize = 3;
+
+/// A maze in which somebody walks.
+#[derive(Clone, Debug)]
+pub struct Walk {
+    maze: Maze,
+    goal: Coord,
+    /// From the start to where somebody stands, without what was walked back.
+    trail: Vec<Coord>,
+    done: Vec<Deed>,
+    undone: Vec<Deed>,
+    /// What was ever in sight, for each row.
+    seen: Vec<Vec<bool>>,
+}
+
+/// What a deed did to the trail: cells taken from its end, the last first, and then cells that came.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Deed {
+    taken: Vec<Coord>,
+    come: Vec<Coord>,
+}
+
+/// All deeds of a walk: for each the cells that were entered, in order; and how many of them were undone.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Steps {
+    entered: Vec<Vec<(u32, u32)>>,
+    undone: usize,
+}
+
+impl Walk {
+    /// Somebody stands at the start: the first cell, or on the rim of a circle, as far from its middle as can be. The
+    /// goal is the last cell, or the middle of a circle.
+    #[must_use]
+    pub fn new(maze: Maze) -> Self {
+        let (first, last) = (Coord::new(0, 0), maze.last_cell());
+        let (start, goal) = if maze.shape() == Shape::Circle {
+            let far = distances(&maze, first);
+            let rim = (0..maze.row_length(last.y)).map(|x| Coord::new(x, last.y));
+            let farthest = rim.max_by_key(|cell| far[cell.y as usize][cell.x as usize]);
+            (farthest.unwrap_or(last), first)
+        } else {
+            (first, last)
+        };
+        let seen = (0..maze.height()).map(|y| vec![false; maze.row_length(y) as usize]);
+        let mut walk = Self {
+            goal,
+            trail: vec![start],
+            done: Vec::new(),
+            undone: Vec::new(),
+            seen: seen.collect(),
+            maze,
+        };
+        walk.look();
+        walk
+    }
+
+    /// The maze.
+    #[must_use]
+    pub const fn maze(&self) -> &Maze {
+        &self.maze
+    }
+
+    /// Where the walk began.
+    #[must_use]
+    pub fn start(&self) -> Coord {
+        self.trail[0]
+    }
+
+    /// Where it is to end.
+    #[must_use]
+    pub const fn goal(&self) -> Coord {
+        self.goal
+    }
+
+    /// Where somebody stands.
+    #[must_use]
+    pub fn at(&self) -> Coord {
+        // OK because the start is never taken away.
+        *self.trail.last().expect("a cell")
+    }
+
+    /// From the start to where somebody stands.
+    #[must_use]
+    pub fn trail(&self) -> &[Coord] {
+        &self.trail
+    }
+
+    /// Whether somebody stands at the goal.
+    #[must_use]
+    pub fn is_there(&self) -> bool {
+        self.at() == self.goal
+    }
+
+    /// How many deeds were done that were not undone.
+    #[must_use]
+    pub const fn deeds(&self) -> usize {
+        self.done.len()
+    }
+
+    /// Whether a deed can be done again.
+    #[must_use]
+    pub const fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
+    /// Whether a cell was ever in sight.
+    #[must_use]
+    pub fn has_seen(&self, cell: Coord) -> bool {
+        let row = self.seen.get(cell.y as usize);
+        row.and_then(|row| row.get(cell.x as usize))
+            .is_some_and(|seen| *seen)
+    }
+
+    /// The cells that can be entered from where somebody stands.
+    #[must_use]
+    pub fn ways(&self) -> Vec<Coord> {
+        self.maze
+            .passages(self.at())
+            .into_iter()
+            .flatten()
+            .collect()
+    }
+
+    /// Goes through these cells in order, as one deed, as far as they are open. Going back over the trail shortens
+    /// it. Says whether anything was entered.
+    pub fn go(&mut self, cells: &[Coord]) -> bool {
+        let before = self.trail.clone();
+        let entered = self.enter(cells);
+        let kept = before
+            .iter()
+            .zip(&self.trail)
+            .take_while(|(one, other)| one == other)
+            .count();
+        if entered == 0 {
+            return false;
+        }
+        let taken = before[kept..].iter().rev().copied().collect();
+        let come = self.trail[kept..].to_vec();
+        self.done.push(Deed { taken, come });
+        self.undone.clear();
+        true
+    }
+
+    /// Enters cells and looks around in each; how many were entered.
+    fn enter(&mut self, cells: &[Coord]) -> usize {
+        for (entered, &cell) in cells.iter().enumerate() {
+            if self.maze.is_open(self.at(), cell) != Ok(true) {
+                return entered;
+            }
+            let before = self
+                .trail
+                .len()
+                .checked_sub(2)
+                .map(|index| self.trail[index]);
+            if before == Some(cell) {
+                self.trail.pop();
+            } else {
+                self.trail.push(cell);
+            }
+            self.look();
+        }
+        cells.len()
+    }
+
+    /// The cells from here into `first` and on as far as there is no choice: to a fork, a dead end or the goal.
+    #[must_use]
+    pub fn corridor(&self, first: Coord) -> Vec<Coord> {
+        let mut cells = Vec::new();
+        let (mut before, mut here) = (self.at(), first);
+        if self.maze.is_open(before, here) != Ok(true) {
+            return cells;
+        }
+        // A corridor that leads round comes back to where it began.
+        while cells.len() < self.maze.cells() {
+            cells.push(here);
+            let ways = self.maze.passages(here).into_iter().flatten();
+            let mut on = ways.filter(|&cell| cell != before);
+            let (next, other) = (on.next(), on.next());
+            match next {
+                Some(next) if other.is_none() && here != self.goal && next != first => {
+                    (before, here) = (here, next);
+                }
+                _ => break,
+            }
+        }
+        cells
+    }
+
+    /// The cells to a cell near by, for a pointer that is dragged there: back along the trail, or the shortest way if
+    /// it has not more than `most` steps; none where there is no such way.
+    #[must_use]
+    pub fn near(&self, to: Coord, most: usize) -> Vec<Coord> {
+        let way = solve_maze(&self.maze, self.at(), to).unwrap_or_default();
+        if way.len() <= most + 1 {
+            return way.into_iter().skip(1).collect();
+        }
+        match self.trail.iter().rposition(|&cell| cell == to) {
+            Some(index) => self.trail[index..].iter().rev().skip(1).copied().collect(),
+            None => Vec::new(),
+        }
+    }
+
+    /// The rest of the shortest way to the goal, without where somebody stands.
+    #[must_use]
+    pub fn way(&self) -> Vec<Coord> {
+        let way = solve_maze(&self.maze, self.at(), self.goal).unwrap_or_default();
+        way.into_iter().skip(1).collect()
+    }
+
+    /// The next stretch of the way: to where there is a choice again.
+    #[must_use]
+    pub fn hint(&self) -> Vec<Coord> {
+        let mut way = self.way();
+        let is_fork = |cell: &Coord| {
+            let ways = self.maze.passages(*cell);
+            ways.is_ok_and(|ways| ways.len() > 2)
+        };
+        if let Some(fork) = way.iter().position(is_fork) {
+            // One step beyond it says where to turn.
+            way.truncate(fork + 2);
+        }
+        way
+    }
+
+    /// Takes back the last deed. Says whether there was one.
+    pub fn undo(&mut self) -> bool {
+        let Some(deed) = self.done.pop() else {
+            return false;
+        };
+        self.trail.truncate(self.trail.len() - deed.come.len());
+        self.trail.extend(deed.taken.iter().rev());
+        self.undone.push(deed);
+        true
+    }
+
+    /// Does the deed again that was undone last. Says whether there was one.
+    pub fn redo(&mut self) -> bool {
+        let Some(deed) = self.undone.pop() else {
+            return false;
+        };
+        self.trail.truncate(self.trail.len() - deed.taken.len());
+        for &cell in &deed.come {
+            self.trail.push(cell);
+            self.look();
+        }
+        self.done.push(deed);
+        true
+    }
+
+    /// Goes back to the start, as one deed.
+    pub fn restart(&mut self) -> bool {
+        let back: Vec<_> = self.trail.iter().rev().skip(1).copied().collect();
+        self.go(&back)
+    }
+
+    /// Sees what is in sight from here.
+    fn look(&mut self) {
+        let (mut rim, mut next) = (vec![self.at()], Vec::new());
+        for _ in 0..=SIGHT {
+            for cell in rim.drain(..) {
+                // OK because only cells of the maze are reached.
+                self.seen[cell.y as usize][cell.x as usize] = true;
+                next.extend(self.maze.passages(cell).into_iter().flatten());
+            }
+            std::mem::swap(&mut rim, &mut next);
+            rim.sort_unstable();
+            rim.dedup();
+        }
+    }
+
+    /// All deeds, to be written down.
+    #[must_use]
+    pub fn steps(&self) -> Steps {
+        let all = self.done.iter().chain(self.undone.iter().rev());
+        let mut trail = vec![self.start()];
+        let entered = all.map(|deed| {
+            let mut cells = Vec::new();
+            for _ in &deed.taken {
+                trail.pop();
+                cells.extend(trail.last().copied());
+            }
+            cells.extend(&deed.come);
+            trail.extend(&deed.come);
+            cells.into_iter().map(|cell| (cell.x, cell.y)).collect()
+        });
+        Steps {
+            entered: entered.collect(),
+            undone: self.undone.len(),
+        }
+    }
+
+    /// The walk of these steps; `None` where a step is not open, or more are undone than there are.
+    #[must_use]
+    pub fn replayed(maze: Maze, steps: &Steps) -> Option<Self> {
+        let mut walk = Self::new(maze);
+        for cells in &steps.entered {
+            let cells: Vec<_> = cells.iter().map(|&(x, y)| Coord::new(x, y)).collect();
+            let entered = cells.len();
+            let before = walk.trail.clone();
+            if walk.enter(&cells) != entered {
+                return None;
+            }
+            walk.trail = before;
+            walk.go(&cells);
+        }
+        let enough = (0..steps.undone).all(|_| walk.undo());
+        enough.then_some(walk)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::code::Code;
+    use super::*;
+
+    fn walk(code: &str) -> Walk {
+        let code: Code = code.parse().expect("a code");
+        Walk::new(code.make().expect("a maze"))
+    }
+
+    #[test]
+    fn every_shape_is_walked_to_its_goal_by_its_hints() {
+        for code in [
+            "maze-rect-20x15-backtracker-1",
+            "maze-hex-12x9-kruskal-braid60-2",
+            "maze-circle-8-prim-3",
+        ] {
+            let mut walk = walk(code);
+            let mut hints = 0;
+            while !walk.is_there() {
+                let way = walk.hint();
+                assert!(walk.go(&way), "{code}");
+                hints += 1;
+                assert!(hints < 1000, "{code}");
+            }
+            assert!(hints > 1 && walk.has_seen(walk.goal()), "{code}");
+            assert!(walk.way().is_empty());
+            let all = walk.trail().to_vec();
+            while walk.undo() {}
+            assert_eq!(walk.trail(), [walk.start()]);
+            while walk.redo() {}
+            assert_eq!(walk.trail(), all);
+        }
+    }
+
+    #[test]
+    fn walls_stop_and_a_way_back_shortens_the_trail() {
+        let mut walk = walk("maze-rect-9x9-backtracker-5");
+        let far = walk.goal();
+        assert!(!walk.go(&[far]) && walk.deeds() == 0);
+        let way = walk.way();
+        assert!(walk.go(&way[..3]));
+        let back = walk.trail()[1];
+        let near = walk.near(back, 8);
+        assert!(walk.go(&near));
+        assert_eq!(walk.trail().len(), 2);
+        assert!(walk.undo() && walk.trail().len() == 4);
+        assert!(walk.restart() && walk.at() == walk.start());
+        assert!(walk.undo() && walk.trail().len() == 4);
+        // Far away there is no way for a pointer.
+        assert!(walk.near(far, 2).is_empty());
+    }
+
+    #[test]
+    fn a_corridor_ends_where_there_is_a_choice() {
+        let mut walk = walk("maze-rect-20x20-backtracker-5");
+        for _ in 0..50 {
+            let ways = walk.ways();
+            let cells = walk.corridor(ways[ways.len() - 1]);
+            let last = *cells.last().expect("a cell");
+            for (index, cell) in cells.iter().enumerate() {
+                let ways = walk.maze().passages(*cell).expect("a cell").len();
+                assert_eq!(
+                    ways == 2,
+                    index + 1 < cells.len() || last == walk.goal() && ways == 2
+                );
+            }
+            assert!(walk.go(&cells));
+        }
+        // Four cells in a ring: it does not go round for ever.
+        let ring = Walk::new(Maze::without_walls(Shape::Rect, 2, 2).expect("a size"));
+        assert!(ring.corridor(Coord::new(1, 0)).len() <= 4);
+    }
+
+    #[test]
+    fn steps_are_written_down_and_walked_again() {
+        let mut walk = walk("maze-hex-9x9-wilson-braid50-5");
+        let way = walk.way();
+        walk.go(&way[..4]);
+        walk.go(&[way[2], way[1]]);
+        walk.restart();
+        walk.undo();
+        let text = serde_json::to_string(&walk.steps()).expect("JSON");
+        let steps: Steps = serde_json::from_str(&text).expect("steps");
+        let mut again = Walk::replayed(walk.maze().clone(), &steps).expect("its own");
+        assert_eq!(again.trail(), walk.trail());
+        assert_eq!((again.deeds(), again.can_redo()), (2, true));
+        assert!(again.redo() && again.at() == again.start());
+        assert_eq!(again.steps().entered.len(), 3);
+        let other = Maze::closed(Shape::Rect, 3, 3).expect("a size");
+        assert!(Walk::replayed(other, &steps).is_none());
+    }
+}
