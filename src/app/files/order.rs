@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::app::editor::Edits;
 use crate::app::land::{BoardSize, Ground, Land};
 use crate::app::span::Span;
-use crate::engine::decor::{Decor, Place, by_hands};
+use crate::engine::decor::{Decor, Place, in_rows};
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::engine::solver::NO_TILE;
@@ -223,7 +223,8 @@ impl Order {
             }
         }
         let inside = |one: &Decor| self.span.contains(one.place.tile.x, one.place.tile.y);
-        let decor = by_hands(&self.overlay).filter(inside).map(|one| {
+        let decor = in_rows(&self.overlay).into_iter().filter(inside);
+        let decor = decor.map(|one| {
             let (dx, dy) = (-self.span.west, -self.span.north);
             let place = Place {
                 tile: one.place.tile.offset(dx, dy),

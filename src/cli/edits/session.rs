@@ -124,11 +124,21 @@ fn told(doing: &str, stroke: &Stroke) -> String {
         0 => String::new(),
         healed => format!(", {healed} of them healed"),
     };
-    match changes.len() {
-        0 => format!("{doing}: nothing, as everything was so already\n"),
-        1 => format!("{doing}: 1 cell{healed}\n"),
-        count => format!("{doing}: {count} cells{healed}\n"),
+    let cells = match changes.len() {
+        0 => None,
+        1 => Some(format!("1 cell{healed}")),
+        count => Some(format!("{count} cells{healed}")),
+    };
+    let things = match stroke.marks().len() {
+        0 => None,
+        1 => Some("1 thing on the map".to_owned()),
+        count => Some(format!("{count} things on the map")),
+    };
+    let told: Vec<_> = cells.into_iter().chain(things).collect();
+    if told.is_empty() {
+        return format!("{doing}: nothing, as everything was so already\n");
     }
+    format!("{doing}: {}\n", told.join("; "))
 }
 
 fn nothing(why: &str) -> Stop {

@@ -107,6 +107,17 @@ pub fn by_hands(overlay: &Overlay) -> impl Iterator<Item = Decor> + '_ {
     marks.filter_map(|(&id, mark)| Decor::of_mark(id, mark))
 }
 
+/// All of it from north to south, as it is written and drawn.
+#[must_use]
+pub fn in_rows(overlay: &Overlay) -> Vec<Decor> {
+    let mut decor: Vec<_> = by_hands(overlay).collect();
+    decor.sort_by_key(|one| {
+        let Place { tile, steps } = one.place;
+        (tile.y, steps.1, tile.x, steps.0, one.id)
+    });
+    decor
+}
+
 /// The stroke after which these things stand on a board, and no others.
 #[must_use]
 pub fn only_these(overlay: &Overlay, decor: &[Decor]) -> Stroke {

@@ -9,7 +9,7 @@ mod kind;
 mod mask;
 mod stand;
 
-pub use hand::{Owner, by_hands, only_these, with_fallen};
+pub use hand::{Owner, by_hands, in_rows, only_these, with_fallen};
 pub use kind::{DECOR_DRAWINGS, DecorKind, Ground};
 pub use mask::{Mask, TILE_STEPS, TileMask};
 pub use stand::{Obstacle, Stencils, TileGround, on_board, on_tiles};

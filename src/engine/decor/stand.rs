@@ -48,7 +48,7 @@ pub enum Obstacle {
 impl fmt::Display for Obstacle {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
-            Self::Edge => "the map ends there",
+            Self::Edge => "the board ends there",
             Self::NoTile => "there is no tile",
             Self::River => "there is a river",
             Self::Coast => "there is the coast",

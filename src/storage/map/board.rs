@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::open::MAGIC;
 use super::state::{BoardHead, MapKind, MapPack, MapState};
 use super::{ENDING, Existing, MapError, MapFile};
-use crate::engine::decor::{Decor, by_hands};
+use crate::engine::decor::{Decor, in_rows};
 use crate::engine::grid::TilePos;
 use crate::engine::solver::NO_TILE;
 use crate::engine::world::{EditedCell, Origin};
@@ -57,7 +57,7 @@ pub fn board_of_state(state: &MapState, pack: &MapPack) -> Option<Board> {
         width: head.width,
         height: head.height,
         tiles,
-        decor: by_hands(&state.overlay).collect(),
+        decor: in_rows(&state.overlay),
     })
 }
 

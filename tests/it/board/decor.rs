@@ -74,6 +74,25 @@ fn things_are_placed_moved_and_taken_away() {
     let kept = things(&fs::read_to_string(&three).expect("a board"));
     assert_eq!(kept.len(), 2, "{kept:?}");
     assert_eq!(kept[1], ("cog".to_owned(), 1.5, 5.0));
+    // It is a step of the map, which is undone and redone.
+    let told = |arguments: &[&str]| {
+        let output = run(arguments);
+        assert!(output.status.success(), "{arguments:?}: {output:?}");
+        String::from_utf8(output.stderr).expect("text")
+    };
+    let undone = told(&["board", "edit", &map, "--undo"]);
+    assert_eq!(undone, "undone: 1 thing on the map\n");
+    let undone = path("undone.json");
+    said(&["board", "convert", &map, &undone]);
+    let kept = things(&fs::read_to_string(&undone).expect("a board"));
+    assert_eq!(kept, [("windmill".to_owned(), 3.53125, 2.25)]);
+    // It goes with the tile under its foot, in the same step.
+    let cleared = told(&["board", "edit", &map, "--clear", "3,2"]);
+    assert_eq!(cleared, "changed: 1 cell; 1 thing on the map\n");
+    let cleared = path("cleared.json");
+    said(&["board", "convert", &map, &cleared]);
+    let kept = things(&fs::read_to_string(&cleared).expect("a board"));
+    assert_eq!(kept, []);
 }
 
 #[test]

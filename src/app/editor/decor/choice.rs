@@ -15,7 +15,9 @@ const BAR: f32 = 10.0;
 
 /// Shows the row; in worlds settlements, which have names, are placed otherwise.
 pub fn choice(ui: &mut egui::Ui, tool: &mut DecorTool, pictures: &DecorPictures, is_board: bool) {
-    ui.horizontal_top(|ui| {
+    let size = egui::vec2(ui.available_width(), SIDE + BAR);
+    let row = egui::Layout::left_to_right(egui::Align::Min);
+    ui.allocate_ui_with_layout(size, row, |ui| {
         ui.vertical(|ui| {
             ui.set_width(FIELD);
             let field = egui::TextEdit::singleline(&mut tool.search)
@@ -40,8 +42,7 @@ pub fn choice(ui: &mut egui::Ui, tool: &mut DecorTool, pictures: &DecorPictures,
             .id_salt("kinds of decor")
             .auto_shrink([false, true])
             .show(ui, |ui| {
-                ui.horizontal_top(|ui| {
-                    ui.set_height(SIDE + BAR);
+                ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = 4.0;
                     for kind in kinds {
                         let is_chosen = tool.kind == kind;
