@@ -210,8 +210,8 @@ const RIVER: Custom = Custom {
         ["the River {}", "le/la {}"],
         ["the River {}", "le/la {}"],
         ["the River {}", "la rivière {}"],
-        ["the {} Water", "la eau de {}"],
-        ["the {} Brook", "le ruisseau de {}"],
+        ["the {} River", "la rivière de {}"],
+        ["the {} Water", "la rivière de {}"],
     ],
 };
 

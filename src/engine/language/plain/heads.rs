@@ -213,19 +213,16 @@ const CAPE: &[Head] = &[
     ("Point", Felt, "pointe", F),
 ];
 
+// Only great rivers have names on a map: none is a brook.
 const RIVER: &[Head] = &[
     ("River", The, "rivière", F),
     ("River", The, "rivière", F),
-    ("Water", The, "eau", F),
-    ("water", Joined, "eau", F),
-    ("Brook", The, "ruisseau", M),
-    ("brook", Joined, "ruisseau", M),
-    ("Beck", The, "ru", M),
-    ("Stream", The, "courant", M),
-    ("Run", The, "ru", M),
-    ("Burn", The, "ruisseau", M),
+    ("Water", The, "rivière", F),
+    ("water", Joined, "rivière", F),
     ("Wash", The, "gave", M),
     ("Flow", The, "flot", M),
+    ("Flood", The, "flot", M),
+    ("Stream", The, "courant", M),
 ];
 
 const DESERT: &[Head] = &[
