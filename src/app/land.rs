@@ -13,6 +13,7 @@ use super::travel::KeptPlaces;
 use super::view::View;
 use crate::engine::art::{Vertices, board_wash, world_wash};
 use crate::engine::decor::Decor;
+use crate::engine::features::BoardRoad;
 use crate::engine::grid::{CHUNK_AREA, ChunkPos, Grid, TilePos};
 use crate::engine::seed::Seed;
 use crate::engine::solver::NO_TILE;
@@ -91,6 +92,8 @@ pub struct OpenLand {
     pub is_joined: bool,
     /// What stands on a board, settlements too.
     pub decor: Vec<Decor>,
+    /// The roads of a board.
+    pub roads: Vec<BoardRoad>,
     /// Its tile pack, when it is another one.
     pub pack: Option<Source>,
     /// The tile at the centre of the view; without one, wherever there is much to see, and all of a board.
@@ -112,6 +115,7 @@ impl OpenLand {
             has_rivers: true,
             is_joined: false,
             decor: Vec::new(),
+            roads: Vec::new(),
             pack: None,
             at: None,
             tile_px: None,
@@ -263,6 +267,7 @@ pub(super) fn open(
         has_rivers: request.has_rivers,
         is_joined: request.is_joined,
         decor: Arc::new(request.decor),
+        roads: Arc::new(request.roads),
         version: 0,
     };
     jumps.write(place);

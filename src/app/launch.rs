@@ -179,6 +179,7 @@ impl Launch {
                 has_rivers: map.has_rivers,
                 is_joined: map.is_joined,
                 decor: Arc::new(map.decor),
+                roads: Arc::new(map.roads),
                 version: 0,
             },
             file,

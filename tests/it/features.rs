@@ -270,9 +270,8 @@ fn the_places_of_an_area_are_those_of_its_halves() {
     halves.extend(places("-100,-200", "200x300", &[]));
     // A road may run through both.
     let is_river = |place: &serde_json::Value| place["properties"]["kind"] == "river";
-    let is_road = |place: &serde_json::Value| {
-        !is_river(place) && place["geometry"]["type"] == "LineString"
-    };
+    let is_road =
+        |place: &serde_json::Value| !is_river(place) && place["geometry"]["type"] == "LineString";
     assert!(all.iter().any(is_road));
     let sorted = |mut places: Vec<serde_json::Value>| {
         places.sort_by_key(id);

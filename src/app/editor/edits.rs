@@ -6,6 +6,7 @@ use bevy::prelude::*;
 
 use crate::app::AppSystems;
 use crate::engine::decor::Decor;
+use crate::engine::features::BoardRoad;
 use crate::engine::world::{History, Overlay, Stroke};
 
 pub(in crate::app) fn plugin(app: &mut App) {
@@ -28,6 +29,8 @@ pub struct Edits {
     pub is_joined: bool,
     /// What stands on a board, settlements too.
     pub decor: Arc<Vec<Decor>>,
+    /// The roads of a board.
+    pub roads: Arc<Vec<BoardRoad>>,
     /// Grows with every change, so that an answer to an older question is known as one.
     pub version: u64,
 }

@@ -229,7 +229,11 @@ fn placed(kind: SiteKind, at: TilePos) -> Placed {
 
 /// What a hand made of a feature so far.
 fn marked(edits: &Edits, feature: &Feature) -> Mark {
-    edits.overlay.mark(feature.thing).cloned().unwrap_or_default()
+    edits
+        .overlay
+        .mark(feature.thing)
+        .cloned()
+        .unwrap_or_default()
 }
 
 fn make(edits: &Edits, id: u64, at: TilePos, mark: Option<Mark>) -> EditCommand {

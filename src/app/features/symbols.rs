@@ -187,8 +187,8 @@ mod tests {
                 radius_tiles: 0,
                 is_port: false,
                 lie: None,
-            way: None,
-            order: 0,
+                way: None,
+                order: 0,
             })
         };
         let parts = (village(3), Transform::default(), Visibility::Hidden);

@@ -17,7 +17,7 @@ use crate::app::wake;
 use crate::engine::art;
 use crate::engine::tileset::TileSet;
 use crate::engine::world::{EditedCell, History, Origin};
-use crate::storage::board::{Board, decor_of_setting, read_path};
+use crate::storage::board::{Board, decor_of_setting, read_path, roads_of_setting};
 use crate::storage::library::Library;
 use crate::storage::map::{self, MapError, MapFile, MapKind, MapPack, MapState, Places, Salvage};
 use crate::storage::pack::{TilePack, no_world};
@@ -195,9 +195,16 @@ pub fn of_map(state: MapState, pack: MapPack) -> Result<OpenLand, String> {
         MapKind::World(_) => (true, false),
         MapKind::Board(head) => (head.rivers, head.joined),
     };
-    let decor = match &state.kind {
-        MapKind::World(_) => Vec::new(),
-        MapKind::Board(head) => decor_of_setting(&state.settings, (head.width, head.height)),
+    let (decor, roads) = match &state.kind {
+        MapKind::World(_) => (Vec::new(), Vec::new()),
+        MapKind::Board(head) => {
+            let size = (head.width, head.height);
+            let settings = &state.settings;
+            (
+                decor_of_setting(settings, size),
+                roads_of_setting(settings, size),
+            )
+        }
     };
     let ground = match state.kind {
         MapKind::World(head) => Ground::World(head.seed),
@@ -209,6 +216,7 @@ pub fn of_map(state: MapState, pack: MapPack) -> Result<OpenLand, String> {
         has_rivers,
         is_joined,
         decor,
+        roads,
         pack: Some(pack),
         at: state.camera.map(|camera| camera.at),
         tile_px: state.camera.map(|camera| camera.tile_px),
@@ -222,6 +230,7 @@ fn of_board(board: &Board) -> Result<OpenLand, String> {
     let mut request = OpenLand {
         has_rivers: board.has_rivers.unwrap_or(false),
         decor: board.decor.clone(),
+        roads: board.roads.clone(),
         pack: board
             .names_its_tiles
             .then(|| Source::Strokes(Arc::clone(&board.set))),

@@ -136,7 +136,8 @@ fn point(feature: &Feature, name: &str) -> Value {
     if let Some(way) = &feature.way {
         let at = [feature.at.x, feature.at.y].map(|side| side as f64);
         let points = way.line.iter();
-        let points = points.map(|point| [0, 1].map(|axis| at[axis] + f64::from(point[axis]) / PARTS as f64));
+        let points =
+            points.map(|point| [0, 1].map(|axis| at[axis] + f64::from(point[axis]) / PARTS as f64));
         geometry = json!({ "type": "LineString", "coordinates": points.collect::<Vec<_>>() });
         properties["at"] = json!([feature.at.x, feature.at.y]);
         properties["drains_tiles"] = (1024 * i64::from(way.weight)).into();

@@ -93,9 +93,9 @@ impl Course {
                     // As far to one side as to the other, so that the ends stay where they are.
                     let reach = reach.min(index).min(points.len() - 1 - index);
                     let around = &points[index - reach..=index + reach];
-                    let sum = around
-                        .iter()
-                        .fold([0.0, 0.0], |sum, point| [sum[0] + point[0], sum[1] + point[1]]);
+                    let sum = around.iter().fold([0.0, 0.0], |sum, point| {
+                        [sum[0] + point[0], sum[1] + point[1]]
+                    });
                     sum.map(|sum| sum / around.len() as f32)
                 })
                 .collect()
@@ -196,7 +196,11 @@ mod tests {
         for (middle, curve) in found {
             let back = curve.moved(middle);
             assert!(course.is_clear_of(&line, &back));
-            assert!(line.directions(&curve).iter().all(|along| along[0] > UPRIGHT));
+            assert!(
+                line.directions(&curve)
+                    .iter()
+                    .all(|along| along[0] > UPRIGHT)
+            );
             assert!((curve.length_px() - line.width_px).abs() < 0.2 * line.width_px);
         }
     }

@@ -143,7 +143,9 @@ pub fn labels(
     let mut labels = Vec::new();
     for (lettering, feature) in shown {
         let places = match feature.kind {
-            Kind::Site(_) | Kind::Peak | Kind::Cape => plane.beside(feature, &lettering.line, &mut cover),
+            Kind::Site(_) | Kind::Peak | Kind::Cape => {
+                plane.beside(feature, &lettering.line, &mut cover)
+            }
             Kind::River => plane.beside_water(feature, &lettering.line, &mut cover),
             _ => plane.along(feature, &lettering.line),
         };

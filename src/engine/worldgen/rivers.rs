@@ -111,7 +111,10 @@ pub fn river_course(
     let (ground, drainage) = (&world.ground, &mut world.drainage);
     let mut water = |at: TilePos| {
         let (x, y) = river_cell(at);
-        let (column, row) = ((at.x - first_tile(x)) as usize, (at.y - first_tile(y)) as usize);
+        let (column, row) = (
+            (at.x - first_tile(x)) as usize,
+            (at.y - first_tile(y)) as usize,
+        );
         let cell = drainage.cell(ground, x, y);
         (cell.flow(column, row), cell.sides(column, row))
     };

@@ -11,7 +11,10 @@ use super::{ENDING, Existing, MapError, MapFile};
 use crate::engine::grid::TilePos;
 use crate::engine::solver::NO_TILE;
 use crate::engine::world::{EditedCell, Origin};
-use crate::storage::board::{Board, DECOR_SETTING, decor_of_setting, decor_setting};
+use crate::storage::board::{
+    Board, DECOR_SETTING, ROADS_SETTING, decor_of_setting, decor_setting, roads_of_setting,
+    roads_setting,
+};
 
 /// What a map's file keeps of a board: its tiles as painted, for it is not known which were set by hand, and nothing to undo.
 #[must_use]
@@ -27,6 +30,10 @@ pub fn state_of_board(board: &Board) -> MapState {
     if !board.decor.is_empty() {
         let value = decor_setting(&board.decor);
         state.settings.insert(DECOR_SETTING.to_owned(), value);
+    }
+    if !board.roads.is_empty() {
+        let value = roads_setting(&board.roads);
+        state.settings.insert(ROADS_SETTING.to_owned(), value);
     }
     for (index, &tile) in board.tiles.iter().enumerate() {
         if tile != NO_TILE {
@@ -57,6 +64,7 @@ pub fn board_of_state(state: &MapState, pack: &MapPack) -> Option<Board> {
         height: head.height,
         tiles,
         decor: decor_of_setting(&state.settings, (head.width, head.height)),
+        roads: roads_of_setting(&state.settings, (head.width, head.height)),
     })
 }
 

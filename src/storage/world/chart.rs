@@ -4,7 +4,7 @@ use super::Area;
 use crate::engine::art::stencils;
 use crate::engine::chart::{Chart, Named, Plan, Scale, Things, decor_shows, road_ranks};
 use crate::engine::editing::EndlessMap;
-use crate::engine::features::{Features};
+use crate::engine::features::Features;
 use crate::engine::language::Tongue;
 use crate::options::Layers;
 use crate::storage::map::MapPack;
@@ -16,7 +16,7 @@ const MARGIN_PX: f64 = 640.0;
 const DECOR_SIDE: i64 = 2;
 
 /// The most tiles of a picture that shows settlements, decor, roads and names.
-const MOST_TILES: usize = 1 << 21;
+pub(super) const MOST_TILES: usize = 1 << 21;
 
 /// What a picture of more tiles can't hold, in words.
 pub const TOO_WIDE: &str =
