@@ -17,14 +17,17 @@ use super::finding::{Finder, State, with_known};
 use super::{ShownLayers, finding};
 use crate::app::AppSystems;
 use crate::app::editor::Edits;
-use crate::app::land::{Ground, Land};
+use crate::app::land::{BoardSize, Ground, Land};
 use crate::app::span::Span;
 use crate::app::view::{Origin, View};
 use crate::app::wake;
 use crate::engine::art::{INK, PAPER, ROAD_HEIGHTS, RoadInk, WATER_INK, road_strokes};
 use crate::engine::chart::{Scale, road_look, road_ranks};
-use crate::engine::features::{Road, RoadRank};
+use crate::engine::decor::in_rows;
+use crate::engine::features::{self, Road, RoadRank};
 use crate::engine::grid::{ChunkPos, TilePos};
+use crate::engine::solver::NO_TILE;
+use crate::engine::tileset::TileSet;
 
 /// How high the strokes lie: over the ink of the land and under symbols, each height over that before it.
 const Z: f32 = 11.0;
@@ -152,7 +155,8 @@ fn ask(
     let scale = scale(&view, &window);
     let (ranks, step_log2) = (road_ranks(scale), step_log2(scale.tile_points()));
     let seed = match &land.ground {
-        Ground::World(seed) if layers.0.roads && !ranks.is_empty() => seed.value(),
+        Ground::World(seed) if layers.0.roads && !ranks.is_empty() => Some(seed.value()),
+        Ground::Board(_) if layers.0.roads && !edits.roads.is_empty() => None,
         _ => {
             finder.clear(&mut commands);
             finder.is_settled = true;
@@ -164,7 +168,16 @@ fn ask(
         version: edits.land_version,
         ranks,
         step_log2,
-        span: view.tiles().coarser(step_log2).grown(1),
+        // A board's are found all at once.
+        span: seed.map_or(
+            Span {
+                west: 0,
+                north: 0,
+                east: 0,
+                south: 0,
+            },
+            |_| view.tiles().coarser(step_log2).grown(1),
+        ),
     };
     match finder.asked {
         Some(asked) if asked.workshop != request.workshop => finder.clear(&mut commands),
@@ -179,6 +192,15 @@ fn ask(
         return;
     }
     finder.asked = Some(request);
+    let Some(seed) = seed else {
+        let (set, edits) = (Arc::clone(&land.workshop.set), edits.clone());
+        let Some(size) = land.ground.board() else {
+            return;
+        };
+        let work = async move { roads_of_board(&set, size, &edits) };
+        finder.task = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
+        return;
+    };
     let (known, set, overlay) = (
         Arc::clone(&sites.known),
         Arc::clone(&land.workshop.set),
@@ -204,6 +226,22 @@ fn ask(
         roads
     };
     finder.task = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
+}
+
+/// The roads of a board as they are drawn.
+fn roads_of_board(set: &TileSet, size: BoardSize, edits: &Edits) -> Vec<Road> {
+    let (width, height) = (size.width as usize, size.height as usize);
+    let mut tiles = vec![NO_TILE; width * height];
+    for (at, cell) in edits.overlay.cells() {
+        // OK because the cells of a board lie on it.
+        tiles[at.y as usize * width + at.x as usize] = cell.tile;
+    }
+    let board = features::Board {
+        set,
+        width,
+        tiles: &tiles,
+    };
+    features::drawn_roads(&board, &in_rows(&edits.overlay), &edits.roads)
 }
 
 /// The strokes of one height.

@@ -25,6 +25,7 @@ use crate::app::travel::kept::Due;
 use crate::app::view::View;
 use crate::app::wake;
 use crate::exit::{ExitCode, Failure};
+use crate::storage::board::{ROADS_SETTING, roads_setting};
 use crate::storage::library::Library;
 use crate::storage::map::{
     Autosave, BoardHead, Camera, Existing, MapChange, MapError, MapFile, MapKind, MapPack,
@@ -284,11 +285,16 @@ pub fn state_of(land: &Land, edits: &Edits, view: &View, kept: &KeptPlaces) -> M
             ..BoardHead::new(size.width as usize, size.height as usize)
         }),
     };
+    let kept = kept.places().settings().into_iter();
+    let roads = Some((ROADS_SETTING, roads_setting(&edits.roads)));
+    let roads = roads.into_iter().filter(|(_, list)| list != "[]");
     MapState {
         overlay: (*edits.overlay).clone(),
         history: edits.history.clone(),
         camera: Some(view.place()),
-        settings: kept.places().settings().into_iter().collect(),
+        settings: kept
+            .chain(roads.map(|(name, list)| (name.to_owned(), list)))
+            .collect(),
         ..MapState::new(kind)
     }
 }

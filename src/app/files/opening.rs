@@ -18,7 +18,7 @@ use crate::engine::art;
 use crate::engine::decor::Decor;
 use crate::engine::tileset::TileSet;
 use crate::engine::world::{EditedCell, History, Origin};
-use crate::storage::board::{Board, read_path};
+use crate::storage::board::{Board, read_path, roads_of_setting};
 use crate::storage::library::Library;
 use crate::storage::map::{self, MapError, MapFile, MapKind, MapPack, MapState, Places, Salvage};
 use crate::storage::pack::{TilePack, no_world};
@@ -196,6 +196,10 @@ pub fn of_map(state: MapState, pack: MapPack) -> Result<OpenLand, String> {
         MapKind::World(_) => (true, false),
         MapKind::Board(head) => (head.rivers, head.joined),
     };
+    let roads = match &state.kind {
+        MapKind::World(_) => Vec::new(),
+        MapKind::Board(head) => roads_of_setting(&state.settings, (head.width, head.height)),
+    };
     let ground = match state.kind {
         MapKind::World(head) => Ground::World(head.seed),
         MapKind::Board(head) => Ground::Board(board_size(head.width, head.height)?),
@@ -205,6 +209,7 @@ pub fn of_map(state: MapState, pack: MapPack) -> Result<OpenLand, String> {
         history: state.history,
         has_rivers,
         is_joined,
+        roads,
         pack: Some(pack),
         at: state.camera.map(|camera| camera.at),
         tile_px: state.camera.map(|camera| camera.tile_px),
@@ -217,6 +222,7 @@ fn of_board(board: &Board) -> Result<OpenLand, String> {
     let size = board_size(board.width, board.height)?;
     let mut request = OpenLand {
         has_rivers: board.has_rivers.unwrap_or(false),
+        roads: board.roads.clone(),
         pack: board
             .names_its_tiles
             .then(|| Source::Strokes(Arc::clone(&board.set))),

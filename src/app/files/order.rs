@@ -7,6 +7,7 @@ use crate::app::editor::Edits;
 use crate::app::land::{BoardSize, Ground, Land};
 use crate::app::span::Span;
 use crate::engine::decor::{Decor, Place, in_rows};
+use crate::engine::features::BoardRoad;
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::engine::solver::NO_TILE;
@@ -100,6 +101,7 @@ impl Kind {
 pub struct Order {
     pub(super) what: What,
     overlay: Arc<Overlay>,
+    roads: Arc<Vec<BoardRoad>>,
     pub(super) pack: MapPack,
     /// Which tiles.
     pub span: Span,
@@ -130,6 +132,7 @@ impl Order {
                 },
             },
             overlay: Arc::clone(&edits.overlay),
+            roads: Arc::clone(&edits.roads),
             pack,
             span,
             kind: Kind::Picture,
@@ -232,6 +235,17 @@ impl Order {
             };
             Decor::new(0, one.kind, one.drawing, place)
         });
+        // A road that leaves the part is not of it.
+        let is_inside =
+            |road: &&BoardRoad| road.way.iter().all(|at| self.span.contains(at.x, at.y));
+        let roads = self.roads.iter().filter(is_inside).map(|road| {
+            let moved = road.way.iter();
+            let moved = moved.map(|at| at.offset(-self.span.west, -self.span.north));
+            BoardRoad {
+                rank: road.rank,
+                way: moved.collect(),
+            }
+        });
         Board {
             set: Arc::clone(self.pack.set()),
             names_its_tiles: false,
@@ -240,6 +254,7 @@ impl Order {
             height,
             tiles,
             decor: decor.collect(),
+            roads: roads.collect(),
         }
     }
 }
@@ -274,6 +289,7 @@ pub(super) mod tests {
         Order {
             what: What::World(Seed::from(7)),
             overlay: Arc::new(overlay),
+            roads: Arc::default(),
             pack,
             span: Span {
                 west: -4,

@@ -1,4 +1,4 @@
-//! `mapmaker board decorate` and `mapmaker board decor`: settlements, ships, fields and the like on a board.
+//! `mapmaker board decorate` and `mapmaker board decor`: settlements, roads, ships, fields and the like on a board.
 
 use std::path::Path;
 
@@ -10,22 +10,25 @@ use crate::cli::paths::OutputPath;
 use crate::cli::{output, progress};
 use crate::engine::art::stencils;
 use crate::engine::decor::{
-    DECOR_DRAWINGS, Decor, DecorKind, Place, Stencils, on_board, only_these,
+    DECOR_DRAWINGS, Decor, DecorKind, Obstacle, Place, Stencils, on_board, only_these,
 };
-use crate::engine::features::{self, What};
+use crate::engine::features::{self, What, is_in_the_way};
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::TileId;
 use crate::exit::{ExitCode, Failure};
-use crate::storage::board::{Form, MOST_DECOR, write_path};
+use crate::storage::board::{
+    Board, Form, MOST_DECOR, MOST_ROADS, ROADS_SETTING, roads_setting, write_path,
+};
 use crate::storage::map::{self, Existing, MapFile};
 use crate::storage::picture::Look;
 
 /// What decorating does, for the help.
 pub(super) const ABOUT_DECORATING: &str = "\
 Settlements are chosen as people would, near water and open plain; fields and sheep lie around villages, ships off \
-harbours, mines at the foot of mountains, the rest where it is rare. Nothing covers the ink of tiles, nor anything \
+harbours, mines at the foot of mountains, the rest where it is rare; roads join settlements that are neighbours, where \
+there is a way that cuts nothing. Nothing covers the ink of tiles, nor anything \
 that stands there already, which stays. Things of the sea stand on tiles of sea alone, things of the land on tiles of \
-plain alone. How many were added is told on standard error. JSON, maps of our own and pictures hold decor; without \
+plain alone. How many were added is told on standard error. JSON, maps of our own, Tiled's maps and pictures hold it; without \
 --out a map is changed where it lies, and any other board is printed as JSON.
 
 Exit codes: 0 done, 2 bad use or a bad board, 4 a file can't be read or written.";
@@ -35,7 +38,7 @@ pub(super) const ABOUT_DECOR: &str = "\
 A place is X,Y in tiles with fractions, 0,0 being the north-west corner of the board and 0.5,0.5 the middle of its first \
 tile; it is where the middle of the drawing is, to 1/32 tile. Kinds: city, town, village, castle, tower, ruin; on \
 plains stones, windmill, field, sheep, tuft, mine, tree; on the sea rose, cog, galley, boat, mermaid, serpent, whale, \
-waves. JSON, maps of our own and pictures hold decor; without --out a map is changed where it lies, and any other \
+waves. JSON, maps of our own, Tiled's maps and pictures hold it; without --out a map is changed where it lies, and any other \
 board is printed as JSON.
 
 Exit codes: 0 done, 1 the thing can't stand there (a sentence on standard error says what is in the way), 2 bad use or a \
@@ -46,9 +49,9 @@ bad board, 4 a file can't be read or written.";
 pub(super) struct DecorateArguments {
     #[command(flatten)]
     target: TargetArguments,
-    /// What to add: decor, settlements, or both with a comma [default: both]
-    #[arg(long, value_name = "WHAT", value_parser = parse_what)]
-    what: Option<What>,
+    /// What to add: some of settlements, roads and decor with commas between [default: all]
+    #[arg(long, value_name = "WHAT,…", value_delimiter = ',')]
+    what: Vec<Added>,
     /// Take away first what stands on the board
     #[arg(long)]
     anew: bool,
@@ -107,27 +110,23 @@ enum DecorCommand {
 
 /// Which board, and where the changed one goes.
 #[derive(Debug, clap::Args)]
-struct TargetArguments {
+pub(super) struct TargetArguments {
     #[command(flatten)]
     input: InputArguments,
-    /// The file to write; its ending tells the form: .json, .map or .png
+    /// The file to write; its ending tells the form: .json, .map, .tmx, .tmj or .png
     #[arg(long, value_name = "F")]
     out: Option<OutputPath>,
 }
 
-fn parse_what(text: &str) -> Result<What, String> {
-    let mut what = What {
-        settlements: false,
-        decor: false,
-    };
-    for word in text.split(',') {
-        match word {
-            "settlements" => what.settlements = true,
-            "decor" => what.decor = true,
-            _ => return Err("it is decor, settlements, or decor,settlements".to_owned()),
-        }
-    }
-    Ok(what)
+/// What can be added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Added {
+    /// Cities, towns, villages, castles, towers and ruins
+    Settlements,
+    /// Roads between settlements that are neighbours
+    Roads,
+    /// Everything else: fields, ships, mines and the like
+    Decor,
 }
 
 fn parse_kind(text: &str) -> Result<DecorKind, String> {
@@ -152,30 +151,38 @@ pub(super) fn decorate(arguments: &DecorateArguments) -> Result<ExitCode, Failur
     seed.tell();
     if arguments.anew {
         work.input.board.decor.clear();
+        work.input.board.roads.clear();
     }
-    let what = arguments.what.unwrap_or(What {
-        settlements: true,
-        decor: true,
-    });
-    let board = &work.input.board;
-    let on = features::Board {
-        set: &board.set,
-        width: board.width,
-        tiles: &board.tiles,
+    let is_asked = |added| arguments.what.is_empty() || arguments.what.contains(&added);
+    let settlements = work.add(
+        seed.seed.value(),
+        What {
+            settlements: is_asked(Added::Settlements),
+            decor: false,
+        },
+    );
+    // Before the fields, which make way for them.
+    let roads = if is_asked(Added::Roads) {
+        work.add_roads()
+    } else {
+        0
     };
-    let seed = seed.seed.value();
-    let mut added = features::decorate(seed, &on, &work.stencils, &board.decor, what);
-    added.truncate(MOST_DECOR.saturating_sub(board.decor.len()));
-    let settlements = added.iter().filter(|one| one.kind.is_settlement()).count();
-    let told = match (settlements, added.len() - settlements) {
-        (0, 0) => "nothing more has room\n".to_owned(),
-        (settlements, decor) => format!(
-            "added {}, {}\n",
+    let decor = work.add(
+        seed.seed.value(),
+        What {
+            settlements: false,
+            decor: is_asked(Added::Decor),
+        },
+    );
+    let told = match (settlements, roads, decor) {
+        (0, 0, 0) => "nothing more has room\n".to_owned(),
+        (settlements, roads, decor) => format!(
+            "added {}, {}, {}\n",
             counted(settlements, "settlement"),
+            counted(roads, "road"),
             counted(decor, "other thing")
         ),
     };
-    work.input.board.decor.extend(added);
     work.finish()?;
     output::tell(&told);
     Ok(ExitCode::Done)
@@ -249,8 +256,8 @@ fn in_tiles(place: Place) -> [f64; 2] {
 }
 
 /// A board that is changed.
-struct Work<'a> {
-    input: Input,
+pub(super) struct Work<'a> {
+    pub(super) input: Input,
     stencils: Stencils,
     target: &'a TargetArguments,
     /// The form of the file to write, none where none is named.
@@ -258,16 +265,16 @@ struct Work<'a> {
 }
 
 impl<'a> Work<'a> {
-    fn begin(target: &'a TargetArguments) -> Result<Self, Failure> {
+    pub(super) fn begin(target: &'a TargetArguments) -> Result<Self, Failure> {
         let form = match target.out.as_deref() {
             None => None,
             Some(path) => Some(Form::of(path).ok_or_else(|| unknown_form(path))?),
         };
         if let (Some(form), Some(path)) = (form, target.out.as_deref())
-            && !matches!(form, Form::Json | Form::Map | Form::Picture)
+            && matches!(form, Form::Text | Form::Python)
         {
             return Err(Failure::bad_use(format!(
-                "{} has no place for decor; .json, .map and .png have",
+                "{} has no place for decor and roads; .json, .map, .tmx, .tmj and .png have",
                 path.display()
             )));
         }
@@ -282,6 +289,37 @@ impl<'a> Work<'a> {
         })
     }
 
+    /// Adds what the natural rules allow, clear of roads; how many things.
+    fn add(&mut self, seed: u64, what: What) -> usize {
+        let board = &self.input.board;
+        let on = features::Board {
+            set: &board.set,
+            width: board.width,
+            tiles: &board.tiles,
+        };
+        let mut added = features::decorate(seed, &on, &self.stencils, &board.decor, what);
+        added.retain(|one| !is_in_the_way(one, &board.roads));
+        added.truncate(MOST_DECOR.saturating_sub(board.decor.len()));
+        let count = added.len();
+        self.input.board.decor.extend(added);
+        count
+    }
+
+    /// Adds roads between settlements; how many.
+    fn add_roads(&mut self) -> usize {
+        let board = &mut self.input.board;
+        let on = features::Board {
+            set: &board.set,
+            width: board.width,
+            tiles: &board.tiles,
+        };
+        let mut added = features::board_roads(&on, &board.decor, &board.roads);
+        added.truncate(MOST_ROADS.saturating_sub(board.roads.len()));
+        let count = added.len();
+        board.roads.extend(added);
+        count
+    }
+
     /// Whether a thing may stand on the board, or why not.
     fn may_stand(&self, decor: &Decor) -> Result<(), String> {
         let board = &self.input.board;
@@ -290,7 +328,11 @@ impl<'a> Work<'a> {
             let is_on = x < board.width && y < board.height;
             is_on.then(|| board.tiles[y * board.width + x])
         };
-        on_board(&self.stencils, decor, tile, &board.decor).map_err(|why| why.to_string())
+        on_board(&self.stencils, decor, tile, &board.decor).map_err(|why| why.to_string())?;
+        if is_in_the_way(decor, &board.roads) {
+            return Err(Obstacle::Road.to_string());
+        }
+        Ok(())
     }
 
     /// The index of the thing whose drawing covers a place; of several the nearest.
@@ -309,18 +351,19 @@ impl<'a> Work<'a> {
     }
 
     /// Writes the board where it is to go.
-    fn finish(&self) -> Result<(), Failure> {
+    pub(super) fn finish(&self) -> Result<(), Failure> {
         let (board, file) = (&self.input.board, &*self.target.input.file);
         let Some((path, form)) = self.target.out.as_deref().zip(self.form) else {
             if map::is_map(file) {
                 let mut session = Session::open(file)?;
                 let stroke = only_these(&session.state.overlay, &board.decor);
-                return session.mark(stroke);
+                session.mark(stroke)?;
+                return session.set(ROADS_SETTING, &roads_setting(&board.roads));
             }
             return output::Sink::open(None)?.finish(|out| board.write_json(out));
         };
         if form == Form::Map && map::is_map(file) {
-            return copy(file, path, &board.decor);
+            return copy(file, path, board);
         }
         let (pictures, bar) = (self.input.pictures(), progress::bar("drawing", 0));
         write_path(board, path, form, pictures, &Look::default(), &bar)?;
@@ -329,12 +372,14 @@ impl<'a> Work<'a> {
     }
 }
 
-/// Writes a map of a map, with all that it holds and other decor.
-fn copy(from: &Path, to: &Path, decor: &[Decor]) -> Result<(), Failure> {
+/// Writes a map of a map, with all that it holds, other decor and other roads.
+fn copy(from: &Path, to: &Path, board: &Board) -> Result<(), Failure> {
     let (mut state, pack) = MapFile::read(from)?;
-    let stroke = only_these(&state.overlay, decor);
+    let stroke = only_these(&state.overlay, &board.decor);
     state.overlay.apply(&stroke);
     state.history.push(stroke);
+    let roads = roads_setting(&board.roads);
+    state.settings.insert(ROADS_SETTING.to_owned(), roads);
     MapFile::create(to, &state, &pack, Existing::Keep)?;
     Ok(())
 }

@@ -10,6 +10,7 @@ mod input;
 mod new;
 mod question;
 mod render;
+mod road;
 mod solve;
 
 use std::path::Path;
@@ -33,7 +34,7 @@ writes them; or JSON:
 with, if wanted, \"tiles\":[names], to use these tiles alone (any letters from A to Z, so that names \
 outside the pack make a set of their own), and \"rivers\":true, to let the rules of rivers hold: no \
 loop, sources in mountains, exactly one end in the sea or off the board, and \"decor\":[things] as \
-`board decor` and `board decorate` write them. Other keys are ignored. \
+`board decor` and `board decorate` write them, \"roads\":[roads] as `board road` writes them. Other keys are ignored. \
 A cell of a mega-tile is named MegaMMMM@dx,dy. A board has up to 4096x4096 cells. Python lists of lists, \
 maps of Tiled and maps of our own are read, too; see `board convert --help`.
 
@@ -90,6 +91,9 @@ enum BoardCommand {
     /// Place, move and take away single things on a board
     #[command(after_help = decor::ABOUT_DECOR)]
     Decor(decor::DecorArguments),
+    /// Lay a road between two places of a board, or take one away
+    #[command(after_help = road::ABOUT)]
+    Road(road::RoadArguments),
     /// Draw a board, as PNG
     #[command(after_help = ABOUT_FILES)]
     Render(render::RenderArguments),
@@ -111,6 +115,7 @@ pub(super) fn run(arguments: &BoardArguments) -> Result<ExitCode, Failure> {
         BoardCommand::Fits(fits) => fits::run(fits),
         BoardCommand::Decorate(decorate) => decor::decorate(decorate),
         BoardCommand::Decor(decor) => decor::run(decor),
+        BoardCommand::Road(road) => road::run(road),
         BoardCommand::Render(render) => render::run(render),
         BoardCommand::Convert(convert) => convert::run(convert),
     }

@@ -82,6 +82,7 @@ impl NewArguments {
             height,
             tiles: vec![NO_TILE; width * height],
             decor: Vec::new(),
+            roads: Vec::new(),
         }
     }
 }

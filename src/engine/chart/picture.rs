@@ -70,6 +70,19 @@ impl Chart {
         chart
     }
 
+    /// The roads of a board alone, in tiles of so many pixels.
+    #[must_use]
+    pub fn of_roads(roads: &[Road], tile_px: u32) -> Self {
+        let scale = Scale {
+            tile_px: tile_px as f32,
+            point_px: 1.0,
+        };
+        Self {
+            ways: Ways::new(roads, TilePos::new(0, 0), scale),
+            ..Self::default()
+        }
+    }
+
     fn add_decor(&mut self, decor: &[Decor], north_west: TilePos, scale: Scale) {
         let shows = decor_shows(scale);
         let mut decor: Vec<_> = decor.iter().filter(|_| shows > 0.0).collect();

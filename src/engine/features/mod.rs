@@ -26,7 +26,10 @@ use ground::bit;
 pub use lie::{Lie, UNIT};
 pub use marked::new_id;
 pub use names::Names;
-pub use roads::{ROAD_REACH, Road, RoadRank};
+pub use roads::{
+    BoardRoad, NoWay, ROAD_REACH, Road, RoadRank, board_road, board_roads, drawn as drawn_roads,
+    is_in_the_way,
+};
 pub use rules::SiteKind;
 pub use sites::{SITE_REACH, Site, Sites};
 pub use way::{PARTS, Way};

@@ -35,6 +35,7 @@ pub(in crate::storage) fn boards() -> impl Strategy<Value = Board> {
             height,
             tiles,
             decor: Vec::new(),
+            roads: Vec::new(),
         })
     })
 }

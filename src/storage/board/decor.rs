@@ -22,6 +22,17 @@ pub(in crate::storage) struct Written {
 }
 
 impl Written {
+    /// A thing as others write it; none if it is of no kind that is known, or has no such drawing.
+    pub(in crate::storage) fn known(kind: &str, [x, y]: [f64; 2], drawing: u8) -> Option<Self> {
+        let is_known = DecorKind::of_word(kind).is_some() && drawing < DECOR_DRAWINGS;
+        is_known.then(|| Self {
+            kind: kind.to_owned(),
+            x,
+            y,
+            drawing,
+        })
+    }
+
     fn of(decor: &Decor) -> Self {
         let [x, y] = decor.place.within();
         Self {

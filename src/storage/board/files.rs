@@ -76,14 +76,17 @@ impl Form {
     /// What a board says that a file of this form has no place for.
     #[must_use]
     pub fn loses(self, board: &Board) -> Vec<&'static str> {
-        let has_place = matches!(self, Self::Json | Self::Map | Self::Picture);
-        let decor = (!has_place && !board.decor.is_empty()).then_some("its decor");
         if !matches!(self, Self::Text | Self::Python) {
-            return decor.into_iter().collect();
+            return Vec::new();
         }
         let rivers = (board.has_rivers == Some(true)).then_some("the rules of rivers");
         let tiles = board.names_its_tiles.then_some("the list of its tiles");
-        rivers.into_iter().chain(tiles).chain(decor).collect()
+        let decor = (!board.decor.is_empty()).then_some("its decor");
+        let roads = (!board.roads.is_empty()).then_some("its roads");
+        [rivers, tiles, decor, roads]
+            .into_iter()
+            .flatten()
+            .collect()
     }
 }
 

@@ -8,7 +8,7 @@ use std::io;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::error::Category;
 
-use super::{Board, BoardError, Raw, RawGrid, decor};
+use super::{Board, BoardError, Raw, RawGrid, decor, roads};
 use crate::engine::solver::NO_TILE;
 use crate::engine::tileset::MAX_TILES;
 
@@ -117,6 +117,9 @@ pub(super) fn write(board: &Board, out: &mut dyn io::Write) -> io::Result<()> {
     if !board.decor.is_empty() {
         write!(out, ",\"decor\":{}", decor::json(&board.decor))?;
     }
+    if !board.roads.is_empty() {
+        write!(out, ",\"roads\":{}", roads::roads_setting(&board.roads))?;
+    }
     out.write_all(b"}\n")
 }
 
@@ -171,6 +174,11 @@ impl<'de> Visitor<'de> for BoardVisitor<'de> {
                 "decor" => {
                     let is_known = !raw.decor.is_empty();
                     raw.decor = map.next_value_seed(decor::Things)?;
+                    is_known
+                }
+                "roads" => {
+                    let is_known = !raw.roads.is_empty();
+                    raw.roads = map.next_value_seed(roads::Roads)?;
                     is_known
                 }
                 _ => {

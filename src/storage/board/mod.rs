@@ -1,7 +1,7 @@
 //! Boards as files: which tiles lie where, read and written in several forms.
 //!
-//! JSON is `{"width":W,"height":H,"tiles":[names],"rivers":bool,"grid":[[name or null,…],…],"decor":[things]}`,
-//! with `tiles`, `rivers` and `decor` optional and other keys ignored. Text is rows of names separated by blanks. Python
+//! JSON is `{"width":W,"height":H,"tiles":[names],"rivers":bool,"grid":[[name or null,…],…],"decor":[things],"roads":[roads]}`,
+//! with `tiles`, `rivers`, `decor` and `roads` optional and other keys ignored. Text is rows of names separated by blanks. Python
 //! is a list of lists of names and `None`. `.` and `None` are empty cells in all of them. Cells of mega-tiles
 //! are named `NAME@dx,dy`. Maps of the editor Tiled are in `storage/exchange`. A picture is written alone.
 
@@ -14,18 +14,24 @@ mod json;
 mod names;
 mod picture;
 mod python;
+mod roads;
 mod text;
 
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+pub(in crate::storage) use decor::Written;
+pub(in crate::storage) use roads::Written as WrittenRoad;
+
 pub use decor::MOST_DECOR;
 pub use error::{BoardError, LoadError};
 pub use files::{Form, read_path, write_path};
 pub use picture::{write_picture, write_picture_from};
+pub use roads::{MOST_ROADS, ROADS_SETTING, roads_of_setting, roads_setting};
 
 use crate::engine::decor::Decor;
+use crate::engine::features::BoardRoad;
 use crate::engine::solver::{MAX_SIDE, NO_TILE};
 use crate::engine::tileset::{MAX_TILES, MegaTile, Tile, TileId, TileSet};
 use names::Names;
@@ -53,6 +59,8 @@ pub struct Board {
     pub tiles: Vec<TileId>,
     /// What stands on it, settlements too.
     pub decor: Vec<Decor>,
+    /// Its roads.
+    pub roads: Vec<BoardRoad>,
 }
 
 /// A board as it was read, before its names mean anything.
@@ -64,6 +72,7 @@ pub(super) struct Raw {
     pub(super) has_rivers: Option<bool>,
     pub(super) grid: Option<RawGrid>,
     pub(super) decor: Vec<decor::Written>,
+    pub(super) roads: Vec<roads::Written>,
     pub(super) lines: Lines,
 }
 
@@ -255,6 +264,7 @@ impl Board {
             width,
             height,
             decor: decor::read(&raw.decor, (width, height)).map_err(BoardError::Value)?,
+            roads: roads::read(&raw.roads, (width, height)).map_err(BoardError::Value)?,
         })
     }
 }

@@ -4,6 +4,8 @@ use std::io::{self, Write};
 
 use super::Board;
 use crate::engine::art::{Atlas, BoardPicture, Stamps};
+use crate::engine::chart::Chart;
+use crate::engine::features;
 use crate::engine::grid::TilePos;
 use crate::storage::pack::Pictures;
 use crate::storage::picture::{Look, PictureSize, write_png};
@@ -46,6 +48,13 @@ pub fn write_picture_from(
         theme: look.theme,
         is_ruled: look.is_ruled,
     };
+    let on = features::Board {
+        set: &board.set,
+        width: board.width,
+        tiles: &board.tiles,
+    };
+    let roads = features::drawn_roads(&on, &board.decor, &board.roads);
+    let chart = Chart::of_roads(&roads, look.tile_px);
     let stamps = Stamps::new(look.tile_px, &board.decor);
     write_png(
         size,
@@ -53,6 +62,8 @@ pub fn write_picture_from(
         || (),
         |(), row, rows| {
             let mut strip = picture.strip(row, rows.clone());
+            let first = row as i64 * i64::from(look.tile_px) + i64::from(rows.start);
+            chart.paint(&mut strip, board.width * look.tile_px as usize, first);
             stamps.lay(&mut strip, TilePos::new(0, row as i64), rows);
             strip
         },

@@ -12,7 +12,7 @@ use crate::engine::decor::{Decor, in_rows};
 use crate::engine::grid::TilePos;
 use crate::engine::solver::NO_TILE;
 use crate::engine::world::{EditedCell, Origin};
-use crate::storage::board::Board;
+use crate::storage::board::{Board, ROADS_SETTING, roads_of_setting, roads_setting};
 
 /// What a map's file keeps of a board: its tiles as painted, for it is not known which were set by hand, and nothing to undo.
 #[must_use]
@@ -28,6 +28,10 @@ pub fn state_of_board(board: &Board) -> MapState {
     for one in &board.decor {
         let one = Decor::by_hand(0, one.kind, one.drawing, one.place, &state.overlay);
         state.overlay.set_mark(one.id, Some(one.mark()));
+    }
+    if !board.roads.is_empty() {
+        let value = roads_setting(&board.roads);
+        state.settings.insert(ROADS_SETTING.to_owned(), value);
     }
     for (index, &tile) in board.tiles.iter().enumerate() {
         if tile != NO_TILE {
@@ -58,6 +62,7 @@ pub fn board_of_state(state: &MapState, pack: &MapPack) -> Option<Board> {
         height: head.height,
         tiles,
         decor: in_rows(&state.overlay),
+        roads: roads_of_setting(&state.settings, (head.width, head.height)),
     })
 }
 

@@ -16,7 +16,7 @@ const MARGIN_POINTS: f64 = 640.0;
 const DECOR_SIDE: i64 = 2;
 
 /// The most tiles of a picture that shows settlements, decor, roads and names.
-const MOST_TILES: usize = 1 << 21;
+pub(super) const MOST_TILES: usize = 1 << 21;
 
 /// What a picture of more tiles can't hold, in words.
 pub const TOO_WIDE: &str =

@@ -3,6 +3,7 @@
 mod chart;
 mod far;
 mod names;
+mod objects;
 mod picture;
 mod rows;
 mod tiled;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::{Area, Rows};
+use super::{Area, Rows, objects};
 use crate::engine::art::Atlas;
 use crate::engine::grid::{TilePos, floor_div};
 use crate::engine::tileset::TileId;
@@ -75,6 +75,7 @@ pub fn write_tiled(
             ("size", format!("{}x{}", area.width, area.height)),
             ("origin", format!("{},{}", origin.x, origin.y)),
         ],
+        objects: objects::of(area, pack, origin),
     };
     let window = Window {
         area,

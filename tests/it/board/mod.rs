@@ -4,6 +4,7 @@ mod decor;
 mod edits;
 mod nature;
 mod packs;
+mod roads;
 
 use std::fs;
 use std::path::PathBuf;

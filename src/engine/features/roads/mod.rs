@@ -9,6 +9,7 @@
 //! Crossings of countries are found square by square and kept with a print of what decided them. What a road is rests
 //! on the land within [`ROAD_REACH`] of it.
 
+mod board;
 mod flood;
 mod laid;
 mod line;
@@ -28,6 +29,7 @@ use laid::Laid;
 use net::Net;
 use reader::{Crossing, Crossings, Reader};
 
+pub use board::{BoardRoad, NoWay, board_road, board_roads, drawn, is_in_the_way};
 pub use net::ROAD_REACH;
 
 /// Squares of each net kept.

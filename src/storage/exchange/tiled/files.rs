@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use super::objects;
 use super::{Extent, Form, MARK, MapWriter, Sheet, Tileset};
 use crate::engine::art::Atlas;
 use crate::engine::grid::TilePos;
@@ -181,6 +182,7 @@ pub(super) fn board_writer(board: &Board, form: Form, tileset: &str, tile_px: u3
         tileset: tileset.to_owned(),
         has_rivers: board.has_rivers,
         properties,
+        objects: objects::of_board(&board.decor, &board.roads),
     }
 }
 

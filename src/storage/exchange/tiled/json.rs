@@ -7,6 +7,7 @@ use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::TiledError;
 use super::data::Encoding;
+use super::objects::Found;
 use super::read::{
     Block, Budget, Layer, MAX_CELLS, Map, Source, TileFacts, TileNames, UsedTileset, Value,
 };
@@ -25,6 +26,7 @@ pub(super) fn map(bytes: &[u8]) -> Result<Map, BoardError> {
     };
     let mut map = Map {
         properties: properties(raw.properties),
+        tile_px: [raw.tilewidth, raw.tileheight].map(|side| side.unwrap_or(0.0)),
         ..Map::default()
     };
     for tileset in raw.tilesets.ok_or_else(|| missing("\"tilesets\""))? {
@@ -42,6 +44,9 @@ pub(super) fn map(bytes: &[u8]) -> Result<Map, BoardError> {
     let mut waiting: Vec<_> = layers.into_iter().rev().collect();
     while let Some(mut layer) = waiting.pop() {
         waiting.extend(layer.layers.drain(..).rev());
+        let name = &layer.name;
+        let objects = layer.objects.drain(..);
+        map.objects.extend(objects.map(|object| object.found(name)));
         if layer.kind == "tilelayer" {
             let layer = read_layer(layer, raw.infinite, &mut budget);
             map.layers.push(layer.map_err(BoardError::Tiled)?);
@@ -92,6 +97,8 @@ struct RawMap {
     infinite: bool,
     #[serde(default)]
     properties: Vec<RawProperty>,
+    tilewidth: Option<f64>,
+    tileheight: Option<f64>,
     tilesets: Option<Vec<RawUsedTileset>>,
     layers: Option<Vec<RawLayer>>,
 }
@@ -149,6 +156,54 @@ struct RawLayer {
     chunks: Vec<RawChunk>,
     #[serde(default)]
     layers: Vec<RawLayer>,
+    #[serde(default)]
+    objects: Vec<RawObject>,
+}
+
+#[derive(Deserialize)]
+#[serde(expecting = "an object of a layer")]
+struct RawObject {
+    #[serde(default, rename = "type", alias = "class")]
+    class: String,
+    #[serde(default)]
+    x: f64,
+    #[serde(default)]
+    y: f64,
+    #[serde(default)]
+    polyline: Vec<RawPoint>,
+    #[serde(default)]
+    properties: Vec<RawProperty>,
+}
+
+#[derive(Deserialize)]
+#[serde(expecting = "a point: an object with x and y")]
+struct RawPoint {
+    x: f64,
+    y: f64,
+}
+
+impl RawObject {
+    fn found(self, layer: &str) -> Found {
+        let mut drawings = self
+            .properties
+            .into_iter()
+            .filter(|property| property.name == "drawing");
+        let drawing = drawings.next().map(|property| property.value.0);
+        Found {
+            layer: layer.to_owned(),
+            class: self.class,
+            at_px: [self.x, self.y],
+            line_px: self
+                .polyline
+                .iter()
+                .map(|point| [point.x, point.y])
+                .collect(),
+            drawing: match drawing {
+                Some(Value::Number(drawing)) => u8::try_from(drawing).unwrap_or(0),
+                _ => 0,
+            },
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -226,12 +281,16 @@ impl<'de> Deserialize<'de> for RawValue {
                 Ok(RawValue(Value::Text(text.to_owned())))
             }
 
-            fn visit_i64<E>(self, _: i64) -> Result<RawValue, E> {
-                Ok(RawValue::default())
+            fn visit_i64<E>(self, number: i64) -> Result<RawValue, E> {
+                Ok(RawValue(Value::Number(number)))
             }
 
-            fn visit_u64<E>(self, _: u64) -> Result<RawValue, E> {
-                Ok(RawValue::default())
+            fn visit_u64<E>(self, number: u64) -> Result<RawValue, E> {
+                let number = i64::try_from(number);
+                Ok(number.map_or_else(
+                    |_| RawValue::default(),
+                    |number| RawValue(Value::Number(number)),
+                ))
             }
 
             fn visit_f64<E>(self, _: f64) -> Result<RawValue, E> {

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::objects::{self, ObjectLayer};
 use super::{Form, VERSION, escape, quote};
 use crate::engine::art::PAPER;
 
@@ -10,6 +11,9 @@ pub const CHUNK_TILES: usize = 16;
 
 /// The number of the tileset's first tile on the map; 0 is no tile.
 const FIRST_GID: usize = 1;
+
+/// The number of the layer of tiles.
+const LAYER_ID: usize = 1;
 
 /// What the layer is called.
 const LAYER: &str = "map";
@@ -45,6 +49,8 @@ pub struct MapWriter {
     pub has_rivers: Option<bool>,
     /// Properties that are texts.
     pub properties: Vec<(&'static str, String)>,
+    /// What stands on the map.
+    pub objects: Vec<ObjectLayer>,
 }
 
 impl MapWriter {
@@ -59,11 +65,19 @@ impl MapWriter {
 
     /// All after the last tile.
     #[must_use]
-    pub const fn end(&self) -> &'static str {
+    pub fn end(&self) -> String {
+        let objects = objects::write(&self.objects, self.form, self.tile_px, LAYER_ID + 1);
         match self.form {
-            Form::Tmx => "</data>\n </layer>\n</map>\n",
-            Form::Tmj => "]}]\n}\n",
+            Form::Tmx => format!("</data>\n </layer>\n{objects}</map>\n"),
+            Form::Tmj => format!("]}}{objects}]\n}}\n"),
         }
+    }
+
+    /// The numbers of the layer and of the object that would come next.
+    fn next_ids(&self) -> (usize, usize) {
+        let layers = self.objects.iter();
+        let objects: usize = layers.map(|layer| layer.objects.len()).sum();
+        (LAYER_ID + 1 + self.objects.len(), 1 + objects)
     }
 
     /// Adds a row of slots, `None` in empty cells, to a text; `is_last` when no row comes after it.
@@ -126,13 +140,14 @@ impl MapWriter {
             ..
         } = self;
         let [red, green, blue] = PAPER;
+        let (next_layer, next_object) = self.next_ids();
         let infinite = u8::from(self.extent != Extent::Finite);
         let mut text = format!(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
              <map version=\"{VERSION}\" orientation=\"orthogonal\" renderorder=\"right-down\" \
              width=\"{width}\" height=\"{height}\" tilewidth=\"{tile_px}\" tileheight=\"{tile_px}\" \
              infinite=\"{infinite}\" backgroundcolor=\"#{red:02x}{green:02x}{blue:02x}\" \
-             nextlayerid=\"2\" nextobjectid=\"1\">\n"
+             nextlayerid=\"{next_layer}\" nextobjectid=\"{next_object}\">\n"
         );
         if self.has_rivers.is_some() || !self.properties.is_empty() {
             text.push_str(" <properties>\n");
@@ -167,12 +182,13 @@ impl MapWriter {
         } = self;
         let is_infinite = self.extent != Extent::Finite;
         let [red, green, blue] = PAPER;
+        let (next_layer, next_object) = self.next_ids();
         let mut text = format!(
             "{{ \"type\":\"map\", \"version\":\"{VERSION}\", \"orientation\":\"orthogonal\", \
              \"renderorder\":\"right-down\",\n \"width\":{width}, \"height\":{height}, \
              \"tilewidth\":{tile_px}, \"tileheight\":{tile_px}, \"infinite\":{is_infinite}, \
              \"backgroundcolor\":\"#{red:02x}{green:02x}{blue:02x}\",\n \
-             \"nextlayerid\":2, \"nextobjectid\":1,\n"
+             \"nextlayerid\":{next_layer}, \"nextobjectid\":{next_object},\n"
         );
         let mut properties = Vec::new();
         if let Some(rivers) = self.has_rivers {

@@ -14,6 +14,9 @@
 //! `tiles`. A window of a world is an infinite one, in chunks. Any map is read whose tiles tell their
 //! letters by a property `name`, by their class or by the names of their images.
 //!
+//! What stands on a map are objects in layers of their own: points of `decor` and `settlements`, whose class is their
+//! kind, lines of `roads`, whose class is their rank, and in worlds `names`. Those of boards are read again.
+//!
 //! The formats are described at <https://doc.mapeditor.org/en/stable/reference/tmx-map-format/> and
 //! <https://doc.mapeditor.org/en/stable/reference/json-map-format/>.
 
@@ -22,6 +25,7 @@ mod error;
 mod files;
 mod json;
 mod map;
+mod objects;
 mod read;
 #[cfg(test)]
 mod tests;
@@ -33,6 +37,7 @@ use std::path::Path;
 pub use error::TiledError;
 pub use files::{Files, beside, write_board};
 pub use map::{CHUNK_TILES, Extent, MapWriter};
+pub use objects::{Object, ObjectLayer, layered, of_decor};
 pub use tileset::{Sheet, Tileset};
 
 pub(in crate::storage) use json::is_map;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use super::objects::{self, Found};
 use super::{Form, TiledError, json, xml};
 use crate::engine::solver::MAX_SIDE;
 use crate::storage::board::{BoardError, LoadError, Raw, RawGrid};
@@ -17,7 +18,7 @@ pub(super) const MAX_CELLS: u64 = 1 << 25;
 /// The most elements of XML (each begins with `<`, and so does its end), and the most objects and lists
 /// of JSON: what they are parsed into takes many times their bytes.
 const MAX_ELEMENTS: usize = 1 << 21;
-const MAX_OBJECTS: usize = 1 << 18;
+const MAX_OBJECTS: usize = 1 << 20;
 
 /// The most attributes of XML in all, and of one element, because each is compared with those before it.
 const MAX_ATTRIBUTES: usize = 1 << 22;
@@ -32,6 +33,10 @@ pub(super) struct Map {
     pub(super) properties: Vec<(String, Value)>,
     pub(super) tilesets: Vec<UsedTileset>,
     pub(super) layers: Vec<Layer>,
+    /// What lies in layers of objects.
+    pub(super) objects: Vec<Found>,
+    /// Pixels along the sides of a tile.
+    pub(super) tile_px: [f64; 2],
 }
 
 /// The value of a property, as far as boards have any use for it.
@@ -39,6 +44,7 @@ pub(super) struct Map {
 pub(super) enum Value {
     Flag(bool),
     Text(String),
+    Number(i64),
     Other,
 }
 
@@ -168,6 +174,10 @@ pub(in crate::storage) fn read(bytes: &[u8], path: &Path, form: Form) -> Result<
         grid: Some(grid),
         ..Raw::default()
     };
+    if map.tile_px.iter().all(|&side| side >= 1.0) {
+        let (west, north, ..) = bounds(layer).map_err(|error| bad(BoardError::Tiled(error)))?;
+        (raw.decor, raw.roads) = objects::on_board(&map.objects, map.tile_px, (west, north));
+    }
     for (name, value) in map.properties {
         match (name.as_str(), value) {
             ("rivers", Value::Flag(flag)) => raw.has_rivers = Some(flag),

@@ -4,6 +4,7 @@ use roxmltree::{Document, Error, Node, ParsingOptions};
 
 use super::TiledError;
 use super::data::Encoding;
+use super::objects::Found;
 use super::read::{Block, Budget, Layer, Map, Source, TileFacts, TileNames, UsedTileset, Value};
 use crate::storage::board::BoardError;
 
@@ -22,6 +23,7 @@ pub(super) fn map(text: &str) -> Result<Map, BoardError> {
     let is_infinite = root.attribute("infinite") == Some("1");
     let mut map = Map {
         properties: properties(root),
+        tile_px: ["tilewidth", "tileheight"].map(|side| float(root, side)),
         ..Map::default()
     };
     let mut budget = Budget::default();
@@ -30,6 +32,7 @@ pub(super) fn map(text: &str) -> Result<Map, BoardError> {
             "tileset" if node.parent() == Some(root) => {
                 map.tilesets.push(used_tileset(node)?);
             }
+            "objectgroup" => map.objects.extend(children(node, "object").map(object)),
             "layer" => map.layers.push(layer(node, is_infinite, &mut budget)?),
             _ => {}
         }
@@ -135,6 +138,37 @@ fn properties(node: Node) -> Vec<(String, Value)> {
         Some((name, value))
     };
     properties.filter_map(property).collect()
+}
+
+/// A number with a fraction; 0 where there is none that makes sense.
+fn float(node: Node, name: &str) -> f64 {
+    let value = node.attribute(name).and_then(|value| value.parse().ok());
+    value.filter(|value: &f64| value.is_finite()).unwrap_or(0.0)
+}
+
+/// An object of a layer.
+fn object(node: Node) -> Found {
+    let layer = node.parent().and_then(|layer| layer.attribute("name"));
+    let class = node.attribute("class").or_else(|| node.attribute("type"));
+    let line = children(node, "polyline").next();
+    let points = line.and_then(|line| line.attribute("points"));
+    let points = points.unwrap_or_default().split_whitespace();
+    let point = |text: &str| {
+        let (x, y) = text.split_once(',')?;
+        Some([x.parse().ok()?, y.parse().ok()?])
+    };
+    let list = children(node, "properties").flat_map(|list| children(list, "property"));
+    let mut drawings = list.filter(|property| property.attribute("name") == Some("drawing"));
+    let drawing = drawings
+        .next()
+        .and_then(|property| property.attribute("value"));
+    Found {
+        layer: layer.unwrap_or_default().to_owned(),
+        class: class.unwrap_or_default().to_owned(),
+        at_px: ["x", "y"].map(|side| float(node, side)),
+        line_px: points.filter_map(point).collect(),
+        drawing: drawing.and_then(|value| value.parse().ok()).unwrap_or(0),
+    }
 }
 
 fn used_tileset(node: Node) -> Result<UsedTileset, BoardError> {

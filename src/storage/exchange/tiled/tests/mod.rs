@@ -146,7 +146,7 @@ fn infinite(board: &Board, form: Form, tileset: &str, (x, y): (i64, i64)) -> Str
             writer.chunk(place, &slots, (west, north) == (0, 0), &mut text);
         }
     }
-    text + writer.end()
+    text + &writer.end()
 }
 
 /// What is left of a board when the empty rows and columns around it are cut away.

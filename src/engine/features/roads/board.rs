@@ -1,0 +1,405 @@
+//! Roads on a board: the cheapest way over open plain from one place to another, clear of all that stands there.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+use std::fmt;
+
+use super::{Road, RoadRank, line};
+use crate::engine::decor::{Decor, DecorKind, Ground, Obstacle, TileGround};
+use crate::engine::features::decor::Board;
+use crate::engine::grid::TilePos;
+use crate::engine::hash::{self, Purpose};
+
+/// Settlements farther apart than this are no neighbours, in tiles.
+const NEIGHBOURS: i64 = 60;
+
+/// What a step to the side costs, and one over a corner; one along a road that is there costs half.
+const STEP: (u64, u64) = (10, 14);
+
+/// What a step costs that can't be made, for the search for what is in the way.
+const BLOCKED: u64 = 1 << 24;
+
+/// What a step to a tile beside something costs more.
+const CLOSE: u64 = 3;
+
+/// A road of a board: its tiles from one end to the other, each next to the one before it by a side or a corner.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardRoad {
+    /// How much it is.
+    pub rank: RoadRank,
+    /// At least two tiles.
+    pub way: Vec<TilePos>,
+}
+
+/// Why no road leads from one place to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoWay {
+    /// The two ends.
+    pub between: [TilePos; 2],
+    /// What stands between them on the way on which the least does, and on which tile.
+    pub obstacle: (Obstacle, TilePos),
+}
+
+impl fmt::Display for NoWay {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [from, to] = self.between;
+        let (what, at) = self.obstacle;
+        write!(
+            formatter,
+            "there is no way from {},{} to {},{}: at {},{} {what}",
+            from.x, from.y, to.x, to.y, at.x, at.y
+        )
+    }
+}
+
+/// The road from one tile of a board to another, along roads that are there where that is no detour.
+///
+/// # Errors
+/// When there is no way over open plain that is free of what stands on the board.
+pub fn board_road(
+    board: &Board,
+    decor: &[Decor],
+    roads: &[BoardRoad],
+    [from, to]: [TilePos; 2],
+) -> Result<BoardRoad, NoWay> {
+    let field = Field::new(board, decor, [from, to]);
+    let trodden: BTreeSet<_> = roads.iter().flat_map(|road| &road.way).copied().collect();
+    let way = field.way(from, to, &trodden);
+    let blocked = way
+        .iter()
+        .find_map(|&at| field.obstacle(at).map(|what| (what, at)));
+    if let Some(obstacle) = blocked {
+        let between = [from, to];
+        return Err(NoWay { between, obstacle });
+    }
+    let kinds = [from, to].map(|end| settlement_at(decor, end));
+    Ok(BoardRoad {
+        rank: rank(kinds),
+        way,
+    })
+}
+
+/// The roads that join the settlements of a board with their neighbours, the shortest first, beside those that are there.
+/// Two are neighbours unless a third is nearer to both of them; where there is no way there is no road.
+#[must_use]
+pub fn board_roads(board: &Board, decor: &[Decor], roads: &[BoardRoad]) -> Vec<BoardRoad> {
+    let settled = decor.iter().filter(|one| one.kind.is_settlement());
+    let mut places: Vec<_> = settled.map(foot).collect();
+    places.sort_unstable_by_key(|at| (at.y, at.x));
+    places.dedup();
+    let off = |a: TilePos, b: TilePos| (a.x - b.x).pow(2) + (a.y - b.y).pow(2);
+    let mut pairs = Vec::new();
+    for (index, &one) in places.iter().enumerate() {
+        for &other in &places[index + 1..] {
+            let own = off(one, other);
+            let is_parted = |&third: &TilePos| off(one, third).max(off(third, other)) < own;
+            if own <= NEIGHBOURS * NEIGHBOURS && !places.iter().any(is_parted) {
+                pairs.push((own, (one.y, one.x), (other.y, other.x)));
+            }
+        }
+    }
+    pairs.sort_unstable();
+    let mut all = roads.to_vec();
+    for (_, one, other) in pairs {
+        let ends = [one, other].map(|(y, x)| TilePos::new(x, y));
+        let is_joined = |road: &BoardRoad| {
+            let own = [road.way.first(), road.way.last()];
+            ends.iter().all(|end| own.contains(&Some(end)))
+        };
+        if all.iter().any(is_joined) {
+            continue;
+        }
+        all.extend(board_road(board, decor, &all, ends));
+    }
+    all.split_off(roads.len())
+}
+
+/// The roads of a board as they are drawn; one that no longer lies on free ground is left out.
+#[must_use]
+pub fn drawn(board: &Board, decor: &[Decor], roads: &[BoardRoad]) -> Vec<Road> {
+    let curve = |road: &BoardRoad| {
+        let (&first, &last) = (road.way.first()?, road.way.last()?);
+        let field = Field::new(board, decor, [first, last]);
+        if road.way.iter().any(|&at| field.obstacle(at).is_some()) {
+            return None;
+        }
+        let cells: Vec<_> = road.way.iter().map(|at| (at.x, at.y)).collect();
+        let ends = [first, last].map(|at| [at.x as f32 + 0.5, at.y as f32 + 0.5]);
+        let is_free = |(x, y)| field.obstacle(TilePos::new(x, y)).is_none();
+        let mut points = line::curve(&line::lead(&cells, ends, is_free));
+        for end in [first, last] {
+            if let Some(kind) = settlement_at(decor, end) {
+                points = line::trimmed(points, edge(kind));
+            }
+            points.reverse();
+        }
+        let key = hash::key(0, Purpose::Roads, 1 + road.rank as u64);
+        let ids = [first, last].map(|at| hash::at(key, at.x, at.y));
+        Some(Road {
+            id: hash::mix(ids[0] ^ hash::mix(ids[1])),
+            rank: road.rank,
+            ends: ids,
+            origin: TilePos::new(0, 0),
+            line: points,
+        })
+    };
+    roads.iter().filter_map(curve).collect()
+}
+
+/// Whether a thing would be in the way of one of some roads, on one of its tiles; at its ends settlements may stand.
+#[must_use]
+pub fn is_in_the_way(one: &Decor, roads: &[BoardRoad]) -> bool {
+    let covered = tiles_of(one);
+    roads.iter().any(|road| {
+        let ends = [road.way.first(), road.way.last()];
+        let is_end = |at: &TilePos| ends.contains(&Some(at));
+        road.way.iter().any(|at| covered.contains(at)) && !covered.iter().any(is_end)
+    })
+}
+
+/// The tile on which a thing stands: for settlements, whose drawings are raised, that under their foot.
+fn foot(one: &Decor) -> TilePos {
+    let up = crate::engine::decor::RAISED * one.kind.side_tiles();
+    let [_, south] = one.place.within();
+    one.place.tile.offset(0, i64::from(south + up >= 1.0))
+}
+
+fn settlement_at(decor: &[Decor], at: TilePos) -> Option<DecorKind> {
+    let mut settled = decor.iter().filter(|one| one.kind.is_settlement());
+    settled.find(|&one| foot(one) == at).map(|one| one.kind)
+}
+
+/// How far from the middle of its tile roads to a settlement begin, in tiles.
+const fn edge(kind: DecorKind) -> f32 {
+    match kind {
+        DecorKind::City => 0.5,
+        DecorKind::Town | DecorKind::Castle => 0.4,
+        _ => 0.3,
+    }
+}
+
+/// How much a road is that joins such places.
+fn rank(kinds: [Option<DecorKind>; 2]) -> RoadRank {
+    let is_great = |kind| matches!(kind, Some(DecorKind::City | DecorKind::Town));
+    if kinds.into_iter().any(|kind| !is_great(kind)) {
+        RoadRank::Track
+    } else if kinds.contains(&Some(DecorKind::City)) {
+        RoadRank::Highway
+    } else {
+        RoadRank::Road
+    }
+}
+
+/// What is in the way on a board.
+struct Field<'a> {
+    board: &'a Board<'a>,
+    /// The tiles on which things stand.
+    taken: BTreeMap<TilePos, DecorKind>,
+}
+
+impl<'a> Field<'a> {
+    /// What stands on one of the ends is in no way.
+    fn new(board: &'a Board<'a>, decor: &[Decor], ends: [TilePos; 2]) -> Self {
+        let mut taken = BTreeMap::new();
+        for one in decor
+            .iter()
+            .filter(|one| one.kind.ground() == Ground::Plain)
+        {
+            let covered = tiles_of(one);
+            if !covered.iter().any(|at| ends.contains(at)) {
+                taken.extend(covered.into_iter().map(|at| (at, one.kind)));
+            }
+        }
+        Self { board, taken }
+    }
+
+    /// What is in the way on a tile; none where a road may run.
+    fn obstacle(&self, at: TilePos) -> Option<Obstacle> {
+        let Some(tile) = self.board.tile(at) else {
+            return Some(Obstacle::Edge);
+        };
+        if tile.index() >= self.board.set.len() {
+            return Some(Obstacle::NoTile);
+        }
+        match TileGround::of(self.board.set.tile(tile).edges()) {
+            TileGround::Open(Ground::Plain) => self.taken.get(&at).copied().map(Obstacle::Decor),
+            TileGround::Open(Ground::Sea) => Some(Obstacle::Sea),
+            TileGround::Taken(what) => Some(what),
+        }
+    }
+
+    /// The cheapest way from a tile to another, over what is in the way where there is no other (Dijkstra's algorithm;
+    /// equal costs are decided by the places).
+    fn way(&self, from: TilePos, to: TilePos, trodden: &BTreeSet<TilePos>) -> Vec<TilePos> {
+        let key = |at: TilePos| (at.y, at.x);
+        let mut reached: BTreeMap<(i64, i64), (u64, (i64, i64))> = BTreeMap::new();
+        let mut open = BinaryHeap::from([Reverse((0, key(from), key(from)))]);
+        while let Some(Reverse((cost, at, before))) = open.pop() {
+            if reached.contains_key(&at) {
+                continue;
+            }
+            reached.insert(at, (cost, before));
+            if at == key(to) {
+                break;
+            }
+            let tile = TilePos::new(at.1, at.0);
+            for (dx, dy) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))) {
+                let next = tile.offset(dx, dy);
+                if self.board.tile(next).is_none() || reached.contains_key(&key(next)) {
+                    continue;
+                }
+                let is_corner = dx != 0 && dy != 0;
+                let beside = [tile.offset(dx, 0), tile.offset(0, dy)];
+                // Over a corner only where both sides are free.
+                if is_corner && beside.into_iter().any(|side| self.obstacle(side).is_some()) {
+                    continue;
+                }
+                let mut step = if is_corner { STEP.1 } else { STEP.0 };
+                if trodden.contains(&next) {
+                    step /= 2;
+                } else if self.is_close(next) {
+                    step += CLOSE;
+                }
+                if self.obstacle(next).is_some() {
+                    step += BLOCKED;
+                }
+                open.push(Reverse((cost + step, key(next), at)));
+            }
+        }
+        let mut way = vec![to];
+        let mut at = key(to);
+        while at != key(from)
+            && let Some(&(_, before)) = reached.get(&at)
+        {
+            at = before;
+            way.push(TilePos::new(at.1, at.0));
+        }
+        way.reverse();
+        way
+    }
+
+    /// Whether something is in the way beside a tile.
+    fn is_close(&self, at: TilePos) -> bool {
+        let sides = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+        sides.into_iter().any(|(dx, dy)| {
+            let what = self.obstacle(at.offset(dx, dy));
+            what.is_some_and(|what| what != Obstacle::Edge)
+        })
+    }
+}
+
+/// The tiles that the drawing of a thing lies on, without the rim of its square, which is bare.
+fn tiles_of(one: &Decor) -> Vec<TilePos> {
+    let half = 0.4 * one.kind.side_tiles();
+    let within = one.place.within();
+    let range = |axis: usize| {
+        let middle = within[axis];
+        (middle - half).floor() as i64..=(middle + half).floor() as i64
+    };
+    let tile = one.place.tile;
+    range(1)
+        .flat_map(|dy| range(0).map(move |dx| tile.offset(dx, dy)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::decor::{Place, raised};
+    use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
+
+    /// A board of plain, 12 by 8, with rivers from north to south in some cells.
+    fn board(set: &TileSet, is_river: impl Fn(usize, usize) -> bool) -> Vec<TileId> {
+        let find = |edges: [EdgeLabel; 4]| {
+            let mut ids = (0..set.len()).map(|index| TileId(index as u16));
+            ids.find(|&id| set.tile(id).edges() == edges)
+                .expect("a tile")
+        };
+        let plain = find([EdgeLabel::PLAIN; 4]);
+        let (p, r) = (EdgeLabel::PLAIN, EdgeLabel::RIVER);
+        let river = find([r, p, r, p]);
+        let cells = (0..96).map(|cell| is_river(cell % 12, cell / 12));
+        cells.map(|is| if is { river } else { plain }).collect()
+    }
+
+    fn ends() -> [TilePos; 2] {
+        [TilePos::new(1, 4), TilePos::new(10, 4)]
+    }
+
+    #[test]
+    fn a_road_goes_round_a_river_and_a_field_and_is_drawn_on_free_tiles() {
+        let set = TileSet::reference();
+        let tiles = board(&set, |x, y| x == 5 && y < 6);
+        let board = Board {
+            set: &set,
+            width: 12,
+            tiles: &tiles,
+        };
+        let field = Decor::new(0, DecorKind::Field, 0, Place::middle_of(TilePos::new(8, 4)));
+        let city = Decor::new(0, DecorKind::City, 0, raised(DecorKind::City, ends()[0]));
+        let decor = [field, city];
+        let road = board_road(&board, &decor, &[], ends()).expect("a way");
+        assert_eq!(
+            (road.way[0], road.way.last()),
+            (ends()[0], Some(&ends()[1]))
+        );
+        assert!(road.way.iter().any(|at| at.y >= 6), "{road:?}");
+        let shown = drawn(&board, &decor, std::slice::from_ref(&road));
+        let line = &shown[0].line;
+        assert!(line.len() > road.way.len());
+        for &[x, y] in line {
+            let at = (x.floor() as usize, y.floor() as usize);
+            assert!(!(at.0 == 5 && at.1 < 6), "the river at {x},{y}");
+            assert!(at != (8, 4), "the field at {x},{y}");
+        }
+        // A river that is painted over it later leaves it undrawn.
+        let wet = self::board(&set, |x, _| x == 7);
+        let wet = Board {
+            tiles: &wet,
+            ..board
+        };
+        assert_eq!(drawn(&wet, &decor, &[road]), []);
+    }
+
+    #[test]
+    fn where_there_is_no_way_what_stands_between_is_told() {
+        let set = TileSet::reference();
+        let tiles = board(&set, |x, _| x == 5);
+        let board = Board {
+            set: &set,
+            width: 12,
+            tiles: &tiles,
+        };
+        let why = board_road(&board, &[], &[], ends()).expect_err("a river");
+        assert_eq!(why.obstacle, (Obstacle::River, TilePos::new(5, 4)));
+        let said = why.to_string();
+        assert_eq!(
+            said,
+            "there is no way from 1,4 to 10,4: at 5,4 there is a river"
+        );
+        let off = [TilePos::new(1, 4), TilePos::new(12, 4)];
+        let why = board_road(&board, &[], &[], off).expect_err("off the board");
+        assert_eq!(why.obstacle, (Obstacle::Edge, off[1]));
+    }
+
+    #[test]
+    fn neighbours_are_joined_and_roads_share_their_trunk() {
+        let set = TileSet::reference();
+        let tiles = board(&set, |_, _| false);
+        let board = Board {
+            set: &set,
+            width: 12,
+            tiles: &tiles,
+        };
+        let at = |kind, x, y| Decor::new(0, kind, 0, raised(kind, TilePos::new(x, y)));
+        let decor = [
+            at(DecorKind::City, 1, 4),
+            at(DecorKind::Town, 6, 4),
+            at(DecorKind::Village, 10, 5),
+        ];
+        let roads = board_roads(&board, &decor, &[]);
+        let ranks: Vec<_> = roads.iter().map(|road| road.rank).collect();
+        assert_eq!(ranks, [RoadRank::Track, RoadRank::Highway]);
+        assert_eq!(board_roads(&board, &decor, &roads), []);
+    }
+}

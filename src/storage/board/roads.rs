@@ -1,0 +1,176 @@
+//! Roads of a board as they are written: a rank, and the tiles from one end to the other.
+
+use std::collections::BTreeMap;
+
+use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize};
+
+use crate::engine::features::{BoardRoad, RoadRank};
+use crate::engine::grid::TilePos;
+
+/// The most roads on a board.
+pub const MOST_ROADS: usize = 1 << 14;
+
+/// The setting of a map's file that keeps the roads of a board.
+pub const ROADS_SETTING: &str = "roads";
+
+/// The ranks that roads of boards may have.
+const RANKS: [RoadRank; 3] = [RoadRank::Highway, RoadRank::Road, RoadRank::Track];
+
+/// A road as it is written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::storage) struct Written {
+    rank: String,
+    /// Columns and rows.
+    way: Vec<[i64; 2]>,
+}
+
+impl Written {
+    /// A road as others write it; none if it is of no rank that is known.
+    pub(in crate::storage) fn known(rank: &str, way: Vec<[i64; 2]>) -> Option<Self> {
+        let is_known = RANKS.into_iter().any(|known| known.word() == rank);
+        is_known.then(|| Self {
+            rank: rank.to_owned(),
+            way,
+        })
+    }
+
+    fn of(road: &BoardRoad) -> Self {
+        Self {
+            rank: road.rank.word().to_owned(),
+            way: road.way.iter().map(|at| [at.x, at.y]).collect(),
+        }
+    }
+}
+
+/// The roads of a board of that size.
+///
+/// # Errors
+/// With the first road that can't be, in words.
+pub(super) fn read(written: &[Written], size: (usize, usize)) -> Result<Vec<BoardRoad>, String> {
+    let road = |(index, one): (usize, &Written)| {
+        let wrong = |what: String| format!("\"roads\": road {} {what}", index + 1);
+        let rank = RANKS.into_iter().find(|rank| rank.word() == one.rank);
+        let rank = rank.ok_or_else(|| {
+            let shown: String = one.rank.chars().take(40).collect();
+            wrong(format!(
+                "has the rank \"{shown}\"; ranks are highway, road, track"
+            ))
+        })?;
+        let is_on = |side: i64, sides: usize| (0..sides as i64).contains(&side);
+        let off = one
+            .way
+            .iter()
+            .find(|[x, y]| !is_on(*x, size.0) || !is_on(*y, size.1));
+        if let Some([x, y]) = off {
+            return Err(wrong(format!("runs over {x},{y}, which is off the board")));
+        }
+        let jump = one.way.windows(2).find(|pair| {
+            let off = |axis: usize| (pair[0][axis] - pair[1][axis]).abs();
+            off(0).max(off(1)) != 1
+        });
+        if let Some([[x, y], [to_x, to_y]]) = jump {
+            return Err(wrong(format!(
+                "jumps from {x},{y} to {to_x},{to_y}, which is not next to it"
+            )));
+        }
+        if one.way.len() < 2 {
+            return Err(wrong("has fewer than two tiles".to_owned()));
+        }
+        let way = one.way.iter().map(|&[x, y]| TilePos::new(x, y));
+        Ok(BoardRoad {
+            rank,
+            way: way.collect(),
+        })
+    };
+    written.iter().enumerate().map(road).collect()
+}
+
+/// The roads of a board, as JSON, which is also the value of the setting [`ROADS_SETTING`].
+#[must_use]
+pub fn roads_setting(roads: &[BoardRoad]) -> String {
+    let written: Vec<_> = roads.iter().map(Written::of).collect();
+    // OK to fall back: numbers and words can always be written.
+    serde_json::to_string(&written).unwrap_or_default()
+}
+
+/// The roads of a board of that size by the settings of its map; none where they make no sense.
+#[must_use]
+pub fn roads_of_setting(
+    settings: &BTreeMap<String, String>,
+    size: (usize, usize),
+) -> Vec<BoardRoad> {
+    let text = settings.get(ROADS_SETTING);
+    let written = text.and_then(|text| {
+        let mut reader = serde_json::Deserializer::from_str(text);
+        Roads.deserialize(&mut reader).ok()
+    });
+    read(&written.unwrap_or_default(), size).unwrap_or_default()
+}
+
+/// The list of roads of a board, or null.
+pub(super) struct Roads;
+
+impl<'de> DeserializeSeed<'de> for Roads {
+    type Value = Vec<Written>;
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Self::Value, D::Error> {
+        reader.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Roads {
+    type Value = Vec<Written>;
+
+    fn expecting(&self, formatter: &mut std::fmt::Formatter) -> std::fmt::Result {
+        formatter.write_str("\"roads\" to be a list of roads, each with \"rank\" and \"way\"")
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
+        Ok(Vec::new())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        let mut roads = Vec::new();
+        while let Some(road) = list.next_element()? {
+            if roads.len() == MOST_ROADS {
+                let many = format!("\"roads\" has more than {MOST_ROADS} roads");
+                return Err(A::Error::custom(many));
+            }
+            roads.push(road);
+        }
+        Ok(roads)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kept(text: &str) -> Vec<BoardRoad> {
+        let settings = [(ROADS_SETTING.to_owned(), text.to_owned())];
+        roads_of_setting(&BTreeMap::from(settings), (9, 9))
+    }
+
+    #[test]
+    fn roads_come_back_from_the_settings_of_a_map() {
+        let way = [(0, 0), (1, 1), (1, 2)].map(|(x, y)| TilePos::new(x, y));
+        let roads = vec![BoardRoad {
+            rank: RoadRank::Track,
+            way: way.to_vec(),
+        }];
+        assert_eq!(kept(&roads_setting(&roads)), roads);
+        assert_eq!(kept("[]"), []);
+        for wrong in [
+            "",
+            "{}",
+            r#"[{"rank":"lane","way":[[1,1],[1,2]]}]"#,
+            r#"[{"rank":"road","way":[[1,1]]}]"#,
+            r#"[{"rank":"road","way":[[1,1],[1,1]]}]"#,
+            r#"[{"rank":"road","way":[[1,1],[1,3]]}]"#,
+            r#"[{"rank":"road","way":[[8,8],[8,9]]}]"#,
+        ] {
+            assert_eq!(kept(wrong), [], "{wrong}");
+        }
+    }
+}

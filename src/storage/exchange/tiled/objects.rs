@@ -1,0 +1,233 @@
+//! Layers of objects: what stands on a map beside its tiles, as points and lines with a class.
+
+use std::fmt::Write as _;
+
+use super::{Form, escape, quote};
+use crate::engine::decor::Decor;
+use crate::engine::features::BoardRoad;
+use crate::storage::board::{Written, WrittenRoad};
+
+/// The layers by whose names things are found again.
+pub(super) const DECOR: &str = "decor";
+pub(super) const SETTLEMENTS: &str = "settlements";
+pub(super) const ROADS: &str = "roads";
+
+/// A layer of objects.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ObjectLayer {
+    /// What it is called.
+    pub name: &'static str,
+    /// What lies in it.
+    pub objects: Vec<Object>,
+}
+
+/// A point, or a line from there.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Object {
+    /// What it is.
+    pub class: String,
+    /// What it is called; empty where it has no name.
+    pub name: String,
+    /// Where, in tiles from the map's origin.
+    pub at: [f64; 2],
+    /// The points of a line, in tiles from the map's origin; none of a point.
+    pub line: Vec<[f64; 2]>,
+    /// Which of its drawings it shows.
+    pub drawing: Option<u8>,
+}
+
+/// What stands on a board, as layers: settlements, roads through the middles of their tiles, and decor. Those that have
+/// nothing in them are left out.
+#[must_use]
+pub(super) fn of_board(decor: &[Decor], roads: &[BoardRoad]) -> Vec<ObjectLayer> {
+    let roads = roads.iter().map(|road| {
+        let middle = |axis: i64| axis as f64 + 0.5;
+        let line: Vec<_> = road
+            .way
+            .iter()
+            .map(|at| [middle(at.x), middle(at.y)])
+            .collect();
+        Object {
+            class: road.rank.word().to_owned(),
+            // OK because a road has two tiles at least.
+            at: line[0],
+            line,
+            ..Object::default()
+        }
+    });
+    let standing = |is_settlement: bool| {
+        let things = decor
+            .iter()
+            .filter(move |one| one.kind.is_settlement() == is_settlement);
+        things.map(of_decor).collect()
+    };
+    let layers = [
+        (DECOR, standing(false)),
+        (ROADS, roads.collect()),
+        (SETTLEMENTS, standing(true)),
+    ];
+    layered(layers.into())
+}
+
+/// Layers without those that are empty.
+#[must_use]
+pub fn layered(layers: Vec<(&'static str, Vec<Object>)>) -> Vec<ObjectLayer> {
+    let layers = layers
+        .into_iter()
+        .filter(|(_, objects)| !objects.is_empty());
+    layers
+        .map(|(name, objects)| ObjectLayer { name, objects })
+        .collect()
+}
+
+/// A thing as an object.
+#[must_use]
+pub fn of_decor(one: &Decor) -> Object {
+    let [x, y] = one.place.within().map(f64::from);
+    Object {
+        class: one.kind.word().to_owned(),
+        at: [one.place.tile.x as f64 + x, one.place.tile.y as f64 + y],
+        drawing: Some(one.drawing),
+        ..Object::default()
+    }
+}
+
+/// Writes layers, the first with the number `layer`, their objects from 1 on; in JSON with a comma before each.
+pub(super) fn write(layers: &[ObjectLayer], form: Form, tile_px: u32, first: usize) -> String {
+    let mut text = String::new();
+    let mut id = 0;
+    for (index, layer) in layers.iter().enumerate() {
+        let (number, name) = (first + index, layer.name);
+        // OK because writing to a string never fails; likewise below.
+        let _ = match form {
+            Form::Tmx => writeln!(text, " <objectgroup id=\"{number}\" name=\"{name}\">"),
+            Form::Tmj => writeln!(
+                text,
+                ",{{ \"type\":\"objectgroup\", \"id\":{number}, \"name\":\"{name}\", \
+                 \"draworder\":\"topdown\", \"x\":0, \"y\":0, \"opacity\":1, \"visible\":true, \"objects\":["
+            ),
+        };
+        for (index, object) in layer.objects.iter().enumerate() {
+            id += 1;
+            match form {
+                Form::Tmx => object.write_xml(id, tile_px, &mut text),
+                Form::Tmj => {
+                    text.push_str(if index > 0 { ",\n" } else { "" });
+                    object.write_json(id, tile_px, &mut text);
+                }
+            }
+        }
+        text.push_str(match form {
+            Form::Tmx => " </objectgroup>\n",
+            Form::Tmj => "]}",
+        });
+    }
+    text
+}
+
+impl Object {
+    /// A place in pixels, to a hundredth.
+    fn px(tiles: f64, tile_px: u32) -> f64 {
+        (tiles * f64::from(tile_px) * 100.0).round() / 100.0
+    }
+
+    /// Its place, and the points of its line from there.
+    fn places(&self, tile_px: u32) -> ([f64; 2], Vec<[f64; 2]>) {
+        let px = |point: [f64; 2]| point.map(|side| Self::px(side, tile_px));
+        let from = self.at;
+        let line = self.line.iter();
+        let line = line.map(|point| px([point[0] - from[0], point[1] - from[1]]));
+        (px(from), line.collect())
+    }
+
+    fn write_xml(&self, id: usize, tile_px: u32, text: &mut String) {
+        let ([x, y], line) = self.places(tile_px);
+        let class = escape(&self.class);
+        let _ = write!(text, "  <object id=\"{id}\"");
+        if !self.name.is_empty() {
+            let _ = write!(text, " name=\"{}\"", escape(&self.name));
+        }
+        let _ = write!(text, " class=\"{class}\" x=\"{x}\" y=\"{y}\">");
+        if let Some(drawing) = self.drawing {
+            let _ = write!(
+                text,
+                "<properties><property name=\"drawing\" type=\"int\" value=\"{drawing}\"/></properties>"
+            );
+        }
+        if line.is_empty() {
+            text.push_str("<point/>");
+        } else {
+            let points: Vec<_> = line.iter().map(|[x, y]| format!("{x},{y}")).collect();
+            let _ = write!(text, "<polyline points=\"{}\"/>", points.join(" "));
+        }
+        text.push_str("</object>\n");
+    }
+
+    fn write_json(&self, id: usize, tile_px: u32, text: &mut String) {
+        let ([x, y], line) = self.places(tile_px);
+        let (class, name) = (quote(&self.class), quote(&self.name));
+        let _ = write!(
+            text,
+            "{{\"id\":{id}, \"name\":{name}, \"type\":{class}, \"x\":{x}, \"y\":{y}, \
+             \"width\":0, \"height\":0, \"rotation\":0, \"visible\":true"
+        );
+        if let Some(drawing) = self.drawing {
+            let _ = write!(
+                text,
+                ", \"properties\":[{{\"name\":\"drawing\", \"type\":\"int\", \"value\":{drawing}}}]"
+            );
+        }
+        if line.is_empty() {
+            text.push_str(", \"point\":true}");
+        } else {
+            let points: Vec<_> = line
+                .iter()
+                .map(|[x, y]| format!("{{\"x\":{x}, \"y\":{y}}}"))
+                .collect();
+            let _ = write!(text, ", \"polyline\":[{}]}}", points.join(", "));
+        }
+    }
+}
+
+/// An object as it is read: its layer, and its places in pixels.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Found {
+    pub(super) layer: String,
+    pub(super) class: String,
+    pub(super) at_px: [f64; 2],
+    /// From its place.
+    pub(super) line_px: Vec<[f64; 2]>,
+    pub(super) drawing: u8,
+}
+
+/// What some objects are on a board whose first tile is the one named, of which one has so many pixels: those of layers
+/// that are called as ours are. What is no decor and no road of ours is left out.
+pub(super) fn on_board(
+    found: &[Found],
+    tile_px: [f64; 2],
+    first: (i64, i64),
+) -> (Vec<Written>, Vec<WrittenRoad>) {
+    let tiles = |[x, y]: [f64; 2]| {
+        let first = [first.0 as f64, first.1 as f64];
+        [x / tile_px[0] - first[0], y / tile_px[1] - first[1]]
+    };
+    let (mut decor, mut roads) = (Vec::new(), Vec::new());
+    for one in found {
+        let [x, y] = tiles(one.at_px);
+        match one.layer.as_str() {
+            DECOR | SETTLEMENTS if one.line_px.is_empty() => {
+                decor.extend(Written::known(&one.class, [x, y], one.drawing));
+            }
+            ROADS if one.line_px.len() > 1 => {
+                let points = one.line_px.iter();
+                let tile = points.map(|[dx, dy]| {
+                    let place = tiles([one.at_px[0] + dx, one.at_px[1] + dy]);
+                    place.map(|side| side.floor() as i64)
+                });
+                roads.extend(WrittenRoad::known(&one.class, tile.collect()));
+            }
+            _ => {}
+        }
+    }
+    (decor, roads)
+}
