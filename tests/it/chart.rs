@@ -60,7 +60,7 @@ fn view(set: &TileSet, seed: u64, north_west: TilePos, tile_px: f32) -> View {
     };
     let cover = |at| features.cover(&mut map, &overlay, at);
     View {
-        labels: labels(&named, scale, cover),
+        labels: labels(&named, &[], scale, cover),
         features: named,
         scale,
     }

@@ -207,7 +207,7 @@ impl Features {
         }
     }
 
-    /// Of a rectangle of tiles the seas, lands, ranges and woods alone, without those whose names were taken away. Of
+    /// Of a rectangle of tiles the seas, lands, ranges and woods alone, without those whose names were taken away, and with names where hands moved them. Of
     /// those that are shorter than `least_tiles` some may be left out.
     pub fn bodies(
         &mut self,
@@ -230,7 +230,14 @@ impl Features {
             let mark = overlay.mark(feature.id);
             mark.is_none_or(|mark| !mark.is_gone)
         };
-        features.filter(is_there).collect()
+        let mut features: Vec<_> = features.filter(is_there).collect();
+        for feature in &mut features {
+            let name_at = overlay.mark(feature.id).and_then(|mark| mark.name_at);
+            if let (Some(lie), Some((x, y))) = (&mut feature.lie, name_at) {
+                lie.shift = (x - feature.at.x, y - feature.at.y);
+            }
+        }
+        features
     }
 
     /// All features whose places lie in a rectangle of tiles.
