@@ -205,11 +205,11 @@ pub(super) fn controls(ui: &mut egui::Ui, decorating: &Decorating) -> Option<Dec
     let has_preview = matches!(decorating, Decorating::Preview(_));
     let hint = "towns, ships, fields and the like where the land allows them, shown in blue first";
     let buttons = [
-        key(first, hint, can_do, 1.6),
-        key("Another", "shows other decor", has_preview, 1.2),
-        key("Discard", "", !decorating.is_idle(), 1.2),
+        key(first, hint, can_do, 1.0),
+        key("Another", "shows other decor", has_preview, 1.0),
     ];
-    let [does_first, another, drops] = row(ui, buttons);
+    let [does_first, another] = row(ui, buttons);
+    let [drops] = row(ui, [key("Discard decor", "", !decorating.is_idle(), 1.0)]);
     let asked = [
         (does_first, order),
         (another, Decorate::Find),

@@ -21,13 +21,13 @@ use crate::support::text;
 
 const SEED: u64 = 7;
 
-/// Where on open plain a windmill may stand, as it may two tiles to the east, without other decor around.
+/// Where on open plain a windmill may stand, as it may two tiles to the east, with other decor a tile away at least.
 fn open_plain() -> Place {
     let set = ink_set();
     let cut = stencils(&set, |id| Pictures::Ours.of(&set, id));
     let (mut map, mut features) = (EndlessMap::new(SEED, &set), Features::new(SEED, &set));
     let overlay = Overlay::default();
-    let tiles = (0..400).map(|index| TilePos::new(2200 + index % 20 * 3, -1700 + index / 20 * 3));
+    let tiles = (0..400).map(|index| TilePos::new(2225 + index % 20, -1695 + index / 20));
     let places =
         tiles.flat_map(|at| (0..16).map(move |part| Place::new(at, part % 4 * 8, part / 4 * 8)));
     let is_open = |place: &Place| {
@@ -40,7 +40,12 @@ fn open_plain() -> Place {
             return false;
         }
         let around = (place.tile.offset(-2, -2), 7, 5);
-        features.decor(&mut map, &overlay, &cut, around).is_empty()
+        let decor = features.decor(&mut map, &overlay, &cut, around);
+        let is_far = |east: i64| {
+            let place = place.shifted(east, 0);
+            decor.iter().all(|one| one.off(place) > 32 * 32)
+        };
+        is_far(0) && is_far(2)
     };
     let mut places = places.filter(is_open);
     places.next().expect("there is plain")
