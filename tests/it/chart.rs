@@ -4,13 +4,14 @@ use std::env;
 
 use mapmaker::engine::art;
 use mapmaker::engine::chart::{Label, Named, Scale, SymbolRank, labels};
+use mapmaker::engine::decor::{Decor, DecorKind, Place};
 use mapmaker::engine::editing::EndlessMap;
-use mapmaker::engine::features::{Features, Kind};
+use mapmaker::engine::features::{Feature, Features, Kind, SiteKind};
 use mapmaker::engine::grid::TilePos;
 use mapmaker::engine::hash;
 use mapmaker::engine::language::Tongue;
 use mapmaker::engine::tileset::TileSet;
-use mapmaker::engine::world::Overlay;
+use mapmaker::engine::world::{Mark, Overlay, Stroke};
 
 /// The size of a window, in pixels.
 const WINDOW: [f32; 2] = [800.0, 500.0];
@@ -59,7 +60,7 @@ fn view(set: &TileSet, seed: u64, north_west: TilePos, tile_px: f32) -> View {
     };
     let cover = |at| features.cover(&mut map, &overlay, at);
     View {
-        labels: labels(&named, scale, cover),
+        labels: labels(&named, &[], scale, cover),
         features: named,
         scale,
     }
@@ -101,6 +102,72 @@ fn place(seed: u64) -> TilePos {
         far + (hash % 20_000) as i64 - 10_000,
         (hash >> 32) as i64 % 20_000 - 10_000,
     )
+}
+
+#[test]
+fn a_name_makes_way_for_what_hands_place() {
+    let at = TilePos::new(1 << 40, -7);
+    let village = Feature {
+        id: 5,
+        kind: Kind::Site(SiteKind::Village),
+        at,
+        radius_tiles: 0,
+        is_port: false,
+        lie: None,
+    };
+    let named = [(village, "Goatwell".to_owned())];
+    let scale = Scale {
+        tile_px: 64.0,
+        point_px: 1.0,
+    };
+    let first = labels(&named, &[], scale, |_| 0.0);
+    let offset = first[0].offset_px.map(|side| f64::from(side) / 64.0);
+    let place = Place::nearest(offset[0], offset[1]).expect("a place");
+    let under = Decor::new(1, DecorKind::Windmill, 0, place.shifted(at.x, at.y));
+    let moved = labels(&named, &[under], scale, |_| 0.0);
+    assert_ne!(moved[0].offset_px, first[0].offset_px);
+    let half = f64::from(under.kind.side_tiles()) * 32.0;
+    let [x, y] = offset.map(|side| side * 64.0);
+    let square = [
+        x - half + 2.0,
+        y - half + 2.0,
+        x + half - 2.0,
+        y + half - 2.0,
+    ];
+    let covers = |label: &Label| {
+        let mut boxes = boxes(label, at, 64.0).into_iter();
+        boxes.any(|of| meet(of, square))
+    };
+    assert!(covers(&first[0]) && !covers(&moved[0]));
+}
+
+#[test]
+fn a_name_that_a_hand_moved_stands_there_until_that_is_undone() {
+    let set = art::ink_set();
+    let (map, mut features) = (EndlessMap::new(3, &set), Features::new(3, &set));
+    let area = (TilePos::new(-600, -600), 1200, 1200);
+    let mut overlay = Overlay::default();
+    let before = features.bodies(&map, &overlay, area, 0);
+    let body = before.iter().find(|body| body.lie.is_some());
+    let body = body.expect("a body");
+    let mark = Mark {
+        name_at: Some((body.at.x + 3, body.at.y - 2)),
+        ..Mark::default()
+    };
+    let stroke = Stroke::marking(&overlay, body.id, body.at, Some(mark));
+    overlay.apply(&stroke);
+    let after = features.bodies(&map, &overlay, area, 0);
+    assert_eq!(after.len(), before.len());
+    for (one, other) in before.iter().zip(&after) {
+        let shift = other.lie.map(|lie| lie.shift);
+        if one.id == body.id {
+            assert_eq!(shift, Some((3, -2)));
+        } else {
+            assert_eq!(one, other);
+        }
+    }
+    overlay.apply(&stroke.inverse());
+    assert_eq!(features.bodies(&map, &overlay, area, 0), before);
 }
 
 #[test]

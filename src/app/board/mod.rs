@@ -3,6 +3,7 @@
 pub mod assistant;
 mod buttons;
 pub mod completion;
+pub mod decorate;
 pub mod faults;
 pub mod figures;
 pub mod marks;
@@ -18,6 +19,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         assistant::plugin,
         completion::plugin,
+        decorate::plugin,
         faults::plugin,
         figures::plugin,
         marks::plugin,

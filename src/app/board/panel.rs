@@ -11,6 +11,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::assistant::{Assistant, Verdict};
 use super::buttons::{GAP, key, row};
 use super::completion::{Complete, Completion, Liking};
+use super::decorate::{self, Decorate, Decorating};
 use super::faults::Faults;
 use super::is_board;
 use super::question::{Question, Reason};
@@ -81,6 +82,7 @@ fn show(
     mut watching: ResMut<Watching>,
     mut proposed: ResMut<Proposed>,
     mut orders: MessageWriter<Complete>,
+    (decorating, mut decor_orders): (Res<Decorating>, MessageWriter<Decorate>),
     mut acts: MessageWriter<Act>,
 ) -> Result {
     let Some(size) = land.ground.board() else {
@@ -100,9 +102,10 @@ fn show(
             .map(|reading| reading.verdict),
         faults: &faults,
     };
-    let (mut ordered, mut style) = (Vec::new(), liking.0);
+    let (mut ordered, mut style, mut decorated) = (Vec::new(), liking.0, None);
     framed(contexts.ctx_mut()?, |ui| {
         controls(ui, &sheet, &mut style, &mut ordered);
+        decorated = decorate::controls(ui, &decorating);
         if sheet.is_watched {
             let question = || Question::of(&bench, &edits, size);
             watch(ui, &mut watching, &mut proposed, question);
@@ -110,6 +113,9 @@ fn show(
         words(ui, &sheet);
     });
     liking.set_if_neq(Liking(style));
+    if let Some(order) = decorated {
+        decor_orders.write(order);
+    }
     for order in ordered {
         match order {
             Order::Complete(order) => {

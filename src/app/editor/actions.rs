@@ -46,6 +46,8 @@ pub enum Action {
     SelectAll,
     /// Fills the board's empty cells, as a preview.
     Complete,
+    /// Proposes settlements and decor for the board, or takes what is proposed.
+    Decorate,
     /// Shows the solver at work.
     Watch,
     /// Runs every strategy of the solver over the board.
@@ -165,7 +167,7 @@ const fn entry(
 }
 
 /// Every action, in the order of the list.
-pub const ENTRIES: [Entry; 63] = {
+pub const ENTRIES: [Entry; 64] = {
     use Action as A;
     use KeyCode as K;
     use Where::{Board, Everywhere as All, World};
@@ -276,6 +278,7 @@ pub const ENTRIES: [Entry; 63] = {
             &[plain("c", "C"), named(K::Enter, "Enter")],
             Board,
         ),
+        entry(A::Decorate, "Decorate the board", &[plain("y", "Y")], Board),
         entry(A::Watch, "Watch the solver", &[], Board),
         entry(A::Compare, "Compare the solver's strategies", &[], Board),
         entry(

@@ -148,14 +148,18 @@ fn click(
     };
     match std::mem::take(&mut card.state) {
         State::Moving(shown) => {
-            let Kind::Site(kind) = shown.feature.kind else {
-                return Ok(());
-            };
-            let mark = Mark {
-                place: Some(placed(kind, tile)),
-                // It is the same town, wherever it stands.
-                name: Some(shown.name.clone()),
-                ..marked(&edits, &shown.feature)
+            let before = marked(&edits, &shown.feature);
+            let mark = match shown.feature.kind {
+                Kind::Site(kind) => Mark {
+                    place: Some(placed(kind, tile)),
+                    // It is the same town, wherever it stands.
+                    name: Some(shown.name.clone()),
+                    ..before
+                },
+                _ => Mark {
+                    name_at: Some((tile.x, tile.y)),
+                    ..before
+                },
             };
             commands.write(make(&edits, shown.feature.id, tile, Some(mark)));
             notice.tell(format!("{} stands here now", shown.name));
@@ -357,6 +361,10 @@ fn show(
                 name: None,
                 ..before
             }),
+            Change::OwnPlace => Some(Mark {
+                name_at: None,
+                ..before
+            }),
         };
         let after = after.filter(|mark| *mark != Mark::default());
         commands.write(make(&edits, feature.thing, feature.at, after));
@@ -383,6 +391,8 @@ enum Change {
     Remove,
     /// Back to the name that it has in the language of its country.
     OwnName,
+    /// Back to the place that its name has by itself.
+    OwnPlace,
 }
 
 fn open(
@@ -439,15 +449,20 @@ fn open(
         if typed.is_none() && ui.button("Rename").clicked() {
             *typed = Some(Typed::new(&shown.name));
         }
-        if matches!(feature.kind, Kind::Site(_)) && ui.button("Move").clicked() {
+        let (move_it, remove) = match feature.kind {
+            Kind::Site(_) => ("Move", "Remove"),
+            _ => ("Move the name", "Remove the name"),
+        };
+        if ui.button(move_it).clicked() {
             next = Some(State::Moving(shown.clone()));
         }
-        let word = match feature.kind {
-            Kind::Site(_) => "Remove",
-            _ => "Remove the name",
-        };
-        if ui.button(word).clicked() {
+        if ui.button(remove).clicked() {
             change = Some(Change::Remove);
+            next = Some(State::Closed);
+        }
+        let is_moved = mark.is_some_and(|mark| mark.name_at.is_some());
+        if is_moved && ui.button("Put the name back").clicked() {
+            change = Some(Change::OwnPlace);
             next = Some(State::Closed);
         }
         let is_named = mark.is_some_and(|mark| mark.name.is_some());

@@ -17,10 +17,14 @@ use crate::app::land::OpenLand;
 use crate::app::view::{Origin, View};
 use crate::app::wake;
 use crate::engine::chart::{Label, Scale, labels};
+use crate::engine::decor::by_hands;
 use crate::engine::lettering::Bitmap;
 
 /// How high names lie: over everything on the map.
 const Z: f32 = 30.0;
+
+/// How far around the view names make way for decor, in tiles: as far as features are looked for.
+const NEAR: i64 = 128;
 
 /// How long a name takes to come and to go, in seconds.
 const FADE_S: f32 = 0.2;
@@ -80,6 +84,8 @@ impl NameLabel {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Asked {
     found: u64,
+    /// That of all edits: names make way for what hands place.
+    version: u64,
     scale: Scale,
 }
 
@@ -130,6 +136,7 @@ fn ask(
     let is_steady = before.replace(scale) == Some(scale);
     let wanted = Asked {
         found: finder.generation(),
+        version: edits.version,
         scale,
     };
     let is_done = lettered.asked == Some(wanted) || !layers.0.names;
@@ -139,16 +146,20 @@ fn ask(
     }
     let is_near = lettered.asked.is_some_and(|asked| {
         let off = asked.scale.tile_px / tile_px;
-        asked.found == wanted.found && (1.0 / OFF..OFF).contains(&off)
+        (asked.found, asked.version) == (wanted.found, wanted.version)
+            && (1.0 / OFF..OFF).contains(&off)
     });
     if is_near && !is_steady {
         return;
     }
     lettered.asked = Some(wanted);
     let (named, overlay) = (finder.named(), Arc::clone(&edits.overlay));
+    let near = view.tiles().grown(NEAR);
+    let placed = by_hands(&overlay).filter(|one| near.contains(one.place.tile.x, one.place.tile.y));
+    let placed: Vec<_> = placed.filter(|_| layers.0.decor).collect();
     let cover = finder.cover(overlay);
     let work = async move {
-        let labels = labels(&named, wanted.scale, cover);
+        let labels = labels(&named, &placed, wanted.scale, cover);
         let inked = labels.into_iter();
         inked
             .filter_map(|label| label.bitmap().map(|bitmap| (label, bitmap)))

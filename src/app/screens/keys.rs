@@ -6,6 +6,7 @@ use bevy::window::{MonitorSelection, WindowMode};
 use super::{Inner, Overlay, Screen};
 use crate::app::AppSystems;
 use crate::app::board::completion::Completion;
+use crate::app::board::decorate::Decorating;
 use crate::app::board::watch::Watching;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::clipboard::Clipboard;
@@ -27,6 +28,7 @@ pub(super) fn plugin(app: &mut App) {
             .after(crate::app::editor::keys::by_key)
             .before(crate::app::board::completion::by_action)
             .before(crate::app::board::watch::by_action)
+            .before(crate::app::board::decorate::by_action)
             .before(card::close)
             .in_set(AppSystems::Script),
     );
@@ -56,7 +58,7 @@ pub(in crate::app) fn act(
     mut acts: MessageReader<Act>,
     picker: Res<Picker>,
     clipboard: Res<Clipboard>,
-    completion: Res<Completion>,
+    (completion, decorating): (Res<Completion>, Res<Decorating>),
     watching: Res<Watching>,
     card: Res<Card>,
     inner: Res<Inner>,
@@ -78,6 +80,7 @@ pub(in crate::app) fn act(
     let is_busy = picker.is_open()
         || clipboard.is_held()
         || !completion.is_idle()
+        || !decorating.is_idle()
         || watching.shown().is_some()
         || card.is_open();
     for act in acts.read() {
@@ -152,6 +155,7 @@ mod tests {
             .init_resource::<Picker>()
             .init_resource::<Clipboard>()
             .init_resource::<Completion>()
+            .init_resource::<Decorating>()
             .init_resource::<Watching>()
             .init_resource::<Card>()
             .init_resource::<Overlay>()

@@ -129,6 +129,9 @@ fn point(feature: &Feature, name: &str) -> Value {
     if feature.radius_tiles > 0 {
         properties["radius_tiles"] = feature.radius_tiles.into();
     }
+    if let Some((x, y)) = overlay.mark(feature.id).and_then(|mark| mark.name_at) {
+        properties["name_at"] = json!([x, y]);
+    }
     if feature.is_port {
         properties["port"] = true.into();
     }

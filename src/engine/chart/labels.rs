@@ -2,9 +2,9 @@
 
 use super::course;
 use super::footprint::{Box, Footprint, Taken};
-use super::rank::{Lettering, Scale, SymbolRank};
+use super::rank::{Lettering, Scale, SymbolRank, decor_shows};
 use crate::engine::art::PAPER;
-use crate::engine::decor::RAISED;
+use crate::engine::decor::{Decor, RAISED};
 use crate::engine::features::{Feature, Kind, UNIT};
 use crate::engine::grid::TilePos;
 use crate::engine::lettering::{Bitmap, Curve, Line, ink};
@@ -113,9 +113,10 @@ impl Label {
 /// The names that show at a scale, the greater first.
 ///
 /// `features` are all of an area and its surroundings: what is as far beyond the area as a name is long has its say.
-/// `cover(tile)` is what a name would hide there: 0 nothing, more for what is worse to hide.
+/// Nothing is written over `decor`, which is what hands placed. `cover(tile)` is what a name would hide there: 0 nothing, more for what is worse to hide.
 pub fn labels(
     features: &[Named],
+    decor: &[Decor],
     scale: Scale,
     mut cover: impl FnMut(TilePos) -> f64,
 ) -> Vec<Label> {
@@ -128,6 +129,9 @@ pub fn labels(
         if let Some(symbol) = plane.symbol(feature) {
             taken.take(Footprint::new(feature.id, vec![symbol]));
         }
+    }
+    for one in decor.iter().filter(|_| decor_shows(scale) > 0.0) {
+        taken.take(Footprint::new(one.id, vec![plane.square(one)]));
     }
     let mut shown: Vec<_> = features
         .iter()
@@ -203,6 +207,15 @@ impl Plane {
     fn middle(&self, at: TilePos) -> [f64; 2] {
         let half = f64::from(self.scale.tile_px) / 2.0;
         self.corner(at).map(|side| side + half)
+    }
+
+    /// What a thing takes up.
+    fn square(&self, decor: &Decor) -> Box {
+        let px = f64::from(self.scale.tile_px);
+        let half = f64::from(decor.kind.side_tiles()) * px / 2.0;
+        let (corner, within) = (self.corner(decor.place.tile), decor.place.within());
+        let [x, y] = [0, 1].map(|axis| corner[axis] + f64::from(within[axis]) * px);
+        [x - half, y - half, x + half, y + half]
     }
 
     /// What a settlement's symbol takes up, if it shows.

@@ -30,6 +30,8 @@ pub struct Things<'a> {
     pub roads: &'a [Road],
     /// Decor.
     pub decor: &'a [Decor],
+    /// What of it hands placed; no name is written over it.
+    pub by_hands: &'a [Decor],
 }
 
 /// What lies over the tiles of a picture.
@@ -48,6 +50,7 @@ impl Chart {
             features,
             roads,
             decor,
+            by_hands,
         }: Things,
         north_west: TilePos,
         scale: Scale,
@@ -63,7 +66,7 @@ impl Chart {
             chart.add_symbols(features, north_west, scale);
         }
         if plan.names {
-            for label in labels(features, scale, cover) {
+            for label in labels(features, by_hands, scale, cover) {
                 chart.add_label(&label, north_west, scale);
             }
         }

@@ -316,7 +316,7 @@ impl Features {
         }
     }
 
-    /// Of a rectangle of tiles the seas, lands, ranges and woods alone, without those whose names were taken away. Of
+    /// Of a rectangle of tiles the seas, lands, ranges and woods alone, without those whose names were taken away, and with names where hands moved them. Of
     /// those that are shorter than `least_tiles` some may be left out.
     pub fn bodies(
         &mut self,
@@ -328,10 +328,17 @@ impl Features {
         let bodies = self
             .bodies
             .within(map, north_west, width, height, least_tiles);
-        let features = distinct(map.seed(), &bodies).into_iter();
-        features
+        let mut features: Vec<_> = distinct(map.seed(), &bodies)
+            .into_iter()
             .filter(|feature| is_there(overlay, feature))
-            .collect()
+            .collect();
+        for feature in &mut features {
+            let name_at = overlay.mark(feature.thing).and_then(|mark| mark.name_at);
+            if let (Some(lie), Some((x, y))) = (&mut feature.lie, name_at) {
+                lie.shift = (x - feature.at.x, y - feature.at.y);
+            }
+        }
+        features
     }
 
     /// All features whose places lie in a rectangle of tiles.

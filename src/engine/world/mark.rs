@@ -20,6 +20,9 @@ pub struct Mark {
     /// Where it was put.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Placed>,
+    /// The tile on which the middle of its name stands, east and south, of what has a name without a symbol.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name_at: Option<(i64, i64)>,
     /// Whether it was taken away.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_gone: bool,
@@ -69,7 +72,9 @@ impl Mark {
             fine.is_none_or(|fine| fine.east < STEPS && fine.south < STEPS)
         };
         let near = |side: i64| side.unsigned_abs() <= COORDINATE_LIMIT.unsigned_abs();
+        let is_near = |(x, y): (i64, i64)| near(x) && near(y);
         self.name.as_deref().is_none_or(is_name)
+            && self.name_at.is_none_or(is_near)
             && self
                 .place
                 .as_ref()

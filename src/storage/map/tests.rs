@@ -54,6 +54,7 @@ fn marks_are_saved_undone_and_made_again_as_cells_are() {
                 kind: "castle".to_owned(),
                 fine: None,
             }),
+            name_at: Some((-2, 9)),
             is_gone: false,
         })
     };

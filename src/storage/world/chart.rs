@@ -3,6 +3,7 @@
 use super::Area;
 use crate::engine::art::stencils;
 use crate::engine::chart::{Chart, Named, Plan, Scale, Things, decor_shows, road_ranks};
+use crate::engine::decor::by_hands;
 use crate::engine::editing::EndlessMap;
 use crate::engine::features::Features;
 use crate::engine::language::Tongue;
@@ -88,10 +89,20 @@ pub fn chart(area: &Area, pack: &MapPack, scale: Scale, layers: Layers) -> Chart
     } else {
         Vec::new()
     };
+    let placed: Vec<_> = by_hands(&area.overlay)
+        .filter(|one| {
+            let (x, y) = (
+                one.place.tile.x - north_west.x,
+                one.place.tile.y - north_west.y,
+            );
+            layers.decor && (0..width).contains(&x) && (0..height).contains(&y)
+        })
+        .collect();
     let things = Things {
         features: &named,
         roads: &roads,
         decor: &decor,
+        by_hands: &placed,
     };
     let cover = |at| features.cover(&mut map, &area.overlay, at);
     Chart::new(things, area.north_west, scale, plan, cover)

@@ -1,0 +1,307 @@
+//! Decorating a board: settlements and decor worked out in the background, shown in blue, then taken or dropped.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{AsyncComputeTaskPool, Task};
+use bevy_egui::egui;
+
+use super::buttons::{key, row};
+use super::is_board;
+use crate::app::AppSystems;
+use crate::app::editor::actions::{Act, Action};
+use crate::app::editor::notice::Notice;
+use crate::app::editor::{EditCommand, Edited, Edits};
+use crate::app::features::DecorFinder;
+use crate::app::features::decor::stand;
+use crate::app::land::{BoardSize, Land, OpenLand};
+use crate::app::launch::random_number;
+use crate::app::view::Origin;
+use crate::app::wake;
+use crate::engine::decor::{Decor, in_rows};
+use crate::engine::features::{self, What};
+use crate::engine::solver::NO_TILE;
+use crate::engine::world::Stroke;
+use crate::storage::board::MOST_DECOR;
+
+/// What a proposed thing looks like.
+const BLUE: Color = Color::srgba(0.45, 0.62, 1.0, 0.9);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Decorating>()
+        .add_message::<Decorate>()
+        .add_systems(
+            Update,
+            (
+                // What was found was found for the board as it was.
+                forget.run_if(on_message::<OpenLand>.or_else(on_message::<Edited>)),
+                (by_action.run_if(on_message::<Act>), act, follow)
+                    .chain()
+                    .run_if(is_board),
+            )
+                .chain()
+                .in_set(AppSystems::Script),
+        )
+        .add_systems(Update, show.in_set(AppSystems::Upload));
+}
+
+/// What to do about the decor of a board.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decorate {
+    /// Find some, other than before.
+    Find,
+    /// Make what is shown part of the board.
+    Accept,
+    /// Drop it.
+    Drop,
+}
+
+/// What is proposed.
+#[derive(Resource, Default)]
+pub enum Decorating {
+    /// Nobody asked.
+    #[default]
+    Idle,
+    /// It is being worked out.
+    Running(Task<Vec<Decor>>),
+    /// These things could be added.
+    Preview(Vec<Decor>),
+}
+
+impl Decorating {
+    /// Whether there is nothing to drop.
+    #[must_use]
+    pub const fn is_idle(&self) -> bool {
+        matches!(self, Self::Idle)
+    }
+}
+
+/// A proposed thing's sprite.
+#[derive(Component)]
+struct ProposedDecor;
+
+fn forget(mut decorating: ResMut<Decorating>) {
+    *decorating = Decorating::Idle;
+}
+
+pub(in crate::app) fn by_action(
+    mut acts: MessageReader<Act>,
+    decorating: Res<Decorating>,
+    mut orders: MessageWriter<Decorate>,
+) {
+    for act in acts.read() {
+        let order = match (act.0, &*decorating) {
+            (Action::Decorate, Decorating::Preview(_)) => Decorate::Accept,
+            (Action::Decorate, _) => Decorate::Find,
+            (Action::Menu, Decorating::Running(_) | Decorating::Preview(_)) => Decorate::Drop,
+            _ => continue,
+        };
+        orders.write(order);
+    }
+}
+
+fn act(
+    mut orders: MessageReader<Decorate>,
+    land: Res<Land>,
+    edits: Res<Edits>,
+    mut decorating: ResMut<Decorating>,
+    mut commands: MessageWriter<EditCommand>,
+) {
+    for order in orders.read() {
+        let before = std::mem::take(&mut *decorating);
+        match (order, before) {
+            (Decorate::Find, _) => *decorating = Decorating::Running(find(&land, &edits)),
+            (Decorate::Accept, Decorating::Preview(decor)) => {
+                let mut after = (*edits.overlay).clone();
+                let mut stroke = Stroke::default();
+                for one in decor {
+                    let one = Decor::by_hand(0, one.kind, one.drawing, one.place, &after);
+                    let put = one.put(&after);
+                    after.apply(&put);
+                    stroke = stroke.then(put);
+                }
+                commands.write(EditCommand::Make(stroke));
+            }
+            (Decorate::Accept | Decorate::Drop, _) => {}
+        }
+    }
+}
+
+/// Begins to look for what the board as it is has room for.
+fn find(land: &Land, edits: &Edits) -> Task<Vec<Decor>> {
+    let (workshop, overlay) = (Arc::clone(&land.workshop), Arc::clone(&edits.overlay));
+    let (size, seed) = (land.ground.board(), random_number());
+    wake::spawn(AsyncComputeTaskPool::get(), async move {
+        let cells = size.into_iter().flat_map(BoardSize::cells);
+        let tile = |at| overlay.get(at).map_or(NO_TILE, |cell| cell.tile);
+        let tiles: Vec<_> = cells.map(tile).collect();
+        let board = features::Board {
+            set: &workshop.set,
+            width: size.map_or(0, |size| size.width as usize),
+            tiles: &tiles,
+        };
+        let (standing, what) = (
+            in_rows(&overlay),
+            What {
+                settlements: true,
+                decor: true,
+            },
+        );
+        let mut found = features::decorate(seed, &board, workshop.stencils(), &standing, what);
+        found.truncate(MOST_DECOR.saturating_sub(standing.len()));
+        found
+    })
+}
+
+fn follow(mut decorating: ResMut<Decorating>, mut notice: ResMut<Notice>) {
+    let Decorating::Running(task) = &mut *decorating else {
+        return;
+    };
+    let Some(found) = check_ready(task) else {
+        return;
+    };
+    *decorating = if found.is_empty() {
+        notice.tell("nothing more has room on the board: decor stands on open plain and open sea");
+        Decorating::Idle
+    } else {
+        Decorating::Preview(found)
+    };
+}
+
+/// Shows what is proposed.
+fn show(
+    decorating: Res<Decorating>,
+    drawings: Res<DecorFinder>,
+    origin: Res<Origin>,
+    shown: Query<Entity, With<ProposedDecor>>,
+    mut commands: Commands,
+) {
+    if !decorating.is_changed() && !origin.is_changed() {
+        return;
+    }
+    for entity in &shown {
+        commands.entity(entity).despawn();
+    }
+    let Decorating::Preview(decor) = &*decorating else {
+        return;
+    };
+    for one in decor {
+        if let Some(image) = drawings.image(one.kind, one.drawing) {
+            let mut sprite = Sprite::from_image(image);
+            sprite.color = BLUE;
+            commands.spawn((ProposedDecor, sprite, stand(one, *origin)));
+        }
+    }
+}
+
+/// The buttons of the board's panel, in places that never change; what is asked for by a click.
+pub(super) fn controls(ui: &mut egui::Ui, decorating: &Decorating) -> Option<Decorate> {
+    let (first, order, can_do) = match decorating {
+        Decorating::Idle => ("Decorate (Y)", Decorate::Find, true),
+        Decorating::Running(_) => ("Decorate (Y)", Decorate::Find, false),
+        Decorating::Preview(_) => ("Accept (Y)", Decorate::Accept, true),
+    };
+    let has_preview = matches!(decorating, Decorating::Preview(_));
+    let hint = "towns, ships, fields and the like where the land allows them, shown in blue first";
+    let buttons = [
+        key(first, hint, can_do, 1.0),
+        key("Another", "shows other decor", has_preview, 1.0),
+    ];
+    let [does_first, another] = row(ui, buttons);
+    let [drops] = row(ui, [key("Discard decor", "", !decorating.is_idle(), 1.0)]);
+    let asked = [
+        (does_first, order),
+        (another, Decorate::Find),
+        (drops, Decorate::Drop),
+    ];
+    let asked = asked.into_iter().find(|(is_clicked, _)| *is_clicked);
+    asked.map(|(_, order)| order)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread::sleep;
+    use std::time::{Duration, Instant};
+
+    use super::*;
+    use crate::app::editor::edits;
+    use crate::app::land::{Ground, Workshop};
+    use crate::engine::art::ink_set;
+    use crate::engine::decor::by_hands;
+    use crate::engine::grid::TilePos;
+    use crate::engine::world::{EditedCell, Origin as Who};
+
+    /// A board of plain and sea.
+    fn app() -> App {
+        let size = BoardSize {
+            width: 12,
+            height: 12,
+        };
+        let (set, ground) = (ink_set(), Ground::Board(size));
+        let mut app = App::new();
+        app.add_plugins(MinimalPlugins)
+            .add_plugins((edits::plugin, super::plugin))
+            .configure_sets(Update, (AppSystems::Script, AppSystems::Edit).chain())
+            .add_message::<Act>()
+            .add_message::<OpenLand>()
+            .init_resource::<Notice>()
+            .init_resource::<DecorFinder>()
+            .init_resource::<Origin>();
+        let mut edits = app.world_mut().resource_mut::<Edits>();
+        for at in size.cells() {
+            let name = if at.x < 7 { "PPPP" } else { "SSSS" };
+            let cell = EditedCell {
+                tile: set.find_name(name).expect("a tile"),
+                origin: Who::Painted,
+            };
+            Arc::make_mut(&mut edits.overlay).set(TilePos::new(at.x, at.y), Some(cell));
+        }
+        app.insert_resource(Land {
+            workshop: Arc::new(Workshop::new(ground.clone(), Arc::new(set))),
+            ground,
+        });
+        app
+    }
+
+    fn proposed(app: &mut App) -> Vec<Decor> {
+        let start = Instant::now();
+        loop {
+            app.update();
+            match app.world().resource::<Decorating>() {
+                Decorating::Preview(decor) => return decor.clone(),
+                Decorating::Running(_) => sleep(Duration::from_millis(2)),
+                Decorating::Idle => panic!("nothing is asked"),
+            }
+            assert!(start.elapsed() < Duration::from_mins(2), "it never ends");
+        }
+    }
+
+    fn order(app: &mut App, order: Decorate) -> usize {
+        app.world_mut().write_message(order);
+        app.update();
+        app.update();
+        by_hands(&app.world().resource::<Edits>().overlay).count()
+    }
+
+    #[test]
+    fn decor_is_proposed_replaced_dropped_or_taken_in_one_step() {
+        let mut app = app();
+        app.world_mut().write_message(Act(Action::Decorate));
+        let first = proposed(&mut app);
+        assert!(first.len() > 5, "{} things", first.len());
+        app.world_mut().write_message(Decorate::Find);
+        app.update();
+        let second = proposed(&mut app);
+        assert_ne!(first, second);
+        assert_eq!(order(&mut app, Decorate::Drop), 0);
+        assert!(app.world().resource::<Decorating>().is_idle());
+        app.world_mut().write_message(Act(Action::Decorate));
+        let third = proposed(&mut app).len();
+        assert_eq!(order(&mut app, Decorate::Accept), third);
+        assert!(app.world().resource::<Decorating>().is_idle());
+        app.world_mut().write_message(EditCommand::Undo);
+        app.update();
+        assert_eq!(order(&mut app, Decorate::Drop), 0, "it was one step");
+    }
+}
