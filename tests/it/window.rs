@@ -10,6 +10,7 @@ mod expedition;
 mod export;
 mod picture;
 mod places;
+mod puzzles;
 mod scale;
 mod stage;
 mod stories;

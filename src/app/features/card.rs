@@ -161,7 +161,7 @@ fn click(
                     ..before
                 },
             };
-            commands.write(make(&edits, shown.feature.id, tile, Some(mark)));
+            commands.write(make(&edits, shown.feature.thing, tile, Some(mark)));
             notice.tell(format!("{} stands here now", shown.name));
         }
         State::Placing(kind) => {
