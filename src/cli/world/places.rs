@@ -109,7 +109,7 @@ pub(super) fn run(arguments: &PlacesArguments) -> Result<ExitCode, Failure> {
     let overlay = &area.overlay;
     let points = found.iter().map(|found| {
         let name = features.on_map(&mut map, overlay, found, Tongue::English);
-        point(found, &name)
+        point(found, &name, overlay)
     });
     let told: Vec<_> = points.chain(roads.iter().map(line)).collect();
     sink.finish(|out| {
@@ -120,7 +120,7 @@ pub(super) fn run(arguments: &PlacesArguments) -> Result<ExitCode, Failure> {
 }
 
 /// A feature as `GeoJSON`.
-fn point(feature: &Feature, name: &str) -> Value {
+fn point(feature: &Feature, name: &str, overlay: &Overlay) -> Value {
     let mut properties = json!({
         "id": format!("{:016x}", feature.id),
         "kind": feature.kind.word(),
@@ -129,7 +129,7 @@ fn point(feature: &Feature, name: &str) -> Value {
     if feature.radius_tiles > 0 {
         properties["radius_tiles"] = feature.radius_tiles.into();
     }
-    if let Some((x, y)) = overlay.mark(feature.id).and_then(|mark| mark.name_at) {
+    if let Some((x, y)) = overlay.mark(feature.thing).and_then(|mark| mark.name_at) {
         properties["name_at"] = json!([x, y]);
     }
     if feature.is_port {
