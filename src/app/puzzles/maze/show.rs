@@ -224,7 +224,8 @@ mod tests {
         let mut play = play("maze-hex-9x9-backtracker-5");
         let way = play.walk.way();
         for cell in way.iter().skip(1).step_by(2) {
-            drag(&mut play, play.plan.middle(*cell).expect("a cell"));
+            let middle = play.plan.middle(*cell).expect("a cell");
+            drag(&mut play, middle);
             assert_eq!(play.walk.at(), *cell);
         }
         let start = play.plan.middle(play.walk.start()).expect("a cell");
