@@ -9,6 +9,7 @@ use super::AppSystems;
 use super::completeness::Completeness;
 use super::launch::Outcome;
 use super::puzzles::table::Making;
+use super::screens::Screen;
 use super::ui::Hidden;
 use crate::exit::Failure;
 use crate::storage::output::OutputFile;
@@ -76,13 +77,16 @@ impl Camera {
 fn once(
     completeness: Res<Completeness>,
     puzzle: Res<Making>,
+    screen: Res<State<Screen>>,
     mut shot: ResMut<ShotOnce>,
     mut camera: ResMut<Camera>,
     mut hidden: ResMut<Hidden>,
     mut exit: MessageWriter<AppExit>,
 ) {
     hidden.0 = true;
-    if !shot.asked && completeness.all && !puzzle.is_running() {
+    // Behind a puzzle nothing shows of the map.
+    let is_there = completeness.all || *screen.get() == Screen::Puzzles;
+    if !shot.asked && is_there && !puzzle.is_running() {
         camera.ask(shot.path.clone());
         shot.asked = true;
     } else if shot.asked && !camera.busy() {

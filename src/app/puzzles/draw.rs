@@ -6,8 +6,11 @@ use bevy_egui::egui::{
 
 use crate::app::ui::style;
 
-/// A page of paper over the whole window.
+/// A page of paper over the whole window, as soon as there are fonts.
 pub fn page(name: &str, context: &egui::Context, content: impl FnOnce(&mut Ui)) {
+    if !style::has_fonts(context) {
+        return;
+    }
     let place = context.content_rect();
     egui::Area::new(egui::Id::new(name))
         .fixed_pos(place.min)

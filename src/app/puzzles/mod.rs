@@ -12,6 +12,8 @@ mod maze;
 pub mod room;
 pub mod shell;
 pub mod table;
+#[cfg(test)]
+mod tests;
 mod tetramino;
 mod tetravex;
 mod tilings;
@@ -22,7 +24,7 @@ use crate::exit::Failure;
 use crate::options::{PuzzleOptions, PuzzleSource};
 
 pub use door::{OpenPuzzle, PuzzleClosed, Wanted};
-pub use room::{Command, Game, Room, Setup, Status, keys_are_free};
+pub use room::{Command, Game, Room, Setup, Status, board_sense, keys_are_free, presses};
 pub use table::AtStart;
 
 /// All kinds of puzzles, in the order of the gallery.
@@ -80,45 +82,4 @@ pub fn wanted(options: &PuzzleOptions) -> Result<Wanted, Failure> {
             Wanted::File(room.name(), path.clone())
         }
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_room_makes_what_its_setup_and_its_day_say() {
-        for room in ROOMS {
-            let codes = [room.setup(None).code("k3f9"), room.today("20261122")];
-            for code in codes {
-                let game = room.make(&code, &false.into()).expect("a puzzle");
-                assert_eq!(game.code().as_deref(), Some(code.as_str()));
-                assert!(!game.status().is_won, "{code}");
-                assert!(!game.class().is_empty());
-                assert_eq!(room_of(&code).map(Room::name), Ok(room.name()));
-                let again = room.resume(&game.state()).expect("it goes on");
-                assert_eq!(again.state(), game.state());
-                assert_eq!(again.code(), game.code());
-                for next in [game.again("7"), game.harder("7")].into_iter().flatten() {
-                    assert!(
-                        next.ends_with("-7") && next.starts_with(room.name()),
-                        "{next}"
-                    );
-                }
-                // What was chosen last is chosen again.
-                assert_eq!(room.setup(Some(&code)).code("20261122"), {
-                    let (all, _) = code.rsplit_once('-').expect("words");
-                    format!("{all}-20261122")
-                });
-            }
-        }
-    }
-
-    #[test]
-    fn a_wrong_code_is_told_in_a_sentence() {
-        for code in ["", "k3f9", "chess-8x8-7"] {
-            let said = room_of(code).err().expect("no room");
-            assert!(said.contains("tetravex-"), "{said}");
-        }
-    }
 }

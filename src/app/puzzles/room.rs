@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use bevy_egui::egui::{Painter, Rect, Ui};
+use bevy_egui::egui::{Context, Event, Key, Modifiers, Painter, Rect, Sense, Ui};
 
 /// A kind of puzzle.
 pub trait Room: Sync {
@@ -135,6 +135,30 @@ pub enum Command {
     Restart,
     /// Show the solution; can be undone.
     Solve,
+}
+
+/// The keys that were pressed since the last frame, each with what was held beside it, in order. On a slow frame there
+/// are several, and what was held may be let go again by its end.
+#[must_use]
+pub fn presses(context: &Context) -> Vec<(Modifiers, Key)> {
+    context.input(|input| {
+        let pressed = input.events.iter().filter_map(|event| match event {
+            Event::Key {
+                key,
+                pressed: true,
+                modifiers,
+                ..
+            } => Some((*modifiers, *key)),
+            _ => None,
+        });
+        pressed.collect()
+    })
+}
+
+/// What a board takes from the pointer: clicks and drags, but no keyboard, so that Tab passes it by.
+#[must_use]
+pub const fn board_sense() -> Sense {
+    Sense::CLICK.union(Sense::DRAG)
 }
 
 /// Whether keys are for the board: no field or button has them.

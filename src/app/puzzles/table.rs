@@ -14,6 +14,7 @@ use super::{room, room_of};
 use crate::app::AppSystems;
 use crate::app::launch::random_number;
 use crate::app::screens::{Overlay, Screen};
+use crate::app::screenshot::ShotOnce;
 use crate::app::wake;
 use crate::engine::puzzles::code;
 use crate::storage::puzzles::{Best, KeptGame};
@@ -52,6 +53,8 @@ pub struct Table {
     pub is_visit: bool,
     /// How it was won, once it was.
     pub won: Option<Won>,
+    /// Whether a button or field had the keyboard in the last frame.
+    pub had_focus: bool,
     kept_version: Option<u64>,
 }
 
@@ -93,6 +96,7 @@ impl Table {
             cover: Cover::None,
             is_visit,
             won: None,
+            had_focus: false,
             kept_version: None,
         }
     }
@@ -283,10 +287,18 @@ fn arrive(
 }
 
 /// Lets clocks run, sees who has won, and keeps what changed.
-fn play(time: Res<Time<Real>>, mut tables: Query<&mut Table>, mut kept: ResMut<Kept>) {
+fn play(
+    time: Res<Time<Real>>,
+    shot: Option<Res<ShotOnce>>,
+    mut tables: Query<&mut Table>,
+    mut kept: ResMut<Kept>,
+) {
     for mut table in &mut tables {
         let table = table.bypass_change_detection();
-        let seconds = time.delta_secs();
+        // The frame in which a puzzle comes may have taken long.
+        let seconds = time.delta_secs().min(1.0);
+        // Two pictures of one puzzle show the same time.
+        let seconds = if shot.is_some() { 0.0 } else { seconds };
         if table.is_running() && !table.game.rests() {
             table.seconds += f64::from(seconds);
         }

@@ -62,6 +62,15 @@ pub fn apply(
 /// The family of the map's own face.
 const BOOK: &str = "book";
 
+/// Whether the fonts are there; in the first frame they are not yet.
+#[must_use]
+pub fn has_fonts(context: &egui::Context) -> bool {
+    context.fonts(|fonts| {
+        let families = &fonts.definitions().families;
+        families.contains_key(&FontFamily::Name(BOOK.into()))
+    })
+}
+
 /// The map's own face, for headings and for what is told.
 #[must_use]
 pub fn book(size: f32) -> FontId {

@@ -214,9 +214,8 @@ fn tiles_change_places_and_free_games_let_them_clash() {
     assert_eq!(game.exchange(0, 0, layout[0]), Ok(()));
     assert_eq!(game.tile_at(2, 2), Some(layout[8]));
     assert_eq!(game.moves(), 3);
-    for cell in 1..8 {
-        game.exchange(cell % 3, cell / 3, layout[cell])
-            .expect("free");
+    for (cell, &tile) in layout.iter().enumerate() {
+        game.exchange(cell % 3, cell / 3, tile).expect("free");
     }
     assert!(game.is_solved() && game.clashes().is_empty());
     // A loose tile sends away what lay there.

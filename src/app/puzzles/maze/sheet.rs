@@ -184,6 +184,7 @@ fn fog(play: &Play, painter: &Painter, shown: Rect) {
     let sheet = &play.sheet;
     let (width, height) = play.plan.size();
     let all = Rect::from_two_pos(sheet.at((0.0, 0.0)), sheet.at((width, height)));
+    let painter = painter.with_clip_rect(all.intersect(painter.clip_rect()));
     painter.rect_filled(all.intersect(shown), 0.0, style::DEEP);
     let cells = play
         .walk

@@ -1,11 +1,11 @@
 //! The maze on the screen: what pointer and keys do there, and the switches over it.
 
-use bevy_egui::egui::{Button, Key, Sense, Slider, TextEdit, Ui, Vec2, vec2};
+use bevy_egui::egui::{Button, Key, Slider, TextEdit, Ui, Vec2, vec2};
 
 use super::play::Play;
 use super::sheet::{self, Sheet};
 use super::toys::{SPEEDS, Toy};
-use crate::app::puzzles::room::keys_are_free;
+use crate::app::puzzles::room::{board_sense, keys_are_free, presses};
 use crate::engine::puzzles::maze::{Coord, Shape};
 
 /// The longest way that a pointer takes in one frame, in cells.
@@ -98,7 +98,7 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
 /// The maze.
 pub(super) fn show(play: &mut Play, ui: &mut Ui) {
     let room = ui.available_rect_before_wrap();
-    let response = ui.allocate_rect(room, Sense::click_and_drag());
+    let response = ui.allocate_rect(room, board_sense());
     let inside = room.shrink(6.0);
     play.sheet = Sheet::new(play, inside);
     if play.is_walkable() {
@@ -119,21 +119,21 @@ pub(super) fn show(play: &mut Play, ui: &mut Ui) {
 }
 
 fn by_keys(play: &mut Play, ui: &Ui) {
-    if ui.input(|input| input.key_pressed(Key::F)) {
-        play.toggle_fog();
-    }
-    let is_slant = play.walk.maze().shape() != Shape::Rect;
-    for (key, x, y) in KEYS {
-        let (is_pressed, is_shifted) = ui.input(|input| {
-            let free = !input.modifiers.command && !input.modifiers.alt;
-            (free && input.key_pressed(key), input.modifiers.shift)
-        });
+    for (modifiers, key) in presses(ui.ctx()) {
+        if key == Key::F && modifiers.is_none() {
+            play.toggle_fog();
+        }
+        let way = KEYS.iter().find(|(one, ..)| *one == key);
+        let Some(&(_, x, y)) = way.filter(|_| !modifiers.command && !modifiers.alt) else {
+            continue;
+        };
         // On squares there is nothing slantwise.
-        if !is_pressed || y.abs() > 0.4 && y.abs() < 0.6 && !is_slant {
+        let is_slant = x.abs() > 0.0 && y.abs() > 0.0;
+        if is_slant && play.walk.maze().shape() == Shape::Rect || play.walk.is_there() {
             continue;
         }
         if let Some(first) = towards(play, vec2(x, y)) {
-            let cells = if is_shifted {
+            let cells = if modifiers.shift {
                 play.walk.corridor(first)
             } else {
                 vec![first]
@@ -224,8 +224,8 @@ mod tests {
         let mut play = play("maze-hex-9x9-backtracker-5");
         let way = play.walk.way();
         for cell in way.iter().skip(1).step_by(2) {
-            let middle = play.plan.middle(*cell).expect("a cell");
-            drag(&mut play, middle);
+            let at = play.plan.middle(*cell).expect("a cell");
+            drag(&mut play, at);
             assert_eq!(play.walk.at(), *cell);
         }
         let start = play.plan.middle(play.walk.start()).expect("a cell");

@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, Key, Modifiers, Ui};
 
 use crate::app::puzzles::door::Wanted;
 use crate::app::puzzles::draw::{clock, many};
-use crate::app::puzzles::room::{Command, Status};
+use crate::app::puzzles::room::{Command, Status, presses};
 use crate::app::puzzles::table::{Cover, Table, chance};
 use crate::app::ui::style;
 
@@ -57,13 +57,20 @@ pub(super) const TOLD: [(&str, &str); 7] = [
 /// What a key asks for.
 pub(super) fn by_key(context: &egui::Context, table: &mut Table) -> Option<Deed> {
     let is_typing = context.memory(|memory| memory.focused().is_some());
-    let pressed = KEYS.iter().find(|(modifiers, key, _)| {
-        context.input(|input| input.key_pressed(*key) && input.modifiers.matches_exact(*modifiers))
-    });
+    let presses = presses(context);
+    let is_pressed = |(modifiers, key, _): &&(Modifiers, Key, Deed)| {
+        let mut presses = presses.iter();
+        presses.any(|(held, pressed)| pressed == key && held.matches_exact(*modifiers))
+    };
+    let deed = KEYS
+        .iter()
+        .find(is_pressed)
+        .map(|(_, _, deed)| deed.clone());
     let copies = context.input(|input| input.events.contains(&egui::Event::Copy));
-    let deed = pressed.map(|(_, _, deed)| deed.clone());
     let deed = deed.or(copies.then_some(Deed::Copy));
     match deed {
+        // It takes the keyboard back from a button.
+        Some(Deed::Leave) if table.had_focus => None,
         Some(Deed::Leave) if table.cover == Cover::Rules => Some(Deed::Rules),
         Some(Deed::Leave) if table.cover == Cover::Pause => Some(Deed::Pause),
         Some(Deed::Leave) if table.game.let_go() => None,

@@ -56,6 +56,7 @@ fn show(
                 );
             }
         });
+        table.had_focus = context.memory(|memory| memory.focused().is_some());
         match clicked.or(by_key) {
             Some(Deed::Leave) => {
                 close.write(Close);
@@ -161,4 +162,151 @@ pub(in crate::app::puzzles) fn sentence(text: &str) -> String {
         .next()
         .map(|letter| letter.to_uppercase().to_string());
     format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::{Event, Key, Modifiers, RawInput, vec2};
+
+    use super::super::room::Command;
+    use super::super::{ROOMS, Wanted};
+    use super::*;
+    use crate::storage::puzzles::KeptGame;
+
+    fn table(code: &str) -> Table {
+        let room = super::super::room_of(code).expect("a room");
+        let game = room.make(code, &false.into()).expect("a puzzle");
+        Table::new(room, game, &KeptGame::default(), false)
+    }
+
+    /// A frame of the page in a window of so many points; what was asked for.
+    fn frame(
+        context: &egui::Context,
+        table: &mut Table,
+        size: egui::Vec2,
+        events: Vec<Event>,
+    ) -> Option<Deed> {
+        let input = RawInput {
+            events,
+            screen_rect: Some(Rect::from_min_size(egui::Pos2::ZERO, size)),
+            ..RawInput::default()
+        };
+        let mut deed = None;
+        let mut output = context.run_ui(input, |ui| {
+            let by_key = deeds::by_key(ui.ctx(), table);
+            draw::page("puzzle", ui.ctx(), |ui| deed = lay_out(ui, table));
+            deed = deed.take().or(by_key);
+        });
+        // Nobody draws it.
+        output.textures_delta.clear();
+        deed
+    }
+
+    fn context() -> egui::Context {
+        let context = egui::Context::default();
+        style::dress(&context);
+        context
+    }
+
+    fn press(key: Key, modifiers: Modifiers) -> Vec<Event> {
+        vec![
+            Event::ModifiersChanged(modifiers),
+            Event::Key {
+                key,
+                physical_key: None,
+                pressed: true,
+                repeat: false,
+                modifiers,
+            },
+            Event::ModifiersChanged(Modifiers::NONE),
+        ]
+    }
+
+    #[test]
+    fn every_room_is_shown_in_small_and_in_large_windows_with_whatever_covers_it() {
+        for room in ROOMS {
+            for size in [vec2(700.0, 480.0), vec2(480.0, 800.0), vec2(3840.0, 2160.0)] {
+                let (context, mut table) = (context(), table(&room.today("7")));
+                for cover in [Cover::None, Cover::Pause, Cover::Rules, Cover::None] {
+                    table.cover = cover;
+                    for _ in 0..2 {
+                        assert_eq!(frame(&context, &mut table, size, Vec::new()), None);
+                    }
+                }
+                table.act(Command::Solve);
+                assert_eq!(frame(&context, &mut table, size, Vec::new()), None);
+            }
+        }
+    }
+
+    #[test]
+    fn keys_ask_for_what_they_are_told_to() {
+        let (context, mut table) = (context(), table("maze-rect-5x4-backtracker-k3f9"));
+        let size = vec2(800.0, 600.0);
+        frame(&context, &mut table, size, Vec::new());
+        let shift = Modifiers::SHIFT;
+        let control = Modifiers {
+            ctrl: true,
+            command: true,
+            ..Modifiers::NONE
+        };
+        for (key, modifiers, deed) in [
+            (Key::H, Modifiers::NONE, Deed::Command(Command::Hint)),
+            (Key::H, shift, Deed::Command(Command::Solve)),
+            (Key::Z, control, Deed::Command(Command::Undo)),
+            (Key::Z, control | shift, Deed::Command(Command::Redo)),
+            (Key::Y, control, Deed::Command(Command::Redo)),
+            (Key::R, Modifiers::NONE, Deed::Command(Command::Restart)),
+            (Key::P, Modifiers::NONE, Deed::Pause),
+            (Key::F1, Modifiers::NONE, Deed::Rules),
+            (Key::Escape, Modifiers::NONE, Deed::Leave),
+        ] {
+            let asked = frame(&context, &mut table, size, press(key, modifiers));
+            assert_eq!(asked.as_ref(), Some(&deed), "{key:?}");
+        }
+        // Escape uncovers the board first.
+        deeds::act(&context, &mut table, &Deed::Rules);
+        let asked = frame(
+            &context,
+            &mut table,
+            size,
+            press(Key::Escape, Modifiers::NONE),
+        );
+        assert_eq!(asked, Some(Deed::Rules));
+        deeds::act(&context, &mut table, &Deed::Rules);
+        assert_eq!(table.cover, Cover::None);
+    }
+
+    #[test]
+    fn a_won_puzzle_offers_another_one_and_a_harder_one() {
+        let (context, mut table) = (context(), table("maze-rect-5x4-backtracker-k3f9"));
+        let size = vec2(800.0, 600.0);
+        table.act(Command::Solve);
+        table.is_shown = false;
+        table.won = Some(super::super::table::Won {
+            is_best: true,
+            since: 0.5,
+        });
+        let said = deeds::line(&table, &table.game.status());
+        assert_eq!(
+            said,
+            "Solved in 0:00, with 1 move and no hint: the best time yet."
+        );
+        // The first button of the row.
+        let at = egui::pos2(120.0, 570.0);
+        let click = |pressed| Event::PointerButton {
+            pos: at,
+            button: egui::PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        };
+        frame(&context, &mut table, size, Vec::new());
+        frame(&context, &mut table, size, vec![Event::PointerMoved(at)]);
+        frame(&context, &mut table, size, vec![click(true)]);
+        let asked = frame(&context, &mut table, size, vec![click(false)]);
+        let Some(Deed::Open(Wanted::Code(code))) = asked else {
+            panic!("{asked:?}");
+        };
+        assert!(code.starts_with("maze-rect-5x4-backtracker-"), "{code}");
+    }
 }

@@ -53,7 +53,7 @@ impl Room for Tetravex {
                 "Space, Enter",
                 "take the stone in the frame, or lay it there",
             ),
-            ("Tab", "to the next stone in the tray"),
+            ("N", "to the next stone in the tray"),
             (
                 "Backspace",
                 "take the stone in the frame back into the tray",

@@ -1,13 +1,11 @@
 //! Board and tray on the screen: what pointer and keys do there, and how it is drawn.
 
-use bevy_egui::egui::{
-    Key, Modifiers, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2,
-};
+use bevy_egui::egui::{Key, Modifiers, Painter, Pos2, Rect, Stroke, StrokeKind, Ui, pos2, vec2};
 
 use super::face::{self, Look};
 use super::places::{Places, Spot};
 use super::play::Play;
-use crate::app::puzzles::room::keys_are_free;
+use crate::app::puzzles::room::{board_sense, keys_are_free, presses};
 use crate::app::ui::style;
 use crate::engine::puzzles::tetravex::Hint;
 
@@ -54,7 +52,7 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
 /// The board and the tray.
 pub(super) fn show(play: &mut Play, ui: &mut Ui) {
     let room = ui.available_rect_before_wrap();
-    let response = ui.allocate_rect(room, Sense::click_and_drag());
+    let response = ui.allocate_rect(room, board_sense());
     let puzzle = play.game.puzzle();
     let places = Places::new(room.shrink(3.0), puzzle.columns(), puzzle.rows());
     if !play.game.is_solved() {
@@ -71,40 +69,37 @@ pub(super) fn show(play: &mut Play, ui: &mut Ui) {
 }
 
 fn by_keys(play: &mut Play, ui: &Ui, places: &Places) {
-    let pressed = |key| {
-        ui.input(|input| input.key_pressed(key) && input.modifiers.matches_exact(Modifiers::NONE))
-    };
-    let first = Spot::Board(0, 0);
-    for (key, way) in ARROWS {
-        let is_shifted = ui.input(|input| {
-            input.key_pressed(key) && input.modifiers.matches_exact(Modifiers::SHIFT)
-        });
-        if is_shifted {
-            play.shift(way);
-        } else if pressed(key) {
-            play.cursor = Some(play.cursor.map_or(first, |spot| places.step(spot, way)));
+    for (modifiers, key) in presses(ui.ctx()) {
+        let way = ARROWS.iter().find(|(arrow, _)| *arrow == key);
+        match way {
+            Some(&(_, way)) if modifiers.matches_exact(Modifiers::SHIFT) => play.shift(way),
+            Some(&(_, way)) if modifiers.is_none() => {
+                let first = Spot::Board(0, 0);
+                play.cursor = Some(play.cursor.map_or(first, |spot| places.step(spot, way)));
+            }
+            None if modifiers.is_none() => by_key(play, key),
+            _ => {}
         }
     }
-    if pressed(Key::Tab) {
-        let loose: Vec<_> = play.game.loose().collect();
-        let here = play.cursor.and_then(|spot| play.stone_at(spot));
-        let after = loose.iter().find(|&&stone| Some(stone) > here);
-        let next = after.or(loose.first());
-        play.cursor = next.map(|&stone| play.spot_of(stone)).or(play.cursor);
-    }
-    if pressed(Key::C) {
-        play.check();
-    }
-    let Some(cursor) = play.cursor else { return };
-    if pressed(Key::Space) || pressed(Key::Enter) {
-        match play.held {
+}
+
+fn by_key(play: &mut Play, key: Key) {
+    match (key, play.cursor) {
+        (Key::N, cursor) => {
+            let loose: Vec<_> = play.game.loose().collect();
+            let here = cursor.and_then(|spot| play.stone_at(spot));
+            let after = loose.iter().find(|&&stone| Some(stone) > here);
+            let next = after.or(loose.first());
+            play.cursor = next.map(|&stone| play.spot_of(stone)).or(cursor);
+        }
+        (Key::C, _) => play.check(),
+        (Key::Space | Key::Enter, Some(cursor)) => match play.held {
             Some(stone) if play.spot_of(stone) == cursor => play.held = None,
             Some(_) => play.lay(cursor),
             None => play.held = play.stone_at(cursor),
-        }
-    }
-    if pressed(Key::Backspace) || pressed(Key::Delete) {
-        play.send_back(cursor);
+        },
+        (Key::Backspace | Key::Delete, Some(cursor)) => play.send_back(cursor),
+        _ => {}
     }
 }
 
@@ -260,5 +255,202 @@ fn corners(painter: &Painter, place: Rect) {
         let inward = vec2(1.0 - 2.0 * x, 1.0 - 2.0 * y) * long;
         painter.line_segment([corner, corner + vec2(inward.x, 0.0)], ink);
         painter.line_segment([corner, corner + vec2(0.0, inward.y)], ink);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::{self, Event, PointerButton, RawInput};
+
+    use super::*;
+    use crate::app::puzzles::room::Game;
+    use crate::engine::puzzles::tetravex::Code;
+
+    const SIZE: bevy_egui::egui::Vec2 = vec2(700.0, 400.0);
+
+    fn play(code: &str) -> (Play, Vec<usize>) {
+        let code: Code = code.parse().expect("a code");
+        let made = code.make(&false.into()).expect("a puzzle");
+        let layout = made.layout();
+        (
+            Play::new(made.puzzle, Some(code), Some(layout.clone())),
+            layout,
+        )
+    }
+
+    fn places(play: &Play) -> Places {
+        let puzzle = play.game.puzzle();
+        let room = Rect::from_min_size(Pos2::ZERO, SIZE);
+        Places::new(room.shrink(3.0), puzzle.columns(), puzzle.rows())
+    }
+
+    fn frame(context: &egui::Context, play: &mut Play, events: Vec<Event>) {
+        let all = Rect::from_min_size(Pos2::ZERO, SIZE);
+        let input = RawInput {
+            events,
+            screen_rect: Some(all),
+            ..RawInput::default()
+        };
+        let mut output = context.run_ui(input, |ui| {
+            let builder = egui::UiBuilder::new().max_rect(all);
+            show(play, &mut ui.new_child(builder));
+        });
+        // Nobody draws it.
+        output.textures_delta.clear();
+    }
+
+    fn context() -> egui::Context {
+        let context = egui::Context::default();
+        style::dress(&context);
+        context
+            .run_ui(RawInput::default(), |_| {})
+            .textures_delta
+            .clear();
+        context
+    }
+
+    fn button(pos: Pos2, pressed: bool) -> Event {
+        Event::PointerButton {
+            pos,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        }
+    }
+
+    fn drag(context: &egui::Context, play: &mut Play, from: Spot, to: Spot) {
+        let (from, to) = (
+            places(play).rect(from).center(),
+            places(play).rect(to).center(),
+        );
+        frame(context, play, vec![Event::PointerMoved(from)]);
+        frame(context, play, vec![button(from, true)]);
+        frame(
+            context,
+            play,
+            vec![Event::PointerMoved(from + (to - from) / 2.0)],
+        );
+        frame(context, play, vec![Event::PointerMoved(to)]);
+        frame(context, play, vec![button(to, false)]);
+    }
+
+    /// As fast as it can be: all in one frame.
+    fn click(context: &egui::Context, play: &mut Play, spot: Spot) {
+        let at = places(play).rect(spot).center();
+        frame(context, play, vec![Event::PointerMoved(at)]);
+        frame(context, play, vec![button(at, true), button(at, false)]);
+    }
+
+    fn key(context: &egui::Context, play: &mut Play, key: Key, modifiers: Modifiers) {
+        let event = Event::Key {
+            key,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers,
+        };
+        let changed = |modifiers| Event::ModifiersChanged(modifiers);
+        frame(
+            context,
+            play,
+            vec![changed(modifiers), event, changed(Modifiers::NONE)],
+        );
+    }
+
+    #[test]
+    fn a_puzzle_is_laid_by_dragging() {
+        let (context, (mut play, layout)) = (context(), play("tetravex-3x3-8-k3f9"));
+        frame(&context, &mut play, Vec::new());
+        for (cell, &stone) in layout.iter().enumerate() {
+            assert!(!play.status().is_won);
+            let from = play.spot_of(stone);
+            drag(&context, &mut play, from, Spot::Board(cell % 3, cell / 3));
+        }
+        assert!(play.status().is_won && play.status().moves == 9);
+    }
+
+    #[test]
+    fn a_puzzle_is_laid_by_clicks_and_a_stone_goes_back_to_the_tray() {
+        let (context, (mut play, layout)) = (context(), play("tetravex-2x3-8-k3f9"));
+        frame(&context, &mut play, Vec::new());
+        for (cell, &stone) in layout.iter().enumerate() {
+            let from = play.spot_of(stone);
+            click(&context, &mut play, from);
+            assert_eq!(play.held, Some(stone));
+            click(&context, &mut play, Spot::Board(cell % 2, cell / 2));
+            assert_eq!(play.held, None);
+        }
+        assert!(play.status().is_won);
+        play.act(crate::app::puzzles::room::Command::Undo);
+        drag(&context, &mut play, Spot::Board(0, 0), Spot::Tray(0, 0));
+        assert_eq!(play.game.tile_at(0, 0), None);
+        // Dropped beside everything it goes back, too.
+        let at = places(&play).rect(Spot::Board(0, 1)).center();
+        frame(&context, &mut play, vec![Event::PointerMoved(at)]);
+        frame(&context, &mut play, vec![button(at, true)]);
+        frame(
+            &context,
+            &mut play,
+            vec![Event::PointerMoved(pos2(1.0, 1.0))],
+        );
+        frame(&context, &mut play, vec![button(pos2(1.0, 1.0), false)]);
+        assert_eq!(play.game.tile_at(0, 1), None);
+        // A second click lets go.
+        let loose = play.spot_of(layout[0]);
+        click(&context, &mut play, loose);
+        click(&context, &mut play, loose);
+        assert_eq!(play.held, None);
+    }
+
+    #[test]
+    fn a_puzzle_is_laid_by_keys_alone() {
+        let (context, (mut play, layout)) = (context(), play("tetravex-2x2-6-k3f9"));
+        let none = Modifiers::NONE;
+        frame(&context, &mut play, Vec::new());
+        for (cell, &stone) in layout.iter().enumerate() {
+            while play.cursor != Some(play.spot_of(stone)) {
+                key(&context, &mut play, Key::N, none);
+            }
+            key(&context, &mut play, Key::Space, none);
+            assert_eq!(play.held, Some(stone));
+            let to = Spot::Board(cell % 2, cell / 2);
+            for _ in 0..3 {
+                key(&context, &mut play, Key::ArrowLeft, none);
+                key(&context, &mut play, Key::ArrowUp, none);
+            }
+            for _ in 0..cell % 2 {
+                key(&context, &mut play, Key::ArrowRight, none);
+            }
+            for _ in 0..cell / 2 {
+                key(&context, &mut play, Key::ArrowDown, none);
+            }
+            assert_eq!(play.cursor, Some(to));
+            key(&context, &mut play, Key::Enter, none);
+            if cell == 0 {
+                key(&context, &mut play, Key::ArrowRight, Modifiers::SHIFT);
+                assert_eq!(play.spot_of(stone), Spot::Board(1, 0));
+                key(&context, &mut play, Key::ArrowLeft, Modifiers::SHIFT);
+            }
+        }
+        assert!(play.status().is_won);
+    }
+
+    #[test]
+    fn what_clashes_is_refused_until_stones_may_lie_anywhere() {
+        let (context, (mut play, layout)) = (context(), play("tetravex-3x3-8-k3f9"));
+        frame(&context, &mut play, Vec::new());
+        let (first, last) = (play.spot_of(layout[0]), play.spot_of(layout[8]));
+        drag(&context, &mut play, first, Spot::Board(0, 0));
+        let state = play.state();
+        drag(&context, &mut play, last, Spot::Board(1, 0));
+        let is_clash = play.game.tile_at(1, 0).is_none();
+        assert_eq!(is_clash, play.said.contains("don't match"));
+        assert!(is_clash && play.state() == state);
+        play.set_free(true);
+        drag(&context, &mut play, last, Spot::Board(1, 0));
+        assert_eq!(play.game.clashes().len(), 1);
+        // Dropped on another stone they change places.
+        drag(&context, &mut play, Spot::Board(1, 0), Spot::Board(0, 0));
+        assert_eq!(play.game.tile_at(1, 0), Some(layout[0]));
     }
 }

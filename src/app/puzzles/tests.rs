@@ -1,0 +1,226 @@
+//! The shell with its rooms, without a window: codes, saving, winning, visits, and what keys ask for.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::state::app::StatesPlugin;
+
+use super::kept::Kept;
+use super::room::Command;
+use super::table::{Close, Cover, Making, Table};
+use super::*;
+use crate::app::screens::{Overlay, Screen};
+
+#[test]
+fn every_room_makes_what_its_setup_and_its_day_say() {
+    for room in ROOMS {
+        let codes = [room.setup(None).code("k3f9"), room.today("20261122")];
+        for code in codes {
+            let game = room.make(&code, &false.into()).expect("a puzzle");
+            assert_eq!(game.code().as_deref(), Some(code.as_str()));
+            assert!(!game.status().is_won, "{code}");
+            assert!(!game.class().is_empty());
+            assert_eq!(room_of(&code).map(Room::name), Ok(room.name()));
+            let again = room.resume(&game.state()).expect("it goes on");
+            assert_eq!(again.state(), game.state());
+            assert_eq!(again.code(), game.code());
+            for next in [game.again("7"), game.harder("7")].into_iter().flatten() {
+                assert!(
+                    next.ends_with("-7") && next.starts_with(room.name()),
+                    "{next}"
+                );
+            }
+            // What was chosen last is chosen again.
+            assert_eq!(room.setup(Some(&code)).code("20261122"), {
+                let (all, _) = code.rsplit_once('-').expect("words");
+                format!("{all}-20261122")
+            });
+        }
+    }
+}
+
+#[test]
+fn a_wrong_code_is_told_in_a_sentence() {
+    for code in ["", "k3f9", "chess-8x8-7"] {
+        let said = room_of(code).err().expect("no room");
+        assert!(said.contains("tetravex-"), "{said}");
+    }
+}
+
+/// The shell without its pages.
+fn app(screen: Screen) -> App {
+    let mut app = App::new();
+    app.add_plugins((MinimalPlugins, StatesPlugin))
+        .insert_state(screen)
+        .init_resource::<Overlay>()
+        .init_resource::<Kept>()
+        .add_plugins((door::plugin, table::plugin));
+    app
+}
+
+/// Opens a puzzle and waits until it is on the table, or can't be.
+fn open(app: &mut App, wanted: Wanted) {
+    app.world_mut().write_message(OpenPuzzle(wanted));
+    app.update();
+    while app.world().resource::<Making>().is_running() {
+        std::thread::sleep(Duration::from_millis(2));
+        app.update();
+    }
+    app.update();
+}
+
+fn code(code: &str) -> Wanted {
+    Wanted::Code(code.to_owned())
+}
+
+/// Does something with what is on the table, and lets a frame pass.
+fn with<R>(app: &mut App, act: impl FnOnce(&mut Table) -> R) -> R {
+    let mut tables = app.world_mut().query::<&mut Table>();
+    let mut table = tables.single_mut(app.world_mut()).expect("one table");
+    let done = act(&mut table);
+    app.update();
+    done
+}
+
+fn tables(app: &mut App) -> usize {
+    app.world_mut().query::<&Table>().iter(app.world()).count()
+}
+
+fn kept(app: &App) -> &crate::storage::puzzles::KeptPuzzles {
+    &app.world().resource::<Kept>().all
+}
+
+fn closed(app: &mut App) -> Vec<PuzzleClosed> {
+    app.world_mut()
+        .resource_mut::<Messages<PuzzleClosed>>()
+        .drain()
+        .collect()
+}
+
+const MAZE: &str = "maze-rect-5x4-backtracker-k3f9";
+
+#[test]
+fn a_puzzle_is_kept_at_every_move_and_goes_on_where_it_was_left() {
+    let mut app = app(Screen::Puzzles);
+    open(&mut app, code(MAZE));
+    let begun = with(&mut app, |table| table.game.state());
+    assert_eq!(kept(&app).games["maze"].state, begun);
+    with(&mut app, |table| {
+        table.act(Command::Hint);
+        table.act(Command::Hint);
+    });
+    let walked = with(&mut app, |table| table.game.state());
+    assert_ne!(walked, begun);
+    let game = kept(&app).games["maze"].clone();
+    assert_eq!((game.state, game.hints), (walked.clone(), 2));
+    assert_eq!(kept(&app).open.as_deref(), Some("maze"));
+    // The program is killed; what was kept is all that there is.
+    let left = kept(&app).clone();
+    let mut again = self::app(Screen::Title);
+    again.world_mut().resource_mut::<Kept>().all = left;
+    again.update();
+    again
+        .world_mut()
+        .resource_mut::<NextState<Screen>>()
+        .set(Screen::Puzzles);
+    again.update();
+    while tables(&mut again) == 0 {
+        std::thread::sleep(Duration::from_millis(2));
+        again.update();
+    }
+    let (state, hints) = with(&mut again, |table| (table.game.state(), table.hints));
+    assert_eq!((state, hints), (walked, 2));
+    // Put away, it is no longer open, and can still be gone on with.
+    again.world_mut().write_message(Close);
+    again.update();
+    assert_eq!(tables(&mut again), 0);
+    assert_eq!(kept(&again).open, None);
+    assert!(kept(&again).games.contains_key("maze"));
+    assert!(!closed(&mut again)[0].is_solved);
+    open(&mut again, Wanted::LeftOrNew("maze"));
+    assert_eq!(with(&mut again, |table| table.hints), 2);
+    // The screen takes its table along.
+    again
+        .world_mut()
+        .resource_mut::<NextState<Screen>>()
+        .set(Screen::Title);
+    again.update();
+    assert_eq!(tables(&mut again), 0);
+}
+
+#[test]
+fn who_wins_has_a_best_time_and_who_is_shown_the_solution_has_none() {
+    let mut app = app(Screen::Puzzles);
+    open(&mut app, code(MAZE));
+    with(&mut app, |table| table.act(Command::Solve));
+    let (won, solved) = with(&mut app, |table| (table.won, table.is_solved()));
+    assert!(won.is_some_and(|won| !won.is_best) && !solved);
+    assert!(kept(&app).best.is_empty() && kept(&app).games.is_empty());
+    // Taken back, it goes on and is kept again.
+    with(&mut app, |table| table.act(Command::Undo));
+    assert!(with(&mut app, |table| table.won.is_none()));
+    assert!(kept(&app).games.contains_key("maze"));
+    open(&mut app, code(MAZE));
+    while !with(&mut app, |table| table.game.status().is_won) {
+        with(&mut app, |table| table.act(Command::Hint));
+    }
+    assert!(with(&mut app, |table| table.won).is_some_and(|won| won.is_best));
+    let best = kept(&app).best["maze"].values().flatten().next().cloned();
+    assert_eq!(best.map(|best| best.code), Some(MAZE.to_owned()));
+    app.world_mut().write_message(Close);
+    app.update();
+    let closed = closed(&mut app);
+    assert!(closed[0].is_solved && closed[0].hints > 0, "{closed:?}");
+}
+
+#[test]
+fn a_visit_lies_over_its_screen_and_leaves_it_as_it_was() {
+    let mut app = app(Screen::Expedition);
+    open(&mut app, code("tetravex-2x2-6-k3f9"));
+    assert_eq!(*app.world().resource::<Overlay>(), Overlay::Played);
+    assert_eq!(
+        *app.world().resource::<State<Screen>>().get(),
+        Screen::Expedition
+    );
+    with(&mut app, |table| table.act(Command::Solve));
+    assert!(with(&mut app, |table| table.won.is_some()));
+    assert_eq!(kept(&app), &crate::storage::puzzles::KeptPuzzles::default());
+    app.world_mut().write_message(Close);
+    app.update();
+    assert_eq!(*app.world().resource::<Overlay>(), Overlay::None);
+    let told = closed(&mut app);
+    assert_eq!(told.len(), 1);
+    assert_eq!(told[0].code.as_deref(), Some("tetravex-2x2-6-k3f9"));
+    assert!(!told[0].is_solved, "the solution was shown");
+    // One that can't be made is told of, too.
+    open(&mut app, code("tetravex-1x1-6-k3f9"));
+    assert!(
+        app.world()
+            .resource::<Making>()
+            .wrong
+            .contains("from 2 to 8")
+    );
+    app.world_mut().write_message(Close);
+    app.update();
+    assert_eq!(closed(&mut app).len(), 1);
+}
+
+#[test]
+fn the_clock_stands_while_the_board_is_hidden_and_nothing_is_done_to_it() {
+    let mut app = app(Screen::Puzzles);
+    open(&mut app, code(MAZE));
+    for cover in [Cover::Pause, Cover::Rules] {
+        with(&mut app, |table| table.cover = cover);
+        let before = with(&mut app, |table| table.seconds);
+        std::thread::sleep(Duration::from_millis(5));
+        with(&mut app, |table| table.act(Command::Solve));
+        let (seconds, status) = with(&mut app, |table| (table.seconds, table.game.status()));
+        assert!((seconds - before).abs() < 1e-9, "{cover:?}");
+        assert!(!status.is_won && status.moves == 0, "{cover:?}");
+    }
+    with(&mut app, |table| table.cover = Cover::None);
+    let before = with(&mut app, |table| table.seconds);
+    std::thread::sleep(Duration::from_millis(5));
+    app.update();
+    assert!(with(&mut app, |table| table.seconds) > before);
+}
