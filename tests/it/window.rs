@@ -8,6 +8,7 @@ mod display;
 mod expedition;
 mod export;
 mod picture;
+mod pieces;
 mod places;
 mod scale;
 mod stage;

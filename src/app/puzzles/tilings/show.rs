@@ -1,13 +1,12 @@
 //! The table on the screen: where things lie, and what pointer and keys do.
 
 use bevy_egui::egui::{
-    Align, Event, Key, Layout, Modifiers, MouseWheelUnit, Pos2, Rect, Sense, Ui, UiBuilder, pos2,
-    vec2,
+    Align, Event, Key, Layout, Modifiers, MouseWheelUnit, Pos2, Rect, Ui, UiBuilder, pos2, vec2,
 };
 
 use super::play::Play;
 use super::{board, face, panel};
-use crate::app::puzzles::room::keys_are_free;
+use crate::app::puzzles::room::{board_sense, keys_are_free, presses};
 
 /// The panel's least and greatest width in points: all that the board leaves, within these.
 const PANEL: (f32, f32) = (250.0, 340.0);
@@ -105,7 +104,7 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
 /// The board, and the panel beside it.
 pub(super) fn show(play: &mut Play, ui: &mut Ui) {
     let room = ui.available_rect_before_wrap();
-    let response = ui.allocate_rect(room, Sense::click_and_drag());
+    let response = ui.allocate_rect(room, board_sense());
     let spare = room.width() - room.height() - 10.0;
     let wide = spare.clamp(PANEL.0.min(room.width() * 0.42), PANEL.1);
     let left = Rect::from_min_max(room.min, pos2(room.right() - wide - 10.0, room.bottom()));
@@ -138,18 +137,8 @@ pub(super) fn show(play: &mut Play, ui: &mut Ui) {
 }
 
 fn by_keys(play: &mut Play, ui: &Ui, places: &Places) {
-    let events = ui.input(|input| input.events.clone());
     let first = places.cell(places.all().center()).unwrap_or(0);
-    for event in events {
-        let Event::Key {
-            key,
-            pressed: true,
-            modifiers,
-            ..
-        } = event
-        else {
-            continue;
-        };
+    for (modifiers, key) in presses(ui.ctx()) {
         if !modifiers.matches_exact(Modifiers::NONE) {
             continue;
         }
