@@ -10,6 +10,7 @@ mod export;
 mod picture;
 mod pieces;
 mod places;
+mod puzzles;
 mod scale;
 mod stage;
 mod stories;

@@ -1,4 +1,4 @@
-//! What the rooms and the shell draw alike: the page, and lines as a pen draws them.
+//! What the pages have in common: the paper, the flourish of what was won, times and counts in words.
 
 use bevy_egui::egui::{
     self, Color32, Painter, Pos2, Rect, Shape, Stroke, Ui, UiBuilder, pos2, vec2,
@@ -60,37 +60,36 @@ pub fn pen(painter: &Painter, from: Pos2, to: Pos2, thick: f32, ink: Color32) {
     painter.add(Shape::convex_polygon(shape, ink, Stroke::NONE));
 }
 
-/// A flourish under what was won: two curls that grow out of the middle, `grown` from 0 to 1.
-pub fn flourish(painter: &Painter, middle: Pos2, wide: f32, grown: f32) {
-    const STEPS: usize = 48;
-    let ink = Stroke::new((wide / 120.0).clamp(1.2, 2.4), style::RED);
-    for side in [-1.0, 1.0] {
+/// A flourish on both sides of what is told of a puzzle that was won: lines that end in curls, and grow out of the
+/// text, `grown` from 0 to 1.
+pub fn flourish(painter: &Painter, text: Rect, grown: f32) {
+    const STEPS: usize = 60;
+    /// The part of the line that is straight.
+    const STRAIGHT: f32 = 0.45;
+    const TURNS: f32 = 1.5;
+    let (long, radius) = (70.0, text.height() * 0.42);
+    let ink = Stroke::new(1.8, style::RED);
+    for (side, from) in [(-1.0, text.left() - 14.0), (1.0, text.right() + 14.0)] {
         let curl = |share: f32| {
-            // A wave that runs out into a spiral.
-            let turn = share * share * 7.5;
-            let reach = wide / 2.0 * share;
-            let high = wide / 14.0 * (1.0 - share * 0.35);
-            pos2(
-                middle.x + side * (reach + turn.sin() * share * wide / 16.0),
-                middle.y + (turn.cos() - 1.0) * high * share,
-            )
+            if share < STRAIGHT {
+                return pos2(
+                    from + side * long * share / STRAIGHT,
+                    text.center().y + radius,
+                );
+            }
+            let turned = (share - STRAIGHT) / (1.0 - STRAIGHT);
+            let angle = std::f32::consts::FRAC_PI_2 - turned * TURNS * std::f32::consts::TAU;
+            let near = radius * (1.0 - 0.75 * turned);
+            let across = long + angle.cos() * near;
+            pos2(from + side * across, text.center().y + angle.sin() * near)
         };
         let last = (STEPS as f32 * grown.clamp(0.0, 1.0)) as usize;
-        let points: Vec<_> = (0..=last)
-            .map(|step| curl(step as f32 / STEPS as f32))
-            .collect();
+        let points = (0..=last).map(|step| curl(step as f32 / STEPS as f32));
+        let points: Vec<_> = points.collect();
         if points.len() > 1 {
             painter.add(Shape::line(points, ink));
         }
     }
-    let radius = wide / 60.0 * grown.clamp(0.0, 1.0);
-    let star = [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)];
-    let star = star.map(|(x, y)| middle + vec2(x, y) * radius);
-    painter.add(Shape::convex_polygon(
-        star.to_vec(),
-        style::RED,
-        Stroke::NONE,
-    ));
 }
 
 /// Minutes and seconds.

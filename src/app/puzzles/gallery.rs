@@ -207,8 +207,10 @@ fn page(
     path: &mut String,
 ) -> Option<Deed> {
     let mut deed = None;
+    // In the middle of a wide window.
     let all = ui.max_rect();
-    let wide = (all.width() * 0.5).min(480.0);
+    let all = Rect::from_center_size(all.center(), vec2(all.width().min(980.0), all.height()));
+    let wide = all.width() * 0.48;
     let left = Rect::from_min_size(all.min, vec2(wide - 12.0, all.height()));
     let right = Rect::from_min_max(pos2(all.left() + wide, all.top()), all.max);
     part(ui, left, Layout::top_down(Align::Min), |ui| {

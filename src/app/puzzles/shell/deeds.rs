@@ -44,7 +44,7 @@ const KEYS: [(Modifiers, Key, Deed); 10] = [
 ];
 
 /// The keys of the shell, for the page of rules.
-pub(super) const TOLD: [(&str, &str); 7] = [
+pub(super) const TOLD: [(&str, &str); 8] = [
     ("Ctrl+Z, Ctrl+Y", "undo, redo"),
     ("H", "hint"),
     ("Shift+H", "the solution"),
@@ -52,6 +52,7 @@ pub(super) const TOLD: [(&str, &str); 7] = [
     ("P", "pause"),
     ("F1", "these rules"),
     ("Esc", "back"),
+    ("N, Shift+N", "when it is solved: another one, a harder one"),
 ];
 
 /// What a key asks for.
@@ -66,6 +67,7 @@ pub(super) fn by_key(context: &egui::Context, table: &mut Table) -> Option<Deed>
         .iter()
         .find(is_pressed)
         .map(|(_, _, deed)| deed.clone());
+    let deed = deed.or_else(|| by_key_when_won(table, &presses));
     let copies = context.input(|input| input.events.contains(&egui::Event::Copy));
     let deed = deed.or(copies.then_some(Deed::Copy));
     match deed {
@@ -77,6 +79,21 @@ pub(super) fn by_key(context: &egui::Context, table: &mut Table) -> Option<Deed>
         Some(Deed::Leave) => Some(Deed::Leave),
         other => other.filter(|_| !is_typing),
     }
+}
+
+/// N opens another one like it, Shift+N a harder one.
+fn by_key_when_won(table: &Table, presses: &[(Modifiers, Key)]) -> Option<Deed> {
+    if table.won.is_none() || table.is_visit {
+        return None;
+    }
+    let (held, _) = presses.iter().find(|(_, key)| *key == Key::N)?;
+    let word = chance();
+    let code = if held.shift {
+        table.game.harder(&word)
+    } else {
+        table.game.again(&word)
+    };
+    code.map(|code| Deed::Open(Wanted::Code(code)))
 }
 
 /// Does what concerns the table alone.
@@ -131,12 +148,12 @@ pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<Deed> 
     let is_open = table.cover == Cover::None;
     if table.won.is_some() {
         let word = chance();
-        for (text, code) in [
-            ("Again", table.game.again(&word)),
-            ("Harder", table.game.harder(&word)),
+        for (text, key, code) in [
+            ("Again", "N", table.game.again(&word)),
+            ("Harder", "Shift+N", table.game.harder(&word)),
         ] {
             if let Some(code) = code.filter(|_| !table.is_visit) {
-                row.push((text, "", true, Deed::Open(Wanted::Code(code))));
+                row.push((text, key, true, Deed::Open(Wanted::Code(code))));
             }
         }
         if table.game.code().is_some() {
@@ -181,12 +198,7 @@ pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<Deed> 
         let button = ui
             .add_enabled_ui(can, |ui| ui.add_sized([wide, 32.0], button))
             .inner;
-        let button = if key.is_empty() {
-            button
-        } else {
-            button.on_hover_text(key)
-        };
-        if button.clicked() {
+        if button.on_hover_text(key).clicked() {
             deed = Some(asked);
         }
     }

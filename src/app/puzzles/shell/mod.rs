@@ -101,16 +101,12 @@ fn lay_out(ui: &mut Ui, table: &mut Table) -> Option<Deed> {
         }
     }
     let said = deeds::line(table, &status);
-    part(ui, line, Layout::top_down(Align::Center), |ui| {
-        ui.add(egui::Label::new(style::book_text(&said, 16.0)).truncate());
+    let told = part(ui, line, Layout::top_down(Align::Center), |ui| {
+        let label = egui::Label::new(style::book_text(&said, 16.0));
+        ui.add(label.truncate()).rect
     });
-    if let Some(won) = table
-        .won
-        .filter(|_| table.cover == Cover::None && !table.is_shown)
-    {
-        let wide = (board.width() * 0.6).min(420.0);
-        let middle = pos2(board.center().x, board.bottom() - 2.0);
-        draw::flourish(ui.painter(), middle, wide, won.since / 1.2);
+    if let Some(won) = table.won.filter(|_| !table.is_shown) {
+        draw::flourish(ui.painter(), told, won.since / 1.2);
     }
     part(ui, deeds, row, |ui| deeds::show(ui, table, &status)).or(deed)
 }
@@ -193,9 +189,11 @@ mod tests {
         };
         let mut deed = None;
         let mut output = context.run_ui(input, |ui| {
+            // A page that is new is laid out twice; the second time nothing is asked.
             let by_key = deeds::by_key(ui.ctx(), table);
-            draw::page("puzzle", ui.ctx(), |ui| deed = lay_out(ui, table));
-            deed = deed.take().or(by_key);
+            let mut clicked = None;
+            draw::page("puzzle", ui.ctx(), |ui| clicked = lay_out(ui, table));
+            deed = deed.take().or(clicked).or(by_key);
         });
         // Nobody draws it.
         output.textures_delta.clear();

@@ -18,6 +18,9 @@ use crate::engine::puzzles::tetravex::{
 /// The most placements of a search for a hint: a tenth of a second, more or less.
 const MOST_PLACEMENTS: u64 = 4_000_000;
 
+/// What is said of tiles that can stay where they lie.
+const ALL_IS_WELL: &str = "All is well: what lies can be finished.";
+
 /// A puzzle on the table.
 pub(super) struct Play {
     pub(super) game: tetravex::Game,
@@ -196,6 +199,17 @@ impl Play {
                 _ => format!("At {clashes} places sides that touch differ."),
             };
             return;
+        }
+        if let Some(layout) = &self.layout {
+            // Nothing has to be searched while all lies as in the layout that is known.
+            let none = SolveOptions {
+                max_placements: 0,
+                ..SolveOptions::default()
+            };
+            if let Hint::Put { .. } = self.game.hint_knowing(layout, &none) {
+                ALL_IS_WELL.clone_into(&mut self.said);
+                return;
+            }
         }
         let (puzzle, placed) = (self.game.puzzle().clone(), self.placed());
         let pool = AsyncComputeTaskPool::get();
@@ -378,7 +392,7 @@ impl Game for Play {
         if let Some(outcome) = outcome {
             self.asked = None;
             let said = match outcome {
-                Outcome::Solved(_) => "All is well: what lies can be finished.",
+                Outcome::Solved(_) => ALL_IS_WELL,
                 Outcome::Impossible => "As it lies, it can't be finished.",
                 Outcome::BudgetSpent | Outcome::Cancelled => "No answer was found in time.",
             };

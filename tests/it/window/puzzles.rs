@@ -1,0 +1,184 @@
+//! Puzzles played through the real window: laid by dragging and by keys, walked, left and gone on with.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use mapmaker::engine::puzzles::{maze, tetravex};
+use serde_json::Value;
+
+use super::display::Display;
+use super::stage::{MIDDLE, Stage};
+use super::{PATIENCE, are_on, on};
+
+/// Where *Puzzles…* is on the title's card, from the window's middle.
+const PUZZLES: (i32, i32) = (0, 7);
+
+/// How far the middle of the boards lies below the window's.
+const BOARD_MIDDLE: i32 = 3;
+
+/// What is kept of the puzzles, once it is as asked.
+fn kept(folder: &Path, what: &str, is_right: impl Fn(&Value) -> bool) -> Value {
+    let start = Instant::now();
+    loop {
+        let text = std::fs::read(folder.join("puzzles.json")).unwrap_or_default();
+        let read = serde_json::from_slice::<Value>(&text);
+        if let Ok(kept) = read
+            && is_right(&kept)
+        {
+            return kept;
+        }
+        let told = String::from_utf8_lossy(&text);
+        assert!(start.elapsed() < PATIENCE, "{what}: {told}");
+        std::thread::sleep(Duration::from_millis(200));
+    }
+}
+
+/// The game of a kind, as its room tells it.
+fn game(kept: &Value, kind: &str) -> Option<Value> {
+    serde_json::from_str(kept["games"][kind]["state"].as_str()?).ok()
+}
+
+/// Opens the window on a puzzle.
+fn open<'d>(display: &'d Display, folder: &Path, kind: &str, code: &str) -> Stage<'d> {
+    let program = on(display, folder, &["puzzle", kind, code]);
+    let stage = Stage::start(display, program);
+    kept(folder, "it is there", |kept| game(kept, kind).is_some());
+    stage
+}
+
+/// A Tetravex and its layout: for each cell the index of its tile.
+fn tetravex_of(code: &str) -> (tetravex::Puzzle, Vec<usize>) {
+    let code: tetravex::Code = code.parse().expect("a code");
+    let made = code.make(&false.into()).expect("a puzzle");
+    let layout = made.layout();
+    (made.puzzle, layout)
+}
+
+#[test]
+fn a_tetravex_is_laid_by_dragging_and_its_time_is_kept() {
+    if !are_on() {
+        return;
+    }
+    let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
+    let code = "tetravex-2x2-6-k3f9";
+    let (_, layout) = tetravex_of(code);
+    let stage = open(&display, folder.path(), "tetravex", code);
+    // Stones are 150 points large, the tray lies half a stone beside the board.
+    let cell = |index: usize, left: i32| {
+        let (x, y) = ((index % 2) as i32, (index / 2) as i32);
+        (
+            MIDDLE.0 + left + 150 * x,
+            MIDDLE.1 + BOARD_MIDDLE + 150 * y - 75,
+        )
+    };
+    for (at, &stone) in layout.iter().enumerate() {
+        let tray = cell(stone, 112);
+        stage.drag(tray, cell(at, -263));
+    }
+    let kept = kept(folder.path(), "it is won", |kept| {
+        kept["best"]["tetravex"].is_object()
+    });
+    assert!(game(&kept, "tetravex").is_none(), "nothing is left of it");
+    let best = kept["best"]["tetravex"].as_object().expect("sizes");
+    assert_eq!(best["2 × 2, 6 marks"][0]["code"], code);
+    stage.quit();
+}
+
+#[test]
+fn a_tetravex_is_laid_by_keys_after_a_hint_an_undo_and_a_kill() {
+    if !are_on() {
+        return;
+    }
+    let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
+    let code = "tetravex-3x2-8-k3f9";
+    let (puzzle, layout) = tetravex_of(code);
+    let moves = |kept: &Value| {
+        let game = game(kept, "tetravex")?;
+        let count = |list: &str| game["log"][list].as_array().map(Vec::len);
+        Some((count("done")?, count("undone")?))
+    };
+    let mut stage = open(&display, folder.path(), "tetravex", code);
+    // Two hints lay a stone, another lays one that is taken back.
+    for (keys, what) in [("hhhh", (2, 0)), ("u", (1, 1))] {
+        for key in keys.chars() {
+            let key = if key == 'u' {
+                "ctrl+z".to_owned()
+            } else {
+                key.to_string()
+            };
+            stage.press(&key);
+        }
+        kept(folder.path(), keys, |kept| moves(kept) == Some(what));
+    }
+    stage.window.kill().expect("it runs");
+    stage.window.wait().expect("it ended");
+    // From the title it goes on where it was.
+    let stage = Stage::open(&display, folder.path(), &[]);
+    stage.click((MIDDLE.0 + PUZZLES.0, MIDDLE.1 + PUZZLES.1));
+    std::thread::sleep(Duration::from_secs(2));
+    let before = kept(folder.path(), "it is there", |kept| {
+        moves(kept) == Some((1, 1))
+    });
+    let before = game(&before, "tetravex").expect("a game");
+    let laid = &before["log"]["done"][0][0];
+    let done = laid["cell"].as_u64();
+    let mut keys = Vec::new();
+    for (at, &stone) in layout.iter().enumerate() {
+        if done == Some(at as u64) {
+            continue;
+        }
+        let (x, y) = (at % puzzle.columns(), at / puzzle.columns());
+        // From the board's corner to the stone in the tray, and with it to its place.
+        keys.extend(["Left"; 5]);
+        keys.push("Up");
+        keys.extend(vec!["Right"; puzzle.columns() + stone % puzzle.columns()]);
+        keys.extend(vec!["Down"; stone / puzzle.columns()]);
+        keys.push("space");
+        keys.extend(["Left"; 5]);
+        keys.push("Up");
+        keys.extend(vec!["Right"; x]);
+        keys.extend(vec!["Down"; y]);
+        keys.push("Return");
+    }
+    let mut command = vec!["key", "--delay", "150"];
+    command.extend(keys);
+    display.xdotool(&command);
+    let kept = kept(folder.path(), "it is won", |kept| {
+        kept["best"]["tetravex"].is_object()
+    });
+    assert_eq!(kept["best"]["tetravex"]["3 × 2, 8 marks"][0]["hints"], 4);
+    stage.quit();
+}
+
+#[test]
+fn a_maze_is_walked_to_its_end_by_keys() {
+    if !are_on() {
+        return;
+    }
+    let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
+    let code = "maze-rect-7x5-backtracker-k3f9";
+    let made: maze::Code = code.parse().expect("a code");
+    let walk = maze::Walk::new(made.make().expect("a maze"));
+    let stage = open(&display, folder.path(), "maze", code);
+    let mut keys = Vec::new();
+    let mut here = walk.start();
+    for next in walk.way() {
+        keys.push(match (next.x.cmp(&here.x), next.y.cmp(&here.y)) {
+            (std::cmp::Ordering::Greater, _) => "Right",
+            (std::cmp::Ordering::Less, _) => "Left",
+            (_, std::cmp::Ordering::Greater) => "Down",
+            _ => "Up",
+        });
+        here = next;
+    }
+    let mut command = vec!["key", "--delay", "150"];
+    command.extend(keys);
+    display.xdotool(&command);
+    let kept = kept(folder.path(), "it is won", |kept| {
+        kept["best"]["maze"].is_object()
+    });
+    let best = &kept["best"]["maze"]["7 × 5 squares, backtracker"][0];
+    assert_eq!(best["code"], code);
+    assert_eq!(best["hints"], 0);
+    stage.quit();
+}
