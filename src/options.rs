@@ -79,11 +79,15 @@ pub enum PuzzleKind {
     Maze,
     /// Tetravex.
     Tetravex,
+    /// Tetramino.
+    Tetramino,
+    /// Tilings.
+    Tilings,
 }
 
 impl PuzzleKind {
     /// All kinds.
-    pub const ALL: [Self; 2] = [Self::Maze, Self::Tetravex];
+    pub const ALL: [Self; 4] = [Self::Maze, Self::Tetravex, Self::Tetramino, Self::Tilings];
 
     /// The name of a kind, with which its codes begin.
     #[must_use]
@@ -91,6 +95,8 @@ impl PuzzleKind {
         match self {
             Self::Maze => "maze",
             Self::Tetravex => "tetravex",
+            Self::Tetramino => "tetramino",
+            Self::Tilings => "tilings",
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::paths::{InputPath, OutputPath};
-use crate::engine::puzzles::{maze, tetravex};
+use crate::engine::puzzles::{maze, polyomino, tetravex, wang};
 use crate::exit::Failure;
 use crate::options::{
     ExploreOptions, PuzzleKind, PuzzleOptions, PuzzleSource, WINDOW_SIDE_RANGE, parse_size,
@@ -63,6 +63,8 @@ fn check(kind: PuzzleKind, code: &str) -> Result<(), Failure> {
     let wrong = match kind {
         PuzzleKind::Maze => code.parse::<maze::Code>().err(),
         PuzzleKind::Tetravex => code.parse::<tetravex::Code>().err(),
+        PuzzleKind::Tetramino => code.parse::<polyomino::CardCode>().err(),
+        PuzzleKind::Tilings => code.parse::<wang::TableCode>().err(),
     };
     wrong.map_or(Ok(()), |wrong| Err(Failure::bad_use(wrong.to_string())))
 }
@@ -113,7 +115,15 @@ mod tests {
             puzzle(PuzzleKind::Maze, Some(file))
         );
         for (line, said) in [
-            ("mapmaker puzzle chess", "the kinds are maze, tetravex"),
+            (
+                "mapmaker puzzle chess",
+                "the kinds are maze, tetravex, tetramino, tilings",
+            ),
+            (
+                "mapmaker puzzle tetramino tetramino-card-0",
+                "built-in cards",
+            ),
+            ("mapmaker puzzle tilings tilings-5x5-hx-0-meadow-7", "seats"),
             (
                 "mapmaker puzzle maze maze-oval-5x5-wilson-7",
                 "rect, hex or circle",

@@ -9,6 +9,7 @@ mod display;
 mod expedition;
 mod export;
 mod picture;
+mod pieces;
 mod places;
 mod puzzles;
 mod scale;

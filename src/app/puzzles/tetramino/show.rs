@@ -1,15 +1,15 @@
 //! The board on the screen: what pointer and keys do there, and how it is drawn.
 
 use bevy_egui::egui::{
-    Event, Key as Pressed, Modifiers, MouseWheelUnit, Painter, Pos2, Rect, Sense, Stroke,
-    StrokeKind, Ui, vec2,
+    Event, Key as Pressed, Modifiers, MouseWheelUnit, Painter, Pos2, Rect, Stroke, StrokeKind, Ui,
+    vec2,
 };
 
 use super::face::{self, Cells, Pose};
 use super::play::{Drag, Play};
 use super::work::Question;
 use crate::app::puzzles::draw;
-use crate::app::puzzles::room::keys_are_free;
+use crate::app::puzzles::room::{board_sense, keys_are_free, presses};
 use crate::app::ui::style;
 use crate::engine::puzzles::polyomino::{Board, Cell, Key, Turn};
 
@@ -73,7 +73,7 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
 /// The board.
 pub(super) fn show(play: &mut Play, ui: &mut Ui) {
     let room = ui.available_rect_before_wrap();
-    let response = ui.allocate_rect(room, Sense::click_and_drag());
+    let response = ui.allocate_rect(room, board_sense());
     let cells = place(room.shrink(3.0), play.game.board());
     if !play.game.is_won() {
         if keys_are_free(ui) {
@@ -102,17 +102,7 @@ fn place(room: Rect, board: Board) -> Cells {
 }
 
 fn by_keys(play: &mut Play, ui: &Ui) {
-    let events = ui.input(|input| input.events.clone());
-    for event in events {
-        let Event::Key {
-            key,
-            pressed: true,
-            modifiers,
-            ..
-        } = event
-        else {
-            continue;
-        };
+    for (modifiers, key) in presses(ui.ctx()) {
         if !modifiers.matches_exact(Modifiers::NONE) {
             continue;
         }

@@ -8,7 +8,7 @@ use super::face;
 use super::play::Play;
 use super::show::Places;
 use crate::app::ui::style;
-use crate::engine::puzzles::wang::{Event, Offer, Position, zone_at};
+use crate::engine::puzzles::wang::{Event, Offer, Position, Seat, zone_at};
 
 pub(super) fn paint(play: &Play, painter: &Painter, places: &Places, pointer: Option<Pos2>) {
     let position = &play.stand.position;
@@ -18,7 +18,7 @@ pub(super) fn paint(play: &Play, painter: &Painter, places: &Places, pointer: Op
     for cell in 0..cells {
         let place = places.rect(cell);
         if let Some(tile) = position.tile_at(cell) {
-            face::tile(painter, place, tile, palette, 1.0);
+            face::tile(painter, place, *tile, palette, 1.0);
         } else {
             let fill = position.topology().is_blocked(cell).then_some(style::FAINT);
             painter.rect_filled(place, 0.0, fill.unwrap_or(Color32::TRANSPARENT));
@@ -68,11 +68,23 @@ fn zone(play: &Play, painter: &Painter, places: &Places) {
     let sides = zone_at(&play.stand.position, rules.influence, cell, side)
         .filter(|_| rules.connections)
         .map_or_else(Vec::new, |(_, sides)| sides);
-    let line = Stroke::new((places.side / 18.0).clamp(1.2, 2.5), style::RED);
-    for (cell, side) in sides {
-        let corners = face::triangle(places.rect(cell), side).to_vec();
-        let fill = style::RED.gamma_multiply(0.16);
-        painter.add(Shape::convex_polygon(corners, fill, line));
+    let line = Stroke::new((places.side / 16.0).clamp(1.5, 3.0), style::RED);
+    let topology = play.stand.position.topology();
+    for &(cell, side) in &sides {
+        let [middle, from, to] = face::triangle(places.rect(cell), side);
+        let fill = style::RED.gamma_multiply(0.2);
+        let corners = vec![middle, from, to];
+        painter.add(Shape::convex_polygon(corners, fill, Stroke::NONE));
+        let beyond = topology.step(cell, side);
+        if beyond.is_none_or(|beyond| !sides.contains(&beyond)) {
+            painter.line_segment([from, to], line);
+        }
+        let [before, after] = [side.clockwise().opposite(), side.clockwise()];
+        for (other, end) in [(before, from), (after, to)] {
+            if !sides.contains(&(cell, other)) {
+                painter.line_segment([middle, end], line);
+            }
+        }
     }
 }
 
@@ -103,16 +115,15 @@ fn owners(play: &Play, painter: &Painter, places: &Places) {
         }
         let most = levels.iter().max().copied().unwrap_or(0);
         if places.side > 40.0 {
-            let at = middle + vec2(0.0, radius * 1.7);
+            let at = places.rect(laid.cell).right_bottom() - vec2(4.0, 2.0);
             let font = style::book(places.side * 0.2);
-            painter.text(at, Align2::CENTER_CENTER, most, font, style::INK);
+            painter.text(at, Align2::RIGHT_BOTTOM, most, font, style::INK);
         }
     }
 }
 
 /// Whether a seat is a person's: those have dark discs.
 fn is_own(play: &Play, player: usize) -> bool {
-    use crate::engine::puzzles::wang::Seat;
     play.table.seats().get(player) == Some(&Seat::Human)
 }
 
@@ -168,7 +179,10 @@ fn offers(play: &Play, painter: &Painter, places: &Places, pointer: Option<Pos2>
         let line = Stroke::new(1.2, style::FAINT);
         painter.circle_stroke(place.center(), places.side * 0.12, line);
     }
+    // Where all score alike, none is the best.
+    let least = play.offers.last().map(|offer| offer.gain);
     let best = play.offers.first().map(|offer| offer.gain);
+    let best = best.filter(|_| best != least);
     for offer in play.offers.iter().filter(is_here) {
         let place = places.rect(offer.choice.cell);
         if Some(offer.choice.cell) == aimed {
@@ -204,7 +218,7 @@ fn ghost(play: &Play, painter: &Painter, places: &Places, offer: &Offer) {
     let first = places.rect(offer.choice.cell);
     for (tile, &(x, y)) in turned.tiles().iter().zip(turned.offsets()) {
         let place = first.translate(vec2(x as f32, y as f32) * places.side);
-        face::tile(painter, place, tile, palette, 0.8);
+        face::tile(painter, place, *tile, palette, 0.8);
     }
 }
 

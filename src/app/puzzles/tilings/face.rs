@@ -41,7 +41,7 @@ pub(super) fn ground(palette: &Palette, colour: Colour) -> Color32 {
 }
 
 /// A tile; `clear` is 1 for one that lies, less for one that only might.
-pub(super) fn tile(painter: &Painter, place: Rect, tile: &Tile, palette: &Palette, clear: f32) {
+pub(super) fn tile(painter: &Painter, place: Rect, tile: Tile, palette: &Palette, clear: f32) {
     let ink = style::INK.gamma_multiply(clear);
     let mut mesh = Mesh::default();
     for side in Side::ALL {
@@ -66,16 +66,9 @@ pub(super) fn tile(painter: &Painter, place: Rect, tile: &Tile, palette: &Palett
         }
     }
     for (one, other) in [(Side::North, Side::South), (Side::East, Side::West)] {
-        let (across, _) = (Side::North, Side::South);
-        let is_apart = !tile.joins().has(one, Side::East) && !tile.joins().has(Side::North, one);
-        if tile.joins().has(one, other) && (is_apart || one == across) && !joins_round(tile, one) {
-            bridge(
-                painter,
-                place,
-                one,
-                ground(palette, tile.edge(one)).gamma_multiply(clear),
-                thin,
-            );
+        if tile.joins().has(one, other) && !joins_round(tile, one) {
+            let fill = ground(palette, tile.edge(one)).gamma_multiply(clear);
+            bridge(painter, place, one, fill, thin);
         }
     }
     for side in Side::ALL {
@@ -85,7 +78,7 @@ pub(super) fn tile(painter: &Painter, place: Rect, tile: &Tile, palette: &Palett
 }
 
 /// Whether a side is joined with one beside it, so that its zone is seen without a bridge.
-fn joins_round(tile: &Tile, side: Side) -> bool {
+fn joins_round(tile: Tile, side: Side) -> bool {
     let beside = side.perpendicular();
     beside
         .into_iter()
@@ -213,7 +206,7 @@ pub(super) fn sample(painter: &Painter, place: Rect) {
             .and_then(|kind| deck.tiles().get(usize::from(kind)));
         let Some(one) = found else { continue };
         let at = Rect::from_min_size(corner + vec2(x, y) * side, vec2(side, side));
-        tile(painter, at, one, deck.palette(), 1.0);
+        tile(painter, at, *one, deck.palette(), 1.0);
     }
     disc(
         painter,

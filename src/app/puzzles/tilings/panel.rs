@@ -45,7 +45,7 @@ pub(super) fn hand(play: &Play, painter: &Painter, place: Rect) {
         if let Some(tile) = kind.and_then(|&kind| setup.deck().tiles().get(usize::from(kind))) {
             let side = place.height() - 34.0;
             let at = Rect::from_center_size(place.center() - vec2(0.0, 8.0), vec2(side, side));
-            face::tile(painter, at, tile, palette, 0.6);
+            face::tile(painter, at, *tile, palette, 0.6);
         }
         note("no place for it");
         return;
@@ -66,7 +66,7 @@ pub(super) fn hand(play: &Play, painter: &Painter, place: Rect) {
         face::tile(
             painter,
             Rect::from_min_size(at, vec2(side, side)),
-            tile,
+            *tile,
             palette,
             1.0,
         );

@@ -20,6 +20,10 @@ const QUICK_PACE_S: f32 = 0.04;
 const LOG: &str = "log";
 
 /// A game on the table.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch or a state of its own"
+)]
 pub(super) struct Play {
     pub(super) table: Table,
     code: Option<TableCode>,

@@ -95,7 +95,7 @@ impl Choice {
         for (index, tile) in read.tiles().iter().take(count).enumerate() {
             let corner = place.min + vec2((side + 4.0) * index as f32, 0.0);
             let at = bevy_egui::egui::Rect::from_min_size(corner, vec2(side, side));
-            face::tile(ui.painter(), at, tile, read.palette(), 1.0);
+            face::tile(ui.painter(), at, *tile, read.palette(), 1.0);
         }
     }
 }

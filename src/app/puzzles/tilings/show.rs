@@ -1,15 +1,15 @@
 //! The table on the screen: where things lie, and what pointer and keys do.
 
 use bevy_egui::egui::{
-    Event, Key, Modifiers, MouseWheelUnit, Pos2, Rect, Sense, Ui, UiBuilder, pos2, vec2,
+    Align, Event, Key, Layout, Modifiers, MouseWheelUnit, Pos2, Rect, Ui, UiBuilder, pos2, vec2,
 };
 
 use super::play::Play;
 use super::{board, face, panel};
-use crate::app::puzzles::room::keys_are_free;
+use crate::app::puzzles::room::{board_sense, keys_are_free, presses};
 
-/// The panel's width in points, and the least part of the window that it leaves the board.
-const PANEL: f32 = 250.0;
+/// The panel's least and greatest width in points: all that the board leaves, within these.
+const PANEL: (f32, f32) = (250.0, 340.0);
 
 /// How far a touchpad scrolls for a turn, in points.
 const POINTS_A_TURN: f32 = 40.0;
@@ -104,8 +104,9 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
 /// The board, and the panel beside it.
 pub(super) fn show(play: &mut Play, ui: &mut Ui) {
     let room = ui.available_rect_before_wrap();
-    let response = ui.allocate_rect(room, Sense::click_and_drag());
-    let wide = PANEL.min(room.width() * 0.42);
+    let response = ui.allocate_rect(room, board_sense());
+    let spare = room.width() - room.height() - 10.0;
+    let wide = spare.clamp(PANEL.0.min(room.width() * 0.42), PANEL.1);
     let left = Rect::from_min_max(room.min, pos2(room.right() - wide - 10.0, room.bottom()));
     let right = Rect::from_min_max(pos2(left.right() + 10.0, room.top()), room.max);
     let places = Places::new(left.shrink(2.0), play.stand.position.topology().size());
@@ -120,7 +121,8 @@ pub(super) fn show(play: &mut Play, ui: &mut Ui) {
     board::paint(play, &ui.painter_at(left), &places, pointer);
     panel::hand(play, ui.painter(), hand);
     let rest = Rect::from_min_max(pos2(right.left(), hand.bottom() + 6.0), right.max);
-    let mut child = ui.new_child(UiBuilder::new().max_rect(rest));
+    let column = Layout::top_down(Align::Min);
+    let mut child = ui.new_child(UiBuilder::new().max_rect(rest).layout(column));
     child.shrink_clip_rect(rest);
     panel::show(play, &mut child);
     if let (true, Some(at), Some(block)) = (play.is_dragged, pointer, play.stand.block) {
@@ -129,24 +131,14 @@ pub(super) fn show(play: &mut Play, ui: &mut Ui) {
         for (tile, &(x, y)) in turned.tiles().iter().zip(turned.offsets()) {
             let middle = at + vec2(x as f32, y as f32) * places.side;
             let place = Rect::from_center_size(middle, vec2(places.side, places.side));
-            face::tile(ui.painter(), place, tile, palette, 0.85);
+            face::tile(ui.painter(), place, *tile, palette, 0.85);
         }
     }
 }
 
 fn by_keys(play: &mut Play, ui: &Ui, places: &Places) {
-    let events = ui.input(|input| input.events.clone());
     let first = places.cell(places.all().center()).unwrap_or(0);
-    for event in events {
-        let Event::Key {
-            key,
-            pressed: true,
-            modifiers,
-            ..
-        } = event
-        else {
-            continue;
-        };
+    for (modifiers, key) in presses(ui.ctx()) {
         if !modifiers.matches_exact(Modifiers::NONE) {
             continue;
         }

@@ -110,37 +110,39 @@ pub(super) fn tile(table: &Table, stand: &Stand, cell: u16, side: Side) -> Optio
     let (position, rules): (&Position, _) = (&stand.position, setup.rules());
     let index = position.index_at(cell)?;
     let laid = position.laid().get(index)?;
-    let mut told = format!("Laid by {}", seat(table, usize::from(laid.player)));
+    let mut told = vec![format!("Laid by {}", seat(table, usize::from(laid.player)))];
     if rules.influence {
         let levels = position.levels(index).iter().enumerate();
         let levels: Vec<String> = levels
             .filter(|(_, level)| **level > 0)
             .map(|(player, level)| format!("seat {} {level}", player + 1))
             .collect();
-        told += &format!("; influence: {}", levels.join(", "));
+        told.push(format!("influence: {}", levels.join(", ")));
     }
     let place = position.topology().place(cell);
-    if let Some(found) = stand.report.patterns.iter().find(|found| found.at == place) {
-        let name = setup
-            .patterns()
-            .get(found.pattern)
-            .map_or("", |pattern| pattern.name());
-        told += &format!("; {name}: {} for {}", found.score, seats(&found.owners));
+    let found = &stand.report.patterns;
+    if let Some(found) = found.iter().find(|found| found.at == place) {
+        let pattern = setup.patterns().get(found.pattern);
+        let name = pattern.map_or("pattern", |pattern| pattern.name());
+        told.push(format!(
+            "{name}: {} for {}",
+            found.score,
+            seats(&found.owners)
+        ));
     }
     let colour = setup.deck().palette().name(laid.tile.edge(side));
     if rules.connections {
         let (zone, _) = zone_at(position, rules.influence, cell, side)?;
         let tiles = if zone.tiles == 1 { "tile" } else { "tiles" };
-        told += &format!(
-            "; zone of {colour} on {} {tiles}: {} for {}",
-            zone.tiles,
-            zone.score,
-            seats(&zone.owners)
-        );
+        let (score, owners) = (zone.score, seats(&zone.owners));
+        told.push(format!(
+            "zone of {colour} on {} {tiles}: {score} for {owners}",
+            zone.tiles
+        ));
     } else {
-        told += &format!("; here {colour}");
+        told.push(format!("here {colour}"));
     }
-    Some(told + ".")
+    Some(told.join("; ") + ".")
 }
 
 /// Whose turn it is, and what can be done.
@@ -150,7 +152,10 @@ pub(super) fn turn(table: &Table, stand: &Stand) -> String {
         Due::King => "The King jumps.".to_owned(),
         Due::Turn(player) => {
             let who = seat(table, player);
-            let verb = if who == "you" { "have" } else { "has" };
+            let (verb, whose) = match who.as_str() {
+                "you" => ("have", "your turn".to_owned()),
+                _ => ("has", format!("the turn of {who}")),
+            };
             match table.seats().get(player) {
                 _ if stand.block.is_none() => {
                     format!("{} {verb} no place for it, and must pass.", capital(&who))
@@ -161,10 +166,7 @@ pub(super) fn turn(table: &Table, stand: &Stand) -> String {
                     } else {
                         ""
                     };
-                    format!(
-                        "{}: lay it where a number is{turns}.",
-                        capital(&format!("it is {who}"))
-                    )
+                    format!("It is {whose}: lay the tile where a number is{turns}.")
                 }
                 _ => format!("{} thinks.", capital(&who)),
             }
