@@ -8,6 +8,7 @@ use crate::cli::paths::OutputPath;
 use crate::engine::editing::EndlessMap;
 use crate::engine::features::{Feature, Features, Kind, PARTS, Road, RoadRank};
 use crate::engine::language::Tongue;
+use crate::engine::world::Overlay;
 use crate::exit::{ExitCode, Failure};
 
 /// The most tiles of an area.
