@@ -182,6 +182,7 @@ mod tests {
         let village = |x: i64| {
             MapFeature(Feature {
                 id: 7,
+                thing: 0,
                 kind: Kind::Site(SiteKind::Village),
                 at: TilePos::new(x, 4),
                 radius_tiles: 0,
