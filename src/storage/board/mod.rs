@@ -63,6 +63,17 @@ pub struct Board {
     pub roads: Vec<BoardRoad>,
 }
 
+/// The settings of a map's file that keep what stands on a board, and its roads; nothing of what it lacks.
+pub fn standing_settings(
+    decor: &[Decor],
+    roads: &[BoardRoad],
+) -> impl Iterator<Item = (String, String)> {
+    let decor = (!decor.is_empty()).then(|| (DECOR_SETTING, decor_setting(decor)));
+    let roads = (!roads.is_empty()).then(|| (ROADS_SETTING, roads_setting(roads)));
+    let both = [decor, roads].into_iter().flatten();
+    both.map(|(name, value)| (name.to_owned(), value))
+}
+
 /// A board as it was read, before its names mean anything.
 #[derive(Debug, Default)]
 pub(super) struct Raw {
