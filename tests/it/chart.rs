@@ -109,11 +109,14 @@ fn a_name_makes_way_for_what_hands_place() {
     let at = TilePos::new(1 << 40, -7);
     let village = Feature {
         id: 5,
+        thing: 5,
         kind: Kind::Site(SiteKind::Village),
         at,
         radius_tiles: 0,
         is_port: false,
         lie: None,
+        way: None,
+        order: 0,
     };
     let named = [(village, "Goatwell".to_owned())];
     let scale = Scale {
@@ -297,8 +300,8 @@ fn a_picture_of_twice_the_pixels_has_the_same_names_in_the_same_places_if_letter
             tile_px: 2.0 * tile_px,
             point_px: 2.0,
         };
-        let large = labels(&small.features, large, |_| 0.0);
-        let usual = labels(&small.features, small.scale, |_| 0.0);
+        let large = labels(&small.features, &[], large, |_| 0.0);
+        let usual = labels(&small.features, &[], small.scale, |_| 0.0);
         assert!(!usual.is_empty(), "{tile_px}");
         assert_eq!(usual.len(), large.len());
         for (usual, large) in usual.iter().zip(&large) {

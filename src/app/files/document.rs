@@ -25,7 +25,7 @@ use crate::app::travel::kept::Due;
 use crate::app::view::View;
 use crate::app::wake;
 use crate::exit::{ExitCode, Failure};
-use crate::storage::board::{ROADS_SETTING, roads_setting};
+use crate::storage::board::roads_kept;
 use crate::storage::library::Library;
 use crate::storage::map::{
     Autosave, BoardHead, Camera, Existing, MapChange, MapError, MapFile, MapKind, MapPack,
@@ -285,16 +285,14 @@ pub fn state_of(land: &Land, edits: &Edits, view: &View, kept: &KeptPlaces) -> M
             ..BoardHead::new(size.width as usize, size.height as usize)
         }),
     };
-    let kept = kept.places().settings().into_iter();
-    let roads = Some((ROADS_SETTING, roads_setting(&edits.roads)));
-    let roads = roads.into_iter().filter(|(_, list)| list != "[]");
     MapState {
         overlay: (*edits.overlay).clone(),
         history: edits.history.clone(),
         camera: Some(view.place()),
-        settings: kept
-            .chain(roads.map(|(name, list)| (name.to_owned(), list)))
-            .collect(),
+        settings: {
+            let kept = kept.places().settings().into_iter();
+            kept.chain(roads_kept(&edits.roads)).collect()
+        },
         ..MapState::new(kind)
     }
 }

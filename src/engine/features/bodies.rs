@@ -128,7 +128,7 @@ impl Bodies {
         let is_long = |log2: u32| (2 * lie::REACH) << log2 >= least_tiles;
         let skipped = SPACINGS_LOG2.into_iter().take_while(|&log2| !is_long(log2));
         let finest = skipped.count().min(SPACINGS_LOG2.len() - 1);
-        self.from_spacing(map, (north_west, width, height), finest)
+        self.of_spacings(map, (north_west, width, height), finest)
     }
 
     /// Those of some orders, from 0 to the one named.
@@ -139,10 +139,10 @@ impl Bodies {
         last: u8,
     ) -> Vec<Body> {
         let finest = (SPACINGS_LOG2.len() - 1).saturating_sub(usize::from(last));
-        self.from_spacing(map, area, finest)
+        self.of_spacings(map, area, finest)
     }
 
-    fn from_spacing(
+    fn of_spacings(
         &mut self,
         map: &EndlessMap,
         (north_west, width, height): (TilePos, i64, i64),

@@ -201,30 +201,35 @@ fn disc(reach: i64) -> Vec<(i64, i64)> {
 mod tests {
     use super::*;
 
-    /// What is found in a block where some samples are land.
-    fn block<T>(is_land: impl Fn(i64, i64) -> bool, ask: impl FnOnce(&Block) -> T) -> T {
+    /// The capes or the groups of islands of a block where some samples are land.
+    fn found(matter: Matter, is_land: impl Fn(i64, i64) -> bool) -> Vec<Body> {
         let side = (BLOCK + 2 * MARGIN) as usize;
         let samples = Grid::from_fn(side, side, |x, y| Sample {
             sea: !is_land(x as i64, y as i64),
             ..Sample::default()
         });
-        ask(&Block {
+        let block = Block {
             seed: 1,
             samples: &samples,
             first: (0, 0),
             log2: 3,
             order: 2,
-        })
+        };
+        if matter == Matter::Cape {
+            block.capes()
+        } else {
+            block.groups()
+        }
     }
 
     #[test]
     fn the_end_of_a_tongue_of_land_is_a_cape_and_an_islet_is_none() {
         let tongue = |x: i64, y: i64| (48..=51).contains(&y) && x <= 50;
-        let capes = block(tongue, |found| found.capes());
+        let capes = found(Matter::Cape, tongue);
         assert_eq!(capes.len(), 1, "{capes:?}");
         assert!((48..=50).contains(&(capes[0].at.x >> 3)), "{capes:?}");
         let islet = |x: i64, y: i64| (48..=51).contains(&y) && (48..=50).contains(&x);
-        assert_eq!(block(islet, |found| found.capes()), []);
+        assert_eq!(found(Matter::Cape, islet), []);
     }
 
     #[test]
@@ -237,7 +242,7 @@ mod tests {
                 (0..18).contains(&column) && (0..12).contains(&row) && is_island && index < most
             }
         };
-        assert_eq!(block(islands(6), |found| found.groups()).len(), 1);
-        assert_eq!(block(islands(3), |found| found.groups()).len(), 0);
+        assert_eq!(found(Matter::Islands, islands(6)).len(), 1);
+        assert_eq!(found(Matter::Islands, islands(3)).len(), 0);
     }
 }

@@ -33,7 +33,7 @@ const KEPT: usize = 8192;
 /// The named rivers of a world, as far as they were asked for. What is kept changes no answer.
 #[derive(Default)]
 pub(super) struct Rivers {
-    rivers: BTreeMap<(i64, i64), River>,
+    known: BTreeMap<(i64, i64), River>,
     found: BTreeMap<(i64, i64), Option<Feature>>,
     worldgen: worldgen::Scratch,
 }
@@ -67,8 +67,8 @@ impl Rivers {
         if self.found.len() >= KEPT {
             self.found.clear();
         }
-        if self.rivers.len() >= KEPT {
-            self.rivers.clear();
+        if self.known.len() >= KEPT {
+            self.known.clear();
         }
         let found = self.find(map, cell);
         self.found.insert(cell, found.clone());
@@ -77,7 +77,7 @@ impl Rivers {
 
     fn find(&mut self, map: &EndlessMap, cell: (i64, i64)) -> Option<Feature> {
         let (seed, set, scratch) = (map.seed(), map.set(), &mut self.worldgen);
-        let river = river_in(seed, set, cell, &mut self.rivers, scratch);
+        let river = river_in(seed, set, cell, &mut self.known, scratch);
         let river = river.filter(|river| river.flow >= LEAST_FLOW)?;
         let at = river_tile(seed, set, cell, scratch)?;
         let course = river_course(seed, set, at, REACH, scratch)?;

@@ -63,6 +63,12 @@ pub struct Board {
     pub roads: Vec<BoardRoad>,
 }
 
+/// The setting of a map's file that keeps the roads of a board, if there are any.
+#[must_use]
+pub fn roads_kept(roads: &[BoardRoad]) -> Option<(String, String)> {
+    (!roads.is_empty()).then(|| (ROADS_SETTING.to_owned(), roads_setting(roads)))
+}
+
 /// A board as it was read, before its names mean anything.
 #[derive(Debug, Default)]
 pub(super) struct Raw {

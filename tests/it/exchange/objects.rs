@@ -64,9 +64,8 @@ fn what_stands_on_a_board_goes_through_tileds_maps_and_back() {
         &[(0.0, 0.0), (128.0, 0.0), (256.0, 128.0), (384.0, 128.0)]
     );
     let layer = map.layers().find(|layer| layer.name == "decor");
-    let layer = layer
-        .and_then(|layer| layer.as_object_layer())
-        .expect("objects");
+    let layer = layer.expect("a layer");
+    let layer = layer.as_object_layer().expect("objects");
     let drawing = layer.get_object(0).expect("an object").properties["drawing"].clone();
     assert_eq!(drawing, PropertyValue::IntValue(3));
 }
