@@ -126,7 +126,11 @@ impl Figures {
         self.begin(version);
         let index = Strategy::ALL.iter().position(|(it, _)| *it == strategy);
         if let Some(place) = index.and_then(|index| self.rows.get_mut(index)) {
-            *place = Some(row);
+            // What was compared is measured in one way for all.
+            let is_compared = place.is_some_and(|before| before.took.is_some());
+            if !is_compared || row.took.is_some() {
+                *place = Some(row);
+            }
         }
     }
 

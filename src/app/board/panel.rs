@@ -134,9 +134,15 @@ fn framed(
     context: &egui::Context,
     contents: impl FnOnce(&mut egui::Ui),
 ) -> Option<egui::InnerResponse<Option<()>>> {
+    /// The width of a window in which it has room beside the tools, and their height, in points.
+    const BESIDE_TOOLS: f32 = 1370.0;
+    const ABOVE_TOOLS: f32 = 100.0;
     // Its frame, and the scale bar below it.
     const AROUND: f32 = 86.0;
-    let height = context.content_rect().height() - AROUND - above_tools(context);
+    let screen = context.content_rect();
+    // Beside the tools in a wide window, above them else.
+    let tools = if screen.width() < BESIDE_TOOLS { ABOVE_TOOLS } else { 0.0 };
+    let height = screen.height() - AROUND - above_tools(context).max(tools);
     egui::Window::new("board")
         .title_bar(false)
         .resizable(false)

@@ -283,6 +283,9 @@ fn unseen(ask: &Ask, stroke: &Stroke) -> Option<&'static str> {
         (Ask::Draw(Brush::Nature, _) | Ask::Flood(Brush::Nature, _), true) => {
             "nothing was placed here"
         }
+        (Ask::Draw(Brush::Nature, _) | Ask::Flood(Brush::Nature, _), false) => {
+            "it stays as it is: the land painted around it leaves nothing else; erase that, too"
+        }
         _ => "nothing to change: it is like this already",
     })
 }

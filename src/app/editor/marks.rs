@@ -8,6 +8,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::actions::{Act, Action};
 use super::clipboard::Clipboard;
 use super::drawing::{Drawing, footprint};
+use super::edits::Edits;
 use super::notice::{Notice, SHAKES};
 use super::pointer::{Gesture, Pointed};
 use super::proposed::Proposed;
@@ -15,11 +16,11 @@ use super::screen_place::ScreenPlace;
 use super::selection::{Selection, between};
 use super::tools::{Tool, Tools};
 use crate::app::AppSystems;
-use crate::app::land::Land;
+use crate::app::land::{BoardSize, Land};
 use crate::app::screens::Screen;
 use crate::app::ui::{Hidden, style};
 use crate::app::view::View;
-use crate::engine::art::tile_wash;
+use crate::engine::art::{EMPTY_PAPER, tile_wash};
 use crate::engine::editing::Shape;
 use crate::engine::grid::TilePos;
 
@@ -66,12 +67,16 @@ fn paint_ground(
     view: Res<View>,
     land: Res<Land>,
     grid: Res<ShowsGrid>,
+    edits: Res<Edits>,
     selection: Res<Selection>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let painter = context.layer_painter(egui::LayerId::background());
     let side = places.side(context);
     let board = land.ground.board();
+    if let Some(size) = board {
+        paint_empty(&painter, context, &places, &view, size, &edits);
+    }
     if (board.is_some() || grid.0) && side >= GRID_FROM {
         let strength = ((side - GRID_FROM) / 20.0).clamp(0.25, 1.0);
         let line = egui::Stroke::new(1.0, style::FAINT.gamma_multiply(0.35 * strength));
@@ -116,6 +121,29 @@ fn paint_ground(
     Ok(())
 }
 
+/// Empty cells are paper, whatever colours run into them from around.
+fn paint_empty(
+    painter: &egui::Painter,
+    context: &egui::Context,
+    places: &ScreenPlace,
+    view: &View,
+    size: BoardSize,
+    edits: &Edits,
+) {
+    let seen = view.tiles();
+    let columns = seen.west.max(0)..=seen.east.min(i64::from(size.width) - 1);
+    let rows = seen.north.max(0)..=seen.south.min(i64::from(size.height) - 1);
+    let paper = style::PAPER.gamma_multiply(EMPTY_PAPER);
+    for y in rows {
+        for x in columns.clone() {
+            let at = TilePos::new(x, y);
+            if edits.overlay.get(at).is_none() {
+                painter.rect_filled(places.rect(context, at, 1), 0.0, paper);
+            }
+        }
+    }
+}
+
 /// A cell in the colours of a tile's corners, thin enough to see what is under it.
 fn washed(place: egui::Rect, colours: [[u8; 3]; 4]) -> egui::Mesh {
     const OPACITY: u8 = 120;
@@ -150,8 +178,11 @@ fn paint_pointer(
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let painter = context.layer_painter(egui::LayerId::background());
-    for (at, tile) in proposed.ghosts().take(MOST_OUTLINES) {
-        let colours = tile_wash(&land.workshop.set, tile);
+    let set = &land.workshop.set;
+    // A cell that would be empty has no colours.
+    let ghosts = proposed.ghosts().filter(|(_, tile)| tile.index() < set.len());
+    for (at, tile) in ghosts.take(MOST_OUTLINES) {
+        let colours = tile_wash(set, tile);
         painter.add(washed(places.rect(context, at, 1), colours));
     }
     let side = places.side(context);

@@ -100,7 +100,7 @@ impl Notice {
     }
 }
 
-fn forget(mut notice: ResMut<Notice>) {
+pub(super) fn forget(mut notice: ResMut<Notice>) {
     notice.0 = None;
 }
 

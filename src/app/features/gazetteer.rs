@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use bevy::tasks::futures_lite::future::yield_now;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 
+use super::Finder;
 use crate::app::AppSystems;
 use crate::app::editor::Edits;
 use crate::app::land::{Ground, Land};
@@ -126,6 +127,7 @@ fn gather(
     land: Res<Land>,
     edits: Res<Edits>,
     view: Res<View>,
+    finder: Res<Finder>,
     mut gazetteer: ResMut<Gazetteer>,
 ) {
     *gazetteer = Gazetteer::default();
@@ -136,6 +138,8 @@ fn gather(
         return;
     }
     gazetteer.from = Some(view.centre);
+    // What shows is known already.
+    gazetteer.found = Arc::new(Mutex::new(finder.named().to_vec()));
     let found = Arc::clone(&gazetteer.found);
     let set = Arc::clone(&land.workshop.set);
     let changes = Arc::clone(&edits.overlay);

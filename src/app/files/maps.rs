@@ -139,7 +139,11 @@ fn show(
                 Ok(())
             }
             Order::Rename(path, name) => {
-                changed(library, |library| library.rename(&path, &name)).map(|_| ())
+                let renamed = changed(library, |library| library.rename(&path, &name));
+                renamed.map(|path| {
+                    let now = name_of(&path);
+                    listed.told = (now != name.trim()).then(|| format!("the map is called “{now}” now"));
+                })
             }
             Order::Delete(path) => {
                 let trashed = changed(library, |library| library.delete(&path));

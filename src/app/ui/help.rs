@@ -40,8 +40,9 @@ pub(super) fn show(
     let room = context.content_rect();
     let height = room.height();
     // The sheet's frame, its scroll bars, and the room between the columns.
-    let column = ((room.width() - 140.0) / 2.0).max(120.0);
+    let column = ((room.width() - 140.0) / 2.0).clamp(120.0, 380.0);
     style::dialog("help", context, |ui| {
+        ui.set_width(2.0 * column + 40.0);
         ui.heading("Keys");
         style::rule(ui);
         egui::ScrollArea::vertical()
@@ -49,6 +50,7 @@ pub(super) fn show(
             .show(ui, |ui| {
                 egui::Grid::new("keys")
                     .num_columns(2)
+                    .min_col_width(column)
                     .max_col_width(column)
                     .spacing([24.0, 6.0])
                     .show(ui, |ui| {

@@ -2,11 +2,15 @@
 
 use std::ops::Range;
 
+use super::PAPER;
 use super::atlas::Atlas;
 use super::lie::{Laid, Vertices, laid_wash};
 use super::picture::{STRIP_MARGIN, Theme, lay, rule};
 use crate::engine::grid::{Grid, TilePos};
 use crate::engine::tileset::{TileId, TileSet};
+
+/// How much of an empty cell is paper, over the colours that run into it from around.
+pub const EMPTY_PAPER: f32 = 0.7;
 
 /// A board, and how it is to be shown.
 #[derive(Clone, Copy)]
@@ -47,10 +51,29 @@ impl BoardPicture<'_> {
         let west = TilePos::new(0, row as i64);
         let colours = colours.as_ref();
         let mut strip = lay(tile_px, west, self.width, drawing, colours, rows.clone());
+        if colours.is_some() {
+            self.empty(&mut strip, row);
+        }
         if self.is_ruled {
             rule(&mut strip, tile_px, rows, row + 1 == self.height);
         }
         strip
+    }
+
+    /// Lays paper over the empty cells of a row.
+    fn empty(&self, strip: &mut [u8], row: usize) {
+        let (side, width) = (self.atlas.tile_px() as usize, self.width);
+        for column in (0..width).filter(|&column| self.piece(column, row).is_none()) {
+            for line in strip.chunks_exact_mut(3 * side * width) {
+                let cell = &mut line[3 * side * column..3 * side * (column + 1)];
+                for pixel in cell.chunks_exact_mut(3) {
+                    for (under, paper) in pixel.iter_mut().zip(PAPER) {
+                        let apart = f32::from(paper) - f32::from(*under);
+                        *under = (f32::from(*under) + apart * EMPTY_PAPER) as u8;
+                    }
+                }
+            }
+        }
     }
 
     /// The piece in a cell; `None` when it is empty or outside.
