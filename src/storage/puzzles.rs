@@ -44,13 +44,11 @@ pub struct KeptGame {
     pub is_shown: bool,
 }
 
-/// A game that was won.
+/// A game that was won without help.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Best {
     /// In how many seconds.
     pub seconds: f64,
-    /// With how many hints.
-    pub hints: u32,
     /// Its code.
     pub code: String,
 }
@@ -126,7 +124,6 @@ mod tests {
         let mut won = |seconds: f64, code: &str| {
             let best = Best {
                 seconds,
-                hints: 0,
                 code: code.to_owned(),
             };
             kept.won("tetravex", "4 × 4", best)

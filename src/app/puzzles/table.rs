@@ -326,17 +326,13 @@ fn play(
     }
 }
 
-/// Writes down that a game was won.
+/// Writes down that a game was won; times count where nothing helped.
 fn end(table: &mut Table, kept: &mut Kept) {
     let mut is_best = false;
-    if let Some(code) = table
-        .game
-        .code()
-        .filter(|_| !table.is_shown && !table.is_visit)
-    {
+    let is_alone = !table.is_shown && table.hints == 0 && !table.is_visit;
+    if let Some(code) = table.game.code().filter(|_| is_alone) {
         let best = Best {
             seconds: table.seconds,
-            hints: table.hints,
             code,
         };
         is_best = kept

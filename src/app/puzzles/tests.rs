@@ -149,7 +149,7 @@ fn a_puzzle_is_kept_at_every_move_and_goes_on_where_it_was_left() {
 }
 
 #[test]
-fn who_wins_has_a_best_time_and_who_is_shown_the_solution_has_none() {
+fn who_wins_alone_has_a_best_time_and_who_is_helped_has_none() {
     let mut app = app(Screen::Puzzles);
     open(&mut app, code(MAZE));
     with(&mut app, |table| table.act(Command::Solve));
@@ -160,17 +160,23 @@ fn who_wins_has_a_best_time_and_who_is_shown_the_solution_has_none() {
     with(&mut app, |table| table.act(Command::Undo));
     assert!(with(&mut app, |table| table.won.is_none()));
     assert!(kept(&app).games.contains_key("maze"));
+    // Hints lead to the end, but to no best time.
     open(&mut app, code(MAZE));
     while !with(&mut app, |table| table.game.status().is_won) {
         with(&mut app, |table| table.act(Command::Hint));
     }
+    assert!(with(&mut app, |table| table.is_solved()));
+    assert!(kept(&app).best.is_empty());
+    // As if somebody had walked it.
+    open(&mut app, code(MAZE));
+    with(&mut app, |table| table.game.act(Command::Solve));
     assert!(with(&mut app, |table| table.won).is_some_and(|won| won.is_best));
     let best = kept(&app).best["maze"].values().flatten().next().cloned();
     assert_eq!(best.map(|best| best.code), Some(MAZE.to_owned()));
     app.world_mut().write_message(Close);
     app.update();
     let closed = closed(&mut app);
-    assert!(closed[0].is_solved && closed[0].hints > 0, "{closed:?}");
+    assert!(closed[0].is_solved && closed[0].hints == 0, "{closed:?}");
 }
 
 #[test]

@@ -143,10 +143,11 @@ fn a_tetravex_is_laid_by_keys_after_a_hint_an_undo_and_a_kill() {
     let mut command = vec!["key", "--delay", "150"];
     command.extend(keys);
     display.xdotool(&command);
+    // It is won, but not without help.
     let kept = kept(folder.path(), "it is won", |kept| {
-        kept["best"]["tetravex"].is_object()
+        game(kept, "tetravex").is_none()
     });
-    assert_eq!(kept["best"]["tetravex"]["3 × 2, 8 marks"][0]["hints"], 4);
+    assert_eq!(kept["best"], serde_json::json!({}));
     stage.quit();
 }
 
@@ -179,6 +180,5 @@ fn a_maze_is_walked_to_its_end_by_keys() {
     });
     let best = &kept["best"]["maze"]["7 × 5 squares, backtracker"][0];
     assert_eq!(best["code"], code);
-    assert_eq!(best["hints"], 0);
     stage.quit();
 }
