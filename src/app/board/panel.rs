@@ -141,7 +141,11 @@ fn framed(
     const AROUND: f32 = 86.0;
     let screen = context.content_rect();
     // Beside the tools in a wide window, above them else.
-    let tools = if screen.width() < BESIDE_TOOLS { ABOVE_TOOLS } else { 0.0 };
+    let tools = if screen.width() < BESIDE_TOOLS {
+        ABOVE_TOOLS
+    } else {
+        0.0
+    };
     let height = screen.height() - AROUND - above_tools(context).max(tools);
     egui::Window::new("board")
         .title_bar(false)

@@ -180,7 +180,9 @@ fn paint_pointer(
     let painter = context.layer_painter(egui::LayerId::background());
     let set = &land.workshop.set;
     // A cell that would be empty has no colours.
-    let ghosts = proposed.ghosts().filter(|(_, tile)| tile.index() < set.len());
+    let ghosts = proposed
+        .ghosts()
+        .filter(|(_, tile)| tile.index() < set.len());
     for (at, tile) in ghosts.take(MOST_OUTLINES) {
         let colours = tile_wash(set, tile);
         painter.add(washed(places.rect(context, at, 1), colours));

@@ -142,7 +142,8 @@ fn show(
                 let renamed = changed(library, |library| library.rename(&path, &name));
                 renamed.map(|path| {
                     let now = name_of(&path);
-                    listed.told = (now != name.trim()).then(|| format!("the map is called “{now}” now"));
+                    listed.told =
+                        (now != name.trim()).then(|| format!("the map is called “{now}” now"));
                 })
             }
             Order::Delete(path) => {
