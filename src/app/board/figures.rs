@@ -335,6 +335,19 @@ mod tests {
         figures.note(4, Strategy::First, row(3));
         assert_eq!(figures.rows[0], Some(row(3)));
         assert_eq!(figures.rows[4], Some(row(2)));
+        // What was compared stays, until it is compared again.
+        let compared = |steps| Row {
+            took: Some(Duration::from_millis(7)),
+            ..row(steps)
+        };
+        for (new, kept) in [
+            (compared(5), compared(5)),
+            (row(6), compared(5)),
+            (compared(7), compared(7)),
+        ] {
+            figures.note(4, Strategy::First, new);
+            assert_eq!(figures.rows[0], Some(kept));
+        }
         figures.note(5, Strategy::Next, row(4));
         assert_eq!(figures.rows.iter().flatten().count(), 1);
     }

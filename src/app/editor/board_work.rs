@@ -12,7 +12,7 @@ use crate::engine::board::{BoardMap, Broken, Painted, paint};
 use crate::engine::editing::{Biome, Brush, NO_PLACE, Refusal, biome_of, repaired, shown};
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::solver::{NO_TILE, Options, Scratch};
-use crate::engine::tileset::TileId;
+use crate::engine::tileset::{EdgeLabel, TileId};
 use crate::engine::world::{EditedCell, Origin, Overlay, Stroke};
 
 /// What a tile that a person paints is in the overlay.
@@ -51,6 +51,22 @@ pub(super) fn answer(work: &Work, size: BoardSize, scratch: &mut Scratch, ask: &
 /// A river along a way. From a placed mountain to a placed sea it is meant to begin and end at their
 /// sides; only where that can't be are they painted over.
 fn draw_river(work: &Work, board: &BoardMap, way: &[TilePos], scratch: &mut Scratch) -> Answer {
+    // What comes out on the open sea ends where it begins.
+    let set = board.rules.set();
+    let is_sea = |at: &TilePos| {
+        let tile = board.tile(*at).filter(|tile| tile.index() < set.len());
+        tile.is_some_and(|tile| set.tile(tile).edges() == [EdgeLabel::SEA; 4])
+    };
+    let land = way.iter().take_while(|at| !is_sea(at)).count();
+    if (1..way.len()).contains(&land) {
+        let mut answer = draw_river(work, board, &way[..land], scratch);
+        if let Answer::Done(worked) = &mut answer {
+            if land + 1 < way.len() {
+                worked.told = Some("the river ends where it meets the sea".to_owned());
+            }
+            return answer;
+        }
+    }
     let between = between_placed(board, way);
     if !between.is_empty() && between.len() < way.len() {
         let answer = paint_biome(work, board, Biome::River, between, scratch);
@@ -290,6 +306,46 @@ mod tests {
     use crate::app::land::{Ground, Workshop};
     use crate::engine::art::ink_set;
     use crate::engine::solver::Rules;
+
+    #[test]
+    fn a_river_that_is_drawn_out_to_sea_ends_at_the_shore() {
+        let set = ink_set();
+        let size = BoardSize {
+            width: 9,
+            height: 12,
+        };
+        let ground = Ground::Board(size);
+        let mut work = Work {
+            rules: Arc::new(Rules::new(&set)),
+            workshop: Arc::new(Workshop::new(ground, Arc::new(set))),
+            overlay: Arc::default(),
+            has_rivers: true,
+            is_joined: false,
+            version: 0,
+            cancel: Arc::new(AtomicBool::new(false)),
+        };
+        let mut draw = |biome, cells: Vec<TilePos>| {
+            let ask = Ask::Draw(Brush::Biome(biome), cells);
+            let Answer::Done(worked) = answer(&work, size, &mut Scratch::default(), &ask) else {
+                panic!("it is drawn");
+            };
+            Arc::make_mut(&mut work.overlay).apply(&worked.stroke);
+            worked
+        };
+        let block = |x: std::ops::Range<i64>, y: std::ops::Range<i64>| {
+            y.flat_map(|y| x.clone().map(move |x| TilePos::new(x, y)))
+                .collect::<Vec<_>>()
+        };
+        draw(Biome::Sea, block(0..9, 0..12));
+        draw(Biome::Plain, block(2..7, 2..8));
+        draw(Biome::Mountain, block(3..6, 3..5));
+        let worked = draw(Biome::River, block(4..5, 4..12));
+        let told = worked.told.expect("it is told");
+        assert!(told.contains("meets the sea"), "{told}");
+        let changes = worked.stroke.changes();
+        assert!(!changes.is_empty());
+        assert!(changes.iter().all(|change| change.at.y < 10), "{changes:?}");
+    }
 
     #[test]
     fn a_river_from_a_placed_mountain_to_a_placed_sea_begins_and_ends_at_their_sides() {

@@ -23,6 +23,7 @@ use crate::app::view::View;
 use crate::engine::art::{EMPTY_PAPER, tile_wash};
 use crate::engine::editing::Shape;
 use crate::engine::grid::TilePos;
+use crate::engine::tileset::TileSet;
 
 /// The least side of a cell, in points, at which the grid shows.
 const GRID_FROM: f32 = 9.0;
@@ -144,6 +145,16 @@ fn paint_empty(
     }
 }
 
+/// The cells that the pointer proposes, with the colours of their corners; one that would be empty has none.
+fn tinted<'a>(
+    proposed: &'a Proposed,
+    set: &'a TileSet,
+) -> impl Iterator<Item = (TilePos, [[u8; 3]; 4])> + 'a {
+    let ghosts = proposed.ghosts();
+    let ghosts = ghosts.filter(|(_, tile)| tile.index() < set.len());
+    ghosts.map(|(at, tile)| (at, tile_wash(set, tile)))
+}
+
 /// A cell in the colours of a tile's corners, thin enough to see what is under it.
 fn washed(place: egui::Rect, colours: [[u8; 3]; 4]) -> egui::Mesh {
     const OPACITY: u8 = 120;
@@ -178,13 +189,7 @@ fn paint_pointer(
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let painter = context.layer_painter(egui::LayerId::background());
-    let set = &land.workshop.set;
-    // A cell that would be empty has no colours.
-    let ghosts = proposed
-        .ghosts()
-        .filter(|(_, tile)| tile.index() < set.len());
-    for (at, tile) in ghosts.take(MOST_OUTLINES) {
-        let colours = tile_wash(set, tile);
+    for (at, colours) in tinted(&proposed, &land.workshop.set).take(MOST_OUTLINES) {
         painter.add(washed(places.rect(context, at, 1), colours));
     }
     let side = places.side(context);
@@ -294,5 +299,24 @@ fn paint_grid(
     for y in north..=south {
         let place = places.corner(context, TilePos::new(west, y)).y;
         painter.hline(corner.x..=last.x, place, line);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::chunks::Look;
+    use crate::engine::art::ink_set;
+    use crate::engine::solver::NO_TILE;
+
+    #[test]
+    fn the_eraser_proposes_cells_without_a_colour() {
+        let set = ink_set();
+        let sea = set.find_name("SSSS").expect("in the pack");
+        let mut proposed = Proposed::default();
+        let [one, other] = [TilePos::new(1, 1), TilePos::new(2, 1)];
+        proposed.replace([(one, NO_TILE, Look::Ghost), (other, sea, Look::Ghost)]);
+        let cells: Vec<_> = tinted(&proposed, &set).map(|(at, _)| at).collect();
+        assert_eq!(cells, [other]);
     }
 }

@@ -34,6 +34,19 @@ impl Level {
     pub(super) const ALL: [Self; 3] = [Self::Pure, Self::Mostly, Self::Shown];
 }
 
+/// Whether the stroke may bring land with it that is neither painted nor there already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Company {
+    /// It may not: no forest grows beside a plain that is painted.
+    None,
+    /// It may, where nothing else fits.
+    Any,
+}
+
+impl Company {
+    pub(super) const ALL: [Self; 2] = [Self::None, Self::Any];
+}
+
 /// Where the land that was painted before, and that the stroke does not cover, gives way to it, least first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Yield {
@@ -175,6 +188,23 @@ impl<'m, 'a> Ground<'m, 'a> {
         shows(at, side) || next.is_some_and(|next| shows(next, side.opposite()))
     }
 
+    /// The letters of a side but those of woods and mountains that are neither painted nor there now.
+    fn known(&self, at: TilePos, side: Direction, biome: Biome) -> LabelSet {
+        let set = self.map.set();
+        let shown = |at: TilePos, side| set.outer_edge(self.map.tile(at)?, side);
+        let next = self.map.beside(at, side);
+        let now = [
+            shown(at, side),
+            next.and_then(|next| shown(next, side.opposite())),
+        ];
+        let is_known = |&letter: &EdgeLabel| {
+            let is_company = letter == EdgeLabel::FOREST || letter == EdgeLabel::MOUNTAIN;
+            !is_company || letter == biome.letter() || now.contains(&Some(letter))
+        };
+        let letters = (b'A'..=b'Z').filter_map(EdgeLabel::from_letter);
+        letters.filter(is_known).collect()
+    }
+
     /// Whether something firm lies close to a cell.
     fn is_near_firm(&self, at: TilePos) -> bool {
         let around = (-2..=2).flat_map(|dy| (-2..=2).map(move |dx| at.offset(dx, dy)));
@@ -251,7 +281,7 @@ impl<'m, 'a> Ground<'m, 'a> {
         &self,
         biome: Biome,
         cells: &[TilePos],
-        (level, yields): (Level, Yield),
+        (company, level, yields): (Company, Level, Yield),
         options: &Options,
         rng: &mut impl Rng,
         scratch: &mut Scratch,
@@ -302,8 +332,13 @@ impl<'m, 'a> Ground<'m, 'a> {
             for side in Direction::ALL {
                 if let Some(letter) = self.held(at, side) {
                     problem.fix_label(cell, side, letter)?;
-                } else if !self.is_river(at, side) && !is_led(self.map, biome, cells, at, side) {
+                    continue;
+                }
+                if !self.is_river(at, side) && !is_led(self.map, biome, cells, at, side) {
                     problem.allow_labels(cell, side, dry)?;
+                }
+                if company == Company::None {
+                    problem.allow_labels(cell, side, self.known(at, side, biome))?;
                 }
             }
         }

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use rand::Rng;
 
-use super::ground::{Ground, Level, Yield};
+use super::ground::{Company, Ground, Level, Yield};
 use super::{BoardMap, Placing};
 use crate::engine::editing::{Biome, Refusal, most};
 use crate::engine::grid::{Direction, TilePos};
@@ -85,12 +85,14 @@ pub fn paint(
     let ground = Ground::of(map, &wanted);
     let mut drawn = Vec::new();
     let mut draw = |part: &[TilePos]| -> Result<Option<Refusal>, Stop> {
-        for level in Level::ALL {
+        let levels = Company::ALL.into_iter();
+        let levels = levels.flat_map(|company| Level::ALL.map(|level| (company, level)));
+        for (company, level) in levels {
             for yields in Yield::ALL {
                 if yields != Yield::Everywhere && !ground.has_painted_land() {
                     continue;
                 }
-                let how = (level, yields);
+                let how = (company, level, yields);
                 let found = ground.solve(biome, part, how, &options, rng, scratch)?;
                 if options
                     .cancel

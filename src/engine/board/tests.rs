@@ -115,6 +115,77 @@ fn a_painted_lake_is_sea_inside_and_fits_what_lies_around_it() {
     assert_eq!(healed, [], "nothing lies beside it");
 }
 
+/// The cells of a line with corners, side by side.
+fn along(corners: &[(i64, i64)]) -> Vec<TilePos> {
+    let mut cells = Vec::new();
+    for pair in corners.windows(2) {
+        let [(mut x, mut y), (to_x, to_y)] = [pair[0], pair[1]];
+        while (x, y) != (to_x, to_y) {
+            cells.push(TilePos::new(x, y));
+            if (to_x - x).abs() >= (to_y - y).abs() {
+                x += (to_x - x).signum();
+            } else {
+                y += (to_y - y).signum();
+            }
+        }
+    }
+    cells
+}
+
+#[test]
+fn a_ring_of_plain_in_the_sea_brings_neither_woods_nor_mountains() {
+    let rules = rules();
+    let cells: Vec<_> = (0..192)
+        .map(|cell| (cell % 16, cell / 16, "SSSS"))
+        .collect();
+    let mut overlay = laid(&rules, &cells);
+    for (x, y, _) in cells {
+        let at = TilePos::new(x, y);
+        let cell = overlay.get(at).expect("a cell");
+        let origin = Origin::Painted;
+        overlay.set(at, Some(EditedCell { origin, ..cell }));
+    }
+    let map = BoardMap {
+        width: 16,
+        height: 12,
+        ..map(&rules, &overlay)
+    };
+    let ring = along(&[
+        (3, 2),
+        (5, 2),
+        (7, 3),
+        (9, 3),
+        (11, 4),
+        (12, 5),
+        (12, 8),
+        (9, 9),
+        (7, 9),
+        (4, 8),
+        (3, 6),
+        (3, 3),
+    ]);
+    let (options, mut scratch) = (Options::default(), Scratch::default());
+    for seed in 0..20 {
+        let mut rng = Pcg64Mcg::seed_from_u64(seed);
+        let done = paint(&map, Biome::Plain, &ring, &options, &mut rng, &mut scratch);
+        let Ok(Painted::Done {
+            painted,
+            healed,
+            left: None,
+        }) = done
+        else {
+            panic!("{done:?}");
+        };
+        assert_eq!(painted.len(), ring.len());
+        for (at, tile) in painted.into_iter().chain(healed) {
+            let edges = rules.set().tile(tile).edges();
+            let is_company =
+                |edge: &EdgeLabel| [EdgeLabel::FOREST, EdgeLabel::MOUNTAIN].contains(edge);
+            assert!(!edges.iter().any(is_company), "{seed}: {at:?} {edges:?}");
+        }
+    }
+}
+
 /// A board all of one tile, painted.
 fn meadow(rules: &Rules, name: &str) -> Overlay {
     let cells = (0..48).map(|cell| (cell % 8, cell / 8, name));
