@@ -397,17 +397,7 @@ mod tests {
     use crate::engine::features::Feature;
 
     fn village(x: i64, name: &str) -> Named {
-        let feature = Feature {
-            id: x as u64,
-            thing: x as u64,
-            kind: Kind::Site(SiteKind::Village),
-            at: TilePos::new(x, 4),
-            radius_tiles: 0,
-            is_port: false,
-            lie: None,
-            way: None,
-            order: 0,
-        };
+        let feature = Feature::village(x as u64, TilePos::new(x, 4));
         (feature, name.to_owned())
     }
 

@@ -213,20 +213,9 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::features::SiteKind;
 
     fn village(id: u64, at: TilePos, name: &str) -> Named {
-        let feature = Feature {
-            id,
-            thing: id,
-            kind: Kind::Site(SiteKind::Village),
-            at,
-            radius_tiles: 0,
-            is_port: false,
-            lie: None,
-            way: None,
-            order: 0,
-        };
+        let feature = Feature::village(id, at);
         (feature, name.to_owned())
     }
 
