@@ -394,10 +394,9 @@ fn find(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::features::Feature;
 
     fn village(x: i64, name: &str) -> Named {
-        let feature = Feature::village(x as u64, TilePos::new(x, 4));
+        let feature = super::super::village(x as u64, TilePos::new(x, 4));
         (feature, name.to_owned())
     }
 

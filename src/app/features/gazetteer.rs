@@ -215,7 +215,7 @@ mod tests {
     use super::*;
 
     fn village(id: u64, at: TilePos, name: &str) -> Named {
-        let feature = Feature::village(id, at);
+        let feature = super::super::village(id, at);
         (feature, name.to_owned())
     }
 

@@ -63,3 +63,20 @@ fn toggle(mut acts: MessageReader<Act>, mut layers: ResMut<ShownLayers>) {
         }
     }
 }
+
+/// A village, for tests.
+#[cfg(test)]
+fn village(id: u64, at: crate::engine::grid::TilePos) -> Feature {
+    use crate::engine::features::{Kind, SiteKind};
+    Feature {
+        id,
+        thing: id,
+        kind: Kind::Site(SiteKind::Village),
+        at,
+        radius_tiles: 0,
+        is_port: false,
+        lie: None,
+        way: None,
+        order: 0,
+    }
+}

@@ -202,7 +202,7 @@ mod tests {
             .init_resource::<ShownLayers>()
             .add_systems(Update, place);
         app.world_mut().spawn((Window::default(), PrimaryWindow));
-        let village = |x: i64| MapFeature(Feature::village(7, TilePos::new(x, 4)));
+        let village = |x: i64| MapFeature(super::super::village(7, TilePos::new(x, 4)));
         let parts = (village(3), Transform::default(), Visibility::Hidden);
         let entity = app.world_mut().spawn(parts).id();
         let stands = |app: &mut App| {

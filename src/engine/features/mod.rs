@@ -189,22 +189,6 @@ pub struct Feature {
 }
 
 impl Feature {
-    /// A village, for tests.
-    #[cfg(test)]
-    pub(crate) fn village(id: u64, at: TilePos) -> Self {
-        Self {
-            id,
-            thing: id,
-            kind: Kind::Site(SiteKind::Village),
-            at,
-            radius_tiles: 0,
-            is_port: false,
-            lie: None,
-            way: None,
-            order: 0,
-        }
-    }
-
     const fn of_site(site: &Site) -> Self {
         Self {
             id: site.id,
