@@ -117,7 +117,7 @@ fn no_two_things_within_300_tiles_have_one_name() {
     let (mut all, mut pairs) = (0_u64, 0_u64);
     for seed in 0..named_worlds() {
         let corner = TilePos::new(-200, 1 << (seed % 40));
-        let named = named(&mut World::new(seed), corner, 340);
+        let named = named(&mut World::new(seed), corner, 400);
         for (index, (at, id, name)) in named.iter().enumerate() {
             for (other_at, other_id, other) in &named[..index] {
                 let (dx, dy) = (at.x - other_at.x, at.y - other_at.y);
@@ -131,7 +131,7 @@ fn no_two_things_within_300_tiles_have_one_name() {
         }
         all += named.len() as u64;
     }
-    assert!(all > 50 * named_worlds(), "{all} names");
+    assert!(all > 100 * named_worlds(), "{all} names");
     println!("{all} names, {pairs} pairs in {} worlds", named_worlds());
 }
 

@@ -18,7 +18,7 @@ pub(super) const MAX_CELLS: u64 = 1 << 25;
 /// The most elements of XML (each begins with `<`, and so does its end), and the most objects and lists
 /// of JSON: what they are parsed into takes many times their bytes.
 const MAX_ELEMENTS: usize = 1 << 21;
-const MAX_OBJECTS: usize = 1 << 20;
+const MAX_OBJECTS: usize = 1 << 18;
 
 /// The most attributes of XML in all, and of one element, because each is compared with those before it.
 const MAX_ATTRIBUTES: usize = 1 << 22;
