@@ -11,11 +11,15 @@ use super::launch::Outcome;
 use super::puzzles::table::Making;
 use super::screens::Screen;
 use super::ui::Hidden;
+use super::wake;
 use crate::exit::Failure;
 use crate::storage::output::OutputFile;
 
 /// Frames that are drawn after the last change and before the picture is taken.
 const SETTLE_FRAMES: u32 = 4;
+
+/// How often a picture is taken again because nothing is drawn yet: shaders are made ready in the first frames.
+const MOST_TRIES: u32 = 500;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Camera>().add_systems(
@@ -55,6 +59,7 @@ struct Shot {
     path: PathBuf,
     settled: u32,
     taken: bool,
+    tries: u32,
 }
 
 impl Camera {
@@ -64,6 +69,7 @@ impl Camera {
             path,
             settled: 0,
             taken: false,
+            tries: 0,
         });
     }
 
@@ -117,6 +123,15 @@ fn save(
     mut hidden: ResMut<Hidden>,
     mut exit: MessageWriter<AppExit>,
 ) {
+    if let Some(shot) = &mut camera.shot
+        && shot.tries < MOST_TRIES
+        && is_blank(&captured.image)
+    {
+        (shot.settled, shot.taken) = (0, false);
+        shot.tries += 1;
+        wake::wake();
+        return;
+    }
     let Some(shot) = camera.shot.take() else {
         return;
     };
@@ -125,6 +140,14 @@ fn save(
         outcome.fail(failure);
         exit.write(AppExit::error());
     }
+}
+
+/// Whether all of a picture has one colour: then nothing is drawn yet.
+fn is_blank(image: &Image) -> bool {
+    let pixels = image.data.as_deref().unwrap_or_default();
+    let mut pixels = pixels.chunks_exact(4);
+    let first = pixels.next();
+    pixels.all(|pixel| Some(pixel) == first)
 }
 
 fn write_png(image: &Image, path: &Path) -> Result<(), Failure> {
@@ -145,4 +168,28 @@ fn write_png(image: &Image, path: &Path) -> Result<(), Failure> {
     };
     written.map_err(|error| failed(&std::io::Error::other(error.to_string())))?;
     file.commit().map_err(|error| failed(&error))
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::asset::RenderAssetUsages;
+    use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+
+    use super::*;
+
+    #[test]
+    fn a_picture_of_one_colour_is_taken_again() {
+        let size = Extent3d {
+            width: 2,
+            height: 1,
+            depth_or_array_layers: 1,
+        };
+        let picture = |pixels: [u8; 8]| {
+            let (dimension, format) = (TextureDimension::D2, TextureFormat::Bgra8UnormSrgb);
+            let uses = RenderAssetUsages::default();
+            Image::new(size, dimension, pixels.to_vec(), format, uses)
+        };
+        assert!(is_blank(&picture([0, 0, 0, 255, 0, 0, 0, 255])));
+        assert!(!is_blank(&picture([0, 0, 0, 255, 0, 9, 0, 255])));
+    }
 }
