@@ -290,6 +290,8 @@ pub const ENTRIES: [Entry; 64] = {
         entry(A::Rivers, "Rules of rivers on or off", &[], Board),
         entry(A::Layers, "Layers…", &[plain("l", "L")], All),
         entry(A::Grid, "Grid on or off", &[control("g", "Ctrl+G")], All),
+        // Before the switch of the settlements, as the words of both begin alike.
+        entry(A::Settle, "Place a settlement…", &[], World),
         entry(
             A::Settlements,
             "Settlements on or off",
@@ -303,7 +305,6 @@ pub const ENTRIES: [Entry; 64] = {
             All,
         ),
         entry(A::Names, "Names on or off", &[plain("k", "K")], World),
-        entry(A::Settle, "Place a settlement…", &[], World),
         entry(
             A::Roads,
             "Roads on or off",

@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::{Do, Game};
 use crate::app::screens::{Overlay, Screen};
-use crate::app::ui::{PanelSystems, style};
+use crate::app::ui::{PanelSystems, dialog, style};
 use crate::engine::expedition::{Action, Choice};
 
 /// The keys of the choices, in their order.
@@ -38,7 +38,7 @@ fn show(
         return Ok(());
     };
     let context = contexts.ctx_mut()?;
-    style::dialog("encounter", context, |ui| {
+    dialog::show("encounter", context, |ui| {
         ui.set_width(WIDTH);
         ui.set_max_width(WIDTH);
         ui.label(egui::RichText::new(game.texts.card(card)).size(17.0));

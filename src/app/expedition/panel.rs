@@ -9,7 +9,7 @@ use super::walking::Chosen;
 use super::{Do, Game};
 use crate::app::camera::GoTo;
 use crate::app::screens::{Overlay, Screen};
-use crate::app::ui::{PanelSystems, style};
+use crate::app::ui::{PanelSystems, dialog, style};
 use crate::app::view::View;
 use crate::engine::expedition::{Action, DAY_HOURS, LAST_DAY};
 
@@ -198,7 +198,7 @@ fn end(
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    style::dialog("end of the expedition", context, |ui| {
+    dialog::show("end of the expedition", context, |ui| {
         ui.set_width(360.0);
         ui.vertical_centered(|ui| {
             ui.label(egui::RichText::new(game.texts.end(game.state.quest(), end)).heading());

@@ -12,7 +12,7 @@ use crate::app::files::OpenPath;
 use crate::app::land::{Ground, Land, OpenLand};
 use crate::app::launch::random_seed;
 use crate::app::session::Remembered;
-use crate::app::ui::{Hidden, style};
+use crate::app::ui::{Hidden, dialog, style};
 use crate::engine::seed::Seed;
 use crate::storage::session::Session;
 
@@ -65,7 +65,7 @@ fn title(
     }
     let context = contexts.ctx_mut()?;
     let mut chosen = None;
-    style::dialog("title", context, |ui| {
+    dialog::title("title", context, |ui| {
         ui.set_width(340.0);
         ui.vertical_centered(|ui| {
             ui.add_space(6.0);

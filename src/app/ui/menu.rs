@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 
-use super::style;
+use super::{dialog, style};
 use crate::app::land::{Ground, OpenLand};
 use crate::app::launch::random_seed;
 use crate::app::screens::{Overlay, Screen};
@@ -15,7 +15,7 @@ pub(super) fn show(
     mut open: MessageWriter<OpenLand>,
     mut exit: MessageWriter<AppExit>,
 ) -> Result {
-    style::dialog("menu", contexts.ctx_mut()?, |ui| {
+    dialog::show("menu", contexts.ctx_mut()?, |ui| {
         ui.vertical_centered(|ui| {
             ui.set_width(300.0);
             ui.heading("MapMaker");

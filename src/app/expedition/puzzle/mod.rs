@@ -8,7 +8,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::{Do, Game};
 use crate::app::screens::{Overlay, Screen};
-use crate::app::ui::{PanelSystems, style};
+use crate::app::ui::{PanelSystems, dialog, style};
 use crate::engine::expedition::{Action, Puzzle, PuzzleKind};
 use crate::engine::judge;
 
@@ -76,7 +76,7 @@ fn show(
     };
     let context = contexts.ctx_mut()?;
     let (mut solution, mut is_left) = (None, false);
-    style::dialog("puzzle", context, |ui| {
+    dialog::show("puzzle", context, |ui| {
         ui.set_width(WIDTH);
         ui.set_max_width(WIDTH);
         ui.vertical_centered(|ui| {
