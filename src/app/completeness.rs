@@ -2,12 +2,12 @@
 
 use bevy::prelude::*;
 
-use super::AppSystems;
 use super::camera::GoTo;
-use super::chunks::ChunkIndex;
 use super::features::{DecorFinder, Finder, Lettered, RoadFinder};
 use super::render::{AtlasState, SheetStats};
+use super::schedule::AppSystems;
 use super::view::View;
+use crate::app::map::ChunkIndex;
 use crate::engine::grid::ChunkPos;
 
 pub(super) fn plugin(app: &mut App) {

@@ -5,8 +5,8 @@
 
 use bevy::prelude::*;
 
-use super::AppSystems;
 use super::camera::MapCamera;
+use super::schedule::AppSystems;
 use super::span::Span;
 use crate::engine::grid::{CHUNK_TILES, COORDINATE_LIMIT, ChunkPos, TilePos};
 use crate::storage::map;

@@ -12,15 +12,13 @@ use rand_pcg::Pcg64Mcg;
 
 use super::question::{Question, Reason, explaining, place};
 use super::{is_board, watch};
-use crate::app::AppSystems;
-use crate::app::chunks::Look;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::bench::Bench;
 use crate::app::editor::notice::Notice;
-use crate::app::editor::{EditCommand, Edited, Edits, Proposed};
-use crate::app::land::{BoardSize, Land, OpenLand, Pack};
+use crate::app::land::OpenLand;
 use crate::app::launch::random_number;
-use crate::app::render::Source;
+use crate::app::map::{BoardSize, EditTiles, Edited, Edits, Land, Look, Pack, Proposed, Source};
+use crate::app::schedule::AppSystems;
 use crate::app::wake;
 use crate::engine::art::decor_mask;
 use crate::engine::board::{Style, weigh};
@@ -178,7 +176,7 @@ pub(in crate::app) fn act(
     mut watching: ResMut<watch::Watching>,
     mut completion: ResMut<Completion>,
     mut proposed: ResMut<Proposed>,
-    mut commands: MessageWriter<EditCommand>,
+    mut commands: MessageWriter<EditTiles>,
 ) {
     for order in orders.read() {
         let Some(size) = land.ground.board() else {
@@ -197,7 +195,7 @@ pub(in crate::app) fn act(
             Complete::Accept => {
                 if let Completion::Preview(stroke) = std::mem::take(&mut *completion) {
                     proposed.release();
-                    commands.write(EditCommand::Make(stroke));
+                    commands.write(EditTiles::Make(stroke));
                 }
             }
             Complete::Drop => completion.end(&mut proposed),
@@ -283,7 +281,7 @@ fn follow(
     mut completion: ResMut<Completion>,
     mut proposed: ResMut<Proposed>,
     mut notice: ResMut<Notice>,
-    mut commands: MessageWriter<EditCommand>,
+    mut commands: MessageWriter<EditTiles>,
 ) {
     let Completion::Running(running) = &mut *completion else {
         return;
@@ -325,7 +323,7 @@ fn follow(
             let stroke = Stroke::over(&edits.overlay, cleared.into_iter().map(|at| (at, None)));
             let (set, overlay) = (bench.rules.set(), &edits.overlay);
             let stroke = with_fallen(stroke, overlay, Owner::Board, set, |_| None, decor_mask);
-            commands.write(EditCommand::Make(stroke));
+            commands.write(EditTiles::Make(stroke));
         }
         Found::Nothing(why) => notice.tell(why),
     }

@@ -16,14 +16,13 @@ use super::completion::{Completion, completed};
 use super::figures::{Ended, Figures, Row, kind_of};
 use super::is_board;
 use super::question::{Question, place};
-use crate::app::AppSystems;
-use crate::app::chunks::Look;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::bench::Bench;
 use crate::app::editor::notice::Notice;
-use crate::app::editor::{Edited, Edits, Proposed};
-use crate::app::land::{Land, OpenLand};
+use crate::app::land::OpenLand;
 use crate::app::launch::random_number;
+use crate::app::map::{Edited, Edits, Land, Look, Proposed};
+use crate::app::schedule::AppSystems;
 use crate::engine::grid::TilePos;
 use crate::engine::solver::{Options, Scratch, Step, Strategy, solve_watched};
 use crate::engine::tileset::TileId;
@@ -347,8 +346,7 @@ pub(super) fn follow(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::editor::edits;
-    use crate::app::land::{BoardSize, Ground, Workshop};
+    use crate::app::map::{BoardSize, Ground, Workshop};
     use crate::engine::art::ink_set;
 
     #[test]
@@ -363,7 +361,7 @@ mod tests {
             ground,
         };
         let mut app = App::new();
-        app.add_plugins((MinimalPlugins, edits::plugin))
+        app.add_plugins((MinimalPlugins, crate::app::map::plugin))
             .init_resource::<Watching>()
             .init_resource::<Completion>()
             .init_resource::<Proposed>()

@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::index::ChunkIndex;
 use super::plan::Plan;
-use crate::app::AppSystems;
-use crate::app::land::Land;
+use crate::app::map::{ChunkIndex, Land};
+use crate::app::schedule::AppSystems;
 use crate::app::stream::{Limits, Stream};
 use crate::app::view::View;
 use crate::engine::grid::ChunkPos;
@@ -22,13 +21,11 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                forget.run_if(resource_exists_and_changed::<Land>),
-                retire,
-                request,
-                count,
-            )
-                .chain()
-                .in_set(AppSystems::Stream),
+                forget
+                    .run_if(resource_exists_and_changed::<Land>)
+                    .in_set(AppSystems::Open),
+                (retire, request, count).chain().in_set(AppSystems::Stream),
+            ),
         );
 }
 

@@ -12,9 +12,9 @@ use bevy_egui::{EguiContexts, egui};
 use super::clipboard::Clipboard;
 use super::drawing::Drawing;
 use super::tools::{Tool, Tools};
-use crate::app::AppSystems;
 use crate::app::camera::MapCamera;
 use crate::app::land::OpenLand;
+use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::view::Origin;
 use crate::engine::grid::TilePos;
@@ -32,8 +32,7 @@ pub(super) fn plugin(app: &mut App) {
                 (point, follow).chain().run_if(in_state(Screen::Map)),
             )
                 .chain()
-                .in_set(AppSystems::Edit)
-                .before(super::edits::apply),
+                .in_set(AppSystems::Edit),
         );
 }
 

@@ -7,14 +7,14 @@ use bevy::render::render_resource::{
     Extent3d, TextureDimension, TextureFormat, TextureViewDescriptor, TextureViewDimension,
 };
 
-use super::atlas_task::{AtlasTask, Source};
+use super::atlas_task::AtlasTask;
 use super::canvas::InkCanvas;
 use super::ink::InkMaterial;
 use super::mips;
 use super::uploads::{Upload, Uploads};
-use crate::app::AppSystems;
 use crate::app::completeness::Completeness;
-use crate::app::land::Pack;
+use crate::app::map::{Pack, Source};
+use crate::app::schedule::AppSystems;
 
 /// The least and the most side of sharp drawings, in pixels.
 const SHARP_PX: (u32, u32) = (256, 768);

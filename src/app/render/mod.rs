@@ -6,6 +6,7 @@ pub mod canvas;
 pub mod ink;
 pub mod layers;
 pub mod mips;
+pub mod pages;
 pub mod sheet_plan;
 pub mod sheets;
 pub mod slots;
@@ -15,8 +16,7 @@ pub mod wash;
 use bevy::prelude::*;
 
 pub use atlas::AtlasState;
-pub use atlas_task::Source;
-pub use canvas::{InkCanvas, PageSlot};
+pub use canvas::InkCanvas;
 pub use sheets::SheetStats;
 
 pub(super) fn plugin(app: &mut App) {
@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
         uploads::plugin,
         ink::plugin,
         wash::plugin,
-        canvas::plugin,
+        (canvas::plugin, pages::plugin),
         atlas::plugin,
         sheets::plugin,
     ));
