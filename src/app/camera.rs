@@ -15,7 +15,7 @@ use super::schedule::AppSystems;
 use super::screens::{Overlay, Screen};
 use super::span::Span;
 use super::ui::style;
-use super::view::{Origin, View};
+use super::view::{MapCamera, Origin, View};
 use crate::app::map::BoardSize;
 use crate::engine::grid::TilePos;
 use crate::options::DEFAULT_TILE_PX;
@@ -66,10 +66,6 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(Update, jump.in_set(AppSystems::Input).after(ease_zoom));
 }
-
-/// The camera over the map.
-#[derive(Component)]
-pub struct MapCamera;
 
 /// Puts the centre of the view somewhere else at once.
 #[derive(Message, Clone, Copy, Debug)]

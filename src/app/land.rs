@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::camera::GoTo;
-use super::map::{Edits, Ground, Land, Pack, Source, Workshop};
+use super::map::{Edits, Ground, Land, Pack, Source};
 use super::schedule::AppSystems;
 use super::travel::KeptPlaces;
 use super::view::View;
@@ -79,8 +79,8 @@ pub(super) fn open(
     if let Some(new_pack) = request.pack {
         pack.0 = new_pack;
     }
-    land.workshop = Arc::new(Workshop::of(request.ground.clone(), pack.0.clone()));
-    let place = match (request.at, request.ground.board()) {
+    *land = Land::of(request.ground, pack.0.clone());
+    let place = match (request.at, land.ground.board()) {
         (None, Some(size)) => GoTo::board(size, &window),
         (at, _) => GoTo {
             tile: at.unwrap_or_else(|| land.workshop.scenic_start()),
@@ -88,7 +88,6 @@ pub(super) fn open(
             tile_px: request.tile_px,
         },
     };
-    land.ground = request.ground;
     *kept = KeptPlaces::of(request.places, place.from(&view));
     *edits = Edits {
         overlay: Arc::new(request.overlay),

@@ -12,6 +12,7 @@ pub mod land;
 pub mod launch;
 pub mod map;
 pub mod memory;
+pub mod plugin;
 pub mod probe;
 pub mod puzzles;
 pub mod render;
@@ -39,6 +40,7 @@ use crate::exit::Failure;
 use crate::options::ExploreOptions;
 use crate::storage::output;
 use launch::Launch;
+pub use plugin::MapPlugin;
 
 /// What is logged unless `RUST_LOG` says otherwise: only what is wrong, and none of the drivers' talk.
 const LOG_FILTER: &str = "error,mapmaker=warn,wgpu_hal=off,calloop=off";
@@ -89,22 +91,19 @@ fn app(launch: Launch) -> App {
                 ..default()
             })
             .set(task_pools()),
-    )
-    .insert_resource(ClearColor(Color::srgb_u8(240, 228, 200)));
+    );
     if !app.is_plugin_added::<FrameCountPlugin>() {
         app.add_plugins(FrameCountPlugin);
     }
     launch.install(&mut app);
     app.add_plugins((
-        (schedule::plugin, map::plugin, land::plugin),
+        land::plugin,
         editor::plugin,
         board::plugin,
         files::plugin,
         screens::plugin,
         (camera::plugin, travel::plugin),
-        view::plugin,
-        chunks::plugin,
-        (render::plugin, features::plugin, completeness::plugin),
+        (features::plugin, completeness::plugin),
         (expedition::plugin, puzzles::plugin),
         ui::plugin,
         session::plugin,

@@ -17,7 +17,9 @@ use crate::app::editor::bench::Bench;
 use crate::app::editor::notice::Notice;
 use crate::app::land::OpenLand;
 use crate::app::launch::random_number;
-use crate::app::map::{BoardSize, EditTiles, Edited, Edits, Land, Look, Pack, Proposed, Source};
+use crate::app::map::{
+    BoardSize, EditTiles, Edited, Edits, Land, Look, MapReader, Pack, Proposed, Source,
+};
 use crate::app::schedule::AppSystems;
 use crate::app::wake;
 use crate::engine::art::decor_mask;
@@ -276,6 +278,7 @@ fn fewest(question: &Question, cancel: &AtomicBool) -> Found {
 
 fn follow(
     land: Res<Land>,
+    map: MapReader,
     edits: Res<Edits>,
     bench: Res<Bench>,
     mut completion: ResMut<Completion>,
@@ -294,7 +297,7 @@ fn follow(
         Found::Solved(tiles, version) if version == edits.version => {
             let size = land.ground.board();
             let cells = size.into_iter().flat_map(BoardSize::cells);
-            let stroke = completed(&edits, cells.zip(tiles));
+            let stroke = completed(&map, &edits, cells.zip(tiles));
             if stroke.is_empty() {
                 notice.tell("the board is complete");
             } else {
@@ -331,8 +334,12 @@ fn follow(
 
 /// The stroke that fills the empty cells with what was found for them.
 #[must_use]
-pub fn completed(edits: &Edits, tiles: impl Iterator<Item = (TilePos, TileId)>) -> Stroke {
-    let empty = tiles.filter(|&(at, tile)| tile != NO_TILE && edits.overlay.get(at).is_none());
+pub fn completed(
+    map: &MapReader,
+    edits: &Edits,
+    tiles: impl Iterator<Item = (TilePos, TileId)>,
+) -> Stroke {
+    let empty = tiles.filter(|&(at, tile)| tile != NO_TILE && map.tile(at).is_none());
     let healed = |tile| EditedCell {
         tile,
         origin: Origin::Healed,

@@ -6,6 +6,7 @@ pub mod streaming;
 
 use bevy::prelude::*;
 
+pub use plan::Margin;
 pub use spawn::MOST_CHUNKS;
 pub use streaming::ChunkStats;
 

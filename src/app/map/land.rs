@@ -93,6 +93,15 @@ pub struct Land {
     pub workshop: Arc<Workshop>,
 }
 
+impl Land {
+    /// Something to be opened, with its tiles.
+    #[must_use]
+    pub fn of(ground: Ground, tiles: Source) -> Self {
+        let workshop = Arc::new(Workshop::of(ground.clone(), tiles));
+        Self { ground, workshop }
+    }
+}
+
 /// The tile pack that the window draws.
 #[derive(Resource, Clone)]
 pub struct Pack(pub Source);
@@ -129,6 +138,12 @@ impl Workshop {
             stencils: OnceLock::new(),
             scratches: Mutex::default(),
         }
+    }
+
+    /// The tiles with what they are drawn from.
+    #[must_use]
+    pub const fn source(&self) -> &Source {
+        &self.source
     }
 
     /// The stencils of decor and of the pack's tiles, which are cut when they are first asked for; in a task.

@@ -17,7 +17,7 @@ use bevy::prelude::*;
 pub use edits::Edits;
 pub use index::ChunkIndex;
 pub use land::{BoardSize, Ground, Land, Pack, Workshop};
-pub use placement::{EditTiles, Edited};
+pub use placement::{EditTiles, Edited, MayEdit};
 pub use proposed::{Look, Proposed};
 pub use reader::MapReader;
 pub use source::Source;

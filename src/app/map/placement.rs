@@ -8,11 +8,13 @@ use super::index::ChunkIndex;
 use super::land::Land;
 use super::tile::{ChunkTiles, Covered, MapTile};
 use crate::app::schedule::AppSystems;
+use crate::app::span::Span;
 use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
 use crate::engine::world::{EditedCell, Stroke};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<EditTiles>()
+    app.init_resource::<MayEdit>()
+        .add_message::<EditTiles>()
         .add_message::<Edited>()
         .add_systems(Update, place.in_set(AppSystems::Place));
 }
@@ -34,6 +36,40 @@ pub enum EditTiles {
     Redo,
     /// The rules of rivers hold on the board from now on, or no longer.
     Rivers(bool),
+}
+
+/// What may be changed; what may not is passed over.
+///
+/// A step that was worked out as a whole is made as a whole or not at all. Undo and redo walk the steps that were made.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MayEdit {
+    /// Every cell of the map.
+    #[default]
+    All,
+    /// The cells of a rectangle.
+    Within(Span),
+    /// Nothing.
+    Nothing,
+}
+
+impl MayEdit {
+    /// Whether a cell may be changed.
+    #[must_use]
+    pub const fn cell(self, at: TilePos) -> bool {
+        match self {
+            Self::All => true,
+            Self::Within(span) => span.contains(at.x, at.y),
+            Self::Nothing => false,
+        }
+    }
+
+    /// Whether all that a stroke changes may be changed.
+    #[must_use]
+    pub fn stroke(self, stroke: &Stroke) -> bool {
+        let cells = stroke.changes().iter().map(|change| change.at);
+        let marks = stroke.marks().iter().map(|change| change.at);
+        cells.chain(marks).all(|at| self.cell(at))
+    }
 }
 
 /// What was changed this frame.
@@ -72,7 +108,7 @@ impl LoadedTiles<'_, '_> {
 
 fn place(
     mut commands: MessageReader<EditTiles>,
-    land: Option<Res<Land>>,
+    (land, may): (Option<Res<Land>>, Res<MayEdit>),
     mut edits: ResMut<Edits>,
     mut tiles: LoadedTiles,
     mut edited: MessageWriter<Edited>,
@@ -81,11 +117,18 @@ fn place(
         let stroke = match command {
             EditTiles::Set(cells) => {
                 let cells = cells.iter().copied();
-                let can_be =
-                    |&(at, cell): &_| land.as_ref().is_some_and(|land| has(land, at, cell));
+                let can_be = |&(at, cell): &_| {
+                    may.cell(at) && land.as_ref().is_some_and(|land| has(land, at, cell))
+                };
                 let stroke = Stroke::over(&edits.overlay, cells.filter(can_be));
                 edits.history.push(stroke.clone());
                 stroke
+            }
+            EditTiles::Make(stroke) if !may.stroke(stroke) => continue,
+            EditTiles::Undo | EditTiles::Redo | EditTiles::Rivers(_)
+                if *may == MayEdit::Nothing =>
+            {
+                continue;
             }
             EditTiles::Make(stroke) => {
                 edits.history.push(stroke.clone());

@@ -11,8 +11,8 @@ use super::atlas_task::AtlasTask;
 use super::canvas::InkCanvas;
 use super::ink::InkMaterial;
 use super::mips;
+use super::shown::MapShown;
 use super::uploads::{Upload, Uploads};
-use crate::app::completeness::Completeness;
 use crate::app::map::{Pack, Source};
 use crate::app::schedule::AppSystems;
 
@@ -63,7 +63,7 @@ fn plan(
     window: Single<&Window>,
     pack: Res<Pack>,
     canvas: Res<InkCanvas>,
-    completeness: Res<Completeness>,
+    shown: Res<MapShown>,
     mut state: ResMut<AtlasState>,
 ) {
     state.asked_px = match &pack.0 {
@@ -80,7 +80,7 @@ fn plan(
     let task = match &pack.0 {
         Source::Strokes(_) if !state.is_there() => AtlasTask::carried(layers),
         // The first view's chunks and sheets go before sharpness.
-        Source::Strokes(_) if !completeness.map => return,
+        Source::Strokes(_) if !shown.is_whole => return,
         source => AtlasTask::start(source, layers, state.asked_px),
     };
     state.making = Some(Making {

@@ -9,6 +9,7 @@ pub mod mips;
 pub mod pages;
 pub mod sheet_plan;
 pub mod sheets;
+pub mod shown;
 pub mod slots;
 pub mod uploads;
 pub mod wash;
@@ -18,6 +19,7 @@ use bevy::prelude::*;
 pub use atlas::AtlasState;
 pub use canvas::InkCanvas;
 pub use sheets::SheetStats;
+pub use shown::MapShown;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
@@ -27,6 +29,7 @@ pub(super) fn plugin(app: &mut App) {
         (canvas::plugin, pages::plugin),
         atlas::plugin,
         sheets::plugin,
+        shown::plugin,
     ));
 }
 

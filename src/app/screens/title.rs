@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::{Overlay, Screen};
-use crate::app::camera::{GoTo, MapCamera};
+use crate::app::camera::GoTo;
 use crate::app::editor::notice::Notice;
 use crate::app::expedition::{Begin, LeftExpedition};
 use crate::app::files::OpenPath;
@@ -14,6 +14,7 @@ use crate::app::map::{Ground, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::session::Remembered;
 use crate::app::ui::{Hidden, style};
+use crate::app::view::MapCamera;
 use crate::engine::seed::Seed;
 use crate::storage::session::Session;
 

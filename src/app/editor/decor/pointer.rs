@@ -8,7 +8,6 @@ use bevy::window::WindowEvent;
 
 use super::DecorTool;
 use super::deeds::{Deed, Deeds};
-use crate::app::camera::MapCamera;
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::keys::{is_alt_held, is_control_held};
 use crate::app::editor::pointer::{Eyes, is_hand_held};
@@ -19,7 +18,7 @@ use crate::app::launch::random_number;
 use crate::app::map::{Edits, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
-use crate::app::view::{Origin, View};
+use crate::app::view::{MapCamera, Origin, View};
 use crate::engine::decor::{Decor, Place, TILE_STEPS};
 
 /// How far the pointer goes before a press is a drag, in points.
