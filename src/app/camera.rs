@@ -4,7 +4,6 @@ use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 use bevy_pancam::{DirectionKeys, PanCam, PanCamPlugin, PanCamSystems};
 
-use super::AppSystems;
 use super::editor::actions::{Act, Action};
 use super::editor::clipboard::Clipboard;
 use super::editor::decor::Hand;
@@ -12,11 +11,12 @@ use super::editor::keys::{is_alt_held, is_control_held};
 use super::editor::picker::Picker;
 use super::editor::pointer::is_hand_held;
 use super::editor::tools::{Tool, Tools};
-use super::land::BoardSize;
+use super::schedule::AppSystems;
 use super::screens::{Overlay, Screen};
 use super::span::Span;
 use super::ui::style;
-use super::view::{Origin, View};
+use super::view::{MapCamera, Origin, View};
+use crate::app::map::BoardSize;
 use crate::engine::grid::TilePos;
 use crate::options::DEFAULT_TILE_PX;
 use crate::storage::map;
@@ -66,10 +66,6 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(Update, jump.in_set(AppSystems::Input).after(ease_zoom));
 }
-
-/// The camera over the map.
-#[derive(Component)]
-pub struct MapCamera;
 
 /// Puts the centre of the view somewhere else at once.
 #[derive(Message, Clone, Copy, Debug)]

@@ -2,17 +2,14 @@
 
 use bevy::prelude::*;
 
-use super::AppSystems;
 use super::camera::GoTo;
-use super::chunks::ChunkIndex;
 use super::features::{DecorFinder, Finder, Lettered, RoadFinder};
-use super::render::{AtlasState, SheetStats};
-use super::view::View;
-use crate::engine::grid::ChunkPos;
+use super::render::{AtlasState, MapShown, shown};
+use super::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Completeness>()
-        .add_systems(Update, count.in_set(AppSystems::Count));
+        .add_systems(Update, count.in_set(AppSystems::Count).after(shown::look));
 }
 
 /// What the frame that is about to be drawn shows.
@@ -31,29 +28,18 @@ pub struct Completeness {
 }
 
 fn count(
-    view: Res<View>,
-    index: Res<ChunkIndex>,
-    sheets: Res<SheetStats>,
+    shown: Res<MapShown>,
     atlas: Res<AtlasState>,
     (finder, decor): (Res<Finder>, Res<DecorFinder>),
     (lettered, roads): (Res<Lettered>, Res<RoadFinder>),
     mut jumps: MessageReader<GoTo>,
     mut completeness: ResMut<Completeness>,
 ) {
-    let jumped = jumps.read().count() > 0;
-    let missing_chunk = view.shows_ink()
-        && view
-            .chunks()
-            .cells()
-            .any(|(x, y)| !index.contains(ChunkPos::new(x, y)));
     let next = judge(
         *completeness,
         Seen {
-            jumped,
-            missing_chunk,
-            bare: sheets.bare,
-            whole: sheets.whole,
-            ink: atlas.is_there(),
+            jumped: jumps.read().count() > 0,
+            shown: *shown,
             sharp: atlas.is_sharp()
                 && finder.is_settled()
                 && decor.is_settled()
@@ -65,28 +51,20 @@ fn count(
 }
 
 /// What was seen of one frame.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is one independent fact"
-)]
 #[derive(Clone, Copy, Debug)]
 struct Seen {
     jumped: bool,
-    missing_chunk: bool,
-    bare: bool,
-    whole: bool,
-    ink: bool,
+    shown: MapShown,
     sharp: bool,
 }
 
 fn judge(before: Completeness, seen: Seen) -> Completeness {
-    let map = !seen.missing_chunk && seen.whole && seen.ink;
+    let map = seen.shown.is_whole;
     let was_complete = (before.was_complete && !seen.jumped) || map;
-    let hole = seen.missing_chunk || seen.bare;
     Completeness {
         map,
         all: map && seen.sharp,
-        holes: before.holes + u64::from(was_complete && hole),
+        holes: before.holes + u64::from(was_complete && seen.shown.has_hole),
         frames: before.frames + 1,
         was_complete,
     }
@@ -98,14 +76,17 @@ mod tests {
 
     const WHOLE: Seen = Seen {
         jumped: false,
-        missing_chunk: false,
-        bare: false,
-        whole: true,
-        ink: true,
+        shown: MapShown {
+            is_whole: true,
+            has_hole: false,
+        },
         sharp: true,
     };
     const HOLE: Seen = Seen {
-        missing_chunk: true,
+        shown: MapShown {
+            is_whole: false,
+            has_hole: true,
+        },
         ..WHOLE
     };
 
@@ -116,12 +97,7 @@ mod tests {
             state = judge(state, seen);
         }
         assert_eq!((state.holes, state.all), (0, true));
-        let bare = Seen {
-            bare: true,
-            whole: false,
-            ..WHOLE
-        };
-        for seen in [HOLE, bare, WHOLE] {
+        for seen in [HOLE, HOLE, WHOLE] {
             state = judge(state, seen);
         }
         assert_eq!((state.holes, state.frames), (2, 6));
@@ -144,7 +120,7 @@ mod tests {
     #[test]
     fn a_coarser_sheet_is_no_hole_but_not_complete() {
         let coarse = Seen {
-            whole: false,
+            shown: MapShown::default(),
             ..WHOLE
         };
         let state = judge(judge(Completeness::default(), WHOLE), coarse);

@@ -1,99 +1,22 @@
-//! What is open, a world or a board: its ground, its tiles, and the thread-safe workshop for its pieces.
+//! Opens a world or a board in place of what is open.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::AppSystems;
 use super::camera::GoTo;
-use super::editor::Edits;
-use super::render::Source;
+use super::map::{Edits, Ground, Land, Pack, Source};
+use super::schedule::AppSystems;
 use super::travel::KeptPlaces;
 use super::view::View;
-use crate::engine::art::{Vertices, board_wash, stencils, world_wash};
-use crate::engine::decor::{Owner, Stencils};
 use crate::engine::features::BoardRoad;
-use crate::engine::grid::{CHUNK_AREA, ChunkPos, Grid, TilePos};
-use crate::engine::seed::Seed;
-use crate::engine::solver::NO_TILE;
-use crate::engine::tileset::TileSet;
-use crate::engine::world::{Chunk, History, Overlay};
-use crate::engine::worldgen::{Scratch, generate_chunk, scenic_start, survey};
+use crate::engine::grid::TilePos;
+use crate::engine::world::{History, Overlay};
 use crate::storage::map::Places;
-use crate::storage::pack::Pictures;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<OpenLand>()
         .add_systems(Update, open.in_set(AppSystems::Script));
-}
-
-/// What lies under the edits.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ground {
-    /// An endless world, with its seed.
-    World(Seed),
-    /// An empty board.
-    Board(BoardSize),
-}
-
-/// A board's size in cells; its north-west cell is (0, 0).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BoardSize {
-    /// Columns.
-    pub width: u32,
-    /// Rows.
-    pub height: u32,
-}
-
-impl BoardSize {
-    /// Whether a cell is on the board.
-    #[must_use]
-    pub const fn contains(self, at: TilePos) -> bool {
-        let (width, height) = (self.width as i64, self.height as i64);
-        0 <= at.x && at.x < width && 0 <= at.y && at.y < height
-    }
-
-    /// The cell in the middle.
-    #[must_use]
-    pub const fn middle(self) -> TilePos {
-        TilePos::new(self.width as i64 / 2, self.height as i64 / 2)
-    }
-
-    /// The cells in reading order.
-    pub fn cells(self) -> impl Iterator<Item = TilePos> {
-        let (width, height) = (i64::from(self.width), i64::from(self.height));
-        (0..height).flat_map(move |y| (0..width).map(move |x| TilePos::new(x, y)))
-    }
-}
-
-impl Ground {
-    /// Whose the decor on it is.
-    #[must_use]
-    pub const fn owner(&self) -> Owner {
-        match self {
-            Self::World(_) => Owner::World,
-            Self::Board(_) => Owner::Board,
-        }
-    }
-
-    /// What the numbers of the decor on it are made from.
-    #[must_use]
-    pub const fn decor_seed(&self) -> u64 {
-        match self {
-            Self::World(seed) => seed.value(),
-            Self::Board(_) => 0,
-        }
-    }
-
-    /// The board's size, if it is one.
-    #[must_use]
-    pub const fn board(&self) -> Option<BoardSize> {
-        match self {
-            Self::Board(size) => Some(*size),
-            Self::World(_) => None,
-        }
-    }
 }
 
 /// Opens something in place of what is open.
@@ -140,140 +63,6 @@ impl OpenLand {
     }
 }
 
-/// What is open.
-#[derive(Resource, Clone)]
-pub struct Land {
-    /// What lies under the edits.
-    pub ground: Ground,
-    /// What its pieces are made with.
-    pub workshop: Arc<Workshop>,
-}
-
-/// The tile pack that the window draws.
-#[derive(Resource, Clone)]
-pub struct Pack(pub Source);
-
-/// What background tasks share: the ground, the tiles, and a scratch for each task that runs.
-pub struct Workshop {
-    /// Tells workshops apart.
-    pub id: u64,
-    /// What lies under the edits.
-    pub ground: Ground,
-    /// The tiles.
-    pub set: Arc<TileSet>,
-    source: Source,
-    stencils: OnceLock<Stencils>,
-    scratches: Mutex<Vec<Scratch>>,
-}
-
-impl Workshop {
-    /// A workshop without scratches; each task that finds none makes one and leaves it here.
-    #[must_use]
-    pub fn new(ground: Ground, set: Arc<TileSet>) -> Self {
-        Self::of(ground, Source::Strokes(set))
-    }
-
-    /// The same with the pack's pictures.
-    #[must_use]
-    pub fn of(ground: Ground, source: Source) -> Self {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        Self {
-            id: NEXT.fetch_add(1, Ordering::Relaxed),
-            ground,
-            set: Arc::clone(source.set()),
-            source,
-            stencils: OnceLock::new(),
-            scratches: Mutex::default(),
-        }
-    }
-
-    /// The stencils of decor and of the pack's tiles, which are cut when they are first asked for; in a task.
-    pub fn stencils(&self) -> &Stencils {
-        self.stencils.get_or_init(|| {
-            let pictures = match &self.source {
-                Source::Strokes(_) => Pictures::Ours,
-                Source::Images(pack) => Pictures::Pack(pack),
-            };
-            stencils(&self.set, |id| pictures.of(&self.set, id))
-        })
-    }
-
-    /// The same, if they are cut.
-    #[must_use]
-    pub fn known_stencils(&self) -> Option<&Stencils> {
-        self.stencils.get()
-    }
-
-    /// The tiles that nature put into a chunk; none on a board.
-    #[must_use]
-    pub fn chunk(&self, pos: ChunkPos) -> Chunk {
-        match &self.ground {
-            Ground::World(seed) => {
-                self.with_scratch(|scratch| generate_chunk(seed.value(), &self.set, pos, scratch))
-            }
-            Ground::Board(_) => Chunk {
-                tiles: [NO_TILE; CHUNK_AREA],
-            },
-        }
-    }
-
-    /// The colours (sRGB) of the wash at some vertices, with what was changed.
-    #[must_use]
-    pub fn wash(&self, vertices: Vertices, overlay: &Overlay) -> Grid<[u8; 3]> {
-        let seed = match &self.ground {
-            Ground::World(seed) => seed.value(),
-            Ground::Board(size) => {
-                let size = (size.width as usize, size.height as usize);
-                return board_wash(vertices, &self.set, size, overlay);
-            }
-        };
-        self.with_scratch(|scratch| {
-            world_wash(vertices, &self.set, overlay, |around| {
-                let Vertices {
-                    north_west,
-                    spacing_log2,
-                    width,
-                    height,
-                } = around;
-                survey(
-                    seed,
-                    &self.set,
-                    north_west,
-                    spacing_log2,
-                    width,
-                    height,
-                    scratch,
-                )
-            })
-        })
-    }
-
-    /// Where a view shows much of what there is.
-    #[must_use]
-    pub fn scenic_start(&self) -> TilePos {
-        match &self.ground {
-            Ground::World(seed) => {
-                self.with_scratch(|scratch| scenic_start(seed.value(), &self.set, scratch))
-            }
-            Ground::Board(size) => size.middle(),
-        }
-    }
-
-    /// Runs `work` with a scratch that nobody else uses meanwhile.
-    fn with_scratch<T>(&self, work: impl FnOnce(&mut Scratch) -> T) -> T {
-        // A scratch changes no result, so one left by a task that panicked is as good as any.
-        let lock = || {
-            self.scratches
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-        };
-        let mut scratch = lock().pop().unwrap_or_default();
-        let made = work(&mut scratch);
-        lock().push(scratch);
-        made
-    }
-}
-
 pub(super) fn open(
     mut requests: MessageReader<OpenLand>,
     window: Single<&Window>,
@@ -290,8 +79,8 @@ pub(super) fn open(
     if let Some(new_pack) = request.pack {
         pack.0 = new_pack;
     }
-    land.workshop = Arc::new(Workshop::of(request.ground.clone(), pack.0.clone()));
-    let place = match (request.at, request.ground.board()) {
+    *land = Land::of(request.ground, pack.0.clone());
+    let place = match (request.at, land.ground.board()) {
         (None, Some(size)) => GoTo::board(size, &window),
         (at, _) => GoTo {
             tile: at.unwrap_or_else(|| land.workshop.scenic_start()),
@@ -299,7 +88,6 @@ pub(super) fn open(
             tile_px: request.tile_px,
         },
     };
-    land.ground = request.ground;
     *kept = KeptPlaces::of(request.places, place.from(&view));
     *edits = Edits {
         overlay: Arc::new(request.overlay),

@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bevy::prelude::*;
 
 use super::camera::GoTo;
-use super::editor::Edits;
+use super::chunks::Margin;
 use super::editor::tools::Tools;
 use super::features::ShownLayers;
 use super::files::{Document, opening};
-use super::land::{BoardSize, Ground, Land, OpenLand, Pack, Workshop};
+use super::land::OpenLand;
+use super::plugin::MapPlugin;
 use super::puzzles::{self, AtStart, Wanted};
-use super::render::Source;
 use super::screens::Screen;
 use super::screenshot::ShotOnce;
 use super::session::Remembered;
@@ -20,6 +20,7 @@ use super::tour::Tour;
 use super::travel::KeptPlaces;
 use super::ui::minimap::MinimapOpen;
 use super::view::View;
+use crate::app::map::{BoardSize, Edits, Ground, Land, MayEdit, Source};
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::exit::Failure;
@@ -65,7 +66,6 @@ pub struct Launch {
     /// The same in pixels, where they were asked for.
     window_px: Option<(u32, u32)>,
     land: Land,
-    pack: Pack,
     screen: Screen,
     start: Start,
     last: Option<Session>,
@@ -132,14 +132,14 @@ impl Launch {
         };
         let map = map.map_err(Failure::bad_use)?;
         let source = map.pack.unwrap_or_else(opening::own_pack);
-        let workshop = Arc::new(Workshop::of(map.ground.clone(), source.clone()));
+        let land = Land::of(map.ground, source);
         let at = match (&last, options.at.or(map.at)) {
             (_, Some(at)) => at,
             (Some(last), None) if options.start_on_title => last.place(),
-            _ => workshop.scenic_start(),
+            _ => land.workshop.scenic_start(),
         };
         let title = options.start_on_title && !scripted;
-        let start = match map.ground.board() {
+        let start = match land.ground.board() {
             Some(size) if options.at.or(map.at).is_none() => Start::Board(size),
             _ => Start::Place(at, map.tile_px.or(options.tile_px)),
         };
@@ -156,17 +156,13 @@ impl Launch {
         {
             tools.take_up(left);
         }
-        tools.enter(map.ground.board().is_some());
+        tools.enter(land.ground.board().is_some());
         Ok(Self {
             outcome: Outcome::default(),
             window,
             window_px: options.window,
-            land: Land {
-                ground: map.ground,
-                workshop,
-            },
+            land,
             kept: KeptPlaces::of(map.places, home.from(&View::default())),
-            pack: Pack(source),
             screen: first_screen(puzzle.is_some(), title),
             start,
             export_folder,
@@ -195,43 +191,48 @@ impl Launch {
     pub fn install(self, app: &mut App) {
         let last = self.last.as_ref().filter(|_| self.remember);
         let hides_small_map = last.is_some_and(|last| last.hides_small_map);
-        app.insert_resource(self.outcome)
-            .insert_resource(self.land)
-            .insert_resource(self.edits)
-            .insert_resource(self.kept)
-            .insert_resource(self.tools)
-            .insert_resource(MinimapOpen(!hides_small_map))
-            .insert_resource(ShownLayers(self.layers))
-            .insert_resource(Document::of(self.file))
-            .insert_resource(self.pack)
-            .insert_resource(Remembered {
-                last: self.last,
-                tiles: self.tiles,
-                export_folder: self.export_folder,
-                enabled: self.remember,
-            })
-            .insert_state(self.screen)
-            .add_systems(Startup, {
-                let (start, size) = (self.start, self.window_px);
-                move |mut window: Single<&mut Window>,
-                      mut kept: ResMut<KeptPlaces>,
-                      mut jumps: MessageWriter<GoTo>| {
-                    // The screen's scale is known only now.
-                    if let Some((width, height)) = size {
-                        window.resolution.set_physical_resolution(width, height);
-                    }
-                    let place = match start {
-                        Start::Board(size) => GoTo::board(size, &window),
-                        Start::Place(tile, tile_px) => GoTo {
-                            tile,
-                            within: GoTo::MIDDLE,
-                            tile_px: tile_px.or(Some(GoTo::usual_px(&window))),
-                        },
-                    };
-                    kept.opened_at(place.from(&View::default()));
-                    jumps.write(place);
+        app.add_plugins(MapPlugin {
+            land: self.land,
+            edits: self.edits,
+            may_edit: MayEdit::All,
+            margin: Margin::default(),
+            start: TilePos::new(0, 0),
+            is_drawn: true,
+        })
+        .insert_resource(self.outcome)
+        .insert_resource(self.kept)
+        .insert_resource(self.tools)
+        .insert_resource(MinimapOpen(!hides_small_map))
+        .insert_resource(ShownLayers(self.layers))
+        .insert_resource(Document::of(self.file))
+        .insert_resource(Remembered {
+            last: self.last,
+            tiles: self.tiles,
+            export_folder: self.export_folder,
+            enabled: self.remember,
+        })
+        .insert_state(self.screen)
+        .add_systems(Startup, {
+            let (start, size) = (self.start, self.window_px);
+            move |mut window: Single<&mut Window>,
+                  mut kept: ResMut<KeptPlaces>,
+                  mut jumps: MessageWriter<GoTo>| {
+                // The screen's scale is known only now.
+                if let Some((width, height)) = size {
+                    window.resolution.set_physical_resolution(width, height);
                 }
-            });
+                let place = match start {
+                    Start::Board(size) => GoTo::board(size, &window),
+                    Start::Place(tile, tile_px) => GoTo {
+                        tile,
+                        within: GoTo::MIDDLE,
+                        tile_px: tile_px.or(Some(GoTo::usual_px(&window))),
+                    },
+                };
+                kept.opened_at(place.from(&View::default()));
+                jumps.write(place);
+            }
+        });
         if let Some(puzzle) = self.puzzle {
             app.insert_resource(AtStart(Some(puzzle)));
         }

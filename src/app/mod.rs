@@ -1,4 +1,4 @@
-//! The window: a Bevy app over the engine. Here are its plugins and the one order of its systems.
+//! The window: a Bevy app over the engine. Here are its plugins; `schedule` has the order of their systems.
 
 pub mod board;
 pub mod camera;
@@ -10,10 +10,13 @@ pub mod features;
 pub mod files;
 pub mod land;
 pub mod launch;
+pub mod map;
 pub mod memory;
+pub mod plugin;
 pub mod probe;
 pub mod puzzles;
 pub mod render;
+pub mod schedule;
 pub mod screens;
 pub mod screenshot;
 pub mod session;
@@ -37,6 +40,7 @@ use crate::exit::Failure;
 use crate::options::ExploreOptions;
 use crate::storage::output;
 use launch::Launch;
+pub use plugin::MapPlugin;
 
 /// What is logged unless `RUST_LOG` says otherwise: only what is wrong, and none of the drivers' talk.
 const LOG_FILTER: &str = "error,mapmaker=warn,wgpu_hal=off,calloop=off";
@@ -73,31 +77,6 @@ fn leave(signal: i32) {
     wake::wake();
 }
 
-/// When systems run in a frame: each set after the one above it.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum AppSystems {
-    /// Tours, screenshots and screens say what is to happen.
-    Script,
-    /// Pointer, keys and jumps move the camera.
-    Input,
-    /// What was changed by hand becomes part of the map.
-    Edit,
-    /// The origin follows the camera, and what it sees is written down.
-    Camera,
-    /// Chunks are asked for, taken and retired.
-    Stream,
-    /// Finished chunks become entities.
-    Spawn,
-    /// Pages are derived from the tiles that changed.
-    Derive,
-    /// Sheets of wash, likewise.
-    Sheets,
-    /// What changed goes to the GPU.
-    Upload,
-    /// Holes are counted.
-    Count,
-}
-
 fn app(launch: Launch) -> App {
     let mut app = App::new();
     let size = launch.window;
@@ -112,23 +91,6 @@ fn app(launch: Launch) -> App {
                 ..default()
             })
             .set(task_pools()),
-    )
-    .insert_resource(ClearColor(Color::srgb_u8(240, 228, 200)))
-    .configure_sets(
-        Update,
-        (
-            AppSystems::Script,
-            AppSystems::Input,
-            AppSystems::Edit,
-            AppSystems::Camera,
-            AppSystems::Stream,
-            AppSystems::Spawn,
-            AppSystems::Derive,
-            AppSystems::Sheets,
-            AppSystems::Upload,
-            AppSystems::Count,
-        )
-            .chain(),
     );
     if !app.is_plugin_added::<FrameCountPlugin>() {
         app.add_plugins(FrameCountPlugin);
@@ -141,9 +103,7 @@ fn app(launch: Launch) -> App {
         files::plugin,
         screens::plugin,
         (camera::plugin, travel::plugin),
-        view::plugin,
-        chunks::plugin,
-        (render::plugin, features::plugin, completeness::plugin),
+        (features::plugin, completeness::plugin),
         (expedition::plugin, puzzles::plugin),
         ui::plugin,
         session::plugin,

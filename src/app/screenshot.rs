@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 
-use super::AppSystems;
 use super::completeness::Completeness;
 use super::launch::Outcome;
 use super::puzzles::table::Making;
+use super::schedule::AppSystems;
 use super::screens::Screen;
 use super::ui::Hidden;
 use super::wake;

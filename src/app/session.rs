@@ -10,11 +10,11 @@ use bevy::window::{ExitSystems, WindowMode};
 use super::editor::places::LastWorld;
 use super::editor::tools::Tools;
 use super::files::Document;
-use super::land::{Ground, Land};
 use super::screens::Screen;
 use super::travel::KeptPlaces;
 use super::ui::minimap::MinimapOpen;
 use super::view::View;
+use crate::app::map::{Ground, Land};
 use crate::options::{TILE_PX_RANGE, WINDOW_SIDE_RANGE};
 use crate::storage::session::Session;
 

@@ -9,12 +9,12 @@ use bevy::math::DVec2;
 use bevy::prelude::*;
 use bevy_pancam::PanCam;
 
-use super::AppSystems;
 use super::camera::GoTo;
 use super::chunks::ChunkStats;
 use super::completeness::Completeness;
 use super::launch::Outcome;
 use super::memory;
+use super::schedule::AppSystems;
 use super::screenshot;
 use super::view::View;
 use crate::engine::grid::{CHUNK_AREA, TilePos};

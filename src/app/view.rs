@@ -5,8 +5,7 @@
 
 use bevy::prelude::*;
 
-use super::AppSystems;
-use super::camera::MapCamera;
+use super::schedule::AppSystems;
 use super::span::Span;
 use crate::engine::grid::{CHUNK_TILES, COORDINATE_LIMIT, ChunkPos, TilePos};
 use crate::storage::map;
@@ -29,6 +28,10 @@ pub(super) fn plugin(app: &mut App) {
             (move_origin, look).chain().in_set(AppSystems::Camera),
         );
 }
+
+/// The camera over the map, which chunks and wash are made around.
+#[derive(Component)]
+pub struct MapCamera;
 
 /// The chunk whose north-west corner is Bevy's (0, 0).
 #[derive(Resource, Clone, Copy, Debug)]

@@ -12,11 +12,11 @@ use rand_pcg::Pcg64Mcg;
 
 use super::is_board;
 use super::question::{Question, Reason};
-use crate::app::AppSystems;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::bench::Bench;
-use crate::app::editor::{Edited, Edits};
-use crate::app::land::{Land, OpenLand};
+use crate::app::land::OpenLand;
+use crate::app::map::{Edited, Edits, Land};
+use crate::app::schedule::AppSystems;
 use crate::app::wake::wake;
 use crate::engine::grid::TilePos;
 use crate::engine::solver::{NO_TILE, Options, Outcome, Problem, Scratch, Session, solve};
@@ -290,8 +290,7 @@ mod tests {
 
     use super::super::question::PROBLEMS;
     use super::*;
-    use crate::app::editor::EditCommand;
-    use crate::app::land::{BoardSize, Ground, Workshop};
+    use crate::app::map::{BoardSize, EditTiles, Ground, Workshop};
     use crate::engine::art::ink_set;
     use crate::engine::world::{EditedCell, Origin, Stroke};
 
@@ -307,8 +306,8 @@ mod tests {
             ground,
         };
         let mut app = App::new();
-        app.add_plugins((MinimalPlugins, crate::app::editor::edits::plugin, plugin))
-            .configure_sets(Update, (AppSystems::Edit, AppSystems::Count).chain())
+        app.add_plugins((MinimalPlugins, crate::app::map::plugin, plugin))
+            .add_plugins(crate::app::schedule::plugin)
             .add_message::<OpenLand>()
             .add_message::<Act>()
             .insert_resource(Bench::of(&land))
@@ -326,7 +325,7 @@ mod tests {
         };
         let edits = app.world().resource::<Edits>();
         let stroke = Stroke::over(&edits.overlay, [(at, Some(cell))]);
-        app.world_mut().write_message(EditCommand::Make(stroke));
+        app.world_mut().write_message(EditTiles::Make(stroke));
         app.update();
     }
 
@@ -388,7 +387,7 @@ mod tests {
             (9..=12).contains(&dead.x) && (9..=12).contains(&dead.y),
             "{dead:?}"
         );
-        app.world_mut().write_message(EditCommand::Undo);
+        app.world_mut().write_message(EditTiles::Undo);
         assert_eq!(decided(&mut app).verdict, Verdict::Completable);
     }
 }

@@ -12,15 +12,15 @@ use rand_pcg::Pcg64Mcg;
 
 use super::question::{Question, Reason, explaining, place};
 use super::{is_board, watch};
-use crate::app::AppSystems;
-use crate::app::chunks::Look;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::bench::Bench;
 use crate::app::editor::notice::Notice;
-use crate::app::editor::{EditCommand, Edited, Edits, Proposed};
-use crate::app::land::{BoardSize, Land, OpenLand, Pack};
+use crate::app::land::OpenLand;
 use crate::app::launch::random_number;
-use crate::app::render::Source;
+use crate::app::map::{
+    BoardSize, EditTiles, Edited, Edits, Land, Look, MapReader, Pack, Proposed, Source,
+};
+use crate::app::schedule::AppSystems;
 use crate::app::wake;
 use crate::engine::art::decor_mask;
 use crate::engine::board::{Style, weigh};
@@ -178,7 +178,7 @@ pub(in crate::app) fn act(
     mut watching: ResMut<watch::Watching>,
     mut completion: ResMut<Completion>,
     mut proposed: ResMut<Proposed>,
-    mut commands: MessageWriter<EditCommand>,
+    mut commands: MessageWriter<EditTiles>,
 ) {
     for order in orders.read() {
         let Some(size) = land.ground.board() else {
@@ -197,7 +197,7 @@ pub(in crate::app) fn act(
             Complete::Accept => {
                 if let Completion::Preview(stroke) = std::mem::take(&mut *completion) {
                     proposed.release();
-                    commands.write(EditCommand::Make(stroke));
+                    commands.write(EditTiles::Make(stroke));
                 }
             }
             Complete::Drop => completion.end(&mut proposed),
@@ -278,12 +278,13 @@ fn fewest(question: &Question, cancel: &AtomicBool) -> Found {
 
 fn follow(
     land: Res<Land>,
+    map: MapReader,
     edits: Res<Edits>,
     bench: Res<Bench>,
     mut completion: ResMut<Completion>,
     mut proposed: ResMut<Proposed>,
     mut notice: ResMut<Notice>,
-    mut commands: MessageWriter<EditCommand>,
+    mut commands: MessageWriter<EditTiles>,
 ) {
     let Completion::Running(running) = &mut *completion else {
         return;
@@ -296,7 +297,7 @@ fn follow(
         Found::Solved(tiles, version) if version == edits.version => {
             let size = land.ground.board();
             let cells = size.into_iter().flat_map(BoardSize::cells);
-            let stroke = completed(&edits, cells.zip(tiles));
+            let stroke = completed(&map, &edits, cells.zip(tiles));
             if stroke.is_empty() {
                 notice.tell("the board is complete");
             } else {
@@ -325,7 +326,7 @@ fn follow(
             let stroke = Stroke::over(&edits.overlay, cleared.into_iter().map(|at| (at, None)));
             let (set, overlay) = (bench.rules.set(), &edits.overlay);
             let stroke = with_fallen(stroke, overlay, Owner::Board, set, |_| None, decor_mask);
-            commands.write(EditCommand::Make(stroke));
+            commands.write(EditTiles::Make(stroke));
         }
         Found::Nothing(why) => notice.tell(why),
     }
@@ -333,8 +334,12 @@ fn follow(
 
 /// The stroke that fills the empty cells with what was found for them.
 #[must_use]
-pub fn completed(edits: &Edits, tiles: impl Iterator<Item = (TilePos, TileId)>) -> Stroke {
-    let empty = tiles.filter(|&(at, tile)| tile != NO_TILE && edits.overlay.get(at).is_none());
+pub fn completed(
+    map: &MapReader,
+    edits: &Edits,
+    tiles: impl Iterator<Item = (TilePos, TileId)>,
+) -> Stroke {
+    let empty = tiles.filter(|&(at, tile)| tile != NO_TILE && map.tile(at).is_none());
     let healed = |tile| EditedCell {
         tile,
         origin: Origin::Healed,

@@ -9,14 +9,14 @@ use bevy_egui::egui;
 
 use super::buttons::{key, row};
 use super::is_board;
-use crate::app::AppSystems;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::notice::Notice;
-use crate::app::editor::{EditCommand, Edited, Edits};
 use crate::app::features::DecorFinder;
 use crate::app::features::decor::stand;
-use crate::app::land::{BoardSize, Land, OpenLand};
+use crate::app::land::OpenLand;
 use crate::app::launch::random_number;
+use crate::app::map::{BoardSize, EditTiles, Edited, Edits, Land};
+use crate::app::schedule::AppSystems;
 use crate::app::view::Origin;
 use crate::app::wake;
 use crate::engine::decor::{Decor, in_rows};
@@ -106,7 +106,7 @@ fn act(
     land: Res<Land>,
     edits: Res<Edits>,
     mut decorating: ResMut<Decorating>,
-    mut commands: MessageWriter<EditCommand>,
+    mut commands: MessageWriter<EditTiles>,
 ) {
     for order in orders.read() {
         let before = std::mem::take(&mut *decorating);
@@ -121,7 +121,7 @@ fn act(
                     after.apply(&put);
                     stroke = stroke.then(put);
                 }
-                commands.write(EditCommand::Make(stroke));
+                commands.write(EditTiles::Make(stroke));
             }
             (Decorate::Accept | Decorate::Drop, _) => {}
         }
@@ -225,8 +225,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::*;
-    use crate::app::editor::edits;
-    use crate::app::land::{Ground, Workshop};
+    use crate::app::map::{Ground, Workshop};
     use crate::engine::art::ink_set;
     use crate::engine::decor::by_hands;
     use crate::engine::grid::TilePos;
@@ -241,8 +240,8 @@ mod tests {
         let (set, ground) = (ink_set(), Ground::Board(size));
         let mut app = App::new();
         app.add_plugins(MinimalPlugins)
-            .add_plugins((edits::plugin, super::plugin))
-            .configure_sets(Update, (AppSystems::Script, AppSystems::Edit).chain())
+            .add_plugins((crate::app::map::plugin, super::plugin))
+            .add_plugins(crate::app::schedule::plugin)
             .add_message::<Act>()
             .add_message::<OpenLand>()
             .init_resource::<Notice>()
@@ -300,7 +299,7 @@ mod tests {
         let third = proposed(&mut app).len();
         assert_eq!(order(&mut app, Decorate::Accept), third);
         assert!(app.world().resource::<Decorating>().is_idle());
-        app.world_mut().write_message(EditCommand::Undo);
+        app.world_mut().write_message(EditTiles::Undo);
         app.update();
         assert_eq!(order(&mut app, Decorate::Drop), 0, "it was one step");
     }

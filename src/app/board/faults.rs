@@ -3,12 +3,11 @@
 use bevy::prelude::*;
 
 use super::question::{Question, place};
-use crate::app::AppSystems;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::bench::Bench;
 use crate::app::editor::notice::Notice;
-use crate::app::editor::{EditCommand, Edits};
-use crate::app::land::Land;
+use crate::app::map::{EditTiles, Edits, Land};
+use crate::app::schedule::AppSystems;
 use crate::engine::board::in_words;
 use crate::engine::grid::TilePos;
 
@@ -40,7 +39,7 @@ fn toggle_rivers(
     mut acts: MessageReader<Act>,
     edits: Res<Edits>,
     mut notice: ResMut<Notice>,
-    mut commands: MessageWriter<EditCommand>,
+    mut commands: MessageWriter<EditTiles>,
 ) {
     for _ in acts.read().filter(|act| act.0 == Action::Rivers) {
         let holds = !edits.has_rivers;
@@ -49,7 +48,7 @@ fn toggle_rivers(
         } else {
             "rivers may begin and end anywhere"
         });
-        commands.write(EditCommand::Rivers(holds));
+        commands.write(EditTiles::Rivers(holds));
     }
 }
 

@@ -16,8 +16,8 @@ use rand_pcg::Pcg64Mcg;
 use super::is_board;
 use super::question::Question;
 use super::watch::Watching;
-use crate::app::AppSystems;
 use crate::app::launch::random_number;
+use crate::app::schedule::AppSystems;
 use crate::app::ui::style;
 use crate::app::wake::wake;
 use crate::engine::solver::{Options, Outcome, Scratch, Step, Strategy, solve_watched};
@@ -314,9 +314,8 @@ fn collect(mut watching: ResMut<Watching>) {
 mod tests {
     use super::super::panel::WIDTH;
     use super::*;
-    use crate::app::editor::Edits;
     use crate::app::editor::bench::Bench;
-    use crate::app::land::{BoardSize, Ground, Land, Workshop};
+    use crate::app::map::{BoardSize, Edits, Ground, Land, Workshop};
     use crate::engine::art::ink_set;
 
     fn row(steps: u64) -> Row {

@@ -9,7 +9,7 @@ use super::faults::Faults;
 use super::is_board;
 use super::watch::{Shown, Watching};
 use crate::app::editor::screen_place::ScreenPlace;
-use crate::app::land::{BoardSize, Land};
+use crate::app::map::{BoardSize, Land};
 use crate::app::screens::Screen;
 use crate::app::ui::{PanelSystems, style};
 use crate::engine::grid::TilePos;

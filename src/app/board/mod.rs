@@ -13,7 +13,7 @@ pub mod watch;
 
 use bevy::prelude::*;
 
-use super::land::Land;
+use crate::app::map::Land;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((

@@ -3,9 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::app::editor::Edits;
 use crate::app::editor::bench::Bench;
-use crate::app::land::BoardSize;
+use crate::app::map::{BoardSize, Edits};
 use crate::engine::board::BoardMap;
 use crate::engine::grid::TilePos;
 use crate::engine::solver::{

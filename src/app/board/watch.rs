@@ -16,14 +16,13 @@ use super::completion::{Completion, completed};
 use super::figures::{Ended, Figures, Row, kind_of};
 use super::is_board;
 use super::question::{Question, place};
-use crate::app::AppSystems;
-use crate::app::chunks::Look;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::bench::Bench;
 use crate::app::editor::notice::Notice;
-use crate::app::editor::{Edited, Edits, Proposed};
-use crate::app::land::{Land, OpenLand};
+use crate::app::land::OpenLand;
 use crate::app::launch::random_number;
+use crate::app::map::{Edited, Edits, Land, Look, MapReader, Proposed};
+use crate::app::schedule::AppSystems;
 use crate::engine::grid::TilePos;
 use crate::engine::solver::{Options, Scratch, Step, Strategy, solve_watched};
 use crate::engine::tileset::TileId;
@@ -265,6 +264,7 @@ pub(in crate::app) fn by_action(
 pub(super) fn follow(
     time: Res<Time<Real>>,
     land: Res<Land>,
+    map: MapReader,
     edits: Res<Edits>,
     mut watching: ResMut<Watching>,
     mut completion: ResMut<Completion>,
@@ -316,16 +316,14 @@ pub(super) fn follow(
     let placed = run.shown.placed.iter();
     let tiles = placed.map(|(&(y, x), &tile)| (TilePos::new(x, y), tile));
     if has_changed {
-        let unplaced = tiles
-            .clone()
-            .filter(|(at, _)| edits.overlay.get(*at).is_none());
+        let unplaced = tiles.clone().filter(|(at, _)| map.tile(*at).is_none());
         proposed.hold(unplaced.map(|(at, tile)| (at, tile, Look::Preview)));
     }
     let Some(end) = end else {
         return;
     };
     let counts = run.shown.counts;
-    let found = completed(&edits, tiles);
+    let found = completed(&map, &edits, tiles);
     watching.end(end, &mut proposed);
     let steps: u64 = counts.iter().sum();
     match end {
@@ -346,9 +344,10 @@ pub(super) fn follow(
 
 #[cfg(test)]
 mod tests {
+    use bevy::ecs::system::SystemState;
+
     use super::*;
-    use crate::app::editor::edits;
-    use crate::app::land::{BoardSize, Ground, Workshop};
+    use crate::app::map::{BoardSize, Ground, Workshop};
     use crate::engine::art::ink_set;
 
     #[test]
@@ -363,17 +362,17 @@ mod tests {
             ground,
         };
         let mut app = App::new();
-        app.add_plugins((MinimalPlugins, edits::plugin))
+        app.add_plugins((MinimalPlugins, crate::app::map::plugin))
             .init_resource::<Watching>()
             .init_resource::<Completion>()
-            .init_resource::<Proposed>()
             .init_resource::<Notice>()
             .add_systems(Update, follow);
         let question = Question::of(&Bench::of(&land), app.world().resource(), size);
         app.insert_resource(land);
         let plain = ink_set().find_name("PPPP").expect("in the pack");
-        let edits = app.world().resource::<Edits>();
-        let found = completed(edits, size.cells().map(|at| (at, plain)));
+        let mut map = SystemState::<(MapReader, Res<Edits>)>::new(app.world_mut());
+        let (map, edits) = map.get(app.world()).expect("all there");
+        let found = completed(&map, &edits, size.cells().map(|at| (at, plain)));
         let world = app.world_mut();
         world.resource_scope(|world, mut completion: Mut<Completion>| {
             completion.preview(found, &mut world.resource_mut::<Proposed>());

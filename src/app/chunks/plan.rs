@@ -1,13 +1,21 @@
 //! Which chunks a view asks for, in which order, and which it lets go. Pure, so tests hold it.
 
+use bevy::ecs::resource::Resource;
 use bevy::math::Vec2;
 
 use crate::app::span::Span;
 use crate::app::view::{INK_LEAST_PX, View};
 use crate::engine::grid::{CHUNK_TILES, ChunkPos};
 
-/// Chunks loaded around what shows, whatever the camera does.
-const MARGIN: i64 = 2;
+/// How many chunks are loaded around what shows, whatever the camera does.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Margin(pub i64);
+
+impl Default for Margin {
+    fn default() -> Self {
+        Self(2)
+    }
+}
 
 /// How much farther than that a chunk may lie before it retires.
 const SLACK: i64 = 3;
@@ -41,9 +49,9 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// What this view asks.
+    /// What this view asks, with so many chunks around what shows.
     #[must_use]
-    pub fn of(view: &View) -> Self {
+    pub fn of(view: &View, Margin(margin): Margin) -> Self {
         // While tiles are too small, what counts is what will show when they no longer are.
         let soon = view.zoomed_in_by(AHEAD_S);
         let view = if view.tile_px > INK_LEAST_PX * EARLY {
@@ -58,7 +66,7 @@ impl Plan {
         let ahead = (view.velocity * (AHEAD_S / CHUNK_TILES as f32))
             .clamp(Vec2::splat(-MOST_AHEAD), Vec2::splat(MOST_AHEAD));
         let (dx, dy) = (ahead.x.round() as i64, ahead.y.round() as i64);
-        let all = shown.grown(MARGIN).union(shown.moved(dx, dy).grown(MARGIN));
+        let all = shown.grown(margin).union(shown.moved(dx, dy).grown(margin));
         Self {
             shown,
             wanted: (view.tile_px > INK_LEAST_PX * EARLY).then_some(all),
@@ -105,6 +113,12 @@ mod tests {
     use crate::engine::grid::TilePos;
     use bevy::math::UVec2;
 
+    const MARGIN: Margin = Margin(2);
+
+    fn asked(view: &View) -> Plan {
+        Plan::of(view, MARGIN)
+    }
+
     fn view(tile_px: f32, velocity: Vec2) -> View {
         View {
             centre: TilePos::new(1 << 40, -(1 << 40)),
@@ -118,7 +132,7 @@ mod tests {
 
     #[test]
     fn what_shows_comes_first_and_what_lies_ahead_next() {
-        let plan = Plan::of(&view(64.0, Vec2::new(30.0, 0.0)));
+        let plan = asked(&view(64.0, Vec2::new(30.0, 0.0)));
         let order = plan.missing(|_| false);
         let shown = plan.shown.area() as usize;
         assert!(
@@ -129,23 +143,23 @@ mod tests {
         let first = order[shown];
         assert!(first.x > plan.shown.east, "{first:?} is ahead");
         assert!(order.iter().any(|pos| pos.x >= plan.shown.east + 4));
-        assert!(order.iter().all(|pos| pos.x >= plan.shown.west - MARGIN));
+        assert!(order.iter().all(|pos| pos.x >= plan.shown.west - MARGIN.0));
     }
 
     #[test]
     fn a_standing_camera_keeps_more_than_it_wants() {
-        let plan = Plan::of(&view(64.0, Vec2::ZERO));
-        let far = ChunkPos::new(plan.shown.east + MARGIN + 1, plan.shown.south);
+        let plan = asked(&view(64.0, Vec2::ZERO));
+        let far = ChunkPos::new(plan.shown.east + MARGIN.0 + 1, plan.shown.south);
         assert!(plan.keeps(far) && !plan.missing(|_| false).contains(&far));
         assert!(!plan.keeps(ChunkPos::new(far.x + SLACK, far.y)));
     }
 
     #[test]
     fn far_out_no_chunk_is_wanted_or_kept() {
-        let plan = Plan::of(&view(3.0, Vec2::ZERO));
+        let plan = asked(&view(3.0, Vec2::ZERO));
         assert!(plan.missing(|_| false).is_empty());
         assert!(!plan.keeps(ChunkPos::new(plan.shown.west, plan.shown.north)));
-        let near = Plan::of(&view(4.0, Vec2::ZERO));
+        let near = asked(&view(4.0, Vec2::ZERO));
         assert!(
             near.wanted.is_none() && near.kept.is_some(),
             "zooming about keeps them"
@@ -155,22 +169,22 @@ mod tests {
     #[test]
     fn zooming_in_from_far_asks_for_what_will_show() {
         let mut view = view(2.0, Vec2::ZERO);
-        assert!(Plan::of(&view).missing(|_| false).is_empty());
+        assert!(asked(&view).missing(|_| false).is_empty());
         view.zoom_speed = 1.5;
-        let asked = Plan::of(&view).missing(|_| false);
+        let missing = asked(&view).missing(|_| false);
         view.tile_px = INK_LEAST_PX * LATEST;
         let shown = view.chunks();
         assert!(
             shown
                 .cells()
-                .all(|(x, y)| asked.contains(&ChunkPos::new(x, y)))
+                .all(|(x, y)| missing.contains(&ChunkPos::new(x, y)))
         );
-        assert!(asked.len() < 3 * shown.area() as usize);
+        assert!(missing.len() < 3 * shown.area() as usize);
     }
 
     #[test]
     fn what_is_there_is_not_asked_for() {
-        let plan = Plan::of(&view(64.0, Vec2::ZERO));
+        let plan = asked(&view(64.0, Vec2::ZERO));
         let missing = plan.missing(|pos| pos.x % 2 == 0);
         assert!(!missing.is_empty() && missing.iter().all(|pos| pos.x % 2 != 0));
     }

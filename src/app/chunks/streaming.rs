@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::index::ChunkIndex;
-use super::plan::Plan;
-use crate::app::AppSystems;
-use crate::app::land::Land;
+use super::plan::{Margin, Plan};
+use crate::app::map::{ChunkIndex, Land};
+use crate::app::schedule::AppSystems;
 use crate::app::stream::{Limits, Stream};
 use crate::app::view::View;
 use crate::engine::grid::ChunkPos;
@@ -19,16 +18,15 @@ const LIMITS: Limits = Limits { jobs: 6, batch: 8 };
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(ChunkStream(Stream::new(LIMITS)))
         .init_resource::<ChunkStats>()
+        .init_resource::<Margin>()
         .add_systems(
             Update,
             (
-                forget.run_if(resource_exists_and_changed::<Land>),
-                retire,
-                request,
-                count,
-            )
-                .chain()
-                .in_set(AppSystems::Stream),
+                forget
+                    .run_if(resource_exists_and_changed::<Land>)
+                    .in_set(AppSystems::Open),
+                (retire, request, count).chain().in_set(AppSystems::Stream),
+            ),
         );
 }
 
@@ -68,11 +66,12 @@ fn forget(
 
 fn retire(
     view: Res<View>,
+    margin: Res<Margin>,
     mut stream: ResMut<ChunkStream>,
     mut index: ResMut<ChunkIndex>,
     mut commands: Commands,
 ) {
-    let plan = Plan::of(&view);
+    let plan = Plan::of(&view, *margin);
     stream.0.keep(|&pos| plan.keeps(pos));
     for chunk in index.retire(|pos| plan.keeps(pos)) {
         commands.entity(chunk).despawn();
@@ -81,13 +80,15 @@ fn retire(
 
 fn request(
     view: Res<View>,
+    margin: Res<Margin>,
     land: Res<Land>,
     index: Res<ChunkIndex>,
     mut stream: ResMut<ChunkStream>,
     mut stats: ResMut<ChunkStats>,
 ) {
     stream.0.poll();
-    let missing = Plan::of(&view).missing(|pos| index.contains(pos) || stream.0.expects(&pos));
+    let missing =
+        Plan::of(&view, *margin).missing(|pos| index.contains(pos) || stream.0.expects(&pos));
     let before = stream.0.in_flight();
     let workshop = Arc::clone(&land.workshop);
     stream

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::keys::{Shortcut, alt_named, control, control_named, control_shift, named, plain};
 use super::tools::Tool;
-use crate::app::land::Ground;
+use crate::app::map::Ground;
 use crate::engine::editing::Biome;
 
 pub(super) fn plugin(app: &mut App) {

@@ -10,9 +10,8 @@ use bevy::tasks::{AsyncComputeTaskPool, Task};
 
 use super::board_work;
 use super::decor::standing;
-use super::edits::Edits;
-use crate::app::AppSystems;
-use crate::app::land::{BoardSize, Ground, Land, Workshop};
+use crate::app::map::{BoardSize, Edits, Ground, Land, Workshop};
+use crate::app::schedule::AppSystems;
 use crate::app::wake;
 use crate::engine::decor::Decor;
 use crate::engine::editing::{self, Biome, Brush, EndlessMap, Refusal};

@@ -4,8 +4,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::bench::Bench;
-use super::edits::Edits;
-use crate::app::land::Land;
+use crate::app::map::{Edits, Land};
 use crate::engine::board::BoardMap;
 
 /// The open board.

@@ -7,7 +7,7 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use super::bench::{Answer, Ask, Work, Worked, filled};
-use crate::app::land::BoardSize;
+use crate::app::map::BoardSize;
 use crate::engine::board::{BoardMap, Broken, Painted, paint};
 use crate::engine::editing::{Biome, Brush, NO_PLACE, Refusal, biome_of, repaired, shown};
 use crate::engine::grid::{Direction, TilePos};
@@ -303,7 +303,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::app::land::{Ground, Workshop};
+    use crate::app::map::{Ground, Workshop};
     use crate::engine::art::ink_set;
     use crate::engine::solver::Rules;
 

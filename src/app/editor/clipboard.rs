@@ -11,11 +11,12 @@ use super::bench::Ask;
 use super::drawing::Drawing;
 use super::notice::Notice;
 use super::pointer::{Gesture, Pointed, Stylus};
-use super::reader::MapReader;
 use super::selection::between;
-use crate::app::AppSystems;
 use crate::app::camera::GoTo;
-use crate::app::land::{Ground, Land, OpenLand};
+use crate::app::features::DecorReader;
+use crate::app::land::OpenLand;
+use crate::app::map::{Ground, Land, MapReader};
+use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::span::Span;
 use crate::engine::decor::Decor;
@@ -91,20 +92,26 @@ impl Clipboard {
     /// when a completion was accepted to go along.
     pub(super) fn carry(
         &mut self,
-        map: &MapReader,
+        (map, decor): (&MapReader, &DecorReader),
         set: &TileSet,
         span: Span,
         home: Option<CutFrom>,
         has_completion: bool,
     ) {
-        if self.copy(map, set, span) > 0 {
+        if self.copy(map, decor, set, span) > 0 {
             self.carried = home.map_or(Carried::Middle, Carried::Home);
             self.has_completion = has_completion;
         }
     }
 
     /// Copies a rectangle and what of the map's decor stands in it; how many tiles lie in it.
-    pub(super) fn copy(&mut self, map: &MapReader, set: &TileSet, span: Span) -> usize {
+    pub(super) fn copy(
+        &mut self,
+        map: &MapReader,
+        decor: &DecorReader,
+        set: &TileSet,
+        span: Span,
+    ) -> usize {
         let cells = span.cells().map(|(x, y)| TilePos::new(x, y));
         let place = |at: TilePos| at.offset(-span.west, -span.north);
         let tiles = cells.filter_map(|at| Some((place(at), map.tile(at)?)));
@@ -114,7 +121,7 @@ impl Clipboard {
             let names = tiles.iter().map(|&(at, tile)| (at, set.name(tile)));
             self.names = names.collect();
             self.tiles = tiles;
-            self.decor = map.decor(span);
+            self.decor = decor.of(span);
             self.size = (span.east - span.west + 1, span.south - span.north + 1);
         }
         count

@@ -8,16 +8,14 @@ use bevy::prelude::*;
 use super::actions::{Act, Action};
 use super::bench::{Answer, Ask, Bench, Job};
 use super::clipboard::Clipboard;
-use super::edits::{EditCommand, Edits};
 use super::notice::Notice;
 use super::picker::Picker;
 use super::pointer::{Gesture, Pointed, Stylus};
-use super::proposed::Proposed;
 use super::selection::between;
 use super::tools::{Paint, Tool, Tools};
-use crate::app::AppSystems;
-use crate::app::chunks::Look;
-use crate::app::land::{Land, OpenLand};
+use crate::app::land::OpenLand;
+use crate::app::map::{EditTiles, Edits, Land, Look, Proposed};
+use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::engine::editing::{Biome, Brush, MAX_CELLS, Refusal, Shape};
 use crate::engine::grid::TilePos;
@@ -37,8 +35,7 @@ pub(super) fn plugin(app: &mut App) {
         )
             .chain()
             .in_set(AppSystems::Edit)
-            .after(super::clicks::click)
-            .before(super::edits::apply),
+            .after(super::clicks::click),
     );
 }
 
@@ -105,8 +102,9 @@ impl Drawing {
     }
 }
 
-fn forget(mut drawing: ResMut<Drawing>) {
+fn forget(mut drawing: ResMut<Drawing>, mut proposed: ResMut<Proposed>) {
     *drawing = Drawing::default();
+    *proposed = Proposed::default();
 }
 
 /// Undo and redo, and the key that stops what is being drawn.
@@ -116,18 +114,18 @@ fn take_back(
     mut drawing: ResMut<Drawing>,
     mut gesture: ResMut<Gesture>,
     mut notice: ResMut<Notice>,
-    mut commands: MessageWriter<EditCommand>,
+    mut commands: MessageWriter<EditTiles>,
 ) {
     for act in acts.read() {
         match act.0 {
             Action::Undo if edits.history.can_undo() => {
                 notice.end();
-                commands.write(EditCommand::Undo);
+                commands.write(EditTiles::Undo);
             }
             Action::Undo => notice.tell("nothing to undo"),
             Action::Redo if edits.history.can_redo() => {
                 notice.end();
-                commands.write(EditCommand::Redo);
+                commands.write(EditTiles::Redo);
             }
             Action::Redo => notice.tell("nothing to redo"),
             Action::Menu | Action::Stop => {
@@ -153,7 +151,7 @@ fn draw(
     mut drawing: ResMut<Drawing>,
     mut proposed: ResMut<Proposed>,
     mut notice: ResMut<Notice>,
-    mut commands: MessageWriter<EditCommand>,
+    mut commands: MessageWriter<EditTiles>,
 ) {
     let drawing = &mut *drawing;
     let stroke = gesture.stylus.and_then(|stylus| {
@@ -236,7 +234,7 @@ fn draw(
                 } else if let Some(told) = worked.told {
                     notice.tell(told);
                 }
-                commands.write(EditCommand::Make(worked.stroke));
+                commands.write(EditTiles::Make(worked.stroke));
                 if let Some(next) = drawing.next.take() {
                     drawing.make(next);
                     drawing.is_again = true;
@@ -373,7 +371,7 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
-    use crate::app::land::{BoardSize, Ground, Workshop};
+    use crate::app::map::{BoardSize, Ground, Workshop};
     use crate::engine::art::ink_set;
     use crate::engine::seed::Seed;
 
@@ -389,7 +387,11 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin))
             .insert_state(Screen::Map)
-            .add_plugins((super::super::edits::plugin, plugin))
+            .add_plugins((
+                crate::app::schedule::plugin,
+                crate::app::map::plugin,
+                plugin,
+            ))
             .add_message::<OpenLand>()
             .add_message::<Act>()
             .insert_resource(Bench::of(&land))

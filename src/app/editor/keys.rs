@@ -9,8 +9,8 @@ use super::actions::{Act, Action, ENTRIES};
 use super::drawing::Drawing;
 use super::picker::Picker;
 use super::pointer::Gesture;
-use crate::app::AppSystems;
-use crate::app::land::Land;
+use crate::app::map::Land;
+use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 
 pub(super) fn plugin(app: &mut App) {

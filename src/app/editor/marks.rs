@@ -8,15 +8,13 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::actions::{Act, Action};
 use super::clipboard::Clipboard;
 use super::drawing::{Drawing, footprint};
-use super::edits::Edits;
 use super::notice::{Notice, SHAKES};
 use super::pointer::{Gesture, Pointed};
-use super::proposed::Proposed;
 use super::screen_place::ScreenPlace;
 use super::selection::{Selection, between};
 use super::tools::{Tool, Tools};
-use crate::app::AppSystems;
-use crate::app::land::{BoardSize, Land};
+use crate::app::map::{BoardSize, Land, MapReader, Proposed};
+use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::ui::{Hidden, style};
 use crate::app::view::View;
@@ -68,7 +66,7 @@ fn paint_ground(
     view: Res<View>,
     land: Res<Land>,
     grid: Res<ShowsGrid>,
-    edits: Res<Edits>,
+    map: MapReader,
     selection: Res<Selection>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
@@ -76,7 +74,7 @@ fn paint_ground(
     let side = places.side(context);
     let board = land.ground.board();
     if let Some(size) = board {
-        paint_empty(&painter, context, &places, &view, size, &edits);
+        paint_empty(&painter, context, &places, &view, size, &map);
     }
     if (board.is_some() || grid.0) && side >= GRID_FROM {
         let strength = ((side - GRID_FROM) / 20.0).clamp(0.25, 1.0);
@@ -129,7 +127,7 @@ fn paint_empty(
     places: &ScreenPlace,
     view: &View,
     size: BoardSize,
-    edits: &Edits,
+    map: &MapReader,
 ) {
     let seen = view.tiles();
     let columns = seen.west.max(0)..=seen.east.min(i64::from(size.width) - 1);
@@ -138,7 +136,7 @@ fn paint_empty(
     for y in rows {
         for x in columns.clone() {
             let at = TilePos::new(x, y);
-            if edits.overlay.get(at).is_none() {
+            if map.tile(at).is_none() {
                 painter.rect_filled(places.rect(context, at, 1), 0.0, paper);
             }
         }
@@ -305,7 +303,7 @@ fn paint_grid(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::chunks::Look;
+    use crate::app::map::Look;
     use crate::engine::art::ink_set;
     use crate::engine::solver::NO_TILE;
 

@@ -1,4 +1,4 @@
-//! Drawing by hand, on boards and in the endless world: what was changed, what is proposed, and the tools.
+//! Drawing by hand, on boards and in the endless world: the tools, and what comes of their gestures.
 
 pub mod actions;
 pub mod bench;
@@ -8,15 +8,12 @@ mod clicks;
 pub mod clipboard;
 pub mod decor;
 pub mod drawing;
-pub mod edits;
 pub mod keys;
 pub mod marks;
 pub mod notice;
 pub mod picker;
 pub mod places;
 pub mod pointer;
-pub mod proposed;
-pub mod reader;
 pub mod screen_place;
 pub mod selection;
 pub mod thumbnails;
@@ -24,23 +21,18 @@ pub mod tools;
 
 use bevy::prelude::*;
 
-pub use edits::{EditCommand, Edited, Edits};
-pub use proposed::Proposed;
-
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         actions::plugin,
         bench::plugin,
         clicks::plugin,
         drawing::plugin,
-        edits::plugin,
         keys::plugin,
         marks::plugin,
         notice::plugin,
         picker::plugin,
         places::plugin,
         pointer::plugin,
-        proposed::plugin,
         (selection::plugin, clipboard::plugin, decor::plugin),
         thumbnails::plugin,
         tools::plugin,

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 
-use crate::app::AppSystems;
 use crate::app::land::OpenLand;
+use crate::app::schedule::AppSystems;
 use crate::engine::editing::Refusal;
 use crate::engine::grid::TilePos;
 

@@ -10,15 +10,16 @@ use super::actions::{Act, Action};
 use super::board_work::painted;
 use super::clipboard::Clipboard;
 use super::notice::Notice;
-use super::reader::MapReader;
 use super::selection::{Selection, between};
 use super::tools::{Tool, Tools};
-use crate::app::AppSystems;
 use crate::app::board::completion::{self, Complete, Completion};
 use crate::app::camera::GoTo;
+use crate::app::features::DecorReader;
 use crate::app::files::{Document, OpenPath};
-use crate::app::land::{BoardSize, Ground, Land, OpenLand};
+use crate::app::land::OpenLand;
 use crate::app::launch::random_seed;
+use crate::app::map::{BoardSize, Ground, Land, MapReader};
+use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::session::Remembered;
 use crate::app::travel::KeptPlaces;
@@ -171,7 +172,7 @@ fn act(
     mut acts: MessageReader<Act>,
     land: Res<Land>,
     window: Single<&Window>,
-    map: MapReader,
+    (map, decor): (MapReader, DecorReader),
     selection: Res<Selection>,
     document: Res<Document>,
     world: WorldOfBoard,
@@ -226,7 +227,7 @@ fn act(
                     let tile = map.tile(at.offset(span.west, span.north));
                     request.overlay.set(at, tile.map(painted));
                 }
-                for one in map.decor(span) {
+                for one in decor.of(span) {
                     let (kind, overlay) = (one.kind, &mut request.overlay);
                     let one = Decor::by_hand(0, kind, one.drawing, one.place, overlay);
                     overlay.set_mark(one.id, Some(one.mark()));
@@ -251,7 +252,13 @@ fn act(
                 });
                 let home = world.kept.places().cut_from.clone();
                 let has_completion = std::mem::take(&mut takes_completion.0);
-                clipboard.carry(&map, &land.workshop.set, span, home, has_completion);
+                clipboard.carry(
+                    (&map, &decor),
+                    &land.workshop.set,
+                    span,
+                    home,
+                    has_completion,
+                );
                 if let Some(path) = left.path {
                     paths.write(OpenPath(path));
                     continue;
@@ -335,12 +342,9 @@ mod tests {
 
     use super::super::bench::Bench;
     use super::super::board_work::painted;
-    use super::super::{Edits, Proposed, edits};
     use super::*;
     use crate::app::board::watch::Watching;
-    use crate::app::chunks::ChunkIndex;
-    use crate::app::land::{Pack, Workshop};
-    use crate::app::render::Source;
+    use crate::app::map::{Edits, Pack, Proposed, Source, Workshop};
     use crate::engine::art::ink_set;
     use crate::engine::world::Stroke;
 
@@ -367,8 +371,11 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin))
             .insert_state(Screen::Map)
-            .add_plugins((edits::plugin, completion::plugin))
-            .configure_sets(Update, (AppSystems::Script, AppSystems::Edit).chain())
+            .add_plugins((
+                crate::app::schedule::plugin,
+                crate::app::map::plugin,
+                completion::plugin,
+            ))
             .add_message::<Act>()
             .add_message::<OpenLand>()
             .add_message::<OpenPath>()
@@ -381,13 +388,11 @@ mod tests {
                 export_folder: None,
                 enabled: false,
             })
-            .init_resource::<ChunkIndex>()
             .init_resource::<Clipboard>()
             .init_resource::<Document>()
             .init_resource::<KeptPlaces>()
             .init_resource::<LastWorld>()
             .init_resource::<Notice>()
-            .init_resource::<Proposed>()
             .init_resource::<Selection>()
             .init_resource::<Tools>()
             .init_resource::<Watching>()

@@ -12,11 +12,10 @@ use bevy_egui::{EguiContexts, egui};
 use super::clipboard::Clipboard;
 use super::drawing::Drawing;
 use super::tools::{Tool, Tools};
-use crate::app::AppSystems;
-use crate::app::camera::MapCamera;
 use crate::app::land::OpenLand;
+use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
-use crate::app::view::Origin;
+use crate::app::view::{MapCamera, Origin};
 use crate::engine::grid::TilePos;
 
 pub(super) fn plugin(app: &mut App) {
@@ -32,8 +31,7 @@ pub(super) fn plugin(app: &mut App) {
                 (point, follow).chain().run_if(in_state(Screen::Map)),
             )
                 .chain()
-                .in_set(AppSystems::Edit)
-                .before(super::edits::apply),
+                .in_set(AppSystems::Edit),
         );
 }
 

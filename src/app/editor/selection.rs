@@ -6,12 +6,12 @@ use super::actions::{Act, Action};
 use super::bench::Ask;
 use super::clipboard::Clipboard;
 use super::drawing::Drawing;
-use super::edits::Edits;
 use super::notice::Notice;
-use super::reader::MapReader;
 use super::tools::{Tool, Tools};
-use crate::app::AppSystems;
-use crate::app::land::{Land, OpenLand};
+use crate::app::features::DecorReader;
+use crate::app::land::OpenLand;
+use crate::app::map::{Land, MapReader};
+use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
 use crate::engine::editing::Brush;
 use crate::engine::grid::TilePos;
@@ -53,9 +53,8 @@ fn forget(mut selection: ResMut<Selection>) {
 
 fn act(
     mut acts: MessageReader<Act>,
-    map: MapReader,
+    (map, decor): (MapReader, DecorReader),
     land: Res<Land>,
-    edits: Res<Edits>,
     mut tools: ResMut<Tools>,
     mut selection: ResMut<Selection>,
     mut clipboard: ResMut<Clipboard>,
@@ -80,10 +79,10 @@ fn act(
                 Err(why) => notice.tell(why),
                 Ok(span) => {
                     let mut drawn = span.cells().map(|(x, y)| TilePos::new(x, y));
-                    let is_drawn_on = drawn.any(|at| edits.overlay.get(at).is_some());
+                    let is_drawn_on = drawn.any(|at| map.edited(at).is_some());
                     let is_cut = act.0 == Action::Cut && is_drawn_on;
                     if act.0 != Action::Delete {
-                        let count = clipboard.copy(&map, set, span);
+                        let count = clipboard.copy(&map, &decor, set, span);
                         let done = if is_cut { "cut" } else { "copied" };
                         let mut text = copied(span, count, done);
                         if act.0 == Action::Cut && !is_drawn_on && count > 0 {

@@ -5,8 +5,7 @@ use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use crate::app::land::Pack;
-use crate::app::render::Source;
+use crate::app::map::{Pack, Source};
 use crate::app::wake;
 use crate::engine::art::{PAPER, tile_wash};
 use crate::engine::tileset::TileId;

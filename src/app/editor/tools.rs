@@ -3,8 +3,9 @@
 use bevy::prelude::*;
 
 use super::actions::{Act, Action};
-use crate::app::AppSystems;
-use crate::app::land::{Land, OpenLand};
+use crate::app::land::OpenLand;
+use crate::app::map::Land;
+use crate::app::schedule::AppSystems;
 use crate::engine::editing::{Biome, Shape};
 use crate::engine::tileset::TileId;
 use crate::storage::session::ToolsLeft;

@@ -8,12 +8,13 @@ use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::{Game, world};
-use crate::app::AppSystems;
 use crate::app::camera::GoTo;
 use crate::app::editor::notice::Notice;
 use crate::app::files::opening::own_pack;
-use crate::app::land::{Ground, OpenLand};
+use crate::app::land::OpenLand;
 use crate::app::launch::random_number;
+use crate::app::map::Ground;
+use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::{PanelSystems, dialog, style};
 use crate::app::wake;

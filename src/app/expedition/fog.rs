@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
 use super::Game;
-use crate::app::AppSystems;
+use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::view::Origin;
 use crate::engine::art::PAPER;

@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use bevy::prelude::*;
 
-use crate::app::AppSystems;
+use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::wake;
 use crate::engine::expedition::{Action, Event, Expedition, NaturalWorld, Refusal, SiteId, Texts};

@@ -4,13 +4,13 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::{Do, Game};
-use crate::app::AppSystems;
-use crate::app::camera::{GoTo, MapCamera};
+use crate::app::camera::GoTo;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::screen_place::ScreenPlace;
+use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::{PanelSystems, style};
-use crate::app::view::{Origin, View};
+use crate::app::view::{MapCamera, Origin, View};
 use crate::engine::expedition::{Action as Doing, Way};
 use crate::engine::grid::{Direction, TilePos};
 

@@ -6,14 +6,14 @@ use bevy::window::{PrimaryWindow, WindowEvent};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::{Finder, NameLabel, ShownLayers};
-use crate::app::AppSystems;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::notice::Notice;
 use crate::app::editor::pointer::Eyes;
 use crate::app::editor::tools::{Tool, Tools};
-use crate::app::editor::{EditCommand, Edits};
-use crate::app::land::{Ground, Land, OpenLand};
+use crate::app::land::OpenLand;
+use crate::app::map::{EditTiles, Edits, Ground, Land};
+use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::{PanelSystems, dialog, style};
 use crate::app::view::View;
@@ -135,7 +135,7 @@ fn click(
     edits: Res<Edits>,
     overlay: Res<Overlay>,
     mut card: ResMut<Card>,
-    mut commands: MessageWriter<EditCommand>,
+    mut commands: MessageWriter<EditTiles>,
     mut notice: ResMut<Notice>,
 ) -> Result {
     // What was clicked under a dialog is read, too, so that it isn't left over.
@@ -241,8 +241,8 @@ fn marked(edits: &Edits, feature: &Feature) -> Mark {
         .unwrap_or_default()
 }
 
-fn make(edits: &Edits, id: u64, at: TilePos, mark: Option<Mark>) -> EditCommand {
-    EditCommand::Make(Stroke::marking(&edits.overlay, id, at, mark))
+fn make(edits: &Edits, id: u64, at: TilePos, mark: Option<Mark>) -> EditTiles {
+    EditTiles::Make(Stroke::marking(&edits.overlay, id, at, mark))
 }
 
 /// What lies under a place of the window.
@@ -301,7 +301,7 @@ fn show(
     mut contexts: EguiContexts,
     edits: Res<Edits>,
     mut card: ResMut<Card>,
-    mut commands: MessageWriter<EditCommand>,
+    mut commands: MessageWriter<EditTiles>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let mut next = None;

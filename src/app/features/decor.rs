@@ -10,9 +10,8 @@ use bevy::tasks::{AsyncComputeTaskPool, Task};
 
 use super::finding::{Memory, State, with_known};
 use super::{Finder, ShownLayers, symbols};
-use crate::app::AppSystems;
-use crate::app::editor::Edits;
-use crate::app::land::{Ground, Land, Workshop};
+use crate::app::map::{Edits, Ground, Land, Workshop};
+use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
 use crate::app::view::{Origin, View};
 use crate::app::wake;

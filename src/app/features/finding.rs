@@ -9,10 +9,9 @@ use bevy::tasks::futures_lite::future::yield_now;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 
 use super::{MapFeature, ShownLayers};
-use crate::app::AppSystems;
 use crate::app::editor::notice::Notice;
-use crate::app::editor::{Edited, Edits};
-use crate::app::land::{Ground, Land};
+use crate::app::map::{Edited, Edits, Ground, Land};
+use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
 use crate::app::view::View;
 use crate::app::wake;

@@ -7,9 +7,8 @@ use bevy::tasks::futures_lite::future::yield_now;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 
 use super::Finder;
-use crate::app::AppSystems;
-use crate::app::editor::Edits;
-use crate::app::land::{Ground, Land};
+use crate::app::map::{Edits, Ground, Land};
+use crate::app::schedule::AppSystems;
 use crate::app::screens::Overlay;
 use crate::app::view::View;
 use crate::app::wake;

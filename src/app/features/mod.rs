@@ -5,6 +5,7 @@ pub mod decor;
 mod finding;
 pub mod gazetteer;
 mod names;
+mod reader;
 mod roads;
 mod standing;
 mod symbols;
@@ -14,11 +15,12 @@ use bevy::prelude::*;
 pub use decor::{DecorFinder, MapDecor};
 pub use finding::Finder;
 pub use names::{Lettered, NameLabel};
+pub use reader::DecorReader;
 pub use roads::RoadFinder;
 pub use standing::Standing;
 
-use crate::app::AppSystems;
 use crate::app::editor::actions::{Act, Action};
+use crate::app::schedule::AppSystems;
 use crate::engine::features::Feature;
 use crate::options::Layers;
 

@@ -11,9 +11,9 @@ use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy::window::PrimaryWindow;
 
 use super::{Finder, MapFeature, ShownLayers, Unknown};
-use crate::app::AppSystems;
-use crate::app::editor::Edits;
 use crate::app::land::OpenLand;
+use crate::app::map::Edits;
+use crate::app::schedule::AppSystems;
 use crate::app::view::{Origin, View};
 use crate::app::wake;
 use crate::engine::chart::{Label, Scale, labels};

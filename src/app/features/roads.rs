@@ -15,9 +15,8 @@ use bevy::window::PrimaryWindow;
 
 use super::finding::{Finder, State, with_known};
 use super::{ShownLayers, finding};
-use crate::app::AppSystems;
-use crate::app::editor::Edits;
-use crate::app::land::{BoardSize, Ground, Land};
+use crate::app::map::{BoardSize, Edits, Ground, Land};
+use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
 use crate::app::view::{Origin, View};
 use crate::app::wake;

@@ -7,8 +7,7 @@ use bevy::tasks::{AsyncComputeTaskPool, Task};
 
 use super::Finder;
 use super::finding::{State, with_known};
-use crate::app::editor::Edits;
-use crate::app::land::{Ground, Land};
+use crate::app::map::{Edits, Ground, Land};
 use crate::app::wake;
 use crate::engine::decor::{Decor, Obstacle, by_hands, on_board};
 use crate::engine::solver::NO_TILE;

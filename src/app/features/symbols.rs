@@ -7,9 +7,8 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::window::PrimaryWindow;
 
 use super::{MapFeature, ShownLayers};
-use crate::app::AppSystems;
-use crate::app::editor::Proposed;
-use crate::app::land::Land;
+use crate::app::map::{Land, Proposed};
+use crate::app::schedule::AppSystems;
 use crate::app::view::{Origin, View};
 use crate::engine::art::{INK, PAPER, SYMBOL_DRAWINGS, Symbol, SymbolInk, draw_symbol};
 use crate::engine::chart::{Scale, SymbolRank};

@@ -12,12 +12,11 @@ use bevy::time::common_conditions::on_real_timer;
 use bevy::window::ExitSystems;
 
 use super::opening::Incoming;
-use crate::app::AppSystems;
 use crate::app::editor::notice::Notice;
-use crate::app::editor::{EditCommand, Edited, Edits};
-use crate::app::land::{Ground, Land, OpenLand, Pack};
+use crate::app::land::OpenLand;
 use crate::app::launch::Outcome;
-use crate::app::render::Source;
+use crate::app::map::{EditTiles, Edited, Edits, Ground, Land, Pack, Source};
+use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::session::Remembered;
 use crate::app::travel::KeptPlaces;
@@ -50,7 +49,7 @@ pub(super) fn plugin(app: &mut App) {
                 save_camera.run_if(in_state(Screen::Map).and_then(on_real_timer(CAMERA_EVERY))),
             )
                 .chain()
-                .in_set(AppSystems::Camera),
+                .in_set(AppSystems::Save),
         )
         .add_systems(Last, leave.after(ExitSystems).run_if(on_message::<AppExit>));
 }
@@ -413,10 +412,10 @@ fn save_places(opened: Opened, remembered: Res<Remembered>, mut document: ResMut
 
 fn change(edited: &Edited, is_joined: bool) -> MapChange {
     match &edited.command {
-        EditCommand::Make(stroke) => MapChange::Stroke(stroke.clone()),
-        EditCommand::Undo => MapChange::Undo,
-        EditCommand::Redo => MapChange::Redo,
-        EditCommand::Rivers(holds) => MapChange::Rules {
+        EditTiles::Make(_) | EditTiles::Set(_) => MapChange::Stroke(edited.stroke.clone()),
+        EditTiles::Undo => MapChange::Undo,
+        EditTiles::Redo => MapChange::Redo,
+        EditTiles::Rivers(holds) => MapChange::Rules {
             rivers: *holds,
             joined: is_joined,
         },

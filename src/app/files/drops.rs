@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 
 use super::OpenPath;
-use crate::app::AppSystems;
+use crate::app::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

@@ -7,10 +7,10 @@ use bevy::prelude::*;
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::{IoTaskPool, Task};
 
-use crate::app::AppSystems;
 use crate::app::editor::notice::Notice;
-use crate::app::land::{BoardSize, Ground, Land, OpenLand, Pack};
-use crate::app::render::Source;
+use crate::app::land::OpenLand;
+use crate::app::map::{BoardSize, Ground, Land, Pack, Source};
+use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::new::MAX_BOARD_SIDE;
 use crate::app::wake;

@@ -3,8 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::app::editor::Edits;
-use crate::app::land::{BoardSize, Ground, Land};
+use crate::app::map::{BoardSize, Edits, Ground, Land};
 use crate::app::span::Span;
 use crate::engine::decor::{Decor, Place, in_rows};
 use crate::engine::features::BoardRoad;

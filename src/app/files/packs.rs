@@ -9,8 +9,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::browse::{self, Dialog, Wanted};
 use super::opening::{own_pack, source_of};
-use crate::app::land::Pack;
-use crate::app::render::Source;
+use crate::app::map::{Pack, Source};
 use crate::app::screens::Overlay;
 use crate::app::ui::{PanelSystems, dialog, style};
 use crate::app::wake;

@@ -7,9 +7,8 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::browse::{self, Dialog, Wanted};
 use super::document::{Document, Saved, make, pack_of, proposed_name, state_of};
-use crate::app::editor::Edits;
 use crate::app::editor::notice::Notice;
-use crate::app::land::{Land, Pack};
+use crate::app::map::{Edits, Land, Pack};
 use crate::app::screens::{Overlay, Screen};
 use crate::app::travel::KeptPlaces;
 use crate::app::ui::{PanelSystems, dialog, style};

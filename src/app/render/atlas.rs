@@ -7,14 +7,14 @@ use bevy::render::render_resource::{
     Extent3d, TextureDimension, TextureFormat, TextureViewDescriptor, TextureViewDimension,
 };
 
-use super::atlas_task::{AtlasTask, Source};
+use super::atlas_task::AtlasTask;
 use super::canvas::InkCanvas;
 use super::ink::InkMaterial;
 use super::mips;
+use super::shown::MapShown;
 use super::uploads::{Upload, Uploads};
-use crate::app::AppSystems;
-use crate::app::completeness::Completeness;
-use crate::app::land::Pack;
+use crate::app::map::{Pack, Source};
+use crate::app::schedule::AppSystems;
 
 /// The least and the most side of sharp drawings, in pixels.
 const SHARP_PX: (u32, u32) = (256, 768);
@@ -63,7 +63,7 @@ fn plan(
     window: Single<&Window>,
     pack: Res<Pack>,
     canvas: Res<InkCanvas>,
-    completeness: Res<Completeness>,
+    shown: Res<MapShown>,
     mut state: ResMut<AtlasState>,
 ) {
     state.asked_px = match &pack.0 {
@@ -80,7 +80,7 @@ fn plan(
     let task = match &pack.0 {
         Source::Strokes(_) if !state.is_there() => AtlasTask::carried(layers),
         // The first view's chunks and sheets go before sharpness.
-        Source::Strokes(_) if !completeness.map => return,
+        Source::Strokes(_) if !shown.is_whole => return,
         source => AtlasTask::start(source, layers, state.asked_px),
     };
     state.making = Some(Making {

@@ -1,6 +1,5 @@
 //! Draws the atlas's layers in background tasks, one drawing at a time between other work.
 
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use bevy::platform::cell::SyncCell;
@@ -8,81 +7,10 @@ use bevy::tasks::{AsyncComputeTaskPool, IoTaskPool, Task, futures_lite::future::
 
 use super::layers::Layers;
 use super::mips::{self, Square};
+use crate::app::map::Source;
 use crate::engine::art;
-use crate::engine::tileset::{TileId, TileSet};
+use crate::engine::tileset::TileId;
 use crate::storage::pack::TilePack;
-
-/// Where the drawings come from.
-#[derive(Clone)]
-pub enum Source {
-    /// Our own pack, drawn from its strokes at any size; small, from the images in the program.
-    Strokes(Arc<TileSet>),
-    /// A pack of images, at their own size.
-    Images(Arc<TilePack>),
-}
-
-impl Source {
-    /// Bytes of a pixel: coverage alone, or what is left of the light in RGB, and a fourth unused.
-    #[must_use]
-    pub const fn channels(&self) -> usize {
-        match self {
-            Self::Strokes(_) => 1,
-            Self::Images(_) => 4,
-        }
-    }
-
-    /// The tiles.
-    #[must_use]
-    pub fn set(&self) -> &Arc<TileSet> {
-        match self {
-            Self::Strokes(set) => set,
-            Self::Images(pack) => &pack.set,
-        }
-    }
-
-    /// How many drawings there are of a tile or of a mega-tile's cell; 0 when it was only described,
-    /// or is no id of the set.
-    #[must_use]
-    pub fn drawings(&self, id: TileId) -> u8 {
-        let set = self.set();
-        match (self, set.part(id)) {
-            (Self::Images(pack), Some(part)) => pack.mega_images[part.mega].len() as u8,
-            (_, None) if id.index() < set.len() => set.drawings(id),
-            _ => 0,
-        }
-    }
-
-    /// One drawing of a tile or of a mega-tile's cell, RGBA with straight alpha, and its side: our own
-    /// at `side` pixels, images at their own size.
-    #[must_use]
-    pub fn picture(&self, id: TileId, drawing: u8, side: u32) -> (u32, Vec<u8>) {
-        match self {
-            Self::Strokes(set) => {
-                let coverage = art::draw_tile(set.tile(id), drawing, side).coverage;
-                let [red, green, blue] = art::INK;
-                let pixels = coverage.into_iter().flat_map(|ink| [red, green, blue, ink]);
-                (side, pixels.collect())
-            }
-            Self::Images(pack) => (pack.tile_px, pixels_of(pack, id, drawing)),
-        }
-    }
-
-    fn draw(&self, id: TileId, drawing: u8, side: u32) -> Square {
-        match self {
-            Self::Strokes(set) => Square {
-                side,
-                bytes: art::draw_tile(set.tile(id), drawing, side).coverage,
-            },
-            Self::Images(pack) => Square {
-                side,
-                bytes: pixels_of(pack, id, drawing)
-                    .chunks_exact(4)
-                    .flat_map(light_left)
-                    .collect(),
-            },
-        }
-    }
-}
 
 /// A layer with all its mip levels.
 pub struct DrawnLayer {
@@ -159,7 +87,7 @@ async fn draw_all(
     sender: Sender<DrawnLayer>,
 ) {
     for (layer, id, drawing) in drawings {
-        let mips = mips::chain(source.draw(id, drawing, side), source.channels());
+        let mips = mips::chain(drawn(&source, id, drawing, side), source.channels());
         if sender.send(DrawnLayer { layer, mips }).is_err() {
             return;
         }
@@ -168,19 +96,19 @@ async fn draw_all(
     }
 }
 
-/// The pixels of a tile's drawing, or of a cell of a mega-tile's.
-fn pixels_of(pack: &TilePack, id: TileId, drawing: u8) -> Vec<u8> {
-    let Some(part) = pack.set.part(id) else {
-        return pack.image(id, drawing).rgba.clone();
-    };
-    let image = &pack.mega_images[part.mega][usize::from(drawing)];
-    let side = pack.tile_px as usize;
-    let across = pack.set.mega()[part.mega].width * side;
-    let rows = (part.dy * side..(part.dy + 1) * side).flat_map(|y| {
-        let start = (y * across + part.dx * side) * 4;
-        &image.rgba[start..start + side * 4]
-    });
-    rows.copied().collect()
+/// One drawing as a layer of the atlas.
+fn drawn(source: &Source, id: TileId, drawing: u8, side: u32) -> Square {
+    match source {
+        Source::Strokes(set) => Square {
+            side,
+            bytes: art::draw_tile(set.tile(id), drawing, side).coverage,
+        },
+        Source::Images(_) => {
+            let (side, pixels) = source.picture(id, drawing, side);
+            let bytes = pixels.chunks_exact(4).flat_map(light_left).collect();
+            Square { side, bytes }
+        }
+    }
 }
 
 /// What a pixel (RGBA, straight alpha) leaves of the light that falls through it onto white paper.

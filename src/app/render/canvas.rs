@@ -8,17 +8,24 @@ use bevy::render::renderer::RenderDevice;
 use super::atlas::AtlasState;
 use super::ink::InkMaterial;
 use super::layers::Layers;
+use super::pages::TilePage;
 use super::slots::Slots;
 use super::unit_square;
 use super::uploads::{Upload, Uploads};
-use crate::app::AppSystems;
-use crate::app::chunks::TilePage;
-use crate::app::land::{self, Pack};
+use crate::app::chunks::MOST_CHUNKS;
+use crate::app::land;
+use crate::app::map::Pack;
+use crate::app::schedule::AppSystems;
 use crate::engine::art;
 use crate::engine::grid::CHUNK_TILES;
 
 /// Pages along the side of the texture, as in `ink.wgsl`: 64 × 64 chunks are a million tiles.
 const PAGES_ACROSS: u32 = 64;
+
+const _: () = assert!(
+    (PAGES_ACROSS * PAGES_ACROSS) as usize == MOST_CHUNKS,
+    "a page for each chunk"
+);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreStartup, make_canvas)
@@ -55,12 +62,6 @@ pub struct InkCanvas {
 impl InkCanvas {
     /// How high the ink lies.
     pub const Z: f32 = 10.0;
-
-    /// Whether one more chunk can be drawn.
-    #[must_use]
-    pub fn has_room(&self) -> bool {
-        self.slots.free() > 0
-    }
 
     /// A place for one more chunk's page; it comes back when its entity goes.
     pub fn take_slot(&mut self) -> Option<PageSlot> {

@@ -1,7 +1,6 @@
 //! Which layer of the atlas is which drawing, and what the texel of a cell says.
 
-use super::atlas_task::Source;
-use crate::app::chunks::Look;
+use crate::app::map::{Look, Source};
 use crate::engine::tileset::TileId;
 
 /// The part of a texel that is the layer, as in `ink.wgsl`: 8192 layers are more than any adapter has.

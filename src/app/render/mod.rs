@@ -6,8 +6,10 @@ pub mod canvas;
 pub mod ink;
 pub mod layers;
 pub mod mips;
+pub mod pages;
 pub mod sheet_plan;
 pub mod sheets;
+pub mod shown;
 pub mod slots;
 pub mod uploads;
 pub mod wash;
@@ -15,18 +17,19 @@ pub mod wash;
 use bevy::prelude::*;
 
 pub use atlas::AtlasState;
-pub use atlas_task::Source;
-pub use canvas::{InkCanvas, PageSlot};
+pub use canvas::InkCanvas;
 pub use sheets::SheetStats;
+pub use shown::MapShown;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         uploads::plugin,
         ink::plugin,
         wash::plugin,
-        canvas::plugin,
+        (canvas::plugin, pages::plugin),
         atlas::plugin,
         sheets::plugin,
+        shown::plugin,
     ));
 }
 

@@ -17,9 +17,8 @@ use super::slots::Slots;
 use super::unit_square;
 use super::uploads::{Upload, Uploads};
 use super::wash::WashMaterial;
-use crate::app::AppSystems;
-use crate::app::editor::{Edited, Edits, Proposed};
-use crate::app::land::{Land, Workshop};
+use crate::app::map::{Edited, Edits, Land, Proposed, Workshop};
+use crate::app::schedule::AppSystems;
 use crate::app::stream::{Limits, Stream};
 use crate::app::view::{Origin, View};
 use crate::engine::art::Vertices;
@@ -449,7 +448,7 @@ fn corner(origin: &Origin, key: SheetKey) -> Vec3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::land::{BoardSize, Ground};
+    use crate::app::map::{BoardSize, Ground};
     use crate::engine::art::ink_set;
 
     #[test]

@@ -4,7 +4,6 @@ use bevy::prelude::*;
 use bevy::window::{MonitorSelection, WindowMode};
 
 use super::{Inner, Overlay, Screen};
-use crate::app::AppSystems;
 use crate::app::board::completion::Completion;
 use crate::app::board::decorate::Decorating;
 use crate::app::board::watch::Watching;
@@ -13,8 +12,10 @@ use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::picker::Picker;
 use crate::app::editor::selection::Selection;
 use crate::app::features::card::{self, Card};
-use crate::app::land::{Ground, OpenLand};
+use crate::app::land::OpenLand;
 use crate::app::launch::random_seed;
+use crate::app::map::Ground;
+use crate::app::schedule::AppSystems;
 use crate::app::ui::Panel;
 
 pub(super) fn plugin(app: &mut App) {

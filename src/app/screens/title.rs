@@ -4,15 +4,17 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::{Overlay, Screen};
-use crate::app::AppSystems;
-use crate::app::camera::{GoTo, MapCamera};
+use crate::app::camera::GoTo;
 use crate::app::editor::notice::Notice;
 use crate::app::expedition::{Begin, LeftExpedition};
 use crate::app::files::OpenPath;
-use crate::app::land::{Ground, Land, OpenLand};
+use crate::app::land::OpenLand;
 use crate::app::launch::random_seed;
+use crate::app::map::{Ground, Land};
+use crate::app::schedule::AppSystems;
 use crate::app::session::Remembered;
 use crate::app::ui::{Hidden, dialog, style};
+use crate::app::view::MapCamera;
 use crate::engine::seed::Seed;
 use crate::storage::session::Session;
 

@@ -2,11 +2,11 @@
 
 use bevy::prelude::*;
 
-use crate::app::AppSystems;
 use crate::app::camera::GoTo;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::notice::Notice;
-use crate::app::land::Land;
+use crate::app::map::Land;
+use crate::app::schedule::AppSystems;
 use crate::app::travel::Visit;
 use crate::app::view::View;
 use crate::storage::map::{Bookmark, Camera as Place, Places};

@@ -9,7 +9,7 @@ use super::{dialog, style};
 use crate::app::camera::GoTo;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::features::gazetteer::{Gazetteer, Proposal};
-use crate::app::land::Land;
+use crate::app::map::Land;
 use crate::app::screens::Overlay;
 use crate::app::travel::{KeptPlaces, Visit};
 use crate::app::view::View;

@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, egui};
 
 use super::{dialog, style};
 use crate::app::editor::actions::ENTRIES;
-use crate::app::land::Land;
+use crate::app::map::Land;
 use crate::app::screens::Overlay;
 
 /// What the pointer and the keys that are held do.

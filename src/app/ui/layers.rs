@@ -8,7 +8,7 @@ use super::{Panel, style};
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::marks::ShowsGrid;
 use crate::app::features::ShownLayers;
-use crate::app::land::Land;
+use crate::app::map::Land;
 
 /// The sheet's width, in points.
 const WIDTH: f32 = 190.0;

@@ -18,9 +18,9 @@ mod typing;
 use bevy::prelude::*;
 use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 
-use super::AppSystems;
 use super::editor::actions::Act;
 use super::screens::{Overlay, Screen};
+use crate::app::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())

@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, egui};
 
 use super::{dialog, style};
 use crate::app::editor::actions::{Act, ENTRIES, Entry};
-use crate::app::land::Land;
+use crate::app::map::Land;
 use crate::app::screens::Overlay;
 
 pub(super) fn show(

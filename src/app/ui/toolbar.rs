@@ -8,11 +8,10 @@ use crate::app::editor::actions::{Act, Action, ENTRIES};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::decor::{DecorPictures, DecorTool, choice};
 use crate::app::editor::drawing::Drawing;
-use crate::app::editor::edits::Edits;
 use crate::app::editor::notice::Notice;
 use crate::app::editor::thumbnails::Thumbnails;
 use crate::app::editor::tools::{Paint, Tool, Tools};
-use crate::app::land::Land;
+use crate::app::map::{Edits, Land};
 use crate::engine::editing::{Biome, Shape};
 use crate::engine::tileset::{Tile, TileId, TileSet};
 
@@ -340,7 +339,7 @@ mod tests {
 
     use super::super::minimap::above_tools;
     use super::*;
-    use crate::app::land::{Ground, Workshop};
+    use crate::app::map::{Ground, Workshop};
     use crate::engine::art::ink_set;
     use crate::engine::seed::Seed;
 

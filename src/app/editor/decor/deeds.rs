@@ -4,11 +4,11 @@ use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
-use super::super::edits::{EditCommand, Edits};
 use super::super::notice::Notice;
-use crate::app::AppSystems;
 use crate::app::features::{Finder, Standing};
-use crate::app::land::{Land, OpenLand};
+use crate::app::land::OpenLand;
+use crate::app::map::{EditTiles, Edits, Land};
+use crate::app::schedule::AppSystems;
 use crate::engine::decor::{Decor, Obstacle};
 use crate::engine::world::Stroke;
 
@@ -18,8 +18,7 @@ pub(super) fn plugin(app: &mut App) {
         (forget.run_if(on_message::<OpenLand>), act)
             .chain()
             .in_set(AppSystems::Edit)
-            .after(super::pointer::follow)
-            .before(super::super::edits::apply),
+            .after(super::pointer::follow),
     );
 }
 
@@ -97,7 +96,7 @@ pub(super) fn act(
     finder: Res<Finder>,
     mut deeds: ResMut<Deeds>,
     mut notice: ResMut<Notice>,
-    mut commands: MessageWriter<EditCommand>,
+    mut commands: MessageWriter<EditTiles>,
 ) {
     let Some(&deed) = deeds.waiting.front() else {
         return;
@@ -118,7 +117,7 @@ pub(super) fn act(
     deeds.waiting.pop_front();
     if !stroke.is_empty() {
         notice.end();
-        commands.write(EditCommand::Make(stroke));
+        commands.write(EditTiles::Make(stroke));
     }
 }
 
@@ -130,7 +129,7 @@ mod tests {
 
     use super::*;
     use crate::app::editor::board_work::painted;
-    use crate::app::land::{BoardSize, Ground, Workshop};
+    use crate::app::map::{BoardSize, Ground, Workshop};
     use crate::engine::art::ink_set;
     use crate::engine::decor::{DecorKind, Place, by_hands};
     use crate::engine::grid::TilePos;
@@ -141,7 +140,11 @@ mod tests {
         let mut app = App::new();
         let set = Arc::new(ink_set());
         app.add_plugins(MinimalPlugins)
-            .add_plugins((crate::app::editor::edits::plugin, super::plugin))
+            .add_plugins((
+                crate::app::schedule::plugin,
+                crate::app::map::plugin,
+                super::plugin,
+            ))
             .add_message::<OpenLand>()
             .init_resource::<Finder>()
             .init_resource::<Notice>()
@@ -224,11 +227,11 @@ mod tests {
         assert_eq!(after(&mut app, Deed::Put(moved)), at(moved.place));
         assert_eq!(after(&mut app, Deed::Remove(moved)), []);
         for expected in [at(moved.place), at(sheep.place), Vec::new()] {
-            app.world_mut().write_message(EditCommand::Undo);
+            app.world_mut().write_message(EditTiles::Undo);
             app.update();
             assert_eq!(standing(&app), expected);
         }
-        app.world_mut().write_message(EditCommand::Redo);
+        app.world_mut().write_message(EditTiles::Redo);
         app.update();
         assert_eq!(standing(&app), at(sheep.place));
         let edits = app.world().resource::<Edits>();

@@ -5,12 +5,11 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::deeds::Deeds;
 use super::pointer::Hand;
-use crate::app::AppSystems;
-use crate::app::editor::edits::Edits;
 use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::features::decor::stand;
 use crate::app::features::{DecorFinder, Finder, MapDecor};
-use crate::app::land::Land;
+use crate::app::map::{Edits, Land};
+use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::ui::{PanelSystems, style};
 use crate::app::view::Origin;

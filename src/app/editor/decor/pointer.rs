@@ -8,18 +8,17 @@ use bevy::window::WindowEvent;
 
 use super::DecorTool;
 use super::deeds::{Deed, Deeds};
-use crate::app::AppSystems;
-use crate::app::camera::MapCamera;
 use crate::app::editor::clipboard::Clipboard;
-use crate::app::editor::edits::Edits;
 use crate::app::editor::keys::{is_alt_held, is_control_held};
 use crate::app::editor::pointer::{Eyes, is_hand_held};
 use crate::app::editor::tools::{Tool, Tools};
 use crate::app::features::{MapDecor, ShownLayers, decor::fade};
-use crate::app::land::{Land, OpenLand};
+use crate::app::land::OpenLand;
 use crate::app::launch::random_number;
+use crate::app::map::{Edits, Land};
+use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
-use crate::app::view::{Origin, View};
+use crate::app::view::{MapCamera, Origin, View};
 use crate::engine::decor::{Decor, Place, TILE_STEPS};
 
 /// How far the pointer goes before a press is a drag, in points.

@@ -1,57 +1,63 @@
-//! Reads the map as it shows: what was changed over what nature made, where chunks are loaded.
+//! Answers what is at a cell: of loaded chunks from their tiles, elsewhere from the overlay.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::edits::Edits;
-use crate::app::chunks::{ChunkIndex, Nature};
-use crate::app::features::MapDecor;
-use crate::app::land::Land;
-use crate::app::span::Span;
-use crate::engine::decor::{Decor, by_hands};
+use super::index::ChunkIndex;
+use super::land::Land;
+use super::tile::{ChunkTiles, MapTile};
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::{EdgeLabel, TileId};
+use crate::engine::world::EditedCell;
 
 /// The tiles of the map.
+///
+/// What nature has where nothing is loaded takes long to make, so a frame gets no answer to that; tasks ask the
+/// generator, with the overlay over it.
 #[derive(SystemParam)]
 pub struct MapReader<'w, 's> {
     land: Res<'w, Land>,
     edits: Res<'w, Edits>,
     index: Res<'w, ChunkIndex>,
-    chunks: Query<'w, 's, &'static Nature>,
-    shown: Query<'w, 's, &'static MapDecor>,
+    chunks: Query<'w, 's, &'static ChunkTiles>,
+    tiles: Query<'w, 's, &'static MapTile>,
 }
 
 impl MapReader<'_, '_> {
-    /// The tile, or mega-tile's cell, at a place; `None` in an empty cell of a board, off it, and where
-    /// nothing is loaded.
+    /// The tile, or mega-tile's cell, at a place; `None` in an empty cell of a board, off it, and in what
+    /// nature made where nothing is loaded.
     #[must_use]
     pub fn tile(&self, at: TilePos) -> Option<TileId> {
-        let natural = || {
-            let chunk = self.chunks.get(self.index.get(at.chunk())?).ok()?;
-            Some(chunk.0.tile(at.local()))
+        let tile = match self.loaded(at) {
+            Some(tile) => tile.id(),
+            None => self.edits.overlay.get(at)?.tile,
         };
-        let edited = self.edits.overlay.get(at).map(|cell| cell.tile);
-        let tile = edited.or_else(natural)?;
         (tile.index() < self.land.workshop.set.piece_count()).then_some(tile)
     }
 
-    /// The decor of a rectangle, with places from its north-west corner; in a world what shows.
+    /// What hands put into a cell; `None` where they changed nothing.
     #[must_use]
-    pub fn decor(&self, span: Span) -> Vec<Decor> {
-        let is_board = self.land.ground.board().is_some();
-        let kept = by_hands(&self.edits.overlay).filter(|_| is_board);
-        let shown = self.shown.iter().map(|shown| shown.0);
-        let decor = kept.chain(shown.filter(|_| !is_board));
-        let inside = decor.filter(|one| span.contains(one.place.tile.x, one.place.tile.y));
-        let mut inside: Vec<_> = inside
-            .map(|one| Decor {
-                place: one.place.shifted(-span.west, -span.north),
-                ..one
-            })
-            .collect();
-        inside.sort_by_key(|one| (one.place, one.id));
-        inside
+    pub fn edited(&self, at: TilePos) -> Option<EditedCell> {
+        match self.loaded(at) {
+            Some(tile) => tile.edited(),
+            None => self.edits.overlay.get(at),
+        }
+    }
+
+    /// The entity of the chunk around a place, if it is loaded.
+    #[must_use]
+    pub fn chunk(&self, at: TilePos) -> Option<Entity> {
+        self.index.get(at.chunk())
+    }
+
+    /// The tile at a place, if its chunk is loaded.
+    #[must_use]
+    pub fn loaded(&self, at: TilePos) -> Option<MapTile> {
+        let chunk = self.chunks.get(self.chunk(at)?).ok()?;
+        let lies_at = |tile| self.tiles.get(tile).ok().map(|tile| tile.local());
+        let tile = chunk.find(at.local(), lies_at)?;
+        self.tiles.get(tile).ok().copied()
     }
 
     /// The name of the tile at a place.

@@ -5,31 +5,27 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::Edited;
-use super::edits::Edits;
-use crate::app::AppSystems;
-use crate::app::chunks::{ChunkIndex, ChunkTiles, Look, MapTile, Nature};
-use crate::app::land::OpenLand;
 use crate::engine::grid::{ChunkPos, LocalPos, TilePos};
 use crate::engine::tileset::TileId;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Proposed>().add_systems(
-        Update,
-        (
-            forget
-                .run_if(on_message::<OpenLand>)
-                .in_set(AppSystems::Edit),
-            mark_edited
-                .in_set(AppSystems::Edit)
-                .after(super::edits::apply),
-            show.in_set(AppSystems::Derive)
-                .before(crate::app::chunks::fill_pages),
-        ),
-    );
+    app.init_resource::<Proposed>();
 }
 
-/// Tiles that show in place of the map's, and the cells whose look is out of date.
+/// How a cell's tile is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Look {
+    /// In the map's ink: it is part of the map.
+    #[default]
+    Ink,
+    /// In another ink: it is proposed.
+    Preview,
+    /// Faintly and in another ink: it would be there after a click.
+    Ghost,
+}
+
+/// Tiles that show in place of the map's, and the cells for which others are proposed than before.
 #[derive(Resource, Default)]
 pub struct Proposed {
     cells: BTreeMap<(ChunkPos, u8), (TileId, Look)>,
@@ -118,10 +114,15 @@ impl Proposed {
         self.cells.is_empty()
     }
 
-    /// What is proposed for the cells of a chunk, by their index.
-    pub fn chunk(&self, chunk: ChunkPos) -> impl Iterator<Item = (u8, TileId, Look)> + '_ {
-        let cells = self.cells.range((chunk, 0)..=(chunk, u8::MAX));
-        cells.map(|(&(_, local), &(tile, look))| (local, tile, look))
+    /// The cells for which something else is proposed since it was asked last, or nothing any more.
+    pub fn take_changed(&mut self) -> Vec<TilePos> {
+        std::mem::take(&mut self.dirty)
+    }
+
+    /// Whether there are any.
+    #[must_use]
+    pub const fn has_changed(&self) -> bool {
+        !self.dirty.is_empty()
     }
 
     /// What would be there after a click, for the colour over it.
@@ -141,53 +142,11 @@ impl Proposed {
         self.get(at).map(|(tile, _)| tile)
     }
 
-    fn get(&self, at: TilePos) -> Option<(TileId, Look)> {
+    /// What is proposed for a cell, and how it is drawn.
+    #[must_use]
+    pub fn get(&self, at: TilePos) -> Option<(TileId, Look)> {
         let key = (at.chunk(), at.local().index() as u8);
         self.cells.get(&key).copied()
-    }
-}
-
-fn forget(mut proposed: ResMut<Proposed>) {
-    *proposed = Proposed::default();
-}
-
-fn mark_edited(mut edited: MessageReader<Edited>, mut proposed: ResMut<Proposed>) {
-    for edit in edited.read() {
-        let cells = edit.stroke.changes().iter().map(|change| change.at);
-        proposed.dirty.extend(cells);
-    }
-}
-
-/// Writes what each cell that is out of date shows now into its tile's entity.
-fn show(
-    mut proposed: ResMut<Proposed>,
-    edits: Res<Edits>,
-    index: Res<ChunkIndex>,
-    chunks: Query<(&ChunkTiles, &Nature)>,
-    mut tiles: Query<&mut MapTile>,
-) {
-    if proposed.dirty.is_empty() {
-        return;
-    }
-    for at in std::mem::take(&mut proposed.dirty) {
-        let Some(entity) = index.get(at.chunk()) else {
-            continue;
-        };
-        let Ok((of_chunk, nature)) = chunks.get(entity) else {
-            continue;
-        };
-        let local = at.local();
-        let natural = || nature.0.tile(local);
-        let (id, look) = proposed.get(at).unwrap_or_else(|| {
-            let edited = edits.overlay.get(at).map(|cell| cell.tile);
-            (edited.unwrap_or_else(natural), Look::Ink)
-        });
-        let tile = of_chunk.iter().nth(local.index());
-        if let Some(mut tile) = tile.and_then(|tile| tiles.get_mut(tile).ok())
-            && (tile.id, tile.look) != (id, look)
-        {
-            (tile.id, tile.look) = (id, look);
-        }
     }
 }
 

@@ -1,0 +1,33 @@
+//! The map while it is loaded: what is open, its tiles as entities, what hands changed, and the one way to change it.
+//!
+//! Of a loaded chunk the tiles' components say what lies in a cell, elsewhere the overlay over the generator. Whoever
+//! asks takes a [`MapReader`], whoever changes something sends [`EditTiles`].
+
+pub mod edits;
+pub mod index;
+pub mod land;
+pub mod placement;
+pub mod proposed;
+pub mod reader;
+pub mod source;
+pub mod tile;
+
+use bevy::prelude::*;
+
+pub use edits::Edits;
+pub use index::ChunkIndex;
+pub use land::{BoardSize, Ground, Land, Pack, Workshop};
+pub use placement::{EditTiles, Edited, MayEdit};
+pub use proposed::{Look, Proposed};
+pub use reader::MapReader;
+pub use source::Source;
+pub use tile::{ChunkAt, ChunkTiles, MapTile, TileOf, standing};
+
+pub(in crate::app) fn plugin(app: &mut App) {
+    app.add_plugins((
+        edits::plugin,
+        placement::plugin,
+        index::plugin,
+        proposed::plugin,
+    ));
+}

@@ -1,0 +1,172 @@
+//! Placement: the one place where the map changes, its tiles and its overlay in the same frame.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::edits::Edits;
+use super::index::ChunkIndex;
+use super::land::Land;
+use super::tile::{ChunkTiles, Covered, MapTile};
+use crate::app::schedule::AppSystems;
+use crate::app::span::Span;
+use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
+use crate::engine::world::{EditedCell, Stroke};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<MayEdit>()
+        .add_message::<EditTiles>()
+        .add_message::<Edited>()
+        .add_systems(Update, place.in_set(AppSystems::Place));
+}
+
+/// A change of the map; any system may send it.
+///
+/// It is made in the next [`AppSystems::Place`], is one step of undo, and shows and is saved like a stroke of the brush.
+#[derive(Message, Clone, Debug)]
+pub enum EditTiles {
+    /// Set these cells, or, with `None`, give them back what nature has there, as one step. They are taken as they are:
+    /// whether they fit is the sender's business. Cells that the map hasn't and tiles that its pack hasn't are passed
+    /// over.
+    Set(Vec<(TilePos, Option<EditedCell>)>),
+    /// Make this step, which was worked out over the overlay as it is.
+    Make(Stroke),
+    /// Take the last step back.
+    Undo,
+    /// Make the step again that was taken back.
+    Redo,
+    /// The rules of rivers hold on the board from now on, or no longer.
+    Rivers(bool),
+}
+
+/// What may be changed; what may not is passed over.
+///
+/// A step that was worked out as a whole is made as a whole or not at all. Undo and redo walk the steps that were made.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MayEdit {
+    /// Every cell of the map.
+    #[default]
+    All,
+    /// The cells of a rectangle.
+    Within(Span),
+    /// Nothing.
+    Nothing,
+}
+
+impl MayEdit {
+    /// Whether a cell may be changed.
+    #[must_use]
+    pub const fn cell(self, at: TilePos) -> bool {
+        match self {
+            Self::All => true,
+            Self::Within(span) => span.contains(at.x, at.y),
+            Self::Nothing => false,
+        }
+    }
+
+    /// Whether all that a stroke changes may be changed.
+    #[must_use]
+    pub fn stroke(self, stroke: &Stroke) -> bool {
+        let cells = stroke.changes().iter().map(|change| change.at);
+        let marks = stroke.marks().iter().map(|change| change.at);
+        cells.chain(marks).all(|at| self.cell(at))
+    }
+}
+
+/// What was changed this frame.
+#[derive(Message, Clone, Debug)]
+pub struct Edited {
+    /// What was asked for.
+    pub command: EditTiles,
+    /// The cells, and what became of them.
+    pub stroke: Stroke,
+}
+
+/// The tiles of the chunks that are loaded, to be changed.
+#[derive(SystemParam)]
+struct LoadedTiles<'w, 's> {
+    index: Res<'w, ChunkIndex>,
+    chunks: Query<'w, 's, (&'static ChunkTiles, &'static mut Covered)>,
+    tiles: Query<'w, 's, &'static mut MapTile>,
+}
+
+impl LoadedTiles<'_, '_> {
+    /// Writes what the overlay has at a place now into the tile there, if it is loaded.
+    fn write(&mut self, at: TilePos, after: Option<EditedCell>) {
+        let chunk = self.index.get(at.chunk());
+        let Some((of_chunk, mut covered)) = chunk.and_then(|chunk| self.chunks.get_mut(chunk).ok())
+        else {
+            return;
+        };
+        let lies_at = |tile| self.tiles.get(tile).ok().map(|tile| tile.local());
+        let tile = of_chunk.find(at.local(), lies_at);
+        if let Some(mut tile) = tile.and_then(|tile| self.tiles.get_mut(tile).ok()) {
+            let changed = covered.change(*tile, after);
+            tile.set_if_neq(changed);
+        }
+    }
+}
+
+fn place(
+    mut commands: MessageReader<EditTiles>,
+    (land, may): (Option<Res<Land>>, Res<MayEdit>),
+    mut edits: ResMut<Edits>,
+    mut tiles: LoadedTiles,
+    mut edited: MessageWriter<Edited>,
+) {
+    for command in commands.read() {
+        let stroke = match command {
+            EditTiles::Set(cells) => {
+                let cells = cells.iter().copied();
+                let can_be = |&(at, cell): &_| {
+                    may.cell(at) && land.as_ref().is_some_and(|land| has(land, at, cell))
+                };
+                let stroke = Stroke::over(&edits.overlay, cells.filter(can_be));
+                edits.history.push(stroke.clone());
+                stroke
+            }
+            EditTiles::Make(stroke) if !may.stroke(stroke) => continue,
+            EditTiles::Undo | EditTiles::Redo | EditTiles::Rivers(_)
+                if *may == MayEdit::Nothing =>
+            {
+                continue;
+            }
+            EditTiles::Make(stroke) => {
+                edits.history.push(stroke.clone());
+                stroke.clone()
+            }
+            EditTiles::Undo => edits.history.undo().unwrap_or_default(),
+            EditTiles::Redo => edits.history.redo().unwrap_or_default(),
+            EditTiles::Rivers(holds) => {
+                edits.has_rivers = *holds;
+                edits.version += 1;
+                edited.write(Edited {
+                    command: command.clone(),
+                    stroke: Stroke::default(),
+                });
+                continue;
+            }
+        };
+        if stroke.is_empty() {
+            continue;
+        }
+        edits.apply(&stroke);
+        for change in stroke.changes() {
+            tiles.write(change.at, change.after);
+        }
+        edited.write(Edited {
+            command: command.clone(),
+            stroke,
+        });
+    }
+}
+
+/// Whether the map has the cell, and its pack the tile.
+fn has(land: &Land, at: TilePos, cell: Option<EditedCell>) -> bool {
+    let limits = -COORDINATE_LIMIT..=COORDINATE_LIMIT;
+    let is_there = match land.ground.board() {
+        Some(size) => size.contains(at),
+        None => limits.contains(&at.x) && limits.contains(&at.y),
+    };
+    let pieces = land.workshop.set.piece_count();
+    is_there && cell.is_none_or(|cell| cell.tile.index() < pieces)
+}

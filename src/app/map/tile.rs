@@ -1,0 +1,181 @@
+//! A tile as an entity, tied to its chunk's entity, and what a chunk's entity knows of its tiles.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+
+use crate::engine::grid::{ChunkPos, LocalPos};
+use crate::engine::tileset::TileId;
+use crate::engine::world::{Chunk, EditedCell, Origin};
+
+/// The tile in one cell of a loaded chunk: what the map is there.
+///
+/// [`EditTiles`](super::EditTiles) changes it, together with the overlay; `Changed<MapTile>` tells of that. It is four
+/// bytes, and a tile has no transform, name or visibility: its chunk draws it.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MapTile {
+    id: TileId,
+    origin: Option<Origin>,
+    cell: u8,
+}
+
+impl MapTile {
+    /// The tile that nature put into the chunk's cell with that index, under 256.
+    #[must_use]
+    pub const fn new(id: TileId, cell: usize) -> Self {
+        Self {
+            id,
+            origin: None,
+            cell: cell as u8,
+        }
+    }
+
+    /// Which tile lies here; [`NO_TILE`](crate::engine::solver::NO_TILE) in an empty cell of a board.
+    #[must_use]
+    pub const fn id(self) -> TileId {
+        self.id
+    }
+
+    /// What the overlay has here; `None` where nobody changed anything.
+    #[must_use]
+    pub fn edited(self) -> Option<EditedCell> {
+        let tile = self.id;
+        self.origin.map(|origin| EditedCell { tile, origin })
+    }
+
+    /// Where in its chunk the tile lies.
+    #[must_use]
+    pub const fn local(self) -> LocalPos {
+        LocalPos::from_index(self.cell as usize)
+    }
+
+    /// The tile that lies here when the overlay has `edited`, or nothing over the tile `natural`.
+    pub(super) fn with(self, edited: Option<EditedCell>, natural: TileId) -> Self {
+        Self {
+            id: edited.map_or(natural, |edited| edited.tile),
+            origin: edited.map(|edited| edited.origin),
+            ..self
+        }
+    }
+}
+
+/// The chunk that a tile is part of.
+#[derive(Component, Clone, Copy, Debug)]
+#[relationship(relationship_target = ChunkTiles)]
+pub struct TileOf(pub Entity);
+
+/// A chunk's tiles; they go with it.
+///
+/// Each tells itself in which cell it lies. That they stand in reading order is usual, makes them sooner found, and is
+/// relied on by nobody.
+#[derive(Component, Debug)]
+#[relationship_target(relationship = TileOf, linked_spawn)]
+pub struct ChunkTiles(Vec<Entity>);
+
+impl ChunkTiles {
+    /// The entity of the tile in a cell.
+    #[must_use]
+    pub fn find(
+        &self,
+        local: LocalPos,
+        lies_at: impl Fn(Entity) -> Option<LocalPos>,
+    ) -> Option<Entity> {
+        let is_it = |&tile: &Entity| lies_at(tile) == Some(local);
+        let usual = self.0.get(local.index()).copied().filter(is_it);
+        usual.or_else(|| self.0.iter().copied().find(is_it))
+    }
+}
+
+/// Where a chunk lies.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct ChunkAt(pub ChunkPos);
+
+/// The tiles of a chunk as they stand when it is loaded: nature's under what hands changed, in reading order.
+#[must_use]
+pub fn standing(
+    natural: &Chunk,
+    edited: impl Iterator<Item = (LocalPos, EditedCell)>,
+) -> (Covered, Vec<MapTile>) {
+    let cells = natural.tiles.iter().enumerate();
+    let mut tiles: Vec<_> = cells.map(|(cell, &id)| MapTile::new(id, cell)).collect();
+    let mut covered = Covered::default();
+    for (local, edited) in edited {
+        let tile = &mut tiles[local.index()];
+        *tile = covered.change(*tile, Some(edited));
+    }
+    (covered, tiles)
+}
+
+/// The generator's tiles under the cells of a chunk that hands changed, by the cells' index: what is there again at
+/// once when a change is taken back.
+#[derive(Component, Clone, Debug, Default)]
+pub struct Covered(BTreeMap<u8, TileId>);
+
+impl Covered {
+    /// Changes the tile of a cell to what the overlay has there now.
+    pub(super) fn change(&mut self, tile: MapTile, after: Option<EditedCell>) -> MapTile {
+        if after.is_some() {
+            let natural = self.0.entry(tile.cell).or_insert(tile.id);
+            return tile.with(after, *natural);
+        }
+        let natural = self.0.remove(&tile.cell).unwrap_or(tile.id);
+        tile.with(None, natural)
+    }
+
+    /// How many cells there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tile_is_four_bytes() {
+        assert_eq!(size_of::<MapTile>(), 4);
+    }
+
+    #[test]
+    fn a_tile_is_found_in_whatever_order_they_were_spawned() {
+        let mut world = World::new();
+        let chunk = world.spawn_empty().id();
+        let order = [7, 0, 255, 3];
+        for cell in order {
+            world.spawn((MapTile::new(TileId(cell), usize::from(cell)), TileOf(chunk)));
+        }
+        let tiles = world.get::<ChunkTiles>(chunk).expect("it has tiles");
+        let lies_at = |tile| world.get::<MapTile>(tile).map(|tile| tile.local());
+        for cell in order {
+            let tile = tiles.find(LocalPos::from_index(usize::from(cell)), lies_at);
+            let tile = tile.and_then(|tile| world.get::<MapTile>(tile));
+            assert_eq!(tile.map(|tile| tile.id()), Some(TileId(cell)));
+        }
+        assert_eq!(tiles.find(LocalPos::from_index(4), lies_at), None);
+    }
+
+    #[test]
+    fn what_a_change_covered_comes_back_when_it_is_taken_back() {
+        let mut covered = Covered::default();
+        let edited = |tile| {
+            Some(EditedCell {
+                tile: TileId(tile),
+                origin: Origin::Painted,
+            })
+        };
+        let natural = MapTile::new(TileId(5), 9);
+        let once = covered.change(natural, edited(6));
+        let twice = covered.change(once, edited(7));
+        assert_eq!((twice.edited(), covered.len()), (edited(7), 1));
+        assert_eq!(covered.change(twice, None), natural);
+        assert!(covered.is_empty());
+    }
+}

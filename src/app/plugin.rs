@@ -1,0 +1,117 @@
+//! The endless map as a plugin for any Bevy app: tiles, camera and drawing, without editor, panels or files.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::chunks::{self, Margin};
+use super::map::{self, Edits, Ground, Land, MayEdit, Pack, Source};
+use super::view::{self, MapCamera, Origin, View};
+use super::{render, schedule};
+use crate::engine::art::ink_set;
+use crate::engine::grid::TilePos;
+use crate::engine::seed::Seed;
+
+/// The colour of paper, behind all that is drawn.
+const PAPER: Color = Color::srgb(240.0 / 255.0, 228.0 / 255.0, 200.0 / 255.0);
+
+/// Brings the endless map into an app.
+///
+/// * What lies in a cell is asked of a [`MapReader`](map::MapReader).
+/// * What is to change is sent as [`EditTiles`](map::EditTiles).
+/// * Chunks are loaded around the entity with [`MapCamera`]; its transform moves the view. One is spawned if the app has
+///   none after its `Startup`.
+/// * An entity's place on the map is [`Origin::corner_of`] its tile, a unit a tile. The [`Origin`] follows the camera
+///   when it has gone far, so places are worked out anew when it changes.
+///
+/// The map runs in [`Update`], in the sets of [`AppSystems`](schedule::AppSystems). Without drawing it needs no window and
+/// no graphics adapter: `MinimalPlugins` is enough, and [`View`] says what is loaded.
+pub struct MapPlugin {
+    /// What is open: a world by its seed or an empty board, and its tiles.
+    pub land: Land,
+    /// What hands changed before, by the numbers of those tiles.
+    pub edits: Edits,
+    /// What may be changed.
+    pub may_edit: MayEdit,
+    /// How many chunks are loaded around what shows.
+    pub margin: Margin,
+    /// The tile that shows first.
+    pub start: TilePos,
+    /// Whether the map is drawn; the app has to have `DefaultPlugins` then.
+    pub is_drawn: bool,
+}
+
+impl MapPlugin {
+    /// A world that nobody has changed, in our own tiles.
+    #[must_use]
+    pub fn world(seed: Seed) -> Self {
+        Self {
+            land: Land::of(Ground::World(seed), Source::Strokes(Arc::new(ink_set()))),
+            edits: Edits::default(),
+            may_edit: MayEdit::All,
+            margin: Margin::default(),
+            start: TilePos::new(0, 0),
+            is_drawn: true,
+        }
+    }
+
+    /// The same without drawing, for an app without a window.
+    #[must_use]
+    pub fn headless(self) -> Self {
+        Self {
+            is_drawn: false,
+            ..self
+        }
+    }
+
+    /// The same, seen first at a tile.
+    #[must_use]
+    pub fn at(self, start: TilePos) -> Self {
+        Self { start, ..self }
+    }
+}
+
+impl Plugin for MapPlugin {
+    fn build(&self, app: &mut App) {
+        app.insert_resource(Pack(self.land.workshop.source().clone()))
+            .insert_resource(self.land.clone())
+            .insert_resource(self.edits.clone())
+            .insert_resource(self.may_edit)
+            .insert_resource(self.margin)
+            .insert_resource(Origin(self.start.chunk()))
+            .insert_resource(View {
+                centre: self.start,
+                ..View::default()
+            })
+            .add_plugins((schedule::plugin, map::plugin, view::plugin, chunks::plugin));
+        if self.is_drawn {
+            app.insert_resource(ClearColor(PAPER))
+                .add_plugins(render::plugin)
+                .add_systems(PostStartup, spawn_camera);
+        }
+    }
+}
+
+/// A camera, unless the app has its own.
+fn spawn_camera(
+    view: Res<View>,
+    origin: Res<Origin>,
+    cameras: Query<(), With<MapCamera>>,
+    mut commands: Commands,
+) {
+    if !cameras.is_empty() {
+        return;
+    }
+    let place = origin.corner_of(view.centre) + Vec2::new(0.5, -0.5);
+    let projection = OrthographicProjection {
+        scale: 1.0 / view.tile_px,
+        ..OrthographicProjection::default_2d()
+    };
+    commands.spawn((
+        MapCamera,
+        Camera2d,
+        Msaa::Off,
+        Projection::Orthographic(projection),
+        Transform::from_translation(place.extend(0.0)),
+    ));
+}

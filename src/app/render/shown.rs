@@ -1,0 +1,40 @@
+//! Whether what the view shows of the map is there: chunks, wash and ink.
+
+use bevy::prelude::*;
+
+use super::atlas::AtlasState;
+use super::sheets::SheetStats;
+use crate::app::map::ChunkIndex;
+use crate::app::schedule::AppSystems;
+use crate::app::view::View;
+use crate::engine::grid::ChunkPos;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<MapShown>()
+        .add_systems(Update, look.in_set(AppSystems::Count));
+}
+
+/// What the frame that is about to be drawn has of the map.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct MapShown {
+    /// Whether every chunk and sheet that shows is there.
+    pub is_whole: bool,
+    /// Whether there is a hole: a chunk, or all wash somewhere, is missing.
+    pub has_hole: bool,
+}
+
+/// Writes it down.
+pub fn look(
+    view: Res<View>,
+    index: Res<ChunkIndex>,
+    sheets: Res<SheetStats>,
+    atlas: Res<AtlasState>,
+    mut shown: ResMut<MapShown>,
+) {
+    let mut chunks = view.chunks().cells();
+    let lacks_chunk = view.shows_ink() && chunks.any(|(x, y)| !index.contains(ChunkPos::new(x, y)));
+    *shown = MapShown {
+        is_whole: !lacks_chunk && sheets.whole && atlas.is_there(),
+        has_hole: lacks_chunk || sheets.bare,
+    };
+}

@@ -1,0 +1,56 @@
+//! The order of a frame: sets that systems run in, each after the one above it.
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.configure_sets(
+        Update,
+        (
+            AppSystems::Script,
+            AppSystems::Open,
+            AppSystems::Input,
+            AppSystems::Edit,
+            AppSystems::Place,
+            AppSystems::Camera,
+            AppSystems::Save,
+            AppSystems::Stream,
+            AppSystems::Spawn,
+            AppSystems::Derive,
+            AppSystems::Sheets,
+            AppSystems::Upload,
+            AppSystems::Count,
+        )
+            .chain(),
+    );
+}
+
+/// When systems run in a frame: each set after the one above it.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AppSystems {
+    /// Tours, screenshots and screens say what is to happen.
+    Script,
+    /// Where another map was opened, the chunks of the one before go.
+    Open,
+    /// Pointer, keys and jumps move the camera.
+    Input,
+    /// Tools, undo and redo say what is to change.
+    Edit,
+    /// What is to change becomes part of the map: its tiles and its overlay at once.
+    Place,
+    /// The origin follows the camera, and what it sees is written down.
+    Camera,
+    /// What changed is handed to the file.
+    Save,
+    /// Chunks are asked for, taken and retired.
+    Stream,
+    /// Finished chunks become entities.
+    Spawn,
+    /// Pages are derived from the tiles that changed, and from what is proposed.
+    Derive,
+    /// Sheets of wash, likewise.
+    Sheets,
+    /// What changed goes to the GPU.
+    Upload,
+    /// Holes are counted.
+    Count,
+}
