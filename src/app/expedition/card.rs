@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::{Do, Game};
-use crate::app::screens::{Overlay, Screen};
+use super::{Do, Game, has_sheets};
+use crate::app::screens::Overlay;
 use crate::app::ui::{PanelSystems, dialog, style};
 use crate::engine::expedition::{Action, Choice};
 
@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
         EguiPrimaryContextPass,
         show.in_set(PanelSystems)
             .after(style::apply)
-            .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
+            .run_if(has_sheets),
     );
 }
 

@@ -9,7 +9,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<PuzzleClosed>();
 }
 
-/// Opens a puzzle. On any screen but that of the puzzles it lies over it until it is won or left, and is not kept.
+/// Opens a puzzle. On any screen but that of the puzzles it lies over it until it is won or left. That of a code goes
+/// on where it was left there; nobody shows its solution.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct OpenPuzzle(pub Wanted);
 
@@ -33,6 +34,8 @@ pub struct PuzzleClosed {
     pub code: Option<String>,
     /// Whether it was solved without being shown the solution.
     pub is_solved: bool,
+    /// The text of its solution, if it was solved and its code judges one.
+    pub solution: Option<String>,
     /// How many hints were taken.
     pub hints: u32,
     /// How long it was played, in seconds.

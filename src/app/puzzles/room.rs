@@ -98,6 +98,9 @@ pub trait Game: Send + Sync {
     /// All that [`Room::resume`] needs.
     fn state(&self) -> String;
 
+    /// Its solution as its code judges it (`is_solved_by`), once it is won; `None` for puzzles without one.
+    fn solution(&self) -> Option<String>;
+
     /// The code of another puzzle like it, `word` being its last word; `None` where there is none.
     fn again(&self, word: &str) -> Option<String>;
 

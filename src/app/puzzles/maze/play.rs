@@ -309,6 +309,10 @@ impl Game for Play {
         serde_json::to_string(&kept).expect("JSON")
     }
 
+    fn solution(&self) -> Option<String> {
+        self.walk.solution()
+    }
+
     fn again(&self, word: &str) -> Option<String> {
         let code = self.code.clone()?;
         let word = word.to_owned();

@@ -77,8 +77,18 @@ pub(super) fn by_key(context: &egui::Context, table: &mut Table) -> Option<Deed>
         Some(Deed::Leave) if table.cover == Cover::Pause => Some(Deed::Pause),
         Some(Deed::Leave) if table.game.let_go() => None,
         Some(Deed::Leave) => Some(Deed::Leave),
+        Some(Deed::Command(Command::Solve)) if !table.can_show() => None,
+        None if is_visit_over(table) && !is_typing => {
+            let is_enter = |(_, key): &(Modifiers, Key)| *key == Key::Enter;
+            presses.iter().any(is_enter).then_some(Deed::Leave)
+        }
         other => other.filter(|_| !is_typing),
     }
+}
+
+/// Whether it was won for whoever opened it over another screen, so that there is nothing left but to go on.
+const fn is_visit_over(table: &Table) -> bool {
+    table.is_visit && table.won.is_some()
 }
 
 /// N opens another one like it, Shift+N a harder one.
@@ -165,7 +175,11 @@ pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<Deed> 
             status.can_undo,
             Deed::Command(Command::Undo),
         ));
-        row.push(("Back", "Esc", true, Deed::Leave));
+        if is_visit_over(table) {
+            row.push(("Go on", "Enter, Esc", true, Deed::Leave));
+        } else {
+            row.push(("Back", "Esc", true, Deed::Leave));
+        }
     } else {
         for (text, key, can, command) in [
             ("Undo", "Ctrl+Z", status.can_undo, Command::Undo),
@@ -174,7 +188,9 @@ pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<Deed> 
             ("Restart", "R", status.moves > 0, Command::Restart),
             ("Solution", "Shift+H", true, Command::Solve),
         ] {
-            row.push((text, key, can && is_open, Deed::Command(command)));
+            if command != Command::Solve || table.can_show() {
+                row.push((text, key, can && is_open, Deed::Command(command)));
+            }
         }
         let pause = if table.cover == Cover::Pause {
             "Go on"

@@ -334,6 +334,10 @@ impl Game for Play {
         format!("{code}\n{flips}\n{card}\n{game}")
     }
 
+    fn solution(&self) -> Option<String> {
+        self.game.solution()
+    }
+
     fn again(&self, word: &str) -> Option<String> {
         match &self.code {
             Some(CardCode::New {

@@ -414,6 +414,10 @@ impl Game for Play {
         serde_json::to_string(&kept).expect("JSON")
     }
 
+    fn solution(&self) -> Option<String> {
+        self.game.solution()
+    }
+
     fn again(&self, word: &str) -> Option<String> {
         let code = self.code.clone()?;
         let word = word.to_owned();

@@ -438,6 +438,10 @@ impl Game for Play {
         }
     }
 
+    fn solution(&self) -> Option<String> {
+        self.table.solution()
+    }
+
     fn again(&self, word: &str) -> Option<String> {
         let code = TableCode {
             word: word.to_owned(),

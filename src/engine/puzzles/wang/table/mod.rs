@@ -5,6 +5,7 @@
 //! from the seed and the number of the step, so that what is taken back and done again comes out alike.
 
 mod code;
+mod solution;
 mod text;
 
 use std::sync::Arc;

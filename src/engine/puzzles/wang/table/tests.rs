@@ -147,6 +147,29 @@ fn a_finished_game_is_a_log_that_plays_again() {
 }
 
 #[test]
+fn a_game_that_a_person_won_is_told_by_his_decisions_and_no_other_is_won() {
+    let (mut won, mut lost) = (0, 0);
+    for seed in 0..12 {
+        let code: TableCode = format!("tilings-5x5-hg-pc-meadow-{seed}")
+            .parse()
+            .expect("a code");
+        let mut table = code.table().expect("a table");
+        finish(&mut table);
+        let Some(told) = table.solution() else {
+            lost += 1;
+            continue;
+        };
+        won += 1;
+        assert!(code.is_solved_by(&told), "{told}");
+        let (short, last) = told.rsplit_once(' ').expect("decisions");
+        for wrong in [short, last, "", "x", &format!("{told} {last}")] {
+            assert!(!code.is_solved_by(wrong), "{wrong}");
+        }
+    }
+    assert!(won > 0 && lost > 0, "{won} won, {lost} lost");
+}
+
+#[test]
 fn codes_are_read_as_they_are_written_and_faults_are_told() {
     for code in [
         "tilings-10x10-hg-cs-meadow-k3f9",
