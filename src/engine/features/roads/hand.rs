@@ -1,0 +1,443 @@
+//! Roads that hands laid: marks of the overlay, drawn beside those that the land has, and led anew where they lose their ground.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::board::rank;
+use super::laid::{self, Laid};
+use super::net::Net;
+use super::search::{Field, NoWay, taken, tiles_of};
+use super::stretch::{self, End, Passes};
+use super::{BoardRoad, Road, RoadRank, Roads};
+use crate::engine::decor::{Decor, DecorKind, Ground as Whose, Obstacle, TileGround, by_hands};
+use crate::engine::features::decor::symbol;
+use crate::engine::features::ground::{Ground, Land, bit};
+use crate::engine::features::sites::{Site, Sites};
+use crate::engine::grid::TilePos;
+use crate::engine::hash::{self, Purpose};
+use crate::engine::tileset::{TileId, TileSet};
+use crate::engine::world::{LaidRoad, MOST_WAY, Mark, MarkChange, Overlay, Stroke};
+
+/// The two ends of a road that a hand lays in a world are at most so many columns and rows apart.
+pub const MOST_LEG: i64 = 128;
+
+/// How far around its ends a way is looked for, in tiles, beside a quarter of what is between them.
+const AROUND: i64 = 16;
+
+/// How far from what it lost a road may leave its way to go round, in tiles of the way.
+const DETOUR: usize = 6;
+
+/// All roads that hands laid, by number.
+pub fn laid_by_hands(overlay: &Overlay) -> impl Iterator<Item = (u64, BoardRoad)> + '_ {
+    let marks = overlay.marks().iter();
+    marks.filter_map(|(&id, mark)| Some((id, BoardRoad::of_mark(mark)?)))
+}
+
+impl BoardRoad {
+    /// The road that a mark lays; `None` for what is no road.
+    #[must_use]
+    pub fn of_mark(mark: &Mark) -> Option<Self> {
+        let laid = mark.road.as_ref()?;
+        let rank = RoadRank::ALL
+            .into_iter()
+            .find(|rank| rank.word() == laid.rank)?;
+        let way = laid.way.iter().map(|&(x, y)| TilePos::new(x, y));
+        Some(Self {
+            rank,
+            way: way.collect(),
+        })
+    }
+
+    /// The mark that lays it.
+    #[must_use]
+    pub fn mark(&self) -> Mark {
+        let way = self.way.iter().map(|at| (at.x, at.y));
+        let road = LaidRoad {
+            rank: self.rank.word().to_owned(),
+            way: way.collect(),
+        };
+        Mark {
+            road: Some(road),
+            ..Mark::default()
+        }
+    }
+
+    /// A number for it that no mark has.
+    #[must_use]
+    pub fn new_id(&self, overlay: &Overlay) -> u64 {
+        let key = hash::key(0, Purpose::Roads, 16);
+        let ends = [self.way.first(), self.way.last()];
+        let ends = ends.map(|end| end.map_or(0, |at| hash::at(key, at.x, at.y)));
+        let mut id = hash::mix(ends[0] ^ hash::mix(ends[1]));
+        while overlay.mark(id).is_some() {
+            id = hash::mix(id ^ 1);
+        }
+        id
+    }
+
+    /// The stroke that lays it under a number, in place of what had that number.
+    #[must_use]
+    pub fn put(&self, id: u64, overlay: &Overlay) -> Stroke {
+        let at = self.way.first().copied().unwrap_or(TilePos::new(0, 0));
+        Stroke::marking(overlay, id, at, Some(self.mark()))
+    }
+
+    /// The road with another after it that begins where it ends; `None` where it does not, or the two are too long.
+    #[must_use]
+    pub fn joined(&self, next: &Self) -> Option<Self> {
+        let fits = self.way.last() == next.way.first();
+        let way: Vec<_> = self.way.iter().chain(next.way.iter().skip(1)).copied().collect();
+        (fits && way.len() <= MOST_WAY).then_some(Self {
+            rank: self.rank,
+            way,
+        })
+    }
+}
+
+/// The stroke after which hands have laid these roads, and no others.
+#[must_use]
+pub fn only_these_roads(overlay: &Overlay, roads: &[BoardRoad]) -> Stroke {
+    let mut left = roads.to_vec();
+    let mut after = overlay.clone();
+    let mut stroke = Stroke::default();
+    for (id, road) in laid_by_hands(overlay) {
+        if let Some(index) = left.iter().position(|one| *one == road) {
+            left.remove(index);
+            continue;
+        }
+        let at = road.way.first().copied().unwrap_or(TilePos::new(0, 0));
+        let gone = Stroke::marking(&after, id, at, None);
+        after.apply(&gone);
+        stroke = stroke.then(gone);
+    }
+    for road in left {
+        let put = road.put(road.new_id(&after), &after);
+        after.apply(&put);
+        stroke = stroke.then(put);
+    }
+    stroke
+}
+
+/// What became of roads that lost their ground.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Mended {
+    /// So many were led another way.
+    pub led_anew: usize,
+    /// So many are gone.
+    pub gone: usize,
+}
+
+/// A stroke with what becomes of roads that hands laid over ground that it takes away: each is led round what it lost, and
+/// taken away where there is no way. `bare(at)` is the tile of a cell that no hand changed, none where nothing lies, and
+/// `find` finds a way between two tiles as the map stands after the stroke.
+pub fn with_mended_roads(
+    stroke: Stroke,
+    overlay: &Overlay,
+    set: &TileSet,
+    mut bare: impl FnMut(TilePos) -> Option<TileId>,
+    mut find: impl FnMut(&Overlay, [TilePos; 2]) -> Option<Vec<TilePos>>,
+) -> (Stroke, Mended) {
+    let mut told = Mended::default();
+    if stroke.changes().is_empty() {
+        return (stroke, told);
+    }
+    let mut lost = BTreeSet::new();
+    for change in stroke.changes() {
+        let tile = change.after.map(|cell| cell.tile);
+        let tile = tile.or_else(|| bare(change.at));
+        let ground = tile.and_then(|tile| TileGround::of_tile(set, tile));
+        if ground != Some(TileGround::Open(Whose::Plain)) {
+            lost.insert(change.at);
+        }
+    }
+    let mut after = None;
+    let mut changes = Vec::new();
+    for (id, road) in laid_by_hands(overlay) {
+        if !road.way.iter().any(|at| lost.contains(at)) {
+            continue;
+        }
+        let after = after.get_or_insert_with(|| {
+            let mut after = overlay.clone();
+            after.apply(&stroke);
+            after
+        });
+        let mended = round(&road, &lost, |ends| find(after, ends));
+        match mended {
+            Some(_) => told.led_anew += 1,
+            None => told.gone += 1,
+        }
+        changes.push(MarkChange {
+            id,
+            at: road.way[0],
+            before: overlay.mark(id).cloned(),
+            after: mended.map(|road| road.mark()),
+        });
+    }
+    (stroke.with_marks(changes), told)
+}
+
+/// A road led round tiles that it lost; `None` where it can't be, or has lost one of its ends.
+fn round(
+    road: &BoardRoad,
+    lost: &BTreeSet<TilePos>,
+    mut find: impl FnMut([TilePos; 2]) -> Option<Vec<TilePos>>,
+) -> Option<BoardRoad> {
+    let way = &road.way;
+    let is_lost = |at: &TilePos| lost.contains(at);
+    let first = way.iter().position(is_lost)?;
+    let last = way.iter().rposition(is_lost)?;
+    if first == 0 || last + 1 == way.len() {
+        return None;
+    }
+    // Near what was lost first, then as far along the road as it takes.
+    [DETOUR, 4 * DETOUR, way.len()].into_iter().find_map(|room| {
+        let (from, to) = (
+            first.saturating_sub(room),
+            (last + room).min(way.len() - 1),
+        );
+        let new = find([way[from], way[to]])?;
+        let way: Vec<_> = way[..from]
+            .iter()
+            .chain(&new)
+            .chain(&way[to + 1..])
+            .copied()
+            .collect();
+        (way.len() <= MOST_WAY).then_some(BoardRoad {
+            rank: road.rank,
+            way,
+        })
+    })
+}
+
+/// The land of a world with what stands on it, around the ends of a way.
+struct InWorld {
+    corner: TilePos,
+    size: (i64, i64),
+    ground: Ground,
+    taken: BTreeMap<TilePos, DecorKind>,
+}
+
+impl Field for InWorld {
+    fn has(&self, at: TilePos) -> bool {
+        let (x, y) = (at.x - self.corner.x, at.y - self.corner.y);
+        (0..self.size.0).contains(&x) && (0..self.size.1).contains(&y)
+    }
+
+    fn obstacle(&self, at: TilePos) -> Option<Obstacle> {
+        if !self.has(at) {
+            return Some(Obstacle::Edge);
+        }
+        let bits = self.ground.at(at);
+        if bits == bit::OPEN {
+            return self.taken.get(&at).copied().map(Obstacle::Decor);
+        }
+        let kinds = [
+            (bit::COAST, Obstacle::Coast),
+            (bit::SEA, Obstacle::Sea),
+            (bit::RIVER, Obstacle::River),
+            (bit::MOUNTAIN, Obstacle::Mountain),
+            (bit::FOREST, Obstacle::Forest),
+        ];
+        let found = kinds.into_iter().find(|(kind, _)| bits & kind != 0);
+        Some(found.map_or(Obstacle::Unknown, |(_, what)| what))
+    }
+}
+
+/// A rectangle: its north-west tile, its width and its height.
+type Area = (TilePos, i64, i64);
+
+/// The rectangle that holds some tiles, with so many around it.
+fn around(tiles: &[TilePos], margin: i64) -> Area {
+    let (mut least, mut most) = (tiles[0], tiles[0]);
+    for at in tiles {
+        least = TilePos::new(least.x.min(at.x), least.y.min(at.y));
+        most = TilePos::new(most.x.max(at.x), most.y.max(at.y));
+    }
+    (
+        least.offset(-margin, -margin),
+        most.x - least.x + 1 + 2 * margin,
+        most.y - least.y + 1 + 2 * margin,
+    )
+}
+
+/// The roads of hands in a world, as they lie, as far as they were asked for.
+#[derive(Default)]
+pub(super) struct Hands {
+    /// With the rectangle that holds each.
+    roads: Vec<(u64, BoardRoad, Area)>,
+    /// Which of them run over a tile, in rising order.
+    by_tile: BTreeMap<TilePos, Vec<usize>>,
+    laid: BTreeMap<usize, (Vec<Road>, Passes)>,
+}
+
+impl Hands {
+    fn of(overlay: &Overlay) -> Self {
+        let mut hands = Self::default();
+        for (index, (id, road)) in laid_by_hands(overlay).enumerate() {
+            for &at in &road.way {
+                let there = hands.by_tile.entry(at).or_default();
+                if there.last() != Some(&index) {
+                    there.push(index);
+                }
+            }
+            let area = around(&road.way, 1);
+            hands.roads.push((id, road, area));
+        }
+        hands
+    }
+
+    /// The roads before one that share tiles with it, and those before these, each once.
+    fn before(&self, index: usize) -> BTreeSet<usize> {
+        let mut found = BTreeSet::from([index]);
+        let mut open = vec![index];
+        while let Some(index) = open.pop() {
+            let there = self.roads[index].1.way.iter();
+            let there = there.filter_map(|at| self.by_tile.get(at)).flatten();
+            for &other in there {
+                if other < index && found.insert(other) {
+                    open.push(other);
+                }
+            }
+        }
+        found
+    }
+}
+
+impl Roads {
+    /// The roads of hands that touch a rectangle, as they lie; those that have lost their ground are left out.
+    pub(super) fn of_hands(&mut self, land: &mut Land, sites: &mut Sites, area: Area) -> Vec<Road> {
+        if land.overlay.marks().is_empty() {
+            return Vec::new();
+        }
+        let mut hands = self.hands.take().unwrap_or_else(|| Hands::of(land.overlay));
+        let mut found = Vec::new();
+        let touches = |other: &Area| {
+            let apart = |a: i64, length: i64, b: i64, other: i64| a + length <= b || b + other <= a;
+            !apart(area.0.x, area.1, other.0.x, other.1) && !apart(area.0.y, area.2, other.0.y, other.2)
+        };
+        for index in 0..hands.roads.len() {
+            if !touches(&hands.roads[index].2) {
+                continue;
+            }
+            for one in hands.before(index) {
+                if !hands.laid.contains_key(&one) {
+                    let laid = self.lay(land, sites, &hands, one);
+                    hands.laid.insert(one, laid);
+                }
+            }
+            found.extend(hands.laid[&index].0.iter().cloned());
+        }
+        self.hands = Some(hands);
+        found
+    }
+
+    fn lay(
+        &mut self,
+        land: &mut Land,
+        sites: &mut Sites,
+        hands: &Hands,
+        index: usize,
+    ) -> (Vec<Road>, Passes) {
+        let (id, road, area) = &hands.roads[index];
+        let table = &self.table;
+        let mut is_open = |at: TilePos| {
+            let tile = land.map.tile(land.overlay, at);
+            table.get(tile.index()) == Some(&bit::OPEN)
+        };
+        if !road.way.iter().all(|&at| is_open(at)) {
+            return Default::default();
+        }
+        let (corner, width, height) = *area;
+        let open: BTreeSet<_> = (0..width * height)
+            .map(|index| corner.offset(index % width, index / width))
+            .filter(|&at| is_open(at))
+            .collect();
+        let mut passes = Passes::default();
+        for net in [Net::Great, Net::Track] {
+            for laid in self.touching(land, sites, net, corner, width, height) {
+                add_passes(&mut passes, &laid);
+            }
+        }
+        for (_, own) in hands.before(index).iter().filter_map(|one| hands.laid.get(one)) {
+            passes.extend(own);
+        }
+        let near = sites.within(land, corner, width, height);
+        let end = |at: Option<&TilePos>| {
+            let site = near.iter().find(|site| Some(&site.at) == at);
+            let key = hash::key(self.seed, Purpose::Roads, 17);
+            match (site, at) {
+                (Some(site), _) => End {
+                    id: site.id,
+                    edge: laid::edge(site.kind),
+                },
+                (None, at) => End {
+                    id: at.map_or(0, |at| hash::at(key, at.x, at.y)),
+                    edge: 0.0,
+                },
+            }
+        };
+        let ends = [end(road.way.first()), end(road.way.last())];
+        stretch::lay((*id, road), ends, &passes, |at| open.contains(&at))
+    }
+
+    /// The road from a tile to another that a hand may lay, from and to the settlements whose symbols lie there. It goes
+    /// along roads that are there where that is no detour.
+    ///
+    /// # Errors
+    /// When there is no way over open plain that is free of settlements and of what hands placed, near the two.
+    pub(in super::super) fn between(
+        &mut self,
+        land: &mut Land,
+        sites: &mut Sites,
+        ends: [TilePos; 2],
+    ) -> Result<BoardRoad, NoWay> {
+        let apart = (ends[0].x - ends[1].x).abs().max((ends[0].y - ends[1].y).abs());
+        let (corner, width, height) = around(&ends, AROUND + apart / 4);
+        let near = sites.within(land, corner, width, height);
+        let symbols: Vec<_> = near.iter().map(drawn_as).collect();
+        let ends = ends.map(|end| {
+            let mut there = near.iter().zip(&symbols);
+            let there = there.find(|(_, symbol)| tiles_of(symbol).contains(&end));
+            there.map_or(end, |(site, _)| site.at)
+        });
+        let (first, last) = (corner.chunk(), corner.offset(width - 1, height - 1).chunk());
+        let chunks = (last.x - first.x).max(last.y - first.y) + 1;
+        let placed = by_hands(land.overlay);
+        let field = InWorld {
+            corner,
+            size: (width, height),
+            taken: taken(placed.chain(symbols.iter().copied()), ends),
+            ground: Ground::read(land, &self.table, first, chunks),
+        };
+        let mut passes = Passes::default();
+        for net in [Net::Great, Net::Track] {
+            for laid in self.touching(land, sites, net, corner, width, height) {
+                add_passes(&mut passes, &laid);
+            }
+        }
+        let mut trodden: BTreeSet<_> = passes.tiles().collect();
+        trodden.extend(laid_by_hands(land.overlay).flat_map(|(_, road)| road.way));
+        let way = field.way(ends, &trodden)?;
+        let kinds = ends.map(|end| {
+            let site = near.iter().find(|site| site.at == end);
+            site.map(|site| symbol(site).0)
+        });
+        Ok(BoardRoad {
+            rank: rank(kinds),
+            way,
+        })
+    }
+}
+
+fn add_passes(passes: &mut Passes, laid: &Laid) {
+    let origin = laid.road.origin;
+    for (turn, (&tile, &[x, y])) in laid.way.iter().zip(&laid.passes).enumerate() {
+        let at = [x - (tile.x - origin.x) as f32, y - (tile.y - origin.y) as f32];
+        passes.add(laid.road.id, turn, tile, at);
+    }
+}
+
+/// The symbol of a settlement as a thing that stands there.
+fn drawn_as(site: &Site) -> Decor {
+    let (kind, place) = symbol(site);
+    Decor::new(0, kind, 0, place)
+}
