@@ -13,7 +13,6 @@ use super::travel::KeptPlaces;
 use super::view::View;
 use crate::engine::art::{Vertices, board_wash, stencils, world_wash};
 use crate::engine::decor::{Owner, Stencils};
-use crate::engine::features::BoardRoad;
 use crate::engine::grid::{CHUNK_AREA, ChunkPos, Grid, TilePos};
 use crate::engine::seed::Seed;
 use crate::engine::solver::NO_TILE;
@@ -109,8 +108,6 @@ pub struct OpenLand {
     pub has_rivers: bool,
     /// Whether a board's sides meet.
     pub is_joined: bool,
-    /// The roads of a board.
-    pub roads: Vec<BoardRoad>,
     /// Its tile pack, when it is another one.
     pub pack: Option<Source>,
     /// The tile at the centre of the view; without one, wherever there is much to see, and all of a board.
@@ -131,7 +128,6 @@ impl OpenLand {
             history: History::default(),
             has_rivers: true,
             is_joined: false,
-            roads: Vec::new(),
             pack: None,
             at: None,
             tile_px: None,
@@ -306,7 +302,6 @@ pub(super) fn open(
         history: request.history,
         has_rivers: request.has_rivers,
         is_joined: request.is_joined,
-        roads: Arc::new(request.roads),
         version: 0,
         land_version: 0,
     };

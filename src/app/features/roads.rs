@@ -24,7 +24,7 @@ use crate::app::wake;
 use crate::engine::art::{INK, PAPER, ROAD_HEIGHTS, RoadInk, WATER_INK, road_strokes};
 use crate::engine::chart::{Scale, road_look, road_ranks};
 use crate::engine::decor::in_rows;
-use crate::engine::features::{self, Road, RoadRank};
+use crate::engine::features::{self, Road, RoadRank, laid_by_hands};
 use crate::engine::grid::{ChunkPos, TilePos};
 use crate::engine::solver::NO_TILE;
 use crate::engine::tileset::TileSet;
@@ -156,7 +156,7 @@ fn ask(
     let (ranks, step_log2) = (road_ranks(scale), step_log2(scale.tile_points()));
     let seed = match &land.ground {
         Ground::World(seed) if layers.0.roads && !ranks.is_empty() => Some(seed.value()),
-        Ground::Board(_) if layers.0.roads && !edits.roads.is_empty() => None,
+        Ground::Board(_) if layers.0.roads => None,
         _ => {
             finder.clear(&mut commands);
             finder.is_settled = true;
@@ -165,7 +165,11 @@ fn ask(
     };
     let request = Request {
         workshop: land.workshop.id,
-        version: edits.land_version,
+        // A board's roads end at settlements, which are decor.
+        version: match seed {
+            Some(_) => edits.land_version,
+            None => edits.version,
+        },
         ranks,
         step_log2,
         // A board's are found all at once.
@@ -241,7 +245,8 @@ fn roads_of_board(set: &TileSet, size: BoardSize, edits: &Edits) -> Vec<Road> {
         width,
         tiles: &tiles,
     };
-    features::drawn_roads(&board, &in_rows(&edits.overlay), &edits.roads)
+    let roads: Vec<_> = laid_by_hands(&edits.overlay).collect();
+    features::drawn_roads(&board, &in_rows(&edits.overlay), &roads)
 }
 
 /// The strokes of one height.

@@ -8,7 +8,7 @@ use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
 pub const MOST_NAME: usize = 60;
 
 /// The most tiles of a road that a hand laid.
-pub const MOST_WAY: usize = 1 << 14;
+pub const MOST_WAY: usize = 1 << 16;
 
 /// Steps along one side of a tile.
 const STEPS: u8 = 32;

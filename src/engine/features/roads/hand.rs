@@ -37,9 +37,8 @@ impl BoardRoad {
     #[must_use]
     pub fn of_mark(mark: &Mark) -> Option<Self> {
         let laid = mark.road.as_ref()?;
-        let rank = RoadRank::ALL
-            .into_iter()
-            .find(|rank| rank.word() == laid.rank)?;
+        let ranks = [RoadRank::Highway, RoadRank::Road, RoadRank::Track];
+        let rank = ranks.into_iter().find(|rank| rank.word() == laid.rank)?;
         let way = laid.way.iter().map(|&(x, y)| TilePos::new(x, y));
         Some(Self {
             rank,
