@@ -17,6 +17,7 @@ pub mod places;
 pub mod pointer;
 pub mod proposed;
 pub mod reader;
+pub mod road;
 pub mod screen_place;
 pub mod selection;
 pub mod thumbnails;
@@ -41,7 +42,12 @@ pub(super) fn plugin(app: &mut App) {
         places::plugin,
         pointer::plugin,
         proposed::plugin,
-        (selection::plugin, clipboard::plugin, decor::plugin),
+        (
+            selection::plugin,
+            clipboard::plugin,
+            decor::plugin,
+            road::plugin,
+        ),
         thumbnails::plugin,
         tools::plugin,
     ));

@@ -14,7 +14,7 @@ use bevy::prelude::*;
 pub use decor::{DecorFinder, MapDecor};
 pub use finding::Finder;
 pub use names::{Lettered, NameLabel};
-pub use roads::RoadFinder;
+pub use roads::{RoadFinder, RoadsUnder};
 pub use standing::Standing;
 
 use crate::app::AppSystems;

@@ -392,8 +392,7 @@ impl Features {
         roads.within(land, sites, ranks, north_west, width, height)
     }
 
-    /// The road that a hand may lay from a tile to another, at most [`MOST_LEG`] columns and rows apart; it begins and
-    /// ends at the settlements whose symbols lie on them.
+    /// The road that a hand may lay from a tile to another, at most [`MOST_LEG`] columns and rows apart, and its lines.
     ///
     /// # Errors
     /// When there is no way over open plain, clear of what stands there, near the two.
@@ -402,10 +401,20 @@ impl Features {
         map: &mut EndlessMap,
         overlay: &Overlay,
         ends: [TilePos; 2],
-    ) -> Result<BoardRoad, NoWay> {
+    ) -> Result<(BoardRoad, Vec<Road>), NoWay> {
         let land = &mut Land { map, overlay };
         let Self { sites, roads, .. } = self;
         roads.between(land, sites, ends)
+    }
+
+    /// The tile of the settlement whose symbol lies on a tile, or else that tile.
+    pub fn settled_tile(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        at: TilePos,
+    ) -> TilePos {
+        roads::settled(&mut Land { map, overlay }, &mut self.sites, at)
     }
 
     /// All decor whose places lie in a rectangle of tiles, clear of roads; `stencils` are those of the map's pack.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::rank;
-use super::laid::{self, Laid};
+use super::laid;
 use super::net::Net;
 use super::search::{Field, NoWay, taken, tiles_of};
 use super::stretch::{self, End, Passes};
@@ -350,36 +350,18 @@ impl Roads {
             .map(|index| corner.offset(index % width, index / width))
             .filter(|&at| is_open(at))
             .collect();
-        let mut passes = Passes::default();
-        for net in [Net::Great, Net::Track] {
-            for laid in self.touching(land, sites, net, corner, width, height) {
-                add_passes(&mut passes, &laid);
-            }
-        }
+        let mut passes = self.passes(land, sites, *area);
         for (_, own) in hands.before(index).iter().filter_map(|one| hands.laid.get(one)) {
             passes.extend(own);
         }
         let near = sites.within(land, corner, width, height);
-        let end = |at: Option<&TilePos>| {
-            let site = near.iter().find(|site| Some(&site.at) == at);
-            let key = hash::key(self.seed, Purpose::Roads, 17);
-            match (site, at) {
-                (Some(site), _) => End {
-                    id: site.id,
-                    edge: laid::edge(site.kind),
-                },
-                (None, at) => End {
-                    id: at.map_or(0, |at| hash::at(key, at.x, at.y)),
-                    edge: 0.0,
-                },
-            }
-        };
-        let ends = [end(road.way.first()), end(road.way.last())];
+        // OK because a road has two tiles at least.
+        let ends = [road.way[0], road.way[road.way.len() - 1]].map(|at| self.end(&near, at));
         stretch::lay((*id, road), ends, &passes, |at| open.contains(&at))
     }
 
-    /// The road from a tile to another that a hand may lay, from and to the settlements whose symbols lie there. It goes
-    /// along roads that are there where that is no detour.
+    /// The road from a tile to another that a hand may lay, and its lines. It goes along roads that are there where that is
+    /// no detour.
     ///
     /// # Errors
     /// When there is no way over open plain that is free of settlements and of what hands placed, near the two.
@@ -388,31 +370,22 @@ impl Roads {
         land: &mut Land,
         sites: &mut Sites,
         ends: [TilePos; 2],
-    ) -> Result<BoardRoad, NoWay> {
-        let apart = (ends[0].x - ends[1].x).abs().max((ends[0].y - ends[1].y).abs());
-        let (corner, width, height) = around(&ends, AROUND + apart / 4);
+    ) -> Result<(BoardRoad, Vec<Road>), NoWay> {
+        let [from, to] = ends;
+        let apart = (from.x - to.x).abs().max((from.y - to.y).abs());
+        let area = around(&ends, AROUND + apart / 4);
+        let (corner, width, height) = area;
         let near = sites.within(land, corner, width, height);
-        let symbols: Vec<_> = near.iter().map(drawn_as).collect();
-        let ends = ends.map(|end| {
-            let mut there = near.iter().zip(&symbols);
-            let there = there.find(|(_, symbol)| tiles_of(symbol).contains(&end));
-            there.map_or(end, |(site, _)| site.at)
-        });
         let (first, last) = (corner.chunk(), corner.offset(width - 1, height - 1).chunk());
         let chunks = (last.x - first.x).max(last.y - first.y) + 1;
-        let placed = by_hands(land.overlay);
+        let standing = by_hands(land.overlay).chain(near.iter().map(drawn_as));
         let field = InWorld {
             corner,
             size: (width, height),
-            taken: taken(placed.chain(symbols.iter().copied()), ends),
+            taken: taken(standing, ends),
             ground: Ground::read(land, &self.table, first, chunks),
         };
-        let mut passes = Passes::default();
-        for net in [Net::Great, Net::Track] {
-            for laid in self.touching(land, sites, net, corner, width, height) {
-                add_passes(&mut passes, &laid);
-            }
-        }
+        let passes = self.passes(land, sites, area);
         let mut trodden: BTreeSet<_> = passes.tiles().collect();
         trodden.extend(laid_by_hands(land.overlay).flat_map(|(_, road)| road.way));
         let way = field.way(ends, &trodden)?;
@@ -420,19 +393,52 @@ impl Roads {
             let site = near.iter().find(|site| site.at == end);
             site.map(|site| symbol(site).0)
         });
-        Ok(BoardRoad {
-            rank: rank(kinds),
-            way,
-        })
+        let rank = rank(kinds);
+        let road = BoardRoad { rank, way };
+        let ends = ends.map(|end| self.end(&near, end));
+        let is_free = |at| field.obstacle(at).is_none();
+        let (lines, _) = stretch::lay((0, &road), ends, &passes, is_free);
+        Ok((road, lines))
+    }
+
+    /// Where the roads that the land has pass in a rectangle.
+    fn passes(&mut self, land: &mut Land, sites: &mut Sites, area: Area) -> Passes {
+        let (corner, width, height) = area;
+        let mut passes = Passes::default();
+        for net in [Net::Great, Net::Track] {
+            for laid in self.touching(land, sites, net, corner, width, height) {
+                let origin = laid.road.origin;
+                for (turn, (&tile, &[x, y])) in laid.way.iter().zip(&laid.passes).enumerate() {
+                    let off = [tile.x - origin.x, tile.y - origin.y].map(|off| off as f32);
+                    passes.add(laid.road.id, turn, tile, [x - off[0], y - off[1]]);
+                }
+            }
+        }
+        passes
+    }
+
+    /// A tile as the end of a road.
+    fn end(&self, sites: &[Site], at: TilePos) -> End {
+        match sites.iter().find(|site| site.at == at) {
+            Some(site) => End {
+                id: site.id,
+                edge: laid::edge(site.kind),
+            },
+            None => End {
+                id: hash::at(hash::key(self.seed, Purpose::Roads, 17), at.x, at.y),
+                edge: 0.0,
+            },
+        }
     }
 }
 
-fn add_passes(passes: &mut Passes, laid: &Laid) {
-    let origin = laid.road.origin;
-    for (turn, (&tile, &[x, y])) in laid.way.iter().zip(&laid.passes).enumerate() {
-        let at = [x - (tile.x - origin.x) as f32, y - (tile.y - origin.y) as f32];
-        passes.add(laid.road.id, turn, tile, at);
-    }
+/// The tile of the settlement whose symbol lies on a tile, or else that tile.
+pub(in super::super) fn settled(land: &mut Land, sites: &mut Sites, at: TilePos) -> TilePos {
+    /// No symbol reaches farther from its tile.
+    const NEAR: i64 = 4;
+    let near = sites.within(land, at.offset(-NEAR, -NEAR), 2 * NEAR + 1, 2 * NEAR + 1);
+    let mut there = near.iter().filter(|site| tiles_of(&drawn_as(site)).contains(&at));
+    there.next().map_or(at, |site| site.at)
 }
 
 /// The symbol of a settlement as a thing that stands there.

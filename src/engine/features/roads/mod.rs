@@ -36,6 +36,7 @@ use reader::{Crossing, Crossings, Reader};
 
 pub use board::{BoardRoad, board_road, board_roads, drawn, is_in_the_way, settled_tile};
 pub use hand::{MOST_LEG, Mended, laid_by_hands, only_these_roads, with_mended_roads};
+pub(super) use hand::settled;
 pub use net::ROAD_REACH;
 pub use search::NoWay;
 
