@@ -235,9 +235,10 @@ mod tests {
         let line = &shown[0].line;
         assert!(line.len() > road.way.len());
         for &[x, y] in line {
-            let at = (x.floor() as usize, y.floor() as usize);
-            assert!(!(at.0 == 5 && at.1 < 6), "the river at {x},{y}");
-            assert!(at != (8, 4), "the field at {x},{y}");
+            let origin = shown[0].origin;
+            let at = origin.offset(x.floor() as i64, y.floor() as i64);
+            assert!(!(at.x == 5 && at.y < 6), "the river at {x},{y}");
+            assert!(at != TilePos::new(8, 4), "the field at {x},{y}");
         }
         // A river that is painted over it later leaves it undrawn.
         let wet = self::board(&set, |x, _| x == 7);

@@ -7,6 +7,7 @@ use super::laid;
 use super::net::Net;
 use super::search::{Field, NoWay, taken, tiles_of};
 use super::stretch::{self, End, Passes};
+use super::swells::Swells;
 use super::{BoardRoad, Road, RoadRank, Roads};
 use crate::engine::decor::{Decor, DecorKind, Ground as Whose, Obstacle, TileGround, by_hands};
 use crate::engine::features::decor::symbol;
@@ -213,9 +214,14 @@ struct InWorld {
     size: (i64, i64),
     ground: Ground,
     taken: BTreeMap<TilePos, DecorKind>,
+    swells: Swells,
 }
 
 impl Field for InWorld {
+    fn swing(&self, at: TilePos) -> u64 {
+        u64::from(self.swells.at(at)) / 2
+    }
+
     fn has(&self, at: TilePos) -> bool {
         let (x, y) = (at.x - self.corner.x, at.y - self.corner.y);
         (0..self.size.0).contains(&x) && (0..self.size.1).contains(&y)
@@ -384,6 +390,10 @@ impl Roads {
             size: (width, height),
             taken: taken(standing, ends),
             ground: Ground::read(land, &self.table, first, chunks),
+            swells: Swells::new(
+                hash::key(self.seed, Purpose::Roads, 0),
+                (corner, width.max(height)),
+            ),
         };
         let passes = self.passes(land, sites, area);
         let mut trodden: BTreeSet<_> = passes.tiles().collect();
@@ -445,4 +455,81 @@ pub(in super::super) fn settled(land: &mut Land, sites: &mut Sites, at: TilePos)
 fn drawn_as(site: &Site) -> Decor {
     let (kind, place) = symbol(site);
     Decor::new(0, kind, 0, place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::tileset::EdgeLabel;
+    use crate::engine::world::{EditedCell, Origin};
+
+    fn at(x: i64, y: i64) -> TilePos {
+        TilePos::new(x, y)
+    }
+
+    /// A road due east along a row.
+    fn road(y: i64, columns: std::ops::RangeInclusive<i64>) -> BoardRoad {
+        BoardRoad {
+            rank: RoadRank::Track,
+            way: columns.map(|x| at(x, y)).collect(),
+        }
+    }
+
+    fn with(roads: &[BoardRoad]) -> Overlay {
+        let mut overlay = Overlay::default();
+        overlay.apply(&only_these_roads(&overlay, roads));
+        overlay
+    }
+
+    #[test]
+    fn roads_come_back_from_their_marks_and_two_may_join_the_same_places() {
+        let roads = [road(0, 0..=9), road(0, 0..=9), road(5, -3..=4)];
+        let overlay = with(&roads);
+        assert_eq!(overlay.marks().len(), 3);
+        assert!(overlay.marks().values().all(Mark::is_valid));
+        let mut found: Vec<_> = laid_by_hands(&overlay).map(|(_, road)| road).collect();
+        found.sort_by_key(|road| (road.way[0].y, road.way.len()));
+        assert_eq!(found, roads);
+        assert!(only_these_roads(&overlay, &roads).is_empty());
+        let fewer = only_these_roads(&overlay, &roads[1..]);
+        assert_eq!(fewer.marks().len(), 1);
+        let longer = road(0, 0..=4).joined(&road(0, 4..=9));
+        assert_eq!(longer, Some(road(0, 0..=9)));
+        assert_eq!(road(0, 0..=4).joined(&road(0, 5..=9)), None);
+    }
+
+    #[test]
+    fn a_road_that_loses_ground_is_led_round_it_and_one_that_loses_its_end_is_gone() {
+        let set = TileSet::reference();
+        let find = |edges: [EdgeLabel; 4]| set.find(edges).expect("a tile");
+        let (plain, sea) = (find([EdgeLabel::PLAIN; 4]), find([EdgeLabel::SEA; 4]));
+        let overlay = with(&[road(0, 0..=40), road(3, 20..=25), road(9, 0..=40)]);
+        let lake = EditedCell {
+            tile: sea,
+            origin: Origin::Painted,
+        };
+        let cells = [at(20, 0), at(20, 3)].map(|at| (at, Some(lake)));
+        let stroke = Stroke::over(&overlay, cells);
+        let round = |after: &Overlay, [from, to]: [TilePos; 2]| {
+            assert_eq!(after.get(at(20, 0)), Some(lake));
+            assert!(to.x - from.x <= 2 * DETOUR as i64, "no farther than it must");
+            let over = (from.x + 1..to.x).map(|x| at(x, from.y + 1));
+            Some([from].into_iter().chain(over).chain([to]).collect())
+        };
+        let bare = |_| Some(plain);
+        let (mended, told) = with_mended_roads(stroke.clone(), &overlay, &set, bare, round);
+        assert_eq!((told.led_anew, told.gone), (1, 1));
+        assert_eq!(mended.marks().len(), 2, "the third road is as it was");
+        let mut after = overlay.clone();
+        after.apply(&mended);
+        let roads: Vec<_> = laid_by_hands(&after).map(|(_, road)| road.way).collect();
+        assert!(!roads.iter().flatten().any(|&tile| tile == at(20, 0)));
+        let led = roads.iter().find(|way| way.contains(&at(20, 1)));
+        let led = led.expect("the first road");
+        assert_eq!((led[0], led[led.len() - 1]), (at(0, 0), at(40, 0)));
+        after.apply(&mended.inverse());
+        assert!(after == overlay, "it is one step");
+        let (_, told) = with_mended_roads(stroke, &overlay, &set, bare, |_, _| None);
+        assert_eq!((told.led_anew, told.gone), (0, 2));
+    }
 }

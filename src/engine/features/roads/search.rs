@@ -45,6 +45,11 @@ pub(super) trait Field {
     /// What is in the way on a tile; none where a road may run.
     fn obstacle(&self, at: TilePos) -> Option<Obstacle>;
 
+    /// What a step to a tile costs more, so that ways swing.
+    fn swing(&self, _at: TilePos) -> u64 {
+        0
+    }
+
     /// The cheapest way from one tile to another, along roads that are there where that is no detour.
     ///
     /// # Errors
@@ -90,8 +95,8 @@ pub(super) trait Field {
                 let mut step = if is_corner { STEP.1 } else { STEP.0 };
                 if trodden.contains(&next) {
                     step /= 2;
-                } else if self.is_close(next) {
-                    step += CLOSE;
+                } else {
+                    step += self.swing(next) + CLOSE * u64::from(self.is_close(next));
                 }
                 if self.obstacle(next).is_some() {
                     step += BLOCKED;
