@@ -167,7 +167,7 @@ const fn entry(
 }
 
 /// Every action, in the order of the list.
-pub const ENTRIES: [Entry; 64] = {
+pub const ENTRIES: [Entry; 65] = {
     use Action as A;
     use KeyCode as K;
     use Where::{Board, Everywhere as All, World};
@@ -224,6 +224,12 @@ pub const ENTRIES: [Entry; 64] = {
             A::Tool(Tool::Decor),
             "Decor: place ships, windmills and the like",
             &[plain("u", "U"), plain("9", "9")],
+            All,
+        ),
+        entry(
+            A::Tool(Tool::Road),
+            "Road: lay roads from place to place",
+            &[plain("v", "V"), plain("0", "0")],
             All,
         ),
         entry(A::Paint(Biome::Forest), "Paint forest", &[], All),
