@@ -46,12 +46,7 @@ pub struct Judge;
 
 impl PuzzleJudge for Judge {
     fn is_solved(&self, puzzle: Puzzle, solution: &str) -> bool {
-        match Code::of(puzzle) {
-            Code::Maze(code) => code.is_solved_by(solution),
-            Code::Tetravex(code) => code.is_solved_by(solution),
-            Code::Packing(code) => code.is_solved_by(solution),
-            Code::Tilings(code) => code.is_solved_by(solution),
-        }
+        Code::of(puzzle).is_solved_by(solution)
     }
 }
 
@@ -105,9 +100,23 @@ impl Code {
                 is_torus: false,
                 seats: vec![Seat::Human, Seat::Machine(INNS[level].1)],
                 rules: INNS[level].2,
+                reflects: false,
                 deck: DECKS[0].name,
                 word,
             }),
+        }
+    }
+}
+
+impl Code {
+    /// Whether a solution solves it.
+    #[must_use]
+    pub fn is_solved_by(&self, solution: &str) -> bool {
+        match self {
+            Self::Maze(code) => code.is_solved_by(solution),
+            Self::Tetravex(code) => code.is_solved_by(solution),
+            Self::Packing(code) => code.is_solved_by(solution),
+            Self::Tilings(code) => code.is_solved_by(solution),
         }
     }
 }

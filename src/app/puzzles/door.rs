@@ -21,6 +21,8 @@ pub enum Wanted {
     Code(String),
     /// That of a file, and of which room it is.
     File(&'static str, PathBuf),
+    /// A new one of a room, as [`Game::state`](super::Game::state) tells it.
+    New(&'static str, String),
     /// The one of a room that was left.
     Kept(&'static str),
     /// The same, or a new one like the last where none was left.

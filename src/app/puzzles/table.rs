@@ -255,6 +255,11 @@ fn start(wanted: Wanted, kept: &mut Kept, is_visit: bool) -> Result<Work, String
             let read = async move { Ok((room.read(&path)?, fresh)) };
             (room, wake::spawn(pool, read))
         }
+        Wanted::New(name, state) => {
+            let room = room_of(name)?;
+            let begin = async move { Ok((room.resume(&state)?, fresh)) };
+            (room, wake::spawn(pool, begin))
+        }
         Wanted::LeftOrNew(name) if !kept.all.games.contains_key(name) => {
             let last = kept.all.last.get(name).map(String::as_str);
             let code = room_of(name)?.setup(last).code(&chance());

@@ -52,7 +52,7 @@ pub(super) const TOLD: [(&str, &str); 8] = [
     ("P", "pause"),
     ("F1", "these rules"),
     ("Esc", "back"),
-    ("N, Shift+N", "when it is solved: another one, a harder one"),
+    ("N, Shift+N", "when it is over: another one, a harder one"),
 ];
 
 /// What a key asks for.
@@ -93,7 +93,8 @@ const fn is_visit_over(table: &Table) -> bool {
 
 /// N opens another one like it, Shift+N a harder one.
 fn by_key_when_won(table: &Table, presses: &[(Modifiers, Key)]) -> Option<Deed> {
-    if table.won.is_none() || table.is_visit {
+    let is_over = table.won.is_some() || table.game.status().is_lost;
+    if !is_over || table.is_visit {
         return None;
     }
     let (held, _) = presses.iter().find(|(_, key)| *key == Key::N)?;
@@ -156,11 +157,17 @@ pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<Deed> 
     let mut deed = None;
     let mut row: Vec<(&str, &str, bool, Deed)> = Vec::new();
     let is_open = table.cover == Cover::None;
-    if table.won.is_some() {
+    if table.won.is_some() || status.is_lost {
         let word = chance();
+        let (other, harder) = if status.is_lost {
+            row.push(("Try again", "R", true, Deed::Command(Command::Restart)));
+            ("Another", None)
+        } else {
+            ("Again", table.game.harder(&word))
+        };
         for (text, key, code) in [
-            ("Again", "N", table.game.again(&word)),
-            ("Harder", "Shift+N", table.game.harder(&word)),
+            (other, "N", table.game.again(&word)),
+            ("Harder", "Shift+N", harder),
         ] {
             if let Some(code) = code.filter(|_| !table.is_visit) {
                 row.push((text, key, true, Deed::Open(Wanted::Code(code))));
@@ -186,7 +193,12 @@ pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<Deed> 
             ("Redo", "Ctrl+Y", status.can_redo, Command::Redo),
             ("Hint", "H", true, Command::Hint),
             ("Restart", "R", status.moves > 0, Command::Restart),
-            ("Solution", "Shift+H", true, Command::Solve),
+            (
+                table.room.solution_button(),
+                "Shift+H",
+                true,
+                Command::Solve,
+            ),
         ] {
             if command != Command::Solve || table.can_show() {
                 row.push((text, key, can && is_open, Deed::Command(command)));

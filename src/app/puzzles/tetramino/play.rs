@@ -273,6 +273,7 @@ impl Game for Play {
         Status {
             moves: self.moves,
             is_won: self.game.is_won(),
+            is_lost: false,
             can_undo,
             can_redo,
             line: self.line(),

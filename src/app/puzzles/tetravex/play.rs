@@ -336,6 +336,7 @@ impl Game for Play {
         Status {
             moves: self.game.moves(),
             is_won: self.game.is_solved(),
+            is_lost: false,
             can_undo: self.game.moves() > 0,
             can_redo: self.game.can_redo(),
             line: self.said.clone(),

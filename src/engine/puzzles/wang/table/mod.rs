@@ -19,7 +19,7 @@ use super::players::{Mind, Strategy};
 use super::position::Position;
 use super::score::{Report, Scorer};
 
-pub use code::TableCode;
+pub use code::{Own, TableCode};
 
 /// The most seats of a table.
 pub const MAX_SEATS: usize = 6;
