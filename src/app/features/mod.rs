@@ -77,6 +77,7 @@ fn village(id: u64, at: crate::engine::grid::TilePos) -> Feature {
         is_port: false,
         lie: None,
         way: None,
+        name_at: None,
         order: 0,
     }
 }
