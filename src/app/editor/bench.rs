@@ -10,8 +10,8 @@ use bevy::tasks::{AsyncComputeTaskPool, Task};
 
 use super::board_work;
 use super::decor::standing;
-use super::road::mending;
 use super::edits::Edits;
+use super::road::mending;
 use crate::app::AppSystems;
 use crate::app::land::{BoardSize, Ground, Land, Workshop};
 use crate::app::wake;

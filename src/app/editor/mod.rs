@@ -11,6 +11,7 @@ pub mod drawing;
 pub mod edits;
 pub mod keys;
 pub mod marks;
+pub mod naming;
 pub mod notice;
 pub mod picker;
 pub mod places;
@@ -47,6 +48,7 @@ pub(super) fn plugin(app: &mut App) {
             clipboard::plugin,
             decor::plugin,
             road::plugin,
+            naming::plugin,
         ),
         thumbnails::plugin,
         tools::plugin,

@@ -8,7 +8,7 @@ use crate::app::chunks::{ChunkIndex, Nature};
 use crate::app::features::MapDecor;
 use crate::app::land::Land;
 use crate::app::span::Span;
-use crate::engine::decor::{Decor, by_hands};
+use crate::engine::decor::{Decor, TileGround, by_hands};
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::{EdgeLabel, TileId};
 
@@ -34,6 +34,12 @@ impl MapReader<'_, '_> {
         let edited = self.edits.overlay.get(at).map(|cell| cell.tile);
         let tile = edited.or_else(natural)?;
         (tile.index() < self.land.workshop.set.piece_count()).then_some(tile)
+    }
+
+    /// What decor and roads make of the tile at a place.
+    #[must_use]
+    pub fn ground(&self, at: TilePos) -> Option<TileGround> {
+        TileGround::of_tile(&self.land.workshop.set, self.tile(at)?)
     }
 
     /// The decor of a rectangle, with places from its north-west corner; in a world what shows.

@@ -4,6 +4,7 @@ pub mod card;
 pub mod decor;
 mod finding;
 pub mod gazetteer;
+mod hits;
 mod names;
 mod roads;
 mod standing;
@@ -13,6 +14,7 @@ use bevy::prelude::*;
 
 pub use decor::{DecorFinder, MapDecor};
 pub use finding::Finder;
+pub use hits::Hits;
 pub use names::{Lettered, NameLabel};
 pub use roads::{RoadFinder, RoadsUnder};
 pub use standing::Standing;

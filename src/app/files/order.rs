@@ -234,8 +234,7 @@ impl Order {
             Decor::new(0, one.kind, one.drawing, place)
         });
         // A road that leaves the part is not of it.
-        let is_inside =
-            |road: &BoardRoad| road.way.iter().all(|at| self.span.contains(at.x, at.y));
+        let is_inside = |road: &BoardRoad| road.way.iter().all(|at| self.span.contains(at.x, at.y));
         let roads = laid_by_hands(&self.overlay).map(|(_, road)| road);
         let roads = roads.filter(is_inside).map(|road| {
             let moved = road.way.iter();

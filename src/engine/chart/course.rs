@@ -65,7 +65,8 @@ pub(super) fn places(way: &Way, line: &Line, scale: Scale) -> Vec<Place> {
 /// The curve of a text that a hand wrote, smoothed until it turns gently, or else straight; it never reads to the west.
 pub(super) fn written(way: &Way, line: &Line, scale: Scale) -> Place {
     let mut course = Course::new(way, scale);
-    let [first, last] = [course.0.first(), course.0.last()].map(|end| end.copied().unwrap_or_default());
+    let [first, last] =
+        [course.0.first(), course.0.last()].map(|end| end.copied().unwrap_or_default());
     if last[0] < first[0] {
         course.0.reverse();
     }

@@ -235,7 +235,9 @@ impl Lettering {
             Kind::Forest => (58, 0.085, (13.5, 24.0), LEAF),
             Kind::Archipelago => (63, 0.085, (14.0, 26.0), WATER),
             Kind::Plain | Kind::Desert => (56, 0.075, (13.5, 26.0), INK),
-            Kind::Site(_) | Kind::River | Kind::Peak | Kind::Cape | Kind::Written(_) => return None,
+            Kind::Site(_) | Kind::River | Kind::Peak | Kind::Cape | Kind::Written(_) => {
+                return None;
+            }
         };
         let is_water = colour == WATER;
         if !(BODY_POINTS.0..BODY_POINTS.1).contains(&length) {

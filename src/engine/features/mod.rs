@@ -35,7 +35,7 @@ pub use roads::{
 pub use rules::SiteKind;
 pub use sites::{SITE_REACH, Site, Sites};
 pub use way::{PARTS, Way};
-pub use written::{Pen, new_text_id, written_along};
+pub use written::{FinePlace, Pen, name_moved, new_text_id, written_along};
 
 use rivers::Rivers;
 use roads::Roads;

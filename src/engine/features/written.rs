@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Feature, Kind, Way};
 use crate::engine::grid::TilePos;
 use crate::engine::hash::{self, Purpose};
-use crate::engine::world::{Mark, Overlay, Written};
+use crate::engine::world::{Mark, Overlay, Stroke, Written};
 
 /// What a text is written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -35,7 +35,11 @@ fn of_mark(id: u64, mark: &Mark) -> Option<Feature> {
     mark.name.as_ref()?;
     let at = TilePos::new(written.at.0, written.at.1);
     let line: Arc<[_]> = written.line.iter().map(|&(x, y)| [x, y]).collect();
-    let pen = if written.is_water { Pen::Water } else { Pen::Land };
+    let pen = if written.is_water {
+        Pen::Water
+    } else {
+        Pen::Land
+    };
     Some(Feature {
         id,
         thing: id,
@@ -67,17 +71,71 @@ pub fn new_text_id(at: TilePos, overlay: &Overlay) -> u64 {
 
 /// Moves the name of a feature to where a hand put it.
 pub(super) fn moved(overlay: &Overlay, feature: &mut Feature) {
-    // The name of a river stands at many places, each of which moves by itself.
-    let key = match feature.kind {
-        Kind::River => feature.id,
-        _ => feature.thing,
-    };
-    let Some((x, y)) = overlay.mark(key).and_then(|mark| mark.name_at) else {
+    let mark = overlay.mark(name_key(feature));
+    let Some((x, y)) = mark.and_then(|mark| mark.name_at) else {
         return;
     };
     feature.name_at = Some(TilePos::new(x, y));
     if let Some(lie) = &mut feature.lie {
         lie.shift = (x - feature.at.x, y - feature.at.y);
+    }
+}
+
+/// A place finer than a tile: a tile, and how far from its north-west corner, in tiles east and south.
+pub type FinePlace = (TilePos, [f32; 2]);
+
+/// The step that moves the name of a feature, whose middle is at one place, to another.
+#[must_use]
+pub fn name_moved(overlay: &Overlay, feature: &Feature, from: FinePlace, to: FinePlace) -> Stroke {
+    let key = name_key(feature);
+    let before = overlay.mark(key).cloned().unwrap_or_default();
+    let (tile, within) = to;
+    let tile = tile.offset(within[0].floor() as i64, within[1].floor() as i64);
+    let after = match &before.written {
+        Some(written) => {
+            let parts = |axis: usize| {
+                let off = (to.1[axis] - from.1[axis]) * super::PARTS as f32;
+                off.round() as i64
+            };
+            let by = (
+                (to.0.x - from.0.x) * super::PARTS + parts(0),
+                (to.0.y - from.0.y) * super::PARTS + parts(1),
+            );
+            Mark {
+                written: Some(shifted(written, by)),
+                ..before
+            }
+        }
+        None => Mark {
+            name_at: Some((tile.x, tile.y)),
+            ..before
+        },
+    };
+    Stroke::marking(overlay, key, feature.at, Some(after))
+}
+
+/// A curve so many sixteenths of a tile farther east and south.
+fn shifted(written: &Written, (east, south): (i64, i64)) -> Written {
+    let parts = super::PARTS;
+    let (x, y) = written.at;
+    let off = (
+        east.rem_euclid(parts) as i32,
+        south.rem_euclid(parts) as i32,
+    );
+    let line = written.line.iter();
+    Written {
+        at: (x + east.div_euclid(parts), y + south.div_euclid(parts)),
+        line: line.map(|&(x, y)| (x + off.0, y + off.1)).collect(),
+        is_water: written.is_water,
+    }
+}
+
+/// The mark that has the place of a feature's name: the name of a river stands at many places, each of which moves by
+/// itself.
+const fn name_key(feature: &Feature) -> u64 {
+    match feature.kind {
+        Kind::River => feature.id,
+        _ => feature.thing,
     }
 }
 

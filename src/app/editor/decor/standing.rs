@@ -40,9 +40,7 @@ pub(in crate::app::editor) fn settle(
             let others: Vec<_> = others.collect();
             let tile = |at| after.get(at).map(|cell| cell.tile).or_else(|| bare(at));
             let roads: Vec<_> = laid_by_hands(&after).map(|(_, road)| road).collect();
-            if on_board(stencils, &decor, tile, &others).is_ok()
-                && !is_in_the_way(&decor, &roads)
-            {
+            if on_board(stencils, &decor, tile, &others).is_ok() && !is_in_the_way(&decor, &roads) {
                 let put = decor.put(&after);
                 after.apply(&put);
                 stroke = stroke.then(put);

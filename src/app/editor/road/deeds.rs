@@ -92,13 +92,7 @@ impl Laying {
     }
 
     /// Asks for a way where it is not known; whether it is.
-    fn ask(
-        &mut self,
-        ends: [TilePos; 2],
-        land: &Land,
-        edits: &Edits,
-        finder: &Finder,
-    ) -> bool {
+    fn ask(&mut self, ends: [TilePos; 2], land: &Land, edits: &Edits, finder: &Finder) -> bool {
         if let Some(answer) = self.asked.as_mut().and_then(Asked::poll)
             && let Some(asked) = self.asked.take()
         {
@@ -106,7 +100,10 @@ impl Laying {
         }
         let version = edits.version;
         let question = Question { ends, version };
-        let is_known = self.answered.as_ref().is_some_and(|(of, _)| *of == question);
+        let is_known = self
+            .answered
+            .as_ref()
+            .is_some_and(|(of, _)| *of == question);
         if !is_known && self.asked.is_none() {
             self.asked = Some(Asked::new(ends, land, edits, finder));
         }
@@ -176,7 +173,10 @@ pub(super) fn act(
             Stroke::default()
         }
         Deed::Remove(id, at) => {
-            let is_natural = edits.overlay.mark(id).is_none_or(|mark| mark.road.is_none());
+            let is_natural = edits
+                .overlay
+                .mark(id)
+                .is_none_or(|mark| mark.road.is_none());
             let is_world = matches!(land.ground, Ground::World(_));
             let gone = (is_natural && is_world).then(|| Mark {
                 is_gone: true,

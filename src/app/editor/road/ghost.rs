@@ -79,7 +79,13 @@ fn show(
         for road in roads.of(id) {
             draw(road, style::RED.gamma_multiply(0.6));
         }
-        say(&painter, middle(to), side, "right click removes this road", style::INK);
+        say(
+            &painter,
+            middle(to),
+            side,
+            "right click removes this road",
+            style::INK,
+        );
         return Ok(());
     }
     match laying.answer(to, edits.version) {
@@ -104,13 +110,7 @@ fn show(
 }
 
 /// A few words under a tile.
-fn say(
-    painter: &egui::Painter,
-    middle: egui::Pos2,
-    side: f32,
-    text: &str,
-    colour: egui::Color32,
-) {
+fn say(painter: &egui::Painter, middle: egui::Pos2, side: f32, text: &str, colour: egui::Color32) {
     let font = egui::FontId::proportional(14.0);
     let text = painter.layout_no_wrap(text.to_owned(), font, colour);
     let below = middle + egui::vec2(-text.size().x / 2.0, (side / 2.0).max(10.0) + 8.0);

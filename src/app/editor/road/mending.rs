@@ -28,8 +28,7 @@ pub(in crate::app::editor) fn settle(
     let set = work.rules.set();
     let (stroke, mended) = match hands {
         Hands::World { map, features, .. } => {
-            let features = features
-                .get_or_insert_with(|| Box::new(Features::new(map.seed(), set)));
+            let features = features.get_or_insert_with(|| Box::new(Features::new(map.seed(), set)));
             let map = std::cell::RefCell::new(map);
             with_mended_roads(
                 stroke,

@@ -85,7 +85,12 @@ impl BoardRoad {
     #[must_use]
     pub fn joined(&self, next: &Self) -> Option<Self> {
         let fits = self.way.last() == next.way.first();
-        let way: Vec<_> = self.way.iter().chain(next.way.iter().skip(1)).copied().collect();
+        let way: Vec<_> = self
+            .way
+            .iter()
+            .chain(next.way.iter().skip(1))
+            .copied()
+            .collect();
         (fits && way.len() <= MOST_WAY).then_some(Self {
             rank: self.rank,
             way,
@@ -189,23 +194,22 @@ fn round(
         return None;
     }
     // Near what was lost first, then as far along the road as it takes.
-    [DETOUR, 4 * DETOUR, way.len()].into_iter().find_map(|room| {
-        let (from, to) = (
-            first.saturating_sub(room),
-            (last + room).min(way.len() - 1),
-        );
-        let new = find([way[from], way[to]])?;
-        let way: Vec<_> = way[..from]
-            .iter()
-            .chain(&new)
-            .chain(&way[to + 1..])
-            .copied()
-            .collect();
-        (way.len() <= MOST_WAY).then_some(BoardRoad {
-            rank: road.rank,
-            way,
+    [DETOUR, 4 * DETOUR, way.len()]
+        .into_iter()
+        .find_map(|room| {
+            let (from, to) = (first.saturating_sub(room), (last + room).min(way.len() - 1));
+            let new = find([way[from], way[to]])?;
+            let way: Vec<_> = way[..from]
+                .iter()
+                .chain(&new)
+                .chain(&way[to + 1..])
+                .copied()
+                .collect();
+            (way.len() <= MOST_WAY).then_some(BoardRoad {
+                rank: road.rank,
+                way,
+            })
         })
-    })
 }
 
 /// The land of a world with what stands on it, around the ends of a way.
@@ -317,7 +321,8 @@ impl Roads {
         let mut found = Vec::new();
         let touches = |other: &Area| {
             let apart = |a: i64, length: i64, b: i64, other: i64| a + length <= b || b + other <= a;
-            !apart(area.0.x, area.1, other.0.x, other.1) && !apart(area.0.y, area.2, other.0.y, other.2)
+            !apart(area.0.x, area.1, other.0.x, other.1)
+                && !apart(area.0.y, area.2, other.0.y, other.2)
         };
         for index in 0..hands.roads.len() {
             if !touches(&hands.roads[index].2) {
@@ -357,7 +362,11 @@ impl Roads {
             .filter(|&at| is_open(at))
             .collect();
         let mut passes = self.passes(land, sites, *area);
-        for (_, own) in hands.before(index).iter().filter_map(|one| hands.laid.get(one)) {
+        for (_, own) in hands
+            .before(index)
+            .iter()
+            .filter_map(|one| hands.laid.get(one))
+        {
             passes.extend(own);
         }
         let near = sites.within(land, corner, width, height);
@@ -447,7 +456,9 @@ pub(in super::super) fn settled(land: &mut Land, sites: &mut Sites, at: TilePos)
     /// No symbol reaches farther from its tile.
     const NEAR: i64 = 4;
     let near = sites.within(land, at.offset(-NEAR, -NEAR), 2 * NEAR + 1, 2 * NEAR + 1);
-    let mut there = near.iter().filter(|site| tiles_of(&drawn_as(site)).contains(&at));
+    let mut there = near
+        .iter()
+        .filter(|site| tiles_of(&drawn_as(site)).contains(&at));
     there.next().map_or(at, |site| site.at)
 }
 
@@ -512,7 +523,10 @@ mod tests {
         let stroke = Stroke::over(&overlay, cells);
         let round = |after: &Overlay, [from, to]: [TilePos; 2]| {
             assert_eq!(after.get(at(20, 0)), Some(lake));
-            assert!(to.x - from.x <= 2 * DETOUR as i64, "no farther than it must");
+            assert!(
+                to.x - from.x <= 2 * DETOUR as i64,
+                "no farther than it must"
+            );
             let over = (from.x + 1..to.x).map(|x| at(x, from.y + 1));
             Some([from].into_iter().chain(over).chain([to]).collect())
         };

@@ -35,8 +35,8 @@ use net::Net;
 use reader::{Crossing, Crossings, Reader};
 
 pub use board::{BoardRoad, board_road, board_roads, drawn, is_in_the_way, settled_tile};
-pub use hand::{MOST_LEG, Mended, laid_by_hands, only_these_roads, with_mended_roads};
 pub(super) use hand::settled;
+pub use hand::{MOST_LEG, Mended, laid_by_hands, only_these_roads, with_mended_roads};
 pub use net::ROAD_REACH;
 pub use search::NoWay;
 
@@ -162,7 +162,11 @@ impl Roads {
         }
         let mut roads: Vec<_> = found.values().map(|laid| laid.road.clone()).collect();
         let by_hands = self.of_hands(land, sites, (north_west, width, height));
-        roads.extend(by_hands.into_iter().filter(|road| ranks.contains(&road.rank)));
+        roads.extend(
+            by_hands
+                .into_iter()
+                .filter(|road| ranks.contains(&road.rank)),
+        );
         roads
     }
 
