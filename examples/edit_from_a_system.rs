@@ -1,7 +1,6 @@
-//! A system that plants a wood into the map, in an app without a window; it prints the map before and after.
+//! A system that digs a lake into the map, in an app without a window; the map is printed before and after.
 //!
-//! A system needs to know of [`EditTiles`] alone. This one is worked out by hand; `make_a_world` shows a brush, which
-//! lets everything around it fit.
+//! What follows a change (tiles, picture, undo, file) follows the message [`EditTiles`], whoever sends it.
 //!
 //! `cargo run --example edit_from_a_system`
 
@@ -11,54 +10,62 @@ use std::time::Duration;
 use bevy::prelude::*;
 use mapmaker::app::MapPlugin;
 use mapmaker::app::chunks::ChunkStats;
-use mapmaker::app::map::{EditTiles, MapReader};
-use mapmaker::engine::editing::{Biome, biome_of};
+use mapmaker::app::map::{EditTiles, Edits, MapReader};
+use mapmaker::engine::editing::{
+    Biome, Brush, Edited, EndlessMap, Options, Scratch, biome_of, edit,
+};
 use mapmaker::engine::grid::TilePos;
 use mapmaker::engine::seed::Seed;
-use mapmaker::engine::world::{EditedCell, Origin};
 
 const WIDTH: i64 = 60;
-const HEIGHT: i64 = 12;
+const HEIGHT: i64 = 16;
 
 fn main() {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, MapPlugin::world(Seed::from(7)).headless()));
-    // Chunks are made in the background.
-    while app.world().resource::<ChunkStats>().loaded < 25 {
+    // Chunks are made in the background, around the tile (0, 0) here.
+    let is_loading = |stats: &ChunkStats| stats.loaded == 0 || stats.waiting + stats.in_flight > 0;
+    while is_loading(app.world().resource::<ChunkStats>()) {
         app.update();
         sleep(Duration::from_millis(1));
     }
-    app.add_systems(Update, (print, plant).chain().run_if(run_once));
+    app.add_systems(Update, (print, dig).chain().run_if(run_once));
     app.update();
-    println!();
     app.add_systems(Last, print.run_if(run_once));
     app.update();
     app.world_mut().write_message(EditTiles::Undo);
     app.update();
 }
 
-/// Plants woods where there is open plain.
-fn plant(map: MapReader, mut edits: MessageWriter<EditTiles>) {
-    let (Some(plain), Some(wood)) = (map.set().find_name("PPPP"), map.set().find_name("FFFF"))
-    else {
-        return;
-    };
-    let wood = EditedCell {
-        tile: wood,
-        origin: Origin::Painted,
-    };
-    let cells = cells().filter(|&at| map.tile(at) == Some(plain));
-    edits.write(EditTiles::Set(cells.map(|at| (at, Some(wood))).collect()));
+/// Digs a lake. What the stroke changes around it, so that all tiles fit, is worked out first; a game with frames to draw
+/// does that in a task.
+fn dig(map: MapReader, edits: Res<Edits>, mut changes: MessageWriter<EditTiles>) {
+    let mut world = EndlessMap::new(7, map.set());
+    let lake: Vec<_> = (0..14 * 6)
+        .map(|cell| TilePos::new(cell % 14 - 7, cell / 14 - 3))
+        .collect();
+    let (options, mut scratch) = (Options::default(), Scratch::default());
+    let sea = Brush::Biome(Biome::Sea);
+    match edit(
+        &mut world,
+        &edits.overlay,
+        sea,
+        &lake,
+        &options,
+        &mut scratch,
+    ) {
+        Edited::Done(stroke) | Edited::Partly(stroke, _) => {
+            changes.write_batch([EditTiles::Make(stroke)])
+        }
+        refused => println!("{refused:?}"),
+    }
 }
 
-fn cells() -> impl Iterator<Item = TilePos> {
-    (0..HEIGHT * WIDTH).map(|index| TilePos::new(index % WIDTH - WIDTH / 2, index / WIDTH))
-}
-
+/// Prints the tiles around (0, 0), a letter each.
 fn print(map: MapReader) {
-    for at in cells() {
-        let biome = map.tile(at).and_then(|tile| biome_of(map.set().tile(tile)));
-        let letter = match biome {
+    for y in -HEIGHT / 2..HEIGHT / 2 {
+        let row = (-WIDTH / 2..WIDTH / 2).map(|x| map.tile(TilePos::new(x, y)));
+        let letter = |id| match biome_of(map.set().tile(id)) {
             Some(Biome::Sea) => '~',
             Some(Biome::Plain) => '.',
             Some(Biome::Forest) => 'f',
@@ -66,9 +73,10 @@ fn print(map: MapReader) {
             Some(Biome::River) => '/',
             None => ',',
         };
-        print!("{letter}");
-        if at.x == WIDTH - WIDTH / 2 - 1 {
-            println!();
-        }
+        println!(
+            "{}",
+            row.map(|id| id.map_or(' ', letter)).collect::<String>()
+        );
     }
+    println!();
 }

@@ -1,4 +1,4 @@
-//! Another game on the endless map: a figure that walks it with the arrow keys, and the camera after it.
+//! Another game on the endless map: a figure that the arrow keys walk, slower through water, with the camera over it.
 //!
 //! `cargo run --example endless_map`
 
@@ -10,19 +10,15 @@ use mapmaker::engine::editing::{Biome, biome_of};
 use mapmaker::engine::grid::TilePos;
 use mapmaker::engine::seed::Seed;
 
-/// Tiles that the figure walks in a second.
-const SPEED: f32 = 4.0;
-
 fn main() {
     App::new()
-        .add_plugins(DefaultPlugins)
-        .add_plugins(MapPlugin::world(Seed::parse("old kingdom")))
+        .add_plugins((DefaultPlugins, MapPlugin::world(Seed::from(7))))
         .add_systems(Startup, spawn)
-        .add_systems(Update, (walk, follow).chain())
+        .add_systems(Update, (walk, show).chain())
         .run();
 }
 
-/// A figure, by the tile that it stands on and its place there.
+/// A figure: the tile that it stands on, and its place there, 0 to 1, y south.
 #[derive(Component)]
 struct Figure(TilePos, Vec2);
 
@@ -31,30 +27,27 @@ fn spawn(mut commands: Commands) {
     commands.spawn((Figure(TilePos::new(0, 0), Vec2::splat(0.5)), red));
 }
 
-/// Arrow keys walk, but not into the sea.
 fn walk(
     time: Res<Time>,
     keys: Res<ButtonInput<KeyCode>>,
     map: MapReader,
     mut figure: Single<&mut Figure>,
 ) {
-    let axis = |less, more| f32::from(keys.pressed(more)) - f32::from(keys.pressed(less));
+    let held = |key| f32::from(u8::from(keys.pressed(key)));
     let way = Vec2::new(
-        axis(KeyCode::ArrowLeft, KeyCode::ArrowRight),
-        axis(KeyCode::ArrowUp, KeyCode::ArrowDown),
+        held(KeyCode::ArrowRight) - held(KeyCode::ArrowLeft),
+        held(KeyCode::ArrowDown) - held(KeyCode::ArrowUp),
     );
-    let there = figure.1 + way * SPEED * time.delta_secs();
-    let tile = figure
-        .0
-        .offset(there.x.floor() as i64, there.y.floor() as i64);
-    let is_sea = |tile| biome_of(map.set().tile(tile)) == Some(Biome::Sea);
-    if map.tile(tile).is_some_and(|tile| !is_sea(tile)) {
-        **figure = Figure(tile, there - there.floor());
-    }
+    let biome = map
+        .tile(figure.0)
+        .and_then(|id| biome_of(map.set().tile(id)));
+    let tiles_per_s = if biome == Some(Biome::Sea) { 1.5 } else { 5.0 };
+    let there = figure.1 + way * tiles_per_s * time.delta_secs();
+    let cell = there.floor();
+    **figure = Figure(figure.0.offset(cell.x as i64, cell.y as i64), there - cell);
 }
 
-/// The figure stands where it is, and the camera over it.
-fn follow(
+fn show(
     origin: Res<Origin>,
     figure: Single<(&Figure, &mut Transform)>,
     mut camera: Single<&mut Transform, (With<MapCamera>, Without<Figure>)>,
