@@ -9,7 +9,6 @@ use super::map::{Edits, Ground, Land, Pack, Source};
 use super::schedule::AppSystems;
 use super::travel::KeptPlaces;
 use super::view::View;
-use crate::engine::features::BoardRoad;
 use crate::engine::grid::TilePos;
 use crate::engine::world::{History, Overlay};
 use crate::storage::map::Places;
@@ -32,8 +31,6 @@ pub struct OpenLand {
     pub has_rivers: bool,
     /// Whether a board's sides meet.
     pub is_joined: bool,
-    /// The roads of a board.
-    pub roads: Vec<BoardRoad>,
     /// Its tile pack, when it is another one.
     pub pack: Option<Source>,
     /// The tile at the centre of the view; without one, wherever there is much to see, and all of a board.
@@ -54,7 +51,6 @@ impl OpenLand {
             history: History::default(),
             has_rivers: true,
             is_joined: false,
-            roads: Vec::new(),
             pack: None,
             at: None,
             tile_px: None,
@@ -94,7 +90,6 @@ pub(super) fn open(
         history: request.history,
         has_rivers: request.has_rivers,
         is_joined: request.is_joined,
-        roads: Arc::new(request.roads),
         version: 0,
         land_version: 0,
     };

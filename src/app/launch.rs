@@ -178,7 +178,6 @@ impl Launch {
                 history: map.history,
                 has_rivers: map.has_rivers,
                 is_joined: map.is_joined,
-                roads: Arc::new(map.roads),
                 version: 0,
                 land_version: 0,
             },

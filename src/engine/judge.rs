@@ -1,163 +1,244 @@
 //! Joins the puzzles to the places of an expedition: which puzzle a place has, and whether a solution solves it.
 //!
-//! A maze is solved by a walk from its first cell to its last, written `NNES…`; a Tetravex by the numbers of its
-//! tiles in reading order, written `3 0 2 1`. Strongrooms and inns can only be paid for yet.
+//! A place's puzzle is that of a code, as anybody can open it: its kind is the place's, its size the level's, and its
+//! last word the place's seed. A solution is a text that the code judges.
+
+use std::fmt;
 
 use super::expedition::{Puzzle, PuzzleJudge, PuzzleKind};
-use super::grid::Direction;
-use super::puzzles::{maze, tetravex};
+use super::puzzles::wang::{DECKS, Rules, Seat, Strategy};
+use super::puzzles::{maze, polyomino, tetravex, wang};
 
 /// Columns and rows of the mazes of each level.
 const MAZES: [(u32, u32); 5] = [(9, 7), (13, 9), (17, 11), (21, 13), (25, 15)];
 
 /// Rows and columns of the Tetravex puzzles of each level, and their colours.
-const VAULTS: [(usize, usize, u32); 5] = [(2, 3, 6), (3, 3, 9), (3, 3, 7), (3, 4, 8), (4, 4, 9)];
+const VAULTS: [(u32, u32, u32); 5] = [(2, 3, 6), (3, 3, 9), (3, 3, 7), (3, 4, 8), (4, 4, 9)];
 
-/// Knows the puzzles that can be played.
+/// Columns and rows of what has to be packed at each level.
+const STRONGROOMS: [(usize, usize); 5] = [(4, 3), (5, 3), (5, 4), (6, 4), (6, 5)];
+
+/// Cells along a side of the host's board at each level, how he plays, and the rules that are on.
+const INNS: [(usize, Strategy, Rules); 5] = [
+    (5, Strategy::Random, CONNECTIONS),
+    (5, Strategy::Greedy, CONNECTIONS),
+    (6, Strategy::Greedy, CONNECTIONS),
+    (6, Strategy::Greedy, TURNING),
+    (7, Strategy::Greedy, TURNING),
+];
+
+const CONNECTIONS: Rules = Rules {
+    patterns: false,
+    connections: true,
+    influence: false,
+    symmetries: false,
+    blocks: false,
+};
+
+const TURNING: Rules = Rules {
+    symmetries: true,
+    ..CONNECTIONS
+};
+
+/// Knows the puzzles of all places.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Judge;
 
 impl PuzzleJudge for Judge {
     fn is_solved(&self, puzzle: Puzzle, solution: &str) -> bool {
+        Code::of(puzzle).is_solved_by(solution)
+    }
+}
+
+/// The code of a place's puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// Of a labyrinth: a maze on squares. It is solved by a walk, `NNES…`.
+    Maze(maze::Code),
+    /// Of a mosaic. It is solved by the numbers of its tiles in reading order, `3 0 2 1`.
+    Tetravex(tetravex::Code),
+    /// Of a strongroom. It is solved by how each piece lies, `1:4,5 0:6,4`.
+    Packing(polyomino::CardCode),
+    /// Of a game against the host. It is solved by what the player decides, `12:0 13:2`.
+    Tilings(wang::TableCode),
+}
+
+impl Code {
+    /// The code of a place's puzzle.
+    #[must_use]
+    pub fn of(puzzle: Puzzle) -> Self {
+        let level = usize::from(puzzle.level.clamp(1, 5)) - 1;
+        let word = puzzle.seed.to_string();
         match puzzle.kind {
-            PuzzleKind::Maze => maze_of(puzzle).is_some_and(|maze| leads_through(&maze, solution)),
-            PuzzleKind::Tetravex => tetravex_of(puzzle).is_some_and(|it| lays_out(&it, solution)),
-            PuzzleKind::Packing | PuzzleKind::Tilings => false,
+            PuzzleKind::Maze => Self::Maze(maze::Code {
+                shape: maze::Shape::Rect,
+                width: MAZES[level].0,
+                height: MAZES[level].1,
+                algorithm: maze::Algorithm::Backtracker,
+                braid: 0,
+                word,
+            }),
+            PuzzleKind::Tetravex => Self::Tetravex(tetravex::Code {
+                rows: VAULTS[level].0,
+                columns: VAULTS[level].1,
+                colours: VAULTS[level].2,
+                is_unique: false,
+                word,
+            }),
+            PuzzleKind::Packing => Self::Packing(polyomino::CardCode::New {
+                asked: polyomino::NewCard {
+                    width: STRONGROOMS[level].0,
+                    height: STRONGROOMS[level].1,
+                    pieces: None,
+                    flips: false,
+                },
+                difficulty: None,
+                word,
+            }),
+            PuzzleKind::Tilings => Self::Tilings(wang::TableCode {
+                size: INNS[level].0,
+                is_torus: false,
+                seats: vec![Seat::Human, Seat::Machine(INNS[level].1)],
+                rules: INNS[level].2,
+                reflects: false,
+                deck: DECKS[0].name,
+                word,
+            }),
         }
     }
 }
 
-/// The level of a puzzle, counted from 0.
-fn level(puzzle: Puzzle) -> usize {
-    usize::from(puzzle.level.clamp(1, 5)) - 1
-}
-
-/// The maze of a place, if that is its puzzle.
-#[must_use]
-pub fn maze_of(puzzle: Puzzle) -> Option<maze::Maze> {
-    let (width, height) = MAZES[level(puzzle)];
-    let is_maze = puzzle.kind == PuzzleKind::Maze;
-    is_maze.then(|| maze::new_random_maze(width, height, puzzle.seed).ok())?
-}
-
-/// The Tetravex puzzle of a place, if that is its puzzle.
-#[must_use]
-pub fn tetravex_of(puzzle: Puzzle) -> Option<tetravex::Puzzle> {
-    let (rows, columns, colours) = VAULTS[level(puzzle)];
-    let is_tetravex = puzzle.kind == PuzzleKind::Tetravex;
-    let made = is_tetravex.then(|| tetravex::generate(rows, columns, colours, puzzle.seed));
-    Some(made?.ok()?.puzzle)
-}
-
-/// The cell that a step leads to, if the maze has a way there.
-#[must_use]
-pub fn step(maze: &maze::Maze, from: maze::Coord, way: Direction) -> Option<maze::Coord> {
-    let (dx, dy) = way.offset();
-    let along = |at: u32, by: i64| u32::try_from(i64::from(at) + by).ok();
-    let to = maze::Coord::new(along(from.x, dx)?, along(from.y, dy)?);
-    maze.is_open(from, to).ok()?.then_some(to)
-}
-
-/// The letter of a way in a maze's solution.
-#[must_use]
-pub const fn letter(way: Direction) -> char {
-    match way {
-        Direction::North => 'N',
-        Direction::East => 'E',
-        Direction::South => 'S',
-        Direction::West => 'W',
-    }
-}
-
-/// Whether a walk leads through a maze to its last cell.
-fn leads_through(maze: &maze::Maze, walk: &str) -> bool {
-    let mut at = maze::Coord::new(0, 0);
-    for taken in walk.chars() {
-        let way = Direction::ALL.into_iter().find(|&way| letter(way) == taken);
-        match way.and_then(|way| step(maze, at, way)) {
-            Some(to) => at = to,
-            None => return false,
+impl Code {
+    /// Whether a solution solves it.
+    #[must_use]
+    pub fn is_solved_by(&self, solution: &str) -> bool {
+        match self {
+            Self::Maze(code) => code.is_solved_by(solution),
+            Self::Tetravex(code) => code.is_solved_by(solution),
+            Self::Packing(code) => code.is_solved_by(solution),
+            Self::Tilings(code) => code.is_solved_by(solution),
         }
     }
-    at == maze.last_cell()
 }
 
-/// Whether the tiles, laid out in this order, each once, match.
-fn lays_out(puzzle: &tetravex::Puzzle, order: &str) -> bool {
-    let order: Option<Vec<usize>> = order
-        .split_whitespace()
-        .map(|number| number.parse().ok())
-        .collect();
-    let Some(order) = order else { return false };
-    let mut sorted = order.clone();
-    sorted.sort_unstable();
-    sorted.into_iter().eq(0..puzzle.tiles().len()) && puzzle.laid_out(&order).is_solved()
+impl fmt::Display for Code {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Maze(code) => code.fmt(formatter),
+            Self::Tetravex(code) => code.fmt(formatter),
+            Self::Packing(code) => code.fmt(formatter),
+            Self::Tilings(code) => code.fmt(formatter),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::expedition::MOST_SOLUTION;
+    use super::super::puzzles::exact_cover::Limits;
     use super::*;
 
-    fn puzzle(kind: PuzzleKind, level: u8, seed: u64) -> Puzzle {
-        Puzzle { kind, level, seed }
+    /// All kinds at all levels, from some seeds.
+    fn puzzles(kind: PuzzleKind, seeds: u64) -> impl Iterator<Item = Puzzle> {
+        let seeds = (0..seeds).chain([u64::MAX]);
+        seeds.flat_map(move |seed| (1..=5).map(move |level| Puzzle { kind, level, seed }))
     }
 
-    /// The walk of the wall follower's slower cousin: every way, deepest first.
-    fn walk(maze: &maze::Maze, at: maze::Coord, from: Option<Direction>) -> Option<String> {
-        if at == maze.last_cell() {
-            return Some(String::new());
-        }
-        let ways = Direction::ALL.into_iter().filter(|&way| Some(way) != from);
-        ways.filter_map(|way| Some((way, step(maze, at, way)?)))
-            .find_map(|(way, to)| {
-                Some(letter(way).to_string() + &walk(maze, to, Some(way.opposite()))?)
-            })
+    fn is_solved(puzzle: Puzzle, solution: &str) {
+        assert!(Judge.is_solved(puzzle, solution), "{puzzle:?}: {solution}");
+        assert!(!Judge.is_solved(puzzle, ""), "{puzzle:?}");
+        assert!(solution.len() * 4 < MOST_SOLUTION);
     }
 
     #[test]
-    fn a_walk_to_the_last_cell_solves_a_maze_and_no_other_does() {
-        for level in 1..=5 {
-            for seed in 0..20 {
-                let puzzle = puzzle(PuzzleKind::Maze, level, seed);
-                let maze = maze_of(puzzle).expect("a maze");
-                let walk = walk(&maze, maze::Coord::new(0, 0), None).expect("a way");
-                assert!(Judge.is_solved(puzzle, &walk));
-                assert!(!Judge.is_solved(puzzle, &walk[1..]), "{walk}");
-                assert!(!Judge.is_solved(puzzle, &walk[..walk.len() - 1]));
-                assert!(!Judge.is_solved(puzzle, ""));
-                assert!(!Judge.is_solved(puzzle, "NORTH"));
-                assert!(walk.len() * 4 < crate::engine::expedition::MOST_SOLUTION);
-            }
-        }
-    }
-
-    #[test]
-    fn tiles_that_match_solve_a_vault_and_no_others_do() {
-        for level in 1..=5 {
-            for seed in 0..20 {
-                let puzzle = puzzle(PuzzleKind::Tetravex, level, seed);
-                let tetravex = tetravex_of(puzzle).expect("a puzzle");
-                let options = tetravex::SolveOptions::default();
-                let tetravex::Outcome::Solved(order) = tetravex::solve(&tetravex, &options).0
-                else {
-                    panic!("{puzzle:?} has a solution");
+    fn codes_are_read_as_they_are_written() {
+        for kind in PuzzleKind::ALL {
+            for puzzle in puzzles(kind, 2) {
+                let code = Code::of(puzzle);
+                let text = code.to_string();
+                let read = match kind {
+                    PuzzleKind::Maze => text.parse().map(Code::Maze),
+                    PuzzleKind::Tetravex => text.parse().map(Code::Tetravex),
+                    PuzzleKind::Packing => text.parse().map(Code::Packing),
+                    PuzzleKind::Tilings => text.parse().map(Code::Tilings),
                 };
-                let told: Vec<String> = order.iter().map(ToString::to_string).collect();
-                assert!(Judge.is_solved(puzzle, &told.join(" ")));
-                assert!(!Judge.is_solved(puzzle, &told[1..].join(" ")));
-                assert!(!Judge.is_solved(puzzle, &vec!["0"; told.len()].join(" ")));
-                assert!(!Judge.is_solved(puzzle, "a b c d"));
+                assert_eq!(read, Ok(code), "{text}");
             }
         }
     }
 
     #[test]
-    fn what_cannot_be_played_yet_has_no_solution() {
-        for kind in [PuzzleKind::Packing, PuzzleKind::Tilings] {
-            assert!(!Judge.is_solved(puzzle(kind, 1, 7), ""));
-            assert!(
-                maze_of(puzzle(kind, 1, 7)).is_none() && tetravex_of(puzzle(kind, 1, 7)).is_none()
-            );
+    fn labyrinths_are_solved_as_they_were_before_they_had_codes() {
+        for puzzle in puzzles(PuzzleKind::Maze, 10) {
+            let (width, height) = MAZES[usize::from(puzzle.level) - 1];
+            let maze = maze::new_random_maze(width, height, puzzle.seed).expect("a maze");
+            let mut walk = maze::Walk::new(maze);
+            walk.go(&walk.way());
+            is_solved(puzzle, &walk.solution().expect("a way"));
+        }
+    }
+
+    #[test]
+    fn mosaics_are_solved_as_they_were_before_they_had_codes() {
+        for puzzle in puzzles(PuzzleKind::Tetravex, 10) {
+            let (rows, columns, colours) = VAULTS[usize::from(puzzle.level) - 1];
+            let (rows, columns) = (rows as usize, columns as usize);
+            let made = tetravex::generate(rows, columns, colours, puzzle.seed).expect("a puzzle");
+            let order = made.layout().into_iter().map(|tile| tile.to_string());
+            is_solved(puzzle, &order.collect::<Vec<_>>().join(" "));
+        }
+    }
+
+    #[test]
+    fn strongrooms_can_be_packed() {
+        let limits = Limits {
+            max_nodes: 10_000_000,
+            cancel: None,
+        };
+        for puzzle in puzzles(PuzzleKind::Packing, 10) {
+            let Code::Packing(code) = Code::of(puzzle) else {
+                panic!("{puzzle:?}");
+            };
+            let (card, flips) = code.card(&false.into()).expect("a card");
+            let mut game = polyomino::Game::new(card, flips);
+            let keys = game.winning_keys(&limits).expect("a way to win");
+            game.press_all(&keys);
+            is_solved(puzzle, &game.solution().expect("it is won"));
+        }
+    }
+
+    #[test]
+    fn hosts_can_be_beaten() {
+        for puzzle in puzzles(PuzzleKind::Tilings, 4) {
+            let Code::Tilings(code) = Code::of(puzzle) else {
+                panic!("{puzzle:?}");
+            };
+            let mut won = (0..60).filter_map(|attempt| played(&code, attempt));
+            is_solved(puzzle, &won.next().expect("a way to win"));
+        }
+    }
+
+    /// A game in which a person plays greedily after some odd turns; what wins, if it does.
+    fn played(code: &wang::TableCode, odd: usize) -> Option<String> {
+        let mut table = code.table().expect("a table");
+        let mut turns = 0;
+        loop {
+            if table.step().is_some() {
+                continue;
+            }
+            let wang::Due::Turn(player) = table.due() else {
+                return table.solution();
+            };
+            let choice = if let Seat::Machine(strategy) = table.seats()[player] {
+                table.decide(strategy)
+            } else {
+                turns += 1;
+                let offers = table.offers();
+                let best = offers.iter().max_by_key(|offer| offer.gain);
+                let other = offers.get(odd % offers.len()).filter(|_| turns <= odd % 8);
+                other.or(best).map(|offer| offer.choice)
+            };
+            table.lay(choice.expect("a choice")).expect("legal");
         }
     }
 }

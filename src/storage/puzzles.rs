@@ -17,6 +17,9 @@ const MOST_BYTES: usize = 32 << 20;
 /// Best times that are kept of one kind and size.
 const MOST_BEST: usize = 5;
 
+/// Games of other screens that are kept, the ones that were left last.
+const MOST_VISITS: usize = 64;
+
 /// What is kept. Kinds are named as in codes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -27,6 +30,8 @@ pub struct KeptPuzzles {
     pub games: BTreeMap<String, KeptGame>,
     /// The code of each kind that was made last.
     pub last: BTreeMap<String, String>,
+    /// Games that lay over another screen and were not solved, by their codes; the one that was played last is the last.
+    pub visits: Vec<(String, KeptGame)>,
     /// For each kind and then for each size in words, the best first.
     pub best: BTreeMap<String, BTreeMap<String, Vec<Best>>>,
 }
@@ -68,6 +73,25 @@ impl KeptPuzzles {
         list.retain(|one| one.code != code || std::mem::replace(&mut is_first, false));
         list.truncate(MOST_BEST);
         is_best
+    }
+}
+
+impl KeptPuzzles {
+    /// The game of a code that lay over another screen and was left.
+    #[must_use]
+    pub fn visit(&self, code: &str) -> Option<&KeptGame> {
+        let mut visits = self.visits.iter();
+        visits
+            .find(|(other, _)| other == code)
+            .map(|(_, game)| game)
+    }
+
+    /// Keeps a game that lies over another screen, or forgets it.
+    pub fn keep_visit(&mut self, code: &str, game: Option<KeptGame>) {
+        self.visits.retain(|(other, _)| other != code);
+        self.visits.extend(game.map(|game| (code.to_owned(), game)));
+        let over = self.visits.len().saturating_sub(MOST_VISITS);
+        self.visits.drain(..over);
     }
 }
 
@@ -117,6 +141,20 @@ pub fn save(kept: &KeptPuzzles) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_games_of_other_screens_the_last_ones_are_kept() {
+        let mut kept = KeptPuzzles::default();
+        for number in 0..MOST_VISITS + 2 {
+            kept.keep_visit(&format!("maze-{number}"), Some(KeptGame::default()));
+            kept.keep_visit("maze-1", Some(KeptGame::default()));
+        }
+        assert_eq!(kept.visits.len(), MOST_VISITS);
+        assert!(kept.visit("maze-0").is_none() && kept.visit("maze-2").is_none());
+        assert!(kept.visit("maze-1").is_some() && kept.visit("maze-9").is_some());
+        kept.keep_visit("maze-1", None);
+        assert!(kept.visit("maze-1").is_none());
+    }
 
     #[test]
     fn the_best_times_are_kept_in_order_and_a_puzzle_counts_once() {

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use mapmaker::engine::features::{Kind, ROAD_REACH, Road, RoadRank, SiteKind};
+use mapmaker::engine::features::{Kind, ROAD_REACH, Road, RoadRank, SiteKind, laid_by_hands};
 use mapmaker::engine::grid::TilePos;
 use mapmaker::engine::tileset::EdgeLabel;
+use mapmaker::engine::world::{Mark, Overlay, Stroke};
 
 use crate::features::World;
 use crate::settlements::paint;
@@ -181,7 +182,87 @@ fn an_edit_across_a_road_reroutes_it_and_nothing_that_is_far() {
         side,
     );
     assert_eq!(after, fresh);
-    world.overlay = mapmaker::engine::world::Overlay::default();
+    world.overlay = Overlay::default();
     world.features.forget();
     assert_eq!(roads(&mut world, corner, side, side), before);
+}
+
+/// Makes a step.
+fn make(world: &mut World, stroke: &Stroke) {
+    world.overlay.apply(stroke);
+    world.features.forget();
+}
+
+#[test]
+fn roads_that_hands_lay_cut_nothing_and_lie_alike_in_every_window() {
+    let mut world = World::new(3);
+    let corner = TilePos::new(120, -120);
+    let (mut laid, mut refused) = (0, 0);
+    for turn in 0..12 {
+        let from = corner.offset(turn * 7, turn * 5 % 40);
+        let ends = [from, from.offset(30 - turn, 12 + 2 * turn)];
+        let World {
+            map,
+            features,
+            overlay,
+        } = &mut world;
+        match features.road_between(map, overlay, ends) {
+            Ok((road, _)) => {
+                assert_eq!([road.way[0], road.way[road.way.len() - 1]], ends);
+                let put = road.put(road.new_id(overlay), overlay);
+                make(&mut world, &put);
+                laid += 1;
+            }
+            Err(why) => {
+                let (_, at) = why.obstacle;
+                let edges = map.set().tile(map.natural(at)).edges();
+                let sites = features.within(map, overlay, at.offset(-3, -3), 7, 7);
+                assert!(edges != [EdgeLabel::PLAIN; 4] || !sites.is_empty(), "{why}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(laid > 3 && refused > 1, "{laid} laid, {refused} refused");
+    let whole = roads(&mut world, corner, 160, 120);
+    let by_hand: Vec<_> = laid_by_hands(&world.overlay).map(|(id, _)| id).collect();
+    let mut seen = 0;
+    for road in whole.values().filter(|road| by_hand.contains(&road.thing)) {
+        for tile in tiles(road) {
+            let edges = world.map.set().tile(world.map.natural(tile)).edges();
+            assert_eq!(edges, [EdgeLabel::PLAIN; 4], "{tile:?}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 60, "{seen} tiles");
+    let mut parts = World {
+        overlay: world.overlay.clone(),
+        ..World::new(3)
+    };
+    let mut found = BTreeMap::new();
+    for index in [3, 0, 2, 1] {
+        let corner = corner.offset(index % 2 * 80, index / 2 * 60);
+        found.extend(roads(&mut parts, corner, 80, 60));
+    }
+    for (id, road) in &whole {
+        assert_eq!(found.get(id), Some(road));
+    }
+}
+
+#[test]
+fn a_road_of_the_land_that_a_hand_took_away_is_gone_and_others_find_their_way() {
+    let mut world = World::new(3);
+    let corner = TilePos::new(120, -120);
+    let before = roads(&mut world, corner, 100, 80);
+    let highway = before.values().find(|road| road.rank == RoadRank::Highway);
+    let highway = highway.expect("a highway").clone();
+    let gone = Mark {
+        is_gone: true,
+        ..Mark::default()
+    };
+    let stroke = Stroke::marking(&world.overlay, highway.thing, highway.origin, Some(gone));
+    make(&mut world, &stroke);
+    let after = roads(&mut world, corner, 100, 80);
+    assert!(!after.contains_key(&highway.id));
+    make(&mut world, &stroke.inverse());
+    assert_eq!(roads(&mut world, corner, 100, 80), before);
 }

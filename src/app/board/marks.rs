@@ -89,6 +89,12 @@ fn colour(left: u16) -> egui::Color32 {
     egui::Color32::from_rgba_unmultiplied(red, green, blue, alpha as u8)
 }
 
+/// Whether what the assistant finds is drawn: not over the solver at work, nor over a completion that fills the
+/// very cells it speaks of.
+fn reads(watching: &Watching, completion: &Completion) -> bool {
+    watching.shown().is_none() && !matches!(completion, Completion::Preview(_))
+}
+
 fn paint(
     mut contexts: EguiContexts,
     places: ScreenPlace,
@@ -108,16 +114,15 @@ fn paint(
         context,
         places: &places,
     };
-    // The solver at work is watched without them.
-    let is_watched = watching.shown().is_some();
-    if let Some(texture) = tint.texture.as_ref().filter(|_| !is_watched) {
+    let is_read = reads(&watching, &completion);
+    if let Some(texture) = tint.texture.as_ref().filter(|_| is_read) {
         let whole = brush.whole(size);
         let uv = egui::Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
         brush
             .painter
             .image(texture.id(), whole, uv, egui::Color32::WHITE);
     }
-    if let Some(reading) = assistant.reading().filter(|_| !is_watched) {
+    if let Some(reading) = assistant.reading().filter(|_| is_read) {
         if tint.texture.is_some() {
             brush.numbers(&reading, size);
         }
@@ -236,6 +241,7 @@ impl Brush<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::world::Stroke;
 
     /// How a tint looks over a ground, and how light that is.
     fn over(tint: egui::Color32, ground: [u8; 3]) -> [f32; 3] {
@@ -268,5 +274,12 @@ mod tests {
         }
         assert_eq!(colour(Reading::FILLED), egui::Color32::TRANSPARENT);
         assert_eq!(colour(141), egui::Color32::TRANSPARENT);
+    }
+
+    #[test]
+    fn the_assistant_draws_nothing_over_a_completion() {
+        let watching = Watching::default();
+        assert!(reads(&watching, &Completion::Idle));
+        assert!(!reads(&watching, &Completion::Preview(Stroke::default())));
     }
 }

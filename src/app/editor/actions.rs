@@ -167,7 +167,7 @@ const fn entry(
 }
 
 /// Every action, in the order of the list.
-pub const ENTRIES: [Entry; 64] = {
+pub const ENTRIES: [Entry; 65] = {
     use Action as A;
     use KeyCode as K;
     use Where::{Board, Everywhere as All, World};
@@ -224,6 +224,12 @@ pub const ENTRIES: [Entry; 64] = {
             A::Tool(Tool::Decor),
             "Decor: place ships, windmills and the like",
             &[plain("u", "U"), plain("9", "9")],
+            All,
+        ),
+        entry(
+            A::Tool(Tool::Road),
+            "Road: lay roads from place to place",
+            &[plain("v", "V"), plain("0", "0")],
             All,
         ),
         entry(A::Paint(Biome::Forest), "Paint forest", &[], All),
@@ -290,6 +296,8 @@ pub const ENTRIES: [Entry; 64] = {
         entry(A::Rivers, "Rules of rivers on or off", &[], Board),
         entry(A::Layers, "Layers…", &[plain("l", "L")], All),
         entry(A::Grid, "Grid on or off", &[control("g", "Ctrl+G")], All),
+        // Before the switch of the settlements, as the words of both begin alike.
+        entry(A::Settle, "Place a settlement…", &[], World),
         entry(
             A::Settlements,
             "Settlements on or off",
@@ -303,7 +311,6 @@ pub const ENTRIES: [Entry; 64] = {
             All,
         ),
         entry(A::Names, "Names on or off", &[plain("k", "K")], World),
-        entry(A::Settle, "Place a settlement…", &[], World),
         entry(
             A::Roads,
             "Roads on or off",

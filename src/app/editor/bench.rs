@@ -10,11 +10,13 @@ use bevy::tasks::{AsyncComputeTaskPool, Task};
 
 use super::board_work;
 use super::decor::standing;
+use super::road::mending;
 use crate::app::map::{BoardSize, Edits, Ground, Land, Workshop};
 use crate::app::schedule::AppSystems;
 use crate::app::wake;
 use crate::engine::decor::Decor;
 use crate::engine::editing::{self, Biome, Brush, EndlessMap, Refusal};
+use crate::engine::features::Features;
 use crate::engine::grid::TilePos;
 use crate::engine::solver::{self, Rules};
 use crate::engine::tileset::TileId;
@@ -86,7 +88,12 @@ pub struct Bench {
 
 /// Caches and buffers; they change no answer.
 pub(super) enum Hands {
-    World(Box<EndlessMap>, editing::Scratch),
+    World {
+        map: Box<EndlessMap>,
+        /// None until a road needs another way.
+        features: Option<Box<Features>>,
+        scratch: editing::Scratch,
+    },
     Board(BoardSize, solver::Scratch),
 }
 
@@ -130,7 +137,11 @@ impl Bench {
         let hands = match &land.ground {
             Ground::World(seed) => {
                 let map = EndlessMap::with_rules(seed.value(), Arc::clone(&rules));
-                Hands::World(Box::new(map), editing::Scratch::default())
+                Hands::World {
+                    map: Box::new(map),
+                    features: None,
+                    scratch: editing::Scratch::default(),
+                }
             }
             Ground::Board(size) => Hands::Board(*size, solver::Scratch::default()),
         };
@@ -192,7 +203,7 @@ pub(super) struct Work {
 impl Work {
     fn answer(&self, hands: &mut Hands, ask: &Ask) -> Answer {
         let mut answer = match hands {
-            Hands::World(map, scratch) => self.world(map, scratch, ask),
+            Hands::World { map, scratch, .. } => self.world(map, scratch, ask),
             Hands::Board(size, scratch) => board_work::answer(self, *size, scratch, ask),
         };
         if let Answer::Done(worked) = &mut answer {
@@ -202,9 +213,9 @@ impl Work {
                 Ask::Put(_, decor) => decor.as_slice(),
                 _ => &[],
             };
-            let told: Vec<_> = told
-                .chain(standing::settle(self, hands, worked, decor))
-                .collect();
+            let mut told: Vec<_> = told.collect();
+            told.extend(mending::settle(self, hands, worked, ask));
+            told.extend(standing::settle(self, hands, worked, decor));
             worked.told = (!told.is_empty()).then(|| told.join("; "));
         }
         answer

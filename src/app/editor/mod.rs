@@ -14,6 +14,7 @@ pub mod notice;
 pub mod picker;
 pub mod places;
 pub mod pointer;
+pub mod road;
 pub mod screen_place;
 pub mod selection;
 pub mod thumbnails;
@@ -33,7 +34,12 @@ pub(super) fn plugin(app: &mut App) {
         picker::plugin,
         places::plugin,
         pointer::plugin,
-        (selection::plugin, clipboard::plugin, decor::plugin),
+        (
+            selection::plugin,
+            clipboard::plugin,
+            decor::plugin,
+            road::plugin,
+        ),
         thumbnails::plugin,
         tools::plugin,
     ));

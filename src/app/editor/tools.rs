@@ -47,11 +47,13 @@ pub enum Tool {
     Eraser,
     /// Places, moves and removes decor.
     Decor,
+    /// Lays and removes roads.
+    Road,
 }
 
 impl Tool {
     /// All tools in the order in which they are shown.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Hand,
         Self::Place,
         Self::Brush,
@@ -61,6 +63,7 @@ impl Tool {
         Self::Select,
         Self::Eraser,
         Self::Decor,
+        Self::Road,
     ];
 
     /// Its name.
@@ -76,6 +79,7 @@ impl Tool {
             Self::Select => "Select",
             Self::Eraser => "Eraser",
             Self::Decor => "Decor",
+            Self::Road => "Road",
         }
     }
 
@@ -94,6 +98,10 @@ impl Tool {
             Self::Decor => {
                 "click places, Alt+click a random drawing; drag moves, right click removes; the wheel changes the drawing, \
                  Ctrl+wheel zooms"
+            }
+            Self::Road => {
+                "click where the road begins, then where it goes, and on; right click or Esc ends it; right click on a road \
+                 removes it"
             }
         }
     }

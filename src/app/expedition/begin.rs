@@ -16,7 +16,7 @@ use crate::app::launch::random_number;
 use crate::app::map::Ground;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
-use crate::app::ui::{PanelSystems, style};
+use crate::app::ui::{PanelSystems, dialog, style};
 use crate::app::wake;
 use crate::engine::expedition::{Code, Difficulty, Expedition, SHORT_SEEDS};
 use crate::engine::seed::Seed;
@@ -76,7 +76,7 @@ fn show(
     mut begin: MessageWriter<Begin>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    style::dialog("new expedition", context, |ui| {
+    dialog::show("new expedition", context, |ui| {
         ui.set_width(420.0);
         ui.vertical_centered(|ui| {
             ui.label(egui::RichText::new("Expedition").heading());

@@ -3,9 +3,9 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::{Do, Game};
-use crate::app::screens::{Overlay, Screen};
-use crate::app::ui::{PanelSystems, style};
+use super::{Do, Game, has_sheets};
+use crate::app::screens::Overlay;
+use crate::app::ui::{PanelSystems, dialog, style};
 use crate::engine::expedition::{Action, Choice};
 
 /// The keys of the choices, in their order.
@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
         EguiPrimaryContextPass,
         show.in_set(PanelSystems)
             .after(style::apply)
-            .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
+            .run_if(has_sheets),
     );
 }
 
@@ -38,7 +38,7 @@ fn show(
         return Ok(());
     };
     let context = contexts.ctx_mut()?;
-    style::dialog("encounter", context, |ui| {
+    dialog::show("encounter", context, |ui| {
         ui.set_width(WIDTH);
         ui.set_max_width(WIDTH);
         ui.label(egui::RichText::new(game.texts.card(card)).size(17.0));

@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use bevy::prelude::*;
 
 use crate::app::schedule::AppSystems;
-use crate::app::screens::Screen;
+use crate::app::screens::{Overlay as Panels, Screen};
 use crate::app::wake;
 use crate::engine::expedition::{Action, Event, Expedition, NaturalWorld, Refusal, SiteId, Texts};
 use crate::engine::grid::TilePos;
@@ -58,6 +58,11 @@ pub(super) fn plugin(app: &mut App) {
             notebook::plugin,
             puzzle::plugin,
         ));
+}
+
+/// Whether the sheets show: a puzzle that lies over them has pointer and keys to itself.
+fn has_sheets(game: Option<Res<Game>>, screen: Res<State<Screen>>, overlay: Res<Panels>) -> bool {
+    game.is_some() && *screen.get() == Screen::Expedition && *overlay != Panels::Played
 }
 
 /// Something that the player does.

@@ -3,8 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::{Do, Game, words};
-use crate::app::screens::Screen;
+use super::{Do, Game, has_sheets, words};
 use crate::app::ui::{PanelSystems, style};
 use crate::engine::expedition::{Action, Clue, Fragment};
 use crate::engine::tileset::EdgeLabel;
@@ -20,7 +19,7 @@ pub(super) fn plugin(app: &mut App) {
         EguiPrimaryContextPass,
         show.in_set(PanelSystems)
             .after(style::apply)
-            .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
+            .run_if(has_sheets),
     );
 }
 

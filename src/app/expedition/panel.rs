@@ -4,12 +4,14 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::deeds::Deed;
-use super::puzzle::invitation;
+use super::puzzle::{invitation, opening};
 use super::walking::Chosen;
-use super::{Do, Game};
+use super::{Do, Game, has_sheets};
 use crate::app::camera::GoTo;
+use crate::app::puzzles::OpenPuzzle;
+use crate::app::puzzles::kept::Kept;
 use crate::app::screens::{Overlay, Screen};
-use crate::app::ui::{PanelSystems, style};
+use crate::app::ui::{PanelSystems, dialog, style};
 use crate::app::view::View;
 use crate::engine::expedition::{Action, DAY_HOURS, LAST_DAY};
 
@@ -28,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
         (show, end)
             .in_set(PanelSystems)
             .after(style::apply)
-            .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
+            .run_if(has_sheets),
     );
 }
 
@@ -38,7 +40,8 @@ fn show(
     chosen: Res<Chosen>,
     view: Res<View>,
     mut overlay: ResMut<Overlay>,
-    mut asked: MessageWriter<Do>,
+    (mut asked, mut opened): (MessageWriter<Do>, MessageWriter<OpenPuzzle>),
+    kept: Res<Kept>,
     mut jumps: MessageWriter<GoTo>,
     mut next: ResMut<NextState<Screen>>,
     mut ends: Local<Option<u64>>,
@@ -63,12 +66,13 @@ fn show(
                 .state
                 .puzzle_here()
                 .filter(|_| game.state.end().is_none());
-            if let Some(text) = puzzle.and_then(invitation) {
+            if let Some(puzzle) = puzzle {
                 let pressed = has_keys && ui.input(|input| input.key_pressed(PUZZLE_KEY));
+                let text = invitation(puzzle, &kept);
                 let text = format!("{text}  ({})", PUZZLE_KEY.symbol_or_name());
                 let button = ui.add_sized([WIDTH, 26.0], egui::Button::new(text).small());
                 if button.clicked() || pressed {
-                    *overlay = Overlay::Puzzle;
+                    opened.write(opening(puzzle));
                 }
             }
             for Deed { action, text, key } in &deeds {
@@ -198,7 +202,7 @@ fn end(
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    style::dialog("end of the expedition", context, |ui| {
+    dialog::show("end of the expedition", context, |ui| {
         ui.set_width(360.0);
         ui.vertical_centered(|ui| {
             ui.label(egui::RichText::new(game.texts.end(game.state.quest(), end)).heading());

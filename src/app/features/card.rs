@@ -15,7 +15,7 @@ use crate::app::land::OpenLand;
 use crate::app::map::{EditTiles, Edits, Ground, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
-use crate::app::ui::{PanelSystems, style};
+use crate::app::ui::{PanelSystems, dialog, style};
 use crate::app::view::View;
 use crate::engine::chart::{Scale, SymbolRank};
 use crate::engine::decor::RAISED;
@@ -413,14 +413,6 @@ fn open(
             field.request_focus();
         }
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        if let Some(wrong) = &typing.wrong {
-            ui.colored_label(style::RED, wrong);
-        }
-        if typing.text.chars().count() >= MOST_NAME {
-            ui.label(style::quiet(&format!(
-                "a name has at most {MOST_NAME} letters"
-            )));
-        }
         let mut is_done = false;
         ui.horizontal(|ui| {
             if ui.button("Save").clicked() || entered {
@@ -435,6 +427,13 @@ fn open(
             }
             is_done |= ui.button("Cancel").clicked();
         });
+        if let Some(wrong) = &typing.wrong {
+            dialog::say_wrong(ui, wrong);
+        }
+        if typing.text.chars().count() >= MOST_NAME {
+            let most = format!("a name has at most {MOST_NAME} letters");
+            dialog::say(ui, style::quiet(&most));
+        }
         if is_done {
             *typed = None;
         }

@@ -153,6 +153,26 @@ pub struct Finder {
 }
 
 impl Finder {
+    /// Asks what is known of the world that is open as it stands; in a task, and never of a board.
+    pub fn question<T>(
+        &self,
+        land: &Land,
+        edits: &Edits,
+    ) -> impl FnOnce(&mut dyn FnMut(&mut EndlessMap, &mut Features) -> T) -> T + Send + 'static + use<T>
+    {
+        let (memory, workshop) = (Arc::clone(&self.known), Arc::clone(&land.workshop));
+        let state = State {
+            workshop: workshop.id,
+            version: edits.land_version,
+            seed: workshop.ground.decor_seed(),
+        };
+        move |ask| {
+            with_known(&memory, state, &workshop.set, |known| {
+                ask(&mut known.map, &mut known.features)
+            })
+        }
+    }
+
     /// What is known, to be shared.
     pub(super) fn memory(&self) -> Memory {
         Arc::clone(&self.known)

@@ -16,7 +16,7 @@ pub use decor::{DecorFinder, MapDecor};
 pub use finding::Finder;
 pub use names::{Lettered, NameLabel};
 pub use reader::DecorReader;
-pub use roads::RoadFinder;
+pub use roads::{RoadFinder, RoadsUnder};
 pub use standing::Standing;
 
 use crate::app::editor::actions::{Act, Action};

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bevy::asset::RenderAssetUsages;
 use bevy::camera::visibility::NoFrustumCulling;
+use bevy::ecs::system::SystemParam;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use bevy::sprite_render::AlphaMode2d;
@@ -23,7 +24,7 @@ use crate::app::wake;
 use crate::engine::art::{INK, PAPER, ROAD_HEIGHTS, RoadInk, WATER_INK, road_strokes};
 use crate::engine::chart::{Scale, road_look, road_ranks};
 use crate::engine::decor::in_rows;
-use crate::engine::features::{self, Road, RoadRank};
+use crate::engine::features::{self, Road, RoadRank, laid_by_hands};
 use crate::engine::grid::{ChunkPos, TilePos};
 use crate::engine::solver::NO_TILE;
 use crate::engine::tileset::TileSet;
@@ -54,6 +55,55 @@ pub(super) fn plugin(app: &mut App) {
 /// A road near the view.
 #[derive(Component, Clone, Debug)]
 pub(super) struct MapRoad(pub(super) Road);
+
+/// How far from the middle of a road it can still be taken, in points.
+const NEAR_POINTS: f32 = 7.0;
+
+/// The roads that show, for whoever points at one.
+#[derive(SystemParam)]
+pub struct RoadsUnder<'w, 's> {
+    roads: Query<'w, 's, &'static MapRoad>,
+    layers: Res<'w, ShownLayers>,
+    view: Res<'w, View>,
+    window: Single<'w, 's, &'static Window, With<PrimaryWindow>>,
+}
+
+impl RoadsUnder<'_, '_> {
+    /// The number of the road at a place of the window, in its points; of several the nearest.
+    #[must_use]
+    pub fn at(&self, place: Vec2) -> Option<u64> {
+        let scale = scale(&self.view, &self.window);
+        let shown = road_ranks(scale);
+        let pixel = place * scale.point_px - self.view.size_px.as_vec2() / 2.0;
+        let roads = self.roads.iter().map(|MapRoad(road)| road);
+        let near = roads.filter(|road| self.layers.0.roads && shown.contains(&road.rank));
+        let off = |road: &Road| {
+            let (from, centre) = (road.origin, self.view.centre);
+            let corner = Vec2::new((from.x - centre.x) as f32, (from.y - centre.y) as f32);
+            let point = pixel / scale.tile_px + self.view.within - corner;
+            let pieces = road.line.windows(2);
+            let offs = pieces.map(|pair| off_piece(point, pair[0].into(), pair[1].into()));
+            offs.fold(f32::INFINITY, f32::min)
+        };
+        let offs = near.map(|road| (off(road), road.thing));
+        let nearest = offs.min_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
+        let (off, thing) = nearest?;
+        (off * scale.tile_points() < NEAR_POINTS).then_some(thing)
+    }
+
+    /// The stretches of a road that are known.
+    pub fn of(&self, thing: u64) -> impl Iterator<Item = &Road> {
+        let roads = self.roads.iter().map(|MapRoad(road)| road);
+        roads.filter(move |road| road.thing == thing)
+    }
+}
+
+/// The distance of a point from a piece of a line.
+fn off_piece(point: Vec2, from: Vec2, to: Vec2) -> f32 {
+    let along = to - from;
+    let share = (point - from).dot(along) / along.length_squared().max(1e-9);
+    point.distance(from + along * share.clamp(0.0, 1.0))
+}
 
 /// What was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,7 +205,7 @@ fn ask(
     let (ranks, step_log2) = (road_ranks(scale), step_log2(scale.tile_points()));
     let seed = match &land.ground {
         Ground::World(seed) if layers.0.roads && !ranks.is_empty() => Some(seed.value()),
-        Ground::Board(_) if layers.0.roads && !edits.roads.is_empty() => None,
+        Ground::Board(_) if layers.0.roads => None,
         _ => {
             finder.clear(&mut commands);
             finder.is_settled = true;
@@ -164,7 +214,11 @@ fn ask(
     };
     let request = Request {
         workshop: land.workshop.id,
-        version: edits.land_version,
+        // A board's roads end at settlements, which are decor.
+        version: match seed {
+            Some(_) => edits.land_version,
+            None => edits.version,
+        },
         ranks,
         step_log2,
         // A board's are found all at once.
@@ -240,7 +294,8 @@ fn roads_of_board(set: &TileSet, size: BoardSize, edits: &Edits) -> Vec<Road> {
         width,
         tiles: &tiles,
     };
-    features::drawn_roads(&board, &in_rows(&edits.overlay), &edits.roads)
+    let roads: Vec<_> = laid_by_hands(&edits.overlay).collect();
+    features::drawn_roads(&board, &in_rows(&edits.overlay), &roads)
 }
 
 /// The strokes of one height.

@@ -10,6 +10,7 @@ use super::finding::{State, with_known};
 use crate::app::map::{Edits, Ground, Land};
 use crate::app::wake;
 use crate::engine::decor::{Decor, Obstacle, by_hands, on_board};
+use crate::engine::features::{is_in_the_way, laid_by_hands};
 use crate::engine::solver::NO_TILE;
 
 /// A question on its way; dropping it drops the answer.
@@ -47,7 +48,12 @@ impl Standing {
                         cell.map(|cell| cell.map_or(NO_TILE, |cell| cell.tile))
                     };
                     let others: Vec<_> = by_hands(&overlay).collect();
-                    on_board(stencils, &decor, tile, &others)
+                    on_board(stencils, &decor, tile, &others)?;
+                    let roads: Vec<_> = laid_by_hands(&overlay).map(|(_, road)| road).collect();
+                    if is_in_the_way(&decor, &roads) {
+                        return Err(Obstacle::Road);
+                    }
+                    Ok(())
                 }
             }
         };

@@ -13,8 +13,10 @@ use crate::app::wake;
 /// What a dialog is for.
 #[derive(Clone, Debug)]
 pub enum Wanted {
-    /// A file to open.
+    /// A map or board to open.
     Open,
+    /// A file of any kind to open.
+    Any,
     /// A folder of tiles.
     Folder,
     /// Where to save, in this folder and under this name at first.
@@ -63,6 +65,7 @@ impl Dialog {
                         .pick_file()
                         .await
                 }
+                Wanted::Any => dialog.pick_file().await,
                 Wanted::Folder => dialog.pick_folder().await,
                 Wanted::Save(place) => {
                     if let Some(folder) = place.parent().filter(|folder| folder.is_dir()) {

@@ -24,7 +24,6 @@ use crate::app::travel::kept::Due;
 use crate::app::view::View;
 use crate::app::wake;
 use crate::exit::{ExitCode, Failure};
-use crate::storage::board::roads_kept;
 use crate::storage::library::Library;
 use crate::storage::map::{
     Autosave, BoardHead, Camera, Existing, MapChange, MapError, MapFile, MapKind, MapPack,
@@ -288,10 +287,7 @@ pub fn state_of(land: &Land, edits: &Edits, view: &View, kept: &KeptPlaces) -> M
         overlay: (*edits.overlay).clone(),
         history: edits.history.clone(),
         camera: Some(view.place()),
-        settings: {
-            let kept = kept.places().settings().into_iter();
-            kept.chain(roads_kept(&edits.roads)).collect()
-        },
+        settings: kept.places().settings().into_iter().collect(),
         ..MapState::new(kind)
     }
 }

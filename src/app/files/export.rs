@@ -23,7 +23,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::session::Remembered;
 use crate::app::span::Span;
-use crate::app::ui::{Hidden, PanelSystems, style};
+use crate::app::ui::{Hidden, PanelSystems, dialog, style};
 use crate::app::view::View;
 use crate::app::wake;
 use crate::engine::world::Stroke;
@@ -233,7 +233,7 @@ fn show(
     }
     let mut order = Order::new(&map.land, &map.edits, pack_of(&map.pack), span);
     let mut starts = None;
-    style::dialog("export", contexts.ctx_mut()?, |ui| {
+    dialog::show("export", contexts.ctx_mut()?, |ui| {
         ui.set_width(400.0);
         ui.heading("Export");
         if exporting.is_running() {
@@ -260,28 +260,14 @@ fn show(
         order.look.is_ruled = typed.is_ruled && typed.kind == Kind::Picture;
         typed.cost.update(&order);
         let fault = order.fault();
-        tell_cost(ui, typed, (width, height), fault.as_deref());
+        tell_cost(ui, typed, (width, height), fault.is_none());
         let entered = field(ui, typed);
         let file = typed.file();
-        if file.is_none() && !typed.path.trim().is_empty() {
-            ui.label(style::quiet("this is a folder; add a name for the file"));
-        }
-        if let Some(trouble) = &typed.trouble {
-            ui.colored_label(style::RED, style::shortened(trouble));
-        } else if file.as_ref().is_some_and(|file| file.exists()) {
-            ui.label(style::quiet("there is such a file; it will be replaced"));
-        }
-        if let Some(unknown) = unknown_ending(&typed.path, file.as_deref()) {
-            ui.label(style::quiet(&unknown));
-        }
-        if browse::is_missing() {
-            ui.label(style::quiet("no file dialog opens here; type the path"));
-        }
         ui.horizontal(|ui| {
             let is_ready = file.is_some() && fault.is_none();
             let button = ui.add_enabled(is_ready, egui::Button::new("Export"));
             if is_ready && (button.clicked() || entered) {
-                starts = file;
+                starts.clone_from(&file);
             }
             if browse::is_there() && ui.button("Browse…").clicked() {
                 let file = typed.file().unwrap_or_else(|| folder.join(map.name()));
@@ -292,6 +278,29 @@ fn show(
                 *overlay = Overlay::None;
             }
         });
+        if file.is_none() && !typed.path.trim().is_empty() {
+            dialog::say(
+                ui,
+                style::quiet("this is a folder; add a name for the file"),
+            );
+        }
+        if let Some(fault) = &fault {
+            dialog::say_wrong(ui, fault);
+        }
+        if let Some(trouble) = &typed.trouble {
+            dialog::say_wrong(ui, trouble);
+        } else if file.as_ref().is_some_and(|file| file.exists()) {
+            dialog::say(
+                ui,
+                style::quiet("there is such a file; it will be replaced"),
+            );
+        }
+        if let Some(unknown) = unknown_ending(&typed.path, file.as_deref()) {
+            dialog::say(ui, style::quiet(&unknown));
+        }
+        if browse::is_missing() {
+            dialog::say(ui, style::quiet("no file dialog opens here; type the path"));
+        }
     });
     if let Some(path) = starts {
         typed.path = path.display().to_string();
@@ -371,16 +380,12 @@ fn choose(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
     }
 }
 
-/// The size of the picture, and what writing it takes.
-fn tell_cost(ui: &mut egui::Ui, typed: &Typed, (width, height): (i64, i64), fault: Option<&str>) {
-    if let Some(fault) = fault {
-        ui.colored_label(style::RED, fault);
-        return;
-    }
+/// The size of the picture, and what writing it takes where it can be written.
+fn tell_cost(ui: &mut egui::Ui, typed: &Typed, (width, height): (i64, i64), can_be: bool) {
     let side = |tiles: i64| tiles * i64::from(typed.tile_px);
     let picture = typed.kind == Kind::Picture;
     let picture = picture.then(|| format!("{} × {} pixels", side(width), side(height)));
-    let cost = typed.cost.found;
+    let cost = typed.cost.found.filter(|_| can_be);
     let told = cost.map_or_else(
         || "…".to_owned(),
         |cost| {

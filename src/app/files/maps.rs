@@ -12,7 +12,7 @@ use super::document::Document;
 use super::opening::Damaged;
 use crate::app::editor::notice::Notice;
 use crate::app::screens::{Inner, Overlay};
-use crate::app::ui::{PanelSystems, style};
+use crate::app::ui::{PanelSystems, dialog, style};
 use crate::storage::library::{Library, SavedMap};
 
 pub(super) fn plugin(app: &mut App) {
@@ -77,7 +77,7 @@ fn show(
         listed.renaming = None;
     }
     let height = context.content_rect().height();
-    style::dialog("maps", context, |ui| {
+    dialog::show("maps", context, |ui| {
         ui.set_width(480.0);
         if let Some((path, salvage)) = &damaged.0 {
             match recover(ui, path, salvage, &mut notice) {
@@ -112,18 +112,18 @@ fn show(
                 rows(ui, &mut listed, document.path(), &mut order);
             });
         elsewhere(ui, &mut listed, &mut order);
-        if let Some(wrong) = notice.said().filter(|said| said.is_refusal) {
-            ui.colored_label(style::RED, style::shortened(&wrong.text));
-        }
-        if let Some(wrong) = &listed.wrong {
-            ui.colored_label(style::RED, style::shortened(wrong));
-        }
-        if let Some(told) = &listed.told {
-            ui.label(style::shortened(told));
-        }
         ui.add_space(6.0);
         if ui.button("Close").clicked() {
             *overlay = Overlay::None;
+        }
+        if let Some(wrong) = notice.said().filter(|said| said.is_refusal) {
+            dialog::say_wrong(ui, &wrong.text);
+        }
+        if let Some(wrong) = &listed.wrong {
+            dialog::say_wrong(ui, wrong);
+        }
+        if let Some(told) = &listed.told {
+            dialog::say(ui, style::shortened(told));
         }
     });
     // Escape leaves the field first, then the list.

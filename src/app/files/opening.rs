@@ -16,9 +16,10 @@ use crate::app::ui::new::MAX_BOARD_SIDE;
 use crate::app::wake;
 use crate::engine::art;
 use crate::engine::decor::Decor;
+use crate::engine::features::only_these_roads;
 use crate::engine::tileset::TileSet;
 use crate::engine::world::{EditedCell, History, Origin};
-use crate::storage::board::{Board, read_path, roads_of_setting};
+use crate::storage::board::{Board, read_path};
 use crate::storage::library::Library;
 use crate::storage::map::{self, MapError, MapFile, MapKind, MapPack, MapState, Places, Salvage};
 use crate::storage::pack::{TilePack, no_world};
@@ -196,10 +197,6 @@ pub fn of_map(state: MapState, pack: MapPack) -> Result<OpenLand, String> {
         MapKind::World(_) => (true, false),
         MapKind::Board(head) => (head.rivers, head.joined),
     };
-    let roads = match &state.kind {
-        MapKind::World(_) => Vec::new(),
-        MapKind::Board(head) => roads_of_setting(&state.settings, (head.width, head.height)),
-    };
     let ground = match state.kind {
         MapKind::World(head) => Ground::World(head.seed),
         MapKind::Board(head) => Ground::Board(board_size(head.width, head.height)?),
@@ -209,7 +206,6 @@ pub fn of_map(state: MapState, pack: MapPack) -> Result<OpenLand, String> {
         history: state.history,
         has_rivers,
         is_joined,
-        roads,
         pack: Some(pack),
         at: state.camera.map(|camera| camera.at),
         tile_px: state.camera.map(|camera| camera.tile_px),
@@ -222,7 +218,6 @@ fn of_board(board: &Board) -> Result<OpenLand, String> {
     let size = board_size(board.width, board.height)?;
     let mut request = OpenLand {
         has_rivers: board.has_rivers.unwrap_or(false),
-        roads: board.roads.clone(),
         pack: board
             .names_its_tiles
             .then(|| Source::Strokes(Arc::clone(&board.set))),
@@ -239,6 +234,8 @@ fn of_board(board: &Board) -> Result<OpenLand, String> {
         let one = Decor::by_hand(0, one.kind, one.drawing, one.place, &request.overlay);
         request.overlay.set_mark(one.id, Some(one.mark()));
     }
+    let roads = only_these_roads(&request.overlay, &board.roads);
+    request.overlay.apply(&roads);
     Ok(request)
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::app::map::{BoardSize, Edits, Ground, Land};
 use crate::app::span::Span;
 use crate::engine::decor::{Decor, Place, in_rows};
-use crate::engine::features::BoardRoad;
+use crate::engine::features::{BoardRoad, laid_by_hands};
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::engine::solver::NO_TILE;
@@ -100,7 +100,6 @@ impl Kind {
 pub struct Order {
     pub(super) what: What,
     overlay: Arc<Overlay>,
-    roads: Arc<Vec<BoardRoad>>,
     pub(super) pack: MapPack,
     /// Which tiles.
     pub span: Span,
@@ -131,7 +130,6 @@ impl Order {
                 },
             },
             overlay: Arc::clone(&edits.overlay),
-            roads: Arc::clone(&edits.roads),
             pack,
             span,
             kind: Kind::Picture,
@@ -235,9 +233,9 @@ impl Order {
             Decor::new(0, one.kind, one.drawing, place)
         });
         // A road that leaves the part is not of it.
-        let is_inside =
-            |road: &&BoardRoad| road.way.iter().all(|at| self.span.contains(at.x, at.y));
-        let roads = self.roads.iter().filter(is_inside).map(|road| {
+        let is_inside = |road: &BoardRoad| road.way.iter().all(|at| self.span.contains(at.x, at.y));
+        let roads = laid_by_hands(&self.overlay).map(|(_, road)| road);
+        let roads = roads.filter(is_inside).map(|road| {
             let moved = road.way.iter();
             let moved = moved.map(|at| at.offset(-self.span.west, -self.span.north));
             BoardRoad {
@@ -288,7 +286,6 @@ pub(super) mod tests {
         Order {
             what: What::World(Seed::from(7)),
             overlay: Arc::new(overlay),
-            roads: Arc::default(),
             pack,
             span: Span {
                 west: -4,

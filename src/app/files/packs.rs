@@ -11,7 +11,7 @@ use super::browse::{self, Dialog, Wanted};
 use super::opening::{own_pack, source_of};
 use crate::app::map::{Pack, Source};
 use crate::app::screens::Overlay;
-use crate::app::ui::{PanelSystems, style};
+use crate::app::ui::{PanelSystems, dialog, style};
 use crate::app::wake;
 use crate::storage::library::Library;
 use crate::storage::pack::TilePack;
@@ -89,7 +89,7 @@ fn show(
     let mut folder = listed.dialog.poll();
     let context = contexts.ctx_mut()?;
     let height = context.content_rect().height();
-    style::dialog("packs", context, |ui| {
+    dialog::show("packs", context, |ui| {
         ui.set_width(WIDTH);
         ui.heading("Tiles of the new map");
         let is_own = matches!(chosen.source(&open), Source::Strokes(_));
@@ -136,15 +136,15 @@ fn show(
                 listed.dialog.ask(Wanted::Folder);
             }
         });
-        if listed.reading.is_some() {
-            ui.label(style::quiet("reading the tiles…"));
-        }
-        if let Some(wrong) = &listed.wrong {
-            ui.colored_label(style::RED, wrong);
-        }
         ui.add_space(6.0);
         if ui.button("Cancel").clicked() {
             *overlay = Overlay::New;
+        }
+        if listed.reading.is_some() {
+            dialog::say(ui, style::quiet("reading the tiles…"));
+        }
+        if let Some(wrong) = &listed.wrong {
+            dialog::say_wrong(ui, wrong);
         }
     });
     if let Some(folder) = folder {

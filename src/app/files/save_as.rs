@@ -11,7 +11,7 @@ use crate::app::editor::notice::Notice;
 use crate::app::map::{Edits, Land, Pack};
 use crate::app::screens::{Overlay, Screen};
 use crate::app::travel::KeptPlaces;
-use crate::app::ui::{PanelSystems, style};
+use crate::app::ui::{PanelSystems, dialog, style};
 use crate::app::view::View;
 use crate::storage::library::Library;
 use crate::storage::map::{ENDING, Existing};
@@ -60,7 +60,7 @@ fn show(
         *typed = path.display().to_string();
     }
     let mut target = None;
-    style::dialog("save as", contexts.ctx_mut()?, |ui| {
+    dialog::show("save as", contexts.ctx_mut()?, |ui| {
         ui.set_width(380.0);
         ui.heading("Save as");
         ui.label(style::quiet(
@@ -81,12 +81,6 @@ fn show(
         }
         let path = path_of(&typed);
         let replaces = asked_to_replace.is_some() && *asked_to_replace == path;
-        if replaces {
-            ui.colored_label(style::RED, "There is already a file with that name.");
-        }
-        if let Some(trouble) = &*trouble {
-            ui.colored_label(style::RED, trouble);
-        }
         let is_ready = path.is_some() && !document.is_moving();
         ui.horizontal(|ui| {
             let text = if replaces { "Replace it" } else { "Save" };
@@ -105,6 +99,12 @@ fn show(
                 *overlay = Overlay::None;
             }
         });
+        if replaces {
+            dialog::say_wrong(ui, "There is already a file with that name.");
+        }
+        if let Some(trouble) = &*trouble {
+            dialog::say_wrong(ui, trouble);
+        }
     });
     // Every change goes to the file that is open anyway.
     if target.is_some() && target.as_deref() == document.path() && document.saved() == Saved::All {

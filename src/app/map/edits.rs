@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use crate::engine::features::BoardRoad;
 use crate::engine::world::{History, MarkChange, Overlay, Stroke};
 
 pub(super) fn plugin(app: &mut App) {
@@ -22,8 +21,6 @@ pub struct Edits {
     pub has_rivers: bool,
     /// Whether a board's sides meet.
     pub is_joined: bool,
-    /// The roads of a board.
-    pub roads: Arc<Vec<BoardRoad>>,
     /// Grows with every change, so that an answer to an older question is known as one.
     pub version: u64,
     /// Grows with every change but those of decor alone, from which nothing else is decided.

@@ -9,7 +9,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<PuzzleClosed>();
 }
 
-/// Opens a puzzle. On any screen but that of the puzzles it lies over it until it is won or left, and is not kept.
+/// Opens a puzzle. On any screen but that of the puzzles it lies over it until it is won or left. That of a code goes
+/// on where it was left there; nobody shows its solution.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct OpenPuzzle(pub Wanted);
 
@@ -20,6 +21,8 @@ pub enum Wanted {
     Code(String),
     /// That of a file, and of which room it is.
     File(&'static str, PathBuf),
+    /// A new one of a room, as [`Game::state`](super::Game::state) tells it.
+    New(&'static str, String),
     /// The one of a room that was left.
     Kept(&'static str),
     /// The same, or a new one like the last where none was left.
@@ -33,6 +36,8 @@ pub struct PuzzleClosed {
     pub code: Option<String>,
     /// Whether it was solved without being shown the solution.
     pub is_solved: bool,
+    /// The text of its solution, if it was solved and its code judges one.
+    pub solution: Option<String>,
     /// How many hints were taken.
     pub hints: u32,
     /// How long it was played, in seconds.

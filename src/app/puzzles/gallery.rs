@@ -12,6 +12,7 @@ use super::room::{Room, Setup};
 use super::shell::{sentence, told};
 use super::table::{Making, Table, chance};
 use super::{ROOMS, room_of};
+use crate::app::files::browse::{self, Dialog};
 use crate::app::files::typed_path;
 use crate::app::screens::Screen;
 use crate::app::ui::{PanelSystems, style};
@@ -34,6 +35,7 @@ pub struct Gallery {
     page: Option<(&'static dyn Room, Box<dyn Setup>)>,
     code: String,
     path: String,
+    dialog: Dialog,
     wrong: String,
 }
 
@@ -111,7 +113,10 @@ fn lay_out(ui: &mut Ui, gallery: &mut Gallery, kept: &Kept, making: &Making) -> 
         middle,
         Layout::top_down(Align::Min),
         |ui| match &mut gallery.page {
-            Some((room, setup)) => page(ui, *room, setup.as_mut(), kept, &mut gallery.path),
+            Some((room, setup)) => {
+                let file = (&mut gallery.path, &mut gallery.dialog);
+                page(ui, *room, setup.as_mut(), kept, file)
+            }
             None => cards(ui, kept),
         },
     );
@@ -204,9 +209,11 @@ fn page(
     room: &'static dyn Room,
     setup: &mut dyn Setup,
     kept: &Kept,
-    path: &mut String,
+    (path, dialog): (&mut String, &mut Dialog),
 ) -> Option<Deed> {
-    let mut deed = None;
+    let mut deed = dialog
+        .poll()
+        .map(|path| Deed::Open(Wanted::File(room.name(), path)));
     // In the middle of a wide window.
     let all = ui.max_rect();
     let all = Rect::from_center_size(all.center(), vec2(all.width().min(980.0), all.height()));
@@ -221,7 +228,7 @@ fn page(
                 setup.show(ui);
                 ui.add_space(6.0);
                 if style::button(ui, "New puzzle  (Enter)").clicked() || enters(ui) {
-                    deed = Some(Deed::Open(Wanted::Code(setup.code(&chance()))));
+                    deed = Some(Deed::Open(new(room, setup)));
                 }
                 if kept.all.games.contains_key(room.name()) {
                     if style::button(ui, "Go on with the one that was left").clicked() {
@@ -240,6 +247,9 @@ fn page(
                     if let Some(path) = typed_path(path).filter(|_| opens.clicked()) {
                         deed = Some(Deed::Open(Wanted::File(room.name(), path)));
                     }
+                    if browse::is_there() && ui.small_button("Browse…").clicked() {
+                        dialog.ask(browse::Wanted::Any);
+                    }
                 });
             });
     });
@@ -252,6 +262,15 @@ fn page(
         });
     });
     deed
+}
+
+/// A new puzzle as it is chosen.
+fn new(room: &'static dyn Room, setup: &dyn Setup) -> Wanted {
+    let word = chance();
+    match setup.state(&word) {
+        Some(state) => Wanted::New(room.name(), state),
+        None => Wanted::Code(setup.code(&word)),
+    }
 }
 
 /// Whether Enter was pressed and no field or button has it.

@@ -34,7 +34,7 @@ impl Kept {
         &mut self.all
     }
 
-    /// Keeps a game as it stands, as the one that is open.
+    /// Keeps a game as it stands: as the one that is open, or under its code where it lies over another screen.
     pub(super) fn keep(&mut self, table: &Table) {
         let name = table.room.name().to_owned();
         let game = KeptGame {
@@ -43,6 +43,12 @@ impl Kept {
             hints: table.hints,
             is_shown: table.is_shown,
         };
+        if table.is_visit {
+            if let Some(code) = table.game.code() {
+                self.change().keep_visit(&code, Some(game));
+            }
+            return;
+        }
         let all = self.change();
         all.open = Some(name.clone());
         all.games.insert(name, game);

@@ -22,6 +22,11 @@ pub trait Room: Sync {
     /// The keys that the room itself takes, and what they do.
     fn keys(&self) -> &'static [(&'static str, &'static str)];
 
+    /// What the button says that shows a solution.
+    fn solution_button(&self) -> &'static str {
+        "Solution"
+    }
+
     /// A small drawing of it, in a square.
     fn draw(&self, painter: &Painter, place: Rect);
 
@@ -57,6 +62,11 @@ pub trait Setup: Send + Sync {
 
     /// The code of the puzzle that is chosen, `word` being the last word of it.
     fn code(&self, word: &str) -> String;
+
+    /// The same as [`Game::state`] tells it before the first move, where no code says it all.
+    fn state(&self, _word: &str) -> Option<String> {
+        None
+    }
 }
 
 /// A puzzle that is being played.
@@ -98,6 +108,9 @@ pub trait Game: Send + Sync {
     /// All that [`Room::resume`] needs.
     fn state(&self) -> String;
 
+    /// Its solution as its code judges it (`is_solved_by`), once it is won; `None` for puzzles without one.
+    fn solution(&self) -> Option<String>;
+
     /// The code of another puzzle like it, `word` being its last word; `None` where there is none.
     fn again(&self, word: &str) -> Option<String>;
 
@@ -107,11 +120,17 @@ pub trait Game: Send + Sync {
 
 /// How a game stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a thing that can be told apart"
+)]
 pub struct Status {
     /// The moves so far, without those that were undone.
     pub moves: usize,
     /// Whether it is won.
     pub is_won: bool,
+    /// Whether it is over and not won.
+    pub is_lost: bool,
     /// Whether there is a move to take back.
     pub can_undo: bool,
     /// Whether there is one to make again.

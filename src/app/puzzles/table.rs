@@ -49,7 +49,7 @@ pub struct Table {
     pub is_shown: bool,
     /// What lies over its board.
     pub cover: Cover,
-    /// Whether it lies over another screen, and is not kept.
+    /// Whether it lies over another screen: it is kept apart, and its solution is not shown.
     pub is_visit: bool,
     /// How it was won, once it was.
     pub won: Option<Won>,
@@ -113,12 +113,20 @@ impl Table {
         self.won.is_some() && !self.is_shown
     }
 
-    /// Does what a button or key asks for, unless the board is hidden.
+    /// Whether its solution may be shown: whoever opened it over another screen wants to know who solves it.
+    #[must_use]
+    pub const fn can_show(&self) -> bool {
+        !self.is_visit
+    }
+
+    /// Does what a button or key asks for, unless the board is hidden or it is not to be had.
     pub fn act(&mut self, command: Command) {
-        if self.cover != Cover::None {
+        if self.cover != Cover::None || !self.can_show() && command == Command::Solve {
             return;
         }
         match command {
+            // There is nothing to be told of one that is won.
+            Command::Hint if self.won.is_some() => return,
             Command::Hint => self.hints += 1,
             Command::Solve => self.is_shown = true,
             Command::Undo | Command::Redo | Command::Restart => {}
@@ -230,14 +238,27 @@ fn start(wanted: Wanted, kept: &mut Kept, is_visit: bool) -> Result<Work, String
                     .last
                     .insert(room.name().to_owned(), code.clone());
             }
+            let left = kept.all.visit(&code).filter(|_| is_visit).cloned();
             let cancel = Arc::clone(&cancel);
-            let make = async move { Ok((room.make(&code, &cancel)?, fresh)) };
+            let make = async move {
+                if let Some(left) = left
+                    && let Ok(game) = room.resume(&left.state)
+                {
+                    return Ok((game, left));
+                }
+                Ok((room.make(&code, &cancel)?, fresh))
+            };
             (room, wake::spawn(pool, make))
         }
         Wanted::File(name, path) => {
             let room = room_of(name)?;
             let read = async move { Ok((room.read(&path)?, fresh)) };
             (room, wake::spawn(pool, read))
+        }
+        Wanted::New(name, state) => {
+            let room = room_of(name)?;
+            let begin = async move { Ok((room.resume(&state)?, fresh)) };
+            (room, wake::spawn(pool, begin))
         }
         Wanted::LeftOrNew(name) if !kept.all.games.contains_key(name) => {
             let last = kept.all.last.get(name).map(String::as_str);
@@ -313,9 +334,9 @@ fn play(
         } else {
             end(table, &mut kept);
         }
-        if !table.is_visit && table.kept_version != Some(status.version) {
+        if table.kept_version != Some(status.version) {
             table.kept_version = Some(status.version);
-            if table.won.is_none() {
+            if table.won.is_none() || table.is_visit {
                 kept.keep(table);
             } else {
                 let all = kept.change();
@@ -361,16 +382,21 @@ fn close(
     }
     let mut is_told = false;
     for (entity, table) in &tables {
+        let code = table.game.code();
+        // The time of the last moves counts, too.
+        if table.won.is_none() {
+            kept.keep(table);
+        } else if let Some(code) = code.as_deref().filter(|_| table.is_visit) {
+            // Only now does whoever opened it know.
+            kept.change().keep_visit(code, None);
+        }
         if !table.is_visit {
-            // The time of the last moves counts, too.
-            if table.won.is_none() {
-                kept.keep(table);
-            }
             kept.change().open = None;
         }
         closed.write(PuzzleClosed {
-            code: table.game.code(),
+            code,
             is_solved: table.is_solved(),
+            solution: table.game.solution().filter(|_| table.is_solved()),
             hints: table.hints,
             seconds: table.seconds,
         });
@@ -384,6 +410,7 @@ fn close(
             closed.write(PuzzleClosed {
                 code: None,
                 is_solved: false,
+                solution: None,
                 hints: 0,
                 seconds: 0.0,
             });

@@ -10,6 +10,7 @@ use super::room::Command;
 use super::table::{Close, Cover, Making, Table};
 use super::*;
 use crate::app::screens::{Overlay, Screen};
+use crate::engine::puzzles::tetravex as tetravex_code;
 
 #[test]
 fn every_room_makes_what_its_setup_and_its_day_say() {
@@ -179,25 +180,38 @@ fn who_wins_alone_has_a_best_time_and_who_is_helped_has_none() {
     assert!(closed[0].is_solved && closed[0].hints == 0, "{closed:?}");
 }
 
+const VISIT: &str = "tetravex-2x2-6-k3f9";
+
 #[test]
-fn a_visit_lies_over_its_screen_and_leaves_it_as_it_was() {
+fn a_visit_lies_over_its_screen_and_its_solution_is_told() {
     let mut app = app(Screen::Expedition);
-    open(&mut app, code("tetravex-2x2-6-k3f9"));
+    open(&mut app, code(VISIT));
     assert_eq!(*app.world().resource::<Overlay>(), Overlay::Played);
     assert_eq!(
         *app.world().resource::<State<Screen>>().get(),
         Screen::Expedition
     );
     with(&mut app, |table| table.act(Command::Solve));
+    assert!(
+        with(&mut app, |table| table.won.is_none()),
+        "nobody shows its solution"
+    );
+    // As if somebody had laid it.
+    with(&mut app, |table| table.game.act(Command::Solve));
+    with(&mut app, |table| table.act(Command::Hint));
     assert!(with(&mut app, |table| table.won.is_some()));
-    assert_eq!(kept(&app), &crate::storage::puzzles::KeptPuzzles::default());
     app.world_mut().write_message(Close);
     app.update();
     assert_eq!(*app.world().resource::<Overlay>(), Overlay::None);
     let told = closed(&mut app);
     assert_eq!(told.len(), 1);
-    assert_eq!(told[0].code.as_deref(), Some("tetravex-2x2-6-k3f9"));
-    assert!(!told[0].is_solved, "the solution was shown");
+    assert_eq!(told[0].code.as_deref(), Some(VISIT));
+    assert!(told[0].is_solved && told[0].hints == 0, "{told:?}");
+    let solution = told[0].solution.as_deref().expect("a solution");
+    let judge: tetravex_code::Code = VISIT.parse().expect("a code");
+    assert!(judge.is_solved_by(solution), "{solution}");
+    // The gallery knows nothing of it.
+    assert_eq!(kept(&app), &crate::storage::puzzles::KeptPuzzles::default());
     // One that can't be made is told of, too.
     open(&mut app, code("tetravex-1x1-6-k3f9"));
     assert!(
@@ -209,6 +223,72 @@ fn a_visit_lies_over_its_screen_and_leaves_it_as_it_was() {
     app.world_mut().write_message(Close);
     app.update();
     assert_eq!(closed(&mut app).len(), 1);
+}
+
+#[test]
+fn a_visit_that_was_left_goes_on_where_it_was() {
+    let mut app = app(Screen::Expedition);
+    open(&mut app, code(MAZE));
+    with(&mut app, |table| {
+        table.act(Command::Hint);
+        table.act(Command::Hint);
+    });
+    let walked = with(&mut app, |table| table.game.state());
+    app.world_mut().write_message(Close);
+    app.update();
+    let told = closed(&mut app);
+    assert!(!told[0].is_solved && told[0].solution.is_none(), "{told:?}");
+    // Another one does not touch it, and neither does the same one in the gallery.
+    open(&mut app, code(VISIT));
+    assert_eq!(with(&mut app, |table| table.hints), 0);
+    let left = kept(&app).clone();
+    assert_eq!((left.visits.len(), left.games.len()), (2, 0));
+    let mut gallery = self::app(Screen::Puzzles);
+    gallery.world_mut().resource_mut::<Kept>().all = left.clone();
+    open(&mut gallery, code(MAZE));
+    assert_eq!(with(&mut gallery, |table| table.hints), 0);
+    // The program is killed; what was kept is all that there is.
+    let mut again = self::app(Screen::Expedition);
+    again.world_mut().resource_mut::<Kept>().all = left;
+    open(&mut again, code(MAZE));
+    let (state, hints) = with(&mut again, |table| (table.game.state(), table.hints));
+    assert_eq!((state, hints), (walked, 2));
+    // Won but not gone on from, it is not lost.
+    with(&mut again, |table| table.game.act(Command::Solve));
+    let left = kept(&again).clone();
+    let mut again = self::app(Screen::Expedition);
+    again.world_mut().resource_mut::<Kept>().all = left;
+    open(&mut again, code(MAZE));
+    assert!(with(&mut again, |table| table.is_solved()));
+    again.world_mut().write_message(Close);
+    again.update();
+    assert!(closed(&mut again)[0].is_solved);
+    assert_eq!(kept(&again).visits.len(), 1);
+}
+
+#[test]
+fn every_room_tells_a_solution_that_its_code_judges() {
+    use crate::engine::expedition::{Puzzle, PuzzleJudge, PuzzleKind};
+    use crate::engine::judge::{Code, Judge};
+    for kind in PuzzleKind::ALL {
+        let puzzle = Puzzle {
+            kind,
+            level: 1,
+            seed: u64::MAX,
+        };
+        let mut app = app(Screen::Expedition);
+        open(&mut app, code(&Code::of(puzzle).to_string()));
+        assert_eq!(with(&mut app, |table| table.game.solution()), None);
+        with(&mut app, |table| table.game.act(Command::Solve));
+        while with(&mut app, |table| !table.game.status().is_won) {
+            // Machines take their time.
+            with(&mut app, |table| table.game.tick(1.0));
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let solution = with(&mut app, |table| table.game.solution());
+        let solution = solution.expect("it is won");
+        assert!(Judge.is_solved(puzzle, &solution), "{puzzle:?}: {solution}");
+    }
 }
 
 #[test]

@@ -10,6 +10,7 @@ use crate::app::board::watch::Watching;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::picker::Picker;
+use crate::app::editor::road::{self, Laying};
 use crate::app::editor::selection::Selection;
 use crate::app::features::card::{self, Card};
 use crate::app::land::OpenLand;
@@ -31,6 +32,7 @@ pub(super) fn plugin(app: &mut App) {
             .before(crate::app::board::watch::by_action)
             .before(crate::app::board::decorate::by_action)
             .before(card::close)
+            .before(road::stop)
             .in_set(AppSystems::Script),
     );
 }
@@ -61,7 +63,7 @@ pub(in crate::app) fn act(
     clipboard: Res<Clipboard>,
     (completion, decorating): (Res<Completion>, Res<Decorating>),
     watching: Res<Watching>,
-    card: Res<Card>,
+    (card, laying): (Res<Card>, Res<Laying>),
     inner: Res<Inner>,
     mut selection: ResMut<Selection>,
     mut window: Single<&mut Window>,
@@ -83,7 +85,8 @@ pub(in crate::app) fn act(
         || !completion.is_idle()
         || !decorating.is_idle()
         || watching.shown().is_some()
-        || card.is_open();
+        || card.is_open()
+        || laying.is_on();
     for act in acts.read() {
         match act.0 {
             Action::FullScreen => {
@@ -159,6 +162,7 @@ mod tests {
             .init_resource::<Decorating>()
             .init_resource::<Watching>()
             .init_resource::<Card>()
+            .init_resource::<Laying>()
             .init_resource::<Overlay>()
             .init_resource::<Inner>()
             .init_resource::<Selection>()

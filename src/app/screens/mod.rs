@@ -55,8 +55,6 @@ pub enum Overlay {
     Export,
     /// The card of a new expedition.
     Expedition,
-    /// The puzzle of a place of an expedition.
-    Puzzle,
     /// A puzzle that was opened over another screen.
     Played,
     /// The dialog to save under another name.

@@ -13,7 +13,7 @@ use crate::app::launch::random_seed;
 use crate::app::map::{Ground, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::session::Remembered;
-use crate::app::ui::{Hidden, style};
+use crate::app::ui::{Hidden, dialog, style};
 use crate::app::view::MapCamera;
 use crate::engine::seed::Seed;
 use crate::storage::session::Session;
@@ -67,7 +67,7 @@ fn title(
     }
     let context = contexts.ctx_mut()?;
     let mut chosen = None;
-    style::dialog("title", context, |ui| {
+    dialog::title("title", context, |ui| {
         ui.set_width(340.0);
         ui.vertical_centered(|ui| {
             ui.add_space(6.0);

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::style;
+use super::{dialog, style};
 use crate::app::editor::notice::Notice;
 use crate::app::files::Document;
 use crate::app::screens::Overlay;
@@ -51,7 +51,7 @@ pub(super) fn show(
         .and_then(|index| bookmarks.get(index))
         .map_or_else(|| view.place(), |bookmark| bookmark.place);
     let mut closes = false;
-    style::dialog("bookmark", contexts.ctx_mut()?, |ui| {
+    dialog::show("bookmark", contexts.ctx_mut()?, |ui| {
         ui.set_width(300.0);
         ui.heading(match naming.index {
             Some(_) => "Rename the bookmark",
@@ -71,9 +71,6 @@ pub(super) fn show(
             naming.wrong = None;
         }
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        if let Some(wrong) = &naming.wrong {
-            ui.colored_label(style::RED, wrong);
-        }
         ui.horizontal(|ui| {
             if ui.button("Save").clicked() || entered {
                 let done = kept.change(|places| match naming.index {
@@ -97,6 +94,9 @@ pub(super) fn show(
             }
             closes |= ui.button("Cancel").clicked();
         });
+        if let Some(wrong) = &naming.wrong {
+            dialog::say_wrong(ui, wrong);
+        }
     });
     if closes {
         *overlay = Overlay::None;

@@ -4,8 +4,8 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
 use super::bookmark::Naming;
-use super::style;
 use super::toolbar::key_of;
+use super::{dialog, style};
 use crate::app::camera::GoTo;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::features::gazetteer::{Gazetteer, Proposal};
@@ -69,7 +69,7 @@ pub(super) fn show(
     };
     let context = contexts.ctx_mut()?;
     let height = context.content_rect().height();
-    style::dialog("go to", context, |ui| {
+    dialog::show("go to", context, |ui| {
         ui.set_width(WIDTH);
         ui.heading("Go to");
         let field = ui.add(
@@ -88,9 +88,6 @@ pub(super) fn show(
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         if field.changed() {
             typed.wrong = None;
-        }
-        if let Some(wrong) = &typed.wrong {
-            ui.colored_label(style::RED, wrong);
         }
         order = propose(ui, &proposals, close_px);
         ui.horizontal(|ui| {
@@ -115,16 +112,6 @@ pub(super) fn show(
                 ui.set_width(WIDTH);
                 rows(ui, &kept.places().bookmarks, &mut order);
             });
-        if let Some(deleted) = typed.deleted.clone() {
-            ui.horizontal(|ui| {
-                ui.label(style::quiet(&format!("{} is deleted", deleted.name)));
-                if ui.small_button("Undo").clicked() {
-                    let undone = kept.change(|places| places.add(&deleted.name, deleted.place));
-                    typed.wrong = undone.err();
-                    typed.deleted = None;
-                }
-            });
-        }
         ui.horizontal(|ui| {
             let add = ui.button("Bookmark this place…");
             if add.on_hover_text(key_of(Action::Bookmark)).clicked() {
@@ -138,6 +125,19 @@ pub(super) fn show(
                 }
             }
         });
+        if let Some(wrong) = &typed.wrong {
+            dialog::say_wrong(ui, wrong);
+        }
+        if let Some(deleted) = typed.deleted.clone() {
+            ui.horizontal(|ui| {
+                ui.label(style::quiet(&format!("{} is deleted", deleted.name)));
+                if ui.small_button("Undo").clicked() {
+                    let undone = kept.change(|places| places.add(&deleted.name, deleted.place));
+                    typed.wrong = undone.err();
+                    typed.deleted = None;
+                }
+            });
+        }
     });
     match order {
         Some(Order::Go(goto)) => {

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::style;
+use super::{dialog, style};
 use crate::app::editor::actions::ENTRIES;
 use crate::app::map::Land;
 use crate::app::screens::Overlay;
@@ -41,7 +41,7 @@ pub(super) fn show(
     let height = room.height();
     // The sheet's frame, its scroll bars, and the room between the columns.
     let column = ((room.width() - 140.0) / 2.0).clamp(120.0, 380.0);
-    style::dialog("help", context, |ui| {
+    dialog::show("help", context, |ui| {
         ui.set_width(2.0 * column + 40.0);
         ui.heading("Keys");
         style::rule(ui);

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 
-use super::style;
+use super::{dialog, style};
 use crate::app::land::OpenLand;
 use crate::app::launch::random_seed;
 use crate::app::map::Ground;
@@ -16,7 +16,7 @@ pub(super) fn show(
     mut open: MessageWriter<OpenLand>,
     mut exit: MessageWriter<AppExit>,
 ) -> Result {
-    style::dialog("menu", contexts.ctx_mut()?, |ui| {
+    dialog::show("menu", contexts.ctx_mut()?, |ui| {
         ui.vertical_centered(|ui| {
             ui.set_width(300.0);
             ui.heading("MapMaker");

@@ -1,6 +1,7 @@
 //! The panels over the map, in the colours of the map.
 
 pub mod bookmark;
+pub mod dialog;
 mod glyphs;
 pub mod goto;
 pub mod help;

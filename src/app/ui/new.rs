@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::style;
+use super::{dialog, style};
 use crate::app::camera::GoTo;
 use crate::app::files::packs::{NewPack, name_of};
 use crate::app::land::OpenLand;
@@ -49,7 +49,7 @@ pub(super) fn show(
     let mut chosen = None;
     let source = new_pack.source(&pack);
     let no_world = no_world(source.set());
-    style::dialog("new map", contexts.ctx_mut()?, |ui| {
+    dialog::show("new map", contexts.ctx_mut()?, |ui| {
         ui.set_width(340.0);
         ui.heading("A new board");
         ui.label(style::quiet("a map of a fixed size, empty at first"));

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::style;
+use super::{dialog, style};
 use crate::app::editor::actions::{Act, ENTRIES, Entry};
 use crate::app::map::Land;
 use crate::app::screens::Overlay;
@@ -22,12 +22,17 @@ pub(super) fn show(
         *marked = 0;
     }
     let mut chosen = None;
+    let id = egui::Id::new("palette");
+    let context = contexts.ctx_mut()?;
+    dialog::close_off(context, egui::Color32::TRANSPARENT);
     egui::Window::new("palette")
+        .id(id)
+        .order(egui::Order::Foreground)
         .title_bar(false)
         .resizable(false)
         .anchor(egui::Align2::CENTER_TOP, [0.0, 60.0])
         .frame(style::sheet())
-        .show(contexts.ctx_mut()?, |ui| {
+        .show(context, |ui| {
             ui.set_width(420.0);
             let field = ui.add(
                 egui::TextEdit::singleline(&mut *typed)

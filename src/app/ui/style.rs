@@ -171,26 +171,6 @@ pub fn sheet() -> Frame {
         })
 }
 
-/// A sheet of paper in the middle of the window, which asks for something; it scrolls where the window is too low.
-pub fn dialog(name: &str, context: &egui::Context, content: impl FnOnce(&mut Ui)) {
-    // The frame and its shadow.
-    const AROUND: f32 = 48.0;
-    let height = context.content_rect().height() - AROUND;
-    egui::Window::new(name)
-        .id(egui::Id::new(name))
-        .title_bar(false)
-        .resizable(false)
-        .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
-        .frame(sheet())
-        .show(context, |ui| {
-            // Of itself a window gives what it holds 420 points, however high the screen is.
-            ui.set_max_height(height);
-            egui::ScrollArea::vertical()
-                .max_height(height)
-                .show(ui, content);
-        });
-}
-
 /// Gives a field the keyboard, its caret at the end of what is in it: a field remembers where its caret was when
 /// it was open last, with another text.
 pub fn focus_at_end(field: &Response, text: &str) {
@@ -368,34 +348,5 @@ mod tests {
         assert_eq!(frame(typed(), false), ("aa".to_owned(), 0));
         frame(vec![enter], false);
         assert_eq!(frame(typed(), false), ("aaa".to_owned(), 1));
-    }
-
-    #[test]
-    fn a_dialog_that_is_higher_than_the_window_stays_in_it_and_scrolls() {
-        let context = egui::Context::default();
-        dress(&context);
-        let mut place = egui::Rect::NOTHING;
-        // A window knows its size from the second frame on.
-        for _ in 0..3 {
-            let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(700.0, 525.0));
-            let input = egui::RawInput {
-                screen_rect: Some(screen),
-                ..egui::RawInput::default()
-            };
-            let mut output = context.run_ui(input, |ui| {
-                dialog("high", ui.ctx(), |ui| {
-                    for _ in 0..20 {
-                        button(ui, "one of many");
-                    }
-                });
-                let area = egui::Id::new("high");
-                let shown = ui.ctx().memory(|memory| memory.area_rect(area));
-                place = shown.unwrap_or(place);
-            });
-            // Nobody draws it.
-            output.textures_delta.clear();
-        }
-        assert!(place.height() > 400.0, "{place}");
-        assert!(place.top() >= 0.0 && place.bottom() <= 525.0, "{place}");
     }
 }

@@ -12,13 +12,12 @@ use crate::engine::art::stencils;
 use crate::engine::decor::{
     DECOR_DRAWINGS, Decor, DecorKind, Obstacle, Place, Stencils, on_board, only_these,
 };
-use crate::engine::features::{self, What, is_in_the_way};
+use crate::engine::features::{self, What, is_in_the_way, only_these_roads};
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::TileId;
+use crate::engine::world::{Overlay, Stroke};
 use crate::exit::{ExitCode, Failure};
-use crate::storage::board::{
-    Board, Form, MOST_DECOR, MOST_ROADS, ROADS_SETTING, roads_setting, write_path,
-};
+use crate::storage::board::{Board, Form, MOST_DECOR, MOST_ROADS, write_path};
 use crate::storage::map::{self, Existing, MapFile};
 use crate::storage::picture::Look;
 
@@ -356,9 +355,8 @@ impl<'a> Work<'a> {
         let Some((path, form)) = self.target.out.as_deref().zip(self.form) else {
             if map::is_map(file) {
                 let mut session = Session::open(file)?;
-                let stroke = only_these(&session.state.overlay, &board.decor);
-                session.mark(stroke)?;
-                return session.set(ROADS_SETTING, &roads_setting(&board.roads));
+                let stroke = what_stands(&session.state.overlay, board);
+                return session.mark(stroke);
             }
             return output::Sink::open(None)?.finish(|out| board.write_json(out));
         };
@@ -372,14 +370,18 @@ impl<'a> Work<'a> {
     }
 }
 
+/// The step after which a map has the decor and the roads of a board, and no others.
+fn what_stands(overlay: &Overlay, board: &Board) -> Stroke {
+    let decor = only_these(overlay, &board.decor);
+    decor.then(only_these_roads(overlay, &board.roads))
+}
+
 /// Writes a map of a map, with all that it holds, other decor and other roads.
 fn copy(from: &Path, to: &Path, board: &Board) -> Result<(), Failure> {
     let (mut state, pack) = MapFile::read(from)?;
-    let stroke = only_these(&state.overlay, &board.decor);
+    let stroke = what_stands(&state.overlay, board);
     state.overlay.apply(&stroke);
     state.history.push(stroke);
-    let roads = roads_setting(&board.roads);
-    state.settings.insert(ROADS_SETTING.to_owned(), roads);
     MapFile::create(to, &state, &pack, Existing::Keep)?;
     Ok(())
 }

@@ -1,13 +1,14 @@
 //! `mapmaker expedition show`: how an expedition stands.
 
 use std::fmt::Write as _;
+use std::sync::atomic::AtomicBool;
 
 use super::{Format, opened};
 use crate::cli::output;
 use crate::cli::paths::InputPath;
 use crate::engine::expedition::{Expedition, Land, SiteId, Texts, WorldView};
 use crate::engine::grid::TilePos;
-use crate::engine::judge;
+use crate::engine::judge::Code;
 use crate::engine::puzzles::maze;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::expedition::Record;
@@ -143,26 +144,50 @@ pub(super) fn described(state: &Expedition, view: &mut dyn WorldView) -> String 
     text + &decided(state, &texts)
 }
 
-/// The puzzle of the place, and how its solution is written.
+/// The puzzle of the place, what has to be known of it, and how its solution is written.
 fn asked(state: &Expedition) -> String {
     let Some(puzzle) = state.puzzle_here() else {
         return String::new();
     };
-    if let Some(maze) = judge::maze_of(puzzle) {
-        let mut drawn = Vec::new();
+    let code = Code::of(puzzle);
+    let told = match &code {
+        Code::Maze(maze) => labyrinth(maze),
+        Code::Tetravex(mosaic) => mosaic.make(&AtomicBool::new(false)).map_or_else(
+            |wrong| wrong.to_string(),
+            |made| {
+                format!(
+                    "a mosaic; 'solve ORDER' lays out its stones, counted from 0, row by row; its rows, columns and \
+                     colours, then the right, top, left and bottom side of each stone:\n{}",
+                    made.puzzle
+                )
+            },
+        ),
+        Code::Packing(card) => card.card(&AtomicBool::new(false)).map_or_else(
+            |wrong| wrong,
+            |(card, _)| {
+                format!(
+                    "a strongroom to be packed; 'solve LIES' says of each piece of the card TURNS:X,Y, its quarters \
+                     clockwise and where it is moved to, as in 1:4,5 0:6,4; the card:\n{card}"
+                )
+            },
+        ),
+        Code::Tilings(_) => "a game against the host; 'solve DECISIONS' wins it by CELL:TURN for each turn of yours, \
+             cells counted from 0, row by row, as in 12:0 13:2\n"
+            .to_owned(),
+    };
+    format!("puzzle: {code}\n{told}")
+}
+
+/// A labyrinth, drawn in letters.
+fn labyrinth(code: &maze::Code) -> String {
+    let mut drawn = Vec::new();
+    if let Ok(maze) = code.make() {
         // OK because writing to memory never fails.
         let _ = maze::write_text(&maze, &[], &mut drawn);
-        return format!(
-            "a labyrinth; 'solve WALK' goes from its north-west to its south-east corner, by letters N, E, S and W:\n{}",
-            String::from_utf8_lossy(&drawn)
-        );
     }
-    let Some(tetravex) = judge::tetravex_of(puzzle) else {
-        return "a puzzle that can only be paid for yet\n".to_owned();
-    };
     format!(
-        "a mosaic; 'solve ORDER' lays out its stones, counted from 0, row by row; its rows, columns and colours, then the \
-         right, top, left and bottom side of each stone:\n{tetravex}"
+        "a labyrinth; 'solve WALK' goes from its north-west to its south-east corner, by letters N, E, S and W:\n{}",
+        String::from_utf8_lossy(&drawn)
     )
 }
 

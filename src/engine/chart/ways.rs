@@ -128,6 +128,7 @@ mod tests {
     fn strips_show_what_the_whole_shows() {
         let road = Road {
             id: 1,
+            thing: 1,
             rank: RoadRank::Highway,
             ends: [2, 3],
             origin: TilePos::new(1 << 40, 7),

@@ -30,6 +30,11 @@ pub enum PuzzleKind {
     Tilings,
 }
 
+impl PuzzleKind {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Maze, Self::Tetravex, Self::Packing, Self::Tilings];
+}
+
 /// Whoever joins game and puzzles: says whether a solution solves a puzzle. The rules know no puzzle's inside.
 pub trait PuzzleJudge {
     /// Whether it is solved. A pure function, or replays would differ.

@@ -27,8 +27,9 @@ pub use lie::{Lie, UNIT};
 pub use marked::new_id;
 pub use names::Names;
 pub use roads::{
-    BoardRoad, NoWay, ROAD_REACH, Road, RoadRank, board_road, board_roads, drawn as drawn_roads,
-    is_in_the_way,
+    BoardRoad, MOST_LEG, Mended, NoWay, ROAD_REACH, Road, RoadRank, board_road, board_roads,
+    drawn as drawn_roads, is_in_the_way, laid_by_hands, only_these_roads, settled_tile,
+    with_mended_roads,
 };
 pub use rules::SiteKind;
 pub use sites::{SITE_REACH, Site, Sites};
@@ -389,6 +390,31 @@ impl Features {
         let land = &mut Land { map, overlay };
         let Self { sites, roads, .. } = self;
         roads.within(land, sites, ranks, north_west, width, height)
+    }
+
+    /// The road that a hand may lay from a tile to another, at most [`MOST_LEG`] columns and rows apart, and its lines.
+    ///
+    /// # Errors
+    /// When there is no way over open plain, clear of what stands there, near the two.
+    pub fn road_between(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        ends: [TilePos; 2],
+    ) -> Result<(BoardRoad, Vec<Road>), NoWay> {
+        let land = &mut Land { map, overlay };
+        let Self { sites, roads, .. } = self;
+        roads.between(land, sites, ends)
+    }
+
+    /// The tile of the settlement whose symbol lies on a tile, or else that tile.
+    pub fn settled_tile(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        at: TilePos,
+    ) -> TilePos {
+        roads::settled(&mut Land { map, overlay }, &mut self.sites, at)
     }
 
     /// All decor whose places lie in a rectangle of tiles, clear of roads; `stencils` are those of the map's pack.

@@ -5,8 +5,8 @@ use crate::engine::seed::Seed;
 /// The letters of words that nobody chose: none looks like another.
 const LETTERS: &[u8; 31] = b"23456789abcdefghjkmnpqrstuvwxyz";
 
-/// The most letters of a last word.
-const MOST_LETTERS: usize = 16;
+/// The most letters of a last word: any number of 64 bits can be one.
+const MOST_LETTERS: usize = 20;
 
 /// What is wrong with a code, in a sentence without its end.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -56,7 +56,7 @@ impl<'c> Reader<'c> {
         if is_word {
             Ok(reader)
         } else {
-            let what = "it ends in a word of up to 16 small letters and digits";
+            let what = "it ends in a word of up to 20 small letters and digits";
             Err(reader.wrong(what))
         }
     }

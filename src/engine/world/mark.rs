@@ -7,6 +7,9 @@ use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
 /// The most characters of a name.
 pub const MOST_NAME: usize = 60;
 
+/// The most tiles of a road that a hand laid.
+pub const MOST_WAY: usize = 1 << 16;
+
 /// Steps along one side of a tile.
 const STEPS: u8 = 32;
 
@@ -26,6 +29,32 @@ pub struct Mark {
     /// Whether it was taken away.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_gone: bool,
+    /// The road that it is, of one that a hand laid.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub road: Option<LaidRoad>,
+}
+
+/// A road where a hand laid it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LaidRoad {
+    /// How much it is, by its word.
+    pub rank: String,
+    /// Its tiles from one end to the other, east and south, each next to the one before it by a side or a corner: 2 to
+    /// [`MOST_WAY`].
+    pub way: Vec<(i64, i64)>,
+}
+
+impl LaidRoad {
+    fn is_valid(&self) -> bool {
+        let is_step = |pair: &[(i64, i64)]| {
+            let off = |one: i64, other: i64| one.abs_diff(other);
+            off(pair[0].0, pair[1].0).max(off(pair[0].1, pair[1].1)) == 1
+        };
+        (2..=MOST_WAY).contains(&self.way.len())
+            && self.way.iter().copied().all(is_near)
+            && self.way.windows(2).all(is_step)
+    }
 }
 
 /// A settlement or decor where a hand put it.
@@ -71,14 +100,13 @@ impl Mark {
             let fine = placed.fine;
             fine.is_none_or(|fine| fine.east < STEPS && fine.south < STEPS)
         };
-        let near = |side: i64| side.unsigned_abs() <= COORDINATE_LIMIT.unsigned_abs();
-        let is_near = |(x, y): (i64, i64)| near(x) && near(y);
         self.name.as_deref().is_none_or(is_name)
             && self.name_at.is_none_or(is_near)
             && self
                 .place
                 .as_ref()
-                .is_none_or(|placed| near(placed.x) && near(placed.y) && is_fine(placed))
+                .is_none_or(|placed| is_near((placed.x, placed.y)) && is_fine(placed))
+            && self.road.as_ref().is_none_or(LaidRoad::is_valid)
     }
 }
 
@@ -90,6 +118,12 @@ impl MarkChange {
         let mut places = sides.into_iter().flatten().map(|mark| &mark.place);
         places.all(|place| place.as_ref().is_some_and(|placed| placed.fine.is_some()))
     }
+}
+
+/// Whether a tile can be named.
+fn is_near((x, y): (i64, i64)) -> bool {
+    let near = |side: i64| side.unsigned_abs() <= COORDINATE_LIMIT.unsigned_abs();
+    near(x) && near(y)
 }
 
 /// Whether something may be called so.
@@ -116,6 +150,27 @@ pub struct MarkChange {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_road_leads_from_tile_to_tile_without_a_gap() {
+        let is_valid = |way: &[(i64, i64)]| {
+            let rank = "track".to_owned();
+            let road = Some(LaidRoad {
+                rank,
+                way: way.to_vec(),
+            });
+            let mark = Mark {
+                road,
+                ..Mark::default()
+            };
+            mark.is_valid()
+        };
+        assert!(is_valid(&[(0, 0), (1, 1), (1, 2)]));
+        assert!(!is_valid(&[(0, 0)]));
+        assert!(!is_valid(&[(0, 0), (0, 0)]));
+        assert!(!is_valid(&[(0, 0), (0, 2)]));
+        assert!(!is_valid(&[(i64::MAX, 0), (i64::MIN, 0)]));
+    }
 
     #[test]
     fn names_have_letters_and_an_end() {

@@ -118,7 +118,7 @@ pub(super) fn write(board: &Board, out: &mut dyn io::Write) -> io::Result<()> {
         write!(out, ",\"decor\":{}", decor::json(&board.decor))?;
     }
     if !board.roads.is_empty() {
-        write!(out, ",\"roads\":{}", roads::roads_setting(&board.roads))?;
+        write!(out, ",\"roads\":{}", roads::json(&board.roads))?;
     }
     out.write_all(b"}\n")
 }

@@ -28,7 +28,7 @@ pub use decor::MOST_DECOR;
 pub use error::{BoardError, LoadError};
 pub use files::{Form, read_path, write_path};
 pub use picture::{write_picture, write_picture_from};
-pub use roads::{MOST_ROADS, ROADS_SETTING, roads_of_setting, roads_setting};
+pub use roads::MOST_ROADS;
 
 use crate::engine::decor::Decor;
 use crate::engine::features::BoardRoad;
@@ -61,12 +61,6 @@ pub struct Board {
     pub decor: Vec<Decor>,
     /// Its roads.
     pub roads: Vec<BoardRoad>,
-}
-
-/// The setting of a map's file that keeps the roads of a board, if there are any.
-#[must_use]
-pub fn roads_kept(roads: &[BoardRoad]) -> Option<(String, String)> {
-    (!roads.is_empty()).then(|| (ROADS_SETTING.to_owned(), roads_setting(roads)))
 }
 
 /// A board as it was read, before its names mean anything.

@@ -53,7 +53,8 @@ pub fn write_picture_from(
         width: board.width,
         tiles: &board.tiles,
     };
-    let roads = features::drawn_roads(&on, &board.decor, &board.roads);
+    let roads: Vec<_> = (0..).zip(board.roads.iter().cloned()).collect();
+    let roads = features::drawn_roads(&on, &board.decor, &roads);
     let chart = Chart::of_roads(&roads, look.tile_px);
     let stamps = Stamps::new(look.tile_px, &board.decor);
     write_png(

@@ -1,7 +1,5 @@
 //! Roads of a board as they are written: a rank, and the tiles from one end to the other.
 
-use std::collections::BTreeMap;
-
 use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
@@ -10,9 +8,6 @@ use crate::engine::grid::TilePos;
 
 /// The most roads on a board.
 pub const MOST_ROADS: usize = 1 << 14;
-
-/// The setting of a map's file that keeps the roads of a board.
-pub const ROADS_SETTING: &str = "roads";
 
 /// The ranks that roads of boards may have.
 const RANKS: [RoadRank; 3] = [RoadRank::Highway, RoadRank::Road, RoadRank::Track];
@@ -86,26 +81,12 @@ pub(super) fn read(written: &[Written], size: (usize, usize)) -> Result<Vec<Boar
     written.iter().enumerate().map(road).collect()
 }
 
-/// The roads of a board, as JSON, which is also the value of the setting [`ROADS_SETTING`].
+/// The roads of a board, as JSON.
 #[must_use]
-pub fn roads_setting(roads: &[BoardRoad]) -> String {
+pub(super) fn json(roads: &[BoardRoad]) -> String {
     let written: Vec<_> = roads.iter().map(Written::of).collect();
     // OK to fall back: numbers and words can always be written.
     serde_json::to_string(&written).unwrap_or_default()
-}
-
-/// The roads of a board of that size by the settings of its map; none where they make no sense.
-#[must_use]
-pub fn roads_of_setting(
-    settings: &BTreeMap<String, String>,
-    size: (usize, usize),
-) -> Vec<BoardRoad> {
-    let text = settings.get(ROADS_SETTING);
-    let written = text.and_then(|text| {
-        let mut reader = serde_json::Deserializer::from_str(text);
-        Roads.deserialize(&mut reader).ok()
-    });
-    read(&written.unwrap_or_default(), size).unwrap_or_default()
 }
 
 /// The list of roads of a board, or null.
@@ -147,20 +128,21 @@ impl<'de> Visitor<'de> for Roads {
 mod tests {
     use super::*;
 
-    fn kept(text: &str) -> Vec<BoardRoad> {
-        let settings = [(ROADS_SETTING.to_owned(), text.to_owned())];
-        roads_of_setting(&BTreeMap::from(settings), (9, 9))
+    /// The roads that a text says a board of 9 × 9 has.
+    fn said(text: &str) -> Option<Vec<BoardRoad>> {
+        let mut reader = serde_json::Deserializer::from_str(text);
+        read(&Roads.deserialize(&mut reader).ok()?, (9, 9)).ok()
     }
 
     #[test]
-    fn roads_come_back_from_the_settings_of_a_map() {
+    fn roads_come_back_from_what_is_written() {
         let way = [(0, 0), (1, 1), (1, 2)].map(|(x, y)| TilePos::new(x, y));
         let roads = vec![BoardRoad {
             rank: RoadRank::Track,
             way: way.to_vec(),
         }];
-        assert_eq!(kept(&roads_setting(&roads)), roads);
-        assert_eq!(kept("[]"), []);
+        assert_eq!(said(&json(&roads)), Some(roads));
+        assert_eq!(said("[]"), Some(Vec::new()));
         for wrong in [
             "",
             "{}",
@@ -170,7 +152,7 @@ mod tests {
             r#"[{"rank":"road","way":[[1,1],[1,3]]}]"#,
             r#"[{"rank":"road","way":[[8,8],[8,9]]}]"#,
         ] {
-            assert_eq!(kept(wrong), [], "{wrong}");
+            assert_eq!(said(wrong), None, "{wrong}");
         }
     }
 }

@@ -9,10 +9,11 @@ use super::open::MAGIC;
 use super::state::{BoardHead, MapKind, MapPack, MapState};
 use super::{ENDING, Existing, MapError, MapFile};
 use crate::engine::decor::{Decor, in_rows};
+use crate::engine::features::{laid_by_hands, only_these_roads};
 use crate::engine::grid::TilePos;
 use crate::engine::solver::NO_TILE;
 use crate::engine::world::{EditedCell, Origin};
-use crate::storage::board::{Board, ROADS_SETTING, roads_of_setting, roads_setting};
+use crate::storage::board::Board;
 
 /// What a map's file keeps of a board: its tiles as painted, for it is not known which were set by hand, and nothing to undo.
 #[must_use]
@@ -29,10 +30,8 @@ pub fn state_of_board(board: &Board) -> MapState {
         let one = Decor::by_hand(0, one.kind, one.drawing, one.place, &state.overlay);
         state.overlay.set_mark(one.id, Some(one.mark()));
     }
-    if !board.roads.is_empty() {
-        let value = roads_setting(&board.roads);
-        state.settings.insert(ROADS_SETTING.to_owned(), value);
-    }
+    let roads = only_these_roads(&state.overlay, &board.roads);
+    state.overlay.apply(&roads);
     for (index, &tile) in board.tiles.iter().enumerate() {
         if tile != NO_TILE {
             let at = TilePos::new((index % board.width) as i64, (index / board.width) as i64);
@@ -62,7 +61,10 @@ pub fn board_of_state(state: &MapState, pack: &MapPack) -> Option<Board> {
         height: head.height,
         tiles,
         decor: in_rows(&state.overlay),
-        roads: roads_of_setting(&state.settings, (head.width, head.height)),
+        roads: laid_by_hands(&state.overlay)
+            .map(|(_, road)| road)
+            .filter(|road| road.way.iter().all(|&at| state.kind.has(at)))
+            .collect(),
     })
 }
 

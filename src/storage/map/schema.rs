@@ -15,7 +15,7 @@ pub(super) struct Schema {
 
 /// The tables as they are now.
 pub(super) const SCHEMA: Schema = Schema {
-    steps: &[VERSION_1, VERSION_2, VERSION_3, VERSION_4],
+    steps: &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5],
 };
 
 /// The tables at first. What they are now is at the head of [`super`].
@@ -138,6 +138,18 @@ WHERE setting.key = 'decor' AND json_valid(setting.value) AND map.kind = 'board'
 DELETE FROM setting WHERE key = 'decor';
 ";
 
+/// The roads of a board were a setting, too.
+const VERSION_5: &str = "
+INSERT OR IGNORE INTO mark (id, value)
+SELECT 7046029254386353131 + road.key, json_object('road', json_object(
+    'rank', road.value ->> 'rank',
+    'way', json(road.value -> 'way')))
+FROM setting, map, json_each(setting.value) AS road
+WHERE setting.key = 'roads' AND json_valid(setting.value) AND map.kind = 'board'
+    AND road.value ->> 'rank' IS NOT NULL AND json_array_length(road.value -> 'way') > 1;
+DELETE FROM setting WHERE key = 'roads';
+";
+
 impl Schema {
     /// The version that the program writes.
     pub(super) const fn version(self) -> usize {
@@ -188,6 +200,7 @@ mod tests {
 
     use super::*;
     use crate::engine::decor::{DecorKind, Place, by_hands};
+    use crate::engine::features::{RoadRank, laid_by_hands, only_these_roads};
     use crate::engine::grid::TilePos;
     use crate::engine::seed::Seed;
     use crate::engine::tileset::TileId;
@@ -204,6 +217,7 @@ mod tests {
             VERSION_2,
             VERSION_3,
             VERSION_4,
+            VERSION_5,
             "ALTER TABLE setting ADD COLUMN length INTEGER NOT NULL DEFAULT 0;
              UPDATE setting SET length = length(value);",
             "CREATE TABLE note (at INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
@@ -218,6 +232,7 @@ mod tests {
             VERSION_2,
             VERSION_3,
             VERSION_4,
+            VERSION_5,
             "DELETE FROM cell; CREATE TABLE note (at INTEGER PRIMARY KEY) STRICT;",
             "INSERT INTO nowhere VALUES (1);",
         ],
@@ -252,7 +267,7 @@ mod tests {
         let ask = |query: &str| connection.query_row(query, [], |row| row.get::<_, String>(0));
         assert_eq!(ask("SELECT length || '' FROM setting"), Ok("4".to_owned()));
         assert_eq!(ask("SELECT text FROM note"), Ok("old".to_owned()));
-        assert_eq!(version(&connection), Ok(6));
+        assert_eq!(version(&connection), Ok(7));
         drop(connection);
         // Once is enough, and the program of the older version says what it is.
         assert_eq!(open_as(&path, LATER).expect("a map").state, state);
@@ -261,8 +276,8 @@ mod tests {
         assert!(matches!(
             refused,
             MapError::Newer {
-                found: 6,
-                known: 4,
+                found: 7,
+                known: 5,
                 ..
             }
         ));
@@ -338,6 +353,32 @@ mod tests {
         );
         assert!(!state.settings.contains_key("decor"));
         assert_eq!(MapFile::open(&path).expect("a map").state, state);
+    }
+
+    #[test]
+    fn roads_of_a_board_of_version_4_become_marks() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.map");
+        let mut state = MapState::new(MapKind::Board(BoardHead::new(9, 9)));
+        let roads = r#"[{"rank":"track","way":[[0,0],[1,1]]},{"rank":"road","way":[[5,5],[5,6],[6,7]]},{"rank":"road"}]"#;
+        state.settings.insert("roads".to_owned(), roads.to_owned());
+        MapFile::create(&path, &state, &MapPack::ours(), Existing::Keep).expect("a new map");
+        let connection = Connection::open(&path).expect("a database");
+        let back = connection.execute_batch("PRAGMA user_version = 4;");
+        back.expect("a map of version 4");
+        drop(connection);
+        let mut opened = MapFile::open(&path).expect("a map");
+        assert!(!opened.state.settings.contains_key("roads"));
+        let roads: Vec<_> = laid_by_hands(&opened.state.overlay).collect();
+        let lengths: Vec<_> = roads.iter().map(|(_, road)| road.way.len()).collect();
+        assert_eq!(lengths, [2, 3]);
+        assert_eq!(roads[1].1.rank, RoadRank::Road);
+        // What is read is, letter by letter, what a step says was there.
+        let gone = only_these_roads(&opened.state.overlay, &[]);
+        opened.file.push_stroke(&gone).expect("it is written");
+        drop(opened);
+        let (state, _) = MapFile::read(&path).expect("a map");
+        assert_eq!(laid_by_hands(&state.overlay).count(), 0);
     }
 
     #[test]

@@ -4,9 +4,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use mapmaker::engine::expedition::Expedition;
-use mapmaker::engine::grid::Direction;
-use mapmaker::engine::judge;
-use mapmaker::engine::puzzles::{maze, tetravex};
+use mapmaker::engine::judge::Code;
+use mapmaker::engine::puzzles::exact_cover::Limits;
+use mapmaker::engine::puzzles::{maze, polyomino};
+use mapmaker::storage::puzzles::KeptPuzzles;
 use serde_json::{Value, json};
 
 use super::display::Display;
@@ -124,47 +125,92 @@ fn keep_one_at(kind: &str, folder: &Path) -> Expedition {
     expedition
 }
 
-/// Opens the puzzle of the place, plays it by these keys and returns what was done at last.
-fn played(folder: &Path, keys: &[&str]) -> String {
+/// The code of the puzzle of the place where the party is.
+fn code_here(expedition: &Expedition) -> Code {
+    Code::of(expedition.puzzle_here().expect("a puzzle"))
+}
+
+/// Waits until the puzzle of a place is kept as asked.
+fn visited(folder: &Path, code: &Code, what: &str, is_right: impl Fn(&str) -> bool) {
+    let start = Instant::now();
+    loop {
+        let text = std::fs::read(folder.join("puzzles.json")).unwrap_or_default();
+        let kept = serde_json::from_slice::<KeptPuzzles>(&text).unwrap_or_default();
+        let visit = kept.visit(&code.to_string());
+        if visit.is_some_and(|game| is_right(&game.state)) {
+            return;
+        }
+        let told = String::from_utf8_lossy(&text);
+        assert!(start.elapsed() < PATIENCE, "{what}: {told}");
+        std::thread::sleep(Duration::from_millis(200));
+    }
+}
+
+/// Opens the puzzle of the place, plays it by these keys, goes on, and returns what was done at last.
+fn played(folder: &Path, code: &Code, keys: &[&str]) -> String {
     let display = Display::open();
     let stage = Stage::open(&display, folder, &[]);
     stage.click((MIDDLE.0 + GO_ON.0, MIDDLE.1 + GO_ON.1));
     stage.press("o");
-    let mut command = vec!["key", "--delay", "400"];
-    command.extend(keys);
-    display.xdotool(&command);
+    visited(folder, code, "it is there", |_| true);
+    press_all(&display, keys);
+    stage.press("Return");
     let kept = kept(folder, 1);
     stage.quit();
     kept["log"][0].as_str().unwrap_or_default().to_owned()
 }
 
+fn press_all(display: &Display, keys: &[&str]) {
+    let mut command = vec!["key", "--delay", "400"];
+    command.extend(keys);
+    display.xdotool(&command);
+}
+
 #[test]
-fn a_labyrinth_is_walked_to_its_heart_by_keys() {
+fn a_labyrinth_is_left_after_some_steps_and_walked_to_its_heart_by_keys() {
     if !are_on() {
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");
-    let expedition = keep_one_at("labyrinth", folder.path());
-    let maze = expedition.puzzle_here().and_then(judge::maze_of);
-    let maze = maze.expect("a maze");
-    let way = maze::solve_maze(&maze, maze::Coord::new(0, 0), maze.last_cell());
-    let way = way.expect("a way");
-    let mut walk = String::new();
-    let mut keys = Vec::new();
-    for pair in way.windows(2) {
-        let goes = |&side: &Direction| judge::step(&maze, pair[0], side) == Some(pair[1]);
-        let side = Direction::ALL.into_iter().find(goes).expect("a step");
-        walk.push(judge::letter(side));
-        keys.push(match side {
-            Direction::North => "Up",
-            Direction::East => "Right",
-            Direction::South => "Down",
-            Direction::West => "Left",
-        });
-    }
+    let code = code_here(&keep_one_at("labyrinth", folder.path()));
+    let Code::Maze(maze) = &code else {
+        panic!("{code:?}");
+    };
+    let mut walk = maze::Walk::new(maze.make().expect("a maze"));
+    walk.go(&walk.way());
+    let solution = walk.solution().expect("a way");
+    let mut keys: Vec<&str> = solution
+        .chars()
+        .map(|letter| match letter {
+            'N' => "Up",
+            'E' => "Right",
+            'S' => "Down",
+            _ => "Left",
+        })
+        .collect();
+    let rest = keys.split_off(3);
+    let display = Display::open();
+    let stage = Stage::open(&display, folder.path(), &[]);
+    stage.click((MIDDLE.0 + GO_ON.0, MIDDLE.1 + GO_ON.1));
+    stage.press("o");
+    visited(folder.path(), &code, "it is there", |_| true);
     // A step against the wall is none.
-    keys.insert(0, "Up");
-    assert_eq!(played(folder.path(), &keys), format!("solve {walk}"));
+    press_all(&display, &["Up"]);
+    press_all(&display, &keys);
+    let entered = |state: &str| {
+        let state: Value = serde_json::from_str(state).unwrap_or_default();
+        state["steps"]["entered"].as_array().map_or(0, Vec::len)
+    };
+    visited(folder.path(), &code, "it is walked into", |state| {
+        entered(state) == 3
+    });
+    stage.press("Escape");
+    stage.quit();
+    drop(display);
+    assert_eq!(kept(folder.path(), 0)["log"], json!([]));
+    // Another day it goes on where it was.
+    let done = played(folder.path(), &code, &rest);
+    assert_eq!(done, format!("solve {solution}"));
 }
 
 #[test]
@@ -173,31 +219,49 @@ fn a_mosaic_is_laid_by_keys() {
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");
-    let expedition = keep_one_at("vault", folder.path());
-    let puzzle = expedition.puzzle_here().and_then(judge::tetravex_of);
-    let puzzle = puzzle.expect("a puzzle");
-    let solved = tetravex::solve(&puzzle, &tetravex::SolveOptions::default()).0;
-    let tetravex::Outcome::Solved(order) = solved else {
-        panic!("it has a solution");
+    let code = code_here(&keep_one_at("vault", folder.path()));
+    let Code::Tetravex(mosaic) = &code else {
+        panic!("{code:?}");
     };
-    let mut loose: Vec<usize> = (0..order.len()).collect();
+    let layout = mosaic.make(&false.into()).expect("a puzzle").layout();
+    let columns = mosaic.columns as usize;
     let mut keys = Vec::new();
-    for (cell, stone) in order.iter().enumerate() {
-        let place = loose
-            .iter()
-            .position(|other| other == stone)
-            .expect("it is loose");
-        loose.remove(place);
-        keys.extend(vec!["space"; place + 1]);
-        keys.push("Return");
-        if (cell + 1) % puzzle.columns() == 0 {
-            keys.extend(vec!["Left"; puzzle.columns() - 1]);
-            keys.push("Down");
-        } else {
-            keys.push("Right");
+    for (cell, stone) in layout.iter().enumerate() {
+        // From the board's corner to the stone in the tray, and with it to its place.
+        for (x, y) in [
+            (columns + stone % columns, stone / columns),
+            (cell % columns, cell / columns),
+        ] {
+            keys.extend(vec!["Left"; 2 * columns]);
+            keys.extend(vec!["Up"; layout.len() / columns]);
+            keys.extend(vec!["Right"; x]);
+            keys.extend(vec!["Down"; y]);
+            keys.push("space");
         }
     }
-    let told: Vec<String> = order.iter().map(ToString::to_string).collect();
-    let done = played(folder.path(), &keys);
-    assert_eq!(done, format!("solve {}", told.join(" ")));
+    let done = played(folder.path(), &code, &keys);
+    assert!(code.is_solved_by(done.strip_prefix("solve ").expect("solved")));
+}
+
+#[test]
+fn a_strongroom_is_packed_by_keys() {
+    if !are_on() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let code = code_here(&keep_one_at("strongroom", folder.path()));
+    let Code::Packing(packing) = &code else {
+        panic!("{code:?}");
+    };
+    let (card, flips) = packing.card(&false.into()).expect("a card");
+    let limits = Limits {
+        max_nodes: 10_000_000,
+        cancel: None,
+    };
+    let game = polyomino::Game::new(card, flips);
+    let keys = game.winning_keys(&limits).expect("a way to win");
+    let keys: Vec<String> = keys.chars().map(String::from).collect();
+    let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+    let done = played(folder.path(), &code, &keys);
+    assert!(code.is_solved_by(done.strip_prefix("solve ").expect("solved")));
 }

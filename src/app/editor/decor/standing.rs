@@ -3,6 +3,7 @@
 use super::super::bench::{Hands, Work, Worked};
 use crate::engine::art::decor_mask;
 use crate::engine::decor::{Decor, by_hands, on_board, with_fallen};
+use crate::engine::features::{is_in_the_way, laid_by_hands};
 
 /// Things that lie farther apart than this can't touch, in tiles.
 const TOUCH: i64 = 4;
@@ -16,13 +17,14 @@ pub(in crate::app::editor) fn settle(
 ) -> Option<String> {
     let ground = &work.workshop.ground;
     let mut bare = |at| match hands {
-        Hands::World(map, _) => Some(map.natural(at)),
+        Hands::World { map, .. } => Some(map.natural(at)),
         Hands::Board(..) => None,
     };
     let stroke = std::mem::take(&mut worked.stroke);
+    let others = stroke.marks().len();
     let (set, overlay, owner) = (work.rules.set(), &work.overlay, ground.owner());
     let mut stroke = with_fallen(stroke, overlay, owner, set, &mut bare, decor_mask);
-    let fallen = stroke.marks().len();
+    let fallen = stroke.marks().len() - others;
     let mut left_out = 0;
     if !copied.is_empty() {
         let mut after = (**overlay).clone();
@@ -37,7 +39,8 @@ pub(in crate::app::editor) fn settle(
             });
             let others: Vec<_> = others.collect();
             let tile = |at| after.get(at).map(|cell| cell.tile).or_else(|| bare(at));
-            if on_board(stencils, &decor, tile, &others).is_ok() {
+            let roads: Vec<_> = laid_by_hands(&after).map(|(_, road)| road).collect();
+            if on_board(stencils, &decor, tile, &others).is_ok() && !is_in_the_way(&decor, &roads) {
                 let put = decor.put(&after);
                 after.apply(&put);
                 stroke = stroke.then(put);

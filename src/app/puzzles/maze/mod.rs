@@ -1,5 +1,6 @@
 //! Mazes: made before your eyes, walked to the end, raced through.
 
+mod drawn;
 mod play;
 mod save;
 mod setup;

@@ -5,6 +5,7 @@ use bevy::tasks::{IoTaskPool, Task};
 use bevy_egui::egui::Ui;
 use serde::{Deserialize, Serialize};
 
+use super::drawn::Drawn;
 use super::setup::shape_name;
 use super::sheet::Sheet;
 use super::toys::{Moving, Toy};
@@ -29,6 +30,7 @@ pub(super) struct Play {
     writing: Option<(String, Task<Result<(), String>>)>,
     said: String,
     pub(super) sheet: Sheet,
+    pub(super) drawn: Drawn,
     version: u64,
 }
 
@@ -55,6 +57,7 @@ impl Play {
             writing: None,
             said: String::new(),
             sheet: Sheet::default(),
+            drawn: Drawn::default(),
             version: 0,
         }
     }
@@ -135,6 +138,11 @@ impl Play {
     pub(super) fn stop(&mut self) {
         self.moving = None;
         self.said.clear();
+    }
+
+    /// Another number whenever somebody has moved or the fog has come or gone.
+    pub(super) const fn version(&self) -> u64 {
+        self.version
     }
 
     pub(super) const fn has_code(&self) -> bool {
@@ -221,6 +229,7 @@ impl Game for Play {
         Status {
             moves: self.walk.deeds(),
             is_won: self.walk.is_there(),
+            is_lost: false,
             can_undo: self.walk.deeds() > 0,
             can_redo: self.walk.can_redo(),
             line: match self.told() {
@@ -307,6 +316,10 @@ impl Game for Play {
         };
         // OK because it is made of plain values.
         serde_json::to_string(&kept).expect("JSON")
+    }
+
+    fn solution(&self) -> Option<String> {
+        self.walk.solution()
     }
 
     fn again(&self, word: &str) -> Option<String> {

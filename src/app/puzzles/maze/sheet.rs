@@ -1,11 +1,12 @@
-//! The sheet on which a maze is drawn: its place on the screen, walls, trail, fog, and those who race.
+//! The sheet on which a maze is drawn: its place on the screen, the trail, and those who race.
 
-use bevy_egui::egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
+use bevy_egui::egui::emath::GuiRounding;
+use bevy_egui::egui::{Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 
 use super::play::Play;
 use super::toys::Toy;
 use crate::app::ui::style;
-use crate::engine::puzzles::maze::{Coord, Making, Maze};
+use crate::engine::puzzles::maze::{Coord, Making};
 
 /// The least size of a cell in points in which somebody walks; larger mazes show around the walker.
 const LEAST_CELL: f32 = 11.0;
@@ -14,14 +15,14 @@ const LEAST_CELL: f32 = 11.0;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Sheet {
     /// The plan's corner.
-    corner: Pos2,
+    pub(super) corner: Pos2,
     /// Points for each of the plan's cells.
     pub(super) cell: f32,
 }
 
 impl Sheet {
     /// All of the maze where that is large enough or it is made, else what lies around the walker.
-    pub(super) fn new(play: &Play, room: Rect) -> Self {
+    pub(super) fn new(play: &Play, room: Rect, pixels_per_point: f32) -> Self {
         let (width, height) = play.plan.size();
         let fits = (room.width() / width).min(room.height() / height);
         let is_made = matches!(&play.moving, Some(moving) if matches!(moving.toy, Toy::Making(_)));
@@ -42,7 +43,8 @@ impl Sheet {
             along(room.height(), size.y, at.y),
         );
         Self {
-            corner: room.min + offset,
+            // Lines that are drawn once stay sharp wherever they move to.
+            corner: (room.min + offset).round_to_pixels(pixels_per_point),
             cell,
         }
     }
@@ -58,77 +60,41 @@ impl Sheet {
         (inside.x, inside.y)
     }
 
-    fn middle(&self, play: &Play, cell: Coord) -> Pos2 {
+    pub(super) fn middle(&self, play: &Play, cell: Coord) -> Pos2 {
         self.at(play.plan.middle(cell).unwrap_or_default())
     }
 }
 
 /// Draws all of it.
-pub(super) fn draw(play: &Play, painter: &Painter, room: Rect) {
-    let sheet = &play.sheet;
-    let shown = room.expand(sheet.cell);
-    let making = match &play.moving {
-        Some(moving) => match &moving.toy {
-            Toy::Making(making) => Some(making),
-            Toy::Race(race) => {
-                flood(play, painter, shown, |cell| race.is_flooded(cell));
-                None
-            }
-        },
-        None => None,
+pub(super) fn draw(play: &mut Play, painter: &Painter, room: Rect) {
+    let mut drawn = std::mem::take(&mut play.drawn);
+    drawn.renew(play, painter, room);
+    let shown = room.expand(play.sheet.cell);
+    if let Some(Toy::Race(race)) = play.moving.as_ref().map(|moving| &moving.toy) {
+        flood(play, painter, shown, |cell| race.is_flooded(cell));
+    }
+    drawn.paint_fog(play, painter);
+    let making = match play.moving.as_ref().map(|moving| &moving.toy) {
+        Some(Toy::Making(making)) => Some(making),
+        _ => None,
     };
-    let has_fog = play.has_fog && making.is_none() && !play.walk.is_there();
-    if has_fog {
-        fog(play, painter, shown);
-    }
     if making.is_none() {
-        way(play, painter);
+        way(play, painter, shown);
     }
-    let maze = making.map_or(play.walk.maze(), Making::maze);
-    walls(play, maze, painter, shown, has_fog);
+    drawn.paint_walls(painter);
     if let Some(cell) = making.and_then(Making::stands) {
+        let sheet = &play.sheet;
         painter.circle_filled(
             sheet.middle(play, cell),
             (sheet.cell / 3.0).max(2.0),
             style::RED,
         );
     }
-}
-
-fn walls(play: &Play, maze: &Maze, painter: &Painter, shown: Rect, has_fog: bool) {
-    let sheet = &play.sheet;
-    let ink = Stroke::new((sheet.cell / 11.0).clamp(0.8, 4.0), style::INK);
-    let mut shapes = Vec::new();
-    for line in play.plan.lines() {
-        let from = sheet.at(line.points[0]);
-        if !shown.contains(from) {
-            continue;
-        }
-        let seen = |cell| play.walk.has_seen(cell);
-        if has_fog && !seen(line.cell) && !line.beyond.is_some_and(seen) {
-            continue;
-        }
-        let is_open = line
-            .beyond
-            .is_some_and(|beyond| maze.is_open(line.cell, beyond) == Ok(true));
-        if is_open {
-            continue;
-        }
-        let to = sheet.at(line.points[line.points.len() - 1]);
-        if line.points.len() == 2 {
-            // A little longer, so that corners join.
-            let more = (to - from).normalized() * ink.width / 2.0;
-            shapes.push(Shape::line_segment([from - more, to + more], ink));
-        } else {
-            let points = line.points.iter().map(|&point| sheet.at(point));
-            shapes.push(Shape::line(points.collect(), ink));
-        }
-    }
-    painter.extend(shapes);
+    play.drawn = drawn;
 }
 
 /// The trail, what is advised, the goal, and those who walk.
-fn way(play: &Play, painter: &Painter) {
+fn way(play: &Play, painter: &Painter, shown: Rect) {
     let (sheet, walk) = (&play.sheet, &play.walk);
     let cell = sheet.cell;
     let middle = |cell: &Coord| sheet.middle(play, *cell);
@@ -139,8 +105,16 @@ fn way(play: &Play, painter: &Painter) {
         cell / 4.5,
         Stroke::new(red.width * 0.7, style::RED),
     );
-    if trail.len() > 1 {
-        painter.add(Shape::line(trail.clone(), red));
+    // Of a long trail only what can be seen.
+    let is_seen = |pair: &[Pos2]| shown.contains(pair[0]) || shown.contains(pair[1]);
+    let pairs: Vec<&[Pos2]> = trail.windows(2).collect();
+    for run in pairs
+        .split(|pair| !is_seen(pair))
+        .filter(|run| !run.is_empty())
+    {
+        let points = run.iter().map(|pair| pair[0]);
+        let last = run.last().map(|pair| pair[1]);
+        painter.add(Shape::line(points.chain(last).collect(), red));
     }
     let mut advised = vec![middle(&walk.at())];
     advised.extend(play.advice.iter().map(middle));
@@ -177,35 +151,6 @@ fn flood(play: &Play, painter: &Painter, shown: Rect, is_flooded: impl Fn(Coord)
             .filter(|at| shown.contains(*at))
             .map(|at| Shape::circle_filled(at, radius, ink)),
     );
-}
-
-/// Shade over all that was never in sight.
-fn fog(play: &Play, painter: &Painter, shown: Rect) {
-    let sheet = &play.sheet;
-    let (width, height) = play.plan.size();
-    let all = Rect::from_two_pos(sheet.at((0.0, 0.0)), sheet.at((width, height)));
-    let painter = painter.with_clip_rect(all.intersect(painter.clip_rect()));
-    painter.rect_filled(all.intersect(shown), 0.0, style::DEEP);
-    let cells = play
-        .walk
-        .maze()
-        .coords()
-        .filter(|cell| play.walk.has_seen(*cell));
-    let places = cells.map(|cell| sheet.middle(play, cell));
-    let places: Vec<_> = places.filter(|at| shown.contains(*at)).collect();
-    for (share, ink) in [(0.95, lighter(0.5)), (0.76, style::PAPER)] {
-        let radius = sheet.cell * share;
-        painter.extend(
-            places
-                .iter()
-                .map(|&at| Shape::circle_filled(at, radius, ink)),
-        );
-    }
-}
-
-/// Between shade and paper.
-fn lighter(share: f32) -> Color32 {
-    style::DEEP.lerp_to_gamma(style::PAPER, share)
 }
 
 /// A star, for the goal.

@@ -100,7 +100,8 @@ pub(super) fn show(play: &mut Play, ui: &mut Ui) {
     let room = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(room, board_sense());
     let inside = room.shrink(6.0);
-    play.sheet = Sheet::new(play, inside);
+    let pixels_per_point = ui.ctx().pixels_per_point();
+    play.sheet = Sheet::new(play, inside, pixels_per_point);
     if play.is_walkable() {
         if keys_are_free(ui) {
             by_keys(play, ui);
@@ -113,7 +114,7 @@ pub(super) fn show(play: &mut Play, ui: &mut Ui) {
                 click(play, at);
             }
         }
-        play.sheet = Sheet::new(play, inside);
+        play.sheet = Sheet::new(play, inside, pixels_per_point);
     }
     sheet::draw(play, &ui.painter_at(room), inside);
 }
@@ -190,6 +191,8 @@ fn click(play: &mut Play, at: (f32, f32)) {
 
 #[cfg(test)]
 mod tests {
+    use bevy_egui::egui;
+
     use super::*;
     use crate::app::puzzles::room::Game;
     use crate::engine::puzzles::maze::Code;
@@ -235,5 +238,47 @@ mod tests {
         let first = play.plan.middle(way[0]).expect("a cell");
         click(&mut play, first);
         assert!(play.walk.trail().len() > 1);
+    }
+
+    #[test]
+    fn the_walls_of_a_large_maze_are_drawn_once_for_many_frames() {
+        let context = egui::Context::default();
+        crate::app::ui::style::dress(&context);
+        let mut play = play("maze-rect-200x200-backtracker-5");
+        let frame = |play: &mut Play| {
+            let input = egui::RawInput {
+                screen_rect: Some(egui::Rect::from_min_size(
+                    egui::Pos2::ZERO,
+                    vec2(800.0, 600.0),
+                )),
+                ..egui::RawInput::default()
+            };
+            let mut output = context.run_ui(input, |ui| show(play, ui));
+            // Nobody draws it.
+            output.textures_delta.clear();
+            play.drawn.times()
+        };
+        assert_eq!(frame(&mut play), 1);
+        assert_eq!(frame(&mut play), 1);
+        let way = play.walk.way();
+        let (walked, rest) = way.split_at(2000);
+        let (mut times, mut frames) = (0, 0);
+        for cells in walked.chunks(5) {
+            play.go(cells);
+            times = frame(&mut play);
+            frames += 1;
+        }
+        assert!(times > 1 && times < frames / 10, "{times} of {frames}");
+        // In fog every step shows something new.
+        play.toggle_fog();
+        let before = frame(&mut play);
+        play.go(&rest[..1]);
+        assert_eq!(frame(&mut play), before + 1);
+        assert_eq!(frame(&mut play), before + 1);
+        // A step of the making, too.
+        play.watch();
+        let before = frame(&mut play);
+        play.tick(0.1);
+        assert_eq!(frame(&mut play), before + 1);
     }
 }

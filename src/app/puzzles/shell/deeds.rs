@@ -52,7 +52,7 @@ pub(super) const TOLD: [(&str, &str); 8] = [
     ("P", "pause"),
     ("F1", "these rules"),
     ("Esc", "back"),
-    ("N, Shift+N", "when it is solved: another one, a harder one"),
+    ("N, Shift+N", "when it is over: another one, a harder one"),
 ];
 
 /// What a key asks for.
@@ -77,13 +77,24 @@ pub(super) fn by_key(context: &egui::Context, table: &mut Table) -> Option<Deed>
         Some(Deed::Leave) if table.cover == Cover::Pause => Some(Deed::Pause),
         Some(Deed::Leave) if table.game.let_go() => None,
         Some(Deed::Leave) => Some(Deed::Leave),
+        Some(Deed::Command(Command::Solve)) if !table.can_show() => None,
+        None if is_visit_over(table) && !is_typing => {
+            let is_enter = |(_, key): &(Modifiers, Key)| *key == Key::Enter;
+            presses.iter().any(is_enter).then_some(Deed::Leave)
+        }
         other => other.filter(|_| !is_typing),
     }
 }
 
+/// Whether it was won for whoever opened it over another screen, so that there is nothing left but to go on.
+const fn is_visit_over(table: &Table) -> bool {
+    table.is_visit && table.won.is_some()
+}
+
 /// N opens another one like it, Shift+N a harder one.
 fn by_key_when_won(table: &Table, presses: &[(Modifiers, Key)]) -> Option<Deed> {
-    if table.won.is_none() || table.is_visit {
+    let is_over = table.won.is_some() || table.game.status().is_lost;
+    if !is_over || table.is_visit {
         return None;
     }
     let (held, _) = presses.iter().find(|(_, key)| *key == Key::N)?;
@@ -146,11 +157,17 @@ pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<Deed> 
     let mut deed = None;
     let mut row: Vec<(&str, &str, bool, Deed)> = Vec::new();
     let is_open = table.cover == Cover::None;
-    if table.won.is_some() {
+    if table.won.is_some() || status.is_lost {
         let word = chance();
+        let (other, harder) = if status.is_lost {
+            row.push(("Try again", "R", true, Deed::Command(Command::Restart)));
+            ("Another", None)
+        } else {
+            ("Again", table.game.harder(&word))
+        };
         for (text, key, code) in [
-            ("Again", "N", table.game.again(&word)),
-            ("Harder", "Shift+N", table.game.harder(&word)),
+            (other, "N", table.game.again(&word)),
+            ("Harder", "Shift+N", harder),
         ] {
             if let Some(code) = code.filter(|_| !table.is_visit) {
                 row.push((text, key, true, Deed::Open(Wanted::Code(code))));
@@ -165,16 +182,27 @@ pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<Deed> 
             status.can_undo,
             Deed::Command(Command::Undo),
         ));
-        row.push(("Back", "Esc", true, Deed::Leave));
+        if is_visit_over(table) {
+            row.push(("Go on", "Enter, Esc", true, Deed::Leave));
+        } else {
+            row.push(("Back", "Esc", true, Deed::Leave));
+        }
     } else {
         for (text, key, can, command) in [
             ("Undo", "Ctrl+Z", status.can_undo, Command::Undo),
             ("Redo", "Ctrl+Y", status.can_redo, Command::Redo),
             ("Hint", "H", true, Command::Hint),
             ("Restart", "R", status.moves > 0, Command::Restart),
-            ("Solution", "Shift+H", true, Command::Solve),
+            (
+                table.room.solution_button(),
+                "Shift+H",
+                true,
+                Command::Solve,
+            ),
         ] {
-            row.push((text, key, can && is_open, Deed::Command(command)));
+            if command != Command::Solve || table.can_show() {
+                row.push((text, key, can && is_open, Deed::Command(command)));
+            }
         }
         let pause = if table.cover == Cover::Pause {
             "Go on"

@@ -162,6 +162,7 @@ pub(in crate::app::puzzles) fn sentence(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use bevy::tasks::{AsyncComputeTaskPool, TaskPool};
     use bevy_egui::egui::{Event, Key, Modifiers, RawInput, vec2};
 
     use super::super::room::Command;
@@ -201,6 +202,8 @@ mod tests {
     }
 
     fn context() -> egui::Context {
+        // Rooms search in tasks.
+        AsyncComputeTaskPool::get_or_init(TaskPool::new);
         let context = egui::Context::default();
         style::dress(&context);
         context
@@ -306,5 +309,73 @@ mod tests {
             panic!("{asked:?}");
         };
         assert!(code.starts_with("maze-rect-5x4-backtracker-"), "{code}");
+    }
+
+    #[test]
+    fn a_lost_game_offers_to_try_again_and_another_one() {
+        use crate::engine::puzzles::wang::{Due, Seat, TableCode};
+        // Of the places the worst, against one who takes the best.
+        let lost = (0..20).find_map(|seed| {
+            let code: TableCode = format!("tilings-4x4-hg-c-meadow-{seed}")
+                .parse()
+                .expect("a code");
+            let mut table = code.table().expect("a table");
+            while table.end().is_none() {
+                if table.step().is_some() {
+                    continue;
+                }
+                let Due::Turn(player) = table.due() else {
+                    continue;
+                };
+                let choice = match table.seats()[player] {
+                    Seat::Machine(strategy) => table.decide(strategy).expect("a choice"),
+                    Seat::Human => {
+                        let offers = table.offers();
+                        offers
+                            .iter()
+                            .min_by_key(|offer| offer.gain)
+                            .expect("a place")
+                            .choice
+                    }
+                };
+                table.lay(choice).expect("legal");
+            }
+            (!table.is_won()).then(|| format!("{code}\n{}", table.to_text()))
+        });
+        let (context, room) = (context(), super::super::room_of("tilings").expect("a room"));
+        let game = room.resume(&lost.expect("a lost game")).expect("a game");
+        let mut table = Table::new(room, game, &KeptGame::default(), false);
+        let size = vec2(800.0, 600.0);
+        frame(&context, &mut table, size, Vec::new());
+        let another = frame(&context, &mut table, size, press(Key::N, Modifiers::NONE));
+        assert!(
+            matches!(another, Some(Deed::Open(Wanted::Code(_)))),
+            "{another:?}"
+        );
+        let again = frame(&context, &mut table, size, press(Key::R, Modifiers::NONE));
+        assert_eq!(again, Some(Deed::Command(Command::Restart)));
+        table.act(Command::Restart);
+        assert!(!table.game.status().is_lost);
+    }
+
+    #[test]
+    fn a_visit_offers_no_solution_and_goes_on_by_enter_once_it_is_won() {
+        let (context, mut table) = (context(), table("maze-rect-5x4-backtracker-k3f9"));
+        table.is_visit = true;
+        let size = vec2(800.0, 600.0);
+        let asked =
+            |table: &mut Table, key, modifiers| frame(&context, table, size, press(key, modifiers));
+        assert_eq!(asked(&mut table, Key::H, Modifiers::SHIFT), None);
+        assert_eq!(asked(&mut table, Key::Enter, Modifiers::NONE), None);
+        table.game.act(Command::Solve);
+        table.won = Some(super::super::table::Won {
+            is_best: false,
+            since: 0.5,
+        });
+        assert_eq!(asked(&mut table, Key::N, Modifiers::NONE), None);
+        assert_eq!(
+            asked(&mut table, Key::Enter, Modifiers::NONE),
+            Some(Deed::Leave)
+        );
     }
 }

@@ -273,6 +273,7 @@ impl Game for Play {
         Status {
             moves: self.moves,
             is_won: self.game.is_won(),
+            is_lost: false,
             can_undo,
             can_redo,
             line: self.line(),
@@ -332,6 +333,10 @@ impl Game for Play {
         };
         let (card, game) = (self.game.card(), self.game.to_text());
         format!("{code}\n{flips}\n{card}\n{game}")
+    }
+
+    fn solution(&self) -> Option<String> {
+        self.game.solution()
     }
 
     fn again(&self, word: &str) -> Option<String> {

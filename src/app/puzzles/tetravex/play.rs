@@ -336,6 +336,7 @@ impl Game for Play {
         Status {
             moves: self.game.moves(),
             is_won: self.game.is_solved(),
+            is_lost: false,
             can_undo: self.game.moves() > 0,
             can_redo: self.game.can_redo(),
             line: self.said.clone(),
@@ -412,6 +413,10 @@ impl Game for Play {
         };
         // OK because it is made of plain values.
         serde_json::to_string(&kept).expect("JSON")
+    }
+
+    fn solution(&self) -> Option<String> {
+        self.game.solution()
     }
 
     fn again(&self, word: &str) -> Option<String> {

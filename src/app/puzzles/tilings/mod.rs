@@ -2,6 +2,8 @@
 
 mod board;
 mod face;
+mod kept;
+mod own;
 mod panel;
 mod play;
 mod setup;
@@ -19,8 +21,8 @@ use crate::storage;
 
 use play::Play;
 
-/// What the five rules are, in a line each.
-const RULES: [(&str, &str); 5] = [
+/// What the rules are, in a line each: the five of the course, and what may be done to tiles besides.
+const RULES: [(&str, &str); 6] = [
     (
         "Patterns",
         "patterns score for who owns their middle, in place of tiles",
@@ -35,6 +37,7 @@ const RULES: [(&str, &str); 5] = [
     ),
     ("Symmetries", "tiles may be turned"),
     ("Blocks", "up to three tiles are laid at once"),
+    ("Turning over", "tiles may be turned, and turned over"),
 ];
 
 /// The room.
@@ -69,6 +72,7 @@ impl Room for Tilings {
             ("arrow keys", "move the frame over the board"),
             ("n", "to the next place for the tile, the best first"),
             ("o u", "turn the tile right, left"),
+            ("f", "turn it over, where the rules allow it"),
             ("Enter, Space", "lay it in the frame"),
             ("z", "the next zone of the tile in the frame"),
             ("[ ] Home End", "look at the game as it was"),
@@ -77,6 +81,10 @@ impl Room for Tilings {
 
     fn draw(&self, painter: &Painter, place: Rect) {
         face::sample(painter, place);
+    }
+
+    fn solution_button(&self) -> &'static str {
+        "Play for me"
     }
 
     fn setup(&self, last: Option<&str>) -> Box<dyn Setup> {

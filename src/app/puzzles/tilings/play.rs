@@ -4,20 +4,17 @@ use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy_egui::egui::Ui;
 
-use super::{harder, show, told};
+use super::{harder, kept, show, told};
 use crate::app::puzzles::room::{Command, Game, Status};
 use crate::app::wake;
 use crate::engine::puzzles::wang::{
-    Choice, Due, Event, Log, Offer, Seat, Side, Stand, Strategy, Table, TableCode, Turn,
+    Choice, Due, Event, Offer, Own, Seat, Side, Stand, Strategy, Table, TableCode, Turn,
 };
 use crate::storage::tilings::save_log;
 
 /// The least time between two things that happen by themselves, in seconds, and when it is to go quickly.
 const PACE_S: f32 = 0.45;
 const QUICK_PACE_S: f32 = 0.04;
-
-/// The first line of what is kept of a game without a code.
-const LOG: &str = "log";
 
 /// A game on the table.
 #[expect(
@@ -26,7 +23,9 @@ const LOG: &str = "log";
 )]
 pub(super) struct Play {
     pub(super) table: Table,
-    code: Option<TableCode>,
+    pub(super) code: Option<TableCode>,
+    /// What is played with in place of what the code means.
+    pub(super) own: Own,
     /// What is shown: how the game stands, or stood.
     pub(super) stand: Stand,
     /// After how many steps the board is looked at, if not as it is now.
@@ -81,6 +80,7 @@ impl Play {
         Self {
             table,
             code,
+            own: Own::default(),
             stand,
             looking: None,
             is_replaying: false,
@@ -100,17 +100,6 @@ impl Play {
             said: String::new(),
             version: 0,
         }
-    }
-
-    /// A game as [`Game::state`] told it: its code and its steps, or its log.
-    pub(super) fn resumed(state: &str) -> Result<Self, String> {
-        let (first, rest) = state.split_once('\n').unwrap_or((state, ""));
-        if first == LOG {
-            let log = Log::read(rest.as_bytes()).map_err(|faults| faults.to_string())?;
-            return Ok(Self::new(Table::from_log(&log)?, None));
-        }
-        let code: TableCode = first.parse().map_err(|wrong| format!("{wrong}"))?;
-        Ok(Self::new(code.resume(rest)?, Some(code)))
     }
 
     fn next(&self) -> Next {
@@ -187,19 +176,22 @@ impl Play {
 
     /// Turns what is in hand by so many quarters clockwise.
     pub(super) fn rotate(&mut self, by: i32) {
-        let turns = self.table.setup().turns();
-        if turns.len() < 2 {
+        if self.table.setup().turns().len() < 2 {
             self.say("By the rules of this game tiles are not turned.");
             return;
         }
-        let count = turns.len() as i32;
-        let now = turns
-            .iter()
-            .position(|turn| *turn == self.turn)
-            .unwrap_or(0) as i32;
-        let next = (now + by).rem_euclid(count) as usize;
-        self.turn = turns.get(next).copied().unwrap_or(Turn::NONE);
+        self.turn = self.turn.quarters(by);
         self.said.clear();
+    }
+
+    /// Turns what is in hand over.
+    pub(super) fn turn_over(&mut self) {
+        if self.table.setup().reflects() {
+            self.turn = self.turn.over();
+            self.said.clear();
+        } else {
+            self.say("By the rules of this game tiles are not turned over.");
+        }
     }
 
     /// Moves the frame to the next place for what is in hand, the best first.
@@ -299,7 +291,8 @@ impl Play {
 
 impl Game for Play {
     fn code(&self) -> Option<String> {
-        self.code.as_ref().map(ToString::to_string)
+        let code = self.code.as_ref().filter(|_| !self.own.is_any());
+        code.map(ToString::to_string)
     }
 
     fn class(&self) -> String {
@@ -312,7 +305,12 @@ impl Game for Play {
             1 => "1 rule".to_owned(),
             count => format!("{count} rules"),
         };
-        format!("{size} × {size}, {seats} {plural}, {rules}")
+        let own = match (&self.own.deck, &self.own.patterns) {
+            (Some(_), _) => ", a deck of your own",
+            (None, Some(_)) => ", patterns of your own",
+            (None, None) => "",
+        };
+        format!("{size} × {size}, {seats} {plural}, {rules}{own}")
     }
 
     fn status(&self) -> Status {
@@ -337,6 +335,7 @@ impl Game for Play {
         Status {
             moves: self.table.events().iter().filter(is_own).count(),
             is_won: is_over && winners.iter().any(is_winner),
+            is_lost: is_over && has_people && !winners.iter().any(is_winner),
             can_undo,
             can_redo,
             line,
@@ -386,6 +385,10 @@ impl Game for Play {
         }
     }
 
+    fn rests(&self) -> bool {
+        self.table.end().is_some()
+    }
+
     fn tick(&mut self, seconds: f32) -> bool {
         let pace = if self.is_quick { QUICK_PACE_S } else { PACE_S };
         self.since += seconds;
@@ -432,10 +435,11 @@ impl Game for Play {
     }
 
     fn state(&self) -> String {
-        match &self.code {
-            Some(code) => format!("{code}\n{}", self.table.to_text()),
-            None => format!("{LOG}\n{}", self.table.to_json()),
-        }
+        kept::told(self)
+    }
+
+    fn solution(&self) -> Option<String> {
+        self.table.solution()
     }
 
     fn again(&self, word: &str) -> Option<String> {
@@ -443,7 +447,7 @@ impl Game for Play {
             word: word.to_owned(),
             ..self.code.clone()?
         };
-        Some(code.to_string())
+        (!self.own.is_any()).then(|| code.to_string())
     }
 
     fn harder(&self, word: &str) -> Option<String> {
@@ -451,7 +455,7 @@ impl Game for Play {
             word: word.to_owned(),
             ..harder(self.code.as_ref()?)?
         };
-        Some(code.to_string())
+        (!self.own.is_any()).then(|| code.to_string())
     }
 }
 

@@ -1,13 +1,17 @@
-//! The choice of a game: the board, who sits where, the rules, the deck.
+//! The choice of a game: the board, who sits where, the rules, deck and patterns.
 
 use bevy_egui::egui::{ComboBox, Sense, Slider, Ui, vec2};
 
+use super::kept::own_state;
+use super::own::OwnFile;
 use super::{RULES, face, told};
 use crate::app::puzzles::room::Setup;
 use crate::app::ui::style;
 use crate::engine::puzzles::wang::{
-    DECKS, Deck, MAX_SEATS, Rules, Seat, Strategy, TableCode, find_sample,
+    DECKS, Deck, MAX_SEATS, Own, PATTERNS, Rules, Seat, Strategy, TableCode, find_sample,
+    read_patterns, write_patterns,
 };
+use crate::storage::tilings::{load_deck, load_patterns};
 
 /// The sides of boards that are offered.
 const SIDES: std::ops::RangeInclusive<usize> = 3..=20;
@@ -35,21 +39,38 @@ fn level(size: usize, seats: Vec<Seat>, rules: u8) -> TableCode {
         is_torus: false,
         seats,
         rules: Rules::level(rules),
+        reflects: false,
         deck: DECKS[0].name,
         word: String::new(),
     }
 }
 
 /// What is chosen.
-pub(super) struct Choice(TableCode);
+pub(super) struct Choice {
+    code: TableCode,
+    deck: OwnFile,
+    patterns: OwnFile,
+}
 
 impl Choice {
     pub(super) fn new(last: Option<TableCode>) -> Self {
-        Self(last.unwrap_or_else(LEVELS[0].1))
+        Self {
+            code: last.unwrap_or_else(LEVELS[0].1),
+            deck: OwnFile::new("a deck's file"),
+            patterns: OwnFile::new("a file of patterns"),
+        }
+    }
+
+    fn own(&self) -> Own {
+        let counts = self.code.rules.patterns;
+        Own {
+            deck: self.deck.text().map(str::to_owned),
+            patterns: self.patterns.text().filter(|_| counts).map(str::to_owned),
+        }
     }
 
     fn seats(&mut self, ui: &mut Ui) {
-        let seats = &mut self.0.seats;
+        let seats = &mut self.code.seats;
         for (index, seat) in seats.iter_mut().enumerate() {
             ui.horizontal(|ui| {
                 ui.label(format!("seat {}", index + 1));
@@ -72,22 +93,31 @@ impl Choice {
     }
 
     fn deck(&mut self, ui: &mut Ui) {
-        let deck = &mut self.0.deck;
-        ComboBox::from_id_salt("tilings deck")
-            .selected_text(*deck)
-            .show_ui(ui, |ui| {
-                for sample in DECKS {
-                    ui.selectable_value(deck, sample.name, sample.name)
-                        .on_hover_text(sample.about);
-                }
-            });
-        let Some(sample) = find_sample(&DECKS, deck) else {
+        let sample = find_sample(&DECKS, self.code.deck);
+        let (text, about) = match (self.deck.text(), sample) {
+            (Some(text), _) => (text, ""),
+            (None, Some(sample)) => (sample.text, sample.about),
+            (None, None) => return,
+        };
+        let Ok(read) = Deck::read(text.as_bytes()) else {
             return;
         };
-        ui.label(style::quiet(sample.about));
-        let Ok(read) = Deck::read(sample.text.as_bytes()) else {
-            return;
-        };
+        if self.deck.text().is_none() {
+            let deck = &mut self.code.deck;
+            ComboBox::from_id_salt("tilings deck")
+                .selected_text(format!("the deck {deck}"))
+                .show_ui(ui, |ui| {
+                    for sample in DECKS {
+                        ui.selectable_value(deck, sample.name, sample.name)
+                            .on_hover_text(sample.about);
+                    }
+                });
+            ui.label(style::quiet(about));
+        }
+        self.deck.show(ui, |path| {
+            let deck = load_deck(path).map_err(|wrong| wrong.to_string())?;
+            Ok(deck.write())
+        });
         let side = 30.0;
         let count = ((ui.available_width() / (side + 4.0)) as usize).min(read.tiles().len());
         let size = vec2((side + 4.0) * count as f32, side);
@@ -98,32 +128,54 @@ impl Choice {
             face::tile(ui.painter(), at, *tile, read.palette(), 1.0);
         }
     }
+
+    fn patterns(&mut self, ui: &mut Ui) {
+        let deck = self.deck.text().map(str::to_owned);
+        let deck = deck.or_else(|| Some(find_sample(&DECKS, self.code.deck)?.text.to_owned()));
+        let deck = deck.and_then(|text| Deck::read(text.as_bytes()).ok());
+        let Some(deck) = deck else { return };
+        let text = self.patterns.text().unwrap_or(PATTERNS[0].text);
+        match read_patterns(text.as_bytes(), &mut deck.palette().clone()) {
+            Ok(patterns) => told::patterns(ui, &patterns),
+            Err(_) => {
+                ui.colored_label(
+                    style::RED,
+                    "These patterns have colours that the deck has not.",
+                );
+            }
+        }
+        self.patterns.show(ui, move |path| {
+            let palette = &mut deck.palette().clone();
+            let patterns = load_patterns(path, palette).map_err(|wrong| wrong.to_string())?;
+            Ok(write_patterns(&patterns, palette))
+        });
+    }
 }
 
 impl Setup for Choice {
     fn show(&mut self, ui: &mut Ui) {
+        let code = &mut self.code;
         ui.horizontal_wrapped(|ui| {
             for (name, level) in LEVELS {
                 let mut level = level();
-                level.word.clone_from(&self.0.word);
-                if ui.selectable_label(self.0 == level, name).clicked() {
-                    self.0 = level;
+                level.word.clone_from(&code.word);
+                if ui.selectable_label(*code == level, name).clicked() {
+                    *code = level;
                 }
             }
         });
-        ui.add(Slider::new(&mut self.0.size, SIDES).text("cells along a side"));
-        ui.checkbox(
-            &mut self.0.is_torus,
-            "opposite sides of the board are joined",
-        );
+        ui.add(Slider::new(&mut code.size, SIDES).text("cells along a side"));
+        ui.checkbox(&mut code.is_torus, "opposite sides of the board are joined");
         self.seats(ui);
-        let rules = &mut self.0.rules;
+        let code = &mut self.code;
+        let rules = &mut code.rules;
         let switches = [
             &mut rules.patterns,
             &mut rules.connections,
             &mut rules.influence,
             &mut rules.symmetries,
             &mut rules.blocks,
+            &mut code.reflects,
         ];
         for (is_on, (name, what)) in switches.into_iter().zip(RULES) {
             ui.horizontal(|ui| {
@@ -132,16 +184,25 @@ impl Setup for Choice {
             });
         }
         self.deck(ui);
-        if self.0.rules.patterns {
-            told::patterns(ui);
+        if self.code.rules.patterns {
+            self.patterns(ui);
         }
     }
 
     fn code(&self, word: &str) -> String {
         let code = TableCode {
             word: word.to_owned(),
-            ..self.0.clone()
+            ..self.code.clone()
         };
         code.to_string()
+    }
+
+    fn state(&self, word: &str) -> Option<String> {
+        let code = TableCode {
+            word: word.to_owned(),
+            ..self.code.clone()
+        };
+        let own = self.own();
+        own.is_any().then(|| own_state(&code, &own, String::new()))
     }
 }

@@ -78,6 +78,12 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
             play.rotate(1);
         }
     });
+    if play.table.setup().reflects() {
+        let over = ui.add_enabled_ui(play.is_mine(), |ui| ui.small_button("Turn over"));
+        if over.inner.on_hover_text("f").clicked() {
+            play.turn_over();
+        }
+    }
     ui.separator();
     ui.checkbox(&mut play.has_owners, "owners");
     ui.checkbox(&mut play.is_quick, "quick");
@@ -157,6 +163,7 @@ fn by_keys(play: &mut Play, ui: &Ui, places: &Places) {
         match key {
             Key::O => play.rotate(1),
             Key::U => play.rotate(-1),
+            Key::F => play.turn_over(),
             Key::N => play.next_place(),
             Key::Z => play.side = play.side.clockwise(),
             Key::Enter | Key::Space => {

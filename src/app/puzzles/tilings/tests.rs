@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Event, Key, Modifiers, PointerButton, Pos2, pos2};
 use super::play::Play;
 use super::*;
 use crate::app::puzzles::room::Command;
-use crate::engine::puzzles::wang::Due;
+use crate::engine::puzzles::wang::{Due, Own};
 
 /// The board's room is that of a screen of 764 x 504 points without the panel: 500 points square.
 struct Screen {
@@ -265,4 +265,72 @@ fn harder_games_end_with_planners_and_all_rules() {
     }
     assert_eq!(code.to_string(), "tilings-6x6-hpp-pcisb-meadow-7");
     assert_eq!(steps, 8);
+}
+
+#[test]
+fn a_game_that_is_lost_rests_and_can_be_begun_again() {
+    let lost = (0..20).find_map(|seed| {
+        let mut screen = Screen::new(&format!("tilings-5x5-hg-c-meadow-{seed}"));
+        while screen.play.table.end().is_none() {
+            // The worst place there is.
+            let worst = screen.play.offers.last().expect("a place").choice;
+            screen.play.table.lay(worst).expect("legal");
+            screen.play.act(Command::Redo);
+            screen.wait();
+        }
+        screen.play.status().is_lost.then_some(screen)
+    });
+    let mut screen = lost.expect("somebody who plays badly loses");
+    let status = screen.play.status();
+    assert!(!status.is_won && screen.play.rests());
+    assert!(status.line.contains("wins with"), "{}", status.line);
+    assert_eq!(screen.play.solution(), None);
+    screen.play.act(Command::Restart);
+    let status = screen.play.status();
+    assert!(!status.is_lost && !screen.play.rests() && status.can_redo);
+}
+
+#[test]
+fn tiles_are_turned_over_where_the_rules_allow_it() {
+    let mut screen = Screen::new("tilings-5x5-hr-c-reflect-meadow-7");
+    let mut after = |key| {
+        screen.key(key);
+        screen.play.turn.number()
+    };
+    let turns = [Key::F, Key::O, Key::F, Key::U].map(&mut after);
+    assert_eq!(turns, [4, 5, 3, 2]);
+    let mut screen = Screen::new("tilings-5x5-hr-cs-meadow-7");
+    screen.key(Key::F);
+    assert_eq!(screen.play.turn.number(), 0);
+    assert!(screen.play.status().line.contains("not turned over"));
+}
+
+#[test]
+fn a_game_with_a_deck_of_ones_own_is_kept_with_it_and_has_no_code() {
+    let code: TableCode = "tilings-4x4-hg-p-meadow-1".parse().expect("a code");
+    let own = Own {
+        deck: Some("color red 31\ncolor blue 34\ntile a red red blue blue\ncard a 9\n".to_owned()),
+        patterns: None,
+    };
+    let begun = kept::own_state(&code, &own, String::new());
+    let mut play = Play::resumed(&begun).expect("a game");
+    assert_eq!(play.table.setup().deck().tiles().len(), 1);
+    assert!(play.class().contains("your own"), "{}", play.class());
+    assert_eq!(
+        (play.code(), play.again("7"), play.harder("7")),
+        (None, None, None)
+    );
+    let place = play.table.offers()[0].choice;
+    play.table.lay(place).expect("legal");
+    let again = Play::resumed(&play.state()).expect("it goes on");
+    assert_eq!(again.state(), play.state());
+    assert_ne!(again.state(), begun);
+    // What is wrong is told when the game begins.
+    let own = Own {
+        deck: Some("tile".to_owned()),
+        patterns: None,
+    };
+    let begun = kept::own_state(&code, &own, String::new());
+    let wrong = Play::resumed(&begun).err().expect("no deck");
+    assert!(wrong.starts_with("the deck: "), "{wrong}");
 }

@@ -4,8 +4,7 @@ use bevy_egui::egui::Ui;
 
 use crate::app::ui::style;
 use crate::engine::puzzles::wang::{
-    DECKS, Deck, Due, End, Event, PATTERNS, Position, Seat, Side, Stand, Strategy, Table,
-    read_patterns, zone_at,
+    Due, End, Event, Pattern, Position, Seat, Side, Stand, Strategy, Table, zone_at,
 };
 
 /// What sits in a seat.
@@ -174,13 +173,8 @@ pub(super) fn turn(table: &Table, stand: &Stand) -> String {
     }
 }
 
-/// The built-in patterns and what each scores.
-pub(super) fn patterns(ui: &mut Ui) {
-    let Ok(deck) = Deck::read(DECKS[0].text.as_bytes()) else {
-        return;
-    };
-    let read = read_patterns(PATTERNS[0].text.as_bytes(), &mut deck.palette().clone());
-    let Ok(patterns) = read else { return };
+/// Patterns and what each scores.
+pub(super) fn patterns(ui: &mut Ui, patterns: &[Pattern]) {
     let told: Vec<String> = patterns
         .iter()
         .map(|pattern| format!("{} {}", pattern.name(), pattern.score()))

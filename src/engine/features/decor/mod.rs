@@ -11,6 +11,7 @@ mod rules;
 mod scene;
 
 pub use board::{Board, What, decorate};
+pub(super) use scene::symbol;
 
 use std::collections::BTreeMap;
 

@@ -1,10 +1,10 @@
 //! Roads on a board: the cheapest way over open plain from one place to another, clear of all that stands there.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
-use std::fmt;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Road, RoadRank, line};
+use super::search::{Field, NoWay, taken, tiles_of};
+use super::stretch::{self, End, Passes};
+use super::{Road, RoadRank};
 use crate::engine::decor::{Decor, DecorKind, Ground, Obstacle, TileGround};
 use crate::engine::features::decor::Board;
 use crate::engine::grid::TilePos;
@@ -13,43 +13,14 @@ use crate::engine::hash::{self, Purpose};
 /// Settlements farther apart than this are no neighbours, in tiles.
 const NEIGHBOURS: i64 = 60;
 
-/// What a step to the side costs, and one over a corner; one along a road that is there costs half.
-const STEP: (u64, u64) = (10, 14);
-
-/// What a step costs that can't be made, for the search for what is in the way.
-const BLOCKED: u64 = 1 << 24;
-
-/// What a step to a tile beside something costs more.
-const CLOSE: u64 = 3;
-
-/// A road of a board: its tiles from one end to the other, each next to the one before it by a side or a corner.
+/// A road by its tiles, as boards and hands have them: from one end to the other, each next to the one before it by a side
+/// or a corner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardRoad {
     /// How much it is.
     pub rank: RoadRank,
     /// At least two tiles.
     pub way: Vec<TilePos>,
-}
-
-/// Why no road leads from one place to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoWay {
-    /// The two ends.
-    pub between: [TilePos; 2],
-    /// What stands between them on the way on which the least does, and on which tile.
-    pub obstacle: (Obstacle, TilePos),
-}
-
-impl fmt::Display for NoWay {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [from, to] = self.between;
-        let (what, at) = self.obstacle;
-        write!(
-            formatter,
-            "there is no way from {},{} to {},{}: at {},{} {what}",
-            from.x, from.y, to.x, to.y, at.x, at.y
-        )
-    }
 }
 
 /// The road from one tile of a board to another, along roads that are there where that is no detour.
@@ -60,23 +31,23 @@ pub fn board_road(
     board: &Board,
     decor: &[Decor],
     roads: &[BoardRoad],
-    [from, to]: [TilePos; 2],
+    ends: [TilePos; 2],
 ) -> Result<BoardRoad, NoWay> {
-    let field = Field::new(board, decor, [from, to]);
     let trodden: BTreeSet<_> = roads.iter().flat_map(|road| &road.way).copied().collect();
-    let way = field.way(from, to, &trodden);
-    let blocked = way
-        .iter()
-        .find_map(|&at| field.obstacle(at).map(|what| (what, at)));
-    if let Some(obstacle) = blocked {
-        let between = [from, to];
-        return Err(NoWay { between, obstacle });
-    }
-    let kinds = [from, to].map(|end| settlement_at(decor, end));
+    let way = OnBoard::new(board, decor, ends).way(ends, &trodden)?;
+    let kinds = ends.map(|end| settlement_at(decor, end));
     Ok(BoardRoad {
         rank: rank(kinds),
         way,
     })
+}
+
+/// The tile of the settlement whose drawing lies on a tile of a board, or else that tile.
+#[must_use]
+pub fn settled_tile(decor: &[Decor], at: TilePos) -> TilePos {
+    let mut settled = decor.iter().filter(|one| one.kind.is_settlement());
+    let there = settled.find(|&one| tiles_of(one).contains(&at));
+    there.map_or(at, foot)
 }
 
 /// The roads that join the settlements of a board with their neighbours, the shortest first, beside those that are there.
@@ -114,36 +85,30 @@ pub fn board_roads(board: &Board, decor: &[Decor], roads: &[BoardRoad]) -> Vec<B
     all.split_off(roads.len())
 }
 
-/// The roads of a board as they are drawn; one that no longer lies on free ground is left out.
+/// The roads of a board, with their numbers, as they are drawn; one that no longer lies on free ground is left out. Where one
+/// runs along another that comes before it, there is one line.
 #[must_use]
-pub fn drawn(board: &Board, decor: &[Decor], roads: &[BoardRoad]) -> Vec<Road> {
-    let curve = |road: &BoardRoad| {
-        let (&first, &last) = (road.way.first()?, road.way.last()?);
-        let field = Field::new(board, decor, [first, last]);
-        if road.way.iter().any(|&at| field.obstacle(at).is_some()) {
-            return None;
-        }
-        let cells: Vec<_> = road.way.iter().map(|at| (at.x, at.y)).collect();
-        let ends = [first, last].map(|at| [at.x as f32 + 0.5, at.y as f32 + 0.5]);
-        let is_free = |(x, y)| field.obstacle(TilePos::new(x, y)).is_none();
-        let mut points = line::curve(&line::lead(&cells, ends, is_free));
-        for end in [first, last] {
-            if let Some(kind) = settlement_at(decor, end) {
-                points = line::trimmed(points, edge(kind));
-            }
-            points.reverse();
+pub fn drawn(board: &Board, decor: &[Decor], roads: &[(u64, BoardRoad)]) -> Vec<Road> {
+    let (mut shown, mut passes) = (Vec::new(), Passes::default());
+    for (id, road) in roads {
+        let [Some(&first), Some(&last)] = [road.way.first(), road.way.last()] else {
+            continue;
+        };
+        let field = OnBoard::new(board, decor, [first, last]);
+        let is_free = |at| field.obstacle(at).is_none();
+        if !road.way.iter().all(|&at| is_free(at)) {
+            continue;
         }
         let key = hash::key(0, Purpose::Roads, 1 + road.rank as u64);
-        let ids = [first, last].map(|at| hash::at(key, at.x, at.y));
-        Some(Road {
-            id: hash::mix(ids[0] ^ hash::mix(ids[1])),
-            rank: road.rank,
-            ends: ids,
-            origin: TilePos::new(0, 0),
-            line: points,
-        })
-    };
-    roads.iter().filter_map(curve).collect()
+        let ends = [first, last].map(|at| End {
+            id: hash::at(key, at.x, at.y),
+            edge: settlement_at(decor, at).map_or(0.0, edge),
+        });
+        let (lines, own) = stretch::lay((*id, road), ends, &passes, is_free);
+        shown.extend(lines);
+        passes.extend(&own);
+    }
+    shown
 }
 
 /// Whether a thing would be in the way of one of some roads, on one of its tiles; at its ends settlements may stand.
@@ -179,7 +144,7 @@ const fn edge(kind: DecorKind) -> f32 {
 }
 
 /// How much a road is that joins such places.
-fn rank(kinds: [Option<DecorKind>; 2]) -> RoadRank {
+pub(super) fn rank(kinds: [Option<DecorKind>; 2]) -> RoadRank {
     let is_great = |kind| matches!(kind, Some(DecorKind::City | DecorKind::Town));
     if kinds.into_iter().any(|kind| !is_great(kind)) {
         RoadRank::Track
@@ -190,30 +155,25 @@ fn rank(kinds: [Option<DecorKind>; 2]) -> RoadRank {
     }
 }
 
-/// What is in the way on a board.
-struct Field<'a> {
+/// A board with what stands on it.
+struct OnBoard<'a> {
     board: &'a Board<'a>,
-    /// The tiles on which things stand.
     taken: BTreeMap<TilePos, DecorKind>,
 }
 
-impl<'a> Field<'a> {
+impl<'a> OnBoard<'a> {
     /// What stands on one of the ends is in no way.
     fn new(board: &'a Board<'a>, decor: &[Decor], ends: [TilePos; 2]) -> Self {
-        let mut taken = BTreeMap::new();
-        for one in decor
-            .iter()
-            .filter(|one| one.kind.ground() == Ground::Plain)
-        {
-            let covered = tiles_of(one);
-            if !covered.iter().any(|at| ends.contains(at)) {
-                taken.extend(covered.into_iter().map(|at| (at, one.kind)));
-            }
-        }
+        let taken = taken(decor.iter().copied(), ends);
         Self { board, taken }
     }
+}
 
-    /// What is in the way on a tile; none where a road may run.
+impl Field for OnBoard<'_> {
+    fn has(&self, at: TilePos) -> bool {
+        self.board.tile(at).is_some()
+    }
+
     fn obstacle(&self, at: TilePos) -> Option<Obstacle> {
         let Some(tile) = self.board.tile(at) else {
             return Some(Obstacle::Edge);
@@ -227,79 +187,6 @@ impl<'a> Field<'a> {
             TileGround::Taken(what) => Some(what),
         }
     }
-
-    /// The cheapest way from a tile to another, over what is in the way where there is no other (Dijkstra's algorithm;
-    /// equal costs are decided by the places).
-    fn way(&self, from: TilePos, to: TilePos, trodden: &BTreeSet<TilePos>) -> Vec<TilePos> {
-        let key = |at: TilePos| (at.y, at.x);
-        let mut reached: BTreeMap<(i64, i64), (u64, (i64, i64))> = BTreeMap::new();
-        let mut open = BinaryHeap::from([Reverse((0, key(from), key(from)))]);
-        while let Some(Reverse((cost, at, before))) = open.pop() {
-            if reached.contains_key(&at) {
-                continue;
-            }
-            reached.insert(at, (cost, before));
-            if at == key(to) {
-                break;
-            }
-            let tile = TilePos::new(at.1, at.0);
-            for (dx, dy) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))) {
-                let next = tile.offset(dx, dy);
-                if self.board.tile(next).is_none() || reached.contains_key(&key(next)) {
-                    continue;
-                }
-                let is_corner = dx != 0 && dy != 0;
-                let beside = [tile.offset(dx, 0), tile.offset(0, dy)];
-                // Over a corner only where both sides are free.
-                if is_corner && beside.into_iter().any(|side| self.obstacle(side).is_some()) {
-                    continue;
-                }
-                let mut step = if is_corner { STEP.1 } else { STEP.0 };
-                if trodden.contains(&next) {
-                    step /= 2;
-                } else if self.is_close(next) {
-                    step += CLOSE;
-                }
-                if self.obstacle(next).is_some() {
-                    step += BLOCKED;
-                }
-                open.push(Reverse((cost + step, key(next), at)));
-            }
-        }
-        let mut way = vec![to];
-        let mut at = key(to);
-        while at != key(from)
-            && let Some(&(_, before)) = reached.get(&at)
-        {
-            at = before;
-            way.push(TilePos::new(at.1, at.0));
-        }
-        way.reverse();
-        way
-    }
-
-    /// Whether something is in the way beside a tile.
-    fn is_close(&self, at: TilePos) -> bool {
-        let sides = [(1, 0), (0, 1), (-1, 0), (0, -1)];
-        sides.into_iter().any(|(dx, dy)| {
-            let what = self.obstacle(at.offset(dx, dy));
-            what.is_some_and(|what| what != Obstacle::Edge)
-        })
-    }
-}
-
-/// The tiles that the drawing of a thing lies on, without the rim of its square, which is bare.
-fn tiles_of(one: &Decor) -> Vec<TilePos> {
-    let half = 0.4 * one.kind.side_tiles();
-    let within = one.place.within();
-    let range = |axis: usize| {
-        let middle = within[axis];
-        (middle - half).floor() as i64..=(middle + half).floor() as i64
-    };
-    let tile = one.place.tile;
-    range(1)
-        .flat_map(|dy| range(0).map(move |dx| tile.offset(dx, dy)))
-        .collect()
 }
 
 #[cfg(test)]
@@ -344,13 +231,14 @@ mod tests {
             (ends()[0], Some(&ends()[1]))
         );
         assert!(road.way.iter().any(|at| at.y >= 6), "{road:?}");
-        let shown = drawn(&board, &decor, std::slice::from_ref(&road));
+        let shown = drawn(&board, &decor, &[(7, road.clone())]);
         let line = &shown[0].line;
         assert!(line.len() > road.way.len());
         for &[x, y] in line {
-            let at = (x.floor() as usize, y.floor() as usize);
-            assert!(!(at.0 == 5 && at.1 < 6), "the river at {x},{y}");
-            assert!(at != (8, 4), "the field at {x},{y}");
+            let origin = shown[0].origin;
+            let at = origin.offset(x.floor() as i64, y.floor() as i64);
+            assert!(!(at.x == 5 && at.y < 6), "the river at {x},{y}");
+            assert!(at != TilePos::new(8, 4), "the field at {x},{y}");
         }
         // A river that is painted over it later leaves it undrawn.
         let wet = self::board(&set, |x, _| x == 7);
@@ -358,7 +246,7 @@ mod tests {
             tiles: &wet,
             ..board
         };
-        assert_eq!(drawn(&wet, &decor, &[road]), []);
+        assert_eq!(drawn(&wet, &decor, &[(7, road)]), []);
     }
 
     #[test]

@@ -24,7 +24,7 @@ pub(super) struct Laid {
 }
 
 /// How far from the middle of a settlement's tile its roads begin, at the edge of its symbol, in tiles.
-const fn edge(kind: SiteKind) -> f32 {
+pub(super) const fn edge(kind: SiteKind) -> f32 {
     match kind {
         SiteKind::City => 0.5,
         SiteKind::Town | SiteKind::Castle => 0.4,
@@ -48,6 +48,7 @@ impl Laid {
         let ids = sites.map(|site| site.id);
         let rank = net.rank(sites);
         let key = hash::key(seed, Purpose::Roads, 1 + rank as u64);
+        let id = hash::mix(hash::mix(key ^ ids[0]) ^ ids[1]);
         let way = crossing.way.clone();
         let passes = (0..way.len()).map(|index| tiles(line::passing(points, index)));
         let passes: Vec<_> = passes.collect();
@@ -61,7 +62,8 @@ impl Laid {
             split: crossing.split,
             print,
             road: Road {
-                id: hash::mix(hash::mix(key ^ ids[0]) ^ ids[1]),
+                id,
+                thing: id,
                 rank,
                 ends: ids,
                 // OK because a way has a cell at each end.

@@ -6,15 +6,20 @@
 //! least cost), and are joined unless a third place is nearer to both of them (the relative neighbourhood graph of
 //! Toussaint, by cost of the way). Ways cross open plain alone, lanes the sea alone, so nothing is cut.
 //!
+//! What hands laid lies beside these ([`hand`]), and what they took away is not laid.
+//!
 //! Crossings of countries are found square by square and kept with a print of what decided them. What a road is rests
 //! on the land within [`ROAD_REACH`] of it.
 
 mod board;
 mod flood;
+mod hand;
 mod laid;
 mod line;
 mod net;
 mod reader;
+mod search;
+mod stretch;
 mod swells;
 
 use std::collections::BTreeMap;
@@ -29,8 +34,11 @@ use laid::Laid;
 use net::Net;
 use reader::{Crossing, Crossings, Reader};
 
-pub use board::{BoardRoad, NoWay, board_road, board_roads, drawn, is_in_the_way};
+pub use board::{BoardRoad, board_road, board_roads, drawn, is_in_the_way, settled_tile};
+pub(super) use hand::settled;
+pub use hand::{MOST_LEG, Mended, laid_by_hands, only_these_roads, with_mended_roads};
 pub use net::ROAD_REACH;
+pub use search::NoWay;
 
 /// Squares of each net kept.
 const KEPT: usize = 2048;
@@ -69,6 +77,8 @@ impl RoadRank {
 pub struct Road {
     /// The same in every window and every run.
     pub id: u64,
+    /// Of which road it is a stretch, by its number: that of a mark for what hands laid; else the id.
+    pub thing: u64,
     /// How much it is.
     pub rank: RoadRank,
     /// The features that it joins: where it ends on a greater road, that road's end on this side.
@@ -103,6 +113,8 @@ pub(super) struct Roads {
     table: Vec<u8>,
     version: u64,
     nets: [Known; 3],
+    /// None until it is asked for.
+    hands: Option<hand::Hands>,
 }
 
 impl Roads {
@@ -114,18 +126,20 @@ impl Roads {
             table: table(set),
             version: 0,
             nets: Default::default(),
+            hands: None,
         }
     }
 
     /// To be called when the overlay has changed.
     pub(super) fn forget(&mut self) {
         self.version += 1;
+        self.hands = None;
         for net in &mut self.nets {
             net.laid.clear();
         }
     }
 
-    /// All roads of these ranks that touch a rectangle of tiles, by rank and id.
+    /// All roads of these ranks that touch a rectangle of tiles, by rank and id, those of hands last.
     pub(super) fn within(
         &mut self,
         land: &mut Land,
@@ -146,7 +160,14 @@ impl Roads {
                 }
             }
         }
-        found.values().map(|laid| laid.road.clone()).collect()
+        let mut roads: Vec<_> = found.values().map(|laid| laid.road.clone()).collect();
+        let by_hands = self.of_hands(land, sites, (north_west, width, height));
+        roads.extend(
+            by_hands
+                .into_iter()
+                .filter(|road| ranks.contains(&road.rank)),
+        );
+        roads
     }
 
     /// All roads of a net with a tile in a rectangle.
@@ -199,7 +220,11 @@ impl Roads {
             if is_the_way(crossing, &near)
                 && !(net == Net::Lane && self.has_road(land, sites, crossing.between))
             {
-                laid.push(Arc::new(Laid::new(self.seed, net, crossing)));
+                let road = Laid::new(self.seed, net, crossing);
+                let mark = land.overlay.mark(road.road.id);
+                if mark.is_none_or(|mark| !mark.is_gone) {
+                    laid.push(Arc::new(road));
+                }
             }
         }
         let laid: Arc<[_]> = laid.into();

@@ -10,6 +10,7 @@ mod making;
 mod maze;
 mod race;
 mod rng;
+mod solution;
 mod solve;
 mod walk;
 

@@ -17,6 +17,7 @@ mod game;
 mod generate;
 mod random;
 mod sides;
+mod solution;
 mod solve;
 mod text;
 mod tile;

@@ -55,7 +55,7 @@ pub use queue::Queue;
 pub use rules::{RULE_NAMES, Rules};
 pub use samples::{DECKS, PATTERNS, Sample, find as find_sample};
 pub use score::{Found, Report, Scorer, score};
-pub use table::{MAX_SEATS, Offer, Seat, Stand, Table, TableCode};
+pub use table::{MAX_SEATS, Offer, Own, Seat, Stand, Table, TableCode};
 pub use terminal::{in_colour, in_letters};
 pub use text::{Fault, Faults, MAX_FAULTS, MAX_NAME_LETTERS, MAX_TEXT_BYTES};
 pub use tile::{Joins, Side, Tile, Turn};

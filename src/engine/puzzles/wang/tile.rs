@@ -153,6 +153,20 @@ impl Turn {
         self.0
     }
 
+    /// This turn and then another quarter, clockwise so many times.
+    #[must_use]
+    pub fn quarters(self, by: i32) -> Self {
+        let quarters = (i32::from(self.0 % 4) + by).rem_euclid(4) as u8;
+        Self(self.0 / 4 * 4 + quarters)
+    }
+
+    /// This turn, and then east and west exchanged.
+    #[must_use]
+    pub const fn over(self) -> Self {
+        // What was turned one way and is mirrored then was turned the other way.
+        Self((4 - self.0 / 4 * 4) + (4 - self.0 % 4) % 4)
+    }
+
     /// Where a side goes.
     #[must_use]
     pub fn side(self, side: Side) -> Side {
@@ -355,6 +369,23 @@ mod tests {
         assert_eq!(turn(3), [C, D, B, A]);
         assert_eq!(turn(4), [A, B, D, C]);
         assert_eq!(Turn::from_number(8), None);
+    }
+
+    #[test]
+    fn a_turn_goes_on_by_quarters_and_over() {
+        for turn in Turn::ALL {
+            for side in Side::ALL {
+                assert_eq!(turn.quarters(1).side(side), turn.side(side).clockwise());
+                assert_eq!(turn.quarters(-1).quarters(5).side(side), turn.side(side));
+                let there = turn.side(side);
+                let mirrored = match there {
+                    Side::East | Side::West => there.opposite(),
+                    _ => there,
+                };
+                assert_eq!(turn.over().side(side), mirrored, "{turn:?}");
+            }
+            assert_eq!(turn.over().over(), turn);
+        }
     }
 
     #[test]

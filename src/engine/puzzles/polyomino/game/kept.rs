@@ -9,9 +9,11 @@
 //! ```
 
 use std::fmt::Write as _;
+use std::sync::atomic::AtomicBool;
 
 use super::{Game, Lie, MAX_UNDO, Moment};
 use crate::engine::puzzles::polyomino::card::Card;
+use crate::engine::puzzles::polyomino::code::CardCode;
 
 /// The most moments of either kind that are written.
 const MAX_KEPT: usize = 1000;
@@ -31,6 +33,13 @@ impl Game {
             write(&mut text, '+', moment);
         }
         text
+    }
+
+    /// How the pieces lie, each as in [`Game::to_text`]; `None` before it is won.
+    #[must_use]
+    pub fn solution(&self) -> Option<String> {
+        let lies: Vec<String> = self.now.lies.iter().map(told).collect();
+        self.is_won.then(|| lies.join(" "))
     }
 
     /// The game of a card that a text of [`Game::to_text`] tells of.
@@ -78,14 +87,30 @@ impl Game {
     }
 }
 
+impl CardCode {
+    /// Whether its card is won when the pieces lie so.
+    #[must_use]
+    pub fn is_solved_by(&self, solution: &str) -> bool {
+        let Ok((card, flips)) = self.card(&AtomicBool::new(false)) else {
+            return false;
+        };
+        let game = Game::from_text(card, flips, &format!("= 0 {solution}"));
+        game.is_ok_and(|game| game.is_won())
+    }
+}
+
 fn write(text: &mut String, sign: char, moment: &Moment) {
     // OK because writing to a string never fails; likewise below.
     let _ = write!(text, "{sign} {}", moment.held.map_or(0, |held| held + 1));
     for lie in &moment.lies {
-        let turns = lie.turns + 4 * u8::from(lie.is_mirrored);
-        let _ = write!(text, " {turns}:{},{}", lie.offset.0, lie.offset.1);
+        let _ = write!(text, " {}", told(lie));
     }
     text.push('\n');
+}
+
+fn told(lie: &Lie) -> String {
+    let turns = lie.turns + 4 * u8::from(lie.is_mirrored);
+    format!("{turns}:{},{}", lie.offset.0, lie.offset.1)
 }
 
 fn lie(word: &str) -> Option<Lie> {
@@ -102,6 +127,7 @@ fn lie(word: &str) -> Option<Lie> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::puzzles::exact_cover::Limits;
     use crate::engine::puzzles::polyomino::card::tests::FIRST_CARD;
     use crate::engine::puzzles::polyomino::keys::{Key, KeyReader};
 
@@ -137,6 +163,28 @@ mod tests {
         assert!(game.is_won());
         let again = Game::from_text(card, false, &game.to_text());
         assert!(again.is_ok_and(|again| again.is_won()));
+    }
+
+    #[test]
+    fn pieces_that_fill_the_centre_solve_a_card_and_no_others_do() {
+        let limits = Limits {
+            max_nodes: 1_000_000,
+            cancel: None,
+        };
+        for seed in 0..10 {
+            let code: CardCode = format!("tetramino-4x3-{seed}").parse().expect("a code");
+            let (card, flips) = code.card(&false.into()).expect("a card");
+            let mut game = Game::new(card, flips);
+            assert_eq!(game.solution(), None);
+            let keys = game.winning_keys(&limits).expect("a way to win");
+            game.press_all(&keys);
+            let told = game.solution().expect("it is won");
+            assert!(code.is_solved_by(&told), "{told}");
+            let (short, _) = told.rsplit_once(' ').expect("pieces");
+            for wrong in [short, "", "0:0,0", "é"] {
+                assert!(!code.is_solved_by(wrong), "{wrong}");
+            }
+        }
     }
 
     #[test]

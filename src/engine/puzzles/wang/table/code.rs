@@ -5,6 +5,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::{MAX_SEATS, Seat, Table};
 use crate::engine::puzzles::code::{self, CodeError, Reader};
 use crate::engine::puzzles::wang::deck::Deck;
@@ -21,6 +23,9 @@ const KIND: &str = "tilings";
 /// The word of a board that goes round.
 const TORUS: &str = "torus";
 
+/// The word of a game in which tiles are turned over.
+const REFLECT: &str = "reflect";
+
 /// A code that is right.
 const EXAMPLE: &str = "tilings-10x10-hg-cs-meadow-k3f9";
 
@@ -35,10 +40,29 @@ pub struct TableCode {
     pub seats: Vec<Seat>,
     /// The rules that are on.
     pub rules: Rules,
+    /// Whether tiles may be turned over, too.
+    pub reflects: bool,
     /// The name of a built-in deck.
     pub deck: &'static str,
     /// The word that tells it from others of its kind: small letters and digits.
     pub word: String,
+}
+
+/// Texts that a game is played with in place of the deck and the patterns that its code means.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Own {
+    /// A deck as [`Deck::read`] takes it.
+    pub deck: Option<String>,
+    /// Patterns in the deck's colours.
+    pub patterns: Option<String>,
+}
+
+impl Own {
+    /// Whether there is any such text.
+    #[must_use]
+    pub const fn is_any(&self) -> bool {
+        self.deck.is_some() || self.patterns.is_some()
+    }
 }
 
 impl TableCode {
@@ -48,30 +72,32 @@ impl TableCode {
         code::seed(&self.word)
     }
 
-    /// What is played: the deck, the built-in patterns where they count, an empty board.
+    /// What is played: the deck, the patterns where they count, an empty board.
     ///
     /// # Errors
-    /// When the deck has fewer tiles than there are seats: a sentence without its end.
-    pub fn setup(&self) -> Result<Setup, String> {
+    /// When a text is none, or the deck has fewer tiles than there are seats: a sentence without its end.
+    pub fn setup(&self, own: &Own) -> Result<Setup, String> {
         let sample = find(&DECKS, self.deck).unwrap_or(&DECKS[0]);
-        let deck = Deck::read(sample.text.as_bytes()).map_err(|faults| faults.to_string())?;
+        let text = own.deck.as_deref().unwrap_or(sample.text);
+        let deck = Deck::read(text.as_bytes()).map_err(|faults| format!("the deck: {faults}"))?;
         let patterns = if self.rules.patterns {
-            let read = pattern::read(PATTERNS[0].text.as_bytes(), &mut deck.palette().clone());
-            read.map_err(|faults| faults.to_string())?
+            let text = own.patterns.as_deref().unwrap_or(PATTERNS[0].text);
+            let read = pattern::read(text.as_bytes(), &mut deck.palette().clone());
+            read.map_err(|faults| format!("the patterns, with this deck: {faults}"))?
         } else {
             Vec::new()
         };
         let topology = Arc::new(Topology::new(self.size, self.is_torus)?);
         let start = Position::new(topology, self.seats.len())?;
-        Setup::new(deck, patterns, start, self.rules, false)
+        Setup::new(deck, patterns, start, self.rules, self.reflects)
     }
 
-    /// The table before the first step.
+    /// The table of the code alone before the first step.
     ///
     /// # Errors
     /// As [`TableCode::setup`].
     pub fn table(&self) -> Result<Table, String> {
-        let setup = Arc::new(self.setup()?);
+        let setup = Arc::new(self.setup(&Own::default())?);
         Ok(Table::new(setup, self.seats.clone(), self.seed()))
     }
 
@@ -79,8 +105,8 @@ impl TableCode {
     ///
     /// # Errors
     /// As [`TableCode::setup`], and as [`Table::from_text`].
-    pub fn resume(&self, text: &str) -> Result<Table, String> {
-        let setup = Arc::new(self.setup()?);
+    pub fn resume(&self, own: &Own, text: &str) -> Result<Table, String> {
+        let setup = Arc::new(self.setup(own)?);
         Table::from_text(setup, self.seats.clone(), self.seed(), text)
     }
 }
@@ -100,7 +126,11 @@ impl fmt::Display for TableCode {
         let seats: String = self.seats.iter().map(|seat| letter(seat.name())).collect();
         let rules: String = self.rules.names().into_iter().map(letter).collect();
         let rules = if rules.is_empty() { "0" } else { &rules };
-        write!(formatter, "-{seats}-{rules}-{}-{}", self.deck, self.word)
+        write!(formatter, "-{seats}-{rules}")?;
+        if self.reflects {
+            write!(formatter, "-{REFLECT}")?;
+        }
+        write!(formatter, "-{}-{}", self.deck, self.word)
     }
 }
 
@@ -126,6 +156,7 @@ impl FromStr for TableCode {
                  none of them",
             )
         })?;
+        let reflects = reader.one_of([REFLECT]).is_some();
         let deck = reader.one_of(DECKS.map(|deck| deck.name)).ok_or_else(|| {
             let names = DECKS.map(|deck| deck.name).join(", ");
             reader.wrong(&format!("the decks are {names}"))
@@ -135,6 +166,7 @@ impl FromStr for TableCode {
             is_torus,
             seats,
             rules,
+            reflects,
             deck: DECKS[deck].name,
             word: reader.end()?,
         })

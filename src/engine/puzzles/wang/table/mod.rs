@@ -5,6 +5,7 @@
 //! from the seed and the number of the step, so that what is taken back and done again comes out alike.
 
 mod code;
+mod solution;
 mod text;
 
 use std::sync::Arc;
@@ -18,7 +19,7 @@ use super::players::{Mind, Strategy};
 use super::position::Position;
 use super::score::{Report, Scorer};
 
-pub use code::TableCode;
+pub use code::{Own, TableCode};
 
 /// The most seats of a table.
 pub const MAX_SEATS: usize = 6;

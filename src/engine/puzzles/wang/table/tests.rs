@@ -147,10 +147,34 @@ fn a_finished_game_is_a_log_that_plays_again() {
 }
 
 #[test]
+fn a_game_that_a_person_won_is_told_by_his_decisions_and_no_other_is_won() {
+    let (mut won, mut lost) = (0, 0);
+    for seed in 0..12 {
+        let code: TableCode = format!("tilings-5x5-hg-pc-meadow-{seed}")
+            .parse()
+            .expect("a code");
+        let mut table = code.table().expect("a table");
+        finish(&mut table);
+        let Some(told) = table.solution() else {
+            lost += 1;
+            continue;
+        };
+        won += 1;
+        assert!(code.is_solved_by(&told), "{told}");
+        let (short, last) = told.rsplit_once(' ').expect("decisions");
+        for wrong in [short, last, "", "x", &format!("{told} {last}")] {
+            assert!(!code.is_solved_by(wrong), "{wrong}");
+        }
+    }
+    assert!(won > 0 && lost > 0, "{won} won, {lost} lost");
+}
+
+#[test]
 fn codes_are_read_as_they_are_written_and_faults_are_told() {
     for code in [
         "tilings-10x10-hg-cs-meadow-k3f9",
         "tilings-1x1-h-0-dozen-1",
+        "tilings-4x4-torus-hh-0-reflect-roads-1",
         "tilings-50x50-torus-hrgphr-pcisb-grand-20261122",
     ] {
         let read: TableCode = code.parse().expect(code);
@@ -180,6 +204,38 @@ fn codes_are_read_as_they_are_written_and_faults_are_told() {
 }
 
 #[test]
+fn a_game_is_played_with_a_deck_and_patterns_of_ones_own() {
+    let code: TableCode = "tilings-4x4-hg-p-reflect-meadow-1".parse().expect("a code");
+    let own = Own {
+        deck: Some("color red 31\ncolor blue 34\ntile a red red blue blue\ncard a 9\n".to_owned()),
+        patterns: Some("pattern pair 5\n0 0 red * * *\n0 -1 * red * *\nend\n".to_owned()),
+    };
+    let setup = code.setup(&own).expect("a setup");
+    assert_eq!((setup.deck().tiles().len(), setup.patterns().len()), (1, 1));
+    assert!(setup.reflects() && setup.turns().len() == 8);
+    let mut table = code.resume(&own, "").expect("a table");
+    finish(&mut table);
+    let again = code.resume(&own, &table.to_text()).expect("it goes on");
+    assert_eq!(again.events(), table.events());
+    // What is wrong with the texts is told.
+    for (deck, patterns, told) in [
+        (Some("tile"), None, "the deck: "),
+        (
+            None,
+            Some("pattern pair 5\n0 0 red"),
+            "the patterns, with this deck: ",
+        ),
+    ] {
+        let own = Own {
+            deck: deck.map(str::to_owned),
+            patterns: patterns.map(str::to_owned),
+        };
+        let error = code.setup(&own).expect_err(told);
+        assert!(error.starts_with(told), "{error}");
+    }
+}
+
+#[test]
 fn a_step_that_cannot_have_been_is_told() {
     let code: TableCode = "tilings-4x4-hh-0-meadow-1".parse().expect("a code");
     for (text, told) in [
@@ -189,7 +245,7 @@ fn a_step_that_cannot_have_been_is_told() {
         ("0:9", "step 1"),
         ("x/y", "step 1"),
     ] {
-        let error = code.resume(text).expect_err(text);
+        let error = code.resume(&Own::default(), text).expect_err(text);
         assert!(error.contains(told), "{error}");
     }
 }
@@ -218,7 +274,7 @@ proptest! {
                     }
                 }
             }
-            let again = code.resume(&table.to_text()).expect("it goes on");
+            let again = code.resume(&Own::default(), &table.to_text()).expect("it goes on");
             prop_assert_eq!(again.to_text(), table.to_text());
             prop_assert_eq!(again.due(), table.due());
             prop_assert_eq!(again.events(), table.events());

@@ -43,7 +43,7 @@ impl Table {
     }
 }
 
-fn word(event: &Event) -> String {
+pub(super) fn word(event: &Event) -> String {
     match event {
         Event::Laid { choice, .. } => format!("{}:{}", choice.cell, choice.turn.number()),
         Event::Skipped { .. } | Event::Evicted { .. } | Event::Visited(_) => ".".to_owned(),

@@ -1,0 +1,215 @@
+//! What clicks of the tool do, one after another, each as soon as the way that it needs is found.
+
+use std::collections::VecDeque;
+
+use bevy::prelude::*;
+
+use super::super::notice::Notice;
+use super::way::{Asked, Question, Refused, Way};
+use crate::app::editor::actions::{Act, Action};
+use crate::app::features::Finder;
+use crate::app::land::OpenLand;
+use crate::app::map::{EditTiles, Edited, Edits, Ground, Land};
+use crate::app::schedule::AppSystems;
+use crate::engine::features::BoardRoad;
+use crate::engine::grid::TilePos;
+use crate::engine::world::{Mark, Stroke};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Laying>()
+        .add_systems(
+            Update,
+            (
+                forget.run_if(on_message::<OpenLand>),
+                follow_edits.run_if(on_message::<Edited>),
+                act,
+            )
+                .chain()
+                .in_set(AppSystems::Edit)
+                .after(super::pointer::follow),
+        )
+        .add_systems(
+            Update,
+            stop.run_if(on_message::<Act>).in_set(AppSystems::Script),
+        );
+}
+
+/// What a click asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// The road begins here, or goes on to here.
+    Click(TilePos),
+    /// The road ends where it is.
+    End,
+    /// Takes the road with this number away, which passes a tile.
+    Remove(u64, TilePos),
+}
+
+/// The road that is being laid.
+#[derive(Resource, Default)]
+pub struct Laying {
+    /// Where it goes on, and its number once there is something of it.
+    from: Option<(TilePos, Option<u64>)>,
+    waiting: VecDeque<Deed>,
+    asked: Option<Asked>,
+    answered: Option<(Question, Result<Way, Refused>)>,
+    /// How many of the steps that were made are not yet known as such.
+    own_steps: usize,
+}
+
+impl Laying {
+    /// Does something as soon as what was asked before is done.
+    pub fn add(&mut self, deed: Deed) {
+        self.waiting.push_back(deed);
+    }
+
+    /// Where the road goes on that is being laid.
+    #[must_use]
+    pub fn from(&self) -> Option<TilePos> {
+        self.from.map(|(at, _)| at)
+    }
+
+    /// Whether a click ends or goes on with a road; else it begins one.
+    #[must_use]
+    pub fn is_on(&self) -> bool {
+        self.from.is_some() || !self.waiting.is_empty()
+    }
+
+    /// The way to a tile from where the road goes on, as far as it is known.
+    #[must_use]
+    pub fn answer(&self, to: TilePos, version: u64) -> Option<&Result<Way, Refused>> {
+        let ends = [self.from()?, to];
+        let (of, answer) = self.answered.as_ref()?;
+        (*of == Question { ends, version }).then_some(answer)
+    }
+
+    /// Asks for the way to a tile, unless clicks wait, or it is known.
+    pub fn wonder(&mut self, to: TilePos, land: &Land, edits: &Edits, finder: &Finder) {
+        if let Some(from) = self.from().filter(|_| self.waiting.is_empty()) {
+            self.ask([from, to], land, edits, finder);
+        }
+    }
+
+    /// Asks for a way where it is not known; whether it is.
+    fn ask(&mut self, ends: [TilePos; 2], land: &Land, edits: &Edits, finder: &Finder) -> bool {
+        if let Some(answer) = self.asked.as_mut().and_then(Asked::poll)
+            && let Some(asked) = self.asked.take()
+        {
+            self.answered = Some((asked.question, answer));
+        }
+        let version = edits.version;
+        let question = Question { ends, version };
+        let is_known = self
+            .answered
+            .as_ref()
+            .is_some_and(|(of, _)| *of == question);
+        if !is_known && self.asked.is_none() {
+            self.asked = Some(Asked::new(ends, land, edits, finder));
+        }
+        is_known
+    }
+
+    /// The step that a way which was found makes, if it makes one; the road goes on from its end.
+    fn go_on(&mut self, way: &BoardRoad, edits: &Edits) -> Stroke {
+        let Some(&end) = way.way.last() else {
+            return Stroke::default();
+        };
+        let Some((_, before)) = self.from else {
+            self.from = Some((end, None));
+            return Stroke::default();
+        };
+        if way.way.len() < 2 {
+            // A click where the road ends already.
+            self.from = None;
+            return Stroke::default();
+        }
+        let overlay = &edits.overlay;
+        let begun = before.and_then(|id| Some((id, BoardRoad::of_mark(overlay.mark(id)?)?)));
+        let longer = begun.and_then(|(id, road)| Some((id, road.joined(way)?)));
+        let (id, road) = longer.unwrap_or_else(|| (way.new_id(overlay), way.clone()));
+        self.from = Some((end, Some(id)));
+        road.put(id, overlay)
+    }
+}
+
+fn forget(mut laying: ResMut<Laying>) {
+    *laying = Laying::default();
+}
+
+/// A road is no longer being laid once something else is done to the map.
+fn follow_edits(mut edited: MessageReader<Edited>, mut laying: ResMut<Laying>) {
+    for _ in edited.read() {
+        match laying.own_steps.checked_sub(1) {
+            Some(left) => laying.own_steps = left,
+            None => laying.from = None,
+        }
+    }
+}
+
+/// Another tool, or the menu's key, ends a road.
+pub(in crate::app) fn stop(mut acts: MessageReader<Act>, mut laying: ResMut<Laying>) {
+    let ends = |act: &Act| matches!(act.0, Action::Menu | Action::Stop | Action::Tool(_));
+    if acts.read().any(ends) {
+        laying.from = None;
+        laying.waiting.clear();
+    }
+}
+
+pub(super) fn act(
+    land: Res<Land>,
+    edits: Res<Edits>,
+    finder: Res<Finder>,
+    mut laying: ResMut<Laying>,
+    mut notice: ResMut<Notice>,
+    mut commands: MessageWriter<EditTiles>,
+) {
+    let Some(&deed) = laying.waiting.front() else {
+        return;
+    };
+    let stroke = match deed {
+        Deed::End => {
+            laying.from = None;
+            Stroke::default()
+        }
+        Deed::Remove(id, at) => {
+            let is_natural = edits
+                .overlay
+                .mark(id)
+                .is_none_or(|mark| mark.road.is_none());
+            let is_world = matches!(land.ground, Ground::World(_));
+            let gone = (is_natural && is_world).then(|| Mark {
+                is_gone: true,
+                ..Mark::default()
+            });
+            notice.tell("the road is gone; undo brings it back");
+            Stroke::marking(&edits.overlay, id, at, gone)
+        }
+        Deed::Click(to) => {
+            let from = laying.from().unwrap_or(to);
+            if !laying.ask([from, to], &land, &edits, &finder) {
+                return;
+            }
+            match laying.answered.clone() {
+                Some((_, Ok(way))) => {
+                    let stroke = laying.go_on(&way.road, &edits);
+                    if !stroke.is_empty() && way.lines.is_empty() {
+                        notice.tell("the road follows one that is there already");
+                    } else {
+                        notice.end();
+                    }
+                    stroke
+                }
+                Some((_, Err(why))) => {
+                    notice.refuse(why.long, vec![why.at]);
+                    Stroke::default()
+                }
+                None => return,
+            }
+        }
+    };
+    laying.waiting.pop_front();
+    if !stroke.is_empty() {
+        laying.own_steps += 1;
+        commands.write(EditTiles::Make(stroke));
+    }
+}

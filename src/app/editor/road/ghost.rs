@@ -1,0 +1,119 @@
+//! The way that the next click would lay, shown before, with a word of why where there is none.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::deeds::Laying;
+use super::pointer::Hand;
+use crate::app::editor::screen_place::ScreenPlace;
+use crate::app::features::{Finder, RoadsUnder};
+use crate::app::map::{Edits, Land};
+use crate::app::schedule::AppSystems;
+use crate::app::screens::Screen;
+use crate::app::ui::{PanelSystems, style};
+use crate::engine::features::Road;
+use crate::engine::grid::TilePos;
+
+/// The colour of what would be laid.
+const BLUE: egui::Color32 = egui::Color32::from_rgb(52, 92, 190);
+
+/// How wide its line is, in points.
+const WIDE: f32 = 3.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        wonder
+            .in_set(AppSystems::Upload)
+            .run_if(in_state(Screen::Map)),
+    )
+    .add_systems(
+        EguiPrimaryContextPass,
+        show.run_if(in_state(Screen::Map))
+            .after(style::apply)
+            .before(PanelSystems),
+    );
+}
+
+fn wonder(
+    hand: Res<Hand>,
+    land: Res<Land>,
+    edits: Res<Edits>,
+    finder: Res<Finder>,
+    mut laying: ResMut<Laying>,
+) {
+    if let Some(to) = hand.tile {
+        laying.wonder(to, &land, &edits, &finder);
+    }
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    places: ScreenPlace,
+    hand: Res<Hand>,
+    edits: Res<Edits>,
+    laying: Res<Laying>,
+    roads: RoadsUnder,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let painter = context.layer_painter(egui::LayerId::background());
+    let side = places.side(context);
+    let middle = |at: TilePos| places.corner(context, at) + egui::vec2(side, side) / 2.0;
+    let draw = |road: &Road, colour: egui::Color32| {
+        let corner = places.corner(context, road.origin);
+        let line = road.line.iter();
+        let line = line.map(|&[x, y]| corner + egui::vec2(x, y) * side);
+        painter.add(egui::Shape::line(
+            line.collect(),
+            egui::Stroke::new(WIDE, colour),
+        ));
+    };
+    if let Some(from) = laying.from() {
+        painter.circle_stroke(middle(from), 5.0, egui::Stroke::new(2.0, BLUE));
+    }
+    let Some(to) = hand.tile else {
+        return Ok(());
+    };
+    if let Some(id) = hand.over {
+        for road in roads.of(id) {
+            draw(road, style::RED.gamma_multiply(0.6));
+        }
+        say(
+            &painter,
+            middle(to),
+            side,
+            "right click removes this road",
+            style::INK,
+        );
+        return Ok(());
+    }
+    match laying.answer(to, edits.version) {
+        Some(Ok(way)) => {
+            for road in &way.lines {
+                draw(road, BLUE.gamma_multiply(0.8));
+            }
+            if way.lines.is_empty() && way.road.way.len() > 1 {
+                let text = "there is a road already";
+                say(&painter, middle(to), side, text, style::INK);
+            }
+        }
+        Some(Err(why)) => {
+            let square = places.rect(context, why.at, 1);
+            let stroke = egui::Stroke::new(2.0, style::RED);
+            painter.rect_stroke(square, 2.0, stroke, egui::StrokeKind::Outside);
+            say(&painter, middle(to), side, &why.short, style::RED);
+        }
+        None => {}
+    }
+    Ok(())
+}
+
+/// A few words under a tile.
+fn say(painter: &egui::Painter, middle: egui::Pos2, side: f32, text: &str, colour: egui::Color32) {
+    let font = egui::FontId::proportional(14.0);
+    let text = painter.layout_no_wrap(text.to_owned(), font, colour);
+    let below = middle + egui::vec2(-text.size().x / 2.0, (side / 2.0).max(10.0) + 8.0);
+    let sheet = egui::Rect::from_min_size(below, text.size()).expand2(egui::vec2(6.0, 2.0));
+    painter.rect_filled(sheet, 3.0, style::PAPER.gamma_multiply(0.9));
+    painter.galley(below, text, colour);
+}

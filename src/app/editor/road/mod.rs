@@ -1,0 +1,17 @@
+//! The tool that lays roads: from click to click along open ground, the way shown before it is laid, and takes them away.
+
+mod deeds;
+mod ghost;
+pub(super) mod mending;
+mod pointer;
+mod way;
+
+use bevy::prelude::*;
+
+pub use deeds::Laying;
+pub(in crate::app) use deeds::stop;
+pub use pointer::Hand;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((deeds::plugin, ghost::plugin, pointer::plugin));
+}

@@ -1,0 +1,108 @@
+//! What the pointer does with roads: a click begins one or leads it on, the right button ends it, or takes one away.
+
+use bevy::input::ButtonState;
+use bevy::prelude::*;
+use bevy::window::WindowEvent;
+
+use super::deeds::{Deed, Laying};
+use crate::app::editor::clipboard::Clipboard;
+use crate::app::editor::pointer::{Eyes, is_hand_held};
+use crate::app::editor::tools::{Tool, Tools};
+use crate::app::features::{RoadsUnder, ShownLayers};
+use crate::app::land::OpenLand;
+use crate::app::schedule::AppSystems;
+use crate::app::screens::{Overlay, Screen};
+use crate::engine::grid::TilePos;
+
+/// How far the pointer may go between press and release of a click, in points.
+const CLICK: f32 = 5.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Hand>().add_systems(
+        Update,
+        (
+            forget.run_if(on_message::<OpenLand>),
+            follow.run_if(in_state(Screen::Map)),
+        )
+            .chain()
+            .in_set(AppSystems::Edit),
+    );
+}
+
+/// What the pointer points at while the tool is in hand.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct Hand {
+    /// Where the pointer is, in the window's points.
+    pointer: Vec2,
+    pressed: Option<Vec2>,
+    /// The tile under it.
+    pub tile: Option<TilePos>,
+    /// The road under it, by number.
+    pub over: Option<u64>,
+}
+
+fn forget(mut hand: ResMut<Hand>) {
+    let pointer = hand.pointer;
+    *hand = Hand {
+        pointer,
+        ..Hand::default()
+    };
+}
+
+pub(super) fn follow(
+    mut events: MessageReader<WindowEvent>,
+    mut eyes: Eyes,
+    keys: Res<ButtonInput<KeyCode>>,
+    (tools, clipboard): (Res<Tools>, Res<Clipboard>),
+    (overlay, layers): (Res<Overlay>, Res<ShownLayers>),
+    roads: RoadsUnder,
+    mut hand: ResMut<Hand>,
+    mut laying: ResMut<Laying>,
+) -> Result {
+    let is_tool = tools.tool == Tool::Road && !clipboard.is_held() && *overlay == Overlay::None;
+    let is_free = is_tool && layers.0.roads && !is_hand_held(&keys);
+    let hand = hand.bypass_change_detection();
+    for event in events.read() {
+        match event {
+            WindowEvent::CursorMoved(moved) => hand.pointer = moved.position,
+            WindowEvent::MouseButtonInput(input) if is_free => {
+                let at = hand.pointer;
+                match (input.button, input.state) {
+                    (MouseButton::Left, ButtonState::Pressed) => {
+                        hand.pressed = (!eyes.is_panels(at)?).then_some(at);
+                    }
+                    (MouseButton::Left, ButtonState::Released) => {
+                        let pressed = hand.pressed.take();
+                        let is_click = pressed.is_some_and(|from| from.distance(at) < CLICK);
+                        if let Some(tile) = eyes.tile(at).filter(|_| is_click) {
+                            laying.add(Deed::Click(tile));
+                        }
+                    }
+                    (MouseButton::Right, ButtonState::Pressed) if !eyes.is_panels(at)? => {
+                        if laying.is_on() {
+                            laying.add(Deed::End);
+                        } else if let Some(id) = roads.at(at)
+                            && let Some(tile) = eyes.tile(at)
+                        {
+                            laying.add(Deed::Remove(id, tile));
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+    if !is_free {
+        (hand.pressed, hand.tile, hand.over) = (None, None, None);
+        return Ok(());
+    }
+    let is_maps = !eyes.is_panels(hand.pointer)?;
+    hand.tile = eyes.tile(hand.pointer).filter(|_| is_maps);
+    hand.over = if is_maps && !laying.is_on() {
+        roads.at(hand.pointer)
+    } else {
+        None
+    };
+    Ok(())
+}

@@ -1,0 +1,146 @@
+//! Asks in the background for the way between two tiles, as the map stands.
+
+use std::sync::Arc;
+
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{AsyncComputeTaskPool, Task};
+
+use crate::app::features::Finder;
+use crate::app::map::{BoardSize, Edits, Ground, Land};
+use crate::app::wake;
+use crate::engine::decor::in_rows;
+use crate::engine::features::{
+    self, BoardRoad, MOST_LEG, NoWay, Road, board_road, drawn_roads, laid_by_hands, settled_tile,
+};
+use crate::engine::grid::TilePos;
+use crate::engine::solver::NO_TILE;
+use crate::engine::tileset::{TileId, TileSet};
+use crate::engine::world::Overlay;
+
+/// A way that was found: of one tile where both ends are the same.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// Its tiles, from settlement to settlement where the ends are theirs.
+    pub road: BoardRoad,
+    /// Its lines as they would be drawn.
+    pub lines: Vec<Road>,
+}
+
+/// Why there is none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// In a few words, beside the pointer.
+    pub short: String,
+    /// In a sentence.
+    pub long: String,
+    /// The tile that is in the way.
+    pub at: TilePos,
+}
+
+impl Refused {
+    fn of(why: &NoWay) -> Self {
+        let (what, at) = why.obstacle;
+        let [from, to] = why.between;
+        let long = if from == to {
+            format!("a road runs over open plain alone; here {what}")
+        } else {
+            why.to_string()
+        };
+        Self {
+            short: format!("no way: {what}"),
+            long,
+            at,
+        }
+    }
+
+    fn far(at: TilePos) -> Self {
+        Self {
+            short: "too far at once".to_owned(),
+            long: format!(
+                "a road goes at most {MOST_LEG} tiles to each side at once; click a place between first"
+            ),
+            at,
+        }
+    }
+}
+
+/// What is asked: from where to where, of which version of the edits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Question {
+    /// The ends.
+    pub(super) ends: [TilePos; 2],
+    /// The version of the edits.
+    pub(super) version: u64,
+}
+
+/// A question on its way; dropping it drops the answer.
+pub(super) struct Asked {
+    /// What is asked.
+    pub(super) question: Question,
+    task: Task<Result<Way, Refused>>,
+}
+
+impl Asked {
+    /// Asks for the way between two tiles.
+    #[must_use]
+    pub(super) fn new(ends: [TilePos; 2], land: &Land, edits: &Edits, finder: &Finder) -> Self {
+        let (workshop, overlay) = (Arc::clone(&land.workshop), Arc::clone(&edits.overlay));
+        let ask = finder.question(land, edits);
+        let work = async move {
+            let [from, to] = ends;
+            let apart = (from.x - to.x).abs().max((from.y - to.y).abs());
+            match &workshop.ground {
+                Ground::World(_) if apart > MOST_LEG => Err(Refused::far(to)),
+                Ground::World(_) => ask(&mut |map, features| {
+                    let ends = ends.map(|end| features.settled_tile(map, &overlay, end));
+                    let found = features.road_between(map, &overlay, ends);
+                    let (road, lines) = found.map_err(|why| Refused::of(&why))?;
+                    Ok(Way { road, lines })
+                }),
+                Ground::Board(size) => on_board(&workshop.set, *size, &overlay, ends),
+            }
+        };
+        Self {
+            question: Question {
+                ends,
+                version: edits.version,
+            },
+            task: wake::spawn(AsyncComputeTaskPool::get(), work),
+        }
+    }
+
+    /// The answer, once there is one.
+    pub(super) fn poll(&mut self) -> Option<Result<Way, Refused>> {
+        check_ready(&mut self.task)
+    }
+}
+
+fn on_board(
+    set: &TileSet,
+    size: BoardSize,
+    overlay: &Overlay,
+    ends: [TilePos; 2],
+) -> Result<Way, Refused> {
+    let tiles = tiles_of(size, overlay);
+    let board = features::Board {
+        set,
+        width: size.width as usize,
+        tiles: &tiles,
+    };
+    let decor = in_rows(overlay);
+    let ends = ends.map(|end| settled_tile(&decor, end));
+    let mut roads: Vec<_> = laid_by_hands(overlay).collect();
+    let known: Vec<_> = roads.iter().map(|(_, road)| road.clone()).collect();
+    let road = board_road(&board, &decor, &known, ends).map_err(|why| Refused::of(&why))?;
+    let id = road.new_id(overlay);
+    roads.push((id, road.clone()));
+    let mut lines = drawn_roads(&board, &decor, &roads);
+    lines.retain(|line| line.thing == id);
+    Ok(Way { road, lines })
+}
+
+/// The tiles of a board in reading order.
+pub(super) fn tiles_of(size: BoardSize, overlay: &Overlay) -> Vec<TileId> {
+    let tile = |at| overlay.get(at).map_or(NO_TILE, |cell| cell.tile);
+    size.cells().map(tile).collect()
+}

@@ -1,0 +1,131 @@
+//! The puzzles of places: opened over the map, and brought to the rules once they are solved.
+
+use bevy::prelude::*;
+
+use super::{Do, Game};
+use crate::app::puzzles::kept::Kept;
+use crate::app::puzzles::{OpenPuzzle, PuzzleClosed, Wanted};
+use crate::app::schedule::AppSystems;
+use crate::engine::expedition::{Action, Puzzle, PuzzleKind};
+use crate::engine::judge::Code;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        bring
+            .run_if(resource_exists::<Game>)
+            .in_set(AppSystems::Edit)
+            .before(super::act),
+    );
+}
+
+/// What the button says that opens a puzzle.
+pub(super) fn invitation(puzzle: Puzzle, kept: &Kept) -> &'static str {
+    let was_left = kept.all.visit(&Code::of(puzzle).to_string()).is_some();
+    match (puzzle.kind, was_left) {
+        (PuzzleKind::Maze, false) => "Go into the labyrinth",
+        (PuzzleKind::Maze, true) => "Back into the labyrinth",
+        (PuzzleKind::Tetravex, false) => "Lay the mosaic",
+        (PuzzleKind::Tetravex, true) => "Go on with the mosaic",
+        (PuzzleKind::Packing, false) => "Pack the strongroom",
+        (PuzzleKind::Packing, true) => "Go on packing",
+        (PuzzleKind::Tilings, false) => "Play against the host",
+        (PuzzleKind::Tilings, true) => "Go on with the game",
+    }
+}
+
+/// What opens a puzzle.
+pub(super) fn opening(puzzle: Puzzle) -> OpenPuzzle {
+    OpenPuzzle(Wanted::Code(Code::of(puzzle).to_string()))
+}
+
+/// Brings the solution of the puzzle of the place where the party is to the rules, which judge it.
+fn bring(mut closed: MessageReader<PuzzleClosed>, game: Res<Game>, mut asked: MessageWriter<Do>) {
+    for PuzzleClosed { code, solution, .. } in closed.read() {
+        let here = game.state.puzzle_here();
+        let is_here = here.is_some_and(|here| *code == Some(Code::of(here).to_string()));
+        if let Some(solution) = solution.as_ref().filter(|_| is_here) {
+            asked.write(Do(Action::Solve(solution.clone())));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::app::expedition::world;
+    use crate::engine::art;
+    use crate::engine::expedition::{Difficulty, Expedition, Place, PlaceKind};
+    use crate::engine::seed::Seed;
+    use crate::engine::{expedition, puzzles::maze::Walk};
+
+    /// An expedition whose home is a labyrinth.
+    fn game() -> Game {
+        let code = expedition::Code {
+            difficulty: Difficulty::Stroll,
+            seed: 1,
+        };
+        let mut world = world(&Seed::from(1), &Arc::new(art::ink_set()));
+        let mut quest = expedition::Quest::new(code, &mut world).expect("a quest");
+        let home = usize::from(quest.home);
+        quest.sites[home] = Place {
+            kind: PlaceKind::Labyrinth,
+            ..quest.sites[home].clone()
+        };
+        Game::new(Expedition::begin(quest, &mut world), world)
+    }
+
+    fn app() -> App {
+        let mut app = App::new();
+        app.add_plugins(MinimalPlugins)
+            .add_message::<Do>()
+            .add_message::<PuzzleClosed>()
+            .insert_resource(game())
+            .add_systems(Update, (bring, super::super::act).chain());
+        app
+    }
+
+    fn close(app: &mut App, code: &Code, solution: Option<String>) {
+        app.world_mut().write_message(PuzzleClosed {
+            code: Some(code.to_string()),
+            is_solved: solution.is_some(),
+            solution,
+            hints: 0,
+            seconds: 9.0,
+        });
+        app.update();
+    }
+
+    #[test]
+    fn a_puzzle_that_was_solved_is_an_action_of_the_log_and_one_that_was_left_is_none() {
+        let mut app = app();
+        let here = app.world().resource::<Game>().state.puzzle_here();
+        let here = here.expect("a labyrinth");
+        let Code::Maze(maze) = Code::of(here) else {
+            panic!("{here:?}");
+        };
+        let mut walk = Walk::new(maze.make().expect("a maze"));
+        walk.go(&walk.way());
+        let solution = walk.solution().expect("a way");
+        close(&mut app, &Code::of(here), None);
+        // That of another place, from before the party went on.
+        let other = Puzzle {
+            seed: here.seed ^ 1,
+            ..here
+        };
+        close(&mut app, &Code::of(other), Some(solution.clone()));
+        assert!(app.world().resource::<Game>().state.log().is_empty());
+        close(&mut app, &Code::of(here), Some("NN".to_owned()));
+        let game = app.world().resource::<Game>();
+        assert!(
+            game.state.log().is_empty() && game.said.len() == 1,
+            "refused"
+        );
+        close(&mut app, &Code::of(here), Some(solution.clone()));
+        let game = app.world().resource::<Game>();
+        assert_eq!(game.state.log(), [Action::Solve(solution)]);
+        assert_eq!(game.state.puzzle_here(), None);
+    }
+}

@@ -1,0 +1,147 @@
+//! A file that is played with in place of what the program brings along: chosen, read in a task, put away.
+
+use std::path::{Path, PathBuf};
+
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{IoTaskPool, Task};
+use bevy_egui::egui::{self, TextEdit, Ui};
+
+use crate::app::files::browse::{self, Dialog, Wanted};
+use crate::app::files::typed_path;
+use crate::app::ui::style;
+use crate::app::wake;
+
+/// A file that may be chosen.
+pub(super) struct OwnFile {
+    /// What it is.
+    what: &'static str,
+    typed: String,
+    dialog: Dialog,
+    reading: Option<(PathBuf, Task<Result<String, String>>)>,
+    /// Its name and what it says, once it was read.
+    read: Option<(String, String)>,
+    wrong: String,
+}
+
+impl OwnFile {
+    pub(super) fn new(what: &'static str) -> Self {
+        Self {
+            what,
+            typed: String::new(),
+            dialog: Dialog::default(),
+            reading: None,
+            read: None,
+            wrong: String::new(),
+        }
+    }
+
+    /// What it says, if there is one.
+    pub(super) fn text(&self) -> Option<&str> {
+        self.read.as_ref().map(|(_, text)| text.as_str())
+    }
+
+    /// Shows which it is, or lets one be chosen; `read` gives what a file says, or a sentence without its end.
+    pub(super) fn show(
+        &mut self,
+        ui: &mut Ui,
+        read: impl FnOnce(&Path) -> Result<String, String> + Send + 'static,
+    ) {
+        self.look_up();
+        if let Some((name, _)) = &self.read {
+            let told = format!("from {name}");
+            let is_put_away = ui.horizontal(|ui| {
+                ui.label(told);
+                ui.small_button("Put it away").clicked()
+            });
+            if is_put_away.inner {
+                self.read = None;
+            }
+            return;
+        }
+        let mut chosen = self.dialog.poll();
+        ui.horizontal(|ui| {
+            let field = TextEdit::singleline(&mut self.typed)
+                .hint_text(self.what)
+                .desired_width(190.0);
+            let field = ui.add(field);
+            let enters =
+                field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+            let can = !self.typed.trim().is_empty();
+            let takes = ui.add_enabled(can, egui::Button::new("Take it").small());
+            if takes.clicked() || enters {
+                chosen = typed_path(&self.typed);
+            }
+            if browse::is_there() && ui.small_button("Browse…").clicked() {
+                self.dialog.ask(Wanted::Any);
+            }
+        });
+        if let Some(path) = chosen {
+            self.take(path, read);
+        }
+        if !self.wrong.is_empty() {
+            ui.colored_label(style::RED, &self.wrong);
+        }
+    }
+
+    /// Begins to read a file.
+    fn take(
+        &mut self,
+        path: PathBuf,
+        read: impl FnOnce(&Path) -> Result<String, String> + Send + 'static,
+    ) {
+        let task = {
+            let path = path.clone();
+            wake::spawn(IoTaskPool::get(), async move { read(&path) })
+        };
+        self.reading = Some((path, task));
+        self.wrong.clear();
+    }
+
+    /// Takes what was read.
+    fn look_up(&mut self) {
+        let Some((path, task)) = &mut self.reading else {
+            return;
+        };
+        let Some(done) = check_ready(task) else {
+            return;
+        };
+        let name = path.file_name().unwrap_or(path.as_os_str());
+        match done {
+            Ok(text) => self.read = Some((name.to_string_lossy().into_owned(), text)),
+            Err(wrong) => self.wrong = format!("{wrong}."),
+        }
+        self.reading = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::tasks::TaskPool;
+
+    use super::*;
+
+    /// What is there after a file was chosen whose reading comes to that.
+    fn taken(read: Result<String, String>) -> OwnFile {
+        IoTaskPool::get_or_init(TaskPool::new);
+        let mut file = OwnFile::new("a file");
+        file.take(PathBuf::from("some/where.deck"), move |path| {
+            assert_eq!(path, Path::new("some/where.deck"));
+            read
+        });
+        while file.reading.is_some() {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+            file.look_up();
+        }
+        file
+    }
+
+    #[test]
+    fn a_file_is_read_in_a_task_and_what_is_wrong_is_told() {
+        let file = taken(Ok("tiles".to_owned()));
+        assert_eq!(file.text(), Some("tiles"));
+        assert_eq!(file.read.expect("it was read").0, "where.deck");
+        let file = taken(Err("some/where.deck: no tile".to_owned()));
+        assert_eq!(file.text(), None);
+        assert_eq!(file.wrong, "some/where.deck: no tile.");
+    }
+}

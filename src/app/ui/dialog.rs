@@ -1,0 +1,230 @@
+//! Dialogs: a sheet of paper in the middle of the window, which asks for something before anything else goes on.
+
+use bevy_egui::egui::{
+    self, Align2, Color32, Context, Id, LayerId, Order, Rect, RichText, ScrollArea, Sense, Ui,
+    Vec2, pos2,
+};
+
+use super::style;
+
+/// What lies between a dialog and the window's edge: its frame and its shadow, in points.
+const AROUND: f32 = 48.0;
+/// What a dialog lays over all that is behind it.
+const VEIL: Color32 = Color32::from_rgba_premultiplied(14, 11, 8, 64);
+
+/// Where a dialog is, from one drawing to the next.
+#[derive(Clone, Copy)]
+struct Place {
+    /// The drawing at which it was shown last.
+    pass: u64,
+    /// The window's size then; in another size it is in the middle again.
+    room: Vec2,
+    height: f32,
+    /// Its top, once its height is known. It stays, so that buttons stay where they are when a message comes.
+    top: Option<f32>,
+}
+
+/// Shows a dialog. Nothing behind it can be clicked. It scrolls where the window is too low.
+pub fn show(name: &str, context: &Context, content: impl FnOnce(&mut Ui)) {
+    close_off(context, VEIL);
+    sheet(name, context, content);
+}
+
+/// The title's sheet: a dialog that leaves the map behind it in full colour.
+pub fn title(name: &str, context: &Context, content: impl FnOnce(&mut Ui)) {
+    sheet(name, context, content);
+}
+
+/// Lays a veil over all panels that takes their clicks. What is above it, of the order *foreground*, is shown next.
+pub fn close_off(context: &Context, colour: Color32) {
+    let room = context.content_rect();
+    let id = Id::new("veil");
+    context.move_to_top(LayerId::new(Order::Middle, id));
+    egui::Area::new(id)
+        .order(Order::Middle)
+        .fixed_pos(room.min)
+        .show(context, |ui| {
+            ui.painter().rect_filled(room, 0.0, colour);
+            ui.interact(room, id.with("clicks"), Sense::click_and_drag());
+        });
+}
+
+/// A message below a dialog's buttons, which comes into view if the dialog has to scroll.
+pub fn say(ui: &mut Ui, text: impl Into<RichText>) {
+    let text = text.into();
+    let words = text.text().to_owned();
+    let id = ui.next_auto_id().with("said");
+    let label = ui.label(text);
+    let said =
+        ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(id), words.clone()));
+    if said != words {
+        label.scroll_to_me(None);
+    }
+}
+
+/// A message of what is wrong, below a dialog's buttons.
+pub fn say_wrong(ui: &mut Ui, text: &str) {
+    say(ui, RichText::new(style::shortened(text)).color(style::RED));
+}
+
+fn sheet(name: &str, context: &Context, content: impl FnOnce(&mut Ui)) {
+    let id = Id::new(name);
+    let room = context.content_rect();
+    let pass = context.cumulative_pass_nr();
+    let before = context
+        .data(|data| data.get_temp::<Place>(id))
+        .filter(|place| place.pass + 1 >= pass && place.room == room.size());
+    let window = egui::Window::new(name)
+        .id(id)
+        .title_bar(false)
+        .resizable(false)
+        .order(Order::Foreground)
+        .frame(style::sheet());
+    let window = match before.and_then(|place| place.top) {
+        Some(top) => window
+            .pivot(Align2::CENTER_TOP)
+            .fixed_pos(pos2(room.center().x, top)),
+        None => window.anchor(Align2::CENTER_CENTER, [0.0, 0.0]),
+    };
+    let height = room.height() - AROUND;
+    let shown = window.show(context, |ui| {
+        // Of itself a window gives what it holds 420 points, however high the screen is.
+        ui.set_max_height(height);
+        ScrollArea::vertical().max_height(height).show(ui, content);
+    });
+    // Tab stays in the dialog.
+    context.memory_mut(|memory| memory.set_modal_layer(LayerId::new(Order::Foreground, id)));
+    let rect = shown.map_or(Rect::ZERO, |shown| shown.response.rect);
+    let is_known = before.is_some_and(|place| (place.height - rect.height()).abs() < 0.5);
+    let place = Place {
+        pass,
+        room: room.size(),
+        height: rect.height(),
+        top: before
+            .and_then(|place| place.top)
+            .or_else(|| is_known.then(|| rect.top())),
+    };
+    context.data_mut(|data| data.insert_temp(id, place));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A window of egui alone, in which a dialog with a button stands over a panel with one.
+    struct Stage {
+        context: Context,
+        message: Option<&'static str>,
+        /// Where the dialog's button was drawn last, and how often each button was clicked.
+        button: Rect,
+        clicks: [usize; 2],
+    }
+
+    impl Stage {
+        fn new() -> Self {
+            let context = Context::default();
+            let mut stage = Self {
+                context,
+                message: None,
+                button: Rect::NOTHING,
+                clicks: [0; 2],
+            };
+            stage.draw(&[]);
+            stage.draw(&[]);
+            stage.draw(&[]);
+            stage
+        }
+
+        fn draw(&mut self, events: &[egui::Event]) {
+            let input = egui::RawInput {
+                screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), [800.0, 600.0].into())),
+                events: events.to_vec(),
+                ..Default::default()
+            };
+            let Self {
+                context,
+                message,
+                button,
+                clicks,
+            } = self;
+            let mut output = context.run_ui(input, |ui| {
+                egui::Window::new("panel")
+                    .title_bar(false)
+                    .fixed_pos(pos2(20.0, 20.0))
+                    .show(ui.ctx(), |ui| {
+                        clicks[0] += usize::from(ui.button("behind").clicked());
+                    });
+                show("asks", ui.ctx(), |ui| {
+                    let save = ui.button("Save");
+                    clicks[1] += usize::from(save.clicked());
+                    *button = save.rect;
+                    if let Some(message) = message {
+                        say_wrong(ui, message);
+                    }
+                });
+            });
+            // Nobody draws it.
+            output.textures_delta.clear();
+        }
+
+        fn click(&mut self, at: egui::Pos2) {
+            let press = |pressed| egui::Event::PointerButton {
+                pos: at,
+                button: egui::PointerButton::Primary,
+                pressed,
+                modifiers: egui::Modifiers::NONE,
+            };
+            self.draw(&[egui::Event::PointerMoved(at)]);
+            self.draw(&[press(true)]);
+            self.draw(&[press(false)]);
+        }
+    }
+
+    #[test]
+    fn buttons_stay_where_they_are_when_a_message_comes() {
+        let mut stage = Stage::new();
+        let before = stage.button;
+        stage.message = Some("not saved: there is no such folder");
+        for _ in 0..4 {
+            stage.draw(&[]);
+            assert!((stage.button.top() - before.top()).abs() < 0.01);
+        }
+    }
+
+    #[test]
+    fn nothing_behind_a_dialog_can_be_clicked() {
+        let mut stage = Stage::new();
+        stage.click(pos2(45.0, 40.0));
+        assert_eq!(stage.clicks, [0, 0]);
+        stage.click(stage.button.center());
+        assert_eq!(stage.clicks, [0, 1]);
+    }
+
+    #[test]
+    fn a_dialog_that_is_higher_than_the_window_stays_in_it_and_scrolls() {
+        let context = egui::Context::default();
+        let mut place = egui::Rect::NOTHING;
+        // A window knows its size from the second frame on.
+        for _ in 0..3 {
+            let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(700.0, 525.0));
+            let input = egui::RawInput {
+                screen_rect: Some(screen),
+                ..egui::RawInput::default()
+            };
+            let mut output = context.run_ui(input, |ui| {
+                show("high", ui.ctx(), |ui| {
+                    for _ in 0..20 {
+                        style::button(ui, "one of many");
+                    }
+                });
+                let area = egui::Id::new("high");
+                let shown = ui.ctx().memory(|memory| memory.area_rect(area));
+                place = shown.unwrap_or(place);
+            });
+            // Nobody draws it.
+            output.textures_delta.clear();
+        }
+        assert!(place.height() > 400.0, "{place}");
+        assert!(place.top() >= 0.0 && place.bottom() <= 525.0, "{place}");
+    }
+}
