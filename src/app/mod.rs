@@ -8,6 +8,8 @@ pub mod editor;
 pub mod expedition;
 pub mod features;
 pub mod files;
+#[cfg(test)]
+mod headless;
 pub mod land;
 pub mod launch;
 pub mod map;

@@ -20,7 +20,7 @@ use crate::engine::editing::shown;
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::TileId;
 
-pub(super) fn plugin(app: &mut App) {
+pub(in crate::app) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         click

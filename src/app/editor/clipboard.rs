@@ -105,7 +105,7 @@ impl Clipboard {
     }
 
     /// Copies a rectangle and what of the map's decor stands in it; how many tiles lie in it.
-    pub(super) fn copy(
+    pub(in crate::app) fn copy(
         &mut self,
         map: &MapReader,
         decor: &DecorReader,
@@ -147,6 +147,12 @@ impl Clipboard {
             },
         };
         self.names.len() - self.tiles.len()
+    }
+
+    /// The tiles that were copied.
+    #[cfg(test)]
+    pub(in crate::app) fn tiles(&self) -> impl Iterator<Item = TileId> + '_ {
+        self.tiles.iter().map(|&(_, tile)| tile)
     }
 
     /// How many tiles were copied.

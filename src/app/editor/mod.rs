@@ -4,7 +4,7 @@ pub mod actions;
 pub mod bench;
 pub mod board_view;
 mod board_work;
-mod clicks;
+pub mod clicks;
 pub mod clipboard;
 pub mod decor;
 pub mod drawing;

@@ -36,7 +36,7 @@ const CAMERA_EVERY: Duration = Duration::from_secs(10);
 /// How long leaving waits for what is not saved yet.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-pub(super) fn plugin(app: &mut App) {
+pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<Document>()
         .add_systems(
             Update,

@@ -9,7 +9,7 @@ use super::land::Land;
 use super::tile::{ChunkTiles, MapTile};
 use crate::engine::decor::TileGround;
 use crate::engine::grid::{Direction, TilePos};
-use crate::engine::tileset::{EdgeLabel, TileId};
+use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
 use crate::engine::world::EditedCell;
 
 /// The tiles of the map.
@@ -34,7 +34,7 @@ impl MapReader<'_, '_> {
             Some(tile) => tile.id(),
             None => self.edits.overlay.get(at)?.tile,
         };
-        (tile.index() < self.land.workshop.set.piece_count()).then_some(tile)
+        (tile.index() < self.set().piece_count()).then_some(tile)
     }
 
     /// What decor and roads make of the tile at a place.
@@ -67,16 +67,22 @@ impl MapReader<'_, '_> {
         self.tiles.get(tile).ok().copied()
     }
 
+    /// The tiles that there are.
+    #[must_use]
+    pub fn set(&self) -> &TileSet {
+        &self.land.workshop.set
+    }
+
     /// The name of the tile at a place.
     #[must_use]
     pub fn name(&self, at: TilePos) -> Option<String> {
-        Some(self.land.workshop.set.name(self.tile(at)?))
+        Some(self.set().name(self.tile(at)?))
     }
 
     /// What lies along the sides of the tile at a place, in words, if the map has words for all of it.
     #[must_use]
     pub fn sides(&self, at: TilePos) -> Option<String> {
-        let (set, tile) = (&self.land.workshop.set, self.tile(at)?);
+        let (set, tile) = (self.set(), self.tile(at)?);
         let word = |side| set.outer_edge(tile, side).and_then(EdgeLabel::word);
         let [Some(north), Some(east), Some(south), Some(west)] = Direction::ALL.map(word) else {
             return None;

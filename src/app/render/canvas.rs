@@ -69,6 +69,20 @@ impl InkCanvas {
     }
 }
 
+#[cfg(test)]
+impl InkCanvas {
+    /// A canvas without a graphics adapter, on which pages are filled and nobody sees them.
+    pub(in crate::app) fn unseen(tiles: &crate::app::map::Source) -> Self {
+        Self {
+            mesh: Handle::default(),
+            material: Handle::default(),
+            layers: Layers::of(tiles, 2048),
+            pages: Handle::default(),
+            slots: Slots::new(PAGES_ACROSS * PAGES_ACROSS),
+        }
+    }
+}
+
 fn make_canvas(
     pack: Res<Pack>,
     device: Res<RenderDevice>,

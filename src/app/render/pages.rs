@@ -11,7 +11,7 @@ use crate::engine::grid::{CHUNK_AREA, CHUNK_TILES, TilePos};
 use crate::engine::tileset::TileId;
 use crate::engine::world::drawing_at;
 
-pub(super) fn plugin(app: &mut App) {
+pub(in crate::app) fn plugin(app: &mut App) {
     app.add_observer(draw_chunk).add_systems(
         Update,
         (

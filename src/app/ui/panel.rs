@@ -71,9 +71,7 @@ pub(super) fn show(
     };
     let facts = Facts {
         place,
-        tile: pointed
-            .and_then(|tile| map.name(tile))
-            .map_or_else(|| empty.to_owned(), |name| called(&name)),
+        tile: lies(&map, pointed).unwrap_or_else(|| empty.to_owned()),
         sides: pointed
             .and_then(|tile| map.sides(tile))
             .unwrap_or_else(|| "–".to_owned()),
@@ -103,6 +101,11 @@ pub(super) fn show(
     }
     acts.write_batch(asked.into_iter().map(Act));
     Ok(())
+}
+
+/// What lies where the pointer is, in words, if that is known.
+pub(in crate::app) fn lies(map: &MapReader, pointed: Option<TilePos>) -> Option<String> {
+    Some(called(&map.name(pointed?)?))
 }
 
 /// A tile by what it shows, with its name.

@@ -1,0 +1,195 @@
+//! Laws of the map that is loaded: its tiles and its overlay say the same, whatever happens.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use super::{ask, board, jump, loaded, painted, settle, world};
+use crate::app::map::{
+    ChunkAt, ChunkIndex, EditTiles, Edits, Land, MapReader, MapTile, MayEdit, TileOf,
+};
+use crate::app::span::Span;
+use crate::engine::grid::{CHUNK_AREA, CHUNK_TILES, ChunkPos, TilePos};
+use crate::engine::solver::NO_TILE;
+use crate::engine::tileset::TileId;
+use crate::engine::world::{Chunk, EditedCell, Origin, Stroke};
+
+/// Nature's chunks, as the generator tells them, which it is asked for once.
+type Nature = BTreeMap<ChunkPos, Chunk>;
+
+/// Walks all tiles that are loaded: each is what the overlay has there, or else what nature has. How many there are.
+fn agree(app: &mut App, nature: &mut Nature) -> usize {
+    let mut tiles = app.world_mut().query::<(&MapTile, &TileOf)>();
+    let world = app.world();
+    let (land, edits) = (world.resource::<Land>(), world.resource::<Edits>());
+    for (tile, chunk) in tiles.iter(world) {
+        let chunk = world.get::<ChunkAt>(chunk.0).expect("its chunk").0;
+        let at = chunk.tile(tile.local());
+        let edited = edits.overlay.get(at);
+        assert_eq!(tile.edited(), edited, "{at:?}");
+        let natural = nature
+            .entry(chunk)
+            .or_insert_with(|| land.workshop.chunk(chunk))
+            .tile(tile.local());
+        assert_eq!(
+            tile.id(),
+            edited.map_or(natural, |cell| cell.tile),
+            "{at:?}"
+        );
+    }
+    let count = tiles.iter(world).count();
+    assert_eq!(count, CHUNK_AREA * world.resource::<ChunkIndex>().len());
+    count
+}
+
+/// A random number below a bound.
+fn below(rng: &mut Pcg64Mcg, bound: i64) -> i64 {
+    (rng.next_u64() % bound as u64) as i64
+}
+
+/// Cells of a small square near the view, most painted and some given back.
+fn random_cells(rng: &mut Pcg64Mcg, around: TilePos) -> Vec<(TilePos, Option<EditedCell>)> {
+    let side = 1 + below(rng, 6);
+    let reach = 2 * CHUNK_TILES as i64;
+    let corner = around.offset(below(rng, 2 * reach) - reach, below(rng, 2 * reach) - reach);
+    let tile = TileId(below(rng, 100) as u16);
+    let origin = [Origin::Pinned, Origin::Painted, Origin::Healed][below(rng, 3) as usize];
+    let cell = (below(rng, 4) > 0).then_some(EditedCell { tile, origin });
+    (0..side * side)
+        .map(|index| (corner.offset(index % side, index / side), cell))
+        .collect()
+}
+
+#[test]
+fn tiles_and_overlay_agree_through_a_thousand_strokes_undos_and_jumps() {
+    let places = [(0, 0), (40, 8), (-900, 70), (1 << 40, -(1 << 40))];
+    let places = places.map(|(x, y)| TilePos::new(x, y));
+    let mut app = world(7, places[0]);
+    let (mut rng, mut nature, mut at) = (Pcg64Mcg::seed_from_u64(3), Nature::new(), places[0]);
+    let mut most_edited = 0;
+    for step in 0..1000 {
+        match below(&mut rng, 20) {
+            0 => {
+                at = places[below(&mut rng, 4) as usize];
+                jump(&mut app, at);
+            }
+            1..=3 => drop(app.world_mut().write_message(EditTiles::Undo)),
+            4 => drop(app.world_mut().write_message(EditTiles::Redo)),
+            5..=12 => {
+                let cells = random_cells(&mut rng, at);
+                app.world_mut().write_message(EditTiles::Set(cells));
+            }
+            _ => {
+                let cells = random_cells(&mut rng, at);
+                let edits = app.world().resource::<Edits>();
+                let stroke = Stroke::over(&edits.overlay, cells);
+                app.world_mut().write_message(EditTiles::Make(stroke));
+            }
+        }
+        // Chunks arrive and leave between strokes as they do; now and then all are awaited.
+        if step % 10 == 0 {
+            settle(&mut app);
+            assert!(agree(&mut app, &mut nature) >= CHUNK_AREA, "step {step}");
+        } else {
+            app.update();
+            agree(&mut app, &mut nature);
+        }
+        most_edited = most_edited.max(app.world().resource::<Edits>().overlay.len());
+    }
+    assert!(most_edited > 200, "{most_edited}");
+    // All steps taken back leave nature.
+    while app.world().resource::<Edits>().history.can_undo() {
+        app.world_mut().write_message(EditTiles::Undo);
+        app.update();
+    }
+    settle(&mut app);
+    agree(&mut app, &mut nature);
+    assert!(app.world().resource::<Edits>().overlay.is_empty());
+}
+
+#[test]
+fn a_chunk_that_retired_comes_back_as_it_was_and_its_strokes_can_be_taken_back() {
+    let (here, far) = (TilePos::new(5, 6), TilePos::new(4000, -3000));
+    let mut app = world(11, here);
+    let natural = loaded(&mut app, here).expect("it is loaded");
+    let sea = app
+        .world()
+        .resource::<Land>()
+        .workshop
+        .set
+        .find_name("SSSS");
+    let cell = Some(painted(sea.expect("in the pack")));
+    app.world_mut()
+        .write_message(EditTiles::Set(vec![(here, cell)]));
+    app.update();
+    let tiles = |app: &mut App| {
+        let cells = Span {
+            west: -16,
+            north: -16,
+            east: 31,
+            south: 31,
+        }
+        .cells();
+        let cells: Vec<_> = cells.map(|(x, y)| TilePos::new(x, y)).collect();
+        ask::<MapReader, _>(app, |map| {
+            cells.iter().map(|&at| map.loaded(at)).collect::<Vec<_>>()
+        })
+    };
+    let before = tiles(&mut app);
+    assert_eq!(loaded(&mut app, here).and_then(MapTile::edited), cell);
+    jump(&mut app, far);
+    settle(&mut app);
+    assert_eq!(loaded(&mut app, here), None, "its chunk is gone");
+    let told = ask::<MapReader, _>(&mut app, |map| map.edited(here));
+    assert_eq!(told, cell, "the overlay tells what was changed there");
+    jump(&mut app, here);
+    settle(&mut app);
+    assert_eq!(tiles(&mut app), before);
+    app.world_mut().write_message(EditTiles::Undo);
+    app.update();
+    assert_eq!(loaded(&mut app, here), Some(natural));
+}
+
+#[test]
+fn on_a_board_an_empty_cell_is_no_tile_and_cells_off_it_are_passed_over() {
+    let mut app = board(5, 4);
+    let (on, off) = (TilePos::new(4, 3), TilePos::new(5, 3));
+    assert_eq!(loaded(&mut app, on).map(MapTile::id), Some(NO_TILE));
+    let cells = [on, off].map(|at| (at, Some(painted(TileId(3)))));
+    let unknown = (TilePos::new(0, 0), Some(painted(TileId(60_000))));
+    let cells = cells.into_iter().chain([unknown]).collect();
+    app.world_mut().write_message(EditTiles::Set(cells));
+    app.update();
+    assert_eq!(app.world().resource::<Edits>().overlay.len(), 1);
+    let tiles = ask::<MapReader, _>(&mut app, |map| [on, off].map(|at| map.tile(at)));
+    assert_eq!(tiles, [Some(TileId(3)), None]);
+}
+
+#[test]
+fn only_what_may_be_edited_is_changed() {
+    let mut app = world(7, TilePos::new(0, 0));
+    let within = Span {
+        west: 0,
+        north: 0,
+        east: 3,
+        south: 3,
+    };
+    app.insert_resource(MayEdit::Within(within));
+    let cells: Vec<_> = (0..8)
+        .map(|x| (TilePos::new(x, 1), Some(painted(TileId(9)))))
+        .collect();
+    let stroke = Stroke::over(&app.world().resource::<Edits>().overlay, cells.clone());
+    // A step that was worked out as a whole is made as a whole or not at all.
+    app.world_mut().write_message(EditTiles::Make(stroke));
+    app.update();
+    assert!(app.world().resource::<Edits>().overlay.is_empty());
+    app.world_mut().write_message(EditTiles::Set(cells));
+    app.update();
+    assert_eq!(app.world().resource::<Edits>().overlay.len(), 4);
+    app.insert_resource(MayEdit::Nothing);
+    app.world_mut().write_message(EditTiles::Undo);
+    app.update();
+    assert_eq!(app.world().resource::<Edits>().overlay.len(), 4);
+}

@@ -1,0 +1,149 @@
+//! What follows a change that some system asks for, which knows of the message and of nothing else.
+
+use bevy::app::AppExit;
+use bevy::prelude::*;
+use bevy::state::app::StatesPlugin;
+
+use super::{ask, loaded, painted, world};
+use crate::app::editor::bench::Bench;
+use crate::app::editor::clicks;
+use crate::app::editor::clipboard::Clipboard;
+use crate::app::editor::drawing::Drawing;
+use crate::app::editor::notice::Notice;
+use crate::app::editor::picker::Picker;
+use crate::app::editor::pointer::{Gesture, Stylus};
+use crate::app::editor::selection::{Selection, between};
+use crate::app::editor::tools::{Paint, Tool, Tools};
+use crate::app::features::DecorReader;
+use crate::app::files::document::{self, Document};
+use crate::app::files::opening::Incoming;
+use crate::app::land::OpenLand;
+use crate::app::launch::Outcome;
+use crate::app::map::{EditTiles, Edits, Land, Look, MapReader, MapTile, Pack};
+use crate::app::render::InkCanvas;
+use crate::app::render::pages::{self, TilePage};
+use crate::app::screens::{Overlay, Screen};
+use crate::app::session::Remembered;
+use crate::app::travel::KeptPlaces;
+use crate::app::ui::panel;
+use crate::app::view::View;
+use crate::engine::grid::TilePos;
+use crate::engine::tileset::TileId;
+use crate::storage::map::{Existing, MapFile};
+
+const AT: TilePos = TilePos::new(3, -2);
+const TILE: TileId = TileId(60);
+
+/// A system of somebody else's.
+fn foreign(mut edits: MessageWriter<EditTiles>) {
+    edits.write(EditTiles::Set(vec![(AT, Some(painted(TILE)))]));
+}
+
+/// Adds that system, which runs once, whenever its app runs it.
+fn let_it_edit(app: &mut App) {
+    app.add_systems(Update, foreign.run_if(run_once));
+    app.update();
+    app.update();
+}
+
+/// The layer of the atlas that the cell shows.
+fn texel(app: &mut App) -> u16 {
+    let chunk = ask::<MapReader, _>(app, |map| map.chunk(AT)).expect("it is loaded");
+    let page = app.world().get::<TilePage>(chunk).expect("it is drawn");
+    page.0[AT.local().index()]
+}
+
+fn with_pages(app: &mut App) {
+    let canvas = InkCanvas::unseen(&app.world().resource::<Pack>().0);
+    app.insert_resource(canvas).add_plugins(pages::plugin);
+}
+
+#[test]
+fn a_message_of_a_foreign_system_changes_picture_panel_copy_and_undo() {
+    let mut app = world(7, TilePos::new(500, 500));
+    with_pages(&mut app);
+    super::jump(&mut app, AT);
+    super::settle(&mut app);
+    let set = app.world().resource::<Land>().workshop.set.clone();
+    let natural = loaded(&mut app, AT).expect("it is loaded").id();
+    assert_ne!(natural, TILE);
+    let natural_texel = texel(&mut app);
+    let_it_edit(&mut app);
+    let page = texel(&mut app);
+    let canvas = app.world().resource::<InkCanvas>();
+    let drawings = app.world().resource::<Pack>().0.drawings(TILE);
+    let mut of_tile = (0..drawings).map(|drawing| canvas.layers.texel(TILE, drawing, Look::Ink));
+    assert!(page != natural_texel && of_tile.any(|texel| texel == page));
+    let told = ask::<MapReader, _>(&mut app, |map| panel::lies(&map, Some(AT)));
+    assert!(told.is_some_and(|told| told.contains(&set.name(TILE))));
+    let mut copy = Clipboard::default();
+    let count = ask::<(MapReader, DecorReader), _>(&mut app, |(map, decor)| {
+        copy.copy(&map, &decor, &set, between(AT, AT))
+    });
+    assert_eq!((count, copy.tiles().collect::<Vec<_>>()), (1, vec![TILE]));
+    app.world_mut().write_message(EditTiles::Undo);
+    app.update();
+    assert_eq!(loaded(&mut app, AT).map(MapTile::id), Some(natural));
+    assert_eq!(texel(&mut app), natural_texel);
+}
+
+#[test]
+fn the_eyedropper_takes_what_a_foreign_system_put_there() {
+    let mut app = world(7, AT);
+    let bench = Bench::of(app.world().resource::<Land>());
+    app.add_plugins((StatesPlugin, clicks::plugin))
+        .insert_state(Screen::Map)
+        .insert_resource(bench)
+        .init_resource::<Tools>()
+        .init_resource::<ButtonInput<KeyCode>>()
+        .init_resource::<Clipboard>()
+        .init_resource::<Drawing>()
+        .init_resource::<Gesture>()
+        .init_resource::<Notice>()
+        .init_resource::<Picker>()
+        .init_resource::<Selection>();
+    let_it_edit(&mut app);
+    app.world_mut().resource_mut::<Tools>().tool = Tool::Eyedropper;
+    app.insert_resource(Gesture {
+        stylus: Some(Stylus::Draws),
+        is_over: true,
+        way: vec![AT],
+    });
+    app.update();
+    assert_eq!(app.world().resource::<Tools>().paint, Paint::Tile(TILE));
+}
+
+#[test]
+fn the_file_keeps_what_a_foreign_system_put_there_as_a_step() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("edited.mapmaker");
+    let mut app = world(7, AT);
+    let (land, pack, edits) = (
+        app.world().resource::<Land>(),
+        app.world().resource::<Pack>(),
+        app.world().resource::<Edits>(),
+    );
+    let state = document::state_of(land, edits, &View::default(), &KeptPlaces::default());
+    let file = MapFile::create(&path, &state, &document::pack_of(pack), Existing::Keep);
+    app.add_plugins((StatesPlugin, document::plugin))
+        .insert_state(Screen::Map)
+        .add_message::<OpenLand>()
+        .insert_resource(Document::of(Some(file.expect("a file"))))
+        .insert_resource(Remembered {
+            last: None,
+            tiles: None,
+            export_folder: None,
+            enabled: true,
+        })
+        .init_resource::<Incoming>()
+        .init_resource::<KeptPlaces>()
+        .init_resource::<Notice>()
+        .init_resource::<Outcome>()
+        .init_resource::<Overlay>();
+    let_it_edit(&mut app);
+    app.world_mut().write_message(AppExit::Success);
+    app.update();
+    let (kept, _) = MapFile::read(&path).expect("the map");
+    assert_eq!(kept.overlay.get(AT), Some(painted(TILE)));
+    assert_eq!((kept.overlay.len(), kept.history.standing()), (1, 1));
+}

@@ -1,0 +1,89 @@
+//! The map without window and graphics adapter, for tests of systems: an app, and what tests do with it.
+
+mod agreement;
+mod follow;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use bevy::ecs::system::{SystemParam, SystemState};
+use bevy::prelude::*;
+
+use super::chunks::{ChunkStats, Margin};
+use super::map::{BoardSize, Ground, Land, MapReader, MapTile, Source};
+use super::plugin::MapPlugin;
+use super::view::{Origin, View};
+use crate::engine::art::ink_set;
+use crate::engine::grid::TilePos;
+use crate::engine::seed::Seed;
+use crate::engine::tileset::TileId;
+use crate::engine::world::{EditedCell, Origin as Hand};
+
+/// A world, with few chunks loaded around a tile.
+fn world(seed: u64, at: TilePos) -> App {
+    let plugin = MapPlugin {
+        margin: Margin(1),
+        ..MapPlugin::world(Seed::from(seed)).headless().at(at)
+    };
+    app(plugin)
+}
+
+/// An empty board.
+fn board(width: u32, height: u32) -> App {
+    let ground = Ground::Board(BoardSize { width, height });
+    let plugin = MapPlugin {
+        land: Land::of(ground, Source::Strokes(Arc::new(ink_set()))),
+        ..MapPlugin::world(Seed::from(0)).headless()
+    };
+    app(plugin)
+}
+
+fn app(plugin: MapPlugin) -> App {
+    let mut app = App::new();
+    app.add_plugins((MinimalPlugins, plugin));
+    settle(&mut app);
+    app
+}
+
+/// Runs frames until every chunk that the view asks for is loaded.
+fn settle(app: &mut App) {
+    let start = Instant::now();
+    loop {
+        app.update();
+        let stats = app.world().resource::<ChunkStats>();
+        if stats.waiting + stats.in_flight == 0 && stats.loaded > 0 {
+            return;
+        }
+        assert!(start.elapsed() < Duration::from_mins(2), "{stats:?}");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Jumps to a tile, as a camera would that is there in the next frame.
+fn jump(app: &mut App, to: TilePos) {
+    app.world_mut().resource_mut::<View>().centre = to;
+    app.insert_resource(Origin(to.chunk()));
+}
+
+/// Asks something of the map that a system would ask.
+fn ask<P: SystemParam + 'static, T>(
+    app: &mut App,
+    question: impl FnOnce(P::Item<'_, '_>) -> T,
+) -> T {
+    let mut state = SystemState::<P>::new(app.world_mut());
+    let all = state.get_mut(app.world_mut()).expect("all there");
+    question(all)
+}
+
+/// The tile that is loaded at a place.
+fn loaded(app: &mut App, at: TilePos) -> Option<MapTile> {
+    ask::<MapReader, _>(app, |map| map.loaded(at))
+}
+
+/// A tile as a person paints it.
+fn painted(tile: TileId) -> EditedCell {
+    EditedCell {
+        tile,
+        origin: Hand::Painted,
+    }
+}
