@@ -47,6 +47,12 @@ pub struct KeptGame {
     pub hints: u32,
     /// Whether the solution was shown.
     pub is_shown: bool,
+    /// Its code, if it has one.
+    #[serde(default)]
+    pub code: Option<String>,
+    /// How many moves were made.
+    #[serde(default)]
+    pub moves: usize,
 }
 
 /// A game that was won without help.

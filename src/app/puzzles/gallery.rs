@@ -37,6 +37,10 @@ pub struct Gallery {
     path: String,
     dialog: Dialog,
     wrong: String,
+    /// What was asked for while a game of that kind is under way, until it is known which is to go on.
+    instead: Option<(&'static dyn Room, Wanted)>,
+    /// Whether the code of the field was asked for.
+    has_sent: bool,
 }
 
 /// What was asked for.
@@ -44,7 +48,11 @@ enum Deed {
     Leave,
     Page(&'static dyn Room),
     Open(Wanted),
+    /// Open it, whatever is under way.
+    Instead(Wanted),
     Code,
+    /// Not after all.
+    Stay,
 }
 
 fn fresh(mut gallery: ResMut<Gallery>) {
@@ -64,12 +72,18 @@ fn show(
     }
     let context = contexts.ctx_mut()?;
     let gallery = gallery.bypass_change_detection();
+    if std::mem::take(&mut gallery.has_sent) && making.wrong.is_empty() {
+        gallery.code.clear();
+    }
     let mut deed = None;
-    let leaves = context.input(|input| input.key_pressed(egui::Key::Escape));
+    // Escape closes a list first.
+    let has_list = egui::Popup::is_any_open(context);
+    let leaves = !has_list && context.input(|input| input.key_pressed(egui::Key::Escape));
     draw::page("gallery", context, |ui| {
         deed = lay_out(ui, gallery, &kept, &making);
     });
     match deed.or(leaves.then_some(Deed::Leave)) {
+        Some(Deed::Leave | Deed::Stay) if gallery.instead.take().is_some() => {}
         Some(Deed::Leave) if gallery.page.take().is_some() => {}
         Some(Deed::Leave) => next.set(Screen::Title),
         Some(Deed::Page(room)) => {
@@ -79,18 +93,71 @@ fn show(
         }
         Some(Deed::Open(wanted)) => {
             gallery.wrong.clear();
+            gallery.open(wanted, &kept, &mut asked);
+        }
+        Some(Deed::Instead(wanted)) => {
+            gallery.instead = None;
             asked.write(OpenPuzzle(wanted));
         }
         Some(Deed::Code) => match room_of(gallery.code.trim().to_lowercase().as_str()) {
             Ok(_) => {
-                let code = std::mem::take(&mut gallery.code);
-                asked.write(OpenPuzzle(Wanted::Code(code)));
+                gallery.has_sent = true;
+                gallery.wrong.clear();
+                let code = gallery.code.clone();
+                gallery.open(Wanted::Code(code), &kept, &mut asked);
             }
             Err(wrong) => gallery.wrong = wrong,
         },
-        None => {}
+        Some(Deed::Stay) | None => {}
     }
     Ok(())
+}
+
+impl Gallery {
+    /// Opens a puzzle; where another of its kind is under way it asks first.
+    fn open(&mut self, wanted: Wanted, kept: &Kept, asked: &mut MessageWriter<OpenPuzzle>) {
+        let code = match &wanted {
+            Wanted::Code(code) => code.trim().to_lowercase(),
+            _ => String::new(),
+        };
+        // A new one of the page, which says so, is chosen knowingly.
+        let room = room_of(&code).ok().filter(|_| self.page.is_none());
+        let left = room.and_then(|room| Some((room, kept.all.games.get(room.name())?)));
+        match left {
+            Some((room, left)) if left.code.as_ref() == Some(&code) => {
+                asked.write(OpenPuzzle(Wanted::Kept(room.name())));
+            }
+            Some((room, left)) if left.moves > 0 => self.instead = Some((room, wanted)),
+            _ => {
+                asked.write(OpenPuzzle(wanted));
+            }
+        }
+    }
+}
+
+/// Asks which of two puzzles of one kind is to be played.
+fn choose(ui: &mut Ui, (room, wanted): &(&'static dyn Room, Wanted)) -> Option<Deed> {
+    let mut deed = None;
+    ui.vertical_centered(|ui| {
+        ui.add_space((ui.available_height() / 2.0 - 100.0).max(0.0));
+        let title = room.title();
+        ui.label(style::book_text(
+            &format!("A game of {title} is under way."),
+            24.0,
+        ));
+        ui.label(style::quiet("A new one takes its place."));
+        ui.add_space(8.0);
+        if style::button(ui, "Go on with the old one").clicked() {
+            deed = Some(Deed::Instead(Wanted::Kept(room.name())));
+        }
+        if style::button(ui, "Begin the new one").clicked() {
+            deed = Some(Deed::Instead(wanted.clone()));
+        }
+        if style::button(ui, "Back  (Esc)").clicked() {
+            deed = Some(Deed::Stay);
+        }
+    });
+    deed
 }
 
 fn lay_out(ui: &mut Ui, gallery: &mut Gallery, kept: &Kept, making: &Making) -> Option<Deed> {
@@ -108,18 +175,16 @@ fn lay_out(ui: &mut Ui, gallery: &mut Gallery, kept: &Kept, making: &Making) -> 
         ui.label(style::book_text("Puzzles", 26.0));
         leaves.then_some(Deed::Leave)
     });
-    let content = part(
-        ui,
-        middle,
-        Layout::top_down(Align::Min),
-        |ui| match &mut gallery.page {
-            Some((room, setup)) => {
+    let content = part(ui, middle, Layout::top_down(Align::Min), |ui| {
+        match (&gallery.instead, &mut gallery.page) {
+            (Some(instead), _) => choose(ui, instead),
+            (None, Some((room, setup))) => {
                 let file = (&mut gallery.path, &mut gallery.dialog);
                 page(ui, *room, setup.as_mut(), kept, file)
             }
-            None => cards(ui, kept),
-        },
-    );
+            (None, None) => cards(ui, kept),
+        }
+    });
     deed = content.or(deed);
     let entered = part(ui, footer, Layout::top_down(Align::Min), |ui| {
         let is_open = ui.horizontal(|ui| code_field(ui, &mut gallery.code)).inner;
@@ -193,12 +258,19 @@ fn card(ui: &mut Ui, place: Rect, room: &'static dyn Room, kept: &Kept) -> Optio
         if kept.all.games.contains_key(room.name()) && button(ui, "Go on") {
             deed = Some(Deed::Open(Wanted::Kept(room.name())));
         }
-        if button(ui, "New…") {
-            deed = Some(Deed::Page(room));
-        }
-        if button(ui, "Today's") {
-            deed = Some(Deed::Open(Wanted::Code(room.today(&today()))));
-        }
+        ui.horizontal(|ui| {
+            let wide = (wide - ui.spacing().item_spacing.x) / 2.0;
+            let button = |ui: &mut Ui, text: &str| {
+                ui.add_sized([wide, 28.0], egui::Button::new(text).small())
+                    .clicked()
+            };
+            if button(ui, "New…") {
+                deed = Some(Deed::Page(room));
+            }
+            if button(ui, "Today's") {
+                deed = Some(Deed::Open(Wanted::Code(room.today(&today()))));
+            }
+        });
     });
     deed
 }
@@ -220,38 +292,43 @@ fn page(
     let wide = all.width() * 0.48;
     let left = Rect::from_min_size(all.min, vec2(wide - 12.0, all.height()));
     let right = Rect::from_min_max(pos2(all.left() + wide, all.top()), all.max);
-    part(ui, left, Layout::top_down(Align::Min), |ui| {
+    let is_left = kept.all.games.contains_key(room.name());
+    // What begins a puzzle stays in sight, however long the choice is.
+    let high = if is_left { 152.0 } else { 86.0 };
+    let (above, below) = left.split_top_bottom_at_y(left.bottom() - high);
+    part(ui, above, Layout::top_down(Align::Min), |ui| {
         egui::ScrollArea::vertical()
             .id_salt("choice")
             .show(ui, |ui| {
                 ui.set_width(ui.available_width());
                 setup.show(ui);
-                ui.add_space(6.0);
-                if style::button(ui, "New puzzle  (Enter)").clicked() || enters(ui) {
-                    deed = Some(Deed::Open(new(room, setup)));
-                }
-                if kept.all.games.contains_key(room.name()) {
-                    if style::button(ui, "Go on with the one that was left").clicked() {
-                        deed = Some(Deed::Open(Wanted::Kept(room.name())));
-                    }
-                    ui.label(style::quiet("A new one takes its place."));
-                }
-                ui.add_space(4.0);
-                ui.horizontal(|ui| {
-                    let field = TextEdit::singleline(path)
-                        .hint_text("a file")
-                        .desired_width(190.0);
-                    ui.add(field);
-                    let can = !path.trim().is_empty();
-                    let opens = ui.add_enabled(can, egui::Button::new("Open a file").small());
-                    if let Some(path) = typed_path(path).filter(|_| opens.clicked()) {
-                        deed = Some(Deed::Open(Wanted::File(room.name(), path)));
-                    }
-                    if browse::is_there() && ui.small_button("Browse…").clicked() {
-                        dialog.ask(browse::Wanted::Any);
-                    }
-                });
             });
+    });
+    part(ui, below, Layout::top_down(Align::Min), |ui| {
+        ui.add_space(6.0);
+        if style::button(ui, "New puzzle  (Enter)").clicked() || enters(ui) {
+            deed = Some(Deed::Open(new(room, setup)));
+        }
+        if is_left {
+            if style::button(ui, "Go on with the one that was left").clicked() {
+                deed = Some(Deed::Open(Wanted::Kept(room.name())));
+            }
+            ui.label(style::quiet("A new one takes its place."));
+        }
+        ui.horizontal(|ui| {
+            let field = TextEdit::singleline(path)
+                .hint_text("a file")
+                .desired_width((ui.available_width() - 200.0).clamp(60.0, 190.0));
+            ui.add(field);
+            let can = !path.trim().is_empty();
+            let opens = ui.add_enabled(can, egui::Button::new("Open a file").small());
+            if let Some(path) = typed_path(path).filter(|_| opens.clicked()) {
+                deed = Some(Deed::Open(Wanted::File(room.name(), path)));
+            }
+            if browse::is_there() && ui.small_button("Browse…").clicked() {
+                dialog.ask(browse::Wanted::Any);
+            }
+        });
     });
     part(ui, right, Layout::top_down(Align::Min), |ui| {
         egui::ScrollArea::vertical().id_salt("told").show(ui, |ui| {

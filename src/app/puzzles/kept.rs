@@ -42,6 +42,8 @@ impl Kept {
             seconds: table.seconds,
             hints: table.hints,
             is_shown: table.is_shown,
+            code: table.game.code(),
+            moves: table.game.status().moves,
         };
         if table.is_visit {
             if let Some(code) = table.game.code() {

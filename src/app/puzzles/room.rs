@@ -84,6 +84,19 @@ pub trait Game: Send + Sync {
     /// [`keys_are_free`] says so.
     fn show(&mut self, ui: &mut Ui);
 
+    /// More on the rules than [`Room::rules`] tells, as this game has them.
+    fn tell_rules(&self, _ui: &mut Ui) {}
+
+    /// How it ended, in a sentence, where *solved* says too little; `None` before its end.
+    fn ending(&self) -> Option<String> {
+        None
+    }
+
+    /// Whether the time that it took is worth keeping.
+    fn is_timed(&self) -> bool {
+        true
+    }
+
     /// The room's own switches and buttons, in a row over the board.
     fn options(&mut self, _ui: &mut Ui) {}
 

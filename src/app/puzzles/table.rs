@@ -55,6 +55,8 @@ pub struct Table {
     pub won: Option<Won>,
     /// Whether a button or field had the keyboard in the last frame.
     pub had_focus: bool,
+    /// What is said for a while in place of all else.
+    pub note: Option<Note>,
     kept_version: Option<u64>,
 }
 
@@ -70,12 +72,30 @@ pub enum Cover {
 }
 
 /// How a puzzle was won.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Won {
     /// Whether nobody was faster at one of its kind and size.
     pub is_best: bool,
     /// How long ago, in seconds.
     pub since: f32,
+    /// What the room said then.
+    pub line: String,
+}
+
+/// Something that is said for a while.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Note {
+    /// What.
+    pub text: String,
+    left_s: f32,
+}
+
+impl Note {
+    /// Said from now on.
+    #[must_use]
+    pub const fn new(text: String) -> Self {
+        Self { text, left_s: 2.5 }
+    }
 }
 
 impl Table {
@@ -97,6 +117,7 @@ impl Table {
             is_visit,
             won: None,
             had_focus: false,
+            note: None,
             kept_version: None,
         }
     }
@@ -326,13 +347,18 @@ fn play(
         if table.cover == Cover::None && table.game.tick(seconds) {
             wake::wake();
         }
+        if let Some(note) = &mut table.note {
+            note.left_s -= seconds;
+            table.note.take_if(|note| note.left_s <= 0.0);
+            wake::wake();
+        }
         let status = table.game.status();
         if !status.is_won {
             table.won = None;
         } else if let Some(won) = &mut table.won {
             won.since += seconds;
         } else {
-            end(table, &mut kept);
+            end(table, status.line, &mut kept);
         }
         if table.kept_version != Some(status.version) {
             table.kept_version = Some(status.version);
@@ -348,9 +374,10 @@ fn play(
 }
 
 /// Writes down that a game was won; times count where nothing helped.
-fn end(table: &mut Table, kept: &mut Kept) {
+fn end(table: &mut Table, line: String, kept: &mut Kept) {
     let mut is_best = false;
     let is_alone = !table.is_shown && table.hints == 0 && !table.is_visit;
+    let is_alone = is_alone && table.game.is_timed();
     if let Some(code) = table.game.code().filter(|_| is_alone) {
         let best = Best {
             seconds: table.seconds,
@@ -363,6 +390,7 @@ fn end(table: &mut Table, kept: &mut Kept) {
     table.won = Some(Won {
         is_best,
         since: 0.0,
+        line,
     });
     wake::wake();
 }

@@ -154,7 +154,7 @@ fn who_wins_alone_has_a_best_time_and_who_is_helped_has_none() {
     let mut app = app(Screen::Puzzles);
     open(&mut app, code(MAZE));
     with(&mut app, |table| table.act(Command::Solve));
-    let (won, solved) = with(&mut app, |table| (table.won, table.is_solved()));
+    let (won, solved) = with(&mut app, |table| (table.won.clone(), table.is_solved()));
     assert!(won.is_some_and(|won| !won.is_best) && !solved);
     assert!(kept(&app).best.is_empty() && kept(&app).games.is_empty());
     // Taken back, it goes on and is kept again.
@@ -171,7 +171,7 @@ fn who_wins_alone_has_a_best_time_and_who_is_helped_has_none() {
     // As if somebody had walked it.
     open(&mut app, code(MAZE));
     with(&mut app, |table| table.game.act(Command::Solve));
-    assert!(with(&mut app, |table| table.won).is_some_and(|won| won.is_best));
+    assert!(with(&mut app, |table| table.won.clone()).is_some_and(|won| won.is_best));
     let best = kept(&app).best["maze"].values().flatten().next().cloned();
     assert_eq!(best.map(|best| best.code), Some(MAZE.to_owned()));
     app.world_mut().write_message(Close);

@@ -9,6 +9,7 @@ use bevy_egui::egui::{
 };
 use bevy_egui::{EguiContexts, PrimaryEguiContext};
 
+use crate::app::screens::Screen;
 use crate::engine::lettering::{Face, face_bytes};
 
 /// Ink.
@@ -31,6 +32,9 @@ pub const SCROLL_BAR: f32 = 12.0;
 const LEAST_HEIGHT: f32 = 480.0;
 const LEAST_WIDTH: f32 = 700.0;
 
+/// The width and height of a page that fills a window, in points of the screen; in a larger window it grows.
+const PAGE: [f32; 2] = [1920.0, 1080.0];
+
 /// Pixels of one of the panels' points: the screen's scale, less in a small window.
 #[must_use]
 pub fn point_px(window: &Window) -> f32 {
@@ -47,9 +51,15 @@ pub fn apply(
     mut contexts: EguiContexts,
     window: Single<&Window>,
     context: Single<Entity, With<PrimaryEguiContext>>,
+    screen: Option<Res<State<Screen>>>,
     mut done: Local<Option<(Entity, f32)>>,
 ) -> Result {
-    let scale = point_px(&window) / window.scale_factor();
+    let mut scale = point_px(&window) / window.scale_factor();
+    if screen.is_some_and(|screen| *screen.get() == Screen::Puzzles) {
+        // A page of nothing else grows with a large window.
+        let room = window.resolution.size() / Vec2::from(PAGE);
+        scale = scale.max(room.min_element());
+    }
     if done.replace((*context, scale)) == Some((*context, scale)) {
         return Ok(());
     }
@@ -153,6 +163,10 @@ pub fn dress(context: &egui::Context) {
             state.corner_radius = CornerRadius::same(3);
             state.expansion = 0.0;
         }
+        // What has the keyboard is outlined, so that it differs from what is chosen.
+        widgets.active.bg_fill = SHADE;
+        widgets.active.weak_bg_fill = SHADE;
+        widgets.active.bg_stroke = Stroke::new(2.0, INK);
     });
 }
 

@@ -108,7 +108,11 @@ impl Setup for Choice {
                     for algorithm in Algorithm::ALL {
                         if code.shape == Shape::Rect || algorithm.is_for_all_shapes() {
                             let name = algorithm.name();
-                            ui.selectable_value(&mut code.algorithm, algorithm, name);
+                            let row = ui.selectable_value(&mut code.algorithm, algorithm, name);
+                            if row.clicked() {
+                                // By a key, too.
+                                ui.close();
+                            }
                         }
                     }
                 });

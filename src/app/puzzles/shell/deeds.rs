@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Key, Modifiers, Ui};
 use crate::app::puzzles::door::Wanted;
 use crate::app::puzzles::draw::{clock, many};
 use crate::app::puzzles::room::{Command, Status, presses};
-use crate::app::puzzles::table::{Cover, Table, chance};
+use crate::app::puzzles::table::{Cover, Note, Table, chance};
 use crate::app::ui::style;
 
 /// Something that the shell is asked to do.
@@ -52,12 +52,13 @@ pub(super) const TOLD: [(&str, &str); 8] = [
     ("P", "pause"),
     ("F1", "these rules"),
     ("Esc", "back"),
-    ("N, Shift+N", "when it is over: another one, a harder one"),
+    ("N, Shift+N", "at the end: another, a harder one"),
 ];
 
 /// What a key asks for.
 pub(super) fn by_key(context: &egui::Context, table: &mut Table) -> Option<Deed> {
-    let is_typing = context.memory(|memory| memory.focused().is_some());
+    let is_typing = context.text_edit_focused();
+    let is_on_button = context.memory(|memory| memory.focused().is_some());
     let presses = presses(context);
     let is_pressed = |(modifiers, key, _): &&(Modifiers, Key, Deed)| {
         let mut presses = presses.iter();
@@ -78,7 +79,8 @@ pub(super) fn by_key(context: &egui::Context, table: &mut Table) -> Option<Deed>
         Some(Deed::Leave) if table.game.let_go() => None,
         Some(Deed::Leave) => Some(Deed::Leave),
         Some(Deed::Command(Command::Solve)) if !table.can_show() => None,
-        None if is_visit_over(table) && !is_typing => {
+        // Enter presses the button that has the keyboard.
+        None if is_visit_over(table) && !is_on_button => {
             let is_enter = |(_, key): &(Modifiers, Key)| *key == Key::Enter;
             presses.iter().any(is_enter).then_some(Deed::Leave)
         }
@@ -125,6 +127,7 @@ pub(super) fn act(context: &egui::Context, table: &mut Table, deed: &Deed) {
         }
         Deed::Copy => {
             if let Some(code) = table.game.code() {
+                table.note = Some(Note::new(format!("Copied: {code}")));
                 context.copy_text(code);
             }
         }
@@ -135,7 +138,12 @@ pub(super) fn act(context: &egui::Context, table: &mut Table, deed: &Deed) {
 
 /// What is said under the board.
 pub(super) fn line(table: &Table, status: &Status) -> String {
-    match table.won {
+    if let Some(note) = &table.note {
+        return note.text.clone();
+    }
+    match &table.won {
+        // What was done since, such as saving a picture.
+        Some(won) if !status.line.is_empty() && status.line != won.line => status.line.clone(),
         Some(_) if table.is_shown => "This is the solution.".to_owned(),
         Some(won) => {
             let time = clock(table.seconds);
@@ -146,9 +154,16 @@ pub(super) fn line(table: &Table, status: &Status) -> String {
             } else {
                 ""
             };
-            format!("Solved in {time}, with {moves} and {hints}{best}.")
+            let how = match table.game.ending() {
+                Some(how) => format!("{how} It took"),
+                None => "Solved in".to_owned(),
+            };
+            format!("{how} {time}, with {moves} and {hints}{best}.")
         }
-        None => status.line.clone(),
+        None => {
+            let ending = table.game.ending().filter(|_| status.line.is_empty());
+            ending.unwrap_or_else(|| status.line.clone())
+        }
     }
 }
 
@@ -211,7 +226,7 @@ pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<Deed> 
         };
         row.push((pause, "P", table.cover != Cover::Rules, Deed::Pause));
         let rules = if table.cover == Cover::Rules {
-            "To the board"
+            "Board"
         } else {
             "Rules"
         };

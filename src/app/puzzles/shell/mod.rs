@@ -105,7 +105,7 @@ fn lay_out(ui: &mut Ui, table: &mut Table) -> Option<Deed> {
         let label = egui::Label::new(style::book_text(&said, 16.0));
         ui.add(label.truncate()).rect
     });
-    if let Some(won) = table.won.filter(|_| !table.is_shown) {
+    if let Some(won) = table.won.as_ref().filter(|_| !table.is_shown) {
         draw::flourish(ui.painter(), told, won.since / 1.2);
     }
     part(ui, deeds, row, |ui| deeds::show(ui, table, &status)).or(deed)
@@ -114,7 +114,7 @@ fn lay_out(ui: &mut Ui, table: &mut Table) -> Option<Deed> {
 /// What lies over the board while it rests.
 fn pause(ui: &mut Ui) -> Option<Deed> {
     ui.add_space((ui.available_height() / 2.0 - 50.0).max(0.0));
-    ui.label(style::book_text("It rests.", 30.0));
+    ui.label(style::book_text("Paused", 30.0));
     ui.add_space(8.0);
     let goes_on = style::button(ui, "Go on  (P)").clicked();
     goes_on.then_some(Deed::Pause)
@@ -287,6 +287,7 @@ mod tests {
         table.won = Some(super::super::table::Won {
             is_best: true,
             since: 0.5,
+            line: table.game.status().line,
         });
         let said = deeds::line(&table, &table.game.status());
         assert_eq!(
@@ -371,6 +372,7 @@ mod tests {
         table.won = Some(super::super::table::Won {
             is_best: false,
             since: 0.5,
+            line: String::new(),
         });
         assert_eq!(asked(&mut table, Key::N, Modifiers::NONE), None);
         assert_eq!(

@@ -7,17 +7,28 @@ use crate::app::puzzles::room::Room;
 use crate::app::puzzles::table::Table;
 use crate::app::ui::style;
 
+/// The least width in which both lists of keys lie beside each other, in points.
+const BESIDE: f32 = 720.0;
+/// The most points that a line of the rules is wide.
+const LINE: f32 = 520.0;
+
 pub(super) fn show(ui: &mut Ui, table: &Table) -> Option<Deed> {
     let mut deed = None;
     egui::ScrollArea::vertical().show(ui, |ui| {
         ui.set_width(ui.available_width());
         told(ui, table.room);
+        table.game.tell_rules(ui);
         ui.add_space(10.0);
-        ui.horizontal_top(|ui| {
+        let lists = |ui: &mut Ui| {
             ui.vertical(|ui| deeds::keys(ui, "room keys", table.room.keys()));
             ui.add_space(24.0);
             ui.vertical(|ui| deeds::keys(ui, "shell keys", &deeds::TOLD));
-        });
+        };
+        if ui.available_width() < BESIDE {
+            ui.vertical(lists);
+        } else {
+            ui.horizontal_top(lists);
+        }
         ui.add_space(10.0);
         if style::button(ui, "To the board  (F1)").clicked() {
             deed = Some(Deed::Rules);
@@ -33,7 +44,7 @@ pub(in crate::app::puzzles) fn told(ui: &mut Ui, room: &dyn Room) {
         room.draw(ui.painter(), place);
         ui.add_space(10.0);
         ui.vertical(|ui| {
-            ui.set_max_width(520.0);
+            ui.set_max_width(ui.available_width().min(LINE));
             ui.label(style::book_text(room.title(), 24.0));
             for sentence in room.rules() {
                 ui.label(style::book_text(sentence, 16.0));

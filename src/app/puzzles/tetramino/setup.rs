@@ -122,7 +122,10 @@ impl Setup for Choice {
             .selected_text(told(*number))
             .show_ui(ui, |ui| {
                 for other in 1..=BUILTIN.len() {
-                    ui.selectable_value(number, other, told(other));
+                    if ui.selectable_value(number, other, told(other)).clicked() {
+                        // By a key, too.
+                        ui.close();
+                    }
                 }
             });
     }

@@ -115,7 +115,7 @@ fn owners(play: &Play, painter: &Painter, places: &Places) {
         }
         let most = levels.iter().max().copied().unwrap_or(0);
         if places.side > 40.0 {
-            let at = places.rect(laid.cell).right_bottom() - vec2(4.0, 2.0);
+            let at = places.rect(laid.cell).right_bottom() - places.side * vec2(0.08, 0.02);
             let font = style::book(places.side * 0.2);
             painter.text(at, Align2::RIGHT_BOTTOM, most, font, style::INK);
         }

@@ -5,7 +5,7 @@ use bevy_egui::egui::{
 };
 
 use crate::app::ui::style;
-use crate::engine::puzzles::wang::{Colour, DECKS, Deck, Palette, Side, Tile};
+use crate::engine::puzzles::wang::{Ask, Colour, DECKS, Deck, Palette, Pattern, Side, Tile};
 
 /// The middle of a side, and the corners at its ends, for a tile.
 fn edge(place: Rect, side: Side) -> (Pos2, Pos2) {
@@ -75,6 +75,75 @@ pub(super) fn tile(painter: &Painter, place: Rect, tile: Tile, palette: &Palette
         mark(painter, place, side, tile.edge(side), ink);
     }
     painter.rect_stroke(place, 0.0, thin, StrokeKind::Inside);
+}
+
+/// Where a pattern's cells begin, and how many there are, to the east and to the south.
+fn bounds(pattern: &Pattern) -> [(i32, i32); 2] {
+    let along = |axis: fn((i32, i32)) -> i32| {
+        let places = pattern.cells().map(|(offset, _)| axis(offset));
+        let (least, most) = places.fold((0, 0), |(least, most), at| (least.min(at), most.max(at)));
+        (least, most - least + 1)
+    };
+    [along(|offset| offset.0), along(|offset| offset.1)]
+}
+
+/// How many cells a pattern takes, to the east and to the south.
+pub(super) fn extent(pattern: &Pattern) -> [i32; 2] {
+    bounds(pattern).map(|(_, count)| count)
+}
+
+/// A pattern: edges that have to have a colour are painted, equal ones have one letter, its middle a lozenge.
+pub(super) fn pattern(
+    painter: &Painter,
+    place: Rect,
+    pattern: &Pattern,
+    palette: &Palette,
+    cell: f32,
+) {
+    let [left, top] = bounds(pattern).map(|(first, _)| first as f32);
+    let thin = Stroke::new(1.0, style::FAINT);
+    for ((x, y), asks) in pattern.cells() {
+        let corner = place.min + vec2(x as f32 - left, y as f32 - top) * cell;
+        let square = Rect::from_min_size(corner, vec2(cell, cell));
+        painter.rect_filled(square, 0.0, style::PAPER);
+        for (side, ask) in Side::ALL.into_iter().zip(asks) {
+            let corners = triangle(square, side);
+            let inside = corners[0] + (edge_middle(square, side) - corners[0]) * 0.62;
+            match ask {
+                Ask::Any => {}
+                Ask::Is(colour) => {
+                    let fill = ground(palette, colour);
+                    painter.add(Shape::convex_polygon(corners.to_vec(), fill, thin));
+                    mark(painter, square, side, colour, style::INK);
+                }
+                Ask::Same(variable) => {
+                    let letter = char::from(b'a' + variable % 26);
+                    let fill = style::SHADE;
+                    painter.add(Shape::convex_polygon(corners.to_vec(), fill, thin));
+                    let font = style::book(cell * 0.36);
+                    painter.text(inside, Align2::CENTER_CENTER, letter, font, style::INK);
+                }
+            }
+        }
+        painter.rect_stroke(
+            square,
+            0.0,
+            Stroke::new(1.2, style::INK),
+            StrokeKind::Inside,
+        );
+        if (x, y) == (0, 0) {
+            let reach = cell * 0.12;
+            let points = [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)];
+            let points = points.map(|(x, y)| square.center() + vec2(x, y) * reach);
+            painter.add(Shape::convex_polygon(points.to_vec(), style::RED, thin));
+        }
+    }
+}
+
+/// The middle of a side.
+fn edge_middle(place: Rect, side: Side) -> Pos2 {
+    let (from, to) = edge(place, side);
+    from + (to - from) / 2.0
 }
 
 /// Whether a side is joined with one beside it, so that its zone is seen without a bridge.

@@ -301,9 +301,9 @@ impl Game for Play {
         let seats = self.table.seats().len();
         let plural = if seats == 1 { "seat" } else { "seats" };
         let rules = match setup.rules().names().len() {
-            0 => "no rules".to_owned(),
-            1 => "1 rule".to_owned(),
-            count => format!("{count} rules"),
+            0 => "the first rules".to_owned(),
+            1 => "1 more rule".to_owned(),
+            count => format!("{count} more rules"),
         };
         let own = match (&self.own.deck, &self.own.patterns) {
             (Some(_), _) => ", a deck of your own",
@@ -341,6 +341,20 @@ impl Game for Play {
             line,
             version: self.version,
         }
+    }
+
+    fn ending(&self) -> Option<String> {
+        let why = self.table.end().filter(|_| self.looking.is_none())?;
+        Some(told::end(&self.table, &self.stand, why))
+    }
+
+    fn is_timed(&self) -> bool {
+        let seats = self.table.seats().iter();
+        seats.filter(|seat| **seat == Seat::Human).count() == 1
+    }
+
+    fn tell_rules(&self, ui: &mut Ui) {
+        told::rules(ui, &self.table);
     }
 
     fn show(&mut self, ui: &mut Ui) {
@@ -462,6 +476,10 @@ impl Game for Play {
 impl Play {
     /// What is said of the tile under the pointer or in the frame, else whose turn it is.
     fn explained(&self) -> String {
+        if self.table.end().is_some() {
+            // The end is told.
+            return String::new();
+        }
         let at = self.hover.or(self.cursor.map(|cell| (cell, self.side)));
         let tile = at.and_then(|(cell, side)| told::tile(&self.table, &self.stand, cell, side));
         tile.unwrap_or_else(|| told::turn(&self.table, &self.stand))

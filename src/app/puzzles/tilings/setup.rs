@@ -72,7 +72,7 @@ impl Choice {
     fn seats(&mut self, ui: &mut Ui) {
         let seats = &mut self.code.seats;
         for (index, seat) in seats.iter_mut().enumerate() {
-            ui.horizontal(|ui| {
+            ui.horizontal_wrapped(|ui| {
                 ui.label(format!("seat {}", index + 1));
                 for kind in Seat::ALL {
                     ui.selectable_value(seat, kind, told::kind(kind));
@@ -108,8 +108,11 @@ impl Choice {
                 .selected_text(format!("the deck {deck}"))
                 .show_ui(ui, |ui| {
                     for sample in DECKS {
-                        ui.selectable_value(deck, sample.name, sample.name)
-                            .on_hover_text(sample.about);
+                        let row = ui.selectable_value(deck, sample.name, sample.name);
+                        if row.on_hover_text(sample.about).clicked() {
+                            // By a key, too.
+                            ui.close();
+                        }
                     }
                 });
             ui.label(style::quiet(about));
@@ -135,8 +138,9 @@ impl Choice {
         let deck = deck.and_then(|text| Deck::read(text.as_bytes()).ok());
         let Some(deck) = deck else { return };
         let text = self.patterns.text().unwrap_or(PATTERNS[0].text);
-        match read_patterns(text.as_bytes(), &mut deck.palette().clone()) {
-            Ok(patterns) => told::patterns(ui, &patterns),
+        let mut palette = deck.palette().clone();
+        match read_patterns(text.as_bytes(), &mut palette) {
+            Ok(patterns) => told::patterns(ui, &patterns, &palette),
             Err(_) => {
                 ui.colored_label(
                     style::RED,
@@ -178,9 +182,9 @@ impl Setup for Choice {
             &mut code.reflects,
         ];
         for (is_on, (name, what)) in switches.into_iter().zip(RULES) {
-            ui.horizontal(|ui| {
+            ui.horizontal_wrapped(|ui| {
                 ui.checkbox(is_on, name);
-                ui.add(bevy_egui::egui::Label::new(style::quiet(what)).truncate());
+                ui.label(style::quiet(what));
             });
         }
         self.deck(ui);

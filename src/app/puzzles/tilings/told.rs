@@ -1,10 +1,11 @@
 //! What is said of seats, of what happened, and of what scores.
 
-use bevy_egui::egui::Ui;
+use bevy_egui::egui::{Sense, Ui, vec2};
 
+use super::face;
 use crate::app::ui::style;
 use crate::engine::puzzles::wang::{
-    Due, End, Event, Pattern, Position, Seat, Side, Stand, Strategy, Table, zone_at,
+    Due, End, Event, Palette, Pattern, Position, Seat, Side, Stand, Strategy, Table, zone_at,
 };
 
 /// What sits in a seat.
@@ -92,7 +93,10 @@ pub(super) fn end(table: &Table, stand: &Stand, end: End) -> String {
         [winner] if table.seats().len() > 1 => {
             let who = seat(table, *winner);
             let wins = if who == "you" { "win" } else { "wins" };
-            format!("{} {wins} with {score}", capital(&who))
+            let others = stand.report.scores.iter().enumerate();
+            let others = others.filter(|(player, _)| player != winner);
+            let next = others.map(|(_, score)| *score).max().unwrap_or(0);
+            format!("{} {wins}, {score} to {next}", capital(&who))
         }
         [_] => format!("The score is {score}"),
         several => format!(
@@ -173,11 +177,60 @@ pub(super) fn turn(table: &Table, stand: &Stand) -> String {
     }
 }
 
-/// Patterns and what each scores.
-pub(super) fn patterns(ui: &mut Ui, patterns: &[Pattern]) {
-    let told: Vec<String> = patterns
-        .iter()
-        .map(|pattern| format!("{} {}", pattern.name(), pattern.score()))
-        .collect();
-    ui.label(style::quiet(&format!("Patterns: {}.", told.join(", "))));
+/// Patterns, each drawn, with its name and what it scores.
+pub(super) fn patterns(ui: &mut Ui, patterns: &[Pattern], palette: &Palette) {
+    /// A cell of a pattern, in points.
+    const CELL: f32 = 26.0;
+    ui.horizontal_wrapped(|ui| {
+        for pattern in patterns {
+            ui.vertical(|ui| {
+                let [columns, rows] = face::extent(pattern).map(|side| side as f32);
+                let wide = (columns * CELL).max(60.0);
+                let (place, _) = ui.allocate_exact_size(vec2(wide, rows * CELL), Sense::hover());
+                face::pattern(ui.painter(), place, pattern, palette, CELL);
+                let told = format!("{} {}", pattern.name(), pattern.score());
+                ui.label(style::quiet(&told));
+            });
+            ui.add_space(8.0);
+        }
+    });
+}
+
+/// The rules that a game has beyond the three sentences of all games, and its signs.
+pub(super) fn rules(ui: &mut Ui, table: &Table) {
+    let setup = table.setup();
+    let rules = setup.rules();
+    let mut lines: Vec<&str> = Vec::new();
+    if rules.patterns {
+        lines.push(
+            "Patterns: tiles themselves count nothing. A pattern that lies on the board scores for whoever owns the \
+             tile in its middle; a red lozenge marks that tile. Equal letters stand for one colour, whichever it is.",
+        );
+    }
+    if rules.connections {
+        lines.push(
+            "Connections: the sides of one colour that run into each other are a zone. A zone scores the square of \
+             its tiles for whoever owns most of it. Point at a tile, or move the frame there, to see its zone.",
+        );
+    }
+    if rules.influence {
+        lines.push(
+            "Influence: who lays beside a tile gains a share in it, the number in its corner. The tile is owned by \
+             whoever has the largest. The King, a crown, jumps from tile to tile and takes some away.",
+        );
+    }
+    if setup.turns().len() > 1 {
+        lines.push("Turning: an empty ring marks a place that the tile fits once it is turned.");
+    }
+    if rules.blocks {
+        lines.push("Blocks: up to three tiles of a hand are laid at once, as one piece.");
+    }
+    lines.push("A disc on a tile shows whose it is: the seat's number, dark for people, light for machines.");
+    ui.add_space(6.0);
+    for line in lines {
+        ui.label(style::book_text(line, 15.0));
+    }
+    if rules.patterns {
+        patterns(ui, setup.patterns(), setup.deck().palette());
+    }
 }

@@ -45,7 +45,7 @@ pub use fits::{Choice, Fits, turns};
 pub use game::{Due, End, Event, Game, Proposal, Setup, play};
 pub use log::{Log, MAX_LOG_BYTES, Record};
 pub use pattern::{
-    MAX_PATTERN_SCORE, MAX_PATTERNS, MAX_REACH, Pattern, read as read_patterns,
+    Ask, MAX_PATTERN_SCORE, MAX_PATTERNS, MAX_REACH, Pattern, read as read_patterns,
     write as write_patterns,
 };
 pub use picture::{Picture, TILE_PX_RANGE, draw};

@@ -24,8 +24,10 @@ pub const MAX_PATTERN_SCORE: i64 = 1_000_000_000;
 
 /// What a pattern asks of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ask {
+pub enum Ask {
+    /// Nothing.
     Any,
+    /// One colour.
     Is(Colour),
     /// The colour of a variable, by its place in the pattern.
     Same(u8),
@@ -60,6 +62,12 @@ impl Pattern {
     #[must_use]
     pub const fn score(&self) -> u64 {
         self.score
+    }
+
+    /// Its cells, as offsets from its centre to the east and to the south, each with what it asks of its edges, by
+    /// [`Side`].
+    pub fn cells(&self) -> impl Iterator<Item = ((i32, i32), [Ask; 4])> {
+        self.parts.iter().map(|part| (part.offset, part.asks))
     }
 
     /// Whether it lies on a board with its centre in that cell.
