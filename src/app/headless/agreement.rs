@@ -52,7 +52,7 @@ fn below(rng: &mut Pcg64Mcg, bound: i64) -> i64 {
 /// Cells of a small square near the view, most painted and some given back.
 fn random_cells(rng: &mut Pcg64Mcg, around: TilePos) -> Vec<(TilePos, Option<EditedCell>)> {
     let side = 1 + below(rng, 6);
-    let reach = 2 * CHUNK_TILES as i64;
+    let reach = 2 * CHUNK_TILES;
     let corner = around.offset(below(rng, 2 * reach) - reach, below(rng, 2 * reach) - reach);
     let tile = TileId(below(rng, 100) as u16);
     let origin = [Origin::Pinned, Origin::Painted, Origin::Healed][below(rng, 3) as usize];
