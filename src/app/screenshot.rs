@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 
 use super::completeness::Completeness;
-use super::launch::Outcome;
+use super::outcome::Outcome;
 use super::puzzles::table::Making;
 use super::schedule::AppSystems;
 use super::screens::Screen;

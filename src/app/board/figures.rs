@@ -16,7 +16,7 @@ use rand_pcg::Pcg64Mcg;
 use super::is_board;
 use super::question::Question;
 use super::watch::Watching;
-use crate::app::launch::random_number;
+use crate::app::chance::random_number;
 use crate::app::schedule::AppSystems;
 use crate::app::ui::style;
 use crate::app::wake::wake;

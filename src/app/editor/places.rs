@@ -14,10 +14,10 @@ use super::selection::{Selection, between};
 use super::tools::{Tool, Tools};
 use crate::app::board::completion::{self, Complete, Completion};
 use crate::app::camera::GoTo;
+use crate::app::chance::random_seed;
 use crate::app::features::DecorReader;
 use crate::app::files::{Document, OpenPath};
 use crate::app::land::OpenLand;
-use crate::app::launch::random_seed;
 use crate::app::map::{BoardSize, Ground, Land, MapReader};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
@@ -47,8 +47,7 @@ pub(super) fn plugin(app: &mut App) {
                 copy_link.run_if(on_message::<Act>),
             )
                 .in_set(AppSystems::Script)
-                .after(super::keys::by_key)
-                .before(crate::app::land::open),
+                .after(super::keys::by_key),
         )
         .add_systems(OnExit(Screen::Map), remember);
 }

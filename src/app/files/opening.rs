@@ -33,8 +33,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (begin.run_if(on_message::<OpenPath>), finish)
                 .chain()
-                .in_set(AppSystems::Script)
-                .before(crate::app::land::open),
+                .in_set(AppSystems::Script),
         );
 }
 

@@ -11,7 +11,7 @@ use super::door::{OpenPuzzle, PuzzleClosed, Wanted};
 use super::kept::Kept;
 use super::room::{Command, Game, Room};
 use super::{room, room_of};
-use crate::app::launch::random_number;
+use crate::app::chance::random_number;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::screenshot::ShotOnce;

@@ -13,7 +13,6 @@ use super::slots::Slots;
 use super::unit_square;
 use super::uploads::{Upload, Uploads};
 use crate::app::chunks::MOST_CHUNKS;
-use crate::app::land;
 use crate::app::map::Pack;
 use crate::app::schedule::AppSystems;
 use crate::engine::art;
@@ -34,8 +33,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 change_pack
                     .run_if(resource_changed::<Pack>.and_then(not(resource_added::<Pack>)))
-                    .in_set(AppSystems::Script)
-                    .after(land::open),
+                    .in_set(AppSystems::Opened),
                 upload_pages.in_set(AppSystems::Upload),
             ),
         )

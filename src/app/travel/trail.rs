@@ -29,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
             )
                 .chain()
                 .after(crate::app::editor::keys::by_key)
-                .after(crate::app::screens::keys::act)
+                .after(crate::app::window_keys::act)
                 .in_set(AppSystems::Script),
         );
 }

@@ -5,9 +5,9 @@ use bevy_egui::{EguiContexts, egui};
 
 use super::{dialog, style};
 use crate::app::camera::GoTo;
+use crate::app::chance::random_seed;
 use crate::app::files::packs::{NewPack, name_of};
 use crate::app::land::OpenLand;
-use crate::app::launch::random_seed;
 use crate::app::map::{BoardSize, Ground, Pack, Source};
 use crate::app::screens::{Overlay, Screen};
 use crate::engine::seed::Seed;

@@ -3,10 +3,11 @@
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, WindowMode};
 
-use super::{Inner, Overlay, Screen};
+use super::screens::{Inner, Overlay, Screen};
 use crate::app::board::completion::Completion;
 use crate::app::board::decorate::Decorating;
 use crate::app::board::watch::Watching;
+use crate::app::chance::random_seed;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::picker::Picker;
@@ -14,7 +15,6 @@ use crate::app::editor::road::{self, Laying};
 use crate::app::editor::selection::Selection;
 use crate::app::features::card::{self, Card};
 use crate::app::land::OpenLand;
-use crate::app::launch::random_seed;
 use crate::app::map::Ground;
 use crate::app::schedule::AppSystems;
 use crate::app::ui::Panel;
