@@ -10,6 +10,7 @@ use crate::app::board::watch::Watching;
 use crate::app::chance::random_seed;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::clipboard::Clipboard;
+use crate::app::editor::naming::{self, Naming};
 use crate::app::editor::picker::Picker;
 use crate::app::editor::road::{self, Laying};
 use crate::app::editor::selection::Selection;
@@ -33,6 +34,7 @@ pub(super) fn plugin(app: &mut App) {
             .before(crate::app::board::decorate::by_action)
             .before(card::close)
             .before(road::stop)
+            .before(naming::stop)
             .in_set(AppSystems::Script),
     );
 }
@@ -63,7 +65,7 @@ pub(in crate::app) fn act(
     clipboard: Res<Clipboard>,
     (completion, decorating): (Res<Completion>, Res<Decorating>),
     watching: Res<Watching>,
-    (card, laying): (Res<Card>, Res<Laying>),
+    (card, laying, naming): (Res<Card>, Res<Laying>, Res<Naming>),
     inner: Res<Inner>,
     mut selection: ResMut<Selection>,
     mut window: Single<&mut Window>,
@@ -86,7 +88,8 @@ pub(in crate::app) fn act(
         || !decorating.is_idle()
         || watching.shown().is_some()
         || card.is_open()
-        || laying.is_on();
+        || laying.is_on()
+        || naming.is_open();
     for act in acts.read() {
         match act.0 {
             Action::FullScreen => {
@@ -163,6 +166,7 @@ mod tests {
             .init_resource::<Watching>()
             .init_resource::<Card>()
             .init_resource::<Laying>()
+            .init_resource::<Naming>()
             .init_resource::<Overlay>()
             .init_resource::<Inner>()
             .init_resource::<Selection>()

@@ -51,7 +51,8 @@ impl Realm {
             | Kind::Cape
             | Kind::Archipelago
             | Kind::Plain
-            | Kind::Desert => return None,
+            | Kind::Desert
+            | Kind::Written(_) => return None,
         };
         let Self {
             map,

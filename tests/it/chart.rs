@@ -116,6 +116,7 @@ fn a_name_makes_way_for_what_hands_place() {
         is_port: false,
         lie: None,
         way: None,
+        name_at: None,
         order: 0,
     };
     let named = [(village, "Goatwell".to_owned())];

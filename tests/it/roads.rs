@@ -215,7 +215,8 @@ fn roads_that_hands_lay_cut_nothing_and_lie_alike_in_every_window() {
             }
             Err(why) => {
                 let (_, at) = why.obstacle;
-                let edges = map.set().tile(map.natural(at)).edges();
+                let id = map.natural(at);
+                let edges = map.set().tile(id).edges();
                 let sites = features.within(map, overlay, at.offset(-3, -3), 7, 7);
                 assert!(edges != [EdgeLabel::PLAIN; 4] || !sites.is_empty(), "{why}");
                 refused += 1;
@@ -228,7 +229,8 @@ fn roads_that_hands_lay_cut_nothing_and_lie_alike_in_every_window() {
     let mut seen = 0;
     for road in whole.values().filter(|road| by_hand.contains(&road.thing)) {
         for tile in tiles(road) {
-            let edges = world.map.set().tile(world.map.natural(tile)).edges();
+            let id = world.map.natural(tile);
+            let edges = world.map.set().tile(id).edges();
             assert_eq!(edges, [EdgeLabel::PLAIN; 4], "{tile:?}");
             seen += 1;
         }

@@ -167,7 +167,7 @@ const fn entry(
 }
 
 /// Every action, in the order of the list.
-pub const ENTRIES: [Entry; 65] = {
+pub const ENTRIES: [Entry; 66] = {
     use Action as A;
     use KeyCode as K;
     use Where::{Board, Everywhere as All, World};
@@ -231,6 +231,12 @@ pub const ENTRIES: [Entry; 65] = {
             "Road: lay roads from place to place",
             &[plain("v", "V"), plain("0", "0")],
             All,
+        ),
+        entry(
+            A::Tool(Tool::Name),
+            "Name: write, move and remove names",
+            &[plain("q", "Q")],
+            World,
         ),
         entry(A::Paint(Biome::Forest), "Paint forest", &[], All),
         entry(A::Paint(Biome::Mountain), "Paint mountains", &[], All),

@@ -10,6 +10,7 @@ pub mod decor;
 pub mod drawing;
 pub mod keys;
 pub mod marks;
+pub mod naming;
 pub mod notice;
 pub mod picker;
 pub mod places;
@@ -39,6 +40,7 @@ pub(super) fn plugin(app: &mut App) {
             clipboard::plugin,
             decor::plugin,
             road::plugin,
+            naming::plugin,
         ),
         thumbnails::plugin,
         tools::plugin,

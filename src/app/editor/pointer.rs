@@ -130,9 +130,21 @@ impl Eyes<'_, '_> {
     /// The tile at a place, whether or not a panel lies on it.
     #[must_use]
     pub fn tile(&self, place: Vec2) -> Option<TilePos> {
+        Some(self.place(place)?.0)
+    }
+
+    /// The same, with where in the tile it is, from its north-west corner, in tiles.
+    #[must_use]
+    pub fn place(&self, place: Vec2) -> Option<(TilePos, Vec2)> {
         let (camera, transform) = *self.camera;
         let place = camera.viewport_to_world_2d(transform, place).ok()?;
-        Some(self.origin.tile_at(place).0)
+        Some(self.origin.tile_at(place))
+    }
+
+    /// Pixels of a point of the window.
+    #[must_use]
+    pub fn points_px(&self) -> f32 {
+        self.window.scale_factor()
     }
 
     /// Whether a place is a panel's. Asked of where the pointer is: what the panels say of it themselves is

@@ -49,11 +49,13 @@ pub enum Tool {
     Decor,
     /// Lays and removes roads.
     Road,
+    /// Writes, moves and removes names, in worlds.
+    Name,
 }
 
 impl Tool {
     /// All tools in the order in which they are shown.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Hand,
         Self::Place,
         Self::Brush,
@@ -64,6 +66,7 @@ impl Tool {
         Self::Eraser,
         Self::Decor,
         Self::Road,
+        Self::Name,
     ];
 
     /// Its name.
@@ -80,6 +83,7 @@ impl Tool {
             Self::Eraser => "Eraser",
             Self::Decor => "Decor",
             Self::Road => "Road",
+            Self::Name => "Name",
         }
     }
 
@@ -102,6 +106,9 @@ impl Tool {
             Self::Road => {
                 "click where the road begins, then where it goes, and on; right click or Esc ends it; right click on a road \
                  removes it"
+            }
+            Self::Name => {
+                "drag a line to write a name along it; drag a name to move it, click one to rename it, right click removes it"
             }
         }
     }

@@ -2,10 +2,10 @@
 
 use bevy::input::ButtonState;
 use bevy::prelude::*;
-use bevy::window::{PrimaryWindow, WindowEvent};
+use bevy::window::WindowEvent;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::{Finder, NameLabel, ShownLayers};
+use super::Hits;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::notice::Notice;
@@ -16,10 +16,7 @@ use crate::app::map::{EditTiles, Edits, Ground, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::{PanelSystems, dialog, style};
-use crate::app::view::View;
-use crate::engine::chart::{Scale, SymbolRank};
-use crate::engine::decor::RAISED;
-use crate::engine::features::{Feature, Kind, Names, SiteKind, new_id};
+use crate::engine::features::{Feature, Kind, Names, SiteKind, name_moved, new_id};
 use crate::engine::grid::TilePos;
 use crate::engine::language::Tongue;
 use crate::engine::world::{MOST_NAME, Mark, Placed, Stroke, is_name};
@@ -148,20 +145,25 @@ fn click(
     };
     match std::mem::take(&mut card.state) {
         State::Moving(shown) => {
-            let before = marked(&edits, &shown.feature);
-            let mark = match shown.feature.kind {
-                Kind::Site(kind) => Mark {
-                    place: Some(placed(kind, tile)),
-                    // It is the same town, wherever it stands.
-                    name: Some(shown.name.clone()),
-                    ..before
-                },
-                _ => Mark {
-                    name_at: Some((tile.x, tile.y)),
-                    ..before
-                },
+            let stroke = match shown.feature.kind {
+                Kind::Site(kind) => {
+                    let mark = Mark {
+                        place: Some(placed(kind, tile)),
+                        // It is the same town, wherever it stands.
+                        name: Some(shown.name.clone()),
+                        // Its name goes with it.
+                        name_at: None,
+                        ..marked(&edits, &shown.feature)
+                    };
+                    Stroke::marking(&edits.overlay, shown.feature.thing, tile, Some(mark))
+                }
+                _ => {
+                    let middle = [0.5, 0.5];
+                    let (from, to) = ((shown.feature.at, middle), (tile, middle));
+                    name_moved(&edits.overlay, &shown.feature, from, to)
+                }
             };
-            commands.write(make(&edits, shown.feature.thing, tile, Some(mark)));
+            commands.write(EditTiles::Make(stroke));
             notice.tell(format!("{} stands here now", shown.name));
         }
         State::Placing(kind) => {
@@ -174,13 +176,14 @@ fn click(
             notice.tell(format!("a {} was placed; click it to name it", kind.word()));
             card.state = State::Placing(kind);
         }
-        before if tools.tool == Tool::Hand && !clipboard.is_held() => {
+        before if matches!(tools.tool, Tool::Hand | Tool::Name) && !clipboard.is_held() => {
             let Some((feature, name)) = hits.at(place) else {
                 return Ok(());
             };
             let typed = match before {
                 // A second click is for its name.
                 State::Open(shown, _) if shown.feature.id == feature.id => Some(Typed::new(&name)),
+                _ if tools.tool == Tool::Name => Some(Typed::new(&name)),
                 _ => None,
             };
             let people = Names::new(seed.value()).people_of(&feature, Tongue::English);
@@ -245,58 +248,6 @@ fn make(edits: &Edits, id: u64, at: TilePos, mark: Option<Mark>) -> EditTiles {
     EditTiles::Make(Stroke::marking(&edits.overlay, id, at, mark))
 }
 
-/// What lies under a place of the window.
-#[derive(bevy::ecs::system::SystemParam)]
-struct Hits<'w, 's> {
-    finder: Res<'w, Finder>,
-    labels: Query<'w, 's, &'static NameLabel>,
-    layers: Res<'w, ShownLayers>,
-    view: Res<'w, View>,
-    window: Single<'w, 's, &'static Window, With<PrimaryWindow>>,
-}
-
-impl Hits<'_, '_> {
-    /// The settlement whose symbol, or the feature whose name, is there.
-    fn at(&self, place: Vec2) -> Option<(Feature, String)> {
-        let named = self.finder.named();
-        let scale = Scale {
-            tile_px: self.view.tile_px,
-            point_px: self.window.scale_factor(),
-        };
-        let pixel = place * scale.point_px;
-        let is_under = |feature: &Feature| {
-            let Kind::Site(kind) = feature.kind else {
-                return false;
-            };
-            let Some(side) = SymbolRank::of(kind)
-                .side_px(scale)
-                .filter(|_| self.layers.0.settlements)
-            else {
-                return false;
-            };
-            let tiles = Vec2::new(
-                (feature.at.x - self.view.centre.x) as f32,
-                (feature.at.y - self.view.centre.y) as f32,
-            );
-            let middle = (tiles + 0.5 - self.view.within) * scale.tile_px
-                + self.view.size_px.as_vec2() / 2.0
-                - Vec2::new(0.0, RAISED * side);
-            let off = (pixel - middle).abs();
-            off.max_element() < 0.5 * side
-        };
-        let label = self
-            .labels
-            .iter()
-            .find(|label| label.is_under(pixel, &self.view));
-        let label = label.filter(|_| self.layers.0.names).map(NameLabel::id);
-        named
-            .iter()
-            .find(|(feature, _)| is_under(feature))
-            .or_else(|| named.iter().find(|(feature, _)| Some(feature.id) == label))
-            .cloned()
-    }
-}
-
 fn show(
     mut contexts: EguiContexts,
     edits: Res<Edits>,
@@ -353,6 +304,8 @@ fn show(
                     ..before
                 })
             }
+            // Of what a hand wrote nothing is left.
+            Change::Remove if matches!(feature.kind, Kind::Written(_)) => None,
             Change::Remove => Some(Mark {
                 is_gone: true,
                 ..before
@@ -464,7 +417,7 @@ fn open(
             change = Some(Change::OwnPlace);
             next = Some(State::Closed);
         }
-        let is_named = mark.is_some_and(|mark| mark.name.is_some());
+        let is_named = mark.is_some_and(|mark| mark.name.is_some() && mark.written.is_none());
         if is_named && ui.button("Restore the name").clicked() {
             change = Some(Change::OwnName);
             next = Some(State::Closed);
@@ -483,6 +436,7 @@ fn about(shown: &Shown) -> String {
     };
     let what = match kind {
         Kind::Range => "mountains",
+        Kind::Written(_) => "a name written by hand",
         kind => kind.word(),
     };
     format!(

@@ -99,6 +99,7 @@ impl Gazetteer {
 fn about(feature: &Feature, from: TilePos, distance: i64) -> String {
     let what = match feature.kind {
         Kind::Range => "mountains",
+        Kind::Written(_) => "written by hand",
         kind => kind.word(),
     };
     if distance < 2 {

@@ -4,6 +4,7 @@ pub mod card;
 pub mod decor;
 mod finding;
 pub mod gazetteer;
+mod hits;
 mod names;
 mod reader;
 mod roads;
@@ -14,6 +15,7 @@ use bevy::prelude::*;
 
 pub use decor::{DecorFinder, MapDecor};
 pub use finding::Finder;
+pub use hits::Hits;
 pub use names::{Lettered, NameLabel};
 pub use reader::DecorReader;
 pub use roads::{RoadFinder, RoadsUnder};
@@ -79,6 +81,7 @@ fn village(id: u64, at: crate::engine::grid::TilePos) -> Feature {
         is_port: false,
         lie: None,
         way: None,
+        name_at: None,
         order: 0,
     }
 }

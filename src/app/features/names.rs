@@ -18,6 +18,7 @@ use crate::app::view::{Origin, View};
 use crate::app::wake;
 use crate::engine::chart::{Label, Scale, labels};
 use crate::engine::decor::by_hands;
+use crate::engine::grid::TilePos;
 use crate::engine::lettering::Bitmap;
 
 /// How high names lie: over everything on the map.
@@ -58,6 +59,15 @@ pub struct NameLabel {
 }
 
 impl NameLabel {
+    /// The middle of its letters: a tile, and tiles from its north-west corner.
+    #[must_use]
+    pub fn middle(&self) -> (TilePos, Vec2) {
+        (
+            self.label.at,
+            Vec2::from(self.label.offset_px) / self.tile_px,
+        )
+    }
+
     /// Whose name it is: the id of the feature.
     #[must_use]
     pub const fn id(&self) -> u64 {

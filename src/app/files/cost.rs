@@ -33,6 +33,12 @@ const COLUMNS: (i64, i64) = (4, 512);
 /// around a place.
 const NAMES: i64 = 768;
 
+/// From here on the cost is told in red.
+const MUCH: Cost = Cost {
+    bytes: 1e9,
+    seconds: 300.0,
+};
+
 /// What an export takes, about.
 #[derive(Clone, Copy, Debug)]
 pub struct Cost {
@@ -40,6 +46,37 @@ pub struct Cost {
     pub bytes: f64,
     /// Time.
     pub seconds: f64,
+}
+
+impl Cost {
+    /// Whether it is so much that a person should think twice.
+    #[must_use]
+    pub fn is_much(self) -> bool {
+        self.bytes > MUCH.bytes || self.seconds > MUCH.seconds
+    }
+
+    /// In words.
+    #[must_use]
+    pub fn in_words(self) -> String {
+        let bytes = match self.bytes {
+            ..1e6 => format!("{:.0} kB", (self.bytes / 1e3).max(1.0)),
+            ..1e9 => format!("{:.0} MB", self.bytes / 1e6),
+            _ => format!("{:.1} GB", self.bytes / 1e9),
+        };
+        let time = time(Duration::from_secs_f64(self.seconds));
+        format!("about {bytes}, about {time}")
+    }
+}
+
+/// A time with its unit.
+#[must_use]
+pub fn time(time: Duration) -> String {
+    match time.as_secs() {
+        ..2 => "a second".to_owned(),
+        seconds @ ..120 => format!("{seconds} s"),
+        seconds @ ..7200 => format!("{} minutes", seconds / 60),
+        seconds => format!("{} hours", seconds / 3600),
+    }
 }
 
 impl Order {

@@ -10,7 +10,7 @@ use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::browse::{self, Dialog, Wanted};
-use super::cost::Cost;
+use super::cost::{Cost, time};
 use super::document::{Document, pack_of, proposed_name};
 use super::exporting::{Ended, Exporting};
 use super::order::{Kind, Order, whole};
@@ -33,12 +33,6 @@ use crate::storage::picture::{POINT_PX_RANGE, TILE_PX_RANGE};
 /// Pixels a tile that are proposed, the largest that keep the picture's longest side under the limit.
 const PROPOSED_PX: [u32; 5] = [64, 32, 16, 8, 4];
 const PROPOSED_SIDE_PX: i64 = 16_384;
-
-/// From here on the cost is told in red.
-const MUCH: Cost = Cost {
-    bytes: 1e9,
-    seconds: 300.0,
-};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Exporting>()
@@ -386,38 +380,13 @@ fn tell_cost(ui: &mut egui::Ui, typed: &Typed, (width, height): (i64, i64), can_
     let picture = typed.kind == Kind::Picture;
     let picture = picture.then(|| format!("{} × {} pixels", side(width), side(height)));
     let cost = typed.cost.found.filter(|_| can_be);
-    let told = cost.map_or_else(
-        || "…".to_owned(),
-        |cost| {
-            let seconds = Duration::from_secs_f64(cost.seconds);
-            format!("about {}, about {}", bytes(cost.bytes), time(seconds))
-        },
-    );
+    let told = cost.map_or_else(|| "…".to_owned(), Cost::in_words);
     let text: Vec<_> = picture.into_iter().chain([told]).collect();
     let text = text.join(", ");
-    if cost.is_some_and(|cost| cost.bytes > MUCH.bytes || cost.seconds > MUCH.seconds) {
+    if cost.is_some_and(Cost::is_much) {
         ui.colored_label(style::RED, text);
     } else {
         ui.label(style::quiet(&text));
-    }
-}
-
-/// A number of bytes with its unit.
-fn bytes(count: f64) -> String {
-    match count {
-        ..1e6 => format!("{:.0} kB", (count / 1e3).max(1.0)),
-        ..1e9 => format!("{:.0} MB", count / 1e6),
-        _ => format!("{:.1} GB", count / 1e9),
-    }
-}
-
-/// A time with its unit.
-fn time(time: Duration) -> String {
-    match time.as_secs() {
-        ..2 => "a second".to_owned(),
-        seconds @ ..120 => format!("{seconds} s"),
-        seconds @ ..7200 => format!("{} minutes", seconds / 60),
-        seconds => format!("{} hours", seconds / 3600),
     }
 }
 

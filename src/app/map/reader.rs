@@ -7,6 +7,7 @@ use super::edits::Edits;
 use super::index::ChunkIndex;
 use super::land::Land;
 use super::tile::{ChunkTiles, MapTile};
+use crate::engine::decor::TileGround;
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
 use crate::engine::world::EditedCell;
@@ -34,6 +35,12 @@ impl MapReader<'_, '_> {
             None => self.edits.overlay.get(at)?.tile,
         };
         (tile.index() < self.set().piece_count()).then_some(tile)
+    }
+
+    /// What decor and roads make of the tile at a place.
+    #[must_use]
+    pub fn ground(&self, at: TilePos) -> Option<TileGround> {
+        TileGround::of_tile(&self.land.workshop.set, self.tile(at)?)
     }
 
     /// What hands put into a cell; `None` where they changed nothing.

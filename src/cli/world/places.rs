@@ -8,7 +8,6 @@ use crate::cli::paths::OutputPath;
 use crate::engine::editing::EndlessMap;
 use crate::engine::features::{Feature, Features, Kind, PARTS, Road, RoadRank};
 use crate::engine::language::Tongue;
-use crate::engine::world::Overlay;
 use crate::exit::{ExitCode, Failure};
 
 /// The most tiles of an area.
@@ -110,7 +109,7 @@ pub(super) fn run(arguments: &PlacesArguments) -> Result<ExitCode, Failure> {
     let overlay = &area.overlay;
     let points = found.iter().map(|found| {
         let name = features.on_map(&mut map, overlay, found, Tongue::English);
-        point(found, &name, overlay)
+        point(found, &name)
     });
     let told: Vec<_> = points.chain(roads.iter().map(line)).collect();
     sink.finish(|out| {
@@ -121,7 +120,7 @@ pub(super) fn run(arguments: &PlacesArguments) -> Result<ExitCode, Failure> {
 }
 
 /// A feature as `GeoJSON`.
-fn point(feature: &Feature, name: &str, overlay: &Overlay) -> Value {
+fn point(feature: &Feature, name: &str) -> Value {
     let mut properties = json!({
         "id": format!("{:016x}", feature.id),
         "kind": feature.kind.word(),
@@ -130,8 +129,8 @@ fn point(feature: &Feature, name: &str, overlay: &Overlay) -> Value {
     if feature.radius_tiles > 0 {
         properties["radius_tiles"] = feature.radius_tiles.into();
     }
-    if let Some((x, y)) = overlay.mark(feature.thing).and_then(|mark| mark.name_at) {
-        properties["name_at"] = json!([x, y]);
+    if let Some(at) = feature.name_at {
+        properties["name_at"] = json!([at.x, at.y]);
     }
     if feature.is_port {
         properties["port"] = true.into();
@@ -144,8 +143,10 @@ fn point(feature: &Feature, name: &str, overlay: &Overlay) -> Value {
             points.map(|point| [0, 1].map(|axis| at[axis] + f64::from(point[axis]) / PARTS as f64));
         geometry = json!({ "type": "LineString", "coordinates": points.collect::<Vec<_>>() });
         properties["at"] = json!([feature.at.x, feature.at.y]);
-        properties["drains_tiles"] = (1024 * i64::from(way.weight)).into();
-        properties["thing"] = format!("{:016x}", feature.thing).into();
+        if feature.kind == Kind::River {
+            properties["drains_tiles"] = (1024 * i64::from(way.weight)).into();
+            properties["thing"] = format!("{:016x}", feature.thing).into();
+        }
     }
     json!({
         "type": "Feature",

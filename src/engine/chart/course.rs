@@ -19,6 +19,9 @@ const ASIDE: [f32; 3] = [0.75, 1.0, 1.3];
 /// How much of the course is smoothed into one point of the curve, to each side, in heights of the letters.
 const SMOOTH: [f32; 3] = [2.0, 3.5, 6.0];
 
+/// The same for what hands wrote, in whose shape there is a will.
+const WRITTEN_SMOOTH: [f32; 5] = [0.3, 0.8, 1.6, 3.0, 6.0];
+
 /// Where along the course names begin to be tried, from the middle, as shares of what is left.
 const SHIFTS: [f32; 7] = [0.0, -0.25, 0.25, -0.5, 0.5, -0.9, 0.9];
 
@@ -57,6 +60,27 @@ pub(super) fn places(way: &Way, line: &Line, scale: Scale) -> Vec<Place> {
         }
     }
     places
+}
+
+/// The curve of a text that a hand wrote, smoothed until it turns gently, or else straight; it never reads to the west.
+pub(super) fn written(way: &Way, line: &Line, scale: Scale) -> Place {
+    let mut course = Course::new(way, scale);
+    let [first, last] =
+        [course.0.first(), course.0.last()].map(|end| end.copied().unwrap_or_default());
+    if last[0] < first[0] {
+        course.0.reverse();
+    }
+    let height = line.height_px();
+    let smoothed = WRITTEN_SMOOTH.into_iter().map(|reach| {
+        let smoothed = course.smoothed(reach * height);
+        Curve::through(smoothed.0)
+    });
+    let straight = || {
+        let ends = [course.0.first(), course.0.last()];
+        Curve::through(ends.into_iter().flatten().copied().collect())
+    };
+    let mut gentle = smoothed.filter(|curve| is_gentle(line, curve));
+    centred(gentle.next().unwrap_or_else(straight))
 }
 
 /// A line of points in pixels.

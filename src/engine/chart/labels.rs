@@ -137,8 +137,12 @@ pub fn labels(
         .iter()
         .filter_map(|(feature, name)| Some((Lettering::of(feature, name, scale)?, feature)))
         .collect();
+    // What hands wrote or moved stands where they put it, and all else makes way.
+    let is_by_hand =
+        |feature: &Feature| feature.name_at.is_some() || matches!(feature.kind, Kind::Written(_));
     shown.sort_by_key(|(lettering, feature)| {
         (
+            !is_by_hand(feature),
             u32::MAX - lettering.rank,
             u64::MAX - feature.radius_tiles as u64,
             feature.id,
@@ -146,11 +150,16 @@ pub fn labels(
     });
     let mut labels = Vec::new();
     for (lettering, feature) in shown {
-        let places = match feature.kind {
-            Kind::Site(_) | Kind::Peak | Kind::Cape => {
+        let is_forced = is_by_hand(feature);
+        let places = match (feature.kind, feature.name_at) {
+            (Kind::Written(_), _) => plane.written(feature, &lettering.line),
+            (Kind::Site(_) | Kind::Peak | Kind::Cape | Kind::River, Some(at)) => {
+                vec![plane.put(feature, &lettering.line, at)]
+            }
+            (Kind::Site(_) | Kind::Peak | Kind::Cape, None) => {
                 plane.beside(feature, &lettering.line, &mut cover)
             }
-            Kind::River => plane.beside_water(feature, &lettering.line, &mut cover),
+            (Kind::River, None) => plane.beside_water(feature, &lettering.line, &mut cover),
             _ => plane.along(feature, &lettering.line),
         };
         let found = places.into_iter().find_map(|(middle, curve)| {
@@ -168,9 +177,8 @@ pub fn labels(
                 ]
             });
             let footprint = Footprint::new(feature.id, boxes.collect());
-            taken
-                .is_free(&footprint)
-                .then_some((middle, curve, footprint))
+            let is_free = is_forced || taken.is_free(&footprint);
+            is_free.then_some((middle, curve, footprint))
         });
         let Some((middle, curve, footprint)) = found else {
             continue;
@@ -276,6 +284,43 @@ impl Plane {
             .into_iter()
             .map(|(_, place)| (place, level.clone()))
             .collect()
+    }
+
+    /// Where a hand put the name of something that is a point on the map: no farther from it than beside it, so that the two
+    /// stay together in larger tiles.
+    fn put(&self, feature: &Feature, line: &Line, at: TilePos) -> ([f64; 2], Curve) {
+        let half = f64::from(self.scale.tile_px) / 2.0;
+        let [west, north, east, south] = self.symbol(feature).unwrap_or_else(|| {
+            let [x, y] = self.middle(feature.at);
+            [x - half, y - half, x + half, y + half]
+        });
+        let (wide, high) = (
+            f64::from(line.width_px) / 2.0,
+            f64::from(line.height_px()) / 2.0,
+        );
+        let gap = GAP * f64::from(self.scale.point_px);
+        let [x, y] = self.middle(at);
+        let place = if feature.kind == Kind::River {
+            [x, y]
+        } else {
+            [
+                x.clamp(west - wide - gap, east + wide + gap),
+                y.clamp(north - high - gap, south + high + gap),
+            ]
+        };
+        (place, Curve::level(line.width_px))
+    }
+
+    /// The curve that a hand drew.
+    fn written(&self, feature: &Feature, line: &Line) -> Vec<([f64; 2], Curve)> {
+        let corner = self.corner(feature.at);
+        let ways = feature.way.iter();
+        ways.map(|way| {
+            let (middle, curve) = course::written(way, line, self.scale);
+            let middle = [0, 1].map(|axis| corner[axis] + f64::from(middle[axis]));
+            (middle, curve)
+        })
+        .collect()
     }
 
     /// The places along a river, best first, without those that hide other water.

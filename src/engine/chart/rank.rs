@@ -1,7 +1,7 @@
 //! Ranks: from which zoom on a feature shows, how large its symbol is, and how its name is lettered.
 
 use crate::engine::art::{INK, RoadLook, Symbol};
-use crate::engine::features::{Feature, Kind, RoadRank, SiteKind, Way};
+use crate::engine::features::{Feature, Kind, Pen, RoadRank, SiteKind, Way};
 use crate::engine::lettering::{Face, Line, Style};
 
 /// The colour of the names of water.
@@ -12,6 +12,12 @@ const LEAF: [u8; 3] = [52, 66, 40];
 
 /// The shortest and the longest body that has its name written over it, in points.
 const BODY_POINTS: (f32, f32) = (84.0, 2600.0);
+
+/// The least and the greatest size of letters that a hand wrote, in points; the space between them, and the most of it, in
+/// ems.
+const WRITTEN_POINTS: (f32, f32) = (8.0, 40.0);
+const WRITTEN_SPACING: f32 = 0.1;
+const WIDEST_WRITTEN: f32 = 2.5;
 
 /// About how far apart along a river its name repeats, in points.
 const RIVER_NAMES_APART: f32 = 620.0;
@@ -118,6 +124,7 @@ impl Lettering {
         match feature.kind {
             Kind::Site(kind) => Self::of_site(kind, name, scale),
             Kind::River => Self::of_river(feature.way.as_ref()?, name, scale),
+            Kind::Written(pen) => Self::of_written(pen, feature.way.as_ref()?, name, scale),
             Kind::Peak => Self::of_point(name, 44, 7.0, scale),
             Kind::Cape => Self::of_point(name, 46, 5.0, scale),
             kind => {
@@ -191,6 +198,32 @@ impl Lettering {
         })
     }
 
+    /// A text that a hand wrote is as long as its curve, from a size on that can be read.
+    fn of_written(pen: Pen, way: &Way, name: &str, scale: Scale) -> Option<Self> {
+        let length = way.length_tiles() * scale.tile_px;
+        let (face, colour) = match pen {
+            Pen::Land => (Face::Roman, INK),
+            Pen::Water => (Face::Italic, WATER),
+        };
+        let style = |size_px: f32| Style {
+            face,
+            size_px,
+            spacing_px: WRITTEN_SPACING * size_px,
+            is_capitals: false,
+        };
+        let ems = Line::new(name, style(1.0)).width_px.max(0.1);
+        let size = length / ems / scale.point_px;
+        if size < WRITTEN_POINTS.0 || length / scale.point_px > BODY_POINTS.1 {
+            return None;
+        }
+        let style = style(size.min(WRITTEN_POINTS.1) * scale.point_px);
+        Some(Self {
+            rank: 85,
+            line: Line::spread(name, style, length, (0.0, WIDEST_WRITTEN)),
+            colour,
+        })
+    }
+
     /// `length` is that of the body, in points.
     fn of_body(kind: Kind, name: &str, length: f32, scale: Scale) -> Option<Self> {
         let (rank, part, sizes, colour) = match kind {
@@ -202,7 +235,9 @@ impl Lettering {
             Kind::Forest => (58, 0.085, (13.5, 24.0), LEAF),
             Kind::Archipelago => (63, 0.085, (14.0, 26.0), WATER),
             Kind::Plain | Kind::Desert => (56, 0.075, (13.5, 26.0), INK),
-            Kind::Site(_) | Kind::River | Kind::Peak | Kind::Cape => return None,
+            Kind::Site(_) | Kind::River | Kind::Peak | Kind::Cape | Kind::Written(_) => {
+                return None;
+            }
         };
         let is_water = colour == WATER;
         if !(BODY_POINTS.0..BODY_POINTS.1).contains(&length) {

@@ -16,6 +16,7 @@ mod roads;
 mod rules;
 mod sites;
 mod way;
+mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,6 +35,7 @@ pub use roads::{
 pub use rules::SiteKind;
 pub use sites::{SITE_REACH, Site, Sites};
 pub use way::{PARTS, Way};
+pub use written::{FinePlace, Pen, name_moved, new_text_id, written_along};
 
 use rivers::Rivers;
 use roads::Roads;
@@ -79,6 +81,8 @@ pub enum Kind {
     Plain,
     /// Open land where nothing grows.
     Desert,
+    /// A text that a hand wrote.
+    Written(Pen),
 }
 
 impl Kind {
@@ -99,6 +103,8 @@ impl Kind {
             Self::Archipelago,
             Self::Plain,
             Self::Desert,
+            Self::Written(Pen::Land),
+            Self::Written(Pen::Water),
         ];
         SiteKind::ALL.into_iter().map(Self::Site).chain(wide)
     }
@@ -122,6 +128,8 @@ impl Kind {
             Self::Archipelago => "archipelago",
             Self::Plain => "plain",
             Self::Desert => "desert",
+            Self::Written(Pen::Land) => "text",
+            Self::Written(Pen::Water) => "water-text",
         }
     }
 
@@ -143,6 +151,8 @@ impl Kind {
             Self::Archipelago => 27,
             Self::Plain => 28,
             Self::Desert => 29,
+            Self::Written(Pen::Land) => 30,
+            Self::Written(Pen::Water) => 31,
         }
     }
 
@@ -183,8 +193,10 @@ pub struct Feature {
     pub is_port: bool,
     /// How it lies, of a body.
     pub lie: Option<Lie>,
-    /// The course along which its name runs, of a river.
+    /// The course along which its name runs, of a river or of what a hand wrote.
     pub way: Option<Way>,
+    /// The tile on which a hand put the middle of its name.
+    pub name_at: Option<TilePos>,
     /// Its turn among those that choose a name: the lower, the sooner.
     pub order: u8,
 }
@@ -200,6 +212,7 @@ impl Feature {
             is_port: site.is_port,
             lie: None,
             way: None,
+            name_at: None,
             order: if site.is_made {
                 names::MADE
             } else {
@@ -220,6 +233,7 @@ impl Feature {
             is_port: false,
             lie: body.lie,
             way: None,
+            name_at: None,
             order: body.order,
         }
     }
@@ -317,8 +331,8 @@ impl Features {
         }
     }
 
-    /// Of a rectangle of tiles the seas, lands, ranges and woods alone, without those whose names were taken away, and with names where hands moved them. Of
-    /// those that are shorter than `least_tiles` some may be left out.
+    /// Of a rectangle of tiles the seas, lands, ranges and woods alone, without those whose names were taken away, and with
+    /// names where hands moved or wrote them. Of those of nature that are shorter than `least_tiles` some may be left out.
     pub fn bodies(
         &mut self,
         map: &EndlessMap,
@@ -334,11 +348,9 @@ impl Features {
             .filter(|feature| is_there(overlay, feature))
             .collect();
         for feature in &mut features {
-            let name_at = overlay.mark(feature.thing).and_then(|mark| mark.name_at);
-            if let (Some(lie), Some((x, y))) = (&mut feature.lie, name_at) {
-                lie.shift = (x - feature.at.x, y - feature.at.y);
-            }
+            written::moved(overlay, feature);
         }
+        features.extend(written::within(overlay, (north_west, width, height)));
         features
     }
 
@@ -358,10 +370,17 @@ impl Features {
             let is_river = |tile: TileId| self.table[tile.index()] & bit::RIVER != 0;
             cell.is_none_or(|cell| is_river(cell.tile)) && is_there(overlay, river)
         });
+        for river in &mut rivers {
+            written::moved(overlay, river);
+        }
         features.append(&mut rivers);
         let land = &mut Land { map, overlay };
         let sites = self.sites.within(land, north_west, width, height);
-        features.extend(sites.iter().map(Feature::of_site));
+        features.extend(sites.iter().map(|site| {
+            let mut site = Feature::of_site(site);
+            written::moved(overlay, &mut site);
+            site
+        }));
         features
     }
 

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Feature, Kind, SiteKind};
+use super::{Feature, Kind, Pen, SiteKind};
 use crate::engine::grid::TilePos;
 use crate::engine::hash::{self, Purpose};
 use crate::engine::language::{self, Language, Name, Tongue};
@@ -237,5 +237,8 @@ const fn kind_of(feature: &Feature) -> language::Kind {
         Kind::Archipelago => Word::Archipelago,
         Kind::Plain => Word::Plain,
         Kind::Desert => Word::Desert,
+        // It has a name already.
+        Kind::Written(Pen::Land) => Word::Region,
+        Kind::Written(Pen::Water) => Word::Sea,
     }
 }

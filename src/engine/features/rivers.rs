@@ -104,6 +104,7 @@ impl Rivers {
                 every_tiles: side << (river.cells_down ^ SHOWS_FIRST).trailing_zeros().min(12),
                 weight: river.flow,
             }),
+            name_at: None,
             order: 0,
         })
     }

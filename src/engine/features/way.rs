@@ -20,3 +20,15 @@ pub struct Way {
     /// How much it is: for rivers the area drained, in units of 1024 tiles.
     pub weight: u32,
 }
+
+impl Way {
+    /// From its first point to its last along it, in tiles.
+    #[must_use]
+    pub fn length_tiles(&self) -> f32 {
+        let step = |pair: &[[i32; 2]]| {
+            let [dx, dy] = [0, 1].map(|axis| (pair[1][axis] - pair[0][axis]) as f32);
+            (dx * dx + dy * dy).sqrt()
+        };
+        self.line.windows(2).map(step).sum::<f32>() / PARTS as f32
+    }
+}

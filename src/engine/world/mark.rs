@@ -10,6 +10,10 @@ pub const MOST_NAME: usize = 60;
 /// The most tiles of a road that a hand laid.
 pub const MOST_WAY: usize = 1 << 16;
 
+/// The most points of the curve of a text, and how far they may lie from its tile, in sixteenths of a tile.
+pub const MOST_POINTS: usize = 256;
+const FARTHEST_POINT: u32 = 1 << 24;
+
 /// Steps along one side of a tile.
 const STEPS: u8 = 32;
 
@@ -29,9 +33,34 @@ pub struct Mark {
     /// Whether it was taken away.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_gone: bool,
+    /// Where its name is written, of a text that a hand wrote along a curve of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub written: Option<Written>,
     /// The road that it is, of one that a hand laid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub road: Option<LaidRoad>,
+}
+
+/// The curve of a text that a hand wrote.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Written {
+    /// The tile from whose north-west corner the curve is measured, east and south.
+    pub at: (i64, i64),
+    /// Points from the first letter to the last, east and south, in sixteenths of a tile: 2 to [`MOST_POINTS`].
+    pub line: Vec<(i32, i32)>,
+    /// Whether it names water.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_water: bool,
+}
+
+impl Written {
+    fn is_valid(&self) -> bool {
+        let near = |part: i32| part.unsigned_abs() <= FARTHEST_POINT;
+        (2..=MOST_POINTS).contains(&self.line.len())
+            && is_near(self.at)
+            && self.line.iter().all(|&(x, y)| near(x) && near(y))
+    }
 }
 
 /// A road where a hand laid it.
@@ -107,6 +136,7 @@ impl Mark {
                 .as_ref()
                 .is_none_or(|placed| is_near((placed.x, placed.y)) && is_fine(placed))
             && self.road.as_ref().is_none_or(LaidRoad::is_valid)
+            && self.written.as_ref().is_none_or(Written::is_valid)
     }
 }
 

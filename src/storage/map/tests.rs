@@ -56,6 +56,7 @@ fn marks_are_saved_undone_and_made_again_as_cells_are() {
             }),
             name_at: Some((-2, 9)),
             is_gone: false,
+            written: None,
             road: None,
         })
     };

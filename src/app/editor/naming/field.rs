@@ -1,0 +1,122 @@
+//! The field in which the text for a drawn line is typed.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::pointer::{Drawn, Naming};
+use crate::app::editor::screen_place::ScreenPlace;
+use crate::app::map::{EditTiles, Edits};
+use crate::app::screens::{Overlay, Screen};
+use crate::app::ui::{PanelSystems, style};
+use crate::engine::features::{Pen, new_text_id, written_along};
+use crate::engine::world::{MOST_NAME, Stroke, is_name};
+
+/// The field's width, in points.
+const WIDTH: f32 = 240.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        show.run_if(in_state(Screen::Map).and_then(resource_equals(Overlay::None)))
+            .in_set(PanelSystems)
+            .after(style::apply),
+    );
+}
+
+/// What was typed so far.
+#[derive(Default)]
+struct Typed {
+    text: String,
+    wrong: bool,
+    is_old: bool,
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    places: ScreenPlace,
+    edits: Res<Edits>,
+    mut naming: ResMut<Naming>,
+    mut typed: Local<Typed>,
+    mut commands: MessageWriter<EditTiles>,
+) -> Result {
+    let naming = naming.bypass_change_detection();
+    let Some(line) = &mut naming.line else {
+        *typed = Typed::default();
+        return Ok(());
+    };
+    let context = contexts.ctx_mut()?;
+    let side = places.side(context);
+    let last = line.points.last().copied().unwrap_or_default() * side;
+    let beside = places.corner(context, line.origin) + egui::vec2(last.x + 12.0, last.y + 12.0);
+    let mut answer = None;
+    egui::Window::new("a name along a line")
+        .title_bar(false)
+        .resizable(false)
+        .fixed_pos(beside)
+        .constrain(true)
+        .frame(style::sheet().inner_margin(egui::Margin::same(12)))
+        .show(context, |ui| {
+            ui.set_width(WIDTH);
+            answer = asked(ui, &mut typed, &mut line.pen);
+        });
+    match answer {
+        None => {}
+        Some(Answer::Cancel) => naming.line = None,
+        Some(Answer::Save(text)) => {
+            let written = step(line, &text, &edits);
+            naming.line = None;
+            commands.write_batch(written.map(EditTiles::Make));
+        }
+    }
+    Ok(())
+}
+
+/// What is asked for.
+enum Answer {
+    Save(String),
+    Cancel,
+}
+
+fn asked(ui: &mut egui::Ui, typed: &mut Typed, pen: &mut Pen) -> Option<Answer> {
+    let field = ui.add(
+        egui::TextEdit::singleline(&mut typed.text)
+            .hint_text("the name along this line")
+            .desired_width(f32::INFINITY)
+            .char_limit(MOST_NAME),
+    );
+    if !std::mem::replace(&mut typed.is_old, true) {
+        field.request_focus();
+    }
+    if typed.wrong {
+        ui.colored_label(style::RED, "a name needs a letter");
+    }
+    ui.horizontal(|ui| {
+        ui.selectable_value(pen, Pen::Land, "of land");
+        ui.selectable_value(pen, Pen::Water, "of water, in italics");
+    });
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    let mut answer = None;
+    ui.horizontal(|ui| {
+        if ui.button("Write").clicked() || entered {
+            let text = typed.text.trim();
+            typed.wrong = !is_name(text);
+            if typed.wrong {
+                field.request_focus();
+            } else {
+                answer = Some(Answer::Save(text.to_owned()));
+            }
+        }
+        if ui.button("Cancel").clicked() {
+            answer = Some(Answer::Cancel);
+        }
+    });
+    answer
+}
+
+/// The step that writes a text along a line.
+fn step(line: &Drawn, text: &str, edits: &Edits) -> Option<Stroke> {
+    let points: Vec<_> = line.points.iter().map(Vec2::to_array).collect();
+    let mark = written_along(text, line.pen, (line.origin, &points))?;
+    let id = new_text_id(line.origin, &edits.overlay);
+    Some(Stroke::marking(&edits.overlay, id, line.origin, Some(mark)))
+}

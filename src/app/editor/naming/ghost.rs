@@ -1,0 +1,60 @@
+//! What is being done with a name, shown over the map: the name that is dragged, the line that is drawn.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::pointer::{Drawn, Held, Naming};
+use crate::app::editor::screen_place::ScreenPlace;
+use crate::app::screens::Screen;
+use crate::app::ui::{PanelSystems, style};
+
+/// How wide a drawn line shows, in points.
+const WIDE: f32 = 2.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        show.run_if(in_state(Screen::Map))
+            .after(style::apply)
+            .before(PanelSystems),
+    );
+}
+
+fn show(mut contexts: EguiContexts, places: ScreenPlace, naming: Res<Naming>) -> Result {
+    let context = contexts.ctx_mut()?;
+    let painter = context.layer_painter(egui::LayerId::background());
+    let side = places.side(context);
+    let draw = |line: &Drawn| {
+        let corner = places.corner(context, line.origin);
+        let points = line.points.iter();
+        let points = points.map(|point| corner + egui::vec2(point.x, point.y) * side);
+        let stroke = egui::Stroke::new(WIDE, style::RED.gamma_multiply(0.7));
+        painter.add(egui::Shape::line(points.collect(), stroke));
+    };
+    if let Some(line) = &naming.line {
+        draw(line);
+    }
+    let pointer = egui::pos2(naming.pointer.x, naming.pointer.y);
+    let say = |text: &str, at: egui::Pos2, size: f32| {
+        let font = egui::FontId::proportional(size);
+        let text = painter.layout_no_wrap(text.to_owned(), font, style::INK);
+        let corner = at - text.size() / 2.0;
+        let sheet = egui::Rect::from_min_size(corner, text.size()).expand2(egui::vec2(6.0, 2.0));
+        painter.rect_filled(sheet, 3.0, style::PAPER.gamma_multiply(0.85));
+        painter.galley(corner, text, style::INK);
+    };
+    match &naming.held {
+        Some(Held::Line(line)) => draw(line),
+        Some(Held::Name { name, .. }) => say(name, pointer, 17.0),
+        None if naming.over.is_some() && naming.line.is_none() => {
+            let below = pointer + egui::vec2(0.0, 30.0);
+            say(
+                "drag moves, click renames, right click removes",
+                below,
+                13.0,
+            );
+        }
+        None => {}
+    }
+    Ok(())
+}

@@ -1,0 +1,299 @@
+//! What the pointer does with names: a drag moves one or draws the line for a new one, the right button takes one away.
+
+use bevy::input::ButtonState;
+use bevy::prelude::*;
+use bevy::window::WindowEvent;
+
+use super::super::notice::Notice;
+use crate::app::editor::actions::{Act, Action};
+use crate::app::editor::clipboard::Clipboard;
+use crate::app::editor::pointer::{Eyes, is_hand_held};
+use crate::app::editor::tools::{Tool, Tools};
+use crate::app::features::{Hits, ShownLayers};
+use crate::app::land::OpenLand;
+use crate::app::map::{EditTiles, Edits, Ground, Land, MapReader};
+use crate::app::schedule::AppSystems;
+use crate::app::screens::{Overlay, Screen};
+use crate::app::view::View;
+use crate::engine::decor::{Ground as Whose, Obstacle, TileGround};
+use crate::engine::features::{Feature, Kind, Pen, name_moved};
+use crate::engine::grid::TilePos;
+use crate::engine::world::{Mark, Stroke};
+
+/// How far the pointer goes before a press is a drag, and the shortest line that is written along, in points.
+const DRAG: f32 = 4.0;
+const SHORTEST: f32 = 36.0;
+
+/// How far apart the points of a line are kept, in points.
+const STEP: f32 = 3.0;
+
+/// The points of a line when it is done.
+const POINTS: usize = 48;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Naming>()
+        .add_systems(
+            Update,
+            (
+                forget.run_if(on_message::<OpenLand>),
+                follow.run_if(in_state(Screen::Map)),
+            )
+                .chain()
+                .in_set(AppSystems::Edit),
+        )
+        .add_systems(
+            Update,
+            stop.run_if(on_message::<Act>).in_set(AppSystems::Script),
+        );
+}
+
+/// What is being done with names.
+#[derive(Resource, Default)]
+pub struct Naming {
+    /// Where the pointer is, in the window's points.
+    pub(super) pointer: Vec2,
+    pub(super) held: Option<Held>,
+    /// The line that a text is typed for.
+    pub(super) line: Option<Drawn>,
+    /// The name under the pointer.
+    pub(super) over: Option<String>,
+}
+
+/// What the left button holds.
+pub(super) enum Held {
+    /// A name, by its feature, where its middle is and where it was taken.
+    Name {
+        feature: Box<Feature>,
+        name: String,
+        middle: (TilePos, Vec2),
+        from: Vec2,
+    },
+    /// A line that is being drawn.
+    Line(Drawn),
+}
+
+/// A line that was drawn on the map.
+pub(super) struct Drawn {
+    /// The tile from whose north-west corner it is measured.
+    pub(super) origin: TilePos,
+    /// Its points, x east and y south, in tiles.
+    pub(super) points: Vec<Vec2>,
+    /// What it is written with.
+    pub(super) pen: Pen,
+}
+
+impl Naming {
+    /// Whether a text is being typed, which the menu's key closes first.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.line.is_some()
+    }
+}
+
+impl Drawn {
+    /// Adds the place of the pointer, if it has gone far enough.
+    fn go_on(&mut self, (tile, within): (TilePos, Vec2), step_tiles: f32) {
+        let off = Vec2::new(
+            (tile.x - self.origin.x) as f32,
+            (tile.y - self.origin.y) as f32,
+        );
+        let point = off + within;
+        let is_far = |last: &Vec2| last.distance(point) >= step_tiles;
+        if self.points.last().is_none_or(is_far) {
+            self.points.push(point);
+        }
+    }
+
+    fn length(&self) -> f32 {
+        self.points
+            .windows(2)
+            .map(|pair| pair[0].distance(pair[1]))
+            .sum()
+    }
+
+    /// The same line in few points, equally far apart, from west to east.
+    fn even(mut self) -> Self {
+        let step = self.length() / (POINTS - 1) as f32;
+        let mut points = vec![self.points[0]];
+        let mut left = step;
+        for pair in self.points.windows(2) {
+            let (mut at, to) = (pair[0], pair[1]);
+            while at.distance(to) >= left && points.len() < POINTS {
+                at = at + (to - at).normalize_or_zero() * left;
+                points.push(at);
+                left = step;
+            }
+            left -= at.distance(to);
+        }
+        if points[points.len() - 1].x < points[0].x {
+            points.reverse();
+        }
+        self.points = points;
+        self
+    }
+}
+
+fn forget(mut naming: ResMut<Naming>) {
+    let pointer = naming.pointer;
+    *naming = Naming {
+        pointer,
+        ..Naming::default()
+    };
+}
+
+/// Another tool, or the menu's key, gives up what is being written.
+pub(in crate::app) fn stop(mut acts: MessageReader<Act>, mut naming: ResMut<Naming>) {
+    let ends = |act: &Act| matches!(act.0, Action::Menu | Action::Stop | Action::Tool(_));
+    if acts.read().any(ends) {
+        (naming.held, naming.line) = (None, None);
+    }
+}
+
+pub(super) fn follow(
+    mut events: MessageReader<WindowEvent>,
+    mut eyes: Eyes,
+    keys: Res<ButtonInput<KeyCode>>,
+    (tools, clipboard): (Res<Tools>, Res<Clipboard>),
+    (overlay, layers, view): (Res<Overlay>, Res<ShownLayers>, Res<View>),
+    (hits, map): (Hits, MapReader),
+    (land, edits): (Res<Land>, Res<Edits>),
+    mut naming: ResMut<Naming>,
+    mut notice: ResMut<Notice>,
+    mut commands: MessageWriter<EditTiles>,
+) -> Result {
+    let is_tool = tools.tool == Tool::Name && !clipboard.is_held() && *overlay == Overlay::None;
+    let is_world = matches!(land.ground, Ground::World(_));
+    let is_free = is_tool && is_world && layers.0.names && !is_hand_held(&keys);
+    let naming = naming.bypass_change_detection();
+    let points_px = eyes.points_px();
+    for event in events.read() {
+        match event {
+            WindowEvent::CursorMoved(moved) => {
+                naming.pointer = moved.position;
+                if let (Some(Held::Line(line)), Some(place)) =
+                    (&mut naming.held, eyes.place(moved.position))
+                {
+                    line.go_on(place, STEP * points_px / view.tile_px);
+                }
+            }
+            WindowEvent::MouseButtonInput(input) if is_free => {
+                let at = naming.pointer;
+                match (input.button, input.state) {
+                    (MouseButton::Left, ButtonState::Pressed)
+                        if naming.line.is_none() && !eyes.is_panels(at)? =>
+                    {
+                        naming.held = take(&hits, &eyes, &map, at);
+                    }
+                    (MouseButton::Left, ButtonState::Released) => match naming.held.take() {
+                        Some(Held::Name {
+                            feature,
+                            middle,
+                            from,
+                            ..
+                        }) if from.distance(at) >= DRAG => {
+                            let by = (at - from) * points_px / view.tile_px;
+                            let (tile, within) = middle;
+                            let [from, to] =
+                                [within, within + by].map(|off| (tile, off.to_array()));
+                            let stroke = name_moved(&edits.overlay, &feature, from, to);
+                            commands.write(EditTiles::Make(stroke));
+                        }
+                        Some(Held::Line(line)) => {
+                            let length = line.length() * view.tile_px / points_px;
+                            if length >= SHORTEST {
+                                naming.line = Some(line.even());
+                            } else {
+                                notice.tell("drag a line to write along it, or click a name");
+                            }
+                        }
+                        _ => {}
+                    },
+                    (MouseButton::Right, ButtonState::Pressed) if !eyes.is_panels(at)? => {
+                        if let Some(((feature, name), _)) = hits.name(at) {
+                            if let Kind::Site(_) = feature.kind {
+                                notice.tell(format!(
+                                    "{name} has its name as long as it stands; click it to remove both"
+                                ));
+                            } else {
+                                notice.tell(format!("{name} is gone; undo brings it back"));
+                                commands.write(EditTiles::Make(gone(&edits, &feature)));
+                            }
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+    if !is_free {
+        (naming.held, naming.over) = (None, None);
+        return Ok(());
+    }
+    let is_maps = naming.held.is_none() && !eyes.is_panels(naming.pointer)?;
+    let over = is_maps.then(|| hits.name(naming.pointer)).flatten();
+    naming.over = over.map(|((_, name), _)| name);
+    Ok(())
+}
+
+/// What a press takes: the name that is there, or else the beginning of a line.
+fn take(hits: &Hits, eyes: &Eyes, map: &MapReader, at: Vec2) -> Option<Held> {
+    if let Some(((feature, name), middle)) = hits.name(at) {
+        return Some(Held::Name {
+            feature: Box::new(feature),
+            name,
+            middle,
+            from: at,
+        });
+    }
+    let (origin, within) = eyes.place(at)?;
+    let is_water = matches!(
+        map.ground(origin),
+        Some(TileGround::Open(Whose::Sea) | TileGround::Taken(Obstacle::Coast | Obstacle::River))
+    );
+    Some(Held::Line(Drawn {
+        origin,
+        points: vec![within],
+        pen: if is_water { Pen::Water } else { Pen::Land },
+    }))
+}
+
+/// The step that takes a name away.
+fn gone(edits: &Edits, feature: &Feature) -> Stroke {
+    let overlay = &edits.overlay;
+    let after = match feature.kind {
+        Kind::Written(_) => None,
+        _ => Some(Mark {
+            is_gone: true,
+            ..overlay.mark(feature.thing).cloned().unwrap_or_default()
+        }),
+    };
+    Stroke::marking(overlay, feature.thing, feature.at, after)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_kept_in_few_points_equally_far_apart_and_read_to_the_east() {
+        let mut drawn = Drawn {
+            origin: TilePos::new(1 << 40, 3),
+            points: Vec::new(),
+            pen: Pen::Land,
+        };
+        for step in 0..400 {
+            let east = 20.0 - step as f32 * 0.05;
+            let tile = TilePos::new((1 << 40) + east.floor() as i64, 3);
+            drawn.go_on((tile, Vec2::new(east.fract(), 0.5)), 0.01);
+        }
+        let length = drawn.length();
+        let even = drawn.even();
+        assert!((POINTS - 1..=POINTS).contains(&even.points.len()));
+        assert!((even.length() - length).abs() < 0.5);
+        for pair in even.points.windows(2) {
+            assert!(pair[0].x < pair[1].x);
+            assert!((pair[0].distance(pair[1]) - length / 47.0).abs() < 0.05);
+        }
+    }
+}
