@@ -21,12 +21,15 @@ pub mod pace;
 pub mod plugin;
 pub mod probe;
 pub mod puzzles;
+pub mod remember;
 pub mod render;
 pub mod schedule;
 pub mod screens;
 pub mod screenshot;
 pub mod session;
+pub mod shot;
 pub mod span;
+pub mod steering;
 pub mod stream;
 pub mod title;
 pub mod tour;
@@ -110,11 +113,11 @@ fn app(launch: Launch) -> App {
         board::plugin,
         files::plugin,
         (screens::plugin, title::plugin, window_keys::plugin),
-        (camera::plugin, travel::plugin),
+        (steering::plugin, travel::plugin),
         (features::plugin, completeness::plugin),
         (expedition::plugin, puzzles::plugin),
         ui::plugin,
-        session::plugin,
+        remember::plugin,
         screenshot::plugin,
         tour::plugin,
         probe::plugin,

@@ -32,6 +32,7 @@ pub(super) fn plugin(app: &mut App) {
             .before(crate::app::board::completion::by_action)
             .before(crate::app::board::watch::by_action)
             .before(crate::app::board::decorate::by_action)
+            .before(crate::app::travel::trail::TrailSystems)
             .before(card::close)
             .before(road::stop)
             .before(naming::stop)
@@ -54,7 +55,7 @@ fn title_keys(
     if keys.just_pressed(KeyCode::F11) {
         acts.write(Act(Action::FullScreen));
     }
-    if crate::app::editor::keys::is_control_held(&keys) && keys.just_pressed(KeyCode::KeyQ) {
+    if crate::app::editor::shortcut::is_control_held(&keys) && keys.just_pressed(KeyCode::KeyQ) {
         acts.write(Act(Action::Quit));
     }
 }

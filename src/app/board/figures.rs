@@ -312,7 +312,7 @@ fn collect(mut watching: ResMut<Watching>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::panel::WIDTH;
+    use super::super::buttons::WIDTH;
     use super::*;
     use crate::app::editor::bench::Bench;
     use crate::app::map::{BoardSize, Edits, Ground, Land, Workshop};

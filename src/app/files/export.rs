@@ -1,7 +1,6 @@
 //! The dialog that exports the map as a picture or for other editors, with its bar while it is written.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;

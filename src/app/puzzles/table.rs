@@ -14,7 +14,7 @@ use super::{room, room_of};
 use crate::app::chance::random_number;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
-use crate::app::screenshot::ShotOnce;
+use crate::app::shot::ShotOnce;
 use crate::app::wake;
 use crate::engine::puzzles::code;
 use crate::storage::puzzles::{Best, KeptGame};
