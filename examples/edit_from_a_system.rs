@@ -55,7 +55,7 @@ fn dig(map: MapReader, edits: Res<Edits>, mut changes: MessageWriter<EditTiles>)
         &mut scratch,
     ) {
         Edited::Done(stroke) | Edited::Partly(stroke, _) => {
-            changes.write_batch([EditTiles::Make(stroke)])
+            changes.write(EditTiles::Make(stroke));
         }
         refused => println!("{refused:?}"),
     }

@@ -40,6 +40,7 @@ fn count(
         Seen {
             jumped: jumps.read().count() > 0,
             shown: *shown,
+            ink: atlas.is_there(),
             sharp: atlas.is_sharp()
                 && finder.is_settled()
                 && decor.is_settled()
@@ -55,11 +56,12 @@ fn count(
 struct Seen {
     jumped: bool,
     shown: MapShown,
+    ink: bool,
     sharp: bool,
 }
 
 fn judge(before: Completeness, seen: Seen) -> Completeness {
-    let map = seen.shown.is_whole;
+    let map = seen.shown.is_whole && seen.ink;
     let was_complete = (before.was_complete && !seen.jumped) || map;
     Completeness {
         map,
@@ -80,6 +82,7 @@ mod tests {
             is_whole: true,
             has_hole: false,
         },
+        ink: true,
         sharp: true,
     };
     const HOLE: Seen = Seen {

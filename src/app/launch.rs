@@ -1,21 +1,23 @@
 //! What the options ask for, made ready before anything opens.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use bevy::prelude::*;
 
 use super::camera::GoTo;
+use super::chance::random_seed;
 use super::chunks::Margin;
 use super::editor::tools::Tools;
 use super::features::ShownLayers;
 use super::files::{Document, opening};
 use super::land::OpenLand;
+use super::outcome::Outcome;
 use super::plugin::MapPlugin;
 use super::puzzles::{self, AtStart, Wanted};
 use super::screens::Screen;
-use super::screenshot::ShotOnce;
 use super::session::Remembered;
+use super::shot::ShotOnce;
 use super::tour::Tour;
 use super::travel::KeptPlaces;
 use super::ui::minimap::MinimapOpen;
@@ -29,24 +31,6 @@ use crate::storage::map::MapFile;
 use crate::storage::pack::TilePack;
 use crate::storage::session::Session;
 use crate::storage::tour;
-
-/// What went wrong while the window was open, for when it has closed.
-#[derive(Resource, Clone, Default)]
-pub struct Outcome(Arc<Mutex<Option<Failure>>>);
-
-impl Outcome {
-    /// Writes down what went wrong; the first failure counts.
-    pub fn fail(&self, failure: Failure) {
-        let mut outcome = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        outcome.get_or_insert(failure);
-    }
-
-    /// What went wrong, if anything did.
-    #[must_use]
-    pub fn take(&self) -> Option<Failure> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
-}
 
 /// Where the first view is.
 #[derive(Clone, Copy)]
@@ -261,19 +245,4 @@ fn last_world(options: &ExploreOptions, last: Option<&Session>) -> Option<OpenLa
     let (state, pack) = MapFile::read(last?.map.as_ref()?).ok()?;
     let map = opening::of_map(state, pack).ok()?;
     map.ground.board().is_none().then_some(map)
-}
-
-/// A seed that nobody chose.
-#[must_use]
-pub fn random_seed() -> Seed {
-    // Six digits are enough to choose from, and can be read out to a friend.
-    Seed::from(random_number() % 1_000_000)
-}
-
-/// A number that nobody chose.
-#[must_use]
-pub fn random_number() -> u64 {
-    // The standard library's hasher is keyed at random; this is its documented use of entropy.
-    use std::hash::{BuildHasher, RandomState};
-    RandomState::new().hash_one(std::process::id())
 }

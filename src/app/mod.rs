@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod camera;
+pub mod chance;
 pub mod chunks;
 pub mod completeness;
 pub mod editor;
@@ -14,21 +15,29 @@ pub mod land;
 pub mod launch;
 pub mod map;
 pub mod memory;
+pub mod opening;
+pub mod outcome;
+pub mod pace;
 pub mod plugin;
 pub mod probe;
 pub mod puzzles;
+pub mod remember;
 pub mod render;
 pub mod schedule;
 pub mod screens;
 pub mod screenshot;
 pub mod session;
+pub mod shot;
 pub mod span;
+pub mod steering;
 pub mod stream;
+pub mod title;
 pub mod tour;
 pub mod travel;
 pub mod ui;
 pub mod view;
 pub mod wake;
+pub mod window_keys;
 
 use std::sync::atomic::{AtomicI32, Ordering};
 
@@ -99,21 +108,21 @@ fn app(launch: Launch) -> App {
     }
     launch.install(&mut app);
     app.add_plugins((
-        land::plugin,
+        opening::plugin,
         editor::plugin,
         board::plugin,
         files::plugin,
-        screens::plugin,
-        (camera::plugin, travel::plugin),
+        (screens::plugin, title::plugin, window_keys::plugin),
+        (steering::plugin, travel::plugin),
         (features::plugin, completeness::plugin),
         (expedition::plugin, puzzles::plugin),
         ui::plugin,
-        session::plugin,
+        remember::plugin,
         screenshot::plugin,
         tour::plugin,
         probe::plugin,
     ))
-    .add_plugins(wake::plugin);
+    .add_plugins((wake::plugin, pace::plugin));
     app
 }
 

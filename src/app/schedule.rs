@@ -8,6 +8,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             AppSystems::Script,
             AppSystems::Open,
+            AppSystems::Opened,
             AppSystems::Input,
             AppSystems::Edit,
             AppSystems::Place,
@@ -29,8 +30,10 @@ pub(super) fn plugin(app: &mut App) {
 pub enum AppSystems {
     /// Tours, screenshots and screens say what is to happen.
     Script,
-    /// Where another map was opened, the chunks of the one before go.
+    /// What is to be opened takes the place of what is open.
     Open,
+    /// Where that happened, chunks of the map before go, and others are told.
+    Opened,
     /// Pointer, keys and jumps move the camera.
     Input,
     /// Tools, undo and redo say what is to change.

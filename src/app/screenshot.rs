@@ -6,10 +6,11 @@ use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 
 use super::completeness::Completeness;
-use super::launch::Outcome;
+use super::outcome::Outcome;
 use super::puzzles::table::Making;
 use super::schedule::AppSystems;
 use super::screens::Screen;
+use super::shot::ShotOnce;
 use super::ui::Hidden;
 use super::wake;
 use crate::exit::Failure;
@@ -32,21 +33,6 @@ pub(super) fn plugin(app: &mut App) {
             .chain()
             .in_set(AppSystems::Script),
     );
-}
-
-/// Save one picture as soon as nothing is missing, then leave.
-#[derive(Resource)]
-pub struct ShotOnce {
-    path: PathBuf,
-    asked: bool,
-}
-
-impl ShotOnce {
-    /// The picture goes to this path.
-    #[must_use]
-    pub const fn new(path: PathBuf) -> Self {
-        Self { path, asked: false }
-    }
 }
 
 /// Takes one picture at a time.

@@ -1,168 +1,23 @@
 //! The rules of the house: who may import whom, and what every file has.
 
+mod imports;
+mod rooms;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use imports::{Source, graph, imports};
+use rooms::{is_in, room_of};
 
 /// The most lines of a file.
 const MAX_LINES: usize = 500;
 
-/// For each room, the rooms of the crate that it may import beside itself; a room is a path under
-/// `src`, and the longest that fits a file is the file's. Whoever may import a room may import the
-/// rooms in it.
-const MAY_IMPORT: &[(&str, &[&str])] = &[
-    ("main", &["app", "cli", "exit", "options"]),
-    ("exit", &[]),
-    ("options", &["engine"]),
-    ("storage", &["engine", "exit", "options"]),
-    ("cli", &["engine", "exit", "options", "storage"]),
-    ("app", &["engine", "exit", "options", "storage"]),
-    ("engine/hash", &[]),
-    ("engine/puzzles/code", &["engine/seed"]),
-    ("engine/puzzles/exact_cover", &["engine/hash"]),
-    (
-        "engine/puzzles/maze",
-        &["engine/hash", "engine/puzzles/code"],
-    ),
-    (
-        "engine/puzzles/polyomino",
-        &[
-            "engine/hash",
-            "engine/puzzles/code",
-            "engine/puzzles/exact_cover",
-        ],
-    ),
-    (
-        "engine/puzzles/tetravex",
-        &["engine/hash", "engine/puzzles/code"],
-    ),
-    (
-        "engine/puzzles/wang",
-        &["engine/hash", "engine/puzzles/code"],
-    ),
-    ("engine/grid", &[]),
-    ("engine/language", &["engine/hash"]),
-    ("engine/lettering", &[]),
-    ("engine/seed", &["engine/hash"]),
-    ("engine/tileset", &["engine/grid", "engine/hash"]),
-    (
-        "engine/world",
-        &["engine/grid", "engine/hash", "engine/tileset"],
-    ),
-    (
-        "engine/solver",
-        &["engine/grid", "engine/hash", "engine/tileset"],
-    ),
-    (
-        "engine/board",
-        &[
-            "engine/editing",
-            "engine/grid",
-            "engine/hash",
-            "engine/solver",
-            "engine/tileset",
-            "engine/world",
-        ],
-    ),
-    (
-        "engine/worldgen",
-        &[
-            "engine/grid",
-            "engine/hash",
-            "engine/solver",
-            "engine/tileset",
-            "engine/world",
-        ],
-    ),
-    (
-        "engine/decor",
-        &[
-            "engine/grid",
-            "engine/hash",
-            "engine/tileset",
-            "engine/world",
-        ],
-    ),
-    (
-        "engine/editing",
-        &[
-            "engine/grid",
-            "engine/hash",
-            "engine/solver",
-            "engine/tileset",
-            "engine/world",
-            "engine/worldgen",
-        ],
-    ),
-    (
-        "engine/features",
-        &[
-            "engine/decor",
-            "engine/editing",
-            "engine/grid",
-            "engine/hash",
-            "engine/language",
-            "engine/tileset",
-            "engine/world",
-            "engine/worldgen",
-        ],
-    ),
-    (
-        "engine/expedition",
-        &[
-            "engine/grid",
-            "engine/hash",
-            "engine/tileset",
-            "engine/world",
-            "engine/worldgen",
-        ],
-    ),
-    (
-        "engine/realm",
-        &[
-            "engine/editing",
-            "engine/expedition",
-            "engine/features",
-            "engine/grid",
-            "engine/language",
-            "engine/tileset",
-            "engine/world",
-        ],
-    ),
-    (
-        "engine/chart",
-        &[
-            "engine/art",
-            "engine/decor",
-            "engine/features",
-            "engine/grid",
-            "engine/lettering",
-        ],
-    ),
-    (
-        "engine/judge",
-        &["engine/expedition", "engine/grid", "engine/puzzles"],
-    ),
-    (
-        "engine/art",
-        &[
-            "engine/decor",
-            "engine/grid",
-            "engine/hash",
-            "engine/tileset",
-            "engine/world",
-            "engine/worldgen",
-        ],
-    ),
-];
-
 /// Files that only list the rooms under them.
 const LISTS: &[&str] = &["lib", "engine", "engine/puzzles"];
 
-/// A source file: its path under `src` without `.rs` or `/mod.rs`, and its text.
-struct Source {
-    module: String,
-    text: String,
-}
+/// The steps of a path that name a room.
+const STEPS: usize = 2;
 
 fn sources() -> Vec<Source> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
@@ -196,109 +51,17 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Whether `module` is `room` or lies in it.
-fn is_in(module: &str, room: &str) -> bool {
-    module == room
-        || module
-            .strip_prefix(room)
-            .is_some_and(|rest| rest.starts_with('/'))
-}
-
-fn room_of(module: &str) -> Option<(&'static str, &'static [&'static str])> {
-    let rooms = MAY_IMPORT.iter().filter(|(room, _)| is_in(module, room));
-    rooms.max_by_key(|(room, _)| room.len()).copied()
-}
-
-/// The modules that a file imports, by path under `src`, as far as they are written out.
-///
-/// Follows `crate::`, `mapmaker::` and `super::`, in `use` lines and in the code, outside comments.
-fn imports(source: &Source) -> Vec<String> {
-    let is_list = |module: &str| {
-        // A `mod.rs` has its own folder as its module, so `super` is one step up for it too.
-        let mut parts: Vec<_> = module.split('/').collect();
-        parts.pop();
-        parts.join("/")
-    };
-    let code: String = source
-        .text
-        .lines()
-        .map(|line| line.split("//").next().unwrap_or_default())
-        // What tests inside a file import counts too; `super` there is the file itself.
-        .take_while(|line| line.trim() != "mod tests {")
-        .collect::<Vec<_>>()
-        .join("\n");
-    let mut found = Vec::new();
-    for (marker, base) in [
-        ("crate::", String::new()),
-        ("mapmaker::", String::new()),
-        ("super::super::", is_list(&is_list(&source.module))),
-        ("super::", is_list(&source.module)),
-    ] {
-        for (start, _) in code.match_indices(marker) {
-            let before = code[..start].chars().next_back().unwrap_or(' ');
-            if before == ':' || before.is_alphanumeric() || before == '_' {
-                continue;
-            }
-            for path in paths(&code[start + marker.len()..]) {
-                if !path.starts_with("super") {
-                    found.push(format!("{base}/{path}").trim_matches('/').to_owned());
-                }
-            }
-        }
-    }
-    found
-}
-
-/// The first two steps of the path, or of each path in braces, that a text begins with.
-fn paths(text: &str) -> Vec<String> {
-    let word = |text: &str| -> String {
-        text.chars()
-            .take_while(|letter| letter.is_alphanumeric() || *letter == '_')
-            .collect()
-    };
-    if text.starts_with('{') {
-        return members(text).into_iter().flat_map(paths).collect();
-    }
-    let first = word(text);
-    let Some(rest) = text[first.len()..].strip_prefix("::") else {
-        return vec![first];
-    };
-    paths(rest)
-        .into_iter()
-        .map(|second| format!("{first}/{second}"))
-        .collect()
-}
-
-/// The members of the group in braces that a text begins with.
-fn members(text: &str) -> Vec<&str> {
-    let mut members = Vec::new();
-    let (mut depth, mut start) = (0, 1);
-    for (index, letter) in text.char_indices() {
-        match letter {
-            '{' => depth += 1,
-            '}' => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 || depth == 1 && letter == ',' {
-            members.push(text[start..index].trim());
-            start = index + 1;
-        }
-        if depth == 0 {
-            break;
-        }
-    }
-    members
-}
-
 fn faults(source: &Source) -> Vec<String> {
     if LISTS.contains(&source.module.as_str()) {
         return Vec::new();
     }
-    let Some((room, allowed)) = room_of(&source.module) else {
+    let room = room_of(&source.module);
+    let room = room.filter(|(room, _)| *room != "app" || source.module == "app");
+    let Some((room, allowed)) = room else {
         return vec![format!("{}: in no room of the table", source.module)];
     };
     let mut faults = Vec::new();
-    for import in imports(source) {
+    for import in imports(source, STEPS) {
         let fine = is_in(&import, room)
             || allowed.iter().any(|other| is_in(&import, other))
             // `super::` out of a room's top file names what the layer's list holds.
@@ -313,10 +76,70 @@ fn faults(source: &Source) -> Vec<String> {
 #[test]
 fn rooms_import_only_what_the_table_allows() {
     let sources = sources();
-    let seen: usize = sources.iter().map(|source| imports(source).len()).sum();
+    let seen: usize = sources
+        .iter()
+        .map(|source| imports(source, STEPS).len())
+        .sum();
     assert!(seen > 50, "only {seen} imports were seen");
     let faults: Vec<_> = sources.iter().flat_map(faults).collect();
     assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// All that can be reached in a graph from a file.
+fn reach<'a>(graph: &BTreeMap<&'a str, BTreeSet<&'a str>>, from: &'a str) -> BTreeSet<&'a str> {
+    let mut seen = BTreeSet::new();
+    let mut pending = vec![from];
+    while let Some(file) = pending.pop() {
+        let next = graph.get(file).into_iter().flatten().copied();
+        pending.extend(next.filter(|&next| seen.insert(next)));
+    }
+    seen
+}
+
+/// The pairs of files in different rooms that lead to each other.
+fn circles<'a>(graph: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> Vec<(&'a str, &'a str)> {
+    let room = |module| room_of(module).map(|(room, _)| room);
+    let reached: BTreeMap<_, _> = graph
+        .keys()
+        .map(|&file| (file, reach(graph, file)))
+        .collect();
+    let mut found = Vec::new();
+    for (&one, others) in &reached {
+        let others = others
+            .iter()
+            .filter(|&&other| one < other && room(one) != room(other));
+        found.extend(
+            others
+                .filter(|&&other| reached[other].contains(one))
+                .map(|&other| (one, other)),
+        );
+    }
+    found
+}
+
+#[test]
+fn no_files_of_different_rooms_lead_to_each_other() {
+    let sources = sources();
+    let graph = graph(&sources);
+    let edges: usize = graph.values().map(BTreeSet::len).sum();
+    assert!(edges > 1000, "only {edges} imports were followed");
+    let found = circles(&graph);
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn a_circle_of_files_is_found_through_what_others_export() {
+    let source = |module: &str, text: &str| Source {
+        module: module.to_owned(),
+        text: text.to_owned(),
+    };
+    let sources = [
+        source("app/map", "pub mod reader;\npub use reader::MapReader;"),
+        source("app/map/reader", "use crate::app::view::View;"),
+        source("app/view", "use crate::app::map::MapReader;"),
+        source("app/span", "use super::map::MapReader;"),
+    ];
+    assert_eq!(circles(&graph(&sources)), [("app/map/reader", "app/view")]);
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use bevy_egui::egui;
 
-use super::panel::WIDTH;
+/// The width of what is in the panel, in points; a scroll bar has its place beside it.
+pub(super) const WIDTH: f32 = 218.0;
 
 /// The gap between two buttons in a row, and a button's height, in points.
 pub(super) const GAP: f32 = 6.0;

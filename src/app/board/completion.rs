@@ -12,11 +12,11 @@ use rand_pcg::Pcg64Mcg;
 
 use super::question::{Question, Reason, explaining, place};
 use super::{is_board, watch};
+use crate::app::chance::random_number;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::bench::Bench;
 use crate::app::editor::notice::Notice;
 use crate::app::land::OpenLand;
-use crate::app::launch::random_number;
 use crate::app::map::{
     BoardSize, EditTiles, Edited, Edits, Land, Look, MapReader, Pack, Proposed, Source,
 };

@@ -9,12 +9,12 @@ use bevy_egui::egui;
 
 use super::buttons::{key, row};
 use super::is_board;
+use crate::app::chance::random_number;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::notice::Notice;
 use crate::app::features::DecorFinder;
 use crate::app::features::decor::stand;
 use crate::app::land::OpenLand;
-use crate::app::launch::random_number;
 use crate::app::map::{BoardSize, EditTiles, Edited, Edits, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::view::Origin;

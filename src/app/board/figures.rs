@@ -16,7 +16,7 @@ use rand_pcg::Pcg64Mcg;
 use super::is_board;
 use super::question::Question;
 use super::watch::Watching;
-use crate::app::launch::random_number;
+use crate::app::chance::random_number;
 use crate::app::schedule::AppSystems;
 use crate::app::ui::style;
 use crate::app::wake::wake;
@@ -312,7 +312,7 @@ fn collect(mut watching: ResMut<Watching>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::panel::WIDTH;
+    use super::super::buttons::WIDTH;
     use super::*;
     use crate::app::editor::bench::Bench;
     use crate::app::map::{BoardSize, Edits, Ground, Land, Workshop};

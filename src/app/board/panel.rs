@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::assistant::{Assistant, Verdict};
-use super::buttons::{GAP, key, row};
+use super::buttons::{GAP, WIDTH, key, row};
 use super::completion::{Complete, Completion, Liking};
 use super::decorate::{self, Decorate, Decorating};
 use super::faults::Faults;
@@ -25,9 +25,6 @@ use crate::app::ui::minimap::above_tools;
 use crate::app::ui::{Hidden, Panel, PanelSystems, style};
 use crate::engine::board::Style;
 use crate::engine::solver::Strategy;
-
-/// The width of what is in the panel, in points; a scroll bar has its place beside it.
-pub(super) const WIDTH: f32 = 218.0;
 
 /// From when on it is shown that something takes long.
 const LONG: Duration = Duration::from_millis(500);

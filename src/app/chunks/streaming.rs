@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 forget
                     .run_if(resource_exists_and_changed::<Land>)
-                    .in_set(AppSystems::Open),
+                    .in_set(AppSystems::Opened),
                 (retire, request, count).chain().in_set(AppSystems::Stream),
             ),
         );

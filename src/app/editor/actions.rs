@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use super::keys::{Shortcut, alt_named, control, control_named, control_shift, named, plain};
-use super::tools::Tool;
+use super::shortcut::{Shortcut, alt_named, control, control_named, control_shift, named, plain};
+use super::tool::Tool;
 use crate::app::map::Ground;
 use crate::engine::editing::Biome;
 
@@ -451,7 +451,7 @@ impl Where {
 
 #[cfg(test)]
 mod tests {
-    use super::super::keys::Press;
+    use super::super::shortcut::Press;
     use super::*;
 
     #[test]

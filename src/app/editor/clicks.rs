@@ -11,7 +11,7 @@ use super::picker::Picker;
 use super::pointer::{Gesture, Stylus};
 use super::selection::{Selection, between};
 use super::tools::{Paint, Tool, Tools};
-use crate::app::launch::random_number;
+use crate::app::chance::random_number;
 use crate::app::map::{Land, MapReader};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;

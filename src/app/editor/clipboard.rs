@@ -30,9 +30,8 @@ pub(super) fn plugin(app: &mut App) {
         (
             arrive
                 .run_if(on_message::<OpenLand>)
-                .after(crate::app::land::open)
                 .after(super::notice::forget)
-                .in_set(AppSystems::Script),
+                .in_set(AppSystems::Opened),
             act.run_if(on_message::<Act>).in_set(AppSystems::Input),
             take_up
                 .in_set(AppSystems::Edit)

@@ -18,7 +18,9 @@ pub mod pointer;
 pub mod road;
 pub mod screen_place;
 pub mod selection;
+pub mod shortcut;
 pub mod thumbnails;
+pub mod tool;
 pub mod tools;
 
 use bevy::prelude::*;

@@ -22,10 +22,9 @@ pub(super) fn plugin(app: &mut App) {
             // In the frame in which it opens, so that what is said of it from then on stays.
             forget
                 .run_if(on_message::<OpenLand>)
-                .after(crate::app::land::open),
-            fade,
-        )
-            .in_set(AppSystems::Script),
+                .in_set(AppSystems::Opened),
+            fade.in_set(AppSystems::Script),
+        ),
     );
 }
 

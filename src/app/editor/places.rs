@@ -14,16 +14,15 @@ use super::selection::{Selection, between};
 use super::tools::{Tool, Tools};
 use crate::app::board::completion::{self, Complete, Completion};
 use crate::app::camera::GoTo;
+use crate::app::chance::random_seed;
 use crate::app::features::DecorReader;
 use crate::app::files::{Document, OpenPath};
 use crate::app::land::OpenLand;
-use crate::app::launch::random_seed;
-use crate::app::map::{BoardSize, Ground, Land, MapReader};
+use crate::app::map::{BoardSize, Ground, Land, MAX_BOARD_SIDE, MapReader};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::session::Remembered;
 use crate::app::travel::KeptPlaces;
-use crate::app::ui::new::MAX_BOARD_SIDE;
 use crate::app::view::View;
 use crate::engine::decor::Decor;
 use crate::engine::editing::MAX_CELLS;
@@ -47,8 +46,7 @@ pub(super) fn plugin(app: &mut App) {
                 copy_link.run_if(on_message::<Act>),
             )
                 .in_set(AppSystems::Script)
-                .after(super::keys::by_key)
-                .before(crate::app::land::open),
+                .after(super::keys::by_key),
         )
         .add_systems(OnExit(Screen::Map), remember);
 }

@@ -9,10 +9,10 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::{Game, world};
 use crate::app::camera::GoTo;
+use crate::app::chance::random_number;
 use crate::app::editor::notice::Notice;
 use crate::app::files::opening::own_pack;
 use crate::app::land::OpenLand;
-use crate::app::launch::random_number;
 use crate::app::map::Ground;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};

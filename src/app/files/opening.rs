@@ -9,10 +9,9 @@ use bevy::tasks::{IoTaskPool, Task};
 
 use crate::app::editor::notice::Notice;
 use crate::app::land::OpenLand;
-use crate::app::map::{BoardSize, Ground, Land, Pack, Source};
+use crate::app::map::{BoardSize, Ground, Land, MAX_BOARD_SIDE, Pack, Source};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
-use crate::app::ui::new::MAX_BOARD_SIDE;
 use crate::app::wake;
 use crate::engine::art;
 use crate::engine::decor::Decor;
@@ -33,8 +32,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (begin.run_if(on_message::<OpenPath>), finish)
                 .chain()
-                .in_set(AppSystems::Script)
-                .before(crate::app::land::open),
+                .in_set(AppSystems::Script),
         );
 }
 

@@ -25,6 +25,9 @@ pub enum Ground {
     Board(BoardSize),
 }
 
+/// The most cells along a side of a board that is drawn by hand.
+pub const MAX_BOARD_SIDE: u32 = 200;
+
 /// A board's size in cells; its north-west cell is (0, 0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardSize {

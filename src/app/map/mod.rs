@@ -16,7 +16,7 @@ use bevy::prelude::*;
 
 pub use edits::Edits;
 pub use index::ChunkIndex;
-pub use land::{BoardSize, Ground, Land, Pack, Workshop};
+pub use land::{BoardSize, Ground, Land, MAX_BOARD_SIDE, Pack, Workshop};
 pub use placement::{EditTiles, Edited, MayEdit};
 pub use proposed::{Look, Proposed};
 pub use reader::MapReader;

@@ -8,7 +8,7 @@ use bevy::render::render_resource::{
 };
 
 use super::atlas_task::AtlasTask;
-use super::canvas::InkCanvas;
+use super::canvas::{InkCanvas, is_other_pack};
 use super::ink::InkMaterial;
 use super::mips;
 use super::shown::MapShown;
@@ -23,8 +23,13 @@ const SHARP_PX: (u32, u32) = (256, 768);
 const SHARP_STEP_PX: u32 = 64;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<AtlasState>()
-        .add_systems(Update, (plan, receive).chain().in_set(AppSystems::Upload));
+    app.init_resource::<AtlasState>().add_systems(
+        Update,
+        (
+            forget.run_if(is_other_pack).in_set(AppSystems::Opened),
+            (plan, receive).chain().in_set(AppSystems::Upload),
+        ),
+    );
 }
 
 /// How far the atlas is.
@@ -56,6 +61,11 @@ struct Making {
     image: Option<(Handle<Image>, u32)>,
     left: usize,
     task: AtlasTask,
+}
+
+/// The atlas of another pack is drawn anew.
+fn forget(mut state: ResMut<AtlasState>) {
+    *state = AtlasState::default();
 }
 
 /// Starts the next atlas when one is needed.

@@ -5,19 +5,16 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::render::renderer::RenderDevice;
 
-use super::atlas::AtlasState;
 use super::ink::InkMaterial;
 use super::layers::Layers;
-use super::pages::TilePage;
 use super::slots::Slots;
 use super::unit_square;
 use super::uploads::{Upload, Uploads};
 use crate::app::chunks::MOST_CHUNKS;
-use crate::app::land;
 use crate::app::map::Pack;
 use crate::app::schedule::AppSystems;
 use crate::engine::art;
-use crate::engine::grid::CHUNK_TILES;
+use crate::engine::grid::{CHUNK_AREA, CHUNK_TILES};
 
 /// Pages along the side of the texture, as in `ink.wgsl`: 64 × 64 chunks are a million tiles.
 const PAGES_ACROSS: u32 = 64;
@@ -32,10 +29,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                change_pack
-                    .run_if(resource_changed::<Pack>.and_then(not(resource_added::<Pack>)))
-                    .in_set(AppSystems::Script)
-                    .after(land::open),
+                change_pack.run_if(is_other_pack).in_set(AppSystems::Opened),
                 upload_pages.in_set(AppSystems::Upload),
             ),
         )
@@ -45,6 +39,10 @@ pub(super) fn plugin(app: &mut App) {
 /// Where in the texture of pages a chunk's page is.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct PageSlot(pub u32);
+
+/// The layer of the atlas that each of a chunk's cells shows, in reading order: what the GPU reads.
+#[derive(Component, Clone, Debug)]
+pub struct TilePage(pub Box<[u16; CHUNK_AREA]>);
 
 /// What chunks are drawn with.
 #[derive(Resource)]
@@ -118,17 +116,21 @@ fn make_canvas(
     });
 }
 
-/// Another pack has other layers; its atlas is drawn anew, and until then nothing shows.
+/// Whether another pack is open since the last frame.
+pub(super) fn is_other_pack(pack: Res<Pack>) -> bool {
+    pack.is_changed() && !pack.is_added()
+}
+
+/// Another pack has other layers.
 fn change_pack(
     pack: Res<Pack>,
     device: Res<RenderDevice>,
     images: Res<Assets<Image>>,
     mut canvas: ResMut<InkCanvas>,
     mut materials: ResMut<Assets<InkMaterial>>,
-    mut atlas: ResMut<AtlasState>,
 ) {
     canvas.layers = layers_of(&pack, &device);
-    *atlas = AtlasState::default();
+    // Until its atlas is drawn nothing shows.
     if let Some(mut material) = materials.get_mut(&canvas.material) {
         material.atlas = images.reserve_handle();
     }

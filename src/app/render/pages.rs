@@ -3,7 +3,7 @@
 use bevy::mesh::MeshTag;
 use bevy::prelude::*;
 
-use super::canvas::InkCanvas;
+use super::canvas::{InkCanvas, TilePage};
 use crate::app::map::{ChunkAt, Look, MapReader, MapTile, Pack, Proposed, TileOf};
 use crate::app::schedule::AppSystems;
 use crate::app::view::Origin;
@@ -22,10 +22,6 @@ pub(in crate::app) fn plugin(app: &mut App) {
         ),
     );
 }
-
-/// The layer of the atlas that each of a chunk's cells shows, in reading order: what the GPU reads.
-#[derive(Component, Clone, Debug)]
-pub struct TilePage(pub Box<[u16; CHUNK_AREA]>);
 
 /// A chunk that is loaded gets a page, and a square on which that is drawn.
 fn draw_chunk(

@@ -1,8 +1,7 @@
-//! Whether what the view shows of the map is there: chunks, wash and ink.
+//! Whether what the view shows of the map is there: chunks and wash.
 
 use bevy::prelude::*;
 
-use super::atlas::AtlasState;
 use super::sheets::SheetStats;
 use crate::app::map::ChunkIndex;
 use crate::app::schedule::AppSystems;
@@ -28,13 +27,12 @@ pub fn look(
     view: Res<View>,
     index: Res<ChunkIndex>,
     sheets: Res<SheetStats>,
-    atlas: Res<AtlasState>,
     mut shown: ResMut<MapShown>,
 ) {
     let mut chunks = view.chunks().cells();
     let lacks_chunk = view.shows_ink() && chunks.any(|(x, y)| !index.contains(ChunkPos::new(x, y)));
     *shown = MapShown {
-        is_whole: !lacks_chunk && sheets.whole && atlas.is_there(),
+        is_whole: !lacks_chunk && sheets.whole,
         has_hole: lacks_chunk || sheets.bare,
     };
 }

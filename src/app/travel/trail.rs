@@ -29,10 +29,14 @@ pub(super) fn plugin(app: &mut App) {
             )
                 .chain()
                 .after(crate::app::editor::keys::by_key)
-                .after(crate::app::screens::keys::act)
-                .in_set(AppSystems::Script),
+                .in_set(AppSystems::Script)
+                .in_set(TrailSystems),
         );
 }
+
+/// What goes to places and back; whatever opens or closes first comes before.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TrailSystems;
 
 /// Goes somewhere else, so that one can come back.
 #[derive(Message, Clone, Copy, Debug)]

@@ -4,8 +4,8 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 
 use super::{dialog, style};
+use crate::app::chance::random_seed;
 use crate::app::land::OpenLand;
-use crate::app::launch::random_seed;
 use crate::app::map::Ground;
 use crate::app::screens::{Overlay, Screen};
 

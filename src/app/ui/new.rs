@@ -5,16 +5,13 @@ use bevy_egui::{EguiContexts, egui};
 
 use super::{dialog, style};
 use crate::app::camera::GoTo;
+use crate::app::chance::random_seed;
 use crate::app::files::packs::{NewPack, name_of};
 use crate::app::land::OpenLand;
-use crate::app::launch::random_seed;
-use crate::app::map::{BoardSize, Ground, Pack, Source};
+use crate::app::map::{BoardSize, Ground, MAX_BOARD_SIDE, Pack, Source};
 use crate::app::screens::{Overlay, Screen};
 use crate::engine::seed::Seed;
 use crate::storage::pack::no_world;
-
-/// The most cells along a side of a board that is drawn by hand.
-pub const MAX_BOARD_SIDE: u32 = 200;
 
 /// What is typed in the dialog.
 pub(super) struct Typed {

@@ -3,10 +3,11 @@
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, WindowMode};
 
-use super::{Inner, Overlay, Screen};
+use super::screens::{Inner, Overlay, Screen};
 use crate::app::board::completion::Completion;
 use crate::app::board::decorate::Decorating;
 use crate::app::board::watch::Watching;
+use crate::app::chance::random_seed;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::naming::{self, Naming};
@@ -15,7 +16,6 @@ use crate::app::editor::road::{self, Laying};
 use crate::app::editor::selection::Selection;
 use crate::app::features::card::{self, Card};
 use crate::app::land::OpenLand;
-use crate::app::launch::random_seed;
 use crate::app::map::Ground;
 use crate::app::schedule::AppSystems;
 use crate::app::ui::Panel;
@@ -32,6 +32,7 @@ pub(super) fn plugin(app: &mut App) {
             .before(crate::app::board::completion::by_action)
             .before(crate::app::board::watch::by_action)
             .before(crate::app::board::decorate::by_action)
+            .before(crate::app::travel::trail::TrailSystems)
             .before(card::close)
             .before(road::stop)
             .before(naming::stop)
@@ -54,7 +55,7 @@ fn title_keys(
     if keys.just_pressed(KeyCode::F11) {
         acts.write(Act(Action::FullScreen));
     }
-    if crate::app::editor::keys::is_control_held(&keys) && keys.just_pressed(KeyCode::KeyQ) {
+    if crate::app::editor::shortcut::is_control_held(&keys) && keys.just_pressed(KeyCode::KeyQ) {
         acts.write(Act(Action::Quit));
     }
 }

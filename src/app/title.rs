@@ -3,13 +3,13 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::{Overlay, Screen};
+use super::screens::{Overlay, Screen};
 use crate::app::camera::GoTo;
+use crate::app::chance::random_seed;
 use crate::app::editor::notice::Notice;
 use crate::app::expedition::{Begin, LeftExpedition};
 use crate::app::files::OpenPath;
 use crate::app::land::OpenLand;
-use crate::app::launch::random_seed;
 use crate::app::map::{Ground, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::session::Remembered;

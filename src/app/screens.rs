@@ -1,14 +1,9 @@
 //! The screens: the title, the map, an expedition, the puzzles.
 
-pub mod keys;
-pub mod title;
-
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Overlay>()
-        .init_resource::<Inner>()
-        .add_plugins((title::plugin, keys::plugin));
+    app.init_resource::<Overlay>().init_resource::<Inner>();
 }
 
 /// Which screen is open.

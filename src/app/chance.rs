@@ -1,0 +1,18 @@
+//! Numbers and seeds that nobody chose.
+
+use crate::engine::seed::Seed;
+
+/// A seed that nobody chose.
+#[must_use]
+pub fn random_seed() -> Seed {
+    // Six digits are enough to choose from, and can be read out to a friend.
+    Seed::from(random_number() % 1_000_000)
+}
+
+/// A number that nobody chose.
+#[must_use]
+pub fn random_number() -> u64 {
+    // The standard library's hasher is keyed at random; this is its documented use of entropy.
+    use std::hash::{BuildHasher, RandomState};
+    RandomState::new().hash_one(std::process::id())
+}

@@ -1,0 +1,96 @@
+//! The tools: what each is called and does.
+
+/// What the left button does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Tool {
+    /// Moves the map.
+    #[default]
+    Hand,
+    /// Opens the picker at a cell.
+    Place,
+    /// Paints along the pointer's way.
+    Brush,
+    /// Paints a rectangle.
+    Rectangle,
+    /// Paints what hangs together with a cell.
+    Fill,
+    /// Takes a tile from the map to paint with.
+    Eyedropper,
+    /// Selects a rectangle, to copy or to delete.
+    Select,
+    /// Empties cells of a board; brings nature back in a world.
+    Eraser,
+    /// Places, moves and removes decor.
+    Decor,
+    /// Lays and removes roads.
+    Road,
+    /// Writes, moves and removes names, in worlds.
+    Name,
+}
+
+impl Tool {
+    /// All tools in the order in which they are shown.
+    pub const ALL: [Self; 11] = [
+        Self::Hand,
+        Self::Place,
+        Self::Brush,
+        Self::Rectangle,
+        Self::Fill,
+        Self::Eyedropper,
+        Self::Select,
+        Self::Eraser,
+        Self::Decor,
+        Self::Road,
+        Self::Name,
+    ];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Hand => "Hand",
+            Self::Place => "Tile",
+            Self::Brush => "Brush",
+            Self::Rectangle => "Rectangle",
+            Self::Fill => "Fill",
+            Self::Eyedropper => "Eyedropper",
+            Self::Select => "Select",
+            Self::Eraser => "Eraser",
+            Self::Decor => "Decor",
+            Self::Road => "Road",
+            Self::Name => "Name",
+        }
+    }
+
+    /// What it does, in a few words.
+    #[must_use]
+    pub const fn hint(self) -> &'static str {
+        match self {
+            Self::Hand => "drag moves the map",
+            Self::Place => "click a cell, choose a tile; Alt+click takes one by chance",
+            Self::Brush => "click or drag paints; right button erases",
+            Self::Rectangle => "drag a rectangle to paint it",
+            Self::Fill => "click fills the connected land of one kind",
+            Self::Eyedropper => "click takes the tile to paint with",
+            Self::Select => "drag selects; Ctrl+C copies, Delete clears, Ctrl+V pastes",
+            Self::Eraser => "click or drag takes away what was placed",
+            Self::Decor => {
+                "click places, Alt+click a random drawing; drag moves, right click removes; the wheel changes the drawing, \
+                 Ctrl+wheel zooms"
+            }
+            Self::Road => {
+                "click where the road begins, then where it goes, and on; right click or Esc ends it; right click on a road \
+                 removes it"
+            }
+            Self::Name => {
+                "drag a line to write a name along it; drag a name to move it, click one to rename it, right click removes it"
+            }
+        }
+    }
+
+    /// Whether it paints with what is chosen.
+    #[must_use]
+    pub const fn paints(self) -> bool {
+        matches!(self, Self::Brush | Self::Rectangle | Self::Fill)
+    }
+}

@@ -1,0 +1,230 @@
+//! When the window draws: without pause while something moves or arrives, else when something wakes it.
+//!
+//! A still map costs next to nothing that way. What arrives from other threads wakes the window through
+//! [`wake`](super::wake). A wake, an event or a change of the view keeps it drawing for a little longer than needed, so
+//! that nothing hangs on the very frame in which it came.
+
+use std::time::{Duration, Instant};
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy::window::WindowEvent;
+use bevy::winit::{UpdateMode, WinitSettings};
+use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
+
+use super::board::completion::Completion;
+use super::board::watch::Watching;
+use super::chunks::ChunkStats;
+use super::completeness::Completeness;
+use super::editor::notice::Notice;
+use super::files::document::Saved;
+use super::files::{Document, Exporting};
+use super::puzzles::table::Table;
+use super::render::SheetStats;
+use super::screens::Screen;
+use super::screenshot;
+use super::shot::ShotOnce;
+use super::tour::Tour;
+use super::view::View;
+use super::wake::take_call;
+
+/// How long it goes on drawing after the last thing that happened, and the frames that it draws at least.
+const LINGERS: Duration = Duration::from_millis(500);
+const LINGERS_FRAMES: u32 = 4;
+
+/// The longest time between two frames while something goes on that is seldom seen: a bar that grows, a
+/// sentence that will go.
+const SLOW: Duration = Duration::from_millis(200);
+
+/// The longest time between two frames while nothing does.
+const IDLE: Duration = Duration::from_secs(5);
+
+pub(super) fn plugin(app: &mut App) {
+    app.insert_resource(WinitSettings::continuous())
+        .add_systems(
+            PreUpdate,
+            hush.after(EguiPreUpdateSet::ProcessInput)
+                .before(EguiPreUpdateSet::BeginPass),
+        )
+        .add_systems(Last, pace);
+}
+
+/// The panels are told in each frame which keys like Ctrl are held, and would ask for another frame after each
+/// thing that they are told; so they are told of changes alone.
+fn hush(mut inputs: Query<&mut EguiInput>, mut held: Local<egui::Modifiers>) {
+    for mut input in &mut inputs {
+        input.events.retain(|event| match event {
+            egui::Event::ModifiersChanged(now) => std::mem::replace(&mut *held, *now) != *now,
+            _ => true,
+        });
+    }
+}
+
+/// What tells whether something goes on.
+#[derive(SystemParam)]
+struct Signs<'w, 's> {
+    tour: Option<Res<'w, Tour>>,
+    shot: Option<Res<'w, ShotOnce>>,
+    shots: Res<'w, screenshot::Camera>,
+    screen: Res<'w, State<Screen>>,
+    completeness: Res<'w, Completeness>,
+    chunks: Res<'w, ChunkStats>,
+    sheets: Res<'w, SheetStats>,
+    view: Res<'w, View>,
+    watching: Res<'w, Watching>,
+    completion: Res<'w, Completion>,
+    exporting: Res<'w, Exporting>,
+    document: Res<'w, Document>,
+    notice: Res<'w, Notice>,
+    puzzles: Query<'w, 's, &'static Table>,
+    buttons: Res<'w, ButtonInput<MouseButton>>,
+    keys: Res<'w, ButtonInput<KeyCode>>,
+    events: MessageReader<'w, 's, WindowEvent>,
+}
+
+impl Signs<'_, '_> {
+    /// Whether the next frame will differ from this one.
+    fn moves(&mut self, before: &mut View) -> bool {
+        let view = *self.view;
+        let seen = |view: &View| (view.centre, view.within, view.tile_px, view.size_px);
+        let is_moved = seen(before) != seen(&view);
+        *before = view;
+        let happened = self.events.read().count() > 0;
+        let is_scripted = self.tour.is_some() || self.shot.is_some() || self.shots.busy();
+        let arrives = !self.completeness.all
+            || self.chunks.waiting + self.chunks.in_flight + self.sheets.in_flight > 0;
+        let held = self.buttons.get_pressed().count() + self.keys.get_pressed().count() > 0;
+        take_call()
+            || is_moved
+            || happened
+            || held
+            || is_scripted
+            || arrives
+            || self.watching.shown().is_some()
+            // It drifts by.
+            || *self.screen.get() == Screen::Title
+    }
+
+    /// Whether something goes on that a few frames a second are enough for.
+    fn goes_on(&self) -> bool {
+        self.exporting.is_running()
+            || self.notice.said().is_some()
+            // Its clock shows seconds.
+            || self.puzzles.iter().any(Table::is_running)
+            || matches!(*self.completion, Completion::Running(_))
+            || matches!(self.document.saved(), Saved::Waiting(_))
+    }
+}
+
+/// Since when nothing has moved.
+struct Still {
+    since: Instant,
+    frames: u32,
+    before: View,
+}
+
+impl Default for Still {
+    fn default() -> Self {
+        Self {
+            since: Instant::now(),
+            frames: 0,
+            before: View::default(),
+        }
+    }
+}
+
+fn pace(mut signs: Signs, mut still: Local<Still>, mut settings: ResMut<WinitSettings>) {
+    if signs.moves(&mut still.before) {
+        still.since = Instant::now();
+        still.frames = 0;
+    } else {
+        still.frames = still.frames.saturating_add(1);
+    }
+    let mode = if still.frames < LINGERS_FRAMES || still.since.elapsed() < LINGERS {
+        UpdateMode::Continuous
+    } else {
+        UpdateMode::reactive_low_power(if signs.goes_on() { SLOW } else { IDLE })
+    };
+    if settings.focused_mode != mode {
+        *settings = WinitSettings {
+            focused_mode: mode,
+            unfocused_mode: mode,
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::wake::wake;
+
+    /// A map that is there and still.
+    fn still() -> App {
+        let mut app = App::new();
+        let mut completeness = Completeness::default();
+        completeness.all = true;
+        app.insert_resource(WinitSettings::continuous())
+            .add_message::<WindowEvent>()
+            .init_resource::<screenshot::Camera>()
+            .insert_resource(State::new(Screen::Map))
+            .insert_resource(completeness)
+            .init_resource::<ChunkStats>()
+            .init_resource::<SheetStats>()
+            .init_resource::<View>()
+            .init_resource::<Watching>()
+            .init_resource::<Completion>()
+            .init_resource::<Exporting>()
+            .init_resource::<Document>()
+            .init_resource::<Notice>()
+            .init_resource::<ButtonInput<MouseButton>>()
+            .init_resource::<ButtonInput<KeyCode>>()
+            .add_systems(Last, pace);
+        app
+    }
+
+    /// How it draws after some frames, and after it has lingered. Tests beside this one may wake the window, so
+    /// that it is asked for again while it draws without pause.
+    fn mode(app: &mut App) -> UpdateMode {
+        for _ in 0..10 {
+            for _ in 0..=LINGERS_FRAMES {
+                app.update();
+            }
+            std::thread::sleep(LINGERS);
+            app.update();
+            let mode = app.world().resource::<WinitSettings>().focused_mode;
+            if mode != UpdateMode::Continuous {
+                return mode;
+            }
+        }
+        UpdateMode::Continuous
+    }
+
+    #[test]
+    fn a_still_map_draws_seldom_and_at_once_when_something_happens() {
+        let mut app = still();
+        let idle = UpdateMode::reactive_low_power(IDLE);
+        assert_eq!(mode(&mut app), idle);
+        let draws = |app: &mut App| {
+            app.update();
+            app.world().resource::<WinitSettings>().focused_mode == UpdateMode::Continuous
+        };
+        wake();
+        assert!(draws(&mut app), "something arrived");
+        assert_eq!(mode(&mut app), idle);
+        app.world_mut().resource_mut::<View>().tile_px += 1.0;
+        assert!(draws(&mut app), "the view changed");
+        assert_eq!(mode(&mut app), idle);
+        let mut keys = app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
+        keys.press(KeyCode::ArrowLeft);
+        assert!(draws(&mut app), "a key is held");
+        let mut keys = app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
+        keys.release(KeyCode::ArrowLeft);
+        assert_eq!(mode(&mut app), idle);
+        app.world_mut().resource_mut::<Completeness>().all = false;
+        assert_eq!(mode(&mut app), UpdateMode::Continuous, "land is to come");
+        app.world_mut().resource_mut::<Completeness>().all = true;
+        app.world_mut().resource_mut::<Notice>().tell("something");
+        let slow = UpdateMode::reactive_low_power(SLOW);
+        assert_eq!(mode(&mut app), slow, "a sentence will go");
+    }
+}

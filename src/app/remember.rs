@@ -1,0 +1,108 @@
+//! Remembers the map, the place and the tools for the next start.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::time::common_conditions::on_real_timer;
+use bevy::window::{ExitSystems, WindowMode};
+
+use super::editor::places::LastWorld;
+use super::editor::tools::Tools;
+use super::files::Document;
+use super::screens::Screen;
+use super::session::Remembered;
+use super::travel::KeptPlaces;
+use super::ui::minimap::MinimapOpen;
+use super::view::View;
+use crate::app::map::{Ground, Land};
+use crate::options::{TILE_PX_RANGE, WINDOW_SIDE_RANGE};
+use crate::storage::session::Session;
+
+/// How often the place is written down while the map is open.
+const EVERY: Duration = Duration::from_secs(15);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Last,
+        remember
+            .after(ExitSystems)
+            .run_if(in_state(Screen::Map))
+            .run_if(on_real_timer(EVERY).or_else(on_message::<AppExit>)),
+    )
+    .add_systems(OnExit(Screen::Map), remember);
+}
+
+fn remember(
+    land: Res<Land>,
+    view: Res<View>,
+    kept: Res<KeptPlaces>,
+    tools: Res<Tools>,
+    small_map: Res<MinimapOpen>,
+    last_world: Res<LastWorld>,
+    document: Res<Document>,
+    window: Option<Single<&Window>>,
+    mut remembered: ResMut<Remembered>,
+) {
+    let map = document.path().map(ToOwned::to_owned);
+    let home = kept.places().home.filter(|_| map.is_none());
+    let here = |seed: &str, map: Option<PathBuf>| Session {
+        seed: seed.to_owned(),
+        x: view.centre.x,
+        y: view.centre.y,
+        tile_px: kept_px(view.tile_px),
+        window: None,
+        map,
+        tiles: remembered.tiles.clone(),
+        home: home.map(|home| (home.at.x, home.at.y, kept_px(home.tile_px))),
+        export_folder: None,
+        tools: None,
+        hides_small_map: false,
+        world: None,
+    };
+    let session = match (&land.ground, &remembered.last) {
+        (Ground::World(seed), _) => here(seed.typed(), map),
+        (Ground::Board(_), _) if map.is_some() => here("", map),
+        // A board without a file is nothing to return to.
+        (Ground::Board(_), Some(last)) => last.clone(),
+        (Ground::Board(_), None) => return,
+    };
+    if !remembered.enabled {
+        return;
+    }
+    let world = match &land.ground {
+        Ground::World(_) => None,
+        Ground::Board(_) => last_world.left(remembered.last.as_ref()),
+    };
+    let session = Session {
+        // A window that is closing, or fills the screen, tells no size to come back to.
+        window: match window {
+            Some(window) if window.mode == WindowMode::Windowed => Some(size_of(&window)),
+            _ => remembered.last.as_ref().and_then(|last| last.window),
+        },
+        export_folder: remembered.export_folder.clone(),
+        tools: Some(tools.left()),
+        hides_small_map: !small_map.0,
+        world,
+        ..session
+    };
+    if remembered.last.as_ref() == Some(&session) {
+        return;
+    }
+    if let Err(error) = session.save() {
+        warn!("cannot save the session: {error}");
+        remembered.enabled = false;
+    }
+    remembered.last = Some(session);
+}
+
+/// A zoom that a session can hold; a view in a very small or very large window may go beyond it.
+const fn kept_px(tile_px: f32) -> f32 {
+    tile_px.clamp(TILE_PX_RANGE.0, TILE_PX_RANGE.1)
+}
+
+fn size_of(window: &Window) -> (u32, u32) {
+    let (least, most) = WINDOW_SIDE_RANGE;
+    let side = |points: f32| (points.round() as u32).clamp(least, most);
+    (side(window.width()), side(window.height()))
+}

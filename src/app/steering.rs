@@ -1,0 +1,237 @@
+//! Moves the camera: drag and wheel through `bevy_pancam`, keys of our own, and jumps.
+
+use bevy::prelude::*;
+use bevy_egui::input::EguiWantsInput;
+use bevy_pancam::{DirectionKeys, PanCam, PanCamPlugin, PanCamSystems};
+
+use super::camera::GoTo;
+use super::editor::actions::{Act, Action};
+use super::editor::clipboard::Clipboard;
+use super::editor::decor::Hand;
+use super::editor::picker::Picker;
+use super::editor::pointer::is_hand_held;
+use super::editor::shortcut::{is_alt_held, is_control_held};
+use super::editor::tools::{Tool, Tools};
+use super::schedule::AppSystems;
+use super::screens::{Overlay, Screen};
+use super::view::{MapCamera, Origin, View};
+
+/// Tiles that fit across the window at the farthest zoom.
+const MOST_TILES_ACROSS: f32 = 2400.0;
+
+/// Tiles that fit into the window's height at the closest zoom.
+const FEWEST_TILES_HIGH: f32 = 2.0;
+
+/// How fast the keys pan, in window heights a second.
+const KEY_SPEED: f32 = 0.9;
+
+/// How soon keys reach their speed and let go of it, in seconds.
+const KEY_EASE_S: f32 = 0.07;
+
+/// How much one press of `+` zooms in.
+const ZOOM_STEP: f32 = 1.35;
+
+/// How soon a zoom step is done, in seconds.
+const ZOOM_EASE_S: f32 = 0.08;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(PanCamPlugin)
+        .add_message::<GoTo>()
+        .init_resource::<ZoomAim>()
+        .configure_sets(Update, PanCamSystems.in_set(AppSystems::Input))
+        .add_systems(Startup, spawn_camera)
+        .add_systems(
+            Update,
+            (hand_over_pointer, limit_zoom)
+                .before(PanCamSystems)
+                .in_set(AppSystems::Input),
+        )
+        .add_systems(
+            Update,
+            (
+                // On an expedition the arrows walk.
+                has_keys.pipe(pan_by_keys).run_if(in_state(Screen::Map)),
+                zoom.run_if(on_message::<Act>),
+                ease_zoom,
+            )
+                .chain()
+                .after(PanCamSystems)
+                .in_set(AppSystems::Input)
+                .run_if(not(in_state(Screen::Title))),
+        )
+        .add_systems(Update, jump.in_set(AppSystems::Input).after(ease_zoom));
+}
+
+/// The scale (tiles per logical pixel) that a smooth zoom step heads for.
+#[derive(Resource, Default)]
+struct ZoomAim(Option<f32>);
+
+fn spawn_camera(mut commands: Commands) {
+    commands.spawn((
+        MapCamera,
+        Camera2d,
+        Msaa::Off,
+        PanCam {
+            grab_buttons: vec![MouseButton::Left, MouseButton::Middle],
+            move_keys: DirectionKeys::NONE,
+            mouse_wheel_sensitivity: 1.0,
+            ..default()
+        },
+    ));
+}
+
+/// Drags and wheels belong to the map only where no panel is, and only on the map's own screen.
+fn hand_over_pointer(
+    screen: Res<State<Screen>>,
+    wants: Res<EguiWantsInput>,
+    buttons: Res<ButtonInput<MouseButton>>,
+    keys: Res<ButtonInput<KeyCode>>,
+    tools: Res<Tools>,
+    clipboard: Res<Clipboard>,
+    overlay: Res<Overlay>,
+    decor: Res<Hand>,
+    mut camera: Single<&mut PanCam>,
+) {
+    // With a tool in hand the left button is the tool's.
+    let is_hand = tools.tool == Tool::Hand && !clipboard.is_held();
+    let has_hand = is_hand || is_hand_held(&keys) || *screen.get() == Screen::Expedition;
+    let grabs: &[MouseButton] = if has_hand {
+        &[MouseButton::Left, MouseButton::Middle]
+    } else {
+        &[MouseButton::Middle]
+    };
+    if camera.grab_buttons != grabs {
+        camera.grab_buttons = grabs.to_vec();
+    }
+    let dragging = camera.enabled && buttons.any_pressed(camera.grab_buttons.iter().copied());
+    let free = !wants.wants_any_pointer_input() || (dragging && !wants.is_using_pointer());
+    let is_map = matches!(screen.get(), Screen::Map | Screen::Expedition);
+    let enabled = is_map && *overlay == Overlay::None && free;
+    if camera.enabled != enabled {
+        camera.enabled = enabled;
+    }
+    // The wheel is for the drawing of what the tool shows.
+    let is_for_decor = decor.has_ghost() && !is_control_held(&keys);
+    camera.mouse_wheel_sensitivity = if is_for_decor { 0.0 } else { 1.0 };
+}
+
+/// Whether keys move the map: not while a field, a dialog or the picker has them.
+fn has_keys(wants: Res<EguiWantsInput>, overlay: Res<Overlay>, picker: Res<Picker>) -> bool {
+    !wants.wants_any_keyboard_input() && *overlay == Overlay::None && !picker.is_open()
+}
+
+/// Keeps the zoom between one tile in half the window's height and the whole range across.
+fn limit_zoom(window: Single<&Window>, camera: Single<(&mut PanCam, &mut Projection)>) {
+    let (mut pan, mut projection) = camera.into_inner();
+    let size = window.size();
+    let least = 1.0 / (size.y / FEWEST_TILES_HIGH);
+    let most = (MOST_TILES_ACROSS / size.x).max(least);
+    if (pan.min_scale, pan.max_scale) == (least, most) {
+        return;
+    }
+    (pan.min_scale, pan.max_scale) = (least, most);
+    if let Projection::Orthographic(projection) = &mut *projection {
+        projection.scale = projection.scale.clamp(least, most);
+    }
+}
+
+fn pan_by_keys(
+    In(has_keys): In<bool>,
+    time: Res<Time<Real>>,
+    keys: Res<ButtonInput<KeyCode>>,
+    window: Single<&Window>,
+    camera: Single<(&mut Transform, &Projection), With<MapCamera>>,
+    mut speed: Local<Vec2>,
+) {
+    let (mut transform, projection) = camera.into_inner();
+    let Projection::Orthographic(projection) = projection else {
+        return;
+    };
+    let held = |any: [KeyCode; 2]| f32::from(u8::from(keys.any_pressed(any)));
+    let mut way = Vec2::new(
+        held([KeyCode::ArrowRight, KeyCode::KeyD]) - held([KeyCode::ArrowLeft, KeyCode::KeyA]),
+        held([KeyCode::ArrowUp, KeyCode::KeyW]) - held([KeyCode::ArrowDown, KeyCode::KeyS]),
+    )
+    .normalize_or_zero();
+    if !has_keys || is_control_held(&keys) || is_alt_held(&keys) {
+        way = Vec2::ZERO;
+    }
+    if keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]) {
+        way *= 3.0;
+    }
+    let seconds = time.delta_secs().min(0.1);
+    let share = 1.0 - (-seconds / KEY_EASE_S).exp();
+    let aim = way * KEY_SPEED * window.height();
+    *speed = *speed + (aim - *speed) * share;
+    if speed.length_squared() < 1.0 {
+        *speed = Vec2::ZERO;
+        return;
+    }
+    transform.translation += (*speed * projection.scale * seconds).extend(0.0);
+}
+
+/// A step in or out.
+fn zoom(
+    mut acts: MessageReader<Act>,
+    camera: Single<&Projection, With<PanCam>>,
+    mut aim: ResMut<ZoomAim>,
+) {
+    let Projection::Orthographic(projection) = *camera else {
+        return;
+    };
+    for act in acts.read() {
+        let start = aim.0.unwrap_or(projection.scale);
+        match act.0 {
+            Action::ZoomIn => aim.0 = Some(start / ZOOM_STEP),
+            Action::ZoomOut => aim.0 = Some(start * ZOOM_STEP),
+            _ => {}
+        }
+    }
+}
+
+fn ease_zoom(
+    time: Res<Time<Real>>,
+    camera: Single<(&PanCam, &mut Projection)>,
+    mut aim: ResMut<ZoomAim>,
+) {
+    let (pan, mut projection) = camera.into_inner();
+    let (Projection::Orthographic(projection), Some(target)) = (&mut *projection, aim.0) else {
+        return;
+    };
+    let target = target.clamp(pan.min_scale, pan.max_scale);
+    let share = 1.0 - (-time.delta_secs().min(0.1) / ZOOM_EASE_S).exp();
+    projection.scale *= (target / projection.scale).powf(share);
+    aim.0 = Some(target);
+    if (projection.scale / target - 1.0).abs() < 1e-3 {
+        projection.scale = target;
+        aim.0 = None;
+    }
+}
+
+fn jump(
+    mut jumps: MessageReader<GoTo>,
+    window: Single<&Window>,
+    mut origin: ResMut<Origin>,
+    mut view: ResMut<View>,
+    mut aim: ResMut<ZoomAim>,
+    camera: Single<(&PanCam, &mut Transform, &mut Projection)>,
+) {
+    let Some(goto) = jumps.read().last() else {
+        return;
+    };
+    let (pan, mut transform, mut projection) = camera.into_inner();
+    origin.0 = goto.tile.chunk();
+    let place = origin.corner_of(goto.tile) + goto.within * Vec2::new(1.0, -1.0);
+    transform.translation = place.extend(transform.translation.z);
+    // A jump is no movement: the next look must not take it for speed.
+    view.centre = goto.tile;
+    view.within = goto.within;
+    view.velocity = Vec2::ZERO;
+    view.zoom_speed = 0.0;
+    if let (Some(tile_px), Projection::Orthographic(projection)) = (goto.tile_px, &mut *projection)
+    {
+        projection.scale = (window.scale_factor() / tile_px).clamp(pan.min_scale, pan.max_scale);
+        view.tile_px = window.scale_factor() / projection.scale;
+        aim.0 = None;
+    }
+}

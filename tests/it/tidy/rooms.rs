@@ -1,0 +1,276 @@
+//! The rooms of the house, and which of them each may import.
+
+use std::sync::LazyLock;
+
+/// For each room, the rooms of the crate that it may import beside itself; a room is a path under
+/// `src`, and the longest that fits a file is the file's. Whoever may import a room may import the
+/// rooms in it.
+const MAY_IMPORT: &[(&str, &[&str])] = &[
+    ("main", &["app", "cli", "exit", "options"]),
+    ("exit", &[]),
+    ("options", &["engine"]),
+    ("storage", &["engine", "exit", "options"]),
+    ("cli", &["engine", "exit", "options", "storage"]),
+    ("engine/hash", &[]),
+    ("engine/puzzles/code", &["engine/seed"]),
+    ("engine/puzzles/exact_cover", &["engine/hash"]),
+    (
+        "engine/puzzles/maze",
+        &["engine/hash", "engine/puzzles/code"],
+    ),
+    (
+        "engine/puzzles/polyomino",
+        &[
+            "engine/hash",
+            "engine/puzzles/code",
+            "engine/puzzles/exact_cover",
+        ],
+    ),
+    (
+        "engine/puzzles/tetravex",
+        &["engine/hash", "engine/puzzles/code"],
+    ),
+    (
+        "engine/puzzles/wang",
+        &["engine/hash", "engine/puzzles/code"],
+    ),
+    ("engine/grid", &[]),
+    ("engine/language", &["engine/hash"]),
+    ("engine/lettering", &[]),
+    ("engine/seed", &["engine/hash"]),
+    ("engine/tileset", &["engine/grid", "engine/hash"]),
+    (
+        "engine/world",
+        &["engine/grid", "engine/hash", "engine/tileset"],
+    ),
+    (
+        "engine/solver",
+        &["engine/grid", "engine/hash", "engine/tileset"],
+    ),
+    (
+        "engine/board",
+        &[
+            "engine/editing",
+            "engine/grid",
+            "engine/hash",
+            "engine/solver",
+            "engine/tileset",
+            "engine/world",
+        ],
+    ),
+    (
+        "engine/worldgen",
+        &[
+            "engine/grid",
+            "engine/hash",
+            "engine/solver",
+            "engine/tileset",
+            "engine/world",
+        ],
+    ),
+    (
+        "engine/decor",
+        &[
+            "engine/grid",
+            "engine/hash",
+            "engine/tileset",
+            "engine/world",
+        ],
+    ),
+    (
+        "engine/editing",
+        &[
+            "engine/grid",
+            "engine/hash",
+            "engine/solver",
+            "engine/tileset",
+            "engine/world",
+            "engine/worldgen",
+        ],
+    ),
+    (
+        "engine/features",
+        &[
+            "engine/decor",
+            "engine/editing",
+            "engine/grid",
+            "engine/hash",
+            "engine/language",
+            "engine/tileset",
+            "engine/world",
+            "engine/worldgen",
+        ],
+    ),
+    (
+        "engine/expedition",
+        &[
+            "engine/grid",
+            "engine/hash",
+            "engine/tileset",
+            "engine/world",
+            "engine/worldgen",
+        ],
+    ),
+    (
+        "engine/realm",
+        &[
+            "engine/editing",
+            "engine/expedition",
+            "engine/features",
+            "engine/grid",
+            "engine/language",
+            "engine/tileset",
+            "engine/world",
+        ],
+    ),
+    (
+        "engine/chart",
+        &[
+            "engine/art",
+            "engine/decor",
+            "engine/features",
+            "engine/grid",
+            "engine/lettering",
+        ],
+    ),
+    (
+        "engine/judge",
+        &["engine/expedition", "engine/grid", "engine/puzzles"],
+    ),
+    (
+        "engine/art",
+        &[
+            "engine/decor",
+            "engine/grid",
+            "engine/hash",
+            "engine/tileset",
+            "engine/world",
+            "engine/worldgen",
+        ],
+    ),
+];
+
+/// For each room of the window, the others of it that it may import; the layers under the window it may import, too. First
+/// come floors, each of which imports only those before it; the rooms at the end import from each other, file by file.
+const WINDOW: &[(&str, &str)] = &[
+    ("app", "app"),
+    ("app/chance", ""),
+    ("app/memory", ""),
+    ("app/outcome", ""),
+    ("app/probe", ""),
+    ("app/schedule", ""),
+    ("app/screens", ""),
+    ("app/session", ""),
+    ("app/shot", ""),
+    ("app/span", ""),
+    ("app/stream", ""),
+    ("app/wake", ""),
+    ("app/map", "schedule span"),
+    ("app/view", "schedule span"),
+    ("app/chunks", "map schedule span stream view"),
+    ("app/land", "map"),
+    ("app/render", "chunks map schedule span stream view"),
+    ("app/plugin", "chunks map render schedule view"),
+    (
+        "app/board",
+        "chance editor features land map schedule screens ui view wake",
+    ),
+    ("app/camera", "map span ui view"),
+    ("app/completeness", "camera features render schedule"),
+    (
+        "app/editor",
+        "board camera chance features files land map schedule screens session span travel ui view \
+         wake",
+    ),
+    (
+        "app/expedition",
+        "camera chance editor features files land map puzzles schedule screens ui view wake",
+    ),
+    (
+        "app/features",
+        "editor land map schedule screens span ui view wake",
+    ),
+    (
+        "app/files",
+        "board editor features land map outcome schedule screens session span travel ui view wake",
+    ),
+    (
+        "app/headless",
+        "chunks editor features files land map outcome plugin render screens session span travel \
+         ui view",
+    ),
+    (
+        "app/launch",
+        "camera chance chunks editor features files land map outcome plugin puzzles screens \
+         session shot tour travel ui view",
+    ),
+    ("app/opening", "camera land map schedule travel view"),
+    (
+        "app/pace",
+        "board chunks completeness editor files puzzles render screens screenshot shot tour view \
+         wake",
+    ),
+    (
+        "app/puzzles",
+        "chance files schedule screens session shot ui wake",
+    ),
+    (
+        "app/remember",
+        "editor files map screens session travel ui view",
+    ),
+    (
+        "app/screenshot",
+        "completeness outcome puzzles schedule screens shot ui wake",
+    ),
+    ("app/steering", "camera editor schedule screens view"),
+    (
+        "app/title",
+        "camera chance editor expedition files land map schedule screens session ui view",
+    ),
+    (
+        "app/tour",
+        "camera chunks completeness memory outcome schedule screenshot view",
+    ),
+    ("app/travel", "camera editor land map schedule screens view"),
+    (
+        "app/ui",
+        "camera chance chunks completeness editor features files land map schedule screens \
+         session travel view wake",
+    ),
+    (
+        "app/window_keys",
+        "board chance editor features land map schedule screens travel ui",
+    ),
+];
+
+/// Both tables as one.
+static ROOMS: LazyLock<Vec<(&str, Vec<String>)>> = LazyLock::new(|| {
+    let below = ["engine", "exit", "options", "storage"].map(str::to_owned);
+    let owned = |&(room, others): &(&'static str, &[&str])| {
+        (room, others.iter().map(|&other| other.to_owned()).collect())
+    };
+    let window = |&(room, others): &(&'static str, &str)| {
+        let others = others.split_whitespace().map(|other| match other {
+            "app" => other.to_owned(),
+            _ => format!("app/{other}"),
+        });
+        (room, others.chain(below.clone()).collect())
+    };
+    let all = MAY_IMPORT.iter().map(owned);
+    all.chain(WINDOW.iter().map(window)).collect()
+});
+
+/// Whether `module` is `room` or lies in it.
+pub(super) fn is_in(module: &str, room: &str) -> bool {
+    module == room
+        || module
+            .strip_prefix(room)
+            .is_some_and(|rest| rest.starts_with('/'))
+}
+
+/// The room that a module lies in, and the rooms that it may import.
+pub(super) fn room_of(module: &str) -> Option<(&'static str, &'static [String])> {
+    let rooms = ROOMS.iter().filter(|(room, _)| is_in(module, room));
+    let (room, others) = rooms.max_by_key(|(room, _)| room.len())?;
+    Some((room, others))
+}
