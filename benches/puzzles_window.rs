@@ -74,7 +74,7 @@ impl Page {
         let game = &mut self.game;
         let start = Instant::now();
         game.tick(1.0 / 60.0);
-        let output = self.context.run_ui(input, |ui| {
+        let mut output = self.context.run_ui(input, |ui| {
             if !has_game {
                 ui.label("A puzzle");
                 return;
@@ -89,6 +89,8 @@ impl Page {
         let points = output.pixels_per_point;
         let made = self.context.tessellate(output.shapes, points);
         let took = start.elapsed();
+        // Nobody draws it.
+        output.textures_delta.clear();
         assert!(!made.is_empty());
         took
     }
@@ -146,7 +148,9 @@ fn first_frames() {
         let keeping = ms(start.elapsed());
         let first = ms(page.frame(Vec::new()));
         let all = made + keeping + first;
-        println!("{all:9.2} = {made:8.2} made + {keeping:6.2} kept ({kept} bytes) + {first:6.2} shown  {code}");
+        println!(
+            "{all:9.2} = {made:8.2} made + {keeping:6.2} kept ({kept} bytes) + {first:6.2} shown  {code}"
+        );
     }
 }
 
@@ -171,7 +175,8 @@ fn drags() {
             page.frame(vec![Event::PointerMoved(from)]);
             page.frame(vec![button(from, true)]);
             for step in 0..30_u8 {
-                let to = from + vec2(PAGE.0 * (0.5 - along), PAGE.1 * 0.3) * (f32::from(step) / 30.0);
+                let to =
+                    from + vec2(PAGE.0 * (0.5 - along), PAGE.1 * 0.3) * (f32::from(step) / 30.0);
                 dragged.push(page.frame(vec![Event::PointerMoved(to)]));
             }
             page.frame(vec![button(from, false)]);
@@ -224,7 +229,9 @@ fn hints_of(name: &str, mut game: Box<dyn Game>) -> Duration {
 }
 
 fn hints() {
-    println!("hints: sizes whose slowest hint takes more than 100 ms, and each kind's slowest, in milliseconds");
+    println!(
+        "hints: sizes whose slowest hint takes more than 100 ms, and each kind's slowest, in milliseconds"
+    );
     let mut kinds: [(&str, Vec<String>); 4] = [
         ("tetravex", Vec::new()),
         ("maze", Vec::new()),
@@ -233,22 +240,32 @@ fn hints() {
     ];
     for side in 2..=8 {
         for colours in [2, 4, 6, 8, 12, 20] {
-            kinds[0].1.push(format!("tetravex-{side}x{side}-{colours}-k3f9"));
+            kinds[0]
+                .1
+                .push(format!("tetravex-{side}x{side}-{colours}-k3f9"));
         }
     }
     for side in [10, 50, 100, 200] {
-        kinds[1].1.push(format!("maze-rect-{side}x{side}-wilson-k3f9"));
-        kinds[1].1.push(format!("maze-hex-{side}x{side}-backtracker-k3f9"));
+        kinds[1]
+            .1
+            .push(format!("maze-rect-{side}x{side}-wilson-k3f9"));
+        kinds[1]
+            .1
+            .push(format!("maze-hex-{side}x{side}-backtracker-k3f9"));
     }
     for width in 2..=12 {
         for height in 2..=8 {
             kinds[2].1.push(format!("tetramino-{width}x{height}-k3f9"));
-            kinds[2].1.push(format!("tetramino-{width}x{height}-flip-k3f9"));
+            kinds[2]
+                .1
+                .push(format!("tetramino-{width}x{height}-flip-k3f9"));
         }
     }
     for side in [3, 6, 10, 15, 20] {
         for rules in ["0", "c", "pcis", "pcisb"] {
-            kinds[3].1.push(format!("tilings-{side}x{side}-hgp-{rules}-meadow-k3f9"));
+            kinds[3]
+                .1
+                .push(format!("tilings-{side}x{side}-hgp-{rules}-meadow-k3f9"));
         }
     }
     for (kind, codes) in kinds {
@@ -277,7 +294,9 @@ fn hints() {
 }
 
 fn making() {
-    println!("a maze of 200 x 200 that is made in 8 s: steps a frame, milliseconds of the slowest frame's steps");
+    println!(
+        "a maze of 200 x 200 that is made in 8 s: steps a frame, milliseconds of the slowest frame's steps"
+    );
     for algorithm in Algorithm::ALL {
         let code: maze::Code = format!("maze-rect-200x200-{}-k3f9", algorithm.name())
             .parse()

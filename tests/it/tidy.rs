@@ -138,10 +138,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "engine/lettering",
         ],
     ),
-    (
-        "engine/judge",
-        &["engine/expedition", "engine/grid", "engine/puzzles"],
-    ),
+    ("engine/judge", &["engine/expedition", "engine/puzzles"]),
     (
         "engine/art",
         &[
