@@ -1,11 +1,10 @@
-//! The table: the puzzle that is played, made in a task, with its clock, its hints and its end.
+//! The table: the puzzle that is played, made on a thread of its own, with its clock, its hints and its end.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{Builder, JoinHandle};
 
 use bevy::prelude::*;
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 
 use super::door::{OpenPuzzle, PuzzleClosed, Wanted};
 use super::kept::Kept;
@@ -168,9 +167,20 @@ type Made = Result<(Box<dyn Game>, KeptGame), String>;
 
 struct Work {
     room: &'static dyn Room,
-    task: Task<Made>,
+    thread: JoinHandle<Made>,
     cancel: Arc<AtomicBool>,
     is_visit: bool,
+}
+
+/// Makes a game on a thread of its own: on other screens the pools are busy with the map.
+fn begin(make: impl FnOnce() -> Made + Send + 'static) -> Result<JoinHandle<Made>, String> {
+    let make = move || {
+        let made = make();
+        wake::wake();
+        made
+    };
+    let thread = Builder::new().name("puzzle".to_owned()).spawn(make);
+    thread.map_err(|error| format!("no thread can be started for it: {error}"))
 }
 
 impl Making {
@@ -249,8 +259,7 @@ pub(in crate::app) fn open(
 fn start(wanted: Wanted, kept: &mut Kept, is_visit: bool) -> Result<Work, String> {
     let cancel = Arc::new(AtomicBool::new(false));
     let fresh = KeptGame::default();
-    let pool = AsyncComputeTaskPool::get();
-    let (room, task) = match wanted {
+    let (room, thread) = match wanted {
         Wanted::Code(code) => {
             let code = code.trim().to_lowercase();
             let room = room_of(&code)?;
@@ -261,7 +270,7 @@ fn start(wanted: Wanted, kept: &mut Kept, is_visit: bool) -> Result<Work, String
             }
             let left = kept.all.visit(&code).filter(|_| is_visit).cloned();
             let cancel = Arc::clone(&cancel);
-            let make = async move {
+            let make = move || {
                 if let Some(left) = left
                     && let Ok(game) = room.resume(&left.state)
                 {
@@ -269,17 +278,15 @@ fn start(wanted: Wanted, kept: &mut Kept, is_visit: bool) -> Result<Work, String
                 }
                 Ok((room.make(&code, &cancel)?, fresh))
             };
-            (room, wake::spawn(pool, make))
+            (room, begin(make)?)
         }
         Wanted::File(name, path) => {
             let room = room_of(name)?;
-            let read = async move { Ok((room.read(&path)?, fresh)) };
-            (room, wake::spawn(pool, read))
+            (room, begin(move || Ok((room.read(&path)?, fresh)))?)
         }
         Wanted::New(name, state) => {
             let room = room_of(name)?;
-            let begin = async move { Ok((room.resume(&state)?, fresh)) };
-            (room, wake::spawn(pool, begin))
+            (room, begin(move || Ok((room.resume(&state)?, fresh)))?)
         }
         Wanted::LeftOrNew(name) if !kept.all.games.contains_key(name) => {
             let last = kept.all.last.get(name).map(String::as_str);
@@ -290,13 +297,13 @@ fn start(wanted: Wanted, kept: &mut Kept, is_visit: bool) -> Result<Work, String
             let room = room_of(name)?;
             let left = kept.all.games.get(room.name()).cloned();
             let left = left.ok_or_else(|| "there is no game to go on with".to_owned())?;
-            let resume = async move { Ok((room.resume(&left.state)?, left)) };
-            (room, wake::spawn(pool, resume))
+            let resume = move || Ok((room.resume(&left.state)?, left));
+            (room, begin(resume)?)
         }
     };
     Ok(Work {
         room,
-        task,
+        thread,
         cancel,
         is_visit,
     })
@@ -310,11 +317,11 @@ fn arrive(
     tables: Query<Entity, With<Table>>,
 ) {
     let making = making.bypass_change_detection();
-    let Some(work) = &mut making.work else { return };
-    let Some(made) = check_ready(&mut work.task) else {
+    let Some(work) = making.work.take_if(|work| work.thread.is_finished()) else {
         return;
     };
-    match made {
+    let made = work.thread.join();
+    match made.unwrap_or_else(|_| Err("the making of this puzzle broke off".to_owned())) {
         Ok((game, left)) => {
             for table in &tables {
                 commands.entity(table).despawn();
@@ -324,7 +331,6 @@ fn arrive(
         }
         Err(wrong) => making.wrong = wrong,
     }
-    making.work = None;
     wake::wake();
 }
 

@@ -133,10 +133,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "engine/lettering",
         ],
     ),
-    (
-        "engine/judge",
-        &["engine/expedition", "engine/grid", "engine/puzzles"],
-    ),
+    ("engine/judge", &["engine/expedition", "engine/puzzles"]),
     (
         "engine/art",
         &[

@@ -130,31 +130,63 @@ fn code_here(expedition: &Expedition) -> Code {
     Code::of(expedition.puzzle_here().expect("a puzzle"))
 }
 
-/// Waits until the puzzle of a place is kept as asked.
-fn visited(folder: &Path, code: &Code, what: &str, is_right: impl Fn(&str) -> bool) {
+/// Whether the puzzle of a place is kept as asked.
+fn is_visited(folder: &Path, code: &Code, is_right: impl Fn(&str) -> bool) -> bool {
+    let text = std::fs::read(folder.join("puzzles.json")).unwrap_or_default();
+    let kept = serde_json::from_slice::<KeptPuzzles>(&text).unwrap_or_default();
+    let visit = kept.visit(&code.to_string());
+    visit.is_some_and(|game| is_right(&game.state))
+}
+
+/// Does something again and again until that has come of it, and waits a while each time.
+fn until(what: &str, act: impl Fn(), has_come: impl Fn() -> bool) {
     let start = Instant::now();
     loop {
-        let text = std::fs::read(folder.join("puzzles.json")).unwrap_or_default();
-        let kept = serde_json::from_slice::<KeptPuzzles>(&text).unwrap_or_default();
-        let visit = kept.visit(&code.to_string());
-        if visit.is_some_and(|game| is_right(&game.state)) {
-            return;
+        act();
+        let done = Instant::now();
+        while done.elapsed() < Duration::from_secs(30) {
+            if has_come() {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(200));
         }
-        let told = String::from_utf8_lossy(&text);
-        assert!(start.elapsed() < PATIENCE, "{what}: {told}");
-        std::thread::sleep(Duration::from_millis(200));
+        assert!(start.elapsed() < PATIENCE, "{what}");
     }
+}
+
+/// Goes on with the expedition, and opens the puzzle of the place.
+fn open_puzzle(stage: &Stage<'_>, folder: &Path, code: &Code) {
+    // Both are kept again as soon as they are there.
+    let written = |name: &str| {
+        let kept = std::fs::metadata(folder.join(name));
+        kept.and_then(|kept| kept.modified()).ok()
+    };
+    let before = written("expedition.json");
+    until(
+        "the expedition is there",
+        || stage.click((MIDDLE.0 + GO_ON.0, MIDDLE.1 + GO_ON.1)),
+        || written("expedition.json") != before,
+    );
+    let before = written("puzzles.json");
+    until(
+        "the puzzle is there",
+        || stage.press("o"),
+        || written("puzzles.json") != before && is_visited(folder, code, |_| true),
+    );
 }
 
 /// Opens the puzzle of the place, plays it by these keys, goes on, and returns what was done at last.
 fn played(folder: &Path, code: &Code, keys: &[&str]) -> String {
     let display = Display::open();
     let stage = Stage::open(&display, folder, &[]);
-    stage.click((MIDDLE.0 + GO_ON.0, MIDDLE.1 + GO_ON.1));
-    stage.press("o");
-    visited(folder, code, "it is there", |_| true);
+    open_puzzle(&stage, folder, code);
     press_all(&display, keys);
-    stage.press("Return");
+    let is_done = || {
+        let text = std::fs::read(folder.join("expedition.json")).unwrap_or_default();
+        let kept: Value = serde_json::from_slice(&text).unwrap_or_default();
+        kept["log"].as_array().is_some_and(|log| !log.is_empty())
+    };
+    until("it is solved", || stage.press("Return"), is_done);
     let kept = kept(folder, 1);
     stage.quit();
     kept["log"][0].as_str().unwrap_or_default().to_owned()
@@ -191,9 +223,7 @@ fn a_labyrinth_is_left_after_some_steps_and_walked_to_its_heart_by_keys() {
     let rest = keys.split_off(3);
     let display = Display::open();
     let stage = Stage::open(&display, folder.path(), &[]);
-    stage.click((MIDDLE.0 + GO_ON.0, MIDDLE.1 + GO_ON.1));
-    stage.press("o");
-    visited(folder.path(), &code, "it is there", |_| true);
+    open_puzzle(&stage, folder.path(), &code);
     // A step against the wall is none.
     press_all(&display, &["Up"]);
     press_all(&display, &keys);
@@ -201,9 +231,8 @@ fn a_labyrinth_is_left_after_some_steps_and_walked_to_its_heart_by_keys() {
         let state: Value = serde_json::from_str(state).unwrap_or_default();
         state["steps"]["entered"].as_array().map_or(0, Vec::len)
     };
-    visited(folder.path(), &code, "it is walked into", |state| {
-        entered(state) == 3
-    });
+    let is_in = || is_visited(folder.path(), &code, |state| entered(state) == 3);
+    until("it is walked into", || {}, is_in);
     stage.press("Escape");
     stage.quit();
     drop(display);

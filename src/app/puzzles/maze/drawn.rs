@@ -48,8 +48,8 @@ impl Drawn {
         };
         let has_fog = play.has_fog && making.is_none() && !play.walk.is_there();
         let seen = part(sheet, shown);
-        // As much again on all sides, so that a walk goes on for a while.
-        let part = part(sheet, shown.expand2(room.size() / 2.0));
+        // Some more on all sides, so that a walk goes on for a while.
+        let part = part(sheet, shown.expand2(room.size() / 4.0));
         let of = Of {
             cell: sheet.cell,
             pixels_per_point: painter.pixels_per_point(),

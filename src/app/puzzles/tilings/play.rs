@@ -62,6 +62,7 @@ struct Thinking {
     task: Task<Option<Choice>>,
     /// Whether it is but advice.
     is_advice: bool,
+    seconds: f32,
 }
 
 /// Who has to do something.
@@ -246,7 +247,11 @@ impl Play {
         let table = self.table.clone();
         let decide = async move { table.decide(strategy) };
         let task = wake::spawn(AsyncComputeTaskPool::get(), decide);
-        self.thinking = Some(Thinking { task, is_advice });
+        self.thinking = Some(Thinking {
+            task,
+            is_advice,
+            seconds: 0.0,
+        });
     }
 
     /// Lets what is known of the places come in; whether something did.
@@ -418,7 +423,15 @@ impl Game for Play {
             Next::Person => {
                 let was_thinking = self.thinking.is_some();
                 self.thought();
-                has_come || was_thinking && self.thinking.is_none()
+                if let Some(thinking) = &mut self.thinking {
+                    // On a large board with all rules it takes a while.
+                    thinking.seconds += seconds;
+                    let told = format!("The planner thinks, {:.0} s so far…", thinking.seconds);
+                    if thinking.seconds >= 1.0 {
+                        self.said = told;
+                    }
+                }
+                has_come || was_thinking
             }
             Next::Forced => {
                 if self.since >= pace && self.table.step().is_some() {

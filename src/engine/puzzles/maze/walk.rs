@@ -199,14 +199,42 @@ impl Walk {
     /// it has not more than `most` steps; none where there is no such way.
     #[must_use]
     pub fn near(&self, to: Coord, most: usize) -> Vec<Coord> {
-        let way = solve_maze(&self.maze, self.at(), to).unwrap_or_default();
-        if way.len() <= most + 1 {
-            return way.into_iter().skip(1).collect();
+        if let Some(way) = self.short_way(to, most) {
+            return way;
         }
         match self.trail.iter().rposition(|&cell| cell == to) {
             Some(index) => self.trail[index..].iter().rev().skip(1).copied().collect(),
             None => Vec::new(),
         }
+    }
+
+    /// The shortest way to a cell, if it has not more than `most` steps; no cell beyond is looked at.
+    fn short_way(&self, to: Coord, most: usize) -> Option<Vec<Coord>> {
+        // Cells with the place in this list of the one before.
+        let mut reached = vec![(self.at(), 0)];
+        let mut from = 0;
+        for _ in 0..=most {
+            let rim = from..reached.len();
+            from = rim.end;
+            for mut index in rim {
+                let (cell, _) = reached[index];
+                if cell == to {
+                    let mut way = Vec::new();
+                    while index > 0 {
+                        way.push(reached[index].0);
+                        index = reached[index].1;
+                    }
+                    way.reverse();
+                    return Some(way);
+                }
+                for next in self.maze.passages(cell).into_iter().flatten() {
+                    if reached.iter().all(|&(known, _)| known != next) {
+                        reached.push((next, index));
+                    }
+                }
+            }
+        }
+        None
     }
 
     /// The rest of the shortest way to the goal, without where somebody stands.

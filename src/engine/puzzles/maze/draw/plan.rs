@@ -28,6 +28,9 @@ pub struct Line {
 /// Pixels of a cell in the layouts that measure in pixels.
 const CELL_PX: f64 = 1024.0;
 
+/// Of more points than this on an arc, every so manieth is kept.
+const FEW_POINTS: usize = 4;
+
 impl Plan {
     /// The plan of the grid of a maze, whatever is open in it.
     #[must_use]
@@ -63,10 +66,17 @@ impl Plan {
                 let sides = grid.sides(place);
                 let mut line = |slot: u8, beyond: Option<Coord>| {
                     let points = layout.side(place, slot).points();
+                    // Those of arcs, two to some power and one more, are closer than any screen shows.
+                    let every = if points.len() > FEW_POINTS {
+                        FEW_POINTS
+                    } else {
+                        1
+                    };
+                    let points = points.into_iter().step_by(every);
                     lines.push(Line {
                         cell,
                         beyond,
-                        points: points.into_iter().map(scaled).collect(),
+                        points: points.map(scaled).collect(),
                     });
                 };
                 for slot in slots(sides) {
@@ -192,6 +202,19 @@ mod tests {
                     assert!(is_in(x, width) && is_in(y, height), "{name} {line:?}");
                 }
             }
+        }
+        // An arc ends where it did, and leaves its ring by less than a thousandth of a cell.
+        let rings = Plan::new(&Maze::closed(Shape::Circle, 1, 9).expect("a size"));
+        let middle = rings.size().0 / 2.0;
+        for line in rings.lines().iter().filter(|line| line.points.len() > 2) {
+            let away = |(x, y): (f32, f32)| (x - middle).hypot(y - middle);
+            for pair in line.points.windows(2) {
+                let (one, other) = (pair[0], pair[1]);
+                let half = (f32::midpoint(one.0, other.0), f32::midpoint(one.1, other.1));
+                assert!((away(one) - away(half)).abs() < 0.001, "{line:?}");
+            }
+            let (first, last) = (line.points[0], line.points[line.points.len() - 1]);
+            assert!((away(first) - away(last)).abs() < 0.001, "{line:?}");
         }
         let rim = Plan::new(&Maze::closed(Shape::Rect, 7, 5).expect("a size"));
         let rim = rim
