@@ -29,6 +29,7 @@ use laid::Laid;
 use net::Net;
 use reader::{Crossing, Crossings, Reader};
 
+pub(super) use board::foot;
 pub use board::{BoardRoad, NoWay, board_road, board_roads, drawn, is_in_the_way};
 pub use net::ROAD_REACH;
 
