@@ -255,6 +255,7 @@ impl Order {
             tiles,
             decor: decor.collect(),
             roads: roads.collect(),
+            names: Vec::new(),
         }
     }
 }

@@ -12,7 +12,10 @@ use crate::engine::decor::{Decor, in_rows};
 use crate::engine::grid::TilePos;
 use crate::engine::solver::NO_TILE;
 use crate::engine::world::{EditedCell, Origin};
-use crate::storage::board::{Board, ROADS_SETTING, roads_of_setting, roads_setting};
+use crate::storage::board::{
+    Board, NAMES_SETTING, ROADS_SETTING, names_of_setting, names_setting, roads_of_setting,
+    roads_setting,
+};
 
 /// What a map's file keeps of a board: its tiles as painted, for it is not known which were set by hand, and nothing to undo.
 #[must_use]
@@ -32,6 +35,10 @@ pub fn state_of_board(board: &Board) -> MapState {
     if !board.roads.is_empty() {
         let value = roads_setting(&board.roads);
         state.settings.insert(ROADS_SETTING.to_owned(), value);
+    }
+    if !board.names.is_empty() {
+        let value = names_setting(&board.names);
+        state.settings.insert(NAMES_SETTING.to_owned(), value);
     }
     for (index, &tile) in board.tiles.iter().enumerate() {
         if tile != NO_TILE {
@@ -63,6 +70,7 @@ pub fn board_of_state(state: &MapState, pack: &MapPack) -> Option<Board> {
         tiles,
         decor: in_rows(&state.overlay),
         roads: roads_of_setting(&state.settings, (head.width, head.height)),
+        names: names_of_setting(&state.settings, (head.width, head.height)),
     })
 }
 
