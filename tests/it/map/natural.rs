@@ -58,7 +58,8 @@ fn a_town_whose_water_is_painted_over_breaks_a_rule_until_that_is_undone() {
             assert_eq!(code, Some(1));
             broken += 1;
         }
-        said(&["world", "edit", text(&path), "--undo"]);
+        let undone = run(&["world", "edit", text(&path), "--undo"]);
+        assert!(undone.status.success(), "{undone:?}");
         assert!(!check().1.contains(&breach));
     }
     assert!(broken > 0, "no town lost its water");

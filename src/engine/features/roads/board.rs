@@ -146,15 +146,18 @@ pub fn drawn(board: &Board, decor: &[Decor], roads: &[BoardRoad]) -> Vec<Road> {
     roads.iter().filter_map(curve).collect()
 }
 
-/// Whether a thing would be in the way of one of some roads, on one of its tiles; at its ends settlements may stand.
+/// Whether a thing would be in the way of one of some roads, on one of its tiles; at its ends settlements may stand, and
+/// what lies around them reach there.
 #[must_use]
 pub fn is_in_the_way(one: &Decor, roads: &[BoardRoad]) -> bool {
     let covered = tiles_of(one);
     roads.iter().any(|road| {
         let ends = [road.way.first(), road.way.last()];
-        // A field that reaches to the tile of a village is no village.
-        let is_end = |at: &TilePos| one.kind.is_settlement() && ends.contains(&Some(at));
-        road.way.iter().any(|at| covered.contains(at)) && !covered.iter().any(is_end)
+        let is_end = |at: &TilePos| ends.contains(&Some(at));
+        // A field that reaches to the tile of a village may lie on the road's next tile, too.
+        let lies_there = one.kind.is_settlement() && covered.iter().any(is_end);
+        let mut between = road.way.iter().filter(|at| !is_end(at));
+        !lies_there && between.any(|at| covered.contains(at))
     })
 }
 
