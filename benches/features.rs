@@ -1,17 +1,21 @@
-//! What features cost beside the tiles of the same area: settlements, roads, and both once they are known.
+//! What features cost beside the tiles of the same area: settlements, roads, decor, names, and all once they are known.
 //!
-//! `cargo bench --no-default-features --bench features`. Every figure is a mean over areas of 512 × 512 tiles that lie
-//! far apart, sea and land as they come; those of settlements and roads leave out the tiles, which are made before, also
+//! `cargo bench --no-default-features --features files --bench features`. Every figure is a mean over areas of 512 × 512 tiles that lie
+//! far apart, sea and land as they come; those of features leave out the tiles, which are made before, also
 //! those around the area that settlements and roads look at.
 
 use std::cell::Cell;
+use std::sync::Arc;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use mapmaker::engine::art::{ink_set, stencils};
+use mapmaker::engine::decor::Stencils;
 use mapmaker::engine::editing::EndlessMap;
 use mapmaker::engine::features::{Features, RoadRank};
 use mapmaker::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
 use mapmaker::engine::tileset::TileSet;
 use mapmaker::engine::world::Overlay;
+use mapmaker::storage::pack::Pictures;
 
 /// Tiles along a side of an area.
 const SIDE: i64 = 512;
@@ -23,15 +27,17 @@ const AROUND: i64 = 240;
 struct World {
     map: EndlessMap,
     features: Features,
+    stencils: Arc<Stencils>,
     corner: TilePos,
 }
 
 impl World {
-    fn new(set: &TileSet, place: &Cell<i64>) -> Self {
+    fn new((set, stencils): (&TileSet, &Arc<Stencils>), place: &Cell<i64>) -> Self {
         place.set(place.get() + 1);
         Self {
             map: EndlessMap::new(3, set),
             features: Features::new(3, set),
+            stencils: Arc::clone(stencils),
             corner: TilePos::new(place.get() * 16_000, 100 - place.get() * 48_000),
         }
     }
@@ -58,15 +64,38 @@ impl World {
         let found = features.roads_of(ranks, map, &overlay, self.corner, SIDE, SIDE);
         std::hint::black_box(found);
     }
+
+    fn decor(&mut self) {
+        let (map, overlay) = (&mut self.map, Overlay::default());
+        let area = (self.corner, SIDE, SIDE);
+        let found = self.features.decor(map, &overlay, &self.stencils, area);
+        std::hint::black_box(found);
+    }
+
+    fn names(&mut self) {
+        let (map, overlay) = (&mut self.map, Overlay::default());
+        let found = self.features.within(map, &overlay, self.corner, SIDE, SIDE);
+        for feature in &found {
+            std::hint::black_box(self.features.name(map, &overlay, feature));
+        }
+    }
+
+    fn all(&mut self) {
+        self.settlements();
+        self.roads(&RoadRank::ALL);
+        self.decor();
+        self.names();
+    }
 }
 
 fn features(criterion: &mut Criterion) {
-    let set = TileSet::reference();
+    let set = ink_set();
+    let cut = Arc::new(stencils(&set, |id| Pictures::Ours.of(&set, id)));
     let mut group = criterion.benchmark_group("features of 512 x 512 tiles");
     group.sample_size(20);
     group.throughput(Throughput::Elements((SIDE * SIDE) as u64));
     let great = [RoadRank::Highway, RoadRank::Road];
-    let steps: [(&str, &dyn Fn(&mut World), &dyn Fn(&mut World)); 6] = [
+    let steps: [(&str, &dyn Fn(&mut World), &dyn Fn(&mut World)); 9] = [
         ("tiles alone", &|_| {}, &|world| world.tiles(0)),
         (
             "settlements, seas and ranges",
@@ -100,23 +129,31 @@ fn features(criterion: &mut Criterion) {
             &|world| world.roads(&[RoadRank::SeaLane]),
         ),
         (
-            "all of it, known",
+            "decor",
             &|world| {
+                world.tiles(AROUND);
                 world.settlements();
                 world.roads(&RoadRank::ALL);
             },
-            &|world| {
-                world.settlements();
-                world.roads(&RoadRank::ALL);
-            },
+            &World::decor,
         ),
+        (
+            "names",
+            &|world| {
+                world.tiles(AROUND);
+                world.settlements();
+            },
+            &World::names,
+        ),
+        ("all of it", &|world| world.tiles(AROUND), &World::all),
+        ("all of it, known", &World::all, &World::all),
     ];
     for (name, prepare, measured) in steps {
         let place = Cell::new(0);
         group.bench_function(name, |bencher| {
             bencher.iter_batched_ref(
                 || {
-                    let mut world = World::new(&set, &place);
+                    let mut world = World::new((&set, &cut), &place);
                     prepare(&mut world);
                     world
                 },

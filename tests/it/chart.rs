@@ -1,9 +1,10 @@
 //! Names over worlds: none over another, none over a symbol, and all where they are from every window.
 
 use std::env;
+use std::ops::Range;
 
 use mapmaker::engine::art;
-use mapmaker::engine::chart::{Label, Named, Scale, SymbolRank, labels};
+use mapmaker::engine::chart::{Label, Named, Scale, SymbolRank, having_a_say, labels};
 use mapmaker::engine::decor::{Decor, DecorKind, Place};
 use mapmaker::engine::editing::EndlessMap;
 use mapmaker::engine::features::{Feature, Features, Kind, SiteKind};
@@ -13,19 +14,23 @@ use mapmaker::engine::language::Tongue;
 use mapmaker::engine::tileset::TileSet;
 use mapmaker::engine::world::{Mark, Overlay, Stroke};
 
-/// The size of a window, in pixels.
-const WINDOW: [f32; 2] = [800.0, 500.0];
-
-/// How far around it features have their say, in pixels, as for pictures.
-const MARGIN_PX: f32 = 640.0;
+/// The size of a window, in pixels: as ours opens.
+const WINDOW: [f32; 2] = [1280.0, 720.0];
 
 /// Sizes of a tile, in pixels.
 const ZOOMS: [f32; 7] = [0.4, 1.0, 2.5, 5.0, 9.0, 16.0, 40.0];
 
-/// How many views are looked at, of each zoom; `MAPMAKER_VIEWS` names another number.
-fn views() -> u64 {
-    let asked = env::var("MAPMAKER_VIEWS").ok();
-    asked.and_then(|asked| asked.parse().ok()).unwrap_or(5)
+/// The seeds of the views that are looked at, of each zoom: five, or as many as `MAPMAKER_VIEWS` says, or those from and
+/// to that it names, as in `72..300`.
+fn views() -> Range<u64> {
+    let asked = env::var("MAPMAKER_VIEWS").unwrap_or_default();
+    let (first, last) = asked.split_once("..").unwrap_or(("0", &asked));
+    first.parse().unwrap_or(0)..last.parse().unwrap_or(5)
+}
+
+/// How many they are.
+fn count() -> u64 {
+    views().count() as u64
 }
 
 struct View {
@@ -36,17 +41,15 @@ struct View {
 
 /// What shows in a window whose north-west corner is that of a tile.
 fn view(set: &TileSet, seed: u64, north_west: TilePos, tile_px: f32) -> View {
-    let tiles = |pixels: f32| (pixels / tile_px).ceil() as i64;
-    let margin = tiles(MARGIN_PX);
-    let corner = north_west.offset(-margin, -margin);
-    let [width, height] = WINDOW.map(|side| tiles(side) + 2 * margin);
+    let [width, height] = WINDOW.map(|side| (side / tile_px).ceil() as i64);
+    let scale = Scale {
+        tile_px,
+        point_px: 1.0,
+    };
     let (mut map, overlay) = (EndlessMap::new(seed, set), Overlay::default());
     let mut features = Features::new(seed, set);
-    let found = if tile_px < 2.0 {
-        features.bodies(&map, &overlay, (corner, width, height), 0)
-    } else {
-        features.within(&mut map, &overlay, corner, width, height)
-    };
+    let area = (north_west, width, height);
+    let found = having_a_say(&mut features, &mut map, &overlay, area, scale);
     let named: Vec<_> = found
         .into_iter()
         .map(|feature| {
@@ -54,10 +57,6 @@ fn view(set: &TileSet, seed: u64, north_west: TilePos, tile_px: f32) -> View {
             (feature, name)
         })
         .collect();
-    let scale = Scale {
-        tile_px,
-        point_px: 1.0,
-    };
     let cover = |at| features.cover(&mut map, &overlay, at);
     View {
         labels: labels(&named, &[], scale, cover),
@@ -150,7 +149,7 @@ fn a_name_that_a_hand_moved_stands_there_until_that_is_undone() {
     let (map, mut features) = (EndlessMap::new(3, &set), Features::new(3, &set));
     let area = (TilePos::new(-600, -600), 1200, 1200);
     let mut overlay = Overlay::default();
-    let before = features.bodies(&map, &overlay, area, 0);
+    let before = features.bodies(&map, &overlay, area);
     let body = before.iter().find(|body| body.lie.is_some());
     let body = body.expect("a body");
     let mark = Mark {
@@ -159,7 +158,7 @@ fn a_name_that_a_hand_moved_stands_there_until_that_is_undone() {
     };
     let stroke = Stroke::marking(&overlay, body.id, body.at, Some(mark));
     overlay.apply(&stroke);
-    let after = features.bodies(&map, &overlay, area, 0);
+    let after = features.bodies(&map, &overlay, area);
     assert_eq!(after.len(), before.len());
     for (one, other) in before.iter().zip(&after) {
         let shift = other.lie.map(|lie| lie.shift);
@@ -170,14 +169,14 @@ fn a_name_that_a_hand_moved_stands_there_until_that_is_undone() {
         }
     }
     overlay.apply(&stroke.inverse());
-    assert_eq!(features.bodies(&map, &overlay, area, 0), before);
+    assert_eq!(features.bodies(&map, &overlay, area), before);
 }
 
 #[test]
 fn no_name_lies_over_another_or_over_a_symbol() {
     let set = art::ink_set();
     let mut shown = 0;
-    for seed in 0..views() {
+    for seed in views() {
         for tile_px in ZOOMS {
             let from = place(seed);
             let view = view(&set, seed, from, tile_px);
@@ -215,15 +214,15 @@ fn no_name_lies_over_another_or_over_a_symbol() {
             shown += all.len() as u64;
         }
     }
-    assert!(shown > 60 * views(), "{shown} names");
-    println!("{shown} names in {} views", views() * ZOOMS.len() as u64);
+    assert!(shown > 60 * count(), "{shown} names");
+    println!("{shown} names in {} views", count() * ZOOMS.len() as u64);
 }
 
 #[test]
 fn names_are_at_the_same_places_from_every_window() {
     let set = art::ink_set();
     let mut compared = 0;
-    for seed in 0..views() {
+    for seed in views() {
         for tile_px in ZOOMS {
             let from = place(seed);
             let step = |pixels: f32| (pixels / tile_px).ceil() as i64;
@@ -259,14 +258,14 @@ fn names_are_at_the_same_places_from_every_window() {
             compared += of(&one).len() as u64;
         }
     }
-    assert!(compared > 7 * views(), "{compared} names");
+    assert!(compared > 7 * count(), "{compared} names");
 }
 
 #[test]
 fn letters_turn_gently_and_stay_on_what_they_name() {
     let set = art::ink_set();
     let mut bent = 0;
-    for seed in 0..views() {
+    for seed in views() {
         for tile_px in ZOOMS {
             let view = view(&set, seed, place(seed), tile_px);
             for label in &view.labels {
@@ -288,7 +287,7 @@ fn letters_turn_gently_and_stay_on_what_they_name() {
             }
         }
     }
-    assert!(bent > 5 * views(), "{bent} letters");
+    assert!(bent > 5 * count(), "{bent} letters");
 }
 
 #[test]

@@ -15,7 +15,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
 use crate::app::view::View;
 use crate::app::wake;
-use crate::engine::chart::Named;
+use crate::engine::chart::{Named, Scale, body_rim};
 use crate::engine::editing::EndlessMap;
 use crate::engine::features::{Features, Kind, SiteKind};
 use crate::engine::grid::TilePos;
@@ -26,6 +26,9 @@ use crate::engine::world::Overlay;
 /// From this size of a tile on screen, in pixels, all settlements are looked for; from the next the greater ones.
 const ALL_FROM_PX: f32 = 9.0;
 const GREATER_FROM_PX: f32 = 2.0;
+
+/// The surroundings of views from far above are as wide as for tiles of this size, in pixels.
+const FAR_PX: f32 = 0.5;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Finder>()
@@ -66,6 +69,15 @@ impl Detail {
             Self::All => 6,
             Self::Greater => 8,
             Self::Wide => 10,
+        }
+    }
+
+    /// The smallest tile for which it is asked, in pixels; far out nothing is near enough to matter.
+    const fn least_px(self) -> f32 {
+        match self {
+            Self::All => ALL_FROM_PX,
+            Self::Greater => GREATER_FROM_PX,
+            Self::Wide => FAR_PX,
         }
     }
 
@@ -368,6 +380,9 @@ pub(super) fn ask(
             // Chunks that are missing come first; a task that nobody waits for ends here.
             yield_now().await;
         }
+        let mut inside: BTreeSet<_> = found.iter().map(|(feature, _)| feature.id).collect();
+        let around = around(&known, request, seed, &set, &overlay).into_iter();
+        found.extend(around.filter(|(feature, _)| inside.insert(feature.id)));
         found
     };
     finder.task = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
@@ -393,7 +408,7 @@ fn find(
         let found = if request.detail == Detail::Wide {
             known
                 .features
-                .bodies(&known.map, overlay, (corner, side, side), 0)
+                .bodies(&known.map, overlay, (corner, side, side))
         } else {
             let (map, features) = (&mut known.map, &mut known.features);
             features.within(map, overlay, corner, side, side)
@@ -407,6 +422,41 @@ fn find(
                 (feature, name)
             })
             .collect()
+    })
+}
+
+/// The seas, lands, ranges and woods of a request's surroundings that have a say in which names show.
+fn around(
+    known: &Mutex<Option<Known>>,
+    request: Request,
+    seed: u64,
+    set: &TileSet,
+    overlay: &Overlay,
+) -> Vec<Named> {
+    let state = State {
+        workshop: request.workshop,
+        version: request.version,
+        seed,
+    };
+    let scale = Scale {
+        tile_px: request.detail.least_px(),
+        point_px: 1.0,
+    };
+    let (span, step) = (request.span, request.detail.step_log2());
+    let corner = TilePos::new(span.west << step, span.north << step);
+    let (width, height) = (
+        (span.east - span.west + 1) << step,
+        (span.south - span.north + 1) << step,
+    );
+    with_known(known, state, set, |known| {
+        let (map, features) = (&mut known.map, &mut known.features);
+        let area = (corner, width, height);
+        let found = features.bodies_around(map, overlay, area, |longest| body_rim(longest, scale));
+        let named = found.into_iter().map(|feature| {
+            let name = features.on_map(map, overlay, &feature, Tongue::English);
+            (feature, name)
+        });
+        named.collect()
     })
 }
 

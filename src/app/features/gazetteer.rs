@@ -186,7 +186,7 @@ impl Search {
         let corner = from.offset(-FAR, -FAR);
         let found = self
             .features
-            .bodies(&self.map, &self.changes, (corner, 2 * FAR, 2 * FAR), 0);
+            .bodies(&self.map, &self.changes, (corner, 2 * FAR, 2 * FAR));
         self.named(found)
     }
 

@@ -252,6 +252,7 @@ impl Order {
             tiles,
             decor: decor.collect(),
             roads: roads.collect(),
+            names: Vec::new(),
         }
     }
 }

@@ -17,7 +17,9 @@ use crate::engine::grid::TilePos;
 use crate::engine::tileset::TileId;
 use crate::engine::world::{Overlay, Stroke};
 use crate::exit::{ExitCode, Failure};
-use crate::storage::board::{Board, Form, MOST_DECOR, MOST_ROADS, write_path};
+use crate::storage::board::{
+    Board, Form, MOST_DECOR, MOST_NAMES, MOST_ROADS, NAMES_SETTING, names_setting, write_path,
+};
 use crate::storage::map::{self, Existing, MapFile};
 use crate::storage::picture::Look;
 
@@ -25,9 +27,9 @@ use crate::storage::picture::Look;
 pub(super) const ABOUT_DECORATING: &str = "\
 Settlements are chosen as people would, near water and open plain; fields and sheep lie around villages, ships off \
 harbours, mines at the foot of mountains, the rest where it is rare; roads join settlements that are neighbours, where \
-there is a way that cuts nothing. Nothing covers the ink of tiles, nor anything \
+there is a way that cuts nothing; seas, lakes, islands, ranges, woods, rivers and settlements get names. Nothing covers the ink of tiles, nor anything \
 that stands there already, which stays. Things of the sea stand on tiles of sea alone, things of the land on tiles of \
-plain alone. How many were added is told on standard error. JSON, maps of our own, Tiled's maps and pictures hold it; without \
+plain alone. A name belongs to its kind and place, and shows in pictures as long as that is there. How many were added is told on standard error. JSON, maps of our own, Tiled's maps and pictures hold it; without \
 --out a map is changed where it lies, and any other board is printed as JSON.
 
 Exit codes: 0 done, 2 bad use or a bad board, 4 a file can't be read or written.";
@@ -48,7 +50,7 @@ bad board, 4 a file can't be read or written.";
 pub(super) struct DecorateArguments {
     #[command(flatten)]
     target: TargetArguments,
-    /// What to add: some of settlements, roads and decor with commas between [default: all]
+    /// What to add: some of settlements, roads, decor and names with commas between [default: all]
     #[arg(long, value_name = "WHAT,…", value_delimiter = ',')]
     what: Vec<Added>,
     /// Take away first what stands on the board
@@ -126,6 +128,8 @@ enum Added {
     Roads,
     /// Everything else: fields, ships, mines and the like
     Decor,
+    /// Names of what has none
+    Names,
 }
 
 fn parse_kind(text: &str) -> Result<DecorKind, String> {
@@ -151,6 +155,7 @@ pub(super) fn decorate(arguments: &DecorateArguments) -> Result<ExitCode, Failur
     if arguments.anew {
         work.input.board.decor.clear();
         work.input.board.roads.clear();
+        work.input.board.names.clear();
     }
     let is_asked = |added| arguments.what.is_empty() || arguments.what.contains(&added);
     let settlements = work.add(
@@ -173,13 +178,19 @@ pub(super) fn decorate(arguments: &DecorateArguments) -> Result<ExitCode, Failur
             decor: is_asked(Added::Decor),
         },
     );
-    let told = match (settlements, roads, decor) {
-        (0, 0, 0) => "nothing more has room\n".to_owned(),
-        (settlements, roads, decor) => format!(
-            "added {}, {}, {}\n",
+    let names = if is_asked(Added::Names) {
+        work.add_names(seed.seed.value())
+    } else {
+        0
+    };
+    let told = match (settlements, roads, decor, names) {
+        (0, 0, 0, 0) => "nothing more has room\n".to_owned(),
+        (settlements, roads, decor, names) => format!(
+            "added {}, {}, {}, {}\n",
             counted(settlements, "settlement"),
             counted(roads, "road"),
-            counted(decor, "other thing")
+            counted(decor, "other thing"),
+            counted(names, "name")
         ),
     };
     work.finish()?;
@@ -319,6 +330,21 @@ impl<'a> Work<'a> {
         count
     }
 
+    /// Names what has no name; how many.
+    fn add_names(&mut self, seed: u64) -> usize {
+        let board = &mut self.input.board;
+        let on = features::Board {
+            set: &board.set,
+            width: board.width,
+            tiles: &board.tiles,
+        };
+        let mut added = features::board_names(seed, &on, &board.decor, &board.names);
+        added.truncate(MOST_NAMES.saturating_sub(board.names.len()));
+        let count = added.len();
+        board.names.extend(added);
+        count
+    }
+
     /// Whether a thing may stand on the board, or why not.
     fn may_stand(&self, decor: &Decor) -> Result<(), String> {
         let board = &self.input.board;
@@ -356,7 +382,12 @@ impl<'a> Work<'a> {
             if map::is_map(file) {
                 let mut session = Session::open(file)?;
                 let stroke = what_stands(&session.state.overlay, board);
-                return session.mark(stroke);
+                session.mark(stroke)?;
+                let has_names = session.state.settings.contains_key(NAMES_SETTING);
+                if has_names || !board.names.is_empty() {
+                    session.set(NAMES_SETTING, &names_setting(&board.names))?;
+                }
+                return Ok(());
             }
             return output::Sink::open(None)?.finish(|out| board.write_json(out));
         };
@@ -382,6 +413,8 @@ fn copy(from: &Path, to: &Path, board: &Board) -> Result<(), Failure> {
     let stroke = what_stands(&state.overlay, board);
     state.overlay.apply(&stroke);
     state.history.push(stroke);
+    let names = names_setting(&board.names);
+    state.settings.insert(NAMES_SETTING.to_owned(), names);
     MapFile::create(to, &state, &pack, Existing::Keep)?;
     Ok(())
 }

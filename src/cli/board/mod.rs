@@ -34,7 +34,8 @@ writes them; or JSON:
 with, if wanted, \"tiles\":[names], to use these tiles alone (any letters from A to Z, so that names \
 outside the pack make a set of their own), and \"rivers\":true, to let the rules of rivers hold: no \
 loop, sources in mountains, exactly one end in the sea or off the board, and \"decor\":[things] as \
-`board decor` and `board decorate` write them, \"roads\":[roads] as `board road` writes them. Other keys are ignored. \
+`board decor` and `board decorate` write them, \"roads\":[roads] as `board road` writes them, \"names\":[names] as \
+`board decorate` does. Other keys are ignored. \
 A cell of a mega-tile is named MegaMMMM@dx,dy. A board has up to 4096x4096 cells. Python lists of lists, \
 maps of Tiled and maps of our own are read, too; see `board convert --help`.
 

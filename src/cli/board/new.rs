@@ -83,6 +83,7 @@ impl NewArguments {
             tiles: vec![NO_TILE; width * height],
             decor: Vec::new(),
             roads: Vec::new(),
+            names: Vec::new(),
         }
     }
 }

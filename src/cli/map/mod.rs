@@ -1,5 +1,6 @@
-//! `mapmaker map`: looks at a map's file, and saves what can be read of a damaged one.
+//! `mapmaker map`: looks at a map's file, checks it, and saves what can be read of a damaged one.
 
+mod check;
 mod info;
 mod rescue;
 
@@ -24,6 +25,9 @@ enum MapCommand {
     /// Print what a map's file holds
     #[command(after_help = ABOUT_CODES)]
     Info(info::InfoArguments),
+    /// List the settlements that break the natural rules since hands changed the land
+    #[command(after_help = check::ABOUT)]
+    Check(check::CheckArguments),
     /// Write what can be read of a damaged map to a new one; the damaged map is not changed
     #[command(after_help = ABOUT_CODES)]
     Rescue(rescue::RescueArguments),
@@ -36,6 +40,7 @@ enum MapCommand {
 pub(super) fn run(arguments: &MapArguments) -> Result<ExitCode, Failure> {
     match &arguments.command {
         MapCommand::Info(info) => info::run(info),
+        MapCommand::Check(check) => check::run(check),
         MapCommand::Rescue(rescue) => rescue::run(rescue),
     }
 }

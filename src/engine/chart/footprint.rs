@@ -26,6 +26,12 @@ impl Footprint {
         Self { id, around, boxes }
     }
 
+    /// Whether all of it lies in a box.
+    pub(super) fn is_within(&self, [west, north, east, south]: Box) -> bool {
+        let around = self.around;
+        west <= around[0] && north <= around[1] && around[2] <= east && around[3] <= south
+    }
+
     /// Whether they have a place in common; those of one feature may.
     fn meets(&self, other: &Self) -> bool {
         self.id != other.id

@@ -1,4 +1,8 @@
 //! Where names stand: the greater first, none over another, over a symbol or, where there is a choice, over a line.
+//!
+//! Every name begins at its best place. In each of a few rounds it goes to its best place that is clear of where greater
+//! names stood before the round; what then still lies under a greater name is left out. So a name knows of those that
+//! are as many names away as there are rounds, and of no other: every window that holds these finds the same.
 
 use super::course;
 use super::footprint::{Box, Footprint, Taken};
@@ -23,6 +27,9 @@ const HIDDEN_STEPS: f64 = 10.0;
 
 /// The most that the direction changes between two letters, as a slope.
 const TURN: f64 = 0.16;
+
+/// In so many rounds names make way for greater ones.
+const ROUNDS: usize = 3;
 
 /// How far a body's name may stand from the middle of the body: along it, as a share of half its length, and aside, in
 /// heights of its letters.
@@ -118,6 +125,18 @@ pub fn labels(
     features: &[Named],
     decor: &[Decor],
     scale: Scale,
+    cover: impl FnMut(TilePos) -> f64,
+) -> Vec<Label> {
+    labels_within(features, decor, scale, None, cover)
+}
+
+/// As [`labels`], with all letters within some tiles, where the north-west one of them and how many there are to the east
+/// and to the south is told.
+pub(super) fn labels_within(
+    features: &[Named],
+    decor: &[Decor],
+    scale: Scale,
+    bounds: Option<(TilePos, i64, i64)>,
     mut cover: impl FnMut(TilePos) -> f64,
 ) -> Vec<Label> {
     let Some(origin) = features.first().map(|(feature, _)| feature.at) else {
@@ -148,9 +167,19 @@ pub fn labels(
             feature.id,
         )
     });
-    let mut labels = Vec::new();
+    let bounds = bounds.map(|(first, width, height)| {
+        let ([west, north], [east, south]) = (
+            plane.corner(first),
+            plane.corner(first.offset(width, height)),
+        );
+        [west, north, east, south]
+    });
+    let may_be = |print: &Footprint| {
+        taken.is_free(print) && bounds.is_none_or(|bounds| print.is_within(bounds))
+    };
+    let mut names = Vec::new();
     for (lettering, feature) in shown {
-        let is_forced = is_by_hand(feature);
+        let is_fixed = is_by_hand(feature);
         let places = match (feature.kind, feature.name_at) {
             (Kind::Written(_), _) => plane.written(feature, &lettering.line),
             (Kind::Site(_) | Kind::Peak | Kind::Cape | Kind::River, Some(at)) => {
@@ -162,39 +191,105 @@ pub fn labels(
             (Kind::River, None) => plane.beside_water(feature, &lettering.line, &mut cover),
             _ => plane.along(feature, &lettering.line),
         };
-        let found = places.into_iter().find_map(|(middle, curve)| {
-            let gap = GAP * f64::from(scale.point_px);
-            // Letters with room between them want room around them.
-            let above = f64::from(lettering.line.style.spacing_px) / 2.0;
-            let boxes = Label::boxes(&lettering.line, &curve).into_iter();
-            let boxes = boxes.map(|b| {
-                let [x, y] = middle;
-                [
-                    b[0] + x - gap,
-                    b[1] + y - above,
-                    b[2] + x + gap,
-                    b[3] + y + above,
-                ]
-            });
-            let footprint = Footprint::new(feature.id, boxes.collect());
-            let is_free = is_forced || taken.is_free(&footprint);
-            is_free.then_some((middle, curve, footprint))
-        });
-        let Some((middle, curve, footprint)) = found else {
-            continue;
-        };
-        taken.take(footprint);
-        let corner = plane.corner(feature.at);
-        labels.push(Label {
-            id: feature.id,
-            at: feature.at,
-            offset_px: [0, 1].map(|axis| (middle[axis] - corner[axis]) as f32),
-            line: lettering.line,
-            curve,
-            colour: lettering.colour,
+        let footprint = |place: &Place| plane.footprint(feature.id, &lettering.line, place);
+        let places = places.into_iter().map(|place| (footprint(&place), place));
+        names.push(Wish {
+            places: places
+                .filter(|(print, _)| is_fixed || may_be(print))
+                .collect(),
+            is_fixed,
+            feature,
+            lettering,
         });
     }
-    labels
+    let stand = settle(&names);
+    let stand = names.into_iter().zip(stand);
+    let labels = stand.filter_map(|(mut name, stands)| {
+        let (_, (middle, curve)) = name.places.swap_remove(stands?);
+        let corner = plane.corner(name.feature.at);
+        Some(Label {
+            id: name.feature.id,
+            at: name.feature.at,
+            offset_px: [0, 1].map(|axis| (middle[axis] - corner[axis]) as f32),
+            line: name.lettering.line,
+            curve,
+            colour: name.lettering.colour,
+        })
+    });
+    labels.collect()
+}
+
+/// The middle of a name, in pixels of the plane, and the curve around it.
+type Place = ([f64; 2], Curve);
+
+/// A name that looks for a place.
+struct Wish<'a> {
+    feature: &'a Feature,
+    lettering: Lettering,
+    /// Whether it stands where a hand put it, whatever is there.
+    is_fixed: bool,
+    /// Where it may stand beside symbols and decor, best first.
+    places: Vec<(Footprint, Place)>,
+}
+
+/// Which of its places each name has, if any; the greater come first.
+fn settle(names: &[Wish]) -> Vec<Option<usize>> {
+    let mut stand: Vec<_> = names
+        .iter()
+        .map(|name| (!name.places.is_empty()).then_some(0))
+        .collect();
+    for _ in 0..ROUNDS {
+        let mut taken = Taken::default();
+        let mut next = Vec::with_capacity(names.len());
+        for (name, &before) in names.iter().zip(&stand) {
+            let mut places = name.places.iter();
+            next.push(places.position(|(print, _)| name.is_fixed || taken.is_free(print)));
+            if let Some(place) = before {
+                taken.take(name.places[place].0.clone());
+            }
+        }
+        if next == stand {
+            break;
+        }
+        stand = next;
+    }
+    let mut taken = Taken::default();
+    for (name, stands) in names.iter().zip(&mut stand) {
+        let Some((print, _)) = stands.map(|place| &name.places[place]) else {
+            continue;
+        };
+        if !name.is_fixed && !taken.is_free(print) {
+            *stands = None;
+        }
+        taken.take(print.clone());
+    }
+    stand
+}
+
+/// Of some decor what no name is written over.
+pub(super) fn not_beneath<'a>(
+    decor: &'a [Decor],
+    labels: &[Label],
+    scale: Scale,
+) -> impl Iterator<Item = &'a Decor> {
+    let origin = decor
+        .first()
+        .map_or(TilePos::new(0, 0), |one| one.place.tile);
+    let plane = Plane { origin, scale };
+    let mut taken = Taken::default();
+    for label in labels {
+        let [x, y] = plane.corner(label.at);
+        let (x, y) = (
+            x + f64::from(label.offset_px[0]),
+            y + f64::from(label.offset_px[1]),
+        );
+        let boxes = label.boxes_px().into_iter();
+        let boxes = boxes.map(|b| [b[0] + x, b[1] + y, b[2] + x, b[3] + y]);
+        taken.take(Footprint::new(label.id, boxes.collect()));
+    }
+    decor
+        .iter()
+        .filter(move |one| taken.is_free(&Footprint::new(one.id, vec![plane.square(one)])))
 }
 
 /// The plane in pixels from the corner of a tile.
@@ -215,6 +310,23 @@ impl Plane {
     fn middle(&self, at: TilePos) -> [f64; 2] {
         let half = f64::from(self.scale.tile_px) / 2.0;
         self.corner(at).map(|side| side + half)
+    }
+
+    /// What a name takes up at a place, with some room around it.
+    fn footprint(&self, id: u64, line: &Line, ([x, y], curve): &Place) -> Footprint {
+        let gap = GAP * f64::from(self.scale.point_px);
+        // Letters with room between them want room around them.
+        let above = f64::from(line.style.spacing_px) / 2.0;
+        let boxes = Label::boxes(line, curve).into_iter();
+        let boxes = boxes.map(|b| {
+            [
+                b[0] + x - gap,
+                b[1] + y - above,
+                b[2] + x + gap,
+                b[3] + y + above,
+            ]
+        });
+        Footprint::new(id, boxes.collect())
     }
 
     /// What a thing takes up.
@@ -244,7 +356,7 @@ impl Plane {
         feature: &Feature,
         line: &Line,
         cover: &mut impl FnMut(TilePos) -> f64,
-    ) -> Vec<([f64; 2], Curve)> {
+    ) -> Vec<Place> {
         let half = f64::from(self.scale.tile_px) / 2.0;
         let [west, north, east, south] = self.symbol(feature).unwrap_or_else(|| {
             let [x, y] = self.middle(feature.at);
@@ -329,7 +441,7 @@ impl Plane {
         feature: &Feature,
         line: &Line,
         cover: &mut impl FnMut(TilePos) -> f64,
-    ) -> Vec<([f64; 2], Curve)> {
+    ) -> Vec<Place> {
         let Some(way) = &feature.way else {
             return Vec::new();
         };
@@ -375,7 +487,7 @@ impl Plane {
     }
 
     /// The places along a body, best first.
-    fn along(&self, feature: &Feature, line: &Line) -> Vec<([f64; 2], Curve)> {
+    fn along(&self, feature: &Feature, line: &Line) -> Vec<Place> {
         let Some(lie) = feature.lie else {
             return Vec::new();
         };

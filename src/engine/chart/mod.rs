@@ -12,4 +12,4 @@ mod ways;
 
 pub use labels::{Label, Named, labels};
 pub use picture::{Chart, Plan, Things};
-pub use rank::{Scale, SymbolRank, decor_shows, road_look, road_ranks};
+pub use rank::{Scale, SymbolRank, body_rim, decor_shows, having_a_say, road_look, road_ranks};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::labels::{Label, Named, labels};
+use super::labels::{Label, Named, labels, labels_within, not_beneath};
 use super::rank::{Scale, SymbolRank, decor_shows};
 use super::ways::Ways;
 use crate::engine::art::{INK, PAPER, SYMBOL_DRAWINGS, Symbol, draw_decor, draw_symbol};
@@ -61,14 +61,18 @@ impl Chart {
             ways: Ways::new(roads, north_west, scale),
             ..Self::default()
         };
-        chart.add_decor(decor, north_west, scale);
+        let labels = if plan.names {
+            labels(features, by_hands, scale, cover)
+        } else {
+            Vec::new()
+        };
+        // What nature has under a name is not drawn; no name is over what hands placed.
+        chart.add_decor(not_beneath(decor, &labels, scale), north_west, scale);
         if plan.settlements {
             chart.add_symbols(features, north_west, scale);
         }
-        if plan.names {
-            for label in labels(features, by_hands, scale, cover) {
-                chart.add_label(&label, north_west, scale);
-            }
+        for label in &labels {
+            chart.add_label(label, north_west, scale);
         }
         chart
     }
@@ -86,9 +90,32 @@ impl Chart {
         }
     }
 
-    fn add_decor(&mut self, decor: &[Decor], north_west: TilePos, scale: Scale) {
+    /// The names of a board of so many columns and rows alone, clear of what stands on it.
+    #[must_use]
+    pub fn of_names(
+        features: &[Named],
+        decor: &[Decor],
+        scale: Scale,
+        (width, height): (usize, usize),
+        cover: impl FnMut(TilePos) -> f64,
+    ) -> Self {
+        let mut chart = Self::default();
+        let first = TilePos::new(0, 0);
+        let bounds = Some((first, width as i64, height as i64));
+        for label in labels_within(features, decor, scale, bounds, cover) {
+            chart.add_label(&label, TilePos::new(0, 0), scale);
+        }
+        chart
+    }
+
+    fn add_decor<'a>(
+        &mut self,
+        decor: impl Iterator<Item = &'a Decor>,
+        north_west: TilePos,
+        scale: Scale,
+    ) {
         let shows = decor_shows(scale);
-        let mut decor: Vec<_> = decor.iter().filter(|_| shows > 0.0).collect();
+        let mut decor: Vec<_> = decor.filter(|_| shows > 0.0).collect();
         decor.sort_by_key(|one| (one.place.tile.y, one.place.steps.1, one.place, one.id));
         let mut drawn = BTreeMap::new();
         for one in decor {

@@ -1,8 +1,11 @@
 //! Ranks: from which zoom on a feature shows, how large its symbol is, and how its name is lettered.
 
 use crate::engine::art::{INK, RoadLook, Symbol};
-use crate::engine::features::{Feature, Kind, Pen, RoadRank, SiteKind, Way};
+use crate::engine::editing::EndlessMap;
+use crate::engine::features::{Feature, Features, Kind, Pen, RoadRank, SiteKind, Way};
+use crate::engine::grid::TilePos;
 use crate::engine::lettering::{Face, Line, Style};
+use crate::engine::world::Overlay;
 
 /// The colour of the names of water.
 const WATER: [u8; 3] = [40, 74, 90];
@@ -22,6 +25,16 @@ const WIDEST_WRITTEN: f32 = 2.5;
 /// About how far apart along a river its name repeats, in points.
 const RIVER_NAMES_APART: f32 = 620.0;
 
+/// How far beyond an area rivers, settlements and short bodies have a say in which names show in it, in points.
+const REACH: f32 = 640.0;
+
+/// How far bodies have, as a share of their length, and at most, in points: their names are long, and so are those
+/// that make way for them.
+const BODY_REACH: (f32, f32) = (2.5, 2500.0);
+
+/// From this size of a tile on settlements and rivers show, in points.
+const ON_TILES_POINTS: f32 = 2.0;
+
 /// The size of a tile from which on decor shows at all and in full, in points.
 const DECOR_POINTS: (f32, f32) = (16.0, 21.0);
 
@@ -40,6 +53,37 @@ impl Scale {
     pub fn tile_points(self) -> f32 {
         self.tile_px / self.point_px
     }
+}
+
+/// All features that have a say in which names show in a rectangle of tiles at a scale, and where.
+pub fn having_a_say(
+    features: &mut Features,
+    map: &mut EndlessMap,
+    overlay: &Overlay,
+    area: (TilePos, i64, i64),
+    scale: Scale,
+) -> Vec<Feature> {
+    let mut found = features.bodies_around(map, overlay, area, |longest| body_rim(longest, scale));
+    if scale.tile_points() >= ON_TILES_POINTS {
+        let rim = (REACH / scale.tile_points()).ceil() as i64;
+        let (north_west, width, height) = area;
+        let around = (
+            north_west.offset(-rim, -rim),
+            width + 2 * rim,
+            height + 2 * rim,
+        );
+        found.append(&mut features.on_tiles(map, overlay, around));
+    }
+    found
+}
+
+/// How far beyond an area bodies that are up to so many tiles long have a say in which names show in it at a scale, in
+/// tiles; `None` where they are too short to have a name.
+#[must_use]
+pub fn body_rim(longest_tiles: i64, scale: Scale) -> Option<i64> {
+    let length = longest_tiles as f32 * scale.tile_points();
+    let reach = (BODY_REACH.0 * length).clamp(REACH, BODY_REACH.1);
+    (length >= BODY_POINTS.0).then(|| (reach / scale.tile_points()).ceil() as i64)
 }
 
 /// How a settlement's symbol shows.

@@ -115,20 +115,22 @@ pub struct Bodies {
 }
 
 impl Bodies {
-    /// The bodies whose middles lie in a rectangle of tiles, from the finest spacing to the widest; without those of
-    /// spacings at which none is as long as `least_tiles`.
+    /// The bodies whose middles lie in a rectangle of tiles or in the rim around it, from the finest spacing to the
+    /// widest; `rim` tells how wide the rim is, in tiles, for bodies that are up to so many tiles long, or to leave them
+    /// out.
     pub fn within(
         &mut self,
         map: &EndlessMap,
-        north_west: TilePos,
-        width: i64,
-        height: i64,
-        least_tiles: i64,
+        area: (TilePos, i64, i64),
+        rim: impl Fn(i64) -> Option<i64>,
     ) -> Vec<Body> {
-        let is_long = |log2: u32| (2 * lie::REACH) << log2 >= least_tiles;
-        let skipped = SPACINGS_LOG2.into_iter().take_while(|&log2| !is_long(log2));
-        let finest = skipped.count().min(SPACINGS_LOG2.len() - 1);
-        self.of_spacings(map, (north_west, width, height), finest)
+        let mut bodies = Vec::new();
+        for (spacing, log2) in SPACINGS_LOG2.into_iter().enumerate() {
+            if let Some(rim) = rim((2 * lie::REACH) << log2) {
+                bodies.append(&mut self.of_spacing(map, area, rim, spacing));
+            }
+        }
+        bodies
     }
 
     /// Those of some orders, from 0 to the one named.
@@ -139,23 +141,30 @@ impl Bodies {
         last: u8,
     ) -> Vec<Body> {
         let finest = (SPACINGS_LOG2.len() - 1).saturating_sub(usize::from(last));
-        self.of_spacings(map, area, finest)
+        let spacings = finest..SPACINGS_LOG2.len();
+        spacings
+            .flat_map(|spacing| self.of_spacing(map, area, 0, spacing))
+            .collect()
     }
 
-    fn of_spacings(
+    fn of_spacing(
         &mut self,
         map: &EndlessMap,
         (north_west, width, height): (TilePos, i64, i64),
-        finest: usize,
+        rim: i64,
+        spacing: usize,
     ) -> Vec<Body> {
-        let (east, south) = (north_west.x + width, north_west.y + height);
+        let log2 = SPACINGS_LOG2[spacing];
+        let north_west = north_west.offset(-rim, -rim);
+        let (east, south) = (
+            north_west.x + width + 2 * rim,
+            north_west.y + height + 2 * rim,
+        );
         let mut bodies = Vec::new();
-        for (spacing, log2) in SPACINGS_LOG2.into_iter().enumerate().skip(finest) {
-            let block = |tile: i64| (tile >> log2).div_euclid(BLOCK);
-            for y in block(north_west.y)..=block(south - 1) {
-                for x in block(north_west.x)..=block(east - 1) {
-                    bodies.extend_from_slice(self.block(map, (spacing, x, y)));
-                }
+        let block = |tile: i64| (tile >> log2).div_euclid(BLOCK);
+        for y in block(north_west.y)..=block(south - 1) {
+            for x in block(north_west.x)..=block(east - 1) {
+                bodies.extend_from_slice(self.block(map, (spacing, x, y)));
             }
         }
         bodies.retain(|body| {
@@ -276,7 +285,7 @@ fn walls(inside: &Grid<bool>, x: i64, y: i64, distance: i64) -> u8 {
 
 /// The distance of each sample of a mask to the nearest outside, in thirds of a sample (chamfer 3-4), up to [`CAP`]. Where
 /// the grid ends nothing does.
-fn distances(inside: &Grid<bool>) -> Grid<u16> {
+pub(super) fn distances(inside: &Grid<bool>) -> Grid<u16> {
     let (width, height) = (inside.width(), inside.height());
     let mut distances = Grid::from_fn(width, height, |x, y| if inside[(x, y)] { CAP } else { 0 });
     let relax = |distances: &mut Grid<u16>, x: usize, y: usize, back: [(i64, i64, u16); 4]| {

@@ -5,11 +5,13 @@
 //! from surveys of the natural land at three spacings; [`names`] calls each by the language of its country. Nothing here knows a window or a file.
 
 mod bodies;
+mod breach;
 mod decor;
 mod ground;
 mod lie;
 mod marked;
 mod names;
+mod on_board;
 mod points;
 mod rivers;
 mod roads;
@@ -21,12 +23,14 @@ mod written;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use bodies::{Bodies, Body, Matter};
+pub use breach::{Breach, Broken};
 pub use decor::{Board, DECOR_REACH, What, decorate};
 pub use ground::Land;
 use ground::bit;
 pub use lie::{Lie, UNIT};
 pub use marked::new_id;
 pub use names::Names;
+pub use on_board::{BoardName, board_cover, board_features, board_names, named_on_board};
 pub use roads::{
     BoardRoad, MOST_LEG, Mended, NoWay, ROAD_REACH, Road, RoadRank, board_road, board_roads,
     drawn as drawn_roads, is_in_the_way, laid_by_hands, only_these_roads, settled_tile,
@@ -47,6 +51,7 @@ use crate::engine::hash::{self, Purpose};
 use crate::engine::language::{Name, Tongue};
 use crate::engine::tileset::{TileId, TileSet};
 use crate::engine::world::Overlay;
+use crate::engine::worldgen::{RIVER_CELL_LOG2, river_cell};
 
 /// What a feature is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -107,6 +112,12 @@ impl Kind {
             Self::Written(Pen::Water),
         ];
         SiteKind::ALL.into_iter().map(Self::Site).chain(wide)
+    }
+
+    /// The kind of a word.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::all().find(|kind| kind.word() == word)
     }
 
     /// Its word, as in files and on the command line.
@@ -280,9 +291,22 @@ impl Features {
             sites,
             bodies,
             names,
+            rivers,
             ..
         } = self;
         names.of(feature, || {
+            if let Some(way) = &feature.way {
+                let first = |side: i64| side >> names::WIDE_SQUARE_LOG2 << names::WIDE_SQUARE_LOG2;
+                let corner = TilePos::new(first(way.home.x), first(way.home.y));
+                let cells = 1 << (names::WIDE_SQUARE_LOG2 - RIVER_CELL_LOG2);
+                let ends = rivers.ending_in(map, river_cell(corner), cells).into_iter();
+                let river = |(id, at)| Feature {
+                    id,
+                    at,
+                    ..feature.clone()
+                };
+                return ends.map(river).collect();
+            }
             let (x, y) = names::square_of(feature.at);
             let side = 1 << names::SQUARE_LOG2;
             let corner = TilePos::new(x * side, y * side);
@@ -321,28 +345,30 @@ impl Features {
     pub fn cover(&self, map: &mut EndlessMap, overlay: &Overlay, at: TilePos) -> f64 {
         let edited = overlay.get(at).map(|cell| cell.tile);
         let tile = edited.unwrap_or_else(|| map.natural(at));
-        let bits = self.table[tile.index()];
-        if bits & (bit::RIVER | bit::COAST) != 0 {
-            1.0
-        } else if bits & (bit::MOUNTAIN | bit::FOREST) != 0 {
-            0.5
-        } else {
-            0.0
-        }
+        hidden_by(self.table[tile.index()])
     }
 
-    /// Of a rectangle of tiles the seas, lands, ranges and woods alone, without those whose names were taken away, and with
-    /// names where hands moved or wrote them. Of those of nature that are shorter than `least_tiles` some may be left out.
+    /// Of a rectangle of tiles the seas, lands, ranges and woods alone, without those whose names were taken away, and
+    /// with names where hands moved or wrote them.
     pub fn bodies(
         &mut self,
         map: &EndlessMap,
         overlay: &Overlay,
-        (north_west, width, height): (TilePos, i64, i64),
-        least_tiles: i64,
+        area: (TilePos, i64, i64),
     ) -> Vec<Feature> {
-        let bodies = self
-            .bodies
-            .within(map, north_west, width, height, least_tiles);
+        self.bodies_around(map, overlay, area, |_| Some(0))
+    }
+
+    /// As [`Self::bodies`], with those of a rim around the rectangle: `rim` tells how wide it is, in tiles, for bodies that
+    /// are up to so many tiles long, or to leave them out.
+    pub fn bodies_around(
+        &mut self,
+        map: &EndlessMap,
+        overlay: &Overlay,
+        area: (TilePos, i64, i64),
+        rim: impl Fn(i64) -> Option<i64>,
+    ) -> Vec<Feature> {
+        let bodies = self.bodies.within(map, area, &rim);
         let mut features: Vec<_> = distinct(map.seed(), &bodies)
             .into_iter()
             .filter(|feature| is_there(overlay, feature))
@@ -350,7 +376,15 @@ impl Features {
         for feature in &mut features {
             written::moved(overlay, feature);
         }
-        features.extend(written::within(overlay, (north_west, width, height)));
+        // Their letters reach as far as those of anything.
+        let reach = rim(i64::MAX).unwrap_or(0);
+        let (north_west, width, height) = area;
+        let around = (
+            north_west.offset(-reach, -reach),
+            width + 2 * reach,
+            height + 2 * reach,
+        );
+        features.extend(written::within(overlay, around));
         features
     }
 
@@ -363,25 +397,31 @@ impl Features {
         width: i64,
         height: i64,
     ) -> Vec<Feature> {
-        let mut features = self.bodies(map, overlay, (north_west, width, height), 0);
+        let mut features = self.bodies(map, overlay, (north_west, width, height));
+        features.append(&mut self.on_tiles(map, overlay, (north_west, width, height)));
+        features
+    }
+
+    /// Of a rectangle of tiles the rivers and settlements alone.
+    pub fn on_tiles(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        (north_west, width, height): (TilePos, i64, i64),
+    ) -> Vec<Feature> {
         let mut rivers = self.rivers.within(map, (north_west, width, height));
         rivers.retain(|river| {
             let cell = overlay.get(river.at);
             let is_river = |tile: TileId| self.table[tile.index()] & bit::RIVER != 0;
             cell.is_none_or(|cell| is_river(cell.tile)) && is_there(overlay, river)
         });
-        for river in &mut rivers {
-            written::moved(overlay, river);
-        }
-        features.append(&mut rivers);
         let land = &mut Land { map, overlay };
         let sites = self.sites.within(land, north_west, width, height);
-        features.extend(sites.iter().map(|site| {
-            let mut site = Feature::of_site(site);
-            written::moved(overlay, &mut site);
-            site
-        }));
-        features
+        rivers.extend(sites.iter().map(Feature::of_site));
+        for feature in &mut rivers {
+            written::moved(overlay, feature);
+        }
+        rivers
     }
 
     /// All roads and lanes that touch a rectangle of tiles.
@@ -464,6 +504,17 @@ impl Features {
         let land = &mut Land { map, overlay };
         let near = (&mut self.sites, &mut self.roads);
         decor::Scatter::may_stand(near, land, stencils, thing)
+    }
+}
+
+/// How much a name hides that is written over a tile with such bits.
+const fn hidden_by(bits: u8) -> f64 {
+    if bits & (bit::RIVER | bit::COAST) != 0 {
+        1.0
+    } else if bits & (bit::MOUNTAIN | bit::FOREST) != 0 {
+        0.5
+    } else {
+        0.0
     }
 }
 

@@ -73,6 +73,9 @@ pub(super) const fn square_of(at: TilePos) -> (i64, i64) {
     (at.x >> SQUARE_LOG2, at.y >> SQUARE_LOG2)
 }
 
+/// log2 of the side of a wide square, in tiles.
+pub(super) const WIDE_SQUARE_LOG2: u32 = SQUARE_LOG2 + WIDE_LOG2;
+
 /// The lot from which a feature draws its name.
 const fn lot_of(feature: &Feature) -> u64 {
     let (x, y) = square_of(feature.at);
@@ -140,15 +143,24 @@ impl Names {
                 at: way.home,
                 ..feature.clone()
             };
-            if let Some(&attempt) = self.long.get(&whole.id) {
-                return self.drawn(&whole, attempt);
+            if !self.long.contains_key(&whole.id) {
+                if self.long.len() >= KEPT_TURNS {
+                    self.long.clear();
+                }
+                // All that end in its wide square draw from one lot, each another name.
+                let mut all = before();
+                all.sort_by_key(|one| one.id);
+                if all.iter().all(|one| one.id != whole.id) {
+                    all.push(whole.clone());
+                }
+                let mut taken = BTreeSet::new();
+                for one in &all {
+                    let (attempt, name) = self.first_free(one, &taken);
+                    taken.insert(name.on_map(Tongue::English));
+                    self.long.insert(one.id, attempt);
+                }
             }
-            let (attempt, name) = self.first_free(&whole, &BTreeSet::new());
-            if self.long.len() >= KEPT_TURNS {
-                self.long.clear();
-            }
-            self.long.insert(whole.id, attempt);
-            return name;
+            return self.drawn(&whole, self.long[&whole.id]);
         }
         let turn = Turn::of(feature);
         if !self.attempts.contains_key(&turn) {
@@ -214,7 +226,7 @@ impl Names {
 }
 
 /// What a language calls such a feature.
-const fn kind_of(feature: &Feature) -> language::Kind {
+pub(super) const fn kind_of(feature: &Feature) -> language::Kind {
     use language::Kind as Word;
     match feature.kind {
         Kind::Site(SiteKind::City) => Word::City,

@@ -60,6 +60,29 @@ impl Rivers {
         found
     }
 
+    /// The rivers that end in a square of cells, of those that have names, each with the place where it ends.
+    pub(super) fn ending_in(
+        &mut self,
+        map: &EndlessMap,
+        first: (i64, i64),
+        cells: i64,
+    ) -> Vec<(u64, TilePos)> {
+        let (seed, set) = (map.seed(), map.set());
+        let key = hash::key(seed, Purpose::Features, Kind::River.number() + 256);
+        let mut ends = Vec::new();
+        for index in 0..cells * cells {
+            let cell = (first.0 + index % cells, first.1 + index / cells);
+            if self.known.len() >= KEPT {
+                self.known.clear();
+            }
+            let river = river_in(seed, set, cell, &mut self.known, &mut self.worldgen);
+            if river.is_some_and(|river| river.end == cell && river.flow >= LEAST_FLOW) {
+                ends.push((hash::at(key, cell.0, cell.1), first_tile(cell)));
+            }
+        }
+        ends
+    }
+
     fn place(&mut self, map: &EndlessMap, cell: (i64, i64)) -> Option<Feature> {
         if let Some(found) = self.found.get(&cell) {
             return found.clone();
@@ -84,7 +107,6 @@ impl Rivers {
         if course.len() < LEAST_TILES {
             return None;
         }
-        let side = 1 << RIVER_CELL_LOG2;
         let line = course.iter().map(|tile| {
             let (x, y) = (tile.x - at.x, tile.y - at.y);
             [x, y].map(|tiles| (tiles * PARTS + PARTS / 2) as i32)
@@ -100,12 +122,18 @@ impl Rivers {
             lie: None,
             way: Some(Way {
                 line: line.collect::<Arc<[_]>>(),
-                home: TilePos::new(river.end.0 * side, river.end.1 * side),
-                every_tiles: side << (river.cells_down ^ SHOWS_FIRST).trailing_zeros().min(12),
+                home: first_tile(river.end),
+                every_tiles: (1 << RIVER_CELL_LOG2)
+                    << (river.cells_down ^ SHOWS_FIRST).trailing_zeros().min(12),
                 weight: river.flow,
             }),
             name_at: None,
             order: 0,
         })
     }
+}
+
+/// The north-west tile of a cell.
+const fn first_tile((x, y): (i64, i64)) -> TilePos {
+    TilePos::new(x << RIVER_CELL_LOG2, y << RIVER_CELL_LOG2)
 }

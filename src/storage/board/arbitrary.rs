@@ -36,6 +36,7 @@ pub(in crate::storage) fn boards() -> impl Strategy<Value = Board> {
             tiles,
             decor: Vec::new(),
             roads: Vec::new(),
+            names: Vec::new(),
         })
     })
 }

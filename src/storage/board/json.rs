@@ -8,7 +8,7 @@ use std::io;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::error::Category;
 
-use super::{Board, BoardError, Raw, RawGrid, decor, roads};
+use super::{Board, BoardError, Raw, RawGrid, called, decor, roads};
 use crate::engine::solver::NO_TILE;
 use crate::engine::tileset::MAX_TILES;
 
@@ -120,6 +120,9 @@ pub(super) fn write(board: &Board, out: &mut dyn io::Write) -> io::Result<()> {
     if !board.roads.is_empty() {
         write!(out, ",\"roads\":{}", roads::json(&board.roads))?;
     }
+    if !board.names.is_empty() {
+        write!(out, ",\"names\":{}", called::names_setting(&board.names))?;
+    }
     out.write_all(b"}\n")
 }
 
@@ -179,6 +182,11 @@ impl<'de> Visitor<'de> for BoardVisitor<'de> {
                 "roads" => {
                     let is_known = !raw.roads.is_empty();
                     raw.roads = map.next_value_seed(roads::Roads)?;
+                    is_known
+                }
+                "names" => {
+                    let is_known = !raw.called.is_empty();
+                    raw.called = map.next_value_seed(called::Names)?;
                     is_known
                 }
                 _ => {

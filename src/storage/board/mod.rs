@@ -1,12 +1,13 @@
 //! Boards as files: which tiles lie where, read and written in several forms.
 //!
-//! JSON is `{"width":W,"height":H,"tiles":[names],"rivers":bool,"grid":[[name or null,…],…],"decor":[things],"roads":[roads]}`,
-//! with `tiles`, `rivers`, `decor` and `roads` optional and other keys ignored. Text is rows of names separated by blanks. Python
+//! JSON is `{"width":W,"height":H,"tiles":[names],"rivers":bool,"grid":[[name or null,…],…],"decor":[things],"roads":[roads],"names":[names]}`,
+//! with `tiles`, `rivers`, `decor`, `roads` and `names` optional and other keys ignored. Text is rows of names separated by blanks. Python
 //! is a list of lists of names and `None`. `.` and `None` are empty cells in all of them. Cells of mega-tiles
 //! are named `NAME@dx,dy`. Maps of the editor Tiled are in `storage/exchange`. A picture is written alone.
 
 #[cfg(test)]
 pub(super) mod arbitrary;
+mod called;
 mod decor;
 mod error;
 mod files;
@@ -24,6 +25,7 @@ use std::sync::Arc;
 pub(in crate::storage) use decor::Written;
 pub(in crate::storage) use roads::Written as WrittenRoad;
 
+pub use called::{MOST_NAMES, NAMES_SETTING, names_of_setting, names_setting};
 pub use decor::MOST_DECOR;
 pub use error::{BoardError, LoadError};
 pub use files::{Form, read_path, write_path};
@@ -31,7 +33,7 @@ pub use picture::{write_picture, write_picture_from};
 pub use roads::MOST_ROADS;
 
 use crate::engine::decor::Decor;
-use crate::engine::features::BoardRoad;
+use crate::engine::features::{BoardName, BoardRoad};
 use crate::engine::solver::{MAX_SIDE, NO_TILE};
 use crate::engine::tileset::{MAX_TILES, MegaTile, Tile, TileId, TileSet};
 use names::Names;
@@ -61,6 +63,8 @@ pub struct Board {
     pub decor: Vec<Decor>,
     /// Its roads.
     pub roads: Vec<BoardRoad>,
+    /// What is called what on it.
+    pub names: Vec<BoardName>,
 }
 
 /// A board as it was read, before its names mean anything.
@@ -73,6 +77,7 @@ pub(super) struct Raw {
     pub(super) grid: Option<RawGrid>,
     pub(super) decor: Vec<decor::Written>,
     pub(super) roads: Vec<roads::Written>,
+    pub(super) called: Vec<called::Written>,
     pub(super) lines: Lines,
 }
 
@@ -265,6 +270,7 @@ impl Board {
             height,
             decor: decor::read(&raw.decor, (width, height)).map_err(BoardError::Value)?,
             roads: roads::read(&raw.roads, (width, height)).map_err(BoardError::Value)?,
+            names: called::read(&raw.called, (width, height)).map_err(BoardError::Value)?,
         })
     }
 }

@@ -57,6 +57,16 @@ pub fn write_picture_from(
     let roads = features::drawn_roads(&on, &board.decor, &roads);
     let chart = Chart::of_roads(&roads, look.tile_px);
     let stamps = Stamps::new(look.tile_px, &board.decor);
+    let named = features::named_on_board(&on, &board.decor, &board.names);
+    let others = board.decor.iter().filter(|one| !one.kind.is_settlement());
+    let others: Vec<_> = others.copied().collect();
+    let names = Chart::of_names(
+        &named,
+        &others,
+        look.scale(),
+        (board.width, board.height),
+        features::board_cover(&on, &board.roads),
+    );
     write_png(
         size,
         out,
@@ -66,6 +76,7 @@ pub fn write_picture_from(
             let first = row as i64 * i64::from(look.tile_px) + i64::from(rows.start);
             chart.paint(&mut strip, board.width * look.tile_px as usize, first);
             stamps.lay(&mut strip, TilePos::new(0, row as i64), rows);
+            names.paint(&mut strip, board.width * look.tile_px as usize, first);
             strip
         },
         progress,

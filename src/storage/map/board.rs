@@ -13,7 +13,7 @@ use crate::engine::features::{laid_by_hands, only_these_roads};
 use crate::engine::grid::TilePos;
 use crate::engine::solver::NO_TILE;
 use crate::engine::world::{EditedCell, Origin};
-use crate::storage::board::Board;
+use crate::storage::board::{Board, NAMES_SETTING, names_of_setting, names_setting};
 
 /// What a map's file keeps of a board: its tiles as painted, for it is not known which were set by hand, and nothing to undo.
 #[must_use]
@@ -32,6 +32,10 @@ pub fn state_of_board(board: &Board) -> MapState {
     }
     let roads = only_these_roads(&state.overlay, &board.roads);
     state.overlay.apply(&roads);
+    if !board.names.is_empty() {
+        let value = names_setting(&board.names);
+        state.settings.insert(NAMES_SETTING.to_owned(), value);
+    }
     for (index, &tile) in board.tiles.iter().enumerate() {
         if tile != NO_TILE {
             let at = TilePos::new((index % board.width) as i64, (index / board.width) as i64);
@@ -65,6 +69,7 @@ pub fn board_of_state(state: &MapState, pack: &MapPack) -> Option<Board> {
             .map(|(_, road)| road)
             .filter(|road| road.way.iter().all(|&at| state.kind.has(at)))
             .collect(),
+        names: names_of_setting(&state.settings, (head.width, head.height)),
     })
 }
 

@@ -2,7 +2,9 @@
 
 use super::Area;
 use crate::engine::art::stencils;
-use crate::engine::chart::{Chart, Named, Plan, Scale, Things, decor_shows, road_ranks};
+use crate::engine::chart::{
+    Chart, Named, Plan, Scale, Things, decor_shows, having_a_say, road_ranks,
+};
 use crate::engine::decor::by_hands;
 use crate::engine::editing::EndlessMap;
 use crate::engine::features::Features;
@@ -10,7 +12,8 @@ use crate::engine::language::Tongue;
 use crate::options::Layers;
 use crate::storage::map::MapPack;
 
-/// How far beyond a picture features have their say in what shows in it, in points: as far as names are long.
+/// How far beyond a picture decor that hands placed has a say in which names show in it, in points: as far as names are
+/// long.
 const MARGIN_POINTS: f64 = 640.0;
 
 /// No decor is wider than twice this, in tiles.
@@ -25,9 +28,6 @@ pub const TOO_WIDE: &str =
 
 /// From this size of a tile on settlements are looked for, in points.
 const SITES_FROM_POINTS: f64 = 2.0;
-
-/// The length of the shortest body that has its name written over it, in points.
-const LEAST_NAMED_POINTS: f64 = 80.0;
 
 /// Whether a picture of an area shows anything over its tiles: all of it is found before the first row is drawn, so an
 /// area of more than [`MOST_TILES`] tiles shows its tiles alone.
@@ -54,13 +54,8 @@ pub fn chart(area: &Area, pack: &MapPack, scale: Scale, layers: Layers) -> Chart
     let size = (area.width as i64, area.height as i64);
     let mut map = EndlessMap::new(seed, pack.set());
     let mut features = Features::new(seed, pack.set());
-    let found = if tile_points < SITES_FROM_POINTS {
-        let least = LEAST_NAMED_POINTS / tile_points;
-        let around = (north_west, width, height);
-        features.bodies(&map, &area.overlay, around, least as i64)
-    } else {
-        features.within(&mut map, &area.overlay, north_west, width, height)
-    };
+    let whole = (area.north_west, size.0, size.1);
+    let found = having_a_say(&mut features, &mut map, &area.overlay, whole, scale);
     let named: Vec<Named> = found
         .into_iter()
         .map(|feature| {

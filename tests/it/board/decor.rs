@@ -42,6 +42,56 @@ fn things(board: &str) -> Vec<(String, f64, f64)> {
 }
 
 #[test]
+fn what_a_board_shows_is_named_once_and_the_names_are_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = board(folder.path());
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let names = |board: &str| -> Vec<(String, String)> {
+        let board: Value = serde_json::from_str(board).expect("JSON");
+        let names = board["names"].as_array().cloned().unwrap_or_default();
+        let word = |one: &Value, key: &str| one[key].as_str().expect("a word").to_owned();
+        names
+            .iter()
+            .map(|one| (word(one, "kind"), word(one, "name")))
+            .collect()
+    };
+    let (one, map, two) = (path("one.json"), path("one.map"), path("two.json"));
+    let decorate = |from: &str, to: &str, what: &str| {
+        let arguments = [
+            "board", "decorate", from, "--seed", "4", "--what", what, "--out", to,
+        ];
+        let output = run(&arguments);
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stderr).expect("text")
+    };
+    let told = decorate(&text, &one, "names");
+    assert!(told.contains(", 1 name"), "{told}");
+    let first = names(&fs::read_to_string(&one).expect("a board"));
+    let kinds: Vec<_> = first.iter().map(|(kind, _)| kind.as_str()).collect();
+    assert_eq!(kinds, ["sea"], "wood and river are too small");
+    // What is named stays so, in a map, too; what is new is named beside it.
+    said(&["board", "convert", &one, &map]);
+    decorate(&map, &two, "settlements,names");
+    let second = names(&fs::read_to_string(&two).expect("a board"));
+    assert!(second.len() > first.len() && first.iter().all(|one| second.contains(one)));
+    // They show in pictures.
+    let picture = |file: &str, name: &str| {
+        let out = path(name);
+        said(&["board", "render", file, "--out", &out]);
+        fs::read(&out).expect("a picture")
+    };
+    assert!(picture(&text, "without.png") != picture(&one, "with.png"));
+    let wrong = path("wrong.json");
+    let board = fs::read_to_string(&one).expect("a board");
+    fs::write(&wrong, board.replace("\"sea\"", "\"moon\"")).expect("written");
+    let why = refused(&["board", "render", &wrong, "--out", &path("no.png")], 2);
+    assert!(
+        why.contains("\"names\": name") && why.contains("moon"),
+        "{why}"
+    );
+}
+
+#[test]
 fn things_are_placed_moved_and_taken_away() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = board(folder.path());

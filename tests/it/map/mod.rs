@@ -6,6 +6,7 @@ mod denied;
 mod faults;
 mod healed;
 mod kills;
+mod natural;
 mod round_trip;
 
 use std::path::Path;

@@ -128,9 +128,11 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         &[
             "engine/art",
             "engine/decor",
+            "engine/editing",
             "engine/features",
             "engine/grid",
             "engine/lettering",
+            "engine/world",
         ],
     ),
     ("engine/judge", &["engine/expedition", "engine/puzzles"]),

@@ -111,19 +111,23 @@ pub fn drawn(board: &Board, decor: &[Decor], roads: &[(u64, BoardRoad)]) -> Vec<
     shown
 }
 
-/// Whether a thing would be in the way of one of some roads, on one of its tiles; at its ends settlements may stand.
+/// Whether a thing would be in the way of one of some roads, on one of its tiles; at its ends settlements may stand, and
+/// what lies around them reach there.
 #[must_use]
 pub fn is_in_the_way(one: &Decor, roads: &[BoardRoad]) -> bool {
     let covered = tiles_of(one);
     roads.iter().any(|road| {
         let ends = [road.way.first(), road.way.last()];
         let is_end = |at: &TilePos| ends.contains(&Some(at));
-        road.way.iter().any(|at| covered.contains(at)) && !covered.iter().any(is_end)
+        // A field that reaches to the tile of a village may lie on the road's next tile, too.
+        let lies_there = one.kind.is_settlement() && covered.iter().any(is_end);
+        let mut between = road.way.iter().filter(|at| !is_end(at));
+        !lies_there && between.any(|at| covered.contains(at))
     })
 }
 
 /// The tile on which a thing stands: for settlements, whose drawings are raised, that under their foot.
-fn foot(one: &Decor) -> TilePos {
+pub(in crate::engine::features) fn foot(one: &Decor) -> TilePos {
     let up = crate::engine::decor::RAISED * one.kind.side_tiles();
     let [_, south] = one.place.within();
     one.place.tile.offset(0, i64::from(south + up >= 1.0))
@@ -247,6 +251,26 @@ mod tests {
             ..board
         };
         assert_eq!(drawn(&wet, &decor, &[(7, road)]), []);
+    }
+
+    #[test]
+    fn a_field_that_reaches_to_the_tile_where_a_road_ends_is_in_its_way() {
+        let way: Vec<_> = (4..9).map(|y| TilePos::new(5, y)).collect();
+        let roads = [BoardRoad {
+            rank: RoadRank::Track,
+            way,
+        }];
+        let place = Place::new(TilePos::new(5, 5), 16, 11);
+        let field = Decor::new(0, DecorKind::Field, 0, place);
+        assert!(tiles_of(&field).contains(&TilePos::new(5, 4)));
+        assert!(is_in_the_way(&field, &roads));
+        let village = Decor::new(
+            0,
+            DecorKind::Village,
+            0,
+            raised(DecorKind::Village, TilePos::new(5, 4)),
+        );
+        assert!(!is_in_the_way(&village, &roads));
     }
 
     #[test]

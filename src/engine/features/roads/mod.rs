@@ -34,6 +34,7 @@ use laid::Laid;
 use net::Net;
 use reader::{Crossing, Crossings, Reader};
 
+pub(super) use board::foot;
 pub use board::{BoardRoad, board_road, board_roads, drawn, is_in_the_way, settled_tile};
 pub(super) use hand::settled;
 pub use hand::{MOST_LEG, Mended, laid_by_hands, only_these_roads, with_mended_roads};

@@ -1,5 +1,7 @@
 //! `mapmaker world figures`: an area's seas, islands, ranges, climates and rivers, and how alike distant squares are.
 
+mod living;
+
 use std::io::{self, Write};
 
 use super::{AreaArguments, Asked};
@@ -12,6 +14,7 @@ use crate::engine::worldgen::{Climate, Extent, Figures, Runs, Scratch, shares};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::map::MapPack;
 use crate::storage::world::{Area, Rows};
+use living::Living;
 
 /// The most tiles of an area whose tiles are counted one by one, 2²⁴: they are all held at once. Of larger areas
 /// every eighth vertex is looked at.
@@ -19,6 +22,9 @@ const MAX_TILES: usize = 1 << 24;
 
 /// The most tiles of an area, 2³⁰.
 const MAX_EXTENT_TILES: usize = 1 << 30;
+
+/// The most tiles of an area whose settlements, roads and decor are counted, 2²².
+const MAX_LIVING_TILES: usize = 1 << 22;
 
 /// The most squares of `--squares`.
 const MAX_SQUARES: u32 = 10_000;
@@ -41,6 +47,9 @@ pub(super) struct FiguresArguments {
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = whole("a number of squares", 2..=MAX_SQUARES))]
     squares: Option<u32>,
+    /// Count settlements, names, tiles of roads and decor by climate, too, of up to 4194304 tiles
+    #[arg(long)]
+    living: bool,
 }
 
 /// Counts the area and prints the figures, a line each.
@@ -51,6 +60,12 @@ pub(super) fn run(arguments: &FiguresArguments) -> Result<ExitCode, Failure> {
     if count > MAX_EXTENT_TILES {
         return Err(Failure::bad_use(format!(
             "--size {}x{} has {count} tiles; the limit for figures is {MAX_EXTENT_TILES}",
+            area.width, area.height,
+        )));
+    }
+    if arguments.living && count > MAX_LIVING_TILES {
+        return Err(Failure::bad_use(format!(
+            "--size {}x{} has {count} tiles; the limit for --living is {MAX_LIVING_TILES}",
             area.width, area.height,
         )));
     }
@@ -71,11 +86,15 @@ pub(super) fn run(arguments: &FiguresArguments) -> Result<ExitCode, Failure> {
     let squares = arguments
         .squares
         .map(|squares| look_at_squares(seed, set, squares, &mut scratch));
+    let living = arguments.living.then(|| Living::of(area, pack));
     output::Sink::open(None)?.finish(|out| {
         if let Some(figures) = &figures {
             write(figures, count, out)?;
         }
         write_extent(&extent, out)?;
+        if let Some(living) = &living {
+            living.write(out)?;
+        }
         squares.map_or(Ok(()), |squares| write_squares(&squares, out))
     })?;
     Ok(ExitCode::Done)

@@ -1,0 +1,120 @@
+//! What breaks the natural rules of settlements on a map as it stands: hands change land, and settlements stay.
+
+use std::fmt;
+
+use super::Features;
+use super::ground::{Ground, Land, bit};
+use super::rules::{RULES, SiteKind, apart};
+use super::sites::Site;
+use crate::engine::editing::EndlessMap;
+use crate::engine::grid::{ChunkPos, TilePos};
+use crate::engine::world::Overlay;
+
+/// Whoever lives by water has it so near, in tiles.
+const WATER: i64 = 3;
+
+/// A settlement that a natural rule does not allow where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Breach {
+    /// Its id.
+    pub id: u64,
+    /// What it is.
+    pub kind: SiteKind,
+    /// Where it stands.
+    pub at: TilePos,
+    /// What is wrong.
+    pub what: Broken,
+}
+
+/// A natural rule that does not hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Broken {
+    /// Neither a river nor the sea is at most 3 tiles away, which its kind needs.
+    NoWater,
+    /// Its tile is no open plain.
+    NoPlain,
+    /// Another is nearer than so many tiles.
+    TooNear(SiteKind, TilePos, i64),
+}
+
+impl fmt::Display for Breach {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (kind, at) = (self.kind.word(), self.at);
+        write!(formatter, "the {kind} at {},{} ", at.x, at.y)?;
+        match self.what {
+            Broken::NoWater => write!(formatter, "has no river and no coast within {WATER} tiles"),
+            Broken::NoPlain => formatter.write_str("does not stand on open plain"),
+            Broken::TooNear(other, place, least) => write!(
+                formatter,
+                "is nearer than {least} tiles to the {} at {},{}",
+                other.word(),
+                place.x,
+                place.y
+            ),
+        }
+    }
+}
+
+impl Features {
+    /// What breaks the natural rules in a rectangle of tiles. What a hand put somewhere is never wrong, nor is what it
+    /// came near to.
+    pub fn breaches(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        (north_west, width, height): (TilePos, i64, i64),
+    ) -> Vec<Breach> {
+        let reach = RULES.iter().map(|rule| rule.radius).max().unwrap_or(0);
+        let land = &mut Land { map, overlay };
+        let around = north_west.offset(-reach, -reach);
+        let (wide, high) = (width + 2 * reach, height + 2 * reach);
+        let mut sites = self.sites.within(land, around, wide, high);
+        let is_placed = |site: &Site| {
+            let mark = overlay.mark(site.id);
+            mark.is_some_and(|mark| mark.place.is_some())
+        };
+        sites.retain(|site| !is_placed(site));
+        let is_inside = |at: TilePos| {
+            let (x, y) = (at.x - north_west.x, at.y - north_west.y);
+            (0..width).contains(&x) && (0..height).contains(&y)
+        };
+        let mut found = Vec::new();
+        for site in sites.iter().filter(|site| is_inside(site.at)) {
+            let mut tell = |what| {
+                found.push(Breach {
+                    id: site.id,
+                    kind: site.kind,
+                    at: site.at,
+                    what,
+                });
+            };
+            // A chunk to each side holds all that is near.
+            let corner = site.at.chunk();
+            let corner = ChunkPos::new(corner.x - 1, corner.y - 1);
+            let ground = Ground::read(land, &self.table, corner, 3);
+            if ground.at(site.at) != bit::OPEN {
+                tell(Broken::NoPlain);
+            }
+            let own = RULES.iter().position(|rule| rule.kind == site.kind);
+            let Some(own) = own else { continue };
+            let wet = bit::RIVER | bit::COAST;
+            if RULES[own].share.1 == 0 && ground.count(site.at, WATER, wet) == 0 {
+                tell(Broken::NoWater);
+            }
+            for other in sites.iter().filter(|other| other.id != site.id) {
+                let index = RULES.iter().position(|rule| rule.kind == other.kind);
+                // Of two it is the lesser that should keep away.
+                let Some(index) = index.filter(|&index| index <= own) else {
+                    continue;
+                };
+                let least = apart(own, index);
+                let (dx, dy) = (other.at.x - site.at.x, other.at.y - site.at.y);
+                let comes_first = (other.at.y, other.at.x) < (site.at.y, site.at.x);
+                if dx * dx + dy * dy < least * least && (index < own || comes_first) {
+                    tell(Broken::TooNear(other.kind, other.at, least));
+                }
+            }
+        }
+        found
+    }
+}
