@@ -18,6 +18,9 @@ const GAP: f64 = 3.0;
 /// How much worse each of the eight places beside a symbol is than the one before it, beside what it covers.
 const WORSE: f64 = 0.12;
 
+/// How far apart the names of one river are at least, in points.
+const RIVER_APART: f64 = 260.0;
+
 /// In how many steps what places along a river hide is compared.
 const HIDDEN_STEPS: f64 = 10.0;
 
@@ -149,6 +152,8 @@ pub fn labels(
         )
     });
     let mut labels = Vec::new();
+    // Where rivers have their names already.
+    let (mut named, apart) = (Vec::new(), RIVER_APART * f64::from(scale.point_px));
     for (lettering, feature) in shown {
         let is_forced = is_by_hand(feature);
         let places = match (feature.kind, feature.name_at) {
@@ -162,7 +167,13 @@ pub fn labels(
             (Kind::River, None) => plane.beside_water(feature, &lettering.line, &mut cover),
             _ => plane.along(feature, &lettering.line),
         };
+        let is_near = |&(thing, [x, y]): &(u64, [f64; 2]), [to_x, to_y]: [f64; 2]| {
+            thing == feature.thing && (x - to_x).hypot(y - to_y) < apart
+        };
         let found = places.into_iter().find_map(|(middle, curve)| {
+            if !is_forced && named.iter().any(|other| is_near(other, middle)) {
+                return None;
+            }
             let gap = GAP * f64::from(scale.point_px);
             // Letters with room between them want room around them.
             let above = f64::from(lettering.line.style.spacing_px) / 2.0;
@@ -184,6 +195,9 @@ pub fn labels(
             continue;
         };
         taken.take(footprint);
+        if feature.kind == Kind::River {
+            named.push((feature.thing, middle));
+        }
         let corner = plane.corner(feature.at);
         labels.push(Label {
             id: feature.id,

@@ -1,0 +1,159 @@
+//! Stories of roads and names by hand: a road between two clicks, a renamed range, layers off and on.
+
+use std::path::Path;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use mapmaker::engine::art::ink_set;
+use mapmaker::engine::chart::{Scale, labels};
+use mapmaker::engine::editing::EndlessMap;
+use mapmaker::engine::features::{Features, Kind, laid_by_hands};
+use mapmaker::engine::grid::TilePos;
+use mapmaker::engine::language::Tongue;
+use mapmaker::engine::world::Overlay;
+use mapmaker::storage::map::MapFile;
+
+use super::display::Display;
+use super::stage::{MIDDLE, Stage, saved_map};
+use super::{PATIENCE, are_on};
+
+/// Waits until what hands changed in a map's file is as `right` says.
+fn until(map: &Path, what: &str, right: impl Fn(&Overlay) -> bool) {
+    let start = Instant::now();
+    while !right(&MapFile::read(map).expect("a map").0.overlay) {
+        assert!(start.elapsed() < PATIENCE, "not so: {what}");
+        sleep(Duration::from_millis(300));
+    }
+}
+
+/// A tile of a world from which a road leads straight four tiles to each side, where none is.
+fn open_plain(seed: u64) -> TilePos {
+    let set = ink_set();
+    let (mut map, mut features) = (EndlessMap::new(seed, &set), Features::new(seed, &set));
+    let overlay = Overlay::default();
+    let tiles = (0..2000).map(|index| TilePos::new(160 + index % 40, -95 + index / 40));
+    let mut open = tiles.filter(|at| {
+        let ends = [at.offset(-4, 0), at.offset(4, 0)];
+        let way = features.road_between(&mut map, &overlay, ends);
+        let is_straight = way.is_ok_and(|(road, _)| road.way.len() == 9);
+        let around = (at.offset(-5, -2), 11, 5);
+        is_straight
+            && features
+                .roads(&mut map, &overlay, around.0, around.1, around.2)
+                .is_empty()
+            && features
+                .within(&mut map, &overlay, around.0, around.1, around.2)
+                .is_empty()
+    });
+    open.next().expect("there is plain")
+}
+
+#[test]
+fn a_road_is_laid_by_two_clicks_undone_and_taken_away() {
+    if !are_on() {
+        return;
+    }
+    let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
+    let at = open_plain(3);
+    let place = format!("{},{}", at.x, at.y);
+    let stage = Stage::open(
+        &display,
+        folder.path(),
+        &["explore", "--seed", "3", "--at", &place],
+    );
+    let [first, last] = [-256, 256].map(|aside| (MIDDLE.0 + aside, MIDDLE.1));
+    stage.key("v");
+    stage.click(first);
+    stage.click(last);
+    stage.press("Escape");
+    let map = saved_map(folder.path());
+    let ends = [at.offset(-4, 0), at.offset(4, 0)];
+    until(&map, "a road lies between the clicks", |overlay| {
+        let roads: Vec<_> = laid_by_hands(overlay).map(|(_, road)| road.way).collect();
+        roads.len() == 1 && [roads[0][0], roads[0][roads[0].len() - 1]] == ends
+    });
+    stage.press("ctrl+z");
+    until(&map, "undo takes it back", |overlay| overlay.is_empty());
+    stage.press("ctrl+y");
+    until(&map, "redo lays it again", |overlay| !overlay.is_empty());
+    // It is found, and shows, before it can be pointed at.
+    stage.point((MIDDLE.0, MIDDLE.1 + 200));
+    let before = display.still(&display.picture(), PATIENCE);
+    display.xdotool(&["mousemove", &MIDDLE.0.to_string(), &MIDDLE.1.to_string()]);
+    display.changed(&before, PATIENCE);
+    sleep(Duration::from_secs(2));
+    display.xdotool(&["click", "3"]);
+    until(&map, "a right click takes it away", Overlay::is_empty);
+    stage.quit();
+}
+
+/// A tile and a place in pixels from its north-west corner where the name of a range shows, in tiles of so many pixels.
+fn name_of_a_range(seed: u64, tile_px: f32) -> (TilePos, [f32; 2]) {
+    let set = ink_set();
+    let (mut map, mut features) = (EndlessMap::new(seed, &set), Features::new(seed, &set));
+    let overlay = Overlay::default();
+    let scale = Scale {
+        tile_px,
+        point_px: 1.0,
+    };
+    let mut bodies = features.bodies(&map, &overlay, (TilePos::new(-800, -800), 1600, 1600), 0);
+    bodies.retain(|body| body.kind == Kind::Range);
+    let found = bodies.iter().find_map(|range| {
+        let around = range.at.offset(-260, -260);
+        let found = features.within(&mut map, &overlay, around, 520, 520);
+        let named: Vec<_> = found
+            .into_iter()
+            .map(|feature| {
+                let name = features.on_map(&mut map, &overlay, &feature, Tongue::English);
+                (feature, name)
+            })
+            .collect();
+        let cover = |at| features.cover(&mut map, &overlay, at);
+        let labels = labels(&named, &[], scale, cover);
+        let label = labels.into_iter().find(|label| label.id == range.id)?;
+        Some((label.at, label.offset_px))
+    });
+    found.expect("a range has its name")
+}
+
+#[test]
+fn a_range_is_renamed_and_layers_go_and_come_back() {
+    if !are_on() {
+        return;
+    }
+    let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
+    let (at, [east, south]) = name_of_a_range(3, 8.0);
+    let place = format!("{},{}", at.x, at.y);
+    let arguments = ["explore", "--seed", "3", "--at", &place, "--tile-px", "8"];
+    let stage = Stage::open(&display, folder.path(), &arguments);
+    // Whatever the pointer is over shows in the panel.
+    stage.point((20, 700));
+    let all = display.still(&display.picture(), PATIENCE);
+    // Names, settlements and roads; decor shows in larger tiles alone.
+    for key in ["k", "ctrl+k", "ctrl+r"] {
+        stage.key(key);
+        let less = display.still(&display.picture(), PATIENCE);
+        assert!(less.squares_apart(&all, 8) > 3, "{key} hides something");
+        stage.key(key);
+        display.until("all is there again", PATIENCE, |now| {
+            now.squares_apart(&all, 8) <= 1
+        });
+    }
+    // The middle of a tile is the middle of the window.
+    let name = (
+        MIDDLE.0 + (east - 4.0).round() as i32,
+        MIDDLE.1 + (south - 4.0).round() as i32,
+    );
+    // The first click opens the card, the second its field.
+    stage.click(name);
+    stage.click(name);
+    stage.key("ctrl+a");
+    stage.type_text("Greyfold Heights");
+    stage.press("Return");
+    let map = saved_map(folder.path());
+    until(&map, "the range has its new name", |overlay| {
+        let mut marks = overlay.marks().values();
+        marks.any(|mark| mark.name.as_deref() == Some("Greyfold Heights"))
+    });
+    stage.quit();
+}
