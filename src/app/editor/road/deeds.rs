@@ -240,7 +240,7 @@ mod tests {
             .init_resource::<Finder>()
             .init_resource::<Notice>();
         let mut edits = app.world_mut().resource_mut::<Edits>();
-        for at in BoardSize { width, height }.cells() {
+        for at in (BoardSize { width, height }).cells() {
             let name = if at.x < 8 { "PPPP" } else { "SSSS" };
             let tile = painted(set.find_name(name).expect("a tile"));
             Arc::make_mut(&mut edits.overlay).set(at, Some(tile));
@@ -281,16 +281,10 @@ mod tests {
         let at = TilePos::new;
         let [first, second, third] = [at(1, 1), at(5, 1), at(5, 4)];
         assert_eq!(after(&mut app, Deed::Click(first)), []);
-        assert_eq!(
-            after(&mut app, Deed::Click(second)),
-            [(first, second, 5)]
-        );
+        assert_eq!(after(&mut app, Deed::Click(second)), [(first, second, 5)]);
         assert_eq!(after(&mut app, Deed::Click(third)), [(first, third, 8)]);
         // Where there is no way it says what is there, and the road stays as it is.
-        assert_eq!(
-            after(&mut app, Deed::Click(at(8, 2))),
-            [(first, third, 8)]
-        );
+        assert_eq!(after(&mut app, Deed::Click(at(8, 2))), [(first, third, 8)]);
         let said = app.world().resource::<Notice>().said().cloned();
         let said = said.expect("a reason");
         assert!(said.text.contains("the sea") && said.cells == [at(8, 2)]);

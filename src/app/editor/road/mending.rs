@@ -174,7 +174,10 @@ mod tests {
         assert!(overlay == before);
         let column = (0..5).map(|y| (TilePos::new(4, y), Some(sea)));
         let (sea, told) = settled(&overlay, Stroke::over(&overlay, column), &ask);
-        assert_eq!(told.as_deref(), Some("1 road gone, as there is no way round"));
+        assert_eq!(
+            told.as_deref(),
+            Some("1 road gone, as there is no way round")
+        );
         overlay.apply(&sea);
         assert_eq!(laid_by_hands(&overlay).count(), 0);
     }
