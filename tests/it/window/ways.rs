@@ -26,17 +26,21 @@ fn until(map: &Path, what: &str, right: impl Fn(&Overlay) -> bool) {
     }
 }
 
-/// A tile of a world from which a road leads straight four tiles to each side, where none is.
+/// How far the clicks lie from the middle of the window, in tiles.
+const ASIDE: i64 = 2;
+
+/// A tile of a world from which a road leads straight to both sides, where none is. There is wood in sight, which the window
+/// is known by.
 fn open_plain(seed: u64) -> TilePos {
     let set = ink_set();
     let (mut map, mut features) = (EndlessMap::new(seed, &set), Features::new(seed, &set));
     let overlay = Overlay::default();
-    let tiles = (0..2000).map(|index| TilePos::new(160 + index % 40, -95 + index / 40));
+    let tiles = (0..2000).map(|index| TilePos::new(2215 + index % 40, -1705 + index / 40));
     let mut open = tiles.filter(|at| {
-        let ends = [at.offset(-4, 0), at.offset(4, 0)];
+        let ends = [at.offset(-ASIDE, 0), at.offset(ASIDE, 0)];
         let way = features.road_between(&mut map, &overlay, ends);
-        let is_straight = way.is_ok_and(|(road, _)| road.way.len() == 9);
-        let around = (at.offset(-5, -2), 11, 5);
+        let is_straight = way.is_ok_and(|(road, _)| road.way.len() == 2 * ASIDE as usize + 1);
+        let around = (at.offset(-4, -2), 9, 5);
         is_straight
             && features
                 .roads(&mut map, &overlay, around.0, around.1, around.2)
@@ -54,26 +58,27 @@ fn a_road_is_laid_by_two_clicks_undone_and_taken_away() {
         return;
     }
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
-    let at = open_plain(3);
+    let at = open_plain(7);
     let place = format!("{},{}", at.x, at.y);
     let stage = Stage::open(
         &display,
         folder.path(),
-        &["explore", "--seed", "3", "--at", &place],
+        &["explore", "--seed", "7", "--at", &place],
     );
-    let [first, last] = [-256, 256].map(|aside| (MIDDLE.0 + aside, MIDDLE.1));
+    // A tile has 64 pixels.
+    let [first, last] = [-1, 1].map(|side| (MIDDLE.0 + side * 64 * ASIDE as i32, MIDDLE.1));
     stage.key("v");
     stage.click(first);
     stage.click(last);
     stage.press("Escape");
     let map = saved_map(folder.path());
-    let ends = [at.offset(-4, 0), at.offset(4, 0)];
+    let ends = [at.offset(-ASIDE, 0), at.offset(ASIDE, 0)];
     until(&map, "a road lies between the clicks", |overlay| {
         let roads: Vec<_> = laid_by_hands(overlay).map(|(_, road)| road.way).collect();
         roads.len() == 1 && [roads[0][0], roads[0][roads[0].len() - 1]] == ends
     });
     stage.press("ctrl+z");
-    until(&map, "undo takes it back", |overlay| overlay.is_empty());
+    until(&map, "undo takes it back", Overlay::is_empty);
     stage.press("ctrl+y");
     until(&map, "redo lays it again", |overlay| !overlay.is_empty());
     // It is found, and shows, before it can be pointed at.
