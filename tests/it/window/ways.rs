@@ -101,11 +101,11 @@ fn name_of_a_range(seed: u64, tile_px: f32) -> (TilePos, [f32; 2]) {
         tile_px,
         point_px: 1.0,
     };
-    let mut bodies = features.bodies(&map, &overlay, (TilePos::new(-800, -800), 1600, 1600), 0);
+    let mut bodies = features.bodies(&map, &overlay, (TilePos::new(1900, -2000), 600, 600), 0);
     bodies.retain(|body| body.kind == Kind::Range);
     let found = bodies.iter().find_map(|range| {
-        let around = range.at.offset(-260, -260);
-        let found = features.within(&mut map, &overlay, around, 520, 520);
+        let around = range.at.offset(-110, -110);
+        let found = features.within(&mut map, &overlay, around, 220, 220);
         let named: Vec<_> = found
             .into_iter()
             .map(|feature| {
@@ -127,9 +127,9 @@ fn a_range_is_renamed_and_layers_go_and_come_back() {
         return;
     }
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
-    let (at, [east, south]) = name_of_a_range(3, 8.0);
+    let (at, [east, south]) = name_of_a_range(7, 16.0);
     let place = format!("{},{}", at.x, at.y);
-    let arguments = ["explore", "--seed", "3", "--at", &place, "--tile-px", "8"];
+    let arguments = ["explore", "--seed", "7", "--at", &place, "--tile-px", "16"];
     let stage = Stage::open(&display, folder.path(), &arguments);
     // Whatever the pointer is over shows in the panel.
     stage.point((20, 700));
@@ -146,8 +146,8 @@ fn a_range_is_renamed_and_layers_go_and_come_back() {
     }
     // The middle of a tile is the middle of the window.
     let name = (
-        MIDDLE.0 + (east - 4.0).round() as i32,
-        MIDDLE.1 + (south - 4.0).round() as i32,
+        MIDDLE.0 + (east - 8.0).round() as i32,
+        MIDDLE.1 + (south - 8.0).round() as i32,
     );
     // The first click opens the card, the second its field.
     stage.click(name);
