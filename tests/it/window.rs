@@ -15,6 +15,7 @@ mod puzzles;
 mod scale;
 mod stage;
 mod stories;
+mod ways;
 
 use std::io::Write;
 use std::path::Path;

@@ -145,23 +145,20 @@ fn click(
     };
     match std::mem::take(&mut card.state) {
         State::Moving(shown) => {
-            let stroke = match shown.feature.kind {
-                Kind::Site(kind) => {
-                    let mark = Mark {
-                        place: Some(placed(kind, tile)),
-                        // It is the same town, wherever it stands.
-                        name: Some(shown.name.clone()),
-                        // Its name goes with it.
-                        name_at: None,
-                        ..marked(&edits, &shown.feature)
-                    };
-                    Stroke::marking(&edits.overlay, shown.feature.thing, tile, Some(mark))
-                }
-                _ => {
-                    let middle = [0.5, 0.5];
-                    let (from, to) = ((shown.feature.at, middle), (tile, middle));
-                    name_moved(&edits.overlay, &shown.feature, from, to)
-                }
+            let stroke = if let Kind::Site(kind) = shown.feature.kind {
+                let mark = Mark {
+                    place: Some(placed(kind, tile)),
+                    // It is the same town, wherever it stands.
+                    name: Some(shown.name.clone()),
+                    // Its name goes with it.
+                    name_at: None,
+                    ..marked(&edits, &shown.feature)
+                };
+                Stroke::marking(&edits.overlay, shown.feature.thing, tile, Some(mark))
+            } else {
+                let middle = [0.5, 0.5];
+                let (from, to) = ((shown.feature.at, middle), (tile, middle));
+                name_moved(&edits.overlay, &shown.feature, from, to)
             };
             commands.write(EditTiles::Make(stroke));
             notice.tell(format!("{} stands here now", shown.name));

@@ -73,10 +73,17 @@ pub(super) fn describe(state: &MapState, pack: &MapPack) -> String {
         let _ = writeln!(
             text,
             "places: {} named by hand, {} put somewhere, {} removed",
-            count(|mark| !mark.is_gone && mark.name.is_some()),
+            count(|mark| !mark.is_gone && mark.name.is_some() && mark.written.is_none()),
             count(|mark| !mark.is_gone && mark.place.is_some()),
             count(|mark| mark.is_gone)
         );
+        let [roads, texts] = [
+            count(|mark| mark.road.is_some()),
+            count(|mark| mark.written.is_some()),
+        ];
+        if roads + texts > 0 {
+            let _ = writeln!(text, "by hand: {roads} roads, {texts} names along lines");
+        }
     }
     if let Some(camera) = state.camera {
         let _ = writeln!(

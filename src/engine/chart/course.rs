@@ -7,6 +7,9 @@ use crate::engine::lettering::{Curve, Line};
 /// The most that the direction changes between two letters, as a sine: 17 degrees.
 const TURN: f32 = 0.29;
 
+/// How much nearer to each other than along the curve the middles of two letters may be.
+const CROWDED: f32 = 0.9;
+
 /// The least that a letter's direction leads to the east, of its length 1; a letter that stands upright has 1.
 const UPRIGHT: f32 = -0.2;
 
@@ -158,14 +161,20 @@ impl Course {
     }
 }
 
-/// Whether no letter lies on its head, and none turns much from the one before it.
+/// Whether no letter lies on its head, none turns much from the one before it, and none is crowded by it.
 fn is_gentle(line: &Line, curve: &Curve) -> bool {
     let directions = line.directions(curve);
     let turns = directions.windows(2).all(|pair| {
         let ([ax, ay], [bx, by]) = (pair[0], pair[1]);
         (ax * by - ay * bx).abs() < TURN && ax * bx + ay * by > 0.0
     });
-    turns && directions.iter().all(|along| along[0] > UPRIGHT)
+    // On the inner side of a bend that is narrower than its letters are high a curve runs back on itself.
+    let middles = line.middles(curve);
+    let is_apart = middles.windows(2).all(|pair| {
+        let ((on, a), (next, b)) = (pair[0], pair[1]);
+        off(a, b) > CROWDED * (next - on)
+    });
+    turns && is_apart && directions.iter().all(|along| along[0] > UPRIGHT)
 }
 
 /// A curve around its middle.
@@ -242,6 +251,16 @@ mod tests {
         let (_, curve) = places(&way, &line, SCALE).swap_remove(0);
         let directions = line.directions(&curve);
         assert!(directions.iter().all(|along| along[0].abs() < 0.1));
+    }
+
+    #[test]
+    fn letters_are_as_far_apart_as_they_were_set() {
+        let line = line();
+        // The inner side of a bend, by points at which the curve turns back for a moment.
+        let kinked = (0..40).map(|x| [4.0 * x as f32 - if x % 8 > 4 { 14.0 } else { 0.0 }, 0.0]);
+        assert!(!is_gentle(&line, &Curve::through(kinked.collect())));
+        let straight = (0..40).map(|x| [4.0 * x as f32, 0.0]);
+        assert!(is_gentle(&line, &Curve::through(straight.collect())));
     }
 
     #[test]

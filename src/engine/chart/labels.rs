@@ -22,6 +22,9 @@ const GAP: f64 = 3.0;
 /// How much worse each of the eight places beside a symbol is than the one before it, beside what it covers.
 const WORSE: f64 = 0.12;
 
+/// How far apart the names of one river are at least, in points.
+const RIVER_APART: f64 = 260.0;
+
 /// In how many steps what places along a river hide is compared.
 const HIDDEN_STEPS: f64 = 10.0;
 
@@ -202,7 +205,7 @@ pub(super) fn labels_within(
             lettering,
         });
     }
-    let stand = settle(&names);
+    let stand = settle(&names, RIVER_APART * f64::from(scale.point_px));
     let stand = names.into_iter().zip(stand);
     let labels = stand.filter_map(|(mut name, stands)| {
         let (_, (middle, curve)) = name.places.swap_remove(stands?);
@@ -232,20 +235,46 @@ struct Wish<'a> {
     places: Vec<(Footprint, Place)>,
 }
 
-/// Which of its places each name has, if any; the greater come first.
-fn settle(names: &[Wish]) -> Vec<Option<usize>> {
+/// The names that stand, while others look for places.
+#[derive(Default)]
+struct Stood {
+    taken: Taken,
+    /// Where rivers have their names, each with its river.
+    of_rivers: Vec<(u64, [f64; 2])>,
+}
+
+impl Stood {
+    /// Whether a name may stand at one of its places; those of one river keep `apart` pixels from each other.
+    fn is_free(&self, name: &Wish, (print, (middle, _)): &(Footprint, Place), apart: f64) -> bool {
+        let is_near = |&(thing, [x, y]): &(u64, [f64; 2])| {
+            thing == name.feature.thing && (x - middle[0]).hypot(y - middle[1]) < apart
+        };
+        name.is_fixed || self.taken.is_free(print) && !self.of_rivers.iter().any(is_near)
+    }
+
+    fn take(&mut self, name: &Wish, (print, (middle, _)): &(Footprint, Place)) {
+        self.taken.take(print.clone());
+        if name.feature.kind == Kind::River {
+            self.of_rivers.push((name.feature.thing, *middle));
+        }
+    }
+}
+
+/// Which of its places each name has, if any; the greater come first. Names of one river keep `apart` pixels from each
+/// other.
+fn settle(names: &[Wish], apart: f64) -> Vec<Option<usize>> {
     let mut stand: Vec<_> = names
         .iter()
         .map(|name| (!name.places.is_empty()).then_some(0))
         .collect();
     for _ in 0..ROUNDS {
-        let mut taken = Taken::default();
+        let mut stood = Stood::default();
         let mut next = Vec::with_capacity(names.len());
         for (name, &before) in names.iter().zip(&stand) {
             let mut places = name.places.iter();
-            next.push(places.position(|(print, _)| name.is_fixed || taken.is_free(print)));
+            next.push(places.position(|place| stood.is_free(name, place, apart)));
             if let Some(place) = before {
-                taken.take(name.places[place].0.clone());
+                stood.take(name, &name.places[place]);
             }
         }
         if next == stand {
@@ -253,15 +282,15 @@ fn settle(names: &[Wish]) -> Vec<Option<usize>> {
         }
         stand = next;
     }
-    let mut taken = Taken::default();
+    let mut stood = Stood::default();
     for (name, stands) in names.iter().zip(&mut stand) {
-        let Some((print, _)) = stands.map(|place| &name.places[place]) else {
+        let Some(place) = stands.map(|place| &name.places[place]) else {
             continue;
         };
-        if !name.is_fixed && !taken.is_free(print) {
+        if !stood.is_free(name, place, apart) {
             *stands = None;
         }
-        taken.take(print.clone());
+        stood.take(name, place);
     }
     stand
 }

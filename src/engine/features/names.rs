@@ -235,12 +235,13 @@ pub(super) const fn kind_of(feature: &Feature) -> language::Kind {
         Kind::Site(SiteKind::Village) => Word::Village,
         Kind::Site(SiteKind::Castle | SiteKind::Tower) => Word::Castle,
         Kind::Site(SiteKind::Ruin) => Word::Ruin,
-        Kind::Sea => Word::Sea,
+        // What hands wrote has its name already.
+        Kind::Sea | Kind::Written(Pen::Water) => Word::Sea,
         Kind::Bay => Word::Bay,
         Kind::Strait => Word::Strait,
         Kind::Lake => Word::Lake,
         Kind::Island => Word::Island,
-        Kind::Region => Word::Region,
+        Kind::Region | Kind::Written(Pen::Land) => Word::Region,
         Kind::Range => Word::Range,
         Kind::Forest => Word::Forest,
         Kind::River => Word::River,
@@ -249,8 +250,5 @@ pub(super) const fn kind_of(feature: &Feature) -> language::Kind {
         Kind::Archipelago => Word::Archipelago,
         Kind::Plain => Word::Plain,
         Kind::Desert => Word::Desert,
-        // It has a name already.
-        Kind::Written(Pen::Land) => Word::Region,
-        Kind::Written(Pen::Water) => Word::Sea,
     }
 }

@@ -97,6 +97,16 @@ impl Line {
             .collect()
     }
 
+    /// The middle of each of its letters on such a curve: how far along it, and where, in pixels.
+    #[must_use]
+    pub fn middles(&self, curve: &Curve) -> Vec<(f32, [f32; 2])> {
+        let first = (curve.length_px() - self.width_px) / 2.0;
+        let letters = self.glyphs.iter();
+        letters
+            .map(|&(_, middle, _)| (first + middle, curve.at(first + middle).0))
+            .collect()
+    }
+
     /// From the top of its capitals to the foot of its tails, in pixels.
     #[must_use]
     pub fn height_px(&self) -> f32 {

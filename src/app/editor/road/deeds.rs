@@ -213,3 +213,117 @@ pub(super) fn act(
         commands.write(EditTiles::Make(stroke));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::thread::sleep;
+    use std::time::{Duration, Instant};
+
+    use super::*;
+    use crate::app::editor::board_work::painted;
+    use crate::app::land::{BoardSize, Workshop};
+    use crate::engine::art::ink_set;
+    use crate::engine::features::laid_by_hands;
+
+    /// The tool on a board of plain, 9 by 5, with a sea along its last column.
+    fn app() -> App {
+        let (width, height) = (9, 5);
+        let ground = Ground::Board(BoardSize { width, height });
+        let mut app = App::new();
+        let set = Arc::new(ink_set());
+        app.add_plugins(MinimalPlugins)
+            .add_plugins((crate::app::editor::edits::plugin, super::plugin))
+            .add_message::<OpenLand>()
+            .add_message::<Act>()
+            .init_resource::<Finder>()
+            .init_resource::<Notice>();
+        let mut edits = app.world_mut().resource_mut::<Edits>();
+        for at in (BoardSize { width, height }).cells() {
+            let name = if at.x < 8 { "PPPP" } else { "SSSS" };
+            let tile = painted(set.find_name(name).expect("a tile"));
+            Arc::make_mut(&mut edits.overlay).set(at, Some(tile));
+        }
+        app.insert_resource(Land {
+            workshop: Arc::new(Workshop::new(ground.clone(), set)),
+            ground,
+        });
+        app
+    }
+
+    /// Does something and waits until it is done; the roads that lie then, by their ends and tiles.
+    fn after(app: &mut App, deed: Deed) -> Vec<(TilePos, TilePos, usize)> {
+        app.world_mut().resource_mut::<Laying>().add(deed);
+        let start = Instant::now();
+        while !app.world().resource::<Laying>().waiting.is_empty() {
+            assert!(start.elapsed() < Duration::from_mins(2), "it never ends");
+            app.update();
+            sleep(Duration::from_millis(1));
+        }
+        // What was made is told in the next frame.
+        app.update();
+        app.update();
+        roads(app)
+    }
+
+    fn roads(app: &App) -> Vec<(TilePos, TilePos, usize)> {
+        let overlay = &app.world().resource::<Edits>().overlay;
+        let roads = laid_by_hands(overlay).map(|(_, road)| road.way);
+        roads
+            .map(|way| (way[0], way[way.len() - 1], way.len()))
+            .collect()
+    }
+
+    #[test]
+    fn a_road_goes_on_from_click_to_click_is_undone_click_by_click_and_removed_as_one() {
+        let mut app = app();
+        let at = TilePos::new;
+        let [first, second, third] = [at(1, 1), at(5, 1), at(5, 4)];
+        assert_eq!(after(&mut app, Deed::Click(first)), []);
+        assert_eq!(after(&mut app, Deed::Click(second)), [(first, second, 5)]);
+        assert_eq!(after(&mut app, Deed::Click(third)), [(first, third, 8)]);
+        // Where there is no way it says what is there, and the road stays as it is.
+        assert_eq!(after(&mut app, Deed::Click(at(8, 2))), [(first, third, 8)]);
+        let said = app.world().resource::<Notice>().said().cloned();
+        let said = said.expect("a reason");
+        assert!(said.text.contains("the sea") && said.cells == [at(8, 2)]);
+        // A click at its end ends it, and the next begins another.
+        after(&mut app, Deed::Click(third));
+        assert!(!app.world().resource::<Laying>().is_on());
+        app.world_mut().write_message(EditCommand::Undo);
+        app.update();
+        app.update();
+        assert_eq!(roads(&app), [(first, second, 5)]);
+        app.world_mut().write_message(EditCommand::Redo);
+        app.update();
+        let edits = app.world().resource::<Edits>();
+        let (id, _) = laid_by_hands(&edits.overlay).next().expect("a road");
+        assert_eq!(after(&mut app, Deed::Remove(id, second)), []);
+    }
+
+    #[test]
+    fn a_road_that_is_undone_while_it_is_laid_is_not_gone_on_with() {
+        let mut app = app();
+        after(&mut app, Deed::Click(TilePos::new(1, 1)));
+        after(&mut app, Deed::Click(TilePos::new(4, 1)));
+        assert!(app.world().resource::<Laying>().is_on());
+        app.world_mut().write_message(EditCommand::Undo);
+        app.update();
+        app.update();
+        assert!(!app.world().resource::<Laying>().is_on());
+        assert_eq!(roads(&app), []);
+    }
+
+    #[test]
+    fn no_road_begins_in_the_sea() {
+        let mut app = app();
+        after(&mut app, Deed::Click(TilePos::new(8, 2)));
+        assert!(!app.world().resource::<Laying>().is_on());
+        let said = app.world().resource::<Notice>().said().cloned();
+        let text = said.expect("a reason").text;
+        assert_eq!(
+            text,
+            "a road runs over open plain alone; here there is the sea"
+        );
+    }
+}

@@ -98,3 +98,98 @@ fn told(erased: usize, mended: Mended) -> Option<String> {
         .collect();
     (!parts.is_empty()).then(|| parts.join("; "))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::app::editor::board_work::painted;
+    use crate::app::land::{BoardSize, Ground, Workshop};
+    use crate::engine::art::ink_set;
+    use crate::engine::features::{BoardRoad, RoadRank, only_these_roads};
+    use crate::engine::solver::{Rules, Scratch};
+
+    /// A board of plain, 9 by 5, with a road along its second row.
+    fn overlay() -> Overlay {
+        let set = ink_set();
+        let plain = painted(set.find_name("PPPP").expect("a tile"));
+        let mut overlay = Overlay::default();
+        for index in 0..45 {
+            overlay.set(TilePos::new(index % 9, index / 9), Some(plain));
+        }
+        let road = BoardRoad {
+            rank: RoadRank::Track,
+            way: (0..9).map(|x| TilePos::new(x, 1)).collect(),
+        };
+        overlay.apply(&only_these_roads(&overlay, &[road]));
+        overlay
+    }
+
+    /// What a stroke on it becomes, and what is told.
+    fn settled(overlay: &Overlay, stroke: Stroke, ask: &Ask) -> (Stroke, Option<String>) {
+        let size = BoardSize {
+            width: 9,
+            height: 5,
+        };
+        let set = ink_set();
+        let work = Work {
+            rules: Arc::new(Rules::new(&set)),
+            workshop: Arc::new(Workshop::new(Ground::Board(size), Arc::new(set))),
+            overlay: Arc::new(overlay.clone()),
+            has_rivers: false,
+            is_joined: false,
+            version: 0,
+            cancel: Arc::default(),
+        };
+        let mut worked = Worked {
+            stroke,
+            shown: Vec::new(),
+            left: None,
+            told: None,
+            took: Duration::ZERO,
+        };
+        let mut hands = Hands::Board(size, Scratch::default());
+        let told = settle(&work, &mut hands, &mut worked, ask);
+        (worked.stroke, told)
+    }
+
+    #[test]
+    fn a_lake_leads_a_road_round_it_and_a_sea_across_it_takes_it_away_in_one_step() {
+        let set = ink_set();
+        let sea = painted(set.find_name("SSSS").expect("a tile"));
+        let mut overlay = overlay();
+        let before = overlay.clone();
+        let ask = Ask::Set(sea.tile, TilePos::new(4, 1));
+        let lake = Stroke::over(&overlay, [(TilePos::new(4, 1), Some(sea))]);
+        let (lake, told) = settled(&overlay, lake, &ask);
+        assert_eq!(told.as_deref(), Some("1 road led round it"));
+        overlay.apply(&lake);
+        let (_, road) = laid_by_hands(&overlay).next().expect("a road");
+        assert!(!road.way.contains(&TilePos::new(4, 1)));
+        let ends = [road.way[0], road.way[road.way.len() - 1]];
+        assert_eq!(ends, [TilePos::new(0, 1), TilePos::new(8, 1)]);
+        overlay.apply(&lake.inverse());
+        assert!(overlay == before);
+        let column = (0..5).map(|y| (TilePos::new(4, y), Some(sea)));
+        let (sea, told) = settled(&overlay, Stroke::over(&overlay, column), &ask);
+        assert_eq!(
+            told.as_deref(),
+            Some("1 road gone, as there is no way round")
+        );
+        overlay.apply(&sea);
+        assert_eq!(laid_by_hands(&overlay).count(), 0);
+    }
+
+    #[test]
+    fn the_eraser_takes_the_road_that_it_goes_over() {
+        let overlay = overlay();
+        let erase = |y| Ask::Draw(Brush::Nature, vec![TilePos::new(3, y)]);
+        let (gone, told) = settled(&overlay, Stroke::default(), &erase(1));
+        assert_eq!(told.as_deref(), Some("1 road erased"));
+        assert_eq!(gone.marks().len(), 1);
+        let (nothing, told) = settled(&overlay, Stroke::default(), &erase(3));
+        assert!(nothing.is_empty() && told.is_none());
+    }
+}
