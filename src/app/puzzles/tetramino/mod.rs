@@ -4,6 +4,7 @@ mod face;
 mod play;
 mod setup;
 mod show;
+mod wheel;
 mod work;
 
 use std::path::Path;

@@ -3,6 +3,7 @@
 use bevy_egui::egui::Ui;
 
 use super::show;
+use super::wheel::Wheel;
 use super::work::{Answer, Question, Work};
 use super::{code, next};
 use crate::app::puzzles::room::{Command, Game, Status};
@@ -18,6 +19,8 @@ pub(super) struct Play {
     pub(super) drag: Option<Drag>,
     /// The block of the held piece that the pointer has, by its place among them.
     pub(super) grip: usize,
+    /// What the wheel was turned.
+    pub(super) wheel: Wheel,
     /// What was advised and not done yet.
     pub(super) advice: Option<Advice>,
     /// How many solutions the card has, and whether those are all, once they were counted.
@@ -60,6 +63,7 @@ impl Play {
             code,
             drag: None,
             grip: 0,
+            wheel: Wheel::default(),
             advice: None,
             counted: None,
             said: String::new(),
@@ -108,6 +112,15 @@ impl Play {
         let held = &self.game.pieces()[usize::from(piece) - 1];
         self.grip = held.cells().position(|other| other == cell).unwrap_or(0);
         true
+    }
+
+    /// Takes the held piece by the block in a cell, if it has one there.
+    pub(super) fn grip_at(&mut self, cell: Cell) {
+        let Some(held) = self.game.held() else { return };
+        let mut cells = self.game.pieces()[held - 1].cells();
+        if let Some(block) = cells.position(|other| other == cell) {
+            self.grip = block;
+        }
     }
 
     /// Carries the held piece so that the block that the pointer has comes to a cell.

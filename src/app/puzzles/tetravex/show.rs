@@ -5,7 +5,7 @@ use bevy_egui::egui::{Key, Modifiers, Painter, Pos2, Rect, Stroke, StrokeKind, U
 use super::face::{self, Look};
 use super::places::{Places, Spot};
 use super::play::Play;
-use crate::app::puzzles::room::{board_sense, keys_are_free, presses};
+use crate::app::puzzles::room::{Touch, board_sense, is_board_at, keys_are_free, presses, touches};
 use crate::app::ui::style;
 use crate::engine::puzzles::tetravex::Hint;
 
@@ -52,7 +52,7 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
 /// The board and the tray.
 pub(super) fn show(play: &mut Play, ui: &mut Ui) {
     let room = ui.available_rect_before_wrap();
-    let response = ui.allocate_rect(room, board_sense());
+    ui.allocate_rect(room, board_sense());
     let puzzle = play.game.puzzle();
     let places = Places::new(room.shrink(3.0), puzzle.columns(), puzzle.rows());
     if !play.game.is_solved() {
@@ -60,8 +60,7 @@ pub(super) fn show(play: &mut Play, ui: &mut Ui) {
             by_keys(play, ui, &places);
         }
         if ui.is_enabled() {
-            let is_over = response.contains_pointer();
-            by_pointer(play, ui, &places, is_over);
+            by_pointer(play, ui, &places, room);
         }
     }
     let pointer = ui.input(|input| input.pointer.latest_pos());
@@ -103,51 +102,55 @@ fn by_key(play: &mut Play, key: Key) {
     }
 }
 
-fn by_pointer(play: &mut Play, ui: &Ui, places: &Places, is_over: bool) {
-    let (at, is_pressed, is_released) = ui.input(|input| {
-        let pointer = &input.pointer;
-        (
-            pointer.interact_pos(),
-            pointer.primary_pressed(),
-            pointer.primary_released(),
-        )
-    });
-    let Some(at) = at else { return };
-    if is_pressed && is_over {
-        play.cursor = None;
-        let spot = places.spot(at);
-        let under = spot.and_then(|spot| play.stone_at(spot));
-        match (play.held, spot) {
-            // The second click of two: it goes there.
-            (Some(stone), Some(to)) if under != Some(stone) && !is_other_in_tray(to, under) => {
-                play.lay(to);
+fn by_pointer(play: &mut Play, ui: &Ui, places: &Places, room: Rect) {
+    for touch in touches(ui.ctx()) {
+        match touch {
+            _ if play.game.is_solved() => return,
+            Touch::Press(at) if is_board_at(ui, room, at) => press(play, places.spot(at)),
+            Touch::Release(at) if std::mem::take(&mut play.is_dragged) => {
+                release(play, places.spot(at));
             }
-            _ => {
-                play.was_held = under.is_some() && play.held == under;
-                play.is_dragged = under.is_some();
-                play.held = under;
-            }
+            Touch::Press(_) | Touch::Move(_) | Touch::Release(_) => {}
         }
     }
-    if is_released && std::mem::take(&mut play.is_dragged) {
-        let from = play.held.map(|stone| play.spot_of(stone));
-        match places.spot(at) {
-            // Not moved: it stays in hand, for a click on its place; a second click lets it go.
-            to if to == from => {
-                if play.was_held {
-                    play.held = None;
-                }
-            }
-            Some(to @ Spot::Board(..)) => {
-                play.lay(to);
+}
+
+/// The button goes down on a cell, or beside all of them.
+fn press(play: &mut Play, spot: Option<Spot>) {
+    play.cursor = None;
+    let under = spot.and_then(|spot| play.stone_at(spot));
+    match (play.held, spot) {
+        // The second click of two: it goes there.
+        (Some(stone), Some(to)) if under != Some(stone) && !is_other_in_tray(to, under) => {
+            play.lay(to);
+        }
+        _ => {
+            play.was_held = under.is_some() && play.held == under;
+            play.is_dragged = under.is_some();
+            play.held = under;
+        }
+    }
+}
+
+/// The button that went down on a stone is let go.
+fn release(play: &mut Play, spot: Option<Spot>) {
+    let from = play.held.map(|stone| play.spot_of(stone));
+    match spot {
+        // Not moved: it stays in hand, for a click on its place; a second click lets it go.
+        to if to == from => {
+            if play.was_held {
                 play.held = None;
             }
-            _ => {
-                if let Some(from) = from {
-                    play.send_back(from);
-                }
-                play.held = None;
+        }
+        Some(to @ Spot::Board(..)) => {
+            play.lay(to);
+            play.held = None;
+        }
+        _ => {
+            if let Some(from) = from {
+                play.send_back(from);
             }
+            play.held = None;
         }
     }
 }
@@ -367,6 +370,29 @@ mod tests {
             drag(&context, &mut play, from, Spot::Board(cell % 3, cell / 3));
         }
         assert!(play.status().is_won && play.status().moves == 9);
+    }
+
+    /// The pointer is pressed and already far away in the next frame, or let go as well.
+    #[test]
+    fn a_quick_drag_takes_the_stone_where_the_pointer_was_pressed() {
+        let (context, (mut play, layout)) = (context(), play("tetravex-3x3-8-k3f9"));
+        frame(&context, &mut play, Vec::new());
+        let place = |play: &Play, spot| places(play).rect(spot).center();
+        for (cell, &stone) in layout.iter().enumerate() {
+            let from = place(&play, play.spot_of(stone));
+            let to = place(&play, Spot::Board(cell % 3, cell / 3));
+            let (press, moved) = (button(from, true), Event::PointerMoved(to));
+            frame(&context, &mut play, vec![Event::PointerMoved(from)]);
+            if cell % 2 == 0 {
+                frame(&context, &mut play, vec![press, moved]);
+                assert_eq!(play.held, Some(stone));
+                frame(&context, &mut play, vec![button(to, false)]);
+            } else {
+                frame(&context, &mut play, vec![press, moved, button(to, false)]);
+            }
+            assert_eq!(play.spot_of(stone), Spot::Board(cell % 3, cell / 3));
+        }
+        assert!(play.status().is_won);
     }
 
     #[test]
