@@ -1,6 +1,6 @@
 //! Board and tray on the screen: what pointer and keys do there, and how it is drawn.
 
-use bevy_egui::egui::{Key, Modifiers, Painter, Pos2, Rect, Stroke, StrokeKind, Ui, pos2, vec2};
+use bevy_egui::egui::{Key, Modifiers, Painter, Pos2, Rect, Stroke, StrokeKind, Ui, vec2};
 
 use super::face::{self, Look};
 use super::places::{Places, Spot};
@@ -208,13 +208,13 @@ fn draw(play: &Play, painter: &Painter, places: &Places, pointer: Option<Pos2>) 
         _ => {}
     }
     if let Some(cursor) = play.cursor {
-        corners(painter, places.rect(cursor));
         if let Some(stone) = play.held {
             let at = places
                 .rect(cursor)
                 .translate(vec2(places.side, -places.side) * 0.12);
             face::stone(painter, at, puzzle.tiles()[stone], play.look, 1.0);
         }
+        frame_of_keys(painter, places.rect(cursor));
     }
     let Some((stone, at)) = dragged else { return };
     let tile = puzzle.tiles()[stone];
@@ -246,24 +246,17 @@ fn twice(painter: &Painter, place: Rect) {
     outline(painter, place.shrink(5.0), 1.5, style::RED);
 }
 
-/// The frame that keys move: its four corners.
-fn corners(painter: &Painter, place: Rect) {
-    let long = place.width() * 0.28;
-    let ink = Stroke::new((place.width() / 16.0).clamp(2.5, 5.0), style::INK);
-    for (x, y) in [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)] {
-        let corner = pos2(
-            place.left() + x * place.width(),
-            place.top() + y * place.height(),
-        );
-        let inward = vec2(1.0 - 2.0 * x, 1.0 - 2.0 * y) * long;
-        painter.line_segment([corner, corner + vec2(inward.x, 0.0)], ink);
-        painter.line_segment([corner, corner + vec2(0.0, inward.y)], ink);
-    }
+/// The frame that keys move, inside the stone: red between two lines of paper, so that it shows on every ground.
+fn frame_of_keys(painter: &Painter, place: Rect) {
+    let thick = (place.width() / 14.0).clamp(3.0, 7.0);
+    let inside = place.shrink((place.width() / 18.0).max(2.0));
+    outline(painter, inside, thick + 3.0, style::PAPER);
+    outline(painter, inside.shrink(1.5), thick, style::RED);
 }
 
 #[cfg(test)]
 mod tests {
-    use bevy_egui::egui::{self, Event, PointerButton, RawInput};
+    use bevy_egui::egui::{self, Event, PointerButton, RawInput, Shape, pos2};
 
     use super::*;
     use crate::app::puzzles::room::Game;
@@ -287,7 +280,8 @@ mod tests {
         Places::new(room.shrink(3.0), puzzle.columns(), puzzle.rows())
     }
 
-    fn frame(context: &egui::Context, play: &mut Play, events: Vec<Event>) {
+    /// What is drawn in the frame.
+    fn frame(context: &egui::Context, play: &mut Play, events: Vec<Event>) -> Vec<Shape> {
         let all = Rect::from_min_size(Pos2::ZERO, SIZE);
         let input = RawInput {
             events,
@@ -300,6 +294,7 @@ mod tests {
         });
         // Nobody draws it.
         output.textures_delta.clear();
+        output.shapes.into_iter().map(|drawn| drawn.shape).collect()
     }
 
     fn context() -> egui::Context {
@@ -459,6 +454,36 @@ mod tests {
             }
         }
         assert!(play.status().is_won);
+    }
+
+    #[test]
+    fn the_frame_of_the_keys_is_drawn_in_red_inside_its_stone_over_all_stones() {
+        let (context, (mut play, layout)) = (context(), play("tetravex-3x3-8-k3f9"));
+        drag(
+            &context,
+            &mut play,
+            Spot::Tray(layout[0] % 3, layout[0] / 3),
+            Spot::Board(0, 0),
+        );
+        for spot in [Spot::Board(0, 0), Spot::Tray(layout[1] % 3, layout[1] / 3)] {
+            play.cursor = Some(spot);
+            let place = places(&play).rect(spot);
+            let shapes = frame(&context, &mut play, Vec::new());
+            // The last that is drawn there.
+            let frame = shapes.iter().rev().find_map(|shape| match shape {
+                Shape::Rect(drawn) if drawn.stroke.color == style::RED => Some(drawn),
+                _ => None,
+            });
+            let frame = frame.expect("a red frame");
+            assert!(place.shrink(2.0).contains_rect(frame.rect), "{frame:?}");
+            assert!(frame.stroke.width >= 3.0 && frame.stroke_kind == StrokeKind::Inside);
+            let is_stone = |shape: &Shape| matches!(shape, Shape::Path(_) | Shape::Text(_));
+            let last = shapes.iter().rposition(is_stone);
+            let at = shapes
+                .iter()
+                .rposition(|shape| matches!(shape, Shape::Rect(_)));
+            assert!(at > last, "no stone lies over it");
+        }
     }
 
     #[test]
