@@ -92,6 +92,11 @@ pub trait Game: Send + Sync {
     /// Does what the shell's buttons and keys ask for.
     fn act(&mut self, command: Command);
 
+    /// Whether a hint shows or is being looked for, so that asking again asks for no other one.
+    fn has_hint(&self) -> bool {
+        false
+    }
+
     /// Whether the clock stands, because nothing can be done in it now.
     fn rests(&self) -> bool {
         false
