@@ -57,6 +57,7 @@ impl Play {
     }
 
     fn of(game: polyomino::Game, code: Option<CardCode>) -> Self {
+        let game = game.centred();
         let moves = game.laid();
         Self {
             game,
@@ -153,7 +154,7 @@ impl Play {
         if let Some(advice) = self.advice.take() {
             let event = self.game.press_all(&advice.keys);
             self.told(event);
-        } else {
+        } else if !self.has_hint() {
             self.ask(Question::Hint);
         }
     }
@@ -315,6 +316,14 @@ impl Game for Play {
             Command::Hint => self.hint(),
             Command::Solve => self.ask(Question::Solution),
         }
+    }
+
+    fn has_hint(&self) -> bool {
+        let is_asked = self
+            .work
+            .as_ref()
+            .is_some_and(|work| work.question == Question::Hint);
+        self.advice.is_some() || is_asked
     }
 
     fn tick(&mut self, _seconds: f32) -> bool {
