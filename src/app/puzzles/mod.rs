@@ -24,7 +24,10 @@ use crate::exit::Failure;
 use crate::options::{PuzzleOptions, PuzzleSource};
 
 pub use door::{OpenPuzzle, PuzzleClosed, Wanted};
-pub use room::{Command, Game, Room, Setup, Status, board_sense, keys_are_free, presses};
+pub use room::{
+    Command, Game, Room, Setup, Status, Touch, board_sense, is_board_at, keys_are_free, presses,
+    touches,
+};
 pub use table::AtStart;
 
 /// All kinds of puzzles, in the order of the gallery.

@@ -3,7 +3,9 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use bevy_egui::egui::{Context, Event, Key, Modifiers, Painter, Rect, Sense, Ui};
+use bevy_egui::egui::{
+    Context, Event, Key, Modifiers, Painter, PointerButton, Pos2, Rect, Sense, Ui,
+};
 
 /// A kind of puzzle.
 pub trait Room: Sync {
@@ -103,6 +105,11 @@ pub trait Game: Send + Sync {
     /// Does what the shell's buttons and keys ask for.
     fn act(&mut self, command: Command);
 
+    /// Whether a hint shows or is being looked for, so that asking again asks for no other one.
+    fn has_hint(&self) -> bool {
+        false
+    }
+
     /// Whether the clock stands, because nothing can be done in it now.
     fn rests(&self) -> bool {
         false
@@ -185,6 +192,59 @@ pub fn presses(context: &Context) -> Vec<(Modifiers, Key)> {
         });
         pressed.collect()
     })
+}
+
+/// Something that the pointer did with its first button.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Touch {
+    /// It went down here.
+    Press(Pos2),
+    /// The pointer came here while it was down.
+    Move(Pos2),
+    /// It was let go here.
+    Release(Pos2),
+}
+
+/// What the pointer did since the last frame, in order, each with its place: on a slow frame a press, a far move and a
+/// release come together, and where the pointer is by then says nothing of where it was pressed.
+#[must_use]
+pub fn touches(context: &Context) -> Vec<Touch> {
+    context.input(|input| {
+        let button = |event: &Event| match event {
+            Event::PointerButton {
+                pos,
+                button: PointerButton::Primary,
+                pressed,
+                ..
+            } => Some((*pos, *pressed)),
+            _ => None,
+        };
+        let first = input.events.iter().find_map(button);
+        // Before the first event it was the other way round.
+        let mut is_down = first.map_or(input.pointer.primary_down(), |(_, pressed)| !pressed);
+        let touches = input.events.iter().filter_map(|event| {
+            if let Some((at, pressed)) = button(event) {
+                is_down = pressed;
+                return Some(if pressed {
+                    Touch::Press(at)
+                } else {
+                    Touch::Release(at)
+                });
+            }
+            match event {
+                Event::PointerMoved(at) if is_down => Some(Touch::Move(*at)),
+                _ => None,
+            }
+        });
+        touches.collect()
+    })
+}
+
+/// Whether a place of the screen is in a part of a board, and nothing lies over it there.
+#[must_use]
+pub fn is_board_at(ui: &Ui, part: Rect, at: Pos2) -> bool {
+    let layer = ui.ctx().layer_id_at(at);
+    part.contains(at) && layer.is_none_or(|layer| layer == ui.layer_id())
 }
 
 /// What a board takes from the pointer: clicks and drags, but no keyboard, so that Tab passes it by.

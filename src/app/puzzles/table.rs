@@ -146,7 +146,9 @@ impl Table {
         }
         match command {
             // There is nothing to be told of one that is won.
-            Command::Hint if self.won.is_some() => return,
+            Command::Hint if self.won.is_some() || self.game.status().is_won => return,
+            // What it shows is done by asking again: both are one hint.
+            Command::Hint if self.game.has_hint() => {}
             Command::Hint => self.hints += 1,
             Command::Solve => self.is_shown = true,
             Command::Undo | Command::Redo | Command::Restart => {}

@@ -113,7 +113,8 @@ fn a_puzzle_is_kept_at_every_move_and_goes_on_where_it_was_left() {
     let walked = with(&mut app, |table| table.game.state());
     assert_ne!(walked, begun);
     let game = kept(&app).games["maze"].clone();
-    assert_eq!((game.state, game.hints), (walked.clone(), 2));
+    // What a hint shows and its doing are one.
+    assert_eq!((game.state, game.hints), (walked.clone(), 1));
     assert_eq!(kept(&app).open.as_deref(), Some("maze"));
     // The program is killed; what was kept is all that there is.
     let left = kept(&app).clone();
@@ -130,7 +131,7 @@ fn a_puzzle_is_kept_at_every_move_and_goes_on_where_it_was_left() {
         again.update();
     }
     let (state, hints) = with(&mut again, |table| (table.game.state(), table.hints));
-    assert_eq!((state, hints), (walked, 2));
+    assert_eq!((state, hints), (walked, 1));
     // Put away, it is no longer open, and can still be gone on with.
     again.world_mut().write_message(Close);
     again.update();
@@ -139,7 +140,7 @@ fn a_puzzle_is_kept_at_every_move_and_goes_on_where_it_was_left() {
     assert!(kept(&again).games.contains_key("maze"));
     assert!(!closed(&mut again)[0].is_solved);
     open(&mut again, Wanted::LeftOrNew("maze"));
-    assert_eq!(with(&mut again, |table| table.hints), 2);
+    assert_eq!(with(&mut again, |table| table.hints), 1);
     // The screen takes its table along.
     again
         .world_mut()
@@ -147,6 +148,52 @@ fn a_puzzle_is_kept_at_every_move_and_goes_on_where_it_was_left() {
         .set(Screen::Title);
     again.update();
     assert_eq!(tables(&mut again), 0);
+}
+
+#[test]
+fn a_hint_after_the_end_does_not_count() {
+    let mut app = app(Screen::Puzzles);
+    open(&mut app, code(MAZE));
+    // In the frame in which it is won, and later.
+    with(&mut app, |table| {
+        table.game.act(Command::Solve);
+        table.act(Command::Hint);
+    });
+    with(&mut app, |table| table.act(Command::Hint));
+    assert_eq!(
+        with(&mut app, |table| (table.hints, table.is_solved())),
+        (0, true)
+    );
+}
+
+#[test]
+fn restarting_sets_the_moves_to_none_and_can_be_undone() {
+    for text in [MAZE, VISIT, "tetramino-4x3-k3f9"] {
+        let mut app = app(Screen::Puzzles);
+        open(&mut app, code(text));
+        for _ in 0..4 {
+            with(&mut app, |table| table.game.act(Command::Hint));
+            while with(&mut app, |table| table.game.status().line.ends_with('…')) {
+                std::thread::sleep(Duration::from_millis(2));
+            }
+        }
+        let moves = with(&mut app, |table| table.game.status().moves);
+        assert!(moves > 0, "{text}");
+        with(&mut app, |table| table.act(Command::Restart));
+        let status = with(&mut app, |table| table.game.status());
+        assert_eq!((status.moves, status.can_undo), (0, true), "{text}");
+        with(&mut app, |table| table.act(Command::Undo));
+        assert_eq!(
+            with(&mut app, |table| table.game.status().moves),
+            moves,
+            "{text}"
+        );
+        with(&mut app, |table| table.act(Command::Undo));
+        assert!(
+            with(&mut app, |table| table.game.status().moves) < moves,
+            "{text}"
+        );
+    }
 }
 
 #[test]
@@ -252,7 +299,7 @@ fn a_visit_that_was_left_goes_on_where_it_was() {
     again.world_mut().resource_mut::<Kept>().all = left;
     open(&mut again, code(MAZE));
     let (state, hints) = with(&mut again, |table| (table.game.state(), table.hints));
-    assert_eq!((state, hints), (walked, 2));
+    assert_eq!((state, hints), (walked, 1));
     // Won but not gone on from, it is not lost.
     with(&mut again, |table| table.game.act(Command::Solve));
     let left = kept(&again).clone();

@@ -41,9 +41,9 @@ impl Room for Mazes {
 
     fn rules(&self) -> [&'static str; 3] {
         [
-            "Walk from the door to the star.",
+            "Walk from the start, a red ring, to the star.",
             "Lines are walls; your trail shows the way that you came, and going back takes it up again.",
-            "A click goes that way until there is a choice.",
+            "A click goes that way until there is a choice, and back only where it is on the trail.",
         ]
     }
 
@@ -54,6 +54,11 @@ impl Room for Mazes {
             ("Shift and arrows", "as far as there is no choice"),
             ("Q E Z X", "slantwise, on hexagons and rings"),
             ("F", "fog on and off"),
+            ("M", "the whole maze, or around the walker again"),
+            (
+                "wheel, right drag",
+                "larger or smaller, and look around; a drag beside the walker does, too",
+            ),
         ]
     }
 

@@ -230,7 +230,7 @@ impl Game for Play {
             moves: self.walk.deeds(),
             is_won: self.walk.is_there(),
             is_lost: false,
-            can_undo: self.walk.deeds() > 0,
+            can_undo: self.walk.can_undo(),
             can_redo: self.walk.can_redo(),
             line: match self.told() {
                 Some(told) if self.said.is_empty() => told,
@@ -276,6 +276,10 @@ impl Game for Play {
                 self.go(&way);
             }
         }
+    }
+
+    fn has_hint(&self) -> bool {
+        !self.advice.is_empty()
     }
 
     fn let_go(&mut self) -> bool {

@@ -4,6 +4,7 @@ mod face;
 mod play;
 mod setup;
 mod show;
+mod wheel;
 mod work;
 
 use std::path::Path;
@@ -55,9 +56,10 @@ impl Room for Tetramino {
 
     fn rules(&self) -> [&'static str; 3] {
         [
-            "Lay the pieces so that every cell in the middle is filled.",
+            "Lay the pieces so that every cell in the middle is filled; colour, number and hatching only tell them apart.",
             "A piece may be turned, and flipped where the card allows it; it may pass over anything.",
-            "It is put down only where it lies on no other piece and on no border: XX marks where it does.",
+            "It is put down only where it lies on no other piece and not on the hatched border around the middle: XX marks \
+             where it does.",
         ]
     }
 

@@ -3,6 +3,7 @@
 use bevy_egui::egui::Ui;
 
 use super::show;
+use super::wheel::Wheel;
 use super::work::{Answer, Question, Work};
 use super::{code, next};
 use crate::app::puzzles::room::{Command, Game, Status};
@@ -18,6 +19,8 @@ pub(super) struct Play {
     pub(super) drag: Option<Drag>,
     /// The block of the held piece that the pointer has, by its place among them.
     pub(super) grip: usize,
+    /// What the wheel was turned.
+    pub(super) wheel: Wheel,
     /// What was advised and not done yet.
     pub(super) advice: Option<Advice>,
     /// How many solutions the card has, and whether those are all, once they were counted.
@@ -54,12 +57,14 @@ impl Play {
     }
 
     fn of(game: polyomino::Game, code: Option<CardCode>) -> Self {
+        let game = game.centred();
         let moves = game.laid();
         Self {
             game,
             code,
             drag: None,
             grip: 0,
+            wheel: Wheel::default(),
             advice: None,
             counted: None,
             said: String::new(),
@@ -110,6 +115,15 @@ impl Play {
         true
     }
 
+    /// Takes the held piece by the block in a cell, if it has one there.
+    pub(super) fn grip_at(&mut self, cell: Cell) {
+        let Some(held) = self.game.held() else { return };
+        let mut cells = self.game.pieces()[held - 1].cells();
+        if let Some(block) = cells.position(|other| other == cell) {
+            self.grip = block;
+        }
+    }
+
     /// Carries the held piece so that the block that the pointer has comes to a cell.
     pub(super) fn carry_to(&mut self, (x, y): Cell) {
         let Some(held) = self.game.held() else { return };
@@ -140,7 +154,7 @@ impl Play {
         if let Some(advice) = self.advice.take() {
             let event = self.game.press_all(&advice.keys);
             self.told(event);
-        } else {
+        } else if !self.has_hint() {
             self.ask(Question::Hint);
         }
     }
@@ -302,6 +316,14 @@ impl Game for Play {
             Command::Hint => self.hint(),
             Command::Solve => self.ask(Question::Solution),
         }
+    }
+
+    fn has_hint(&self) -> bool {
+        let is_asked = self
+            .work
+            .as_ref()
+            .is_some_and(|work| work.question == Question::Hint);
+        self.advice.is_some() || is_asked
     }
 
     fn tick(&mut self, _seconds: f32) -> bool {

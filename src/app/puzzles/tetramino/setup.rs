@@ -4,6 +4,7 @@ use bevy_egui::egui::{ComboBox, Slider, Ui};
 
 use super::LADDER;
 use crate::app::puzzles::room::Setup;
+use crate::app::ui::style;
 use crate::engine::puzzles::polyomino::{BUILTIN, CardCode, Difficulty, MAX_PIECES, NewCard, rate};
 
 /// The columns and rows that are offered.
@@ -52,6 +53,7 @@ impl Choice {
     fn made(&mut self, ui: &mut Ui) {
         let asked = &mut self.asked;
         ui.horizontal_wrapped(|ui| {
+            ui.label(style::quiet("Size and difficulty:"));
             for (name, width, height, difficulty) in LADDER {
                 let now = (asked.width, asked.height, self.difficulty);
                 let is_it = now == (width, height, Some(difficulty));
@@ -78,6 +80,7 @@ impl Choice {
         asked.pieces = Some(pieces).filter(|&pieces| pieces > 0);
         ui.checkbox(&mut asked.flips, "pieces may be flipped");
         ui.horizontal_wrapped(|ui| {
+            ui.label(style::quiet("Difficulty alone:"));
             ui.selectable_value(&mut self.difficulty, None, "any");
             for difficulty in Difficulty::ALL {
                 ui.selectable_value(&mut self.difficulty, Some(difficulty), difficulty.name());

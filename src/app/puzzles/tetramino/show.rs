@@ -1,7 +1,7 @@
 //! The board on the screen: what pointer and keys do there, and how it is drawn.
 
 use bevy_egui::egui::{
-    Event, Key as Pressed, Modifiers, MouseWheelUnit, Painter, Pos2, Rect, Stroke, StrokeKind, Ui,
+    Event, Key as Pressed, Modifiers, Painter, PointerButton, Pos2, Rect, Stroke, StrokeKind, Ui,
     vec2,
 };
 
@@ -9,7 +9,7 @@ use super::face::{self, Cells, Pose};
 use super::play::{Drag, Play};
 use super::work::Question;
 use crate::app::puzzles::draw;
-use crate::app::puzzles::room::{board_sense, keys_are_free, presses};
+use crate::app::puzzles::room::{Touch, board_sense, is_board_at, keys_are_free, presses, touches};
 use crate::app::ui::style;
 use crate::engine::puzzles::polyomino::{Board, Cell, Key, Turn};
 
@@ -39,9 +39,6 @@ const KEYS: [(Pressed, Key); 23] = [
     (Pressed::Space, Key::PutDown),
     (Pressed::Backspace, Key::Undo),
 ];
-
-/// How far a touchpad scrolls for a turn, in points.
-const POINTS_A_TURN: f32 = 40.0;
 
 /// The buttons over the board, for hands without a wheel and without keys.
 pub(super) fn options(play: &mut Play, ui: &mut Ui) {
@@ -73,14 +70,14 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
 /// The board.
 pub(super) fn show(play: &mut Play, ui: &mut Ui) {
     let room = ui.available_rect_before_wrap();
-    let response = ui.allocate_rect(room, board_sense());
+    ui.allocate_rect(room, board_sense());
     let cells = place(room.shrink(3.0), play.game.board());
     if !play.game.is_won() {
         if keys_are_free(ui) {
-            by_keys(play, ui);
+            by_keys(play, ui, &cells);
         }
         if ui.is_enabled() {
-            by_pointer(play, ui, &cells, response.contains_pointer());
+            by_pointer(play, ui, &cells, room);
         }
     }
     let pointer = ui.input(|input| input.pointer.latest_pos());
@@ -101,69 +98,78 @@ fn place(room: Rect, board: Board) -> Cells {
     }
 }
 
-fn by_keys(play: &mut Play, ui: &Ui) {
+fn by_keys(play: &mut Play, ui: &Ui, cells: &Cells) {
     for (modifiers, key) in presses(ui.ctx()) {
         if !modifiers.matches_exact(Modifiers::NONE) {
             continue;
         }
         if key == Pressed::C {
             play.ask(Question::Count);
-        } else if let Some((_, asked)) = KEYS.iter().find(|(pressed, _)| *pressed == key) {
-            play.press(*asked);
+        }
+        match KEYS.iter().find(|(pressed, _)| *pressed == key) {
+            Some(&(_, Key::Turn(way))) => {
+                // About the cell under the pointer, as the wheel does.
+                if let Some(at) = ui.input(|input| input.pointer.latest_pos()) {
+                    play.grip_at(cells.cell(at));
+                }
+                play.turn(way);
+            }
+            Some(&(_, asked)) => play.press(asked),
+            None => {}
         }
     }
 }
 
-/// What the wheel turns in a frame: whole turns, clockwise above 0.
-fn wheel(ui: &Ui) -> i32 {
+fn by_pointer(play: &mut Play, ui: &Ui, cells: &Cells, room: Rect) {
+    for touch in touches(ui.ctx()) {
+        match touch {
+            _ if play.game.is_won() => return,
+            Touch::Press(at) if is_board_at(ui, room, at) => press(play, cells.cell(at)),
+            Touch::Move(at) => drag(play, cells.cell(at)),
+            Touch::Release(at) => {
+                drag(play, cells.cell(at));
+                // A click takes a piece, and the next one on it puts it down.
+                if let Some(drag) = play.drag.take()
+                    && (drag.has_moved || drag.was_held)
+                {
+                    play.release();
+                }
+            }
+            Touch::Press(_) => {}
+        }
+    }
+    let Some(at) = ui.input(|input| input.pointer.interact_pos()) else {
+        return;
+    };
+    let clockwise = play.wheel.quarters(ui) + right_clicks(ui);
+    if clockwise != 0 && is_board_at(ui, room, at) {
+        turn(play, cells.cell(at), clockwise);
+    }
+}
+
+/// What clicks of the right button turn, with Shift the other way.
+fn right_clicks(ui: &Ui) -> i32 {
     ui.input(|input| {
         let turns = input.events.iter().map(|event| match event {
-            Event::MouseWheel { unit, delta, .. } => match unit {
-                MouseWheelUnit::Point => -delta.y / POINTS_A_TURN,
-                MouseWheelUnit::Line | MouseWheelUnit::Page => {
-                    -delta.y.signum() * delta.y.abs().min(1.0)
-                }
-            },
-            _ => 0.0,
+            Event::PointerButton {
+                button: PointerButton::Secondary,
+                pressed: true,
+                modifiers,
+                ..
+            } => 1 - 2 * i32::from(modifiers.shift),
+            _ => 0,
         });
-        turns.sum::<f32>().round().clamp(-3.0, 3.0) as i32
+        turns.sum()
     })
 }
 
-fn by_pointer(play: &mut Play, ui: &Ui, cells: &Cells, is_over: bool) {
-    let (at, is_pressed, is_down, is_released, is_second, is_shifted) = ui.input(|input| {
-        let pointer = &input.pointer;
-        (
-            pointer.interact_pos(),
-            pointer.primary_pressed(),
-            pointer.primary_down(),
-            pointer.primary_released(),
-            pointer.secondary_pressed(),
-            input.modifiers.shift,
-        )
-    });
-    let Some(at) = at else { return };
-    let cell = cells.cell(at);
-    if is_pressed && is_over {
-        press(play, cell);
-    }
-    if let Some(drag) = play.drag.filter(|_| is_down || is_released) {
-        let has_moved = drag.has_moved || cell != drag.from;
-        if has_moved {
-            play.drag = Some(Drag { has_moved, ..drag });
-            play.carry_to(cell);
-        }
-    }
-    let clockwise =
-        wheel(ui) + i32::from(is_second && !is_shifted) - i32::from(is_second && is_shifted);
-    if is_over && clockwise != 0 {
-        turn(play, cell, clockwise);
-    }
-    if is_released && let Some(drag) = play.drag.take() {
-        // A click takes a piece, and the next one on it puts it down.
-        if drag.has_moved || drag.was_held {
-            play.release();
-        }
+/// The pointer comes to a cell while its button is down.
+fn drag(play: &mut Play, cell: Cell) {
+    if let Some(drag) = &mut play.drag
+        && (drag.has_moved || cell != drag.from)
+    {
+        drag.has_moved = true;
+        play.carry_to(cell);
     }
 }
 
@@ -194,10 +200,13 @@ fn press(play: &mut Play, cell: Cell) {
     }
 }
 
-/// Turns the held piece, or the one in a cell, which is put down again where it may be.
+/// Turns the held piece, or the one in a cell, which is put down again where it may be; about that cell where the piece
+/// lies on it.
 fn turn(play: &mut Play, cell: Cell, clockwise: i32) {
     let is_held = play.game.held().is_some();
-    if !is_held {
+    if is_held {
+        play.grip_at(cell);
+    } else {
         let Some(piece) = play.game.piece_at(cell) else {
             return;
         };

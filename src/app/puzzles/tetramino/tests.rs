@@ -29,9 +29,15 @@ impl Screen {
     }
 
     fn frame(&mut self, events: Vec<Event>) {
+        self.frame_at(None, events);
+    }
+
+    /// A frame at a time in seconds.
+    fn frame_at(&mut self, time: Option<f64>, events: Vec<Event>) {
         let area = egui::Rect::from_min_size(Pos2::ZERO, egui::vec2(806.0, 506.0));
         let input = egui::RawInput {
             screen_rect: Some(area),
+            time,
             events,
             ..egui::RawInput::default()
         };
@@ -117,6 +123,121 @@ fn a_card_is_solved_by_dragging() {
     screen.drag((3.0, 0.0), (4.0, 2.0));
     assert!(screen.play.status().is_won);
     assert_eq!(screen.play.status().moves, 2);
+}
+
+/// The pointer is pressed and already far away in the next frame, or let go as well.
+#[test]
+fn a_quick_drag_takes_the_piece_where_the_pointer_was_pressed() {
+    let mut screen = Screen::new(TINY, false);
+    let button = |cell, pressed| Event::PointerButton {
+        pos: at(cell),
+        button: PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    let moved = |cell| Event::PointerMoved(at(cell));
+    screen.to((0.0, 0.0));
+    screen.frame(vec![button((0.0, 0.0), true), moved((3.0, 2.0))]);
+    assert_eq!(screen.play.game.held(), Some(1));
+    screen.frame(vec![button((3.0, 2.0), false)]);
+    assert_eq!(screen.play.game.piece_at((3, 2)), Some(1));
+    screen.frame(vec![
+        moved((3.0, 0.0)),
+        button((3.0, 0.0), true),
+        moved((4.0, 2.0)),
+        button((4.0, 2.0), false),
+        moved((7.0, 4.0)),
+    ]);
+    assert!(screen.play.status().is_won);
+}
+
+fn cells(screen: &Screen) -> Vec<(i32, i32)> {
+    screen.play.game.pieces()[0].cells().collect()
+}
+
+/// Some systems tell of one notch twice.
+#[test]
+fn one_notch_of_the_wheel_turns_a_piece_once() {
+    let wheel = |unit, y| Event::MouseWheel {
+        unit,
+        delta: egui::vec2(0.0, y),
+        phase: egui::TouchPhase::Move,
+        modifiers: Modifiers::NONE,
+    };
+    let notch = || wheel(egui::MouseWheelUnit::Line, -1.0);
+    let points = |y| wheel(egui::MouseWheelUnit::Point, y);
+    let mut screen = Screen::new(b"2,1\n(0,0);(1,0);;41\n", false);
+    screen.drag((1.0, 0.0), (1.0, 3.0));
+    let mut at_s = 10.0;
+    let mut turned = |screen: &mut Screen, first: Vec<Event>, second: Vec<Event>| {
+        at_s += 1.0;
+        screen.frame_at(Some(at_s), vec![Event::PointerMoved(at((1.0, 3.0)))]);
+        let before = cells(screen);
+        screen.frame_at(Some(at_s + 0.016), first);
+        screen.frame_at(Some(at_s + 0.032), second);
+        let after = cells(screen);
+        (
+            before != after,
+            before[0].0 == before[1].0,
+            after[0].0 == after[1].0,
+        )
+    };
+    assert_eq!(
+        turned(&mut screen, vec![notch(), notch()], vec![]),
+        (true, false, true)
+    );
+    assert_eq!(
+        turned(&mut screen, vec![notch()], vec![notch()]),
+        (true, true, false)
+    );
+    assert_eq!(
+        turned(&mut screen, vec![notch()], vec![]),
+        (true, false, true)
+    );
+    // A touchpad scrolls little by little.
+    assert_eq!(
+        turned(&mut screen, vec![points(-15.0)], vec![points(-15.0)]),
+        (false, true, true)
+    );
+    assert_eq!(
+        turned(&mut screen, vec![points(-15.0)], vec![]),
+        (true, true, false)
+    );
+}
+
+#[test]
+fn a_piece_turns_about_the_cell_under_the_pointer() {
+    let mut screen = Screen::new(b"3,3\n(0,0);(1,0);(2,0);;41\n", false);
+    // 11 columns and 11 rows, 46 - a little - points each.
+    let here = |(x, y): (i32, i32)| {
+        let side = (500.0_f32 / 11.0).floor();
+        let corner = pos2(403.0, 253.0) - egui::vec2(side, side) * 5.5;
+        pos2(corner.x.round(), corner.y.round()) + egui::vec2(x as f32 + 0.5, y as f32 + 0.5) * side
+    };
+    let button = |pos, button, pressed| Event::PointerButton {
+        pos,
+        button,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    screen
+        .play
+        .press(crate::engine::puzzles::polyomino::Key::Piece(1));
+    screen.play.carry_to((5, 5));
+    assert_eq!(cells(&screen), [(5, 5), (6, 5), (7, 5)]);
+    // By a key, about the last block: it is held by the first.
+    screen.frame(vec![Event::PointerMoved(here((7, 5)))]);
+    screen.keys(&[Key::O]);
+    assert_eq!(cells(&screen), [(7, 3), (7, 4), (7, 5)]);
+    // By the right button, about the middle one.
+    screen.frame(vec![Event::PointerMoved(here((7, 4)))]);
+    screen.frame(vec![button(here((7, 4)), PointerButton::Secondary, true)]);
+    screen.frame(vec![button(here((7, 4)), PointerButton::Secondary, false)]);
+    assert_eq!(cells(&screen), [(8, 4), (7, 4), (6, 4)]);
+    // With the pointer elsewhere, about the block that it is held by.
+    screen.frame(vec![Event::PointerMoved(here((0, 10)))]);
+    screen.keys(&[Key::O]);
+    assert_eq!(cells(&screen), [(7, 5), (7, 4), (7, 3)]);
 }
 
 #[test]

@@ -234,6 +234,9 @@ impl Play {
             self.follow(advice);
             return;
         }
+        if matches!(self.asked, Some(Asked::Hint(_))) {
+            return;
+        }
         let (game, layout) = (self.game.clone(), self.layout.clone());
         let work = async move {
             match layout {
@@ -337,7 +340,7 @@ impl Game for Play {
             moves: self.game.moves(),
             is_won: self.game.is_solved(),
             is_lost: false,
-            can_undo: self.game.moves() > 0,
+            can_undo: self.game.can_undo(),
             can_redo: self.game.can_redo(),
             line: self.said.clone(),
             version: self.version,
@@ -368,6 +371,10 @@ impl Game for Play {
             Command::Hint => self.hint(),
             Command::Solve => self.solve(),
         }
+    }
+
+    fn has_hint(&self) -> bool {
+        self.advice.is_some() || matches!(self.asked, Some(Asked::Hint(_)))
     }
 
     fn let_go(&mut self) -> bool {

@@ -1,11 +1,11 @@
 //! Board and tray on the screen: what pointer and keys do there, and how it is drawn.
 
-use bevy_egui::egui::{Key, Modifiers, Painter, Pos2, Rect, Stroke, StrokeKind, Ui, pos2, vec2};
+use bevy_egui::egui::{Key, Modifiers, Painter, Pos2, Rect, Stroke, StrokeKind, Ui, vec2};
 
 use super::face::{self, Look};
 use super::places::{Places, Spot};
 use super::play::Play;
-use crate::app::puzzles::room::{board_sense, keys_are_free, presses};
+use crate::app::puzzles::room::{Touch, board_sense, is_board_at, keys_are_free, presses, touches};
 use crate::app::ui::style;
 use crate::engine::puzzles::tetravex::Hint;
 
@@ -52,7 +52,7 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
 /// The board and the tray.
 pub(super) fn show(play: &mut Play, ui: &mut Ui) {
     let room = ui.available_rect_before_wrap();
-    let response = ui.allocate_rect(room, board_sense());
+    ui.allocate_rect(room, board_sense());
     let puzzle = play.game.puzzle();
     let places = Places::new(room.shrink(3.0), puzzle.columns(), puzzle.rows());
     if !play.game.is_solved() {
@@ -60,8 +60,7 @@ pub(super) fn show(play: &mut Play, ui: &mut Ui) {
             by_keys(play, ui, &places);
         }
         if ui.is_enabled() {
-            let is_over = response.contains_pointer();
-            by_pointer(play, ui, &places, is_over);
+            by_pointer(play, ui, &places, room);
         }
     }
     let pointer = ui.input(|input| input.pointer.latest_pos());
@@ -103,51 +102,55 @@ fn by_key(play: &mut Play, key: Key) {
     }
 }
 
-fn by_pointer(play: &mut Play, ui: &Ui, places: &Places, is_over: bool) {
-    let (at, is_pressed, is_released) = ui.input(|input| {
-        let pointer = &input.pointer;
-        (
-            pointer.interact_pos(),
-            pointer.primary_pressed(),
-            pointer.primary_released(),
-        )
-    });
-    let Some(at) = at else { return };
-    if is_pressed && is_over {
-        play.cursor = None;
-        let spot = places.spot(at);
-        let under = spot.and_then(|spot| play.stone_at(spot));
-        match (play.held, spot) {
-            // The second click of two: it goes there.
-            (Some(stone), Some(to)) if under != Some(stone) && !is_other_in_tray(to, under) => {
-                play.lay(to);
+fn by_pointer(play: &mut Play, ui: &Ui, places: &Places, room: Rect) {
+    for touch in touches(ui.ctx()) {
+        match touch {
+            _ if play.game.is_solved() => return,
+            Touch::Press(at) if is_board_at(ui, room, at) => press(play, places.spot(at)),
+            Touch::Release(at) if std::mem::take(&mut play.is_dragged) => {
+                release(play, places.spot(at));
             }
-            _ => {
-                play.was_held = under.is_some() && play.held == under;
-                play.is_dragged = under.is_some();
-                play.held = under;
-            }
+            Touch::Press(_) | Touch::Move(_) | Touch::Release(_) => {}
         }
     }
-    if is_released && std::mem::take(&mut play.is_dragged) {
-        let from = play.held.map(|stone| play.spot_of(stone));
-        match places.spot(at) {
-            // Not moved: it stays in hand, for a click on its place; a second click lets it go.
-            to if to == from => {
-                if play.was_held {
-                    play.held = None;
-                }
-            }
-            Some(to @ Spot::Board(..)) => {
-                play.lay(to);
+}
+
+/// The button goes down on a cell, or beside all of them.
+fn press(play: &mut Play, spot: Option<Spot>) {
+    play.cursor = None;
+    let under = spot.and_then(|spot| play.stone_at(spot));
+    match (play.held, spot) {
+        // The second click of two: it goes there.
+        (Some(stone), Some(to)) if under != Some(stone) && !is_other_in_tray(to, under) => {
+            play.lay(to);
+        }
+        _ => {
+            play.was_held = under.is_some() && play.held == under;
+            play.is_dragged = under.is_some();
+            play.held = under;
+        }
+    }
+}
+
+/// The button that went down on a stone is let go.
+fn release(play: &mut Play, spot: Option<Spot>) {
+    let from = play.held.map(|stone| play.spot_of(stone));
+    match spot {
+        // Not moved: it stays in hand, for a click on its place; a second click lets it go.
+        to if to == from => {
+            if play.was_held {
                 play.held = None;
             }
-            _ => {
-                if let Some(from) = from {
-                    play.send_back(from);
-                }
-                play.held = None;
+        }
+        Some(to @ Spot::Board(..)) => {
+            play.lay(to);
+            play.held = None;
+        }
+        _ => {
+            if let Some(from) = from {
+                play.send_back(from);
             }
+            play.held = None;
         }
     }
 }
@@ -205,13 +208,13 @@ fn draw(play: &Play, painter: &Painter, places: &Places, pointer: Option<Pos2>) 
         _ => {}
     }
     if let Some(cursor) = play.cursor {
-        corners(painter, places.rect(cursor));
         if let Some(stone) = play.held {
             let at = places
                 .rect(cursor)
                 .translate(vec2(places.side, -places.side) * 0.12);
             face::stone(painter, at, puzzle.tiles()[stone], play.look, 1.0);
         }
+        frame_of_keys(painter, places.rect(cursor));
     }
     let Some((stone, at)) = dragged else { return };
     let tile = puzzle.tiles()[stone];
@@ -243,24 +246,17 @@ fn twice(painter: &Painter, place: Rect) {
     outline(painter, place.shrink(5.0), 1.5, style::RED);
 }
 
-/// The frame that keys move: its four corners.
-fn corners(painter: &Painter, place: Rect) {
-    let long = place.width() * 0.28;
-    let ink = Stroke::new((place.width() / 16.0).clamp(2.5, 5.0), style::INK);
-    for (x, y) in [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)] {
-        let corner = pos2(
-            place.left() + x * place.width(),
-            place.top() + y * place.height(),
-        );
-        let inward = vec2(1.0 - 2.0 * x, 1.0 - 2.0 * y) * long;
-        painter.line_segment([corner, corner + vec2(inward.x, 0.0)], ink);
-        painter.line_segment([corner, corner + vec2(0.0, inward.y)], ink);
-    }
+/// The frame that keys move, inside the stone: red between two lines of paper, so that it shows on every ground.
+fn frame_of_keys(painter: &Painter, place: Rect) {
+    let thick = (place.width() / 14.0).clamp(3.0, 7.0);
+    let inside = place.shrink((place.width() / 18.0).max(2.0));
+    outline(painter, inside, thick + 3.0, style::PAPER);
+    outline(painter, inside.shrink(1.5), thick, style::RED);
 }
 
 #[cfg(test)]
 mod tests {
-    use bevy_egui::egui::{self, Event, PointerButton, RawInput};
+    use bevy_egui::egui::{self, Event, PointerButton, RawInput, Shape, pos2};
 
     use super::*;
     use crate::app::puzzles::room::Game;
@@ -284,7 +280,8 @@ mod tests {
         Places::new(room.shrink(3.0), puzzle.columns(), puzzle.rows())
     }
 
-    fn frame(context: &egui::Context, play: &mut Play, events: Vec<Event>) {
+    /// What is drawn in the frame.
+    fn frame(context: &egui::Context, play: &mut Play, events: Vec<Event>) -> Vec<Shape> {
         let all = Rect::from_min_size(Pos2::ZERO, SIZE);
         let input = RawInput {
             events,
@@ -297,6 +294,7 @@ mod tests {
         });
         // Nobody draws it.
         output.textures_delta.clear();
+        output.shapes.into_iter().map(|drawn| drawn.shape).collect()
     }
 
     fn context() -> egui::Context {
@@ -369,6 +367,29 @@ mod tests {
         assert!(play.status().is_won && play.status().moves == 9);
     }
 
+    /// The pointer is pressed and already far away in the next frame, or let go as well.
+    #[test]
+    fn a_quick_drag_takes_the_stone_where_the_pointer_was_pressed() {
+        let (context, (mut play, layout)) = (context(), play("tetravex-3x3-8-k3f9"));
+        frame(&context, &mut play, Vec::new());
+        let place = |play: &Play, spot| places(play).rect(spot).center();
+        for (cell, &stone) in layout.iter().enumerate() {
+            let from = place(&play, play.spot_of(stone));
+            let to = place(&play, Spot::Board(cell % 3, cell / 3));
+            let (press, moved) = (button(from, true), Event::PointerMoved(to));
+            frame(&context, &mut play, vec![Event::PointerMoved(from)]);
+            if cell % 2 == 0 {
+                frame(&context, &mut play, vec![press, moved]);
+                assert_eq!(play.held, Some(stone));
+                frame(&context, &mut play, vec![button(to, false)]);
+            } else {
+                frame(&context, &mut play, vec![press, moved, button(to, false)]);
+            }
+            assert_eq!(play.spot_of(stone), Spot::Board(cell % 3, cell / 3));
+        }
+        assert!(play.status().is_won);
+    }
+
     #[test]
     fn a_puzzle_is_laid_by_clicks_and_a_stone_goes_back_to_the_tray() {
         let (context, (mut play, layout)) = (context(), play("tetravex-2x3-8-k3f9"));
@@ -433,6 +454,36 @@ mod tests {
             }
         }
         assert!(play.status().is_won);
+    }
+
+    #[test]
+    fn the_frame_of_the_keys_is_drawn_in_red_inside_its_stone_over_all_stones() {
+        let (context, (mut play, layout)) = (context(), play("tetravex-3x3-8-k3f9"));
+        drag(
+            &context,
+            &mut play,
+            Spot::Tray(layout[0] % 3, layout[0] / 3),
+            Spot::Board(0, 0),
+        );
+        for spot in [Spot::Board(0, 0), Spot::Tray(layout[1] % 3, layout[1] / 3)] {
+            play.cursor = Some(spot);
+            let place = places(&play).rect(spot);
+            let shapes = frame(&context, &mut play, Vec::new());
+            // The last that is drawn there.
+            let frame = shapes.iter().rev().find_map(|shape| match shape {
+                Shape::Rect(drawn) if drawn.stroke.color == style::RED => Some(drawn),
+                _ => None,
+            });
+            let frame = frame.expect("a red frame");
+            assert!(place.shrink(2.0).contains_rect(frame.rect), "{frame:?}");
+            assert!(frame.stroke.width >= 3.0 && frame.stroke_kind == StrokeKind::Inside);
+            let is_stone = |shape: &Shape| matches!(shape, Shape::Path(_) | Shape::Text(_));
+            let last = shapes.iter().rposition(is_stone);
+            let at = shapes
+                .iter()
+                .rposition(|shape| matches!(shape, Shape::Rect(_)));
+            assert!(at > last, "no stone lies over it");
+        }
     }
 
     #[test]

@@ -100,10 +100,25 @@ impl Walk {
         self.at() == self.goal
     }
 
-    /// How many deeds were done that were not undone.
+    /// How many deeds were done that were not undone, since somebody stood at the start last.
     #[must_use]
-    pub const fn deeds(&self) -> usize {
-        self.done.len()
+    pub fn deeds(&self) -> usize {
+        let mut length = self.trail.len();
+        let mut since = 0;
+        for deed in self.done.iter().rev() {
+            if length == 1 {
+                break;
+            }
+            length = length + deed.taken.len() - deed.come.len();
+            since += 1;
+        }
+        since
+    }
+
+    /// Whether a deed can be taken back.
+    #[must_use]
+    pub const fn can_undo(&self) -> bool {
+        !self.done.is_empty()
     }
 
     /// Whether a deed can be done again.
@@ -393,7 +408,9 @@ mod tests {
         assert_eq!(walk.trail().len(), 2);
         assert!(walk.undo() && walk.trail().len() == 4);
         assert!(walk.restart() && walk.at() == walk.start());
-        assert!(walk.undo() && walk.trail().len() == 4);
+        // What was done before counts again when the restart is undone.
+        assert_eq!((walk.deeds(), walk.can_undo()), (0, true));
+        assert!(walk.undo() && walk.trail().len() == 4 && walk.deeds() == 1);
         // Far away there is no way for a pointer.
         assert!(walk.near(far, 2).is_empty());
     }
@@ -432,6 +449,7 @@ mod tests {
         let mut again = Walk::replayed(walk.maze().clone(), &steps).expect("its own");
         assert_eq!(again.trail(), walk.trail());
         assert_eq!((again.deeds(), again.can_redo()), (2, true));
+        assert!(again.can_undo());
         assert!(again.redo() && again.at() == again.start());
         assert_eq!(again.steps().entered.len(), 3);
         let other = Maze::closed(Shape::Rect, 3, 3).expect("a size");

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use super::board::Board;
 use super::card::Card;
 use super::keys::Key;
-use super::shape::{Cell, clockwise, mirrored};
+use super::shape::{Cell, bounds, clockwise, mirrored};
 use super::tetramino::{Grid, Tetramino, draw, print_grid};
 use super::ways::Turn;
 
@@ -133,6 +133,30 @@ impl Game {
         }
     }
 
+    /// The same game, begun with each piece in the middle of its slot, as near as whole cells allow, and not at its top
+    /// left as in the course's. Where a piece is larger than a slot, all begin as the card says.
+    #[must_use]
+    pub fn centred(mut self) -> Self {
+        let is_untouched = self.now == self.start;
+        let (width, height) = self.card.size();
+        let slots = self.board.slots();
+        let places = self.card.pieces.iter().zip(slots).map(|(piece, slot)| {
+            let (least, most) = bounds(&piece.blocks)?;
+            let x = width as i32 - 1 - (most.0 - least.0);
+            let y = height as i32 - 1 - (most.1 - least.1);
+            (x >= 0 && y >= 0).then_some((slot.0 + x / 2 - least.0, slot.1 + y / 2 - least.1))
+        });
+        if let Some(places) = places.collect::<Option<Vec<Cell>>>() {
+            for (lie, place) in self.start.lies.iter_mut().zip(places) {
+                lie.offset = place;
+            }
+        }
+        if is_untouched {
+            self.set(self.start.clone());
+        }
+        self
+    }
+
     /// Does what a key asks for, if it may. [`Key::Hint`] and [`Key::Quit`] are for who asks.
     pub fn press(&mut self, key: Key) -> Event {
         if self.is_won {
@@ -207,11 +231,20 @@ impl Game {
         (!self.past.is_empty(), !self.future.is_empty())
     }
 
-    /// How often a piece was put down, without what was taken back.
+    /// How often a piece was put down, without what was taken back, since all lay in their slots last.
     #[must_use]
     pub fn laid(&self) -> usize {
-        let after = self.past.iter().chain([&self.now]).skip(1);
-        after.filter(|moment| moment.held.is_none()).count()
+        let moments = [&self.now].into_iter().chain(self.past.iter().rev());
+        let since = moments.take_while(|moment| **moment != self.start);
+        let laid = since.filter(|moment| moment.held.is_none()).count();
+        // Of a long game the start is forgotten: the oldest moment that is left counts as one.
+        let is_whole = self
+            .past
+            .iter()
+            .chain([&self.now])
+            .any(|moment| *moment == self.start);
+        let oldest = self.past.front().unwrap_or(&self.now);
+        laid - usize::from(!is_whole && oldest.held.is_none())
     }
 
     /// Whether the game is won and over.

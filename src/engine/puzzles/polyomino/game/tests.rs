@@ -149,6 +149,34 @@ fn restarting_can_be_taken_back() {
     assert_eq!((game.held(), game.frame()), (Some(4), before));
 }
 
+#[test]
+fn pieces_begin_in_the_middle_of_their_slots_where_that_is_asked_for() {
+    let text = "5,3\n(0,0);;41\n(0,0);(1,0);;42\n(0,0);(0,1);;43\n";
+    let lies = |game: &Game| {
+        let offsets = game.pieces().iter().map(|piece| piece.offset);
+        offsets.collect::<Vec<_>>()
+    };
+    let mut begun = game(text).centred();
+    assert_eq!(lies(&begun), [(2, 1), (7, 1), (14, 0)]);
+    press(&mut begun, "1ljv");
+    assert_eq!(begun.laid(), 0, "it is back where it was");
+    press(&mut begun, "1lv2lv");
+    assert_eq!(begun.laid(), 2);
+    press(&mut begun, "r");
+    assert_eq!(
+        (lies(&begun), begun.laid()),
+        (vec![(2, 1), (7, 1), (14, 0)], 0)
+    );
+    // One that was touched lies where it did.
+    let mut touched = game(text);
+    press(&mut touched, "1lv");
+    let touched = touched.centred();
+    assert_eq!(lies(&touched), [(1, 0), (6, 0), (12, 0)]);
+    // One piece is larger than a slot.
+    let large = game("2,1\n(0,0);;41\n(0,0);(0,1);;42\n");
+    assert_eq!(lies(&large.clone().centred()), lies(&large));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 

@@ -95,10 +95,27 @@ impl Game {
         self.is_free = is_free;
     }
 
-    /// How many moves were made that were not undone.
+    /// How many moves were made that were not undone, since the grid was empty last.
     #[must_use]
-    pub const fn moves(&self) -> usize {
-        self.done.len()
+    pub fn moves(&self) -> usize {
+        let mut lie = self.cells.iter().flatten().count();
+        let mut since = 0;
+        for changes in self.done.iter().rev() {
+            if lie == 0 {
+                break;
+            }
+            let before = changes.iter().filter(|change| change.before.is_some());
+            let after = changes.iter().filter(|change| change.after.is_some());
+            lie = lie + before.count() - after.count();
+            since += 1;
+        }
+        since
+    }
+
+    /// Whether a move can be taken back.
+    #[must_use]
+    pub const fn can_undo(&self) -> bool {
+        !self.done.is_empty()
     }
 
     /// Whether a move can be made again.
