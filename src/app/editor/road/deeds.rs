@@ -222,7 +222,7 @@ mod tests {
 
     use super::*;
     use crate::app::editor::board_work::painted;
-    use crate::app::land::{BoardSize, Workshop};
+    use crate::app::map::{BoardSize, Workshop};
     use crate::engine::art::ink_set;
     use crate::engine::features::laid_by_hands;
 
@@ -233,7 +233,10 @@ mod tests {
         let mut app = App::new();
         let set = Arc::new(ink_set());
         app.add_plugins(MinimalPlugins)
-            .add_plugins((crate::app::editor::edits::plugin, super::plugin))
+            .add_plugins((
+                (crate::app::schedule::plugin, crate::app::map::plugin),
+                super::plugin,
+            ))
             .add_message::<OpenLand>()
             .add_message::<Act>()
             .init_resource::<Finder>()
@@ -290,11 +293,11 @@ mod tests {
         // A click at its end ends it, and the next begins another.
         after(&mut app, Deed::Click(third));
         assert!(!app.world().resource::<Laying>().is_on());
-        app.world_mut().write_message(EditCommand::Undo);
+        app.world_mut().write_message(EditTiles::Undo);
         app.update();
         app.update();
         assert_eq!(roads(&app), [(first, second, 5)]);
-        app.world_mut().write_message(EditCommand::Redo);
+        app.world_mut().write_message(EditTiles::Redo);
         app.update();
         let edits = app.world().resource::<Edits>();
         let (id, _) = laid_by_hands(&edits.overlay).next().expect("a road");
@@ -307,7 +310,7 @@ mod tests {
         after(&mut app, Deed::Click(TilePos::new(1, 1)));
         after(&mut app, Deed::Click(TilePos::new(4, 1)));
         assert!(app.world().resource::<Laying>().is_on());
-        app.world_mut().write_message(EditCommand::Undo);
+        app.world_mut().write_message(EditTiles::Undo);
         app.update();
         app.update();
         assert!(!app.world().resource::<Laying>().is_on());

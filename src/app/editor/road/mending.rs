@@ -106,7 +106,7 @@ mod tests {
 
     use super::*;
     use crate::app::editor::board_work::painted;
-    use crate::app::land::{BoardSize, Ground, Workshop};
+    use crate::app::map::{BoardSize, Ground, Workshop};
     use crate::engine::art::ink_set;
     use crate::engine::features::{BoardRoad, RoadRank, only_these_roads};
     use crate::engine::solver::{Rules, Scratch};
