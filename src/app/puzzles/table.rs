@@ -56,6 +56,8 @@ pub struct Table {
     /// Whether a button or field had the keyboard in the last frame.
     pub had_focus: bool,
     kept_version: Option<u64>,
+    /// What was chosen in it when it was kept last.
+    choices: Option<String>,
 }
 
 /// What hides a board, while the clock stands.
@@ -89,6 +91,7 @@ impl Table {
     ) -> Self {
         Self {
             room,
+            choices: game.choices(),
             game,
             seconds: left.seconds,
             hints: left.hints,
@@ -289,6 +292,7 @@ fn arrive(
     mut making: ResMut<Making>,
     screen: Res<State<Screen>>,
     tables: Query<Entity, With<Table>>,
+    kept: Res<Kept>,
 ) {
     let making = making.bypass_change_detection();
     let Some(work) = &mut making.work else { return };
@@ -296,7 +300,12 @@ fn arrive(
         return;
     };
     match made {
-        Ok((game, left)) => {
+        Ok((mut game, left)) => {
+            // One that was left knows its own choices.
+            let choices = kept.all.choices.get(work.room.name());
+            if let Some(choices) = choices.filter(|_| left.state.is_empty()) {
+                game.choose(choices);
+            }
             for table in &tables {
                 commands.entity(table).despawn();
             }
@@ -338,6 +347,13 @@ fn play(
         }
         if table.kept_version != Some(status.version) {
             table.kept_version = Some(status.version);
+            let choices = table.game.choices();
+            if let Some(choices) = choices.filter(|choices| table.choices.as_ref() != Some(choices))
+            {
+                let name = table.room.name().to_owned();
+                kept.change().choices.insert(name, choices.clone());
+                table.choices = Some(choices);
+            }
             if table.won.is_none() || table.is_visit {
                 kept.keep(table);
             } else {
