@@ -146,7 +146,11 @@ pub(super) fn line(table: &Table, status: &Status) -> String {
             } else {
                 ""
             };
-            format!("Solved in {time}, with {moves} and {hints}{best}.")
+            let more = table
+                .game
+                .ending()
+                .map_or_else(String::new, |more| format!(" {more}"));
+            format!("Solved in {time}, with {moves} and {hints}{best}.{more}")
         }
         None => status.line.clone(),
     }
