@@ -68,6 +68,10 @@ struct Typed {
     dialog: Dialog,
     /// Why nothing was written, the last time.
     trouble: Option<String>,
+    /// Whether the dialog is about to come back by itself, to tell of trouble.
+    comes_back: bool,
+    /// The path, the kind and the size of which it was said that it is much.
+    warned: Option<(String, Kind, u32)>,
     /// Whether the field for the path is to have the keyboard.
     wants_focus: bool,
     cost: Costing,
@@ -92,6 +96,8 @@ impl Default for Typed {
             has_completion: true,
             dialog: Dialog::default(),
             trouble: None,
+            comes_back: false,
+            warned: None,
             wants_focus: false,
             cost: Costing::default(),
         }
@@ -211,8 +217,10 @@ fn show(
     let typed = &mut *typed;
     let (what, span) = map.area();
     let folder = folder(&remembered);
-    // A dialog that comes back with its trouble keeps what was typed.
-    if overlay.is_changed() && typed.trouble.is_none() && !exporting.is_running() {
+    // A dialog that comes back with its trouble keeps what was typed; one that is opened begins afresh.
+    let comes_back = overlay.is_changed() && std::mem::take(&mut typed.comes_back);
+    if overlay.is_changed() && !comes_back && !exporting.is_running() {
+        (typed.trouble, typed.warned) = (None, None);
         let longest = (span.east - span.west).max(span.south - span.north) + 1;
         let fits = |px: &u32| longest * i64::from(*px) <= PROPOSED_SIDE_PX;
         let proposed = PROPOSED_PX.into_iter().find(fits);
@@ -256,11 +264,23 @@ fn show(
         tell_cost(ui, typed, (width, height), fault.is_none());
         let entered = field(ui, typed);
         let file = typed.file();
+        let is_much = typed.cost.found.is_some_and(Cost::is_much);
+        let asked = (typed.path.clone(), typed.kind, typed.tile_px);
+        let is_warned = typed.warned.as_ref() == Some(&asked);
         ui.horizontal(|ui| {
             let is_ready = file.is_some() && fault.is_none();
-            let button = ui.add_enabled(is_ready, egui::Button::new("Export"));
+            let text = if is_warned {
+                "Export all of it"
+            } else {
+                "Export"
+            };
+            let button = ui.add_enabled(is_ready, egui::Button::new(text));
             if is_ready && (button.clicked() || entered) {
-                starts.clone_from(&file);
+                if is_warned || !is_much {
+                    starts.clone_from(&file);
+                } else {
+                    typed.warned = Some(asked);
+                }
             }
             if browse::is_there() && ui.button("Browse…").clicked() {
                 let file = typed.file().unwrap_or_else(|| folder.join(map.name()));
@@ -276,6 +296,10 @@ fn show(
                 ui,
                 style::quiet("this is a folder; add a name for the file"),
             );
+        }
+        if is_warned && is_much {
+            let much = typed.cost.found.map(Cost::in_words).unwrap_or_default();
+            dialog::say_wrong(ui, &format!("It takes {much}. Export all of it?"));
         }
         if let Some(fault) = &fault {
             dialog::say_wrong(ui, fault);
@@ -448,6 +472,9 @@ fn follow(
                 *overlay = Overlay::None;
             }
             let mut text = format!("written: {}", path.display());
+            if matches!(Kind::of(&path), Some(Kind::Tmx | Kind::Tmj)) {
+                text += ", with its tileset and their picture beside it";
+            }
             for lost in lost {
                 text = format!("{text}; such a file can't hold {lost}");
             }
@@ -464,6 +491,7 @@ fn follow(
     if *screen.get() == Screen::Map && matches!(*overlay, Overlay::None | Overlay::Export) {
         typed.trouble = Some(trouble);
         typed.wants_focus = true;
+        typed.comes_back = *overlay != Overlay::Export;
         overlay.set_if_neq(Overlay::Export);
     } else {
         notice.refuse(trouble, Vec::new());

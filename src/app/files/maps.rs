@@ -68,6 +68,7 @@ fn show(
         listed.wrong = None;
         listed.told = None;
         listed.renaming = None;
+        listed.shows_trash = false;
         listed.deleted_at = None;
         listed.read(library.as_ref());
     }
@@ -140,6 +141,14 @@ fn show(
             }
             Order::Rename(path, name) => {
                 let renamed = changed(library, |library| library.rename(&path, &name));
+                if renamed.is_err() {
+                    // What was typed can be mended.
+                    listed.renaming = Some(Renaming {
+                        path,
+                        name: name.clone(),
+                        is_new: true,
+                    });
+                }
                 renamed.map(|path| {
                     let now = name_of(&path);
                     listed.told =
@@ -162,8 +171,12 @@ fn show(
 }
 
 /// Escape is the window's again when the list is closed.
-fn release(mut inner: ResMut<Inner>) {
+fn release(mut inner: ResMut<Inner>, mut damaged: ResMut<Damaged>) {
     inner.set_if_neq(Inner(false));
+    // However the question about a damaged map was left, the next time there is the list.
+    if damaged.0.is_some() {
+        damaged.0 = None;
+    }
 }
 
 /// Whether a click on *Delete* counts: a second one at the very same place would hit the row that has moved up.
