@@ -42,13 +42,19 @@ fn things(board: &str) -> Vec<(String, f64, f64)> {
 }
 
 #[test]
-fn a_board_that_is_higher_than_wide_is_decorated() {
+fn a_board_of_any_size_is_decorated() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("high.txt").display().to_string();
     let rows = "PPPP PPPP PPPP SSSS\n".repeat(20);
     fs::write(&path, rows).expect("written");
     let board = answer(&["board", "decorate", &path, "--seed", "1"]);
     assert!(things(&board).iter().any(|&(_, _, y)| y > 10.0));
+    // Its last chunk begins two tiles before its eastern rim.
+    let rows = format!("{}\n", "SSSS ".repeat(18).trim_end()).repeat(18);
+    fs::write(&path, rows).expect("written");
+    for seed in ["1", "2", "3"] {
+        assert!(!things(&answer(&["board", "decorate", &path, "--seed", seed])).is_empty());
+    }
 }
 
 #[test]
