@@ -242,7 +242,7 @@ mod tests {
     fn colour_at(drawn: &Drawn, at: Pos2) -> Option<Color32> {
         let (_, unseen) = drawn.unseen.as_ref()?;
         let meshes = [unseen, drawn.fog.as_ref()?];
-        let triangles = meshes.into_iter().flat_map(|mesh| {
+        let mut triangles = meshes.into_iter().flat_map(|mesh| {
             let corners = mesh.indices.chunks(3);
             corners.map(|three| [0, 1, 2].map(|index| mesh.vertices[three[index] as usize]))
         });
@@ -255,10 +255,7 @@ mod tests {
             let sides = [side(0), side(1), side(2)];
             sides.iter().all(|side| *side >= 0.0) || sides.iter().all(|side| *side <= 0.0)
         };
-        triangles
-            .filter(holds)
-            .last()
-            .map(|corners| corners[0].color)
+        triangles.rfind(holds).map(|corners| corners[0].color)
     }
 
     #[test]

@@ -142,7 +142,7 @@ fn way(play: &Play, painter: &Painter, shown: Rect) {
         cell / 4.0,
         cell / 5.0,
     ));
-    star(painter, middle(&walk.goal()), cell / 3.2);
+    star(painter, middle(&walk.goal()), (cell / 3.2).max(6.0));
     if let Some(moving) = &play.moving
         && let Toy::Race(race) = &moving.toy
         && let Some(last) = race.trail().last()
@@ -153,8 +153,10 @@ fn way(play: &Play, painter: &Painter, shown: Rect) {
         painter.line_segment([at - vec2(0.0, arm), at + vec2(0.0, arm)], ink);
     }
     if let Some(&at) = trail.last() {
-        painter.circle_filled(at, cell / 3.6, style::PAPER);
-        painter.circle_filled(at, cell / 4.2, style::RED);
+        // Where cells are tiny, they still show.
+        let radius = (cell / 4.2).max(4.0);
+        painter.circle_filled(at, radius * 1.17, style::PAPER);
+        painter.circle_filled(at, radius, style::RED);
     }
 }
 

@@ -248,8 +248,8 @@ fn twice(painter: &Painter, place: Rect) {
 
 /// The frame that keys move, inside the stone: red between two lines of paper, so that it shows on every ground.
 fn frame_of_keys(painter: &Painter, place: Rect) {
-    let thick = (place.width() / 14.0).clamp(3.0, 7.0);
-    let inside = place.shrink((place.width() / 18.0).max(2.0));
+    let thick = (place.width() / 20.0).clamp(3.0, 6.0);
+    let inside = place.shrink((place.width() / 40.0).max(2.0));
     outline(painter, inside, thick + 3.0, style::PAPER);
     outline(painter, inside.shrink(1.5), thick, style::RED);
 }
