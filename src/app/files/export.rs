@@ -9,9 +9,9 @@ use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::browse::{self, Dialog, Wanted};
-use super::cost::{Cost, time};
+use super::cost::Cost;
 use super::document::{Document, pack_of, proposed_name};
-use super::exporting::{Ended, Exporting};
+use super::exporting::{Ended, Exporting, bar, show_bar};
 use super::order::{Kind, Order, whole};
 use crate::app::board::completion::Completion;
 use crate::app::editor::notice::Notice;
@@ -105,6 +105,17 @@ impl Default for Typed {
 }
 
 impl Typed {
+    /// Begins afresh for a span, with a file's name that is proposed.
+    fn begin(&mut self, span: Span, place: &Path) {
+        (self.trouble, self.warned) = (None, None);
+        let longest = (span.east - span.west).max(span.south - span.north) + 1;
+        let fits = |px: &u32| longest * i64::from(*px) <= PROPOSED_SIDE_PX;
+        let proposed = PROPOSED_PX.into_iter().find(fits);
+        self.tile_px = proposed.unwrap_or(PROPOSED_PX[PROPOSED_PX.len() - 1]);
+        self.path = self.kind.named(place.to_owned()).display().to_string();
+        self.wants_focus = true;
+    }
+
     /// The file that is named, with an ending.
     fn file(&self) -> Option<PathBuf> {
         let path = super::typed::path(&self.path)?;
@@ -220,14 +231,7 @@ fn show(
     // A dialog that comes back with its trouble keeps what was typed; one that is opened begins afresh.
     let comes_back = overlay.is_changed() && std::mem::take(&mut typed.comes_back);
     if overlay.is_changed() && !comes_back && !exporting.is_running() {
-        (typed.trouble, typed.warned) = (None, None);
-        let longest = (span.east - span.west).max(span.south - span.north) + 1;
-        let fits = |px: &u32| longest * i64::from(*px) <= PROPOSED_SIDE_PX;
-        let proposed = PROPOSED_PX.into_iter().find(fits);
-        typed.tile_px = proposed.unwrap_or(PROPOSED_PX[PROPOSED_PX.len() - 1]);
-        let place = folder.join(map.name());
-        typed.path = typed.kind.named(place).display().to_string();
-        typed.wants_focus = true;
+        typed.begin(span, &folder.join(map.name()));
     }
     if let Some(path) = typed.dialog.poll() {
         typed.take_name(path.display().to_string());
@@ -291,33 +295,8 @@ fn show(
                 *overlay = Overlay::None;
             }
         });
-        if file.is_none() && !typed.path.trim().is_empty() {
-            dialog::say(
-                ui,
-                style::quiet("this is a folder; add a name for the file"),
-            );
-        }
-        if is_warned && is_much {
-            let much = typed.cost.found.map(Cost::in_words).unwrap_or_default();
-            dialog::say_wrong(ui, &format!("It takes {much}. Export all of it?"));
-        }
-        if let Some(fault) = &fault {
-            dialog::say_wrong(ui, fault);
-        }
-        if let Some(trouble) = &typed.trouble {
-            dialog::say_wrong(ui, trouble);
-        } else if file.as_ref().is_some_and(|file| file.exists()) {
-            dialog::say(
-                ui,
-                style::quiet("there is such a file; it will be replaced"),
-            );
-        }
-        if let Some(unknown) = unknown_ending(&typed.path, file.as_deref()) {
-            dialog::say(ui, style::quiet(&unknown));
-        }
-        if browse::is_missing() {
-            dialog::say(ui, style::quiet("no file dialog opens here; type the path"));
-        }
+        let much = is_warned && is_much;
+        tell_faults(ui, typed, (file.as_deref(), fault.as_deref()), much);
     });
     if let Some(path) = starts {
         typed.path = path.display().to_string();
@@ -329,6 +308,42 @@ fn show(
         exporting.start(order, path);
     }
     Ok(())
+}
+
+/// Says what is wrong, or will be, below the buttons: of a file, for a fault of the order, and of what takes much.
+fn tell_faults(
+    ui: &mut egui::Ui,
+    typed: &Typed,
+    (file, fault): (Option<&Path>, Option<&str>),
+    is_much: bool,
+) {
+    if file.is_none() && !typed.path.trim().is_empty() {
+        dialog::say(
+            ui,
+            style::quiet("this is a folder; add a name for the file"),
+        );
+    }
+    if is_much {
+        let much = typed.cost.found.map(Cost::in_words).unwrap_or_default();
+        dialog::say_wrong(ui, &format!("It takes {much}. Export all of it?"));
+    }
+    if let Some(fault) = fault {
+        dialog::say_wrong(ui, fault);
+    }
+    if let Some(trouble) = &typed.trouble {
+        dialog::say_wrong(ui, trouble);
+    } else if file.is_some_and(Path::exists) {
+        dialog::say(
+            ui,
+            style::quiet("there is such a file; it will be replaced"),
+        );
+    }
+    if let Some(unknown) = unknown_ending(&typed.path, file) {
+        dialog::say(ui, style::quiet(&unknown));
+    }
+    if browse::is_missing() {
+        dialog::say(ui, style::quiet("no file dialog opens here; type the path"));
+    }
 }
 
 /// The field for the path; whether it was entered.
@@ -411,37 +426,6 @@ fn tell_cost(ui: &mut egui::Ui, typed: &Typed, (width, height): (i64, i64), can_
     } else {
         ui.label(style::quiet(&text));
     }
-}
-
-/// How far the file is that is being written.
-fn bar(ui: &mut egui::Ui, exporting: &Exporting) {
-    let Some((path, share, left)) = exporting.state() else {
-        return;
-    };
-    ui.label(style::quiet(&format!("writing {}", path.display())));
-    let left = left.map(|left| format!(", about {} left", time(left)));
-    let text = format!("{:.0} %{}", share * 100.0, left.unwrap_or_default());
-    ui.add(egui::ProgressBar::new(share).text(text));
-}
-
-/// The bar while the dialog is closed.
-fn show_bar(mut contexts: EguiContexts, exporting: Res<Exporting>) -> Result {
-    if !exporting.is_running() {
-        return Ok(());
-    }
-    egui::Window::new("exporting")
-        .title_bar(false)
-        .resizable(false)
-        .anchor(egui::Align2::CENTER_TOP, [0.0, 84.0])
-        .frame(style::sheet().inner_margin(8))
-        .show(contexts.ctx_mut()?, |ui| {
-            ui.set_width(280.0);
-            bar(ui, &exporting);
-            if ui.button("Stop").clicked() {
-                exporting.stop();
-            }
-        });
-    Ok(())
 }
 
 /// The folder that is proposed: where the last export went, or the user's pictures.

@@ -131,9 +131,21 @@ fn show(
     let is_renaming = listed.renaming.is_some() && *overlay == Overlay::Maps;
     inner.set_if_neq(Inner(is_renaming));
     if let Some(order) = order {
-        listed.wrong = None;
-        listed.told = None;
-        let library = library.as_ref();
+        listed.obey(order, library.as_ref(), &mut open);
+    }
+    Ok(())
+}
+
+impl Listed {
+    /// Does what a row asks for, and reads the lists anew.
+    fn obey(
+        &mut self,
+        order: Order,
+        library: Option<&Library>,
+        open: &mut MessageWriter<OpenPath>,
+    ) {
+        self.wrong = None;
+        self.told = None;
         let done = match order {
             Order::Open(path) => {
                 open.write(OpenPath(path));
@@ -143,7 +155,7 @@ fn show(
                 let renamed = changed(library, |library| library.rename(&path, &name));
                 if renamed.is_err() {
                     // What was typed can be mended.
-                    listed.renaming = Some(Renaming {
+                    self.renaming = Some(Renaming {
                         path,
                         name: name.clone(),
                         is_new: true,
@@ -151,23 +163,22 @@ fn show(
                 }
                 renamed.map(|path| {
                     let now = name_of(&path);
-                    listed.told =
+                    self.told =
                         (now != name.trim()).then(|| format!("the map is called “{now}” now"));
                 })
             }
             Order::Delete(path) => {
                 let trashed = changed(library, |library| library.delete(&path));
-                trashed.map(|trashed| listed.told = Some(in_the_trash(&path, &trashed)))
+                trashed.map(|trashed| self.told = Some(in_the_trash(&path, &trashed)))
             }
             Order::Restore(path) => {
                 let restored = changed(library, |library| library.restore(&path));
-                restored.map(|path| listed.told = Some(restored_as(&path)))
+                restored.map(|path| self.told = Some(restored_as(&path)))
             }
         };
-        listed.wrong = done.err();
-        listed.read(library);
+        self.wrong = done.err();
+        self.read(library);
     }
-    Ok(())
 }
 
 /// Escape is the window's again when the list is closed.
