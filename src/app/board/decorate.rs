@@ -20,7 +20,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::view::Origin;
 use crate::app::wake;
 use crate::engine::decor::{Decor, in_rows};
-use crate::engine::features::{self, What, is_in_the_way, laid_by_hands};
+use crate::engine::features::{self, What, laid_by_hands};
 use crate::engine::solver::NO_TILE;
 use crate::engine::world::Stroke;
 use crate::storage::board::MOST_DECOR;
@@ -148,9 +148,9 @@ fn find(land: &Land, edits: &Edits) -> Task<Vec<Decor>> {
                 decor: true,
             },
         );
-        let mut found = features::decorate(seed, &board, workshop.stencils(), &standing, what);
         let roads: Vec<_> = laid_by_hands(&overlay).map(|(_, road)| road).collect();
-        found.retain(|one| !is_in_the_way(one, &roads));
+        let stands = (standing.as_slice(), roads.as_slice());
+        let mut found = features::decorate(seed, &board, workshop.stencils(), stands, what);
         found.truncate(MOST_DECOR.saturating_sub(standing.len()));
         found
     })

@@ -8,6 +8,7 @@ use bevy::tasks::futures::check_ready;
 use bevy::tasks::futures_lite::future::yield_now;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 
+use super::told::told;
 use super::{MapFeature, ShownLayers};
 use crate::app::editor::notice::Notice;
 use crate::app::map::{Edited, Edits, Ground, Land};
@@ -43,7 +44,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// What is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Detail {
+pub(super) enum Detail {
     /// Seas, lands, ranges and woods.
     Wide,
     /// Those, cities, towns and castles.
@@ -64,7 +65,7 @@ impl Detail {
     }
 
     /// The rectangle to be looked at is a multiple of this, log2 of tiles.
-    const fn step_log2(self) -> u32 {
+    pub(super) const fn step_log2(self) -> u32 {
         match self {
             Self::All => 6,
             Self::Greater => 8,
@@ -94,11 +95,11 @@ impl Detail {
 
 /// What was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Request {
-    workshop: u64,
-    version: u64,
-    detail: Detail,
-    span: Span,
+pub(super) struct Request {
+    pub(super) workshop: u64,
+    pub(super) version: u64,
+    pub(super) detail: Detail,
+    pub(super) span: Span,
 }
 
 /// What finding remembers of a world.
@@ -239,46 +240,6 @@ fn note(mut edited: MessageReader<Edited>, mut finder: ResMut<Finder>) {
     let has_tiles = edited.read().any(|edit| !edit.stroke.changes().is_empty());
     if has_tiles && finder.before.is_none() {
         finder.before = finder.shown.map(|shown| (shown, finder.named()));
-    }
-}
-
-/// Which settlements a stroke took away and which it made room for, in words; `None` where it did neither.
-fn told(before: &(Request, Arc<Vec<Named>>), request: Request, after: &[Named]) -> Option<String> {
-    let (shown, before) = before;
-    if (shown.workshop, shown.detail) != (request.workshop, request.detail) {
-        return None;
-    }
-    let step = request.detail.step_log2();
-    let is_seen = |at: TilePos| {
-        let mut spans = [shown.span, request.span].into_iter();
-        spans.all(|span| span.contains(at.x >> step, at.y >> step))
-    };
-    let missing = |from: &[Named], of: &[Named]| {
-        let of: BTreeSet<u64> = of.iter().map(|(feature, _)| feature.id).collect();
-        let settlements = from.iter().filter(|(feature, _)| {
-            matches!(feature.kind, Kind::Site(_))
-                && is_seen(feature.at)
-                && !of.contains(&feature.id)
-        });
-        let names: BTreeSet<String> = settlements.map(|(_, name)| name.clone()).collect();
-        names.into_iter().collect::<Vec<_>>()
-    };
-    let gone = missing(before, after);
-    let new = missing(after, before);
-    let parts = [("gone", gone), ("new here", new)];
-    let parts = parts.into_iter().filter(|(_, names)| !names.is_empty());
-    let parts: Vec<_> = parts
-        .map(|(what, names)| format!("{what}: {}", listed(&names)))
-        .collect();
-    (!parts.is_empty()).then(|| parts.join("; "))
-}
-
-/// Some names, and how many more there are.
-fn listed(names: &[String]) -> String {
-    const MOST: usize = 4;
-    match names.len() {
-        ..=MOST => names.join(", "),
-        count => format!("{} and {} more", names[..MOST].join(", "), count - MOST),
     }
 }
 
@@ -458,54 +419,4 @@ fn around(
         });
         named.collect()
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn village(x: i64, name: &str) -> Named {
-        let feature = super::super::village(x as u64, TilePos::new(x, 4));
-        (feature, name.to_owned())
-    }
-
-    #[test]
-    fn what_a_stroke_takes_away_and_makes_room_for_is_told() {
-        let span = |west, east| Span {
-            west,
-            north: 0,
-            east,
-            south: 0,
-        };
-        let request = |version, span| Request {
-            workshop: 1,
-            version,
-            detail: Detail::All,
-            span,
-        };
-        let before = Arc::new(vec![
-            village(3, "Oran"),
-            village(70, "Ivry"),
-            village(200, "Far"),
-        ]);
-        let shown = (request(1, span(0, 3)), before);
-        // The view has moved on in the meantime: what it no longer holds is not gone.
-        let now = request(2, span(0, 1));
-        let told = |after: &[Named]| told(&shown, now, after);
-        let (oran, ivry) = (village(3, "Oran"), village(70, "Ivry"));
-        assert_eq!(told(&[oran.clone(), ivry.clone()]), None);
-        assert_eq!(
-            told(std::slice::from_ref(&ivry)).as_deref(),
-            Some("gone: Oran")
-        );
-        let after = [ivry, village(5, "New Oran"), village(150, "Beyond")];
-        assert_eq!(
-            told(&after).as_deref(),
-            Some("gone: Oran; new here: New Oran")
-        );
-        assert_eq!(
-            listed(&["a", "b", "c", "d", "e", "f"].map(str::to_owned)),
-            "a, b, c, d and 2 more"
-        );
-    }
 }

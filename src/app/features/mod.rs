@@ -10,6 +10,7 @@ mod reader;
 mod roads;
 mod standing;
 mod symbols;
+mod told;
 
 use bevy::prelude::*;
 

@@ -17,6 +17,7 @@ mod tests;
 mod tetramino;
 mod tetravex;
 mod tilings;
+mod wheel;
 
 use bevy::prelude::*;
 

@@ -307,8 +307,13 @@ impl<'a> Work<'a> {
             width: board.width,
             tiles: &board.tiles,
         };
-        let mut added = features::decorate(seed, &on, &self.stencils, &board.decor, what);
-        added.retain(|one| !is_in_the_way(one, &board.roads));
+        let mut added = features::decorate(
+            seed,
+            &on,
+            &self.stencils,
+            (&board.decor, &board.roads),
+            what,
+        );
         added.truncate(MOST_DECOR.saturating_sub(board.decor.len()));
         let count = added.len();
         self.input.board.decor.extend(added);

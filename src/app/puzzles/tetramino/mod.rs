@@ -4,7 +4,6 @@ mod face;
 mod play;
 mod setup;
 mod show;
-mod wheel;
 mod work;
 
 use std::path::Path;

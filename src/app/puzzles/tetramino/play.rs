@@ -3,10 +3,10 @@
 use bevy_egui::egui::Ui;
 
 use super::show;
-use super::wheel::Wheel;
 use super::work::{Answer, Question, Work};
 use super::{code, next};
 use crate::app::puzzles::room::{Command, Game, Status};
+use crate::app::puzzles::wheel::Wheel;
 use crate::engine::puzzles::polyomino::{
     self, BUILTIN, Card, CardCode, Cell, Event, Hint, Key, Refusal, Turn,
 };

@@ -6,6 +6,7 @@ use bevy_egui::egui::Ui;
 
 use super::{harder, kept, show, told};
 use crate::app::puzzles::room::{Command, Game, Status};
+use crate::app::puzzles::wheel::Wheel;
 use crate::app::wake;
 use crate::engine::puzzles::wang::{
     Choice, Due, Event, Offer, Own, Seat, Side, Stand, Strategy, Table, TableCode, Turn,
@@ -42,6 +43,8 @@ pub(super) struct Play {
     pub(super) side: Side,
     /// The tile and the side that the pointer is on.
     pub(super) hover: Option<(u16, Side)>,
+    /// What the wheel was turned.
+    pub(super) wheel: Wheel,
     /// Whether what is in hand is dragged.
     pub(super) is_dragged: bool,
     pub(super) advice: Option<Choice>,
@@ -90,6 +93,7 @@ impl Play {
             cursor: None,
             side: Side::North,
             hover: None,
+            wheel: Wheel::default(),
             is_dragged: false,
             advice: None,
             has_owners: true,

@@ -1,8 +1,6 @@
 //! The table on the screen: where things lie, and what pointer and keys do.
 
-use bevy_egui::egui::{
-    Align, Event, Key, Layout, Modifiers, MouseWheelUnit, Pos2, Rect, Ui, UiBuilder, pos2, vec2,
-};
+use bevy_egui::egui::{Align, Key, Layout, Modifiers, Pos2, Rect, Ui, UiBuilder, pos2, vec2};
 
 use super::play::Play;
 use super::{board, face, panel};
@@ -10,9 +8,6 @@ use crate::app::puzzles::room::{board_sense, keys_are_free, presses};
 
 /// The panel's least and greatest width in points: all that the board leaves, within these.
 const PANEL: (f32, f32) = (250.0, 340.0);
-
-/// How far a touchpad scrolls for a turn, in points.
-const POINTS_A_TURN: f32 = 40.0;
 
 /// Where the board's cells lie on the screen.
 #[derive(Clone, Copy, Debug)]
@@ -181,16 +176,8 @@ fn by_keys(play: &mut Play, ui: &Ui, places: &Places) {
 }
 
 fn by_pointer(play: &mut Play, ui: &Ui, places: &Places, hand: Rect, is_over: bool) {
-    let (at, moves, is_pressed, is_released, is_second, is_shifted, wheel) = ui.input(|input| {
-        let turns = input.events.iter().map(|event| match event {
-            Event::MouseWheel { unit, delta, .. } => match unit {
-                MouseWheelUnit::Point => -delta.y / POINTS_A_TURN,
-                MouseWheelUnit::Line | MouseWheelUnit::Page => {
-                    -delta.y.signum() * delta.y.abs().min(1.0)
-                }
-            },
-            _ => 0.0,
-        });
+    let wheel = play.wheel.quarters(ui);
+    let (at, moves, is_pressed, is_released, is_second, is_shifted) = ui.input(|input| {
         (
             input.pointer.interact_pos(),
             input.pointer.is_moving(),
@@ -198,7 +185,6 @@ fn by_pointer(play: &mut Play, ui: &Ui, places: &Places, hand: Rect, is_over: bo
             input.pointer.primary_released(),
             input.pointer.secondary_pressed(),
             input.modifiers.shift,
-            turns.sum::<f32>().round().clamp(-3.0, 3.0) as i32,
         )
     });
     let Some(at) = at else { return };

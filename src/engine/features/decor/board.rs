@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::ground::{Ground, bit, table};
+use super::super::roads::{BoardRoad, is_in_the_way};
 use super::super::rules::{RULES, SiteKind};
 use super::super::sites::{Counts, Site, suits_board};
 use super::rules::WILD;
@@ -89,6 +90,7 @@ impl Board<'_> {
 struct Standing<'a> {
     board: &'a Board<'a>,
     stencils: &'a Stencils,
+    roads: &'a [BoardRoad],
     by_chunk: BTreeMap<ChunkPos, Vec<Decor>>,
     added: Vec<Decor>,
 }
@@ -107,7 +109,9 @@ impl Standing<'_> {
         // On a board a thing's number tells what it is and where alone.
         let decor = Decor::new(0, decor.kind, decor.drawing, decor.place);
         let tile = |at| self.board.tile(at);
-        if on_board(self.stencils, &decor, tile, self.near(decor.place.tile)).is_err() {
+        if on_board(self.stencils, &decor, tile, self.near(decor.place.tile)).is_err()
+            || is_in_the_way(&decor, self.roads)
+        {
             return false;
         }
         let chunk = decor.place.tile.chunk();
@@ -117,13 +121,14 @@ impl Standing<'_> {
     }
 }
 
-/// What may be added to a finished board by the natural rules, beside what stands on it; `seed` decides all chances.
+/// What may be added to a finished board by the natural rules, beside what stands on it and clear of its roads; `seed`
+/// decides all chances.
 #[must_use]
 pub fn decorate(
     seed: u64,
     board: &Board,
     stencils: &Stencils,
-    standing: &[Decor],
+    (standing, roads): (&[Decor], &[BoardRoad]),
     what: What,
 ) -> Vec<Decor> {
     if board.tiles.is_empty() || board.width == 0 {
@@ -140,6 +145,7 @@ pub fn decorate(
     let mut stands = Standing {
         board,
         stencils,
+        roads,
         by_chunk,
         added: Vec::new(),
     };

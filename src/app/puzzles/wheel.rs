@@ -14,7 +14,7 @@ const SLOW_FRAME_S: f64 = 0.2;
 
 /// What was scrolled and did not make a quarter yet.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Wheel {
+pub(in crate::app::puzzles) struct Wheel {
     /// In quarters, clockwise above 0.
     rest: f32,
     /// When the last whole notch came, in seconds, in which frame, and which way.
@@ -23,7 +23,7 @@ pub(super) struct Wheel {
 
 impl Wheel {
     /// The quarters that were scrolled since the last frame, clockwise above 0.
-    pub(super) fn quarters(&mut self, ui: &Ui) -> i32 {
+    pub(in crate::app::puzzles) fn quarters(&mut self, ui: &Ui) -> i32 {
         let frame = ui.ctx().cumulative_frame_nr();
         let (now, scrolled): (f64, Vec<_>) = ui.input(|input| {
             let scrolled = input.events.iter().filter_map(|event| match event {

@@ -1,0 +1,105 @@
+//! Says which settlements a stroke took away, and which it made room for.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::finding::Request;
+use crate::engine::chart::Named;
+use crate::engine::features::Kind;
+use crate::engine::grid::TilePos;
+
+/// Which settlements a stroke took away and which it made room for, in words; `None` where it did neither.
+pub(super) fn told(
+    before: &(Request, Arc<Vec<Named>>),
+    request: Request,
+    after: &[Named],
+) -> Option<String> {
+    let (shown, before) = before;
+    if (shown.workshop, shown.detail) != (request.workshop, request.detail) {
+        return None;
+    }
+    let step = request.detail.step_log2();
+    let is_seen = |at: TilePos| {
+        let mut spans = [shown.span, request.span].into_iter();
+        spans.all(|span| span.contains(at.x >> step, at.y >> step))
+    };
+    let missing = |from: &[Named], of: &[Named]| {
+        let of: BTreeSet<u64> = of.iter().map(|(feature, _)| feature.id).collect();
+        let settlements = from.iter().filter(|(feature, _)| {
+            matches!(feature.kind, Kind::Site(_))
+                && is_seen(feature.at)
+                && !of.contains(&feature.id)
+        });
+        let names: BTreeSet<String> = settlements.map(|(_, name)| name.clone()).collect();
+        names.into_iter().collect::<Vec<_>>()
+    };
+    let gone = missing(before, after);
+    let new = missing(after, before);
+    let parts = [("gone", gone), ("new here", new)];
+    let parts = parts.into_iter().filter(|(_, names)| !names.is_empty());
+    let parts: Vec<_> = parts
+        .map(|(what, names)| format!("{what}: {}", listed(&names)))
+        .collect();
+    (!parts.is_empty()).then(|| parts.join("; "))
+}
+
+/// Some names, and how many more there are.
+fn listed(names: &[String]) -> String {
+    const MOST: usize = 4;
+    match names.len() {
+        ..=MOST => names.join(", "),
+        count => format!("{} and {} more", names[..MOST].join(", "), count - MOST),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::finding::Detail;
+    use super::*;
+    use crate::app::span::Span;
+
+    fn village(x: i64, name: &str) -> Named {
+        let feature = super::super::village(x as u64, TilePos::new(x, 4));
+        (feature, name.to_owned())
+    }
+
+    #[test]
+    fn what_a_stroke_takes_away_and_makes_room_for_is_told() {
+        let span = |west, east| Span {
+            west,
+            north: 0,
+            east,
+            south: 0,
+        };
+        let request = |version, span| Request {
+            workshop: 1,
+            version,
+            detail: Detail::All,
+            span,
+        };
+        let before = Arc::new(vec![
+            village(3, "Oran"),
+            village(70, "Ivry"),
+            village(200, "Far"),
+        ]);
+        let shown = (request(1, span(0, 3)), before);
+        // The view has moved on in the meantime: what it no longer holds is not gone.
+        let now = request(2, span(0, 1));
+        let told = |after: &[Named]| told(&shown, now, after);
+        let (oran, ivry) = (village(3, "Oran"), village(70, "Ivry"));
+        assert_eq!(told(&[oran.clone(), ivry.clone()]), None);
+        assert_eq!(
+            told(std::slice::from_ref(&ivry)).as_deref(),
+            Some("gone: Oran")
+        );
+        let after = [ivry, village(5, "New Oran"), village(150, "Beyond")];
+        assert_eq!(
+            told(&after).as_deref(),
+            Some("gone: Oran; new here: New Oran")
+        );
+        assert_eq!(
+            listed(&["a", "b", "c", "d", "e", "f"].map(str::to_owned)),
+            "a, b, c, d and 2 more"
+        );
+    }
+}
