@@ -111,6 +111,9 @@ pub(in crate::app) fn act(
             Action::Menu if *overlay == Overlay::None && selection.0.is_some() => {
                 selection.0 = None;
             }
+            Action::Menu if *overlay == Overlay::None && panel.is_open && panel.has_layers => {
+                panel.has_layers = false;
+            }
             Action::Menu => {
                 *overlay = match *overlay {
                     Overlay::None => Overlay::Menu,

@@ -30,6 +30,8 @@ pub struct KeptPuzzles {
     pub games: BTreeMap<String, KeptGame>,
     /// The code of each kind that was made last.
     pub last: BTreeMap<String, String>,
+    /// What was chosen last in games of each kind, as the game tells it.
+    pub choices: BTreeMap<String, String>,
     /// Games that lay over another screen and were not solved, by their codes; the one that was played last is the last.
     pub visits: Vec<(String, KeptGame)>,
     /// For each kind and then for each size in words, the best first.

@@ -264,7 +264,7 @@ fn words(ui: &mut egui::Ui, sheet: &Sheet) {
         }
         Completion::Preview(_) => {
             ui.separator();
-            ui.label("The completion is shown in blue ink.");
+            ui.label("The completion is shown, and not yet part of the board.");
         }
         Completion::Impossible(reason) => {
             ui.separator();

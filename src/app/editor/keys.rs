@@ -42,10 +42,12 @@ pub fn by_key(
     // A dialog has the keyboard, whether or not one of its fields does.
     let is_writing =
         wants.wants_any_keyboard_input() || *overlay != Overlay::None || picker.is_open();
-    // An open list closes by the key that would close something else, or open the menu.
-    let has_list = panels
-        .as_mut()
-        .is_some_and(|panels| egui::Popup::is_any_open(panels.get_mut()));
+    // An open list closes by the key that would close something else, or open the menu; a field gives up the keyboard.
+    let is_on_map = *overlay == Overlay::None && !picker.is_open();
+    let has_list = panels.as_mut().is_some_and(|panels| {
+        let context = panels.get_mut();
+        egui::Popup::is_any_open(context) || is_on_map && context.text_edit_focused()
+    });
     // Each press by itself: a slow frame may hold two of the same key.
     for input in inputs.read().filter(|input| input.state.is_pressed()) {
         let is_pressed = |shortcut: &Shortcut| {

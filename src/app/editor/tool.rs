@@ -72,7 +72,9 @@ impl Tool {
             Self::Rectangle => "drag a rectangle to paint it",
             Self::Fill => "click fills the connected land of one kind",
             Self::Eyedropper => "click takes the tile to paint with",
-            Self::Select => "drag selects; Ctrl+C copies, Delete clears, Ctrl+V pastes",
+            Self::Select => {
+                "drag selects; Ctrl+C copies, Delete clears, Ctrl+V pastes; Actions open it as a board"
+            }
             Self::Eraser => "click or drag takes away what was placed",
             Self::Decor => {
                 "click places, Alt+click a random drawing; drag moves, right click removes; the wheel changes the drawing, \

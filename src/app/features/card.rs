@@ -104,6 +104,7 @@ pub(in crate::app) fn close(
     mut acts: MessageReader<Act>,
     opened: MessageReader<OpenLand>,
     land: Res<Land>,
+    mut tools: ResMut<Tools>,
     mut card: ResMut<Card>,
 ) {
     if !opened.is_empty() {
@@ -116,6 +117,8 @@ pub(in crate::app) fn close(
             }
             Action::Settle if land.ground.board().is_none() => {
                 card.state = State::Placing(SiteKind::Town);
+                // Clicks are for the settlement alone.
+                tools.tool = Tool::Hand;
             }
             _ => {}
         }
@@ -248,6 +251,7 @@ fn make(edits: &Edits, id: u64, at: TilePos, mark: Option<Mark>) -> EditTiles {
 fn show(
     mut contexts: EguiContexts,
     edits: Res<Edits>,
+    mut tools: ResMut<Tools>,
     mut card: ResMut<Card>,
     mut commands: MessageWriter<EditTiles>,
 ) -> Result {
@@ -320,6 +324,10 @@ fn show(
         commands.write(make(&edits, feature.thing, feature.at, after));
     }
     if let Some(next) = next {
+        if matches!(next, State::Moving(_)) {
+            // The click is for what is moved alone.
+            tools.tool = Tool::Hand;
+        }
         card.state = next;
     }
     Ok(())

@@ -9,9 +9,9 @@ use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::browse::{self, Dialog, Wanted};
-use super::cost::{Cost, time};
+use super::cost::Cost;
 use super::document::{Document, pack_of, proposed_name};
-use super::exporting::{Ended, Exporting};
+use super::exporting::{Ended, Exporting, bar, show_bar};
 use super::order::{Kind, Order, whole};
 use crate::app::board::completion::Completion;
 use crate::app::editor::notice::Notice;
@@ -68,6 +68,10 @@ struct Typed {
     dialog: Dialog,
     /// Why nothing was written, the last time.
     trouble: Option<String>,
+    /// Whether the dialog is about to come back by itself, to tell of trouble.
+    comes_back: bool,
+    /// The path, the kind and the size of which it was said that it is much.
+    warned: Option<(String, Kind, u32)>,
     /// Whether the field for the path is to have the keyboard.
     wants_focus: bool,
     cost: Costing,
@@ -92,6 +96,8 @@ impl Default for Typed {
             has_completion: true,
             dialog: Dialog::default(),
             trouble: None,
+            comes_back: false,
+            warned: None,
             wants_focus: false,
             cost: Costing::default(),
         }
@@ -99,6 +105,17 @@ impl Default for Typed {
 }
 
 impl Typed {
+    /// Begins afresh for a span, with a file's name that is proposed.
+    fn begin(&mut self, span: Span, place: &Path) {
+        (self.trouble, self.warned) = (None, None);
+        let longest = (span.east - span.west).max(span.south - span.north) + 1;
+        let fits = |px: &u32| longest * i64::from(*px) <= PROPOSED_SIDE_PX;
+        let proposed = PROPOSED_PX.into_iter().find(fits);
+        self.tile_px = proposed.unwrap_or(PROPOSED_PX[PROPOSED_PX.len() - 1]);
+        self.path = self.kind.named(place.to_owned()).display().to_string();
+        self.wants_focus = true;
+    }
+
     /// The file that is named, with an ending.
     fn file(&self) -> Option<PathBuf> {
         let path = super::typed::path(&self.path)?;
@@ -211,15 +228,10 @@ fn show(
     let typed = &mut *typed;
     let (what, span) = map.area();
     let folder = folder(&remembered);
-    // A dialog that comes back with its trouble keeps what was typed.
-    if overlay.is_changed() && typed.trouble.is_none() && !exporting.is_running() {
-        let longest = (span.east - span.west).max(span.south - span.north) + 1;
-        let fits = |px: &u32| longest * i64::from(*px) <= PROPOSED_SIDE_PX;
-        let proposed = PROPOSED_PX.into_iter().find(fits);
-        typed.tile_px = proposed.unwrap_or(PROPOSED_PX[PROPOSED_PX.len() - 1]);
-        let place = folder.join(map.name());
-        typed.path = typed.kind.named(place).display().to_string();
-        typed.wants_focus = true;
+    // A dialog that comes back with its trouble keeps what was typed; one that is opened begins afresh.
+    let comes_back = overlay.is_changed() && std::mem::take(&mut typed.comes_back);
+    if overlay.is_changed() && !comes_back && !exporting.is_running() {
+        typed.begin(span, &folder.join(map.name()));
     }
     if let Some(path) = typed.dialog.poll() {
         typed.take_name(path.display().to_string());
@@ -256,11 +268,23 @@ fn show(
         tell_cost(ui, typed, (width, height), fault.is_none());
         let entered = field(ui, typed);
         let file = typed.file();
+        let is_much = typed.cost.found.is_some_and(Cost::is_much);
+        let asked = (typed.path.clone(), typed.kind, typed.tile_px);
+        let is_warned = typed.warned.as_ref() == Some(&asked);
         ui.horizontal(|ui| {
             let is_ready = file.is_some() && fault.is_none();
-            let button = ui.add_enabled(is_ready, egui::Button::new("Export"));
+            let text = if is_warned {
+                "Export all of it"
+            } else {
+                "Export"
+            };
+            let button = ui.add_enabled(is_ready, egui::Button::new(text));
             if is_ready && (button.clicked() || entered) {
-                starts.clone_from(&file);
+                if is_warned || !is_much {
+                    starts.clone_from(&file);
+                } else {
+                    typed.warned = Some(asked);
+                }
             }
             if browse::is_there() && ui.button("Browse…").clicked() {
                 let file = typed.file().unwrap_or_else(|| folder.join(map.name()));
@@ -271,29 +295,8 @@ fn show(
                 *overlay = Overlay::None;
             }
         });
-        if file.is_none() && !typed.path.trim().is_empty() {
-            dialog::say(
-                ui,
-                style::quiet("this is a folder; add a name for the file"),
-            );
-        }
-        if let Some(fault) = &fault {
-            dialog::say_wrong(ui, fault);
-        }
-        if let Some(trouble) = &typed.trouble {
-            dialog::say_wrong(ui, trouble);
-        } else if file.as_ref().is_some_and(|file| file.exists()) {
-            dialog::say(
-                ui,
-                style::quiet("there is such a file; it will be replaced"),
-            );
-        }
-        if let Some(unknown) = unknown_ending(&typed.path, file.as_deref()) {
-            dialog::say(ui, style::quiet(&unknown));
-        }
-        if browse::is_missing() {
-            dialog::say(ui, style::quiet("no file dialog opens here; type the path"));
-        }
+        let much = is_warned && is_much;
+        tell_faults(ui, typed, (file.as_deref(), fault.as_deref()), much);
     });
     if let Some(path) = starts {
         typed.path = path.display().to_string();
@@ -305,6 +308,42 @@ fn show(
         exporting.start(order, path);
     }
     Ok(())
+}
+
+/// Says what is wrong, or will be, below the buttons: of a file, for a fault of the order, and of what takes much.
+fn tell_faults(
+    ui: &mut egui::Ui,
+    typed: &Typed,
+    (file, fault): (Option<&Path>, Option<&str>),
+    is_much: bool,
+) {
+    if file.is_none() && !typed.path.trim().is_empty() {
+        dialog::say(
+            ui,
+            style::quiet("this is a folder; add a name for the file"),
+        );
+    }
+    if is_much {
+        let much = typed.cost.found.map(Cost::in_words).unwrap_or_default();
+        dialog::say_wrong(ui, &format!("It takes {much}. Export all of it?"));
+    }
+    if let Some(fault) = fault {
+        dialog::say_wrong(ui, fault);
+    }
+    if let Some(trouble) = &typed.trouble {
+        dialog::say_wrong(ui, trouble);
+    } else if file.is_some_and(Path::exists) {
+        dialog::say(
+            ui,
+            style::quiet("there is such a file; it will be replaced"),
+        );
+    }
+    if let Some(unknown) = unknown_ending(&typed.path, file) {
+        dialog::say(ui, style::quiet(&unknown));
+    }
+    if browse::is_missing() {
+        dialog::say(ui, style::quiet("no file dialog opens here; type the path"));
+    }
 }
 
 /// The field for the path; whether it was entered.
@@ -389,37 +428,6 @@ fn tell_cost(ui: &mut egui::Ui, typed: &Typed, (width, height): (i64, i64), can_
     }
 }
 
-/// How far the file is that is being written.
-fn bar(ui: &mut egui::Ui, exporting: &Exporting) {
-    let Some((path, share, left)) = exporting.state() else {
-        return;
-    };
-    ui.label(style::quiet(&format!("writing {}", path.display())));
-    let left = left.map(|left| format!(", about {} left", time(left)));
-    let text = format!("{:.0} %{}", share * 100.0, left.unwrap_or_default());
-    ui.add(egui::ProgressBar::new(share).text(text));
-}
-
-/// The bar while the dialog is closed.
-fn show_bar(mut contexts: EguiContexts, exporting: Res<Exporting>) -> Result {
-    if !exporting.is_running() {
-        return Ok(());
-    }
-    egui::Window::new("exporting")
-        .title_bar(false)
-        .resizable(false)
-        .anchor(egui::Align2::CENTER_TOP, [0.0, 84.0])
-        .frame(style::sheet().inner_margin(8))
-        .show(contexts.ctx_mut()?, |ui| {
-            ui.set_width(280.0);
-            bar(ui, &exporting);
-            if ui.button("Stop").clicked() {
-                exporting.stop();
-            }
-        });
-    Ok(())
-}
-
 /// The folder that is proposed: where the last export went, or the user's pictures.
 fn folder(remembered: &Remembered) -> PathBuf {
     let last = remembered.export_folder.clone();
@@ -448,6 +456,9 @@ fn follow(
                 *overlay = Overlay::None;
             }
             let mut text = format!("written: {}", path.display());
+            if matches!(Kind::of(&path), Some(Kind::Tmx | Kind::Tmj)) {
+                text += ", with its tileset and their picture beside it";
+            }
             for lost in lost {
                 text = format!("{text}; such a file can't hold {lost}");
             }
@@ -464,6 +475,7 @@ fn follow(
     if *screen.get() == Screen::Map && matches!(*overlay, Overlay::None | Overlay::Export) {
         typed.trouble = Some(trouble);
         typed.wants_focus = true;
+        typed.comes_back = *overlay != Overlay::Export;
         overlay.set_if_neq(Overlay::Export);
     } else {
         notice.refuse(trouble, Vec::new());

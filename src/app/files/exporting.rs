@@ -6,8 +6,11 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
 
+use super::cost::time;
 use super::order::Order;
+use crate::app::ui::style;
 use crate::app::wake::wake;
 use crate::exit::Failure;
 use crate::storage::progress::Background;
@@ -101,6 +104,37 @@ impl Exporting {
             Err(_) => Ended::Failed("the export ended by a fault of the program".to_owned()),
         })
     }
+}
+
+/// How far the file is that is being written.
+pub(super) fn bar(ui: &mut egui::Ui, exporting: &Exporting) {
+    let Some((path, share, left)) = exporting.state() else {
+        return;
+    };
+    ui.label(style::quiet(&format!("writing {}", path.display())));
+    let left = left.map(|left| format!(", about {} left", time(left)));
+    let text = format!("{:.0} %{}", share * 100.0, left.unwrap_or_default());
+    ui.add(egui::ProgressBar::new(share).text(text));
+}
+
+/// The bar while the dialog is closed.
+pub(super) fn show_bar(mut contexts: EguiContexts, exporting: Res<Exporting>) -> Result {
+    if !exporting.is_running() {
+        return Ok(());
+    }
+    egui::Window::new("exporting")
+        .title_bar(false)
+        .resizable(false)
+        .anchor(egui::Align2::CENTER_TOP, [0.0, 84.0])
+        .frame(style::sheet().inner_margin(8))
+        .show(contexts.ctx_mut()?, |ui| {
+            ui.set_width(280.0);
+            bar(ui, &exporting);
+            if ui.button("Stop").clicked() {
+                exporting.stop();
+            }
+        });
+    Ok(())
 }
 
 #[cfg(test)]

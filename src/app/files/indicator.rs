@@ -21,8 +21,8 @@ pub(super) fn plugin(app: &mut App) {
 pub fn in_words(document: &Document) -> String {
     let name = document.name().unwrap_or_default();
     match document.saved() {
-        Saved::All => format!("{name}: saved"),
-        Saved::Waiting(_) => format!("{name}: saving…"),
+        Saved::All => format!("saved: {name}"),
+        Saved::Waiting(_) => format!("saving: {name}"),
         Saved::Untouched => "no file yet".to_owned(),
         // What is wrong is said where it can't be missed.
         Saved::ReadOnly(_) | Saved::Trouble(_) => "not saved".to_owned(),

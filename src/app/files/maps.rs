@@ -68,6 +68,7 @@ fn show(
         listed.wrong = None;
         listed.told = None;
         listed.renaming = None;
+        listed.shows_trash = false;
         listed.deleted_at = None;
         listed.read(library.as_ref());
     }
@@ -130,9 +131,21 @@ fn show(
     let is_renaming = listed.renaming.is_some() && *overlay == Overlay::Maps;
     inner.set_if_neq(Inner(is_renaming));
     if let Some(order) = order {
-        listed.wrong = None;
-        listed.told = None;
-        let library = library.as_ref();
+        listed.obey(order, library.as_ref(), &mut open);
+    }
+    Ok(())
+}
+
+impl Listed {
+    /// Does what a row asks for, and reads the lists anew.
+    fn obey(
+        &mut self,
+        order: Order,
+        library: Option<&Library>,
+        open: &mut MessageWriter<OpenPath>,
+    ) {
+        self.wrong = None;
+        self.told = None;
         let done = match order {
             Order::Open(path) => {
                 open.write(OpenPath(path));
@@ -140,30 +153,41 @@ fn show(
             }
             Order::Rename(path, name) => {
                 let renamed = changed(library, |library| library.rename(&path, &name));
+                if renamed.is_err() {
+                    // What was typed can be mended.
+                    self.renaming = Some(Renaming {
+                        path,
+                        name: name.clone(),
+                        is_new: true,
+                    });
+                }
                 renamed.map(|path| {
                     let now = name_of(&path);
-                    listed.told =
+                    self.told =
                         (now != name.trim()).then(|| format!("the map is called “{now}” now"));
                 })
             }
             Order::Delete(path) => {
                 let trashed = changed(library, |library| library.delete(&path));
-                trashed.map(|trashed| listed.told = Some(in_the_trash(&path, &trashed)))
+                trashed.map(|trashed| self.told = Some(in_the_trash(&path, &trashed)))
             }
             Order::Restore(path) => {
                 let restored = changed(library, |library| library.restore(&path));
-                restored.map(|path| listed.told = Some(restored_as(&path)))
+                restored.map(|path| self.told = Some(restored_as(&path)))
             }
         };
-        listed.wrong = done.err();
-        listed.read(library);
+        self.wrong = done.err();
+        self.read(library);
     }
-    Ok(())
 }
 
 /// Escape is the window's again when the list is closed.
-fn release(mut inner: ResMut<Inner>) {
+fn release(mut inner: ResMut<Inner>, mut damaged: ResMut<Damaged>) {
     inner.set_if_neq(Inner(false));
+    // However the question about a damaged map was left, the next time there is the list.
+    if damaged.0.is_some() {
+        damaged.0 = None;
+    }
 }
 
 /// Whether a click on *Delete* counts: a second one at the very same place would hit the row that has moved up.

@@ -105,6 +105,14 @@ pub trait Game: Send + Sync {
     /// Does what the shell's buttons and keys ask for.
     fn act(&mut self, command: Command);
 
+    /// What is chosen in it that the next puzzle of its kind begins with, for [`Game::choose`].
+    fn choices(&self) -> Option<String> {
+        None
+    }
+
+    /// Takes over what was chosen in another one; a text that means nothing changes nothing.
+    fn choose(&mut self, _choices: &str) {}
+
     /// Whether a hint shows or is being looked for, so that asking again asks for no other one.
     fn has_hint(&self) -> bool {
         false

@@ -57,6 +57,8 @@ pub struct Table {
     /// What is said for a while in place of all else.
     pub note: Option<Note>,
     kept_version: Option<u64>,
+    /// What was chosen in it when it was kept last.
+    choices: Option<String>,
 }
 
 /// What hides a board, while the clock stands.
@@ -108,6 +110,7 @@ impl Table {
     ) -> Self {
         Self {
             room,
+            choices: game.choices(),
             game,
             seconds: left.seconds,
             hints: left.hints,
@@ -317,6 +320,7 @@ fn arrive(
     mut making: ResMut<Making>,
     screen: Res<State<Screen>>,
     tables: Query<Entity, With<Table>>,
+    kept: Res<Kept>,
 ) {
     let making = making.bypass_change_detection();
     let Some(work) = making.work.take_if(|work| work.thread.is_finished()) else {
@@ -324,7 +328,12 @@ fn arrive(
     };
     let made = work.thread.join();
     match made.unwrap_or_else(|_| Err("the making of this puzzle broke off".to_owned())) {
-        Ok((game, left)) => {
+        Ok((mut game, left)) => {
+            // One that was left knows its own choices.
+            let choices = kept.all.choices.get(work.room.name());
+            if let Some(choices) = choices.filter(|_| left.state.is_empty()) {
+                game.choose(choices);
+            }
             for table in &tables {
                 commands.entity(table).despawn();
             }
@@ -370,6 +379,13 @@ fn play(
         }
         if table.kept_version != Some(status.version) {
             table.kept_version = Some(status.version);
+            let choices = table.game.choices();
+            if let Some(choices) = choices.filter(|choices| table.choices.as_ref() != Some(choices))
+            {
+                let name = table.room.name().to_owned();
+                kept.change().choices.insert(name, choices.clone());
+                table.choices = Some(choices);
+            }
             if table.won.is_none() || table.is_visit {
                 kept.keep(table);
             } else {

@@ -197,6 +197,34 @@ fn restarting_sets_the_moves_to_none_and_can_be_undone() {
 }
 
 #[test]
+fn what_was_chosen_in_a_game_is_chosen_in_the_next_one() {
+    let mut app = app(Screen::Puzzles);
+    for (text, chosen) in [(MAZE, "fog"), (VISIT, "\"Letters\"")] {
+        open(&mut app, code(text));
+        let usual = with(&mut app, |table| table.game.choices());
+        assert!(usual.is_some() && usual.as_deref() != Some(chosen));
+        // As its switches do.
+        with(&mut app, |table| {
+            table.game.choose(chosen);
+            table.game.act(Command::Solve);
+        });
+        let name = text.split('-').next().unwrap_or_default();
+        assert_eq!(
+            kept(&app).choices.get(name).map(String::as_str),
+            Some(chosen)
+        );
+        // The next one, and after the program was started again.
+        let mut again = self::app(Screen::Puzzles);
+        again.world_mut().resource_mut::<Kept>().all = kept(&app).clone();
+        for app in [&mut app, &mut again] {
+            open(app, code(text));
+            let choices = with(app, |table| table.game.choices());
+            assert_eq!(choices.as_deref(), Some(chosen));
+        }
+    }
+}
+
+#[test]
 fn who_wins_alone_has_a_best_time_and_who_is_helped_has_none() {
     let mut app = app(Screen::Puzzles);
     open(&mut app, code(MAZE));

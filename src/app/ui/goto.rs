@@ -193,7 +193,8 @@ fn find(
         (Err(wrong), None) => match proposal {
             Some(proposal) => Ok(to(proposal, close_px)),
             None if is_word => {
-                Err("no bookmark, and nothing around here, has that name".to_owned())
+                Err("no bookmark has that name, and nothing found around here so far; what is far away is found once you are \
+                     near it, and what is small once you zoom in".to_owned())
             }
             None => Err(wrong),
         },

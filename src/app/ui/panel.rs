@@ -219,7 +219,11 @@ fn said(ui: &mut egui::Ui, text: &str) {
 
 fn world(ui: &mut egui::Ui, seed: &Seed) {
     let typed = seed.typed();
-    let short: String = typed.chars().take(14).collect();
+    let mut short: String = typed.chars().take(14).collect();
+    if short.len() < typed.len() {
+        short.pop();
+        short.push('…');
+    }
     ui.label(short);
     let copy = ui.small_button("copy");
     if copy.on_hover_text("copies the world's seed").clicked() {

@@ -101,7 +101,9 @@ fn bar(
                 ui.separator();
             } else if tools.tool == Tool::Decor {
                 let is_board = land.ground.board().is_some();
-                choice(ui, decor, pictures, is_board);
+                if choice(ui, decor, pictures, is_board) {
+                    acts.write(Act(Action::Settle));
+                }
                 ui.separator();
             } else if tools.tool == Tool::Eraser {
                 ui.horizontal(|ui| size(ui, tools));

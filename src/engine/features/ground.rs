@@ -144,7 +144,9 @@ impl Ground {
     /// How many tiles with any of these bits lie in any rectangle of it.
     pub(super) fn sums(&self, bits: u8) -> Sums {
         let side = self.width + 1;
-        let mut before = vec![0; side * side];
+        // A board may be higher than wide.
+        let rows = self.bits.len() / self.width + 1;
+        let mut before = vec![0; side * rows];
         for (y, row) in self.bits.chunks_exact(self.width).enumerate() {
             let mut in_row = 0;
             for (x, &tile) in row.iter().enumerate() {

@@ -30,7 +30,7 @@ pub enum MapError {
         error: io::Error,
     },
     /// Something is there already, where a new map was to be.
-    #[error("{path} already exists; choose another name for the new map", path = path.display())]
+    #[error("{path} already exists; choose another name", path = path.display())]
     Exists {
         /// The file.
         path: PathBuf,

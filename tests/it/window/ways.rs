@@ -105,7 +105,7 @@ fn name_of_a_range(seed: u64, tile_px: f32) -> (TilePos, [f32; 2]) {
         tile_px,
         point_px: 1.0,
     };
-    let mut bodies = features.bodies(&map, &overlay, (TilePos::new(1900, -2000), 600, 600), 0);
+    let mut bodies = features.bodies(&map, &overlay, (TilePos::new(1900, -2000), 600, 600));
     bodies.retain(|body| body.kind == Kind::Range);
     let found = bodies.iter().find_map(|range| {
         let around = range.at.offset(-110, -110);

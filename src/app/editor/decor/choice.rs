@@ -13,8 +13,14 @@ const FIELD: f32 = 110.0;
 /// The height of the bar that scrolls the kinds, in points.
 const BAR: f32 = 10.0;
 
-/// Shows the row; in worlds settlements, which have names, are placed otherwise.
-pub fn choice(ui: &mut egui::Ui, tool: &mut DecorTool, pictures: &DecorPictures, is_board: bool) {
+/// Shows the row; whether a settlement is wanted, which in worlds has a name and is placed otherwise.
+pub fn choice(
+    ui: &mut egui::Ui,
+    tool: &mut DecorTool,
+    pictures: &DecorPictures,
+    is_board: bool,
+) -> bool {
+    let mut wants_settlement = false;
     let size = egui::vec2(ui.available_width(), SIDE + BAR);
     let row = egui::Layout::left_to_right(egui::Align::Min);
     ui.allocate_ui_with_layout(size, row, |ui| {
@@ -32,6 +38,11 @@ pub fn choice(ui: &mut egui::Ui, tool: &mut DecorTool, pictures: &DecorPictures,
             if picture(ui, pictures, (tool.kind, drawing), is_chosen, hint) {
                 tool.drawing = drawing;
             }
+        }
+        if !is_board {
+            let button = ui.small_button("Settlement…");
+            let button = button.on_hover_text("places a town, a castle or the like by clicks");
+            wants_settlement = button.clicked();
         }
         ui.separator();
         let kinds = found(&tool.search, is_board);
@@ -53,6 +64,7 @@ pub fn choice(ui: &mut egui::Ui, tool: &mut DecorTool, pictures: &DecorPictures,
                 });
             });
     });
+    wants_settlement
 }
 
 /// The kinds whose words hold a text: things of the land, then of the sea, then settlements.

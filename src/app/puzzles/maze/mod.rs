@@ -6,7 +6,10 @@ mod save;
 mod setup;
 mod sheet;
 mod show;
+#[cfg(test)]
+mod tests;
 mod toys;
+mod view;
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;

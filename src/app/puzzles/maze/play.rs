@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::drawn::Drawn;
 use super::setup::shape_name;
 use super::sheet::Sheet;
-use super::toys::{Moving, Toy};
+use super::toys::{Moving, Toy, winner};
+use super::view::{Pressed, View};
 use super::{harder, save, show};
 use crate::app::puzzles::room::{Command, Game, Status};
 use crate::app::wake;
@@ -29,6 +30,12 @@ pub(super) struct Play {
     pub(super) saving: Option<String>,
     writing: Option<(String, Task<Result<(), String>>)>,
     said: String,
+    /// Whether a picture that is saved shows the trail.
+    pub(super) saves_trail: bool,
+    /// How the race ended that was won or lost just now.
+    ended: Option<String>,
+    pub(super) view: View,
+    pub(super) pressed: Option<Pressed>,
     pub(super) sheet: Sheet,
     pub(super) drawn: Drawn,
     version: u64,
@@ -56,6 +63,10 @@ impl Play {
             saving: None,
             writing: None,
             said: String::new(),
+            saves_trail: false,
+            ended: None,
+            view: View::default(),
+            pressed: None,
             sheet: Sheet::default(),
             drawn: Drawn::default(),
             version: 0,
@@ -103,6 +114,15 @@ impl Play {
         self.version += 1;
         self.advice.clear();
         self.said.clear();
+        let race = match &self.moving {
+            Some(moving) if self.walk.is_there() => moving.race_end(),
+            _ => None,
+        };
+        self.ended = race.map(|(you, (hand, flood), speed)| winner(you, hand, flood, speed));
+    }
+
+    pub(super) fn say(&mut self, what: &str) {
+        what.clone_into(&mut self.said);
     }
 
     /// Whether the maze stands still and can be walked.
@@ -160,9 +180,12 @@ impl Play {
             self.walk.maze().clone(),
             self.code.as_ref().map(Code::recipe),
         );
-        let trail = self.walk.trail().to_vec();
-        let trail = if trail.len() > 1 { trail } else { Vec::new() };
-        let work = async move { save::save(&path, &maze, &trail, recipe.as_ref()) };
+        let trail = match self.walk.trail() {
+            trail if self.saves_trail && trail.len() > 1 => trail.to_vec(),
+            _ => Vec::new(),
+        };
+        let ends = (self.walk.start(), self.walk.goal());
+        let work = async move { save::save(&path, &maze, ends, &trail, recipe.as_ref()) };
         self.writing = Some((name, wake::spawn(IoTaskPool::get(), work)));
         "Writing…".clone_into(&mut self.said);
     }
@@ -253,6 +276,8 @@ impl Game for Play {
             self.moving = None;
         }
         match command {
+            // The others begin again, too.
+            Command::Restart if self.moving.is_some() => self.race(),
             Command::Undo | Command::Redo | Command::Restart => {
                 let is_done = match command {
                     Command::Undo => self.walk.undo(),
@@ -278,6 +303,18 @@ impl Game for Play {
         }
     }
 
+    fn choices(&self) -> Option<String> {
+        Some(if self.has_fog { "fog" } else { "clear" }.to_owned())
+    }
+
+    fn choose(&mut self, choices: &str) {
+        self.has_fog = choices == "fog";
+    }
+
+    fn ending(&self) -> Option<String> {
+        self.ended.clone()
+    }
+
     fn has_hint(&self) -> bool {
         !self.advice.is_empty()
     }
@@ -297,7 +334,7 @@ impl Game for Play {
         let Some(moving) = &mut self.moving else {
             return self.writing.is_some();
         };
-        let is_on = moving.tick(seconds);
+        let is_on = moving.tick(seconds) || moving.is_race() && !self.walk.is_there();
         if !is_on && matches!(moving.toy, Toy::Making(_)) {
             self.moving = None;
         }

@@ -4,7 +4,8 @@ use std::io;
 use std::path::Path;
 
 use crate::engine::puzzles::maze::{
-    Coord, FilmOptions, Maze, Recipe, Style, count_frames, film, maze_to_img, write_svg,
+    Coord, FilmOptions, Maze, Plan, Recipe, Style, count_frames, film, mark_ends, maze_to_img,
+    write_marked_svg,
 };
 use crate::storage::maze::{GifWriter, write, write_image};
 use crate::storage::output::OutputFile;
@@ -15,12 +16,26 @@ const MOST_FRAMES: u64 = 600;
 /// How long a picture of a film is shown, in hundredths of a second.
 const FRAME_CS: u16 = 3;
 
+/// The least width of a maze in a picture, and the least size of a cell there, in pixels.
+const LEAST_WIDTH_PX: u32 = 1000;
+const LEAST_CELL_PX: u32 = 24;
+
+/// The size of a cell in films, in pixels.
+const FILM_CELL_PX: u32 = 20;
+
+/// The style of a picture of this maze.
+fn picture_style(maze: &Maze) -> Style {
+    let (width, _) = Plan::new(maze).size();
+    let fitting = (LEAST_WIDTH_PX as f32 / width).ceil() as u32;
+    style(fitting.max(LEAST_CELL_PX))
+}
+
 /// Ink on paper.
-fn style() -> Style {
+fn style(cell_px: u32) -> Style {
     Style {
-        cell_px: 20,
-        line_px: 2,
-        margin_px: 20,
+        cell_px,
+        line_px: (cell_px / 12).max(2),
+        margin_px: cell_px.min(40),
         background: [246, 237, 214],
         foreground: [52, 40, 30],
         path: [150, 46, 30],
@@ -28,13 +43,14 @@ fn style() -> Style {
     }
 }
 
-/// Writes a maze as PNG, SVG or JSON, with a path if it is not empty, or the film of its making as GIF.
+/// Writes a maze as PNG or SVG, with its ends and, if it is not empty, a path, as JSON, or the film of its making as GIF.
 ///
 /// # Errors
 /// In a sentence without its end.
 pub(super) fn save(
     path: &Path,
     maze: &Maze,
+    (start, goal): (Coord, Coord),
     trail: &[Coord],
     recipe: Option<&Recipe>,
 ) -> Result<(), String> {
@@ -44,14 +60,17 @@ pub(super) fn save(
     let create = || OutputFile::create(path).map_err(told);
     match ending.as_str() {
         "png" => {
-            let image = maze_to_img(maze, &style(), trail).map_err(|wrong| wrong.to_string())?;
+            let style = picture_style(maze);
+            let mut image = maze_to_img(maze, &style, trail).map_err(|wrong| wrong.to_string())?;
+            mark_ends(&mut image, maze, &style, start, goal);
             let mut file = create()?;
             write_image(&image, &mut file).map_err(told)?;
             file.commit().map_err(told)
         }
         "svg" => {
             let mut file = create()?;
-            write_svg(maze, &style(), trail, &mut file).map_err(told)?;
+            let ends = (start, goal);
+            write_marked_svg(maze, &picture_style(maze), trail, ends, &mut file).map_err(told)?;
             file.commit().map_err(told)
         }
         "json" => {
@@ -81,15 +100,20 @@ fn write_film(recipe: &Recipe, file: &mut OutputFile) -> Result<(), String> {
         ..FilmOptions::default()
     };
     let (mut gif, mut out) = (None, Some(file));
-    film(recipe, &style(), options, &mut |image, changed| {
-        if let Some(out) = out.take() {
-            gif = Some(GifWriter::new(image, out)?);
-        }
-        match &mut gif {
-            Some(gif) => gif.add(image, changed, FRAME_CS),
-            None => Ok(()),
-        }
-    })
+    film(
+        recipe,
+        &style(FILM_CELL_PX),
+        options,
+        &mut |image, changed| {
+            if let Some(out) = out.take() {
+                gif = Some(GifWriter::new(image, out)?);
+            }
+            match &mut gif {
+                Some(gif) => gif.add(image, changed, FRAME_CS),
+                None => Ok(()),
+            }
+        },
+    )
     .map_err(|wrong| wrong.to_string())?;
     Ok(())
 }
@@ -99,6 +123,33 @@ mod tests {
     use super::*;
     use crate::engine::puzzles::maze::Code;
     use crate::storage::maze::load;
+
+    const ENDS: (Coord, Coord) = (Coord { x: 0, y: 0 }, Coord { x: 8, y: 6 });
+
+    #[test]
+    fn pictures_are_large_enough_and_show_both_ends_and_the_trail_only_when_it_is_given() {
+        for (code, cell_px) in [
+            ("maze-rect-10x6-wilson-1", 100),
+            ("maze-rect-80x50-wilson-1", 24),
+            ("maze-circle-5-wilson-1", 100),
+        ] {
+            let code: Code = code.parse().expect("a code");
+            let maze = code.make().expect("a maze");
+            assert_eq!(picture_style(&maze).cell_px, cell_px, "{code}");
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        let code: Code = "maze-rect-9x7-wilson-1".parse().expect("a code");
+        let maze = code.make().expect("a maze");
+        let svg = |trail: &[Coord]| {
+            let path = folder.path().join("a.svg");
+            save(&path, &maze, ENDS, trail, None).expect("written");
+            std::fs::read_to_string(&path).expect("there")
+        };
+        let plain = svg(&[]);
+        assert!(plain.contains("<circle") && plain.contains("<polygon"));
+        let trail = [Coord::new(0, 0), Coord::new(0, 1)];
+        assert!(svg(&trail).len() > plain.len());
+    }
 
     #[test]
     fn a_maze_is_written_as_its_name_ends() {
@@ -113,7 +164,7 @@ mod tests {
             ("a.gif", b"GIF89a"),
         ] {
             let path = folder.path().join(name);
-            save(&path, &maze, &[], Some(&recipe)).expect("written");
+            save(&path, &maze, ENDS, &[], Some(&recipe)).expect("written");
             let bytes = std::fs::read(&path).expect("there");
             assert!(bytes.starts_with(begins), "{name}");
         }
@@ -125,7 +176,7 @@ mod tests {
             ("no/b.png", None, "no/b.png"),
         ] {
             let path = folder.path().join(name);
-            let wrong = save(&path, &maze, &[], recipe).expect_err(name);
+            let wrong = save(&path, &maze, ENDS, &[], recipe).expect_err(name);
             assert!(wrong.contains(said) && !path.exists(), "{wrong}");
         }
     }

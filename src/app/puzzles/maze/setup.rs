@@ -40,6 +40,25 @@ pub(super) const fn shape_name(shape: Shape) -> &'static str {
     }
 }
 
+/// Whether a code is of that level.
+fn is_level(code: &Code, (_, width, height, rings): (&str, u32, u32, u32)) -> bool {
+    if code.shape == Shape::Circle {
+        code.height == rings
+    } else {
+        (code.width, code.height) == (width, height)
+    }
+}
+
+/// Takes another shape; a level that was chosen stays chosen.
+fn change_shape(code: &mut Code, shape: Shape) {
+    let level = LEVELS.into_iter().find(|level| is_level(code, *level));
+    code.shape = shape;
+    if let Some((_, width, height, rings)) = level {
+        let is_circle = shape == Shape::Circle;
+        (code.width, code.height) = (width, if is_circle { rings } else { height });
+    }
+}
+
 /// What mazes of an algorithm are like.
 const fn character(algorithm: Algorithm) -> &'static str {
     match algorithm {
@@ -66,18 +85,14 @@ impl Setup for Choice {
                     .selectable_label(code.shape == shape, shape_name(shape))
                     .clicked()
                 {
-                    code.shape = shape;
+                    change_shape(code, shape);
                 }
             }
         });
         ui.horizontal_wrapped(|ui| {
             for (name, width, height, rings) in LEVELS {
                 let is_circle = code.shape == Shape::Circle;
-                let is_it = if is_circle {
-                    code.height == rings
-                } else {
-                    (code.width, code.height) == (width, height)
-                };
+                let is_it = is_level(code, (name, width, height, rings));
                 if ui.selectable_label(is_it, name).clicked() {
                     (code.width, code.height) = (width, if is_circle { rings } else { height });
                 }
@@ -129,5 +144,26 @@ impl Setup for Choice {
             ..self.0.clone()
         }
         .to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_level_stays_chosen_when_the_shape_changes() {
+        for level in LEVELS {
+            let mut code: Code = "maze-rect-15x10-wilson-1".parse().expect("a code");
+            (code.width, code.height) = (level.1, level.2);
+            for shape in [Shape::Circle, Shape::Hex, Shape::Circle, Shape::Rect] {
+                change_shape(&mut code, shape);
+                assert!(is_level(&code, level), "{code}");
+            }
+        }
+        // What is none stays as it is.
+        let mut code: Code = "maze-rect-21x12-wilson-1".parse().expect("a code");
+        change_shape(&mut code, Shape::Hex);
+        assert_eq!((code.width, code.height), (21, 12));
     }
 }

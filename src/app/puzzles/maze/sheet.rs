@@ -9,7 +9,10 @@ use crate::app::ui::style;
 use crate::engine::puzzles::maze::{Coord, Making};
 
 /// The least size of a cell in points in which somebody walks; larger mazes show around the walker.
-const LEAST_CELL: f32 = 11.0;
+pub(super) const LEAST_CELL: f32 = 11.0;
+
+/// The largest size of a cell in points.
+pub(super) const MOST_CELL: f32 = 64.0;
 
 /// Where the maze is on the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -18,19 +21,28 @@ pub(super) struct Sheet {
     pub(super) corner: Pos2,
     /// Points for each of the plan's cells.
     pub(super) cell: f32,
+    /// The points for each cell with which all of the maze is seen.
+    pub(super) fits: f32,
 }
 
 impl Sheet {
-    /// All of the maze where that is large enough or it is made, else what lies around the walker.
+    /// What was chosen to be seen; all of the maze while it is made.
     pub(super) fn new(play: &Play, room: Rect, pixels_per_point: f32) -> Self {
         let (width, height) = play.plan.size();
         let fits = (room.width() / width).min(room.height() / height);
+        let fits = fits.min(MOST_CELL);
         let is_made = matches!(&play.moving, Some(moving) if matches!(moving.toy, Toy::Making(_)));
-        let cell = if is_made { fits } else { fits.max(LEAST_CELL) }.min(64.0);
+        let chosen = play.view.cell.unwrap_or(LEAST_CELL.max(fits));
+        let cell = if is_made {
+            fits
+        } else {
+            chosen.clamp(fits, MOST_CELL)
+        };
         let size = vec2(width, height) * cell;
-        let middle = play.plan.middle(play.walk.at()).unwrap_or_default();
+        let walker = || play.plan.middle(play.walk.at()).unwrap_or_default();
+        let middle = play.view.middle.unwrap_or_else(walker);
         let at = vec2(middle.0, middle.1) * cell;
-        // Along each side in the middle, or with the walker in it as far as the rim lets it.
+        // Along each side in the middle, or with that point in it as far as the rim lets it.
         let along = |room: f32, size: f32, at: f32| {
             if size <= room + 0.5 {
                 (room - size) / 2.0
@@ -46,7 +58,13 @@ impl Sheet {
             // Lines that are drawn once stay sharp wherever they move to.
             corner: (room.min + offset).round_to_pixels(pixels_per_point),
             cell,
+            fits,
         }
+    }
+
+    /// Whether all of the maze is seen.
+    pub(super) fn is_whole(&self) -> bool {
+        self.cell <= self.fits * 1.001
     }
 
     /// A point of the plan on the screen.
@@ -73,7 +91,7 @@ pub(super) fn draw(play: &mut Play, painter: &Painter, room: Rect) {
     if let Some(Toy::Race(race)) = play.moving.as_ref().map(|moving| &moving.toy) {
         flood(play, painter, shown, |cell| race.is_flooded(cell));
     }
-    drawn.paint_fog(play, painter);
+    drawn.paint_fog(painter);
     let making = match play.moving.as_ref().map(|moving| &moving.toy) {
         Some(Toy::Making(making)) => Some(making),
         _ => None,
@@ -124,7 +142,7 @@ fn way(play: &Play, painter: &Painter, shown: Rect) {
         cell / 4.0,
         cell / 5.0,
     ));
-    star(painter, middle(&walk.goal()), cell / 3.2);
+    star(painter, middle(&walk.goal()), (cell / 3.2).max(6.0));
     if let Some(moving) = &play.moving
         && let Toy::Race(race) = &moving.toy
         && let Some(last) = race.trail().last()
@@ -135,8 +153,10 @@ fn way(play: &Play, painter: &Painter, shown: Rect) {
         painter.line_segment([at - vec2(0.0, arm), at + vec2(0.0, arm)], ink);
     }
     if let Some(&at) = trail.last() {
-        painter.circle_filled(at, cell / 3.6, style::PAPER);
-        painter.circle_filled(at, cell / 4.2, style::RED);
+        // Where cells are tiny, they still show.
+        let radius = (cell / 4.2).max(4.0);
+        painter.circle_filled(at, radius * 1.17, style::PAPER);
+        painter.circle_filled(at, radius, style::RED);
     }
 }
 

@@ -1,11 +1,12 @@
 //! The maze on the screen: what pointer and keys do there, and the switches over it.
 
-use bevy_egui::egui::{Button, Key, Slider, TextEdit, Ui, Vec2, vec2};
+use bevy_egui::egui::{Button, Key, Rect, Slider, TextEdit, Ui, Vec2, vec2};
 
 use super::play::Play;
-use super::sheet::{self, Sheet};
+use super::sheet::{self, LEAST_CELL, Sheet};
 use super::toys::{SPEEDS, Toy};
-use crate::app::puzzles::room::{board_sense, keys_are_free, presses};
+use super::view::{self, Pressed, View};
+use crate::app::puzzles::room::{Touch, board_sense, is_board_at, keys_are_free, presses, touches};
 use crate::engine::puzzles::maze::{Coord, Shape};
 
 /// The longest way that a pointer takes in one frame, in cells.
@@ -34,6 +35,7 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
     if let Some(typed) = &mut play.saving {
         let field = TextEdit::singleline(typed).desired_width(260.0);
         let field = ui.add(field.hint_text("maze.png, .svg, .json, or .gif"));
+        ui.checkbox(&mut play.saves_trail, "with my trail");
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         let is_typed = !typed.trim().is_empty();
         let save = ui
@@ -93,6 +95,17 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
     if ui.small_button("Save…").clicked() {
         play.saving = Some(String::new());
     }
+    // Where all is seen as it is there is nothing to choose.
+    if play.view != View::default() || play.sheet.fits < LEAST_CELL {
+        let name = if play.sheet.is_whole() {
+            "Follow the walker"
+        } else {
+            "Whole maze"
+        };
+        if ui.small_button(name).on_hover_text("M").clicked() {
+            play.view.toggle(&play.sheet);
+        }
+    }
 }
 
 /// The maze.
@@ -102,27 +115,59 @@ pub(super) fn show(play: &mut Play, ui: &mut Ui) {
     let inside = room.shrink(6.0);
     let pixels_per_point = ui.ctx().pixels_per_point();
     play.sheet = Sheet::new(play, inside, pixels_per_point);
-    if play.is_walkable() {
-        if keys_are_free(ui) {
-            by_keys(play, ui);
-        }
-        if let Some(at) = response.interact_pointer_pos().filter(|_| ui.is_enabled()) {
-            let at = play.sheet.plan(at);
-            if response.dragged() {
-                drag(play, at);
-            } else if response.clicked() {
-                click(play, at);
-            }
-        }
+    let walker = play.walk.at();
+    if keys_are_free(ui) {
+        by_keys(play, ui);
+    }
+    if ui.is_enabled() {
+        view::by_pointer(play, ui, &response, inside);
+        by_pointer(play, ui, room, inside);
+    }
+    play.sheet = Sheet::new(play, inside, pixels_per_point);
+    if play.view.middle.is_some() {
+        // Who walks out of sight is followed again; and nobody pans beyond the rim.
+        let is_lost =
+            play.walk.at() != walker && !inside.contains(play.sheet.middle(play, play.walk.at()));
+        play.view.middle = (!is_lost).then(|| play.sheet.plan(inside.center()));
         play.sheet = Sheet::new(play, inside, pixels_per_point);
     }
     sheet::draw(play, &ui.painter_at(room), inside);
 }
 
+/// What the first button does: it leads the walker, or moves the sheet.
+fn by_pointer(play: &mut Play, ui: &Ui, room: Rect, inside: Rect) {
+    for touch in touches(ui.ctx()) {
+        match touch {
+            Touch::Press(at) => {
+                let is_over = is_board_at(ui, room, at);
+                play.pressed = is_over.then(|| Pressed::new(play, at));
+            }
+            Touch::Move(at) => {
+                let Some(pressed) = &mut play.pressed else {
+                    continue;
+                };
+                match (pressed.move_to(at), pressed.has_sheet) {
+                    (Some(by), true) => play.view.pan(&play.sheet, inside, by),
+                    (Some(_), false) if play.is_walkable() => drag(play, play.sheet.plan(at)),
+                    _ => {}
+                }
+            }
+            Touch::Release(_) => {
+                let click = play.pressed.take().filter(|pressed| !pressed.has_moved);
+                if let Some(pressed) = click.filter(|_| play.is_walkable()) {
+                    click_at(play, play.sheet.plan(pressed.from));
+                }
+            }
+        }
+    }
+}
+
 fn by_keys(play: &mut Play, ui: &Ui) {
     for (modifiers, key) in presses(ui.ctx()) {
-        if key == Key::F && modifiers.is_none() {
-            play.toggle_fog();
+        match key {
+            Key::M if modifiers.is_none() => play.view.toggle(&play.sheet),
+            Key::F if modifiers.is_none() && play.is_walkable() => play.toggle_fog(),
+            _ => {}
         }
         let way = KEYS.iter().find(|(one, ..)| *one == key);
         let Some(&(_, x, y)) = way.filter(|_| !modifiers.command && !modifiers.alt) else {
@@ -130,10 +175,10 @@ fn by_keys(play: &mut Play, ui: &Ui) {
         };
         // On squares there is nothing slantwise.
         let is_slant = x.abs() > 0.0 && y.abs() > 0.0;
-        if is_slant && play.walk.maze().shape() == Shape::Rect || play.walk.is_there() {
+        if is_slant && play.walk.maze().shape() == Shape::Rect || !play.is_walkable() {
             continue;
         }
-        if let Some(first) = towards(play, vec2(x, y)) {
+        if let Some(first) = towards(play, vec2(x, y), None) {
             let cells = if modifiers.shift {
                 play.walk.corridor(first)
             } else {
@@ -144,8 +189,8 @@ fn by_keys(play: &mut Play, ui: &Ui) {
     }
 }
 
-/// The cell that can be entered and lies best in a direction, if one does.
-fn towards(play: &Play, direction: Vec2) -> Option<Coord> {
+/// The cell that can be entered and lies best in a direction, if one does; none that is excepted.
+pub(super) fn towards(play: &Play, direction: Vec2, except: Option<Coord>) -> Option<Coord> {
     let middle = |cell| {
         let (x, y) = play.plan.middle(cell).unwrap_or_default();
         vec2(x, y)
@@ -160,6 +205,7 @@ fn towards(play: &Play, direction: Vec2) -> Option<Coord> {
         .walk
         .ways()
         .into_iter()
+        .filter(|cell| Some(*cell) != except)
         .map(|cell| (cosine(&cell), cell));
     let best = ways.filter(|(cosine, _)| *cosine > LEAST_COSINE);
     best.max_by(|one, other| one.0.total_cmp(&other.0))
@@ -167,118 +213,71 @@ fn towards(play: &Play, direction: Vec2) -> Option<Coord> {
 }
 
 /// Follows the pointer.
-fn drag(play: &mut Play, at: (f32, f32)) {
+pub(super) fn drag(play: &mut Play, at: (f32, f32)) {
     if let Some(cell) = play.plan.cell_at(at) {
         let cells = play.walk.near(cell, LEAP);
         play.go(&cells);
     }
 }
 
-/// Goes that way as far as there is no choice; back, where the click is on the trail.
-fn click(play: &mut Play, at: (f32, f32)) {
+/// Goes to the cell that is clicked where it is in reach, in sight or on the trail; else that way as far as there is no
+/// choice, but not back.
+pub(super) fn click_at(play: &mut Play, at: (f32, f32)) {
+    let walk = &play.walk;
     let cell = play.plan.cell_at(at);
-    if let Some(cell) = cell.filter(|cell| play.walk.trail().contains(cell)) {
-        let cells = play.walk.near(cell, 0);
-        play.go(&cells);
+    if cell == Some(walk.at()) {
         return;
     }
-    let (x, y) = play.plan.middle(play.walk.at()).unwrap_or_default();
-    if let Some(first) = towards(play, vec2(at.0 - x, at.1 - y)) {
-        let cells = play.walk.corridor(first);
-        play.go(&cells);
+    let mut cells = cell.map_or_else(Vec::new, |cell| walk.open_way(cell));
+    if let Some(cell) = cell.filter(|_| cells.is_empty()) {
+        cells = if walk.trail().contains(&cell) {
+            walk.near(cell, 0)
+        } else {
+            in_sight(play, cell)
+        };
     }
+    if cells.is_empty() {
+        let (x, y) = play.plan.middle(walk.at()).unwrap_or_default();
+        let way = towards(play, vec2(at.0 - x, at.1 - y), walk.back());
+        cells = way.map_or_else(Vec::new, |first| walk.corridor(first));
+    }
+    if cells.is_empty() {
+        play.say("There is no way on in that direction; a click on the trail goes back.");
+    }
+    play.go(&cells);
 }
 
-#[cfg(test)]
-mod tests {
-    use bevy_egui::egui;
-
-    use super::*;
-    use crate::app::puzzles::room::Game;
-    use crate::engine::puzzles::maze::Code;
-
-    fn play(code: &str) -> Play {
-        let code: Code = code.parse().expect("a code");
-        Play::new(code.make().expect("a maze"), Some(code))
-    }
-
-    #[test]
-    fn every_way_is_taken_by_pointing_to_it_on_every_shape() {
-        for code in [
-            "maze-rect-9x9-backtracker-5",
-            "maze-hex-9x9-wilson-5",
-            "maze-circle-6-wilson-5",
-        ] {
-            let mut play = play(code);
-            let way = play.walk.way();
-            for &cell in &way {
-                let (x, y) = play.plan.middle(play.walk.at()).expect("a cell");
-                let (to_x, to_y) = play.plan.middle(cell).expect("a cell");
-                let first = towards(&play, vec2(to_x - x, to_y - y));
-                assert_eq!(first, Some(cell), "{code}");
-                play.go(&[cell]);
-            }
-            assert!(play.status().is_won, "{code}");
-        }
-    }
-
-    #[test]
-    fn a_pointer_that_drags_along_the_way_arrives_and_back_again() {
-        let mut play = play("maze-hex-9x9-backtracker-5");
-        let way = play.walk.way();
-        for cell in way.iter().skip(1).step_by(2) {
-            let at = play.plan.middle(*cell).expect("a cell");
-            drag(&mut play, at);
-            assert_eq!(play.walk.at(), *cell);
-        }
-        let start = play.plan.middle(play.walk.start()).expect("a cell");
-        click(&mut play, start);
-        assert_eq!(play.walk.at(), play.walk.start());
-        // A click beyond a wall goes nowhere, one along the way goes on to a fork.
-        let first = play.plan.middle(way[0]).expect("a cell");
-        click(&mut play, first);
-        assert!(play.walk.trail().len() > 1);
-    }
-
-    #[test]
-    fn the_walls_of_a_large_maze_are_drawn_once_for_many_frames() {
-        let context = egui::Context::default();
-        crate::app::ui::style::dress(&context);
-        let mut play = play("maze-rect-200x200-backtracker-5");
-        let frame = |play: &mut Play| {
-            let input = egui::RawInput {
-                screen_rect: Some(egui::Rect::from_min_size(
-                    egui::Pos2::ZERO,
-                    vec2(800.0, 600.0),
-                )),
-                ..egui::RawInput::default()
-            };
-            let mut output = context.run_ui(input, |ui| show(play, ui));
-            // Nobody draws it.
-            output.textures_delta.clear();
-            play.drawn.times()
+/// The cells on a straight line to a cell, if no wall is in between.
+fn in_sight(play: &Play, to: Coord) -> Vec<Coord> {
+    /// Cells that are passed are looked for at so many points for each cell's length.
+    const POINTS: f32 = 10.0;
+    let maze = play.walk.maze();
+    let middle = |cell: Coord| {
+        let (x, y) = play.plan.middle(cell).unwrap_or_default();
+        vec2(x, y)
+    };
+    let (mut here, from) = (play.walk.at(), middle(play.walk.at()));
+    let along = middle(to) - from;
+    let steps = (along.length() * POINTS).ceil() as u32;
+    let mut cells = Vec::new();
+    for step in 1..=steps {
+        let at = from + along * (step as f32 / steps as f32);
+        let apart = |cell: &Coord| (middle(*cell) - at).length_sq();
+        let beside = maze.neighbors(here).into_iter().flatten();
+        let Some(next) = beside
+            .chain([here])
+            .min_by(|one, other| apart(one).total_cmp(&apart(other)))
+        else {
+            break;
         };
-        assert_eq!(frame(&mut play), 1);
-        assert_eq!(frame(&mut play), 1);
-        let way = play.walk.way();
-        let (walked, rest) = way.split_at(2000);
-        let (mut times, mut frames) = (0, 0);
-        for cells in walked.chunks(5) {
-            play.go(cells);
-            times = frame(&mut play);
-            frames += 1;
+        if next == here {
+            continue;
         }
-        assert!(times > 1 && times < frames / 10, "{times} of {frames}");
-        // In fog every step shows something new.
-        play.toggle_fog();
-        let before = frame(&mut play);
-        play.go(&rest[..1]);
-        assert_eq!(frame(&mut play), before + 1);
-        assert_eq!(frame(&mut play), before + 1);
-        // A step of the making, too.
-        play.watch();
-        let before = frame(&mut play);
-        play.tick(0.1);
-        assert_eq!(frame(&mut play), before + 1);
+        if maze.is_open(here, next) != Ok(true) {
+            return Vec::new();
+        }
+        cells.push(next);
+        here = next;
     }
+    if here == to { cells } else { Vec::new() }
 }

@@ -1,5 +1,7 @@
 //! Toys beside the walk: the maze made before your eyes, and a race against two that don't know the way.
 
+use std::cmp::Ordering;
+
 use crate::engine::puzzles::maze::{Making, Race};
 
 /// Something that moves by itself.
@@ -20,6 +22,8 @@ pub(super) struct Moving {
     pub(super) is_paused: bool,
     /// Parts of a step that are to come.
     owed: f32,
+    /// How many steps have passed, also after the last one of the toy.
+    passed: u32,
 }
 
 impl Moving {
@@ -43,6 +47,20 @@ impl Moving {
             speed: 6.0,
             is_paused: false,
             owed: 0.0,
+            passed: 0,
+        }
+    }
+
+    /// Whether it is a race.
+    pub(super) const fn is_race(&self) -> bool {
+        matches!(self.toy, Toy::Race(_))
+    }
+
+    /// Of a race: how many steps have passed, after how many the others arrive, and the steps in a second.
+    pub(super) fn race_end(&self) -> Option<(u32, (Option<u32>, Option<u32>), f32)> {
+        match &self.toy {
+            Toy::Race(race) => Some((self.passed, race.arrivals(), self.speed)),
+            Toy::Making(_) => None,
         }
     }
 
@@ -60,9 +78,32 @@ impl Moving {
 
     /// Makes so many steps; whether there is more to come.
     pub(super) fn step(&mut self, steps: u32) -> bool {
+        self.passed = self.passed.saturating_add(steps);
         match &mut self.toy {
             Toy::Making(making) => making.go_on(steps as usize),
             Toy::Race(race) => race.go_on(steps),
+        }
+    }
+}
+
+/// Who was first in a race in which you have arrived after so many steps, and by how much.
+pub(super) fn winner(you: u32, hand: Option<u32>, flood: Option<u32>, speed: f32) -> String {
+    let others = [(flood, "the flood"), (hand, "the hand on the wall")];
+    let others = others
+        .into_iter()
+        .filter_map(|(steps, who)| Some((steps?, who)));
+    let Some((steps, who)) = others.min_by_key(|(steps, _)| *steps) else {
+        return "You won the race: nobody else arrives.".to_owned();
+    };
+    let apart = you.abs_diff(steps);
+    let plural = if apart == 1 { "" } else { "s" };
+    let told = format!("{apart} step{plural} ({:.1} s)", apart as f32 / speed);
+    match you.cmp(&steps) {
+        Ordering::Less => format!("You won the race, {told} before {who}."),
+        Ordering::Equal => format!("You and {who} won the race together."),
+        Ordering::Greater => {
+            let name = who[..1].to_uppercase() + &who[1..];
+            format!("{name} won the race, {told} before you.")
         }
     }
 }
@@ -74,6 +115,39 @@ pub(super) const SPEEDS: (f32, f32) = (1.0, 100_000.0);
 mod tests {
     use super::*;
     use crate::engine::puzzles::maze::Code;
+
+    #[test]
+    fn a_race_says_who_was_first_and_by_how_much() {
+        for (you, hand, flood, said) in [
+            (
+                10,
+                Some(40),
+                Some(22),
+                "You won the race, 12 steps (2.0 s) before the flood.",
+            ),
+            (
+                25,
+                Some(40),
+                Some(22),
+                "The flood won the race, 3 steps (0.5 s) before you.",
+            ),
+            (
+                23,
+                Some(22),
+                None,
+                "The hand on the wall won the race, 1 step (0.2 s) before you.",
+            ),
+            (
+                22,
+                Some(40),
+                Some(22),
+                "You and the flood won the race together.",
+            ),
+            (99, None, None, "You won the race: nobody else arrives."),
+        ] {
+            assert_eq!(winner(you, hand, flood, 6.0), said);
+        }
+    }
 
     #[test]
     fn a_toy_goes_at_its_speed_and_rests_when_paused() {

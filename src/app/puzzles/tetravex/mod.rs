@@ -3,6 +3,8 @@
 mod face;
 mod places;
 mod play;
+#[cfg(test)]
+mod screen_tests;
 mod setup;
 mod show;
 

@@ -373,6 +373,14 @@ impl Game for Play {
         }
     }
 
+    fn choices(&self) -> Option<String> {
+        serde_json::to_string(&self.look).ok()
+    }
+
+    fn choose(&mut self, choices: &str) {
+        self.look = serde_json::from_str(choices).unwrap_or(self.look);
+    }
+
     fn has_hint(&self) -> bool {
         self.advice.is_some() || matches!(self.asked, Some(Asked::Hint(_)))
     }

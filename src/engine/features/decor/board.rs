@@ -66,7 +66,8 @@ impl Board<'_> {
     /// What the tiles are; around the board lies what lies at its rim.
     fn ground(&self) -> Ground {
         let table = table(self.set);
-        let margin = CHUNK_TILES;
+        // The last chunk of a board may lie beyond its rim but for one tile, and what is near its tiles is looked at, too.
+        let margin = 2 * CHUNK_TILES;
         let (width, height) = (self.width as i64, self.height() as i64);
         let mut bits = Vec::new();
         for y in -margin..height + margin {

@@ -6,7 +6,7 @@
 //! least cost), and are joined unless a third place is nearer to both of them (the relative neighbourhood graph of
 //! Toussaint, by cost of the way). Ways cross open plain alone, lanes the sea alone, so nothing is cut.
 //!
-//! What hands laid lies beside these ([`hand`]), and what they took away is not laid.
+//! What hands laid lies beside these ([`hand`], [`lay`]), and what they took away is not laid.
 //!
 //! Crossings of countries are found square by square and kept with a print of what decided them. What a road is rests
 //! on the land within [`ROAD_REACH`] of it.
@@ -15,6 +15,7 @@ mod board;
 mod flood;
 mod hand;
 mod laid;
+mod lay;
 mod line;
 mod net;
 mod reader;
@@ -36,8 +37,9 @@ use reader::{Crossing, Crossings, Reader};
 
 pub(super) use board::foot;
 pub use board::{BoardRoad, board_road, board_roads, drawn, is_in_the_way, settled_tile};
-pub(super) use hand::settled;
-pub use hand::{MOST_LEG, Mended, laid_by_hands, only_these_roads, with_mended_roads};
+pub use hand::{Mended, laid_by_hands, only_these_roads, with_mended_roads};
+pub use lay::MOST_LEG;
+pub(super) use lay::settled;
 pub use net::ROAD_REACH;
 pub use search::NoWay;
 
@@ -115,7 +117,7 @@ pub(super) struct Roads {
     version: u64,
     nets: [Known; 3],
     /// None until it is asked for.
-    hands: Option<hand::Hands>,
+    hands: Option<lay::Hands>,
 }
 
 impl Roads {

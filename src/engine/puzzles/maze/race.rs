@@ -82,6 +82,14 @@ impl Race {
         self.is_on()
     }
 
+    /// After how many steps the wall follower and the one that goes everywhere are at the goal, if they ever are.
+    #[must_use]
+    pub fn arrivals(&self) -> (Option<u32>, Option<u32>) {
+        let mut ahead = self.clone();
+        while ahead.go_on(1000) {}
+        (ahead.follower_arrived(), ahead.flood_arrived())
+    }
+
     fn is_on(&self) -> bool {
         let has_given_up = self.trail.len() > 4 * self.maze.cells();
         self.flood_arrived().is_none() || self.follower_arrived().is_none() && !has_given_up
@@ -139,7 +147,9 @@ mod tests {
             let mut race =
                 Race::new(walk.maze().clone(), walk.start(), walk.goal()).expect("a start");
             assert!(race.is_flooded(walk.start()) && !race.is_flooded(walk.goal()));
+            let arrivals = race.arrivals();
             while race.go_on(7) {}
+            assert_eq!(arrivals, (race.follower_arrived(), race.flood_arrived()));
             let shortest = walk.way().len() as u32;
             assert_eq!(race.flood_arrived(), Some(shortest));
             let steps = race.follower_arrived().expect("it arrives");

@@ -189,8 +189,12 @@ impl Walk {
     /// The cells from here into `first` and on as far as there is no choice: to a fork, a dead end or the goal.
     #[must_use]
     pub fn corridor(&self, first: Coord) -> Vec<Coord> {
+        self.corridor_from(self.at(), first)
+    }
+
+    fn corridor_from(&self, from: Coord, first: Coord) -> Vec<Coord> {
         let mut cells = Vec::new();
-        let (mut before, mut here) = (self.at(), first);
+        let (mut before, mut here) = (from, first);
         if self.maze.is_open(before, here) != Ok(true) {
             return cells;
         }
@@ -208,6 +212,35 @@ impl Walk {
             }
         }
         cells
+    }
+
+    /// Where somebody came from: the cell before the last of the trail.
+    #[must_use]
+    pub fn back(&self) -> Option<Coord> {
+        let index = self.trail.len().checked_sub(2)?;
+        Some(self.trail[index])
+    }
+
+    /// The cells to one that can be reached without a choice: along one corridor, or back to the last fork and from there
+    /// along another. None where there is no such way.
+    #[must_use]
+    pub fn open_way(&self, to: Coord) -> Vec<Coord> {
+        let up_to = |cells: &[Coord]| {
+            let last = cells.iter().position(|&cell| cell == to)?;
+            Some(cells[..=last].to_vec())
+        };
+        let ways = self.ways();
+        let direct = ways.iter().find_map(|&first| up_to(&self.corridor(first)));
+        let over_the_fork = || {
+            let back = self.corridor(self.back()?);
+            let (&fork, rest) = back.split_last()?;
+            let came_by = rest.last().copied().unwrap_or(self.at());
+            let ways = self.maze.passages(fork).into_iter().flatten();
+            let mut others = ways.filter(|&way| way != came_by);
+            let beyond = others.find_map(|way| up_to(&self.corridor_from(fork, way)))?;
+            Some([back, beyond].concat())
+        };
+        direct.or_else(over_the_fork).unwrap_or_default()
     }
 
     /// The cells to a cell near by, for a pointer that is dragged there: back along the trail, or the shortest way if
@@ -434,6 +467,33 @@ mod tests {
         // Four cells in a ring: it does not go round for ever.
         let ring = Walk::new(Maze::without_walls(Shape::Rect, 2, 2).expect("a size"));
         assert!(ring.corridor(Coord::new(1, 0)).len() <= 4);
+    }
+
+    #[test]
+    fn a_cell_in_reach_is_reached_without_a_choice_or_over_the_last_fork() {
+        let mut walk = walk("maze-rect-20x20-backtracker-5");
+        assert_eq!(walk.back(), None);
+        for _ in 0..30 {
+            let ways = walk.ways();
+            for &first in &ways {
+                let cells = walk.corridor(first);
+                for (index, &cell) in cells.iter().enumerate() {
+                    assert_eq!(walk.open_way(cell), cells[..=index]);
+                }
+            }
+            let (here, back) = (walk.at(), walk.back());
+            let on: Vec<_> = ways.iter().filter(|way| Some(**way) != back).collect();
+            let cells = walk.corridor(*on.first().copied().unwrap_or(&ways[0]));
+            walk.go(&cells);
+            // From beyond the fork back to it, and on into its other ways.
+            for other in on.iter().skip(1).filter(|_| ways.len() > 2) {
+                let way = walk.open_way(**other);
+                assert_eq!(way.last(), Some(*other));
+                assert_eq!(way[way.len() - 2], here);
+            }
+        }
+        let far = walk.way();
+        assert!(far.is_empty() || far.len() > 20 && walk.open_way(walk.goal()).is_empty());
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Draws mazes: as pictures, as SVG, as text, and step by step as films.
 
+mod ends;
 mod film;
 mod image;
 mod layout;
@@ -13,12 +14,13 @@ mod text;
 
 use super::grid::Coord;
 use super::maze::Maze;
+pub use ends::mark_ends;
 pub use film::{FilmError, FilmOptions, count_frames, film};
 pub use image::{Image, Region};
 pub use plan::{Line, Plan};
 pub use squares::{Squares, palette as square_palette};
 pub use style::{MAX_IMAGE_PX, MAX_ROW_PX, Rgb, Style, StyleError};
-pub use svg::{write_rows_svg, write_svg};
+pub use svg::{write_marked_svg, write_rows_svg, write_svg};
 pub use text::{write_rows_text, write_text};
 
 /// A picture of a maze of any shape, with a path under its walls; an empty path is none.

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use super::super::generate::{OPEN_EAST, OPEN_SOUTH, Rows};
 use super::super::grid::{Coord, slots};
 use super::super::maze::Maze;
+use super::ends::write_ends;
 use super::layout::{Layout, Stroke};
 use super::strokes;
 use super::style::{Rgb, Style};
@@ -20,8 +21,30 @@ pub fn write_svg(
     path: &[Coord],
     out: &mut dyn Write,
 ) -> io::Result<()> {
+    write_open(maze, style, path, out)?;
+    writeln!(out, "</svg>")
+}
+
+/// The same with its start and its goal marked, by a ring and a star.
+///
+/// # Errors
+/// When `out` can't be written to.
+pub fn write_marked_svg(
+    maze: &Maze,
+    style: &Style,
+    path: &[Coord],
+    ends: (Coord, Coord),
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    write_open(maze, style, path, out)?;
+    write_ends(maze, style, ends, out)?;
+    writeln!(out, "</svg>")
+}
+
+/// All but the last line.
+fn write_open(maze: &Maze, style: &Style, path: &[Coord], out: &mut dyn Write) -> io::Result<()> {
     match (strokes::layout(maze, style), maze.rows()) {
-        (None, Some(mut rows)) => write_rows_svg(&mut rows, style, path, out),
+        (None, Some(mut rows)) => write_open_rows(&mut rows, style, path, out),
         (Some(layout), _) => write_strokes(maze, &*layout, style, path, out),
         // A maze that is not drawn by strokes is a rectangle.
         (None, None) => Ok(()),
@@ -35,6 +58,17 @@ pub fn write_svg(
 /// # Errors
 /// When `out` can't be written to.
 pub fn write_rows_svg(
+    rows: &mut dyn Rows,
+    style: &Style,
+    path: &[Coord],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    write_open_rows(rows, style, path, out)?;
+    writeln!(out, "</svg>")
+}
+
+/// All of it but the last line.
+fn write_open_rows(
     rows: &mut dyn Rows,
     style: &Style,
     path: &[Coord],
@@ -60,7 +94,7 @@ pub fn write_rows_svg(
         write_walls(rows, columns, (cell, margin), out)?;
         writeln!(out, "\"/>")?;
     }
-    writeln!(out, "</svg>")
+    Ok(())
 }
 
 /// The walls inside, runs of them joined.
@@ -144,7 +178,7 @@ fn write_strokes(
         }
         writeln!(out, "\"/>")?;
     }
-    writeln!(out, "</svg>")
+    Ok(())
 }
 
 fn begin(

@@ -1,0 +1,293 @@
+//! What pointer and keys do to a maze, with a bare context of egui.
+
+use bevy_egui::egui::{self, Event, Modifiers, PointerButton, Pos2, vec2};
+
+use super::play::Play;
+use super::show::{click_at, drag, show, towards};
+use crate::app::puzzles::room::Game;
+use crate::engine::puzzles::maze::{Code, Coord};
+
+fn play(code: &str) -> Play {
+    let code: Code = code.parse().expect("a code");
+    Play::new(code.make().expect("a maze"), Some(code))
+}
+
+#[test]
+fn every_way_is_taken_by_pointing_to_it_on_every_shape() {
+    for code in [
+        "maze-rect-9x9-backtracker-5",
+        "maze-hex-9x9-wilson-5",
+        "maze-circle-6-wilson-5",
+    ] {
+        let mut play = play(code);
+        let way = play.walk.way();
+        for &cell in &way {
+            let (x, y) = play.plan.middle(play.walk.at()).expect("a cell");
+            let (to_x, to_y) = play.plan.middle(cell).expect("a cell");
+            let first = towards(&play, vec2(to_x - x, to_y - y), None);
+            assert_eq!(first, Some(cell), "{code}");
+            play.go(&[cell]);
+        }
+        assert!(play.status().is_won, "{code}");
+    }
+}
+
+#[test]
+fn a_pointer_that_drags_along_the_way_arrives_and_back_again() {
+    let mut play = play("maze-hex-9x9-backtracker-5");
+    let way = play.walk.way();
+    for cell in way.iter().skip(1).step_by(2) {
+        let at = play.plan.middle(*cell).expect("a cell");
+        drag(&mut play, at);
+        assert_eq!(play.walk.at(), *cell);
+    }
+    let start = play.plan.middle(play.walk.start()).expect("a cell");
+    click_at(&mut play, start);
+    assert_eq!(play.walk.at(), play.walk.start());
+    // A click beyond a wall goes nowhere, one along the way goes on to a fork.
+    let first = play.plan.middle(way[0]).expect("a cell");
+    click_at(&mut play, first);
+    assert!(play.walk.trail().len() > 1);
+}
+
+#[test]
+fn the_walls_of_a_large_maze_are_drawn_once_for_many_frames() {
+    let context = egui::Context::default();
+    crate::app::ui::style::dress(&context);
+    let mut play = play("maze-rect-200x200-backtracker-5");
+    let frame = |play: &mut Play| {
+        let input = egui::RawInput {
+            screen_rect: Some(egui::Rect::from_min_size(
+                egui::Pos2::ZERO,
+                vec2(800.0, 600.0),
+            )),
+            ..egui::RawInput::default()
+        };
+        let mut output = context.run_ui(input, |ui| show(play, ui));
+        // Nobody draws it.
+        output.textures_delta.clear();
+        play.drawn.times()
+    };
+    assert_eq!(frame(&mut play), 1);
+    assert_eq!(frame(&mut play), 1);
+    let way = play.walk.way();
+    let (walked, rest) = way.split_at(2000);
+    let (mut times, mut frames) = (0, 0);
+    for cells in walked.chunks(5) {
+        play.go(cells);
+        times = frame(&mut play);
+        frames += 1;
+    }
+    assert!(times > 1 && times < frames / 10, "{times} of {frames}");
+    // In fog every step shows something new.
+    play.toggle_fog();
+    let before = frame(&mut play);
+    play.go(&rest[..1]);
+    assert_eq!(frame(&mut play), before + 1);
+    assert_eq!(frame(&mut play), before + 1);
+    // A step of the making, too.
+    play.watch();
+    let before = frame(&mut play);
+    play.tick(0.1);
+    assert_eq!(frame(&mut play), before + 1);
+}
+
+/// A maze on a screen of 800 x 600 points.
+struct Screen {
+    context: egui::Context,
+    play: Play,
+}
+
+impl Screen {
+    fn new(code: &str) -> Self {
+        let context = egui::Context::default();
+        crate::app::ui::style::dress(&context);
+        let mut screen = Self {
+            context,
+            play: play(code),
+        };
+        screen.frame(Vec::new());
+        screen
+    }
+
+    fn frame(&mut self, events: Vec<Event>) {
+        let area = egui::Rect::from_min_size(Pos2::ZERO, vec2(800.0, 600.0));
+        let input = egui::RawInput {
+            screen_rect: Some(area),
+            events,
+            ..egui::RawInput::default()
+        };
+        let play = &mut self.play;
+        let mut output = self.context.run_ui(input, |ui| show(play, ui));
+        // Nobody draws it.
+        output.textures_delta.clear();
+    }
+
+    fn button(&mut self, pos: Pos2, button: PointerButton, pressed: bool) {
+        self.frame(vec![Event::PointerButton {
+            pos,
+            button,
+            pressed,
+            modifiers: Modifiers::NONE,
+        }]);
+    }
+
+    fn drag(&mut self, button: PointerButton, from: Pos2, by: egui::Vec2) {
+        self.frame(vec![Event::PointerMoved(from)]);
+        self.button(from, button, true);
+        self.frame(vec![Event::PointerMoved(from + by / 2.0)]);
+        self.frame(vec![Event::PointerMoved(from + by)]);
+        self.button(from + by, button, false);
+    }
+
+    fn key(&mut self, key: egui::Key) {
+        self.frame(vec![Event::Key {
+            key,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        }]);
+    }
+
+    fn wheel(&mut self, at: Pos2, notches: f32) {
+        let wheel = Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Line,
+            delta: vec2(0.0, notches),
+            phase: egui::TouchPhase::Move,
+            modifiers: Modifiers::NONE,
+        };
+        // The pointer is over the board a frame later.
+        self.frame(vec![Event::PointerMoved(at)]);
+        self.frame(Vec::new());
+        self.frame(vec![wheel]);
+    }
+}
+
+#[test]
+fn one_looks_around_in_a_large_maze_by_wheel_drag_and_key_and_is_followed_again() {
+    let mut screen = Screen::new("maze-rect-200x200-backtracker-5");
+    let begun = screen.play.sheet;
+    assert!(!begun.is_whole());
+    let far = egui::pos2(600.0, 400.0);
+    screen.wheel(far, -3.0);
+    let smaller = screen.play.sheet;
+    assert!(smaller.cell < begun.cell);
+    screen.wheel(far, -99.0);
+    assert!(screen.play.sheet.is_whole());
+    // Larger again, and what is under the pointer stays there.
+    let (x, _) = screen.play.sheet.plan(far);
+    screen.wheel(far, 9.0);
+    assert!((screen.play.sheet.plan(far).0 - x).abs() < 0.5);
+    screen.key(egui::Key::M);
+    assert!(screen.play.sheet.is_whole());
+    screen.key(egui::Key::M);
+    assert_eq!(screen.play.sheet, begun);
+    // Every button pans, the first one beside the walker.
+    for button in [
+        PointerButton::Primary,
+        PointerButton::Secondary,
+        PointerButton::Middle,
+    ] {
+        let before = screen.play.sheet.corner;
+        screen.drag(button, far, vec2(-100.0, -60.0));
+        let moved = screen.play.sheet.corner - before;
+        assert!(
+            (moved - vec2(-100.0, -60.0)).length() < 2.0,
+            "{button:?}: {moved}"
+        );
+        assert_eq!(screen.play.walk.trail().len(), 1, "nobody walked");
+    }
+    // Not beyond the rim.
+    screen.drag(PointerButton::Secondary, far, vec2(5000.0, 5000.0));
+    assert_eq!(screen.play.sheet, begun);
+    screen.drag(PointerButton::Secondary, far, vec2(-500.0, -500.0));
+    let way = screen.play.walk.way();
+    let towards = (way[0].x as f32, way[0].y as f32);
+    screen.key(if towards.0 > 0.0 {
+        egui::Key::ArrowRight
+    } else {
+        egui::Key::ArrowDown
+    });
+    assert_eq!(screen.play.walk.trail().len(), 2);
+    assert_eq!(
+        screen.play.sheet.corner, begun.corner,
+        "the walker is followed again"
+    );
+}
+
+#[test]
+fn a_click_does_not_walk_back_unless_it_is_on_the_trail() {
+    let mut screen = play("maze-rect-20x20-backtracker-5");
+    let middle = |play: &Play, cell| play.plan.middle(cell).expect("a cell");
+    for _ in 0..40 {
+        let here = screen.walk.at();
+        let trail = screen.walk.trail().to_vec();
+        for cell in screen.walk.maze().coords().collect::<Vec<_>>() {
+            let mut clicked = play("maze-rect-20x20-backtracker-5");
+            clicked.walk = screen.walk.clone();
+            let is_reached = !clicked.walk.open_way(cell).is_empty();
+            let at = middle(&clicked, cell);
+            click_at(&mut clicked, at);
+            let now = clicked.walk.trail();
+            if trail.contains(&cell) || is_reached {
+                assert_eq!(clicked.walk.at(), cell);
+            } else if clicked.walk.at() != cell {
+                // It went on, or nowhere.
+                assert!(now.starts_with(&trail), "{cell:?} from {here:?}");
+            }
+        }
+        let way = screen.walk.hint();
+        screen.go(&way);
+        if screen.walk.is_there() {
+            break;
+        }
+    }
+    assert!(screen.walk.trail().len() > 20);
+}
+
+#[test]
+fn a_click_on_the_star_in_reach_goes_there() {
+    let mut play = play("maze-rect-9x9-backtracker-5");
+    let way = play.walk.way();
+    let (goal, fork) = (play.walk.goal(), |play: &Play, cell: Coord| {
+        play.walk.maze().passages(cell).expect("a cell").len() > 2
+    });
+    let last = way
+        .iter()
+        .rposition(|&cell| cell != goal && fork(&play, cell));
+    play.go(&way[..=last.expect("a fork")]);
+    let at = play.plan.middle(goal).expect("a cell");
+    click_at(&mut play, at);
+    assert!(play.walk.is_there());
+}
+
+#[test]
+fn a_race_that_was_won_says_so_and_begins_anew_with_the_walk() {
+    let mut play = play("maze-rect-9x9-backtracker-5");
+    play.race();
+    let way = play.walk.way();
+    play.tick(0.2);
+    play.go(&way[..2]);
+    assert_eq!(play.ending(), None);
+    play.act(crate::app::puzzles::room::Command::Restart);
+    assert!(play.moving.is_some() && play.status().moves == 0);
+    play.go(&way);
+    let said = play.ending().expect("an end");
+    let steps = way.len();
+    assert!(
+        said.starts_with(&format!("You won the race, {steps} steps (")),
+        "{said}"
+    );
+    assert!(said.ends_with("before the flood."), "{said}");
+    // Later than both.
+    play.race();
+    for _ in 0..1000 {
+        play.tick(0.25);
+    }
+    play.go(&way);
+    let said = play.ending().expect("an end");
+    assert!(said.starts_with("The flood won the race, 1"), "{said}");
+    play.act(crate::app::puzzles::room::Command::Undo);
+    assert_eq!(play.ending(), None);
+}
