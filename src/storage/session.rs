@@ -106,6 +106,7 @@ impl Session {
             }),
             bookmarks: Vec::new(),
             cut_from: None,
+            names: Vec::new(),
         }
     }
 

@@ -209,13 +209,9 @@ impl Work {
         if let Answer::Done(worked) = &mut answer {
             let told = worked.told.take().into_iter();
             let told = told.chain(self.given_way(&worked.stroke));
-            let decor = match ask {
-                Ask::Put(_, decor) => decor.as_slice(),
-                _ => &[],
-            };
             let mut told: Vec<_> = told.collect();
             told.extend(mending::settle(self, hands, worked, ask));
-            told.extend(standing::settle(self, hands, worked, decor));
+            told.extend(standing::settle(self, hands, worked, ask));
             worked.told = (!told.is_empty()).then(|| told.join("; "));
         }
         answer

@@ -210,11 +210,17 @@ impl Clipboard {
         let tiles: Vec<_> = tiles
             .map(|&(at, tile)| (at.offset(span.west, span.north), tile))
             .collect();
-        let decor = self.decor.iter().map(|one| Decor {
+        let decor = self.decor_in(span).collect();
+        (!tiles.is_empty()).then_some(Ask::Put(tiles, decor))
+    }
+
+    /// What comes along, when it lies in that rectangle.
+    pub(super) fn decor_in(&self, span: Span) -> impl Iterator<Item = Decor> + '_ {
+        let decor = self.decor.iter();
+        decor.map(move |one| Decor {
             place: one.place.shifted(span.west, span.north),
             ..*one
-        });
-        (!tiles.is_empty()).then(|| Ask::Put(tiles, decor.collect()))
+        })
     }
 }
 

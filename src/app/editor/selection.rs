@@ -14,6 +14,7 @@ use crate::app::map::{Land, MapReader};
 use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
 use crate::engine::editing::Brush;
+use crate::engine::features::BoardName;
 use crate::engine::grid::TilePos;
 
 /// The most cells that are copied or cleared at once.
@@ -88,7 +89,10 @@ fn act(
                         if act.0 == Action::Cut && !is_drawn_on && count > 0 {
                             text = format!("{text}; nothing is drawn there that could be cut");
                         }
-                        notice.tell(text);
+                        notice.tell(match drawings(&decor.names(span)) {
+                            Some(drawings) if count > 0 => format!("{text}; {drawings}"),
+                            _ => text,
+                        });
                     }
                     if is_cut || act.0 == Action::Delete {
                         let cells = span.cells().map(|(x, y)| TilePos::new(x, y));
@@ -124,6 +128,21 @@ fn copied(span: Span, count: usize, done: &str) -> String {
             format!("{width} × {height} tiles {done}; Ctrl+V places them")
         }
         _ => format!("{count} {tiles} of {width} × {height} cells {done}; Ctrl+V places them"),
+    }
+}
+
+/// How settlements come along with a copy, in words.
+fn drawings(settlements: &[BoardName]) -> Option<String> {
+    let named = settlements.iter().map(|one| one.name.as_str());
+    let named = named.collect::<Vec<_>>().join(", ");
+    match settlements.len() {
+        0 => None,
+        1 => Some(format!(
+            "1 settlement comes along as a drawing, without its name: {named}"
+        )),
+        count => Some(format!(
+            "{count} settlements come along as drawings, without their names: {named}"
+        )),
     }
 }
 

@@ -1,12 +1,14 @@
-//! Answers what decor stands in a rectangle of the map.
+//! Answers what decor and which settlements stand in a rectangle of the map.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use super::MapFeature;
 use super::decor::MapDecor;
 use crate::app::map::{Edits, Land};
 use crate::app::span::Span;
-use crate::engine::decor::{Decor, by_hands};
+use crate::engine::decor::{DECOR_DRAWINGS, Decor, DecorKind, by_hands, raised};
+use crate::engine::features::{BoardName, Feature, Kind};
 
 /// The decor of the map: of a board all, of a world what shows.
 #[derive(SystemParam)]
@@ -14,10 +16,11 @@ pub struct DecorReader<'w, 's> {
     land: Res<'w, Land>,
     edits: Res<'w, Edits>,
     shown: Query<'w, 's, &'static MapDecor>,
+    features: Query<'w, 's, (&'static MapFeature, &'static Name)>,
 }
 
 impl DecorReader<'_, '_> {
-    /// The decor of a rectangle, with places from its north-west corner.
+    /// The decor of a rectangle, and its settlements as drawings of what they are, with places from its north-west corner.
     #[must_use]
     pub fn of(&self, span: Span) -> Vec<Decor> {
         let is_board = self.land.ground.board().is_some();
@@ -25,7 +28,9 @@ impl DecorReader<'_, '_> {
         let shown = self.shown.iter().map(|shown| shown.0);
         let decor = kept.chain(shown.filter(|_| !is_board));
         let inside = decor.filter(|one| span.contains(one.place.tile.x, one.place.tile.y));
+        let settlements = self.settled(span).filter_map(|(feature, _)| drawn(feature));
         let mut inside: Vec<_> = inside
+            .chain(settlements)
             .map(|one| Decor {
                 place: one.place.shifted(-span.west, -span.north),
                 ..one
@@ -34,4 +39,35 @@ impl DecorReader<'_, '_> {
         inside.sort_by_key(|one| (one.place, one.id));
         inside
     }
+
+    /// What the settlements of a rectangle of a world are called, with places from its north-west corner.
+    #[must_use]
+    pub fn names(&self, span: Span) -> Vec<BoardName> {
+        let names = self.settled(span).map(|(feature, name)| BoardName {
+            kind: feature.kind,
+            at: feature.at.offset(-span.west, -span.north),
+            name: name.to_string(),
+        });
+        let mut names: Vec<_> = names.collect();
+        names.sort_by_key(|one| (one.at.y, one.at.x));
+        names
+    }
+
+    fn settled(&self, span: Span) -> impl Iterator<Item = (&Feature, &Name)> {
+        let features = self.features.iter().map(|(shown, name)| (&shown.0, name));
+        features.filter(move |(feature, _)| {
+            matches!(feature.kind, Kind::Site(_)) && span.contains(feature.at.x, feature.at.y)
+        })
+    }
+}
+
+/// The drawing that a settlement shows, as a thing.
+fn drawn(feature: &Feature) -> Option<Decor> {
+    let kind = DecorKind::of_word(feature.kind.word())?;
+    Some(Decor {
+        id: feature.id,
+        kind,
+        drawing: (feature.id % u64::from(DECOR_DRAWINGS)) as u8,
+        place: raised(kind, feature.at),
+    })
 }

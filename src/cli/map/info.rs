@@ -109,6 +109,9 @@ pub(super) fn describe(state: &MapState, pack: &MapPack) -> String {
         let (seed, at) = (cut.seed.typed(), cut.corner);
         let _ = writeln!(text, "cut from: the world {seed:?} at {},{}", at.x, at.y);
     }
+    if !places.names.is_empty() {
+        let _ = writeln!(text, "names: {}", places.names.len());
+    }
     for (key, value) in &state.settings {
         if key == KEY {
             let about = match of_settings(Path::new("the map"), &state.settings) {

@@ -410,10 +410,11 @@ impl Features {
         (north_west, width, height): (TilePos, i64, i64),
     ) -> Vec<Feature> {
         let mut rivers = self.rivers.within(map, (north_west, width, height));
-        rivers.retain(|river| {
-            let cell = overlay.get(river.at);
-            let is_river = |tile: TileId| self.table[tile.index()] & bit::RIVER != 0;
-            cell.is_none_or(|cell| is_river(cell.tile)) && is_there(overlay, river)
+        let is_river = |tile: TileId| self.table[tile.index()] & bit::RIVER != 0;
+        rivers.retain_mut(|river| {
+            // Land that hands put over a part of its course bore its name.
+            let still = |at| overlay.get(at).is_none_or(|cell| is_river(cell.tile));
+            is_there(overlay, river) && rivers::cut_to(river, still)
         });
         let land = &mut Land { map, overlay };
         let sites = self.sites.within(land, north_west, width, height);

@@ -133,7 +133,72 @@ impl Rivers {
     }
 }
 
+/// Keeps of a river's place the stretch of its course around it whose tiles are still water, by `is_river`; whether enough
+/// is left for a name.
+pub(super) fn cut_to(river: &mut Feature, is_river: impl Fn(TilePos) -> bool) -> bool {
+    let Some(way) = &mut river.way else {
+        return is_river(river.at);
+    };
+    let tile = |&[x, y]: &[i32; 2]| {
+        let [x, y] = [x, y].map(|part| i64::from(part).div_euclid(PARTS));
+        river.at.offset(x, y)
+    };
+    let mut stretches = way.line.split(|point| !is_river(tile(point)));
+    let own = stretches.find(|stretch| stretch.iter().any(|point| tile(point) == river.at));
+    let Some(own) = own.filter(|own| own.len() >= LEAST_TILES) else {
+        return false;
+    };
+    if own.len() < way.line.len() {
+        way.line = own.into();
+    }
+    true
+}
+
 /// The north-west tile of a cell.
 const fn first_tile((x, y): (i64, i64)) -> TilePos {
     TilePos::new(x << RIVER_CELL_LOG2, y << RIVER_CELL_LOG2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A river from west to east, with the place for its name in the middle.
+    fn river() -> Feature {
+        let half = (PARTS / 2) as i32;
+        let line = (-20..=20).map(|x| [x * PARTS as i32 + half, half]);
+        Feature {
+            id: 1,
+            thing: 2,
+            kind: Kind::River,
+            at: TilePos::new(-7, 5),
+            radius_tiles: 0,
+            is_port: false,
+            lie: None,
+            way: Some(Way {
+                line: line.collect(),
+                home: TilePos::new(64, 0),
+                every_tiles: 32,
+                weight: 40,
+            }),
+            name_at: None,
+            order: 0,
+        }
+    }
+
+    #[test]
+    fn a_rivers_name_shows_only_where_its_course_is_still_water() {
+        let left = |is_river: &dyn Fn(TilePos) -> bool| {
+            let mut river = river();
+            let stays = cut_to(&mut river, is_river);
+            stays.then(|| river.way.map_or(0, |way| way.line.len()))
+        };
+        assert_eq!(left(&|_| true), Some(41));
+        // Land over its eastern part, where the name would have lain.
+        assert_eq!(left(&|at| at.x < -2), Some(25));
+        assert_eq!(left(&|at| at.x != 3 && at.x != -17), Some(19));
+        // Too little is left, or nothing where it stands.
+        assert_eq!(left(&|at| (-9..-3).contains(&at.x)), None);
+        assert_eq!(left(&|at| at.x != -7), None);
+    }
 }

@@ -16,7 +16,7 @@ use crate::app::view::Origin;
 use crate::engine::decor::Decor;
 
 /// How high the ghost lies: over symbols, under names.
-const Z: f32 = 20.0;
+pub(super) const Z: f32 = 20.0;
 
 /// How much of a thing shows that is being dragged away.
 const LEFT_BEHIND: f32 = 0.25;

@@ -1,6 +1,8 @@
 //! The tool that places decor: what it holds, what each click does with it, and the ghost that shows it before.
 
 mod choice;
+mod copied;
+mod copy_ghost;
 mod deeds;
 mod ghost;
 mod pictures;
@@ -18,6 +20,7 @@ use crate::engine::decor::{DECOR_DRAWINGS, DecorKind};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<DecorTool>().add_plugins((
+        copy_ghost::plugin,
         deeds::plugin,
         ghost::plugin,
         pictures::plugin,

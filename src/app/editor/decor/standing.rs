@@ -1,66 +1,40 @@
 //! What becomes of decor when tiles change: what loses its ground goes with the stroke, what comes with a copy is placed.
 
-use super::super::bench::{Hands, Work, Worked};
+use super::super::bench::{Ask, Hands, Work, Worked};
+use super::copied;
 use crate::engine::art::decor_mask;
-use crate::engine::decor::{Decor, by_hands, on_board, with_fallen};
-use crate::engine::features::{is_in_the_way, laid_by_hands};
+use crate::engine::decor::with_fallen;
+use crate::engine::grid::TilePos;
 
-/// Things that lie farther apart than this can't touch, in tiles.
-const TOUCH: i64 = 4;
-
-/// Adds to a stroke what becomes of decor, `copied` being that of a copy where it is to stand; what is to be told of it.
+/// Adds to a stroke what becomes of decor; what is to be told of it.
 pub(in crate::app::editor) fn settle(
     work: &Work,
     hands: &mut Hands,
     worked: &mut Worked,
-    copied: &[Decor],
+    ask: &Ask,
 ) -> Option<String> {
-    let ground = &work.workshop.ground;
-    let mut bare = |at| match hands {
+    let bare = |at| match hands {
         Hands::World { map, .. } => Some(map.natural(at)),
         Hands::Board(..) => None,
     };
     let stroke = std::mem::take(&mut worked.stroke);
     let others = stroke.marks().len();
-    let (set, overlay, owner) = (work.rules.set(), &work.overlay, ground.owner());
-    let mut stroke = with_fallen(stroke, overlay, owner, set, &mut bare, decor_mask);
-    let fallen = stroke.marks().len() - others;
-    let mut left_out = 0;
-    if !copied.is_empty() {
-        let mut after = (**overlay).clone();
-        after.apply(&stroke);
-        let (seed, stencils) = (ground.decor_seed(), work.workshop.stencils());
-        for one in copied {
-            let decor = Decor::by_hand(seed, one.kind, one.drawing, one.place, &after);
-            let middle = decor.place.tile;
-            let others = by_hands(&after).filter(|other| {
-                let at = other.place.tile;
-                (at.x - middle.x).abs().max((at.y - middle.y).abs()) <= TOUCH
-            });
-            let others: Vec<_> = others.collect();
-            let tile = |at| after.get(at).map(|cell| cell.tile).or_else(|| bare(at));
-            let roads: Vec<_> = laid_by_hands(&after).map(|(_, road)| road).collect();
-            if on_board(stencils, &decor, tile, &others).is_ok() && !is_in_the_way(&decor, &roads) {
-                let put = decor.put(&after);
-                after.apply(&put);
-                stroke = stroke.then(put);
-            } else {
-                left_out += 1;
-            }
-        }
-    }
-    worked.stroke = stroke;
+    let (set, owner) = (work.rules.set(), work.workshop.ground.owner());
+    let stroke = with_fallen(stroke, &work.overlay, owner, set, bare, decor_mask);
     let fallen = things(
-        fallen,
+        stroke.marks().len() - others,
         "lost its ground and is gone",
         "lost their ground and are gone",
     );
-    let left_out = things(
-        left_out,
-        "of the copy has no room",
-        "of the copy have no room",
-    );
-    let told: Vec<_> = fallen.into_iter().chain(left_out).collect();
+    let (stroke, left) = match ask {
+        Ask::Put(tiles, decor) if !decor.is_empty() => {
+            let cells: Vec<TilePos> = tiles.iter().map(|&(at, _)| at).collect();
+            copied::place(work, hands, stroke, &cells, decor)
+        }
+        _ => (stroke, Vec::new()),
+    };
+    worked.stroke = stroke;
+    let told: Vec<_> = fallen.into_iter().chain(copied::told(&left)).collect();
     (!told.is_empty()).then(|| told.join("; "))
 }
 
@@ -82,8 +56,7 @@ mod tests {
     use crate::app::editor::board_work::painted;
     use crate::app::map::{BoardSize, Ground, Workshop};
     use crate::engine::art::ink_set;
-    use crate::engine::decor::{DecorKind, Place};
-    use crate::engine::grid::TilePos;
+    use crate::engine::decor::{Decor, DecorKind, Place, by_hands};
     use crate::engine::solver::{Rules, Scratch};
     use crate::engine::world::{Overlay, Stroke};
 
@@ -111,7 +84,8 @@ mod tests {
             took: Duration::ZERO,
         };
         let mut hands = Hands::Board(size, Scratch::default());
-        let told = settle(&work, &mut hands, &mut worked, copied);
+        let ask = Ask::Put(Vec::new(), copied.to_vec());
+        let told = settle(&work, &mut hands, &mut worked, &ask);
         (worked.stroke, told)
     }
 
@@ -131,7 +105,11 @@ mod tests {
         // One has room, one would lie on the first, one beyond the board.
         let copied = [field(2), field(2), field(9)];
         let (pasted, told) = settled(&overlay, Stroke::default(), &copied);
-        assert_eq!(told.as_deref(), Some("2 things of the copy have no room"));
+        let told = told.expect("it is told");
+        assert_eq!(
+            told,
+            "2 things of the copy have no room: 2 × field (there is a field already)"
+        );
         overlay.apply(&pasted);
         assert_eq!(by_hands(&overlay).count(), 1);
         let lake = Stroke::over(&overlay, [(TilePos::new(2, 2), tile("SSSS"))]);

@@ -7,6 +7,7 @@
 
 mod board;
 mod hands;
+mod make_way;
 mod rules;
 mod scene;
 

@@ -1,0 +1,337 @@
+//! How the decor of a copy comes to stand where it is put down: what hands placed comes before what nature has there.
+//!
+//! The ink of open ground differs from tile to tile, so that a thing may not be able to stand just where it stood in the
+//! land that it was copied from. Then it stands close beside.
+
+use std::collections::BTreeMap;
+
+use super::super::bench::{Hands, Work};
+use crate::engine::decor::{
+    DECOR_DRAWINGS, Decor, DecorKind, Obstacle, Place, TILE_STEPS, by_hands, on_board,
+};
+use crate::engine::editing::EndlessMap;
+use crate::engine::features::{BoardRoad, Features, is_in_the_way, laid_by_hands};
+use crate::engine::grid::TilePos;
+use crate::engine::world::{Overlay, Stroke};
+
+/// Things that lie farther apart than this can't touch, in tiles.
+const TOUCH: i64 = 4;
+
+/// How far from its place room is looked for, and how far apart the places are that are tried, in steps.
+const FARTHEST: i64 = TILE_STEPS as i64;
+const STEP: usize = 2;
+
+/// Adds to a stroke the things of a copy with these cells, where they are to stand; what found no room, and why.
+pub(super) fn place(
+    work: &Work,
+    hands: &mut Hands,
+    stroke: Stroke,
+    cells: &[TilePos],
+    copied: &[Decor],
+) -> (Stroke, Vec<(DecorKind, Obstacle)>) {
+    let mut after = (*work.overlay).clone();
+    after.apply(&stroke);
+    // What stands there as it was copied needs nothing.
+    let is_there = |one: &Decor| {
+        let mut there = by_hands(&after);
+        there.any(|other| (other.kind, other.place) == (one.kind, one.place))
+    };
+    let mut things: Vec<_> = copied
+        .iter()
+        .filter(|one| !is_there(one))
+        .copied()
+        .collect();
+    let mut stroke = stroke;
+    let world = match hands {
+        Hands::World { map, features, .. } => {
+            let new = || Box::new(Features::new(map.seed(), work.rules.set()));
+            let features = features.get_or_insert_with(new);
+            features.forget();
+            let stencils = work.workshop.stencils();
+            let marks = features.make_way(map, &after, stencils, cells, &mut things);
+            let marks = Stroke::default().with_marks(marks);
+            after.apply(&marks);
+            stroke = stroke.then(marks);
+            features.forget();
+            Some((&mut **map, &mut **features))
+        }
+        Hands::Board(..) => None,
+    };
+    let mut placing = Placing {
+        work,
+        world,
+        roads: laid_by_hands(&after).map(|(_, road)| road).collect(),
+        after,
+        stroke,
+    };
+    // Those that can stand just where they stood come before those that must move aside.
+    let others: Vec<_> = things
+        .into_iter()
+        .filter_map(|one| Some((one, placing.put(&one).err()?)))
+        .collect();
+    let left = others.into_iter().filter_map(|(one, why)| {
+        let why = match why {
+            Obstacle::Ink | Obstacle::Road => placing.put_beside(&one).err()?,
+            why => why,
+        };
+        Some((one.kind, why))
+    });
+    let left = left.collect();
+    (placing.stroke, left)
+}
+
+/// What found no room, in words.
+pub(super) fn told(left: &[(DecorKind, Obstacle)]) -> Option<String> {
+    let mut kinds: BTreeMap<DecorKind, (usize, Obstacle)> = BTreeMap::new();
+    for &(kind, why) in left {
+        kinds.entry(kind).or_insert((0, why)).0 += 1;
+    }
+    let (has, count) = match left.len() {
+        0 => return None,
+        1 => ("has", "1 thing".to_owned()),
+        count => ("have", format!("{count} things")),
+    };
+    let kinds = kinds.into_iter().map(|(kind, (count, why))| match count {
+        1 => format!("{} ({why})", kind.word()),
+        count => format!("{count} × {} ({why})", kind.word()),
+    });
+    let kinds: Vec<_> = kinds.collect();
+    Some(format!(
+        "{count} of the copy {has} no room: {}",
+        kinds.join(", ")
+    ))
+}
+
+/// A copy that is being put down.
+struct Placing<'a> {
+    work: &'a Work,
+    world: Option<(&'a mut EndlessMap, &'a mut Features)>,
+    /// The roads that hands laid.
+    roads: Vec<BoardRoad>,
+    after: Overlay,
+    stroke: Stroke,
+}
+
+impl Placing<'_> {
+    /// Puts a thing just where it is to stand.
+    fn put(&mut self, one: &Decor) -> Result<(), Obstacle> {
+        let decor = self.thing(one, one.drawing, one.place);
+        self.may_stand(&decor)?;
+        self.take(&decor);
+        Ok(())
+    }
+
+    /// Puts a thing as near as it can stand, else as another of its drawings, else over a road of nature's.
+    fn put_beside(&mut self, one: &Decor) -> Result<(), Obstacle> {
+        let (mut over_road, mut why) = (None, None);
+        for turn in 0..DECOR_DRAWINGS {
+            for place in around(one.place) {
+                let drawing = (one.drawing + turn) % DECOR_DRAWINGS;
+                let decor = self.thing(one, drawing, place);
+                match self.may_stand(&decor) {
+                    Ok(()) => {
+                        self.take(&decor);
+                        return Ok(());
+                    }
+                    Err(Obstacle::Road) if !is_in_the_way(&decor, &self.roads) => {
+                        over_road = over_road.or(Some(decor));
+                    }
+                    Err(obstacle) => why = why.or(Some(obstacle)),
+                }
+            }
+        }
+        match (over_road, why) {
+            (None, Some(why)) => Err(why),
+            (decor, _) => {
+                if let Some(decor) = decor {
+                    self.take(&decor);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn thing(&self, one: &Decor, drawing: u8, place: Place) -> Decor {
+        let seed = self.work.workshop.ground.decor_seed();
+        Decor::by_hand(seed, one.kind, drawing, place, &self.after)
+    }
+
+    fn may_stand(&mut self, decor: &Decor) -> Result<(), Obstacle> {
+        let stencils = self.work.workshop.stencils();
+        if let Some((map, features)) = &mut self.world {
+            return features.may_stand(map, &self.after, stencils, decor);
+        }
+        let middle = decor.place.tile;
+        let others = by_hands(&self.after).filter(|other| {
+            let at = other.place.tile;
+            (at.x - middle.x).abs().max((at.y - middle.y).abs()) <= TOUCH
+        });
+        let others: Vec<_> = others.collect();
+        let tile = |at| self.after.get(at).map(|cell| cell.tile);
+        on_board(stencils, decor, tile, &others)?;
+        if is_in_the_way(decor, &self.roads) {
+            return Err(Obstacle::Road);
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, decor: &Decor) {
+        let put = decor.put(&self.after);
+        self.after.apply(&put);
+        self.stroke = std::mem::take(&mut self.stroke).then(put);
+    }
+}
+
+/// Places around one, the nearest first.
+fn around(place: Place) -> impl Iterator<Item = Place> {
+    let side = || (-FARTHEST..=FARTHEST).step_by(STEP);
+    let mut steps: Vec<_> = side().flat_map(|y| side().map(move |x| (x, y))).collect();
+    steps.sort_by_key(|&(x, y)| x * x + y * y);
+    steps.into_iter().map(move |steps| place.moved(steps))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::app::editor::board_work::painted;
+    use crate::app::map::{Ground, Workshop};
+    use crate::engine::art::ink_set;
+    use crate::engine::decor::raised;
+    use crate::engine::editing::Scratch;
+    use crate::engine::features::Kind;
+    use crate::engine::seed::Seed;
+    use crate::engine::solver::Rules;
+
+    /// Columns and rows of the plain that is put down, and of a lake in its south-east.
+    const SIDE: i64 = 40;
+    const LAKE: i64 = 6;
+
+    fn cells() -> impl Iterator<Item = TilePos> {
+        (0..SIDE * SIDE).map(|index| TilePos::new(index % SIDE, index / SIDE))
+    }
+
+    fn world() -> (Work, Hands, Stroke) {
+        let set = ink_set();
+        let rules = Arc::new(Rules::new(&set));
+        let tile = |name| Some(painted(set.find_name(name).expect("a tile")));
+        let lies = |at: TilePos| {
+            if at.x.min(at.y) < SIDE - LAKE {
+                "PPPP"
+            } else {
+                "SSSS"
+            }
+        };
+        let stroke = Stroke::over(&Overlay::default(), cells().map(|at| (at, tile(lies(at)))));
+        let hands = Hands::World {
+            map: Box::new(EndlessMap::with_rules(7, Arc::clone(&rules))),
+            features: None,
+            scratch: Scratch::default(),
+        };
+        let ground = Ground::World(Seed::from(7));
+        let work = Work {
+            rules,
+            workshop: Arc::new(Workshop::new(ground, Arc::new(set))),
+            overlay: Arc::default(),
+            has_rivers: true,
+            is_joined: false,
+            version: 0,
+            cancel: Arc::default(),
+        };
+        (work, hands, stroke)
+    }
+
+    /// The settlements on that land.
+    fn settled(hands: &mut Hands, work: &Work, overlay: &Overlay) -> Vec<(DecorKind, TilePos)> {
+        let Hands::World { map, features, .. } = hands else {
+            panic!("it is a world");
+        };
+        let new = || Box::new(Features::new(7, work.rules.set()));
+        let features = features.get_or_insert_with(new);
+        features.forget();
+        let found = features.on_tiles(map, overlay, (TilePos::new(0, 0), SIDE, SIDE));
+        let sites = found.iter().filter(|one| matches!(one.kind, Kind::Site(_)));
+        let kind = |kind: Kind| DecorKind::of_word(kind.word()).expect("a settlement");
+        sites.map(|one| (kind(one.kind), one.at)).collect()
+    }
+
+    #[test]
+    fn a_boards_own_castle_stands_in_a_world_and_what_would_be_settled_there_gives_way() {
+        let (work, mut hands, stroke) = world();
+        let mut land = Overlay::default();
+        land.apply(&stroke);
+        let born = settled(&mut hands, &work, &land);
+        assert!(!born.is_empty(), "something is settled on the new plain");
+        let (taken, at) = born[0];
+        let other = if taken == DecorKind::Castle {
+            DecorKind::City
+        } else {
+            DecorKind::Castle
+        };
+        let castle = |kind, at| Decor::new(0, kind, 0, raised(kind, at));
+        let cells: Vec<_> = cells().collect();
+        let copied = [
+            castle(other, at),
+            castle(DecorKind::Castle, TilePos::new(SIDE - 2, SIDE - 2)),
+        ];
+        let (put, left) = place(&work, &mut hands, stroke.clone(), &cells, &copied);
+        assert_eq!(left, [(DecorKind::Castle, Obstacle::Sea)]);
+        let mut after = Overlay::default();
+        after.apply(&put);
+        let stands: Vec<_> = by_hands(&after).map(|one| one.kind).collect();
+        assert_eq!(stands, [other]);
+        let still = settled(&mut hands, &work, &after);
+        assert!(!still.contains(&born[0]));
+        // What is a drawing of a settlement that stands there is that settlement.
+        let (put, left) = place(&work, &mut hands, stroke, &cells, &[castle(taken, at)]);
+        let mut after = Overlay::default();
+        after.apply(&put);
+        assert_eq!((left.len(), by_hands(&after).count()), (0, 0));
+        assert!(settled(&mut hands, &work, &after).contains(&born[0]));
+    }
+
+    #[test]
+    fn things_of_a_copy_stand_close_beside_the_ink_that_is_drawn_where_they_are_to_lie() {
+        let (work, mut hands, stroke) = world();
+        let cells: Vec<_> = cells().collect();
+        // In the middle of every seventh tile, whatever is drawn there.
+        let middles = (3..SIDE - LAKE).step_by(7);
+        let middles = middles
+            .clone()
+            .flat_map(|y| middles.clone().map(move |x| (x, y)));
+        let copied = middles.map(|(x, y)| {
+            let middle = Place::middle_of(TilePos::new(x, y));
+            Decor::new(0, DecorKind::Stones, 0, middle)
+        });
+        let copied: Vec<_> = copied.collect();
+        let (put, left) = place(&work, &mut hands, stroke, &cells, &copied);
+        assert_eq!(left, []);
+        let mut after = Overlay::default();
+        after.apply(&put);
+        let stand: Vec<_> = by_hands(&after).map(|one| one.place).collect();
+        assert_eq!(stand.len(), copied.len());
+        let moved = copied.iter().filter(|one| !stand.contains(&one.place));
+        assert!(moved.count() > 0, "some would have stood on ink");
+    }
+
+    #[test]
+    fn what_finds_no_room_is_told_by_kind_and_count() {
+        let (castle, field) = (DecorKind::Castle, DecorKind::Field);
+        assert_eq!(told(&[]), None);
+        let one = told(&[(castle, Obstacle::Sea)]);
+        let one = one.as_deref();
+        assert_eq!(
+            one,
+            Some("1 thing of the copy has no room: castle (there is the sea)")
+        );
+        let three = [
+            (field, Obstacle::River),
+            (castle, Obstacle::Sea),
+            (field, Obstacle::River),
+        ];
+        let three = told(&three).expect("it is told");
+        assert!(three.starts_with("3 things of the copy have no room: "));
+        assert!(three.contains("2 × field (there is a river)"), "{three}");
+    }
+}

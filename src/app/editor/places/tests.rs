@@ -1,0 +1,180 @@
+//! Tests of the ways between worlds and boards.
+
+use std::sync::Arc;
+
+use bevy::state::app::StatesPlugin;
+use bevy::window::PrimaryWindow;
+
+use super::super::bench::Bench;
+use super::super::board_work::painted;
+use super::*;
+use crate::app::board::watch::Watching;
+use crate::app::features::MapFeature;
+use crate::app::map::{Edits, Pack, Proposed, Source, Workshop};
+use crate::engine::art::ink_set;
+use crate::engine::decor::{DecorKind, by_hands, raised};
+use crate::engine::features::{BoardName, Feature, Kind, SiteKind};
+use crate::engine::world::Stroke;
+
+fn land(ground: Ground) -> Land {
+    Land {
+        workshop: Arc::new(Workshop::new(ground.clone(), Arc::new(ink_set()))),
+        ground,
+    }
+}
+
+fn session(seed: &str) -> Session {
+    serde_json::from_str(&format!(
+        r#"{{"seed":"{seed}","x":5,"y":6,"tile_px":32.0}}"#
+    ))
+    .expect("a session")
+}
+
+/// A board, with what puts it into a world.
+fn app(last: Option<Session>) -> App {
+    let board = land(Ground::Board(BoardSize {
+        width: 2,
+        height: 1,
+    }));
+    let mut app = App::new();
+    app.add_plugins((MinimalPlugins, StatesPlugin))
+        .insert_state(Screen::Map)
+        .add_plugins((
+            crate::app::schedule::plugin,
+            crate::app::map::plugin,
+            completion::plugin,
+        ))
+        .add_message::<Act>()
+        .add_message::<OpenLand>()
+        .add_message::<OpenPath>()
+        .insert_resource(Bench::of(&board))
+        .insert_resource(board)
+        .insert_resource(Pack(Source::Strokes(Arc::new(ink_set()))))
+        .insert_resource(Remembered {
+            last,
+            tiles: None,
+            export_folder: None,
+            enabled: false,
+        })
+        .init_resource::<Clipboard>()
+        .init_resource::<Document>()
+        .init_resource::<KeptPlaces>()
+        .init_resource::<LastWorld>()
+        .init_resource::<Notice>()
+        .init_resource::<Selection>()
+        .init_resource::<Tools>()
+        .init_resource::<Watching>()
+        .init_resource::<View>()
+        .add_systems(
+            Update,
+            act.in_set(AppSystems::Script).before(completion::act),
+        );
+    app.world_mut().spawn((Window::default(), PrimaryWindow));
+    app
+}
+
+#[test]
+fn a_board_goes_into_the_world_with_the_completion_that_is_shown() {
+    let mut app = app(None);
+    let tile = ink_set().find_name("PPPP").expect("in the pack");
+    let cells = [0, 1].map(|x| (TilePos::new(x, 0), Some(painted(tile))));
+    let edits = app.world().resource::<Edits>();
+    let stroke = Stroke::over(&edits.overlay, cells);
+    let world = app.world_mut();
+    world.resource_scope(|world, mut completion: Mut<Completion>| {
+        completion.preview(stroke, &mut world.resource_mut::<Proposed>());
+    });
+    world.write_message(Act(Action::ToWorld));
+    for _ in 0..3 {
+        app.update();
+        let opened = app.world().resource::<Messages<OpenLand>>();
+        if !opened.is_empty() {
+            break;
+        }
+    }
+    assert!(!app.world().resource::<Messages<OpenLand>>().is_empty());
+    assert_eq!(app.world().resource::<Edits>().overlay.len(), 2);
+    let carried = app.world().resource::<Clipboard>().len();
+    assert_eq!(carried, 2);
+    // Nothing is left that would keep Escape for itself.
+    assert!(app.world().resource::<Completion>().is_idle());
+}
+
+#[test]
+fn a_settlement_of_a_world_comes_along_into_a_board_as_a_drawing_with_its_name() {
+    let mut app = app(None);
+    app.insert_resource(land(Ground::World(Seed::from(7))))
+        .insert_resource(Selection(Some(between(
+            TilePos::new(100, 50),
+            TilePos::new(119, 69),
+        ))));
+    let kind = Kind::Site(SiteKind::Castle);
+    for (id, name, x) in [(9, "Kinaf", 104), (10, "Elsewhere", 90)] {
+        let feature = Feature {
+            id,
+            thing: id,
+            kind,
+            at: TilePos::new(x, 60),
+            radius_tiles: 0,
+            is_port: false,
+            lie: None,
+            way: None,
+            name_at: None,
+            order: 0,
+        };
+        app.world_mut()
+            .spawn((MapFeature(feature), Name::new(name)));
+    }
+    app.world_mut().write_message(Act(Action::ToBoard));
+    app.update();
+    let mut opened = app.world_mut().resource_mut::<Messages<OpenLand>>();
+    let board = opened.drain().next().expect("it opens");
+    let drawn: Vec<_> = by_hands(&board.overlay).collect();
+    let at = TilePos::new(4, 10);
+    assert_eq!(drawn.len(), 1);
+    assert_eq!(drawn[0].place, raised(DecorKind::Castle, at));
+    let name = "Kinaf".to_owned();
+    assert_eq!(board.places.names, [BoardName { kind, at, name }]);
+    let settings = board.places.settings().into_iter().collect();
+    assert_eq!(Places::of(&settings).names, board.places.names);
+}
+
+#[test]
+fn a_board_goes_to_the_world_that_was_drawn_on_last_and_never_to_the_titles_background() {
+    let name = |app: &mut App| {
+        let mut state = bevy::ecs::system::SystemState::<WorldOfBoard>::new(app.world_mut());
+        state.get(app.world()).expect("all there").name()
+    };
+    assert_eq!(name(&mut app(None)), "a new world");
+    let mut app = app(Some(session("old kingdom")));
+    assert_eq!(name(&mut app), "world old kingdom");
+    app.add_systems(
+        Update,
+        remember.run_if(on_message::<OpenLand>).run_if(was_on_map),
+    )
+    .add_systems(OnExit(Screen::Map), remember);
+    app.update();
+    let opens = |app: &mut App, shown: Ground, next: Screen| {
+        app.insert_resource(land(shown));
+        app.insert_resource(NextState::Pending(next));
+        app.world_mut()
+            .write_message(OpenLand::fresh(Ground::World(Seed::from(1))));
+        app.update();
+    };
+    opens(&mut app, Ground::World(Seed::from(7)), Screen::Map);
+    assert_eq!(name(&mut app), "world 7");
+    opens(&mut app, Ground::World(Seed::from(8)), Screen::Expedition);
+    assert_eq!(name(&mut app), "world 8");
+    // The expedition's own world, and the title's background.
+    opens(&mut app, Ground::World(Seed::from(9)), Screen::Title);
+    opens(&mut app, Ground::World(Seed::from(10)), Screen::Map);
+    assert_eq!(name(&mut app), "world 8");
+}
+
+#[test]
+fn arguments_are_quoted_only_where_a_shell_would_take_them_apart() {
+    assert_eq!(quoted("-7"), "-7");
+    assert_eq!(quoted("the old kingdom"), "'the old kingdom'");
+    assert_eq!(quoted("it's"), r"'it'\''s'");
+    assert_eq!(quoted(""), "''");
+}

@@ -1,0 +1,96 @@
+//! Which of nature's settlements give way to what hands put down with a piece of land.
+
+use std::collections::BTreeSet;
+
+use super::super::Features;
+use super::super::ground::Land;
+use super::super::roads::foot;
+use super::super::rules::{RULES, apart};
+use super::super::sites::Site;
+use super::{TOUCH, hands};
+use crate::engine::decor::{Decor, Obstacle, Stencils, on_tiles};
+use crate::engine::editing::EndlessMap;
+use crate::engine::grid::TilePos;
+use crate::engine::world::{Mark, MarkChange, Overlay};
+
+impl Features {
+    /// The marks by which nature's settlements give way to these things, when they are put down with these cells of an
+    /// overlay: those that one of them touches, and on the cells those that keep no distance from a settlement among
+    /// them. Where a settlement stands already that a thing is a drawing of, the thing is taken from the list.
+    pub fn make_way(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        stencils: &Stencils,
+        cells: &[TilePos],
+        things: &mut Vec<Decor>,
+    ) -> Vec<MarkChange> {
+        let places = || {
+            cells
+                .iter()
+                .copied()
+                .chain(things.iter().map(|one| one.place.tile))
+        };
+        let (xs, ys) = (|| places().map(|at| at.x), || places().map(|at| at.y));
+        let bounds = xs().min().zip(xs().max()).zip(ys().min().zip(ys().max()));
+        let Some(((west, east), (north, south))) = bounds else {
+            return Vec::new();
+        };
+        let land = &mut Land { map, overlay };
+        let corner = TilePos::new(west - TOUCH, north - TOUCH);
+        let (width, height) = (east + TOUCH + 1 - corner.x, south + TOUCH + 1 - corner.y);
+        let mut sites = self.sites.within(land, corner, width, height);
+        let is_of = |thing: &Decor, site: &Site| {
+            thing.kind.word() == site.kind.word() && foot(thing) == site.at
+        };
+        let there: Vec<_> = sites
+            .extract_if(.., |site| things.iter().any(|thing| is_of(thing, site)))
+            .collect();
+        things.retain(|thing| !there.iter().any(|site| is_of(thing, site)));
+        // What lies on other ground stays out itself; ink of the ground is no reason to.
+        let mut stands = |thing: &&Decor| {
+            let what = (thing.kind, thing.drawing);
+            let on = on_tiles(stencils, what, thing.place, |at| {
+                Ok(land.map.tile(land.overlay, at))
+            });
+            matches!(on, Ok(()) | Err(Obstacle::Ink))
+        };
+        let standing: Vec<_> = things.iter().filter(|thing| stands(thing)).collect();
+        let cells: BTreeSet<_> = cells.iter().map(|at| (at.x, at.y)).collect();
+        sites.retain(|site| {
+            let mark = overlay.mark(site.id);
+            let is_natures = mark.is_none_or(|mark| mark.place.is_none());
+            let is_new = cells.contains(&(site.at.x, site.at.y));
+            is_natures
+                && standing.iter().any(|thing| {
+                    let off = |at: TilePos| (at.x - site.at.x, at.y - site.at.y);
+                    let (dx, dy) = off(thing.place.tile);
+                    let is_near = dx.abs().max(dy.abs()) <= TOUCH;
+                    let (dx, dy) = off(foot(thing));
+                    let least = distance(thing, site);
+                    is_new && dx * dx + dy * dy < least * least
+                        || is_near && hands::beside(&[*site], stencils, thing).is_err()
+                })
+        });
+        let gone = sites.iter().map(|site| {
+            let before = overlay.mark(site.id).cloned();
+            MarkChange {
+                id: site.id,
+                at: site.at,
+                after: Some(Mark {
+                    is_gone: true,
+                    ..before.clone().unwrap_or_default()
+                }),
+                before,
+            }
+        });
+        gone.collect()
+    }
+}
+
+/// How far a settlement keeps from a thing by the rules, in tiles; 0 from what is no settlement.
+fn distance(thing: &Decor, site: &Site) -> i64 {
+    let rule = |word: &str| RULES.iter().position(|rule| rule.kind.word() == word);
+    let both = rule(thing.kind.word()).zip(rule(site.kind.word()));
+    both.map_or(0, |(one, other)| apart(one, other))
+}
