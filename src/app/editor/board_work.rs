@@ -77,9 +77,19 @@ fn draw_river(work: &Work, board: &BoardMap, way: &[TilePos], scratch: &mut Scra
     paint_biome(work, board, Biome::River, way, scratch)
 }
 
-/// A way without the cells at its ends that have tiles already.
+/// A way without the cells at its ends that have tiles already, but for the course of a river that it goes on or
+/// joins.
 fn between_placed<'a>(board: &BoardMap, mut way: &'a [TilePos]) -> &'a [TilePos] {
-    let is_placed = |at: &TilePos| board.tile(*at).is_some();
+    let set = board.rules.set();
+    let is_course = |tile: TileId| {
+        let edges = set.outer_edges(tile);
+        let wet = edges.iter().filter(|&&edge| edge == Some(EdgeLabel::RIVER));
+        wet.count() > 1
+    };
+    let is_placed = |at: &TilePos| {
+        let tile = board.tile(*at);
+        tile.is_some_and(|tile| is_pinned(board.overlay, *at) || !is_course(tile))
+    };
     while let Some((_, rest)) = way.split_first().filter(|(first, _)| is_placed(first)) {
         way = rest;
     }
@@ -345,6 +355,43 @@ mod tests {
         let changes = worked.stroke.changes();
         assert!(!changes.is_empty());
         assert!(changes.iter().all(|change| change.at.y < 10), "{changes:?}");
+    }
+
+    #[test]
+    fn a_river_that_is_drawn_on_from_its_end_turns_there_and_has_no_fork() {
+        let set = ink_set();
+        let size = BoardSize {
+            width: 20,
+            height: 14,
+        };
+        let ground = Ground::Board(size);
+        let mut work = Work {
+            rules: Arc::new(Rules::new(&set)),
+            workshop: Arc::new(Workshop::new(ground, Arc::new(set))),
+            overlay: Arc::default(),
+            has_rivers: true,
+            is_joined: false,
+            version: 0,
+            cancel: Arc::new(AtomicBool::new(false)),
+        };
+        let down = (5..10).map(|y| TilePos::new(16, y));
+        let on = (12..17).rev().map(|x| TilePos::new(x, 9));
+        for way in [down.collect(), on.collect()] {
+            let ask = Ask::Draw(Brush::Biome(Biome::River), way);
+            let Answer::Done(worked) = answer(&work, size, &mut Scratch::default(), &ask) else {
+                panic!("there is room");
+            };
+            Arc::make_mut(&mut work.overlay).apply(&worked.stroke);
+        }
+        let name = |(x, y)| {
+            let cell = work.overlay.get(TilePos::new(x, y)).expect("drawn");
+            work.rules.set().name(cell.tile)
+        };
+        assert_eq!(
+            [(16, 8), (16, 9), (15, 9)].map(name),
+            ["RPRP", "RPPR", "PRPR"]
+        );
+        assert_eq!(work.overlay.cells().count(), 9);
     }
 
     #[test]

@@ -19,7 +19,8 @@ use crate::engine::world::Origin;
 const WHOLE: usize = 40_000;
 const REACH: i64 = 24;
 
-/// How strictly the painted cells are what they are painted as, strictest first.
+/// How strictly the painted cells are what they are painted as, strictest first. Of a river: whether it runs
+/// through plain and goes on at its ends ([`Ground::course`]), has no fork of its own, or has what fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Level {
     /// On all sides that nothing firm holds otherwise.
@@ -64,7 +65,7 @@ impl Yield {
 
 /// A rectangle of a board.
 pub(super) struct Ground<'m, 'a> {
-    map: &'m BoardMap<'a>,
+    pub(super) map: &'m BoardMap<'a>,
     corner: TilePos,
     width: usize,
     height: usize,
@@ -303,7 +304,12 @@ impl<'m, 'a> Ground<'m, 'a> {
             let Some(index) = self.index(at) else {
                 continue;
             };
-            let (mask, best) = self.choices(at, biome, level);
+            let (mut mask, mut best) = self.choices(at, biome, level);
+            if biome == Biome::River && level != Level::Shown {
+                mask = mask.and(self.course(at, cells, level));
+                best = best.filter(|&best| mask.contains(best));
+                best = best.or_else(|| mask.iter().next());
+            }
             is_painted[index] = true;
             tiles[index] = best.unwrap_or(NO_TILE);
             problem.allow(self.cell(index), mask)?;

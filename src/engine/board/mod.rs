@@ -4,9 +4,12 @@
 //! not in the overlay is empty. Nothing here changes it; what is given back are the cells to change.
 
 mod choices;
+mod course;
 mod ground;
 mod nature;
 mod paint;
+#[cfg(test)]
+mod river_tests;
 #[cfg(test)]
 mod tests;
 

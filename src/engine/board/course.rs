@@ -1,0 +1,120 @@
+//! Which sides of a drawn river's cells are wet, so that it forks only where it meets another river.
+
+use super::ground::{Ground, Level};
+use super::paint::side_to;
+use crate::engine::grid::{Direction, TilePos};
+use crate::engine::tileset::{EdgeLabel, TileId, TileMask};
+
+impl Ground<'_, '_> {
+    /// The tiles of a cell of a river's way that has no fork of its own: wet where the way goes on and where other
+    /// rivers come in. An end is wet on one side more, or ends there. At [`Level::Pure`] it runs through plain where
+    /// what lies around it lets it, and an end goes straight on, or turns aside where plain is ahead.
+    pub(super) fn course(&self, at: TilePos, way: &[TilePos], level: Level) -> TileMask {
+        let led = self.led(at, way);
+        let met = Direction::ALL.map(|side| led[side.index()] || self.is_met(at, side, way));
+        let is_end = way.first() == Some(&at) || way.last() == Some(&at);
+        let is_open = is_end && met.iter().filter(|&&is_wet| is_wet).count() <= 1;
+        let set = self.map.set();
+        let mut mask = TileMask::first(0);
+        if level == Level::Pure {
+            let courses = if is_open {
+                self.ways_on(at, way, met)
+            } else {
+                vec![met]
+            };
+            let plain = |wet: [bool; 4]| {
+                let letter = |is_wet| {
+                    if is_wet {
+                        EdgeLabel::RIVER
+                    } else {
+                        EdgeLabel::PLAIN
+                    }
+                };
+                set.find(wet.map(letter))
+            };
+            let fits = |wet: &[bool; 4]| self.fits_as_it_is(at, way, *wet, met);
+            if let Some(tile) = courses.into_iter().filter(fits).find_map(plain) {
+                mask.insert(tile);
+                return mask;
+            }
+        }
+        for tile in (0..set.len() as u16).map(TileId) {
+            let edges = set.tile(tile).edges();
+            let wet = edges.map(|edge| edge == EdgeLabel::RIVER);
+            let runs = wet.iter().filter(|&&is_wet| is_wet).count();
+            let has_all = wet.iter().zip(met).all(|(&wet, met)| wet || !met);
+            if has_all && (wet == met || is_open && runs <= 2) {
+                mask.insert(tile);
+            }
+        }
+        mask
+    }
+
+    /// Over which sides the way itself leads.
+    fn led(&self, at: TilePos, way: &[TilePos]) -> [bool; 4] {
+        let mut led = [false; 4];
+        for pair in way.windows(2) {
+            let next = if pair[0] == at { pair[1] } else { pair[0] };
+            if pair.contains(&at)
+                && let Some(side) = side_to(self.map, at, next)
+            {
+                led[side.index()] = true;
+            }
+        }
+        led
+    }
+
+    /// Whether another river comes in over a side. One that ran off the board from the cell in which the way begins
+    /// does not: the way takes its end over.
+    fn is_met(&self, at: TilePos, side: Direction, way: &[TilePos]) -> bool {
+        match self.map.beside(at, side) {
+            Some(next) => {
+                !way.contains(&next) && self.shown(next, side.opposite()) == Some(EdgeLabel::RIVER)
+            }
+            None => way.first() != Some(&at) && self.shown(at, side) == Some(EdgeLabel::RIVER),
+        }
+    }
+
+    /// The letter that lies on a side of a cell.
+    fn shown(&self, at: TilePos, side: Direction) -> Option<EdgeLabel> {
+        self.map.set().outer_edge(self.map.tile(at)?, side)
+    }
+
+    /// How an open end can go on, best first, as the sides that are wet. `met` has one of them at most; a single cell
+    /// lies from west to east.
+    fn ways_on(&self, at: TilePos, way: &[TilePos], met: [bool; 4]) -> Vec<[bool; 4]> {
+        let mut sides = Direction::ALL.into_iter();
+        let back = sides.find(|side| met[side.index()]);
+        let back = back.unwrap_or(Direction::West);
+        let ahead = back.opposite();
+        let is_plain = self.map.beside(at, ahead).is_some_and(|next| {
+            way.contains(&next) || self.shown(next, back) == Some(EdgeLabel::PLAIN)
+        });
+        let turns = Direction::ALL.into_iter();
+        let turns = turns.filter(|&side| is_plain && side != back && side != ahead);
+        let outs = std::iter::once(ahead).chain(turns);
+        outs.map(|out| Direction::ALL.map(|side| side == back || side == out))
+            .collect()
+    }
+
+    /// Whether a course through plain, wet on these sides, fits all that lies around a cell and that the way does not
+    /// cover, and runs over no more sides to the way's own cells than are `met`.
+    fn fits_as_it_is(&self, at: TilePos, way: &[TilePos], wet: [bool; 4], met: [bool; 4]) -> bool {
+        Direction::ALL.into_iter().all(|side| {
+            let is_wet = wet[side.index()];
+            let Some(next) = self.map.beside(at, side) else {
+                return true;
+            };
+            if way.contains(&next) {
+                return is_wet == met[side.index()];
+            }
+            let letter = if is_wet {
+                EdgeLabel::RIVER
+            } else {
+                EdgeLabel::PLAIN
+            };
+            let shown = self.shown(next, side.opposite());
+            shown.is_none_or(|shown| shown == letter)
+        })
+    }
+}

@@ -1,0 +1,237 @@
+//! Rivers drawn on boards: they fork where the hand forks them, and their ends go on.
+
+use proptest::prelude::*;
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+use super::*;
+use crate::engine::solver::{Options, Placed, Scratch};
+use crate::engine::world::EditedCell;
+
+const WIDTH: usize = 20;
+const HEIGHT: usize = 14;
+
+fn map<'a>(rules: &'a Rules, overlay: &'a Overlay) -> BoardMap<'a> {
+    BoardMap {
+        rules,
+        width: WIDTH,
+        height: HEIGHT,
+        joined: false,
+        has_rivers: true,
+        overlay,
+    }
+}
+
+/// The cells of a way from corner to corner along rows and columns.
+fn along(corners: &[(i64, i64)]) -> Vec<TilePos> {
+    let (mut x, mut y) = corners[0];
+    let mut cells = vec![TilePos::new(x, y)];
+    for &(to_x, to_y) in &corners[1..] {
+        while (x, y) != (to_x, to_y) {
+            if x == to_x {
+                y += (to_y - y).signum();
+            } else {
+                x += (to_x - x).signum();
+            }
+            cells.push(TilePos::new(x, y));
+        }
+    }
+    cells
+}
+
+fn draw(rules: &Rules, overlay: &mut Overlay, biome: Biome, cells: &[TilePos], seed: u64) {
+    let (options, mut scratch) = (Options::default(), Scratch::default());
+    let mut rng = Pcg64Mcg::seed_from_u64(seed);
+    let done = paint(
+        &map(rules, overlay),
+        biome,
+        cells,
+        &options,
+        &mut rng,
+        &mut scratch,
+    );
+    let Ok(Painted::Done {
+        painted,
+        healed,
+        left: None,
+    }) = done
+    else {
+        panic!("{cells:?}: {done:?}");
+    };
+    for (at, tile) in painted.into_iter().chain(healed) {
+        let origin = Origin::Painted;
+        overlay.set(at, Some(EditedCell { tile, origin }));
+    }
+    let after = map(rules, overlay);
+    let placed = Placed {
+        set: rules.set(),
+        width: WIDTH,
+        height: HEIGHT,
+        tiles: &after.tiles(),
+        joined: false,
+    };
+    assert_eq!(placed.faults(true), []);
+}
+
+fn name(rules: &Rules, overlay: &Overlay, (x, y): (i64, i64)) -> String {
+    let tile = overlay.get(TilePos::new(x, y)).expect("drawn").tile;
+    rules.set().name(tile)
+}
+
+/// The names of the tiles along a way.
+fn names(rules: &Rules, overlay: &Overlay, way: &[TilePos]) -> Vec<String> {
+    let name = |at: &TilePos| name(rules, overlay, (at.x, at.y));
+    way.iter().map(name).collect()
+}
+
+#[test]
+fn a_river_on_an_empty_board_goes_straight_on_at_both_ends() {
+    let rules = Rules::new(&TileSet::reference());
+    for seed in 0..10 {
+        let mut overlay = Overlay::default();
+        let way = along(&[(3, 3), (6, 3)]);
+        draw(&rules, &mut overlay, Biome::River, &way, seed);
+        assert_eq!(names(&rules, &overlay, &way), ["PRPR"; 4]);
+        let way = along(&[(13, 5), (16, 5), (16, 9)]);
+        draw(&rules, &mut overlay, Biome::River, &way, seed);
+        let bent = [
+            "PRPR", "PRPR", "PRPR", "PPRR", "RPRP", "RPRP", "RPRP", "RPRP",
+        ];
+        assert_eq!(names(&rules, &overlay, &way), bent);
+    }
+}
+
+#[test]
+fn a_river_that_is_drawn_on_takes_its_end_over_whichever_way_it_goes() {
+    let rules = Rules::new(&TileSet::reference());
+    let ways = [
+        (9, (16, 12), "RPRP"),
+        (10, (16, 12), "RPRP"),
+        (9, (19, 9), "RRPP"),
+        (9, (12, 9), "RPPR"),
+    ];
+    for (start, to, end) in ways {
+        let mut overlay = Overlay::default();
+        let way = along(&[(13, 5), (16, 5), (16, 9)]);
+        draw(&rules, &mut overlay, Biome::River, &way, 1);
+        let on = along(&[(16, start), to]);
+        draw(&rules, &mut overlay, Biome::River, &on, 2);
+        assert_eq!(name(&rules, &overlay, (16, 9)), end);
+        let mut once = Overlay::default();
+        let whole = along(&[(13, 5), (16, 5), (16, 9), to]);
+        draw(&rules, &mut once, Biome::River, &whole, 3);
+        let [drawn, at_once] = [&overlay, &once].map(|it| names(&rules, it, &whole));
+        assert_eq!(drawn, at_once);
+    }
+}
+
+#[test]
+fn a_river_that_is_drawn_from_the_middle_of_another_forks_there_alone() {
+    let rules = Rules::new(&TileSet::reference());
+    let mut overlay = Overlay::default();
+    let first = along(&[(3, 3), (9, 3)]);
+    draw(&rules, &mut overlay, Biome::River, &first, 1);
+    let side = along(&[(6, 3), (6, 7)]);
+    draw(&rules, &mut overlay, Biome::River, &side, 1);
+    let drawn = names(&rules, &overlay, &side);
+    assert_eq!(drawn, ["PRRR", "RPRP", "RPRP", "RPRP", "RPRP"]);
+}
+
+#[test]
+fn a_river_ends_at_the_mountain_and_the_sea_that_it_comes_to() {
+    let rules = Rules::new(&TileSet::reference());
+    let mut overlay = Overlay::default();
+    let mountain = along(&[(2, 5), (2, 6)]);
+    draw(&rules, &mut overlay, Biome::Mountain, &mountain, 1);
+    let sea = along(&[(9, 5), (9, 6)]);
+    draw(&rules, &mut overlay, Biome::Sea, &sea, 1);
+    draw(
+        &rules,
+        &mut overlay,
+        Biome::River,
+        &along(&[(3, 5), (8, 5)]),
+        1,
+    );
+    let wet = |at| name(&rules, &overlay, at).matches('R').count();
+    assert_eq!([wet((3, 5)), wet((8, 5))], [1, 1]);
+    assert!(name(&rules, &overlay, (3, 5)).ends_with('M'));
+    assert!((4..8).all(|x| name(&rules, &overlay, (x, 5)) == "PRPR"));
+    for at in mountain.iter().chain(&sea) {
+        assert_ne!(map(&rules, &overlay).biome(*at), Some(Biome::River));
+    }
+}
+
+#[test]
+fn an_end_with_plain_ahead_turns_aside() {
+    let rules = Rules::new(&TileSet::reference());
+    let mut overlay = Overlay::default();
+    draw(
+        &rules,
+        &mut overlay,
+        Biome::Plain,
+        &along(&[(7, 3), (7, 3)]),
+        1,
+    );
+    draw(
+        &rules,
+        &mut overlay,
+        Biome::River,
+        &along(&[(3, 3), (6, 3)]),
+        1,
+    );
+    let end = name(&rules, &overlay, (6, 3));
+    assert!(["RPPR", "PPRR"].contains(&&*end), "{end}");
+    assert_eq!(name(&rules, &overlay, (7, 3)), "PPPP");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_river_on_an_empty_board_has_a_fork_that_was_not_drawn(
+        x in 0..WIDTH as i64,
+        y in 0..HEIGHT as i64,
+        steps in prop::collection::vec(0..4_usize, 1..30),
+        cut in 1..30_usize,
+        seed: u64,
+    ) {
+        // A walk that touches itself nowhere but from one cell to the next.
+        let mut way = vec![TilePos::new(x, y)];
+        let empty = Overlay::default();
+        let rules = Rules::new(&TileSet::reference());
+        let board = map(&rules, &empty);
+        for step in steps {
+            let last = way[way.len() - 1];
+            let next = last.step(Direction::ALL[step]);
+            let touches = |at: &TilePos| (at.x - next.x).abs() + (at.y - next.y).abs() <= 1;
+            if board.contains(next) && way.iter().filter(|at| touches(at)).count() == 1 {
+                way.push(next);
+            }
+        }
+        let mut once = Overlay::default();
+        draw(&rules, &mut once, Biome::River, &way, seed);
+        let cut = cut.min(way.len()) - 1;
+        let mut twice = Overlay::default();
+        draw(&rules, &mut twice, Biome::River, &way[..=cut], seed);
+        draw(&rules, &mut twice, Biome::River, &way[cut..], seed);
+        for overlay in [&once, &twice] {
+            prop_assert_eq!(overlay.cells().count(), way.len());
+            for (index, name) in names(&rules, overlay, &way).into_iter().enumerate() {
+                let beside = usize::from(index > 0) + usize::from(index + 1 < way.len());
+                let is_end = index == 0 || index + 1 == way.len();
+                let wet = name.matches('R').count();
+                prop_assert!(wet <= beside + usize::from(is_end) || way.len() == 1, "{name} at {index}");
+            }
+        }
+        let ends = [&once, &twice].map(|overlay| {
+            let ends = [way[0], way[way.len() - 1]];
+            names(&rules, overlay, &ends)
+        });
+        let ends = ends.concat().into_iter();
+        prop_assert!(ends.map(|name| name.matches('R').count()).all(|wet| wet == 2));
+        let middle = &way[1.min(way.len() - 1)..];
+        if cut > 0 {
+            prop_assert_eq!(names(&rules, &once, middle), names(&rules, &twice, middle));
+        }
+    }
+}
