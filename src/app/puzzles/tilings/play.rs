@@ -305,21 +305,7 @@ impl Game for Play {
     }
 
     fn class(&self) -> String {
-        let setup = self.table.setup();
-        let size = setup.start().topology().size();
-        let seats = self.table.seats().len();
-        let plural = if seats == 1 { "seat" } else { "seats" };
-        let rules = match setup.rules().names().len() {
-            0 => "the first rules".to_owned(),
-            1 => "1 more rule".to_owned(),
-            count => format!("{count} more rules"),
-        };
-        let own = match (&self.own.deck, &self.own.patterns) {
-            (Some(_), _) => ", a deck of your own",
-            (None, Some(_)) => ", patterns of your own",
-            (None, None) => "",
-        };
-        format!("{size} × {size}, {seats} {plural}, {rules}{own}")
+        told::class(&self.table, &self.own)
     }
 
     fn status(&self) -> Status {

@@ -5,7 +5,7 @@ use bevy_egui::egui::{Sense, Ui, vec2};
 use super::face;
 use crate::app::ui::style;
 use crate::engine::puzzles::wang::{
-    Due, End, Event, Palette, Pattern, Position, Seat, Side, Stand, Strategy, Table, zone_at,
+    Due, End, Event, Own, Palette, Pattern, Position, Seat, Side, Stand, Strategy, Table, zone_at,
 };
 
 /// What sits in a seat.
@@ -74,6 +74,25 @@ pub(super) fn event(event: &Event, size: usize) -> String {
         Event::Evicted { player, .. } => format!("{} is out", player + 1),
         Event::Visited(cell) => format!("The King at {}", at(*cell)),
     }
+}
+
+/// The board, the seats and the rules of a game in a few words.
+pub(super) fn class(table: &Table, own: &Own) -> String {
+    let setup = table.setup();
+    let size = setup.start().topology().size();
+    let seats = table.seats().len();
+    let plural = if seats == 1 { "seat" } else { "seats" };
+    let rules = match setup.rules().names().len() {
+        0 => "the first rules".to_owned(),
+        1 => "1 more rule".to_owned(),
+        count => format!("{count} more rules"),
+    };
+    let own = match (&own.deck, &own.patterns) {
+        (Some(_), _) => ", a deck of your own",
+        (None, Some(_)) => ", patterns of your own",
+        (None, None) => "",
+    };
+    format!("{size} × {size}, {seats} {plural}, {rules}{own}")
 }
 
 /// How a game ended.
