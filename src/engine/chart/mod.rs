@@ -8,6 +8,7 @@ mod footprint;
 mod labels;
 mod picture;
 mod rank;
+mod settle;
 mod ways;
 
 pub use labels::{Label, Named, labels};
