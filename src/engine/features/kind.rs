@@ -1,0 +1,137 @@
+//! What a feature is, and its word.
+
+use super::{Body, Matter, Pen, SiteKind};
+
+/// What a feature is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// A settlement, or what is left of one.
+    Site(SiteKind),
+    /// Wide water.
+    Sea,
+    /// Water that land holds from most sides.
+    Bay,
+    /// Water between two shores.
+    Strait,
+    /// Water with land all around.
+    Lake,
+    /// Land with water all around.
+    Island,
+    /// Land without an end that is near.
+    Region,
+    /// Mountains.
+    Range,
+    /// Woods.
+    Forest,
+    /// A place for the name of a river on its course.
+    River,
+    /// A mountain that nothing near overtops.
+    Peak,
+    /// Land that reaches into the sea.
+    Cape,
+    /// Islands near each other.
+    Archipelago,
+    /// Open land.
+    Plain,
+    /// Open land where nothing grows.
+    Desert,
+    /// A text that a hand wrote.
+    Written(Pen),
+}
+
+impl Kind {
+    /// All kinds.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let wide = [
+            Self::Sea,
+            Self::Bay,
+            Self::Strait,
+            Self::Lake,
+            Self::Island,
+            Self::Region,
+            Self::Range,
+            Self::Forest,
+            Self::River,
+            Self::Peak,
+            Self::Cape,
+            Self::Archipelago,
+            Self::Plain,
+            Self::Desert,
+            Self::Written(Pen::Land),
+            Self::Written(Pen::Water),
+        ];
+        SiteKind::ALL.into_iter().map(Self::Site).chain(wide)
+    }
+
+    /// The kind of a word.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::all().find(|kind| kind.word() == word)
+    }
+
+    /// Its word, as in files and on the command line.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Site(kind) => kind.word(),
+            Self::Sea => "sea",
+            Self::Bay => "bay",
+            Self::Strait => "strait",
+            Self::Lake => "lake",
+            Self::Island => "island",
+            Self::Region => "region",
+            Self::Range => "range",
+            Self::Forest => "forest",
+            Self::River => "river",
+            Self::Peak => "peak",
+            Self::Cape => "cape",
+            Self::Archipelago => "archipelago",
+            Self::Plain => "plain",
+            Self::Desert => "desert",
+            Self::Written(Pen::Land) => "text",
+            Self::Written(Pen::Water) => "water-text",
+        }
+    }
+
+    /// A number of its own; ids rest on it.
+    pub(super) const fn number(self) -> u64 {
+        match self {
+            Self::Site(kind) => kind as u64,
+            Self::Sea => 16,
+            Self::Bay => 17,
+            Self::Strait => 18,
+            Self::Lake => 19,
+            Self::Island => 20,
+            Self::Region => 21,
+            Self::Range => 22,
+            Self::Forest => 23,
+            Self::River => 24,
+            Self::Peak => 25,
+            Self::Cape => 26,
+            Self::Archipelago => 27,
+            Self::Plain => 28,
+            Self::Desert => 29,
+            Self::Written(Pen::Land) => 30,
+            Self::Written(Pen::Water) => 31,
+        }
+    }
+
+    /// What a body is, by its matter, its size and how much of it is closed.
+    pub(super) const fn of(body: &Body) -> Self {
+        match (body.matter, body.walls) {
+            (Matter::Sea, 16) => Self::Lake,
+            (Matter::Sea, 10..) if body.radius_tiles < 160 => Self::Bay,
+            (Matter::Sea, 7..) if body.radius_tiles < 48 => Self::Strait,
+            (Matter::Sea, _) => Self::Sea,
+            (Matter::Land, 16) => Self::Island,
+            (Matter::Land, _) => Self::Region,
+            (Matter::Mountain, _) => Self::Range,
+            (Matter::Forest, _) => Self::Forest,
+            (Matter::Plain, _) => Self::Plain,
+            (Matter::Desert, _) => Self::Desert,
+            (Matter::Peak, _) => Self::Peak,
+            (Matter::Cape, _) => Self::Cape,
+            (Matter::Islands, _) => Self::Archipelago,
+        }
+    }
+}
