@@ -214,6 +214,20 @@ mod tests {
     }
 
     #[test]
+    fn escape_closes_the_sheet_of_layers_before_it_opens_the_menu() {
+        let mut app = app();
+        app.world_mut().resource_mut::<Panel>().has_layers = true;
+        let mut escape = || {
+            app.world_mut().write_message(Act(Action::Menu));
+            app.update();
+            let has_layers = app.world().resource::<Panel>().has_layers;
+            (has_layers, *app.world().resource::<Overlay>())
+        };
+        assert_eq!(escape(), (false, Overlay::None));
+        assert_eq!(escape(), (false, Overlay::Menu));
+    }
+
+    #[test]
     fn escape_leaves_a_field_in_a_list_before_the_list() {
         let mut app = App::new();
         app.add_plugins(MinimalPlugins)

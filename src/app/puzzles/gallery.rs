@@ -93,7 +93,7 @@ fn show(
         }
         Some(Deed::Open(wanted)) => {
             gallery.wrong.clear();
-            gallery.open(wanted, &kept, &mut asked);
+            asked.write_batch(gallery.open(wanted, &kept).map(OpenPuzzle));
         }
         Some(Deed::Instead(wanted)) => {
             gallery.instead = None;
@@ -104,7 +104,7 @@ fn show(
                 gallery.has_sent = true;
                 gallery.wrong.clear();
                 let code = gallery.code.clone();
-                gallery.open(Wanted::Code(code), &kept, &mut asked);
+                asked.write_batch(gallery.open(Wanted::Code(code), &kept).map(OpenPuzzle));
             }
             Err(wrong) => gallery.wrong = wrong,
         },
@@ -114,8 +114,8 @@ fn show(
 }
 
 impl Gallery {
-    /// Opens a puzzle; where another of its kind is under way it asks first.
-    fn open(&mut self, wanted: Wanted, kept: &Kept, asked: &mut MessageWriter<OpenPuzzle>) {
+    /// The puzzle to be opened for one that is wanted; `None` where another of its kind is under way, and it asks first.
+    fn open(&mut self, wanted: Wanted, kept: &Kept) -> Option<Wanted> {
         let code = match &wanted {
             Wanted::Code(code) => code.trim().to_lowercase(),
             _ => String::new(),
@@ -125,12 +125,13 @@ impl Gallery {
         let left = room.and_then(|room| Some((room, kept.all.games.get(room.name())?)));
         match left {
             Some((room, left)) if left.code.as_ref() == Some(&code) => {
-                asked.write(OpenPuzzle(Wanted::Kept(room.name())));
+                Some(Wanted::Kept(room.name()))
             }
-            Some((room, left)) if left.moves > 0 => self.instead = Some((room, wanted)),
-            _ => {
-                asked.write(OpenPuzzle(wanted));
+            Some((room, left)) if left.moves > 0 => {
+                self.instead = Some((room, wanted));
+                None
             }
+            _ => Some(wanted),
         }
     }
 }
@@ -371,4 +372,38 @@ fn best(ui: &mut Ui, room: &dyn Room, kept: &Kept) {
             ui.end_row();
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::storage::puzzles::KeptGame;
+
+    #[test]
+    fn nothing_takes_the_place_of_a_game_under_way_without_a_question() {
+        let (old, new) = ("maze-rect-5x4-backtracker-k3f9", "maze-rect-9x9-wilson-7");
+        let mut kept = Kept::default();
+        let wanted = |code: &str| Wanted::Code(code.to_owned());
+        let mut gallery = Gallery::default();
+        assert_eq!(gallery.open(wanted(new), &kept), Some(wanted(new)));
+        let left = |moves| KeptGame {
+            code: Some(old.to_owned()),
+            moves,
+            ..KeptGame::default()
+        };
+        kept.all.games.insert("maze".to_owned(), left(3));
+        assert_eq!(gallery.open(wanted(new), &kept), None);
+        assert!(
+            gallery
+                .instead
+                .take()
+                .is_some_and(|(_, asked)| asked == wanted(new))
+        );
+        // The very same goes on, one of another kind is in nobody's way, and an untouched one is no loss.
+        assert_eq!(gallery.open(wanted(old), &kept), Some(Wanted::Kept("maze")));
+        let other = wanted("tetravex-4x4-8-k3f9");
+        assert_eq!(gallery.open(other.clone(), &kept), Some(other));
+        kept.all.games.insert("maze".to_owned(), left(0));
+        assert_eq!(gallery.open(wanted(new), &kept), Some(wanted(new)));
+    }
 }
