@@ -37,18 +37,23 @@ pub fn remove_unfinished() {
     }
 }
 
+/// The stack of the thread that waits for signals, in bytes: it does little.
+#[cfg(unix)]
+const SIGNAL_STACK: usize = 128 << 10;
+
 /// From here on `end` is called, with its number, for each signal that asks the program to end: Ctrl-C,
 /// and on Unix also SIGTERM and SIGHUP.
 ///
 /// # Errors
-/// When the system takes no handler.
+/// When the system takes no handler, or there is no memory for the thread that waits for signals.
 #[cfg(unix)]
 pub fn on_signal(end: fn(i32)) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let heeded = [SIGHUP, SIGINT, SIGTERM];
     let heeded = heeded.into_iter().filter(|&signal| !is_ignored(signal));
     let mut signals = signal_hook::iterator::Signals::new(heeded)?;
-    std::thread::spawn(move || signals.forever().for_each(end));
+    let waits = std::thread::Builder::new().stack_size(SIGNAL_STACK);
+    waits.spawn(move || signals.forever().for_each(end))?;
     Ok(())
 }
 
