@@ -287,7 +287,7 @@ fn a_strongroom_is_packed_by_keys() {
         max_nodes: 10_000_000,
         cancel: None,
     };
-    let game = polyomino::Game::new(card, flips);
+    let game = polyomino::Game::new(card, flips).centred();
     let keys = game.winning_keys(&limits).expect("a way to win");
     let keys: Vec<String> = keys.chars().map(String::from).collect();
     let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
