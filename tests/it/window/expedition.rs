@@ -180,6 +180,8 @@ fn played(folder: &Path, code: &Code, keys: &[&str]) -> String {
     let display = Display::open();
     let stage = Stage::open(&display, folder, &[]);
     open_puzzle(&stage, folder, code);
+    // Keys are about what lies under the pointer, if something does.
+    display.xdotool(&["mousemove", "5", "400"]);
     press_all(&display, keys);
     let is_done = || {
         let text = std::fs::read(folder.join("expedition.json")).unwrap_or_default();

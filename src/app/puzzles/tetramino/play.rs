@@ -115,13 +115,15 @@ impl Play {
         true
     }
 
-    /// Takes the held piece by the block in a cell, if it has one there.
-    pub(super) fn grip_at(&mut self, cell: Cell) {
-        let Some(held) = self.game.held() else { return };
+    /// Takes the held piece by the block in a cell; whether it has one there.
+    pub(super) fn grip_at(&mut self, cell: Cell) -> bool {
+        let Some(held) = self.game.held() else {
+            return false;
+        };
         let mut cells = self.game.pieces()[held - 1].cells();
-        if let Some(block) = cells.position(|other| other == cell) {
-            self.grip = block;
-        }
+        let block = cells.position(|other| other == cell);
+        self.grip = block.unwrap_or(self.grip);
+        block.is_some()
     }
 
     /// Carries the held piece so that the block that the pointer has comes to a cell.

@@ -107,11 +107,12 @@ fn by_keys(play: &mut Play, ui: &Ui, cells: &Cells) {
             play.ask(Question::Count);
         }
         match KEYS.iter().find(|(pressed, _)| *pressed == key) {
-            Some(&(_, Key::Turn(way))) => {
-                // About the cell under the pointer, as the wheel does.
-                if let Some(at) = ui.input(|input| input.pointer.latest_pos()) {
-                    play.grip_at(cells.cell(at));
-                }
+            // About the cell under the pointer, as the wheel does; else as in the course.
+            Some(&(_, Key::Turn(way)))
+                if ui
+                    .input(|input| input.pointer.latest_pos())
+                    .is_some_and(|at| play.grip_at(cells.cell(at))) =>
+            {
                 play.turn(way);
             }
             Some(&(_, asked)) => play.press(asked),

@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Event, Key, Modifiers, PointerButton, Pos2, pos2};
 use super::play::Play;
 use super::*;
 use crate::app::puzzles::room::Command;
-use crate::engine::puzzles::polyomino::{Card, CardCode};
+use crate::engine::puzzles::polyomino::{Card, CardCode, Turn};
 
 /// Two single blocks, and a centre of two cells: a board of 8 x 5 cells.
 const TINY: &[u8] = b"2,1\n(0,0);;41\n(0,0);;42\n";
@@ -234,10 +234,15 @@ fn a_piece_turns_about_the_cell_under_the_pointer() {
     screen.frame(vec![button(here((7, 4)), PointerButton::Secondary, true)]);
     screen.frame(vec![button(here((7, 4)), PointerButton::Secondary, false)]);
     assert_eq!(cells(&screen), [(8, 4), (7, 4), (6, 4)]);
-    // With the pointer elsewhere, about the block that it is held by.
+    // With the pointer elsewhere, as in the course.
     screen.frame(vec![Event::PointerMoved(here((0, 10)))]);
+    let mut course = screen.play.game.clone();
+    course.press(crate::engine::puzzles::polyomino::Key::Turn(
+        Turn::Clockwise,
+    ));
     screen.keys(&[Key::O]);
-    assert_eq!(cells(&screen), [(7, 5), (7, 4), (7, 3)]);
+    let as_there: Vec<_> = course.pieces()[0].cells().collect();
+    assert_eq!(cells(&screen), as_there);
 }
 
 #[test]
