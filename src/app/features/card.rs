@@ -449,3 +449,35 @@ fn about(shown: &Shown) -> String {
         shown.people, at.x, at.y
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::app::map::Source;
+    use crate::engine::art::ink_set;
+
+    #[test]
+    fn a_click_that_places_a_settlement_is_for_no_tool() {
+        let source = Source::Strokes(Arc::new(ink_set()));
+        let mut app = App::new();
+        app.add_message::<Act>()
+            .add_message::<OpenLand>()
+            .insert_resource(Land::of(Ground::World(7.into()), source))
+            .init_resource::<Card>()
+            .init_resource::<Tools>()
+            .add_systems(Update, close);
+        app.world_mut().resource_mut::<Tools>().tool = Tool::Decor;
+        app.world_mut().write_message(Act(Action::Settle));
+        app.update();
+        let is_placing = matches!(app.world().resource::<Card>().state, State::Placing(_));
+        assert!(is_placing);
+        assert_eq!(app.world().resource::<Tools>().tool, Tool::Hand);
+        // Taking up a tool ends it.
+        app.world_mut()
+            .write_message(Act(Action::Tool(Tool::Brush)));
+        app.update();
+        assert!(!app.world().resource::<Card>().is_open());
+    }
+}

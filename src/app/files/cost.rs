@@ -9,8 +9,12 @@ use std::sync::PoisonError;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{AsyncComputeTaskPool, Task};
+
 use super::order::{Kind, Order, What};
 use crate::app::span::Span;
+use crate::app::wake;
 use crate::engine::art::Atlas;
 use crate::options::Layers;
 use crate::storage::board;
@@ -65,6 +69,42 @@ impl Cost {
         };
         let time = time(Duration::from_secs_f64(self.seconds));
         format!("about {bytes}, about {time}")
+    }
+}
+
+/// What the export would take: for what, and how much or the task that finds out.
+#[derive(Default)]
+pub struct Costing {
+    of: Option<(Kind, u32, bool, Span)>,
+    /// What it would take, once that is known.
+    pub found: Option<Cost>,
+    task: Option<Task<Option<Cost>>>,
+}
+
+impl Costing {
+    /// Finds out what the order takes, if that is not known or being found out.
+    pub fn update(&mut self, order: &Order) {
+        if let Some(found) = self.task.as_mut().and_then(check_ready) {
+            self.task = None;
+            self.found = found;
+        }
+        let of = (
+            order.kind,
+            order.look.tile_px,
+            order.look.is_ruled,
+            order.span,
+        );
+        if self.task.is_some() || self.of == Some(of) {
+            return;
+        }
+        *self = Self {
+            of: Some(of),
+            found: None,
+            task: order.fault().is_none().then(|| {
+                let order = order.clone();
+                wake::spawn(AsyncComputeTaskPool::get(), async move { order.cost() })
+            }),
+        };
     }
 }
 

@@ -4,12 +4,10 @@ use std::path::{Path, PathBuf};
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::browse::{self, Dialog, Wanted};
-use super::cost::Cost;
+use super::cost::{Cost, Costing};
 use super::document::{Document, pack_of, proposed_name};
 use super::exporting::{Ended, Exporting, bar, show_bar};
 use super::order::{Kind, Order, whole};
@@ -24,7 +22,6 @@ use crate::app::session::Remembered;
 use crate::app::span::Span;
 use crate::app::ui::{Hidden, PanelSystems, dialog, style};
 use crate::app::view::View;
-use crate::app::wake;
 use crate::engine::world::Stroke;
 use crate::options::Layers;
 use crate::storage::picture::{POINT_PX_RANGE, TILE_PX_RANGE};
@@ -75,14 +72,6 @@ struct Typed {
     /// Whether the field for the path is to have the keyboard.
     wants_focus: bool,
     cost: Costing,
-}
-
-/// What the export would take: for what, and how much or the task that finds out.
-#[derive(Default)]
-struct Costing {
-    of: Option<(Kind, u32, bool, Span)>,
-    found: Option<Cost>,
-    task: Option<Task<Option<Cost>>>,
 }
 
 impl Default for Typed {
@@ -142,33 +131,6 @@ impl Typed {
         if let Some(path) = self.file() {
             self.path = path.display().to_string();
         }
-    }
-}
-
-impl Costing {
-    /// Finds out what the order takes, if that is not known or being found out.
-    fn update(&mut self, order: &Order) {
-        if let Some(found) = self.task.as_mut().and_then(check_ready) {
-            self.task = None;
-            self.found = found;
-        }
-        let of = (
-            order.kind,
-            order.look.tile_px,
-            order.look.is_ruled,
-            order.span,
-        );
-        if self.task.is_some() || self.of == Some(of) {
-            return;
-        }
-        *self = Self {
-            of: Some(of),
-            found: None,
-            task: order.fault().is_none().then(|| {
-                let order = order.clone();
-                wake::spawn(AsyncComputeTaskPool::get(), async move { order.cost() })
-            }),
-        };
     }
 }
 
@@ -479,5 +441,30 @@ fn follow(
         overlay.set_if_neq(Overlay::Export);
     } else {
         notice.refuse(trouble, Vec::new());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dialog_that_is_opened_again_forgets_the_failure_before() {
+        let span = Span {
+            west: 0,
+            north: 0,
+            east: 99,
+            south: 49,
+        };
+        let mut typed = Typed {
+            path: "/nowhere/old.png".to_owned(),
+            trouble: Some("not exported".to_owned()),
+            warned: Some((String::new(), Kind::Picture, 64)),
+            ..Typed::default()
+        };
+        typed.begin(span, Path::new("folder/World 7"));
+        assert_eq!(typed.path, "folder/World 7.png");
+        assert!(typed.trouble.is_none() && typed.warned.is_none() && typed.wants_focus);
+        assert_eq!(typed.tile_px, PROPOSED_PX[0]);
     }
 }

@@ -7,7 +7,7 @@ use super::pointer::{Drawn, Naming};
 use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::map::{EditTiles, Edits};
 use crate::app::screens::{Overlay, Screen};
-use crate::app::ui::{PanelSystems, style};
+use crate::app::ui::{PanelSystems, dialog, style};
 use crate::engine::features::{Pen, new_text_id, written_along};
 use crate::engine::world::{MOST_NAME, Stroke, is_name};
 
@@ -87,9 +87,6 @@ fn asked(ui: &mut egui::Ui, typed: &mut Typed, pen: &mut Pen) -> Option<Answer> 
     if !std::mem::replace(&mut typed.is_old, true) {
         field.request_focus();
     }
-    if typed.wrong {
-        ui.colored_label(style::RED, "a name needs a letter");
-    }
     ui.horizontal(|ui| {
         ui.selectable_value(pen, Pen::Land, "of land");
         ui.selectable_value(pen, Pen::Water, "of water, in italics");
@@ -110,6 +107,9 @@ fn asked(ui: &mut egui::Ui, typed: &mut Typed, pen: &mut Pen) -> Option<Answer> 
             answer = Some(Answer::Cancel);
         }
     });
+    if typed.wrong {
+        dialog::say_wrong(ui, "a name needs a letter");
+    }
     answer
 }
 
