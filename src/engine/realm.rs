@@ -1,11 +1,12 @@
 //! The features of a world as the places of an expedition.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::editing::EndlessMap;
 use super::expedition::{Ground, Place, PlaceKind, PlaceSource};
 use super::features::{Feature, Features, Kind, SiteKind};
-use super::grid::TilePos;
+use super::grid::{TilePos, floor_div};
 use super::language::Tongue;
 use super::tileset::TileSet;
 use super::world::Overlay;
@@ -15,7 +16,15 @@ pub struct Realm {
     map: EndlessMap,
     overlay: Arc<Overlay>,
     features: Features,
+    /// The tiles with roads, by blocks of [`BLOCK`] tiles a side.
+    roads: BTreeMap<(i64, i64), BTreeSet<TilePos>>,
 }
+
+/// Tiles along a side of the blocks whose roads are found together.
+const BLOCK: i64 = 64;
+
+/// Blocks that are kept.
+const MOST_BLOCKS: usize = 1024;
 
 impl Realm {
     /// The world with this seed and this pack, which must be one that [`super::worldgen::Plan::of`] accepts, under what
@@ -26,6 +35,7 @@ impl Realm {
             map: EndlessMap::new(seed, set),
             overlay,
             features: Features::new(seed, set),
+            roads: BTreeMap::new(),
         }
     }
 
@@ -58,6 +68,7 @@ impl Realm {
             map,
             overlay,
             features,
+            ..
         } = self;
         let name = features.name(map, overlay, feature);
         Some(Place {
@@ -83,6 +94,7 @@ impl PlaceSource for Realm {
             map,
             overlay,
             features,
+            ..
         } = self;
         let found = features.within(map, overlay, corner, side, side);
         let places = found.iter().filter_map(|feature| self.place(feature));
@@ -91,9 +103,22 @@ impl PlaceSource for Realm {
             .collect()
     }
 
-    fn has_road(&mut self, _at: TilePos, _ground: &mut dyn FnMut(TilePos) -> Ground) -> bool {
-        // Expeditions do not walk the map's roads yet.
-        false
+    fn has_road(&mut self, at: TilePos, _ground: &mut dyn FnMut(TilePos) -> Ground) -> bool {
+        let block = (floor_div(at.x, BLOCK), floor_div(at.y, BLOCK));
+        if self.roads.len() >= MOST_BLOCKS {
+            self.roads.clear();
+        }
+        let Self {
+            map,
+            overlay,
+            features,
+            roads,
+        } = self;
+        let tiles = roads.entry(block).or_insert_with(|| {
+            let corner = TilePos::new(block.0 * BLOCK, block.1 * BLOCK);
+            features.road_tiles(map, overlay, (corner, BLOCK, BLOCK))
+        });
+        tiles.contains(&at)
     }
 }
 

@@ -130,7 +130,8 @@ impl Survey {
     fn around(home: TilePos, view: &mut dyn WorldView) -> Self {
         // Clues look a little way beyond the tiles that they are held against.
         let frame = Frame::around(home, AREA_REACH + i64::from(MOST_SIGHT) + 1);
-        let sheet = Sheet::new(frame, |at| Some(view.ground(at)));
+        // Roads are found later: they make ways shorter, and what can be done without them can be done with them.
+        let sheet = Sheet::new(frame, |at| Some(view.bare(at)));
         let field = Field::on_foot(&sheet, home);
         let inside = Frame::around(home, AREA_REACH);
         let is_near = |&at: &TilePos| field.steps(at).is_some_and(|steps| steps <= MOST_STEPS);

@@ -89,6 +89,10 @@ impl<P: PlaceSource> WorldView for NaturalWorld<P> {
         ground
     }
 
+    fn bare(&mut self, at: TilePos) -> Ground {
+        self.land.ground(at)
+    }
+
     fn places(&mut self, around: TilePos, radius_tiles: i64) -> Vec<Place> {
         let land = &mut self.land;
         self.places

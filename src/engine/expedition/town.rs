@@ -94,7 +94,7 @@ impl Expedition {
     pub fn has_port(&self, view: &mut dyn WorldView) -> bool {
         let place = self.site_here().and_then(|site| self.quest.site(site));
         let is_settled = place.is_some_and(|place| place.kind.is_settlement());
-        let ground = view.ground(self.at);
+        let ground = view.bare(self.at);
         is_settled
             && ground.land == Land::Coast
             && Direction::ALL.into_iter().any(|way| ground.sails(way))

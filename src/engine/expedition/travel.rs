@@ -41,7 +41,7 @@ impl Expedition {
 
     /// How far one sees from the tile where the party is, in tiles.
     pub fn sight(&self, view: &mut dyn WorldView) -> i64 {
-        let own = match view.ground(self.at).land {
+        let own = match view.bare(self.at).land {
             _ if self.is_aboard => 4,
             Land::Forest => 1,
             Land::Mountain => 5,
@@ -53,7 +53,7 @@ impl Expedition {
 
     /// The weather here and today.
     pub fn weather(&self, view: &mut dyn WorldView) -> Weather {
-        let climate = view.ground(self.at).climate;
+        let climate = view.bare(self.at).climate;
         Weather::of(self.quest.code.seed, self.date(), climate)
     }
 
@@ -173,7 +173,7 @@ pub(super) fn rest(turn: &mut Turn) {
 
 /// Leaves the ship.
 pub(super) fn land(turn: &mut Turn) -> Result<(), Refusal> {
-    let is_land = turn.view.ground(turn.state.at).is_land();
+    let is_land = turn.view.bare(turn.state.at).is_land();
     if !turn.state.is_aboard || !is_land {
         return Err(Refusal::NoLanding);
     }
@@ -197,7 +197,7 @@ pub(super) fn pass(turn: &mut Turn, hours: u32) {
         state.provisions = state.provisions.saturating_sub(1);
         state.hungry = if is_fed { 0 } else { state.hungry + 1 };
         let day = state.quest.date(state.hours).0 - left;
-        let climate = turn.view.ground(state.at).climate;
+        let climate = turn.view.bare(state.at).climate;
         turn.events.push(Event::Night {
             day,
             weather: Weather::of(state.quest.code.seed, Date(day), climate),
@@ -237,7 +237,7 @@ pub(super) fn look(turn: &mut Turn) {
             }
             // Peaks are seen from twice as far as outlines.
             let is_near = away <= sight * sight + sight;
-            if is_near || turn.view.ground(at).land == Land::Mountain {
+            if is_near || turn.view.bare(at).land == Land::Mountain {
                 tiles += u32::from(turn.state.chart.add(at));
             }
         }

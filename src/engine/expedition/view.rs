@@ -9,10 +9,19 @@ use crate::engine::worldgen::Climate;
 
 /// A map as the rules see it. Whoever plays gives one, and the same one (edits aside) all through a game.
 ///
-/// Both functions are pure functions of the place: `&mut` is for caches alone.
+/// All functions are pure functions of the place: `&mut` is for caches alone.
 pub trait WorldView {
     /// What the tile at a place is.
     fn ground(&mut self, at: TilePos) -> Ground;
+
+    /// What it is without its roads, which is found sooner.
+    fn bare(&mut self, at: TilePos) -> Ground {
+        let ground = self.ground(at);
+        Ground {
+            has_road: false,
+            ..ground
+        }
+    }
 
     /// The settlements and named features whose anchors lie within `radius_tiles` of a place, each once, in
     /// any order.

@@ -320,6 +320,18 @@ impl Features {
         roads.within(land, sites, ranks, north_west, width, height)
     }
 
+    /// The tiles of a rectangle over which a road runs, of the land or of hands; lanes of ships are none.
+    pub fn road_tiles(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        (north_west, width, height): (TilePos, i64, i64),
+    ) -> BTreeSet<TilePos> {
+        let land = &mut Land { map, overlay };
+        let Self { sites, roads, .. } = self;
+        roads.tiles(land, sites, (north_west, width, height))
+    }
+
     /// The road that a hand may lay from a tile to another, at most [`MOST_LEG`] columns and rows apart, and its lines.
     ///
     /// # Errors

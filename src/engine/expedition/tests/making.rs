@@ -14,7 +14,7 @@ fn every_clue_is_true_and_all_leave_at_most_three_tiles() {
                 panic!("seed {seed} has no quest");
             };
             let home = quest.home_at();
-            let sheet = Sheet::new(Frame::around(home, 66), |at| Some(view.ground(at)));
+            let sheet = Sheet::new(Frame::around(home, 66), |at| Some(view.bare(at)));
             let field = Field::on_foot(&sheet, home);
             let places: Vec<_> = quest.sites.iter().map(|site| vec![site.at]).collect();
             let known = Known {

@@ -152,6 +152,33 @@ impl Roads {
         found
     }
 
+    /// The tiles of a rectangle over which a road of the land or of hands runs, neighbours all along it; of lanes of ships none.
+    pub(in super::super) fn tiles(
+        &mut self,
+        land: &mut Land,
+        sites: &mut Sites,
+        area: Area,
+    ) -> BTreeSet<TilePos> {
+        let (corner, width, height) = area;
+        let is_in = |at: &TilePos| {
+            let (x, y) = (at.x - corner.x, at.y - corner.y);
+            (0..width).contains(&x) && (0..height).contains(&y)
+        };
+        let mut found = BTreeSet::new();
+        for net in [Net::Great, Net::Track] {
+            for laid in self.touching(land, sites, net, corner, width, height) {
+                found.extend(with_corners(&laid.way).filter(is_in));
+            }
+        }
+        // Those of hands that have lost their ground are no roads any more.
+        let lie = self.of_hands(land, sites, area).into_iter();
+        let lie: BTreeSet<_> = lie.map(|road| road.thing).collect();
+        for (_, road) in laid_by_hands(land.overlay).filter(|(id, _)| lie.contains(id)) {
+            found.extend(with_corners(&road.way).filter(is_in));
+        }
+        found
+    }
+
     fn lay(
         &mut self,
         land: &mut Land,
@@ -261,6 +288,16 @@ impl Roads {
             },
         }
     }
+}
+
+/// The tiles of a way, and where it goes over a corner one of the two beside that, which are open, too: so they are
+/// neighbours all along.
+fn with_corners(way: &[TilePos]) -> impl Iterator<Item = TilePos> + '_ {
+    let corners = way.windows(2).filter_map(|pair| {
+        let is_over_corner = pair[0].x != pair[1].x && pair[0].y != pair[1].y;
+        is_over_corner.then(|| TilePos::new(pair[1].x, pair[0].y))
+    });
+    way.iter().copied().chain(corners)
 }
 
 /// The tile of the settlement whose symbol lies on a tile, or else that tile.
