@@ -23,6 +23,7 @@ mod fragment;
 mod lens;
 mod making;
 mod natural;
+mod pencil;
 mod puzzle;
 mod quest;
 mod rules;
@@ -56,6 +57,7 @@ pub use fame::{Fame, Merit};
 pub use fragment::Fragment;
 pub use making::NoQuest;
 pub use natural::{NaturalWorld, PlaceSource};
+pub use pencil::{MOST_PENCILLED, Pencil, Pencilled, degrees};
 pub use puzzle::{AnySolution, NoSolutions, Puzzle, PuzzleJudge, PuzzleKind};
 pub use quest::{AREA_REACH, Find, FindKind, HeldClue, Quest};
 #[cfg(test)]
