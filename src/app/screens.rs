@@ -3,7 +3,9 @@
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Overlay>().init_resource::<Inner>();
+    app.init_resource::<Overlay>()
+        .init_resource::<Inner>()
+        .init_resource::<TakesDrags>();
 }
 
 /// Which screen is open.
@@ -23,6 +25,10 @@ pub enum Screen {
 /// Whether Escape first ends something inside what is open over the map, such as a field in a list.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Inner(pub bool);
+
+/// Whether something is in hand on the screen that the left button draws with, so that it does not move the map.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TakesDrags(pub bool);
 
 /// What is open over the map.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]

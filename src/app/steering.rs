@@ -13,7 +13,7 @@ use super::editor::pointer::is_hand_held;
 use super::editor::shortcut::{is_alt_held, is_control_held};
 use super::editor::tools::{Tool, Tools};
 use super::schedule::AppSystems;
-use super::screens::{Overlay, Screen};
+use super::screens::{Overlay, Screen, TakesDrags};
 use super::view::{MapCamera, Origin, View};
 
 /// Tiles that fit across the window at the farthest zoom.
@@ -90,11 +90,15 @@ fn hand_over_pointer(
     clipboard: Res<Clipboard>,
     overlay: Res<Overlay>,
     decor: Res<Hand>,
+    takes: Res<TakesDrags>,
     mut camera: Single<&mut PanCam>,
 ) {
     // With a tool in hand the left button is the tool's.
     let is_hand = tools.tool == Tool::Hand && !clipboard.is_held();
-    let has_hand = is_hand || is_hand_held(&keys) || *screen.get() == Screen::Expedition;
+    let has_hand = match screen.get() {
+        Screen::Expedition => !takes.0,
+        _ => is_hand || is_hand_held(&keys),
+    };
     let grabs: &[MouseButton] = if has_hand {
         &[MouseButton::Left, MouseButton::Middle]
     } else {

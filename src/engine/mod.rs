@@ -10,6 +10,7 @@ pub mod features;
 pub mod grid;
 pub mod hash;
 pub mod judge;
+pub mod keepsake;
 pub mod language;
 pub mod lettering;
 pub mod puzzles;

@@ -6,11 +6,14 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::input;
-use crate::engine::expedition::{Action, Code, Expedition};
+use crate::engine::expedition::{Action, Code, Expedition, Pencil};
 use crate::exit::{ExitCode, Failure};
 
 /// The key of the setting that keeps an expedition.
 pub const KEY: &str = "expedition";
+
+/// The key of the setting that keeps what was drawn on its chart.
+const PENCIL_KEY: &str = "expedition pencil";
 
 /// The most bytes of a record.
 const MOST_BYTES: usize = 8 << 20;
@@ -77,6 +80,35 @@ pub fn setting(expedition: &Expedition) -> (String, String) {
     // OK because numbers, texts and lists can always be written.
     let text = serde_json::to_string(expedition).expect("JSON");
     (KEY.to_owned(), text)
+}
+
+/// What was drawn on the chart of the expedition of a map, nothing where there is no such setting; `path` is for messages.
+///
+/// # Errors
+/// When it makes no sense.
+pub fn pencil_of_settings(
+    path: &Path,
+    settings: &BTreeMap<String, String>,
+    expedition: &Expedition,
+) -> Result<Pencil, ExpeditionError> {
+    let Some(text) = settings.get(PENCIL_KEY) else {
+        return Ok(Pencil::default());
+    };
+    let read = serde_json::from_str(text).map_err(|error| error.to_string());
+    let home = expedition.quest().home_at();
+    let sound = read.and_then(|pencil: Pencil| pencil.check(home).map(|()| pencil));
+    sound.map_err(|what| ExpeditionError::Wrong {
+        path: path.to_owned(),
+        what,
+    })
+}
+
+/// The setting that keeps what was drawn on a chart: its key and its value.
+#[must_use]
+pub fn pencil_setting(pencil: &Pencil) -> (String, String) {
+    // OK because numbers and lists can always be written.
+    let text = serde_json::to_string(pencil).expect("JSON");
+    (PENCIL_KEY.to_owned(), text)
 }
 
 /// What is needed to play an expedition again: its code and all that was done.

@@ -2,9 +2,12 @@
 
 pub mod board;
 pub mod card;
+pub mod date;
 pub mod exchange;
 pub mod expedition;
+pub mod expedition_results;
 pub mod input;
+pub mod keepsake;
 pub mod left_expedition;
 pub mod library;
 pub mod lines;

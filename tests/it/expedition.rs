@@ -1,8 +1,9 @@
 //! The commands of the expedition, from outside.
 
 use std::fs;
+use std::path::Path;
 
-use crate::support::{text, told};
+use crate::support::{Picture, program, text, told};
 
 #[test]
 fn an_expedition_is_begun_played_saved_and_replayed() {
@@ -108,4 +109,65 @@ fn bots_play_and_their_figures_are_the_same_every_time() {
     assert!(of(0, "wins") >= 2, "{first}");
     let (text, _) = told(&[&bots[..], &["--bot", "idle"]].concat(), "", 0);
     assert!(text.starts_with("idle at stroll: 0 of 3 won"), "{text}");
+}
+
+#[test]
+fn the_expedition_of_today_is_the_same_for_everybody() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| text(&folder.path().join(name)).to_owned();
+    let new = |name: &str, more: &[&str], code| {
+        let out = at(name);
+        let words = ["expedition", "new", "--today", "--out", &out];
+        told(&[&words[..], more].concat(), "", code).0
+    };
+    let stroll = ["--difficulty", "stroll"];
+    let first = new("a.map", &stroll, 0);
+    assert!(first.starts_with("MM1-stroll-"), "{first}");
+    // Unless midnight has passed since.
+    let again = new("b.map", &stroll, 0);
+    assert!(first == again || new("c.map", &stroll, 0) == again);
+    new("d.map", &["--seed", "7"], 2);
+    new("e.map", &["--code", "MM1-journey-0007-mk"], 2);
+}
+
+#[test]
+fn a_chart_is_a_framed_picture_with_the_way_in_red() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| text(&folder.path().join(name)).to_owned();
+    let (map, first, second) = (at("e.map"), at("a.png"), at("b.png"));
+    let code = "MM1-journey-0007-mk";
+    told(&["expedition", "new", "--code", code, "--out", &map], "", 0);
+    let draw = |out: &str, more: &[&str], code| {
+        let words = ["expedition", "chart", &map, "--out", out];
+        told(&[&words[..], more].concat(), "", code).1
+    };
+    draw(&first, &["--tile-px", "12"], 0);
+    // A step in each direction: one at least is open.
+    for way in ["north", "east", "south", "west"] {
+        let step = program(&["expedition", "do", &map, "step", way]).output();
+        step.expect("the program starts");
+    }
+    draw(&second, &["--tile-px", "12"], 0);
+    let (before, after) = (
+        Picture::load(Path::new(&first)),
+        Picture::load(Path::new(&second)),
+    );
+    let count = |picture: &Picture, is_so: fn(&[u8]) -> bool| {
+        let pixels = picture.pixels.chunks_exact(picture.channels);
+        pixels.filter(|pixel| is_so(pixel)).count()
+    };
+    let red = |picture: &Picture| count(picture, |of| of[0] > 140 && of[1] < 90 && of[2] < 80);
+    assert!(before.width > 528 && before.height > 360, "44 by 30 tiles");
+    // The ring around the home, and then the way.
+    assert!(red(&before) > 40, "{}", red(&before));
+    assert!(red(&after) > red(&before), "{}", red(&after));
+    let paper = count(&before, |of| of[0] > 225 && of[1] > 215 && of[2] > 180);
+    assert!(2 * paper > before.width * before.height, "{paper}");
+    assert!(draw(&second, &["--tile-px", "1"], 2).contains("2 to 64"));
+    let nowhere = at("nowhere/a.png");
+    assert!(draw(&nowhere, &[], 4).contains("nowhere"));
+    let world = at("w.map");
+    told(&["world", "new", "--seed", "1", "--out", &world], "", 0);
+    let words = ["expedition", "chart", &world, "--out", &first];
+    assert!(told(&words, "", 2).1.contains("no expedition"));
 }

@@ -4,6 +4,7 @@
 //! variable [`SWITCH`] is set; elsewhere one line says that they are left out.
 
 mod cards;
+mod chart;
 mod decor;
 mod display;
 mod expedition;

@@ -18,9 +18,11 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::{PanelSystems, dialog, style};
 use crate::app::wake;
-use crate::engine::expedition::{Code, Difficulty, Expedition, SHORT_SEEDS};
+use crate::engine::expedition::{Code, Difficulty, Expedition, Pencil, SHORT_SEEDS};
 use crate::engine::seed::Seed;
 use crate::storage;
+use crate::storage::date::Day;
+use crate::storage::expedition_results::{self, Results};
 
 /// How many worlds are tried before it is said that none has a place for an expedition.
 const TRIES: u64 = 12;
@@ -46,6 +48,8 @@ pub enum Begin {
     New(Difficulty),
     /// That of a code.
     Code(Code),
+    /// That of today, so hard.
+    Today(Difficulty),
     /// The one that was left.
     Continue,
 }
@@ -73,9 +77,14 @@ fn show(
     left: Res<LeftExpedition>,
     mut overlay: ResMut<Overlay>,
     mut typed: Local<String>,
+    mut results: Local<Results>,
     mut begin: MessageWriter<Begin>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
+    if overlay.is_changed() {
+        // What is wrong with the file is told when something is to be kept in it.
+        *results = expedition_results::load().unwrap_or_default();
+    }
     dialog::show("new expedition", context, |ui| {
         ui.set_width(420.0);
         ui.vertical_centered(|ui| {
@@ -103,6 +112,9 @@ fn show(
                     begin.write(Begin::New(difficulty));
                 }
                 ui.add_space(6.0);
+            }
+            if let Some(difficulty) = todays(ui, &results) {
+                begin.write(Begin::Today(difficulty));
             }
             let field = egui::TextEdit::singleline(&mut *typed)
                 .hint_text("or a code: MM1-journey-…")
@@ -132,6 +144,41 @@ fn show(
     Ok(())
 }
 
+/// The expeditions of today, with the best fame that was had by each; the one that was chosen.
+fn todays(ui: &mut egui::Ui, results: &Results) -> Option<Difficulty> {
+    let today = Day::today();
+    let mut chosen = None;
+    ui.label(style::quiet(
+        "Today's expedition is the same for everybody:",
+    ));
+    // As wide as three buttons with what is between them.
+    ui.allocate_ui(egui::vec2(300.0, 30.0), |ui| {
+        ui.horizontal(|ui| {
+            for difficulty in Difficulty::ALL {
+                let mut codes = codes_of(today, difficulty);
+                let best = codes.find_map(|code| results.of(code));
+                let name = difficulty.name();
+                let text = match best {
+                    Some(best) if best.is_won => format!("{name}: {} ✔", best.fame),
+                    Some(best) => format!("{name}: {}", best.fame),
+                    None => name.to_owned(),
+                };
+                let button = egui::Button::new(egui::RichText::new(text).size(14.0));
+                if ui.add_sized([94.0, 30.0], button).clicked() {
+                    chosen = Some(difficulty);
+                }
+            }
+        });
+    });
+    ui.add_space(6.0);
+    chosen
+}
+
+/// The codes of a day's expedition in the order in which they are tried.
+fn codes_of(Day { year, month, day }: Day, difficulty: Difficulty) -> impl Iterator<Item = Code> {
+    Code::tries_of_day(year, month, day, difficulty)
+}
+
 fn begin(mut asked: MessageReader<Begin>, mut making: ResMut<Making>) {
     let Some(&asked) = asked.read().last() else {
         return;
@@ -143,25 +190,32 @@ fn begin(mut asked: MessageReader<Begin>, mut making: ResMut<Making>) {
         let of_code = |code: Code| {
             let mut world = world(&Seed::from(code.seed), &set);
             let state = Expedition::new(code, &mut world).map_err(|error| error.to_string())?;
-            Ok(Box::new(Game::new(state, world)))
+            Ok(Box::new(Game::new(state, Pencil::default(), world)))
+        };
+        let first_of = |codes: &mut dyn Iterator<Item = Code>| {
+            let mut last = Err("no world was tried".to_owned());
+            for code in codes {
+                last = of_code(code);
+                if last.is_ok() {
+                    break;
+                }
+            }
+            last
         };
         match asked {
             Begin::Code(code) => of_code(code),
+            Begin::Today(difficulty) => first_of(&mut codes_of(Day::today(), difficulty)),
             Begin::New(difficulty) => {
                 let code = |attempt| Code {
                     difficulty,
                     seed: chance.wrapping_add(attempt) % SHORT_SEEDS,
                 };
-                let mut tries = (0..TRIES).map(|attempt| of_code(code(attempt)));
-                tries
-                    .find(Result::is_ok)
-                    .unwrap_or_else(|| of_code(code(TRIES)))
+                first_of(&mut (0..TRIES).map(code))
             }
             Begin::Continue => {
-                let state = storage::left_expedition::load();
-                let state = state?;
+                let (state, pencil) = storage::left_expedition::load()?;
                 let world = world(&Seed::from(state.quest().code.seed), &set);
-                Ok(Box::new(Game::new(state, world)))
+                Ok(Box::new(Game::new(state, pencil, world)))
             }
         }
     };

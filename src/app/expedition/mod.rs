@@ -7,10 +7,13 @@ mod begin;
 mod card;
 mod charted;
 mod deeds;
+mod ending;
 mod fog;
 mod notebook;
 mod panel;
+mod pencil;
 mod puzzle;
+mod strip;
 mod walking;
 mod words;
 
@@ -22,7 +25,9 @@ use bevy::prelude::*;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay as Panels, Screen};
 use crate::app::wake;
-use crate::engine::expedition::{Action, Event, Expedition, NaturalWorld, Refusal, SiteId, Texts};
+use crate::engine::expedition::{
+    Action, End, Event, Expedition, NaturalWorld, Pencil, Refusal, SiteId, Texts,
+};
 use crate::engine::grid::TilePos;
 use crate::engine::judge::Judge;
 use crate::engine::realm::Realm;
@@ -30,6 +35,7 @@ use crate::engine::seed::Seed;
 use crate::engine::tileset::TileSet;
 use crate::engine::world::Overlay;
 use crate::storage;
+use crate::storage::expedition_results::{self, Ended};
 
 use deeds::Deed;
 
@@ -52,11 +58,14 @@ pub(super) fn plugin(app: &mut App) {
             begin::plugin,
             card::plugin,
             charted::plugin,
+            ending::plugin,
             fog::plugin,
             walking::plugin,
             panel::plugin,
             notebook::plugin,
             puzzle::plugin,
+            pencil::plugin,
+            strip::plugin,
         ));
 }
 
@@ -84,6 +93,12 @@ pub struct Game {
     pub version: u64,
     /// The tiles that the lens tints until the next action.
     pub tinted: Vec<TilePos>,
+    /// What was drawn on the chart.
+    pub pencil: Pencil,
+    /// Another one after every stroke of the pencil.
+    pencil_version: u64,
+    /// Whether it has ended, and never ended better.
+    is_best: bool,
     open: Open,
 }
 
@@ -101,7 +116,7 @@ struct Open {
 impl Game {
     /// An expedition as it stands.
     #[must_use]
-    pub fn new(state: Expedition, world: NaturalWorld<Realm>) -> Self {
+    pub fn new(state: Expedition, pencil: Pencil, world: NaturalWorld<Realm>) -> Self {
         Self {
             state,
             world,
@@ -109,6 +124,9 @@ impl Game {
             said: Vec::new(),
             version: next_version(),
             tinted: Vec::new(),
+            pencil,
+            pencil_version: next_version(),
+            is_best: false,
             open: Open::default(),
         }
     }
@@ -136,6 +154,14 @@ impl Game {
 
     fn can(&mut self, action: &Action) -> Result<(), Refusal> {
         self.state.can(action, &mut self.world, &Judge)
+    }
+
+    /// Does something with the pencil that tells whether it changed anything.
+    fn pencilled(&mut self, deed: impl FnOnce(&mut Pencil) -> bool) {
+        if deed(&mut self.pencil) {
+            self.pencil_version = next_version();
+            wake::wake();
+        }
     }
 
     fn say(&mut self, sentence: String) {
@@ -180,6 +206,9 @@ fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>) {
                     Vec::new()
                 };
                 tell(game, &events);
+                if game.state.end().is_some() {
+                    keep_result(game);
+                }
             }
             Err(refusal) => {
                 let text = refusal.to_string();
@@ -198,14 +227,28 @@ fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>) {
     }
 }
 
-/// Keeps the state on the disk after every action.
-fn keep(mut game: ResMut<Game>, mut kept: Local<Option<u64>>) {
+/// Keeps the state on the disk after every action, and what is drawn after every stroke.
+fn keep(mut game: ResMut<Game>, mut kept: Local<Option<(u64, u64)>>) {
     let game = game.bypass_change_detection();
-    if kept.replace(game.version) == Some(game.version) {
+    let now = (game.version, game.pencil_version);
+    if kept.replace(now) == Some(now) {
         return;
     }
-    if let Err(error) = storage::left_expedition::save(&game.state) {
+    if let Err(error) = storage::left_expedition::save(&game.state, &game.pencil) {
         game.say(format!("This could not be saved: {error}."));
+    }
+}
+
+/// Keeps how it ended, and tells whether it never ended better.
+fn keep_result(game: &mut Game) {
+    let ended = Ended {
+        code: game.state.quest().code,
+        fame: game.state.fame().total(),
+        is_won: game.state.end() == Some(End::Fame),
+    };
+    match expedition_results::keep(ended) {
+        Ok(is_best) => game.is_best = is_best,
+        Err(error) => game.say(format!("The result could not be saved: {error}.")),
     }
 }
 

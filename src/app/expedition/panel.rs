@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::deeds::Deed;
+use super::ending::Ending;
 use super::puzzle::{invitation, opening};
 use super::walking::Chosen;
 use super::{Do, Game, has_sheets};
@@ -11,7 +12,7 @@ use crate::app::camera::GoTo;
 use crate::app::puzzles::OpenPuzzle;
 use crate::app::puzzles::kept::Kept;
 use crate::app::screens::{Overlay, Screen};
-use crate::app::ui::{PanelSystems, dialog, style};
+use crate::app::ui::{PanelSystems, style};
 use crate::app::view::View;
 use crate::engine::expedition::{Action, DAY_HOURS, LAST_DAY};
 
@@ -27,8 +28,7 @@ const SHOWN: usize = 7;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        (show, end)
-            .in_set(PanelSystems)
+        show.in_set(PanelSystems)
             .after(style::apply)
             .run_if(has_sheets),
     );
@@ -43,6 +43,7 @@ fn show(
     (mut asked, mut opened): (MessageWriter<Do>, MessageWriter<OpenPuzzle>),
     kept: Res<Kept>,
     mut jumps: MessageWriter<GoTo>,
+    mut ending: ResMut<Ending>,
     mut next: ResMut<NextState<Screen>>,
     mut ends: Local<Option<u64>>,
 ) -> Result {
@@ -116,6 +117,9 @@ fn show(
                 }));
             }
             ui.add_space(4.0);
+            if game.state.end().is_some() && ui.button("How it ended, and the chart…").clicked() {
+                ending.reopen();
+            }
             let leave = if game.state.end().is_some() {
                 "To the title"
             } else {
@@ -185,52 +189,4 @@ fn days(count: u32) -> String {
         1 => "1 day".to_owned(),
         _ => format!("{count} days"),
     }
-}
-
-/// How it ended, item by item.
-fn end(
-    mut contexts: EguiContexts,
-    game: Res<Game>,
-    mut next: ResMut<NextState<Screen>>,
-    mut is_closed: Local<Option<u64>>,
-) -> Result {
-    let Some(end) = game.state.end() else {
-        *is_closed = None;
-        return Ok(());
-    };
-    if *is_closed == Some(game.version) {
-        return Ok(());
-    }
-    let context = contexts.ctx_mut()?;
-    dialog::show("end of the expedition", context, |ui| {
-        ui.set_width(360.0);
-        ui.vertical_centered(|ui| {
-            ui.label(egui::RichText::new(game.texts.end(game.state.quest(), end)).heading());
-            ui.add_space(6.0);
-            let fame = game.state.fame();
-            egui::Grid::new("fame").num_columns(2).show(ui, |ui| {
-                for &(merit, count) in &fame.items {
-                    ui.label(game.texts.merit(merit));
-                    ui.label(count.to_string());
-                    ui.end_row();
-                }
-                ui.label("fame");
-                ui.label(fame.total().to_string());
-                ui.end_row();
-            });
-            let rank = game.texts.rank(fame.rank());
-            ui.add_space(6.0);
-            ui.label(format!("They call you {rank}."));
-            ui.label(style::quiet(&game.state.quest().code.to_string()));
-            ui.add_space(8.0);
-            if style::button(ui, "Look at the chart").clicked() {
-                *is_closed = Some(game.version);
-            }
-            ui.add_space(6.0);
-            if style::button(ui, "To the title").clicked() {
-                next.set(Screen::Title);
-            }
-        });
-    });
-    Ok(())
 }

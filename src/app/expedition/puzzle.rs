@@ -74,7 +74,8 @@ mod tests {
             kind: PlaceKind::Labyrinth,
             ..quest.sites[home].clone()
         };
-        Game::new(Expedition::begin(quest, &mut world), world)
+        let state = Expedition::begin(quest, &mut world);
+        Game::new(state, expedition::Pencil::default(), world)
     }
 
     fn app() -> App {

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::pencil::Drafting;
 use super::{Do, Game};
 use crate::app::camera::GoTo;
 use crate::app::editor::actions::{Act, Action};
@@ -52,14 +53,26 @@ pub(super) struct Chosen {
 }
 
 /// Steps by arrow keys, Enter for the chosen way.
-fn keys(
+pub(super) fn keys(
     keys: Res<ButtonInput<KeyCode>>,
     overlay: Res<Overlay>,
+    drafting: Res<Drafting>,
     mut chosen: ResMut<Chosen>,
     mut asked: MessageWriter<Do>,
     mut acts: MessageWriter<Act>,
 ) {
     if *overlay != Overlay::None {
+        return;
+    }
+    for (zooms, action) in [
+        ([KeyCode::Equal, KeyCode::NumpadAdd], Action::ZoomIn),
+        ([KeyCode::Minus, KeyCode::NumpadSubtract], Action::ZoomOut),
+    ] {
+        if keys.any_just_pressed(zooms) {
+            acts.write(Act(action));
+        }
+    }
+    if drafting.is_on() {
         return;
     }
     for (key, way) in [
@@ -80,14 +93,6 @@ fn keys(
     }
     if keys.just_pressed(KeyCode::Escape) {
         chosen.way = None;
-    }
-    for (zooms, action) in [
-        ([KeyCode::Equal, KeyCode::NumpadAdd], Action::ZoomIn),
-        ([KeyCode::Minus, KeyCode::NumpadSubtract], Action::ZoomOut),
-    ] {
-        if keys.any_just_pressed(zooms) {
-            acts.write(Act(action));
-        }
     }
 }
 
@@ -120,10 +125,16 @@ fn click(
     origin: Res<Origin>,
     camera: Single<&Transform, With<MapCamera>>,
     overlay: Res<Overlay>,
+    drafting: Res<Drafting>,
     mut game: ResMut<Game>,
     mut chosen: ResMut<Chosen>,
     mut asked: MessageWriter<Do>,
 ) -> Result {
+    if drafting.is_on() {
+        // The button is the pencil's.
+        chosen.pressed = None;
+        return Ok(());
+    }
     let context = contexts.ctx_mut()?;
     let (pressed, released, at) = context.input(|input| {
         let pointer = &input.pointer;

@@ -391,7 +391,7 @@ fn tell_cost(ui: &mut egui::Ui, typed: &Typed, (width, height): (i64, i64), can_
 }
 
 /// The folder that is proposed: where the last export went, or the user's pictures.
-fn folder(remembered: &Remembered) -> PathBuf {
+pub(in crate::app) fn folder(remembered: &Remembered) -> PathBuf {
     let last = remembered.export_folder.clone();
     let user = directories::UserDirs::new();
     let pictures = user.as_ref().and_then(|user| user.picture_dir());

@@ -4,7 +4,6 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Align, Layout, Rect, TextEdit, Ui, pos2, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::date::today;
 use super::door::{OpenPuzzle, Wanted};
 use super::draw::{self, clock, part};
 use super::kept::Kept;
@@ -16,6 +15,7 @@ use crate::app::files::browse::{self, Dialog};
 use crate::app::files::typed_path;
 use crate::app::screens::Screen;
 use crate::app::ui::{PanelSystems, style};
+use crate::storage::date::Day;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Gallery>()
@@ -269,7 +269,7 @@ fn card(ui: &mut Ui, place: Rect, room: &'static dyn Room, kept: &Kept) -> Optio
                 deed = Some(Deed::Page(room));
             }
             if button(ui, "Today's") {
-                deed = Some(Deed::Open(Wanted::Code(room.today(&today()))));
+                deed = Some(Deed::Open(Wanted::Code(room.today(&Day::today().word()))));
             }
         });
     });

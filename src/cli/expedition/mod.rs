@@ -2,6 +2,7 @@
 
 mod act;
 mod bots;
+mod chart;
 mod new;
 mod replay;
 mod show;
@@ -49,6 +50,9 @@ enum ExpeditionCommand {
     /// Do something
     #[command(after_help = ABOUT_ACTIONS)]
     Do(act::ActArguments),
+    /// Draw the chart as a framed picture, with the way in red ink
+    #[command(after_help = ABOUT_CODES)]
+    Chart(chart::ChartArguments),
     /// Let bots play, and print how often they win
     #[command(after_help = ABOUT_CODES)]
     Bots(bots::BotsArguments),
@@ -66,6 +70,7 @@ pub(super) fn run(arguments: &ExpeditionArguments) -> Result<ExitCode, Failure> 
         ExpeditionCommand::New(new) => new::run(new),
         ExpeditionCommand::Show(show) => show::run(show),
         ExpeditionCommand::Do(act) => act::run(act),
+        ExpeditionCommand::Chart(chart) => chart::run(chart),
         ExpeditionCommand::Bots(bots) => bots::run(bots),
         ExpeditionCommand::Replay(replay) => replay::run(replay),
     }

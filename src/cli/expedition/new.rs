@@ -10,6 +10,7 @@ use crate::cli::paths::OutputPath;
 use crate::engine::expedition::{Code, Difficulty, Expedition, NoQuest, SHORT_SEEDS, Texts};
 use crate::engine::seed::Seed;
 use crate::exit::{ExitCode, Failure};
+use crate::storage::date::Day;
 use crate::storage::expedition::setting;
 use crate::storage::map::{Existing, MapFile, MapKind, MapPack, MapState, WorldHead};
 
@@ -19,6 +20,9 @@ pub(super) struct NewArguments {
     /// The code of the expedition, such as MM1-journey-0007-mk, instead of a seed and a difficulty
     #[arg(long, value_name = "CODE", conflicts_with_all = ["seed", "difficulty"])]
     code: Option<Code>,
+    /// The expedition of today, the same for everybody who asks for that difficulty
+    #[arg(long, conflicts_with_all = ["seed", "code"])]
+    today: bool,
     #[command(flatten)]
     seed: SeedArguments,
     /// How hard it is: stroll, journey or ordeal
@@ -32,8 +36,30 @@ pub(super) struct NewArguments {
 /// Makes the file, and prints the code and the first clue.
 pub(super) fn run(arguments: &NewArguments) -> Result<ExitCode, Failure> {
     check_name(&arguments.out)?;
+    let pack = MapPack::ours();
+    let made = |code: Code| {
+        let mut view = natural(code.seed, Arc::clone(pack.set()));
+        Expedition::new(code, &mut view)
+    };
+    let expedition = if arguments.today {
+        today(arguments.difficulty, made)
+    } else {
+        made(code(arguments))
+    };
+    let expedition = expedition.map_err(no_quest)?;
+    let code = expedition.quest().code;
+    let mut state = MapState::new(MapKind::World(WorldHead::new(Seed::from(code.seed))));
+    state.settings.extend([setting(&expedition)]);
+    MapFile::create(&arguments.out, &state, &pack, Existing::Keep)?;
+    let clue = Texts::english().clue(expedition.quest(), 0);
+    output::say(&format!("{code}\n{clue}\n"))?;
+    Ok(ExitCode::Done)
+}
+
+/// The code that was asked for, or one by chance.
+fn code(arguments: &NewArguments) -> Code {
     let chosen = arguments.seed.choose();
-    let code = arguments.code.unwrap_or_else(|| {
+    arguments.code.unwrap_or_else(|| {
         let seed = chosen.seed.value();
         // Seeds that are drawn are short, and so are their codes.
         let is_given = arguments.seed.given().is_some();
@@ -41,16 +67,23 @@ pub(super) fn run(arguments: &NewArguments) -> Result<ExitCode, Failure> {
             difficulty: arguments.difficulty,
             seed: if is_given { seed } else { seed % SHORT_SEEDS },
         }
-    });
-    let pack = MapPack::ours();
-    let mut view = natural(code.seed, Arc::clone(pack.set()));
-    let expedition = Expedition::new(code, &mut view).map_err(no_quest)?;
-    let mut state = MapState::new(MapKind::World(WorldHead::new(Seed::from(code.seed))));
-    state.settings.extend([setting(&expedition)]);
-    MapFile::create(&arguments.out, &state, &pack, Existing::Keep)?;
-    let clue = Texts::english().clue(expedition.quest(), 0);
-    output::say(&format!("{code}\n{clue}\n"))?;
-    Ok(ExitCode::Done)
+    })
+}
+
+/// The expedition of today.
+fn today(
+    difficulty: Difficulty,
+    made: impl Fn(Code) -> Result<Expedition, NoQuest>,
+) -> Result<Expedition, NoQuest> {
+    let Day { year, month, day } = Day::today();
+    let mut last = NoQuest::NoHome;
+    for code in Code::tries_of_day(year, month, day, difficulty) {
+        match made(code) {
+            Ok(expedition) => return Ok(expedition),
+            Err(why) => last = why,
+        }
+    }
+    Err(last)
 }
 
 /// The failure of a world that has no expedition.

@@ -16,6 +16,9 @@ pub const SHORT_SEEDS: u64 = 1 << 20;
 /// The digits of a seed: no letter is taken for another, or for a digit.
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
+/// How many worlds are tried for the expedition of a day.
+const TRIES: u64 = 12;
+
 /// Digits in a group, and the fewest of a seed.
 const GROUP: usize = 4;
 
@@ -82,6 +85,21 @@ impl Code {
             difficulty,
             seed: hash::at(key, year as i64, days) % SHORT_SEEDS,
         }
+    }
+
+    /// The codes of a day in the order in which they are tried: its expedition is that of the first of which one can be
+    /// made, which is the first of all but in very few worlds.
+    pub fn tries_of_day(
+        year: i32,
+        month: u8,
+        day: u8,
+        difficulty: Difficulty,
+    ) -> impl Iterator<Item = Self> {
+        let first = Self::of_day(year, month, day, difficulty);
+        (0..TRIES).map(move |attempt| Self {
+            seed: (first.seed + attempt) % SHORT_SEEDS,
+            ..first
+        })
     }
 
     /// The octave of [`Purpose::Expedition`] that days are drawn by.
@@ -247,5 +265,8 @@ mod tests {
             of(22).seed,
             Code::of_day(2026, 11, 22, Difficulty::Stroll).seed
         );
+        let tries: Vec<_> = Code::tries_of_day(2026, 11, 22, Difficulty::Journey).collect();
+        assert_eq!((tries[0], tries.len()), (of(22), 12));
+        assert!(tries.iter().all(|code| code.seed < SHORT_SEEDS));
     }
 }

@@ -278,6 +278,12 @@ impl Texts {
         Some(filled(&self.line(section, 0), &slots, &find))
     }
 
+    /// The first line of a section with its slots filled and a capital at its beginning.
+    #[must_use]
+    pub fn filled(&self, section: &str, slots: &[(&str, String)], find: &str) -> String {
+        filled(&self.line(section, 0), slots, find)
+    }
+
     /// How an expedition ended, in a sentence.
     #[must_use]
     pub fn end(&self, quest: &Quest, end: End) -> String {

@@ -137,6 +137,19 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ),
     ("engine/judge", &["engine/expedition", "engine/puzzles"]),
     (
+        "engine/keepsake",
+        &[
+            "engine/art",
+            "engine/chart",
+            "engine/expedition",
+            "engine/grid",
+            "engine/hash",
+            "engine/lettering",
+            "engine/realm",
+            "engine/tileset",
+        ],
+    ),
+    (
         "engine/art",
         &[
             "engine/decor",
@@ -183,7 +196,8 @@ const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/expedition",
-        "camera chance editor features files land map puzzles schedule screens ui view wake",
+        "camera chance editor features files land map puzzles schedule screens session ui view \
+         wake",
     ),
     (
         "app/features",

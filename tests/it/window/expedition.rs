@@ -87,7 +87,7 @@ fn an_expedition_is_begun_walked_and_kept() {
 }
 
 /// The state of an expedition that nothing was done in.
-fn fresh(folder: &Path) -> Value {
+pub(super) fn fresh(folder: &Path) -> Value {
     let map = folder.join("trip.map");
     let map = map.to_str().expect("a path in letters");
     let new = ["expedition", "new", "--difficulty", "stroll", "--seed", "1"];
@@ -99,7 +99,7 @@ fn fresh(folder: &Path) -> Value {
 }
 
 /// Where the button *Go on with the expedition* is on the title's card, from the window's middle.
-const GO_ON: (i32, i32) = (0, 33);
+pub(super) const GO_ON: (i32, i32) = (0, 33);
 
 /// Keeps a fresh expedition whose party stands at the nearest place of a kind.
 fn keep_one_at(kind: &str, folder: &Path) -> Expedition {

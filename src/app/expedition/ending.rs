@@ -1,0 +1,374 @@
+//! The end of an expedition: what it came to, its chart as a picture, and its map for the editor.
+
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::*;
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{AsyncComputeTaskPool, IoTaskPool, Task};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::{Game, has_sheets};
+use crate::app::editor::notice::Notice;
+use crate::app::files::browse::{self, Dialog, Wanted};
+use crate::app::files::opening::own_pack;
+use crate::app::files::{OpenPath, export, typed_path};
+use crate::app::map::Source as Tiles;
+use crate::app::screens::Screen;
+use crate::app::session::Remembered;
+use crate::app::ui::{PanelSystems, dialog, style};
+use crate::app::wake;
+use crate::engine::seed::Seed;
+use crate::storage::expedition::{pencil_setting, setting};
+use crate::storage::keepsake::Source;
+use crate::storage::library::Library;
+use crate::storage::map::{
+    Camera, Existing, MapFile, MapKind, MapPack, MapState, Places, WorldHead,
+};
+
+/// A tile's size when the map is opened in the editor, in pixels.
+const MAP_TILE_PX: f32 = 24.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Ending>()
+        .add_systems(
+            EguiPrimaryContextPass,
+            show.in_set(PanelSystems)
+                .after(style::apply)
+                .run_if(has_sheets),
+        )
+        .add_systems(OnExit(Screen::Expedition), |mut ending: ResMut<Ending>| {
+            *ending = Ending::default();
+        });
+}
+
+/// What the sheet of the end shows.
+#[derive(Resource, Default)]
+pub(super) struct Ending {
+    /// The game in whose end the sheet was put away, to look at the chart.
+    is_closed: Option<u64>,
+    /// The dialog for the picture, while it is open.
+    picture: Option<Wish>,
+    saving: Option<Task<Result<PathBuf, String>>>,
+    opening: Option<Task<Result<PathBuf, String>>>,
+    /// What came of it, and whether it went wrong.
+    told: Option<(String, bool)>,
+    dialog: Dialog,
+}
+
+/// What is typed for the picture.
+struct Wish {
+    path: String,
+    has_pencil: bool,
+    /// The file of which it was said that it is there.
+    asked: Option<PathBuf>,
+    is_fresh: bool,
+}
+
+impl Ending {
+    /// Shows the sheet again.
+    pub(super) fn reopen(&mut self) {
+        self.is_closed = None;
+    }
+
+    /// Opens the dialog for the picture of a chart, in a folder.
+    fn ask(&mut self, game: &Game, folder: &Path) {
+        let name = file_name(game);
+        self.told = None;
+        self.picture = Some(Wish {
+            path: folder.join(name).display().to_string(),
+            has_pencil: false,
+            asked: None,
+            is_fresh: true,
+        });
+    }
+}
+
+/// The name of the picture that is proposed.
+fn file_name(game: &Game) -> String {
+    format!("chart {}.png", game.state.quest().code)
+}
+
+/// The file that a text names, as a PNG.
+fn file_of(typed: &str) -> Option<PathBuf> {
+    let path = typed_path(typed)?;
+    if path.is_dir() {
+        return None;
+    }
+    let is_png = path
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
+    if is_png {
+        return Some(path);
+    }
+    let mut name = path.file_name()?.to_owned();
+    name.push(".png");
+    Some(path.with_file_name(name))
+}
+
+/// What the picture of a game is made from.
+fn source(game: &Game, has_pencil: bool) -> Source {
+    let pack = match own_pack() {
+        Tiles::Strokes(set) => MapPack::Ours(set),
+        Tiles::Images(_) => MapPack::ours(),
+    };
+    Source {
+        expedition: game.state.clone(),
+        pencil: has_pencil.then(|| game.pencil.clone()),
+        seed: Seed::from(game.state.quest().code.seed),
+        overlay: std::sync::Arc::default(),
+        pack,
+        tile_px: None,
+    }
+}
+
+/// Makes a map of the game's world in the user's maps, with the expedition in it; its path.
+fn make_map(game: &Game) -> impl FnOnce() -> Result<PathBuf, String> + Send + use<> {
+    let (expedition, pencil) = (game.state.clone(), game.pencil.clone());
+    move || {
+        let quest = expedition.quest();
+        let home = quest.site(quest.home).map_or("", |home| home.name.as_str());
+        let library = Library::of_user().ok_or("there is no data folder")?;
+        let path = library
+            .place_for(&format!("The lands around {home}"))
+            .map_err(|error| error.to_string())?;
+        let seed = Seed::from(quest.code.seed);
+        let mut state = MapState::new(MapKind::World(WorldHead::new(seed)));
+        let camera = Camera {
+            at: quest.home_at(),
+            within: (0.5, 0.5),
+            tile_px: MAP_TILE_PX,
+        };
+        state.camera = Some(camera);
+        let places = Places {
+            home: Some(camera),
+            ..Places::default()
+        };
+        state.settings.extend(places.settings());
+        state.settings.extend([setting(&expedition)]);
+        if !pencil.drawn().is_empty() {
+            state.settings.extend([pencil_setting(&pencil)]);
+        }
+        let made = MapFile::create(&path, &state, &MapPack::ours(), Existing::Keep);
+        made.map(|_| path).map_err(|error| error.to_string())
+    }
+}
+
+/// How it ended, item by item, and what can be done with the chart.
+fn show(
+    mut contexts: EguiContexts,
+    game: Res<Game>,
+    mut ending: ResMut<Ending>,
+    mut remembered: ResMut<Remembered>,
+    mut notice: ResMut<Notice>,
+    mut paths: MessageWriter<OpenPath>,
+    mut next: ResMut<NextState<Screen>>,
+) -> Result {
+    let ending = ending.bypass_change_detection();
+    if game.state.end().is_none() {
+        return Ok(());
+    }
+    if let Some(saved) = ending.saving.as_mut().and_then(check_ready) {
+        ending.saving = None;
+        ending.told = Some(match saved {
+            Ok(path) => {
+                remembered.export_folder = path.parent().map(Path::to_owned);
+                ending.picture = None;
+                (format!("The chart is saved as {}.", path.display()), false)
+            }
+            Err(why) => (format!("Not saved: {why}."), true),
+        });
+    }
+    if let Some(made) = ending.opening.as_mut().and_then(check_ready) {
+        ending.opening = None;
+        match made {
+            Ok(path) => {
+                paths.write(OpenPath(path));
+            }
+            Err(why) => {
+                ending.told = Some((format!("Not opened: {why}."), true));
+            }
+        }
+    }
+    if let Some(wrong) = notice.said().filter(|said| said.is_refusal) {
+        ending.told = Some((wrong.text.clone(), true));
+        notice.end();
+    }
+    if ending.is_closed == Some(game.version) {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?;
+    if ending.picture.is_some() {
+        picture(context, &game, ending);
+    } else {
+        told(context, &game, ending, &mut remembered, &mut next);
+    }
+    Ok(())
+}
+
+/// The items of fame, and the buttons.
+fn told(
+    context: &egui::Context,
+    game: &Game,
+    ending: &mut Ending,
+    remembered: &mut Remembered,
+    next: &mut NextState<Screen>,
+) {
+    let Some(end) = game.state.end() else {
+        return;
+    };
+    dialog::show("end of the expedition", context, |ui| {
+        ui.set_width(380.0);
+        ui.vertical_centered(|ui| {
+            ui.label(egui::RichText::new(game.texts.end(game.state.quest(), end)).heading());
+            ui.add_space(6.0);
+            let fame = game.state.fame();
+            egui::Grid::new("fame").num_columns(2).show(ui, |ui| {
+                for &(merit, count) in &fame.items {
+                    ui.label(game.texts.merit(merit));
+                    ui.label(count.to_string());
+                    ui.end_row();
+                }
+                ui.label("fame");
+                ui.label(fame.total().to_string());
+                ui.end_row();
+            });
+            let rank = game.texts.rank(fame.rank());
+            ui.add_space(6.0);
+            ui.label(format!("They call you {rank}."));
+            if game.is_best {
+                ui.label(style::quiet(
+                    "No better end of this expedition is known here.",
+                ));
+            }
+            ui.label(style::quiet(&game.state.quest().code.to_string()));
+            ui.add_space(8.0);
+            if style::button(ui, "Look at the chart").clicked() {
+                ending.is_closed = Some(game.version);
+            }
+            ui.add_space(6.0);
+            if style::button(ui, "Save the chart…").clicked() {
+                ending.ask(game, &export::folder(remembered));
+            }
+            ui.add_space(6.0);
+            let is_free = ending.opening.is_none();
+            let open = ui.add_enabled_ui(is_free, |ui| style::button(ui, "Open it as a map"));
+            if open.inner.clicked() {
+                ending.told = None;
+                let make = make_map(game);
+                let work = async move { make() };
+                ending.opening = Some(wake::spawn(IoTaskPool::get(), work));
+            }
+            ui.add_space(6.0);
+            if style::button(ui, "To the title").clicked() {
+                next.set(Screen::Title);
+            }
+        });
+        say(ui, ending);
+    });
+}
+
+/// The dialog for the picture.
+fn picture(context: &egui::Context, game: &Game, ending: &mut Ending) {
+    let chosen = ending.dialog.poll();
+    let is_saving = ending.saving.is_some();
+    let Some(wish) = &mut ending.picture else {
+        return;
+    };
+    if let Some(path) = chosen {
+        wish.path = path.display().to_string();
+    }
+    let mut starts = None;
+    let mut is_over = context.input(|input| input.key_pressed(egui::Key::Escape));
+    let mut browses = None;
+    dialog::show("chart as a picture", context, |ui| {
+        ui.set_width(400.0);
+        ui.heading("Save the chart");
+        ui.label(style::quiet(
+            "A framed picture with your way in red ink, the names, the dates and the code.",
+        ));
+        let field = ui.add(
+            egui::TextEdit::singleline(&mut wish.path)
+                .desired_width(f32::INFINITY)
+                .char_limit(1000),
+        );
+        if std::mem::take(&mut wish.is_fresh) {
+            style::focus_at_end(&field, &wish.path);
+        }
+        let entered = style::keep_keyboard(&field);
+        if field.changed() {
+            wish.asked = None;
+        }
+        if !game.pencil.drawn().is_empty() {
+            ui.checkbox(&mut wish.has_pencil, "with the pencil's lines");
+        }
+        let file = file_of(&wish.path);
+        let replaces = wish.asked.is_some() && wish.asked == file;
+        ui.horizontal(|ui| {
+            let is_ready = file.is_some() && !is_saving;
+            let text = if replaces { "Replace it" } else { "Save" };
+            let button = ui.add_enabled(is_ready, egui::Button::new(text));
+            if is_ready && (button.clicked() || entered) {
+                match file.clone() {
+                    Some(path) if path.exists() && !replaces => wish.asked = Some(path),
+                    file => starts = file,
+                }
+            }
+            if browse::is_there() && ui.button("Browse…").clicked() {
+                browses = file.or_else(|| Some(file_name(game).into()));
+            }
+            is_over |= ui.button("Cancel").clicked();
+        });
+        if is_saving {
+            dialog::say(ui, style::quiet("the chart is being drawn…"));
+        }
+        if replaces {
+            dialog::say_wrong(ui, "There is already a file with that name.");
+        }
+        if let Some((text, true)) = &ending.told {
+            dialog::say_wrong(ui, text);
+        }
+    });
+    let has_pencil = wish.has_pencil;
+    if let Some(path) = browses {
+        ending.dialog.ask(Wanted::Save(path));
+    }
+    if let Some(path) = starts {
+        ending.told = None;
+        let source = source(game, has_pencil);
+        let work = async move {
+            let written = source.write_path(&path);
+            written.map(|()| path).map_err(|failure| failure.message)
+        };
+        ending.saving = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
+    } else if is_over {
+        ending.picture = None;
+    }
+}
+
+/// What came of it, below the buttons.
+fn say(ui: &mut egui::Ui, ending: &Ending) {
+    match &ending.told {
+        Some((text, true)) => dialog::say_wrong(ui, text),
+        Some((text, false)) => dialog::say(ui, style::shortened(text)),
+        None => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_is_a_png_whatever_is_typed() {
+        for (typed, file) in [
+            ("/tmp/a.png", Some("/tmp/a.png")),
+            ("/tmp/a.PNG", Some("/tmp/a.PNG")),
+            ("/tmp/a.map", Some("/tmp/a.map.png")),
+            (" chart MM1 ", Some("chart MM1.png")),
+            ("/", None),
+            ("", None),
+        ] {
+            assert_eq!(file_of(typed), file.map(PathBuf::from), "{typed}");
+        }
+    }
+}

@@ -1,0 +1,454 @@
+//! Pencil and compass in the window: what is in hand, and what pointer and keys make of it.
+//!
+//! A tool is taken up and put away by its key or on the strip ([`super::strip`]). With one in hand the left button draws
+//! instead of panning, arrow keys move a point from tile to tile, and Enter sets it down.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::Game;
+use crate::app::camera::GoTo;
+use crate::app::editor::screen_place::ScreenPlace;
+use crate::app::schedule::AppSystems;
+use crate::app::screens::{Overlay, Screen, TakesDrags};
+use crate::app::ui::{PanelSystems, style};
+use crate::app::view::{MapCamera, Origin, View};
+use crate::engine::expedition::{Pencil, Pencilled, Texts};
+use crate::engine::grid::TilePos;
+
+/// The colour of graphite.
+pub(super) const GRAPHITE: egui::Color32 = egui::Color32::from_rgb(58, 62, 84);
+
+/// How far from the pointer what is wiped may lie, in points.
+const REACH_POINTS: f32 = 14.0;
+
+/// The tiles that an arrow key moves the point with Shift held.
+const STRIDE: i64 = 5;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Drafting>()
+        .add_systems(
+            Update,
+            keys.in_set(AppSystems::Input)
+                .before(super::walking::keys)
+                .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
+        )
+        .add_systems(
+            EguiPrimaryContextPass,
+            (point, paint)
+                .chain()
+                .after(style::apply)
+                .before(PanelSystems)
+                .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
+        )
+        .add_systems(
+            OnExit(Screen::Expedition),
+            |mut drafting: ResMut<Drafting>, mut takes: ResMut<TakesDrags>| {
+                *drafting = Drafting::default();
+                takes.0 = false;
+            },
+        );
+}
+
+/// What can be taken in hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PencilTool {
+    /// Draws lines by bearing.
+    Line,
+    /// Draws rings by distance.
+    Ring,
+    /// Makes marks.
+    Mark,
+    /// Wipes one thing.
+    Wipe,
+}
+
+impl PencilTool {
+    pub(super) const ALL: [Self; 4] = [Self::Line, Self::Ring, Self::Mark, Self::Wipe];
+
+    /// Its key.
+    pub(super) const fn key(self) -> KeyCode {
+        match self {
+            Self::Line => KeyCode::KeyN,
+            Self::Ring => KeyCode::KeyG,
+            Self::Mark => KeyCode::KeyM,
+            Self::Wipe => KeyCode::KeyX,
+        }
+    }
+
+    /// Its name and the letter of its key.
+    pub(super) const fn name(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Line => ("Bearing", "N"),
+            Self::Ring => ("Ring", "G"),
+            Self::Mark => ("Mark", "M"),
+            Self::Wipe => ("Wipe", "X"),
+        }
+    }
+
+    /// How it is used.
+    pub(super) const fn hint(self) -> &'static str {
+        match self {
+            Self::Line => {
+                "Drag from a place: the line tells its bearing. By keys: arrows, Enter at both ends."
+            }
+            Self::Ring => {
+                "Drag from the middle: the ring tells its distance. By keys: arrows, Enter twice."
+            }
+            Self::Mark => "Click where a mark should be. By keys: arrows, Enter.",
+            Self::Wipe => "Click on what should go. By keys: arrows, Enter.",
+        }
+    }
+}
+
+/// What is being drawn.
+#[derive(Resource, Default)]
+pub(super) struct Drafting {
+    /// What is in hand.
+    pub(super) tool: Option<PencilTool>,
+    /// Where a line or a ring begins that is not done.
+    from: Option<TilePos>,
+    /// The tile that the pointer is on, or that the keys have come to.
+    at: Option<TilePos>,
+    /// Whether keys moved it last.
+    by_keys: bool,
+    /// Whether the left button is held since it set down the beginning.
+    is_dragging: bool,
+}
+
+impl Drafting {
+    /// Whether something is in hand.
+    pub(super) const fn is_on(&self) -> bool {
+        self.tool.is_some()
+    }
+
+    /// Takes up a tool, or puts it away if it is in hand.
+    pub(super) fn take(&mut self, tool: PencilTool) {
+        self.tool = (self.tool != Some(tool)).then_some(tool);
+        self.from = None;
+        self.is_dragging = false;
+    }
+
+    /// Gives up what is begun; where nothing is, puts the tool away.
+    fn give_up(&mut self) {
+        if self.from.take().is_none() {
+            self.tool = None;
+        }
+        self.is_dragging = false;
+    }
+
+    /// What would be drawn if the tool were set down now.
+    pub(super) fn proposed(&self) -> Option<Pencilled> {
+        let (from, at) = (self.from?, self.at?);
+        match self.tool? {
+            PencilTool::Line if from != at => Some(Pencilled::Line { from, to: at }),
+            PencilTool::Ring if from != at => Some(Pencilled::ring(from, at)),
+            _ => None,
+        }
+    }
+
+    /// Sets the tool down on a tile, by Enter or by the button: begins a line or a ring, ends it, marks or wipes.
+    /// `reach` is how far from the tile's middle what is wiped may lie, in tiles.
+    fn set_down(&mut self, at: TilePos, pencil: &mut Pencil, reach: f64) -> bool {
+        self.at = Some(at);
+        match self.tool {
+            Some(PencilTool::Mark) => pencil.draw(Pencilled::Mark { at }),
+            Some(PencilTool::Wipe) => wipe(pencil, at, [0.0, 0.0], reach),
+            Some(_) if self.from.is_none() => {
+                self.from = Some(at);
+                false
+            }
+            Some(_) => {
+                let proposed = self.proposed();
+                self.from = None;
+                self.is_dragging = false;
+                proposed.is_some_and(|what| pencil.draw(what))
+            }
+            None => false,
+        }
+    }
+}
+
+fn wipe(pencil: &mut Pencil, at: TilePos, within: [f64; 2], reach: f64) -> bool {
+    let nearest = pencil.nearest(at, within, reach);
+    nearest.is_some_and(|index| pencil.wipe(index))
+}
+
+/// Tools by their keys, and drawing by keys alone.
+fn keys(
+    keys: Res<ButtonInput<KeyCode>>,
+    overlay: Res<Overlay>,
+    wants: Res<bevy_egui::input::EguiWantsInput>,
+    view: Res<View>,
+    mut game: ResMut<Game>,
+    mut drafting: ResMut<Drafting>,
+    mut takes: ResMut<TakesDrags>,
+    mut jumps: MessageWriter<GoTo>,
+) {
+    takes.set_if_neq(TakesDrags(drafting.is_on()));
+    let is_busy = game.state.card().is_some() || wants.wants_any_keyboard_input();
+    let is_control = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
+    if *overlay != Overlay::None || is_busy {
+        return;
+    }
+    if keys.just_pressed(KeyCode::Backspace) || is_control && keys.just_pressed(KeyCode::KeyZ) {
+        game.pencilled(Pencil::undo);
+    }
+    if is_control {
+        return;
+    }
+    for tool in PencilTool::ALL {
+        if keys.just_pressed(tool.key()) {
+            drafting.take(tool);
+        }
+    }
+    if !drafting.is_on() {
+        return;
+    }
+    if keys.just_pressed(KeyCode::Escape) {
+        drafting.give_up();
+        return;
+    }
+    let is_far = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    let stride = if is_far { STRIDE } else { 1 };
+    for (key, dx, dy) in [
+        (KeyCode::ArrowUp, 0, -stride),
+        (KeyCode::ArrowRight, stride, 0),
+        (KeyCode::ArrowDown, 0, stride),
+        (KeyCode::ArrowLeft, -stride, 0),
+    ] {
+        if keys.just_pressed(key) {
+            // The first key shows where the point is: with the party, unless the pointer has been on the map.
+            let at = drafting.at.unwrap_or_else(|| game.state.at());
+            let at = at.offset(dx, dy);
+            drafting.at = Some(at);
+            drafting.by_keys = true;
+            if is_outside(at, &view) {
+                jumps.write(GoTo {
+                    tile: at,
+                    within: GoTo::MIDDLE,
+                    tile_px: None,
+                });
+            }
+        }
+    }
+    if keys.just_pressed(KeyCode::Enter) || keys.just_pressed(KeyCode::Space) {
+        let at = drafting.at.unwrap_or_else(|| game.state.at());
+        drafting.by_keys = true;
+        game.pencilled(|pencil| drafting.set_down(at, pencil, 0.75));
+    }
+}
+
+/// Whether a tile lies near the window's edge, or beyond.
+fn is_outside(at: TilePos, view: &View) -> bool {
+    let room = view.size_px.as_vec2() / view.tile_px * 0.45;
+    let (x, y) = (
+        (at.x - view.centre.x).unsigned_abs() as f32,
+        (at.y - view.centre.y).unsigned_abs() as f32,
+    );
+    x > room.x || y > room.y
+}
+
+/// Drawing by the pointer.
+fn point(
+    mut contexts: EguiContexts,
+    view: Res<View>,
+    origin: Res<Origin>,
+    camera: Single<&Transform, With<MapCamera>>,
+    overlay: Res<Overlay>,
+    mut game: ResMut<Game>,
+    mut drafting: ResMut<Drafting>,
+) -> Result {
+    if !drafting.is_on() || *overlay != Overlay::None || game.state.card().is_some() {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?;
+    let (pressed, released, moved, place) = context.input(|input| {
+        let pointer = &input.pointer;
+        (
+            pointer.primary_pressed(),
+            pointer.primary_released(),
+            pointer.delta() != egui::Vec2::ZERO,
+            pointer.interact_pos(),
+        )
+    });
+    let Some(place) = place else {
+        return Ok(());
+    };
+    let is_over_panel = context.is_pointer_over_egui();
+    let pixels =
+        Vec2::new(place.x, place.y) * context.pixels_per_point() - view.size_px.as_vec2() / 2.0;
+    let place = camera.translation.truncate() + Vec2::new(pixels.x, -pixels.y) / view.tile_px;
+    let (tile, within) = origin.tile_at(place);
+    let points = view.tile_px / context.pixels_per_point();
+    if moved || pressed {
+        if is_over_panel && !drafting.is_dragging {
+            return Ok(());
+        }
+        drafting.at = Some(tile);
+        drafting.by_keys = false;
+    }
+    if pressed && !is_over_panel {
+        if drafting.tool == Some(PencilTool::Wipe) {
+            // The pointer is finer than a tile.
+            let within = [f64::from(within.x) - 0.5, f64::from(within.y) - 0.5];
+            let reach = f64::from((REACH_POINTS / points).max(0.3));
+            game.pencilled(|pencil| wipe(pencil, tile, within, reach));
+        } else {
+            let begins = drafting.from.is_none();
+            game.pencilled(|pencil| drafting.set_down(tile, pencil, 0.75));
+            drafting.is_dragging = begins && drafting.from.is_some();
+        }
+    } else if released && drafting.is_dragging {
+        drafting.is_dragging = false;
+        // A click that did not move has begun something that another click ends.
+        if drafting.from != Some(tile) {
+            game.pencilled(|pencil| drafting.set_down(tile, pencil, 0.75));
+        }
+    }
+    Ok(())
+}
+
+/// All that was drawn, and what is being drawn with what it measures.
+fn paint(
+    mut contexts: EguiContexts,
+    places: ScreenPlace,
+    game: Res<Game>,
+    drafting: Res<Drafting>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let painter = context.layer_painter(egui::LayerId::background());
+    let side = places.side(context);
+    let middle = |at: TilePos| places.rect(context, at, 1).center();
+    let brush = Brush {
+        painter: &painter,
+        texts: &game.texts,
+        side,
+    };
+    for one in game.pencil.drawn() {
+        brush.paint(one, middle, 1.6);
+    }
+    let Some(at) = drafting.at.filter(|_| drafting.is_on()) else {
+        return Ok(());
+    };
+    if let Some(one) = drafting.proposed() {
+        brush.paint(&one, middle, 2.6);
+    }
+    let pen = egui::Stroke::new(1.6, GRAPHITE);
+    if let Some(from) = drafting.from {
+        painter.circle_filled(middle(from), 3.5, GRAPHITE);
+    }
+    if drafting.by_keys {
+        // Corners around the tile that the keys have come to.
+        let cell = places.rect(context, at, 1).expand(2.0);
+        let arm = (side * 0.3).clamp(4.0, 14.0);
+        for (corner, x, y) in [
+            (cell.left_top(), arm, arm),
+            (cell.right_top(), -arm, arm),
+            (cell.left_bottom(), arm, -arm),
+            (cell.right_bottom(), -arm, -arm),
+        ] {
+            painter.line_segment([corner, corner + egui::vec2(x, 0.0)], pen);
+            painter.line_segment([corner, corner + egui::vec2(0.0, y)], pen);
+        }
+    }
+    Ok(())
+}
+
+/// What draws pencil lines in the window.
+struct Brush<'a> {
+    painter: &'a egui::Painter,
+    texts: &'a Texts,
+    /// A tile's side, in points.
+    side: f32,
+}
+
+impl Brush<'_> {
+    fn paint(&self, one: &Pencilled, middle: impl Fn(TilePos) -> egui::Pos2, width: f32) {
+        let pen = egui::Stroke::new(width, GRAPHITE);
+        let told_at = match *one {
+            Pencilled::Line { from, to } => {
+                let (from, to) = (middle(from), middle(to));
+                self.painter.line_segment([from, to], pen);
+                self.painter.circle_filled(from, 1.6 * width, GRAPHITE);
+                from.lerp(to, 0.5)
+            }
+            Pencilled::Ring { middle: at, tiles } => {
+                let at = middle(at);
+                let radius = f32::from(tiles) * self.side;
+                self.painter.circle_stroke(at, radius, pen);
+                self.painter.circle_filled(at, 1.6 * width, GRAPHITE);
+                at - egui::vec2(0.0, radius)
+            }
+            Pencilled::Mark { at } => {
+                let (at, arm) = (middle(at), (self.side * 0.3).clamp(5.0, 22.0));
+                for (x, y) in [(arm, arm), (arm, -arm)] {
+                    let arm = egui::vec2(x, y);
+                    let pen = egui::Stroke::new(width + 0.8, GRAPHITE);
+                    self.painter.line_segment([at - arm, at + arm], pen);
+                }
+                return;
+            }
+        };
+        let font = egui::FontId::proportional(13.0);
+        let galley = self
+            .painter
+            .layout_no_wrap(one.told(self.texts), font, GRAPHITE);
+        let around =
+            egui::Rect::from_center_size(told_at, galley.size()).expand2([4.0, 1.0].into());
+        self.painter
+            .rect_filled(around, 3.0, style::PAPER.gamma_multiply(0.9));
+        let corner = around.min + egui::vec2(4.0, 1.0);
+        self.painter.galley(corner, galley, GRAPHITE);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HERE: TilePos = TilePos::new(4, -9);
+
+    #[test]
+    fn a_line_is_begun_and_ended_and_a_mark_is_made_at_once() {
+        let (mut drafting, mut pencil) = (Drafting::default(), Pencil::default());
+        assert!(
+            !drafting.set_down(HERE, &mut pencil, 1.0),
+            "nothing in hand"
+        );
+        drafting.take(PencilTool::Line);
+        assert!(!drafting.set_down(HERE, &mut pencil, 1.0));
+        assert_eq!(drafting.proposed(), None, "it has no length yet");
+        drafting.at = Some(HERE.offset(3, 0));
+        let line = Pencilled::Line {
+            from: HERE,
+            to: HERE.offset(3, 0),
+        };
+        assert_eq!(drafting.proposed(), Some(line));
+        assert!(drafting.set_down(HERE.offset(3, 0), &mut pencil, 1.0));
+        assert_eq!((drafting.from, pencil.drawn()), (None, &[line][..]));
+        drafting.take(PencilTool::Mark);
+        assert!(drafting.set_down(HERE, &mut pencil, 1.0) && pencil.drawn().len() == 2);
+        drafting.take(PencilTool::Wipe);
+        assert!(drafting.set_down(HERE, &mut pencil, 0.75) && pencil.drawn().len() == 1);
+        assert!(!drafting.set_down(HERE.offset(0, 4), &mut pencil, 0.75));
+    }
+
+    #[test]
+    fn escape_gives_up_what_is_begun_and_then_the_tool() {
+        let (mut drafting, mut pencil) = (Drafting::default(), Pencil::default());
+        drafting.take(PencilTool::Ring);
+        drafting.set_down(HERE, &mut pencil, 1.0);
+        drafting.give_up();
+        assert_eq!(
+            (drafting.tool, drafting.from),
+            (Some(PencilTool::Ring), None)
+        );
+        drafting.give_up();
+        assert!(!drafting.is_on());
+        // The key that takes it up puts it away.
+        drafting.take(PencilTool::Ring);
+        drafting.take(PencilTool::Ring);
+        assert!(!drafting.is_on() && pencil.drawn().is_empty());
+    }
+}

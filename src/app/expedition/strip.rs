@@ -1,0 +1,151 @@
+//! The strip of pencil and compass at the foot of the window: a picture, a word and a key for each.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::pencil::{Drafting, GRAPHITE, PencilTool};
+use super::{Game, has_sheets};
+use crate::app::ui::{PanelSystems, style};
+use crate::engine::expedition::Pencil;
+
+/// The side of a picture, in points.
+const ICON: f32 = 18.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        show.in_set(PanelSystems)
+            .after(style::apply)
+            .run_if(has_sheets),
+    );
+}
+
+/// What a picture on the strip shows.
+#[derive(Clone, Copy)]
+enum Icon {
+    Tool(PencilTool),
+    Undo,
+    All,
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    mut game: ResMut<Game>,
+    mut drafting: ResMut<Drafting>,
+    mut wipes_at: Local<Option<u64>>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    egui::Window::new("pencil")
+        .title_bar(false)
+        .resizable(false)
+        .anchor(egui::Align2::CENTER_BOTTOM, [0.0, -12.0])
+        .frame(style::sheet().inner_margin(egui::Margin::symmetric(10, 8)))
+        .show(context, |ui| {
+            if let Some(tool) = drafting.tool {
+                ui.vertical_centered(|ui| ui.label(style::quiet(tool.hint())));
+            }
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 4.0;
+                for tool in PencilTool::ALL {
+                    let (name, key) = tool.name();
+                    let is_held = drafting.tool == Some(tool);
+                    if button(ui, Icon::Tool(tool), &format!("{name} ({key})"), is_held) {
+                        drafting.take(tool);
+                    }
+                }
+                if button(ui, Icon::Undo, "Undo (⌫)", false) {
+                    game.pencilled(Pencil::undo);
+                }
+                // All of it goes only when that is meant.
+                let asks = wipes_at.is_some() && *wipes_at == Some(game.pencil_version);
+                let text = if asks { "Sure? Again" } else { "Wipe all" };
+                let has_some = !game.pencil.drawn().is_empty();
+                if has_some && button(ui, Icon::All, text, asks) {
+                    if asks {
+                        game.pencilled(Pencil::wipe_all);
+                        *wipes_at = None;
+                    } else {
+                        *wipes_at = Some(game.pencil_version);
+                    }
+                }
+            });
+        });
+    Ok(())
+}
+
+/// A button with a picture before its words.
+fn button(ui: &mut egui::Ui, icon: Icon, text: &str, is_held: bool) -> bool {
+    let font = egui::FontId::proportional(14.0);
+    let galley = ui
+        .painter()
+        .layout_no_wrap(text.to_owned(), font, style::INK);
+    let size = egui::vec2(ICON + galley.size().x + 18.0, 28.0);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, text));
+    let visuals = ui.style().interact_selectable(&response, is_held);
+    let width = if is_held { 2.0 } else { 1.0 };
+    ui.painter().rect(
+        rect,
+        3.0,
+        if is_held {
+            style::DEEP
+        } else {
+            visuals.weak_bg_fill
+        },
+        egui::Stroke::new(width, visuals.bg_stroke.color),
+        egui::StrokeKind::Inside,
+    );
+    let corner = egui::pos2(rect.left() + 6.0, rect.center().y - ICON / 2.0);
+    draw(
+        ui.painter(),
+        icon,
+        egui::Rect::from_min_size(corner, egui::Vec2::splat(ICON)),
+    );
+    let place = egui::pos2(
+        rect.left() + ICON + 11.0,
+        rect.center().y - galley.size().y / 2.0,
+    );
+    ui.painter().galley(place, galley, style::INK);
+    response.clicked()
+}
+
+fn draw(painter: &egui::Painter, icon: Icon, place: egui::Rect) {
+    let pen = egui::Stroke::new(1.5, GRAPHITE);
+    let at = |x: f32, y: f32| place.min + egui::vec2(x, y) * ICON;
+    let line = |from: [f32; 2], to: [f32; 2]| {
+        painter.line_segment([at(from[0], from[1]), at(to[0], to[1])], pen);
+    };
+    let rubber = || {
+        let outline = vec![at(0.35, 0.1), at(0.95, 0.4), at(0.65, 0.85), at(0.05, 0.55)];
+        painter.add(egui::Shape::convex_polygon(outline, style::PAPER, pen));
+        line([0.2, 0.33], [0.8, 0.63]);
+    };
+    match icon {
+        Icon::Tool(PencilTool::Line) => {
+            line([0.12, 0.88], [0.88, 0.12]);
+            line([0.88, 0.12], [0.58, 0.2]);
+            line([0.88, 0.12], [0.8, 0.42]);
+            painter.circle_filled(at(0.12, 0.88), 2.2, GRAPHITE);
+        }
+        Icon::Tool(PencilTool::Ring) => {
+            painter.circle_stroke(at(0.5, 0.5), 0.42 * ICON, pen);
+            painter.circle_filled(at(0.5, 0.5), 1.8, GRAPHITE);
+        }
+        Icon::Tool(PencilTool::Mark) => {
+            line([0.2, 0.2], [0.8, 0.8]);
+            line([0.2, 0.8], [0.8, 0.2]);
+        }
+        Icon::Tool(PencilTool::Wipe) => rubber(),
+        Icon::Undo => {
+            line([0.1, 0.4], [0.35, 0.15]);
+            line([0.1, 0.4], [0.35, 0.65]);
+            line([0.1, 0.4], [0.65, 0.4]);
+            line([0.65, 0.4], [0.88, 0.58]);
+            line([0.88, 0.58], [0.7, 0.85]);
+        }
+        Icon::All => {
+            rubber();
+            line([0.1, 0.95], [0.95, 0.95]);
+        }
+    }
+}

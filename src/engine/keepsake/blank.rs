@@ -1,0 +1,118 @@
+//! Where the ink of a chart ends: what was not charted is blank paper, with a faint net of lines.
+
+use super::canvas::Canvas;
+use super::sheet::Area;
+use crate::engine::art::INK;
+use crate::engine::expedition::Chart;
+use crate::engine::grid::{Grid, TilePos};
+use crate::engine::hash;
+
+/// Tiles between the lines of the net on blank paper.
+pub(super) const NET: i64 = 10;
+
+/// How much the edge of the ink strays from that of the tiles, in tiles to each side.
+const STRAY: f32 = 0.30;
+
+/// Points a tile at which the edge's straying is known.
+const STRAY_POINTS: i64 = 3;
+
+/// How soft the edge is, in tiles to each side.
+const SOFT: f32 = 0.07;
+
+/// How much darker the ink is at its edge, and how far in from there, in tiles.
+const RIM: f32 = 0.34;
+const RIM_WIDTH: f32 = 0.17;
+
+/// Lays the charted part of some land over a canvas, with its corner at `corner`.
+///
+/// `land` is the picture of the whole area, three bytes a pixel in reading order.
+pub(super) fn lay(
+    canvas: &mut Canvas,
+    corner: [i64; 2],
+    area: Area,
+    tile_px: u32,
+    land: &[u8],
+    chart: &Chart,
+) {
+    let tile = i64::from(tile_px);
+    let (width, height) = (area.width as i64 * tile, area.height as i64 * tile);
+    let depths = depths(area, chart);
+    for y in 0..height {
+        for x in 0..width {
+            let place = [
+                (x as f32 + 0.5) / tile_px as f32,
+                (y as f32 + 0.5) / tile_px as f32,
+            ];
+            let depth = between(&depths, place) + stray(area.north_west, place);
+            let at = ((y * width + x) * 3) as usize;
+            let shows = ((depth + SOFT) / (2.0 * SOFT)).clamp(0.0, 1.0);
+            let (px, py) = (corner[0] + x, corner[1] + y);
+            if shows < 1.0 {
+                let tiles = [area.north_west.x, area.north_west.y];
+                let on_net = [x, y]
+                    .iter()
+                    .zip(tiles)
+                    .any(|(&pixel, first)| (pixel + first * tile).rem_euclid(NET * tile) == 0);
+                if on_net {
+                    canvas.mix(px, py, INK, 0.13);
+                }
+            }
+            // OK because the land has as many pixels as the area.
+            let colour = [land[at], land[at + 1], land[at + 2]];
+            canvas.mix(px, py, colour, shows);
+            // The pen went along the edge of what was seen.
+            let rim = 1.0 - (depth / RIM_WIDTH).abs();
+            canvas.mix(px, py, INK, RIM * shows * rim.max(0.0));
+        }
+    }
+}
+
+/// How deep the middle of each tile lies in what was charted, in tiles: at most 1, less than 0 outside. One tile more
+/// on each side than the area has: tile `x`, `y` of the area is at `x + 1`, `y + 1`.
+fn depths(area: Area, chart: &Chart) -> Grid<f32> {
+    let has = |x: i64, y: i64| chart.has(area.north_west.offset(x, y));
+    Grid::from_fn(area.width + 2, area.height + 2, |x, y| {
+        let (x, y) = (x as i64 - 1, y as i64 - 1);
+        let own = has(x, y);
+        let near = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy)));
+        let others = near.filter(|&(dx, dy)| has(x + dx, y + dy) != own).count();
+        // A tile among its like is whole; one that has others beside it lets their edge come near.
+        let depth = if others == 0 { 1.0 } else { 0.5 };
+        if own { depth } else { -depth }
+    })
+}
+
+/// The depth at a place of the area, in tiles from its corner.
+fn between(depths: &Grid<f32>, [x, y]: [f32; 2]) -> f32 {
+    let (x, y) = (x + 0.5, y + 0.5);
+    let (column, row) = (x.floor(), y.floor());
+    let (right, down) = (x - column, y - row);
+    let at = |dx: usize, dy: usize| {
+        let column = (column.max(0.0) as usize + dx).min(depths.width() - 1);
+        let row = (row.max(0.0) as usize + dy).min(depths.height() - 1);
+        depths[(column, row)]
+    };
+    let north = at(0, 0) * (1.0 - right) + at(1, 0) * right;
+    let south = at(0, 1) * (1.0 - right) + at(1, 1) * right;
+    north * (1.0 - down) + south * down
+}
+
+/// How far the edge strays at a place, in tiles: the same at the same place of the world.
+fn stray(first: TilePos, [x, y]: [f32; 2]) -> f32 {
+    let (x, y) = (x * STRAY_POINTS as f32, y * STRAY_POINTS as f32);
+    let (column, row) = (x.floor(), y.floor());
+    let (right, down) = (x - column, y - row);
+    let value = |dx: i64, dy: i64| {
+        let chance = hash::at(
+            0x6b65_6570,
+            first.x * STRAY_POINTS + column as i64 + dx,
+            first.y * STRAY_POINTS + row as i64 + dy,
+        );
+        hash::below(chance, 1001) as f32 / 500.0 - 1.0
+    };
+    let ease = |part: f32| part * part * (3.0 - 2.0 * part);
+    let (right, down) = (ease(right), ease(down));
+    let north = value(0, 0) * (1.0 - right) + value(1, 0) * right;
+    let south = value(0, 1) * (1.0 - right) + value(1, 1) * right;
+    STRAY * (north * (1.0 - down) + south * down)
+}

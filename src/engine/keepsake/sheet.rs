@@ -1,0 +1,357 @@
+//! The whole sheet: how large it is, and what lies on it where.
+
+use std::collections::BTreeSet;
+
+use super::canvas::{Canvas, Tint};
+use super::way::{Place, RED};
+use super::{blank, frame, way};
+use crate::engine::art::{INK, PAPER};
+use crate::engine::chart::Label;
+use crate::engine::expedition::{Date, End, Expedition, Pencil, Texts};
+use crate::engine::grid::TilePos;
+use crate::engine::lettering::{Face, Line, Style};
+
+/// Blank tiles around what was charted.
+const AROUND: i64 = 3;
+
+/// The fewest tiles from west to east and from north to south.
+const LEAST: (i64, i64) = (44, 30);
+
+/// About how many pixels the longer side of the land has in a picture of the usual size.
+const USUAL_PX: usize = 1300;
+
+/// The smallest and the largest tile in a picture of the usual size, in pixels.
+const USUAL_TILE_PX: (usize, usize) = (2, 32);
+
+/// A rectangle of tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// Its first tile.
+    pub north_west: TilePos,
+    /// Tiles from west to east.
+    pub width: usize,
+    /// Tiles from north to south.
+    pub height: usize,
+}
+
+/// What a picture of an expedition shows.
+#[derive(Clone, Copy)]
+pub struct Keepsake<'a> {
+    /// The expedition, ended or not.
+    pub expedition: &'a Expedition,
+    /// What was drawn on its chart, where that is to be seen.
+    pub pencil: Option<&'a Pencil>,
+    /// The texts to speak by.
+    pub texts: &'a Texts,
+    /// The land: [`area`]'s tiles with all that stands on them but names, `tile_px` pixels each, three bytes a pixel in
+    /// reading order.
+    pub land: &'a [u8],
+    /// Pixels along a tile's side.
+    pub tile_px: u32,
+    /// The names of what was charted, placed for [`Keepsake::point_px`].
+    pub names: &'a [Label],
+    /// The features that the land shows, by id: other places are drawn here.
+    pub on_land: &'a BTreeSet<u64>,
+}
+
+/// A picture, three bytes a pixel in reading order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// Pixels from west to east.
+    pub width: u32,
+    /// Pixels from north to south.
+    pub height: u32,
+    /// Red, green and blue of each.
+    pub rgb: Vec<u8>,
+}
+
+/// The tiles that a picture of an expedition shows: all that was charted, with a rim of blank paper.
+#[must_use]
+pub fn area(expedition: &Expedition) -> Area {
+    let home = expedition.quest().home_at();
+    let seen = expedition.chart().tiles().chain([home, expedition.at()]);
+    let (mut least, mut most) = (home, home);
+    for at in seen {
+        least = TilePos::new(least.x.min(at.x), least.y.min(at.y));
+        most = TilePos::new(most.x.max(at.x), most.y.max(at.y));
+    }
+    let side = |least: i64, most: i64, fewest: i64| {
+        let tiles = most - least + 1 + 2 * AROUND;
+        let more = (fewest - tiles).max(0);
+        (least - AROUND - more / 2, (tiles + more) as usize)
+    };
+    let (west, width) = side(least.x, most.x, LEAST.0);
+    let (north, height) = side(least.y, most.y, LEAST.1);
+    Area {
+        north_west: TilePos::new(west, north),
+        width,
+        height,
+    }
+}
+
+/// The pixels along a tile's side that make a picture of the usual size.
+#[must_use]
+pub fn usual_tile_px(area: Area) -> u32 {
+    let (least, most) = USUAL_TILE_PX;
+    (USUAL_PX / area.width.max(area.height)).clamp(least, most) as u32
+}
+
+impl Keepsake<'_> {
+    /// How large letters and symbols are in the picture of an area: pixels of a point.
+    #[must_use]
+    pub fn point_px(area: Area, tile_px: u32) -> f32 {
+        let longest = area.width.max(area.height) as f32 * tile_px as f32;
+        (longest / 1250.0).clamp(0.6, 3.0)
+    }
+}
+
+/// Draws the picture; `None` if it has more pixels than there can be, or the land has not as many as the area.
+#[must_use]
+pub fn draw(keepsake: &Keepsake) -> Option<Picture> {
+    let Keepsake {
+        expedition,
+        texts,
+        tile_px,
+        ..
+    } = *keepsake;
+    let area = area(expedition);
+    let side = |tiles: usize| (tiles as u64 * u64::from(tile_px)) as u32;
+    let (width, height) = (side(area.width), side(area.height));
+    if keepsake.land.len() as u64 != u64::from(width) * u64::from(height) * 3 {
+        return None;
+    }
+    let unit = Keepsake::point_px(area, tile_px);
+    let margins = frame::Margins::new(unit);
+    let mut canvas = Canvas::new(
+        width + 2 * margins.side,
+        height + margins.top + margins.bottom,
+    )?;
+    let corner = [i64::from(margins.side), i64::from(margins.top)];
+    let chart = expedition.chart();
+    blank::lay(&mut canvas, corner, area, tile_px, keepsake.land, chart);
+    let place = Place {
+        first: area.north_west,
+        corner,
+        tile_px: tile_px as f32,
+        unit,
+    };
+    let mut taken = Taken::default();
+    for label in keepsake.names {
+        taken.add_label(label, place);
+    }
+    way::draw(&mut canvas, place, expedition);
+    spots(&mut canvas, keepsake, place, &mut taken);
+    if let Some(pencil) = keepsake.pencil {
+        way::pencil(&mut canvas, place, pencil, texts);
+    }
+    for label in keepsake.names {
+        if let Some(bitmap) = label.bitmap() {
+            let [x, y] = place.middle(label.at);
+            let half = place.tile_px / 2.0;
+            let at = [x - half + label.offset_px[0], y - half + label.offset_px[1]];
+            canvas.lay(&bitmap, at);
+        }
+    }
+    found(&mut canvas, keepsake, place, &mut taken);
+    let words = words(expedition, texts);
+    frame::draw(&mut canvas, &margins, area, tile_px, chart, &words);
+    Some(Picture {
+        width: canvas.width(),
+        height: canvas.height(),
+        rgb: canvas.into_rgb(),
+    })
+}
+
+/// Boxes of letters: west, north, east, south.
+#[derive(Default)]
+struct Taken(Vec<[f32; 4]>);
+
+impl Taken {
+    fn add_label(&mut self, label: &Label, place: Place) {
+        let [x, y] = place.middle(label.at);
+        let half = place.tile_px / 2.0;
+        let (x, y) = (x - half + label.offset_px[0], y - half + label.offset_px[1]);
+        for one in label.boxes_px() {
+            let [west, north, east, south] = one.map(|side| side as f32);
+            self.0.push([x + west, y + north, x + east, y + south]);
+        }
+    }
+
+    fn is_free(&self, one: [f32; 4]) -> bool {
+        self.0.iter().all(|other| {
+            one[2] < other[0] || other[2] < one[0] || one[3] < other[1] || other[3] < one[1]
+        })
+    }
+
+    /// The first of four places beside something, under, over, right and left of it, where a text is clear of others:
+    /// its middle.
+    fn beside(&mut self, middle: [f32; 2], gap: f32, size: [f32; 2]) -> Option<[f32; 2]> {
+        let [x, y] = middle;
+        let [wide, high] = size.map(|side| side / 2.0);
+        let places = [
+            [x, y + gap + high],
+            [x, y - gap - high],
+            [x + gap + wide, y],
+            [x - gap - wide, y],
+        ];
+        let around = |[x, y]: [f32; 2]| [x - wide, y - high, x + wide, y + high];
+        let found = places.into_iter().find(|&at| self.is_free(around(at)))?;
+        self.0.push(around(found));
+        Some(found)
+    }
+}
+
+/// What the map itself does not draw: inns, vaults and the like, with their names where there is room.
+fn spots(canvas: &mut Canvas, keepsake: &Keepsake, place: Place, taken: &mut Taken) {
+    let expedition = keepsake.expedition;
+    let unit = place.unit;
+    let style = Style {
+        face: Face::Roman,
+        size_px: 11.5 * unit,
+        spacing_px: 0.2,
+        is_capitals: false,
+    };
+    let quest = expedition.quest();
+    let seen: Vec<_> = expedition
+        .seen_sites()
+        .filter_map(|site| Some((site, quest.site(site)?)))
+        .filter(|(_, spot)| spot.kind.is_spot() && !keepsake.on_land.contains(&spot.id))
+        .collect();
+    for (site, spot) in &seen {
+        let [x, y] = place.middle(spot.at);
+        let half = 5.0 * unit;
+        let corners = [[x, y - half], [x + half, y], [x, y + half], [x - half, y]];
+        canvas.shape(&corners, Tint(PAPER, 1.0));
+        canvas.line(
+            &[corners[0], corners[1], corners[2], corners[3], corners[0]],
+            1.3 * unit,
+            Tint(INK, 1.0),
+        );
+        // Where the party was is filled.
+        if expedition.visited().contains(site) {
+            canvas.disc([x, y], 1.9 * unit, Tint(INK, 1.0));
+        }
+        taken.0.push([x - half, y - half, x + half, y + half]);
+    }
+    for (_, spot) in &seen {
+        let line = Line::new(&spot.name, style);
+        let size = [line.width_px, line.height_px()];
+        if let Some(at) = taken.beside(place.middle(spot.at), 7.0 * unit, size) {
+            canvas.text(&spot.name, style, at, INK);
+        }
+    }
+}
+
+/// The name of the find, in red, once it was found.
+fn found(canvas: &mut Canvas, keepsake: &Keepsake, place: Place, taken: &mut Taken) {
+    let expedition = keepsake.expedition;
+    if !expedition.has_find() {
+        return;
+    }
+    let find = expedition.quest().find;
+    let style = Style {
+        face: Face::Italic,
+        size_px: 19.0 * place.unit,
+        spacing_px: 0.6,
+        is_capitals: false,
+    };
+    let name = keepsake.texts.find(find.kind);
+    let line = Line::new(&name, style);
+    let (at, size) = (place.middle(find.at), [line.width_px, line.height_px()]);
+    // What was sought is named, whatever is in the way.
+    let free = taken.beside(at, 12.0 * place.unit, size);
+    let below = [at[0], at[1] + 12.0 * place.unit + size[1] / 2.0];
+    canvas.text(&name, style, free.unwrap_or(below), RED);
+}
+
+/// What is written around the map.
+fn words(expedition: &Expedition, texts: &Texts) -> frame::Words {
+    let quest = expedition.quest();
+    let home = quest.site(quest.home).map_or("", |home| home.name.as_str());
+    let date = |day: Date| {
+        let (month, day) = day.month_and_day();
+        format!("{day} {}", texts.line("months", month))
+    };
+    let (first, last) = (date(quest.date(0)), date(expedition.date()));
+    let fame = expedition.fame();
+    let rank = texts.rank(fame.rank());
+    let find = texts.find(quest.find.kind);
+    let came = match expedition.end() {
+        Some(End::Fame) => texts.filled("chart.fame", &[], &find),
+        Some(_) => texts.filled("chart.without", &[], &find),
+        None => texts.filled("chart.open", &[], &find),
+    };
+    frame::Words {
+        title: texts.filled("chart.title", &[("{place}", home.to_owned())], &find),
+        came,
+        dates: format!("{first} – {last}"),
+        fame: format!("{rank}, fame {}", fame.total()),
+        code: quest.code.to_string(),
+        scale: texts.leagues(blank::NET as u16),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::engine::expedition::{Code, Difficulty, NaturalWorld, Pencilled};
+    use crate::engine::realm::Realm;
+    use crate::engine::tileset::TileSet;
+
+    fn begun() -> Expedition {
+        let set = Arc::new(TileSet::reference());
+        let realm = Realm::new(1, &set, Arc::default());
+        let mut world = NaturalWorld::new(1, set, Arc::default(), None, realm);
+        let code = Code {
+            difficulty: Difficulty::Stroll,
+            seed: 1,
+        };
+        Expedition::new(code, &mut world).expect("a quest")
+    }
+
+    #[test]
+    fn what_was_not_charted_is_blank_paper_and_the_rest_shows() {
+        let expedition = begun();
+        let area = area(&expedition);
+        assert!(area.width >= 44 && area.height >= 30);
+        let tile_px = 8;
+        // The land is blue all over.
+        let pixels = area.width * area.height * 64;
+        let land = [30, 60, 200].repeat(pixels);
+        let texts = Texts::english();
+        let mut keepsake = Keepsake {
+            expedition: &expedition,
+            pencil: None,
+            texts: &texts,
+            land: &land,
+            tile_px,
+            names: &[],
+            on_land: &BTreeSet::new(),
+        };
+        let picture = draw(&keepsake).expect("a picture");
+        assert_eq!(
+            picture.rgb.len(),
+            (picture.width * picture.height * 3) as usize
+        );
+        let blue = picture
+            .rgb
+            .chunks(3)
+            .filter(|pixel| pixel[2] > pixel[0].saturating_add(80));
+        let (blue, charted) = (blue.count(), expedition.chart().len() as usize * 64);
+        assert!(
+            blue > charted / 2 && blue < charted * 3 / 2,
+            "{blue} of {charted}"
+        );
+        assert_eq!(draw(&keepsake), Some(picture.clone()));
+        // Pencil lines show where that is asked for.
+        let mut pencil = Pencil::default();
+        let home = expedition.quest().home_at();
+        pencil.draw(Pencilled::ring(home, home.offset(9, 0)));
+        keepsake.pencil = Some(&pencil);
+        assert_ne!(draw(&keepsake), Some(picture));
+        keepsake.land = &land[3..];
+        assert_eq!(draw(&keepsake), None);
+    }
+}

@@ -1,0 +1,175 @@
+//! What the party and its pencil drew: the way in red ink, where it began, where the find lay, and pencil lines.
+
+use std::collections::BTreeSet;
+
+use super::canvas::{Canvas, Point, Tint};
+use crate::engine::expedition::{Expedition, Pencil, Pencilled, Texts};
+use crate::engine::grid::TilePos;
+use crate::engine::lettering::{Face, Style};
+
+/// Red ink.
+pub(super) const RED: [u8; 3] = [168, 44, 32];
+
+/// Graphite.
+const GRAPHITE: [u8; 3] = [70, 74, 96];
+
+/// How often corners of the way are cut.
+const CUTS: usize = 3;
+
+/// From places of the world to places of the canvas.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    pub(super) first: TilePos,
+    pub(super) corner: [i64; 2],
+    pub(super) tile_px: f32,
+    /// How large letters and lines are, 1 in a picture of the usual size.
+    pub(super) unit: f32,
+}
+
+impl Place {
+    /// The middle of a tile.
+    pub(super) fn middle(&self, at: TilePos) -> Point {
+        let side = |tile: i64, first: i64, corner: i64| {
+            corner as f32 + ((tile - first) as f32 + 0.5) * self.tile_px
+        };
+        [
+            side(at.x, self.first.x, self.corner[0]),
+            side(at.y, self.first.y, self.corner[1]),
+        ]
+    }
+}
+
+/// Draws the way, its beginning, its end and the find.
+pub(super) fn draw(canvas: &mut Canvas, place: Place, expedition: &Expedition) {
+    let unit = place.unit;
+    let red = Tint(RED, 0.92);
+    for run in runs(expedition.trail()) {
+        let points: Vec<_> = run.iter().map(|&at| place.middle(at)).collect();
+        let points = rounded(points);
+        // Paper beside the ink keeps it apart from the land.
+        canvas.line(&points, 4.4 * unit, Tint(crate::engine::art::PAPER, 0.45));
+        canvas.dashes(&points, 2.3 * unit, red, 7.0 * unit, 5.0 * unit);
+    }
+    let home = place.middle(expedition.quest().home_at());
+    canvas.ring(home, 19.0 * unit, 2.0 * unit, red);
+    canvas.ring(home, 22.5 * unit, 0.9 * unit, red);
+    if expedition.has_find() {
+        let [x, y] = place.middle(expedition.quest().find.at);
+        let arm = 8.0 * unit;
+        for (width, tint) in [
+            (7.5, Tint(crate::engine::art::PAPER, 0.8)),
+            (3.6, Tint(RED, 1.0)),
+        ] {
+            canvas.line(
+                &[[x - arm, y - arm], [x + arm, y + arm]],
+                width * unit,
+                tint,
+            );
+            canvas.line(
+                &[[x - arm, y + arm], [x + arm, y - arm]],
+                width * unit,
+                tint,
+            );
+        }
+    } else {
+        let end = place.middle(expedition.at());
+        canvas.disc(end, 4.5 * unit, red);
+    }
+}
+
+/// The way in pieces of which none is gone twice: dashes over dashes would be a line.
+fn runs(trail: impl Iterator<Item = TilePos>) -> Vec<Vec<TilePos>> {
+    let mut gone = BTreeSet::new();
+    let mut runs: Vec<Vec<TilePos>> = Vec::new();
+    let mut before: Option<TilePos> = None;
+    let mut is_open = false;
+    for at in trail {
+        if let Some(from) = before {
+            let key = |at: TilePos| (at.x, at.y);
+            let pair = (key(from).min(key(at)), key(from).max(key(at)));
+            if gone.insert(pair) {
+                match runs.last_mut() {
+                    Some(run) if is_open => run.push(at),
+                    _ => runs.push(vec![from, at]),
+                }
+                is_open = true;
+            } else {
+                is_open = false;
+            }
+        }
+        before = Some(at);
+    }
+    runs
+}
+
+/// A line with its corners cut, after Chaikin; its ends stay.
+fn rounded(mut points: Vec<Point>) -> Vec<Point> {
+    for _ in 0..CUTS {
+        let (Some(&first), Some(&last)) = (points.first(), points.last()) else {
+            return points;
+        };
+        let mut cut = vec![first];
+        for pair in points.windows(2) {
+            let part = |share: f32| {
+                [0, 1].map(|axis| pair[0][axis] + (pair[1][axis] - pair[0][axis]) * share)
+            };
+            cut.extend([part(0.25), part(0.75)]);
+        }
+        cut.push(last);
+        points = cut;
+    }
+    points
+}
+
+/// Draws pencil lines with what they measure.
+pub(super) fn pencil(canvas: &mut Canvas, place: Place, pencil: &Pencil, texts: &Texts) {
+    let unit = place.unit;
+    let tint = Tint(GRAPHITE, 0.85);
+    let style = Style {
+        face: Face::Italic,
+        size_px: 12.5 * unit,
+        spacing_px: 0.2,
+        is_capitals: false,
+    };
+    for one in pencil.drawn() {
+        let told_at = match *one {
+            Pencilled::Line { from, to } => {
+                let (from, to) = (place.middle(from), place.middle(to));
+                canvas.line(&[from, to], 1.4 * unit, tint);
+                canvas.disc(from, 2.4 * unit, tint);
+                [0, 1].map(|axis| f32::midpoint(from[axis], to[axis]))
+            }
+            Pencilled::Ring { middle, tiles } => {
+                let middle = place.middle(middle);
+                let radius = f32::from(tiles) * place.tile_px;
+                canvas.ring(middle, radius, 1.4 * unit, tint);
+                canvas.disc(middle, 2.0 * unit, tint);
+                [middle[0], middle[1] - radius]
+            }
+            Pencilled::Mark { at } => {
+                let ([x, y], arm) = (place.middle(at), 6.0 * unit);
+                canvas.line(&[[x - arm, y - arm], [x + arm, y + arm]], 2.0 * unit, tint);
+                canvas.line(&[[x - arm, y + arm], [x + arm, y - arm]], 2.0 * unit, tint);
+                continue;
+            }
+        };
+        canvas.text(&one.told(texts), style, told_at, GRAPHITE);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_way_that_is_gone_twice_is_drawn_once() {
+        let trail = [0, 1, 2, 3, 2, 1, 2, 3, 4].map(|x| TilePos::new(x, 7));
+        let drawn = runs(trail.into_iter());
+        let columns: Vec<Vec<_>> = drawn
+            .iter()
+            .map(|run| run.iter().map(|at| at.x).collect())
+            .collect();
+        assert_eq!(columns, [vec![0, 1, 2, 3], vec![3, 4]]);
+        assert_eq!(runs([TilePos::new(0, 0)].into_iter()), Vec::<Vec<_>>::new());
+    }
+}

@@ -1,0 +1,140 @@
+//! How expeditions ended, kept as JSON in the user's data folder: of each code the best fame.
+
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use super::input;
+use super::output::write_whole;
+use super::session::data_dir;
+use crate::engine::expedition::Code;
+
+/// A file larger than this is none of ours.
+const MOST_BYTES: usize = 1 << 20;
+
+/// The codes that are kept, the ones that were played last.
+const MOST_CODES: usize = 400;
+
+/// The best end of an expedition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ended {
+    /// Its code.
+    pub code: Code,
+    /// Its fame.
+    pub fame: u32,
+    /// Whether the find was brought home.
+    pub is_won: bool,
+}
+
+/// The best ends, one for each code; the one that ended last is the last.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Results {
+    best: Vec<Ended>,
+}
+
+impl Results {
+    /// The best end of an expedition, if it was ever played to its end.
+    #[must_use]
+    pub fn of(&self, code: Code) -> Option<Ended> {
+        self.best.iter().find(|best| best.code == code).copied()
+    }
+
+    /// Writes down how one ended; whether none with its code ended better before.
+    pub fn ended(&mut self, result: Ended) -> bool {
+        let before = self.of(result.code);
+        let is_best = before.is_none_or(|before| result.fame > before.fame);
+        self.best.retain(|best| best.code != result.code);
+        let best = if is_best { Some(result) } else { before };
+        self.best.extend(best);
+        let over = self.best.len().saturating_sub(MOST_CODES);
+        self.best.drain(..over);
+        is_best
+    }
+}
+
+fn path() -> io::Result<PathBuf> {
+    let folder = data_dir();
+    let folder =
+        folder.ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "there is no data folder"))?;
+    fs::create_dir_all(&folder)?;
+    Ok(folder.join("expeditions.json"))
+}
+
+/// What is kept; nothing where nothing was kept yet.
+///
+/// # Errors
+/// When there is a file that can't be read, or makes no sense.
+pub fn load() -> io::Result<Results> {
+    let path = path()?;
+    if !path.exists() {
+        return Ok(Results::default());
+    }
+    Ok(serde_json::from_slice(&input::read(&path, MOST_BYTES)?)?)
+}
+
+/// Keeps how one ended; whether none with its code ended better before. A file that makes no sense is given another name
+/// first, so that nothing takes its place.
+///
+/// # Errors
+/// When the user has no data folder, or it can't be written to.
+pub fn keep(result: Ended) -> io::Result<bool> {
+    let path = path()?;
+    let mut results = match load() {
+        Ok(results) => results,
+        Err(error) if is_nonsense(&error) => {
+            fs::rename(&path, path.with_extension("json.unreadable"))?;
+            Results::default()
+        }
+        Err(error) => return Err(error),
+    };
+    let is_best = results.ended(result);
+    write_whole(&path, &serde_json::to_vec(&results)?)?;
+    Ok(is_best)
+}
+
+/// Whether a file could be read and made no sense, as `serde_json` tells it.
+fn is_nonsense(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::expedition::Difficulty;
+
+    fn result(seed: u64, fame: u32) -> Ended {
+        Ended {
+            code: Code {
+                difficulty: Difficulty::Journey,
+                seed,
+            },
+            fame,
+            is_won: fame > 200,
+        }
+    }
+
+    #[test]
+    fn of_each_code_the_best_end_is_kept() {
+        let mut results = Results::default();
+        assert_eq!(results.of(result(7, 0).code), None);
+        assert!(results.ended(result(7, 120)));
+        assert!(!results.ended(result(7, 90)));
+        assert!(!results.ended(result(7, 120)));
+        assert!(results.ended(result(7, 300)));
+        assert_eq!(results.of(result(7, 0).code), Some(result(7, 300)));
+        let text = serde_json::to_string(&results).expect("JSON");
+        let read: Results = serde_json::from_str(&text).expect("results");
+        assert_eq!(read, results);
+        for seed in 1000..1000 + MOST_CODES as u64 {
+            assert!(results.ended(result(seed, 5)));
+        }
+        assert_eq!(results.best.len(), MOST_CODES);
+        assert_eq!(results.of(result(7, 0).code), None);
+    }
+}

@@ -1,0 +1,208 @@
+//! The picture of an expedition's chart as PNG: its land drawn, its names placed, framed.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use super::expedition::pencil_of_settings;
+use super::map::{MapKind, MapPack, MapState};
+use super::output::OutputFile;
+use super::world::{Area, Rows};
+use crate::engine::art::{self, stencils};
+use crate::engine::chart::{
+    Chart, Label, Named, Plan, Scale, Things, decor_shows, having_a_say, labels, road_ranks,
+};
+use crate::engine::editing::EndlessMap;
+use crate::engine::expedition::{Expedition, Pencil, Texts};
+use crate::engine::features::{Features, Kind};
+use crate::engine::keepsake::{self, Keepsake, Picture};
+use crate::engine::language::Tongue;
+use crate::engine::seed::Seed;
+use crate::engine::world::Overlay;
+use crate::exit::Failure;
+
+/// The smallest and the largest tile in such a picture, in pixels.
+pub const TILE_PX_RANGE: (u32, u32) = (2, 64);
+
+/// What a picture is made from.
+pub struct Source {
+    /// The expedition, ended or not.
+    pub expedition: Expedition,
+    /// What was drawn on its chart, where that is to be seen.
+    pub pencil: Option<Pencil>,
+    /// The world's seed.
+    pub seed: Seed,
+    /// What was changed over the natural world.
+    pub overlay: Arc<Overlay>,
+    /// Its tiles.
+    pub pack: MapPack,
+    /// Pixels along a tile's side, in [`TILE_PX_RANGE`]; those of a picture of the usual size where there is none.
+    pub tile_px: Option<u32>,
+}
+
+impl Source {
+    /// What is kept in a map's file; `has_pencil` when what was drawn is to be seen, and `path` is for messages.
+    ///
+    /// # Errors
+    /// When what was drawn makes no sense.
+    pub fn of_map(
+        path: &Path,
+        expedition: Expedition,
+        state: &MapState,
+        pack: MapPack,
+        has_pencil: bool,
+    ) -> Result<Self, Failure> {
+        let pencil = has_pencil
+            .then(|| pencil_of_settings(path, &state.settings, &expedition))
+            .transpose()?;
+        let seed = match &state.kind {
+            MapKind::World(head) => head.seed.clone(),
+            // OK because an expedition is of a world; on a board its own seed is as good as any.
+            MapKind::Board(_) => Seed::from(expedition.quest().code.seed),
+        };
+        Ok(Self {
+            expedition,
+            pencil,
+            seed,
+            overlay: Arc::new(state.overlay.clone()),
+            pack,
+            tile_px: None,
+        })
+    }
+
+    /// Writes the picture to a file, whole or not at all.
+    ///
+    /// # Errors
+    /// With exit code 2 when there is no such picture, with 4 when the file can't be written.
+    pub fn write_path(&self, path: &Path) -> Result<(), Failure> {
+        let picture = self.draw()?;
+        let failed = |error: io::Error| Failure::file("write", path, &error);
+        let mut file = OutputFile::create(path).map_err(failed)?;
+        write_png(&picture, &mut file).map_err(failed)?;
+        file.commit().map_err(failed)
+    }
+
+    /// Draws the picture.
+    ///
+    /// # Errors
+    /// With exit code 2 when it would be too large.
+    pub fn draw(&self) -> Result<Picture, Failure> {
+        let (least, most) = TILE_PX_RANGE;
+        let wanted = keepsake::area(&self.expedition);
+        let tile_px = self
+            .tile_px
+            .unwrap_or_else(|| keepsake::usual_tile_px(wanted));
+        let tile_px = tile_px.clamp(least, most);
+        let area = Area {
+            seed: self.seed.clone(),
+            overlay: Arc::clone(&self.overlay),
+            north_west: wanted.north_west,
+            width: wanted.width,
+            height: wanted.height,
+        };
+        let scale = Scale {
+            tile_px: tile_px as f32,
+            point_px: Keepsake::point_px(wanted, tile_px),
+        };
+        let drawn = self.land(&area, scale);
+        let texts = Texts::english();
+        let keepsake = Keepsake {
+            expedition: &self.expedition,
+            pencil: self.pencil.as_ref(),
+            texts: &texts,
+            land: &drawn.pixels,
+            tile_px,
+            names: &drawn.names,
+            on_land: &drawn.shown,
+        };
+        keepsake::draw(&keepsake)
+            .ok_or_else(|| Failure::bad_use("the picture would be too large; take smaller tiles"))
+    }
+
+    /// The land of an area with what stands on it, as far as that was charted, and the names.
+    fn land(&self, area: &Area, scale: Scale) -> Land {
+        let set = self.pack.set();
+        let seed = self.seed.value();
+        let mut map = EndlessMap::new(seed, set);
+        let mut features = Features::new(seed, set);
+        let overlay = &*self.overlay;
+        let (corner, width, height) = (area.north_west, area.width as i64, area.height as i64);
+        let whole = (corner, width, height);
+        let chart = self.expedition.chart();
+        let found = having_a_say(&mut features, &mut map, overlay, whole, scale);
+        let named: Vec<Named> = found
+            .into_iter()
+            .filter(|feature| chart.has(feature.at))
+            .map(|feature| {
+                let name = features.on_map(&mut map, overlay, &feature, Tongue::English);
+                (feature, name)
+            })
+            .collect();
+        let ranks = road_ranks(scale);
+        let roads = features.roads_of(ranks, &mut map, overlay, corner, width, height);
+        let mut decor = Vec::new();
+        if decor_shows(scale) > 0.0 {
+            let stencils = stencils(set, |id| self.pack.pictures().of(set, id));
+            decor = features.decor(&mut map, overlay, &stencils, whole);
+            decor.retain(|one| chart.has(one.place.tile));
+        }
+        let things = Things {
+            features: &named,
+            roads: &roads,
+            decor: &decor,
+            by_hands: &[],
+        };
+        let plan = Plan {
+            settlements: true,
+            names: false,
+        };
+        let over = Chart::new(things, corner, scale, plan, |_| 0.0);
+        let names = labels(&named, &[], scale, |at| {
+            features.cover(&mut map, overlay, at)
+        });
+        let tile_px = scale.tile_px as u32;
+        let atlas = self.pack.pictures().atlas(set, tile_px);
+        let mut rows = Rows::new(area, set);
+        let mut pixels =
+            Vec::with_capacity(area.width * area.height * (tile_px * tile_px) as usize * 3);
+        for row in 0..area.height {
+            let west = corner.offset(0, row as i64);
+            let colours = rows.wash(west.y);
+            let tiles = rows.tiles(west.y);
+            let mut strip = art::strip(&atlas, west, tiles, Some(&colours), 0..tile_px);
+            let first = row as i64 * i64::from(tile_px);
+            over.paint(&mut strip, area.width * tile_px as usize, first);
+            pixels.append(&mut strip);
+        }
+        let sites = named
+            .iter()
+            .filter(|(feature, _)| matches!(feature.kind, Kind::Site(_)));
+        Land {
+            pixels,
+            names,
+            shown: sites.map(|(feature, _)| feature.id).collect(),
+        }
+    }
+}
+
+/// A land that was drawn.
+struct Land {
+    pixels: Vec<u8>,
+    names: Vec<Label>,
+    shown: BTreeSet<u64>,
+}
+
+/// Writes a picture as PNG.
+///
+/// # Errors
+/// When `out` can't be written to.
+pub fn write_png(picture: &Picture, out: &mut dyn Write) -> io::Result<()> {
+    let mut encoder = png::Encoder::new(out, picture.width, picture.height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::High);
+    let mut header = encoder.write_header()?;
+    header.write_image_data(&picture.rgb)?;
+    Ok(header.finish()?)
+}

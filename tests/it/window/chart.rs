@@ -1,0 +1,150 @@
+//! Pencil and compass on the chart of an expedition, and the chart as a picture and as a map, through the real window.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use mapmaker::engine::expedition::LAST_DAY;
+use serde_json::{Value, json};
+
+use super::display::Display;
+use super::expedition::{GO_ON, fresh};
+use super::picture::Picture;
+use super::stage::{MIDDLE, Stage, printed, saved_map};
+use super::{PATIENCE, are_on};
+
+/// What is kept of the expedition under way.
+fn kept(folder: &Path) -> Value {
+    let text = std::fs::read(folder.join("expedition.json")).unwrap_or_default();
+    serde_json::from_slice(&text).unwrap_or_default()
+}
+
+/// Waits until what is kept is as `right` says.
+fn until(folder: &Path, what: &str, right: impl Fn(&Value) -> bool) -> Value {
+    let start = Instant::now();
+    loop {
+        let kept = kept(folder);
+        if right(&kept) {
+            return kept;
+        }
+        assert!(start.elapsed() < PATIENCE, "{what}: {}", kept["pencil"]);
+        std::thread::sleep(Duration::from_millis(200));
+    }
+}
+
+/// Keeps a state as the expedition under way.
+fn keep(folder: &Path, state: &Value) {
+    let text = serde_json::to_vec(state).expect("JSON");
+    std::fs::write(folder.join("expedition.json"), text).expect("written");
+}
+
+/// Goes on with the expedition that is kept, and waits until the window has written it anew.
+fn go_on(stage: &Stage<'_>, folder: &Path) {
+    let written = || std::fs::metadata(folder.join("expedition.json")).and_then(|m| m.modified());
+    let before = written().expect("kept");
+    let start = Instant::now();
+    while written().expect("kept") == before {
+        assert!(start.elapsed() < PATIENCE, "it does not go on");
+        stage.click((MIDDLE.0 + GO_ON.0, MIDDLE.1 + GO_ON.1));
+        std::thread::sleep(Duration::from_secs(5));
+    }
+    stage.point((5, 400));
+}
+
+#[test]
+fn lines_rings_and_marks_are_drawn_by_keys_and_by_the_pointer_and_kept() {
+    if !are_on() {
+        return;
+    }
+    let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
+    let state = fresh(folder.path());
+    keep(folder.path(), &state);
+    let home: (i64, i64) = serde_json::from_value(state["at"].clone()).expect("a tile");
+    let stage = Stage::open(&display, folder.path(), &[]);
+    go_on(&stage, folder.path());
+    let all = |keys: &[&str]| keys.iter().for_each(|key| stage.press(key));
+    // The first point is where the party stands.
+    all(&["n", "Return", "Right", "Right", "Up", "Return"]);
+    let line = json!({"line": {"from": home, "to": (home.0 + 2, home.1 - 1)}});
+    until(folder.path(), "a line", |kept| {
+        kept["pencil"] == json!([line])
+    });
+    all(&["g", "Return", "shift+Down", "Return"]);
+    let ring = json!({"ring": {"middle": (home.0 + 2, home.1 - 1), "tiles": 5}});
+    until(folder.path(), "a ring", |kept| {
+        kept["pencil"] == json!([line, ring])
+    });
+    stage.press("BackSpace");
+    until(folder.path(), "undone", |kept| {
+        kept["pencil"] == json!([line])
+    });
+    // The arrows moved no party, and the pointer draws instead of panning.
+    stage.press("n");
+    stage.drag(
+        (MIDDLE.0 - 60, MIDDLE.1 - 60),
+        (MIDDLE.0 + 70, MIDDLE.1 + 40),
+    );
+    let drawn = until(folder.path(), "by the pointer", |kept| {
+        kept["pencil"].as_array().is_some_and(|all| all.len() == 2)
+    });
+    assert_eq!((&drawn["log"], &drawn["at"]), (&json!([]), &state["at"]));
+    // They are there again, and are wiped one by one.
+    stage.quit();
+    let stage = Stage::open(&display, folder.path(), &[]);
+    go_on(&stage, folder.path());
+    assert_eq!(kept(folder.path())["pencil"], drawn["pencil"]);
+    for key in ["x", "Return"] {
+        stage.press(key);
+    }
+    until(folder.path(), "wiped", |kept| {
+        kept["pencil"].as_array().is_some_and(|all| all.len() == 1)
+    });
+    stage.quit();
+}
+
+#[test]
+fn at_the_end_the_chart_is_saved_as_a_picture_and_opened_as_a_map() {
+    if !are_on() {
+        return;
+    }
+    let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
+    let mut state = fresh(folder.path());
+    let first = state["quest"]["first_day"].as_u64().expect("a day");
+    // The last evening: another night, and it snows.
+    state["hours"] = json!((u64::from(LAST_DAY) - first) * 12 + 6);
+    state["pencil"] = json!([{"mark": {"at": state["at"]}}]);
+    keep(folder.path(), &state);
+    let stage = Stage::open(&display, folder.path(), &[]);
+    go_on(&stage, folder.path());
+    stage.press("r");
+    until(folder.path(), "the end", |kept| {
+        kept["end"] == json!("winter")
+    });
+    let results = std::fs::read_to_string(folder.path().join("expeditions.json"));
+    let code = state["quest"]["code"].as_str().expect("a code");
+    assert!(results.expect("kept").contains(code));
+    // The second button of the sheet.
+    for key in ["Tab", "Tab", "space"] {
+        stage.press(key);
+    }
+    let picture = folder.path().join("the chart.png");
+    stage.press("ctrl+a");
+    stage.type_text(picture.to_str().expect("a path in letters"));
+    stage.press("Return");
+    let start = Instant::now();
+    while !picture.exists() {
+        assert!(start.elapsed() < PATIENCE, "no picture was saved");
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    let drawn = Picture::read(&picture);
+    assert!(drawn.width > 800 && drawn.height > 600);
+    // The third opens its map, with the expedition in it.
+    std::thread::sleep(Duration::from_secs(3));
+    for key in ["Tab", "Tab", "Tab", "space"] {
+        stage.press(key);
+    }
+    let map = saved_map(folder.path());
+    stage.quit();
+    let map = map.to_str().expect("a path in letters");
+    let told = printed(&["expedition", "show", map]);
+    assert!(told.contains(code) && told.contains("Snowed in"), "{told}");
+}
