@@ -18,7 +18,10 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::{PanelSystems, dialog, style};
 use crate::app::wake;
-use crate::engine::expedition::{Code, Difficulty, Expedition, Pencil, SHORT_SEEDS};
+use crate::engine::expedition::{
+    Code, Difficulty, Expedition, NaturalWorld, Pencil, SHORT_SEEDS, WorldView,
+};
+use crate::engine::realm::Realm;
 use crate::engine::seed::Seed;
 use crate::storage;
 use crate::storage::date::Day;
@@ -179,6 +182,13 @@ fn codes_of(Day { year, month, day }: Day, difficulty: Difficulty) -> impl Itera
     Code::tries_of_day(year, month, day, difficulty)
 }
 
+/// A game whose roads are known where the party is: they take a moment to be found, which is better spent here than in a
+/// frame.
+fn ready(state: Expedition, pencil: Pencil, mut world: NaturalWorld<Realm>) -> Box<Game> {
+    world.ground(state.at());
+    Box::new(Game::new(state, pencil, world))
+}
+
 fn begin(mut asked: MessageReader<Begin>, mut making: ResMut<Making>) {
     let Some(&asked) = asked.read().last() else {
         return;
@@ -190,7 +200,7 @@ fn begin(mut asked: MessageReader<Begin>, mut making: ResMut<Making>) {
         let of_code = |code: Code| {
             let mut world = world(&Seed::from(code.seed), &set);
             let state = Expedition::new(code, &mut world).map_err(|error| error.to_string())?;
-            Ok(Box::new(Game::new(state, Pencil::default(), world)))
+            Ok(ready(state, Pencil::default(), world))
         };
         let first_of = |codes: &mut dyn Iterator<Item = Code>| {
             let mut last = Err("no world was tried".to_owned());
@@ -215,7 +225,7 @@ fn begin(mut asked: MessageReader<Begin>, mut making: ResMut<Making>) {
             Begin::Continue => {
                 let (state, pencil) = storage::left_expedition::load()?;
                 let world = world(&Seed::from(state.quest().code.seed), &set);
-                Ok(Box::new(Game::new(state, pencil, world)))
+                Ok(ready(state, pencil, world))
             }
         }
     };

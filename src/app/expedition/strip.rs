@@ -53,7 +53,7 @@ fn show(
                         drafting.take(tool);
                     }
                 }
-                if button(ui, Icon::Undo, "Undo (⌫)", false) {
+                if button(ui, Icon::Undo, "Undo (Ctrl+Z)", false) {
                     game.pencilled(Pencil::undo);
                 }
                 // All of it goes only when that is meant.

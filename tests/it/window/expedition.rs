@@ -16,7 +16,7 @@ use super::{PATIENCE, are_on};
 use crate::support::run;
 
 /// Where the button of a journey is on the card, from the window's middle.
-const JOURNEY: (i32, i32) = (0, 4);
+const JOURNEY: (i32, i32) = (0, -26);
 
 /// The expedition that is kept, once it has so many actions.
 fn kept(folder: &Path, actions: usize) -> Value {
