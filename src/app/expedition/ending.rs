@@ -3,8 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, IoTaskPool, Task};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::{Game, has_sheets};
@@ -12,11 +10,11 @@ use crate::app::editor::notice::Notice;
 use crate::app::files::browse::{self, Dialog, Wanted};
 use crate::app::files::opening::own_pack;
 use crate::app::files::{OpenPath, export, typed_path};
+use crate::app::job::Job;
 use crate::app::map::Source as Tiles;
 use crate::app::screens::Screen;
 use crate::app::session::Remembered;
 use crate::app::ui::{PanelSystems, dialog, style};
-use crate::app::wake;
 use crate::engine::seed::Seed;
 use crate::storage::expedition::{pencil_setting, setting};
 use crate::storage::keepsake::Source;
@@ -48,8 +46,8 @@ pub(super) struct Ending {
     is_closed: Option<u64>,
     /// The dialog for the picture, while it is open.
     picture: Option<Wish>,
-    saving: Option<Task<Result<PathBuf, String>>>,
-    opening: Option<Task<Result<PathBuf, String>>>,
+    saving: Option<Job<Result<PathBuf, String>>>,
+    opening: Option<Job<Result<PathBuf, String>>>,
     /// What came of it, and whether it went wrong.
     told: Option<(String, bool)>,
     dialog: Dialog,
@@ -167,7 +165,7 @@ fn show(
     if game.state.end().is_none() {
         return Ok(());
     }
-    if let Some(saved) = ending.saving.as_mut().and_then(check_ready) {
+    if let Some(saved) = ending.saving.as_mut().and_then(Job::poll) {
         ending.saving = None;
         ending.told = Some(match saved {
             Ok(path) => {
@@ -178,7 +176,7 @@ fn show(
             Err(why) => (format!("Not saved: {why}."), true),
         });
     }
-    if let Some(made) = ending.opening.as_mut().and_then(check_ready) {
+    if let Some(made) = ending.opening.as_mut().and_then(Job::poll) {
         ending.opening = None;
         match made {
             Ok(path) => {
@@ -254,9 +252,7 @@ fn told(
             let open = ui.add_enabled_ui(is_free, |ui| style::button(ui, "Open it as a map"));
             if open.inner.clicked() {
                 ending.told = None;
-                let make = make_map(game);
-                let work = async move { make() };
-                ending.opening = Some(wake::spawn(IoTaskPool::get(), work));
+                ending.opening = Some(Job::files(make_map(game)));
             }
             ui.add_space(6.0);
             if style::button(ui, "To the title").clicked() {
@@ -335,11 +331,10 @@ fn picture(context: &egui::Context, game: &Game, ending: &mut Ending) {
     if let Some(path) = starts {
         ending.told = None;
         let source = source(game, has_pencil);
-        let work = async move {
+        ending.saving = Some(Job::compute(move |_| {
             let written = source.write_path(&path);
             written.map(|()| path).map_err(|failure| failure.message)
-        };
-        ending.saving = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
+        }));
     } else if is_over {
         ending.picture = None;
     }
