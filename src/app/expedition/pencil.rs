@@ -4,6 +4,7 @@
 //! instead of panning, arrow keys move a point from tile to tile, and Enter sets it down.
 
 use bevy::prelude::*;
+use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::Game;
@@ -178,7 +179,7 @@ fn wipe(pencil: &mut Pencil, at: TilePos, within: [f64; 2], reach: f64) -> bool 
 fn keys(
     keys: Res<ButtonInput<KeyCode>>,
     overlay: Res<Overlay>,
-    wants: Res<bevy_egui::input::EguiWantsInput>,
+    wants: Res<EguiWantsInput>,
     view: Res<View>,
     mut game: ResMut<Game>,
     mut drafting: ResMut<Drafting>,

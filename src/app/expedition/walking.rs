@@ -1,6 +1,7 @@
 //! Where the party is and goes: steps by keys, ways by clicks, and the trail behind it.
 
 use bevy::prelude::*;
+use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::pencil::Drafting;
@@ -57,11 +58,13 @@ pub(super) fn keys(
     keys: Res<ButtonInput<KeyCode>>,
     overlay: Res<Overlay>,
     drafting: Res<Drafting>,
+    wants: Res<EguiWantsInput>,
     mut chosen: ResMut<Chosen>,
     mut asked: MessageWriter<Do>,
     mut acts: MessageWriter<Act>,
 ) {
-    if *overlay != Overlay::None {
+    // What is typed into a field is no key of the map's.
+    if *overlay != Overlay::None || wants.wants_any_keyboard_input() {
         return;
     }
     for (zooms, action) in [
