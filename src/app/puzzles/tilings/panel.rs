@@ -5,7 +5,7 @@ use bevy_egui::egui::{
 };
 
 use super::play::Play;
-use super::{RULES, face, told};
+use super::{RULES, board, face, token, told};
 use crate::app::ui::style;
 use crate::engine::puzzles::wang::Due;
 
@@ -106,6 +106,7 @@ fn seats(play: &Play, ui: &mut Ui) {
             };
             let name = RichText::new(name).color(style::INK);
             ui.label(sign);
+            token::in_list(ui, player, board::is_own(play, player));
             ui.label(if is_next { name.strong() } else { name });
             let score = stand.report.scores.get(player).copied().unwrap_or(0);
             let score = RichText::new(score.to_string()).font(style::book(18.0));
