@@ -94,7 +94,9 @@ pub(super) fn show(play: &mut Play, ui: &mut Ui) {
 
 fn seats(play: &Play, ui: &mut Ui) {
     let stand = &play.stand;
-    egui::Grid::new("seats").spacing([8.0, 2.0]).show(ui, |ui| {
+    let grid = egui::Grid::new("seats").spacing([6.0, 2.0]);
+    // Columns are as wide as what they hold, or the last one is cut where the panel is narrow.
+    grid.min_col_width(0.0).show(ui, |ui| {
         for player in 0..play.table.seats().len() {
             let is_next = stand.due == Due::Turn(player);
             let is_ahead = stand.report.winners.contains(&player);

@@ -65,7 +65,7 @@ pub(super) fn token(painter: &Painter, middle: Pos2, radius: f32, player: usize,
 pub(super) fn in_list(ui: &mut bevy_egui::egui::Ui, player: usize, is_person: bool) {
     let size = vec2(22.0, 20.0);
     let (place, _): (Rect, _) = ui.allocate_exact_size(size, bevy_egui::egui::Sense::hover());
-    token(ui.painter(), place.center(), 7.0, player, is_person);
+    token(ui.painter(), place.center(), 8.0, player, is_person);
 }
 
 #[cfg(test)]
