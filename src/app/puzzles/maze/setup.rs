@@ -114,7 +114,7 @@ impl Setup for Choice {
         if code.shape != Shape::Rect && !code.algorithm.is_for_all_shapes() {
             code.algorithm = Algorithm::Backtracker;
         }
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             ComboBox::from_id_salt("algorithm")
                 .selected_text(code.algorithm.name())
                 .width(170.0)
