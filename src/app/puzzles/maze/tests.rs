@@ -102,10 +102,7 @@ fn a_frame_of_the_largest_mazes_looks_only_at_lines_that_come_into_sight() {
         let mut screen = Screen::new(code);
         let all = screen.play.plan.lines().len();
         let first = screen.play.drawn.work();
-        assert!(
-            first > 1000 && first < all / 2,
-            "{code}: {first} of {all}"
-        );
+        assert!(first > 1000 && first < all / 2, "{code}: {first} of {all}");
         screen.frame(Vec::new());
         assert_eq!(screen.play.drawn.work(), 0, "{code}: nothing has moved");
         // Far beside the walker a drag moves the sheet.

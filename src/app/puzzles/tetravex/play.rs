@@ -1,7 +1,7 @@
 //! A Tetravex that is played: what is in hand, what was advised, what a search is asked for.
 
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
+use std::sync::atomic::AtomicBool;
+
 use bevy_egui::egui::Ui;
 use serde::{Deserialize, Serialize};
 
@@ -9,8 +9,8 @@ use super::face::Look;
 use super::harder;
 use super::places::Spot;
 use super::show;
+use crate::app::job::Job;
 use crate::app::puzzles::room::{Command, Game, Status};
-use crate::app::wake;
 use crate::engine::puzzles::tetravex::{
     self, Background, Code, Hint, Log, Outcome, Puzzle, Refusal, SolveOptions, complete,
 };
@@ -49,10 +49,10 @@ pub(super) struct Play {
 
 /// What a task was asked.
 enum Asked {
-    Hint(Task<Hint>),
+    Hint(Job<Hint>),
     /// A hint, as soon as the search has the layout.
     HintLater,
-    Check(Task<Outcome>),
+    Check(Job<Outcome>),
     /// The layout, as soon as the search has it.
     Layout,
 }
@@ -216,9 +216,8 @@ impl Play {
             }
         }
         let (puzzle, placed) = (self.game.puzzle().clone(), self.placed());
-        let pool = AsyncComputeTaskPool::get();
-        let work = async move { complete(&puzzle, &placed, &bounded(CHECK_PLACEMENTS)).0 };
-        self.asked = Some(Asked::Check(wake::spawn(pool, work)));
+        let work = move |stop: &_| complete(&puzzle, &placed, &bounded(CHECK_PLACEMENTS, stop)).0;
+        self.asked = Some(Asked::Check(Job::compute(work)));
         "Looking, half a second at most…".clone_into(&mut self.said);
     }
 
@@ -242,14 +241,11 @@ impl Play {
             return;
         }
         let (game, layout) = (self.game.clone(), self.layout.clone());
-        let work = async move {
-            match layout {
-                Some(layout) => game.hint_knowing(&layout, &bounded(HINT_PLACEMENTS)),
-                None => game.hint(&bounded(HINT_PLACEMENTS)),
-            }
+        let work = move |stop: &_| match layout {
+            Some(layout) => game.hint_knowing(&layout, &bounded(HINT_PLACEMENTS, stop)),
+            None => game.hint(&bounded(HINT_PLACEMENTS, stop)),
         };
-        let pool = AsyncComputeTaskPool::get();
-        self.asked = Some(Asked::Hint(wake::spawn(pool, work)));
+        self.asked = Some(Asked::Hint(Job::compute(work)));
         "Looking…".clone_into(&mut self.said);
     }
 
@@ -322,9 +318,10 @@ impl Play {
     }
 }
 
-fn bounded(max_placements: u64) -> SolveOptions<'static> {
+fn bounded(max_placements: u64, stop: &AtomicBool) -> SolveOptions<'_> {
     SolveOptions {
         max_placements,
+        cancel: Some(stop),
         ..SolveOptions::default()
     }
 }
@@ -408,7 +405,7 @@ impl Game for Play {
     fn tick(&mut self, _seconds: f32) -> bool {
         self.look_up();
         let hint = match &mut self.asked {
-            Some(Asked::Hint(task)) => check_ready(task),
+            Some(Asked::Hint(task)) => task.poll(),
             _ => None,
         };
         if let Some(hint) = hint {
@@ -417,7 +414,7 @@ impl Game for Play {
             return true;
         }
         let outcome = match &mut self.asked {
-            Some(Asked::Check(task)) => check_ready(task),
+            Some(Asked::Check(task)) => task.poll(),
             _ => None,
         };
         if let Some(outcome) = outcome {

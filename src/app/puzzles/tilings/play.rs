@@ -1,14 +1,12 @@
 //! A game at the table: whose turn it is, what machines think of, what is looked at.
 
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy_egui::egui::Ui;
 
 use super::thinking::Thinking;
 use super::{harder, kept, show, told};
+use crate::app::job::Job;
 use crate::app::puzzles::room::{Command, Game, Status};
 use crate::app::puzzles::wheel::Wheel;
-use crate::app::wake;
 use crate::engine::puzzles::wang::{
     Choice, Due, Event, Offer, Own, Seat, Side, Stand, Strategy, Table, TableCode, Turn,
 };
@@ -53,7 +51,7 @@ pub(super) struct Play {
     pub(super) is_quick: bool,
     /// Whether the planner plays for people.
     is_led: bool,
-    offering: Option<Task<Vec<Offer>>>,
+    offering: Option<Job<Vec<Offer>>>,
     thinking: Option<Thinking>,
     /// How many seconds a turn took that a planner tried out.
     pace: Option<f32>,
@@ -261,16 +259,16 @@ impl Play {
         let Some(task) = &mut self.offering else {
             if self.is_mine() && self.offers.is_empty() {
                 let table = self.table.clone();
-                let offers = async move {
+                let offers = move |_: &_| {
                     let mut offers = table.offers();
                     offers.sort_by_key(|offer| std::cmp::Reverse(offer.gain));
                     offers
                 };
-                self.offering = Some(wake::spawn(AsyncComputeTaskPool::get(), offers));
+                self.offering = Some(Job::compute(offers));
             }
             return false;
         };
-        let Some(offers) = check_ready(task) else {
+        let Some(offers) = task.poll() else {
             return false;
         };
         self.offers = offers;

@@ -1,12 +1,9 @@
 //! What a machine thinks of, in a task: how far it has come, and how long it will take.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
-
-use crate::app::wake;
+use crate::app::job::Job;
 use crate::engine::puzzles::wang::{Choice, Strategy, Table, planned_turns};
 
 /// From how many seconds on it is told from what was done how long the rest takes.
@@ -14,20 +11,14 @@ const ENOUGH_S: f32 = 0.05;
 
 /// Somebody decides; given up when it is dropped.
 pub(super) struct Thinking {
-    task: Task<Option<Choice>>,
+    job: Job<Option<Choice>>,
     /// Whether it is but advice.
     pub(super) is_advice: bool,
     seconds: f32,
     /// How many turns are to be tried out.
     planned: usize,
-    progress: Arc<Progress>,
-}
-
-/// What the task and the window tell each other.
-#[derive(Default)]
-struct Progress {
-    turns: AtomicUsize,
-    is_stopped: AtomicBool,
+    /// How many were.
+    done: Arc<AtomicUsize>,
 }
 
 impl Thinking {
@@ -37,26 +28,26 @@ impl Thinking {
             Strategy::Planner => planned_turns(choices, table.seats().len()),
             Strategy::Random | Strategy::Greedy => 0,
         };
-        let progress = Arc::new(Progress::default());
-        let shared = Arc::clone(&progress);
-        let decide = async move {
+        let done = Arc::<AtomicUsize>::default();
+        let told = Arc::clone(&done);
+        let job = Job::compute(move |stop| {
             table.decide_watched(strategy, &mut |turns| {
-                shared.turns.store(turns, Ordering::Relaxed);
-                !shared.is_stopped.load(Ordering::Relaxed)
+                told.store(turns, Ordering::Relaxed);
+                !stop.load(Ordering::Relaxed)
             })
-        };
+        });
         Self {
-            task: wake::spawn(AsyncComputeTaskPool::get(), decide),
+            job,
             is_advice,
             seconds: 0.0,
             planned,
-            progress,
+            done,
         }
     }
 
     /// What was decided, once it was.
     pub(super) fn poll(&mut self) -> Option<Option<Choice>> {
-        check_ready(&mut self.task)
+        self.job.poll()
     }
 
     /// It goes on for so long.
@@ -72,14 +63,8 @@ impl Thinking {
 
     /// What is said meanwhile; before much was done, from how many seconds a turn took the last time.
     pub(super) fn told(&self, pace: Option<f32>) -> String {
-        let done = self.progress.turns.load(Ordering::Relaxed);
+        let done = self.done.load(Ordering::Relaxed);
         told(done, self.planned, self.seconds, pace)
-    }
-}
-
-impl Drop for Thinking {
-    fn drop(&mut self) {
-        self.progress.is_stopped.store(true, Ordering::Relaxed);
     }
 }
 
