@@ -199,7 +199,7 @@ fn draw(
 fn in_rows(line: &Line) -> (bool, f32, f32) {
     // OK because a line has at least two points.
     let (from, to) = (line.points[0], line.points[1]);
-    if from.0 == to.0 {
+    if (from.0 - to.0).abs() < f32::EPSILON {
         (true, from.0, from.1)
     } else {
         (false, from.1, from.0)
@@ -226,9 +226,13 @@ fn walls(play: &Play, making: Option<&Making>, of: Of, mut lines: Vec<&Line>) ->
     };
     if is_straight {
         lines.sort_by(|one, other| in_rows(one).partial_cmp(&in_rows(other)).unwrap_or(Equal));
-        lines.iter().for_each(|line| draw(&line.points));
+        for line in lines {
+            draw(&line.points);
+        }
     } else {
-        chains(&lines).iter().for_each(|chain| draw(chain));
+        for chain in chains(&lines) {
+            draw(&chain);
+        }
     }
     pen.mesh
 }

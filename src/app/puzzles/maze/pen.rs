@@ -6,6 +6,9 @@ use bevy_egui::egui::{Color32, Mesh, Pos2, Stroke, Vec2, pos2};
 /// The most that a bend makes a line wider, as a cosine of half of it.
 const BEND: f32 = 0.5;
 
+/// A line is level or upright where its ends differ by less, in points.
+const FLAT: f32 = 1e-3;
+
 /// Draws lines of one width and colour.
 pub(super) struct Pen {
     pub(super) mesh: Mesh,
@@ -13,8 +16,8 @@ pub(super) struct Pen {
     pixels_per_point: f32,
     /// Whether level and upright lines are bars.
     has_bars: bool,
-    /// The bar that was drawn last, in pixels: whether it lies, where it begins across and along, and its end.
-    last: Option<(bool, f32, f32, f32)>,
+    /// The bar that was drawn last, in pixels: whether it is level, where it lies across, and where it ends.
+    last: Option<(bool, i32, i32)>,
 }
 
 impl Pen {
@@ -32,55 +35,53 @@ impl Pen {
     /// A line through these points, a little longer than they are, so that corners join.
     pub(super) fn line(&mut self, points: &[Pos2]) {
         let &[first, .., last] = points else { return };
-        let is_straight = points.len() == 2;
-        if self.has_bars && is_straight && (first.x == last.x || first.y == last.y) {
-            self.bar(first, last);
+        let is_flat = |one: f32, other: f32| (one - other).abs() < FLAT;
+        let is_level = is_flat(first.y, last.y);
+        let is_bar = self.has_bars && points.len() == 2;
+        if is_bar && (is_level || is_flat(first.x, last.x)) {
+            self.bar(first, last, is_level);
         } else {
             self.soft(points);
         }
     }
 
     /// An upright or level line whose edges lie between pixels. One that goes on where the last one ended makes it longer.
-    fn bar(&mut self, from: Pos2, to: Pos2) {
+    fn bar(&mut self, from: Pos2, to: Pos2, is_level: bool) {
         let wide = (self.ink.width * self.pixels_per_point).round().max(1.0);
-        let edge = |at: f32| at.mul_add(self.pixels_per_point, -wide / 2.0).round();
-        let is_level = from.y == to.y;
+        let edge = |at: f32| at.mul_add(self.pixels_per_point, -wide / 2.0).round() as i32;
         let (across, one, other) = if is_level {
             (edge(from.y), edge(from.x), edge(to.x))
         } else {
             (edge(from.x), edge(from.y), edge(to.y))
         };
+        let wide = wide as i32;
         let (start, end) = (one.min(other), one.max(other) + wide);
-        let next = (is_level, across, start, end);
-        let point = |across: f32, along: f32| {
+        let point = |across: i32, along: i32| {
             let at = if is_level {
-                pos2(along, across)
+                pos2(along as f32, across as f32)
             } else {
-                pos2(across, along)
+                pos2(across as f32, along as f32)
             };
             at / self.pixels_per_point
         };
         let far = [point(across, end), point(across + wide, end)];
-        if let Some(last) = &mut self.last
-            && (last.0, last.1) == (is_level, across)
-            && last.3 == start + wide
-        {
-            last.3 = end;
-            // OK because the last bar's far corners are the last two vertices.
-            let corners = self.mesh.vertices.iter_mut().rev().zip([far[1], far[0]]);
-            corners.for_each(|(corner, at)| corner.pos = at);
+        let goes_on = self.last == Some((is_level, across, start + wide));
+        self.last = Some((is_level, across, end));
+        if goes_on {
+            // The last bar's far corners are the last two vertices.
+            let corners = self.mesh.vertices.iter_mut().rev();
+            for (corner, at) in corners.zip([far[1], far[0]]) {
+                corner.pos = at;
+            }
             return;
         }
         let first = self.mesh.vertices.len() as u32;
-        for at in [point(across, start), point(across + wide, start)]
-            .into_iter()
-            .chain(far)
-        {
+        let near = [point(across, start), point(across + wide, start)];
+        for at in near.into_iter().chain(far) {
             self.mesh.colored_vertex(at, self.ink.color);
         }
         self.mesh.add_triangle(first, first + 1, first + 2);
         self.mesh.add_triangle(first + 1, first + 2, first + 3);
-        self.last = Some(next);
     }
 
     /// A line of any direction, which fades out over a pixel on both sides; it may be bent.
@@ -90,11 +91,12 @@ impl Pen {
         let width = self.ink.width;
         let clear = Color32::TRANSPARENT;
         // What lies across the line, from one side to the other.
+        let (outer, inner) = (f32::midpoint(width, feather), (width - feather) / 2.0);
         let thick = [
-            (-(width + feather) / 2.0, clear),
-            (-(width - feather) / 2.0, self.ink.color),
-            ((width - feather) / 2.0, self.ink.color),
-            ((width + feather) / 2.0, clear),
+            (-outer, clear),
+            (-inner, self.ink.color),
+            (inner, self.ink.color),
+            (outer, clear),
         ];
         let faded = self.ink.color.gamma_multiply(width / feather);
         let thin = [(-feather, clear), (0.0, faded), (feather, clear)];

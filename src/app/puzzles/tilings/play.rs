@@ -1,5 +1,7 @@
 //! A game at the table: whose turn it is, what machines think of, what is looked at.
 
+use std::task::Poll;
+
 use bevy_egui::egui::Ui;
 
 use super::thinking::Thinking;
@@ -280,7 +282,9 @@ impl Play {
     /// What was thought of, once it is.
     fn thought(&mut self) -> Option<Choice> {
         let thinking = self.thinking.as_mut()?;
-        let choice = thinking.poll()?;
+        let Poll::Ready(choice) = thinking.poll() else {
+            return None;
+        };
         let is_advice = thinking.is_advice;
         self.pace = thinking.pace().or(self.pace);
         self.thinking = None;

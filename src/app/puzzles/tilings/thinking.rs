@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::task::Poll;
 
 use crate::app::job::Job;
 use crate::engine::puzzles::wang::{Choice, Strategy, Table, planned_turns};
@@ -46,8 +47,8 @@ impl Thinking {
     }
 
     /// What was decided, once it was.
-    pub(super) fn poll(&mut self) -> Option<Option<Choice>> {
-        self.job.poll()
+    pub(super) fn poll(&mut self) -> Poll<Option<Choice>> {
+        self.job.poll().map_or(Poll::Pending, Poll::Ready)
     }
 
     /// It goes on for so long.

@@ -70,7 +70,7 @@ pub(super) fn in_list(ui: &mut bevy_egui::egui::Ui, player: usize, is_person: bo
 
 #[cfg(test)]
 mod tests {
-    use bevy_egui::egui::epaint::Tessellator;
+    use bevy_egui::egui::epaint::{TessellationOptions, Tessellator};
     use bevy_egui::egui::{Context, LayerId, Mesh, RawInput, pos2};
 
     use super::*;
@@ -86,7 +86,8 @@ mod tests {
         });
         output.textures_delta.clear();
         let mut mesh = Mesh::default();
-        let mut tessellator = Tessellator::new(1.0, Default::default(), [1, 1], Vec::new());
+        let mut tessellator =
+            Tessellator::new(1.0, TessellationOptions::default(), [1, 1], Vec::new());
         for drawn in output.shapes {
             if !matches!(drawn.shape, Shape::Text(_)) {
                 tessellator.tessellate_shape(drawn.shape, &mut mesh);
