@@ -1,7 +1,6 @@
 //! Walls and fog as meshes, a block of the plan each, kept until what they show changes: a large maze has thousands of
 //! lines, of which few frames show others than the frame before.
 
-use std::cmp::Ordering::Equal;
 use std::sync::Arc;
 
 use bevy_egui::egui::epaint::Tessellator;
@@ -195,14 +194,17 @@ fn draw(
     (drawn, count)
 }
 
-/// What lines are sorted by, so that one comes after another that it goes on: upright ones by columns, others by rows.
-fn in_rows(line: &Line) -> (bool, f32, f32) {
+/// What lines are sorted by, so that one comes after another that it goes on: upright ones by columns, others by rows, in
+/// parts of a cell.
+fn in_rows(line: &Line) -> (bool, i32, i32) {
+    const PARTS: f32 = 16.0;
     // OK because a line has at least two points.
-    let (from, to) = (line.points[0], line.points[1]);
-    if (from.0 - to.0).abs() < f32::EPSILON {
-        (true, from.0, from.1)
+    let [from, to] = [line.points[0], line.points[1]];
+    let [(x, y), (to_x, _)] = [from, to].map(|(x, y)| ((x * PARTS) as i32, (y * PARTS) as i32));
+    if x == to_x {
+        (true, x, y)
     } else {
-        (false, from.1, from.0)
+        (false, y, x)
     }
 }
 
@@ -218,6 +220,8 @@ fn walls(play: &Play, making: Option<&Making>, of: Of, mut lines: Vec<&Line>) ->
     // On squares one wall goes straight on in the next; elsewhere they are bent.
     let is_straight = maze.shape() == Grid::Rect;
     let mut pen = Pen::new(ink, of.pixels_per_point, is_straight);
+    pen.mesh.reserve_vertices(lines.len() * 4);
+    pen.mesh.reserve_triangles(lines.len() * 4);
     let mut points = Vec::new();
     let mut draw = |of_line: &[(f32, f32)]| {
         points.clear();
@@ -225,7 +229,7 @@ fn walls(play: &Play, making: Option<&Making>, of: Of, mut lines: Vec<&Line>) ->
         pen.line(&points);
     };
     if is_straight {
-        lines.sort_by(|one, other| in_rows(one).partial_cmp(&in_rows(other)).unwrap_or(Equal));
+        lines.sort_unstable_by_key(|line| in_rows(line));
         for line in lines {
             draw(&line.points);
         }
