@@ -133,7 +133,7 @@ impl Setup for Choice {
             ui.label(style::quiet(character(code.algorithm)));
         });
         let loops = Slider::new(&mut code.braid, 0..=100).suffix(" %");
-        slider(ui, "Dead ends made loops", loops);
+        slider(ui, "Dead ends opened", loops);
     }
 
     fn code(&self, word: &str) -> String {
