@@ -125,7 +125,10 @@ impl PlaceSource for Realm {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::expedition::{Code, Difficulty, Expedition, NaturalWorld};
+    use crate::engine::expedition::{
+        Code, Difficulty, Expedition, NaturalWorld, Weather, WorldView, step_hours,
+    };
+    use crate::engine::grid::Direction;
 
     #[test]
     fn expeditions_are_made_among_the_towns_of_the_map() {
@@ -146,5 +149,28 @@ mod tests {
             named += expedition.quest().sites.len();
         }
         assert!(made >= 8 && named > 40, "{made} made, with {named} sites");
+    }
+
+    #[test]
+    fn ways_know_the_roads_of_the_map_and_go_along_them_tile_by_tile() {
+        let set = Arc::new(TileSet::reference());
+        let overlay = Arc::new(Overlay::default());
+        let realm = Realm::new(1, &set, Arc::clone(&overlay));
+        let mut world = NaturalWorld::new(1, Arc::clone(&set), overlay, None, realm);
+        let heart = world.heart();
+        let side = 64;
+        let tiles = (0..side * side).map(|index| heart.offset(index % side, index / side));
+        let roads: BTreeSet<_> = tiles.filter(|&at| world.ground(at).has_road).collect();
+        assert!(roads.len() > 10, "{} tiles", roads.len());
+        // Each has a neighbour with a road, if only outside of the square, and is quick to walk to.
+        for &at in &roads {
+            let from = world.ground(at);
+            assert!(from.is_land() && !world.bare(at).has_road);
+            let quick = Direction::ALL.into_iter().any(|way| {
+                let to = world.ground(at.step(way));
+                step_hours(from, way, to, Weather::Rain) == Some(1)
+            });
+            assert!(quick, "{},{}", at.x, at.y);
+        }
     }
 }
