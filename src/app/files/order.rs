@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::app::map::{BoardSize, Edits, Ground, Land};
 use crate::app::span::Span;
 use crate::engine::decor::{Decor, Place, in_rows};
-use crate::engine::features::{BoardRoad, laid_by_hands};
+use crate::engine::features::{BoardName, BoardRoad, laid_by_hands, names_by_hands};
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::engine::solver::NO_TILE;
@@ -213,6 +213,18 @@ impl Order {
         }
     }
 
+    /// The names of the part of a board that is written; of a picture, unless they are not to show.
+    fn names(&self) -> Vec<BoardName> {
+        if self.kind == Kind::Picture && !self.look.layers.names {
+            return Vec::new();
+        }
+        let is_on = |at: TilePos| self.span.contains(at.x, at.y);
+        let names = names_by_hands(&self.overlay).map(|(_, name)| name);
+        let names = names.filter(|one| is_on(one.at) && one.name_at.is_none_or(is_on));
+        let (dx, dy) = (-self.span.west, -self.span.north);
+        names.map(|one| one.shifted(dx, dy)).collect()
+    }
+
     pub(super) fn board(&self, has_rivers: bool) -> Board {
         let (width, height) = self.size();
         let mut tiles = vec![NO_TILE; width * height];
@@ -252,7 +264,7 @@ impl Order {
             tiles,
             decor: decor.collect(),
             roads: roads.collect(),
-            names: Vec::new(),
+            names: self.names(),
         }
     }
 }

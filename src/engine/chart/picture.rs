@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::labels::{Label, Named, labels, labels_within, not_beneath};
+use super::labels::{Label, Named, labels, not_beneath};
+use super::on_board::board_labels;
 use super::rank::{Scale, SymbolRank, decor_shows};
 use super::ways::Ways;
 use crate::engine::art::{INK, PAPER, SYMBOL_DRAWINGS, Symbol, draw_decor, draw_symbol};
 use crate::engine::decor::{Decor, RAISED};
-use crate::engine::features::{Feature, Kind, Road};
+use crate::engine::features::{Feature, Kind, NamedBoard, Road};
 use crate::engine::grid::TilePos;
 use crate::engine::lettering::Bitmap;
 
@@ -90,19 +91,11 @@ impl Chart {
         }
     }
 
-    /// The names of a board of so many columns and rows alone, clear of what stands on it.
+    /// The names of a board alone, clear of what stands on it.
     #[must_use]
-    pub fn of_names(
-        features: &[Named],
-        decor: &[Decor],
-        scale: Scale,
-        (width, height): (usize, usize),
-        cover: impl FnMut(TilePos) -> f64,
-    ) -> Self {
+    pub fn of_names(board: &NamedBoard, decor: &[Decor], scale: Scale) -> Self {
         let mut chart = Self::default();
-        let first = TilePos::new(0, 0);
-        let bounds = Some((first, width as i64, height as i64));
-        for label in labels_within(features, decor, scale, bounds, cover) {
+        for label in board_labels(board, decor, scale) {
             chart.add_label(&label, TilePos::new(0, 0), scale);
         }
         chart

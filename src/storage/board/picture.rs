@@ -57,16 +57,9 @@ pub fn write_picture_from(
     let roads = features::drawn_roads(&on, &board.decor, &roads);
     let chart = Chart::of_roads(&roads, look.tile_px);
     let stamps = Stamps::new(look.tile_px, &board.decor);
-    let named = features::named_on_board(&on, &board.decor, &board.names);
-    let others = board.decor.iter().filter(|one| !one.kind.is_settlement());
-    let others: Vec<_> = others.copied().collect();
-    let names = Chart::of_names(
-        &named,
-        &others,
-        look.scale(),
-        (board.width, board.height),
-        features::board_cover(&on, &board.roads),
-    );
+    let called: Vec<_> = (0..).zip(board.names.iter().cloned()).collect();
+    let named = features::NamedBoard::new(&on, &board.decor, &board.roads, &called);
+    let names = Chart::of_names(&named, &board.decor, look.scale());
     write_png(
         size,
         out,
