@@ -2,6 +2,7 @@
 
 use super::course;
 use super::footprint::{Box, Footprint, Taken};
+use super::on_board::attempts;
 use super::rank::{Lettering, Scale, SymbolRank, decor_shows};
 use super::settle::{Place, Wish, settle};
 use crate::engine::art::PAPER;
@@ -152,12 +153,12 @@ pub(super) fn labels_within(
         .iter()
         .filter_map(|(feature, name)| {
             let body = board.and_then(|board| board.body(feature));
-            let mut letterings: Vec<_> = Lettering::of(feature, name, scale).into_iter().collect();
-            if body.is_some() {
-                letterings.extend(Lettering::close(feature.kind, name, scale));
-            }
-            let rank = letterings.first()?.rank;
-            Some((rank, letterings, body, feature))
+            let attempts = match body {
+                Some(_) => attempts(feature, name, scale),
+                None => vec![(Lettering::of(feature, name, scale)?, true)],
+            };
+            let rank = attempts.first()?.0.rank;
+            Some((rank, attempts, body, feature))
         })
         .collect();
     // What hands wrote or moved stands where they put it, and all else makes way.
@@ -182,9 +183,9 @@ pub(super) fn labels_within(
         taken.is_free(print) && bounds.is_none_or(|bounds| print.is_within(bounds))
     };
     let mut names = Vec::new();
-    for (_, letterings, body, feature) in shown {
+    for (_, attempts, body, feature) in shown {
         let is_fixed = is_by_hand(feature);
-        for lettering in letterings {
+        for (lettering, may_slope) in attempts {
             let line = &lettering.line;
             let places = match (feature.kind, feature.name_at, &body) {
                 (Kind::Written(_), ..) => plane.written(feature, line),
@@ -195,7 +196,9 @@ pub(super) fn labels_within(
                     plane.beside(feature, line, &mut cover)
                 }
                 (Kind::River, None, _) => plane.beside_water(feature, line, &mut cover),
-                (_, None, Some(body)) => plane.on_body(feature, line, body, &mut cover),
+                (_, None, Some(body)) => {
+                    plane.on_body(feature, (line, may_slope), body, &mut cover)
+                }
                 _ => plane.along(feature, line),
             };
             let footprint = |place: &Place| plane.footprint(feature.id, &lettering.line, place);
@@ -203,7 +206,7 @@ pub(super) fn labels_within(
             let places: Vec<_> = places
                 .filter(|(print, _)| is_fixed || may_be(print))
                 .collect();
-            // What finds no room on its body is tried in closer letters.
+            // What finds no room on its body is tried another way.
             if !places.is_empty() {
                 names.push(Wish {
                     feature,

@@ -1,7 +1,7 @@
 //! Where the names of a board stand: each on its body, or nowhere.
 
 use super::labels::{Label, Plane, labels_within};
-use super::rank::Scale;
+use super::rank::{Lettering, Scale};
 use super::settle::Place;
 use crate::engine::decor::Decor;
 use crate::engine::features::{BodyTiles, Feature, NamedBoard, UNIT};
@@ -16,7 +16,7 @@ const KEPT: usize = 24;
 /// In how many steps what places hide is compared.
 const HIDDEN_STEPS: f64 = 10.0;
 
-/// A body that is steeper than this has a level name where that has room, as a slope's share of the way up.
+/// A body that lies more steeply than this has a level name where that has room: parts of its direction that lead south.
 const STEEP: i64 = UNIT * 4 / 5;
 
 /// How much of a name may be over tiles that are only in part of its body before another place is better.
@@ -30,24 +30,34 @@ pub fn board_labels(board: &NamedBoard, decor: &[Decor], scale: Scale) -> Vec<La
     labels_within(board.named(), &decor, scale, Some(board), cover)
 }
 
+/// The ways in which the name of a body is tried to be written, the best first, and whether it may run along the body. One
+/// that would run steeply is level where that has room, in close letters at the least.
+pub(super) fn attempts(feature: &Feature, name: &str, scale: Scale) -> Vec<(Lettering, bool)> {
+    let spread = Lettering::of(feature, name, scale);
+    let close = Lettering::close(feature.kind, name, scale);
+    let both: Vec<_> = spread.into_iter().chain(close).collect();
+    let is_steep = feature.lie.is_some_and(|lie| lie.along.1.abs() > STEEP);
+    let level = both.iter().filter(|_| is_steep);
+    let level = level.map(|one| (one.clone(), false));
+    let sloping = both.iter().map(|one| (one.clone(), true));
+    level.chain(sloping).collect()
+}
+
 impl Plane {
-    /// The places for a name all of whose letters are over tiles of its body, best first: along the body, then level.
+    /// The places for a name all of whose letters are over tiles of its body, best first: along the body where it may, then
+    /// level.
     pub(super) fn on_body(
         &self,
         feature: &Feature,
-        line: &Line,
+        (line, may_slope): (&Line, bool),
         body: &BodyTiles,
         cover: &mut impl FnMut(TilePos) -> f64,
     ) -> Vec<Place> {
         let along = self.along(feature, line).into_iter();
         let along = along.filter_map(|place| Some((self.over(&place, line, body, cover)?, place)));
         let mut along: Vec<_> = along.collect();
-        let level = self.level(feature, line, body, cover);
-        let is_steep = feature.lie.is_some_and(|lie| lie.along.1.abs() > STEEP);
-        if is_steep && !level.is_empty() {
-            along.clear();
-        }
-        along.extend(level);
+        along.retain(|_| may_slope);
+        along.extend(self.level(feature, line, body, cover));
         // As good are better as they come.
         along.sort_by(|one, other| {
             let steps = |hidden: f64| (hidden * HIDDEN_STEPS).round();

@@ -155,6 +155,7 @@ pub const fn road_look(rank: RoadRank) -> RoadLook {
 }
 
 /// How a name is lettered.
+#[derive(Clone)]
 pub(super) struct Lettering {
     /// Greater names come first.
     pub(super) rank: u32,

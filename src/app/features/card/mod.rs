@@ -19,12 +19,12 @@ use crate::app::land::OpenLand;
 use crate::app::map::{EditTiles, Edits, Ground, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
-use crate::app::ui::{PanelSystems, dialog, style};
+use crate::app::ui::{PanelSystems, style};
 use crate::engine::decor::Owner;
 use crate::engine::features::{Feature, Kind, Names, SiteKind, name_moved, name_removed, new_id};
 use crate::engine::grid::TilePos;
 use crate::engine::language::Tongue;
-use crate::engine::world::{MOST_NAME, Mark, Placed, Stroke, is_name};
+use crate::engine::world::{Mark, Placed, Stroke};
 
 /// The card's width, in points.
 const WIDTH: f32 = 250.0;
