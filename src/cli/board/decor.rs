@@ -8,7 +8,6 @@ use crate::cli::chance::SeedArguments;
 use crate::cli::edits::Session;
 use crate::cli::paths::OutputPath;
 use crate::cli::{output, progress};
-use crate::engine::art::stencils;
 use crate::engine::decor::{
     DECOR_DRAWINGS, Decor, DecorKind, Obstacle, Place, Stencils, on_board, only_these,
 };
@@ -39,7 +38,7 @@ pub(super) const ABOUT_DECOR: &str = "\
 A place is X,Y in tiles with fractions, 0,0 being the north-west corner of the board and 0.5,0.5 the middle of its first \
 tile; it is where the middle of the drawing is, to 1/32 tile. Kinds: city, town, village, castle, tower, ruin; on \
 plains stones, windmill, field, sheep, tuft, mine, tree; on the sea rose, cog, galley, boat, mermaid, serpent, whale, \
-waves. JSON, maps of our own, Tiled's maps and pictures hold it; without --out a map is changed where it lies, and any other \
+waves; and sea/NAME and land/NAME of a tile pack that brings decor along, which `tiles check` lists. JSON, maps of our own, Tiled's maps and pictures hold it; without --out a map is changed where it lies, and any other \
 board is printed as JSON.
 
 Exit codes: 0 done, 1 the thing can't stand there (a sentence on standard error says what is in the way), 2 bad use or a \
@@ -135,7 +134,10 @@ enum Added {
 fn parse_kind(text: &str) -> Result<DecorKind, String> {
     DecorKind::of_word(text).ok_or_else(|| {
         let words: Vec<_> = DecorKind::ALL.iter().map(|kind| kind.word()).collect();
-        format!("kinds are {}", words.join(", "))
+        format!(
+            "kinds are {}, and sea/NAME and land/NAME of a tile pack that brings decor along",
+            words.join(", ")
+        )
     })
 }
 
@@ -218,6 +220,18 @@ pub(super) fn run(arguments: &DecorArguments) -> Result<ExitCode, Failure> {
                     "the board has {MOST_DECOR} things already, which is the most"
                 )));
             }
+            let foreign = work.input.pictures().decor();
+            if kind.is_foreign() && foreign.get(*kind).is_none() {
+                let known: Vec<_> = foreign.kinds().map(DecorKind::word).collect();
+                let known = match &known[..] {
+                    [] => "it brings none along".to_owned(),
+                    known => format!("it has {}", known.join(", ")),
+                };
+                let word = kind.word();
+                return Err(Failure::bad_use(format!(
+                    "the tile pack has no decor {word}; {known}"
+                )));
+            }
             let decor = Decor::new(0, *kind, *drawing, *at);
             if let Err(why) = work.may_stand(&decor) {
                 return Ok(refused(&decor, &why));
@@ -298,8 +312,9 @@ impl<'a> Work<'a> {
             )));
         }
         let input = Input::read(&target.input)?;
+        input.tell_what_is_lacking();
         let (set, pictures) = (&input.board.set, input.pictures());
-        let stencils = stencils(set, |id| pictures.of(set, id));
+        let stencils = pictures.stencils(set);
         Ok(Self {
             input,
             stencils,
