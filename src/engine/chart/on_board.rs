@@ -66,6 +66,15 @@ impl Plane {
         along.into_iter().map(|(_, place)| place).collect()
     }
 
+    /// Where a hand put the name of a body: along it as it would be there, or level where it is longer than the body.
+    pub(super) fn moved_to(&self, feature: &Feature, line: &Line, at: TilePos) -> Vec<Place> {
+        let along = self.along(feature, line);
+        if along.is_empty() {
+            return vec![(self.middle(at), Curve::level(line.width_px))];
+        }
+        along
+    }
+
     /// How much a name hides at a place; `None` where some letter is not over its body.
     fn over(
         &self,
@@ -296,5 +305,35 @@ mod tests {
         let [x, y] = labels[0].offset_px.map(|px| f64::from(px) / 32.0);
         let (x, y) = (x + labels[0].at.x as f64, y + labels[0].at.y as f64);
         assert!((x - 15.5).abs() < 1.0 && (y - 3.5).abs() < 1.0, "{x},{y}");
+    }
+
+    #[test]
+    fn a_moved_name_that_is_longer_than_its_lake_is_still_there() {
+        let set = TileSet::reference();
+        let (sea, plain) = (all(&set, EdgeLabel::SEA), all(&set, EdgeLabel::PLAIN));
+        let cells = (0..20 * 20).map(|cell| match (cell % 20, cell / 20) {
+            (4..7, 4..7) => sea,
+            _ => plain,
+        });
+        let tiles: Vec<_> = cells.collect();
+        let board = Board {
+            set: &set,
+            width: 20,
+            tiles: &tiles,
+        };
+        let name = |name_at| BoardName {
+            name_at,
+            ..BoardName::new(
+                Kind::Lake,
+                TilePos::new(5, 5),
+                "Lake of the Old Kings".to_owned(),
+            )
+        };
+        let shown = |name_at| {
+            let board = NamedBoard::new(&board, &[], &[], &[(9, name(name_at))]);
+            board_labels(&board, &[], scale(24.0)).len()
+        };
+        assert_eq!(shown(None), 0, "it has no room on the lake");
+        assert_eq!(shown(Some(TilePos::new(10, 10))), 1);
     }
 }
