@@ -156,3 +156,109 @@ pub(super) fn ask(land: Res<Land>, edits: Res<Edits>, mut names: ResMut<BoardNam
     };
     names.task = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
 }
+
+#[cfg(test)]
+mod tests {
+    use std::thread::sleep;
+    use std::time::{Duration, Instant};
+
+    use super::*;
+    use crate::app::map::{BoardSize, Ground, Workshop};
+    use crate::engine::art::ink_set;
+    use crate::engine::decor::{Decor, DecorKind, raised};
+    use crate::engine::features::{BoardName, Kind, name_removed, only_these_names};
+    use crate::engine::grid::TilePos;
+    use crate::engine::world::{EditedCell, Origin};
+
+    /// A board of sea with an island of plain, and a town.
+    fn app() -> App {
+        let size = BoardSize {
+            width: 12,
+            height: 12,
+        };
+        let (set, ground) = (ink_set(), Ground::Board(size));
+        let mut app = App::new();
+        app.add_plugins(MinimalPlugins)
+            .add_plugins((crate::app::schedule::plugin, crate::app::map::plugin))
+            .add_message::<OpenLand>()
+            .init_resource::<BoardNames>()
+            .add_systems(
+                Update,
+                (forget.run_if(on_message::<OpenLand>), take, ask).chain(),
+            );
+        let mut edits = app.world_mut().resource_mut::<Edits>();
+        let overlay = Arc::make_mut(&mut edits.overlay);
+        for at in size.cells() {
+            let is_land = (4..8).contains(&at.x) && (4..8).contains(&at.y);
+            let name = if is_land { "PPPP" } else { "SSSS" };
+            let cell = EditedCell {
+                tile: set.find_name(name).expect("a tile"),
+                origin: Origin::Painted,
+            };
+            overlay.set(at, Some(cell));
+        }
+        let at = TilePos::new(5, 5);
+        let town = Decor::new(0, DecorKind::Town, 0, raised(DecorKind::Town, at));
+        overlay.apply(&town.put(overlay));
+        app.insert_resource(Land {
+            workshop: Arc::new(Workshop::new(ground.clone(), Arc::new(set))),
+            ground,
+        });
+        app
+    }
+
+    /// The names that were found of the board as it is, or is proposed to be.
+    fn found(app: &mut App) -> Vec<String> {
+        let start = Instant::now();
+        loop {
+            app.update();
+            let names = app.world().resource::<BoardNames>();
+            if names.is_settled() {
+                return names.named().into_iter().map(|(_, name)| name).collect();
+            }
+            assert!(start.elapsed() < Duration::from_mins(2), "it never ends");
+            sleep(Duration::from_millis(1));
+        }
+    }
+
+    #[test]
+    fn the_names_of_a_board_follow_what_is_done_and_what_is_proposed() {
+        let mut app = app();
+        assert_eq!(found(&mut app), [""], "a town without a name");
+        let sea = BoardName::new(Kind::Sea, TilePos::new(0, 0), "Grey Sea".to_owned());
+        let step = {
+            let overlay = &app.world().resource::<Edits>().overlay;
+            only_these_names(overlay, &[sea])
+        };
+        // What is proposed shows before it is part of the board.
+        let mut names = app.world_mut().resource_mut::<BoardNames>();
+        names.propose(Some(step.clone()));
+        assert_eq!(found(&mut app), ["Grey Sea", ""]);
+        let names = app.world().resource::<BoardNames>();
+        assert_eq!(names.proposed().len(), 1);
+        let generation = names.generation();
+        app.world_mut().resource_mut::<BoardNames>().propose(None);
+        assert_eq!(found(&mut app), [""]);
+        assert_ne!(
+            app.world().resource::<BoardNames>().generation(),
+            generation
+        );
+        app.world_mut()
+            .write_message(crate::app::map::EditTiles::Make(step));
+        app.update();
+        assert_eq!(found(&mut app), ["Grey Sea", ""]);
+        // Taken away as a card does it, and undone.
+        let (feature, _) = app.world().resource::<BoardNames>().named()[0].clone();
+        let edits = app.world().resource::<Edits>();
+        let owner = crate::engine::decor::Owner::Board;
+        let gone = name_removed(&edits.overlay, &feature, owner);
+        app.world_mut()
+            .write_message(crate::app::map::EditTiles::Make(gone));
+        app.update();
+        assert_eq!(found(&mut app), [""]);
+        app.world_mut()
+            .write_message(crate::app::map::EditTiles::Undo);
+        app.update();
+        assert_eq!(found(&mut app), ["Grey Sea", ""]);
+    }
+}

@@ -283,6 +283,7 @@ pub fn whole(size: BoardSize) -> Span {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::engine::features::{Kind as FeatureKind, only_these_names};
     use crate::engine::world::{EditedCell, Origin};
 
     /// A painted lake, with some land around it.
@@ -335,6 +336,32 @@ pub(super) mod tests {
         assert_eq!(order.board(true).tiles[8], NO_TILE);
         order.with(&Stroke::over(&order.overlay, [(at, Some(plain))]));
         assert_eq!(order.board(true).tiles[8], plain.tile);
+    }
+
+    #[test]
+    fn the_names_of_a_board_go_along_unless_a_picture_is_not_to_show_them() {
+        let at = TilePos::new(2, 3);
+        let name = BoardName::new(FeatureKind::Lake, at, "Grey Mere".to_owned());
+        let mut overlay = Overlay::default();
+        overlay.apply(&only_these_names(&overlay, std::slice::from_ref(&name)));
+        let mut order = Order {
+            what: What::Board { has_rivers: true },
+            overlay: Arc::new(overlay),
+            span: Span {
+                west: 1,
+                north: 1,
+                east: 8,
+                south: 8,
+            },
+            ..lake()
+        };
+        assert_eq!(order.board(true).names, [name.shifted(-1, -1)]);
+        order.look.layers.names = false;
+        assert_eq!(order.board(true).names, []);
+        order.kind = Kind::Json;
+        assert_eq!(order.board(true).names.len(), 1);
+        order.span.west = 3;
+        assert_eq!(order.board(true).names, [], "it is not in that part");
     }
 
     #[test]
