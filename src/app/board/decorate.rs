@@ -3,8 +3,6 @@
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy_egui::egui;
 
 use super::buttons::{key, row};
@@ -14,11 +12,11 @@ use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::notice::Notice;
 use crate::app::features::decor::stand;
 use crate::app::features::{BoardNames, DecorFinder, ShownLayers};
+use crate::app::job::Job;
 use crate::app::land::OpenLand;
 use crate::app::map::{BoardSize, EditTiles, Edited, Edits, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::view::Origin;
-use crate::app::wake;
 use crate::engine::decor::{Decor, in_rows};
 use crate::engine::features::{
     self, What, board_names, laid_by_hands, names_by_hands, only_these_names,
@@ -73,7 +71,7 @@ pub enum Decorating {
     #[default]
     Idle,
     /// It is being worked out.
-    Running(Task<Proposal>),
+    Running(Job<Proposal>),
     /// This could be added.
     Preview(Proposal),
 }
@@ -135,10 +133,10 @@ fn act(
 }
 
 /// Begins to look for what the board as it is has room for, and for names of what has none then.
-fn find(land: &Land, edits: &Edits, has_names: bool) -> Task<Proposal> {
+fn find(land: &Land, edits: &Edits, has_names: bool) -> Job<Proposal> {
     let (workshop, overlay) = (Arc::clone(&land.workshop), Arc::clone(&edits.overlay));
     let (size, seed) = (land.ground.board(), random_number());
-    wake::spawn(AsyncComputeTaskPool::get(), async move {
+    Job::steps(async move {
         let cells = size.into_iter().flat_map(BoardSize::cells);
         let tile = |at| overlay.get(at).map_or(NO_TILE, |cell| cell.tile);
         let tiles: Vec<_> = cells.map(tile).collect();
@@ -186,7 +184,7 @@ fn follow(mut decorating: ResMut<Decorating>, mut notice: ResMut<Notice>) {
     let Decorating::Running(task) = &mut *decorating else {
         return;
     };
-    let Some(found) = check_ready(task) else {
+    let Some(found) = task.poll() else {
         return;
     };
     *decorating = if found.stroke.is_empty() {

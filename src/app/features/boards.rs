@@ -4,13 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 
+use crate::app::job::Job;
 use crate::app::land::OpenLand;
 use crate::app::map::{Edits, Land};
 use crate::app::schedule::AppSystems;
-use crate::app::wake;
 use crate::engine::chart::Named;
 use crate::engine::decor::in_rows;
 use crate::engine::features::{Board, NamedBoard, laid_by_hands, names_by_hands};
@@ -46,7 +44,7 @@ struct Asked {
 #[derive(Resource, Default)]
 pub struct BoardNames {
     asked: Option<Asked>,
-    task: Option<Task<FoundBoard>>,
+    task: Option<Job<FoundBoard>>,
     found: Option<Arc<FoundBoard>>,
     /// How often it was found anew.
     generation: u64,
@@ -109,7 +107,7 @@ fn forget(mut names: ResMut<BoardNames>) {
 
 fn take(mut names: ResMut<BoardNames>) {
     let found = names.bypass_change_detection();
-    if let Some(board) = found.task.as_mut().and_then(check_ready) {
+    if let Some(board) = found.task.as_mut().and_then(Job::poll) {
         names.task = None;
         names.found = Some(Arc::new(board));
         names.generation += 1;
@@ -154,7 +152,7 @@ pub(super) fn ask(land: Res<Land>, edits: Res<Edits>, mut names: ResMut<BoardNam
         let board = NamedBoard::new(&board, &in_rows(&overlay), &roads, &names);
         FoundBoard { board, overlay }
     };
-    names.task = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
+    names.task = Some(Job::steps(work));
 }
 
 #[cfg(test)]

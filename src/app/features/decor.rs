@@ -4,18 +4,16 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy::tasks::futures::check_ready;
 use bevy::tasks::futures_lite::future::yield_now;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 
 use super::finding::{Memory, State, with_known};
 use super::{Finder, ShownLayers, symbols};
 use crate::app::editor::notice::Notice;
+use crate::app::job::Job;
 use crate::app::map::{Edits, Ground, Land, Workshop};
 use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
 use crate::app::view::{Origin, View};
-use crate::app::wake;
 use crate::engine::art::{INK, PAPER, decor_rgba, draw_decor};
 use crate::engine::chart::{Scale, decor_shows};
 use crate::engine::decor::{DECOR_DRAWINGS, Decor, DecorKind, by_hands};
@@ -60,12 +58,12 @@ struct Request {
 pub struct DecorFinder {
     /// The answer to this is there, or on its way.
     asked: Option<Request>,
-    task: Option<Task<Vec<Decor>>>,
+    task: Option<Job<Vec<Decor>>>,
     entities: BTreeMap<u64, Entity>,
     /// The board that shows, and its version.
     board: Option<(u64, u64)>,
     is_settled: bool,
-    drawing: Option<Task<Vec<Image>>>,
+    drawing: Option<Job<Vec<Image>>>,
     /// By kind in the order of [`DecorKind::ALL`], and drawing; none until all are drawn.
     images: Vec<Handle<Image>>,
     foreign: ForeignImages,
@@ -76,7 +74,7 @@ pub struct DecorFinder {
 struct ForeignImages {
     /// Of which workshop.
     of: Option<u64>,
-    task: Option<Task<Vec<(DecorKind, Image)>>>,
+    task: Option<Job<Vec<(DecorKind, Image)>>>,
     images: BTreeMap<DecorKind, Handle<Image>>,
 }
 
@@ -162,7 +160,7 @@ fn draw(mut finder: ResMut<DecorFinder>) {
         }
         images
     };
-    finder.drawing = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
+    finder.drawing = Some(Job::steps(work));
 }
 
 /// Makes the images of what the pack brings along, once for each map that is opened, and says what of it is not there.
@@ -174,7 +172,7 @@ fn bring(
     mut notice: ResMut<Notice>,
 ) {
     let foreign = &mut finder.bypass_change_detection().foreign;
-    if let Some(made) = foreign.task.as_mut().and_then(check_ready) {
+    if let Some(made) = foreign.task.as_mut().and_then(Job::poll) {
         foreign.task = None;
         let made = made.into_iter();
         foreign.images = made
@@ -205,7 +203,7 @@ fn bring(
         }
         made
     };
-    foreign.task = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
+    foreign.task = Some(Job::steps(work));
 }
 
 fn side_px(kind: DecorKind) -> u32 {
@@ -222,11 +220,11 @@ fn take(
     shown: Query<&MapDecor>,
     mut commands: Commands,
 ) {
-    if let Some(drawn) = finder.drawing.as_mut().and_then(check_ready) {
+    if let Some(drawn) = finder.drawing.as_mut().and_then(Job::poll) {
         finder.drawing = None;
         finder.images = drawn.into_iter().map(|image| images.add(image)).collect();
     }
-    let Some(found) = finder.task.as_mut().and_then(check_ready) else {
+    let Some(found) = finder.task.as_mut().and_then(Job::poll) else {
         return;
     };
     finder.task = None;
@@ -292,7 +290,7 @@ fn ask(
         }
         found
     };
-    finder.task = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
+    finder.task = Some(Job::steps(work));
 }
 
 /// The decor of one block of a request.

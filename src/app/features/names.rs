@@ -6,11 +6,10 @@ use std::sync::Arc;
 use bevy::asset::RenderAssetUsages;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy::window::PrimaryWindow;
 
 use super::{BoardNames, Finder, MapFeature, ShownLayers, Unknown, boards};
+use crate::app::job::Job;
 use crate::app::land::OpenLand;
 use crate::app::map::{Edits, Land};
 use crate::app::schedule::AppSystems;
@@ -113,7 +112,7 @@ struct Asked {
 #[derive(Resource, Default)]
 pub struct Lettered {
     asked: Option<Asked>,
-    task: Option<Task<Vec<(Label, Bitmap)>>>,
+    task: Option<Job<Vec<(Label, Bitmap)>>>,
     entities: BTreeMap<u64, Entity>,
     is_settled: bool,
     is_fading: bool,
@@ -182,7 +181,7 @@ fn ask(
                 inked(board_labels(&found.board, &placed, wanted.scale))
             })
         };
-        lettered.task = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
+        lettered.task = Some(Job::steps(work));
         return;
     }
     let (named, overlay) = (finder.named(), Arc::clone(&edits.overlay));
@@ -191,7 +190,7 @@ fn ask(
     let placed: Vec<_> = placed.filter(|_| layers.0.decor).collect();
     let cover = finder.cover(overlay);
     let work = async move { inked(labels(&named, &placed, wanted.scale, cover)) };
-    lettered.task = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
+    lettered.task = Some(Job::steps(work));
 }
 
 /// Names with their pictures.
@@ -209,7 +208,7 @@ fn take(
     mut images: ResMut<Assets<Image>>,
     mut commands: Commands,
 ) {
-    let Some(inked) = lettered.task.as_mut().and_then(check_ready) else {
+    let Some(inked) = lettered.task.as_mut().and_then(Job::poll) else {
         return;
     };
     lettered.task = None;
