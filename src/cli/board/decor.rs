@@ -28,7 +28,7 @@ Settlements are chosen as people would, near water and open plain; fields and sh
 harbours, mines at the foot of mountains, the rest where it is rare; roads join settlements that are neighbours, where \
 there is a way that cuts nothing; seas, lakes, islands, ranges, woods, rivers and settlements get names. Nothing covers the ink of tiles, nor anything \
 that stands there already, which stays. Things of the sea stand on tiles of sea alone, things of the land on tiles of \
-plain alone. A name belongs to what lies at its tile, and shows in pictures as long as that is there; it lies on its body, or is left out where it has no room there. Water of less than 24 tiles is a lake. How many were added is told on standard error. JSON, maps of our own, Tiled's maps and pictures hold it; without \
+plain alone. A name belongs to what lies at its tile, and shows in pictures as long as that is there; it lies on its body, or is left out where it has no room there. Water that the board ends in is a sea from 24 tiles on, or from 8 that are a quarter of the board; less is a lake. How many were added is told on standard error. JSON, maps of our own, Tiled's maps and pictures hold it; without \
 --out a map is changed where it lies, and any other board is printed as JSON.
 
 Exit codes: 0 done, 2 bad use or a bad board, 4 a file can't be read or written.";

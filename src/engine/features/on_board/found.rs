@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::feature;
-use super::rules::{LEAST_TILES, RIVER_WEIGHT, SEA_TILES};
+use super::rules::{LEAST_TILES, RIVER_WEIGHT, SEA_TILES, SMALL_SEA_TILES};
 use crate::engine::features::bodies::distances;
 use crate::engine::features::decor::Board;
 use crate::engine::features::ground::{bit, table};
@@ -72,13 +72,12 @@ impl Found {
         heart.and_then(|layer| layer.heart.get(x, y)) == Some(&true)
     }
 
-    /// Adds each part of a mask that hangs together; `kind` tells what it is by whether it ends on the board, and how many
-    /// tiles it has. Its name stands on its heart, where the part has enough of that.
+    /// Adds each part of a mask that hangs together; `kind` tells what it is. Its name stands on its heart, where the part has enough of that.
     fn add_bodies(
         &mut self,
         inside: &Grid<bool>,
         heart: Grid<bool>,
-        kind: fn(bool, usize) -> Option<Kind>,
+        kind: fn(Part) -> Option<Kind>,
     ) {
         let (width, height) = (inside.width(), inside.height());
         let to_edge = [distances(inside), distances(&heart)];
@@ -115,7 +114,12 @@ impl Found {
                 .iter()
                 .copied()
                 .min_by_key(|&(x, y)| (u16::MAX - distances[(x, y)], y, x));
-            let (Some((x, y)), Some(kind)) = (middle, kind(is_closed, cells.len())) else {
+            let part = Part {
+                is_closed,
+                tiles: cells.len(),
+                of_board: width * height,
+            };
+            let (Some((x, y)), Some(kind)) = (middle, kind(part)) else {
                 continue;
             };
             if cells.len() < LEAST_TILES {
@@ -211,7 +215,17 @@ fn around(
 }
 
 /// What makes a mask: its tiles, those that are wholly of it, and what a part of it is.
-type Masks = [(Grid<bool>, Grid<bool>, fn(bool, usize) -> Option<Kind>); 4];
+type Masks = [(Grid<bool>, Grid<bool>, fn(Part) -> Option<Kind>); 4];
+
+/// What a part of a mask is known by.
+#[derive(Clone, Copy)]
+struct Part {
+    /// Whether it ends on the board.
+    is_closed: bool,
+    tiles: usize,
+    /// How many tiles the board has.
+    of_board: usize,
+}
 
 /// The tiles of a board, as bits, and whether a tile is wholly mountain, or wholly wood, but for rivers.
 struct Finding<'a> {
@@ -244,25 +258,27 @@ impl<'a> Finding<'a> {
             (
                 self.mask(|bits, _| bits & WET != 0),
                 self.mask(|bits, _| bits == bit::SEA),
-                |is_closed, tiles| {
-                    let is_sea = !is_closed && tiles >= SEA_TILES;
+                |part| {
+                    let is_much = part.tiles >= SMALL_SEA_TILES && 4 * part.tiles >= part.of_board;
+                    let is_wide = part.tiles >= SEA_TILES || is_much;
+                    let is_sea = !part.is_closed && is_wide;
                     Some(if is_sea { Kind::Sea } else { Kind::Lake })
                 },
             ),
             (
                 self.mask(|bits, _| bits & (DRY | bit::COAST) != 0),
                 self.mask(|bits, _| bits & DRY != 0 && bits & bit::COAST == 0),
-                |is_closed, _| is_closed.then_some(Kind::Island),
+                |part| part.is_closed.then_some(Kind::Island),
             ),
             (
                 self.mask(|bits, _| bits & bit::MOUNTAIN != 0),
                 self.mask(|_, whole| whole == bit::MOUNTAIN),
-                |_, _| Some(Kind::Range),
+                |_| Some(Kind::Range),
             ),
             (
                 self.mask(|bits, _| bits & bit::FOREST != 0 && bits & bit::MOUNTAIN == 0),
                 self.mask(|_, whole| whole == bit::FOREST),
-                |_, _| Some(Kind::Forest),
+                |_| Some(Kind::Forest),
             ),
         ]
     }

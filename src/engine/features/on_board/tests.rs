@@ -103,8 +103,17 @@ fn a_name_stays_with_its_sea_while_the_coast_is_changed_elsewhere() {
 fn water_of_few_tiles_at_the_rim_is_a_lake() {
     let set = TileSet::reference();
     let (sea, plain) = (all(&set, EdgeLabel::SEA), all(&set, EdgeLabel::PLAIN));
-    for (count, kind) in [(4, Kind::Lake), (23, Kind::Lake), (24, Kind::Sea)] {
-        let tiles: Vec<_> = (0..100)
+    let cases = [
+        (100, 4, Kind::Lake),
+        (100, 23, Kind::Lake),
+        (100, 24, Kind::Sea),
+        // Of a small board a quarter is a sea, if that is eight tiles.
+        (20, 7, Kind::Lake),
+        (20, 8, Kind::Sea),
+        (40, 9, Kind::Lake),
+    ];
+    for (of, count, kind) in cases {
+        let tiles: Vec<_> = (0..of)
             .map(|cell| if cell < count { sea } else { plain })
             .collect();
         let board = Board {
