@@ -152,6 +152,7 @@ impl Source {
             roads: &roads,
             decor: &decor,
             by_hands: &[],
+            foreign: self.pack.pictures().decor(),
         };
         let plan = Plan {
             settlements: true,
