@@ -9,7 +9,7 @@ use super::expedition::pencil_of_settings;
 use super::map::{MapKind, MapPack, MapState};
 use super::output::OutputFile;
 use super::world::{Area, Rows};
-use crate::engine::art::{self, stencils};
+use crate::engine::art;
 use crate::engine::chart::{
     Chart, Label, Named, Plan, Scale, Things, decor_shows, having_a_say, labels, road_ranks,
 };
@@ -143,7 +143,7 @@ impl Source {
         let roads = features.roads_of(ranks, &mut map, overlay, corner, width, height);
         let mut decor = Vec::new();
         if decor_shows(scale) > 0.0 {
-            let stencils = stencils(set, |id| self.pack.pictures().of(set, id));
+            let stencils = self.pack.pictures().stencils(set);
             decor = features.decor(&mut map, overlay, &stencils, whole);
             decor.retain(|one| chart.has(one.place.tile));
         }
