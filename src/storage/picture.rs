@@ -185,6 +185,7 @@ pub fn write_png<S>(
     let rows = size.step_rows();
     let steps = Steps {
         rows,
+        first: rows,
         state_bytes: 3 * rows * size.row_bytes(),
     };
     write_png_in(steps, size, out, start, strip, progress)
@@ -195,6 +196,8 @@ pub fn write_png<S>(
 pub struct Steps {
     /// Rows of pixels in one step.
     pub rows: u64,
+    /// Rows of pixels in the first step, at most as many.
+    pub first: u64,
     /// What a thread needs to make a step, in bytes, beside the step's pixels.
     pub state_bytes: u64,
 }
@@ -222,9 +225,11 @@ pub fn write_png_in<S>(
     let mut header = encoder.write_header()?;
     let mut stream = header.stream_writer()?;
     let step = steps.rows.max(1);
+    let first = steps.first.clamp(1, step);
     let make = |state: &mut S, index: u64| {
         let begun = Instant::now();
-        let (from, to) = (index * step, (index * step + step).min(u64::from(height)));
+        let to = (first + index * step).min(u64::from(height));
+        let from = if index == 0 { 0 } else { first + (index - 1) * step };
         let mut pixels = Vec::with_capacity(((to - from) * size.row_bytes()) as usize);
         let mut y = from;
         while y < to {
@@ -238,7 +243,7 @@ pub fn write_png_in<S>(
         pixels
     };
     let workers = pipeline::workers(steps.state_bytes + step * size.row_bytes());
-    let count = size.pixels().1.div_ceil(step);
+    let count = 1 + size.pixels().1.saturating_sub(first).div_ceil(step);
     progress.begin(count);
     pipeline::in_order(workers, count, start, make, |pixels| {
         progress.step()?;
