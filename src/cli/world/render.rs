@@ -98,7 +98,8 @@ fn parse_any_px(text: &str) -> Result<AnyPx, String> {
         let most = f64::from(TILE_PX_RANGE.1);
         let size = text.parse().ok();
         let size = size.filter(|size| (LEAST_TILE_PX..=most).contains(size));
-        size.map(|size| AnyPx::Figures(size, why.clone())).ok_or(why)
+        size.map(|size| AnyPx::Figures(size, why.clone()))
+            .ok_or(why)
     })
 }
 
