@@ -268,13 +268,12 @@ impl Ground<'_> {
         let seed = point.seed;
         let gap = point.rank - shown.level;
         let is_wood = lie.forest > 0.5;
-        let kept;
-        if is_wood {
+        let kept = if is_wood {
             // Glades, where tiles are large enough for them to be seen.
             let glade =
                 wander(self.key, point.place, -2)[0] + 0.35 * wander(self.key, point.place, 0)[1];
             let edge = mix(-1.5, -0.78, smoothstep(6.0, 20.0, self.tile_px as f32));
-            kept = smoothstep(edge - 0.05, edge + 0.05, glade);
+            smoothstep(edge - 0.05, edge + 0.05, glade)
         } else {
             let lone = match Climate::of(lie.temperature, lie.moisture, lie.elevation) {
                 Climate::Savanna => 0.16,
@@ -291,8 +290,8 @@ impl Ground<'_> {
             if chance(seed, 5) > lone {
                 return None;
             }
-            kept = smoothstep(0.6, 1.0, gap);
-        }
+            smoothstep(0.6, 1.0, gap)
+        };
         let kind = self.tree_kind(point, lie, is_wood);
         let unit = shown.unit;
         let great = if chance(seed, 6) < 0.10 {
@@ -306,7 +305,7 @@ impl Ground<'_> {
             FigureKind::Acacia => 10.0,
             _ => 11.5,
         };
-        let height = unit * tall * mix(0.84, 1.16, chance(seed, 1)) * (1.0 + 0.5 * great);
+        let height = unit * tall * mix(0.8, 1.24, chance(seed, 1)) * (1.0 + 0.5 * great);
         let width = height
             * match kind {
                 FigureKind::Conifer => 0.58,
@@ -332,13 +331,18 @@ impl Ground<'_> {
             smoothstep(0.42, 0.58, forest.max(mountain))
         });
         let inner = before.iter().sum::<f32>() / 3.0;
+        let inner = if is_wood { inner * inner } else { 0.0 };
+        // The inside of a wood is drawn with fewer trees, here more, there less.
+        let thin = 0.5 + 0.5 * self.lump(point.place, shown.level);
+        let bare = inner * mix(0.05, 0.42, thin);
+        let kept = kept * smoothstep(bare - 0.1, bare + 0.1, chance(seed, 11) + 0.1);
         Some(Figure {
             place: point.place,
             kind,
             height_px: height,
             width_px: width,
             share: kept,
-            inner: if is_wood { inner * inner } else { 0.0 },
+            inner,
             snow: smoothstep(0.26, 0.10, lie.temperature),
             rank: 0.0,
             unit,

@@ -332,7 +332,7 @@ impl Streams {
 #[must_use]
 pub fn least_flow(tile_px: f64) -> f32 {
     let far = 6.0 / tile_px;
-    (far * far / 6.0) as f32
+    (far * far / 6.0).min(1.05 * far * far.sqrt().sqrt()) as f32
 }
 
 /// How far a point is from a piece of a line.
