@@ -24,7 +24,7 @@ pub enum Tool {
     Decor,
     /// Lays and removes roads.
     Road,
-    /// Writes, moves and removes names, in worlds.
+    /// Writes, moves and removes names.
     Name,
 }
 

@@ -178,7 +178,8 @@ impl Order {
                 }
                 What::Board { has_rivers } => {
                     let board = part.board(*has_rivers);
-                    board::write_picture_from(atlas, &board, &look, size, &mut count, &watch)
+                    let drawn = (atlas, part.pack.pictures().decor());
+                    board::write_picture_from(drawn, &board, &look, size, &mut count, &watch)
                 }
             }?;
             let [made, written] = watch.times();

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use bevy::prelude::*;
 
 use super::source::Source;
-use crate::engine::art::{Vertices, board_wash, stencils, world_wash};
+use crate::engine::art::{Vertices, board_wash, world_wash};
 use crate::engine::decor::{Owner, Stencils};
 use crate::engine::grid::{CHUNK_AREA, ChunkPos, Grid, TilePos};
 use crate::engine::seed::Seed;
@@ -149,15 +149,19 @@ impl Workshop {
         &self.source
     }
 
+    /// The pictures of its tiles and of the decor that its pack brings along.
+    #[must_use]
+    pub fn pictures(&self) -> Pictures<'_> {
+        match &self.source {
+            Source::Strokes(_) => Pictures::Ours,
+            Source::Images(pack) => Pictures::Pack(pack),
+        }
+    }
+
     /// The stencils of decor and of the pack's tiles, which are cut when they are first asked for; in a task.
     pub fn stencils(&self) -> &Stencils {
-        self.stencils.get_or_init(|| {
-            let pictures = match &self.source {
-                Source::Strokes(_) => Pictures::Ours,
-                Source::Images(pack) => Pictures::Pack(pack),
-            };
-            stencils(&self.set, |id| pictures.of(&self.set, id))
-        })
+        self.stencils
+            .get_or_init(|| self.pictures().stencils(&self.set))
     }
 
     /// The same, if they are cut.

@@ -110,12 +110,7 @@ fn bar(
                 ui.separator();
             }
             ui.horizontal(|ui| {
-                let is_world = land.ground.board().is_none();
-                // Boards have no names.
-                for tool in Tool::ALL
-                    .into_iter()
-                    .filter(|&tool| is_world || tool != Tool::Name)
-                {
+                for tool in Tool::ALL {
                     let key = key_of(Action::Tool(tool));
                     let button = egui::Button::selectable(tools.tool == tool, tool.name());
                     let hint = format!("{} ({key})", tool.hint());

@@ -29,7 +29,7 @@ mod wash;
 
 pub use atlas::{Atlas, Cutout, Picture};
 pub use board::{BoardPicture, EMPTY_PAPER};
-pub use decor::{Stamps, decor_mask, draw_decor, stencils};
+pub use decor::{Stamps, decor_mask, decor_rgba, draw_decor, foreign_masks, stencils};
 pub use lie::{Vertices, board_wash, tile_wash, world_wash};
 pub use picture::{LEAST_RULED_PX, STRIP_MARGIN, Theme, rule, strip};
 pub use plate::{BLOCK_PX, Plate};

@@ -1,7 +1,6 @@
 //! What lies over the tiles of an area's picture: its features are found before the first row is drawn.
 
 use super::Area;
-use crate::engine::art::stencils;
 use crate::engine::chart::{
     Chart, Named, Plan, Scale, Things, decor_shows, having_a_say, road_ranks,
 };
@@ -76,7 +75,7 @@ pub fn chart(area: &Area, pack: &MapPack, scale: Scale, layers: Layers) -> Chart
     };
     let decor = if layers.decor && decor_shows(scale) > 0.0 {
         let set = pack.set();
-        let stencils = stencils(set, |id| pack.pictures().of(set, id));
+        let stencils = pack.pictures().stencils(set);
         // What stands outside may reach in.
         let around = area.north_west.offset(-DECOR_SIDE, -DECOR_SIDE);
         let around = (around, size.0 + 2 * DECOR_SIDE, size.1 + 2 * DECOR_SIDE);
@@ -98,6 +97,7 @@ pub fn chart(area: &Area, pack: &MapPack, scale: Scale, layers: Layers) -> Chart
         roads: &roads,
         decor: &decor,
         by_hands: &placed,
+        foreign: pack.pictures().decor(),
     };
     let cover = |at| features.cover(&mut map, &area.overlay, at);
     Chart::new(things, area.north_west, scale, plan, cover)

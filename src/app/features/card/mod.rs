@@ -1,9 +1,13 @@
 //! The card of a place that is clicked: what it is, and its name, place and removal by hand.
 
+mod sheet;
+
 use bevy::input::ButtonState;
 use bevy::prelude::*;
 use bevy::window::WindowEvent;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use sheet::{Change, open};
 
 use super::Hits;
 use crate::app::editor::actions::{Act, Action};
@@ -15,11 +19,12 @@ use crate::app::land::OpenLand;
 use crate::app::map::{EditTiles, Edits, Ground, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
-use crate::app::ui::{PanelSystems, dialog, style};
-use crate::engine::features::{Feature, Kind, Names, SiteKind, name_moved, new_id};
+use crate::app::ui::{PanelSystems, style};
+use crate::engine::decor::Owner;
+use crate::engine::features::{Feature, Kind, Names, SiteKind, name_moved, name_removed, new_id};
 use crate::engine::grid::TilePos;
 use crate::engine::language::Tongue;
-use crate::engine::world::{MOST_NAME, Mark, Placed, Stroke, is_name};
+use crate::engine::world::{Mark, Placed, Stroke};
 
 /// The card's width, in points.
 const WIDTH: f32 = 250.0;
@@ -72,7 +77,8 @@ enum State {
 struct Shown {
     feature: Feature,
     name: String,
-    people: String,
+    /// Whose country it is in, of a world.
+    people: Option<String>,
     beside: Vec2,
 }
 
@@ -143,12 +149,16 @@ fn click(
     let Some(place) = clicked.filter(|_| *overlay == Overlay::None) else {
         return Ok(());
     };
-    let (Ground::World(seed), Some(tile)) = (&land.ground, eyes.tile(place)) else {
+    let Some(tile) = eyes.tile(place) else {
         return Ok(());
     };
     match std::mem::take(&mut card.state) {
         State::Moving(shown) => {
-            let stroke = if let Kind::Site(kind) = shown.feature.kind {
+            let kind = match (shown.feature.kind, land.ground.owner()) {
+                (Kind::Site(kind), Owner::World) => Some(kind),
+                _ => None,
+            };
+            let stroke = if let Some(kind) = kind {
                 let mark = Mark {
                     place: Some(placed(kind, tile)),
                     // It is the same town, wherever it stands.
@@ -167,7 +177,8 @@ fn click(
             notice.tell(format!("{} stands here now", shown.name));
         }
         State::Placing(kind) => {
-            let id = new_id(seed.value(), kind, tile, &edits.overlay);
+            let seed = land.ground.decor_seed();
+            let id = new_id(seed, kind, tile, &edits.overlay);
             let mark = Mark {
                 place: Some(placed(kind, tile)),
                 ..Mark::default()
@@ -184,9 +195,17 @@ fn click(
                 // A second click is for its name.
                 State::Open(shown, _) if shown.feature.id == feature.id => Some(Typed::new(&name)),
                 _ if tools.tool == Tool::Name => Some(Typed::new(&name)),
+                // The hand opens no card of what has nothing to tell.
+                _ if name.is_empty() => return Ok(()),
                 _ => None,
             };
-            let people = Names::new(seed.value()).people_of(&feature, Tongue::English);
+            let people = match &land.ground {
+                Ground::World(seed) => {
+                    let mut names = Names::new(seed.value());
+                    Some(names.people_of(&feature, Tongue::English))
+                }
+                Ground::Board(_) => None,
+            };
             let shown = Shown {
                 feature,
                 name,
@@ -250,6 +269,7 @@ fn make(edits: &Edits, id: u64, at: TilePos, mark: Option<Mark>) -> EditTiles {
 
 fn show(
     mut contexts: EguiContexts,
+    land: Res<Land>,
     edits: Res<Edits>,
     mut tools: ResMut<Tools>,
     mut card: ResMut<Card>,
@@ -305,12 +325,12 @@ fn show(
                     ..before
                 })
             }
-            // Of what a hand wrote nothing is left.
-            Change::Remove if matches!(feature.kind, Kind::Written(_)) => None,
-            Change::Remove => Some(Mark {
-                is_gone: true,
-                ..before
-            }),
+            Change::Remove => {
+                let gone = name_removed(&edits.overlay, feature, land.ground.owner());
+                commands.write(EditTiles::Make(gone));
+                card.state = State::Closed;
+                return Ok(());
+            }
             Change::OwnName => Some(Mark {
                 name: None,
                 ..before
@@ -341,113 +361,6 @@ fn told(context: &egui::Context, add: impl FnOnce(&mut egui::Ui)) {
         .anchor(egui::Align2::CENTER_TOP, [0.0, 12.0])
         .frame(style::sheet().inner_margin(egui::Margin::same(10)))
         .show(context, |ui| ui.horizontal(add));
-}
-
-/// What is asked of a place.
-enum Change {
-    Name(String),
-    Remove,
-    /// Back to the name that it has in the language of its country.
-    OwnName,
-    /// Back to the place that its name has by itself.
-    OwnPlace,
-}
-
-fn open(
-    ui: &mut egui::Ui,
-    shown: &Shown,
-    typed: &mut Option<Typed>,
-    mark: Option<&Mark>,
-) -> (Option<State>, Option<Change>) {
-    let (mut next, mut change) = (None, None);
-    let feature = &shown.feature;
-    if let Some(typing) = typed {
-        let field = ui.add(
-            egui::TextEdit::singleline(&mut typing.text)
-                .desired_width(f32::INFINITY)
-                .char_limit(MOST_NAME),
-        );
-        if std::mem::take(&mut typing.is_new) {
-            field.request_focus();
-        }
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        let mut is_done = false;
-        ui.horizontal(|ui| {
-            if ui.button("Save").clicked() || entered {
-                let name = typing.text.trim();
-                if is_name(name) {
-                    change = Some(Change::Name(name.to_owned()));
-                    is_done = true;
-                } else {
-                    typing.wrong = Some("a name needs a letter".to_owned());
-                    field.request_focus();
-                }
-            }
-            is_done |= ui.button("Cancel").clicked();
-        });
-        if let Some(wrong) = &typing.wrong {
-            dialog::say_wrong(ui, wrong);
-        }
-        if typing.text.chars().count() >= MOST_NAME {
-            let most = format!("a name has at most {MOST_NAME} letters");
-            dialog::say(ui, style::quiet(&most));
-        }
-        if is_done {
-            *typed = None;
-        }
-    } else {
-        ui.heading(&shown.name);
-    }
-    ui.label(style::quiet(&about(shown)));
-    if mark.is_some() {
-        ui.label(style::quiet("changed by hand"));
-    }
-    ui.horizontal_wrapped(|ui| {
-        if typed.is_none() && ui.button("Rename").clicked() {
-            *typed = Some(Typed::new(&shown.name));
-        }
-        let (move_it, remove) = match feature.kind {
-            Kind::Site(_) => ("Move", "Remove"),
-            _ => ("Move the name", "Remove the name"),
-        };
-        if ui.button(move_it).clicked() {
-            next = Some(State::Moving(shown.clone()));
-        }
-        if ui.button(remove).clicked() {
-            change = Some(Change::Remove);
-            next = Some(State::Closed);
-        }
-        let is_moved = mark.is_some_and(|mark| mark.name_at.is_some());
-        if is_moved && ui.button("Put the name back").clicked() {
-            change = Some(Change::OwnPlace);
-            next = Some(State::Closed);
-        }
-        let is_named = mark.is_some_and(|mark| mark.name.is_some() && mark.written.is_none());
-        if is_named && ui.button("Restore the name").clicked() {
-            change = Some(Change::OwnName);
-            next = Some(State::Closed);
-        }
-    });
-    (next, change)
-}
-
-/// What a place is, where, and whose.
-fn about(shown: &Shown) -> String {
-    let Feature { kind, at, .. } = shown.feature;
-    let port = if shown.feature.is_port {
-        " with a harbour"
-    } else {
-        ""
-    };
-    let what = match kind {
-        Kind::Range => "mountains",
-        Kind::Written(_) => "a name written by hand",
-        kind => kind.word(),
-    };
-    format!(
-        "{what}{port}\nin the country of the {}\nat {}, {}",
-        shown.people, at.x, at.y
-    )
 }
 
 #[cfg(test)]

@@ -1,0 +1,127 @@
+//! The sheet of a place: its name, which can be typed, what it is, and what can be done with it.
+
+use bevy_egui::egui;
+
+use super::{Shown, State, Typed};
+use crate::app::ui::{dialog, style};
+use crate::engine::features::{Feature, Kind};
+use crate::engine::world::{MOST_NAME, Mark, is_name};
+
+/// What is asked of a place.
+pub(super) enum Change {
+    Name(String),
+    Remove,
+    /// Back to the name that it has in the language of its country.
+    OwnName,
+    /// Back to the place that its name has by itself.
+    OwnPlace,
+}
+
+/// The sheet of a place; what it is to be next, and what changes.
+pub(super) fn open(
+    ui: &mut egui::Ui,
+    shown: &Shown,
+    typed: &mut Option<Typed>,
+    mark: Option<&Mark>,
+) -> (Option<State>, Option<Change>) {
+    let (mut next, mut change) = (None, None);
+    let feature = &shown.feature;
+    if let Some(typing) = typed {
+        let field = ui.add(
+            egui::TextEdit::singleline(&mut typing.text)
+                .desired_width(f32::INFINITY)
+                .char_limit(MOST_NAME),
+        );
+        if std::mem::take(&mut typing.is_new) {
+            field.request_focus();
+        }
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        let mut is_done = false;
+        ui.horizontal(|ui| {
+            if ui.button("Save").clicked() || entered {
+                let name = typing.text.trim();
+                if is_name(name) {
+                    change = Some(Change::Name(name.to_owned()));
+                    is_done = true;
+                } else {
+                    typing.wrong = Some("a name needs a letter".to_owned());
+                    field.request_focus();
+                }
+            }
+            is_done |= ui.button("Cancel").clicked();
+        });
+        if let Some(wrong) = &typing.wrong {
+            dialog::say_wrong(ui, wrong);
+        }
+        if typing.text.chars().count() >= MOST_NAME {
+            let most = format!("a name has at most {MOST_NAME} letters");
+            dialog::say(ui, style::quiet(&most));
+        }
+        if is_done {
+            *typed = None;
+        }
+    } else {
+        let is_named = !shown.name.is_empty();
+        ui.heading(if is_named { &shown.name } else { "no name" });
+    }
+    ui.label(style::quiet(&about(shown)));
+    if mark.is_some() && shown.people.is_some() {
+        ui.label(style::quiet("changed by hand"));
+    }
+    ui.horizontal_wrapped(|ui| {
+        let rename = if shown.name.is_empty() {
+            "Name"
+        } else {
+            "Rename"
+        };
+        if typed.is_none() && ui.button(rename).clicked() {
+            *typed = Some(Typed::new(&shown.name));
+        }
+        let (move_it, remove) = match (feature.kind, &shown.people) {
+            (Kind::Site(_), Some(_)) => ("Move", "Remove"),
+            // On a board the tool for decor moves and removes settlements.
+            _ => ("Move the name", "Remove the name"),
+        };
+        if shown.name.is_empty() {
+            return;
+        }
+        if ui.button(move_it).clicked() {
+            next = Some(State::Moving(shown.clone()));
+        }
+        if ui.button(remove).clicked() {
+            change = Some(Change::Remove);
+            next = Some(State::Closed);
+        }
+        let is_moved = mark.is_some_and(|mark| mark.name_at.is_some());
+        if is_moved && ui.button("Put the name back").clicked() {
+            change = Some(Change::OwnPlace);
+            next = Some(State::Closed);
+        }
+        let is_named = mark.is_some_and(|mark| mark.name.is_some() && mark.written.is_none());
+        // Nothing on a board has a name by itself.
+        if is_named && shown.people.is_some() && ui.button("Restore the name").clicked() {
+            change = Some(Change::OwnName);
+            next = Some(State::Closed);
+        }
+    });
+    (next, change)
+}
+
+/// What a place is, where, and whose.
+fn about(shown: &Shown) -> String {
+    let Feature { kind, at, .. } = shown.feature;
+    let port = if shown.feature.is_port {
+        " with a harbour"
+    } else {
+        ""
+    };
+    let what = match kind {
+        Kind::Range => "mountains",
+        Kind::Written(_) => "a name written by hand",
+        kind => kind.word(),
+    };
+    let country = shown.people.as_ref();
+    let country = country.map(|people| format!("\nin the country of the {people}"));
+    let country = country.unwrap_or_default();
+    format!("{what}{port}{country}\nat {}, {}", at.x, at.y)
+}
