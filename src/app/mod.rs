@@ -11,6 +11,7 @@ pub mod features;
 pub mod files;
 #[cfg(test)]
 mod headless;
+pub mod job;
 pub mod land;
 pub mod launch;
 pub mod map;

@@ -1,18 +1,16 @@
-//! Makes pieces of the world in background tasks: no duplicates, a cap in flight, cancel flags.
+//! Makes pieces of the world in background jobs: no duplicates, a cap in flight.
 
 use std::collections::{BTreeSet, VecDeque};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
+use super::job::Job;
 
 /// Pieces with key `K` on their way: in flight in tasks, then waiting to be taken.
 ///
 /// A key is in `in_flight` or in `finished` or in neither, never in both, and `in_flight` holds
 /// exactly the keys of `jobs`.
 pub struct Stream<K, V> {
-    jobs: Vec<Job<K, V>>,
+    jobs: Vec<Batch<K, V>>,
     in_flight: BTreeSet<K>,
     finished: VecDeque<(K, V)>,
     limits: Limits,
@@ -28,10 +26,9 @@ pub struct Limits {
     pub batch: usize,
 }
 
-struct Job<K, V> {
+struct Batch<K, V> {
     keys: Vec<K>,
-    cancel: Arc<AtomicBool>,
-    task: Task<Vec<(K, V)>>,
+    job: Job<Vec<(K, V)>>,
 }
 
 impl<K, V> Stream<K, V>
@@ -111,18 +108,15 @@ where
     where
         M: Fn(K) -> V + Send + 'static,
     {
-        let cancel = Arc::new(AtomicBool::new(false));
-        let stop = Arc::clone(&cancel);
         let todo = keys.clone();
         self.in_flight.extend(keys.iter().copied());
-        let task = AsyncComputeTaskPool::get().spawn(async move {
-            // Dropping a task cannot stop a loop that never awaits; the flag does.
+        let job = Job::compute(move |stop| {
             todo.into_iter()
                 .take_while(|_| !stop.load(Ordering::Relaxed))
                 .map(|key| (key, make(key)))
                 .collect()
         });
-        self.jobs.push(Job { keys, cancel, task });
+        self.jobs.push(Batch { keys, job });
     }
 
     /// Moves what tasks have finished to the pieces that wait to be taken.
@@ -134,11 +128,11 @@ where
             made,
             ..
         } = self;
-        jobs.retain_mut(|job| {
-            let Some(pieces) = check_ready(&mut job.task) else {
+        jobs.retain_mut(|batch| {
+            let Some(pieces) = batch.job.poll() else {
                 return true;
             };
-            for key in &job.keys {
+            for key in &batch.keys {
                 in_flight.remove(key);
             }
             *made += pieces.len() as u64;
@@ -156,12 +150,11 @@ where
     pub fn keep(&mut self, keep: impl Fn(&K) -> bool) {
         self.finished.retain(|(key, _)| keep(key));
         let in_flight = &mut self.in_flight;
-        self.jobs.retain(|job| {
-            if job.keys.iter().any(&keep) {
+        self.jobs.retain(|batch| {
+            if batch.keys.iter().any(&keep) {
                 return true;
             }
-            job.cancel.store(true, Ordering::Relaxed);
-            for key in &job.keys {
+            for key in &batch.keys {
                 in_flight.remove(key);
             }
             false
@@ -169,20 +162,13 @@ where
     }
 }
 
-impl<K, V> Drop for Stream<K, V> {
-    fn drop(&mut self) {
-        for job in &self.jobs {
-            job.cancel.store(true, Ordering::Relaxed);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
     use std::sync::atomic::AtomicU64;
     use std::time::{Duration, Instant};
 
-    use bevy::tasks::TaskPoolBuilder;
+    use bevy::tasks::{AsyncComputeTaskPool, TaskPoolBuilder};
 
     use super::*;
 

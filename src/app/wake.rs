@@ -4,7 +4,6 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy::prelude::*;
-use bevy::tasks::{Task, TaskPool};
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 
 pub(super) fn plugin(app: &mut App) {
@@ -23,18 +22,6 @@ pub fn wake() {
     if let Some(ring) = BELL.get() {
         ring();
     }
-}
-
-/// Starts a task that wakes the window when it is done.
-pub fn spawn<T: Send + 'static>(
-    pool: &TaskPool,
-    work: impl Future<Output = T> + Send + 'static,
-) -> Task<T> {
-    pool.spawn(async move {
-        let done = work.await;
-        wake();
-        done
-    })
 }
 
 fn listen(proxy: Res<EventLoopProxyWrapper>) {

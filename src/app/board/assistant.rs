@@ -1,7 +1,7 @@
 //! The assistant: how many tiles still fit each empty cell, and whether the board can still be completed,
 //! worked out on a thread of its own that every edit interrupts.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -14,6 +14,7 @@ use super::is_board;
 use super::question::{Question, Reason};
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::bench::Bench;
+use crate::app::job::StopOnDrop;
 use crate::app::land::OpenLand;
 use crate::app::map::{Edited, Edits, Land};
 use crate::app::schedule::AppSystems;
@@ -81,19 +82,13 @@ pub enum Verdict {
 struct Worker {
     orders: Sender<Order>,
     /// Stops the work on the order that was sent last.
-    cancel: Arc<AtomicBool>,
+    stop: StopOnDrop,
     reading: Arc<Mutex<Option<Reading>>>,
 }
 
 struct Order {
     question: Question,
-    cancel: Arc<AtomicBool>,
-}
-
-impl Drop for Worker {
-    fn drop(&mut self) {
-        self.cancel.store(true, Ordering::Relaxed);
-    }
+    stop: Arc<AtomicBool>,
 }
 
 impl Worker {
@@ -104,18 +99,17 @@ impl Worker {
         thread::spawn(move || serve(&receiver, &published));
         Self {
             orders,
-            cancel: Arc::default(),
+            stop: StopOnDrop::default(),
             reading,
         }
     }
 
     /// Asks about a board; what was asked before is stopped. Takes no time.
     fn ask(&mut self, question: Question) {
-        self.cancel.store(true, Ordering::Relaxed);
-        self.cancel = Arc::default();
-        let cancel = Arc::clone(&self.cancel);
+        self.stop = StopOnDrop::default();
+        let stop = self.stop.flag();
         // It fails only when the thread has ended by a panic; then the assistant says nothing.
-        drop(self.orders.send(Order { question, cancel }));
+        drop(self.orders.send(Order { question, stop }));
     }
 }
 
@@ -208,7 +202,7 @@ fn serve(orders: &Receiver<Order>, published: &Mutex<Option<Reading>>) {
                 publish(Verdict::Completable);
             } else {
                 publish(Verdict::Impossible(None));
-                let reason = order.question.reason(&order.cancel, &mut scratch);
+                let reason = order.question.reason(&order.stop, &mut scratch);
                 publish(Verdict::Impossible(Some(reason)));
             }
         }
@@ -222,7 +216,7 @@ fn serve(orders: &Receiver<Order>, published: &Mutex<Option<Reading>>) {
 /// Whether the board can be completed; `None` when it was stopped.
 fn decide(order: &Order, scratch: &mut Scratch) -> Option<bool> {
     let options = Options {
-        cancel: Some(&order.cancel),
+        cancel: Some(&order.stop),
         ..Options::default()
     };
     let problem = order.question.problem().ok()?;

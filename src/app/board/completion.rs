@@ -1,12 +1,9 @@
 //! Completing a board: worked out in the background, shown as a preview, then taken or dropped.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use bevy::prelude::*;
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
@@ -16,12 +13,12 @@ use crate::app::chance::random_number;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::bench::Bench;
 use crate::app::editor::notice::Notice;
+use crate::app::job::Job;
 use crate::app::land::OpenLand;
 use crate::app::map::{
     BoardSize, EditTiles, Edited, Edits, Land, Look, MapReader, Pack, Proposed, Source,
 };
 use crate::app::schedule::AppSystems;
-use crate::app::wake;
 use crate::engine::art::decor_mask;
 use crate::engine::board::{Style, weigh};
 use crate::engine::decor::{Owner, with_fallen};
@@ -94,14 +91,7 @@ pub struct Running {
     pub since: Instant,
     /// What it says meanwhile.
     pub what: &'static str,
-    cancel: Arc<AtomicBool>,
-    task: Task<Found>,
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.cancel.store(true, Ordering::Relaxed);
-    }
+    job: Job<Found>,
 }
 
 /// What came of it.
@@ -216,14 +206,10 @@ fn start(
     what: &'static str,
     work: impl FnOnce(&AtomicBool) -> Found + Send + 'static,
 ) -> Completion {
-    let cancel = Arc::new(AtomicBool::new(false));
-    let stop = Arc::clone(&cancel);
-    let task = wake::spawn(AsyncComputeTaskPool::get(), async move { work(&stop) });
     Completion::Running(Running {
         since: Instant::now(),
         what,
-        cancel,
-        task,
+        job: Job::compute(work),
     })
 }
 
@@ -289,7 +275,7 @@ fn follow(
     let Completion::Running(running) = &mut *completion else {
         return;
     };
-    let Some(found) = check_ready(&mut running.task) else {
+    let Some(found) = running.job.poll() else {
         return;
     };
     *completion = Completion::Idle;

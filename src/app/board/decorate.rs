@@ -3,8 +3,6 @@
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy_egui::egui;
 
 use super::buttons::{key, row};
@@ -14,11 +12,11 @@ use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::notice::Notice;
 use crate::app::features::DecorFinder;
 use crate::app::features::decor::stand;
+use crate::app::job::Job;
 use crate::app::land::OpenLand;
 use crate::app::map::{BoardSize, EditTiles, Edited, Edits, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::view::Origin;
-use crate::app::wake;
 use crate::engine::decor::{Decor, in_rows};
 use crate::engine::features::{self, What, laid_by_hands};
 use crate::engine::solver::NO_TILE;
@@ -64,7 +62,7 @@ pub enum Decorating {
     #[default]
     Idle,
     /// It is being worked out.
-    Running(Task<Vec<Decor>>),
+    Running(Job<Vec<Decor>>),
     /// These things could be added.
     Preview(Vec<Decor>),
 }
@@ -129,10 +127,10 @@ fn act(
 }
 
 /// Begins to look for what the board as it is has room for.
-fn find(land: &Land, edits: &Edits) -> Task<Vec<Decor>> {
+fn find(land: &Land, edits: &Edits) -> Job<Vec<Decor>> {
     let (workshop, overlay) = (Arc::clone(&land.workshop), Arc::clone(&edits.overlay));
     let (size, seed) = (land.ground.board(), random_number());
-    wake::spawn(AsyncComputeTaskPool::get(), async move {
+    Job::steps(async move {
         let cells = size.into_iter().flat_map(BoardSize::cells);
         let tile = |at| overlay.get(at).map_or(NO_TILE, |cell| cell.tile);
         let tiles: Vec<_> = cells.map(tile).collect();
@@ -160,7 +158,7 @@ fn follow(mut decorating: ResMut<Decorating>, mut notice: ResMut<Notice>) {
     let Decorating::Running(task) = &mut *decorating else {
         return;
     };
-    let Some(found) = check_ready(task) else {
+    let Some(found) = task.poll() else {
         return;
     };
     *decorating = if found.is_empty() {

@@ -1,8 +1,6 @@
 //! Watching the solver: its own steps on the board, one by one or fast, with the strategy that was chosen.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -20,6 +18,7 @@ use crate::app::chance::random_number;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::bench::Bench;
 use crate::app::editor::notice::Notice;
+use crate::app::job::StopOnDrop;
 use crate::app::land::OpenLand;
 use crate::app::map::{Edited, Edits, Land, Look, MapReader, Proposed};
 use crate::app::schedule::AppSystems;
@@ -98,7 +97,8 @@ struct Run {
     /// The version of the edits and the strategy.
     version: u64,
     strategy: Strategy,
-    cancel: Arc<AtomicBool>,
+    /// Stops the thread.
+    _stop: StopOnDrop,
     steps: SyncCell<Receiver<Seen>>,
     shown: Shown,
 }
@@ -122,12 +122,6 @@ pub struct Shown {
 enum Seen {
     Step(Step),
     End(Ended),
-}
-
-impl Drop for Run {
-    fn drop(&mut self) {
-        self.cancel.store(true, Ordering::Relaxed);
-    }
 }
 
 impl Watching {
@@ -157,8 +151,8 @@ impl Watching {
 
     /// Starts a search over the board as it stands.
     pub fn start(&mut self, question: Question) {
-        let cancel = Arc::new(AtomicBool::new(false));
-        let stop = Arc::clone(&cancel);
+        let stop = StopOnDrop::default();
+        let flag = stop.flag();
         let (version, strategy) = (question.version, self.strategy);
         let (sender, steps) = sync_channel(WAITING);
         // A thread of its own: it waits for the onlooker, and must not keep a worker from the chunks.
@@ -168,7 +162,7 @@ impl Watching {
             };
             let options = Options {
                 strategy,
-                cancel: Some(&stop),
+                cancel: Some(&flag),
                 ..Options::default()
             };
             let mut rng = Pcg64Mcg::seed_from_u64(random_number());
@@ -182,7 +176,7 @@ impl Watching {
         self.run = Some(Run {
             version,
             strategy,
-            cancel,
+            _stop: stop,
             steps: SyncCell::new(steps),
             shown: Shown::default(),
         });
@@ -344,6 +338,8 @@ pub(super) fn follow(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use bevy::ecs::system::SystemState;
 
     use super::*;

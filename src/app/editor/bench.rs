@@ -5,15 +5,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 
 use super::board_work;
 use super::decor::standing;
 use super::road::mending;
+use crate::app::job::Job;
 use crate::app::map::{BoardSize, Edits, Ground, Land, Workshop};
 use crate::app::schedule::AppSystems;
-use crate::app::wake;
 use crate::engine::decor::Decor;
 use crate::engine::editing::{self, Biome, Brush, EndlessMap, Refusal};
 use crate::engine::features::Features;
@@ -98,34 +96,27 @@ pub(super) enum Hands {
 }
 
 /// A stroke that is being worked out; dropping it stops the work.
-pub struct Job {
+pub struct Asked {
     /// What was asked.
     pub ask: Ask,
     /// The version of the edits that it was asked of.
     pub version: u64,
     /// When it began.
     pub since: Instant,
-    cancel: Arc<AtomicBool>,
-    task: Task<Answer>,
+    job: Job<Answer>,
 }
 
-impl Job {
+impl Asked {
     /// Whether there is an answer to be taken.
     #[cfg(test)]
     #[must_use]
     pub fn is_done(&self) -> bool {
-        self.task.is_finished()
+        self.job.is_done()
     }
 
     /// The answer, once there is one.
     pub fn poll(&mut self) -> Option<Answer> {
-        check_ready(&mut self.task)
-    }
-}
-
-impl Drop for Job {
-    fn drop(&mut self) {
-        self.cancel.store(true, Ordering::Relaxed);
+        self.job.poll()
     }
 }
 
@@ -154,53 +145,54 @@ impl Bench {
 
     /// Begins to work a stroke out over the map as it is.
     #[must_use]
-    pub fn start(&self, ask: Ask, edits: &Edits) -> Job {
-        let cancel = Arc::new(AtomicBool::new(false));
-        let work = Work {
-            rules: Arc::clone(&self.rules),
-            workshop: Arc::clone(&self.workshop),
-            overlay: Arc::clone(&edits.overlay),
-            has_rivers: edits.has_rivers,
-            is_joined: edits.is_joined,
-            version: edits.version,
-            cancel: Arc::clone(&cancel),
-        };
+    pub fn start(&self, ask: Ask, edits: &Edits) -> Asked {
+        let (rules, workshop) = (Arc::clone(&self.rules), Arc::clone(&self.workshop));
         let (hands, asked) = (Arc::clone(&self.hands), ask.clone());
-        let task = wake::spawn(AsyncComputeTaskPool::get(), async move {
+        let (overlay, version) = (Arc::clone(&edits.overlay), edits.version);
+        let (has_rivers, is_joined) = (edits.has_rivers, edits.is_joined);
+        let job = Job::compute(move |stop| {
             let start = Instant::now();
             // The buffers change no answer, so those that a panic left are as good as any.
             let mut hands = hands.lock().unwrap_or_else(PoisonError::into_inner);
-            if work.cancel.load(Ordering::Relaxed) {
+            if stop.load(Ordering::Relaxed) {
                 return Answer::Stopped;
             }
+            let work = Work {
+                rules,
+                workshop,
+                overlay,
+                has_rivers,
+                is_joined,
+                version,
+                stop,
+            };
             let mut answer = work.answer(&mut hands, &asked);
             if let Answer::Done(worked) = &mut answer {
                 worked.took = start.elapsed();
             }
             answer
         });
-        Job {
+        Asked {
             ask,
-            version: edits.version,
+            version,
             since: Instant::now(),
-            cancel,
-            task,
+            job,
         }
     }
 }
 
 /// What a stroke is worked out from.
-pub(super) struct Work {
+pub(super) struct Work<'a> {
     pub(super) rules: Arc<Rules>,
     pub(super) workshop: Arc<Workshop>,
     pub(super) overlay: Arc<Overlay>,
     pub(super) has_rivers: bool,
     pub(super) is_joined: bool,
     pub(super) version: u64,
-    pub(super) cancel: Arc<AtomicBool>,
+    pub(super) stop: &'a AtomicBool,
 }
 
-impl Work {
+impl Work<'_> {
     fn answer(&self, hands: &mut Hands, ask: &Ask) -> Answer {
         let mut answer = match hands {
             Hands::World { map, scratch, .. } => self.world(map, scratch, ask),
@@ -245,7 +237,7 @@ impl Work {
 
     fn world(&self, map: &mut EndlessMap, scratch: &mut editing::Scratch, ask: &Ask) -> Answer {
         let options = editing::Options {
-            cancel: Some(&self.cancel),
+            cancel: Some(self.stop),
             ..editing::Options::default()
         };
         let overlay = &self.overlay;
@@ -339,7 +331,7 @@ mod tests {
                 has_rivers: true,
                 is_joined: false,
                 version: 0,
-                cancel: Arc::default(),
+                stop: &AtomicBool::new(false),
             };
             work.given_way(&stroke)
         };

@@ -207,7 +207,7 @@ fn paint_biome(
     scratch: &mut Scratch,
 ) -> Answer {
     let options = Options {
-        cancel: Some(&work.cancel),
+        cancel: Some(work.stop),
         ..Options::default()
     };
     // Mega-tiles that the stroke meets go first, as a whole.
@@ -332,7 +332,7 @@ mod tests {
             has_rivers: true,
             is_joined: false,
             version: 0,
-            cancel: Arc::new(AtomicBool::new(false)),
+            stop: &AtomicBool::new(false),
         };
         let mut draw = |biome, cells: Vec<TilePos>| {
             let ask = Ask::Draw(Brush::Biome(biome), cells);
@@ -372,7 +372,7 @@ mod tests {
             has_rivers: true,
             is_joined: false,
             version: 0,
-            cancel: Arc::new(AtomicBool::new(false)),
+            stop: &AtomicBool::new(false),
         };
         let down = (5..10).map(|y| TilePos::new(16, y));
         let on = (12..17).rev().map(|x| TilePos::new(x, 9));
@@ -415,7 +415,7 @@ mod tests {
             has_rivers: true,
             is_joined: false,
             version: 0,
-            cancel: Arc::new(AtomicBool::new(false)),
+            stop: &AtomicBool::new(false),
         };
         let way = (0..8).map(|x| TilePos::new(x, 1)).collect();
         let ask = Ask::Draw(Brush::Biome(Biome::River), way);

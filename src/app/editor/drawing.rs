@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 
 use super::actions::{Act, Action};
-use super::bench::{Answer, Ask, Bench, Job};
+use super::bench::{Answer, Ask, Asked, Bench};
 use super::clipboard::Clipboard;
 use super::notice::Notice;
 use super::picker::Picker;
@@ -42,7 +42,7 @@ pub(super) fn plugin(app: &mut App) {
 /// The stroke that is being drawn.
 #[derive(Resource, Default)]
 pub struct Drawing {
-    job: Option<Job>,
+    job: Option<Asked>,
     /// What was answered last, for the edits of that version.
     answered: Option<(Ask, u64, Answer)>,
     /// A stroke that is to be made as soon as it is worked out.
@@ -180,7 +180,7 @@ fn draw(
     let making = drawing.making.as_ref().map(|(ask, _)| ask.clone());
     let wanted = making.or(stroke).or_else(hover);
 
-    if let Some(answer) = drawing.job.as_mut().and_then(Job::poll)
+    if let Some(answer) = drawing.job.as_mut().and_then(Asked::poll)
         && let Some(job) = drawing.job.take()
     {
         drawing.answered = Some((job.ask.clone(), job.version, answer));
@@ -198,8 +198,8 @@ fn draw(
         answered.is_some_and(|(ask, version, _)| *ask == wanted && *version == edits.version)
     };
     if !is_answered(drawing) {
-        let is_right = |job: &Job| job.ask == wanted && job.version == edits.version;
-        let goes_on = |job: &Job| is_right(job) || job.since.elapsed() < OUTDATED;
+        let is_right = |job: &Asked| job.ask == wanted && job.version == edits.version;
+        let goes_on = |job: &Asked| is_right(job) || job.since.elapsed() < OUTDATED;
         if !drawing.job.as_ref().is_some_and(goes_on) {
             drawing.job = Some(bench.start(wanted.clone(), &edits));
         }

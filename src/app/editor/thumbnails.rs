@@ -1,12 +1,10 @@
 //! Small pictures of the tiles for the panels, drawn in the background.
 
 use bevy::prelude::*;
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use crate::app::job::Job;
 use crate::app::map::{Pack, Source};
-use crate::app::wake;
 use crate::engine::art::{PAPER, tile_wash};
 use crate::engine::tileset::TileId;
 
@@ -27,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Default)]
 pub struct Thumbnails {
     sheet: Option<(egui::TextureHandle, usize)>,
-    task: Option<Task<egui::ColorImage>>,
+    task: Option<Job<egui::ColorImage>>,
 }
 
 impl Thumbnails {
@@ -53,14 +51,13 @@ fn place(tile: TileId, rows: usize) -> egui::Rect {
 fn make(mut contexts: EguiContexts, pack: Res<Pack>, mut thumbnails: ResMut<Thumbnails>) -> Result {
     if pack.is_changed() {
         let source = pack.0.clone();
-        let pool = AsyncComputeTaskPool::get();
-        let task = wake::spawn(pool, async move { draw(&source) });
+        let task = Job::compute(move |_| draw(&source));
         *thumbnails = Thumbnails {
             sheet: None,
             task: Some(task),
         };
     }
-    let Some(image) = thumbnails.task.as_mut().and_then(check_ready) else {
+    let Some(image) = thumbnails.task.as_mut().and_then(Job::poll) else {
         return Ok(());
     };
     thumbnails.task = None;

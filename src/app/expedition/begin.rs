@@ -3,8 +3,6 @@
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::{Game, world};
@@ -12,12 +10,12 @@ use crate::app::camera::GoTo;
 use crate::app::chance::random_number;
 use crate::app::editor::notice::Notice;
 use crate::app::files::opening::own_pack;
+use crate::app::job::Job;
 use crate::app::land::OpenLand;
 use crate::app::map::Ground;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::{PanelSystems, dialog, style};
-use crate::app::wake;
 use crate::engine::expedition::{Code, Difficulty, Expedition, SHORT_SEEDS};
 use crate::engine::seed::Seed;
 use crate::storage;
@@ -61,7 +59,7 @@ fn look_for_left(mut left: ResMut<LeftExpedition>) {
 /// The expedition that is being made.
 #[derive(Resource, Default)]
 struct Making {
-    task: Option<Task<Result<Box<Game>, String>>>,
+    task: Option<Job<Result<Box<Game>, String>>>,
     /// What was asked for; a new one is made as long as its card is open.
     is_new: bool,
 }
@@ -166,7 +164,7 @@ fn begin(mut asked: MessageReader<Begin>, mut making: ResMut<Making>) {
         }
     };
     making.is_new = !matches!(asked, Begin::Continue);
-    making.task = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
+    making.task = Some(Job::steps(work));
 }
 
 fn made(
@@ -187,7 +185,7 @@ fn made(
     if !is_wanted {
         making.task = None;
     }
-    let Some(done) = making.task.as_mut().and_then(check_ready) else {
+    let Some(done) = making.task.as_mut().and_then(Job::poll) else {
         return;
     };
     making.task = None;

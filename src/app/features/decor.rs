@@ -4,17 +4,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy::tasks::futures::check_ready;
 use bevy::tasks::futures_lite::future::yield_now;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 
 use super::finding::{Memory, State, with_known};
 use super::{Finder, ShownLayers, symbols};
+use crate::app::job::Job;
 use crate::app::map::{Edits, Ground, Land, Workshop};
 use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
 use crate::app::view::{Origin, View};
-use crate::app::wake;
 use crate::engine::art::draw_decor;
 use crate::engine::chart::{Scale, decor_shows};
 use crate::engine::decor::{DECOR_DRAWINGS, Decor, DecorKind, by_hands};
@@ -56,12 +54,12 @@ struct Request {
 pub struct DecorFinder {
     /// The answer to this is there, or on its way.
     asked: Option<Request>,
-    task: Option<Task<Vec<Decor>>>,
+    task: Option<Job<Vec<Decor>>>,
     entities: BTreeMap<u64, Entity>,
     /// The board that shows, and its version.
     board: Option<(u64, u64)>,
     is_settled: bool,
-    drawing: Option<Task<Vec<Image>>>,
+    drawing: Option<Job<Vec<Image>>>,
     /// By kind in the order of [`DecorKind::ALL`], and drawing; none until all are drawn.
     images: Vec<Handle<Image>>,
 }
@@ -144,7 +142,7 @@ fn draw(mut finder: ResMut<DecorFinder>) {
         }
         images
     };
-    finder.drawing = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
+    finder.drawing = Some(Job::steps(work));
 }
 
 fn side_px(kind: DecorKind) -> u32 {
@@ -161,11 +159,11 @@ fn take(
     shown: Query<&MapDecor>,
     mut commands: Commands,
 ) {
-    if let Some(drawn) = finder.drawing.as_mut().and_then(check_ready) {
+    if let Some(drawn) = finder.drawing.as_mut().and_then(Job::poll) {
         finder.drawing = None;
         finder.images = drawn.into_iter().map(|image| images.add(image)).collect();
     }
-    let Some(found) = finder.task.as_mut().and_then(check_ready) else {
+    let Some(found) = finder.task.as_mut().and_then(Job::poll) else {
         return;
     };
     finder.task = None;
@@ -231,7 +229,7 @@ fn ask(
         }
         found
     };
-    finder.task = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
+    finder.task = Some(Job::steps(work));
 }
 
 /// The decor of one block of a request.

@@ -4,18 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::prelude::*;
-use bevy::tasks::futures::check_ready;
 use bevy::tasks::futures_lite::future::yield_now;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 
 use super::told::told;
 use super::{MapFeature, ShownLayers};
 use crate::app::editor::notice::Notice;
+use crate::app::job::Job;
 use crate::app::map::{Edited, Edits, Ground, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
 use crate::app::view::View;
-use crate::app::wake;
 use crate::engine::chart::{Named, Scale, body_rim};
 use crate::engine::editing::EndlessMap;
 use crate::engine::features::{Features, Kind, SiteKind};
@@ -152,7 +150,7 @@ pub struct Finder {
     pub(super) known: Memory,
     /// The answer to this is there, or on its way.
     asked: Option<Request>,
-    task: Option<Task<Vec<Named>>>,
+    task: Option<Job<Vec<Named>>>,
     entities: BTreeMap<u64, Entity>,
     named: Arc<Vec<Named>>,
     /// How often it was found anew.
@@ -250,7 +248,7 @@ fn take(
     mut notice: ResMut<Notice>,
     mut commands: Commands,
 ) {
-    let Some(found) = finder.task.as_mut().and_then(check_ready) else {
+    let Some(found) = finder.task.as_mut().and_then(Job::poll) else {
         return;
     };
     finder.task = None;
@@ -346,7 +344,7 @@ pub(super) fn ask(
         found.extend(around.filter(|(feature, _)| inside.insert(feature.id)));
         found
     };
-    finder.task = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
+    finder.task = Some(Job::steps(work));
 }
 
 /// The features of one block of a request.

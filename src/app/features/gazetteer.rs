@@ -4,9 +4,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::prelude::*;
 use bevy::tasks::futures_lite::future::yield_now;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 
 use super::Finder;
+use crate::app::job::Job;
 use crate::app::map::{Edits, Ground, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Overlay;
@@ -44,7 +44,7 @@ pub struct Gazetteer {
     from: Option<TilePos>,
     found: Arc<Mutex<Vec<Named>>>,
     /// A task that is dropped ends at its next square.
-    task: Option<Task<()>>,
+    task: Option<Job<()>>,
 }
 
 /// A name that is proposed.
@@ -161,7 +161,7 @@ fn gather(
             add(search.square(from, square));
         }
     };
-    gazetteer.task = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
+    gazetteer.task = Some(Job::steps(work));
 }
 
 /// The squares around the middle one, the nearest first.

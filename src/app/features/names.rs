@@ -6,11 +6,10 @@ use std::sync::Arc;
 use bevy::asset::RenderAssetUsages;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy::window::PrimaryWindow;
 
 use super::{Finder, MapFeature, ShownLayers, Unknown};
+use crate::app::job::Job;
 use crate::app::land::OpenLand;
 use crate::app::map::Edits;
 use crate::app::schedule::AppSystems;
@@ -103,7 +102,7 @@ struct Asked {
 #[derive(Resource, Default)]
 pub struct Lettered {
     asked: Option<Asked>,
-    task: Option<Task<Vec<(Label, Bitmap)>>>,
+    task: Option<Job<Vec<(Label, Bitmap)>>>,
     entities: BTreeMap<u64, Entity>,
     is_settled: bool,
     is_fading: bool,
@@ -175,7 +174,7 @@ fn ask(
             .filter_map(|label| label.bitmap().map(|bitmap| (label, bitmap)))
             .collect()
     };
-    lettered.task = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
+    lettered.task = Some(Job::steps(work));
 }
 
 fn take(
@@ -184,7 +183,7 @@ fn take(
     mut images: ResMut<Assets<Image>>,
     mut commands: Commands,
 ) {
-    let Some(inked) = lettered.task.as_mut().and_then(check_ready) else {
+    let Some(inked) = lettered.task.as_mut().and_then(Job::poll) else {
         return;
     };
     lettered.task = None;

@@ -9,18 +9,16 @@ use bevy::ecs::system::SystemParam;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use bevy::sprite_render::AlphaMode2d;
-use bevy::tasks::futures::check_ready;
 use bevy::tasks::futures_lite::future::yield_now;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy::window::PrimaryWindow;
 
 use super::finding::{Finder, State, with_known};
 use super::{ShownLayers, finding};
+use crate::app::job::Job;
 use crate::app::map::{BoardSize, Edits, Ground, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
 use crate::app::view::{Origin, View};
-use crate::app::wake;
 use crate::engine::art::{INK, PAPER, ROAD_HEIGHTS, RoadInk, WATER_INK, road_strokes};
 use crate::engine::chart::{Scale, road_look, road_ranks};
 use crate::engine::decor::in_rows;
@@ -120,7 +118,7 @@ struct Request {
 pub struct RoadFinder {
     /// The answer to this is there, or on its way.
     asked: Option<Request>,
-    task: Option<Task<Vec<Road>>>,
+    task: Option<Job<Vec<Road>>>,
     entities: BTreeMap<u64, Entity>,
     /// How often the roads have changed.
     changes: u64,
@@ -162,7 +160,7 @@ fn scale(view: &View, window: &Window) -> Scale {
 }
 
 fn take(mut finder: ResMut<RoadFinder>, mut shown: Query<&mut MapRoad>, mut commands: Commands) {
-    let Some(found) = finder.task.as_mut().and_then(check_ready) else {
+    let Some(found) = finder.task.as_mut().and_then(Job::poll) else {
         return;
     };
     finder.task = None;
@@ -251,7 +249,7 @@ fn ask(
             return;
         };
         let work = async move { roads_of_board(&set, size, &edits) };
-        finder.task = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
+        finder.task = Some(Job::steps(work));
         return;
     };
     let (known, set, overlay) = (
@@ -278,7 +276,7 @@ fn ask(
         }
         roads
     };
-    finder.task = Some(wake::spawn(AsyncComputeTaskPool::get(), work));
+    finder.task = Some(Job::steps(work));
 }
 
 /// The roads of a board as they are drawn.

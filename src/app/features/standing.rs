@@ -2,13 +2,10 @@
 
 use std::sync::Arc;
 
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
-
 use super::Finder;
 use super::finding::{State, with_known};
+use crate::app::job::Job;
 use crate::app::map::{Edits, Ground, Land};
-use crate::app::wake;
 use crate::engine::decor::{Decor, Obstacle, by_hands, on_board};
 use crate::engine::features::{is_in_the_way, laid_by_hands};
 use crate::engine::solver::NO_TILE;
@@ -19,7 +16,7 @@ pub struct Standing {
     pub decor: Decor,
     /// The version of the edits that it was asked of.
     pub version: u64,
-    task: Task<Result<(), Obstacle>>,
+    task: Job<Result<(), Obstacle>>,
 }
 
 impl Standing {
@@ -60,12 +57,12 @@ impl Standing {
         Self {
             decor,
             version: edits.version,
-            task: wake::spawn(AsyncComputeTaskPool::get(), work),
+            task: Job::steps(work),
         }
     }
 
     /// The answer, once there is one.
     pub fn poll(&mut self) -> Option<Result<(), Obstacle>> {
-        check_ready(&mut self.task)
+        self.task.poll()
     }
 }

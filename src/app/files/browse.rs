@@ -1,14 +1,11 @@
 //! The platform's own file dialogs, where there is a desktop that has them.
 
+use crate::app::job::Job;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{IoTaskPool, Task};
-
-use crate::app::wake;
 
 /// What a dialog is for.
 #[derive(Clone, Debug)]
@@ -25,7 +22,7 @@ pub enum Wanted {
 
 /// A dialog that is open, and since when.
 #[derive(Default)]
-pub struct Dialog(Option<(Instant, Task<Option<PathBuf>>)>);
+pub struct Dialog(Option<(Instant, Job<Option<PathBuf>>)>);
 
 /// Nobody closes a dialog sooner than that; one that is gone by then was never there.
 const SOONEST: Duration = Duration::from_millis(400);
@@ -55,7 +52,7 @@ impl Dialog {
         if self.0.is_some() {
             return;
         }
-        let task = wake::spawn(IoTaskPool::get(), async move {
+        let task = Job::waiting(async move {
             let mut dialog = rfd::AsyncFileDialog::new();
             let chosen = match wanted {
                 Wanted::Open => {
@@ -84,7 +81,7 @@ impl Dialog {
     /// What was chosen, once.
     pub fn poll(&mut self) -> Option<PathBuf> {
         let (since, task) = self.0.as_mut()?;
-        let chosen = check_ready(task)?;
+        let chosen = task.poll()?;
         if chosen.is_none() && since.elapsed() < SOONEST {
             IS_MISSING.store(true, Ordering::Relaxed);
         }

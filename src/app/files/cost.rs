@@ -9,12 +9,9 @@ use std::sync::PoisonError;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
-
 use super::order::{Kind, Order, What};
+use crate::app::job::Job;
 use crate::app::span::Span;
-use crate::app::wake;
 use crate::engine::art::Atlas;
 use crate::options::Layers;
 use crate::storage::board;
@@ -78,13 +75,13 @@ pub struct Costing {
     of: Option<(Kind, u32, bool, Span)>,
     /// What it would take, once that is known.
     pub found: Option<Cost>,
-    task: Option<Task<Option<Cost>>>,
+    task: Option<Job<Option<Cost>>>,
 }
 
 impl Costing {
     /// Finds out what the order takes, if that is not known or being found out.
     pub fn update(&mut self, order: &Order) {
-        if let Some(found) = self.task.as_mut().and_then(check_ready) {
+        if let Some(found) = self.task.as_mut().and_then(Job::poll) {
             self.task = None;
             self.found = found;
         }
@@ -102,7 +99,7 @@ impl Costing {
             found: None,
             task: order.fault().is_none().then(|| {
                 let order = order.clone();
-                wake::spawn(AsyncComputeTaskPool::get(), async move { order.cost() })
+                Job::compute(move |_| order.cost())
             }),
         };
     }

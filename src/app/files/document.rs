@@ -6,13 +6,12 @@ use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{IoTaskPool, Task, block_on};
 use bevy::time::common_conditions::on_real_timer;
 use bevy::window::ExitSystems;
 
 use super::opening::Incoming;
 use crate::app::editor::notice::Notice;
+use crate::app::job::Job;
 use crate::app::land::OpenLand;
 use crate::app::map::{EditTiles, Edited, Edits, Ground, Land, Pack, Source};
 use crate::app::outcome::Outcome;
@@ -22,7 +21,6 @@ use crate::app::session::Remembered;
 use crate::app::travel::KeptPlaces;
 use crate::app::travel::kept::Due;
 use crate::app::view::View;
-use crate::app::wake;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::library::Library;
 use crate::storage::map::{
@@ -72,7 +70,7 @@ enum Saver {
     None,
     /// The file is being made; changes since then wait.
     Making {
-        task: Task<Result<MapFile, MapError>>,
+        task: Job<Result<MapFile, MapError>>,
         waiting: Vec<MapChange>,
         /// The document that is moved to that file, which keeps being saved: it stays if the file can't be made.
         before: Option<Box<Document>>,
@@ -171,7 +169,7 @@ impl Document {
 
     /// Goes on in a new file, which has all of the map already, as soon as it is made; if it can't be, all stays
     /// as it was. [`Self::take_moved`] tells.
-    pub fn move_to(&mut self, task: Task<Result<MapFile, MapError>>, path: PathBuf) {
+    pub fn move_to(&mut self, task: Job<Result<MapFile, MapError>>, path: PathBuf) {
         let before = std::mem::take(self);
         self.make_at(task, path, Some(Box::new(before)));
     }
@@ -196,7 +194,7 @@ impl Document {
     /// Waits for a new file that has all of the map already.
     fn make_at(
         &mut self,
-        task: Task<Result<MapFile, MapError>>,
+        task: Job<Result<MapFile, MapError>>,
         path: PathBuf,
         before: Option<Box<Self>>,
     ) {
@@ -246,7 +244,7 @@ impl Document {
                 task,
                 waiting,
                 before,
-            } => match block_on(task) {
+            } => match task.wait() {
                 Err(error) => {
                     let unsaved = before.and_then(|mut before| before.close());
                     return Some(unsaved.unwrap_or_else(|| error.to_string()));
@@ -311,15 +309,14 @@ pub fn proposed_name(ground: &Ground) -> String {
 }
 
 /// Begins to write a new file in the background.
+#[must_use]
 pub fn make(
     path: PathBuf,
     state: MapState,
     pack: MapPack,
     existing: Existing,
-) -> Task<Result<MapFile, MapError>> {
-    wake::spawn(IoTaskPool::get(), async move {
-        MapFile::create(&path, &state, &pack, existing)
-    })
+) -> Job<Result<MapFile, MapError>> {
+    Job::files(move || MapFile::create(&path, &state, &pack, existing))
 }
 
 /// Lets the file of the map before go, and takes over that of the map that was opened, if it has one.
@@ -427,7 +424,7 @@ pub(super) fn follow(
     let Saver::Making { task, .. } = &mut document.saver else {
         return;
     };
-    let Some(made) = check_ready(task) else {
+    let Some(made) = task.poll() else {
         return;
     };
     let Saver::Making {

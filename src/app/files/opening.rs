@@ -4,15 +4,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::prelude::*;
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{IoTaskPool, Task};
 
 use crate::app::editor::notice::Notice;
+use crate::app::job::Job;
 use crate::app::land::OpenLand;
 use crate::app::map::{BoardSize, Ground, Land, MAX_BOARD_SIDE, Pack, Source};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
-use crate::app::wake;
 use crate::engine::art;
 use crate::engine::decor::Decor;
 use crate::engine::features::only_these_roads;
@@ -42,7 +40,7 @@ pub struct OpenPath(pub PathBuf);
 
 /// What is being opened.
 #[derive(Resource, Default)]
-pub(in crate::app) struct Opening(Option<Task<Result<Found, Failed>>>);
+pub(in crate::app) struct Opening(Option<Job<Result<Found, Failed>>>);
 
 /// A damaged map of which something could be read, until a person has decided about it.
 #[derive(Resource, Default)]
@@ -83,8 +81,7 @@ fn begin(mut paths: MessageReader<OpenPath>, pack: Res<Pack>, mut opening: ResMu
         return;
     };
     let set = Arc::clone(pack.0.set());
-    let pool = IoTaskPool::get();
-    opening.0 = Some(wake::spawn(pool, async move { read(&path, &set) }));
+    opening.0 = Some(Job::files(move || read(&path, &set)));
 }
 
 fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
@@ -128,7 +125,7 @@ pub(in crate::app) fn finish(
     mut next: ResMut<NextState<Screen>>,
     mut open: MessageWriter<OpenLand>,
 ) {
-    let Some(found) = opening.0.as_mut().and_then(check_ready) else {
+    let Some(found) = opening.0.as_mut().and_then(Job::poll) else {
         return;
     };
     opening.0 = None;

@@ -3,16 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{IoTaskPool, Task};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::browse::{self, Dialog, Wanted};
 use super::opening::{own_pack, source_of};
+use crate::app::job::Job;
 use crate::app::map::{Pack, Source};
 use crate::app::screens::Overlay;
 use crate::app::ui::{PanelSystems, dialog, style};
-use crate::app::wake;
 use crate::storage::library::Library;
 use crate::storage::pack::TilePack;
 
@@ -50,7 +48,7 @@ pub fn name_of(pack: &Source) -> &str {
 }
 
 /// A folder that is being read.
-type Reading = Task<Result<(PathBuf, Source), String>>;
+type Reading = Job<Result<(PathBuf, Source), String>>;
 
 #[derive(Default)]
 struct Listed {
@@ -64,7 +62,7 @@ struct Listed {
 impl Listed {
     fn read(&mut self, folder: PathBuf) {
         self.wrong = None;
-        self.reading = Some(wake::spawn(IoTaskPool::get(), async move {
+        self.reading = Some(Job::files(move || {
             match TilePack::load_for_boards(&folder) {
                 Ok(pack) => Ok((folder, source_of(pack))),
                 Err(error) => Err(error.to_string()),
@@ -150,7 +148,7 @@ fn show(
     if let Some(folder) = folder {
         listed.read(folder);
     }
-    match listed.reading.as_mut().and_then(check_ready) {
+    match listed.reading.as_mut().and_then(Job::poll) {
         Some(Ok((folder, source))) => {
             listed.reading = None;
             if let Some(library) = Library::of_user() {

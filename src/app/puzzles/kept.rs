@@ -1,13 +1,11 @@
 //! Keeps the games under way and the best times on the disk, without a frame waiting for it.
 
 use bevy::prelude::*;
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{IoTaskPool, Task, block_on};
 use bevy::window::ExitSystems;
 
 use super::table::Table;
+use crate::app::job::Job;
 use crate::app::session::Remembered;
-use crate::app::wake;
 use crate::storage::puzzles::{self, KeptGame, KeptPuzzles};
 
 pub(super) fn plugin(app: &mut App) {
@@ -24,7 +22,7 @@ pub struct Kept {
     /// Why something could not be read or written; empty if all could.
     pub wrong: String,
     is_changed: bool,
-    writing: Option<Task<Result<(), String>>>,
+    writing: Option<Job<Result<(), String>>>,
 }
 
 impl Kept {
@@ -74,9 +72,9 @@ fn write(
     let ends = !exit.is_empty();
     if let Some(mut task) = kept.writing.take() {
         let done = if ends {
-            Some(block_on(task))
+            Some(task.wait())
         } else {
-            let done = check_ready(&mut task);
+            let done = task.poll();
             if done.is_none() {
                 kept.writing = Some(task);
             }
@@ -101,5 +99,5 @@ fn write(
         }
         return;
     }
-    kept.writing = Some(wake::spawn(IoTaskPool::get(), async move { save() }));
+    kept.writing = Some(Job::files(save));
 }

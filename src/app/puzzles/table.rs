@@ -1,7 +1,5 @@
 //! The table: the puzzle that is played, made on a thread of its own, with its clock, its hints and its end.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{Builder, JoinHandle};
 
 use bevy::prelude::*;
@@ -11,6 +9,7 @@ use super::kept::Kept;
 use super::room::{Command, Game, Room};
 use super::{room, room_of};
 use crate::app::chance::random_number;
+use crate::app::job::StopOnDrop;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::shot::ShotOnce;
@@ -173,7 +172,7 @@ type Made = Result<(Box<dyn Game>, KeptGame), String>;
 struct Work {
     room: &'static dyn Room,
     thread: JoinHandle<Made>,
-    cancel: Arc<AtomicBool>,
+    _stop: StopOnDrop,
     is_visit: bool,
 }
 
@@ -197,9 +196,7 @@ impl Making {
 
     /// Gives it up.
     pub fn give_up(&mut self) {
-        if let Some(work) = self.work.take() {
-            work.cancel.store(true, Ordering::Relaxed);
-        }
+        self.work = None;
     }
 }
 
@@ -262,7 +259,7 @@ pub(in crate::app) fn open(
 }
 
 fn start(wanted: Wanted, kept: &mut Kept, is_visit: bool) -> Result<Work, String> {
-    let cancel = Arc::new(AtomicBool::new(false));
+    let stop = StopOnDrop::default();
     let fresh = KeptGame::default();
     let (room, thread) = match wanted {
         Wanted::Code(code) => {
@@ -274,14 +271,14 @@ fn start(wanted: Wanted, kept: &mut Kept, is_visit: bool) -> Result<Work, String
                     .insert(room.name().to_owned(), code.clone());
             }
             let left = kept.all.visit(&code).filter(|_| is_visit).cloned();
-            let cancel = Arc::clone(&cancel);
+            let flag = stop.flag();
             let make = move || {
                 if let Some(left) = left
                     && let Ok(game) = room.resume(&left.state)
                 {
                     return Ok((game, left));
                 }
-                Ok((room.make(&code, &cancel)?, fresh))
+                Ok((room.make(&code, &flag)?, fresh))
             };
             (room, begin(make)?)
         }
@@ -309,7 +306,7 @@ fn start(wanted: Wanted, kept: &mut Kept, is_visit: bool) -> Result<Work, String
     Ok(Work {
         room,
         thread,
-        cancel,
+        _stop: stop,
         is_visit,
     })
 }

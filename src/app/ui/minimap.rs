@@ -3,8 +3,6 @@
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy_egui::{EguiContexts, egui};
 
 use super::panel::PANEL;
@@ -12,10 +10,10 @@ use super::toolbar::ALL_ACROSS;
 use super::{Panel, style};
 use crate::app::camera::GoTo;
 use crate::app::editor::actions::{Act, Action};
+use crate::app::job::Job;
 use crate::app::map::{Edits, Land, Workshop};
 use crate::app::travel::Visit;
 use crate::app::view::View;
-use crate::app::wake;
 use crate::engine::art::Vertices;
 use crate::engine::grid::TilePos;
 use crate::engine::world::Overlay;
@@ -64,7 +62,7 @@ struct Shown {
 #[derive(Default)]
 pub(super) struct Minimap {
     picture: Option<(Shown, egui::TextureHandle)>,
-    task: Option<(Shown, Task<egui::ColorImage>)>,
+    task: Option<(Shown, Job<egui::ColorImage>)>,
 }
 
 impl Shown {
@@ -155,7 +153,7 @@ pub(super) fn show(
         return Ok(());
     }
     if let Some((shown, task)) = &mut minimap.task
-        && let Some(image) = check_ready(task)
+        && let Some(image) = task.poll()
     {
         let shown = *shown;
         minimap.task = None;
@@ -176,7 +174,7 @@ pub(super) fn show(
     if !is_shown && minimap.task.is_none() {
         let (workshop, overlay) = (Arc::clone(&land.workshop), Arc::clone(&edits.overlay));
         let paint = async move { wanted.paint(&workshop, &overlay) };
-        minimap.task = Some((wanted, wake::spawn(AsyncComputeTaskPool::get(), paint)));
+        minimap.task = Some((wanted, Job::steps(paint)));
     }
     let picture = minimap.picture.as_ref();
     let Some((shown, texture)) = picture.filter(|(shown, _)| shown.workshop == wanted.workshop)

@@ -162,8 +162,9 @@ const WINDOW: &[(&str, &str)] = &[
     ("app/session", ""),
     ("app/shot", ""),
     ("app/span", ""),
-    ("app/stream", ""),
     ("app/wake", ""),
+    ("app/job", "wake"),
+    ("app/stream", "job"),
     ("app/map", "schedule span"),
     ("app/view", "schedule span"),
     ("app/chunks", "map schedule span stream view"),
@@ -172,26 +173,27 @@ const WINDOW: &[(&str, &str)] = &[
     ("app/plugin", "chunks map render schedule view"),
     (
         "app/board",
-        "chance editor features land map schedule screens ui view wake",
+        "chance editor features job land map schedule screens ui view wake",
     ),
     ("app/camera", "map span ui view"),
     ("app/completeness", "camera features render schedule"),
     (
         "app/editor",
-        "board camera chance features files land map schedule screens session span travel ui view \
-         wake",
+        "board camera chance features files job land map schedule screens session span travel ui \
+         view",
     ),
     (
         "app/expedition",
-        "camera chance editor features files land map puzzles schedule screens ui view wake",
+        "camera chance editor features files job land map puzzles schedule screens ui view wake",
     ),
     (
         "app/features",
-        "editor land map schedule screens span ui view wake",
+        "editor job land map schedule screens span ui view wake",
     ),
     (
         "app/files",
-        "board editor features land map outcome schedule screens session span travel ui view wake",
+        "board editor features job land map outcome schedule screens session span travel ui view \
+         wake",
     ),
     (
         "app/headless",
@@ -211,7 +213,7 @@ const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/puzzles",
-        "chance files schedule screens session shot ui wake",
+        "chance files job schedule screens session shot ui wake",
     ),
     (
         "app/remember",
@@ -233,7 +235,7 @@ const WINDOW: &[(&str, &str)] = &[
     ("app/travel", "camera editor land map schedule screens view"),
     (
         "app/ui",
-        "camera chance chunks completeness editor features files land map schedule screens \
+        "camera chance chunks completeness editor features files job land map schedule screens \
          session travel view wake",
     ),
     (

@@ -104,7 +104,7 @@ pub(super) fn told(left: &[(DecorKind, Obstacle)]) -> Option<String> {
 
 /// A copy that is being put down.
 struct Placing<'a> {
-    work: &'a Work,
+    work: &'a Work<'a>,
     world: Option<(&'a mut EndlessMap, &'a mut Features)>,
     /// The roads that hands laid.
     roads: Vec<BoardRoad>,
@@ -193,6 +193,7 @@ fn around(place: Place) -> impl Iterator<Item = Place> {
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
 
     use super::*;
     use crate::app::editor::board_work::painted;
@@ -212,7 +213,7 @@ mod tests {
         (0..SIDE * SIDE).map(|index| TilePos::new(index % SIDE, index / SIDE))
     }
 
-    fn world() -> (Work, Hands, Stroke) {
+    fn world() -> (Work<'static>, Hands, Stroke) {
         let set = ink_set();
         let rules = Arc::new(Rules::new(&set));
         let tile = |name| Some(painted(set.find_name(name).expect("a tile")));
@@ -237,10 +238,12 @@ mod tests {
             has_rivers: true,
             is_joined: false,
             version: 0,
-            cancel: Arc::default(),
+            stop: &GOES_ON,
         };
         (work, hands, stroke)
     }
+
+    static GOES_ON: AtomicBool = AtomicBool::new(false);
 
     /// The settlements on that land.
     fn settled(hands: &mut Hands, work: &Work, overlay: &Overlay) -> Vec<(DecorKind, TilePos)> {

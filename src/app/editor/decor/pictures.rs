@@ -1,13 +1,11 @@
 //! A sheet of small pictures of all decor for the panels, drawn in the background.
 
 use bevy::prelude::*;
-use bevy::tasks::futures::check_ready;
 use bevy::tasks::futures_lite::future::yield_now;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use crate::app::job::Job;
 use crate::app::ui::style;
-use crate::app::wake;
 use crate::engine::art::{INK, PAPER, draw_decor};
 use crate::engine::decor::{DECOR_DRAWINGS, DecorKind};
 
@@ -23,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Default)]
 pub struct DecorPictures {
     sheet: Option<egui::TextureHandle>,
-    task: Option<Task<egui::ColorImage>>,
+    task: Option<Job<egui::ColorImage>>,
 }
 
 impl DecorPictures {
@@ -49,11 +47,8 @@ fn make(mut contexts: EguiContexts, mut pictures: ResMut<DecorPictures>) -> Resu
     if pictures.sheet.is_some() {
         return Ok(());
     }
-    let pool = AsyncComputeTaskPool::get();
-    let task = pictures
-        .task
-        .get_or_insert_with(|| wake::spawn(pool, draw()));
-    let Some(image) = check_ready(task) else {
+    let task = pictures.task.get_or_insert_with(|| Job::steps(draw()));
+    let Some(image) = task.poll() else {
         return Ok(());
     };
     let context = contexts.ctx_mut()?;

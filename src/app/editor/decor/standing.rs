@@ -50,6 +50,7 @@ fn things(count: usize, one: &str, many: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
     use std::time::Duration;
 
     use super::*;
@@ -74,7 +75,7 @@ mod tests {
             has_rivers: false,
             is_joined: false,
             version: 0,
-            cancel: Arc::default(),
+            stop: &AtomicBool::new(false),
         };
         let mut worked = Worked {
             stroke,

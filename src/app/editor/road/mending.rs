@@ -102,6 +102,7 @@ fn told(erased: usize, mended: Mended) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
     use std::time::Duration;
 
     use super::*;
@@ -141,7 +142,7 @@ mod tests {
             has_rivers: false,
             is_joined: false,
             version: 0,
-            cancel: Arc::default(),
+            stop: &AtomicBool::new(false),
         };
         let mut worked = Worked {
             stroke,

@@ -2,12 +2,9 @@
 
 use std::sync::Arc;
 
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
-
 use crate::app::features::Finder;
+use crate::app::job::Job;
 use crate::app::map::{BoardSize, Edits, Ground, Land};
-use crate::app::wake;
 use crate::engine::decor::in_rows;
 use crate::engine::features::{
     self, BoardRoad, MOST_LEG, NoWay, Road, board_road, drawn_roads, laid_by_hands, settled_tile,
@@ -77,7 +74,7 @@ pub(super) struct Question {
 pub(super) struct Asked {
     /// What is asked.
     pub(super) question: Question,
-    task: Task<Result<Way, Refused>>,
+    task: Job<Result<Way, Refused>>,
 }
 
 impl Asked {
@@ -105,13 +102,13 @@ impl Asked {
                 ends,
                 version: edits.version,
             },
-            task: wake::spawn(AsyncComputeTaskPool::get(), work),
+            task: Job::steps(work),
         }
     }
 
     /// The answer, once there is one.
     pub(super) fn poll(&mut self) -> Option<Result<Way, Refused>> {
-        check_ready(&mut self.task)
+        self.task.poll()
     }
 }
 

@@ -1,7 +1,5 @@
 //! A maze that is walked: where somebody stands, what is in the fog, what moves beside it.
 
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{IoTaskPool, Task};
 use bevy_egui::egui::Ui;
 use serde::{Deserialize, Serialize};
 
@@ -11,8 +9,8 @@ use super::sheet::Sheet;
 use super::toys::{Moving, Toy, winner};
 use super::view::{Pressed, View};
 use super::{harder, save, show};
+use crate::app::job::Job;
 use crate::app::puzzles::room::{Command, Game, Status};
-use crate::app::wake;
 use crate::engine::puzzles::maze::{Code, Coord, Making, Maze, Plan, Race, Shape, Steps, Walk};
 use crate::storage;
 
@@ -28,7 +26,7 @@ pub(super) struct Play {
     pub(super) moving: Option<Moving>,
     /// The path that is typed to save to, while it is.
     pub(super) saving: Option<String>,
-    writing: Option<(String, Task<Result<(), String>>)>,
+    writing: Option<(String, Job<Result<(), String>>)>,
     said: String,
     /// Whether a picture that is saved shows the trail.
     pub(super) saves_trail: bool,
@@ -185,8 +183,8 @@ impl Play {
             _ => Vec::new(),
         };
         let ends = (self.walk.start(), self.walk.goal());
-        let work = async move { save::save(&path, &maze, ends, &trail, recipe.as_ref()) };
-        self.writing = Some((name, wake::spawn(IoTaskPool::get(), work)));
+        let work = move || save::save(&path, &maze, ends, &trail, recipe.as_ref());
+        self.writing = Some((name, Job::files(work)));
         "Writing…".clone_into(&mut self.said);
     }
 
@@ -195,7 +193,7 @@ impl Play {
         let Some((name, task)) = &mut self.writing else {
             return;
         };
-        if let Some(done) = check_ready(task) {
+        if let Some(done) = task.poll() {
             self.said = match done {
                 Ok(()) => format!("Saved as {name}."),
                 Err(wrong) => format!("It could not be saved: {wrong}."),

@@ -1,12 +1,8 @@
 //! What is searched in the background: hints, solutions, how many solutions there are.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
-
-use crate::app::wake;
+use crate::app::job::Job;
 use crate::engine::puzzles::exact_cover::{End, Limits};
 use crate::engine::puzzles::polyomino::{Game, Hint, count};
 
@@ -39,32 +35,22 @@ pub(super) enum Answer {
 /// A search that runs; it is given up when it is dropped.
 pub(super) struct Work {
     pub(super) question: Question,
-    task: Task<Answer>,
-    cancel: Arc<AtomicBool>,
+    job: Job<Answer>,
 }
 
 impl Work {
     /// Asks about a game as it stands.
     pub(super) fn start(question: Question, game: &Game) -> Self {
-        let cancel = Arc::new(AtomicBool::new(false));
-        let (game, flag) = (game.clone(), Arc::clone(&cancel));
-        let search = async move { answer(question, &game, &flag) };
+        let game = game.clone();
         Self {
             question,
-            task: wake::spawn(AsyncComputeTaskPool::get(), search),
-            cancel,
+            job: Job::compute(move |stop| answer(question, &game, stop)),
         }
     }
 
     /// The answer, once it is there.
     pub(super) fn poll(&mut self) -> Option<Answer> {
-        check_ready(&mut self.task)
-    }
-}
-
-impl Drop for Work {
-    fn drop(&mut self) {
-        self.cancel.store(true, Ordering::Relaxed);
+        self.job.poll()
     }
 }
 

@@ -1,7 +1,5 @@
 //! A Tetravex that is played: what is in hand, what was advised, what a search is asked for.
 
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy_egui::egui::Ui;
 use serde::{Deserialize, Serialize};
 
@@ -9,8 +7,8 @@ use super::face::Look;
 use super::harder;
 use super::places::Spot;
 use super::show;
+use crate::app::job::Job;
 use crate::app::puzzles::room::{Command, Game, Status};
-use crate::app::wake;
 use crate::engine::puzzles::tetravex::{
     self, Background, Code, Hint, Log, Outcome, Puzzle, Refusal, SolveOptions, complete,
 };
@@ -47,8 +45,8 @@ pub(super) struct Play {
 
 /// What a task was asked.
 enum Asked {
-    Hint(Task<Hint>),
-    Check(Task<Outcome>),
+    Hint(Job<Hint>),
+    Check(Job<Outcome>),
     /// The layout, as soon as the search has it.
     Layout,
 }
@@ -212,9 +210,8 @@ impl Play {
             }
         }
         let (puzzle, placed) = (self.game.puzzle().clone(), self.placed());
-        let pool = AsyncComputeTaskPool::get();
-        let work = async move { complete(&puzzle, &placed, &bounded()).0 };
-        self.asked = Some(Asked::Check(wake::spawn(pool, work)));
+        let work = move |_: &_| complete(&puzzle, &placed, &bounded()).0;
+        self.asked = Some(Asked::Check(Job::compute(work)));
         "Looking…".clone_into(&mut self.said);
     }
 
@@ -238,14 +235,11 @@ impl Play {
             return;
         }
         let (game, layout) = (self.game.clone(), self.layout.clone());
-        let work = async move {
-            match layout {
-                Some(layout) => game.hint_knowing(&layout, &bounded()),
-                None => game.hint(&bounded()),
-            }
+        let work = move |_: &_| match layout {
+            Some(layout) => game.hint_knowing(&layout, &bounded()),
+            None => game.hint(&bounded()),
         };
-        let pool = AsyncComputeTaskPool::get();
-        self.asked = Some(Asked::Hint(wake::spawn(pool, work)));
+        self.asked = Some(Asked::Hint(Job::compute(work)));
         "Looking…".clone_into(&mut self.said);
     }
 
@@ -393,7 +387,7 @@ impl Game for Play {
     fn tick(&mut self, _seconds: f32) -> bool {
         self.look_up();
         let hint = match &mut self.asked {
-            Some(Asked::Hint(task)) => check_ready(task),
+            Some(Asked::Hint(task)) => task.poll(),
             _ => None,
         };
         if let Some(hint) = hint {
@@ -402,7 +396,7 @@ impl Game for Play {
             return true;
         }
         let outcome = match &mut self.asked {
-            Some(Asked::Check(task)) => check_ready(task),
+            Some(Asked::Check(task)) => task.poll(),
             _ => None,
         };
         if let Some(outcome) = outcome {

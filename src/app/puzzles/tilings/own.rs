@@ -2,14 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{IoTaskPool, Task};
 use bevy_egui::egui::{self, TextEdit, Ui};
 
 use crate::app::files::browse::{self, Dialog, Wanted};
 use crate::app::files::typed_path;
+use crate::app::job::Job;
 use crate::app::ui::style;
-use crate::app::wake;
 
 /// A file that may be chosen.
 pub(super) struct OwnFile {
@@ -17,7 +15,7 @@ pub(super) struct OwnFile {
     what: &'static str,
     typed: String,
     dialog: Dialog,
-    reading: Option<(PathBuf, Task<Result<String, String>>)>,
+    reading: Option<(PathBuf, Job<Result<String, String>>)>,
     /// Its name and what it says, once it was read.
     read: Option<(String, String)>,
     wrong: String,
@@ -91,7 +89,7 @@ impl OwnFile {
     ) {
         let task = {
             let path = path.clone();
-            wake::spawn(IoTaskPool::get(), async move { read(&path) })
+            Job::files(move || read(&path))
         };
         self.reading = Some((path, task));
         self.wrong.clear();
@@ -102,7 +100,7 @@ impl OwnFile {
         let Some((path, task)) = &mut self.reading else {
             return;
         };
-        let Some(done) = check_ready(task) else {
+        let Some(done) = task.poll() else {
             return;
         };
         let name = path.file_name().unwrap_or(path.as_os_str());
@@ -116,7 +114,7 @@ impl OwnFile {
 
 #[cfg(test)]
 mod tests {
-    use bevy::tasks::TaskPool;
+    use bevy::tasks::{IoTaskPool, TaskPool};
 
     use super::*;
 

@@ -1,13 +1,11 @@
 //! A game at the table: whose turn it is, what machines think of, what is looked at.
 
-use bevy::tasks::futures::check_ready;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy_egui::egui::Ui;
 
 use super::{harder, kept, show, told};
+use crate::app::job::Job;
 use crate::app::puzzles::room::{Command, Game, Status};
 use crate::app::puzzles::wheel::Wheel;
-use crate::app::wake;
 use crate::engine::puzzles::wang::{
     Choice, Due, Event, Offer, Own, Seat, Side, Stand, Strategy, Table, TableCode, Turn,
 };
@@ -52,7 +50,7 @@ pub(super) struct Play {
     pub(super) is_quick: bool,
     /// Whether the planner plays for people.
     is_led: bool,
-    offering: Option<Task<Vec<Offer>>>,
+    offering: Option<Job<Vec<Offer>>>,
     thinking: Option<Thinking>,
     /// Seconds since something happened.
     since: f32,
@@ -62,7 +60,7 @@ pub(super) struct Play {
 
 /// Somebody decides.
 struct Thinking {
-    task: Task<Option<Choice>>,
+    task: Job<Option<Choice>>,
     /// Whether it is but advice.
     is_advice: bool,
     seconds: f32,
@@ -249,8 +247,7 @@ impl Play {
 
     fn think(&mut self, strategy: Strategy, is_advice: bool) {
         let table = self.table.clone();
-        let decide = async move { table.decide(strategy) };
-        let task = wake::spawn(AsyncComputeTaskPool::get(), decide);
+        let task = Job::compute(move |_| table.decide(strategy));
         self.thinking = Some(Thinking {
             task,
             is_advice,
@@ -263,16 +260,16 @@ impl Play {
         let Some(task) = &mut self.offering else {
             if self.is_mine() && self.offers.is_empty() {
                 let table = self.table.clone();
-                let offers = async move {
+                let offers = move |_: &_| {
                     let mut offers = table.offers();
                     offers.sort_by_key(|offer| std::cmp::Reverse(offer.gain));
                     offers
                 };
-                self.offering = Some(wake::spawn(AsyncComputeTaskPool::get(), offers));
+                self.offering = Some(Job::compute(offers));
             }
             return false;
         };
-        let Some(offers) = check_ready(task) else {
+        let Some(offers) = task.poll() else {
             return false;
         };
         self.offers = offers;
@@ -283,7 +280,7 @@ impl Play {
 
     /// What was thought of, once it is.
     fn thought(&mut self) -> Option<Choice> {
-        let choice = check_ready(&mut self.thinking.as_mut()?.task)?;
+        let choice = self.thinking.as_mut()?.task.poll()?;
         let is_advice = self.thinking.take().is_some_and(|done| done.is_advice);
         if !is_advice {
             return choice;

@@ -1,0 +1,145 @@
+//! Work in the background: a task that wakes the window when it is done, and a flag that stops it.
+
+use std::ops::Deref;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{AsyncComputeTaskPool, IoTaskPool, Task, block_on};
+
+use super::wake::wake;
+
+/// A flag for work to look at, that is set when this is dropped: nobody waits for the work any more.
+///
+/// A task that is dropped ends at its next `await`, which a long computation never reaches; a thread never ends so.
+#[derive(Debug, Default)]
+pub struct StopOnDrop(Arc<AtomicBool>);
+
+impl StopOnDrop {
+    /// The flag, for the work.
+    #[must_use]
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
+}
+
+impl Deref for StopOnDrop {
+    type Target = AtomicBool;
+
+    fn deref(&self) -> &AtomicBool {
+        &self.0
+    }
+}
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Work in the background of which a `T` comes. Dropping it stops the work.
+#[derive(Debug)]
+pub struct Job<T> {
+    task: Task<T>,
+    _stop: StopOnDrop,
+}
+
+impl<T: Send + 'static> Job<T> {
+    /// A computation, which is to look at the flag now and then.
+    #[must_use]
+    pub fn compute(work: impl FnOnce(&AtomicBool) -> T + Send + 'static) -> Self {
+        let stop = StopOnDrop::default();
+        let flag = stop.flag();
+        let task = AsyncComputeTaskPool::get().spawn(waking(async move { work(&flag) }));
+        Self { task, _stop: stop }
+    }
+
+    /// A computation that gives way to others at each `await`, and ends at one when it is dropped.
+    #[must_use]
+    pub fn steps(work: impl Future<Output = T> + Send + 'static) -> Self {
+        Self {
+            task: AsyncComputeTaskPool::get().spawn(waking(work)),
+            _stop: StopOnDrop::default(),
+        }
+    }
+
+    /// Reading and writing of files.
+    #[must_use]
+    pub fn files(work: impl FnOnce() -> T + Send + 'static) -> Self {
+        Self {
+            task: IoTaskPool::get().spawn(waking(async move { work() })),
+            _stop: StopOnDrop::default(),
+        }
+    }
+
+    /// Waiting for something outside of the program, such as a dialog of the system.
+    #[must_use]
+    pub fn waiting(work: impl Future<Output = T> + Send + 'static) -> Self {
+        Self {
+            task: IoTaskPool::get().spawn(waking(work)),
+            _stop: StopOnDrop::default(),
+        }
+    }
+
+    /// What came of it, once.
+    pub fn poll(&mut self) -> Option<T> {
+        check_ready(&mut self.task)
+    }
+
+    /// Whether there is something to be taken.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.task.is_finished()
+    }
+
+    /// Waits for what comes of it.
+    #[must_use]
+    pub fn wait(mut self) -> T {
+        block_on(&mut self.task)
+    }
+}
+
+async fn waking<T>(work: impl Future<Output = T>) -> T {
+    let done = work.await;
+    wake();
+    done
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::tasks::{TaskPool, TaskPoolBuilder};
+    use std::sync::mpsc::channel;
+    use std::time::Duration;
+
+    #[test]
+    fn a_job_that_is_dropped_tells_its_work_to_stop() {
+        AsyncComputeTaskPool::get_or_init(|| TaskPoolBuilder::new().num_threads(2).build());
+        let (tell, told) = channel();
+        let job = Job::compute(move |stop| {
+            tell.send("began").expect("somebody listens");
+            while !stop.load(Ordering::Relaxed) {
+                std::thread::yield_now();
+            }
+            tell.send("stopped").expect("somebody listens");
+        });
+        let next = || told.recv_timeout(Duration::from_mins(1));
+        assert_eq!(next(), Ok("began"));
+        assert!(!job.is_done());
+        drop(job);
+        assert_eq!(next(), Ok("stopped"));
+    }
+
+    #[test]
+    fn what_comes_of_a_job_is_taken_once() {
+        IoTaskPool::get_or_init(TaskPool::new);
+        let mut job = Job::files(|| 7);
+        let mut taken = Vec::new();
+        while !job.is_done() {
+            std::thread::yield_now();
+        }
+        taken.extend(job.poll());
+        assert_eq!(taken, [7]);
+        assert_eq!(Job::files(|| 8).wait(), 8);
+    }
+}
