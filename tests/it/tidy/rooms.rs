@@ -170,17 +170,18 @@ const WINDOW: &[(&str, &str)] = &[
     ("app/chunks", "map schedule span stream view"),
     ("app/land", "map"),
     ("app/render", "chunks map schedule span stream view"),
+    ("app/plates", "map schedule span stream view"),
     ("app/plugin", "chunks map render schedule view"),
     (
         "app/board",
         "chance editor features job land map schedule screens ui view wake",
     ),
     ("app/camera", "map span ui view"),
-    ("app/completeness", "camera features render schedule"),
+    ("app/completeness", "camera features plates render schedule"),
     (
         "app/editor",
-        "board camera chance features files job land map schedule screens session span travel ui \
-         view",
+        "board camera chance features files job land map plates schedule screens session span \
+         travel ui view",
     ),
     (
         "app/expedition",
