@@ -17,6 +17,9 @@ use super::view::View;
 /// Up to the first size of a tile blocks show alone, from the second on not at all, in pixels.
 const SHOWN_PX: (f32, f32) = (17.0, 22.0);
 
+/// In tiles of at most so many pixels pictures show figures, too, unless they are to show tiles.
+pub const PICTURE_PX: u32 = 19;
+
 /// How long blocks take to come and to go as a whole, in seconds.
 const TURN_S: f32 = 0.25;
 

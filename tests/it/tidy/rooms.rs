@@ -193,13 +193,13 @@ const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/files",
-        "board editor features job land map outcome schedule screens session span travel ui view \
-         wake",
+        "board editor features job land map outcome plates schedule screens session span travel \
+         ui view wake",
     ),
     (
         "app/headless",
-        "chunks editor features files land map outcome plugin render screens session span travel \
-         ui view",
+        "chunks editor features files land map outcome plates plugin render screens session span \
+         travel ui view",
     ),
     (
         "app/launch",
