@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use mapmaker::app::MapPlugin;
 use mapmaker::app::map::MapReader;
 use mapmaker::app::view::{MapCamera, Origin};
-use mapmaker::engine::editing::{Biome, biome_of};
+use mapmaker::engine::editing::Biome;
 use mapmaker::engine::grid::TilePos;
 use mapmaker::engine::seed::Seed;
 
@@ -38,10 +38,11 @@ fn walk(
         held(KeyCode::ArrowRight) - held(KeyCode::ArrowLeft),
         held(KeyCode::ArrowDown) - held(KeyCode::ArrowUp),
     );
-    let biome = map
-        .tile(figure.0)
-        .and_then(|id| biome_of(map.set().tile(id)));
-    let tiles_per_s = if biome == Some(Biome::Sea) { 1.5 } else { 5.0 };
+    let tiles_per_s = if map.biome(figure.0) == Some(Biome::Sea) {
+        1.5
+    } else {
+        5.0
+    };
     let there = figure.1 + way * tiles_per_s * time.delta_secs();
     let cell = there.floor();
     **figure = Figure(figure.0.offset(cell.x as i64, cell.y as i64), there - cell);

@@ -22,7 +22,8 @@ const PAPER: Color = Color::srgb(240.0 / 255.0, 228.0 / 255.0, 200.0 / 255.0);
 /// * Chunks are loaded around the entity with [`MapCamera`]; its transform moves the view. One is spawned if the app has
 ///   none after its `Startup`.
 /// * An entity's place on the map is [`Origin::corner_of`] its tile, a unit a tile. The [`Origin`] follows the camera
-///   when it has gone far, so places are worked out anew when it changes.
+///   when it has gone far, so places are worked out anew when it changes. [`Origin::tile_at`] leads back, as from the
+///   place under the pointer that `Camera::viewport_to_world_2d` tells.
 ///
 /// The map runs in [`Update`], in the sets of [`AppSystems`](schedule::AppSystems). Without drawing it needs no window and
 /// no graphics adapter: `MinimalPlugins` is enough, and [`View`] says what is loaded.

@@ -242,7 +242,11 @@ pub fn write_png_in<S>(
     let make = |state: &mut S, index: u64| {
         let begun = Instant::now();
         let to = (first + index * step).min(u64::from(height));
-        let from = if index == 0 { 0 } else { first + (index - 1) * step };
+        let from = if index == 0 {
+            0
+        } else {
+            first + (index - 1) * step
+        };
         let mut pixels = Vec::with_capacity(((to - from) * size.row_bytes()) as usize);
         let mut y = from;
         while y < to {

@@ -11,6 +11,7 @@ use crate::app::map::{
     ChunkAt, ChunkIndex, EditTiles, Edits, Land, MapReader, MapTile, MayEdit, TileOf,
 };
 use crate::app::span::Span;
+use crate::engine::editing::Biome;
 use crate::engine::grid::{CHUNK_AREA, CHUNK_TILES, ChunkPos, TilePos};
 use crate::engine::solver::NO_TILE;
 use crate::engine::tileset::TileId;
@@ -165,6 +166,19 @@ fn on_a_board_an_empty_cell_is_no_tile_and_cells_off_it_are_passed_over() {
     assert_eq!(app.world().resource::<Edits>().overlay.len(), 1);
     let tiles = ask::<MapReader, _>(&mut app, |map| [on, off].map(|at| map.tile(at)));
     assert_eq!(tiles, [Some(TileId(3)), None]);
+}
+
+#[test]
+fn a_biome_is_told_where_there_is_a_tile_and_nowhere_else() {
+    let mut app = board(5, 4);
+    let at = TilePos::new(1, 1);
+    let (empty, off) = (TilePos::new(2, 1), TilePos::new(-1, 0));
+    let sea = ask::<MapReader, _>(&mut app, |map| map.set().find_name("SSSS"));
+    let cells = vec![(at, sea.map(painted))];
+    app.world_mut().write_message(EditTiles::Set(cells));
+    app.update();
+    let biomes = ask::<MapReader, _>(&mut app, |map| [at, empty, off].map(|at| map.biome(at)));
+    assert_eq!(biomes, [Some(Biome::Sea), None, None]);
 }
 
 #[test]

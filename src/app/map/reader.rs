@@ -8,6 +8,7 @@ use super::index::ChunkIndex;
 use super::land::Land;
 use super::tile::{ChunkTiles, MapTile};
 use crate::engine::decor::TileGround;
+use crate::engine::editing::{Biome, biome_of};
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
 use crate::engine::world::EditedCell;
@@ -35,6 +36,14 @@ impl MapReader<'_, '_> {
             None => self.edits.overlay.get(at)?.tile,
         };
         (tile.index() < self.set().piece_count()).then_some(tile)
+    }
+
+    /// What the tile at a place shows most, as [`biome_of`] has it; `None` where there is no [`tile`](Self::tile), for a
+    /// mega-tile's cell, and where the map gives the letters no meaning.
+    #[must_use]
+    pub fn biome(&self, at: TilePos) -> Option<Biome> {
+        let tile = self.tile(at)?;
+        biome_of(*self.set().tiles().get(tile.index())?)
     }
 
     /// What decor and roads make of the tile at a place.

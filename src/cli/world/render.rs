@@ -100,7 +100,8 @@ fn parse_any_px(text: &str) -> Result<AnyPx, String> {
         let most = f64::from(TILE_PX_RANGE.1);
         let size = text.parse().ok();
         let size = size.filter(|size| (LEAST_TILE_PX..=most).contains(size));
-        size.map(|size| AnyPx::Figures(size, why.clone())).ok_or(why)
+        size.map(|size| AnyPx::Figures(size, why.clone()))
+            .ok_or(why)
     })
 }
 
@@ -237,6 +238,19 @@ fn check_far(arguments: &RenderArguments, tile_px: f64) -> Result<(), Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn figures_are_drawn_at_any_size() {
+        for (text, pixels) in [("1.5", 1.5), ("512", 512.0), ("0.1", 0.1), ("24", 24.0)] {
+            let size = parse_any_px(text).expect(text);
+            assert!((size.pixels() - pixels).abs() < 1e-9, "{text}");
+            let is_for_tiles = matches!(size, AnyPx::Valid(_));
+            assert_eq!(is_for_tiles, parse_tile_px(text).is_ok(), "{text}");
+        }
+        for wrong in ["0", "0.0199", "512.5", "513", "-1", "nan", "inf", ""] {
+            parse_any_px(wrong).expect_err(wrong);
+        }
+    }
 
     #[test]
     fn a_whole_size_may_be_written_with_a_point() {

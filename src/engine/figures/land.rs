@@ -14,7 +14,7 @@ const BENDS: [(i32, f32); 2] = [(0, 0.17), (2, 0.05)];
 /// such away. In pixels.
 const ALONE_PX: [f64; 2] = [3.0, 9.0];
 
-/// So far inside a range or a wood depth is counted, in spacings.
+/// So far inside a range depth is counted, in spacings.
 const DEEPEST: f32 = 40.0;
 
 /// What a survey tells of a rectangle, edits included.
@@ -39,8 +39,8 @@ pub struct Land {
     height: Grid<f32>,
     /// How much the shore keeps to every vertex: 0 smooth, 1 all.
     strictness: f32,
-    /// How far in tiles from the next vertex that is no mountain, no forest.
-    depth: [Grid<f32>; 2],
+    /// How far in tiles from the next vertex that is no mountain.
+    depth: Grid<f32>,
     streams: Streams,
 }
 
@@ -59,8 +59,8 @@ pub struct Lie {
     pub mountain: f32,
     /// How much of the place is forest; over a half it is, unless it is mountain.
     pub forest: f32,
-    /// How far inside the mountains, and inside the forest, in tiles.
-    pub depth_tiles: [f32; 2],
+    /// How far inside the mountains, in tiles.
+    pub depth_tiles: f32,
 }
 
 /// Four weights of a cubic between its middle two points: of a mean of the B-spline, which is the smoothest, and of the
@@ -98,15 +98,18 @@ impl Land {
                 sign * (0.5 + 0.5 * (sample.elevation.abs() * 30.0).min(1.0))
             }
         });
-        let spacing = (1_u64 << survey.spacing_log2) as f32;
-        let depth = [0, 1].map(|which| {
-            let is_inside = |sample: &Sample| {
-                let share = [sample.mountain, sample.forest.max(sample.mountain)][which];
-                !sample.sea && share > 0.5
-            };
-            depths(samples, is_inside, spacing)
-        });
         let strict = smoothstep(ALONE_PX[0] as f32, ALONE_PX[1] as f32, tile_px as f32);
+        let heights = if strict > 0.0 {
+            heights
+        } else {
+            without_specks(&heights)
+        };
+        let spacing = (1_u64 << survey.spacing_log2) as f32;
+        let depth = depths(
+            samples,
+            |sample| !sample.sea && sample.mountain > 0.5,
+            spacing,
+        );
         Self {
             key: hash::key(seed, hash::Purpose::Figures, 100),
             strictness: 0.45 * strict,
@@ -172,16 +175,11 @@ impl Land {
         for (dy, share) in (-1..).zip(down) {
             let mut line = 0.0;
             for (dx, share) in (-1..).zip(across) {
-                line += share * self.of(&self.height, x + dx, y + dy);
+                line += share * at_vertex(&self.height, x + dx, y + dy);
             }
             sum += share * line;
         }
         sum
-    }
-
-    /// The value at a vertex; beyond the survey that at its rim.
-    fn of(&self, grid: &Grid<f32>, x: i64, y: i64) -> f32 {
-        grid[(inside(x, grid.width()), inside(y, grid.height()))]
     }
 
     /// What the land is like at a place.
@@ -197,17 +195,17 @@ impl Land {
         let shares = [(1.0 - t) * (1.0 - u), t * (1.0 - u), (1.0 - t) * u, t * u];
         let mean = |value: fn(&Sample) -> f32| {
             let values = corners.iter().zip(shares);
-            values.map(|(corner, share)| share * value(corner)).sum::<f32>()
+            values
+                .map(|(corner, share)| share * value(corner))
+                .sum::<f32>()
         };
         let depth = |grid: &Grid<f32>| {
             let values = [(0, 0), (1, 0), (0, 1), (1, 1)].into_iter().zip(shares);
             values
-                .map(|((dx, dy), share)| share * self.of(grid, x + dx, y + dy))
+                .map(|((dx, dy), share)| share * at_vertex(grid, x + dx, y + dy))
                 .sum::<f32>()
         };
-        let told = self.letters(place).map(|edges| covers(edges, place.share()));
-        let [mountain, forest] =
-            told.unwrap_or_else(|| [mean(|at| at.mountain), mean(|at| at.forest)]);
+        let [mountain, forest] = self.cover(place);
         Lie {
             shore: self.shore(place),
             elevation: mean(|at| at.elevation),
@@ -215,8 +213,34 @@ impl Land {
             moisture: mean(|at| at.moisture),
             mountain,
             forest,
-            depth_tiles: [depth(&self.depth[0]), depth(&self.depth[1])],
+            depth_tiles: depth(&self.depth),
         }
+    }
+
+    /// How much of a place is mountain, and forest: 0 to 1 each.
+    #[must_use]
+    pub fn cover(&self, place: Place) -> [f32; 2] {
+        if let Some(edges) = self.letters(place) {
+            return covers(edges, place.share());
+        }
+        let ([x, y], [t, u]) = self.square(place, [0.0; 2]);
+        let samples = &self.survey.samples;
+        let mut shares = [0.0; 2];
+        for (dx, dy, share) in [
+            (0, 0, (1.0 - t) * (1.0 - u)),
+            (1, 0, t * (1.0 - u)),
+            (0, 1, (1.0 - t) * u),
+            (1, 1, t * u),
+        ] {
+            let corner = (
+                inside(x + dx, samples.width()),
+                inside(y + dy, samples.height()),
+            );
+            let sample = &samples[corner];
+            shares[0] += share * sample.mountain;
+            shares[1] += share * sample.forest;
+        }
+        shares
     }
 
     /// The letters of the tile of a place, where they are told.
@@ -226,6 +250,25 @@ impl Land {
         let y = usize::try_from(place.tile.y - first.y).ok()?;
         self.survey.tiles.as_ref()?.get(x, y).copied()
     }
+}
+
+/// The value at a vertex; beyond the survey that at its rim.
+fn at_vertex(grid: &Grid<f32>, x: i64, y: i64) -> f32 {
+    grid[(inside(x, grid.width()), inside(y, grid.height()))]
+}
+
+/// Heights without islands and ponds of less than three vertices, which are too small to be drawn.
+fn without_specks(heights: &Grid<f32>) -> Grid<f32> {
+    let (width, height) = (heights.width(), heights.height());
+    Grid::from_fn(width, height, |x, y| {
+        let own = heights[(x, y)];
+        let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy)));
+        let alike = around.filter(|&(dx, dy)| {
+            let near = (inside(x as i64 + dx, width), inside(y as i64 + dy, height));
+            (heights[near] >= 0.0) == (own >= 0.0)
+        });
+        if alike.count() < 4 { -0.5 * own } else { own }
+    })
 }
 
 fn inside(at: i64, count: usize) -> usize {

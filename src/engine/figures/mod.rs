@@ -6,6 +6,7 @@
 //! around it and the size of a tile. A size shows the ranks that have room on it and fades in those between, so a figure
 //! never moves and never comes at once. `engine/art/plate` draws all this.
 
+mod crowd;
 mod land;
 mod noise;
 mod place;
@@ -13,9 +14,10 @@ mod points;
 mod stand;
 mod streams;
 
-pub use noise::wander;
+pub use crowd::{PEAKS_FULL_PX, REACH_PX};
 pub use land::{Land, Lie, Survey};
+pub use noise::wander;
 pub use place::{Place, View, Zoom};
 pub use points::{Point, Spread, TOP};
-pub use stand::{Figure, FigureKind, REACH_PX, figures};
+pub use stand::{Figure, FigureKind, figures};
 pub use streams::{Course, Streams, least_flow};

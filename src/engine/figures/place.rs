@@ -165,7 +165,10 @@ mod tests {
                 let pixel = zoom.pixel(tile);
                 let (at, within) = zoom.tile(pixel);
                 let off = (at - tile) as f64 + within;
-                assert!(off <= 0.0 && off * zoom.tile_px() > -1.0, "{tile_px} {tile}");
+                assert!(
+                    off <= 0.0 && off * zoom.tile_px() > -1.0,
+                    "{tile_px} {tile}"
+                );
             }
         }
     }
@@ -174,6 +177,9 @@ mod tests {
     fn a_place_lies_in_a_picture_where_it_came_from() {
         let view = View::new(Zoom::new(24.0), [-1000, 1 << 70], [100, 50]);
         let [x, y] = view.pixel(view.place([33.5, 20.25]));
-        assert!((x - 33.5).abs() < 1e-3 && (y - 20.25).abs() < 1e-3, "{x} {y}");
+        assert!(
+            (x - 33.5).abs() < 1e-3 && (y - 20.25).abs() < 1e-3,
+            "{x} {y}"
+        );
     }
 }

@@ -133,7 +133,7 @@ impl Spread {
             wanted.push(cells.grown().parents());
         }
         let mut made: Option<Level> = None;
-        for (cells, level) in wanted.into_iter().zip(finest..TOP + 1).rev() {
+        for (cells, level) in wanted.into_iter().rev().zip((finest..=TOP).rev()) {
             made = Some(self.level_of(level, origin, cells, made.as_ref()));
         }
         let spots = made.map_or_else(Vec::new, |level| level.spots);
@@ -260,7 +260,10 @@ mod tests {
     use super::*;
 
     fn keys(points: &[Point]) -> BTreeSet<(Place, u64)> {
-        points.iter().map(|point| (point.place, point.seed)).collect()
+        points
+            .iter()
+            .map(|point| (point.place, point.seed))
+            .collect()
     }
 
     proptest! {
@@ -302,16 +305,24 @@ mod tests {
             let side = f64::from(1 << level);
             let points = spread.within((TilePos::new(0, 0), 64 << level, 64 << level), level);
             let origin = TilePos::new(0, 0);
-            let at: Vec<_> = points.iter().map(|point| point.place.from(origin)).collect();
+            let at: Vec<_> = points
+                .iter()
+                .map(|point| point.place.from(origin))
+                .collect();
             let nearest = |a: &[f64; 2]| {
                 let distance = |b: &[f64; 2]| (a[0] - b[0]).hypot(a[1] - b[1]);
-                let others = at.iter().filter(|&b| b != a);
-                others.map(distance).fold(f64::MAX, f64::min) / side
+                let others = at.iter().map(distance).filter(|&distance| distance > 0.0);
+                others.fold(f64::MAX, f64::min) / side
             };
             let mut gaps: Vec<_> = at.iter().map(nearest).collect();
             gaps.sort_by(f64::total_cmp);
             let share = |part: usize| gaps[gaps.len() * part / 100];
-            assert!(share(2) > 0.3 && share(50) > 0.6, "{} {}", share(2), share(50));
+            assert!(
+                share(2) > 0.3 && share(50) > 0.6,
+                "{} {}",
+                share(2),
+                share(50)
+            );
         }
     }
 }

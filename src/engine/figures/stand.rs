@@ -4,10 +4,10 @@
 //! rank up; that rank is a number that runs with the size, so while one zooms in points come one after another, each
 //! fading in from nothing. What stands at a point, if anything, follows from the land there.
 
+use super::crowd::{Crowd, MARKS, PEAKS, Shown, TREES};
 use super::noise::{chance, mix, smoothstep, wander};
-use super::points::TOP;
 use super::streams::least_flow;
-use super::{Land, Lie, Place, Point, Spread, View};
+use super::{Land, Lie, Place, Point, View};
 use crate::engine::hash;
 use crate::engine::worldgen::Climate;
 
@@ -59,83 +59,12 @@ pub struct Figure {
     pub inner: f32,
     /// How much of it lies under snow, from the top, 0 to 1.
     pub snow: f32,
+    /// Of how much coarser a rank it is than the finest that shows.
+    pub rank: f32,
+    /// How much larger than on small maps its kind is drawn.
+    pub unit: f32,
     /// Decides its shape.
     pub seed: u64,
-}
-
-/// Which points a kind of figure stands at.
-struct Crowd {
-    number: u64,
-    /// As in [`Spread::new`].
-    cells_log2: u32,
-    /// At this size of a tile, in pixels, all points show; in larger tiles they are larger.
-    full_px: f64,
-}
-
-const PEAKS: Crowd = Crowd {
-    number: 0,
-    cells_log2: 1,
-    full_px: 26.0,
-};
-
-const TREES: Crowd = Crowd {
-    number: 1,
-    cells_log2: 2,
-    full_px: 32.0,
-};
-
-const MARKS: Crowd = Crowd {
-    number: 2,
-    cells_log2: 1,
-    full_px: 40.0,
-};
-
-/// Over so many levels a figure fades in.
-const FADE: f32 = 0.6;
-
-/// The farthest that a figure reaches from its foot, in pixels of a map whose figures are not yet enlarged.
-pub const REACH_PX: f64 = 64.0;
-
-/// A crowd at a size of the map.
-struct Shown {
-    /// How much larger than on small maps figures are.
-    unit: f32,
-    /// The points of this rank and more show whole.
-    level: f32,
-}
-
-impl Crowd {
-    fn at(&self, tile_px: f64) -> Shown {
-        let level = (self.full_px / tile_px).max(1.0).log2();
-        Shown {
-            unit: (tile_px / self.full_px).max(1.0) as f32,
-            level: level as f32,
-        }
-    }
-
-    /// The points that show at all in a view and around it.
-    fn points(&self, seed: u64, view: &View) -> Vec<(Point, f32)> {
-        let shown = self.at(view.tile_px);
-        let spread = Spread::new(seed, self.number, self.cells_log2);
-        let finest = (shown.level - FADE).max(0.0) as u32;
-        let margin = REACH_PX * f64::from(shown.unit);
-        let points = spread.within(view.tiles(margin), finest.min(TOP));
-        let shown = points.into_iter().filter_map(|point| {
-            let share = shown.share(point.rank);
-            (share > 0.0).then_some((point, share))
-        });
-        shown.collect()
-    }
-}
-
-impl Shown {
-    /// How much of a figure of a rank is there: 0 to 1.
-    fn share(&self, rank: f32) -> f32 {
-        if self.level == 0.0 {
-            return 1.0;
-        }
-        ((rank - self.level + FADE) / FADE).clamp(0.0, 1.0)
-    }
 }
 
 /// The figures that show in a view of a world or reach into it, from north to south.
@@ -158,11 +87,59 @@ pub fn figures(seed: u64, land: &Land, view: &View) -> Vec<Figure> {
         let points = crowd.points(seed, view).into_iter();
         found.extend(points.filter_map(|(point, share)| {
             let lie = land.lie(point.place);
-            stand(&ground, point, &lie, &shown).map(|figure| Figure { share, ..figure })
+            stand(&ground, point, &lie, &shown).map(|figure| Figure {
+                share: share * figure.share,
+                rank: point.rank - shown.level,
+                unit: shown.unit,
+                ..figure
+            })
         }));
     }
     let order = |figure: &Figure| (figure.place.tile.y, figure.place.within[1], figure.place);
     found.sort_by_key(order);
+    clear_the_great(found, view)
+}
+
+/// Lesser mountains leave room for the greater ones beside them: those that would stand before the middle of one, or
+/// hide behind it, fade.
+fn clear_the_great(mut found: Vec<Figure>, view: &View) -> Vec<Figure> {
+    let is_peak = |figure: &Figure| matches!(figure.kind, FigureKind::Peak | FigureKind::Volcano);
+    let peaks = found
+        .iter()
+        .filter(|figure| is_peak(figure) && figure.rank > 0.3);
+    let great: Vec<_> = peaks
+        .map(|figure| (*figure, view.pixel(figure.place)))
+        .collect();
+    for figure in &mut found {
+        if !is_peak(figure) && figure.kind != FigureKind::Hill {
+            continue;
+        }
+        let [_, y] = view.pixel(figure.place);
+        // From north to south, so only a few are as near.
+        let first = great.partition_point(|(_, at)| at[1] < y - 60.0 * figure.unit);
+        for (other, at) in &great[first..] {
+            if at[1] > y + 120.0 * figure.unit {
+                break;
+            }
+            if other.rank < figure.rank + 0.9 || other.place == figure.place {
+                continue;
+            }
+            // From the other's own tile, so that it is the same in every view.
+            let [from, to] = [figure.place, other.place].map(|place| place.from(other.place.tile));
+            let away = [0, 1].map(|axis| ((from[axis] - to[axis]) * view.tile_px) as f32);
+            let across = away[0].abs() / (0.5 * other.width_px + 0.22 * figure.width_px);
+            let down = away[1];
+            // Before it near its middle, behind it anywhere under its flanks.
+            let along = if down > 0.0 {
+                down / (0.42 * figure.height_px + 0.12 * other.height_px)
+            } else {
+                -down / (other.height_px - 0.6 * figure.height_px).max(1.0)
+            };
+            let off = (across * across + along * along).sqrt();
+            figure.share *= smoothstep(0.74, 1.0, off);
+        }
+    }
+    found.retain(|figure| figure.share > 0.06);
     found
 }
 
@@ -199,9 +176,9 @@ impl Ground<'_> {
             [0.25, 0.0],
         ];
         [1.0, 0.8, 0.64, 0.5, 0.4].into_iter().find(|part| {
-            OUTLINE.iter().all(|[x, y]| {
-                self.is_dry(place, [x * width * part, y * height * part], room_px)
-            })
+            OUTLINE
+                .iter()
+                .all(|[x, y]| self.is_dry(place, [x * width * part, y * height * part], room_px))
         })
     }
 
@@ -211,19 +188,26 @@ impl Ground<'_> {
             return self.hill(point, lie, unit);
         }
         let seed = point.seed;
-        let inside_px = lie.depth_tiles[0] * self.tile_px as f32 / unit;
+        let inside_px = lie.depth_tiles * self.tile_px as f32 / unit;
         // Those of coarser ranks are the great ones of their surroundings.
         let great = smoothstep(0.2, 1.6, point.rank - shown.level);
         let high = smoothstep(0.25, 0.85, lie.elevation);
-        let most = (11.0 + 0.8 * inside_px).min(38.0) * mix(0.82, 1.12, high);
-        let height = unit * most * mix(0.52, 1.0, great) * mix(0.88, 1.14, chance(seed, 1));
+        // Ranges rise and fall over some mountains' lengths; where they lie low there is open ground between.
+        let lump = self.lump(point.place, shown.level);
+        let bare = 0.8 * smoothstep(0.1, -0.45, lump) * (1.0 - great);
+        let kept = smoothstep(bare - 0.1, bare + 0.1, chance(seed, 10) + 0.1);
+        let most = (17.0 + 0.8 * inside_px).min(39.0) * mix(0.82, 1.12, high);
+        let height = unit
+            * most
+            * mix(0.64, 1.0, great)
+            * mix(0.88, 1.14, chance(seed, 1))
+            * mix(0.78, 1.2, 0.5 + 0.5 * lump);
         let width = height * mix(1.02, 1.45, chance(seed, 2));
         let part = self.fit(point.place, width, height, 3.0 * unit)?;
         let (height, width) = (height * part, width * part);
-        if height < 8.0 * unit {
-            return None;
-        }
-        let is_volcano = chance(seed, 3) < 0.02 && great > 0.9 && inside_px > 12.0;
+        let kept = kept * smoothstep(4.6, 7.0, height / unit);
+        // Whether it is one doesn't change with the size of the map.
+        let is_volcano = chance(seed, 3) < 0.012 && point.rank >= 2.0;
         let cold = smoothstep(0.46, 0.12, lie.temperature);
         Some(Figure {
             place: point.place,
@@ -234,11 +218,20 @@ impl Ground<'_> {
             },
             height_px: height,
             width_px: if is_volcano { 1.35 * width } else { width },
-            share: 1.0,
+            share: kept,
             inner: smoothstep(2.0, 24.0, inside_px),
             snow: cold * smoothstep(11.0, 26.0, height / unit),
+            rank: 0.0,
+            unit,
             seed,
         })
+    }
+
+    /// Noise over some figures' breadths at a size of the map, −1 to 1.
+    fn lump(&self, place: Place, level: f32) -> f32 {
+        let whole = level.floor();
+        let octave = |farther: i32| wander(self.key ^ 3, place, -(whole as i32) - farther)[0];
+        (1.5 * mix(octave(2), octave(3), level - whole)).clamp(-1.0, 1.0)
     }
 
     /// Hills where the land swells toward a range, or lies high.
@@ -246,7 +239,8 @@ impl Ground<'_> {
         if lie.forest > 0.5 {
             return None;
         }
-        let swell = 0.5 * smoothstep(0.12, 0.5, lie.mountain) + 0.35 * smoothstep(0.3, 0.55, lie.elevation);
+        let swell =
+            0.5 * smoothstep(0.12, 0.5, lie.mountain) + 0.35 * smoothstep(0.3, 0.55, lie.elevation);
         if chance(point.seed, 4) > 0.75 * swell {
             return None;
         }
@@ -261,6 +255,8 @@ impl Ground<'_> {
             share: 1.0,
             inner: 0.0,
             snow: smoothstep(0.22, 0.08, lie.temperature),
+            rank: 0.0,
+            unit,
             seed: point.seed,
         })
     }
@@ -272,12 +268,12 @@ impl Ground<'_> {
         let seed = point.seed;
         let gap = point.rank - shown.level;
         let is_wood = lie.forest > 0.5;
-        if is_wood {
+        let kept = if is_wood {
             // Glades, where tiles are large enough for them to be seen.
-            let glade = wander(self.key, point.place, -2)[0];
-            if glade < mix(-1.1, -0.66, smoothstep(6.0, 20.0, self.tile_px as f32)) {
-                return None;
-            }
+            let glade =
+                wander(self.key, point.place, -2)[0] + 0.35 * wander(self.key, point.place, 0)[1];
+            let edge = mix(-1.5, -0.78, smoothstep(6.0, 20.0, self.tile_px as f32));
+            smoothstep(edge - 0.05, edge + 0.05, glade)
         } else {
             let lone = match Climate::of(lie.temperature, lie.moisture, lie.elevation) {
                 Climate::Savanna => 0.16,
@@ -287,21 +283,29 @@ impl Ground<'_> {
                 _ => 0.0,
             };
             // Beside a wood there are more.
-            let lone = lone + 0.35 * smoothstep(0.25, 0.5, lie.forest);
-            if gap < 1.0 || chance(seed, 5) > lone {
+            let together = wander(self.key ^ 4, point.place, -3)[0]
+                + 0.5 * wander(self.key ^ 4, point.place, -1)[0];
+            let lone = 1.6 * lone * smoothstep(-0.3, 0.6, together)
+                + 0.35 * smoothstep(0.25, 0.5, lie.forest);
+            if chance(seed, 5) > lone {
                 return None;
             }
-        }
+            smoothstep(0.6, 1.0, gap)
+        };
         let kind = self.tree_kind(point, lie, is_wood);
         let unit = shown.unit;
-        let great = gap > 2.0 && chance(seed, 6) < 0.10;
+        let great = if chance(seed, 6) < 0.10 {
+            smoothstep(1.4, 2.2, gap)
+        } else {
+            0.0
+        };
         let tall = match kind {
             FigureKind::Conifer => 13.0,
             FigureKind::Palm => 13.5,
             FigureKind::Acacia => 10.0,
             _ => 11.5,
         };
-        let height = unit * tall * mix(0.84, 1.16, chance(seed, 1)) * if great { 1.5 } else { 1.0 };
+        let height = unit * tall * mix(0.8, 1.24, chance(seed, 1)) * (1.0 + 0.5 * great);
         let width = height
             * match kind {
                 FigureKind::Conifer => 0.58,
@@ -309,20 +313,39 @@ impl Ground<'_> {
                 FigureKind::Acacia => 1.35,
                 _ => 0.86,
             };
-        for at in [[0.0, 0.0], [-0.4 * width, 0.0], [0.4 * width, 0.0], [0.0, -0.75 * height]] {
+        for at in [
+            [0.0, 0.0],
+            [-0.4 * width, 0.0],
+            [0.4 * width, 0.0],
+            [0.0, -0.75 * height],
+        ] {
             if !self.is_dry(point.place, at, 2.0 * unit) {
                 return None;
             }
         }
-        let inside_px = lie.depth_tiles[1] * self.tile_px as f32 / unit;
+        // Inside a wood there is wood before it, to the south.
+        let probes = [[0.0, 9.0], [-8.0, 5.0], [8.0, 5.0]];
+        let before = probes.map(|[x, y]| {
+            let tiles = |px: f32| (f64::from(px * unit) / self.tile_px) as f32;
+            let [mountain, forest] = self.land.cover(point.place.moved([tiles(x), tiles(y)]));
+            smoothstep(0.42, 0.58, forest.max(mountain))
+        });
+        let inner = before.iter().sum::<f32>() / 3.0;
+        let inner = if is_wood { inner * inner } else { 0.0 };
+        // The inside of a wood is drawn with fewer trees, here more, there less.
+        let thin = 0.5 + 0.5 * self.lump(point.place, shown.level);
+        let bare = inner * mix(0.05, 0.42, thin);
+        let kept = kept * smoothstep(bare - 0.1, bare + 0.1, chance(seed, 11) + 0.1);
         Some(Figure {
             place: point.place,
             kind,
             height_px: height,
             width_px: width,
-            share: 1.0,
-            inner: if is_wood { smoothstep(6.0, 16.0, inside_px) } else { 0.0 },
+            share: kept,
+            inner,
             snow: smoothstep(0.26, 0.10, lie.temperature),
+            rank: 0.0,
+            unit,
             seed,
         })
     }
@@ -336,7 +359,7 @@ impl Ground<'_> {
         let wet = smoothstep(0.36, 0.56, lie.moisture);
         if dice < conifers {
             FigureKind::Conifer
-        } else if 1.0 - dice < hot * mix(0.25, 0.8, wet) {
+        } else if 1.0 - dice < hot * mix(0.7, 0.34, wet) {
             // The dry tropics have flat crowns, the wet ones palms.
             if is_wood && wet > 0.35 || chance(point.seed, 8) < 0.15 {
                 FigureKind::Palm
@@ -355,9 +378,13 @@ impl Ground<'_> {
         let room = 3.0 * unit;
         if lie.shore < -0.5 {
             let open = smoothstep(0.04, 0.3, -lie.elevation);
-            let is_here = dice < 0.10 * open && self.land.shore(point.place.moved([0.0, (-8.0 / self.tile_px) as f32])) < -0.5;
-            let height = unit * mix(2.6, 4.0, chance(seed, 1));
-            return is_here.then(|| small(point, Wave, height, 4.6 * height));
+            let is_here = dice < 0.06 * open
+                && self
+                    .land
+                    .shore(point.place.moved([0.0, (-8.0 / self.tile_px) as f32]))
+                    < -0.5;
+            let height = unit * mix(2.2, 3.0, chance(seed, 1));
+            return is_here.then(|| small(point, Wave, height, 7.5 * height));
         }
         if lie.mountain > 0.3 || lie.forest > 0.4 {
             return None;
@@ -368,12 +395,12 @@ impl Ground<'_> {
         let pick: &[(FigureKind, f32)] = match climate {
             Climate::Desert => &[(Dune, 0.46), (Cactus, 0.05), (Stones, 0.06)],
             Climate::Marsh => &[(Reeds, 0.42), (Tuft, 0.08)],
-            Climate::Steppe => &[(Tuft, 0.26), (Stones, 0.04)],
+            Climate::Steppe => &[(Tuft, 0.28), (Stones, 0.02)],
             Climate::Savanna => &[(Tuft, 0.24)],
             Climate::Temperate | Climate::Jungle => &[(Tuft, 0.13)],
-            Climate::Taiga => &[(Tuft, 0.09), (Stones, 0.03)],
-            Climate::Tundra => &[(Stones, 0.13), (Tuft, 0.06)],
-            Climate::Ice => &[(Stones, 0.03)],
+            Climate::Taiga => &[(Tuft, 0.10), (Stones, 0.015)],
+            Climate::Tundra => &[(Tuft, 0.10), (Stones, 0.03)],
+            Climate::Ice => &[(Stones, 0.012)],
         };
         let mut left = dice / drift;
         let &(kind, _) = pick.iter().find(|(_, share)| {
@@ -382,7 +409,7 @@ impl Ground<'_> {
         })?;
         let size = mix(0.85, 1.2, chance(seed, 1));
         let (height, width) = match kind {
-            Dune => (4.6 * size, 19.0 * size),
+            Dune => (4.2 * size, 22.0 * size),
             Cactus => (9.0 * size, 6.0 * size),
             Reeds => (7.0 * size, 8.0 * size),
             Stones => (2.8 * size, 8.0 * size),
@@ -407,6 +434,8 @@ fn small(point: Point, kind: FigureKind, height_px: f32, width_px: f32) -> Figur
         share: 1.0,
         inner: 0.0,
         snow: 0.0,
+        rank: 0.0,
+        unit: 1.0,
         seed: point.seed,
     }
 }

@@ -72,9 +72,7 @@ impl Net {
         let hash = hash::at(self.key, key[0], key[1]);
         let knots = &mut self.knots;
         let index = *self.by_key.entry(key).or_insert_with(|| {
-            let off = |bits: u64| {
-                f64::from(swing) * ((bits & 0xffff) as f64 / 32768.0 - 1.0)
-            };
+            let off = |bits: u64| f64::from(swing) * ((bits & 0xffff) as f64 / 32768.0 - 1.0);
             knots.push(Knot {
                 at: [at[0] + off(hash), at[1] + off(hash >> 24)],
                 flow: 0.0,
@@ -107,8 +105,7 @@ impl Net {
             let (at, flow) = (knot.at, knot.flow);
             let from = self.knots[before].at;
             let mut best: Option<(f64, [f64; 2])> = None;
-            for turn in 0..16 {
-                let way = WAYS[turn];
+            for way in WAYS {
                 let ahead = way[0] * (at[0] - from[0]) + way[1] * (at[1] - from[1]);
                 for step in 1..=6 {
                     let far = farthest * f64::from(step) / 6.0;
@@ -269,7 +266,10 @@ impl Streams {
                 let at = [0, 1].map(|axis| from.1[axis] + (to.1[axis] - from.1[axis]) * share);
                 let key = [
                     from.0.x.wrapping_mul(3).wrapping_add(part.into()) ^ (1 << 61),
-                    from.0.y.wrapping_add(to.0.x << 7).wrapping_add(to.0.y << 13),
+                    from.0
+                        .y
+                        .wrapping_add(to.0.x << 7)
+                        .wrapping_add(to.0.y << 13),
                 ];
                 let knot = net.knot(key, at, REACH_SWING_TILES, flow);
                 net.join(before, knot);
@@ -332,7 +332,7 @@ impl Streams {
 #[must_use]
 pub fn least_flow(tile_px: f64) -> f32 {
     let far = 6.0 / tile_px;
-    (far * far / 6.0) as f32
+    (far * far / 6.0).min(1.05 * far * far.sqrt().sqrt()) as f32
 }
 
 /// How far a point is from a piece of a line.

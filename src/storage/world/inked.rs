@@ -137,7 +137,9 @@ impl Blocks<'_> {
         self.pixels.clear();
         self.pixels.resize(3 * width * BLOCK_PX, 0);
         for column in west.div_euclid(block)..=(east - 1).div_euclid(block) {
-            let drawn = self.plate.block(column as i64, row as i64, &mut self.scratch);
+            let drawn = self
+                .plate
+                .block(column as i64, row as i64, &mut self.scratch);
             let first = column * block;
             let (from, to) = (first.max(west), (first + block).min(east));
             let bytes = 3 * (to - from) as usize;
@@ -145,6 +147,75 @@ impl Blocks<'_> {
                 let source = 3 * (from - first) as usize;
                 let target = 3 * (y * width + (from - west) as usize);
                 self.pixels[target..target + bytes].copy_from_slice(&line[source..source + bytes]);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::engine::grid::TilePos;
+    use crate::engine::seed::Seed;
+    use crate::storage::picture::Look;
+
+    /// The pixels of a picture of world 7: its width in pixels, and RGB in reading order.
+    fn draw(at: (i64, i64), size: (usize, usize), tile_px: f64) -> (usize, Vec<u8>) {
+        let area = Area {
+            seed: Seed::from(7),
+            overlay: Arc::default(),
+            north_west: TilePos::new(at.0, at.1),
+            width: size.0,
+            height: size.1,
+        };
+        let pack = MapPack::ours();
+        let look = Inked::new(&area, tile_px, Theme::Wash, Layers::NONE, 1.0);
+        let one = Look {
+            tile_px: 1,
+            ..Look::default()
+        };
+        let pixels = one.size(look.size_px, pack.pictures()).expect("a size");
+        let mut png = Vec::new();
+        write_inked(&area, &pack, look, pixels, &mut png, &()).expect("a picture");
+        let mut reader = png::Decoder::new(io::Cursor::new(png))
+            .read_info()
+            .expect("a picture");
+        let mut bytes = vec![0; reader.output_buffer_size().expect("a size")];
+        reader.next_frame(&mut bytes).expect("its pixels");
+        (look.size_px.0, bytes)
+    }
+
+    #[test]
+    fn pictures_that_overlap_have_the_same_pixels() {
+        // The parts lie across the corner of four blocks, and across none.
+        for (tile_px, whole, part, off) in [
+            (
+                8.0,
+                ((-330, -330), (24, 30)),
+                ((-326, -322), (16, 20)),
+                (4, 8),
+            ),
+            (
+                0.25,
+                ((-2048, -2060), (400, 400)),
+                ((-1948, -1960), (200, 200)),
+                (100, 100),
+            ),
+        ] {
+            let (wide, all) = draw(whole.0, whole.1, tile_px);
+            let (narrow, some) = draw(part.0, part.1, tile_px);
+            let (dx, dy) = (
+                (f64::from(off.0) * tile_px) as usize,
+                (f64::from(off.1) * tile_px) as usize,
+            );
+            for (y, line) in some.chunks_exact(3 * narrow).enumerate() {
+                let start = 3 * ((y + dy) * wide + dx);
+                assert!(
+                    all[start..start + line.len()] == *line,
+                    "{tile_px}: row {y}"
+                );
             }
         }
     }

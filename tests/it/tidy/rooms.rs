@@ -102,6 +102,15 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "engine/figures",
+        &[
+            "engine/grid",
+            "engine/hash",
+            "engine/tileset",
+            "engine/worldgen",
+        ],
+    ),
+    (
         "engine/expedition",
         &[
             "engine/grid",
@@ -140,6 +149,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         "engine/art",
         &[
             "engine/decor",
+            "engine/figures",
             "engine/grid",
             "engine/hash",
             "engine/tileset",

@@ -43,8 +43,16 @@ impl Mark<'_> {
     fn dune(&self, layers: &mut Layers, dice: &mut Dice) {
         let top = dice.range(-0.1, 0.35);
         let crest = |u: f32| {
-            let t = if u < top { (u + 1.0) / (top + 1.0) } else { (1.0 - u) / (1.0 - top) };
-            let v = if u < top { t * t * (3.0 - 2.0 * t) } else { t * t };
+            let t = if u < top {
+                (u + 1.0) / (top + 1.0)
+            } else {
+                (1.0 - u) / (1.0 - top)
+            };
+            let v = if u < top {
+                t * t * (3.0 - 2.0 * t)
+            } else {
+                t * t
+            };
             self.at(u, v)
         };
         let line: Vec<_> = (0..=18).map(|i| crest(i as f32 / 9.0 - 1.0)).collect();
@@ -64,7 +72,11 @@ impl Mark<'_> {
         for _ in 0..ripples {
             let u = dice.range(-0.7, top - 0.2);
             let v = dice.range(0.06, 0.3);
-            let line = [self.at(u, v), self.at(u + 0.14, v + 0.05), self.at(u + 0.3, v)];
+            let line = [
+                self.at(u, v),
+                self.at(u + 0.14, v + 0.05),
+                self.at(u + 0.3, v),
+            ];
             layers.stroke(&line, |t| self.pen * (0.2 + 1.4 * t * (1.0 - t)));
         }
     }
@@ -73,7 +85,8 @@ impl Mark<'_> {
     fn blades(&self, layers: &mut Layers, most: u32, spread: f32, dice: &mut Dice) {
         let blades = most - 1 + dice.below(2);
         for blade in 0..blades {
-            let lean = blade as f32 / (blades - 1).max(1) as f32 * 2.0 - 1.0 + dice.range(-0.15, 0.15);
+            let lean =
+                blade as f32 / (blades - 1).max(1) as f32 * 2.0 - 1.0 + dice.range(-0.15, 0.15);
             let tall = dice.range(0.72, 1.0) * (1.0 - 0.28 * lean * lean);
             let root = mix(0.75, 0.3, spread) * lean;
             let line: Vec<_> = (0..=4)
@@ -86,7 +99,9 @@ impl Mark<'_> {
             // Some reeds have a head.
             if spread < 0.5 && dice.chance(0.45) {
                 let (from, to) = (self.at(root, tall * 0.78), self.at(root, tall * 1.06));
-                layers.stroke(&[from, (from + to) * 0.5, to], |t| self.pen * (0.9 + 3.0 * t * (1.0 - t)));
+                layers.stroke(&[from, (from + to) * 0.5, to], |t| {
+                    self.pen * (0.9 + 3.0 * t * (1.0 - t))
+                });
             }
         }
         for side in [-1.0, 1.0] {
@@ -117,7 +132,9 @@ impl Mark<'_> {
             layers.body(&body, GREEN);
             layers.stroke(&super::layers::band(&part, |_| thick), |_| self.pen * 0.75);
         }
-        layers.stroke(&[self.at(0.1, 0.0), self.at(1.2, 0.02)], |t| self.pen * (0.8 - 0.5 * t));
+        layers.stroke(&[self.at(0.1, 0.0), self.at(1.2, 0.02)], |t| {
+            self.pen * (0.8 - 0.5 * t)
+        });
     }
 
     fn stones(&self, layers: &mut Layers, dice: &mut Dice) {
@@ -150,10 +167,14 @@ impl Mark<'_> {
             let line: Vec<_> = (0..=16)
                 .map(|i| {
                     let t = i as f32 / 16.0;
-                    start + pt(length * t, 0.4 * self.figure.height_px * turn(crests * t + 0.5).y)
+                    start
+                        + pt(
+                            length * t,
+                            0.42 * self.figure.height_px * turn(crests * t + 0.5).y,
+                        )
                 })
                 .collect();
-            layers.stroke(&line, |t| self.pen * (0.25 + 2.4 * t * (1.0 - t)));
+            layers.stroke(&line, |t| self.pen * (0.3 + 2.2 * t * (1.0 - t)));
         }
     }
 }

@@ -11,6 +11,8 @@ mod peaks;
 mod rivers;
 mod shore;
 mod survey;
+#[cfg(test)]
+mod tests;
 mod trees;
 
 use self::layers::Layers;
@@ -64,7 +66,7 @@ impl Plate<'_> {
             draw(&figure, &view, &mut layers);
         }
         layers.flush();
-        self.finish(&pixels, &layers)
+        finish(&pixels, &layers)
     }
 
     /// Rivers end at the coast; only their water goes on, and opens it.
@@ -90,22 +92,23 @@ impl Plate<'_> {
             }
         }
     }
+}
 
-    fn finish(&self, pixels: &[f32], layers: &Layers) -> Vec<u8> {
-        let sheets = layers.ink.pixels().iter().zip(layers.tint.pixels());
-        let mut bytes = Vec::with_capacity(pixels.len());
-        for (pixel, (ink, tint)) in pixels.chunks_exact(3).zip(sheets) {
-            let clear = 1.0 - f32::from(tint.alpha()) / 255.0;
-            let tints = [tint.red(), tint.green(), tint.blue()];
-            let covered = f32::from(ink.alpha()) / 255.0;
-            for channel in 0..3 {
-                let ground = pixel[channel] * clear + f32::from(tints[channel]);
-                let colour = ground + (f32::from(INK[channel]) - ground) * covered;
-                bytes.push((colour.clamp(0.0, 255.0) + 0.5) as u8);
-            }
+/// The bytes of a picture: its ground, tints over that, ink over all.
+fn finish(pixels: &[f32], layers: &Layers) -> Vec<u8> {
+    let sheets = layers.ink.pixels().iter().zip(layers.tint.pixels());
+    let mut bytes = Vec::with_capacity(pixels.len());
+    for (pixel, (ink, tint)) in pixels.chunks_exact(3).zip(sheets) {
+        let clear = 1.0 - f32::from(tint.alpha()) / 255.0;
+        let tints = [tint.red(), tint.green(), tint.blue()];
+        let covered = f32::from(ink.alpha()) / 255.0;
+        for channel in 0..3 {
+            let ground = pixel[channel] * clear + f32::from(tints[channel]);
+            let colour = ground + (f32::from(INK[channel]) - ground) * covered;
+            bytes.push((colour.clamp(0.0, 255.0) + 0.5) as u8);
         }
-        bytes
     }
+    bytes
 }
 
 /// Draws a figure over what is farther away.
@@ -116,15 +119,21 @@ fn draw(figure: &Figure, view: &View, layers: &mut Layers) {
     if x + reach < 0.0 || x - reach > width || y + 8.0 < 0.0 || y - 1.6 * reach > height {
         return;
     }
-    layers.fade(figure.share);
-    // What comes in is small at first.
-    let size = 0.55 + 0.45 * figure.share;
+    // What comes in is small and faint at first.
+    layers.fade((2.0 * figure.share).min(1.0));
+    let size = 0.45 + 0.55 * figure.share;
     let figure = Figure {
         height_px: figure.height_px * size,
         width_px: figure.width_px * size,
         ..*figure
     };
     let foot = pt(x, y);
+    layers.darken(match figure.kind {
+        FigureKind::Peak | FigureKind::Volcano | FigureKind::Hill => 1.0,
+        // Inside a wood lines are fainter, so that its rim shows.
+        FigureKind::Wave => 0.5,
+        _ => 0.92 - 0.34 * figure.inner,
+    });
     match figure.kind {
         FigureKind::Peak | FigureKind::Volcano | FigureKind::Hill => {
             peaks::draw(&figure, foot, layers);

@@ -68,11 +68,15 @@ pub(super) fn paper(
                 let [bend, strength] = wander(key, place, fine);
                 if out > 0.0 {
                     if theme == Theme::Wash {
-                        lay(WATER_INK, DARK.0 * (1.0 - out / (DARK.1 * unit * 3.0)).max(0.0).powi(2));
+                        lay(
+                            WATER_INK,
+                            DARK.0 * (1.0 - out / (DARK.1 * unit * 3.0)).max(0.0).powi(2),
+                        );
                     }
                     let [open, sway] = wander(key ^ 1, place, broad);
                     for (index, (far, strong, thick)) in LINES.into_iter().enumerate() {
-                        let far = unit * (far + 0.5 * bend + (0.3 + 0.14 * index as f32) * sway * 2.0);
+                        let far =
+                            unit * (far + 0.5 * bend + (0.3 + 0.14 * index as f32) * sway * 2.0);
                         let reach = 0.5 * thick * unit.max(0.9) * (1.0 + 0.3 * strength);
                         let share = (reach + 0.5 - (out - far).abs()).clamp(0.0, 1.0);
                         // The farther out, the more gaps.
@@ -115,7 +119,12 @@ impl Wash {
     }
 
     /// The colour at a place, at sea or on land.
-    pub(super) fn at(&self, land: &Land, place: crate::engine::figures::Place, is_sea: bool) -> [f32; 3] {
+    pub(super) fn at(
+        &self,
+        land: &Land,
+        place: crate::engine::figures::Place,
+        is_sea: bool,
+    ) -> [f32; 3] {
         let ([x, y], [t, u]) = land.square(place, [0.0; 2]);
         let (across, down) = (spline(t), spline(u));
         let samples = &land.survey().samples;

@@ -79,7 +79,8 @@ impl Mountain {
         let point = |i: usize| {
             let t = i as f32 / last as f32;
             let fade = (4.0 * t * (1.0 - t)).min(1.0);
-            let bump = shoulder * smoothstep(bend - 0.3, bend, t) * (1.0 - smoothstep(bend, 1.0, t));
+            let bump =
+                shoulder * smoothstep(bend - 0.3, bend, t) * (1.0 - smoothstep(bend, 1.0, t));
             let jag = 0.075 * waver(seed, t * 3.6)
                 + 0.036 * waver(seed ^ 1, t * 8.5)
                 + 0.018 * fine * waver(seed ^ 2, t * 19.0);
@@ -128,19 +129,28 @@ impl Mountain {
         let east = self.flank(1.0, top, dice);
         let mut body = west.clone();
         body.extend(east.iter().rev());
-        body.extend([self.at(0.55, -0.03), self.at(0.0, -0.06), self.at(-0.55, -0.03)]);
-        layers.body(&body, LIT);
+        body.extend([
+            self.at(0.55, -0.03),
+            self.at(0.0, -0.06),
+            self.at(-0.55, -0.03),
+        ]);
+        let (top, bottom) = (self.foot.y - self.height, self.foot.y + 0.06 * self.height);
+        layers.fading_body(&body, LIT, top, bottom);
 
         let ridge = Ridge::new(self, dice);
         let line = ridge.line(self);
         let mut dark = line.clone();
         dark.extend([self.at(0.3, -0.03), self.at(0.7, -0.02)]);
         dark.extend(&east);
-        layers.shade(&dark, SHADOW);
+        layers.fading_shade(&dark, SHADOW, top, bottom);
         self.snow(layers, &ridge, &west, &east, dice);
 
-        layers.stroke(&west, |t| self.pen * (0.5 + 0.55 * smoothstep(0.0, 0.45, t)));
-        layers.stroke(&east, |t| self.pen * (0.55 + 0.85 * smoothstep(0.0, 0.35, t)));
+        layers.stroke(&west, |t| {
+            self.pen * (0.5 + 0.55 * smoothstep(0.0, 0.45, t))
+        });
+        layers.stroke(&east, |t| {
+            self.pen * (0.55 + 0.85 * smoothstep(0.0, 0.35, t))
+        });
         let ridge_pen = self.pen * 0.85;
         layers.stroke(&line, |t| ridge_pen * (1.0 - 0.65 * t));
         self.hatch(layers, &ridge, dice);
@@ -172,7 +182,11 @@ impl Mountain {
 
     /// Lesser ridges on the lit side, and a few short strokes.
     fn spurs(&self, layers: &mut Layers, ridge: &Ridge, dice: &mut Dice) {
-        let spurs = if self.height > 22.0 { 1 + dice.below(2) } else { dice.below(2) };
+        let spurs = if self.height > 22.0 {
+            1 + dice.below(2)
+        } else {
+            dice.below(2)
+        };
         for _ in 0..spurs {
             let (u, v) = ridge.at(dice.range(0.22, 0.62));
             let length = dice.range(0.2, 0.42) * v;
@@ -182,7 +196,10 @@ impl Mountain {
                 .map(|k| {
                     let t = k as f32 / 6.0;
                     let sway = 0.03 * waver(seed, 4.0 * t);
-                    self.at(u - run * length * t + sway, v - length * t * (0.8 + 0.3 * t))
+                    self.at(
+                        u - run * length * t + sway,
+                        v - length * t * (0.8 + 0.3 * t),
+                    )
                 })
                 .collect();
             layers.stroke(&line, |t| self.pen * (0.72 - 0.5 * t));
@@ -211,7 +228,8 @@ impl Mountain {
         let seed = dice.bits();
         let line_v = 1.0 - mix(0.12, 0.66, self.snow);
         let low = self.foot.y - line_v * self.height;
-        let cut = |flank: &[Pt]| -> Vec<Pt> { flank.iter().copied().filter(|p| p.y <= low).collect() };
+        let cut =
+            |flank: &[Pt]| -> Vec<Pt> { flank.iter().copied().filter(|p| p.y <= low).collect() };
         let (west, east) = (cut(west), cut(east));
         let (Some(first), Some(last)) = (west.first(), east.first()) else {
             return;
@@ -229,7 +247,11 @@ impl Mountain {
         cap.extend(east.iter().rev());
         cap.extend(&hem);
         layers.shade(&cap, SNOW);
-        let mut dark: Vec<Pt> = ridge.line(self).into_iter().filter(|p| p.y <= low).collect();
+        let mut dark: Vec<Pt> = ridge
+            .line(self)
+            .into_iter()
+            .filter(|p| p.y <= low)
+            .collect();
         dark.extend(hem.iter().take(3).rev());
         dark.extend(&east);
         layers.shade(&dark, SNOW_SHADOW);
@@ -243,44 +265,57 @@ impl Mountain {
         let rim: Vec<_> = (0..=6)
             .map(|i| {
                 let t = i as f32 / 6.0;
-                self.at(mix(a, b, t), mix(0.94, 0.9, t) - 0.09 * (4.0 * t * (1.0 - t)))
+                self.at(
+                    mix(a, b, t),
+                    mix(0.94, 0.9, t) - 0.09 * (4.0 * t * (1.0 - t)),
+                )
             })
             .collect();
         let back: Vec<_> = (0..=6)
             .map(|i| {
                 let t = i as f32 / 6.0;
-                self.at(mix(a, b, t), mix(0.94, 0.9, t) + 0.035 * (4.0 * t * (1.0 - t)))
+                self.at(
+                    mix(a, b, t),
+                    mix(0.94, 0.9, t) + 0.035 * (4.0 * t * (1.0 - t)),
+                )
             })
             .collect();
         let mut body = west.clone();
         body.extend(&back);
         body.extend(east.iter().rev());
         body.extend([self.at(0.55, -0.03), self.at(-0.55, -0.03)]);
-        layers.body(&body, LIT);
+        let (top, bottom) = (self.foot.y - self.height, self.foot.y + 0.04 * self.height);
+        layers.fading_body(&body, LIT, top, bottom);
         let mut crater = rim.clone();
         crater.extend(back.iter().rev());
         layers.shade(&crater, SHADOW);
-        let mut dark = vec![self.at(0.02, 0.8), self.at(0.16, 0.3), self.at(0.4, -0.03), self.at(0.7, -0.02)];
+        let mut dark = vec![
+            self.at(0.02, 0.8),
+            self.at(0.16, 0.3),
+            self.at(0.4, -0.03),
+            self.at(0.7, -0.02),
+        ];
         dark.extend(&east);
-        layers.shade(&dark, SHADOW);
+        layers.fading_shade(&dark, SHADOW, top, bottom);
         for line in [&west, &east] {
             layers.stroke(line, |t| self.pen * (0.55 + 0.7 * t));
         }
         layers.stroke(&rim, |_| self.pen * 0.9);
         layers.stroke(&back, |_| self.pen * 0.7);
-        let lines = (self.width / 4.5) as usize;
+        let lines = (self.height / 2.4) as usize;
         for i in 0..lines {
-            let u = mix(0.0, 1.0, (i as f32 + dice.range(0.1, 0.9)) / lines as f32);
-            let begin = mix(0.86, 0.3, u * dice.range(0.6, 1.0));
-            let from = mix(b, 1.0, 1.0 - begin) * u;
-            let length = dice.range(0.2, 0.45) * begin;
-            let line: Vec<_> = (0..=3)
-                .map(|k| {
-                    let t = k as f32 / 3.0;
-                    self.at(from + 0.5 * length * u * t, begin - length * t)
-                })
-                .collect();
-            layers.stroke(&line, |t| self.pen * (0.6 - 0.4 * t));
+            // How high it begins, and how far from the middle to the flank there.
+            let v = mix(0.84, 0.26, (i as f32 + dice.range(0.0, 1.0)) / lines as f32);
+            let edge = mix(1.0, b, v / 0.9);
+            let u = edge * dice.range(0.3, 0.92);
+            let length = dice.range(0.5, 0.9) * v.min(0.42);
+            let run = length * (1.0 - b) / 0.9 * (u / edge);
+            let line = [
+                self.at(u, v),
+                self.at(u + 0.45 * run, v - 0.52 * length),
+                self.at(u + run, v - length),
+            ];
+            layers.stroke(&line, |t| self.pen * (0.62 - 0.42 * t));
         }
         let smoke = dice.bits();
         let plume: Vec<_> = (0..=12)
@@ -300,8 +335,14 @@ impl Mountain {
             self.at(along, (1.0 - u * u) * (1.0 - 0.3 * u * u))
         };
         let last = Self::points(self.width) as i32;
-        let line: Vec<_> = (0..=last).map(|i| arc(2.0 * i as f32 / last as f32 - 1.0)).collect();
-        let tint = if self.snow > 0.4 { Tint(SNOW.0, 0.6) } else { HILL };
+        let line: Vec<_> = (0..=last)
+            .map(|i| arc(2.0 * i as f32 / last as f32 - 1.0))
+            .collect();
+        let tint = if self.snow > 0.4 {
+            Tint(SNOW.0, 0.6)
+        } else {
+            HILL
+        };
         layers.body(&line, tint);
         layers.stroke(&line, |t| self.pen * (0.45 + 0.6 * t * (1.9 - t)));
         let lines = ((self.width * 0.22 / GAP_PX) as u32).clamp(2, 6);

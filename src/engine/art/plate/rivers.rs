@@ -2,9 +2,9 @@
 
 use tiny_skia::{BlendMode, PathBuilder, Pixmap};
 
-use super::super::hand::{Pt, mix, pt, smoothstep, waver};
+use super::super::hand::{Pt, mix, pt, smoothstep, turn};
 use super::layers::{band, fill, polygon};
-use crate::engine::figures::{Course, Streams, View, least_flow};
+use crate::engine::figures::{Course, Streams, View, least_flow, wander};
 
 /// The widest a river is in small maps, in pixels.
 const WIDEST_PX: f32 = 2.6;
@@ -41,7 +41,7 @@ impl Rivers {
         };
         let (mut banks, mut water) = (PathBuilder::new(), PathBuilder::new());
         for course in &streams.courses {
-            rivers.course(streams, course, view, key, &mut banks, &mut water);
+            lay(streams, course, view, key, &mut banks, &mut water);
         }
         if let Some(path) = banks.finish() {
             fill(&mut rivers.line, &path, [0; 3], 1.0, BlendMode::SourceOver);
@@ -51,61 +51,70 @@ impl Rivers {
         }
         rivers
     }
+}
 
-    fn course(
-        &self,
-        streams: &Streams,
-        course: &Course,
-        view: &View,
-        key: u64,
-        banks: &mut PathBuilder,
-        water: &mut PathBuilder,
-    ) {
-        let Some(home) = streams.home else { return };
-        let [dx, dy] = [home.x - view.corner.x, home.y - view.corner.y].map(|tiles| tiles as f64);
-        let pixel = |[x, y]: [f64; 2]| {
-            let x = (x + dx - view.within[0]) * view.tile_px;
-            let y = (y + dy - view.within[1]) * view.tile_px;
-            pt(x as f32, y as f32)
-        };
-        let mut line: Vec<(Pt, f32)> = course.line.iter().map(|&at| pixel(at)).zip(course.flow.iter().copied()).collect();
-        let near = |p: &Pt| {
-            let out = |at: f32, side: usize| at < -40.0 || at > side as f32 + 40.0;
-            !out(p.x, view.size_px[0]) && !out(p.y, view.size_px[1])
-        };
-        let is_far = !line.iter().any(|(p, _)| near(p));
-        if is_far || line.iter().all(|&(_, flow)| width_px(flow, view.tile_px) <= 0.0) {
-            return;
+/// Draws a course.
+fn lay(
+    streams: &Streams,
+    course: &Course,
+    view: &View,
+    key: u64,
+    banks: &mut PathBuilder,
+    water: &mut PathBuilder,
+) {
+    let Some(home) = streams.home else { return };
+    let [dx, dy] = [home.x - view.corner.x, home.y - view.corner.y].map(|tiles| tiles as f64);
+    let pixel = |[x, y]: [f64; 2]| {
+        let x = (x + dx - view.within[0]) * view.tile_px;
+        let y = (y + dy - view.within[1]) * view.tile_px;
+        pt(x as f32, y as f32)
+    };
+    let mut line: Vec<(Pt, f32)> = course
+        .line
+        .iter()
+        .map(|&at| pixel(at))
+        .zip(course.flow.iter().copied())
+        .collect();
+    let near = |p: &Pt| {
+        let out = |at: f32, side: usize| at < -40.0 || at > side as f32 + 40.0;
+        !out(p.x, view.size_px[0]) && !out(p.y, view.size_px[1])
+    };
+    let is_far = !line.iter().any(|(p, _)| near(p));
+    if is_far
+        || line
+            .iter()
+            .all(|&(_, flow)| width_px(flow, view.tile_px) <= 0.0)
+    {
+        return;
+    }
+    for _ in 0..3 {
+        line = halved(&line);
+    }
+    let points: Vec<Pt> = line.iter().map(|&(p, _)| p).collect();
+    // The hand is as unsteady at a place of a river however it is cut: bends of about 10 pixels.
+    let finer = (view.tile_px / 10.0).log2().round() as i32;
+    let last = points.len().max(2) - 1;
+    let width = |t: f32| {
+        let index = (t * last as f32 + 0.5) as usize;
+        let (p, flow) = line[index.min(last)];
+        let bend = wander(key, view.place([p.x, p.y]), finer)[0];
+        width_px(flow, view.tile_px) * (1.0 + 0.2 * bend)
+    };
+    polygon(banks, &band(&points, width));
+    for end in [0, last] {
+        if let Some(&(p, _)) = line.get(end) {
+            disc(banks, p, 0.5 * width(end as f32 / last as f32));
         }
-        for _ in 0..3 {
-            line = halved(&line);
-        }
-        let points: Vec<Pt> = line.iter().map(|&(p, _)| p).collect();
-        // The hand is as unsteady at a place of a river however it is cut.
-        let last = points.len().max(2) - 1;
-        let width = |t: f32| {
-            let index = (t * last as f32 + 0.5) as usize;
-            let (p, flow) = line[index.min(last)];
-            let at = view.place([p.x, p.y]);
-            let along = (at.tile.x ^ at.tile.y) as f32 * 0.0 + index as f32 * 0.31;
-            width_px(flow, view.tile_px) * (1.0 + 0.16 * waver(key, along))
-        };
-        polygon(banks, &band(&points, width));
+    }
+    let inner = |t: f32| {
+        let width = width(t);
+        (width - 2.2) * smoothstep(BANKS_PX - 0.4, BANKS_PX + 1.0, width)
+    };
+    if (0..=last).any(|index| inner(index as f32 / last as f32) > 0.3) {
+        polygon(water, &band(&points, |t| inner(t).max(0.0)));
         for end in [0, last] {
             if let Some(&(p, _)) = line.get(end) {
-                disc(banks, p, 0.5 * width(end as f32 / last as f32));
-            }
-        }
-        let inner = |t: f32| {
-            let width = width(t);
-            (width - 2.2) * smoothstep(BANKS_PX - 0.4, BANKS_PX + 1.0, width)
-        };
-        if (0..=last).any(|index| inner(index as f32 / last as f32) > 0.3) {
-            polygon(water, &band(&points, |t| inner(t).max(0.0)));
-            for end in [0, last] {
-                if let Some(&(p, _)) = line.get(end) {
-                    disc(water, p, 0.5 * inner(end as f32 / last as f32).max(0.0));
-                }
+                disc(water, p, 0.5 * inner(end as f32 / last as f32).max(0.0));
             }
         }
     }
@@ -130,7 +139,7 @@ fn halved(line: &[(Pt, f32)]) -> Vec<(Pt, f32)> {
 fn disc(builder: &mut PathBuilder, middle: Pt, radius: f32) {
     if radius > 0.2 {
         let points: Vec<_> = (0..10)
-            .map(|i| middle + super::super::hand::turn(i as f32 / 10.0) * radius)
+            .map(|i| middle + turn(i as f32 / 10.0) * radius)
             .collect();
         // Wound as bands are, so that they add up.
         let points: Vec<_> = points.into_iter().rev().collect();

@@ -26,7 +26,11 @@ impl Shore {
             let index = (y + MARGIN_PX) * width + x + MARGIN_PX;
             let [dx, dy] = nearest[index];
             let distance = (dx * dx + dy * dy).sqrt().min(most);
-            if heights[index] >= 0.0 { distance } else { -distance }
+            if heights[index] >= 0.0 {
+                distance
+            } else {
+                -distance
+            }
         };
         let [columns, rows] = view.size_px;
         let cells = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));

@@ -3,7 +3,9 @@
 use super::super::lie::world_samples;
 use super::super::{Theme, Vertices};
 use super::Plate;
-use crate::engine::figures::{Land, Place, REACH_PX, Streams, Survey, View, least_flow};
+use crate::engine::figures::{
+    Land, PEAKS_FULL_PX, Place, REACH_PX, Streams, Survey, View, least_flow,
+};
 use crate::engine::grid::{CHUNK_TILES, Direction, Grid, TilePos, floor_div};
 use crate::engine::tileset::EdgeLabel;
 use crate::engine::worldgen::{
@@ -24,7 +26,7 @@ const TILE_RIVERS_LOG2: u32 = 2;
 pub(super) fn land(plate: &Plate, view: &View, scratch: &mut Scratch) -> Land {
     let tile_px = view.tile_px;
     let spacing_log2 = (SAMPLE_PX / tile_px).log2().ceil().max(0.0) as u32;
-    let unit = (tile_px / 26.0).max(1.0);
+    let unit = (tile_px / PEAKS_FULL_PX).max(1.0);
     let (first, width, height) = view.tiles(MARGIN_PX * unit);
     let side = 1_i64 << spacing_log2;
     let first = TilePos::new(
@@ -48,8 +50,14 @@ pub(super) fn land(plate: &Plate, view: &View, scratch: &mut Scratch) -> Land {
             scratch,
         )
     });
-    let tiles = (spacing_log2 == 0)
-        .then(|| tiles(plate, first, [vertices.width - 1, vertices.height - 1], scratch));
+    let tiles = (spacing_log2 == 0).then(|| {
+        tiles(
+            plate,
+            first,
+            [vertices.width - 1, vertices.height - 1],
+            scratch,
+        )
+    });
     let rivers = tiles.as_ref().map(|tiles| {
         let cells = (0..tiles.height()).flat_map(|y| (0..tiles.width()).map(move |x| (x, y)));
         let river = |(x, y): (usize, usize)| {

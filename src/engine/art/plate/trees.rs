@@ -65,7 +65,10 @@ impl Tree<'_> {
         let half = 0.07;
         if self.figure.height_px > 17.0 {
             for side in [-1.0, 1.0] {
-                let line = [self.at(side * half * 0.8 + lean, top), self.at(side * half * 1.4, 0.0)];
+                let line = [
+                    self.at(side * half * 0.8 + lean, top),
+                    self.at(side * half * 1.4, 0.0),
+                ];
                 layers.stroke(&line, |_| self.pen * 0.75);
             }
         } else {
@@ -92,8 +95,13 @@ impl Tree<'_> {
     /// what stands before it.
     fn outline(&self, layers: &mut Layers, crown: &[Pt]) {
         let all = crown.len() + 1;
-        let shown = (all as f32 * mix(1.0, 0.68, self.figure.inner)) as usize;
-        let line: Vec<_> = crown.iter().cycle().take(shown.clamp(3, all)).copied().collect();
+        let shown = (all as f32 * mix(1.0, 0.64, self.figure.inner)) as usize;
+        let line: Vec<_> = crown
+            .iter()
+            .cycle()
+            .take(shown.clamp(3, all))
+            .copied()
+            .collect();
         let share = line.len() as f32 / all as f32;
         layers.stroke(&line, |t| {
             let t = t * share;
@@ -105,8 +113,8 @@ impl Tree<'_> {
     /// Small bows on the side away from the light.
     fn leaves(&self, layers: &mut Layers, middle: Pt, radius: f32, dice: &mut Dice) {
         let count = (radius / 2.1) as u32 + 1;
-        let count = (count as f32 * mix(1.0, 0.6, self.figure.inner)) as u32;
-        for _ in 0..count.clamp(1, 11) {
+        let count = (count as f32 * mix(1.0, 0.5, self.figure.inner) + 0.5) as u32;
+        for _ in 0..count.min(11) {
             let angle = dice.range(-0.13, 0.27);
             let out = dice.range(0.25, 0.78);
             let start = middle + pt(turn(angle).x, turn(angle).y * 0.9) * (radius * out);
@@ -156,7 +164,11 @@ impl Tree<'_> {
         layers.stroke(&west, |_| self.pen * 0.82);
         layers.stroke(&east, |_| self.pen * 1.12);
         if self.figure.inner < 0.75 {
-            let hem = [west[west.len() - 1], self.at(0.0, bottom - 0.05), east[east.len() - 1]];
+            let hem = [
+                west[west.len() - 1],
+                self.at(0.0, bottom - 0.05),
+                east[east.len() - 1],
+            ];
             layers.stroke(&hem, |_| self.pen * 0.8);
         }
         let strokes = (self.figure.height_px / 4.2) as u32;
@@ -191,15 +203,18 @@ impl Tree<'_> {
             let line: Vec<_> = (0..=6)
                 .map(|i| {
                     let t = i as f32 / 6.0;
-                    head + pt(way.x * length * t, way.y * length * t * 0.8 + 0.62 * length * t * t)
+                    head + pt(
+                        way.x * length * t,
+                        way.y * length * t * 0.8 + 0.62 * length * t * t,
+                    )
                 })
                 .collect();
-            let leaf = super::layers::band(&line, |t| 0.26 * length * (t * (1.0 - t) * 3.2).min(1.0));
+            let leaf =
+                super::layers::band(&line, |t| 0.26 * length * (t * (1.0 - t) * 3.2).min(1.0));
             layers.shade(&leaf, Tint(LEAVES[1].0, 0.75));
-            layers.stroke(&line, |t| self.pen * (0.6 + 2.4 * t * (1.0 - t)));
+            layers.stroke(&line, |t| self.pen * (0.5 + 1.5 * t * (1.0 - t)));
             if length > 9.0 {
-                for k in 2..6 {
-                    let from = line[k];
+                for &from in &line[2..6] {
                     let barb = from + pt(way.x * 0.08 * length, 0.16 * length);
                     layers.stroke(&[from, barb], |t| self.pen * (0.6 - 0.35 * t));
                 }
@@ -213,7 +228,9 @@ impl Tree<'_> {
         layers.stroke(&[self.at(0.0, 0.0), fork], |t| self.pen * (1.5 - 0.3 * t));
         for u in [-0.45, -0.08, 0.36] {
             let end = self.at(lean + u, 0.66);
-            layers.stroke(&[fork, (fork + end) * 0.5 + pt(0.0, 0.4), end], |t| self.pen * (1.0 - 0.35 * t));
+            layers.stroke(&[fork, (fork + end) * 0.5 + pt(0.0, 0.4), end], |t| {
+                self.pen * (1.0 - 0.35 * t)
+            });
         }
         let middle = self.at(lean, 0.78);
         let (wide, high) = (0.5 * self.figure.width_px, 0.2 * self.figure.height_px);
@@ -233,7 +250,9 @@ impl Tree<'_> {
         for _ in 0..strokes.clamp(2, 10) {
             let u = dice.range(-0.7, 0.8);
             let start = middle + pt(u * wide, dice.range(0.0, 0.5) * high);
-            layers.stroke(&[start, start + pt(0.12 * wide, 0.25 * high)], |_| self.pen * 0.55);
+            layers.stroke(&[start, start + pt(0.12 * wide, 0.25 * high)], |_| {
+                self.pen * 0.55
+            });
         }
     }
 }
@@ -241,17 +260,19 @@ impl Tree<'_> {
 /// The outline of a crown from the west over the north, in scallops.
 fn scallops(middle: Pt, [wide, high]: [f32; 2], dice: &mut Dice) -> Vec<Pt> {
     let around = wide + high;
-    let lobes = (5.0 + around / 7.0).clamp(6.0, 13.0) as usize;
-    let steps = ((around / lobes as f32) as usize).clamp(4, 9);
+    let lobes = (6.5 + around / 8.0).clamp(7.0, 13.0) as usize;
+    let steps = ((around / lobes as f32) as usize).clamp(5, 9);
     let mut ends: Vec<_> = (0..lobes)
         .map(|i| (i as f32 + dice.range(-0.24, 0.24)) / lobes as f32)
         .collect();
     ends.push(ends[0] + 1.0);
     let mut points = Vec::with_capacity(lobes * steps);
     let seed = dice.bits();
+    // Small crowns are all but round.
+    let bold = smoothstep(6.0, 22.0, around);
     for pair in ends.windows(2) {
-        let bulge = dice.range(0.12, 0.24);
-        let size = dice.range(0.82, 0.93);
+        let bulge = dice.range(0.12, 0.24) * mix(0.55, 1.0, bold);
+        let size = mix(0.91, 0.875, bold) + dice.range(-0.055, 0.055);
         for step in 0..steps {
             let t = step as f32 / steps as f32;
             let angle = 0.5 + pair[0] + (pair[1] - pair[0]) * t;
@@ -269,6 +290,10 @@ fn crescent(middle: Pt, radius: f32) -> Vec<Pt> {
         .map(|i| middle + turn(-0.1 + 0.46 * i as f32 / 14.0) * radius)
         .collect();
     let inner = middle - pt(0.42 * radius, 0.46 * radius);
-    points.extend((0..=10).rev().map(|i| inner + turn(-0.02 + 0.31 * i as f32 / 10.0) * (1.12 * radius)));
+    points.extend(
+        (0..=10)
+            .rev()
+            .map(|i| inner + turn(-0.02 + 0.31 * i as f32 / 10.0) * (1.12 * radius)),
+    );
     points
 }
