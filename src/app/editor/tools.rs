@@ -16,16 +16,17 @@ use crate::storage::session::ToolsLeft;
 pub const MAX_BRUSH_TILES: u8 = 15;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Tools>().add_systems(
-        Update,
-        (
-            begin.run_if(on_message::<OpenLand>),
-            choose.run_if(on_message::<Act>),
+    app.init_resource::<Tools>()
+        .add_systems(
+            Update,
+            (
+                begin.run_if(on_message::<OpenLand>),
+                choose.run_if(on_message::<Act>),
+            )
+                .chain()
+                .in_set(AppSystems::Input),
         )
-            .chain()
-            .in_set(AppSystems::Input),
-    )
-    .add_systems(Update, show_tiles.in_set(AppSystems::Edit));
+        .add_systems(Update, show_tiles.in_set(AppSystems::Edit));
 }
 
 /// What is painted.

@@ -60,10 +60,16 @@ fn figures_show_from_above_follow_an_edit_and_give_way_to_a_tool_for_tiles() {
     rest(&mut app);
     let after = blocks(&mut app);
     assert!(after.keys().eq(before.keys()));
-    let again = after.iter().filter(|(place, image)| before[place] != **image);
+    let again = after
+        .iter()
+        .filter(|(place, image)| before[place] != **image);
     let again = again.count();
     assert!(again > 0, "the lake shows");
-    assert!(again < after.len() || after.len() == 1, "{again} of {}", after.len());
+    assert!(
+        again < after.len() || after.len() == 1,
+        "{again} of {}",
+        after.len()
+    );
 
     app.insert_resource(TilesInHand(true));
     rest(&mut app);
@@ -74,7 +80,11 @@ fn figures_show_from_above_follow_an_edit_and_give_way_to_a_tool_for_tiles() {
 
     app.world_mut().resource_mut::<View>().tile_px = 48.0;
     rest(&mut app);
-    assert_eq!(blocks(&mut app).len(), 0, "large tiles show their own drawings");
+    assert_eq!(
+        blocks(&mut app).len(),
+        0,
+        "large tiles show their own drawings"
+    );
 }
 
 #[test]

@@ -8,6 +8,7 @@ use bevy::image::ImageSampler;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::sprite::Anchor;
+use bevy::tasks::AsyncComputeTaskPool;
 
 use super::plan::{BlockKey, nearest_first, reached, shown, target, wanted};
 use super::{PlateStats, Strength};
@@ -25,8 +26,13 @@ const Z_NEWER: f32 = 0.1;
 /// How long a block takes to come in, in seconds.
 const COMES_S: f32 = 0.2;
 
-/// A block is a long piece of work; few at a time leave room for chunks.
-const LIMITS: Limits = Limits { jobs: 3, batch: 1 };
+/// A block is a long piece of work; few at a time, on half of the threads, leave room for chunks.
+const LIMITS: Limits = Limits { jobs: 4, batch: 1 };
+
+/// While the view moves faster than this, in pixels and in doublings a second, no blocks are begun: they would be
+/// out of sight when they come.
+const FAST_PX: f32 = 1800.0;
+const FAST_ZOOM: f32 = 2.5;
 
 /// The most blocks that go to the GPU in one frame, 1 MiB each.
 const SPAWNED_A_FRAME: usize = 2;
@@ -145,7 +151,12 @@ fn request(
     plates
         .stream
         .keep(|key| key.zoom == zoom && span.contains(key.column, key.row));
-    if plates.stream.room() == 0 {
+    let busy = LIMITS.jobs - plates.stream.room();
+    let threads = AsyncComputeTaskPool::get().thread_num();
+    let room = threads.div_ceil(2).min(LIMITS.jobs).saturating_sub(busy);
+    let is_fast =
+        view.velocity.length() * view.tile_px > FAST_PX || view.zoom_speed.abs() > FAST_ZOOM;
+    if room == 0 || is_fast {
         return;
     }
     // One that is on its way was begun before the change; it comes first and is made again then.
@@ -153,12 +164,11 @@ fn request(
     let missing: Vec<_> = nearest_first(span, zoom)
         .into_iter()
         .filter(|key| !plates.index.contains_key(key) || is_stale(key))
-        .take(plates.stream.room())
+        .filter(|key| !plates.stream.expects(key))
+        .take(room)
         .collect();
     for key in &missing {
-        if !plates.stream.expects(key) {
-            plates.stale.remove(key);
-        }
+        plates.stale.remove(key);
     }
     let (workshop, overlay) = (Arc::clone(&land.workshop), Arc::clone(&edits.overlay));
     let draw = move |key: BlockKey| workshop.block(&overlay, key.zoom, key.column, key.row);

@@ -93,9 +93,8 @@ fn reaching(view: &View, zoom: Zoom, margin_px: f32) -> Span {
 pub(super) fn reached(at: TilePos, zoom: Zoom) -> Span {
     let tile_px = zoom.tile_px();
     let reach = REACH_PX * (tile_px / GROWS_PX).max(1.0) + REACH_TILES * tile_px;
-    let block = |tile: i64, off: f64| {
-        (zoom.pixel(tile) + off as i128).div_euclid(BLOCK_PX as i128) as i64
-    };
+    let block =
+        |tile: i64, off: f64| (zoom.pixel(tile) + off as i128).div_euclid(BLOCK_PX as i128) as i64;
     Span {
         west: block(at.x, -reach),
         north: block(at.y, -reach),
