@@ -30,9 +30,21 @@ const MAX_ATLAS_PX: u64 = 1 << 27;
 /// About how many bytes of picture one step of the work makes.
 const STEP_BYTES: u64 = 1 << 23;
 
+/// What the ink of a world's picture draws.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ink {
+    /// The images of the tiles.
+    #[default]
+    Tiles,
+    /// Mountains, trees, coasts and rivers anew for the size, of our own pack.
+    Figures,
+}
+
 /// How a picture shows its tiles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
+    /// What the ink draws; boards show their tiles.
+    pub ink: Ink,
     /// Pixels along the side of a tile.
     pub tile_px: u32,
     /// What lies under the ink.
@@ -48,6 +60,7 @@ pub struct Look {
 impl Default for Look {
     fn default() -> Self {
         Self {
+            ink: Ink::Tiles,
             tile_px: DEFAULT_TILE_PX,
             theme: Theme::Wash,
             is_ruled: false,

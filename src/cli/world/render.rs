@@ -11,7 +11,9 @@ use crate::engine::chart::Scale;
 use crate::exit::{ExitCode, Failure};
 use crate::options::{Layers, parse_layers};
 use crate::storage::map::MapPack;
-use crate::storage::picture::{DEFAULT_TILE_PX, Look, POINT_PX_RANGE, TILE_PX_RANGE};
+use crate::storage::picture::{
+    DEFAULT_TILE_PX, Ink as PictureInk, Look, POINT_PX_RANGE, TILE_PX_RANGE,
+};
 use crate::storage::world::{
     Area, Far, Inked, TOO_WIDE, has_chart, write_far, write_inked, write_picture,
 };
@@ -173,6 +175,7 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     match tile_px {
         TilePx::Whole(tile_px) => {
             let look = Look {
+                ink: PictureInk::Tiles,
                 tile_px,
                 theme: arguments.theme.into(),
                 is_ruled: arguments.grid,

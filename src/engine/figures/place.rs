@@ -55,7 +55,7 @@ impl Place {
 }
 
 /// How large tiles are drawn: exact, so that all who draw at one size agree on every pixel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Zoom {
     /// 2^20ths of a pixel along a side of a tile.
     parts: i64,

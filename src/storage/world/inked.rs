@@ -99,6 +99,7 @@ pub fn write_inked(
             theme: look.theme,
         },
         look,
+        progress,
         scratch: Scratch::default(),
         drawn: None,
         pixels: Vec::new(),
@@ -110,6 +111,7 @@ pub fn write_inked(
 struct Blocks<'a> {
     plate: Plate<'a>,
     look: Inked,
+    progress: &'a dyn Progress,
     scratch: Scratch,
     drawn: Option<i128>,
     /// RGB, row by row, as wide as the picture and as high as a block.
@@ -137,6 +139,10 @@ impl Blocks<'_> {
         self.pixels.clear();
         self.pixels.resize(3 * width * BLOCK_PX, 0);
         for column in west.div_euclid(block)..=(east - 1).div_euclid(block) {
+            // A row of a wide picture takes long.
+            if self.progress.is_stopped() {
+                return;
+            }
             let drawn = self
                 .plate
                 .block(column as i64, row as i64, &mut self.scratch);
