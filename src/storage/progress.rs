@@ -15,6 +15,11 @@ pub trait Progress: Sync {
     /// When nobody wants the rest; whoever works then stops as if its output could not be written.
     fn step(&self) -> io::Result<()>;
 
+    /// Whether nobody wants the rest, for who makes a long step; what it makes then is thrown away.
+    fn is_stopped(&self) -> bool {
+        false
+    }
+
     /// A step of a picture was made in so long, on one of several threads.
     fn made(&self, _took: Duration) {}
 
@@ -70,5 +75,9 @@ impl Progress for Background {
             return Err(io::Error::other("it was stopped"));
         }
         Ok(())
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.is_stopped.load(Ordering::Relaxed)
     }
 }

@@ -62,6 +62,12 @@ impl Tool {
         }
     }
 
+    /// Whether whoever works with it has to see the tiles as they are.
+    #[must_use]
+    pub const fn needs_tiles(self) -> bool {
+        !matches!(self, Self::Hand | Self::Select | Self::Name)
+    }
+
     /// What it does, in a few words.
     #[must_use]
     pub const fn hint(self) -> &'static str {

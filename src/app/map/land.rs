@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use bevy::prelude::*;
 
 use super::source::Source;
-use crate::engine::art::{Vertices, board_wash, world_wash};
+use crate::engine::art::{Plate, Theme, Vertices, board_wash, world_wash};
 use crate::engine::decor::{Owner, Stencils};
+use crate::engine::figures::Zoom;
 use crate::engine::grid::{CHUNK_AREA, ChunkPos, Grid, TilePos};
 use crate::engine::seed::Seed;
 use crate::engine::solver::NO_TILE;
@@ -212,6 +213,22 @@ impl Workshop {
                 )
             })
         })
+    }
+
+    /// A block of the world drawn anew for a size of a tile ([`Plate::block`]); nothing of a board.
+    #[must_use]
+    pub fn block(&self, overlay: &Overlay, zoom: Zoom, column: i64, row: i64) -> Vec<u8> {
+        let Ground::World(seed) = &self.ground else {
+            return Vec::new();
+        };
+        let plate = Plate {
+            seed: seed.value(),
+            set: &self.set,
+            overlay,
+            zoom,
+            theme: Theme::Wash,
+        };
+        self.with_scratch(|scratch| plate.block(column, row, scratch))
     }
 
     /// Where a view shows much of what there is.
