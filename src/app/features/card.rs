@@ -6,6 +6,8 @@ use bevy::window::WindowEvent;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::Hits;
+use super::card_sheet::{self, Change, Next, Shown, Typed};
+use super::hits::Settled;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::notice::Notice;
@@ -15,14 +17,13 @@ use crate::app::land::OpenLand;
 use crate::app::map::{EditTiles, Edits, Ground, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
-use crate::app::ui::{PanelSystems, dialog, style};
-use crate::engine::features::{Feature, Kind, Names, SiteKind, name_moved, new_id};
+use crate::app::ui::{PanelSystems, style};
+use crate::engine::features::{Feature, Kind, SiteKind, name_moved, new_id};
 use crate::engine::grid::TilePos;
-use crate::engine::language::Tongue;
-use crate::engine::world::{MOST_NAME, Mark, Placed, Stroke, is_name};
+use crate::engine::world::{Mark, Placed, Stroke};
 
-/// The card's width, in points.
-const WIDTH: f32 = 250.0;
+/// What is said where another settlement stands.
+const TAKEN: &str = "a settlement stands there already";
 
 /// How far the pointer may go between press and release of a click, in points.
 const CLICK: f32 = 4.0;
@@ -65,31 +66,6 @@ enum State {
     Moving(Shown),
     /// The next click says where a new settlement stands.
     Placing(SiteKind),
-}
-
-/// A place as its card shows it.
-#[derive(Clone)]
-struct Shown {
-    feature: Feature,
-    name: String,
-    people: String,
-    beside: Vec2,
-}
-
-struct Typed {
-    text: String,
-    wrong: Option<String>,
-    is_new: bool,
-}
-
-impl Typed {
-    fn new(name: &str) -> Self {
-        Self {
-            text: name.to_owned(),
-            wrong: None,
-            is_new: true,
-        }
-    }
 }
 
 impl Card {
@@ -146,7 +122,12 @@ fn click(
     let (Ground::World(seed), Some(tile)) = (&land.ground, eyes.tile(place)) else {
         return Ok(());
     };
+    let settled = || hits.settled(place, tile, &edits.overlay);
     match std::mem::take(&mut card.state) {
+        State::Moving(shown) if is_taken(&shown, settled()) => {
+            notice.refuse(TAKEN, vec![tile]);
+            card.state = State::Moving(shown);
+        }
         State::Moving(shown) => {
             let stroke = if let Kind::Site(kind) = shown.feature.kind {
                 let mark = Mark {
@@ -167,6 +148,21 @@ fn click(
             notice.tell(format!("{} stands here now", shown.name));
         }
         State::Placing(kind) => {
+            match settled() {
+                Settled::No => {}
+                // It was said that a click on it is for its name.
+                Settled::By(named) => {
+                    let typed = Typed::new(&named.1);
+                    let shown = Shown::new(seed, *named, place);
+                    card.state = State::Open(shown, Some(typed));
+                    return Ok(());
+                }
+                Settled::Just => {
+                    notice.refuse(TAKEN, vec![tile]);
+                    card.state = State::Placing(kind);
+                    return Ok(());
+                }
+            }
             let id = new_id(seed.value(), kind, tile, &edits.overlay);
             let mark = Mark {
                 place: Some(placed(kind, tile)),
@@ -186,18 +182,21 @@ fn click(
                 _ if tools.tool == Tool::Name => Some(Typed::new(&name)),
                 _ => None,
             };
-            let people = Names::new(seed.value()).people_of(&feature, Tongue::English);
-            let shown = Shown {
-                feature,
-                name,
-                people,
-                beside: place,
-            };
-            card.state = State::Open(shown, typed);
+            card.state = State::Open(Shown::new(seed, (feature, name), place), typed);
         }
         _ => {}
     }
     Ok(())
+}
+
+/// Whether another settlement stands where one is to be moved.
+fn is_taken(shown: &Shown, there: Settled) -> bool {
+    let is_other = match there {
+        Settled::No => false,
+        Settled::By(named) => named.0.thing != shown.feature.thing,
+        Settled::Just => true,
+    };
+    matches!(shown.feature.kind, Kind::Site(_)) && is_other
 }
 
 /// Where the map was clicked since the last frame, if it was; of several clicks the last.
@@ -289,8 +288,12 @@ fn show(
                 .constrain(true)
                 .frame(style::sheet().inner_margin(egui::Margin::same(12)))
                 .show(context, |ui| {
-                    ui.set_width(WIDTH);
-                    (next, change) = open(ui, shown, typed, mark);
+                    let asked;
+                    (asked, change) = card_sheet::open(ui, shown, typed, mark);
+                    next = asked.map(|asked| match asked {
+                        Next::Close => State::Closed,
+                        Next::Move => State::Moving(shown.clone()),
+                    });
                 });
         }
     }
@@ -341,113 +344,6 @@ fn told(context: &egui::Context, add: impl FnOnce(&mut egui::Ui)) {
         .anchor(egui::Align2::CENTER_TOP, [0.0, 12.0])
         .frame(style::sheet().inner_margin(egui::Margin::same(10)))
         .show(context, |ui| ui.horizontal(add));
-}
-
-/// What is asked of a place.
-enum Change {
-    Name(String),
-    Remove,
-    /// Back to the name that it has in the language of its country.
-    OwnName,
-    /// Back to the place that its name has by itself.
-    OwnPlace,
-}
-
-fn open(
-    ui: &mut egui::Ui,
-    shown: &Shown,
-    typed: &mut Option<Typed>,
-    mark: Option<&Mark>,
-) -> (Option<State>, Option<Change>) {
-    let (mut next, mut change) = (None, None);
-    let feature = &shown.feature;
-    if let Some(typing) = typed {
-        let field = ui.add(
-            egui::TextEdit::singleline(&mut typing.text)
-                .desired_width(f32::INFINITY)
-                .char_limit(MOST_NAME),
-        );
-        if std::mem::take(&mut typing.is_new) {
-            field.request_focus();
-        }
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        let mut is_done = false;
-        ui.horizontal(|ui| {
-            if ui.button("Save").clicked() || entered {
-                let name = typing.text.trim();
-                if is_name(name) {
-                    change = Some(Change::Name(name.to_owned()));
-                    is_done = true;
-                } else {
-                    typing.wrong = Some("a name needs a letter".to_owned());
-                    field.request_focus();
-                }
-            }
-            is_done |= ui.button("Cancel").clicked();
-        });
-        if let Some(wrong) = &typing.wrong {
-            dialog::say_wrong(ui, wrong);
-        }
-        if typing.text.chars().count() >= MOST_NAME {
-            let most = format!("a name has at most {MOST_NAME} letters");
-            dialog::say(ui, style::quiet(&most));
-        }
-        if is_done {
-            *typed = None;
-        }
-    } else {
-        ui.heading(&shown.name);
-    }
-    ui.label(style::quiet(&about(shown)));
-    if mark.is_some() {
-        ui.label(style::quiet("changed by hand"));
-    }
-    ui.horizontal_wrapped(|ui| {
-        if typed.is_none() && ui.button("Rename").clicked() {
-            *typed = Some(Typed::new(&shown.name));
-        }
-        let (move_it, remove) = match feature.kind {
-            Kind::Site(_) => ("Move", "Remove"),
-            _ => ("Move the name", "Remove the name"),
-        };
-        if ui.button(move_it).clicked() {
-            next = Some(State::Moving(shown.clone()));
-        }
-        if ui.button(remove).clicked() {
-            change = Some(Change::Remove);
-            next = Some(State::Closed);
-        }
-        let is_moved = mark.is_some_and(|mark| mark.name_at.is_some());
-        if is_moved && ui.button("Put the name back").clicked() {
-            change = Some(Change::OwnPlace);
-            next = Some(State::Closed);
-        }
-        let is_named = mark.is_some_and(|mark| mark.name.is_some() && mark.written.is_none());
-        if is_named && ui.button("Restore the name").clicked() {
-            change = Some(Change::OwnName);
-            next = Some(State::Closed);
-        }
-    });
-    (next, change)
-}
-
-/// What a place is, where, and whose.
-fn about(shown: &Shown) -> String {
-    let Feature { kind, at, .. } = shown.feature;
-    let port = if shown.feature.is_port {
-        " with a harbour"
-    } else {
-        ""
-    };
-    let what = match kind {
-        Kind::Range => "mountains",
-        Kind::Written(_) => "a name written by hand",
-        kind => kind.word(),
-    };
-    format!(
-        "{what}{port}\nin the country of the {}\nat {}, {}",
-        shown.people, at.x, at.y
-    )
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Settlements, decor, roads and names over the tiles: found in the background, kept as entities, drawn with ranks.
 
 pub mod card;
+mod card_sheet;
 pub mod decor;
 mod finding;
 pub mod gazetteer;
