@@ -261,7 +261,7 @@ fn with_way_out(ask: &Ask, mut refusal: Refusal) -> Refusal {
     if matches!(ask, Ask::Put(..)) {
         refusal
             .shown
-            .push_str("; put the copy elsewhere, or paint land like its edges there first");
+            .push_str("; put it elsewhere, or paint land like its edges there first");
     }
     refusal
 }
