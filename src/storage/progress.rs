@@ -15,6 +15,14 @@ pub trait Progress: Sync {
     /// When nobody wants the rest; whoever works then stops as if its output could not be written.
     fn step(&self) -> io::Result<()>;
 
+    /// To be called now and then in work that is not counted in steps.
+    ///
+    /// # Errors
+    /// As [`Self::step`].
+    fn check(&self) -> io::Result<()> {
+        Ok(())
+    }
+
     /// A step of a picture was made in so long, on one of several threads.
     fn made(&self, _took: Duration) {}
 
@@ -66,6 +74,10 @@ impl Progress for Background {
 
     fn step(&self) -> io::Result<()> {
         self.done.fetch_add(1, Ordering::Relaxed);
+        self.check()
+    }
+
+    fn check(&self) -> io::Result<()> {
         if self.is_stopped() {
             return Err(io::Error::other("it was stopped"));
         }

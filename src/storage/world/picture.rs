@@ -38,7 +38,7 @@ pub fn write_picture_from(
     out: &mut dyn Write,
     progress: &dyn Progress,
 ) -> io::Result<()> {
-    let chart = chart(area, pack, look.scale(), look.layers);
+    let chart = chart(area, pack, look.scale(), look.layers, progress)?;
     let width = area.width * look.tile_px as usize;
     let strip = |rows: &mut Rows, row: usize, pixels: Range<u32>| {
         let west = area.north_west.offset(0, row as i64);
