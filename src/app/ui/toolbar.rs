@@ -93,9 +93,10 @@ fn bar(
             ui.set_min_width(WIDTH.min(context.content_rect().width() - BESIDE));
             ui.spacing_mut().button_padding = egui::vec2(padding, 4.0);
             ui.spacing_mut().item_spacing.x = gap;
+            let is_board = land.ground.board().is_some();
             // What a tool needs lies above the tools, which so stay in their places.
             if tools.tool != Tool::Hand {
-                ui.label(style::quiet(tools.tool.hint()));
+                ui.label(style::quiet(tools.tool.hint(is_board)));
             }
             if tools.tool.paints() || tools.tool == Tool::Place {
                 ui.horizontal(|ui| paints(ui, &land.workshop.set, thumbnails, tools, narrow));
@@ -104,7 +105,6 @@ fn bar(
                 }
                 ui.separator();
             } else if tools.tool == Tool::Decor {
-                let is_board = land.ground.board().is_some();
                 if choice(ui, decor, pictures, is_board) {
                     acts.write(Act(Action::Settle));
                 }
@@ -114,15 +114,14 @@ fn bar(
                 ui.separator();
             }
             ui.horizontal(|ui| {
-                let is_world = land.ground.board().is_none();
                 // Boards have no names.
                 for tool in Tool::ALL
                     .into_iter()
-                    .filter(|&tool| is_world || tool != Tool::Name)
+                    .filter(|&tool| !is_board || tool != Tool::Name)
                 {
                     let key = key_of(Action::Tool(tool));
                     let button = egui::Button::selectable(tools.tool == tool, tool.name());
-                    let hint = format!("{} ({key})", tool.hint());
+                    let hint = format!("{} ({key})", tool.hint(is_board));
                     if ui.add(button).on_hover_text(hint).clicked() {
                         acts.write(Act(Action::Tool(tool)));
                     }
