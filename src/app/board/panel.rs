@@ -53,6 +53,10 @@ enum Order {
 }
 
 /// What the panel is about.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a box to tick, or whether something shows"
+)]
 struct Sheet<'a> {
     size: BoardSize,
     filled: usize,

@@ -94,12 +94,12 @@ fn held(clipboard: &Clipboard) -> Option<&'static str> {
     })
 }
 
-/// The sentence with its buttons; where they are, and what is asked for.
+/// Shows the sentence with its buttons: where all of it is, where the buttons of what waits are, and what is asked for.
 fn framed(
     context: &egui::Context,
     above: f32,
     sentence: &Sentence,
-) -> (Option<egui::Rect>, Option<Asked>) {
+) -> ([Option<egui::Rect>; 2], Option<Asked>) {
     let mut asked = None;
     let mut buttons = None;
     let room = context.content_rect().width() - BESIDE;
@@ -109,7 +109,7 @@ fn framed(
         .resizable(false)
         .anchor(egui::Align2::CENTER_BOTTOM, [0.0, -above])
         .frame(style::sheet().inner_margin(6));
-    window.show(context, |ui| {
+    let shown = window.show(context, |ui| {
         let colour = if sentence.is_wrong {
             style::RED
         } else {
@@ -165,7 +165,7 @@ fn framed(
             buttons = Some(row.response.rect);
         }
     });
-    (buttons, asked)
+    ([shown.map(|shown| shown.response.rect), buttons], asked)
 }
 
 #[cfg(test)]
@@ -183,7 +183,7 @@ mod tests {
             in_the_way: 0,
             waits,
         };
-        let mut buttons = None;
+        let mut places = [None; 2];
         // A window knows its size from the second frame on.
         for _ in 0..3 {
             let input = egui::RawInput {
@@ -194,13 +194,12 @@ mod tests {
                 ..egui::RawInput::default()
             };
             let mut output = context.run_ui(input, |ui| {
-                (buttons, _) = framed(&ui.ctx().clone(), 120.0, &sentence);
+                places = framed(&ui.ctx().clone(), 120.0, &sentence).0;
             });
             // Nobody draws it.
             output.textures_delta.clear();
         }
-        let place = context.memory(|memory| memory.area_rect(egui::Id::new("notice")));
-        (place.expect("it shows"), buttons)
+        (places[0].expect("it shows"), places[1])
     }
 
     #[test]
