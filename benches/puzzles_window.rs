@@ -2,8 +2,10 @@
 //!
 //! Without a window: the work of making a puzzle and of its first frame, of idle frames and of frames while something
 //! is dragged, of hints at every size that is offered, and of watching a large maze being made. A frame is what a room
-//! shows, made into triangles; what the graphics card does with them is not in it.
+//! shows, made into triangles, and what is kept of a game after a move; what the graphics card does is not in it. Of a
+//! hint it is told how long it takes until it is there, and until it is said how long it takes.
 
+use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use bevy::tasks::{AsyncComputeTaskPool, IoTaskPool, TaskPool};
@@ -41,6 +43,7 @@ struct Page {
     context: Context,
     game: Box<dyn Game>,
     time: f64,
+    version: u64,
 }
 
 impl Page {
@@ -49,6 +52,7 @@ impl Page {
         style::dress(&context);
         let mut page = Self {
             context,
+            version: game.status().version,
             game,
             time: 0.0,
         };
@@ -88,6 +92,11 @@ impl Page {
         });
         let points = output.pixels_per_point;
         let made = self.context.tessellate(output.shapes, points);
+        let version = self.game.status().version;
+        if self.version != version {
+            self.version = version;
+            black_box(self.game.state());
+        }
         let took = start.elapsed();
         // Nobody draws it.
         output.textures_delta.clear();
@@ -154,10 +163,26 @@ fn first_frames() {
     }
 }
 
+/// The maze of a code as if it came from a file.
+fn from_file(code: &str) -> Box<dyn Game> {
+    let maze: maze::Code = code.parse().expect("a code");
+    let mut text = Vec::new();
+    let maze = maze.make().expect("a maze");
+    mapmaker::storage::maze::write(&maze, &mut text).expect("memory");
+    let mut state: serde_json::Value = serde_json::from_str(&make(code).state()).expect("JSON");
+    state["code"] = serde_json::Value::Null;
+    state["maze"] = String::from_utf8(text).expect("JSON").into();
+    let room = room_of(code).expect("a room");
+    room.resume(&state.to_string()).expect("a maze")
+}
+
 fn drags() {
     println!("frames, in milliseconds: idle and dragged, the middle one and that of 95 in 100");
-    for code in codes() {
-        let mut page = Page::new(make(&code));
+    let file = "maze-rect-200x200-backtracker-k3f9";
+    let games = codes().into_iter().map(|code| (make(&code), code));
+    let of_file = std::iter::once_with(|| (from_file(file), format!("{file} as from a file")));
+    for (game, code) in games.chain(of_file) {
+        let mut page = Page::new(game);
         for _ in 0..20 {
             page.frame(Vec::new());
         }
@@ -190,20 +215,30 @@ fn drags() {
     }
 }
 
-/// How long until a hint is there.
-fn hint(game: &mut dyn Game) -> Duration {
+/// How long until a hint is there, and until it is said how long it takes.
+fn hint(game: &mut dyn Game) -> (Duration, Duration) {
     let start = Instant::now();
+    let (mut last, mut told) = (start, None);
     game.act(Command::Hint);
-    while game.status().line.ends_with('…') && start.elapsed() < PATIENCE {
-        game.tick(0.0);
+    loop {
+        let line = game.status().line;
+        let now = Instant::now();
+        let has_time = ["second", " s…"].iter().any(|part| line.contains(part));
+        if has_time || !line.ends_with('…') {
+            told = told.or(Some(now - start));
+        }
+        if !line.ends_with('…') || now - start > PATIENCE {
+            return (now - start, told.unwrap_or(PATIENCE));
+        }
+        game.tick((now - last).as_secs_f32());
+        last = now;
         std::thread::yield_now();
     }
-    start.elapsed()
 }
 
-/// The hints of a game from its beginning on, each followed.
-fn hints_of(name: &str, mut game: Box<dyn Game>) -> Duration {
-    let mut worst = Duration::ZERO;
+/// The slowest of the hints of a game from its beginning on, each followed, and of what is said of its time.
+fn hints_of(name: &str, mut game: Box<dyn Game>) -> (Duration, Duration) {
+    let (mut worst, mut worst_told) = (Duration::ZERO, Duration::ZERO);
     for _ in 0..12 {
         // Machines and places take their time, which is not the hint's.
         for _ in 0..200 {
@@ -219,13 +254,27 @@ fn hints_of(name: &str, mut game: Box<dyn Game>) -> Duration {
         if game.status().is_won || game.status().is_lost {
             break;
         }
-        worst = worst.max(hint(game.as_mut()));
+        let (there, told) = hint(game.as_mut());
+        worst = worst.max(there);
+        worst_told = worst_told.max(told);
         game.act(Command::Hint);
     }
     if worst > Duration::from_millis(100) {
-        println!("{:9.2}  {name}", ms(worst));
+        println!("{:9.2}, told in {:9.2}  {name}", ms(worst), ms(worst_told));
     }
-    worst
+    (worst, worst_told)
+}
+
+/// Says the slowest of some.
+fn slowest(times: impl Iterator<Item = (Duration, Duration)>, of: &str) {
+    let worst = times.fold((Duration::ZERO, Duration::ZERO), |worst, one| {
+        (worst.0.max(one.0), worst.1.max(one.1))
+    });
+    println!(
+        "{:9.2}, told in {:9.2}  the slowest of {of}",
+        ms(worst.0),
+        ms(worst.1)
+    );
 }
 
 fn hints() {
@@ -270,27 +319,24 @@ fn hints() {
     }
     for (kind, codes) in kinds {
         let count = codes.len();
-        let worst = codes.into_iter().map(|code| {
+        let times = codes.into_iter().map(|code| {
             let game = make(&code);
             hints_of(&code, game)
         });
-        let worst = worst.max().unwrap_or_default();
-        println!("{:9.2}  the slowest of {count} sizes of {kind}", ms(worst));
+        slowest(times, &format!("{count} sizes of {kind}"));
     }
     // As if it came from a file: the layout has to be looked for.
-    let mut worst = Duration::ZERO;
-    for side in 2..=8 {
-        for colours in [2, 6, 12] {
-            let code = format!("tetravex-{side}x{side}-{colours}-k3f9");
-            let state: String = make(&code).state();
-            let mut state: serde_json::Value = serde_json::from_str(&state).expect("JSON");
-            state["layout"] = serde_json::Value::Null;
-            let room = room_of(&code).expect("a room");
-            let game = room.resume(&state.to_string()).expect("a puzzle");
-            worst = worst.max(hints_of(&format!("{code} as from a file"), game));
-        }
-    }
-    println!("{:9.2}  the slowest of tetravex from files", ms(worst));
+    let sizes = (2..=8).flat_map(|side| [2, 6, 12].map(|colours| (side, colours)));
+    let times = sizes.map(|(side, colours)| {
+        let code = format!("tetravex-{side}x{side}-{colours}-k3f9");
+        let state: String = make(&code).state();
+        let mut state: serde_json::Value = serde_json::from_str(&state).expect("JSON");
+        state["layout"] = serde_json::Value::Null;
+        let room = room_of(&code).expect("a room");
+        let game = room.resume(&state.to_string()).expect("a puzzle");
+        hints_of(&format!("{code} as from a file"), game)
+    });
+    slowest(times, "tetravex from files");
 }
 
 fn making() {

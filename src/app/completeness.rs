@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use super::camera::GoTo;
 use super::features::{DecorFinder, Finder, Lettered, RoadFinder};
+use super::plates::PlateStats;
 use super::render::{AtlasState, MapShown, shown};
 use super::schedule::AppSystems;
 
@@ -17,7 +18,8 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Completeness {
     /// Whether every chunk and sheet that shows is there.
     pub map: bool,
-    /// Whether, besides, the ink is as sharp as the window asks, and settlements, decor and names are found.
+    /// Whether, besides, the ink is as sharp as the window asks, and settlements, decor and names are found, and ink
+    /// is drawn for the size of the view.
     pub all: bool,
     /// Frames with a hole: a chunk or all wash missing somewhere, after the view was complete once
     /// since it was last opened or jumped to.
@@ -31,7 +33,7 @@ fn count(
     shown: Res<MapShown>,
     atlas: Res<AtlasState>,
     (finder, decor): (Res<Finder>, Res<DecorFinder>),
-    (lettered, roads): (Res<Lettered>, Res<RoadFinder>),
+    (lettered, roads, plates): (Res<Lettered>, Res<RoadFinder>, Res<PlateStats>),
     mut jumps: MessageReader<GoTo>,
     mut completeness: ResMut<Completeness>,
 ) {
@@ -45,7 +47,9 @@ fn count(
                 && finder.is_settled()
                 && decor.is_settled()
                 && lettered.is_settled()
-                && roads.is_settled(),
+                && roads.is_settled()
+                && plates.is_whole
+                && !plates.is_moving,
         },
     );
     *completeness = next;

@@ -19,6 +19,7 @@ pub mod memory;
 pub mod opening;
 pub mod outcome;
 pub mod pace;
+pub mod plates;
 pub mod plugin;
 pub mod probe;
 pub mod puzzles;
@@ -119,7 +120,7 @@ fn app(launch: Launch) -> App {
         (steering::plugin, travel::plugin),
         (features::plugin, completeness::plugin),
         (expedition::plugin, puzzles::plugin),
-        ui::plugin,
+        (ui::plugin, plates::plugin),
         remember::plugin,
         screenshot::plugin,
         tour::plugin,

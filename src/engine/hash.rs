@@ -72,6 +72,8 @@ pub enum Purpose {
     ExpeditionPlaces = 0xf10,
     /// What chance decides during an expedition; each question has an octave.
     ExpeditionChance = 0xf80,
+    /// Where figures of the drawn map stand, and their shapes; each spread has an octave.
+    Figures = 0x1000,
 }
 
 /// SplitMix64's finaliser: a bijection of the 64-bit words in which every input bit reaches every

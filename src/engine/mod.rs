@@ -7,6 +7,7 @@ pub mod decor;
 pub mod editing;
 pub mod expedition;
 pub mod features;
+pub mod figures;
 pub mod grid;
 pub mod hash;
 pub mod judge;

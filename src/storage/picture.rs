@@ -30,9 +30,21 @@ const MAX_ATLAS_PX: u64 = 1 << 27;
 /// About how many bytes of picture one step of the work makes.
 const STEP_BYTES: u64 = 1 << 23;
 
+/// What the ink of a world's picture draws.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ink {
+    /// The images of the tiles.
+    #[default]
+    Tiles,
+    /// Mountains, trees, coasts and rivers anew for the size, of our own pack.
+    Figures,
+}
+
 /// How a picture shows its tiles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
+    /// What the ink draws; boards show their tiles.
+    pub ink: Ink,
     /// Pixels along the side of a tile.
     pub tile_px: u32,
     /// What lies under the ink.
@@ -48,6 +60,7 @@ pub struct Look {
 impl Default for Look {
     fn default() -> Self {
         Self {
+            ink: Ink::Tiles,
             tile_px: DEFAULT_TILE_PX,
             theme: Theme::Wash,
             is_ruled: false,
@@ -185,6 +198,7 @@ pub fn write_png<S>(
     let rows = size.step_rows();
     let steps = Steps {
         rows,
+        first: rows,
         state_bytes: 3 * rows * size.row_bytes(),
     };
     write_png_in(steps, size, out, start, strip, progress)
@@ -195,6 +209,8 @@ pub fn write_png<S>(
 pub struct Steps {
     /// Rows of pixels in one step.
     pub rows: u64,
+    /// Rows of pixels in the first step, at most as many.
+    pub first: u64,
     /// What a thread needs to make a step, in bytes, beside the step's pixels.
     pub state_bytes: u64,
 }
@@ -222,9 +238,15 @@ pub fn write_png_in<S>(
     let mut header = encoder.write_header()?;
     let mut stream = header.stream_writer()?;
     let step = steps.rows.max(1);
+    let first = steps.first.clamp(1, step);
     let make = |state: &mut S, index: u64| {
         let begun = Instant::now();
-        let (from, to) = (index * step, (index * step + step).min(u64::from(height)));
+        let to = (first + index * step).min(u64::from(height));
+        let from = if index == 0 {
+            0
+        } else {
+            first + (index - 1) * step
+        };
         let mut pixels = Vec::with_capacity(((to - from) * size.row_bytes()) as usize);
         let mut y = from;
         while y < to {
@@ -238,7 +260,7 @@ pub fn write_png_in<S>(
         pixels
     };
     let workers = pipeline::workers(steps.state_bytes + step * size.row_bytes());
-    let count = size.pixels().1.div_ceil(step);
+    let count = 1 + size.pixels().1.saturating_sub(first).div_ceil(step);
     progress.begin(count);
     pipeline::in_order(workers, count, start, make, |pixels| {
         progress.step()?;

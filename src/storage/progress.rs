@@ -15,11 +15,19 @@ pub trait Progress: Sync {
     /// When nobody wants the rest; whoever works then stops as if its output could not be written.
     fn step(&self) -> io::Result<()>;
 
+    /// Whether nobody wants the rest, for who makes a long step; what it makes then is thrown away.
+    fn is_stopped(&self) -> bool {
+        false
+    }
+
     /// To be called now and then in work that is not counted in steps.
     ///
     /// # Errors
     /// As [`Self::step`].
     fn check(&self) -> io::Result<()> {
+        if self.is_stopped() {
+            return Err(io::Error::other("it was stopped"));
+        }
         Ok(())
     }
 
@@ -77,10 +85,7 @@ impl Progress for Background {
         self.check()
     }
 
-    fn check(&self) -> io::Result<()> {
-        if self.is_stopped() {
-            return Err(io::Error::other("it was stopped"));
-        }
-        Ok(())
+    fn is_stopped(&self) -> bool {
+        self.is_stopped.load(Ordering::Relaxed)
     }
 }

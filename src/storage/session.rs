@@ -106,7 +106,6 @@ impl Session {
             }),
             bookmarks: Vec::new(),
             cut_from: None,
-            names: Vec::new(),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Decorating a board: settlements and decor worked out in the background, shown in blue, then taken or dropped.
+//! Decorating a board: settlements, decor and names worked out in the background, shown in blue, then taken or dropped.
 
 use std::sync::Arc;
 
@@ -10,18 +10,20 @@ use super::is_board;
 use crate::app::chance::random_number;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::notice::Notice;
-use crate::app::features::DecorFinder;
 use crate::app::features::decor::stand;
+use crate::app::features::{BoardNames, DecorFinder, ShownLayers};
 use crate::app::job::Job;
 use crate::app::land::OpenLand;
 use crate::app::map::{BoardSize, EditTiles, Edited, Edits, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::view::Origin;
 use crate::engine::decor::{Decor, in_rows};
-use crate::engine::features::{self, What, laid_by_hands};
+use crate::engine::features::{
+    self, What, board_names, laid_by_hands, names_by_hands, only_these_names,
+};
 use crate::engine::solver::NO_TILE;
-use crate::engine::world::Stroke;
-use crate::storage::board::MOST_DECOR;
+use crate::engine::world::{Overlay, Stroke};
+use crate::storage::board::{MOST_DECOR, MOST_NAMES};
 
 /// What a proposed thing looks like.
 const BLUE: Color = Color::srgba(0.45, 0.62, 1.0, 0.9);
@@ -55,6 +57,13 @@ pub enum Decorate {
     Drop,
 }
 
+/// What could be added to a board, in one step.
+#[derive(Clone, Debug, Default)]
+pub struct Proposal {
+    decor: Vec<Decor>,
+    stroke: Stroke,
+}
+
 /// What is proposed.
 #[derive(Resource, Default)]
 pub enum Decorating {
@@ -62,9 +71,9 @@ pub enum Decorating {
     #[default]
     Idle,
     /// It is being worked out.
-    Running(Job<Vec<Decor>>),
-    /// These things could be added.
-    Preview(Vec<Decor>),
+    Running(Job<Proposal>),
+    /// This could be added.
+    Preview(Proposal),
 }
 
 impl Decorating {
@@ -103,31 +112,28 @@ fn act(
     mut orders: MessageReader<Decorate>,
     land: Res<Land>,
     edits: Res<Edits>,
+    layers: Res<ShownLayers>,
     mut decorating: ResMut<Decorating>,
     mut commands: MessageWriter<EditTiles>,
 ) {
     for order in orders.read() {
         let before = std::mem::take(&mut *decorating);
         match (order, before) {
-            (Decorate::Find, _) => *decorating = Decorating::Running(find(&land, &edits)),
-            (Decorate::Accept, Decorating::Preview(decor)) => {
-                let mut after = (*edits.overlay).clone();
-                let mut stroke = Stroke::default();
-                for one in decor {
-                    let one = Decor::by_hand(0, one.kind, one.drawing, one.place, &after);
-                    let put = one.put(&after);
-                    after.apply(&put);
-                    stroke = stroke.then(put);
-                }
-                commands.write(EditTiles::Make(stroke));
+            (Decorate::Find, _) => {
+                // Nobody would see names that are proposed where names are not to show.
+                let task = find(&land, &edits, layers.0.names);
+                *decorating = Decorating::Running(task);
+            }
+            (Decorate::Accept, Decorating::Preview(proposal)) => {
+                commands.write(EditTiles::Make(proposal.stroke));
             }
             (Decorate::Accept | Decorate::Drop, _) => {}
         }
     }
 }
 
-/// Begins to look for what the board as it is has room for.
-fn find(land: &Land, edits: &Edits) -> Job<Vec<Decor>> {
+/// Begins to look for what the board as it is has room for, and for names of what has none then.
+fn find(land: &Land, edits: &Edits, has_names: bool) -> Job<Proposal> {
     let (workshop, overlay) = (Arc::clone(&land.workshop), Arc::clone(&edits.overlay));
     let (size, seed) = (land.ground.board(), random_number());
     Job::steps(async move {
@@ -150,7 +156,27 @@ fn find(land: &Land, edits: &Edits) -> Job<Vec<Decor>> {
         let stands = (standing.as_slice(), roads.as_slice());
         let mut found = features::decorate(seed, &board, workshop.stencils(), stands, what);
         found.truncate(MOST_DECOR.saturating_sub(standing.len()));
-        found
+        let (mut after, mut stroke) = ((*overlay).clone(), Stroke::default());
+        let mut add = |after: &mut Overlay, step: Stroke| {
+            after.apply(&step);
+            stroke = std::mem::take(&mut stroke).then(step);
+        };
+        let mut decor = Vec::new();
+        for one in found {
+            let one = Decor::by_hand(0, one.kind, one.drawing, one.place, &after);
+            let put = one.put(&after);
+            add(&mut after, put);
+            decor.push(one);
+        }
+        if has_names {
+            let mut names: Vec<_> = names_by_hands(&after).map(|(_, name)| name).collect();
+            let new = board_names(seed, &board, &in_rows(&after), &names);
+            names.extend(new);
+            names.truncate(MOST_NAMES);
+            let named = only_these_names(&after, &names);
+            add(&mut after, named);
+        }
+        Proposal { decor, stroke }
     })
 }
 
@@ -161,8 +187,10 @@ fn follow(mut decorating: ResMut<Decorating>, mut notice: ResMut<Notice>) {
     let Some(found) = task.poll() else {
         return;
     };
-    *decorating = if found.is_empty() {
-        notice.tell("nothing more has room on the board: decor stands on open plain and open sea");
+    *decorating = if found.stroke.is_empty() {
+        notice.tell(
+            "nothing more has room on the board, and all has a name: decor stands on open plain and open sea",
+        );
         Decorating::Idle
     } else {
         Decorating::Preview(found)
@@ -175,18 +203,25 @@ fn show(
     drawings: Res<DecorFinder>,
     origin: Res<Origin>,
     shown: Query<Entity, With<ProposedDecor>>,
+    mut names: ResMut<BoardNames>,
     mut commands: Commands,
 ) {
     if !decorating.is_changed() && !origin.is_changed() {
         return;
     }
+    if decorating.is_changed() {
+        names.propose(match &*decorating {
+            Decorating::Preview(proposal) => Some(proposal.stroke.clone()),
+            _ => None,
+        });
+    }
     for entity in &shown {
         commands.entity(entity).despawn();
     }
-    let Decorating::Preview(decor) = &*decorating else {
+    let Decorating::Preview(proposal) = &*decorating else {
         return;
     };
-    for one in decor {
+    for one in &proposal.decor {
         if let Some(image) = drawings.image(one.kind, one.drawing) {
             let mut sprite = Sprite::from_image(image);
             sprite.color = BLUE;
@@ -203,13 +238,21 @@ pub(super) fn controls(ui: &mut egui::Ui, decorating: &Decorating) -> Option<Dec
         Decorating::Preview(_) => ("Accept (Y)", Decorate::Accept, true),
     };
     let has_preview = matches!(decorating, Decorating::Preview(_));
-    let hint = "towns, ships, fields and the like where the land allows them, shown in blue first";
+    let hint = "towns, ships, fields and the like where the land allows them, and names of what has none, shown in blue first";
     let buttons = [
         key(first, hint, can_do, 1.0),
-        key("Another", "shows other decor", has_preview, 1.0),
+        key(
+            "Another",
+            "shows other decor and other names",
+            has_preview,
+            1.0,
+        ),
     ];
     let [does_first, another] = row(ui, buttons);
-    let [drops] = row(ui, [key("Discard decor", "", !decorating.is_idle(), 1.0)]);
+    let [drops] = row(
+        ui,
+        [key("Discard the proposal", "", !decorating.is_idle(), 1.0)],
+    );
     let asked = [
         (does_first, order),
         (another, Decorate::Find),
@@ -246,6 +289,8 @@ mod tests {
             .add_message::<OpenLand>()
             .init_resource::<Notice>()
             .init_resource::<DecorFinder>()
+            .init_resource::<BoardNames>()
+            .init_resource::<ShownLayers>()
             .init_resource::<Origin>();
         let mut edits = app.world_mut().resource_mut::<Edits>();
         for at in size.cells() {
@@ -268,7 +313,7 @@ mod tests {
         loop {
             app.update();
             match app.world().resource::<Decorating>() {
-                Decorating::Preview(decor) => return decor.clone(),
+                Decorating::Preview(proposal) => return proposal.decor.clone(),
                 Decorating::Running(_) => sleep(Duration::from_millis(2)),
                 Decorating::Idle => panic!("nothing is asked"),
             }
@@ -299,8 +344,11 @@ mod tests {
         let third = proposed(&mut app).len();
         assert_eq!(order(&mut app, Decorate::Accept), third);
         assert!(app.world().resource::<Decorating>().is_idle());
+        let names = |app: &App| names_by_hands(&app.world().resource::<Edits>().overlay).count();
+        assert!(names(&app) > 1, "a sea and settlements");
         app.world_mut().write_message(EditTiles::Undo);
         app.update();
         assert_eq!(order(&mut app, Decorate::Drop), 0, "it was one step");
+        assert_eq!(names(&app), 0);
     }
 }

@@ -26,6 +26,7 @@ use crate::app::travel::KeptPlaces;
 use crate::app::view::View;
 use crate::engine::decor::Decor;
 use crate::engine::editing::MAX_CELLS;
+use crate::engine::features::only_these_names;
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::options::TILE_PX_RANGE;
@@ -217,7 +218,6 @@ fn act(
                             map: document.path().map(ToOwned::to_owned),
                             corner: TilePos::new(span.west, span.north),
                         }),
-                        names: decor.names(span),
                         ..Places::default()
                     },
                     ..OpenLand::fresh(Ground::Board(size))
@@ -231,6 +231,8 @@ fn act(
                     let one = Decor::by_hand(0, kind, one.drawing, one.place, overlay);
                     overlay.set_mark(one.id, Some(one.mark()));
                 }
+                let names = only_these_names(&request.overlay, &decor.names(span));
+                request.overlay.apply(&names);
                 open.write(request);
             }
             (Action::ToWorld, Ground::Board(size)) => {

@@ -24,7 +24,7 @@ pub enum Tool {
     Decor,
     /// Lays and removes roads.
     Road,
-    /// Writes, moves and removes names, in worlds.
+    /// Writes, moves and removes names.
     Name,
 }
 
@@ -60,6 +60,12 @@ impl Tool {
             Self::Road => "Road",
             Self::Name => "Name",
         }
+    }
+
+    /// Whether whoever works with it has to see the tiles as they are.
+    #[must_use]
+    pub const fn needs_tiles(self) -> bool {
+        !matches!(self, Self::Hand | Self::Select | Self::Name)
     }
 
     /// What it does in a world, or on a board, in a few words.

@@ -8,12 +8,13 @@ use bevy::tasks::futures_lite::future::yield_now;
 
 use super::finding::{Memory, State, with_known};
 use super::{Finder, ShownLayers, symbols};
+use crate::app::editor::notice::Notice;
 use crate::app::job::Job;
 use crate::app::map::{Edits, Ground, Land, Workshop};
 use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
 use crate::app::view::{Origin, View};
-use crate::engine::art::draw_decor;
+use crate::engine::art::{INK, PAPER, decor_rgba, draw_decor};
 use crate::engine::chart::{Scale, decor_shows};
 use crate::engine::decor::{DECOR_DRAWINGS, Decor, DecorKind, by_hands};
 use crate::engine::grid::{ChunkPos, TilePos};
@@ -32,7 +33,10 @@ const Z: f32 = 11.0;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<DecorFinder>()
         .add_systems(Startup, draw)
-        .add_systems(Update, (take, ask).chain().in_set(AppSystems::Sheets))
+        .add_systems(
+            Update,
+            (bring, take, ask).chain().in_set(AppSystems::Sheets),
+        )
         .add_systems(Update, (hang, place).chain().in_set(AppSystems::Upload));
 }
 
@@ -62,6 +66,16 @@ pub struct DecorFinder {
     drawing: Option<Job<Vec<Image>>>,
     /// By kind in the order of [`DecorKind::ALL`], and drawing; none until all are drawn.
     images: Vec<Handle<Image>>,
+    foreign: ForeignImages,
+}
+
+/// The images of what the pack that is open brings along.
+#[derive(Default)]
+struct ForeignImages {
+    /// Of which workshop.
+    of: Option<u64>,
+    task: Option<Job<Vec<(DecorKind, Image)>>>,
+    images: BTreeMap<DecorKind, Handle<Image>>,
 }
 
 impl DecorFinder {
@@ -123,6 +137,9 @@ impl DecorFinder {
     /// The image of one of the drawings of a kind, once it is drawn.
     #[must_use]
     pub fn image(&self, kind: DecorKind, drawing: u8) -> Option<Handle<Image>> {
+        if kind.is_foreign() {
+            return self.foreign.images.get(&kind).cloned();
+        }
         let row = DecorKind::ALL.iter().position(|&other| other == kind)?;
         let index = row * usize::from(DECOR_DRAWINGS) + usize::from(drawing % DECOR_DRAWINGS);
         self.images.get(index).cloned()
@@ -136,13 +153,57 @@ fn draw(mut finder: ResMut<DecorFinder>) {
         for kind in DecorKind::ALL {
             for drawing in 0..DECOR_DRAWINGS {
                 let side = side_px(kind);
-                images.push(symbols::image(side, |side| draw_decor(kind, drawing, side)));
+                let draw = |side| draw_decor(kind, drawing, side).rgba(INK, PAPER);
+                images.push(symbols::image(side, draw));
                 yield_now().await;
             }
         }
         images
     };
     finder.drawing = Some(Job::steps(work));
+}
+
+/// Makes the images of what the pack brings along, once for each map that is opened, and says what of it is not there.
+fn bring(
+    land: Res<Land>,
+    edits: Res<Edits>,
+    mut finder: ResMut<DecorFinder>,
+    mut images: ResMut<Assets<Image>>,
+    mut notice: ResMut<Notice>,
+) {
+    let foreign = &mut finder.bypass_change_detection().foreign;
+    if let Some(made) = foreign.task.as_mut().and_then(Job::poll) {
+        foreign.task = None;
+        let made = made.into_iter();
+        foreign.images = made
+            .map(|(kind, image)| (kind, images.add(image)))
+            .collect();
+    }
+    if foreign.of == Some(land.workshop.id) {
+        return;
+    }
+    foreign.of = Some(land.workshop.id);
+    foreign.images.clear();
+    let placed: Vec<_> = by_hands(&edits.overlay).collect();
+    let lacking = land.workshop.pictures().decor().lacking(&placed);
+    if !lacking.is_empty() {
+        let lacking = lacking.join(", ");
+        notice.tell(format!(
+            "the tile pack lacks the decor {lacking}, which is kept and does not show"
+        ));
+    }
+    let workshop = Arc::clone(&land.workshop);
+    let work = async move {
+        let mut made = Vec::new();
+        let pictures = workshop.pictures().decor();
+        for kind in pictures.kinds() {
+            let draw = |side| decor_rgba(pictures, (kind, 0), side).unwrap_or_default();
+            made.push((kind, symbols::image(side_px(kind), draw)));
+            yield_now().await;
+        }
+        made
+    };
+    foreign.task = Some(Job::steps(work));
 }
 
 fn side_px(kind: DecorKind) -> u32 {

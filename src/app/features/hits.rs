@@ -1,13 +1,16 @@
 //! What lies under a place of the window: the settlement whose symbol, or the feature whose name, is there.
 
+use std::sync::Arc;
+
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use super::{Finder, NameLabel, ShownLayers};
+use super::{BoardNames, Finder, NameLabel, ShownLayers};
+use crate::app::map::Land;
 use crate::app::view::View;
-use crate::engine::chart::{Named, Scale, SymbolRank};
-use crate::engine::decor::RAISED;
+use crate::engine::chart::{Named, Scale, SymbolRank, decor_shows};
+use crate::engine::decor::{Decor, RAISED, by_hands};
 use crate::engine::features::{Feature, Kind, SiteKind};
 use crate::engine::grid::TilePos;
 use crate::engine::world::Overlay;
@@ -16,6 +19,8 @@ use crate::engine::world::Overlay;
 #[derive(SystemParam)]
 pub struct Hits<'w, 's> {
     finder: Res<'w, Finder>,
+    boards: Res<'w, BoardNames>,
+    land: Res<'w, Land>,
     labels: Query<'w, 's, &'static NameLabel>,
     layers: Res<'w, ShownLayers>,
     view: Res<'w, View>,
@@ -37,10 +42,13 @@ impl Hits<'_, '_> {
     /// The settlement whose symbol, or the feature whose name, is at a place, in the window's points.
     #[must_use]
     pub fn at(&self, place: Vec2) -> Option<(Feature, String)> {
+        if self.land.ground.board().is_some() {
+            return self.on_board(place);
+        }
         self.symbol(place).or_else(|| Some(self.name(place)?.0))
     }
 
-    /// The settlement whose symbol is at a place, in the window's points, else that on a tile.
+    /// The settlement of a world whose symbol is at a place, in the window's points, else that on a tile.
     #[must_use]
     pub fn settled(&self, place: Vec2, tile: TilePos, overlay: &Overlay) -> Settled {
         match self.symbol(place) {
@@ -83,9 +91,34 @@ impl Hits<'_, '_> {
         let pixel = place * self.scale().point_px;
         let mut labels = self.labels.iter().filter(|_| self.layers.0.names);
         let label = labels.find(|label| label.is_under(pixel, &self.view))?;
-        let named = self.finder.named();
+        let named = match self.land.ground.board() {
+            Some(_) => Arc::new(self.boards.named()),
+            None => self.finder.named(),
+        };
         let found = named.iter().find(|(feature, _)| feature.id == label.id());
         Some((found?.clone(), label.middle()))
+    }
+
+    /// The same on a board: its settlements are drawn as decor is, and need have no name.
+    fn on_board(&self, place: Vec2) -> Option<(Feature, String)> {
+        if let Some((found, _)) = self.name(place) {
+            return Some(found);
+        }
+        let scale = self.scale();
+        let is_shown = self.layers.0.decor && decor_shows(scale) > 0.0;
+        let pixel = place * scale.point_px - self.view.size_px.as_vec2() / 2.0;
+        let from_centre = pixel / scale.tile_px + self.view.within;
+        let found = self.boards.found().filter(|_| is_shown)?;
+        let is_under = |decor: &Decor| {
+            let (at, centre) = (decor.place.tile, self.view.centre);
+            let corner = Vec2::new((at.x - centre.x) as f32, (at.y - centre.y) as f32);
+            let off = (from_centre - corner - Vec2::from(decor.place.within())).abs();
+            off.max_element() < decor.kind.side_tiles() / 2.0
+        };
+        let mut settled = by_hands(&found.overlay).filter(|one| one.kind.is_settlement());
+        let under = settled.find(is_under)?;
+        let mut named = self.boards.named().into_iter();
+        named.find(|(feature, _)| feature.id == under.id)
     }
 
     fn scale(&self) -> Scale {

@@ -1,7 +1,7 @@
 //! Settlements, decor, roads and names over the tiles: found in the background, kept as entities, drawn with ranks.
 
+mod boards;
 pub mod card;
-mod card_sheet;
 pub mod decor;
 mod finding;
 pub mod gazetteer;
@@ -15,6 +15,7 @@ mod told;
 
 use bevy::prelude::*;
 
+pub use boards::BoardNames;
 pub use decor::{DecorFinder, MapDecor};
 pub use finding::Finder;
 pub use hits::Hits;
@@ -36,6 +37,7 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_plugins((
             finding::plugin,
+            boards::plugin,
             symbols::plugin,
             decor::plugin,
             names::plugin,

@@ -8,14 +8,14 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::window::PrimaryWindow;
 
-use super::{Finder, MapFeature, ShownLayers, Unknown};
+use super::{BoardNames, Finder, MapFeature, ShownLayers, Unknown, boards};
 use crate::app::job::Job;
 use crate::app::land::OpenLand;
-use crate::app::map::Edits;
+use crate::app::map::{Edits, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::view::{Origin, View};
 use crate::app::wake;
-use crate::engine::chart::{Label, Scale, labels};
+use crate::engine::chart::{Label, Scale, board_labels, labels};
 use crate::engine::decor::by_hands;
 use crate::engine::grid::TilePos;
 use crate::engine::lettering::Bitmap;
@@ -29,6 +29,9 @@ const NEAR: i64 = 128;
 /// How long a name takes to come and to go, in seconds.
 const FADE_S: f32 = 0.2;
 
+/// The colour of a name that is proposed.
+const BLUE: Color = Color::srgb(0.3, 0.5, 1.0);
+
 /// While the zoom changes, names are set anew when they are so much too large or too small.
 const OFF: f32 = 1.15;
 
@@ -39,6 +42,7 @@ pub(super) fn plugin(app: &mut App) {
             (forget.run_if(on_message::<OpenLand>), take, ask)
                 .chain()
                 .after(super::finding::ask)
+                .after(boards::ask)
                 .in_set(AppSystems::Sheets),
         )
         .add_systems(Update, (show, place).chain().in_set(AppSystems::Upload));
@@ -55,6 +59,8 @@ pub struct NameLabel {
     tile_px: f32,
     /// Whether its feature still has a name in the view.
     stays: bool,
+    /// Whether it is no part of the map yet.
+    is_proposed: bool,
 }
 
 impl NameLabel {
@@ -75,6 +81,10 @@ impl NameLabel {
 }
 
 impl NameLabel {
+    const fn colour(&self) -> Color {
+        if self.is_proposed { BLUE } else { Color::WHITE }
+    }
+
     /// Whether its letters are at a pixel of the window.
     #[must_use]
     pub fn is_under(&self, pixel: Vec2, view: &View) -> bool {
@@ -129,8 +139,8 @@ fn forget(
 }
 
 fn ask(
-    finder: Res<Finder>,
-    edits: Res<Edits>,
+    (finder, boards): (Res<Finder>, Res<BoardNames>),
+    (land, edits): (Res<Land>, Res<Edits>),
     view: Res<View>,
     layers: Res<ShownLayers>,
     window: Single<&Window, With<PrimaryWindow>>,
@@ -144,12 +154,12 @@ fn ask(
     };
     let is_steady = before.replace(scale) == Some(scale);
     let wanted = Asked {
-        found: finder.generation(),
+        found: finder.generation().wrapping_add(boards.generation()),
         version: edits.version,
         scale,
     };
     let is_done = lettered.asked == Some(wanted) || !layers.0.names;
-    lettered.is_settled = lettered.task.is_none() && is_done;
+    lettered.is_settled = lettered.task.is_none() && is_done && boards.is_settled();
     if lettered.task.is_some() || is_done {
         return;
     }
@@ -162,22 +172,37 @@ fn ask(
         return;
     }
     lettered.asked = Some(wanted);
+    if land.ground.board().is_some() {
+        let (found, has_decor) = (boards.found().cloned(), layers.0.decor);
+        let work = async move {
+            found.map_or_else(Vec::new, |found| {
+                let placed = by_hands(&found.overlay).filter(|_| has_decor);
+                let placed: Vec<_> = placed.collect();
+                inked(board_labels(&found.board, &placed, wanted.scale))
+            })
+        };
+        lettered.task = Some(Job::steps(work));
+        return;
+    }
     let (named, overlay) = (finder.named(), Arc::clone(&edits.overlay));
     let near = view.tiles().grown(NEAR);
     let placed = by_hands(&overlay).filter(|one| near.contains(one.place.tile.x, one.place.tile.y));
     let placed: Vec<_> = placed.filter(|_| layers.0.decor).collect();
     let cover = finder.cover(overlay);
-    let work = async move {
-        let labels = labels(&named, &placed, wanted.scale, cover);
-        let inked = labels.into_iter();
-        inked
-            .filter_map(|label| label.bitmap().map(|bitmap| (label, bitmap)))
-            .collect()
-    };
+    let work = async move { inked(labels(&named, &placed, wanted.scale, cover)) };
     lettered.task = Some(Job::steps(work));
 }
 
+/// Names with their pictures.
+fn inked(labels: Vec<Label>) -> Vec<(Label, Bitmap)> {
+    let labels = labels.into_iter();
+    labels
+        .filter_map(|label| label.bitmap().map(|bitmap| (label, bitmap)))
+        .collect()
+}
+
 fn take(
+    boards: Res<BoardNames>,
     mut lettered: ResMut<Lettered>,
     mut labels: Query<(&mut NameLabel, &mut Sprite)>,
     mut images: ResMut<Assets<Image>>,
@@ -190,6 +215,7 @@ fn take(
     // OK because a task is started with what was asked.
     let tile_px = lettered.asked.map_or(1.0, |asked| asked.scale.tile_px);
     let mut before = std::mem::take(&mut lettered.entities);
+    let proposed = boards.proposed();
     for (label, bitmap) in inked {
         let (id, at) = (label.id, label.at);
         let name = NameLabel {
@@ -198,18 +224,20 @@ fn take(
             label,
             tile_px,
             stays: true,
+            is_proposed: proposed.contains(&id),
         };
         let image = images.add(image(bitmap));
         let kept = before.remove(&id);
         if let Some((entity, (mut old, mut sprite))) =
             kept.and_then(|entity| Some((entity, labels.get_mut(entity).ok()?)))
         {
+            sprite.color = name.colour().with_alpha(sprite.color.alpha());
             (*old, sprite.image) = (name, image);
             lettered.entities.insert(id, entity);
             continue;
         }
         let mut sprite = Sprite::from_image(image);
-        sprite.color.set_alpha(0.0);
+        sprite.color = name.colour().with_alpha(0.0);
         let entity = commands.spawn((
             Name::new(format!("name at {}, {}", at.x, at.y)),
             name,

@@ -43,10 +43,9 @@ impl DecorReader<'_, '_> {
     /// What the settlements of a rectangle of a world are called, with places from its north-west corner.
     #[must_use]
     pub fn names(&self, span: Span) -> Vec<BoardName> {
-        let names = self.settled(span).map(|(feature, name)| BoardName {
-            kind: feature.kind,
-            at: feature.at.offset(-span.west, -span.north),
-            name: name.to_string(),
+        let names = self.settled(span).map(|(feature, name)| {
+            let at = feature.at.offset(-span.west, -span.north);
+            BoardName::new(feature.kind, at, name.to_string())
         });
         let mut names: Vec<_> = names.collect();
         names.sort_by_key(|one| (one.at.y, one.at.x));

@@ -10,7 +10,7 @@ use super::{MapFeature, ShownLayers};
 use crate::app::map::{Land, Proposed};
 use crate::app::schedule::AppSystems;
 use crate::app::view::{Origin, View};
-use crate::engine::art::{INK, PAPER, SYMBOL_DRAWINGS, Symbol, SymbolInk, draw_symbol};
+use crate::engine::art::{INK, PAPER, SYMBOL_DRAWINGS, Symbol, draw_symbol};
 use crate::engine::chart::{Scale, SymbolRank};
 use crate::engine::decor::RAISED;
 use crate::engine::features::{Feature, Kind, SiteKind};
@@ -51,17 +51,19 @@ fn draw(mut images: ResMut<Assets<Image>>, mut commands: Commands) {
     let all = Symbol::ALL.into_iter();
     let all = all.flat_map(|symbol| (0..SYMBOL_DRAWINGS).map(move |drawing| (symbol, drawing)));
     let images = all.map(|(symbol, drawing)| {
-        images.add(image(SIDE_PX, |side| draw_symbol(symbol, drawing, side)))
+        images.add(image(SIDE_PX, |side| {
+            draw_symbol(symbol, drawing, side).rgba(INK, PAPER)
+        }))
     });
     commands.insert_resource(SymbolImages(images.collect()));
 }
 
-/// A drawing of `side_px` pixels a side with all its levels.
-pub(super) fn image(side_px: u32, draw: impl Fn(u32) -> SymbolInk) -> Image {
+/// A drawing of `side_px` pixels a side with all its levels; `draw` gives red, green, blue and alpha at any side.
+pub(super) fn image(side_px: u32, draw: impl Fn(u32) -> Vec<u8>) -> Image {
     let mut pixels = Vec::new();
     let (mut side, mut levels) = (side_px, 0);
     while side >= LEAST_PX {
-        pixels.extend(draw(side).rgba(INK, PAPER));
+        pixels.extend(draw(side));
         side /= 2;
         levels += 1;
     }

@@ -12,11 +12,11 @@ use std::time::{Duration, Instant};
 use super::order::{Kind, Order, What};
 use crate::app::job::Job;
 use crate::app::span::Span;
-use crate::engine::art::Atlas;
+use crate::engine::art::{Atlas, BLOCK_PX};
 use crate::options::Layers;
 use crate::storage::board;
 use crate::storage::exchange::tiled::Sheet;
-use crate::storage::picture::{Look, write_sheet};
+use crate::storage::picture::{Ink, Look, write_sheet};
 use crate::storage::progress::Progress;
 use crate::storage::world::{self, Names};
 
@@ -72,7 +72,7 @@ impl Cost {
 /// What the export would take: for what, and how much or the task that finds out.
 #[derive(Default)]
 pub struct Costing {
-    of: Option<(Kind, u32, bool, Span)>,
+    of: Option<(Kind, u32, bool, Ink, Span)>,
     /// What it would take, once that is known.
     pub found: Option<Cost>,
     task: Option<Job<Option<Cost>>>,
@@ -89,6 +89,7 @@ impl Costing {
             order.kind,
             order.look.tile_px,
             order.look.is_ruled,
+            order.look.ink,
             order.span,
         );
         if self.task.is_some() || self.of == Some(of) {
@@ -139,6 +140,9 @@ impl Order {
         let parts = self.parts();
         let atlas = self.pack.pictures();
         let atlas = atlas.atlas(self.pack.set(), self.look.tile_px);
+        if self.look.ink == Ink::Figures {
+            return self.figures_cost(&atlas, cores);
+        }
         let first = self.written(&parts, &atlas)?;
         if parts.len() == 1 {
             return Ok(Cost {
@@ -152,6 +156,35 @@ impl Order {
         Ok(Cost {
             bytes: again.bytes * share,
             seconds: again.seconds(share, cores, once),
+        })
+    }
+
+    /// Figures are drawn block by block, so that what counts is how many blocks a part touches.
+    fn figures_cost(&self, atlas: &Atlas, cores: usize) -> io::Result<Cost> {
+        let tile_px = f64::from(self.look.tile_px);
+        let blocks = |span: Span| {
+            let count = |first: i64, last: i64| {
+                let block = |tile: i64| (tile as f64 * tile_px / BLOCK_PX as f64).floor();
+                block(last + 1) - block(first) + 1.0
+            };
+            count(span.west, span.east) * count(span.north, span.south)
+        };
+        let side = (BLOCK_PX as f64 / tile_px).ceil() as i64;
+        let (x, y) = (
+            i64::midpoint(self.span.west, self.span.east),
+            i64::midpoint(self.span.north, self.span.south),
+        );
+        let part = Span {
+            west: (x - side / 2).max(self.span.west),
+            north: (y - side / 2).max(self.span.north),
+            east: (x + side / 2).min(self.span.east),
+            south: (y + side / 2).min(self.span.south),
+        };
+        let took = self.written(&[part], atlas)?;
+        let share = blocks(self.span) / blocks(part);
+        Ok(Cost {
+            bytes: took.bytes * self.span.area() as f64 / part.area() as f64,
+            seconds: took.seconds(share, cores, 0.0),
         })
     }
 
@@ -178,7 +211,8 @@ impl Order {
                 }
                 What::Board { has_rivers } => {
                     let board = part.board(*has_rivers);
-                    board::write_picture_from(atlas, &board, &look, size, &mut count, &watch)
+                    let drawn = (atlas, part.pack.pictures().decor());
+                    board::write_picture_from(drawn, &board, &look, size, &mut count, &watch)
                 }
             }?;
             let [made, written] = watch.times();

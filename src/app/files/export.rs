@@ -15,7 +15,8 @@ use crate::app::board::completion::Completion;
 use crate::app::editor::notice::Notice;
 use crate::app::editor::selection::Selection;
 use crate::app::features::ShownLayers;
-use crate::app::map::{Edits, Land, Pack};
+use crate::app::map::{Edits, Land, Pack, Source};
+use crate::app::plates::PICTURE_PX;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::session::Remembered;
@@ -24,7 +25,7 @@ use crate::app::ui::{Hidden, PanelSystems, dialog, style};
 use crate::app::view::View;
 use crate::engine::world::Stroke;
 use crate::options::Layers;
-use crate::storage::picture::{POINT_PX_RANGE, TILE_PX_RANGE};
+use crate::storage::picture::{Ink, POINT_PX_RANGE, TILE_PX_RANGE};
 
 /// Pixels a tile that are proposed, the largest that keep the picture's longest side under the limit.
 const PROPOSED_PX: [u32; 5] = [64, 32, 16, 8, 4];
@@ -58,6 +59,8 @@ struct Typed {
     path: String,
     tile_px: u32,
     is_ruled: bool,
+    /// Whether small tiles are drawn anew for their size.
+    has_figures: bool,
     /// Whether letters, symbols and roads are as large beside the tiles as in the window.
     is_as_shown: bool,
     /// Whether a completion that is shown is written as part of the board.
@@ -81,6 +84,7 @@ impl Default for Typed {
             path: String::new(),
             tile_px: PROPOSED_PX[0],
             is_ruled: false,
+            has_figures: true,
             is_as_shown: true,
             has_completion: true,
             dialog: Dialog::default(),
@@ -223,6 +227,10 @@ fn show(
             order.look.point_px = map.point_px(&window, typed.tile_px);
         }
         order.look.is_ruled = typed.is_ruled && typed.kind == Kind::Picture;
+        let has_figures = can_have_figures(&map) && typed.has_figures;
+        if has_figures && typed.tile_px <= PICTURE_PX && !order.look.is_ruled {
+            order.look.ink = Ink::Figures;
+        }
         typed.cost.update(&order);
         let fault = order.fault();
         tell_cost(ui, typed, (width, height), fault.is_none());
@@ -360,6 +368,15 @@ fn choose(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
             );
             ui.label("pixels a tile");
             ui.checkbox(&mut typed.is_ruled, "grid");
+            if can_have_figures(map) {
+                let fits = typed.tile_px <= PICTURE_PX && !typed.is_ruled;
+                let is_drawn = egui::Checkbox::new(&mut typed.has_figures, "drawn for the size");
+                ui.add_enabled(fits, is_drawn)
+                    .on_hover_text("mountains, woods and coasts as in the window from far above")
+                    .on_disabled_hover_text(format!(
+                        "for pictures without a grid, of at most {PICTURE_PX} pixels a tile"
+                    ));
+            }
         });
         if map.land.ground.board().is_none() && map.layers.0 != Layers::NONE {
             ui.checkbox(&mut typed.is_as_shown, "symbols and names as in the window")
@@ -372,6 +389,11 @@ fn choose(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
             "with the completion that is shown",
         );
     }
+}
+
+/// Whether what is open can be drawn anew for a size.
+fn can_have_figures(map: &Map) -> bool {
+    map.land.ground.board().is_none() && matches!(map.pack.0, Source::Strokes(_))
 }
 
 /// The size of the picture, and what writing it takes where it can be written.

@@ -13,7 +13,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::engine::art;
 use crate::engine::decor::Decor;
-use crate::engine::features::only_these_roads;
+use crate::engine::features::{only_these_names, only_these_roads};
 use crate::engine::tileset::TileSet;
 use crate::engine::world::{EditedCell, History, Origin};
 use crate::storage::board::{Board, read_path};
@@ -231,6 +231,8 @@ fn of_board(board: &Board) -> Result<OpenLand, String> {
     }
     let roads = only_these_roads(&request.overlay, &board.roads);
     request.overlay.apply(&roads);
+    let names = only_these_names(&request.overlay, &board.names);
+    request.overlay.apply(&names);
     Ok(request)
 }
 

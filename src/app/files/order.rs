@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::app::map::{BoardSize, Edits, Ground, Land};
 use crate::app::span::Span;
 use crate::engine::decor::{Decor, Place, in_rows};
-use crate::engine::features::{BoardRoad, laid_by_hands};
+use crate::engine::features::{BoardName, BoardRoad, laid_by_hands, names_by_hands};
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::engine::solver::NO_TILE;
@@ -213,6 +213,18 @@ impl Order {
         }
     }
 
+    /// The names of the part of a board that is written; of a picture, unless they are not to show.
+    fn names(&self) -> Vec<BoardName> {
+        if self.kind == Kind::Picture && !self.look.layers.names {
+            return Vec::new();
+        }
+        let is_on = |at: TilePos| self.span.contains(at.x, at.y);
+        let names = names_by_hands(&self.overlay).map(|(_, name)| name);
+        let names = names.filter(|one| is_on(one.at) && one.name_at.is_none_or(is_on));
+        let (dx, dy) = (-self.span.west, -self.span.north);
+        names.map(|one| one.shifted(dx, dy)).collect()
+    }
+
     pub(super) fn board(&self, has_rivers: bool) -> Board {
         let (width, height) = self.size();
         let mut tiles = vec![NO_TILE; width * height];
@@ -252,7 +264,7 @@ impl Order {
             tiles,
             decor: decor.collect(),
             roads: roads.collect(),
-            names: Vec::new(),
+            names: self.names(),
         }
     }
 }
@@ -271,6 +283,7 @@ pub fn whole(size: BoardSize) -> Span {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::engine::features::{Kind as FeatureKind, only_these_names};
     use crate::engine::world::{EditedCell, Origin};
 
     /// A painted lake, with some land around it.
@@ -323,6 +336,32 @@ pub(super) mod tests {
         assert_eq!(order.board(true).tiles[8], NO_TILE);
         order.with(&Stroke::over(&order.overlay, [(at, Some(plain))]));
         assert_eq!(order.board(true).tiles[8], plain.tile);
+    }
+
+    #[test]
+    fn the_names_of_a_board_go_along_unless_a_picture_is_not_to_show_them() {
+        let at = TilePos::new(2, 3);
+        let name = BoardName::new(FeatureKind::Lake, at, "Grey Mere".to_owned());
+        let mut overlay = Overlay::default();
+        overlay.apply(&only_these_names(&overlay, std::slice::from_ref(&name)));
+        let mut order = Order {
+            what: What::Board { has_rivers: true },
+            overlay: Arc::new(overlay),
+            span: Span {
+                west: 1,
+                north: 1,
+                east: 8,
+                south: 8,
+            },
+            ..lake()
+        };
+        assert_eq!(order.board(true).names, [name.shifted(-1, -1)]);
+        order.look.layers.names = false;
+        assert_eq!(order.board(true).names, []);
+        order.kind = Kind::Json;
+        assert_eq!(order.board(true).names.len(), 1);
+        order.span.west = 3;
+        assert_eq!(order.board(true).names, [], "it is not in that part");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The map without window and graphics adapter, for tests of systems: an app, and what tests do with it.
 
 mod agreement;
+mod figures;
 mod follow;
 
 use std::sync::Arc;

@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use bevy::prelude::*;
 
 use super::source::Source;
-use crate::engine::art::{Vertices, board_wash, stencils, world_wash};
+use crate::engine::art::{Plate, Theme, Vertices, board_wash, world_wash};
 use crate::engine::decor::{Owner, Stencils};
+use crate::engine::figures::Zoom;
 use crate::engine::grid::{CHUNK_AREA, ChunkPos, Grid, TilePos};
 use crate::engine::seed::Seed;
 use crate::engine::solver::NO_TILE;
@@ -149,15 +150,19 @@ impl Workshop {
         &self.source
     }
 
+    /// The pictures of its tiles and of the decor that its pack brings along.
+    #[must_use]
+    pub fn pictures(&self) -> Pictures<'_> {
+        match &self.source {
+            Source::Strokes(_) => Pictures::Ours,
+            Source::Images(pack) => Pictures::Pack(pack),
+        }
+    }
+
     /// The stencils of decor and of the pack's tiles, which are cut when they are first asked for; in a task.
     pub fn stencils(&self) -> &Stencils {
-        self.stencils.get_or_init(|| {
-            let pictures = match &self.source {
-                Source::Strokes(_) => Pictures::Ours,
-                Source::Images(pack) => Pictures::Pack(pack),
-            };
-            stencils(&self.set, |id| pictures.of(&self.set, id))
-        })
+        self.stencils
+            .get_or_init(|| self.pictures().stencils(&self.set))
     }
 
     /// The same, if they are cut.
@@ -208,6 +213,22 @@ impl Workshop {
                 )
             })
         })
+    }
+
+    /// A block of the world drawn anew for a size of a tile ([`Plate::block`]); nothing of a board.
+    #[must_use]
+    pub fn block(&self, overlay: &Overlay, zoom: Zoom, column: i64, row: i64) -> Vec<u8> {
+        let Ground::World(seed) = &self.ground else {
+            return Vec::new();
+        };
+        let plate = Plate {
+            seed: seed.value(),
+            set: &self.set,
+            overlay,
+            zoom,
+            theme: Theme::Wash,
+        };
+        self.with_scratch(|scratch| plate.block(column, row, scratch))
     }
 
     /// Where a view shows much of what there is.

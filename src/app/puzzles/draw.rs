@@ -42,6 +42,24 @@ pub fn part<R>(
     content(&mut child)
 }
 
+/// A slider after what it holds, in a row; names of one choice begin at one place and sliders at another.
+pub fn slider(ui: &mut Ui, what: &str, slider: egui::Slider<'_>) -> egui::Response {
+    let row = ui.horizontal(|ui| {
+        let wide = (ui.available_width() * 0.44).clamp(110.0, 190.0);
+        let from = ui.cursor().left();
+        let name = ui
+            .scope(|ui| {
+                ui.set_max_width(wide);
+                ui.add(egui::Label::new(what).wrap())
+            })
+            .inner;
+        let rest = from + wide + ui.spacing().item_spacing.x - ui.cursor().left();
+        ui.add_space(rest.max(0.0));
+        ui.add(slider).labelled_by(name.id)
+    });
+    row.inner
+}
+
 /// A line of a pen, thick in its middle and thin at its ends.
 pub fn pen(painter: &Painter, from: Pos2, to: Pos2, thick: f32, ink: Color32) {
     let along = to - from;

@@ -385,3 +385,67 @@ fn the_clock_stands_while_the_board_is_hidden_and_nothing_is_done_to_it() {
     app.update();
     assert!(with(&mut app, |table| table.seconds) > before);
 }
+
+#[test]
+fn every_slider_of_a_choice_is_named_and_fits_into_the_smallest_window() {
+    use bevy_egui::egui::epaint::TextShape;
+    use bevy_egui::egui::{Context, RawInput, Rect, Shape, UiBuilder, pos2, vec2};
+    // The left half of a page of 700 points.
+    let wide = 308.0;
+    let named: [(&str, &[&str]); 4] = [
+        (
+            "tetravex",
+            &["Columns of stones", "Rows of stones", "Different marks"],
+        ),
+        (
+            "maze",
+            &["Columns of cells", "Rows of cells", "Dead ends opened"],
+        ),
+        (
+            "tetramino",
+            &[
+                "Columns of the middle",
+                "Rows of the middle",
+                "Number of pieces",
+            ],
+        ),
+        ("tilings", &["Cells along a side"]),
+    ];
+    for (name, sliders) in named {
+        let context = Context::default();
+        crate::app::ui::style::dress(&context);
+        let mut setup = room_of(name).expect("a room").setup(None);
+        let mut texts = Vec::new();
+        for _ in 0..2 {
+            let input = RawInput {
+                screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), vec2(700.0, 2000.0))),
+                ..RawInput::default()
+            };
+            let mut output = context.run_ui(input, |ui| {
+                let place = Rect::from_min_size(pos2(0.0, 0.0), vec2(wide, 2000.0));
+                setup.show(&mut ui.new_child(UiBuilder::new().max_rect(place)));
+            });
+            output.textures_delta.clear();
+            let drawn = output.shapes.into_iter();
+            let drawn = drawn.filter_map(|drawn| match drawn.shape {
+                Shape::Text(text) => Some(text),
+                _ => None,
+            });
+            texts = drawn.collect();
+        }
+        for text in &texts {
+            let right = text.pos.x + text.galley.rect.right();
+            assert!(right <= wide, "{name}: {} at {right}", text.galley.text());
+        }
+        for slider in sliders {
+            let at = texts.iter().position(|text| text.galley.text() == *slider);
+            let name = &texts[at.unwrap_or_else(|| panic!("{name}: {slider}"))];
+            // What it holds stands in the same row; a long name has two lines.
+            let height = |text: &TextShape| text.pos.y + text.galley.rect.center().y;
+            let beside = texts.iter().filter(|text| {
+                (height(text) - height(name)).abs() < 10.0 && text.pos.x > name.pos.x
+            });
+            assert!(beside.count() > 0, "{slider}");
+        }
+    }
+}

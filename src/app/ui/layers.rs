@@ -30,13 +30,15 @@ pub(super) fn show(
     let shown = layers.0;
     let of_worlds = [
         ("Settlements", shown.settlements, Action::Settlements),
-        ("Roads", shown.roads, Action::Roads),
-        ("Names", shown.names, Action::Names),
         ("Grid", grid.0, Action::Grid),
     ];
     let is_world = land.ground.board().is_none();
     let rows = of_worlds.into_iter().filter(|_| is_world);
-    let rows = rows.chain([("Decor", shown.decor, Action::Decor)]);
+    let rows = rows.chain([
+        ("Roads", shown.roads, Action::Roads),
+        ("Names", shown.names, Action::Names),
+        ("Decor", shown.decor, Action::Decor),
+    ]);
     egui::Window::new("layers")
         .title_bar(false)
         .resizable(false)

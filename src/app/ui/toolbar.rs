@@ -114,11 +114,7 @@ fn bar(
                 ui.separator();
             }
             ui.horizontal(|ui| {
-                // Boards have no names.
-                for tool in Tool::ALL
-                    .into_iter()
-                    .filter(|&tool| !is_board || tool != Tool::Name)
-                {
+                for tool in Tool::ALL {
                     let key = key_of(Action::Tool(tool));
                     let button = egui::Button::selectable(tools.tool == tool, tool.name());
                     let hint = format!("{} ({key})", tool.hint(is_board));

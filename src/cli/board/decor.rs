@@ -8,18 +8,17 @@ use crate::cli::chance::SeedArguments;
 use crate::cli::edits::Session;
 use crate::cli::paths::OutputPath;
 use crate::cli::{output, progress};
-use crate::engine::art::stencils;
 use crate::engine::decor::{
     DECOR_DRAWINGS, Decor, DecorKind, Obstacle, Place, Stencils, on_board, only_these,
 };
-use crate::engine::features::{self, What, is_in_the_way, only_these_roads};
+use crate::engine::features::{
+    self, BoardName, What, is_in_the_way, only_these_names, only_these_roads, settled_by,
+};
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::TileId;
 use crate::engine::world::{Overlay, Stroke};
 use crate::exit::{ExitCode, Failure};
-use crate::storage::board::{
-    Board, Form, MOST_DECOR, MOST_NAMES, MOST_ROADS, NAMES_SETTING, names_setting, write_path,
-};
+use crate::storage::board::{Board, Form, MOST_DECOR, MOST_NAMES, MOST_ROADS, write_path};
 use crate::storage::map::{self, Existing, MapFile};
 use crate::storage::picture::Look;
 
@@ -29,7 +28,7 @@ Settlements are chosen as people would, near water and open plain; fields and sh
 harbours, mines at the foot of mountains, the rest where it is rare; roads join settlements that are neighbours, where \
 there is a way that cuts nothing; seas, lakes, islands, ranges, woods, rivers and settlements get names. Nothing covers the ink of tiles, nor anything \
 that stands there already, which stays. Things of the sea stand on tiles of sea alone, things of the land on tiles of \
-plain alone. A name belongs to its kind and place, and shows in pictures as long as that is there. How many were added is told on standard error. JSON, maps of our own, Tiled's maps and pictures hold it; without \
+plain alone. A name belongs to what lies at its tile, and shows in pictures as long as that is there; it lies on its body, or is left out where it has no room there. Water that the board ends in is a sea from 24 tiles on, or from 8 that are a quarter of the board; less is a lake. How many were added is told on standard error. JSON, maps of our own, Tiled's maps and pictures hold it; without \
 --out a map is changed where it lies, and any other board is printed as JSON.
 
 Exit codes: 0 done, 2 bad use or a bad board, 4 a file can't be read or written.";
@@ -39,7 +38,7 @@ pub(super) const ABOUT_DECOR: &str = "\
 A place is X,Y in tiles with fractions, 0,0 being the north-west corner of the board and 0.5,0.5 the middle of its first \
 tile; it is where the middle of the drawing is, to 1/32 tile. Kinds: city, town, village, castle, tower, ruin; on \
 plains stones, windmill, field, sheep, tuft, mine, tree; on the sea rose, cog, galley, boat, mermaid, serpent, whale, \
-waves. JSON, maps of our own, Tiled's maps and pictures hold it; without --out a map is changed where it lies, and any other \
+waves; and sea/NAME and land/NAME of a tile pack that brings decor along, which `tiles check` lists. JSON, maps of our own, Tiled's maps and pictures hold it; without --out a map is changed where it lies, and any other \
 board is printed as JSON.
 
 Exit codes: 0 done, 1 the thing can't stand there (a sentence on standard error says what is in the way), 2 bad use or a \
@@ -135,7 +134,10 @@ enum Added {
 fn parse_kind(text: &str) -> Result<DecorKind, String> {
     DecorKind::of_word(text).ok_or_else(|| {
         let words: Vec<_> = DecorKind::ALL.iter().map(|kind| kind.word()).collect();
-        format!("kinds are {}", words.join(", "))
+        format!(
+            "kinds are {}, and sea/NAME and land/NAME of a tile pack that brings decor along",
+            words.join(", ")
+        )
     })
 }
 
@@ -218,6 +220,18 @@ pub(super) fn run(arguments: &DecorArguments) -> Result<ExitCode, Failure> {
                     "the board has {MOST_DECOR} things already, which is the most"
                 )));
             }
+            let foreign = work.input.pictures().decor();
+            if kind.is_foreign() && foreign.get(*kind).is_none() {
+                let known: Vec<_> = foreign.kinds().map(DecorKind::word).collect();
+                let known = match &known[..] {
+                    [] => "it brings none along".to_owned(),
+                    known => format!("it has {}", known.join(", ")),
+                };
+                let word = kind.word();
+                return Err(Failure::bad_use(format!(
+                    "the tile pack has no decor {word}; {known}"
+                )));
+            }
             let decor = Decor::new(0, *kind, *drawing, *at);
             if let Err(why) = work.may_stand(&decor) {
                 return Ok(refused(&decor, &why));
@@ -236,13 +250,22 @@ pub(super) fn run(arguments: &DecorArguments) -> Result<ExitCode, Failure> {
             if let Err(why) = work.may_stand(&decor) {
                 return Ok(refused(&decor, &why));
             }
+            if let (Some((kind, from)), Some((_, to))) = (settled_by(&before), settled_by(&decor)) {
+                // A settlement takes its name along.
+                let mut names = work.input.board.names.iter_mut();
+                if let Some(name) = names.find(|one| (one.kind, one.at) == (kind, from)) {
+                    *name = BoardName::new(kind, to, name.name.clone());
+                }
+            }
             work.input.board.decor.push(decor);
             work.finish()?;
         }
         DecorCommand::Remove { target, at } => {
             let mut work = Work::begin(target)?;
             let index = work.at(*at)?;
-            work.input.board.decor.remove(index);
+            let gone = settled_by(&work.input.board.decor.remove(index));
+            let names = &mut work.input.board.names;
+            names.retain(|one| Some((one.kind, one.at)) != gone);
             work.finish()?;
         }
     }
@@ -289,8 +312,9 @@ impl<'a> Work<'a> {
             )));
         }
         let input = Input::read(&target.input)?;
+        input.tell_what_is_lacking();
         let (set, pictures) = (&input.board.set, input.pictures());
-        let stencils = stencils(set, |id| pictures.of(set, id));
+        let stencils = pictures.stencils(set);
         Ok(Self {
             input,
             stencils,
@@ -388,10 +412,6 @@ impl<'a> Work<'a> {
                 let mut session = Session::open(file)?;
                 let stroke = what_stands(&session.state.overlay, board);
                 session.mark(stroke)?;
-                let has_names = session.state.settings.contains_key(NAMES_SETTING);
-                if has_names || !board.names.is_empty() {
-                    session.set(NAMES_SETTING, &names_setting(&board.names))?;
-                }
                 return Ok(());
             }
             return output::Sink::open(None)?.finish(|out| board.write_json(out));
@@ -406,10 +426,13 @@ impl<'a> Work<'a> {
     }
 }
 
-/// The step after which a map has the decor and the roads of a board, and no others.
+/// The step after which a map has the decor, the roads and the names of a board, and no others.
 fn what_stands(overlay: &Overlay, board: &Board) -> Stroke {
     let decor = only_these(overlay, &board.decor);
-    decor.then(only_these_roads(overlay, &board.roads))
+    let stroke = decor.then(only_these_roads(overlay, &board.roads));
+    let mut after = overlay.clone();
+    after.apply(&stroke);
+    stroke.then(only_these_names(&after, &board.names))
 }
 
 /// Writes a map of a map, with all that it holds, other decor and other roads.
@@ -418,8 +441,6 @@ fn copy(from: &Path, to: &Path, board: &Board) -> Result<(), Failure> {
     let stroke = what_stands(&state.overlay, board);
     state.overlay.apply(&stroke);
     state.history.push(stroke);
-    let names = names_setting(&board.names);
-    state.settings.insert(NAMES_SETTING.to_owned(), names);
     MapFile::create(to, &state, &pack, Existing::Keep)?;
     Ok(())
 }

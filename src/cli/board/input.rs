@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::cli::output;
 use crate::cli::paths::InputPath;
 use crate::engine::art;
 use crate::exit::Failure;
@@ -50,6 +51,17 @@ impl Input {
             is_joined: false,
             pack: pack.map(Arc::new),
         })
+    }
+
+    /// Says on standard error which decor of the board the pack lacks, so that it does not show.
+    pub(super) fn tell_what_is_lacking(&self) {
+        let lacking = self.pictures().decor().lacking(&self.board.decor);
+        if !lacking.is_empty() {
+            let lacking = lacking.join(", ");
+            output::tell(&format!(
+                "mapmaker: the tile pack lacks the decor {lacking}, which is kept and does not show\n"
+            ));
+        }
     }
 
     /// Reads a map, which has tiles of its own.

@@ -23,6 +23,7 @@ pub(super) struct RenderArguments {
 pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     check_out(arguments.out.as_deref())?;
     let input = Input::read(&arguments.input)?;
+    input.tell_what_is_lacking();
     let look = arguments.look.look();
     let (board, pictures) = (&input.board, input.pictures());
     let size = look.size((board.width, board.height), pictures)?;

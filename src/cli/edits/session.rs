@@ -84,14 +84,6 @@ impl Session {
         self.save(MapChange::Stroke(stroke))
     }
 
-    /// Keeps a setting; it is on the disk when this returns.
-    ///
-    /// # Errors
-    /// When it can't be written.
-    pub(in crate::cli) fn set(&mut self, key: &str, value: &str) -> Result<(), Failure> {
-        self.save(MapChange::Setting(key.to_owned(), value.to_owned()))
-    }
-
     fn apply(&mut self, doing: &str, stroke: Option<Stroke>) -> String {
         let stroke = stroke.unwrap_or_default();
         self.state.overlay.apply(&stroke);

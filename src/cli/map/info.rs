@@ -2,6 +2,7 @@
 
 use crate::cli::output;
 use crate::cli::paths::InputPath;
+use crate::engine::features::names_by_hands;
 use crate::engine::world::{Mark, Origin};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::expedition::{KEY, of_settings};
@@ -67,24 +68,7 @@ pub(super) fn describe(state: &MapState, pack: &MapPack) -> String {
         "cells: {set} set by hand, {painted} painted, {healed} healed\nstrokes: {standing}, and {} undone",
         strokes - standing
     );
-    let marks = state.overlay.marks();
-    let count = |is_so: fn(&Mark) -> bool| marks.values().filter(|mark| is_so(mark)).count();
-    if !marks.is_empty() {
-        let _ = writeln!(
-            text,
-            "places: {} named by hand, {} put somewhere, {} removed",
-            count(|mark| !mark.is_gone && mark.name.is_some() && mark.written.is_none()),
-            count(|mark| !mark.is_gone && mark.place.is_some()),
-            count(|mark| mark.is_gone)
-        );
-        let [roads, texts] = [
-            count(|mark| mark.road.is_some()),
-            count(|mark| mark.written.is_some()),
-        ];
-        if roads + texts > 0 {
-            let _ = writeln!(text, "by hand: {roads} roads, {texts} names along lines");
-        }
-    }
+    text.push_str(&of_marks(state));
     if let Some(camera) = state.camera {
         let _ = writeln!(
             text,
@@ -109,9 +93,6 @@ pub(super) fn describe(state: &MapState, pack: &MapPack) -> String {
         let (seed, at) = (cut.seed.typed(), cut.corner);
         let _ = writeln!(text, "cut from: the world {seed:?} at {},{}", at.x, at.y);
     }
-    if !places.names.is_empty() {
-        let _ = writeln!(text, "names: {}", places.names.len());
-    }
     for (key, value) in &state.settings {
         if key == KEY {
             let about = match of_settings(Path::new("the map"), &state.settings) {
@@ -121,6 +102,40 @@ pub(super) fn describe(state: &MapState, pack: &MapPack) -> String {
             let _ = writeln!(text, "expedition: {about}");
         } else if !Places::KEYS.contains(&key.as_str()) {
             let _ = writeln!(text, "setting {key:?}: {value:?}");
+        }
+    }
+    text
+}
+
+/// Lines about what hands did to places; none where they did nothing.
+fn of_marks(state: &MapState) -> String {
+    let mut text = String::new();
+    let marks = state.overlay.marks();
+    let count = |is_so: fn(&Mark) -> bool| marks.values().filter(|mark| is_so(mark)).count();
+    let is_board = matches!(state.kind, MapKind::Board(_));
+    // On a board the place in the mark of a name is only where what has it is found.
+    let is_put = |mark: &Mark| {
+        let placed = mark.place.as_ref().filter(|_| !mark.is_gone);
+        placed.is_some_and(|placed| !is_board || placed.fine.is_some())
+    };
+    if !marks.is_empty() {
+        let _ = writeln!(
+            text,
+            "places: {} named by hand, {} put somewhere, {} removed",
+            count(|mark| !mark.is_gone && mark.name.is_some() && mark.written.is_none()),
+            marks.values().filter(|mark| is_put(mark)).count(),
+            count(|mark| mark.is_gone)
+        );
+        let [roads, texts] = [
+            count(|mark| mark.road.is_some()),
+            count(|mark| mark.written.is_some()),
+        ];
+        if roads + texts > 0 {
+            let _ = writeln!(text, "by hand: {roads} roads, {texts} names along lines");
+        }
+        let names = names_by_hands(&state.overlay).count();
+        if is_board && names > 0 {
+            let _ = writeln!(text, "names: {names}");
         }
     }
     text

@@ -41,6 +41,17 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     if let Some(pack) = &checked.pack {
         let _ = writeln!(text, "images: {0}x{0} pixels", pack.tile_px);
     }
+    for (ground, what) in [("sea/", "of the sea"), ("land/", "of the land")] {
+        let own = checked.report.decor.iter();
+        let own = own.filter_map(|(word, width, height)| {
+            let name = word.strip_prefix(ground)?;
+            Some(format!("{name} {width}x{height}"))
+        });
+        let own: Vec<_> = own.collect();
+        if !own.is_empty() {
+            let _ = writeln!(text, "decor {what}: {}: {}", own.len(), own.join(", "));
+        }
+    }
     output::say(&text)?;
     Ok(if checked.report.faults.is_empty() {
         ExitCode::Done

@@ -7,10 +7,16 @@ use crate::cli::consent::ConsentArguments;
 use crate::cli::paths::OutputPath;
 use crate::cli::picture::{Theme, check_out, whole_px};
 use crate::cli::{output, progress};
+use crate::engine::chart::Scale;
 use crate::exit::{ExitCode, Failure};
 use crate::options::{Layers, parse_layers};
-use crate::storage::picture::{DEFAULT_TILE_PX, Look, POINT_PX_RANGE, TILE_PX_RANGE};
-use crate::storage::world::{Far, TOO_WIDE, has_chart, write_far, write_picture};
+use crate::storage::map::MapPack;
+use crate::storage::picture::{
+    DEFAULT_TILE_PX, Ink as PictureInk, Look, POINT_PX_RANGE, TILE_PX_RANGE,
+};
+use crate::storage::world::{
+    Area, Far, Inked, TOO_WIDE, has_chart, write_far, write_inked, write_picture,
+};
 
 /// The smallest tile in a picture, in pixels.
 const LEAST_TILE_PX: f64 = 0.02;
@@ -21,10 +27,13 @@ pub(super) struct RenderArguments {
     #[command(flatten)]
     area: AreaArguments,
     /// Pixels along one side of a tile: 1 to 512, or, for views from far above, a fraction of at least
-    /// 0.02 and less than 1
-    #[arg(long, value_name = "N", default_value_t = TilePx::Whole(DEFAULT_TILE_PX),
-          allow_hyphen_values = true, value_parser = parse_tile_px)]
-    tile_px: TilePx,
+    /// 0.02 and less than 1; with --ink figures any fraction
+    #[arg(long, value_name = "N", default_value_t = AnyPx::Valid(TilePx::Whole(DEFAULT_TILE_PX)),
+          allow_hyphen_values = true, value_parser = parse_any_px)]
+    tile_px: AnyPx,
+    /// What the ink draws
+    #[arg(long, value_enum, default_value_t = Ink::Tiles)]
+    ink: Ink,
     /// What lies under the ink
     #[arg(long, value_enum, default_value_t = Theme::Wash)]
     theme: Theme,
@@ -44,13 +53,56 @@ pub(super) struct RenderArguments {
     out: Option<OutputPath>,
 }
 
+/// What the ink draws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Ink {
+    /// The images of the tiles, from 1 pixel a tile
+    Tiles,
+    /// Mountains, trees, coasts and rivers drawn anew for the size, at any size
+    Figures,
+}
+
 /// The size of a tile in a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum TilePx {
     /// Pixels along a side.
     Whole(u32),
-    /// Less than a pixel.
+    /// Any other size.
     Fraction(f64),
+}
+
+/// A size as it was asked for: some sizes only figures can be drawn at.
+#[derive(Clone, Debug, PartialEq)]
+enum AnyPx {
+    /// A size for any drawing.
+    Valid(TilePx),
+    /// One for figures alone: its pixels, and why tiles can't have it.
+    Figures(f64, String),
+}
+
+impl fmt::Display for AnyPx {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.pixels().fmt(formatter)
+    }
+}
+
+impl AnyPx {
+    const fn pixels(&self) -> f64 {
+        match self {
+            Self::Valid(TilePx::Whole(pixels)) => *pixels as f64,
+            Self::Valid(TilePx::Fraction(pixels)) | Self::Figures(pixels, _) => *pixels,
+        }
+    }
+}
+
+fn parse_any_px(text: &str) -> Result<AnyPx, String> {
+    parse_tile_px(text).map(AnyPx::Valid).or_else(|why| {
+        let most = f64::from(TILE_PX_RANGE.1);
+        let size = text.parse().ok();
+        let size = size.filter(|size| (LEAST_TILE_PX..=most).contains(size));
+        size.map(|size| AnyPx::Figures(size, why.clone()))
+            .ok_or(why)
+    })
 }
 
 impl fmt::Display for TilePx {
@@ -97,9 +149,33 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
         asked.tell_seed();
         Ok::<_, Failure>(sink)
     };
-    match arguments.tile_px {
+    let tile_px = match (&arguments.tile_px, arguments.ink) {
+        (size, Ink::Figures) => {
+            check_figures(arguments)?;
+            let (theme, layers) = (arguments.theme.into(), arguments.layers);
+            let look = Inked::new(area, size.pixels(), theme, layers, arguments.point_px);
+            let one = Look {
+                tile_px: 1,
+                ..Look::default()
+            };
+            let size = one.size(look.size_px, MapPack::ours().pictures())?;
+            arguments.consent.ask_for_picture(size)?;
+            open()?.finish(|out| write_inked(area, pack, look, size, out, &bar))?;
+            tell_what_is_missing(arguments, area, look.scale());
+            bar.finish_and_clear();
+            return Ok(ExitCode::Done);
+        }
+        (AnyPx::Valid(size), Ink::Tiles) => *size,
+        (AnyPx::Figures(_, why), Ink::Tiles) => {
+            return Err(Failure::bad_use(format!(
+                "{why}; with --ink figures any fraction is valid"
+            )));
+        }
+    };
+    match tile_px {
         TilePx::Whole(tile_px) => {
             let look = Look {
+                ink: PictureInk::Tiles,
                 tile_px,
                 theme: arguments.theme.into(),
                 is_ruled: arguments.grid,
@@ -109,11 +185,7 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
             let size = look.size((area.width, area.height), pack.pictures())?;
             arguments.consent.ask_for_picture(size)?;
             open()?.finish(|out| write_picture(area, pack, look, size, out, &bar))?;
-            if arguments.layers != Layers::NONE && !has_chart(area, look.scale()) {
-                output::tell(&format!(
-                    "mapmaker: note: the picture can't hold {TOO_WIDE}\n"
-                ));
-            }
+            tell_what_is_missing(arguments, area, look.scale());
         }
         TilePx::Fraction(tile_px) => {
             check_far(arguments, tile_px)?;
@@ -132,6 +204,25 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::Done)
 }
 
+/// Tells when an area is too large for what lies over the land.
+fn tell_what_is_missing(arguments: &RenderArguments, area: &Area, scale: Scale) {
+    if arguments.layers != Layers::NONE && !has_chart(area, scale) {
+        output::tell(&format!(
+            "mapmaker: note: the picture can't hold {TOO_WIDE}\n"
+        ));
+    }
+}
+
+/// Lines between tiles are for pictures of tiles.
+fn check_figures(arguments: &RenderArguments) -> Result<(), Failure> {
+    if arguments.grid {
+        return Err(Failure::bad_use(
+            "--grid shows the borders of tiles; it goes with --ink tiles".to_owned(),
+        ));
+    }
+    Ok(())
+}
+
 /// There is no room for ink or lines where a tile is less than a pixel.
 fn check_far(arguments: &RenderArguments, tile_px: f64) -> Result<(), Failure> {
     let option = match (arguments.grid, arguments.theme) {
@@ -147,6 +238,19 @@ fn check_far(arguments: &RenderArguments, tile_px: f64) -> Result<(), Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn figures_are_drawn_at_any_size() {
+        for (text, pixels) in [("1.5", 1.5), ("512", 512.0), ("0.1", 0.1), ("24", 24.0)] {
+            let size = parse_any_px(text).expect(text);
+            assert!((size.pixels() - pixels).abs() < 1e-9, "{text}");
+            let is_for_tiles = matches!(size, AnyPx::Valid(_));
+            assert_eq!(is_for_tiles, parse_tile_px(text).is_ok(), "{text}");
+        }
+        for wrong in ["0", "0.0199", "512.5", "513", "-1", "nan", "inf", ""] {
+            parse_any_px(wrong).expect_err(wrong);
+        }
+    }
 
     #[test]
     fn a_whole_size_may_be_written_with_a_point() {

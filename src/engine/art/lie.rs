@@ -112,6 +112,20 @@ pub fn world_wash(
     cropped(&wash(&samples, around.spacing_log2), vertices)
 }
 
+/// What nature made at some vertices, as `survey` tells it, and what was changed there.
+pub(super) fn world_samples(
+    vertices: Vertices,
+    set: &TileSet,
+    overlay: &Overlay,
+    survey: impl FnOnce(Vertices) -> Grid<Sample>,
+) -> Grid<Sample> {
+    let mut samples = survey(vertices);
+    if let Some(told) = told(vertices, set, overlay) {
+        tell(&mut samples, &told, vertices.spacing_log2, true);
+    }
+    samples
+}
+
 /// The colours (sRGB) of a board's wash at some vertices; `size` is its width and height in cells, and
 /// beyond its frame its rim goes on.
 #[must_use]

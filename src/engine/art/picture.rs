@@ -149,7 +149,7 @@ pub fn rule(strip: &mut [u8], tile_px: u32, rows: Range<u32>, is_last: bool) {
 
 /// The four weights of the uniform cubic B-spline at `t` between its middle two points: smooth to
 /// the second derivative, so no crease runs along the tiles' borders.
-fn spline(t: f32) -> [f32; 4] {
+pub(super) fn spline(t: f32) -> [f32; 4] {
     let s = 1.0 - t;
     [
         s * s * s / 6.0,
@@ -171,7 +171,7 @@ fn line(around: &[[[u8; 3]; 4]; 4], weights: [f32; 4]) -> [[f32; 3]; 4] {
 }
 
 /// The paper's grain at a pixel of the world: fine and coarse specks, about −5 to 5.
-fn grain(x: i64, y: i64) -> f32 {
+pub(super) fn grain(x: i64, y: i64) -> f32 {
     let fine = (hash::at(0x9a1, x, y) >> 56) as f32;
     let coarse = (hash::at(0x9a2, x >> 2, y >> 1) >> 56) as f32;
     (fine + coarse) * (1.0 / 64.0) - 4.0

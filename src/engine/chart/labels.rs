@@ -2,11 +2,12 @@
 
 use super::course;
 use super::footprint::{Box, Footprint, Taken};
+use super::on_board::attempts;
 use super::rank::{Lettering, Scale, SymbolRank, decor_shows};
 use super::settle::{Place, Wish, settle};
 use crate::engine::art::PAPER;
 use crate::engine::decor::{Decor, RAISED};
-use crate::engine::features::{Feature, Kind, UNIT};
+use crate::engine::features::{Feature, Kind, NamedBoard, UNIT};
 use crate::engine::grid::TilePos;
 use crate::engine::lettering::{Bitmap, Curve, Line, ink};
 
@@ -90,7 +91,7 @@ impl Label {
     }
 
     /// The boxes of its letters from the middle of the name: west, north, east, south, in pixels.
-    fn boxes(line: &Line, curve: &Curve) -> Vec<Box> {
+    pub(super) fn boxes(line: &Line, curve: &Curve) -> Vec<Box> {
         let height = line.height_px();
         let first = (curve.length_px() - line.width_px) / 2.0;
         let count = (line.width_px / height).ceil().max(1.0) as usize;
@@ -127,13 +128,12 @@ pub fn labels(
     labels_within(features, decor, scale, None, cover)
 }
 
-/// As [`labels`], with all letters within some tiles, where the north-west one of them and how many there are to the east
-/// and to the south is told.
+/// As [`labels`], of a board: all letters within it, and the name of a body on that.
 pub(super) fn labels_within(
     features: &[Named],
     decor: &[Decor],
     scale: Scale,
-    bounds: Option<(TilePos, i64, i64)>,
+    board: Option<&NamedBoard>,
     mut cover: impl FnMut(TilePos) -> f64,
 ) -> Vec<Label> {
     let Some(origin) = features.first().map(|(feature, _)| feature.at) else {
@@ -151,23 +151,31 @@ pub(super) fn labels_within(
     }
     let mut shown: Vec<_> = features
         .iter()
-        .filter_map(|(feature, name)| Some((Lettering::of(feature, name, scale)?, feature)))
+        .filter_map(|(feature, name)| {
+            let body = board.and_then(|board| board.body(feature));
+            let attempts = match body {
+                Some(_) => attempts(feature, name, scale),
+                None => vec![(Lettering::of(feature, name, scale)?, true)],
+            };
+            let rank = attempts.first()?.0.rank;
+            Some((rank, attempts, body, feature))
+        })
         .collect();
     // What hands wrote or moved stands where they put it, and all else makes way.
     let is_by_hand =
         |feature: &Feature| feature.name_at.is_some() || matches!(feature.kind, Kind::Written(_));
-    shown.sort_by_key(|(lettering, feature)| {
+    shown.sort_by_key(|(rank, .., feature)| {
         (
             !is_by_hand(feature),
-            u32::MAX - lettering.rank,
+            u32::MAX - rank,
             u64::MAX - feature.radius_tiles as u64,
             feature.id,
         )
     });
-    let bounds = bounds.map(|(first, width, height)| {
+    let bounds = board.map(NamedBoard::size).map(|(width, height)| {
         let ([west, north], [east, south]) = (
-            plane.corner(first),
-            plane.corner(first.offset(width, height)),
+            plane.corner(TilePos::new(0, 0)),
+            plane.corner(TilePos::new(width as i64, height as i64)),
         );
         [west, north, east, south]
     });
@@ -175,29 +183,41 @@ pub(super) fn labels_within(
         taken.is_free(print) && bounds.is_none_or(|bounds| print.is_within(bounds))
     };
     let mut names = Vec::new();
-    for (lettering, feature) in shown {
+    for (_, attempts, body, feature) in shown {
         let is_fixed = is_by_hand(feature);
-        let places = match (feature.kind, feature.name_at) {
-            (Kind::Written(_), _) => plane.written(feature, &lettering.line),
-            (Kind::Site(_) | Kind::Peak | Kind::Cape | Kind::River, Some(at)) => {
-                vec![plane.put(feature, &lettering.line, at)]
-            }
-            (Kind::Site(_) | Kind::Peak | Kind::Cape, None) => {
-                plane.beside(feature, &lettering.line, &mut cover)
-            }
-            (Kind::River, None) => plane.beside_water(feature, &lettering.line, &mut cover),
-            _ => plane.along(feature, &lettering.line),
-        };
-        let footprint = |place: &Place| plane.footprint(feature.id, &lettering.line, place);
-        let places = places.into_iter().map(|place| (footprint(&place), place));
-        names.push(Wish {
-            places: places
+        for (lettering, may_slope) in attempts {
+            let line = &lettering.line;
+            let places = match (feature.kind, feature.name_at, &body) {
+                (Kind::Written(_), ..) => plane.written(feature, line),
+                (Kind::Site(_) | Kind::Peak | Kind::Cape | Kind::River, Some(at), _) => {
+                    vec![plane.put(feature, line, at)]
+                }
+                (Kind::Site(_) | Kind::Peak | Kind::Cape, None, _) => {
+                    plane.beside(feature, line, &mut cover)
+                }
+                (Kind::River, None, _) => plane.beside_water(feature, line, &mut cover),
+                (_, Some(at), Some(_)) => plane.moved_to(feature, line, at),
+                (_, None, Some(body)) => {
+                    plane.on_body(feature, (line, may_slope), body, &mut cover)
+                }
+                _ => plane.along(feature, line),
+            };
+            let footprint = |place: &Place| plane.footprint(feature.id, &lettering.line, place);
+            let places = places.into_iter().map(|place| (footprint(&place), place));
+            let places: Vec<_> = places
                 .filter(|(print, _)| is_fixed || may_be(print))
-                .collect(),
-            is_fixed,
-            feature,
-            lettering,
-        });
+                .collect();
+            // What finds no room on its body is tried another way.
+            if !places.is_empty() {
+                names.push(Wish {
+                    feature,
+                    lettering,
+                    is_fixed,
+                    places,
+                });
+                break;
+            }
+        }
     }
     let stand = settle(&names, RIVER_APART * f64::from(scale.point_px));
     let stand = names.into_iter().zip(stand);
@@ -243,13 +263,13 @@ pub(super) fn not_beneath<'a>(
 }
 
 /// The plane in pixels from the corner of a tile.
-struct Plane {
-    origin: TilePos,
-    scale: Scale,
+pub(super) struct Plane {
+    pub(super) origin: TilePos,
+    pub(super) scale: Scale,
 }
 
 impl Plane {
-    fn corner(&self, at: TilePos) -> [f64; 2] {
+    pub(super) fn corner(&self, at: TilePos) -> [f64; 2] {
         let px = f64::from(self.scale.tile_px);
         [
             (at.x - self.origin.x) as f64 * px,
@@ -257,7 +277,7 @@ impl Plane {
         ]
     }
 
-    fn middle(&self, at: TilePos) -> [f64; 2] {
+    pub(super) fn middle(&self, at: TilePos) -> [f64; 2] {
         let half = f64::from(self.scale.tile_px) / 2.0;
         self.corner(at).map(|side| side + half)
     }
@@ -416,7 +436,7 @@ impl Plane {
     }
 
     /// What a box hides on average of its tiles.
-    fn hidden(
+    pub(super) fn hidden(
         &self,
         [west, north, east, south]: Box,
         cover: &mut impl FnMut(TilePos) -> f64,
@@ -437,7 +457,7 @@ impl Plane {
     }
 
     /// The places along a body, best first.
-    fn along(&self, feature: &Feature, line: &Line) -> Vec<Place> {
+    pub(super) fn along(&self, feature: &Feature, line: &Line) -> Vec<Place> {
         let Some(lie) = feature.lie else {
             return Vec::new();
         };

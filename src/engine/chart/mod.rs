@@ -6,11 +6,13 @@
 mod course;
 mod footprint;
 mod labels;
+mod on_board;
 mod picture;
 mod rank;
 mod settle;
 mod ways;
 
 pub use labels::{Label, Named, labels};
+pub use on_board::board_labels;
 pub use picture::{Chart, Plan, Things};
 pub use rank::{Scale, SymbolRank, body_rim, decor_shows, having_a_say, road_look, road_ranks};

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::labels::{Label, Named, labels, labels_within, not_beneath};
+use super::labels::{Label, Named, labels, not_beneath};
+use super::on_board::board_labels;
 use super::rank::{Scale, SymbolRank, decor_shows};
 use super::ways::Ways;
-use crate::engine::art::{INK, PAPER, SYMBOL_DRAWINGS, Symbol, draw_decor, draw_symbol};
-use crate::engine::decor::{Decor, RAISED};
-use crate::engine::features::{Feature, Kind, Road};
+use crate::engine::art::{INK, PAPER, SYMBOL_DRAWINGS, Symbol, decor_rgba, draw_symbol};
+use crate::engine::decor::{Decor, ForeignPictures, RAISED};
+use crate::engine::features::{Feature, Kind, NamedBoard, Road};
 use crate::engine::grid::TilePos;
 use crate::engine::lettering::Bitmap;
 
@@ -32,6 +33,8 @@ pub struct Things<'a> {
     pub decor: &'a [Decor],
     /// What of it hands placed; no name is written over it.
     pub by_hands: &'a [Decor],
+    /// The pictures of what the pack brings along.
+    pub foreign: &'a ForeignPictures,
 }
 
 /// What lies over the tiles of a picture.
@@ -51,6 +54,7 @@ impl Chart {
             roads,
             decor,
             by_hands,
+            foreign,
         }: Things,
         north_west: TilePos,
         scale: Scale,
@@ -67,7 +71,8 @@ impl Chart {
             Vec::new()
         };
         // What nature has under a name is not drawn; no name is over what hands placed.
-        chart.add_decor(not_beneath(decor, &labels, scale), north_west, scale);
+        let decor = not_beneath(decor, &labels, scale);
+        chart.add_decor(decor, foreign, north_west, scale);
         if plan.settlements {
             chart.add_symbols(features, north_west, scale);
         }
@@ -90,19 +95,11 @@ impl Chart {
         }
     }
 
-    /// The names of a board of so many columns and rows alone, clear of what stands on it.
+    /// The names of a board alone, clear of what stands on it.
     #[must_use]
-    pub fn of_names(
-        features: &[Named],
-        decor: &[Decor],
-        scale: Scale,
-        (width, height): (usize, usize),
-        cover: impl FnMut(TilePos) -> f64,
-    ) -> Self {
+    pub fn of_names(board: &NamedBoard, decor: &[Decor], scale: Scale) -> Self {
         let mut chart = Self::default();
-        let first = TilePos::new(0, 0);
-        let bounds = Some((first, width as i64, height as i64));
-        for label in labels_within(features, decor, scale, bounds, cover) {
+        for label in board_labels(board, decor, scale) {
             chart.add_label(&label, TilePos::new(0, 0), scale);
         }
         chart
@@ -111,6 +108,7 @@ impl Chart {
     fn add_decor<'a>(
         &mut self,
         decor: impl Iterator<Item = &'a Decor>,
+        foreign: &ForeignPictures,
         north_west: TilePos,
         scale: Scale,
     ) {
@@ -122,12 +120,16 @@ impl Chart {
             let side = one.kind.side_tiles() * scale.tile_px;
             let bitmap = drawn.entry((one.kind, one.drawing)).or_insert_with(|| {
                 let px = (side.round() as u32).max(1);
-                let mut rgba = draw_decor(one.kind, one.drawing, px).rgba(INK, PAPER);
+                let mut rgba = decor_rgba(foreign, (one.kind, one.drawing), px)?;
                 for pixel in rgba.chunks_exact_mut(4) {
                     pixel[3] = (f32::from(pixel[3]) * shows) as u8;
                 }
-                Arc::new(square(px, rgba))
+                Some(Arc::new(square(px, rgba)))
             });
+            // Foreign decor that the pack lacks is kept, and not drawn.
+            let Some(bitmap) = bitmap else {
+                continue;
+            };
             let [x, y] = corner(one.place.tile, north_west, scale);
             let [east, south] = one
                 .place

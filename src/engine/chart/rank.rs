@@ -155,6 +155,7 @@ pub const fn road_look(rank: RoadRank) -> RoadLook {
 }
 
 /// How a name is lettered.
+#[derive(Clone)]
 pub(super) struct Lettering {
     /// Greater names come first.
     pub(super) rank: u32,
@@ -268,21 +269,24 @@ impl Lettering {
         })
     }
 
+    /// The name of a body in the smallest letters and the closest together, for where it has little room.
+    pub(super) fn close(kind: Kind, name: &str, scale: Scale) -> Option<Self> {
+        let (rank, _, sizes, colour) = body_look(kind)?;
+        let is_water = colour == WATER;
+        let size_px = sizes.0 * scale.point_px;
+        let style = Style {
+            face: if is_water { Face::Italic } else { Face::Roman },
+            size_px,
+            spacing_px: 0.03 * size_px,
+            is_capitals: !is_water,
+        };
+        let line = Line::new(name, style);
+        Some(Self { rank, line, colour })
+    }
+
     /// `length` is that of the body, in points.
     fn of_body(kind: Kind, name: &str, length: f32, scale: Scale) -> Option<Self> {
-        let (rank, part, sizes, colour) = match kind {
-            Kind::Sea => (80, 0.085, (16.0, 36.0), WATER),
-            Kind::Bay | Kind::Strait | Kind::Lake => (75, 0.095, (14.0, 26.0), WATER),
-            Kind::Region => (62, 0.075, (15.0, 34.0), INK),
-            Kind::Island => (64, 0.085, (14.0, 28.0), INK),
-            Kind::Range => (60, 0.085, (13.5, 26.0), INK),
-            Kind::Forest => (58, 0.085, (13.5, 24.0), LEAF),
-            Kind::Archipelago => (63, 0.085, (14.0, 26.0), WATER),
-            Kind::Plain | Kind::Desert => (56, 0.075, (13.5, 26.0), INK),
-            Kind::Site(_) | Kind::River | Kind::Peak | Kind::Cape | Kind::Written(_) => {
-                return None;
-            }
-        };
+        let (rank, part, sizes, colour) = body_look(kind)?;
         let is_water = colour == WATER;
         if !(BODY_POINTS.0..BODY_POINTS.1).contains(&length) {
             return None;
@@ -299,4 +303,20 @@ impl Lettering {
         // What finds no room waits for a closer zoom.
         (line.width_px <= 0.96 * room).then_some(Self { rank, line, colour })
     }
+}
+
+/// Of the name of a body its rank, the size of its letters as a share of the body's length, the least and the greatest in
+/// points, and its colour.
+const fn body_look(kind: Kind) -> Option<(u32, f32, (f32, f32), [u8; 3])> {
+    Some(match kind {
+        Kind::Sea => (80, 0.085, (16.0, 36.0), WATER),
+        Kind::Bay | Kind::Strait | Kind::Lake => (75, 0.095, (14.0, 26.0), WATER),
+        Kind::Region => (62, 0.075, (15.0, 34.0), INK),
+        Kind::Island => (64, 0.085, (14.0, 28.0), INK),
+        Kind::Range => (60, 0.085, (13.5, 26.0), INK),
+        Kind::Forest => (58, 0.085, (13.5, 24.0), LEAF),
+        Kind::Archipelago => (63, 0.085, (14.0, 26.0), WATER),
+        Kind::Plain | Kind::Desert => (56, 0.075, (13.5, 26.0), INK),
+        Kind::Site(_) | Kind::River | Kind::Peak | Kind::Cape | Kind::Written(_) => return None,
+    })
 }

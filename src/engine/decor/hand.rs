@@ -61,10 +61,20 @@ impl Decor {
         }
     }
 
-    /// The stroke that puts it where it is, from wherever it was.
+    /// The mark that keeps it where it is, with the name that it has.
+    fn named_mark(&self, overlay: &Overlay) -> Mark {
+        let before = overlay.mark(self.id).filter(|mark| !mark.is_gone);
+        Mark {
+            name: before.and_then(|mark| mark.name.clone()),
+            ..self.mark()
+        }
+    }
+
+    /// The stroke that puts it where it is, from wherever it was; a settlement takes its name along.
     #[must_use]
     pub fn put(&self, overlay: &Overlay) -> Stroke {
-        Stroke::marking(overlay, self.id, self.place.tile, Some(self.mark()))
+        let mark = self.named_mark(overlay);
+        Stroke::marking(overlay, self.id, self.place.tile, Some(mark))
     }
 
     /// The stroke that takes it away.
@@ -137,7 +147,12 @@ pub fn only_these(overlay: &Overlay, decor: &[Decor]) -> Stroke {
     };
     let gone = by_hands(overlay).filter(|one| !wanted.contains_key(&one.id));
     let gone = gone.map(|one| change(&one, Owner::Board.gone(&one)));
-    let put = wanted.values().map(|one| change(one, Some(one.mark())));
+    // What stays where it is keeps the place of its name, too.
+    let mark = |one: &Decor| match overlay.mark(one.id) {
+        Some(before) if Decor::of_mark(one.id, before) == Some(*one) => before.clone(),
+        _ => one.named_mark(overlay),
+    };
+    let put = wanted.values().map(|one| change(one, Some(mark(one))));
     Stroke::default().with_marks(gone.chain(put))
 }
 

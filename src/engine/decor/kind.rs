@@ -1,5 +1,7 @@
 //! What decor there is: its words, its sizes, and the ground that it stands on.
 
+use super::Foreign;
+
 /// How many drawings each kind has.
 pub const DECOR_DRAWINGS: u8 = 4;
 
@@ -57,10 +59,12 @@ pub enum DecorKind {
     Tower,
     /// What is left of a place.
     Ruin,
+    /// What a tile pack brings along.
+    Foreign(Foreign),
 }
 
 impl DecorKind {
-    /// All kinds, those that others make way for first.
+    /// All kinds of our own, those that others make way for first.
     pub const ALL: [Self; 21] = [
         Self::City,
         Self::Town,
@@ -110,18 +114,63 @@ impl DecorKind {
             Self::Castle => "castle",
             Self::Tower => "tower",
             Self::Ruin => "ruin",
+            Self::Foreign(kind) => kind.word(),
         }
     }
 
     /// The kind of a word.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.word() == word)
+        let own = Self::ALL.into_iter().find(|kind| kind.word() == word);
+        own.or_else(|| Foreign::of_word(word).map(Self::Foreign))
     }
 
-    /// It with its article, as in a sentence.
+    /// Whether a pack brought it along.
     #[must_use]
-    pub const fn with_article(self) -> &'static str {
+    pub const fn is_foreign(self) -> bool {
+        matches!(self, Self::Foreign(_))
+    }
+
+    /// A number of its own.
+    pub(super) const fn number(self) -> u64 {
+        match self {
+            Self::Foreign(kind) => kind.number(),
+            own => own.index() as u64,
+        }
+    }
+
+    /// Its place in the order of the kinds, for our own; foreign ones are behind them.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        match self {
+            Self::Rose => 0,
+            Self::Cog => 1,
+            Self::Galley => 2,
+            Self::Boat => 3,
+            Self::Mermaid => 4,
+            Self::Serpent => 5,
+            Self::Whale => 6,
+            Self::Waves => 7,
+            Self::Stones => 8,
+            Self::Windmill => 9,
+            Self::Field => 10,
+            Self::Sheep => 11,
+            Self::Tuft => 12,
+            Self::Mine => 13,
+            Self::Tree => 14,
+            Self::City => 15,
+            Self::Town => 16,
+            Self::Village => 17,
+            Self::Castle => 18,
+            Self::Tower => 19,
+            Self::Ruin => 20,
+            Self::Foreign(_) => Self::ALL.len(),
+        }
+    }
+
+    /// It with its article, as in a sentence; of what a pack brought along the name.
+    #[must_use]
+    pub fn with_article(self) -> &'static str {
         match self {
             Self::Rose => "a compass rose",
             Self::Cog => "a cog",
@@ -144,6 +193,7 @@ impl DecorKind {
             Self::Castle => "a castle",
             Self::Tower => "a tower",
             Self::Ruin => "a ruin",
+            Self::Foreign(kind) => kind.name(),
         }
     }
 
@@ -159,6 +209,7 @@ impl DecorKind {
             | Self::Serpent
             | Self::Whale
             | Self::Waves => Ground::Sea,
+            Self::Foreign(kind) => kind.ground(),
             _ => Ground::Plain,
         }
     }
@@ -187,6 +238,8 @@ impl DecorKind {
             Self::Waves => 0.7,
             Self::Boat | Self::Sheep => 0.6,
             Self::Tuft => 0.4,
+            // Its picture lies in the middle of a tile.
+            Self::Foreign(_) => 1.0,
         }
     }
 }
@@ -196,7 +249,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_has_a_word_of_its_own() {
+    fn every_kind_has_a_word_and_a_number_of_its_own() {
+        let mut kinds = DecorKind::ALL;
+        kinds.sort_unstable();
+        assert!((0..).zip(kinds).all(|(index, kind)| kind.index() == index));
         for kind in DecorKind::ALL {
             assert_eq!(DecorKind::of_word(kind.word()), Some(kind));
         }

@@ -4,11 +4,13 @@
 //! Its [`Mask`] is its own ink, filled. [`Stencils`] are the masks of all drawings and of the tiles that decor may
 //! stand on, and [`stand`] tells what is in a thing's way. Nothing here knows how anything is drawn.
 
+mod foreign;
 mod hand;
 mod kind;
 mod mask;
 mod stand;
 
+pub use foreign::{Foreign, ForeignPicture, ForeignPictures};
 pub use hand::{Owner, by_hands, in_rows, only_these, with_fallen};
 pub use kind::{DECOR_DRAWINGS, DecorKind, Ground};
 pub use mask::{Mask, TILE_STEPS, TileMask};
@@ -34,7 +36,7 @@ impl Decor {
     /// A thing; its number is a function of seed, kind and place.
     #[must_use]
     pub const fn new(seed: u64, kind: DecorKind, drawing: u8, place: Place) -> Self {
-        let key = hash::key(seed, Purpose::DecorNumber, kind as u64);
+        let key = hash::key(seed, Purpose::DecorNumber, kind.number());
         let steps = (place.steps.0 as u64) << 8 | place.steps.1 as u64;
         Self {
             id: hash::mix(hash::at(key, place.tile.x, place.tile.y) ^ steps),

@@ -1,8 +1,9 @@
 //! Whether a thing may stand somewhere: on ground of its own, and clear of the ink of the tiles.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
-use super::{DECOR_DRAWINGS, Decor, DecorKind, Ground, Mask, Place, TileMask};
+use super::{DECOR_DRAWINGS, Decor, DecorKind, Ground, Mask, Place, TILE_STEPS, TileMask};
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
 use crate::engine::world::drawing_at;
@@ -119,6 +120,10 @@ pub struct Stencils {
     tiles: Vec<Vec<TileMask>>,
     /// By kind, in its own order, and drawing.
     decor: Vec<[Mask; DECOR_DRAWINGS as usize]>,
+    /// Of the kinds that the pack brings along.
+    foreign: BTreeMap<DecorKind, Mask>,
+    /// Of those that it lacks: a whole tile, for nobody knows what they look like.
+    unknown: Mask,
 }
 
 impl Stencils {
@@ -146,7 +151,21 @@ impl Stencils {
                 .map(|kind| std::array::from_fn(|drawing| decor(kind, drawing as u8)))
                 .into(),
             grounds,
+            foreign: BTreeMap::new(),
+            unknown: Mask::new(TILE_STEPS, 0, |_, _| true),
         }
+    }
+
+    /// The same with the masks of what the pack brings along.
+    #[must_use]
+    pub fn with_foreign(mut self, masks: impl IntoIterator<Item = (DecorKind, Mask)>) -> Self {
+        self.foreign.extend(masks);
+        self
+    }
+
+    /// The kinds that the pack brings along.
+    pub fn foreign(&self) -> impl Iterator<Item = DecorKind> + '_ {
+        self.foreign.keys().copied()
     }
 
     /// What decor makes of a tile; `None` for an id that the pack lacks.
@@ -166,8 +185,11 @@ impl Stencils {
     /// The mask of a thing's drawing.
     #[must_use]
     pub fn mask(&self, kind: DecorKind, drawing: u8) -> &Mask {
+        if kind.is_foreign() {
+            return self.foreign.get(&kind).unwrap_or(&self.unknown);
+        }
         // OK because there are that many masks of each kind.
-        &self.decor[kind as usize][usize::from(drawing % DECOR_DRAWINGS)]
+        &self.decor[kind.index()][usize::from(drawing % DECOR_DRAWINGS)]
     }
 
     /// The ink of a tile at a place, of the drawing that shows there.

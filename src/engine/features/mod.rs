@@ -32,7 +32,9 @@ pub use kind::Kind;
 pub use lie::{Lie, UNIT};
 pub use marked::new_id;
 pub use names::Names;
-pub use on_board::{BoardName, board_cover, board_features, board_names, named_on_board};
+pub use on_board::{
+    BoardName, BodyTiles, NamedBoard, board_names, names_by_hands, only_these_names, settled_by,
+};
 pub use roads::{
     BoardRoad, MOST_LEG, Mended, NoWay, ROAD_REACH, Road, RoadRank, board_road, board_roads,
     drawn as drawn_roads, is_in_the_way, laid_by_hands, only_these_roads, settled_tile,
@@ -41,7 +43,7 @@ pub use roads::{
 pub use rules::SiteKind;
 pub use sites::{SITE_REACH, Site, Sites};
 pub use way::{PARTS, Way};
-pub use written::{FinePlace, Pen, name_moved, new_text_id, written_along};
+pub use written::{FinePlace, Pen, name_moved, name_removed, new_text_id, written_along};
 
 use rivers::Rivers;
 use roads::Roads;

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use super::on_board::without_name;
 use super::{Feature, Kind, Way};
+use crate::engine::decor::Owner;
 use crate::engine::grid::TilePos;
 use crate::engine::hash::{self, Purpose};
 use crate::engine::world::{Mark, Overlay, Stroke, Written};
@@ -34,13 +36,14 @@ fn of_mark(id: u64, mark: &Mark) -> Option<Feature> {
     // What has no letters is no text.
     mark.name.as_ref()?;
     let at = TilePos::new(written.at.0, written.at.1);
-    let line: Arc<[_]> = written.line.iter().map(|&(x, y)| [x, y]).collect();
-    let pen = if written.is_water {
-        Pen::Water
-    } else {
-        Pen::Land
-    };
-    Some(Feature {
+    Some(text(id, at, &written.line, written.is_water))
+}
+
+/// A text along a line of points in sixteenths of a tile from a tile's north-west corner.
+pub(super) fn text(id: u64, at: TilePos, line: &[(i32, i32)], is_water: bool) -> Feature {
+    let line: Arc<[_]> = line.iter().map(|&(x, y)| [x, y]).collect();
+    let pen = if is_water { Pen::Water } else { Pen::Land };
+    Feature {
         id,
         thing: id,
         kind: Kind::Written(pen),
@@ -56,7 +59,7 @@ fn of_mark(id: u64, mark: &Mark) -> Option<Feature> {
         }),
         name_at: None,
         order: 0,
-    })
+    }
 }
 
 /// A number for a text that no mark has.
@@ -75,10 +78,30 @@ pub(super) fn moved(overlay: &Overlay, feature: &mut Feature) {
     let Some((x, y)) = mark.and_then(|mark| mark.name_at) else {
         return;
     };
-    feature.name_at = Some(TilePos::new(x, y));
+    put(feature, TilePos::new(x, y));
+}
+
+/// Puts the middle of a feature's name on a tile.
+pub(super) fn put(feature: &mut Feature, at: TilePos) {
+    feature.name_at = Some(at);
     if let Some(lie) = &mut feature.lie {
-        lie.shift = (x - feature.at.x, y - feature.at.y);
+        lie.shift = (at.x - feature.at.x, at.y - feature.at.y);
     }
+}
+
+/// The step that takes a name away: of a text, and on a board of anything, nothing is left, but a settlement stays.
+#[must_use]
+pub fn name_removed(overlay: &Overlay, feature: &Feature, owner: Owner) -> Stroke {
+    let mark = overlay.mark(feature.thing);
+    let after = match (owner, feature.kind) {
+        (Owner::Board, _) => without_name(mark),
+        (Owner::World, Kind::Written(_)) => None,
+        (Owner::World, _) => Some(Mark {
+            is_gone: true,
+            ..mark.cloned().unwrap_or_default()
+        }),
+    };
+    Stroke::marking(overlay, feature.thing, feature.at, after)
 }
 
 /// A place finer than a tile: a tile, and how far from its north-west corner, in tiles east and south.

@@ -30,7 +30,10 @@ pub use climate::Climate;
 pub use extent::{Extent, Range, shares};
 pub use figures::{Figures, Runs};
 pub use plan::{MAX_BLOCK, Plan, PlanError};
-pub use rivers::{RIVER_CELL_LOG2, River, river_cell, river_course, river_in, river_tile};
+pub use rivers::{
+    RIVER_CELL_LOG2, Reach, River, RiverTile, river_cell, river_course, river_in, river_reaches,
+    river_tile, river_tiles,
+};
 pub use start::scenic_start;
 pub use stretch::Stretch;
 pub use survey::{Sample, survey};

@@ -194,3 +194,90 @@ pub fn river_tile(
         .min_by_key(|&at| (far(at), at.1, at.0))
         .map(|(east, south)| TilePos::new(first_tile(x) + east, first_tile(y) + south))
 }
+
+/// A tile through which a river runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RiverTile {
+    /// The tile.
+    pub at: TilePos,
+    /// The area that the river drains there, in units of 1024 tiles.
+    pub flow: u32,
+    /// The sides that it crosses: bit [`Direction::index`].
+    pub sides: u8,
+}
+
+/// The tiles of a rectangle through which rivers run, cell by cell.
+#[must_use]
+pub fn river_tiles(
+    seed: u64,
+    set: &TileSet,
+    (north_west, width, height): (TilePos, i64, i64),
+    scratch: &mut Scratch,
+) -> Vec<RiverTile> {
+    let world = scratch.world(seed, set);
+    let mut found = Vec::new();
+    if !world.ground.plan.has_rivers() {
+        return found;
+    }
+    let last = north_west.offset(width - 1, height - 1);
+    let (ground, drainage) = (&world.ground, &mut world.drainage);
+    for cell_y in cell_of(north_west.y)..=cell_of(last.y) {
+        for cell_x in cell_of(north_west.x)..=cell_of(last.x) {
+            let cell = drainage.cell(ground, cell_x, cell_y);
+            if !cell.has_rivers() {
+                continue;
+            }
+            let first = TilePos::new(first_tile(cell_x), first_tile(cell_y));
+            for y in 0..CELL {
+                for x in 0..CELL {
+                    let flow = cell.flow(x as usize, y as usize);
+                    let at = first.offset(x, y);
+                    let is_in = (north_west.x..=last.x).contains(&at.x)
+                        && (north_west.y..=last.y).contains(&at.y);
+                    if flow > 0 && is_in {
+                        let sides = cell.sides(x as usize, y as usize);
+                        found.push(RiverTile { at, flow, sides });
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The straight way of a river through one cell, from the border that it enters by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// Where it enters.
+    pub from: TilePos,
+    /// Where it leaves or ends.
+    pub to: TilePos,
+    /// The area that it drains, in units of 1024 tiles.
+    pub flow: u32,
+}
+
+/// The reaches of rivers that drain at least `least`, in the cells of a rectangle of tiles: rivers for views from so far
+/// that a cell is a few pixels.
+#[must_use]
+pub fn river_reaches(
+    seed: u64,
+    set: &TileSet,
+    (north_west, width, height): (TilePos, i64, i64),
+    least: u32,
+    scratch: &mut Scratch,
+) -> Vec<Reach> {
+    let world = scratch.world(seed, set);
+    let mut found = Vec::new();
+    if !world.ground.plan.has_rivers() {
+        return found;
+    }
+    let last = north_west.offset(width - 1, height - 1);
+    let columns = cell_of(north_west.x)..=cell_of(last.x);
+    let rows = cell_of(north_west.y)..=cell_of(last.y);
+    let (ground, drainage) = (&world.ground, &mut world.drainage);
+    drainage.each_reach(ground, columns, rows, least, |from, to, flow| {
+        let [from, to] = [from, to].map(|(x, y)| TilePos::new(x, y));
+        found.push(Reach { from, to, flow });
+    });
+    found
+}

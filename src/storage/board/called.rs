@@ -1,28 +1,32 @@
-//! Names of a board as they are written: a kind, a place in tiles, and the name.
-
-use std::collections::BTreeMap;
+//! Names of a board as they are written: a kind, a place in tiles, and the name; of a text the line along which it runs.
 
 use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
 use crate::engine::features::{BoardName, Kind};
 use crate::engine::grid::TilePos;
-use crate::engine::world::{MOST_NAME, is_name};
+use crate::engine::world::{MOST_NAME, MOST_POINTS, is_name};
 
 /// The most names on a board.
 pub const MOST_NAMES: usize = 1 << 16;
 
-/// The setting of a map's file that keeps the names of a board.
-pub const NAMES_SETTING: &str = "names";
+/// How far a point of a line may lie from its tile, in sixteenths of a tile.
+const FARTHEST: u32 = 1 << 24;
 
 /// A name as it is written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::storage) struct Written {
     kind: String,
-    /// Column and row of the middle of what it names; of a settlement its tile.
+    /// Column and row of a tile of what it names.
     x: i64,
     y: i64,
     name: String,
+    /// Column and row of the tile on which a hand put the middle of the name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    at: Option<(i64, i64)>,
+    /// Of a text the points of its line, in sixteenths of a tile from the corner of its tile.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    line: Vec<(i32, i32)>,
 }
 
 /// The names of a board of that size.
@@ -54,40 +58,49 @@ pub(super) fn read(written: &[Written], size: (usize, usize)) -> Result<Vec<Boar
                 "is \"{name}\"; a name has 1 to {MOST_NAME} characters, and none around it"
             )));
         }
+        let is_text = matches!(kind, Kind::Written(_));
+        let near = |part: i32| part.unsigned_abs() <= FARTHEST;
+        let is_line = (2..=MOST_POINTS).contains(&one.line.len())
+            && one.line.iter().all(|&(x, y)| near(x) && near(y));
+        if is_text && !is_line {
+            return Err(wrong(format!(
+                "has no \"line\" of 2 to {MOST_POINTS} points [x,y], in sixteenths of a tile from its tile"
+            )));
+        }
+        if let Some((x, y)) = one
+            .at
+            .filter(|&(x, y)| !is_on(x, size.0) || !is_on(y, size.1))
+        {
+            return Err(wrong(format!(
+                "is written \"at\" {x},{y}, which is off the board"
+            )));
+        }
         Ok(BoardName {
-            kind,
-            at: TilePos::new(one.x, one.y),
-            name: one.name.clone(),
+            name_at: one.at.map(|(x, y)| TilePos::new(x, y)),
+            line: if is_text {
+                one.line.clone()
+            } else {
+                Vec::new()
+            },
+            ..BoardName::new(kind, TilePos::new(one.x, one.y), one.name.clone())
         })
     };
     written.iter().enumerate().map(name).collect()
 }
 
-/// The names of a board, as JSON, which is also the value of the setting [`NAMES_SETTING`].
+/// The names of a board, as JSON.
 #[must_use]
-pub fn names_setting(names: &[BoardName]) -> String {
+pub(super) fn json(names: &[BoardName]) -> String {
     let written = names.iter().map(|one| Written {
         kind: one.kind.word().to_owned(),
         x: one.at.x,
         y: one.at.y,
         name: one.name.clone(),
+        at: one.name_at.map(|at| (at.x, at.y)),
+        line: one.line.clone(),
     });
     // OK to fall back: numbers and words can always be written.
     serde_json::to_string(&written.collect::<Vec<_>>()).unwrap_or_default()
-}
-
-/// The names of a board of that size by the settings of its map; none where they make no sense.
-#[must_use]
-pub fn names_of_setting(
-    settings: &BTreeMap<String, String>,
-    size: (usize, usize),
-) -> Vec<BoardName> {
-    let text = settings.get(NAMES_SETTING);
-    let written = text.and_then(|text| {
-        let mut reader = serde_json::Deserializer::from_str(text);
-        Names.deserialize(&mut reader).ok()
-    });
-    read(&written.unwrap_or_default(), size).unwrap_or_default()
 }
 
 /// The list of names of a board, or null.
@@ -130,20 +143,30 @@ impl<'de> Visitor<'de> for Names {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::features::Pen;
 
-    fn kept(text: &str) -> Vec<BoardName> {
-        let settings = [(NAMES_SETTING.to_owned(), text.to_owned())];
-        names_of_setting(&BTreeMap::from(settings), (9, 9))
+    fn kept(text: &str) -> Option<Vec<BoardName>> {
+        let mut reader = serde_json::Deserializer::from_str(text);
+        let written = Names.deserialize(&mut reader).ok()?;
+        read(&written, (9, 9)).ok()
     }
 
     #[test]
-    fn names_come_back_from_the_settings_of_a_map() {
-        let names = vec![BoardName {
-            kind: Kind::Forest,
-            at: TilePos::new(3, 8),
-            name: "Bois d’Élie \"the Old\"".to_owned(),
-        }];
-        assert_eq!(kept(&names_setting(&names)), names);
+    fn names_come_back_from_json_and_what_makes_no_sense_is_refused() {
+        let at = TilePos::new(3, 8);
+        let name = |kind| BoardName::new(kind, at, "Bois d’Élie \"the Old\"".to_owned());
+        let names = vec![
+            name(Kind::Forest),
+            BoardName {
+                name_at: Some(TilePos::new(0, 8)),
+                ..name(Kind::Lake)
+            },
+            BoardName {
+                line: vec![(-16, 3), (400, 7)],
+                ..name(Kind::Written(Pen::Water))
+            },
+        ];
+        assert_eq!(kept(&json(&names)), Some(names));
         for wrong in [
             "",
             "{}",
@@ -151,8 +174,12 @@ mod tests {
             r#"[{"kind":"sea","x":9,"y":1,"name":"Oran"}]"#,
             r#"[{"kind":"sea","x":1,"y":1,"name":" Oran"}]"#,
             r#"[{"kind":"sea","x":1,"y":1}]"#,
+            r#"[{"kind":"sea","x":1,"y":1,"name":"Oran","at":[1,-1]}]"#,
+            r#"[{"kind":"text","x":1,"y":1,"name":"Oran"}]"#,
+            r#"[{"kind":"text","x":1,"y":1,"name":"Oran","line":[[1,2]]}]"#,
+            r#"[{"kind":"text","x":1,"y":1,"name":"Oran","line":[[1,2],[1000000000,3]]}]"#,
         ] {
-            assert_eq!(kept(wrong), [], "{wrong}");
+            assert_eq!(kept(wrong), None, "{wrong}");
         }
     }
 }

@@ -54,7 +54,10 @@ pub(super) fn read(written: &[Written], size: (usize, usize)) -> Result<Vec<Deco
         let kind = DecorKind::of_word(&one.kind).ok_or_else(|| {
             let words: Vec<_> = DecorKind::ALL.iter().map(|kind| kind.word()).collect();
             let shown: String = one.kind.chars().take(40).collect();
-            wrong(format!("is a \"{shown}\"; kinds are {}", words.join(", ")))
+            wrong(format!(
+                "is a \"{shown}\"; kinds are {}, and sea/NAME and land/NAME of a tile pack",
+                words.join(", ")
+            ))
         })?;
         if one.drawing >= DECOR_DRAWINGS {
             let last = DECOR_DRAWINGS - 1;
@@ -137,6 +140,12 @@ mod tests {
         let decor = vec![
             Decor::new(0, DecorKind::Sheep, 3, place(31, 0)),
             Decor::new(0, DecorKind::City, 0, place(1, 17)),
+            Decor::new(
+                0,
+                DecorKind::of_word("sea/sirène").expect("a kind"),
+                0,
+                place(1, 18),
+            ),
         ];
         assert_eq!(kept(&json(&decor)), Some(decor));
         assert_eq!(kept("[]"), Some(Vec::new()));

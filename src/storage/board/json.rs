@@ -121,7 +121,7 @@ pub(super) fn write(board: &Board, out: &mut dyn io::Write) -> io::Result<()> {
         write!(out, ",\"roads\":{}", roads::json(&board.roads))?;
     }
     if !board.names.is_empty() {
-        write!(out, ",\"names\":{}", called::names_setting(&board.names))?;
+        write!(out, ",\"names\":{}", called::json(&board.names))?;
     }
     out.write_all(b"}\n")
 }

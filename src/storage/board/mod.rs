@@ -25,7 +25,7 @@ use std::sync::Arc;
 pub(in crate::storage) use decor::Written;
 pub(in crate::storage) use roads::Written as WrittenRoad;
 
-pub use called::{MOST_NAMES, NAMES_SETTING, names_of_setting, names_setting};
+pub use called::MOST_NAMES;
 pub use decor::MOST_DECOR;
 pub use error::{BoardError, LoadError};
 pub use files::{Form, read_path, write_path};

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use super::Board;
 use crate::engine::art::{Atlas, BoardPicture, Stamps};
 use crate::engine::chart::Chart;
+use crate::engine::decor::ForeignPictures;
 use crate::engine::features;
 use crate::engine::grid::TilePos;
 use crate::storage::pack::Pictures;
@@ -24,7 +25,7 @@ pub fn write_picture(
     progress: &dyn Progress,
 ) -> io::Result<()> {
     let atlas = pictures.atlas(&board.set, look.tile_px);
-    write_picture_from(&atlas, board, look, size, out, progress)
+    write_picture_from((&atlas, pictures.decor()), board, look, size, out, progress)
 }
 
 /// As [`write_picture`], from drawings at the look's size that serve for several pictures.
@@ -32,7 +33,7 @@ pub fn write_picture(
 /// # Errors
 /// When `out` can't be written to, or `progress` stops it.
 pub fn write_picture_from(
-    atlas: &Atlas,
+    (atlas, foreign): (&Atlas, &ForeignPictures),
     board: &Board,
     look: &Look,
     size: PictureSize,
@@ -56,17 +57,10 @@ pub fn write_picture_from(
     let roads: Vec<_> = (0..).zip(board.roads.iter().cloned()).collect();
     let roads = features::drawn_roads(&on, &board.decor, &roads);
     let chart = Chart::of_roads(&roads, look.tile_px);
-    let stamps = Stamps::new(look.tile_px, &board.decor);
-    let named = features::named_on_board(&on, &board.decor, &board.names);
-    let others = board.decor.iter().filter(|one| !one.kind.is_settlement());
-    let others: Vec<_> = others.copied().collect();
-    let names = Chart::of_names(
-        &named,
-        &others,
-        look.scale(),
-        (board.width, board.height),
-        features::board_cover(&on, &board.roads),
-    );
+    let stamps = Stamps::new(look.tile_px, &board.decor, foreign);
+    let called: Vec<_> = (0..).zip(board.names.iter().cloned()).collect();
+    let named = features::NamedBoard::new(&on, &board.decor, &board.roads, &called);
+    let names = Chart::of_names(&named, &board.decor, look.scale());
     write_png(
         size,
         out,

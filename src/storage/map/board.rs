@@ -9,11 +9,13 @@ use super::open::MAGIC;
 use super::state::{BoardHead, MapKind, MapPack, MapState};
 use super::{ENDING, Existing, MapError, MapFile};
 use crate::engine::decor::{Decor, in_rows};
-use crate::engine::features::{laid_by_hands, only_these_roads};
+use crate::engine::features::{
+    BoardName, laid_by_hands, names_by_hands, only_these_names, only_these_roads,
+};
 use crate::engine::grid::TilePos;
 use crate::engine::solver::NO_TILE;
 use crate::engine::world::{EditedCell, Origin};
-use crate::storage::board::{Board, NAMES_SETTING, names_of_setting, names_setting};
+use crate::storage::board::Board;
 
 /// What a map's file keeps of a board: its tiles as painted, for it is not known which were set by hand, and nothing to undo.
 #[must_use]
@@ -32,10 +34,8 @@ pub fn state_of_board(board: &Board) -> MapState {
     }
     let roads = only_these_roads(&state.overlay, &board.roads);
     state.overlay.apply(&roads);
-    if !board.names.is_empty() {
-        let value = names_setting(&board.names);
-        state.settings.insert(NAMES_SETTING.to_owned(), value);
-    }
+    let names = only_these_names(&state.overlay, &board.names);
+    state.overlay.apply(&names);
     for (index, &tile) in board.tiles.iter().enumerate() {
         if tile != NO_TILE {
             let at = TilePos::new((index % board.width) as i64, (index / board.width) as i64);
@@ -69,7 +69,11 @@ pub fn board_of_state(state: &MapState, pack: &MapPack) -> Option<Board> {
             .map(|(_, road)| road)
             .filter(|road| road.way.iter().all(|&at| state.kind.has(at)))
             .collect(),
-        names: names_of_setting(&state.settings, (head.width, head.height)),
+        names: names_by_hands(&state.overlay)
+            .map(|(_, name)| name)
+            .filter(|name: &BoardName| state.kind.has(name.at))
+            .filter(|name| name.name_at.is_none_or(|at| state.kind.has(at)))
+            .collect(),
     })
 }
 

@@ -1,5 +1,5 @@
 //! Places that are kept with a map, as settings of its file: where Home leads, bookmarks with names, and where
-//! in a world a board was cut out; and the names of a board.
+//! in a world a board was cut out.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -7,19 +7,14 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use super::Camera;
-use crate::engine::features::BoardName;
 use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
 use crate::engine::seed::Seed;
-use crate::storage::board::{NAMES_SETTING, names_of_setting, names_setting};
 
 /// The most bookmarks of a map.
 pub(super) const MOST_BOOKMARKS: usize = 200;
 
 /// The most characters of a bookmark's name.
 pub const MOST_CHARACTERS: usize = 60;
-
-/// No board has more columns or rows.
-const MOST_SIDE: usize = 1 << 32;
 
 /// The keys of the settings.
 const HOME: &str = "home";
@@ -55,8 +50,6 @@ pub struct Places {
     pub bookmarks: Vec<Bookmark>,
     /// Where a board was cut out of a world, if it was.
     pub cut_from: Option<CutFrom>,
-    /// What things on a board are called.
-    pub names: Vec<BoardName>,
 }
 
 /// A place as it is written, in JSON.
@@ -123,7 +116,7 @@ impl WrittenCut {
 
 impl Places {
     /// The keys of the settings that keep places.
-    pub const KEYS: [&str; 4] = [HOME, BOOKMARKS, CUT_FROM, NAMES_SETTING];
+    pub const KEYS: [&str; 3] = [HOME, BOOKMARKS, CUT_FROM];
 
     /// The places among the settings of a map; what makes no sense is left out.
     #[must_use]
@@ -140,8 +133,6 @@ impl Places {
             home: home.and_then(|home| home.place()),
             bookmarks: Vec::new(),
             cut_from: cut.and_then(WrittenCut::cut_from),
-            // Names of what is not on the board belong to nothing.
-            names: names_of_setting(settings, (MOST_SIDE, MOST_SIDE)),
         };
         for one in written {
             if let Some(place) = one.place() {
@@ -167,13 +158,7 @@ impl Places {
         let cut = self.cut_from.as_ref().map(WrittenCut::of);
         // A path that is no text is left out with the place.
         let cut = cut.and_then(|cut| serde_json::to_string(&cut).ok());
-        let names = (!self.names.is_empty()).then(|| names_setting(&self.names));
-        let pairs = [
-            (HOME, home),
-            (BOOKMARKS, bookmarks),
-            (CUT_FROM, cut),
-            (NAMES_SETTING, names),
-        ];
+        let pairs = [(HOME, home), (BOOKMARKS, bookmarks), (CUT_FROM, cut)];
         let pairs = pairs.into_iter();
         pairs
             .filter_map(|(key, value)| Some((key.to_owned(), value?)))
@@ -227,7 +212,6 @@ impl Places {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::features::Kind;
 
     fn place(x: i64) -> Camera {
         Camera {
@@ -247,11 +231,6 @@ mod tests {
                 map: Some(PathBuf::from("maps/World 7.map")),
                 corner: TilePos::new(-40, 1 << 40),
             }),
-            names: vec![BoardName {
-                kind: Kind::Sea,
-                at: TilePos::new(3, 199),
-                name: "Old Sea".to_owned(),
-            }],
         };
         places.add(" the \"delta\" ", place(-3)).expect("a name");
         places.add("Übergang", place(4)).expect("a name");

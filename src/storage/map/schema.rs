@@ -15,7 +15,9 @@ pub(super) struct Schema {
 
 /// The tables as they are now.
 pub(super) const SCHEMA: Schema = Schema {
-    steps: &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5],
+    steps: &[
+        VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6,
+    ],
 };
 
 /// The tables at first. What they are now is at the head of [`super`].
@@ -150,6 +152,31 @@ WHERE setting.key = 'roads' AND json_valid(setting.value) AND map.kind = 'board'
 DELETE FROM setting WHERE key = 'roads';
 ";
 
+/// The names of a board were a setting, too: of a settlement the name is part of its mark now, which is found by kind and
+/// tile, as the tile of its foot; any other is a mark with a tile of what it names.
+const VERSION_6: &str = "
+UPDATE mark SET value = json_object('name', name.value ->> 'name', 'place', json(mark.value -> 'place'))
+FROM setting, map, json_each(setting.value) AS name
+WHERE setting.key = 'names' AND json_valid(setting.value) AND map.kind = 'board'
+    AND mark.value ->> '$.place.fine.south' IS NOT NULL
+    AND name.value ->> 'name' IS NOT NULL
+    AND mark.value ->> '$.place.kind' = name.value ->> 'kind'
+    AND mark.value ->> '$.place.x' = name.value ->> 'x'
+    AND (mark.value ->> '$.place.y') + ((mark.value ->> '$.place.fine.south') / 32.0 + 0.16 *
+        CASE mark.value ->> '$.place.kind' WHEN 'city' THEN 1.7 WHEN 'town' THEN 1.25 WHEN 'castle' THEN 1.25 ELSE 0.95 END
+        >= 1.0) = name.value ->> 'y';
+INSERT OR IGNORE INTO mark (id, value)
+SELECT 8046029254386353131 + name.key, json_object('name', name.value ->> 'name', 'place', json_object(
+    'x', CAST(name.value ->> 'x' AS INTEGER),
+    'y', CAST(name.value ->> 'y' AS INTEGER),
+    'kind', name.value ->> 'kind'))
+FROM setting, map, json_each(setting.value) AS name
+WHERE setting.key = 'names' AND json_valid(setting.value) AND map.kind = 'board'
+    AND name.value ->> 'name' IS NOT NULL AND name.value ->> 'x' >= 0 AND name.value ->> 'y' >= 0
+    AND name.value ->> 'kind' IN ('sea', 'bay', 'strait', 'lake', 'island', 'region', 'range', 'forest', 'river');
+DELETE FROM setting WHERE key = 'names';
+";
+
 impl Schema {
     /// The version that the program writes.
     pub(super) const fn version(self) -> usize {
@@ -199,8 +226,11 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::engine::decor::{DecorKind, Place, by_hands};
-    use crate::engine::features::{RoadRank, laid_by_hands, only_these_roads};
+    use crate::engine::decor::{Decor, DecorKind, Place, by_hands, raised};
+    use crate::engine::features::{
+        BoardName, Kind, RoadRank, SiteKind, laid_by_hands, names_by_hands, only_these_names,
+        only_these_roads,
+    };
     use crate::engine::grid::TilePos;
     use crate::engine::seed::Seed;
     use crate::engine::tileset::TileId;
@@ -218,6 +248,7 @@ mod tests {
             VERSION_3,
             VERSION_4,
             VERSION_5,
+            VERSION_6,
             "ALTER TABLE setting ADD COLUMN length INTEGER NOT NULL DEFAULT 0;
              UPDATE setting SET length = length(value);",
             "CREATE TABLE note (at INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
@@ -233,6 +264,7 @@ mod tests {
             VERSION_3,
             VERSION_4,
             VERSION_5,
+            VERSION_6,
             "DELETE FROM cell; CREATE TABLE note (at INTEGER PRIMARY KEY) STRICT;",
             "INSERT INTO nowhere VALUES (1);",
         ],
@@ -267,7 +299,7 @@ mod tests {
         let ask = |query: &str| connection.query_row(query, [], |row| row.get::<_, String>(0));
         assert_eq!(ask("SELECT length || '' FROM setting"), Ok("4".to_owned()));
         assert_eq!(ask("SELECT text FROM note"), Ok("old".to_owned()));
-        assert_eq!(version(&connection), Ok(7));
+        assert_eq!(version(&connection), Ok(8));
         drop(connection);
         // Once is enough, and the program of the older version says what it is.
         assert_eq!(open_as(&path, LATER).expect("a map").state, state);
@@ -276,8 +308,8 @@ mod tests {
         assert!(matches!(
             refused,
             MapError::Newer {
-                found: 7,
-                known: 5,
+                found: 8,
+                known: 6,
                 ..
             }
         ));
@@ -379,6 +411,46 @@ mod tests {
         drop(opened);
         let (state, _) = MapFile::read(&path).expect("a map");
         assert_eq!(laid_by_hands(&state.overlay).count(), 0);
+    }
+
+    #[test]
+    fn names_of_a_board_of_version_5_become_marks() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.map");
+        let mut state = MapState::new(MapKind::Board(BoardHead::new(9, 9)));
+        let at = TilePos::new(4, 5);
+        for kind in [DecorKind::Town, DecorKind::City, DecorKind::Sheep] {
+            let one = Decor::by_hand(0, kind, 1, raised(kind, at), &state.overlay);
+            state.overlay.set_mark(one.id, Some(one.mark()));
+        }
+        let names = r#"[{"kind":"town","x":4,"y":5,"name":"L'Oran"},{"kind":"town","x":4,"y":6,"name":"Gone"},
+            {"kind":"sea","x":0,"y":8,"name":"Old \"Sea\""},{"kind":"sea","x":0,"y":8},{"kind":"moon","x":1,"y":1,"name":"No"}]"#;
+        state.settings.insert("names".to_owned(), names.to_owned());
+        MapFile::create(&path, &state, &MapPack::ours(), Existing::Keep).expect("a new map");
+        let connection = Connection::open(&path).expect("a database");
+        let back = connection.execute_batch("PRAGMA user_version = 5;");
+        back.expect("a map of version 5");
+        drop(connection);
+        let mut opened = MapFile::open(&path).expect("a map");
+        assert!(!opened.state.settings.contains_key("names"));
+        let mut names: Vec<_> = names_by_hands(&opened.state.overlay)
+            .map(|(_, one)| one)
+            .collect();
+        names.sort_by_key(|one| one.kind);
+        let town = Kind::Site(SiteKind::Town);
+        let expected = [
+            BoardName::new(town, at, "L'Oran".to_owned()),
+            BoardName::new(Kind::Sea, TilePos::new(0, 8), "Old \"Sea\"".to_owned()),
+        ];
+        assert_eq!(names, expected);
+        assert_eq!(by_hands(&opened.state.overlay).count(), 3);
+        // What is read is, letter by letter, what a step says was there.
+        let gone = only_these_names(&opened.state.overlay, &[]);
+        opened.file.push_stroke(&gone).expect("it is written");
+        drop(opened);
+        let (state, _) = MapFile::read(&path).expect("a map");
+        assert_eq!(names_by_hands(&state.overlay).count(), 0);
+        assert_eq!(by_hands(&state.overlay).count(), 3);
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub(super) fn load() -> TilePack {
         assemble(
             Arc::new(set),
             listing,
-            Gathered::default(),
+            (Gathered::default(), Vec::new()),
             |(name, _)| (*name).to_owned(),
             |(_, bytes)| Ok(Cow::Borrowed(*bytes)),
             &mut report,

@@ -24,6 +24,8 @@ pub(super) struct Decoded {
 pub(super) enum Shape {
     /// A square of at most [`MAX_SIDE_PX`] a side.
     Square,
+    /// Of any sides of at most [`MAX_SIDE_PX`].
+    Any,
     /// So many cells from west to east and from north to south, of so many pixels a side.
     Cells(usize, usize, u32),
 }
@@ -32,7 +34,7 @@ impl Shape {
     fn check(self, file: &str, width: u32, height: u32) -> Result<(), PackFault> {
         let file = || file.to_owned();
         match self {
-            Self::Square if width > MAX_SIDE_PX || height > MAX_SIDE_PX => {
+            Self::Square | Self::Any if width > MAX_SIDE_PX || height > MAX_SIDE_PX => {
                 Err(PackFault::TooLarge {
                     file: file(),
                     width,

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fs, io};
 
+use super::decor::{self, DecorFile};
 use super::image::{self, Shape};
 use super::listing::{self, Listing};
 use super::mega::{self, Gathered};
@@ -13,6 +14,7 @@ use super::report::{PackFault, PackReport};
 use super::{
     MAX_FILE_BYTES, MAX_PACK_BYTES, MAX_PACK_PX, PackFile, PackImage, TilePack, Weights, manifest,
 };
+use crate::engine::decor::ForeignPictures;
 use crate::engine::tileset::TileSet;
 
 /// What a check of a folder gives.
@@ -45,35 +47,39 @@ pub fn check(folder: &Path) -> io::Result<Checked> {
     let mut report = PackReport::default();
     let manifest = manifest::read(folder, &mut report);
     let images = listing::folder(folder, &mut report)?;
+    let decor = decor::folder(folder, &mut report)?;
     let name = fs::canonicalize(folder)
         .ok()
         .and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned()))
         .unwrap_or_else(|| folder.display().to_string());
     let read = |path: &PathBuf| read_file(path, MAX_FILE_BYTES).map(Cow::Owned);
     let name_of = |path: &PathBuf| listing::file_name(path);
-    Ok(check_files(name, manifest, images, name_of, read, report))
+    let files = (manifest, images, decor);
+    Ok(check_files(name, files, name_of, read, report))
 }
 
 /// Checks a pack of files that were read already: those of [`TilePack::files`].
 #[must_use]
 pub fn check_carried(name: String, files: &[PackFile]) -> Checked {
     let manifest = files.iter().find(|file| file.name == manifest::FILE);
-    let images = files.iter().filter(|file| listing::is_image(&file.name));
+    let is_tile = |name: &str| listing::is_image(name) && !decor::is_carried(name);
+    let images = files.iter().filter(|file| is_tile(&file.name));
+    let mut report = PackReport::default();
+    let decor = decor::carried(files, &mut report);
+    let manifest = manifest.map(|file| file.bytes.clone());
     check_files(
         name,
-        manifest.map(|file| file.bytes.clone()),
-        images.collect(),
+        (manifest, images.collect(), decor),
         |file| file.name.clone(),
         |file| Ok(Cow::Owned(file.bytes.clone())),
-        PackReport::default(),
+        report,
     )
 }
 
-/// Checks a pack: its name, the bytes of its manifest, its images sorted by name, and how to read them.
+/// Checks a pack: its name, the bytes of its manifest, its images sorted by name, its decor, and how to read them.
 fn check_files<'a, F>(
     name: String,
-    manifest: Option<Vec<u8>>,
-    images: Vec<F>,
+    (manifest, images, decor): (Option<Vec<u8>>, Vec<F>, Vec<DecorFile<F>>),
     name_of: impl Fn(&F) -> String,
     read: impl Fn(&F) -> io::Result<Cow<'a, [u8]>>,
     mut report: PackReport,
@@ -94,7 +100,10 @@ fn check_files<'a, F>(
         .map(|set| parsed.weights(set, &mut report))
         .unwrap_or_default();
     let pack = set.clone();
-    let pack = pack.and_then(|set| assemble(set, listing, gathered, name_of, read, &mut report));
+    let pack = pack.and_then(|set| {
+        let others = (gathered, decor);
+        assemble(set, listing, others, name_of, read, &mut report)
+    });
     let pack = pack.map(|mut pack| {
         let manifest = manifest.map(|bytes| PackFile {
             name: manifest::FILE.to_owned(),
@@ -133,7 +142,7 @@ pub(super) fn lonely(set: &TileSet) -> impl Iterator<Item = PackFault> {
 pub(super) fn assemble<'a, F>(
     set: Arc<TileSet>,
     listing: Listing<F>,
-    gathered: Gathered<F>,
+    (gathered, decor): (Gathered<F>, Vec<DecorFile<F>>),
     name_of: impl Fn(&F) -> String,
     read: impl Fn(&F) -> io::Result<Cow<'a, [u8]>>,
     report: &mut PackReport,
@@ -152,6 +161,9 @@ pub(super) fn assemble<'a, F>(
         report,
     };
     let read = reader.read_all(listing, gathered);
+    let tile_px = read.as_ref().map(|(tile_px, ..)| *tile_px);
+    // Without tiles there is nothing that decor could be compared with.
+    let decor = tile_px.map(|tile_px| reader.decor(&decor, tile_px));
     let Reader { report, kept, .. } = reader;
     let is_whole = report.faults.is_empty();
     // A board can still have such a tile, at its rim or where nothing lies.
@@ -163,6 +175,7 @@ pub(super) fn assemble<'a, F>(
         tile_px,
         images,
         mega_images,
+        decor: decor.unwrap_or_default(),
         weights: Weights::default(),
         files: kept,
         ink: false,
@@ -249,6 +262,38 @@ impl<N, R> Reader<'_, N, R> {
             }
         }
         Some(drawings)
+    }
+
+    /// The pictures of the decor that can be read.
+    fn decor<'a, F>(&mut self, files: &[DecorFile<F>], tile_px: u32) -> ForeignPictures
+    where
+        N: Fn(&F) -> String,
+        R: Fn(&F) -> io::Result<Cow<'a, [u8]>>,
+    {
+        let mut pictures = ForeignPictures::default();
+        for one in files {
+            let read = (self.read)(&one.file).map_err(|error| PackFault::Unreadable {
+                file: one.shown.clone(),
+                reason: error.to_string(),
+            });
+            let decoded = read.and_then(|bytes| {
+                let decoded = image::decode(&one.shown, &bytes, Shape::Any, self.budget_px)?;
+                let size = (decoded.width_px, decoded.height_px);
+                match decor::fault(&one.shown, size, &decoded.image.rgba, tile_px) {
+                    Some(fault) => Err(fault),
+                    None => self.keep(&one.carried(), bytes).map(|()| (size, decoded)),
+                }
+            });
+            match decoded {
+                Ok((size, decoded)) => {
+                    self.budget_px -= u64::from(size.0) * u64::from(size.1);
+                    self.report.decor.push((one.kind.word(), size.0, size.1));
+                    pictures.add(one.kind, tile_px, size, decoded.image.rgba);
+                }
+                Err(fault) => self.report.faults.push(fault),
+            }
+        }
+        pictures
     }
 
     /// Keeps the bytes of a file that are not in the program itself.

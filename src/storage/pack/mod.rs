@@ -4,8 +4,11 @@
 //! MMPR, `MMPR.2.png` the second, and so on. Files that do not end in `.png`, hidden files and
 //! folders are left alone. Images of mega-tiles are named after them: `MegaMMMM.png` without further
 //! ado is 2 × 2 cells with M on all outer edges; others are described in the optional `pack.json`,
-//! which may also weigh the tiles. World generation places single cells alone.
+//! which may also weigh the tiles. World generation places single cells alone. A folder `decor` or
+//! `decors`, in the pack or beside it, brings decor along: in `sea` (`mer`) and `land` (`terre`), images
+//! with transparent ground that are no larger than a tile.
 
+mod decor;
 mod embedded;
 mod image;
 mod listing;
@@ -20,6 +23,7 @@ mod write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+pub use decor::MAX_DECOR;
 pub use image::PackImage;
 pub(super) use load::read_file;
 pub use load::{Checked, check, check_carried};
@@ -28,6 +32,7 @@ pub use report::{PackFault, PackReport};
 pub use weights::Weights;
 pub use write::{image_name, write_ink};
 
+use crate::engine::decor::ForeignPictures;
 use crate::engine::tileset::{TileId, TileSet};
 use crate::engine::worldgen::Plan;
 use crate::exit::Failure;
@@ -47,7 +52,7 @@ pub const MAX_PACK_BYTES: u64 = 1 << 28;
 /// A file of a pack, as it was read: an image or `pack.json`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackFile {
-    /// Its name, without a folder.
+    /// Its name, without a folder but for `decor/sea/` and `decor/land/`.
     pub name: String,
     /// What is in it.
     pub bytes: Vec<u8>,
@@ -67,6 +72,8 @@ pub struct TilePack {
     /// The images of mega-tile `i` of the set at `mega_images[i]`, its first drawing first, each
     /// `tile_px` pixels a cell; none of one that was only described.
     pub mega_images: Vec<Vec<PackImage>>,
+    /// The decor that it brings along.
+    pub decor: ForeignPictures,
     /// How often the tiles are wanted; for the solver, not for world generation.
     pub weights: Weights,
     /// The files it was made of, for maps that carry their pack; none of our own pack.

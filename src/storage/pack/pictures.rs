@@ -2,6 +2,7 @@
 
 use super::{PackImage, TilePack};
 use crate::engine::art::{self, Atlas, Cutout, Picture};
+use crate::engine::decor::{ForeignPictures, Stencils};
 use crate::engine::grid::Direction;
 use crate::engine::tileset::{EdgeLabel, Tile, TileId, TileSet};
 
@@ -46,6 +47,22 @@ impl<'p> Pictures<'p> {
             })
         };
         images.into_iter().flatten().map(picture).collect()
+    }
+
+    /// The pictures of the decor that a pack brings along.
+    #[must_use]
+    pub fn decor(self) -> &'p ForeignPictures {
+        match self {
+            Self::Ours => ForeignPictures::none(),
+            Self::Pack(pack) => &pack.decor,
+        }
+    }
+
+    /// The stencils of a set, and of that decor.
+    #[must_use]
+    pub fn stencils(self, set: &TileSet) -> Stencils {
+        let own = art::stencils(set, |id| self.of(set, id));
+        own.with_foreign(art::foreign_masks(self.decor()))
     }
 
     /// The pictures of a whole set, to be shown at `tile_px` pixels a tile.

@@ -117,6 +117,40 @@ pub enum PackFault {
         /// The missing drawing's number, 1 being `MegaMMMM.png`.
         number: u8,
     },
+    /// More decor than a pack may have.
+    #[error("there are more than {limit} images of decor")]
+    TooManyDecor {
+        /// The most there may be.
+        limit: usize,
+    },
+    /// Decor that is larger than a tile.
+    #[error(
+        "{file}: {width}x{height} pixels; decor is no larger than a tile, {tile_px} pixels a side"
+    )]
+    DecorSize {
+        /// The file.
+        file: String,
+        /// Its width in pixels.
+        width: u32,
+        /// Its height in pixels.
+        height: u32,
+        /// Pixels along the side of a tile.
+        tile_px: u32,
+    },
+    /// Decor that nobody would see.
+    #[error("{file}: all of it is transparent")]
+    DecorEmpty {
+        /// The file.
+        file: String,
+    },
+    /// Decor that would hide the map behind it.
+    #[error(
+        "{file}: none of it is transparent; decor stands on the map and has no ground of its own"
+    )]
+    DecorOpaque {
+        /// The file.
+        file: String,
+    },
     /// Mega-tiles that do not go with the tiles, such as too many.
     #[error("mega-tiles: {reason}")]
     Mega {
@@ -152,6 +186,8 @@ pub struct PackReport {
     pub mega_tiles: usize,
     /// Mega-tiles that `pack.json` describes and no image shows.
     pub undrawn: Vec<String>,
+    /// The decor that could be read: its word, and its width and height in pixels.
+    pub decor: Vec<(&'static str, u32, u32)>,
 }
 
 impl PackReport {

@@ -3,7 +3,6 @@
 use std::io;
 
 use super::Area;
-use crate::engine::art::stencils;
 use crate::engine::chart::{
     Chart, Named, Plan, Scale, Things, decor_shows, having_a_say, road_ranks,
 };
@@ -102,7 +101,7 @@ pub fn chart(
     };
     let decor = if layers.decor && decor_shows(scale) > 0.0 {
         let set = pack.set();
-        let stencils = stencils(set, |id| pack.pictures().of(set, id));
+        let stencils = pack.pictures().stencils(set);
         // What stands outside may reach in.
         let around = area.north_west.offset(-DECOR_SIDE, -DECOR_SIDE);
         let mut decor = Vec::new();
@@ -129,6 +128,7 @@ pub fn chart(
         roads: &roads,
         decor: &decor,
         by_hands: &placed,
+        foreign: pack.pictures().decor(),
     };
     progress.check()?;
     let cover = |at| features.cover(&mut map, &area.overlay, at);

@@ -81,6 +81,7 @@ pub fn write_far(
     let samples = 4 * (BLOCK_ROWS as u64 + 3) * (columns + 3);
     let steps = Steps {
         rows: BLOCK_ROWS as u64,
+        first: BLOCK_ROWS as u64,
         state_bytes: samples * size_of::<Sample>() as u64 + (3 * BLOCK_ROWS * far.size_px.0) as u64,
     };
     let start = || FarRows::new(area, pack, far);

@@ -2,6 +2,7 @@
 
 mod chart;
 mod far;
+mod inked;
 mod names;
 mod objects;
 mod picture;
@@ -14,6 +15,7 @@ use std::sync::Arc;
 
 pub use chart::{TOO_WIDE, chart, has_chart};
 pub use far::{Far, write_far};
+pub use inked::{Inked, write_inked};
 pub use names::{BYTES_A_TILE, Names, write_names};
 pub use picture::{write_picture, write_picture_from};
 pub use rows::Rows;

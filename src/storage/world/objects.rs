@@ -2,7 +2,6 @@
 
 use super::Area;
 use super::chart::MOST_TILES;
-use crate::engine::art::stencils;
 use crate::engine::editing::EndlessMap;
 use crate::engine::features::{Feature, Features, Kind, PARTS};
 use crate::engine::grid::TilePos;
@@ -54,7 +53,7 @@ pub(super) fn of(area: &Area, pack: &MapPack, origin: TilePos) -> Vec<ObjectLaye
         }
     });
     let roads = roads.collect();
-    let stencils = stencils(set, |id| pack.pictures().of(set, id));
+    let stencils = pack.pictures().stencils(set);
     let decor = features.decor(&mut map, overlay, &stencils, (corner, width, height));
     let decor = decor.iter().map(|one| Object {
         at: place(one.place.tile, one.place.within().map(f64::from)),

@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use super::{Area, Rows, chart};
+use super::{Area, Inked, Rows, chart, write_inked};
 use crate::engine::art::{self, Atlas, Theme};
 use crate::storage::map::MapPack;
-use crate::storage::picture::{Look, PictureSize, write_png};
+use crate::storage::picture::{Ink, Look, PictureSize, write_png};
 use crate::storage::progress::Progress;
 
 /// Writes an area's picture as PNG, some rows of pixels at a time; `size` is what [`Look::size`] gives.
@@ -38,6 +38,11 @@ pub fn write_picture_from(
     out: &mut dyn Write,
     progress: &dyn Progress,
 ) -> io::Result<()> {
+    if look.ink == Ink::Figures {
+        let (tile_px, point_px) = (f64::from(look.tile_px), look.point_px);
+        let inked = Inked::new(area, tile_px, look.theme, look.layers, point_px);
+        return write_inked(area, pack, inked, size, out, progress);
+    }
     let chart = chart(area, pack, look.scale(), look.layers, progress)?;
     let width = area.width * look.tile_px as usize;
     let strip = |rows: &mut Rows, row: usize, pixels: Range<u32>| {

@@ -2,6 +2,7 @@
 
 mod decor;
 mod edits;
+mod foreign;
 mod nature;
 mod packs;
 mod roads;

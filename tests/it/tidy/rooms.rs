@@ -102,6 +102,15 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "engine/figures",
+        &[
+            "engine/grid",
+            "engine/hash",
+            "engine/tileset",
+            "engine/worldgen",
+        ],
+    ),
+    (
         "engine/expedition",
         &[
             "engine/grid",
@@ -140,6 +149,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         "engine/art",
         &[
             "engine/decor",
+            "engine/figures",
             "engine/grid",
             "engine/hash",
             "engine/tileset",
@@ -170,17 +180,18 @@ const WINDOW: &[(&str, &str)] = &[
     ("app/chunks", "map schedule span stream view"),
     ("app/land", "map"),
     ("app/render", "chunks map schedule span stream view"),
+    ("app/plates", "map schedule span stream view"),
     ("app/plugin", "chunks map render schedule view"),
     (
         "app/board",
         "chance editor features job land map schedule screens ui view wake",
     ),
     ("app/camera", "map span ui view"),
-    ("app/completeness", "camera features render schedule"),
+    ("app/completeness", "camera features plates render schedule"),
     (
         "app/editor",
-        "board camera chance features files job land map schedule screens session span travel ui \
-         view",
+        "board camera chance features files job land map plates schedule screens session span \
+         travel ui view",
     ),
     (
         "app/expedition",
@@ -192,13 +203,13 @@ const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/files",
-        "board editor features job land map outcome schedule screens session span travel ui view \
-         wake",
+        "board editor features job land map outcome plates schedule screens session span travel \
+         ui view wake",
     ),
     (
         "app/headless",
-        "chunks editor features files land map outcome plugin render screens session span travel \
-         ui view",
+        "chunks editor features files land map outcome plates plugin render screens session span \
+         travel ui view",
     ),
     (
         "app/launch",

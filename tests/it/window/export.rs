@@ -28,8 +28,13 @@ fn until(what: &str, is_so: impl Fn() -> bool) {
     }
 }
 
-/// A window of whole tiles on a map, and the command line's picture of the same tiles.
-fn both(display: &Display, map: &Path, middle: (i64, i64), tile_px: u32) -> [Picture; 2] {
+/// A window of whole tiles on a map, and the command line's picture of the same tiles in such ink.
+fn both(
+    display: &Display,
+    map: &Path,
+    middle: (i64, i64),
+    (tile_px, ink): (u32, &str),
+) -> [Picture; 2] {
     let folder = map.parent().expect("a folder");
     let (shot, picture) = (folder.join("shot.png"), folder.join("picture.png"));
     // An odd number of tiles, so that none is cut.
@@ -53,6 +58,8 @@ fn both(display: &Display, map: &Path, middle: (i64, i64), tile_px: u32) -> [Pic
         &size,
         "--tile-px",
         &px,
+        "--ink",
+        ink,
         "--out",
         text(&picture),
     ]);
@@ -89,8 +96,9 @@ fn the_export_of_an_edited_world_is_what_the_window_shows() {
         "--size",
         "4x4",
     ]);
-    for tile_px in [64, 24] {
-        let [shown, exported] = both(&display, &map, (2, 3), tile_px);
+    // From far above the window draws figures for its size.
+    for (tile_px, ink) in [(64, "tiles"), (24, "tiles"), (8, "figures")] {
+        let [shown, exported] = both(&display, &map, (2, 3), (tile_px, ink));
         let apart = shown.squares_apart(&exported, tile_px);
         assert!(
             apart < 12,

@@ -21,6 +21,11 @@ pub fn choice(
     is_board: bool,
 ) -> bool {
     let mut wants_settlement = false;
+    let foreign: Vec<_> = pictures.foreign().collect();
+    if tool.kind.is_foreign() && !foreign.contains(&tool.kind) {
+        // Another pack was opened.
+        tool.kind = DecorTool::default().kind;
+    }
     let size = egui::vec2(ui.available_width(), SIDE + BAR);
     let row = egui::Layout::left_to_right(egui::Align::Min);
     ui.allocate_ui_with_layout(size, row, |ui| {
@@ -32,8 +37,13 @@ pub fn choice(
             ui.add(field);
             ui.label(style::quiet(name(tool.kind)));
         });
-        for drawing in 0..DECOR_DRAWINGS {
-            let is_chosen = tool.drawing == drawing;
+        let drawings = if tool.kind.is_foreign() {
+            1
+        } else {
+            DECOR_DRAWINGS
+        };
+        for drawing in 0..drawings {
+            let is_chosen = tool.drawing == drawing || drawings == 1;
             let hint = "which drawing (mouse wheel)";
             if picture(ui, pictures, (tool.kind, drawing), is_chosen, hint) {
                 tool.drawing = drawing;
@@ -45,7 +55,7 @@ pub fn choice(
             wants_settlement = button.clicked();
         }
         ui.separator();
-        let kinds = found(&tool.search, is_board);
+        let kinds = found(&tool.search, is_board, &foreign);
         if kinds.is_empty() {
             ui.label(style::quiet("no decor is called so"));
         }
@@ -67,8 +77,8 @@ pub fn choice(
     wants_settlement
 }
 
-/// The kinds whose words hold a text: things of the land, then of the sea, then settlements.
-fn found(search: &str, is_board: bool) -> Vec<DecorKind> {
+/// The kinds whose words hold a text: what the pack brings along, things of the land, then of the sea, then settlements.
+fn found(search: &str, is_board: bool, foreign: &[DecorKind]) -> Vec<DecorKind> {
     let search = search.trim().to_lowercase();
     let order = |kind: &DecorKind| (kind.is_settlement(), kind.ground() == Ground::Sea);
     let fits = |kind: &DecorKind| {
@@ -82,7 +92,8 @@ fn found(search: &str, is_board: bool) -> Vec<DecorKind> {
     };
     let mut kinds: Vec<_> = DecorKind::ALL.into_iter().filter(fits).collect();
     kinds.sort_by_key(order);
-    kinds
+    let foreign = foreign.iter().copied().filter(fits);
+    foreign.chain(kinds).collect()
 }
 
 /// A kind's name without its article.
@@ -122,12 +133,15 @@ mod tests {
 
     #[test]
     fn decor_is_found_by_its_words_and_settlements_on_boards_alone() {
-        assert_eq!(found(" Mill", false), [DecorKind::Windmill]);
-        let sea = found("sea", false);
+        assert_eq!(found(" Mill", false, &[]), [DecorKind::Windmill]);
+        let sea = found("sea", false, &[]);
         assert!(sea.contains(&DecorKind::Cog) && !sea.contains(&DecorKind::Sheep));
-        assert_eq!(found("castle", false), []);
-        assert_eq!(found("castle", true), [DecorKind::Castle]);
-        assert_eq!(found("", true).len(), DecorKind::ALL.len());
-        assert_eq!(found("submarine", true), []);
+        assert_eq!(found("castle", false, &[]), []);
+        assert_eq!(found("castle", true, &[]), [DecorKind::Castle]);
+        assert_eq!(found("", true, &[]).len(), DecorKind::ALL.len());
+        assert_eq!(found("submarine", true, &[]), []);
+        let brought = DecorKind::of_word("sea/submarine").expect("a kind");
+        assert_eq!(found("submarine", true, &[brought]), [brought]);
+        assert_eq!(found("", false, &[brought])[0], brought);
     }
 }

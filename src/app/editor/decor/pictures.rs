@@ -1,12 +1,15 @@
 //! A sheet of small pictures of all decor for the panels, drawn in the background.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::*;
 use bevy::tasks::futures_lite::future::yield_now;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use crate::app::job::Job;
+use crate::app::map::Land;
 use crate::app::ui::style;
-use crate::engine::art::{INK, PAPER, draw_decor};
+use crate::engine::art::{INK, PAPER, decor_rgba, draw_decor};
 use crate::engine::decor::{DECOR_DRAWINGS, DecorKind};
 
 /// A picture's side, in pixels.
@@ -14,7 +17,7 @@ const SIDE_PX: usize = 64;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<DecorPictures>()
-        .add_systems(EguiPrimaryContextPass, make.before(style::apply));
+        .add_systems(EguiPrimaryContextPass, (make, bring).before(style::apply));
 }
 
 /// One sheet with a row for each kind, in the order of [`DecorKind::ALL`], and a column for each of its drawings.
@@ -22,12 +25,19 @@ pub(super) fn plugin(app: &mut App) {
 pub struct DecorPictures {
     sheet: Option<egui::TextureHandle>,
     task: Option<Job<egui::ColorImage>>,
+    /// Those of what the pack that is open brings along, and of which workshop.
+    foreign: BTreeMap<DecorKind, egui::TextureHandle>,
+    foreign_of: Option<u64>,
 }
 
 impl DecorPictures {
     /// The picture of a drawing, as wide and high as asked, in points; `None` until it is drawn.
     #[must_use]
     pub fn picture(&self, kind: DecorKind, drawing: u8, side: f32) -> Option<egui::Image<'static>> {
+        if let Some(foreign) = self.foreign.get(&kind) {
+            let texture = egui::load::SizedTexture::new(foreign.id(), egui::vec2(side, side));
+            return Some(egui::Image::new(texture));
+        }
         let sheet = self.sheet.as_ref()?;
         let row = DecorKind::ALL.iter().position(|&other| other == kind)?;
         let step = egui::vec2(
@@ -41,6 +51,44 @@ impl DecorPictures {
         let part = egui::Rect::from_min_size(corner + inset, step - 2.0 * inset);
         Some(egui::Image::new(texture).uv(part))
     }
+
+    /// The kinds that the pack which is open brings along.
+    pub fn foreign(&self) -> impl Iterator<Item = DecorKind> + '_ {
+        self.foreign.keys().copied()
+    }
+}
+
+/// Makes the pictures of what the pack brings along, once for each map that is opened.
+fn bring(
+    mut contexts: EguiContexts,
+    land: Res<Land>,
+    mut pictures: ResMut<DecorPictures>,
+) -> Result {
+    if pictures.foreign_of == Some(land.workshop.id) {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?;
+    let brought = land.workshop.pictures().decor();
+    let texture = |kind: DecorKind| {
+        let rgba = decor_rgba(brought, (kind, 0), SIDE_PX as u32)?;
+        let pixels = rgba.chunks_exact(4).map(on_paper);
+        let image = egui::ColorImage::new([SIDE_PX, SIDE_PX], pixels.collect());
+        let options = egui::TextureOptions::LINEAR;
+        Some((kind, context.load_texture(kind.word(), image, options)))
+    };
+    pictures.foreign = brought.kinds().filter_map(texture).collect();
+    pictures.foreign_of = Some(land.workshop.id);
+    Ok(())
+}
+
+/// A pixel over paper.
+fn on_paper(pixel: &[u8]) -> egui::Color32 {
+    let alpha = u32::from(pixel[3]);
+    let over = |channel: usize| {
+        let (ink, paper) = (u32::from(pixel[channel]), u32::from(PAPER[channel]));
+        ((ink * alpha + paper * (255 - alpha) + 127) / 255) as u8
+    };
+    egui::Color32::from_rgb(over(0), over(1), over(2))
 }
 
 fn make(mut contexts: EguiContexts, mut pictures: ResMut<DecorPictures>) -> Result {
@@ -53,10 +101,7 @@ fn make(mut contexts: EguiContexts, mut pictures: ResMut<DecorPictures>) -> Resu
     };
     let context = contexts.ctx_mut()?;
     let sheet = context.load_texture("decor", image, egui::TextureOptions::LINEAR);
-    *pictures = DecorPictures {
-        sheet: Some(sheet),
-        task: None,
-    };
+    (pictures.sheet, pictures.task) = (Some(sheet), None);
     Ok(())
 }
 
@@ -70,14 +115,9 @@ async fn draw() -> egui::ColorImage {
         for column in 0..across {
             let drawn = draw_decor(kind, column as u8, SIDE_PX as u32).rgba(INK, PAPER);
             for (index, pixel) in drawn.chunks_exact(4).enumerate() {
-                let alpha = u32::from(pixel[3]);
-                let over = |channel: usize| {
-                    let (ink, paper) = (u32::from(pixel[channel]), u32::from(PAPER[channel]));
-                    ((ink * alpha + paper * (255 - alpha) + 127) / 255) as u8
-                };
                 let (x, y) = (index % SIDE_PX, index / SIDE_PX);
                 let at = (row * SIDE_PX + y) * across * SIDE_PX + column * SIDE_PX + x;
-                sheet.pixels[at] = egui::Color32::from_rgb(over(0), over(1), over(2));
+                sheet.pixels[at] = on_paper(pixel);
             }
             yield_now().await;
         }

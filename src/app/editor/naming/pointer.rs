@@ -11,14 +11,13 @@ use crate::app::editor::pointer::{Eyes, is_hand_held};
 use crate::app::editor::tools::{Tool, Tools};
 use crate::app::features::{Hits, ShownLayers};
 use crate::app::land::OpenLand;
-use crate::app::map::{EditTiles, Edits, Ground, Land, MapReader};
+use crate::app::map::{EditTiles, Edits, Land, MapReader};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::view::View;
-use crate::engine::decor::{Ground as Whose, Obstacle, TileGround};
-use crate::engine::features::{Feature, Kind, Pen, name_moved};
+use crate::engine::decor::{Ground as Whose, Obstacle, Owner, TileGround};
+use crate::engine::features::{Feature, Kind, Pen, name_moved, name_removed};
 use crate::engine::grid::TilePos;
-use crate::engine::world::{Mark, Stroke};
 
 /// How far the pointer goes before a press is a drag, and the shortest line that is written along, in points.
 const DRAG: f32 = 4.0;
@@ -162,8 +161,8 @@ pub(super) fn follow(
     mut commands: MessageWriter<EditTiles>,
 ) -> Result {
     let is_tool = tools.tool == Tool::Name && !clipboard.is_held() && *overlay == Overlay::None;
-    let is_world = matches!(land.ground, Ground::World(_));
-    let is_free = is_tool && is_world && layers.0.names && !is_hand_held(&keys);
+    let is_free = is_tool && layers.0.names && !is_hand_held(&keys);
+    let owner = land.ground.owner();
     let naming = naming.bypass_change_detection();
     let points_px = eyes.points_px();
     for event in events.read() {
@@ -210,13 +209,15 @@ pub(super) fn follow(
                     },
                     (MouseButton::Right, ButtonState::Pressed) if !eyes.is_panels(at)? => {
                         if let Some(((feature, name), _)) = hits.name(at) {
-                            if let Kind::Site(_) = feature.kind {
+                            let is_site = matches!(feature.kind, Kind::Site(_));
+                            if is_site && owner == Owner::World {
                                 notice.tell(format!(
                                     "{name} has its name as long as it stands; click it to remove both"
                                 ));
                             } else {
                                 notice.tell(format!("{name} is gone; undo brings it back"));
-                                commands.write(EditTiles::Make(gone(&edits, &feature)));
+                                let gone = name_removed(&edits.overlay, &feature, owner);
+                                commands.write(EditTiles::Make(gone));
                             }
                         }
                     }
@@ -256,19 +257,6 @@ fn take(hits: &Hits, eyes: &Eyes, map: &MapReader, at: Vec2) -> Option<Held> {
         points: vec![within],
         pen: if is_water { Pen::Water } else { Pen::Land },
     }))
-}
-
-/// The step that takes a name away.
-fn gone(edits: &Edits, feature: &Feature) -> Stroke {
-    let overlay = &edits.overlay;
-    let after = match feature.kind {
-        Kind::Written(_) => None,
-        _ => Some(Mark {
-            is_gone: true,
-            ..overlay.mark(feature.thing).cloned().unwrap_or_default()
-        }),
-    };
-    Stroke::marking(overlay, feature.thing, feature.at, after)
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use crate::app::features::MapFeature;
 use crate::app::map::{Edits, Pack, Proposed, Source, Workshop};
 use crate::engine::art::ink_set;
 use crate::engine::decor::{DecorKind, by_hands, raised};
-use crate::engine::features::{BoardName, Feature, Kind, SiteKind};
+use crate::engine::features::{BoardName, Feature, Kind, SiteKind, names_by_hands};
 use crate::engine::world::Stroke;
 
 fn land(ground: Ground) -> Land {
@@ -134,9 +134,8 @@ fn a_settlement_of_a_world_comes_along_into_a_board_as_a_drawing_with_its_name()
     assert_eq!(drawn.len(), 1);
     assert_eq!(drawn[0].place, raised(DecorKind::Castle, at));
     let name = "Kinaf".to_owned();
-    assert_eq!(board.places.names, [BoardName { kind, at, name }]);
-    let settings = board.places.settings().into_iter().collect();
-    assert_eq!(Places::of(&settings).names, board.places.names);
+    let named: Vec<_> = names_by_hands(&board.overlay).collect();
+    assert_eq!(named, [(drawn[0].id, BoardName::new(kind, at, name))]);
 }
 
 #[test]

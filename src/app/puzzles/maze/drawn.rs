@@ -1,215 +1,278 @@
-//! Walls and fog as meshes, kept until what they show changes: a large maze has thousands of lines, and most frames
-//! move them or leave them as they are.
+//! Walls and fog as meshes, a block of the plan each, kept until what they show changes: a large maze has thousands of
+//! lines, of which few frames show others than the frame before.
 
 use std::sync::Arc;
 
 use bevy_egui::egui::epaint::Tessellator;
-use bevy_egui::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, pos2};
+use bevy_egui::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke};
 
+use super::chains::chains;
+use super::pen::Pen;
 use super::play::Play;
 use super::sheet::Sheet;
 use super::toys::Toy;
 use crate::app::ui::style;
-use crate::engine::puzzles::maze::{Coord, Line, Making};
+use crate::engine::puzzles::maze::{Coord, Line, Making, Shape as Grid};
+
+/// How far around the middle of a cell lines may look different once it was seen or a wall of it went, in cells.
+const AROUND: f32 = 1.0;
 
 /// What is drawn, and of what.
 #[derive(Default)]
 pub(super) struct Drawn {
     of: Option<Of>,
-    /// Where the sheet's corner was when it was drawn or moved last.
-    corner: Pos2,
-    fog: Option<Arc<Mesh>>,
-    /// The cells where nothing was seen yet: it changes with the part that is drawn and not with every step.
-    unseen: Option<(Of, Arc<Mesh>)>,
-    walls: Arc<Mesh>,
-    /// How often it was drawn.
+    /// By block of the plan: what was drawn of it.
+    blocks: Vec<Option<Block>>,
+    /// The blocks that show.
+    shown: Vec<usize>,
+    /// How many cells had been seen, and how many steps of the making done.
+    sighted: usize,
+    step: usize,
+    /// In how many frames something was drawn.
     times: usize,
+    /// How many lines were looked at for the last frame.
+    work: usize,
 }
 
-/// What meshes depend on, besides where the sheet lies.
+/// What all meshes depend on, besides where the sheet lies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Of {
     cell: f32,
     pixels_per_point: f32,
-    /// The part of the plan that is drawn.
-    part: Rect,
-    /// The game's version where there is fog.
-    fog: Option<u64>,
-    /// The step of the making that is watched.
-    step: Option<usize>,
+    has_fog: bool,
+    is_made: bool,
+}
+
+/// What was drawn of a block.
+struct Block {
+    /// Where the sheet's corner was when it was drawn or moved last.
+    corner: Pos2,
+    /// The cells where nothing was seen yet, the rim of what was, and what was; all empty without fog.
+    fog: [Arc<Mesh>; 3],
+    walls: Arc<Mesh>,
 }
 
 impl Drawn {
-    /// Draws what shows in a place of the screen, unless it is there already.
+    /// Draws what shows in a place of the screen, as far as it is not there already.
     pub(super) fn renew(&mut self, play: &Play, painter: &Painter, room: Rect) {
         let sheet = &play.sheet;
-        let shown = room.expand(sheet.cell);
         let making = match play.moving.as_ref().map(|moving| &moving.toy) {
             Some(Toy::Making(making)) => Some(making),
             _ => None,
         };
-        let has_fog = play.has_fog && making.is_none() && !play.walk.is_there();
-        let seen = part(sheet, shown);
-        // Some more on all sides, so that a walk goes on for a while.
-        let part = part(sheet, shown.expand2(room.size() / 4.0));
         let of = Of {
             cell: sheet.cell,
             pixels_per_point: painter.pixels_per_point(),
-            part,
-            fog: has_fog.then(|| play.version()),
-            step: making.map(|making| making.progress().0),
+            has_fog: play.has_fog && making.is_none() && !play.walk.is_there(),
+            is_made: making.is_some(),
         };
-        let is_there = self
-            .of
-            .is_some_and(|old| old.part.contains_rect(seen) && Of { part, ..old } == of);
-        if is_there {
-            self.follow(sheet.corner);
-            return;
+        self.forget(play, making, of);
+        let part = part(sheet, room);
+        self.shown.clear();
+        self.shown.extend(play.plan.blocks_in(part.0, part.1));
+        self.work = 0;
+        for &block in &self.shown {
+            match &mut self.blocks[block] {
+                Some(drawn) => drawn.follow(sheet.corner),
+                empty => {
+                    let (drawn, lines) = draw(play, making, painter, of, block);
+                    *empty = Some(drawn);
+                    self.work += lines;
+                }
+            }
         }
-        let context = painter.ctx();
-        let options = context.tessellation_options(|options| *options);
-        let mut pen = Pen {
-            tessellator: Tessellator::new(of.pixels_per_point, options, [1, 1], Vec::new()),
-            mesh: Mesh::default(),
-        };
-        self.fog = has_fog.then(|| Arc::new(fog(play, &mut pen, part)));
-        self.shade(play, of, sheet.corner);
-        walls(play, making, &mut pen, part, has_fog);
-        self.walls = Arc::new(pen.mesh);
+        self.times += usize::from(self.work > 0);
+    }
+
+    /// Puts away what looks different now.
+    fn forget(&mut self, play: &Play, making: Option<&Making>, of: Of) {
+        let sighted = play.walk.sighted();
+        let step = making.map_or(0, |making| making.progress().0);
+        let is_same = self.of == Some(of) && self.blocks.len() == play.plan.blocks();
+        // Another walk, or a making that began anew.
+        if !is_same || sighted.len() < self.sighted || step < self.step {
+            self.blocks.clear();
+            self.blocks.resize_with(play.plan.blocks(), || None);
+        } else {
+            let seen = if of.has_fog {
+                &sighted[self.sighted..]
+            } else {
+                &[]
+            };
+            let changed = making.into_iter();
+            let changed = changed.flat_map(|making| making.changed_since(self.step));
+            for cell in seen.iter().copied().chain(changed) {
+                let (x, y) = play.plan.middle(cell).unwrap_or_default();
+                let (from, to) = ((x - AROUND, y - AROUND), (x + AROUND, y + AROUND));
+                for block in play.plan.blocks_in(from, to) {
+                    self.blocks[block] = None;
+                }
+            }
+        }
         self.of = Some(of);
-        self.corner = sheet.corner;
-        self.times += 1;
+        (self.sighted, self.step) = (sighted.len(), step);
     }
 
-    /// Shades all cells of the part that is drawn, where there is fog.
-    fn shade(&mut self, play: &Play, of: Of, corner: Pos2) {
-        let ground = Of { fog: None, ..of };
-        match &mut self.unseen {
-            _ if of.fog.is_none() => self.unseen = None,
-            Some((old, mesh)) if *old == ground => {
-                // It moves with the sheet as the other meshes do.
-                Arc::make_mut(mesh).translate(corner - self.corner);
-            }
-            _ => {
-                let mut mesh = Mesh::default();
-                cells(play, &mut mesh, of.part, style::DEEP, |_| true);
-                self.unseen = Some((ground, Arc::new(mesh)));
-            }
+    fn blocks(&self) -> impl Iterator<Item = &Block> {
+        let shown = self.shown.iter();
+        shown.filter_map(|&block| self.blocks.get(block)?.as_ref())
+    }
+
+    /// Shade over all that was never in sight, in the shape of the maze.
+    pub(super) fn paint_fog(&self, painter: &Painter) {
+        // All of one layer lie under all of the next.
+        for layer in 0..3 {
+            paint(painter, self.blocks().map(|block| &block.fog[layer]));
         }
     }
 
+    pub(super) fn paint_walls(&self, painter: &Painter) {
+        paint(painter, self.blocks().map(|block| &block.walls));
+    }
+
+    /// In how many frames something was drawn.
+    #[cfg(test)]
+    pub(super) const fn times(&self) -> usize {
+        self.times
+    }
+
+    /// How many lines were looked at for the last frame.
+    #[cfg(test)]
+    pub(super) const fn work(&self) -> usize {
+        self.work
+    }
+}
+
+impl Block {
     /// Moves what is drawn to where the sheet is now.
     fn follow(&mut self, corner: Pos2) {
         let by = corner - self.corner;
         if by == bevy_egui::egui::Vec2::ZERO {
             return;
         }
-        let unseen = self.unseen.as_mut().map(|(_, mesh)| mesh);
-        for mesh in self.fog.iter_mut().chain(unseen).chain([&mut self.walls]) {
-            Arc::make_mut(mesh).translate(by);
+        for mesh in self.fog.iter_mut().chain([&mut self.walls]) {
+            if !mesh.is_empty() {
+                Arc::make_mut(mesh).translate(by);
+            }
         }
         self.corner = corner;
     }
-
-    /// Shade over all that was never in sight, in the shape of the maze.
-    pub(super) fn paint_fog(&self, painter: &Painter) {
-        let unseen = self.unseen.as_ref().map(|(_, mesh)| mesh);
-        for mesh in unseen.into_iter().chain(&self.fog) {
-            painter.add(Shape::Mesh(Arc::clone(mesh)));
-        }
-    }
-
-    pub(super) fn paint_walls(&self, painter: &Painter) {
-        painter.add(Shape::Mesh(Arc::clone(&self.walls)));
-    }
-
-    #[cfg(test)]
-    pub(super) const fn times(&self) -> usize {
-        self.times
-    }
 }
 
-/// The part of the plan in a place of the screen.
-fn part(sheet: &Sheet, place: Rect) -> Rect {
-    let corner = |at: Pos2| {
-        let (x, y) = sheet.plan(at);
-        pos2(x, y)
+fn paint<'m>(painter: &Painter, meshes: impl Iterator<Item = &'m Arc<Mesh>>) {
+    let meshes = meshes.filter(|mesh| !mesh.is_empty());
+    painter.extend(meshes.map(|mesh| Shape::Mesh(Arc::clone(mesh))));
+}
+
+/// The corners of the part of the plan in a place of the screen.
+fn part(sheet: &Sheet, place: Rect) -> ((f32, f32), (f32, f32)) {
+    (sheet.plan(place.min), sheet.plan(place.max))
+}
+
+/// Draws a block; how many lines it has, too.
+fn draw(
+    play: &Play,
+    making: Option<&Making>,
+    painter: &Painter,
+    of: Of,
+    block: usize,
+) -> (Block, usize) {
+    let lines: Vec<&Line> = play.plan.lines_of(block).collect();
+    let fog = if of.has_fog {
+        let unseen = cells(play, &lines, style::DEEP, |_| true);
+        let seen = cells(play, &lines, style::PAPER, |cell| play.walk.has_seen(cell));
+        [unseen, rim(play, painter, &lines), seen]
+    } else {
+        [Mesh::default(), Mesh::default(), Mesh::default()]
     };
-    Rect::from_min_max(corner(place.min), corner(place.max))
+    let count = lines.len();
+    let drawn = Block {
+        corner: play.sheet.corner,
+        fog: fog.map(Arc::new),
+        walls: Arc::new(walls(play, making, of, lines)),
+    };
+    (drawn, count)
 }
 
-/// Makes shapes into a mesh.
-struct Pen {
-    tessellator: Tessellator,
-    mesh: Mesh,
-}
-
-impl Pen {
-    fn draw(&mut self, shape: Shape) {
-        self.tessellator.tessellate_shape(shape, &mut self.mesh);
+/// What lines are sorted by, so that one comes after another that it goes on: upright ones by columns, others by rows, in
+/// parts of a cell.
+fn in_rows(line: &Line) -> (bool, i32, i32) {
+    const PARTS: f32 = 16.0;
+    // OK because a line has at least two points.
+    let [from, to] = [line.points[0], line.points[1]];
+    let [(x, y), (to_x, _)] = [from, to].map(|(x, y)| ((x * PARTS) as i32, (y * PARTS) as i32));
+    if x == to_x {
+        (true, x, y)
+    } else {
+        (false, y, x)
     }
 }
 
-fn walls(play: &Play, making: Option<&Making>, pen: &mut Pen, part: Rect, has_fog: bool) {
+fn walls(play: &Play, making: Option<&Making>, of: Of, mut lines: Vec<&Line>) -> Mesh {
     let sheet = &play.sheet;
     let maze = making.map_or(play.walk.maze(), Making::maze);
     let ink = Stroke::new((sheet.cell / 11.0).clamp(0.8, 4.0), style::INK);
     let seen = |cell| play.walk.has_seen(cell);
-    let is_wall = |line: &&Line| {
-        let is_hidden = has_fog && !seen(line.cell) && !line.beyond.is_some_and(seen);
-        let is_open = |beyond| maze.is_open(line.cell, beyond) == Ok(true);
-        !is_hidden && !line.beyond.is_some_and(is_open)
+    lines.retain(|line| {
+        let is_hidden = of.has_fog && !seen(line.cell) && !line.beyond.is_some_and(seen);
+        !is_hidden && line.is_wall(maze)
+    });
+    // On squares one wall goes straight on in the next; elsewhere they are bent.
+    let is_straight = maze.shape() == Grid::Rect;
+    let mut pen = Pen::new(ink, of.pixels_per_point, is_straight);
+    pen.mesh.reserve_vertices(lines.len() * 4);
+    pen.mesh.reserve_triangles(lines.len() * 4);
+    let mut points = Vec::new();
+    let mut draw = |of_line: &[(f32, f32)]| {
+        points.clear();
+        points.extend(of_line.iter().map(|&point| sheet.at(point)));
+        pen.line(&points);
     };
-    for line in lines_in(play, part).filter(is_wall) {
-        let points: Vec<Pos2> = line.points.iter().map(|&point| sheet.at(point)).collect();
-        pen.draw(match points[..] {
-            [from, to] => {
-                // A little longer, so that corners join.
-                let more = (to - from).normalized() * ink.width / 2.0;
-                Shape::line_segment([from - more, to + more], ink)
-            }
-            _ => Shape::line(points, ink),
-        });
+    if is_straight {
+        lines.sort_unstable_by_key(|line| in_rows(line));
+        for line in lines {
+            draw(&line.points);
+        }
+    } else {
+        for chain in chains(&lines) {
+            draw(&chain);
+        }
     }
+    pen.mesh
 }
 
-/// Paper in all cells that were in sight, and a lighter rim around them in the fog.
-fn fog(play: &Play, pen: &mut Pen, part: Rect) -> Mesh {
+/// A lighter rim in the fog around all cells that were in sight.
+fn rim(play: &Play, painter: &Painter, lines: &[&Line]) -> Mesh {
     /// How far the rim reaches into the fog, in cells.
     const RIM: f32 = 0.25;
     let sheet = &play.sheet;
     let is_seen = |cell| play.walk.has_seen(cell);
+    let options = painter.ctx().tessellation_options(|options| *options);
+    let mut pen = Tessellator::new(painter.pixels_per_point(), options, [1, 1], Vec::new());
+    let mut mesh = Mesh::default();
     let rim = Stroke::new(sheet.cell * RIM * 2.0, lighter(0.5));
-    for line in lines_in(play, part) {
+    for line in lines {
         if line
             .beyond
             .is_some_and(|beyond| is_seen(beyond) != is_seen(line.cell))
         {
             let points: Vec<Pos2> = line.points.iter().map(|&point| sheet.at(point)).collect();
             for end in points.first().into_iter().chain(points.last()) {
-                pen.draw(Shape::circle_filled(*end, rim.width / 2.0, rim.color));
+                let dot = Shape::circle_filled(*end, rim.width / 2.0, rim.color);
+                pen.tessellate_shape(dot, &mut mesh);
             }
-            pen.draw(Shape::line(points, rim));
+            pen.tessellate_shape(Shape::line(points, rim), &mut mesh);
         }
     }
-    // Cells lie over the rim, so that none of it is on a floor that was seen.
-    cells(play, &mut pen.mesh, part, style::PAPER, is_seen);
-    std::mem::take(&mut pen.mesh)
+    mesh
 }
 
-/// The lines of which a part of the plan has an end.
-fn lines_in(play: &Play, part: Rect) -> impl Iterator<Item = &Line> {
-    play.plan.lines().iter().filter(move |line| {
-        let (x, y) = line.points[0];
-        part.contains(pos2(x, y))
-    })
-}
-
-/// Fills cells of some of the lines in a part of the plan, as triangles between their middles and their sides. Without
-/// soft edges there is no seam between two of them.
-fn cells(play: &Play, mesh: &mut Mesh, part: Rect, ink: Color32, is_in: impl Fn(Coord) -> bool) {
+/// Fills cells of some of the lines, as triangles between their middles and their sides. Without soft edges there is no
+/// seam between two of them.
+fn cells(play: &Play, lines: &[&Line], ink: Color32, is_in: impl Fn(Coord) -> bool) -> Mesh {
     let sheet = &play.sheet;
-    for line in lines_in(play, part) {
+    let mut mesh = Mesh::default();
+    for line in lines {
         for cell in [Some(line.cell), line.beyond].into_iter().flatten() {
             if !is_in(cell) {
                 continue;
@@ -224,6 +287,7 @@ fn cells(play: &Play, mesh: &mut Mesh, part: Rect, ink: Color32, is_in: impl Fn(
             }
         }
     }
+    mesh
 }
 
 /// Between shade and paper.
@@ -240,8 +304,8 @@ mod tests {
 
     /// What the fog draws last at a place of the screen.
     fn colour_at(drawn: &Drawn, at: Pos2) -> Option<Color32> {
-        let (_, unseen) = drawn.unseen.as_ref()?;
-        let meshes = [unseen, drawn.fog.as_ref()?];
+        let layers = (0..3).flat_map(|layer| drawn.blocks().map(move |block| &block.fog[layer]));
+        let meshes: Vec<&Arc<Mesh>> = layers.collect();
         let mut triangles = meshes.into_iter().flat_map(|mesh| {
             let corners = mesh.indices.chunks(3);
             corners.map(|three| [0, 1, 2].map(|index| mesh.vertices[three[index] as usize]))

@@ -1,6 +1,8 @@
 //! Mazes: made before your eyes, walked to the end, raced through.
 
+mod chains;
 mod drawn;
+mod pen;
 mod play;
 mod save;
 mod setup;

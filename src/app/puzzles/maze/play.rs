@@ -1,5 +1,7 @@
 //! A maze that is walked: where somebody stands, what is in the fog, what moves beside it.
 
+use std::sync::OnceLock;
+
 use bevy_egui::egui::Ui;
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +21,8 @@ pub(super) struct Play {
     pub(super) walk: Walk,
     pub(super) plan: Plan,
     code: Option<Code>,
+    /// The maze as JSON, for one without a code: it is kept with every step.
+    text: OnceLock<String>,
     pub(super) has_fog: bool,
     /// The next stretch of the way, while it is shown.
     pub(super) advice: Vec<Coord>,
@@ -55,6 +59,7 @@ impl Play {
             plan: Plan::new(&maze),
             walk: Walk::new(maze),
             code,
+            text: OnceLock::new(),
             has_fog: false,
             advice: Vec::new(),
             moving: None,
@@ -156,11 +161,6 @@ impl Play {
     pub(super) fn stop(&mut self) {
         self.moving = None;
         self.said.clear();
-    }
-
-    /// Another number whenever somebody has moved or the fog has come or gone.
-    pub(super) const fn version(&self) -> u64 {
-        self.version
     }
 
     pub(super) const fn has_code(&self) -> bool {
@@ -341,12 +341,13 @@ impl Game for Play {
 
     fn state(&self) -> String {
         let code = self.code();
-        let maze = code.is_none().then(|| {
+        let text = || {
             let mut text = Vec::new();
             // OK because nothing is written but to memory.
             storage::maze::write(self.walk.maze(), &mut text).expect("memory");
             String::from_utf8_lossy(&text).into_owned()
-        });
+        };
+        let maze = code.is_none().then(|| self.text.get_or_init(text).clone());
         let kept = Kept {
             code,
             maze,

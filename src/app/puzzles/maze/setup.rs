@@ -2,6 +2,7 @@
 
 use bevy_egui::egui::{ComboBox, Slider, Ui};
 
+use crate::app::puzzles::draw::slider;
 use crate::app::puzzles::room::Setup;
 use crate::app::ui::style;
 use crate::engine::puzzles::maze::{Algorithm, Code, RINGS, SIDES, Shape};
@@ -100,22 +101,20 @@ impl Setup for Choice {
         });
         if code.shape == Shape::Circle {
             code.height = code.height.min(RINGS.1);
-            ui.add(Slider::new(&mut code.height, RINGS.0..=RINGS.1).text("rings"));
+            let rings = Slider::new(&mut code.height, RINGS.0..=RINGS.1);
+            slider(ui, "Rings of cells", rings);
         } else {
             let sides = SIDES.0..=SIDES.1;
             let columns = Slider::new(&mut code.width, sides.clone());
-            ui.add(columns.logarithmic(true).text("columns"));
-            ui.add(
-                Slider::new(&mut code.height, sides)
-                    .logarithmic(true)
-                    .text("rows"),
-            );
+            slider(ui, "Columns of cells", columns.logarithmic(true));
+            let rows = Slider::new(&mut code.height, sides);
+            slider(ui, "Rows of cells", rows.logarithmic(true));
             code.width = code.width.max(SIDES.0);
         }
         if code.shape != Shape::Rect && !code.algorithm.is_for_all_shapes() {
             code.algorithm = Algorithm::Backtracker;
         }
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             ComboBox::from_id_salt("algorithm")
                 .selected_text(code.algorithm.name())
                 .width(170.0)
@@ -134,7 +133,7 @@ impl Setup for Choice {
             ui.label(style::quiet(character(code.algorithm)));
         });
         let loops = Slider::new(&mut code.braid, 0..=100).suffix(" %");
-        ui.add(loops.text("dead ends opened"));
+        slider(ui, "Dead ends opened", loops);
     }
 
     fn code(&self, word: &str) -> String {

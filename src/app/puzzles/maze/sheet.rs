@@ -1,7 +1,7 @@
 //! The sheet on which a maze is drawn: its place on the screen, the trail, and those who race.
 
 use bevy_egui::egui::emath::GuiRounding;
-use bevy_egui::egui::{Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
+use bevy_egui::egui::{Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 
 use super::play::Play;
 use super::toys::Toy;
@@ -65,6 +65,15 @@ impl Sheet {
     /// Whether all of the maze is seen.
     pub(super) fn is_whole(&self) -> bool {
         self.cell <= self.fits * 1.001
+    }
+
+    /// Whether cells can be made that much larger or smaller.
+    pub(super) fn can_be(&self, by: f32) -> bool {
+        if by > 1.0 {
+            self.cell < MOST_CELL
+        } else {
+            !self.is_whole()
+        }
     }
 
     /// A point of the plan on the screen.
@@ -160,17 +169,33 @@ fn way(play: &Play, painter: &Painter, shown: Rect) {
     }
 }
 
-/// Dots where the flood has come to.
+/// Dots where the flood has come to; small ones have four corners and are one mesh.
 fn flood(play: &Play, painter: &Painter, shown: Rect, is_flooded: impl Fn(Coord) -> bool) {
+    /// From this radius on they are round, in points.
+    const ROUND: f32 = 2.0;
     let ink = style::FAINT.gamma_multiply(0.7);
-    let cells = play.walk.maze().coords().filter(|cell| is_flooded(*cell));
-    let places = cells.map(|cell| play.sheet.middle(play, cell));
     let radius = play.sheet.cell / 9.0;
-    painter.extend(
-        places
-            .filter(|at| shown.contains(*at))
-            .map(|at| Shape::circle_filled(at, radius, ink)),
-    );
+    let (from, to) = (play.sheet.plan(shown.min), play.sheet.plan(shown.max));
+    let cells = play.plan.cells_in(from, to);
+    let places = cells
+        .filter(|(cell, _)| is_flooded(*cell))
+        .map(|(_, middle)| play.sheet.at(middle));
+    if radius >= ROUND {
+        painter.extend(places.map(|at| Shape::circle_filled(at, radius, ink)));
+        return;
+    }
+    let mut mesh = Mesh::default();
+    for at in places {
+        let first = mesh.vertices.len() as u32;
+        // As much ink as a disc has.
+        let reach = radius * 1.25;
+        for (x, y) in [(0.0, -reach), (reach, 0.0), (0.0, reach), (-reach, 0.0)] {
+            mesh.colored_vertex(at + vec2(x, y), ink);
+        }
+        mesh.add_triangle(first, first + 1, first + 2);
+        mesh.add_triangle(first, first + 2, first + 3);
+    }
+    painter.add(Shape::mesh(mesh));
 }
 
 /// A star, for the goal.

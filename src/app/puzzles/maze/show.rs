@@ -106,6 +106,16 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
             play.view.toggle(&play.sheet);
         }
     }
+    for (name, told, by) in [
+        ("+", "larger", view::STEP),
+        ("−", "smaller", 1.0 / view::STEP),
+    ] {
+        let can = play.sheet.can_be(by);
+        let button = ui.add_enabled(can, Button::new(name).small());
+        if button.on_hover_text(told).clicked() {
+            play.view.zoom_by(&play.sheet, by);
+        }
+    }
 }
 
 /// The maze.

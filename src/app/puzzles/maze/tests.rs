@@ -92,6 +92,86 @@ fn the_walls_of_a_large_maze_are_drawn_once_for_many_frames() {
     assert_eq!(frame(&mut play), before + 1);
 }
 
+#[test]
+fn a_frame_of_the_largest_mazes_looks_only_at_lines_that_come_into_sight() {
+    for code in [
+        "maze-hex-200x200-kruskal-5",
+        "maze-rect-200x200-wilson-5",
+        "maze-circle-60-backtracker-5",
+    ] {
+        let mut screen = Screen::new(code);
+        let all = screen.play.plan.lines().len();
+        let first = screen.play.drawn.work();
+        assert!(first > 1000 && first < all / 2, "{code}: {first} of {all}");
+        screen.frame(Vec::new());
+        assert_eq!(screen.play.drawn.work(), 0, "{code}: nothing has moved");
+        // Far beside the walker a drag moves the sheet.
+        let from = egui::pos2(400.0, 300.0);
+        screen.frame(vec![Event::PointerMoved(from)]);
+        screen.button(from, PointerButton::Secondary, true);
+        let (mut most, mut sum) = (0, 0);
+        for step in 1..=40_u8 {
+            let to = from - vec2(f32::from(step) * 9.0, f32::from(step) * 6.0);
+            screen.frame(vec![Event::PointerMoved(to)]);
+            most = most.max(screen.play.drawn.work());
+            sum += screen.play.drawn.work();
+        }
+        assert!(most < all / 8, "{code}: {most} of {all} in a frame");
+        assert!(sum > 0 && sum < all, "{code}: {sum} of {all} in 40 frames");
+        screen.button(from, PointerButton::Secondary, false);
+        // Back where it was drawn before nothing is drawn again.
+        screen.drag(PointerButton::Secondary, from, vec2(300.0, 200.0));
+        assert_eq!(screen.play.drawn.work(), 0, "{code}");
+    }
+}
+
+#[test]
+fn fog_and_the_making_draw_only_what_looks_different() {
+    let mut screen = Screen::new("maze-hex-200x200-backtracker-5");
+    let all = screen.play.plan.lines().len();
+    screen.play.toggle_fog();
+    screen.frame(Vec::new());
+    let first = screen.play.drawn.work();
+    let way = screen.play.walk.way();
+    for cells in way[..60].chunks(1) {
+        screen.play.go(cells);
+        screen.frame(Vec::new());
+        let work = screen.play.drawn.work();
+        assert!(work > 0 && work < first / 2, "{work} of {first}");
+    }
+    screen.play.watch();
+    screen.frame(Vec::new());
+    assert_eq!(screen.play.drawn.work(), all, "all of it is seen");
+    for _ in 0..30 {
+        screen.play.tick(1.0 / 60.0);
+        screen.frame(Vec::new());
+        let work = screen.play.drawn.work();
+        assert!(work > 0 && work < all / 4, "{work} of {all}");
+    }
+    // Watched anew, nothing of the first time is left.
+    screen.play.stop();
+    screen.play.watch();
+    screen.frame(Vec::new());
+    assert_eq!(screen.play.drawn.work(), all);
+}
+
+#[test]
+fn cells_are_made_larger_and_smaller_by_taps_alone() {
+    let mut screen = Screen::new("maze-rect-200x200-backtracker-5");
+    let begun = screen.play.sheet;
+    let size = |play: &Play| play.sheet.cell;
+    screen.play.view.zoom_by(&begun, super::view::STEP);
+    screen.frame(Vec::new());
+    assert!(size(&screen.play) > begun.cell * 1.4);
+    for _ in 0..20 {
+        let sheet = screen.play.sheet;
+        screen.play.view.zoom_by(&sheet, 1.0 / super::view::STEP);
+        screen.frame(Vec::new());
+    }
+    assert!(screen.play.sheet.is_whole() && !screen.play.sheet.can_be(0.5));
+    assert!(screen.play.sheet.can_be(1.5));
+}
+
 /// A maze on a screen of 800 x 600 points.
 struct Screen {
     context: egui::Context,

@@ -169,4 +169,25 @@ mod tests {
         moving.speed = SPEEDS.1;
         assert!(!moving.tick(9.0));
     }
+
+    #[test]
+    fn a_frame_of_the_making_of_the_largest_maze_makes_few_steps() {
+        for algorithm in crate::engine::puzzles::maze::Algorithm::ALL {
+            let code = format!("maze-rect-200x200-{}-k3f9", algorithm.name());
+            let code: Code = code.parse().expect("a code");
+            let making = Making::new(&code.recipe()).expect("a maze");
+            let mut moving = Moving::making(making);
+            let mut before = 0;
+            for _ in 0..60 {
+                assert!(moving.tick(1.0 / 60.0), "{code}");
+                let Toy::Making(making) = &moving.toy else {
+                    panic!("a making");
+                };
+                let done = making.progress().0;
+                assert!(done - before <= 1668, "{code}: {}", done - before);
+                before = done;
+            }
+            assert!(before > 0, "{code}");
+        }
+    }
 }

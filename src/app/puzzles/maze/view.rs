@@ -1,12 +1,15 @@
 //! Which part of a maze is seen: what lies around the walker, all of it, or wherever one looks.
 
-use bevy_egui::egui::{Event, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Ui, Vec2};
+use bevy_egui::egui::{self, Event, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Ui, Vec2};
 
 use super::play::Play;
 use super::sheet::{MOST_CELL, Sheet};
 
 /// How much larger a notch of the wheel makes cells.
 const NOTCH: f32 = 1.15;
+
+/// How much larger a press of a button makes cells.
+pub(super) const STEP: f32 = 1.5;
 
 /// How many points a touchpad scrolls for what a notch does.
 const POINTS_A_NOTCH: f32 = 40.0;
@@ -82,6 +85,11 @@ impl View {
         self.middle = Some((x - by.x / sheet.cell, y - by.y / sheet.cell));
     }
 
+    /// Makes cells larger or smaller, and lets what is in the middle stay there.
+    pub(super) fn zoom_by(&mut self, sheet: &Sheet, by: f32) {
+        self.cell = Some((sheet.cell * by).clamp(sheet.fits, MOST_CELL));
+    }
+
     /// Makes cells larger or smaller, and lets the point under the pointer stay there.
     fn zoom(&mut self, sheet: &Sheet, room: Rect, at: Pos2, by: f32) {
         let cell = (sheet.cell * by).clamp(sheet.fits, MOST_CELL);
@@ -100,6 +108,14 @@ pub(super) fn by_pointer(play: &mut Play, ui: &Ui, response: &Response, room: Re
         }
     }
     if !response.contains_pointer() {
+        return;
+    }
+    // Two fingers.
+    if let Some(touch) = ui.input(egui::InputState::multi_touch) {
+        play.pressed = None;
+        play.view.pan(&play.sheet, room, touch.translation_delta);
+        play.view
+            .zoom(&play.sheet, room, touch.center_pos, touch.zoom_delta);
         return;
     }
     let (at, by) = ui.input(|input| {

@@ -236,6 +236,8 @@ pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<Deed> 
     let wide = ((ui.available_width() + gap) / row.len() as f32 - gap).min(130.0);
     let all = (wide + gap) * row.len() as f32 - gap;
     ui.add_space(((ui.available_width() - all) / 2.0).max(0.0));
+    // A long word leaves no room beside it in a small window.
+    ui.spacing_mut().button_padding.x = 2.0;
     for (text, key, can, asked) in row {
         let button = egui::Button::new(egui::RichText::new(text).size(15.0));
         let button = ui

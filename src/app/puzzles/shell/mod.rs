@@ -17,6 +17,9 @@ use crate::app::ui::{PanelSystems, style};
 use deeds::Deed;
 pub(super) use rules::told;
 
+/// In a page that is narrower, the switches over a board stand closer, in points.
+const NARROW: f32 = 760.0;
+
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
@@ -94,7 +97,13 @@ fn lay_out(ui: &mut Ui, table: &mut Table) -> Option<Deed> {
             deed = part(ui, board, Layout::top_down(Align::Center), pause).or(deed);
         }
         Cover::None => {
-            part(ui, options, row, |ui| table.game.options(ui));
+            part(ui, options, row, |ui| {
+                if ui.available_width() < NARROW {
+                    let spacing = ui.spacing_mut();
+                    (spacing.item_spacing.x, spacing.button_padding.x) = (5.0, 7.0);
+                }
+                table.game.options(ui);
+            });
             part(ui, board, Layout::top_down(Align::Center), |ui| {
                 table.game.show(ui);
             });
@@ -236,6 +245,62 @@ mod tests {
                 }
                 table.act(Command::Solve);
                 assert_eq!(frame(&context, &mut table, size, Vec::new()), None);
+            }
+        }
+    }
+
+    /// Where letters stand in a frame, and what they say.
+    fn words(context: &egui::Context, table: &mut Table, size: egui::Vec2) -> Vec<(Rect, String)> {
+        let input = RawInput {
+            screen_rect: Some(Rect::from_min_size(egui::Pos2::ZERO, size)),
+            ..RawInput::default()
+        };
+        let mut output = context.run_ui(input, |ui| {
+            draw::page("puzzle", ui.ctx(), |ui| {
+                lay_out(ui, table);
+            });
+        });
+        output.textures_delta.clear();
+        let texts = output
+            .shapes
+            .into_iter()
+            .filter_map(|drawn| match drawn.shape {
+                egui::Shape::Text(text) => {
+                    let place = text.galley.rect.translate(text.pos.to_vec2());
+                    Some((place, text.galley.text().to_owned()))
+                }
+                _ => None,
+            });
+        texts.collect()
+    }
+
+    #[test]
+    fn nothing_over_or_under_a_board_is_cut_in_the_smallest_window() {
+        // 640 x 480 pixels.
+        let size = vec2(700.0, 525.0);
+        for code in [
+            "tetravex-6x6-12-k3f9",
+            "maze-hex-200x200-wilson-k3f9",
+            "tetramino-8x5-flip-k3f9",
+            "tilings-8x8-hhgp-pcis-reflect-meadow-k3f9",
+        ] {
+            let (context, mut table) = (context(), table(code));
+            // The switches of a large maze are known once it was laid out.
+            for _ in 0..3 {
+                frame(&context, &mut table, size, Vec::new());
+            }
+            let words = words(&context, &mut table, size);
+            assert!(words.len() > 15, "{code}: {}", words.len());
+            let is_bar = |place: &Rect| place.bottom() < 84.0 || place.top() > size.y - 46.0;
+            for (place, text) in words {
+                // Letters may stand a little beyond the page's rim.
+                let is_in = place.left() >= 14.0 && place.right() <= size.x - 14.0;
+                assert!(is_in || !is_bar(&place), "{code}: {text} at {place}");
+                // The seats of Tilings stand beside the board.
+                assert!(
+                    is_in || !text.ends_with(" left"),
+                    "{code}: {text} at {place}"
+                );
             }
         }
     }

@@ -3,6 +3,7 @@
 use bevy_egui::egui::{ComboBox, Slider, Ui};
 
 use super::LADDER;
+use crate::app::puzzles::draw::slider;
 use crate::app::puzzles::room::Setup;
 use crate::app::ui::style;
 use crate::engine::puzzles::polyomino::{BUILTIN, CardCode, Difficulty, MAX_PIECES, NewCard, rate};
@@ -64,19 +65,21 @@ impl Choice {
                 }
             }
         });
-        ui.add(Slider::new(&mut asked.width, COLUMNS).text("columns"));
-        ui.add(Slider::new(&mut asked.height, ROWS).text("rows"));
+        let columns = Slider::new(&mut asked.width, COLUMNS);
+        slider(ui, "Columns of the middle", columns);
+        let rows = Slider::new(&mut asked.height, ROWS);
+        slider(ui, "Rows of the middle", rows);
         let most = MAX_PIECES.min(asked.width * asked.height);
         let mut pieces = asked.pieces.unwrap_or(0).min(most);
         let told = |count: f64, _| {
             if count < 1.0 {
-                "any number of".to_owned()
+                "any".to_owned()
             } else {
                 count.to_string()
             }
         };
-        let slider = Slider::new(&mut pieces, 0..=most).text("pieces");
-        ui.add(slider.custom_formatter(told));
+        let count = Slider::new(&mut pieces, 0..=most).custom_formatter(told);
+        slider(ui, "Number of pieces", count);
         asked.pieces = Some(pieces).filter(|&pieces| pieces > 0);
         ui.checkbox(&mut asked.flips, "pieces may be flipped");
         ui.horizontal_wrapped(|ui| {

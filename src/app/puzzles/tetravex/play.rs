@@ -1,5 +1,7 @@
 //! A Tetravex that is played: what is in hand, what was advised, what a search is asked for.
 
+use std::sync::atomic::AtomicBool;
+
 use bevy_egui::egui::Ui;
 use serde::{Deserialize, Serialize};
 
@@ -13,8 +15,10 @@ use crate::engine::puzzles::tetravex::{
     self, Background, Code, Hint, Log, Outcome, Puzzle, Refusal, SolveOptions, complete,
 };
 
-/// The most placements of a search for a hint: a tenth of a second, more or less.
-const MOST_PLACEMENTS: u64 = 4_000_000;
+/// The most placements of a search for a hint, less than a tenth of a second, and of one that tells whether what lies can
+/// be finished.
+const HINT_PLACEMENTS: u64 = 500_000;
+const CHECK_PLACEMENTS: u64 = 4_000_000;
 
 /// What is said of tiles that can stay where they lie.
 const ALL_IS_WELL: &str = "All is well: what lies can be finished.";
@@ -46,6 +50,8 @@ pub(super) struct Play {
 /// What a task was asked.
 enum Asked {
     Hint(Job<Hint>),
+    /// A hint, as soon as the search has the layout.
+    HintLater,
     Check(Job<Outcome>),
     /// The layout, as soon as the search has it.
     Layout,
@@ -210,9 +216,9 @@ impl Play {
             }
         }
         let (puzzle, placed) = (self.game.puzzle().clone(), self.placed());
-        let work = move |_: &_| complete(&puzzle, &placed, &bounded()).0;
+        let work = move |stop: &_| complete(&puzzle, &placed, &bounded(CHECK_PLACEMENTS, stop)).0;
         self.asked = Some(Asked::Check(Job::compute(work)));
-        "Looking…".clone_into(&mut self.said);
+        "Looking, half a second at most…".clone_into(&mut self.said);
     }
 
     /// For each cell of the board the stone there.
@@ -231,13 +237,13 @@ impl Play {
             self.follow(advice);
             return;
         }
-        if matches!(self.asked, Some(Asked::Hint(_))) {
+        if self.has_hint() {
             return;
         }
         let (game, layout) = (self.game.clone(), self.layout.clone());
-        let work = move |_: &_| match layout {
-            Some(layout) => game.hint_knowing(&layout, &bounded()),
-            None => game.hint(&bounded()),
+        let work = move |stop: &_| match layout {
+            Some(layout) => game.hint_knowing(&layout, &bounded(HINT_PLACEMENTS, stop)),
+            None => game.hint(&bounded(HINT_PLACEMENTS, stop)),
         };
         self.asked = Some(Asked::Hint(Job::compute(work)));
         "Looking…".clone_into(&mut self.said);
@@ -254,7 +260,14 @@ impl Play {
         }
     }
 
-    fn advise(&mut self, hint: Hint) {
+    /// Says what to do; where no answer was found in time, waits for the search that has more of it.
+    pub(super) fn advise(&mut self, hint: Hint) {
+        if hint == Hint::Unknown && self.search.is_some() {
+            self.asked = Some(Asked::HintLater);
+            "No solution is known yet. It is looked for, and the hint comes with it, which may take long."
+                .clone_into(&mut self.said);
+            return;
+        }
         self.advice = Some(hint);
         let said = match hint {
             Hint::Put { .. } => {
@@ -291,20 +304,24 @@ impl Play {
             self.touch();
         }
         self.search = None;
-        if matches!(self.asked, Some(Asked::Layout)) {
-            self.asked = None;
-            if self.layout.is_some() {
-                self.solve();
-            } else {
-                self.advise(Hint::Impossible);
-            }
+        let is_layout = match self.asked {
+            Some(Asked::Layout) => true,
+            Some(Asked::HintLater) => false,
+            _ => return,
+        };
+        self.asked = None;
+        match (&self.layout, is_layout) {
+            (None, _) => self.advise(Hint::Impossible),
+            (Some(_), true) => self.solve(),
+            (Some(_), false) => self.hint(),
         }
     }
 }
 
-fn bounded() -> SolveOptions<'static> {
+fn bounded(max_placements: u64, stop: &AtomicBool) -> SolveOptions<'_> {
     SolveOptions {
-        max_placements: MOST_PLACEMENTS,
+        max_placements,
+        cancel: Some(stop),
         ..SolveOptions::default()
     }
 }
@@ -376,7 +393,8 @@ impl Game for Play {
     }
 
     fn has_hint(&self) -> bool {
-        self.advice.is_some() || matches!(self.asked, Some(Asked::Hint(_)))
+        let asked = &self.asked;
+        self.advice.is_some() || matches!(asked, Some(Asked::Hint(_) | Asked::HintLater))
     }
 
     fn let_go(&mut self) -> bool {

@@ -1,5 +1,6 @@
 //! What pointer and keys do to board and tray, with a bare context of egui.
 
+use bevy::tasks::{AsyncComputeTaskPool, TaskPool};
 use bevy_egui::egui::{
     self, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, Shape, StrokeKind, pos2, vec2,
 };
@@ -7,9 +8,9 @@ use bevy_egui::egui::{
 use super::places::{Places, Spot};
 use super::play::Play;
 use super::show::show;
-use crate::app::puzzles::room::Game;
+use crate::app::puzzles::room::{Command, Game};
 use crate::app::ui::style;
-use crate::engine::puzzles::tetravex::Code;
+use crate::engine::puzzles::tetravex::{Code, Hint};
 
 const SIZE: bevy_egui::egui::Vec2 = vec2(700.0, 400.0);
 
@@ -151,7 +152,7 @@ fn a_puzzle_is_laid_by_clicks_and_a_stone_goes_back_to_the_tray() {
         assert_eq!(play.held, None);
     }
     assert!(play.status().is_won);
-    play.act(crate::app::puzzles::room::Command::Undo);
+    play.act(Command::Undo);
     drag(&context, &mut play, Spot::Board(0, 0), Spot::Tray(0, 0));
     assert_eq!(play.game.tile_at(0, 0), None);
     // Dropped beside everything it goes back, too.
@@ -233,6 +234,69 @@ fn the_frame_of_the_keys_is_drawn_in_red_inside_its_stone_over_all_stones() {
             .rposition(|shape| matches!(shape, Shape::Rect(_)));
         assert!(at > last, "no stone lies over it");
     }
+}
+
+#[test]
+fn a_stone_in_hand_is_taken_back_by_a_tap_on_its_button() {
+    let (context, (mut play, layout)) = (context(), play("tetravex-3x3-8-k3f9"));
+    frame(&context, &mut play, Vec::new());
+    let first = play.spot_of(layout[0]);
+    drag(&context, &mut play, first, Spot::Board(0, 0));
+    click(&context, &mut play, Spot::Board(0, 0));
+    assert_eq!(play.held, Some(layout[0]));
+    // Wherever the button is in the row over the board.
+    for x in 0..70_u8 {
+        let at = pos2(f32::from(x) * 10.0, 15.0);
+        let events = [
+            Event::PointerMoved(at),
+            button(at, true),
+            button(at, false),
+            Event::PointerGone,
+        ];
+        for event in events {
+            let all = Rect::from_min_size(Pos2::ZERO, SIZE);
+            let input = RawInput {
+                events: vec![event],
+                screen_rect: Some(all),
+                ..RawInput::default()
+            };
+            let mut output = context.run_ui(input, |ui| {
+                let row = egui::Layout::left_to_right(egui::Align::Center);
+                let over = Rect::from_min_size(Pos2::ZERO, vec2(SIZE.x, 30.0));
+                let builder = egui::UiBuilder::new().max_rect(over).layout(row);
+                super::show::options(&mut play, &mut ui.new_child(builder));
+            });
+            output.textures_delta.clear();
+        }
+        if play.held.is_none() {
+            break;
+        }
+    }
+    assert_eq!((play.held, play.game.tile_at(0, 0)), (None, None));
+}
+
+/// A puzzle from a file, of which no layout is known.
+#[test]
+fn a_hint_that_is_not_found_in_time_comes_with_the_layout() {
+    AsyncComputeTaskPool::get_or_init(TaskPool::new);
+    let (known, _) = play("tetravex-3x3-8-k3f9");
+    let mut play = Play::new(known.game.puzzle().clone(), None, None);
+    play.advise(Hint::Unknown);
+    assert!(play.has_hint() && play.advice.is_none());
+    assert!(play.status().line.starts_with("No solution is known yet"));
+    // Asked again meanwhile, nothing changes.
+    play.act(Command::Hint);
+    for _ in 0..5000 {
+        play.tick(0.01);
+        if play.advice.is_some() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    assert!(matches!(play.advice, Some(Hint::Put { .. })));
+    // Now there is nothing to wait for.
+    play.advise(Hint::Unknown);
+    assert_eq!(play.advice, Some(Hint::Unknown));
 }
 
 #[test]

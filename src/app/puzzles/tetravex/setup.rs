@@ -2,6 +2,7 @@
 
 use bevy_egui::egui::{Slider, Ui};
 
+use crate::app::puzzles::draw::slider;
 use crate::app::puzzles::room::Setup;
 use crate::app::ui::style;
 use crate::engine::puzzles::tetravex::{COLOURS, Code, SIDES};
@@ -42,9 +43,11 @@ impl Setup for Choice {
             }
         });
         let sides = SIDES.0..=SIDES.1;
-        ui.add(Slider::new(&mut code.columns, sides.clone()).text("columns"));
-        ui.add(Slider::new(&mut code.rows, sides).text("rows"));
-        ui.add(Slider::new(&mut code.colours, COLOURS.0..=COLOURS.1).text("marks"));
+        let columns = Slider::new(&mut code.columns, sides.clone());
+        slider(ui, "Columns of stones", columns);
+        slider(ui, "Rows of stones", Slider::new(&mut code.rows, sides));
+        let marks = Slider::new(&mut code.colours, COLOURS.0..=COLOURS.1);
+        slider(ui, "Different marks", marks);
         ui.checkbox(&mut code.is_unique, "only one layout is right");
         let cells = code.columns * code.rows;
         if code.is_unique && cells > 25 && code.colours < 8 {

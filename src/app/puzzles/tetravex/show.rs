@@ -1,6 +1,6 @@
 //! Board and tray on the screen: what pointer and keys do there, and how it is drawn.
 
-use bevy_egui::egui::{Key, Modifiers, Painter, Pos2, Rect, Stroke, StrokeKind, Ui, vec2};
+use bevy_egui::egui::{Button, Key, Modifiers, Painter, Pos2, Rect, Stroke, StrokeKind, Ui, vec2};
 
 use super::face::{self, Look};
 use super::places::{Places, Spot};
@@ -36,6 +36,14 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
     ui.separator();
     if ui.small_button("Check").on_hover_text("C").clicked() {
         play.check();
+    }
+    // What Backspace and a drag do, for taps.
+    let held = play.held.map(|stone| play.spot_of(stone));
+    let lies = held.filter(|spot| matches!(spot, Spot::Board(..)));
+    let back = ui.add_enabled(lies.is_some(), Button::new("Take back").small());
+    let back = back.on_hover_text("The stone in hand goes back into the tray (Backspace)");
+    if let Some(spot) = lies.filter(|_| back.clicked()) {
+        play.send_back(spot);
     }
     ui.separator();
     for (arrow, way) in [("⬅", (-1, 0)), ("⬆", (0, -1)), ("⬇", (0, 1)), ("➡", (1, 0))] {

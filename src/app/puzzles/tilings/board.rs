@@ -7,6 +7,7 @@ use bevy_egui::egui::{
 use super::face;
 use super::play::Play;
 use super::show::Places;
+use super::token::token;
 use crate::app::ui::style;
 use crate::engine::puzzles::wang::{Event, Offer, Position, Seat, zone_at};
 
@@ -100,7 +101,7 @@ fn owners(play: &Play, painter: &Painter, places: &Places) {
         let middle = places.rect(laid.cell).center();
         if !by_influence {
             let player = usize::from(laid.player);
-            face::disc(painter, middle, radius, player, is_own(play, player));
+            token(painter, middle, radius, player, is_own(play, player));
             continue;
         }
         let levels = position.levels(index);
@@ -110,7 +111,7 @@ fn owners(play: &Play, painter: &Painter, places: &Places) {
             let apart = radius * (leaders.len() as f32 - 1.0) * 0.8;
             for (place, &player) in leaders.iter().enumerate() {
                 let at = middle + vec2(2.0 * apart * place as f32 - apart, 0.0);
-                face::disc(painter, at, radius, player, is_own(play, player));
+                token(painter, at, radius, player, is_own(play, player));
             }
         }
         let most = levels.iter().max().copied().unwrap_or(0);
@@ -122,8 +123,8 @@ fn owners(play: &Play, painter: &Painter, places: &Places) {
     }
 }
 
-/// Whether a seat is a person's: those have dark discs.
-fn is_own(play: &Play, player: usize) -> bool {
+/// Whether a seat is a person's: those have dark signs.
+pub(super) fn is_own(play: &Play, player: usize) -> bool {
     play.table.seats().get(player) == Some(&Seat::Human)
 }
 

@@ -4,6 +4,7 @@ use bevy_egui::egui::{
     Align2, Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2,
 };
 
+use super::token::token;
 use crate::app::ui::style;
 use crate::engine::puzzles::wang::{Ask, Colour, DECKS, Deck, Palette, Pattern, Side, Tile};
 
@@ -220,18 +221,6 @@ fn mark(painter: &Painter, place: Rect, side: Side, colour: Colour, ink: Color32
     }
 }
 
-/// A disc with a player's number, which is one more than his place.
-pub(super) fn disc(painter: &Painter, middle: Pos2, radius: f32, player: usize, is_strong: bool) {
-    let (fill, ink) = if is_strong {
-        (style::INK, style::PAPER)
-    } else {
-        (style::PAPER, style::INK)
-    };
-    painter.circle(middle, radius, fill, Stroke::new(1.0, style::INK));
-    let font = style::book(radius * 1.5);
-    painter.text(middle, Align2::CENTER_CENTER, player + 1, font, ink);
-}
-
 /// A crown on a cell.
 pub(super) fn crown(painter: &Painter, place: Rect) {
     let at = |x: f32, y: f32| {
@@ -277,18 +266,8 @@ pub(super) fn sample(painter: &Painter, place: Rect) {
         let at = Rect::from_min_size(corner + vec2(x, y) * side, vec2(side, side));
         tile(painter, at, *one, deck.palette(), 1.0);
     }
-    disc(
-        painter,
-        corner + vec2(side, side) * 0.5,
-        side * 0.13,
-        0,
-        true,
-    );
-    disc(
-        painter,
-        corner + vec2(side * 1.5, side * 0.5),
-        side * 0.13,
-        1,
-        false,
-    );
+    for (x, player, is_person) in [(0.5, 0, true), (1.5, 1, false)] {
+        let at = corner + vec2(x, 0.5) * side;
+        token(painter, at, side * 0.13, player, is_person);
+    }
 }

@@ -8,6 +8,8 @@ mod panel;
 mod play;
 mod setup;
 mod show;
+mod thinking;
+mod token;
 mod told;
 
 use std::path::Path;

@@ -57,7 +57,7 @@ impl OwnFile {
             return;
         }
         let mut chosen = self.dialog.poll();
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             let field = TextEdit::singleline(&mut self.typed)
                 .hint_text(self.what)
                 .desired_width(190.0);

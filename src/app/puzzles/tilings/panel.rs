@@ -5,7 +5,7 @@ use bevy_egui::egui::{
 };
 
 use super::play::Play;
-use super::{RULES, face, told};
+use super::{RULES, board, face, token, told};
 use crate::app::ui::style;
 use crate::engine::puzzles::wang::Due;
 
@@ -94,7 +94,9 @@ pub(super) fn show(play: &mut Play, ui: &mut Ui) {
 
 fn seats(play: &Play, ui: &mut Ui) {
     let stand = &play.stand;
-    egui::Grid::new("seats").spacing([8.0, 2.0]).show(ui, |ui| {
+    let grid = egui::Grid::new("seats").spacing([6.0, 2.0]);
+    // Columns are as wide as what they hold, or the last one is cut where the panel is narrow.
+    grid.min_col_width(0.0).show(ui, |ui| {
         for player in 0..play.table.seats().len() {
             let is_next = stand.due == Due::Turn(player);
             let is_ahead = stand.report.winners.contains(&player);
@@ -106,6 +108,7 @@ fn seats(play: &Play, ui: &mut Ui) {
             };
             let name = RichText::new(name).color(style::INK);
             ui.label(sign);
+            token::in_list(ui, player, board::is_own(play, player));
             ui.label(if is_next { name.strong() } else { name });
             let score = stand.report.scores.get(player).copied().unwrap_or(0);
             let score = RichText::new(score.to_string()).font(style::book(18.0));

@@ -1,7 +1,10 @@
 //! A game at the table: whose turn it is, what machines think of, what is looked at.
 
+use std::task::Poll;
+
 use bevy_egui::egui::Ui;
 
+use super::thinking::Thinking;
 use super::{harder, kept, show, told};
 use crate::app::job::Job;
 use crate::app::puzzles::room::{Command, Game, Status};
@@ -52,18 +55,12 @@ pub(super) struct Play {
     is_led: bool,
     offering: Option<Job<Vec<Offer>>>,
     thinking: Option<Thinking>,
+    /// How many seconds a turn took that a planner tried out.
+    pace: Option<f32>,
     /// Seconds since something happened.
     since: f32,
     said: String,
     version: u64,
-}
-
-/// Somebody decides.
-struct Thinking {
-    task: Job<Option<Choice>>,
-    /// Whether it is but advice.
-    is_advice: bool,
-    seconds: f32,
 }
 
 /// Who has to do something.
@@ -99,6 +96,7 @@ impl Play {
             is_led: false,
             offering: None,
             thinking: None,
+            pace: None,
             since: 0.0,
             said: String::new(),
             version: 0,
@@ -246,13 +244,16 @@ impl Play {
     }
 
     fn think(&mut self, strategy: Strategy, is_advice: bool) {
-        let table = self.table.clone();
-        let task = Job::compute(move |_| table.decide(strategy));
-        self.thinking = Some(Thinking {
-            task,
-            is_advice,
-            seconds: 0.0,
-        });
+        // Where they are not known yet, there are more than it looks at.
+        let choices = match self.offers.len() {
+            0 => usize::MAX,
+            known => known,
+        };
+        let thinking = Thinking::start(self.table.clone(), strategy, choices, is_advice);
+        if is_advice {
+            self.said = thinking.told(self.pace);
+        }
+        self.thinking = Some(thinking);
     }
 
     /// Lets what is known of the places come in; whether something did.
@@ -280,8 +281,13 @@ impl Play {
 
     /// What was thought of, once it is.
     fn thought(&mut self) -> Option<Choice> {
-        let choice = self.thinking.as_mut()?.task.poll()?;
-        let is_advice = self.thinking.take().is_some_and(|done| done.is_advice);
+        let thinking = self.thinking.as_mut()?;
+        let Poll::Ready(choice) = thinking.poll() else {
+            return None;
+        };
+        let is_advice = thinking.is_advice;
+        self.pace = thinking.pace().or(self.pace);
+        self.thinking = None;
         if !is_advice {
             return choice;
         }
@@ -377,9 +383,8 @@ impl Game for Play {
                     self.turn = choice.turn;
                     self.lay(choice.cell);
                 }
-                _ if self.is_mine() => {
+                _ if self.is_mine() && self.thinking.is_none() => {
                     self.think(Strategy::Planner, true);
-                    self.say("The planner thinks…");
                 }
                 _ => {}
             },
@@ -389,6 +394,11 @@ impl Game for Play {
                 self.say("The planner plays for you; Undo takes its moves back.");
             }
         }
+    }
+
+    fn has_hint(&self) -> bool {
+        let thinking = self.thinking.as_ref();
+        self.advice.is_some() || thinking.is_some_and(|thinking| thinking.is_advice)
     }
 
     fn rests(&self) -> bool {
@@ -405,18 +415,16 @@ impl Game for Play {
             return self.is_replaying;
         }
         let has_come = self.offered();
+        if let Some(thinking) = &mut self.thinking {
+            thinking.tick(seconds);
+        }
         match self.next() {
             Next::Over => false,
             Next::Person => {
                 let was_thinking = self.thinking.is_some();
                 self.thought();
-                if let Some(thinking) = &mut self.thinking {
-                    // On a large board with all rules it takes a while.
-                    thinking.seconds += seconds;
-                    let told = format!("The planner thinks, {:.0} s so far…", thinking.seconds);
-                    if thinking.seconds >= 1.0 {
-                        self.said = told;
-                    }
+                if let Some(thinking) = &self.thinking {
+                    self.said = thinking.told(self.pace);
                 }
                 has_come || was_thinking
             }

@@ -4,7 +4,8 @@ use bevy_egui::egui::{ComboBox, Sense, Slider, Ui, vec2};
 
 use super::kept::own_state;
 use super::own::OwnFile;
-use super::{RULES, face, told};
+use super::{RULES, face, token, told};
+use crate::app::puzzles::draw::slider;
 use crate::app::puzzles::room::Setup;
 use crate::app::ui::style;
 use crate::engine::puzzles::wang::{
@@ -73,6 +74,7 @@ impl Choice {
         let seats = &mut self.code.seats;
         for (index, seat) in seats.iter_mut().enumerate() {
             ui.horizontal_wrapped(|ui| {
+                token::in_list(ui, index, *seat == Seat::Human);
                 ui.label(format!("seat {}", index + 1));
                 for kind in Seat::ALL {
                     ui.selectable_value(seat, kind, told::kind(kind));
@@ -168,7 +170,8 @@ impl Setup for Choice {
                 }
             }
         });
-        ui.add(Slider::new(&mut code.size, SIDES).text("cells along a side"));
+        let size = Slider::new(&mut code.size, SIDES);
+        slider(ui, "Cells along a side", size);
         ui.checkbox(&mut code.is_torus, "opposite sides of the board are joined");
         self.seats(ui);
         let code = &mut self.code;

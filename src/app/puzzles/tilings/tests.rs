@@ -212,7 +212,11 @@ fn the_log_is_looked_at_step_by_step_and_replayed() {
 #[test]
 fn a_hint_is_shown_and_then_laid_and_the_planner_plays_on() {
     let mut screen = Screen::new("tilings-4x4-hr-c-meadow-7");
+    assert!(!screen.play.has_hint());
     screen.play.act(Command::Hint);
+    // Asked for again, it is still the one hint.
+    assert!(screen.play.has_hint());
+    assert!(screen.play.status().line.starts_with("The planner thinks"));
     for _ in 0..5000 {
         screen.play.tick(0.01);
         if screen.play.advice.is_some() {
@@ -221,7 +225,9 @@ fn a_hint_is_shown_and_then_laid_and_the_planner_plays_on() {
         std::thread::sleep(std::time::Duration::from_millis(2));
     }
     let advice = screen.play.advice.expect("advice");
+    assert!(screen.play.has_hint());
     screen.play.act(Command::Hint);
+    assert!(!screen.play.has_hint());
     assert!(screen.play.stand.position.index_at(advice.cell).is_some());
     screen.play.act(Command::Solve);
     for _ in 0..20_000 {

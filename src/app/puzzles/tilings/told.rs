@@ -244,7 +244,10 @@ pub(super) fn rules(ui: &mut Ui, table: &Table) {
     if rules.blocks {
         lines.push("Blocks: up to three tiles of a hand are laid at once, as one piece.");
     }
-    lines.push("A disc on a tile shows whose it is: the seat's number, dark for people, light for machines.");
+    lines.push(
+        "A sign on a tile shows whose it is: every seat has a shape and a number of its own, dark for people, light for \
+         machines.",
+    );
     ui.add_space(6.0);
     for line in lines {
         ui.label(style::book_text(line, 15.0));

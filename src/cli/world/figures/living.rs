@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use crate::cli::progress;
-use crate::engine::art::stencils;
 use crate::engine::editing::EndlessMap;
 use crate::engine::features::{Features, Kind, RoadRank};
 use crate::engine::grid::{Grid, TilePos};
@@ -83,7 +82,7 @@ impl Living {
             });
             inside.for_each(|at| count(what, at));
         }
-        let stencils = stencils(set, |id| pack.pictures().of(set, id));
+        let stencils = pack.pictures().stencils(set);
         bar.inc(1);
         let things = features.decor(&mut map, overlay, &stencils, (corner, width, height));
         for thing in &things {

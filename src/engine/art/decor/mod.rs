@@ -7,17 +7,46 @@ mod stamp;
 mod stencil;
 
 pub use stamp::Stamps;
-pub use stencil::{decor_mask, stencils};
+pub use stencil::{decor_mask, foreign_masks, stencils};
 
+use super::atlas::{Cutout, Picture};
 use super::sheet::{Sheet, SymbolInk};
 use super::symbols::{Symbol, draw_symbol};
-use crate::engine::decor::DecorKind;
+use super::wash::{INK, PAPER};
+use crate::engine::decor::{DecorKind, ForeignPicture, ForeignPictures};
+
+/// A drawing of a kind at `size_px` pixels a side, at least 1: red, green, blue, alpha (sRGB, alpha not multiplied in) in
+/// reading order; `None` of a foreign kind that is not among the pictures.
+#[must_use]
+pub fn decor_rgba(
+    foreign: &ForeignPictures,
+    (kind, drawing): (DecorKind, u8),
+    size_px: u32,
+) -> Option<Vec<u8>> {
+    if kind.is_foreign() {
+        return foreign.get(kind).map(|picture| resized(picture, size_px));
+    }
+    Some(draw_decor(kind, drawing, size_px).rgba(INK, PAPER))
+}
+
+/// A foreign picture at `size_px` pixels a side.
+fn resized(picture: &ForeignPicture, size_px: u32) -> Vec<u8> {
+    let square = picture.square();
+    let whole = Cutout {
+        rgba: &square,
+        stride_px: picture.side_px() as usize,
+        x: 0,
+        y: 0,
+        size_px: picture.side_px(),
+    };
+    Picture::Image(whole).rgba(size_px)
+}
 
 /// Draws one of the drawings of a kind, of which there are [`crate::engine::decor::DECOR_DRAWINGS`], at `size_px`
-/// pixels a side, at least 1.
+/// pixels a side, at least 1; a bare sheet of a foreign kind.
 #[must_use]
 pub fn draw_decor(kind: DecorKind, drawing: u8, size_px: u32) -> SymbolInk {
-    let seed = u64::from(drawing) << 16 | (kind as u64) << 8 | 0xd;
+    let seed = u64::from(drawing) << 16 | (kind.index() as u64) << 8 | 0xd;
     let mut sheet = Sheet::new(seed, kind.side_tiles(), size_px);
     match kind {
         DecorKind::City => return draw_symbol(Symbol::City, drawing, size_px),
@@ -41,6 +70,8 @@ pub fn draw_decor(kind: DecorKind, drawing: u8, size_px: u32) -> SymbolInk {
         DecorKind::Tuft => sheet.tuft(),
         DecorKind::Mine => sheet.mine(),
         DecorKind::Tree => sheet.great_tree(),
+        // Foreign decor has pictures, and nothing that the pen could draw.
+        DecorKind::Foreign(_) => {}
     }
     sheet.finish()
 }

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use super::super::sheet::SymbolInk;
 use super::super::wash::{INK, PAPER};
-use super::draw_decor;
-use crate::engine::decor::{Decor, DecorKind, TILE_STEPS};
+use super::{draw_decor, resized};
+use crate::engine::decor::{Decor, DecorKind, ForeignPictures, TILE_STEPS};
 use crate::engine::grid::TilePos;
 
 /// In pictures with smaller tiles decor is left out: nobody could tell what it is.
@@ -23,13 +23,52 @@ pub struct Stamps {
     tile_px: u32,
     /// By the row of tiles in which its place is, from north to south in each.
     by_row: BTreeMap<i64, Vec<Decor>>,
-    drawings: BTreeMap<(DecorKind, u8), SymbolInk>,
+    drawings: BTreeMap<(DecorKind, u8), Stamp>,
+}
+
+/// A drawing at its size.
+enum Stamp {
+    Ours(SymbolInk),
+    /// Pixels a side, and red, green, blue, alpha.
+    Foreign(u32, Vec<u8>),
+}
+
+impl Stamp {
+    const fn side_px(&self) -> u32 {
+        match self {
+            Self::Ours(ink) => ink.size_px,
+            Self::Foreign(side_px, _) => *side_px,
+        }
+    }
+
+    /// Lays one of its pixels over a colour.
+    fn lay(&self, from: usize, under: &mut [u8]) {
+        let share = |coverage: u8| f32::from(coverage) / 255.0;
+        let over =
+            |bare: f32, colour: u8, ink: f32| (bare * (1.0 - ink) + f32::from(colour) * ink) as u8;
+        match self {
+            Self::Ours(ink) => {
+                let (ink, paper) = (share(ink.ink[from]), share(ink.paper[from]) * PAPER_HIDES);
+                for (channel, colour) in under.iter_mut().enumerate() {
+                    let bare =
+                        f32::from(*colour) * (1.0 - paper) + f32::from(PAPER[channel]) * paper;
+                    *colour = over(bare, INK[channel], ink);
+                }
+            }
+            Self::Foreign(_, rgba) => {
+                let pixel = &rgba[4 * from..4 * from + 4];
+                for (channel, colour) in under.iter_mut().enumerate() {
+                    *colour = over(f32::from(*colour), pixel[channel], share(pixel[3]));
+                }
+            }
+        }
+    }
 }
 
 impl Stamps {
-    /// What is to be laid on a picture of tiles of `tile_px` pixels.
+    /// What is to be laid on a picture of tiles of `tile_px` pixels; foreign decor that has no picture is left out.
     #[must_use]
-    pub fn new(tile_px: u32, decor: &[Decor]) -> Self {
+    pub fn new(tile_px: u32, decor: &[Decor], foreign: &ForeignPictures) -> Self {
         let mut stamps = Self {
             tile_px,
             by_row: BTreeMap::new(),
@@ -40,10 +79,17 @@ impl Stamps {
         }
         for &one in decor {
             let size_px = (one.kind.side_tiles() * tile_px as f32).round() as u32;
+            let stamp = || match foreign.get(one.kind) {
+                Some(picture) => Stamp::Foreign(size_px, resized(picture, size_px)),
+                None => Stamp::Ours(draw_decor(one.kind, one.drawing, size_px)),
+            };
+            if one.kind.is_foreign() && foreign.get(one.kind).is_none() {
+                continue;
+            }
             stamps
                 .drawings
                 .entry((one.kind, one.drawing))
-                .or_insert_with(|| draw_decor(one.kind, one.drawing, size_px));
+                .or_insert_with(stamp);
             let row = stamps.by_row.entry(one.place.tile.y).or_default();
             row.push(one);
         }
@@ -58,8 +104,9 @@ impl Stamps {
         let width = strip.len() / (3 * rows.len().max(1));
         let near = west.y - MOST_ROWS..=west.y + MOST_ROWS;
         for one in self.by_row.range(near).flat_map(|(_, row)| row) {
-            let ink = &self.drawings[&(one.kind, one.drawing)];
-            let side = i64::from(ink.size_px);
+            // OK because each thing has its drawing.
+            let stamp = &self.drawings[&(one.kind, one.drawing)];
+            let side = i64::from(stamp.side_px());
             let pixel = |tiles: i64, steps: u8| {
                 let steps = i64::from(steps) * i64::from(self.tile_px);
                 tiles * i64::from(self.tile_px) + steps / TILE_STEPS as i64 - side / 2
@@ -70,13 +117,7 @@ impl Stamps {
                 for x in left.max(0)..(left + side).min(width as i64) {
                     let from = ((y - top) * side + x - left) as usize;
                     let to = 3 * (y as usize * width + x as usize);
-                    let share = |coverage: u8| f32::from(coverage) / 255.0;
-                    let (ink, paper) = (share(ink.ink[from]), share(ink.paper[from]) * PAPER_HIDES);
-                    for (channel, colour) in strip[to..to + 3].iter_mut().enumerate() {
-                        let bare =
-                            f32::from(*colour) * (1.0 - paper) + f32::from(PAPER[channel]) * paper;
-                        *colour = (bare * (1.0 - ink) + f32::from(INK[channel]) * ink) as u8;
-                    }
+                    stamp.lay(from, &mut strip[to..to + 3]);
                 }
             }
         }
@@ -91,7 +132,7 @@ mod tests {
     #[test]
     fn strips_of_any_height_show_the_same_and_nothing_else_is_touched() {
         let cog = Decor::new(0, DecorKind::Cog, 1, Place::new(TilePos::new(2, 1), 5, 20));
-        let stamps = Stamps::new(24, &[cog]);
+        let stamps = Stamps::new(24, &[cog], ForeignPictures::none());
         let picture = |cuts: &[u32]| {
             let mut picture = Vec::new();
             for row in 0..3 {
@@ -115,6 +156,10 @@ mod tests {
                 .flatten()
                 .all(|&byte| byte == 200)
         );
-        assert!(Stamps::new(9, &[cog]).drawings.is_empty());
+        assert!(
+            Stamps::new(9, &[cog], ForeignPictures::none())
+                .drawings
+                .is_empty()
+        );
     }
 }

@@ -1,8 +1,8 @@
 //! The stencils of decor: which steps of a tile's drawing, and of a thing's own, are ink.
 
 use super::super::atlas::Picture;
-use super::draw_decor;
-use crate::engine::decor::{DecorKind, Mask, Stencils, TILE_STEPS, TileMask};
+use super::{draw_decor, resized};
+use crate::engine::decor::{DecorKind, ForeignPictures, Mask, Stencils, TILE_STEPS, TileMask};
 use crate::engine::tileset::{TileId, TileSet};
 
 /// Pixels of a tile's drawing along one side of a step.
@@ -13,6 +13,9 @@ const DARKER: u32 = 40;
 
 /// From this coverage on a step of a thing's drawing is ink, in 255ths.
 const INKED: u8 = 24;
+
+/// From this opacity on a pixel of foreign decor is ink, in 255ths.
+const OPAQUE: u8 = 48;
 
 /// Steps that are kept clear around a thing's ink.
 const MARGIN: usize = 1;
@@ -71,5 +74,20 @@ pub fn decor_mask(kind: DecorKind, drawing: u8) -> Mask {
             let at = (y * FINE + index / FINE) * fine + x * FINE + index % FINE;
             drawn.ink[at] >= INKED || drawn.paper[at] >= INKED
         })
+    })
+}
+
+/// The masks of foreign decor: what is opaque in its pictures, filled, and a little around.
+pub fn foreign_masks(pictures: &ForeignPictures) -> impl Iterator<Item = (DecorKind, Mask)> + '_ {
+    pictures.kinds().filter_map(|kind| {
+        let fine = TILE_STEPS * FINE;
+        let rgba = resized(pictures.get(kind)?, fine as u32);
+        let mask = Mask::new(TILE_STEPS, MARGIN, |x, y| {
+            (0..FINE * FINE).any(|index| {
+                let at = (y * FINE + index / FINE) * fine + x * FINE + index % FINE;
+                rgba[4 * at + 3] >= OPAQUE
+            })
+        });
+        Some((kind, mask))
     })
 }

@@ -6,15 +6,20 @@ use super::super::ground::{Ground, bit, table};
 use super::super::roads::{BoardRoad, is_in_the_way};
 use super::super::rules::{RULES, SiteKind};
 use super::super::sites::{Counts, Site, suits_board};
-use super::rules::WILD;
+use super::rules::{FOREIGN, TRIES, WILD};
 use super::scene::{Candidate, Scene, drawing, symbol};
-use crate::engine::decor::{Decor, DecorKind, Stencils, on_board};
+use crate::engine::decor::{
+    Decor, DecorKind, Ground as DecorGround, Place, Stencils, TILE_STEPS, on_board,
+};
 use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
 use crate::engine::hash::{self, Purpose};
 use crate::engine::tileset::{TileId, TileSet};
 
 /// How often each square of the wild gets its chance: a board is smaller than a world, and fuller.
 const PASSES: u64 = 3;
+
+/// Keeps the chances of foreign decor apart from those of our own.
+const FOREIGN_KEY: u64 = 512;
 
 /// Things of a kind that is rare in the wild lie at least so many tiles apart.
 const RARE_APART: i64 = 10;
@@ -157,6 +162,7 @@ pub fn decorate(
         settle(seed, &ground, &mut stands, &mut sites);
     }
     if what.decor {
+        bring(seed, &mut stands);
         scatter(seed, &ground, &mut stands, &sites);
     }
     stands.added
@@ -234,6 +240,49 @@ fn settle(seed: u64, ground: &Ground, stands: &mut Standing, sites: &mut Vec<Sit
                 .any(|off| stands.add(Decor::new(seed, kind, drawing(hash), middle.moved(off))));
             if has_room {
                 sites.push(site);
+            }
+        }
+    }
+}
+
+/// Puts decor on the board that its pack brings along: it comes before our own, which would leave it no room.
+fn bring(seed: u64, stands: &mut Standing) {
+    let (width, height) = (stands.board.width as i64, stands.board.height() as i64);
+    for (index, ground) in [DecorGround::Sea, DecorGround::Plain]
+        .into_iter()
+        .enumerate()
+    {
+        let kinds = stands.stencils.foreign();
+        let kinds: Vec<_> = kinds.filter(|kind| kind.ground() == ground).collect();
+        let key = hash::key(seed, Purpose::Decor, FOREIGN_KEY + index as u64);
+        let across = (width - 1).div_euclid(FOREIGN.square) + 1;
+        let down = (height - 1).div_euclid(FOREIGN.square) + 1;
+        for square in (0..down).flat_map(|y| (0..across).map(move |x| TilePos::new(x, y))) {
+            let chance = hash::at(key, square.x, square.y);
+            if kinds.is_empty() || hash::below(chance, 1000) >= FOREIGN.share {
+                continue;
+            }
+            let corner = TilePos::new(square.x * FOREIGN.square, square.y * FOREIGN.square);
+            for turn in 0..TRIES {
+                let hash = hash::mix(chance ^ (turn + 1) << 32);
+                let kind = kinds[hash::below(hash, kinds.len() as u32) as usize];
+                let steps = |hash: u64| {
+                    i64::from(hash::below(hash, FOREIGN.square as u32 * TILE_STEPS as u32))
+                };
+                let off = (steps(hash::mix(hash ^ 1)), steps(hash::mix(hash ^ 2)));
+                let place = Place::new(corner, 0, 0).moved(off);
+                let is_like = |other: &Decor| {
+                    let (dx, dy) = (
+                        other.place.tile.x - place.tile.x,
+                        other.place.tile.y - place.tile.y,
+                    );
+                    other.kind == kind && dx * dx + dy * dy < FOREIGN.apart * FOREIGN.apart
+                };
+                if !stands.near(place.tile).any(is_like)
+                    && stands.add(Decor::new(seed, kind, 0, place))
+                {
+                    break;
+                }
             }
         }
     }

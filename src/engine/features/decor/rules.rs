@@ -114,6 +114,23 @@ pub(super) const HOME: [HomeRule; 7] = [
     },
 ];
 
+/// What a board gets of the decor that its pack brings along, on the sea and on the land alike.
+pub(super) struct ForeignRule {
+    /// The side, in tiles, of the squares that have one at most.
+    pub(super) square: i64,
+    /// Of a thousand squares so many have one, where the land allows it.
+    pub(super) share: u32,
+    /// Things of one kind lie at least so many tiles apart.
+    pub(super) apart: i64,
+}
+
+/// Its numbers: about one for every thirty tiles.
+pub(super) const FOREIGN: ForeignRule = ForeignRule {
+    square: 4,
+    share: 550,
+    apart: 4,
+};
+
 /// What the wild has. Of two that would touch, the one whose kind comes first in [`DecorKind::ALL`] stays.
 pub(super) const WILD: [WildRule; 12] = [
     // A rose lies on the wide ocean, in squares of 64 tiles.

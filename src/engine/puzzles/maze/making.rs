@@ -59,6 +59,17 @@ impl Making {
         (self.done, self.steps.len())
     }
 
+    /// The cells at which walls went or were put up since so many steps, on one side of each wall.
+    pub fn changed_since(&self, done: usize) -> impl Iterator<Item = Coord> {
+        let steps = self.steps.get(done..self.done).unwrap_or_default().iter();
+        steps.filter_map(|step| match *step {
+            Step::Carve(place, _) | Step::Build(place, _) => {
+                Some(self.maze.grid.coord(place as usize))
+            }
+            Step::Stand(_) => None,
+        })
+    }
+
     /// Where the algorithm stands.
     #[must_use]
     pub fn stands(&self) -> Option<Coord> {
@@ -133,8 +144,14 @@ mod tests {
                 assert_eq!(making.stands(), None);
                 let (_, all) = making.progress();
                 assert!(all + 1 >= maze.cells() - 1, "{name}");
+                let before = making.maze().clone();
                 assert!(making.go_on(1) && making.stands().is_some());
                 assert_ne!(making.maze(), &maze);
+                let changed: Vec<Coord> = making.changed_since(0).collect();
+                let differs =
+                    |cell: &Coord| before.passages(*cell) != making.maze().passages(*cell);
+                assert!(changed.iter().all(differs) && making.changed_since(1).next().is_none());
+                assert!(making.changed_since(usize::MAX).next().is_none());
                 assert!(!making.go_on(usize::MAX));
                 assert_eq!(making.maze(), &maze, "{name} {}", algorithm.name());
             }

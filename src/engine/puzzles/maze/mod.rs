@@ -19,8 +19,8 @@ use std::collections::BTreeSet;
 pub use check::{Report, check};
 pub use code::{Code, RINGS, SIDES};
 pub use draw::{
-    FilmError, FilmOptions, Image, Line, MAX_IMAGE_PX, MAX_ROW_PX, Plan, Region, Rgb, Squares,
-    Style, StyleError, count_frames, film, mark_ends, square_palette, write_marked_svg,
+    FilmError, FilmOptions, Image, Line, MAX_IMAGE_PX, MAX_ROW_PX, Plan, Points, Region, Rgb,
+    Squares, Style, StyleError, count_frames, film, mark_ends, square_palette, write_marked_svg,
     write_rows_svg, write_rows_text, write_svg, write_text,
 };
 pub use generate::{

@@ -20,6 +20,8 @@ pub struct Walk {
     undone: Vec<Deed>,
     /// What was ever in sight, for each row.
     seen: Vec<Vec<bool>>,
+    /// The same cells in the order in which they came in sight.
+    sighted: Vec<Coord>,
 }
 
 /// What a deed did to the trail: cells taken from its end, the last first, and then cells that came.
@@ -57,6 +59,7 @@ impl Walk {
             done: Vec::new(),
             undone: Vec::new(),
             seen: seen.collect(),
+            sighted: Vec::new(),
             maze,
         };
         walk.look();
@@ -133,6 +136,12 @@ impl Walk {
         let row = self.seen.get(cell.y as usize);
         row.and_then(|row| row.get(cell.x as usize))
             .is_some_and(|seen| *seen)
+    }
+
+    /// All cells that were ever in sight, in the order in which they came: it only grows.
+    #[must_use]
+    pub fn sighted(&self) -> &[Coord] {
+        &self.sighted
     }
 
     /// The cells that can be entered from where somebody stands.
@@ -344,7 +353,10 @@ impl Walk {
         for _ in 0..=SIGHT {
             for cell in rim.drain(..) {
                 // OK because only cells of the maze are reached.
-                self.seen[cell.y as usize][cell.x as usize] = true;
+                let seen = &mut self.seen[cell.y as usize][cell.x as usize];
+                if !std::mem::replace(seen, true) {
+                    self.sighted.push(cell);
+                }
                 next.extend(self.maze.passages(cell).into_iter().flatten());
             }
             std::mem::swap(&mut rim, &mut next);

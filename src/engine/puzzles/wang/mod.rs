@@ -49,7 +49,7 @@ pub use pattern::{
     write as write_patterns,
 };
 pub use picture::{Picture, TILE_PX_RANGE, draw};
-pub use players::{Mind, Strategy, play_out};
+pub use players::{Mind, Strategy, planned_turns, play_out};
 pub use position::{FULL_LEVEL, Laid, MAX_LEVEL, MAX_PLAYERS, Position, read as read_position};
 pub use queue::Queue;
 pub use rules::{RULE_NAMES, Rules};

@@ -49,6 +49,19 @@ const HORIZON_ROUNDS: usize = 6;
 /// A purpose for a planner's own stream of chance, apart from the game's.
 const PLANNING: u64 = 0x706c_616e;
 
+/// How many turns a planner tries out at most, before it chooses among so many places at a table of so many players.
+#[must_use]
+pub fn planned_turns(choices: usize, players: usize) -> usize {
+    let mut candidates = choices.min(CANDIDATES);
+    let (mut trials, mut games) = (TRIALS, 0);
+    while candidates > 1 {
+        games += trials * candidates;
+        candidates = candidates.div_ceil(2);
+        trials *= 2;
+    }
+    games * HORIZON_ROUNDS * players
+}
+
 /// The buffers of deciding, to be used again.
 #[derive(Clone, Debug, Default)]
 pub struct Mind {
@@ -70,13 +83,30 @@ impl Mind {
         choices: &[Choice],
         dice: &mut Dice,
     ) -> Choice {
+        self.choose_watched(strategy, game, block, choices, dice, &mut |_| true)
+    }
+
+    /// Chooses as [`Mind::choose`] does. A planner tells how many turns it has tried out, of [`planned_turns`] at most,
+    /// and whether it is to go on; stopped, it chooses the best so far.
+    ///
+    /// # Panics
+    /// When there is no place.
+    pub fn choose_watched(
+        &mut self,
+        strategy: Strategy,
+        game: &Game<'_>,
+        block: &Block,
+        choices: &[Choice],
+        dice: &mut Dice,
+        watch: &mut dyn FnMut(usize) -> bool,
+    ) -> Choice {
         match strategy {
             Strategy::Random => choices[dice.below(choices.len())],
             Strategy::Greedy => {
                 let best = self.best_at_once(game, block, choices);
                 choices[best[dice.below(best.len())]]
             }
-            Strategy::Planner => self.plan(game, block, choices, dice),
+            Strategy::Planner => self.plan(game, block, choices, dice, watch),
         }
     }
 
@@ -131,6 +161,7 @@ impl Mind {
         block: &Block,
         choices: &[Choice],
         dice: &mut Dice,
+        watch: &mut dyn FnMut(usize) -> bool,
     ) -> Choice {
         let Due::Turn(player) = game.due() else {
             return choices[0];
@@ -143,7 +174,8 @@ impl Mind {
         order.truncate(CANDIDATES);
         let mut candidates: Vec<(i64, usize)> = order.into_iter().map(|index| (0, index)).collect();
         let mut trials = TRIALS;
-        while candidates.len() > 1 {
+        let (mut turns, ahead) = (0, HORIZON_ROUNDS * game.position().players());
+        'halving: while candidates.len() > 1 {
             for _ in 0..trials {
                 // All candidates are tried with the same guesses and the same luck.
                 let luck = own.fork(own.clone().word());
@@ -151,12 +183,18 @@ impl Mind {
                 for (value, index) in &mut candidates {
                     *value += self.try_out(game, block, choices[*index], player, luck.clone());
                 }
+                turns += ahead * candidates.len();
+                if !watch(turns) {
+                    break 'halving;
+                }
             }
             // A stable sort: among equals the one that promised more at once stays.
             candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.0));
             candidates.truncate(candidates.len().div_ceil(2));
             trials *= 2;
         }
+        // Stopped in the middle, all that are left were tried equally often.
+        candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.0));
         choices[candidates[0].1]
     }
 

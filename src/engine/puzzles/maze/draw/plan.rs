@@ -1,7 +1,10 @@
 //! Where the cells and walls of a maze lie in the plane, for whoever draws them at any size.
 
+use std::ops::Deref;
+
 use super::super::grid::{Coord, EAST, Grid, NORTH, Rect, SOUTH, Topology, slots};
 use super::super::maze::Maze;
+use super::buckets::Buckets;
 use super::layout::{CircleLayout, HexLayout, Layout, Point, Stroke};
 use super::style::Style;
 
@@ -9,9 +12,12 @@ use super::style::Style;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     size: (f32, f32),
-    /// For each row the middles of its cells.
-    middles: Vec<Vec<(f32, f32)>>,
+    /// The middles of all cells in reading order, and which of them is the first of each row, and where they end.
+    middles: Vec<(f32, f32)>,
+    rows: Vec<u32>,
+    near: Buckets,
     lines: Vec<Line>,
+    blocks: Buckets,
 }
 
 /// A line at which there may be a wall.
@@ -22,7 +28,39 @@ pub struct Line {
     /// The cell on the other; `None` on the rim, where there is always a wall.
     pub beyond: Option<Coord>,
     /// Its points, two or, along a ring, more.
-    pub points: Vec<(f32, f32)>,
+    pub points: Points,
+    /// The place of `cell`, and its slot at this line.
+    place: u32,
+    slot: u8,
+}
+
+impl Line {
+    /// Whether a maze of the plan's grid has a wall here.
+    #[must_use]
+    pub fn is_wall(&self, maze: &Maze) -> bool {
+        let open = maze.open.get(self.place as usize);
+        self.beyond.is_none() || open.is_none_or(|open| open >> self.slot & 1 == 0)
+    }
+}
+
+/// The points of a line; most have two, for which nothing is allocated.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Points {
+    /// A straight line.
+    Two([(f32, f32); 2]),
+    /// An arc.
+    More(Box<[(f32, f32)]>),
+}
+
+impl Deref for Points {
+    type Target = [(f32, f32)];
+
+    fn deref(&self) -> &Self::Target {
+        match self {
+            Self::Two(points) => points,
+            Self::More(points) => points,
+        }
+    }
 }
 
 /// Pixels of a cell in the layouts that measure in pixels.
@@ -30,6 +68,15 @@ const CELL_PX: f64 = 1024.0;
 
 /// Of more points than this on an arc, every so manieth is kept.
 const FEW_POINTS: usize = 4;
+
+/// The side of a block of lines, in cells.
+const BLOCK: f32 = 8.0;
+
+/// The most that a line, or a cell at a line, reaches beyond the line's block, in cells.
+const REACH: f32 = 2.0;
+
+/// The side of the squares in which cells are looked for, in cells.
+const NEAR: f32 = 2.0;
 
 impl Plan {
     /// The plan of the grid of a maze, whatever is open in it.
@@ -42,41 +89,32 @@ impl Plan {
             ..Style::default()
         };
         match &maze.grid {
-            Grid::Rect(rect) => Self::of(maze, &Squares(rect)),
-            Grid::Hex(hex) => Self::of(maze, &HexLayout::new(hex, &style)),
-            Grid::Circle(circle) => Self::of(maze, &CircleLayout::new(circle, &style)),
+            Grid::Rect(rect) => Self::of(rect, &Squares(rect)),
+            Grid::Hex(hex) => Self::of(hex, &HexLayout::new(hex, &style)),
+            Grid::Circle(circle) => Self::of(circle, &CircleLayout::new(circle, &style)),
         }
     }
 
-    fn of(maze: &Maze, layout: &dyn Layout) -> Self {
-        let scaled = |point: Point| ((point.x / CELL_PX) as f32, (point.y / CELL_PX) as f32);
+    fn of(grid: &impl Topology, layout: &impl Layout) -> Self {
         let (width, height) = layout.size();
-        let grid = &maze.grid;
-        let mut lines = Vec::new();
-        let mut middles = Vec::new();
+        let size = ((width / CELL_PX) as f32, (height / CELL_PX) as f32);
+        let cells = grid.cells();
+        // Each cell has at most half as many lines as slots of its own, and some more on the rim.
+        let mut lines = Vec::with_capacity(cells * 3 + 4 * grid.rows() as usize);
+        let mut middles = Vec::with_capacity(cells);
+        let mut rows = vec![0];
         for y in 0..grid.rows() {
-            let row = grid.row(y);
-            middles.push(
-                row.clone()
-                    .map(|place| scaled(layout.middle(place)))
-                    .collect(),
-            );
-            for place in row {
+            for place in grid.row(y) {
+                middles.push(scaled(layout.middle(place)));
                 let cell = grid.coord(place);
                 let sides = grid.sides(place);
                 let mut line = |slot: u8, beyond: Option<Coord>| {
-                    let points = layout.side(place, slot).points();
-                    // Those of arcs, two to some power and one more, are closer than any screen shows.
-                    let every = if points.len() > FEW_POINTS {
-                        FEW_POINTS
-                    } else {
-                        1
-                    };
-                    let points = points.into_iter().step_by(every);
                     lines.push(Line {
                         cell,
                         beyond,
-                        points: points.map(scaled).collect(),
+                        points: points(layout.side(place, slot)),
+                        place: place as u32,
+                        slot,
                     });
                 };
                 for slot in slots(sides) {
@@ -89,10 +127,14 @@ impl Plan {
                     line(slot, None);
                 }
             }
+            rows.push(middles.len() as u32);
         }
         Self {
-            size: ((width / CELL_PX) as f32, (height / CELL_PX) as f32),
+            size,
+            near: Buckets::new(NEAR, size, middles.iter().copied()),
+            blocks: Buckets::new(BLOCK, size, lines.iter().map(|line| line.points[0])),
             middles,
+            rows,
             lines,
         }
     }
@@ -106,10 +148,9 @@ impl Plan {
     /// The middle of a cell, if there is such a cell.
     #[must_use]
     pub fn middle(&self, cell: Coord) -> Option<(f32, f32)> {
-        self.middles
-            .get(cell.y as usize)?
-            .get(cell.x as usize)
-            .copied()
+        let row = self.rows.get(cell.y as usize..cell.y as usize + 2)?;
+        let index = row[0].checked_add(cell.x).filter(|index| *index < row[1])?;
+        self.middles.get(index as usize).copied()
     }
 
     /// All lines at which there may be walls.
@@ -118,24 +159,77 @@ impl Plan {
         &self.lines
     }
 
+    /// How many blocks the lines are parted into; each is in one.
+    #[must_use]
+    pub const fn blocks(&self) -> usize {
+        self.blocks.count()
+    }
+
+    /// The lines of a block, in reading order of their cells.
+    pub fn lines_of(&self, block: usize) -> impl Iterator<Item = &Line> {
+        let lines = self.blocks.of(block).iter();
+        // OK because the lines of blocks are lines.
+        lines.map(|&line| &self.lines[line as usize])
+    }
+
+    /// The blocks of which a line, or a cell at a line, may lie in the area between two corners.
+    pub fn blocks_in(
+        &self,
+        (left, top): (f32, f32),
+        (right, bottom): (f32, f32),
+    ) -> impl Iterator<Item = usize> + use<> {
+        let (from, to) = ((left - REACH, top - REACH), (right + REACH, bottom + REACH));
+        self.blocks.within(from, to)
+    }
+
+    /// The cells whose middles lie in the area between two corners, or little beyond it.
+    pub fn cells_in(
+        &self,
+        from: (f32, f32),
+        to: (f32, f32),
+    ) -> impl Iterator<Item = (Coord, (f32, f32))> {
+        let squares = self.near.within(from, to);
+        let indices = squares.flat_map(|square| self.near.of(square));
+        // OK because the squares hold cells.
+        indices.map(|&index| (self.coord(index), self.middles[index as usize]))
+    }
+
     /// The cell whose middle is nearest to a point, if it is not farther than a cell's size.
     #[must_use]
     pub fn cell_at(&self, (x, y): (f32, f32)) -> Option<Coord> {
-        let rows = self.middles.iter().enumerate();
-        let all = rows.flat_map(|(row, cells)| {
-            cells
-                .iter()
-                .enumerate()
-                .map(move |(column, &(cell_x, cell_y))| {
-                    let apart = (cell_x - x).hypot(cell_y - y);
-                    (apart, Coord::new(column as u32, row as u32))
-                })
-        });
-        let nearest = all.min_by(|one, other| one.0.total_cmp(&other.0));
+        let near = self.cells_in((x - 1.0, y - 1.0), (x + 1.0, y + 1.0));
+        let apart = near.map(|(cell, (cell_x, cell_y))| ((cell_x - x).hypot(cell_y - y), cell));
+        let nearest =
+            apart.min_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
         nearest
             .filter(|(apart, _)| *apart <= 1.0)
             .map(|(_, cell)| cell)
     }
+
+    /// The cell of a place in reading order.
+    fn coord(&self, index: u32) -> Coord {
+        let y = self.rows.partition_point(|&first| first <= index) - 1;
+        // OK because the first row begins with cell 0.
+        Coord::new(index - self.rows[y], y as u32)
+    }
+}
+
+fn scaled(point: Point) -> (f32, f32) {
+    ((point.x / CELL_PX) as f32, (point.y / CELL_PX) as f32)
+}
+
+/// The points of a stroke; those of arcs, two to some power and one more, are closer than any screen shows.
+fn points(stroke: Stroke) -> Points {
+    if let Stroke::Line(from, to) = stroke {
+        return Points::Two([scaled(from), scaled(to)]);
+    }
+    let points = stroke.points();
+    let every = if points.len() > FEW_POINTS {
+        FEW_POINTS
+    } else {
+        1
+    };
+    Points::More(points.into_iter().step_by(every).map(scaled).collect())
 }
 
 /// Squares, in the same measure as the other shapes.
@@ -176,6 +270,7 @@ impl Layout for Squares<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::code::Code;
     use super::super::super::grid::Shape;
     use super::*;
 
@@ -197,7 +292,7 @@ mod tests {
             let inside = plan.lines().iter().filter(|line| line.beyond.is_some());
             assert_eq!(inside.count(), maze.walls().count(), "{name}");
             for line in plan.lines() {
-                for &(x, y) in &line.points {
+                for &(x, y) in line.points.iter() {
                     let is_in = |at: f32, most: f32| at > -0.01 && at < most + 0.01;
                     assert!(is_in(x, width) && is_in(y, height), "{name} {line:?}");
                 }
@@ -223,5 +318,49 @@ mod tests {
             .filter(|line| line.beyond.is_none())
             .count();
         assert_eq!(rim, 24);
+    }
+
+    #[test]
+    fn the_lines_of_an_area_are_in_its_blocks_and_walls_are_told_by_the_maze() {
+        for code in [
+            "maze-rect-40x33-wilson-5",
+            "maze-hex-37x41-kruskal-5",
+            "maze-circle-21-wilson-5",
+        ] {
+            let code: Code = code.parse().expect("a code");
+            let maze = code.make().expect("a maze");
+            let plan = Plan::new(&maze);
+            let all = (0..plan.blocks()).map(|block| plan.lines_of(block).count());
+            assert_eq!(all.sum::<usize>(), plan.lines().len(), "{code}");
+            let walls = plan.lines().iter().filter(|line| line.is_wall(&maze));
+            for line in plan.lines() {
+                let is_open = |beyond| maze.is_open(line.cell, beyond) == Ok(true);
+                assert_eq!(line.is_wall(&maze), !line.beyond.is_some_and(is_open));
+            }
+            let inside = walls.filter(|line| line.beyond.is_some()).count();
+            assert_eq!(inside, maze.walls().count(), "{code}");
+            let (from, to) = ((9.0, 11.0), (19.0, 13.0));
+            let blocks: Vec<usize> = plan.blocks_in(from, to).collect();
+            assert!(blocks.len() < plan.blocks(), "{code}");
+            for line in plan.lines() {
+                let middles = [Some(line.cell), line.beyond].into_iter().flatten();
+                let middles = middles.filter_map(|cell| plan.middle(cell));
+                let mut points = middles.chain(line.points.iter().copied());
+                let is_in = |(x, y)| x >= from.0 && x <= to.0 && y >= from.1 && y <= to.1;
+                if points.any(is_in) {
+                    let mut lines = blocks.iter().flat_map(|&block| plan.lines_of(block));
+                    assert!(lines.any(|other| other == line), "{code} {line:?}");
+                }
+            }
+            let near: Vec<Coord> = plan.cells_in(from, to).map(|(cell, _)| cell).collect();
+            for cell in maze.coords() {
+                let (x, y) = plan.middle(cell).expect("a cell");
+                let is_in = x >= from.0 && x <= to.0 && y >= from.1 && y <= to.1;
+                assert!(!is_in || near.contains(&cell), "{code} {cell}");
+                assert_eq!(plan.cell_at((x, y)), Some(cell), "{code}");
+            }
+            assert_eq!(plan.middle(Coord::new(99, 0)), None);
+            assert_eq!(plan.middle(Coord::new(0, 99)), None);
+        }
     }
 }

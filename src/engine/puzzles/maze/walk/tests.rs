@@ -26,6 +26,11 @@ fn every_shape_is_walked_to_its_goal_by_its_hints() {
         assert!(hints > 1 && walk.has_seen(walk.goal()), "{code}");
         assert!(walk.way().is_empty());
         let all = walk.trail().to_vec();
+        // Each cell came in sight once.
+        let mut sighted = walk.sighted().to_vec();
+        let seen = walk.maze().coords().filter(|cell| walk.has_seen(*cell));
+        sighted.sort_unstable();
+        assert_eq!(sighted, seen.collect::<Vec<_>>(), "{code}");
         while walk.undo() {}
         assert_eq!(walk.trail(), [walk.start()]);
         while walk.redo() {}

@@ -1,7 +1,7 @@
 //! Advice for a game: what to put where, or what to take back.
 
 use super::Game;
-use crate::engine::puzzles::tetravex::solve::{Outcome, SolveOptions, complete};
+use crate::engine::puzzles::tetravex::solve::{Outcome, SolveOptions, Stats, complete};
 
 /// A piece of advice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,15 +71,17 @@ impl Game {
         Ok(layout)
     }
 
-    /// What to do next: where a tile belongs, or which to take back because nothing fits as it is.
+    /// What to do next: where a tile belongs, or which to take back because nothing fits as it is. All searches that this
+    /// takes place no more tiles together than `options` allow.
     #[must_use]
     pub fn hint(&self, options: &SolveOptions) -> Hint {
         if self.is_solved() {
             return Hint::Solved;
         }
-        match complete(&self.puzzle, &self.cells, options).0 {
+        let (outcome, stats) = complete(&self.puzzle, &self.cells, options);
+        match outcome {
             Outcome::Solved(layout) => self.next_tile(&layout),
-            Outcome::Impossible => self.blame(options),
+            Outcome::Impossible => self.blame(&less(options, stats)),
             Outcome::BudgetSpent | Outcome::Cancelled => Hint::Unknown,
         }
     }
@@ -102,10 +104,13 @@ impl Game {
         let Some(&last) = latest.first() else {
             return Hint::Impossible;
         };
+        let mut options = *options;
         while let Some(cell) = latest.first().copied() {
             latest.remove(0);
             cells[cell] = None;
-            match complete(&self.puzzle, &cells, options).0 {
+            let (outcome, stats) = complete(&self.puzzle, &cells, &options);
+            options = less(&options, stats);
+            match outcome {
                 Outcome::Solved(_) => {
                     let (x, y) = self.at(last);
                     return Hint::TakeBack { x, y };
@@ -128,5 +133,13 @@ impl Game {
             }
         }
         cells
+    }
+}
+
+/// What is left to be placed after a search.
+const fn less<'o>(options: &SolveOptions<'o>, stats: Stats) -> SolveOptions<'o> {
+    SolveOptions {
+        max_placements: options.max_placements.saturating_sub(stats.placements),
+        ..*options
     }
 }

@@ -207,6 +207,17 @@ impl Table {
     /// What a strategy would choose for the player whose turn it is; `None` where there is nothing to decide.
     #[must_use]
     pub fn decide(&self, strategy: Strategy) -> Option<Choice> {
+        self.decide_watched(strategy, &mut |_| true)
+    }
+
+    /// The same as [`Table::decide`]; a planner tells how many turns it has tried out, of
+    /// [`super::planned_turns`] at most, and whether it is to go on.
+    #[must_use]
+    pub fn decide_watched(
+        &self,
+        strategy: Strategy,
+        watch: &mut dyn FnMut(usize) -> bool,
+    ) -> Option<Choice> {
         let number = self.events.len();
         let game = self.game(number);
         let block = match game.due() {
@@ -216,7 +227,8 @@ impl Table {
         let mut choices = Vec::new();
         game.list(&block, &mut choices);
         let mut dice = self.dice(DECIDING, number);
-        Some(Mind::default().choose(strategy, &game, &block, &choices, &mut dice))
+        let mut mind = Mind::default();
+        Some(mind.choose_watched(strategy, &game, &block, &choices, &mut dice, watch))
     }
 
     /// Whether there is a step to take back, and one to do again.

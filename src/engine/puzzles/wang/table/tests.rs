@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 
+use super::super::players::{self, planned_turns};
 use super::*;
 
 fn table(code: &str) -> Table {
@@ -55,6 +56,35 @@ fn what_an_offer_promises_is_what_it_scores() {
     }
     assert!(seen > 3, "{seen}");
     assert!(table.end().is_some());
+}
+
+#[test]
+fn a_planner_tells_how_far_it_is_and_may_be_stopped() {
+    let mut table = table("tilings-8x8-hg-pc-meadow-7");
+    let mut most = 0;
+    for _ in 0..6 {
+        go_on(&mut table);
+        let choices = table.offers().len();
+        let planned = planned_turns(choices, 2);
+        let mut told = Vec::new();
+        let choice = table.decide_watched(players::Strategy::Planner, &mut |turns| {
+            told.push(turns);
+            true
+        });
+        assert_eq!(choice, table.decide(players::Strategy::Planner));
+        assert!(told.is_sorted() && told.last().copied().unwrap_or(0) == planned);
+        let mut asked = 0;
+        let stopped = table.decide_watched(players::Strategy::Planner, &mut |_| {
+            asked += 1;
+            false
+        });
+        assert_eq!(asked, usize::from(planned > 0));
+        assert!(table.lay(stopped.expect("a place")).is_some());
+        most = most.max(planned);
+    }
+    // Eight places, then four, then two, six rounds of two players each.
+    assert_eq!(most, (8 * 24 + 4 * 48 + 2 * 96) * 6 * 2);
+    assert_eq!((planned_turns(1, 3), planned_turns(0, 3)), (0, 0));
 }
 
 #[test]

@@ -1,12 +1,15 @@
 //! The card of a place that is clicked: what it is, and its name, place and removal by hand.
 
+mod sheet;
+
 use bevy::input::ButtonState;
 use bevy::prelude::*;
 use bevy::window::WindowEvent;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use sheet::{Change, open};
+
 use super::Hits;
-use super::card_sheet::{self, Change, Next, Shown, Typed};
 use super::hits::Settled;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::clipboard::Clipboard;
@@ -18,9 +21,15 @@ use crate::app::map::{EditTiles, Edits, Ground, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::{PanelSystems, style};
-use crate::engine::features::{Feature, Kind, SiteKind, name_moved, new_id};
+use crate::engine::chart::Named;
+use crate::engine::decor::Owner;
+use crate::engine::features::{Feature, Kind, Names, SiteKind, name_moved, name_removed, new_id};
 use crate::engine::grid::TilePos;
+use crate::engine::language::Tongue;
 use crate::engine::world::{Mark, Placed, Stroke};
+
+/// The card's width, in points.
+const WIDTH: f32 = 250.0;
 
 /// What is said where another settlement stands.
 const TAKEN: &str = "a settlement stands there already";
@@ -66,6 +75,50 @@ enum State {
     Moving(Shown),
     /// The next click says where a new settlement stands.
     Placing(SiteKind),
+}
+
+/// A place as its card shows it.
+#[derive(Clone)]
+struct Shown {
+    feature: Feature,
+    name: String,
+    /// Whose country it is in, of a world.
+    people: Option<String>,
+    beside: Vec2,
+}
+
+impl Shown {
+    fn new(ground: &Ground, (feature, name): Named, beside: Vec2) -> Self {
+        let people = match ground {
+            Ground::World(seed) => {
+                let mut names = Names::new(seed.value());
+                Some(names.people_of(&feature, Tongue::English))
+            }
+            Ground::Board(_) => None,
+        };
+        Self {
+            feature,
+            name,
+            people,
+            beside,
+        }
+    }
+}
+
+struct Typed {
+    text: String,
+    wrong: Option<String>,
+    is_new: bool,
+}
+
+impl Typed {
+    fn new(name: &str) -> Self {
+        Self {
+            text: name.to_owned(),
+            wrong: None,
+            is_new: true,
+        }
+    }
 }
 
 impl Card {
@@ -119,17 +172,22 @@ fn click(
     let Some(place) = clicked.filter(|_| *overlay == Overlay::None) else {
         return Ok(());
     };
-    let (Ground::World(seed), Some(tile)) = (&land.ground, eyes.tile(place)) else {
+    let Some(tile) = eyes.tile(place) else {
         return Ok(());
     };
     let settled = || hits.settled(place, tile, &edits.overlay);
+    let is_world = land.ground.board().is_none();
     match std::mem::take(&mut card.state) {
-        State::Moving(shown) if is_taken(&shown, settled()) => {
+        State::Moving(shown) if is_world && is_taken(&shown, settled()) => {
             notice.refuse(TAKEN, vec![tile]);
             card.state = State::Moving(shown);
         }
         State::Moving(shown) => {
-            let stroke = if let Kind::Site(kind) = shown.feature.kind {
+            let kind = match (shown.feature.kind, land.ground.owner()) {
+                (Kind::Site(kind), Owner::World) => Some(kind),
+                _ => None,
+            };
+            let stroke = if let Some(kind) = kind {
                 let mark = Mark {
                     place: Some(placed(kind, tile)),
                     // It is the same town, wherever it stands.
@@ -153,7 +211,7 @@ fn click(
                 // It was said that a click on it is for its name.
                 Settled::By(named) => {
                     let typed = Typed::new(&named.1);
-                    let shown = Shown::new(seed, *named, place);
+                    let shown = Shown::new(&land.ground, *named, place);
                     card.state = State::Open(shown, Some(typed));
                     return Ok(());
                 }
@@ -163,7 +221,8 @@ fn click(
                     return Ok(());
                 }
             }
-            let id = new_id(seed.value(), kind, tile, &edits.overlay);
+            let seed = land.ground.decor_seed();
+            let id = new_id(seed, kind, tile, &edits.overlay);
             let mark = Mark {
                 place: Some(placed(kind, tile)),
                 ..Mark::default()
@@ -180,9 +239,12 @@ fn click(
                 // A second click is for its name.
                 State::Open(shown, _) if shown.feature.id == feature.id => Some(Typed::new(&name)),
                 _ if tools.tool == Tool::Name => Some(Typed::new(&name)),
+                // The hand opens no card of what has nothing to tell.
+                _ if name.is_empty() => return Ok(()),
                 _ => None,
             };
-            card.state = State::Open(Shown::new(seed, (feature, name), place), typed);
+            let shown = Shown::new(&land.ground, (feature, name), place);
+            card.state = State::Open(shown, typed);
         }
         _ => {}
     }
@@ -249,6 +311,7 @@ fn make(edits: &Edits, id: u64, at: TilePos, mark: Option<Mark>) -> EditTiles {
 
 fn show(
     mut contexts: EguiContexts,
+    land: Res<Land>,
     edits: Res<Edits>,
     mut tools: ResMut<Tools>,
     mut card: ResMut<Card>,
@@ -288,12 +351,8 @@ fn show(
                 .constrain(true)
                 .frame(style::sheet().inner_margin(egui::Margin::same(12)))
                 .show(context, |ui| {
-                    let asked;
-                    (asked, change) = card_sheet::open(ui, shown, typed, mark);
-                    next = asked.map(|asked| match asked {
-                        Next::Close => State::Closed,
-                        Next::Move => State::Moving(shown.clone()),
-                    });
+                    ui.set_width(WIDTH);
+                    (next, change) = open(ui, shown, typed, mark);
                 });
         }
     }
@@ -308,12 +367,12 @@ fn show(
                     ..before
                 })
             }
-            // Of what a hand wrote nothing is left.
-            Change::Remove if matches!(feature.kind, Kind::Written(_)) => None,
-            Change::Remove => Some(Mark {
-                is_gone: true,
-                ..before
-            }),
+            Change::Remove => {
+                let gone = name_removed(&edits.overlay, feature, land.ground.owner());
+                commands.write(EditTiles::Make(gone));
+                card.state = State::Closed;
+                return Ok(());
+            }
             Change::OwnName => Some(Mark {
                 name: None,
                 ..before

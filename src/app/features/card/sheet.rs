@@ -1,61 +1,11 @@
-//! What the card of a place says, its field for the name, and its buttons.
+//! The sheet of a place: its name, which can be typed, what it is, and what can be done with it.
 
-use bevy::prelude::*;
 use bevy_egui::egui;
 
+use super::{Shown, State, Typed};
 use crate::app::ui::{dialog, style};
-use crate::engine::chart::Named;
-use crate::engine::features::{Feature, Kind, Names};
-use crate::engine::language::Tongue;
-use crate::engine::seed::Seed;
+use crate::engine::features::{Feature, Kind};
 use crate::engine::world::{MOST_NAME, Mark, is_name};
-
-/// The card's width, in points.
-const WIDTH: f32 = 250.0;
-
-/// A place as its card shows it.
-#[derive(Clone)]
-pub(super) struct Shown {
-    pub(super) feature: Feature,
-    pub(super) name: String,
-    people: String,
-    pub(super) beside: Vec2,
-}
-
-impl Shown {
-    pub(super) fn new(seed: &Seed, (feature, name): Named, beside: Vec2) -> Self {
-        let people = Names::new(seed.value()).people_of(&feature, Tongue::English);
-        Self {
-            feature,
-            name,
-            people,
-            beside,
-        }
-    }
-}
-
-pub(super) struct Typed {
-    text: String,
-    wrong: Option<String>,
-    is_new: bool,
-}
-
-impl Typed {
-    pub(super) fn new(name: &str) -> Self {
-        Self {
-            text: name.to_owned(),
-            wrong: None,
-            is_new: true,
-        }
-    }
-}
-
-/// What the card does next.
-pub(super) enum Next {
-    Close,
-    /// The next click says where the place, or its name, goes.
-    Move,
-}
 
 /// What is asked of a place.
 pub(super) enum Change {
@@ -67,14 +17,13 @@ pub(super) enum Change {
     OwnPlace,
 }
 
-/// Shows the card; what it does next, and what is asked of the place.
+/// The sheet of a place; what it is to be next, and what changes.
 pub(super) fn open(
     ui: &mut egui::Ui,
     shown: &Shown,
     typed: &mut Option<Typed>,
     mark: Option<&Mark>,
-) -> (Option<Next>, Option<Change>) {
-    ui.set_width(WIDTH);
+) -> (Option<State>, Option<Change>) {
     let (mut next, mut change) = (None, None);
     let feature = &shown.feature;
     if let Some(typing) = typed {
@@ -112,36 +61,47 @@ pub(super) fn open(
             *typed = None;
         }
     } else {
-        ui.heading(&shown.name);
+        let is_named = !shown.name.is_empty();
+        ui.heading(if is_named { &shown.name } else { "no name" });
     }
     ui.label(style::quiet(&about(shown)));
-    if mark.is_some() {
+    if mark.is_some() && shown.people.is_some() {
         ui.label(style::quiet("changed by hand"));
     }
     ui.horizontal_wrapped(|ui| {
-        if typed.is_none() && ui.button("Rename").clicked() {
+        let rename = if shown.name.is_empty() {
+            "Name"
+        } else {
+            "Rename"
+        };
+        if typed.is_none() && ui.button(rename).clicked() {
             *typed = Some(Typed::new(&shown.name));
         }
-        let (move_it, remove) = match feature.kind {
-            Kind::Site(_) => ("Move", "Remove"),
+        let (move_it, remove) = match (feature.kind, &shown.people) {
+            (Kind::Site(_), Some(_)) => ("Move", "Remove"),
+            // On a board the tool for decor moves and removes settlements.
             _ => ("Move the name", "Remove the name"),
         };
+        if shown.name.is_empty() {
+            return;
+        }
         if ui.button(move_it).clicked() {
-            next = Some(Next::Move);
+            next = Some(State::Moving(shown.clone()));
         }
         if ui.button(remove).clicked() {
             change = Some(Change::Remove);
-            next = Some(Next::Close);
+            next = Some(State::Closed);
         }
         let is_moved = mark.is_some_and(|mark| mark.name_at.is_some());
         if is_moved && ui.button("Put the name back").clicked() {
             change = Some(Change::OwnPlace);
-            next = Some(Next::Close);
+            next = Some(State::Closed);
         }
         let is_named = mark.is_some_and(|mark| mark.name.is_some() && mark.written.is_none());
-        if is_named && ui.button("Restore the name").clicked() {
+        // Nothing on a board has a name by itself.
+        if is_named && shown.people.is_some() && ui.button("Restore the name").clicked() {
             change = Some(Change::OwnName);
-            next = Some(Next::Close);
+            next = Some(State::Closed);
         }
     });
     (next, change)
@@ -160,8 +120,8 @@ fn about(shown: &Shown) -> String {
         Kind::Written(_) => "a name written by hand",
         kind => kind.word(),
     };
-    format!(
-        "{what}{port}\nin the country of the {}\nat {}, {}",
-        shown.people, at.x, at.y
-    )
+    let country = shown.people.as_ref();
+    let country = country.map(|people| format!("\nin the country of the {people}"));
+    let country = country.unwrap_or_default();
+    format!("{what}{port}{country}\nat {}, {}", at.x, at.y)
 }

@@ -1,0 +1,98 @@
+//! Figures drawn for the size of the view come, follow edits, and make way for tiles that are worked on.
+
+use std::collections::BTreeMap;
+
+use super::*;
+use crate::app::map::EditTiles;
+use crate::app::plates::{self, PlateStats, TilesInHand};
+use crate::engine::world::Stroke;
+
+/// A world seen from far enough above for figures.
+fn from_above(at: TilePos) -> App {
+    let mut app = world(11, at);
+    app.add_plugins((AssetPlugin::default(), plates::plugin))
+        .init_asset::<Image>();
+    let mut view = app.world_mut().resource_mut::<View>();
+    (view.tile_px, view.size_px) = (9.0, UVec2::new(500, 300));
+    app
+}
+
+/// Runs frames until nothing comes or goes.
+fn rest(app: &mut App) {
+    let start = Instant::now();
+    loop {
+        app.update();
+        let stats = *app.world().resource::<PlateStats>();
+        if stats.is_whole && !stats.is_moving {
+            return;
+        }
+        assert!(start.elapsed() < Duration::from_mins(4), "{stats:?}");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// The blocks that show: where, and with which picture.
+fn blocks(app: &mut App) -> BTreeMap<(i64, i64), AssetId<Image>> {
+    let mut blocks = app
+        .world_mut()
+        .query::<(&Sprite, &Transform, &Visibility)>();
+    let shown = blocks.iter(app.world());
+    let shown = shown.filter(|(.., visibility)| **visibility != Visibility::Hidden);
+    let place = |place: Vec3| (place.x.round() as i64, place.y.round() as i64);
+    shown
+        .map(|(sprite, transform, _)| (place(transform.translation), sprite.image.id()))
+        .collect()
+}
+
+#[test]
+fn figures_show_from_above_follow_an_edit_and_give_way_to_a_tool_for_tiles() {
+    let at = TilePos::new(28, 20);
+    let mut app = from_above(at);
+    rest(&mut app);
+    let before = blocks(&mut app);
+    assert!((1..=12).contains(&before.len()), "{}", before.len());
+
+    let overlay = crate::engine::world::Overlay::default();
+    let sea = ink_set().find_name("SSSS").expect("a tile");
+    let lake = Stroke::over(&overlay, [(at, Some(painted(sea)))]);
+    app.world_mut().write_message(EditTiles::Make(lake));
+    app.update();
+    rest(&mut app);
+    let after = blocks(&mut app);
+    assert!(after.keys().eq(before.keys()));
+    let again = after
+        .iter()
+        .filter(|(place, image)| before[place] != **image);
+    let again = again.count();
+    assert!(again > 0, "the lake shows");
+    assert!(
+        again < after.len() || after.len() == 1,
+        "{again} of {}",
+        after.len()
+    );
+
+    app.insert_resource(TilesInHand(true));
+    rest(&mut app);
+    assert_eq!(blocks(&mut app).len(), 0);
+    app.insert_resource(TilesInHand(false));
+    rest(&mut app);
+    assert_eq!(blocks(&mut app).len(), after.len());
+
+    app.world_mut().resource_mut::<View>().tile_px = 48.0;
+    rest(&mut app);
+    assert_eq!(
+        blocks(&mut app).len(),
+        0,
+        "large tiles show their own drawings"
+    );
+}
+
+#[test]
+fn a_board_has_no_figures() {
+    let mut app = board(9, 9);
+    app.add_plugins((AssetPlugin::default(), plates::plugin))
+        .init_asset::<Image>();
+    app.world_mut().resource_mut::<View>().tile_px = 9.0;
+    rest(&mut app);
+    assert_eq!(blocks(&mut app).len(), 0);
+}

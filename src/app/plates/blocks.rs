@@ -1,0 +1,321 @@
+//! The blocks as entities: asked for in the background, laid on the plane, faded in and taken away.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use bevy::asset::RenderAssetUsages;
+use bevy::image::ImageSampler;
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::sprite::Anchor;
+use bevy::tasks::AsyncComputeTaskPool;
+
+use super::plan::{BlockKey, nearest_first, reached, shown, target, wanted};
+use super::{PlateStats, Strength};
+use crate::app::map::{Edited, Edits, Land};
+use crate::app::schedule::AppSystems;
+use crate::app::stream::{Limits, Stream};
+use crate::app::view::{Origin, View};
+use crate::engine::art::BLOCK_PX;
+use crate::engine::figures::Zoom;
+
+/// How high blocks lie: over the ink of tiles and under roads; newer sizes over older ones.
+const Z: f32 = 10.5;
+const Z_NEWER: f32 = 0.1;
+
+/// How long a block takes to come in, in seconds.
+const COMES_S: f32 = 0.2;
+
+/// A block is a long piece of work; few at a time, on half of the threads, leave room for chunks.
+const LIMITS: Limits = Limits { jobs: 4, batch: 1 };
+
+/// While the view moves faster than this, in pixels and in doublings a second, no blocks are begun: they would be
+/// out of sight when they come.
+const FAST_PX: f32 = 1800.0;
+const FAST_ZOOM: f32 = 2.5;
+
+/// The most blocks that go to the GPU in one frame, 1 MiB each.
+const SPAWNED_A_FRAME: usize = 2;
+
+/// Blocks of another size go when tiles are that many times as large or as small.
+const FAR: f64 = 6.0;
+
+/// The most blocks of other sizes that are kept.
+const MOST_OTHERS: usize = 64;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Plates>().add_systems(
+        Update,
+        (
+            forget.run_if(resource_exists_and_changed::<Land>),
+            mark_edited,
+            request,
+            spawn,
+            fade,
+            retire,
+            place,
+            count,
+        )
+            .chain()
+            .in_set(AppSystems::Sheets),
+    );
+}
+
+/// The blocks that are there, and those on their way.
+#[derive(Resource)]
+struct Plates {
+    index: BTreeMap<BlockKey, Entity>,
+    stream: Stream<BlockKey, Vec<u8>>,
+    /// The size at which the view is drawn.
+    target: Option<Zoom>,
+    /// Blocks that show what was changed since they were made.
+    stale: BTreeSet<BlockKey>,
+    /// Whether all that shows is there at that size.
+    is_whole: bool,
+    land: Option<u64>,
+}
+
+impl Default for Plates {
+    fn default() -> Self {
+        Self {
+            index: BTreeMap::new(),
+            stream: Stream::new(LIMITS),
+            target: None,
+            stale: BTreeSet::new(),
+            is_whole: false,
+            land: None,
+        }
+    }
+}
+
+/// A block, and how much of it has come in, 0 to 1.
+#[derive(Component, Clone, Copy, Debug)]
+struct Block {
+    key: BlockKey,
+    share: f32,
+}
+
+/// Another world has other blocks.
+fn forget(land: Res<Land>, mut plates: ResMut<Plates>, mut commands: Commands) {
+    if plates.land.replace(land.workshop.id) == Some(land.workshop.id) {
+        return;
+    }
+    plates.stale.clear();
+    plates.target = None;
+    plates.stream.keep(|_| false);
+    for entity in std::mem::take(&mut plates.index).into_values() {
+        commands.entity(entity).despawn();
+    }
+}
+
+/// Blocks that an edit changes are made again; until then they show as they are.
+fn mark_edited(mut edited: MessageReader<Edited>, mut plates: ResMut<Plates>) {
+    let cells: Vec<_> = edited
+        .read()
+        .flat_map(|edit| edit.stroke.changes())
+        .map(|change| change.at)
+        .collect();
+    if cells.is_empty() {
+        return;
+    }
+    let plates = &mut *plates;
+    let sizes: BTreeSet<_> = plates.index.keys().map(|key| key.zoom).collect();
+    let sizes: BTreeSet<_> = sizes.into_iter().chain(plates.target).collect();
+    for zoom in sizes {
+        let keys = cells.iter().flat_map(|&at| {
+            let span = reached(at, zoom).cells();
+            span.map(move |(column, row)| BlockKey { zoom, row, column })
+        });
+        let keys: BTreeSet<_> = keys.collect();
+        let known = |key: &BlockKey| plates.index.contains_key(key) || plates.stream.expects(key);
+        plates.stale.extend(keys.into_iter().filter(known));
+    }
+}
+
+fn request(
+    view: Res<View>,
+    land: Res<Land>,
+    edits: Res<Edits>,
+    strength: Res<Strength>,
+    mut plates: ResMut<Plates>,
+) {
+    let plates = &mut *plates;
+    plates.stream.poll();
+    if strength.goal <= 0.0 {
+        plates.stream.keep(|_| false);
+        return;
+    }
+    let zoom = target(&view, plates.target);
+    plates.target = Some(zoom);
+    let span = wanted(&view, zoom);
+    plates
+        .stream
+        .keep(|key| key.zoom == zoom && span.contains(key.column, key.row));
+    let busy = LIMITS.jobs - plates.stream.room();
+    let threads = AsyncComputeTaskPool::get().thread_num();
+    let room = threads.div_ceil(2).min(LIMITS.jobs).saturating_sub(busy);
+    let is_fast =
+        view.velocity.length() * view.tile_px > FAST_PX || view.zoom_speed.abs() > FAST_ZOOM;
+    if room == 0 || is_fast {
+        return;
+    }
+    // One that is on its way was begun before the change; it comes first and is made again then.
+    let is_stale = |key: &BlockKey| plates.stale.contains(key) && !plates.stream.expects(key);
+    let missing: Vec<_> = nearest_first(span, zoom)
+        .into_iter()
+        .filter(|key| !plates.index.contains_key(key) || is_stale(key))
+        .filter(|key| !plates.stream.expects(key))
+        .take(room)
+        .collect();
+    for key in &missing {
+        plates.stale.remove(key);
+    }
+    let (workshop, overlay) = (Arc::clone(&land.workshop), Arc::clone(&edits.overlay));
+    let draw = move |key: BlockKey| workshop.block(&overlay, key.zoom, key.column, key.row);
+    plates.stream.request(missing, &draw);
+}
+
+fn spawn(
+    mut plates: ResMut<Plates>,
+    mut images: ResMut<Assets<Image>>,
+    mut sprites: Query<&mut Sprite, With<Block>>,
+    mut commands: Commands,
+) {
+    let plates = &mut *plates;
+    for _ in 0..SPAWNED_A_FRAME {
+        let Some((key, rgb)) = plates.stream.take() else {
+            return;
+        };
+        if rgb.is_empty() {
+            continue;
+        }
+        let image = images.add(image(&rgb));
+        let known = plates.index.get(&key);
+        if let Some(mut sprite) = known.and_then(|&entity| sprites.get_mut(entity).ok()) {
+            sprite.image = image;
+            continue;
+        }
+        let mut sprite = Sprite::from_image(image);
+        sprite.color.set_alpha(0.0);
+        let block = Block { key, share: 0.0 };
+        let anchor = Anchor::TOP_LEFT;
+        let entity = commands
+            .spawn((
+                Name::new("block of ink"),
+                block,
+                sprite,
+                anchor,
+                Transform::default(),
+            ))
+            .id();
+        plates.index.insert(key, entity);
+    }
+}
+
+/// RGB as a texture.
+fn image(rgb: &[u8]) -> Image {
+    let extent = Extent3d {
+        width: BLOCK_PX as u32,
+        height: BLOCK_PX as u32,
+        depth_or_array_layers: 1,
+    };
+    let rgba = rgb.chunks_exact(3).flat_map(|p| [p[0], p[1], p[2], 255]);
+    let (dimension, format) = (TextureDimension::D2, TextureFormat::Rgba8UnormSrgb);
+    let usage = RenderAssetUsages::RENDER_WORLD;
+    let mut image = Image::new(extent, dimension, rgba.collect(), format, usage);
+    image.sampler = ImageSampler::linear();
+    image
+}
+
+fn fade(
+    time: Res<Time<Real>>,
+    strength: Res<Strength>,
+    mut plates: ResMut<Plates>,
+    view: Res<View>,
+    mut blocks: Query<(&mut Block, &mut Sprite, &mut Visibility)>,
+) {
+    let step = time.delta_secs() / COMES_S;
+    for (mut block, mut sprite, mut visibility) in &mut blocks {
+        if block.share < 1.0 {
+            block.share = (block.share + step).min(1.0);
+        }
+        let alpha = block.share * strength.now;
+        if sprite.color.alpha().to_bits() != alpha.to_bits() {
+            sprite.color.set_alpha(alpha);
+        }
+        visibility.set_if_neq(if alpha > 0.0 {
+            Visibility::Inherited
+        } else {
+            Visibility::Hidden
+        });
+    }
+    let plates = &mut *plates;
+    plates.is_whole = plates.target.is_some_and(|zoom| {
+        let mut cells = shown(&view, zoom).cells();
+        cells.all(|(column, row)| {
+            let there = plates.index.get(&BlockKey { zoom, row, column });
+            there
+                .and_then(|&entity| blocks.get(entity).ok())
+                .is_some_and(|(block, ..)| block.share >= 1.0)
+        })
+    });
+}
+
+/// Blocks far from the view go, and those of other sizes once all is there at this one.
+fn retire(view: Res<View>, mut plates: ResMut<Plates>, mut commands: Commands) {
+    let plates = &mut *plates;
+    let Some(zoom) = plates.target else {
+        return;
+    };
+    let is_whole = plates.is_whole;
+    let others = plates.index.keys().filter(|key| key.zoom != zoom).count();
+    let keeps = |key: &BlockKey| {
+        let span = wanted(&view, key.zoom).grown(1);
+        let ratio = key.zoom.tile_px() / zoom.tile_px();
+        let is_near = (1.0 / FAR..FAR).contains(&ratio);
+        span.contains(key.column, key.row)
+            && (key.zoom == zoom || !is_whole && is_near && others <= MOST_OTHERS)
+    };
+    for (key, entity) in plates.index.extract_if(.., |key, _| !keeps(key)) {
+        plates.stale.remove(&key);
+        commands.entity(entity).despawn();
+    }
+}
+
+/// Lays blocks where they belong; those that have the view's own size on whole pixels of the screen.
+fn place(
+    origin: Res<Origin>,
+    view: Res<View>,
+    plates: Res<Plates>,
+    mut blocks: Query<(&Block, &mut Transform)>,
+) {
+    let exact = Zoom::new(f64::from(view.tile_px));
+    for (Block { key, .. }, mut transform) in &mut blocks {
+        let (tile, mut within) = key.corner();
+        let tile_px = key.zoom.tile_px() as f32;
+        if key.zoom == exact {
+            let from_centre = Vec2::new(
+                (tile.x - view.centre.x) as f32,
+                (tile.y - view.centre.y) as f32,
+            ) - view.within
+                + within;
+            let pixel = from_centre * tile_px + view.size_px.as_vec2() / 2.0;
+            within += (pixel.round() - pixel) / tile_px;
+        }
+        let corner = origin.corner_of(tile) + Vec2::new(within.x, -within.y);
+        let newer = f32::from(plates.target == Some(key.zoom));
+        let wanted = Transform::from_translation(corner.extend(Z + Z_NEWER * newer))
+            .with_scale(Vec3::new(1.0 / tile_px, 1.0 / tile_px, 1.0));
+        transform.set_if_neq(wanted);
+    }
+}
+
+fn count(plates: Res<Plates>, strength: Res<Strength>, mut stats: ResMut<PlateStats>) {
+    let is_shown = strength.goal > 0.0;
+    let turns = strength.now.to_bits() != strength.goal.to_bits();
+    let is_whole = !is_shown || plates.is_whole && plates.stale.is_empty();
+    *stats = PlateStats {
+        is_whole: is_whole && !turns,
+        is_moving: turns || is_shown && (!plates.is_whole || plates.stream.in_flight() > 0),
+    };
+}

@@ -1,0 +1,99 @@
+//! Ink drawn anew for the size at which the map is seen: blocks of an engraver's plate over tiles and wash.
+//!
+//! What is drawn is decided by [`Plate`], as for pictures. While the zoom rests the blocks have exactly its size,
+//! pixel for pixel; while it moves, those of a size near it are stretched. Blocks are made in the background, come in
+//! softly over those of the size before, and go when all of the view is there. Tiles that are large show their own
+//! drawings instead, and so do all while a tool is in hand that draws them.
+
+mod blocks;
+mod plan;
+
+use bevy::prelude::*;
+
+use super::map::{Ground, Land, Proposed, Source};
+use super::schedule::AppSystems;
+use super::view::View;
+
+/// Up to the first size of a tile blocks show alone, from the second on not at all, in pixels.
+const SHOWN_PX: (f32, f32) = (17.0, 22.0);
+
+/// In tiles of at most so many pixels pictures show figures, too, unless they are to show tiles.
+pub const PICTURE_PX: u32 = 19;
+
+/// How long blocks take to come and to go as a whole, in seconds.
+const TURN_S: f32 = 0.25;
+
+/// Draws a world's figures for the size of the view, over its tiles.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<PlateStats>()
+        .init_resource::<TilesInHand>()
+        .init_resource::<Strength>()
+        .add_plugins(blocks::plugin)
+        .add_systems(Update, turn.in_set(AppSystems::Camera));
+}
+
+/// Whether a tool that draws tiles is in hand, so that they are to show as they are.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TilesInHand(pub bool);
+
+/// What the view has of its blocks.
+#[derive(Resource, Clone, Copy, Debug)]
+pub struct PlateStats {
+    /// Whether all that show are there, at the size of the view, or none are to show.
+    pub is_whole: bool,
+    /// Whether something comes or goes.
+    pub is_moving: bool,
+}
+
+impl Default for PlateStats {
+    fn default() -> Self {
+        Self {
+            is_whole: true,
+            is_moving: false,
+        }
+    }
+}
+
+/// How much of the blocks shows over the tiles, 0 to 1.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+struct Strength {
+    /// Now.
+    now: f32,
+    /// Where it goes: 0 if tiles are to show alone.
+    goal: f32,
+}
+
+/// Follows the zoom at once, and whatever else decides it softly.
+fn turn(
+    time: Res<Time<Real>>,
+    view: Res<View>,
+    land: Option<Res<Land>>,
+    proposed: Res<Proposed>,
+    in_hand: Res<TilesInHand>,
+    mut strength: ResMut<Strength>,
+) {
+    let is_drawn = land.is_some_and(|land| {
+        let is_ours = matches!(land.workshop.source(), Source::Strokes(_));
+        matches!(land.ground, Ground::World(_)) && is_ours
+    });
+    // Where no ink of tiles shows, there is nothing to be seen of them but through these blocks.
+    let gives_way = !proposed.is_empty() || in_hand.0 && view.shows_ink();
+    let most = by_zoom(view.tile_px);
+    let goal = if is_drawn && !gives_way { most } else { 0.0 };
+    let step = time.delta_secs() / TURN_S;
+    let now = if strength.now < goal {
+        (strength.now + step).min(goal)
+    } else {
+        (strength.now - step).max(goal).min(most)
+    };
+    let next = Strength { now, goal };
+    if (next.now, next.goal) != (strength.now, strength.goal) {
+        *strength = next;
+    }
+}
+
+/// How much blocks may show by the size of a tile.
+fn by_zoom(tile_px: f32) -> f32 {
+    let (all, none) = SHOWN_PX;
+    ((none - tile_px) / (none - all)).clamp(0.0, 1.0)
+}

@@ -1,0 +1,187 @@
+//! Which blocks of ink a view asks for, at which size of a tile. Pure, so tests hold it.
+
+use bevy::math::Vec2;
+
+use crate::app::span::Span;
+use crate::app::view::View;
+use crate::engine::art::BLOCK_PX;
+use crate::engine::figures::Zoom;
+use crate::engine::grid::TilePos;
+
+/// How fast tiles may grow or shrink while the zoom counts as resting, in doublings a second.
+const RESTING: f32 = 0.05;
+
+/// While one zooms, blocks are drawn anew when tiles have grown or shrunk by this factor.
+const STRETCHED: f64 = 1.45;
+
+/// Blocks reach so far beyond the window, in pixels, and so far ahead of the camera, in seconds of its movement.
+const MARGIN_PX: f32 = 192.0;
+const AHEAD_S: f32 = 0.8;
+
+/// A cell reaches so far into the drawing around it, in pixels of small maps, and in tiles.
+const REACH_PX: f64 = 128.0;
+const REACH_TILES: f64 = 6.0;
+
+/// From this size of a tile up figures grow with it, in pixels.
+const GROWS_PX: f64 = 18.0;
+
+/// A block of a drawing at a size of a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct BlockKey {
+    /// The size of a tile.
+    pub(super) zoom: Zoom,
+    /// Its row, in blocks.
+    pub(super) row: i64,
+    /// Its column, in blocks.
+    pub(super) column: i64,
+}
+
+impl BlockKey {
+    /// The tile in which its north-west pixel begins, and how far in that, in tiles.
+    pub(super) fn corner(self) -> (TilePos, Vec2) {
+        let side = BLOCK_PX as i128;
+        let (x, east) = self.zoom.tile(i128::from(self.column) * side);
+        let (y, south) = self.zoom.tile(i128::from(self.row) * side);
+        (TilePos::new(x, y), Vec2::new(east as f32, south as f32))
+    }
+}
+
+/// The size at which a view is drawn, when it was drawn at another before.
+pub(super) fn target(view: &View, before: Option<Zoom>) -> Zoom {
+    let exact = Zoom::new(f64::from(view.tile_px));
+    let Some(before) = before else {
+        return exact;
+    };
+    let stretched = exact.tile_px() / before.tile_px();
+    let is_near = (1.0 / STRETCHED..STRETCHED).contains(&stretched);
+    if is_near && view.zoom_speed.abs() > RESTING {
+        before
+    } else {
+        exact
+    }
+}
+
+/// The blocks of a size that show in a view.
+pub(super) fn shown(view: &View, zoom: Zoom) -> Span {
+    reaching(view, zoom, 0.0)
+}
+
+/// The blocks of a size to have for a view: what shows, some around it, and what lies ahead.
+pub(super) fn wanted(view: &View, zoom: Zoom) -> Span {
+    let around = reaching(view, zoom, MARGIN_PX);
+    let ahead = view.velocity * AHEAD_S * zoom.tile_px() as f32 / BLOCK_PX as f32;
+    let ahead = ahead.clamp(Vec2::splat(-2.0), Vec2::splat(2.0)).round();
+    around.union(around.moved(ahead.x as i64, ahead.y as i64))
+}
+
+fn reaching(view: &View, zoom: Zoom, margin_px: f32) -> Span {
+    let half = (view.size_px.as_vec2() / 2.0 + margin_px) / view.tile_px;
+    let block = |tile: i64, within: f32| {
+        let pixel = zoom.pixel(tile) + (f64::from(within) * zoom.tile_px()).floor() as i128;
+        pixel.div_euclid(BLOCK_PX as i128) as i64
+    };
+    let (first, last) = (view.within - half, view.within + half);
+    Span {
+        west: block(view.centre.x, first.x),
+        north: block(view.centre.y, first.y),
+        east: block(view.centre.x, last.x),
+        south: block(view.centre.y, last.y),
+    }
+}
+
+/// The blocks of a size on which a cell can be told.
+pub(super) fn reached(at: TilePos, zoom: Zoom) -> Span {
+    let tile_px = zoom.tile_px();
+    let reach = REACH_PX * (tile_px / GROWS_PX).max(1.0) + REACH_TILES * tile_px;
+    let block =
+        |tile: i64, off: f64| (zoom.pixel(tile) + off as i128).div_euclid(BLOCK_PX as i128) as i64;
+    Span {
+        west: block(at.x, -reach),
+        north: block(at.y, -reach),
+        east: block(at.x, tile_px + reach),
+        south: block(at.y, tile_px + reach),
+    }
+}
+
+/// The blocks of a span, those nearest to the middle of the view first.
+pub(super) fn nearest_first(span: Span, zoom: Zoom) -> Vec<BlockKey> {
+    let middle = (span.west + span.east, span.north + span.south);
+    let mut keys: Vec<_> = span
+        .cells()
+        .map(|(column, row)| BlockKey { zoom, row, column })
+        .collect();
+    keys.sort_by_key(|key| {
+        let (dx, dy) = (2 * key.column - middle.0, 2 * key.row - middle.1);
+        (dx * dx + dy * dy, *key)
+    });
+    keys
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::math::UVec2;
+
+    fn view(tile_px: f32) -> View {
+        View {
+            centre: TilePos::new(-1234, 1 << 60),
+            tile_px,
+            size_px: UVec2::new(1280, 720),
+            ..View::default()
+        }
+    }
+
+    #[test]
+    fn the_blocks_that_show_cover_the_window_and_not_much_more() {
+        for tile_px in [0.05, 0.7, 3.0, 17.3] {
+            let view = view(tile_px);
+            let zoom = target(&view, None);
+            let span = shown(&view, zoom);
+            let (across, down) = (span.east - span.west + 1, span.south - span.north + 1);
+            assert!((3..=4).contains(&across), "{across} at {tile_px}");
+            assert!((2..=3).contains(&down), "{down} at {tile_px}");
+            let (corner, within) = BlockKey {
+                zoom,
+                row: span.north,
+                column: span.west,
+            }
+            .corner();
+            let west = (corner.x - view.centre.x) as f32 + within.x - view.within.x;
+            assert!(west * tile_px <= -639.0, "{west} at {tile_px}");
+        }
+    }
+
+    #[test]
+    fn a_view_that_rests_is_drawn_at_its_own_size_and_one_that_moves_at_one_near_it() {
+        let before = Zoom::new(8.0);
+        let mut view = view(9.0);
+        assert_eq!(target(&view, Some(before)), Zoom::new(9.0));
+        view.zoom_speed = 1.0;
+        assert_eq!(target(&view, Some(before)), before);
+        view.tile_px = 12.0;
+        assert_eq!(target(&view, Some(before)), Zoom::new(12.0));
+    }
+
+    #[test]
+    fn a_cell_reaches_the_blocks_around_it_and_no_others() {
+        let zoom = Zoom::new(10.0);
+        let at = TilePos::new(25, 25);
+        let span = reached(at, zoom);
+        assert_eq!((span.west, span.east), (0, 0));
+        let border = reached(TilePos::new(51, 51), zoom);
+        assert_eq!((border.west, border.east), (0, 1));
+    }
+
+    #[test]
+    fn the_middle_comes_first() {
+        let span = Span {
+            west: 0,
+            north: 0,
+            east: 2,
+            south: 2,
+        };
+        let keys = nearest_first(span, Zoom::new(1.0));
+        assert_eq!(keys.len(), 9);
+        assert_eq!((keys[0].column, keys[0].row), (1, 1));
+    }
+}

@@ -1,0 +1,146 @@
+//! A map drawn anew for its size, as an engraver's plate would be: figures, coasts and rivers in ink over wash or paper.
+//!
+//! A picture is made of square blocks that lie at multiples of their side in the pixels of the whole plane. Each is drawn
+//! by itself, from the land in and around it, so two pictures that overlap have the same pixels, and no seam shows
+//! where blocks meet. What is drawn where is decided in `engine/figures`.
+
+mod layers;
+mod marks;
+mod paper;
+mod peaks;
+mod rivers;
+mod shore;
+mod survey;
+#[cfg(test)]
+mod tests;
+mod trees;
+
+use self::layers::Layers;
+use self::rivers::Rivers;
+use self::shore::Shore;
+use super::hand::pt;
+use super::{INK, PAPER, Theme, WATER_INK};
+use crate::engine::figures::{Figure, FigureKind, View, Zoom, figures};
+use crate::engine::hash::{self, Purpose};
+use crate::engine::tileset::TileSet;
+use crate::engine::world::Overlay;
+use crate::engine::worldgen::Scratch;
+
+/// Pixels along a side of a block.
+pub const BLOCK_PX: usize = 512;
+
+/// The water between the banks of a river.
+const WATER: [u8; 3] = [176, 201, 198];
+
+/// What is drawn: a world at a size.
+#[derive(Clone, Copy)]
+pub struct Plate<'a> {
+    /// The world's seed.
+    pub seed: u64,
+    /// Its tiles.
+    pub set: &'a TileSet,
+    /// What was changed over the natural world.
+    pub overlay: &'a Overlay,
+    /// The size of a tile.
+    pub zoom: Zoom,
+    /// What lies under the ink.
+    pub theme: Theme,
+}
+
+impl Plate<'_> {
+    /// Draws the block at a column and a row: [`BLOCK_PX`]² pixels as RGB (sRGB), in reading order; the first is
+    /// [`BLOCK_PX`] times column and row in the pixels of the plane, whose pixel (0, 0) is that of the tile (0, 0).
+    #[must_use]
+    pub fn block(&self, column: i64, row: i64, scratch: &mut Scratch) -> Vec<u8> {
+        let side = BLOCK_PX as i128;
+        let first = [i128::from(column) * side, i128::from(row) * side];
+        let view = View::new(self.zoom, first, [BLOCK_PX; 2]);
+        let land = survey::land(self, &view, scratch);
+        let key = hash::key(self.seed, Purpose::Figures, 200);
+        let shore = Shore::new(&land, &view);
+        let mut pixels = paper::paper(&land, &view, first, self.theme, &shore, key);
+        let rivers = Rivers::new(land.streams(), &view, key);
+        self.lay_rivers(&mut pixels, &rivers, &shore);
+        let mut layers = Layers::new(view.size_px, survey::has_tints(self.theme));
+        for figure in figures(self.seed, &land, &view) {
+            draw(&figure, &view, &mut layers);
+        }
+        layers.flush();
+        finish(&pixels, &layers)
+    }
+
+    /// Rivers end at the coast; only their water goes on, and opens it.
+    fn lay_rivers(&self, pixels: &mut [f32], rivers: &Rivers, shore: &Shore) {
+        let (ink, water) = match self.theme {
+            Theme::Wash => (WATER_INK, WATER),
+            Theme::Ink => (INK, PAPER),
+        };
+        let sheets = rivers.line.pixels().iter().zip(rivers.water.pixels());
+        for (index, (line, open)) in sheets.enumerate() {
+            if line.alpha() == 0 {
+                continue;
+            }
+            let distance = shore.at(index % BLOCK_PX, index / BLOCK_PX);
+            let on_land = (distance + 0.8).clamp(0.0, 1.0);
+            let out = (distance + 3.5).clamp(0.0, 1.0);
+            let line = f32::from(line.alpha()) / 255.0 * on_land;
+            let open = f32::from(open.alpha()) / 255.0 * out;
+            for channel in 0..3 {
+                let pixel = &mut pixels[3 * index + channel];
+                *pixel += (f32::from(ink[channel]) - *pixel) * 0.92 * line;
+                *pixel += (f32::from(water[channel]) - *pixel) * open;
+            }
+        }
+    }
+}
+
+/// The bytes of a picture: its ground, tints over that, ink over all.
+fn finish(pixels: &[f32], layers: &Layers) -> Vec<u8> {
+    let sheets = layers.ink.pixels().iter().zip(layers.tint.pixels());
+    let mut bytes = Vec::with_capacity(pixels.len());
+    for (pixel, (ink, tint)) in pixels.chunks_exact(3).zip(sheets) {
+        let clear = 1.0 - f32::from(tint.alpha()) / 255.0;
+        let tints = [tint.red(), tint.green(), tint.blue()];
+        let covered = f32::from(ink.alpha()) / 255.0;
+        for channel in 0..3 {
+            let ground = pixel[channel] * clear + f32::from(tints[channel]);
+            let colour = ground + (f32::from(INK[channel]) - ground) * covered;
+            bytes.push((colour.clamp(0.0, 255.0) + 0.5) as u8);
+        }
+    }
+    bytes
+}
+
+/// Draws a figure over what is farther away.
+fn draw(figure: &Figure, view: &View, layers: &mut Layers) {
+    let [x, y] = view.pixel(figure.place);
+    let reach = figure.height_px.max(figure.width_px) + 4.0;
+    let [width, height] = view.size_px.map(|side| side as f32);
+    if x + reach < 0.0 || x - reach > width || y + 8.0 < 0.0 || y - 1.6 * reach > height {
+        return;
+    }
+    // What comes in is small and faint at first.
+    layers.fade((2.0 * figure.share).min(1.0));
+    let size = 0.45 + 0.55 * figure.share;
+    let figure = Figure {
+        height_px: figure.height_px * size,
+        width_px: figure.width_px * size,
+        ..*figure
+    };
+    let foot = pt(x, y);
+    layers.darken(match figure.kind {
+        FigureKind::Peak | FigureKind::Volcano | FigureKind::Hill => 1.0,
+        // Inside a wood lines are fainter, so that its rim shows.
+        FigureKind::Wave => 0.5,
+        _ => 0.92 - 0.34 * figure.inner,
+    });
+    match figure.kind {
+        FigureKind::Peak | FigureKind::Volcano | FigureKind::Hill => {
+            peaks::draw(&figure, foot, layers);
+        }
+        FigureKind::Broadleaf | FigureKind::Conifer | FigureKind::Palm | FigureKind::Acacia => {
+            trees::draw(&figure, foot, layers);
+        }
+        _ => marks::draw(&figure, foot, layers),
+    }
+}

@@ -1,0 +1,156 @@
+//! What lies under the figures, pixel by pixel: paper or wash, the coast, and the engraver's lines along it.
+
+use super::super::hand::{mix, smoothstep};
+use super::super::picture::{grain, spline};
+use super::super::wash::wash;
+use super::super::{INK, PAPER, Theme, WATER_INK};
+use super::shore::Shore;
+use crate::engine::figures::{Land, View, wander};
+use crate::engine::grid::Grid;
+
+/// The lines along a coast: how far out, in pixels of a map of usual size, how strong, how thick.
+const LINES: [(f32, f32, f32); 5] = [
+    (4.2, 0.62, 1.0),
+    (9.0, 0.42, 0.9),
+    (14.6, 0.29, 0.85),
+    (21.0, 0.19, 0.8),
+    (28.4, 0.11, 0.75),
+];
+
+/// The colour of the sea just off the shore is darkened by so much, over so many pixels.
+const DARK: (f32, f32) = (0.30, 5.5);
+
+/// How thick a coast is drawn, in pixels.
+pub(super) fn coast_px(tile_px: f64) -> f32 {
+    mix(1.25, 2.3, smoothstep(2.0, 64.0, tile_px as f32))
+}
+
+/// How much larger than usual what lies along a coast is.
+pub(super) fn coast_unit(tile_px: f64) -> f32 {
+    mix(0.8, 1.4, smoothstep(0.5, 64.0, tile_px as f32))
+}
+
+/// The colours of a view before any figure: three floats a pixel, 0 to 255, in reading order.
+pub(super) fn paper(
+    land: &Land,
+    view: &View,
+    pixel: [i128; 2],
+    theme: Theme,
+    shore: &Shore,
+    key: u64,
+) -> Vec<f32> {
+    let [width, height] = view.size_px;
+    let wash = (theme == Theme::Wash).then(|| Wash::new(land));
+    let (pen, unit) = (coast_px(view.tile_px), coast_unit(view.tile_px));
+    let line_ink = match theme {
+        Theme::Wash => WATER_INK,
+        Theme::Ink => INK,
+    };
+    // Bends of about 14 and 60 pixels.
+    let bends = |px: f64| (view.tile_px / px).log2().round() as i32;
+    let (fine, broad) = (bends(13.0), bends(64.0));
+    let mut pixels = Vec::with_capacity(3 * width * height);
+    for y in 0..height {
+        for x in 0..width {
+            let distance = shore.at(x, y);
+            let place = view.place([x as f32 + 0.5, y as f32 + 0.5]);
+            let mut colour = match &wash {
+                None => PAPER.map(f32::from),
+                Some(wash) => wash.at(land, place, distance < 0.0),
+            };
+            let mut lay = |ink: [u8; 3], share: f32| {
+                for (channel, ink) in colour.iter_mut().zip(ink) {
+                    *channel = mix(*channel, f32::from(ink), share);
+                }
+            };
+            let out = -distance;
+            if out > -3.0 && out < 38.0 * unit {
+                let [bend, strength] = wander(key, place, fine);
+                if out > 0.0 {
+                    if theme == Theme::Wash {
+                        lay(
+                            WATER_INK,
+                            DARK.0 * (1.0 - out / (DARK.1 * unit * 3.0)).max(0.0).powi(2),
+                        );
+                    }
+                    let [open, sway] = wander(key ^ 1, place, broad);
+                    for (index, (far, strong, thick)) in LINES.into_iter().enumerate() {
+                        let far =
+                            unit * (far + 0.5 * bend + (0.3 + 0.14 * index as f32) * sway * 2.0);
+                        let reach = 0.5 * thick * unit.max(0.9) * (1.0 + 0.3 * strength);
+                        let share = (reach + 0.5 - (out - far).abs()).clamp(0.0, 1.0);
+                        // The farther out, the more gaps.
+                        let gap = 0.22 * index as f32 - 0.55;
+                        let kept = smoothstep(gap - 0.2, gap + 0.25, open + 0.35 * strength);
+                        lay(line_ink, share * strong * kept);
+                    }
+                }
+                let half = 0.5 * pen * (1.0 + 0.32 * strength + 0.12 * bend);
+                let share = (half + 0.5 - distance.abs()).clamp(0.0, 1.0);
+                lay(INK, 0.94 * share);
+            }
+            let speck = grain(
+                (pixel[0] as i64).wrapping_add(x as i64),
+                (pixel[1] as i64).wrapping_add(y as i64),
+            );
+            pixels.extend(colour.map(|channel| channel + speck));
+        }
+    }
+    pixels
+}
+
+/// The colours of land and of sea, each without the other, so that they part at the coast.
+pub(super) struct Wash {
+    colours: Grid<[u8; 3]>,
+}
+
+impl Wash {
+    pub(super) fn new(land: &Land) -> Self {
+        let survey = land.survey();
+        // Rivers are drawn as lines.
+        let dry = Grid::from_fn(survey.samples.width(), survey.samples.height(), |x, y| {
+            let mut sample = survey.samples[(x, y)];
+            sample.river = false;
+            sample
+        });
+        Self {
+            colours: wash(&dry, survey.spacing_log2),
+        }
+    }
+
+    /// The colour at a place, at sea or on land.
+    pub(super) fn at(
+        &self,
+        land: &Land,
+        place: crate::engine::figures::Place,
+        is_sea: bool,
+    ) -> [f32; 3] {
+        let ([x, y], [t, u]) = land.square(place, [0.0; 2]);
+        let (across, down) = (spline(t), spline(u));
+        let samples = &land.survey().samples;
+        let (width, height) = (samples.width() as i64, samples.height() as i64);
+        let (mut own, mut all) = ([0.0; 4], [0.0; 4]);
+        for (dy, high) in (-1..).zip(down) {
+            for (dx, wide) in (-1..).zip(across) {
+                let column = (x + dx).clamp(0, width - 1) as usize;
+                let row = (y + dy).clamp(0, height - 1) as usize;
+                let share = wide * high;
+                let colour = self.colours[(column, row)];
+                let sums: &mut [&mut [f32; 4]] = if samples[(column, row)].sea == is_sea {
+                    &mut [&mut own, &mut all]
+                } else {
+                    &mut [&mut all]
+                };
+                for sum in sums {
+                    for (channel, value) in colour.into_iter().enumerate() {
+                        sum[channel] += share * f32::from(value);
+                    }
+                    sum[3] += share;
+                }
+            }
+        }
+        // Where hardly anything of its kind is near, as in the eye of a bend, what is there.
+        let [r, g, b, total] = if own[3] > 0.02 { own } else { all };
+        [r, g, b].map(|sum| sum / total)
+    }
+}

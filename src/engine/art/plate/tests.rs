@@ -1,0 +1,161 @@
+//! What is drawn where, tried on natural worlds.
+
+use std::collections::BTreeMap;
+
+use super::*;
+use crate::engine::art::ink_set;
+use crate::engine::figures::{Land, Place};
+use crate::engine::grid::TilePos;
+use crate::engine::tileset::EdgeLabel;
+
+/// Views with woods, ranges, rivers and coasts: seed, tile in the middle, pixels a tile.
+const VIEWS: [(u64, (i64, i64), f64); 5] = [
+    (7, (-2420, -2400), 24.0),
+    (7, (-2420, -2400), 3.0),
+    (7, (-2420, -2400), 0.7),
+    (11, (1500, -300), 8.0),
+    (11, (1500, -300), 0.3),
+];
+
+/// A part of the plane around a tile with its figures.
+struct Drawn {
+    land: Land,
+    view: View,
+    figures: Vec<Figure>,
+}
+
+fn drawn(seed: u64, at: (i64, i64), tile_px: f64, size_px: [usize; 2], off: i128) -> Drawn {
+    let set = ink_set();
+    let overlay = Overlay::default();
+    let zoom = Zoom::new(tile_px);
+    let plate = Plate {
+        seed,
+        set: &set,
+        overlay: &overlay,
+        zoom,
+        theme: Theme::Wash,
+    };
+    let corner = [zoom.pixel(at.0) + off, zoom.pixel(at.1) + off];
+    let view = View::new(zoom, corner, size_px);
+    let land = survey::land(&plate, &view, &mut Scratch::default());
+    let figures = figures(seed, &land, &view);
+    Drawn {
+        land,
+        view,
+        figures,
+    }
+}
+
+/// Those whose foot lies so far inside a view.
+fn inside(drawn: &Drawn, from: f32, size: f32) -> BTreeMap<(Place, FigureKind), Figure> {
+    let is_in = |figure: &&Figure| {
+        let at = drawn.view.pixel(figure.place);
+        at.iter().all(|at| (from..from + size).contains(at))
+    };
+    let found = drawn.figures.iter().filter(is_in);
+    found
+        .map(|figure| ((figure.place, figure.kind), *figure))
+        .collect()
+}
+
+#[test]
+fn any_view_has_the_same_figures() {
+    let mut seen = 0;
+    for (seed, at, tile_px) in VIEWS {
+        let whole = drawn(seed, at, tile_px, [300, 300], 0);
+        let part = drawn(seed, at, tile_px, [120, 120], 90);
+        let (of_whole, of_part) = (inside(&whole, 95.0, 110.0), inside(&part, 5.0, 110.0));
+        assert_eq!(of_whole, of_part, "{seed} {at:?} {tile_px}");
+        seen += of_part.len();
+    }
+    assert!(seen > 100, "only {seen} figures");
+}
+
+#[test]
+fn feet_stand_on_their_ground() {
+    let mut kinds = BTreeMap::new();
+    for (seed, at, tile_px) in VIEWS {
+        let Drawn { land, figures, .. } = drawn(seed, at, tile_px, [256, 256], 0);
+        for figure in figures {
+            *kinds.entry(figure.kind).or_insert(0) += 1;
+            let (shore, [mountain, forest]) = (land.shore(figure.place), land.cover(figure.place));
+            let what = format!("{figure:?} of {seed} at {tile_px}: {shore} {mountain} {forest}");
+            if figure.kind == FigureKind::Wave {
+                assert!(shore < 0.0, "{what}");
+                continue;
+            }
+            assert!(shore > 0.0, "{what}");
+            let room = 1.0 / tile_px;
+            let least = crate::engine::figures::least_flow(tile_px);
+            assert!(land.streams().is_clear(figure.place, room, least), "{what}");
+            match figure.kind {
+                FigureKind::Peak | FigureKind::Volcano => assert!(mountain > 0.5, "{what}"),
+                _ => assert!(mountain <= 0.5, "{what}"),
+            }
+            if figure.inner > 0.0 && !matches!(figure.kind, FigureKind::Peak | FigureKind::Volcano)
+            {
+                assert!(forest > 0.5, "{what}");
+            }
+            if let Some(letters) = letters_at(&land, figure.place) {
+                let has = |label| letters.contains(&label);
+                assert!(mountain <= 0.5 || has(EdgeLabel::MOUNTAIN), "{what}");
+                assert!(forest <= 0.5 || has(EdgeLabel::FOREST), "{what}");
+            }
+        }
+    }
+    assert!(kinds.len() > 5, "{kinds:?}");
+}
+
+fn letters_at(land: &Land, place: Place) -> Option<[EdgeLabel; 4]> {
+    let survey = land.survey();
+    let TilePos { x, y } = survey.north_west;
+    let column = usize::try_from(place.tile.x - x).ok()?;
+    let row = usize::try_from(place.tile.y - y).ok()?;
+    survey.tiles.as_ref()?.get(column, row).copied()
+}
+
+#[test]
+fn a_little_nearer_no_figure_comes_or_goes_at_once() {
+    for (seed, at, tile_px) in VIEWS {
+        let far = drawn(seed, at, tile_px, [256, 256], 0);
+        let near = drawn(seed, at, tile_px * 1.02, [256, 256], 0);
+        let (of_far, of_near) = (inside(&far, 40.0, 160.0), inside(&near, 0.0, 256.0));
+        let by_place = |found: &BTreeMap<(Place, FigureKind), Figure>| {
+            let shares = found.iter().map(|(key, figure)| (*key, figure.share));
+            shares.collect::<BTreeMap<_, _>>()
+        };
+        let (of_far, of_near) = (by_place(&of_far), by_place(&of_near));
+        let jumps = of_far.iter().filter(|(key, share)| {
+            let other = of_near.get(key).copied().unwrap_or_default();
+            (**share - other).abs() > 0.3
+        });
+        // What would stand in a river's way, or in the sea's, is left out whole.
+        let jumps: Vec<_> = jumps.collect();
+        assert!(
+            jumps.len() * 50 <= of_far.len(),
+            "{seed} {tile_px}: {jumps:?} of {}",
+            of_far.len()
+        );
+    }
+}
+
+#[test]
+fn a_block_is_the_same_in_any_order() {
+    let set = ink_set();
+    let overlay = Overlay::default();
+    let plate = Plate {
+        seed: 7,
+        set: &set,
+        overlay: &overlay,
+        zoom: Zoom::new(6.0),
+        theme: Theme::Wash,
+    };
+    let mut scratch = Scratch::default();
+    let first = plate.block(-29, -29, &mut scratch);
+    assert_eq!(first.len(), 3 * BLOCK_PX * BLOCK_PX);
+    let dark = first
+        .chunks_exact(3)
+        .filter(|pixel| pixel.iter().all(|&channel| channel < 90));
+    assert!(dark.count() > 500, "hardly any ink");
+    assert!(plate.block(-29, -29, &mut Scratch::default()) == first);
+}

@@ -1,0 +1,339 @@
+//! Where the names of a board stand: each on its body, or nowhere.
+
+use super::labels::{Label, Plane, labels_within};
+use super::rank::{Lettering, Scale};
+use super::settle::Place;
+use crate::engine::decor::Decor;
+use crate::engine::features::{BodyTiles, Feature, NamedBoard, UNIT};
+use crate::engine::grid::TilePos;
+use crate::engine::lettering::{Curve, Line};
+
+/// The most columns and rows of places that are tried for a level name, and the most of these places that are good enough
+/// to be kept.
+const TRIED: i64 = 48;
+const KEPT: usize = 24;
+
+/// In how many steps what places hide is compared.
+const HIDDEN_STEPS: f64 = 10.0;
+
+/// A body that lies more steeply than this has a level name where that has room: parts of its direction that lead south.
+const STEEP: i64 = UNIT * 4 / 5;
+
+/// How much of a name may be over tiles that are only in part of its body before another place is better.
+const PARTLY: f64 = 0.5;
+
+/// The names of a board that show at a scale, the greater first, clear of what stands on it.
+#[must_use]
+pub fn board_labels(board: &NamedBoard, decor: &[Decor], scale: Scale) -> Vec<Label> {
+    let decor = board.in_the_way(decor);
+    let cover = |at| board.cover(at);
+    labels_within(board.named(), &decor, scale, Some(board), cover)
+}
+
+/// The ways in which the name of a body is tried to be written, the best first, and whether it may run along the body. One
+/// that would run steeply is level where that has room, in close letters at the least.
+pub(super) fn attempts(feature: &Feature, name: &str, scale: Scale) -> Vec<(Lettering, bool)> {
+    let spread = Lettering::of(feature, name, scale);
+    let close = Lettering::close(feature.kind, name, scale);
+    let both: Vec<_> = spread.into_iter().chain(close).collect();
+    let is_steep = feature.lie.is_some_and(|lie| lie.along.1.abs() > STEEP);
+    let level = both.iter().filter(|_| is_steep);
+    let level = level.map(|one| (one.clone(), false));
+    let sloping = both.iter().map(|one| (one.clone(), true));
+    level.chain(sloping).collect()
+}
+
+impl Plane {
+    /// The places for a name all of whose letters are over tiles of its body, best first: along the body where it may, then
+    /// level.
+    pub(super) fn on_body(
+        &self,
+        feature: &Feature,
+        (line, may_slope): (&Line, bool),
+        body: &BodyTiles,
+        cover: &mut impl FnMut(TilePos) -> f64,
+    ) -> Vec<Place> {
+        let along = self.along(feature, line).into_iter();
+        let along = along.filter_map(|place| Some((self.over(&place, line, body, cover)?, place)));
+        let mut along: Vec<_> = along.collect();
+        along.retain(|_| may_slope);
+        along.extend(self.level(feature, line, body, cover));
+        // As good are better as they come.
+        along.sort_by(|one, other| {
+            let steps = |hidden: f64| (hidden * HIDDEN_STEPS).round();
+            steps(one.0).total_cmp(&steps(other.0))
+        });
+        along.into_iter().map(|(_, place)| place).collect()
+    }
+
+    /// Where a hand put the name of a body: along it as it would be there, or level where it is longer than the body.
+    pub(super) fn moved_to(&self, feature: &Feature, line: &Line, at: TilePos) -> Vec<Place> {
+        let along = self.along(feature, line);
+        if along.is_empty() {
+            return vec![(self.middle(at), Curve::level(line.width_px))];
+        }
+        along
+    }
+
+    /// How much a name hides at a place; `None` where some letter is not over its body.
+    fn over(
+        &self,
+        ([x, y], curve): &Place,
+        line: &Line,
+        body: &BodyTiles,
+        cover: &mut impl FnMut(TilePos) -> f64,
+    ) -> Option<f64> {
+        let boxes = Label::boxes(line, curve);
+        let (mut sum, mut count) = (0.0, 0.0);
+        for b in &boxes {
+            for at in self.tiles([b[0] + x, b[1] + y, b[2] + x, b[3] + y]) {
+                if !body.has(at) {
+                    return None;
+                }
+                let partly = if body.is_whole(at) { 0.0 } else { PARTLY };
+                sum += cover(at).max(partly);
+                count += 1.0;
+            }
+        }
+        Some(sum / f64::max(count, 1.0))
+    }
+
+    /// The tiles that a box touches.
+    fn tiles(&self, sides: [f64; 4]) -> impl Iterator<Item = TilePos> {
+        let px = f64::from(self.scale.tile_px);
+        let [west, north, east, south] = sides.map(|side| (side / px).floor() as i64);
+        let origin = self.origin;
+        (north..=south).flat_map(move |y| (west..=east).map(move |x| origin.offset(x, y)))
+    }
+
+    /// Level places on a body, the nearest to its middle first among those that hide as little.
+    fn level(
+        &self,
+        feature: &Feature,
+        line: &Line,
+        body: &BodyTiles,
+        cover: &mut impl FnMut(TilePos) -> f64,
+    ) -> Vec<(f64, Place)> {
+        let px = f64::from(self.scale.tile_px);
+        let [west, north, east, south] = body.span();
+        let first = self.corner(TilePos::new(west, north));
+        let last = self.corner(TilePos::new(east + 1, south + 1));
+        let half = [
+            f64::from(line.width_px) / 2.0,
+            f64::from(line.height_px()) / 2.0,
+        ];
+        let along = |axis: usize| {
+            let (from, to) = (first[axis] + half[axis], last[axis] - half[axis]);
+            let step = (px / 2.0).max((to - from) / TRIED as f64);
+            let count = if to < from {
+                0
+            } else {
+                ((to - from) / step) as i64 + 1
+            };
+            // As far from the one end as from the other.
+            let off = (to - from - (count - 1) as f64 * step) / 2.0;
+            (0..count).map(move |index| from + off + index as f64 * step)
+        };
+        let middle = self.middle(feature.at);
+        let curve = Curve::level(line.width_px);
+        let mut places = Vec::new();
+        for y in along(1) {
+            for x in along(0) {
+                let place = ([x, y], curve.clone());
+                if let Some(hidden) = self.over(&place, line, body, cover) {
+                    places.push((hidden, (x - middle[0]).hypot(y - middle[1]), place));
+                }
+            }
+        }
+        places.sort_by(|one, other| {
+            let steps = |hidden: f64| (hidden * HIDDEN_STEPS).round();
+            let by_hidden = steps(one.0).total_cmp(&steps(other.0));
+            by_hidden.then(one.1.total_cmp(&other.1))
+        });
+        places.truncate(KEPT);
+        let places = places.into_iter();
+        places.map(|(hidden, _, place)| (hidden, place)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::features::{Board, BoardName, Kind, board_names};
+    use crate::engine::hash;
+    use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
+
+    fn scale(tile_px: f32) -> Scale {
+        Scale {
+            tile_px,
+            point_px: 1.0,
+        }
+    }
+
+    fn all(set: &TileSet, label: EdgeLabel) -> TileId {
+        let mut ids = (0..set.len()).map(|index| TileId(index as u16));
+        ids.find(|&id| set.tile(id).edges() == [label; 4])
+            .expect("a tile")
+    }
+
+    /// The names of a board of these tiles, and what they stand on.
+    fn named(set: &TileSet, width: usize, tiles: &[TileId], seed: u64) -> NamedBoard {
+        let board = Board { set, width, tiles };
+        let names = board_names(seed, &board, &[], &[]);
+        let names: Vec<_> = (0..).zip(names).collect();
+        NamedBoard::new(&board, &[], &[], &names)
+    }
+
+    /// How many names of bodies show; each lies on its body.
+    fn shown(board: &NamedBoard, tile_px: f32) -> usize {
+        let mut shown = 0;
+        for label in board_labels(board, &[], scale(tile_px)) {
+            let mut named = board.named().iter();
+            let (feature, name) = named.find(|(one, _)| one.id == label.id).expect("it is");
+            let Some(body) = board.body(feature) else {
+                continue;
+            };
+            shown += 1;
+            for sides in label.boxes_px() {
+                let [x0, y0, x1, y1] = [0, 1, 2, 3].map(|side| {
+                    let px = sides[side] + f64::from(label.offset_px[side % 2]);
+                    (px / f64::from(tile_px)).floor() as i64
+                });
+                for (x, y) in (y0..=y1).flat_map(|y| (x0..=x1).map(move |x| (x, y))) {
+                    let at = label.at.offset(x, y);
+                    assert!(body.has(at), "{name} at {at:?} in tiles of {tile_px}");
+                }
+            }
+        }
+        shown
+    }
+
+    /// Land in blots of all kinds, narrow and wide.
+    fn blots(set: &TileSet, side: usize, seed: u64) -> Vec<TileId> {
+        let labels = [
+            EdgeLabel::PLAIN,
+            EdgeLabel::SEA,
+            EdgeLabel::FOREST,
+            EdgeLabel::MOUNTAIN,
+        ];
+        let mut tiles = vec![all(set, EdgeLabel::PLAIN); side * side];
+        let mut hash = hash::mix(seed);
+        let mut next = |below: u32| {
+            hash = hash::mix(hash);
+            i64::from(hash::below(hash, below))
+        };
+        for _ in 0..9 {
+            let tile = all(set, labels[next(4) as usize]);
+            let (mut x, mut y) = (next(side as u32), next(side as u32));
+            let (dx, dy) = (next(3) - 1, next(3) - 1);
+            let (length, wide) = (next(24) + 3, next(3));
+            for _ in 0..length {
+                for (ox, oy) in (0..=wide).flat_map(|oy| (0..=wide).map(move |ox| (ox, oy))) {
+                    let inside = |at: i64| (0..side as i64).contains(&at);
+                    if inside(x + ox) && inside(y + oy) {
+                        tiles[(y + oy) as usize * side + (x + ox) as usize] = tile;
+                    }
+                }
+                x += dx;
+                y += dy;
+            }
+        }
+        tiles
+    }
+
+    #[test]
+    fn every_name_lies_on_its_body() {
+        let set = TileSet::reference();
+        let mut seen = 0;
+        for seed in 0..60 {
+            let tiles = blots(&set, 30, seed);
+            let board = named(&set, 30, &tiles, seed);
+            for tile_px in [12.0, 24.0, 40.0, 64.0, 100.0] {
+                seen += shown(&board, tile_px);
+            }
+        }
+        assert!(seen > 400, "only {seen} names were seen");
+    }
+
+    #[test]
+    fn a_high_wood_has_a_level_name_where_that_has_room_and_none_beside_it() {
+        let set = TileSet::reference();
+        let tiles = |wide: usize| -> Vec<_> {
+            let cells = (0..20 * 20).map(|cell| {
+                let is_wood =
+                    (8..8 + wide).contains(&(cell % 20)) && (2..18).contains(&(cell / 20));
+                let label = if is_wood {
+                    EdgeLabel::FOREST
+                } else {
+                    EdgeLabel::PLAIN
+                };
+                all(&set, label)
+            });
+            cells.collect()
+        };
+        let level = |wide: usize, tile_px: f32| {
+            let board = named(&set, 20, &tiles(wide), 5);
+            shown(&board, tile_px);
+            let labels = board_labels(&board, &[], scale(tile_px));
+            let label = labels.first()?;
+            let directions = label.directions();
+            Some(directions.iter().all(|way| way[0] > 0.99))
+        };
+        assert_eq!(level(5, 64.0), Some(true));
+        // One column wide it has no room level, and stands upright on it where the letters are no wider.
+        assert_ne!(level(1, 64.0), Some(true));
+        assert_eq!(level(1, 8.0), None);
+    }
+
+    #[test]
+    fn a_name_that_a_hand_moved_stands_where_it_was_put() {
+        let set = TileSet::reference();
+        let tiles = vec![all(&set, EdgeLabel::SEA); 20 * 20];
+        let board = Board {
+            set: &set,
+            width: 20,
+            tiles: &tiles,
+        };
+        let to = TilePos::new(15, 3);
+        let name = BoardName {
+            name_at: Some(to),
+            ..BoardName::new(Kind::Sea, TilePos::new(0, 0), "Grey Sea".to_owned())
+        };
+        let board = NamedBoard::new(&board, &[], &[], &[(9, name)]);
+        let labels = board_labels(&board, &[], scale(32.0));
+        assert_eq!(labels.len(), 1);
+        let [x, y] = labels[0].offset_px.map(|px| f64::from(px) / 32.0);
+        let (x, y) = (x + labels[0].at.x as f64, y + labels[0].at.y as f64);
+        assert!((x - 15.5).abs() < 1.0 && (y - 3.5).abs() < 1.0, "{x},{y}");
+    }
+
+    #[test]
+    fn a_moved_name_that_is_longer_than_its_lake_is_still_there() {
+        let set = TileSet::reference();
+        let (sea, plain) = (all(&set, EdgeLabel::SEA), all(&set, EdgeLabel::PLAIN));
+        let cells = (0..20 * 20).map(|cell| match (cell % 20, cell / 20) {
+            (4..7, 4..7) => sea,
+            _ => plain,
+        });
+        let tiles: Vec<_> = cells.collect();
+        let board = Board {
+            set: &set,
+            width: 20,
+            tiles: &tiles,
+        };
+        let name = |name_at| BoardName {
+            name_at,
+            ..BoardName::new(
+                Kind::Lake,
+                TilePos::new(5, 5),
+                "Lake of the Old Kings".to_owned(),
+            )
+        };
+        let shown = |name_at| {
+            let board = NamedBoard::new(&board, &[], &[], &[(9, name(name_at))]);
+            board_labels(&board, &[], scale(24.0)).len()
+        };
+        assert_eq!(shown(None), 0, "it has no room on the lake");
+        assert_eq!(shown(Some(TilePos::new(10, 10))), 1);
+    }
+}

@@ -1,0 +1,210 @@
+//! Decor that a tile pack brings along: kinds that are known by a name, and their pictures.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::{DecorKind, Ground};
+
+/// The most characters of a name.
+const MOST_NAME: usize = 60;
+
+/// The most names that are known at once, so that files full of nonsense can't fill the memory.
+const MOST_NAMES: usize = 1 << 14;
+
+/// A kind of decor that some pack has: `sea/` or `land/`, and a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Foreign(&'static str);
+
+impl Foreign {
+    /// The kind of a word: `sea/` or `land/`, and a name of 1 to 60 characters without `/`; `None` for any other word.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        let (ground, name) = word.split_once('/')?;
+        let is_name = (1..=MOST_NAME).contains(&name.chars().count())
+            && name.trim() == name
+            && !name.contains(['/', '\\'])
+            && !name.chars().any(char::is_control);
+        (matches!(ground, "sea" | "land") && is_name).then(|| kept(word))?
+    }
+
+    /// Its word, as in files and on the command line.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        self.0
+    }
+
+    /// Its name alone.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.0.split_once('/').map_or(self.0, |(_, name)| name)
+    }
+
+    /// The ground that it stands on.
+    #[must_use]
+    pub const fn ground(self) -> Ground {
+        match self.0.as_bytes() {
+            [b's', ..] => Ground::Sea,
+            _ => Ground::Plain,
+        }
+    }
+
+    /// A number that is the same in every run.
+    pub(super) const fn number(self) -> u64 {
+        let (bytes, mut number, mut index) = (self.0.as_bytes(), 0xcbf2_9ce4_8422_2325_u64, 0);
+        while index < bytes.len() {
+            number = (number ^ bytes[index] as u64).wrapping_mul(0x0100_0000_01b3);
+            index += 1;
+        }
+        number | 1 << 63
+    }
+}
+
+/// The word as it is kept for as long as the program runs. Kinds are compared by their words, so that it does not matter
+/// who asked for them when.
+fn kept(word: &str) -> Option<Foreign> {
+    static WORDS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    // Words are only ever added, so that they are as good after a panic as before.
+    let mut words = WORDS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = words.get(word) {
+        return Some(Foreign(known));
+    }
+    if words.len() >= MOST_NAMES {
+        return None;
+    }
+    let word: &'static str = Box::leak(word.to_owned().into_boxed_str());
+    words.insert(word);
+    Some(Foreign(word))
+}
+
+/// The picture of a foreign kind, which shows in the middle of a square as wide as a tile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForeignPicture {
+    /// Pixels along one side of a tile of its pack.
+    side_px: u32,
+    /// Columns and rows of the picture, no more than those of a tile.
+    size_px: (u32, u32),
+    /// Red, green, blue, alpha (sRGB, alpha not multiplied in) in reading order.
+    rgba: Vec<u8>,
+}
+
+impl ForeignPicture {
+    /// Pixels along one side of its square.
+    #[must_use]
+    pub const fn side_px(&self) -> u32 {
+        self.side_px
+    }
+
+    /// Its square: red, green, blue, alpha (sRGB, alpha not multiplied in) in reading order, transparent around it.
+    #[must_use]
+    pub fn square(&self) -> Vec<u8> {
+        let side = self.side_px as usize;
+        let (width, height) = (self.size_px.0 as usize, self.size_px.1 as usize);
+        let (west, north) = ((side - width) / 2, (side - height) / 2);
+        let mut square = vec![0; 4 * side * side];
+        for (y, row) in self.rgba.chunks_exact(4 * width.max(1)).enumerate() {
+            let start = 4 * ((north + y) * side + west);
+            square[start..start + row.len()].copy_from_slice(row);
+        }
+        square
+    }
+}
+
+/// The pictures of all foreign kinds of a pack.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ForeignPictures(BTreeMap<DecorKind, Arc<ForeignPicture>>);
+
+impl ForeignPictures {
+    /// No picture.
+    #[must_use]
+    pub fn none() -> &'static Self {
+        static NONE: ForeignPictures = ForeignPictures(BTreeMap::new());
+        &NONE
+    }
+
+    /// Adds the picture of a kind, of so many columns and rows, four bytes a pixel, in a pack whose tiles have `side_px`
+    /// pixels a side; one that is larger than a tile, or has more or fewer bytes, is left out.
+    pub fn add(&mut self, kind: Foreign, side_px: u32, size_px: (u32, u32), rgba: Vec<u8>) {
+        let fits = size_px.0 <= side_px && size_px.1 <= side_px;
+        let bytes = 4 * size_px.0 as usize * size_px.1 as usize;
+        if fits && rgba.len() == bytes {
+            let picture = ForeignPicture {
+                side_px,
+                size_px,
+                rgba,
+            };
+            self.0.insert(DecorKind::Foreign(kind), Arc::new(picture));
+        }
+    }
+
+    /// The picture of a kind; `None` of our own kinds, and of what the pack lacks.
+    #[must_use]
+    pub fn get(&self, kind: DecorKind) -> Option<&Arc<ForeignPicture>> {
+        self.0.get(&kind)
+    }
+
+    /// The kinds, those of the land before those of the sea, in alphabetical order.
+    pub fn kinds(&self) -> impl Iterator<Item = DecorKind> + '_ {
+        self.0.keys().copied()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The foreign kinds among some things that the pack lacks, each once, by their words.
+    pub fn lacking<'a>(
+        &self,
+        decor: impl IntoIterator<Item = &'a super::Decor>,
+    ) -> Vec<&'static str> {
+        let foreign = decor.into_iter().map(|one| one.kind);
+        let foreign = foreign.filter(|kind| matches!(kind, DecorKind::Foreign(_)));
+        let lacking: BTreeSet<_> = foreign.filter(|kind| !self.0.contains_key(kind)).collect();
+        lacking.into_iter().map(DecorKind::word).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn foreign_kinds_are_known_by_their_words() {
+        let boat = Foreign::of_word("sea/bateau à voile").expect("a kind");
+        assert_eq!(Foreign::of_word("sea/bateau à voile"), Some(boat));
+        assert_eq!(boat.name(), "bateau à voile");
+        assert_eq!(boat.ground(), Ground::Sea);
+        let sheep = Foreign::of_word("land/mouton").expect("a kind");
+        assert_eq!(sheep.ground(), Ground::Plain);
+        assert!(sheep != boat && sheep.number() != boat.number());
+        let kind = DecorKind::Foreign(boat);
+        assert_eq!(DecorKind::of_word(kind.word()), Some(kind));
+        for wrong in [
+            "sea",
+            "sea/",
+            "sea/ x",
+            "sea/a/b",
+            "sky/bird",
+            "land/a\nb",
+            "/x",
+        ] {
+            assert_eq!(Foreign::of_word(wrong), None, "{wrong}");
+        }
+        assert_eq!(Foreign::of_word(&format!("sea/{}", "x".repeat(61))), None);
+    }
+
+    #[test]
+    fn a_picture_lies_in_the_middle_of_its_tile() {
+        let mut pictures = ForeignPictures::default();
+        let boat = Foreign::of_word("sea/test").expect("a kind");
+        pictures.add(boat, 6, (2, 4), vec![9; 32]);
+        pictures.add(boat, 6, (7, 4), vec![9; 112]);
+        let picture = pictures.get(DecorKind::Foreign(boat)).expect("it is there");
+        let square = picture.square();
+        let inked = |x: usize, y: usize| square[4 * (y * 6 + x)] == 9;
+        let inside = (0..36).filter(|at| inked(at % 6, at / 6)).count();
+        assert_eq!(inside, 8);
+        assert!(inked(2, 1) && inked(3, 4) && !inked(1, 1) && !inked(2, 0));
+    }
+}

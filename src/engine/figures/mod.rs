@@ -1,0 +1,23 @@
+//! What a cartographer draws at a size of the map, and where: figures in ranks, the line of the coast, rivers.
+//!
+//! Nothing is drawn here. A [`Land`] is what is known of a part of the plane: its tiles where they are large enough to be
+//! told, else a survey. From it follow the coast ([`Land::shore`]), the rivers ([`Land::streams`]) and, with points that
+//! are spread in nested ranks ([`Spread`]), the figures ([`figures()`]): each a pure function of its place, the land
+//! around it and the size of a tile. A size shows the ranks that have room on it and fades in those between, so a figure
+//! never moves and never comes at once. `engine/art/plate` draws all this.
+
+mod crowd;
+mod land;
+mod noise;
+mod place;
+mod points;
+mod stand;
+mod streams;
+
+pub use crowd::{PEAKS_FULL_PX, REACH_PX};
+pub use land::{Land, Lie, Survey};
+pub use noise::wander;
+pub use place::{Place, View, Zoom};
+pub use points::{Point, Spread, TOP};
+pub use stand::{Figure, FigureKind, figures};
+pub use streams::{Course, Streams, least_flow};

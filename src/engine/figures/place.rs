@@ -1,0 +1,185 @@
+//! Places finer than tiles, and how a part of the plane lies in a picture.
+
+use crate::engine::grid::TilePos;
+
+/// Steps of a [`Place`] along a side of a tile.
+const STEPS: f32 = 65536.0;
+
+/// A point of the plane, exact wherever it lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The tile in which it lies.
+    pub tile: TilePos,
+    /// How far east and south of the tile's corner, in 65,536ths of a tile.
+    pub within: [u16; 2],
+}
+
+impl Place {
+    /// The point so many tiles east and south of the north-west corner of a tile.
+    #[must_use]
+    pub fn near(tile: TilePos, [x, y]: [f64; 2]) -> Self {
+        let steps = |value: f64| {
+            let whole = value.floor();
+            let within = ((value - whole) * f64::from(STEPS)) as u16;
+            (whole as i64, within)
+        };
+        let ((east, x), (south, y)) = (steps(x), steps(y));
+        Self {
+            tile: tile.offset(east, south),
+            within: [x, y],
+        }
+    }
+
+    /// How far east and south of its tile's corner, in tiles: 0 up to 1.
+    #[must_use]
+    pub fn share(self) -> [f32; 2] {
+        self.within.map(|steps| f32::from(steps) / STEPS)
+    }
+
+    /// How far east and south of the corner of a tile, in tiles.
+    #[must_use]
+    pub fn from(self, tile: TilePos) -> [f64; 2] {
+        let [x, y] = self.within.map(|steps| f64::from(steps) / f64::from(STEPS));
+        [
+            (self.tile.x - tile.x) as f64 + x,
+            (self.tile.y - tile.y) as f64 + y,
+        ]
+    }
+
+    /// The place so many tiles farther east and south.
+    #[must_use]
+    pub fn moved(self, [dx, dy]: [f32; 2]) -> Self {
+        let [x, y] = self.share();
+        Self::near(self.tile, [f64::from(x + dx), f64::from(y + dy)])
+    }
+}
+
+/// How large tiles are drawn: exact, so that all who draw at one size agree on every pixel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Zoom {
+    /// 2^20ths of a pixel along a side of a tile.
+    parts: i64,
+}
+
+/// log2 of the parts of a pixel in which a zoom counts.
+const PARTS_LOG2: u32 = 20;
+
+impl Zoom {
+    /// Tiles of so many pixels, from 0.01 to 1024; what is outside is drawn at the nearer end.
+    #[must_use]
+    pub fn new(tile_px: f64) -> Self {
+        let tile_px = if tile_px.is_finite() { tile_px } else { 1.0 };
+        let parts = tile_px.clamp(0.01, 1024.0) * f64::from(1 << PARTS_LOG2);
+        Self {
+            parts: parts.round() as i64,
+        }
+    }
+
+    /// Pixels along a side of a tile.
+    #[must_use]
+    pub fn tile_px(self) -> f64 {
+        self.parts as f64 / f64::from(1 << PARTS_LOG2)
+    }
+
+    /// The pixel of the plane with the corner of a tile, along one axis.
+    #[must_use]
+    pub fn pixel(self, tile: i64) -> i128 {
+        (i128::from(tile) * i128::from(self.parts)) >> PARTS_LOG2
+    }
+
+    /// The tile in which a pixel of the plane begins, and how far in that, in tiles.
+    #[must_use]
+    pub fn tile(self, pixel: i128) -> (i64, f64) {
+        let (at, parts) = (pixel << PARTS_LOG2, i128::from(self.parts));
+        let within = at.rem_euclid(parts) as f64 / self.parts as f64;
+        (at.div_euclid(parts) as i64, within)
+    }
+}
+
+/// A rectangle of pixels of the plane.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct View {
+    /// The tile in which its north-west corner lies.
+    pub corner: TilePos,
+    /// How far in that tile, in tiles.
+    pub within: [f64; 2],
+    /// Pixels along a side of a tile.
+    pub tile_px: f64,
+    /// Pixels from west to east and from north to south.
+    pub size_px: [usize; 2],
+}
+
+impl View {
+    /// The rectangle whose north-west pixel is this one of the plane.
+    #[must_use]
+    pub fn new(zoom: Zoom, [x, y]: [i128; 2], size_px: [usize; 2]) -> Self {
+        let ((tile_x, x), (tile_y, y)) = (zoom.tile(x), zoom.tile(y));
+        Self {
+            corner: TilePos::new(tile_x, tile_y),
+            within: [x, y],
+            tile_px: zoom.tile_px(),
+            size_px,
+        }
+    }
+
+    /// Where a place lies, in pixels from the corner.
+    #[must_use]
+    pub fn pixel(&self, place: Place) -> [f32; 2] {
+        let from = place.from(self.corner);
+        [0, 1].map(|axis| ((from[axis] - self.within[axis]) * self.tile_px) as f32)
+    }
+
+    /// The place of a point, in pixels from the corner.
+    #[must_use]
+    pub fn place(&self, [x, y]: [f32; 2]) -> Place {
+        let tiles = |pixel: f32, within: f64| within + f64::from(pixel) / self.tile_px;
+        Place::near(
+            self.corner,
+            [tiles(x, self.within[0]), tiles(y, self.within[1])],
+        )
+    }
+
+    /// The tiles that it touches with so many pixels around it: the first, and how many east and south.
+    #[must_use]
+    pub fn tiles(&self, margin_px: f64) -> (TilePos, i64, i64) {
+        let margin = margin_px / self.tile_px;
+        let side = |axis: usize| {
+            let from = (self.within[axis] - margin).floor();
+            let to = self.within[axis] + self.size_px[axis] as f64 / self.tile_px + margin;
+            (from as i64, (to.ceil() - from) as i64)
+        };
+        let ((dx, width), (dy, height)) = (side(0), side(1));
+        (self.corner.offset(dx, dy), width, height)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pixels_and_tiles_agree_anywhere() {
+        for tile_px in [0.02, 0.1, 0.5, 1.5, 24.0, 256.0, 512.0] {
+            let zoom = Zoom::new(tile_px);
+            for tile in [-(1_i64 << 60), -77, -1, 0, 5, 1 << 60] {
+                let pixel = zoom.pixel(tile);
+                let (at, within) = zoom.tile(pixel);
+                let off = (at - tile) as f64 + within;
+                assert!(
+                    off <= 0.0 && off * zoom.tile_px() > -1.0,
+                    "{tile_px} {tile}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_place_lies_in_a_picture_where_it_came_from() {
+        let view = View::new(Zoom::new(24.0), [-1000, 1 << 70], [100, 50]);
+        let [x, y] = view.pixel(view.place([33.5, 20.25]));
+        assert!(
+            (x - 33.5).abs() < 1e-3 && (y - 20.25).abs() < 1e-3,
+            "{x} {y}"
+        );
+    }
+}

@@ -1,0 +1,441 @@
+//! Which figures stand where at a size of the map, and how large each is drawn.
+//!
+//! Every kind of ground draws from one [`Spread`]. The points that have room at a size of a tile are those from some
+//! rank up; that rank is a number that runs with the size, so while one zooms in points come one after another, each
+//! fading in from nothing. What stands at a point, if anything, follows from the land there.
+
+use super::crowd::{Crowd, MARKS, PEAKS, Shown, TREES};
+use super::noise::{chance, mix, smoothstep, wander};
+use super::streams::least_flow;
+use super::{Land, Lie, Place, Point, View};
+use crate::engine::hash;
+use crate::engine::worldgen::Climate;
+
+/// What a figure shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FigureKind {
+    /// A mountain.
+    Peak,
+    /// A mountain with a crater.
+    Volcano,
+    /// A low round hill.
+    Hill,
+    /// A tree with a round crown.
+    Broadleaf,
+    /// A fir or a spruce.
+    Conifer,
+    /// A palm.
+    Palm,
+    /// A tree with a flat crown.
+    Acacia,
+    /// A dune of sand.
+    Dune,
+    /// Reeds.
+    Reeds,
+    /// A tuft of grass.
+    Tuft,
+    /// A cactus.
+    Cactus,
+    /// A few stones.
+    Stones,
+    /// A wave on the sea.
+    Wave,
+}
+
+/// Something that stands in the world, at one size of the map.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Figure {
+    /// The middle of its foot.
+    pub place: Place,
+    /// What it shows.
+    pub kind: FigureKind,
+    /// From its foot to its top.
+    pub height_px: f32,
+    /// From its west to its east end.
+    pub width_px: f32,
+    /// How much of it is there already: 0 up to 1.
+    pub share: f32,
+    /// How far inside its wood or range it stands: 0 at the rim, 1 where all around is the same.
+    pub inner: f32,
+    /// How much of it lies under snow, from the top, 0 to 1.
+    pub snow: f32,
+    /// Of how much coarser a rank it is than the finest that shows.
+    pub rank: f32,
+    /// How much larger than on small maps its kind is drawn.
+    pub unit: f32,
+    /// Decides its shape.
+    pub seed: u64,
+}
+
+/// The figures that show in a view of a world or reach into it, from north to south.
+#[must_use]
+pub fn figures(seed: u64, land: &Land, view: &View) -> Vec<Figure> {
+    let ground = Ground {
+        land,
+        tile_px: view.tile_px,
+        least_flow: least_flow(view.tile_px),
+        key: hash::key(seed, hash::Purpose::Figures, 102),
+    };
+    let mut found = Vec::new();
+    let crowds: [(&Crowd, Stand); 3] = [
+        (&PEAKS, Ground::peak),
+        (&TREES, Ground::tree),
+        (&MARKS, Ground::mark),
+    ];
+    for (crowd, stand) in crowds {
+        let shown = crowd.at(view.tile_px);
+        let points = crowd.points(seed, view).into_iter();
+        found.extend(points.filter_map(|(point, share)| {
+            let lie = land.lie(point.place);
+            stand(&ground, point, &lie, &shown).map(|figure| Figure {
+                share: share * figure.share,
+                rank: point.rank - shown.level,
+                unit: shown.unit,
+                ..figure
+            })
+        }));
+    }
+    let order = |figure: &Figure| (figure.place.tile.y, figure.place.within[1], figure.place);
+    found.sort_by_key(order);
+    clear_the_great(found, view)
+}
+
+/// Lesser mountains leave room for the greater ones beside them: those that would stand before the middle of one, or
+/// hide behind it, fade.
+fn clear_the_great(mut found: Vec<Figure>, view: &View) -> Vec<Figure> {
+    let is_peak = |figure: &Figure| matches!(figure.kind, FigureKind::Peak | FigureKind::Volcano);
+    let peaks = found
+        .iter()
+        .filter(|figure| is_peak(figure) && figure.rank > 0.3);
+    let great: Vec<_> = peaks
+        .map(|figure| (*figure, view.pixel(figure.place)))
+        .collect();
+    for figure in &mut found {
+        if !is_peak(figure) && figure.kind != FigureKind::Hill {
+            continue;
+        }
+        let [_, y] = view.pixel(figure.place);
+        // From north to south, so only a few are as near.
+        let first = great.partition_point(|(_, at)| at[1] < y - 60.0 * figure.unit);
+        for (other, at) in &great[first..] {
+            if at[1] > y + 120.0 * figure.unit {
+                break;
+            }
+            if other.rank < figure.rank + 0.9 || other.place == figure.place {
+                continue;
+            }
+            // From the other's own tile, so that it is the same in every view.
+            let [from, to] = [figure.place, other.place].map(|place| place.from(other.place.tile));
+            let away = [0, 1].map(|axis| ((from[axis] - to[axis]) * view.tile_px) as f32);
+            let across = away[0].abs() / (0.5 * other.width_px + 0.22 * figure.width_px);
+            let down = away[1];
+            // Before it near its middle, behind it anywhere under its flanks.
+            let along = if down > 0.0 {
+                down / (0.42 * figure.height_px + 0.12 * other.height_px)
+            } else {
+                -down / (other.height_px - 0.6 * figure.height_px).max(1.0)
+            };
+            let off = (across * across + along * along).sqrt();
+            figure.share *= smoothstep(0.74, 1.0, off);
+        }
+    }
+    found.retain(|figure| figure.share > 0.06);
+    found
+}
+
+/// What stands at a point, if anything.
+type Stand<'a> = fn(&Ground<'a>, Point, &Lie, &Shown) -> Option<Figure>;
+
+/// The land that figures stand on at a size of the map.
+struct Ground<'a> {
+    land: &'a Land,
+    tile_px: f64,
+    least_flow: f32,
+    key: u64,
+}
+
+impl Ground<'_> {
+    /// Whether a point so many pixels from a place is land, clear of coast and rivers.
+    fn is_dry(&self, place: Place, [x, y]: [f32; 2], room_px: f32) -> bool {
+        let tiles = |px: f32| (f64::from(px) / self.tile_px) as f32;
+        let at = place.moved([tiles(x), tiles(y)]);
+        let room = f64::from(room_px) / self.tile_px;
+        self.land.shore(at) > 0.06 && self.land.streams().is_clear(at, room, self.least_flow)
+    }
+
+    /// The greatest part of a width and a height that stands on dry ground and hides no water, if any does.
+    fn fit(&self, place: Place, width: f32, height: f32, room_px: f32) -> Option<f32> {
+        const OUTLINE: [[f32; 2]; 8] = [
+            [0.0, 0.0],
+            [-0.48, 0.0],
+            [0.48, 0.0],
+            [0.0, -1.0],
+            [-0.25, -0.5],
+            [0.25, -0.5],
+            [-0.25, 0.0],
+            [0.25, 0.0],
+        ];
+        [1.0, 0.8, 0.64, 0.5, 0.4].into_iter().find(|part| {
+            OUTLINE
+                .iter()
+                .all(|[x, y]| self.is_dry(place, [x * width * part, y * height * part], room_px))
+        })
+    }
+
+    fn peak(&self, point: Point, lie: &Lie, shown: &Shown) -> Option<Figure> {
+        let unit = shown.unit;
+        if lie.mountain <= 0.5 {
+            return self.hill(point, lie, unit);
+        }
+        let seed = point.seed;
+        let inside_px = lie.depth_tiles * self.tile_px as f32 / unit;
+        // Those of coarser ranks are the great ones of their surroundings.
+        let great = smoothstep(0.2, 1.6, point.rank - shown.level);
+        let high = smoothstep(0.25, 0.85, lie.elevation);
+        // Ranges rise and fall over some mountains' lengths; where they lie low there is open ground between.
+        let lump = self.lump(point.place, shown.level);
+        let bare = 0.8 * smoothstep(0.1, -0.45, lump) * (1.0 - great);
+        let kept = smoothstep(bare - 0.1, bare + 0.1, chance(seed, 10) + 0.1);
+        let most = (17.0 + 0.8 * inside_px).min(39.0) * mix(0.82, 1.12, high);
+        let height = unit
+            * most
+            * mix(0.64, 1.0, great)
+            * mix(0.88, 1.14, chance(seed, 1))
+            * mix(0.78, 1.2, 0.5 + 0.5 * lump);
+        let width = height * mix(1.02, 1.45, chance(seed, 2));
+        let part = self.fit(point.place, width, height, 3.0 * unit)?;
+        let (height, width) = (height * part, width * part);
+        let kept = kept * smoothstep(4.6, 7.0, height / unit);
+        // Whether it is one doesn't change with the size of the map.
+        let is_volcano = chance(seed, 3) < 0.012 && point.rank >= 2.0;
+        let cold = smoothstep(0.46, 0.12, lie.temperature);
+        Some(Figure {
+            place: point.place,
+            kind: if is_volcano {
+                FigureKind::Volcano
+            } else {
+                FigureKind::Peak
+            },
+            height_px: height,
+            width_px: if is_volcano { 1.35 * width } else { width },
+            share: kept,
+            inner: smoothstep(2.0, 24.0, inside_px),
+            snow: cold * smoothstep(11.0, 26.0, height / unit),
+            rank: 0.0,
+            unit,
+            seed,
+        })
+    }
+
+    /// Noise over some figures' breadths at a size of the map, −1 to 1.
+    fn lump(&self, place: Place, level: f32) -> f32 {
+        let whole = level.floor();
+        let octave = |farther: i32| wander(self.key ^ 3, place, -(whole as i32) - farther)[0];
+        (1.5 * mix(octave(2), octave(3), level - whole)).clamp(-1.0, 1.0)
+    }
+
+    /// Hills where the land swells toward a range, or lies high.
+    fn hill(&self, point: Point, lie: &Lie, unit: f32) -> Option<Figure> {
+        if lie.forest > 0.5 {
+            return None;
+        }
+        let swell =
+            0.5 * smoothstep(0.12, 0.5, lie.mountain) + 0.35 * smoothstep(0.3, 0.55, lie.elevation);
+        if chance(point.seed, 4) > 0.75 * swell {
+            return None;
+        }
+        let height = unit * mix(5.5, 9.5, chance(point.seed, 1));
+        let width = height * mix(2.0, 2.9, chance(point.seed, 2));
+        let part = self.fit(point.place, width, height, 2.5 * unit)?;
+        (part > 0.6).then_some(Figure {
+            place: point.place,
+            kind: FigureKind::Hill,
+            height_px: height * part,
+            width_px: width * part,
+            share: 1.0,
+            inner: 0.0,
+            snow: smoothstep(0.22, 0.08, lie.temperature),
+            rank: 0.0,
+            unit,
+            seed: point.seed,
+        })
+    }
+
+    fn tree(&self, point: Point, lie: &Lie, shown: &Shown) -> Option<Figure> {
+        if lie.mountain > 0.5 || lie.shore <= 0.0 {
+            return None;
+        }
+        let seed = point.seed;
+        let gap = point.rank - shown.level;
+        let is_wood = lie.forest > 0.5;
+        let kept = if is_wood {
+            // Glades, where tiles are large enough for them to be seen.
+            let glade =
+                wander(self.key, point.place, -2)[0] + 0.35 * wander(self.key, point.place, 0)[1];
+            let edge = mix(-1.5, -0.78, smoothstep(6.0, 20.0, self.tile_px as f32));
+            smoothstep(edge - 0.05, edge + 0.05, glade)
+        } else {
+            let lone = match Climate::of(lie.temperature, lie.moisture, lie.elevation) {
+                Climate::Savanna => 0.16,
+                Climate::Temperate | Climate::Jungle => 0.10,
+                Climate::Taiga | Climate::Marsh => 0.07,
+                Climate::Steppe => 0.025,
+                _ => 0.0,
+            };
+            // Beside a wood there are more.
+            let together = wander(self.key ^ 4, point.place, -3)[0]
+                + 0.5 * wander(self.key ^ 4, point.place, -1)[0];
+            let lone = 1.6 * lone * smoothstep(-0.3, 0.6, together)
+                + 0.35 * smoothstep(0.25, 0.5, lie.forest);
+            if chance(seed, 5) > lone {
+                return None;
+            }
+            smoothstep(0.6, 1.0, gap)
+        };
+        let kind = self.tree_kind(point, lie, is_wood);
+        let unit = shown.unit;
+        let great = if chance(seed, 6) < 0.10 {
+            smoothstep(1.4, 2.2, gap)
+        } else {
+            0.0
+        };
+        let tall = match kind {
+            FigureKind::Conifer => 13.0,
+            FigureKind::Palm => 13.5,
+            FigureKind::Acacia => 10.0,
+            _ => 11.5,
+        };
+        let height = unit * tall * mix(0.8, 1.24, chance(seed, 1)) * (1.0 + 0.5 * great);
+        let width = height
+            * match kind {
+                FigureKind::Conifer => 0.58,
+                FigureKind::Palm => 0.9,
+                FigureKind::Acacia => 1.35,
+                _ => 0.86,
+            };
+        for at in [
+            [0.0, 0.0],
+            [-0.4 * width, 0.0],
+            [0.4 * width, 0.0],
+            [0.0, -0.75 * height],
+        ] {
+            if !self.is_dry(point.place, at, 2.0 * unit) {
+                return None;
+            }
+        }
+        // Inside a wood there is wood before it, to the south.
+        let probes = [[0.0, 9.0], [-8.0, 5.0], [8.0, 5.0]];
+        let before = probes.map(|[x, y]| {
+            let tiles = |px: f32| (f64::from(px * unit) / self.tile_px) as f32;
+            let [mountain, forest] = self.land.cover(point.place.moved([tiles(x), tiles(y)]));
+            smoothstep(0.42, 0.58, forest.max(mountain))
+        });
+        let inner = before.iter().sum::<f32>() / 3.0;
+        let inner = if is_wood { inner * inner } else { 0.0 };
+        // The inside of a wood is drawn with fewer trees, here more, there less.
+        let thin = 0.5 + 0.5 * self.lump(point.place, shown.level);
+        let bare = inner * mix(0.05, 0.42, thin);
+        let kept = kept * smoothstep(bare - 0.1, bare + 0.1, chance(seed, 11) + 0.1);
+        Some(Figure {
+            place: point.place,
+            kind,
+            height_px: height,
+            width_px: width,
+            share: kept,
+            inner,
+            snow: smoothstep(0.26, 0.10, lie.temperature),
+            rank: 0.0,
+            unit,
+            seed,
+        })
+    }
+
+    /// Which tree the climate has there; where climates meet, some of each, in groves.
+    fn tree_kind(&self, point: Point, lie: &Lie, is_wood: bool) -> FigureKind {
+        let grove = 0.5 + 0.5 * wander(self.key ^ 1, point.place, -2)[0];
+        let dice = mix(chance(point.seed, 7), grove, 0.55);
+        let conifers = 1.0 - smoothstep(0.32, 0.56, lie.temperature + 0.06 * (lie.moisture - 0.5));
+        let hot = smoothstep(0.62, 0.84, lie.temperature);
+        let wet = smoothstep(0.36, 0.56, lie.moisture);
+        if dice < conifers {
+            FigureKind::Conifer
+        } else if 1.0 - dice < hot * mix(0.7, 0.34, wet) {
+            // The dry tropics have flat crowns, the wet ones palms.
+            if is_wood && wet > 0.35 || chance(point.seed, 8) < 0.15 {
+                FigureKind::Palm
+            } else {
+                FigureKind::Acacia
+            }
+        } else {
+            FigureKind::Broadleaf
+        }
+    }
+
+    fn mark(&self, point: Point, lie: &Lie, shown: &Shown) -> Option<Figure> {
+        use FigureKind::{Cactus, Dune, Reeds, Stones, Tuft, Wave};
+        let (seed, unit) = (point.seed, shown.unit);
+        let dice = chance(seed, 9);
+        let room = 3.0 * unit;
+        if lie.shore < -0.5 {
+            let open = smoothstep(0.04, 0.3, -lie.elevation);
+            let is_here = dice < 0.06 * open
+                && self
+                    .land
+                    .shore(point.place.moved([0.0, (-8.0 / self.tile_px) as f32]))
+                    < -0.5;
+            let height = unit * mix(2.2, 3.0, chance(seed, 1));
+            return is_here.then(|| small(point, Wave, height, 7.5 * height));
+        }
+        if lie.mountain > 0.3 || lie.forest > 0.4 {
+            return None;
+        }
+        let climate = Climate::of(lie.temperature, lie.moisture, lie.elevation);
+        // Marks come in drifts.
+        let drift = 0.55 + 0.9 * (0.5 + 0.5 * wander(self.key ^ 2, point.place, -3)[0]);
+        let pick: &[(FigureKind, f32)] = match climate {
+            Climate::Desert => &[(Dune, 0.46), (Cactus, 0.05), (Stones, 0.06)],
+            Climate::Marsh => &[(Reeds, 0.42), (Tuft, 0.08)],
+            Climate::Steppe => &[(Tuft, 0.28), (Stones, 0.02)],
+            Climate::Savanna => &[(Tuft, 0.24)],
+            Climate::Temperate | Climate::Jungle => &[(Tuft, 0.13)],
+            Climate::Taiga => &[(Tuft, 0.10), (Stones, 0.015)],
+            Climate::Tundra => &[(Tuft, 0.10), (Stones, 0.03)],
+            Climate::Ice => &[(Stones, 0.012)],
+        };
+        let mut left = dice / drift;
+        let &(kind, _) = pick.iter().find(|(_, share)| {
+            left -= share;
+            left < 0.0
+        })?;
+        let size = mix(0.85, 1.2, chance(seed, 1));
+        let (height, width) = match kind {
+            Dune => (4.2 * size, 22.0 * size),
+            Cactus => (9.0 * size, 6.0 * size),
+            Reeds => (7.0 * size, 8.0 * size),
+            Stones => (2.8 * size, 8.0 * size),
+            _ => (5.0 * size, 7.0 * size),
+        };
+        let (height, width) = (unit * height, unit * width);
+        for x in [-0.5, 0.0, 0.5] {
+            if !self.is_dry(point.place, [x * width, -0.5 * height], room) {
+                return None;
+            }
+        }
+        Some(small(point, kind, height, width))
+    }
+}
+
+fn small(point: Point, kind: FigureKind, height_px: f32, width_px: f32) -> Figure {
+    Figure {
+        place: point.place,
+        kind,
+        height_px,
+        width_px,
+        share: 1.0,
+        inner: 0.0,
+        snow: 0.0,
+        rank: 0.0,
+        unit: 1.0,
+        seed: point.seed,
+    }
+}

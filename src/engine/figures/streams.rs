@@ -1,0 +1,349 @@
+//! Rivers as smooth lines: the tiles or reaches that they run through, joined and drawn out by a few rounds of averaging.
+//!
+//! A river is a net of knots. Each round moves a knot half the way to the mean of its neighbours, weighed by how much
+//! water comes from or goes there; so a line is as smooth as the size of the map asks, tributaries stay joined to what
+//! they run into, and a knot depends only on those that are as many steps away as there were rounds.
+
+use std::collections::BTreeMap;
+
+use super::Place;
+use crate::engine::grid::{Direction, TilePos};
+use crate::engine::hash;
+use crate::engine::worldgen::{Reach, RiverTile};
+
+/// How far a river swings from the middle of a tile or of its side, in tiles.
+const SWING_TILES: f32 = 0.24;
+
+/// How far the knots of reaches swing, in tiles.
+const REACH_SWING_TILES: f32 = 7.0;
+
+/// The most rounds of averaging.
+pub(super) const MOST_ROUNDS: u32 = 14;
+
+/// A stretch of river between two confluences, ends or springs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Course {
+    /// Its points, in tiles from [`Streams::home`].
+    pub line: Vec<[f64; 2]>,
+    /// The area drained at each point, in units of 1024 tiles.
+    pub flow: Vec<f32>,
+}
+
+/// The rivers of a part of the plane.
+#[derive(Clone, Debug, Default)]
+pub struct Streams {
+    /// What the points of the courses count from.
+    pub home: Option<TilePos>,
+    /// All courses.
+    pub courses: Vec<Course>,
+    /// The pieces of courses that touch a square of [`Streams::bucket_tiles`], by its column and row from home.
+    buckets: BTreeMap<(i64, i64), Vec<(u32, u32)>>,
+    bucket_tiles: f64,
+}
+
+/// A knot: where it is, its water, its neighbours.
+struct Knot {
+    at: [f64; 2],
+    flow: f32,
+    near: Vec<usize>,
+    is_fixed: bool,
+}
+
+/// A net while it is made.
+struct Net {
+    knots: Vec<Knot>,
+    by_key: BTreeMap<[i64; 2], usize>,
+    key: u64,
+    home: TilePos,
+}
+
+impl Net {
+    fn new(seed: u64, home: TilePos) -> Self {
+        Self {
+            knots: Vec::new(),
+            by_key: BTreeMap::new(),
+            key: hash::key(seed, hash::Purpose::Figures, 101),
+            home,
+        }
+    }
+
+    /// The knot with a key, at first near a point in tiles from home.
+    fn knot(&mut self, key: [i64; 2], at: [f64; 2], swing: f32, flow: f32) -> usize {
+        let hash = hash::at(self.key, key[0], key[1]);
+        let knots = &mut self.knots;
+        let index = *self.by_key.entry(key).or_insert_with(|| {
+            let off = |bits: u64| f64::from(swing) * ((bits & 0xffff) as f64 / 32768.0 - 1.0);
+            knots.push(Knot {
+                at: [at[0] + off(hash), at[1] + off(hash >> 24)],
+                flow: 0.0,
+                near: Vec::new(),
+                is_fixed: false,
+            });
+            knots.len() - 1
+        });
+        let knot = &mut self.knots[index];
+        knot.flow = knot.flow.max(flow);
+        index
+    }
+
+    fn join(&mut self, a: usize, b: usize) {
+        if a != b && !self.knots[a].near.contains(&b) {
+            self.knots[a].near.push(b);
+            self.knots[b].near.push(a);
+        }
+    }
+
+    /// Leads rivers that end on land by the sea into it: `sea` says where it is.
+    fn reach_the_sea(&mut self, sea: &dyn Fn([f64; 2]) -> bool, farthest: f64) {
+        for index in 0..self.knots.len() {
+            let knot = &self.knots[index];
+            let [before] = knot.near[..] else { continue };
+            // A spring has no water before it; an end has no less than what comes to it.
+            if knot.flow < self.knots[before].flow || sea(knot.at) {
+                continue;
+            }
+            let (at, flow) = (knot.at, knot.flow);
+            let from = self.knots[before].at;
+            let mut best: Option<(f64, [f64; 2])> = None;
+            for way in WAYS {
+                let ahead = way[0] * (at[0] - from[0]) + way[1] * (at[1] - from[1]);
+                for step in 1..=6 {
+                    let far = farthest * f64::from(step) / 6.0;
+                    let to = [at[0] + way[0] * far, at[1] + way[1] * far];
+                    if sea(to) {
+                        let cost = far - 0.3 * ahead.signum() * farthest / 6.0;
+                        if best.is_none_or(|(least, _)| cost < least) {
+                            let beyond = far + 0.1 * farthest;
+                            let to = [at[0] + way[0] * beyond, at[1] + way[1] * beyond];
+                            best = Some((cost, to));
+                        }
+                        break;
+                    }
+                }
+            }
+            if let Some((_, to)) = best {
+                self.knots.push(Knot {
+                    at: to,
+                    flow,
+                    near: vec![index],
+                    is_fixed: true,
+                });
+                let end = self.knots.len() - 1;
+                self.knots[index].near.push(end);
+            }
+        }
+    }
+
+    fn smooth(&mut self, rounds: u32) {
+        for _ in 0..rounds {
+            let moved: Vec<[f64; 2]> = self
+                .knots
+                .iter()
+                .map(|knot| {
+                    if knot.is_fixed || knot.near.len() < 2 {
+                        return knot.at;
+                    }
+                    let (mut sum, mut total) = ([0.0; 2], 0.0);
+                    for &near in &knot.near {
+                        let other = &self.knots[near];
+                        let weight = f64::from(other.flow.min(knot.flow)) + 0.01;
+                        total += weight;
+                        sum = [sum[0] + weight * other.at[0], sum[1] + weight * other.at[1]];
+                    }
+                    [0, 1].map(|axis| 0.5 * knot.at[axis] + 0.5 * sum[axis] / total)
+                })
+                .collect();
+            for (knot, at) in self.knots.iter_mut().zip(moved) {
+                knot.at = at;
+            }
+        }
+    }
+
+    /// The lines between knots that have not just two neighbours.
+    fn courses(&self) -> Vec<Course> {
+        let mut courses = Vec::new();
+        let is_end = |index: usize| self.knots[index].near.len() != 2;
+        for start in (0..self.knots.len()).filter(|&index| is_end(index)) {
+            for &first in &self.knots[start].near {
+                let (mut before, mut at) = (start, first);
+                let mut way = vec![start, first];
+                while !is_end(at) {
+                    let near = &self.knots[at].near;
+                    let next = if near[0] == before { near[1] } else { near[0] };
+                    (before, at) = (at, next);
+                    way.push(at);
+                }
+                // Each is found from both of its ends.
+                if (start, first) < (at, before) {
+                    courses.push(Course {
+                        line: way.iter().map(|&index| self.knots[index].at).collect(),
+                        flow: way.iter().map(|&index| self.knots[index].flow).collect(),
+                    });
+                }
+            }
+        }
+        courses
+    }
+}
+
+/// Sixteen ways around.
+const WAYS: [[f64; 2]; 16] = [
+    [1.0, 0.0],
+    [0.924, 0.383],
+    [0.707, 0.707],
+    [0.383, 0.924],
+    [0.0, 1.0],
+    [-0.383, 0.924],
+    [-0.707, 0.707],
+    [-0.924, 0.383],
+    [-1.0, 0.0],
+    [-0.924, -0.383],
+    [-0.707, -0.707],
+    [-0.383, -0.924],
+    [0.0, -1.0],
+    [0.383, -0.924],
+    [0.707, -0.707],
+    [0.924, -0.383],
+];
+
+impl Streams {
+    /// The rivers through some tiles, for a map whose tiles have `tile_px` pixels; `sea` says where the sea is, in tiles
+    /// from `home`.
+    #[must_use]
+    pub fn of_tiles(
+        seed: u64,
+        home: TilePos,
+        tiles: &[RiverTile],
+        tile_px: f64,
+        sea: &dyn Fn([f64; 2]) -> bool,
+    ) -> Self {
+        let mut net = Net::new(seed, home);
+        for tile in tiles {
+            let flow = tile.flow.max(1) as f32;
+            let from = [tile.at.x - net.home.x, tile.at.y - net.home.y].map(|at| at as f64);
+            // Keys count half tiles: middles are odd, sides are even along one axis.
+            let key = [tile.at.x, tile.at.y].map(|at| at.wrapping_mul(2).wrapping_add(1));
+            let middle = [from[0] + 0.5, from[1] + 0.5];
+            let own = net.knot(key, middle, SWING_TILES, flow);
+            for side in Direction::ALL {
+                if tile.sides >> side.index() & 1 == 0 {
+                    continue;
+                }
+                let (dx, dy) = side.offset();
+                let key = [key[0].wrapping_add(dx), key[1].wrapping_add(dy)];
+                let at = [middle[0] + 0.5 * dx as f64, middle[1] + 0.5 * dy as f64];
+                let knot = net.knot(key, at, 0.8 * SWING_TILES, flow);
+                net.join(own, knot);
+            }
+        }
+        net.reach_the_sea(sea, (3.0 / tile_px).max(1.3));
+        // About so many pixels are drawn out; a knot is half a tile.
+        let reach = (5.0 / tile_px).max(0.6);
+        let rounds = (2.0 * reach * reach * 2.0).ceil() as u32;
+        net.smooth(rounds.clamp(2, MOST_ROUNDS));
+        Self::new(home, &net, (12.0 / tile_px).max(1.0))
+    }
+
+    /// Rivers by their reaches, for maps whose cells are a few pixels.
+    #[must_use]
+    pub fn of_reaches(
+        seed: u64,
+        home: TilePos,
+        reaches: &[Reach],
+        tile_px: f64,
+        sea: &dyn Fn([f64; 2]) -> bool,
+    ) -> Self {
+        let mut net = Net::new(seed, home);
+        for reach in reaches {
+            let flow = reach.flow as f32;
+            let [from, to] = [reach.from, reach.to].map(|at| {
+                let point = [(at.x - home.x) as f64 + 0.5, (at.y - home.y) as f64 + 0.5];
+                (at, point)
+            });
+            let mut before = net.knot([from.0.x, from.0.y], from.1, 0.0, flow);
+            for part in [1, 2] {
+                let share = f64::from(part) / 3.0;
+                let at = [0, 1].map(|axis| from.1[axis] + (to.1[axis] - from.1[axis]) * share);
+                let key = [
+                    from.0.x.wrapping_mul(3).wrapping_add(part.into()) ^ (1 << 61),
+                    from.0
+                        .y
+                        .wrapping_add(to.0.x << 7)
+                        .wrapping_add(to.0.y << 13),
+                ];
+                let knot = net.knot(key, at, REACH_SWING_TILES, flow);
+                net.join(before, knot);
+                before = knot;
+            }
+            let last = net.knot([to.0.x, to.0.y], to.1, 0.0, flow);
+            net.join(before, last);
+        }
+        net.reach_the_sea(sea, 48.0);
+        net.smooth(if tile_px < 0.15 { 4 } else { 2 });
+        Self::new(home, &net, 12.0 / tile_px)
+    }
+
+    fn new(home: TilePos, net: &Net, bucket_tiles: f64) -> Self {
+        let courses = net.courses();
+        let mut buckets: BTreeMap<(i64, i64), Vec<(u32, u32)>> = BTreeMap::new();
+        for (course, index) in courses.iter().zip(0..) {
+            for (pair, piece) in course.line.windows(2).zip(0..) {
+                let span = |axis: usize| {
+                    let (a, b) = (pair[0][axis] / bucket_tiles, pair[1][axis] / bucket_tiles);
+                    a.min(b).floor() as i64..=a.max(b).floor() as i64
+                };
+                for y in span(1) {
+                    for x in span(0) {
+                        buckets.entry((x, y)).or_default().push((index, piece));
+                    }
+                }
+            }
+        }
+        Self {
+            home: Some(home),
+            courses,
+            buckets,
+            bucket_tiles,
+        }
+    }
+
+    /// Whether no river of at least that flow runs within so many tiles, at most a bucket, of a place.
+    #[must_use]
+    pub fn is_clear(&self, place: Place, tiles: f64, least_flow: f32) -> bool {
+        let Some(home) = self.home else { return true };
+        let at = place.from(home);
+        let column = |axis: usize, by: f64| ((at[axis] + by) / self.bucket_tiles).floor() as i64;
+        for y in column(1, -tiles)..=column(1, tiles) {
+            for x in column(0, -tiles)..=column(0, tiles) {
+                for &(course, piece) in self.buckets.get(&(x, y)).into_iter().flatten() {
+                    let course = &self.courses[course as usize];
+                    let (a, b) = (course.line[piece as usize], course.line[piece as usize + 1]);
+                    if course.flow[piece as usize + 1] >= least_flow && distance(at, a, b) < tiles {
+                        return false;
+                    }
+                }
+            }
+        }
+        true
+    }
+}
+
+/// The least flow that a river is drawn with where a tile has so many pixels: far out only the great ones stay.
+#[must_use]
+pub fn least_flow(tile_px: f64) -> f32 {
+    let far = 6.0 / tile_px;
+    (far * far / 6.0).min(1.05 * far * far.sqrt().sqrt()) as f32
+}
+
+/// How far a point is from a piece of a line.
+fn distance(p: [f64; 2], a: [f64; 2], b: [f64; 2]) -> f64 {
+    let (along, from) = ([b[0] - a[0], b[1] - a[1]], [p[0] - a[0], p[1] - a[1]]);
+    let square = along[0] * along[0] + along[1] * along[1];
+    let t = if square > 0.0 {
+        ((along[0] * from[0] + along[1] * from[1]) / square).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    let (x, y) = (from[0] - along[0] * t, from[1] - along[1] * t);
+    (x * x + y * y).sqrt()
+}

@@ -1,0 +1,148 @@
+//! The decor that a pack brings along: images in a folder `decor` or `decors`, in it or beside it, in which `sea` or `mer`
+//! holds what stands on the sea and `land` or `terre` what stands on plains.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use super::PackFile;
+use super::listing::is_image;
+use super::report::{PackFault, PackReport};
+use crate::engine::decor::Foreign;
+
+/// The folder of a pack's decor, under either name, and of it those of the two grounds.
+const FOLDERS: [&str; 2] = ["decor", "decors"];
+const GROUNDS: [(&str, &str); 4] = [
+    ("sea", "sea"),
+    ("mer", "sea"),
+    ("land", "land"),
+    ("terre", "land"),
+];
+
+/// What the names of the files begin with that a map carries along.
+const CARRIED: &str = "decor/";
+
+/// The most pieces of decor of a pack.
+pub const MAX_DECOR: usize = 256;
+
+/// An image of decor.
+#[derive(Clone, Debug)]
+pub(super) struct DecorFile<F> {
+    /// As a report tells it.
+    pub(super) shown: String,
+    pub(super) kind: Foreign,
+    pub(super) file: F,
+}
+
+impl<F> DecorFile<F> {
+    /// The name under which a map carries it.
+    pub(super) fn carried(&self) -> String {
+        format!("{CARRIED}{}.png", self.kind.word())
+    }
+}
+
+/// The decor in a pack's folder, or else beside it; what is wrong with names goes into the report.
+///
+/// # Errors
+/// When a folder of decor can't be read.
+pub(super) fn folder(pack: &Path, report: &mut PackReport) -> io::Result<Vec<DecorFile<PathBuf>>> {
+    let beside = fs::canonicalize(pack).ok();
+    let beside = beside.as_deref().and_then(Path::parent).map(Path::to_owned);
+    for place in [Some(pack.to_owned()), beside].into_iter().flatten() {
+        let mut images = Vec::new();
+        for folder in FOLDERS {
+            for (name, ground) in GROUNDS {
+                let path = place.join(folder).join(name);
+                if !path.is_dir() {
+                    continue;
+                }
+                for entry in fs::read_dir(&path)? {
+                    let entry = entry?;
+                    let file = entry.file_name().to_string_lossy().into_owned();
+                    if is_image(&file) && images.len() <= MAX_DECOR {
+                        images.push((format!("{folder}/{name}/{file}"), ground, entry.path()));
+                    }
+                }
+            }
+        }
+        if !images.is_empty() {
+            images.sort();
+            return Ok(named(images, report));
+        }
+    }
+    Ok(Vec::new())
+}
+
+/// The decor among the files that a map carries.
+pub(super) fn carried<'a>(
+    files: &'a [PackFile],
+    report: &mut PackReport,
+) -> Vec<DecorFile<&'a PackFile>> {
+    let images = files.iter().filter_map(|file| {
+        let (ground, _) = file.name.strip_prefix(CARRIED)?.split_once('/')?;
+        let (_, ground) = GROUNDS.into_iter().find(|(name, _)| *name == ground)?;
+        Some((file.name.clone(), ground, file))
+    });
+    named(images.collect(), report)
+}
+
+/// Whether a file that a map carries is decor.
+pub(super) fn is_carried(name: &str) -> bool {
+    name.starts_with(CARRIED)
+}
+
+/// Images with the kinds that they are named after.
+fn named<F>(images: Vec<(String, &'static str, F)>, report: &mut PackReport) -> Vec<DecorFile<F>> {
+    if images.len() > MAX_DECOR {
+        report
+            .faults
+            .push(PackFault::TooManyDecor { limit: MAX_DECOR });
+        return Vec::new();
+    }
+    let mut by_kind: BTreeMap<Foreign, DecorFile<F>> = BTreeMap::new();
+    for (shown, ground, file) in images {
+        let wrong = |file: String, reason: &str| PackFault::WrongName {
+            file,
+            reason: reason.to_owned(),
+        };
+        let own = shown.rsplit('/').next().unwrap_or_default();
+        // OK because an image's name has an ending.
+        let stem = own.rsplit_once('.').map_or(own, |(stem, _)| stem);
+        let Some(kind) = Foreign::of_word(&format!("{ground}/{stem}")) else {
+            let reason = "the name of decor has 1 to 60 characters, and no blanks around it";
+            report.faults.push(wrong(shown, reason));
+            continue;
+        };
+        if let Some(other) = by_kind.get(&kind) {
+            let reason = format!("{} is called the same", other.shown);
+            report.faults.push(wrong(shown, &reason));
+            continue;
+        }
+        by_kind.insert(kind, DecorFile { shown, kind, file });
+    }
+    by_kind.into_values().collect()
+}
+
+/// What is wrong with the pixels of an image of decor of that size, if anything.
+pub(super) fn fault(
+    file: &str,
+    (width, height): (u32, u32),
+    rgba: &[u8],
+    tile_px: u32,
+) -> Option<PackFault> {
+    let file = || file.to_owned();
+    let opaque = rgba.chunks_exact(4).filter(|pixel| pixel[3] > 0).count();
+    if width > tile_px || height > tile_px {
+        return Some(PackFault::DecorSize {
+            file: file(),
+            width,
+            height,
+            tile_px,
+        });
+    }
+    if opaque == 0 {
+        return Some(PackFault::DecorEmpty { file: file() });
+    }
+    let is_full = rgba.chunks_exact(4).all(|pixel| pixel[3] == 255);
+    is_full.then(|| PackFault::DecorOpaque { file: file() })
+}

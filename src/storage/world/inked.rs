@@ -1,0 +1,228 @@
+//! A picture of a world drawn anew for its size, in blocks, streamed like any picture.
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use super::{Area, chart};
+use crate::engine::art::{BLOCK_PX, Plate, Theme};
+use crate::engine::chart::Scale;
+use crate::engine::figures::Zoom;
+use crate::engine::worldgen::Scratch;
+use crate::options::Layers;
+use crate::storage::map::MapPack;
+use crate::storage::picture::{PictureSize, Steps, write_png_in};
+use crate::storage::progress::Progress;
+
+/// What a thread keeps of the land around a block, in bytes.
+const LAND_BYTES: u64 = 48 << 20;
+
+/// How such a picture lies over the plane and what it shows.
+#[derive(Clone, Copy, Debug)]
+pub struct Inked {
+    zoom: Zoom,
+    /// What lies under the ink.
+    pub theme: Theme,
+    /// What shows over it.
+    pub layers: Layers,
+    /// How large letters, symbols and roads are: pixels of a point.
+    pub point_px: f32,
+    /// Its north-west pixel, in those of the plane.
+    corner: [i128; 2],
+    /// Pixels from west to east and from north to south.
+    pub size_px: (usize, usize),
+}
+
+impl Inked {
+    /// A picture of an area in which a tile has `tile_px` pixels.
+    #[must_use]
+    pub fn new(area: &Area, tile_px: f64, theme: Theme, layers: Layers, point_px: f32) -> Self {
+        let zoom = Zoom::new(tile_px);
+        let span = |first: i64, tiles: usize| {
+            let from = zoom.pixel(first);
+            let to = zoom.pixel(first + tiles as i64);
+            (from, ((to - from) as usize).max(1))
+        };
+        let (west, width) = span(area.north_west.x, area.width);
+        let (north, height) = span(area.north_west.y, area.height);
+        Self {
+            zoom,
+            theme,
+            layers,
+            point_px,
+            corner: [west, north],
+            size_px: (width, height),
+        }
+    }
+
+    /// How large what lies over the land shows.
+    #[must_use]
+    pub fn scale(&self) -> Scale {
+        Scale {
+            tile_px: self.zoom.tile_px() as f32,
+            point_px: self.point_px,
+        }
+    }
+}
+
+/// Writes an area's picture as PNG, a row of blocks at a time; `size` is that of [`Inked::size_px`] in tiles of a pixel.
+///
+/// # Errors
+/// When `out` can't be written to, or `progress` stops it.
+pub fn write_inked(
+    area: &Area,
+    pack: &MapPack,
+    look: Inked,
+    size: PictureSize,
+    out: &mut dyn Write,
+    progress: &dyn Progress,
+) -> io::Result<()> {
+    let chart = chart(area, pack, look.scale(), look.layers, progress)?;
+    let block = BLOCK_PX as i128;
+    let width = look.size_px.0;
+    let before = look.corner[1].rem_euclid(block) as u64;
+    let steps = Steps {
+        rows: BLOCK_PX as u64,
+        first: BLOCK_PX as u64 - before,
+        state_bytes: LAND_BYTES + 3 * (BLOCK_PX * width) as u64,
+    };
+    let strip = |rows: &mut Blocks, row: usize, _: Range<u32>| {
+        let mut pixels = rows.row(row);
+        chart.paint(&mut pixels, width, row as i64);
+        pixels
+    };
+    let start = || Blocks {
+        plate: Plate {
+            seed: area.seed.value(),
+            set: pack.set(),
+            overlay: &area.overlay,
+            zoom: look.zoom,
+            theme: look.theme,
+        },
+        look,
+        progress,
+        scratch: Scratch::default(),
+        drawn: None,
+        pixels: Vec::new(),
+    };
+    write_png_in(steps, size, out, start, strip, progress)
+}
+
+/// One thread's reader of such a picture: the row of blocks at hand.
+struct Blocks<'a> {
+    plate: Plate<'a>,
+    look: Inked,
+    progress: &'a dyn Progress,
+    scratch: Scratch,
+    drawn: Option<i128>,
+    /// RGB, row by row, as wide as the picture and as high as a block.
+    pixels: Vec<u8>,
+}
+
+impl Blocks<'_> {
+    /// A row of pixels as RGB.
+    fn row(&mut self, row: usize) -> Vec<u8> {
+        let y = self.look.corner[1] + row as i128;
+        let block = y.div_euclid(BLOCK_PX as i128);
+        if self.drawn != Some(block) {
+            self.draw(block);
+            self.drawn = Some(block);
+        }
+        let bytes = 3 * self.look.size_px.0;
+        let start = y.rem_euclid(BLOCK_PX as i128) as usize * bytes;
+        self.pixels[start..start + bytes].to_vec()
+    }
+
+    fn draw(&mut self, row: i128) {
+        let block = BLOCK_PX as i128;
+        let width = self.look.size_px.0;
+        let (west, east) = (self.look.corner[0], self.look.corner[0] + width as i128);
+        self.pixels.clear();
+        self.pixels.resize(3 * width * BLOCK_PX, 0);
+        for column in west.div_euclid(block)..=(east - 1).div_euclid(block) {
+            // A row of a wide picture takes long.
+            if self.progress.is_stopped() {
+                return;
+            }
+            let drawn = self
+                .plate
+                .block(column as i64, row as i64, &mut self.scratch);
+            let first = column * block;
+            let (from, to) = (first.max(west), (first + block).min(east));
+            let bytes = 3 * (to - from) as usize;
+            for (y, line) in drawn.chunks_exact(3 * BLOCK_PX).enumerate() {
+                let source = 3 * (from - first) as usize;
+                let target = 3 * (y * width + (from - west) as usize);
+                self.pixels[target..target + bytes].copy_from_slice(&line[source..source + bytes]);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::engine::grid::TilePos;
+    use crate::engine::seed::Seed;
+    use crate::storage::picture::Look;
+
+    /// The pixels of a picture of world 7: its width in pixels, and RGB in reading order.
+    fn draw(at: (i64, i64), size: (usize, usize), tile_px: f64) -> (usize, Vec<u8>) {
+        let area = Area {
+            seed: Seed::from(7),
+            overlay: Arc::default(),
+            north_west: TilePos::new(at.0, at.1),
+            width: size.0,
+            height: size.1,
+        };
+        let pack = MapPack::ours();
+        let look = Inked::new(&area, tile_px, Theme::Wash, Layers::NONE, 1.0);
+        let one = Look {
+            tile_px: 1,
+            ..Look::default()
+        };
+        let pixels = one.size(look.size_px, pack.pictures()).expect("a size");
+        let mut png = Vec::new();
+        write_inked(&area, &pack, look, pixels, &mut png, &()).expect("a picture");
+        let mut reader = png::Decoder::new(io::Cursor::new(png))
+            .read_info()
+            .expect("a picture");
+        let mut bytes = vec![0; reader.output_buffer_size().expect("a size")];
+        reader.next_frame(&mut bytes).expect("its pixels");
+        (look.size_px.0, bytes)
+    }
+
+    #[test]
+    fn pictures_that_overlap_have_the_same_pixels() {
+        // The parts lie across the corner of four blocks, and across none.
+        for (tile_px, whole, part, off) in [
+            (
+                8.0,
+                ((-330, -330), (24, 30)),
+                ((-326, -322), (16, 20)),
+                (4, 8),
+            ),
+            (
+                0.25,
+                ((-2048, -2060), (400, 400)),
+                ((-1948, -1960), (200, 200)),
+                (100, 100),
+            ),
+        ] {
+            let (wide, all) = draw(whole.0, whole.1, tile_px);
+            let (narrow, some) = draw(part.0, part.1, tile_px);
+            let (dx, dy) = (
+                (f64::from(off.0) * tile_px) as usize,
+                (f64::from(off.1) * tile_px) as usize,
+            );
+            for (y, line) in some.chunks_exact(3 * narrow).enumerate() {
+                let start = 3 * ((y + dy) * wide + dx);
+                assert!(
+                    all[start..start + line.len()] == *line,
+                    "{tile_px}: row {y}"
+                );
+            }
+        }
+    }
+}
