@@ -185,6 +185,7 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         let stop = AtomicBool::new(false);
+        let mut beside = 0;
         for column in 2..8 {
             // Elsewhere the board is empty; the lake was put there with its shore.
             let mut work = Work {
@@ -215,6 +216,15 @@ mod tests {
             done(&mut work, Ask::Put(lake, Vec::new()));
             done(&mut work, paint(Biome::Plain, block(0..10, 0..3)));
             let way: Vec<_> = (2..14).map(|y| TilePos::new(column, y)).collect();
+            // In the empty cells alone it would end beside the shore.
+            let board = board_map(&work, size, &work.overlay);
+            let empty = before_placed(&board, after_placed(&board, &way[..way.len() - 3]));
+            let scratch = &mut Scratch::default();
+            let Answer::Done(short) = paint_biome(&work, &board, Biome::River, empty, scratch)
+            else {
+                panic!("it is drawn");
+            };
+            beside += u32::from(!has_mouth(&board, &short.stroke, &way));
             let told = done(&mut work, paint(Biome::River, way.clone()));
             let board = board_map(&work, size, &work.overlay);
             let has_mouth = has_mouth(&board, &Stroke::default(), &way);
@@ -222,6 +232,7 @@ mod tests {
             let told = told.expect("it is told");
             assert!(told.contains("meets the sea"), "{column}: {told}");
         }
+        assert!(beside > 0, "a shore lies there each time");
     }
 
     #[test]

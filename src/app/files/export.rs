@@ -239,7 +239,7 @@ fn show(
         let is_much = typed.cost.found.is_some_and(Cost::is_much);
         let asked = (typed.path.clone(), typed.kind, typed.tile_px);
         let is_warned = typed.warned.as_ref() == Some(&asked);
-        let unknown = unknown_ending(&typed.path, file.as_deref());
+        let unknown = super::typed::unknown_ending(&typed.path, file.as_deref());
         ui.horizontal(|ui| {
             let is_ready = file.is_some() && fault.is_none();
             let text = match (is_warned, is_much) {
@@ -335,20 +335,6 @@ fn field(ui: &mut egui::Ui, typed: &mut Typed) -> bool {
         typed.take_name(path);
     }
     entered
-}
-
-/// What becomes of a name whose ending is that of no kind, if it has such a one: letters, with figures behind them as
-/// in `mp4`, but not the half of a number.
-fn unknown_ending(typed: &str, file: Option<&Path>) -> Option<String> {
-    let ending = Path::new(typed.trim()).extension()?.to_string_lossy();
-    let name = file?.file_name()?.to_string_lossy();
-    let is_ending = ending.starts_with(char::is_alphabetic);
-    if Kind::of(Path::new(typed.trim())).is_some() || !is_ending {
-        return None;
-    }
-    Some(format!(
-        "the file will be {name}: .{ending} can't be written"
-    ))
 }
 
 /// The kind, and how a picture is to be.
@@ -469,23 +455,6 @@ fn follow(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_name_with_an_ending_that_cannot_be_written_is_told_before() {
-        let says = |typed: &str| {
-            let named = Kind::Picture.named(PathBuf::from(typed));
-            unknown_ending(typed, Some(&named))
-        };
-        let said = says("folder/a.jpg");
-        let said = said.as_deref();
-        assert_eq!(
-            said,
-            Some("the file will be a.jpg.png: .jpg can't be written")
-        );
-        for known in ["a.png", "a", "World 7.5", "a.TMX", ".hidden"] {
-            assert_eq!(says(known), None, "{known}");
-        }
-    }
 
     #[test]
     fn a_dialog_that_is_opened_again_forgets_the_failure_before() {
