@@ -97,6 +97,8 @@ fn app(launch: Launch) -> App {
         DefaultPlugins
             .set(WindowPlugin {
                 primary_window: Some(window(size)),
+                // Closing it may have to be confirmed.
+                close_when_requested: false,
                 ..default()
             })
             .set(LogPlugin {

@@ -60,4 +60,6 @@ pub enum Overlay {
     Played,
     /// The dialog to save under another name.
     SaveAs,
+    /// The question whether to leave while an export runs.
+    Leave,
 }

@@ -6,6 +6,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::screens::{Overlay, Screen};
 use crate::app::camera::GoTo;
 use crate::app::chance::random_seed;
+use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::notice::Notice;
 use crate::app::expedition::{Begin, LeftExpedition};
 use crate::app::files::OpenPath;
@@ -60,7 +61,7 @@ fn title(
     mut paths: MessageWriter<OpenPath>,
     mut next: ResMut<NextState<Screen>>,
     mut begin: MessageWriter<Begin>,
-    mut exit: MessageWriter<AppExit>,
+    mut acts: MessageWriter<Act>,
 ) -> Result {
     if hidden.0 || *overlay != Overlay::None {
         return Ok(());
@@ -139,7 +140,7 @@ fn title(
             }
             ui.add_space(10.0);
             if style::button(ui, "Quit").clicked() {
-                exit.write(AppExit::Success);
+                acts.write(Act(Action::Quit));
             }
             if let Some(wrong) = notice.said().filter(|said| said.is_refusal) {
                 ui.add_space(8.0);

@@ -1,4 +1,4 @@
-//! Does what concerns the window as a whole: overlays, full screen, leaving.
+//! Does what concerns the window as a whole: overlays, full screen.
 
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, WindowMode};
@@ -74,7 +74,6 @@ pub(in crate::app) fn act(
     mut panel: ResMut<Panel>,
     mut next: ResMut<NextState<Screen>>,
     mut open: MessageWriter<OpenLand>,
-    mut exit: MessageWriter<AppExit>,
 ) {
     let toggled = |overlay: Overlay, which: Overlay| {
         if overlay == which {
@@ -100,9 +99,6 @@ pub(in crate::app) fn act(
                     }
                     _ => WindowMode::Windowed,
                 };
-            }
-            Action::Quit => {
-                exit.write(AppExit::Success);
             }
             Action::Close if inner.0 => {}
             Action::Close => *overlay = Overlay::None,

@@ -20,6 +20,17 @@ pub trait Progress: Sync {
         false
     }
 
+    /// To be called now and then in work that is not counted in steps.
+    ///
+    /// # Errors
+    /// As [`Self::step`].
+    fn check(&self) -> io::Result<()> {
+        if self.is_stopped() {
+            return Err(io::Error::other("it was stopped"));
+        }
+        Ok(())
+    }
+
     /// A step of a picture was made in so long, on one of several threads.
     fn made(&self, _took: Duration) {}
 
@@ -71,10 +82,7 @@ impl Progress for Background {
 
     fn step(&self) -> io::Result<()> {
         self.done.fetch_add(1, Ordering::Relaxed);
-        if self.is_stopped() {
-            return Err(io::Error::other("it was stopped"));
-        }
-        Ok(())
+        self.check()
     }
 
     fn is_stopped(&self) -> bool {

@@ -249,6 +249,15 @@ fn short(count: u64) -> String {
 fn duration(took: Duration) -> String {
     let ms = took.as_secs_f64() * 1e3;
     match ms {
+        0.0..1.0 => {
+            let us = ms * 1e3;
+            // Three digits.
+            match us {
+                0.0..10.0 => format!("{us:.2} µs"),
+                10.0..100.0 => format!("{us:.1} µs"),
+                _ => format!("{us:.0} µs"),
+            }
+        }
         0.0..10.0 => format!("{ms:.1} ms"),
         10.0..1000.0 => format!("{ms:.0} ms"),
         _ => format!("{:.1} s", ms / 1e3),
@@ -402,6 +411,24 @@ mod tests {
             output.textures_delta.clear();
         }
         assert!((100.0..=WIDTH).contains(&table.width()), "{table}");
+    }
+
+    #[test]
+    fn a_search_shorter_than_a_millisecond_is_told_in_microseconds() {
+        let told = [
+            0,
+            7_123,
+            98_400,
+            412_300,
+            1_500_000,
+            12_000_000,
+            2_000_000_000,
+        ];
+        let told = told.map(|ns| duration(Duration::from_nanos(ns)));
+        let expected = [
+            "0.00 µs", "7.12 µs", "98.4 µs", "412 µs", "1.5 ms", "12 ms", "2.0 s",
+        ];
+        assert_eq!(told, expected);
     }
 
     #[test]

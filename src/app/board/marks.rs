@@ -8,6 +8,7 @@ use super::completion::Completion;
 use super::faults::Faults;
 use super::is_board;
 use super::watch::{Shown, Watching};
+use crate::app::editor::marks::GroundMarks;
 use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::map::{BoardSize, Land};
 use crate::app::screens::Screen;
@@ -24,7 +25,7 @@ const MOST_OUTLINES: usize = 2000;
 const PLENTY: f32 = 40.0;
 
 /// The least side of a cell, in points, in which the number of tiles left is written.
-const NUMBER_FROM: f32 = 24.0;
+pub(super) const NUMBER_FROM: f32 = 24.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Tint>().add_systems(
@@ -33,6 +34,8 @@ pub(super) fn plugin(app: &mut App) {
             .chain()
             .run_if(in_state(Screen::Map).and_then(is_board))
             .after(crate::app::ui::style::apply)
+            // Over the paper of empty cells, which would make the numbers pale.
+            .after(GroundMarks)
             .before(PanelSystems),
     );
 }
@@ -87,6 +90,16 @@ fn colour(left: u16) -> egui::Color32 {
     });
     let alpha = 110.0 + 80.0 * tightness;
     egui::Color32::from_rgba_unmultiplied(red, green, blue, alpha as u8)
+}
+
+/// The ink of a number of tiles left, and the paper under it, which lets no ground through.
+fn number_colours(left: u16) -> (egui::Color32, egui::Color32) {
+    let ink = if f32::from(left) < PLENTY {
+        style::INK
+    } else {
+        style::FAINT
+    };
+    (ink, style::PAPER)
 }
 
 /// Whether what the assistant finds is drawn: not over the solver at work, nor over a completion that fills the
@@ -177,15 +190,10 @@ impl Brush<'_> {
             if !screen.intersects(place) {
                 continue;
             }
-            let ink = if f32::from(left) < PLENTY {
-                style::INK
-            } else {
-                style::FAINT
-            };
+            let (ink, paper) = number_colours(left);
             let text = left.to_string();
             let galley = self.painter.layout_no_wrap(text, font.clone(), ink);
             let number = egui::Rect::from_center_size(place.center(), galley.size());
-            let paper = style::PAPER.gamma_multiply(0.8);
             self.painter
                 .rect_filled(number.expand2(egui::vec2(3.0, 0.0)), 3.0, paper);
             self.painter.galley(number.min, galley, ink);
@@ -274,6 +282,42 @@ mod tests {
         }
         assert_eq!(colour(Reading::FILLED), egui::Color32::TRANSPARENT);
         assert_eq!(colour(141), egui::Color32::TRANSPARENT);
+    }
+
+    /// The contrast of two opaque colours as the Web Content Accessibility Guidelines (2.1) measure it, from 1 on.
+    fn contrast(one: [f32; 3], other: [f32; 3]) -> f32 {
+        let linear = |channel: f32| {
+            let part = channel / 255.0;
+            if part <= 0.04045 {
+                part / 12.92
+            } else {
+                ((part + 0.055) / 1.055).powf(2.4)
+            }
+        };
+        let light = |[red, green, blue]: [f32; 3]| {
+            0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+        };
+        let (one, other) = (light(one), light(other));
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
+
+    #[test]
+    fn the_numbers_can_be_read_on_every_ground() {
+        assert!((contrast([0.0; 3], [255.0; 3]) - 21.0).abs() < 0.01);
+        for left in [1, 2, 10, 39, 40, 141] {
+            let (ink, paper) = number_colours(left);
+            for ground in [
+                [240, 228, 200],
+                [120, 160, 180],
+                [52, 40, 30],
+                [255, 255, 255],
+            ] {
+                let tinted = over(colour(left), ground).map(|channel| channel as u8);
+                let paper = over(paper, tinted);
+                let ratio = contrast(over(ink, paper.map(|channel| channel as u8)), paper);
+                assert!(ratio >= 4.5, "{left} on {ground:?}: {ratio}");
+            }
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@ pub mod marks;
 pub mod panel;
 pub mod question;
 pub mod watch;
+mod watch_panel;
 
 use bevy::prelude::*;
 

@@ -14,17 +14,19 @@ use super::completion::{Complete, Completion, Liking};
 use super::decorate::{self, Decorate, Decorating};
 use super::faults::Faults;
 use super::is_board;
+use super::marks::NUMBER_FROM;
 use super::question::{Question, Reason};
-use super::watch::{SPEEDS, Watching};
+use super::watch::Watching;
+use super::watch_panel;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::bench::Bench;
 use crate::app::editor::places::WorldOfBoard;
+use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::map::{BoardSize, Edits, Land, Proposed};
 use crate::app::screens::Screen;
 use crate::app::ui::minimap::above_tools;
 use crate::app::ui::{Hidden, Panel, PanelSystems, style};
 use crate::engine::board::Style;
-use crate::engine::solver::Strategy;
 
 /// From when on it is shown that something takes long.
 const LONG: Duration = Duration::from_millis(500);
@@ -51,6 +53,10 @@ enum Order {
 }
 
 /// What the panel is about.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a box to tick, or whether something shows"
+)]
 struct Sheet<'a> {
     size: BoardSize,
     filled: usize,
@@ -62,6 +68,8 @@ struct Sheet<'a> {
     world: (String, bool),
     /// What the assistant says of the board as it is, if anything.
     verdict: Option<Verdict>,
+    /// Whether cells are large enough for the assistant's numbers.
+    has_numbers: bool,
     faults: &'a Faults,
 }
 
@@ -73,7 +81,7 @@ fn show(
     faults: Res<Faults>,
     assistant: Res<Assistant>,
     completion: Res<Completion>,
-    world: WorldOfBoard,
+    (world, places): (WorldOfBoard, ScreenPlace),
     mut liking: ResMut<Liking>,
     mut watching: ResMut<Watching>,
     mut proposed: ResMut<Proposed>,
@@ -85,6 +93,7 @@ fn show(
         return Ok(());
     };
     let reading = assistant.reading();
+    let context = contexts.ctx_mut()?;
     let sheet = Sheet {
         size,
         filled: edits.overlay.len(),
@@ -96,15 +105,16 @@ fn show(
         verdict: reading
             .filter(|reading| reading.version == edits.version)
             .map(|reading| reading.verdict),
+        has_numbers: places.side(context) >= NUMBER_FROM,
         faults: &faults,
     };
     let (mut ordered, mut style, mut decorated) = (Vec::new(), liking.0, None);
-    framed(contexts.ctx_mut()?, |ui| {
+    framed(context, |ui| {
         controls(ui, &sheet, &mut style, &mut ordered);
         decorated = decorate::controls(ui, &decorating);
         if sheet.is_watched {
             let question = || Question::of(&bench, &edits, size);
-            watch(ui, &mut watching, &mut proposed, question);
+            watch_panel::show(ui, &mut watching, &mut proposed, question);
         }
         words(ui, &sheet);
     });
@@ -191,9 +201,9 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
         Completion::Running(_) => "Stop",
         _ => "Discard",
     };
-    let few = "removes the fewest tiles that let the board be completed";
+    let few = "removes as few tiles as can be, so that the board can be completed";
     let buttons = [
-        key("Remove fewest", few, has_culprits, 2.0),
+        key("Remove few tiles", few, has_culprits, 2.0),
         key(last, "", !sheet.completion.is_idle(), 1.0),
     ];
     let [removes, drops] = row(ui, buttons);
@@ -278,8 +288,7 @@ fn words(ui: &mut egui::Ui, sheet: &Sheet) {
                 ui.label(style::quiet("checking whether the board can be completed…"));
             }
             Some(Verdict::Completable) => {
-                let text = "The board can be completed. The numbers tell how many tiles fit.";
-                ui.label(style::quiet(text));
+                ui.label(style::quiet(completable(sheet)));
             }
             Some(Verdict::Impossible(None)) => {
                 ui.colored_label(style::RED, "The board can no longer be completed.");
@@ -300,6 +309,17 @@ fn words(ui: &mut egui::Ui, sheet: &Sheet) {
     }
 }
 
+/// What the assistant says of a board that can be completed, and of its numbers where they show.
+fn completable(sheet: &Sheet) -> &'static str {
+    let total = sheet.size.width as usize * sheet.size.height as usize;
+    match (sheet.filled >= total, sheet.completion, sheet.has_numbers) {
+        (true, ..) => "The board is full, and all tiles fit.",
+        (_, Completion::Preview(_), _) => "The board can be completed.",
+        (.., true) => "The board can be completed. The numbers tell how many tiles fit.",
+        (.., false) => "The board can be completed. Closer by, numbers tell how many tiles fit.",
+    }
+}
+
 /// What completions are to be like.
 fn choose_style(ui: &mut egui::Ui, style: &mut Style) {
     ui.horizontal(|ui| {
@@ -312,12 +332,6 @@ fn choose_style(ui: &mut egui::Ui, style: &mut Style) {
     });
 }
 
-/// What a strategy is called, here and on the command line.
-fn name_of(strategy: Strategy) -> &'static str {
-    let known = Strategy::ALL.into_iter().find(|(it, _)| *it == strategy);
-    known.map_or("", |(_, name)| name)
-}
-
 fn blame(ui: &mut egui::Ui, reason: &Reason) {
     let text = match reason.culprits.len() {
         0 => "The board can't be completed: ".to_owned(),
@@ -327,79 +341,6 @@ fn blame(ui: &mut egui::Ui, reason: &Reason) {
         }
     };
     ui.colored_label(style::RED, text + &reason.text);
-}
-
-/// The search that is watched, and the figures of those that were.
-fn watch(
-    ui: &mut egui::Ui,
-    watching: &mut Watching,
-    proposed: &mut Proposed,
-    question: impl Fn() -> Question,
-) {
-    egui::ComboBox::from_id_salt("strategy")
-        .selected_text(name_of(watching.strategy))
-        .width(WIDTH)
-        .truncate()
-        .show_ui(ui, |ui| {
-            for (strategy, name) in Strategy::ALL {
-                let words = format!("{name}: {}", strategy.words());
-                ui.selectable_value(&mut watching.strategy, strategy, words);
-            }
-        });
-    // Room for two lines, so that no strategy moves what is below.
-    let lines = egui::vec2(WIDTH, 2.0 * ui.text_style_height(&egui::TextStyle::Small));
-    let (place, _) = ui.allocate_exact_size(lines, egui::Sense::hover());
-    let words = style::quiet(watching.strategy.words());
-    ui.put(
-        place,
-        egui::Label::new(words).wrap().halign(egui::Align::LEFT),
-    );
-    ui.horizontal(|ui| {
-        ui.spacing_mut().slider_width = 90.0;
-        let slider = egui::Slider::new(&mut watching.speed, SPEEDS).logarithmic(true);
-        ui.add(slider.show_value(false));
-        ui.label(style::quiet(&format!("{:.0} steps/s", watching.speed)));
-    });
-    let is_running = watching.shown().is_some();
-    let goes = match (is_running, watching.is_paused) {
-        (false, _) => "Start",
-        (true, false) => "Pause",
-        (true, true) => "Go on",
-    };
-    let [goes, steps, stops] = row(
-        ui,
-        [
-            key(goes, "", true, 1.0),
-            key("Step", "", true, 1.0),
-            key("Stop", "", is_running, 1.0),
-        ],
-    );
-    if goes {
-        watching.is_paused = is_running && !watching.is_paused;
-    }
-    if steps {
-        watching.is_paused = true;
-        watching.single = if is_running { watching.single + 1 } else { 1 };
-    }
-    if (goes || steps) && !is_running {
-        watching.start(question());
-    }
-    if stops {
-        watching.stop(proposed);
-    }
-    let is_comparing = watching.figures.is_comparing();
-    let text = if is_comparing {
-        "Stop comparing"
-    } else {
-        "Compare all strategies"
-    };
-    let [compares] = row(ui, [key(text, "", true, 1.0)]);
-    match (compares, is_comparing) {
-        (true, true) => watching.figures.stop_comparing(),
-        (true, false) => watching.figures.compare(question()),
-        (false, _) => {}
-    }
-    watching.figures.show(ui);
 }
 
 #[cfg(test)]
@@ -428,6 +369,7 @@ mod tests {
             completion,
             world: ("an-immeasurably-long-name-of-a-world ".repeat(4), true),
             verdict,
+            has_numbers: true,
             faults,
         };
         let mut found = [egui::Rect::NOTHING; 2];
@@ -455,6 +397,31 @@ mod tests {
             output.textures_delta.clear();
         }
         found
+    }
+
+    #[test]
+    fn the_panel_speaks_of_numbers_only_where_there_are_some() {
+        let (faults, idle) = (Faults::default(), Completion::Idle);
+        let says = |filled, has_numbers| {
+            completable(&Sheet {
+                size: BoardSize {
+                    width: 4,
+                    height: 4,
+                },
+                filled,
+                has_rivers: true,
+                is_assisted: true,
+                is_watched: false,
+                completion: &idle,
+                world: (String::new(), false),
+                verdict: Some(Verdict::Completable),
+                has_numbers,
+                faults: &faults,
+            })
+        };
+        assert!(says(3, true).contains("The numbers tell"));
+        assert!(!says(3, false).contains("The numbers tell"));
+        assert!(!says(16, true).contains("umbers"));
     }
 
     #[test]

@@ -7,12 +7,13 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use super::bench::{Answer, Ask, Work, Worked, filled};
+use super::board_river;
 use crate::app::map::BoardSize;
 use crate::engine::board::{BoardMap, Broken, Painted, paint};
 use crate::engine::editing::{Biome, Brush, NO_PLACE, Refusal, biome_of, repaired, shown};
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::solver::{NO_TILE, Options, Scratch};
-use crate::engine::tileset::{EdgeLabel, TileId};
+use crate::engine::tileset::TileId;
 use crate::engine::world::{EditedCell, Origin, Overlay, Stroke};
 
 /// What a tile that a person paints is in the overlay.
@@ -34,7 +35,7 @@ pub(super) fn answer(work: &Work, size: BoardSize, scratch: &mut Scratch, ask: &
         }
         Ask::Draw(Brush::Tile(tile), cells) => draw_tile(work, size, *tile, cells, Origin::Painted),
         Ask::Set(tile, at) => draw_tile(work, size, *tile, &[*at], Origin::Pinned),
-        Ask::Draw(Brush::Biome(Biome::River), way) => draw_river(work, &board, way, scratch),
+        Ask::Draw(Brush::Biome(Biome::River), way) => board_river::draw(work, &board, way, scratch),
         Ask::Draw(Brush::Biome(biome), cells) => paint_biome(work, &board, *biome, cells, scratch),
         Ask::Flood(brush, start) => {
             let cells = flood(&board, *start);
@@ -48,58 +49,7 @@ pub(super) fn answer(work: &Work, size: BoardSize, scratch: &mut Scratch, ask: &
     }
 }
 
-/// A river along a way. From a placed mountain to a placed sea it is meant to begin and end at their
-/// sides; only where that can't be are they painted over.
-fn draw_river(work: &Work, board: &BoardMap, way: &[TilePos], scratch: &mut Scratch) -> Answer {
-    // What comes out on the open sea ends where it begins.
-    let set = board.rules.set();
-    let is_sea = |at: &TilePos| {
-        let tile = board.tile(*at).filter(|tile| tile.index() < set.len());
-        tile.is_some_and(|tile| set.tile(tile).edges() == [EdgeLabel::SEA; 4])
-    };
-    let land = way.iter().take_while(|at| !is_sea(at)).count();
-    if (1..way.len()).contains(&land) {
-        let mut answer = draw_river(work, board, &way[..land], scratch);
-        if let Answer::Done(worked) = &mut answer {
-            if land + 1 < way.len() {
-                worked.told = Some("the river ends where it meets the sea".to_owned());
-            }
-            return answer;
-        }
-    }
-    let between = between_placed(board, way);
-    if !between.is_empty() && between.len() < way.len() {
-        let answer = paint_biome(work, board, Biome::River, between, scratch);
-        if matches!(answer, Answer::Done(_)) {
-            return answer;
-        }
-    }
-    paint_biome(work, board, Biome::River, way, scratch)
-}
-
-/// A way without the cells at its ends that have tiles already, but for the course of a river that it goes on or
-/// joins.
-fn between_placed<'a>(board: &BoardMap, mut way: &'a [TilePos]) -> &'a [TilePos] {
-    let set = board.rules.set();
-    let is_course = |tile: TileId| {
-        let edges = set.outer_edges(tile);
-        let wet = edges.iter().filter(|&&edge| edge == Some(EdgeLabel::RIVER));
-        wet.count() > 1
-    };
-    let is_placed = |at: &TilePos| {
-        let tile = board.tile(*at);
-        tile.is_some_and(|tile| is_pinned(board.overlay, *at) || !is_course(tile))
-    };
-    while let Some((_, rest)) = way.split_first().filter(|(first, _)| is_placed(first)) {
-        way = rest;
-    }
-    while let Some((_, rest)) = way.split_last().filter(|(last, _)| is_placed(last)) {
-        way = rest;
-    }
-    way
-}
-
-fn board_map<'a>(work: &'a Work, size: BoardSize, overlay: &'a Overlay) -> BoardMap<'a> {
+pub(super) fn board_map<'a>(work: &'a Work, size: BoardSize, overlay: &'a Overlay) -> BoardMap<'a> {
     BoardMap {
         rules: &work.rules,
         width: size.width as usize,
@@ -185,7 +135,7 @@ fn draw_tile(
     done(&work.overlay, placed, Some(refusal))
 }
 
-fn is_pinned(overlay: &Overlay, at: TilePos) -> bool {
+pub(super) fn is_pinned(overlay: &Overlay, at: TilePos) -> bool {
     overlay
         .get(at)
         .is_some_and(|cell| cell.origin == Origin::Pinned)
@@ -199,7 +149,7 @@ fn named(work: &Work, refusal: Refusal) -> Refusal {
     })
 }
 
-fn paint_biome(
+pub(super) fn paint_biome(
     work: &Work,
     board: &BoardMap,
     biome: Biome,
@@ -305,125 +255,4 @@ fn flood(board: &BoardMap, start: TilePos) -> Vec<TilePos> {
         }
     }
     found
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-    use std::sync::atomic::AtomicBool;
-
-    use super::*;
-    use crate::app::map::{Ground, Workshop};
-    use crate::engine::art::ink_set;
-    use crate::engine::solver::Rules;
-
-    #[test]
-    fn a_river_that_is_drawn_out_to_sea_ends_at_the_shore() {
-        let set = ink_set();
-        let size = BoardSize {
-            width: 9,
-            height: 12,
-        };
-        let ground = Ground::Board(size);
-        let mut work = Work {
-            rules: Arc::new(Rules::new(&set)),
-            workshop: Arc::new(Workshop::new(ground, Arc::new(set))),
-            overlay: Arc::default(),
-            has_rivers: true,
-            is_joined: false,
-            version: 0,
-            stop: &AtomicBool::new(false),
-        };
-        let mut draw = |biome, cells: Vec<TilePos>| {
-            let ask = Ask::Draw(Brush::Biome(biome), cells);
-            let Answer::Done(worked) = answer(&work, size, &mut Scratch::default(), &ask) else {
-                panic!("it is drawn");
-            };
-            Arc::make_mut(&mut work.overlay).apply(&worked.stroke);
-            worked
-        };
-        let block = |x: std::ops::Range<i64>, y: std::ops::Range<i64>| {
-            y.flat_map(|y| x.clone().map(move |x| TilePos::new(x, y)))
-                .collect::<Vec<_>>()
-        };
-        draw(Biome::Sea, block(0..9, 0..12));
-        draw(Biome::Plain, block(2..7, 2..8));
-        draw(Biome::Mountain, block(3..6, 3..5));
-        let worked = draw(Biome::River, block(4..5, 4..12));
-        let told = worked.told.expect("it is told");
-        assert!(told.contains("meets the sea"), "{told}");
-        let changes = worked.stroke.changes();
-        assert!(!changes.is_empty());
-        assert!(changes.iter().all(|change| change.at.y < 10), "{changes:?}");
-    }
-
-    #[test]
-    fn a_river_that_is_drawn_on_from_its_end_turns_there_and_has_no_fork() {
-        let set = ink_set();
-        let size = BoardSize {
-            width: 20,
-            height: 14,
-        };
-        let ground = Ground::Board(size);
-        let mut work = Work {
-            rules: Arc::new(Rules::new(&set)),
-            workshop: Arc::new(Workshop::new(ground, Arc::new(set))),
-            overlay: Arc::default(),
-            has_rivers: true,
-            is_joined: false,
-            version: 0,
-            stop: &AtomicBool::new(false),
-        };
-        let down = (5..10).map(|y| TilePos::new(16, y));
-        let on = (12..17).rev().map(|x| TilePos::new(x, 9));
-        for way in [down.collect(), on.collect()] {
-            let ask = Ask::Draw(Brush::Biome(Biome::River), way);
-            let Answer::Done(worked) = answer(&work, size, &mut Scratch::default(), &ask) else {
-                panic!("there is room");
-            };
-            Arc::make_mut(&mut work.overlay).apply(&worked.stroke);
-        }
-        let name = |(x, y)| {
-            let cell = work.overlay.get(TilePos::new(x, y)).expect("drawn");
-            work.rules.set().name(cell.tile)
-        };
-        assert_eq!(
-            [(16, 8), (16, 9), (15, 9)].map(name),
-            ["RPRP", "RPPR", "PRPR"]
-        );
-        assert_eq!(work.overlay.cells().count(), 9);
-    }
-
-    #[test]
-    fn a_river_from_a_placed_mountain_to_a_placed_sea_begins_and_ends_at_their_sides() {
-        let set = ink_set();
-        let (mountain, sea) = (TilePos::new(0, 1), TilePos::new(7, 1));
-        let mut overlay = Overlay::default();
-        for (at, name) in [(mountain, "MMMM"), (sea, "SSSS")] {
-            let tile = set.find_name(name).expect("in the pack");
-            overlay.set(at, Some(painted(tile)));
-        }
-        let size = BoardSize {
-            width: 8,
-            height: 3,
-        };
-        let ground = Ground::Board(size);
-        let work = Work {
-            rules: Arc::new(Rules::new(&set)),
-            workshop: Arc::new(Workshop::new(ground, Arc::new(set))),
-            overlay: Arc::new(overlay),
-            has_rivers: true,
-            is_joined: false,
-            version: 0,
-            stop: &AtomicBool::new(false),
-        };
-        let way = (0..8).map(|x| TilePos::new(x, 1)).collect();
-        let ask = Ask::Draw(Brush::Biome(Biome::River), way);
-        let Answer::Done(worked) = answer(&work, size, &mut Scratch::default(), &ask) else {
-            panic!("there is a way");
-        };
-        let changed: Vec<_> = worked.stroke.changes().iter().map(|it| it.at).collect();
-        assert!(!changed.contains(&mountain) && !changed.contains(&sea));
-        assert!((1..7).all(|x| changed.contains(&TilePos::new(x, 1))));
-    }
 }

@@ -55,6 +55,8 @@ pub struct Clipboard {
     held: Held,
     /// What it is as soon as another map opens.
     carried: Carried,
+    /// Whether it is a board that is to be put into this map, and was not yet.
+    is_board: bool,
     /// Whether a completion of the board was accepted to go along, which is still to be told.
     has_completion: bool,
 }
@@ -122,6 +124,7 @@ impl Clipboard {
             self.tiles = tiles;
             self.decor = decor.of(span);
             self.size = (span.east - span.west + 1, span.south - span.north + 1);
+            self.is_board = false;
         }
         count
     }
@@ -145,6 +148,7 @@ impl Clipboard {
                 home: None,
             },
         };
+        self.is_board = self.rests().is_some();
         self.names.len() - self.tiles.len()
     }
 
@@ -166,6 +170,12 @@ impl Clipboard {
         self.held != Held::No && !self.tiles.is_empty()
     }
 
+    /// Whether it is a board that waits to be put down.
+    #[must_use]
+    pub const fn is_board(&self) -> bool {
+        self.is_board
+    }
+
     /// Whether it lies somewhere without the pointer, and whether that is where it came from.
     #[must_use]
     pub fn rests(&self) -> Option<bool> {
@@ -182,8 +192,11 @@ impl Clipboard {
 
     /// Something was drawn. What hangs on the pointer can be put down again; what rested somewhere lies there now.
     pub(super) fn is_drawn(&mut self, ask: &Ask) {
-        if matches!(ask, Ask::Put(..)) && self.rests().is_some() {
-            self.let_go();
+        if matches!(ask, Ask::Put(..)) {
+            self.is_board = false;
+            if self.rests().is_some() {
+                self.let_go();
+            }
         }
     }
 
@@ -241,9 +254,7 @@ fn arrive(
         ));
     }
     if std::mem::take(&mut clipboard.has_completion) {
-        notice.tell(
-            "the completion that was shown was accepted on the board, and is part of the copy",
-        );
+        notice.tell("the completion that was shown was accepted on the board, and comes along");
     }
     if clipboard.rests().is_some()
         && let Some(span) = clipboard.span(None, &Gesture::default())
@@ -273,6 +284,13 @@ fn act(
                 None if clipboard.is_held() => notice.tell("point at the map, where it is to lie"),
                 None => notice.tell("nothing is held that could be put down; Ctrl+V holds a copy"),
             },
+            Action::Paint(_) | Action::Tool(_) if clipboard.is_held() && clipboard.is_board => {
+                notice.tell("the board still waits to be put down, or Esc leaves it");
+            }
+            Action::Menu if clipboard.is_held() && clipboard.is_board => {
+                clipboard.let_go();
+                notice.tell("the board was not put down; Ctrl+V takes it up again");
+            }
             Action::Menu | Action::Paint(_) | Action::Tool(_) => clipboard.let_go(),
             _ => {}
         }
@@ -300,7 +318,9 @@ fn take_up(mut gesture: ResMut<Gesture>, mut clipboard: ResMut<Clipboard>) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tools::Tool;
     use super::*;
+    use crate::engine::editing::Biome;
     use crate::engine::seed::Seed;
 
     /// A copy of three tiles in a row.
@@ -360,6 +380,49 @@ mod tests {
             clipboard.is_drawn(&Ask::Put(Vec::new(), Vec::new()));
             assert!(!clipboard.is_held());
         }
+    }
+
+    #[test]
+    fn a_tool_that_is_taken_up_leaves_a_board_waiting_and_lets_a_copy_go() {
+        let mut app = App::new();
+        let mut clipboard = copied();
+        clipboard.carried = Carried::Home(home());
+        let seven = Ground::World(Seed::from(7));
+        clipboard.arrive(&TileSet::reference(), &seven, TilePos::new(0, 0));
+        app.insert_resource(clipboard)
+            .init_resource::<Pointed>()
+            .init_resource::<Drawing>()
+            .init_resource::<Notice>()
+            .add_message::<Act>()
+            .add_systems(Update, act);
+        let mut does = |action| {
+            app.world_mut().write_message(Act(action));
+            app.update();
+            let said = app.world().resource::<Notice>().said();
+            let said = said.map(|said| said.text.clone()).unwrap_or_default();
+            let clipboard = app.world().resource::<Clipboard>();
+            (clipboard.is_held(), clipboard.rests().is_some(), said)
+        };
+        for action in [Action::Tool(Tool::Brush), Action::Paint(Biome::Sea)] {
+            let (is_held, rests, said) = does(action);
+            assert!(is_held && rests);
+            assert!(said.contains("waits"), "{said}");
+        }
+        // Who leaves it is told how it comes back.
+        let (is_held, _, said) = does(Action::Menu);
+        assert!(!is_held && said.contains("Ctrl+V"), "{said}");
+        let (is_held, rests, _) = does(Action::Paste);
+        assert!(is_held && !rests);
+        assert!(does(Action::Tool(Tool::Brush)).0, "it is the board still");
+        // Once it is put down it is a copy as any other.
+        let mut clipboard = app.world_mut().resource_mut::<Clipboard>();
+        clipboard.is_drawn(&Ask::Put(Vec::new(), Vec::new()));
+        let mut does = |action| {
+            app.world_mut().write_message(Act(action));
+            app.update();
+            app.world().resource::<Clipboard>().is_held()
+        };
+        assert!(!does(Action::Tool(Tool::Brush)));
     }
 
     #[test]

@@ -14,7 +14,7 @@ use super::pointer::{Gesture, Pointed, Stylus};
 use super::selection::between;
 use super::tools::{Paint, Tool, Tools};
 use crate::app::land::OpenLand;
-use crate::app::map::{EditTiles, Edits, Land, Look, Proposed};
+use crate::app::map::{BoardSize, EditTiles, Edits, Land, Look, Proposed};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::engine::editing::{Biome, Brush, MAX_CELLS, Refusal, Shape};
@@ -227,7 +227,7 @@ fn draw(
                 if let Some(left) = worked.left {
                     notice.leave_out(left);
                     drawing.refused = Some(ask);
-                } else if let Some(why) = unseen(&ask, &worked.stroke)
+                } else if let Some(why) = unseen(&ask, &worked.stroke, land.ground.board())
                     && !drawing.is_again
                 {
                     notice.tell(why);
@@ -261,13 +261,13 @@ fn with_way_out(ask: &Ask, mut refusal: Refusal) -> Refusal {
     if matches!(ask, Ask::Put(..)) {
         refusal
             .shown
-            .push_str("; put the copy elsewhere, or paint land like its edges there first");
+            .push_str("; put it elsewhere, or paint land like its edges there first");
     }
     refusal
 }
 
 /// Why nothing of a stroke is to be seen, if so.
-fn unseen(ask: &Ask, stroke: &Stroke) -> Option<&'static str> {
+fn unseen(ask: &Ask, stroke: &Stroke, board: Option<BoardSize>) -> Option<&'static str> {
     let tile = |cell: Option<EditedCell>| cell.map(|cell| cell.tile);
     let is_seen = |change: &CellChange| match (tile(change.before), tile(change.after)) {
         (Some(before), Some(after)) => before != after,
@@ -276,6 +276,15 @@ fn unseen(ask: &Ask, stroke: &Stroke) -> Option<&'static str> {
     };
     if stroke.changes().iter().any(is_seen) {
         return None;
+    }
+    let is_off = |at: &TilePos| board.is_some_and(|size| !size.contains(*at));
+    let is_outside = match ask {
+        Ask::Draw(_, cells) => cells.iter().all(is_off),
+        Ask::Flood(_, at) | Ask::Set(_, at) => is_off(at),
+        Ask::Put(tiles, _) => tiles.iter().all(|(at, _)| is_off(at)),
+    };
+    if board.is_some() && is_outside {
+        return Some("outside the board");
     }
     Some(match (ask, stroke.is_empty()) {
         (Ask::Draw(Brush::Nature, _) | Ask::Flood(Brush::Nature, _), true) => {
@@ -373,9 +382,24 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
-    use crate::app::map::{BoardSize, Ground, Workshop};
+    use crate::app::map::{Ground, Workshop};
     use crate::engine::art::ink_set;
     use crate::engine::seed::Seed;
+
+    #[test]
+    fn a_stroke_beside_the_board_is_said_to_be_outside_it() {
+        let size = BoardSize {
+            width: 5,
+            height: 5,
+        };
+        let says = |x, board| {
+            let ask = Ask::Draw(Brush::Biome(Biome::Sea), vec![TilePos::new(x, 2)]);
+            unseen(&ask, &Stroke::default(), board)
+        };
+        assert_eq!(says(-1, Some(size)), Some("outside the board"));
+        assert!(says(4, Some(size)).is_some_and(|said| said.contains("like this already")));
+        assert!(says(-1, None).is_some_and(|said| said.contains("like this already")));
+    }
 
     fn land(ground: Ground) -> Land {
         Land {

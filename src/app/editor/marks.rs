@@ -37,13 +37,17 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             EguiPrimaryContextPass,
-            (paint_ground, paint_pointer)
+            (paint_ground.in_set(GroundMarks), paint_pointer)
                 .chain()
                 .run_if(in_state(Screen::Map).and_then(not(is_hidden)))
                 .after(super::super::ui::style::apply)
                 .before(super::super::ui::PanelSystems),
         );
 }
+
+/// What lies right on the ground; other marks come over it.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct GroundMarks;
 
 /// Whether the grid shows in a world; a board's always does.
 #[derive(Resource)]

@@ -2,6 +2,7 @@
 
 pub mod actions;
 pub mod bench;
+mod board_river;
 pub mod board_view;
 mod board_work;
 pub mod clicks;

@@ -9,8 +9,9 @@ use crate::app::schedule::AppSystems;
 use crate::engine::editing::Refusal;
 use crate::engine::grid::TilePos;
 
-/// How long a sentence stays.
+/// How long a sentence stays at least, and for each of its letters, as fast as one reads without haste.
 const STAYS: Duration = Duration::from_secs(6);
+const READS: Duration = Duration::from_millis(75);
 
 /// How long a cell shakes.
 pub const SHAKES: Duration = Duration::from_millis(450);
@@ -47,6 +48,13 @@ pub struct Said {
     pub since: Instant,
 }
 
+impl Said {
+    /// How long it stays: the longer it is, the longer.
+    fn stays(&self) -> Duration {
+        STAYS.max(READS * self.text.chars().count() as u32)
+    }
+}
+
 impl Notice {
     /// Says that something is done.
     pub fn tell(&mut self, text: impl Into<String>) {
@@ -56,7 +64,7 @@ impl Notice {
     /// Says more of what was just said.
     pub fn add(&mut self, text: &str) {
         match &mut self.0 {
-            Some(said) if said.since.elapsed() < STAYS => {
+            Some(said) if said.since.elapsed() < said.stays() => {
                 said.text = format!("{}; {text}", said.text);
                 said.since = Instant::now();
             }
@@ -105,8 +113,24 @@ pub(super) fn forget(mut notice: ResMut<Notice>) {
 
 fn fade(mut notice: ResMut<Notice>) {
     // What asks something stays until it is answered, or something else is done.
-    let is_old = |said: &Said| said.in_the_way.is_empty() && said.since.elapsed() > STAYS;
+    let is_old = |said: &Said| said.in_the_way.is_empty() && said.since.elapsed() > said.stays();
     if notice.0.as_ref().is_some_and(is_old) {
         notice.0 = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_sentence_stays_longer_than_a_short_one() {
+        let stays = |letters: usize| {
+            let mut notice = Notice::default();
+            notice.tell("a".repeat(letters));
+            notice.said().map(Said::stays)
+        };
+        assert_eq!(stays(10), Some(STAYS));
+        assert!(stays(200) > stays(100) && stays(100) > stays(10));
     }
 }

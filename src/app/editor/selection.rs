@@ -36,6 +36,16 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Selection(pub Option<Span>);
 
+impl Selection {
+    /// What is left of it when a tool is taken up: all, by its own tool, which may be in hand already.
+    const fn with_tool(self, tool: Tool) -> Self {
+        match tool {
+            Tool::Select => self,
+            _ => Self(None),
+        }
+    }
+}
+
 /// The rectangle between two cells, both included.
 #[must_use]
 pub fn between(a: TilePos, b: TilePos) -> Span {
@@ -100,7 +110,7 @@ fn act(
                     }
                 }
             },
-            Action::Tool(_) => selection.0 = None,
+            Action::Tool(tool) => *selection = selection.with_tool(tool),
             _ => {}
         }
     }
@@ -149,6 +159,13 @@ fn drawings(settlements: &[BoardName]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_key_of_select_keeps_the_selection_and_other_tools_end_it() {
+        let selection = Selection(Some(between(TilePos::new(2, 3), TilePos::new(9, 5))));
+        assert_eq!(selection.with_tool(Tool::Select), selection);
+        assert_eq!(selection.with_tool(Tool::Brush), Selection(None));
+    }
 
     #[test]
     fn copying_says_how_much() {

@@ -9,10 +9,11 @@ use bevy::window::PrimaryWindow;
 use super::{BoardNames, Finder, NameLabel, ShownLayers};
 use crate::app::map::Land;
 use crate::app::view::View;
-use crate::engine::chart::{Scale, SymbolRank, decor_shows};
+use crate::engine::chart::{Named, Scale, SymbolRank, decor_shows};
 use crate::engine::decor::{Decor, RAISED, by_hands};
-use crate::engine::features::{Feature, Kind};
+use crate::engine::features::{Feature, Kind, SiteKind};
 use crate::engine::grid::TilePos;
+use crate::engine::world::Overlay;
 
 /// What lies under a place of the window.
 #[derive(SystemParam)]
@@ -26,6 +27,17 @@ pub struct Hits<'w, 's> {
     window: Single<'w, 's, &'static Window, With<PrimaryWindow>>,
 }
 
+/// What there is of settlements where one is to be put.
+#[derive(Clone, Debug)]
+pub enum Settled {
+    /// None.
+    No,
+    /// One, with its name.
+    By(Box<Named>),
+    /// One that was put there a moment ago: its name is not found yet.
+    Just,
+}
+
 impl Hits<'_, '_> {
     /// The settlement whose symbol, or the feature whose name, is at a place, in the window's points.
     #[must_use]
@@ -33,6 +45,20 @@ impl Hits<'_, '_> {
         if self.land.ground.board().is_some() {
             return self.on_board(place);
         }
+        self.symbol(place).or_else(|| Some(self.name(place)?.0))
+    }
+
+    /// The settlement of a world whose symbol is at a place, in the window's points, else that on a tile.
+    #[must_use]
+    pub fn settled(&self, place: Vec2, tile: TilePos, overlay: &Overlay) -> Settled {
+        match self.symbol(place) {
+            Some(named) if stands(&named.0, overlay) => Settled::By(Box::new(named)),
+            _ => settled(&self.finder.named(), overlay, tile),
+        }
+    }
+
+    /// The settlement whose symbol is at a place, in the window's points.
+    fn symbol(&self, place: Vec2) -> Option<Named> {
         let named = self.finder.named();
         let scale = self.scale();
         let pixel = place * scale.point_px;
@@ -56,8 +82,7 @@ impl Hits<'_, '_> {
             let off = (pixel - middle).abs();
             off.max_element() < 0.5 * side
         };
-        let symbol = named.iter().find(|(feature, _)| is_under(feature)).cloned();
-        symbol.or_else(|| Some(self.name(place)?.0))
+        named.iter().find(|(feature, _)| is_under(feature)).cloned()
     }
 
     /// The feature whose name is at a place, and the middle of its letters: a tile, and tiles from its north-west corner.
@@ -101,5 +126,71 @@ impl Hits<'_, '_> {
             tile_px: self.view.tile_px,
             point_px: self.window.scale_factor(),
         }
+    }
+}
+
+/// What of settlements, by hand or of those that were found, stands on a tile.
+fn settled(found: &[Named], overlay: &Overlay, at: TilePos) -> Settled {
+    let is_there = |feature: &Feature| feature.at == at && stands(feature, overlay);
+    if let Some(named) = found.iter().find(|(feature, _)| is_there(feature)) {
+        return Settled::By(Box::new(named.clone()));
+    }
+    let is_put = overlay.marks().values().any(|mark| {
+        let placed = mark.place.as_ref().filter(|_| !mark.is_gone);
+        placed.is_some_and(|placed| {
+            // Decor is finer than tiles.
+            placed.fine.is_none() && placed.at() == at && SiteKind::of(&placed.kind).is_some()
+        })
+    });
+    if is_put { Settled::Just } else { Settled::No }
+}
+
+/// Whether a feature that was found is a settlement, and still stands where it was found.
+fn stands(feature: &Feature, overlay: &Overlay) -> bool {
+    let is_still = overlay.mark(feature.thing).is_none_or(|mark| {
+        let place = mark.place.as_ref();
+        !mark.is_gone && place.is_none_or(|placed| placed.at() == feature.at)
+    });
+    matches!(feature.kind, Kind::Site(_)) && is_still
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::village;
+    use super::*;
+    use crate::engine::world::{Mark, Placed};
+
+    #[test]
+    fn a_cell_with_a_settlement_by_hand_or_by_nature_takes_no_other() {
+        let (here, there) = (TilePos::new(3, 4), TilePos::new(30, 4));
+        let found = [(village(7, here), "Ashford".to_owned())];
+        let mut overlay = Overlay::default();
+        let is_taken = |overlay: &Overlay, at| !matches!(settled(&found, overlay, at), Settled::No);
+        // Nature's, whose card a click opens.
+        assert!(
+            matches!(settled(&found, &overlay, here), Settled::By(named) if named.1 == "Ashford")
+        );
+        assert!(!is_taken(&overlay, there));
+        // By hand, before it was found again.
+        let put = |at: TilePos| Mark {
+            place: Some(Placed {
+                x: at.x,
+                y: at.y,
+                kind: "town".to_owned(),
+                fine: None,
+            }),
+            ..Mark::default()
+        };
+        overlay.set_mark(8, Some(put(there)));
+        assert!(matches!(settled(&found, &overlay, there), Settled::Just));
+        // What was moved or taken away leaves its cell free.
+        overlay.set_mark(7, Some(put(TilePos::new(50, 4))));
+        assert!(!is_taken(&overlay, here));
+        let gone = Mark {
+            is_gone: true,
+            ..Mark::default()
+        };
+        overlay.set_mark(7, Some(gone));
+        assert!(!is_taken(&overlay, here));
     }
 }

@@ -9,7 +9,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::browse::{self, Dialog, Wanted};
 use super::cost::{Cost, Costing};
 use super::document::{Document, pack_of, proposed_name};
-use super::exporting::{Ended, Exporting, bar, show_bar};
+use super::exporting::{Ended, Exporting, bar, show_bar, stop_button};
 use super::order::{Kind, Order, whole};
 use crate::app::board::completion::Completion;
 use crate::app::editor::notice::Notice;
@@ -210,9 +210,7 @@ fn show(
         if exporting.is_running() {
             bar(ui, &exporting);
             ui.horizontal(|ui| {
-                if ui.button("Stop").clicked() {
-                    exporting.stop();
-                }
+                stop_button(ui, &exporting);
                 if ui.button("Go on with the map").clicked() {
                     *overlay = Overlay::None;
                 }
@@ -241,16 +239,18 @@ fn show(
         let is_much = typed.cost.found.is_some_and(Cost::is_much);
         let asked = (typed.path.clone(), typed.kind, typed.tile_px);
         let is_warned = typed.warned.as_ref() == Some(&asked);
+        let unknown = super::typed::unknown_ending(&typed.path, file.as_deref());
         ui.horizontal(|ui| {
             let is_ready = file.is_some() && fault.is_none();
-            let text = if is_warned {
-                "Export all of it"
-            } else {
-                "Export"
+            let text = match (is_warned, is_much) {
+                (true, true) => "Export all of it",
+                (true, false) => "Export as that",
+                (false, _) => "Export",
             };
             let button = ui.add_enabled(is_ready, egui::Button::new(text));
             if is_ready && (button.clicked() || entered) {
-                if is_warned || !is_much {
+                // Who types a name and presses Enter at once has read nothing below.
+                if is_warned || !is_much && unknown.is_none() {
                     starts.clone_from(&file);
                 } else {
                     typed.warned = Some(asked);
@@ -267,6 +267,12 @@ fn show(
         });
         let much = is_warned && is_much;
         tell_faults(ui, typed, (file.as_deref(), fault.as_deref()), much);
+        if let Some(unknown) = &unknown {
+            dialog::say_wrong(ui, unknown);
+        }
+        if browse::is_missing() {
+            dialog::say(ui, style::quiet("no file dialog opens here; type the path"));
+        }
     });
     if let Some(path) = starts {
         typed.path = path.display().to_string();
@@ -308,12 +314,6 @@ fn tell_faults(
             style::quiet("there is such a file; it will be replaced"),
         );
     }
-    if let Some(unknown) = unknown_ending(&typed.path, file) {
-        dialog::say(ui, style::quiet(&unknown));
-    }
-    if browse::is_missing() {
-        dialog::say(ui, style::quiet("no file dialog opens here; type the path"));
-    }
 }
 
 /// The field for the path; whether it was entered.
@@ -335,20 +335,6 @@ fn field(ui: &mut egui::Ui, typed: &mut Typed) -> bool {
         typed.take_name(path);
     }
     entered
-}
-
-/// What becomes of a name whose ending is that of no kind, if it has such a one.
-fn unknown_ending(typed: &str, file: Option<&Path>) -> Option<String> {
-    let ending = Path::new(typed.trim()).extension()?.to_string_lossy();
-    let name = file?.file_name()?.to_string_lossy();
-    if Kind::of(Path::new(typed.trim())).is_some() {
-        return None;
-    }
-    let known = Kind::ALL.map(|kind| format!(".{}", kind.ending()));
-    Some(format!(
-        "“.{ending}” is none of the endings {}, so the file is called {name}",
-        known.join(" ")
-    ))
 }
 
 /// The kind, and how a picture is to be.

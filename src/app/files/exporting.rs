@@ -89,6 +89,13 @@ impl Exporting {
         }
     }
 
+    /// Whether it was stopped, and has not ended yet.
+    #[must_use]
+    pub fn is_stopping(&self) -> bool {
+        let running = self.0.as_ref();
+        running.is_some_and(|running| running.progress.is_stopped())
+    }
+
     /// How it ended, once.
     pub fn poll(&mut self) -> Option<Ended> {
         let running = self.0.as_mut()?;
@@ -112,9 +119,21 @@ pub(super) fn bar(ui: &mut egui::Ui, exporting: &Exporting) {
         return;
     };
     ui.label(style::quiet(&format!("writing {}", path.display())));
-    let left = left.map(|left| format!(", about {} left", time(left)));
-    let text = format!("{:.0} %{}", share * 100.0, left.unwrap_or_default());
+    let text = if exporting.is_stopping() {
+        "stopping…".to_owned()
+    } else {
+        let left = left.map(|left| format!(", about {} left", time(left)));
+        format!("{:.0} %{}", share * 100.0, left.unwrap_or_default())
+    };
     ui.add(egui::ProgressBar::new(share).text(text));
+}
+
+/// The button that stops it, once.
+pub(super) fn stop_button(ui: &mut egui::Ui, exporting: &Exporting) {
+    let button = ui.add_enabled(!exporting.is_stopping(), egui::Button::new("Stop"));
+    if button.clicked() {
+        exporting.stop();
+    }
 }
 
 /// The bar while the dialog is closed.
@@ -130,9 +149,7 @@ pub(super) fn show_bar(mut contexts: EguiContexts, exporting: Res<Exporting>) ->
         .show(contexts.ctx_mut()?, |ui| {
             ui.set_width(280.0);
             bar(ui, &exporting);
-            if ui.button("Stop").clicked() {
-                exporting.stop();
-            }
+            stop_button(ui, &exporting);
         });
     Ok(())
 }
@@ -193,7 +210,10 @@ mod tests {
             assert!(start.elapsed() < Duration::from_mins(2), "it never begins");
             thread::sleep(Duration::from_millis(5));
         }
+        assert!(!exporting.is_stopping());
         exporting.stop();
+        // Said from then on, however long it takes.
+        assert!(exporting.is_stopping());
         assert_eq!(ended(&mut exporting), Ended::Stopped);
         assert_eq!(files(), 0);
     }

@@ -7,6 +7,7 @@ pub mod drops;
 pub mod export;
 pub mod exporting;
 pub mod indicator;
+mod leaving;
 pub mod maps;
 pub mod opening;
 pub mod order;
@@ -27,6 +28,7 @@ pub(super) fn plugin(app: &mut App) {
         drops::plugin,
         export::plugin,
         indicator::plugin,
+        leaving::plugin,
         maps::plugin,
         opening::plugin,
         packs::plugin,

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use super::order::Kind;
+
 /// The path that was typed, where `~` at its start is the person's home folder; `None` when nothing is typed.
 #[must_use]
 pub(in crate::app) fn path(typed: &str) -> Option<PathBuf> {
@@ -21,6 +23,20 @@ fn expanded(typed: &str, home: Option<&Path>) -> Option<PathBuf> {
     })
 }
 
+/// What becomes of a name whose ending is that of no kind, if it has such a one: letters, with figures behind them as
+/// in `mp4`, but not the half of a number.
+pub(super) fn unknown_ending(typed: &str, file: Option<&Path>) -> Option<String> {
+    let ending = Path::new(typed.trim()).extension()?.to_string_lossy();
+    let name = file?.file_name()?.to_string_lossy();
+    let is_ending = ending.starts_with(char::is_alphabetic);
+    if Kind::of(Path::new(typed.trim())).is_some() || !is_ending {
+        return None;
+    }
+    Some(format!(
+        "the file will be {name}: .{ending} can't be written"
+    ))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -38,5 +54,22 @@ mod tests {
             assert_eq!(expanded(typed, home), path.map(PathBuf::from), "{typed}");
         }
         assert_eq!(expanded("~/a", None), Some(PathBuf::from("~/a")));
+    }
+
+    #[test]
+    fn a_name_with_an_ending_that_cannot_be_written_is_told_before() {
+        let says = |typed: &str| {
+            let named = Kind::Picture.named(PathBuf::from(typed));
+            unknown_ending(typed, Some(&named))
+        };
+        let said = says("folder/a.jpg");
+        let said = said.as_deref();
+        assert_eq!(
+            said,
+            Some("the file will be a.jpg.png: .jpg can't be written")
+        );
+        for known in ["a.png", "a", "World 7.5", "a.TMX", ".hidden"] {
+            assert_eq!(says(known), None, "{known}");
+        }
     }
 }

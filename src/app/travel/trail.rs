@@ -1,11 +1,14 @@
 //! The way back: the places that were left by a jump, and those that were left by going back.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::*;
 
 use crate::app::camera::GoTo;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::notice::Notice;
 use crate::app::land::OpenLand;
+use crate::app::map::{Ground, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::view::View;
@@ -20,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                forget.run_if(on_message::<OpenLand>),
+                begin.run_if(on_message::<OpenLand>),
                 by_button
                     .run_if(in_state(Screen::Map).and_then(resource_equals(Overlay::None)))
                     .before(act),
@@ -42,9 +45,13 @@ pub struct TrailSystems;
 #[derive(Message, Clone, Copy, Debug)]
 pub struct Visit(pub GoTo);
 
-/// Places of the open map that were left.
+/// Places of the open map that were left. Each world keeps its own while the program runs.
 #[derive(Resource, Debug, Default)]
 pub struct Trail {
+    /// The open world, if it is one.
+    world: Option<u64>,
+    /// The ways of the other worlds, by their seeds.
+    others: BTreeMap<u64, (Vec<Place>, Vec<Place>)>,
     /// Those left by a jump, the last one last.
     back: Vec<Place>,
     /// Those left by going back, the last one last.
@@ -56,6 +63,23 @@ impl Trail {
     #[must_use]
     pub const fn leads(&self) -> (bool, bool) {
         (!self.back.is_empty(), !self.ahead.is_empty())
+    }
+
+    /// Another map is open: a world has the way that it had when it was left, a board none.
+    fn enter(&mut self, ground: &Ground) {
+        let left = (
+            std::mem::take(&mut self.back),
+            std::mem::take(&mut self.ahead),
+        );
+        if let Some(world) = self.world {
+            self.others.insert(world, left);
+        }
+        self.world = match ground {
+            Ground::World(seed) => Some(seed.value()),
+            Ground::Board(_) => None,
+        };
+        let way = self.world.and_then(|world| self.others.remove(&world));
+        (self.back, self.ahead) = way.unwrap_or_default();
     }
 
     /// A place is left by a jump.
@@ -82,8 +106,8 @@ impl Trail {
     }
 }
 
-fn forget(mut trail: ResMut<Trail>) {
-    *trail = Trail::default();
+fn begin(land: Res<Land>, mut trail: ResMut<Trail>) {
+    trail.enter(&land.ground);
 }
 
 pub(super) fn visit(
@@ -135,7 +159,9 @@ fn act(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::map::BoardSize;
     use crate::engine::grid::TilePos;
+    use crate::engine::seed::Seed;
 
     fn app() -> App {
         let mut app = App::new();
@@ -205,6 +231,30 @@ mod tests {
         assert_eq!(place(&app), (7, 64.0));
         act(&mut app, Action::Back);
         assert_eq!(place(&app), (12, 8.0));
+    }
+
+    #[test]
+    fn a_world_that_is_opened_again_has_the_way_back_that_it_had() {
+        let world = |seed| Ground::World(Seed::from(seed));
+        let board = Ground::Board(BoardSize {
+            width: 5,
+            height: 5,
+        });
+        let mut trail = Trail::default();
+        trail.enter(&world(7));
+        trail.leave(View::default().place());
+        for (ground, leads) in [
+            (&board, false),
+            (&world(7), true),
+            (&world(8), false),
+            (&board, false),
+            (&world(7), true),
+            // Opened anew.
+            (&world(7), true),
+        ] {
+            trail.enter(ground);
+            assert_eq!(trail.leads().0, leads, "{ground:?}");
+        }
     }
 
     #[test]

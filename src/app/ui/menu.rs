@@ -5,6 +5,7 @@ use bevy_egui::EguiContexts;
 
 use super::{dialog, style};
 use crate::app::chance::random_seed;
+use crate::app::editor::actions::{Act, Action};
 use crate::app::land::OpenLand;
 use crate::app::map::Ground;
 use crate::app::screens::{Overlay, Screen};
@@ -14,7 +15,7 @@ pub(super) fn show(
     mut overlay: ResMut<Overlay>,
     mut next: ResMut<NextState<Screen>>,
     mut open: MessageWriter<OpenLand>,
-    mut exit: MessageWriter<AppExit>,
+    mut acts: MessageWriter<Act>,
 ) -> Result {
     dialog::show("menu", contexts.ctx_mut()?, |ui| {
         ui.vertical_centered(|ui| {
@@ -52,7 +53,7 @@ pub(super) fn show(
                 next.set(Screen::Title);
             }
             if style::button(ui, "Quit").clicked() {
-                exit.write(AppExit::Success);
+                acts.write(Act(Action::Quit));
             }
         });
     });

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
 use super::panel::PANEL;
-use super::toolbar::ALL_ACROSS;
+use super::toolbar::{ALL_ACROSS, ALL_WIDTH};
 use super::{Panel, style};
 use crate::app::camera::GoTo;
 use crate::app::editor::actions::{Act, Action};
@@ -25,6 +25,9 @@ const SIDE: f32 = 150.0;
 /// From the small map's frame to what is around it, and the frame's width, in points.
 const MARGIN: f32 = 12.0;
 const FRAME: f32 = 6.0;
+
+/// What it takes of a window's side, with as much free on its both sides, in points.
+const ASIDE: f32 = SIDE + 2.0 * FRAME + 2.0 * MARGIN;
 
 /// How many views fit across the small map of a world, at least.
 const VIEWS_ACROSS: f32 = 6.0;
@@ -238,6 +241,24 @@ fn shows_all(land: &Land, view: &View) -> bool {
     })
 }
 
+/// Where the small map is at the most, and the scale bar below or instead of it, on the side of a world's or of a
+/// board's.
+#[cfg(test)]
+pub(super) fn corner(context: &egui::Context, is_board: bool) -> egui::Rect {
+    let screen = context.content_rect();
+    let side = SIDE + 2.0 * FRAME;
+    let bottom = screen.bottom() - MARGIN - above_tools(context);
+    let left = if is_board {
+        screen.left() + MARGIN
+    } else {
+        screen.right() - MARGIN - side
+    };
+    egui::Rect::from_min_max(
+        egui::pos2(left, bottom - side),
+        egui::pos2(left + side, bottom),
+    )
+}
+
 /// Whether the small map, so high, would lie on the panel above it, on the left of a low window.
 fn meets_panel(context: &egui::Context, above_tools: f32, height: f32) -> bool {
     let panel = context.memory(|memory| memory.area_rect(egui::Id::new(PANEL)));
@@ -248,7 +269,8 @@ fn meets_panel(context: &egui::Context, above_tools: f32, height: f32) -> bool {
 /// How far up it all is in a window that is too narrow for it beside the tools, in points.
 #[must_use]
 pub fn above_tools(context: &egui::Context) -> f32 {
-    const NARROW: f32 = 1020.0;
+    /// The tools are in the middle, and it is beside them, on the one side or on the other.
+    const NARROW: f32 = ALL_WIDTH + 2.0 * ASIDE;
     /// The height of the tools with what is around them, in one row and in two.
     const TOOLS: f32 = 140.0;
     const IN_TWO_ROWS: f32 = 180.0;

@@ -11,6 +11,7 @@ pub mod minimap;
 pub mod new;
 pub mod palette;
 pub mod panel;
+mod sentence;
 pub mod style;
 pub mod toolbar;
 mod typing;

@@ -64,14 +64,15 @@ pub(super) fn show(
         Some(tile) => ("pointer", tile),
         None => ("centre", view.centre),
     };
-    let empty = match (&land.ground, pointed) {
-        (_, None) => "–",
-        (Ground::Board(_), _) => "empty",
-        (Ground::World(_), _) => "zoom in to see it",
-    };
     let facts = Facts {
         place,
-        tile: lies(&map, pointed).unwrap_or_else(|| empty.to_owned()),
+        tile: lies(&map, pointed).unwrap_or_else(|| {
+            if pointed.is_some() {
+                unknown(&land.ground, view.shows_ink()).to_owned()
+            } else {
+                "–".to_owned()
+            }
+        }),
         sides: pointed
             .and_then(|tile| map.sides(tile))
             .unwrap_or_else(|| "–".to_owned()),
@@ -106,6 +107,16 @@ pub(super) fn show(
 /// What lies where the pointer is, in words, if that is known.
 pub(in crate::app) fn lies(map: &MapReader, pointed: Option<TilePos>) -> Option<String> {
     Some(called(&map.name(pointed?)?))
+}
+
+/// What is said of a cell whose tile is not there: empty on a board; in a world on its way where tiles show, else too
+/// far away.
+const fn unknown(ground: &Ground, shows_tiles: bool) -> &'static str {
+    match (ground, shows_tiles) {
+        (Ground::Board(_), _) => "empty",
+        (Ground::World(_), true) => "loading…",
+        (Ground::World(_), false) => "zoom in to see it",
+    }
 }
 
 /// A tile by what it shows, with its name.
@@ -259,6 +270,13 @@ impl Figures<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn close_by_a_tile_that_is_on_its_way_is_loading_and_far_off_one_zooms_in() {
+        let world = Ground::World(Seed::from(7));
+        assert_eq!(unknown(&world, true), "loading…");
+        assert!(unknown(&world, false).contains("zoom in"));
+    }
 
     /// The places of the panel, of its buttons, and of what it tells.
     fn places(facts: &Facts, leads: (bool, bool)) -> [egui::Rect; 3] {

@@ -1,9 +1,9 @@
-//! The row of tools at the foot of the window, with what they paint, and the sentence above it.
+//! The row of tools at the foot of the window, with what they paint.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::{Panel, style};
+use super::{Panel, sentence, style};
 use crate::app::editor::actions::{Act, Action, ENTRIES};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::decor::{DecorPictures, DecorTool, choice};
@@ -25,6 +25,12 @@ const SWATCH_WIDTH: f32 = SWATCH + 22.0;
 /// moves under the pointer when another is taken up.
 const WIDTH: f32 = 826.0;
 
+/// The room between the tools and their frame, in points.
+const INNER: i8 = 8;
+
+/// The width of the tools with their frame, in points.
+pub(super) const ALL_WIDTH: f32 = WIDTH + 2.0 * INNER as f32 + 2.0;
+
 /// What of a narrow window is left beside the tools, in points.
 const BESIDE: f32 = 36.0;
 
@@ -34,9 +40,6 @@ const FIGURES: f32 = 50.0;
 /// The width of a window, in points, in which the tools have room without moving closer together and what they
 /// need beside it in one row.
 pub(super) const ALL_ACROSS: f32 = 880.0;
-
-/// From when on it is said that a stroke takes long.
-const LONG: std::time::Duration = std::time::Duration::from_millis(500);
 
 pub(super) fn show(
     mut contexts: EguiContexts,
@@ -62,7 +65,8 @@ pub(super) fn show(
     let top = bar
         .flatten()
         .map_or(0.0, |bar| context.content_rect().bottom() - bar.top());
-    if let Some(action) = say(context, top + 8.0, &mut notice, &clipboard, &mut drawing) {
+    if let Some(action) = sentence::show(context, top + 8.0, &mut notice, &clipboard, &mut drawing)
+    {
         acts.write(Act(action));
     }
     Ok(())
@@ -82,16 +86,17 @@ fn bar(
         .title_bar(false)
         .resizable(false)
         .anchor(egui::Align2::CENTER_BOTTOM, [0.0, -10.0])
-        .frame(style::sheet().inner_margin(8))
+        .frame(style::sheet().inner_margin(INNER))
         .show(context, |ui| {
             let narrow = context.content_rect().width() < ALL_ACROSS;
             let (padding, gap) = if narrow { (4.0, 4.0) } else { (8.0, 8.0) };
             ui.set_min_width(WIDTH.min(context.content_rect().width() - BESIDE));
             ui.spacing_mut().button_padding = egui::vec2(padding, 4.0);
             ui.spacing_mut().item_spacing.x = gap;
+            let is_board = land.ground.board().is_some();
             // What a tool needs lies above the tools, which so stay in their places.
             if tools.tool != Tool::Hand {
-                ui.label(style::quiet(tools.tool.hint()));
+                ui.label(style::quiet(tools.tool.hint(is_board)));
             }
             if tools.tool.paints() || tools.tool == Tool::Place {
                 ui.horizontal(|ui| paints(ui, &land.workshop.set, thumbnails, tools, narrow));
@@ -100,7 +105,6 @@ fn bar(
                 }
                 ui.separator();
             } else if tools.tool == Tool::Decor {
-                let is_board = land.ground.board().is_some();
                 if choice(ui, decor, pictures, is_board) {
                     acts.write(Act(Action::Settle));
                 }
@@ -113,7 +117,7 @@ fn bar(
                 for tool in Tool::ALL {
                     let key = key_of(Action::Tool(tool));
                     let button = egui::Button::selectable(tools.tool == tool, tool.name());
-                    let hint = format!("{} ({key})", tool.hint());
+                    let hint = format!("{} ({key})", tool.hint(is_board));
                     if ui.add(button).on_hover_text(hint).clicked() {
                         acts.write(Act(Action::Tool(tool)));
                     }
@@ -247,85 +251,6 @@ fn swatch(
     whole.response.interact(egui::Sense::click()).clicked()
 }
 
-/// One sentence above the tools: what was refused or done, what is being worked on, or what the tool does; and
-/// what is asked for by a click.
-fn say(
-    context: &egui::Context,
-    above: f32,
-    notice: &mut ResMut<Notice>,
-    clipboard: &Clipboard,
-    drawing: &mut Drawing,
-) -> Option<Action> {
-    let rests = clipboard.rests();
-    let working = drawing
-        .making_since()
-        .filter(|since| since.elapsed() > LONG);
-    let (text, is_wrong) = match (working, notice.said(), drawing.refusal()) {
-        (Some(_), _, _) => ("fitting the land around the stroke…".to_owned(), false),
-        (_, Some(said), _) => (said.text.clone(), said.is_refusal),
-        (_, _, Some(refusal)) => (refusal.shown.clone(), true),
-        _ if clipboard.is_held() => {
-            let text = match rests {
-                Some(true) => {
-                    "the board lies where it came from; drag it, or click elsewhere to carry it"
-                }
-                Some(false) => "the board lies here; drag it, or click elsewhere to carry it",
-                None => "click to place the copy; Esc cancels",
-            };
-            (text.to_owned(), false)
-        }
-        _ => return None,
-    };
-    let mut asked = None;
-    egui::Window::new("notice")
-        .title_bar(false)
-        .resizable(false)
-        .anchor(egui::Align2::CENTER_BOTTOM, [0.0, -above])
-        .frame(style::sheet().inner_margin(6))
-        .show(context, |ui| {
-            ui.horizontal(|ui| {
-                if working.is_some() {
-                    ui.spinner();
-                }
-                let colour = if is_wrong { style::RED } else { style::INK };
-                ui.label(egui::RichText::new(text).color(colour));
-                if working.is_some() {
-                    if ui.button("Stop").clicked() {
-                        drawing.stop();
-                    }
-                    return;
-                }
-                let in_the_way = notice.said().map(|said| said.in_the_way.clone());
-                let in_the_way = in_the_way.filter(|cells| !cells.is_empty());
-                if let Some(cells) = in_the_way
-                    && ui
-                        .button(if cells.len() == 1 {
-                            "Remove that tile"
-                        } else {
-                            "Remove those tiles"
-                        })
-                        .clicked()
-                {
-                    drawing.take_away(cells);
-                    notice.end();
-                }
-            });
-            if rests.is_some() && working.is_none() {
-                ui.horizontal(|ui| {
-                    for (name, action) in
-                        [("Put it here", Action::PutDown), ("Cancel", Action::Menu)]
-                    {
-                        let button = ui.button(name).on_hover_text(key_of(action));
-                        if button.clicked() {
-                            asked = Some(action);
-                        }
-                    }
-                });
-            }
-        });
-    asked
-}
-
 /// The key of an action, as it is written.
 pub(super) fn key_of(action: Action) -> &'static str {
     let entry = ENTRIES.iter().find(|entry| entry.action == action);
@@ -339,14 +264,15 @@ mod tests {
 
     use bevy::ecs::system::SystemState;
 
-    use super::super::minimap::above_tools;
+    use super::super::minimap::{above_tools, corner};
     use super::*;
     use crate::app::map::{Ground, Workshop};
     use crate::engine::art::ink_set;
     use crate::engine::seed::Seed;
 
-    #[test]
-    fn in_a_narrow_window_the_small_map_has_room_above_every_tool() {
+    /// Where the tools are in a window of such a size with each of them in hand, how far the small map is above the
+    /// window's foot, and where it is at the most in a world and on a board.
+    fn placed(width: f32, height: f32) -> Vec<(Tool, egui::Rect, f32, [egui::Rect; 2])> {
         let ground = Ground::World(Seed::from(7));
         let land = Land {
             workshop: Arc::new(Workshop::new(ground.clone(), Arc::new(ink_set()))),
@@ -355,46 +281,70 @@ mod tests {
         let mut world = World::new();
         world.init_resource::<Messages<Act>>();
         let mut writer = SystemState::<MessageWriter<Act>>::new(&mut world);
+        let mut found = Vec::new();
+        let context = egui::Context::default();
+        style::dress(&context);
+        for tool in Tool::ALL {
+            let mut tools = Tools::default();
+            tools.tool = tool;
+            let mut decor = DecorTool::default();
+            let mut place = egui::Rect::NOTHING;
+            let (mut above, mut corners) = (0.0, [egui::Rect::NOTHING; 2]);
+            // A window knows its size from the second frame on.
+            for _ in 0..3 {
+                let mut acts = writer.get_mut(&mut world).expect("messages");
+                let input = egui::RawInput {
+                    screen_rect: Some(egui::Rect::from_min_size(
+                        egui::Pos2::ZERO,
+                        egui::vec2(width, height),
+                    )),
+                    ..egui::RawInput::default()
+                };
+                let mut output = context.run_ui(input, |ui| {
+                    let context = ui.ctx().clone();
+                    let thumbnails = Thumbnails::default();
+                    let edits = Edits::default();
+                    let (decor, pictures) = (&mut decor, &DecorPictures::default());
+                    let (tools, drawn) = (&mut tools, &thumbnails);
+                    let choosing = (decor, pictures);
+                    let bar = bar(&context, &land, &edits, drawn, choosing, tools, &mut acts);
+                    place = bar.expect("it is open");
+                    above = above_tools(&context) + 12.0;
+                    corners = [false, true].map(|is_board| corner(&context, is_board));
+                });
+                // Nobody draws it.
+                output.textures_delta.clear();
+            }
+            found.push((tool, place, above, corners));
+        }
+        found
+    }
+
+    #[test]
+    fn in_a_narrow_window_the_small_map_has_room_above_every_tool() {
         // A window of 640 × 480 pixels has 700 × 525 points.
         for (width, height) in [(700.0, 525.0), (860.0, 600.0), (1000.0, 700.0)] {
-            let context = egui::Context::default();
-            style::dress(&context);
-            for tool in Tool::ALL {
-                let mut tools = Tools::default();
-                tools.tool = tool;
-                let mut decor = DecorTool::default();
-                let mut place = egui::Rect::NOTHING;
-                let mut above = 0.0;
-                // A window knows its size from the second frame on.
-                for _ in 0..3 {
-                    let mut acts = writer.get_mut(&mut world).expect("messages");
-                    let input = egui::RawInput {
-                        screen_rect: Some(egui::Rect::from_min_size(
-                            egui::Pos2::ZERO,
-                            egui::vec2(width, height),
-                        )),
-                        ..egui::RawInput::default()
-                    };
-                    let mut output = context.run_ui(input, |ui| {
-                        let context = ui.ctx().clone();
-                        let thumbnails = Thumbnails::default();
-                        let edits = Edits::default();
-                        let (decor, pictures) = (&mut decor, &DecorPictures::default());
-                        let (tools, drawn) = (&mut tools, &thumbnails);
-                        let choosing = (decor, pictures);
-                        let bar = bar(&context, &land, &edits, drawn, choosing, tools, &mut acts);
-                        place = bar.expect("it is open");
-                        above = above_tools(&context) + 12.0;
-                    });
-                    // Nobody draws it.
-                    output.textures_delta.clear();
-                }
+            for (tool, place, above, _) in placed(width, height) {
                 assert!(
                     place.left() >= 0.0 && place.right() <= width,
                     "{tool:?}: {place}"
                 );
                 let room = above - (height - place.top());
                 assert!((4.0..150.0).contains(&room), "{tool:?}, {width}: {room}");
+            }
+        }
+    }
+
+    #[test]
+    fn in_no_window_the_small_map_lies_on_the_tools() {
+        for width in [700.0, 880.0, 1019.0, 1024.0, 1100.0, 1215.0, 1220.0, 1280.0] {
+            for (tool, place, _, corners) in placed(width, 700.0) {
+                for corner in corners {
+                    assert!(
+                        !corner.intersects(place),
+                        "{tool:?}, {width}: {corner}, {place}"
+                    );
+                }
             }
         }
     }

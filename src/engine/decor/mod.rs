@@ -14,7 +14,7 @@ pub use foreign::{Foreign, ForeignPicture, ForeignPictures};
 pub use hand::{Owner, by_hands, in_rows, only_these, with_fallen};
 pub use kind::{DECOR_DRAWINGS, DecorKind, Ground};
 pub use mask::{Mask, TILE_STEPS, TileMask};
-pub use stand::{Obstacle, Stencils, TileGround, on_board, on_tiles};
+pub use stand::{Obstacle, Stencils, TileGround, beside_others, on_board, on_tiles};
 
 use super::grid::TilePos;
 use super::hash::{self, Purpose};

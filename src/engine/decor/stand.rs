@@ -245,6 +245,18 @@ pub fn on_board<'a>(
     on_tiles(stencils, what, decor.place, |at| {
         tile(at).ok_or(Obstacle::Edge)
     })?;
+    beside_others(stencils, decor, others)
+}
+
+/// What is in the way of a thing among others, itself left out.
+///
+/// # Errors
+/// With what is in the way.
+pub fn beside_others<'a>(
+    stencils: &Stencils,
+    decor: &Decor,
+    others: impl IntoIterator<Item = &'a Decor>,
+) -> Result<(), Obstacle> {
     let own = stencils.mask(decor.kind, decor.drawing);
     let mut others = others.into_iter().filter(|other| other.id != decor.id);
     let touched = others.find(|other| {

@@ -25,7 +25,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub use bodies::{Bodies, Body, Matter};
 pub use breach::{Breach, Broken};
-pub use decor::{Board, DECOR_REACH, What, decorate};
+pub use decor::{Board, DECOR_REACH, What, decorate, stood};
 pub use ground::Land;
 use ground::bit;
 pub use kind::Kind;
@@ -387,6 +387,22 @@ impl Features {
         let land = &mut Land { map, overlay };
         let near = (&mut self.sites, &mut self.roads);
         decor::Scatter::may_stand(near, land, stencils, thing)
+    }
+
+    /// As [`Self::may_stand`], whatever tiles it covers: of a settlement that comes along with its ground ([`stood`]).
+    ///
+    /// # Errors
+    /// With what is in the way.
+    pub fn has_room(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        stencils: &Stencils,
+        thing: &Decor,
+    ) -> Result<(), Obstacle> {
+        let land = &mut Land { map, overlay };
+        let near = (&mut self.sites, &mut self.roads);
+        decor::Scatter::has_room(near, land, stencils, thing)
     }
 }
 

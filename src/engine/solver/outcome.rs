@@ -42,9 +42,9 @@ impl Strategy {
     pub const fn words(self) -> &'static str {
         match self {
             Self::First => "fills the first empty cell, row by row",
-            Self::Next => "as first, but goes on from where it was",
+            Self::Next => "fills the first empty cell after the one that it filled last",
             Self::Constrained => "fills the cell that the fewest tiles fit",
-            Self::Incremental => "as constrained, but updates the counts of fitting tiles",
+            Self::Incremental => "fills the cell that the fewest tiles fit; keeps their counts",
             Self::Default => "row by row with repairs; remembers what led to dead ends",
         }
     }

@@ -1,5 +1,7 @@
 //! What lies over the tiles of an area's picture: its features are found before the first row is drawn.
 
+use std::io;
+
 use super::Area;
 use crate::engine::chart::{
     Chart, Named, Plan, Scale, Things, decor_shows, having_a_say, road_ranks,
@@ -7,9 +9,11 @@ use crate::engine::chart::{
 use crate::engine::decor::by_hands;
 use crate::engine::editing::EndlessMap;
 use crate::engine::features::Features;
+use crate::engine::grid::TilePos;
 use crate::engine::language::Tongue;
 use crate::options::Layers;
 use crate::storage::map::MapPack;
+use crate::storage::progress::Progress;
 
 /// How far beyond a picture decor that hands placed has a say in which names show in it, in points: as far as names are
 /// long.
@@ -17,6 +21,9 @@ const MARGIN_POINTS: f64 = 640.0;
 
 /// No decor is wider than twice this, in tiles.
 const DECOR_SIDE: i64 = 2;
+
+/// How many rows of tiles are looked through at once: between two of these strips it can be stopped.
+const STRIP: i64 = 64;
 
 /// The most tiles of a picture that shows settlements, decor, roads and names.
 pub(super) const MOST_TILES: usize = 1 << 21;
@@ -37,10 +44,19 @@ pub fn has_chart(area: &Area, scale: Scale) -> bool {
 }
 
 /// The chart over an area's picture at a scale.
-#[must_use]
-pub fn chart(area: &Area, pack: &MapPack, scale: Scale, layers: Layers) -> Chart {
+///
+/// # Errors
+/// When `progress` stops it.
+pub fn chart(
+    area: &Area,
+    pack: &MapPack,
+    scale: Scale,
+    layers: Layers,
+    progress: &dyn Progress,
+) -> io::Result<Chart> {
+    progress.check()?;
     if layers == Layers::NONE || !has_chart(area, scale) {
-        return Chart::default();
+        return Ok(Chart::default());
     }
     let tile_points = f64::from(scale.tile_points());
     let seed = area.seed.value();
@@ -54,14 +70,24 @@ pub fn chart(area: &Area, pack: &MapPack, scale: Scale, layers: Layers) -> Chart
     let mut map = EndlessMap::new(seed, pack.set());
     let mut features = Features::new(seed, pack.set());
     let whole = (area.north_west, size.0, size.1);
+    if f64::from(scale.tile_points()) >= SITES_FROM_POINTS {
+        // Found in strips, it can be stopped between two of them; all of it is taken from what is kept of them then.
+        for (corner, width, height) in strips(area.north_west, size) {
+            progress.check()?;
+            features.on_tiles(&mut map, &area.overlay, (corner, width, height));
+            if layers.roads {
+                let ranks = road_ranks(scale);
+                features.roads_of(ranks, &mut map, &area.overlay, corner, width, height);
+            }
+        }
+    }
     let found = having_a_say(&mut features, &mut map, &area.overlay, whole, scale);
-    let named: Vec<Named> = found
-        .into_iter()
-        .map(|feature| {
-            let name = features.on_map(&mut map, &area.overlay, &feature, Tongue::English);
-            (feature, name)
-        })
-        .collect();
+    let mut named: Vec<Named> = Vec::with_capacity(found.len());
+    for feature in found {
+        progress.check()?;
+        let name = features.on_map(&mut map, &area.overlay, &feature, Tongue::English);
+        named.push((feature, name));
+    }
     let plan = Plan {
         settlements: layers.settlements,
         names: layers.names,
@@ -78,8 +104,13 @@ pub fn chart(area: &Area, pack: &MapPack, scale: Scale, layers: Layers) -> Chart
         let stencils = pack.pictures().stencils(set);
         // What stands outside may reach in.
         let around = area.north_west.offset(-DECOR_SIDE, -DECOR_SIDE);
-        let around = (around, size.0 + 2 * DECOR_SIDE, size.1 + 2 * DECOR_SIDE);
-        features.decor(&mut map, &area.overlay, &stencils, around)
+        let mut decor = Vec::new();
+        for strip in strips(around, (size.0 + 2 * DECOR_SIDE, size.1 + 2 * DECOR_SIDE)) {
+            progress.check()?;
+            // In the order of the whole: from north to south.
+            decor.extend(features.decor(&mut map, &area.overlay, &stencils, strip));
+        }
+        decor
     } else {
         Vec::new()
     };
@@ -99,6 +130,82 @@ pub fn chart(area: &Area, pack: &MapPack, scale: Scale, layers: Layers) -> Chart
         by_hands: &placed,
         foreign: pack.pictures().decor(),
     };
+    progress.check()?;
     let cover = |at| features.cover(&mut map, &area.overlay, at);
-    Chart::new(things, area.north_west, scale, plan, cover)
+    Ok(Chart::new(things, area.north_west, scale, plan, cover))
+}
+
+/// A rectangle of tiles in strips from north to south, each with its corner, width and height.
+fn strips(north_west: TilePos, (width, height): (i64, i64)) -> Vec<(TilePos, i64, i64)> {
+    let tops = (0..height).step_by(STRIP as usize);
+    tops.map(|top| (north_west.offset(0, top), width, STRIP.min(height - top)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use super::*;
+    use crate::engine::seed::Seed;
+    use crate::engine::world::Overlay;
+
+    /// Whoever waits stops it at the so many-th time that is asked.
+    struct Stops(AtomicU64);
+
+    impl Progress for Stops {
+        fn begin(&self, _steps: u64) {}
+
+        fn step(&self) -> io::Result<()> {
+            self.check()
+        }
+
+        fn check(&self) -> io::Result<()> {
+            let left = self.0.load(Ordering::Relaxed);
+            self.0.store(left.saturating_sub(1), Ordering::Relaxed);
+            if left == 0 {
+                return Err(io::Error::other("it was stopped"));
+            }
+            Ok(())
+        }
+    }
+
+    fn area() -> Area {
+        Area {
+            seed: Seed::from(7),
+            north_west: TilePos::new(0, 0),
+            width: 40,
+            height: 130,
+            overlay: Arc::new(Overlay::default()),
+        }
+    }
+
+    #[test]
+    fn a_picture_can_be_stopped_before_its_first_row_while_its_names_are_found() {
+        let pack = MapPack::ours();
+        let scale = Scale {
+            tile_px: 16.0,
+            point_px: 1.0,
+        };
+        let layers = Layers::default();
+        let chart = |progress: &dyn Progress| chart(&area(), &pack, scale, layers, progress);
+        let asked = Stops(AtomicU64::new(1000));
+        assert!(chart(&asked).is_ok());
+        let asked = 1000 - asked.0.load(Ordering::Relaxed);
+        // Before all, before each of three strips twice, before each name, and at last.
+        assert!(asked >= 8, "{asked}");
+        for times in [0, 1, 4, asked - 1] {
+            assert!(chart(&Stops(AtomicU64::new(times))).is_err(), "{times}");
+        }
+    }
+
+    #[test]
+    fn strips_cover_a_rectangle_once() {
+        let found = strips(TilePos::new(-3, 5), (7, 2 * STRIP + 1));
+        let heights: i64 = found.iter().map(|strip| strip.2).sum();
+        assert_eq!((found.len(), heights), (3, 2 * STRIP + 1));
+        assert_eq!(found[2], (TilePos::new(-3, 5 + 2 * STRIP), 7, 1));
+        assert!(strips(TilePos::new(0, 0), (5, 0)).is_empty());
+    }
 }

@@ -71,7 +71,7 @@ pub fn write_far(
         tile_px: far.tile_px as f32,
         point_px,
     };
-    let chart = chart(area, pack, scale, layers);
+    let chart = chart(area, pack, scale, layers, progress)?;
     let strip = |rows: &mut FarRows, row: usize, _: Range<u32>| {
         let mut pixels = rows.row(row);
         chart.paint(&mut pixels, far.size_px.0, row as i64);

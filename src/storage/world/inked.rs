@@ -76,7 +76,7 @@ pub fn write_inked(
     out: &mut dyn Write,
     progress: &dyn Progress,
 ) -> io::Result<()> {
-    let chart = chart(area, pack, look.scale(), look.layers);
+    let chart = chart(area, pack, look.scale(), look.layers, progress)?;
     let block = BLOCK_PX as i128;
     let width = look.size_px.0;
     let before = look.corner[1].rem_euclid(block) as u64;

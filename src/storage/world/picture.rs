@@ -43,7 +43,7 @@ pub fn write_picture_from(
         let inked = Inked::new(area, tile_px, look.theme, look.layers, point_px);
         return write_inked(area, pack, inked, size, out, progress);
     }
-    let chart = chart(area, pack, look.scale(), look.layers);
+    let chart = chart(area, pack, look.scale(), look.layers, progress)?;
     let width = area.width * look.tile_px as usize;
     let strip = |rows: &mut Rows, row: usize, pixels: Range<u32>| {
         let west = area.north_west.offset(0, row as i64);

@@ -1,16 +1,18 @@
 //! How the decor of a copy comes to stand where it is put down: what hands placed comes before what nature has there.
 //!
 //! The ink of open ground differs from tile to tile, so that a thing may not be able to stand just where it stood in the
-//! land that it was copied from. Then it stands close beside.
+//! land that it was copied from. Then it stands close beside. A settlement stands on the tile under its foot alone; where
+//! that comes along, it stands as it stood.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::bench::{Hands, Work};
 use crate::engine::decor::{
-    DECOR_DRAWINGS, Decor, DecorKind, Obstacle, Place, TILE_STEPS, by_hands, on_board,
+    DECOR_DRAWINGS, Decor, DecorKind, Obstacle, Place, TILE_STEPS, beside_others, by_hands,
+    on_board,
 };
 use crate::engine::editing::EndlessMap;
-use crate::engine::features::{BoardRoad, Features, is_in_the_way, laid_by_hands};
+use crate::engine::features::{BoardRoad, Features, is_in_the_way, laid_by_hands, stood};
 use crate::engine::grid::TilePos;
 use crate::engine::world::{Overlay, Stroke};
 
@@ -61,6 +63,7 @@ pub(super) fn place(
         work,
         world,
         roads: laid_by_hands(&after).map(|(_, road)| road).collect(),
+        cells: cells.iter().map(|at| (at.y, at.x)).collect(),
         after,
         stroke,
     };
@@ -97,7 +100,7 @@ pub(super) fn told(left: &[(DecorKind, Obstacle)]) -> Option<String> {
     });
     let kinds: Vec<_> = kinds.collect();
     Some(format!(
-        "{count} of the copy {has} no room: {}",
+        "{count} that came along {has} no room: {}",
         kinds.join(", ")
     ))
 }
@@ -108,6 +111,8 @@ struct Placing<'a> {
     world: Option<(&'a mut EndlessMap, &'a mut Features)>,
     /// The roads that hands laid.
     roads: Vec<BoardRoad>,
+    /// The rows and columns of its cells.
+    cells: BTreeSet<(i64, i64)>,
     after: Overlay,
     stroke: Stroke,
 }
@@ -116,7 +121,7 @@ impl Placing<'_> {
     /// Puts a thing just where it is to stand.
     fn put(&mut self, one: &Decor) -> Result<(), Obstacle> {
         let decor = self.thing(one, one.drawing, one.place);
-        self.may_stand(&decor)?;
+        self.may_stand(&decor, self.stood(one))?;
         self.take(&decor);
         Ok(())
     }
@@ -124,11 +129,13 @@ impl Placing<'_> {
     /// Puts a thing as near as it can stand, else as another of its drawings, else over a road of nature's.
     fn put_beside(&mut self, one: &Decor) -> Result<(), Obstacle> {
         let (mut over_road, mut why) = (None, None);
+        let stood = self.stood(one);
         for turn in 0..DECOR_DRAWINGS {
             for place in around(one.place) {
                 let drawing = (one.drawing + turn) % DECOR_DRAWINGS;
                 let decor = self.thing(one, drawing, place);
-                match self.may_stand(&decor) {
+                let is_as_it_stood = stood && (drawing, place) == (one.drawing, one.place);
+                match self.may_stand(&decor, is_as_it_stood) {
                     Ok(()) => {
                         self.take(&decor);
                         return Ok(());
@@ -156,9 +163,23 @@ impl Placing<'_> {
         Decor::by_hand(seed, one.kind, drawing, place, &self.after)
     }
 
-    fn may_stand(&mut self, decor: &Decor) -> Result<(), Obstacle> {
+    /// Whether a thing is a settlement whose ground comes along.
+    fn stood(&self, one: &Decor) -> bool {
+        let stencils = self.work.workshop.stencils();
+        stood(stencils, one, |at| {
+            let is_brought = self.cells.contains(&(at.y, at.x));
+            let cell = is_brought.then(|| self.after.get(at))?;
+            cell.map(|cell| cell.tile)
+        })
+    }
+
+    /// Whether a thing may stand where it is, on any ground if it `stood` on it.
+    fn may_stand(&mut self, decor: &Decor, stood: bool) -> Result<(), Obstacle> {
         let stencils = self.work.workshop.stencils();
         if let Some((map, features)) = &mut self.world {
+            if stood {
+                return features.has_room(map, &self.after, stencils, decor);
+            }
             return features.may_stand(map, &self.after, stencils, decor);
         }
         let middle = decor.place.tile;
@@ -168,7 +189,11 @@ impl Placing<'_> {
         });
         let others: Vec<_> = others.collect();
         let tile = |at| self.after.get(at).map(|cell| cell.tile);
-        on_board(stencils, decor, tile, &others)?;
+        if stood {
+            beside_others(stencils, decor, &others)?;
+        } else {
+            on_board(stencils, decor, tile, &others)?;
+        }
         if is_in_the_way(decor, &self.roads) {
             return Err(Obstacle::Road);
         }
@@ -295,6 +320,41 @@ mod tests {
     }
 
     #[test]
+    fn a_settlement_of_a_copy_stands_beside_woods_and_shores_as_it_stood_in_its_land() {
+        let (work, mut hands, stroke) = world();
+        let (city, town) = (TilePos::new(16, 16), TilePos::new(24, 24));
+        let set = work.rules.set();
+        let tile = |name| Some(painted(set.find_name(name).expect("a tile")));
+        let mut land = Overlay::default();
+        land.apply(&stroke);
+        let around = |at: TilePos, name| (-1..=1).map(move |x| (at.offset(x, -1), name));
+        let around = around(city, "FFFF").chain(around(town, "SSSS"));
+        let around = Stroke::over(&land, around.map(|(at, name)| (at, tile(name))));
+        let stroke = stroke.then(around);
+        let cells: Vec<_> = cells().collect();
+        let copied = [(DecorKind::City, city), (DecorKind::Town, town)];
+        let copied = copied.map(|(kind, at)| Decor::new(0, kind, 0, raised(kind, at)));
+        let (put, left) = place(&work, &mut hands, stroke.clone(), &cells, &copied);
+        assert_eq!(left, []);
+        let mut after = Overlay::default();
+        after.apply(&put);
+        let mut stand: Vec<_> = by_hands(&after).map(|one| (one.kind, one.place)).collect();
+        stand.sort_by_key(|one| one.1);
+        assert_eq!(stand, copied.map(|one| (one.kind, one.place)));
+        // Where the land was there before, it has to be free.
+        let work = Work {
+            overlay: Arc::new({
+                let mut land = Overlay::default();
+                land.apply(&stroke);
+                land
+            }),
+            ..work
+        };
+        let (_, left) = place(&work, &mut hands, Stroke::default(), &[], &copied);
+        assert_eq!(left.len(), 2, "{left:?}");
+    }
+
+    #[test]
     fn things_of_a_copy_stand_close_beside_the_ink_that_is_drawn_where_they_are_to_lie() {
         let (work, mut hands, stroke) = world();
         let cells: Vec<_> = cells().collect();
@@ -326,7 +386,7 @@ mod tests {
         let one = one.as_deref();
         assert_eq!(
             one,
-            Some("1 thing of the copy has no room: castle (there is the sea)")
+            Some("1 thing that came along has no room: castle (there is the sea)")
         );
         let three = [
             (field, Obstacle::River),
@@ -334,7 +394,7 @@ mod tests {
             (field, Obstacle::River),
         ];
         let three = told(&three).expect("it is told");
-        assert!(three.starts_with("3 things of the copy have no room: "));
+        assert!(three.starts_with("3 things that came along have no room: "));
         assert!(three.contains("2 × field (there is a river)"), "{three}");
     }
 }

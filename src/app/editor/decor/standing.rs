@@ -109,7 +109,7 @@ mod tests {
         let told = told.expect("it is told");
         assert_eq!(
             told,
-            "2 things of the copy have no room: 2 × field (there is a field already)"
+            "2 things that came along have no room: 2 × field (there is a field already)"
         );
         overlay.apply(&pasted);
         assert_eq!(by_hands(&overlay).count(), 1);

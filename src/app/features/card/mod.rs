@@ -10,6 +10,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use sheet::{Change, open};
 
 use super::Hits;
+use super::hits::Settled;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::notice::Notice;
@@ -20,6 +21,7 @@ use crate::app::map::{EditTiles, Edits, Ground, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::{PanelSystems, style};
+use crate::engine::chart::Named;
 use crate::engine::decor::Owner;
 use crate::engine::features::{Feature, Kind, Names, SiteKind, name_moved, name_removed, new_id};
 use crate::engine::grid::TilePos;
@@ -28,6 +30,9 @@ use crate::engine::world::{Mark, Placed, Stroke};
 
 /// The card's width, in points.
 const WIDTH: f32 = 250.0;
+
+/// What is said where another settlement stands.
+const TAKEN: &str = "a settlement stands there already";
 
 /// How far the pointer may go between press and release of a click, in points.
 const CLICK: f32 = 4.0;
@@ -80,6 +85,24 @@ struct Shown {
     /// Whose country it is in, of a world.
     people: Option<String>,
     beside: Vec2,
+}
+
+impl Shown {
+    fn new(ground: &Ground, (feature, name): Named, beside: Vec2) -> Self {
+        let people = match ground {
+            Ground::World(seed) => {
+                let mut names = Names::new(seed.value());
+                Some(names.people_of(&feature, Tongue::English))
+            }
+            Ground::Board(_) => None,
+        };
+        Self {
+            feature,
+            name,
+            people,
+            beside,
+        }
+    }
 }
 
 struct Typed {
@@ -152,7 +175,13 @@ fn click(
     let Some(tile) = eyes.tile(place) else {
         return Ok(());
     };
+    let settled = || hits.settled(place, tile, &edits.overlay);
+    let is_world = land.ground.board().is_none();
     match std::mem::take(&mut card.state) {
+        State::Moving(shown) if is_world && is_taken(&shown, settled()) => {
+            notice.refuse(TAKEN, vec![tile]);
+            card.state = State::Moving(shown);
+        }
         State::Moving(shown) => {
             let kind = match (shown.feature.kind, land.ground.owner()) {
                 (Kind::Site(kind), Owner::World) => Some(kind),
@@ -177,6 +206,21 @@ fn click(
             notice.tell(format!("{} stands here now", shown.name));
         }
         State::Placing(kind) => {
+            match settled() {
+                Settled::No => {}
+                // It was said that a click on it is for its name.
+                Settled::By(named) => {
+                    let typed = Typed::new(&named.1);
+                    let shown = Shown::new(&land.ground, *named, place);
+                    card.state = State::Open(shown, Some(typed));
+                    return Ok(());
+                }
+                Settled::Just => {
+                    notice.refuse(TAKEN, vec![tile]);
+                    card.state = State::Placing(kind);
+                    return Ok(());
+                }
+            }
             let seed = land.ground.decor_seed();
             let id = new_id(seed, kind, tile, &edits.overlay);
             let mark = Mark {
@@ -199,24 +243,22 @@ fn click(
                 _ if name.is_empty() => return Ok(()),
                 _ => None,
             };
-            let people = match &land.ground {
-                Ground::World(seed) => {
-                    let mut names = Names::new(seed.value());
-                    Some(names.people_of(&feature, Tongue::English))
-                }
-                Ground::Board(_) => None,
-            };
-            let shown = Shown {
-                feature,
-                name,
-                people,
-                beside: place,
-            };
+            let shown = Shown::new(&land.ground, (feature, name), place);
             card.state = State::Open(shown, typed);
         }
         _ => {}
     }
     Ok(())
+}
+
+/// Whether another settlement stands where one is to be moved.
+fn is_taken(shown: &Shown, there: Settled) -> bool {
+    let is_other = match there {
+        Settled::No => false,
+        Settled::By(named) => named.0.thing != shown.feature.thing,
+        Settled::Just => true,
+    };
+    matches!(shown.feature.kind, Kind::Site(_)) && is_other
 }
 
 /// Where the map was clicked since the last frame, if it was; of several clicks the last.

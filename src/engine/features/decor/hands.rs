@@ -33,7 +33,7 @@ pub(super) fn give_way(
     found.extend(placed.iter().filter(|decor| is_within(decor, 0)));
 }
 
-/// Whether a thing stands clear of the ink of tiles and of what hands placed.
+/// Whether a thing stands clear of the ink of tiles.
 pub(super) fn on_land(land: &mut Land, stencils: &Stencils, decor: &Decor) -> Result<(), Obstacle> {
     let Land { map, overlay } = land;
     let what = (decor.kind, decor.drawing);
@@ -44,7 +44,15 @@ pub(super) fn on_land(land: &mut Land, stencils: &Stencils, decor: &Decor) -> Re
         } else {
             Err(Obstacle::Edge)
         }
-    })?;
+    })
+}
+
+/// Whether a thing stands clear of what hands placed.
+pub(super) fn beside_others(
+    overlay: &Overlay,
+    stencils: &Stencils,
+    decor: &Decor,
+) -> Result<(), Obstacle> {
     let mut others = by_hands(overlay).filter(|other| other.id != decor.id);
     match others.find(|other| touch(decor, other, stencils)) {
         Some(other) => Err(Obstacle::Decor(other.kind)),

@@ -8,9 +8,10 @@ use super::super::roads::foot;
 use super::super::rules::{RULES, apart};
 use super::super::sites::Site;
 use super::{TOUCH, hands};
-use crate::engine::decor::{Decor, Obstacle, Stencils, on_tiles};
+use crate::engine::decor::{Decor, Obstacle, Stencils, TileGround, on_tiles};
 use crate::engine::editing::EndlessMap;
 use crate::engine::grid::TilePos;
+use crate::engine::tileset::TileId;
 use crate::engine::world::{Mark, MarkChange, Overlay};
 
 impl Features {
@@ -47,6 +48,7 @@ impl Features {
             .extract_if(.., |site| things.iter().any(|thing| is_of(thing, site)))
             .collect();
         things.retain(|thing| !there.iter().any(|site| is_of(thing, site)));
+        let cells: BTreeSet<_> = cells.iter().map(|at| (at.x, at.y)).collect();
         // What lies on other ground stays out itself; ink of the ground is no reason to.
         let mut stands = |thing: &&Decor| {
             let what = (thing.kind, thing.drawing);
@@ -54,9 +56,12 @@ impl Features {
                 Ok(land.map.tile(land.overlay, at))
             });
             matches!(on, Ok(()) | Err(Obstacle::Ink))
+                || stood(stencils, thing, |at| {
+                    let is_brought = cells.contains(&(at.x, at.y));
+                    is_brought.then(|| land.map.tile(land.overlay, at))
+                })
         };
         let standing: Vec<_> = things.iter().filter(|thing| stands(thing)).collect();
-        let cells: BTreeSet<_> = cells.iter().map(|at| (at.x, at.y)).collect();
         sites.retain(|site| {
             let mark = overlay.mark(site.id);
             let is_natures = mark.is_none_or(|mark| mark.place.is_none());
@@ -86,6 +91,22 @@ impl Features {
         });
         gone.collect()
     }
+}
+
+/// Whether a thing is a settlement that comes along with the tile under its foot, which `brought` tells if it does: a
+/// settlement stands on that alone, its drawing over whatever lies around.
+pub fn stood(
+    stencils: &Stencils,
+    thing: &Decor,
+    brought: impl FnOnce(TilePos) -> Option<TileId>,
+) -> bool {
+    let ground = || stencils.ground(brought(foot(thing))?);
+    thing.kind.is_settlement()
+        && match ground() {
+            Some(TileGround::Open(ground)) => ground == thing.kind.ground(),
+            Some(TileGround::Taken(_)) => true,
+            None => false,
+        }
 }
 
 /// How far a settlement keeps from a thing by the rules, in tiles; 0 from what is no settlement.

@@ -12,6 +12,7 @@ mod rules;
 mod scene;
 
 pub use board::{Board, What, decorate};
+pub use make_way::stood;
 pub(super) use scene::symbol;
 
 use std::collections::BTreeMap;
@@ -131,6 +132,17 @@ impl Scatter {
         decor: &Decor,
     ) -> Result<(), Obstacle> {
         hands::on_land(land, stencils, decor)?;
+        Self::has_room((sites, roads), land, stencils, decor)
+    }
+
+    /// As [`Self::may_stand`], on whatever ground.
+    pub(super) fn has_room<'a>(
+        (sites, roads): (&'a mut Sites, &'a mut Roads),
+        land: &'a mut Land<'a>,
+        stencils: &'a Stencils,
+        decor: &Decor,
+    ) -> Result<(), Obstacle> {
+        hands::beside_others(land.overlay, stencils, decor)?;
         let near = &mut Near {
             stencils,
             sites,

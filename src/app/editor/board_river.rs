@@ -1,0 +1,307 @@
+//! Rivers that are drawn on a board: from where they may begin to where they meet the sea.
+
+use super::bench::{Answer, Work};
+use super::board_work::{is_pinned, paint_biome};
+use crate::engine::board::BoardMap;
+use crate::engine::editing::Biome;
+use crate::engine::grid::TilePos;
+use crate::engine::solver::Scratch;
+use crate::engine::tileset::{EdgeLabel, TileId, sea_corners};
+use crate::engine::world::Stroke;
+
+/// Draws a river along a way. From a placed mountain to a placed sea it is meant to begin and end at their
+/// sides; only where that can't be are they painted over.
+pub(super) fn draw(
+    work: &Work,
+    board: &BoardMap,
+    way: &[TilePos],
+    scratch: &mut Scratch,
+) -> Answer {
+    // What comes out on the open sea ends where it begins.
+    let set = board.rules.set();
+    let is_sea = |at: &TilePos| {
+        let tile = board.tile(*at).filter(|tile| tile.index() < set.len());
+        tile.is_some_and(|tile| set.tile(tile).edges() == [EdgeLabel::SEA; 4])
+    };
+    let land = way.iter().take_while(|at| !is_sea(at)).count();
+    if (1..way.len()).contains(&land)
+        && let Some(mut answer) = to_the_shore(work, board, &way[..land], scratch)
+    {
+        if let Answer::Done(worked) = &mut answer
+            && land + 1 < way.len()
+            && worked.told.is_none()
+        {
+            worked.told = Some("the river ends where it meets the sea".to_owned());
+        }
+        return answer;
+    }
+    let between = before_placed(board, after_placed(board, way));
+    if !between.is_empty() && between.len() < way.len() {
+        let answer = paint_biome(work, board, Biome::River, between, scratch);
+        if matches!(answer, Answer::Done(_)) {
+            return answer;
+        }
+    }
+    paint_biome(work, board, Biome::River, way, scratch)
+}
+
+/// A river along a way whose last cell lies before the sea, where it is to end in a mouth: in the shore that lies there
+/// already rather than beside it. Where none fits it ends before it, and that is told.
+fn to_the_shore(
+    work: &Work,
+    board: &BoardMap,
+    way: &[TilePos],
+    scratch: &mut Scratch,
+) -> Option<Answer> {
+    let from_land = after_placed(board, way);
+    let mut without = None;
+    let mut tried = 0;
+    for part in [before_placed(board, from_land), from_land, way] {
+        // Each is longer than the one before, or the same.
+        if part.len() <= tried {
+            continue;
+        }
+        tried = part.len();
+        match paint_biome(work, board, Biome::River, part, scratch) {
+            Answer::Done(worked) if has_mouth(board, &worked.stroke, way) => {
+                return Some(Answer::Done(worked));
+            }
+            Answer::Done(worked) => without = without.or(Some(worked)),
+            Answer::Stopped => return Some(Answer::Stopped),
+            Answer::Refused(_) => {}
+        }
+    }
+    let mut worked = without?;
+    let told = "the river ends before the sea: no mouth fits into the shore there";
+    worked.told = Some(told.to_owned());
+    Some(Answer::Done(worked))
+}
+
+/// Whether after a stroke one of these cells is the mouth of a river.
+fn has_mouth(board: &BoardMap, stroke: &Stroke, cells: &[TilePos]) -> bool {
+    let set = board.rules.set();
+    cells.iter().any(|&at| {
+        let mut changes = stroke.changes().iter();
+        let tile = match changes.find(|change| change.at == at) {
+            Some(change) => change.after.map(|cell| cell.tile),
+            None => board.tile(at),
+        };
+        tile.filter(|tile| tile.index() < set.len())
+            .is_some_and(|tile| {
+                let edges = set.tile(tile).edges();
+                edges.contains(&EdgeLabel::RIVER) && sea_corners(edges).is_some_and(|sea| sea > 0)
+            })
+    })
+}
+
+/// A way without the cells at its beginning that have tiles already, but for the course of a river that it goes on or
+/// joins.
+fn after_placed<'a>(board: &BoardMap, way: &'a [TilePos]) -> &'a [TilePos] {
+    let first = way.iter().position(|at| !is_placed(board, at));
+    &way[first.unwrap_or(way.len())..]
+}
+
+/// The same at its end.
+fn before_placed<'a>(board: &BoardMap, way: &'a [TilePos]) -> &'a [TilePos] {
+    let last = way.iter().rposition(|at| !is_placed(board, at));
+    &way[..last.map_or(0, |last| last + 1)]
+}
+
+/// Whether a cell has a tile that is no course of a river, or one that is set by hand.
+fn is_placed(board: &BoardMap, at: &TilePos) -> bool {
+    let set = board.rules.set();
+    let is_course = |tile: TileId| {
+        let edges = set.outer_edges(tile);
+        let wet = edges.iter().filter(|&&edge| edge == Some(EdgeLabel::RIVER));
+        wet.count() > 1
+    };
+    let tile = board.tile(*at);
+    tile.is_some_and(|tile| is_pinned(board.overlay, *at) || !is_course(tile))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    use super::super::bench::Ask;
+    use super::super::board_work::{answer, board_map, painted};
+    use super::*;
+    use crate::app::map::{BoardSize, Ground, Workshop};
+    use crate::engine::art::ink_set;
+    use crate::engine::editing::Brush;
+    use crate::engine::solver::Rules;
+    use crate::engine::world::Overlay;
+
+    #[test]
+    fn a_river_that_is_drawn_out_to_sea_ends_at_the_shore() {
+        let set = ink_set();
+        let size = BoardSize {
+            width: 9,
+            height: 12,
+        };
+        let ground = Ground::Board(size);
+        let mut work = Work {
+            rules: Arc::new(Rules::new(&set)),
+            workshop: Arc::new(Workshop::new(ground, Arc::new(set))),
+            overlay: Arc::default(),
+            has_rivers: true,
+            is_joined: false,
+            version: 0,
+            stop: &AtomicBool::new(false),
+        };
+        let mut draw = |biome, cells: Vec<TilePos>| {
+            let ask = Ask::Draw(Brush::Biome(biome), cells);
+            let Answer::Done(worked) = answer(&work, size, &mut Scratch::default(), &ask) else {
+                panic!("it is drawn");
+            };
+            Arc::make_mut(&mut work.overlay).apply(&worked.stroke);
+            worked
+        };
+        let block = |x: std::ops::Range<i64>, y: std::ops::Range<i64>| {
+            y.flat_map(|y| x.clone().map(move |x| TilePos::new(x, y)))
+                .collect::<Vec<_>>()
+        };
+        draw(Biome::Sea, block(0..9, 0..12));
+        draw(Biome::Plain, block(2..7, 2..8));
+        draw(Biome::Mountain, block(3..6, 3..5));
+        let worked = draw(Biome::River, block(4..5, 4..12));
+        let told = worked.told.expect("it is told");
+        assert!(told.contains("meets the sea"), "{told}");
+        let changes = worked.stroke.changes();
+        assert!(!changes.is_empty());
+        assert!(changes.iter().all(|change| change.at.y < 10), "{changes:?}");
+    }
+
+    #[test]
+    fn a_river_into_a_lake_ends_in_a_mouth_in_its_shore_or_no_sentence_says_so() {
+        let set = ink_set();
+        let size = BoardSize {
+            width: 10,
+            height: 20,
+        };
+        let block = |x: std::ops::Range<i64>, y: std::ops::Range<i64>| {
+            y.flat_map(|y| x.clone().map(move |x| TilePos::new(x, y)))
+                .collect::<Vec<_>>()
+        };
+        let stop = AtomicBool::new(false);
+        let mut beside = 0;
+        for column in 2..8 {
+            // Elsewhere the board is empty; the lake was put there with its shore.
+            let mut work = Work {
+                rules: Arc::new(Rules::new(&set)),
+                workshop: Arc::new(Workshop::new(Ground::Board(size), Arc::new(set.clone()))),
+                overlay: Arc::default(),
+                has_rivers: true,
+                is_joined: false,
+                version: 0,
+                stop: &stop,
+            };
+            let done = |work: &mut Work, ask: Ask| {
+                let Answer::Done(worked) = answer(work, size, &mut Scratch::default(), &ask) else {
+                    panic!("it is drawn");
+                };
+                Arc::make_mut(&mut work.overlay).apply(&worked.stroke);
+                worked.told
+            };
+            let paint = |biome, cells| Ask::Draw(Brush::Biome(biome), cells);
+            done(&mut work, paint(Biome::Plain, block(1..9, 1..12)));
+            done(&mut work, paint(Biome::Sea, block(2..8, 4..10)));
+            let copied = work.overlay.cells();
+            let lake = copied.filter(|(at, _)| (3..11).contains(&at.y));
+            let lake: Vec<_> = lake
+                .map(|(at, cell)| (at.offset(0, 6), cell.tile))
+                .collect();
+            work.overlay = Arc::default();
+            done(&mut work, Ask::Put(lake, Vec::new()));
+            done(&mut work, paint(Biome::Plain, block(0..10, 0..3)));
+            let way: Vec<_> = (2..14).map(|y| TilePos::new(column, y)).collect();
+            // In the empty cells alone it would end beside the shore.
+            let board = board_map(&work, size, &work.overlay);
+            let empty = before_placed(&board, after_placed(&board, &way[..way.len() - 3]));
+            let scratch = &mut Scratch::default();
+            let Answer::Done(short) = paint_biome(&work, &board, Biome::River, empty, scratch)
+            else {
+                panic!("it is drawn");
+            };
+            beside += u32::from(!has_mouth(&board, &short.stroke, &way));
+            let told = done(&mut work, paint(Biome::River, way.clone()));
+            let board = board_map(&work, size, &work.overlay);
+            let has_mouth = has_mouth(&board, &Stroke::default(), &way);
+            assert!(has_mouth, "{column}: {told:?}");
+            let told = told.expect("it is told");
+            assert!(told.contains("meets the sea"), "{column}: {told}");
+        }
+        assert!(beside > 0, "a shore lies there each time");
+    }
+
+    #[test]
+    fn a_river_that_is_drawn_on_from_its_end_turns_there_and_has_no_fork() {
+        let set = ink_set();
+        let size = BoardSize {
+            width: 20,
+            height: 14,
+        };
+        let ground = Ground::Board(size);
+        let mut work = Work {
+            rules: Arc::new(Rules::new(&set)),
+            workshop: Arc::new(Workshop::new(ground, Arc::new(set))),
+            overlay: Arc::default(),
+            has_rivers: true,
+            is_joined: false,
+            version: 0,
+            stop: &AtomicBool::new(false),
+        };
+        let down = (5..10).map(|y| TilePos::new(16, y));
+        let on = (12..17).rev().map(|x| TilePos::new(x, 9));
+        for way in [down.collect(), on.collect()] {
+            let ask = Ask::Draw(Brush::Biome(Biome::River), way);
+            let Answer::Done(worked) = answer(&work, size, &mut Scratch::default(), &ask) else {
+                panic!("there is room");
+            };
+            Arc::make_mut(&mut work.overlay).apply(&worked.stroke);
+        }
+        let name = |(x, y)| {
+            let cell = work.overlay.get(TilePos::new(x, y)).expect("drawn");
+            work.rules.set().name(cell.tile)
+        };
+        assert_eq!(
+            [(16, 8), (16, 9), (15, 9)].map(name),
+            ["RPRP", "RPPR", "PRPR"]
+        );
+        assert_eq!(work.overlay.cells().count(), 9);
+    }
+
+    #[test]
+    fn a_river_from_a_placed_mountain_to_a_placed_sea_begins_and_ends_at_their_sides() {
+        let set = ink_set();
+        let (mountain, sea) = (TilePos::new(0, 1), TilePos::new(7, 1));
+        let mut overlay = Overlay::default();
+        for (at, name) in [(mountain, "MMMM"), (sea, "SSSS")] {
+            let tile = set.find_name(name).expect("in the pack");
+            overlay.set(at, Some(painted(tile)));
+        }
+        let size = BoardSize {
+            width: 8,
+            height: 3,
+        };
+        let ground = Ground::Board(size);
+        let work = Work {
+            rules: Arc::new(Rules::new(&set)),
+            workshop: Arc::new(Workshop::new(ground, Arc::new(set))),
+            overlay: Arc::new(overlay),
+            has_rivers: true,
+            is_joined: false,
+            version: 0,
+            stop: &AtomicBool::new(false),
+        };
+        let way = (0..8).map(|x| TilePos::new(x, 1)).collect();
+        let ask = Ask::Draw(Brush::Biome(Biome::River), way);
+        let Answer::Done(worked) = answer(&work, size, &mut Scratch::default(), &ask) else {
+            panic!("there is a way");
+        };
+        let changed: Vec<_> = worked.stroke.changes().iter().map(|it| it.at).collect();
+        assert!(!changed.contains(&mountain) && !changed.contains(&sea));
+        assert!((1..7).all(|x| changed.contains(&TilePos::new(x, 1))));
+    }
+}

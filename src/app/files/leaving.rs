@@ -1,0 +1,150 @@
+//! Leaving the program: by a key, by a button or by closing the window. While an export runs it asks first.
+
+use bevy::prelude::*;
+use bevy::window::WindowCloseRequested;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use super::exporting::{Exporting, bar};
+use crate::app::editor::actions::{Act, Action};
+use crate::app::schedule::AppSystems;
+use crate::app::screens::Overlay;
+use crate::app::ui::{PanelSystems, dialog};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Leaving>()
+        .add_systems(
+            Update,
+            (come_back, ask)
+                .chain()
+                .after(crate::app::editor::keys::by_key)
+                .in_set(AppSystems::Script),
+        )
+        .add_systems(
+            EguiPrimaryContextPass,
+            show.in_set(PanelSystems)
+                .after(crate::app::ui::style::apply)
+                .run_if(resource_equals(Overlay::Leave)),
+        );
+}
+
+/// What was open when it was asked whether to leave, while that is asked.
+#[derive(Resource, Debug, Default)]
+struct Leaving(Option<Overlay>);
+
+/// However the question was left, what was open before is open again.
+fn come_back(mut leaving: ResMut<Leaving>, mut overlay: ResMut<Overlay>) {
+    if *overlay != Overlay::Leave
+        && let Some(before) = leaving.bypass_change_detection().0.take()
+    {
+        overlay.set_if_neq(before);
+    }
+}
+
+fn ask(
+    mut acts: MessageReader<Act>,
+    mut closed: MessageReader<WindowCloseRequested>,
+    exporting: Res<Exporting>,
+    mut leaving: ResMut<Leaving>,
+    mut overlay: ResMut<Overlay>,
+    mut exit: MessageWriter<AppExit>,
+) {
+    let quits = acts.read().filter(|act| act.0 == Action::Quit).count();
+    if quits + closed.read().count() == 0 {
+        return;
+    }
+    if !exporting.is_running() {
+        exit.write(AppExit::Success);
+    } else if *overlay != Overlay::Leave {
+        leaving.0 = Some(*overlay);
+        *overlay = Overlay::Leave;
+    }
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    exporting: Res<Exporting>,
+    mut overlay: ResMut<Overlay>,
+    mut exit: MessageWriter<AppExit>,
+) -> Result {
+    dialog::show("leave", contexts.ctx_mut()?, |ui| {
+        ui.set_width(360.0);
+        let (text, quits, stays) = if exporting.is_running() {
+            let text = "An export is running: stop it and quit?";
+            (text, "Stop it and quit", "Go on with it")
+        } else {
+            ("The export has ended. Quit?", "Quit", "Stay")
+        };
+        ui.label(text);
+        bar(ui, &exporting);
+        ui.horizontal(|ui| {
+            if ui.button(quits).clicked() {
+                exporting.stop();
+                exit.write(AppExit::Success);
+            }
+            if ui.button(stays).clicked() {
+                *overlay = Overlay::None;
+            }
+        });
+    });
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::files::order::tests::lake;
+
+    fn app() -> App {
+        let mut app = App::new();
+        app.add_plugins(MinimalPlugins)
+            .add_message::<Act>()
+            .add_message::<WindowCloseRequested>()
+            .init_resource::<Exporting>()
+            .init_resource::<Overlay>()
+            .init_resource::<Leaving>()
+            .add_systems(Update, (come_back, ask).chain());
+        app
+    }
+
+    fn leaves(app: &App) -> bool {
+        let exit = app.world().resource::<Messages<AppExit>>();
+        !exit.is_empty()
+    }
+
+    #[test]
+    fn leaving_asks_while_an_export_runs_however_it_is_asked_for() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut app = app();
+        let mut order = lake();
+        (order.span.east, order.span.south) = (4000, 100_000);
+        let mut exporting = app.world_mut().resource_mut::<Exporting>();
+        exporting.start(order, folder.path().join("large.png"));
+        let window = app.world_mut().spawn_empty().id();
+        for open in [Overlay::None, Overlay::Export] {
+            for is_key in [true, false] {
+                app.insert_resource(open);
+                if is_key {
+                    app.world_mut().write_message(Act(Action::Quit));
+                } else {
+                    app.world_mut()
+                        .write_message(WindowCloseRequested { window });
+                }
+                app.update();
+                assert_eq!(*app.world().resource::<Overlay>(), Overlay::Leave);
+                assert!(!leaves(&app));
+                // Who stays has what was open before.
+                app.insert_resource(Overlay::None);
+                app.update();
+                assert_eq!(*app.world().resource::<Overlay>(), open);
+            }
+        }
+    }
+
+    #[test]
+    fn leaving_asks_nothing_while_nothing_is_exported() {
+        let mut app = app();
+        app.world_mut().write_message(Act(Action::Quit));
+        app.update();
+        assert!(leaves(&app));
+    }
+}

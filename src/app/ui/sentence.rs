@@ -1,0 +1,230 @@
+//! The sentence above the tools: what was refused or done, what is being worked on, and what is asked for by a click.
+
+use bevy::prelude::*;
+use bevy_egui::egui;
+
+use super::style;
+use super::toolbar::key_of;
+use crate::app::editor::actions::Action;
+use crate::app::editor::clipboard::Clipboard;
+use crate::app::editor::drawing::Drawing;
+use crate::app::editor::notice::Notice;
+
+/// From when on it is said that a stroke takes long.
+const LONG: std::time::Duration = std::time::Duration::from_millis(500);
+
+/// The longest line of it, and what of a narrow window is left beside it, in points.
+const LONGEST: f32 = 760.0;
+const BESIDE: f32 = 48.0;
+
+/// Its width while something waits to be put down, whatever it says, so that no button moves, in points.
+const WAITING: f32 = 560.0;
+
+/// The room that the button beside a short sentence needs, in points.
+const BUTTON: f32 = 190.0;
+
+/// What is shown.
+struct Sentence<'a> {
+    text: &'a str,
+    is_wrong: bool,
+    is_working: bool,
+    /// How many tiles set by hand are in the way.
+    in_the_way: usize,
+    /// Whether something waits to be put down.
+    waits: bool,
+}
+
+/// What is asked for by a click.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    Stop,
+    TakeAway,
+    Act(Action),
+}
+
+/// Says it, so far above the window's foot, in points, if there is anything to say; what is asked of the map.
+pub(super) fn show(
+    context: &egui::Context,
+    above: f32,
+    notice: &mut ResMut<Notice>,
+    clipboard: &Clipboard,
+    drawing: &mut Drawing,
+) -> Option<Action> {
+    let working = drawing
+        .making_since()
+        .filter(|since| since.elapsed() > LONG);
+    let (text, is_wrong) = match (working, notice.said(), drawing.refusal()) {
+        (Some(_), _, _) => ("fitting the land around the stroke…", false),
+        (_, Some(said), _) => (said.text.as_str(), said.is_refusal),
+        (_, _, Some(refusal)) => (refusal.shown.as_str(), true),
+        _ => (held(clipboard)?, false),
+    };
+    let in_the_way = notice.said().map(|said| said.in_the_way.clone());
+    let in_the_way = in_the_way.unwrap_or_default();
+    let sentence = Sentence {
+        text,
+        is_wrong,
+        is_working: working.is_some(),
+        in_the_way: in_the_way.len(),
+        waits: clipboard.rests().is_some(),
+    };
+    match framed(context, above, &sentence).1? {
+        Asked::Stop => drawing.stop(),
+        Asked::TakeAway => {
+            drawing.take_away(in_the_way);
+            notice.end();
+        }
+        Asked::Act(action) => return Some(action),
+    }
+    None
+}
+
+/// What can be done with what is held, if anything is.
+fn held(clipboard: &Clipboard) -> Option<&'static str> {
+    if !clipboard.is_held() {
+        return None;
+    }
+    Some(match (clipboard.rests(), clipboard.is_board()) {
+        (Some(true), _) => {
+            "the board lies where it came from; drag it, or click elsewhere to carry it"
+        }
+        (Some(false), _) => "the board lies here; drag it, or click elsewhere to carry it",
+        (None, true) => "click to put the board there; Esc cancels",
+        (None, false) => "click to place the copy; Esc cancels",
+    })
+}
+
+/// Shows the sentence with its buttons: where all of it is, where the buttons of what waits are, and what is asked for.
+fn framed(
+    context: &egui::Context,
+    above: f32,
+    sentence: &Sentence,
+) -> ([Option<egui::Rect>; 2], Option<Asked>) {
+    let mut asked = None;
+    let mut buttons = None;
+    let room = context.content_rect().width() - BESIDE;
+    let most = room.min(LONGEST);
+    let window = egui::Window::new("notice")
+        .title_bar(false)
+        .resizable(false)
+        .anchor(egui::Align2::CENTER_BOTTOM, [0.0, -above])
+        .frame(style::sheet().inner_margin(6));
+    let shown = window.show(context, |ui| {
+        let colour = if sentence.is_wrong {
+            style::RED
+        } else {
+            style::INK
+        };
+        let text = egui::RichText::new(sentence.text).color(colour);
+        if sentence.is_working {
+            ui.horizontal(|ui| {
+                ui.spinner();
+                ui.label(text);
+                if ui.button("Stop").clicked() {
+                    asked = Some(Asked::Stop);
+                }
+            });
+            return;
+        }
+        let font = egui::TextStyle::Body.resolve(ui.style());
+        let painter = ui.painter();
+        let line = painter.layout_no_wrap(sentence.text.to_owned(), font, colour);
+        let line = line.size().x.ceil() + 1.0;
+        let removes = match sentence.in_the_way {
+            0 => None,
+            1 => Some("Remove that tile"),
+            _ => Some("Remove those tiles"),
+        };
+        let mut remove = |ui: &mut egui::Ui| {
+            if let Some(removes) = removes
+                && ui.button(removes).clicked()
+            {
+                asked = Some(Asked::TakeAway);
+            }
+        };
+        if !sentence.waits && line + BUTTON <= most {
+            ui.horizontal(|ui| {
+                ui.label(text);
+                remove(ui);
+            });
+            return;
+        }
+        let width = if sentence.waits { WAITING } else { line };
+        ui.set_width(width.min(most));
+        ui.add(egui::Label::new(text).wrap());
+        remove(ui);
+        if sentence.waits {
+            let row = ui.horizontal(|ui| {
+                for (name, action) in [("Put it here", Action::PutDown), ("Cancel", Action::Menu)] {
+                    let button = ui.button(name).on_hover_text(key_of(action));
+                    if button.clicked() {
+                        asked = Some(Asked::Act(action));
+                    }
+                }
+            });
+            buttons = Some(row.response.rect);
+        }
+    });
+    ([shown.map(|shown| shown.response.rect), buttons], asked)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where the sentence is, and its buttons if something waits, in a window so wide.
+    fn places(text: &str, width: f32, waits: bool) -> (egui::Rect, Option<egui::Rect>) {
+        let context = egui::Context::default();
+        style::dress(&context);
+        let sentence = Sentence {
+            text,
+            is_wrong: false,
+            is_working: false,
+            in_the_way: 0,
+            waits,
+        };
+        let mut places = [None; 2];
+        // A window knows its size from the second frame on.
+        for _ in 0..3 {
+            let input = egui::RawInput {
+                screen_rect: Some(egui::Rect::from_min_size(
+                    egui::Pos2::ZERO,
+                    egui::vec2(width, 600.0),
+                )),
+                ..egui::RawInput::default()
+            };
+            let mut output = context.run_ui(input, |ui| {
+                places = framed(&ui.ctx().clone(), 120.0, &sentence).0;
+            });
+            // Nobody draws it.
+            output.textures_delta.clear();
+        }
+        (places[0].expect("it shows"), places[1])
+    }
+
+    #[test]
+    fn a_sentence_longer_than_the_window_is_wrapped_into_it() {
+        let long = "the river ends where it meets the sea and goes no farther ".repeat(9);
+        for width in [700.0, 1280.0] {
+            let (one_line, _) = places("nothing to change", width, false);
+            let (place, _) = places(&long, width, false);
+            assert!(place.left() >= 0.0 && place.right() <= width, "{place}");
+            assert!(place.height() > 2.0 * one_line.height(), "{place}");
+            assert!(place.width() > 500.0, "{place}");
+            assert!(one_line.width() < 300.0, "{one_line}");
+        }
+    }
+
+    #[test]
+    fn what_waits_to_be_put_down_has_its_buttons_in_one_place_whatever_is_said() {
+        let long = "the board lies where it came from and nowhere else at all ".repeat(5);
+        for width in [700.0, 1280.0] {
+            let (place, buttons) = places("put down", width, true);
+            let (other, others) = places(&long, width, true);
+            assert!(buttons.is_some());
+            assert_eq!(buttons, others);
+            assert_eq!((place.left(), place.width()), (other.left(), other.width()));
+            assert!(other.height() > place.height());
+        }
+    }
+}
