@@ -54,7 +54,11 @@ fn ask(
     }
     if !exporting.is_running() {
         exit.write(AppExit::Success);
-    } else if *overlay != Overlay::Leave {
+    } else if *overlay == Overlay::Leave {
+        // Who asks again means it.
+        exporting.stop();
+        exit.write(AppExit::Success);
+    } else {
         leaving.0 = Some(*overlay);
         *overlay = Overlay::Leave;
     }
@@ -70,7 +74,7 @@ fn show(
         ui.set_width(360.0);
         let (text, quits, stays) = if exporting.is_running() {
             let text = "An export is running: stop it and quit?";
-            (text, "Stop it and quit", "Go on with it")
+            (text, "Stop it and quit (Ctrl+Q)", "Go on with it")
         } else {
             ("The export has ended. Quit?", "Quit", "Stay")
         };
@@ -138,6 +142,12 @@ mod tests {
                 assert_eq!(*app.world().resource::<Overlay>(), open);
             }
         }
+        app.world_mut().write_message(Act(Action::Quit));
+        app.update();
+        assert!(!leaves(&app));
+        app.world_mut().write_message(Act(Action::Quit));
+        app.update();
+        assert!(leaves(&app), "who asks twice means it");
     }
 
     #[test]
