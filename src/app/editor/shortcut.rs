@@ -107,6 +107,12 @@ pub fn is_alt_held(keys: &ButtonInput<KeyCode>) -> bool {
     is_held(keys, [KeyCode::AltLeft, KeyCode::AltRight])
 }
 
+/// Whether a Shift key is held.
+#[must_use]
+pub fn is_shift_held(keys: &ButtonInput<KeyCode>) -> bool {
+    is_held(keys, [KeyCode::ShiftLeft, KeyCode::ShiftRight])
+}
+
 /// On a slow frame a key may be down and up again by now, or was down before the frame and is up by now.
 pub(super) fn is_held(keys: &ButtonInput<KeyCode>, any: [KeyCode; 2]) -> bool {
     keys.any_pressed(any) || keys.any_just_pressed(any) || keys.any_just_released(any)

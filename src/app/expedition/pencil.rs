@@ -10,6 +10,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::Game;
 use crate::app::camera::GoTo;
 use crate::app::editor::screen_place::ScreenPlace;
+use crate::app::editor::shortcut::is_shift_held;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen, TakesDrags};
 use crate::app::ui::{PanelSystems, style};
@@ -210,8 +211,7 @@ fn keys(
         drafting.give_up();
         return;
     }
-    let is_far = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    let stride = if is_far { STRIDE } else { 1 };
+    let stride = if is_shift_held(&keys) { STRIDE } else { 1 };
     for (key, dx, dy) in [
         (KeyCode::ArrowUp, 0, -stride),
         (KeyCode::ArrowRight, stride, 0),
