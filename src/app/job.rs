@@ -37,11 +37,14 @@ impl Drop for StopOnDrop {
     }
 }
 
-/// Work in the background of which a `T` comes. Dropping it stops the work.
+/// Work in the background of which a `T` comes.
+///
+/// Dropping it tells a computation to stop, and ends what awaits at its next `await`; work on files that has begun goes on
+/// to its end.
 #[derive(Debug)]
 pub struct Job<T> {
     task: Task<T>,
-    _stop: StopOnDrop,
+    _stop: Option<StopOnDrop>,
 }
 
 impl<T: Send + 'static> Job<T> {
@@ -51,7 +54,10 @@ impl<T: Send + 'static> Job<T> {
         let stop = StopOnDrop::default();
         let flag = stop.flag();
         let task = AsyncComputeTaskPool::get().spawn(waking(async move { work(&flag) }));
-        Self { task, _stop: stop }
+        Self {
+            task,
+            _stop: Some(stop),
+        }
     }
 
     /// A computation that gives way to others at each `await`, and ends at one when it is dropped.
@@ -59,7 +65,7 @@ impl<T: Send + 'static> Job<T> {
     pub fn steps(work: impl Future<Output = T> + Send + 'static) -> Self {
         Self {
             task: AsyncComputeTaskPool::get().spawn(waking(work)),
-            _stop: StopOnDrop::default(),
+            _stop: None,
         }
     }
 
@@ -68,7 +74,7 @@ impl<T: Send + 'static> Job<T> {
     pub fn files(work: impl FnOnce() -> T + Send + 'static) -> Self {
         Self {
             task: IoTaskPool::get().spawn(waking(async move { work() })),
-            _stop: StopOnDrop::default(),
+            _stop: None,
         }
     }
 
@@ -77,7 +83,7 @@ impl<T: Send + 'static> Job<T> {
     pub fn waiting(work: impl Future<Output = T> + Send + 'static) -> Self {
         Self {
             task: IoTaskPool::get().spawn(waking(work)),
-            _stop: StopOnDrop::default(),
+            _stop: None,
         }
     }
 

@@ -133,6 +133,17 @@ impl PictureSize {
         })
     }
 
+    /// The same picture as one of tiles of one pixel.
+    #[must_use]
+    pub const fn in_pixels(self) -> Self {
+        let tile = self.tile_px as usize;
+        Self {
+            width: self.width * tile,
+            height: self.height * tile,
+            tile_px: 1,
+        }
+    }
+
     /// Width and height in pixels.
     #[must_use]
     pub fn pixels(self) -> (u64, u64) {

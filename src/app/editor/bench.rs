@@ -288,6 +288,24 @@ impl Work<'_> {
     }
 }
 
+#[cfg(test)]
+impl Work<'static> {
+    /// What tests draw with on a board of our own tiles, with the rules of rivers; nobody stops it.
+    pub(super) fn on_board(size: BoardSize, overlay: Overlay) -> Self {
+        static GOES_ON: AtomicBool = AtomicBool::new(false);
+        let set = crate::engine::art::ink_set();
+        Self {
+            rules: Arc::new(Rules::new(&set)),
+            workshop: Arc::new(Workshop::new(Ground::Board(size), Arc::new(set))),
+            overlay: Arc::new(overlay),
+            has_rivers: true,
+            is_joined: false,
+            version: 0,
+            stop: &GOES_ON,
+        }
+    }
+}
+
 /// How many cells a fill covers, and whether there are more.
 pub(super) fn filled(count: usize, has_more: bool) -> String {
     let cells = if count == 1 { "cell" } else { "cells" };

@@ -122,34 +122,22 @@ fn is_placed(board: &BoardMap, at: &TilePos) -> bool {
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
-    use std::sync::atomic::AtomicBool;
 
     use super::super::bench::Ask;
     use super::super::board_work::{answer, board_map, painted};
     use super::*;
-    use crate::app::map::{BoardSize, Ground, Workshop};
+    use crate::app::map::BoardSize;
     use crate::engine::art::ink_set;
     use crate::engine::editing::Brush;
-    use crate::engine::solver::Rules;
     use crate::engine::world::Overlay;
 
     #[test]
     fn a_river_that_is_drawn_out_to_sea_ends_at_the_shore() {
-        let set = ink_set();
         let size = BoardSize {
             width: 9,
             height: 12,
         };
-        let ground = Ground::Board(size);
-        let mut work = Work {
-            rules: Arc::new(Rules::new(&set)),
-            workshop: Arc::new(Workshop::new(ground, Arc::new(set))),
-            overlay: Arc::default(),
-            has_rivers: true,
-            is_joined: false,
-            version: 0,
-            stop: &AtomicBool::new(false),
-        };
+        let mut work = Work::on_board(size, Overlay::default());
         let mut draw = |biome, cells: Vec<TilePos>| {
             let ask = Ask::Draw(Brush::Biome(biome), cells);
             let Answer::Done(worked) = answer(&work, size, &mut Scratch::default(), &ask) else {
@@ -175,7 +163,6 @@ mod tests {
 
     #[test]
     fn a_river_into_a_lake_ends_in_a_mouth_in_its_shore_or_no_sentence_says_so() {
-        let set = ink_set();
         let size = BoardSize {
             width: 10,
             height: 20,
@@ -184,19 +171,10 @@ mod tests {
             y.flat_map(|y| x.clone().map(move |x| TilePos::new(x, y)))
                 .collect::<Vec<_>>()
         };
-        let stop = AtomicBool::new(false);
         let mut beside = 0;
         for column in 2..8 {
             // Elsewhere the board is empty; the lake was put there with its shore.
-            let mut work = Work {
-                rules: Arc::new(Rules::new(&set)),
-                workshop: Arc::new(Workshop::new(Ground::Board(size), Arc::new(set.clone()))),
-                overlay: Arc::default(),
-                has_rivers: true,
-                is_joined: false,
-                version: 0,
-                stop: &stop,
-            };
+            let mut work = Work::on_board(size, Overlay::default());
             let done = |work: &mut Work, ask: Ask| {
                 let Answer::Done(worked) = answer(work, size, &mut Scratch::default(), &ask) else {
                     panic!("it is drawn");
@@ -237,21 +215,11 @@ mod tests {
 
     #[test]
     fn a_river_that_is_drawn_on_from_its_end_turns_there_and_has_no_fork() {
-        let set = ink_set();
         let size = BoardSize {
             width: 20,
             height: 14,
         };
-        let ground = Ground::Board(size);
-        let mut work = Work {
-            rules: Arc::new(Rules::new(&set)),
-            workshop: Arc::new(Workshop::new(ground, Arc::new(set))),
-            overlay: Arc::default(),
-            has_rivers: true,
-            is_joined: false,
-            version: 0,
-            stop: &AtomicBool::new(false),
-        };
+        let mut work = Work::on_board(size, Overlay::default());
         let down = (5..10).map(|y| TilePos::new(16, y));
         let on = (12..17).rev().map(|x| TilePos::new(x, 9));
         for way in [down.collect(), on.collect()] {
@@ -285,16 +253,7 @@ mod tests {
             width: 8,
             height: 3,
         };
-        let ground = Ground::Board(size);
-        let work = Work {
-            rules: Arc::new(Rules::new(&set)),
-            workshop: Arc::new(Workshop::new(ground, Arc::new(set))),
-            overlay: Arc::new(overlay),
-            has_rivers: true,
-            is_joined: false,
-            version: 0,
-            stop: &AtomicBool::new(false),
-        };
+        let work = Work::on_board(size, overlay);
         let way = (0..8).map(|x| TilePos::new(x, 1)).collect();
         let ask = Ask::Draw(Brush::Biome(Biome::River), way);
         let Answer::Done(worked) = answer(&work, size, &mut Scratch::default(), &ask) else {

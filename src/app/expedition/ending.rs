@@ -356,9 +356,9 @@ mod tests {
     #[test]
     fn a_picture_is_a_png_whatever_is_typed() {
         for (typed, file) in [
-            ("/tmp/a.png", Some("/tmp/a.png")),
-            ("/tmp/a.PNG", Some("/tmp/a.PNG")),
-            ("/tmp/a.map", Some("/tmp/a.map.png")),
+            ("/maps/a.png", Some("/maps/a.png")),
+            ("/maps/a.PNG", Some("/maps/a.PNG")),
+            ("/maps/a.map", Some("/maps/a.map.png")),
             (" chart MM1 ", Some("chart MM1.png")),
             ("/", None),
             ("", None),

@@ -10,7 +10,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::Game;
 use crate::app::camera::GoTo;
 use crate::app::editor::screen_place::ScreenPlace;
-use crate::app::editor::shortcut::is_shift_held;
+use crate::app::editor::shortcut::{is_control_held, is_shift_held};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen, TakesDrags};
 use crate::app::ui::{PanelSystems, style};
@@ -189,7 +189,7 @@ fn keys(
 ) {
     takes.set_if_neq(TakesDrags(drafting.is_on()));
     let is_busy = game.state.card().is_some() || wants.wants_any_keyboard_input();
-    let is_control = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
+    let is_control = is_control_held(&keys);
     if *overlay != Overlay::None || is_busy {
         return;
     }

@@ -34,7 +34,7 @@ struct Leaving(Option<Overlay>);
 /// However the question was left, what was open before is open again.
 fn come_back(mut leaving: ResMut<Leaving>, mut overlay: ResMut<Overlay>) {
     if *overlay != Overlay::Leave
-        && let Some(before) = leaving.bypass_change_detection().0.take()
+        && let Some(before) = leaving.0.take()
     {
         overlay.set_if_neq(before);
     }

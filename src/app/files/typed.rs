@@ -23,8 +23,8 @@ fn expanded(typed: &str, home: Option<&Path>) -> Option<PathBuf> {
     })
 }
 
-/// What becomes of a name whose ending is that of no kind, if it has such a one: letters, with figures behind them as
-/// in `mp4`, but not the half of a number.
+/// What the file will be called when the typed ending is of no kind that can be written. An ending begins with a letter
+/// (`mp4`); the 5 of `World 7.5` is none.
 pub(super) fn unknown_ending(typed: &str, file: Option<&Path>) -> Option<String> {
     let ending = Path::new(typed.trim()).extension()?.to_string_lossy();
     let name = file?.file_name()?.to_string_lossy();

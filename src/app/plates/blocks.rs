@@ -37,11 +37,8 @@ const FAST_ZOOM: f32 = 2.5;
 /// The most blocks that go to the GPU in one frame, 1 MiB each.
 const SPAWNED_A_FRAME: usize = 2;
 
-/// Blocks of another size go when tiles are that many times as large or as small.
-const FAR: f64 = 6.0;
-
-/// The most blocks of other sizes that are kept.
-const MOST_OTHERS: usize = 64;
+/// So many other sizes stand in for the size of the view while that is not all there.
+const OTHER_SIZES: usize = 2;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Plates>().add_systems(
@@ -171,7 +168,7 @@ fn request(
         plates.stale.remove(key);
     }
     let (workshop, overlay) = (Arc::clone(&land.workshop), Arc::clone(&edits.overlay));
-    let draw = move |key: BlockKey| workshop.block(&overlay, key.zoom, key.column, key.row);
+    let draw = move |key: BlockKey| rgba(&workshop.block(&overlay, key.zoom, key.column, key.row));
     plates.stream.request(missing, &draw);
 }
 
@@ -183,13 +180,13 @@ fn spawn(
 ) {
     let plates = &mut *plates;
     for _ in 0..SPAWNED_A_FRAME {
-        let Some((key, rgb)) = plates.stream.take() else {
+        let Some((key, rgba)) = plates.stream.take() else {
             return;
         };
-        if rgb.is_empty() {
+        if rgba.is_empty() {
             continue;
         }
-        let image = images.add(image(&rgb));
+        let image = images.add(image(rgba));
         let known = plates.index.get(&key);
         if let Some(mut sprite) = known.and_then(|&entity| sprites.get_mut(entity).ok()) {
             sprite.image = image;
@@ -212,17 +209,25 @@ fn spawn(
     }
 }
 
-/// RGB as a texture.
-fn image(rgb: &[u8]) -> Image {
+/// RGB as RGBA.
+fn rgba(rgb: &[u8]) -> Vec<u8> {
+    let mut rgba = Vec::with_capacity(rgb.len() / 3 * 4);
+    for pixel in rgb.chunks_exact(3) {
+        rgba.extend([pixel[0], pixel[1], pixel[2], u8::MAX]);
+    }
+    rgba
+}
+
+/// A block's pixels as a texture.
+fn image(rgba: Vec<u8>) -> Image {
     let extent = Extent3d {
         width: BLOCK_PX as u32,
         height: BLOCK_PX as u32,
         depth_or_array_layers: 1,
     };
-    let rgba = rgb.chunks_exact(3).flat_map(|p| [p[0], p[1], p[2], 255]);
     let (dimension, format) = (TextureDimension::D2, TextureFormat::Rgba8UnormSrgb);
     let usage = RenderAssetUsages::RENDER_WORLD;
-    let mut image = Image::new(extent, dimension, rgba.collect(), format, usage);
+    let mut image = Image::new(extent, dimension, rgba, format, usage);
     image.sampler = ImageSampler::linear();
     image
 }
@@ -267,19 +272,41 @@ fn retire(view: Res<View>, mut plates: ResMut<Plates>, mut commands: Commands) {
     let Some(zoom) = plates.target else {
         return;
     };
-    let is_whole = plates.is_whole;
-    let others = plates.index.keys().filter(|key| key.zoom != zoom).count();
-    let keeps = |key: &BlockKey| {
-        let span = wanted(&view, key.zoom).grown(1);
-        let ratio = key.zoom.tile_px() / zoom.tile_px();
-        let is_near = (1.0 / FAR..FAR).contains(&ratio);
-        span.contains(key.column, key.row)
-            && (key.zoom == zoom || !is_whole && is_near && others <= MOST_OTHERS)
+    let others = if plates.is_whole {
+        Vec::new()
+    } else {
+        nearest_sizes(zoom, plates.index.keys().map(|key| key.zoom))
     };
-    for (key, entity) in plates.index.extract_if(.., |key, _| !keeps(key)) {
-        plates.stale.remove(&key);
+    let Plates {
+        index,
+        stream,
+        stale,
+        ..
+    } = plates;
+    let keeps = |key: &BlockKey| {
+        let span = wanted(&view, key.zoom);
+        // One that shows an older map is made again only where it is wanted.
+        let span = if stale.contains(key) {
+            span
+        } else {
+            span.grown(1)
+        };
+        span.contains(key.column, key.row) && (key.zoom == zoom || others.contains(&key.zoom))
+    };
+    for (_, entity) in index.extract_if(.., |key, _| !keeps(key)) {
         commands.entity(entity).despawn();
     }
+    stale.retain(|key| index.contains_key(key) || stream.expects(key));
+}
+
+/// Of the sizes of some blocks those that are stretched least to another, which they stand in for.
+fn nearest_sizes(zoom: Zoom, sizes: impl Iterator<Item = Zoom>) -> Vec<Zoom> {
+    let stretched = |size: &Zoom| (size.tile_px() / zoom.tile_px()).ln().abs();
+    let sizes: BTreeSet<_> = sizes.filter(|&size| size != zoom).collect();
+    let mut sizes: Vec<_> = sizes.into_iter().collect();
+    sizes.sort_by(|one, other| stretched(one).total_cmp(&stretched(other)));
+    sizes.truncate(OTHER_SIZES);
+    sizes
 }
 
 /// Lays blocks where they belong; those that have the view's own size on whole pixels of the screen.
@@ -300,7 +327,8 @@ fn place(
             ) - view.within
                 + within;
             let pixel = from_centre * tile_px + view.size_px.as_vec2() / 2.0;
-            within += (pixel.round() - pixel) / tile_px;
+            // Corners lie a whole block apart, so that all are moved alike; halves are common in windows of odd sizes.
+            within += ((pixel + 0.49).floor() - pixel) / tile_px;
         }
         let corner = origin.corner_of(tile) + Vec2::new(within.x, -within.y);
         let newer = f32::from(plates.target == Some(key.zoom));
@@ -316,6 +344,8 @@ fn count(plates: Res<Plates>, strength: Res<Strength>, mut stats: ResMut<PlateSt
     let is_whole = !is_shown || plates.is_whole && plates.stale.is_empty();
     *stats = PlateStats {
         is_whole: is_whole && !turns,
-        is_moving: turns || is_shown && (!plates.is_whole || plates.stream.in_flight() > 0),
+        is_moving: turns
+            || is_shown
+                && (!plates.is_whole || plates.stream.in_flight() + plates.stream.waiting() > 0),
     };
 }

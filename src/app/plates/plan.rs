@@ -4,8 +4,8 @@ use bevy::math::Vec2;
 
 use crate::app::span::Span;
 use crate::app::view::View;
-use crate::engine::art::BLOCK_PX;
-use crate::engine::figures::Zoom;
+use crate::engine::art::{BLOCK_MARGIN_PX, BLOCK_PX};
+use crate::engine::figures::{PEAKS_FULL_PX, Zoom};
 use crate::engine::grid::TilePos;
 
 /// How fast tiles may grow or shrink while the zoom counts as resting, in doublings a second.
@@ -18,12 +18,8 @@ const STRETCHED: f64 = 1.45;
 const MARGIN_PX: f32 = 192.0;
 const AHEAD_S: f32 = 0.8;
 
-/// A cell reaches so far into the drawing around it, in pixels of small maps, and in tiles.
-const REACH_PX: f64 = 128.0;
+/// A cell reaches so many tiles farther than the land of a block does.
 const REACH_TILES: f64 = 6.0;
-
-/// From this size of a tile up figures grow with it, in pixels.
-const GROWS_PX: f64 = 18.0;
 
 /// A block of a drawing at a size of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -92,7 +88,8 @@ fn reaching(view: &View, zoom: Zoom, margin_px: f32) -> Span {
 /// The blocks of a size on which a cell can be told.
 pub(super) fn reached(at: TilePos, zoom: Zoom) -> Span {
     let tile_px = zoom.tile_px();
-    let reach = REACH_PX * (tile_px / GROWS_PX).max(1.0) + REACH_TILES * tile_px;
+    let unit = (tile_px / PEAKS_FULL_PX).max(1.0);
+    let reach = BLOCK_MARGIN_PX * unit + REACH_TILES * tile_px;
     let block =
         |tile: i64, off: f64| (zoom.pixel(tile) + off as i128).div_euclid(BLOCK_PX as i128) as i64;
     Span {

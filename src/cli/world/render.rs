@@ -27,7 +27,7 @@ pub(super) struct RenderArguments {
     #[command(flatten)]
     area: AreaArguments,
     /// Pixels along one side of a tile: 1 to 512, or, for views from far above, a fraction of at least
-    /// 0.02 and less than 1; with --ink figures any fraction
+    /// 0.02 and less than 1; with --ink figures any number from 0.02 to 512
     #[arg(long, value_name = "N", default_value_t = AnyPx::Valid(TilePx::Whole(DEFAULT_TILE_PX)),
           allow_hyphen_values = true, value_parser = parse_any_px)]
     tile_px: AnyPx,
@@ -168,7 +168,7 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
         (AnyPx::Valid(size), Ink::Tiles) => *size,
         (AnyPx::Figures(_, why), Ink::Tiles) => {
             return Err(Failure::bad_use(format!(
-                "{why}; with --ink figures any fraction is valid"
+                "{why}; with --ink figures it may be any number from 0.02 to 512"
             )));
         }
     };

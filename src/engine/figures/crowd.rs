@@ -61,7 +61,8 @@ impl Crowd {
         let shown = self.at(view.tile_px);
         let spread = Spread::new(seed, self.number, self.cells_log2);
         let finest = (shown.level - FADE).max(0.0) as u32;
-        let margin = REACH_PX * f64::from(shown.unit);
+        // Twice, as a figure from outside may give way to one from still farther out.
+        let margin = 2.0 * REACH_PX * f64::from(shown.unit);
         let points = spread.within(view.tiles(margin), finest.min(TOP));
         let shown = points.into_iter().filter_map(|point| {
             let share = shown.share(point.rank);

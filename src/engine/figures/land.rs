@@ -10,8 +10,8 @@ use crate::engine::worldgen::Sample;
 /// What the shore wanders by, in spacings of the survey: broad bends, and fine ones.
 const BENDS: [(i32, f32); 2] = [(0, 0.17), (2, 0.05)];
 
-/// From this size of a tile up the shore goes round every vertex that is alone in the sea; below the other it leaves
-/// such away. In pixels.
+/// Below the first size of a tile the shore leaves out a vertex that is alone in the sea; from the second up it goes
+/// round it. In pixels.
 const ALONE_PX: [f64; 2] = [3.0, 9.0];
 
 /// So far inside a range depth is counted, in spacings.

@@ -107,12 +107,6 @@ impl Spread {
         }
     }
 
-    /// The level that has a point for about each `tiles` × `tiles`; negative where none is so fine.
-    #[must_use]
-    pub fn level(&self, tiles: f64) -> f32 {
-        (tiles.log2() + f64::from(self.cells_log2)) as f32
-    }
-
     /// All points in a rectangle of tiles that are of at least the level `finest`, which is at most [`TOP`].
     #[must_use]
     pub fn within(

@@ -59,7 +59,7 @@ pub struct Figure {
     pub inner: f32,
     /// How much of it lies under snow, from the top, 0 to 1.
     pub snow: f32,
-    /// Of how much coarser a rank it is than the finest that shows.
+    /// How many ranks coarser it is than the finest that shows.
     pub rank: f32,
     /// How much larger than on small maps its kind is drawn.
     pub unit: f32,

@@ -159,30 +159,57 @@ impl Net {
         }
     }
 
-    /// The lines between knots that have not just two neighbours.
+    /// The lines between knots that have not just two neighbours, and the rings of those that all have two.
     fn courses(&self) -> Vec<Course> {
         let mut courses = Vec::new();
+        let mut seen = vec![false; self.knots.len()];
         let is_end = |index: usize| self.knots[index].near.len() != 2;
         for start in (0..self.knots.len()).filter(|&index| is_end(index)) {
             for &first in &self.knots[start].near {
                 let (mut before, mut at) = (start, first);
                 let mut way = vec![start, first];
                 while !is_end(at) {
-                    let near = &self.knots[at].near;
-                    let next = if near[0] == before { near[1] } else { near[0] };
-                    (before, at) = (at, next);
+                    (before, at) = (at, self.next(before, at));
                     way.push(at);
+                }
+                for &index in &way {
+                    seen[index] = true;
                 }
                 // Each is found from both of its ends.
                 if (start, first) < (at, before) {
-                    courses.push(Course {
-                        line: way.iter().map(|&index| self.knots[index].at).collect(),
-                        flow: way.iter().map(|&index| self.knots[index].flow).collect(),
-                    });
+                    courses.push(self.course(&way));
                 }
             }
         }
+        for start in 0..self.knots.len() {
+            if seen[start] || is_end(start) {
+                continue;
+            }
+            let (mut before, mut at) = (start, self.knots[start].near[0]);
+            let mut way = vec![start, at];
+            while at != start {
+                (before, at) = (at, self.next(before, at));
+                way.push(at);
+            }
+            for &index in &way {
+                seen[index] = true;
+            }
+            courses.push(self.course(&way));
+        }
         courses
+    }
+
+    /// The knot after one that has two neighbours, coming from one of them.
+    fn next(&self, before: usize, at: usize) -> usize {
+        let near = &self.knots[at].near;
+        if near[0] == before { near[1] } else { near[0] }
+    }
+
+    fn course(&self, way: &[usize]) -> Course {
+        Course {
+            line: way.iter().map(|&index| self.knots[index].at).collect(),
+            flow: way.iter().map(|&index| self.knots[index].flow).collect(),
+        }
     }
 }
 

@@ -165,7 +165,8 @@ mod tests {
     use super::*;
     use crate::engine::grid::TilePos;
     use crate::engine::seed::Seed;
-    use crate::storage::picture::Look;
+    use crate::storage::picture::{Ink, Look};
+    use crate::storage::world::write_picture;
 
     /// The pixels of a picture of world 7: its width in pixels, and RGB in reading order.
     fn draw(at: (i64, i64), size: (usize, usize), tile_px: f64) -> (usize, Vec<u8>) {
@@ -185,12 +186,43 @@ mod tests {
         let pixels = one.size(look.size_px, pack.pictures()).expect("a size");
         let mut png = Vec::new();
         write_inked(&area, &pack, look, pixels, &mut png, &()).expect("a picture");
+        read(&png)
+    }
+
+    /// The width of a picture, and its pixels.
+    fn read(png: &[u8]) -> (usize, Vec<u8>) {
         let mut reader = png::Decoder::new(io::Cursor::new(png))
             .read_info()
             .expect("a picture");
         let mut bytes = vec![0; reader.output_buffer_size().expect("a size")];
-        reader.next_frame(&mut bytes).expect("its pixels");
-        (look.size_px.0, bytes)
+        let frame = reader.next_frame(&mut bytes).expect("its pixels");
+        (frame.width as usize, bytes)
+    }
+
+    #[test]
+    fn a_picture_of_small_tiles_may_be_drawn_for_its_size() {
+        let area = Area {
+            seed: Seed::from(7),
+            overlay: Arc::default(),
+            north_west: TilePos::new(-330, -330),
+            width: 24,
+            height: 30,
+        };
+        let pack = MapPack::ours();
+        let look = Look {
+            ink: Ink::Figures,
+            tile_px: 8,
+            layers: Layers::NONE,
+            ..Look::default()
+        };
+        let size = look
+            .size((area.width, area.height), pack.pictures())
+            .expect("a size");
+        let mut png = Vec::new();
+        write_picture(&area, &pack, look, size, &mut png, &()).expect("a picture");
+        let (wide, pixels) = read(&png);
+        assert_eq!((wide, pixels.len()), (24 * 8, 3 * 24 * 8 * 30 * 8));
+        assert!(pixels == draw((-330, -330), (24, 30), 8.0).1);
     }
 
     #[test]

@@ -41,7 +41,7 @@ pub fn write_picture_from(
     if look.ink == Ink::Figures {
         let (tile_px, point_px) = (f64::from(look.tile_px), look.point_px);
         let inked = Inked::new(area, tile_px, look.theme, look.layers, point_px);
-        return write_inked(area, pack, inked, size, out, progress);
+        return write_inked(area, pack, inked, size.in_pixels(), out, progress);
     }
     let chart = chart(area, pack, look.scale(), look.layers, progress)?;
     let width = area.width * look.tile_px as usize;

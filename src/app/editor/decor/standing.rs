@@ -49,16 +49,14 @@ fn things(count: usize, one: &str, many: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-    use std::sync::atomic::AtomicBool;
     use std::time::Duration;
 
     use super::*;
     use crate::app::editor::board_work::painted;
-    use crate::app::map::{BoardSize, Ground, Workshop};
+    use crate::app::map::BoardSize;
     use crate::engine::art::ink_set;
     use crate::engine::decor::{Decor, DecorKind, Place, by_hands};
-    use crate::engine::solver::{Rules, Scratch};
+    use crate::engine::solver::Scratch;
     use crate::engine::world::{Overlay, Stroke};
 
     /// What a stroke on a board of plain with this overlay becomes, and what is told.
@@ -67,15 +65,9 @@ mod tests {
             width: 5,
             height: 5,
         };
-        let set = ink_set();
         let work = Work {
-            rules: Arc::new(Rules::new(&set)),
-            workshop: Arc::new(Workshop::new(Ground::Board(size), Arc::new(set))),
-            overlay: Arc::new(overlay.clone()),
             has_rivers: false,
-            is_joined: false,
-            version: 0,
-            stop: &AtomicBool::new(false),
+            ..Work::on_board(size, overlay.clone())
         };
         let mut worked = Worked {
             stroke,

@@ -101,16 +101,14 @@ fn told(erased: usize, mended: Mended) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-    use std::sync::atomic::AtomicBool;
     use std::time::Duration;
 
     use super::*;
     use crate::app::editor::board_work::painted;
-    use crate::app::map::{BoardSize, Ground, Workshop};
+    use crate::app::map::BoardSize;
     use crate::engine::art::ink_set;
     use crate::engine::features::{BoardRoad, RoadRank, only_these_roads};
-    use crate::engine::solver::{Rules, Scratch};
+    use crate::engine::solver::Scratch;
 
     /// A board of plain, 9 by 5, with a road along its second row.
     fn overlay() -> Overlay {
@@ -134,15 +132,9 @@ mod tests {
             width: 9,
             height: 5,
         };
-        let set = ink_set();
         let work = Work {
-            rules: Arc::new(Rules::new(&set)),
-            workshop: Arc::new(Workshop::new(Ground::Board(size), Arc::new(set))),
-            overlay: Arc::new(overlay.clone()),
             has_rivers: false,
-            is_joined: false,
-            version: 0,
-            stop: &AtomicBool::new(false),
+            ..Work::on_board(size, overlay.clone())
         };
         let mut worked = Worked {
             stroke,

@@ -18,6 +18,7 @@ mod trees;
 use self::layers::Layers;
 use self::rivers::Rivers;
 use self::shore::Shore;
+pub use self::survey::MARGIN_PX as BLOCK_MARGIN_PX;
 use super::hand::pt;
 use super::{INK, PAPER, Theme, WATER_INK};
 use crate::engine::figures::{Figure, FigureKind, View, Zoom, figures};
@@ -61,7 +62,7 @@ impl Plate<'_> {
         let mut pixels = paper::paper(&land, &view, first, self.theme, &shore, key);
         let rivers = Rivers::new(land.streams(), &view, key);
         self.lay_rivers(&mut pixels, &rivers, &shore);
-        let mut layers = Layers::new(view.size_px, survey::has_tints(self.theme));
+        let mut layers = Layers::new(view.size_px, self.theme == Theme::Wash);
         for figure in figures(self.seed, &land, &view) {
             draw(&figure, &view, &mut layers);
         }

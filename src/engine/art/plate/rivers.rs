@@ -26,7 +26,7 @@ fn width_px(flow: f32, tile_px: f64) -> f32 {
     let size = (1.0 + flow).log2();
     let thin = (0.55 + 0.2 * size).min(WIDEST_PX);
     let near = tile_px as f32 * (0.018 + 0.012 * size).min(0.15);
-    thin.max(near) * mix(0.0, 1.0, shown)
+    thin.max(near) * shown
 }
 
 impl Rivers {

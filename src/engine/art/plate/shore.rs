@@ -5,7 +5,7 @@ use crate::engine::figures::{Land, View};
 /// Pixels around a view whose coast counts: no line lies farther out.
 pub(super) const MARGIN_PX: usize = 44;
 
-/// Tiles from which on the coast is so smooth that every other pixel tells enough.
+/// From this size of a tile up, in pixels, the coast is so smooth that every other pixel is enough.
 const COARSE_PX: f64 = 14.0;
 
 /// Distances over a view: above zero on land, below at sea, in pixels, no farther than the margin.

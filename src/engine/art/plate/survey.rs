@@ -1,7 +1,7 @@
 //! What a part of a picture needs to know of the world: tiles or samples, and rivers, with what was edited.
 
 use super::super::lie::world_samples;
-use super::super::{Theme, Vertices};
+use super::super::Vertices;
 use super::Plate;
 use crate::engine::figures::{
     Land, PEAKS_FULL_PX, Place, REACH_PX, Streams, Survey, View, least_flow,
@@ -16,8 +16,8 @@ use crate::engine::worldgen::{
 const SAMPLE_PX: f64 = 1.5;
 
 /// So far around a view the land has a say in what stands there, in pixels of a map whose figures are not yet
-/// enlarged: as far as figures reach, and as far as the rim of a range is looked for.
-const MARGIN_PX: f64 = REACH_PX + 48.0;
+/// enlarged: as far as figures reach and give way to others, and as far as the rim of a range is looked for.
+pub const MARGIN_PX: f64 = 2.0 * REACH_PX + 48.0;
 
 /// Up to this spacing (log2) rivers are known tile by tile.
 const TILE_RIVERS_LOG2: u32 = 2;
@@ -81,7 +81,7 @@ pub(super) fn land(plate: &Plate, view: &View, scratch: &mut Scratch) -> Land {
     };
     let land = Land::new(plate.seed, survey, tile_px);
     let sea = |[x, y]: [f64; 2]| land.shore(Place::near(first, [x, y])) < -0.12;
-    let near = view.tiles(40.0);
+    let near = view.tiles(MARGIN_PX * unit);
     let streams = if let Some(rivers) = rivers {
         Streams::of_tiles(plate.seed, first, &rivers, tile_px, &sea)
     } else if spacing_log2 <= TILE_RIVERS_LOG2 {
@@ -128,9 +128,4 @@ fn tiles(
         }
     }
     letters
-}
-
-/// Whether a theme has colours.
-pub(super) const fn has_tints(theme: Theme) -> bool {
-    matches!(theme, Theme::Wash)
 }

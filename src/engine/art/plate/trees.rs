@@ -144,7 +144,7 @@ impl Tree<'_> {
             for tier in 1..=tiers {
                 let t = tier as f32 / tiers as f32;
                 let v = mix(1.0, bottom, t);
-                let wide = t.powi(1).mul_add(0.9, 0.1) * dice.range(0.9, 1.1);
+                let wide = t.mul_add(0.9, 0.1) * dice.range(0.9, 1.1);
                 line.push(self.at(side * wide + lean * (1.0 - t), v));
                 if tier < tiers {
                     line.push(self.at(side * wide * notch + lean * (1.0 - t), v + 0.03));
