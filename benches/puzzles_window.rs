@@ -215,6 +215,11 @@ fn drags() {
     }
 }
 
+/// Whether the line says what became of a hint that was asked for.
+fn is_told(line: &str) -> bool {
+    !line.ends_with('…') && !line.starts_with("No solution is known yet")
+}
+
 /// How long until a hint is there, and until it is said how long it takes.
 fn hint(game: &mut dyn Game) -> (Duration, Duration) {
     let start = Instant::now();
@@ -223,11 +228,13 @@ fn hint(game: &mut dyn Game) -> (Duration, Duration) {
     loop {
         let line = game.status().line;
         let now = Instant::now();
-        let has_time = ["second", " s…"].iter().any(|part| line.contains(part));
-        if has_time || !line.ends_with('…') {
+        let has_time = ["second", " s…", "may take long"]
+            .iter()
+            .any(|part| line.contains(part));
+        if has_time || is_told(&line) {
             told = told.or(Some(now - start));
         }
-        if !line.ends_with('…') || now - start > PATIENCE {
+        if is_told(&line) || now - start > PATIENCE {
             return (now - start, told.unwrap_or(PATIENCE));
         }
         game.tick((now - last).as_secs_f32());

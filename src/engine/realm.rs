@@ -105,7 +105,7 @@ impl PlaceSource for Realm {
 
     fn has_road(&mut self, at: TilePos, _ground: &mut dyn FnMut(TilePos) -> Ground) -> bool {
         let block = (floor_div(at.x, BLOCK), floor_div(at.y, BLOCK));
-        if self.roads.len() >= MOST_BLOCKS {
+        if self.roads.len() >= MOST_BLOCKS && !self.roads.contains_key(&block) {
             self.roads.clear();
         }
         let Self {

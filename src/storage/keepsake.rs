@@ -25,6 +25,9 @@ use crate::exit::Failure;
 /// The smallest and the largest tile in such a picture, in pixels.
 pub const TILE_PX_RANGE: (u32, u32) = (2, 64);
 
+/// The most pixels of land in a picture: half a gigabyte of it while it is drawn.
+const MOST_LAND_PX: u64 = 1 << 27;
+
 /// What a picture is made from.
 pub struct Source {
     /// The expedition, ended or not.
@@ -94,6 +97,11 @@ impl Source {
             .tile_px
             .unwrap_or_else(|| keepsake::usual_tile_px(wanted));
         let tile_px = tile_px.clamp(least, most);
+        let too_large = || Failure::bad_use("the picture would be too large; take smaller tiles");
+        let tiles = wanted.width as u64 * wanted.height as u64;
+        if tiles * u64::from(tile_px).pow(2) > MOST_LAND_PX {
+            return Err(too_large());
+        }
         let area = Area {
             seed: self.seed.clone(),
             overlay: Arc::clone(&self.overlay),
@@ -116,8 +124,7 @@ impl Source {
             names: &drawn.names,
             on_land: &drawn.shown,
         };
-        keepsake::draw(&keepsake)
-            .ok_or_else(|| Failure::bad_use("the picture would be too large; take smaller tiles"))
+        keepsake::draw(&keepsake).ok_or_else(too_large)
     }
 
     /// The land of an area with what stands on it, as far as that was charted, and the names.

@@ -63,7 +63,7 @@ pub enum Complete {
     Accept,
     /// Stop, or drop what was found.
     Drop,
-    /// Take the fewest tiles away that make a completion possible.
+    /// Take few tiles away so that there is a completion; it is told whether fewer would not do.
     RemoveFewest,
 }
 
@@ -193,10 +193,9 @@ pub(in crate::app) fn act(
             Complete::Drop => completion.end(&mut proposed),
             Complete::RemoveFewest => {
                 let question = Question::of(&bench, &edits, size);
-                *completion = start(
-                    "searching for the fewest tiles to remove…",
-                    move |cancel| fewest(&question, cancel),
-                );
+                *completion = start("searching for few tiles to remove…", move |cancel| {
+                    fewest(&question, cancel)
+                });
             }
         }
     }

@@ -180,7 +180,11 @@ fn find(land: &Land, edits: &Edits, has_names: bool) -> Job<Proposal> {
     })
 }
 
-fn follow(mut decorating: ResMut<Decorating>, mut notice: ResMut<Notice>) {
+fn follow(
+    layers: Res<ShownLayers>,
+    mut decorating: ResMut<Decorating>,
+    mut notice: ResMut<Notice>,
+) {
     let Decorating::Running(task) = &mut *decorating else {
         return;
     };
@@ -188,9 +192,14 @@ fn follow(mut decorating: ResMut<Decorating>, mut notice: ResMut<Notice>) {
         return;
     };
     *decorating = if found.stroke.is_empty() {
-        notice.tell(
-            "nothing more has room on the board, and all has a name: decor stands on open plain and open sea",
-        );
+        let named = if layers.0.names {
+            ", and all has a name"
+        } else {
+            ""
+        };
+        notice.tell(format!(
+            "nothing more has room on the board{named}: decor stands on open plain and open sea"
+        ));
         Decorating::Idle
     } else {
         Decorating::Preview(found)

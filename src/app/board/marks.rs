@@ -104,7 +104,7 @@ fn number_colours(left: u16) -> (egui::Color32, egui::Color32) {
 
 /// Whether what the assistant finds is drawn: not over the solver at work, nor over a completion that fills the
 /// very cells it speaks of.
-fn reads(watching: &Watching, completion: &Completion) -> bool {
+pub(super) fn reads(watching: &Watching, completion: &Completion) -> bool {
     watching.shown().is_none() && !matches!(completion, Completion::Preview(_))
 }
 

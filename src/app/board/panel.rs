@@ -70,6 +70,8 @@ struct Sheet<'a> {
     verdict: Option<Verdict>,
     /// Whether cells are large enough for the assistant's numbers.
     has_numbers: bool,
+    /// Whether what the assistant finds is drawn.
+    reads: bool,
     faults: &'a Faults,
 }
 
@@ -106,6 +108,7 @@ fn show(
             .filter(|reading| reading.version == edits.version)
             .map(|reading| reading.verdict),
         has_numbers: places.side(context) >= NUMBER_FROM,
+        reads: super::marks::reads(&watching, &completion),
         faults: &faults,
     };
     let (mut ordered, mut style, mut decorated) = (Vec::new(), liking.0, None);
@@ -201,7 +204,7 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
         Completion::Running(_) => "Stop",
         _ => "Discard",
     };
-    let few = "removes as few tiles as can be, so that the board can be completed";
+    let few = "removes few tiles, so that the board can be completed";
     let buttons = [
         key("Remove few tiles", few, has_culprits, 2.0),
         key(last, "", !sheet.completion.is_idle(), 1.0),
@@ -312,9 +315,9 @@ fn words(ui: &mut egui::Ui, sheet: &Sheet) {
 /// What the assistant says of a board that can be completed, and of its numbers where they show.
 fn completable(sheet: &Sheet) -> &'static str {
     let total = sheet.size.width as usize * sheet.size.height as usize;
-    match (sheet.filled >= total, sheet.completion, sheet.has_numbers) {
+    match (sheet.filled >= total, sheet.reads, sheet.has_numbers) {
         (true, ..) => "The board is full, and all tiles fit.",
-        (_, Completion::Preview(_), _) => "The board can be completed.",
+        (_, false, _) => "The board can be completed.",
         (.., true) => "The board can be completed. The numbers tell how many tiles fit.",
         (.., false) => "The board can be completed. Closer by, numbers tell how many tiles fit.",
     }
@@ -370,6 +373,7 @@ mod tests {
             world: ("an-immeasurably-long-name-of-a-world ".repeat(4), true),
             verdict,
             has_numbers: true,
+            reads: true,
             faults,
         };
         let mut found = [egui::Rect::NOTHING; 2];
@@ -402,7 +406,7 @@ mod tests {
     #[test]
     fn the_panel_speaks_of_numbers_only_where_there_are_some() {
         let (faults, idle) = (Faults::default(), Completion::Idle);
-        let says = |filled, has_numbers| {
+        let says = |filled, has_numbers, reads| {
             completable(&Sheet {
                 size: BoardSize {
                     width: 4,
@@ -416,12 +420,17 @@ mod tests {
                 world: (String::new(), false),
                 verdict: Some(Verdict::Completable),
                 has_numbers,
+                reads,
                 faults: &faults,
             })
         };
-        assert!(says(3, true).contains("The numbers tell"));
-        assert!(!says(3, false).contains("The numbers tell"));
-        assert!(!says(16, true).contains("umbers"));
+        assert!(says(3, true, true).contains("The numbers tell"));
+        assert!(!says(3, false, true).contains("The numbers tell"));
+        assert!(!says(16, true, true).contains("umbers"));
+        assert!(
+            !says(3, true, false).contains("umbers"),
+            "the solver is watched"
+        );
     }
 
     #[test]

@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_river_into_a_lake_ends_in_a_mouth_in_its_shore_or_no_sentence_says_so() {
+    fn a_river_into_a_lake_ends_in_a_mouth_in_its_shore() {
         let size = BoardSize {
             width: 10,
             height: 20,

@@ -285,7 +285,7 @@ fn act(
                 None => notice.tell("nothing is held that could be put down; Ctrl+V holds a copy"),
             },
             Action::Paint(_) | Action::Tool(_) if clipboard.is_held() && clipboard.is_board => {
-                notice.tell("the board still waits to be put down, or Esc leaves it");
+                notice.tell("the board still waits to be put down; Esc leaves it");
             }
             Action::Menu if clipboard.is_held() && clipboard.is_board => {
                 clipboard.let_go();

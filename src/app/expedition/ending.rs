@@ -234,9 +234,7 @@ fn told(
             ui.add_space(6.0);
             ui.label(format!("They call you {rank}."));
             if game.is_best {
-                ui.label(style::quiet(
-                    "No better end of this expedition is known here.",
-                ));
+                ui.label(style::quiet("Your best result in this expedition so far."));
             }
             ui.label(style::quiet(&game.state.quest().code.to_string()));
             ui.add_space(8.0);

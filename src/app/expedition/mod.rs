@@ -26,7 +26,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay as Panels, Screen};
 use crate::app::wake;
 use crate::engine::expedition::{
-    Action, End, Event, Expedition, NaturalWorld, Pencil, Refusal, SiteId, Texts,
+    Action, End, Event, Expedition, MOST_PENCILLED, NaturalWorld, Pencil, Refusal, SiteId, Texts,
 };
 use crate::engine::grid::TilePos;
 use crate::engine::judge::Judge;
@@ -156,12 +156,21 @@ impl Game {
         self.state.can(action, &mut self.world, &Judge)
     }
 
-    /// Does something with the pencil that tells whether it changed anything.
+    /// Does something with the pencil that tells whether it changed anything. What could not be kept is not drawn.
     fn pencilled(&mut self, deed: impl FnOnce(&mut Pencil) -> bool) {
-        if deed(&mut self.pencil) {
-            self.pencil_version = next_version();
-            wake::wake();
+        let is_changed = deed(&mut self.pencil);
+        let home = self.state.quest().home_at();
+        if is_changed && self.pencil.keep_near(home) {
+            self.say("That is too far from home for this chart.".to_owned());
+        } else if !is_changed && self.pencil.is_full() {
+            self.say(format!(
+                "The chart holds {MOST_PENCILLED} strokes; wipe some first."
+            ));
+        } else if !is_changed {
+            return;
         }
+        self.pencil_version = next_version();
+        wake::wake();
     }
 
     fn say(&mut self, sentence: String) {

@@ -5,6 +5,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::deeds::Deed;
 use super::ending::Ending;
+use super::pencil::Drafting;
 use super::puzzle::{invitation, opening};
 use super::walking::Chosen;
 use super::{Do, Game, has_sheets};
@@ -37,7 +38,7 @@ pub(super) fn plugin(app: &mut App) {
 fn show(
     mut contexts: EguiContexts,
     mut game: ResMut<Game>,
-    chosen: Res<Chosen>,
+    (chosen, drafting): (Res<Chosen>, Res<Drafting>),
     view: Res<View>,
     mut overlay: ResMut<Overlay>,
     (mut asked, mut opened): (MessageWriter<Do>, MessageWriter<OpenPuzzle>),
@@ -49,7 +50,10 @@ fn show(
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let is_free = *overlay == Overlay::None && game.state.card().is_none();
-    let has_keys = !context.egui_wants_keyboard_input() && is_free;
+    // With Ctrl they are keys of the pencil.
+    let has_keys = !context.egui_wants_keyboard_input()
+        && is_free
+        && !context.input(|input| input.modifiers.command);
     let game = game.bypass_change_detection();
     let open = game.open();
     let (deeds, can_finish) = (open.deeds.clone(), open.can_finish);
@@ -103,6 +107,7 @@ fn show(
             let hint = match (&chosen.way, &chosen.why_not) {
                 (Some(_), _) => "Click there again, or press Enter, to go.".to_owned(),
                 (None, Some(why)) => format!("There: {why}."),
+                _ if drafting.is_on() => "The pencil is in hand; Esc puts it away.".to_owned(),
                 _ => "Click on the map to choose a way; arrow keys go a tile.".to_owned(),
             };
             ui.label(style::quiet(&hint));

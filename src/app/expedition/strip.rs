@@ -58,7 +58,11 @@ fn show(
                 }
                 // All of it goes only when that is meant.
                 let asks = wipes_at.is_some() && *wipes_at == Some(game.pencil_version);
-                let text = if asks { "Sure? Again" } else { "Wipe all" };
+                let text = if asks {
+                    "Wipe all? Click again"
+                } else {
+                    "Wipe all"
+                };
                 let has_some = !game.pencil.drawn().is_empty();
                 if has_some && button(ui, Icon::All, text, asks) {
                     if asks {

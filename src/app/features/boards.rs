@@ -75,7 +75,18 @@ impl BoardNames {
         self.found.as_ref()
     }
 
+    /// What has such an id, with its name, or with none.
+    pub(super) fn with_id(&self, id: u64) -> Option<Named> {
+        let board = &self.found.as_ref()?.board;
+        let named = board.named().iter().find(|(feature, _)| feature.id == id);
+        named.cloned().or_else(|| {
+            let found = board.nameless().iter().find(|feature| feature.id == id)?;
+            Some((found.clone(), String::new()))
+        })
+    }
+
     /// What has a name, and the settlements that have none, with none.
+    #[cfg(test)]
     pub(super) fn named(&self) -> Vec<Named> {
         let boards = self.found.iter();
         let all = boards.flat_map(|found| {

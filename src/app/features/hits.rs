@@ -1,7 +1,5 @@
 //! What lies under a place of the window: the settlement whose symbol, or the feature whose name, is there.
 
-use std::sync::Arc;
-
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -90,13 +88,17 @@ impl Hits<'_, '_> {
     pub fn name(&self, place: Vec2) -> Option<((Feature, String), (TilePos, Vec2))> {
         let pixel = place * self.scale().point_px;
         let mut labels = self.labels.iter().filter(|_| self.layers.0.names);
-        let label = labels.find(|label| label.is_under(pixel, &self.view))?;
-        let named = match self.land.ground.board() {
-            Some(_) => Arc::new(self.boards.named()),
-            None => self.finder.named(),
+        // What is proposed can be taken or dropped as a whole.
+        let label =
+            labels.find(|label| !label.is_proposed() && label.is_under(pixel, &self.view))?;
+        let found = if self.land.ground.board().is_some() {
+            self.boards.with_id(label.id())
+        } else {
+            let named = self.finder.named();
+            let found = named.iter().find(|(feature, _)| feature.id == label.id());
+            found.cloned()
         };
-        let found = named.iter().find(|(feature, _)| feature.id == label.id());
-        Some((found?.clone(), label.middle()))
+        Some((found?, label.middle()))
     }
 
     /// The same on a board: its settlements are drawn as decor is, and need have no name.
@@ -115,10 +117,11 @@ impl Hits<'_, '_> {
             let off = (from_centre - corner - Vec2::from(decor.place.within())).abs();
             off.max_element() < decor.kind.side_tiles() / 2.0
         };
-        let mut settled = by_hands(&found.overlay).filter(|one| one.kind.is_settlement());
+        let proposed = self.boards.proposed();
+        let mut settled = by_hands(&found.overlay)
+            .filter(|one| one.kind.is_settlement() && !proposed.contains(&one.id));
         let under = settled.find(is_under)?;
-        let mut named = self.boards.named().into_iter();
-        named.find(|(feature, _)| feature.id == under.id)
+        self.boards.with_id(under.id)
     }
 
     fn scale(&self) -> Scale {

@@ -73,6 +73,12 @@ impl NameLabel {
         )
     }
 
+    /// Whether it is no part of the map yet.
+    #[must_use]
+    pub(super) const fn is_proposed(&self) -> bool {
+        self.is_proposed
+    }
+
     /// Whose name it is: the id of the feature.
     #[must_use]
     pub const fn id(&self) -> u64 {
@@ -155,7 +161,12 @@ fn ask(
     let is_steady = before.replace(scale) == Some(scale);
     let wanted = Asked {
         found: finder.generation().wrapping_add(boards.generation()),
-        version: edits.version,
+        // What was found on a board is of its version already.
+        version: if land.ground.board().is_some() {
+            0
+        } else {
+            edits.version
+        },
         scale,
     };
     let is_done = lettered.asked == Some(wanted) || !layers.0.names;

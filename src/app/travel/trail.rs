@@ -23,7 +23,6 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                begin.run_if(on_message::<OpenLand>),
                 by_button
                     .run_if(in_state(Screen::Map).and_then(resource_equals(Overlay::None)))
                     .before(act),
@@ -34,6 +33,12 @@ pub(super) fn plugin(app: &mut App) {
                 .after(crate::app::editor::keys::by_key)
                 .in_set(AppSystems::Script)
                 .in_set(TrailSystems),
+        )
+        .add_systems(
+            Update,
+            begin
+                .run_if(on_message::<OpenLand>)
+                .in_set(AppSystems::Opened),
         );
 }
 
@@ -158,8 +163,11 @@ fn act(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
-    use crate::app::map::BoardSize;
+    use crate::app::map::{BoardSize, Source};
+    use crate::engine::art::ink_set;
     use crate::engine::grid::TilePos;
     use crate::engine::seed::Seed;
 
@@ -240,9 +248,39 @@ mod tests {
             width: 5,
             height: 5,
         });
-        let mut trail = Trail::default();
-        trail.enter(&world(7));
-        trail.leave(View::default().place());
+        let set = Arc::new(ink_set());
+        let land =
+            move |ground: &Ground| Land::of(ground.clone(), Source::Strokes(Arc::clone(&set)));
+        let mut app = App::new();
+        app.add_plugins((crate::app::schedule::plugin, plugin))
+            .add_message::<Act>()
+            .add_message::<GoTo>()
+            .add_message::<OpenLand>()
+            .insert_resource(State::new(Screen::Map))
+            .init_resource::<Overlay>()
+            .init_resource::<ButtonInput<MouseButton>>()
+            .init_resource::<View>()
+            .init_resource::<Notice>()
+            .insert_resource(land(&world(7)));
+        // As the window opens something.
+        let open = move |mut asked: MessageReader<OpenLand>, mut open: ResMut<Land>| {
+            for asked in asked.read() {
+                *open = land(&asked.ground);
+            }
+        };
+        app.add_systems(Update, open.in_set(AppSystems::Open));
+        let mut enter = |ground: &Ground| {
+            app.world_mut()
+                .write_message(OpenLand::fresh(ground.clone()));
+            app.update();
+            let mut trail = app.world_mut().resource_mut::<Trail>();
+            let leads = trail.leads().0;
+            if *ground == world(7) && !leads {
+                trail.leave(View::default().place());
+            }
+            leads
+        };
+        assert!(!enter(&world(7)));
         for (ground, leads) in [
             (&board, false),
             (&world(7), true),
@@ -252,8 +290,7 @@ mod tests {
             // Opened anew.
             (&world(7), true),
         ] {
-            trail.enter(ground);
-            assert_eq!(trail.leads().0, leads, "{ground:?}");
+            assert_eq!(enter(ground), leads, "{ground:?}");
         }
     }
 

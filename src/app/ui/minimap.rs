@@ -26,7 +26,7 @@ const SIDE: f32 = 150.0;
 const MARGIN: f32 = 12.0;
 const FRAME: f32 = 6.0;
 
-/// What it takes of a window's side, with as much free on its both sides, in points.
+/// What it takes of a window's width, with the margin on both sides of it, in points.
 const ASIDE: f32 = SIDE + 2.0 * FRAME + 2.0 * MARGIN;
 
 /// How many views fit across the small map of a world, at least.

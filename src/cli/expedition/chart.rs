@@ -16,7 +16,8 @@ pub(super) struct ChartArguments {
     /// The expedition's file, as `expedition new` makes it
     #[arg(value_name = "E.map")]
     map: InputPath,
-    /// Pixels along one side of a tile, 2 to 64 [default: as makes a picture of about 1300 pixels]
+    /// Pixels along one side of a tile, 2 to 64 [default: what makes the land about 1300 pixels
+    /// along its longer side]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = parse_tile_px)]
     tile_px: Option<u32>,
     /// Show what was drawn with pencil and compass

@@ -20,7 +20,7 @@ pub(super) struct NewArguments {
     /// The code of the expedition, such as MM1-journey-0007-mk, instead of a seed and a difficulty
     #[arg(long, value_name = "CODE", conflicts_with_all = ["seed", "difficulty"])]
     code: Option<Code>,
-    /// The expedition of today, the same for everybody who asks for that difficulty
+    /// Today's expedition (by UTC), the same for everyone at that difficulty
     #[arg(long, conflicts_with_all = ["seed", "code"])]
     today: bool,
     #[command(flatten)]

@@ -196,7 +196,7 @@ pub(super) fn labels_within(
                     plane.beside(feature, line, &mut cover)
                 }
                 (Kind::River, None, _) => plane.beside_water(feature, line, &mut cover),
-                (_, Some(at), Some(_)) => plane.moved_to(feature, line, at),
+                (_, Some(at), Some(_)) => plane.moved_to(feature, (line, may_slope), at),
                 (_, None, Some(body)) => {
                     plane.on_body(feature, (line, may_slope), body, &mut cover)
                 }

@@ -53,23 +53,30 @@ impl Plane {
         body: &BodyTiles,
         cover: &mut impl FnMut(TilePos) -> f64,
     ) -> Vec<Place> {
-        let along = self.along(feature, line).into_iter();
+        let along = if may_slope {
+            self.along(feature, line)
+        } else {
+            Vec::new()
+        };
+        let along = along.into_iter();
         let along = along.filter_map(|place| Some((self.over(&place, line, body, cover)?, place)));
         let mut along: Vec<_> = along.collect();
-        along.retain(|_| may_slope);
         along.extend(self.level(feature, line, body, cover));
         // As good are better as they come.
-        along.sort_by(|one, other| {
-            let steps = |hidden: f64| (hidden * HIDDEN_STEPS).round();
-            steps(one.0).total_cmp(&steps(other.0))
-        });
+        along.sort_by(|one, other| steps(one.0).total_cmp(&steps(other.0)));
         along.into_iter().map(|(_, place)| place).collect()
     }
 
-    /// Where a hand put the name of a body: along it as it would be there, or level where it is longer than the body.
-    pub(super) fn moved_to(&self, feature: &Feature, line: &Line, at: TilePos) -> Vec<Place> {
+    /// Where a hand put the name of a body: along it as it would be there, or level where it is longer than the body or is
+    /// written level.
+    pub(super) fn moved_to(
+        &self,
+        feature: &Feature,
+        (line, may_slope): (&Line, bool),
+        at: TilePos,
+    ) -> Vec<Place> {
         let along = self.along(feature, line);
-        if along.is_empty() {
+        if !may_slope || along.is_empty() {
             return vec![(self.middle(at), Curve::level(line.width_px))];
         }
         along
@@ -146,7 +153,6 @@ impl Plane {
             }
         }
         places.sort_by(|one, other| {
-            let steps = |hidden: f64| (hidden * HIDDEN_STEPS).round();
             let by_hidden = steps(one.0).total_cmp(&steps(other.0));
             by_hidden.then(one.1.total_cmp(&other.1))
         });
@@ -154,6 +160,11 @@ impl Plane {
         let places = places.into_iter();
         places.map(|(hidden, _, place)| (hidden, place)).collect()
     }
+}
+
+/// How much a place hides, in steps.
+fn steps(hidden: f64) -> f64 {
+    (hidden * HIDDEN_STEPS).round()
 }
 
 #[cfg(test)]

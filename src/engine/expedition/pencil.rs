@@ -66,7 +66,7 @@ impl Pencilled {
         match *self {
             Self::Line { from, to } => {
                 let wind = texts.wind(Wind::between(from, to));
-                let tiles = distance(from, to).min(FARTHEST) as u16;
+                let tiles = distance(from, to).min(i64::from(u16::MAX)) as u16;
                 let far = texts.leagues(tiles);
                 format!("{wind}, {}°, {far}", degrees(from, to))
             }
@@ -135,11 +135,17 @@ impl Pencil {
         &self.drawn
     }
 
+    /// Whether nothing more can be drawn.
+    #[must_use]
+    pub const fn is_full(&self) -> bool {
+        self.drawn.len() >= MOST_PENCILLED
+    }
+
     /// Draws something; not what is there already, has no length, or is one too many. Whether it is there now and was
     /// not before.
     pub fn draw(&mut self, what: Pencilled) -> bool {
         let is_point = matches!(what, Pencilled::Line { from, to } if from == to);
-        if is_point || self.drawn.len() >= MOST_PENCILLED || self.drawn.contains(&what) {
+        if is_point || self.is_full() || self.drawn.contains(&what) {
             return false;
         }
         self.remember();
@@ -176,6 +182,12 @@ impl Pencil {
         self.remember();
         self.drawn.clear();
         true
+    }
+
+    /// Takes back what was drawn last if it lies too far from the home to be kept; whether it did.
+    pub fn keep_near(&mut self, home: TilePos) -> bool {
+        let is_far = self.drawn.last().is_some_and(|last| !last.is_near(home));
+        is_far && self.undo()
     }
 
     /// Takes back what was drawn or wiped last; whether there was anything to take back.
@@ -215,6 +227,19 @@ impl Pencil {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_drawn_near_the_home_is_kept_and_no_other_and_so_can_be_read_back() {
+        let home = TilePos::new(-300, 70);
+        let mut pencil = Pencil::default();
+        for (away, is_far) in [(3, false), (2_000, false), (2_001, true)] {
+            let at = home.offset(away, 0);
+            assert!(pencil.draw(Pencilled::Mark { at }));
+            assert_eq!(pencil.keep_near(home), is_far, "{away}");
+            assert_eq!(pencil.check(home), Ok(()));
+        }
+        assert_eq!(pencil.drawn().len(), 2);
+    }
 
     const HERE: TilePos = TilePos::new(-3, 5);
 

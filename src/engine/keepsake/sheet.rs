@@ -153,6 +153,19 @@ pub fn draw(keepsake: &Keepsake) -> Option<Picture> {
         }
     }
     found(&mut canvas, keepsake, place, &mut taken);
+    // What runs out of the land ends at its frame.
+    let (wide, high) = (canvas.width() as f32, canvas.height() as f32);
+    let [west, north] = corner.map(|side| side as f32);
+    let (east, south) = (west + width as f32, north + height as f32);
+    for [left, top, right, bottom] in [
+        [0.0, 0.0, wide, north],
+        [0.0, south, wide, high],
+        [0.0, north, west, south],
+        [east, north, wide, south],
+    ] {
+        let rim = [[left, top], [right, top], [right, bottom], [left, bottom]];
+        canvas.shape(&rim, Tint(PAPER, 1.0));
+    }
     let words = words(expedition, texts);
     frame::draw(&mut canvas, &margins, area, tile_px, chart, &words);
     Some(Picture {

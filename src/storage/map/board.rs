@@ -72,7 +72,10 @@ pub fn board_of_state(state: &MapState, pack: &MapPack) -> Option<Board> {
         names: names_by_hands(&state.overlay)
             .map(|(_, name)| name)
             .filter(|name: &BoardName| state.kind.has(name.at))
-            .filter(|name| name.name_at.is_none_or(|at| state.kind.has(at)))
+            .map(|name| BoardName {
+                name_at: name.name_at.filter(|&at| state.kind.has(at)),
+                ..name
+            })
             .collect(),
     })
 }

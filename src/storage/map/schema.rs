@@ -165,6 +165,14 @@ WHERE setting.key = 'names' AND json_valid(setting.value) AND map.kind = 'board'
     AND (mark.value ->> '$.place.y') + ((mark.value ->> '$.place.fine.south') / 32.0 + 0.16 *
         CASE mark.value ->> '$.place.kind' WHEN 'city' THEN 1.7 WHEN 'town' THEN 1.25 WHEN 'castle' THEN 1.25 ELSE 0.95 END
         >= 1.0) = name.value ->> 'y';
+UPDATE mark_change SET
+    before = CASE WHEN before ->> '$.place.fine.south' IS NULL THEN before
+        ELSE json_object('name', mark.value ->> 'name', 'place', json(before -> 'place')) END,
+    after = CASE WHEN after ->> '$.place.fine.south' IS NULL THEN after
+        ELSE json_object('name', mark.value ->> 'name', 'place', json(after -> 'place')) END
+FROM mark, map
+WHERE mark.id = mark_change.id AND map.kind = 'board'
+    AND mark.value ->> 'name' IS NOT NULL AND mark.value ->> '$.place.fine.south' IS NOT NULL;
 INSERT OR IGNORE INTO mark (id, value)
 SELECT 8046029254386353131 + name.key, json_object('name', name.value ->> 'name', 'place', json_object(
     'x', CAST(name.value ->> 'x' AS INTEGER),
@@ -418,15 +426,27 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("a.map");
         let mut state = MapState::new(MapKind::Board(BoardHead::new(9, 9)));
-        let at = TilePos::new(4, 5);
+        let (at, far) = (TilePos::new(4, 5), TilePos::new(1, 1));
         for kind in [DecorKind::Town, DecorKind::City, DecorKind::Sheep] {
             let one = Decor::by_hand(0, kind, 1, raised(kind, at), &state.overlay);
             state.overlay.set_mark(one.id, Some(one.mark()));
         }
         let names = r#"[{"kind":"town","x":4,"y":5,"name":"L'Oran"},{"kind":"town","x":4,"y":6,"name":"Gone"},
-            {"kind":"sea","x":0,"y":8,"name":"Old \"Sea\""},{"kind":"sea","x":0,"y":8},{"kind":"moon","x":1,"y":1,"name":"No"}]"#;
+            {"kind":"sea","x":0,"y":8,"name":"Old \"Sea\""},{"kind":"town","x":1,"y":1,"name":"Far"},{"kind":"sea","x":0,"y":8},{"kind":"moon","x":1,"y":1,"name":"No"}]"#;
         state.settings.insert("names".to_owned(), names.to_owned());
-        MapFile::create(&path, &state, &MapPack::ours(), Existing::Keep).expect("a new map");
+        // The last was put there by a step, which can be undone.
+        let last = Decor::by_hand(
+            0,
+            DecorKind::Town,
+            1,
+            raised(DecorKind::Town, far),
+            &state.overlay,
+        );
+        let put = last.put(&state.overlay);
+        let mut file = MapFile::create(&path, &state, &MapPack::ours(), Existing::Keep);
+        let pushed = file.as_mut().map(|file| file.push_stroke(&put));
+        pushed.expect("a new map").expect("it is written");
+        drop(file);
         let connection = Connection::open(&path).expect("a database");
         let back = connection.execute_batch("PRAGMA user_version = 5;");
         back.expect("a map of version 5");
@@ -436,21 +456,22 @@ mod tests {
         let mut names: Vec<_> = names_by_hands(&opened.state.overlay)
             .map(|(_, one)| one)
             .collect();
-        names.sort_by_key(|one| one.kind);
+        names.sort_by_key(|one| (one.kind, one.at));
         let town = Kind::Site(SiteKind::Town);
         let expected = [
+            BoardName::new(town, far, "Far".to_owned()),
             BoardName::new(town, at, "L'Oran".to_owned()),
             BoardName::new(Kind::Sea, TilePos::new(0, 8), "Old \"Sea\"".to_owned()),
         ];
         assert_eq!(names, expected);
-        assert_eq!(by_hands(&opened.state.overlay).count(), 3);
+        assert_eq!(by_hands(&opened.state.overlay).count(), 4);
         // What is read is, letter by letter, what a step says was there.
         let gone = only_these_names(&opened.state.overlay, &[]);
         opened.file.push_stroke(&gone).expect("it is written");
         drop(opened);
         let (state, _) = MapFile::read(&path).expect("a map");
         assert_eq!(names_by_hands(&state.overlay).count(), 0);
-        assert_eq!(by_hands(&state.overlay).count(), 3);
+        assert_eq!(by_hands(&state.overlay).count(), 4);
     }
 
     #[test]

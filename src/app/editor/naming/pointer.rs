@@ -140,6 +140,11 @@ fn forget(mut naming: ResMut<Naming>) {
     };
 }
 
+/// The tile of a place that is so far from the corner of another, in tiles.
+fn over((tile, [x, y]): (TilePos, [f32; 2])) -> TilePos {
+    tile.offset(x.floor() as i64, y.floor() as i64)
+}
+
 /// Another tool, or the menu's key, gives up what is being written.
 pub(in crate::app) fn stop(mut acts: MessageReader<Act>, mut naming: ResMut<Naming>) {
     let ends = |act: &Act| matches!(act.0, Action::Menu | Action::Stop | Action::Tool(_));
@@ -194,12 +199,20 @@ pub(super) fn follow(
                             let (tile, within) = middle;
                             let [from, to] =
                                 [within, within + by].map(|off| (tile, off.to_array()));
-                            let stroke = name_moved(&edits.overlay, &feature, from, to);
-                            commands.write(EditTiles::Make(stroke));
+                            if map.has(over(to)) {
+                                let stroke = name_moved(&edits.overlay, &feature, from, to);
+                                commands.write(EditTiles::Make(stroke));
+                            } else {
+                                notice.refuse("outside the board", Vec::new());
+                            }
                         }
                         Some(Held::Line(line)) => {
                             let length = line.length() * view.tile_px / points_px;
-                            if length >= SHORTEST {
+                            let middle = line.points.get(line.points.len() / 2);
+                            let middle = middle.map_or([0.0, 0.0], Vec2::to_array);
+                            if !map.has(over((line.origin, middle))) {
+                                notice.refuse("outside the board", Vec::new());
+                            } else if length >= SHORTEST {
                                 naming.line = Some(line.even());
                             } else {
                                 notice.tell("drag a line to write along it, or click a name");

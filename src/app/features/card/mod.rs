@@ -183,6 +183,12 @@ fn click(
             card.state = State::Moving(shown);
         }
         State::Moving(shown) => {
+            let board = land.ground.board();
+            if board.is_some_and(|size| !size.contains(tile)) {
+                notice.refuse("outside the board", vec![tile]);
+                card.state = State::Moving(shown);
+                return Ok(());
+            }
             let kind = match (shown.feature.kind, land.ground.owner()) {
                 (Kind::Site(kind), Owner::World) => Some(kind),
                 _ => None,
@@ -203,12 +209,15 @@ fn click(
                 name_moved(&edits.overlay, &shown.feature, from, to)
             };
             commands.write(EditTiles::Make(stroke));
-            notice.tell(format!("{} stands here now", shown.name));
+            notice.tell(match kind {
+                Some(_) => format!("{} stands here now", shown.name),
+                None => format!("the name {} stands here now", shown.name),
+            });
         }
         State::Placing(kind) => {
             match settled() {
                 Settled::No => {}
-                // It was said that a click on it is for its name.
+                // The notice says to click it to name it.
                 Settled::By(named) => {
                     let typed = Typed::new(&named.1);
                     let shown = Shown::new(&land.ground, *named, place);
@@ -323,7 +332,12 @@ fn show(
     match &mut card.bypass_change_detection().state {
         State::Closed => return Ok(()),
         State::Moving(shown) => told(context, |ui| {
-            ui.label(format!("Click where {} is to stand.", shown.name));
+            let is_town = matches!(
+                (shown.feature.kind, land.ground.owner()),
+                (Kind::Site(_), Owner::World)
+            );
+            let what = if is_town { "" } else { "the name " };
+            ui.label(format!("Click where {what}{} is to stand.", shown.name));
             if ui.button("Cancel").clicked() {
                 next = Some(State::Closed);
             }

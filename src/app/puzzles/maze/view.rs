@@ -113,9 +113,9 @@ pub(super) fn by_pointer(play: &mut Play, ui: &Ui, response: &Response, room: Re
     // Two fingers.
     if let Some(touch) = ui.input(egui::InputState::multi_touch) {
         play.pressed = None;
-        play.view.pan(&play.sheet, room, touch.translation_delta);
         play.view
             .zoom(&play.sheet, room, touch.center_pos, touch.zoom_delta);
+        play.view.pan(&play.sheet, room, touch.translation_delta);
         return;
     }
     let (at, by) = ui.input(|input| {

@@ -264,7 +264,7 @@ impl Play {
     pub(super) fn advise(&mut self, hint: Hint) {
         if hint == Hint::Unknown && self.search.is_some() {
             self.asked = Some(Asked::HintLater);
-            "No solution is known yet. It is looked for, and the hint comes with it, which may take long."
+            "No solution is known yet. The search goes on, and the hint comes when it ends; that may take long."
                 .clone_into(&mut self.said);
             return;
         }

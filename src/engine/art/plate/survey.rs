@@ -1,7 +1,7 @@
 //! What a part of a picture needs to know of the world: tiles or samples, and rivers, with what was edited.
 
-use super::super::lie::world_samples;
 use super::super::Vertices;
+use super::super::lie::world_samples;
 use super::Plate;
 use crate::engine::figures::{
     Land, PEAKS_FULL_PX, Place, REACH_PX, Streams, Survey, View, least_flow,
