@@ -416,8 +416,8 @@ impl Ground<'_> {
             _ => (5.0 * size, 7.0 * size),
         };
         let (height, width) = (unit * height, unit * width);
-        for x in [-0.5, 0.0, 0.5] {
-            if !self.is_dry(point.place, [x * width, -0.5 * height], room) {
+        for [x, y] in [[0.0, 0.0], [-0.5, -0.5], [0.0, -0.5], [0.5, -0.5]] {
+            if !self.is_dry(point.place, [x * width, y * height], room) {
                 return None;
             }
         }
