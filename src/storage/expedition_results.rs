@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use super::input;
-use super::output::write_whole;
+use super::output::{set_aside, write_whole};
 use super::session::data_dir;
 use crate::engine::expedition::Code;
 
@@ -85,7 +85,7 @@ pub fn keep(result: Ended) -> io::Result<bool> {
     let mut results = match load() {
         Ok(results) => results,
         Err(error) if is_nonsense(&error) => {
-            fs::rename(&path, path.with_extension("json.unreadable"))?;
+            set_aside(&path)?;
             Results::default()
         }
         Err(error) => return Err(error),

@@ -13,6 +13,7 @@ use crate::engine::art;
 use crate::engine::chart::{
     Chart, Label, Named, Plan, Scale, Things, decor_shows, having_a_say, labels, road_ranks,
 };
+use crate::engine::decor::by_hands;
 use crate::engine::editing::EndlessMap;
 use crate::engine::expedition::{Expedition, Pencil, Texts};
 use crate::engine::features::{Features, Kind};
@@ -154,11 +155,14 @@ impl Source {
             decor = features.decor(&mut map, overlay, &stencils, whole);
             decor.retain(|one| chart.has(one.place.tile));
         }
+        let placed: Vec<_> = by_hands(overlay)
+            .filter(|one| chart.has(one.place.tile))
+            .collect();
         let things = Things {
             features: &named,
             roads: &roads,
             decor: &decor,
-            by_hands: &[],
+            by_hands: &placed,
             foreign: self.pack.pictures().decor(),
         };
         let plan = Plan {
@@ -166,7 +170,7 @@ impl Source {
             names: false,
         };
         let over = Chart::new(things, corner, scale, plan, |_| 0.0);
-        let names = labels(&named, &[], scale, |at| {
+        let names = labels(&named, &placed, scale, |at| {
             features.cover(&mut map, overlay, at)
         });
         let tile_px = scale.tile_px as u32;

@@ -204,6 +204,22 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.commit()
 }
 
+/// Gives a file that makes no sense another name, which no file has, so that nothing takes its place; that name.
+///
+/// # Errors
+/// When it can't be renamed.
+pub fn set_aside(path: &Path) -> io::Result<PathBuf> {
+    let name = |number: u32| match number {
+        0 => path.with_extension("json.unreadable"),
+        _ => path.with_extension(format!("json.unreadable-{number}")),
+    };
+    let free = (0..).map(name).find(|aside| !aside.exists());
+    // OK because a folder has fewer files than there are numbers.
+    let aside = free.unwrap_or_else(|| name(0));
+    fs::rename(path, &aside)?;
+    Ok(aside)
+}
+
 /// An empty file beside a place, for whoever writes to files by their path; dropped, it goes.
 #[derive(Debug)]
 pub struct TemporaryFile {
@@ -289,6 +305,18 @@ mod tests {
             .map(|entry| entry.expect("an entry").file_name())
             .map(|name| name.to_string_lossy().into_owned())
             .collect()
+    }
+
+    #[test]
+    fn what_is_set_aside_takes_no_other_files_place() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.json");
+        for text in ["one", "two", "three"] {
+            fs::write(&path, text).expect("written");
+            let aside = set_aside(&path).expect("renamed");
+            assert_eq!(fs::read_to_string(aside).expect("read"), text);
+        }
+        assert_eq!(names(folder.path()).len(), 3);
     }
 
     #[test]

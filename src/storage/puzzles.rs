@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use super::input;
-use super::output::write_whole;
+use super::output::{set_aside, write_whole};
 use super::session::data_dir;
 
 /// A file larger than this is none of ours.
@@ -127,9 +127,8 @@ pub fn load() -> Result<KeptPuzzles, String> {
         read.map_err(|error| error.to_string())
     });
     read.map_err(|error| {
-        let aside = path.with_extension("json.unreadable");
-        let kept = match fs::rename(&path, &aside) {
-            Ok(()) => format!("it is now {}", aside.display()),
+        let kept = match set_aside(&path) {
+            Ok(aside) => format!("it is now {}", aside.display()),
             Err(error) => format!("and it can't be set aside: {error}"),
         };
         format!("{}: {error}; {kept}", path.display())

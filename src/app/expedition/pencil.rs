@@ -32,7 +32,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             keys.in_set(AppSystems::Input)
-                .before(super::walking::keys)
+                // The Escape that puts a tool away drops no way that was chosen.
+                .after(super::walking::keys)
                 .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
         )
         .add_systems(

@@ -156,7 +156,7 @@ fn fog_and_the_making_draw_only_what_looks_different() {
 }
 
 #[test]
-fn cells_are_made_larger_and_smaller_by_taps_alone() {
+fn zooming_by_steps_stays_between_the_whole_and_the_largest_cells() {
     let mut screen = Screen::new("maze-rect-200x200-backtracker-5");
     let begun = screen.play.sheet;
     let size = |play: &Play| play.sheet.cell;

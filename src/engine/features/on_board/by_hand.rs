@@ -5,7 +5,7 @@ use crate::engine::decor::Decor;
 use crate::engine::features::{Kind, Pen, SiteKind};
 use crate::engine::grid::TilePos;
 use crate::engine::hash::{self, Purpose};
-use crate::engine::world::{Mark, Overlay, Placed, Stroke, Written};
+use crate::engine::world::{Mark, MarkChange, Overlay, Placed, Stroke, Written};
 
 /// All names of a board and texts on it, each with the number of its mark.
 pub fn names_by_hands(overlay: &Overlay) -> impl Iterator<Item = (u64, BoardName)> + '_ {
@@ -82,11 +82,15 @@ fn kept(name: &BoardName, before: Option<&Mark>) -> Mark {
 pub fn only_these_names(overlay: &Overlay, names: &[BoardName]) -> Stroke {
     let mut left: Vec<_> = names.iter().collect();
     let mut after = overlay.clone();
-    let mut stroke = Stroke::default();
-    let mut mark = |after: &mut Overlay, id: u64, at: TilePos, mark: Option<Mark>| {
-        let step = Stroke::marking(after, id, at, mark);
-        after.apply(&step);
-        stroke = std::mem::take(&mut stroke).then(step);
+    let mut changes = Vec::new();
+    let mut mark = |overlay: &mut Overlay, id: u64, at: TilePos, after: Option<Mark>| {
+        changes.push(MarkChange {
+            id,
+            at,
+            before: overlay.mark(id).cloned(),
+            after: after.clone(),
+        });
+        overlay.set_mark(id, after);
     };
     for (id, name) in names_by_hands(overlay) {
         if let Some(index) = left.iter().position(|one| **one == name) {
@@ -105,7 +109,7 @@ pub fn only_these_names(overlay: &Overlay, names: &[BoardName]) -> Stroke {
             mark(&mut after, id, name.at, Some(kept));
         }
     }
-    stroke
+    Stroke::default().with_marks(changes)
 }
 
 /// What is left of a mark without the name: a settlement, or nothing.
