@@ -62,6 +62,7 @@ impl Realm {
             | Kind::Archipelago
             | Kind::Plain
             | Kind::Desert
+            | Kind::GreatRoad
             | Kind::Written(_) => return None,
         };
         let Self {
