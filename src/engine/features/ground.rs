@@ -234,6 +234,6 @@ pub(super) struct Counted(u64);
 impl Counted {
     /// Of a kind, by its number among those that were counted.
     pub(super) const fn of(self, kind: u32) -> u32 {
-        (self.0 >> (kind * LANE)) as u32 & (1 << LANE) - 1
+        (self.0 >> (kind * LANE)) as u32 & ((1 << LANE) - 1)
     }
 }

@@ -33,7 +33,7 @@ pub(super) fn of(area: &Area, pack: &MapPack, origin: TilePos) -> Vec<ObjectLaye
             name,
             at: place(feature.at, [0.5, 0.5]),
             line: course(&feature, place),
-            drawing: None,
+            ..Object::default()
         };
         if matches!(feature.kind, Kind::Site(_)) {
             settlements.push(object);

@@ -11,9 +11,6 @@ use super::scene::{Candidate, mask};
 use crate::engine::decor::{Place, Stencils, TILE_STEPS};
 use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
 
-/// log2 of the side of the blocks whose roads are asked for together, in chunks.
-const BLOCK_LOG2: u32 = 0;
-
 /// Chunks kept.
 const KEPT: usize = 16_384;
 
@@ -76,8 +73,9 @@ impl Nearby {
             for x in first.chunk().x..=last.chunk().x {
                 let roads = self.roads_of(near, ChunkPos::new(x, y));
                 let from = roads.partition_point(|road| road.tile.y < first.y);
-                let mut roads = roads[from..].iter();
-                let mut roads = roads.by_ref().take_while(|road| road.tile.y <= last.y);
+                let mut roads = roads[from..]
+                    .iter()
+                    .take_while(|road| road.tile.y <= last.y);
                 if roads.any(|&road| mask.touches_disc(one.decor.place, road, BESIDE_ROADS)) {
                     return false;
                 }
@@ -94,20 +92,12 @@ impl Nearby {
         if self.roads.len() >= KEPT {
             self.roads.clear();
         }
-        let chunks = 1_i64 << BLOCK_LOG2;
-        let first = ChunkPos::new(chunk.x & !(chunks - 1), chunk.y & !(chunks - 1));
-        let mut by_chunk: BTreeMap<ChunkPos, Vec<Place>> = BTreeMap::new();
-        for place in near.roads_around(first.origin(), chunks * CHUNK_TILES) {
-            by_chunk.entry(place.tile.chunk()).or_default().push(place);
-        }
-        for index in 0..chunks * chunks {
-            let chunk = ChunkPos::new(first.x + index % chunks, first.y + index / chunks);
-            let mut places = by_chunk.remove(&chunk).unwrap_or_default();
-            places.sort_by_key(|place| (place.tile.y, place.tile.x));
-            self.roads.insert(chunk, places.into());
-        }
-        // OK because the chunk is one of its block.
-        Arc::clone(&self.roads[&chunk])
+        let mut places = near.roads_around(chunk.origin(), CHUNK_TILES);
+        places.retain(|place| place.tile.chunk() == chunk);
+        places.sort_by_key(|place| (place.tile.y, place.tile.x));
+        let places: Arc<[_]> = places.into();
+        self.roads.insert(chunk, Arc::clone(&places));
+        places
     }
 }
 
