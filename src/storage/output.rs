@@ -213,7 +213,7 @@ pub fn set_aside(path: &Path) -> io::Result<PathBuf> {
         0 => path.with_extension("json.unreadable"),
         _ => path.with_extension(format!("json.unreadable-{number}")),
     };
-    let free = (0..).map(name).find(|aside| !aside.exists());
+    let free = (0..u32::MAX).map(name).find(|aside| !aside.exists());
     // OK because a folder has fewer files than there are numbers.
     let aside = free.unwrap_or_else(|| name(0));
     fs::rename(path, &aside)?;
