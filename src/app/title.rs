@@ -92,6 +92,12 @@ fn title(
                 ui.label(style::quiet(&in_words(last)));
                 ui.add_space(10.0);
             }
+            if left.0 {
+                if style::button(ui, "Go on with the expedition").clicked() {
+                    begin.write(Begin::Continue);
+                }
+                ui.add_space(10.0);
+            }
             let field = egui::TextEdit::singleline(&mut *typed)
                 .hint_text("seed: a number or words")
                 .horizontal_align(egui::Align::Center)
@@ -119,12 +125,6 @@ fn title(
             ui.add_space(10.0);
             if style::button(ui, "Puzzles…").clicked() {
                 next.set(Screen::Puzzles);
-            }
-            if left.0 {
-                ui.add_space(10.0);
-                if style::button(ui, "Go on with the expedition").clicked() {
-                    begin.write(Begin::Continue);
-                }
             }
             ui.add_space(10.0);
             if style::button(ui, "Random world").clicked() {

@@ -29,10 +29,6 @@ pub(super) struct Arguments {
 }
 
 #[derive(Debug, Subcommand)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "there is one, made when the program starts"
-)]
 pub(super) enum Command {
     /// Open the window on a world
     Explore(ExploreArguments),

@@ -4,7 +4,6 @@ use std::io::{self, IsTerminal};
 
 use super::output;
 use crate::exit::Failure;
-use crate::storage::picture::PictureSize;
 
 /// Up to so many bytes nothing is said or asked: some seconds of work.
 const UNASKED_BYTES: u64 = 1_000_000_000;
@@ -30,14 +29,13 @@ impl ConsentArguments {
         self.ask_with(io::stdin().is_terminal(), what, pictures, bytes)
     }
 
-    /// The same for a picture of tiles.
+    /// The same for a picture of so many pixels.
     ///
     /// # Errors
     /// As [`Self::ask`].
-    pub(super) fn ask_for_picture(self, size: PictureSize) -> Result<(), Failure> {
-        let (width, height) = size.pixels();
+    pub(super) fn ask_for_picture(self, (width, height): (u64, u64)) -> Result<(), Failure> {
         let what = format!("the picture of {width}x{height} pixels");
-        self.ask(&what, 1, size.most_bytes())
+        self.ask(&what, 1, 3 * width * height)
     }
 
     fn ask_with(

@@ -50,10 +50,6 @@ pub enum Invocation {
 pub struct Headless(Box<Request>);
 
 #[derive(Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "there is one, made when the program starts"
-)]
 enum Request {
     /// The text of `--help` or `--version`.
     Say(String),

@@ -5,8 +5,9 @@ use std::path::Path;
 use super::consent::ConsentArguments;
 use super::output::{is_stdout, refuse_terminal};
 use crate::engine::art;
+use crate::engine::framing::FrameLook;
 use crate::exit::Failure;
-use crate::storage::picture::{DEFAULT_TILE_PX, Look, PictureSize, TILE_PX_RANGE};
+use crate::storage::picture::{DEFAULT_TILE_PX, Look, TILE_PX_RANGE};
 
 /// How a picture shows its tiles.
 #[derive(Debug, clap::Args)]
@@ -15,8 +16,8 @@ pub(super) struct LookArguments {
     #[arg(long, value_name = "N", default_value_t = DEFAULT_TILE_PX, allow_hyphen_values = true,
           value_parser = parse_tile_px)]
     tile_px: u32,
-    /// What lies under the ink
-    #[arg(long, value_enum, default_value_t = Theme::Wash)]
+    /// The picture's colours
+    #[arg(long, value_enum, default_value_t = Theme::Parchment)]
     theme: Theme,
     /// Draw lines between the tiles
     #[arg(long)]
@@ -30,8 +31,8 @@ impl LookArguments {
     ///
     /// # Errors
     /// With exit code 2 when it is very large and nobody has agreed to that.
-    pub(super) fn ask(&self, size: PictureSize) -> Result<(), Failure> {
-        self.consent.ask_for_picture(size)
+    pub(super) fn ask(&self, pixels: (u64, u64)) -> Result<(), Failure> {
+        self.consent.ask_for_picture(pixels)
     }
 
     pub(super) fn look(&self) -> Look {
@@ -46,17 +47,79 @@ impl LookArguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Theme {
-    /// Plain paper
+    /// Ink on parchment with a wash of colour by biome
+    #[value(alias = "wash")]
+    Parchment,
+    /// Black on white, for print
     Ink,
-    /// Paper with a wash of colour by biome
-    Wash,
+    /// Light lines on a dark ground
+    Night,
+    /// Grey lines and clear colours on white
+    Plain,
+}
+
+/// The frame around a picture.
+#[derive(Debug, clap::Args)]
+pub(super) struct FrameArguments {
+    /// Draw a frame: a border with a graduation, a title, a compass rose and a scale bar
+    #[arg(long, help_heading = "Frame")]
+    frame: bool,
+    /// The frame's title [default: the file's name or the seed]
+    #[arg(long, value_name = "TEXT", requires = "frame", help_heading = "Frame")]
+    title: Option<String>,
+    /// Divide the map into cells with letters and numbers, such as B3
+    #[arg(long, requires = "frame", help_heading = "Frame")]
+    references: bool,
+}
+
+/// What a picture of a file's map is called: the file's name without its ending.
+pub(super) fn title_of(path: &Path) -> String {
+    let stem = path.file_stem().filter(|_| !is_stdout(path));
+    stem.map_or_else(
+        || "A map".to_owned(),
+        |stem| stem.to_string_lossy().into_owned(),
+    )
+}
+
+/// The longest title, in letters.
+const LONGEST_TITLE: usize = 200;
+
+impl FrameArguments {
+    /// What the frame shows: a title if none is given, what is written small under the map, and the rose's corner.
+    ///
+    /// # Errors
+    /// With exit code 2 when the title is too long.
+    pub(super) fn look(
+        &self,
+        title: impl FnOnce() -> String,
+        notes: [String; 2],
+        rose: impl FnOnce() -> Option<[bool; 2]>,
+    ) -> Result<Option<FrameLook>, Failure> {
+        if !self.frame {
+            return Ok(None);
+        }
+        let title = self.title.clone().unwrap_or_else(title);
+        if title.chars().count() > LONGEST_TITLE {
+            return Err(Failure::bad_use(format!(
+                "the title has more than {LONGEST_TITLE} letters"
+            )));
+        }
+        Ok(Some(FrameLook {
+            title,
+            notes,
+            has_references: self.references,
+            rose: rose(),
+        }))
+    }
 }
 
 impl From<Theme> for art::Theme {
     fn from(theme: Theme) -> Self {
         match theme {
+            Theme::Parchment => Self::Parchment,
             Theme::Ink => Self::Ink,
-            Theme::Wash => Self::Wash,
+            Theme::Night => Self::Night,
+            Theme::Plain => Self::Plain,
         }
     }
 }

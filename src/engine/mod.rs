@@ -8,6 +8,7 @@ pub mod editing;
 pub mod expedition;
 pub mod features;
 pub mod figures;
+pub mod framing;
 pub mod grid;
 pub mod hash;
 pub mod judge;

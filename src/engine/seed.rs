@@ -35,6 +35,18 @@ impl Seed {
     pub fn typed(&self) -> &str {
         &self.typed
     }
+
+    /// The world that it decides, as a title: words as they were typed, or *World 7*.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let typed = self.typed.trim();
+        let is_number = typed.bytes().all(|byte| byte.is_ascii_digit());
+        if is_number {
+            format!("World {typed}").trim_end().to_owned()
+        } else {
+            typed.to_owned()
+        }
+    }
 }
 
 impl From<u64> for Seed {

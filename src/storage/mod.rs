@@ -23,6 +23,7 @@ pub mod progress;
 pub mod puzzles;
 mod python;
 pub mod session;
+pub mod sheet;
 pub mod tetravex;
 pub mod tilings;
 pub mod tour;

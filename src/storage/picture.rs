@@ -7,8 +7,11 @@ use std::time::Instant;
 use super::pack::{Pictures, TilePack};
 use super::pipeline;
 use super::progress::Progress;
+use super::sheet::Sheet;
 use crate::engine::art::{Atlas, LEAST_RULED_PX, Theme};
 use crate::engine::chart::Scale;
+use crate::engine::framing::Placing;
+use crate::engine::grid::TilePos;
 use crate::exit::Failure;
 use crate::options::Layers;
 
@@ -47,7 +50,7 @@ pub struct Look {
     pub ink: Ink,
     /// Pixels along the side of a tile.
     pub tile_px: u32,
-    /// What lies under the ink.
+    /// Its colours.
     pub theme: Theme,
     /// Whether lines run between the tiles.
     pub is_ruled: bool,
@@ -62,7 +65,7 @@ impl Default for Look {
         Self {
             ink: Ink::Tiles,
             tile_px: DEFAULT_TILE_PX,
-            theme: Theme::Wash,
+            theme: Theme::Parchment,
             is_ruled: false,
             layers: Layers::default(),
             point_px: 1.0,
@@ -76,6 +79,16 @@ impl Look {
     pub const fn scale(&self) -> Scale {
         Scale {
             tile_px: self.tile_px as f32,
+            point_px: self.point_px,
+        }
+    }
+
+    /// Where the pixels of a map lie whose first tile is this one.
+    #[must_use]
+    pub const fn placing(&self, north_west: TilePos) -> Placing {
+        Placing {
+            north_west,
+            tile_px: self.tile_px as f64,
             point_px: self.point_px,
         }
     }
@@ -151,13 +164,6 @@ impl PictureSize {
         (self.width as u64 * tile, self.height as u64 * tile)
     }
 
-    /// The most bytes that the picture may take, those of its pixels; a file is smaller where there is
-    /// little ink.
-    #[must_use]
-    pub fn most_bytes(self) -> u64 {
-        self.row_bytes() * self.pixels().1
-    }
-
     /// The bytes of one row of pixels.
     fn row_bytes(self) -> u64 {
         3 * self.width as u64 * u64::from(self.tile_px)
@@ -200,19 +206,20 @@ fn check_atlas(pack: &TilePack, tile_px: u32) -> Result<(), Failure> {
 /// # Errors
 /// When `out` can't be written to, or `progress` stops it.
 pub fn write_png<S>(
-    size: PictureSize,
+    sheet: &Sheet,
     out: &mut dyn Write,
     start: impl Fn() -> S + Sync,
     strip: impl Fn(&mut S, usize, Range<u32>) -> Vec<u8> + Sync,
     progress: &dyn Progress,
 ) -> io::Result<()> {
+    let size = sheet.size;
     let rows = size.step_rows();
     let steps = Steps {
         rows,
         first: rows,
         state_bytes: 3 * rows * size.row_bytes(),
     };
-    write_png_in(steps, size, out, start, strip, progress)
+    write_png_in(steps, sheet, out, start, strip, progress)
 }
 
 /// How a picture is cut for the threads that make it.
@@ -232,27 +239,36 @@ pub struct Steps {
 /// When `out` can't be written to, or `progress` stops it.
 pub fn write_png_in<S>(
     steps: Steps,
-    size: PictureSize,
+    sheet: &Sheet,
     out: &mut dyn Write,
     start: impl Fn() -> S + Sync,
     strip: impl Fn(&mut S, usize, Range<u32>) -> Vec<u8> + Sync,
     progress: &dyn Progress,
 ) -> io::Result<()> {
+    let size = sheet.size;
     let tile = u64::from(size.tile_px);
-    // OK because the sides were checked when the size was made.
-    let (width, height) = size.pixels();
-    let (width, height) = (width as u32, height as u32);
-    let mut encoder = png::Encoder::new(out, width, height);
+    // OK because the sides were checked when the size and its frame were made.
+    let (width, height) = sheet.pixels();
+    let mut encoder = png::Encoder::new(out, width as u32, height as u32);
+    let height = size.pixels().1;
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::Fast);
+    encoder.set_pixel_dims(sheet.dpi.map(|dpi| {
+        let a_metre = (f64::from(dpi) / 0.0254).round() as u32;
+        png::PixelDimensions {
+            xppu: a_metre,
+            yppu: a_metre,
+            unit: png::Unit::Meter,
+        }
+    }));
     let mut header = encoder.write_header()?;
     let mut stream = header.stream_writer()?;
     let step = steps.rows.max(1);
     let first = steps.first.clamp(1, step);
     let make = |state: &mut S, index: u64| {
         let begun = Instant::now();
-        let to = (first + index * step).min(u64::from(height));
+        let to = (first + index * step).min(height);
         let from = if index == 0 {
             0
         } else {
@@ -267,11 +283,15 @@ pub fn write_png_in<S>(
             pixels.extend_from_slice(&strip(state, row as usize, rows));
             y = end;
         }
+        sheet.theme.grade(&mut pixels);
+        let pixels = sheet.surround(from, pixels);
         progress.made(begun.elapsed());
         pixels
     };
+    let [above, below] = sheet.rim();
+    stream.write_all(above)?;
     let workers = pipeline::workers(steps.state_bytes + step * size.row_bytes());
-    let count = 1 + size.pixels().1.saturating_sub(first).div_ceil(step);
+    let count = 1 + height.saturating_sub(first).div_ceil(step);
     progress.begin(count);
     pipeline::in_order(workers, count, start, make, |pixels| {
         progress.step()?;
@@ -280,6 +300,7 @@ pub fn write_png_in<S>(
         progress.written(begun.elapsed());
         Ok(())
     })?;
+    stream.write_all(below)?;
     stream.finish()?;
     Ok(header.finish()?)
 }

@@ -6,7 +6,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::{Do, Game, has_sheets};
 use crate::app::screens::Overlay;
 use crate::app::ui::{PanelSystems, dialog, style};
-use crate::engine::expedition::{Action, Choice};
+use crate::engine::expedition::{Action, Choice, Lack};
 
 /// The keys of the choices, in their order.
 const KEYS: [egui::Key; 4] = [
@@ -44,22 +44,32 @@ fn show(
         ui.label(egui::RichText::new(game.texts.card(card)).size(17.0));
         ui.add_space(10.0);
         for ((number, choice), key) in (0_u8..).zip(game.state.choices()).zip(KEYS) {
+            let why_not = choice.lacks.map_or("", lacking);
             let text = format!(
-                "{}. {}{}",
+                "{}. {}{}{why_not}",
                 u16::from(number) + 1,
                 game.texts.choice(card, number),
                 told(choice)
             );
             let button = egui::Button::new(text).wrap();
-            let button = ui.add_enabled(choice.is_open, button.min_size(egui::vec2(WIDTH, 32.0)));
+            let button = ui.add_enabled(choice.is_open(), button.min_size(egui::vec2(WIDTH, 32.0)));
             let by_key = *overlay == Overlay::None && ui.input(|input| input.key_pressed(key));
-            if button.clicked() || by_key && choice.is_open {
+            if button.clicked() || by_key && choice.is_open() {
                 asked.write(Do(Action::Choose(number)));
             }
             ui.add_space(4.0);
         }
     });
     Ok(())
+}
+
+/// Why a choice can't be taken.
+const fn lacking(lack: Lack) -> &'static str {
+    match lack {
+        Lack::Coins => ": there are not so many coins",
+        Lack::Provisions => ": there are not so many provisions",
+        Lack::News => ": they know nothing that is not in the notebook",
+    }
 }
 
 /// What a choice costs for certain, and how it may go.

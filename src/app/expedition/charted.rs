@@ -60,6 +60,18 @@ fn mark(
     let context = contexts.ctx_mut()?;
     let painter = context.layer_painter(egui::LayerId::background());
     let side = places.side(context);
+    if game.state.has_find() {
+        let middle = places.rect(context, game.state.quest().find.at, 1).center();
+        let half = (side * 0.3).clamp(6.0, 18.0);
+        let pen = egui::Stroke::new(2.6, style::RED);
+        for across in [egui::vec2(half, half), egui::vec2(half, -half)] {
+            painter.line_segment([middle - across, middle + across], pen);
+        }
+        let font = egui::FontId::proportional(13.0);
+        let galley = painter.layout_no_wrap("found here".to_owned(), font, style::RED);
+        let corner = middle + egui::vec2(-galley.size().x / 2.0, half + 2.0);
+        painter.galley(corner, galley, style::RED);
+    }
     for site in game.state.seen_sites() {
         let Some(place) = game.state.quest().site(site) else {
             continue;

@@ -6,15 +6,18 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::{Game, has_sheets};
+use crate::app::camera::GoTo;
 use crate::app::editor::notice::Notice;
 use crate::app::files::browse::{self, Dialog, Wanted};
 use crate::app::files::opening::own_pack;
 use crate::app::files::{OpenPath, export, typed_path};
 use crate::app::job::Job;
 use crate::app::map::Source as Tiles;
+use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::session::Remembered;
 use crate::app::ui::{PanelSystems, dialog, style};
+use crate::app::view::View;
 use crate::engine::seed::Seed;
 use crate::storage::expedition::{pencil_setting, setting};
 use crate::storage::keepsake::Source;
@@ -28,6 +31,12 @@ const MAP_TILE_PX: f32 = 24.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Ending>()
+        .add_systems(
+            Update,
+            show_whole
+                .in_set(AppSystems::Stream)
+                .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
+        )
         .add_systems(
             EguiPrimaryContextPass,
             show.in_set(PanelSystems)
@@ -44,6 +53,8 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) struct Ending {
     /// The game in whose end the sheet was put away, to look at the chart.
     is_closed: Option<u64>,
+    /// Whether the whole chart is about to show.
+    shows_whole: bool,
     /// The dialog for the picture, while it is open.
     picture: Option<Wish>,
     saving: Option<Job<Result<PathBuf, String>>>,
@@ -60,6 +71,34 @@ struct Wish {
     /// The file of which it was said that it is there.
     asked: Option<PathBuf>,
     is_fresh: bool,
+}
+
+/// What the sheets at the window's sides hide of the map, in points each.
+const SHEETS: f32 = 320.0;
+
+/// The view shows the whole chart, between the sheets where there is room.
+fn show_whole(
+    game: Res<Game>,
+    view: Res<View>,
+    window: Single<&Window>,
+    mut ending: ResMut<Ending>,
+    mut jumps: MessageWriter<GoTo>,
+) {
+    if !std::mem::take(&mut ending.shows_whole) {
+        return;
+    }
+    let Some((first, last)) = game.state.chart().bounds() else {
+        return;
+    };
+    let size = view.size_px.as_vec2();
+    let sheets = (2.0 * SHEETS * window.scale_factor()).min(0.5 * size.x);
+    let (wide, high) = ((last.x - first.x + 1) as f32, (last.y - first.y + 1) as f32);
+    let tile_px = ((size.x - sheets) / wide).min(0.9 * size.y / high);
+    jumps.write(GoTo {
+        tile: first.offset((last.x - first.x) / 2, (last.y - first.y) / 2),
+        within: GoTo::MIDDLE,
+        tile_px: Some(tile_px),
+    });
 }
 
 impl Ending {
@@ -240,6 +279,7 @@ fn told(
             ui.add_space(8.0);
             if style::button(ui, "Look at the chart").clicked() {
                 ending.is_closed = Some(game.version);
+                ending.shows_whole = true;
             }
             ui.add_space(6.0);
             if style::button(ui, "Save the chart…").clicked() {

@@ -23,12 +23,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use bevy::prelude::*;
 
+use crate::app::camera::GoTo;
 use crate::app::files::opening::own_pack;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay as Panels, Screen};
 use crate::app::wake;
 use crate::engine::expedition::{
-    Action, End, Event, Expedition, MOST_PENCILLED, NaturalWorld, Pencil, Refusal, SiteId, Texts,
+    AREA_REACH, Action, End, Event, Expedition, MOST_PENCILLED, NaturalWorld, Pencil, Refusal,
+    SiteId, Texts,
 };
 use crate::engine::grid::TilePos;
 use crate::engine::judge::Judge;
@@ -223,6 +225,9 @@ fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>) {
                     Vec::new()
                 };
                 tell(game, &events);
+                if is_lens && game.tinted.is_empty() {
+                    game.say("Nothing on the chart agrees with every clue.".to_owned());
+                }
                 if game.state.end().is_some() {
                     keep_result(game);
                 }
@@ -277,6 +282,18 @@ fn tell(game: &mut Game, events: &[Event]) {
     }
 }
 
-fn leave(mut commands: Commands) {
+/// Whoever leaves an expedition that goes on sees other land behind the title: that around the party is to be found.
+const AWAY: i64 = 64 * AREA_REACH;
+
+fn leave(game: Option<Res<Game>>, mut jumps: MessageWriter<GoTo>, mut commands: Commands) {
+    if let Some(game) = game.filter(|game| game.state.end().is_none()) {
+        let home = game.state.quest().home_at();
+        let way = if home.x > 0 { -AWAY } else { AWAY };
+        jumps.write(GoTo {
+            tile: home.offset(way, 0),
+            within: GoTo::MIDDLE,
+            tile_px: None,
+        });
+    }
     commands.remove_resource::<Game>();
 }

@@ -49,6 +49,16 @@ fn show(
                 .max_height(most)
                 .show(ui, |ui| {
                     let quest = game.state.quest();
+                    // First, as it is to be done here and now.
+                    if !askable.is_empty() {
+                        ui.label(style::quiet("ask the way here to"));
+                        for &site in &askable {
+                            if ui.button(words::site(quest, site)).clicked() {
+                                asked.write(Do(Action::Ask(site)));
+                            }
+                        }
+                        style::rule(ui);
+                    }
                     for &number in game.state.heard() {
                         let Some(held) = quest.clues.get(usize::from(number)) else {
                             continue;
@@ -69,15 +79,6 @@ fn show(
                         let from = from.map_or("on the way", |site| words::site(quest, site));
                         let text = format!("{} ({from})", game.texts.told(quest, told));
                         ui.label(style::quiet(&text));
-                    }
-                    if !askable.is_empty() {
-                        style::rule(ui);
-                        ui.label(style::quiet("ask the way here to"));
-                    }
-                    for &site in &askable {
-                        if ui.button(words::site(quest, site)).clicked() {
-                            asked.write(Do(Action::Ask(site)));
-                        }
                     }
                 });
         });

@@ -10,6 +10,7 @@ use super::puzzle::{invitation, opening};
 use super::walking::Chosen;
 use super::{Do, Game, has_sheets};
 use crate::app::camera::GoTo;
+use crate::app::editor::shortcut::is_control_held;
 use crate::app::puzzles::OpenPuzzle;
 use crate::app::puzzles::kept::Kept;
 use crate::app::screens::{Overlay, Screen};
@@ -23,8 +24,12 @@ const WIDTH: f32 = 262.0;
 /// Opens the puzzle of the place.
 const PUZZLE_KEY: egui::Key = egui::Key::O;
 
-/// Sentences that show.
+/// Sentences that show, at most.
 const SHOWN: usize = 7;
+
+/// About how high the sheet is without them where there is much to do, and how high one of them is, in points.
+const TALLEST: f32 = 540.0;
+const LINE: f32 = 40.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -38,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
 fn show(
     mut contexts: EguiContexts,
     mut game: ResMut<Game>,
-    (chosen, drafting): (Res<Chosen>, Res<Drafting>),
+    (chosen, drafting, keys): (Res<Chosen>, Res<Drafting>, Res<ButtonInput<KeyCode>>),
     view: Res<View>,
     mut overlay: ResMut<Overlay>,
     (mut asked, mut opened): (MessageWriter<Do>, MessageWriter<OpenPuzzle>),
@@ -50,10 +55,8 @@ fn show(
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let is_free = *overlay == Overlay::None && game.state.card().is_none();
-    // With Ctrl they are keys of the pencil.
-    let has_keys = !context.egui_wants_keyboard_input()
-        && is_free
-        && !context.input(|input| input.modifiers.command);
+    // With Ctrl they are keys of the pencil, also where it was let go within this frame.
+    let has_keys = !context.egui_wants_keyboard_input() && is_free && !is_control_held(&keys);
     let game = game.bypass_change_detection();
     let open = game.open();
     let (deeds, can_finish) = (open.deeds.clone(), open.can_finish);
@@ -65,6 +68,9 @@ fn show(
         .show(context, |ui| {
             ui.set_width(WIDTH);
             ui.set_max_width(WIDTH);
+            // What there is to do stays in sight; what was said before gives way.
+            let room = ui.ctx().content_rect().height();
+            let shown = SHOWN.min(((room - TALLEST) / LINE).max(2.0) as usize);
             means(ui, game);
             style::rule(ui);
             let puzzle = game
@@ -104,15 +110,19 @@ fn show(
                 }
                 style::rule(ui);
             }
+            let is_over = game.state.end().is_some();
             let hint = match (&chosen.way, &chosen.why_not) {
-                (Some(_), _) => "Click there again, or press Enter, to go.".to_owned(),
+                _ if is_over => {
+                    "The expedition is over; its chart stays to be looked at.".to_owned()
+                }
+                (Some(_), _) => "Click there again, or press Enter, to go on.".to_owned(),
                 (None, Some(why)) => format!("There: {why}."),
                 _ if drafting.is_on() => "The pencil is in hand; Esc puts it away.".to_owned(),
                 _ => "Click on the map to choose a way; arrow keys go a tile.".to_owned(),
             };
             ui.label(style::quiet(&hint));
             style::rule(ui);
-            let from = game.said.len().saturating_sub(SHOWN);
+            let from = game.said.len().saturating_sub(shown);
             for (index, sentence) in game.said[from..].iter().enumerate() {
                 let is_last = from + index + 1 == game.said.len();
                 ui.label(egui::RichText::new(sentence).color(if is_last {
@@ -156,6 +166,7 @@ fn means(ui: &mut egui::Ui, game: &Game) {
         ui.label(egui::RichText::new(date.to_string()).heading());
         ui.label(style::quiet(&format!("{} to the first snow", days(left))));
     });
+    ui.label(style::quiet(&state.quest().code.to_string()));
     let hour = state.hours() % DAY_HOURS;
     ui.label(style::quiet(&format!(
         "{}, hour {hour} of {DAY_HOURS}",

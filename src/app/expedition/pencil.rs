@@ -265,24 +265,28 @@ fn point(
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    let (pressed, released, moved, place) = context.input(|input| {
+    let (pressed, released, moved, place, pressed_at) = context.input(|input| {
         let pointer = &input.pointer;
         (
             pointer.primary_pressed(),
             pointer.primary_released(),
             pointer.delta() != egui::Vec2::ZERO,
             pointer.interact_pos(),
+            pointer.press_origin(),
         )
     });
     let Some(place) = place else {
         return Ok(());
     };
     let is_over_panel = context.is_pointer_over_egui();
-    let pixels =
-        Vec2::new(place.x, place.y) * context.pixels_per_point() - view.size_px.as_vec2() / 2.0;
-    let place = camera.translation.truncate() + Vec2::new(pixels.x, -pixels.y) / view.tile_px;
-    let (tile, within) = origin.tile_at(place);
-    let points = view.tile_px / context.pixels_per_point();
+    let per_point = context.pixels_per_point();
+    let tile_at = |at: egui::Pos2| {
+        let pixels = Vec2::new(at.x, at.y) * per_point - view.size_px.as_vec2() / 2.0;
+        let place = camera.translation.truncate() + Vec2::new(pixels.x, -pixels.y) / view.tile_px;
+        origin.tile_at(place)
+    };
+    let (tile, within) = tile_at(place);
+    let points = view.tile_px / per_point;
     if moved || pressed {
         if is_over_panel && !drafting.is_dragging {
             return Ok(());
@@ -298,6 +302,8 @@ fn point(
             game.pencilled(|pencil| wipe(pencil, tile, within, reach));
         } else {
             let begins = drafting.from.is_none();
+            // Within a slow frame the pointer may have gone on since.
+            let (tile, _) = tile_at(pressed_at.unwrap_or(place));
             game.pencilled(|pencil| drafting.set_down(tile, pencil, 0.75));
             drafting.is_dragging = begins && drafting.from.is_some();
         }

@@ -13,11 +13,14 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::{PanelSystems, style};
 use crate::app::view::{MapCamera, Origin, View};
-use crate::engine::expedition::{Action as Doing, Way};
+use crate::engine::expedition::{Action as Doing, DAY_HOURS, Way};
 use crate::engine::grid::{Direction, TilePos};
 
 /// How far the pointer may go between press and release of a click, in points.
 const STILL: f32 = 6.0;
+
+/// How far the sheets reach into the view from both sides, with a little room before them, in points.
+const SHEETS: f32 = 340.0;
 
 /// Red ink, of the way that was gone.
 const TRAIL: egui::Color32 = egui::Color32::from_rgb(158, 52, 38);
@@ -28,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 keys.in_set(AppSystems::Input),
-                follow.in_set(AppSystems::Stream),
+                (go_on, follow).chain().in_set(AppSystems::Stream),
             )
                 .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
         )
@@ -50,6 +53,8 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) struct Chosen {
     pub(super) way: Option<Way>,
     pub(super) why_not: Option<String>,
+    /// Where the party is on its way to: after a night the rest of the way is proposed.
+    goal: Option<TilePos>,
     pressed: Option<egui::Pos2>,
 }
 
@@ -85,24 +90,40 @@ pub(super) fn keys(
         (KeyCode::ArrowLeft, Direction::West),
     ] {
         if keys.just_pressed(key) {
-            chosen.way = None;
+            (chosen.way, chosen.goal) = (None, None);
             asked.write(Do(Doing::Step(way)));
         }
     }
     if keys.just_pressed(KeyCode::Enter)
         && let Some(to) = chosen.way.take().and_then(|way| way.tiles.last().copied())
     {
+        chosen.goal = Some(to);
         asked.write(Do(Doing::Walk(to)));
     }
     if keys.just_pressed(KeyCode::Escape) {
-        chosen.way = None;
+        (chosen.way, chosen.goal) = (None, None);
     }
 }
 
-/// The view goes along when the party comes near its edge.
+/// Proposes the rest of a way that a night or an encounter has broken off.
+fn go_on(mut game: ResMut<Game>, mut chosen: ResMut<Chosen>, mut seen: Local<Option<u64>>) {
+    if game.state.card().is_some() || seen.replace(game.version) == Some(game.version) {
+        return;
+    }
+    let Some(goal) = chosen.goal else { return };
+    let game = game.bypass_change_detection();
+    if game.state.at() == goal || game.state.end().is_some() {
+        chosen.goal = None;
+    } else if let Ok(way) = game.state.way(goal, &mut game.world) {
+        (chosen.way, chosen.why_not) = (Some(way), None);
+    }
+}
+
+/// The view goes along when the party comes near its edge, or near the sheets that lie over it.
 fn follow(
     game: Res<Game>,
     view: Res<View>,
+    window: Single<&Window>,
     mut seen: Local<Option<u64>>,
     mut jumps: MessageWriter<GoTo>,
 ) {
@@ -111,7 +132,8 @@ fn follow(
     }
     let at = game.state.at();
     let away = Vec2::new((at.x - view.centre.x) as f32, (at.y - view.centre.y) as f32);
-    let room = view.size_px.as_vec2() / view.tile_px * 0.3;
+    let half = view.size_px.as_vec2() / 2.0;
+    let room = clear(half, SHEETS * window.scale_factor()) / view.tile_px;
     if away.x.abs() > room.x || away.y.abs() > room.y {
         jumps.write(GoTo {
             tile: at,
@@ -119,6 +141,15 @@ fn follow(
             tile_px: None,
         });
     }
+}
+
+/// How far from the middle of a view there is room for the party, in pixels: short of the sheets at both sides where
+/// they leave some.
+fn clear(half: Vec2, sheets: f32) -> Vec2 {
+    Vec2::new(
+        (half.x - sheets).clamp(0.25 * half.x, 0.6 * half.x),
+        0.6 * half.y,
+    )
 }
 
 /// A click shows the way to a charted tile and its hours; another on the same tile goes there.
@@ -139,16 +170,18 @@ fn click(
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    let (pressed, released, at) = context.input(|input| {
+    let (pressed, released, at, pressed_at) = context.input(|input| {
         let pointer = &input.pointer;
         (
             pointer.primary_pressed(),
             pointer.primary_released(),
             pointer.interact_pos(),
+            pointer.press_origin(),
         )
     });
     if pressed {
-        chosen.pressed = at.filter(|_| !context.is_pointer_over_egui());
+        let from = pressed_at.or(at);
+        chosen.pressed = from.filter(|_| !context.is_pointer_over_egui());
     }
     let (Some(from), Some(at)) = (chosen.pressed, at) else {
         return Ok(());
@@ -168,7 +201,7 @@ fn click(
         .as_ref()
         .is_some_and(|way| way.tiles.last() == Some(&tile));
     if again {
-        chosen.way = None;
+        (chosen.way, chosen.goal) = (None, Some(tile));
         asked.write(Do(Doing::Walk(tile)));
         return Ok(());
     }
@@ -178,6 +211,15 @@ fn click(
         Err(why) => (chosen.way, chosen.why_not) = (None, Some(why.to_string())),
     }
     Ok(())
+}
+
+/// So many hours in words, long ones in days, too.
+fn time(hours: u32) -> String {
+    match hours {
+        1 => "1 hour".to_owned(),
+        _ if hours < 2 * DAY_HOURS => format!("{hours} hours"),
+        _ => format!("{hours} hours, {} days", hours.div_ceil(DAY_HOURS)),
+    }
 }
 
 /// The trail, the party, and the chosen way with its hours.
@@ -209,11 +251,7 @@ fn paint(
         }
         if let (Some(&end), Some(hours)) = (dots.last(), way.hours.last()) {
             painter.circle_stroke(end, side * 0.3, egui::Stroke::new(2.0, style::INK));
-            let text = if *hours == 1 {
-                "1 hour".to_owned()
-            } else {
-                format!("{hours} hours")
-            };
+            let text = time(*hours);
             let font = egui::FontId::proportional(15.0);
             let galley = painter.layout_no_wrap(text, font, style::INK);
             let place = end + egui::vec2(-galley.size().x / 2.0, side * 0.35 + 4.0);
@@ -244,4 +282,67 @@ fn paint(
         TRAIL,
     );
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::{next_version, world};
+    use super::*;
+    use crate::engine::expedition::{Code, Difficulty, Expedition, Pencil};
+    use crate::engine::seed::Seed;
+    use crate::engine::tileset::TileSet;
+
+    #[test]
+    fn the_rest_of_a_way_is_proposed_where_it_was_broken_off() {
+        let mut world = world(&Seed::from(1), &Arc::new(TileSet::reference()));
+        let code = Code {
+            difficulty: Difficulty::Stroll,
+            seed: 1,
+        };
+        let state = Expedition::new(code, &mut world).expect("a quest");
+        let mut tiles = state.chart().tiles();
+        let goal = tiles.find(|&at| at != state.at() && state.way(at, &mut world).is_ok());
+        let goal = goal.expect("a way");
+        drop(tiles);
+        let mut app = App::new();
+        app.add_plugins(MinimalPlugins)
+            .insert_resource(Game::new(state, Pencil::default(), world))
+            .init_resource::<Chosen>()
+            .add_systems(Update, go_on);
+        app.update();
+        let later = |app: &mut App, goal: TilePos| {
+            app.world_mut().resource_mut::<Chosen>().goal = Some(goal);
+            app.world_mut().resource_mut::<Game>().version = next_version();
+            app.update();
+        };
+        later(&mut app, goal);
+        let way = app.world().resource::<Chosen>().way.clone();
+        assert_eq!(way.and_then(|way| way.tiles.last().copied()), Some(goal));
+        // Who is there goes nowhere.
+        let at = app.world().resource::<Game>().state.at();
+        app.world_mut().resource_mut::<Chosen>().way = None;
+        later(&mut app, at);
+        let chosen = app.world().resource::<Chosen>();
+        assert!(chosen.way.is_none() && chosen.goal.is_none());
+    }
+
+    #[test]
+    fn the_party_stays_clear_of_the_sheets_where_there_is_room() {
+        let wide = clear(Vec2::new(640.0, 400.0), SHEETS);
+        assert!(wide.x <= 640.0 - SHEETS && wide.x > 100.0, "{wide}");
+        // In a small window the sheets leave little; the view still rests for some steps.
+        let small = clear(Vec2::new(320.0, 240.0), SHEETS);
+        assert!(small.x > 50.0 && small.y > 100.0, "{small}");
+    }
+
+    #[test]
+    fn a_long_way_is_told_in_days_too() {
+        assert_eq!([1, 2, 15].map(time), ["1 hour", "2 hours", "15 hours"]);
+        assert_eq!(
+            time(185),
+            format!("185 hours, {} days", 185_u32.div_ceil(DAY_HOURS))
+        );
+    }
 }

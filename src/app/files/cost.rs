@@ -15,9 +15,10 @@ use crate::app::span::Span;
 use crate::engine::art::{Atlas, BLOCK_PX};
 use crate::options::Layers;
 use crate::storage::board;
-use crate::storage::exchange::tiled::Sheet;
+use crate::storage::exchange::tiled::Sheet as TileSheet;
 use crate::storage::picture::{Ink, Look, write_sheet};
 use crate::storage::progress::Progress;
+use crate::storage::sheet::Sheet;
 use crate::storage::world::{self, Names};
 
 /// Parts of a picture from west to east, and from north to south.
@@ -202,17 +203,18 @@ impl Order {
             let watch = Watch::default();
             let size = look.size(part.size(), part.pack.pictures());
             let size = size.map_err(|failure| io::Error::other(failure.message))?;
+            let sheet = Sheet::bare(size, look.theme);
             let mut count = Count(0);
             match &part.what {
                 What::World(seed) => {
                     let area = part.area(seed);
                     let pack = &part.pack;
-                    world::write_picture_from(atlas, &area, pack, look, size, &mut count, &watch)
+                    world::write_picture_from(atlas, &area, pack, look, &sheet, &mut count, &watch)
                 }
                 What::Board { has_rivers } => {
                     let board = part.board(*has_rivers);
                     let drawn = (atlas, part.pack.pictures().decor());
-                    board::write_picture_from(drawn, &board, &look, size, &mut count, &watch)
+                    board::write_picture_from(drawn, &board, &look, &sheet, &mut count, &watch)
                 }
             }?;
             let [made, written] = watch.times();
@@ -266,7 +268,7 @@ impl Order {
     /// The picture that goes with a map of Tiled.
     fn drawings_cost(&self) -> io::Result<Cost> {
         let (begun, mut count) = (Instant::now(), Count(0));
-        let sheet = Sheet::new(self.pack.pictures());
+        let sheet = TileSheet::new(self.pack.pictures());
         write_sheet(&sheet.atlas(self.pack.set()), &mut count)?;
         Ok(Cost {
             bytes: count.0 as f64,

@@ -6,11 +6,13 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::browse::{self, Dialog, Wanted};
-use super::cost::{Cost, Costing};
+use super::asked::Typed;
+use super::browse::{self, Wanted};
+use super::cost::Cost;
 use super::document::{Document, pack_of, proposed_name};
 use super::exporting::{Ended, Exporting, bar, show_bar, stop_button};
 use super::order::{Kind, Order, whole};
+use super::sheet::PREVIEW;
 use crate::app::board::completion::Completion;
 use crate::app::editor::notice::Notice;
 use crate::app::editor::selection::Selection;
@@ -27,9 +29,8 @@ use crate::engine::world::Stroke;
 use crate::options::Layers;
 use crate::storage::picture::{Ink, POINT_PX_RANGE, TILE_PX_RANGE};
 
-/// Pixels a tile that are proposed, the largest that keep the picture's longest side under the limit.
-const PROPOSED_PX: [u32; 5] = [64, 32, 16, 8, 4];
-const PROPOSED_SIDE_PX: i64 = 16_384;
+/// How wide what is asked is, in points.
+const WIDTH: f32 = 400.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Exporting>()
@@ -46,96 +47,6 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(PanelSystems)
                 .after(crate::app::ui::style::apply),
         );
-}
-
-/// What is typed in the dialog.
-#[derive(Resource)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a box to tick or a thing to do once"
-)]
-struct Typed {
-    kind: Kind,
-    path: String,
-    tile_px: u32,
-    is_ruled: bool,
-    /// Whether small tiles are drawn anew for their size.
-    has_figures: bool,
-    /// Whether letters, symbols and roads are as large beside the tiles as in the window.
-    is_as_shown: bool,
-    /// Whether a completion that is shown is written as part of the board.
-    has_completion: bool,
-    dialog: Dialog,
-    /// Why nothing was written, the last time.
-    trouble: Option<String>,
-    /// Whether the dialog is about to come back by itself, to tell of trouble.
-    comes_back: bool,
-    /// The path, the kind and the size of which it was said that it is much.
-    warned: Option<(String, Kind, u32)>,
-    /// Whether the field for the path is to have the keyboard.
-    wants_focus: bool,
-    cost: Costing,
-}
-
-impl Default for Typed {
-    fn default() -> Self {
-        Self {
-            kind: Kind::Picture,
-            path: String::new(),
-            tile_px: PROPOSED_PX[0],
-            is_ruled: false,
-            has_figures: true,
-            is_as_shown: true,
-            has_completion: true,
-            dialog: Dialog::default(),
-            trouble: None,
-            comes_back: false,
-            warned: None,
-            wants_focus: false,
-            cost: Costing::default(),
-        }
-    }
-}
-
-impl Typed {
-    /// Begins afresh for a span, with a file's name that is proposed.
-    fn begin(&mut self, span: Span, place: &Path) {
-        (self.trouble, self.warned) = (None, None);
-        let longest = (span.east - span.west).max(span.south - span.north) + 1;
-        let fits = |px: &u32| longest * i64::from(*px) <= PROPOSED_SIDE_PX;
-        let proposed = PROPOSED_PX.into_iter().find(fits);
-        self.tile_px = proposed.unwrap_or(PROPOSED_PX[PROPOSED_PX.len() - 1]);
-        self.path = self.kind.named(place.to_owned()).display().to_string();
-        self.wants_focus = true;
-    }
-
-    /// The file that is named, with an ending.
-    fn file(&self) -> Option<PathBuf> {
-        let path = super::typed::path(&self.path)?;
-        if path.is_dir() {
-            return None;
-        }
-        Some(self.kind.named(path))
-    }
-
-    /// A name is there; its ending tells the kind.
-    fn take_name(&mut self, path: String) {
-        self.kind = Kind::of(Path::new(path.trim())).unwrap_or(self.kind);
-        self.path = path;
-    }
-
-    fn take_kind(&mut self, kind: Kind) {
-        self.kind = kind;
-        if Kind::of(Path::new(&self.path)).is_some() {
-            self.path = Path::new(&self.path)
-                .with_extension("")
-                .display()
-                .to_string();
-        }
-        if let Some(path) = self.file() {
-            self.path = path.display().to_string();
-        }
-    }
 }
 
 /// The map as it is, for an order.
@@ -203,78 +114,44 @@ fn show(
         typed.take_name(path.display().to_string());
     }
     let mut order = Order::new(&map.land, &map.edits, pack_of(&map.pack), span);
-    let mut starts = None;
-    dialog::show("export", contexts.ctx_mut()?, |ui| {
-        ui.set_width(400.0);
-        ui.heading("Export");
-        if exporting.is_running() {
-            bar(ui, &exporting);
-            ui.horizontal(|ui| {
-                stop_button(ui, &exporting);
-                if ui.button("Go on with the map").clicked() {
-                    *overlay = Overlay::None;
+    let mut deed = None;
+    let context = contexts.ctx_mut()?;
+    let has_room = context.content_rect().width() > WIDTH + PREVIEW + 120.0;
+    dialog::show("export", context, |ui| {
+        ui.horizontal_top(|ui| {
+            ui.vertical(|ui| {
+                ui.set_width(WIDTH);
+                ui.heading("Export");
+                if exporting.is_running() {
+                    bar(ui, &exporting);
+                    ui.horizontal(|ui| {
+                        stop_button(ui, &exporting);
+                        if ui.button("Go on with the map").clicked() {
+                            *overlay = Overlay::None;
+                        }
+                    });
+                } else {
+                    let size = (span.east - span.west + 1, span.south - span.north + 1);
+                    ui.label(style::quiet(&format!(
+                        "{what}: {} × {} tiles",
+                        size.0, size.1
+                    )));
+                    choose(ui, typed, &map, &window);
+                    fill(&mut order, typed, &map, &window);
+                    deed = ask(ui, typed, &map, &order, &folder);
                 }
             });
-            return;
-        }
-        let (width, height) = (span.east - span.west + 1, span.south - span.north + 1);
-        ui.label(style::quiet(&format!("{what}: {width} × {height} tiles")));
-        choose(ui, typed, &map);
-        order.kind = typed.kind;
-        order.look.tile_px = typed.tile_px;
-        order.look.layers = map.layers.0;
-        if typed.is_as_shown {
-            order.look.point_px = map.point_px(&window, typed.tile_px);
-        }
-        order.look.is_ruled = typed.is_ruled && typed.kind == Kind::Picture;
-        let has_figures = can_have_figures(&map) && typed.has_figures;
-        if has_figures && typed.tile_px <= PICTURE_PX && !order.look.is_ruled {
-            order.look.ink = Ink::Figures;
-        }
-        typed.cost.update(&order);
-        let fault = order.fault();
-        tell_cost(ui, typed, (width, height), fault.is_none());
-        let entered = field(ui, typed);
-        let file = typed.file();
-        let is_much = typed.cost.found.is_some_and(Cost::is_much);
-        let asked = (typed.path.clone(), typed.kind, typed.tile_px);
-        let is_warned = typed.warned.as_ref() == Some(&asked);
-        let unknown = super::typed::unknown_ending(&typed.path, file.as_deref());
-        ui.horizontal(|ui| {
-            let is_ready = file.is_some() && fault.is_none();
-            let text = match (is_warned, is_much) {
-                (true, true) => "Export all of it",
-                (true, false) => "Export as that",
-                (false, _) => "Export",
-            };
-            let button = ui.add_enabled(is_ready, egui::Button::new(text));
-            if is_ready && (button.clicked() || entered) {
-                // Who types a name and presses Enter at once has read nothing below.
-                if is_warned || !is_much && unknown.is_none() {
-                    starts.clone_from(&file);
-                } else {
-                    typed.warned = Some(asked);
-                }
-            }
-            if browse::is_there() && ui.button("Browse…").clicked() {
-                let file = typed.file().unwrap_or_else(|| folder.join(map.name()));
-                typed.dialog.ask(Wanted::Save(file));
-            }
-            if ui.button("Cancel").clicked() {
-                typed.trouble = None;
-                *overlay = Overlay::None;
+            if typed.kind == Kind::Picture && has_room && !exporting.is_running() {
+                ui.separator();
+                ui.vertical(|ui| typed.preview.show(ui, &order));
             }
         });
-        let much = is_warned && is_much;
-        tell_faults(ui, typed, (file.as_deref(), fault.as_deref()), much);
-        if let Some(unknown) = &unknown {
-            dialog::say_wrong(ui, unknown);
-        }
-        if browse::is_missing() {
-            dialog::say(ui, style::quiet("no file dialog opens here; type the path"));
-        }
     });
-    if let Some(path) = starts {
+    if matches!(deed, Some(Deed::Leave)) {
+        typed.trouble = None;
+        *overlay = Overlay::None;
+    }
+    if let Some(Deed::Export(path)) = deed {
         typed.path = path.display().to_string();
         typed.trouble = None;
         remembered.export_folder = path.parent().map(Path::to_owned);
@@ -284,6 +161,88 @@ fn show(
         exporting.start(order, path);
     }
     Ok(())
+}
+
+/// What a button of the dialog does.
+enum Deed {
+    Export(PathBuf),
+    Leave,
+}
+
+/// Writes into an order what was chosen.
+fn fill(order: &mut Order, typed: &Typed, map: &Map, window: &Window) {
+    order.kind = typed.kind;
+    let look = &mut order.look;
+    look.tile_px = typed.tile_px;
+    look.layers = map.layers.0;
+    look.is_ruled = typed.is_ruled && typed.kind == Kind::Picture;
+    if typed.is_as_shown {
+        look.point_px = map.point_px(window, typed.tile_px);
+    }
+    if can_have_figures(map) && typed.has_figures && fits_figures(typed, look.point_px) {
+        look.ink = Ink::Figures;
+    }
+    if typed.kind == Kind::Picture {
+        typed.dress.apply(order, &map.name());
+    }
+}
+
+/// Whether tiles are small enough to be drawn anew for their size.
+fn fits_figures(typed: &Typed, point_px: f32) -> bool {
+    typed.tile_px as f32 <= PICTURE_PX as f32 * point_px.max(1.0) && !typed.is_ruled
+}
+
+/// Tells what the order takes, asks for the file, and shows the buttons.
+fn ask(
+    ui: &mut egui::Ui,
+    typed: &mut Typed,
+    map: &Map,
+    order: &Order,
+    folder: &Path,
+) -> Option<Deed> {
+    typed.cost.update(order);
+    let fault = order.fault();
+    tell_cost(ui, typed, order);
+    let entered = field(ui, typed);
+    let file = typed.file();
+    let is_much = typed.cost.found.is_some_and(Cost::is_much);
+    let asked = (typed.path.clone(), typed.kind, typed.tile_px);
+    let is_warned = typed.warned.as_ref() == Some(&asked);
+    let unknown = super::typed::unknown_ending(&typed.path, file.as_deref());
+    let mut deed = None;
+    ui.horizontal(|ui| {
+        let is_ready = file.is_some() && fault.is_none();
+        let text = match (is_warned, is_much) {
+            (true, true) => "Export all of it",
+            (true, false) => "Export as that",
+            (false, _) => "Export",
+        };
+        let button = ui.add_enabled(is_ready, egui::Button::new(text));
+        if is_ready && (button.clicked() || entered) {
+            // Who types a name and presses Enter at once has read nothing below.
+            if is_warned || !is_much && unknown.is_none() {
+                deed = file.clone().map(Deed::Export);
+            } else {
+                typed.warned = Some(asked);
+            }
+        }
+        if browse::is_there() && ui.button("Browse…").clicked() {
+            let file = typed.file().unwrap_or_else(|| folder.join(map.name()));
+            typed.dialog.ask(Wanted::Save(file));
+        }
+        if ui.button("Cancel").clicked() {
+            deed = Some(Deed::Leave);
+        }
+    });
+    let much = is_warned && is_much;
+    tell_faults(ui, typed, (file.as_deref(), fault.as_deref()), much);
+    if let Some(unknown) = &unknown {
+        dialog::say_wrong(ui, unknown);
+    }
+    if browse::is_missing() {
+        dialog::say(ui, style::quiet("no file dialog opens here; type the path"));
+    }
+    deed
 }
 
 /// Says what is wrong, or will be, below the buttons: of a file, for a fault of the order, and of what takes much.
@@ -338,7 +297,7 @@ fn field(ui: &mut egui::Ui, typed: &mut Typed) -> bool {
 }
 
 /// The kind, and how a picture is to be.
-fn choose(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
+fn choose(ui: &mut egui::Ui, typed: &mut Typed, map: &Map, window: &Window) {
     ui.spacing_mut().item_spacing.y = 3.0;
     for kind in Kind::ALL {
         let words = format!(".{}: {}", kind.ending(), kind.words());
@@ -355,12 +314,18 @@ fn choose(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
             ui.label("pixels a tile");
             ui.checkbox(&mut typed.is_ruled, "grid");
             if can_have_figures(map) {
-                let fits = typed.tile_px <= PICTURE_PX && !typed.is_ruled;
+                let point_px = if typed.is_as_shown {
+                    map.point_px(window, typed.tile_px)
+                } else {
+                    1.0
+                };
+                let fits = fits_figures(typed, point_px);
                 let is_drawn = egui::Checkbox::new(&mut typed.has_figures, "drawn for the size");
                 ui.add_enabled(fits, is_drawn)
                     .on_hover_text("mountains, woods and coasts as in the window from far above")
                     .on_disabled_hover_text(format!(
-                        "for pictures without a grid, of at most {PICTURE_PX} pixels a tile"
+                        "for pictures without a grid, of at most {PICTURE_PX} pixels a tile, or more where the window \
+                         shows it from far above"
                     ));
             }
         });
@@ -368,6 +333,7 @@ fn choose(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
             ui.checkbox(&mut typed.is_as_shown, "symbols and names as in the window")
                 .on_hover_text("else they have the size that is usual at so many pixels a tile");
         }
+        typed.dress.choose(ui, &map.name());
     }
     if map.completion().is_some() {
         ui.checkbox(
@@ -383,12 +349,12 @@ fn can_have_figures(map: &Map) -> bool {
 }
 
 /// The size of the picture, and what writing it takes where it can be written.
-fn tell_cost(ui: &mut egui::Ui, typed: &Typed, (width, height): (i64, i64), can_be: bool) {
-    let side = |tiles: i64| tiles * i64::from(typed.tile_px);
-    let picture = typed.kind == Kind::Picture;
-    let picture = picture.then(|| format!("{} × {} pixels", side(width), side(height)));
-    let cost = typed.cost.found.filter(|_| can_be);
+fn tell_cost(ui: &mut egui::Ui, typed: &Typed, order: &Order) {
+    let sheet = order.sheet();
+    let cost = typed.cost.found.filter(|_| order.fault().is_none());
     let told = cost.map_or_else(|| "…".to_owned(), Cost::in_words);
+    let picture = sheet.ok().filter(|_| typed.kind == Kind::Picture);
+    let picture = picture.map(|(width, height)| format!("{width} × {height} pixels"));
     let text: Vec<_> = picture.into_iter().chain([told]).collect();
     let text = text.join(", ");
     if cost.is_some_and(Cost::is_much) {
@@ -449,30 +415,5 @@ fn follow(
         overlay.set_if_neq(Overlay::Export);
     } else {
         notice.refuse(trouble, Vec::new());
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_dialog_that_is_opened_again_forgets_the_failure_before() {
-        let span = Span {
-            west: 0,
-            north: 0,
-            east: 99,
-            south: 49,
-        };
-        let mut typed = Typed {
-            path: "/nowhere/old.png".to_owned(),
-            trouble: Some("not exported".to_owned()),
-            warned: Some((String::new(), Kind::Picture, 64)),
-            ..Typed::default()
-        };
-        typed.begin(span, Path::new("folder/World 7"));
-        assert_eq!(typed.path, "folder/World 7.png");
-        assert!(typed.trouble.is_none() && typed.warned.is_none() && typed.wants_focus);
-        assert_eq!(typed.tile_px, PROPOSED_PX[0]);
     }
 }

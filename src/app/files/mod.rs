@@ -1,5 +1,6 @@
 //! The file of what is open: made at the first edit, saved with every stroke, opened, copied and exported.
 
+mod asked;
 pub mod browse;
 pub mod cost;
 pub mod document;
@@ -12,7 +13,9 @@ pub mod maps;
 pub mod opening;
 pub mod order;
 pub mod packs;
+mod preview;
 pub mod save_as;
+mod sheet;
 mod typed;
 
 use bevy::prelude::*;

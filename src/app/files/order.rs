@@ -7,6 +7,7 @@ use crate::app::map::{BoardSize, Edits, Ground, Land};
 use crate::app::span::Span;
 use crate::engine::decor::{Decor, Place, in_rows};
 use crate::engine::features::{BoardName, BoardRoad, laid_by_hands, names_by_hands};
+use crate::engine::framing::FrameLook;
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::engine::solver::NO_TILE;
@@ -18,6 +19,7 @@ use crate::storage::exchange::tiled;
 use crate::storage::map::MapPack;
 use crate::storage::picture::Look;
 use crate::storage::progress::Progress;
+use crate::storage::sheet::framed_px;
 use crate::storage::world::{self, Area, Names};
 
 /// What can be written, with the ending of its files.
@@ -107,6 +109,8 @@ pub struct Order {
     pub kind: Kind,
     /// How a picture shows them.
     pub look: Look,
+    /// What the frame of a picture shows, if it has one.
+    pub frame: Option<FrameLook>,
 }
 
 /// What is written.
@@ -134,6 +138,7 @@ impl Order {
             span,
             kind: Kind::Picture,
             look: Look::default(),
+            frame: None,
         }
     }
 
@@ -157,8 +162,22 @@ impl Order {
     #[must_use]
     pub fn fault(&self) -> Option<String> {
         let is_picture = self.kind == Kind::Picture;
-        let size = is_picture.then(|| self.look.size(self.size(), self.pack.pictures()));
-        Some(size?.err()?.message)
+        let sheet = is_picture.then(|| self.sheet());
+        Some(sheet?.err()?.message)
+    }
+
+    /// The whole picture's size in pixels, with its frame.
+    ///
+    /// # Errors
+    /// When there can be no such picture.
+    pub(super) fn sheet(&self) -> Result<(u64, u64), Failure> {
+        let size = self.look.size(self.size(), self.pack.pictures())?;
+        framed_px(size, self.look.placing(self.corner()), self.frame.as_ref())
+    }
+
+    /// The first tile.
+    pub(super) fn corner(&self) -> TilePos {
+        TilePos::new(self.span.west, self.span.north)
     }
 
     /// Writes it; what the form has no place for.
@@ -183,12 +202,22 @@ impl Order {
                 };
                 let board = self.board(*has_rivers);
                 let pictures = self.pack.pictures();
-                board::write_path(&board, path, form, pictures, &self.look, progress)?;
+                let look = &self.look;
+                let frame = self.framed(|| board::calm_corner(&board));
+                let frame = frame.as_ref();
+                if form == board::Form::Picture {
+                    board::write_framed(&board, path, pictures, look, frame, progress)?;
+                } else {
+                    board::write_path(&board, path, form, pictures, look, progress)?;
+                }
                 return Ok(form.loses(&board));
             }
         };
         let form = match self.kind {
-            Kind::Picture => world::Form::Picture(self.look),
+            Kind::Picture => {
+                let corner = || world::calm_corner(&self.area(seed), &self.pack);
+                world::Form::Picture(self.look, self.framed(corner))
+            }
             Kind::Tmx => world::Form::Tiled(tiled::Form::Tmx),
             Kind::Tmj => world::Form::Tiled(tiled::Form::Tmj),
             Kind::Text => world::Form::Names(Names::Grid),
@@ -200,6 +229,15 @@ impl Order {
         let is_picture = self.kind == Kind::Picture && self.look.layers != Layers::NONE;
         let is_bare = is_picture && !world::has_chart(&area, self.look.scale());
         Ok(Vec::from_iter(is_bare.then_some(world::TOO_WIDE)))
+    }
+
+    /// The frame, if there is one, with its rose in the best corner.
+    pub(super) fn framed(&self, corner: impl FnOnce() -> [bool; 2]) -> Option<FrameLook> {
+        let frame = self.frame.clone()?;
+        Some(FrameLook {
+            rose: Some(corner()),
+            ..frame
+        })
     }
 
     pub(super) fn area(&self, seed: &Seed) -> Area {
@@ -312,6 +350,7 @@ pub(super) mod tests {
                 tile_px: 4,
                 ..Look::default()
             },
+            frame: None,
         }
     }
 

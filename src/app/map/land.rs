@@ -226,7 +226,8 @@ impl Workshop {
             set: &self.set,
             overlay,
             zoom,
-            theme: Theme::Wash,
+            theme: Theme::Parchment,
+            point_px: 1.0,
         };
         self.with_scratch(|scratch| plate.block(column, row, scratch))
     }

@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<ExitCode, Failure> {
     if form == Form::Picture {
         let size =
             Look::default().size((input.board.width, input.board.height), input.pictures())?;
-        arguments.consent.ask_for_picture(size)?;
+        arguments.consent.ask_for_picture(size.pixels())?;
     }
     let bar = progress::bar("drawing", 0);
     let (board, look) = (&input.board, Look::default());

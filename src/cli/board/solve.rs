@@ -182,7 +182,7 @@ pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
     if let Target::One(_, board::Form::Picture) = target {
         let cells = (question.board.width, question.board.height);
         let size = Look::default().size(cells, question.pictures())?;
-        arguments.consent.ask_for_picture(size)?;
+        arguments.consent.ask_for_picture(size.pixels())?;
     }
     let rules = question.rules();
     let start = Instant::now();

@@ -200,7 +200,7 @@ fn decided(state: &Expedition, texts: &Texts) -> String {
         let _ = writeln!(text, "{}", texts.card(card));
         for (number, choice) in (0..).zip(state.choices()) {
             let label = texts.choice(card, number);
-            let closed = if choice.is_open {
+            let closed = if choice.is_open() {
                 ""
             } else {
                 " (not to be had now)"

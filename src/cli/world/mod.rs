@@ -4,6 +4,7 @@ mod dump;
 mod edit;
 mod figures;
 mod new;
+mod paper;
 mod places;
 mod render;
 mod request;
@@ -13,6 +14,7 @@ use std::sync::Arc;
 
 use crate::cli::chance::{Chosen, SeedArguments};
 use crate::cli::paths::InputPath;
+use crate::cli::picture::title_of;
 use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
 use crate::engine::world::Overlay;
 use crate::exit::{ExitCode, Failure};
@@ -148,6 +150,23 @@ impl AreaArguments {
             height: height as usize,
         };
         Ok(Asked { area, pack, chosen })
+    }
+}
+
+impl AreaArguments {
+    /// What a picture of the area is called: its file's name, or its seed.
+    fn title(&self, area: &Area) -> String {
+        self.map
+            .as_deref()
+            .map_or_else(|| area.seed.in_words(), title_of)
+    }
+
+    /// What is written small under a map of an area: its world, if that is not its title, and where it lies.
+    fn notes(&self, area: &Area) -> [String; 2] {
+        let world = self.map.as_ref().map(|_| area.seed.in_words());
+        let TilePos { x, y } = area.north_west;
+        let place = format!("{} × {} tiles from ({x}, {y})", area.width, area.height);
+        [world.unwrap_or_default(), place]
     }
 }
 

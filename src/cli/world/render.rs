@@ -1,21 +1,26 @@
 //! `mapmaker world render`: a picture of an area, streamed so that it may outgrow memory.
 
 use std::fmt;
+use std::io::{self, Write};
 
+use super::paper::{OnPaper, PaperArguments};
 use super::{AreaArguments, Asked};
 use crate::cli::consent::ConsentArguments;
 use crate::cli::paths::OutputPath;
-use crate::cli::picture::{Theme, check_out, whole_px};
+use crate::cli::picture::{FrameArguments, Theme, check_out, whole_px};
 use crate::cli::{output, progress};
 use crate::engine::chart::Scale;
+use crate::engine::framing::{FrameLook, Placing};
 use crate::exit::{ExitCode, Failure};
 use crate::options::{Layers, parse_layers};
 use crate::storage::map::MapPack;
 use crate::storage::picture::{
     DEFAULT_TILE_PX, Ink as PictureInk, Look, POINT_PX_RANGE, TILE_PX_RANGE,
 };
+use crate::storage::progress::Progress;
+use crate::storage::sheet::Sheet;
 use crate::storage::world::{
-    Area, Far, Inked, TOO_WIDE, has_chart, write_far, write_inked, write_picture,
+    Area, Far, Inked, TOO_WIDE, calm_corner, has_chart, write_far, write_inked, write_picture,
 };
 
 /// The smallest tile in a picture, in pixels.
@@ -34,8 +39,8 @@ pub(super) struct RenderArguments {
     /// What the ink draws
     #[arg(long, value_enum, default_value_t = Ink::Tiles)]
     ink: Ink,
-    /// What lies under the ink
-    #[arg(long, value_enum, default_value_t = Theme::Wash)]
+    /// The picture's colours
+    #[arg(long, value_enum, default_value_t = Theme::Parchment)]
     theme: Theme,
     /// Draw lines between the tiles
     #[arg(long)]
@@ -43,9 +48,14 @@ pub(super) struct RenderArguments {
     /// What shows over the tiles: none, or some of settlements, decor, names and roads with commas between
     #[arg(long, value_name = "LAYER,…", default_value = "settlements,decor,names,roads", value_parser = parse_layers)]
     layers: Layers,
-    /// How many times as large as on a usual screen letters, symbols and roads are, 0.25 to 16
-    #[arg(long, value_name = "N", default_value_t = 1.0, allow_hyphen_values = true, value_parser = parse_point_px)]
-    point_px: f32,
+    /// How many times as large as on a usual screen letters, symbols, roads and figures are, 0.25 to 16 [default: 1; on
+    /// paper as large as on a screen]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = parse_point_px)]
+    point_px: Option<f32>,
+    #[command(flatten)]
+    paper: PaperArguments,
+    #[command(flatten)]
+    frame: FrameArguments,
     #[command(flatten)]
     consent: ConsentArguments,
     /// The file to write [default: standard output]
@@ -142,66 +152,172 @@ fn parse_point_px(text: &str) -> Result<f32, String> {
 pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     check_out(arguments.out.as_deref())?;
     let asked = arguments.area.read()?;
-    let Asked { area, pack, .. } = &asked;
-    let bar = progress::bar("drawing", 0);
-    let open = || {
-        let sink = output::Sink::open(arguments.out.as_deref())?;
-        asked.tell_seed();
-        Ok::<_, Failure>(sink)
-    };
-    let tile_px = match (&arguments.tile_px, arguments.ink) {
-        (size, Ink::Figures) => {
-            check_figures(arguments)?;
-            let (theme, layers) = (arguments.theme.into(), arguments.layers);
-            let look = Inked::new(area, size.pixels(), theme, layers, arguments.point_px);
-            let one = Look {
-                tile_px: 1,
-                ..Look::default()
-            };
-            let size = one.size(look.size_px, MapPack::ours().pictures())?;
-            arguments.consent.ask_for_picture(size)?;
-            open()?.finish(|out| write_inked(area, pack, look, size, out, &bar))?;
-            tell_what_is_missing(arguments, area, look.scale());
-            bar.finish_and_clear();
-            return Ok(ExitCode::Done);
+    let point_px = arguments.paper.point_px(arguments.point_px);
+    let frame = arguments.frame.look(
+        || arguments.area.title(&asked.area),
+        [String::new(), String::new()],
+        || Some(calm_corner(&asked.area, &asked.pack)),
+    )?;
+    let paper = arguments.paper.map(&asked.area, frame.as_ref(), point_px)?;
+    let (tile_px, area) = match paper {
+        None => (arguments.tile_px.clone(), asked.area.clone()),
+        Some(on) => {
+            let tile_px = size_on_paper(on.tile_px(&asked.area), arguments.ink)?;
+            let area = on.area(&asked.area, tile_px.pixels());
+            (tile_px, area)
         }
-        (AnyPx::Valid(size), Ink::Tiles) => *size,
+    };
+    let frame = frame.map(|frame| FrameLook {
+        notes: arguments.area.notes(&area),
+        ..frame
+    });
+    let picture = Picture {
+        arguments,
+        asked: &asked,
+        area: &area,
+        paper,
+        point_px,
+        frame: frame.as_ref(),
+    };
+    match (tile_px, arguments.ink) {
+        (size, Ink::Figures) => picture.of_figures(size.pixels())?,
+        (AnyPx::Valid(TilePx::Whole(tile_px)), Ink::Tiles) => picture.of_tiles(tile_px)?,
+        (AnyPx::Valid(TilePx::Fraction(tile_px)), Ink::Tiles) => picture.of_far_land(tile_px)?,
         (AnyPx::Figures(_, why), Ink::Tiles) => {
             return Err(Failure::bad_use(format!(
                 "{why}; with --ink figures it may be any number from 0.02 to 512"
             )));
         }
-    };
-    match tile_px {
-        TilePx::Whole(tile_px) => {
-            let look = Look {
-                ink: PictureInk::Tiles,
-                tile_px,
-                theme: arguments.theme.into(),
-                is_ruled: arguments.grid,
-                layers: arguments.layers,
-                point_px: arguments.point_px,
-            };
-            let size = look.size((area.width, area.height), pack.pictures())?;
-            arguments.consent.ask_for_picture(size)?;
-            open()?.finish(|out| write_picture(area, pack, look, size, out, &bar))?;
-            tell_what_is_missing(arguments, area, look.scale());
-        }
-        TilePx::Fraction(tile_px) => {
-            check_far(arguments, tile_px)?;
-            let far = Far::new(area, tile_px);
-            let look = Look {
-                tile_px: 1,
-                ..Look::default()
-            };
-            let size = look.size(far.size_px, pack.pictures())?;
-            arguments.consent.ask_for_picture(size)?;
-            let (layers, point_px) = (arguments.layers, arguments.point_px);
-            open()?.finish(|out| write_far(area, pack, far, layers, point_px, size, out, &bar))?;
-        }
     }
-    bar.finish_and_clear();
     Ok(ExitCode::Done)
+}
+
+/// The size of tiles that fill a sheet of paper: any for figures, whole pixels for tiles unless they are smaller.
+fn size_on_paper(tile_px: f64, ink: Ink) -> Result<AnyPx, Failure> {
+    let most = f64::from(TILE_PX_RANGE.1);
+    if tile_px < LEAST_TILE_PX {
+        return Err(Failure::bad_use(format!(
+            "the area has too many tiles for that paper: each would have {tile_px:.4} pixels; \
+             {LEAST_TILE_PX} is the least"
+        )));
+    }
+    let tile_px = tile_px.min(most);
+    Ok(match ink {
+        Ink::Figures => AnyPx::Figures(tile_px, String::new()),
+        Ink::Tiles if tile_px < 1.0 => AnyPx::Valid(TilePx::Fraction(tile_px)),
+        Ink::Tiles => AnyPx::Valid(TilePx::Whole(tile_px as u32)),
+    })
+}
+
+/// A picture that was asked for.
+struct Picture<'a> {
+    arguments: &'a RenderArguments,
+    asked: &'a Asked,
+    /// The part of the world that it shows.
+    area: &'a Area,
+    paper: Option<OnPaper>,
+    point_px: f32,
+    frame: Option<&'a FrameLook>,
+}
+
+impl Picture<'_> {
+    /// With figures that are drawn for the size.
+    fn of_figures(&self, tile_px: f64) -> Result<(), Failure> {
+        check_figures(self.arguments)?;
+        let (theme, layers) = (self.arguments.theme.into(), self.arguments.layers);
+        let mut look = Inked::new(self.area, tile_px, theme, layers, self.point_px);
+        if let Some(paper) = self.paper {
+            look.size_px = paper.size_px(look.size_px);
+        }
+        self.write(look.size_px, look.scale(), |area, pack, sheet, out, bar| {
+            write_inked(area, pack, look, sheet, out, bar)
+        })?;
+        tell_what_is_missing(self.arguments, self.area, look.scale());
+        Ok(())
+    }
+
+    /// With the images of tiles.
+    fn of_tiles(&self, tile_px: u32) -> Result<(), Failure> {
+        let look = Look {
+            ink: PictureInk::Tiles,
+            tile_px,
+            theme: self.arguments.theme.into(),
+            is_ruled: self.arguments.grid,
+            layers: self.arguments.layers,
+            point_px: self.point_px,
+        };
+        let area = &match self.paper {
+            // No more tiles than there is room for.
+            Some(paper) => paper.whole_tiles(self.area, tile_px),
+            None => self.area.clone(),
+        };
+        let size = look.size((area.width, area.height), self.asked.pack.pictures())?;
+        let placing = look.placing(area.north_west);
+        let mut sheet = Sheet::new(size, look.theme, placing, self.frame)?;
+        sheet.dpi = self.paper.map(|paper| paper.dpi);
+        self.finish(&sheet, |out, bar| {
+            write_picture(area, &self.asked.pack, look, &sheet, out, bar)
+        })?;
+        tell_what_is_missing(self.arguments, area, look.scale());
+        Ok(())
+    }
+
+    /// From so far above that a tile is less than a pixel.
+    fn of_far_land(&self, tile_px: f64) -> Result<(), Failure> {
+        check_far(self.arguments, tile_px)?;
+        let mut far = Far::new(self.area, tile_px);
+        if let Some(paper) = self.paper {
+            far.size_px = paper.size_px(far.size_px);
+        }
+        let (layers, point_px) = (self.arguments.layers, self.point_px);
+        let scale = Scale {
+            tile_px: tile_px as f32,
+            point_px,
+        };
+        self.write(far.size_px, scale, |area, pack, sheet, out, bar| {
+            write_far(area, pack, far, layers, point_px, sheet, out, bar)
+        })
+    }
+
+    /// Writes a picture of a size in pixels.
+    fn write(
+        &self,
+        size_px: (usize, usize),
+        scale: Scale,
+        write: impl FnOnce(&Area, &MapPack, &Sheet, &mut dyn Write, &dyn Progress) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        let one = Look {
+            tile_px: 1,
+            ..Look::default()
+        };
+        let size = one.size(size_px, MapPack::ours().pictures())?;
+        let placing = Placing {
+            north_west: self.area.north_west,
+            tile_px: f64::from(scale.tile_px),
+            point_px: self.point_px,
+        };
+        let theme = self.arguments.theme.into();
+        let mut sheet = Sheet::new(size, theme, placing, self.frame)?;
+        sheet.dpi = self.paper.map(|paper| paper.dpi);
+        self.finish(&sheet, |out, bar| {
+            write(self.area, &self.asked.pack, &sheet, out, bar)
+        })
+    }
+
+    /// Asks whether so large a picture is wanted, and writes it.
+    fn finish(
+        &self,
+        sheet: &Sheet,
+        write: impl FnOnce(&mut dyn Write, &dyn Progress) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        self.arguments.consent.ask_for_picture(sheet.pixels())?;
+        let bar = progress::bar("drawing", 0);
+        let sink = output::Sink::open(self.arguments.out.as_deref())?;
+        self.asked.tell_seed();
+        sink.finish(|out| write(out, &bar))?;
+        bar.finish_and_clear();
+        Ok(())
+    }
 }
 
 /// Tells when an area is too large for what lies over the land.

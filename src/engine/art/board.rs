@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::PAPER;
 use super::atlas::Atlas;
 use super::lie::{Laid, Vertices, laid_wash};
-use super::picture::{STRIP_MARGIN, Theme, lay, rule};
+use super::picture::{STRIP_MARGIN, lay, rule};
+use super::{PAPER, Theme};
 use crate::engine::grid::{Grid, TilePos};
 use crate::engine::tileset::{TileId, TileSet};
 
@@ -40,10 +40,7 @@ impl BoardPicture<'_> {
     #[must_use]
     pub fn strip(&self, row: usize, rows: Range<u32>) -> Vec<u8> {
         let tile_px = self.atlas.tile_px();
-        let colours = match self.theme {
-            Theme::Ink => None,
-            Theme::Wash => Some(self.colours(row)),
-        };
+        let colours = self.theme.has_wash().then(|| self.colours(row));
         let drawing = |column: usize| {
             let at = TilePos::new(column as i64, row as i64);
             self.atlas.drawing(self.piece(column, row)?, at)
@@ -165,7 +162,7 @@ mod tests {
     #[test]
     fn cells_show_what_lies_in_them() {
         let rows = "FFFF . SSSS  . . .  PPPP . MMMM";
-        for theme in [Theme::Ink, Theme::Wash] {
+        for theme in [Theme::Ink, Theme::Parchment] {
             for is_ruled in [false, true] {
                 let pixels = picture(rows, 32, theme, is_ruled);
                 let cell = |x, y| mean(&pixels, 32, x, y);
@@ -181,7 +178,7 @@ mod tests {
                     "{bare:?}"
                 );
                 assert!(cell(0, 0)[0] + 10 < bare[0], "trees are dark");
-                if theme == Theme::Wash {
+                if theme == Theme::Parchment {
                     let [red, _, blue] = cell(2, 0);
                     assert!(red < blue + 15, "the sea is blue: {red} {blue}");
                 }
@@ -212,7 +209,10 @@ mod tests {
             ". . .",
             "PBDP SHGS RRRR PPPP . FFFF",
         ] {
-            assert_eq!(picture(rows, 9, Theme::Wash, false).len() % (3 * 27 * 9), 0);
+            assert_eq!(
+                picture(rows, 9, Theme::Parchment, false).len() % (3 * 27 * 9),
+                0
+            );
         }
     }
 }

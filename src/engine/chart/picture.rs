@@ -43,6 +43,8 @@ pub struct Chart {
     ways: Ways,
     /// Each with its corner's place in the picture, in pixels; what is drawn later comes later.
     items: Vec<(i64, i64, Arc<Bitmap>)>,
+    /// The first of them that is a name; those after it are names, too.
+    first_name: usize,
 }
 
 impl Chart {
@@ -76,10 +78,26 @@ impl Chart {
         if plan.settlements {
             chart.add_symbols(features, north_west, scale);
         }
+        chart.first_name = chart.items.len();
         for label in &labels {
             chart.add_label(label, north_west, scale);
         }
         chart
+    }
+
+    /// Without the names that the edges of a picture of so many pixels would cut.
+    #[must_use]
+    pub fn with_whole_names(mut self, width: usize, height: usize) -> Self {
+        let is_whole = |(west, north, bitmap): &(i64, i64, Arc<Bitmap>)| {
+            let (east, south) = (
+                west + i64::from(bitmap.width),
+                north + i64::from(bitmap.height),
+            );
+            *west >= 0 && *north >= 0 && east <= width as i64 && south <= height as i64
+        };
+        let names = self.items.split_off(self.first_name.min(self.items.len()));
+        self.items.extend(names.into_iter().filter(is_whole));
+        self
     }
 
     /// The roads of a board alone, in tiles of so many pixels.
@@ -237,6 +255,26 @@ mod tests {
     use super::*;
 
     #[test]
+    fn names_that_an_edge_cuts_are_left_out_and_nothing_else() {
+        let bitmap = Arc::new(Bitmap {
+            width: 3,
+            height: 2,
+            corner: [0.0, 0.0],
+            rgba: vec![255; 24],
+        });
+        let places = [(-1, 0), (0, 0), (5, 6), (6, 6), (5, 7), (2, -1)];
+        let items = places.map(|(x, y)| (x, y, Arc::clone(&bitmap)));
+        let chart = Chart {
+            ways: Ways::default(),
+            items: items.to_vec(),
+            first_name: 1,
+        };
+        let whole = chart.with_whole_names(8, 8);
+        let left: Vec<_> = whole.items.iter().map(|&(x, y, _)| (x, y)).collect();
+        assert_eq!(left, [(-1, 0), (0, 0), (5, 6)]);
+    }
+
+    #[test]
     fn strips_show_what_the_whole_shows() {
         let bitmap = Arc::new(Bitmap {
             width: 3,
@@ -247,6 +285,7 @@ mod tests {
         let chart = Chart {
             ways: Ways::default(),
             items: vec![(-1, 2, Arc::clone(&bitmap)), (6, -2, bitmap)],
+            first_name: 0,
         };
         let mut whole = vec![200; 3 * 8 * 9];
         chart.paint(&mut whole, 8, 0);

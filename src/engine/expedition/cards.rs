@@ -29,8 +29,8 @@ const LUCK: u64 = 3;
 /// A choice of the card that lies there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// Whether there is enough of what it costs.
-    pub is_open: bool,
+    /// Why it can't be taken, if it can't.
+    pub lacks: Option<Lack>,
     /// The coins that it costs for certain.
     pub coins: u32,
     /// The provisions that it costs for certain.
@@ -39,6 +39,25 @@ pub struct Choice {
     pub hours: u32,
     /// How many times of a hundred it goes well; `None` where chance has no say.
     pub percent: Option<u32>,
+}
+
+/// Why a choice can't be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lack {
+    /// There are fewer coins than it costs.
+    Coins,
+    /// There are fewer provisions than it costs.
+    Provisions,
+    /// It would tell of a place, and every place is told of.
+    News,
+}
+
+impl Choice {
+    /// Whether it can be taken.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.lacks.is_none()
+    }
 }
 
 impl Expedition {
@@ -50,7 +69,7 @@ impl Expedition {
         let choice = |outcome: &Outcome| {
             let (coins, provisions) = outcome.costs();
             Choice {
-                is_open: self.can_take(outcome),
+                lacks: self.lacks_for(outcome),
                 coins,
                 provisions: provisions as u8,
                 hours: outcome.hours(),
@@ -60,10 +79,18 @@ impl Expedition {
         outcomes.iter().map(choice).collect()
     }
 
-    fn can_take(&self, outcome: &Outcome) -> bool {
+    /// What is lacking to take a choice.
+    fn lacks_for(&self, outcome: &Outcome) -> Option<Lack> {
         let (coins, provisions) = outcome.costs();
-        let has_lead = self.rumour().is_some() || !outcome.leads();
-        coins <= self.money && provisions <= u32::from(self.provisions) && has_lead
+        if coins > self.money {
+            Some(Lack::Coins)
+        } else if provisions > u32::from(self.provisions) {
+            Some(Lack::Provisions)
+        } else if outcome.leads() && self.rumour().is_none() {
+            Some(Lack::News)
+        } else {
+            None
+        }
     }
 
     /// Whether a card can be met here and now.
@@ -141,7 +168,7 @@ pub(super) fn choose(turn: &mut Turn, choice: u8) -> Result<(), Refusal> {
     let card = deck().get(usize::from(number)).ok_or(Refusal::NoChoice)?;
     let outcome = card.choices.get(usize::from(choice));
     let outcome = outcome.ok_or(Refusal::NoChoice)?;
-    if !turn.state.can_take(outcome) {
+    if turn.state.lacks_for(outcome).is_some() {
         return Err(Refusal::Dear);
     }
     let luck = turn.state.chance(LUCK, 100);
@@ -210,7 +237,7 @@ fn take(turn: &mut Turn, effect: Effect) -> u32 {
 pub(super) fn safe_choice(state: &Expedition) -> u8 {
     let choices = state.choices();
     let free = choices.iter().enumerate().filter(|(_, choice)| {
-        choice.is_open && choice.coins == 0 && choice.provisions == 0 && choice.percent.is_none()
+        choice.is_open() && choice.coins == 0 && choice.provisions == 0 && choice.percent.is_none()
     });
     let best = free.min_by_key(|(_, choice)| choice.hours);
     best.map_or(0, |(index, _)| index as u8)

@@ -45,7 +45,7 @@ mod written;
 
 pub use action::{Action, Good, MOST_SOLUTION, NoAction};
 pub use calendar::{DAY_HOURS, Date, LAST_DAY, MONTH_DAYS, MONTHS, Season, Weather};
-pub use cards::Choice;
+pub use cards::{Choice, Lack};
 pub use cards_data::card_name;
 pub use chart::Chart;
 pub use clue::{Clue, Landmark, MOST_SIGHT, SiteId, Verdict};

@@ -248,6 +248,7 @@ impl Texts {
                 let date = format!("{day} {}", self.line("months", month));
                 (section, vec![("{date}", date), ("{weather}", weather)])
             }
+            Event::Hunted { provisions: 1 } => ("event.hunted.one", Vec::new()),
             Event::Hunted { provisions: 0 } => ("event.hunted.nothing", Vec::new()),
             Event::Hunted { provisions } => {
                 ("event.hunted", vec![("{count}", provisions.to_string())])

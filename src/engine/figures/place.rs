@@ -122,6 +122,17 @@ impl View {
         }
     }
 
+    /// The same rectangle on a map before it was enlarged: in points, of which each has so many pixels here.
+    #[must_use]
+    pub fn in_points(&self, point_px: f64) -> Self {
+        let points = |side: usize| (side as f64 / point_px).ceil() as usize;
+        Self {
+            tile_px: self.tile_px / point_px,
+            size_px: self.size_px.map(points),
+            ..*self
+        }
+    }
+
     /// Where a place lies, in pixels from the corner.
     #[must_use]
     pub fn pixel(&self, place: Place) -> [f32; 2] {

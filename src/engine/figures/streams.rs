@@ -264,8 +264,8 @@ impl Streams {
             }
         }
         net.reach_the_sea(sea, (3.0 / tile_px).max(1.3));
-        // About so many pixels are drawn out; a knot is half a tile.
-        let reach = (5.0 / tile_px).max(0.6);
+        // About so many pixels are drawn out, more where the steps of tiles would be seen; a knot is half a tile.
+        let reach = (5.0 / tile_px).max((16.0 / tile_px).min(1.3)).max(0.6);
         let rounds = (2.0 * reach * reach * 2.0).ceil() as u32;
         net.smooth(rounds.clamp(2, MOST_ROUNDS));
         Self::new(home, &net, (12.0 / tile_px).max(1.0))

@@ -1,9 +1,9 @@
 //! Where the ink of a chart ends: what was not charted is blank paper, with a faint net of lines.
 
-use super::canvas::Canvas;
 use super::sheet::Area;
 use crate::engine::art::INK;
 use crate::engine::expedition::Chart;
+use crate::engine::framing::Canvas;
 use crate::engine::grid::{Grid, TilePos};
 use crate::engine::hash;
 

@@ -1,11 +1,10 @@
 //! The framed picture of an expedition's chart: what was charted, the way in red ink, names, and what came of it.
 //!
 //! The caller brings the land as pixels and the names in their places; everything that was not charted is blank paper
-//! here. [`sheet`] lays out the whole, [`blank`] decides where ink ends, [`frame`] draws what surrounds it, [`way`] what
+//! here. [`sheet`] lays out the whole, [`blank`] decides where ink ends, [`frame`] writes what surrounds it, [`way`] what
 //! the party and its pencil drew.
 
 mod blank;
-mod canvas;
 mod frame;
 mod sheet;
 mod way;

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::canvas::{Canvas, Tint};
 use super::way::{Place, RED};
 use super::{blank, frame, way};
 use crate::engine::art::{INK, PAPER};
 use crate::engine::chart::Label;
 use crate::engine::expedition::{Date, End, Expedition, Pencil, Texts};
+use crate::engine::framing::{Canvas, Tint};
 use crate::engine::grid::TilePos;
 use crate::engine::lettering::{Face, Line, Style};
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::canvas::{Canvas, Point, Tint};
 use crate::engine::expedition::{Expedition, Pencil, Pencilled, Texts};
+use crate::engine::framing::{Canvas, Point, Tint};
 use crate::engine::grid::TilePos;
 use crate::engine::lettering::{Face, Style};
 

@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use super::picture::write_picture;
 use super::{Board, BoardError, LoadError, MAX_FILE_BYTES, json, python, text};
+use crate::engine::framing::FrameLook;
+use crate::engine::grid::TilePos;
 use crate::engine::tileset::TileSet;
 use crate::exit::Failure;
 use crate::storage::exchange::tiled;
@@ -15,6 +17,7 @@ use crate::storage::output::OutputFile;
 use crate::storage::pack::Pictures;
 use crate::storage::picture::Look;
 use crate::storage::progress::Progress;
+use crate::storage::sheet::Sheet;
 
 /// How a PNG begins.
 const PNG: &[u8] = b"\x89PNG";
@@ -166,13 +169,29 @@ pub fn write_path(
         Form::Python => write_whole(path, |out| board.write_python(out)),
         Form::Map => Ok(map::write_board(path, board, &pictures.into())?),
         Form::Tiled(form) => tiled::write_board(board, pictures, path, form),
-        Form::Picture => {
-            let size = look.size((board.width, board.height), pictures)?;
-            write_whole(path, |out| {
-                write_picture(board, pictures, look, size, out, progress)
-            })
-        }
+        Form::Picture => write_framed(board, path, pictures, look, None, progress),
     }
+}
+
+/// Writes a picture of a board to a file, whole or not at all, in a frame where one is asked for.
+///
+/// # Errors
+/// With exit code 2 when there is no such picture, with 4 when the file can't be written, or when `progress`
+/// stops it.
+pub fn write_framed(
+    board: &Board,
+    path: &Path,
+    pictures: Pictures,
+    look: &Look,
+    frame: Option<&FrameLook>,
+    progress: &dyn Progress,
+) -> Result<(), Failure> {
+    let size = look.size((board.width, board.height), pictures)?;
+    let placing = look.placing(TilePos::new(0, 0));
+    let sheet = Sheet::new(size, look.theme, placing, frame)?;
+    write_whole(path, |out| {
+        write_picture(board, pictures, look, &sheet, out, progress)
+    })
 }
 
 /// Writes one file.

@@ -7,12 +7,45 @@ use crate::engine::art::{Atlas, BoardPicture, Stamps};
 use crate::engine::chart::Chart;
 use crate::engine::decor::ForeignPictures;
 use crate::engine::features;
+use crate::engine::framing::best_corner;
 use crate::engine::grid::TilePos;
+use crate::engine::tileset::EdgeLabel;
 use crate::storage::pack::Pictures;
-use crate::storage::picture::{Look, PictureSize, write_png};
+use crate::storage::picture::{Look, write_png};
 use crate::storage::progress::Progress;
+use crate::storage::sheet::Sheet;
 
-/// Writes a board's picture as PNG; `size` is what [`Look::size`] gives.
+/// How many tiles of each side of a board count as its corner, at most: one in so many.
+const CORNER_SHARE: usize = 5;
+
+/// The corner of a board with the most sea, or else the most empty or plain ground: whether it lies in the east, and in
+/// the south.
+#[must_use]
+pub fn calm_corner(board: &Board) -> [bool; 2] {
+    let (width, height) = (board.width, board.height);
+    let (across, down) = (width.div_ceil(CORNER_SHARE), height.div_ceil(CORNER_SHARE));
+    best_corner(|[east, south]| {
+        let x = if east { width - across } else { 0 };
+        let y = if south { height - down } else { 0 };
+        let cells = (y..y + down).flat_map(|y| (x..x + across).map(move |x| (x, y)));
+        let calm = |(x, y): (usize, usize)| {
+            let tile = board.tiles[y * width + x];
+            if tile.index() >= board.set.piece_count() {
+                return 1;
+            }
+            let edges = board.set.outer_edges(tile);
+            let all = |label| {
+                edges
+                    .iter()
+                    .all(|&edge| edge.is_none_or(|edge| edge == label))
+            };
+            2 * usize::from(all(EdgeLabel::SEA)) + usize::from(all(EdgeLabel::PLAIN))
+        };
+        cells.map(calm).sum()
+    })
+}
+
+/// Writes a board's picture as PNG; the sheet has the size that [`Look::size`] gives.
 ///
 /// # Errors
 /// When `out` can't be written to, or `progress` stops it.
@@ -20,12 +53,19 @@ pub fn write_picture(
     board: &Board,
     pictures: Pictures,
     look: &Look,
-    size: PictureSize,
+    sheet: &Sheet,
     out: &mut dyn Write,
     progress: &dyn Progress,
 ) -> io::Result<()> {
     let atlas = pictures.atlas(&board.set, look.tile_px);
-    write_picture_from((&atlas, pictures.decor()), board, look, size, out, progress)
+    write_picture_from(
+        (&atlas, pictures.decor()),
+        board,
+        look,
+        sheet,
+        out,
+        progress,
+    )
 }
 
 /// As [`write_picture`], from drawings at the look's size that serve for several pictures.
@@ -36,7 +76,7 @@ pub fn write_picture_from(
     (atlas, foreign): (&Atlas, &ForeignPictures),
     board: &Board,
     look: &Look,
-    size: PictureSize,
+    sheet: &Sheet,
     out: &mut dyn Write,
     progress: &dyn Progress,
 ) -> io::Result<()> {
@@ -62,7 +102,7 @@ pub fn write_picture_from(
     let named = features::NamedBoard::new(&on, &board.decor, &board.roads, &called);
     let names = Chart::of_names(&named, &board.decor, look.scale());
     write_png(
-        size,
+        sheet,
         out,
         || (),
         |(), row, rows| {

@@ -10,8 +10,9 @@ use crate::engine::grid::{Grid, TilePos};
 use crate::engine::worldgen::{Sample, Scratch, survey};
 use crate::options::Layers;
 use crate::storage::map::MapPack;
-use crate::storage::picture::{PictureSize, Steps, write_png_in};
+use crate::storage::picture::{Steps, write_png_in};
 use crate::storage::progress::Progress;
+use crate::storage::sheet::Sheet;
 
 /// Rows of pixels that are surveyed at a time, which is one step of one thread.
 const BLOCK_ROWS: usize = 64;
@@ -63,7 +64,7 @@ pub fn write_far(
     far: Far,
     layers: Layers,
     point_px: f32,
-    size: PictureSize,
+    sheet: &Sheet,
     out: &mut dyn Write,
     progress: &dyn Progress,
 ) -> io::Result<()> {
@@ -72,6 +73,7 @@ pub fn write_far(
         point_px,
     };
     let chart = chart(area, pack, scale, layers, progress)?;
+    let chart = sheet.over(chart);
     let strip = |rows: &mut FarRows, row: usize, _: Range<u32>| {
         let mut pixels = rows.row(row);
         chart.paint(&mut pixels, far.size_px.0, row as i64);
@@ -85,7 +87,7 @@ pub fn write_far(
         state_bytes: samples * size_of::<Sample>() as u64 + (3 * BLOCK_ROWS * far.size_px.0) as u64,
     };
     let start = || FarRows::new(area, pack, far);
-    write_png_in(steps, size, out, start, strip, progress)
+    write_png_in(steps, sheet, out, start, strip, progress)
 }
 
 /// One thread's reader of a far picture: the block of rows at hand.

@@ -4,14 +4,15 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use super::{Area, chart};
-use crate::engine::art::{BLOCK_PX, Plate, Theme};
+use crate::engine::art::{Plate, Theme};
 use crate::engine::chart::Scale;
 use crate::engine::figures::Zoom;
 use crate::engine::worldgen::Scratch;
 use crate::options::Layers;
 use crate::storage::map::MapPack;
-use crate::storage::picture::{PictureSize, Steps, write_png_in};
+use crate::storage::picture::{Steps, write_png_in};
 use crate::storage::progress::Progress;
+use crate::storage::sheet::Sheet;
 
 /// What a thread keeps of the land around a block, in bytes.
 const LAND_BYTES: u64 = 48 << 20;
@@ -20,11 +21,11 @@ const LAND_BYTES: u64 = 48 << 20;
 #[derive(Clone, Copy, Debug)]
 pub struct Inked {
     zoom: Zoom,
-    /// What lies under the ink.
+    /// Its colours.
     pub theme: Theme,
     /// What shows over it.
     pub layers: Layers,
-    /// How large letters, symbols and roads are: pixels of a point.
+    /// How large figures, lines, letters, symbols and roads are: pixels of a point.
     pub point_px: f32,
     /// Its north-west pixel, in those of the plane.
     corner: [i128; 2],
@@ -64,7 +65,7 @@ impl Inked {
     }
 }
 
-/// Writes an area's picture as PNG, a row of blocks at a time; `size` is that of [`Inked::size_px`] in tiles of a pixel.
+/// Writes an area's picture as PNG, a row of blocks at a time; the sheet has the size of [`Inked::size_px`] in tiles of a pixel.
 ///
 /// # Errors
 /// When `out` can't be written to, or `progress` stops it.
@@ -72,18 +73,27 @@ pub fn write_inked(
     area: &Area,
     pack: &MapPack,
     look: Inked,
-    size: PictureSize,
+    sheet: &Sheet,
     out: &mut dyn Write,
     progress: &dyn Progress,
 ) -> io::Result<()> {
     let chart = chart(area, pack, look.scale(), look.layers, progress)?;
-    let block = BLOCK_PX as i128;
+    let chart = sheet.over(chart);
+    let plate = Plate {
+        seed: area.seed.value(),
+        set: pack.set(),
+        overlay: &area.overlay,
+        zoom: look.zoom,
+        theme: look.theme,
+        point_px: f64::from(look.point_px),
+    };
+    let block = plate.block_px() as u64;
     let width = look.size_px.0;
-    let before = look.corner[1].rem_euclid(block) as u64;
+    let before = look.corner[1].rem_euclid(i128::from(block)) as u64;
     let steps = Steps {
-        rows: BLOCK_PX as u64,
-        first: BLOCK_PX as u64 - before,
-        state_bytes: LAND_BYTES + 3 * (BLOCK_PX * width) as u64,
+        rows: block,
+        first: block - before,
+        state_bytes: LAND_BYTES + 3 * block * width as u64 + 32 * block * block,
     };
     let strip = |rows: &mut Blocks, row: usize, _: Range<u32>| {
         let mut pixels = rows.row(row);
@@ -91,20 +101,14 @@ pub fn write_inked(
         pixels
     };
     let start = || Blocks {
-        plate: Plate {
-            seed: area.seed.value(),
-            set: pack.set(),
-            overlay: &area.overlay,
-            zoom: look.zoom,
-            theme: look.theme,
-        },
+        plate,
         look,
         progress,
         scratch: Scratch::default(),
         drawn: None,
         pixels: Vec::new(),
     };
-    write_png_in(steps, size, out, start, strip, progress)
+    write_png_in(steps, sheet, out, start, strip, progress)
 }
 
 /// One thread's reader of such a picture: the row of blocks at hand.
@@ -122,22 +126,24 @@ impl Blocks<'_> {
     /// A row of pixels as RGB.
     fn row(&mut self, row: usize) -> Vec<u8> {
         let y = self.look.corner[1] + row as i128;
-        let block = y.div_euclid(BLOCK_PX as i128);
+        let side = self.plate.block_px() as i128;
+        let block = y.div_euclid(side);
         if self.drawn != Some(block) {
             self.draw(block);
             self.drawn = Some(block);
         }
         let bytes = 3 * self.look.size_px.0;
-        let start = y.rem_euclid(BLOCK_PX as i128) as usize * bytes;
+        let start = y.rem_euclid(side) as usize * bytes;
         self.pixels[start..start + bytes].to_vec()
     }
 
     fn draw(&mut self, row: i128) {
-        let block = BLOCK_PX as i128;
+        let side = self.plate.block_px();
+        let block = side as i128;
         let width = self.look.size_px.0;
         let (west, east) = (self.look.corner[0], self.look.corner[0] + width as i128);
         self.pixels.clear();
-        self.pixels.resize(3 * width * BLOCK_PX, 0);
+        self.pixels.resize(3 * width * side, 0);
         for column in west.div_euclid(block)..=(east - 1).div_euclid(block) {
             // A row of a wide picture takes long.
             if self.progress.is_stopped() {
@@ -149,7 +155,7 @@ impl Blocks<'_> {
             let first = column * block;
             let (from, to) = (first.max(west), (first + block).min(east));
             let bytes = 3 * (to - from) as usize;
-            for (y, line) in drawn.chunks_exact(3 * BLOCK_PX).enumerate() {
+            for (y, line) in drawn.chunks_exact(3 * side).enumerate() {
                 let source = 3 * (from - first) as usize;
                 let target = 3 * (y * width + (from - west) as usize);
                 self.pixels[target..target + bytes].copy_from_slice(&line[source..source + bytes]);
@@ -178,14 +184,15 @@ mod tests {
             height: size.1,
         };
         let pack = MapPack::ours();
-        let look = Inked::new(&area, tile_px, Theme::Wash, Layers::NONE, 1.0);
+        let look = Inked::new(&area, tile_px, Theme::Parchment, Layers::NONE, 1.0);
         let one = Look {
             tile_px: 1,
             ..Look::default()
         };
         let pixels = one.size(look.size_px, pack.pictures()).expect("a size");
         let mut png = Vec::new();
-        write_inked(&area, &pack, look, pixels, &mut png, &()).expect("a picture");
+        let sheet = Sheet::bare(pixels, look.theme);
+        write_inked(&area, &pack, look, &sheet, &mut png, &()).expect("a picture");
         read(&png)
     }
 
@@ -219,7 +226,8 @@ mod tests {
             .size((area.width, area.height), pack.pictures())
             .expect("a size");
         let mut png = Vec::new();
-        write_picture(&area, &pack, look, size, &mut png, &()).expect("a picture");
+        let sheet = Sheet::bare(size, look.theme);
+        write_picture(&area, &pack, look, &sheet, &mut png, &()).expect("a picture");
         let (wide, pixels) = read(&png);
         assert_eq!((wide, pixels.len()), (24 * 8, 3 * 24 * 8 * 30 * 8));
         assert!(pixels == draw((-330, -330), (24, 30), 8.0).1);

@@ -18,7 +18,7 @@ pub use chart::{TOO_WIDE, chart, has_chart};
 pub use far::{Far, write_far};
 pub use inked::{Inked, write_inked};
 pub use names::{BYTES_A_TILE, Names, write_names};
-pub use picture::{write_picture, write_picture_from};
+pub use picture::{calm_corner, write_picture, write_picture_from};
 pub use rows::Rows;
 pub use tiled::write_tiled;
 
@@ -27,6 +27,8 @@ use super::map::MapPack;
 use super::output::OutputFile;
 use super::picture::Look;
 use super::progress::Progress;
+use super::sheet::Sheet;
+use crate::engine::framing::FrameLook;
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::engine::world::Overlay;
@@ -48,14 +50,14 @@ pub struct Area {
 }
 
 /// What an area can be written as.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Form {
     /// The tiles' names.
     Names(Names),
     /// A map of Tiled, with its tileset and its picture.
     Tiled(exchange::Form),
-    /// A picture.
-    Picture(Look),
+    /// A picture, with a frame or without.
+    Picture(Look, Option<FrameLook>),
 }
 
 /// Writes an area to a file, whole or not at all.
@@ -79,9 +81,11 @@ pub fn write_path(
     match form {
         Form::Tiled(form) => write_tiled(area, pack, form, path, progress),
         Form::Names(names) => whole(&|file| write_names(area, pack, names, file, progress)),
-        Form::Picture(look) => {
+        Form::Picture(look, frame) => {
             let size = look.size((area.width, area.height), pack.pictures())?;
-            whole(&|file| write_picture(area, pack, look, size, file, progress))
+            let placing = look.placing(area.north_west);
+            let sheet = Sheet::new(size, look.theme, placing, frame.as_ref())?;
+            whole(&|file| write_picture(area, pack, look, &sheet, file, progress))
         }
     }
 }

@@ -4,12 +4,48 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use super::{Area, Inked, Rows, chart, write_inked};
-use crate::engine::art::{self, Atlas, Theme};
+use crate::engine::art::{self, Atlas};
+use crate::engine::framing::best_corner;
+use crate::engine::grid::TilePos;
+use crate::engine::worldgen::{Scratch, survey};
 use crate::storage::map::MapPack;
-use crate::storage::picture::{Ink, Look, PictureSize, write_png};
+use crate::storage::picture::{Ink, Look, write_png};
 use crate::storage::progress::Progress;
+use crate::storage::sheet::Sheet;
 
-/// Writes an area's picture as PNG, some rows of pixels at a time; `size` is what [`Look::size`] gives.
+/// Samples along each side of a corner.
+const CORNER: usize = 12;
+
+/// The corner of an area with the most sea: whether it lies in the east, and in the south.
+#[must_use]
+pub fn calm_corner(area: &Area, pack: &MapPack) -> [bool; 2] {
+    let side = (area.width.min(area.height) / 4).max(1);
+    let spacing_log2 = (side / CORNER).max(1).ilog2();
+    best_corner(|[east, south]| {
+        let first = |tiles: usize, far: bool| if far { (tiles - side) as i64 } else { 0 };
+        let (x, y) = (first(area.width, east), first(area.height, south));
+        let TilePos { x, y } = area.north_west.offset(x, y);
+        let corner = TilePos::new(
+            (x >> spacing_log2) << spacing_log2,
+            (y >> spacing_log2) << spacing_log2,
+        );
+        let count = (side >> spacing_log2).clamp(1, 2 * CORNER);
+        let seed = area.seed.value();
+        let scratch = &mut Scratch::default();
+        let samples = survey(
+            seed,
+            pack.set(),
+            corner,
+            spacing_log2,
+            count,
+            count,
+            scratch,
+        );
+        samples.rows().flatten().filter(|sample| sample.sea).count()
+    })
+}
+
+/// Writes an area's picture as PNG, some rows of pixels at a time; the sheet has the size that [`Look::size`] gives.
 ///
 /// # Errors
 /// When `out` can't be written to, or `progress` stops it.
@@ -17,12 +53,12 @@ pub fn write_picture(
     area: &Area,
     pack: &MapPack,
     look: Look,
-    size: PictureSize,
+    sheet: &Sheet,
     out: &mut dyn Write,
     progress: &dyn Progress,
 ) -> io::Result<()> {
     let atlas = pack.pictures().atlas(pack.set(), look.tile_px);
-    write_picture_from(&atlas, area, pack, look, size, out, progress)
+    write_picture_from(&atlas, area, pack, look, sheet, out, progress)
 }
 
 /// As [`write_picture`], from drawings at the look's size that serve for several pictures.
@@ -34,20 +70,21 @@ pub fn write_picture_from(
     area: &Area,
     pack: &MapPack,
     look: Look,
-    size: PictureSize,
+    sheet: &Sheet,
     out: &mut dyn Write,
     progress: &dyn Progress,
 ) -> io::Result<()> {
     if look.ink == Ink::Figures {
         let (tile_px, point_px) = (f64::from(look.tile_px), look.point_px);
         let inked = Inked::new(area, tile_px, look.theme, look.layers, point_px);
-        return write_inked(area, pack, inked, size.in_pixels(), out, progress);
+        return write_inked(area, pack, inked, &sheet.in_pixels(), out, progress);
     }
     let chart = chart(area, pack, look.scale(), look.layers, progress)?;
+    let chart = sheet.over(chart);
     let width = area.width * look.tile_px as usize;
     let strip = |rows: &mut Rows, row: usize, pixels: Range<u32>| {
         let west = area.north_west.offset(0, row as i64);
-        let colours = (look.theme == Theme::Wash).then(|| rows.wash(west.y));
+        let colours = look.theme.has_wash().then(|| rows.wash(west.y));
         let tiles = rows.tiles(west.y);
         let mut strip = art::strip(atlas, west, tiles, colours.as_ref(), pixels.clone());
         if look.is_ruled {
@@ -59,5 +96,5 @@ pub fn write_picture_from(
         strip
     };
     let start = || Rows::new(area, pack.set());
-    write_png(size, out, start, strip, progress)
+    write_png(sheet, out, start, strip, progress)
 }

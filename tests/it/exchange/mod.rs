@@ -3,6 +3,7 @@
 
 mod objects;
 mod pictures;
+mod sheets;
 mod tiled;
 
 use std::fs;

@@ -146,11 +146,16 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ),
     ("engine/judge", &["engine/expedition", "engine/puzzles"]),
     (
+        "engine/framing",
+        &["engine/art", "engine/grid", "engine/lettering"],
+    ),
+    (
         "engine/keepsake",
         &[
             "engine/art",
             "engine/chart",
             "engine/expedition",
+            "engine/framing",
             "engine/grid",
             "engine/hash",
             "engine/lettering",

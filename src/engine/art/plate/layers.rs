@@ -7,7 +7,7 @@ use tiny_skia::{
 
 use super::super::hand::Pt;
 
-/// Ink and tints of a part of a picture, in its pixels.
+/// Ink and tints of a part of a picture. What is drawn is told in points, of which each has `times` pixels.
 ///
 /// Strokes gather in `strokes` and are filled together when a body is laid over them or the part is done.
 pub(super) struct Layers {
@@ -19,6 +19,7 @@ pub(super) struct Layers {
     /// How dark strokes are: 0 to 1.
     dark: f32,
     has_tints: bool,
+    times: f32,
 }
 
 /// A colour (sRGB) and how much it covers, 0 to 1.
@@ -27,7 +28,7 @@ pub(super) struct Tint(pub(super) [u8; 3], pub(super) f32);
 
 impl Layers {
     /// Bare sheets of a size in pixels; without tints where the picture has none.
-    pub(super) fn new([width, height]: [usize; 2], has_tints: bool) -> Self {
+    pub(super) fn new([width, height]: [usize; 2], times: f32, has_tints: bool) -> Self {
         // OK because a part of a picture has at least a pixel and far fewer than 2²⁹.
         let sheet =
             || Pixmap::new(width.max(1) as u32, height.max(1) as u32).expect("a size in range");
@@ -38,6 +39,7 @@ impl Layers {
             share: 1.0,
             dark: 1.0,
             has_tints,
+            times,
         }
     }
 
@@ -69,9 +71,9 @@ impl Layers {
         let mut builder = PathBuilder::new();
         polygon(&mut builder, shape);
         let Some(path) = builder.finish() else { return };
-        let share = self.share;
+        let (share, times) = (self.share, self.times);
         fill(
-            &mut self.ink,
+            (&mut self.ink, times),
             &path,
             [0; 3],
             share,
@@ -79,14 +81,14 @@ impl Layers {
         );
         if self.has_tints {
             fill(
-                &mut self.tint,
+                (&mut self.tint, times),
                 &path,
                 [0; 3],
                 share,
                 BlendMode::DestinationOut,
             );
             fill(
-                &mut self.tint,
+                (&mut self.tint, times),
                 &path,
                 tint.0,
                 tint.1 * share,
@@ -122,8 +124,9 @@ impl Layers {
             anti_alias: true,
             ..Paint::default()
         };
+        let enlarged = Transform::from_scale(self.times, self.times);
         self.tint
-            .fill_path(&path, &paint, FillRule::Winding, still, None);
+            .fill_path(&path, &paint, FillRule::Winding, enlarged, None);
     }
 
     /// Tints a part of a body.
@@ -135,7 +138,7 @@ impl Layers {
         polygon(&mut builder, shape);
         if let Some(path) = builder.finish() {
             fill(
-                &mut self.tint,
+                (&mut self.tint, self.times),
                 &path,
                 tint.0,
                 tint.1 * self.share,
@@ -149,7 +152,7 @@ impl Layers {
         let strokes = std::mem::take(&mut self.strokes).finish();
         if let Some(path) = strokes {
             fill(
-                &mut self.ink,
+                (&mut self.ink, self.times),
                 &path,
                 [0; 3],
                 self.share * self.dark,
@@ -174,8 +177,9 @@ pub(super) fn band(line: &[Pt], width: impl Fn(f32) -> f32) -> Vec<Pt> {
     band
 }
 
+/// Fills a path in points on a sheet on which each has `times` pixels.
 pub(super) fn fill(
-    sheet: &mut Pixmap,
+    (sheet, times): (&mut Pixmap, f32),
     path: &Path,
     colour: [u8; 3],
     opacity: f32,
@@ -189,7 +193,8 @@ pub(super) fn fill(
     let [r, g, b] = colour;
     let opacity = (opacity.clamp(0.0, 1.0) * 255.0 + 0.5) as u8;
     paint.set_color(Color::from_rgba8(r, g, b, opacity));
-    sheet.fill_path(path, &paint, FillRule::Winding, Transform::identity(), None);
+    let enlarged = Transform::from_scale(times, times);
+    sheet.fill_path(path, &paint, FillRule::Winding, enlarged, None);
 }
 
 pub(super) fn polygon(builder: &mut PathBuilder, points: &[Pt]) {

@@ -46,25 +46,45 @@ pub struct Plate<'a> {
     pub zoom: Zoom,
     /// What lies under the ink.
     pub theme: Theme,
+    /// How much larger than on a usual screen figures and lines are, at least 0.25.
+    pub point_px: f64,
 }
 
 impl Plate<'_> {
-    /// Draws the block at a column and a row: [`BLOCK_PX`]² pixels as RGB (sRGB), in reading order; the first is
-    /// [`BLOCK_PX`] times column and row in the pixels of the plane, whose pixel (0, 0) is that of the tile (0, 0).
+    /// The pixels along a side of a block: larger where all is enlarged, as more around it has a say then.
+    #[must_use]
+    pub fn block_px(&self) -> usize {
+        BLOCK_PX * self.point_px.clamp(1.0, 8.0).ceil() as usize
+    }
+
+    /// Draws the block at a column and a row: [`Self::block_px`]² pixels as RGB (sRGB), in reading order; the first is
+    /// that side times column and row in the pixels of the plane, whose pixel (0, 0) is that of the tile (0, 0).
     #[must_use]
     pub fn block(&self, column: i64, row: i64, scratch: &mut Scratch) -> Vec<u8> {
-        let side = BLOCK_PX as i128;
-        let first = [i128::from(column) * side, i128::from(row) * side];
-        let view = View::new(self.zoom, first, [BLOCK_PX; 2]);
-        let land = survey::land(self, &view, scratch);
+        let side = self.block_px();
+        let first = [column, row].map(|at| i128::from(at) * side as i128);
+        let view = View::new(self.zoom, first, [side; 2]);
+        // What stands where is decided in points, and drawn larger.
+        let points = view.in_points(self.point_px);
+        let times = self.point_px as f32;
+        let land = survey::land(self, &points, scratch);
         let key = hash::key(self.seed, Purpose::Figures, 200);
-        let shore = Shore::new(&land, &view);
-        let mut pixels = paper::paper(&land, &view, first, self.theme, &shore, key);
-        let rivers = Rivers::new(land.streams(), &view, key);
+        let shore = Shore::new(&land, &view, times);
+        let ground = paper::Ground {
+            land: &land,
+            view: &view,
+            points: &points,
+            times,
+            theme: self.theme,
+            shore: &shore,
+            key,
+        };
+        let mut pixels = ground.paper(first);
+        let rivers = Rivers::new(land.streams(), &points, view.size_px, times, key);
         self.lay_rivers(&mut pixels, &rivers, &shore);
-        let mut layers = Layers::new(view.size_px, self.theme == Theme::Wash);
-        for figure in figures(self.seed, &land, &view) {
-            draw(&figure, &view, &mut layers);
+        let mut layers = Layers::new(view.size_px, times, self.theme.has_wash());
+        for figure in figures(self.seed, &land, &points) {
+            draw(&figure, &points, &mut layers);
         }
         layers.flush();
         finish(&pixels, &layers)
@@ -72,18 +92,20 @@ impl Plate<'_> {
 
     /// Rivers end at the coast; only their water goes on, and opens it.
     fn lay_rivers(&self, pixels: &mut [f32], rivers: &Rivers, shore: &Shore) {
-        let (ink, water) = match self.theme {
-            Theme::Wash => (WATER_INK, WATER),
-            Theme::Ink => (INK, PAPER),
+        let (ink, water) = if self.theme.has_wash() {
+            (WATER_INK, WATER)
+        } else {
+            (INK, PAPER)
         };
+        let (side, times) = (self.block_px(), self.point_px as f32);
         let sheets = rivers.line.pixels().iter().zip(rivers.water.pixels());
         for (index, (line, open)) in sheets.enumerate() {
             if line.alpha() == 0 {
                 continue;
             }
-            let distance = shore.at(index % BLOCK_PX, index / BLOCK_PX);
+            let distance = shore.at(index % side, index / side);
             let on_land = (distance + 0.8).clamp(0.0, 1.0);
-            let out = (distance + 3.5).clamp(0.0, 1.0);
+            let out = (distance + 3.5 * times).clamp(0.0, 1.0);
             let line = f32::from(line.alpha()) / 255.0 * on_land;
             let open = f32::from(open.alpha()) / 255.0 * out;
             for channel in 0..3 {

@@ -30,73 +30,89 @@ pub(super) fn coast_unit(tile_px: f64) -> f32 {
     mix(0.8, 1.4, smoothstep(0.5, 64.0, tile_px as f32))
 }
 
-/// The colours of a view before any figure: three floats a pixel, 0 to 255, in reading order.
-pub(super) fn paper(
-    land: &Land,
-    view: &View,
-    pixel: [i128; 2],
-    theme: Theme,
-    shore: &Shore,
-    key: u64,
-) -> Vec<f32> {
-    let [width, height] = view.size_px;
-    let wash = (theme == Theme::Wash).then(|| Wash::new(land));
-    let (pen, unit) = (coast_px(view.tile_px), coast_unit(view.tile_px));
-    let line_ink = match theme {
-        Theme::Wash => WATER_INK,
-        Theme::Ink => INK,
-    };
-    // Bends of about 14 and 60 pixels.
-    let bends = |px: f64| (view.tile_px / px).log2().round() as i32;
-    let (fine, broad) = (bends(13.0), bends(64.0));
-    let mut pixels = Vec::with_capacity(3 * width * height);
-    for y in 0..height {
-        for x in 0..width {
-            let distance = shore.at(x, y);
-            let place = view.place([x as f32 + 0.5, y as f32 + 0.5]);
-            let mut colour = match &wash {
-                None => PAPER.map(f32::from),
-                Some(wash) => wash.at(land, place, distance < 0.0),
-            };
-            let mut lay = |ink: [u8; 3], share: f32| {
-                for (channel, ink) in colour.iter_mut().zip(ink) {
-                    *channel = mix(*channel, f32::from(ink), share);
-                }
-            };
-            let out = -distance;
-            if out > -3.0 && out < 38.0 * unit {
-                let [bend, strength] = wander(key, place, fine);
-                if out > 0.0 {
-                    if theme == Theme::Wash {
-                        lay(
-                            WATER_INK,
-                            DARK.0 * (1.0 - out / (DARK.1 * unit * 3.0)).max(0.0).powi(2),
-                        );
+/// What the ground of a view is drawn from.
+pub(super) struct Ground<'a> {
+    pub(super) land: &'a Land,
+    /// The view in pixels, and in points.
+    pub(super) view: &'a View,
+    pub(super) points: &'a View,
+    /// Pixels of a point.
+    pub(super) times: f32,
+    pub(super) theme: Theme,
+    pub(super) shore: &'a Shore,
+    pub(super) key: u64,
+}
+
+impl Ground<'_> {
+    /// The colours before any figure: three floats a pixel, 0 to 255, in reading order; the first is the pixel `first`
+    /// of the plane.
+    pub(super) fn paper(&self, first: [i128; 2]) -> Vec<f32> {
+        let Self {
+            land,
+            view,
+            times,
+            theme,
+            shore,
+            key,
+            ..
+        } = *self;
+        let [width, height] = view.size_px;
+        let wash = theme.has_wash().then(|| Wash::new(land));
+        let tile = self.points.tile_px;
+        let (pen, unit) = (coast_px(tile), coast_unit(tile));
+        let line_ink = if theme.has_wash() { WATER_INK } else { INK };
+        // Bends of about 14 and 60 points.
+        let bends = |points: f64| (tile / points).log2().round() as i32;
+        let (fine, broad) = (bends(13.0), bends(64.0));
+        let mut pixels = Vec::with_capacity(3 * width * height);
+        for y in 0..height {
+            for x in 0..width {
+                let distance = shore.at(x, y) / times;
+                let place = view.place([x as f32 + 0.5, y as f32 + 0.5]);
+                let mut colour = match &wash {
+                    None => PAPER.map(f32::from),
+                    Some(wash) => wash.at(land, place, distance < 0.0),
+                };
+                let mut lay = |ink: [u8; 3], share: f32| {
+                    for (channel, ink) in colour.iter_mut().zip(ink) {
+                        *channel = mix(*channel, f32::from(ink), share);
                     }
-                    let [open, sway] = wander(key ^ 1, place, broad);
-                    for (index, (far, strong, thick)) in LINES.into_iter().enumerate() {
-                        let far =
-                            unit * (far + 0.5 * bend + (0.3 + 0.14 * index as f32) * sway * 2.0);
-                        let reach = 0.5 * thick * unit.max(0.9) * (1.0 + 0.3 * strength);
-                        let share = (reach + 0.5 - (out - far).abs()).clamp(0.0, 1.0);
-                        // The farther out, the more gaps.
-                        let gap = 0.22 * index as f32 - 0.55;
-                        let kept = smoothstep(gap - 0.2, gap + 0.25, open + 0.35 * strength);
-                        lay(line_ink, share * strong * kept);
+                };
+                let out = -distance;
+                if out > -3.0 && out < 38.0 * unit {
+                    let [bend, strength] = wander(key, place, fine);
+                    if out > 0.0 {
+                        if theme.has_wash() {
+                            lay(
+                                WATER_INK,
+                                DARK.0 * (1.0 - out / (DARK.1 * unit * 3.0)).max(0.0).powi(2),
+                            );
+                        }
+                        let [open, sway] = wander(key ^ 1, place, broad);
+                        for (index, (far, strong, thick)) in LINES.into_iter().enumerate() {
+                            let far = unit
+                                * (far + 0.5 * bend + (0.3 + 0.14 * index as f32) * sway * 2.0);
+                            let reach = 0.5 * thick * unit.max(0.9) * (1.0 + 0.3 * strength);
+                            let share = (times * (reach - (out - far).abs()) + 0.5).clamp(0.0, 1.0);
+                            // The farther out, the more gaps.
+                            let gap = 0.22 * index as f32 - 0.55;
+                            let kept = smoothstep(gap - 0.2, gap + 0.25, open + 0.35 * strength);
+                            lay(line_ink, share * strong * kept);
+                        }
                     }
+                    let half = 0.5 * pen * (1.0 + 0.32 * strength + 0.12 * bend);
+                    let share = (times * (half - distance.abs()) + 0.5).clamp(0.0, 1.0);
+                    lay(INK, 0.94 * share);
                 }
-                let half = 0.5 * pen * (1.0 + 0.32 * strength + 0.12 * bend);
-                let share = (half + 0.5 - distance.abs()).clamp(0.0, 1.0);
-                lay(INK, 0.94 * share);
+                let speck = grain(
+                    (first[0] as i64).wrapping_add(x as i64),
+                    (first[1] as i64).wrapping_add(y as i64),
+                );
+                pixels.extend(colour.map(|channel| channel + speck));
             }
-            let speck = grain(
-                (pixel[0] as i64).wrapping_add(x as i64),
-                (pixel[1] as i64).wrapping_add(y as i64),
-            );
-            pixels.extend(colour.map(|channel| channel + speck));
         }
+        pixels
     }
-    pixels
 }
 
 /// The colours of land and of sea, each without the other, so that they part at the coast.

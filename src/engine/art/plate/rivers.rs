@@ -30,9 +30,15 @@ fn width_px(flow: f32, tile_px: f64) -> f32 {
 }
 
 impl Rivers {
-    /// Those of a view.
-    pub(super) fn new(streams: &Streams, view: &View, key: u64) -> Self {
-        let [width, height] = view.size_px.map(|side| side.max(1) as u32);
+    /// Those of a view in points, on a picture of a size in which a point has `times` pixels.
+    pub(super) fn new(
+        streams: &Streams,
+        view: &View,
+        size_px: [usize; 2],
+        times: f32,
+        key: u64,
+    ) -> Self {
+        let [width, height] = size_px.map(|side| side.max(1) as u32);
         // OK because a view has at least a pixel and far fewer than 2²⁹.
         let sheet = || Pixmap::new(width, height).expect("a size in range");
         let mut rivers = Self {
@@ -44,10 +50,12 @@ impl Rivers {
             lay(streams, course, view, key, &mut banks, &mut water);
         }
         if let Some(path) = banks.finish() {
-            fill(&mut rivers.line, &path, [0; 3], 1.0, BlendMode::SourceOver);
+            let line = (&mut rivers.line, times);
+            fill(line, &path, [0; 3], 1.0, BlendMode::SourceOver);
         }
         if let Some(path) = water.finish() {
-            fill(&mut rivers.water, &path, [0; 3], 1.0, BlendMode::SourceOver);
+            let water = (&mut rivers.water, times);
+            fill(water, &path, [0; 3], 1.0, BlendMode::SourceOver);
         }
         rivers
     }

@@ -2,8 +2,8 @@
 
 use crate::engine::figures::{Land, View};
 
-/// Pixels around a view whose coast counts: no line lies farther out.
-pub(super) const MARGIN_PX: usize = 44;
+/// Points around a view whose coast counts: no line lies farther out.
+const MARGIN: f32 = 44.0;
 
 /// From this size of a tile up, in pixels, the coast is so smooth that every other pixel is enough.
 const COARSE_PX: f64 = 14.0;
@@ -15,15 +15,16 @@ pub(super) struct Shore {
 }
 
 impl Shore {
-    /// That of a view.
-    pub(super) fn new(land: &Land, view: &View) -> Self {
-        let [width, height] = view.size_px.map(|side| side + 2 * MARGIN_PX);
-        let heights = heights(land, view, [width, height]);
+    /// That of a view in which a point has `times` pixels.
+    pub(super) fn new(land: &Land, view: &View, times: f32) -> Self {
+        let margin = (MARGIN * times).ceil() as usize;
+        let [width, height] = view.size_px.map(|side| side + 2 * margin);
+        let heights = heights(land, view, [width, height], margin);
         let mut nearest = seeds(&heights, width, height);
         spread(&mut nearest, width, height);
-        let most = MARGIN_PX as f32;
+        let most = margin as f32;
         let at = |x: usize, y: usize| {
-            let index = (y + MARGIN_PX) * width + x + MARGIN_PX;
+            let index = (y + margin) * width + x + margin;
             let [dx, dy] = nearest[index];
             let distance = (dx * dx + dy * dy).sqrt().min(most);
             if heights[index] >= 0.0 {
@@ -47,8 +48,8 @@ impl Shore {
 }
 
 /// The land's height above the shore at the middles of pixels, from the margin's north-west corner.
-fn heights(land: &Land, view: &View, [width, height]: [usize; 2]) -> Vec<f32> {
-    let first = 0.5 - MARGIN_PX as f32;
+fn heights(land: &Land, view: &View, [width, height]: [usize; 2], margin: usize) -> Vec<f32> {
+    let first = 0.5 - margin as f32;
     let at = |x: usize, y: usize| land.shore(view.place([first + x as f32, first + y as f32]));
     if view.tile_px < COARSE_PX {
         let cells = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));

@@ -33,7 +33,8 @@ fn drawn(seed: u64, at: (i64, i64), tile_px: f64, size_px: [usize; 2], off: i128
         set: &set,
         overlay: &overlay,
         zoom,
-        theme: Theme::Wash,
+        theme: Theme::Parchment,
+        point_px: 1.0,
     };
     let corner = [zoom.pixel(at.0) + off, zoom.pixel(at.1) + off];
     let view = View::new(zoom, corner, size_px);
@@ -148,7 +149,8 @@ fn a_block_is_the_same_in_any_order() {
         set: &set,
         overlay: &overlay,
         zoom: Zoom::new(6.0),
-        theme: Theme::Wash,
+        theme: Theme::Parchment,
+        point_px: 1.0,
     };
     let mut scratch = Scratch::default();
     let other = plate.block(-28, -29, &mut scratch);

@@ -9,62 +9,107 @@ use crate::engine::art::PAPER;
 use crate::engine::lettering::{Bitmap, Curve, Line, Style, ink};
 
 /// A point, in pixels from the north-west corner.
-pub(super) type Point = [f32; 2];
+pub type Point = [f32; 2];
 
 /// A colour, sRGB, and how much of what is under it it hides, 0 to 1.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Tint(pub(super) [u8; 3], pub(super) f32);
+pub struct Tint(pub [u8; 3], pub f32);
 
-/// Pixels without transparency.
-pub(super) struct Canvas {
+/// Pixels to draw on.
+///
+/// A canvas may be a window on a larger sheet: what is drawn is placed on the sheet, and shows as far as the window
+/// reaches.
+pub struct Canvas {
     pixels: Pixmap,
+    corner: [i64; 2],
 }
 
 impl Canvas {
     /// Blank paper; `None` if it has no pixels, or too many.
-    pub(super) fn new(width: u32, height: u32) -> Option<Self> {
-        let mut pixels = Pixmap::new(width, height)?;
-        let [red, green, blue] = PAPER;
-        pixels.fill(Color::from_rgba8(red, green, blue, 255));
-        Some(Self { pixels })
+    #[must_use]
+    pub fn new(width: u32, height: u32) -> Option<Self> {
+        Self::window([0, 0], [width, height])
     }
 
-    pub(super) fn width(&self) -> u32 {
+    /// Blank paper: the part of a sheet from `corner` on; `None` if it has no pixels, or too many.
+    #[must_use]
+    pub fn window(corner: [i64; 2], size: [u32; 2]) -> Option<Self> {
+        let mut canvas = Self::clear(corner, size)?;
+        let [red, green, blue] = PAPER;
+        canvas.pixels.fill(Color::from_rgba8(red, green, blue, 255));
+        Some(canvas)
+    }
+
+    /// A part of a sheet with nothing on it, not even paper; `None` if it has no pixels, or too many.
+    #[must_use]
+    pub fn clear(corner: [i64; 2], [width, height]: [u32; 2]) -> Option<Self> {
+        let pixels = Pixmap::new(width, height)?;
+        Some(Self { pixels, corner })
+    }
+
+    /// Pixels from west to east.
+    #[must_use]
+    pub fn width(&self) -> u32 {
         self.pixels.width()
     }
 
-    pub(super) fn height(&self) -> u32 {
+    /// Pixels from north to south.
+    #[must_use]
+    pub fn height(&self) -> u32 {
         self.pixels.height()
     }
 
+    /// Red, green, blue and how much they cover, four bytes a pixel in reading order.
+    #[must_use]
+    pub fn into_rgba(self) -> Vec<u8> {
+        let pixels = self.pixels.pixels().iter();
+        pixels
+            .flat_map(|pixel| {
+                let pixel = pixel.demultiply();
+                [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]
+            })
+            .collect()
+    }
+
     /// The colours in reading order, three bytes a pixel.
-    pub(super) fn into_rgb(self) -> Vec<u8> {
+    #[must_use]
+    pub fn into_rgb(self) -> Vec<u8> {
         let pixels = self.pixels.data().chunks_exact(4);
         pixels
             .flat_map(|pixel| [pixel[0], pixel[1], pixel[2]])
             .collect()
     }
 
+    /// The part of the sheet that it shows: the first column and row, and those after the last.
+    pub(super) fn span(&self) -> ([i64; 2], [i64; 2]) {
+        let [x, y] = self.corner;
+        let end = [x + i64::from(self.width()), y + i64::from(self.height())];
+        (self.corner, end)
+    }
+
     /// Mixes a colour into a pixel that is there.
-    pub(super) fn mix(&mut self, x: i64, y: i64, colour: [u8; 3], hides: f32) {
+    pub fn mix(&mut self, x: i64, y: i64, colour: [u8; 3], hides: f32) {
+        let [x, y] = [x - self.corner[0], y - self.corner[1]];
         let (width, height) = (i64::from(self.width()), i64::from(self.height()));
         if !(0..width).contains(&x) || !(0..height).contains(&y) || hides <= 0.0 {
             return;
         }
         let at = (y * width + x) as usize * 4;
         let share = (hides.min(1.0) * 256.0) as u32;
-        for (under, over) in self.pixels.data_mut()[at..at + 3].iter_mut().zip(colour) {
+        let [red, green, blue] = colour;
+        let pixel = &mut self.pixels.data_mut()[at..at + 4];
+        for (under, over) in pixel.iter_mut().zip([red, green, blue, 255]) {
             *under = ((u32::from(over) * share + u32::from(*under) * (256 - share)) >> 8) as u8;
         }
     }
 
     /// A line through some points.
-    pub(super) fn line(&mut self, points: &[Point], width: f32, tint: Tint) {
+    pub fn line(&mut self, points: &[Point], width: f32, tint: Tint) {
         self.stroke(points, width, tint, None);
     }
 
     /// A line of dashes, `on` and `off` pixels long.
-    pub(super) fn dashes(&mut self, points: &[Point], width: f32, tint: Tint, on: f32, off: f32) {
+    pub fn dashes(&mut self, points: &[Point], width: f32, tint: Tint, on: f32, off: f32) {
         self.stroke(points, width, tint, StrokeDash::new(vec![on, off], 0.0));
     }
 
@@ -79,27 +124,27 @@ impl Canvas {
             dash,
             ..Stroke::default()
         };
-        let still = Transform::identity();
+        let still = self.placing();
         self.pixels
             .stroke_path(&path, &paint(tint), &stroke, still, None);
     }
 
     /// A shape with these corners.
-    pub(super) fn shape(&mut self, corners: &[Point], tint: Tint) {
+    pub fn shape(&mut self, corners: &[Point], tint: Tint) {
         if let Some(path) = through(corners, true) {
             self.fill(&path, tint);
         }
     }
 
     /// A disc.
-    pub(super) fn disc(&mut self, [x, y]: Point, radius: f32, tint: Tint) {
+    pub fn disc(&mut self, [x, y]: Point, radius: f32, tint: Tint) {
         if let Some(path) = PathBuilder::from_circle(x, y, radius) {
             self.fill(&path, tint);
         }
     }
 
     /// A ring.
-    pub(super) fn ring(&mut self, [x, y]: Point, radius: f32, width: f32, tint: Tint) {
+    pub fn ring(&mut self, [x, y]: Point, radius: f32, width: f32, tint: Tint) {
         let Some(path) = PathBuilder::from_circle(x, y, radius) else {
             return;
         };
@@ -107,13 +152,13 @@ impl Canvas {
             width,
             ..Stroke::default()
         };
-        let still = Transform::identity();
+        let still = self.placing();
         self.pixels
             .stroke_path(&path, &paint(tint), &stroke, still, None);
     }
 
     /// The outline of a rectangle: west, north, east, south.
-    pub(super) fn outline(&mut self, [west, north, east, south]: [f32; 4], width: f32, tint: Tint) {
+    pub fn outline(&mut self, [west, north, east, south]: [f32; 4], width: f32, tint: Tint) {
         let Some(rect) = Rect::from_ltrb(west, north, east, south) else {
             return;
         };
@@ -122,20 +167,26 @@ impl Canvas {
             line_join: LineJoin::Miter,
             ..Stroke::default()
         };
-        let still = Transform::identity();
+        let still = self.placing();
         let path = PathBuilder::from_rect(rect);
         self.pixels
             .stroke_path(&path, &paint(tint), &stroke, still, None);
     }
 
+    /// From places of the sheet to those of the window.
+    fn placing(&self) -> Transform {
+        let [x, y] = self.corner.map(|at| -at as f32);
+        Transform::from_translate(x, y)
+    }
+
     fn fill(&mut self, path: &Path, tint: Tint) {
-        let still = Transform::identity();
+        let still = self.placing();
         self.pixels
             .fill_path(path, &paint(tint), FillRule::Winding, still, None);
     }
 
     /// A text whose middle stands at a place.
-    pub(super) fn text(&mut self, text: &str, style: Style, middle: Point, colour: [u8; 3]) {
+    pub fn text(&mut self, text: &str, style: Style, middle: Point, colour: [u8; 3]) {
         let line = Line::new(text, style);
         let curve = Curve::level(line.width_px);
         if let Some(bitmap) = ink(&line, &curve, colour, PAPER) {
@@ -144,7 +195,7 @@ impl Canvas {
     }
 
     /// Lays a picture over the canvas, by the place that it belongs to.
-    pub(super) fn lay(&mut self, bitmap: &Bitmap, place: Point) {
+    pub fn lay(&mut self, bitmap: &Bitmap, place: Point) {
         let corner = [0, 1].map(|axis| (place[axis] + bitmap.corner[axis]).round() as i64);
         let rows = bitmap.rgba.chunks_exact(4 * bitmap.width as usize);
         for (y, row) in (corner[1]..).zip(rows) {

@@ -1,0 +1,136 @@
+//! What is asked for in the export dialog.
+
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::*;
+
+use super::browse::Dialog;
+use super::cost::Costing;
+use super::order::Kind;
+use super::sheet::{Dress, Preview};
+use crate::app::span::Span;
+
+/// Pixels a tile that are proposed, the largest that keep the picture's longest side under the limit.
+const PROPOSED_PX: [u32; 5] = [64, 32, 16, 8, 4];
+const PROPOSED_SIDE_PX: i64 = 16_384;
+
+/// What is typed in the dialog.
+#[derive(Resource)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a box to tick or a thing to do once"
+)]
+pub(super) struct Typed {
+    pub(super) kind: Kind,
+    pub(super) path: String,
+    pub(super) tile_px: u32,
+    pub(super) is_ruled: bool,
+    /// Whether small tiles are drawn anew for their size.
+    pub(super) has_figures: bool,
+    /// Whether letters, symbols and roads are as large beside the tiles as in the window.
+    pub(super) is_as_shown: bool,
+    /// Whether a completion that is shown is written as part of the board.
+    pub(super) has_completion: bool,
+    pub(super) dialog: Dialog,
+    /// Why nothing was written, the last time.
+    pub(super) trouble: Option<String>,
+    /// Whether the dialog is about to come back by itself, to tell of trouble.
+    pub(super) comes_back: bool,
+    /// The path, the kind and the size of which it was said that it is much.
+    pub(super) warned: Option<(String, Kind, u32)>,
+    /// Whether the field for the path is to have the keyboard.
+    pub(super) wants_focus: bool,
+    pub(super) cost: Costing,
+    pub(super) dress: Dress,
+    pub(super) preview: Preview,
+}
+
+impl Default for Typed {
+    fn default() -> Self {
+        Self {
+            kind: Kind::Picture,
+            path: String::new(),
+            tile_px: PROPOSED_PX[0],
+            is_ruled: false,
+            has_figures: true,
+            is_as_shown: true,
+            has_completion: true,
+            dialog: Dialog::default(),
+            trouble: None,
+            comes_back: false,
+            warned: None,
+            wants_focus: false,
+            cost: Costing::default(),
+            dress: Dress::default(),
+            preview: Preview::default(),
+        }
+    }
+}
+
+impl Typed {
+    /// Begins afresh for a span, with a file's name that is proposed.
+    pub(super) fn begin(&mut self, span: Span, place: &Path) {
+        (self.trouble, self.warned) = (None, None);
+        self.dress.begin();
+        self.preview.clear();
+        let longest = (span.east - span.west).max(span.south - span.north) + 1;
+        let fits = |px: &u32| longest * i64::from(*px) <= PROPOSED_SIDE_PX;
+        let proposed = PROPOSED_PX.into_iter().find(fits);
+        self.tile_px = proposed.unwrap_or(PROPOSED_PX[PROPOSED_PX.len() - 1]);
+        self.path = self.kind.named(place.to_owned()).display().to_string();
+        self.wants_focus = true;
+    }
+
+    /// The file that is named, with an ending.
+    pub(super) fn file(&self) -> Option<PathBuf> {
+        let path = super::typed::path(&self.path)?;
+        if path.is_dir() {
+            return None;
+        }
+        Some(self.kind.named(path))
+    }
+
+    /// A name is there; its ending tells the kind.
+    pub(super) fn take_name(&mut self, path: String) {
+        self.kind = Kind::of(Path::new(path.trim())).unwrap_or(self.kind);
+        self.path = path;
+    }
+
+    pub(super) fn take_kind(&mut self, kind: Kind) {
+        self.kind = kind;
+        if Kind::of(Path::new(&self.path)).is_some() {
+            self.path = Path::new(&self.path)
+                .with_extension("")
+                .display()
+                .to_string();
+        }
+        if let Some(path) = self.file() {
+            self.path = path.display().to_string();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dialog_that_is_opened_again_forgets_the_failure_before() {
+        let span = Span {
+            west: 0,
+            north: 0,
+            east: 99,
+            south: 49,
+        };
+        let mut typed = Typed {
+            path: "/nowhere/old.png".to_owned(),
+            trouble: Some("not exported".to_owned()),
+            warned: Some((String::new(), Kind::Picture, 64)),
+            ..Typed::default()
+        };
+        typed.begin(span, Path::new("folder/World 7"));
+        assert_eq!(typed.path, "folder/World 7.png");
+        assert!(typed.trouble.is_none() && typed.warned.is_none() && typed.wants_focus);
+        assert_eq!(typed.tile_px, PROPOSED_PX[0]);
+    }
+}

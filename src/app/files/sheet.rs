@@ -1,0 +1,201 @@
+//! The colours and the frame of a picture, as the export dialog asks for them, with a small picture of the result.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use bevy_egui::egui::{self, ColorImage, TextureHandle};
+
+use super::order::Order;
+use crate::app::job::Job;
+use crate::app::ui::{dialog, style};
+use crate::engine::art::Theme;
+use crate::engine::framing::FrameLook;
+
+/// The preview's longest side, in points.
+pub(super) const PREVIEW: f32 = 300.0;
+
+/// The most letters of a title.
+const LONGEST_TITLE: usize = 60;
+
+/// How a picture is dressed.
+#[derive(Default)]
+pub(super) struct Dress {
+    theme: Theme,
+    has_frame: bool,
+    has_references: bool,
+    /// The title that was typed; else it is the map's name.
+    title: Option<String>,
+}
+
+/// What a theme is called.
+const fn name(theme: Theme) -> &'static str {
+    match theme {
+        Theme::Parchment => "parchment",
+        Theme::Ink => "black ink",
+        Theme::Night => "night",
+        Theme::Plain => "plain",
+    }
+}
+
+impl Dress {
+    /// Begins with another map, which has another title.
+    pub(super) fn begin(&mut self) {
+        self.title = None;
+    }
+
+    /// Asks for all of it; `map` is what the map is called.
+    pub(super) fn choose(&mut self, ui: &mut egui::Ui, map: &str) {
+        ui.horizontal(|ui| {
+            ui.label("colours");
+            for theme in Theme::ALL {
+                ui.selectable_value(&mut self.theme, theme, name(theme));
+            }
+        });
+        ui.horizontal(|ui| {
+            ui.checkbox(&mut self.has_frame, "frame")
+                .on_hover_text("a border, a title, a compass rose and a scale");
+            if !self.has_frame {
+                return;
+            }
+            let mut title = self.title.clone().unwrap_or_else(|| map.to_owned());
+            let field = egui::TextEdit::singleline(&mut title)
+                .id(egui::Id::new("export title"))
+                .hint_text("no title")
+                .char_limit(LONGEST_TITLE)
+                .desired_width(170.0);
+            let field = ui.add(field);
+            let _ = style::keep_keyboard(&field);
+            if field.changed() {
+                self.title = Some(title);
+            }
+            ui.checkbox(&mut self.has_references, "cells")
+                .on_hover_text("cells with letters and numbers, such as B3");
+        });
+    }
+
+    /// Dresses an order.
+    pub(super) fn apply(&self, order: &mut Order, map: &str) {
+        order.look.theme = self.theme;
+        let (width, height) = order.size();
+        order.frame = self.has_frame.then(|| FrameLook {
+            title: self.title.clone().unwrap_or_else(|| map.to_owned()),
+            notes: [String::new(), format!("{width} × {height} tiles")],
+            has_references: self.has_references,
+            // The order finds the best corner when it is written.
+            rose: Some([true, true]),
+        });
+    }
+}
+
+/// A small picture of what will be written, made again when something about it changes.
+#[derive(Default)]
+pub(super) struct Preview {
+    of: Option<u64>,
+    job: Option<Job<Option<ColorImage>>>,
+    shown: Option<TextureHandle>,
+    has_failed: bool,
+}
+
+impl Preview {
+    /// Shows the picture of an order.
+    pub(super) fn show(&mut self, ui: &mut egui::Ui, order: &Order) {
+        self.update(ui.ctx(), order);
+        ui.set_width(PREVIEW);
+        ui.vertical_centered(|ui| match &self.shown {
+            Some(picture) => {
+                let size = picture.size_vec2();
+                let share = (PREVIEW / size.x.max(size.y)).min(1.0);
+                ui.add(egui::Image::new(picture).fit_to_exact_size(size * share));
+            }
+            None if self.has_failed => dialog::say(ui, style::quiet("no preview")),
+            None => dialog::say(ui, style::quiet("a preview is being drawn…")),
+        });
+    }
+
+    /// Forgets the picture that was shown.
+    pub(super) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    fn update(&mut self, context: &egui::Context, order: &Order) {
+        if let Some(made) = self.job.as_mut().and_then(Job::poll) {
+            self.job = None;
+            self.has_failed = made.is_none();
+            self.shown = made.map(|image| {
+                let smooth = egui::TextureOptions::LINEAR;
+                context.load_texture("export preview", image, smooth)
+            });
+        }
+        let of = mark(order);
+        if self.job.is_some() || self.of == Some(of) {
+            return;
+        }
+        self.of = Some(of);
+        let order = order.clone();
+        self.job = Some(Job::compute(move |_| {
+            let (size, rgb) = order.preview(PREVIEW as u32)?;
+            Some(ColorImage::from_rgb(size, &rgb))
+        }));
+    }
+}
+
+/// A number for all that a preview shows of an order.
+fn mark(order: &Order) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    let (look, span) = (&order.look, order.span);
+    [span.west, span.north, span.east, span.south].hash(&mut hasher);
+    format!("{:?} {:?} {:?}", look.theme, look.ink, look.is_ruled).hash(&mut hasher);
+    format!("{:?}", order.frame).hash(&mut hasher);
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::order::tests::lake;
+    use super::*;
+
+    #[test]
+    fn a_preview_has_the_shape_and_the_colours_of_the_picture() {
+        let mut order = lake();
+        let mut dress = Dress::default();
+        for theme in Theme::ALL {
+            (dress.theme, dress.has_frame) = (theme, false);
+            dress.apply(&mut order, "A lake");
+            let ([width, height], rgb) = order.preview(300).expect("a preview");
+            assert!(width <= 300 && width == height, "{width} {height}");
+            assert_eq!(rgb.len(), 3 * width * height);
+            let mean = rgb
+                .iter()
+                .map(|&channel| usize::from(channel))
+                .sum::<usize>()
+                / rgb.len();
+            assert_eq!(mean < 120, theme == Theme::Night, "{theme:?}: {mean}");
+            let bare = mark(&order);
+            dress.has_frame = true;
+            dress.apply(&mut order, "A lake");
+            assert_ne!(mark(&order), bare);
+            let ([wide, high], _) = order.preview(300).expect("a preview");
+            assert!(high > wide && wide <= 400, "{wide} {high}");
+        }
+    }
+
+    #[test]
+    fn a_title_stays_until_another_map_is_exported() {
+        let mut order = lake();
+        let mut dress = Dress {
+            has_frame: true,
+            title: Some("Mine".to_owned()),
+            ..Dress::default()
+        };
+        dress.apply(&mut order, "World 7");
+        assert_eq!(
+            order.frame.as_ref().map(|frame| &*frame.title),
+            Some("Mine")
+        );
+        dress.begin();
+        dress.apply(&mut order, "World 7");
+        assert_eq!(
+            order.frame.map(|frame| frame.title),
+            Some("World 7".to_owned())
+        );
+    }
+}

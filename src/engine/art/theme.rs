@@ -1,0 +1,121 @@
+//! Themes: what lies under the ink, and the colours of the finished picture.
+//!
+//! Everything is drawn in ink on parchment. A theme then grades the finished pixels, so that whatever lies over the land,
+//! letters with their rims too, changes with it.
+
+use super::{INK, PAPER};
+
+/// The colours of a picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// Black on white, for print: no wash.
+    Ink,
+    /// Ink and a wash of colour on parchment.
+    #[default]
+    Parchment,
+    /// Light lines on a dark ground.
+    Night,
+    /// Grey lines on white, with clear colours.
+    Plain,
+}
+
+/// The grounds of the themes that have one of their own, and their ink, sRGB.
+const WHITE: [f32; 3] = [255.0; 3];
+const NIGHT: [f32; 3] = [20.0, 27.0, 43.0];
+const NIGHT_INK: [f32; 3] = [226.0, 214.0, 184.0];
+const PLAIN: [f32; 3] = [250.0, 250.0, 247.0];
+const PLAIN_INK: [f32; 3] = [52.0, 56.0, 64.0];
+
+impl Theme {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Parchment, Self::Ink, Self::Night, Self::Plain];
+
+    /// Whether land and sea have a wash of colour under the ink.
+    #[must_use]
+    pub const fn has_wash(self) -> bool {
+        !matches!(self, Self::Ink)
+    }
+
+    /// Gives pixels that were drawn in ink on parchment, RGB one after another, the theme's colours.
+    pub fn grade(self, rgb: &mut [u8]) {
+        if self == Self::Parchment {
+            return;
+        }
+        for pixel in rgb.chunks_exact_mut(3) {
+            let graded = self.graded([pixel[0], pixel[1], pixel[2]]);
+            pixel.copy_from_slice(&graded);
+        }
+    }
+
+    /// A colour that was meant for ink on parchment.
+    #[must_use]
+    pub fn graded(self, rgb: [u8; 3]) -> [u8; 3] {
+        let (ground, ink, colourful) = match self {
+            Self::Parchment => return rgb,
+            Self::Ink => (WHITE, [0.0; 3], 0.0),
+            Self::Night => (NIGHT, NIGHT_INK, 0.55),
+            Self::Plain => (PLAIN, PLAIN_INK, 1.25),
+        };
+        // Between ink and paper by lightness, and what differs from paper in colour beside that.
+        let light = lightness(rgb.map(f32::from));
+        let (least, most) = (
+            lightness(INK.map(f32::from)),
+            lightness(PAPER.map(f32::from)),
+        );
+        let share = ((light - least) / (most - least)).clamp(0.0, 1.1);
+        let out: [f32; 3] = std::array::from_fn(|channel| {
+            let between = ink[channel] + (ground[channel] - ink[channel]) * share;
+            let own = f32::from(rgb[channel]) - light;
+            let (of_paper, of_ink) = (
+                f32::from(PAPER[channel]) - most,
+                f32::from(INK[channel]) - least,
+            );
+            let usual = of_ink + (of_paper - of_ink) * share;
+            between + colourful * (own - usual)
+        });
+        out.map(|channel| (channel.clamp(0.0, 255.0) + 0.5) as u8)
+    }
+}
+
+/// How light a colour is, 0 to 255 (Rec. 601).
+fn lightness([red, green, blue]: [f32; 3]) -> f32 {
+    0.299 * red + 0.587 * green + 0.114 * blue
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ink_and_paper_are_those_of_the_theme() {
+        let of = |theme: Theme| (theme.graded(INK), theme.graded(PAPER));
+        assert_eq!(of(Theme::Parchment), (INK, PAPER));
+        assert_eq!(of(Theme::Ink), ([0; 3], [255; 3]));
+        let (ink, ground) = of(Theme::Night);
+        assert!(ink[1] > ground[1] + 150, "{ink:?} on {ground:?}");
+        let (ink, ground) = of(Theme::Plain);
+        assert!(ground[1] > ink[1] + 150, "{ink:?} on {ground:?}");
+    }
+
+    #[test]
+    fn a_sea_stays_bluer_than_land_where_there_is_colour() {
+        let (sea, land) = ([150, 180, 184], [226, 208, 168]);
+        for theme in [Theme::Night, Theme::Plain] {
+            let blue = |colour: [u8; 3]| i32::from(colour[2]) - i32::from(colour[0]);
+            assert!(
+                blue(theme.graded(sea)) > blue(theme.graded(land)) + 20,
+                "{theme:?}"
+            );
+        }
+        let [red, green, blue] = Theme::Ink.graded(sea);
+        assert!(red == green && green == blue);
+    }
+
+    #[test]
+    fn whole_pictures_are_graded_as_their_colours() {
+        let mut pixels = [INK, PAPER, [150, 180, 184]].concat();
+        Theme::Night.grade(&mut pixels);
+        let one_by_one = [INK, PAPER, [150, 180, 184]].map(|one| Theme::Night.graded(one));
+        assert_eq!(pixels, one_by_one.concat());
+    }
+}

@@ -1,0 +1,13 @@
+//! What surrounds a picture of a map: borders with a graduation, a title, a rose, a scale bar, references.
+//!
+//! [`ornament`] has the parts, drawn on a [`Canvas`]; [`Frame`] puts them around a picture that is made row by row and
+//! may be far larger than the frame's own parts.
+
+mod canvas;
+pub mod ornament;
+mod paper;
+mod sheet;
+
+pub use canvas::{Canvas, Point, Tint};
+pub use paper::Paper;
+pub use sheet::{Frame, FrameLook, MOST_FRAMED_PX, Placing, best_corner};

@@ -1,0 +1,70 @@
+//! Sizes of paper.
+
+/// A usual size of a sheet of paper.
+///
+/// ISO 216 for A0 to A5, ANSI/ASME Y14.1 for Letter and Tabloid, in millimetres.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paper {
+    /// 148 × 210 mm.
+    A5,
+    /// 210 × 297 mm.
+    A4,
+    /// 297 × 420 mm.
+    A3,
+    /// 420 × 594 mm.
+    A2,
+    /// 594 × 841 mm.
+    A1,
+    /// 841 × 1189 mm.
+    A0,
+    /// 8½ × 11 inches.
+    Letter,
+    /// 11 × 17 inches.
+    Tabloid,
+}
+
+/// Millimetres of an inch.
+const INCH_MM: f64 = 25.4;
+
+impl Paper {
+    /// Its shorter and its longer side in millimetres.
+    #[must_use]
+    pub const fn sides_mm(self) -> [f64; 2] {
+        match self {
+            Self::A5 => [148.0, 210.0],
+            Self::A4 => [210.0, 297.0],
+            Self::A3 => [297.0, 420.0],
+            Self::A2 => [420.0, 594.0],
+            Self::A1 => [594.0, 841.0],
+            Self::A0 => [841.0, 1189.0],
+            Self::Letter => [215.9, 279.4],
+            Self::Tabloid => [279.4, 431.8],
+        }
+    }
+
+    /// Pixels from west to east and from north to south with so many an inch; the longer side lies across if it is
+    /// wide.
+    #[must_use]
+    pub fn pixels(self, dpi: u32, is_wide: bool) -> [u32; 2] {
+        let [short, long] = self
+            .sides_mm()
+            .map(|mm| (mm / INCH_MM * f64::from(dpi)).round() as u32);
+        if is_wide {
+            [long, short]
+        } else {
+            [short, long]
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sheets_have_their_usual_pixels() {
+        assert_eq!(Paper::A3.pixels(300, true), [4961, 3508]);
+        assert_eq!(Paper::A4.pixels(300, false), [2480, 3508]);
+        assert_eq!(Paper::Letter.pixels(100, false), [850, 1100]);
+    }
+}

@@ -1,0 +1,144 @@
+//! Pictures as sheets: frames, themes and sizes of paper.
+
+use super::board;
+use crate::support::{Picture, refused, said, text};
+
+/// Draws a part of world 7.
+fn render(more: &[&str]) -> Picture {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("w.png");
+    let area = ["world", "render", "--seed", "7", "--at", "-330,-330"];
+    said(&[&area[..], more, &["--out", text(&out)]].concat());
+    Picture::load(&out)
+}
+
+#[test]
+fn a_frame_leaves_the_map_as_it_is() {
+    for size in [
+        &["--size", "50x40", "--tile-px", "9"][..],
+        &["--size", "50x40", "--tile-px", "9", "--ink", "figures"],
+        &["--size", "900x700", "--tile-px", "0.5"],
+    ] {
+        let layers = ["--layers", "none"];
+        let bare = render(&[size, &layers].concat());
+        let framed = render(&[size, &layers, &["--frame", "--title", "North"]].concat());
+        let (wide, high) = (framed.width - bare.width, framed.height - bare.height);
+        assert!(wide > 40 && high > 80, "{wide} {high}");
+        // The map begins behind the western margin; how far down, its own pixels tell.
+        let row = |picture: &Picture, y: usize, from: usize| -> Vec<u8> {
+            let pixels = (from..from + bare.width / 2).map(|x| picture.at(x, y).to_vec());
+            pixels.collect::<Vec<_>>().concat()
+        };
+        let middle = row(&bare, bare.height / 2, 0);
+        let found = (0..framed.height).filter(|&y| row(&framed, y, wide / 2) == middle);
+        assert_eq!(found.count(), 1, "{size:?}");
+    }
+}
+
+#[test]
+fn themes_change_colours_alone() {
+    let draw = |theme: &str| {
+        render(&[
+            "--size",
+            "30x20",
+            "--tile-px",
+            "8",
+            "--layers",
+            "none",
+            "--ink",
+            "figures",
+            "--theme",
+            theme,
+        ])
+    };
+    let mean = |picture: &Picture| {
+        let all = (0..picture.height).flat_map(|y| (0..picture.width).map(move |x| (x, y)));
+        let sum: usize = all.map(|(x, y)| usize::from(picture.at(x, y)[1])).sum();
+        sum / (picture.width * picture.height)
+    };
+    let [parchment, ink, night, plain] = ["parchment", "ink", "night", "plain"].map(draw);
+    let sizes = [&ink, &night, &plain].map(|one| (one.width, one.height));
+    assert_eq!(sizes, [(parchment.width, parchment.height); 3]);
+    assert!(mean(&night) < 90, "{}", mean(&night));
+    assert!(mean(&ink) > mean(&parchment) && mean(&plain) > mean(&parchment));
+    for y in 0..ink.height {
+        for x in 0..ink.width {
+            let pixel = ink.at(x, y);
+            assert!(
+                pixel.iter().all(|&channel| channel == pixel[0]),
+                "grey: {pixel:?}"
+            );
+        }
+    }
+    // The former name of parchment.
+    assert!(draw("wash").at(7, 7) == parchment.at(7, 7));
+}
+
+#[test]
+fn a_sheet_of_paper_is_filled() {
+    for more in [&["--frame"][..], &[]] {
+        let paper = [
+            "--size", "40x25", "--paper", "A5", "--dpi", "60", "--ink", "figures",
+        ];
+        let picture = render(&[&paper[..], more].concat());
+        assert_eq!((picture.width, picture.height), (496, 350), "{more:?}");
+        let upright = [
+            "--size", "25x40", "--paper", "a5", "--dpi", "60", "--ink", "figures",
+        ];
+        let picture = render(&[&upright[..], more].concat());
+        assert_eq!((picture.width, picture.height), (350, 496), "{more:?}");
+    }
+    // Tiles have whole pixels, so that some of the paper may be left.
+    let picture = render(&["--size", "40x25", "--paper", "A5", "--dpi", "60"]);
+    let (wide, high) = (496 - picture.width, 350 - picture.height);
+    assert!(wide < 12 && high < 12, "{wide} {high}");
+}
+
+#[test]
+fn what_can_have_no_frame_is_told() {
+    let world = [
+        "world", "render", "--seed", "7", "--at", "0,0", "--out", "w.png",
+    ];
+    let told_of = |more: &[&str]| refused(&[&world[..], more].concat(), 2);
+    let told = told_of(&["--size", "5x5", "--tile-px", "8", "--frame"]);
+    assert!(
+        told.contains("at least") && told.contains("this one has 40x40"),
+        "{told}"
+    );
+    let told = told_of(&["--size", "5x5", "--title", "A map"]);
+    assert!(told.contains("--frame"), "{told}");
+    let told = told_of(&["--size", "50x50", "--tile-px", "8", "--paper", "A4"]);
+    assert!(
+        told.contains("--paper") && told.contains("--tile-px"),
+        "{told}"
+    );
+    let told = told_of(&["--size", "1000000x10", "--paper", "A5", "--dpi", "30"]);
+    assert!(told.contains("too many tiles for that paper"), "{told}");
+}
+
+#[test]
+fn a_board_is_framed() {
+    let rows = format!("{}\n", ["PPPP"; 20].join(" ")).repeat(12);
+    let (_folder, path) = board("twelve.txt", &rows);
+    let draw = |more: &[&str]| {
+        let out = path.with_extension("png");
+        let board = [
+            "board",
+            "render",
+            text(&path),
+            "--tile-px",
+            "20",
+            "--out",
+            text(&out),
+        ];
+        said(&[&board[..], more].concat());
+        Picture::load(&out)
+    };
+    let (bare, framed) = (
+        draw(&[]),
+        draw(&["--frame", "--references", "--theme", "night"]),
+    );
+    assert_eq!((bare.width, bare.height), (400, 240));
+    assert!(framed.width > 440 && framed.height > 320);
+    assert!(framed.at(framed.width / 2, 3)[1] < 60, "night");
+}
