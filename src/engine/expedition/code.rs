@@ -16,7 +16,7 @@ pub const SHORT_SEEDS: u64 = 1 << 20;
 /// The digits of a seed: no letter is taken for another, or for a digit.
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// How many worlds are tried for the expedition of a day.
+/// How many worlds are tried before it is said that none has a place for an expedition.
 const TRIES: u64 = 12;
 
 /// Digits in a group, and the fewest of a seed.
@@ -87,18 +87,23 @@ impl Code {
         }
     }
 
-    /// The codes of a day in the order in which they are tried: its expedition is that of the first of which one can be
-    /// made, which is the first of all but in very few worlds.
+    /// The codes of a day in the order in which they are tried, as in [`Self::tries`].
     pub fn tries_of_day(
         year: i32,
         month: u8,
         day: u8,
         difficulty: Difficulty,
     ) -> impl Iterator<Item = Self> {
-        let first = Self::of_day(year, month, day, difficulty);
+        Self::of_day(year, month, day, difficulty).tries()
+    }
+
+    /// The codes that are tried where nobody chose the seed, this one first, with those of the seeds after it: the
+    /// expedition is that of the first of which one can be made ([`super::Expedition::first_of`]), which is the first of
+    /// all but in very few worlds. Their seeds are below [`SHORT_SEEDS`].
+    pub fn tries(self) -> impl Iterator<Item = Self> {
         (0..TRIES).map(move |attempt| Self {
-            seed: (first.seed + attempt) % SHORT_SEEDS,
-            ..first
+            seed: self.seed.wrapping_add(attempt) % SHORT_SEEDS,
+            ..self
         })
     }
 
