@@ -9,7 +9,7 @@ use bevy::window::{ExitSystems, WindowMode};
 
 use super::editor::places::LastWorld;
 use super::editor::tools::Tools;
-use super::files::Document;
+use super::files::{Document, document};
 use super::screens::Screen;
 use super::session::Remembered;
 use super::travel::KeptPlaces;
@@ -27,6 +27,8 @@ pub(super) fn plugin(app: &mut App) {
         Last,
         remember
             .after(ExitSystems)
+            // A document that is closed knows its file no more.
+            .before(document::leave)
             .run_if(in_state(Screen::Map))
             .run_if(on_real_timer(EVERY).or_else(on_message::<AppExit>)),
     )

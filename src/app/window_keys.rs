@@ -1,5 +1,6 @@
 //! Does what concerns the window as a whole: overlays, full screen.
 
+use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, WindowMode};
 
@@ -14,6 +15,7 @@ use crate::app::editor::naming::{self, Naming};
 use crate::app::editor::picker::Picker;
 use crate::app::editor::road::{self, Laying};
 use crate::app::editor::selection::Selection;
+use crate::app::editor::shortcut::Held;
 use crate::app::features::card::{self, Card};
 use crate::app::land::OpenLand;
 use crate::app::map::Ground;
@@ -43,6 +45,7 @@ pub(super) fn plugin(app: &mut App) {
 /// On the title screen, on an expedition and in the puzzles there are but three keys.
 fn title_keys(
     keys: Res<ButtonInput<KeyCode>>,
+    mut inputs: MessageReader<KeyboardInput>,
     inner: Res<Inner>,
     mut overlay: ResMut<Overlay>,
     mut acts: MessageWriter<Act>,
@@ -55,8 +58,12 @@ fn title_keys(
     if keys.just_pressed(KeyCode::F11) {
         acts.write(Act(Action::FullScreen));
     }
-    if crate::app::editor::shortcut::is_control_held(&keys) && keys.just_pressed(KeyCode::KeyQ) {
-        acts.write(Act(Action::Quit));
+    let mut held = Held::before(&keys);
+    for input in inputs.read() {
+        held.follow(input);
+        if held.control && input.key_code == KeyCode::KeyQ && input.state.is_pressed() {
+            acts.write(Act(Action::Quit));
+        }
     }
 }
 
@@ -228,6 +235,7 @@ mod tests {
         let mut app = App::new();
         app.add_plugins(MinimalPlugins)
             .add_message::<Act>()
+            .add_message::<KeyboardInput>()
             .init_resource::<ButtonInput<KeyCode>>()
             .insert_resource(Overlay::Maps)
             .insert_resource(Inner(true))

@@ -218,6 +218,7 @@ pub fn write_png<S>(
         rows,
         first: rows,
         state_bytes: 3 * rows * size.row_bytes(),
+        parts: 0,
     };
     write_png_in(steps, sheet, out, start, strip, progress)
 }
@@ -231,6 +232,8 @@ pub struct Steps {
     pub first: u64,
     /// What a thread needs to make a step, in bytes, beside the step's pixels.
     pub state_bytes: u64,
+    /// Parts of a step that whoever makes it tells of by itself, each when it is done; 0 where it tells of none.
+    pub parts: u64,
 }
 
 /// [`write_png`] in steps of one's own.
@@ -292,9 +295,13 @@ pub fn write_png_in<S>(
     stream.write_all(above)?;
     let workers = pipeline::workers(steps.state_bytes + step * size.row_bytes());
     let count = 1 + height.saturating_sub(first).div_ceil(step);
-    progress.begin(count);
+    progress.begin(count * steps.parts.max(1));
     pipeline::in_order(workers, count, start, make, |pixels| {
-        progress.step()?;
+        if steps.parts == 0 {
+            progress.step()?;
+        } else {
+            progress.check()?;
+        }
         let begun = Instant::now();
         stream.write_all(&pixels)?;
         progress.written(begun.elapsed());

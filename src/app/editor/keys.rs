@@ -9,7 +9,7 @@ use super::actions::{Act, Action, ENTRIES};
 use super::drawing::Drawing;
 use super::picker::Picker;
 use super::pointer::Gesture;
-use super::shortcut::{Shortcut, is_alt_held, is_control_held, is_held};
+use super::shortcut::{Held, Shortcut};
 use crate::app::map::Land;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
@@ -36,9 +36,7 @@ pub fn by_key(
         inputs.clear();
         return;
     }
-    let control = is_control_held(&keys);
-    let shift = is_held(&keys, [KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    let alt = is_alt_held(&keys);
+    let mut held = Held::before(&keys);
     // A dialog has the keyboard, whether or not one of its fields does.
     let is_writing =
         wants.wants_any_keyboard_input() || *overlay != Overlay::None || picker.is_open();
@@ -49,7 +47,16 @@ pub fn by_key(
         egui::Popup::is_any_open(context) || is_on_map && context.text_edit_focused()
     });
     // Each press by itself: a slow frame may hold two of the same key.
-    for input in inputs.read().filter(|input| input.state.is_pressed()) {
+    for input in inputs.read() {
+        held.follow(input);
+        if !input.state.is_pressed() {
+            continue;
+        }
+        let Held {
+            control,
+            shift,
+            alt,
+        } = held;
         let is_pressed = |shortcut: &Shortcut| {
             shortcut.press.is(input)
                 && shortcut.control == control

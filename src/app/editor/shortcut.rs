@@ -113,14 +113,112 @@ pub fn is_shift_held(keys: &ButtonInput<KeyCode>) -> bool {
     is_held(keys, [KeyCode::ShiftLeft, KeyCode::ShiftRight])
 }
 
+/// What is held beside the keys of a frame, followed in the order in which they came: on a slow frame Ctrl may be up
+/// again before another key is down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Held {
+    /// Ctrl, or the command key.
+    pub control: bool,
+    /// Shift.
+    pub shift: bool,
+    /// Alt.
+    pub alt: bool,
+}
+
+impl Held {
+    /// What was held when the frame began.
+    #[must_use]
+    pub fn before(keys: &ButtonInput<KeyCode>) -> Self {
+        let was_held = |any: &[KeyCode]| {
+            any.iter().any(|&key| {
+                (keys.pressed(key) || keys.just_released(key)) && !keys.just_pressed(key)
+            })
+        };
+        Self {
+            control: was_held(&CONTROL),
+            shift: was_held(&SHIFT),
+            alt: was_held(&ALT),
+        }
+    }
+
+    /// Takes note of the next key.
+    pub fn follow(&mut self, input: &KeyboardInput) {
+        let is_down = input.state.is_pressed();
+        for (keys, held) in [
+            (&CONTROL[..], &mut self.control),
+            (&SHIFT[..], &mut self.shift),
+            (&ALT[..], &mut self.alt),
+        ] {
+            if keys.contains(&input.key_code) {
+                *held = is_down;
+            }
+        }
+    }
+}
+
+const CONTROL: [KeyCode; 4] = [
+    KeyCode::ControlLeft,
+    KeyCode::ControlRight,
+    KeyCode::SuperLeft,
+    KeyCode::SuperRight,
+];
+const SHIFT: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
+const ALT: [KeyCode; 2] = [KeyCode::AltLeft, KeyCode::AltRight];
+
 /// On a slow frame a key may be down and up again by now, or was down before the frame and is up by now.
-pub(super) fn is_held(keys: &ButtonInput<KeyCode>, any: [KeyCode; 2]) -> bool {
+fn is_held(keys: &ButtonInput<KeyCode>, any: [KeyCode; 2]) -> bool {
     keys.any_pressed(any) || keys.any_just_pressed(any) || keys.any_just_released(any)
 }
 
 #[cfg(test)]
 mod tests {
+    use bevy::input::ButtonState;
+
     use super::*;
+
+    fn input(key_code: KeyCode, state: ButtonState) -> KeyboardInput {
+        KeyboardInput {
+            key_code,
+            logical_key: Key::Dead(None),
+            state,
+            text: None,
+            repeat: false,
+            window: Entity::PLACEHOLDER,
+        }
+    }
+
+    #[test]
+    fn a_key_after_a_quick_ctrl_a_is_without_ctrl() {
+        let mut keys = ButtonInput::default();
+        let typed = [
+            (KeyCode::ControlLeft, ButtonState::Pressed),
+            (KeyCode::KeyA, ButtonState::Pressed),
+            (KeyCode::KeyA, ButtonState::Released),
+            (KeyCode::ControlLeft, ButtonState::Released),
+            (KeyCode::KeyQ, ButtonState::Pressed),
+        ];
+        for (key, state) in typed {
+            match state {
+                ButtonState::Pressed => keys.press(key),
+                ButtonState::Released => keys.release(key),
+            }
+        }
+        let mut held = Held::before(&keys);
+        let with_control = typed.map(|(key, state)| {
+            held.follow(&input(key, state));
+            held.control
+        });
+        assert_eq!(with_control, [true, true, true, false, false]);
+        // Held since before the frame, and let go in it.
+        let mut keys = ButtonInput::default();
+        keys.press(KeyCode::ControlRight);
+        keys.clear();
+        keys.press(KeyCode::KeyQ);
+        keys.release(KeyCode::ControlRight);
+        let mut held = Held::before(&keys);
+        held.follow(&input(KeyCode::KeyQ, ButtonState::Pressed));
+        assert!(held.control);
+    }
 
     #[test]
     fn a_shortcut_whose_keys_all_came_and_went_within_two_slow_frames_counts() {

@@ -18,6 +18,7 @@ use crate::app::screens::Screen;
 use crate::app::session::Remembered;
 use crate::app::ui::{PanelSystems, dialog, style};
 use crate::app::view::View;
+use crate::engine::expedition::End;
 use crate::engine::seed::Seed;
 use crate::storage::expedition::{pencil_setting, setting};
 use crate::storage::keepsake::Source;
@@ -272,7 +273,7 @@ fn told(
             let rank = game.texts.rank(fame.rank());
             ui.add_space(6.0);
             ui.label(format!("They call you {rank}."));
-            if game.is_best {
+            if game.is_best && end == End::Fame {
                 ui.label(style::quiet("Your best result in this expedition so far."));
             }
             ui.label(style::quiet(&game.state.quest().code.to_string()));

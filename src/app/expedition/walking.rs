@@ -124,6 +124,7 @@ fn follow(
     game: Res<Game>,
     view: Res<View>,
     window: Single<&Window>,
+    chosen: Res<Chosen>,
     mut seen: Local<Option<u64>>,
     mut jumps: MessageWriter<GoTo>,
 ) {
@@ -131,10 +132,16 @@ fn follow(
         return;
     }
     let at = game.state.at();
-    let away = Vec2::new((at.x - view.centre.x) as f32, (at.y - view.centre.y) as f32);
+    let from_middle =
+        |at: TilePos| Vec2::new((at.x - view.centre.x) as f32, (at.y - view.centre.y) as f32);
+    let away = from_middle(at);
     let half = view.size_px.as_vec2() / 2.0;
     let room = clear(half, SHEETS * window.scale_factor()) / view.tile_px;
-    if away.x.abs() > room.x || away.y.abs() > room.y {
+    // Whoever laid the view so that the whole way is in it keeps it on the way.
+    let whole = half * 0.95 / view.tile_px;
+    let is_in_view = |at: Vec2| at.x.abs() < whole.x && at.y.abs() < whole.y;
+    let is_on_way = chosen.goal.map(from_middle).is_some_and(is_in_view) && is_in_view(away);
+    if !is_on_way && (away.x.abs() > room.x || away.y.abs() > room.y) {
         jumps.write(GoTo {
             tile: at,
             within: GoTo::MIDDLE,

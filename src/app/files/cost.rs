@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use super::order::{Kind, Order, What};
 use crate::app::job::Job;
 use crate::app::span::Span;
-use crate::engine::art::{Atlas, BLOCK_PX};
+use crate::engine::art::{Atlas, block_px};
 use crate::options::Layers;
 use crate::storage::board;
 use crate::storage::exchange::tiled::Sheet as TileSheet;
@@ -73,7 +73,7 @@ impl Cost {
 /// What the export would take: for what, and how much or the task that finds out.
 #[derive(Default)]
 pub struct Costing {
-    of: Option<(Kind, u32, bool, Ink, Span)>,
+    of: Option<(Kind, Look, Span)>,
     /// What it would take, once that is known.
     pub found: Option<Cost>,
     task: Option<Job<Option<Cost>>>,
@@ -86,13 +86,7 @@ impl Costing {
             self.task = None;
             self.found = found;
         }
-        let of = (
-            order.kind,
-            order.look.tile_px,
-            order.look.is_ruled,
-            order.look.ink,
-            order.span,
-        );
+        let of = (order.kind, order.look, order.span);
         if self.task.is_some() || self.of == Some(of) {
             return;
         }
@@ -163,14 +157,15 @@ impl Order {
     /// Figures are drawn block by block, so that what counts is how many blocks a part touches.
     fn figures_cost(&self, atlas: &Atlas, cores: usize) -> io::Result<Cost> {
         let tile_px = f64::from(self.look.tile_px);
+        let block_px = block_px(f64::from(self.look.point_px)) as f64;
         let blocks = |span: Span| {
             let count = |first: i64, last: i64| {
-                let block = |tile: i64| (tile as f64 * tile_px / BLOCK_PX as f64).floor();
+                let block = |tile: i64| (tile as f64 * tile_px / block_px).floor();
                 block(last + 1) - block(first) + 1.0
             };
             count(span.west, span.east) * count(span.north, span.south)
         };
-        let side = (BLOCK_PX as f64 / tile_px).ceil() as i64;
+        let side = (block_px / tile_px).ceil() as i64;
         let (x, y) = (
             i64::midpoint(self.span.west, self.span.east),
             i64::midpoint(self.span.north, self.span.south),

@@ -473,7 +473,7 @@ fn save_camera(view: Res<View>, mut document: ResMut<Document>, mut last: Local<
     }
 }
 
-fn leave(
+pub(in crate::app) fn leave(
     view: Res<View>,
     screen: Res<State<Screen>>,
     outcome: Res<Outcome>,

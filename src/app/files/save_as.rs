@@ -42,9 +42,7 @@ fn show(
 ) -> Result {
     let opened = overlay.is_changed();
     if opened {
-        *typed = document
-            .name()
-            .unwrap_or_else(|| proposed_name(&land.ground));
+        *typed = proposal(&document).unwrap_or_else(|| proposed_name(&land.ground));
         *asked_to_replace = None;
         *trouble = None;
     }
@@ -92,8 +90,8 @@ fn show(
                 }
             }
             if browse::is_there() && ui.button("Browse…").clicked() {
-                let name = format!("{}.{ENDING}", proposed_name(&land.ground));
-                dialog.ask(Wanted::Save(name.into()));
+                let name = || format!("{}.{ENDING}", proposed_name(&land.ground)).into();
+                dialog.ask(Wanted::Save(path_of(&typed).unwrap_or_else(name)));
             }
             if ui.button("Cancel").clicked() {
                 *overlay = Overlay::None;
@@ -117,6 +115,16 @@ fn show(
         document.move_to(task, path);
     }
     Ok(())
+}
+
+/// The name of a document's file if it is one of Your maps, else where it is: a bare name would lead elsewhere.
+fn proposal(document: &Document) -> Option<String> {
+    let folder = Library::of_user().map(|library| library.folder());
+    let path = document.path()?;
+    if folder.is_some_and(|folder| path.parent() == Some(&folder)) {
+        return document.name();
+    }
+    Some(path.display().to_string())
 }
 
 /// Where a name or a path leads; `None` when nothing is typed.
@@ -187,5 +195,16 @@ mod tests {
         let document = app.world().resource::<Document>();
         assert_eq!(document.path(), Some(other.as_path()));
         assert!(app.world().resource::<Notice>().said().is_some());
+    }
+
+    #[test]
+    fn a_map_elsewhere_is_proposed_by_its_path() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.map");
+        let state = MapState::new(MapKind::World(WorldHead::new(7.into())));
+        let file = MapFile::create(&path, &state, &MapPack::ours(), Existing::Keep);
+        let document = Document::of(Some(file.expect("a map")));
+        let proposed = proposal(&document).expect("a name");
+        assert_eq!(path_of(&proposed), Some(path));
     }
 }

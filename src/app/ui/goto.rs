@@ -89,7 +89,7 @@ pub(super) fn show(
         if field.changed() {
             typed.wrong = None;
         }
-        order = propose(ui, &proposals, close_px);
+        // The buttons stay where they are, however many places there are to choose from.
         ui.horizontal(|ui| {
             if ui.button("Go").clicked() || entered {
                 match find(&typed.text, &kept, proposals.first(), close_px) {
@@ -104,6 +104,9 @@ pub(super) fn show(
                 *overlay = Overlay::None;
             }
         });
+        if let Some(chosen) = propose(ui, &proposals, close_px) {
+            order = Some(chosen);
+        }
         style::rule(ui);
         ui.label(style::quiet("bookmarks of this map"));
         egui::ScrollArea::vertical()

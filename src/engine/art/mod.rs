@@ -33,7 +33,7 @@ pub use board::{BoardPicture, EMPTY_PAPER};
 pub use decor::{Stamps, decor_mask, decor_rgba, draw_decor, foreign_masks, stencils};
 pub use lie::{Vertices, board_wash, tile_wash, world_wash};
 pub use picture::{LEAST_RULED_PX, STRIP_MARGIN, rule, strip};
-pub use plate::{BLOCK_MARGIN_PX, BLOCK_PX, Plate};
+pub use plate::{BLOCK_MARGIN_PX, BLOCK_PX, Plate, block_px};
 pub use road::{ROAD_HEIGHTS, RoadInk, RoadLook, RoadStroke, WATER_INK, road_strokes};
 pub use sheet::SymbolInk;
 pub use swatch::letter_colour;

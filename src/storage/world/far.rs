@@ -85,6 +85,7 @@ pub fn write_far(
         rows: BLOCK_ROWS as u64,
         first: BLOCK_ROWS as u64,
         state_bytes: samples * size_of::<Sample>() as u64 + (3 * BLOCK_ROWS * far.size_px.0) as u64,
+        parts: 0,
     };
     let start = || FarRows::new(area, pack, far);
     write_png_in(steps, sheet, out, start, strip, progress)

@@ -89,11 +89,16 @@ pub fn write_inked(
     };
     let block = plate.block_px() as u64;
     let width = look.size_px.0;
+    let columns = {
+        let (west, side) = (look.corner[0], i128::from(block));
+        (west + width as i128 - 1).div_euclid(side) - west.div_euclid(side) + 1
+    };
     let before = look.corner[1].rem_euclid(i128::from(block)) as u64;
     let steps = Steps {
         rows: block,
         first: block - before,
         state_bytes: LAND_BYTES + 3 * block * width as u64 + 32 * block * block,
+        parts: columns as u64,
     };
     let strip = |rows: &mut Blocks, row: usize, _: Range<u32>| {
         let mut pixels = rows.row(row);
@@ -152,6 +157,8 @@ impl Blocks<'_> {
             let drawn = self
                 .plate
                 .block(column as i64, row as i64, &mut self.scratch);
+            // Who was stopped meanwhile is told so at the next block.
+            let _ = self.progress.step();
             let first = column * block;
             let (from, to) = (first.max(west), (first + block).min(east));
             let bytes = 3 * (to - from) as usize;
@@ -167,6 +174,7 @@ impl Blocks<'_> {
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
     use crate::engine::grid::TilePos;
@@ -264,5 +272,43 @@ mod tests {
                 );
             }
         }
+    }
+
+    /// Counts the steps that it is told of.
+    #[derive(Default)]
+    struct Counted(AtomicU64, AtomicU64);
+
+    impl Progress for Counted {
+        fn begin(&self, steps: u64) {
+            self.0.store(steps, Ordering::Relaxed);
+        }
+
+        fn step(&self) -> io::Result<()> {
+            self.1.fetch_add(1, Ordering::Relaxed);
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn every_block_is_a_step_on_the_way() {
+        let area = Area {
+            seed: Seed::from(7),
+            overlay: Arc::default(),
+            north_west: TilePos::new(-330, -330),
+            width: 150,
+            height: 100,
+        };
+        let pack = MapPack::ours();
+        let look = Inked::new(&area, 8.0, Theme::Ink, Layers::NONE, 1.0);
+        let one = Look {
+            tile_px: 1,
+            ..Look::default()
+        };
+        let size = one.size(look.size_px, pack.pictures()).expect("a size");
+        let (counted, sheet) = (Counted::default(), Sheet::bare(size, Theme::Ink));
+        let mut png = Vec::new();
+        write_inked(&area, &pack, look, &sheet, &mut png, &counted).expect("a picture");
+        let [steps, done] = [&counted.0, &counted.1].map(|count| count.load(Ordering::Relaxed));
+        assert!(steps >= 6 && done == steps, "{done} of {steps}");
     }
 }

@@ -17,7 +17,7 @@ use crate::app::editor::notice::Notice;
 use crate::app::editor::pointer::Eyes;
 use crate::app::editor::tools::{Tool, Tools};
 use crate::app::land::OpenLand;
-use crate::app::map::{EditTiles, Edits, Ground, Land};
+use crate::app::map::{EditTiles, Edits, Ground, Land, MapReader};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::{PanelSystems, style};
@@ -26,6 +26,7 @@ use crate::engine::decor::Owner;
 use crate::engine::features::{Feature, Kind, Names, SiteKind, name_moved, name_removed, new_id};
 use crate::engine::grid::TilePos;
 use crate::engine::language::Tongue;
+use crate::engine::tileset::EdgeLabel;
 use crate::engine::world::{Mark, Placed, Stroke};
 
 /// The card's width, in points.
@@ -33,6 +34,9 @@ const WIDTH: f32 = 250.0;
 
 /// What is said where another settlement stands.
 const TAKEN: &str = "a settlement stands there already";
+
+/// What is said where none can stand.
+const AFLOAT: &str = "a settlement needs land; this is open sea";
 
 /// How far the pointer may go between press and release of a click, in points.
 const CLICK: f32 = 4.0;
@@ -159,7 +163,7 @@ fn click(
     mut eyes: Eyes,
     tools: Res<Tools>,
     clipboard: Res<Clipboard>,
-    hits: Hits,
+    (hits, map): (Hits, MapReader),
     land: Res<Land>,
     edits: Res<Edits>,
     overlay: Res<Overlay>,
@@ -176,8 +180,17 @@ fn click(
         return Ok(());
     };
     let settled = || hits.settled(place, tile, &edits.overlay);
+    let is_afloat = || is_open_sea(&map, tile);
     let is_world = land.ground.board().is_none();
     match std::mem::take(&mut card.state) {
+        state @ State::Placing(_) if is_afloat() => {
+            notice.refuse(AFLOAT, vec![tile]);
+            card.state = state;
+        }
+        State::Moving(shown) if matches!(shown.feature.kind, Kind::Site(_)) && is_afloat() => {
+            notice.refuse(AFLOAT, vec![tile]);
+            card.state = State::Moving(shown);
+        }
         State::Moving(shown) if is_world && is_taken(&shown, settled()) => {
             notice.refuse(TAKEN, vec![tile]);
             card.state = State::Moving(shown);
@@ -258,6 +271,12 @@ fn click(
         _ => {}
     }
     Ok(())
+}
+
+/// Whether all sides of a tile are sea.
+fn is_open_sea(map: &MapReader, at: TilePos) -> bool {
+    let edges = map.tile(at).map(|tile| map.set().outer_edges(tile));
+    edges.is_some_and(|edges| edges.iter().all(|&edge| edge == Some(EdgeLabel::SEA)))
 }
 
 /// Whether another settlement stands where one is to be moved.
@@ -448,5 +467,33 @@ mod tests {
             .write_message(Act(Action::Tool(Tool::Brush)));
         app.update();
         assert!(!app.world().resource::<Card>().is_open());
+    }
+
+    #[test]
+    fn the_open_sea_takes_no_settlement() {
+        use bevy::ecs::system::SystemState;
+
+        let source = Source::Strokes(Arc::new(ink_set()));
+        let land = Land::of(Ground::World(7.into()), source);
+        let set = Arc::clone(&land.workshop.set);
+        let mut overlay = crate::engine::world::Overlay::default();
+        for (x, name) in (0..).zip(["SSSS", "PPPP", "SHGS"]) {
+            let cell = crate::engine::world::EditedCell {
+                tile: set.find_name(name).expect("a tile"),
+                origin: crate::engine::world::Origin::Painted,
+            };
+            overlay.set(TilePos::new(x, 0), Some(cell));
+        }
+        let mut app = App::new();
+        app.insert_resource(land)
+            .insert_resource(Edits {
+                overlay: Arc::new(overlay),
+                ..Edits::default()
+            })
+            .init_resource::<crate::app::map::ChunkIndex>();
+        let mut state = SystemState::<MapReader>::new(app.world_mut());
+        let map = state.get(app.world()).expect("all there");
+        let found = [0, 1, 2].map(|x| is_open_sea(&map, TilePos::new(x, 0)));
+        assert_eq!(found, [true, false, false]);
     }
 }

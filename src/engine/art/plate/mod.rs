@@ -50,11 +50,17 @@ pub struct Plate<'a> {
     pub point_px: f64,
 }
 
+/// The pixels along a side of a block where a point has so many pixels.
+#[must_use]
+pub fn block_px(point_px: f64) -> usize {
+    BLOCK_PX * point_px.clamp(1.0, 8.0).ceil() as usize
+}
+
 impl Plate<'_> {
     /// The pixels along a side of a block: larger where all is enlarged, as more around it has a say then.
     #[must_use]
     pub fn block_px(&self) -> usize {
-        BLOCK_PX * self.point_px.clamp(1.0, 8.0).ceil() as usize
+        block_px(self.point_px)
     }
 
     /// Draws the block at a column and a row: [`Self::block_px`]² pixels as RGB (sRGB), in reading order; the first is
