@@ -20,6 +20,9 @@ const MOST_BEST: usize = 5;
 /// Games of other screens that are kept, the ones that were left last.
 const MOST_VISITS: usize = 64;
 
+/// Codes that are remembered because their solution was shown, the last ones.
+const MOST_SHOWN: usize = 1000;
+
 /// What is kept. Kinds are named as in codes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -36,6 +39,8 @@ pub struct KeptPuzzles {
     pub visits: Vec<(String, KeptGame)>,
     /// For each kind and then for each size in words, the best first.
     pub best: BTreeMap<String, BTreeMap<String, Vec<Best>>>,
+    /// The codes whose solution was shown, so that nobody's time counts there; the last one is the last.
+    pub shown: Vec<String>,
 }
 
 /// A game that was left.
@@ -92,6 +97,20 @@ impl KeptPuzzles {
         visits
             .find(|(other, _)| other == code)
             .map(|(_, game)| game)
+    }
+
+    /// Whether the solution of a code was shown.
+    #[must_use]
+    pub fn was_shown(&self, code: &str) -> bool {
+        self.shown.iter().any(|other| other == code)
+    }
+
+    /// Remembers that the solution of a code was shown.
+    pub fn show(&mut self, code: &str) {
+        self.shown.retain(|other| other != code);
+        self.shown.push(code.to_owned());
+        let over = self.shown.len().saturating_sub(MOST_SHOWN);
+        self.shown.drain(..over);
     }
 
     /// Keeps a game that lies over another screen, or forgets it.
@@ -161,6 +180,20 @@ mod tests {
         assert!(kept.visit("maze-1").is_some() && kept.visit("maze-9").is_some());
         kept.keep_visit("maze-1", None);
         assert!(kept.visit("maze-1").is_none());
+    }
+
+    #[test]
+    fn codes_whose_solution_was_shown_are_remembered_the_last_ones() {
+        let mut kept = KeptPuzzles::default();
+        for number in 0..MOST_SHOWN + 2 {
+            kept.show(&format!("maze-{number}"));
+            kept.show("maze-1");
+        }
+        assert_eq!(kept.shown.len(), MOST_SHOWN);
+        assert!(kept.was_shown("maze-1") && kept.was_shown("maze-1001"));
+        assert!(!kept.was_shown("maze-0"));
+        let old: KeptPuzzles = serde_json::from_str("{}").expect("JSON");
+        assert!(old.shown.is_empty());
     }
 
     #[test]

@@ -6,6 +6,9 @@ use bevy_egui::egui::{
 
 use crate::app::ui::style;
 
+/// How high a slider's row is, in points.
+const ROW: f32 = 24.0;
+
 /// A page of paper over the whole window, as soon as there are fonts.
 pub fn page(name: &str, context: &egui::Context, content: impl FnOnce(&mut Ui)) {
     if !style::has_fonts(context) {
@@ -44,7 +47,7 @@ pub fn part<R>(
 
 /// A slider after what it holds, in a row; names of one choice begin at one place and sliders at another.
 pub fn slider(ui: &mut Ui, what: &str, slider: egui::Slider<'_>) -> egui::Response {
-    let row = ui.horizontal(|ui| {
+    let row = in_row(ui, |ui| {
         let wide = (ui.available_width() * 0.44).clamp(110.0, 190.0);
         let from = ui.cursor().left();
         let name = ui
@@ -55,9 +58,54 @@ pub fn slider(ui: &mut Ui, what: &str, slider: egui::Slider<'_>) -> egui::Respon
             .inner;
         let rest = from + wide + ui.spacing().item_spacing.x - ui.cursor().left();
         ui.add_space(rest.max(0.0));
-        ui.add(slider).labelled_by(name.id)
+        bare_slider(ui, slider).labelled_by(name.id)
     });
     row.inner
+}
+
+/// A slider in a row of buttons.
+pub fn small_slider(ui: &mut Ui, slider: egui::Slider<'_>) -> egui::Response {
+    in_row(ui, |ui| bare_slider(ui, slider)).inner
+}
+
+/// A row in which a slider is as high as the box of its number: else the box lies below it.
+fn in_row<R>(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> R) -> egui::InnerResponse<R> {
+    ui.scope(|ui| {
+        let spacing = ui.spacing_mut();
+        spacing.interact_size.y = ROW;
+        spacing.button_padding.y = 0.0;
+        ui.horizontal(content).inner
+    })
+}
+
+/// A slider, outlined while it has the keyboard; its number is outlined by itself while it is typed.
+fn bare_slider(ui: &mut Ui, slider: egui::Slider<'_>) -> egui::Response {
+    let response = ui.add(slider);
+    if response.has_focus() && !ui.ctx().text_edit_focused() {
+        let line = Stroke::new(2.0, style::INK);
+        let place = response.rect.expand2(vec2(3.0, 1.0));
+        ui.painter()
+            .rect_stroke(place, 3.0, line, egui::StrokeKind::Inside);
+    }
+    response
+}
+
+/// A list that opens. `rows` shows its rows and returns the one that was chosen. After a choice by keys the list has them
+/// again; after one by the pointer nothing has them.
+pub fn list(
+    ui: &mut Ui,
+    list: egui::ComboBox,
+    rows: impl FnOnce(&mut Ui) -> Option<egui::Response>,
+) {
+    let shown = list.show_ui(ui, |ui| {
+        let chosen = rows(ui)?;
+        // By a key, too.
+        ui.close();
+        Some(chosen.has_focus())
+    });
+    if shown.inner.flatten() == Some(true) {
+        shown.response.request_focus();
+    }
 }
 
 /// A line of a pen, thick in its middle and thin at its ends.

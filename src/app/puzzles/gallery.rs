@@ -116,15 +116,18 @@ fn show(
 impl Gallery {
     /// The puzzle to be opened for one that is wanted; `None` where another of its kind is under way, and it asks first.
     fn open(&mut self, wanted: Wanted, kept: &Kept) -> Option<Wanted> {
-        let code = match &wanted {
-            Wanted::Code(code) => code.trim().to_lowercase(),
-            _ => String::new(),
+        let (kind, code) = match &wanted {
+            Wanted::Code(code) => {
+                let code = code.trim().to_lowercase();
+                (code.clone(), Some(code))
+            }
+            Wanted::File(name, _) | Wanted::New(name, _) => ((*name).to_owned(), None),
+            Wanted::Kept(_) | Wanted::LeftOrNew(_) => return Some(wanted),
         };
-        // A new one of the page, which says so, is chosen knowingly.
-        let room = room_of(&code).ok().filter(|_| self.page.is_none());
+        let room = room_of(&kind).ok();
         let left = room.and_then(|room| Some((room, kept.all.games.get(room.name())?)));
         match left {
-            Some((room, left)) if left.code.as_ref() == Some(&code) => {
+            Some((room, left)) if code.is_some() && left.code == code => {
                 Some(Wanted::Kept(room.name()))
             }
             Some((room, left)) if left.moves > 0 => {
@@ -294,8 +297,10 @@ fn page(
     let left = Rect::from_min_size(all.min, vec2(wide - 12.0, all.height()));
     let right = Rect::from_min_max(pos2(all.left() + wide, all.top()), all.max);
     let is_left = kept.all.games.contains_key(room.name());
-    // What begins a puzzle stays in sight, however long the choice is.
-    let high = if is_left { 152.0 } else { 86.0 };
+    // Enter in a field is for that field, which gives the keyboard back before the button below is asked.
+    let can_enter = ui.memory(|memory| memory.focused().is_none());
+    // What begins a puzzle stays in sight, however long the choice is; and where it is, whether a game was left or not.
+    let high = if is_left { 128.0 } else { 86.0 };
     let (above, below) = left.split_top_bottom_at_y(left.bottom() - high);
     part(ui, above, Layout::top_down(Align::Min), |ui| {
         egui::ScrollArea::vertical()
@@ -307,23 +312,23 @@ fn page(
     });
     part(ui, below, Layout::top_down(Align::Min), |ui| {
         ui.add_space(6.0);
-        if style::button(ui, "New puzzle  (Enter)").clicked() || enters(ui) {
-            deed = Some(Deed::Open(new(room, setup)));
+        if is_left && style::button(ui, "Go on with the one that was left").clicked() {
+            deed = Some(Deed::Open(Wanted::Kept(room.name())));
         }
-        if is_left {
-            if style::button(ui, "Go on with the one that was left").clicked() {
-                deed = Some(Deed::Open(Wanted::Kept(room.name())));
-            }
-            ui.label(style::quiet("A new one takes its place."));
+        let enters = can_enter && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        if style::button(ui, "New puzzle  (Enter)").clicked() || enters {
+            deed = Some(Deed::Open(new(room, setup)));
         }
         ui.horizontal(|ui| {
             let field = TextEdit::singleline(path)
                 .hint_text("a file")
                 .desired_width((ui.available_width() - 200.0).clamp(60.0, 190.0));
-            ui.add(field);
+            let field = ui.add(field);
+            let is_entered =
+                field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
             let can = !path.trim().is_empty();
             let opens = ui.add_enabled(can, egui::Button::new("Open a file").small());
-            if let Some(path) = typed_path(path).filter(|_| opens.clicked()) {
+            if let Some(path) = typed_path(path).filter(|_| opens.clicked() || is_entered) {
                 deed = Some(Deed::Open(Wanted::File(room.name(), path)));
             }
             if browse::is_there() && ui.small_button("Browse…").clicked() {
@@ -351,12 +356,6 @@ fn new(room: &'static dyn Room, setup: &dyn Setup) -> Wanted {
     }
 }
 
-/// Whether Enter was pressed and no field or button has it.
-fn enters(ui: &Ui) -> bool {
-    let is_free = ui.memory(|memory| memory.focused().is_none());
-    is_free && ui.input(|input| input.key_pressed(egui::Key::Enter))
-}
-
 fn best(ui: &mut Ui, room: &dyn Room, kept: &Kept) {
     let Some(sizes) = kept.all.best.get(room.name()) else {
         return;
@@ -375,35 +374,4 @@ fn best(ui: &mut Ui, room: &dyn Room, kept: &Kept) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::storage::puzzles::KeptGame;
-
-    #[test]
-    fn nothing_takes_the_place_of_a_game_under_way_without_a_question() {
-        let (old, new) = ("maze-rect-5x4-backtracker-k3f9", "maze-rect-9x9-wilson-7");
-        let mut kept = Kept::default();
-        let wanted = |code: &str| Wanted::Code(code.to_owned());
-        let mut gallery = Gallery::default();
-        assert_eq!(gallery.open(wanted(new), &kept), Some(wanted(new)));
-        let left = |moves| KeptGame {
-            code: Some(old.to_owned()),
-            moves,
-            ..KeptGame::default()
-        };
-        kept.all.games.insert("maze".to_owned(), left(3));
-        assert_eq!(gallery.open(wanted(new), &kept), None);
-        assert!(
-            gallery
-                .instead
-                .take()
-                .is_some_and(|(_, asked)| asked == wanted(new))
-        );
-        // The very same goes on, one of another kind is in nobody's way, and an untouched one is no loss.
-        assert_eq!(gallery.open(wanted(old), &kept), Some(Wanted::Kept("maze")));
-        let other = wanted("tetravex-4x4-8-k3f9");
-        assert_eq!(gallery.open(other.clone(), &kept), Some(other));
-        kept.all.games.insert("maze".to_owned(), left(0));
-        assert_eq!(gallery.open(wanted(new), &kept), Some(wanted(new)));
-    }
-}
+mod tests;

@@ -5,6 +5,8 @@
 
 pub mod door;
 pub mod draw;
+#[cfg(test)]
+mod end_tests;
 pub mod gallery;
 pub mod kept;
 mod maze;

@@ -123,6 +123,16 @@ pub trait Game: Send + Sync {
         false
     }
 
+    /// Whether it is looked at as it was before, so that nothing is done to it meanwhile.
+    fn looks_back(&self) -> bool {
+        false
+    }
+
+    /// Whether [`Game::state`] tells what was chosen in it, too.
+    fn keeps_choices(&self) -> bool {
+        true
+    }
+
     /// Lets what goes on by itself go on for so many seconds; tells whether the next frame will differ.
     fn tick(&mut self, _seconds: f32) -> bool {
         false

@@ -34,6 +34,10 @@ pub(super) fn plugin(app: &mut App) {
 
 /// A puzzle that is played, with what the shell knows of it.
 #[derive(Component)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a thing that can be told apart"
+)]
 pub struct Table {
     /// Its room.
     pub room: &'static dyn Room,
@@ -45,6 +49,10 @@ pub struct Table {
     pub hints: u32,
     /// Whether the solution was shown since it was begun.
     pub is_shown: bool,
+    /// Whether its solution was shown before that, in another game of the same code.
+    pub is_known: bool,
+    /// Whether it was over already when it came, as a log from a file is: nobody knows how long it took.
+    pub came_over: bool,
     /// What lies over its board.
     pub cover: Cover,
     /// Whether it lies over another screen: it is kept apart, and its solution is not shown.
@@ -55,10 +63,19 @@ pub struct Table {
     pub had_focus: bool,
     /// What is said for a while in place of all else.
     pub note: Option<Note>,
+    /// For how long nothing was done to it, in seconds.
+    pub(super) quiet_s: f32,
     kept_version: Option<u64>,
     /// What was chosen in it when it was kept last.
     choices: Option<String>,
 }
+
+/// For how long nothing is done at the end of a game before its keys and buttons take effect, in seconds: they are those
+/// that moved and helped before.
+const QUIET_S: f32 = 1.0;
+
+/// How long the flourish of what was won grows, in seconds.
+pub(super) const FLOURISH_S: f32 = 1.2;
 
 /// What hides a board, while the clock stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,15 +127,18 @@ impl Table {
         Self {
             room,
             choices: game.choices(),
+            came_over: left.state.is_empty() && is_over(game.as_ref()),
             game,
             seconds: left.seconds,
             hints: left.hints,
             is_shown: left.is_shown,
+            is_known: false,
             cover: Cover::None,
             is_visit,
             won: None,
             had_focus: false,
             note: None,
+            quiet_s: QUIET_S,
             kept_version: None,
         }
     }
@@ -135,6 +155,23 @@ impl Table {
         self.won.is_some() && !self.is_shown
     }
 
+    /// Whether it is won or lost.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.won.is_some() || is_over(self.game.as_ref())
+    }
+
+    /// Whether it is over, and for long enough that nobody takes the end's keys and buttons for those of the game.
+    #[must_use]
+    pub fn has_settled(&self) -> bool {
+        self.quiet_s >= QUIET_S && self.is_over()
+    }
+
+    /// Something was done: what counts from the end begins anew.
+    pub(super) const fn stir(&mut self) {
+        self.quiet_s = 0.0;
+    }
+
     /// Whether its solution may be shown: whoever opened it over another screen wants to know who solves it.
     #[must_use]
     pub const fn can_show(&self) -> bool {
@@ -146,9 +183,13 @@ impl Table {
         if self.cover != Cover::None || !self.can_show() && command == Command::Solve {
             return;
         }
+        let is_over = self.is_over();
         match command {
-            // There is nothing to be told of one that is won.
-            Command::Hint if self.won.is_some() || self.game.status().is_won => return,
+            // What is looked at as it was keeps its end.
+            _ if is_over && self.game.looks_back() => return,
+            // There is nothing to be told of one that is over.
+            Command::Hint | Command::Solve if is_over => return,
+            Command::Hint if self.game.looks_back() => return,
             // What it shows is done by asking again: both are one hint.
             Command::Hint if self.game.has_hint() => {}
             Command::Hint => self.hints += 1,
@@ -157,6 +198,12 @@ impl Table {
         }
         self.game.act(command);
     }
+}
+
+/// Whether a game is won or lost.
+fn is_over(game: &dyn Game) -> bool {
+    let status = game.status();
+    status.is_won || status.is_lost
 }
 
 /// A puzzle that is being made or read.
@@ -326,15 +373,18 @@ fn arrive(
     let made = work.thread.join();
     match made.unwrap_or_else(|_| Err("the making of this puzzle broke off".to_owned())) {
         Ok((mut game, left)) => {
-            // One that was left knows its own choices.
+            // One that was left may know its own choices.
+            let is_new = left.state.is_empty() || !game.keeps_choices();
             let choices = kept.all.choices.get(work.room.name());
-            if let Some(choices) = choices.filter(|_| left.state.is_empty()) {
+            if let Some(choices) = choices.filter(|_| is_new) {
                 game.choose(choices);
             }
             for table in &tables {
                 commands.entity(table).despawn();
             }
-            let table = Table::new(work.room, game, &left, work.is_visit);
+            let mut table = Table::new(work.room, game, &left, work.is_visit);
+            let code = table.game.code();
+            table.is_known = code.is_some_and(|code| kept.all.was_shown(&code));
             commands.spawn((table, DespawnOnExit(*screen.get())));
         }
         Err(wrong) => making.wrong = wrong,
@@ -354,7 +404,11 @@ fn play(
         // The frame in which a puzzle comes may have taken long.
         let seconds = time.delta_secs().min(1.0);
         // Two pictures of one puzzle show the same time.
-        let seconds = if shot.is_some() { 0.0 } else { seconds };
+        let (seconds, passed) = if shot.is_some() {
+            (0.0, QUIET_S)
+        } else {
+            (seconds, seconds)
+        };
         if table.is_running() && !table.game.rests() {
             table.seconds += f64::from(seconds);
         }
@@ -370,12 +424,27 @@ fn play(
         if !status.is_won {
             table.won = None;
         } else if let Some(won) = &mut table.won {
+            if won.since < FLOURISH_S {
+                wake::wake();
+            }
             won.since += seconds;
         } else {
             end(table, status.line, &mut kept);
         }
+        table.quiet_s += passed;
+        if (status.is_won || status.is_lost) && !table.has_settled() {
+            // Its buttons are about to be there.
+            wake::wake();
+        }
+        if table.is_shown
+            && let Some(code) = table.game.code()
+            && !kept.all.was_shown(&code)
+        {
+            kept.change().show(&code);
+        }
         if table.kept_version != Some(status.version) {
             table.kept_version = Some(status.version);
+            table.stir();
             let choices = table.game.choices();
             if let Some(choices) = choices.filter(|choices| table.choices.as_ref() != Some(choices))
             {
@@ -394,11 +463,11 @@ fn play(
     }
 }
 
-/// Writes down that a game was won; times count where nothing helped.
+/// Writes down that a game was won; times count where nothing helped, now or in another game of its code.
 fn end(table: &mut Table, line: String, kept: &mut Kept) {
     let mut is_best = false;
     let is_alone = !table.is_shown && table.hints == 0 && !table.is_visit;
-    let is_alone = is_alone && table.game.is_timed();
+    let is_alone = is_alone && !table.is_known && !table.came_over && table.game.is_timed();
     if let Some(code) = table.game.code().filter(|_| is_alone) {
         let best = Best {
             seconds: table.seconds,

@@ -6,6 +6,7 @@ mod glyphs;
 pub mod goto;
 pub mod help;
 pub mod layers;
+mod leaving;
 pub mod menu;
 pub mod minimap;
 pub mod new;
@@ -33,7 +34,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<minimap::MinimapOpen>()
         .init_resource::<Hidden>()
         .init_resource::<bookmark::Naming>()
-        .add_plugins((glyphs::plugin, typing::plugin))
+        .add_plugins((glyphs::plugin, leaving::plugin, typing::plugin))
         .add_systems(
             Update,
             minimap::toggle

@@ -22,6 +22,8 @@ pub const PAPER: Color32 = Color32::from_rgb(246, 237, 214);
 pub const SHADE: Color32 = Color32::from_rgb(232, 218, 186);
 /// Paper in deeper shade: a button under the pointer.
 pub const DEEP: Color32 = Color32::from_rgb(216, 197, 156);
+/// Paper in the deepest shade: what is chosen among others, so that it is not taken for what is under the pointer.
+pub const CHOSEN: Color32 = Color32::from_rgb(196, 171, 122);
 /// Red ink, for what is wrong.
 pub const RED: Color32 = Color32::from_rgb(150, 46, 30);
 
@@ -55,8 +57,8 @@ pub fn apply(
     mut done: Local<Option<(Entity, f32)>>,
 ) -> Result {
     let mut scale = point_px(&window) / window.scale_factor();
-    if screen.is_some_and(|screen| *screen.get() == Screen::Puzzles) {
-        // A page of nothing else grows with a large window.
+    if screen.is_some_and(|screen| matches!(screen.get(), Screen::Puzzles | Screen::Title)) {
+        // A page of nothing else grows with a large window, and so does the title's card.
         let room = window.resolution.size() / Vec2::from(PAGE);
         scale = scale.max(room.min_element());
     }
@@ -143,7 +145,7 @@ pub fn dress(context: &egui::Context) {
         visuals.panel_fill = PAPER;
         visuals.extreme_bg_color = Color32::from_rgb(252, 247, 232);
         visuals.window_stroke = Stroke::new(1.0, FAINT);
-        visuals.selection.bg_fill = DEEP;
+        visuals.selection.bg_fill = CHOSEN;
         visuals.selection.stroke = Stroke::new(1.0, INK);
         visuals.error_fg_color = RED;
         // One that blinks would have the window draw without pause.
@@ -167,6 +169,8 @@ pub fn dress(context: &egui::Context) {
         widgets.active.bg_fill = SHADE;
         widgets.active.weak_bg_fill = SHADE;
         widgets.active.bg_stroke = Stroke::new(2.0, INK);
+        // The knob of a slider has this line alone around it.
+        widgets.active.fg_stroke = Stroke::new(2.0, INK);
     });
 }
 
@@ -202,9 +206,18 @@ pub fn focus_at_end(field: &Response, text: &str) {
 pub fn keep_keyboard(field: &Response) -> bool {
     let lost = field.lost_focus();
     let is_wanted = field.ctx.memory(|memory| memory.focused().is_some());
-    let leaves = field
+    let escapes = field
         .ctx
         .input(|input| input.key_pressed(egui::Key::Escape));
+    // It is told for two frames that the keyboard was lost: Escape in the first of them counts in both.
+    let (pass, id) = (field.ctx.cumulative_pass_nr(), field.id.with("left"));
+    let leaves = field.ctx.data_mut(|data| {
+        if escapes {
+            data.insert_temp(id, pass);
+        }
+        data.get_temp::<u64>(id)
+            .is_some_and(|left| left + 1 >= pass)
+    });
     if lost && !is_wanted && !leaves {
         // From here on it has not lost it.
         field.request_focus();
@@ -269,6 +282,24 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_is_chosen_looks_different_from_what_is_under_the_pointer() {
+        let context = egui::Context::default();
+        dress(&context);
+        let style = context.style_of(egui::Theme::Light);
+        let (chosen, widgets) = (style.visuals.selection.bg_fill, &style.visuals.widgets);
+        let apart = |one: Color32, other: Color32| {
+            let parts = one.to_array().into_iter().zip(other.to_array());
+            parts
+                .map(|(one, other)| u32::from(one.abs_diff(other)))
+                .sum::<u32>()
+        };
+        assert!(apart(chosen, widgets.hovered.weak_bg_fill) > 60);
+        assert!(apart(chosen, widgets.inactive.weak_bg_fill) > 60);
+        // Ink can be read on it.
+        assert!(apart(chosen, INK) > 300);
+    }
+
+    #[test]
     fn a_word_that_is_too_long_is_shortened_in_its_middle_and_the_rest_stays() {
         let text = format!(
             "not exported: /a/{}/map.png: the name is too long",
@@ -315,6 +346,44 @@ mod tests {
         frame(&mut text, Vec::new(), true);
         frame(&mut text, typed(), false);
         assert_eq!(text, "folder/World 7.png!");
+    }
+
+    #[test]
+    fn a_field_that_is_left_by_escape_stays_left() {
+        let context = egui::Context::default();
+        let mut text = String::new();
+        let mut frame = |events: Vec<egui::Event>, opens: bool| {
+            let input = egui::RawInput {
+                events,
+                ..egui::RawInput::default()
+            };
+            let mut output = context.run_ui(input, |ui| {
+                let field = ui.add(egui::TextEdit::singleline(&mut text));
+                if opens {
+                    field.request_focus();
+                }
+                let _entered = keep_keyboard(&field);
+            });
+            // Nobody draws it.
+            output.textures_delta.clear();
+            context.memory(|memory| memory.focused().is_some())
+        };
+        let escape = egui::Event::Key {
+            key: egui::Key::Escape,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: egui::Modifiers::NONE,
+        };
+        frame(Vec::new(), true);
+        assert!(frame(Vec::new(), false));
+        assert!(!frame(vec![escape], false));
+        for _ in 0..3 {
+            assert!(!frame(Vec::new(), false));
+        }
+        // Opened again it has it again.
+        frame(Vec::new(), true);
+        assert!(frame(Vec::new(), false));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use bevy_egui::egui::epaint::Tessellator;
+use bevy_egui::egui::epaint::{TessellationOptions, Tessellator};
 use bevy_egui::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke};
 
 use super::chains::chains;
@@ -180,7 +180,8 @@ fn draw(
     let lines: Vec<&Line> = play.plan.lines_of(block).collect();
     let fog = if of.has_fog {
         let unseen = cells(play, &lines, style::DEEP, |_| true);
-        let seen = cells(play, &lines, style::PAPER, |cell| play.walk.has_seen(cell));
+        let mut seen = cells(play, &lines, style::PAPER, |cell| play.walk.has_seen(cell));
+        beyond(play, &lines, &mut seen);
         [unseen, rim(play, painter, &lines), seen]
     } else {
         [Mesh::default(), Mesh::default(), Mesh::default()]
@@ -241,13 +242,42 @@ fn walls(play: &Play, making: Option<&Making>, of: Of, mut lines: Vec<&Line>) ->
     pen.mesh
 }
 
+/// How far a rim reaches into the fog, in cells.
+const RIM: f32 = 0.25;
+
+/// Paper beside the outer walls, over the ends of the rim that reach beyond them.
+fn beyond(play: &Play, lines: &[&Line], mesh: &mut Mesh) {
+    let sheet = &play.sheet;
+    let far = sheet.cell * (RIM + 0.02);
+    for line in lines.iter().filter(|line| line.beyond.is_none()) {
+        let middle = sheet.middle(play, line.cell);
+        for pair in line.points.windows(2) {
+            let (from, to) = (sheet.at(pair[0]), sheet.at(pair[1]));
+            let across = (to - from).normalized().rot90() * far;
+            let away = if across.dot(from - middle) < 0.0 {
+                -across
+            } else {
+                across
+            };
+            let first = mesh.vertices.len() as u32;
+            for at in [from, to, to + away, from + away] {
+                mesh.colored_vertex(at, style::PAPER);
+            }
+            mesh.add_triangle(first, first + 1, first + 2);
+            mesh.add_triangle(first, first + 2, first + 3);
+        }
+    }
+}
+
 /// A lighter rim in the fog around all cells that were in sight.
 fn rim(play: &Play, painter: &Painter, lines: &[&Line]) -> Mesh {
-    /// How far the rim reaches into the fog, in cells.
-    const RIM: f32 = 0.25;
     let sheet = &play.sheet;
     let is_seen = |cell| play.walk.has_seen(cell);
-    let options = painter.ctx().tessellation_options(|options| *options);
+    // With soft edges every end would be a ring of its own, and blocks would have seams.
+    let options = TessellationOptions {
+        feathering: false,
+        ..painter.ctx().tessellation_options(|options| *options)
+    };
     let mut pen = Tessellator::new(painter.pixels_per_point(), options, [1, 1], Vec::new());
     let mut mesh = Mesh::default();
     let rim = Stroke::new(sheet.cell * RIM * 2.0, lighter(0.5));
@@ -362,6 +392,34 @@ mod tests {
                 }
             }
             assert!(seen > 20 && unseen > 100, "{code}: {seen}, {unseen}");
+            // It is one shade, with no soft edges within it, and none of it reaches beyond the outer walls.
+            let meshes = drawn.blocks().flat_map(|block| block.fog.iter());
+            let mut vertices = meshes.flat_map(|mesh| mesh.vertices.iter());
+            assert!(vertices.all(|vertex| vertex.color.is_opaque()), "{code}");
+            for line in play
+                .plan
+                .lines()
+                .iter()
+                .filter(|line| line.beyond.is_none())
+            {
+                let middle = sheet.middle(&play, line.cell);
+                // Beyond the ends of a side of a hexagon is the next one.
+                let ends = if code.shape == crate::engine::puzzles::maze::Shape::Rect {
+                    [0.0, 1.0]
+                } else {
+                    [0.2, 0.8]
+                };
+                for share in [ends[0], 0.5, ends[1]] {
+                    let (from, to) = (sheet.at(line.points[0]), sheet.at(line.points[1]));
+                    let wall = from.lerp(to, share);
+                    let away = wall + (wall - middle).normalized() * sheet.cell * 0.1;
+                    let colour = colour_at(drawn, away);
+                    assert!(
+                        colour.is_none_or(|colour| colour == style::PAPER),
+                        "{code} {share}"
+                    );
+                }
+            }
             let (width, height) = play.plan.size();
             let beside = sheet.at((width * 0.03, height * 0.03));
             let is_round = code.shape == crate::engine::puzzles::maze::Shape::Circle;

@@ -9,6 +9,8 @@ mod setup;
 mod sheet;
 mod show;
 #[cfg(test)]
+mod switches_tests;
+#[cfg(test)]
 mod tests;
 mod toys;
 mod view;

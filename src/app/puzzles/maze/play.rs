@@ -30,6 +30,8 @@ pub(super) struct Play {
     pub(super) moving: Option<Moving>,
     /// The path that is typed to save to, while it is.
     pub(super) saving: Option<String>,
+    /// Whether the field for it has yet to get the keyboard.
+    pub(super) opens_saving: bool,
     writing: Option<(String, Job<Result<(), String>>)>,
     said: String,
     /// Whether a picture that is saved shows the trail.
@@ -64,6 +66,7 @@ impl Play {
             advice: Vec::new(),
             moving: None,
             saving: None,
+            opens_saving: false,
             writing: None,
             said: String::new(),
             saves_trail: false,
@@ -117,6 +120,7 @@ impl Play {
         self.version += 1;
         self.advice.clear();
         self.said.clear();
+        self.saving = None;
         let race = match &self.moving {
             Some(moving) if self.walk.is_there() => moving.race_end(),
             _ => None,
@@ -165,6 +169,12 @@ impl Play {
 
     pub(super) const fn has_code(&self) -> bool {
         self.code.is_some()
+    }
+
+    /// Opens the row in which a path is typed to save to.
+    pub(super) fn open_saving(&mut self) {
+        self.saving = Some(String::new());
+        self.opens_saving = true;
     }
 
     /// Writes the maze to the path that is typed, in the background.
@@ -270,6 +280,8 @@ impl Game for Play {
     }
 
     fn act(&mut self, command: Command) {
+        // What is saved would be another walk.
+        self.saving = None;
         if !matches!(&self.moving, Some(moving) if matches!(moving.toy, Toy::Race(_))) {
             self.moving = None;
         }
@@ -297,6 +309,8 @@ impl Game for Play {
             Command::Solve => {
                 let way = self.walk.way();
                 self.go(&way);
+                // Nobody won a race by being led.
+                self.ended = None;
             }
         }
     }

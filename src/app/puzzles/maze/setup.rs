@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{ComboBox, Slider, Ui};
 
-use crate::app::puzzles::draw::slider;
+use crate::app::puzzles::draw::{self, slider};
 use crate::app::puzzles::room::Setup;
 use crate::app::ui::style;
 use crate::engine::puzzles::maze::{Algorithm, Code, RINGS, SIDES, Shape};
@@ -115,21 +115,20 @@ impl Setup for Choice {
             code.algorithm = Algorithm::Backtracker;
         }
         ui.horizontal_wrapped(|ui| {
-            ComboBox::from_id_salt("algorithm")
+            let algorithms = ComboBox::from_id_salt("algorithm")
                 .selected_text(code.algorithm.name())
-                .width(170.0)
-                .show_ui(ui, |ui| {
-                    for algorithm in Algorithm::ALL {
-                        if code.shape == Shape::Rect || algorithm.is_for_all_shapes() {
-                            let name = algorithm.name();
-                            let row = ui.selectable_value(&mut code.algorithm, algorithm, name);
-                            if row.clicked() {
-                                // By a key, too.
-                                ui.close();
-                            }
-                        }
+                .width(170.0);
+            draw::list(ui, algorithms, |ui| {
+                let mut chosen = None;
+                for algorithm in Algorithm::ALL {
+                    if code.shape == Shape::Rect || algorithm.is_for_all_shapes() {
+                        let name = algorithm.name();
+                        let row = ui.selectable_value(&mut code.algorithm, algorithm, name);
+                        chosen = chosen.or(row.clicked().then_some(row));
                     }
-                });
+                }
+                chosen
+            });
             ui.label(style::quiet(character(code.algorithm)));
         });
         let loops = Slider::new(&mut code.braid, 0..=100).suffix(" %");

@@ -6,7 +6,9 @@ use super::play::Play;
 use super::sheet::{self, LEAST_CELL, Sheet};
 use super::toys::{SPEEDS, Toy};
 use super::view::{self, Pressed, View};
+use crate::app::puzzles::draw::small_slider;
 use crate::app::puzzles::room::{Touch, board_sense, is_board_at, keys_are_free, presses, touches};
+use crate::app::ui::style;
 use crate::engine::puzzles::maze::{Coord, Shape};
 
 /// The longest way that a pointer takes in one frame, in cells.
@@ -35,8 +37,12 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
     if let Some(typed) = &mut play.saving {
         let field = TextEdit::singleline(typed).desired_width(260.0);
         let field = ui.add(field.hint_text("maze.png, .svg, .json, or .gif"));
+        if std::mem::take(&mut play.opens_saving) {
+            style::focus_at_end(&field, typed);
+        }
+        // What is wrong with a name can be mended at once.
+        let entered = style::keep_keyboard(&field);
         ui.checkbox(&mut play.saves_trail, "with my trail");
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         let is_typed = !typed.trim().is_empty();
         let save = ui
             .add_enabled(is_typed, Button::new("Save").small())
@@ -59,12 +65,8 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
             moving.step(1);
         }
         let speed = Slider::new(&mut moving.speed, SPEEDS.0..=SPEEDS.1);
-        ui.add(
-            speed
-                .logarithmic(true)
-                .max_decimals(0)
-                .text("steps a second"),
-        );
+        let speed = speed.logarithmic(true).max_decimals(0);
+        small_slider(ui, speed.text("steps a second"));
         if ui
             .small_button(if is_making { "Skip" } else { "End the race" })
             .clicked()
@@ -93,7 +95,18 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
         play.toggle_fog();
     }
     if ui.small_button("Save…").clicked() {
-        play.saving = Some(String::new());
+        play.open_saving();
+    }
+    // These two stay where they are, whatever comes beside them.
+    for (name, told, by) in [
+        ("+", "larger", view::STEP),
+        ("−", "smaller", 1.0 / view::STEP),
+    ] {
+        let can = play.sheet.can_be(by);
+        let button = ui.add_enabled(can, Button::new(name).small());
+        if button.on_hover_text(told).clicked() {
+            play.view.zoom_by(&play.sheet, by);
+        }
     }
     // Where all is seen as it is there is nothing to choose.
     if play.view != View::default() || play.sheet.fits < LEAST_CELL {
@@ -106,16 +119,6 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
             play.view.toggle(&play.sheet);
         }
     }
-    for (name, told, by) in [
-        ("+", "larger", view::STEP),
-        ("−", "smaller", 1.0 / view::STEP),
-    ] {
-        let can = play.sheet.can_be(by);
-        let button = ui.add_enabled(can, Button::new(name).small());
-        if button.on_hover_text(told).clicked() {
-            play.view.zoom_by(&play.sheet, by);
-        }
-    }
 }
 
 /// The maze.
@@ -126,7 +129,8 @@ pub(super) fn show(play: &mut Play, ui: &mut Ui) {
     let pixels_per_point = ui.ctx().pixels_per_point();
     play.sheet = Sheet::new(play, inside, pixels_per_point);
     let walker = play.walk.at();
-    if keys_are_free(ui) {
+    // A name that is being typed is no walk.
+    if keys_are_free(ui) && play.saving.is_none() {
         by_keys(play, ui);
     }
     if ui.is_enabled() {

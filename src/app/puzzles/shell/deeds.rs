@@ -71,6 +71,11 @@ pub(super) fn by_key(context: &egui::Context, table: &mut Table) -> Option<Deed>
     let deed = deed.or_else(|| by_key_when_won(table, &presses));
     let copies = context.input(|input| input.events.contains(&egui::Event::Copy));
     let deed = deed.or(copies.then_some(Deed::Copy));
+    let is_pressed = context.input(|input| input.pointer.any_pressed());
+    if (is_pressed || !presses.is_empty()) && table.is_over() && !table.has_settled() {
+        // Whoever still plays is not at the end yet.
+        table.stir();
+    }
     match deed {
         // It takes the keyboard back from a button.
         Some(Deed::Leave) if table.had_focus => None,
@@ -80,7 +85,7 @@ pub(super) fn by_key(context: &egui::Context, table: &mut Table) -> Option<Deed>
         Some(Deed::Leave) => Some(Deed::Leave),
         Some(Deed::Command(Command::Solve)) if !table.can_show() => None,
         // Enter presses the button that has the keyboard.
-        None if is_visit_over(table) && !is_on_button => {
+        None if is_visit_over(table) && table.has_settled() && !is_on_button => {
             let is_enter = |(_, key): &(Modifiers, Key)| *key == Key::Enter;
             presses.iter().any(is_enter).then_some(Deed::Leave)
         }
@@ -93,10 +98,9 @@ const fn is_visit_over(table: &Table) -> bool {
     table.is_visit && table.won.is_some()
 }
 
-/// N opens another one like it, Shift+N a harder one.
+/// N opens another one like it, Shift+N a harder one, once it is quiet: in some rooms N is a key of the game.
 fn by_key_when_won(table: &Table, presses: &[(Modifiers, Key)]) -> Option<Deed> {
-    let is_over = table.won.is_some() || table.game.status().is_lost;
-    if !is_over || table.is_visit {
+    if !table.has_settled() || table.is_visit {
         return None;
     }
     let (held, _) = presses.iter().find(|(_, key)| *key == Key::N)?;
@@ -144,13 +148,23 @@ pub(super) fn line(table: &Table, status: &Status) -> String {
     match &table.won {
         // What was done since, such as saving a picture.
         Some(won) if !status.line.is_empty() && status.line != won.line => status.line.clone(),
-        Some(_) if table.is_shown => "This is the solution.".to_owned(),
+        // Who won is told in any case.
+        Some(_) if table.is_shown => {
+            let ending = table.game.ending();
+            ending.unwrap_or_else(|| "This is the solution.".to_owned())
+        }
+        Some(_) if table.came_over => {
+            let ending = table.game.ending();
+            ending.unwrap_or_else(|| "Solved.".to_owned())
+        }
         Some(won) => {
             let time = clock(table.seconds);
             let moves = many(status.moves, "move", "moves");
             let hints = many(table.hints as usize, "hint", "hints");
             let best = if won.is_best {
                 ": the best time yet"
+            } else if table.is_known {
+                "; its solution was seen, so the time does not count"
             } else {
                 ""
             };
@@ -174,8 +188,9 @@ pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<Deed> 
     let is_open = table.cover == Cover::None;
     if table.won.is_some() || status.is_lost {
         let word = chance();
+        let is_now = !table.game.looks_back();
         let (other, harder) = if status.is_lost {
-            row.push(("Try again", "R", true, Deed::Command(Command::Restart)));
+            row.push(("Try again", "R", is_now, Deed::Command(Command::Restart)));
             ("Another", None)
         } else {
             ("Again", table.game.harder(&word))
@@ -194,7 +209,7 @@ pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<Deed> 
         row.push((
             "Undo",
             "Ctrl+Z",
-            status.can_undo,
+            status.can_undo && is_now,
             Deed::Command(Command::Undo),
         ));
         if is_visit_over(table) {
@@ -202,11 +217,16 @@ pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<Deed> 
         } else {
             row.push(("Back", "Esc", true, Deed::Leave));
         }
+        // They stand where those of the game were.
+        let has_settled = table.has_settled();
+        for button in &mut row {
+            button.2 &= has_settled;
+        }
     } else {
         for (text, key, can, command) in [
             ("Undo", "Ctrl+Z", status.can_undo, Command::Undo),
             ("Redo", "Ctrl+Y", status.can_redo, Command::Redo),
-            ("Hint", "H", true, Command::Hint),
+            ("Hint", "H", !table.game.looks_back(), Command::Hint),
             ("Restart", "R", status.moves > 0, Command::Restart),
             (
                 table.room.solution_button(),

@@ -8,20 +8,25 @@ use crate::app::puzzles::room::Status;
 use crate::app::puzzles::table::Table;
 use crate::app::ui::style;
 
-pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<Deed> {
-    let mut deed = None;
-    if ui.button("Back").on_hover_text("Esc").clicked() {
-        deed = Some(Deed::Leave);
-    }
+/// Back, and what is played; what is beside it follows once the board was shown, so that both are of one frame.
+pub(super) fn show(ui: &mut Ui, table: &Table) -> Option<Deed> {
+    let leaves = ui.button("Back").on_hover_text("Esc").clicked();
     ui.add_space(4.0);
     ui.label(style::book_text(table.room.title(), 23.0));
     ui.label(style::quiet(&table.game.class()));
+    leaves.then_some(Deed::Leave)
+}
+
+/// The code, the moves and the time, from the right.
+pub(super) fn count(ui: &mut Ui, table: &Table, status: &Status) -> Option<Deed> {
+    let mut deed = None;
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        let time = format!(
-            "{}   {}",
-            many(status.moves, "move", "moves"),
-            clock(table.seconds)
-        );
+        let moves = many(status.moves, "move", "moves");
+        let time = if table.came_over {
+            moves
+        } else {
+            format!("{moves}   {}", clock(table.seconds))
+        };
         ui.label(egui::RichText::new(time).color(style::INK));
         ui.add_space(4.0);
         if let Some(code) = table.game.code() {

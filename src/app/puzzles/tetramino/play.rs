@@ -145,6 +145,12 @@ impl Play {
         self.told(event);
     }
 
+    /// Turns the held piece as its key does in the course, and inward where it would leave the board.
+    pub(super) fn turn_inward(&mut self, turn: Turn) {
+        let event = self.game.turn_inward(turn);
+        self.told(event);
+    }
+
     /// Lets go of the held piece, if it may lie there.
     pub(super) fn release(&mut self) {
         let event = self.game.release();
@@ -255,7 +261,12 @@ impl Play {
             _ if self.game.is_won() => String::new(),
             None => "Drag a piece, or press its number.".to_owned(),
             Some(held) if self.game.clashes().is_empty() => {
-                format!("Piece {held} is held: i j k l move it, o u turn it, v puts it down.")
+                let flip = if self.game.has_flips() {
+                    " f flips it,"
+                } else {
+                    ""
+                };
+                format!("Piece {held} is held: i j k l move it, o u turn it,{flip} v puts it down.")
             }
             Some(held) => format!("Piece {held} can't be put down here: see XX."),
         };

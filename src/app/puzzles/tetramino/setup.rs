@@ -3,7 +3,7 @@
 use bevy_egui::egui::{ComboBox, Slider, Ui};
 
 use super::LADDER;
-use crate::app::puzzles::draw::slider;
+use crate::app::puzzles::draw::{self, slider};
 use crate::app::puzzles::room::Setup;
 use crate::app::ui::style;
 use crate::engine::puzzles::polyomino::{BUILTIN, CardCode, Difficulty, MAX_PIECES, NewCard, rate};
@@ -123,17 +123,17 @@ impl Setup for Choice {
             self.made(ui);
             return;
         };
-        ComboBox::from_id_salt("tetramino card")
+        let cards = ComboBox::from_id_salt("tetramino card")
             .width(ui.available_width().min(280.0))
-            .selected_text(told(*number))
-            .show_ui(ui, |ui| {
-                for other in 1..=BUILTIN.len() {
-                    if ui.selectable_value(number, other, told(other)).clicked() {
-                        // By a key, too.
-                        ui.close();
-                    }
-                }
-            });
+            .selected_text(told(*number));
+        draw::list(ui, cards, |ui| {
+            let mut chosen = None;
+            for other in 1..=BUILTIN.len() {
+                let row = ui.selectable_value(number, other, told(other));
+                chosen = chosen.or(row.clicked().then_some(row));
+            }
+            chosen
+        });
     }
 
     fn code(&self, word: &str) -> String {

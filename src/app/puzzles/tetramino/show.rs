@@ -115,6 +115,7 @@ fn by_keys(play: &mut Play, ui: &Ui, cells: &Cells) {
             {
                 play.turn(way);
             }
+            Some(&(_, Key::Turn(way))) => play.turn_inward(way),
             Some(&(_, asked)) => play.press(asked),
             None => {}
         }

@@ -246,6 +246,23 @@ fn a_piece_turns_about_the_cell_under_the_pointer() {
 }
 
 #[test]
+fn a_piece_in_its_own_box_is_flipped_by_its_key_and_the_line_names_it() {
+    // The second box is in the upper row.
+    let mut screen = Screen::new(b"2,2\n(0,0);(1,0);(0,1);;41\n(0,0);(1,0);;42\n", true);
+    screen.keys(&[Key::Num1]);
+    assert!(screen.play.status().line.contains("f flips it"));
+    let before = cells(&screen);
+    screen.keys(&[Key::F]);
+    assert_ne!(cells(&screen), before, "{}", screen.play.status().line);
+    assert!(cells(&screen).iter().all(|&(x, y)| x >= 0 && y >= 0));
+    screen.keys(&[Key::O, Key::U, Key::O]);
+    assert!(!screen.play.status().line.contains("leave the board"));
+    let mut plain = Screen::new(TINY, false);
+    plain.keys(&[Key::Num1]);
+    assert!(!plain.play.status().line.contains("flips"));
+}
+
+#[test]
 fn a_card_is_solved_by_clicking_a_piece_and_then_a_place() {
     let mut screen = Screen::new(TINY, false);
     screen.click((0.0, 0.0));

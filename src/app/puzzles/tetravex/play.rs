@@ -23,6 +23,9 @@ const CHECK_PLACEMENTS: u64 = 4_000_000;
 /// What is said of tiles that can stay where they lie.
 const ALL_IS_WELL: &str = "All is well: what lies can be finished.";
 
+/// What choices end with where stones may lie anywhere.
+const ANYWHERE: &str = " anywhere";
+
 /// A puzzle on the table.
 pub(super) struct Play {
     pub(super) game: tetravex::Game,
@@ -65,6 +68,8 @@ struct Kept {
     layout: Option<Vec<usize>>,
     log: Log,
     look: Look,
+    #[serde(default)]
+    is_free: bool,
 }
 
 impl Play {
@@ -112,6 +117,7 @@ impl Play {
         let mut play = Self::new(puzzle, code, layout);
         play.game = game.map_err(|wrong| wrong.to_string())?;
         play.look = kept.look;
+        play.game.set_free(kept.is_free);
         Ok(play)
     }
 
@@ -385,11 +391,14 @@ impl Game for Play {
     }
 
     fn choices(&self) -> Option<String> {
-        serde_json::to_string(&self.look).ok()
+        let look = serde_json::to_string(&self.look).ok()?;
+        Some(look + if self.game.is_free() { ANYWHERE } else { "" })
     }
 
     fn choose(&mut self, choices: &str) {
-        self.look = serde_json::from_str(choices).unwrap_or(self.look);
+        let look = choices.strip_suffix(ANYWHERE);
+        self.game.set_free(look.is_some());
+        self.look = serde_json::from_str(look.unwrap_or(choices)).unwrap_or(self.look);
     }
 
     fn has_hint(&self) -> bool {
@@ -437,6 +446,7 @@ impl Game for Play {
             layout: self.layout.clone(),
             log: self.game.log(),
             look: self.look,
+            is_free: self.game.is_free(),
         };
         // OK because it is made of plain values.
         serde_json::to_string(&kept).expect("JSON")

@@ -317,3 +317,68 @@ fn what_clashes_is_refused_until_stones_may_lie_anywhere() {
     drag(&context, &mut play, Spot::Board(1, 0), Spot::Board(0, 0));
     assert_eq!(play.game.tile_at(1, 0), Some(layout[0]));
 }
+
+#[test]
+fn stones_may_lie_anywhere_in_the_next_puzzle_too() {
+    let (mut first, _) = play("tetravex-3x3-8-k3f9");
+    assert_eq!(first.choices().as_deref(), Some("\"Numbers\""));
+    first.set_free(true);
+    let choices = first.choices().expect("choices");
+    let (mut next, _) = play("tetravex-3x3-8-7");
+    next.choose(&choices);
+    assert!(next.game.is_free());
+    assert_eq!(next.choices(), Some(choices));
+    let again = Play::resumed(&next.state()).expect("it goes on");
+    assert!(again.game.is_free());
+    // What was kept before knows the marks alone.
+    next.choose("\"Letters\"");
+    assert!(!next.game.is_free());
+    assert_eq!(next.choices().as_deref(), Some("\"Letters\""));
+}
+
+#[test]
+fn a_stone_that_was_clicked_stands_out_in_the_tray() {
+    let (context, (mut play, layout)) = (context(), play("tetravex-6x6-9-k3f9"));
+    frame(&context, &mut play, Vec::new());
+    let spot = play.spot_of(layout[0]);
+    click(&context, &mut play, spot);
+    assert_eq!(play.held, Some(layout[0]));
+    let place = places(&play).rect(spot);
+    let shapes = frame(&context, &mut play, Vec::new());
+    let outline = shapes.iter().rev().find_map(|shape| match shape {
+        Shape::Rect(drawn) if drawn.stroke.color == style::RED => Some(drawn),
+        _ => None,
+    });
+    let outline = outline.expect("an outline");
+    assert!(outline.rect.contains_rect(place) && outline.rect.width() > place.width());
+    assert!(outline.stroke.width >= 3.5 && outline.stroke_kind == StrokeKind::Outside);
+}
+
+/// From stones of 60 points on; smaller ones have no room for both.
+#[test]
+fn the_frame_of_the_keys_cuts_no_number() {
+    let (context, (mut play, _)) = (context(), play("tetravex-4x4-8-k3f9"));
+    play.cursor = Some(Spot::Tray(0, 0));
+    let place = places(&play).rect(Spot::Tray(0, 0));
+    assert!(place.width() > 60.0, "{place}");
+    let shapes = frame(&context, &mut play, Vec::new());
+    let frame = shapes.iter().rev().find_map(|shape| match shape {
+        Shape::Rect(drawn) if drawn.stroke.color == style::PAPER => Some(drawn),
+        _ => None,
+    });
+    let frame = frame.expect("a frame");
+    let within = frame.rect.shrink(frame.stroke.width);
+    let marks = shapes.iter().filter_map(|shape| match shape {
+        Shape::Text(text) => Some(text.galley.mesh_bounds.translate(text.pos.to_vec2())),
+        _ => None,
+    });
+    let marks: Vec<Rect> = marks.filter(|mark| place.contains(mark.center())).collect();
+    assert_eq!(marks.len(), 4);
+    // What is drawn of a letter has a point of clear paper around it.
+    assert!(
+        marks
+            .iter()
+            .all(|mark| within.expand(1.0).contains_rect(*mark)),
+        "{within}: {marks:?}"
+    );
+}

@@ -189,9 +189,12 @@ fn draw(play: &Play, painter: &Painter, places: &Places, pointer: Option<Pos2>) 
             play.look,
             if is_away { 0.25 } else { 1.0 },
         );
-        if play.held == Some(stone) && !is_away {
-            outline(painter, place, 3.0, style::RED);
-        }
+    }
+    if let Some(stone) = play.held.filter(|_| dragged.is_none()) {
+        let place = places.rect(play.spot_of(stone));
+        in_hand(painter, place, |painter, place| {
+            face::stone(painter, place, puzzle.tiles()[stone], play.look, 1.0);
+        });
     }
     for ((x, y), (other_x, other_y)) in play.game.clashes() {
         let (one, other) = (
@@ -248,6 +251,21 @@ fn outline(painter: &Painter, place: Rect, thick: f32, ink: bevy_egui::egui::Col
     painter.rect_stroke(place, 1.0, Stroke::new(thick, ink), StrokeKind::Inside);
 }
 
+/// A stone in hand that is not dragged: larger than those that lie, with a shadow and a thick red outline, so that it is
+/// seen in the tray among all others.
+fn in_hand(painter: &Painter, place: Rect, stone: impl FnOnce(&Painter, Rect)) {
+    // It reaches over no number of its neighbours.
+    let lifted = place.expand(place.width() * 0.02);
+    let shade = lifted
+        .expand(3.0)
+        .translate(vec2(1.0, 1.4) * place.width() * 0.04);
+    painter.rect_filled(shade, 2.0, style::INK.gamma_multiply(0.35));
+    stone(painter, lifted);
+    let thick = (place.width() / 24.0).clamp(3.5, 6.0);
+    let line = Stroke::new(thick, style::RED);
+    painter.rect_stroke(lifted, 2.0, line, StrokeKind::Outside);
+}
+
 /// Two lines around what is advised.
 fn twice(painter: &Painter, place: Rect) {
     outline(painter, place, 2.5, style::RED);
@@ -256,8 +274,9 @@ fn twice(painter: &Painter, place: Rect) {
 
 /// The frame that keys move, inside the stone: red between two lines of paper, so that it shows on every ground.
 fn frame_of_keys(painter: &Painter, place: Rect) {
-    let thick = (place.width() / 20.0).clamp(3.0, 6.0);
-    let inside = place.shrink((place.width() / 40.0).max(2.0));
-    outline(painter, inside, thick + 3.0, style::PAPER);
-    outline(painter, inside.shrink(1.5), thick, style::RED);
+    // As near to the rim as it can be, so that it cuts no number.
+    let thick = (place.width() / 30.0).clamp(3.0, 5.0);
+    let inside = place.shrink(1.0);
+    outline(painter, inside, thick + 2.0, style::PAPER);
+    outline(painter, inside.shrink(1.0), thick, style::RED);
 }

@@ -55,7 +55,7 @@ pub(super) fn paint(play: &Play, painter: &Painter, places: &Places, pointer: Op
     if play.is_mine() {
         offers(play, painter, places, pointer);
     }
-    if let Some(cell) = play.cursor {
+    if let Some(cell) = play.cursor.filter(|_| play.has_keys) {
         corners(painter, places.rect(cell));
     }
 }
@@ -169,7 +169,7 @@ fn last(play: &Play, painter: &Painter, places: &Places) {
 /// The places for what is in hand, with what each scores; and what it would look like under pointer or frame.
 fn offers(play: &Play, painter: &Painter, places: &Places, pointer: Option<Pos2>) {
     let aimed = pointer.and_then(|at| places.cell(at));
-    let aimed = if play.cursor.is_some() {
+    let aimed = if play.has_keys && play.cursor.is_some() {
         play.cursor
     } else {
         aimed
@@ -184,22 +184,21 @@ fn offers(play: &Play, painter: &Painter, places: &Places, pointer: Option<Pos2>
     let least = play.offers.last().map(|offer| offer.gain);
     let best = play.offers.first().map(|offer| offer.gain);
     let best = best.filter(|_| best != least);
-    for offer in play.offers.iter().filter(is_here) {
+    let here = play.offers.iter().filter(is_here);
+    let (aimed, others): (Vec<&Offer>, Vec<&Offer>) =
+        here.partition(|offer| Some(offer.choice.cell) == aimed);
+    for offer in others {
         let place = places.rect(offer.choice.cell);
-        if Some(offer.choice.cell) == aimed {
-            ghost(play, painter, places, offer);
-        } else {
-            painter.rect_filled(place.shrink(1.5), 2.0, style::PAPER);
-            let line = Stroke::new(1.5, style::FAINT);
-            painter.rect_stroke(place.shrink(1.5), 2.0, line, StrokeKind::Inside);
-        }
-        gain(
-            painter,
-            place,
-            offer.gain,
-            Some(offer.gain) == best,
-            Some(offer.choice.cell) == aimed,
-        );
+        painter.rect_filled(place.shrink(1.5), 2.0, style::PAPER);
+        let line = Stroke::new(1.5, style::FAINT);
+        painter.rect_stroke(place.shrink(1.5), 2.0, line, StrokeKind::Inside);
+        gain(painter, place, offer.gain, Some(offer.gain) == best, false);
+    }
+    // A block reaches over other places: it lies over their numbers.
+    for offer in aimed {
+        ghost(play, painter, places, offer);
+        let place = places.rect(offer.choice.cell);
+        gain(painter, place, offer.gain, Some(offer.gain) == best, true);
     }
     if let Some(choice) = play.advice {
         let place = places.rect(choice.cell);
@@ -219,6 +218,8 @@ fn ghost(play: &Play, painter: &Painter, places: &Places, offer: &Offer) {
     let first = places.rect(offer.choice.cell);
     for (tile, &(x, y)) in turned.tiles().iter().zip(turned.offsets()) {
         let place = first.translate(vec2(x as f32, y as f32) * places.side);
+        // Nothing shines through it.
+        painter.rect_filled(place, 0.0, style::PAPER);
         face::tile(painter, place, *tile, palette, 0.8);
     }
 }

@@ -221,15 +221,21 @@ fn mark(painter: &Painter, place: Rect, side: Side, colour: Colour, ink: Color32
     }
 }
 
-/// A crown on a cell.
+/// A crown in the upper right corner of a cell, beside the sign of its owner, and a frame around the cell.
 pub(super) fn crown(painter: &Painter, place: Rect) {
+    let (side, corner) = (place.width() * 0.36, place.right_top());
+    let slip = Rect::from_min_size(
+        corner + vec2(-side - place.width() * 0.05, place.width() * 0.05),
+        vec2(side, side),
+    );
+    painter.rect_filled(slip, side * 0.2, style::PAPER);
     let at = |x: f32, y: f32| {
         pos2(
-            place.left() + x * place.width(),
-            place.top() + y * place.height(),
+            slip.left() + x * slip.width(),
+            slip.top() + y * slip.height(),
         )
     };
-    let line = Stroke::new((place.width() / 22.0).clamp(1.2, 3.0), style::RED);
+    let line = Stroke::new((place.width() / 30.0).clamp(1.0, 2.5), style::RED);
     let points = [
         (0.24, 0.68),
         (0.2, 0.34),

@@ -2,6 +2,7 @@
 
 mod board;
 mod face;
+mod hand;
 mod kept;
 mod own;
 mod panel;
@@ -136,5 +137,7 @@ fn harder(code: &TableCode) -> Option<TableCode> {
     Some(next)
 }
 
+#[cfg(test)]
+mod look_tests;
 #[cfg(test)]
 mod tests;

@@ -112,7 +112,18 @@ fn seats(play: &Play, ui: &mut Ui) {
             ui.label(if is_next { name.strong() } else { name });
             let score = stand.report.scores.get(player).copied().unwrap_or(0);
             let score = RichText::new(score.to_string()).font(style::book(18.0));
-            ui.label(if is_ahead { score.underline() } else { score });
+            if is_ahead {
+                // A line under a word would be a link.
+                let mark = RichText::new("★").color(style::RED);
+                let told = ui.horizontal(|ui| {
+                    ui.spacing_mut().item_spacing.x = 2.0;
+                    ui.label(score);
+                    ui.label(mark);
+                });
+                told.response.on_hover_text("The most so far.");
+            } else {
+                ui.label(score);
+            }
             let left = stand.hands.get(player).map_or(0, Vec::len);
             ui.label(style::quiet(&format!("{left} left")));
             ui.end_row();
@@ -125,20 +136,24 @@ fn log(play: &mut Play, ui: &mut Ui) {
     let size = play.stand.position.topology().size();
     let mut asked = None;
     let count = play.table.events().len();
+    // Each line is as high as it is said to be, or the last ones are cut.
+    let spacing = ui.spacing_mut();
+    (spacing.item_spacing.y, spacing.button_padding) = (0.0, vec2(4.0, 2.0));
+    spacing.interact_size.y = 0.0;
     let high = ui.text_style_height(&egui::TextStyle::Small) + 4.0;
     ScrollArea::vertical()
         .id_salt("log")
         .auto_shrink([false, false])
         .stick_to_bottom(true)
         .show_rows(ui, high, count, |ui, rows| {
-            ui.spacing_mut().item_spacing.y = 0.0;
             for index in rows {
                 let Some(event) = play.table.events().get(index) else {
                     continue;
                 };
                 let text = format!("{}. {}", index + 1, told::event(event, size));
                 let text = RichText::new(text).small();
-                if ui.selectable_label(index + 1 == steps, text).clicked() {
+                let line = egui::Button::selectable(index + 1 == steps, text).truncate();
+                if ui.add(line).clicked() {
                     asked = Some(index + 1);
                 }
             }

@@ -30,6 +30,8 @@ pub(super) struct Play {
     pub(super) own: Own,
     /// What is shown: how the game stands, or stood.
     pub(super) stand: Stand,
+    /// Who is ahead as the game stands, whatever is looked at; who has won once it is over.
+    leaders: Vec<usize>,
     /// After how many steps the board is looked at, if not as it is now.
     pub(super) looking: Option<usize>,
     /// Whether the looking goes on by itself.
@@ -51,6 +53,8 @@ pub(super) struct Play {
     pub(super) advice: Option<Choice>,
     pub(super) has_owners: bool,
     pub(super) is_quick: bool,
+    /// Whether the frame was moved by keys and the pointer has not moved since: then the frame shows and aims.
+    pub(super) has_keys: bool,
     /// Whether the planner plays for people.
     is_led: bool,
     offering: Option<Job<Vec<Offer>>>,
@@ -80,6 +84,7 @@ impl Play {
             table,
             code,
             own: Own::default(),
+            leaders: stand.report.winners.clone(),
             stand,
             looking: None,
             is_replaying: false,
@@ -93,6 +98,7 @@ impl Play {
             advice: None,
             has_owners: true,
             is_quick: false,
+            has_keys: false,
             is_led: false,
             offering: None,
             thinking: None,
@@ -125,9 +131,20 @@ impl Play {
         text.clone_into(&mut self.said);
     }
 
+    /// Nothing is said any more but what is to be seen.
+    pub(super) fn hush(&mut self) {
+        self.said.clear();
+    }
+
+    /// Notes that something to be kept changed.
+    pub(super) const fn touch(&mut self) {
+        self.version += 1;
+    }
+
     /// Sees how the game stands after something has happened.
-    fn changed(&mut self) {
+    pub(super) fn changed(&mut self) {
         self.stand = self.table.stand(usize::MAX);
+        self.leaders.clone_from(&self.stand.report.winners);
         self.looking = None;
         self.is_replaying = false;
         self.offers.clear();
@@ -138,73 +155,6 @@ impl Play {
         self.since = 0.0;
         self.said.clear();
         self.version += 1;
-    }
-
-    /// Lays what is in hand there, turned as it is.
-    pub(super) fn lay(&mut self, cell: u16) {
-        if !self.is_mine() {
-            return;
-        }
-        let here: Vec<Offer> = self
-            .offers
-            .iter()
-            .filter(|offer| offer.choice.cell == cell)
-            .copied()
-            .collect();
-        // Turned otherwise it may look the same and be listed under that turn.
-        if let Some(offer) = here
-            .iter()
-            .find(|offer| self.is_turned_so(offer.choice.turn))
-        {
-            if self.table.lay(offer.choice).is_some() {
-                self.changed();
-            }
-        } else if let Some(offer) = here.first() {
-            self.turn = offer.choice.turn;
-            self.say("It is turned so that it fits there; once more lays it.");
-        } else if self.offers.is_empty() {
-            self.say("…");
-        } else {
-            self.say("It does not match there.");
-        }
-    }
-
-    /// Whether what is in hand looks as if it were turned so.
-    pub(super) fn is_turned_so(&self, turn: Turn) -> bool {
-        let block = self.stand.block;
-        block.is_some_and(|block| block.turned(turn) == block.turned(self.turn))
-    }
-
-    /// Turns what is in hand by so many quarters clockwise.
-    pub(super) fn rotate(&mut self, by: i32) {
-        if self.table.setup().turns().len() < 2 {
-            self.say("By the rules of this game tiles are not turned.");
-            return;
-        }
-        self.turn = self.turn.quarters(by);
-        self.said.clear();
-    }
-
-    /// Turns what is in hand over.
-    pub(super) fn turn_over(&mut self) {
-        if self.table.setup().reflects() {
-            self.turn = self.turn.over();
-            self.said.clear();
-        } else {
-            self.say("By the rules of this game tiles are not turned over.");
-        }
-    }
-
-    /// Moves the frame to the next place for what is in hand, the best first.
-    pub(super) fn next_place(&mut self) {
-        let now = self.offers.iter().position(|offer| {
-            Some(offer.choice.cell) == self.cursor && offer.choice.turn == self.turn
-        });
-        let next = now.map_or(0, |now| now + 1) % self.offers.len().max(1);
-        if let Some(offer) = self.offers.get(next) {
-            self.cursor = Some(offer.choice.cell);
-            self.turn = offer.choice.turn;
-        }
     }
 
     /// Looks at the board after so many steps; at all of them it is played on.
@@ -295,6 +245,7 @@ impl Play {
         if let Some(choice) = choice {
             self.turn = choice.turn;
             self.cursor = Some(choice.cell);
+            self.has_keys = true;
             self.say("The planner would lay it in the frame; H again lays it there.");
         }
         None
@@ -319,8 +270,9 @@ impl Game for Play {
             Event::Laid { player, .. } => !has_people || seats.get(*player) == Some(&Seat::Human),
             _ => false,
         };
-        let is_over = self.table.end().is_some() && self.looking.is_none();
-        let winners = &self.stand.report.winners;
+        // However it is looked at.
+        let is_over = self.table.end().is_some();
+        let winners = &self.leaders;
         let is_winner = |player: &usize| seats.get(*player) == Some(&Seat::Human);
         let line = match self.looking {
             _ if !self.said.is_empty() => self.said.clone(),
@@ -394,6 +346,30 @@ impl Game for Play {
                 self.say("The planner plays for you; Undo takes its moves back.");
             }
         }
+    }
+
+    fn choices(&self) -> Option<String> {
+        let owners = if self.has_owners { "owners" } else { "bare" };
+        let pace = if self.is_quick { "quick" } else { "slow" };
+        Some(format!("{owners} {pace}"))
+    }
+
+    fn choose(&mut self, choices: &str) {
+        for word in choices.split(' ') {
+            match word {
+                "owners" | "bare" => self.has_owners = word == "owners",
+                "quick" | "slow" => self.is_quick = word == "quick",
+                _ => {}
+            }
+        }
+    }
+
+    fn keeps_choices(&self) -> bool {
+        false
+    }
+
+    fn looks_back(&self) -> bool {
+        self.looking.is_some()
     }
 
     fn has_hint(&self) -> bool {

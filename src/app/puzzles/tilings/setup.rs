@@ -5,7 +5,7 @@ use bevy_egui::egui::{ComboBox, Sense, Slider, Ui, vec2};
 use super::kept::own_state;
 use super::own::OwnFile;
 use super::{RULES, face, token, told};
-use crate::app::puzzles::draw::slider;
+use crate::app::puzzles::draw::{self, slider};
 use crate::app::puzzles::room::Setup;
 use crate::app::ui::style;
 use crate::engine::puzzles::wang::{
@@ -106,17 +106,17 @@ impl Choice {
         };
         if self.deck.text().is_none() {
             let deck = &mut self.code.deck;
-            ComboBox::from_id_salt("tilings deck")
-                .selected_text(format!("the deck {deck}"))
-                .show_ui(ui, |ui| {
-                    for sample in DECKS {
-                        let row = ui.selectable_value(deck, sample.name, sample.name);
-                        if row.on_hover_text(sample.about).clicked() {
-                            // By a key, too.
-                            ui.close();
-                        }
-                    }
-                });
+            let decks =
+                ComboBox::from_id_salt("tilings deck").selected_text(format!("the deck {deck}"));
+            draw::list(ui, decks, |ui| {
+                let mut chosen = None;
+                for sample in DECKS {
+                    let row = ui.selectable_value(deck, sample.name, sample.name);
+                    let row = row.on_hover_text(sample.about);
+                    chosen = chosen.or(row.clicked().then_some(row));
+                }
+                chosen
+            });
             ui.label(style::quiet(about));
         }
         self.deck.show(ui, |path| {

@@ -1,6 +1,8 @@
 //! The table on the screen: where things lie, and what pointer and keys do.
 
-use bevy_egui::egui::{Align, Key, Layout, Modifiers, Pos2, Rect, Ui, UiBuilder, pos2, vec2};
+use bevy_egui::egui::{
+    Align, Event, Key, Layout, Modifiers, Pos2, Rect, Ui, UiBuilder, pos2, vec2,
+};
 
 use super::play::Play;
 use super::{board, face, panel};
@@ -80,8 +82,11 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
         }
     }
     ui.separator();
-    ui.checkbox(&mut play.has_owners, "owners");
-    ui.checkbox(&mut play.is_quick, "quick");
+    let owners = ui.checkbox(&mut play.has_owners, "owners");
+    let quick = ui.checkbox(&mut play.is_quick, "quick");
+    if owners.changed() || quick.changed() {
+        play.touch();
+    }
     ui.separator();
     let has_steps = !play.table.events().is_empty();
     ui.add_enabled_ui(has_steps, |ui| {
@@ -152,6 +157,7 @@ fn by_keys(play: &mut Play, ui: &Ui, places: &Places) {
         };
         if let Some(way) = way {
             play.hover = None;
+            play.has_keys = true;
             play.cursor = Some(play.cursor.map_or(first, |cell| places.beside(cell, way)));
             continue;
         }
@@ -180,7 +186,11 @@ fn by_pointer(play: &mut Play, ui: &Ui, places: &Places, hand: Rect, is_over: bo
     let (at, moves, is_pressed, is_released, is_second, is_shifted) = ui.input(|input| {
         (
             input.pointer.interact_pos(),
-            input.pointer.is_moving(),
+            // Its speed tells less: that of a moment ago, and on slow frames none.
+            input
+                .events
+                .iter()
+                .any(|event| matches!(event, Event::PointerMoved(_))),
             input.pointer.primary_pressed(),
             input.pointer.primary_released(),
             input.pointer.secondary_pressed(),
@@ -190,6 +200,7 @@ fn by_pointer(play: &mut Play, ui: &Ui, places: &Places, hand: Rect, is_over: bo
     let Some(at) = at else { return };
     let cell = places.cell(at).filter(|_| is_over);
     if moves || is_pressed {
+        play.has_keys = false;
         play.hover = cell
             .filter(|&cell| play.stand.position.index_at(cell).is_some())
             .map(|cell| (cell, face::side_at(places.rect(cell), at)));

@@ -9,13 +9,13 @@ use crate::app::puzzles::room::Command;
 use crate::engine::puzzles::wang::{Due, Own};
 
 /// The board's room is that of a screen of 764 x 504 points without the panel: 500 points square.
-struct Screen {
+pub(super) struct Screen {
     context: egui::Context,
-    play: Play,
+    pub(super) play: Play,
 }
 
 impl Screen {
-    fn new(code: &str) -> Self {
+    pub(super) fn new(code: &str) -> Self {
         AsyncComputeTaskPool::get_or_init(TaskPool::new);
         let code: TableCode = code.parse().expect("a code");
         let context = egui::Context::default();
@@ -27,7 +27,12 @@ impl Screen {
         screen
     }
 
-    fn frame(&mut self, events: Vec<Event>) {
+    pub(super) fn frame(&mut self, events: Vec<Event>) {
+        self.drawn(events);
+    }
+
+    /// What is drawn in a frame.
+    pub(super) fn drawn(&mut self, events: Vec<Event>) -> Vec<egui::Shape> {
         let area = egui::Rect::from_min_size(Pos2::ZERO, egui::vec2(764.0, 504.0));
         let input = egui::RawInput {
             screen_rect: Some(area),
@@ -41,10 +46,11 @@ impl Screen {
         });
         // Nobody draws it.
         output.textures_delta.clear();
+        output.shapes.into_iter().map(|drawn| drawn.shape).collect()
     }
 
     /// Until a person can lay something, or the game is over.
-    fn wait(&mut self) {
+    pub(super) fn wait(&mut self) {
         for _ in 0..20_000 {
             self.play.tick(0.05);
             if self.play.table.end().is_some() || !self.play.offers.is_empty() {
@@ -56,7 +62,7 @@ impl Screen {
         panic!("nobody's turn comes");
     }
 
-    fn click(&mut self, at: Pos2) {
+    pub(super) fn click(&mut self, at: Pos2) {
         self.frame(vec![Event::PointerMoved(at)]);
         for pressed in [true, false] {
             self.frame(vec![Event::PointerButton {
@@ -68,7 +74,7 @@ impl Screen {
         }
     }
 
-    fn key(&mut self, key: Key) {
+    pub(super) fn key(&mut self, key: Key) {
         self.frame(vec![Event::Key {
             key,
             physical_key: None,
@@ -79,7 +85,7 @@ impl Screen {
     }
 
     /// The middle of a cell of a board of 5 x 5.
-    fn at(cell: u16) -> Pos2 {
+    pub(super) fn at(cell: u16) -> Pos2 {
         let (x, y) = (f32::from(cell % 5), f32::from(cell / 5));
         pos2(2.0 + 100.0 * (x + 0.5), 2.0 + 100.0 * (y + 0.5))
     }

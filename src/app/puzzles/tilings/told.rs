@@ -54,7 +54,7 @@ pub(super) fn capital(text: &str) -> String {
 pub(super) fn event(event: &Event, size: usize) -> String {
     let at = |cell: u16| {
         let cell = usize::from(cell);
-        format!("{}, {}", cell % size + 1, cell / size + 1)
+        format!("column {}, row {}", cell % size + 1, cell / size + 1)
     };
     match event {
         Event::Laid {
@@ -68,11 +68,11 @@ pub(super) fn event(event: &Event, size: usize) -> String {
             } else {
                 String::new()
             };
-            format!("{} lays at {}{many}", player + 1, at(choice.cell))
+            format!("{} lays in {}{many}", player + 1, at(choice.cell))
         }
         Event::Skipped { player, .. } => format!("{} passes", player + 1),
         Event::Evicted { player, .. } => format!("{} is out", player + 1),
-        Event::Visited(cell) => format!("The King at {}", at(*cell)),
+        Event::Visited(cell) => format!("The King in {}", at(*cell)),
     }
 }
 

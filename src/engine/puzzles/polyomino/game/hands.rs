@@ -72,23 +72,37 @@ impl Game {
         if turn == Turn::Mirror && !self.has_flips {
             return Event::Nothing;
         }
-        let piece = &self.pieces[held];
-        let turned: Vec<Cell> = piece.blocks.iter().map(|&cell| turn.apply(cell)).collect();
-        let (Some(from), Some(to)) = (piece.blocks.get(block), turned.get(block)) else {
+        let Some(&from) = self.pieces[held].blocks.get(block) else {
             return Event::Nothing;
         };
+        let (to, (x, y)) = (turn.apply(from), self.pieces[held].offset);
+        self.turn_near(held, turn, (x + from.0 - to.0, y + from.1 - to.1))
+    }
+
+    /// Turns the held piece as its key does in the course; where it would leave the board it is pushed back.
+    pub fn turn_inward(&mut self, turn: Turn) -> Event {
+        match (self.press(Key::Turn(turn)), self.now.held) {
+            (Event::Refused(Refusal::OffBoard), Some(held)) => {
+                self.turn_near(held, turn, self.pieces[held].offset)
+            }
+            (event, _) => event,
+        }
+    }
+
+    /// Turns the held piece so that its offset is this one, or the nearest at which it is on the board.
+    fn turn_near(&mut self, held: usize, turn: Turn, offset: Cell) -> Event {
+        let blocks = &self.pieces[held].blocks;
+        let turned: Vec<Cell> = blocks.iter().map(|&cell| turn.apply(cell)).collect();
         // What keys can't do on this board, a pointer can't either: solutions are proved for both.
-        let can_turn = offsets_of_turn(self.board, &piece.blocks, &turned).is_some();
+        let can_turn = offsets_of_turn(self.board, blocks, &turned).is_some();
         let offsets = self.board.offsets(&turned).filter(|_| can_turn);
         let Some(offsets): Option<Offsets> = offsets else {
             return Event::Refused(Refusal::OffBoard);
         };
-        let (x, y) = piece.offset;
-        let offset = offsets.nearest((x + from.0 - to.0, y + from.1 - to.1));
         self.lay(
             held,
             Lie {
-                offset,
+                offset: offsets.nearest(offset),
                 ..self.now.lies[held].turned(turn)
             },
         )
@@ -200,6 +214,26 @@ mod tests {
         assert_eq!(game.turn_about(Turn::Clockwise, 1), Event::Changed);
         let cells: Vec<Cell> = game.pieces()[0].cells().collect();
         assert_eq!(cells, [(5, 0), (5, 1), (5, 2)]);
+    }
+
+    #[test]
+    fn a_piece_that_is_flipped_at_the_edge_by_its_key_is_pushed_inward() {
+        let mut game = game("3,3\n(0,0);(1,0);(0,1);;41\n");
+        assert_eq!(game.turn_inward(Turn::Mirror), Event::Nothing);
+        game.grasp(1);
+        game.carry((0, 0));
+        let (mut course, flip) = (game.clone(), Key::Turn(Turn::Mirror));
+        assert_eq!(course.press(flip), Event::Refused(Refusal::OffBoard));
+        assert_eq!(game.turn_inward(Turn::Mirror), Event::Changed);
+        let mut cells: Vec<Cell> = game.pieces()[0].cells().collect();
+        cells.sort_unstable();
+        assert_eq!(cells, [(0, 0), (1, 0), (1, 1)]);
+        // Where there is room it goes where it does in the course.
+        game.carry((5, 5));
+        let mut course = game.clone();
+        assert_eq!(course.press(flip), Event::Changed);
+        assert_eq!(game.turn_inward(Turn::Mirror), Event::Changed);
+        assert_eq!(game.frame(), course.frame());
     }
 
     #[test]

@@ -1,0 +1,69 @@
+//! What counts at the end of a game, and when what it offers can be had.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use super::room::Command;
+use super::tests::{MAZE, app, code, kept, open, with};
+use crate::app::screens::Screen;
+
+#[test]
+fn what_was_solved_for_somebody_never_counts_when_it_is_begun_again() {
+    let mut app = app(Screen::Puzzles);
+    open(&mut app, code(MAZE));
+    with(&mut app, |table| table.act(Command::Solve));
+    with(&mut app, |table| table.act(Command::Undo));
+    assert!(kept(&app).was_shown(MAZE));
+    // In this session, and after the program was started again.
+    let mut again = super::tests::app(Screen::Puzzles);
+    let mut left = kept(&app).clone();
+    // Nothing goes on by itself.
+    left.open = None;
+    again.world_mut().resource_mut::<super::kept::Kept>().all = left;
+    for app in [&mut app, &mut again] {
+        open(app, code(MAZE));
+        assert!(with(app, |table| table.is_known && !table.is_shown));
+        // As if somebody had walked it.
+        with(app, |table| table.game.act(Command::Solve));
+        let won = with(app, |table| (table.won.clone(), table.is_solved()));
+        assert!(won.0.is_some_and(|won| !won.is_best) && won.1);
+        assert!(kept(app).best.is_empty());
+    }
+    // Another one does.
+    open(&mut app, code("maze-rect-5x4-backtracker-7"));
+    with(&mut app, |table| table.game.act(Command::Solve));
+    assert!(with(&mut app, |table| table.won.clone()).is_some_and(|won| won.is_best));
+}
+
+#[test]
+fn what_the_end_offers_can_be_had_a_second_after_the_last_move() {
+    let mut app = app(Screen::Puzzles);
+    open(&mut app, code(MAZE));
+    with(&mut app, |table| table.game.act(Command::Solve));
+    assert!(!with(&mut app, |table| table.has_settled()));
+    let mut seconds = 0.0;
+    while !with(&mut app, |table| table.has_settled()) {
+        std::thread::sleep(Duration::from_millis(20));
+        app.update();
+        seconds += app.world().resource::<Time<Real>>().delta_secs();
+        assert!(seconds < 10.0);
+    }
+    assert!(seconds > 0.3, "{seconds}");
+}
+
+#[test]
+fn what_was_chosen_in_a_game_that_does_not_tell_it_is_chosen_when_it_goes_on() {
+    let mut app = app(Screen::Puzzles);
+    let tilings = "tilings-5x5-hg-c-meadow-7";
+    open(&mut app, code(tilings));
+    with(&mut app, |table| {
+        table.game.choose("bare quick");
+        table.game.act(Command::Restart);
+    });
+    let mut again = super::tests::app(Screen::Puzzles);
+    again.world_mut().resource_mut::<super::kept::Kept>().all = kept(&app).clone();
+    open(&mut again, super::Wanted::Kept("tilings"));
+    let choices = with(&mut again, |table| table.game.choices());
+    assert_eq!(choices.as_deref(), Some("bare quick"));
+}

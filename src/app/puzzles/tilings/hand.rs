@@ -1,0 +1,74 @@
+//! What is in hand: turned, turned over, moved to the next place, laid.
+
+use super::play::Play;
+use crate::engine::puzzles::wang::{Offer, Turn};
+
+impl Play {
+    /// Lays what is in hand there, turned as it is.
+    pub(super) fn lay(&mut self, cell: u16) {
+        if !self.is_mine() {
+            return;
+        }
+        let here: Vec<Offer> = self
+            .offers
+            .iter()
+            .filter(|offer| offer.choice.cell == cell)
+            .copied()
+            .collect();
+        // Turned otherwise it may look the same and be listed under that turn.
+        if let Some(offer) = here
+            .iter()
+            .find(|offer| self.is_turned_so(offer.choice.turn))
+        {
+            if self.table.lay(offer.choice).is_some() {
+                self.changed();
+            }
+        } else if let Some(offer) = here.first() {
+            self.turn = offer.choice.turn;
+            self.say("It is turned so that it fits there; once more lays it.");
+        } else if self.offers.is_empty() {
+            self.say("…");
+        } else {
+            self.say("It does not match there.");
+        }
+    }
+
+    /// Whether what is in hand looks as if it were turned so.
+    pub(super) fn is_turned_so(&self, turn: Turn) -> bool {
+        let block = self.stand.block;
+        block.is_some_and(|block| block.turned(turn) == block.turned(self.turn))
+    }
+
+    /// Turns what is in hand by so many quarters clockwise.
+    pub(super) fn rotate(&mut self, by: i32) {
+        if self.table.setup().turns().len() < 2 {
+            self.say("By the rules of this game tiles are not turned.");
+            return;
+        }
+        self.turn = self.turn.quarters(by);
+        self.hush();
+    }
+
+    /// Turns what is in hand over.
+    pub(super) fn turn_over(&mut self) {
+        if self.table.setup().reflects() {
+            self.turn = self.turn.over();
+            self.hush();
+        } else {
+            self.say("By the rules of this game tiles are not turned over.");
+        }
+    }
+
+    /// Moves the frame to the next place for what is in hand, the best first.
+    pub(super) fn next_place(&mut self) {
+        let now = self.offers.iter().position(|offer| {
+            Some(offer.choice.cell) == self.cursor && offer.choice.turn == self.turn
+        });
+        let next = now.map_or(0, |now| now + 1) % self.offers.len().max(1);
+        if let Some(offer) = self.offers.get(next) {
+            self.cursor = Some(offer.choice.cell);
+            self.has_keys = true;
+            self.turn = offer.choice.turn;
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! How a game at the table is looked at again, what is drawn of it, and what of it is kept.
+
+use bevy_egui::egui::{self, Event, Key, Shape};
+
+use super::tests::Screen;
+use super::*;
+use crate::app::puzzles::room::Command;
+use crate::app::ui::style;
+
+/// Plays the best places until the game is over.
+fn play_on(screen: &mut Screen) {
+    while screen.play.table.end().is_none() {
+        let best = screen.play.offers[0].choice;
+        screen.click(Screen::at(best.cell));
+        screen.click(Screen::at(best.cell));
+        screen.wait();
+    }
+}
+
+#[test]
+fn a_game_that_is_over_stays_so_however_it_is_looked_at() {
+    let mut screen = Screen::new("tilings-5x5-hg-c-meadow-7");
+    play_on(&mut screen);
+    let (status, ending) = (screen.play.status(), screen.play.ending());
+    assert!(status.is_won || status.is_lost);
+    assert!(ending.is_some());
+    screen.play.replay();
+    assert!(screen.play.looks_back());
+    for _ in 0..3 {
+        screen.play.tick(0.05);
+        let now = screen.play.status();
+        assert_eq!((now.is_won, now.is_lost), (status.is_won, status.is_lost));
+    }
+    screen.key(Key::End);
+    assert!(!screen.play.looks_back());
+    assert_eq!(
+        (screen.play.status(), screen.play.ending()),
+        (status, ending)
+    );
+    // What is taken back goes on.
+    screen.play.act(Command::Undo);
+    let now = screen.play.status();
+    assert!(!now.is_won && !now.is_lost);
+}
+
+#[test]
+fn the_preview_of_a_block_lies_over_the_numbers_of_other_places() {
+    let mut screen = Screen::new("tilings-5x5-hh-b-meadow-7");
+    while screen.play.offers.len() < 4 {
+        let best = screen.play.offers[0].choice;
+        screen.click(Screen::at(best.cell));
+        screen.click(Screen::at(best.cell));
+        screen.wait();
+    }
+    let aimed = screen.play.offers[0].choice;
+    screen.play.turn = aimed.turn;
+    let shapes = screen.drawn(vec![Event::PointerMoved(Screen::at(aimed.cell))]);
+    let text = |shape: &Shape| match shape {
+        Shape::Text(text) => text
+            .galley
+            .text()
+            .starts_with('+')
+            .then(|| text.visual_bounding_rect()),
+        _ => None,
+    };
+    let numbers: Vec<(usize, egui::Rect)> = shapes
+        .iter()
+        .enumerate()
+        .filter_map(|(index, shape)| Some((index, text(shape)?)))
+        .collect();
+    // The last number is that of the preview, after all others and after its tiles.
+    let last = numbers.last().expect("numbers");
+    assert!(last.1.contains(Screen::at(aimed.cell)), "{numbers:?}");
+    let tiles = shapes.iter().rposition(|shape| {
+        matches!(shape, Shape::Mesh(_)) && { shape.visual_bounding_rect().right() < 504.0 }
+    });
+    let tiles = tiles.expect("tiles");
+    assert!(
+        numbers.iter().rev().skip(1).all(|number| number.0 < tiles),
+        "{tiles}: {numbers:?}"
+    );
+}
+
+#[test]
+fn the_frame_of_keys_goes_when_the_pointer_moves() {
+    let mut screen = Screen::new("tilings-5x5-hr-c-meadow-7");
+    screen.key(Key::N);
+    assert!(screen.play.has_keys && screen.play.cursor.is_some());
+    screen.frame(vec![Event::PointerMoved(Screen::at(0))]);
+    screen.frame(vec![Event::PointerMoved(Screen::at(1))]);
+    assert!(!screen.play.has_keys);
+    screen.key(Key::ArrowLeft);
+    assert!(screen.play.has_keys);
+}
+
+#[test]
+fn the_crown_leaves_the_middle_of_its_cell_to_the_sign_of_the_owner() {
+    let context = egui::Context::default();
+    style::dress(&context);
+    let place = egui::Rect::from_min_size(egui::pos2(100.0, 100.0), egui::vec2(80.0, 80.0));
+    let mut output = context.run_ui(egui::RawInput::default(), |ui| {
+        let painter = egui::Painter::new(
+            ui.ctx().clone(),
+            egui::LayerId::background(),
+            egui::Rect::EVERYTHING,
+        );
+        face::crown(&painter, place);
+    });
+    output.textures_delta.clear();
+    let sign = egui::Rect::from_center_size(place.center(), egui::vec2(20.0, 20.0));
+    let crown = output
+        .shapes
+        .iter()
+        .filter(|drawn| matches!(drawn.shape, Shape::Path(_)));
+    let crown: Vec<egui::Rect> = crown
+        .map(|drawn| drawn.shape.visual_bounding_rect())
+        .collect();
+    assert!(!crown.is_empty());
+    assert!(
+        crown
+            .iter()
+            .all(|crown| !crown.intersects(sign) && place.contains_rect(*crown)),
+        "{crown:?}"
+    );
+}
+
+#[test]
+fn owners_and_quick_are_told_as_choices_and_chosen_again() {
+    let code: TableCode = "tilings-5x5-hg-c-meadow-7".parse().expect("a code");
+    let mut play = Play::new(code.table().expect("a table"), Some(code.clone()));
+    assert_eq!(play.choices().as_deref(), Some("owners slow"));
+    play.choose("bare quick");
+    assert!(!play.has_owners && play.is_quick);
+    assert_eq!(play.choices().as_deref(), Some("bare quick"));
+    // The game alone does not tell them.
+    let again = Play::resumed(&play.state()).expect("it goes on");
+    assert!(again.has_owners && !again.keeps_choices());
+    play.choose("what is this");
+    assert_eq!(play.choices().as_deref(), Some("bare quick"));
+}
+
+#[test]
+fn the_log_names_columns_and_rows_for_a_board_without_numbers() {
+    let mut screen = Screen::new("tilings-5x5-hh-0-meadow-7");
+    screen.click(Screen::at(7));
+    let told = told::event(&screen.play.table.events()[0], 5);
+    assert_eq!(told, "1 lays in column 3, row 2");
+}
