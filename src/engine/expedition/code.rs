@@ -76,11 +76,12 @@ pub enum CodeError {
 }
 
 impl Code {
-    /// The expedition of a day, the same for everybody, a date as the caller's calendar has it.
+    /// The expedition of a day, the same for everybody, a date as the caller's calendar has it. Each difficulty has another
+    /// land, so that who plays one knows nothing of the next.
     #[must_use]
     pub const fn of_day(year: i32, month: u8, day: u8, difficulty: Difficulty) -> Self {
         let key = hash::key(0, Purpose::Expedition, Self::DAY);
-        let days = month as i64 * 32 + day as i64;
+        let days = (month as i64 * 32 + day as i64) * 4 + difficulty as i64;
         Self {
             difficulty,
             seed: hash::at(key, year as i64, days) % SHORT_SEEDS,
@@ -266,10 +267,9 @@ mod tests {
     fn days_have_codes_of_their_own() {
         let of = |day| Code::of_day(2026, 11, day, Difficulty::Journey);
         assert_ne!(of(21), of(22));
-        assert_eq!(
-            of(22).seed,
-            Code::of_day(2026, 11, 22, Difficulty::Stroll).seed
-        );
+        // Another land for each difficulty.
+        let stroll = Code::of_day(2026, 11, 22, Difficulty::Stroll);
+        assert_ne!(of(22).seed, stroll.seed);
         let tries: Vec<_> = Code::tries_of_day(2026, 11, 22, Difficulty::Journey).collect();
         assert_eq!((tries[0], tries.len()), (of(22), 12));
         assert!(tries.iter().all(|code| code.seed < SHORT_SEEDS));
