@@ -131,16 +131,7 @@ pub(super) fn show(
         if let Some(wrong) = &typed.wrong {
             dialog::say_wrong(ui, wrong);
         }
-        if let Some(deleted) = typed.deleted.clone() {
-            ui.horizontal(|ui| {
-                ui.label(style::quiet(&format!("{} is deleted", deleted.name)));
-                if ui.small_button("Undo").clicked() {
-                    let undone = kept.change(|places| places.add(&deleted.name, deleted.place));
-                    typed.wrong = undone.err();
-                    typed.deleted = None;
-                }
-            });
-        }
+        bring_back(ui, &mut typed, &mut kept);
     });
     match order {
         Some(Order::Go(goto)) => {
@@ -157,6 +148,21 @@ pub(super) fn show(
         None => {}
     }
     Ok(())
+}
+
+/// Offers to bring back the bookmark that was deleted last.
+fn bring_back(ui: &mut egui::Ui, typed: &mut Typed, kept: &mut KeptPlaces) {
+    let Some(deleted) = typed.deleted.clone() else {
+        return;
+    };
+    ui.horizontal(|ui| {
+        ui.label(style::quiet(&format!("{} is deleted", deleted.name)));
+        if ui.small_button("Undo").clicked() {
+            let undone = kept.change(|places| places.add(&deleted.name, deleted.place));
+            typed.wrong = undone.err();
+            typed.deleted = None;
+        }
+    });
 }
 
 /// The names that are proposed, to be clicked.
