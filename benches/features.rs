@@ -2,7 +2,7 @@
 //!
 //! `cargo bench --no-default-features --features files --bench features`. Every figure is a mean over areas of 512 × 512 tiles that lie
 //! far apart, sea and land as they come; those of features leave out the tiles, which are made before, also
-//! those around the area that settlements and roads look at.
+//! those around the area that settlements and roads look at. Views are smaller, and count their tiles.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -22,6 +22,9 @@ const SIDE: i64 = 512;
 
 /// Tiles around it that are looked at, and made before; all of them find room in the map's cache.
 const AROUND: i64 = 240;
+
+/// Tiles along a side of what is asked for around a first view.
+const VIEW: i64 = 192;
 
 /// A world and what is known of it.
 struct World {
@@ -80,6 +83,21 @@ impl World {
         }
     }
 
+    /// What a window of 1280 × 720 pixels asks for at its first zoom: all blocks of 64 tiles that its 20 × 12 tiles lie in,
+    /// and one more to each side.
+    fn view(&mut self) {
+        let (map, overlay) = (&mut self.map, Overlay::default());
+        let block = |side: i64| (side >> 6 << 6) - 64;
+        let corner = TilePos::new(block(self.corner.x), block(self.corner.y));
+        let features = &mut self.features;
+        for feature in &features.within(map, &overlay, corner, VIEW, VIEW) {
+            std::hint::black_box(features.name(map, &overlay, feature));
+        }
+        std::hint::black_box(features.roads(map, &overlay, corner, VIEW, VIEW));
+        let area = (corner, VIEW, VIEW);
+        std::hint::black_box(features.decor(map, &overlay, &self.stencils, area));
+    }
+
     fn all(&mut self) {
         self.settlements();
         self.roads(&RoadRank::ALL);
@@ -95,7 +113,7 @@ fn features(criterion: &mut Criterion) {
     group.sample_size(20);
     group.throughput(Throughput::Elements((SIDE * SIDE) as u64));
     let great = [RoadRank::Highway, RoadRank::Road];
-    let steps: [(&str, &dyn Fn(&mut World), &dyn Fn(&mut World)); 9] = [
+    let steps: [(&str, &dyn Fn(&mut World), &dyn Fn(&mut World)); 11] = [
         ("tiles alone", &|_| {}, &|world| world.tiles(0)),
         (
             "settlements, seas and ranges",
@@ -147,6 +165,15 @@ fn features(criterion: &mut Criterion) {
         ),
         ("all of it", &|world| world.tiles(AROUND), &World::all),
         ("all of it, known", &World::all, &World::all),
+        ("all of a first view, tiles too", &|_| {}, &World::view),
+        (
+            "all of a view, panned by a screen, tiles too",
+            &World::view,
+            &|world| {
+                world.corner = world.corner.offset(20, 0);
+                world.view();
+            },
+        ),
     ];
     for (name, prepare, measured) in steps {
         let place = Cell::new(0);

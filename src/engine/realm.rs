@@ -17,7 +17,37 @@ pub struct Realm {
     overlay: Arc<Overlay>,
     features: Features,
     /// The tiles with roads, by blocks of [`BLOCK`] tiles a side.
-    roads: BTreeMap<(i64, i64), BTreeSet<TilePos>>,
+    roads: BTreeMap<RoadBlock, BTreeSet<TilePos>>,
+    /// The blocks whose roads were found while somebody waited for a tile's.
+    found: usize,
+}
+
+/// A square of [`BLOCK`] tiles a side whose roads are found together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct RoadBlock(i64, i64);
+
+impl RoadBlock {
+    /// The block in which a tile lies.
+    #[must_use]
+    pub const fn of(at: TilePos) -> Self {
+        Self(floor_div(at.x, BLOCK), floor_div(at.y, BLOCK))
+    }
+
+    /// The columns and rows that lie between a tile and the block, the more of the two; 0 for its own tiles.
+    const fn distance(self, at: TilePos) -> i64 {
+        const fn beyond(block: i64, at: i64) -> i64 {
+            let (first, last) = (block * BLOCK, block * BLOCK + BLOCK - 1);
+            if at < first {
+                first - at
+            } else if at > last {
+                at - last
+            } else {
+                0
+            }
+        }
+        let (x, y) = (beyond(self.0, at.x), beyond(self.1, at.y));
+        if x > y { x } else { y }
+    }
 }
 
 /// Tiles along a side of the blocks whose roads are found together.
@@ -36,7 +66,49 @@ impl Realm {
             overlay,
             features: Features::new(seed, set),
             roads: BTreeMap::new(),
+            found: 0,
         }
+    }
+
+    /// The blocks within so many tiles of a place whose roads are not known yet, the nearest first.
+    #[must_use]
+    pub fn blocks_without_roads(&self, at: TilePos, reach_tiles: i64) -> Vec<RoadBlock> {
+        let first = RoadBlock::of(at.offset(-reach_tiles, -reach_tiles));
+        let last = RoadBlock::of(at.offset(reach_tiles, reach_tiles));
+        let rows = first.1..=last.1;
+        let all = rows.flat_map(|y| (first.0..=last.0).map(move |x| RoadBlock(x, y)));
+        let mut unknown: Vec<_> = all
+            .filter(|block| !self.roads.contains_key(block))
+            .collect();
+        unknown.sort_by_key(|block| (block.distance(at), *block));
+        unknown
+    }
+
+    /// The tiles of a block with roads. That takes a moment, which is better spent in the background, on a realm of its
+    /// own: [`Self::keep_roads`] takes over what was found there.
+    pub fn find_roads(&mut self, block: RoadBlock) -> BTreeSet<TilePos> {
+        let Self {
+            map,
+            overlay,
+            features,
+            ..
+        } = self;
+        let corner = TilePos::new(block.0 * BLOCK, block.1 * BLOCK);
+        features.road_tiles(map, overlay, (corner, BLOCK, BLOCK))
+    }
+
+    /// Takes over the roads of a block that another realm of the same world and the same changes found.
+    pub fn keep_roads(&mut self, block: RoadBlock, tiles: BTreeSet<TilePos>) {
+        if self.roads.len() >= MOST_BLOCKS && !self.roads.contains_key(&block) {
+            self.roads.clear();
+        }
+        self.roads.insert(block, tiles);
+    }
+
+    /// How many blocks' roads were found while somebody waited to be told of a tile.
+    #[must_use]
+    pub const fn blocks_waited_for(&self) -> usize {
+        self.found
     }
 
     /// A feature as a place, if expeditions know such places.
@@ -62,6 +134,7 @@ impl Realm {
             | Kind::Archipelago
             | Kind::Plain
             | Kind::Desert
+            | Kind::GreatRoad
             | Kind::Written(_) => return None,
         };
         let Self {
@@ -104,21 +177,15 @@ impl PlaceSource for Realm {
     }
 
     fn has_road(&mut self, at: TilePos, _ground: &mut dyn FnMut(TilePos) -> Ground) -> bool {
-        let block = (floor_div(at.x, BLOCK), floor_div(at.y, BLOCK));
-        if self.roads.len() >= MOST_BLOCKS && !self.roads.contains_key(&block) {
-            self.roads.clear();
+        let block = RoadBlock::of(at);
+        if let Some(tiles) = self.roads.get(&block) {
+            return tiles.contains(&at);
         }
-        let Self {
-            map,
-            overlay,
-            features,
-            roads,
-        } = self;
-        let tiles = roads.entry(block).or_insert_with(|| {
-            let corner = TilePos::new(block.0 * BLOCK, block.1 * BLOCK);
-            features.road_tiles(map, overlay, (corner, BLOCK, BLOCK))
-        });
-        tiles.contains(&at)
+        self.found += 1;
+        let tiles = self.find_roads(block);
+        let has_road = tiles.contains(&at);
+        self.keep_roads(block, tiles);
+        has_road
     }
 }
 
@@ -172,5 +239,29 @@ mod tests {
             });
             assert!(quick, "{},{}", at.x, at.y);
         }
+    }
+
+    #[test]
+    fn roads_that_another_realm_found_are_taken_over_and_are_the_same() {
+        let set = Arc::new(TileSet::reference());
+        let mut here = Realm::new(1, &set, Arc::default());
+        let mut other = Realm::new(1, &set, Arc::default());
+        let mut waits = Realm::new(1, &set, Arc::default());
+        let at = TilePos::new(60, -3);
+        let blocks = here.blocks_without_roads(at, 8);
+        // The tile's own first, then those across its edges, the one across the corner last.
+        assert_eq!(blocks[0], RoadBlock::of(at));
+        assert_eq!((blocks.len(), blocks[3]), (4, RoadBlock(1, 0)));
+        for block in blocks {
+            let tiles = other.find_roads(block);
+            here.keep_roads(block, tiles);
+        }
+        assert!(here.blocks_without_roads(at, 8).is_empty());
+        let mut sea = |_: TilePos| -> Ground { unreachable!("roads are the realm's own") };
+        for at in (-8..=8).map(|d| at.offset(d, d)) {
+            assert_eq!(here.has_road(at, &mut sea), waits.has_road(at, &mut sea));
+        }
+        assert_eq!(here.blocks_waited_for(), 0);
+        assert!(waits.blocks_waited_for() > 1);
     }
 }

@@ -8,20 +8,16 @@ use std::sync::Arc;
 use super::expedition::pencil_of_settings;
 use super::map::{MapKind, MapPack, MapState};
 use super::output::OutputFile;
-use super::world::{Area, Rows};
+use super::world::{Area, Found, Rows};
 use crate::engine::art;
-use crate::engine::chart::{
-    Chart, Label, Named, Plan, Scale, Things, decor_shows, having_a_say, labels, road_ranks,
-};
-use crate::engine::decor::by_hands;
-use crate::engine::editing::EndlessMap;
+use crate::engine::chart::{Label, Plan, Scale};
 use crate::engine::expedition::{Expedition, Pencil, Texts};
-use crate::engine::features::{Features, Kind};
+use crate::engine::features::Kind;
 use crate::engine::keepsake::{self, Keepsake, Picture};
-use crate::engine::language::Tongue;
 use crate::engine::seed::Seed;
 use crate::engine::world::Overlay;
 use crate::exit::Failure;
+use crate::options::Layers;
 
 /// The smallest and the largest tile in such a picture, in pixels.
 pub const TILE_PX_RANGE: (u32, u32) = (2, 64);
@@ -131,48 +127,18 @@ impl Source {
     /// The land of an area with what stands on it, as far as that was charted, and the names.
     fn land(&self, area: &Area, scale: Scale) -> Land {
         let set = self.pack.set();
-        let seed = self.seed.value();
-        let mut map = EndlessMap::new(seed, set);
-        let mut features = Features::new(seed, set);
-        let overlay = &*self.overlay;
-        let (corner, width, height) = (area.north_west, area.width as i64, area.height as i64);
-        let whole = (corner, width, height);
         let chart = self.expedition.chart();
-        let found = having_a_say(&mut features, &mut map, overlay, whole, scale);
-        let named: Vec<Named> = found
-            .into_iter()
-            .filter(|feature| chart.has(feature.at))
-            .map(|feature| {
-                let name = features.on_map(&mut map, overlay, &feature, Tongue::English);
-                (feature, name)
-            })
-            .collect();
-        let ranks = road_ranks(scale);
-        let roads = features.roads_of(ranks, &mut map, overlay, corner, width, height);
-        let mut decor = Vec::new();
-        if decor_shows(scale) > 0.0 {
-            let stencils = self.pack.pictures().stencils(set);
-            decor = features.decor(&mut map, overlay, &stencils, whole);
-            decor.retain(|one| chart.has(one.place.tile));
-        }
-        let placed: Vec<_> = by_hands(overlay)
-            .filter(|one| chart.has(one.place.tile))
-            .collect();
-        let things = Things {
-            features: &named,
-            roads: &roads,
-            decor: &decor,
-            by_hands: &placed,
-            foreign: self.pack.pictures().decor(),
-        };
+        let (corner, layers) = (area.north_west, Layers::default());
+        let shows = |at| chart.has(at);
+        let found = Found::of(area, &self.pack, scale, layers, &shows, &());
+        // OK because nobody waits who could stop it.
+        let mut found = found.expect("nobody stops it");
         let plan = Plan {
             settlements: true,
             names: false,
         };
-        let over = Chart::new(things, corner, scale, plan, |_| 0.0);
-        let names = labels(&named, &placed, scale, |at| {
-            features.cover(&mut map, overlay, at)
-        });
+        let over = found.chart(area, &self.pack, scale, plan);
+        let names = found.labels(area, scale);
         let tile_px = scale.tile_px as u32;
         let atlas = self.pack.pictures().atlas(set, tile_px);
         let mut rows = Rows::new(area, set);
@@ -187,7 +153,8 @@ impl Source {
             over.paint(&mut strip, area.width * tile_px as usize, first);
             pixels.append(&mut strip);
         }
-        let sites = named
+        let sites = found
+            .named
             .iter()
             .filter(|(feature, _)| matches!(feature.kind, Kind::Site(_)));
         Land {

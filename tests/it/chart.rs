@@ -1,5 +1,6 @@
 //! Names over worlds: none over another, none over a symbol, and all where they are from every window.
 
+use std::collections::BTreeMap;
 use std::env;
 use std::ops::Range;
 
@@ -216,6 +217,48 @@ fn no_name_lies_over_another_or_over_a_symbol() {
     }
     assert!(shown > 60 * count(), "{shown} names");
     println!("{shown} names in {} views", count() * ZOOMS.len() as u64);
+}
+
+#[test]
+fn names_of_great_roads_run_beside_them_in_tiles_of_nine_points_and_more() {
+    let set = art::ink_set();
+    let mut shown = BTreeMap::new();
+    // The middles of two long highways.
+    let far = 1 << 40;
+    for (seed, at) in [
+        (2, TilePos::new(far + 27, far + 100)),
+        (3, TilePos::new(5028, 5156)),
+    ] {
+        for tile_px in [8.0, 9.0, 16.0] {
+            let [west, north] = WINDOW.map(|side| (side / tile_px / 2.0) as i64);
+            let view = view(&set, seed, at.offset(-west, -north), tile_px);
+            let roads = view.features.iter();
+            let mut roads = roads.filter(|(feature, _)| feature.kind == Kind::GreatRoad);
+            let of = |id| roads.clone().find(|(feature, _)| feature.id == id);
+            for label in &view.labels {
+                let Some((feature, _)) = of(label.id) else {
+                    continue;
+                };
+                *shown.entry(tile_px as u32).or_insert(0) += 1;
+                let way = feature.way.as_ref().expect("its course");
+                // No piece of the road lies under a letter, and the name is no farther than its letters are high.
+                let at = |point: &[i32; 2]| {
+                    [0, 1].map(|axis| point[axis] as f32 / 16.0 * tile_px - label.offset_px[axis])
+                };
+                let nearest = way.line.iter().map(|point| {
+                    let [x, y] = at(point);
+                    x.hypot(y)
+                });
+                let nearest = nearest.fold(f32::MAX, f32::min);
+                assert!((5.0..40.0).contains(&nearest), "{nearest} px");
+            }
+            assert!(tile_px >= 9.0 || roads.next().is_none(), "{tile_px} px");
+        }
+    }
+    assert!(
+        shown.values().sum::<i32>() > 2 && shown.len() == 2,
+        "{shown:?}"
+    );
 }
 
 #[test]

@@ -95,12 +95,13 @@ fn named_worlds() -> u64 {
 
 /// The features of an area with their names, north to south.
 fn named(world: &mut World, north_west: TilePos, side: i64) -> Vec<(TilePos, u64, String)> {
-    let found = world.within(north_west, side, side);
+    let mut found = world.within(north_west, side, side);
     let World {
         map,
         features,
         overlay,
     } = world;
+    found.append(&mut features.great_roads(map, overlay, (north_west, side, side)));
     let mut named: Vec<_> = found
         .iter()
         .map(|feature| {

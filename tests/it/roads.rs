@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 use std::env;
 
-use mapmaker::engine::features::{Kind, ROAD_REACH, Road, RoadRank, SiteKind, laid_by_hands};
+use mapmaker::engine::features::{
+    Feature, Kind, ROAD_REACH, Road, RoadRank, SiteKind, laid_by_hands,
+};
 use mapmaker::engine::grid::TilePos;
+use mapmaker::engine::language::Tongue;
 use mapmaker::engine::tileset::EdgeLabel;
 use mapmaker::engine::world::{Mark, Overlay, Stroke};
 
@@ -272,4 +275,85 @@ fn a_road_of_the_land_that_a_hand_took_away_is_gone_and_others_find_their_way() 
     assert!(!after.contains_key(&highway.id));
     make(&mut world, &stroke.inverse());
     assert_eq!(roads(&mut world, corner, 100, 80), before);
+}
+
+/// The great roads of a rectangle, each with its name.
+fn great_roads(world: &mut World, corner: TilePos, side: i64) -> BTreeMap<u64, (Feature, String)> {
+    let World {
+        map,
+        features,
+        overlay,
+    } = world;
+    let found = features.great_roads(map, overlay, (corner, side, side));
+    let named = found.into_iter().map(|feature| {
+        let name = features.on_map(map, overlay, &feature, Tongue::English);
+        (feature.id, (feature, name))
+    });
+    named.collect()
+}
+
+#[test]
+fn great_roads_have_names_and_every_window_finds_the_same() {
+    let mut all = Vec::new();
+    for (seed, far) in [(2, 1 << 40), (3, 5000)] {
+        let corner = TilePos::new(far - 120, far + 61);
+        let mut world = World::new(seed);
+        let whole = great_roads(&mut world, corner, 300);
+        let highways = roads(&mut world, corner.offset(-60, -60), 420, 420);
+        let mut parts = World::new(seed);
+        let mut found = BTreeMap::new();
+        for (x, y) in [(140, 150), (0, 145), (151, 0), (0, 0)] {
+            found.extend(great_roads(&mut parts, corner.offset(x, y), 160));
+        }
+        for (id, (feature, name)) in &whole {
+            assert_eq!(found.get(id), Some(&(feature.clone(), name.clone())));
+            let way = feature.way.as_ref().expect("its course");
+            assert!(way.length_tiles() >= 12.0, "{feature:?}");
+            // It is a highway's own course.
+            let [x, y] = way.line[0].map(|part| f64::from(part) / 16.0);
+            let begins = |road: &Road| {
+                let [east, south] = road.line[0].map(f64::from);
+                let (dx, dy) = (road.origin.x - feature.at.x, road.origin.y - feature.at.y);
+                road.rank == RoadRank::Highway
+                    && (dx as f64 + east - x).hypot(dy as f64 + south - y) < 0.1
+            };
+            assert!(highways.values().any(begins), "{feature:?}");
+            let others = whole.values().filter(|(other, _)| other.id != *id);
+            for (other, called) in others {
+                assert_ne!(name, called, "{:?} and {:?}", feature.at, other.at);
+            }
+        }
+        all.extend(whole.into_values());
+    }
+    assert!(all.len() > 2, "{} great roads", all.len());
+}
+
+#[test]
+fn a_great_road_loses_its_name_to_a_hand_and_keeps_its_course() {
+    let (mut world, corner) = (World::new(3), TilePos::new(4880, 5061));
+    let before = great_roads(&mut world, corner, 300);
+    let (&id, (feature, name)) = before.first_key_value().expect("a great road");
+    let mark = |mark: Mark| Stroke::marking(&Overlay::default(), id, feature.at, Some(mark));
+    let given = mark(Mark {
+        name: Some("The Salt Road".to_owned()),
+        ..Mark::default()
+    });
+    world.overlay.apply(&given);
+    world.features.forget();
+    let renamed = great_roads(&mut world, corner, 300);
+    assert_eq!(renamed[&id], (feature.clone(), "The Salt Road".to_owned()));
+    world.overlay.apply(&given.inverse());
+    world.overlay.apply(&mark(Mark {
+        is_gone: true,
+        ..Mark::default()
+    }));
+    world.features.forget();
+    let without = great_roads(&mut world, corner, 300);
+    assert_eq!(without.len(), before.len() - 1, "{name} is gone");
+    let roads = roads(&mut world, corner, 300, 300);
+    let is_great = |road: &&Road| road.rank == RoadRank::Highway;
+    assert!(
+        roads.values().filter(is_great).count() >= before.len(),
+        "they run on"
+    );
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::{Game, world};
+use super::{Game, roads, world};
 use crate::app::camera::GoTo;
 use crate::app::chance::random_number;
 use crate::app::editor::notice::Notice;
@@ -16,17 +16,12 @@ use crate::app::map::Ground;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::{PanelSystems, dialog, style};
-use crate::engine::expedition::{
-    Code, Difficulty, Expedition, NaturalWorld, Pencil, SHORT_SEEDS, WorldView,
-};
+use crate::engine::expedition::{Code, Difficulty, Expedition, NaturalWorld, Pencil};
 use crate::engine::realm::Realm;
 use crate::engine::seed::Seed;
 use crate::storage;
 use crate::storage::date::Day;
 use crate::storage::expedition_results::{self, Results};
-
-/// How many worlds are tried before it is said that none has a place for an expedition.
-const TRIES: u64 = 12;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Begin>()
@@ -180,10 +175,10 @@ fn codes_of(Day { year, month, day }: Day, difficulty: Difficulty) -> impl Itera
     Code::tries_of_day(year, month, day, difficulty)
 }
 
-/// A game whose roads are known where the party is: they take a moment to be found, which is better spent here than in a
-/// frame.
+/// A game whose roads are known where the party is and was.
 fn ready(state: Expedition, pencil: Pencil, mut world: NaturalWorld<Realm>) -> Box<Game> {
-    world.ground(state.at());
+    let charted: Vec<_> = state.chart().tiles().collect();
+    roads::know_near(&mut world, state.at(), &charted);
     Box::new(Game::new(state, pencil, world))
 }
 
@@ -195,31 +190,22 @@ fn begin(mut asked: MessageReader<Begin>, mut making: ResMut<Making>) {
     let set = Arc::clone(own_pack().set());
     let chance = random_number();
     let work = async move {
-        let of_code = |code: Code| {
-            let mut world = world(&Seed::from(code.seed), &set);
-            let state = Expedition::new(code, &mut world).map_err(|error| error.to_string())?;
+        let first_of = |codes: &mut dyn Iterator<Item = Code>| {
+            let world = |code: Code| world(&Seed::from(code.seed), &set);
+            let (state, world) =
+                Expedition::first_of(codes, world).map_err(|error| error.to_string())?;
             Ok(ready(state, Pencil::default(), world))
         };
-        let first_of = |codes: &mut dyn Iterator<Item = Code>| {
-            let mut last = Err("no world was tried".to_owned());
-            for code in codes {
-                last = of_code(code);
-                if last.is_ok() {
-                    break;
-                }
-            }
-            last
-        };
         match asked {
-            Begin::Code(code) => of_code(code),
+            Begin::Code(code) => first_of(&mut [code].into_iter()),
             Begin::Today(difficulty) => first_of(&mut codes_of(Day::today(), difficulty)),
-            Begin::New(difficulty) => {
-                let code = |attempt| Code {
+            Begin::New(difficulty) => first_of(
+                &mut Code {
                     difficulty,
-                    seed: chance.wrapping_add(attempt) % SHORT_SEEDS,
-                };
-                first_of(&mut (0..TRIES).map(code))
-            }
+                    seed: chance,
+                }
+                .tries(),
+            ),
             Begin::Continue => {
                 let (state, pencil) = storage::left_expedition::load()?;
                 let world = world(&Seed::from(state.quest().code.seed), &set);

@@ -13,6 +13,7 @@ mod notebook;
 mod panel;
 mod pencil;
 mod puzzle;
+mod roads;
 mod strip;
 mod walking;
 mod words;
@@ -23,6 +24,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use bevy::prelude::*;
 
 use crate::app::camera::GoTo;
+use crate::app::files::opening::own_pack;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay as Panels, Screen};
 use crate::app::wake;
@@ -67,6 +69,7 @@ pub(super) fn plugin(app: &mut App) {
             notebook::plugin,
             puzzle::plugin,
             pencil::plugin,
+            roads::plugin,
             strip::plugin,
         ));
 }
@@ -199,6 +202,11 @@ fn world(seed: &Seed, set: &Arc<TileSet>) -> NaturalWorld<Realm> {
     let overlay = Arc::new(Overlay::default());
     let realm = Realm::new(seed.value(), set, Arc::clone(&overlay));
     NaturalWorld::new(seed.value(), Arc::clone(set), overlay, None, realm)
+}
+
+/// The places and roads of the world of a seed, with our own pack, by which every code is played.
+fn our_realm(seed: &Seed) -> Realm {
+    Realm::new(seed.value(), own_pack().set(), Arc::default())
 }
 
 /// Does what was asked for, tells of it and keeps it.

@@ -14,7 +14,7 @@ use crate::app::map::{Edited, Edits, Ground, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
 use crate::app::view::View;
-use crate::engine::chart::{Named, Scale, body_rim};
+use crate::engine::chart::{GREAT_ROAD_POINTS, Named, Scale, body_rim};
 use crate::engine::editing::EndlessMap;
 use crate::engine::features::{Features, Kind, SiteKind};
 use crate::engine::grid::TilePos;
@@ -22,8 +22,9 @@ use crate::engine::language::Tongue;
 use crate::engine::tileset::TileSet;
 use crate::engine::world::Overlay;
 
-/// From this size of a tile on screen, in pixels, all settlements are looked for; from the next the greater ones.
-const ALL_FROM_PX: f32 = 9.0;
+/// From this size of a tile on screen, in pixels, all settlements are looked for, and the names of roads; from the next
+/// the greater settlements.
+const ALL_FROM_PX: f32 = GREAT_ROAD_POINTS;
 const GREATER_FROM_PX: f32 = 2.0;
 
 /// The surroundings of views from far above are as wide as for tiles of this size, in pixels.
@@ -370,7 +371,11 @@ fn find(
                 .bodies(&known.map, overlay, (corner, side, side))
         } else {
             let (map, features) = (&mut known.map, &mut known.features);
-            features.within(map, overlay, corner, side, side)
+            let mut found = features.within(map, overlay, corner, side, side);
+            if request.detail == Detail::All {
+                found.append(&mut features.great_roads(map, overlay, (corner, side, side)));
+            }
+            found
         };
         found
             .into_iter()

@@ -99,6 +99,7 @@ impl Gazetteer {
 fn about(feature: &Feature, from: TilePos, distance: i64) -> String {
     let what = match feature.kind {
         Kind::Range => "mountains",
+        Kind::GreatRoad => "great road",
         Kind::Written(_) => "written by hand",
         kind => kind.word(),
     };
@@ -190,13 +191,19 @@ impl Search {
         self.named(found)
     }
 
-    /// The names of the settlements of a square.
+    /// The names of the settlements and of the great roads of a square.
     fn square(&mut self, from: TilePos, (x, y): (i64, i64)) -> Vec<Named> {
         let corner = from.offset(x * SQUARE - SQUARE / 2, y * SQUARE - SQUARE / 2);
         let mut found = self
             .features
             .within(&mut self.map, &self.changes, corner, SQUARE, SQUARE);
         found.retain(|feature| matches!(feature.kind, Kind::Site(_)));
+        let area = (corner, SQUARE, SQUARE);
+        found.append(
+            &mut self
+                .features
+                .great_roads(&mut self.map, &self.changes, area),
+        );
         self.named(found)
     }
 

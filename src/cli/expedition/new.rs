@@ -7,7 +7,7 @@ use crate::cli::chance::SeedArguments;
 use crate::cli::map::check_name;
 use crate::cli::output;
 use crate::cli::paths::OutputPath;
-use crate::engine::expedition::{Code, Difficulty, Expedition, NoQuest, SHORT_SEEDS, Texts};
+use crate::engine::expedition::{Code, Difficulty, Expedition, NoQuest, Texts};
 use crate::engine::seed::Seed;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::date::Day;
@@ -37,16 +37,8 @@ pub(super) struct NewArguments {
 pub(super) fn run(arguments: &NewArguments) -> Result<ExitCode, Failure> {
     check_name(&arguments.out)?;
     let pack = MapPack::ours();
-    let made = |code: Code| {
-        let mut view = natural(code.seed, Arc::clone(pack.set()));
-        Expedition::new(code, &mut view)
-    };
-    let expedition = if arguments.today {
-        today(arguments.difficulty, made)
-    } else {
-        made(code(arguments))
-    };
-    let expedition = expedition.map_err(no_quest)?;
+    let world = |code: Code| natural(code.seed, Arc::clone(pack.set()));
+    let (expedition, _) = Expedition::first_of(codes(arguments), world).map_err(no_quest)?;
     let code = expedition.quest().code;
     let mut state = MapState::new(MapKind::World(WorldHead::new(Seed::from(code.seed))));
     state.settings.extend([setting(&expedition)]);
@@ -56,34 +48,24 @@ pub(super) fn run(arguments: &NewArguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::Done)
 }
 
-/// The code that was asked for, or one by chance.
-fn code(arguments: &NewArguments) -> Code {
-    let chosen = arguments.seed.choose();
-    arguments.code.unwrap_or_else(|| {
-        let seed = chosen.seed.value();
-        // Seeds that are drawn are short, and so are their codes.
-        let is_given = arguments.seed.given().is_some();
-        Code {
-            difficulty: arguments.difficulty,
-            seed: if is_given { seed } else { seed % SHORT_SEEDS },
-        }
-    })
-}
-
-/// The expedition of today.
-fn today(
-    difficulty: Difficulty,
-    made: impl Fn(Code) -> Result<Expedition, NoQuest>,
-) -> Result<Expedition, NoQuest> {
-    let Day { year, month, day } = Day::today();
-    let mut last = NoQuest::NoHome;
-    for code in Code::tries_of_day(year, month, day, difficulty) {
-        match made(code) {
-            Ok(expedition) => return Ok(expedition),
-            Err(why) => last = why,
-        }
+/// The code that was asked for, or those that are tried where nobody chose one.
+fn codes(arguments: &NewArguments) -> Vec<Code> {
+    let difficulty = arguments.difficulty;
+    if arguments.today {
+        let Day { year, month, day } = Day::today();
+        return Code::tries_of_day(year, month, day, difficulty).collect();
     }
-    Err(last)
+    if let Some(code) = arguments.code {
+        return vec![code];
+    }
+    let seed = arguments.seed.choose().seed.value();
+    let code = Code { difficulty, seed };
+    // Seeds that are drawn are short, and so are their codes.
+    if arguments.seed.given().is_some() {
+        vec![code]
+    } else {
+        code.tries().collect()
+    }
 }
 
 /// The failure of a world that has no expedition.

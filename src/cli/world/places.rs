@@ -95,6 +95,10 @@ pub(super) fn run(arguments: &PlacesArguments) -> Result<ExitCode, Failure> {
     let (width, height) = (area.width as i64, area.height as i64);
     let mut found = features.within(&mut map, &area.overlay, area.north_west, width, height);
     let is_asked = |told| arguments.kinds.is_empty() || arguments.kinds.contains(&told);
+    if is_asked(Told::Feature(Kind::GreatRoad)) {
+        let area_of = (area.north_west, width, height);
+        found.append(&mut features.great_roads(&mut map, &area.overlay, area_of));
+    }
     found.retain(|feature| is_asked(Told::Feature(feature.kind)));
     let ranks = RoadRank::ALL.into_iter();
     let ranks: Vec<_> = ranks.filter(|&rank| is_asked(Told::of(rank))).collect();

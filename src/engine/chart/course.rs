@@ -1,4 +1,4 @@
-//! Names along rivers: where beside the course a line of letters runs that turns gently and leaves the water free.
+//! Names along rivers and roads: where beside the course a line of letters runs that turns gently and leaves it free.
 
 use super::rank::Scale;
 use crate::engine::features::{PARTS, Way};

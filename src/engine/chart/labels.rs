@@ -189,13 +189,17 @@ pub(super) fn labels_within(
             let line = &lettering.line;
             let places = match (feature.kind, feature.name_at, &body) {
                 (Kind::Written(_), ..) => plane.written(feature, line),
-                (Kind::Site(_) | Kind::Peak | Kind::Cape | Kind::River, Some(at), _) => {
-                    vec![plane.put(feature, line, at)]
-                }
+                (
+                    Kind::Site(_) | Kind::Peak | Kind::Cape | Kind::River | Kind::GreatRoad,
+                    Some(at),
+                    _,
+                ) => vec![plane.put(feature, line, at)],
                 (Kind::Site(_) | Kind::Peak | Kind::Cape, None, _) => {
                     plane.beside(feature, line, &mut cover)
                 }
-                (Kind::River, None, _) => plane.beside_water(feature, line, &mut cover),
+                (Kind::River | Kind::GreatRoad, None, _) => {
+                    plane.beside_course(feature, line, &mut cover)
+                }
                 (_, Some(at), Some(_)) => plane.moved_to(feature, (line, may_slope), at),
                 (_, None, Some(body)) => {
                     plane.on_body(feature, (line, may_slope), body, &mut cover)
@@ -382,7 +386,7 @@ impl Plane {
         );
         let gap = GAP * f64::from(self.scale.point_px);
         let [x, y] = self.middle(at);
-        let place = if feature.kind == Kind::River {
+        let place = if matches!(feature.kind, Kind::River | Kind::GreatRoad) {
             [x, y]
         } else {
             [
@@ -405,8 +409,8 @@ impl Plane {
         .collect()
     }
 
-    /// The places along a river, best first, without those that hide other water.
-    fn beside_water(
+    /// The places along a river or a road, best first: those that hide the least.
+    fn beside_course(
         &self,
         feature: &Feature,
         line: &Line,

@@ -15,4 +15,7 @@ mod ways;
 pub use labels::{Label, Named, labels};
 pub use on_board::board_labels;
 pub use picture::{Chart, Plan, Things};
-pub use rank::{Scale, SymbolRank, body_rim, decor_shows, having_a_say, road_look, road_ranks};
+pub use rank::{
+    GREAT_ROAD_POINTS, Scale, SymbolRank, body_rim, decor_shows, having_a_say, road_look,
+    road_ranks,
+};

@@ -35,6 +35,9 @@ const BODY_REACH: (f32, f32) = (2.5, 2500.0);
 /// From this size of a tile on settlements and rivers show, in points.
 const ON_TILES_POINTS: f32 = 2.0;
 
+/// From this size of a tile on the names of great roads show, in points.
+pub const GREAT_ROAD_POINTS: f32 = 9.0;
+
 /// The size of a tile from which on decor shows at all and in full, in points.
 const DECOR_POINTS: (f32, f32) = (16.0, 21.0);
 
@@ -73,6 +76,9 @@ pub fn having_a_say(
             height + 2 * rim,
         );
         found.append(&mut features.on_tiles(map, overlay, around));
+        if scale.tile_points() >= GREAT_ROAD_POINTS {
+            found.append(&mut features.great_roads(map, overlay, around));
+        }
     }
     found
 }
@@ -169,6 +175,7 @@ impl Lettering {
         match feature.kind {
             Kind::Site(kind) => Self::of_site(kind, name, scale),
             Kind::River => Self::of_river(feature.way.as_ref()?, name, scale),
+            Kind::GreatRoad => Self::of_point(name, 45, GREAT_ROAD_POINTS, scale),
             Kind::Written(pen) => Self::of_written(pen, feature.way.as_ref()?, name, scale),
             Kind::Peak => Self::of_point(name, 44, 7.0, scale),
             Kind::Cape => Self::of_point(name, 46, 5.0, scale),
@@ -317,6 +324,11 @@ const fn body_look(kind: Kind) -> Option<(u32, f32, (f32, f32), [u8; 3])> {
         Kind::Forest => (58, 0.085, (13.5, 24.0), LEAF),
         Kind::Archipelago => (63, 0.085, (14.0, 26.0), WATER),
         Kind::Plain | Kind::Desert => (56, 0.075, (13.5, 26.0), INK),
-        Kind::Site(_) | Kind::River | Kind::Peak | Kind::Cape | Kind::Written(_) => return None,
+        Kind::Site(_)
+        | Kind::River
+        | Kind::GreatRoad
+        | Kind::Peak
+        | Kind::Cape
+        | Kind::Written(_) => return None,
     })
 }

@@ -75,10 +75,16 @@ impl Mask {
     pub fn touches_disc(&self, own: Place, middle: Place, radius_tiles: f32) -> bool {
         let (dx, dy) = middle.from(self.corner(own));
         let radius = (radius_tiles * TILE_STEPS as f32) as i64;
-        self.rows.iter().zip(0..).any(|(&row, y)| {
-            let rest = radius * radius - (y - dy) * (y - dy);
-            rest >= 0
-                && (0..self.side() as i64).any(|x| row >> x & 1 == 1 && (x - dx) * (x - dx) <= rest)
+        let side = self.side() as i64;
+        if dx < -radius || dy < -radius || dx >= side + radius || dy >= side + radius {
+            return false;
+        }
+        let rows = (dy - radius).max(0)..=(dy + radius).min(side - 1);
+        rows.into_iter().any(|y| {
+            let half = ((radius * radius - (y - dy) * (y - dy)) as u64).isqrt() as i64;
+            let (first, last) = ((dx - half).max(0), (dx + half).min(side - 1));
+            // OK because of the range of rows.
+            first <= last && self.rows[y as usize] >> first << (127 - last + first) != 0
         })
     }
 
@@ -96,11 +102,11 @@ impl Mask {
         for tile_y in 0..down {
             for tile_x in 0..across {
                 let mut mask = [0; TILE_STEPS];
-                for (y, bits) in mask.iter_mut().enumerate() {
-                    let own = (tile_y * TILE_STEPS + y).checked_sub(north);
-                    if let Some(&row) = own.and_then(|own| self.rows.get(own)) {
-                        *bits = (row << west >> (tile_x * TILE_STEPS)) as u32;
-                    }
+                let top = tile_y * TILE_STEPS;
+                let rows = top.saturating_sub(north)..(top + TILE_STEPS - north).min(self.side());
+                for own in rows {
+                    mask[own + north - top] =
+                        (self.rows[own] << west >> (tile_x * TILE_STEPS)) as u32;
                 }
                 let at = corner.tile.offset(tile_x as i64, tile_y as i64);
                 if mask != [0; TILE_STEPS] && !visit(at, &mask) {

@@ -116,6 +116,8 @@ impl TileGround {
 pub struct Stencils {
     /// By tile id.
     grounds: Vec<TileGround>,
+    /// The first tile that is open ground, of each kind of ground by its number.
+    open: [Option<TileId>; 2],
     /// The ink of each drawing of an open tile, by tile id; none of others.
     tiles: Vec<Vec<TileMask>>,
     /// By kind, in its own order, and drawing.
@@ -150,6 +152,11 @@ impl Stencils {
             decor: kinds
                 .map(|kind| std::array::from_fn(|drawing| decor(kind, drawing as u8)))
                 .into(),
+            open: [Ground::Sea, Ground::Plain].map(|of| {
+                let mut grounds = grounds.iter();
+                let index = grounds.position(|&ground| ground == TileGround::Open(of))?;
+                Some(TileId(index as u16))
+            }),
             grounds,
             foreign: BTreeMap::new(),
             unknown: Mask::new(TILE_STEPS, 0, |_, _| true),
@@ -177,9 +184,7 @@ impl Stencils {
     /// The tile of the pack that is open ground of a kind.
     #[must_use]
     pub fn open_tile(&self, ground: Ground) -> Option<TileId> {
-        let open = TileGround::Open(ground);
-        let index = self.grounds.iter().position(|&of| of == open)?;
-        Some(TileId(index as u16))
+        self.open[ground as usize]
     }
 
     /// The mask of a thing's drawing.

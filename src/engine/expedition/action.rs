@@ -27,7 +27,7 @@ pub enum Action {
     Search,
     /// Hears what is known here: the clue of the place.
     Listen,
-    /// Asks in a settlement for the way to a site that the notebook names.
+    /// Asks where somebody lives for the way to a site that the notebook names.
     Ask(SiteId),
     /// Buys so many of something.
     Buy(Good, u8),

@@ -18,8 +18,8 @@ pub(super) enum When {
 }
 
 /// Of a hundred hours on the way, and of a hundred nights in camp, so many bring a card.
-const WAY_PERCENT: u32 = 2;
-const CAMP_PERCENT: u32 = 22;
+const WAY_PERCENT: u32 = 4;
+const CAMP_PERCENT: u32 = 45;
 
 /// The octaves of [`Purpose::ExpeditionChance`]: whether a card is drawn, which, and how it comes out.
 const DRAWN: u64 = 1;

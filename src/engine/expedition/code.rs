@@ -16,7 +16,7 @@ pub const SHORT_SEEDS: u64 = 1 << 20;
 /// The digits of a seed: no letter is taken for another, or for a digit.
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// How many worlds are tried for the expedition of a day.
+/// How many worlds are tried before it is said that none has a place for an expedition.
 const TRIES: u64 = 12;
 
 /// Digits in a group, and the fewest of a seed.
@@ -76,29 +76,35 @@ pub enum CodeError {
 }
 
 impl Code {
-    /// The expedition of a day, the same for everybody, a date as the caller's calendar has it.
+    /// The expedition of a day, the same for everybody, a date as the caller's calendar has it. Each difficulty has another
+    /// land, so that who plays one knows nothing of the next.
     #[must_use]
     pub const fn of_day(year: i32, month: u8, day: u8, difficulty: Difficulty) -> Self {
         let key = hash::key(0, Purpose::Expedition, Self::DAY);
-        let days = month as i64 * 32 + day as i64;
+        let days = (month as i64 * 32 + day as i64) * 4 + difficulty as i64;
         Self {
             difficulty,
             seed: hash::at(key, year as i64, days) % SHORT_SEEDS,
         }
     }
 
-    /// The codes of a day in the order in which they are tried: its expedition is that of the first of which one can be
-    /// made, which is the first of all but in very few worlds.
+    /// The codes of a day in the order in which they are tried, as in [`Self::tries`].
     pub fn tries_of_day(
         year: i32,
         month: u8,
         day: u8,
         difficulty: Difficulty,
     ) -> impl Iterator<Item = Self> {
-        let first = Self::of_day(year, month, day, difficulty);
+        Self::of_day(year, month, day, difficulty).tries()
+    }
+
+    /// The codes that are tried where nobody chose the seed, this one first, with those of the seeds after it: the
+    /// expedition is that of the first of which one can be made ([`super::Expedition::first_of`]), which is the first of
+    /// all but in very few worlds. Their seeds are below [`SHORT_SEEDS`].
+    pub fn tries(self) -> impl Iterator<Item = Self> {
         (0..TRIES).map(move |attempt| Self {
-            seed: (first.seed + attempt) % SHORT_SEEDS,
-            ..first
+            seed: self.seed.wrapping_add(attempt) % SHORT_SEEDS,
+            ..self
         })
     }
 
@@ -261,10 +267,9 @@ mod tests {
     fn days_have_codes_of_their_own() {
         let of = |day| Code::of_day(2026, 11, day, Difficulty::Journey);
         assert_ne!(of(21), of(22));
-        assert_eq!(
-            of(22).seed,
-            Code::of_day(2026, 11, 22, Difficulty::Stroll).seed
-        );
+        // Another land for each difficulty.
+        let stroll = Code::of_day(2026, 11, 22, Difficulty::Stroll);
+        assert_ne!(of(22).seed, stroll.seed);
         let tries: Vec<_> = Code::tries_of_day(2026, 11, 22, Difficulty::Journey).collect();
         assert_eq!((tries[0], tries.len()), (of(22), 12));
         assert!(tries.iter().all(|code| code.seed < SHORT_SEEDS));

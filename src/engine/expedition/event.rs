@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::action::Good;
 use super::calendar::Weather;
-use super::clue::SiteId;
+use super::clue::{Landmark, SiteId};
 use super::compass::Wind;
 use crate::engine::grid::TilePos;
 
@@ -29,6 +29,13 @@ pub enum Event {
     Saw {
         /// Which.
         site: SiteId,
+    },
+    /// Land of a kind that is nowhere near on the chart, or a river, came into sight.
+    Sighted {
+        /// What.
+        what: Landmark,
+        /// Where the nearest of it lies from the party.
+        wind: Wind,
     },
     /// The party came to a site.
     Arrived {

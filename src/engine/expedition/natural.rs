@@ -75,6 +75,11 @@ impl<P: PlaceSource> NaturalWorld<P> {
         }
     }
 
+    /// Where its settlements and roads come from.
+    pub const fn source(&mut self) -> &mut P {
+        &mut self.places
+    }
+
     /// Takes over what was changed by hand since.
     pub fn set_overlay(&mut self, overlay: Arc<Overlay>) {
         self.land.overlay = overlay;

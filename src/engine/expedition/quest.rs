@@ -183,8 +183,8 @@ impl Difficulty {
     pub(super) const fn measure(self) -> Measure {
         match self {
             Self::Stroll => Measure {
-                way: (40, 58),
-                most_hours: 110,
+                way: (44, 62),
+                most_hours: 120,
                 clues: 5,
                 slack_percent: 150,
                 slack_days: 36,
@@ -194,8 +194,8 @@ impl Difficulty {
                 turns_pieces: false,
             },
             Self::Journey => Measure {
-                way: (45, 72),
-                most_hours: 140,
+                way: (52, 80),
+                most_hours: 155,
                 clues: 6,
                 slack_percent: 130,
                 slack_days: 40,

@@ -28,6 +28,26 @@ impl Expedition {
         Ok(Self::begin(Quest::new(code, view)?, view))
     }
 
+    /// The expedition of the first of these codes of which one can be made, with its world. `world` gives the world of a
+    /// code.
+    ///
+    /// # Errors
+    /// When none can be made, why it is not that of the last; without a code, that nowhere is a home.
+    pub fn first_of<W: WorldView>(
+        codes: impl IntoIterator<Item = super::Code>,
+        mut world: impl FnMut(super::Code) -> W,
+    ) -> Result<(Self, W), NoQuest> {
+        let mut last = NoQuest::NoHome;
+        for code in codes {
+            let mut view = world(code);
+            match Self::new(code, &mut view) {
+                Ok(expedition) => return Ok((expedition, view)),
+                Err(why) => last = why,
+            }
+        }
+        Err(last)
+    }
+
     /// The beginning of a quest.
     #[must_use]
     pub fn begin(quest: Quest, view: &mut dyn WorldView) -> Self {

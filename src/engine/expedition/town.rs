@@ -24,7 +24,9 @@ const NEIGHBOURS: usize = 2;
 
 /// Asks the way to a site that the notebook names.
 pub(super) fn ask(turn: &mut Turn, site: SiteId) -> Result<(), Refusal> {
-    settled(turn, "ask")?;
+    // A hermit knows the land as well as a town does: who heard of a name far from all towns need not go back to one.
+    let kind = turn.kind_here().filter(|kind| kind.is_lived_in());
+    kind.ok_or(Refusal::Nobody("ask"))?;
     if !turn.state.named().contains(&site) || turn.state.sees(site) {
         return Err(Refusal::NotNamed(site));
     }

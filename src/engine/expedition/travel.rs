@@ -2,6 +2,8 @@
 
 use super::calendar::{DAY_HOURS, Date, LAST_DAY, Weather};
 use super::cards;
+use super::clue::Landmark;
+use super::compass::{Wind, distance2};
 use super::event::{End, Event, Refusal};
 use super::rules::Turn;
 use super::state::{Companion, Expedition, letter_of};
@@ -11,6 +13,9 @@ use crate::engine::grid::{Direction, TilePos};
 
 /// Nights without anything to eat that end the expedition.
 pub(super) const MOST_HUNGRY: u8 = 3;
+
+/// A landmark is news where there is none on the chart within so many tiles to each side.
+const NEWS_REACH: i64 = 10;
 
 /// A way over known tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,6 +138,7 @@ pub(super) fn walk(turn: &mut Turn, to: TilePos) -> Result<(), Refusal> {
             matches!(
                 event,
                 Event::Saw { .. }
+                    | Event::Sighted { .. }
                     | Event::Arrived { .. }
                     | Event::Night { .. }
                     | Event::Ended { .. }
@@ -142,7 +148,17 @@ pub(super) fn walk(turn: &mut Turn, to: TilePos) -> Result<(), Refusal> {
             break;
         }
     }
-    cards::draw(turn, cards::When::Way);
+    // A night on the way is a camp like any other.
+    let is_night = |event: &Event| matches!(event, Event::Night { .. });
+    let is_camp = turn.events.iter().any(is_night);
+    cards::draw(
+        turn,
+        if is_camp {
+            cards::When::Camp
+        } else {
+            cards::When::Way
+        },
+    );
     Ok(())
 }
 
@@ -227,7 +243,7 @@ pub(super) fn look(turn: &mut Turn) {
     let unseen: Vec<_> = (0..turn.state.quest.sites.len() as u16)
         .filter(|&site| !turn.state.sees(site))
         .collect();
-    let mut tiles = 0;
+    let mut shown = Vec::new();
     for dy in -far..=far {
         for dx in -far..=far {
             let away = dx * dx + dy * dy;
@@ -238,9 +254,14 @@ pub(super) fn look(turn: &mut Turn) {
             // Peaks are seen from twice as far as outlines.
             let is_near = away <= sight * sight + sight;
             if is_near || turn.view.bare(at).land == Land::Mountain {
-                tiles += u32::from(turn.state.chart.add(at));
+                shown.push(at);
             }
         }
+    }
+    let sighted = sighted(turn, &shown);
+    let mut tiles = 0;
+    for at in shown {
+        tiles += u32::from(turn.state.chart.add(at));
     }
     // So are the smoke of houses, and towers.
     let sites = &turn.state.quest.sites;
@@ -258,11 +279,45 @@ pub(super) fn look(turn: &mut Turn) {
     if tiles > 0 {
         turn.events.push(Event::Charted { tiles });
     }
+    turn.events.extend(sighted);
     for site in unseen {
         if turn.state.sees(site) {
             turn.events.push(Event::Saw { site });
         }
     }
+}
+
+/// The landmarks on tiles that are about to be charted of which none is near on the chart.
+fn sighted(turn: &mut Turn, shown: &[TilePos]) -> Vec<Event> {
+    let here = turn.state.at;
+    let mut nearest = [None; Landmark::ALL.len()];
+    for &at in shown {
+        let ground = turn.view.bare(at);
+        for (what, best) in Landmark::ALL.into_iter().zip(&mut nearest) {
+            let is_nearer = |&best: &TilePos| distance2(here, at) < distance2(here, best);
+            if what.is_on(ground) && best.as_ref().is_none_or(is_nearer) {
+                *best = Some(at);
+            }
+        }
+    }
+    if nearest.iter().all(Option::is_none) {
+        return Vec::new();
+    }
+    let around = Frame::around(here, NEWS_REACH);
+    for at in around.tiles().filter(|&at| turn.state.chart.has(at)) {
+        let ground = turn.view.bare(at);
+        for (what, best) in Landmark::ALL.into_iter().zip(&mut nearest) {
+            if what.is_on(ground) {
+                *best = None;
+            }
+        }
+    }
+    let news = Landmark::ALL.into_iter().zip(nearest);
+    news.filter_map(|(what, at)| {
+        let wind = Wind::eighth_between(here, at?);
+        Some(Event::Sighted { what, wind })
+    })
+    .collect()
 }
 
 /// Charts all tiles within so many of where the party is.

@@ -267,6 +267,12 @@ impl PlaceKind {
         )
     }
 
+    /// Whether somebody lives there who can be asked the way.
+    #[must_use]
+    pub const fn is_lived_in(self) -> bool {
+        self.is_settlement() || matches!(self, Self::Light | Self::Hermitage | Self::Inn)
+    }
+
     /// Whether it is one place that can be stood on, and no feature of some extent.
     #[must_use]
     pub const fn is_spot(self) -> bool {

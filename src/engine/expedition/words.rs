@@ -220,6 +220,11 @@ impl Texts {
             }
             Event::Ended { end } => return Some(self.end(quest, end)),
             Event::Saw { site } => ("event.saw", vec![("{place}", name(site))]),
+            Event::Sighted { what, wind } => {
+                let some = self.line(&format!("some.{}", what.name()), 0);
+                let slots = vec![("{some}", some), ("{wind}", self.wind(wind))];
+                ("event.sighted", slots)
+            }
             Event::Arrived { site, has_clue, .. } => {
                 let section = if has_clue {
                     "event.arrived.clue"

@@ -195,39 +195,43 @@ fn find(
     let side = (BLOCK + 2 * MARGIN) as usize;
     let first = (x * BLOCK - MARGIN, y * BLOCK - MARGIN);
     let corner = TilePos::new(first.0 << log2, first.1 << log2);
-    let samples = worldgen::survey(map.seed(), map.set(), corner, log2, side, side, scratch);
+    // Bodies rest on the lie of the land alone.
+    let samples = worldgen::survey_dry(map.seed(), map.set(), corner, log2, side, side, scratch);
     let mut bodies = Vec::new();
+    let mut round: Vec<_> = (-RADIUS..=RADIUS)
+        .flat_map(|dy| (-RADIUS..=RADIUS).map(move |dx| (dx, dy)))
+        .filter(|&(dx, dy)| dx * dx + dy * dy <= RADIUS * RADIUS)
+        .collect();
+    // What is near is most often the stronger.
+    round.sort_by_key(|&(dx, dy)| dx * dx + dy * dy);
     for matter in Matter::WIDE {
         let inside = Grid::from_fn(side, side, |x, y| matter.holds(&samples[(x, y)]));
         let distances = distances(&inside);
         let key = hash::key(map.seed(), Purpose::Bodies, matter as u64);
         let is_last = spacing + 1 == SPACINGS_LOG2.len();
-        let strength = |x: i64, y: i64| {
-            let distance = distances[(x as usize, y as usize)];
-            (distance, hash::at(key, first.0 + x, first.1 + y))
-        };
+        let distance = |x: i64, y: i64| distances[(x as usize, y as usize)];
+        let chance = |x: i64, y: i64| hash::at(key, first.0 + x, first.1 + y);
         for y in MARGIN..MARGIN + BLOCK {
             for x in MARGIN..MARGIN + BLOCK {
-                let own = strength(x, y);
-                if own.0 < matter.least(spacing) || own.0 >= CAP && !is_last {
+                let own = distance(x, y);
+                if own < matter.least(spacing) || own >= CAP && !is_last {
                     continue;
                 }
-                let around = (-RADIUS..=RADIUS)
-                    .flat_map(|dy| (-RADIUS..=RADIUS).map(move |dx| (dx, dy)))
-                    .filter(|&(dx, dy)| dx * dx + dy * dy <= RADIUS * RADIUS);
-                if around
-                    .into_iter()
-                    .any(|(dx, dy)| strength(x + dx, y + dy) > own)
-                {
+                let lot = chance(x, y);
+                let is_stronger = |&(dx, dy): &(i64, i64)| {
+                    let other = distance(x + dx, y + dy);
+                    other > own || other == own && chance(x + dx, y + dy) > lot
+                };
+                if round.iter().any(is_stronger) {
                     continue;
                 }
                 bodies.push(Body {
                     matter,
                     at: TilePos::new((first.0 + x) << log2, (first.1 + y) << log2),
-                    radius_tiles: (i64::from(own.0) << log2) / 3,
-                    walls: walls(&inside, x, y, i64::from(own.0)),
+                    radius_tiles: (i64::from(own) << log2) / 3,
+                    walls: walls(&inside, x, y, i64::from(own)),
                     // Three times as far as its edge is near.
-                    lie: Some(lie::find(&inside, (x, y), i64::from(own.0), log2)),
+                    lie: Some(lie::find(&inside, (x, y), i64::from(own), log2)),
                     order: (SPACINGS_LOG2.len() - 1 - spacing) as u8,
                 });
             }

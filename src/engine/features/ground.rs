@@ -73,22 +73,44 @@ impl Ground {
         north_west: ChunkPos,
         chunks: i64,
     ) -> Self {
-        let width = (chunks * CHUNK_TILES) as usize;
+        Self::natural_square(map, table, north_west.origin(), chunks * CHUNK_TILES)
+    }
+
+    /// Reads a square of tiles with its side, as nature made it.
+    pub(super) fn natural_square(
+        map: &mut EndlessMap,
+        table: &[u8],
+        north_west: TilePos,
+        side: i64,
+    ) -> Self {
+        let width = side as usize;
         let mut ground = Self {
-            north_west: north_west.origin(),
+            north_west,
             width,
             bits: vec![0; width * width],
         };
-        let side = CHUNK_TILES as usize;
-        for index in 0..chunks * chunks {
-            let (x, y) = (index % chunks, index / chunks);
-            let pos = ChunkPos::new(north_west.x + x, north_west.y + y);
-            let corner = (y as usize * side) * width + x as usize * side;
-            let chunk = map.chunk(pos);
-            for (row, tiles) in chunk.tiles.chunks_exact(side).enumerate() {
-                let to = &mut ground.bits[corner + row * width..][..side];
-                for (bits, tile) in to.iter_mut().zip(tiles) {
-                    *bits = table[tile.index()];
+        let (first, last) = (
+            north_west.chunk(),
+            north_west.offset(side - 1, side - 1).chunk(),
+        );
+        // The part of a chunk that lies in the square, along one axis.
+        let part = |chunk: i64, from: i64| {
+            let first = chunk * CHUNK_TILES;
+            (from - first).max(0)..(from + side - first).min(CHUNK_TILES)
+        };
+        for chunk_y in first.y..=last.y {
+            for chunk_x in first.x..=last.x {
+                let at = ChunkPos::new(chunk_x, chunk_y);
+                let tiles = &map.chunk(at).tiles;
+                let columns = part(chunk_x, north_west.x);
+                for row in part(chunk_y, north_west.y) {
+                    let corner = at.origin().offset(columns.start, row);
+                    let to = ground.index(corner);
+                    let from = (row * CHUNK_TILES) as usize;
+                    let from = &tiles[from + columns.start as usize..from + columns.end as usize];
+                    for (bits, tile) in ground.bits[to..].iter_mut().zip(from) {
+                        *bits = table[tile.index()];
+                    }
                 }
             }
         }
@@ -105,8 +127,15 @@ impl Ground {
     /// Lays over it what was changed; the tiles that are open plain now and were not before.
     pub(super) fn lay(&mut self, overlay: &Overlay, table: &[u8]) -> Vec<TilePos> {
         let mut made = Vec::new();
-        let (first, chunks) = (self.north_west.chunk(), self.width as i64 / CHUNK_TILES);
+        let side = self.width as i64;
+        let first = self.north_west.chunk();
+        let last = self.north_west.offset(side - 1, side - 1).chunk();
+        let chunks = (last.x - first.x).max(last.y - first.y) + 1;
         for (at, cell) in overlay.cells_in(first, chunks) {
+            let (x, y) = (at.x - self.north_west.x, at.y - self.north_west.y);
+            if !(0..side).contains(&x) || !(0..side).contains(&y) {
+                continue;
+            }
             let index = self.index(at);
             let bits = table[cell.tile.index()];
             if bits == bit::OPEN && self.bits[index] != bit::OPEN {
@@ -128,7 +157,7 @@ impl Ground {
     }
 
     /// How many tiles with any of these bits lie at most `reach` tiles from one, in a square; where many are asked for,
-    /// [`Self::sums`] answers faster.
+    /// [`Self::counts`] answers faster.
     pub(super) fn count(&self, at: TilePos, reach: i64, bits: u8) -> u32 {
         let (x, y) = (at.x - self.north_west.x, at.y - self.north_west.y);
         let columns = (x - reach) as usize..=(x + reach) as usize;
@@ -141,20 +170,28 @@ impl Ground {
             .sum()
     }
 
-    /// How many tiles with any of these bits lie in any rectangle of it.
-    pub(super) fn sums(&self, bits: u8) -> Sums {
+    /// How many tiles of each of some kinds of ground lie in any small square of it.
+    pub(super) fn counts<const KINDS: usize>(&self, kinds: [u8; KINDS]) -> Counts {
+        const { assert!(KINDS * LANE as usize <= 64, "a lane for each kind") };
+        // For each of the bits together what a tile adds.
+        let adds: [u64; 64] = std::array::from_fn(|bits| {
+            let lanes = kinds.iter().zip(0..);
+            let lanes = lanes.filter(|(kind, _)| bits as u8 & **kind != 0);
+            lanes.map(|(_, lane)| 1 << (lane * LANE)).sum()
+        });
         let side = self.width + 1;
         // A board may be higher than wide.
         let rows = self.bits.len() / self.width + 1;
-        let mut before = vec![0; side * rows];
+        let mut before = vec![0_u64; side * rows];
         for (y, row) in self.bits.chunks_exact(self.width).enumerate() {
-            let mut in_row = 0;
-            for (x, &tile) in row.iter().enumerate() {
-                in_row += u32::from(tile & bits != 0);
-                before[(y + 1) * side + x + 1] = before[y * side + x + 1] + in_row;
+            let (above, below) = before[y * side..].split_at_mut(side);
+            let mut in_row = 0_u64;
+            for ((below, above), &tile) in below[1..].iter_mut().zip(&above[1..]).zip(row) {
+                in_row = in_row.wrapping_add(adds[usize::from(tile & 63)]);
+                *below = above.wrapping_add(in_row);
             }
         }
-        Sums {
+        Counts {
             north_west: self.north_west,
             side,
             before,
@@ -162,30 +199,41 @@ impl Ground {
     }
 }
 
-/// Sums over a [`Ground`]: at `y * side + x` of all tiles that lie in rows before `y` and in columns before `x`.
-pub(super) struct Sums {
+/// Bits of a lane of [`Counts`].
+const LANE: u32 = 8;
+
+/// The most tiles that a square has whose counts fit in their lanes.
+const MOST_COUNTED: i64 = (1 << LANE) - 1;
+
+/// Sums over a [`Ground`] of several kinds at once, a lane of bits each: at `y * side + x` of all tiles that lie in rows
+/// before `y` and in columns before `x`. They overflow, but what they tell of a small square does not.
+pub(super) struct Counts {
     north_west: TilePos,
     side: usize,
-    before: Vec<u32>,
+    before: Vec<u64>,
 }
 
-impl Sums {
-    /// How many there are at most `reach` tiles from a place, in a square.
-    pub(super) fn count(&self, at: TilePos, reach: i64) -> u32 {
+impl Counts {
+    /// How many there are of each kind at most `reach` tiles from a place, in a square.
+    pub(super) fn around(&self, at: TilePos, reach: i64) -> Counted {
+        debug_assert!((2 * reach + 1) * (2 * reach + 1) <= MOST_COUNTED);
         let (x, y) = (at.x - self.north_west.x, at.y - self.north_west.y);
         let columns = [(x - reach) as usize, (x + reach + 1) as usize];
         let [first, last] = [y - reach, y + reach + 1].map(|y| {
             let [west, east] = columns.map(|x| self.before[y as usize * self.side + x]);
-            east - west
+            east.wrapping_sub(west)
         });
-        last - first
+        Counted(last.wrapping_sub(first))
     }
+}
 
-    /// The distance in tiles to the nearest, by rows and columns, if it is at most `reach`.
-    pub(super) fn distance(&self, at: TilePos, reach: i64) -> Option<i64> {
-        if self.count(at, reach) == 0 {
-            return None;
-        }
-        (0..=reach).find(|&reach| self.count(at, reach) > 0)
+/// How many tiles there are of each kind that was counted.
+#[derive(Clone, Copy)]
+pub(super) struct Counted(u64);
+
+impl Counted {
+    /// Of a kind, by its number among those that were counted.
+    pub(super) const fn of(self, kind: u32) -> u32 {
+        (self.0 >> (kind * LANE)) as u32 & ((1 << LANE) - 1)
     }
 }

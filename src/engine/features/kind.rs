@@ -35,6 +35,8 @@ pub enum Kind {
     Plain,
     /// Open land where nothing grows.
     Desert,
+    /// A highway that is long enough for a name.
+    GreatRoad,
     /// A text that a hand wrote.
     Written(Pen),
 }
@@ -57,6 +59,7 @@ impl Kind {
             Self::Archipelago,
             Self::Plain,
             Self::Desert,
+            Self::GreatRoad,
             Self::Written(Pen::Land),
             Self::Written(Pen::Water),
         ];
@@ -88,6 +91,7 @@ impl Kind {
             Self::Archipelago => "archipelago",
             Self::Plain => "plain",
             Self::Desert => "desert",
+            Self::GreatRoad => "great-road",
             Self::Written(Pen::Land) => "text",
             Self::Written(Pen::Water) => "water-text",
         }
@@ -113,6 +117,7 @@ impl Kind {
             Self::Desert => 29,
             Self::Written(Pen::Land) => 30,
             Self::Written(Pen::Water) => 31,
+            Self::GreatRoad => 32,
         }
     }
 

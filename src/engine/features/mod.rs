@@ -7,6 +7,7 @@
 mod bodies;
 mod breach;
 mod decor;
+mod great_roads;
 mod ground;
 mod kind;
 mod lie;
@@ -162,10 +163,11 @@ impl Features {
             bodies,
             names,
             rivers,
+            roads,
             ..
         } = self;
         names.of(feature, || {
-            if let Some(way) = &feature.way {
+            if let (Kind::River, Some(way)) = (feature.kind, &feature.way) {
                 let first = |side: i64| side >> names::WIDE_SQUARE_LOG2 << names::WIDE_SQUARE_LOG2;
                 let corner = TilePos::new(first(way.home.x), first(way.home.y));
                 let cells = 1 << (names::WIDE_SQUARE_LOG2 - RIVER_CELL_LOG2);
@@ -192,6 +194,10 @@ impl Features {
                     let mut made = sites.within(land, corner, side, side);
                     made.retain(|site| !known.contains(&site.id));
                     before.extend(made.iter().map(Feature::of_site));
+                }
+                if feature.order >= names::ROADS {
+                    let area = (corner, side, side);
+                    before.extend(great_roads::all_within(land, (sites, roads), area));
                 }
             }
             before
@@ -258,7 +264,7 @@ impl Features {
         features
     }
 
-    /// All features whose places lie in a rectangle of tiles.
+    /// All features whose places lie in a rectangle of tiles, but for [`Self::great_roads`].
     pub fn within(
         &mut self,
         map: &mut EndlessMap,
@@ -293,6 +299,18 @@ impl Features {
             written::moved(overlay, feature);
         }
         rivers
+    }
+
+    /// The long highways whose middles lie in a rectangle of tiles, for their names.
+    pub fn great_roads(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        area: (TilePos, i64, i64),
+    ) -> Vec<Feature> {
+        let land = &mut Land { map, overlay };
+        let Self { sites, roads, .. } = self;
+        great_roads::within(land, (sites, roads), area)
     }
 
     /// All roads and lanes that touch a rectangle of tiles.

@@ -32,9 +32,10 @@ const WIDE_LOG2: u32 = 3;
 /// A feature is named anew so often; one name in [`LOTS`] is of the lot of its square.
 const MOST_ATTEMPTS: u32 = 4096;
 
-/// The order of what nature has placed on tiles, and of what hands have; bodies come before.
+/// The order of what nature has placed on tiles, of what hands have, and of roads between these; bodies come before.
 pub(super) const NATURAL: u8 = 3;
 pub(super) const MADE: u8 = 4;
+pub(super) const ROADS: u8 = 5;
 
 /// Turns kept.
 const KEPT_TURNS: usize = 4096;
@@ -76,10 +77,15 @@ pub(super) const fn square_of(at: TilePos) -> (i64, i64) {
 /// log2 of the side of a wide square, in tiles.
 pub(super) const WIDE_SQUARE_LOG2: u32 = SQUARE_LOG2 + WIDE_LOG2;
 
+/// Whether a feature meets many squares and draws its name from a lot of such things.
+const fn is_long(feature: &Feature) -> bool {
+    matches!(feature.kind, Kind::River)
+}
+
 /// The lot from which a feature draws its name.
 const fn lot_of(feature: &Feature) -> u64 {
     let (x, y) = square_of(feature.at);
-    if feature.way.is_some() {
+    if is_long(feature) {
         let wide = ((y >> WIDE_LOG2) & 1) * 2 + ((x >> WIDE_LOG2) & 1);
         return SQUARE_LOTS + wide as u64;
     }
@@ -136,7 +142,7 @@ impl Names {
     /// The name of a feature in the language of its country, where those that are named before it have theirs; these
     /// are asked for once for each [`Turn`].
     pub(super) fn of(&mut self, feature: &Feature, before: impl FnOnce() -> Vec<Feature>) -> Name {
-        if let Some(way) = &feature.way {
+        if let Some(way) = feature.way.as_ref().filter(|_| is_long(feature)) {
             // One name for all of it, by where it ends.
             let whole = Feature {
                 id: feature.thing,
@@ -250,5 +256,6 @@ pub(super) const fn kind_of(feature: &Feature) -> language::Kind {
         Kind::Archipelago => Word::Archipelago,
         Kind::Plain => Word::Plain,
         Kind::Desert => Word::Desert,
+        Kind::GreatRoad => Word::Road,
     }
 }

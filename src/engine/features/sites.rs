@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::ground::{Ground, Land, Sums, bit, table};
+use super::ground::{Counts, Ground, Land, bit, table};
 use super::marked::{marked, natural_id};
 use super::rules::{RULES, Rule, SiteKind, apart};
 use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
@@ -245,13 +245,15 @@ impl Sites {
         if let Some(candidates) = self.known(maker).candidates.get(&square) {
             return Arc::clone(candidates);
         }
-        let first = first_chunk(square);
-        let first = ChunkPos::new(first.x - 1, first.y - 1);
-        let chunks = CELL / CHUNK_TILES + 2;
-        let mut ground = Ground::natural(land.map, &self.table, first, chunks);
+        let corner = first_chunk(square).origin();
+        let mut ground = Ground::natural_square(
+            land.map,
+            &self.table,
+            corner.offset(-NEAR, -NEAR),
+            CELL + 2 * NEAR,
+        );
         let found = match maker {
             Maker::Nature => {
-                let corner = first_chunk(square).origin();
                 let tiles = (0..CELL * CELL).map(|index| corner.offset(index % CELL, index / CELL));
                 find(self.seed, &ground, tiles, |score, hash| (score, hash))
             }
@@ -297,20 +299,33 @@ fn find(
         })
     };
     let (keys, lots) = (keys_from(0), keys_from(RULES.len() as u64));
-    let counts = Counts::of(ground);
+    let counts = counted(ground);
     let mut best: [BTreeMap<Square, Candidate>; RULES.len()] = Default::default();
+    // The lots of the cells that the tile before lay in.
+    let mut drawn: [Option<(Square, u32)>; RULES.len()] = Default::default();
     for at in tiles {
         if ground.at(at) != bit::OPEN {
             continue;
         }
         let around = Around::of(&counts, at);
         for (index, rule) in RULES.iter().enumerate() {
-            let hash = hash::at(keys[index], at.x, at.y);
-            let cell = (at.x >> rule.cell_log2, at.y >> rule.cell_log2);
-            let lot = hash::at(lots[index], cell.0, cell.1);
-            let Some(score) = around.score(rule, hash::below(lot, 100), hash) else {
+            if around.most(rule) < rule.least {
                 continue;
+            }
+            let cell = (at.x >> rule.cell_log2, at.y >> rule.cell_log2);
+            let lot = match drawn[index] {
+                Some((before, lot)) if before == cell => lot,
+                _ => hash::below(hash::at(lots[index], cell.0, cell.1), 100),
             };
+            drawn[index] = Some((cell, lot));
+            if lot >= around.share(rule) {
+                continue;
+            }
+            let hash = hash::at(keys[index], at.x, at.y);
+            let score = around.points(rule, hash);
+            if score < rule.least {
+                continue;
+            }
             let candidate = Candidate {
                 strength: strength(score, hash),
                 at,
@@ -335,57 +350,65 @@ struct Around {
     forest: u32,
 }
 
-/// What a [`Ground`] has, counted.
-pub(super) struct Counts {
-    river: Sums,
-    sea: Sums,
-    plain: Sums,
-    mountain: Sums,
-    forest: Sums,
-}
+/// What is counted around places, and the number of each.
+const COUNTED: [u8; 5] = [
+    bit::RIVER,
+    bit::COAST,
+    bit::OPEN,
+    bit::MOUNTAIN,
+    bit::FOREST,
+];
+const RIVER: u32 = 0;
+const COAST: u32 = 1;
+const OPEN: u32 = 2;
+const MOUNTAIN: u32 = 3;
+const FOREST: u32 = 4;
 
-impl Counts {
-    pub(super) fn of(ground: &Ground) -> Self {
-        Self {
-            river: ground.sums(bit::RIVER),
-            sea: ground.sums(bit::COAST),
-            plain: ground.sums(bit::OPEN),
-            mountain: ground.sums(bit::MOUNTAIN),
-            forest: ground.sums(bit::FOREST),
-        }
-    }
+/// What a [`Ground`] has, counted.
+pub(super) fn counted(ground: &Ground) -> Counts {
+    ground.counts(COUNTED)
 }
 
 impl Around {
     fn of(counts: &Counts, at: TilePos) -> Self {
-        let sea = counts.sea.distance(at, NEAR);
-        let river = counts.river.distance(at, NEAR);
+        let all = counts.around(at, NEAR);
+        // To the nearest of a kind, by rows and columns.
+        let nearest = |kind: u32| {
+            let is_near = |&reach: &i64| counts.around(at, reach).of(kind) > 0;
+            (all.of(kind) > 0).then(|| (0..NEAR).find(is_near).unwrap_or(NEAR))
+        };
+        let (sea, river) = (nearest(COAST), nearest(RIVER));
         Self {
             has_water: sea.is_some_and(|tiles| tiles <= 3) || river.is_some_and(|tiles| tiles <= 3),
             sea,
             river,
-            plain: counts.plain.count(at, NEAR),
-            mountain: counts.mountain.count(at, NEAR).min(24),
-            forest: counts.forest.count(at, NEAR).min(24),
+            plain: all.of(OPEN),
+            mountain: all.of(MOUNTAIN).min(24),
+            forest: all.of(FOREST).min(24),
         }
     }
 
-    /// The score of a site, if it does for a kind; `lot` is its square's, 0 to 99.
-    fn score(&self, rule: &Rule, lot: u32, hash: u64) -> Option<u32> {
-        let share = if self.has_water {
+    /// Of a hundred squares so many can have one of a kind on such tiles.
+    const fn share(&self, rule: &Rule) -> u32 {
+        if self.has_water {
             rule.share.0
         } else {
             rule.share.1
-        };
-        if lot >= share {
-            return None;
         }
-        let score = self.points(rule, hash);
-        (score >= rule.least).then_some(score)
+    }
+
+    /// How good a site is for a kind at the best.
+    const fn most(&self, rule: &Rule) -> u32 {
+        self.sure(rule) + rule.chance
     }
 
     /// How good a site is for a kind.
     fn points(&self, rule: &Rule, hash: u64) -> u32 {
+        self.sure(rule) + hash::below(hash, rule.chance + 1)
+    }
+
+    /// The same without what chance adds.
+    const fn sure(&self, rule: &Rule) -> u32 {
         let water = if self.has_water { rule.water } else { 0 };
         let mouth = if self.sea.is_some() && self.river.is_some() {
             rule.mouth
@@ -397,7 +420,6 @@ impl Around {
             + rule.plain * self.plain
             + rule.mountain * self.mountain
             + rule.forest * self.forest
-            + hash::below(hash, rule.chance + 1)
     }
 }
 

@@ -4,10 +4,13 @@
 //! may be far larger than the frame's own parts.
 
 mod canvas;
+mod look;
 pub mod ornament;
 mod paper;
+mod parts;
 mod sheet;
 
 pub use canvas::{Canvas, Point, Tint};
+pub use look::{FrameLook, MOST_FRAMED_PX, Placing, best_corner};
 pub use paper::Paper;
-pub use sheet::{Frame, FrameLook, MOST_FRAMED_PX, Placing, best_corner};
+pub use sheet::Frame;

@@ -1,64 +1,10 @@
 //! A frame around a picture that is made row by row.
 
-use super::canvas::{Canvas, Tint};
-use super::ornament::{
-    self, Graduation, ROSE_REACH, THIN, bar, border, diamond, fitting, rim, rose,
-};
+use super::canvas::Canvas;
+use super::look::{FrameLook, LEAST_UNIT, LEAST_UNITS, Margins, Placing};
+use super::ornament::{ROSE_REACH, rose};
+use super::parts::{cells, draw};
 use crate::engine::art::{INK, Theme};
-use crate::engine::grid::TilePos;
-use crate::engine::lettering::{Face, Line, Style};
-
-/// The most pixels along a side of a picture that has a frame.
-pub const MOST_FRAMED_PX: u32 = 1 << 15;
-
-/// The least of its longer and of its shorter side, in units.
-const LEAST_UNITS: [f32; 2] = [360.0, 200.0];
-
-/// A usual sheet's shorter side in points: larger sheets have larger frames.
-const USUAL_POINTS: f32 = 900.0;
-
-/// The least unit, in points.
-const LEAST_UNIT: f32 = 0.6;
-
-/// The shortest piece of the border, and the longest scale bar, in units.
-const PIECE_UNITS: f32 = 26.0;
-const BAR_UNITS: f32 = 230.0;
-
-/// About how long a cell of the references is, in units.
-const CELL_UNITS: f32 = 150.0;
-
-/// Where a picture's pixels lie on the plane.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Placing {
-    /// Its first tile.
-    pub north_west: TilePos,
-    /// Pixels along a side of a tile.
-    pub tile_px: f64,
-    /// Pixels of a point, 1 on a usual screen.
-    pub point_px: f32,
-}
-
-/// What a frame shows.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FrameLook {
-    /// The title; without letters there is none.
-    pub title: String,
-    /// What is written small under the map, in the west and in the east.
-    pub notes: [String; 2],
-    /// Whether columns and rows have letters and numbers, with thin lines over the map.
-    pub has_references: bool,
-    /// The corner with the rose, if there is one: whether it lies in the east, and in the south.
-    pub rose: Option<[bool; 2]>,
-}
-
-/// The corner, in the east and in the south or not, with the most of something; the south-east where all have as much.
-#[must_use]
-pub fn best_corner(much: impl Fn([bool; 2]) -> usize) -> [bool; 2] {
-    let corners = [[false, false], [true, false], [false, true], [true, true]];
-    let best = corners.into_iter().max_by_key(|&corner| much(corner));
-    // OK to fall back: there are four.
-    best.unwrap_or([true, true])
-}
 
 /// A frame, drawn in the colours of a theme.
 #[derive(Clone, Debug)]
@@ -76,86 +22,12 @@ pub struct Frame {
     line_ink: [u8; 3],
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Margins {
-    side: u32,
-    top: u32,
-    bottom: u32,
-    /// Where the border's pieces begin.
-    inset: f32,
-    unit: f32,
-}
-
 /// A picture over the map: RGBA, from a pixel of the map on.
 #[derive(Clone, Debug)]
 struct Rose {
     corner: [u32; 2],
     side: u32,
     rgba: Vec<u8>,
-}
-
-impl Margins {
-    /// Around a map of a size in pixels; `None` where that is too small or too large.
-    fn new([width, height]: [u32; 2], point_px: f32, look: &FrameLook) -> Option<Self> {
-        let (short, long) = (width.min(height), width.max(height));
-        let points = short as f32 / point_px;
-        let unit = point_px * (points / USUAL_POINTS).clamp(LEAST_UNIT, 2.2);
-        let is_large =
-            long as f32 >= LEAST_UNITS[0] * unit && short as f32 >= LEAST_UNITS[1] * unit;
-        if !is_large || long > MOST_FRAMED_PX {
-            return None;
-        }
-        let px = |units: f32| (units * unit).round() as u32;
-        let inset = if look.has_references { 22.0 } else { 5.0 };
-        let has_title = !look.title.trim().is_empty();
-        Some(Self {
-            side: px(55.0 + inset),
-            top: px(if has_title { 108.0 } else { 60.0 } + inset),
-            bottom: px(108.0 + inset),
-            inset: inset * unit,
-            unit,
-        })
-    }
-}
-
-/// The least of 1, 2, 5, 10, 20, … that is at least that.
-fn round_up(least: f64) -> i64 {
-    rounds().find(|&round| round as f64 >= least).unwrap_or(1)
-}
-
-/// The greatest of 1, 2, 5, 10, 20, … that is at most that; 1 where that is less.
-fn round_down(most: f64) -> i64 {
-    rounds()
-        .take_while(|&round| round as f64 <= most)
-        .last()
-        .unwrap_or(1)
-}
-
-fn rounds() -> impl Iterator<Item = i64> {
-    (0..16).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_i64.pow(power)))
-}
-
-/// The name of a column: A to Z, AA to AZ and so on.
-fn letters(mut column: usize) -> String {
-    let mut name = String::new();
-    loop {
-        name.insert(0, char::from(b'A' + (column % 26) as u8));
-        column /= 26;
-        if column == 0 {
-            return name;
-        }
-        column -= 1;
-    }
-}
-
-/// The ends of the cells of the references along both sides, in pixels.
-fn cells([width, height]: [u32; 2], unit: f32) -> [Vec<u32>; 2] {
-    let long = width.max(height) as f32;
-    let cell = long / (long / (CELL_UNITS * unit)).round().max(2.0);
-    [width, height].map(|side| {
-        let count = (side as f32 / cell).round().max(1.0) as u32;
-        (0..=count).map(|end| side * end / count).collect()
-    })
 }
 
 impl Frame {
@@ -341,144 +213,12 @@ impl Rose {
     }
 }
 
-/// Draws all of a frame that a window on its sheet shows.
-fn draw(
-    canvas: &mut Canvas,
-    size: [u32; 2],
-    inner: [u32; 2],
-    margins: &Margins,
-    placing: Placing,
-    look: &FrameLook,
-    ends: Option<&[Vec<u32>; 2]>,
-) {
-    let unit = margins.unit;
-    let (west, north) = (margins.side as f32, margins.top as f32);
-    let [wide, high] = inner.map(|side| side as f32);
-    let map = [west, north, west + wide, north + high];
-    let width = size[0] as f32;
-    rim(canvas, size, unit);
-    let piece = round_up(f64::from(PIECE_UNITS * unit) / placing.tile_px);
-    let graduation = |first, length_px| Graduation {
-        first,
-        piece,
-        tile_px: placing.tile_px,
-        length_px,
-    };
-    let sides = [
-        graduation(placing.north_west.x, wide),
-        graduation(placing.north_west.y, high),
-    ];
-    border(canvas, map, margins.inset, sides, unit);
-    if let Some(ends) = ends {
-        references(canvas, map, margins, ends);
-    }
-    title(canvas, &look.title, width, unit);
-    let small = |size: f32, face| Style {
-        face,
-        size_px: size * unit,
-        spacing_px: 0.4 * unit,
-        is_capitals: false,
-    };
-    let foot = size[1] as f32 - 58.0 * unit;
-    let most = f64::from((0.26 * wide).min(BAR_UNITS * unit));
-    let tiles = round_down(most / placing.tile_px);
-    let long = (tiles as f64 * placing.tile_px) as f32;
-    let words = if tiles == 1 {
-        "1 tile".to_owned()
-    } else {
-        format!("{tiles} tiles")
-    };
-    let style = small(15.5, Face::Italic);
-    bar(canvas, [width / 2.0, foot], long, unit, style, &words);
-    let room = (wide - long.max(80.0 * unit)) / 2.0 - 30.0 * unit;
-    for (note, is_east) in look.notes.iter().zip([false, true]) {
-        let style = fitting(note, style, room);
-        let half = Line::new(note, style).width_px / 2.0;
-        let x = if is_east {
-            west + wide - half
-        } else {
-            west + half
-        };
-        canvas.text(note, style, [x, foot + 6.0 * unit], THIN);
-    }
-}
-
-/// The title, with a rule and a diamond on each side where there is room.
-fn title(canvas: &mut Canvas, title: &str, width: f32, unit: f32) {
-    if title.trim().is_empty() {
-        return;
-    }
-    let style = Style {
-        face: Face::Roman,
-        size_px: 33.0 * unit,
-        spacing_px: 4.0 * unit,
-        is_capitals: true,
-    };
-    let style = fitting(title, style, width - 200.0 * unit);
-    let y = 68.0 * unit;
-    canvas.text(title, style, [width / 2.0, y], INK);
-    let half = Line::new(title, style).width_px / 2.0;
-    for side in [-1.0, 1.0] {
-        let from = half + 26.0 * unit;
-        let to = (from + 130.0 * unit).min(width / 2.0 - 70.0 * unit);
-        if to - from < 24.0 * unit {
-            continue;
-        }
-        let at = |out: f32| [width / 2.0 + side * out, y];
-        canvas.line(&[at(from), at(to)], 1.2 * unit, Tint(INK, 0.8));
-        diamond(canvas, at(from), 5.0 * unit, 1.2 * unit);
-        canvas.disc(at(to), 1.8 * unit, Tint(INK, 0.8));
-    }
-}
-
-/// Letters along the north and the south, numbers along the west and the east.
-fn references(
-    canvas: &mut Canvas,
-    [west, north, east, south]: [f32; 4],
-    margins: &Margins,
-    ends: &[Vec<u32>; 2],
-) {
-    let unit = margins.unit;
-    let style = Style {
-        face: Face::Roman,
-        size_px: 13.0 * unit,
-        spacing_px: 0.0,
-        is_capitals: false,
-    };
-    let out = 0.5 * margins.inset;
-    for (index, cell) in ends[0].windows(2).enumerate() {
-        let middle = west + (cell[0] + cell[1]) as f32 / 2.0;
-        for y in [north - out, south + out] {
-            canvas.text(&letters(index), style, [middle, y], ornament::THIN);
-        }
-        if index > 0 {
-            for (from, to) in [
-                (north - margins.inset, north),
-                (south, south + margins.inset),
-            ] {
-                let x = west + cell[0] as f32;
-                canvas.line(&[[x, from], [x, to]], 0.8 * unit, Tint(INK, 0.8));
-            }
-        }
-    }
-    for (index, cell) in ends[1].windows(2).enumerate() {
-        let middle = north + (cell[0] + cell[1]) as f32 / 2.0;
-        for x in [west - out, east + out] {
-            canvas.text(&(index + 1).to_string(), style, [x, middle], ornament::THIN);
-        }
-        if index > 0 {
-            for (from, to) in [(west - margins.inset, west), (east, east + margins.inset)] {
-                let y = north + cell[0] as f32;
-                canvas.line(&[[from, y], [to, y]], 0.8 * unit, Tint(INK, 0.8));
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::look::MOST_FRAMED_PX;
     use super::*;
     use crate::engine::framing::Paper;
+    use crate::engine::grid::TilePos;
 
     fn placing(tile_px: f64) -> Placing {
         Placing {
@@ -573,17 +313,5 @@ mod tests {
             }
         }
         assert_eq!(Frame::inner_px([200, 100], 1.0, &look()), None);
-    }
-
-    #[test]
-    fn columns_have_names_as_in_tables() {
-        let names = [0, 25, 26, 51, 52, 701, 702].map(letters);
-        assert_eq!(names, ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]);
-    }
-
-    #[test]
-    fn lengths_are_round() {
-        assert_eq!([0.3, 1.0, 3.0, 11.0].map(round_up), [1, 1, 5, 20]);
-        assert_eq!([0.3, 1.0, 3.0, 99.0].map(round_down), [1, 1, 2, 50]);
     }
 }

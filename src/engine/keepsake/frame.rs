@@ -4,11 +4,23 @@ use super::blank::NET;
 use super::sheet::Area;
 use crate::engine::art::INK;
 use crate::engine::expedition::Chart;
-use crate::engine::framing::Canvas;
 use crate::engine::framing::ornament::{
     self, Graduation, ROSE_REACH, THIN, bar, border, fitting, rim,
 };
+use crate::engine::framing::{Canvas, Point};
 use crate::engine::lettering::{Face, Style};
+
+/// The least width of a sheet, in points: that of what is written on it.
+const LEAST_WIDTH: f32 = 640.0;
+
+/// How far the sheet's rim reaches, in points.
+const RIM: f32 = 32.0;
+
+/// How high the middle of the foot's words lies over the sheet's edge, in points.
+const FOOT: f32 = 66.0;
+
+/// The usual radius of the rose, in points.
+const ROSE: f32 = 56.0;
 
 /// Tiles of each piece of the border.
 const PIECE: i64 = 5;
@@ -22,10 +34,12 @@ pub(super) struct Margins {
 }
 
 impl Margins {
-    pub(super) fn new(unit: f32) -> Self {
+    /// The room around land so many pixels wide; a small map has more of it, so that the words beside it have theirs.
+    pub(super) fn new(unit: f32, land_px: u32) -> Self {
         let px = |points: f32| (points * unit).round() as u32;
+        let missing = px(LEAST_WIDTH).saturating_sub(land_px);
         Self {
-            side: px(64.0),
+            side: px(64.0).max(missing.div_ceil(2)),
             top: px(150.0),
             bottom: px(132.0),
             unit,
@@ -69,38 +83,82 @@ pub(super) fn draw(
         graduation(area.north_west.y, area.height),
     ];
     border(canvas, [west, north, east, south], 5.0 * unit, sides, unit);
-    let middle = width / 2.0;
-    let style = |face, size: f32, spacing: f32, is_capitals| Style {
-        face,
-        size_px: size * unit,
-        spacing_px: spacing * unit,
-        is_capitals,
-    };
-    let title = fitting(
-        &words.title,
-        style(Face::Roman, 33.0, 4.0, true),
-        width - 160.0 * unit,
-    );
-    canvas.text(&words.title, title, [middle, 66.0 * unit], INK);
-    let told = style(Face::Italic, 20.0, 0.5, false);
-    canvas.text(&words.came, told, [middle, 101.0 * unit], THIN);
-    let foot = height - 66.0 * unit;
-    let (left, right) = (west + 150.0 * unit, east - 150.0 * unit);
-    let large = style(Face::Roman, 19.0, 0.6, false);
-    canvas.text(&words.fame, large, [left, foot - 9.0 * unit], INK);
-    let small = style(Face::Italic, 15.5, 0.4, false);
-    canvas.text(&words.dates, small, [left, foot + 17.0 * unit], THIN);
-    let code = style(Face::Roman, 15.5, 1.2, false);
-    canvas.text(&words.code, code, [right, foot + 4.0 * unit], THIN);
+    let [lines @ .., length] = written(words, [width, height], unit);
+    for one in lines {
+        canvas.text(one.text, one.style, one.at, one.ink);
+    }
+    let foot = [width / 2.0, height - FOOT * unit];
     let long = NET as f32 * tile_px as f32;
-    bar(canvas, [middle, foot], long, unit, small, &words.scale);
+    bar(canvas, foot, long, unit, length.style, length.text);
     rose(canvas, margins, area, tile_px, chart);
+}
+
+/// A line of what is written: its middle in pixels, and its colour.
+struct Written<'a> {
+    text: &'a str,
+    style: Style,
+    at: Point,
+    ink: [u8; 3],
+}
+
+/// What is written on a sheet so many pixels wide and high, each line in its own room.
+fn written(words: &Words, [width, height]: Point, unit: f32) -> [Written<'_>; 6] {
+    let line = |text, (face, points, spacing): (Face, f32, f32), at, room_px, ink| {
+        let style = Style {
+            face,
+            size_px: points * unit,
+            spacing_px: spacing * unit,
+            is_capitals: points > 30.0,
+        };
+        Written {
+            text,
+            style: fitting(text, style, room_px),
+            at,
+            ink,
+        }
+    };
+    let middle = width / 2.0;
+    let foot = height - FOOT * unit;
+    // Three columns: what came of it, the scale, the code.
+    let column = (width - 2.0 * RIM * unit) / 3.0;
+    let room = column - 14.0 * unit;
+    let left = (RIM * unit + column / 2.0).min(214.0 * unit);
+    let (roman, italic) = (Face::Roman, Face::Italic);
+    let small = (italic, 15.5, 0.4);
+    let up = |points: f32| foot - points * unit;
+    [
+        line(
+            &words.title,
+            (roman, 33.0, 4.0),
+            [middle, 66.0 * unit],
+            width - 160.0 * unit,
+            INK,
+        ),
+        line(
+            &words.came,
+            (italic, 20.0, 0.5),
+            [middle, 101.0 * unit],
+            width - 2.0 * (RIM + 14.0) * unit,
+            THIN,
+        ),
+        line(&words.fame, (roman, 19.0, 0.6), [left, up(9.0)], room, INK),
+        line(&words.dates, small, [left, up(-17.0)], room, THIN),
+        line(
+            &words.code,
+            (roman, 15.5, 1.2),
+            [width - left, up(-4.0)],
+            room,
+            THIN,
+        ),
+        line(&words.scale, small, [middle, up(6.0)], room, THIN),
+    ]
 }
 
 /// The rose, in the corner of the map where the least was charted.
 fn rose(canvas: &mut Canvas, margins: &Margins, area: Area, tile_px: u32, chart: &Chart) {
-    let unit = margins.unit;
-    let radius = 56.0 * unit;
+    // On a small map it is small, too.
+    let land_px = area.width.min(area.height) as f32 * tile_px as f32;
+    let radius = (ROSE * margins.unit).min(land_px / 6.0);
     let room = radius * ROSE_REACH;
     let tiles = ((2.0 * room) / tile_px as f32).ceil() as i64;
     let (wide, high) = (area.width as i64, area.height as i64);
@@ -129,5 +187,43 @@ fn rose(canvas: &mut Canvas, margins: &Margins, area: Area, tile_px: u32, chart:
         }
     };
     let middle = [side(x, wide, margins.side), side(y, high, margins.top)];
-    ornament::rose(canvas, middle, radius, unit);
+    ornament::rose(canvas, middle, radius, radius / ROSE);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::lettering::Line;
+
+    #[test]
+    fn words_around_a_map_of_any_size_keep_clear_of_each_other() {
+        let words = Words {
+            title: "The lands around Long Trebainnail".to_owned(),
+            came: "As far as they are charted on the way to the walled garden".to_owned(),
+            dates: "15 Haymaking – 15 Leaf-fall".to_owned(),
+            fame: "Cartographer royal, fame 1234".to_owned(),
+            code: "MM1-journey-zzzzzzzzzzzzz-2d".to_owned(),
+            scale: "ten leagues".to_owned(),
+        };
+        for (land_px, unit) in [(88, 0.6), (176, 0.6), (352, 0.6), (1300, 1.0), (4000, 3.0)] {
+            let margins = Margins::new(unit, land_px);
+            let width = (land_px + 2 * margins.side) as f32;
+            let height = 400.0 * unit;
+            let boxes = written(&words, [width, height], unit).map(|one| {
+                let half = Line::new(one.text, one.style).width_px / 2.0;
+                let high = one.style.size_px * 0.6;
+                let [x, y] = one.at;
+                [x - half, y - high, x + half, y + high]
+            });
+            for (index, one) in boxes.iter().enumerate() {
+                let rim = RIM * unit;
+                assert!(one[0] >= rim && one[2] <= width - rim, "{land_px}: {one:?}");
+                for other in &boxes[index + 1..] {
+                    let is_beside = one[2] < other[0] || other[2] < one[0];
+                    let is_over = one[3] < other[1] || other[3] < one[1];
+                    assert!(is_beside || is_over, "{land_px}: {one:?} {other:?}");
+                }
+            }
+        }
+    }
 }

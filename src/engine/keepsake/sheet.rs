@@ -121,7 +121,7 @@ pub fn draw(keepsake: &Keepsake) -> Option<Picture> {
         return None;
     }
     let unit = Keepsake::point_px(area, tile_px);
-    let margins = frame::Margins::new(unit);
+    let margins = frame::Margins::new(unit, width);
     let mut canvas = Canvas::new(
         width + 2 * margins.side,
         height + margins.top + margins.bottom,

@@ -36,7 +36,7 @@ pub use rivers::{
 };
 pub use start::scenic_start;
 pub use stretch::Stretch;
-pub use survey::{Sample, survey};
+pub use survey::{Sample, survey, survey_dry};
 
 use self::cover::Covers;
 use self::drainage::Drainage;

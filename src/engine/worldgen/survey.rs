@@ -76,6 +76,34 @@ pub fn survey(
     height: usize,
     scratch: &mut Scratch,
 ) -> Grid<Sample> {
+    let corner = (north_west, spacing_log2);
+    sampled(seed, set, corner, (width, height), true, scratch)
+}
+
+/// As [`survey`], for whoever takes no heed of rivers: where samples are wider apart than rivers are read tile by tile, they
+/// tell of none, which is found far sooner.
+#[must_use]
+pub fn survey_dry(
+    seed: u64,
+    set: &TileSet,
+    north_west: TilePos,
+    spacing_log2: u32,
+    width: usize,
+    height: usize,
+    scratch: &mut Scratch,
+) -> Grid<Sample> {
+    let corner = (north_west, spacing_log2);
+    sampled(seed, set, corner, (width, height), false, scratch)
+}
+
+fn sampled(
+    seed: u64,
+    set: &TileSet,
+    (north_west, spacing_log2): (TilePos, u32),
+    (width, height): (usize, usize),
+    has_streams: bool,
+    scratch: &mut Scratch,
+) -> Grid<Sample> {
     let world = scratch.world(seed, set);
     let window = Window {
         x0: north_west.x >> spacing_log2,
@@ -116,7 +144,7 @@ pub fn survey(
                     relief(elevation[index], fields.mountain.values[index], sample.sea);
             },
         );
-    } else if world.ground.plan.has_rivers() && spacing_log2 <= CELL_RIVERS_LOG2 {
+    } else if has_streams && world.ground.plan.has_rivers() && spacing_log2 <= CELL_RIVERS_LOG2 {
         draw_streams(world, window, spacing_log2, &mut samples);
     }
     samples

@@ -29,6 +29,26 @@ pub(in crate::storage) struct Written {
     line: Vec<(i32, i32)>,
 }
 
+impl Written {
+    /// A name as others write it; none if it can't be on a board of that size.
+    pub(in crate::storage) fn known(name: &BoardName, size: (usize, usize)) -> Option<Self> {
+        let written = Self::of(name);
+        let is_possible = read(std::slice::from_ref(&written), size).is_ok();
+        is_possible.then_some(written)
+    }
+
+    fn of(name: &BoardName) -> Self {
+        Self {
+            kind: name.kind.word().to_owned(),
+            x: name.at.x,
+            y: name.at.y,
+            name: name.name.clone(),
+            at: name.name_at.map(|at| (at.x, at.y)),
+            line: name.line.clone(),
+        }
+    }
+}
+
 /// The names of a board of that size.
 ///
 /// # Errors
@@ -91,14 +111,7 @@ pub(super) fn read(written: &[Written], size: (usize, usize)) -> Result<Vec<Boar
 /// The names of a board, as JSON.
 #[must_use]
 pub(super) fn json(names: &[BoardName]) -> String {
-    let written = names.iter().map(|one| Written {
-        kind: one.kind.word().to_owned(),
-        x: one.at.x,
-        y: one.at.y,
-        name: one.name.clone(),
-        at: one.name_at.map(|at| (at.x, at.y)),
-        line: one.line.clone(),
-    });
+    let written = names.iter().map(Written::of);
     // OK to fall back: numbers and words can always be written.
     serde_json::to_string(&written.collect::<Vec<_>>()).unwrap_or_default()
 }

@@ -79,12 +79,10 @@ impl Form {
     /// What a board says that a file of this form has no place for.
     #[must_use]
     pub fn loses(self, board: &Board) -> Vec<&'static str> {
-        let names = (!board.names.is_empty()).then_some("its names");
-        match self {
-            Self::Tiled(_) => return names.into_iter().collect(),
-            Self::Text | Self::Python => {}
-            _ => return Vec::new(),
+        if !matches!(self, Self::Text | Self::Python) {
+            return Vec::new();
         }
+        let names = (!board.names.is_empty()).then_some("its names");
         let rivers = (board.has_rivers == Some(true)).then_some("the rules of rivers");
         let tiles = board.names_its_tiles.then_some("the list of its tiles");
         let decor = (!board.decor.is_empty()).then_some("its decor");

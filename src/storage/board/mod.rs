@@ -22,6 +22,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+pub(in crate::storage) use called::Written as WrittenName;
 pub(in crate::storage) use decor::Written;
 pub(in crate::storage) use roads::Written as WrittenRoad;
 

@@ -4,11 +4,11 @@ use std::io;
 
 use super::Area;
 use crate::engine::chart::{
-    Chart, Named, Plan, Scale, Things, decor_shows, having_a_say, road_ranks,
+    Chart, Label, Named, Plan, Scale, Things, decor_shows, having_a_say, labels, road_ranks,
 };
-use crate::engine::decor::by_hands;
+use crate::engine::decor::{Decor, by_hands};
 use crate::engine::editing::EndlessMap;
-use crate::engine::features::Features;
+use crate::engine::features::{Features, Road};
 use crate::engine::grid::TilePos;
 use crate::engine::language::Tongue;
 use crate::options::Layers;
@@ -58,81 +58,124 @@ pub fn chart(
     if layers == Layers::NONE || !has_chart(area, scale) {
         return Ok(Chart::default());
     }
-    let tile_points = f64::from(scale.tile_points());
-    let seed = area.seed.value();
-    let margin = (MARGIN_POINTS / tile_points).ceil() as i64;
-    let north_west = area.north_west.offset(-margin, -margin);
-    let (width, height) = (
-        area.width as i64 + 2 * margin,
-        area.height as i64 + 2 * margin,
-    );
-    let size = (area.width as i64, area.height as i64);
-    let mut map = EndlessMap::new(seed, pack.set());
-    let mut features = Features::new(seed, pack.set());
-    let whole = (area.north_west, size.0, size.1);
-    if f64::from(scale.tile_points()) >= SITES_FROM_POINTS {
-        // Found in strips, it can be stopped between two of them; all of it is taken from what is kept of them then.
-        for (corner, width, height) in strips(area.north_west, size) {
-            progress.check()?;
-            features.on_tiles(&mut map, &area.overlay, (corner, width, height));
-            if layers.roads {
-                let ranks = road_ranks(scale);
-                features.roads_of(ranks, &mut map, &area.overlay, corner, width, height);
-            }
-        }
-    }
-    let found = having_a_say(&mut features, &mut map, &area.overlay, whole, scale);
-    let mut named: Vec<Named> = Vec::with_capacity(found.len());
-    for feature in found {
-        progress.check()?;
-        let name = features.on_map(&mut map, &area.overlay, &feature, Tongue::English);
-        named.push((feature, name));
-    }
+    let mut found = Found::of(area, pack, scale, layers, &|_| true, progress)?;
     let plan = Plan {
         settlements: layers.settlements,
         names: layers.names,
     };
-    let roads = if layers.roads {
-        let ranks = road_ranks(scale);
-        let overlay = &area.overlay;
-        features.roads_of(ranks, &mut map, overlay, area.north_west, size.0, size.1)
-    } else {
-        Vec::new()
-    };
-    let decor = if layers.decor && decor_shows(scale) > 0.0 {
-        let set = pack.set();
-        let stencils = pack.pictures().stencils(set);
-        // What stands outside may reach in.
-        let around = area.north_west.offset(-DECOR_SIDE, -DECOR_SIDE);
-        let mut decor = Vec::new();
-        for strip in strips(around, (size.0 + 2 * DECOR_SIDE, size.1 + 2 * DECOR_SIDE)) {
-            progress.check()?;
-            // In the order of the whole: from north to south.
-            decor.extend(features.decor(&mut map, &area.overlay, &stencils, strip));
-        }
-        decor
-    } else {
-        Vec::new()
-    };
-    let placed: Vec<_> = by_hands(&area.overlay)
-        .filter(|one| {
-            let (x, y) = (
-                one.place.tile.x - north_west.x,
-                one.place.tile.y - north_west.y,
-            );
-            layers.decor && (0..width).contains(&x) && (0..height).contains(&y)
-        })
-        .collect();
-    let things = Things {
-        features: &named,
-        roads: &roads,
-        decor: &decor,
-        by_hands: &placed,
-        foreign: pack.pictures().decor(),
-    };
     progress.check()?;
-    let cover = |at| features.cover(&mut map, &area.overlay, at);
-    Ok(Chart::new(things, area.north_west, scale, plan, cover))
+    Ok(found.chart(area, pack, scale, plan))
+}
+
+/// What was found in an area that may show over its tiles.
+pub(in crate::storage) struct Found {
+    map: EndlessMap,
+    features: Features,
+    /// Settlements and bodies with their names.
+    pub(in crate::storage) named: Vec<Named>,
+    roads: Vec<Road>,
+    decor: Vec<Decor>,
+    placed: Vec<Decor>,
+}
+
+impl Found {
+    /// What may show over an area at a scale, of the tiles that `shows` says; settlements and names are always found.
+    ///
+    /// # Errors
+    /// When `progress` stops it.
+    pub(in crate::storage) fn of(
+        area: &Area,
+        pack: &MapPack,
+        scale: Scale,
+        layers: Layers,
+        shows: &dyn Fn(TilePos) -> bool,
+        progress: &dyn Progress,
+    ) -> io::Result<Self> {
+        let seed = area.seed.value();
+        let size = (area.width as i64, area.height as i64);
+        let overlay = &*area.overlay;
+        let mut map = EndlessMap::new(seed, pack.set());
+        let mut features = Features::new(seed, pack.set());
+        if f64::from(scale.tile_points()) >= SITES_FROM_POINTS {
+            // Found in strips, it can be stopped between two of them; all of it is taken from what is kept of them then.
+            for (corner, width, height) in strips(area.north_west, size) {
+                progress.check()?;
+                features.on_tiles(&mut map, overlay, (corner, width, height));
+                if layers.roads {
+                    let ranks = road_ranks(scale);
+                    features.roads_of(ranks, &mut map, overlay, corner, width, height);
+                }
+            }
+        }
+        let whole = (area.north_west, size.0, size.1);
+        let found = having_a_say(&mut features, &mut map, overlay, whole, scale);
+        let mut named: Vec<Named> = Vec::with_capacity(found.len());
+        for feature in found.into_iter().filter(|feature| shows(feature.at)) {
+            progress.check()?;
+            let name = features.on_map(&mut map, overlay, &feature, Tongue::English);
+            named.push((feature, name));
+        }
+        let roads = if layers.roads {
+            let ranks = road_ranks(scale);
+            features.roads_of(ranks, &mut map, overlay, area.north_west, size.0, size.1)
+        } else {
+            Vec::new()
+        };
+        let mut decor = Vec::new();
+        if layers.decor && decor_shows(scale) > 0.0 {
+            let stencils = pack.pictures().stencils(pack.set());
+            // What stands outside may reach in.
+            let around = area.north_west.offset(-DECOR_SIDE, -DECOR_SIDE);
+            for strip in strips(around, (size.0 + 2 * DECOR_SIDE, size.1 + 2 * DECOR_SIDE)) {
+                progress.check()?;
+                // In the order of the whole: from north to south.
+                decor.extend(features.decor(&mut map, overlay, &stencils, strip));
+            }
+            decor.retain(|one| shows(one.place.tile));
+        }
+        let margin = (MARGIN_POINTS / f64::from(scale.tile_points())).ceil() as i64;
+        let corner = area.north_west.offset(-margin, -margin);
+        let placed = by_hands(overlay).filter(|one| {
+            let (x, y) = (one.place.tile.x - corner.x, one.place.tile.y - corner.y);
+            let is_near = |at: i64, side: i64| (0..side + 2 * margin).contains(&at);
+            layers.decor && is_near(x, size.0) && is_near(y, size.1) && shows(one.place.tile)
+        });
+        let placed = placed.collect();
+        Ok(Self {
+            map,
+            features,
+            named,
+            roads,
+            decor,
+            placed,
+        })
+    }
+
+    /// The chart of it over its area's picture.
+    pub(in crate::storage) fn chart(
+        &mut self,
+        area: &Area,
+        pack: &MapPack,
+        scale: Scale,
+        plan: Plan,
+    ) -> Chart {
+        let things = Things {
+            features: &self.named,
+            roads: &self.roads,
+            decor: &self.decor,
+            by_hands: &self.placed,
+            foreign: pack.pictures().decor(),
+        };
+        let cover = |at| self.features.cover(&mut self.map, &area.overlay, at);
+        Chart::new(things, area.north_west, scale, plan, cover)
+    }
+
+    /// Its names in their places, for who writes them over the picture.
+    pub(in crate::storage) fn labels(&mut self, area: &Area, scale: Scale) -> Vec<Label> {
+        labels(&self.named, &self.placed, scale, |at| {
+            self.features.cover(&mut self.map, &area.overlay, at)
+        })
+    }
 }
 
 /// A rectangle of tiles in strips from north to south, each with its corner, width and height.

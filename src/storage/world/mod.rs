@@ -13,6 +13,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+pub(in crate::storage) use chart::Found;
 pub use chart::{TOO_WIDE, chart, has_chart};
 pub use far::{Far, write_far};
 pub use inked::{Inked, write_inked};

@@ -24,14 +24,16 @@ pub(super) fn of(area: &Area, pack: &MapPack, origin: TilePos) -> Vec<ObjectLaye
         [0, 1].map(|axis| tiles[axis] as f64 + within[axis])
     };
     let (mut settlements, mut names) = (Vec::new(), Vec::new());
-    for feature in features.within(&mut map, overlay, corner, width, height) {
+    let mut found = features.within(&mut map, overlay, corner, width, height);
+    found.append(&mut features.great_roads(&mut map, overlay, (corner, width, height)));
+    for feature in found {
         let name = features.on_map(&mut map, overlay, &feature, Tongue::English);
         let object = Object {
             class: feature.kind.word().to_owned(),
             name,
             at: place(feature.at, [0.5, 0.5]),
             line: course(&feature, place),
-            drawing: None,
+            ..Object::default()
         };
         if matches!(feature.kind, Kind::Site(_)) {
             settlements.push(object);
@@ -67,7 +69,7 @@ pub(super) fn of(area: &Area, pack: &MapPack, origin: TilePos) -> Vec<ObjectLaye
     ])
 }
 
-/// The course of a river; nothing of what has none.
+/// The course of a river or of a great road; nothing of what has none.
 fn course(feature: &Feature, place: impl Fn(TilePos, [f64; 2]) -> [f64; 2]) -> Vec<[f64; 2]> {
     let Some(way) = &feature.way else {
         return Vec::new();

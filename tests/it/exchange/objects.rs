@@ -71,6 +71,35 @@ fn what_stands_on_a_board_goes_through_tileds_maps_and_back() {
 }
 
 #[test]
+fn the_names_of_a_board_go_through_tileds_maps_and_back() {
+    let json = concat!(
+        r#"{"width":4,"height":2,"rivers":false,"grid":[["PPPP","PPPP","PPPP","PPPP"],"#,
+        r#"["PPPP","PPPP","PPPP","PPPP"]],"names":[{"kind":"plain","x":1,"y":0,"name":"Ash & <Elm>"},"#,
+        r#"{"kind":"plain","x":3,"y":1,"name":"The Lea","at":[2,0]},"#,
+        r#"{"kind":"text","x":0,"y":1,"name":"Here be sheep","line":[[5,9],[-3,20],[61,7]]}]}"#,
+        "\n"
+    );
+    let (_folder, path) = board("a.json", json);
+    for to in ["b.tmx", "b.tmj"] {
+        let (to, errors) = convert(&path, to);
+        assert_eq!(errors, "", "nothing is left out");
+        let (back, _) = convert(&to, "c.json");
+        assert_eq!(content(&back), json, "{}", to.display());
+    }
+    let tmx = path.with_file_name("b.tmx");
+    let names = objects(&load(&tmx), "names");
+    assert_eq!(names[0].0, "Ash & <Elm>");
+    assert!(matches!(&names[2].3, ObjectShape::Polyline { points } if points.len() == 3));
+    // What can't be on the board is left alone.
+    let wrong = "<objectgroup name=\"names\"><object id=\"90\" class=\"plain\" name=\"Far\" x=\"9999\" y=\"1\"/>\
+                 <object id=\"91\" class=\"plain\" name=\"\" x=\"1\" y=\"1\"/>\
+                 <object id=\"92\" class=\"text\" name=\"Short\" x=\"1\" y=\"1\"/></objectgroup></map>";
+    std::fs::write(&tmx, content(&tmx).replace("</map>", wrong)).expect("written");
+    let (back, errors) = convert(&tmx, "d.json");
+    assert_eq!((errors.as_str(), content(&back)), ("", json.to_owned()));
+}
+
+#[test]
 fn objects_of_others_are_left_alone() {
     let (_folder, path) = board("a.txt", "PPPP PPPP\n");
     let (tmx, _) = convert(&path, "a.tmx");

@@ -117,6 +117,7 @@ fn about(shown: &Shown) -> String {
     };
     let what = match kind {
         Kind::Range => "mountains",
+        Kind::GreatRoad => "great road",
         Kind::Written(_) => "a name written by hand",
         kind => kind.word(),
     };

@@ -8,7 +8,8 @@ use super::super::clue::SiteId;
 use super::super::compass::distance;
 use super::super::deeds::game;
 use super::super::state::Expedition;
-use super::super::view::WorldView;
+use super::super::travel::MOST_HUNGRY;
+use super::super::view::{PlaceKind, WorldView};
 use super::guess::Guess;
 use super::mind::Mind;
 use crate::engine::grid::TilePos;
@@ -22,6 +23,13 @@ const MOST_DETOUR: u32 = 110;
 
 /// The days that it keeps in hand on the way home.
 const DAYS_IN_HAND: u32 = 3;
+
+/// The days for which a day's hunt feeds the party beside itself, by ten, where there is game.
+const HUNTED_A_DAY_BY_TEN: u32 = 22;
+
+/// It looks at places within so many hours while so many days are left beside those of the way home, by two.
+const ASIDE_HOURS: u32 = 8;
+const SPARE_DAYS: u32 = 20;
 
 /// What it remembers from one decision to the next.
 #[derive(Default)]
@@ -58,19 +66,11 @@ impl Deduce {
             }
         }
         let place = state.quest().site(site)?;
-        if !place.kind.is_settlement() {
+        if let Some(trade) = trade(state, place.kind) {
+            return Some(trade);
+        }
+        if !place.kind.is_lived_in() {
             return None;
-        }
-        if place.kind.buys_charts() && state.chart_worth() >= 4 {
-            return Some(Action::Sell);
-        }
-        if let Some(price) = state.price(Good::Provisions) {
-            let room = u32::from(state.most_provisions() - state.provisions());
-            let count = room.min(state.money() / price);
-            // A handful is not worth a word.
-            if count >= 3 || count > 0 && state.provisions() < 6 {
-                return Some(Action::Buy(Good::Provisions, count as u8));
-            }
         }
         let wanted = Mind::wanted(state).into_iter().find(|&other| {
             let was_told = |told: &super::super::state::Told| {
@@ -85,6 +85,9 @@ impl Deduce {
 
     /// Goes after clues and the find.
     fn seek(&mut self, state: &Expedition, mind: &Mind) -> Option<Action> {
+        if let Some(at) = aside(state, mind) {
+            return Some(Action::Walk(at));
+        }
         let candidates = mind.candidates(state);
         let guess = Guess::of(&candidates, mind);
         let goal = guess.best(state, mind);
@@ -105,7 +108,11 @@ impl Deduce {
             Some((_, at, true)) if at == state.at() => Some(Action::Search),
             Some((_, at, _)) => go_toward(state, mind, at),
             // All that is left is to see more.
-            None => go(state, mind.toward(state.at())?),
+            None => {
+                // Whoever was given up is thought of again by and by.
+                self.spent.clear();
+                go(state, mind.nearest_end(state.at())?)
+            }
         }
     }
 
@@ -139,7 +146,7 @@ impl Deduce {
         if wanted.iter().any(is_open) {
             let settled = state.seen_sites().filter(|&site| {
                 let place = state.quest().site(site);
-                place.is_some_and(|place| place.kind.is_settlement() && place.at != state.at())
+                place.is_some_and(|place| place.kind.is_lived_in() && place.at != state.at())
             });
             heard_of.extend(settled);
         }
@@ -149,7 +156,7 @@ impl Deduce {
             let there = mind.hours_about(state.at(), about);
             let middle = middle.unwrap_or(about);
             let on = distance(about, middle) as u32 * 5 / 2;
-            let direct = distance(state.at(), middle) as u32 * 5 / 2;
+            let direct = mind.hours_about(state.at(), middle);
             let detour = (there + on).saturating_sub(direct);
             (spent < PATIENCE).then_some((detour, site, about))
         });
@@ -157,35 +164,130 @@ impl Deduce {
     }
 }
 
+/// What is sold and bought in a settlement.
+fn trade(state: &Expedition, kind: PlaceKind) -> Option<Action> {
+    if kind.buys_charts() && state.chart_worth() >= 4 {
+        return Some(Action::Sell);
+    }
+    if let Some(price) = state.price(Good::Provisions) {
+        let room = u32::from(state.most_provisions() - state.provisions());
+        let count = room.min(state.money() / price);
+        // A handful is not worth a word.
+        if count >= 3 || count > 0 && state.provisions() < 6 {
+            return Some(Action::Buy(Good::Provisions, count as u8));
+        }
+    }
+    let wants = |&(good, _): &(Good, u32)| match good {
+        Good::Rumour => state.rumour().is_some(),
+        Good::Mule => !state.has_mule(),
+        Good::Spyglass => !state.has_spyglass(),
+        Good::Provisions => false,
+    };
+    // What is kept in hand is for provisions.
+    let goods = [(Good::Rumour, 10), (Good::Mule, 12), (Good::Spyglass, 12)];
+    let mut goods = goods.into_iter().filter(wants);
+    let bought = goods.find(|&(good, in_hand)| {
+        let price = state.price(good);
+        price.is_some_and(|price| state.money() >= price + in_hand)
+    });
+    bought
+        .filter(|_| !state.has_find())
+        .map(|(good, _)| Action::Buy(good, 1))
+}
+
+/// A place in sight that is worth a few hours while there are days to spare: it may know something, and the chart tells
+/// of it.
+fn aside(state: &Expedition, mind: &Mind) -> Option<TilePos> {
+    let (home_hours, _) = mind.way_home(state)?;
+    let left = (LAST_DAY + 1).saturating_sub(state.date().0);
+    if left < SPARE_DAYS + 2 * home_hours / DAY_HOURS || reserve(state) < 4 {
+        return None;
+    }
+    let sites = state.seen_sites();
+    let fresh = sites.filter(|site| !state.visited().contains(site));
+    let near = fresh.filter_map(|site| {
+        let place = state.quest().site(site)?;
+        let hours = mind.field.hours(place.at)?;
+        let is_spot = place.kind.is_spot() && place.at != state.at();
+        (is_spot && hours <= ASIDE_HOURS).then_some((hours, place.at))
+    });
+    near.min().map(|(_, at)| at)
+}
+
 /// Sees to it that there is something to eat.
 fn provide(state: &Expedition, mind: &Mind, view: &mut dyn WorldView) -> Option<Action> {
-    let days = u32::from(state.provisions());
-    let larder = mind.larder(state).filter(|_| state.money() >= 4);
-    let (hours, at) = larder.unwrap_or((u32::MAX, state.at()));
-    let to_larder = hours.div_ceil(DAY_HOURS);
     let (least, most) = game(view.ground(state.at()));
     let is_rich = least + most >= 5;
+    let days = u32::from(state.provisions());
+    let larder = mind.larder(state).filter(|_| state.money() >= 4);
+    let home = mind.way_home(state).filter(|_| is_time(state, mind));
+    if let Some((hours, home)) = home {
+        // Who is on the way home does not stop to hunt for what is not needed: two nights without a meal end nothing.
+        let nights = nights(state, hours);
+        if nights <= reserve(state) {
+            return None;
+        }
+        let is_on_the_way = |&(hours, at): &(u32, TilePos)| {
+            distance(at, home) < distance(state.at(), home)
+                && self::nights(state, hours) <= reserve(state)
+        };
+        if let Some((_, at)) = larder.filter(is_on_the_way) {
+            return Some(Action::Walk(at));
+        }
+        let has_to = reserve(state) <= 2 || is_rich && days <= 4;
+        return (has_to && most > 0).then_some(Action::Hunt);
+    }
+    let to_larder = larder.map(|(hours, _)| hours.div_ceil(DAY_HOURS));
     // In the mountains a hunt hardly feeds who hunts: better to go on, and to be hungry for a night.
-    if to_larder > 1 && (days <= 2 && is_rich || days == 0 && most >= 2 && state.hungry() > 0) {
+    let is_hungry = reserve(state) <= 2;
+    if to_larder != Some(1) && (days <= 2 && is_rich || is_hungry && most >= 2) {
         return Some(Action::Hunt);
     }
-    if days <= to_larder + 1 && days < 8 && hours != u32::MAX && days + 3 > to_larder {
-        return Some(Action::Walk(at));
+    if let (Some(to_larder), Some((_, at))) = (to_larder, larder) {
+        // What is bought there has to last for longer than to hunt for it would take, with the way back.
+        let room = u32::from(state.most_provisions()) - days;
+        let bought = room.min(state.money() + state.chart_worth());
+        let is_worth_it = 2 * to_larder * HUNTED_A_DAY_BY_TEN < 10 * bought;
+        if is_worth_it && days <= to_larder + 1 && days < 8 && days + 3 > to_larder {
+            return Some(Action::Walk(at));
+        }
     }
-    (days == 0 && state.hungry() > 0 && hours > DAY_HOURS).then_some(Action::Hunt)
+    (is_hungry && to_larder != Some(1)).then_some(Action::Hunt)
+}
+
+/// The nights that pass within so many hours.
+fn nights(state: &Expedition, hours: u32) -> u32 {
+    (state.hours() % DAY_HOURS + hours) / DAY_HOURS
+}
+
+/// The nights that can pass before one without a meal ends it all.
+fn reserve(state: &Expedition) -> u32 {
+    u32::from(state.provisions())
+        + u32::from(MOST_HUNGRY - 1).saturating_sub(u32::from(state.hungry()))
+}
+
+/// Whether there is nothing else to do but to go home: with the find, or because the days run out.
+fn is_time(state: &Expedition, mind: &Mind) -> bool {
+    if state.has_find() {
+        return true;
+    }
+    let Some((hours, _)) = mind.way_home(state) else {
+        return false;
+    };
+    let left = (LAST_DAY + 1).saturating_sub(state.date().0);
+    // What is not carried is hunted on the way.
+    let short = nights(state, hours).saturating_sub(reserve(state));
+    let hunts = (10 * short).div_ceil(HUNTED_A_DAY_BY_TEN);
+    left <= hours.div_ceil(DAY_HOURS) + hunts + DAYS_IN_HAND
 }
 
 /// Goes home with the find, or when it is time.
 fn go_home(state: &Expedition, mind: &Mind) -> Option<Action> {
-    if state.has_find() {
-        return homeward(state, mind);
+    if is_time(state, mind) {
+        homeward(state, mind)
+    } else {
+        None
     }
-    let (hours, _) = mind.way_home(state)?;
-    let left = (LAST_DAY + 1).saturating_sub(state.date().0);
-    if left <= hours / DAY_HOURS + DAYS_IN_HAND {
-        return homeward(state, mind);
-    }
-    None
 }
 
 fn homeward(state: &Expedition, mind: &Mind) -> Option<Action> {
@@ -202,7 +304,7 @@ fn go_toward(state: &Expedition, mind: &Mind, goal: TilePos) -> Option<Action> {
     if mind.field.hours(goal).is_some() {
         return go(state, goal);
     }
-    go(state, mind.toward(goal)?)
+    go(state, mind.toward(goal, state.at())?)
 }
 
 fn go(state: &Expedition, to: TilePos) -> Option<Action> {

@@ -8,9 +8,11 @@ use super::super::compass::distance;
 use super::super::quest::AREA_REACH;
 use super::super::state::Expedition;
 use super::super::travel::hours_of;
-use super::super::view::WorldView;
-use super::super::ways::{Field, Frame, Sheet, land_hours};
+use super::super::view::{Ground, Height, Land, WorldView};
+use super::super::ways::{Field, Frame, Lookup, Sheet, land_hours};
 use crate::engine::grid::{Direction, TilePos};
+use crate::engine::tileset::EdgeLabel;
+use crate::engine::worldgen::Climate;
 
 /// The hours that a tile of unknown land takes, by two.
 const TWO_TILES: u32 = 5;
@@ -31,6 +33,25 @@ pub(super) struct Candidate {
 /// Places that are thought of for a site of which was told.
 const MOST_SPOTS: usize = 150;
 
+/// The hours that are added where no way is thought of.
+const MOST_DETOUR: u32 = 60;
+
+/// What is charted, and land as slow as land is on the whole where nothing is.
+struct Hopeful<'a>(&'a Sheet);
+
+impl Lookup for Hopeful<'_> {
+    fn ground(&mut self, at: TilePos) -> Option<Ground> {
+        Some(self.0.get(at).unwrap_or(Ground {
+            land: Land::Desert,
+            has_river: false,
+            has_road: false,
+            height: Height::Low,
+            climate: Climate::Temperate,
+            edges: [EdgeLabel::PLAIN; 4],
+        }))
+    }
+}
+
 /// What a bot knows at a moment.
 pub(super) struct Mind {
     pub(super) sheet: Sheet,
@@ -41,6 +62,8 @@ pub(super) struct Mind {
     pub(super) spots: Vec<Vec<TilePos>>,
     /// The cheapest ways from where the party is.
     pub(super) field: Field,
+    /// The cheapest ways from there to all tiles, if what is not charted were all land.
+    hoped: Field,
     /// Charted tiles that can be reached and have uncharted neighbours.
     pub(super) frontier: Vec<TilePos>,
     /// Where it has searched in vain.
@@ -57,6 +80,7 @@ impl Mind {
         let sheet = Sheet::new(frame, |_| None);
         Self {
             field: Field::on_foot(&sheet, home),
+            hoped: Field::on_foot(&sheet, home),
             sheet,
             area: Frame::around(home, AREA_REACH),
             sites: Vec::new(),
@@ -89,6 +113,8 @@ impl Mind {
         let (seed, date, is_aboard) = (state.quest().code.seed, state.date(), state.is_aboard());
         let cost = |from, way, to| hours_of(seed, date, is_aboard, from, way, to);
         self.field = Field::spread(&mut &self.sheet, self.sheet.frame, state.at(), None, cost);
+        let frame = self.sheet.frame;
+        self.hoped = Field::spread(&mut Hopeful(&self.sheet), frame, state.at(), None, cost);
         let is_open = |at: TilePos| {
             let ways = Direction::ALL.into_iter();
             let mut beside = ways.map(|way| at.step(way));
@@ -199,14 +225,31 @@ impl Mind {
     /// The hours to a place, known or not, as far as can be told.
     pub(super) fn hours_about(&self, from: TilePos, to: TilePos) -> u32 {
         let known = self.field.hours(to);
-        known.unwrap_or_else(|| distance(from, to) as u32 * TWO_TILES / 2 + 6)
+        let hoped = || self.hoped.hours(to).map(|hours| hours + 6);
+        let open = || distance(from, to) as u32 * TWO_TILES / 2 + MOST_DETOUR;
+        known.or_else(hoped).unwrap_or_else(open)
     }
 
-    /// The open end of the known land from which a place is reached soonest.
-    pub(super) fn toward(&self, goal: TilePos) -> Option<TilePos> {
+    /// The open end of the known land by which a place may be reached soonest, round what was seen to be in the way; `None`
+    /// where that is all around the place, or the party.
+    pub(super) fn toward(&self, goal: TilePos, from: TilePos) -> Option<TilePos> {
+        let mut at = from;
+        for way in self.hoped.way(goal)? {
+            let next = at.step(way);
+            if self.sheet.get(next).is_none() {
+                break;
+            }
+            at = next;
+        }
+        let is_new = at != from && !self.avoided.contains(&at);
+        is_new.then_some(at)
+    }
+
+    /// The open end of the known land that is reached soonest.
+    pub(super) fn nearest_end(&self, from: TilePos) -> Option<TilePos> {
         let ends = self.frontier.iter().copied();
         ends.min_by_key(|&at| {
-            let unknown = distance(at, goal) as u32 * TWO_TILES / 2;
+            let unknown = distance(at, from) as u32 * TWO_TILES / 2;
             (self.hours_to_end(at, unknown), at)
         })
     }
@@ -239,5 +282,54 @@ impl Mind {
         let known = sites.filter(|(place, at)| place.kind.is_settlement() && at.is_some());
         let known = known.filter_map(|(place, _)| Some((self.field.hours(place.at)?, place.at)));
         known.filter(|&(hours, _)| hours > 0).min()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::expedition::testworld::TestWorld;
+    use crate::engine::expedition::{
+        AnySolution, Code, Difficulty, Find, FindKind, PlaceKind, Quest,
+    };
+
+    const BAY: &[&str] = &[
+        "~~~~~~~~~~~",
+        "~....~....~",
+        "~....~....~",
+        "~....~....~",
+        "~.........~",
+        "~~~~~~~~~~~",
+    ];
+
+    #[test]
+    fn the_way_to_what_was_heard_of_leads_round_a_bay() {
+        let mut view = TestWorld::new(BAY).with(PlaceKind::Town, "Home", 1, 1);
+        let quest = Quest {
+            code: Code {
+                difficulty: Difficulty::Journey,
+                seed: 1,
+            },
+            home: 0,
+            find: Find {
+                kind: FindKind::Barrow,
+                at: TilePos::new(8, 1),
+            },
+            first_day: 71,
+            sites: view.places(TilePos::new(0, 0), 100),
+            clues: Vec::new(),
+        };
+        let mut state = Expedition::begin(quest, &mut view);
+        for _ in 0..3 {
+            let step = Action::Step(Direction::East);
+            state.apply(&step, &mut view, &AnySolution).expect("a step");
+            state.card = None;
+        }
+        assert_eq!(state.at(), TilePos::new(4, 1));
+        let mut mind = Mind::new(&state);
+        mind.look(&state, &mut view);
+        // Straight ahead is the bay; round it nothing is known yet.
+        let at = mind.toward(TilePos::new(8, 1), state.at());
+        assert_eq!(at.map(|at| at.y), Some(3), "{at:?}");
     }
 }

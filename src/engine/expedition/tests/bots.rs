@@ -1,8 +1,11 @@
 //! Whoever thinks wins, whoever roams seldom, whoever rests never.
 
+use super::rules::{act, island};
 use super::{code, seeds, world};
-use crate::engine::expedition::Difficulty;
-use crate::engine::expedition::bots::{Bot, play};
+use crate::engine::expedition::bots::{Bot, Player, play};
+use crate::engine::expedition::cards::When;
+use crate::engine::expedition::cards_data::deck;
+use crate::engine::expedition::{Action, AnySolution, Difficulty, Event, Expedition};
 
 #[test]
 fn thinking_wins_and_resting_does_not() {
@@ -20,4 +23,56 @@ fn thinking_wins_and_resting_does_not() {
         assert!(!game.expect("a quest").is_won(), "{seed}");
     }
     assert!(10 * won >= 8 * games, "{won} of {games}");
+}
+
+#[test]
+fn who_is_on_the_way_home_does_not_hunt_for_what_is_not_needed() {
+    let (mut view, mut state) = island();
+    for way in ["east"; 8].into_iter().chain(["south"]) {
+        act(&mut state, &mut view, &format!("step {way}"));
+    }
+    (state.provisions, state.money, state.has_find) = (1, 0, true);
+    let home = state.quest().home_at();
+    let mut player = Player::new(Bot::Deduce, &state);
+    assert_eq!(player.next(&state, &mut view), Action::Walk(home));
+    // With too little for the nights until then, it hunts while there is game.
+    (state.provisions, state.hungry) = (0, 2);
+    let mut player = Player::new(Bot::Deduce, &state);
+    let hours = state.way(home, &mut view).expect("a way").hours;
+    let is_far = state.hours() % 12 + hours.last().expect("hours") >= 12;
+    let next = player.next(&state, &mut view);
+    assert_eq!(next == Action::Hunt, is_far, "{next}");
+}
+
+#[test]
+fn a_night_on_the_way_may_bring_what_is_met_in_camps() {
+    let mut met = 0;
+    for seed in 1..=3 {
+        let mut view = world(seed);
+        let state = Expedition::new(code(seed, Difficulty::Journey), &mut view);
+        let mut state = state.expect("a quest");
+        let mut player = Player::new(Bot::Wander, &state);
+        while state.end().is_none() && state.log().len() < 150 {
+            let action = player.next(&state, &mut view);
+            let events = state.apply(&action, &mut view, &AnySolution);
+            let Ok(events) = events else {
+                let _rests = state.apply(&Action::Rest, &mut view, &AnySolution);
+                continue;
+            };
+            let is_walk = matches!(action, Action::Walk(_));
+            let is_night = |event: &Event| matches!(event, Event::Night { .. });
+            let card = events.iter().find_map(|event| match event {
+                Event::Card { card } => Some(usize::from(*card)),
+                _ => None,
+            });
+            if let Some(card) = card.filter(|_| is_walk) {
+                let is_camp = events.iter().any(is_night);
+                let when = deck()[card].when;
+                let other = if is_camp { When::Way } else { When::Camp };
+                assert_ne!(when, Some(other));
+                met += usize::from(is_camp);
+            }
+        }
+    }
+    assert!(met > 3, "{met}");
 }

@@ -5,7 +5,7 @@ use crate::engine::expedition::cards::safe_choice;
 use crate::engine::expedition::testworld::TestWorld;
 use crate::engine::expedition::{
     Action, AnySolution, Clue, Difficulty, End, Event, Expedition, Find, FindKind, Good, HeldClue,
-    NoSolutions, PlaceKind, Quest, Refusal, Wind, WorldView,
+    Landmark, NoQuest, NoSolutions, PlaceKind, Quest, Refusal, Texts, Wind, WorldView,
 };
 use crate::engine::grid::{Direction, TilePos};
 
@@ -21,7 +21,7 @@ const ROWS: &[&str] = &[
 ];
 
 /// A home in the north-west, a village, an inn with a puzzle and a hermit on the island, the find in the east.
-fn island() -> (TestWorld, Expedition) {
+pub(super) fn island() -> (TestWorld, Expedition) {
     let mut view = TestWorld::new(ROWS)
         .with(PlaceKind::Town, "Home", 1, 1)
         .with(PlaceKind::Village, "Far End", 10, 1)
@@ -58,7 +58,7 @@ fn island() -> (TestWorld, Expedition) {
 }
 
 /// Does what has to be possible.
-fn act(state: &mut Expedition, view: &mut TestWorld, text: &str) -> Vec<Event> {
+pub(super) fn act(state: &mut Expedition, view: &mut TestWorld, text: &str) -> Vec<Event> {
     let action: Action = text.parse().expect(text);
     let done = state.apply(&action, view, &AnySolution);
     let events = done.unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
@@ -149,6 +149,63 @@ fn a_walk_stops_where_something_new_shows_and_at_night() {
         .expect("a way back");
     assert_eq!(way.tiles.len(), 9);
     assert_eq!(way.hours.last(), Some(&10));
+}
+
+#[test]
+fn a_walk_stops_where_new_land_comes_into_sight() {
+    let (mut view, mut state) = island();
+    let sighted = |events: &[Event]| {
+        let all = events.iter().filter_map(|event| match *event {
+            Event::Sighted { what, wind } => Some((what, wind.number())),
+            _ => None,
+        });
+        all.collect::<Vec<_>>()
+    };
+    // The river and the sea are on the chart from the beginning.
+    assert!(sighted(&act(&mut state, &mut view, "walk 3,1")).is_empty());
+    let events = act(&mut state, &mut view, "walk 5,1");
+    assert_eq!(sighted(&events), [(Landmark::Mountain, 6)]);
+    assert_eq!(state.at(), TilePos::new(4, 1));
+    let texts = Texts::english();
+    let told = texts.event(state.quest(), &events[events.len() - 1]);
+    let told = told.expect("a sentence");
+    assert_eq!(told, "A mountain comes into sight in the south-east.");
+    // It is news once.
+    assert!(sighted(&act(&mut state, &mut view, "walk 5,1")).is_empty());
+    assert_eq!(state.at(), TilePos::new(5, 1));
+}
+
+#[test]
+fn a_hermit_can_be_asked_the_way_and_an_empty_field_can_not() {
+    let (mut view, mut state) = island();
+    state.at = TilePos::new(14, 6);
+    assert_eq!(
+        refused(&mut state, &mut view, "ask 2"),
+        Refusal::Nobody("ask")
+    );
+    state.at = TilePos::new(18, 1);
+    let events = act(&mut state, &mut view, "ask 2");
+    assert!(matches!(events[0], Event::Told { site: 2, .. }));
+    assert_eq!(state.told().last().map(|told| told.from), Some(state.at()));
+    assert_eq!(refused(&mut state, &mut view, "ask 2"), Refusal::Asked);
+}
+
+#[test]
+fn the_first_world_that_has_an_expedition_is_taken() {
+    let codes = |seeds: std::ops::Range<u64>| seeds.map(|seed| code(seed, Difficulty::Stroll));
+    let mut tried = Vec::new();
+    let none = Expedition::first_of(codes(1..4), |code| {
+        tried.push(code.seed);
+        TestWorld::new(ROWS)
+    });
+    assert_eq!(none.map(|_| ()), Err(NoQuest::NoHome));
+    assert_eq!(tried, [1, 2, 3]);
+    let (state, _) = Expedition::first_of(codes(3..9), |code| {
+        tried.push(code.seed);
+        super::world(code.seed)
+    })
+    .expect("an expedition");
+    assert_eq!((state.quest().code.seed, tried.last()), (3, Some(&3)));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::super::ground::{Ground, bit, table};
 use super::super::roads::{BoardRoad, is_in_the_way};
 use super::super::rules::{RULES, SiteKind};
-use super::super::sites::{Counts, Site, suits_board};
+use super::super::sites::{Site, counted, suits_board};
 use super::rules::{FOREIGN, TRIES, WILD};
 use super::scene::{Candidate, Scene, drawing, symbol};
 use crate::engine::decor::{
@@ -186,7 +186,7 @@ fn site_of(decor: &Decor, ground: &Ground) -> Option<Site> {
 /// Chooses sites, the best of each kind first.
 fn settle(seed: u64, ground: &Ground, stands: &mut Standing, sites: &mut Vec<Site>) {
     let (width, height) = (stands.board.width as i64, stands.board.height() as i64);
-    let counts = Counts::of(ground);
+    let counts = counted(ground);
     for (index, rule) in RULES.iter().enumerate() {
         let key = hash::key(seed, Purpose::Sites, index as u64);
         let cells = (0..height).flat_map(|y| (0..width).map(move |x| TilePos::new(x, y)));

@@ -8,6 +8,7 @@
 mod board;
 mod hands;
 mod make_way;
+mod nearby;
 mod rules;
 mod scene;
 
@@ -16,13 +17,15 @@ pub use make_way::stood;
 pub(super) use scene::symbol;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::ground::{Ground, Land, table};
-use super::roads::{ROAD_REACH, Road, RoadRank, Roads};
+use super::roads::{ROAD_REACH, Roads};
 use super::sites::{Site, Sites};
-use crate::engine::decor::{Decor, Obstacle, Place, Stencils, TILE_STEPS};
+use crate::engine::decor::{Decor, Obstacle, Place, Stencils};
 use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
 use crate::engine::tileset::TileSet;
+use nearby::{Near, Nearby};
 use rules::HOME_REACH;
 use scene::{Candidate, Scene};
 
@@ -43,18 +46,11 @@ pub(super) struct Scatter {
     seed: u64,
     table: Vec<u8>,
     /// What could stand in the wild of a chunk.
-    wild: BTreeMap<ChunkPos, Vec<Candidate>>,
+    wild: BTreeMap<ChunkPos, Arc<[Candidate]>>,
     /// What could stand around a settlement.
-    homes: BTreeMap<TilePos, Vec<Candidate>>,
+    homes: BTreeMap<TilePos, Arc<[Candidate]>>,
     kept: BTreeMap<ChunkPos, Vec<Decor>>,
-}
-
-/// What the decor of a chunk is decided from.
-struct Near<'a> {
-    stencils: &'a Stencils,
-    sites: &'a mut Sites,
-    roads: &'a mut Roads,
-    land: &'a mut Land<'a>,
+    nearby: Nearby,
 }
 
 impl Scatter {
@@ -65,6 +61,7 @@ impl Scatter {
             wild: BTreeMap::new(),
             homes: BTreeMap::new(),
             kept: BTreeMap::new(),
+            nearby: Nearby::default(),
         }
     }
 
@@ -73,6 +70,7 @@ impl Scatter {
         self.wild.clear();
         self.homes.clear();
         self.kept.clear();
+        self.nearby = Nearby::default();
     }
 
     /// All decor whose places lie in a rectangle of tiles, from north to south and west to east.
@@ -168,27 +166,27 @@ impl Scatter {
     fn decide(&mut self, near: &mut Near, chunk: ChunkPos) -> Vec<Decor> {
         let stencils = near.stencils;
         // Things of the wild may touch those of the next chunk, whose settlements lie within reach of them.
-        let sites = near.sites_around(chunk, CHUNK_TILES + HOME_REACH);
+        let sites = self.nearby.sites(near, chunk, CHUNK_TILES + HOME_REACH);
         let homes: Vec<_> = sites.iter().map(|site| self.home(near, site)).collect();
-        let roads = near.roads_around(chunk.origin(), CHUNK_TILES);
         let is_here = |one: &Candidate| one.decor.place.tile.chunk() == chunk;
         let mut kept = Vec::new();
         for (site, home) in sites.iter().zip(&homes) {
             if !home.iter().any(is_here) {
                 continue;
             }
-            let others = near.sites_around(site.at.chunk(), 3 * HOME_REACH);
+            let others = self.nearby.sites(near, site.at.chunk(), 3 * HOME_REACH);
             let others: Vec<_> = others
                 .iter()
                 .filter(|other| other.at != site.at)
-                .flat_map(|other| self.home(near, other))
+                .map(|other| self.home(near, other))
                 .collect();
             let mut stands = Vec::with_capacity(home.len());
-            for one in home {
-                let mut stronger = others.iter().filter(|other| other.strength > one.strength);
+            for one in &**home {
+                let mut stronger = others.iter().flat_map(|other| &**other);
                 // What it stands beside comes before it.
                 let may = one.beside.is_none_or(|base| stands[base])
-                    && !stronger.any(|other| one.touches(other, stencils));
+                    && !stronger
+                        .any(|other| other.strength > one.strength && one.touches(other, stencils));
                 stands.push(may);
                 if may && is_here(one) {
                     kept.push(one.decor);
@@ -196,6 +194,9 @@ impl Scatter {
             }
         }
         let own = self.wild(near, chunk);
+        if own.is_empty() {
+            return kept;
+        }
         let first = chunk.origin();
         let is_near = |one: &Candidate| {
             let (x, y) = (
@@ -205,58 +206,64 @@ impl Scatter {
             let near = -TOUCH..CHUNK_TILES + TOUCH;
             near.contains(&x) && near.contains(&y)
         };
-        let mut around: Vec<_> = homes.into_iter().flatten().filter(is_near).collect();
+        let of_homes = homes.iter().flat_map(|home| &**home);
+        let mut around: Vec<_> = of_homes.filter(|one| is_near(one)).copied().collect();
         for dy in -1..=1 {
             for dx in -1..=1 {
                 let others = self.wild(near, ChunkPos::new(chunk.x + dx, chunk.y + dy));
-                around.extend(others.into_iter().filter(is_near));
+                around.extend(others.iter().filter(|one| is_near(one)));
             }
         }
-        kept.extend(
-            own.iter()
-                .filter(|one| {
-                    let mut stronger = around.iter().filter(|other| other.strength > one.strength);
-                    is_clear(one, &roads, stencils)
-                        && !stronger.any(|other| one.touches(other, stencils))
-                })
-                .map(|one| one.decor),
-        );
+        for one in &*own {
+            let mut stronger = around.iter().filter(|other| other.strength > one.strength);
+            if !stronger.any(|other| one.touches(other, stencils))
+                && self.nearby.is_clear(near, one)
+            {
+                kept.push(one.decor);
+            }
+        }
         kept
     }
 
-    fn wild(&mut self, near: &mut Near, chunk: ChunkPos) -> Vec<Candidate> {
+    fn wild(&mut self, near: &mut Near, chunk: ChunkPos) -> Arc<[Candidate]> {
         if let Some(known) = self.wild.get(&chunk) {
-            return known.clone();
+            return Arc::clone(known);
         }
-        let sites = near.sites_around(chunk, CHUNK_TILES);
-        let found = self.scene(near, chunk, &sites, |scene| scene.wild(chunk));
-        self.wild.insert(chunk, found.clone());
+        let sites = self.nearby.sites(near, chunk, CHUNK_TILES);
+        let margin = CHUNK_TILES / 2;
+        let found = self.scene(near, chunk, margin, &sites, |scene| scene.wild(chunk));
+        let found: Arc<[_]> = found.into();
+        self.wild.insert(chunk, Arc::clone(&found));
         found
     }
 
-    fn home(&mut self, near: &mut Near, site: &Site) -> Vec<Candidate> {
+    fn home(&mut self, near: &mut Near, site: &Site) -> Arc<[Candidate]> {
         if let Some(known) = self.homes.get(&site.at) {
-            return known.clone();
+            return Arc::clone(known);
         }
-        let sites = near.sites_around(site.at.chunk(), CHUNK_TILES);
-        let found = self.scene(near, site.at.chunk(), &sites, |scene| scene.home(site));
-        let reach = HOME_REACH + 2;
-        let roads = near.roads_around(site.at.offset(-reach, -reach), 2 * reach + 1);
-        let found = cleared(found, |one| is_clear(one, &roads, near.stencils));
-        self.homes.insert(site.at, found.clone());
+        let chunk = site.at.chunk();
+        let sites = self.nearby.sites(near, chunk, CHUNK_TILES);
+        let found = self.scene(near, chunk, CHUNK_TILES, &sites, |scene| scene.home(site));
+        let found: Arc<[_]> = cleared(found, |one| self.nearby.is_clear(near, one)).into();
+        self.homes.insert(site.at, Arc::clone(&found));
         found
     }
 
-    /// Looks at a chunk with those around it.
+    /// Looks at a chunk with so many tiles around it.
     fn scene<T>(
         &self,
         near: &mut Near,
         chunk: ChunkPos,
+        margin: i64,
         sites: &[Site],
         look: impl FnOnce(&Scene) -> T,
     ) -> T {
-        let first = ChunkPos::new(chunk.x - 1, chunk.y - 1);
-        let ground = Ground::read(near.land, &self.table, first, 3);
+        let (corner, side) = (
+            chunk.origin().offset(-margin, -margin),
+            CHUNK_TILES + 2 * margin,
+        );
+        let mut ground = Ground::natural_square(near.land.map, &self.table, corner, side);
+        ground.lay(near.land.overlay, &self.table);
         look(&Scene {
             seed: self.seed,
             ground: &ground,
@@ -275,7 +282,7 @@ fn is_clear(one: &Candidate, roads: &[Place], stencils: &Stencils) -> bool {
 }
 
 /// The things around a settlement that may stand, without those that stand beside one that may not.
-fn cleared(home: Vec<Candidate>, may_stand: impl Fn(&Candidate) -> bool) -> Vec<Candidate> {
+fn cleared(home: Vec<Candidate>, mut may_stand: impl FnMut(&Candidate) -> bool) -> Vec<Candidate> {
     let mut places = Vec::with_capacity(home.len());
     let mut kept: Vec<Candidate> = Vec::with_capacity(home.len());
     for mut one in home {
@@ -289,40 +296,4 @@ fn cleared(home: Vec<Candidate>, may_stand: impl Fn(&Candidate) -> bool) -> Vec<
         }
     }
     kept
-}
-
-impl Near<'_> {
-    /// Places along the roads of a square of tiles and two tiles around it, nearer to one another than roads are wide.
-    fn roads_around(&mut self, corner: TilePos, side: i64) -> Vec<Place> {
-        let (corner, side) = (corner.offset(-2, -2), side + 4);
-        let roads = self
-            .roads
-            .within(self.land, self.sites, &RoadRank::ALL, corner, side, side);
-        let mut places = Vec::new();
-        for Road { origin, line, .. } in &roads {
-            for pair in line.windows(2) {
-                let [a, b] = [pair[0], pair[1]];
-                let (dx, dy) = (b[0] - a[0], b[1] - a[1]);
-                let pieces = ((dx * dx + dy * dy).sqrt() / BESIDE_ROADS).ceil().max(1.0);
-                for piece in 0..pieces as usize {
-                    let share = piece as f32 / pieces;
-                    let steps =
-                        |from: f32, step: f32| ((from + step * share) * TILE_STEPS as f32) as i64;
-                    places.push(Place::new(*origin, steps(a[0], dx), steps(a[1], dy)));
-                }
-            }
-        }
-        places.retain(|place| {
-            let (x, y) = (place.tile.x - corner.x, place.tile.y - corner.y);
-            (0..side).contains(&x) && (0..side).contains(&y)
-        });
-        places
-    }
-
-    /// The settlements in a chunk and so many tiles around.
-    fn sites_around(&mut self, chunk: ChunkPos, margin: i64) -> Vec<Site> {
-        let side = CHUNK_TILES + 2 * margin;
-        let corner = chunk.origin().offset(-margin, -margin);
-        self.sites.within(self.land, corner, side, side)
-    }
 }

@@ -39,7 +39,7 @@ pub(super) fn mask<'a>(stencils: &'a Stencils, decor: &Decor) -> &'a crate::engi
 /// A stretch of land with the settlements on it and around.
 pub(super) struct Scene<'a> {
     pub(super) seed: u64,
-    /// The tiles, at least a chunk farther to all sides than what is asked about.
+    /// The tiles, at least half a chunk farther to all sides than what is asked about.
     pub(super) ground: &'a Ground,
     /// All settlements within reach.
     pub(super) sites: &'a [Site],
@@ -126,7 +126,12 @@ impl Scene<'_> {
     /// What could stand in a chunk of the wild, clear of tiles and settlements.
     pub(super) fn wild(&self, chunk: ChunkPos) -> Vec<Candidate> {
         let mut found = Vec::new();
+        let has = [Kind::Sea, Kind::Plain].map(|ground| self.has_ground(chunk, ground));
         for (index, rule) in WILD.iter().enumerate() {
+            // Where nothing of its ground is, no place of it does.
+            if !has[rule.kind.ground() as usize] {
+                continue;
+            }
             let key = hash::key(self.seed, Purpose::Decor, 1 + index as u64);
             let first = chunk.origin();
             let side = 1_i64 << rule.square_log2;
@@ -156,6 +161,14 @@ impl Scene<'_> {
             }
         }
         found
+    }
+
+    /// Whether a chunk has a tile of open ground of a kind.
+    fn has_ground(&self, chunk: ChunkPos, ground: Kind) -> bool {
+        let (first, bits) = (chunk.origin(), bits_of(ground));
+        let mut tiles = (0..CHUNK_TILES * CHUNK_TILES)
+            .map(|index| first.offset(index % CHUNK_TILES, index / CHUNK_TILES));
+        tiles.any(|at| self.ground.at(at) == bits)
     }
 
     /// The thing of a square whose north-west tile is `corner`, if it has one.
@@ -196,11 +209,7 @@ impl Scene<'_> {
 
     /// Whether a tile is one that a kind likes.
     fn likes(&self, rule: &WildRule, at: TilePos, lot: u32) -> bool {
-        let ground = match rule.kind.ground() {
-            Kind::Sea => bit::SEA,
-            Kind::Plain => bit::OPEN,
-        };
-        if self.ground.at(at) != ground {
+        if self.ground.at(at) != bits_of(rule.kind.ground()) {
             return false;
         }
         let people = self.sites.iter().filter(|site| site.kind != SiteKind::Ruin);
@@ -251,12 +260,22 @@ impl Scene<'_> {
                     site.at.x - decor.place.tile.x,
                     site.at.y - decor.place.tile.y,
                 );
+                if dx.abs().max(dy.abs()) > near {
+                    return true;
+                }
                 let (kind, place) = symbol(site);
-                dx.abs().max(dy.abs()) > near
-                    || (0..DECOR_DRAWINGS).all(|drawing| {
-                        !own.touches(decor.place, self.stencils.mask(kind, drawing), place)
-                    })
+                (0..DECOR_DRAWINGS).all(|drawing| {
+                    !own.touches(decor.place, self.stencils.mask(kind, drawing), place)
+                })
             })
+    }
+}
+
+/// The bits of open ground of a kind.
+const fn bits_of(ground: Kind) -> u8 {
+    match ground {
+        Kind::Sea => bit::SEA,
+        Kind::Plain => bit::OPEN,
     }
 }
 

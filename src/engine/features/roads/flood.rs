@@ -13,9 +13,6 @@ pub(super) const PLAIN: u8 = 16;
 /// The least cost of a step.
 pub(super) const STEP: u16 = 2 * PLAIN as u16;
 
-/// No walker gets here.
-const NEVER: u16 = u16::MAX;
-
 /// The eight steps: the four sides first, then the corners.
 const STEPS: [(isize, isize); 8] = [
     (1, 0),
@@ -56,11 +53,24 @@ pub(super) struct Crossing {
     pub(super) step: usize,
 }
 
-/// The costs from the nearest place, and its number.
+/// What each cell is reached at.
 struct Reached<'a> {
     field: &'a Field,
-    costs: Vec<u16>,
-    places: Vec<u16>,
+    /// The cost from the nearest place, and the place's number below it ([`key`]).
+    keys: Vec<u32>,
+}
+
+/// No walker gets there.
+const NEVER: u32 = u32::MAX;
+
+/// A cost over the number of a place, so that of two the lesser is the better.
+const fn key(cost: u16, place: u16) -> u32 {
+    (cost as u32) << 16 | place as u32
+}
+
+/// The cost and the place of a key.
+const fn parts(key: u32) -> (u16, u16) {
+    ((key >> 16) as u16, key as u16)
 }
 
 /// The cheapest crossing of every two countries that touch in the cells `core` (columns and rows alike); `sources` are
@@ -71,24 +81,26 @@ pub(super) fn crossings(
     most: u16,
     core: std::ops::Range<usize>,
 ) -> Vec<Crossing> {
-    let reached = Reached::flood(field, sources, most);
+    let reached = Reached::flood(field, sources, most, &core);
     let mut best: BTreeMap<(u16, u16), (u16, usize, usize)> = BTreeMap::new();
     for cell in core.clone().flat_map(|y| {
         let row = y * field.side;
         core.clone().map(move |x| row + x)
     }) {
-        if reached.costs[cell] == NEVER {
+        let here = reached.keys[cell];
+        if here == NEVER {
             continue;
         }
+        let (cost_here, own) = parts(here);
         for step in FORWARD {
-            let Some(to) = field.step(cell, step) else {
-                continue;
-            };
-            let (own, other) = (reached.places[cell], reached.places[to]);
-            if own == other || reached.costs[to] == NEVER {
+            let (dx, dy) = STEPS[step];
+            let to = (cell as isize + dx + dy * field.side as isize) as usize;
+            let there = reached.keys[to];
+            let (cost_there, other) = parts(there);
+            if own == other || there == NEVER || field.step(cell, step).is_none() {
                 continue;
             }
-            let cost = reached.costs[cell] + reached.costs[to] + field.cost(cell, to, step);
+            let cost = cost_here + cost_there + field.cost(cell, to, step);
             let found = (cost, cell, step);
             let best = best.entry((own.min(other), own.max(other)));
             best.and_modify(|best| *best = found.min(*best))
@@ -98,7 +110,7 @@ pub(super) fn crossings(
     let crossing = |((first, second), (cost, cell, step))| {
         // OK because the step was possible when the crossing was found.
         let to = field.step(cell, step).unwrap_or(cell);
-        let (near, far) = if reached.places[cell] == first {
+        let (near, far) = if parts(reached.keys[cell]).1 == first {
             (cell, to)
         } else {
             (to, cell)
@@ -145,54 +157,99 @@ impl Field {
 }
 
 impl<'a> Reached<'a> {
-    fn flood(field: &'a Field, sources: &[(usize, u16)], most: u16) -> Self {
-        let mut reached = Self {
-            field,
-            costs: vec![NEVER; field.weights.len()],
-            places: vec![u16::MAX; field.weights.len()],
-        };
-        let mut buckets: Vec<Vec<usize>> = vec![Vec::new(); usize::from(most) + 1];
+    /// Walks from all places, but not where a walk can no longer come to a cell of the core or beside it: a step costs at
+    /// least [`STEP`].
+    fn flood(
+        field: &'a Field,
+        sources: &[(usize, u16)],
+        most: u16,
+        core: &std::ops::Range<usize>,
+    ) -> Self {
+        let (side, weights) = (field.side, &field.weights);
+        let mut keys = vec![NEVER; weights.len()];
+        // What a walk may have cost at most, by column and by row.
+        let limits: Vec<i32> = (0..side)
+            .map(|at| {
+                let off =
+                    (core.start.saturating_sub(1)).saturating_sub(at) + at.saturating_sub(core.end);
+                i32::from(most) - i32::from(STEP) * off as i32
+            })
+            .collect();
+        // A ring of buckets, one for each cost that a step from here can lead to.
+        let heaviest = weights.iter().copied().max().unwrap_or(0);
+        let ring = (usize::from(heaviest) * 14 / 5 + 2).next_power_of_two();
+        let mut buckets: Vec<Vec<u32>> = vec![Vec::new(); ring];
         for &(cell, place) in sources {
             if field.is_free(cell) {
-                reached.costs[cell] = 0;
-                reached.places[cell] = reached.places[cell].min(place);
-                buckets[0].push(cell);
+                keys[cell] = keys[cell].min(key(0, place));
+                buckets[0].push(cell as u32);
             }
         }
-        for cost in 0..=most {
-            for cell in std::mem::take(&mut buckets[usize::from(cost)]) {
-                if reached.costs[cell] != cost {
+        let offsets = STEPS.map(|(dx, dy)| dx + dy * side as isize);
+        let mut cells = Vec::new();
+        let (mut cost, mut idle) = (0_u16, 0);
+        while cost <= most && idle <= ring {
+            cells.clear();
+            std::mem::swap(&mut cells, &mut buckets[usize::from(cost) & (ring - 1)]);
+            idle = if cells.is_empty() { idle + 1 } else { 0 };
+            for &cell in &cells {
+                let cell = cell as usize;
+                let (known, place) = parts(keys[cell]);
+                if known != cost {
                     continue;
                 }
-                let place = reached.places[cell];
+                let own = u16::from(weights[cell]);
+                let tos = offsets.map(|offset| (cell as isize + offset) as usize);
+                let near = tos.map(|to| u16::from(weights[to]));
+                // Over a corner only where both sides are free.
+                let is_open = [
+                    near[0] > 0,
+                    near[1] > 0,
+                    near[2] > 0,
+                    near[3] > 0,
+                    near[0] > 0 && near[1] > 0,
+                    near[2] > 0 && near[1] > 0,
+                    near[2] > 0 && near[3] > 0,
+                    near[0] > 0 && near[3] > 0,
+                ];
                 for step in 0..STEPS.len() {
-                    let Some(to) = field.step(cell, step) else {
-                        continue;
-                    };
-                    let there = cost + field.cost(cell, to, step);
-                    if there > most || (there, place) >= (reached.costs[to], reached.places[to]) {
+                    if near[step] == 0 || !is_open[step] {
                         continue;
                     }
-                    if there < reached.costs[to] {
-                        buckets[usize::from(there)].push(to);
+                    let sum = own + near[step];
+                    let there = cost + if step < 4 { sum } else { sum * 7 / 5 };
+                    let (found, to) = (key(there, place), tos[step]);
+                    let before = keys[to];
+                    if there > most || found >= before {
+                        continue;
                     }
-                    (reached.costs[to], reached.places[to]) = (there, place);
+                    if there < parts(before).0 {
+                        let limit = limits[to % side].min(limits[to / side]);
+                        if i32::from(there) > limit {
+                            continue;
+                        }
+                        buckets[usize::from(there) & (ring - 1)].push(to as u32);
+                    }
+                    keys[to] = found;
                 }
             }
+            cost += 1;
         }
-        reached
+        Self { field, keys }
     }
 
     /// The cells from one back to its place.
     fn way_from(&self, cell: usize) -> Vec<usize> {
         let mut way = vec![cell];
         let mut at = cell;
-        while self.costs[at] > 0 {
+        while parts(self.keys[at]).0 > 0 {
+            let (cost, place) = parts(self.keys[at]);
             let back = (0..STEPS.len()).find_map(|step| {
                 let from = self.field.step(at, step)?;
-                let is_before = self.places[from] == self.places[at]
-                    && self.costs[from] != NEVER
-                    && self.costs[from] + self.field.cost(from, at, step) == self.costs[at];
+                let before = self.keys[from];
+                let is_before = before != NEVER
+                    && parts(before).1 == place
+                    && parts(before).0 + self.field.cost(from, at, step) == cost;
                 is_before.then_some(from)
             });
             // OK because whatever was reached was reached from somewhere.

@@ -15,6 +15,8 @@ pub(super) struct Laid {
     pub(super) sites: [Site; 2],
     /// The tiles (of a lane: each the north-west of its cell) from the first site to the second.
     pub(super) way: Vec<TilePos>,
+    /// The north-west and the south-east corner of these tiles.
+    pub(super) bounds: [TilePos; 2],
     /// Where the road passes in each of them, from [`Road::origin`], in tiles.
     pub(super) passes: Vec<[f32; 2]>,
     /// How many of them belong to the first site.
@@ -35,7 +37,7 @@ pub(super) const fn edge(kind: SiteKind) -> f32 {
 impl Laid {
     /// The road that a crossing of a net becomes.
     pub(super) fn new(seed: u64, net: Net, crossing: &Crossing) -> Self {
-        let (sites, points) = (crossing.between, &crossing.points);
+        let (sites, points) = (crossing.between, &crossing.points());
         let mut line = line::curve(points);
         // From both sides, so that each end is trimmed and the line runs as before.
         for (site, is_on_road) in sites.iter().zip(crossing.is_on_road) {
@@ -50,6 +52,14 @@ impl Laid {
         let key = hash::key(seed, Purpose::Roads, 1 + rank as u64);
         let id = hash::mix(hash::mix(key ^ ids[0]) ^ ids[1]);
         let way = crossing.way.clone();
+        let corner = |least: fn(i64, i64) -> i64| {
+            // OK because a way has a cell at each end.
+            let corner = |at: TilePos, tile: &TilePos| {
+                TilePos::new(least(at.x, tile.x), least(at.y, tile.y))
+            };
+            way.iter().fold(way[0], corner)
+        };
+        let bounds = [corner(i64::min), corner(i64::max)];
         let passes = (0..way.len()).map(|index| tiles(line::passing(points, index)));
         let passes: Vec<_> = passes.collect();
         let print = way.iter().zip(&passes);
@@ -71,6 +81,7 @@ impl Laid {
                 line: line.into_iter().map(tiles).collect(),
             },
             sites,
+            bounds,
             way,
         }
     }

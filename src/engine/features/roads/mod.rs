@@ -34,6 +34,7 @@ use crate::engine::tileset::TileSet;
 use laid::Laid;
 use net::Net;
 use reader::{Crossing, Crossings, Reader};
+use swells::Paces;
 
 pub(super) use board::foot;
 pub use board::{BoardRoad, board_road, board_roads, drawn, is_in_the_way, settled_tile};
@@ -118,6 +119,7 @@ pub(super) struct Roads {
     nets: [Known; 3],
     /// None until it is asked for.
     hands: Option<lay::Hands>,
+    paces: Paces,
 }
 
 impl Roads {
@@ -130,6 +132,7 @@ impl Roads {
             version: 0,
             nets: Default::default(),
             hands: None,
+            paces: Paces::default(),
         }
     }
 
@@ -186,12 +189,18 @@ impl Roads {
         let mut touching = Vec::new();
         for square in net.squares_near(north_west, (width, height), 1) {
             for laid in &*self.laid(land, sites, net, square) {
+                let cell = net.cell();
+                let (columns, rows) = (1 - cell..width, 1 - cell..height);
                 let is_in = |tile: &TilePos| {
                     let (x, y) = (tile.x - north_west.x, tile.y - north_west.y);
-                    let cell = net.cell();
-                    (1 - cell..width).contains(&x) && (1 - cell..height).contains(&y)
+                    columns.contains(&x) && rows.contains(&y)
                 };
-                if laid.way.iter().any(is_in) {
+                let [first, last] = laid.bounds;
+                let is_apart = last.x - north_west.x < columns.start
+                    || first.x - north_west.x >= columns.end
+                    || last.y - north_west.y < rows.start
+                    || first.y - north_west.y >= rows.end;
+                if !is_apart && laid.way.iter().any(is_in) {
                     touching.push(Arc::clone(laid));
                 }
             }
@@ -216,11 +225,7 @@ impl Roads {
             if !net.may_join(crossing.between) {
                 continue;
             }
-            let near: Vec<_> = net
-                .squares_near(crossing.at, (1, 1), 2)
-                .map(|square| self.crossings(land, sites, net, square))
-                .collect();
-            if is_the_way(crossing, &near)
+            if self.is_the_way(land, sites, net, crossing, &own)
                 && !(net == Net::Lane && self.has_road(land, sites, crossing.between))
             {
                 let road = Laid::new(self.seed, net, crossing);
@@ -237,6 +242,36 @@ impl Roads {
         }
         kept.insert(square, Arc::clone(&laid));
         laid
+    }
+
+    /// Whether a crossing of a square, whose crossings are `own`, is the cheapest between its places, and no third place is
+    /// nearer to both; squares are asked for until one has a better.
+    fn is_the_way(
+        &mut self,
+        land: &mut Land,
+        sites: &mut Sites,
+        net: Net,
+        crossing: &Crossing,
+        own: &[Crossing],
+    ) -> bool {
+        let mut trial = Trial::new(crossing);
+        if !trial.stands(own) {
+            return false;
+        }
+        let mut near: Vec<_> = net.squares_near(crossing.at, (1, 1), 2).collect();
+        if let Some(reach) = net.rival_reach(crossing.cost) {
+            let places = crossing.between.map(|site| site.at);
+            near.retain(|&square| {
+                let mut places = places.iter();
+                places.any(|&place| net.is_near(square, place, reach))
+            });
+        }
+        let home = net.square_of(crossing.at);
+        near.sort_by_key(|&(x, y)| (x - home.0).abs() + (y - home.1).abs());
+        near.into_iter().all(|square| {
+            let others = self.crossings(land, sites, net, square);
+            trial.stands(&others)
+        })
     }
 
     /// Whether a road joins two sites.
@@ -289,7 +324,7 @@ impl Roads {
             found.version = version;
             return Arc::clone(&found.crossings);
         }
-        let crossings = Arc::new(reader.crossings(land, &self.table));
+        let crossings = Arc::new(reader.crossings(land, &self.table, &mut self.paces));
         if known.len() >= KEPT {
             known.clear();
         }
@@ -303,27 +338,45 @@ impl Roads {
     }
 }
 
-/// Whether a crossing is the cheapest between its places, and no third place is nearer to both.
-fn is_the_way(crossing: &Crossing, near: &[Arc<Crossings>]) -> bool {
-    let [a, b] = crossing.between.map(|site| site.at);
-    let mut costs: [BTreeMap<TilePos, u16>; 2] = Default::default();
-    for other in near.iter().flat_map(|near| &**near) {
-        let [c, d] = other.between.map(|site| site.at);
-        if [c, d] == [a, b] && other.order() < crossing.order() {
-            return false;
-        }
-        for (costs, place) in costs.iter_mut().zip([a, b]) {
-            let third = match place {
-                _ if place == c => d,
-                _ if place == d => c,
-                _ => continue,
-            };
-            let cost = costs.entry(third).or_insert(other.cost);
-            *cost = other.cost.min(*cost);
+/// What tells whether a crossing is the cheapest between its places, with no third place nearer to both.
+struct Trial<'a> {
+    crossing: &'a Crossing,
+    /// What the cheapest crossings from the first and from the second place cost that are cheaper, by the other place.
+    costs: [BTreeMap<TilePos, u16>; 2],
+}
+
+impl<'a> Trial<'a> {
+    const fn new(crossing: &'a Crossing) -> Self {
+        Self {
+            crossing,
+            costs: [const { BTreeMap::new() }; 2],
         }
     }
-    !costs[0].iter().any(|(third, &cost)| {
-        let other = costs[1].get(third);
-        cost < crossing.cost && other.is_some_and(|&other| other < crossing.cost)
-    })
+
+    /// Whether it is the way still, with the crossings of one more square.
+    fn stands(&mut self, others: &[Crossing]) -> bool {
+        let own = self.crossing;
+        let [a, b] = own.between.map(|site| site.at);
+        for other in others {
+            let [c, d] = other.between.map(|site| site.at);
+            if [c, d] == [a, b] && other.order() < own.order() {
+                return false;
+            }
+            if other.cost >= own.cost {
+                continue;
+            }
+            for (turn, place) in [a, b].into_iter().enumerate() {
+                let third = match place {
+                    _ if place == c => d,
+                    _ if place == d => c,
+                    _ => continue,
+                };
+                self.costs[turn].entry(third).or_insert(other.cost);
+                if self.costs[1 - turn].contains_key(&third) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
 }

@@ -1,5 +1,6 @@
 //! The three nets: who is joined by each, what its ways go over, and how far its walkers get.
 
+use super::flood::STEP;
 use super::{RoadRank, Square};
 use crate::engine::features::rules::SiteKind;
 use crate::engine::features::sites::Site;
@@ -108,6 +109,36 @@ impl Net {
         let columns = (north_west.x - reach) >> log2..=(north_west.x + width - 1 + reach) >> log2;
         let rows = (north_west.y - reach) >> log2..=(north_west.y + height - 1 + reach) >> log2;
         rows.flat_map(move |y| columns.clone().map(move |x| (x, y)))
+    }
+
+    /// The square of a tile.
+    pub(super) const fn square_of(self, at: TilePos) -> Square {
+        let log2 = SQUARE_LOG2 + self.cell_log2();
+        (at.x >> log2, at.y >> log2)
+    }
+
+    /// How far from its places the crossings of a place with another lie at most that cost less than `cost`, in tiles by
+    /// rows and columns; `None` where places have more tiles than one.
+    ///
+    /// Two countries touch where the walks from both places cost the same but for a step, so half of it each.
+    pub(super) const fn rival_reach(self, cost: u16) -> Option<i64> {
+        match self {
+            Self::Track => None,
+            Self::Great | Self::Lane => {
+                let steps = (cost / 2 / STEP) as i64 + 2;
+                Some((steps + HARBOUR) * self.cell())
+            }
+        }
+    }
+
+    /// Whether a square has tiles within `reach` of a place, by rows and columns.
+    pub(super) const fn is_near(self, (x, y): Square, place: TilePos, reach: i64) -> bool {
+        let log2 = SQUARE_LOG2 + self.cell_log2();
+        let (west, north, side) = (x << log2, y << log2, 1 << log2);
+        place.x + reach >= west
+            && place.x - reach < west + side
+            && place.y + reach >= north
+            && place.y - reach < north + side
     }
 
     /// Cells around a square that decide its crossings, and of them those of the border, where nobody walks.

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Square;
-use super::flood::{self, Field, PLAIN, STEP};
+use super::flood::{self, Field, STEP};
 use super::laid::Laid;
 use super::line::{self, Point};
 use super::net::{HARBOUR, Net, SQUARE_LOG2};
-use super::swells::Swells;
+use super::swells::Paces;
 use crate::engine::features::ground::{Ground, Land, bit};
 use crate::engine::features::rules::SiteKind;
 use crate::engine::features::sites::Site;
@@ -27,8 +27,10 @@ pub(super) struct Crossing {
     step: usize,
     /// The north-west tiles of the cells of the way.
     pub(super) way: Vec<TilePos>,
-    /// The points of its curve, from the first cell's corner, in cells.
-    pub(super) points: Vec<Point>,
+    /// Where its line begins and ends, from the first cell's corner, in cells.
+    ends: [Point; 2],
+    /// Where nobody is kept out of the cells around it.
+    free: Arc<Free>,
     /// Whether it ends on a greater road, at either end.
     pub(super) is_on_road: [bool; 2],
     /// How many of them belong to the first.
@@ -39,6 +41,42 @@ impl Crossing {
     /// Of two crossings between the same places the lesser is the way.
     pub(super) const fn order(&self) -> (u16, i64, i64, usize) {
         (self.cost, self.at.y, self.at.x, self.step)
+    }
+
+    /// The points of its curve, from the first cell's corner, in cells.
+    pub(super) fn points(&self) -> Vec<Point> {
+        // OK because a way has a cell at each end.
+        let (origin, cell) = (self.way[0], self.free.cell);
+        let cells = self.way.iter();
+        let cells: Vec<_> = cells
+            .map(|tile| ((tile.x - origin.x) / cell, (tile.y - origin.y) / cell))
+            .collect();
+        let is_free = |(x, y): line::Cell| self.free.has(origin.offset(x * cell, y * cell));
+        line::lead(&cells, self.ends, is_free)
+    }
+}
+
+/// Which cells of a square are free, a bit each.
+#[derive(Debug)]
+struct Free {
+    /// The north-west tile of the first cell, tiles along a side of a cell, and cells along a side of the square.
+    corner: TilePos,
+    cell: i64,
+    side: i64,
+    /// That of the cell at (x, y) is the bit `y * side + x`.
+    bits: Vec<u64>,
+}
+
+impl Free {
+    fn has(&self, tile: TilePos) -> bool {
+        let x = (tile.x - self.corner.x).div_euclid(self.cell);
+        let y = (tile.y - self.corner.y).div_euclid(self.cell);
+        let inside = 0..self.side;
+        if !inside.contains(&x) || !inside.contains(&y) {
+            return false;
+        }
+        let bit = (y * self.side + x) as usize;
+        self.bits[bit / 64] >> (bit % 64) & 1 == 1
     }
 }
 
@@ -73,7 +111,7 @@ impl Reader {
     }
 
     /// Walks.
-    pub(super) fn crossings(&self, land: &mut Land, table: &[u8]) -> Crossings {
+    pub(super) fn crossings(&self, land: &mut Land, table: &[u8], paces: &mut Paces) -> Crossings {
         let places = self.places();
         if places.len() < 2 {
             return Vec::new();
@@ -82,7 +120,8 @@ impl Reader {
             let found = places.binary_search_by_key(&(at.y, at.x), |site| (site.at.y, site.at.x));
             found.ok().map(|place| place as u16)
         };
-        let field = self.field(&self.read(land, table));
+        let field = self.field(&self.read(land, table), paces);
+        let free = Arc::new(self.free(&field));
         let mut sources = Vec::new();
         for site in self.sites.iter().filter(|site| self.net.has(site)) {
             sources.extend(self.source(&field, site).zip(number(site.at)));
@@ -116,14 +155,14 @@ impl Reader {
         found
             .map(|found| {
                 let pass = |tile| passes.get(&tile).map(|&(_, pass)| pass);
-                self.crossing(&field, found, &places, pass)
+                self.crossing(&free, found, &places, pass)
             })
             .collect()
     }
 
     fn crossing(
         &self,
-        field: &Field,
+        free: &Arc<Free>,
         found: flood::Crossing,
         places: &[Site],
         pass: impl Fn(TilePos) -> Option<Pass>,
@@ -133,7 +172,6 @@ impl Reader {
         let (origin, last) = (way[0], way[way.len() - 1]);
         let cell = self.net.cell();
         let cells_to = |tile: TilePos| ((tile.x - origin.x) / cell, (tile.y - origin.y) / cell);
-        let cells: Vec<_> = way.iter().map(|&tile| cells_to(tile)).collect();
         let passes = [origin, last].map(&pass);
         let end = |tile, pass: Option<Pass>| {
             let (x, y) = cells_to(tile);
@@ -145,16 +183,13 @@ impl Reader {
             })
         };
         let ends = [end(origin, passes[0]), end(last, passes[1])];
-        let is_free = |(x, y): line::Cell| {
-            let at = self.cell_of(origin.offset(x * cell, y * cell));
-            at.is_some_and(|at| field.is_free(at))
-        };
         Crossing {
             between: [found.between.0, found.between.1].map(|place| places[usize::from(place)]),
             cost: found.cost,
             at: self.tile_of(found.cell),
             step: found.step,
-            points: line::lead(&cells, ends, is_free),
+            ends,
+            free: Arc::clone(free),
             is_on_road: passes.map(|pass| pass.is_some()),
             way,
             split: found.split,
@@ -196,26 +231,51 @@ impl Reader {
 
     fn read(&self, land: &mut Land, table: &[u8]) -> Ground {
         let (corner, side) = self.net.bounds(self.square);
-        let (first, last) = (corner.chunk(), corner.offset(side - 1, side - 1).chunk());
-        let chunks = (last.x - first.x).max(last.y - first.y) + 1;
-        let mut ground = Ground::natural(land.map, table, first, chunks);
+        let mut ground = Ground::natural_square(land.map, table, corner, side);
         ground.lay(land.overlay, table);
         ground
     }
 
+    fn free(&self, field: &Field) -> Free {
+        let (corner, _) = self.net.bounds(self.square);
+        let bits = field.weights.chunks(64).map(|weights| {
+            let bits = weights.iter().zip(0..);
+            bits.fold(0, |bits, (&weight, bit)| {
+                bits | u64::from(weight > 0) << bit
+            })
+        });
+        Free {
+            corner,
+            cell: self.net.cell(),
+            side: self.side() as i64,
+            bits: bits.collect(),
+        }
+    }
+
     /// What each cell costs to walk.
-    fn field(&self, ground: &Ground) -> Field {
+    fn field(&self, ground: &Ground, paces: &mut Paces) -> Field {
         let (side, key) = (self.side(), hash::key(self.seed, Purpose::Roads, 0));
-        let cell = self.net.cell();
-        let is_free = |at: TilePos| match self.net {
-            Net::Great | Net::Track => ground.at(at) == bit::OPEN,
-            Net::Lane => (0..cell * cell)
-                .all(|index| ground.at(at.offset(index % cell, index / cell)) == bit::SEA),
-        };
+        let (corner, _) = self.net.bounds(self.square);
         let mut free = vec![false; side * side];
         for y in 1..side - 1 {
-            for x in 1..side - 1 {
-                free[y * side + x] = is_free(self.tile_of(y * side + x));
+            let row = &mut free[y * side..][..side];
+            match self.net {
+                Net::Great | Net::Track => {
+                    let tiles = &ground.bits[y * ground.width..][..side];
+                    for x in 1..side - 1 {
+                        row[x] = tiles[x] == bit::OPEN;
+                    }
+                }
+                Net::Lane => {
+                    // Four tiles to a cell.
+                    let [above, below] =
+                        [2 * y, 2 * y + 1].map(|y| &ground.bits[y * ground.width..][..2 * side]);
+                    for x in 1..side - 1 {
+                        let is_sea = |tile: &u8| *tile == bit::SEA;
+                        let (above, below) = (&above[2 * x..2 * x + 2], &below[2 * x..2 * x + 2]);
+                        row[x] = above.iter().all(is_sea) && below.iter().all(is_sea);
+                    }
+                }
             }
         }
         // Ways run around towers and ruins.
@@ -226,16 +286,19 @@ impl Reader {
         for index in lone.filter_map(|site| self.cell_of(site.at)) {
             free[index] = false;
         }
-        let swells = Swells::new(key, self.net.bounds(self.square));
-        let mut weights = vec![0; side * side];
-        for index in (0..side * side).filter(|&index| free[index]) {
-            let at = self.tile_of(index);
-            let by_edge = [index - 1, index + 1, index - side, index + side]
-                .iter()
-                .any(|&near| !free[near]);
-            let swing = swells.at(at);
-            let chance = hash::below(hash::at(key, at.x, at.y), 3);
-            weights[index] = PLAIN + swing + chance as u8 + 2 * u8::from(by_edge);
+        let mut weights = paces.square(key, self.net, corner, side);
+        for (y, weights) in weights.chunks_exact_mut(side).enumerate() {
+            let rows = [y.saturating_sub(1), y, (y + 1).min(side - 1)];
+            let [above, own, below] = rows.map(|y| &free[y * side..][..side]);
+            for (x, weight) in weights.iter_mut().enumerate() {
+                // OK because the border is not free.
+                *weight = if own[x] {
+                    let is_amid = own[x - 1] && own[x + 1] && above[x] && below[x];
+                    *weight + 2 * u8::from(!is_amid)
+                } else {
+                    0
+                };
+            }
         }
         Field { side, weights }
     }

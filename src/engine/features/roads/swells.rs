@@ -1,5 +1,9 @@
 //! A smooth field of costs over the plane, so that ways over open ground swing.
 
+use std::collections::BTreeMap;
+
+use super::flood::PLAIN;
+use super::net::Net;
 use crate::engine::grid::TilePos;
 use crate::engine::hash;
 
@@ -41,5 +45,62 @@ impl Swells {
         };
         let sum = between(corner) * (spacing - south) + between(corner + self.columns) * south;
         (sum * SWELL / (spacing * spacing * 256)) as u8
+    }
+}
+
+/// log2 of the cells along one side of a block of [`Paces`].
+const BLOCK_LOG2: u32 = 4;
+const BLOCK: usize = 1 << BLOCK_LOG2;
+
+/// Blocks of paces kept, each of 256 bytes.
+const KEPT: usize = 16_384;
+
+/// What it costs to walk over cells that are free, as far as it was asked for. What is kept changes no answer.
+#[derive(Default)]
+pub(super) struct Paces(BTreeMap<(i64, i64, i64), [u8; BLOCK * BLOCK]>);
+
+impl Paces {
+    /// Those of a square of cells of a net with its side, in reading order; `corner` is its north-west tile.
+    pub(super) fn square(&mut self, key: u64, net: Net, corner: TilePos, side: usize) -> Vec<u8> {
+        let cell = net.cell();
+        let (west, north) = (corner.x.div_euclid(cell), corner.y.div_euclid(cell));
+        let mut paces = vec![0; side * side];
+        let last = |first: i64| (first + side as i64 - 1) >> BLOCK_LOG2;
+        // The part of a block that lies in the square, along one axis.
+        let part = |block: i64, first: i64| {
+            let from = block << BLOCK_LOG2;
+            let part = (first - from).max(0)..(first + side as i64 - from).min(BLOCK as i64);
+            (
+                part.start as usize..part.end as usize,
+                (from + part.start - first) as usize,
+            )
+        };
+        for y in north >> BLOCK_LOG2..=last(north) {
+            for x in west >> BLOCK_LOG2..=last(west) {
+                let block = self.block(key, cell, (x, y));
+                let ((columns, to_column), (rows, to_row)) = (part(x, west), part(y, north));
+                for (row, to) in rows.zip(to_row..) {
+                    let from = &block[row * BLOCK..][columns.clone()];
+                    paces[to * side + to_column..][..from.len()].copy_from_slice(from);
+                }
+            }
+        }
+        paces
+    }
+
+    fn block(&mut self, key: u64, cell: i64, (x, y): (i64, i64)) -> &[u8; BLOCK * BLOCK] {
+        if self.0.len() >= KEPT {
+            self.0.clear();
+        }
+        self.0.entry((cell, x, y)).or_insert_with(|| {
+            let corner = TilePos::new((x << BLOCK_LOG2) * cell, (y << BLOCK_LOG2) * cell);
+            let swells = Swells::new(key, (corner, BLOCK as i64 * cell));
+            std::array::from_fn(|index| {
+                let (x, y) = ((index % BLOCK) as i64, (index / BLOCK) as i64);
+                let at = corner.offset(x * cell, y * cell);
+                let chance = hash::below(hash::at(key, at.x, at.y), 3);
+                PLAIN + swells.at(at) + chance as u8
+            })
+        })
     }
 }

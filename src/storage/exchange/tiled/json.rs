@@ -7,7 +7,7 @@ use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::TiledError;
 use super::data::Encoding;
-use super::objects::Found;
+use super::objects::{Found, NAME_AT};
 use super::read::{
     Block, Budget, Layer, MAX_CELLS, Map, Source, TileFacts, TileNames, UsedTileset, Value,
 };
@@ -166,6 +166,8 @@ struct RawObject {
     #[serde(default, rename = "type", alias = "class")]
     class: String,
     #[serde(default)]
+    name: String,
+    #[serde(default)]
     x: f64,
     #[serde(default)]
     y: f64,
@@ -184,23 +186,29 @@ struct RawPoint {
 
 impl RawObject {
     fn found(self, layer: &str) -> Found {
-        let mut drawings = self
-            .properties
-            .into_iter()
-            .filter(|property| property.name == "drawing");
-        let drawing = drawings.next().map(|property| property.value.0);
+        let property = |name: &str| {
+            let mut properties = self.properties.iter();
+            match &properties.find(|property| property.name == name)?.value.0 {
+                Value::Number(number) => Some(*number),
+                _ => None,
+            }
+        };
+        let drawing = property("drawing").and_then(|drawing| u8::try_from(drawing).ok());
+        let name_at = NAME_AT.map(property);
         Found {
             layer: layer.to_owned(),
             class: self.class,
+            name: self.name,
             at_px: [self.x, self.y],
             line_px: self
                 .polyline
                 .iter()
                 .map(|point| [point.x, point.y])
                 .collect(),
-            drawing: match drawing {
-                Some(Value::Number(drawing)) => u8::try_from(drawing).unwrap_or(0),
-                _ => 0,
+            drawing: drawing.unwrap_or(0),
+            name_at: match name_at {
+                [Some(x), Some(y)] => Some([x, y]),
+                _ => None,
             },
         }
     }

@@ -15,7 +15,7 @@
 //! letters by a property `name`, by their class or by the names of their images.
 //!
 //! What stands on a map are objects in layers of their own: points of `decor` and `settlements`, whose class is their
-//! kind, lines of `roads`, whose class is their rank, and in worlds `names`. Those of boards are read again.
+//! kind, lines of `roads`, whose class is their rank, and `names`. Those of boards are read again.
 //!
 //! The formats are described at <https://doc.mapeditor.org/en/stable/reference/tmx-map-format/> and
 //! <https://doc.mapeditor.org/en/stable/reference/json-map-format/>.

@@ -4,13 +4,18 @@ use std::fmt::Write as _;
 
 use super::{Form, escape, quote};
 use crate::engine::decor::Decor;
-use crate::engine::features::BoardRoad;
-use crate::storage::board::{Written, WrittenRoad};
+use crate::engine::features::{BoardName, BoardRoad, Kind, PARTS};
+use crate::engine::grid::TilePos;
+use crate::storage::board::{MOST_NAMES, Written, WrittenName, WrittenRoad};
 
 /// The layers by whose names things are found again.
 pub(super) const DECOR: &str = "decor";
 pub(super) const SETTLEMENTS: &str = "settlements";
 pub(super) const ROADS: &str = "roads";
+pub(super) const NAMES: &str = "names";
+
+/// The properties with the column and the row of the tile on which a hand put the middle of a name.
+pub(super) const NAME_AT: [&str; 2] = ["name_x", "name_y"];
 
 /// A layer of objects.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,12 +39,18 @@ pub struct Object {
     pub line: Vec<[f64; 2]>,
     /// Which of its drawings it shows.
     pub drawing: Option<u8>,
+    /// The tile on which a hand put the middle of its name.
+    pub name_at: Option<[i64; 2]>,
 }
 
-/// What stands on a board, as layers: settlements, roads through the middles of their tiles, and decor. Those that have
-/// nothing in them are left out.
+/// What stands on a board, as layers: settlements, roads through the middles of their tiles, decor, and names. Those that
+/// have nothing in them are left out.
 #[must_use]
-pub(super) fn of_board(decor: &[Decor], roads: &[BoardRoad]) -> Vec<ObjectLayer> {
+pub(super) fn of_board(
+    decor: &[Decor],
+    roads: &[BoardRoad],
+    names: &[BoardName],
+) -> Vec<ObjectLayer> {
     let roads = roads.iter().map(|road| {
         let middle = |axis: i64| axis as f64 + 0.5;
         let line: Vec<_> = road
@@ -65,8 +76,26 @@ pub(super) fn of_board(decor: &[Decor], roads: &[BoardRoad]) -> Vec<ObjectLayer>
         (DECOR, standing(false)),
         (ROADS, roads.collect()),
         (SETTLEMENTS, standing(true)),
+        (NAMES, names.iter().map(of_name).collect()),
     ];
     layered(layers.into())
+}
+
+/// A name as an object in the middle of its tile, of a text with the line along which it runs.
+fn of_name(name: &BoardName) -> Object {
+    let corner = [name.at.x, name.at.y].map(|axis| axis as f64);
+    let line = name.line.iter();
+    let tiles = |part: i32| f64::from(part) / PARTS as f64;
+    Object {
+        class: name.kind.word().to_owned(),
+        name: name.name.clone(),
+        at: corner.map(|axis| axis + 0.5),
+        line: line
+            .map(|&(x, y)| [corner[0] + tiles(x), corner[1] + tiles(y)])
+            .collect(),
+        name_at: name.name_at.map(|at| [at.x, at.y]),
+        ..Object::default()
+    }
 }
 
 /// Layers without those that are empty.
@@ -140,6 +169,16 @@ impl Object {
         (px(from), line.collect())
     }
 
+    /// Its properties, whole numbers all of them.
+    fn properties(&self) -> Vec<(&'static str, i64)> {
+        let drawing = self.drawing.map(|drawing| ("drawing", i64::from(drawing)));
+        let name_at = self
+            .name_at
+            .iter()
+            .flat_map(|&at| NAME_AT.into_iter().zip(at));
+        drawing.into_iter().chain(name_at).collect()
+    }
+
     fn write_xml(&self, id: usize, tile_px: u32, text: &mut String) {
         let ([x, y], line) = self.places(tile_px);
         let class = escape(&self.class);
@@ -148,11 +187,16 @@ impl Object {
             let _ = write!(text, " name=\"{}\"", escape(&self.name));
         }
         let _ = write!(text, " class=\"{class}\" x=\"{x}\" y=\"{y}\">");
-        if let Some(drawing) = self.drawing {
-            let _ = write!(
-                text,
-                "<properties><property name=\"drawing\" type=\"int\" value=\"{drawing}\"/></properties>"
-            );
+        let properties = self.properties();
+        if !properties.is_empty() {
+            text.push_str("<properties>");
+            for (name, value) in properties {
+                let _ = write!(
+                    text,
+                    "<property name=\"{name}\" type=\"int\" value=\"{value}\"/>"
+                );
+            }
+            text.push_str("</properties>");
         }
         if line.is_empty() {
             text.push_str("<point/>");
@@ -171,11 +215,14 @@ impl Object {
             "{{\"id\":{id}, \"name\":{name}, \"type\":{class}, \"x\":{x}, \"y\":{y}, \
              \"width\":0, \"height\":0, \"rotation\":0, \"visible\":true"
         );
-        if let Some(drawing) = self.drawing {
-            let _ = write!(
-                text,
-                ", \"properties\":[{{\"name\":\"drawing\", \"type\":\"int\", \"value\":{drawing}}}]"
-            );
+        let properties = self.properties().into_iter();
+        let properties: Vec<_> = properties
+            .map(|(name, value)| {
+                format!("{{\"name\":\"{name}\", \"type\":\"int\", \"value\":{value}}}")
+            })
+            .collect();
+        if !properties.is_empty() {
+            let _ = write!(text, ", \"properties\":[{}]", properties.join(", "));
         }
         if line.is_empty() {
             text.push_str(", \"point\":true}");
@@ -194,24 +241,28 @@ impl Object {
 pub(super) struct Found {
     pub(super) layer: String,
     pub(super) class: String,
+    pub(super) name: String,
     pub(super) at_px: [f64; 2],
     /// From its place.
     pub(super) line_px: Vec<[f64; 2]>,
     pub(super) drawing: u8,
+    /// The tile that its properties name.
+    pub(super) name_at: Option<[i64; 2]>,
 }
 
-/// What some objects are on a board whose first tile is the one named, of which one has so many pixels: those of layers
-/// that are called as ours are. What is no decor and no road of ours is left out.
+/// What some objects are on a board of that size whose first tile is the one named, of which one has so many pixels: those
+/// of layers that are called as ours are. What is no decor, no road and no name of ours is left out.
 pub(super) fn on_board(
     found: &[Found],
     tile_px: [f64; 2],
     first: (i64, i64),
-) -> (Vec<Written>, Vec<WrittenRoad>) {
+    size: (usize, usize),
+) -> (Vec<Written>, Vec<WrittenRoad>, Vec<WrittenName>) {
     let tiles = |[x, y]: [f64; 2]| {
         let first = [first.0 as f64, first.1 as f64];
         [x / tile_px[0] - first[0], y / tile_px[1] - first[1]]
     };
-    let (mut decor, mut roads) = (Vec::new(), Vec::new());
+    let (mut decor, mut roads, mut names) = (Vec::new(), Vec::new(), Vec::new());
     for one in found {
         let [x, y] = tiles(one.at_px);
         match one.layer.as_str() {
@@ -226,8 +277,31 @@ pub(super) fn on_board(
                 });
                 roads.extend(WrittenRoad::known(&one.class, tile.collect()));
             }
+            NAMES if names.len() < MOST_NAMES => {
+                let place = |tiles: [f64; 2]| tiles.map(|side| side.floor() as i64);
+                let at = place([x, y]);
+                // From the corner of its tile.
+                let part =
+                    |side: f64, corner: i64| ((side - corner as f64) * PARTS as f64).round() as i32;
+                let line = one.line_px.iter().map(|[dx, dy]| {
+                    let [x, y] = tiles([one.at_px[0] + dx, one.at_px[1] + dy]);
+                    (part(x, at[0]), part(y, at[1]))
+                });
+                let named = Kind::of_word(&one.class).and_then(|kind| {
+                    let is_text = matches!(kind, Kind::Written(_));
+                    let name = BoardName {
+                        name_at: one.name_at.map(|[x, y]| {
+                            TilePos::new(x.saturating_sub(first.0), y.saturating_sub(first.1))
+                        }),
+                        line: if is_text { line.collect() } else { Vec::new() },
+                        ..BoardName::new(kind, TilePos::new(at[0], at[1]), one.name.clone())
+                    };
+                    WrittenName::known(&name, size)
+                });
+                names.extend(named);
+            }
             _ => {}
         }
     }
-    (decor, roads)
+    (decor, roads, names)
 }

@@ -175,8 +175,10 @@ pub(in crate::storage) fn read(bytes: &[u8], path: &Path, form: Form) -> Result<
         ..Raw::default()
     };
     if map.tile_px.iter().all(|&side| side >= 1.0) {
-        let (west, north, ..) = bounds(layer).map_err(|error| bad(BoardError::Tiled(error)))?;
-        (raw.decor, raw.roads) = objects::on_board(&map.objects, map.tile_px, (west, north));
+        let bounds = bounds(layer).map_err(|error| bad(BoardError::Tiled(error)))?;
+        let (west, north, width, height) = bounds;
+        (raw.decor, raw.roads, raw.called) =
+            objects::on_board(&map.objects, map.tile_px, (west, north), (width, height));
     }
     for (name, value) in map.properties {
         match (name.as_str(), value) {

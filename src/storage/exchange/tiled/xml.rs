@@ -4,7 +4,7 @@ use roxmltree::{Document, Error, Node, ParsingOptions};
 
 use super::TiledError;
 use super::data::Encoding;
-use super::objects::Found;
+use super::objects::{Found, NAME_AT};
 use super::read::{Block, Budget, Layer, Map, Source, TileFacts, TileNames, UsedTileset, Value};
 use crate::storage::board::BoardError;
 
@@ -157,17 +157,25 @@ fn object(node: Node) -> Found {
         let (x, y) = text.split_once(',')?;
         Some([x.parse().ok()?, y.parse().ok()?])
     };
-    let list = children(node, "properties").flat_map(|list| children(list, "property"));
-    let mut drawings = list.filter(|property| property.attribute("name") == Some("drawing"));
-    let drawing = drawings
-        .next()
-        .and_then(|property| property.attribute("value"));
+    let property = |name: &str| {
+        let mut list = children(node, "properties").flat_map(|list| children(list, "property"));
+        let property = list.find(|property| property.attribute("name") == Some(name));
+        property.and_then(|property| property.attribute("value"))
+    };
+    let name_at = NAME_AT.map(|name| property(name).and_then(|value| value.parse().ok()));
     Found {
         layer: layer.unwrap_or_default().to_owned(),
         class: class.unwrap_or_default().to_owned(),
+        name: node.attribute("name").unwrap_or_default().to_owned(),
         at_px: ["x", "y"].map(|side| float(node, side)),
         line_px: points.filter_map(point).collect(),
-        drawing: drawing.and_then(|value| value.parse().ok()).unwrap_or(0),
+        drawing: property("drawing")
+            .and_then(|value| value.parse().ok())
+            .unwrap_or(0),
+        name_at: match name_at {
+            [Some(x), Some(y)] => Some([x, y]),
+            _ => None,
+        },
     }
 }
 

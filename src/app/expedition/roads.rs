@@ -1,0 +1,134 @@
+//! Roads ahead of the party, found in the background before a frame asks for them.
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::*;
+
+use super::{Game, our_realm};
+use crate::app::job::Job;
+use crate::app::schedule::AppSystems;
+use crate::engine::expedition::{NaturalWorld, WorldView};
+use crate::engine::grid::TilePos;
+use crate::engine::realm::{Realm, RoadBlock};
+use crate::engine::seed::Seed;
+
+/// How far ahead roads are found, in tiles: two days on a road, and as far as is seen from there.
+const REACH: i64 = 40;
+
+/// How far around the party roads are known before the first frame, in tiles.
+const NEAR: i64 = 16;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Ahead>().add_systems(
+        Update,
+        find_ahead
+            .run_if(resource_exists::<Game>)
+            .in_set(AppSystems::Stream),
+    );
+}
+
+/// The block whose roads are being found, in the world of a seed.
+#[derive(Resource, Default)]
+struct Ahead {
+    job: Option<Job<Found>>,
+    /// The realm that finds them, with what it knows from one block to the next.
+    finder: Option<(u64, Box<Realm>)>,
+}
+
+struct Found {
+    seed: u64,
+    block: RoadBlock,
+    tiles: BTreeSet<TilePos>,
+    finder: Box<Realm>,
+}
+
+/// Knows the roads near the party and on the chart: they take a moment to be found, which is better spent in the task that
+/// makes the game than in a frame.
+pub(super) fn know_near(world: &mut NaturalWorld<Realm>, at: TilePos, charted: &[TilePos]) {
+    for block in world.source().blocks_without_roads(at, NEAR) {
+        let tiles = world.source().find_roads(block);
+        world.source().keep_roads(block, tiles);
+    }
+    for &at in charted {
+        world.ground(at);
+    }
+}
+
+/// Finds the roads of the nearest block ahead that are not known, one after another.
+fn find_ahead(mut game: ResMut<Game>, mut ahead: ResMut<Ahead>) {
+    let game = game.bypass_change_detection();
+    let seed = game.state.quest().code.seed;
+    if let Some(job) = &mut ahead.job {
+        let Some(found) = job.poll() else {
+            return;
+        };
+        ahead.job = None;
+        // Another game may have begun meanwhile.
+        if found.seed == seed {
+            game.world.source().keep_roads(found.block, found.tiles);
+        }
+        ahead.finder = Some((found.seed, found.finder));
+    }
+    let unknown = game
+        .world
+        .source()
+        .blocks_without_roads(game.state.at(), REACH);
+    let Some(&block) = unknown.first() else {
+        return;
+    };
+    let known = ahead.finder.take().filter(|(of, _)| *of == seed);
+    let job = move |_: &std::sync::atomic::AtomicBool| {
+        let finder = known.map(|(_, finder)| finder);
+        let mut finder = finder.unwrap_or_else(|| Box::new(our_realm(&Seed::from(seed))));
+        Found {
+            seed,
+            block,
+            tiles: finder.find_roads(block),
+            finder,
+        }
+    };
+    ahead.job = Some(Job::compute(job));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::files::opening::own_pack;
+    use crate::engine::expedition::{Code, Difficulty, Expedition, Pencil};
+
+    #[test]
+    fn no_frame_waits_for_the_roads_ahead_of_the_party() {
+        let mut app = App::new();
+        app.add_plugins(MinimalPlugins).init_resource::<Ahead>();
+        app.add_systems(Update, find_ahead);
+        let code = Code {
+            difficulty: Difficulty::Stroll,
+            seed: 3,
+        };
+        let mut world = super::super::world(&Seed::from(code.seed), own_pack().set());
+        let state = Expedition::new(code, &mut world).expect("an expedition");
+        let at = state.at();
+        let charted: Vec<_> = state.chart().tiles().collect();
+        know_near(&mut world, at, &charted);
+        let waited = world.source().blocks_waited_for();
+        app.insert_resource(Game::new(state, Pencil::default(), world));
+        let unknown = |app: &mut App| {
+            let mut game = app.world_mut().resource_mut::<Game>();
+            game.world.source().blocks_without_roads(at, REACH).len()
+        };
+        assert!(unknown(&mut app) > 0);
+        for _ in 0..60_000 {
+            app.update();
+            if unknown(&mut app) == 0 {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        assert_eq!(unknown(&mut app), 0);
+        let mut game = app.world_mut().resource_mut::<Game>();
+        for (x, y) in [(-REACH, -REACH), (REACH, -REACH), (0, REACH), (REACH, 0)] {
+            game.world.ground(at.offset(x, y));
+        }
+        assert_eq!(game.world.source().blocks_waited_for(), waited);
+    }
+}

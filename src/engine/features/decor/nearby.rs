@@ -1,0 +1,138 @@
+//! What lies near a place and has a say in which decor stands there: settlements and roads, kept by chunk.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::super::ground::Land;
+use super::super::roads::{Road, RoadRank, Roads};
+use super::super::sites::{Site, Sites};
+use super::BESIDE_ROADS;
+use super::scene::{Candidate, mask};
+use crate::engine::decor::{Place, Stencils, TILE_STEPS};
+use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
+
+/// Chunks kept.
+const KEPT: usize = 16_384;
+
+/// What the decor of a chunk is decided from.
+pub(super) struct Near<'a> {
+    pub(super) stencils: &'a Stencils,
+    pub(super) sites: &'a mut Sites,
+    pub(super) roads: &'a mut Roads,
+    pub(super) land: &'a mut Land<'a>,
+}
+
+/// Settlements and roads, as far as they were asked for. What is kept changes no answer.
+#[derive(Default)]
+pub(super) struct Nearby {
+    sites: BTreeMap<ChunkPos, Arc<[Site]>>,
+    /// Places along roads, by tile, from north to south.
+    roads: BTreeMap<ChunkPos, Arc<[Place]>>,
+}
+
+impl Nearby {
+    /// The settlements in a chunk and so many tiles around.
+    pub(super) fn sites(&mut self, near: &mut Near, chunk: ChunkPos, margin: i64) -> Vec<Site> {
+        let side = CHUNK_TILES + 2 * margin;
+        let corner = chunk.origin().offset(-margin, -margin);
+        let (first, last) = (corner.chunk(), corner.offset(side - 1, side - 1).chunk());
+        let is_within = |site: &&Site| {
+            let (x, y) = (site.at.x - corner.x, site.at.y - corner.y);
+            (0..side).contains(&x) && (0..side).contains(&y)
+        };
+        let mut found = Vec::new();
+        for y in first.y..=last.y {
+            for x in first.x..=last.x {
+                let sites = self.sites_of(near, ChunkPos::new(x, y));
+                found.extend(sites.iter().filter(is_within));
+            }
+        }
+        found
+    }
+
+    fn sites_of(&mut self, near: &mut Near, chunk: ChunkPos) -> &Arc<[Site]> {
+        if self.sites.len() >= KEPT {
+            self.sites.clear();
+        }
+        self.sites.entry(chunk).or_insert_with(|| {
+            let corner = chunk.origin();
+            let sites = near
+                .sites
+                .within(near.land, corner, CHUNK_TILES, CHUNK_TILES);
+            sites.into()
+        })
+    }
+
+    /// Whether a thing touches no road.
+    pub(super) fn is_clear(&mut self, near: &mut Near, one: &Candidate) -> bool {
+        let mask = mask(near.stencils, &one.decor);
+        let corner = mask.corner(one.decor.place);
+        let reach = mask.side().div_ceil(TILE_STEPS) as i64 + 1;
+        let (first, last) = (corner.tile.offset(-1, -1), corner.tile.offset(reach, reach));
+        for y in first.chunk().y..=last.chunk().y {
+            for x in first.chunk().x..=last.chunk().x {
+                let roads = self.roads_of(near, ChunkPos::new(x, y));
+                let from = roads.partition_point(|road| road.tile.y < first.y);
+                let mut roads = roads[from..]
+                    .iter()
+                    .take_while(|road| road.tile.y <= last.y);
+                if roads.any(|&road| mask.touches_disc(one.decor.place, road, BESIDE_ROADS)) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// The places along the roads of a chunk.
+    fn roads_of(&mut self, near: &mut Near, chunk: ChunkPos) -> Arc<[Place]> {
+        if let Some(known) = self.roads.get(&chunk) {
+            return Arc::clone(known);
+        }
+        if self.roads.len() >= KEPT {
+            self.roads.clear();
+        }
+        let mut places = near.roads_around(chunk.origin(), CHUNK_TILES);
+        places.retain(|place| place.tile.chunk() == chunk);
+        places.sort_by_key(|place| (place.tile.y, place.tile.x));
+        let places: Arc<[_]> = places.into();
+        self.roads.insert(chunk, Arc::clone(&places));
+        places
+    }
+}
+
+impl Near<'_> {
+    /// Places along the roads of a square of tiles and two tiles around it, nearer to one another than roads are wide.
+    pub(super) fn roads_around(&mut self, corner: TilePos, side: i64) -> Vec<Place> {
+        let (corner, side) = (corner.offset(-2, -2), side + 4);
+        let roads = self
+            .roads
+            .within(self.land, self.sites, &RoadRank::ALL, corner, side, side);
+        let mut places = Vec::new();
+        for Road { origin, line, .. } in &roads {
+            for pair in line.windows(2) {
+                let [a, b] = [pair[0], pair[1]];
+                let (dx, dy) = (b[0] - a[0], b[1] - a[1]);
+                let pieces = ((dx * dx + dy * dy).sqrt() / BESIDE_ROADS).ceil().max(1.0);
+                for piece in 0..pieces as usize {
+                    let share = piece as f32 / pieces;
+                    let steps =
+                        |from: f32, step: f32| ((from + step * share) * TILE_STEPS as f32) as i64;
+                    places.push(Place::new(*origin, steps(a[0], dx), steps(a[1], dy)));
+                }
+            }
+        }
+        places.retain(|place| {
+            let (x, y) = (place.tile.x - corner.x, place.tile.y - corner.y);
+            (0..side).contains(&x) && (0..side).contains(&y)
+        });
+        places
+    }
+
+    /// The settlements in a chunk and so many tiles around.
+    pub(super) fn sites_around(&mut self, chunk: ChunkPos, margin: i64) -> Vec<Site> {
+        let side = CHUNK_TILES + 2 * margin;
+        let corner = chunk.origin().offset(-margin, -margin);
+        self.sites.within(self.land, corner, side, side)
+    }
+}

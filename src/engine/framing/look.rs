@@ -1,0 +1,83 @@
+//! What a frame shows, and how much room it takes.
+
+use crate::engine::grid::TilePos;
+
+/// The most pixels along a side of a picture that has a frame.
+pub const MOST_FRAMED_PX: u32 = 1 << 15;
+
+/// The least of its longer and of its shorter side, in units.
+pub(super) const LEAST_UNITS: [f32; 2] = [360.0, 200.0];
+
+/// A usual sheet's shorter side in points: larger sheets have larger frames.
+const USUAL_POINTS: f32 = 900.0;
+
+/// The least unit, in points.
+pub(super) const LEAST_UNIT: f32 = 0.6;
+
+/// Where a picture's pixels lie on the plane.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placing {
+    /// Its first tile.
+    pub north_west: TilePos,
+    /// Pixels along a side of a tile.
+    pub tile_px: f64,
+    /// Pixels of a point, 1 on a usual screen.
+    pub point_px: f32,
+}
+
+/// What a frame shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FrameLook {
+    /// The title; without letters there is none.
+    pub title: String,
+    /// What is written small under the map, in the west and in the east.
+    pub notes: [String; 2],
+    /// Whether columns and rows have letters and numbers, with thin lines over the map.
+    pub has_references: bool,
+    /// The corner with the rose, if there is one: whether it lies in the east, and in the south.
+    pub rose: Option<[bool; 2]>,
+}
+
+/// The corner, in the east and in the south or not, with the most of something; the south-east where all have as much.
+#[must_use]
+pub fn best_corner(much: impl Fn([bool; 2]) -> usize) -> [bool; 2] {
+    let corners = [[false, false], [true, false], [false, true], [true, true]];
+    let best = corners.into_iter().max_by_key(|&corner| much(corner));
+    // OK to fall back: there are four.
+    best.unwrap_or([true, true])
+}
+
+/// The room around a map, in pixels.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Margins {
+    pub(super) side: u32,
+    pub(super) top: u32,
+    pub(super) bottom: u32,
+    /// Where the border's pieces begin.
+    pub(super) inset: f32,
+    pub(super) unit: f32,
+}
+
+impl Margins {
+    /// Around a map of a size in pixels; `None` where that is too small or too large.
+    pub(super) fn new([width, height]: [u32; 2], point_px: f32, look: &FrameLook) -> Option<Self> {
+        let (short, long) = (width.min(height), width.max(height));
+        let points = short as f32 / point_px;
+        let unit = point_px * (points / USUAL_POINTS).clamp(LEAST_UNIT, 2.2);
+        let is_large =
+            long as f32 >= LEAST_UNITS[0] * unit && short as f32 >= LEAST_UNITS[1] * unit;
+        if !is_large || long > MOST_FRAMED_PX {
+            return None;
+        }
+        let px = |units: f32| (units * unit).round() as u32;
+        let inset = if look.has_references { 22.0 } else { 5.0 };
+        let has_title = !look.title.trim().is_empty();
+        Some(Self {
+            side: px(55.0 + inset),
+            top: px(if has_title { 108.0 } else { 60.0 } + inset),
+            bottom: px(108.0 + inset),
+            inset: inset * unit,
+            unit,
+        })
+    }
+}
