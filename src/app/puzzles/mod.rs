@@ -3,6 +3,7 @@
 //! A [`Room`] makes games and a [`Game`] shows itself; everything else is the shell's: the header, undo, hints, the
 //! clock, pause, rules, saving, and the card of one that is won. Rooms know nothing of each other.
 
+mod closing;
 pub mod door;
 pub mod draw;
 #[cfg(test)]

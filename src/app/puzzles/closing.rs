@@ -1,0 +1,61 @@
+//! Puts the puzzle away, keeps it, and tells whoever opened it how it ended.
+
+use bevy::prelude::*;
+
+use super::door::PuzzleClosed;
+use super::kept::Kept;
+use super::table::{Close, Making, Table};
+use crate::app::screens::Overlay;
+use crate::app::wake;
+
+/// Puts puzzles away and tells of it; leaving another screen's overlay does the same.
+pub(super) fn close(
+    mut commands: Commands,
+    mut asked: MessageReader<Close>,
+    tables: Query<(Entity, &Table)>,
+    mut kept: ResMut<Kept>,
+    mut making: ResMut<Making>,
+    mut overlay: ResMut<Overlay>,
+    mut closed: MessageWriter<PuzzleClosed>,
+) {
+    if asked.read().count() == 0 {
+        return;
+    }
+    let mut is_told = false;
+    for (entity, table) in &tables {
+        let code = table.game.code();
+        // The time of the last moves counts, too.
+        if table.won.is_none() {
+            kept.keep(table);
+        } else if let Some(code) = code.as_deref().filter(|_| table.is_visit) {
+            // Only now does whoever opened it know.
+            kept.change().keep_visit(code, None);
+        }
+        if !table.is_visit {
+            kept.change().open = None;
+        }
+        closed.write(PuzzleClosed {
+            code,
+            is_solved: table.is_solved(),
+            solution: table.game.solution().filter(|_| table.is_solved()),
+            hints: table.hints,
+            seconds: table.seconds,
+        });
+        is_told = true;
+        commands.entity(entity).despawn();
+    }
+    making.give_up();
+    if *overlay == Overlay::Played {
+        *overlay = Overlay::None;
+        if !is_told {
+            closed.write(PuzzleClosed {
+                code: None,
+                is_solved: false,
+                solution: None,
+                hints: 0,
+                seconds: 0.0,
+            });
+        }
+    }
+    wake::wake();
+}
