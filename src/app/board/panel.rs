@@ -204,9 +204,9 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
         Completion::Running(_) => "Stop",
         _ => "Discard",
     };
-    let few = "removes few tiles, so that the board can be completed";
+    let few = "removes as few tiles as it can, so that the board can be completed";
     let buttons = [
-        key("Remove few tiles", few, has_culprits, 2.0),
+        key("Remove tiles in the way", few, has_culprits, 2.0),
         key(last, "", !sheet.completion.is_idle(), 1.0),
     ];
     let [removes, drops] = row(ui, buttons);

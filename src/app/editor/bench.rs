@@ -225,13 +225,13 @@ impl Work<'_> {
                 after != biome(before.tile) && after != Some(Biome::Sea)
             })
         };
-        let (cells, are) = match stroke.changes().iter().filter(has_given_way).count() {
+        let cells = match stroke.changes().iter().filter(has_given_way).count() {
             0 => return None,
-            1 => ("1 cell".to_owned(), "is"),
-            count => (format!("{count} cells"), "are"),
+            1 => "1 cell".to_owned(),
+            count => format!("{count} cells"),
         };
         Some(format!(
-            "{cells} painted before {are} other land now: nothing else fits beside this"
+            "{cells} that you painted before had to change, so that the tiles fit"
         ))
     }
 

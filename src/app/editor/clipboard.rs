@@ -282,7 +282,7 @@ fn act(
                     drawing.make(ask);
                 }
                 None if clipboard.is_held() => notice.tell("point at the map, where it is to lie"),
-                None => notice.tell("nothing is held that could be put down; Ctrl+V holds a copy"),
+                None => notice.tell("there is nothing to place; Ctrl+V takes up what was copied"),
             },
             Action::Paint(_) | Action::Tool(_) if clipboard.is_held() && clipboard.is_board => {
                 notice.tell("the board still waits to be put down; Esc leaves it");

@@ -35,7 +35,7 @@ pub(super) fn told(
     };
     let gone = missing(before, after);
     let new = missing(after, before);
-    let parts = [("gone", gone), ("new here", new)];
+    let parts = [("no longer on the map", gone), ("new on the map", new)];
     let parts = parts.into_iter().filter(|(_, names)| !names.is_empty());
     let parts: Vec<_> = parts
         .map(|(what, names)| format!("{what}: {}", listed(&names)))
@@ -90,12 +90,12 @@ mod tests {
         assert_eq!(told(&[oran.clone(), ivry.clone()]), None);
         assert_eq!(
             told(std::slice::from_ref(&ivry)).as_deref(),
-            Some("gone: Oran")
+            Some("no longer on the map: Oran")
         );
         let after = [ivry, village(5, "New Oran"), village(150, "Beyond")];
         assert_eq!(
             told(&after).as_deref(),
-            Some("gone: Oran; new here: New Oran")
+            Some("no longer on the map: Oran; new on the map: New Oran")
         );
         assert_eq!(
             listed(&["a", "b", "c", "d", "e", "f"].map(str::to_owned)),

@@ -142,7 +142,7 @@ fn show(
                 }
             });
             if typed.kind == Kind::Picture && has_room && !exporting.is_running() {
-                ui.separator();
+                ui.add_space(14.0);
                 ui.vertical(|ui| typed.preview.show(ui, &order));
             }
         });

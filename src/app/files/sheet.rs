@@ -45,9 +45,8 @@ impl Dress {
     /// Asks for all of it; `map` is what the map is called.
     pub(super) fn choose(&mut self, ui: &mut egui::Ui, map: &str) {
         ui.horizontal(|ui| {
-            ui.label("colours");
             for theme in Theme::ALL {
-                ui.selectable_value(&mut self.theme, theme, name(theme));
+                ui.radio_value(&mut self.theme, theme, name(theme));
             }
         });
         ui.horizontal(|ui| {

@@ -201,10 +201,10 @@ fn find(
         (Err(_), Some(bookmark)) => Ok(GoTo::place(bookmark.place)),
         (Err(wrong), None) => match proposal {
             Some(proposal) => Ok(to(proposal, close_px)),
-            None if is_word => {
-                Err("no bookmark has that name, and nothing found around here so far; what is far away is found once you are \
-                     near it, and what is small once you zoom in".to_owned())
-            }
+            None if is_word => Err(
+                "nothing near the view has that name; move nearer, or zoom in for small places"
+                    .to_owned(),
+            ),
             None => Err(wrong),
         },
     }

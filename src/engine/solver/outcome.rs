@@ -43,8 +43,8 @@ impl Strategy {
         match self {
             Self::First => "fills the first empty cell, row by row",
             Self::Next => "fills the first empty cell after the one that it filled last",
-            Self::Constrained => "fills the cell that the fewest tiles fit",
-            Self::Incremental => "fills the cell that the fewest tiles fit; keeps their counts",
+            Self::Constrained => "fills the cell with the fewest choices",
+            Self::Incremental => "fills the cell with the fewest choices, and keeps count of them",
             Self::Default => "row by row with repairs; remembers what led to dead ends",
         }
     }

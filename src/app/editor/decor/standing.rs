@@ -23,8 +23,8 @@ pub(in crate::app::editor) fn settle(
     let stroke = with_fallen(stroke, &work.overlay, owner, set, bare, decor_mask);
     let fallen = things(
         stroke.marks().len() - others,
-        "lost its ground and is gone",
-        "lost their ground and are gone",
+        "stood on land that is gone and was removed",
+        "stood on land that is gone and were removed",
     );
     let (stroke, left) = match ask {
         Ask::Put(tiles, decor) if !decor.is_empty() => {
@@ -108,7 +108,7 @@ mod tests {
         let lake = Stroke::over(&overlay, [(TilePos::new(2, 2), tile("SSSS"))]);
         let (lake, told) = settled(&overlay, lake, &[]);
         assert_eq!((lake.changes().len(), lake.marks().len()), (1, 1));
-        assert!(told.is_some_and(|told| told.starts_with("1 thing lost")));
+        assert!(told.is_some_and(|told| told.starts_with("1 thing stood")));
         overlay.apply(&lake);
         assert_eq!(by_hands(&overlay).count(), 0);
         overlay.apply(&lake.inverse());

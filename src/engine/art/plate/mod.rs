@@ -50,14 +50,19 @@ pub struct Plate<'a> {
     pub point_px: f64,
 }
 
-/// The pixels along a side of a block where a point has so many pixels.
+/// The pixels along a side of a block where a point has so many pixels: larger ones where all is enlarged, as more around
+/// them has a say then.
 #[must_use]
 pub fn block_px(point_px: f64) -> usize {
-    BLOCK_PX * point_px.clamp(1.0, 8.0).ceil() as usize
+    if point_px > 1.5 {
+        2 * BLOCK_PX
+    } else {
+        BLOCK_PX
+    }
 }
 
 impl Plate<'_> {
-    /// The pixels along a side of a block: larger where all is enlarged, as more around it has a say then.
+    /// The pixels along a side of a block.
     #[must_use]
     pub fn block_px(&self) -> usize {
         block_px(self.point_px)
