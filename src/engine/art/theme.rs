@@ -3,12 +3,13 @@
 //! Everything is drawn in ink on parchment. A theme then grades the finished pixels, so that whatever lies over the land,
 //! letters with their rims too, changes with it.
 
+use super::hand::smoothstep;
 use super::{INK, PAPER};
 
 /// The colours of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
-    /// Black on white, for print: no wash.
+    /// Black on white, for print: no wash. Only what is drawn in strong colours, as in a coloured pack, keeps them.
     Ink,
     /// Ink and a wash of colour on parchment.
     #[default]
@@ -25,6 +26,9 @@ const NIGHT: [f32; 3] = [20.0, 27.0, 43.0];
 const NIGHT_INK: [f32; 3] = [226.0, 214.0, 184.0];
 const PLAIN: [f32; 3] = [250.0, 250.0, 247.0];
 const PLAIN_INK: [f32; 3] = [52.0, 56.0, 64.0];
+
+/// A colour that differs by so much from the grey between ink and paper is kept in black and white: not at all, whole.
+const STRONG: [f32; 2] = [36.0, 72.0];
 
 impl Theme {
     /// All of them.
@@ -63,15 +67,26 @@ impl Theme {
             lightness(PAPER.map(f32::from)),
         );
         let share = ((light - least) / (most - least)).clamp(0.0, 1.1);
-        let out: [f32; 3] = std::array::from_fn(|channel| {
-            let between = ink[channel] + (ground[channel] - ink[channel]) * share;
+        let colour: [f32; 3] = std::array::from_fn(|channel| {
             let own = f32::from(rgb[channel]) - light;
             let (of_paper, of_ink) = (
                 f32::from(PAPER[channel]) - most,
                 f32::from(INK[channel]) - least,
             );
-            let usual = of_ink + (of_paper - of_ink) * share;
-            between + colourful * (own - usual)
+            own - (of_ink + (of_paper - of_ink) * share)
+        });
+        let strong = colour
+            .into_iter()
+            .fold(0.0, |most: f32, one| most.max(one.abs()));
+        let out: [f32; 3] = std::array::from_fn(|channel| {
+            let between = ink[channel] + (ground[channel] - ink[channel]) * share;
+            if self == Self::Ink {
+                // As it would be on white paper.
+                let own = f32::from(rgb[channel]) * ground[channel] / f32::from(PAPER[channel]);
+                between + (own - between) * smoothstep(STRONG[0], STRONG[1], strong)
+            } else {
+                between + colourful * colour[channel]
+            }
         });
         out.map(|channel| (channel.clamp(0.0, 255.0) + 0.5) as u8)
     }
@@ -109,6 +124,9 @@ mod tests {
         }
         let [red, green, blue] = Theme::Ink.graded(sea);
         assert!(red == green && green == blue);
+        // The colours of a coloured pack stay.
+        let [red, green, blue] = Theme::Ink.graded([255, 0, 0]);
+        assert!(red > 220 && green < 5 && blue < 5, "{red} {green} {blue}");
     }
 
     #[test]
