@@ -354,7 +354,7 @@ mod tests {
             work.given_way(&stroke)
         };
         let lost = told("SSSS", "PPPP");
-        assert!(lost.is_some_and(|told| told.starts_with("1 cell painted before is")));
+        assert!(lost.is_some_and(|told| told.starts_with("1 cell that you painted before")));
         assert_eq!(told("FFFF", "SHGS"), None);
         assert_eq!(told("FFFF", "FFFP"), None);
     }

@@ -155,6 +155,8 @@ mod tests {
     #[test]
     fn a_preview_has_the_shape_and_the_colours_of_the_picture() {
         let mut order = lake();
+        // Large enough for a frame.
+        order.look.tile_px = 30;
         let mut dress = Dress::default();
         for theme in Theme::ALL {
             (dress.theme, dress.has_frame) = (theme, false);
