@@ -32,7 +32,7 @@ struct Rose {
 
 impl Frame {
     /// The frame around a picture of `inner` pixels; `None` where that is too small for one, or larger than
-    /// [`MOST_FRAMED_PX`].
+    /// [`MOST_FRAMED_PX`](super::MOST_FRAMED_PX).
     #[must_use]
     pub fn new(inner: [u32; 2], placing: Placing, look: &FrameLook, theme: Theme) -> Option<Self> {
         let margins = Margins::new(inner, placing.point_px, look)?;
