@@ -99,7 +99,7 @@ pub(super) fn fresh(folder: &Path) -> Value {
 }
 
 /// Where the button *Go on with the expedition* is on the title's card, from the window's middle.
-pub(super) const GO_ON: (i32, i32) = (0, 33);
+pub(super) const GO_ON: (i32, i32) = (0, -169);
 
 /// Keeps a fresh expedition whose party stands at the nearest place of a kind.
 fn keep_one_at(kind: &str, folder: &Path) -> Expedition {
