@@ -88,9 +88,21 @@ fn an_expedition_is_begun_walked_and_kept() {
 
 /// The state of an expedition that nothing was done in.
 pub(super) fn fresh(folder: &Path) -> Value {
-    let map = folder.join("trip.map");
+    fresh_of(folder, 1)
+}
+
+/// The same of the expedition of a seed.
+fn fresh_of(folder: &Path, seed: u32) -> Value {
+    let (map, seed) = (folder.join(format!("trip {seed}.map")), seed.to_string());
     let map = map.to_str().expect("a path in letters");
-    let new = ["expedition", "new", "--difficulty", "stroll", "--seed", "1"];
+    let new = [
+        "expedition",
+        "new",
+        "--difficulty",
+        "stroll",
+        "--seed",
+        &seed,
+    ];
     let made = run(&[&new[..], &["--out", map]].concat());
     assert!(made.status.success(), "{made:?}");
     let shown = run(&["expedition", "show", map, "--format", "json"]);
@@ -101,9 +113,14 @@ pub(super) fn fresh(folder: &Path) -> Value {
 /// Where the button *Go on with the expedition* is on the title's card, from the window's middle.
 pub(super) const GO_ON: (i32, i32) = (0, -169);
 
-/// Keeps a fresh expedition whose party stands at the nearest place of a kind.
+/// Keeps a fresh expedition whose party stands at the nearest place of a kind: that of the first seed that has one.
 fn keep_one_at(kind: &str, folder: &Path) -> Expedition {
-    let mut state = fresh(folder);
+    let has_one = |state: &Value| {
+        let sites = state["quest"]["sites"].as_array();
+        sites.is_some_and(|sites| sites.iter().any(|site| site["kind"] == kind))
+    };
+    let mut states = (1..9).map(|seed| fresh_of(folder, seed));
+    let mut state = states.find(has_one).expect("a place of the kind");
     let home: (i64, i64) = serde_json::from_value(state["at"].clone()).expect("a tile");
     let sites = state["quest"]["sites"].as_array().cloned().expect("sites");
     let places = sites.iter().filter(|site| site["kind"] == kind);
