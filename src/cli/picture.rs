@@ -98,7 +98,8 @@ impl FrameArguments {
         if !self.frame {
             return Ok(None);
         }
-        let title = self.title.clone().unwrap_or_else(title);
+        let usual = || title().chars().take(LONGEST_TITLE).collect();
+        let title = self.title.clone().unwrap_or_else(usual);
         if title.chars().count() > LONGEST_TITLE {
             return Err(Failure::bad_use(format!(
                 "the title has more than {LONGEST_TITLE} letters"
@@ -108,6 +109,7 @@ impl FrameArguments {
             title,
             notes,
             has_references: self.references,
+            paper_px: None,
             rose: rose(),
         }))
     }

@@ -72,6 +72,15 @@ pub struct Best {
 }
 
 impl KeptPuzzles {
+    /// The room whose game that was left has this code.
+    #[must_use]
+    pub fn of_code(&self, code: &str) -> Option<&str> {
+        let code = code.trim().to_lowercase();
+        let mut games = self.games.iter();
+        let found = games.find(|(_, game)| game.code.as_ref() == Some(&code));
+        found.map(|(name, _)| name.as_str())
+    }
+
     /// Writes down that one was won; tells whether none of its kind and size was faster. The same code counts once.
     pub fn won(&mut self, kind: &str, class: &str, best: Best) -> bool {
         let sizes = self.best.entry(kind.to_owned()).or_default();
@@ -194,6 +203,20 @@ mod tests {
         assert!(!kept.was_shown("maze-0"));
         let old: KeptPuzzles = serde_json::from_str("{}").expect("JSON");
         assert!(old.shown.is_empty());
+    }
+
+    #[test]
+    fn a_game_that_was_left_is_found_by_its_code() {
+        let code = Some("maze-square-9-k3f9".to_owned());
+        let game = KeptGame {
+            code,
+            ..KeptGame::default()
+        };
+        let mut kept = KeptPuzzles::default();
+        kept.games.insert("maze".to_owned(), game);
+        kept.games.insert("tilings".to_owned(), KeptGame::default());
+        assert_eq!(kept.of_code(" Maze-Square-9-K3F9\n"), Some("maze"));
+        assert_eq!(kept.of_code("maze-square-9-k3f8"), None);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! A picture with its theme and, if it has one, its frame.
 
+use std::sync::Arc;
+
 use super::picture::PictureSize;
 use crate::engine::art::Theme;
 use crate::engine::chart::Chart;
@@ -13,7 +15,7 @@ pub struct Sheet {
     pub size: PictureSize,
     /// The colours that it is graded to.
     pub theme: Theme,
-    frame: Option<Frame>,
+    frame: Option<Arc<Frame>>,
     /// Pixels an inch, where it is for paper.
     pub dpi: Option<u32>,
 }
@@ -82,7 +84,7 @@ impl Sheet {
         Ok(Self {
             size,
             theme,
-            frame: Some(frame),
+            frame: Some(Arc::new(frame)),
             dpi: None,
         })
     }

@@ -97,20 +97,19 @@ impl Shortcut {
 /// Whether a Ctrl key, or the command key, is held.
 #[must_use]
 pub fn is_control_held(keys: &ButtonInput<KeyCode>) -> bool {
-    is_held(keys, [KeyCode::ControlLeft, KeyCode::ControlRight])
-        || is_held(keys, [KeyCode::SuperLeft, KeyCode::SuperRight])
+    is_held(keys, &CONTROL)
 }
 
 /// Whether an Alt key is held.
 #[must_use]
 pub fn is_alt_held(keys: &ButtonInput<KeyCode>) -> bool {
-    is_held(keys, [KeyCode::AltLeft, KeyCode::AltRight])
+    is_held(keys, &ALT)
 }
 
 /// Whether a Shift key is held.
 #[must_use]
 pub fn is_shift_held(keys: &ButtonInput<KeyCode>) -> bool {
-    is_held(keys, [KeyCode::ShiftLeft, KeyCode::ShiftRight])
+    is_held(keys, &SHIFT)
 }
 
 /// What is held beside the keys of a frame, followed in the order in which they came: on a slow frame Ctrl may be up
@@ -166,8 +165,9 @@ const SHIFT: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
 const ALT: [KeyCode; 2] = [KeyCode::AltLeft, KeyCode::AltRight];
 
 /// On a slow frame a key may be down and up again by now, or was down before the frame and is up by now.
-fn is_held(keys: &ButtonInput<KeyCode>, any: [KeyCode; 2]) -> bool {
-    keys.any_pressed(any) || keys.any_just_pressed(any) || keys.any_just_released(any)
+fn is_held(keys: &ButtonInput<KeyCode>, any: &[KeyCode]) -> bool {
+    let any = || any.iter().copied();
+    keys.any_pressed(any()) || keys.any_just_pressed(any()) || keys.any_just_released(any())
 }
 
 #[cfg(test)]

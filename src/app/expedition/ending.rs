@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::panel::SHEETS;
 use super::{Game, has_sheets};
 use crate::app::camera::GoTo;
 use crate::app::editor::notice::Notice;
@@ -73,9 +74,6 @@ struct Wish {
     asked: Option<PathBuf>,
     is_fresh: bool,
 }
-
-/// What the sheets at the window's sides hide of the map, in points each.
-const SHEETS: f32 = 320.0;
 
 /// The view shows the whole chart, between the sheets where there is room.
 fn show_whole(

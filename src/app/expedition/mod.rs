@@ -12,6 +12,7 @@ mod fog;
 mod notebook;
 mod panel;
 mod pencil;
+mod press;
 mod puzzle;
 mod roads;
 mod strip;
@@ -69,6 +70,7 @@ pub(super) fn plugin(app: &mut App) {
             notebook::plugin,
             puzzle::plugin,
             pencil::plugin,
+            press::plugin,
             roads::plugin,
             strip::plugin,
         ));
@@ -167,15 +169,20 @@ impl Game {
         let home = self.state.quest().home_at();
         if is_changed && self.pencil.keep_near(home) {
             self.say("That is too far from home for this chart.".to_owned());
-        } else if !is_changed && self.pencil.is_full() {
-            self.say(format!(
-                "The chart holds {MOST_PENCILLED} strokes; wipe some first."
-            ));
         } else if !is_changed {
             return;
         }
         self.pencil_version = next_version();
         wake::wake();
+    }
+
+    /// Says so where a full chart has no room for what is to be drawn.
+    fn tell_full(&mut self) {
+        if self.pencil.is_full() {
+            self.say(format!(
+                "The chart holds {MOST_PENCILLED} strokes; wipe some first."
+            ));
+        }
     }
 
     fn say(&mut self, sentence: String) {
@@ -285,8 +292,15 @@ fn tell(game: &mut Game, events: &[Event]) {
 /// Whoever leaves an expedition that goes on sees other land behind the title: that around the party is to be found.
 const AWAY: i64 = 64 * AREA_REACH;
 
-fn leave(game: Option<Res<Game>>, mut jumps: MessageWriter<GoTo>, mut commands: Commands) {
-    if let Some(game) = game.filter(|game| game.state.end().is_none()) {
+fn leave(
+    screen: Res<State<Screen>>,
+    game: Option<Res<Game>>,
+    mut jumps: MessageWriter<GoTo>,
+    mut commands: Commands,
+) {
+    // A map that is opened meanwhile has a place of its own.
+    let is_title = *screen.get() == Screen::Title;
+    if let Some(game) = game.filter(|game| is_title && game.state.end().is_none()) {
         let home = game.state.quest().home_at();
         let way = if home.x > 0 { -AWAY } else { AWAY };
         jumps.write(GoTo {

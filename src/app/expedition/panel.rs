@@ -21,6 +21,9 @@ use crate::engine::expedition::{Action, DAY_HOURS, LAST_DAY};
 /// The sheet's width in points.
 const WIDTH: f32 = 262.0;
 
+/// How far the sheets at both sides reach into the view, with a little room before them, in points.
+pub(super) const SHEETS: f32 = 330.0;
+
 /// Opens the puzzle of the place.
 const PUZZLE_KEY: egui::Key = egui::Key::O;
 

@@ -8,6 +8,7 @@ use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::Game;
+use super::press::Press;
 use crate::app::camera::GoTo;
 use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::editor::shortcut::{is_control_held, is_shift_held};
@@ -125,6 +126,11 @@ impl Drafting {
         self.tool.is_some()
     }
 
+    /// Whether something is in hand that draws.
+    fn draws(&self) -> bool {
+        self.tool.is_some_and(|tool| tool != PencilTool::Wipe)
+    }
+
     /// Takes up a tool, or puts it away if it is in hand.
     pub(super) fn take(&mut self, tool: PencilTool) {
         self.tool = (self.tool != Some(tool)).then_some(tool);
@@ -237,6 +243,9 @@ fn keys(
     if keys.just_pressed(KeyCode::Enter) || keys.just_pressed(KeyCode::Space) {
         let at = drafting.at.unwrap_or_else(|| game.state.at());
         drafting.by_keys = true;
+        if drafting.draws() {
+            game.tell_full();
+        }
         game.pencilled(|pencil| drafting.set_down(at, pencil, 0.75));
     }
 }
@@ -258,6 +267,7 @@ fn point(
     origin: Res<Origin>,
     camera: Single<&Transform, With<MapCamera>>,
     overlay: Res<Overlay>,
+    (press, window): (Res<Press>, Single<&Window>),
     mut game: ResMut<Game>,
     mut drafting: ResMut<Drafting>,
 ) -> Result {
@@ -265,14 +275,13 @@ fn point(
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    let (pressed, released, moved, place, pressed_at) = context.input(|input| {
+    let (pressed, released, moved, place) = context.input(|input| {
         let pointer = &input.pointer;
         (
             pointer.primary_pressed(),
             pointer.primary_released(),
             pointer.delta() != egui::Vec2::ZERO,
             pointer.interact_pos(),
-            pointer.press_origin(),
         )
     });
     let Some(place) = place else {
@@ -302,12 +311,14 @@ fn point(
             game.pencilled(|pencil| wipe(pencil, tile, within, reach));
         } else {
             let begins = drafting.from.is_none();
-            // Within a slow frame the pointer may have gone on since.
-            let (tile, _) = tile_at(pressed_at.unwrap_or(place));
+            let (tile, _) = tile_at(press.place(context, &window));
+            game.tell_full();
             game.pencilled(|pencil| drafting.set_down(tile, pencil, 0.75));
             drafting.is_dragging = begins && drafting.from.is_some();
         }
-    } else if released && drafting.is_dragging {
+    }
+    // A slow frame may hold both.
+    if released && drafting.is_dragging {
         drafting.is_dragging = false;
         // A click that did not move has begun something that another click ends.
         if drafting.from != Some(tile) {

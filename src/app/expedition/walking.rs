@@ -4,7 +4,9 @@ use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::panel::SHEETS;
 use super::pencil::Drafting;
+use super::press::Press;
 use super::{Do, Game};
 use crate::app::camera::GoTo;
 use crate::app::editor::actions::{Act, Action};
@@ -18,9 +20,6 @@ use crate::engine::grid::{Direction, TilePos};
 
 /// How far the pointer may go between press and release of a click, in points.
 const STILL: f32 = 6.0;
-
-/// How far the sheets reach into the view from both sides, with a little room before them, in points.
-const SHEETS: f32 = 340.0;
 
 /// Red ink, of the way that was gone.
 const TRAIL: egui::Color32 = egui::Color32::from_rgb(158, 52, 38);
@@ -167,6 +166,7 @@ fn click(
     camera: Single<&Transform, With<MapCamera>>,
     overlay: Res<Overlay>,
     drafting: Res<Drafting>,
+    (press, window): (Res<Press>, Single<&Window>),
     mut game: ResMut<Game>,
     mut chosen: ResMut<Chosen>,
     mut asked: MessageWriter<Do>,
@@ -177,18 +177,17 @@ fn click(
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    let (pressed, released, at, pressed_at) = context.input(|input| {
+    let (pressed, released, at) = context.input(|input| {
         let pointer = &input.pointer;
         (
             pointer.primary_pressed(),
             pointer.primary_released(),
             pointer.interact_pos(),
-            pointer.press_origin(),
         )
     });
     if pressed {
-        let from = pressed_at.or(at);
-        chosen.pressed = from.filter(|_| !context.is_pointer_over_egui());
+        let from = press.place(context, &window);
+        chosen.pressed = (!context.is_pointer_over_egui()).then_some(from);
     }
     let (Some(from), Some(at)) = (chosen.pressed, at) else {
         return Ok(());
@@ -212,6 +211,8 @@ fn click(
         asked.write(Do(Doing::Walk(tile)));
         return Ok(());
     }
+    // Who looks for another way has given up the one before.
+    chosen.goal = None;
     let game = game.bypass_change_detection();
     match game.state.way(tile, &mut game.world) {
         Ok(way) => (chosen.way, chosen.why_not) = (Some(way), None),

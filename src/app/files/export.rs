@@ -141,9 +141,15 @@ fn show(
                     deed = ask(ui, typed, &map, &order, &folder);
                 }
             });
-            if typed.kind == Kind::Picture && has_room && !exporting.is_running() {
+            if has_room && !exporting.is_running() {
                 ui.add_space(14.0);
-                ui.vertical(|ui| typed.preview.show(ui, &order));
+                ui.vertical(|ui| {
+                    // Kept free for other kinds, too, so that nothing moves under the pointer.
+                    ui.set_width(PREVIEW);
+                    if typed.kind == Kind::Picture {
+                        typed.preview.show(ui, &order);
+                    }
+                });
             }
         });
     });

@@ -1,5 +1,8 @@
 //! A small picture of what an export will write.
 
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::order::{Order, What};
 use crate::engine::framing::Placing;
 use crate::exit::Failure;
@@ -7,20 +10,39 @@ use crate::options::Layers;
 use crate::storage::board;
 use crate::storage::map::MapPack;
 use crate::storage::picture::{Ink, Look, PictureSize};
+use crate::storage::progress::Progress;
 use crate::storage::sheet::Sheet;
 use crate::storage::world::{self, Far, Inked};
 
-/// How large lines and letters are in it: pixels of a point.
-const POINT_PX: f32 = 0.5;
+/// How large lines and letters are in it: pixels of a point; finer where a frame would not go around it else.
+const POINT_PX: [f32; 2] = [0.5, 0.25];
+
+/// Stops a picture when a flag says so.
+struct Until<'a>(&'a AtomicBool);
+
+impl Progress for Until<'_> {
+    fn begin(&self, _steps: u64) {}
+
+    fn step(&self) -> io::Result<()> {
+        self.check()
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
 
 impl Order {
     /// The picture in small, at most `longest_px` pixels a side before its frame, without what lies over the land: its
     /// width and height and its pixels, RGB in reading order; `None` if there is none.
     #[must_use]
-    pub fn preview(&self, longest_px: u32) -> Option<([usize; 2], Vec<u8>)> {
-        let mut png = Vec::new();
-        self.write_preview(longest_px, &mut png).ok()?;
-        let reader = png::Decoder::new(std::io::Cursor::new(png)).read_info();
+    pub fn preview(&self, longest_px: u32, stop: &AtomicBool) -> Option<([usize; 2], Vec<u8>)> {
+        let png = POINT_PX.into_iter().find_map(|point_px| {
+            let mut png = Vec::new();
+            let written = self.write_preview((longest_px, point_px), &Until(stop), &mut png);
+            written.is_ok().then_some(png)
+        })?;
+        let reader = png::Decoder::new(io::Cursor::new(png)).read_info();
         let mut reader = reader.ok()?;
         let mut bytes = vec![0; reader.output_buffer_size()?];
         let frame = reader.next_frame(&mut bytes).ok()?;
@@ -28,14 +50,19 @@ impl Order {
         Some(([frame.width as usize, frame.height as usize], bytes))
     }
 
-    fn write_preview(&self, longest_px: u32, out: &mut Vec<u8>) -> Result<(), Failure> {
+    fn write_preview(
+        &self,
+        (longest_px, point_px): (u32, f32),
+        until: &Until,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Failure> {
         let (width, height) = self.size();
         let tile_px = f64::from(longest_px) / width.max(height) as f64;
         // Whole pixels, from where tiles show.
         let whole = Look {
             tile_px: (tile_px as u32).clamp(1, self.look.tile_px.max(1)),
             layers: Layers::NONE,
-            point_px: POINT_PX,
+            point_px,
             is_ruled: false,
             ..self.look
         };
@@ -43,7 +70,7 @@ impl Order {
             tile_px,
             ..whole.placing(self.corner())
         };
-        let failed = |error: std::io::Error| Failure::bad_use(error.to_string());
+        let failed = |error: io::Error| Failure::bad_use(error.to_string());
         let seed = match &self.what {
             What::World(seed) => seed,
             What::Board { has_rivers } => {
@@ -53,7 +80,7 @@ impl Order {
                 let size = whole.size((width, height), pictures)?;
                 let placing = placing(f64::from(whole.tile_px));
                 let sheet = Sheet::new(size, whole.theme, placing, frame.as_ref())?;
-                return board::write_picture(&board, pictures, &whole, &sheet, out, &())
+                return board::write_picture(&board, pictures, &whole, &sheet, out, until)
                     .map_err(failed);
             }
         };
@@ -69,12 +96,13 @@ impl Order {
             };
             one.size(size_px, MapPack::ours().pictures())
         };
-        let least = tile_px < 1.0;
-        let done = if self.look.ink == Ink::Figures {
-            let look = Inked::new(&area, tile_px, whole.theme, Layers::NONE, POINT_PX);
+        // The wash of tiles from far above is nothing without colours; figures stand in for their ink.
+        let is_far = tile_px < 1.0;
+        let done = if self.look.ink == Ink::Figures || is_far && !whole.theme.has_wash() {
+            let look = Inked::new(&area, tile_px, whole.theme, Layers::NONE, point_px);
             let sheet = sheet(in_pixels(look.size_px)?, tile_px)?;
-            world::write_inked(&area, &self.pack, look, &sheet, out, &())
-        } else if least {
+            world::write_inked(&area, &self.pack, look, &sheet, out, until)
+        } else if is_far {
             let far = Far::new(&area, tile_px);
             let sheet = sheet(in_pixels(far.size_px)?, tile_px)?;
             world::write_far(
@@ -82,15 +110,15 @@ impl Order {
                 &self.pack,
                 far,
                 Layers::NONE,
-                POINT_PX,
+                point_px,
                 &sheet,
                 out,
-                &(),
+                until,
             )
         } else {
             let size = whole.size((width, height), self.pack.pictures())?;
             let sheet = sheet(size, f64::from(whole.tile_px))?;
-            world::write_picture(&area, &self.pack, whole, &sheet, out, &())
+            world::write_picture(&area, &self.pack, whole, &sheet, out, until)
         };
         done.map_err(failed)
     }

@@ -79,6 +79,7 @@ impl Dress {
             title: self.title.clone().unwrap_or_else(|| map.to_owned()),
             notes: [String::new(), format!("{width} × {height} tiles")],
             has_references: self.has_references,
+            paper_px: None,
             // The order finds the best corner when it is written.
             rose: Some([true, true]),
         });
@@ -125,13 +126,14 @@ impl Preview {
             });
         }
         let of = mark(order);
-        if self.job.is_some() || self.of == Some(of) {
+        if self.of == Some(of) {
             return;
         }
         self.of = Some(of);
         let order = order.clone();
-        self.job = Some(Job::compute(move |_| {
-            let (size, rgb) = order.preview(PREVIEW as u32)?;
+        // What was being drawn stops: nobody wants it any more.
+        self.job = Some(Job::compute(move |stop| {
+            let (size, rgb) = order.preview(PREVIEW as u32, stop)?;
             Some(ColorImage::from_rgb(size, &rgb))
         }));
     }
@@ -142,13 +144,17 @@ fn mark(order: &Order) -> u64 {
     let mut hasher = DefaultHasher::new();
     let (look, span) = (&order.look, order.span);
     [span.west, span.north, span.east, span.south].hash(&mut hasher);
-    format!("{:?} {:?} {:?}", look.theme, look.ink, look.is_ruled).hash(&mut hasher);
+    format!("{:?} {:?}", look.theme, look.ink).hash(&mut hasher);
+    // A preview is no larger than the picture.
+    look.tile_px.min(PREVIEW as u32).hash(&mut hasher);
     format!("{:?}", order.frame).hash(&mut hasher);
     hasher.finish()
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::super::order::tests::lake;
     use super::*;
 
@@ -161,7 +167,9 @@ mod tests {
         for theme in Theme::ALL {
             (dress.theme, dress.has_frame) = (theme, false);
             dress.apply(&mut order, "A lake");
-            let ([width, height], rgb) = order.preview(300).expect("a preview");
+            let ([width, height], rgb) = order
+                .preview(300, &AtomicBool::new(false))
+                .expect("a preview");
             assert!(width <= 300 && width == height, "{width} {height}");
             assert_eq!(rgb.len(), 3 * width * height);
             let mean = rgb
@@ -174,7 +182,9 @@ mod tests {
             dress.has_frame = true;
             dress.apply(&mut order, "A lake");
             assert_ne!(mark(&order), bare);
-            let ([wide, high], _) = order.preview(300).expect("a preview");
+            let ([wide, high], _) = order
+                .preview(300, &AtomicBool::new(false))
+                .expect("a preview");
             assert!(high > wide && wide <= 400, "{wide} {high}");
         }
     }

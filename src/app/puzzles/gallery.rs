@@ -127,7 +127,8 @@ impl Gallery {
         let room = room_of(&kind).ok();
         let left = room.and_then(|room| Some((room, kept.all.games.get(room.name())?)));
         match left {
-            Some((room, left)) if code.is_some() && left.code == code => {
+            // The page makes a new one, whatever it is.
+            Some((room, left)) if code.is_some() && left.code == code && self.page.is_none() => {
                 Some(Wanted::Kept(room.name()))
             }
             Some((room, left)) if left.moves > 0 => {
@@ -146,7 +147,7 @@ fn choose(ui: &mut Ui, (room, wanted): &(&'static dyn Room, Wanted)) -> Option<D
         ui.add_space((ui.available_height() / 2.0 - 100.0).max(0.0));
         let title = room.title();
         ui.label(style::book_text(
-            &format!("A game of {title} is under way."),
+            &format!("A game of {title} was left here."),
             24.0,
         ));
         ui.label(style::quiet("A new one takes its place."));

@@ -195,7 +195,9 @@ impl Table {
             Command::Hint if self.game.has_hint() => {}
             Command::Hint => self.hints += 1,
             Command::Solve => self.is_shown = true,
-            Command::Undo | Command::Redo | Command::Restart => {}
+            // From here on it is played here.
+            Command::Undo | Command::Restart => self.came_over = false,
+            Command::Redo => {}
         }
         self.game.act(command);
     }
@@ -252,8 +254,19 @@ impl Making {
 #[derive(Resource, Default)]
 pub struct AtStart(pub Option<Wanted>);
 
-fn ask_at_start(mut at_start: ResMut<AtStart>, mut asked: MessageWriter<OpenPuzzle>) {
+fn ask_at_start(
+    mut at_start: ResMut<AtStart>,
+    kept: Res<Kept>,
+    mut asked: MessageWriter<OpenPuzzle>,
+) {
     if let Some(wanted) = at_start.0.take() {
+        // The very game that was left goes on.
+        let left = match &wanted {
+            Wanted::Code(code) => kept.all.of_code(code),
+            _ => None,
+        };
+        let left = left.and_then(room);
+        let wanted = left.map_or(wanted, |room| Wanted::Kept(room.name()));
         asked.write(OpenPuzzle(wanted));
     }
 }

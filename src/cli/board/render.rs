@@ -7,7 +7,7 @@ use crate::cli::{output, progress};
 use crate::engine::grid::TilePos;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::board::{calm_corner, write_picture};
-use crate::storage::sheet::Sheet;
+use crate::storage::sheet::{Sheet, framed_px};
 
 /// The arguments of `mapmaker board render`.
 #[derive(Debug, clap::Args)]
@@ -41,8 +41,10 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
         || Some(calm_corner(board)),
     )?;
     let placing = look.placing(TilePos::new(0, 0));
+    arguments
+        .look
+        .ask(framed_px(size, placing, frame.as_ref())?)?;
     let sheet = Sheet::new(size, look.theme, placing, frame.as_ref())?;
-    arguments.look.ask(sheet.pixels())?;
     let bar = progress::bar("drawing", 0);
     let sink = output::Sink::open(arguments.out.as_deref())?;
     sink.finish(|out| write_picture(board, pictures, &look, &sheet, out, &bar))?;

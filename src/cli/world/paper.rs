@@ -1,6 +1,6 @@
 //! Pictures of the size of a sheet of paper.
 
-use crate::engine::framing::{Frame, FrameLook, Paper};
+use crate::engine::framing::{Frame, FrameLook, MOST_FRAMED_PX, Paper};
 use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
 use crate::exit::Failure;
 use crate::storage::picture::POINT_PX_RANGE;
@@ -60,6 +60,8 @@ impl From<Name> for Paper {
 /// How a map lies on its paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct OnPaper {
+    /// Pixels of the whole sheet.
+    pub(super) sheet_px: [u32; 2],
     /// Pixels of the map, without its frame.
     pub(super) inner_px: [u32; 2],
     /// Pixels an inch.
@@ -72,6 +74,11 @@ impl PaperArguments {
         let (least, most) = POINT_PX_RANGE;
         let usual = self.paper.map_or(1.0, |_| self.dpi as f32 / SCREEN_DPI);
         asked.unwrap_or(usual).clamp(least, most)
+    }
+
+    /// Whether it goes on paper.
+    pub(super) const fn is_asked_for(&self) -> bool {
+        self.paper.is_some()
     }
 
     /// The map on its paper, if it goes on one.
@@ -91,15 +98,23 @@ impl PaperArguments {
         let sheet = paper.pixels(self.dpi, area.width >= area.height);
         let inner_px = match frame {
             None => sheet,
-            Some(look) => Frame::inner_px(sheet, point_px, look).ok_or_else(|| {
-                Failure::bad_use(format!(
-                    "a sheet of {}x{} pixels has no room for a frame and a map in it, or is larger than frames are \
-                     drawn; ask for other paper or another --dpi",
-                    sheet[0], sheet[1]
-                ))
-            })?,
+            Some(look) => {
+                let paper_px = Some(sheet);
+                let look = FrameLook {
+                    paper_px,
+                    ..look.clone()
+                };
+                Frame::inner_px(point_px, &look).ok_or_else(|| {
+                    Failure::bad_use(format!(
+                        "a frame needs a sheet with room for a map, of at most {MOST_FRAMED_PX} pixels a side; this \
+                         one has {}x{}: ask for other paper or another --dpi",
+                        sheet[0], sheet[1]
+                    ))
+                })?
+            }
         };
         Ok(Some(OnPaper {
+            sheet_px: sheet,
             inner_px,
             dpi: self.dpi,
         }))
@@ -113,34 +128,24 @@ impl OnPaper {
         (width / area.width as f64).min(height / area.height as f64)
     }
 
-    /// The size of a map of tiles that fill the paper or reach over its edge.
-    pub(super) fn size_px(&self, (width, height): (usize, usize)) -> (usize, usize) {
+    /// The pixels of the map.
+    pub(super) fn size_px(&self) -> (usize, usize) {
         let [across, down] = self.inner_px.map(|side| side as usize);
-        (width.min(across), height.min(down))
+        (across, down)
     }
 
-    /// The part of an area around its middle whose tiles all lie on the paper.
-    pub(super) fn whole_tiles(&self, area: &Area, tile_px: u32) -> Area {
+    /// The area with what lies around it: the tiles of which the map shows a part, or those that lie whole on it.
+    pub(super) fn area(&self, area: &Area, tile_px: f64, is_whole: bool) -> Area {
         let side = |first: i64, tiles: usize, px: u32| {
-            let fit = ((px / tile_px).max(1) as usize).min(tiles);
-            (first + (tiles - fit) as i64 / 2, fit)
-        };
-        let [across, down] = self.inner_px;
-        let (x, width) = side(area.north_west.x, area.width, across);
-        let (y, height) = side(area.north_west.y, area.height, down);
-        Area {
-            north_west: TilePos::new(x, y),
-            width,
-            height,
-            ..area.clone()
-        }
-    }
-
-    /// The area with what lies around it, as many whole tiles as the map shows a part of.
-    pub(super) fn area(&self, area: &Area, tile_px: f64) -> Area {
-        let side = |first: i64, tiles: usize, px: u32| {
-            let shown = ((f64::from(px) / tile_px).ceil() as i64).max(1);
-            let first = first - (shown - tiles as i64).max(0) / 2;
+            let shown = f64::from(px) / tile_px;
+            // What is a whole number but for its last digits is one.
+            let shown = if is_whole {
+                (shown + 1e-6).floor()
+            } else {
+                (shown - 1e-6).ceil()
+            };
+            let shown = (shown as i64).max(1);
+            let first = first - (shown - tiles as i64) / 2;
             let first = first.clamp(-COORDINATE_LIMIT, COORDINATE_LIMIT - shown + 1);
             (first, shown as usize)
         };
@@ -173,14 +178,27 @@ mod tests {
             height: 50,
         };
         let on = OnPaper {
+            sheet_px: [3508, 2480],
             inner_px: [3508, 2480],
             dpi: 300,
         };
         let tile_px = on.tile_px(&area);
-        let shown = on.area(&area, tile_px);
+        let shown = on.area(&area, tile_px, false);
         assert!((tile_px - 3508.0 / 120.0).abs() < 1e-9);
         assert_eq!((shown.north_west.x, shown.width), (-20, 120));
         assert_eq!(shown.height, 85);
         assert!(shown.north_west.y == 30 - 17);
+        // Of whole pixels as many tiles as fit, still all of the area.
+        let whole = on.area(&area, 29.0, true);
+        assert_eq!((whole.width, whole.height), (120, 85));
+        for width in 1..400 {
+            let area = Area {
+                width,
+                height: 1,
+                ..area.clone()
+            };
+            let shown = on.area(&area, on.tile_px(&area), false);
+            assert_eq!(shown.width, width, "no more than it is");
+        }
     }
 }

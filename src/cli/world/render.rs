@@ -15,10 +15,10 @@ use crate::exit::{ExitCode, Failure};
 use crate::options::{Layers, parse_layers};
 use crate::storage::map::MapPack;
 use crate::storage::picture::{
-    DEFAULT_TILE_PX, Ink as PictureInk, Look, POINT_PX_RANGE, TILE_PX_RANGE,
+    DEFAULT_TILE_PX, Ink as PictureInk, Look, POINT_PX_RANGE, PictureSize, TILE_PX_RANGE,
 };
 use crate::storage::progress::Progress;
-use crate::storage::sheet::Sheet;
+use crate::storage::sheet::{Sheet, framed_px};
 use crate::storage::world::{
     Area, Far, Inked, TOO_WIDE, calm_corner, has_chart, write_far, write_inked, write_picture,
 };
@@ -156,19 +156,22 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     let frame = arguments.frame.look(
         || arguments.area.title(&asked.area),
         [String::new(), String::new()],
-        || Some(calm_corner(&asked.area, &asked.pack)),
+        || None,
     )?;
     let paper = arguments.paper.map(&asked.area, frame.as_ref(), point_px)?;
     let (tile_px, area) = match paper {
         None => (arguments.tile_px.clone(), asked.area.clone()),
         Some(on) => {
             let tile_px = size_on_paper(on.tile_px(&asked.area), arguments.ink)?;
-            let area = on.area(&asked.area, tile_px.pixels());
+            let is_whole = matches!(tile_px, AnyPx::Valid(TilePx::Whole(_)));
+            let area = on.area(&asked.area, tile_px.pixels(), is_whole);
             (tile_px, area)
         }
     };
     let frame = frame.map(|frame| FrameLook {
         notes: arguments.area.notes(&area),
+        paper_px: paper.map(|on| on.sheet_px),
+        rose: Some(calm_corner(&area, &asked.pack)),
         ..frame
     });
     let picture = Picture {
@@ -227,7 +230,7 @@ impl Picture<'_> {
         let (theme, layers) = (self.arguments.theme.into(), self.arguments.layers);
         let mut look = Inked::new(self.area, tile_px, theme, layers, self.point_px);
         if let Some(paper) = self.paper {
-            look.size_px = paper.size_px(look.size_px);
+            look.size_px = paper.size_px();
         }
         self.write(look.size_px, look.scale(), |area, pack, sheet, out, bar| {
             write_inked(area, pack, look, sheet, out, bar)
@@ -246,18 +249,13 @@ impl Picture<'_> {
             layers: self.arguments.layers,
             point_px: self.point_px,
         };
-        let area = &match self.paper {
-            // No more tiles than there is room for.
-            Some(paper) => paper.whole_tiles(self.area, tile_px),
-            None => self.area.clone(),
-        };
+        let area = self.area;
         let size = look.size((area.width, area.height), self.asked.pack.pictures())?;
         let placing = look.placing(area.north_west);
+        self.ask(size, placing)?;
         let mut sheet = Sheet::new(size, look.theme, placing, self.frame)?;
         sheet.dpi = self.paper.map(|paper| paper.dpi);
-        self.finish(&sheet, |out, bar| {
-            write_picture(area, &self.asked.pack, look, &sheet, out, bar)
-        })?;
+        self.finish(|out, bar| write_picture(area, &self.asked.pack, look, &sheet, out, bar))?;
         tell_what_is_missing(self.arguments, area, look.scale());
         Ok(())
     }
@@ -267,7 +265,7 @@ impl Picture<'_> {
         check_far(self.arguments, tile_px)?;
         let mut far = Far::new(self.area, tile_px);
         if let Some(paper) = self.paper {
-            far.size_px = paper.size_px(far.size_px);
+            far.size_px = paper.size_px();
         }
         let (layers, point_px) = (self.arguments.layers, self.point_px);
         let scale = Scale {
@@ -297,20 +295,23 @@ impl Picture<'_> {
             point_px: self.point_px,
         };
         let theme = self.arguments.theme.into();
+        self.ask(size, placing)?;
         let mut sheet = Sheet::new(size, theme, placing, self.frame)?;
         sheet.dpi = self.paper.map(|paper| paper.dpi);
-        self.finish(&sheet, |out, bar| {
-            write(self.area, &self.asked.pack, &sheet, out, bar)
-        })
+        self.finish(|out, bar| write(self.area, &self.asked.pack, &sheet, out, bar))
     }
 
-    /// Asks whether so large a picture is wanted, and writes it.
+    /// Asks whether so large a picture is wanted.
+    fn ask(&self, size: PictureSize, placing: Placing) -> Result<(), Failure> {
+        let pixels = framed_px(size, placing, self.frame)?;
+        self.arguments.consent.ask_for_picture(pixels)
+    }
+
+    /// Writes the picture.
     fn finish(
         &self,
-        sheet: &Sheet,
         write: impl FnOnce(&mut dyn Write, &dyn Progress) -> io::Result<()>,
     ) -> Result<(), Failure> {
-        self.arguments.consent.ask_for_picture(sheet.pixels())?;
         let bar = progress::bar("drawing", 0);
         let sink = output::Sink::open(self.arguments.out.as_deref())?;
         self.asked.tell_seed();
@@ -346,8 +347,14 @@ fn check_far(arguments: &RenderArguments, tile_px: f64) -> Result<(), Failure> {
         (_, Theme::Ink) => "--theme ink",
         _ => return Ok(()),
     };
+    let mend = match (arguments.paper.is_asked_for(), arguments.grid) {
+        (false, _) => "it needs --tile-px 1 or more",
+        (true, true) => "ask for a smaller area or more --dpi",
+        (true, false) => "ask for a smaller area, more --dpi or --ink figures",
+    };
     Err(Failure::bad_use(format!(
-        "{option} shows nothing of tiles of {tile_px} pixels; it needs --tile-px 1 or more"
+        "{option} shows nothing of tiles of {} pixels; {mend}",
+        (tile_px * 1000.0).round() / 1000.0
     )))
 }
 

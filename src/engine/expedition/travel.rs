@@ -14,8 +14,8 @@ use crate::engine::grid::{Direction, TilePos};
 /// Nights without anything to eat that end the expedition.
 pub(super) const MOST_HUNGRY: u8 = 3;
 
-/// A landmark is news where there is none on the chart within so many tiles to each side.
-const NEWS_REACH: i64 = 10;
+/// A landmark is news where there is none on the chart within so many tiles to each side: as far as peaks are seen at most.
+const NEWS_REACH: i64 = 14;
 
 /// A way over known tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,7 +114,7 @@ pub(super) fn hours_of(
 /// Goes to the neighbour on a side.
 pub(super) fn step(turn: &mut Turn, way: Direction) -> Result<(), Refusal> {
     if go(turn, way) {
-        cards::draw(turn, cards::When::Way);
+        meet(turn);
         Ok(())
     } else {
         Err(Refusal::Blocked(way.name()))
@@ -148,18 +148,19 @@ pub(super) fn walk(turn: &mut Turn, to: TilePos) -> Result<(), Refusal> {
             break;
         }
     }
-    // A night on the way is a camp like any other.
-    let is_night = |event: &Event| matches!(event, Event::Night { .. });
-    let is_camp = turn.events.iter().any(is_night);
-    cards::draw(
-        turn,
-        if is_camp {
-            cards::When::Camp
-        } else {
-            cards::When::Way
-        },
-    );
+    meet(turn);
     Ok(())
+}
+
+/// What may be met on the way that was gone; a night on it is a camp like any other.
+fn meet(turn: &mut Turn) {
+    let is_night = |event: &Event| matches!(event, Event::Night { .. });
+    let when = if turn.events.iter().any(is_night) {
+        cards::When::Camp
+    } else {
+        cards::When::Way
+    };
+    cards::draw(turn, when);
 }
 
 /// Takes one step, if one can go there: the hours, what is seen, and where it leads.

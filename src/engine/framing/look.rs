@@ -11,6 +11,9 @@ pub(super) const LEAST_UNITS: [f32; 2] = [360.0, 200.0];
 /// A usual sheet's shorter side in points: larger sheets have larger frames.
 const USUAL_POINTS: f32 = 900.0;
 
+/// About how much of a sheet of paper is map, along its shorter side.
+const MAP_SHARE: f32 = 0.8;
+
 /// The least unit, in points.
 pub(super) const LEAST_UNIT: f32 = 0.6;
 
@@ -34,6 +37,8 @@ pub struct FrameLook {
     pub notes: [String; 2],
     /// Whether columns and rows have letters and numbers, with thin lines over the map.
     pub has_references: bool,
+    /// The pixels of the whole sheet where it is of paper: how large the frame is follows from those instead of the map's.
+    pub paper_px: Option<[u32; 2]>,
     /// The corner with the rose, if there is one: whether it lies in the east, and in the south.
     pub rose: Option<[bool; 2]>,
 }
@@ -62,22 +67,28 @@ impl Margins {
     /// Around a map of a size in pixels; `None` where that is too small or too large.
     pub(super) fn new([width, height]: [u32; 2], point_px: f32, look: &FrameLook) -> Option<Self> {
         let (short, long) = (width.min(height), width.max(height));
-        let points = short as f32 / point_px;
+        let margins = Self::room(short, point_px, look);
+        let [most, least] = LEAST_UNITS.map(|units| units * margins.unit);
+        let is_large = long as f32 >= most && short as f32 >= least;
+        (is_large && long <= MOST_FRAMED_PX).then_some(margins)
+    }
+
+    /// Around a map whose shorter side has so many pixels, however small or large that is.
+    pub(super) fn room(short: u32, point_px: f32, look: &FrameLook) -> Self {
+        let points = match look.paper_px {
+            Some([width, height]) => MAP_SHARE * width.min(height) as f32 / point_px,
+            None => short as f32 / point_px,
+        };
         let unit = point_px * (points / USUAL_POINTS).clamp(LEAST_UNIT, 2.2);
-        let is_large =
-            long as f32 >= LEAST_UNITS[0] * unit && short as f32 >= LEAST_UNITS[1] * unit;
-        if !is_large || long > MOST_FRAMED_PX {
-            return None;
-        }
         let px = |units: f32| (units * unit).round() as u32;
         let inset = if look.has_references { 22.0 } else { 5.0 };
         let has_title = !look.title.trim().is_empty();
-        Some(Self {
+        Self {
             side: px(55.0 + inset),
             top: px(if has_title { 108.0 } else { 60.0 } + inset),
             bottom: px(108.0 + inset),
             inset: inset * unit,
             unit,
-        })
+        }
     }
 }

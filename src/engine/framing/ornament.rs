@@ -16,7 +16,7 @@ const DARK: Tint = Tint(INK, 0.9);
 #[must_use]
 pub fn fitting(text: &str, style: Style, most_px: f32) -> Style {
     let width = Line::new(text, style).width_px;
-    let share = (most_px / width.max(1.0)).min(1.0);
+    let share = (most_px / width.max(1.0)).clamp(0.0, 1.0);
     Style {
         size_px: style.size_px * share,
         spacing_px: style.spacing_px * share,

@@ -10,6 +10,9 @@ use crate::engine::lettering::{Face, Line, Style};
 const PIECE_UNITS: f32 = 26.0;
 const BAR_UNITS: f32 = 230.0;
 
+/// The least room for what is written beside the bar, in units.
+const LEAST_NOTE_UNITS: f32 = 60.0;
+
 /// About how long a cell of the references is, in units.
 const CELL_UNITS: f32 = 150.0;
 
@@ -104,6 +107,10 @@ pub(super) fn draw(
     bar(canvas, [width / 2.0, foot], long, unit, style, &words);
     let room = (wide - long.max(80.0 * unit)) / 2.0 - 30.0 * unit;
     for (note, is_east) in look.notes.iter().zip([false, true]) {
+        // Narrow maps have room for the bar alone.
+        if room < LEAST_NOTE_UNITS * unit {
+            break;
+        }
         let style = fitting(note, style, room);
         let half = Line::new(note, style).width_px / 2.0;
         let x = if is_east {

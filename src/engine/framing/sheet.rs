@@ -96,22 +96,15 @@ impl Frame {
         ])
     }
 
-    /// The pixels of a picture whose frame makes it as large as a sheet; `None` where there is no such frame.
+    /// The pixels of a map that a frame with this look makes as large as its paper; `None` where there is no such frame.
     #[must_use]
-    pub fn inner_px(sheet: [u32; 2], point_px: f32, look: &FrameLook) -> Option<[u32; 2]> {
-        // The frame follows from the picture's size: from without inward, each round is nearer.
-        let mut inner = sheet;
-        for _ in 0..24 {
-            let margins = Margins::new(inner, point_px, look)?;
-            let next = [
-                sheet[0].checked_sub(2 * margins.side)?,
-                sheet[1].checked_sub(margins.top + margins.bottom)?,
-            ];
-            if next == inner {
-                break;
-            }
-            inner = next;
-        }
+    pub fn inner_px(point_px: f32, look: &FrameLook) -> Option<[u32; 2]> {
+        let [width, height] = look.paper_px?;
+        let margins = Margins::room(0, point_px, look);
+        let inner = [
+            width.checked_sub(2 * margins.side)?,
+            height.checked_sub(margins.top + margins.bottom)?,
+        ];
         Margins::new(inner, point_px, look).map(|_| inner)
     }
 
@@ -233,6 +226,7 @@ mod tests {
             title: "The Isle of Ink".to_owned(),
             notes: ["World 7".to_owned(), "80 × 60 tiles".to_owned()],
             has_references: true,
+            paper_px: None,
             rose: Some([true, true]),
         }
     }
@@ -304,14 +298,17 @@ mod tests {
     fn a_frame_makes_a_map_as_large_as_its_paper() {
         for paper in [Paper::A5, Paper::A4, Paper::A3, Paper::A0, Paper::Letter] {
             for (dpi, is_wide) in [(150, true), (150, false), (300, true)] {
-                let sheet = paper.pixels(dpi, is_wide);
+                let paper_px = Some(paper.pixels(dpi, is_wide));
+                let look = FrameLook { paper_px, ..look() };
                 let point_px = dpi as f32 / 96.0;
-                let inner = Frame::inner_px(sheet, point_px, &look()).expect("a map");
-                let whole = Frame::sheet_px(inner, point_px, &look()).expect("a sheet");
-                let off = [0, 1].map(|axis| whole[axis].abs_diff(sheet[axis]));
-                assert!(off.iter().all(|&off| off <= 2), "{sheet:?}: {whole:?}");
+                let inner = Frame::inner_px(point_px, &look).expect("a map");
+                assert_eq!(Frame::sheet_px(inner, point_px, &look), paper_px);
             }
         }
-        assert_eq!(Frame::inner_px([200, 100], 1.0, &look()), None);
+        let look = FrameLook {
+            paper_px: Some([200, 100]),
+            ..look()
+        };
+        assert_eq!(Frame::inner_px(1.0, &look), None);
     }
 }

@@ -24,6 +24,8 @@ const CORNER_SHARE: usize = 5;
 pub fn calm_corner(board: &Board) -> [bool; 2] {
     let (width, height) = (board.width, board.height);
     let (across, down) = (width.div_ceil(CORNER_SHARE), height.div_ceil(CORNER_SHARE));
+    // One tile of sea counts for more than all else.
+    let sea = across * down + 1;
     best_corner(|[east, south]| {
         let x = if east { width - across } else { 0 };
         let y = if south { height - down } else { 0 };
@@ -39,7 +41,7 @@ pub fn calm_corner(board: &Board) -> [bool; 2] {
                     .iter()
                     .all(|&edge| edge.is_none_or(|edge| edge == label))
             };
-            2 * usize::from(all(EdgeLabel::SEA)) + usize::from(all(EdgeLabel::PLAIN))
+            sea * usize::from(all(EdgeLabel::SEA)) + usize::from(all(EdgeLabel::PLAIN))
         };
         cells.map(calm).sum()
     })

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use super::{Area, chart};
-use crate::engine::art::{Plate, Theme};
+use crate::engine::art::{BLOCK_PX, Plate, Theme};
 use crate::engine::chart::Scale;
 use crate::engine::figures::Zoom;
 use crate::engine::worldgen::Scratch;
@@ -88,6 +88,9 @@ pub fn write_inked(
         point_px: f64::from(look.point_px),
     };
     let block = plate.block_px() as u64;
+    // The points along a block, and the pixels around it in which the coast is looked for.
+    let points = (block as f32 / look.point_px) as u64;
+    let shore = (88.0 * look.point_px) as u64;
     let width = look.size_px.0;
     let columns = {
         let (west, side) = (look.corner[0], i128::from(block));
@@ -97,7 +100,10 @@ pub fn write_inked(
     let steps = Steps {
         rows: block,
         first: block - before,
-        state_bytes: LAND_BYTES + 3 * block * width as u64 + 32 * block * block,
+        state_bytes: LAND_BYTES * (points / BLOCK_PX as u64).max(1).pow(2)
+            + 3 * block * width as u64
+            + 20 * block * block
+            + 12 * (block + shore).pow(2),
         parts: columns as u64,
     };
     let strip = |rows: &mut Blocks, row: usize, _: Range<u32>| {

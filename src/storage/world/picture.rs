@@ -1,5 +1,6 @@
 //! An area of a world as a picture.
 
+use std::cell::RefCell;
 use std::io::{self, Write};
 use std::ops::Range;
 
@@ -7,7 +8,7 @@ use super::{Area, Inked, Rows, chart, write_inked};
 use crate::engine::art::{self, Atlas};
 use crate::engine::framing::best_corner;
 use crate::engine::grid::TilePos;
-use crate::engine::worldgen::{Scratch, survey};
+use crate::engine::worldgen::{Scratch, survey_dry};
 use crate::storage::map::MapPack;
 use crate::storage::picture::{Ink, Look, write_png};
 use crate::storage::progress::Progress;
@@ -16,11 +17,12 @@ use crate::storage::sheet::Sheet;
 /// Samples along each side of a corner.
 const CORNER: usize = 12;
 
-/// The corner of an area with the most sea: whether it lies in the east, and in the south.
+/// The corner of an area whose natural land has the most sea: whether it lies in the east, and in the south.
 #[must_use]
 pub fn calm_corner(area: &Area, pack: &MapPack) -> [bool; 2] {
     let side = (area.width.min(area.height) / 4).max(1);
     let spacing_log2 = (side / CORNER).max(1).ilog2();
+    let scratch = RefCell::new(Scratch::default());
     best_corner(|[east, south]| {
         let first = |tiles: usize, far: bool| if far { (tiles - side) as i64 } else { 0 };
         let (x, y) = (first(area.width, east), first(area.height, south));
@@ -31,8 +33,8 @@ pub fn calm_corner(area: &Area, pack: &MapPack) -> [bool; 2] {
         );
         let count = (side >> spacing_log2).clamp(1, 2 * CORNER);
         let seed = area.seed.value();
-        let scratch = &mut Scratch::default();
-        let samples = survey(
+        let scratch = &mut *scratch.borrow_mut();
+        let samples = survey_dry(
             seed,
             pack.set(),
             corner,

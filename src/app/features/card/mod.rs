@@ -187,7 +187,9 @@ fn click(
             notice.refuse(AFLOAT, vec![tile]);
             card.state = state;
         }
-        State::Moving(shown) if matches!(shown.feature.kind, Kind::Site(_)) && is_afloat() => {
+        State::Moving(shown)
+            if is_world && matches!(shown.feature.kind, Kind::Site(_)) && is_afloat() =>
+        {
             notice.refuse(AFLOAT, vec![tile]);
             card.state = State::Moving(shown);
         }
@@ -439,61 +441,4 @@ fn told(context: &egui::Context, add: impl FnOnce(&mut egui::Ui)) {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use super::*;
-    use crate::app::map::Source;
-    use crate::engine::art::ink_set;
-
-    #[test]
-    fn a_click_that_places_a_settlement_is_for_no_tool() {
-        let source = Source::Strokes(Arc::new(ink_set()));
-        let mut app = App::new();
-        app.add_message::<Act>()
-            .add_message::<OpenLand>()
-            .insert_resource(Land::of(Ground::World(7.into()), source))
-            .init_resource::<Card>()
-            .init_resource::<Tools>()
-            .add_systems(Update, close);
-        app.world_mut().resource_mut::<Tools>().tool = Tool::Decor;
-        app.world_mut().write_message(Act(Action::Settle));
-        app.update();
-        let is_placing = matches!(app.world().resource::<Card>().state, State::Placing(_));
-        assert!(is_placing);
-        assert_eq!(app.world().resource::<Tools>().tool, Tool::Hand);
-        // Taking up a tool ends it.
-        app.world_mut()
-            .write_message(Act(Action::Tool(Tool::Brush)));
-        app.update();
-        assert!(!app.world().resource::<Card>().is_open());
-    }
-
-    #[test]
-    fn the_open_sea_takes_no_settlement() {
-        use bevy::ecs::system::SystemState;
-
-        let source = Source::Strokes(Arc::new(ink_set()));
-        let land = Land::of(Ground::World(7.into()), source);
-        let set = Arc::clone(&land.workshop.set);
-        let mut overlay = crate::engine::world::Overlay::default();
-        for (x, name) in (0..).zip(["SSSS", "PPPP", "SHGS"]) {
-            let cell = crate::engine::world::EditedCell {
-                tile: set.find_name(name).expect("a tile"),
-                origin: crate::engine::world::Origin::Painted,
-            };
-            overlay.set(TilePos::new(x, 0), Some(cell));
-        }
-        let mut app = App::new();
-        app.insert_resource(land)
-            .insert_resource(Edits {
-                overlay: Arc::new(overlay),
-                ..Edits::default()
-            })
-            .init_resource::<crate::app::map::ChunkIndex>();
-        let mut state = SystemState::<MapReader>::new(app.world_mut());
-        let map = state.get(app.world()).expect("all there");
-        let found = [0, 1, 2].map(|x| is_open_sea(&map, TilePos::new(x, 0)));
-        assert_eq!(found, [true, false, false]);
-    }
-}
+mod tests;

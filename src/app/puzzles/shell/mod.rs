@@ -130,7 +130,11 @@ fn lay_out(ui: &mut Ui, table: &mut Table) -> Option<Deed> {
         let label = egui::Label::new(style::book_text(&said, 16.0));
         ui.add(label.truncate()).rect
     });
-    if let Some(won) = table.won.as_ref().filter(|_| !table.is_shown) {
+    if let Some(won) = table
+        .won
+        .as_ref()
+        .filter(|_| !table.is_shown && !said.is_empty())
+    {
         draw::flourish(ui.painter(), told, won.since / FLOURISH_S);
     }
     part(ui, deeds, row, |ui| deeds::show(ui, table, &status)).or(deed)

@@ -89,6 +89,10 @@ fn the_frame_of_keys_goes_when_the_pointer_moves() {
     screen.frame(vec![Event::PointerMoved(Screen::at(0))]);
     screen.frame(vec![Event::PointerMoved(Screen::at(1))]);
     assert!(!screen.play.has_keys);
+    // Nothing is laid where nobody sees the frame.
+    let laid = screen.play.table.events().len();
+    screen.key(Key::Enter);
+    assert_eq!(screen.play.table.events().len(), laid);
     screen.key(Key::ArrowLeft);
     assert!(screen.play.has_keys);
 }

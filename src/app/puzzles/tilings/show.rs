@@ -168,7 +168,8 @@ fn by_keys(play: &mut Play, ui: &Ui, places: &Places) {
             Key::N => play.next_place(),
             Key::Z => play.side = play.side.clockwise(),
             Key::Enter | Key::Space => {
-                if let Some(cell) = play.cursor {
+                // Where nobody sees the frame it lays nothing.
+                if let Some(cell) = play.cursor.filter(|_| play.has_keys) {
                     play.lay(cell);
                 }
             }

@@ -290,9 +290,16 @@ pub(super) fn on_board(
                 let named = Kind::of_word(&one.class).and_then(|kind| {
                     let is_text = matches!(kind, Kind::Written(_));
                     let name = BoardName {
-                        name_at: one.name_at.map(|[x, y]| {
-                            TilePos::new(x.saturating_sub(first.0), y.saturating_sub(first.1))
-                        }),
+                        // A place off the board is forgotten, and the name kept.
+                        name_at: one
+                            .name_at
+                            .map(|[x, y]| {
+                                TilePos::new(x.saturating_sub(first.0), y.saturating_sub(first.1))
+                            })
+                            .filter(|at| {
+                                (0..size.0 as i64).contains(&at.x)
+                                    && (0..size.1 as i64).contains(&at.y)
+                            }),
                         line: if is_text { line.collect() } else { Vec::new() },
                         ..BoardName::new(kind, TilePos::new(at[0], at[1]), one.name.clone())
                     };

@@ -1,0 +1,59 @@
+//! Placing a settlement by a click.
+
+use std::sync::Arc;
+
+use super::*;
+use crate::app::map::Source;
+use crate::engine::art::ink_set;
+
+#[test]
+fn a_click_that_places_a_settlement_is_for_no_tool() {
+    let source = Source::Strokes(Arc::new(ink_set()));
+    let mut app = App::new();
+    app.add_message::<Act>()
+        .add_message::<OpenLand>()
+        .insert_resource(Land::of(Ground::World(7.into()), source))
+        .init_resource::<Card>()
+        .init_resource::<Tools>()
+        .add_systems(Update, close);
+    app.world_mut().resource_mut::<Tools>().tool = Tool::Decor;
+    app.world_mut().write_message(Act(Action::Settle));
+    app.update();
+    let is_placing = matches!(app.world().resource::<Card>().state, State::Placing(_));
+    assert!(is_placing);
+    assert_eq!(app.world().resource::<Tools>().tool, Tool::Hand);
+    // Taking up a tool ends it.
+    app.world_mut()
+        .write_message(Act(Action::Tool(Tool::Brush)));
+    app.update();
+    assert!(!app.world().resource::<Card>().is_open());
+}
+
+#[test]
+fn the_open_sea_takes_no_settlement() {
+    use crate::engine::world;
+    use bevy::ecs::system::SystemState;
+
+    let source = Source::Strokes(Arc::new(ink_set()));
+    let land = Land::of(Ground::World(7.into()), source);
+    let set = Arc::clone(&land.workshop.set);
+    let mut overlay = world::Overlay::default();
+    for (x, name) in (0..).zip(["SSSS", "PPPP", "SHGS"]) {
+        let tile = set.find_name(name).expect("a tile");
+        let origin = world::Origin::Painted;
+        let cell = world::EditedCell { tile, origin };
+        overlay.set(TilePos::new(x, 0), Some(cell));
+    }
+    let overlay = Arc::new(overlay);
+    let edits = Edits {
+        overlay,
+        ..default()
+    };
+    let mut app = App::new();
+    app.insert_resource(land).insert_resource(edits);
+    app.init_resource::<crate::app::map::ChunkIndex>();
+    let mut state = SystemState::<MapReader>::new(app.world_mut());
+    let map = state.get(app.world()).expect("all there");
+    let found = [0, 1, 2].map(|x| is_open_sea(&map, TilePos::new(x, 0)));
+    assert_eq!(found, [true, false, false]);
+}
