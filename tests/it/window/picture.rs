@@ -51,6 +51,14 @@ impl Picture {
         }
     }
 
+    /// The pixels of a rectangle, in reading order.
+    pub(super) fn part(&self, (columns, rows): (Range<u32>, Range<u32>)) -> Vec<[u8; 3]> {
+        let places = rows.flat_map(|y| columns.clone().map(move |x| (x, y)));
+        places
+            .map(|(x, y)| self.pixels[(y * self.width + x) as usize])
+            .collect()
+    }
+
     /// The share of pixels whose brightest channel is under `limit`, black ground left away.
     pub(super) fn share_darker_than(&self, limit: u8) -> f64 {
         let shown: Vec<_> = self

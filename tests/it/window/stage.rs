@@ -58,6 +58,21 @@ impl<'d> Stage<'d> {
         sleep(Duration::from_secs(3));
     }
 
+    /// Presses keys, so many milliseconds apart, and waits for nothing that comes of them.
+    pub(super) fn tap(&self, keys: &[&str], delay_ms: u32) {
+        let delay = delay_ms.to_string();
+        self.display.xdotool(&["windowfocus", &self.id]);
+        let mut words = vec!["key", "--delay", &delay];
+        words.extend(keys);
+        self.display.xdotool(&words);
+    }
+
+    /// Clicks, and waits for nothing that comes of it.
+    pub(super) fn touch(&self, (x, y): (i32, i32)) {
+        let (x, y) = (x.to_string(), y.to_string());
+        self.display.xdotool(&["mousemove", &x, &y, "click", "1"]);
+    }
+
     pub(super) fn type_text(&self, text: &str) {
         self.display.xdotool(&["type", "--delay", "150", text]);
         sleep(Duration::from_secs(1));
