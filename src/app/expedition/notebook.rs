@@ -27,13 +27,51 @@ fn show(
     mut contexts: EguiContexts,
     mut game: ResMut<Game>,
     mut asked: MessageWriter<Do>,
-    window: Single<&Window>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let game = game.bypass_change_detection();
-    let most = window.height() * 0.8;
+    let most = context.content_rect().height() * 0.8;
     let askable = game.open().askable.clone();
-    egui::Window::new("notebook")
+    sheet(context, most, |ui| {
+        let quest = game.state.quest();
+        // First, as it is to be done here and now.
+        if !askable.is_empty() {
+            ui.label(style::quiet("ask the way here to"));
+            for &site in &askable {
+                if ui.button(words::site(quest, site)).clicked() {
+                    asked.write(Do(Action::Ask(site)));
+                }
+            }
+            style::rule(ui);
+        }
+        for &number in game.state.heard() {
+            let Some(held) = quest.clues.get(usize::from(number)) else {
+                continue;
+            };
+            ui.label(game.texts.clue(quest, number));
+            if let Clue::Fragment { piece } = &held.clue {
+                draw(ui, piece);
+            }
+            ui.add_space(4.0);
+        }
+        let told = game.state.told();
+        if !told.is_empty() {
+            style::rule(ui);
+            ui.label(style::quiet("directions"));
+        }
+        for told in told {
+            let from = quest.site_at(told.from);
+            let from = from.map_or("on the way", |site| words::site(quest, site));
+            let text = format!("{} ({from})", game.texts.told(quest, told));
+            ui.label(style::quiet(&text));
+        }
+    });
+    Ok(())
+}
+
+/// The notebook's sheet: as high as what it holds, up to `most` points; then it scrolls. Where it lies.
+fn sheet(context: &egui::Context, most: f32, content: impl FnOnce(&mut egui::Ui)) -> egui::Rect {
+    let shown = egui::Window::new("notebook")
         .title_bar(false)
         .resizable(false)
         .anchor(egui::Align2::RIGHT_TOP, [-12.0, 12.0])
@@ -41,48 +79,17 @@ fn show(
         .show(context, |ui| {
             ui.set_width(WIDTH);
             ui.set_max_width(WIDTH);
+            // Of itself a window gives what it holds 420 points, however high the screen is.
+            ui.set_max_height(most);
             ui.horizontal(|ui| {
                 ui.label(egui::RichText::new("Notebook").heading());
                 ui.label(style::quiet("a league is a tile"));
             });
             egui::ScrollArea::vertical()
                 .max_height(most)
-                .show(ui, |ui| {
-                    let quest = game.state.quest();
-                    // First, as it is to be done here and now.
-                    if !askable.is_empty() {
-                        ui.label(style::quiet("ask the way here to"));
-                        for &site in &askable {
-                            if ui.button(words::site(quest, site)).clicked() {
-                                asked.write(Do(Action::Ask(site)));
-                            }
-                        }
-                        style::rule(ui);
-                    }
-                    for &number in game.state.heard() {
-                        let Some(held) = quest.clues.get(usize::from(number)) else {
-                            continue;
-                        };
-                        ui.label(game.texts.clue(quest, number));
-                        if let Clue::Fragment { piece } = &held.clue {
-                            draw(ui, piece);
-                        }
-                        ui.add_space(4.0);
-                    }
-                    let told = game.state.told();
-                    if !told.is_empty() {
-                        style::rule(ui);
-                        ui.label(style::quiet("directions"));
-                    }
-                    for told in told {
-                        let from = quest.site_at(told.from);
-                        let from = from.map_or("on the way", |site| words::site(quest, site));
-                        let text = format!("{} ({from})", game.texts.told(quest, told));
-                        ui.label(style::quiet(&text));
-                    }
-                });
+                .show(ui, content);
         });
-    Ok(())
+    shown.map_or(egui::Rect::ZERO, |shown| shown.response.rect)
 }
 
 /// A torn piece of a map, in its letters' colours and lines.
@@ -156,4 +163,40 @@ fn draw(ui: &mut egui::Ui, piece: &Fragment) {
         egui::Stroke::new(1.0, style::FAINT),
         egui::StrokeKind::Outside,
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_notebook_is_as_high_as_what_it_holds_while_there_is_room() {
+        let height_of = |lines: usize| {
+            let context = egui::Context::default();
+            let mut height = 0.0;
+            // A sheet knows its size from the second drawing on.
+            for _ in 0..3 {
+                let size = egui::vec2(1280.0, 800.0);
+                let input = egui::RawInput {
+                    screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, size)),
+                    ..egui::RawInput::default()
+                };
+                let mut output = context.run_ui(input, |ui| {
+                    let content = |ui: &mut egui::Ui| {
+                        for line in 0..lines {
+                            ui.label(format!("clue {line}"));
+                        }
+                    };
+                    height = sheet(ui.ctx(), 640.0, content).height();
+                });
+                // Nobody draws it.
+                output.textures_delta.clear();
+            }
+            height
+        };
+        let (few, some, many) = (height_of(3), height_of(25), height_of(200));
+        assert!(few < 150.0, "{few}");
+        assert!((480.0..640.0).contains(&some), "{some}");
+        assert!((600.0..700.0).contains(&many), "{many}");
+    }
 }
