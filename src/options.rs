@@ -37,8 +37,8 @@ pub struct ExploreOptions {
     pub screenshot: Option<PathBuf>,
     /// Follow the camera path in this file, print what was measured, then leave.
     pub tour: Option<PathBuf>,
-    /// Which layers over the tiles show at first.
-    pub layers: Layers,
+    /// Which layers over the tiles show at first; `None` for those that the map was left with, or all.
+    pub layers: Option<Layers>,
     /// The puzzle to open in place of the map.
     pub puzzle: Option<Box<PuzzleOptions>>,
     /// Whether to begin on the title screen: the program was started without a subcommand.
@@ -56,7 +56,7 @@ impl Default for ExploreOptions {
             tiles: None,
             screenshot: None,
             tour: None,
-            layers: Layers::default(),
+            layers: None,
             puzzle: None,
             start_on_title: true,
         }

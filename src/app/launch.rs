@@ -1,5 +1,7 @@
 //! What the options ask for, made ready before anything opens.
 
+mod fit;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -8,6 +10,7 @@ use bevy::prelude::*;
 use super::camera::GoTo;
 use super::chance::random_seed;
 use super::chunks::Margin;
+use super::editor::marks::ShowsGrid;
 use super::editor::tools::Tools;
 use super::features::ShownLayers;
 use super::files::{Document, opening};
@@ -15,11 +18,13 @@ use super::land::OpenLand;
 use super::outcome::Outcome;
 use super::plugin::MapPlugin;
 use super::puzzles::{self, AtStart, Wanted};
+use super::remember::layers::{KeptLayers, key_of};
 use super::screens::Screen;
 use super::session::Remembered;
 use super::shot::ShotOnce;
 use super::tour::Tour;
 use super::travel::KeptPlaces;
+use super::travel::trail::Trail;
 use super::ui::minimap::MinimapOpen;
 use super::view::View;
 use crate::app::map::{BoardSize, Edits, Ground, Land, MayEdit, Source};
@@ -41,6 +46,10 @@ enum Start {
     Place(TilePos, Option<f32>),
 }
 
+/// What shows the first view, in a window of its size.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct StartSystems;
+
 /// All that the app starts from.
 pub struct Launch {
     /// Where failures go.
@@ -58,7 +67,7 @@ pub struct Launch {
     tiles: Option<PathBuf>,
     export_folder: Option<PathBuf>,
     remember: bool,
-    layers: Layers,
+    layers: Option<Layers>,
     edits: Edits,
     kept: KeptPlaces,
     tools: Tools,
@@ -174,6 +183,14 @@ impl Launch {
     pub fn install(self, app: &mut App) {
         let last = self.last.as_ref().filter(|_| self.remember);
         let hides_small_map = last.is_some_and(|last| last.hides_small_map);
+        let maps = last.map_or(&[][..], |last| &last.maps);
+        let trail = Trail::of(maps, &self.land.ground);
+        let kept_layers = KeptLayers::of(maps);
+        let document = Document::of(self.file);
+        let key = key_of(&self.land.ground, document.path());
+        let kept = key.and_then(|key| kept_layers.get(&key));
+        let (layers, has_grid) = kept.unwrap_or_default();
+        let fits = self.remember && self.window_px.is_none();
         app.add_plugins(MapPlugin {
             land: self.land,
             edits: self.edits,
@@ -186,8 +203,10 @@ impl Launch {
         .insert_resource(self.kept)
         .insert_resource(self.tools)
         .insert_resource(MinimapOpen(!hides_small_map))
-        .insert_resource(ShownLayers(self.layers))
-        .insert_resource(Document::of(self.file))
+        .insert_resource(ShownLayers(self.layers.unwrap_or(layers)))
+        .insert_resource(document)
+        .insert_resource(trail)
+        .insert_resource(kept_layers)
         .insert_resource(Remembered {
             last: self.last,
             tiles: self.tiles,
@@ -195,11 +214,15 @@ impl Launch {
             enabled: self.remember,
         })
         .insert_state(self.screen)
+        .add_systems(Startup, move |mut grid: ResMut<ShowsGrid>| {
+            grid.0 = has_grid;
+        })
+        .add_systems(Startup, fit::fit.run_if(move || fits).before(StartSystems))
         .add_systems(Startup, {
             let (start, size) = (self.start, self.window_px);
-            move |mut window: Single<&mut Window>,
-                  mut kept: ResMut<KeptPlaces>,
-                  mut jumps: MessageWriter<GoTo>| {
+            let show = move |mut window: Single<&mut Window>,
+                             mut kept: ResMut<KeptPlaces>,
+                             mut jumps: MessageWriter<GoTo>| {
                 // The screen's scale is known only now.
                 if let Some((width, height)) = size {
                     window.resolution.set_physical_resolution(width, height);
@@ -214,7 +237,8 @@ impl Launch {
                 };
                 kept.opened_at(place.from(&View::default()));
                 jumps.write(place);
-            }
+            };
+            show.in_set(StartSystems)
         });
         if let Some(puzzle) = self.puzzle {
             app.insert_resource(AtStart(Some(puzzle)));

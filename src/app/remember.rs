@@ -1,4 +1,6 @@
-//! Remembers the map, the place and the tools for the next start.
+//! Remembers the map, the place, the tools, and each map's layers and way back for the next start.
+
+pub mod layers;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -13,16 +15,19 @@ use super::files::{Document, document};
 use super::screens::Screen;
 use super::session::Remembered;
 use super::travel::KeptPlaces;
+use super::travel::trail::Trail;
 use super::ui::minimap::MinimapOpen;
 use super::view::View;
 use crate::app::map::{Ground, Land};
 use crate::options::{TILE_PX_RANGE, WINDOW_SIDE_RANGE};
-use crate::storage::session::Session;
+use crate::storage::session::{MOST_MAPS, MapKey, MapLeft, Session};
+use layers::{KeptLayers, key_of};
 
 /// How often the place is written down while the map is open.
 const EVERY: Duration = Duration::from_secs(15);
 
 pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(layers::plugin);
     app.add_systems(
         Last,
         remember
@@ -40,6 +45,7 @@ fn remember(
     view: Res<View>,
     kept: Res<KeptPlaces>,
     tools: Res<Tools>,
+    (trail, layers): (Res<Trail>, Res<KeptLayers>),
     small_map: Res<MinimapOpen>,
     last_world: Res<LastWorld>,
     document: Res<Document>,
@@ -61,6 +67,7 @@ fn remember(
         tools: None,
         hides_small_map: false,
         world: None,
+        maps: Vec::new(),
     };
     let session = match (&land.ground, &remembered.last) {
         (Ground::World(seed), _) => here(seed.typed(), map),
@@ -86,6 +93,12 @@ fn remember(
         tools: Some(tools.left()),
         hides_small_map: !small_map.0,
         world,
+        maps: {
+            let before = remembered.last.as_ref();
+            let before = before.map_or(&[][..], |last| &last.maps);
+            let open = key_of(&land.ground, document.path());
+            maps_left(before, &trail, &layers, open.as_ref())
+        },
         ..session
     };
     if remembered.last.as_ref() == Some(&session) {
@@ -96,6 +109,38 @@ fn remember(
         remembered.enabled = false;
     }
     remembered.last = Some(session);
+}
+
+/// How the latest maps were looked at, with the open one at the end; `before` are those of the session before, or of
+/// this one when it was written down last.
+fn maps_left(
+    before: &[MapLeft],
+    trail: &Trail,
+    layers: &KeptLayers,
+    open: Option<&MapKey>,
+) -> Vec<MapLeft> {
+    let mut maps = before.to_vec();
+    for (map, left) in layers.all() {
+        entry(&mut maps, map.clone()).layers = Some(*left);
+    }
+    trail.leave_to(&mut |map, back, ahead| {
+        let left = entry(&mut maps, map);
+        (left.back, left.ahead) = (back, ahead);
+    });
+    maps.sort_by_key(|left| Some(&left.map) == open);
+    maps.drain(..maps.len().saturating_sub(MOST_MAPS));
+    maps
+}
+
+/// The entry of a map; a new one is the latest.
+fn entry(maps: &mut Vec<MapLeft>, map: MapKey) -> &mut MapLeft {
+    let at = maps.iter().position(|left| left.map == map);
+    let at = at.unwrap_or_else(|| {
+        maps.push(MapLeft::new(map));
+        maps.len() - 1
+    });
+    // OK because it was found, or pushed.
+    &mut maps[at]
 }
 
 /// A zoom that a session can hold; a view in a very small or very large window may go beyond it.

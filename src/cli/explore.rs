@@ -51,7 +51,7 @@ impl From<ExploreArguments> for ExploreOptions {
             tiles: arguments.tiles.map(Into::into),
             screenshot: arguments.screenshot.map(Into::into),
             tour: arguments.tour.map(Into::into),
-            layers: arguments.layers.unwrap_or_default(),
+            layers: arguments.layers,
             puzzle: None,
             start_on_title: false,
         }

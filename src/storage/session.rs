@@ -14,7 +14,13 @@ use crate::options::{TILE_PX_RANGE, WINDOW_SIDE_RANGE};
 pub const DATA_DIR_VARIABLE: &str = "MAPMAKER_DATA_DIR";
 
 /// The most bytes of a session file that are read.
-const MAX_SESSION_BYTES: u64 = 1 << 16;
+const MAX_SESSION_BYTES: u64 = 1 << 18;
+
+/// The most maps of which layers and places are kept.
+pub const MOST_MAPS: usize = 16;
+
+/// The most places that are kept of a map's way back, and of its way forward.
+pub const MOST_PLACES: usize = 32;
 
 /// What is needed to go on where the last session was.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -51,6 +57,86 @@ pub struct Session {
     /// Of a board: the world that was open before it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub world: Option<WorldLeft>,
+    /// How the latest maps were looked at, the last one last; [`MOST_MAPS`] at most.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub maps: Vec<MapLeft>,
+}
+
+/// How a map was looked at when it was left.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MapLeft {
+    /// Which map.
+    pub map: MapKey,
+    /// What showed over it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layers: Option<LayersLeft>,
+    /// The places that jumps left, the last one last; [`MOST_PLACES`] at most.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub back: Vec<PlaceLeft>,
+    /// The places that going back left, likewise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ahead: Vec<PlaceLeft>,
+}
+
+impl MapLeft {
+    /// A map of which nothing is known yet.
+    #[must_use]
+    pub const fn new(map: MapKey) -> Self {
+        Self {
+            map,
+            layers: None,
+            back: Vec::new(),
+            ahead: Vec::new(),
+        }
+    }
+}
+
+/// What tells a map from others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MapKey {
+    /// A world, by the number of its seed.
+    World(u64),
+    /// A board, by its file.
+    Board(String),
+}
+
+/// What showed over a map.
+#[expect(clippy::struct_excessive_bools, reason = "each layer is on or off")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LayersLeft {
+    /// Settlements.
+    pub settlements: bool,
+    /// Ships, fields, windmills and the like.
+    pub decor: bool,
+    /// Names.
+    pub names: bool,
+    /// Roads, and lanes of ships.
+    pub roads: bool,
+    /// The grid in a world.
+    pub grid: bool,
+}
+
+/// A place that was looked at: column and row of its tile, where in the tile it is, 0 to 1 east and south, and a tile's
+/// size in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlaceLeft(i64, i64, f32, f32, f32);
+
+impl From<Camera> for PlaceLeft {
+    fn from(place: Camera) -> Self {
+        let (east, south) = place.within;
+        Self(place.at.x, place.at.y, east, south, place.tile_px)
+    }
+}
+
+impl From<PlaceLeft> for Camera {
+    fn from(PlaceLeft(x, y, east, south, tile_px): PlaceLeft) -> Self {
+        Self {
+            at: TilePos::new(x, y),
+            within: (east, south),
+            tile_px,
+        }
+    }
 }
 
 /// A world as it was left.
@@ -150,6 +236,18 @@ impl Session {
         if let Some(world) = &mut session.world {
             world.place = world.place.filter(|&place| is_place(place));
         }
+        let within = 0.0..=1.0;
+        let makes_sense_there = |&PlaceLeft(x, y, east, south, tile_px): &PlaceLeft| {
+            is_place((x, y, tile_px)) && within.contains(&east) && within.contains(&south)
+        };
+        let all = session.maps.len();
+        session.maps.drain(..all.saturating_sub(MOST_MAPS));
+        for map in &mut session.maps {
+            for way in [&mut map.back, &mut map.ahead] {
+                way.retain(makes_sense_there);
+                way.drain(..way.len().saturating_sub(MOST_PLACES));
+            }
+        }
         let makes_sense = coordinates.contains(&session.x)
             && coordinates.contains(&session.y)
             && (least_px..=most_px).contains(&session.tile_px)
@@ -203,6 +301,20 @@ mod tests {
                 place: Some((1, 2, 3.0)),
                 map: Some("of a world.map".into()),
             }),
+            maps: vec![
+                MapLeft {
+                    back: vec![PlaceLeft(1, -2, 0.25, 0.75, 32.0)],
+                    layers: Some(LayersLeft {
+                        roads: true,
+                        ..LayersLeft::default()
+                    }),
+                    ..MapLeft::new(MapKey::Board("a board.map".to_owned()))
+                },
+                MapLeft {
+                    ahead: vec![PlaceLeft(COORDINATE_LIMIT, 0, 0.5, 0.5, 64.0)],
+                    ..MapLeft::new(MapKey::World(u64::MAX))
+                },
+            ],
         };
         let bytes = serde_json::to_vec(&session).expect("json");
         assert_eq!(Session::parse(&bytes), Some(session));
@@ -219,5 +331,44 @@ mod tests {
         let far = r#"{"seed": "1", "x": 3, "y": 0, "tile_px": 64.0, "home": [0, 0, 0.0]}"#;
         let far = Session::parse(far.as_bytes()).expect("a session without its home");
         assert_eq!((far.x, far.home), (3, None));
+    }
+
+    #[test]
+    fn the_maps_of_a_session_are_bounded_and_places_that_make_no_sense_go() {
+        let mut session = Session::parse(br#"{"seed": "1", "x": 3, "y": 0, "tile_px": 64.0}"#)
+            .expect("a session");
+        assert_eq!(session.maps, []);
+        let good = PlaceLeft(
+            COORDINATE_LIMIT,
+            -COORDINATE_LIMIT,
+            0.123_456_79,
+            0.5,
+            99.99,
+        );
+        let mut map = MapLeft::new(MapKey::World(u64::MAX));
+        map.back = vec![good; 500];
+        map.ahead = vec![
+            good,
+            PlaceLeft(COORDINATE_LIMIT + 1, 0, 0.5, 0.5, 64.0),
+            PlaceLeft(0, 0, 1.5, 0.5, 64.0),
+            PlaceLeft(0, 0, 0.5, 0.5, 0.0),
+        ];
+        session.maps = vec![map; 50];
+        let bytes = serde_json::to_vec(&session).expect("json");
+        let mut read = Session::parse(&bytes).expect("a session");
+        assert_eq!(read.maps.len(), MOST_MAPS);
+        let ways = read
+            .maps
+            .iter()
+            .map(|map| (map.back.len(), map.ahead.len()));
+        assert_eq!(ways.max(), Some((MOST_PLACES, 1)));
+        // The fullest file that is written can be read.
+        for map in &mut read.maps {
+            map.ahead = vec![good; MOST_PLACES];
+        }
+        let bytes = serde_json::to_vec_pretty(&read).expect("json");
+        let places = MOST_MAPS * MOST_PLACES * 2;
+        assert!(bytes.len() > places * 100, "{}", bytes.len());
+        assert!((bytes.len() as u64) < MAX_SESSION_BYTES * 4 / 5);
     }
 }

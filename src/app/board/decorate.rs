@@ -193,12 +193,12 @@ fn follow(
     };
     *decorating = if found.stroke.is_empty() {
         let named = if layers.0.names {
-            ", and all has a name"
+            ", and everything has a name"
         } else {
             ""
         };
         notice.tell(format!(
-            "nothing more has room on the board{named}: decor stands on open plain and open sea"
+            "no room for more decor on the board{named}: decor needs open plain or open sea"
         ));
         Decorating::Idle
     } else {
@@ -247,7 +247,7 @@ pub(super) fn controls(ui: &mut egui::Ui, decorating: &Decorating) -> Option<Dec
         Decorating::Preview(_) => ("Accept (Y)", Decorate::Accept, true),
     };
     let has_preview = matches!(decorating, Decorating::Preview(_));
-    let hint = "towns, ships, fields and the like where the land allows them, and names of what has none, shown in blue first";
+    let hint = "proposes towns, ships, fields and the like, and names; they show in blue until you accept them";
     let buttons = [
         key(first, hint, can_do, 1.0),
         key(

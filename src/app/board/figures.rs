@@ -35,6 +35,9 @@ const KINDS: [&str; 6] = [
     "fresh starts",
 ];
 
+/// What heads the columns of the table.
+const TITLES: [&str; 4] = ["strategy", "time, ms", "steps", "undone"];
+
 /// Which kind is [`Step::Backtrack`].
 const BACKTRACK: usize = 4;
 
@@ -192,11 +195,13 @@ impl Figures {
             return;
         }
         egui::Grid::new("figures")
-            .num_columns(4)
-            .spacing([5.0, 2.0])
+            .spacing([3.0, 2.0])
             .show(ui, |ui| {
-                for title in ["strategy", "result", "steps", "undone"] {
-                    ui.label(style::quiet(title));
+                for (column, title) in TITLES.into_iter().enumerate() {
+                    match column {
+                        0 => ui.label(style::quiet(title)),
+                        _ => at_right(ui, style::quiet(title)),
+                    };
                 }
                 ui.end_row();
                 for ((strategy, name), row) in Strategy::ALL.iter().zip(&self.rows) {
@@ -212,16 +217,15 @@ impl Figures {
 fn cells(ui: &mut egui::Ui, row: Option<&Row>) {
     let Some(row) = row else {
         for _ in 0..3 {
-            ui.label(style::quiet("–"));
+            at_right(ui, style::quiet("–"));
         }
         return;
     };
     let result = match (row.ended, row.took) {
-        (Ended::Solved, Some(took)) => duration(took),
+        (Ended::Solved, Some(took)) => ms(took),
         (Ended::Solved, None) => "solved".to_owned(),
         (Ended::Impossible, _) => "no way".to_owned(),
-        (Ended::Stopped, Some(took)) => format!("> {}", duration(took)),
-        (Ended::Stopped, None) => "stopped".to_owned(),
+        (Ended::Stopped, _) => "stopped".to_owned(),
     };
     let steps: u64 = row.counts.iter().sum();
     let told: Vec<_> = KINDS.iter().zip(row.counts).collect();
@@ -229,11 +233,20 @@ fn cells(ui: &mut egui::Ui, row: Option<&Row>) {
         .iter()
         .map(|(kind, count)| format!("{kind}: {count}"))
         .collect();
-    let told = told.join("\n");
-    for text in [result, short(steps), short(row.counts[BACKTRACK])] {
-        ui.label(egui::RichText::new(text).small())
-            .on_hover_text(&told);
+    let mut told = told.join("\n");
+    if let (Ended::Stopped, Some(took)) = (row.ended, row.took) {
+        told = format!("stopped after {} ms\n{told}", ms(took));
     }
+    for text in [result, short(steps), short(row.counts[BACKTRACK])] {
+        at_right(ui, egui::RichText::new(text).small()).on_hover_text(&told);
+    }
+}
+
+/// A number, or what heads one, at the right of its column.
+fn at_right(ui: &mut egui::Ui, text: egui::RichText) -> egui::Response {
+    let layout = egui::Layout::right_to_left(egui::Align::Center);
+    ui.with_layout(layout, |ui| ui.add(egui::Label::new(text).extend()))
+        .inner
 }
 
 /// A number in five characters.
@@ -246,22 +259,9 @@ fn short(count: u64) -> String {
     }
 }
 
-fn duration(took: Duration) -> String {
-    let ms = took.as_secs_f64() * 1e3;
-    match ms {
-        0.0..1.0 => {
-            let us = ms * 1e3;
-            // Three digits.
-            match us {
-                0.0..10.0 => format!("{us:.2} µs"),
-                10.0..100.0 => format!("{us:.1} µs"),
-                _ => format!("{us:.0} µs"),
-            }
-        }
-        0.0..10.0 => format!("{ms:.1} ms"),
-        10.0..1000.0 => format!("{ms:.0} ms"),
-        _ => format!("{:.1} s", ms / 1e3),
-    }
+/// A time in milliseconds, with as many decimals for each.
+fn ms(took: Duration) -> String {
+    format!("{:.2}", took.as_secs_f64() * 1e3)
 }
 
 /// Runs the strategies one after the other, each from the same random numbers.
@@ -414,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_shorter_than_a_millisecond_is_told_in_microseconds() {
+    fn times_are_told_in_milliseconds_with_the_same_decimals() {
         let told = [
             0,
             7_123,
@@ -424,11 +424,48 @@ mod tests {
             12_000_000,
             2_000_000_000,
         ];
-        let told = told.map(|ns| duration(Duration::from_nanos(ns)));
-        let expected = [
-            "0.00 µs", "7.12 µs", "98.4 µs", "412 µs", "1.5 ms", "12 ms", "2.0 s",
-        ];
+        let told = told.map(|ns| ms(Duration::from_nanos(ns)));
+        let expected = ["0.00", "0.01", "0.10", "0.41", "1.50", "12.00", "2000.00"];
         assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn the_numbers_of_a_column_end_at_one_line_with_its_head() {
+        let context = egui::Context::default();
+        style::dress(&context);
+        let mut rights = Vec::new();
+        // A table knows its columns from the second frame on.
+        for _ in 0..3 {
+            rights.clear();
+            let mut output = context.run_ui(egui::RawInput::default(), |ui| {
+                ui.set_width(WIDTH);
+                egui::Grid::new("figures").show(ui, |ui| {
+                    for texts in [
+                        TITLES,
+                        ["first", "7.12", "88", "0"],
+                        ["b", "0.01", "9", "–"],
+                    ] {
+                        ui.label(texts[0]);
+                        for text in &texts[1..] {
+                            let text = egui::RichText::new(*text).small();
+                            rights.push(at_right(ui, text).rect.right());
+                        }
+                        ui.end_row();
+                    }
+                });
+            });
+            // Nobody draws it.
+            output.textures_delta.clear();
+        }
+        for column in 0..3 {
+            let of_column = [rights[column], rights[column + 3], rights[column + 6]];
+            assert!(
+                of_column
+                    .iter()
+                    .all(|right| (right - of_column[0]).abs() < 0.6)
+            );
+        }
+        assert!(rights[0] + 5.0 < rights[1] && rights[1] + 5.0 < rights[2]);
     }
 
     #[test]

@@ -223,7 +223,7 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
     choose_style(ui, style);
     let (world, is_home) = &sheet.world;
     let place = if *is_home {
-        "shows it at the place that it was cut out of; you can put it there or drag it elsewhere"
+        "it shows where it was cut out; put it there or drag it elsewhere"
     } else {
         "you choose the place there"
     };
@@ -329,9 +329,9 @@ fn choose_style(ui: &mut egui::Ui, style: &mut Style) {
         let small = |text: &str| egui::RichText::new(text).small();
         ui.label(style::quiet("fill with"));
         ui.selectable_value(style, Style::Natural, small("natural land"))
-            .on_hover_text("seas, forests and mountains lie together as on a map");
+            .on_hover_text("tiles of one kind form seas, forests and mountains, as on a map");
         ui.selectable_value(style, Style::Random, small("random tiles"))
-            .on_hover_text("every tile that fits is as likely as another");
+            .on_hover_text("every tile that fits is equally likely");
     });
 }
 

@@ -408,7 +408,7 @@ pub const ENTRIES: [Entry; 66] = {
         entry(A::FullScreen, "Full screen", &[named(K::F11, "F11")], All),
         entry(
             A::Menu,
-            "Close what is open, drop the selection, else menu",
+            "Close, deselect, or open the menu",
             &[named(K::Escape, "Esc")],
             All,
         ),

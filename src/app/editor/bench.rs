@@ -310,7 +310,7 @@ impl Work<'static> {
 pub(super) fn filled(count: usize, has_more: bool) -> String {
     let cells = if count == 1 { "cell" } else { "cells" };
     if has_more {
-        format!("{count} {cells} filled, the most at once; fill again beside them to go on")
+        format!("{count} {cells} filled, as many as one click can; click beside them to fill more")
     } else {
         format!("{count} {cells} filled")
     }

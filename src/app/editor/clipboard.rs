@@ -2,7 +2,7 @@
 //!
 //! A board that goes back into its world lies at the place that it was cut out of, one that goes into another in the
 //! middle of the window. There it can be put down at once, dragged, or, by a click elsewhere, hung on the pointer as
-//! any copy.
+//! any copy. It is kept apart from what was copied, which can be pasted again afterwards.
 
 use bevy::prelude::*;
 
@@ -42,9 +42,22 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What was copied, and where it is shown.
+/// What was copied and the board that is to be put into this map, and where the one or the other is shown.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Clipboard {
+    copy: Copied,
+    /// A board that is to be put into this map, or into the one that opens next, and was not yet.
+    board: Option<Copied>,
+    held: Held,
+    /// What the board is as soon as another map opens.
+    carried: Carried,
+    /// Whether a completion of the board was accepted to go along, which is still to be told.
+    has_completion: bool,
+}
+
+/// A rectangle of a map, to be put down elsewhere.
+#[derive(Clone, Debug, Default)]
+struct Copied {
     /// The tiles and their places from the north-west corner of what was copied.
     tiles: Vec<(TilePos, TileId)>,
     size: (i64, i64),
@@ -52,16 +65,35 @@ pub struct Clipboard {
     decor: Vec<Decor>,
     /// The same by their names: another map's pack numbers its tiles otherwise.
     names: Vec<(TilePos, String)>,
-    held: Held,
-    /// What it is as soon as another map opens.
-    carried: Carried,
-    /// Whether it is a board that is to be put into this map, and was not yet.
-    is_board: bool,
-    /// Whether a completion of the board was accepted to go along, which is still to be told.
-    has_completion: bool,
 }
 
-/// Where what was copied is shown, to be put down there.
+impl Copied {
+    /// A rectangle of a map and what of its decor stands in it; `None` if no tile lies in it.
+    fn of(map: &MapReader, decor: &DecorReader, set: &TileSet, span: Span) -> Option<Self> {
+        let cells = span.cells().map(|(x, y)| TilePos::new(x, y));
+        let place = |at: TilePos| at.offset(-span.west, -span.north);
+        let tiles = cells.filter_map(|at| Some((place(at), map.tile(at)?)));
+        let tiles: Vec<_> = tiles.collect();
+        let names = tiles.iter().map(|&(at, tile)| (at, set.name(tile)));
+        let names: Vec<_> = names.collect();
+        (!tiles.is_empty()).then(|| Self {
+            names,
+            decor: decor.of(span),
+            size: (span.east - span.west + 1, span.south - span.north + 1),
+            tiles,
+        })
+    }
+
+    /// Takes the tiles of another pack that have the same names; how many of them it lacks.
+    fn fit(&mut self, set: &TileSet) -> usize {
+        let names = self.names.iter();
+        let tiles = names.filter_map(|(at, name)| Some((*at, set.find_name(name)?)));
+        self.tiles = tiles.collect();
+        self.names.len() - self.tiles.len()
+    }
+}
+
+/// Where something is shown, to be put down there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Held {
     /// Nowhere.
@@ -76,7 +108,7 @@ enum Held {
     },
 }
 
-/// Whether what was copied is for the map that opens next.
+/// Whether the board is for the map that opens next.
 #[derive(Clone, Debug, Default)]
 enum Carried {
     /// It is not.
@@ -89,8 +121,8 @@ enum Carried {
 }
 
 impl Clipboard {
-    /// Copies a rectangle to be placed in the map that is opened next, where it was cut out of it. `has_completion`
-    /// when a completion was accepted to go along.
+    /// Takes a board along into the map that is opened next, where it was cut out of it; whether it has any tiles.
+    /// `has_completion` when a completion was accepted to go along.
     pub(super) fn carry(
         &mut self,
         (map, decor): (&MapReader, &DecorReader),
@@ -98,11 +130,13 @@ impl Clipboard {
         span: Span,
         home: Option<CutFrom>,
         has_completion: bool,
-    ) {
-        if self.copy(map, decor, set, span) > 0 {
+    ) -> bool {
+        self.board = Copied::of(map, decor, set, span);
+        if self.board.is_some() {
             self.carried = home.map_or(Carried::Middle, Carried::Home);
             self.has_completion = has_completion;
         }
+        self.board.is_some()
     }
 
     /// Copies a rectangle and what of the map's decor stands in it; how many tiles lie in it.
@@ -113,67 +147,89 @@ impl Clipboard {
         set: &TileSet,
         span: Span,
     ) -> usize {
-        let cells = span.cells().map(|(x, y)| TilePos::new(x, y));
-        let place = |at: TilePos| at.offset(-span.west, -span.north);
-        let tiles = cells.filter_map(|at| Some((place(at), map.tile(at)?)));
-        let tiles: Vec<_> = tiles.collect();
-        let count = tiles.len();
-        if count > 0 {
-            let names = tiles.iter().map(|&(at, tile)| (at, set.name(tile)));
-            self.names = names.collect();
-            self.tiles = tiles;
-            self.decor = decor.of(span);
-            self.size = (span.east - span.west + 1, span.south - span.north + 1);
-            self.is_board = false;
+        let copied = Copied::of(map, decor, set, span);
+        let count = copied.as_ref().map_or(0, |copied| copied.tiles.len());
+        if let Some(copied) = copied {
+            self.copy = copied;
         }
         count
     }
 
-    /// Takes the tiles of another pack that have the same names; how many of them it lacks. `middle` is the tile in the
-    /// middle of what will show.
+    /// Takes the tiles of another pack that have the same names; how many it lacks of the board that comes along, or
+    /// else of the copy. `middle` is the tile in the middle of what will show.
     fn arrive(&mut self, set: &TileSet, ground: &Ground, middle: TilePos) -> usize {
-        let names = self.names.iter();
-        let tiles = names.filter_map(|(at, name)| Some((*at, set.find_name(name)?)));
-        self.tiles = tiles.collect();
-        self.held = match (std::mem::take(&mut self.carried), ground) {
-            (Carried::No, _) => Held::No,
+        let lost = self.copy.fit(set);
+        let carried = std::mem::take(&mut self.carried);
+        if matches!(carried, Carried::No) {
+            self.board = None;
+        }
+        self.held = Held::No;
+        let Some(board) = &mut self.board else {
+            return lost;
+        };
+        self.held = match (carried, ground) {
             (Carried::Home(home), Ground::World(seed)) if home.seed.value() == seed.value() => {
                 Held::At {
                     corner: home.corner,
                     home: Some(home.corner),
                 }
             }
-            (Carried::Middle | Carried::Home(_), _) => Held::At {
-                corner: middle.offset(-(self.size.0 / 2), -(self.size.1 / 2)),
+            _ => Held::At {
+                corner: middle.offset(-(board.size.0 / 2), -(board.size.1 / 2)),
                 home: None,
             },
         };
-        self.is_board = self.rests().is_some();
-        self.names.len() - self.tiles.len()
+        board.fit(set)
+    }
+
+    /// What is shown, or would be.
+    fn content(&self) -> &Copied {
+        self.board.as_ref().unwrap_or(&self.copy)
+    }
+
+    /// A board of one tile that waits to be put down in the middle of a map.
+    #[cfg(test)]
+    pub(super) fn waiting(land: &Land) -> Self {
+        let copied = Copied {
+            names: vec![(TilePos::new(0, 0), "PPPP".to_owned())],
+            size: (1, 1),
+            ..default()
+        };
+        let mut clipboard = Self {
+            board: Some(copied),
+            carried: Carried::Middle,
+            ..default()
+        };
+        clipboard.arrive(&land.workshop.set, &land.ground, TilePos::new(0, 0));
+        clipboard
     }
 
     /// The tiles that were copied.
     #[cfg(test)]
     pub(in crate::app) fn tiles(&self) -> impl Iterator<Item = TileId> + '_ {
-        self.tiles.iter().map(|&(_, tile)| tile)
+        self.copy.tiles.iter().map(|&(_, tile)| tile)
     }
 
-    /// How many tiles were copied.
+    /// How many tiles the board has that is carried or held, and how many were copied.
     #[cfg(test)]
-    pub(super) const fn len(&self) -> usize {
-        self.tiles.len()
+    pub(super) fn len(&self) -> (usize, usize) {
+        let board = self.board.as_ref();
+        (
+            board.map_or(0, |board| board.tiles.len()),
+            self.copy.tiles.len(),
+        )
     }
 
     /// Whether it is shown, and the pointer is for it.
     #[must_use]
     pub fn is_held(&self) -> bool {
-        self.held != Held::No && !self.tiles.is_empty()
+        self.held != Held::No && !self.content().tiles.is_empty()
     }
 
     /// Whether it is a board that waits to be put down.
     #[must_use]
-    pub const fn is_board(&self) -> bool {
-        self.is_board
+    pub fn is_board(&self) -> bool {
+        self.held != Held::No && self.board.is_some()
     }
 
     /// Whether it lies somewhere without the pointer, and whether that is where it came from.
@@ -185,25 +241,44 @@ impl Clipboard {
         }
     }
 
-    /// It is shown no longer.
-    fn let_go(&mut self) {
+    /// Nothing is shown any longer; a board that waited is to be put down no more.
+    pub(super) fn let_go(&mut self) {
         self.held = Held::No;
+        self.board = None;
     }
 
-    /// Something was drawn. What hangs on the pointer can be put down again; what rested somewhere lies there now.
+    /// Something was drawn. A copy stays on the pointer and can be put down again; a board lies there now.
     pub(super) fn is_drawn(&mut self, ask: &Ask) {
-        if matches!(ask, Ask::Put(..)) {
-            self.is_board = false;
-            if self.rests().is_some() {
-                self.let_go();
-            }
+        if matches!(ask, Ask::Put(..)) && self.is_board() {
+            self.let_go();
         }
+    }
+
+    /// What can be done with what is shown, if anything is.
+    #[must_use]
+    pub fn told(&self) -> Option<String> {
+        if !self.is_held() {
+            return None;
+        }
+        let (width, height) = self.content().size;
+        Some(match (self.rests(), self.is_board()) {
+            (Some(true), _) => {
+                "the board lies where it was cut out; drag it, or click elsewhere to move it with the pointer".to_owned()
+            }
+            (Some(false), _) => {
+                "the board lies here; drag it, or click elsewhere to move it with the pointer".to_owned()
+            }
+            (None, true) => "click to put the board there; Esc goes back to the board".to_owned(),
+            (None, false) => {
+                format!("click to place the copy of {width} × {height} tiles, as often as you like; Esc puts it away")
+            }
+        })
     }
 
     /// The rectangle that it is shown in, with the pointer at a cell.
     #[must_use]
     pub fn span(&self, pointer: Option<TilePos>, gesture: &Gesture) -> Option<Span> {
-        let (width, height) = self.size;
+        let (width, height) = self.content().size;
         let corner = match (self.held, gesture.stylus, gesture.ends()) {
             (Held::No, ..) => return None,
             (Held::AtPointer, ..) => pointer?.offset(-(width / 2), -(height / 2)),
@@ -219,7 +294,7 @@ impl Clipboard {
     #[must_use]
     pub fn ask(&self, pointer: Option<TilePos>, gesture: &Gesture) -> Option<Ask> {
         let span = self.span(pointer, gesture)?;
-        let tiles = self.tiles.iter();
+        let tiles = self.content().tiles.iter();
         let tiles: Vec<_> = tiles
             .map(|&(at, tile)| (at.offset(span.west, span.north), tile))
             .collect();
@@ -229,7 +304,7 @@ impl Clipboard {
 
     /// What comes along, when it lies in that rectangle.
     pub(super) fn decor_in(&self, span: Span) -> impl Iterator<Item = Decor> + '_ {
-        let decor = self.decor.iter();
+        let decor = self.content().decor.iter();
         decor.map(move |one| Decor {
             place: one.place.shifted(span.west, span.north),
             ..*one
@@ -238,7 +313,7 @@ impl Clipboard {
 }
 
 /// What was copied can be placed in another map; where it came from, that is shown.
-fn arrive(
+pub(super) fn arrive(
     land: Res<Land>,
     window: Single<&Window>,
     mut clipboard: ResMut<Clipboard>,
@@ -254,7 +329,7 @@ fn arrive(
         ));
     }
     if std::mem::take(&mut clipboard.has_completion) {
-        notice.tell("the completion that was shown was accepted on the board, and comes along");
+        notice.tell("the completion that was shown was accepted and is part of the board now");
     }
     if clipboard.rests().is_some()
         && let Some(span) = clipboard.span(None, &Gesture::default())
@@ -272,26 +347,35 @@ fn act(
 ) {
     for act in acts.read() {
         match act.0 {
-            Action::Paste if clipboard.tiles.is_empty() => {
-                notice.tell("nothing was copied; select a rectangle (M) and copy it (Ctrl+C)");
+            Action::Paste | Action::Paint(_) | Action::Tool(_) if clipboard.board.is_some() => {
+                notice.tell("the board still waits to be put down; Esc goes back to it");
             }
-            Action::Paste => clipboard.held = Held::AtPointer,
+            Action::Paste if clipboard.copy.names.is_empty() => {
+                notice
+                    .tell("there is nothing to paste: select a rectangle (M) and copy it (Ctrl+C)");
+            }
+            Action::Paste if clipboard.copy.tiles.is_empty() => {
+                notice.tell("nothing can be pasted: this map's tile pack has none of the tiles that were copied");
+            }
+            Action::Paste => {
+                clipboard.held = Held::AtPointer;
+                notice.tell(clipboard.told().unwrap_or_default());
+            }
             Action::PutDown => match clipboard.ask(pointed.tile, &Gesture::default()) {
                 Some(ask) => {
                     notice.end();
                     drawing.make(ask);
                 }
-                None if clipboard.is_held() => notice.tell("point at the map, where it is to lie"),
-                None => notice.tell("there is nothing to place; Ctrl+V takes up what was copied"),
+                None if clipboard.is_held() => {
+                    notice.tell("move the pointer to the place on the map first");
+                }
+                None => notice.tell("there is nothing to place; Ctrl+V pastes what was copied"),
             },
-            Action::Paint(_) | Action::Tool(_) if clipboard.is_held() && clipboard.is_board => {
-                notice.tell("the board still waits to be put down; Esc leaves it");
-            }
-            Action::Menu if clipboard.is_held() && clipboard.is_board => {
+            // What was said of it is over, too.
+            Action::Menu | Action::Paint(_) | Action::Tool(_) if clipboard.is_held() => {
                 clipboard.let_go();
-                notice.tell("the board was not put down; Ctrl+V takes it up again");
+                notice.end();
             }
-            Action::Menu | Action::Paint(_) | Action::Tool(_) => clipboard.let_go(),
             _ => {}
         }
     }
@@ -317,145 +401,4 @@ fn take_up(mut gesture: ResMut<Gesture>, mut clipboard: ResMut<Clipboard>) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::tools::Tool;
-    use super::*;
-    use crate::engine::editing::Biome;
-    use crate::engine::seed::Seed;
-
-    /// A copy of three tiles in a row.
-    fn copied() -> Clipboard {
-        let names = ["FFFF", "SSSS", "MMPR"];
-        Clipboard {
-            names: (0..3)
-                .map(|x| (TilePos::new(x, 0), names[x as usize].to_owned()))
-                .collect(),
-            size: (3, 1),
-            ..default()
-        }
-    }
-
-    fn home() -> CutFrom {
-        CutFrom {
-            seed: Seed::from(7),
-            map: None,
-            corner: TilePos::new(100, -20),
-        }
-    }
-
-    #[test]
-    fn a_copy_goes_to_another_pack_by_its_names() {
-        let (from, to) = (crate::engine::art::ink_set(), TileSet::reference());
-        let world = Ground::World(Seed::from(1));
-        let mut clipboard = copied();
-        for set in [&from, &to] {
-            assert_eq!(clipboard.arrive(set, &world, TilePos::new(0, 0)), 0);
-            let found = clipboard.tiles.iter().map(|&(_, tile)| set.name(tile));
-            assert_eq!(found.collect::<Vec<_>>(), ["FFFF", "SSSS", "MMPR"]);
-            assert!(!clipboard.is_held(), "it is held when it is pasted");
-        }
-        clipboard.carried = Carried::Middle;
-        clipboard
-            .names
-            .push((TilePos::new(0, 1), "XYXY".to_owned()));
-        assert_eq!(clipboard.arrive(&to, &world, TilePos::new(0, 0)), 1);
-        assert!(clipboard.is_held() && clipboard.rests() == Some(false));
-    }
-
-    #[test]
-    fn a_board_lies_where_it_was_cut_out_of_its_world_and_in_the_middle_of_the_view_in_another() {
-        let set = TileSet::reference();
-        for (seed, is_home) in [(7, true), (8, false)] {
-            let mut clipboard = copied();
-            clipboard.carried = Carried::Home(home());
-            let middle = TilePos::new(-40, 7);
-            clipboard.arrive(&set, &Ground::World(Seed::from(seed)), middle);
-            assert!(clipboard.is_held());
-            assert_eq!(clipboard.rests(), Some(is_home));
-            let span = clipboard.span(None, &Gesture::default());
-            let corner = span.map(|span| (span.west, span.north));
-            let expected = if is_home { (100, -20) } else { (-41, 7) };
-            assert_eq!(corner, Some(expected));
-            // Once it is put down nothing is held any more.
-            clipboard.is_drawn(&Ask::Put(Vec::new(), Vec::new()));
-            assert!(!clipboard.is_held());
-        }
-    }
-
-    #[test]
-    fn a_tool_that_is_taken_up_leaves_a_board_waiting_and_lets_a_copy_go() {
-        let mut app = App::new();
-        let mut clipboard = copied();
-        clipboard.carried = Carried::Home(home());
-        let seven = Ground::World(Seed::from(7));
-        clipboard.arrive(&TileSet::reference(), &seven, TilePos::new(0, 0));
-        app.insert_resource(clipboard)
-            .init_resource::<Pointed>()
-            .init_resource::<Drawing>()
-            .init_resource::<Notice>()
-            .add_message::<Act>()
-            .add_systems(Update, act);
-        let mut does = |action| {
-            app.world_mut().write_message(Act(action));
-            app.update();
-            let said = app.world().resource::<Notice>().said();
-            let said = said.map(|said| said.text.clone()).unwrap_or_default();
-            let clipboard = app.world().resource::<Clipboard>();
-            (clipboard.is_held(), clipboard.rests().is_some(), said)
-        };
-        for action in [Action::Tool(Tool::Brush), Action::Paint(Biome::Sea)] {
-            let (is_held, rests, said) = does(action);
-            assert!(is_held && rests);
-            assert!(said.contains("waits"), "{said}");
-        }
-        // Who leaves it is told how it comes back.
-        let (is_held, _, said) = does(Action::Menu);
-        assert!(!is_held && said.contains("Ctrl+V"), "{said}");
-        let (is_held, rests, _) = does(Action::Paste);
-        assert!(is_held && !rests);
-        assert!(does(Action::Tool(Tool::Brush)).0, "it is the board still");
-        // Once it is put down it is a copy as any other.
-        let mut clipboard = app.world_mut().resource_mut::<Clipboard>();
-        clipboard.is_drawn(&Ask::Put(Vec::new(), Vec::new()));
-        let mut does = |action| {
-            app.world_mut().write_message(Act(action));
-            app.update();
-            app.world().resource::<Clipboard>().is_held()
-        };
-        assert!(!does(Action::Tool(Tool::Brush)));
-    }
-
-    #[test]
-    fn what_rests_is_dragged_or_taken_up_by_a_click_elsewhere_and_a_click_on_it_puts_it_down() {
-        let mut app = App::new();
-        let mut clipboard = copied();
-        clipboard.carried = Carried::Home(home());
-        let seven = Ground::World(Seed::from(7));
-        clipboard.arrive(&TileSet::reference(), &seven, TilePos::new(0, 0));
-        app.insert_resource(clipboard)
-            .init_resource::<Gesture>()
-            .add_systems(Update, take_up);
-        let mut gesture = |way: &[(i64, i64)], is_over| {
-            let way = way.iter().map(|&(x, y)| TilePos::new(x, y)).collect();
-            app.insert_resource(Gesture {
-                stylus: Some(Stylus::Draws),
-                is_over,
-                way,
-            });
-            app.update();
-            let gesture = app.world().resource::<Gesture>().clone();
-            let clipboard = app.world().resource::<Clipboard>();
-            let corner = clipboard.span(Some(TilePos::new(0, 0)), &gesture);
-            let corner = corner.map(|span| (span.west, span.north));
-            (corner, clipboard.rests(), gesture.stylus.is_some())
-        };
-        let click = [(101, -20)];
-        assert_eq!(gesture(&click, true), (Some((100, -20)), Some(true), true));
-        // It follows the drag, and stays when that is over.
-        let drag = [(101, -20), (102, -20), (102, -19)];
-        assert_eq!(gesture(&drag, false), (Some((101, -19)), Some(true), true));
-        assert_eq!(gesture(&drag, true), (Some((101, -19)), Some(false), false));
-        let elsewhere = [(0, 0)];
-        assert_eq!(gesture(&elsewhere, false), (Some((-1, 0)), None, false));
-    }
-}
+mod tests;

@@ -246,7 +246,7 @@ fn draw(
                 drawing.next = None;
             }
             Some((_, _, Answer::Stopped)) => {
-                notice.refuse("no way to do this was found in time", Vec::new());
+                notice.refuse("no tiles that fit were found in time", Vec::new());
                 drawing.next = None;
             }
             None => {}
@@ -261,7 +261,7 @@ fn with_way_out(ask: &Ask, mut refusal: Refusal) -> Refusal {
     if matches!(ask, Ask::Put(..)) {
         refusal
             .shown
-            .push_str("; put it elsewhere, or paint land like its edges there first");
+            .push_str("; place it elsewhere, or first paint land there that matches its edges");
     }
     refusal
 }
@@ -288,12 +288,12 @@ fn unseen(ask: &Ask, stroke: &Stroke, board: Option<BoardSize>) -> Option<&'stat
     }
     Some(match (ask, stroke.is_empty()) {
         (Ask::Draw(Brush::Nature, _) | Ask::Flood(Brush::Nature, _), true) => {
-            "nothing was placed here"
+            "nothing to erase here"
         }
         (Ask::Draw(Brush::Nature, _) | Ask::Flood(Brush::Nature, _), false) => {
-            "it stays as it is: the land painted around it leaves nothing else; erase that, too"
+            "nothing changed: only this tile fits the land that is painted around it; erase that, too"
         }
-        _ => "nothing to change: it is like this already",
+        _ => "nothing changed: it is like this already",
     })
 }
 

@@ -1,5 +1,7 @@
 //! From presses of keys to actions.
 
+use std::time::{Duration, Instant};
+
 use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
@@ -18,10 +20,56 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, by_key.in_set(AppSystems::Script));
 }
 
+/// For how long keys are still meant for a field that went by itself, after its end and after each such key.
+const QUIET: Duration = Duration::from_millis(300);
+
+/// What is typed into a dialog or a field, and goes on for a moment when that has closed by itself.
+#[derive(Default)]
+pub struct Typing {
+    is_writing: bool,
+    /// Until when keys are for nobody.
+    quiet_until: Option<Instant>,
+    /// Keys that went down for a field, or for nobody, and are held since.
+    taken: Vec<KeyCode>,
+    /// Whether a person closed something, in the frame before, by Escape or a click.
+    was_closed: bool,
+}
+
+impl Typing {
+    /// Begins a frame: whether something has the keyboard in it, and whether a person closes what is open.
+    fn begin(&mut self, is_writing: bool, is_closed: bool, now: Instant) {
+        if is_writing {
+            self.quiet_until = None;
+        } else if self.is_writing && !self.was_closed && !is_closed {
+            self.quiet_until = Some(now + QUIET);
+        }
+        self.is_writing = is_writing;
+        self.was_closed = is_closed;
+    }
+
+    /// Whether a key is for a field that has the keyboard or had it just now.
+    fn takes(&mut self, input: &KeyboardInput, now: Instant) -> bool {
+        let key = input.key_code;
+        if input.state.is_pressed() && input.repeat {
+            return self.is_writing || self.taken.contains(&key);
+        }
+        self.taken.retain(|&taken| taken != key);
+        let is_quiet = self.quiet_until.is_some_and(|until| now < until);
+        if !input.state.is_pressed() || !self.is_writing && !is_quiet {
+            return false;
+        }
+        self.taken.push(key);
+        if is_quiet {
+            self.quiet_until = Some(now + QUIET);
+        }
+        true
+    }
+}
+
 /// Turns keys into actions.
 pub fn by_key(
     mut inputs: MessageReader<KeyboardInput>,
-    keys: Res<ButtonInput<KeyCode>>,
+    (keys, buttons): (Res<ButtonInput<KeyCode>>, Res<ButtonInput<MouseButton>>),
     screen: Res<State<Screen>>,
     wants: Res<EguiWantsInput>,
     land: Res<Land>,
@@ -30,16 +78,24 @@ pub fn by_key(
     gesture: Res<Gesture>,
     drawing: Res<Drawing>,
     mut panels: Option<Single<&mut EguiContext, With<PrimaryEguiContext>>>,
+    mut typing: Local<Typing>,
     mut acts: MessageWriter<Act>,
 ) {
+    let now = Instant::now();
+    // A dialog has the keyboard, whether or not one of its fields does.
+    let is_writing =
+        wants.wants_any_keyboard_input() || *overlay != Overlay::None || picker.is_open();
+    let is_clicked = buttons.get_just_pressed().len() + buttons.get_just_released().len() > 0;
+    typing.begin(
+        is_writing,
+        is_clicked || keys.just_pressed(KeyCode::Escape),
+        now,
+    );
     if *screen.get() != Screen::Map {
         inputs.clear();
         return;
     }
     let mut held = Held::before(&keys);
-    // A dialog has the keyboard, whether or not one of its fields does.
-    let is_writing =
-        wants.wants_any_keyboard_input() || *overlay != Overlay::None || picker.is_open();
     // An open list closes by the key that would close something else, or open the menu; a field gives up the keyboard.
     let is_on_map = *overlay == Overlay::None && !picker.is_open();
     let has_list = panels.as_mut().is_some_and(|panels| {
@@ -49,6 +105,7 @@ pub fn by_key(
     // Each press by itself: a slow frame may hold two of the same key.
     for input in inputs.read() {
         held.follow(input);
+        let is_taken = typing.takes(input, now);
         if !input.state.is_pressed() {
             continue;
         }
@@ -62,7 +119,7 @@ pub fn by_key(
                 && shortcut.control == control
                 && (shortcut.shift == shift || !shortcut.control)
                 && shortcut.takes(alt)
-                && (!is_writing || shortcut.is_for_fields())
+                && (!is_taken || shortcut.is_for_fields())
         };
         let entries = ENTRIES
             .iter()
@@ -78,5 +135,60 @@ pub fn by_key(
             Action::Menu if is_drawing => Act(Action::Stop),
             action => Act(action),
         }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::input::ButtonState;
+    use bevy::input::keyboard::Key;
+
+    use super::*;
+
+    fn key(key_code: KeyCode, is_down: bool, repeat: bool) -> KeyboardInput {
+        KeyboardInput {
+            key_code,
+            logical_key: Key::Dead(None),
+            state: if is_down {
+                ButtonState::Pressed
+            } else {
+                ButtonState::Released
+            },
+            text: None,
+            repeat,
+            window: Entity::PLACEHOLDER,
+        }
+    }
+
+    #[test]
+    fn letters_typed_on_when_a_dialog_has_closed_by_itself_are_for_nobody() {
+        let start = Instant::now();
+        let at = |ms| start + Duration::from_millis(ms);
+        let mut typing = Typing::default();
+        typing.begin(true, false, at(0));
+        assert!(typing.takes(&key(KeyCode::KeyV, true, false), at(0)));
+        typing.begin(false, false, at(20));
+        assert!(typing.takes(&key(KeyCode::KeyQ, true, false), at(20)));
+        // Who types on does so for longer than that, and is not cut off.
+        typing.begin(false, false, at(300));
+        assert!(typing.takes(&key(KeyCode::KeyB, true, false), at(300)));
+        typing.begin(false, false, at(700));
+        assert!(!typing.takes(&key(KeyCode::KeyB, true, false), at(700)));
+        // A key that is held since then goes on being for nobody, until it is let go.
+        assert!(typing.takes(&key(KeyCode::KeyV, true, true), at(710)));
+        assert!(!typing.takes(&key(KeyCode::KeyV, false, false), at(720)));
+        assert!(!typing.takes(&key(KeyCode::KeyV, true, false), at(730)));
+        assert!(!typing.takes(&key(KeyCode::KeyV, true, true), at(740)));
+    }
+
+    #[test]
+    fn a_key_after_a_dialog_that_a_person_closed_is_a_shortcut_at_once() {
+        let now = Instant::now();
+        for (before, then) in [(true, false), (false, true)] {
+            let mut typing = Typing::default();
+            typing.begin(true, before, now);
+            typing.begin(false, then, now);
+            assert!(!typing.takes(&key(KeyCode::KeyB, true, false), now));
+        }
     }
 }

@@ -50,7 +50,7 @@ pub(super) fn plugin(app: &mut App) {
 pub struct GroundMarks;
 
 /// Whether the grid shows in a world; a board's always does.
-#[derive(Resource)]
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShowsGrid(pub bool);
 
 fn toggle(mut acts: MessageReader<Act>, mut grid: ResMut<ShowsGrid>) {

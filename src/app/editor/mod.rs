@@ -23,6 +23,7 @@ pub mod shortcut;
 pub mod thumbnails;
 pub mod tool;
 pub mod tools;
+pub mod way_back;
 
 use bevy::prelude::*;
 
@@ -46,6 +47,6 @@ pub(super) fn plugin(app: &mut App) {
             naming::plugin,
         ),
         thumbnails::plugin,
-        tools::plugin,
+        (tools::plugin, way_back::plugin),
     ));
 }

@@ -134,7 +134,7 @@ impl Open {
         ui.horizontal(|ui| {
             let field = ui.add(
                 egui::TextEdit::singleline(&mut self.typed)
-                    .hint_text("forest, or sides, as MMPR")
+                    .hint_text("forest, or four sides such as MMPR")
                     .desired_width(width - 46.0)
                     .char_limit(20),
             );
@@ -198,7 +198,7 @@ impl Open {
             _ => format!("{fits} tiles fit"),
         };
         match (fits, others, shown.len() - fits - others) {
-            (0, 0, 0) => "no tile has that".to_owned(),
+            (0, 0, 0) => "no tile matches".to_owned(),
             (_, 0, 0) => here,
             (_, 0, breaking) => {
                 format!("{here}; {breaking} more would break the rules of rivers")

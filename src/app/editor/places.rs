@@ -12,6 +12,7 @@ use super::clipboard::Clipboard;
 use super::notice::Notice;
 use super::selection::{Selection, between};
 use super::tools::{Tool, Tools};
+use super::way_back::Leaving;
 use crate::app::board::completion::{self, Complete, Completion};
 use crate::app::camera::GoTo;
 use crate::app::chance::random_seed;
@@ -173,7 +174,7 @@ fn act(
     window: Single<&Window>,
     (map, decor): (MapReader, DecorReader),
     selection: Res<Selection>,
-    document: Res<Document>,
+    (document, mut leaving): (Res<Document>, Leaving),
     world: WorldOfBoard,
     completion: Res<Completion>,
     mut clipboard: ResMut<Clipboard>,
@@ -253,13 +254,10 @@ fn act(
                 });
                 let home = world.kept.places().cut_from.clone();
                 let has_completion = std::mem::take(&mut takes_completion.0);
-                clipboard.carry(
-                    (&map, &decor),
-                    &land.workshop.set,
-                    span,
-                    home,
-                    has_completion,
-                );
+                let set = &land.workshop.set;
+                if clipboard.carry((&map, &decor), set, span, home, has_completion) {
+                    leaving.board(&land.ground);
+                }
                 if let Some(path) = left.path {
                     paths.write(OpenPath(path));
                     continue;

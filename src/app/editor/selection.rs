@@ -82,7 +82,7 @@ fn act(
                     selection.0 = Some(between(TilePos::new(0, 0), last));
                 } else {
                     notice.tell(
-                        "a world has no end, so there is no all of it; drag to select a part",
+                        "a world is endless, so not all of it can be selected; drag to select a part",
                     );
                 }
             }
@@ -97,7 +97,7 @@ fn act(
                         let done = if is_cut { "cut" } else { "copied" };
                         let mut text = copied(span, count, done);
                         if act.0 == Action::Cut && !is_drawn_on && count > 0 {
-                            text = format!("{text}; nothing is drawn there that could be cut");
+                            text = format!("{text}; nothing is painted there that could be cut");
                         }
                         notice.tell(match drawings(&decor.names(span)) {
                             Some(drawings) if count > 0 => format!("{text}; {drawings}"),
@@ -133,7 +133,7 @@ fn copied(span: Span, count: usize, done: &str) -> String {
     let (width, height) = (span.east - span.west + 1, span.south - span.north + 1);
     let tiles = if count == 1 { "tile" } else { "tiles" };
     match count {
-        0 => "nothing was copied: no tiles can be seen there".to_owned(),
+        0 => "nothing was copied: there are no tiles".to_owned(),
         _ if count as i64 == span.area() => {
             format!("{width} × {height} tiles {done}; Ctrl+V places them")
         }

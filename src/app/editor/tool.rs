@@ -73,7 +73,9 @@ impl Tool {
     pub const fn hint(self, is_board: bool) -> &'static str {
         match self {
             Self::Hand => "drag moves the map",
-            Self::Place => "click a cell, choose a tile; Alt+click takes one by chance",
+            Self::Place => {
+                "click a cell to choose its tile; Alt+click places a random one that fits"
+            }
             Self::Brush => "click or drag paints; right button erases",
             Self::Rectangle => "drag a rectangle to paint it",
             Self::Fill => "click fills the connected land of one kind",
@@ -82,7 +84,7 @@ impl Tool {
             Self::Select => {
                 "drag selects; Ctrl+C copies, Delete clears, Ctrl+V pastes; “Open the selection as a board” is among the Actions"
             }
-            Self::Eraser => "click or drag takes away what was placed",
+            Self::Eraser => "click or drag removes what was placed",
             Self::Decor => {
                 "click places, Alt+click a random drawing; drag moves, right click removes; the wheel changes the drawing, \
                  Ctrl+wheel zooms"

@@ -107,6 +107,12 @@ impl Tools {
         }
     }
 
+    /// Whether they are in hand on a board, where the brush has another shape than in worlds.
+    #[must_use]
+    pub const fn is_on_board(&self) -> bool {
+        self.is_on_board
+    }
+
     /// What is in hand in worlds, and on boards.
     const fn by_ground(&self) -> (Grip, Grip) {
         let now = Grip {

@@ -189,7 +189,7 @@ fn bring(
     if !lacking.is_empty() {
         let lacking = lacking.join(", ");
         notice.tell(format!(
-            "the tile pack lacks the decor {lacking}, which is kept and does not show"
+            "the tile pack has no drawing of {lacking}: it is kept, but not shown"
         ));
     }
     let workshop = Arc::clone(&land.workshop);

@@ -77,7 +77,11 @@ impl Typed {
         let fits = |px: &u32| longest * i64::from(*px) <= PROPOSED_SIDE_PX;
         let proposed = PROPOSED_PX.into_iter().find(fits);
         self.tile_px = proposed.unwrap_or(PROPOSED_PX[PROPOSED_PX.len() - 1]);
-        self.path = self.kind.named(place.to_owned()).display().to_string();
+        self.path = self
+            .kind
+            .named(Kind::bare(place.to_owned()))
+            .display()
+            .to_string();
         self.wants_focus = true;
     }
 
@@ -113,6 +117,30 @@ impl Typed {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_name_that_is_proposed_has_one_ending_whatever_the_map_is_called() {
+        let span = Span {
+            west: 0,
+            north: 0,
+            east: 9,
+            south: 9,
+        };
+        let mut typed = Typed::default();
+        for (kind, map, proposed) in [
+            (Kind::Picture, "bay", "out/bay.png"),
+            (Kind::Picture, "bay.png", "out/bay.png"),
+            (Kind::Picture, "bay.png.map", "out/bay.png"),
+            (Kind::Tmx, "bay.PNG", "out/bay.tmx"),
+            (Kind::Json, "bay.tmx.png", "out/bay.json"),
+            (Kind::Picture, "World 7.5", "out/World 7.5.png"),
+            (Kind::Picture, ".png", "out/.png.png"),
+        ] {
+            typed.kind = kind;
+            typed.begin(span, &Path::new("out").join(map));
+            assert_eq!(typed.path, proposed, "{map}");
+        }
+    }
 
     #[test]
     fn a_dialog_that_is_opened_again_forgets_the_failure_before() {

@@ -220,7 +220,7 @@ fn ask(
         let is_ready = file.is_some() && fault.is_none();
         let text = match (is_warned, is_much) {
             (true, true) => "Export all of it",
-            (true, false) => "Export as that",
+            (true, false) => "Export under this name",
             (false, _) => "Export",
         };
         let button = ui.add_enabled(is_ready, egui::Button::new(text));
@@ -246,7 +246,10 @@ fn ask(
         dialog::say_wrong(ui, unknown);
     }
     if browse::is_missing() {
-        dialog::say(ui, style::quiet("no file dialog opens here; type the path"));
+        dialog::say(
+            ui,
+            style::quiet("there is no file dialog here; type the path"),
+        );
     }
     deed
 }
@@ -276,7 +279,7 @@ fn tell_faults(
     } else if file.is_some_and(Path::exists) {
         dialog::say(
             ui,
-            style::quiet("there is such a file; it will be replaced"),
+            style::quiet("this file exists already and will be replaced"),
         );
     }
 }
@@ -317,7 +320,7 @@ fn choose(ui: &mut egui::Ui, typed: &mut Typed, map: &Map, window: &Window) {
             ui.add(
                 egui::DragValue::new(&mut typed.tile_px).range(TILE_PX_RANGE.0..=TILE_PX_RANGE.1),
             );
-            ui.label("pixels a tile");
+            ui.label("pixels per tile");
             ui.checkbox(&mut typed.is_ruled, "grid");
             if can_have_figures(map) {
                 let point_px = if typed.is_as_shown {
@@ -326,18 +329,24 @@ fn choose(ui: &mut egui::Ui, typed: &mut Typed, map: &Map, window: &Window) {
                     1.0
                 };
                 let fits = fits_figures(typed, point_px);
-                let is_drawn = egui::Checkbox::new(&mut typed.has_figures, "drawn for the size");
+                let is_drawn = egui::Checkbox::new(&mut typed.has_figures, "redrawn to size");
                 ui.add_enabled(fits, is_drawn)
-                    .on_hover_text("mountains, woods and coasts as in the window from far above")
+                    .on_hover_text(
+                        "draws mountains, woods and coasts for this size, as the window does when it is zoomed out, instead of \
+                         shrinking the tiles",
+                    )
                     .on_disabled_hover_text(format!(
-                        "for pictures without a grid, of at most {PICTURE_PX} pixels a tile, or more where the window \
-                         shows it from far above"
+                        "for pictures without a grid, of at most {PICTURE_PX} pixels per tile, or more where the window \
+                         shows them now"
                     ));
             }
         });
         if map.land.ground.board().is_none() && map.layers.0 != Layers::NONE {
-            ui.checkbox(&mut typed.is_as_shown, "symbols and names as in the window")
-                .on_hover_text("else they have the size that is usual at so many pixels a tile");
+            ui.checkbox(
+                &mut typed.is_as_shown,
+                "symbols and names as large as in the window",
+            )
+            .on_hover_text("otherwise as large as is usual at this size of tiles");
         }
         typed.dress.choose(ui, &map.name());
     }

@@ -217,7 +217,7 @@ fn restored_as(path: &Path) -> String {
 fn in_the_trash(path: &Path, trashed: &Path) -> String {
     let (name, place) = (name_of(path), trashed.display());
     format!(
-        "“{name}” is in the trash now ({place}); Trash lists it, and Restore there brings it back"
+        "“{name}” was moved to the trash ({place}); to bring it back, open Trash and press Restore"
     )
 }
 

@@ -16,7 +16,7 @@ use crate::exit::Failure;
 use crate::options::Layers;
 use crate::storage::board::{self, Board};
 use crate::storage::exchange::tiled;
-use crate::storage::map::MapPack;
+use crate::storage::map::{ENDING, MapPack};
 use crate::storage::picture::Look;
 use crate::storage::progress::Progress;
 use crate::storage::sheet::framed_px;
@@ -82,6 +82,16 @@ impl Kind {
         let ending = path.extension()?;
         let mut kinds = Self::ALL.into_iter();
         kinds.find(|kind| ending.eq_ignore_ascii_case(kind.ending()))
+    }
+
+    /// The name without the endings of what can be written or opened: `bay` of `bay.png.map`.
+    #[must_use]
+    pub fn bare(mut path: PathBuf) -> PathBuf {
+        let is_map = |path: &Path| path.extension().is_some_and(|ending| ending == ENDING);
+        while Self::of(&path).is_some() || is_map(&path) {
+            path.set_extension("");
+        }
+        path
     }
 
     /// The name with this kind's ending, if it has the ending of none.

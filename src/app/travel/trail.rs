@@ -13,6 +13,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::view::View;
 use crate::storage::map::Camera as Place;
+use crate::storage::session::{MOST_PLACES, MapKey, MapLeft, PlaceLeft};
 
 /// The most places that are remembered.
 const MOST: usize = 100;
@@ -50,7 +51,7 @@ pub struct TrailSystems;
 #[derive(Message, Clone, Copy, Debug)]
 pub struct Visit(pub GoTo);
 
-/// Places of the open map that were left. Each world keeps its own while the program runs.
+/// Places of the open map that were left. Each world keeps its own, and a session hands the latest to the next.
 #[derive(Resource, Debug, Default)]
 pub struct Trail {
     /// The open world, if it is one.
@@ -64,6 +65,36 @@ pub struct Trail {
 }
 
 impl Trail {
+    /// What earlier sessions left, with a map open.
+    #[must_use]
+    pub fn of(maps: &[MapLeft], ground: &Ground) -> Self {
+        let places = |left: &[_]| left.iter().map(|&place| Place::from(place)).collect();
+        let others = maps.iter().filter_map(|left| match left.map {
+            MapKey::World(seed) => Some((seed, (places(&left.back), places(&left.ahead)))),
+            MapKey::Board(_) => None,
+        });
+        let mut trail = Self {
+            others: others.collect(),
+            ..Self::default()
+        };
+        trail.enter(ground);
+        trail
+    }
+
+    /// Hands over the latest places of every world that has some or had some: its ways back and forward.
+    pub fn leave_to(&self, take: &mut dyn FnMut(MapKey, Vec<PlaceLeft>, Vec<PlaceLeft>)) {
+        let open = self.world.map(|world| (world, &self.back, &self.ahead));
+        let others = self.others.iter();
+        let others = others.map(|(&world, (back, ahead))| (world, back, ahead));
+        let latest = |way: &Vec<Place>| {
+            let way = way.iter().skip(way.len().saturating_sub(MOST_PLACES));
+            way.map(|&place| place.into()).collect()
+        };
+        for (world, back, ahead) in others.chain(open) {
+            take(MapKey::World(world), latest(back), latest(ahead));
+        }
+    }
+
     /// Whether there is a place to go back to, and one to go forward to.
     #[must_use]
     pub const fn leads(&self) -> (bool, bool) {
@@ -122,9 +153,21 @@ pub(super) fn visit(
     mut jumps: MessageWriter<GoTo>,
 ) {
     if let Some(Visit(goto)) = visits.read().last() {
-        trail.leave(view.place());
+        // Whoever is there already leaves nothing, and can still go forward.
+        if !is_same(goto.from(&view), view.place()) {
+            trail.leave(view.place());
+        }
         jumps.write(*goto);
     }
+}
+
+/// Whether two places show the same, to a pixel: what a camera shows is a rounding away from where it was sent.
+fn is_same(a: Place, b: Place) -> bool {
+    let apart = |tiles: i64, within: f32| (tiles as f64 + f64::from(within)).abs();
+    let across = apart(a.at.x - b.at.x, a.within.0 - b.within.0);
+    let down = apart(a.at.y - b.at.y, a.within.1 - b.within.1);
+    let is_as_large = (a.tile_px / b.tile_px - 1.0).abs() < 1e-3;
+    is_as_large && across.max(down) * f64::from(a.tile_px) < 1.0
 }
 
 /// The buttons of a mouse that mean back and forward everywhere.
@@ -239,6 +282,53 @@ mod tests {
         assert_eq!(place(&app), (7, 64.0));
         act(&mut app, Action::Back);
         assert_eq!(place(&app), (12, 8.0));
+    }
+
+    #[test]
+    fn a_jump_to_where_one_is_already_leaves_the_places_ahead() {
+        let mut app = app();
+        visit(&mut app, 10, 8.0);
+        visit(&mut app, 500, 32.0);
+        act(&mut app, Action::Back);
+        assert_eq!(place(&app), (10, 8.0));
+        // A camera is a rounding away from where it was sent.
+        app.world_mut().resource_mut::<View>().within.x += 1e-4;
+        visit(&mut app, 10, 8.0);
+        assert_eq!(app.world().resource::<Trail>().leads(), (true, true));
+        act(&mut app, Action::Forward);
+        assert_eq!(place(&app), (500, 32.0));
+        // The same tile in another size is another place.
+        act(&mut app, Action::Back);
+        visit(&mut app, 10, 9.0);
+        assert_eq!(app.world().resource::<Trail>().leads(), (true, false));
+    }
+
+    #[test]
+    fn the_way_back_survives_a_restart_in_the_world_that_it_is_of() {
+        let mut app = app();
+        app.insert_resource(Trail::of(&[], &Ground::World(Seed::from(7))));
+        for x in 0..40 {
+            visit(&mut app, x * 100, 8.0);
+        }
+        act(&mut app, Action::Back);
+        let mut maps = Vec::new();
+        let trail = app.world().resource::<Trail>();
+        trail.leave_to(&mut |map, back, ahead| {
+            assert_eq!((back.len(), ahead.len()), (MOST_PLACES, 1));
+            let mut left = MapLeft::new(map);
+            (left.back, left.ahead) = (back, ahead);
+            maps.push(left);
+        });
+        assert_eq!(maps.len(), 1);
+        app.insert_resource(Trail::of(&maps, &Ground::World(Seed::from(8))));
+        act(&mut app, Action::Back);
+        assert_eq!(place(&app), (3800, 8.0), "another world has another way");
+        app.insert_resource(Trail::of(&maps, &Ground::World(Seed::from(7))));
+        act(&mut app, Action::Back);
+        assert_eq!(place(&app), (3700, 8.0));
+        act(&mut app, Action::Forward);
+        act(&mut app, Action::Forward);
+        assert_eq!(place(&app), (3900, 8.0));
     }
 
     #[test]

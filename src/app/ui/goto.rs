@@ -188,7 +188,7 @@ fn find(
     close_px: f32,
 ) -> Result<GoTo, String> {
     if typed.trim().is_empty() {
-        return Err("type coordinates, as -300, 1200, or a name".to_owned());
+        return Err("type coordinates, such as -300, 1200, or a name".to_owned());
     }
     let place = parse_place(typed);
     let is_word = typed.chars().any(char::is_alphabetic);

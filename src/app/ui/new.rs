@@ -81,7 +81,7 @@ pub(super) fn show(
         let makes_world = no_world.is_none();
         let create = ui.add_enabled_ui(makes_world, |ui| button(ui, "New world"));
         if let Some(reason) = &no_world {
-            let text = format!("these tiles make boards, but no world: {reason}");
+            let text = format!("only boards can be made of these tiles, no world: {reason}");
             ui.label(style::quiet(&text));
         }
         if makes_world && (create.inner || entered) {

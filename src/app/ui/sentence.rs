@@ -53,11 +53,12 @@ pub(super) fn show(
     let working = drawing
         .making_since()
         .filter(|since| since.elapsed() > LONG);
+    let held = clipboard.told();
     let (text, is_wrong) = match (working, notice.said(), drawing.refusal()) {
         (Some(_), _, _) => ("fitting the land around the stroke…", false),
         (_, Some(said), _) => (said.text.as_str(), said.is_refusal),
         (_, _, Some(refusal)) => (refusal.shown.as_str(), true),
-        _ => (held(clipboard)?, false),
+        _ => (held.as_deref()?, false),
     };
     let in_the_way = notice.said().map(|said| said.in_the_way.clone());
     let in_the_way = in_the_way.unwrap_or_default();
@@ -77,21 +78,6 @@ pub(super) fn show(
         Asked::Act(action) => return Some(action),
     }
     None
-}
-
-/// What can be done with what is held, if anything is.
-fn held(clipboard: &Clipboard) -> Option<&'static str> {
-    if !clipboard.is_held() {
-        return None;
-    }
-    Some(match (clipboard.rests(), clipboard.is_board()) {
-        (Some(true), _) => {
-            "the board lies where it came from; drag it, or click elsewhere to carry it"
-        }
-        (Some(false), _) => "the board lies here; drag it, or click elsewhere to carry it",
-        (None, true) => "click to put the board there; Esc cancels",
-        (None, false) => "click to place the copy; Esc cancels",
-    })
 }
 
 /// Shows the sentence with its buttons: where all of it is, where the buttons of what waits are, and what is asked for.

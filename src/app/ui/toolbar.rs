@@ -208,6 +208,11 @@ fn size(ui: &mut egui::Ui, tools: &mut Tools) {
     let figures = egui::Label::new(format!("{0} × {0}", tools.brush_tiles));
     ui.add_sized([FIGURES, ui.spacing().interact_size.y], figures);
     ui.separator();
+    let (ground, others) = if tools.is_on_board() {
+        ("on boards", "in worlds")
+    } else {
+        ("in worlds", "on boards")
+    };
     for shape in Shape::ALL {
         // A rough edge is for land.
         if shape == Shape::Rough && tools.tool == Tool::Eraser {
@@ -215,7 +220,7 @@ fn size(ui: &mut egui::Ui, tools: &mut Tools) {
         }
         ui.selectable_value(&mut tools.shape, shape, shape.name())
             .on_hover_text(format!(
-                "the brush's shape ({})",
+                "the brush's shape {ground} ({}); {others} it can be another",
                 key_of(Action::BrushShape)
             ));
     }

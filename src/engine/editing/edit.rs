@@ -236,7 +236,7 @@ fn check_cells(cells: &[TilePos]) -> Result<(), Refusal> {
     let mut outside = cells.iter();
     let outside = outside.find(|at| !limit.contains(&at.x) || !limit.contains(&at.y));
     if let Some(&at) = outside {
-        let why = "places run from minus to plus 2^60 tiles, no further";
+        let why = "coordinates go from -2^60 to 2^60 tiles";
         return Err(Refusal::new(vec![at], why));
     }
     if cells.len() > MAX_CELLS {

@@ -8,7 +8,7 @@ use crate::engine::tileset::EdgeLabel;
 
 const NO_SEA: &str = "the tiles around it have land at all its corners";
 const NO_LAND: &str = "the tiles around it have sea at all its corners";
-const NO_ROOM: &str = "between the tiles around it there is no room for a sea and its shore";
+const NO_ROOM: &str = "there is no room for sea and its shore between the tiles around it";
 
 impl Draft {
     /// Brings the corners and rivers of painted cells to what they are painted as, where no fixed tile

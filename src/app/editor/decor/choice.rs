@@ -51,13 +51,14 @@ pub fn choice(
         }
         if !is_board {
             let button = ui.small_button("Settlement…");
-            let button = button.on_hover_text("places a town, a castle or the like by clicks");
+            let button =
+                button.on_hover_text("click the map to place a town, a castle or the like");
             wants_settlement = button.clicked();
         }
         ui.separator();
         let kinds = found(&tool.search, is_board, &foreign);
         if kinds.is_empty() {
-            ui.label(style::quiet("no decor is called so"));
+            ui.label(style::quiet("no decor has that name"));
         }
         egui::ScrollArea::horizontal()
             .id_salt("kinds of decor")

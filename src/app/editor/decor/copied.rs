@@ -100,7 +100,7 @@ pub(super) fn told(left: &[(DecorKind, Obstacle)]) -> Option<String> {
     });
     let kinds: Vec<_> = kinds.collect();
     Some(format!(
-        "{count} that came along {has} no room: {}",
+        "{count} of the copy {has} no room here: {}",
         kinds.join(", ")
     ))
 }
@@ -386,7 +386,7 @@ mod tests {
         let one = one.as_deref();
         assert_eq!(
             one,
-            Some("1 thing that came along has no room: castle (there is the sea)")
+            Some("1 thing of the copy has no room here: castle (there is the sea)")
         );
         let three = [
             (field, Obstacle::River),
@@ -394,7 +394,7 @@ mod tests {
             (field, Obstacle::River),
         ];
         let three = told(&three).expect("it is told");
-        assert!(three.starts_with("3 things that came along have no room: "));
+        assert!(three.starts_with("3 things of the copy have no room here: "));
         assert!(three.contains("2 × field (there is a river)"), "{three}");
     }
 }

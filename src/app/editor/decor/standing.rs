@@ -23,8 +23,8 @@ pub(in crate::app::editor) fn settle(
     let stroke = with_fallen(stroke, &work.overlay, owner, set, bare, decor_mask);
     let fallen = things(
         stroke.marks().len() - others,
-        "stood on land that is gone and was removed",
-        "stood on land that is gone and were removed",
+        "was removed with the land that it stood on",
+        "were removed with the land that they stood on",
     );
     let (stroke, left) = match ask {
         Ask::Put(tiles, decor) if !decor.is_empty() => {
@@ -101,14 +101,14 @@ mod tests {
         let told = told.expect("it is told");
         assert_eq!(
             told,
-            "2 things that came along have no room: 2 × field (there is a field already)"
+            "2 things of the copy have no room here: 2 × field (there is a field already)"
         );
         overlay.apply(&pasted);
         assert_eq!(by_hands(&overlay).count(), 1);
         let lake = Stroke::over(&overlay, [(TilePos::new(2, 2), tile("SSSS"))]);
         let (lake, told) = settled(&overlay, lake, &[]);
         assert_eq!((lake.changes().len(), lake.marks().len()), (1, 1));
-        assert!(told.is_some_and(|told| told.starts_with("1 thing stood")));
+        assert!(told.is_some_and(|told| told.starts_with("1 thing was removed")));
         overlay.apply(&lake);
         assert_eq!(by_hands(&overlay).count(), 0);
         overlay.apply(&lake.inverse());

@@ -225,10 +225,12 @@ pub(super) fn follow(
                             let is_site = matches!(feature.kind, Kind::Site(_));
                             if is_site && owner == Owner::World {
                                 notice.tell(format!(
-                                    "{name} has its name as long as it stands; click it to remove both"
+                                    "a settlement always has a name: click {name} to remove both"
                                 ));
                             } else {
-                                notice.tell(format!("{name} is gone; undo brings it back"));
+                                notice.tell(format!(
+                                    "the name {name} was removed; Ctrl+Z brings it back"
+                                ));
                                 let gone = name_removed(&edits.overlay, &feature, owner);
                                 commands.write(EditTiles::Make(gone));
                             }

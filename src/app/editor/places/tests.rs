@@ -7,6 +7,7 @@ use bevy::window::PrimaryWindow;
 
 use super::super::bench::Bench;
 use super::super::board_work::painted;
+use super::super::way_back::WayBack;
 use super::*;
 use crate::app::board::watch::Watching;
 use crate::app::features::MapFeature;
@@ -57,6 +58,7 @@ fn app(last: Option<Session>) -> App {
             enabled: false,
         })
         .init_resource::<Clipboard>()
+        .init_resource::<WayBack>()
         .init_resource::<Document>()
         .init_resource::<KeptPlaces>()
         .init_resource::<LastWorld>()
@@ -95,7 +97,7 @@ fn a_board_goes_into_the_world_with_the_completion_that_is_shown() {
     assert!(!app.world().resource::<Messages<OpenLand>>().is_empty());
     assert_eq!(app.world().resource::<Edits>().overlay.len(), 2);
     let carried = app.world().resource::<Clipboard>().len();
-    assert_eq!(carried, 2);
+    assert_eq!(carried, (2, 0), "and nothing was copied");
     // Nothing is left that would keep Escape for itself.
     assert!(app.world().resource::<Completion>().is_idle());
 }

@@ -181,7 +181,7 @@ pub(super) fn act(
                 is_gone: true,
                 ..Mark::default()
             });
-            notice.tell("the road is gone; undo brings it back");
+            notice.tell("the road was removed; Ctrl+Z brings it back");
             Stroke::marking(&edits.overlay, id, at, gone)
         }
         Deed::Click(to) => {
@@ -193,7 +193,7 @@ pub(super) fn act(
                 Some((_, Ok(way))) => {
                     let stroke = laying.go_on(&way.road, &edits);
                     if !stroke.is_empty() && way.lines.is_empty() {
-                        notice.tell("the road follows one that is there already");
+                        notice.tell("there is a road here already, which this one follows");
                     } else {
                         notice.end();
                     }
@@ -326,7 +326,7 @@ mod tests {
         let text = said.expect("a reason").text;
         assert_eq!(
             text,
-            "a road runs over open plain alone; here there is the sea"
+            "roads can only run over open plain; here there is the sea"
         );
     }
 }

@@ -89,8 +89,8 @@ fn told(erased: usize, mended: Mended) -> Option<String> {
     };
     let parts = [
         (erased, "erased"),
-        (mended.led_anew, "led round it"),
-        (mended.gone, "gone, as there is no way round"),
+        (mended.led_anew, "rerouted"),
+        (mended.gone, "removed, as there is no way around"),
     ];
     let parts = parts.into_iter().filter(|(count, _)| *count > 0);
     let parts: Vec<_> = parts
@@ -157,7 +157,7 @@ mod tests {
         let ask = Ask::Set(sea.tile, TilePos::new(4, 1));
         let lake = Stroke::over(&overlay, [(TilePos::new(4, 1), Some(sea))]);
         let (lake, told) = settled(&overlay, lake, &ask);
-        assert_eq!(told.as_deref(), Some("1 road led round it"));
+        assert_eq!(told.as_deref(), Some("1 road rerouted"));
         overlay.apply(&lake);
         let (_, road) = laid_by_hands(&overlay).next().expect("a road");
         assert!(!road.way.contains(&TilePos::new(4, 1)));
@@ -169,7 +169,7 @@ mod tests {
         let (sea, told) = settled(&overlay, Stroke::over(&overlay, column), &ask);
         assert_eq!(
             told.as_deref(),
-            Some("1 road gone, as there is no way round")
+            Some("1 road removed, as there is no way around")
         );
         overlay.apply(&sea);
         assert_eq!(laid_by_hands(&overlay).count(), 0);

@@ -39,7 +39,7 @@ impl Refused {
         let (what, at) = why.obstacle;
         let [from, to] = why.between;
         let long = if from == to {
-            format!("a road runs over open plain alone; here {what}")
+            format!("roads can only run over open plain; here {what}")
         } else {
             why.to_string()
         };
@@ -52,9 +52,9 @@ impl Refused {
 
     fn far(at: TilePos) -> Self {
         Self {
-            short: "too far at once".to_owned(),
+            short: "too far for one step".to_owned(),
             long: format!(
-                "a road goes at most {MOST_LEG} tiles to each side at once; click a place between first"
+                "one step of a road is at most {MOST_LEG} tiles long in each direction; first click a place in between"
             ),
             at,
         }

@@ -225,8 +225,8 @@ fn click(
             };
             commands.write(EditTiles::Make(stroke));
             notice.tell(match kind {
-                Some(_) => format!("{} stands here now", shown.name),
-                None => format!("the name {} stands here now", shown.name),
+                Some(_) => format!("{} was moved here", shown.name),
+                None => format!("the name {} was moved here", shown.name),
             });
         }
         State::Placing(kind) => {
@@ -358,13 +358,13 @@ fn show(
                 (Kind::Site(_), Owner::World)
             );
             let what = if is_town { "" } else { "the name " };
-            ui.label(format!("Click where {what}{} is to stand.", shown.name));
+            ui.label(format!("Click the new place of {what}{}.", shown.name));
             if ui.button("Cancel").clicked() {
                 next = Some(State::Closed);
             }
         }),
         State::Placing(kind) => told(context, |ui| {
-            ui.label("Click where it is to stand:");
+            ui.label("Click the map to place one:");
             egui::ComboBox::from_id_salt("kind of settlement")
                 .selected_text(kind.word())
                 .show_ui(ui, |ui| {

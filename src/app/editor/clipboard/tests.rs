@@ -1,0 +1,209 @@
+//! Tests of what was copied and of boards that wait to be put down.
+
+use super::super::tools::Tool;
+use super::*;
+use crate::engine::editing::Biome;
+use crate::engine::seed::Seed;
+
+/// A copy of three tiles in a row.
+fn copied() -> Clipboard {
+    let names = ["FFFF", "SSSS", "MMPR"];
+    let names = (0..3).map(|x| (TilePos::new(x, 0), names[x as usize].to_owned()));
+    Clipboard {
+        copy: Copied {
+            names: names.collect(),
+            size: (3, 1),
+            ..default()
+        },
+        ..default()
+    }
+}
+
+/// A board of the same three tiles on its way into a map, and nothing copied.
+fn board(carried: Carried) -> Clipboard {
+    Clipboard {
+        board: Some(copied().copy),
+        carried,
+        ..default()
+    }
+}
+
+fn home() -> CutFrom {
+    CutFrom {
+        seed: Seed::from(7),
+        map: None,
+        corner: TilePos::new(100, -20),
+    }
+}
+
+#[test]
+fn a_copy_goes_to_another_pack_by_its_names() {
+    let (from, to) = (crate::engine::art::ink_set(), TileSet::reference());
+    let world = Ground::World(Seed::from(1));
+    let mut clipboard = copied();
+    for set in [&from, &to] {
+        assert_eq!(clipboard.arrive(set, &world, TilePos::new(0, 0)), 0);
+        let found = clipboard.copy.tiles.iter().map(|&(_, tile)| set.name(tile));
+        assert_eq!(found.collect::<Vec<_>>(), ["FFFF", "SSSS", "MMPR"]);
+        assert!(!clipboard.is_held(), "it is held when it is pasted");
+    }
+    let mut clipboard = board(Carried::Middle);
+    let names = clipboard.board.as_mut().map(|board| &mut board.names);
+    names
+        .expect("a board")
+        .push((TilePos::new(0, 1), "XYXY".to_owned()));
+    assert_eq!(clipboard.arrive(&to, &world, TilePos::new(0, 0)), 1);
+    assert!(clipboard.is_held() && clipboard.rests() == Some(false));
+}
+
+#[test]
+fn a_board_lies_where_it_was_cut_out_of_its_world_and_in_the_middle_of_the_view_in_another() {
+    let set = TileSet::reference();
+    for (seed, is_home) in [(7, true), (8, false)] {
+        let mut clipboard = board(Carried::Home(home()));
+        let middle = TilePos::new(-40, 7);
+        clipboard.arrive(&set, &Ground::World(Seed::from(seed)), middle);
+        assert!(clipboard.is_held());
+        assert_eq!(clipboard.rests(), Some(is_home));
+        let span = clipboard.span(None, &Gesture::default());
+        let corner = span.map(|span| (span.west, span.north));
+        let expected = if is_home { (100, -20) } else { (-41, 7) };
+        assert_eq!(corner, Some(expected));
+        // Once it is put down nothing is held any more.
+        clipboard.is_drawn(&Ask::Put(Vec::new(), Vec::new()));
+        assert!(!clipboard.is_held());
+    }
+}
+
+#[test]
+fn a_tool_that_is_taken_up_leaves_a_board_waiting_and_lets_a_copy_go() {
+    let mut app = App::new();
+    let mut clipboard = board(Carried::Home(home()));
+    let seven = Ground::World(Seed::from(7));
+    clipboard.arrive(&TileSet::reference(), &seven, TilePos::new(0, 0));
+    app.insert_resource(clipboard)
+        .init_resource::<Pointed>()
+        .init_resource::<Drawing>()
+        .init_resource::<Notice>()
+        .add_message::<Act>()
+        .add_systems(Update, act);
+    let mut does = |action| {
+        app.world_mut().write_message(Act(action));
+        app.update();
+        let said = app.world().resource::<Notice>().said();
+        let said = said.map(|said| said.text.clone()).unwrap_or_default();
+        let clipboard = app.world().resource::<Clipboard>();
+        (clipboard.is_held(), clipboard.rests().is_some(), said)
+    };
+    for action in [Action::Tool(Tool::Brush), Action::Paint(Biome::Sea)] {
+        let (is_held, rests, said) = does(action);
+        assert!(is_held && rests);
+        assert!(said.contains("waits"), "{said}");
+    }
+    let (is_held, rests, said) = does(Action::Paste);
+    assert!(is_held && rests && said.contains("waits"), "{said}");
+    assert!(!does(Action::Menu).0);
+    app.insert_resource(clipboard_with_a_copy());
+    let mut does = |action| {
+        app.world_mut().write_message(Act(action));
+        app.update();
+        app.world().resource::<Clipboard>().is_held()
+    };
+    assert!(does(Action::Paste));
+    assert!(!does(Action::Tool(Tool::Brush)));
+}
+
+/// A copy in a map whose pack has its tiles.
+fn clipboard_with_a_copy() -> Clipboard {
+    let mut clipboard = copied();
+    clipboard.copy.fit(&TileSet::reference());
+    clipboard
+}
+
+#[test]
+fn pasting_says_how_it_goes_on_or_why_nothing_can_be_pasted() {
+    let mut foreign = copied();
+    foreign.copy.tiles.clear();
+    for (clipboard, expected, is_held) in [
+        (Clipboard::default(), "nothing to paste: select", false),
+        (foreign, "this map's tile pack has none of the tiles", false),
+        (clipboard_with_a_copy(), "the copy of 3 × 1 tiles", true),
+    ] {
+        let mut app = App::new();
+        app.insert_resource(clipboard)
+            .init_resource::<Pointed>()
+            .init_resource::<Drawing>()
+            .init_resource::<Notice>()
+            .add_message::<Act>()
+            .add_systems(Update, act);
+        // Something else was said just before.
+        app.world_mut()
+            .resource_mut::<Notice>()
+            .tell("3 × 1 tiles copied; Ctrl+V places them");
+        app.world_mut().write_message(Act(Action::Paste));
+        app.update();
+        let said = app.world().resource::<Notice>().said();
+        let said = said.map(|said| said.text.clone()).unwrap_or_default();
+        assert!(said.contains(expected), "{said}");
+        assert_eq!(app.world().resource::<Clipboard>().is_held(), is_held);
+        app.world_mut().write_message(Act(Action::Menu));
+        app.update();
+        let said = app.world().resource::<Notice>().said();
+        assert_eq!(said.is_none(), is_held, "what was said of it is over");
+    }
+}
+
+#[test]
+fn a_board_that_is_put_into_a_world_leaves_the_copy_as_it_was() {
+    let set = TileSet::reference();
+    let mut clipboard = copied();
+    clipboard.board = Some(Copied {
+        names: vec![(TilePos::new(0, 0), "PPPP".to_owned())],
+        size: (1, 1),
+        ..default()
+    });
+    clipboard.carried = Carried::Middle;
+    let world = Ground::World(Seed::from(8));
+    clipboard.arrive(&set, &world, TilePos::new(0, 0));
+    assert!(clipboard.is_board());
+    assert_eq!(clipboard.len(), (1, 3));
+    clipboard.is_drawn(&Ask::Put(Vec::new(), Vec::new()));
+    assert!(!clipboard.is_held());
+    assert_eq!(clipboard.len(), (0, 3));
+    clipboard.held = Held::AtPointer;
+    let span = clipboard.span(Some(TilePos::new(5, 5)), &Gesture::default());
+    assert_eq!(span.map(crate::app::span::Span::area), Some(3));
+}
+
+#[test]
+fn what_rests_is_dragged_or_taken_up_by_a_click_elsewhere_and_a_click_on_it_puts_it_down() {
+    let mut app = App::new();
+    let mut clipboard = board(Carried::Home(home()));
+    let seven = Ground::World(Seed::from(7));
+    clipboard.arrive(&TileSet::reference(), &seven, TilePos::new(0, 0));
+    app.insert_resource(clipboard)
+        .init_resource::<Gesture>()
+        .add_systems(Update, take_up);
+    let mut gesture = |way: &[(i64, i64)], is_over| {
+        let way = way.iter().map(|&(x, y)| TilePos::new(x, y)).collect();
+        app.insert_resource(Gesture {
+            stylus: Some(Stylus::Draws),
+            is_over,
+            way,
+        });
+        app.update();
+        let gesture = app.world().resource::<Gesture>().clone();
+        let clipboard = app.world().resource::<Clipboard>();
+        let corner = clipboard.span(Some(TilePos::new(0, 0)), &gesture);
+        let corner = corner.map(|span| (span.west, span.north));
+        (corner, clipboard.rests(), gesture.stylus.is_some())
+    };
+    let click = [(101, -20)];
+    assert_eq!(gesture(&click, true), (Some((100, -20)), Some(true), true));
+    // It follows the drag, and stays when that is over.
+    let drag = [(101, -20), (102, -20), (102, -19)];
+    assert_eq!(gesture(&drag, false), (Some((101, -19)), Some(true), true));
+    assert_eq!(gesture(&drag, true), (Some((101, -19)), Some(false), false));
+    let elsewhere = [(0, 0)];
+    assert_eq!(gesture(&elsewhere, false), (Some((-1, 0)), None, false));
+}

@@ -1,0 +1,230 @@
+//! The way back to a board that was to be put into a world, when that is given up.
+
+use std::path::PathBuf;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::actions::{Act, Action};
+use super::clipboard::Clipboard;
+use super::notice::Notice;
+use crate::app::camera::GoTo;
+use crate::app::files::document::Saved;
+use crate::app::files::{Document, OpenPath};
+use crate::app::land::OpenLand;
+use crate::app::map::{Edits, Ground, Land, Pack};
+use crate::app::schedule::AppSystems;
+use crate::app::travel::KeptPlaces;
+use crate::app::view::View;
+use crate::storage::map::Camera as Place;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<WayBack>().add_systems(
+        Update,
+        (
+            give_up
+                .run_if(on_message::<Act>)
+                .after(super::keys::by_key)
+                .in_set(AppSystems::Script),
+            arrive
+                .run_if(on_message::<OpenLand>)
+                .after(super::notice::forget)
+                .after(super::clipboard::arrive)
+                .in_set(AppSystems::Opened),
+        ),
+    );
+}
+
+/// The board that was left to be put into a world, until it is put down.
+#[derive(Resource, Default)]
+pub struct WayBack {
+    board: Option<Left>,
+    /// Where its view is to be once it is open again.
+    returns: Option<Place>,
+}
+
+/// A board as it was left.
+struct Left {
+    /// Its file, if all of it is kept there.
+    file: Option<PathBuf>,
+    /// All of it, for when it has no file.
+    request: OpenLand,
+    place: Place,
+}
+
+/// What there is to know of a board when it is left.
+#[derive(SystemParam)]
+pub(super) struct Leaving<'w> {
+    document: Res<'w, Document>,
+    edits: Res<'w, Edits>,
+    kept: Res<'w, KeptPlaces>,
+    pack: Res<'w, Pack>,
+    view: Res<'w, View>,
+    way: ResMut<'w, WayBack>,
+}
+
+impl Leaving<'_> {
+    /// Keeps the open board for the way back.
+    pub(super) fn board(&mut self, ground: &Ground) {
+        let is_in_file = matches!(self.document.saved(), Saved::All | Saved::Waiting(_));
+        let path = self.document.path().filter(|_| is_in_file);
+        self.way.board = Some(Left {
+            file: path.map(ToOwned::to_owned),
+            place: self.view.place(),
+            request: OpenLand {
+                overlay: (*self.edits.overlay).clone(),
+                history: self.edits.history.clone(),
+                has_rivers: self.edits.has_rivers,
+                is_joined: self.edits.is_joined,
+                pack: Some(self.pack.0.clone()),
+                places: self.kept.places().clone(),
+                ..OpenLand::fresh(ground.clone())
+            },
+        });
+    }
+}
+
+/// Opens the board again when putting it into the world is cancelled.
+pub(in crate::app) fn give_up(
+    mut acts: MessageReader<Act>,
+    mut clipboard: ResMut<Clipboard>,
+    mut way: ResMut<WayBack>,
+    mut open: MessageWriter<OpenLand>,
+    mut paths: MessageWriter<OpenPath>,
+) {
+    let is_cancelled = acts.read().filter(|act| act.0 == Action::Menu).count() > 0;
+    if !is_cancelled || !clipboard.is_board() {
+        return;
+    }
+    clipboard.let_go();
+    let Some(left) = way.board.take() else {
+        return;
+    };
+    way.returns = Some(left.place);
+    match left.file {
+        Some(path) => {
+            paths.write(OpenPath(path));
+        }
+        None => {
+            open.write(left.request);
+        }
+    }
+}
+
+/// The board shows as it was left. When something else opens there is no way back to it any more.
+fn arrive(
+    land: Res<Land>,
+    clipboard: Res<Clipboard>,
+    mut way: ResMut<WayBack>,
+    mut notice: ResMut<Notice>,
+    mut jumps: MessageWriter<GoTo>,
+) {
+    if !clipboard.is_board() {
+        way.board = None;
+    }
+    let returns = way.returns.take();
+    if let Some(place) = returns.filter(|_| land.ground.board().is_some()) {
+        jumps.write(GoTo::place(place));
+        notice.tell("back on the board: it was not put into the world");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::board_work::painted;
+    use super::*;
+    use crate::app::map::{BoardSize, Source};
+    use crate::engine::art::ink_set;
+    use crate::engine::grid::TilePos;
+    use crate::engine::seed::Seed;
+    use crate::engine::world::Overlay;
+
+    /// A window with a board of one tile that is left for a world, where it waits to be put down.
+    fn app() -> App {
+        let set = Arc::new(ink_set());
+        let board = Ground::Board(BoardSize {
+            width: 2,
+            height: 1,
+        });
+        let mut overlay = Overlay::default();
+        let tile = set.find_name("PPPP").expect("in the pack");
+        overlay.set(TilePos::new(1, 0), Some(painted(tile)));
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, crate::app::schedule::plugin))
+            .add_message::<Act>()
+            .add_message::<GoTo>()
+            .add_message::<OpenLand>()
+            .add_message::<OpenPath>()
+            .insert_resource(Edits {
+                overlay: Arc::new(overlay),
+                ..default()
+            })
+            .insert_resource(Pack(Source::Strokes(Arc::clone(&set))))
+            .insert_resource(View {
+                centre: TilePos::new(1, -3),
+                tile_px: 37.5,
+                ..default()
+            })
+            .init_resource::<Document>()
+            .init_resource::<KeptPlaces>()
+            .init_resource::<Notice>()
+            .init_resource::<WayBack>()
+            .add_systems(
+                Update,
+                (
+                    (move |mut leaving: Leaving| leaving.board(&board))
+                        .run_if(run_once)
+                        .before(give_up),
+                    give_up.in_set(AppSystems::Script),
+                    arrive
+                        .run_if(on_message::<OpenLand>)
+                        .in_set(AppSystems::Opened),
+                ),
+            );
+        let world = Ground::World(Seed::from(7));
+        let land = Land::of(world, Source::Strokes(set));
+        app.insert_resource(Clipboard::waiting(&land));
+        app.insert_resource(land);
+        app.update();
+        app
+    }
+
+    #[test]
+    fn cancelling_to_put_a_board_into_a_world_goes_back_to_the_board_and_its_view_and_says_so() {
+        let mut app = app();
+        assert!(app.world().resource::<Clipboard>().is_board());
+        app.world_mut().write_message(Act(Action::Menu));
+        // As the window opens what is asked for.
+        let open = |mut asked: MessageReader<OpenLand>, mut land: ResMut<Land>| {
+            for asked in asked.read() {
+                let pack = asked.pack.clone().expect("its pack");
+                *land = Land::of(asked.ground.clone(), pack);
+                assert_eq!(asked.overlay.len(), 1);
+            }
+        };
+        app.add_systems(Update, open.in_set(AppSystems::Open));
+        app.update();
+        let world = app.world();
+        assert!(!world.resource::<Clipboard>().is_held());
+        assert!(world.resource::<Land>().ground.board().is_some());
+        let jumps = world.resource::<Messages<GoTo>>();
+        let jump = jumps.iter_current_update_messages().last();
+        let jump = jump.expect("it goes to its place");
+        let place = (jump.tile, jump.tile_px);
+        assert_eq!(place, (TilePos::new(1, -3), Some(37.5)));
+        let said = world.resource::<Notice>().said().expect("it is said");
+        assert!(said.text.starts_with("back on the board"), "{}", said.text);
+    }
+
+    #[test]
+    fn there_is_no_way_back_to_a_board_once_another_map_is_open() {
+        let mut app = app();
+        app.insert_resource(Clipboard::default());
+        app.world_mut()
+            .write_message(OpenLand::fresh(Ground::World(Seed::from(9))));
+        app.update();
+        assert!(app.world().resource::<WayBack>().board.is_none());
+    }
+}

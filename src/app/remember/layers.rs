@@ -1,0 +1,188 @@
+//! The layers that show over each map, kept for when it is opened again.
+
+use std::path::Path;
+
+use bevy::prelude::*;
+
+use crate::app::editor::marks::ShowsGrid;
+use crate::app::features::ShownLayers;
+use crate::app::files::Document;
+use crate::app::land::OpenLand;
+use crate::app::map::{Ground, Land};
+use crate::app::schedule::AppSystems;
+use crate::app::screens::Screen;
+use crate::options::Layers;
+use crate::storage::session::{LayersLeft, MOST_MAPS, MapKey, MapLeft};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<KeptLayers>()
+        // By then the file of a map that was opened is known.
+        .add_systems(Update, follow.in_set(AppSystems::Stream));
+}
+
+/// What shows over each map that was open, the one that was open last at the end; [`MOST_MAPS`] at most.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct KeptLayers(Vec<(MapKey, LayersLeft)>);
+
+impl KeptLayers {
+    /// Those of earlier sessions.
+    #[must_use]
+    pub fn of(maps: &[MapLeft]) -> Self {
+        let kept = maps.iter();
+        Self(
+            kept.filter_map(|left| Some((left.map.clone(), left.layers?)))
+                .collect(),
+        )
+    }
+
+    /// Those of a map, with whether the grid shows.
+    #[must_use]
+    pub fn get(&self, map: &MapKey) -> Option<(Layers, bool)> {
+        let (_, left) = self.0.iter().find(|(key, _)| key == map)?;
+        let layers = Layers {
+            settlements: left.settlements,
+            decor: left.decor,
+            names: left.names,
+            roads: left.roads,
+        };
+        Some((layers, left.grid))
+    }
+
+    /// All of them.
+    pub(super) fn all(&self) -> &[(MapKey, LayersLeft)] {
+        &self.0
+    }
+
+    fn note(&mut self, map: MapKey, left: LayersLeft) {
+        if self
+            .0
+            .last()
+            .is_some_and(|last| *last == (map.clone(), left))
+        {
+            return;
+        }
+        self.0.retain(|(key, _)| *key != map);
+        self.0.push((map, left));
+        if self.0.len() > MOST_MAPS {
+            self.0.remove(0);
+        }
+    }
+}
+
+/// What tells a map from others: a world's seed, a board's file. A board without a file is not known again.
+#[must_use]
+pub fn key_of(ground: &Ground, path: Option<&Path>) -> Option<MapKey> {
+    match ground {
+        Ground::World(seed) => Some(MapKey::World(seed.value())),
+        Ground::Board(_) => Some(MapKey::Board(path?.to_str()?.to_owned())),
+    }
+}
+
+/// Shows a map that is opened with its own layers, and notes what shows over it from then on.
+fn follow(
+    mut opened: MessageReader<OpenLand>,
+    screen: Res<State<Screen>>,
+    land: Res<Land>,
+    document: Res<Document>,
+    mut kept: ResMut<KeptLayers>,
+    mut shown: ResMut<ShownLayers>,
+    mut grid: ResMut<ShowsGrid>,
+) {
+    let is_opened = opened.read().count() > 0;
+    let Some(key) = key_of(&land.ground, document.path()) else {
+        return;
+    };
+    if is_opened && let Some((layers, has_grid)) = kept.get(&key) {
+        shown.set_if_neq(ShownLayers(layers));
+        grid.set_if_neq(ShowsGrid(has_grid));
+    }
+    // Behind the title and on an expedition nobody chooses layers.
+    if *screen.get() == Screen::Map {
+        let Layers {
+            settlements,
+            decor,
+            names,
+            roads,
+        } = shown.0;
+        let left = LayersLeft {
+            settlements,
+            decor,
+            names,
+            roads,
+            grid: grid.0,
+        };
+        kept.bypass_change_detection().note(key, left);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+    use crate::app::map::Source;
+    use crate::engine::art::ink_set;
+    use crate::engine::seed::Seed;
+
+    fn app(kept: KeptLayers) -> App {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin))
+            .insert_state(Screen::Map)
+            .add_message::<OpenLand>()
+            .init_resource::<Document>()
+            .init_resource::<ShownLayers>()
+            .insert_resource(ShowsGrid(false))
+            .insert_resource(kept)
+            .add_systems(Update, follow);
+        app
+    }
+
+    /// Opens a world; whether its names and the grid show.
+    fn open(app: &mut App, seed: u64) -> (bool, bool) {
+        let ground = Ground::World(Seed::from(seed));
+        let source = Source::Strokes(Arc::new(ink_set()));
+        app.insert_resource(Land::of(ground.clone(), source));
+        app.world_mut().write_message(OpenLand::fresh(ground));
+        app.update();
+        let shown = app.world().resource::<ShownLayers>();
+        (shown.0.names, app.world().resource::<ShowsGrid>().0)
+    }
+
+    #[test]
+    fn each_map_shows_the_layers_that_it_was_left_with_and_does_so_after_a_restart() {
+        let mut first = app(KeptLayers::default());
+        assert_eq!(open(&mut first, 7), (true, false));
+        first.world_mut().resource_mut::<ShownLayers>().0.names = false;
+        first.world_mut().resource_mut::<ShowsGrid>().0 = true;
+        first.update();
+        // A map that nobody knows yet shows what shows now.
+        assert_eq!(open(&mut first, 8), (false, true));
+        first.world_mut().resource_mut::<ShownLayers>().0.names = true;
+        first.update();
+        assert_eq!(open(&mut first, 7), (false, true));
+        assert_eq!(open(&mut first, 8), (true, true));
+        let left = super::super::maps_left(
+            &[],
+            &crate::app::travel::trail::Trail::default(),
+            first.world().resource::<KeptLayers>(),
+            Some(&MapKey::World(7)),
+        );
+        let last = left.last().map(|left| left.map.clone());
+        assert_eq!(last, Some(MapKey::World(7)), "it was open at the end");
+        let mut next = app(KeptLayers::of(&left));
+        assert_eq!(open(&mut next, 8), (true, true));
+        assert_eq!(open(&mut next, 7), (false, true));
+    }
+
+    #[test]
+    fn layers_are_kept_of_so_many_maps_alone() {
+        let mut kept = KeptLayers::default();
+        for seed in 0..40 {
+            kept.note(MapKey::World(seed), LayersLeft::default());
+        }
+        assert_eq!(kept.all().len(), MOST_MAPS);
+        assert!(kept.get(&MapKey::World(39)).is_some());
+    }
+}
