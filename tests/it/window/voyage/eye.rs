@@ -60,7 +60,8 @@ impl Eye {
             side * dx.abs() <= x && side * dy.abs() <= y
         };
         let is_on_way = self.goal.is_some_and(|goal| is_within(goal, WHOLE));
-        if !is_within(at, ROOM) && !(is_on_way && is_within(at, WHOLE)) {
+        let stays = is_within(at, ROOM) || is_on_way && is_within(at, WHOLE);
+        if !stays {
             self.centre = at;
         }
     }

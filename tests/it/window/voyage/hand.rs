@@ -79,7 +79,7 @@ impl<'s, 'd> Hand<'s, 'd> {
         };
         let is_begun = || kept(folder).is_some_and(|kept| kept.0 == hand.state);
         let begins = || stage.click(at(BEGIN));
-        hand.until("it is begun as the rules have it", KEYS, begins, is_begun);
+        until("it is begun as the rules have it", KEYS, begins, is_begun);
         let is_paper = |now: &Picture| now.share_like(STRIP, PAPER, 3) > 0.12;
         let display = stage.display;
         display.until("the strip of tools is there", PATIENCE, is_paper);
@@ -100,7 +100,7 @@ impl<'s, 'd> Hand<'s, 'd> {
         self.stage.drag(self.eye.pixel(from), self.eye.pixel(to));
         let line = Pencilled::Line { from, to };
         let is_drawn = || kept(self.folder).is_some_and(|kept| kept.1.drawn() == [line]);
-        self.until("the line is drawn", PATIENCE, || {}, is_drawn);
+        until("the line is drawn", PATIENCE, || {}, is_drawn);
         press("Escape");
     }
 
@@ -117,7 +117,7 @@ impl<'s, 'd> Hand<'s, 'd> {
         };
         match action {
             Action::Solve(_) => self.solve(),
-            _ => self.until(
+            _ => until(
                 &format!("{action}, from {:?}", self.state.at()),
                 pause,
                 || self.gesture(action),
@@ -162,7 +162,7 @@ impl<'s, 'd> Hand<'s, 'd> {
     fn solve(&self) {
         let code = judge::Code::of(self.state.puzzle_here().expect("a puzzle"));
         let opens = || self.stage.tap(&["o"], 0);
-        self.until("the puzzle is there", KEYS, opens, || {
+        until("the puzzle is there", KEYS, opens, || {
             self.visit(&code).is_some()
         });
         // Keys are about what lies under the pointer, if something does.
@@ -178,7 +178,7 @@ impl<'s, 'd> Hand<'s, 'd> {
         }
         let goes_on = || self.stage.tap(&["Return"], 0);
         let pause = Duration::from_secs(4);
-        self.until("it is solved", pause, goes_on, || self.has_more());
+        until("it is solved", pause, goes_on, || self.has_more());
     }
 
     /// What is kept of a puzzle that is open.
@@ -207,7 +207,7 @@ impl<'s, 'd> Hand<'s, 'd> {
                 continue;
             }
             let is_next = || now().is_some_and(|now| steps(&now) >= done);
-            self.until("the host has played", KEYS, || {}, is_next);
+            until("the host has played", KEYS, || {}, is_next);
             // The frame goes to the corner and from there to the cell.
             let (column, row) = (
                 usize::from(choice.cell) % side,
@@ -220,34 +220,28 @@ impl<'s, 'd> Hand<'s, 'd> {
             keys.push("Return");
             let lays = || self.stage.tap(&keys, 60);
             let is_laid = || now().is_some_and(|now| steps(&now) > done);
-            self.until("a tile is laid", KEYS, lays, is_laid);
+            until("a tile is laid", KEYS, lays, is_laid);
         }
         let is_over = || now().is_some_and(|now| matches!(now.due(), Due::Over(_)));
-        self.until("the game is over", KEYS, || {}, is_over);
+        until("the game is over", KEYS, || {}, is_over);
         let played = now().expect("a game");
         assert_eq!(played.solution(), won.solution(), "as it was meant");
     }
+}
 
-    /// Does something again and again until that has come of it, and waits a while each time.
-    pub(super) fn until(
-        &self,
-        what: &str,
-        pause: Duration,
-        act: impl Fn(),
-        has_come: impl Fn() -> bool,
-    ) {
-        let start = Instant::now();
-        loop {
-            act();
-            let done = Instant::now();
-            while done.elapsed() < pause {
-                if has_come() {
-                    return;
-                }
-                sleep(Duration::from_millis(30));
+/// Does something again and again until that has come of it, and waits a while each time.
+pub(super) fn until(what: &str, pause: Duration, act: impl Fn(), has_come: impl Fn() -> bool) {
+    let start = Instant::now();
+    loop {
+        act();
+        let done = Instant::now();
+        while done.elapsed() < pause {
+            if has_come() {
+                return;
             }
-            assert!(start.elapsed() < PATIENCE, "not so: {what}");
+            sleep(Duration::from_millis(30));
         }
+        assert!(start.elapsed() < PATIENCE, "not so: {what}");
     }
 }
 

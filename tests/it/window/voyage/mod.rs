@@ -22,7 +22,7 @@ use super::display::Display;
 use super::picture::Picture;
 use super::stage::Stage;
 use crate::support::text;
-use hand::{Hand, kept};
+use hand::{Hand, kept, until};
 use route::{Route, Stop};
 
 /// The most actions of a story.
@@ -112,7 +112,7 @@ fn a_whole_expedition_is_played_by_hand() {
     let picture = folder.join("the chart.png");
     stage.type_text(text(&picture));
     stage.tap(&["Return"], 0);
-    hand.until(
+    until(
         "the chart is saved",
         super::PATIENCE,
         || {},
