@@ -186,10 +186,11 @@ fn drags() {
         for _ in 0..20 {
             page.frame(Vec::new());
         }
-        let mut idle: Vec<_> = (0..300).map(|_| page.frame(Vec::new())).collect();
-        let mut dragged = Vec::new();
-        for turn in 0..10_u8 {
-            let along = f32::from(turn) / 10.0;
+        // By turns, so that whatever else the machine does is in both.
+        let (mut idle, mut dragged) = (Vec::new(), Vec::new());
+        for turn in 0..30_u8 {
+            idle.extend((0..30).map(|_| page.frame(Vec::new())));
+            let along = f32::from(turn) / 30.0;
             let from = pos2(PAGE.0 * (0.15 + 0.7 * along), PAGE.1 * (0.25 + 0.5 * along));
             let button = |pos, pressed| Event::PointerButton {
                 pos,

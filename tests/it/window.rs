@@ -16,6 +16,7 @@ mod puzzles;
 mod scale;
 mod stage;
 mod stories;
+mod table;
 mod ways;
 
 use std::io::Write;

@@ -6,7 +6,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::{Do, Game, has_sheets};
 use crate::app::screens::Overlay;
 use crate::app::ui::{PanelSystems, dialog, style};
-use crate::engine::expedition::{Action, Choice, Lack};
+use crate::engine::expedition::{Action, Choice};
 
 /// The keys of the choices, in their order.
 const KEYS: [egui::Key; 4] = [
@@ -44,7 +44,8 @@ fn show(
         ui.label(egui::RichText::new(game.texts.card(card)).size(17.0));
         ui.add_space(10.0);
         for ((number, choice), key) in (0_u8..).zip(game.state.choices()).zip(KEYS) {
-            let why_not = choice.lacks.map_or("", lacking);
+            let why_not = choice.lacks.map(|lack| format!(": {lack}"));
+            let why_not = why_not.unwrap_or_default();
             let text = format!(
                 "{}. {}{}{why_not}",
                 u16::from(number) + 1,
@@ -61,15 +62,6 @@ fn show(
         }
     });
     Ok(())
-}
-
-/// Why a choice can't be taken.
-const fn lacking(lack: Lack) -> &'static str {
-    match lack {
-        Lack::Coins => ": there are not so many coins",
-        Lack::Provisions => ": there are not so many provisions",
-        Lack::News => ": they know nothing that is not in the notebook",
-    }
 }
 
 /// What a choice costs for certain, and how it may go.

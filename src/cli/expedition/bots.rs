@@ -107,9 +107,19 @@ fn written(figures: &Figures) -> String {
         figures.median_decisions,
         figures.median_score,
     );
+    // OK because writing to a string never fails; likewise below.
+    let _ = writeln!(
+        text,
+        "  {} encounters a game, {} different ones in all",
+        figures.median_encounters, figures.encounters
+    );
+    let clues = figures.clues.iter();
+    let clues: Vec<_> = clues
+        .map(|(kind, count)| format!("{kind} {count}"))
+        .collect();
+    let _ = writeln!(text, "  clues: {}", clues.join(", "));
     for (code, end) in &figures.lost {
         let end = end.map_or("went round in circles", |end| end.name());
-        // OK because writing to a string never fails; likewise below.
         let _ = writeln!(text, "  lost {code}: {end}");
     }
     for code in &figures.unmade {
@@ -132,6 +142,9 @@ fn object(figures: &Figures) -> serde_json::Value {
         "median_days": figures.median_days,
         "median_decisions": figures.median_decisions,
         "median_score": figures.median_score,
+        "median_encounters": figures.median_encounters,
+        "encounters": figures.encounters,
+        "clues": figures.clues,
         "lost": lost,
         "unmade": figures.unmade,
     })

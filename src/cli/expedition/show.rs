@@ -200,11 +200,8 @@ fn decided(state: &Expedition, texts: &Texts) -> String {
         let _ = writeln!(text, "{}", texts.card(card));
         for (number, choice) in (0..).zip(state.choices()) {
             let label = texts.choice(card, number);
-            let closed = if choice.is_open() {
-                ""
-            } else {
-                " (not to be had now)"
-            };
+            let closed = choice.lacks.map(|lack| format!(" (not now: {lack})"));
+            let closed = closed.unwrap_or_default();
             let _ = writeln!(text, "  choose {}: {label}{closed}", u16::from(number) + 1);
         }
     }

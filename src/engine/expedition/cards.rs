@@ -1,11 +1,13 @@
 //! Encounters: cards that are drawn on the way or in a camp and want a choice.
 
-use super::cards_data::{Card, Effect, Outcome, Thing, deck};
+use super::cards_data::{Card, Effect, Near, Outcome, Thing, deck};
 use super::event::{Event, Refusal};
 use super::rules::Turn;
 use super::state::{Companion, Expedition};
 use super::travel::{chart_around, pass};
-use super::view::{Ground, Land};
+use super::view::{Ground, Land, WorldView};
+use super::ways::Frame;
+use crate::engine::grid::TilePos;
 use crate::engine::hash::{self, Purpose};
 
 /// When a card may be drawn.
@@ -18,8 +20,16 @@ pub(super) enum When {
 }
 
 /// Of a hundred hours on the way, and of a hundred nights in camp, so many bring a card.
-const WAY_PERCENT: u32 = 4;
-const CAMP_PERCENT: u32 = 45;
+const WAY_PERCENT: u32 = 7;
+const CAMP_PERCENT: u32 = 70;
+
+/// Houses within so many tiles are near, and the wilds are where none is within so many.
+const NEAR_HOUSES: i64 = 9;
+const WILDS: i64 = 15;
+
+/// The sea is near where of the tiles within so many to each side so many are water: a lake is smaller.
+const SEA_REACH: i64 = 5;
+const SEA_TILES: usize = 40;
 
 /// The octaves of [`Purpose::ExpeditionChance`]: whether a card is drawn, which, and how it comes out.
 const DRAWN: u64 = 1;
@@ -42,13 +52,16 @@ pub struct Choice {
 }
 
 /// Why a choice can't be taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Lack {
     /// There are fewer coins than it costs.
+    #[error("there are not enough coins")]
     Coins,
     /// There are fewer provisions than it costs.
+    #[error("there are not enough provisions")]
     Provisions,
     /// It would tell of a place, and every place is told of.
+    #[error("they know nothing that is not in the notebook")]
     News,
 }
 
@@ -93,7 +106,32 @@ impl Expedition {
         }
     }
 
-    /// Whether a card can be met here and now.
+    /// Whether something is near.
+    fn is_near(&self, what: Near, view: &mut dyn WorldView) -> bool {
+        let has_houses = |reach| {
+            let mut sites = self.quest.sites.iter();
+            sites.any(|site| site.kind.is_settlement() && site.is_within(self.at, reach))
+        };
+        let mut beside = |is_it: fn(Ground) -> bool| {
+            let mut tiles = Frame::around(self.at, 1).tiles();
+            tiles.any(|at| is_it(view.bare(at)))
+        };
+        match what {
+            Near::River => beside(|ground| ground.has_river),
+            Near::Mountain => beside(|ground| ground.land == Land::Mountain),
+            Near::Forest => beside(|ground| ground.land == Land::Forest),
+            Near::Road => view.ground(self.at).has_road,
+            Near::Sea => {
+                let tiles = Frame::around(self.at, SEA_REACH).tiles();
+                let is_sea = |&at: &TilePos| view.bare(at).land == Land::Sea;
+                tiles.filter(is_sea).count() >= SEA_TILES
+            }
+            Near::Houses => has_houses(NEAR_HOUSES),
+            Near::Wilds => !has_houses(WILDS),
+        }
+    }
+
+    /// Whether a card can be met here and now, as far as it does not ask what is near.
     fn meets(&self, card: &Card, ground: Ground, when: When) -> bool {
         let is_one_of = |list: &[&str], name: &str| list.is_empty() || list.contains(&name);
         let date = self.date();
@@ -143,14 +181,16 @@ pub(super) fn draw(turn: &mut Turn, when: When) {
         When::Way => WAY_PERCENT * gone.sum::<u32>(),
         When::Camp => CAMP_PERCENT,
     };
-    let state = &mut *turn.state;
+    let (state, view) = (&mut *turn.state, &mut *turn.view);
     let is_out = state.end.is_none() && !state.is_aboard && ground.land != Land::Sea;
     if !is_out || state.site_here().is_some() || state.chance(DRAWN, 100) >= percent {
         return;
     }
+    let mut is_near = |list: &Vec<Near>| list.iter().any(|&what| state.is_near(what, view));
     let met: Vec<u16> = (0..)
         .zip(deck())
         .filter(|(number, card)| !state.cards.contains(number) && state.meets(card, ground, when))
+        .filter(|(_, card)| card.near.iter().all(&mut is_near))
         .map(|(number, _)| number)
         .collect();
     if met.is_empty() {

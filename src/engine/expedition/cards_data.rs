@@ -16,10 +16,24 @@ pub(super) struct Card {
     pub(super) lands: Vec<&'static str>,
     pub(super) climates: Vec<&'static str>,
     pub(super) seasons: Vec<&'static str>,
+    /// What has to be near: something of each list.
+    pub(super) near: Vec<Vec<Near>>,
     /// The card that has to have been met before.
     pub(super) after: Option<u16>,
     pub(super) with: Option<Thing>,
     pub(super) choices: Vec<Outcome>,
+}
+
+/// What a card can want near.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Near {
+    River,
+    Road,
+    Sea,
+    Mountain,
+    Forest,
+    Houses,
+    Wilds,
 }
 
 /// What one can have.
@@ -137,6 +151,7 @@ fn read(line: &'static str, cards: &mut Vec<Card>) -> Option<()> {
             lands: Vec::new(),
             climates: Vec::new(),
             seasons: Vec::new(),
+            near: Vec::new(),
             after: None,
             with: None,
             choices: Vec::new(),
@@ -157,6 +172,10 @@ fn read(line: &'static str, cards: &mut Vec<Card>) -> Option<()> {
         "land" => card.lands = list(),
         "climate" => card.climates = list(),
         "season" => card.seasons = list(),
+        "near" => {
+            let all = rest.split(',').map(|word| near(word.trim()));
+            card.near.push(all.collect::<Option<_>>()?);
+        }
         "after" => card.after = Some(before? as u16),
         "with" => card.with = Some(thing(rest)?),
         "choice" => card.choices.push(outcome(rest)?),
@@ -205,6 +224,19 @@ fn effect(text: &'static str) -> Option<Effect> {
     }
 }
 
+fn near(name: &str) -> Option<Near> {
+    Some(match name {
+        "river" => Near::River,
+        "road" => Near::Road,
+        "sea" => Near::Sea,
+        "mountain" => Near::Mountain,
+        "forest" => Near::Forest,
+        "houses" => Near::Houses,
+        "wilds" => Near::Wilds,
+        _ => return None,
+    })
+}
+
 fn thing(name: &str) -> Option<Thing> {
     Some(match name {
         "mule" => Thing::Mule,
@@ -229,7 +261,7 @@ mod tests {
         for line in FILE.lines().map(str::trim) {
             assert!(read(line, &mut cards).is_some(), "{line}");
         }
-        assert!(cards.len() >= 40);
+        assert!(cards.len() >= 95);
         let mut names: Vec<_> = cards.iter().map(|card| card.name).collect();
         names.sort_unstable();
         names.dedup();

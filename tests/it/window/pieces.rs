@@ -2,14 +2,13 @@
 
 use std::path::Path;
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use mapmaker::engine::puzzles::wang::{Due, Seat, Table, TableCode};
-use serde_json::Value;
 
+use super::are_on;
 use super::display::Display;
-use super::stage::Stage;
-use super::{PATIENCE, are_on};
+use super::table::{gone_on, has_moves, is_won, is_won_with_help, kept, open, state};
 
 /// Two pieces of one block and a centre of two cells.
 const TINY: &str = "tetramino-2x1-2-k3f9";
@@ -19,26 +18,6 @@ const fn cell(x: i32, y: i32) -> (i32, i32) {
     (640 + (2 * x - 7) * 55, 363 + (y - 2) * 111)
 }
 
-/// What is kept of the puzzles, once it is as `right` says.
-fn kept(folder: &Path, what: &str, right: impl Fn(&Value) -> bool) -> Value {
-    let start = Instant::now();
-    loop {
-        let bytes = std::fs::read(folder.join("puzzles.json")).unwrap_or_default();
-        let kept: Value = serde_json::from_slice(&bytes).unwrap_or_default();
-        if right(&kept) {
-            return kept;
-        }
-        assert!(start.elapsed() < PATIENCE, "{what}: {kept}");
-        sleep(Duration::from_millis(200));
-    }
-}
-
-fn is_won(kept: &Value, kind: &str) -> bool {
-    kept["best"][kind]
-        .as_object()
-        .is_some_and(|best| !best.is_empty())
-}
-
 #[test]
 fn a_card_of_tetramino_is_solved_by_dragging() {
     if !are_on() {
@@ -46,10 +25,7 @@ fn a_card_of_tetramino_is_solved_by_dragging() {
     }
     let folder = tempfile::tempdir().expect("a folder");
     let display = Display::open();
-    let stage = Stage::open(&display, folder.path(), &["puzzle", "tetramino", TINY]);
-    kept(folder.path(), "it is there", |kept| {
-        kept["open"] == "tetramino"
-    });
+    let stage = open(&display, folder.path(), "tetramino", TINY);
     stage.drag(cell(0, 0), cell(3, 2));
     stage.drag(cell(3, 0), cell(4, 2));
     kept(folder.path(), "it is won", |kept| is_won(kept, "tetramino"));
@@ -63,10 +39,7 @@ fn a_card_of_tetramino_is_solved_by_the_keys_of_the_course() {
     }
     let folder = tempfile::tempdir().expect("a folder");
     let display = Display::open();
-    let stage = Stage::open(&display, folder.path(), &["puzzle", "tetramino", TINY]);
-    kept(folder.path(), "it is there", |kept| {
-        kept["open"] == "tetramino"
-    });
+    let stage = open(&display, folder.path(), "tetramino", TINY);
     let mut command = vec!["key", "--delay", "400"];
     command.extend("1lllkkv2lkkv".split("").filter(|key| !key.is_empty()));
     display.xdotool(&command);
@@ -74,9 +47,41 @@ fn a_card_of_tetramino_is_solved_by_the_keys_of_the_course() {
     stage.quit();
 }
 
-/// A short game that a person wins who always takes the best place; and how many steps are done before each of his
-/// turns.
-fn short_game() -> (String, Vec<usize>) {
+#[test]
+fn a_card_of_tetramino_is_solved_after_a_hint_an_undo_and_a_kill() {
+    if !are_on() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let display = Display::open();
+    let stage = open(&display, folder.path(), "tetramino", TINY);
+    // The first hint shows a place, and the second one lays the piece there.
+    stage.press("h");
+    stage.press("h");
+    has_moves(folder.path(), "tetramino", 1, true);
+    stage.press("ctrl+z");
+    has_moves(folder.path(), "tetramino", 0, true);
+    let stage = gone_on(stage, &display, folder.path());
+    has_moves(folder.path(), "tetramino", 0, true);
+    stage.press("ctrl+y");
+    let redone = has_moves(folder.path(), "tetramino", 1, true);
+    let lies = state(&redone, "tetramino").expect("a game");
+    let is_first = lies.contains("0:3,2 0:3,0") || lies.contains("0:4,2 0:3,0");
+    // The other piece goes where the hint's is not.
+    let free = if lies.contains(":3,2") {
+        cell(4, 2)
+    } else {
+        cell(3, 2)
+    };
+    let piece = if is_first { cell(3, 0) } else { cell(0, 0) };
+    stage.drag(piece, free);
+    is_won_with_help(folder.path(), "tetramino");
+    stage.quit();
+}
+
+/// A short game that a person wins who always takes the best place, and for each of his turns how many steps are done
+/// before it and which column and row he takes. No tile has to be turned.
+fn short_game() -> (String, Vec<(usize, (i32, i32))>) {
     for number in 0..100 {
         let text = format!("tilings-3x3-hr-0-dozen-{number}");
         let code: TableCode = text.parse().expect("a code");
@@ -92,10 +97,13 @@ fn short_game() -> (String, Vec<usize>) {
             let choice = match table.seats()[player] {
                 Seat::Machine(strategy) => table.decide(strategy),
                 Seat::Human => {
-                    turns.push(table.events().len());
                     let mut offers = table.offers();
                     offers.sort_by_key(|offer| std::cmp::Reverse(offer.gain));
-                    offers.first().map(|offer| offer.choice)
+                    let choice = offers.first().expect("a place").choice;
+                    let cell = i32::from(choice.cell);
+                    let place = (cell % 3, cell / 3);
+                    turns.push((table.events().len(), place));
+                    Some(choice)
                 }
             };
             table.lay(choice.expect("a place")).expect("legal");
@@ -108,6 +116,17 @@ fn short_game() -> (String, Vec<usize>) {
     panic!("nobody wins");
 }
 
+/// Waits until so many steps of a game of tilings are done, and the places are lit.
+fn is_my_turn(folder: &Path, steps: usize) {
+    kept(folder, "it is the person's turn", |kept| {
+        let state = state(kept, "tilings").unwrap_or_default();
+        let text = state.lines().nth(1).unwrap_or_default();
+        let done = text.split('/').next().unwrap_or_default();
+        kept["open"] == "tilings" && done.split_whitespace().count() == steps
+    });
+    sleep(Duration::from_secs(2));
+}
+
 #[test]
 fn a_game_of_tilings_against_a_machine_is_played_to_its_end() {
     if !are_on() {
@@ -116,21 +135,39 @@ fn a_game_of_tilings_against_a_machine_is_played_to_its_end() {
     let (code, turns) = short_game();
     let folder = tempfile::tempdir().expect("a folder");
     let display = Display::open();
-    let stage = Stage::open(&display, folder.path(), &["puzzle", "tilings", &code]);
-    for steps in turns {
-        kept(folder.path(), "it is the person's turn", |kept| {
-            let state = kept["games"]["tilings"]["state"]
-                .as_str()
-                .unwrap_or_default();
-            let text = state.lines().nth(1).unwrap_or_default();
-            let done = text.split('/').next().unwrap_or_default();
-            kept["open"] == "tilings" && done.split_whitespace().count() == steps
-        });
-        // The places are lit a moment later.
-        sleep(Duration::from_secs(2));
+    let stage = open(&display, folder.path(), "tilings", &code);
+    for (steps, _) in turns {
+        is_my_turn(folder.path(), steps);
         stage.press("n");
         stage.press("Return");
     }
     kept(folder.path(), "it is won", |kept| is_won(kept, "tilings"));
+    stage.quit();
+}
+
+#[test]
+fn a_game_of_tilings_is_played_by_dragging_after_a_hint_an_undo_and_a_kill() {
+    if !are_on() {
+        return;
+    }
+    let (code, turns) = short_game();
+    let folder = tempfile::tempdir().expect("a folder");
+    let display = Display::open();
+    let stage = open(&display, folder.path(), "tilings", &code);
+    is_my_turn(folder.path(), turns[0].0);
+    // The first hint shows a place, and the second one lays the tile there.
+    stage.press("h");
+    stage.press("h");
+    is_my_turn(folder.path(), turns[1].0);
+    stage.press("ctrl+z");
+    is_my_turn(folder.path(), turns[0].0);
+    let stage = gone_on(stage, &display, folder.path());
+    let (steps, _) = turns[0];
+    is_my_turn(folder.path(), steps);
+    for (steps, (x, y)) in turns {
+        is_my_turn(folder.path(), steps);
+        stage.drag((1094, 146), (279 + 186 * x, 177 + 186 * y));
+    }
+    is_won_with_help(folder.path(), "tilings");
     stage.quit();
 }

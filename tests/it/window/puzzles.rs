@@ -1,49 +1,16 @@
 //! Puzzles played through the real window: laid by dragging and by keys, walked, left and gone on with.
 
-use std::path::Path;
-use std::time::{Duration, Instant};
-
 use mapmaker::engine::puzzles::{maze, tetravex};
 use serde_json::Value;
 
+use super::are_on;
 use super::display::Display;
-use super::stage::{MIDDLE, Stage};
-use super::{PATIENCE, are_on, on};
-
-/// Where *Puzzles…* is on the title's card, from the window's middle.
-const PUZZLES: (i32, i32) = (0, 7);
-
-/// How far the middle of the boards lies below the window's.
-const BOARD_MIDDLE: i32 = 3;
-
-/// What is kept of the puzzles, once it is as asked.
-fn kept(folder: &Path, what: &str, is_right: impl Fn(&Value) -> bool) -> Value {
-    let start = Instant::now();
-    loop {
-        let text = std::fs::read(folder.join("puzzles.json")).unwrap_or_default();
-        let read = serde_json::from_slice::<Value>(&text);
-        if let Ok(kept) = read
-            && is_right(&kept)
-        {
-            return kept;
-        }
-        let told = String::from_utf8_lossy(&text);
-        assert!(start.elapsed() < PATIENCE, "{what}: {told}");
-        std::thread::sleep(Duration::from_millis(200));
-    }
-}
+use super::stage::MIDDLE;
+use super::table::{BOARD_MIDDLE, gone_on, has_moves, is_won_with_help, kept, open, state};
 
 /// The game of a kind, as its room tells it.
 fn game(kept: &Value, kind: &str) -> Option<Value> {
-    serde_json::from_str(kept["games"][kind]["state"].as_str()?).ok()
-}
-
-/// Opens the window on a puzzle.
-fn open<'d>(display: &'d Display, folder: &Path, kind: &str, code: &str) -> Stage<'d> {
-    let program = on(display, folder, &["puzzle", kind, code]);
-    let stage = Stage::start(display, program);
-    kept(folder, "it is there", |kept| game(kept, kind).is_some());
-    stage
+    serde_json::from_str(&state(kept, kind)?).ok()
 }
 
 /// A Tetravex and its layout: for each cell the index of its tile.
@@ -97,7 +64,7 @@ fn a_tetravex_is_laid_by_keys_after_a_hint_an_undo_and_a_kill() {
         let count = |list: &str| game["log"][list].as_array().map(Vec::len);
         Some((count("done")?, count("undone")?))
     };
-    let mut stage = open(&display, folder.path(), "tetravex", code);
+    let stage = open(&display, folder.path(), "tetravex", code);
     // Two hints lay a stone, another lays one that is taken back.
     for (keys, what) in [("hhhh", (2, 0)), ("u", (1, 1))] {
         for key in keys.chars() {
@@ -110,12 +77,7 @@ fn a_tetravex_is_laid_by_keys_after_a_hint_an_undo_and_a_kill() {
         }
         kept(folder.path(), keys, |kept| moves(kept) == Some(what));
     }
-    stage.window.kill().expect("it runs");
-    stage.window.wait().expect("it ended");
-    // From the title it goes on where it was.
-    let stage = Stage::open(&display, folder.path(), &[]);
-    stage.click((MIDDLE.0 + PUZZLES.0, MIDDLE.1 + PUZZLES.1));
-    std::thread::sleep(Duration::from_secs(2));
+    let stage = gone_on(stage, &display, folder.path());
     let before = kept(folder.path(), "it is there", |kept| {
         moves(kept) == Some((1, 1))
     });
@@ -143,11 +105,7 @@ fn a_tetravex_is_laid_by_keys_after_a_hint_an_undo_and_a_kill() {
     let mut command = vec!["key", "--delay", "150"];
     command.extend(keys);
     display.xdotool(&command);
-    // It is won, but not without help.
-    let kept = kept(folder.path(), "it is won", |kept| {
-        game(kept, "tetravex").is_none()
-    });
-    assert_eq!(kept["best"], serde_json::json!({}));
+    is_won_with_help(folder.path(), "tetravex");
     stage.quit();
 }
 
@@ -180,5 +138,36 @@ fn a_maze_is_walked_to_its_end_by_keys() {
     });
     let best = &kept["best"]["maze"]["7 × 5 squares, backtracker"][0];
     assert_eq!(best["code"], code);
+    stage.quit();
+}
+
+#[test]
+fn a_maze_is_walked_by_dragging_after_a_hint_an_undo_and_a_kill() {
+    if !are_on() {
+        return;
+    }
+    let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
+    let code = "maze-rect-7x5-backtracker-k3f9";
+    let made: maze::Code = code.parse().expect("a code");
+    let walk = maze::Walk::new(made.make().expect("a maze"));
+    let stage = open(&display, folder.path(), "maze", code);
+    // The first hint shows where to go, and the second one goes there.
+    stage.press("h");
+    stage.press("h");
+    let kept = kept(folder.path(), "it is walked for somebody", |kept| {
+        kept["games"]["maze"]["moves"].as_u64() > Some(0)
+    });
+    assert!(kept["games"]["maze"]["hints"].as_u64() > Some(0));
+    stage.press("ctrl+z");
+    has_moves(folder.path(), "maze", 0, true);
+    let stage = gone_on(stage, &display, folder.path());
+    has_moves(folder.path(), "maze", 0, true);
+    // Cells are 64 points large.
+    let middle = |cell: maze::Coord| {
+        let (x, y) = (cell.x as i32 - 3, cell.y as i32 - 2);
+        (MIDDLE.0 + 64 * x, MIDDLE.1 + BOARD_MIDDLE + 64 * y)
+    };
+    stage.drag_along(std::iter::once(walk.start()).chain(walk.way()).map(middle));
+    is_won_with_help(folder.path(), "maze");
     stage.quit();
 }

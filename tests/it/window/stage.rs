@@ -89,6 +89,19 @@ impl<'d> Stage<'d> {
         sleep(Duration::from_secs(2));
     }
 
+    /// Drags from the first of these places over all others to the last.
+    pub(super) fn drag_along(&self, places: impl IntoIterator<Item = (i32, i32)>) {
+        let mut places = places.into_iter();
+        self.point(places.next().expect("a place"));
+        self.display.xdotool(&["mousedown", "1"]);
+        sleep(Duration::from_millis(700));
+        for place in places {
+            self.point(place);
+        }
+        self.display.xdotool(&["mouseup", "1"]);
+        sleep(Duration::from_secs(2));
+    }
+
     /// Drags from one place to another, waits until what shows is as `right` says, and presses Escape before the
     /// button is let go.
     pub(super) fn drag_and_give_up(

@@ -5,6 +5,7 @@ mod guess;
 mod mind;
 mod wander;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 
 use super::action::Action;
@@ -171,6 +172,12 @@ pub struct Figures {
     pub median_decisions: u32,
     /// The median of the fame of all games.
     pub median_score: u32,
+    /// The median of the encounters of the games won, of all if none was.
+    pub median_encounters: u32,
+    /// How many different encounters came in all games together.
+    pub encounters: usize,
+    /// How many clues of each kind all games together had.
+    pub clues: BTreeMap<&'static str, usize>,
     /// The codes of the games lost, with how they ended; `None` for going round in circles.
     pub lost: Vec<(Code, Option<End>)>,
     /// The codes of which no expedition could be made.
@@ -188,6 +195,12 @@ impl Figures {
             won.clone()
         };
         let lost = games.iter().filter(|game| !game.is_won());
+        let cards = games.iter().flat_map(|game| game.expedition.cards());
+        let mut clues = BTreeMap::new();
+        for held in games.iter().flat_map(|game| &game.expedition.quest().clues) {
+            *clues.entry(held.clue.name()).or_default() += 1;
+        }
+        let met = |game: &&Game| game.expedition.cards().len() as u32;
         Self {
             bot,
             difficulty,
@@ -196,6 +209,9 @@ impl Figures {
             median_days: median(told.iter().map(|game| game.days())),
             median_decisions: median(told.iter().map(|game| game.decisions() as u32)),
             median_score: median(games.iter().map(|game| game.expedition.fame().total())),
+            median_encounters: median(told.iter().map(met)),
+            encounters: cards.collect::<BTreeSet<_>>().len(),
+            clues,
             lost: lost
                 .map(|game| (game.expedition.quest().code, game.expedition.end()))
                 .collect(),
