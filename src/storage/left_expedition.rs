@@ -3,9 +3,10 @@
 //!
 //! The file is the state with one more member, `pencil`, where something was drawn on the chart.
 
+use std::cmp::Reverse;
 use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
@@ -28,12 +29,29 @@ fn path() -> io::Result<PathBuf> {
     Ok(folder()?.join("expedition.json"))
 }
 
+/// Where one lies that was set aside, by its number from 1.
+fn path_aside(number: u32) -> io::Result<PathBuf> {
+    Ok(folder()?.join(format!("expedition {number}.json")))
+}
+
 /// The expedition that was left, and what was drawn on its chart.
 ///
 /// # Errors
 /// In a sentence without its end, when it can't be read, or is none.
 pub fn load() -> Result<(Expedition, Pencil), String> {
-    let path = path().map_err(|error| error.to_string())?;
+    load_from(path())
+}
+
+/// The same of one that was set aside.
+///
+/// # Errors
+/// In a sentence without its end, when it can't be read, or is none.
+pub fn load_aside(number: u32) -> Result<(Expedition, Pencil), String> {
+    load_from(path_aside(number))
+}
+
+fn load_from(path: io::Result<PathBuf>) -> Result<(Expedition, Pencil), String> {
+    let path = path.map_err(|error| error.to_string())?;
     let wrong = |what: String| format!("{}: {what}", path.display());
     let bytes = input::read(&path, MOST_BYTES).map_err(|error| wrong(error.to_string()))?;
     read(&bytes).map_err(wrong)
@@ -84,12 +102,44 @@ pub fn set_aside() -> io::Result<()> {
     if !is_kept() {
         return Ok(());
     }
-    let (path, folder) = (path()?, folder()?);
-    let mut names = (1_u32..).map(|number| folder.join(format!("expedition {number}.json")));
-    match names.find(|name| !name.exists()) {
-        Some(name) => fs::rename(path, name),
-        None => Ok(()),
+    let mut number = 1;
+    while path_aside(number)?.exists() {
+        number += 1;
     }
+    fs::rename(path()?, path_aside(number)?)
+}
+
+/// The expeditions that were set aside and can be gone on with, the one that was left last first: their numbers and how
+/// they stand.
+#[must_use]
+pub fn aside() -> Vec<(u32, Expedition)> {
+    folder().map_or_else(|_| Vec::new(), |folder| aside_in(&folder))
+}
+
+fn aside_in(folder: &Path) -> Vec<(u32, Expedition)> {
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    let found = files.filter_map(|file| {
+        let name = file.file_name().into_string().ok()?;
+        let number = name.strip_prefix("expedition ")?.strip_suffix(".json")?;
+        let left = file.metadata().and_then(|data| data.modified()).ok()?;
+        Some((left, number.parse().ok()?, file.path()))
+    });
+    let mut found: Vec<(_, u32, _)> = found.collect();
+    found.sort_by_key(|&(left, number, _)| Reverse((left, number)));
+    let found = found.into_iter().filter_map(|(_, number, path)| {
+        let (expedition, _) = load_from(Ok(path)).ok()?;
+        expedition.end().is_none().then_some((number, expedition))
+    });
+    found.collect()
+}
+
+/// Takes up one that was set aside: the one under way is set aside in its turn.
+///
+/// # Errors
+/// When that can't be done.
+pub fn take_up(number: u32) -> io::Result<()> {
+    set_aside()?;
+    fs::rename(path_aside(number)?, path()?)
 }
 
 #[cfg(test)]
@@ -101,16 +151,41 @@ mod tests {
     use crate::engine::expedition::{Code, Difficulty, NaturalWorld, Pencilled};
     use crate::engine::realm::Realm;
 
+    fn begun(seed: u64) -> Expedition {
+        let set = Arc::new(art::ink_set());
+        let realm = Realm::new(seed, &set, Arc::default());
+        let mut world = NaturalWorld::new(seed, set, Arc::default(), None, realm);
+        let difficulty = Difficulty::Stroll;
+        Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest")
+    }
+
+    #[test]
+    fn expeditions_that_were_set_aside_are_found_the_last_one_first() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let write = |name: &str, bytes: &[u8], age_s: u64| {
+            let path = folder.path().join(name);
+            fs::write(&path, bytes).expect("written");
+            let file = fs::File::options().write(true).open(path).expect("there");
+            let left = std::time::SystemTime::now() - std::time::Duration::from_secs(age_s);
+            file.set_modified(left).expect("a time");
+        };
+        let expedition = begun(1);
+        let bytes = written(&expedition, &Pencil::default()).expect("JSON");
+        write("expedition 1.json", &bytes, 5);
+        write("expedition 12.json", &bytes, 50);
+        // None of these is one: the one under way, a damaged one, another file.
+        write("expedition.json", &bytes, 0);
+        write("expedition 3.json", b"{}", 1);
+        write("expedition notes.json", &bytes, 1);
+        let found = aside_in(folder.path());
+        let numbers: Vec<_> = found.iter().map(|&(number, _)| number).collect();
+        assert_eq!(numbers, [1, 12]);
+        assert_eq!(found[0].1, expedition);
+    }
+
     #[test]
     fn what_was_drawn_is_kept_with_the_expedition_and_is_no_part_of_it() {
-        let set = Arc::new(art::ink_set());
-        let realm = Realm::new(1, &set, Arc::default());
-        let mut world = NaturalWorld::new(1, set, Arc::default(), None, realm);
-        let code = Code {
-            difficulty: Difficulty::Stroll,
-            seed: 1,
-        };
-        let expedition = Expedition::new(code, &mut world).expect("a quest");
+        let expedition = begun(1);
         let mut pencil = Pencil::default();
         // Nothing is drawn: the file is the state alone, as it was before there was a pencil.
         let bare = written(&expedition, &pencil).expect("JSON");

@@ -47,14 +47,15 @@ impl Typing {
         self.was_closed = is_closed;
     }
 
-    /// Whether a key is for a field that has the keyboard or had it just now.
-    fn takes(&mut self, input: &KeyboardInput, now: Instant) -> bool {
+    /// Whether a key is for a field that has the keyboard, or had it just now; with Ctrl or Alt nobody types on.
+    fn takes(&mut self, input: &KeyboardInput, held: Held, now: Instant) -> bool {
         let key = input.key_code;
         if input.state.is_pressed() && input.repeat {
             return self.is_writing || self.taken.contains(&key);
         }
         self.taken.retain(|&taken| taken != key);
         let is_quiet = self.quiet_until.is_some_and(|until| now < until);
+        let is_quiet = is_quiet && !held.control && !held.alt;
         if !input.state.is_pressed() || !self.is_writing && !is_quiet {
             return false;
         }
@@ -105,7 +106,7 @@ pub fn by_key(
     // Each press by itself: a slow frame may hold two of the same key.
     for input in inputs.read() {
         held.follow(input);
-        let is_taken = typing.takes(input, now);
+        let is_taken = typing.takes(input, held, now);
         if !input.state.is_pressed() {
             continue;
         }
@@ -145,6 +146,12 @@ mod tests {
 
     use super::*;
 
+    const PLAIN: Held = Held {
+        control: false,
+        shift: false,
+        alt: false,
+    };
+
     fn key(key_code: KeyCode, is_down: bool, repeat: bool) -> KeyboardInput {
         KeyboardInput {
             key_code,
@@ -166,19 +173,24 @@ mod tests {
         let at = |ms| start + Duration::from_millis(ms);
         let mut typing = Typing::default();
         typing.begin(true, false, at(0));
-        assert!(typing.takes(&key(KeyCode::KeyV, true, false), at(0)));
+        assert!(typing.takes(&key(KeyCode::KeyV, true, false), PLAIN, at(0)));
         typing.begin(false, false, at(20));
-        assert!(typing.takes(&key(KeyCode::KeyQ, true, false), at(20)));
+        assert!(typing.takes(&key(KeyCode::KeyQ, true, false), PLAIN, at(20)));
+        let control = Held {
+            control: true,
+            ..PLAIN
+        };
+        assert!(!typing.takes(&key(KeyCode::KeyZ, true, false), control, at(30)));
         // Who types on does so for longer than that, and is not cut off.
         typing.begin(false, false, at(300));
-        assert!(typing.takes(&key(KeyCode::KeyB, true, false), at(300)));
+        assert!(typing.takes(&key(KeyCode::KeyB, true, false), PLAIN, at(300)));
         typing.begin(false, false, at(700));
-        assert!(!typing.takes(&key(KeyCode::KeyB, true, false), at(700)));
+        assert!(!typing.takes(&key(KeyCode::KeyB, true, false), PLAIN, at(700)));
         // A key that is held since then goes on being for nobody, until it is let go.
-        assert!(typing.takes(&key(KeyCode::KeyV, true, true), at(710)));
-        assert!(!typing.takes(&key(KeyCode::KeyV, false, false), at(720)));
-        assert!(!typing.takes(&key(KeyCode::KeyV, true, false), at(730)));
-        assert!(!typing.takes(&key(KeyCode::KeyV, true, true), at(740)));
+        assert!(typing.takes(&key(KeyCode::KeyV, true, true), PLAIN, at(710)));
+        assert!(!typing.takes(&key(KeyCode::KeyV, false, false), PLAIN, at(720)));
+        assert!(!typing.takes(&key(KeyCode::KeyV, true, false), PLAIN, at(730)));
+        assert!(!typing.takes(&key(KeyCode::KeyV, true, true), PLAIN, at(740)));
     }
 
     #[test]
@@ -188,7 +200,7 @@ mod tests {
             let mut typing = Typing::default();
             typing.begin(true, before, now);
             typing.begin(false, then, now);
-            assert!(!typing.takes(&key(KeyCode::KeyB, true, false), now));
+            assert!(!typing.takes(&key(KeyCode::KeyB, true, false), PLAIN, now));
         }
     }
 }

@@ -19,9 +19,12 @@ use crate::app::ui::{PanelSystems, dialog, style};
 use crate::engine::expedition::{Code, Difficulty, Expedition, NaturalWorld, Pencil};
 use crate::engine::realm::Realm;
 use crate::engine::seed::Seed;
-use crate::storage;
 use crate::storage::date::Day;
 use crate::storage::expedition_results::{self, Results};
+use crate::storage::left_expedition;
+
+/// So many of those that were set aside are offered, the ones that were left last.
+const MOST_ASIDE: usize = 3;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Begin>()
@@ -48,6 +51,8 @@ pub enum Begin {
     Today(Difficulty),
     /// The one that was left.
     Continue,
+    /// One that was set aside, by its number.
+    Aside(u32),
 }
 
 /// Whether an expedition was left that has not ended.
@@ -55,15 +60,40 @@ pub enum Begin {
 pub struct LeftExpedition(pub bool);
 
 fn look_for_left(mut left: ResMut<LeftExpedition>) {
-    left.0 = storage::left_expedition::is_kept();
+    left.0 = left_expedition::is_kept();
 }
 
 /// The expedition that is being made.
 #[derive(Resource, Default)]
 struct Making {
     task: Option<Job<Result<Box<Game>, String>>>,
-    /// What was asked for; a new one is made as long as its card is open.
+    /// Whether it takes the place of another; such a one is made as long as the card is open.
     is_new: bool,
+    /// The number under which it was set aside.
+    aside: Option<u32>,
+}
+
+/// What the card tells of games that were played.
+#[derive(Default)]
+struct Told {
+    results: Results,
+    /// Games that were set aside: their numbers and names.
+    aside: Vec<(u32, String)>,
+}
+
+impl Told {
+    fn read() -> Self {
+        let aside = left_expedition::aside().into_iter().take(MOST_ASIDE);
+        let aside = aside.map(|(number, state)| {
+            let day = state.date().0 - state.quest().first_day + 1;
+            (number, format!("{}, day {day}", state.quest().code))
+        });
+        Self {
+            // What is wrong with the file is told when something is to be kept in it.
+            results: expedition_results::load().unwrap_or_default(),
+            aside: aside.collect(),
+        }
+    }
 }
 
 /// The card of a new expedition, over the title.
@@ -73,13 +103,12 @@ fn show(
     left: Res<LeftExpedition>,
     mut overlay: ResMut<Overlay>,
     mut typed: Local<String>,
-    mut results: Local<Results>,
+    mut told: Local<Told>,
     mut begin: MessageWriter<Begin>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     if overlay.is_changed() {
-        // What is wrong with the file is told when something is to be kept in it.
-        *results = expedition_results::load().unwrap_or_default();
+        *told = Told::read();
     }
     dialog::show("new expedition", context, |ui| {
         ui.set_width(420.0);
@@ -95,7 +124,7 @@ fn show(
             }
             if left.0 {
                 ui.label(style::quiet(
-                    "The one that you left is set aside as a file beside its place.",
+                    "The one that you left is set aside; you can go on with it here later.",
                 ));
                 ui.add_space(6.0);
             }
@@ -109,7 +138,7 @@ fn show(
                 }
                 ui.add_space(6.0);
             }
-            if let Some(difficulty) = todays(ui, &results) {
+            if let Some(difficulty) = todays(ui, &told.results) {
                 begin.write(Begin::Today(difficulty));
             }
             let field = egui::TextEdit::singleline(&mut *typed)
@@ -118,26 +147,49 @@ fn show(
                 .desired_width(300.0)
                 .margin(egui::vec2(8.0, 8.0))
                 .char_limit(40);
-            ui.add(field);
+            let field = ui.add(field);
+            let is_entered =
+                field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
             ui.add_space(6.0);
             match typed.trim().parse::<Code>() {
                 Ok(code) => {
-                    if style::button(ui, "Begin this one").clicked() {
+                    if style::button(ui, "Begin this one").clicked() || is_entered {
                         begin.write(Begin::Code(code));
                     }
                 }
+                // It can be mended at once.
+                Err(_) if is_entered => field.request_focus(),
                 Err(error) if !typed.trim().is_empty() => {
                     ui.colored_label(style::RED, error.to_string());
                 }
                 Err(_) => {}
             }
             ui.add_space(6.0);
+            if let Some(number) = set_aside(ui, &told.aside) {
+                begin.write(Begin::Aside(number));
+            }
             if style::button(ui, "Back").clicked() {
                 *overlay = Overlay::None;
             }
         });
     });
     Ok(())
+}
+
+/// The expeditions that were set aside; the one that was chosen.
+fn set_aside(ui: &mut egui::Ui, aside: &[(u32, String)]) -> Option<u32> {
+    let mut chosen = None;
+    if !aside.is_empty() {
+        ui.label(style::quiet("Set aside:"));
+    }
+    for (number, name) in aside {
+        let button = egui::Button::new(egui::RichText::new(name).size(14.0));
+        if ui.add_sized([300.0, 26.0], button).clicked() {
+            chosen = Some(*number);
+        }
+        ui.add_space(4.0);
+    }
+    chosen
 }
 
 /// The expeditions of today, with the best fame that was had by each; the one that was chosen.
@@ -206,14 +258,21 @@ fn begin(mut asked: MessageReader<Begin>, mut making: ResMut<Making>) {
                 }
                 .tries(),
             ),
-            Begin::Continue => {
-                let (state, pencil) = storage::left_expedition::load()?;
+            Begin::Continue | Begin::Aside(_) => {
+                let (state, pencil) = match asked {
+                    Begin::Aside(number) => left_expedition::load_aside(number)?,
+                    _ => left_expedition::load()?,
+                };
                 let world = world(&Seed::from(state.quest().code.seed), &set);
                 Ok(ready(state, pencil, world))
             }
         }
     };
     making.is_new = !matches!(asked, Begin::Continue);
+    making.aside = match asked {
+        Begin::Aside(number) => Some(number),
+        _ => None,
+    };
     making.task = Some(Job::steps(work));
 }
 
@@ -241,9 +300,12 @@ fn made(
     making.task = None;
     match done {
         Ok(game) => {
-            if making.is_new
-                && let Err(error) = storage::left_expedition::set_aside()
-            {
+            let moved = match making.aside {
+                Some(number) => left_expedition::take_up(number),
+                None if making.is_new => left_expedition::set_aside(),
+                None => Ok(()),
+            };
+            if let Err(error) = moved {
                 let why = format!("The expedition under way can't be set aside: {error}.");
                 notice.refuse(why, Vec::new());
                 return;

@@ -57,11 +57,12 @@ fn show(
         let told = game.state.told();
         if !told.is_empty() {
             style::rule(ui);
-            ui.label(style::quiet("directions"));
+            ui.label(style::quiet(
+                "directions (over twenty leagues in round numbers)",
+            ));
         }
         for told in told {
-            let from = quest.site_at(told.from);
-            let from = from.map_or("on the way", |site| words::site(quest, site));
+            let from = words::place(&game.state, &game.texts, told.from);
             let text = format!("{} ({from})", game.texts.told(quest, told));
             ui.label(style::quiet(&text));
         }
