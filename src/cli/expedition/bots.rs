@@ -118,6 +118,11 @@ fn written(figures: &Figures) -> String {
         .map(|(kind, count)| format!("{kind} {count}"))
         .collect();
     let _ = writeln!(text, "  clues: {}", clues.join(", "));
+    let left = figures.candidates.iter();
+    let left: Vec<_> = left
+        .map(|(tiles, games)| format!("{tiles} in {games} games"))
+        .collect();
+    let _ = writeln!(text, "  tiles that all clues leave: {}", left.join(", "));
     for (code, end) in &figures.lost {
         let end = end.map_or("went round in circles", |end| end.name());
         let _ = writeln!(text, "  lost {code}: {end}");
@@ -144,6 +149,7 @@ fn object(figures: &Figures) -> serde_json::Value {
         "median_score": figures.median_score,
         "median_encounters": figures.median_encounters,
         "encounters": figures.encounters,
+        "candidates": figures.candidates,
         "clues": figures.clues,
         "lost": lost,
         "unmade": figures.unmade,

@@ -2,7 +2,7 @@
 
 use super::calendar::{DAY_HOURS, LAST_DAY};
 use super::candidates::candidates;
-use super::clue::{Clue, Known, MOST_SIGHT, SiteId};
+use super::clue::{Clue, Known, MOST_SIGHT, SiteId, Verdict};
 use super::code::Code;
 use super::compass::{distance, distance2};
 use super::dice::Dice;
@@ -95,6 +95,24 @@ impl Quest {
             sites,
             clues,
         })
+    }
+}
+
+impl Quest {
+    /// How many tiles of the reachable area agree with all clues together, the find among them.
+    #[must_use]
+    pub fn candidates_left(&self, view: &mut dyn WorldView) -> usize {
+        let survey = Survey::around(self.home_at(), view);
+        let places: Vec<_> = self.sites.iter().map(|site| vec![site.at]).collect();
+        let known = Known {
+            sheet: &survey.sheet,
+            sites: &places,
+        };
+        let agrees = |&&at: &&TilePos| {
+            let mut clues = self.clues.iter();
+            clues.all(|held| held.clue.judge(at, known) == Verdict::Yes)
+        };
+        survey.area.iter().filter(agrees).count()
     }
 }
 

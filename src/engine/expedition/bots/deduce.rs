@@ -28,7 +28,7 @@ const DAYS_IN_HAND: u32 = 3;
 const HUNTED_A_DAY_BY_TEN: u32 = 22;
 
 /// It looks at places within so many hours while so many days are left beside those of the way home, by two.
-const ASIDE_HOURS: u32 = 10;
+const ASIDE_HOURS: u32 = 8;
 const SPARE_DAYS: u32 = 20;
 
 /// What it remembers from one decision to the next.

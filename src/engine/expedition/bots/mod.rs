@@ -63,6 +63,8 @@ impl FromStr for Bot {
 pub struct Game {
     /// The expedition at its end; without an end, the bot went round in circles.
     pub expedition: Expedition,
+    /// How many tiles agree with all its clues.
+    pub candidates: usize,
 }
 
 impl Game {
@@ -91,6 +93,7 @@ impl Game {
 /// When the world has nowhere to begin, or nowhere to hide anything.
 pub fn play(bot: Bot, code: Code, view: &mut dyn WorldView) -> Result<Game, NoQuest> {
     let mut expedition = Expedition::new(code, view)?;
+    let candidates = expedition.quest().candidates_left(view);
     let mut player = Player::new(bot, &expedition);
     while expedition.end().is_none() && expedition.log().len() < MOST_DECISIONS {
         let action = player.next(&expedition, view);
@@ -103,7 +106,10 @@ pub fn play(bot: Bot, code: Code, view: &mut dyn WorldView) -> Result<Game, NoQu
             }
         }
     }
-    Ok(Game { expedition })
+    Ok(Game {
+        expedition,
+        candidates,
+    })
 }
 
 /// A bot at play.
@@ -176,6 +182,8 @@ pub struct Figures {
     pub median_encounters: u32,
     /// How many different encounters came in all games together.
     pub encounters: usize,
+    /// Of how many games all clues together leave so many tiles.
+    pub candidates: BTreeMap<usize, usize>,
     /// How many clues of each kind all games together had.
     pub clues: BTreeMap<&'static str, usize>,
     /// The codes of the games lost, with how they ended; `None` for going round in circles.
@@ -200,6 +208,10 @@ impl Figures {
         for held in games.iter().flat_map(|game| &game.expedition.quest().clues) {
             *clues.entry(held.clue.name()).or_default() += 1;
         }
+        let mut candidates = BTreeMap::new();
+        for game in games {
+            *candidates.entry(game.candidates).or_default() += 1;
+        }
         let met = |game: &&Game| game.expedition.cards().len() as u32;
         Self {
             bot,
@@ -211,6 +223,7 @@ impl Figures {
             median_score: median(games.iter().map(|game| game.expedition.fame().total())),
             median_encounters: median(told.iter().map(met)),
             encounters: cards.collect::<BTreeSet<_>>().len(),
+            candidates,
             clues,
             lost: lost
                 .map(|game| (game.expedition.quest().code, game.expedition.end()))

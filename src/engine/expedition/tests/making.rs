@@ -32,6 +32,7 @@ fn every_clue_is_true_and_all_leave_at_most_three_tiles() {
                 assert!(2 * left.len() <= before || before <= 3, "{held:?}");
             }
             assert!(left.len() <= 3 && left.contains(&quest.find.at));
+            assert_eq!(quest.candidates_left(&mut view), left.len());
             let steps = field.steps(quest.find.at).expect("a way");
             assert!((40..=90).contains(&steps));
         }
