@@ -35,7 +35,11 @@ pub(super) fn plugin(app: &mut App) {
             // A document that is closed knows its file no more.
             .before(document::leave)
             .run_if(in_state(Screen::Map))
-            .run_if(on_real_timer(EVERY).or_else(on_message::<AppExit>)),
+            .run_if(
+                on_real_timer(EVERY)
+                    .or_else(on_message::<AppExit>)
+                    .or_else(layers::have_turned),
+            ),
     )
     .add_systems(OnExit(Screen::Map), remember);
 }

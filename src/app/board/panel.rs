@@ -206,7 +206,7 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
     };
     let few = "removes as few tiles as it can, so that the board can be completed";
     let buttons = [
-        key("Remove tiles in the way", few, has_culprits, 2.0),
+        key("Remove blockers", few, has_culprits, 2.0),
         key(last, "", !sheet.completion.is_idle(), 1.0),
     ];
     let [removes, drops] = row(ui, buttons);

@@ -23,6 +23,8 @@ const PROPOSED_SIDE_PX: i64 = 16_384;
 pub(super) struct Typed {
     pub(super) kind: Kind,
     pub(super) path: String,
+    /// Where a file goes that is named without a folder.
+    folder: PathBuf,
     pub(super) tile_px: u32,
     pub(super) is_ruled: bool,
     /// Whether small tiles are drawn anew for their size.
@@ -50,6 +52,7 @@ impl Default for Typed {
         Self {
             kind: Kind::Picture,
             path: String::new(),
+            folder: PathBuf::new(),
             tile_px: PROPOSED_PX[0],
             is_ruled: false,
             has_figures: true,
@@ -71,6 +74,7 @@ impl Typed {
     /// Begins afresh for a span, with a file's name that is proposed.
     pub(super) fn begin(&mut self, span: Span, place: &Path) {
         (self.trouble, self.warned) = (None, None);
+        self.folder = place.parent().map(Path::to_owned).unwrap_or_default();
         self.dress.begin();
         self.preview.clear();
         let longest = (span.east - span.west).max(span.south - span.north) + 1;
@@ -87,7 +91,10 @@ impl Typed {
 
     /// The file that is named, with an ending.
     pub(super) fn file(&self) -> Option<PathBuf> {
-        let path = super::typed::path(&self.path)?;
+        let mut path = super::typed::path(&self.path)?;
+        if path.parent() == Some(Path::new("")) {
+            path = self.folder.join(path);
+        }
         if path.is_dir() {
             return None;
         }
@@ -117,6 +124,28 @@ impl Typed {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_without_a_folder_goes_where_the_last_export_went() {
+        let span = Span {
+            west: 0,
+            north: 0,
+            east: 9,
+            south: 9,
+        };
+        let mut typed = Typed::default();
+        typed.begin(span, Path::new("pictures/World 7"));
+        for (name, file) in [
+            ("bay", "pictures/bay.png"),
+            ("bay.png", "pictures/bay.png"),
+            ("./bay", "./bay.png"),
+            ("out/bay", "out/bay.png"),
+            ("/bay", "/bay.png"),
+        ] {
+            typed.path = name.to_owned();
+            assert_eq!(typed.file(), Some(PathBuf::from(file)), "{name}");
+        }
+    }
 
     #[test]
     fn the_name_that_is_proposed_has_one_ending_whatever_the_map_is_called() {

@@ -69,6 +69,17 @@ impl KeptLayers {
     }
 }
 
+/// Whether other layers show than when this was asked last: they are written down at once, as nothing on the screen
+/// tells that they would be forgotten.
+pub(super) fn have_turned(
+    shown: Res<ShownLayers>,
+    grid: Res<ShowsGrid>,
+    mut before: Local<Option<(ShownLayers, bool)>>,
+) -> bool {
+    let now = (ShownLayers(shown.0), grid.0);
+    before.replace(now).is_some_and(|before| before != now)
+}
+
 /// What tells a map from others: a world's seed, a board's file. A board without a file is not known again.
 #[must_use]
 pub fn key_of(ground: &Ground, path: Option<&Path>) -> Option<MapKey> {
@@ -149,6 +160,32 @@ mod tests {
         let shown = app.world().resource::<ShownLayers>();
         (shown.0.names, app.world().resource::<ShowsGrid>().0)
     }
+
+    #[test]
+    fn layers_that_are_turned_are_written_down_at_once_and_once() {
+        let mut app = App::new();
+        app.init_resource::<ShownLayers>()
+            .insert_resource(ShowsGrid(false))
+            .init_resource::<Written>()
+            .add_systems(
+                Update,
+                (|mut written: ResMut<Written>| written.0 += 1).run_if(have_turned),
+            );
+        let written = |app: &mut App| {
+            app.update();
+            app.world().resource::<Written>().0
+        };
+        assert_eq!([written(&mut app), written(&mut app)], [0, 0]);
+        let mut shown = app.world_mut().resource_mut::<ShownLayers>();
+        shown.0.roads = !shown.0.roads;
+        assert_eq!([written(&mut app), written(&mut app)], [1, 1]);
+        app.world_mut().resource_mut::<ShowsGrid>().0 = true;
+        assert_eq!([written(&mut app), written(&mut app)], [2, 2]);
+    }
+
+    /// How often something was written.
+    #[derive(Resource, Default)]
+    struct Written(u32);
 
     #[test]
     fn each_map_shows_the_layers_that_it_was_left_with_and_does_so_after_a_restart() {

@@ -232,7 +232,7 @@ fn click(
         State::Placing(kind) => {
             match settled() {
                 Settled::No => {}
-                // The notice says to click it to name it.
+                // The notice says to click it to rename it.
                 Settled::By(named) => {
                     let typed = Typed::new(&named.1);
                     let shown = Shown::new(&land.ground, *named, place);
@@ -252,7 +252,10 @@ fn click(
                 ..Mark::default()
             };
             commands.write(make(&edits, id, tile, Some(mark)));
-            notice.tell(format!("a {} was placed; click it to name it", kind.word()));
+            notice.tell(format!(
+                "a {} was placed; click it to rename it",
+                kind.word()
+            ));
             card.state = State::Placing(kind);
         }
         before if matches!(tools.tool, Tool::Hand | Tool::Name) && !clipboard.is_held() => {
