@@ -149,7 +149,10 @@ fn title(
             ui.add_space(12.0);
             style::rule(ui);
             ui.add_space(6.0);
-            if let Ground::World(seed) = &land.ground {
+            // The world of an expedition that is left for later is not told: its map would lie open.
+            if let Ground::World(seed) = &land.ground
+                && !left.0
+            {
                 let seed: String = seed.typed().chars().take(40).collect();
                 ui.label(style::quiet(&format!("in the background: world {seed}")));
             }

@@ -46,12 +46,12 @@ fn show(
         for ((number, choice), key) in (0_u8..).zip(game.state.choices()).zip(KEYS) {
             let why_not = choice.lacks.map(|lack| format!(": {lack}"));
             let why_not = why_not.unwrap_or_default();
-            let text = format!(
-                "{}. {}{}{why_not}",
-                u16::from(number) + 1,
-                game.texts.choice(card, number),
-                told(choice)
-            );
+            let mut label = game.texts.choice(card, number);
+            let told = told(choice);
+            if told.is_empty() && !why_not.is_empty() && label.ends_with('.') {
+                label.pop();
+            }
+            let text = format!("{}. {label}{told}{why_not}", u16::from(number) + 1);
             let button = egui::Button::new(text).wrap();
             let button = ui.add_enabled(choice.is_open(), button.min_size(egui::vec2(WIDTH, 32.0)));
             let by_key = *overlay == Overlay::None && ui.input(|input| input.key_pressed(key));

@@ -20,8 +20,8 @@ pub(super) enum When {
 }
 
 /// Of a hundred hours on the way, and of a hundred nights in camp, so many bring a card.
-const WAY_PERCENT: u32 = 7;
-const CAMP_PERCENT: u32 = 70;
+const WAY_PERCENT: u32 = 4;
+const CAMP_PERCENT: u32 = 45;
 
 /// Houses within so many tiles are near, and the wilds are where none is within so many.
 const NEAR_HOUSES: i64 = 9;
