@@ -11,6 +11,10 @@ use crate::options::{
 
 /// The arguments of `mapmaker puzzle`.
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Exit codes: 0 done, 2 bad use, a wrong code or a bad file, 4 a file can't be read or written, 5 no \
+                  display or graphics adapter."
+)]
 pub(super) struct PuzzleArguments {
     /// The kind of puzzle
     #[arg(value_name = "KIND", value_parser = parse_kind)]
@@ -33,9 +37,19 @@ impl PuzzleArguments {
     /// When a code is wrong.
     pub(super) fn options(self) -> Result<ExploreOptions, Failure> {
         let kind = self.kind;
-        let source = self.source.map(|source| match code(kind, &source) {
-            Some(code) => check(kind, &code).map(|()| PuzzleSource::Code(code)),
-            None => Ok(PuzzleSource::File(source.into())),
+        let source = self.source.map(|source| {
+            let mut kinds = PuzzleKind::ALL.into_iter();
+            match kinds.find_map(|of| Some((of, code(of, &source)?))) {
+                Some((of, code)) if of == kind => {
+                    check(kind, &code).map(|()| PuzzleSource::Code(code))
+                }
+                Some((of, code)) => Err(Failure::bad_use(format!(
+                    "`{code}` is a code of {of}, not of {}: ask for `mapmaker puzzle {of} {code}`",
+                    kind.name(),
+                    of = of.name()
+                ))),
+                None => Ok(PuzzleSource::File(source.into())),
+            }
         });
         Ok(ExploreOptions {
             window: self.window,
@@ -129,6 +143,10 @@ mod tests {
                 "rect, hex or circle",
             ),
             ("mapmaker puzzle tetravex tetravex-k3f9", "COLUMNSxROWS"),
+            (
+                "mapmaker puzzle tetramino tetravex-2x2-6-k3f9",
+                "mapmaker puzzle tetravex tetravex-2x2-6-k3f9",
+            ),
         ] {
             let wrong = asked(line).expect_err(line);
             assert!(

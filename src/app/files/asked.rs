@@ -125,16 +125,17 @@ impl Typed {
 mod tests {
     use super::*;
 
+    const SPAN: Span = Span {
+        west: 0,
+        north: 0,
+        east: 9,
+        south: 9,
+    };
+
     #[test]
     fn a_name_without_a_folder_goes_where_the_last_export_went() {
-        let span = Span {
-            west: 0,
-            north: 0,
-            east: 9,
-            south: 9,
-        };
         let mut typed = Typed::default();
-        typed.begin(span, Path::new("pictures/World 7"));
+        typed.begin(SPAN, Path::new("pictures/World 7"));
         for (name, file) in [
             ("bay", "pictures/bay.png"),
             ("bay.png", "pictures/bay.png"),
@@ -149,12 +150,6 @@ mod tests {
 
     #[test]
     fn the_name_that_is_proposed_has_one_ending_whatever_the_map_is_called() {
-        let span = Span {
-            west: 0,
-            north: 0,
-            east: 9,
-            south: 9,
-        };
         let mut typed = Typed::default();
         for (kind, map, proposed) in [
             (Kind::Picture, "bay", "out/bay.png"),
@@ -166,7 +161,7 @@ mod tests {
             (Kind::Picture, ".png", "out/.png.png"),
         ] {
             typed.kind = kind;
-            typed.begin(span, &Path::new("out").join(map));
+            typed.begin(SPAN, &Path::new("out").join(map));
             assert_eq!(typed.path, proposed, "{map}");
         }
     }

@@ -84,6 +84,9 @@ pub fn wanted(options: &PuzzleOptions) -> Result<Wanted, Failure> {
         Some(PuzzleSource::Code(code)) => Wanted::Code(code.clone()),
         Some(PuzzleSource::File(path)) => {
             // What is wrong with it is told before a window opens.
+            if let Err(error) = std::fs::File::open(path) {
+                return Err(Failure::file("read", path, &error));
+            }
             room.read(path).map_err(Failure::bad_use)?;
             Wanted::File(room.name(), path.clone())
         }

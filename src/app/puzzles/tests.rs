@@ -11,6 +11,7 @@ use super::table::{Close, Cover, Making, Table};
 use super::*;
 use crate::app::screens::{Overlay, Screen};
 use crate::engine::puzzles::tetravex as tetravex_code;
+use crate::exit::ExitCode;
 
 #[test]
 fn every_room_makes_what_its_setup_and_its_day_say() {
@@ -37,6 +38,24 @@ fn every_room_makes_what_its_setup_and_its_day_say() {
                 format!("{all}-20261122")
             });
         }
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_read_and_one_that_is_no_puzzle_have_exit_codes_of_their_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bad = folder.path().join("bad.json");
+    std::fs::write(&bad, "{}").expect("written");
+    for (path, code) in [
+        (folder.path().join("missing.json"), ExitCode::File),
+        (bad, ExitCode::BadUse),
+    ] {
+        let source = Some(PuzzleSource::File(path.clone()));
+        let kind = crate::options::PuzzleKind::Maze;
+        let failure = wanted(&PuzzleOptions { kind, source }).expect_err("no puzzle");
+        assert_eq!(failure.code, code, "{}", failure.message);
+        let name = path.file_name().expect("a name").to_string_lossy();
+        assert!(failure.message.contains(&*name), "{}", failure.message);
     }
 }
 
