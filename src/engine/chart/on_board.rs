@@ -1,6 +1,7 @@
 //! Where the names of a board stand: each on its body, or nowhere.
 
-use super::labels::{Label, Plane, labels_within};
+use super::label::Label;
+use super::labels::{Plane, labels_within};
 use super::rank::{Lettering, Scale};
 use super::settle::Place;
 use crate::engine::decor::Decor;
