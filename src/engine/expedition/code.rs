@@ -76,13 +76,13 @@ pub enum CodeError {
 /// That a code is of other rules, and where it can be played.
 fn other_version(version: u8) -> String {
     let (which, program) = if version < RULES_VERSION {
-        ("older", "an older program")
+        ("an older", "an older program")
     } else {
-        ("newer", "a newer program")
+        ("a newer", "a newer program")
     };
     format!(
-        "a code that begins with MM{version} is of {which} rules: {program} plays it, this one plays codes that begin \
-         with MM{RULES_VERSION}"
+        "a code that begins with MM{version} is of {which} version of the rules: {program} plays it, \
+         this one plays codes that begin with MM{RULES_VERSION}"
     )
 }
 
@@ -263,7 +263,7 @@ mod tests {
         let older = text.replace("MM2", "MM1").parse::<Code>();
         let told = older.expect_err("older rules").to_string();
         assert!(
-            told.contains("MM1 is of older rules") && told.contains("MM2"),
+            told.contains("MM1 is of an older version") && told.contains("MM2"),
             "{told}"
         );
         for nonsense in [
