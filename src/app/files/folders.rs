@@ -175,6 +175,8 @@ impl Folders {
             .auto_shrink([false, false])
             .max_height(HEIGHT)
             .show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                ui.spacing_mut().button_padding.y = 1.0;
                 for entry in &self.entries {
                     let text = if entry.is_file {
                         entry.name.clone()
@@ -190,7 +192,7 @@ impl Folders {
                     taken |= entry.is_file && line.double_clicked();
                 }
                 if self.entries.is_empty() && self.trouble.is_none() {
-                    ui.label(style::quiet("nothing to choose here"));
+                    ui.label(style::quiet("no folders or files of this kind here"));
                 }
             });
         if matches!(self.wanted, Wanted::Save(_)) {
