@@ -8,11 +8,11 @@ use bevy::prelude::*;
 
 use super::board_work;
 use super::decor::standing;
+use super::piece::{self, Piece};
 use super::road::mending;
 use crate::app::job::Job;
 use crate::app::map::{BoardSize, Edits, Ground, Land, Workshop};
 use crate::app::schedule::AppSystems;
-use crate::engine::decor::Decor;
 use crate::engine::editing::{self, Biome, Brush, EndlessMap, Refusal};
 use crate::engine::features::Features;
 use crate::engine::grid::TilePos;
@@ -44,8 +44,8 @@ pub enum Ask {
     Set(TileId, TilePos),
     /// Draw with a brush on all that hangs together with a cell and is like it.
     Flood(Brush, TilePos),
-    /// Paint these tiles, all or none, and then place what of this decor can stand on them.
-    Put(Vec<(TilePos, TileId)>, Vec<Decor>),
+    /// Paint the tiles of a piece, all or none, and then place what of its decor can stand on them.
+    Put(Piece),
 }
 
 /// How it ended.
@@ -204,6 +204,10 @@ impl Work<'_> {
             let mut told: Vec<_> = told.collect();
             told.extend(mending::settle(self, hands, worked, ask));
             told.extend(standing::settle(self, hands, worked, ask));
+            if let Ask::Put(piece) = ask {
+                let stroke = std::mem::take(&mut worked.stroke);
+                worked.stroke = piece::letter(self, hands, stroke, piece);
+            }
             worked.told = (!told.is_empty()).then(|| told.join("; "));
         }
         answer
@@ -243,9 +247,14 @@ impl Work<'_> {
         let overlay = &self.overlay;
         let mut told = None;
         let edited = match ask {
-            Ask::Put(tiles, _) => {
-                editing::put(map, overlay, tiles, Origin::Painted, &options, scratch)
-            }
+            Ask::Put(piece) => editing::put(
+                map,
+                overlay,
+                &piece.tiles,
+                Origin::Painted,
+                &options,
+                scratch,
+            ),
             Ask::Set(tile, at) => {
                 let tiles = [(*at, *tile)];
                 editing::put(map, overlay, &tiles, Origin::Pinned, &options, scratch)

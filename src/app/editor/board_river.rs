@@ -126,6 +126,7 @@ mod tests {
     use super::super::bench::Ask;
     use super::super::board_work::{answer, board_map, painted};
     use super::*;
+    use crate::app::editor::piece::Piece;
     use crate::app::map::BoardSize;
     use crate::engine::art::ink_set;
     use crate::engine::editing::Brush;
@@ -191,7 +192,13 @@ mod tests {
                 .map(|(at, cell)| (at.offset(0, 6), cell.tile))
                 .collect();
             work.overlay = Arc::default();
-            done(&mut work, Ask::Put(lake, Vec::new()));
+            done(
+                &mut work,
+                Ask::Put(Piece {
+                    tiles: lake,
+                    ..Piece::default()
+                }),
+            );
             done(&mut work, paint(Biome::Plain, block(0..10, 0..3)));
             let way: Vec<_> = (2..14).map(|y| TilePos::new(column, y)).collect();
             // In the empty cells alone it would end beside the shore.

@@ -28,7 +28,7 @@ pub(super) const fn painted(tile: TileId) -> EditedCell {
 pub(super) fn answer(work: &Work, size: BoardSize, scratch: &mut Scratch, ask: &Ask) -> Answer {
     let board = board_map(work, size, &work.overlay);
     match ask {
-        Ask::Put(tiles, _) => put(work, &board, tiles),
+        Ask::Put(piece) => put(work, &board, &piece.tiles),
         Ask::Draw(Brush::Nature, cells) => {
             let cleared = board.clear(cells).into_iter().map(|at| (at, None));
             done(&work.overlay, cleared.collect(), None)

@@ -10,6 +10,7 @@ use super::actions::{Act, Action};
 use super::bench::Ask;
 use super::drawing::Drawing;
 use super::notice::Notice;
+use super::piece::{Piece, WholeBoard};
 use super::pointer::{Gesture, Pointed, Stylus};
 use super::selection::between;
 use crate::app::camera::GoTo;
@@ -65,6 +66,8 @@ struct Copied {
     decor: Vec<Decor>,
     /// The same by their names: another map's pack numbers its tiles otherwise.
     names: Vec<(TilePos, String)>,
+    /// The board that it is all of.
+    board: Option<WholeBoard>,
 }
 
 impl Copied {
@@ -81,6 +84,7 @@ impl Copied {
             decor: decor.of(span),
             size: (span.east - span.west + 1, span.south - span.north + 1),
             tiles,
+            board: None,
         })
     }
 
@@ -127,12 +131,13 @@ impl Clipboard {
         &mut self,
         (map, decor): (&MapReader, &DecorReader),
         set: &TileSet,
-        span: Span,
+        (span, board): (Span, WholeBoard),
         home: Option<CutFrom>,
         has_completion: bool,
     ) -> bool {
         self.board = Copied::of(map, decor, set, span);
-        if self.board.is_some() {
+        if let Some(copied) = &mut self.board {
+            copied.board = Some(board);
             self.carried = home.map_or(Carried::Middle, Carried::Home);
             self.has_completion = has_completion;
         }
@@ -298,8 +303,13 @@ impl Clipboard {
         let tiles: Vec<_> = tiles
             .map(|&(at, tile)| (at.offset(span.west, span.north), tile))
             .collect();
-        let decor = self.decor_in(span).collect();
-        (!tiles.is_empty()).then_some(Ask::Put(tiles, decor))
+        let board = self.content().board.clone();
+        let piece = Piece {
+            decor: self.decor_in(span).collect(),
+            board: board.map(|board| (board, TilePos::new(span.west, span.north))),
+            tiles,
+        };
+        (!piece.tiles.is_empty()).then_some(Ask::Put(piece))
     }
 
     /// What comes along, when it lies in that rectangle.

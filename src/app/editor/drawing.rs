@@ -281,7 +281,7 @@ fn unseen(ask: &Ask, stroke: &Stroke, board: Option<BoardSize>) -> Option<&'stat
     let is_outside = match ask {
         Ask::Draw(_, cells) => cells.iter().all(is_off),
         Ask::Flood(_, at) | Ask::Set(_, at) => is_off(at),
-        Ask::Put(tiles, _) => tiles.iter().all(|(at, _)| is_off(at)),
+        Ask::Put(piece) => piece.tiles.iter().all(|(at, _)| is_off(at)),
     };
     if board.is_some() && is_outside {
         return Some("outside the board");

@@ -14,6 +14,7 @@ pub mod marks;
 pub mod naming;
 pub mod notice;
 pub mod picker;
+pub mod piece;
 pub mod places;
 pub mod pointer;
 pub mod road;

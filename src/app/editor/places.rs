@@ -1,6 +1,7 @@
 //! From a world to a board and back, and the command that opens a place.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -10,6 +11,7 @@ use super::actions::{Act, Action};
 use super::board_work::painted;
 use super::clipboard::Clipboard;
 use super::notice::Notice;
+use super::piece::WholeBoard;
 use super::selection::{Selection, between};
 use super::tools::{Tool, Tools};
 use super::way_back::Leaving;
@@ -255,7 +257,9 @@ fn act(
                 let home = world.kept.places().cut_from.clone();
                 let has_completion = std::mem::take(&mut takes_completion.0);
                 let set = &land.workshop.set;
-                if clipboard.carry((&map, &decor), set, span, home, has_completion) {
+                let board = WholeBoard::new(Arc::clone(set), *size, decor.overlay());
+                let piece = (span, board);
+                if clipboard.carry((&map, &decor), set, piece, home, has_completion) {
                     leaving.board(&land.ground);
                 }
                 if let Some(path) = left.path {

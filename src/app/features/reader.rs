@@ -1,5 +1,7 @@
 //! Answers what decor and which settlements stand in a rectangle of the map.
 
+use std::sync::Arc;
+
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
@@ -9,6 +11,7 @@ use crate::app::map::{Edits, Land};
 use crate::app::span::Span;
 use crate::engine::decor::{DECOR_DRAWINGS, Decor, DecorKind, by_hands, raised};
 use crate::engine::features::{BoardName, Feature, Kind};
+use crate::engine::world::Overlay;
 
 /// The decor of the map: of a board all, of a world what shows.
 #[derive(SystemParam)]
@@ -38,6 +41,12 @@ impl DecorReader<'_, '_> {
             .collect();
         inside.sort_by_key(|one| (one.place, one.id));
         inside
+    }
+
+    /// What hands changed.
+    #[must_use]
+    pub fn overlay(&self) -> Arc<Overlay> {
+        Arc::clone(&self.edits.overlay)
     }
 
     /// What the settlements of a rectangle of a world are called, with places from its north-west corner.

@@ -49,6 +49,7 @@ fn is_native() -> bool {
 }
 
 /// Closes our list if one is open, which Escape does before all else; whether one was.
+#[must_use]
 pub fn close_list() -> bool {
     folders::close()
 }

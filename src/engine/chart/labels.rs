@@ -2,14 +2,14 @@
 
 use super::course;
 use super::footprint::{Box, Footprint, Taken};
+use super::label::Label;
 use super::on_board::attempts;
 use super::rank::{Lettering, Scale, SymbolRank, decor_shows};
 use super::settle::{Place, Wish, settle};
-use crate::engine::art::PAPER;
 use crate::engine::decor::{Decor, RAISED};
 use crate::engine::features::{Feature, Kind, NamedBoard, UNIT};
 use crate::engine::grid::TilePos;
-use crate::engine::lettering::{Bitmap, Curve, Line, ink};
+use crate::engine::lettering::{Curve, Line};
 
 /// A feature and its name.
 pub type Named = (Feature, String);
@@ -42,78 +42,6 @@ const SHIFTS: [(f64, f64); 9] = [
     (-0.16, 1.2),
     (0.16, -1.2),
 ];
-
-/// A name in its place.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Label {
-    /// Of which feature.
-    pub id: u64,
-    /// The tile from whose north-west corner the place is counted.
-    pub at: TilePos,
-    /// From there to the middle of the name, in pixels.
-    pub offset_px: [f32; 2],
-    line: Line,
-    curve: Curve,
-    colour: [u8; 3],
-}
-
-impl Label {
-    /// The name as pixels around its middle.
-    #[must_use]
-    pub fn bitmap(&self) -> Option<Bitmap> {
-        ink(&self.line, &self.curve, self.colour, PAPER)
-    }
-
-    /// The boxes that its letters take up, from the middle of the name: west, north, east, south, in pixels.
-    #[must_use]
-    pub fn boxes_px(&self) -> Vec<[f64; 4]> {
-        Self::boxes(&self.line, &self.curve)
-    }
-
-    /// From its first letter to its last, in pixels.
-    #[must_use]
-    pub const fn width_px(&self) -> f32 {
-        self.line.width_px
-    }
-
-    /// The direction of each of its letters, of length 1.
-    #[must_use]
-    pub fn directions(&self) -> Vec<[f32; 2]> {
-        self.line.directions(&self.curve)
-    }
-
-    /// Whether its letters take up a place, in pixels from the middle of the name.
-    #[must_use]
-    pub fn has(&self, [x, y]: [f32; 2]) -> bool {
-        let (x, y) = (f64::from(x), f64::from(y));
-        let mut boxes = Self::boxes(&self.line, &self.curve).into_iter();
-        boxes.any(|b| b[0] < x && x < b[2] && b[1] < y && y < b[3])
-    }
-
-    /// The boxes of its letters from the middle of the name: west, north, east, south, in pixels.
-    pub(super) fn boxes(line: &Line, curve: &Curve) -> Vec<Box> {
-        let height = line.height_px();
-        let first = (curve.length_px() - line.width_px) / 2.0;
-        let count = (line.width_px / height).ceil().max(1.0) as usize;
-        let each = line.width_px / count as f32;
-        (0..count)
-            .map(|index| {
-                let (place, along) = curve.at(first + each * (index as f32 + 0.5));
-                // A level piece is wider than high.
-                let wide = f64::from(f32::midpoint(
-                    each * along[0].abs(),
-                    height * along[1].abs(),
-                ));
-                let high = f64::from(f32::midpoint(
-                    each * along[1].abs(),
-                    height * along[0].abs(),
-                ));
-                let (x, y) = (f64::from(place[0]), f64::from(place[1]));
-                [x - wide, y - high, x + wide, y + high]
-            })
-            .collect()
-    }
-}
 
 /// The names that show at a scale, the greater first.
 ///

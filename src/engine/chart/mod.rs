@@ -5,14 +5,18 @@
 
 mod course;
 mod footprint;
+mod label;
 mod labels;
+mod lettered;
 mod on_board;
 mod picture;
 mod rank;
 mod settle;
 mod ways;
 
-pub use labels::{Label, Named, labels};
+pub use label::Label;
+pub use labels::{Named, labels};
+pub use lettered::{Lettered, text_at};
 pub use on_board::board_labels;
 pub use picture::{Chart, Plan, Things};
 pub use rank::{

@@ -1,10 +1,11 @@
 //! Where the names of a board stand: each on its body, or nowhere.
 
-use super::labels::{Label, Plane, labels_within};
+use super::label::Label;
+use super::labels::{Plane, labels_within};
 use super::rank::{Lettering, Scale};
 use super::settle::Place;
 use crate::engine::decor::Decor;
-use crate::engine::features::{BodyTiles, Feature, NamedBoard, UNIT};
+use crate::engine::features::{BodyTiles, Feature, NamedBoard, Quarter, UNIT};
 use crate::engine::grid::TilePos;
 use crate::engine::lettering::{Curve, Line};
 
@@ -44,8 +45,8 @@ pub(super) fn attempts(feature: &Feature, name: &str, scale: Scale) -> Vec<(Lett
 }
 
 impl Plane {
-    /// The places for a name all of whose letters are over tiles of its body, best first: along the body where it may, then
-    /// level.
+    /// The places for a name all of whose letters are over quarters of tiles of its body, best first: along the body
+    /// where it may, then level.
     pub(super) fn on_body(
         &self,
         feature: &Feature,
@@ -93,8 +94,8 @@ impl Plane {
         let boxes = Label::boxes(line, curve);
         let (mut sum, mut count) = (0.0, 0.0);
         for b in &boxes {
-            for at in self.tiles([b[0] + x, b[1] + y, b[2] + x, b[3] + y]) {
-                if !body.has(at) {
+            for (at, quarter) in self.quarters([b[0] + x, b[1] + y, b[2] + x, b[3] + y]) {
+                if !body.has_quarter(at, quarter) {
                     return None;
                 }
                 let partly = if body.is_whole(at) { 0.0 } else { PARTLY };
@@ -105,12 +106,19 @@ impl Plane {
         Some(sum / f64::max(count, 1.0))
     }
 
-    /// The tiles that a box touches.
-    fn tiles(&self, sides: [f64; 4]) -> impl Iterator<Item = TilePos> {
-        let px = f64::from(self.scale.tile_px);
-        let [west, north, east, south] = sides.map(|side| (side / px).floor() as i64);
+    /// The quarters of tiles that a box touches.
+    fn quarters(&self, sides: [f64; 4]) -> impl Iterator<Item = (TilePos, Quarter)> {
+        let half = f64::from(self.scale.tile_px) / 2.0;
+        let [west, north, east, south] = sides.map(|side| (side / half).floor() as i64);
         let origin = self.origin;
-        (north..=south).flat_map(move |y| (west..=east).map(move |x| origin.offset(x, y)))
+        let cells = (north..=south).flat_map(move |y| (west..=east).map(move |x| (x, y)));
+        cells.map(move |(x, y)| {
+            let quarter = Quarter {
+                is_east: x.rem_euclid(2) == 1,
+                is_south: y.rem_euclid(2) == 1,
+            };
+            (origin.offset(x.div_euclid(2), y.div_euclid(2)), quarter)
+        })
     }
 
     /// Level places on a body, the nearest to its middle first among those that hide as little.
@@ -172,7 +180,7 @@ mod tests {
     use super::*;
     use crate::engine::features::{Board, BoardName, Kind, board_names};
     use crate::engine::hash;
-    use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
+    use crate::engine::tileset::{EdgeLabel, TileId, TileSet, sea_corners};
 
     fn scale(tile_px: f32) -> Scale {
         Scale {
@@ -206,13 +214,19 @@ mod tests {
             };
             shown += 1;
             for sides in label.boxes_px() {
-                let [x0, y0, x1, y1] = [0, 1, 2, 3].map(|side| {
-                    let px = sides[side] + f64::from(label.offset_px[side % 2]);
-                    (px / f64::from(tile_px)).floor() as i64
-                });
-                for (x, y) in (y0..=y1).flat_map(|y| (x0..=x1).map(move |x| (x, y))) {
-                    let at = label.at.offset(x, y);
-                    assert!(body.has(at), "{name} at {at:?} in tiles of {tile_px}");
+                let plane = Plane {
+                    origin: label.at,
+                    scale: scale(tile_px),
+                };
+                let off = |side: usize| f64::from(label.offset_px[side % 2]);
+                // A label is placed to a fraction of a pixel.
+                let inward = [0.01, 0.01, -0.01, -0.01];
+                let sides = [0, 1, 2, 3].map(|side| sides[side] + off(side) + inward[side]);
+                for (at, quarter) in plane.quarters(sides) {
+                    assert!(
+                        body.has_quarter(at, quarter),
+                        "{name} at {at:?} ({quarter:?}) in tiles of {tile_px}"
+                    );
                 }
             }
         }
@@ -264,6 +278,46 @@ mod tests {
             }
         }
         assert!(seen > 400, "only {seen} names were seen");
+    }
+
+    /// Sea and land with coasts between them, from corners in blots of both.
+    fn coasts(set: &TileSet, side: usize, seed: u64) -> Vec<TileId> {
+        let corners = blots(set, side + 1, seed);
+        let sea = all(set, EdgeLabel::SEA);
+        let tiles: Vec<_> = (0..16).map(|bits| coast(set, bits)).collect();
+        let cells = (0..side * side).map(|cell| {
+            let first = cell / side * (side + 1) + cell % side;
+            let around = [first, first + 1, first + side + 2, first + side + 1];
+            let bits = around.iter().enumerate();
+            let bits = bits.map(|(bit, &corner)| usize::from(corners[corner] == sea) << bit);
+            tiles[bits.sum::<usize>()]
+        });
+        cells.collect()
+    }
+
+    /// The tile with these sea corners and plain on land.
+    fn coast(set: &TileSet, sea: usize) -> TileId {
+        let mut ids = (0..set.len()).map(|index| TileId(index as u16));
+        let is_it = |id: &TileId| {
+            let edges = set.tile(*id).edges();
+            let is_bare = |edge: &EdgeLabel| !edge.is_land() || *edge == EdgeLabel::PLAIN;
+            sea_corners(edges) == Some(sea) && edges.iter().all(is_bare)
+        };
+        ids.find(is_it).expect("a tile")
+    }
+
+    #[test]
+    fn the_name_of_a_sea_or_an_island_is_on_its_own_side_of_the_coast() {
+        let set = TileSet::reference();
+        let mut seen = 0;
+        for (seed, side) in (0..60).flat_map(|seed| [(seed, 10), (seed, 30)]) {
+            let tiles = coasts(&set, side, seed);
+            let board = named(&set, side, &tiles, seed);
+            for tile_px in [24.0, 40.0, 64.0, 100.0] {
+                seen += shown(&board, tile_px);
+            }
+        }
+        assert!(seen > 200, "only {seen} names were seen");
     }
 
     #[test]

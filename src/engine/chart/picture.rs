@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::labels::{Label, Named, labels, not_beneath};
+use super::label::Label;
+use super::labels::{Named, labels, not_beneath};
 use super::on_board::board_labels;
 use super::rank::{Scale, SymbolRank, decor_shows};
 use super::ways::Ways;

@@ -102,7 +102,7 @@ impl Draft {
         }
         draft.read();
         draft.hold_rim(view);
-        draft.river_before = draft.river.clone();
+        draft.river_before.clone_from(&draft.river);
         for index in 0..draft.base.len() {
             if draft.roles[index] == Role::Fixed {
                 let at = window.place(index);

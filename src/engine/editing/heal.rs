@@ -90,10 +90,11 @@ impl Draft {
         };
         let (may_be_river, may_be_shore) = (has(&is_river), has(&is_shore));
         let letters = EdgeLabel::MAP.into_iter();
-        LabelSet::from_iter(letters.filter(|&letter| match letter {
+        let letters = letters.filter(|&letter| match letter {
             EdgeLabel::RIVER => may_be_river,
             letter => letter.is_land() || may_be_shore,
-        }))
+        });
+        letters.collect()
     }
 
     /// The letters that the plan leaves to each edge.

@@ -58,6 +58,9 @@ enum Tried {
     Hopeless(Refusal),
 }
 
+/// One of the ways to heal a drafted window.
+type Heal<'a> = fn(&mut Work<'a>, Draft, &Placed) -> Result<Tried, Failure>;
+
 /// What is left of the steps.
 pub(super) struct Limits<'a> {
     options: Options<'a>,
@@ -232,8 +235,7 @@ impl<'a> Work<'a> {
                 tried => return Ok(tried),
             }
         }
-        type Heal<'a> = fn(&mut Work<'a>, Draft, &Placed) -> Result<Tried, Failure>;
-        let (calmly, loosely): (Heal, Heal) = (Self::heal_calmly, Self::heal_loosely);
+        let (calmly, loosely): (Heal<'a>, Heal<'a>) = (Self::heal_calmly, Self::heal_loosely);
         let is_calm = placed.is_whole && self.view.map.is_map();
         for heal in is_calm.then_some(calmly).into_iter().chain([loosely]) {
             for &margin in loose {

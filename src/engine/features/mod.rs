@@ -34,7 +34,8 @@ pub use lie::{Lie, UNIT};
 pub use marked::new_id;
 pub use names::Names;
 pub use on_board::{
-    BoardName, BodyTiles, NamedBoard, board_names, names_by_hands, only_these_names, settled_by,
+    BoardName, BodyTiles, NamedBoard, Quarter, board_names, names_by_hands, only_these_names,
+    settled_by,
 };
 pub use roads::{
     BoardRoad, MOST_LEG, Mended, NoWay, ROAD_REACH, Road, RoadRank, board_road, board_roads,

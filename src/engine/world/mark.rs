@@ -122,6 +122,24 @@ impl Placed {
 }
 
 impl Mark {
+    /// The same so many tiles farther east and south.
+    #[must_use]
+    pub fn shifted(&self, east: i64, south: i64) -> Self {
+        let shift = |(x, y): (i64, i64)| (x + east, y + south);
+        let mut mark = self.clone();
+        if let Some(place) = &mut mark.place {
+            (place.x, place.y) = shift((place.x, place.y));
+        }
+        mark.name_at = mark.name_at.map(shift);
+        if let Some(written) = &mut mark.written {
+            written.at = shift(written.at);
+        }
+        if let Some(road) = &mut mark.road {
+            road.way.iter_mut().for_each(|at| *at = shift(*at));
+        }
+        mark
+    }
+
     /// Whether every part of it can be.
     #[must_use]
     pub fn is_valid(&self) -> bool {

@@ -70,7 +70,7 @@ fn a_board_lies_where_it_was_cut_out_of_its_world_and_in_the_middle_of_the_view_
         let expected = if is_home { (100, -20) } else { (-41, 7) };
         assert_eq!(corner, Some(expected));
         // Once it is put down nothing is held any more.
-        clipboard.is_drawn(&Ask::Put(Vec::new(), Vec::new()));
+        clipboard.is_drawn(&Ask::Put(Piece::default()));
         assert!(!clipboard.is_held());
     }
 }
@@ -167,7 +167,7 @@ fn a_board_that_is_put_into_a_world_leaves_the_copy_as_it_was() {
     clipboard.arrive(&set, &world, TilePos::new(0, 0));
     assert!(clipboard.is_board());
     assert_eq!(clipboard.len(), (1, 3));
-    clipboard.is_drawn(&Ask::Put(Vec::new(), Vec::new()));
+    clipboard.is_drawn(&Ask::Put(Piece::default()));
     assert!(!clipboard.is_held());
     assert_eq!(clipboard.len(), (0, 3));
     clipboard.held = Held::AtPointer;

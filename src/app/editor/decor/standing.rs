@@ -27,9 +27,9 @@ pub(in crate::app::editor) fn settle(
         "lost their land and were removed",
     );
     let (stroke, left) = match ask {
-        Ask::Put(tiles, decor) if !decor.is_empty() => {
-            let cells: Vec<TilePos> = tiles.iter().map(|&(at, _)| at).collect();
-            copied::place(work, hands, stroke, &cells, decor)
+        Ask::Put(piece) if !piece.decor.is_empty() => {
+            let cells: Vec<TilePos> = piece.tiles.iter().map(|&(at, _)| at).collect();
+            copied::place(work, hands, stroke, &cells, &piece.decor)
         }
         _ => (stroke, Vec::new()),
     };
@@ -53,6 +53,7 @@ mod tests {
 
     use super::*;
     use crate::app::editor::board_work::painted;
+    use crate::app::editor::piece::Piece;
     use crate::app::map::BoardSize;
     use crate::engine::art::ink_set;
     use crate::engine::decor::{Decor, DecorKind, Place, by_hands};
@@ -77,7 +78,10 @@ mod tests {
             took: Duration::ZERO,
         };
         let mut hands = Hands::Board(size, Scratch::default());
-        let ask = Ask::Put(Vec::new(), copied.to_vec());
+        let ask = Ask::Put(Piece {
+            decor: copied.to_vec(),
+            ..Piece::default()
+        });
         let told = settle(&work, &mut hands, &mut worked, &ask);
         (worked.stroke, told)
     }

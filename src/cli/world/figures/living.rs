@@ -15,9 +15,10 @@ use crate::storage::world::Area;
 const SPACING_LOG2: u32 = 3;
 
 /// What is counted, in the order of [`Counts::found`].
-const WORDS: [&str; 5] = [
+const WORDS: [&str; 6] = [
     "settlements",
     "names",
+    "great roads",
     "tiles of roads",
     "tiles of lanes",
     "things",
@@ -61,6 +62,12 @@ impl Living {
                 count(1, feature.at);
             }
         }
+        for road in features.great_roads(&mut map, overlay, (corner, width, height)) {
+            if named.insert(road.thing) {
+                count(1, road.at);
+            }
+            count(2, road.at);
+        }
         let roads = features.roads(&mut map, overlay, corner, width, height);
         bar.inc(1);
         let (mut trodden, mut sailed) = (BTreeSet::new(), BTreeSet::new());
@@ -74,7 +81,7 @@ impl Living {
                 tiles.insert((at.y, at.x));
             }
         }
-        for (what, tiles) in [(2, trodden), (3, sailed)] {
+        for (what, tiles) in [(3, trodden), (4, sailed)] {
             let places = tiles.into_iter().map(|(y, x)| TilePos::new(x, y));
             let inside = places.filter(|at| {
                 let (x, y) = (at.x - corner.x, at.y - corner.y);
@@ -86,7 +93,7 @@ impl Living {
         bar.inc(1);
         let things = features.decor(&mut map, overlay, &stencils, (corner, width, height));
         for thing in &things {
-            count(4, thing.place.tile);
+            count(5, thing.place.tile);
         }
         bar.finish_and_clear();
         living

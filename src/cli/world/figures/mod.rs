@@ -47,7 +47,7 @@ pub(super) struct FiguresArguments {
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = whole("a number of squares", 2..=MAX_SQUARES))]
     squares: Option<u32>,
-    /// Count settlements, names, tiles of roads and decor by climate, too, of up to 4194304 tiles
+    /// Count settlements, names, great roads, tiles of roads and decor by climate, too, of up to 4194304 tiles
     #[arg(long)]
     living: bool,
 }

@@ -1,7 +1,8 @@
 //! What is found on the tiles of a board: its waters, islands, ranges and woods, and its rivers.
 //!
 //! A board has an end, so a sea is all the water that hangs together, and its place is where it is the widest. A tile that
-//! is only in part of a body, as a coast is, belongs to it; the body's heart is the tiles that are wholly of it.
+//! is only in part of a body, as a coast is, belongs to it; the body's heart is the tiles that are wholly of it. On a coast
+//! the quarters at the sea's corners are water and the others land.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -13,7 +14,7 @@ use crate::engine::features::ground::{bit, table};
 use crate::engine::features::way::{PARTS, Way};
 use crate::engine::features::{Feature, Kind, lie};
 use crate::engine::grid::{Direction, Grid, TilePos};
-use crate::engine::tileset::{EdgeLabel, TileSet};
+use crate::engine::tileset::{EdgeLabel, TileSet, sea_corners};
 
 /// Which tiles are of which body: that of a layer with a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +31,8 @@ struct Layer {
     /// The number of the part that a tile is of; 0 where it is of none.
     parts: Grid<u32>,
     heart: Grid<bool>,
+    /// Whether it is of water, or of land; `None` where its coasts make no difference.
+    is_water: Option<bool>,
 }
 
 /// The bodies and rivers of a board, and their tiles.
@@ -37,14 +40,17 @@ struct Layer {
 pub(super) struct Found {
     pub(super) features: Vec<(Feature, Extent)>,
     layers: Vec<Layer>,
+    /// The corners of each tile that are sea, as [`sea_corners`] tells; none where nothing was looked for.
+    sea: Option<Grid<usize>>,
 }
 
 impl Found {
     pub(super) fn new(board: &Board) -> Self {
         let mut found = Self::default();
         let finding = Finding::new(board);
-        for (inside, heart, kind) in finding.masks() {
-            found.add_bodies(&inside, heart, kind);
+        found.sea = Some(seas(board));
+        for (mask, kind) in finding.masks() {
+            found.add_bodies(mask, kind);
         }
         found.add_rivers(&finding);
         found
@@ -63,6 +69,18 @@ impl Found {
         part.and_then(|layer| layer.parts.get(x, y)) == Some(&extent.part)
     }
 
+    /// Whether a quarter of a tile is of a body: the northern or southern, western or eastern half of each.
+    pub(super) fn has_quarter(&self, extent: Extent, (at, quarter): (TilePos, Quarter)) -> bool {
+        let (Ok(x), Ok(y)) = (usize::try_from(at.x), usize::try_from(at.y)) else {
+            return false;
+        };
+        let is_water = self.layers.get(extent.layer).and_then(|one| one.is_water);
+        let sea = self.sea.as_ref().and_then(|sea| sea.get(x, y));
+        let sea = sea.copied().unwrap_or(0);
+        let is_sea = sea >> quarter.corner() & 1 == 1;
+        self.is_on(extent, at) && is_water.is_none_or(|is_water| is_water == is_sea)
+    }
+
     /// Whether a tile of a body is wholly of it.
     pub(super) fn is_heart(&self, extent: Extent, at: TilePos) -> bool {
         let (Ok(x), Ok(y)) = (usize::try_from(at.x), usize::try_from(at.y)) else {
@@ -73,12 +91,13 @@ impl Found {
     }
 
     /// Adds each part of a mask that hangs together; `kind` tells what it is. Its name stands on its heart, where the part has enough of that.
-    fn add_bodies(
-        &mut self,
-        inside: &Grid<bool>,
-        heart: Grid<bool>,
-        kind: fn(Part) -> Option<Kind>,
-    ) {
+    fn add_bodies(&mut self, mask: Mask, kind: fn(Part) -> Option<Kind>) {
+        let Mask {
+            inside,
+            heart,
+            is_water,
+        } = mask;
+        let inside = &inside;
         let (width, height) = (inside.width(), inside.height());
         let to_edge = [distances(inside), distances(&heart)];
         let mut parts = Grid::from_fn(width, height, |_, _| 0);
@@ -138,7 +157,11 @@ impl Found {
             };
             self.features.push((body, extent));
         }
-        self.layers.push(Layer { parts, heart });
+        self.layers.push(Layer {
+            parts,
+            heart,
+            is_water,
+        });
     }
 
     /// Adds rivers, each with its longest course.
@@ -184,7 +207,11 @@ impl Found {
             self.features.push((river, extent));
         }
         let heart = Grid::from_fn(width, height, |_, _| false);
-        self.layers.push(Layer { parts, heart });
+        self.layers.push(Layer {
+            parts,
+            heart,
+            is_water: None,
+        });
     }
 }
 
@@ -214,8 +241,39 @@ fn around(
     })
 }
 
-/// What makes a mask: its tiles, those that are wholly of it, and what a part of it is.
-type Masks = [(Grid<bool>, Grid<bool>, fn(Part) -> Option<Kind>); 4];
+/// A quarter of a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quarter {
+    /// In the eastern half.
+    pub is_east: bool,
+    /// In the southern half.
+    pub is_south: bool,
+}
+
+impl Quarter {
+    /// The number of its corner, clockwise from the north-west.
+    const fn corner(self) -> usize {
+        match (self.is_east, self.is_south) {
+            (false, false) => 0,
+            (true, false) => 1,
+            (true, true) => 2,
+            (false, true) => 3,
+        }
+    }
+}
+
+/// The tiles of one sort of bodies.
+struct Mask {
+    /// Those that are at least in part of one.
+    inside: Grid<bool>,
+    /// Those that are wholly of one.
+    heart: Grid<bool>,
+    /// Whether it is of water, or of land; `None` where its coasts make no difference.
+    is_water: Option<bool>,
+}
+
+/// Masks, each with what a part of it is.
+type Masks = [(Mask, fn(Part) -> Option<Kind>); 4];
 
 /// What a part of a mask is known by.
 #[derive(Clone, Copy)]
@@ -254,10 +312,18 @@ impl<'a> Finding<'a> {
     fn masks(&self) -> Masks {
         const WET: u8 = bit::SEA | bit::COAST;
         const DRY: u8 = bit::OPEN | bit::RIVER | bit::FOREST | bit::MOUNTAIN;
+        let mask = |inside: Grid<bool>, heart: Grid<bool>, is_water| Mask {
+            inside,
+            heart,
+            is_water,
+        };
         [
             (
-                self.mask(|bits, _| bits & WET != 0),
-                self.mask(|bits, _| bits == bit::SEA),
+                mask(
+                    self.mask(|bits, _| bits & WET != 0),
+                    self.mask(|bits, _| bits == bit::SEA),
+                    Some(true),
+                ),
                 |part| {
                     let is_much = part.tiles >= SMALL_SEA_TILES && 4 * part.tiles >= part.of_board;
                     let is_wide = part.tiles >= SEA_TILES || is_much;
@@ -266,18 +332,27 @@ impl<'a> Finding<'a> {
                 },
             ),
             (
-                self.mask(|bits, _| bits & (DRY | bit::COAST) != 0),
-                self.mask(|bits, _| bits & DRY != 0 && bits & bit::COAST == 0),
+                mask(
+                    self.mask(|bits, _| bits & (DRY | bit::COAST) != 0),
+                    self.mask(|bits, _| bits & DRY != 0 && bits & bit::COAST == 0),
+                    Some(false),
+                ),
                 |part| part.is_closed.then_some(Kind::Island),
             ),
             (
-                self.mask(|bits, _| bits & bit::MOUNTAIN != 0),
-                self.mask(|_, whole| whole == bit::MOUNTAIN),
+                mask(
+                    self.mask(|bits, _| bits & bit::MOUNTAIN != 0),
+                    self.mask(|_, whole| whole == bit::MOUNTAIN),
+                    None,
+                ),
                 |_| Some(Kind::Range),
             ),
             (
-                self.mask(|bits, _| bits & bit::FOREST != 0 && bits & bit::MOUNTAIN == 0),
-                self.mask(|_, whole| whole == bit::FOREST),
+                mask(
+                    self.mask(|bits, _| bits & bit::FOREST != 0 && bits & bit::MOUNTAIN == 0),
+                    self.mask(|_, whole| whole == bit::FOREST),
+                    None,
+                ),
                 |_| Some(Kind::Forest),
             ),
         ]
@@ -336,6 +411,19 @@ impl<'a> Finding<'a> {
 /// What the tiles of a board are; empty cells are nothing.
 pub(super) fn bits(board: &Board) -> Grid<u8> {
     let table = table(board.set);
+    let height = board.tiles.len() / board.width.max(1);
+    Grid::from_fn(board.width, height, |x, y| {
+        let tile = board.tiles[y * board.width + x];
+        table.get(tile.index()).copied().unwrap_or(0)
+    })
+}
+
+/// The corners of the tiles of a board that are sea; none of empty cells.
+fn seas(board: &Board) -> Grid<usize> {
+    let tiles = board.set.tiles().iter();
+    let table: Vec<_> = tiles
+        .map(|tile| sea_corners(tile.edges()).unwrap_or(0))
+        .collect();
     let height = board.tiles.len() / board.width.max(1);
     Grid::from_fn(board.width, height, |x, y| {
         let tile = board.tiles[y * board.width + x];

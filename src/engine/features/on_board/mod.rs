@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 
 pub(super) use by_hand::without_name;
 pub use by_hand::{names_by_hands, only_these_names};
+pub use found::Quarter;
 pub use named::{BodyTiles, NamedBoard};
 
 use super::decor::Board;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::found::{Extent, Found, bits};
+use super::found::{Extent, Found, Quarter, bits};
 use super::{BoardName, is_akin, settled};
 use crate::engine::decor::Decor;
 use crate::engine::features::decor::Board;
@@ -165,10 +165,10 @@ pub struct BodyTiles<'a> {
 }
 
 impl BodyTiles<'_> {
-    /// Whether a tile is of the body.
+    /// Whether a quarter of a tile is of the body.
     #[must_use]
-    pub fn has(&self, at: TilePos) -> bool {
-        self.found.is_on(self.extent, at)
+    pub fn has_quarter(&self, at: TilePos, quarter: Quarter) -> bool {
+        self.found.has_quarter(self.extent, (at, quarter))
     }
 
     /// Whether a tile of the body is wholly of it.
