@@ -125,7 +125,7 @@ fn show(
                 if exporting.is_running() {
                     bar(ui, &exporting);
                     ui.horizontal(|ui| {
-                        stop_button(ui, &mut exporting);
+                        stop_button(ui, &exporting);
                         if ui.button("Go on with the map").clicked() {
                             *overlay = Overlay::None;
                         }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
@@ -23,12 +23,8 @@ pub struct Exporting(Option<Running>);
 struct Running {
     path: PathBuf,
     progress: Arc<Background>,
-    stopped: Option<Instant>,
     thread: Option<JoinHandle<Result<Vec<&'static str>, Failure>>>,
 }
-
-/// So long is waited for a file that was stopped.
-const PATIENCE: Duration = Duration::from_millis(1500);
 
 /// How an export ended.
 #[derive(Debug, PartialEq, Eq)]
@@ -64,7 +60,6 @@ impl Exporting {
         self.0 = Some(Running {
             path,
             progress,
-            stopped: None,
             thread: Some(thread),
         });
     }
@@ -83,18 +78,10 @@ impl Exporting {
         Some((&running.path, share, running.progress.left()))
     }
 
-    /// Stops what is being written; it ends after [`PATIENCE`] at the latest.
-    pub fn stop(&mut self) {
-        let Some(running) = &mut self.0 else {
-            return;
-        };
-        running.progress.stop();
-        if running.stopped.is_none() {
-            running.stopped = Some(Instant::now());
-            thread::spawn(|| {
-                thread::sleep(PATIENCE);
-                wake();
-            });
+    /// Stops what is being written; it ends soon.
+    pub fn stop(&self) {
+        if let Some(running) = &self.0 {
+            running.progress.stop();
         }
     }
 
@@ -108,16 +95,7 @@ impl Exporting {
     /// How it ended, once.
     pub fn poll(&mut self) -> Option<Ended> {
         let running = self.0.as_mut()?;
-        let is_given_up = running
-            .stopped
-            .is_some_and(|since| since.elapsed() >= PATIENCE);
-        let Some(thread) = running.thread.take_if(|thread| thread.is_finished()) else {
-            // What it makes just now is long; it throws that away by itself, and its part of a file.
-            return is_given_up.then(|| {
-                self.0 = None;
-                Ended::Stopped
-            });
-        };
+        let thread = running.thread.take_if(|thread| thread.is_finished())?;
         let outcome = thread.join();
         let is_stopped = running.progress.is_stopped();
         let path = std::mem::take(&mut running.path);
@@ -151,7 +129,7 @@ pub(super) fn bar(ui: &mut egui::Ui, exporting: &Exporting) {
 }
 
 /// The button that stops it, once.
-pub(super) fn stop_button(ui: &mut egui::Ui, exporting: &mut Exporting) {
+pub(super) fn stop_button(ui: &mut egui::Ui, exporting: &Exporting) {
     let button = ui.add_enabled(!exporting.is_stopping(), egui::Button::new("Stop"));
     if button.clicked() {
         exporting.stop();
@@ -159,7 +137,7 @@ pub(super) fn stop_button(ui: &mut egui::Ui, exporting: &mut Exporting) {
 }
 
 /// The bar while the dialog is closed.
-pub(super) fn show_bar(mut contexts: EguiContexts, mut exporting: ResMut<Exporting>) -> Result {
+pub(super) fn show_bar(mut contexts: EguiContexts, exporting: Res<Exporting>) -> Result {
     if !exporting.is_running() {
         return Ok(());
     }
@@ -171,16 +149,18 @@ pub(super) fn show_bar(mut contexts: EguiContexts, mut exporting: ResMut<Exporti
         .show(contexts.ctx_mut()?, |ui| {
             ui.set_width(280.0);
             bar(ui, &exporting);
-            stop_button(ui, &mut exporting);
+            stop_button(ui, &exporting);
         });
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+    use std::time::Instant;
+
     use super::*;
     use crate::app::files::order::tests::lake;
-    use std::io;
 
     fn ended(exporting: &mut Exporting) -> Ended {
         let start = Instant::now();
@@ -216,28 +196,6 @@ mod tests {
             "{:?}",
             &pixels[at..at + 3]
         );
-    }
-
-    #[test]
-    fn a_stopped_export_ends_soon_whatever_it_does() {
-        let (told, progress) = std::sync::mpsc::channel::<()>();
-        let mut exporting = Exporting(Some(Running {
-            path: PathBuf::from("bay.png"),
-            progress: Arc::default(),
-            stopped: None,
-            // Something that takes long and looks at no flag.
-            thread: Some(thread::spawn(move || {
-                let _ = progress.recv();
-                Ok(Vec::new())
-            })),
-        }));
-        assert_eq!(exporting.poll(), None);
-        exporting.stop();
-        let start = Instant::now();
-        assert_eq!(ended(&mut exporting), Ended::Stopped);
-        assert!(start.elapsed() + Duration::from_millis(200) >= PATIENCE);
-        assert!(!exporting.is_running());
-        drop(told);
     }
 
     #[test]

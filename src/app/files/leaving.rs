@@ -43,7 +43,7 @@ fn come_back(mut leaving: ResMut<Leaving>, mut overlay: ResMut<Overlay>) {
 fn ask(
     mut acts: MessageReader<Act>,
     mut closed: MessageReader<WindowCloseRequested>,
-    mut exporting: ResMut<Exporting>,
+    exporting: Res<Exporting>,
     mut leaving: ResMut<Leaving>,
     mut overlay: ResMut<Overlay>,
     mut exit: MessageWriter<AppExit>,
@@ -66,7 +66,7 @@ fn ask(
 
 fn show(
     mut contexts: EguiContexts,
-    mut exporting: ResMut<Exporting>,
+    exporting: Res<Exporting>,
     mut overlay: ResMut<Overlay>,
     mut exit: MessageWriter<AppExit>,
 ) -> Result {

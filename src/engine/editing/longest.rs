@@ -90,6 +90,7 @@ fn longest<E>(
     };
     let mut step = too_long - found.len();
     while step > 0 {
+        let before = found.len();
         for is_end in [true, false] {
             let longer = if is_end {
                 found.start..(found.end + step).min(length)
@@ -100,7 +101,9 @@ fn longest<E>(
                 found = longer;
             }
         }
-        step /= 2;
+        if found.len() == before {
+            step /= 2;
+        }
     }
     Ok(Some(found))
 }
