@@ -169,7 +169,8 @@ impl PlaceSource for Realm {
             features,
             ..
         } = self;
-        let found = features.within(map, overlay, corner, side, side);
+        let mut found = features.within(map, overlay, corner, side, side);
+        found.append(&mut features.lesser(map, overlay, (corner, side, side)));
         let places = found.iter().filter_map(|feature| self.place(feature));
         places
             .filter(|place| place.is_within(around, radius_tiles))

@@ -102,6 +102,7 @@ fn named(world: &mut World, north_west: TilePos, side: i64) -> Vec<(TilePos, u64
         overlay,
     } = world;
     found.append(&mut features.great_roads(map, overlay, (north_west, side, side)));
+    found.append(&mut features.lesser(map, overlay, (north_west, side, side)));
     let mut named: Vec<_> = found
         .iter()
         .map(|feature| {

@@ -16,7 +16,7 @@ use crate::app::span::Span;
 use crate::app::view::View;
 use crate::engine::chart::{GREAT_ROAD_POINTS, Named, Scale, body_rim};
 use crate::engine::editing::EndlessMap;
-use crate::engine::features::{Features, Kind, SiteKind};
+use crate::engine::features::{Features, Kind, LESSER_LENGTH, SiteKind};
 use crate::engine::grid::TilePos;
 use crate::engine::language::Tongue;
 use crate::engine::tileset::TileSet;
@@ -374,6 +374,7 @@ fn find(
             let mut found = features.within(map, overlay, corner, side, side);
             if request.detail == Detail::All {
                 found.append(&mut features.great_roads(map, overlay, (corner, side, side)));
+                found.append(&mut features.lesser(map, overlay, (corner, side, side)));
             }
             found
         };
@@ -415,7 +416,14 @@ fn around(
     with_known(known, state, set, |known| {
         let (map, features) = (&mut known.map, &mut known.features);
         let area = (corner, width, height);
-        let found = features.bodies_around(map, overlay, area, |longest| body_rim(longest, scale));
+        let mut found =
+            features.bodies_around(map, overlay, area, |longest| body_rim(longest, scale));
+        if request.detail == Detail::All {
+            let rim = LESSER_LENGTH;
+            let corner = corner.offset(-rim, -rim);
+            let area = (corner, width + 2 * rim, height + 2 * rim);
+            found.append(&mut features.lesser(map, overlay, area));
+        }
         let named = found.into_iter().map(|feature| {
             let name = features.on_map(map, overlay, &feature, Tongue::English);
             (feature, name)

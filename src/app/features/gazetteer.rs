@@ -191,7 +191,7 @@ impl Search {
         self.named(found)
     }
 
-    /// The names of the settlements and of the great roads of a square.
+    /// The names of the settlements, the great roads and the lesser bodies of a square.
     fn square(&mut self, from: TilePos, (x, y): (i64, i64)) -> Vec<Named> {
         let corner = from.offset(x * SQUARE - SQUARE / 2, y * SQUARE - SQUARE / 2);
         let mut found = self
@@ -204,6 +204,8 @@ impl Search {
                 .features
                 .great_roads(&mut self.map, &self.changes, area),
         );
+        let (map, changes) = (&mut self.map, &self.changes);
+        found.append(&mut self.features.lesser(map, changes, area));
         self.named(found)
     }
 

@@ -99,6 +99,8 @@ pub(super) fn run(arguments: &PlacesArguments) -> Result<ExitCode, Failure> {
         let area_of = (area.north_west, width, height);
         found.append(&mut features.great_roads(&mut map, &area.overlay, area_of));
     }
+    let area_of = (area.north_west, width, height);
+    found.append(&mut features.lesser(&mut map, &area.overlay, area_of));
     found.retain(|feature| is_asked(Told::Feature(feature.kind)));
     let ranks = RoadRank::ALL.into_iter();
     let ranks: Vec<_> = ranks.filter(|&rank| is_asked(Told::of(rank))).collect();

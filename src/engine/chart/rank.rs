@@ -2,7 +2,9 @@
 
 use crate::engine::art::{INK, RoadLook, Symbol};
 use crate::engine::editing::EndlessMap;
-use crate::engine::features::{Feature, Features, Kind, Pen, RoadRank, SiteKind, Way};
+use crate::engine::features::{
+    Feature, Features, Kind, LESSER_LENGTH, Pen, RoadRank, SiteKind, Way,
+};
 use crate::engine::grid::TilePos;
 use crate::engine::lettering::{Face, Line, Style};
 use crate::engine::world::Overlay;
@@ -32,10 +34,13 @@ const REACH: f32 = 640.0;
 /// that make way for them.
 const BODY_REACH: (f32, f32) = (2.5, 2500.0);
 
+/// By so much lesser bodies come after the others of their kind: after villages, but for water.
+const LESSER_RANK: u32 = 30;
+
 /// From this size of a tile on settlements and rivers show, in points.
 const ON_TILES_POINTS: f32 = 2.0;
 
-/// From this size of a tile on the names of great roads show, in points.
+/// From this size of a tile on the names of great roads and of lesser bodies show, in points.
 pub const GREAT_ROAD_POINTS: f32 = 9.0;
 
 /// The size of a tile from which on decor shows at all and in full, in points.
@@ -78,6 +83,13 @@ pub fn having_a_say(
         found.append(&mut features.on_tiles(map, overlay, around));
         if scale.tile_points() >= GREAT_ROAD_POINTS {
             found.append(&mut features.great_roads(map, overlay, around));
+            let rim = LESSER_LENGTH;
+            let around = (
+                north_west.offset(-rim, -rim),
+                width + 2 * rim,
+                height + 2 * rim,
+            );
+            found.append(&mut features.lesser(map, overlay, around));
         }
     }
     found
@@ -182,7 +194,15 @@ impl Lettering {
             kind => {
                 let lie = feature.lie?;
                 let length = 2.0 * lie.half_tiles as f32 * scale.tile_px / scale.point_px;
-                Self::of_body(kind, name, length, scale)
+                if !feature.is_lesser() {
+                    return Self::of_body(kind, name, length, scale);
+                }
+                let is_near = scale.tile_points() >= GREAT_ROAD_POINTS;
+                let lettering = Self::of_body(kind, name, length, scale).filter(|_| is_near)?;
+                Some(Self {
+                    rank: lettering.rank - LESSER_RANK,
+                    ..lettering
+                })
             }
         }
     }

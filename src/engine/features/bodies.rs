@@ -18,7 +18,7 @@ use crate::engine::worldgen::{self, Climate, Sample};
 const SPACINGS_LOG2: [u32; 3] = [3, 5, 7];
 
 /// Distances are measured up to so many samples, in thirds of a sample.
-const CAP: u16 = 3 * 12;
+pub(super) const CAP: u16 = 3 * 12;
 
 /// A body's middle is farther from its edge than any sample within so many samples.
 pub(super) const RADIUS: i64 = 12;
@@ -103,7 +103,7 @@ pub struct Body {
     pub walls: u8,
     /// How it lies, of what is no point.
     pub lie: Option<Lie>,
-    /// 0 for those of the widest spacing, then 1 and 2.
+    /// 0 for those of the widest spacing, then 1 and 2, and 3 for lesser ones.
     pub order: u8,
 }
 
@@ -145,6 +145,11 @@ impl Bodies {
         spacings
             .flat_map(|spacing| self.of_spacing(map, area, 0, spacing))
             .collect()
+    }
+
+    /// Those of the finest spacing.
+    pub(super) fn of_finest(&mut self, map: &EndlessMap, area: (TilePos, i64, i64)) -> Vec<Body> {
+        self.of_spacing(map, area, 0, 0)
     }
 
     fn of_spacing(
@@ -206,7 +211,7 @@ fn find(
     round.sort_by_key(|&(dx, dy)| dx * dx + dy * dy);
     for matter in Matter::WIDE {
         let inside = Grid::from_fn(side, side, |x, y| matter.holds(&samples[(x, y)]));
-        let distances = distances(&inside);
+        let distances = distances(&inside, CAP);
         let key = hash::key(map.seed(), Purpose::Bodies, matter as u64);
         let is_last = spacing + 1 == SPACINGS_LOG2.len();
         let distance = |x: i64, y: i64| distances[(x as usize, y as usize)];
@@ -276,7 +281,7 @@ const ROUND: [(i64, i64); 16] = [
 ];
 
 /// In how many directions the mask ends within so many samples (a third of each of these distances three times).
-fn walls(inside: &Grid<bool>, x: i64, y: i64, distance: i64) -> u8 {
+pub(super) fn walls(inside: &Grid<bool>, x: i64, y: i64, distance: i64) -> u8 {
     let reach = distance.min(MARGIN - 2);
     let ends = |&(dx, dy): &(i64, i64)| {
         (1..=reach).any(|step| {
@@ -287,40 +292,35 @@ fn walls(inside: &Grid<bool>, x: i64, y: i64, distance: i64) -> u8 {
     ROUND.iter().filter(|direction| ends(direction)).count() as u8
 }
 
-/// The distance of each sample of a mask to the nearest outside, in thirds of a sample (chamfer 3-4), up to [`CAP`]. Where
+/// The distance of each sample of a mask to the nearest outside, in thirds of a sample (chamfer 3-4), up to `cap`. Where
 /// the grid ends nothing does.
-pub(super) fn distances(inside: &Grid<bool>) -> Grid<u16> {
+pub(super) fn distances(inside: &Grid<bool>, cap: u16) -> Grid<u16> {
     let (width, height) = (inside.width(), inside.height());
-    let mut distances = Grid::from_fn(width, height, |x, y| if inside[(x, y)] { CAP } else { 0 });
-    let relax = |distances: &mut Grid<u16>, x: usize, y: usize, back: [(i64, i64, u16); 4]| {
-        let mut least = distances[(x, y)];
-        for (dx, dy, cost) in back {
-            let (x, y) = (x as i64 + dx, y as i64 + dy);
-            if (0..width as i64).contains(&x) && (0..height as i64).contains(&y) {
-                least = least.min(distances[(x as usize, y as usize)] + cost);
-            }
+    // A rim all around is as far as can be.
+    let stride = width + 2;
+    let mut near = vec![cap; stride * (height + 2)];
+    let rows = (1..=height).map(|y| y * stride + 1);
+    for (y, row) in rows.clone().enumerate() {
+        for (x, near) in near[row..row + width].iter_mut().enumerate() {
+            *near = if inside[(x, y)] { cap } else { 0 };
         }
-        distances[(x, y)] = least;
+    }
+    let relax = |near: &mut [u16], at: usize, back: [usize; 4]| {
+        let [beside, straight, one, other] = back.map(|from| near[from]);
+        let least = (beside.min(straight) + 3).min(one.min(other) + 4);
+        near[at] = near[at].min(least);
     };
-    for y in 0..height {
-        for x in 0..width {
-            relax(
-                &mut distances,
-                x,
-                y,
-                [(-1, 0, 3), (0, -1, 3), (-1, -1, 4), (1, -1, 4)],
-            );
+    for row in rows.clone() {
+        for at in row..row + width {
+            let above = at - stride;
+            relax(&mut near, at, [at - 1, above, above - 1, above + 1]);
         }
     }
-    for y in (0..height).rev() {
-        for x in (0..width).rev() {
-            relax(
-                &mut distances,
-                x,
-                y,
-                [(1, 0, 3), (0, 1, 3), (1, 1, 4), (-1, 1, 4)],
-            );
+    for row in rows.rev() {
+        for at in (row..row + width).rev() {
+            let below = at + stride;
+            relax(&mut near, at, [at + 1, below, below - 1, below + 1]);
         }
     }
-    distances
+    Grid::from_fn(width, height, |x, y| near[(y + 1) * stride + x + 1])
 }

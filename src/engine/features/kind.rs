@@ -121,6 +121,19 @@ impl Kind {
         }
     }
 
+    /// What a body of this kind is made of.
+    pub(super) const fn matter(self) -> Option<Matter> {
+        Some(match self {
+            Self::Sea | Self::Bay | Self::Strait | Self::Lake => Matter::Sea,
+            Self::Island | Self::Region => Matter::Land,
+            Self::Range => Matter::Mountain,
+            Self::Forest => Matter::Forest,
+            Self::Plain => Matter::Plain,
+            Self::Desert => Matter::Desert,
+            _ => return None,
+        })
+    }
+
     /// What a body is, by its matter, its size and how much of it is closed.
     pub(super) const fn of(body: &Body) -> Self {
         match (body.matter, body.walls) {

@@ -10,6 +10,7 @@ mod decor;
 mod great_roads;
 mod ground;
 mod kind;
+mod lesser;
 mod lie;
 mod marked;
 mod names;
@@ -30,6 +31,7 @@ pub use decor::{Board, DECOR_REACH, What, decorate, stood};
 pub use ground::Land;
 use ground::bit;
 pub use kind::Kind;
+pub use lesser::LESSER_LENGTH;
 pub use lie::{Lie, UNIT};
 pub use marked::new_id;
 pub use names::Names;
@@ -47,6 +49,7 @@ pub use sites::{SITE_REACH, Site, Sites};
 pub use way::{PARTS, Way};
 pub use written::{FinePlace, Pen, name_moved, name_removed, new_text_id, written_along};
 
+use lesser::Lesser;
 use rivers::Rivers;
 use roads::Roads;
 
@@ -85,6 +88,12 @@ pub struct Feature {
 }
 
 impl Feature {
+    /// Whether it is one of [`Features::lesser`].
+    #[must_use]
+    pub const fn is_lesser(&self) -> bool {
+        self.order >= names::LESSER && self.kind.matter().is_some()
+    }
+
     const fn of_site(site: &Site) -> Self {
         Self {
             id: site.id,
@@ -126,6 +135,7 @@ impl Feature {
 pub struct Features {
     sites: Sites,
     bodies: Bodies,
+    lesser: Lesser,
     rivers: Rivers,
     /// What each tile of the pack is.
     table: Vec<u8>,
@@ -141,6 +151,7 @@ impl Features {
         Self {
             sites: Sites::new(seed, set),
             bodies: Bodies::default(),
+            lesser: Lesser::default(),
             rivers: Rivers::default(),
             table: ground::table(set),
             roads: Roads::new(seed, set),
@@ -152,6 +163,7 @@ impl Features {
     /// To be called when the overlay has changed.
     pub fn forget(&mut self) {
         self.sites.forget();
+        self.lesser.forget();
         self.roads.forget();
         self.scatter.forget();
         self.names.forget();
@@ -162,9 +174,11 @@ impl Features {
         let Self {
             sites,
             bodies,
+            lesser,
             names,
             rivers,
             roads,
+            table,
             ..
         } = self;
         names.of(feature, || {
@@ -186,12 +200,18 @@ impl Features {
             let seed = map.seed();
             let found = bodies.of_orders(map, (corner, side, side), feature.order);
             let mut before = distinct(seed, &found);
+            if feature.order >= names::LESSER {
+                let of_tiles = (&mut *bodies, &**table);
+                before.extend(lesser.natural(map, of_tiles, (corner, side, side)));
+            }
             if feature.order >= names::NATURAL {
                 let land = &mut Land { map, overlay };
                 let natural = sites.natural(land, corner, side);
                 let known: BTreeSet<_> = natural.iter().map(|site| site.id).collect();
                 before.extend(natural.iter().map(Feature::of_site));
                 if feature.order >= names::MADE {
+                    let of_tiles = (&mut *bodies, &**table);
+                    before.extend(lesser.made(land, of_tiles, (corner, side, side)));
                     let mut made = sites.within(land, corner, side, side);
                     made.retain(|site| !known.contains(&site.id));
                     before.extend(made.iter().map(Feature::of_site));
@@ -265,7 +285,7 @@ impl Features {
         features
     }
 
-    /// All features whose places lie in a rectangle of tiles, but for [`Self::great_roads`].
+    /// All features whose places lie in a rectangle of tiles, but for [`Self::great_roads`] and [`Self::lesser`].
     pub fn within(
         &mut self,
         map: &mut EndlessMap,
@@ -300,6 +320,18 @@ impl Features {
             written::moved(overlay, feature);
         }
         rivers
+    }
+
+    /// Of a rectangle of tiles the lakes, coves, islets, hills, woods and heaths that are less than those of
+    /// [`Self::bodies`], the land as it stands: at most [`LESSER_LENGTH`] long.
+    pub fn lesser(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        area: (TilePos, i64, i64),
+    ) -> Vec<Feature> {
+        let known = (&mut self.bodies, &*self.table);
+        self.lesser.within(&mut Land { map, overlay }, known, area)
     }
 
     /// The long highways whose middles lie in a rectangle of tiles, for their names.

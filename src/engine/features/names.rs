@@ -33,9 +33,11 @@ const WIDE_LOG2: u32 = 3;
 const MOST_ATTEMPTS: u32 = 4096;
 
 /// The order of what nature has placed on tiles, of what hands have, and of roads between these; bodies come before.
-pub(super) const NATURAL: u8 = 3;
-pub(super) const MADE: u8 = 4;
-pub(super) const ROADS: u8 = 5;
+/// Lesser bodies are the last of these.
+pub(super) const LESSER: u8 = 3;
+pub(super) const NATURAL: u8 = 4;
+pub(super) const MADE: u8 = 5;
+pub(super) const ROADS: u8 = 6;
 
 /// Turns kept.
 const KEPT_TURNS: usize = 4096;

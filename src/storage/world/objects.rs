@@ -26,6 +26,7 @@ pub(super) fn of(area: &Area, pack: &MapPack, origin: TilePos) -> Vec<ObjectLaye
     let (mut settlements, mut names) = (Vec::new(), Vec::new());
     let mut found = features.within(&mut map, overlay, corner, width, height);
     found.append(&mut features.great_roads(&mut map, overlay, (corner, width, height)));
+    found.append(&mut features.lesser(&mut map, overlay, (corner, width, height)));
     for feature in found {
         let name = features.on_map(&mut map, overlay, &feature, Tongue::English);
         let object = Object {

@@ -62,6 +62,9 @@ impl Living {
                 count(1, feature.at);
             }
         }
+        for lesser in features.lesser(&mut map, overlay, (corner, width, height)) {
+            count(1, lesser.at);
+        }
         for road in features.great_roads(&mut map, overlay, (corner, width, height)) {
             if named.insert(road.thing) {
                 count(1, road.at);

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::feature;
 use super::rules::{LEAST_TILES, RIVER_WEIGHT, SEA_TILES, SMALL_SEA_TILES};
-use crate::engine::features::bodies::distances;
+use crate::engine::features::bodies::{CAP, distances};
 use crate::engine::features::decor::Board;
 use crate::engine::features::ground::{bit, table};
 use crate::engine::features::way::{PARTS, Way};
@@ -99,7 +99,7 @@ impl Found {
         } = mask;
         let inside = &inside;
         let (width, height) = (inside.width(), inside.height());
-        let to_edge = [distances(inside), distances(&heart)];
+        let to_edge = [distances(inside, CAP), distances(&heart, CAP)];
         let mut parts = Grid::from_fn(width, height, |_, _| 0);
         let mut count = 0;
         for first in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
