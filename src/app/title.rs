@@ -92,9 +92,9 @@ fn title(
                 ui.label(style::quiet(&in_words(last)));
                 ui.add_space(10.0);
             }
-            if left.0 {
-                if style::button(ui, "Go on with the expedition").clicked() {
-                    begin.write(Begin::Continue);
+            if let Some((go_on, text)) = left.go_on() {
+                if style::button(ui, text).clicked() {
+                    begin.write(go_on);
                 }
                 ui.add_space(10.0);
             }
@@ -151,7 +151,7 @@ fn title(
             ui.add_space(6.0);
             // The world of an expedition that is left for later is not told: its map would lie open.
             if let Ground::World(seed) = &land.ground
-                && !left.0
+                && left.go_on().is_none()
             {
                 let seed: String = seed.typed().chars().take(40).collect();
                 ui.label(style::quiet(&format!("in the background: world {seed}")));

@@ -138,7 +138,7 @@ impl Source {
             names: false,
         };
         let over = found.chart(area, &self.pack, scale, plan);
-        let names = found.labels(area, scale);
+        let names = found.labels_on(area, scale, &shows);
         let tile_px = scale.tile_px as u32;
         let atlas = self.pack.pictures().atlas(set, tile_px);
         let mut rows = Rows::new(area, set, &());

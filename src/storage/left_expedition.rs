@@ -1,25 +1,67 @@
 //! The expedition under way, kept as JSON in the user's data folder and written after every action and every stroke of the
 //! pencil.
 //!
-//! The file is the state with one more member, `pencil`, where something was drawn on the chart.
+//! The file is the state with two more members: `pencil`, where something was drawn on the chart, and `desk`, where the
+//! window looked and what it had told.
 
 use std::cmp::Reverse;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::input;
 use super::output::write_whole;
 use super::session::data_dir;
 use crate::engine::expedition::{Expedition, Pencil};
+use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
 
 /// A file larger than this is none of ours.
 const MOST_BYTES: usize = 8 << 20;
 
 /// The member of the file that has what was drawn on the chart.
 const PENCIL: &str = "pencil";
+
+/// The member of the file that has what the window showed.
+const DESK: &str = "desk";
+
+/// The most sentences that are kept, and the most letters of one.
+const MOST_SAID: usize = 40;
+const MOST_LETTERS: usize = 600;
+
+/// What the window showed when an expedition was left.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Desk {
+    /// What was told last, the newest last.
+    pub said: Vec<String>,
+    /// The tile in the middle of the view, column and row, and a tile's size on the screen in physical pixels.
+    pub view: Option<(i64, i64, f32)>,
+}
+
+impl Desk {
+    /// The tile in the middle of the view, and a tile's size, if both can be.
+    #[must_use]
+    pub fn looks_at(&self) -> Option<(TilePos, f32)> {
+        let (x, y, tile_px) = self.view?;
+        let limit = -COORDINATE_LIMIT..=COORDINATE_LIMIT;
+        let is_sane = limit.contains(&x) && limit.contains(&y) && (0.5..=512.0).contains(&tile_px);
+        is_sane.then(|| (TilePos::new(x, y), tile_px))
+    }
+
+    /// What a file may hold: few sentences without letters that can't be shown.
+    fn checked(mut self) -> Self {
+        let most = self.said.len().saturating_sub(MOST_SAID);
+        self.said.drain(..most);
+        for sentence in &mut self.said {
+            let letters = sentence.chars().filter(|letter| !letter.is_control());
+            *sentence = letters.take(MOST_LETTERS).collect();
+        }
+        self
+    }
+}
 
 fn folder() -> io::Result<PathBuf> {
     data_dir().ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "there is no data folder"))
@@ -34,11 +76,14 @@ fn path_aside(number: u32) -> io::Result<PathBuf> {
     Ok(folder()?.join(format!("expedition {number}.json")))
 }
 
-/// The expedition that was left, and what was drawn on its chart.
+/// An expedition that was left, what was drawn on its chart, and what the window showed.
+pub type Left = (Expedition, Pencil, Desk);
+
+/// The expedition that was left.
 ///
 /// # Errors
 /// In a sentence without its end, when it can't be read, or is none.
-pub fn load() -> Result<(Expedition, Pencil), String> {
+pub fn load() -> Result<Left, String> {
     load_from(path())
 }
 
@@ -46,33 +91,39 @@ pub fn load() -> Result<(Expedition, Pencil), String> {
 ///
 /// # Errors
 /// In a sentence without its end, when it can't be read, or is none.
-pub fn load_aside(number: u32) -> Result<(Expedition, Pencil), String> {
+pub fn load_aside(number: u32) -> Result<Left, String> {
     load_from(path_aside(number))
 }
 
-fn load_from(path: io::Result<PathBuf>) -> Result<(Expedition, Pencil), String> {
+fn load_from(path: io::Result<PathBuf>) -> Result<Left, String> {
     let path = path.map_err(|error| error.to_string())?;
     let wrong = |what: String| format!("{}: {what}", path.display());
     let bytes = input::read(&path, MOST_BYTES).map_err(|error| wrong(error.to_string()))?;
     read(&bytes).map_err(wrong)
 }
 
-fn read(bytes: &[u8]) -> Result<(Expedition, Pencil), String> {
+fn read(bytes: &[u8]) -> Result<Left, String> {
     let mut value: Value = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
-    let drawn = value.as_object_mut().and_then(|state| state.remove(PENCIL));
+    let mut member = |name| value.as_object_mut().and_then(|state| state.remove(name));
+    let (drawn, desk) = (member(PENCIL), member(DESK));
     let expedition: Expedition =
         serde_json::from_value(value).map_err(|error| error.to_string())?;
     expedition.check()?;
     let pencil = drawn.map_or_else(|| Ok(Pencil::default()), serde_json::from_value);
     let pencil: Pencil = pencil.map_err(|error| error.to_string())?;
     pencil.check(expedition.quest().home_at())?;
-    Ok((expedition, pencil))
+    // What the window showed is no part of the game: what makes no sense of it is left out.
+    let desk = desk.and_then(|desk| serde_json::from_value::<Desk>(desk).ok());
+    Ok((expedition, pencil, desk.unwrap_or_default().checked()))
 }
 
-fn written(expedition: &Expedition, pencil: &Pencil) -> io::Result<Vec<u8>> {
+fn written(expedition: &Expedition, pencil: &Pencil, desk: &Desk) -> io::Result<Vec<u8>> {
     let mut value = serde_json::to_value(expedition)?;
     if let Some(state) = value.as_object_mut().filter(|_| !pencil.drawn().is_empty()) {
         state.insert(PENCIL.to_owned(), serde_json::to_value(pencil)?);
+    }
+    if let Some(state) = value.as_object_mut().filter(|_| *desk != Desk::default()) {
+        state.insert(DESK.to_owned(), serde_json::to_value(desk)?);
     }
     Ok(serde_json::to_vec(&value)?)
 }
@@ -81,17 +132,17 @@ fn written(expedition: &Expedition, pencil: &Pencil) -> io::Result<Vec<u8>> {
 #[must_use]
 pub fn is_kept() -> bool {
     let is_there = path().is_ok_and(|path| path.exists());
-    is_there && load().map_or(true, |(expedition, _)| expedition.end().is_none())
+    is_there && load().map_or(true, |(expedition, _, _)| expedition.end().is_none())
 }
 
-/// Keeps an expedition, and what was drawn on its chart, in place of the one before.
+/// Keeps an expedition, what was drawn on its chart, and what the window shows, in place of the one before.
 ///
 /// # Errors
 /// When the user has no data folder or it can't be written to.
-pub fn save(expedition: &Expedition, pencil: &Pencil) -> io::Result<()> {
+pub fn save(expedition: &Expedition, pencil: &Pencil, desk: &Desk) -> io::Result<()> {
     let path = path()?;
     fs::create_dir_all(folder()?)?;
-    write_whole(&path, &written(expedition, pencil)?)
+    write_whole(&path, &written(expedition, pencil, desk)?)
 }
 
 /// Gives an expedition that was left, and has not ended, another name, so that a new one does not take its place.
@@ -127,7 +178,7 @@ fn aside_in(folder: &Path) -> Vec<(u32, Expedition)> {
     let mut found: Vec<(_, u32, _)> = found.collect();
     found.sort_by_key(|&(left, number, _)| Reverse((left, number)));
     let found = found.into_iter().filter_map(|(_, number, path)| {
-        let (expedition, _) = load_from(Ok(path)).ok()?;
+        let (expedition, _, _) = load_from(Ok(path)).ok()?;
         expedition.end().is_none().then_some((number, expedition))
     });
     found.collect()
@@ -170,7 +221,7 @@ mod tests {
             file.set_modified(left).expect("a time");
         };
         let expedition = begun(1);
-        let bytes = written(&expedition, &Pencil::default()).expect("JSON");
+        let bytes = written(&expedition, &Pencil::default(), &Desk::default()).expect("JSON");
         write("expedition 1.json", &bytes, 5);
         write("expedition 12.json", &bytes, 50);
         // None of these is one: the one under way, a damaged one, another file.
@@ -184,19 +235,56 @@ mod tests {
     }
 
     #[test]
+    fn what_the_window_told_and_where_it_looked_is_kept_and_nonsense_is_left_out() {
+        let (expedition, pencil) = (begun(1), Pencil::default());
+        let home = expedition.quest().home_at();
+        let desk = Desk {
+            said: vec![
+                "A night's camp.".to_owned(),
+                "Orm comes into sight.".to_owned(),
+            ],
+            view: Some((home.x, home.y, 36.5)),
+        };
+        let kept = written(&expedition, &pencil, &desk).expect("JSON");
+        let (state, _, again) = read(&kept).expect("kept");
+        assert_eq!((state, &again), (expedition.clone(), &desk));
+        assert_eq!(again.looks_at(), Some((home, 36.5)));
+        let much = Desk {
+            said: vec!["a\u{1b}b".repeat(900); 90],
+            view: Some((i64::MAX, 0, f32::MAX)),
+        };
+        let kept = written(&expedition, &pencil, &much).expect("JSON");
+        let (_, _, again) = read(&kept).expect("kept");
+        assert_eq!((again.said.len(), again.looks_at()), (MOST_SAID, None));
+        assert!(
+            again
+                .said
+                .iter()
+                .all(|said| said.len() <= MOST_LETTERS && !said.contains('\u{1b}'))
+        );
+        let mut value: Value = serde_json::from_slice(&kept).expect("JSON");
+        value["desk"] = Value::from(7);
+        let (state, _, again) = read(value.to_string().as_bytes()).expect("a state");
+        assert_eq!((state, again), (expedition, Desk::default()));
+    }
+
+    #[test]
     fn what_was_drawn_is_kept_with_the_expedition_and_is_no_part_of_it() {
         let expedition = begun(1);
         let mut pencil = Pencil::default();
         // Nothing is drawn: the file is the state alone, as it was before there was a pencil.
-        let bare = written(&expedition, &pencil).expect("JSON");
+        let bare = written(&expedition, &pencil, &Desk::default()).expect("JSON");
         let state: Expedition = serde_json::from_slice(&bare).expect("a state");
         assert_eq!(state, expedition);
-        assert_eq!(read(&bare), Ok((expedition.clone(), pencil.clone())));
+        assert_eq!(
+            read(&bare),
+            Ok((expedition.clone(), pencil.clone(), Desk::default()))
+        );
         let home = expedition.quest().home_at();
         pencil.draw(Pencilled::ring(home, home.offset(7, 0)));
         pencil.draw(Pencilled::Mark { at: home });
-        let kept = written(&expedition, &pencil).expect("JSON");
-        let (state, drawn) = read(&kept).expect("kept");
+        let kept = written(&expedition, &pencil, &Desk::default()).expect("JSON");
+        let (state, drawn, _) = read(&kept).expect("kept");
         assert_eq!((&state, drawn.drawn()), (&expedition, pencil.drawn()));
         let text = String::from_utf8(kept).expect("text");
         let wrong = text.replace("\"tiles\":7}", "\"tiles\":0}");

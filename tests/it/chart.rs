@@ -5,7 +5,7 @@ use std::env;
 use std::ops::Range;
 
 use mapmaker::engine::art;
-use mapmaker::engine::chart::{Label, Named, Scale, SymbolRank, having_a_say, labels};
+use mapmaker::engine::chart::{Label, Named, Scale, SymbolRank, having_a_say, labels, labels_on};
 use mapmaker::engine::decor::{Decor, DecorKind, Place};
 use mapmaker::engine::editing::EndlessMap;
 use mapmaker::engine::features::{Feature, Features, Kind, SiteKind};
@@ -217,6 +217,46 @@ fn no_name_lies_over_another_or_over_a_symbol() {
     }
     assert!(shown > 60 * count(), "{shown} names");
     println!("{shown} names in {} views", count() * ZOOMS.len() as u64);
+}
+
+#[test]
+fn where_some_land_alone_is_drawn_no_rivers_name_stands_on_blank_paper() {
+    let set = art::ink_set();
+    let (mut rivers, mut moved) = (0, 0);
+    for seed in 0..4 {
+        let view = view(&set, seed, place(seed), 9.0);
+        let (px, from) = (view.scale.tile_px, view.features[0].0.at);
+        // Land in broad strips, as a party charts it.
+        let is_drawn = |at: TilePos| at.y.rem_euclid(24) < 15;
+        let drawn = labels_on(&view.features, &[], view.scale, &is_drawn, |_| 0.0);
+        let of = |label: &Label| {
+            let found = view
+                .features
+                .iter()
+                .find(|(feature, _)| feature.id == label.id);
+            found.expect("a feature").0.clone()
+        };
+        for label in &drawn {
+            let feature = of(label);
+            assert!(is_drawn(feature.at), "{feature:?}");
+            if matches!(feature.kind, Kind::Site(_) | Kind::Peak | Kind::Cape) {
+                continue;
+            }
+            for [west, north, east, south] in boxes(label, from, px) {
+                let tile = |side: f64| (side / f64::from(px)).floor() as i64;
+                for y in tile(north)..=tile(south) {
+                    for x in tile(west)..=tile(east) {
+                        assert!(is_drawn(from.offset(x, y)), "{feature:?} at {x}, {y}");
+                    }
+                }
+            }
+            rivers += usize::from(feature.kind == Kind::River);
+            // What stood over the edge is set again on what is drawn.
+            let before = view.labels.iter().find(|other| other.id == label.id);
+            moved += usize::from(before.is_some_and(|before| before != label));
+        }
+    }
+    assert!(rivers > 1 && moved > 0, "{rivers} {moved}");
 }
 
 #[test]

@@ -55,20 +55,40 @@ pub enum Begin {
     Aside(u32),
 }
 
-/// Whether an expedition was left that has not ended.
+/// The expeditions that have not ended.
 #[derive(Resource, Default)]
-pub struct LeftExpedition(pub bool);
+pub struct LeftExpedition {
+    /// Whether one was left.
+    pub is_kept: bool,
+    /// The number of the one that was set aside last.
+    pub aside: Option<u32>,
+}
+
+impl LeftExpedition {
+    /// What goes on with the one that was left, or else with the one that was set aside last, and its button's text.
+    #[must_use]
+    pub fn go_on(&self) -> Option<(Begin, &'static str)> {
+        if self.is_kept {
+            return Some((Begin::Continue, "Go on with the expedition"));
+        }
+        let begin = self.aside.map(Begin::Aside)?;
+        Some((begin, "Go on with the one set aside"))
+    }
+}
 
 fn look_for_left(mut left: ResMut<LeftExpedition>) {
-    left.0 = left_expedition::is_kept();
+    left.is_kept = left_expedition::is_kept();
+    left.aside = left_expedition::aside().first().map(|&(number, _)| number);
 }
 
 /// The expedition that is being made.
 #[derive(Resource, Default)]
 struct Making {
     task: Option<Job<Result<Box<Game>, String>>>,
-    /// Whether it takes the place of another; such a one is made as long as the card is open.
+    /// Whether it takes the place of another.
     is_new: bool,
+    /// Whether it was asked for on the card; such a one is made as long as that is open.
+    is_of_card: bool,
     /// The number under which it was set aside.
     aside: Option<u32>,
 }
@@ -122,7 +142,7 @@ fn show(
                 ui.label("The paper is being laid out…");
                 return;
             }
-            if left.0 {
+            if left.is_kept {
                 ui.label(style::quiet(
                     "The one that you left is set aside; you can go on with it here later.",
                 ));
@@ -142,7 +162,7 @@ fn show(
                 begin.write(Begin::Today(difficulty));
             }
             let field = egui::TextEdit::singleline(&mut *typed)
-                .hint_text("or a code: MM1-journey-…")
+                .hint_text("or a code: MM2-journey-…")
                 .horizontal_align(egui::Align::Center)
                 .desired_width(300.0)
                 .margin(egui::vec2(8.0, 8.0))
@@ -234,7 +254,7 @@ fn ready(state: Expedition, pencil: Pencil, mut world: NaturalWorld<Realm>) -> B
     Box::new(Game::new(state, pencil, world))
 }
 
-fn begin(mut asked: MessageReader<Begin>, mut making: ResMut<Making>) {
+fn begin(mut asked: MessageReader<Begin>, overlay: Res<Overlay>, mut making: ResMut<Making>) {
     let Some(&asked) = asked.read().last() else {
         return;
     };
@@ -259,16 +279,21 @@ fn begin(mut asked: MessageReader<Begin>, mut making: ResMut<Making>) {
                 .tries(),
             ),
             Begin::Continue | Begin::Aside(_) => {
-                let (state, pencil) = match asked {
+                let (state, pencil, desk) = match asked {
                     Begin::Aside(number) => left_expedition::load_aside(number)?,
                     _ => left_expedition::load()?,
                 };
                 let world = world(&Seed::from(state.quest().code.seed), &set);
-                Ok(ready(state, pencil, world))
+                let mut game = ready(state, pencil, world);
+                game.said.clone_from(&desk.said);
+                game.looks_at = desk.looks_at();
+                Ok(game)
             }
         }
     };
     making.is_new = !matches!(asked, Begin::Continue);
+    let is_left = matches!(asked, Begin::Continue | Begin::Aside(_));
+    making.is_of_card = !is_left || *overlay == Overlay::Expedition;
     making.aside = match asked {
         Begin::Aside(number) => Some(number),
         _ => None,
@@ -286,7 +311,7 @@ fn made(
     mut notice: ResMut<Notice>,
     mut commands: Commands,
 ) {
-    let is_wanted = if making.is_new {
+    let is_wanted = if making.is_of_card {
         *overlay == Overlay::Expedition
     } else {
         *screen.get() == Screen::Title && *overlay == Overlay::None
@@ -311,9 +336,12 @@ fn made(
                 return;
             }
             let seed = Seed::from(game.state.quest().code.seed);
+            // What was left shows again as it was left.
+            let usual = (game.state.at(), GoTo::usual_px(&window) * 0.75);
+            let (at, tile_px) = game.looks_at.unwrap_or(usual);
             open.write(OpenLand {
-                at: Some(game.state.at()),
-                tile_px: Some(GoTo::usual_px(&window) * 0.75),
+                at: Some(at),
+                tile_px: Some(tile_px),
                 pack: Some(own_pack()),
                 ..OpenLand::fresh(Ground::World(seed))
             });
@@ -322,5 +350,18 @@ fn made(
             commands.insert_resource(*game);
         }
         Err(why) => notice.refuse(format!("No expedition begins: {why}."), Vec::new()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_title_goes_on_with_what_was_left_or_else_with_what_was_set_aside() {
+        let go_on = |is_kept, aside| LeftExpedition { is_kept, aside }.go_on();
+        assert!(matches!(go_on(true, Some(3)), Some((Begin::Continue, _))));
+        assert!(matches!(go_on(false, Some(3)), Some((Begin::Aside(3), _))));
+        assert!(go_on(false, None).is_none());
     }
 }

@@ -4,9 +4,10 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::{Do, Game, has_sheets};
+use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::screens::Overlay;
-use crate::app::ui::{PanelSystems, dialog, style};
-use crate::engine::expedition::{Action, Choice};
+use crate::app::ui::{PanelSystems, style};
+use crate::engine::expedition::Action;
 
 /// The keys of the choices, in their order.
 const KEYS: [egui::Key; 4] = [
@@ -17,7 +18,13 @@ const KEYS: [egui::Key; 4] = [
 ];
 
 /// The card's width in points.
-const WIDTH: f32 = 400.0;
+pub(super) const WIDTH: f32 = 400.0;
+
+/// What lies below a card that stands at the foot of the window, over the strip, the height of a card's frame, and the least of a
+/// card, in points.
+const FOOT: f32 = 14.0;
+const AROUND: f32 = 56.0;
+const LEAST: f32 = 160.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -31,6 +38,7 @@ pub(super) fn plugin(app: &mut App) {
 fn show(
     mut contexts: EguiContexts,
     game: Res<Game>,
+    places: ScreenPlace,
     overlay: Res<Overlay>,
     mut asked: MessageWriter<Do>,
 ) -> Result {
@@ -38,16 +46,15 @@ fn show(
         return Ok(());
     };
     let context = contexts.ctx_mut()?;
-    dialog::show("encounter", context, |ui| {
-        ui.set_width(WIDTH);
-        ui.set_max_width(WIDTH);
+    let party = places.rect(context, game.state.at(), 1);
+    sheet("encounter", context, party, |ui| {
         ui.label(egui::RichText::new(game.texts.card(card)).size(17.0));
         ui.add_space(10.0);
         for ((number, choice), key) in (0_u8..).zip(game.state.choices()).zip(KEYS) {
             let why_not = choice.lacks.map(|lack| format!(": {lack}"));
             let why_not = why_not.unwrap_or_default();
             let mut label = game.texts.choice(card, number);
-            let told = told(choice);
+            let told = game.texts.terms(&choice);
             if told.is_empty() && !why_not.is_empty() && label.ends_with('.') {
                 label.pop();
             }
@@ -64,27 +71,74 @@ fn show(
     Ok(())
 }
 
-/// What a choice costs for certain, and how it may go.
-fn told(choice: Choice) -> String {
-    let mut parts = Vec::new();
-    let mut add = |count: u32, one: &str, many: &str| match count {
-        0 => {}
-        1 => parts.push(format!("1 {one}")),
-        _ => parts.push(format!("{count} {many}")),
-    };
-    add(choice.coins, "coin", "coins");
-    add(
-        u32::from(choice.provisions),
-        "day's provisions",
-        "days' provisions",
-    );
-    add(choice.hours, "hour", "hours");
-    if let Some(percent) = choice.percent {
-        parts.push(format!("goes well {percent} times of 100"));
-    }
-    if parts.is_empty() {
-        String::new()
+/// A card over the map that leaves the party in sight: below it while it stands in the upper half of the window, else above.
+pub(super) fn sheet(
+    name: &str,
+    context: &egui::Context,
+    party: egui::Rect,
+    content: impl FnOnce(&mut egui::Ui),
+) {
+    let room = context.content_rect();
+    let is_below = party.center().y <= room.center().y;
+    let (anchor, offset) = if is_below {
+        (egui::Align2::CENTER_BOTTOM, -FOOT)
     } else {
-        format!(" ({})", parts.join(", "))
+        (egui::Align2::CENTER_TOP, 12.0)
+    };
+    let free = if is_below {
+        room.bottom() - FOOT - party.bottom()
+    } else {
+        party.top() - 12.0 - room.top()
+    };
+    let height = (free - AROUND).clamp(LEAST, room.height() - AROUND);
+    egui::Window::new(name)
+        .title_bar(false)
+        .resizable(false)
+        .order(egui::Order::Foreground)
+        .anchor(anchor, [0.0, offset])
+        .frame(style::sheet())
+        .show(context, |ui| {
+            ui.set_width(WIDTH);
+            ui.set_max_width(WIDTH);
+            ui.set_max_height(height);
+            let list = egui::ScrollArea::vertical().max_height(height);
+            list.show(ui, content);
+        });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_never_lies_over_the_party() {
+        let context = egui::Context::default();
+        let size = egui::vec2(1280.0, 800.0);
+        for y in [60.0, 250.0, 400.0, 401.0, 620.0, 780.0] {
+            let party = egui::Rect::from_center_size(egui::pos2(640.0, y), egui::vec2(36.0, 36.0));
+            let mut card = egui::Rect::NOTHING;
+            // A sheet knows its size from the second drawing on.
+            for _ in 0..3 {
+                let input = egui::RawInput {
+                    screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, size)),
+                    ..egui::RawInput::default()
+                };
+                let mut output = context.run_ui(input, |ui| {
+                    sheet("card", ui.ctx(), party, |ui| {
+                        for line in 0..12 {
+                            ui.label(format!("choice {line}"));
+                        }
+                    });
+                });
+                output.textures_delta.clear();
+                card = context
+                    .memory(|memory| memory.area_rect(egui::Id::new("card")))
+                    .expect("a card");
+            }
+            assert!(
+                card.height() > 100.0 && !card.intersects(party),
+                "{y}: {card:?}"
+            );
+        }
     }
 }

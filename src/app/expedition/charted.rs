@@ -7,15 +7,17 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::Game;
 use crate::app::editor::screen_place::ScreenPlace;
-use crate::app::features::{MapFeature, Unknown};
+use crate::app::features::{MapFeature, NamesOn, Unknown};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::ui::{PanelSystems, style};
+use crate::engine::expedition::Code;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        know.in_set(AppSystems::Count)
+        (know, draw_names_on)
+            .in_set(AppSystems::Count)
             .run_if(resource_exists::<Game>),
     )
     .add_systems(OnExit(Screen::Expedition), know_all)
@@ -43,14 +45,32 @@ fn know(
     }
 }
 
-fn know_all(features: Query<Entity, (With<MapFeature>, With<Unknown>)>, mut commands: Commands) {
+/// Letters stand on charted land alone: over blank paper the name of a river would tell where it runs.
+fn draw_names_on(
+    game: Res<Game>,
+    mut names: ResMut<NamesOn>,
+    mut drawn: Local<Option<(Code, u32)>>,
+) {
+    let (code, chart) = (game.state.quest().code, game.state.chart());
+    if drawn.replace((code, chart.len())) != Some((code, chart.len())) || !names.is_set() {
+        let chart = chart.clone();
+        names.set(move |at| chart.has(at));
+    }
+}
+
+fn know_all(
+    features: Query<Entity, (With<MapFeature>, With<Unknown>)>,
+    mut names: ResMut<NamesOn>,
+    mut commands: Commands,
+) {
+    names.clear();
     for entity in &features {
         commands.entity(entity).remove::<Unknown>();
     }
 }
 
 /// Marks what the map itself does not draw: inns, vaults and the like.
-fn mark(
+pub(super) fn mark(
     mut contexts: EguiContexts,
     places: ScreenPlace,
     game: Res<Game>,

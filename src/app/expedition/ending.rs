@@ -397,7 +397,7 @@ mod tests {
             ("/maps/a.png", Some("/maps/a.png")),
             ("/maps/a.PNG", Some("/maps/a.PNG")),
             ("/maps/a.map", Some("/maps/a.map.png")),
-            (" chart MM1 ", Some("chart MM1.png")),
+            (" chart MM2 ", Some("chart MM2.png")),
             ("/", None),
             ("", None),
         ] {

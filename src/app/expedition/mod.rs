@@ -8,7 +8,10 @@ mod card;
 mod charted;
 mod deeds;
 mod ending;
+mod find;
+mod find_picture;
 mod fog;
+mod held;
 mod notebook;
 mod panel;
 mod pencil;
@@ -28,6 +31,7 @@ use crate::app::camera::GoTo;
 use crate::app::files::opening::own_pack;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay as Panels, Screen};
+use crate::app::view::View;
 use crate::app::wake;
 use crate::engine::expedition::{
     AREA_REACH, Action, End, Event, Expedition, MOST_PENCILLED, NaturalWorld, Pencil, Refusal,
@@ -41,13 +45,18 @@ use crate::engine::tileset::TileSet;
 use crate::engine::world::Overlay;
 use crate::storage;
 use crate::storage::expedition_results::{self, Ended};
+use crate::storage::left_expedition::Desk;
 
 use deeds::Deed;
 
 pub use begin::{Begin, LeftExpedition};
 
-/// Sentences that are kept to be read.
+/// Sentences that are kept to be read, and those of them that show again when a game is gone on with.
 const MOST_SAID: usize = 40;
+const SAID_AGAIN: usize = 12;
+
+/// Why nothing else can be done while a card lies there.
+const FIRST_THE_CARD: &str = "First decide about what was met.";
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Do>()
@@ -59,11 +68,16 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(AppSystems::Edit),
         )
         .add_systems(OnExit(Screen::Expedition), leave)
+        .add_systems(
+            Last,
+            keep_view.run_if(on_message::<AppExit>.and_then(resource_exists::<Game>)),
+        )
         .add_plugins((
             begin::plugin,
             card::plugin,
             charted::plugin,
             ending::plugin,
+            find::plugin,
             fog::plugin,
             walking::plugin,
             panel::plugin,
@@ -106,6 +120,12 @@ pub struct Game {
     pencil_version: u64,
     /// Whether it has ended, and never ended better.
     is_best: bool,
+    /// Whether the last action showed something new, so that who walks by keys stops.
+    has_stopped: bool,
+    /// Where the window looked when it was left, and the size of a tile then.
+    looks_at: Option<(TilePos, f32)>,
+    /// Whether the card of the find shows.
+    shows_find: bool,
     open: Open,
 }
 
@@ -134,17 +154,35 @@ impl Game {
             pencil,
             pencil_version: next_version(),
             is_best: false,
+            has_stopped: false,
+            looks_at: None,
+            shows_find: false,
             open: Open::default(),
         }
     }
 
     /// What can be done now.
     fn open(&mut self) -> &Open {
-        if self.open.at_version != Some(self.version) {
-            let deeds = deeds::all(&self.state).into_iter();
-            let deeds = deeds
-                .filter(|deed| self.can(&deed.action).is_ok())
-                .collect();
+        let has_card = self.state.card().is_some();
+        if self.open.at_version != Some(self.version) && has_card && !self.open.deeds.is_empty() {
+            // While a card lies there what was there to do stays where it is, dimmed.
+            for deed in &mut self.open.deeds {
+                deed.why_not = Some(FIRST_THE_CARD.to_owned());
+            }
+            self.open.can_finish = false;
+            self.open.weather = self.state.weather(&mut self.world).name();
+            self.open.askable.clear();
+            self.open.at_version = Some(self.version);
+        } else if self.open.at_version != Some(self.version) {
+            let mut deeds = deeds::all(&self.state);
+            for deed in &mut deeds {
+                deed.why_not = match self.can(&deed.action) {
+                    Ok(()) => None,
+                    Err(Refusal::Card(_)) => Some(FIRST_THE_CARD.to_owned()),
+                    Err(why) => Some(sentence(&why.to_string())),
+                };
+            }
+            deeds.retain(|deed| deed.is_always || deed.why_not.is_none());
             let named = self.state.named().into_iter();
             let askable = named.filter(|&site| self.can(&Action::Ask(site)).is_ok());
             let askable = askable.collect();
@@ -157,6 +195,16 @@ impl Game {
             };
         }
         &self.open
+    }
+
+    /// Keeps it on the disk.
+    fn save(&self, view: &View) -> std::io::Result<()> {
+        let from = self.said.len().saturating_sub(SAID_AGAIN);
+        let desk = Desk {
+            said: self.said[from..].to_vec(),
+            view: Some((view.centre.x, view.centre.y, view.tile_px)),
+        };
+        storage::left_expedition::save(&self.state, &self.pencil, &desk)
     }
 
     fn can(&mut self, action: &Action) -> Result<(), Refusal> {
@@ -197,6 +245,15 @@ impl Game {
     }
 }
 
+/// A sentence with its capital and its end.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters
+        .next()
+        .map(|letter| letter.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+}
+
 /// A number that no game had before.
 fn next_version() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(0);
@@ -223,6 +280,9 @@ fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>) {
         match game.state.apply(action, &mut game.world, &Judge) {
             Ok(events) => {
                 game.version = next_version();
+                let ends = |event: &Event| event.stops() || matches!(event, Event::Card { .. });
+                game.has_stopped = events.iter().any(ends);
+                game.shows_find |= events.contains(&Event::Found);
                 let is_lens = events
                     .iter()
                     .any(|event| matches!(event, Event::Lens { .. }));
@@ -240,32 +300,30 @@ fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>) {
                 }
             }
             Err(refusal) => {
-                let text = refusal.to_string();
-                let mut letters = text.chars();
-                let first = letters
-                    .next()
-                    .map(|letter| letter.to_uppercase().to_string());
-                game.say(format!(
-                    "{}{}.",
-                    first.unwrap_or_default(),
-                    letters.as_str()
-                ));
+                game.has_stopped = true;
+                game.say(sentence(&refusal.to_string()));
             }
         }
         wake::wake();
     }
 }
 
-/// Keeps the state on the disk after every action, and what is drawn after every stroke.
-fn keep(mut game: ResMut<Game>, mut kept: Local<Option<(u64, u64)>>) {
+/// Keeps the state on the disk after every action, and what is drawn after every stroke, with what the window shows.
+fn keep(mut game: ResMut<Game>, view: Res<View>, mut kept: Local<Option<(u64, u64)>>) {
     let game = game.bypass_change_detection();
     let now = (game.version, game.pencil_version);
     if kept.replace(now) == Some(now) {
         return;
     }
-    if let Err(error) = storage::left_expedition::save(&game.state, &game.pencil) {
+    if let Err(error) = game.save(&view) {
         game.say(format!("This could not be saved: {error}."));
     }
+}
+
+/// Keeps where the window looks when the program ends in the middle of a game.
+fn keep_view(game: Res<Game>, view: Res<View>) {
+    // What can't be saved now was saved after the last action, or it was told that it was not.
+    let _ = game.save(&view);
 }
 
 /// Keeps how it ended, and tells whether it never ended better.
@@ -283,8 +341,16 @@ fn keep_result(game: &mut Game) {
 
 fn tell(game: &mut Game, events: &[Event]) {
     for event in events {
-        if let Some(sentence) = game.texts.event(game.state.quest(), event) {
-            game.say(sentence);
+        let Some(sentence) = game.texts.event(game.state.quest(), event) else {
+            continue;
+        };
+        // What came of a choice in numbers stands behind what came of it in words.
+        match game.said.last_mut() {
+            Some(last) if matches!(event, Event::Came { .. }) => {
+                last.push(' ');
+                last.push_str(&sentence);
+            }
+            _ => game.say(sentence),
         }
     }
 }
@@ -295,9 +361,14 @@ const AWAY: i64 = 64 * AREA_REACH;
 fn leave(
     screen: Res<State<Screen>>,
     game: Option<Res<Game>>,
+    view: Res<View>,
     mut jumps: MessageWriter<GoTo>,
     mut commands: Commands,
 ) {
+    if let Some(game) = &game {
+        // What can't be saved now was saved after the last action, or it was told that it was not.
+        let _ = game.save(&view);
+    }
     // A map that is opened meanwhile has a place of its own.
     let is_title = *screen.get() == Screen::Title;
     if let Some(game) = game.filter(|game| is_title && game.state.end().is_none()) {

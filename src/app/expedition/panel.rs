@@ -28,11 +28,10 @@ pub(super) const SHEETS: f32 = 330.0;
 const PUZZLE_KEY: egui::Key = egui::Key::O;
 
 /// Sentences that show, at most.
-const SHOWN: usize = 7;
+const SHOWN: usize = 9;
 
-/// About how high the sheet is without them where there is much to do, and how high one of them is, in points.
-const TALLEST: f32 = 540.0;
-const LINE: f32 = 40.0;
+/// The height of what there is, above the buttons, in points.
+const MEANS: f32 = 178.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -57,12 +56,15 @@ fn show(
     mut ends: Local<Option<u64>>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    let is_free = *overlay == Overlay::None && game.state.card().is_none();
+    let mut ends_here = false;
+    let has_card = game.state.card().is_some() || game.shows_find;
+    let is_free = *overlay == Overlay::None && !has_card;
     // With Ctrl they are keys of the pencil, also where it was let go within this frame.
     let has_keys = !context.egui_wants_keyboard_input() && is_free && !is_control_held(&keys);
     let game = game.bypass_change_detection();
     let open = game.open();
     let (deeds, can_finish) = (open.deeds.clone(), open.can_finish);
+    let is_over = game.state.end().is_some();
     egui::Window::new("expedition")
         .title_bar(false)
         .resizable(false)
@@ -71,74 +73,14 @@ fn show(
         .show(context, |ui| {
             ui.set_width(WIDTH);
             ui.set_max_width(WIDTH);
-            // What there is to do stays in sight; what was said before gives way.
-            let room = ui.ctx().content_rect().height();
-            let shown = SHOWN.min(((room - TALLEST) / LINE).max(2.0) as usize);
+            // The sheet is as high as the window, whatever is on it: its buttons keep their places.
+            let height = ui.ctx().content_rect().height() - 2.0 * 24.0;
+            ui.set_min_height(height);
+            ui.set_max_height(height);
+            let top = ui.cursor().top();
             means(ui, game);
-            style::rule(ui);
-            let puzzle = game
-                .state
-                .puzzle_here()
-                .filter(|_| game.state.end().is_none());
-            if let Some(puzzle) = puzzle {
-                let pressed = has_keys && ui.input(|input| input.key_pressed(PUZZLE_KEY));
-                let text = invitation(puzzle, &kept);
-                let text = format!("{text}  ({})", PUZZLE_KEY.symbol_or_name());
-                let button = ui.add_sized([WIDTH, 26.0], egui::Button::new(text).small());
-                if button.clicked() || pressed {
-                    opened.write(opening(puzzle));
-                }
-            }
-            for Deed { action, text, key } in &deeds {
-                let pressed = has_keys && ui.input(|input| input.key_pressed(*key));
-                let text = format!("{text}  ({})", key.symbol_or_name());
-                let button = ui.add_sized([WIDTH, 26.0], egui::Button::new(text).small());
-                if button.clicked() || pressed {
-                    asked.write(Do(action.clone()));
-                }
-            }
-            style::rule(ui);
-            if can_finish {
-                // Whoever ends it means it: the button asks once more.
-                let text = if *ends == Some(game.version) {
-                    "End it here? Click again"
-                } else {
-                    "End the expedition here"
-                };
-                let button = ui.add_sized([WIDTH, 26.0], egui::Button::new(text).small());
-                if button.clicked() && *ends == Some(game.version) {
-                    asked.write(Do(Action::Finish));
-                } else if button.clicked() {
-                    *ends = Some(game.version);
-                }
-                style::rule(ui);
-            }
-            let is_over = game.state.end().is_some();
-            let hint = match (&chosen.way, &chosen.why_not) {
-                _ if is_over => {
-                    "The expedition is over; its chart stays to be looked at.".to_owned()
-                }
-                (Some(_), _) => "Click there again, or press Enter, to go on.".to_owned(),
-                (None, Some(why)) => format!("There: {why}."),
-                _ if drafting.is_on() => "The pencil is in hand; Esc puts it away.".to_owned(),
-                _ => "Click on the map to choose a way; arrow keys go a tile.".to_owned(),
-            };
-            ui.label(style::quiet(&hint));
-            style::rule(ui);
-            let from = game.said.len().saturating_sub(shown);
-            for (index, sentence) in game.said[from..].iter().enumerate() {
-                let is_last = from + index + 1 == game.said.len();
-                ui.label(egui::RichText::new(sentence).color(if is_last {
-                    style::INK
-                } else {
-                    style::FAINT
-                }));
-            }
-            ui.add_space(4.0);
-            if game.state.end().is_some() && ui.button("How it ended, and the chart…").clicked() {
-                ending.reopen();
-            }
-            let leave = if game.state.end().is_some() {
+            ui.add_space((top + MEANS - ui.cursor().top()).max(0.0));
+            let leave = if is_over {
                 "To the title"
             } else {
                 "Leave, go on later"
@@ -156,8 +98,100 @@ fn show(
                     next.set(Screen::Title);
                 }
             });
+            style::rule(ui);
+            let mut does = |ui: &mut egui::Ui, deed: &Deed| {
+                let is_open = deed.why_not.is_none();
+                let pressed = has_keys && ui.input(|input| input.key_pressed(deed.key));
+                let text = format!("{}  ({})", deed.text, deed.key.symbol_or_name());
+                let button = line(ui, &text, is_open);
+                let button = match &deed.why_not {
+                    Some(why) => button.on_disabled_hover_text(why),
+                    None => button,
+                };
+                if button.clicked() || pressed && is_open {
+                    asked.write(Do(deed.action.clone()));
+                }
+            };
+            for deed in deeds.iter().filter(|deed| deed.is_always) {
+                does(ui, deed);
+            }
+            if is_over {
+                if line(ui, "How it ended, and the chart…", true).clicked() {
+                    ending.reopen();
+                }
+            } else {
+                ends_here = asks_to_end(ui, can_finish.then_some(game.version), &mut ends);
+            }
+            style::rule(ui);
+            // What differs from place to place comes below all that stays.
+            let room = ui.available_height();
+            let list = egui::ScrollArea::vertical().max_height(room);
+            list.auto_shrink(false).show(ui, |ui| {
+                let puzzle = game.state.puzzle_here().filter(|_| !is_over);
+                if let Some(puzzle) = puzzle {
+                    let pressed = has_keys && ui.input(|input| input.key_pressed(PUZZLE_KEY));
+                    let text = invitation(puzzle, &kept);
+                    let text = format!("{text}  ({})", PUZZLE_KEY.symbol_or_name());
+                    if line(ui, &text, is_free).clicked() || pressed {
+                        opened.write(opening(puzzle));
+                    }
+                }
+                for deed in deeds.iter().filter(|deed| !deed.is_always) {
+                    does(ui, deed);
+                }
+                ui.label(style::quiet(&hint(&chosen, &drafting, is_over)));
+                style::rule(ui);
+                // The newest first: it is in sight however much there is.
+                for (index, sentence) in game.said.iter().rev().take(SHOWN).enumerate() {
+                    ui.label(egui::RichText::new(sentence).color(if index == 0 {
+                        style::INK
+                    } else {
+                        style::FAINT
+                    }));
+                }
+            });
         });
+    if ends_here {
+        asked.write(Do(Action::Finish));
+    }
     Ok(())
+}
+
+/// The button that ends the expedition, where that can be done now; whether that is meant.
+fn asks_to_end(ui: &mut egui::Ui, now: Option<u64>, ends: &mut Option<u64>) -> bool {
+    // Whoever ends it means it: the button asks once more.
+    let asks = now.is_some() && *ends == now;
+    let text = if asks {
+        "End it here? Click again"
+    } else {
+        "End the expedition here"
+    };
+    let why = "It can be ended in a city, once it is under way.";
+    let button = line(ui, text, now.is_some()).on_disabled_hover_text(why);
+    if button.clicked() {
+        *ends = now;
+    }
+    button.clicked() && asks
+}
+
+/// A button over the whole width.
+fn line(ui: &mut egui::Ui, text: &str, is_open: bool) -> egui::Response {
+    let button = egui::Button::new(text).small();
+    let size = egui::vec2(ui.available_width(), 26.0);
+    ui.add_enabled_ui(is_open, |ui| ui.add_sized(size, button))
+        .inner
+}
+
+/// What a click does now, or why it did nothing.
+fn hint(chosen: &Chosen, drafting: &Drafting, is_over: bool) -> String {
+    match (&chosen.way, &chosen.why_not) {
+        _ if is_over => "The expedition is over; its chart stays to be looked at.",
+        (Some(_), _) => "Click there again, or press Enter, to go on.",
+        (None, Some(why)) => why,
+        _ if drafting.is_on() => "The pencil is in hand; Esc puts it away.",
+        _ => "Click on the map to choose a way; arrow keys go a tile.",
+    }
+    .to_owned()
 }
 
 /// The day, and what there is.
@@ -167,7 +201,7 @@ fn means(ui: &mut egui::Ui, game: &Game) {
     let left = LAST_DAY.saturating_sub(date.0);
     ui.horizontal(|ui| {
         ui.label(egui::RichText::new(date.to_string()).heading());
-        ui.label(style::quiet(&format!("{} to the first snow", days(left))));
+        ui.label(style::quiet(&format!("{} to snow", days(left))));
     });
     ui.label(style::quiet(&state.quest().code.to_string()));
     let hour = state.hours() % DAY_HOURS;
@@ -193,11 +227,12 @@ fn means(ui: &mut egui::Ui, game: &Game) {
         ui.end_row();
         ui.label(style::quiet("sought"));
         let sought = game.texts.find(state.quest().find.kind);
-        ui.label(if state.has_find() {
+        let text = if state.has_find() {
             format!("{sought}: found")
         } else {
             sought
-        });
+        };
+        ui.add(egui::Label::new(text).truncate());
         ui.end_row();
     });
 }

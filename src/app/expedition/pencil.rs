@@ -329,7 +329,7 @@ fn point(
 }
 
 /// All that was drawn, and what is being drawn with what it measures.
-fn paint(
+pub(super) fn paint(
     mut contexts: EguiContexts,
     places: ScreenPlace,
     game: Res<Game>,

@@ -4,10 +4,11 @@ use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::held::Held;
 use super::panel::SHEETS;
 use super::pencil::Drafting;
 use super::press::Press;
-use super::{Do, Game};
+use super::{Do, Game, sentence, words};
 use crate::app::camera::GoTo;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::screen_place::ScreenPlace;
@@ -15,7 +16,8 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::{PanelSystems, style};
 use crate::app::view::{MapCamera, Origin, View};
-use crate::engine::expedition::{Action as Doing, DAY_HOURS, Way};
+use crate::app::wake;
+use crate::engine::expedition::{Action as Doing, DAY_HOURS, Refusal, Way};
 use crate::engine::grid::{Direction, TilePos};
 
 /// How far the pointer may go between press and release of a click, in points.
@@ -26,6 +28,7 @@ const TRAIL: egui::Color32 = egui::Color32::from_rgb(158, 52, 38);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Chosen>()
+        .init_resource::<Held>()
         .add_systems(
             Update,
             (
@@ -36,8 +39,13 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             EguiPrimaryContextPass,
-            (click, paint)
-                .chain()
+            (
+                (click, paint).chain().before(super::charted::mark),
+                // Nothing hides who walks.
+                figure
+                    .after(super::charted::mark)
+                    .after(super::pencil::paint),
+            )
                 .after(style::apply)
                 .before(PanelSystems)
                 .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
@@ -63,6 +71,8 @@ pub(super) fn keys(
     overlay: Res<Overlay>,
     drafting: Res<Drafting>,
     wants: Res<EguiWantsInput>,
+    time: Res<Time<Real>>,
+    (mut held, mut game): (ResMut<Held>, ResMut<Game>),
     mut chosen: ResMut<Chosen>,
     mut asked: MessageWriter<Do>,
     mut acts: MessageWriter<Act>,
@@ -82,16 +92,23 @@ pub(super) fn keys(
     if drafting.is_on() {
         return;
     }
+    let now_s = time.elapsed_secs_f64();
+    if std::mem::take(&mut game.bypass_change_detection().has_stopped) {
+        held.stop();
+    }
     for (key, way) in [
         (KeyCode::ArrowUp, Direction::North),
         (KeyCode::ArrowRight, Direction::East),
         (KeyCode::ArrowDown, Direction::South),
         (KeyCode::ArrowLeft, Direction::West),
     ] {
-        if keys.just_pressed(key) {
+        if held.steps(key, &keys, now_s) {
             (chosen.way, chosen.goal) = (None, None);
             asked.write(Do(Doing::Step(way)));
         }
+    }
+    if held.is_going() {
+        wake::wake();
     }
     if keys.just_pressed(KeyCode::Enter)
         && let Some(to) = chosen.way.take().and_then(|way| way.tiles.last().copied())
@@ -136,8 +153,8 @@ fn follow(
     let away = from_middle(at);
     let half = view.size_px.as_vec2() / 2.0;
     let room = clear(half, SHEETS * window.scale_factor()) / view.tile_px;
-    // Whoever laid the view so that the whole way is in it keeps it on the way.
-    let whole = half * 0.95 / view.tile_px;
+    // Whoever laid the view so that the whole way is in it keeps it on the way, clear of the sheets.
+    let whole = Vec2::new(room.x, 0.75 * half.y / view.tile_px);
     let is_in_view = |at: Vec2| at.x.abs() < whole.x && at.y.abs() < whole.y;
     let is_on_way = chosen.goal.map(from_middle).is_some_and(is_in_view) && is_in_view(away);
     if !is_on_way && (away.x.abs() > room.x || away.y.abs() > room.y) {
@@ -216,9 +233,19 @@ fn click(
     let game = game.bypass_change_detection();
     match game.state.way(tile, &mut game.world) {
         Ok(way) => (chosen.way, chosen.why_not) = (Some(way), None),
-        Err(why) => (chosen.way, chosen.why_not) = (None, Some(why.to_string())),
+        Err(why) => (chosen.way, chosen.why_not) = (None, Some(no_way(game, tile, &why))),
     }
     Ok(())
+}
+
+/// Why no way leads to a tile, and where that lies, in a sentence.
+fn no_way(game: &Game, at: TilePos, why: &Refusal) -> String {
+    let place = words::place(&game.state, &game.texts, at);
+    match why {
+        Refusal::Uncharted(_) => format!("Nothing is charted there yet: {place}."),
+        Refusal::NoWay(_) => format!("No known way leads there: {place}."),
+        other => sentence(&other.to_string()),
+    }
 }
 
 /// So many hours in words, long ones in days, too.
@@ -230,7 +257,7 @@ fn time(hours: u32) -> String {
     }
 }
 
-/// The trail, the party, and the chosen way with its hours.
+/// The trail, and the chosen way with its hours.
 fn paint(
     mut contexts: EguiContexts,
     places: ScreenPlace,
@@ -268,8 +295,16 @@ fn paint(
             painter.galley(place, galley, style::INK);
         }
     }
-    // The party: a figure with a staff and a pack.
-    let foot = middle(game.state.at()) + egui::vec2(0.0, side.max(28.0) * 0.3);
+    Ok(())
+}
+
+/// The party: a figure with a staff and a pack.
+fn figure(mut contexts: EguiContexts, places: ScreenPlace, game: Res<Game>) -> Result {
+    let context = contexts.ctx_mut()?;
+    let painter = context.layer_painter(egui::LayerId::background());
+    let side = places.side(context);
+    let foot =
+        places.rect(context, game.state.at(), 1).center() + egui::vec2(0.0, side.max(28.0) * 0.3);
     let unit = side.clamp(28.0, 64.0) / 10.0;
     let at = |x: f32, y: f32| foot + egui::vec2(x, -y) * unit;
     let pen = egui::Stroke::new(unit * 0.55, TRAIL);
@@ -343,6 +378,27 @@ mod tests {
         // In a small window the sheets leave little; the view still rests for some steps.
         let small = clear(Vec2::new(320.0, 240.0), SHEETS);
         assert!(small.x > 50.0 && small.y > 100.0, "{small}");
+    }
+
+    #[test]
+    fn a_click_on_blank_paper_says_in_words_where_that_lies() {
+        let mut world = world(&Seed::from(1), &Arc::new(TileSet::reference()));
+        let code = Code {
+            difficulty: Difficulty::Stroll,
+            seed: 1,
+        };
+        let state = Expedition::new(code, &mut world).expect("a quest");
+        let far = state.at().offset(9, -9);
+        let game = Game::new(state, Pencil::default(), world);
+        let why = Refusal::Uncharted(far);
+        let told = no_way(&game, far, &why);
+        assert!(told.starts_with("Nothing is charted there yet: "), "{told}");
+        assert!(
+            told.contains(" leagues ") && told.contains(" of "),
+            "{told}"
+        );
+        assert!(!told.contains(&far.x.to_string()), "{told}");
+        assert!(no_way(&game, far, &Refusal::NoWay(far)).starts_with("No known way leads there"));
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub use boards::BoardNames;
 pub use decor::{DecorFinder, MapDecor};
 pub use finding::Finder;
 pub use hits::Hits;
-pub use names::{Lettered, NameLabel};
+pub use names::{Lettered, NameLabel, NamesOn};
 pub use reader::DecorReader;
 pub use roads::{RoadFinder, RoadsUnder};
 pub use standing::Standing;

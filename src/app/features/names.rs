@@ -15,7 +15,7 @@ use crate::app::map::{Edits, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::view::{Origin, View};
 use crate::app::wake;
-use crate::engine::chart::{Label, Scale, board_labels, labels};
+use crate::engine::chart::{Label, Scale, board_labels, labels, labels_on};
 use crate::engine::decor::by_hands;
 use crate::engine::grid::TilePos;
 use crate::engine::lettering::Bitmap;
@@ -37,6 +37,7 @@ const OFF: f32 = 1.15;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Lettered>()
+        .init_resource::<NamesOn>()
         .add_systems(
             Update,
             (forget.run_if(on_message::<OpenLand>), take, ask)
@@ -105,12 +106,44 @@ impl NameLabel {
     }
 }
 
+/// The land on which names stand, where another layer has drawn some of it alone.
+#[derive(Resource, Default)]
+pub struct NamesOn {
+    is_drawn: Option<Arc<IsDrawn>>,
+    version: u64,
+}
+
+/// Whether a tile is drawn.
+type IsDrawn = dyn Fn(TilePos) -> bool + Send + Sync;
+
+impl NamesOn {
+    /// Names stand on these tiles from now on.
+    pub fn set(&mut self, is_drawn: impl Fn(TilePos) -> bool + Send + Sync + 'static) {
+        self.is_drawn = Some(Arc::new(is_drawn));
+        self.version += 1;
+    }
+
+    /// Whether they stand on some tiles alone.
+    #[must_use]
+    pub const fn is_set(&self) -> bool {
+        self.is_drawn.is_some()
+    }
+
+    /// Names stand anywhere again.
+    pub fn clear(&mut self) {
+        self.is_drawn = None;
+        self.version += 1;
+    }
+}
+
 /// What names were set for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Asked {
     found: u64,
     /// That of all edits: names make way for what hands place.
     version: u64,
+    /// That of the land that is drawn.
+    drawn: u64,
     scale: Scale,
 }
 
@@ -145,7 +178,7 @@ fn forget(
 }
 
 fn ask(
-    (finder, boards): (Res<Finder>, Res<BoardNames>),
+    (finder, boards, drawn): (Res<Finder>, Res<BoardNames>, Res<NamesOn>),
     (land, edits): (Res<Land>, Res<Edits>),
     view: Res<View>,
     layers: Res<ShownLayers>,
@@ -167,6 +200,7 @@ fn ask(
         } else {
             edits.version
         },
+        drawn: drawn.version,
         scale,
     };
     let is_done = lettered.asked == Some(wanted) || !layers.0.names;
@@ -176,8 +210,7 @@ fn ask(
     }
     let is_near = lettered.asked.is_some_and(|asked| {
         let off = asked.scale.tile_px / tile_px;
-        (asked.found, asked.version) == (wanted.found, wanted.version)
-            && (1.0 / OFF..OFF).contains(&off)
+        Asked { scale, ..asked } == wanted && (1.0 / OFF..OFF).contains(&off)
     });
     if is_near && !is_steady {
         return;
@@ -200,7 +233,13 @@ fn ask(
     let placed = by_hands(&overlay).filter(|one| near.contains(one.place.tile.x, one.place.tile.y));
     let placed: Vec<_> = placed.filter(|_| layers.0.decor).collect();
     let cover = finder.cover(overlay);
-    let work = async move { inked(labels(&named, &placed, wanted.scale, cover)) };
+    let is_drawn = drawn.is_drawn.clone();
+    let work = async move {
+        inked(match is_drawn {
+            Some(is_drawn) => labels_on(&named, &placed, wanted.scale, &*is_drawn, cover),
+            None => labels(&named, &placed, wanted.scale, cover),
+        })
+    };
     lettered.task = Some(Job::steps(work));
 }
 

@@ -110,8 +110,20 @@ fn written(figures: &Figures) -> String {
     // OK because writing to a string never fails; likewise below.
     let _ = writeln!(
         text,
-        "  {} encounters a game, {} different ones in all",
-        figures.median_encounters, figures.encounters
+        "  {} encounters a game, {} different ones in all; {} of 100 came in the next game, too",
+        figures.median_encounters, figures.encounters, figures.shared_encounters_percent
+    );
+    let stops = figures.median_stops_a_day_by_ten;
+    let deeds = figures.deeds.iter();
+    let deeds: Vec<_> = deeds
+        .map(|(name, count)| format!("{name} {count}"))
+        .collect();
+    let _ = writeln!(
+        text,
+        "  {}.{} ways a day; in all {}",
+        stops / 10,
+        stops % 10,
+        deeds.join(", ")
     );
     let clues = figures.clues.iter();
     let clues: Vec<_> = clues
@@ -149,6 +161,9 @@ fn object(figures: &Figures) -> serde_json::Value {
         "median_score": figures.median_score,
         "median_encounters": figures.median_encounters,
         "encounters": figures.encounters,
+        "shared_encounters_percent": figures.shared_encounters_percent,
+        "median_stops_a_day_by_ten": figures.median_stops_a_day_by_ten,
+        "deeds": figures.deeds,
         "candidates": figures.candidates,
         "clues": figures.clues,
         "lost": lost,

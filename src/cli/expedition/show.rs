@@ -202,7 +202,12 @@ fn decided(state: &Expedition, texts: &Texts) -> String {
             let label = texts.choice(card, number);
             let closed = choice.lacks.map(|lack| format!(" (not now: {lack})"));
             let closed = closed.unwrap_or_default();
-            let _ = writeln!(text, "  choose {}: {label}{closed}", u16::from(number) + 1);
+            let terms = texts.terms(&choice);
+            let _ = writeln!(
+                text,
+                "  choose {}: {label}{terms}{closed}",
+                u16::from(number) + 1
+            );
         }
     }
     if let Some(end) = state.end() {

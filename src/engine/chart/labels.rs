@@ -7,7 +7,7 @@ use super::on_board::attempts;
 use super::rank::{Lettering, Scale, SymbolRank, decor_shows};
 use super::settle::{Place, Wish, settle};
 use crate::engine::decor::{Decor, RAISED};
-use crate::engine::features::{Feature, Kind, NamedBoard, UNIT};
+use crate::engine::features::{Feature, Kind, NamedBoard};
 use crate::engine::grid::TilePos;
 use crate::engine::lettering::{Curve, Line};
 
@@ -26,23 +26,6 @@ const RIVER_APART: f64 = 260.0;
 /// In how many steps what places along a river hide is compared.
 const HIDDEN_STEPS: f64 = 10.0;
 
-/// The most that the direction changes between two letters, as a slope.
-const TURN: f64 = 0.16;
-
-/// How far a body's name may stand from the middle of the body: along it, as a share of half its length, and aside, in
-/// heights of its letters.
-const SHIFTS: [(f64, f64); 9] = [
-    (0.0, 0.0),
-    (0.0, -1.2),
-    (0.0, 1.2),
-    (-0.16, 0.0),
-    (0.16, 0.0),
-    (-0.16, -1.2),
-    (0.16, 1.2),
-    (-0.16, 1.2),
-    (0.16, -1.2),
-];
-
 /// The names that show at a scale, the greater first.
 ///
 /// `features` are all of an area and its surroundings: what is as far beyond the area as a name is long has its say.
@@ -53,7 +36,22 @@ pub fn labels(
     scale: Scale,
     cover: impl FnMut(TilePos) -> f64,
 ) -> Vec<Label> {
-    labels_within(features, decor, scale, None, cover)
+    labels_within(features, decor, scale, None, &|_| true, cover)
+}
+
+/// As [`labels`], where only some land is drawn: `is_drawn(tile)` tells which. Of features whose tile is not drawn no name
+/// is written. Names of what has some extent, such as a river or a wood, stand on drawn land with all their letters or are
+/// left out; the name of a point is written beside it, over blank paper too.
+pub fn labels_on(
+    features: &[Named],
+    decor: &[Decor],
+    scale: Scale,
+    is_drawn: &dyn Fn(TilePos) -> bool,
+    cover: impl FnMut(TilePos) -> f64,
+) -> Vec<Label> {
+    let known = features.iter().filter(|(feature, _)| is_drawn(feature.at));
+    let known: Vec<_> = known.cloned().collect();
+    labels_within(&known, decor, scale, None, is_drawn, cover)
 }
 
 /// As [`labels`], of a board: all letters within it, and the name of a body on that.
@@ -62,6 +60,7 @@ pub(super) fn labels_within(
     decor: &[Decor],
     scale: Scale,
     board: Option<&NamedBoard>,
+    is_drawn: &dyn Fn(TilePos) -> bool,
     mut cover: impl FnMut(TilePos) -> f64,
 ) -> Vec<Label> {
     let Some(origin) = features.first().map(|(feature, _)| feature.at) else {
@@ -100,13 +99,7 @@ pub(super) fn labels_within(
             feature.id,
         )
     });
-    let bounds = board.map(NamedBoard::size).map(|(width, height)| {
-        let ([west, north], [east, south]) = (
-            plane.corner(TilePos::new(0, 0)),
-            plane.corner(TilePos::new(width as i64, height as i64)),
-        );
-        [west, north, east, south]
-    });
+    let bounds = board.map(|board| plane.bounds(board.size()));
     let may_be = |print: &Footprint| {
         taken.is_free(print) && bounds.is_none_or(|bounds| print.is_within(bounds))
     };
@@ -134,6 +127,7 @@ pub(super) fn labels_within(
                 }
                 _ => plane.along(feature, line),
             };
+            let places = plane.on_drawn(feature, line, places, is_drawn);
             let footprint = |place: &Place| plane.footprint(feature.id, &lettering.line, place);
             let places = places.into_iter().map(|place| (footprint(&place), place));
             let places: Vec<_> = places
@@ -365,59 +359,5 @@ impl Plane {
             steps(one.0).total_cmp(&steps(other.0))
         });
         places.into_iter().map(|(_, place)| place).collect()
-    }
-
-    /// What a box hides on average of its tiles.
-    pub(super) fn hidden(
-        &self,
-        [west, north, east, south]: Box,
-        cover: &mut impl FnMut(TilePos) -> f64,
-    ) -> f64 {
-        let px = f64::from(self.scale.tile_px);
-        let tile = |side: f64| (side / px).floor() as i64;
-        // At most a dozen columns and four rows are looked at.
-        let step = |from: i64, to: i64, most: i64| ((to - from) / most + 1).max(1) as usize;
-        let (x0, x1, y0, y1) = (tile(west), tile(east), tile(north), tile(south));
-        let (mut sum, mut count) = (0.0, 0.0);
-        for y in (y0..=y1).step_by(step(y0, y1, 4)) {
-            for x in (x0..=x1).step_by(step(x0, x1, 12)) {
-                sum += cover(self.origin.offset(x, y));
-                count += 1.0;
-            }
-        }
-        sum / f64::max(count, 1.0)
-    }
-
-    /// The places along a body, best first.
-    pub(super) fn along(&self, feature: &Feature, line: &Line) -> Vec<Place> {
-        let Some(lie) = feature.lie else {
-            return Vec::new();
-        };
-        let px = f64::from(self.scale.tile_px);
-        let along = [lie.along.0, lie.along.1].map(|part| part as f64 / UNIT as f64);
-        let half = lie.half_tiles as f64 * px;
-        // The part of the arc under the name bends as the whole does.
-        let part = f64::from(line.width_px) / 2.0 / half;
-        let bow = lie.bow_tiles as f64 * px * part * part;
-        // Few letters on a strong bow would turn much from one to the next.
-        let most = TURN * line.letters().saturating_sub(1) as f64 * half * part / 2.0;
-        let bow = bow.clamp(-most, most);
-        let direction = along.map(|part| part as f32);
-        let curve = Curve::arc(direction, (half * part) as f32, bow as f32);
-        let [x, y] = self.middle(feature.at);
-        let middle = [x + lie.shift.0 as f64 * px, y + lie.shift.1 as f64 * px];
-        let height = f64::from(line.height_px());
-        SHIFTS
-            .into_iter()
-            .filter(|&(on, _)| part + on.abs() < 1.0)
-            .map(|(on, aside)| {
-                let (on, aside) = (on * half, aside * height);
-                let place = [
-                    middle[0] + along[0] * on - along[1] * aside,
-                    middle[1] + along[1] * on + along[0] * aside,
-                ];
-                (place, curve.clone())
-            })
-            .collect()
     }
 }

@@ -12,10 +12,11 @@ mod on_board;
 mod picture;
 mod rank;
 mod settle;
+mod stand;
 mod ways;
 
 pub use label::Label;
-pub use labels::{Named, labels};
+pub use labels::{Named, labels, labels_on};
 pub use lettered::{Lettered, text_at};
 pub use on_board::board_labels;
 pub use picture::{Chart, Plan, Things};

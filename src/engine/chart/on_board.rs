@@ -28,7 +28,7 @@ const PARTLY: f64 = 0.5;
 pub fn board_labels(board: &NamedBoard, decor: &[Decor], scale: Scale) -> Vec<Label> {
     let decor = board.in_the_way(decor);
     let cover = |at| board.cover(at);
-    labels_within(board.named(), &decor, scale, Some(board), cover)
+    labels_within(board.named(), &decor, scale, Some(board), &|_| true, cover)
 }
 
 /// The ways in which the name of a body is tried to be written, the best first, and whether it may run along the body. One

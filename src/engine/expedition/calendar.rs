@@ -25,6 +25,9 @@ pub const MONTHS: [&str; 6] = [
     "Leaf-fall",
 ];
 
+/// Of a hundred afternoons so many have a weather of their own.
+const TURNS: u32 = 45;
+
 /// A season; the expedition is home before winter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -99,9 +102,36 @@ impl Weather {
     #[must_use]
     pub fn of(seed: u64, date: Date, climate: Climate) -> Self {
         let key = hash::key(seed, Purpose::ExpeditionWeather, 0);
-        let chance = hash::below(hash::at(key, i64::from(date.0), climate as i64), 100);
-        // Of a hundred days so many have rain, snow and heat.
-        let (rain, snow, heat) = match (climate, date.season()) {
+        let chance = hash::at(key, i64::from(date.0), climate as i64);
+        Self::drawn(chance, climate, date.season())
+    }
+
+    fn drawn(chance: u64, climate: Climate, season: Season) -> Self {
+        let (rain, snow, heat) = Self::chances(climate, season);
+        match hash::below(chance, 100) {
+            chance if chance < rain => Self::Rain,
+            chance if chance < rain + snow => Self::Snow,
+            chance if chance < rain + snow + heat => Self::Heat,
+            _ => Self::Fair,
+        }
+    }
+
+    /// The weather at an hour of a day: that of the morning, but that some afternoons have another.
+    #[must_use]
+    pub fn at(seed: u64, date: Date, hour: u32, climate: Climate) -> Self {
+        let chance = |octave| {
+            let key = hash::key(seed, Purpose::ExpeditionWeather, octave);
+            hash::at(key, i64::from(date.0), climate as i64)
+        };
+        if hour % DAY_HOURS < DAY_HOURS / 2 || hash::below(chance(1), 100) >= TURNS {
+            return Self::of(seed, date, climate);
+        }
+        Self::drawn(chance(2), climate, date.season())
+    }
+
+    /// Of a hundred days in a climate and a season so many have rain, snow and heat.
+    pub(super) const fn chances(climate: Climate, season: Season) -> (u32, u32, u32) {
+        match (climate, season) {
             (Climate::Ice, _) => (0, 40, 0),
             (Climate::Tundra, Season::Summer) => (15, 5, 0),
             (Climate::Tundra, _) | (Climate::Taiga, Season::Autumn) => (10, 20, 0),
@@ -114,12 +144,6 @@ impl Weather {
             (Climate::Desert, _) => (1, 0, 20),
             (Climate::Jungle, _) => (40, 0, 10),
             (Climate::Marsh, _) => (30, 0, 0),
-        };
-        match chance {
-            chance if chance < rain => Self::Rain,
-            chance if chance < rain + snow => Self::Snow,
-            chance if chance < rain + snow + heat => Self::Heat,
-            _ => Self::Fair,
         }
     }
 
@@ -159,6 +183,18 @@ mod tests {
         assert_eq!(written(47), "7 Haymaking");
         assert_eq!(written(LAST_DAY), "20 Leaf-fall");
         assert_eq!(Date(81).season(), Season::Autumn);
+    }
+
+    #[test]
+    fn some_afternoons_have_another_weather() {
+        let turned = (1..=LAST_DAY).filter(|&day| {
+            let at = |hour| Weather::at(7, Date(day), hour, Climate::Temperate);
+            assert_eq!(at(0), at(DAY_HOURS / 2 - 1));
+            assert_eq!(at(DAY_HOURS / 2), at(DAY_HOURS - 1));
+            at(0) != at(DAY_HOURS - 1)
+        });
+        let turned = turned.count();
+        assert!((8..40).contains(&turned), "{turned}");
     }
 
     #[test]

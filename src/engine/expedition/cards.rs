@@ -1,13 +1,15 @@
 //! Encounters: cards that are drawn on the way or in a camp and want a choice.
 
+use std::num::NonZero;
+
 use super::cards_data::{Card, Effect, Near, Outcome, Thing, deck};
 use super::event::{Event, Refusal};
+use super::hand;
+use super::moment::{self, Moment, Part};
 use super::rules::Turn;
 use super::state::{Companion, Expedition};
 use super::travel::{chart_around, pass};
-use super::view::{Ground, Land, WorldView};
-use super::ways::Frame;
-use crate::engine::grid::TilePos;
+use super::view::{Land, WorldView};
 use crate::engine::hash::{self, Purpose};
 
 /// When a card may be drawn.
@@ -20,16 +22,12 @@ pub(super) enum When {
 }
 
 /// Of a hundred hours on the way, and of a hundred nights in camp, so many bring a card.
-const WAY_PERCENT: u32 = 4;
-const CAMP_PERCENT: u32 = 45;
+const WAY_PERCENT: u32 = 6;
+const CAMP_PERCENT: u32 = 60;
 
 /// Houses within so many tiles are near, and the wilds are where none is within so many.
 const NEAR_HOUSES: i64 = 9;
 const WILDS: i64 = 15;
-
-/// The sea is near where of the tiles within so many to each side so many are water: a lake is smaller.
-const SEA_REACH: i64 = 5;
-const SEA_TILES: usize = 40;
 
 /// The octaves of [`Purpose::ExpeditionChance`]: whether a card is drawn, which, and how it comes out.
 const DRAWN: u64 = 1;
@@ -47,6 +45,12 @@ pub struct Choice {
     pub provisions: u8,
     /// The hours that it costs for certain.
     pub hours: u32,
+    /// The coins that it brings for certain.
+    pub brings_coins: u32,
+    /// The provisions that it brings for certain.
+    pub brings_provisions: u8,
+    /// How many of them can be carried.
+    pub room: u8,
     /// How many times of a hundred it goes well; `None` where chance has no say.
     pub percent: Option<u32>,
 }
@@ -81,11 +85,15 @@ impl Expedition {
         let outcomes = card.map_or(&[][..], |card| &card.choices);
         let choice = |outcome: &Outcome| {
             let (coins, provisions) = outcome.costs();
+            let (brings_coins, brings_provisions) = outcome.gains();
             Choice {
                 lacks: self.lacks_for(outcome),
                 coins,
                 provisions: provisions as u8,
                 hours: outcome.hours(),
+                brings_coins,
+                brings_provisions: brings_provisions as u8,
+                room: self.most_provisions().saturating_sub(self.provisions),
                 percent: outcome.percent,
             }
         };
@@ -112,33 +120,16 @@ impl Expedition {
             let mut sites = self.quest.sites.iter();
             sites.any(|site| site.kind.is_settlement() && site.is_within(self.at, reach))
         };
-        let mut beside = |is_it: fn(Ground) -> bool| {
-            let mut tiles = Frame::around(self.at, 1).tiles();
-            tiles.any(|at| is_it(view.bare(at)))
-        };
         match what {
-            Near::River => beside(|ground| ground.has_river),
-            Near::Mountain => beside(|ground| ground.land == Land::Mountain),
-            Near::Forest => beside(|ground| ground.land == Land::Forest),
-            Near::Road => view.ground(self.at).has_road,
-            Near::Sea => {
-                let tiles = Frame::around(self.at, SEA_REACH).tiles();
-                let is_sea = |&at: &TilePos| view.bare(at).land == Land::Sea;
-                tiles.filter(is_sea).count() >= SEA_TILES
-            }
             Near::Houses => has_houses(NEAR_HOUSES),
             Near::Wilds => !has_houses(WILDS),
+            what => moment::is_near(what, self.at, view),
         }
     }
 
-    /// Whether a card can be met here and now, as far as it does not ask what is near.
-    fn meets(&self, card: &Card, ground: Ground, when: When) -> bool {
-        let is_one_of = |list: &[&str], name: &str| list.is_empty() || list.contains(&name);
-        let date = self.date();
-        is_one_of(&card.lands, ground.land.name())
-            && is_one_of(&card.climates, ground.climate.name())
-            && is_one_of(&card.seasons, date.season().name())
-            && card.when.is_none_or(|only| only == when)
+    /// Whether a card can be met at this moment, as far as it does not ask what is near.
+    fn meets(&self, card: &Card, moment: Moment) -> bool {
+        card.suits(moment)
             && card.after.is_none_or(|after| self.cards.contains(&after))
             && card.with.is_none_or(|thing| self.has(thing))
             && !card.gives().any(|thing| self.has(thing))
@@ -186,17 +177,35 @@ pub(super) fn draw(turn: &mut Turn, when: When) {
     if !is_out || state.site_here().is_some() || state.chance(DRAWN, 100) >= percent {
         return;
     }
+    let dealt = hand::of_game(state.quest.code);
+    let moment = Moment {
+        land: ground.land,
+        climate: ground.climate,
+        season: state.date().season(),
+        weather: state.weather(view),
+        part: Part::of(state.hours, when),
+    };
     let mut is_near = |list: &Vec<Near>| list.iter().any(|&what| state.is_near(what, view));
-    let met: Vec<u16> = (0..)
+    let met: Vec<(u16, u32)> = (0..)
         .zip(deck())
-        .filter(|(number, card)| !state.cards.contains(number) && state.meets(card, ground, when))
+        .filter(|(number, _)| dealt.contains(number) && !state.cards.contains(number))
+        .filter(|(_, card)| state.meets(card, moment))
         .filter(|(_, card)| card.near.iter().all(&mut is_near))
-        .map(|(number, _)| number)
+        .map(|(number, card)| (number, card.weight()))
         .collect();
-    if met.is_empty() {
+    let weights = met.iter().map(|(_, weight)| weight);
+    let Some(all) = NonZero::new(weights.sum::<u32>()) else {
         return;
-    }
-    let card = met[state.chance(WHICH, met.len() as u32) as usize];
+    };
+    let mut left = state.chance(WHICH, all.get());
+    let drawn = met.into_iter().find(|&(_, weight)| {
+        let is_it = left < weight;
+        left = left.saturating_sub(weight);
+        is_it
+    });
+    let Some((card, _)) = drawn else {
+        return;
+    };
     state.card = Some(card);
     state.cards.push(card);
     turn.events.push(Event::Card { card });
@@ -224,16 +233,50 @@ pub(super) fn choose(turn: &mut Turn, choice: u8) -> Result<(), Refusal> {
     } else {
         &outcome.badly
     };
-    let mut hours = 0;
+    let before = turn.state.means();
+    let mut came = Came::default();
     for &effect in effects {
-        hours += take(turn, effect);
+        take(turn, effect, &mut came);
     }
+    let hours = came.hours;
+    turn.events.extend(came.event(before, turn.state.means()));
     pass(turn, hours);
     Ok(())
 }
 
-/// Lets an effect come to pass; the hours that it takes.
-fn take(turn: &mut Turn, effect: Effect) -> u32 {
+/// What a choice brought beside what can be seen by the state.
+#[derive(Default)]
+struct Came {
+    hours: u32,
+    /// Provisions that could not be carried.
+    left: u8,
+}
+
+impl Came {
+    /// What it brought in numbers, if anything.
+    fn event(&self, before: [u32; 3], after: [u32; 3]) -> Option<Event> {
+        let [coins, provisions, fame] =
+            [0, 1, 2].map(|which| after[which].wrapping_sub(before[which]) as i32);
+        let is_any = [coins, provisions, fame] != [0; 3] || self.hours > 0 || self.left > 0;
+        is_any.then_some(Event::Came {
+            coins,
+            provisions,
+            left: self.left,
+            hours: self.hours,
+            fame,
+        })
+    }
+}
+
+impl Expedition {
+    /// Coins, provisions and the fame of tales.
+    const fn means(&self) -> [u32; 3] {
+        [self.money, self.provisions as u32, self.renown]
+    }
+}
+
+/// Lets an effect come to pass, and notes the hours that it takes and what has to be left behind.
+fn take(turn: &mut Turn, effect: Effect, came: &mut Came) {
     let state = &mut *turn.state;
     match effect {
         Effect::Money(coins) => {
@@ -241,10 +284,12 @@ fn take(turn: &mut Turn, effect: Effect) -> u32 {
         }
         Effect::Provisions(count) => {
             let sum = i32::from(state.provisions) + count;
-            state.provisions = sum.clamp(0, i32::from(state.most_provisions())) as u8;
+            let most = i32::from(state.most_provisions());
+            came.left = came.left.saturating_add((sum - most).clamp(0, 255) as u8);
+            state.provisions = sum.clamp(0, most) as u8;
         }
         Effect::Renown(renown) => state.renown = state.renown.saturating_add(renown),
-        Effect::Hours(hours) => return hours,
+        Effect::Hours(hours) => came.hours += hours,
         Effect::Chart(reach) => chart_around(turn, i64::from(reach)),
         Effect::Lead => {
             if let Some(site) = state.rumour() {
@@ -267,10 +312,11 @@ fn take(turn: &mut Turn, effect: Effect) -> u32 {
                 Thing::Hunter => drop(state.company.remove(&Companion::Hunter)),
                 Thing::Spyglass | Thing::Find => {}
             }
-            state.provisions = state.provisions.min(state.most_provisions());
+            let most = state.most_provisions();
+            came.left += state.provisions.saturating_sub(most);
+            state.provisions = state.provisions.min(most);
         }
     }
-    0
 }
 
 /// The choice that costs nothing but time, and the least of that.

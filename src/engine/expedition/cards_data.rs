@@ -16,6 +16,9 @@ pub(super) struct Card {
     pub(super) lands: Vec<&'static str>,
     pub(super) climates: Vec<&'static str>,
     pub(super) seasons: Vec<&'static str>,
+    /// And the kinds of weather and the parts of the day.
+    pub(super) weathers: Vec<&'static str>,
+    pub(super) parts: Vec<&'static str>,
     /// What has to be near: something of each list.
     pub(super) near: Vec<Vec<Near>>,
     /// The card that has to have been met before.
@@ -79,6 +82,19 @@ impl Outcome {
             match *effect {
                 Effect::Money(sum) if sum < 0 => coins += sum.unsigned_abs(),
                 Effect::Provisions(sum) if sum < 0 => provisions += sum.unsigned_abs(),
+                _ => {}
+            }
+        }
+        (coins, provisions)
+    }
+
+    /// The coins and the provisions that it brings for certain.
+    pub(super) fn gains(&self) -> (u32, u32) {
+        let (mut coins, mut provisions) = (0, 0);
+        for effect in self.well.iter().filter(|_| self.percent.is_none()) {
+            match *effect {
+                Effect::Money(sum) if sum > 0 => coins += sum.unsigned_abs(),
+                Effect::Provisions(sum) if sum > 0 => provisions += sum.unsigned_abs(),
                 _ => {}
             }
         }
@@ -151,6 +167,8 @@ fn read(line: &'static str, cards: &mut Vec<Card>) -> Option<()> {
             lands: Vec::new(),
             climates: Vec::new(),
             seasons: Vec::new(),
+            weathers: Vec::new(),
+            parts: Vec::new(),
             near: Vec::new(),
             after: None,
             with: None,
@@ -172,6 +190,8 @@ fn read(line: &'static str, cards: &mut Vec<Card>) -> Option<()> {
         "land" => card.lands = list(),
         "climate" => card.climates = list(),
         "season" => card.seasons = list(),
+        "weather" => card.weathers = list(),
+        "hour" => card.parts = list(),
         "near" => {
             let all = rest.split(',').map(|word| near(word.trim()));
             card.near.push(all.collect::<Option<_>>()?);

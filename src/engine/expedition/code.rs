@@ -1,4 +1,4 @@
-//! The code of an expedition, such as `MM1-journey-0007-mk`: version, difficulty and seed, and two letters that guard it.
+//! The code of an expedition, such as `MM2-journey-0007-rm`: version, difficulty and seed, and two letters that guard it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::engine::hash::{self, Purpose};
 
 /// The version of the rules: a code of another version is another expedition.
-pub const RULES_VERSION: u8 = 1;
+pub const RULES_VERSION: u8 = 2;
 
 /// The seeds of expeditions whose world is drawn for them are below this, so that their codes are short.
 pub const SHORT_SEEDS: u64 = 1 << 20;
@@ -63,16 +63,27 @@ pub struct Code {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CodeError {
     /// Its form is another.
-    #[error("a code looks like MM1-journey-0007-mk")]
+    #[error("a code looks like MM2-journey-0007-rm")]
     Form,
     /// It is of other rules.
-    #[error(
-        "the code is of version {0} of the rules, and this program plays version {RULES_VERSION}"
-    )]
+    #[error("{}", other_version(*.0))]
     Version(u8),
     /// Its last two letters do not belong to it.
     #[error("the code has a slip of the pen: its last two letters do not belong to the others")]
     Slip,
+}
+
+/// That a code is of other rules, and where it can be played.
+fn other_version(version: u8) -> String {
+    let (which, program) = if version < RULES_VERSION {
+        ("older", "an older program")
+    } else {
+        ("newer", "a newer program")
+    };
+    format!(
+        "a code that begins with MM{version} is of {which} rules: {program} plays it, this one plays codes that begin \
+         with MM{RULES_VERSION}"
+    )
 }
 
 impl Code {
@@ -229,7 +240,7 @@ mod tests {
                 let text = code.to_string();
                 assert_eq!(text.parse(), Ok(code), "{text}");
                 assert_eq!(text.to_uppercase().parse(), Ok(code), "{text}");
-                let is_short = text.len() == "MM1--k3f9-2d".len() + difficulty.name().len();
+                let is_short = text.len() == "MM2--k3f9-2d".len() + difficulty.name().len();
                 assert_eq!(is_short, seed < SHORT_SEEDS, "{text}");
             }
         }
@@ -247,17 +258,23 @@ mod tests {
         assert_eq!(slip.parse::<Code>(), Err(CodeError::Slip));
         let other = text.replace("journey", "stroll");
         assert_eq!(other.parse::<Code>(), Err(CodeError::Slip));
-        let newer = text.replace("MM1", "MM2");
-        assert_eq!(newer.parse::<Code>(), Err(CodeError::Version(2)));
+        let newer = text.replace("MM2", "MM3");
+        assert_eq!(newer.parse::<Code>(), Err(CodeError::Version(3)));
+        let older = text.replace("MM2", "MM1").parse::<Code>();
+        let told = older.expect_err("older rules").to_string();
+        assert!(
+            told.contains("MM1 is of older rules") && told.contains("MM2"),
+            "{told}"
+        );
         for nonsense in [
             "",
-            "MM1",
-            "MM1-walk-k3f9-2d",
-            "MM1-journey-k3f-2d",
-            "MM1-journey-k3f9",
-            "MM1-journey-k3f9-2d-",
-            "MM1-journey-zzzzzzzzzzzzzzzz-2d",
-            "MM1-journey-k3€9-2d",
+            "MM2",
+            "MM2-walk-k3f9-2d",
+            "MM2-journey-k3f-2d",
+            "MM2-journey-k3f9",
+            "MM2-journey-k3f9-2d-",
+            "MM2-journey-zzzzzzzzzzzzzzzz-2d",
+            "MM2-journey-k3€9-2d",
         ] {
             assert_eq!(nonsense.parse::<Code>(), Err(CodeError::Form), "{nonsense}");
         }

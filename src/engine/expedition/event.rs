@@ -55,6 +55,11 @@ pub enum Event {
         /// Whether there was something to eat.
         is_fed: bool,
     },
+    /// The weather has changed in the middle of the day.
+    Weather {
+        /// What it is now.
+        weather: Weather,
+    },
     /// A hunt ended.
     Hunted {
         /// The provisions that it brought.
@@ -113,6 +118,19 @@ pub enum Event {
         /// Whether it came out well, where chance had a say.
         is_lucky: bool,
     },
+    /// What a choice brought, in numbers; what it cost is below 0.
+    Came {
+        /// Coins.
+        coins: i32,
+        /// Days' provisions.
+        provisions: i32,
+        /// Days' provisions that could not be carried.
+        left: u8,
+        /// Hours that it took.
+        hours: u32,
+        /// Fame.
+        fame: i32,
+    },
     /// A puzzle was solved, or paid for.
     Solved {
         /// Where.
@@ -130,6 +148,22 @@ pub enum Event {
         /// How.
         end: End,
     },
+}
+
+impl Event {
+    /// Whether a walk ends with it, since what comes next is to be thought over: something new shows, or night falls.
+    #[must_use]
+    pub const fn stops(&self) -> bool {
+        matches!(
+            self,
+            Self::Saw { .. }
+                | Self::Sighted { .. }
+                | Self::Arrived { .. }
+                | Self::Night { .. }
+                | Self::Weather { .. }
+                | Self::Ended { .. }
+        )
+    }
 }
 
 /// How an expedition ends.

@@ -185,7 +185,7 @@ impl Difficulty {
             Self::Stroll => Measure {
                 way: (44, 62),
                 most_hours: 120,
-                clues: 5,
+                clues: 7,
                 slack_percent: 150,
                 slack_days: 36,
                 provisions: 20,
@@ -196,7 +196,7 @@ impl Difficulty {
             Self::Journey => Measure {
                 way: (52, 80),
                 most_hours: 155,
-                clues: 6,
+                clues: 8,
                 slack_percent: 130,
                 slack_days: 40,
                 provisions: 16,

@@ -10,6 +10,7 @@ use super::state::{Companion, Expedition, letter_of};
 use super::view::{Ground, Land, PlaceKind, WorldView};
 use super::ways::{Field, Frame, Lookup, sail_hours, step_hours};
 use crate::engine::grid::{Direction, TilePos};
+use crate::engine::worldgen::Climate;
 
 /// Nights without anything to eat that end the expedition.
 pub(super) const MOST_HUNGRY: u8 = 3;
@@ -59,7 +60,16 @@ impl Expedition {
     /// The weather here and today.
     pub fn weather(&self, view: &mut dyn WorldView) -> Weather {
         let climate = view.bare(self.at).climate;
-        Weather::of(self.quest.code.seed, self.date(), climate)
+        self.sky().weather(climate)
+    }
+
+    /// What the weather depends on, now.
+    pub(super) const fn sky(&self) -> Sky {
+        Sky {
+            seed: self.quest.code.seed,
+            date: self.date(),
+            hour: self.hours % DAY_HOURS,
+        }
     }
 
     /// The cheapest way to a charted tile over charted tiles, in today's weather.
@@ -73,13 +83,13 @@ impl Expedition {
         if !self.chart.has(to) {
             return Err(Refusal::Uncharted(to));
         }
-        let (seed, date, is_aboard) = (self.quest.code.seed, self.date(), self.is_aboard);
+        let (sky, is_aboard) = (self.sky(), self.is_aboard);
         let Some((north_west, south_east)) = self.chart.bounds() else {
             return Err(Refusal::Uncharted(to));
         };
         let frame = Frame::between(north_west, south_east);
         let mut known = Charted { state: self, view };
-        let cost = |from, way, ground| hours_of(seed, date, is_aboard, from, way, ground);
+        let cost = |from, way, ground| hours_of(sky, is_aboard, from, way, ground);
         let field = Field::spread(&mut known, frame, self.at, Some(to), cost);
         let steps = field.way(to).ok_or(Refusal::NoWay(to))?;
         let mut at = self.at;
@@ -96,10 +106,24 @@ impl Expedition {
     }
 }
 
-/// The hours of a step on a day, or `None` where one can't go.
-pub(super) fn hours_of(
+/// What the weather depends on beside the climate: the world, the day and the hour.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sky {
     seed: u64,
     date: Date,
+    hour: u32,
+}
+
+impl Sky {
+    /// The weather in a climate.
+    pub(super) fn weather(self, climate: Climate) -> Weather {
+        Weather::at(self.seed, self.date, self.hour, climate)
+    }
+}
+
+/// The hours of a step, or `None` where one can't go.
+pub(super) fn hours_of(
+    sky: Sky,
     is_aboard: bool,
     from: Ground,
     way: Direction,
@@ -108,7 +132,7 @@ pub(super) fn hours_of(
     if is_aboard {
         return sail_hours(from, way, to);
     }
-    step_hours(from, way, to, Weather::of(seed, date, to.climate))
+    step_hours(from, way, to, sky.weather(to.climate))
 }
 
 /// Goes to the neighbour on a side.
@@ -134,17 +158,7 @@ pub(super) fn walk(turn: &mut Turn, to: TilePos) -> Result<(), Refusal> {
         if !go(turn, step) {
             break;
         }
-        let stops = |event: &Event| {
-            matches!(
-                event,
-                Event::Saw { .. }
-                    | Event::Sighted { .. }
-                    | Event::Arrived { .. }
-                    | Event::Night { .. }
-                    | Event::Ended { .. }
-            )
-        };
-        if turn.events[before..].iter().any(stops) {
+        if turn.events[before..].iter().any(Event::stops) {
             break;
         }
     }
@@ -168,17 +182,27 @@ fn go(turn: &mut Turn, way: Direction) -> bool {
     let (at, to) = (turn.state.at, turn.state.at.step(way));
     let (from, ground) = (turn.view.ground(at), turn.view.ground(to));
     let state = &mut *turn.state;
-    let (seed, date) = (state.quest.code.seed, state.date());
-    let Some(hours) = hours_of(seed, date, state.is_aboard, from, way, ground) else {
+    let sky = state.sky();
+    let Some(hours) = hours_of(sky, state.is_aboard, from, way, ground) else {
         return false;
     };
     state.at = to;
     state.trail.push(letter_of(way));
     turn.events.push(Event::Moved { to, hours });
     pass(turn, hours);
+    turn_of_weather(turn, sky, ground.climate);
     look(turn);
     arrive(turn);
     true
+}
+
+/// Tells where the weather of the day has changed since it was as that sky had it.
+fn turn_of_weather(turn: &mut Turn, before: Sky, climate: Climate) {
+    let now = turn.state.sky();
+    let weather = now.weather(climate);
+    if before.date == now.date && before.weather(climate) != weather {
+        turn.events.push(Event::Weather { weather });
+    }
 }
 
 /// Camps until the morning.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::calendar::Date;
+use super::cards::Choice;
 use super::cards_data::card_name;
 use super::clue::{Clue, Landmark, SiteId};
 use super::compass::Wind;
@@ -201,6 +202,7 @@ impl Texts {
         };
         let (section, slots): (_, Vec<(&str, String)>) = match *event {
             Event::Moved { .. } | Event::Charted { .. } => return None,
+            Event::Weather { .. } | Event::Came { .. } => return self.change(event),
             Event::Card { card } => return Some(self.card(card)),
             Event::Outcome {
                 card,
@@ -282,6 +284,89 @@ impl Texts {
         };
         let find = self.find(quest.find.kind);
         Some(filled(&self.line(section, 0), &slots, &find))
+    }
+
+    /// A change of the weather, or of what there is.
+    fn change(&self, event: &Event) -> Option<String> {
+        match *event {
+            Event::Weather { weather } => {
+                Some(self.line(&format!("event.weather.{}", weather.name()), 0))
+            }
+            Event::Came {
+                coins,
+                provisions,
+                left,
+                hours,
+                fame,
+            } => {
+                let parts = [
+                    ("provisions", provisions),
+                    ("coins", coins),
+                    ("fame", fame),
+                    ("hours", hours as i32),
+                ];
+                Some(self.came(&parts, left))
+            }
+            _ => None,
+        }
+    }
+
+    /// What a choice brought: what there is more or less of, and what had to be left behind.
+    fn came(&self, parts: &[(&str, i32)], left: u8) -> String {
+        let parts = parts.iter().filter(|&&(_, count)| count != 0);
+        let mut told: Vec<_> = parts
+            .map(|&(what, count)| self.count(what, count))
+            .collect();
+        if left > 0 {
+            let left = self.count("provisions", i32::from(left));
+            let left = left.trim_start_matches('+').to_owned();
+            told.push(filled(&self.line("came.left", 0), &[("{left}", left)], "").to_lowercase());
+        }
+        format!("({})", told.join(", "))
+    }
+
+    /// So many of something, with a sign but for hours.
+    fn count(&self, what: &str, count: i32) -> String {
+        let section = if count.abs() == 1 {
+            format!("came.{what}.one")
+        } else {
+            format!("came.{what}")
+        };
+        let number = match count {
+            _ if what == "hours" => count.to_string(),
+            ..0 => format!("−{}", count.unsigned_abs()),
+            _ => format!("+{count}"),
+        };
+        let line = self.line(&section, 0);
+        line.replace("{count}", &number)
+    }
+
+    /// What a choice costs and brings for certain, and how often it goes well, behind its label; empty if nothing.
+    #[must_use]
+    pub fn terms(&self, choice: &Choice) -> String {
+        let mut parts = Vec::new();
+        let mut add = |what: &str, count: i32| {
+            if count != 0 {
+                parts.push(self.count(what, count));
+            }
+        };
+        add("coins", choice.brings_coins as i32 - choice.coins as i32);
+        let brings = i32::from(choice.brings_provisions);
+        add("provisions", brings - i32::from(choice.provisions));
+        add("hours", choice.hours as i32);
+        if choice.brings_provisions > choice.room {
+            let room = choice.room.to_string();
+            parts.push(self.line("came.room", 0).replace("{room}", &room));
+        }
+        if let Some(percent) = choice.percent {
+            let slot = percent.to_string();
+            parts.push(self.line("came.percent", 0).replace("{count}", &slot));
+        }
+        if parts.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", parts.join(", "))
+        }
     }
 
     /// The first line of a section with its slots filled and a capital at its beginning.
@@ -392,6 +477,8 @@ mod tests {
             assert_eq!(texts.lines(&format!("land.{}", land.name())).len(), 1);
             for &kind in FindKind::on(land) {
                 assert!(texts.find(kind).starts_with("the "), "{kind:?}");
+                let found = format!("found.{}", kind.name());
+                assert_eq!(texts.lines(&found).len(), 1, "{found}");
             }
         }
     }

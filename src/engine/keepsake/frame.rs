@@ -202,7 +202,7 @@ mod tests {
             came: "As far as they are charted on the way to the walled garden".to_owned(),
             dates: "15 Haymaking – 15 Leaf-fall".to_owned(),
             fame: "Cartographer royal, fame 1234".to_owned(),
-            code: "MM1-journey-zzzzzzzzzzzzz-2d".to_owned(),
+            code: "MM2-journey-zzzzzzzzzzzzz-2d".to_owned(),
             scale: "ten leagues".to_owned(),
         };
         for (land_px, unit) in [(88, 0.6), (176, 0.6), (352, 0.6), (1300, 1.0), (4000, 3.0)] {

@@ -4,7 +4,7 @@ use std::io;
 
 use super::Area;
 use crate::engine::chart::{
-    Chart, Label, Named, Plan, Scale, Things, decor_shows, having_a_say, labels, road_ranks,
+    Chart, Label, Named, Plan, Scale, Things, decor_shows, having_a_say, labels_on, road_ranks,
 };
 use crate::engine::decor::{Decor, by_hands};
 use crate::engine::editing::EndlessMap;
@@ -174,9 +174,14 @@ impl Found {
         Chart::new(things, area.north_west, scale, plan, cover)
     }
 
-    /// Its names in their places, for who writes them over the picture.
-    pub(in crate::storage) fn labels(&mut self, area: &Area, scale: Scale) -> Vec<Label> {
-        labels(&self.named, &self.placed, scale, |at| {
+    /// Its names in their places on the land that is drawn, for who writes them over the picture.
+    pub(in crate::storage) fn labels_on(
+        &mut self,
+        area: &Area,
+        scale: Scale,
+        is_drawn: &dyn Fn(TilePos) -> bool,
+    ) -> Vec<Label> {
+        labels_on(&self.named, &self.placed, scale, is_drawn, |at| {
             self.features.cover(&mut self.map, &area.overlay, at)
         })
     }

@@ -110,8 +110,8 @@ impl Mind {
             }
             self.acted = state.log().len();
         }
-        let (seed, date, is_aboard) = (state.quest().code.seed, state.date(), state.is_aboard());
-        let cost = |from, way, to| hours_of(seed, date, is_aboard, from, way, to);
+        let (sky, is_aboard) = (state.sky(), state.is_aboard());
+        let cost = |from, way, to| hours_of(sky, is_aboard, from, way, to);
         self.field = Field::spread(&mut &self.sheet, self.sheet.frame, state.at(), None, cost);
         let frame = self.sheet.frame;
         self.hoped = Field::spread(&mut Hopeful(&self.sheet), frame, state.at(), None, cost);

@@ -182,6 +182,12 @@ pub struct Figures {
     pub median_encounters: u32,
     /// How many different encounters came in all games together.
     pub encounters: usize,
+    /// Of the encounters of a game, how many of a hundred came in the game of the next code, too, on average.
+    pub shared_encounters_percent: u32,
+    /// The median of how often a day a walk or a step was chosen, by ten, over the same games.
+    pub median_stops_a_day_by_ten: u32,
+    /// How often each kind of action was taken in all games together.
+    pub deeds: BTreeMap<String, usize>,
     /// Of how many games all clues together leave so many tiles.
     pub candidates: BTreeMap<usize, usize>,
     /// How many clues of each kind all games together had.
@@ -212,6 +218,17 @@ impl Figures {
         for game in games {
             *candidates.entry(game.candidates).or_default() += 1;
         }
+        let mut deeds = BTreeMap::new();
+        for action in games.iter().flat_map(|game| game.expedition.log()) {
+            let text = action.to_string();
+            let name = text.split(' ').next().unwrap_or_default();
+            *deeds.entry(name.to_owned()).or_default() += 1;
+        }
+        let stops = |game: &&Game| {
+            let log = game.expedition.log().iter();
+            let stops = log.filter(|action| matches!(action, Action::Walk(_) | Action::Step(_)));
+            10 * stops.count() as u32 / game.days().max(1)
+        };
         let met = |game: &&Game| game.expedition.cards().len() as u32;
         Self {
             bot,
@@ -223,6 +240,9 @@ impl Figures {
             median_score: median(games.iter().map(|game| game.expedition.fame().total())),
             median_encounters: median(told.iter().map(met)),
             encounters: cards.collect::<BTreeSet<_>>().len(),
+            shared_encounters_percent: shared_percent(games),
+            median_stops_a_day_by_ten: median(told.iter().map(stops)),
+            deeds,
             candidates,
             clues,
             lost: lost
@@ -231,6 +251,18 @@ impl Figures {
             unmade,
         }
     }
+}
+
+/// Of the encounters of a game, how many of a hundred came in the next game, too, on average of all games but the last.
+fn shared_percent(games: &[Game]) -> u32 {
+    let cards = |game: &Game| -> BTreeSet<_> { game.expedition.cards().iter().copied().collect() };
+    let pairs = games
+        .windows(2)
+        .map(|pair| [cards(&pair[0]), cards(&pair[1])]);
+    let pairs = pairs.filter(|[one, _]| !one.is_empty());
+    let shares = pairs.map(|[one, next]| 100 * one.intersection(&next).count() / one.len());
+    let (sum, count) = shares.fold((0, 0), |(sum, count), share| (sum + share, count + 1));
+    (sum / count.max(1)) as u32
 }
 
 fn median(values: impl Iterator<Item = u32>) -> u32 {

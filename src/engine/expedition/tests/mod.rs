@@ -1,6 +1,7 @@
 //! Laws of the expedition, on made-up land and on real worlds.
 
 mod bots;
+mod cards;
 mod check;
 mod laws;
 mod making;

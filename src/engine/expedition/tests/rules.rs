@@ -4,8 +4,8 @@ use super::code;
 use crate::engine::expedition::cards::safe_choice;
 use crate::engine::expedition::testworld::TestWorld;
 use crate::engine::expedition::{
-    Action, AnySolution, Clue, Difficulty, End, Event, Expedition, Find, FindKind, Good, HeldClue,
-    Landmark, NoQuest, NoSolutions, PlaceKind, Quest, Refusal, Texts, Wind, WorldView,
+    Action, AnySolution, Clue, DAY_HOURS, Difficulty, End, Event, Expedition, Find, FindKind, Good,
+    HeldClue, Landmark, NoQuest, NoSolutions, PlaceKind, Quest, Refusal, Texts, Wind, WorldView,
 };
 use crate::engine::grid::{Direction, TilePos};
 
@@ -173,6 +173,30 @@ fn a_walk_stops_where_new_land_comes_into_sight() {
     // It is news once.
     assert!(sighted(&act(&mut state, &mut view, "walk 5,1")).is_empty());
     assert_eq!(state.at(), TilePos::new(5, 1));
+}
+
+#[test]
+fn the_turn_of_the_weather_is_told_and_ends_a_walk() {
+    let (mut view, mut state) = island();
+    act(&mut state, &mut view, "step east");
+    act(&mut state, &mut view, "step east");
+    let mut days = 0..40;
+    let turned = days.find(|day| {
+        state.hours = day * DAY_HOURS + DAY_HOURS / 2 - 1;
+        let before = state.weather(&mut view);
+        state.hours += 1;
+        state.weather(&mut view) != before
+    });
+    state.hours = turned.expect("a day") * DAY_HOURS + DAY_HOURS / 2 - 1;
+    let events = act(&mut state, &mut view, "walk 5,1");
+    let told = events
+        .iter()
+        .find(|event| matches!(event, Event::Weather { .. }));
+    let told = told.expect("the weather turns");
+    assert!(told.stops());
+    let text = Texts::english().event(state.quest(), told);
+    assert!(text.is_some_and(|text| text.ends_with('.')));
+    assert_eq!(state.at(), TilePos::new(4, 1));
 }
 
 #[test]

@@ -13,7 +13,7 @@ const CLEAR: (i64, i64, i64) = (6, 6, 5);
 
 /// How far from the middle the party may go before the view goes along, and what is in view at all, in pixels.
 const ROOM: (i64, i64) = (310, 216);
-const WHOLE: (i64, i64) = (608, 342);
+const WHOLE: (i64, i64) = (310, 270);
 
 /// Where the window looks.
 #[derive(Clone, Copy, Debug)]

@@ -39,6 +39,8 @@ pub(super) fn kept(folder: &Path) -> Option<(Expedition, Pencil)> {
     let text = std::fs::read(folder.join("expedition.json")).ok()?;
     let mut value: Value = serde_json::from_slice(&text).ok()?;
     let drawn = value.as_object_mut()?.remove("pencil");
+    // Where the window looked is no part of the game.
+    value.as_object_mut()?.remove("desk");
     let pencil = drawn.map(|drawn| serde_json::from_value(drawn).expect("pencil lines"));
     let state = serde_json::from_value(value).expect("an expedition");
     Some((state, pencil.unwrap_or_default()))
@@ -135,6 +137,10 @@ impl<'s, 'd> Hand<'s, 'd> {
             self.eye.follow(one, &self.state);
         }
         assert!(kept == self.state, "after {action} it is as the rules say");
+        if matches!(action, Action::Search) && self.state.has_find() {
+            // The card of the find is read, and put away.
+            self.stage.tap(&["Return"], 0);
+        }
         self.last = Some(action.clone());
     }
 

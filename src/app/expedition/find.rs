@@ -1,0 +1,65 @@
+//! The card of the find: a drawing of what was found, a few words, the day, and what comes next.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::find_picture::draw;
+use super::{Game, card, has_sheets};
+use crate::app::editor::screen_place::ScreenPlace;
+use crate::app::screens::Overlay;
+use crate::app::ui::{PanelSystems, style};
+
+/// The drawing's height in points.
+const HEIGHT: f32 = 96.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        show.in_set(PanelSystems)
+            .after(style::apply)
+            .run_if(has_sheets),
+    );
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    mut game: ResMut<Game>,
+    places: ScreenPlace,
+    overlay: Res<Overlay>,
+) -> Result {
+    let game = game.bypass_change_detection();
+    if !game.shows_find || game.state.card().is_some() || game.state.end().is_some() {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?;
+    let party = places.rect(context, game.state.at(), 1);
+    let mut is_read = false;
+    card::sheet("found", context, party, |ui| {
+        let kind = game.state.quest().find.kind;
+        ui.vertical_centered(|ui| {
+            let size = egui::vec2(card::WIDTH - 20.0, HEIGHT);
+            let (place, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+            ui.painter().rect_filled(place, 3.0, style::SHADE);
+            draw(ui.painter(), place.shrink(8.0), kind);
+            ui.add_space(6.0);
+            let find = game.texts.find(kind);
+            let title = game.texts.filled("found.title", &[], &find);
+            ui.label(egui::RichText::new(title).heading());
+            ui.label(style::quiet(&game.state.date().to_string()));
+        });
+        ui.add_space(4.0);
+        ui.label(game.texts.line(&format!("found.{}", kind.name()), 0));
+        ui.label(game.texts.line("found.next", 0));
+        ui.add_space(6.0);
+        let pressed = *overlay == Overlay::None
+            && ui.input(|input| {
+                let keys = [egui::Key::Enter, egui::Key::Space, egui::Key::Escape];
+                keys.into_iter().any(|key| input.key_pressed(key))
+            });
+        is_read = style::button(ui, "Pack it, and home  (Enter)").clicked() || pressed;
+    });
+    if is_read {
+        game.shows_find = false;
+    }
+    Ok(())
+}

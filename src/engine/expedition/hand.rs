@@ -1,0 +1,69 @@
+//! Which encounters a game has: some of all cards, by its code, so that two games share few.
+
+use std::collections::BTreeSet;
+
+use super::cards_data::deck;
+use super::code::Code;
+use super::dice::Dice;
+
+/// How many cards a game has, or one or two more.
+const CARDS: usize = 45;
+
+/// The octave of [`crate::engine::hash::Purpose::Expedition`] by which they are dealt.
+const DEALT: u64 = 1;
+
+/// The cards that can be met in the game of a code. A card that follows on another comes with it.
+pub(super) fn of_game(code: Code) -> BTreeSet<u16> {
+    let mut firsts: Vec<u16> = (0..)
+        .zip(deck())
+        .filter(|(_, card)| card.after.is_none())
+        .map(|(number, _)| number)
+        .collect();
+    Dice::new(code, DEALT).shuffle(&mut firsts);
+    let mut dealt = BTreeSet::new();
+    for first in firsts {
+        if dealt.len() >= CARDS {
+            break;
+        }
+        dealt.insert(first);
+        // What follows on a card stands behind it in the deck.
+        for (number, card) in (0..).zip(deck()) {
+            if card.after.is_some_and(|after| dealt.contains(&after)) {
+                dealt.insert(number);
+            }
+        }
+    }
+    dealt
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::expedition::Difficulty;
+
+    #[test]
+    fn a_game_has_some_of_all_cards_and_the_next_has_others() {
+        let of = |seed| {
+            of_game(Code {
+                difficulty: Difficulty::Journey,
+                seed,
+            })
+        };
+        let mut all = BTreeSet::new();
+        let mut shared = 0;
+        for seed in 0..40 {
+            let dealt = of(seed);
+            assert_eq!(dealt, of(seed));
+            assert!((CARDS..CARDS + 3).contains(&dealt.len()), "{}", dealt.len());
+            for &number in &dealt {
+                let after = deck()[usize::from(number)].after;
+                assert!(after.is_none_or(|after| dealt.contains(&after)));
+            }
+            shared += dealt.intersection(&of(seed + 1)).count();
+            all.extend(dealt);
+        }
+        assert_eq!(all.len(), deck().len());
+        // Two games share as many as chance has it.
+        assert!(shared / 40 < CARDS / 2, "{}", shared / 40);
+    }
+}

@@ -1,0 +1,185 @@
+//! A moment of an expedition, as far as an encounter asks: the land, the hour, the season, the weather, what is near.
+
+use super::calendar::{DAY_HOURS, Season, Weather};
+use super::cards::When;
+use super::cards_data::{Card, Near};
+use super::view::{Ground, Land, WorldView};
+use super::ways::Frame;
+use crate::engine::grid::{Direction, TilePos};
+use crate::engine::worldgen::Climate;
+
+/// Water is the sea where so many tiles of it hang together within [`SEA_FRAME`] tiles to each side: a lake is smaller.
+const SEA_TILES: usize = 150;
+const SEA_FRAME: i64 = 16;
+
+/// How far from the party that water begins at most, in tiles to each side.
+const SHORE: i64 = 2;
+
+/// The hours of the day before which it is morning, and from which it is evening.
+const MORNING: u32 = 3;
+const EVENING: u32 = 9;
+
+/// A part of the day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// The first hours.
+    Morning,
+    /// What lies between.
+    Day,
+    /// The last hours.
+    Evening,
+    /// In a camp.
+    Night,
+}
+
+impl Part {
+    /// The part of the day after so many hours on the way, or in a camp.
+    pub(super) const fn of(hours: u32, when: When) -> Self {
+        match (when, hours % DAY_HOURS) {
+            (When::Camp, _) => Self::Night,
+            (When::Way, ..MORNING) => Self::Morning,
+            (When::Way, EVENING..) => Self::Evening,
+            (When::Way, _) => Self::Day,
+        }
+    }
+
+    /// Its name in the data.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Morning => "morning",
+            Self::Day => "day",
+            Self::Evening => "evening",
+            Self::Night => "night",
+        }
+    }
+}
+
+/// What a moment is like, but for what is near.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moment {
+    pub(super) land: Land,
+    pub(super) climate: Climate,
+    pub(super) season: Season,
+    pub(super) weather: Weather,
+    pub(super) part: Part,
+}
+
+impl Moment {
+    /// On the way or in a camp.
+    pub(super) const fn when(self) -> When {
+        match self.part {
+            Part::Night => When::Camp,
+            _ => When::Way,
+        }
+    }
+}
+
+impl Card {
+    /// Whether it can be met at such a moment, where what it wants near is near.
+    pub(super) fn suits(&self, moment: Moment) -> bool {
+        let is_one_of = |list: &[&str], name: &str| list.is_empty() || list.contains(&name);
+        is_one_of(&self.lands, moment.land.name())
+            && is_one_of(&self.climates, moment.climate.name())
+            && is_one_of(&self.seasons, moment.season.name())
+            && is_one_of(&self.weathers, moment.weather.name())
+            && is_one_of(&self.parts, moment.part.name())
+            && self.when.is_none_or(|only| only == moment.when())
+    }
+
+    /// How much it is preferred to others that can be met as well: more for what can be met seldom, by what it asks for.
+    pub(super) fn weight(&self) -> u32 {
+        let rare = |list: &[&str], of: usize| match list.len() {
+            0 => 1,
+            count => (of / count).clamp(1, 3) as u32,
+        };
+        let more = |is_so: bool| if is_so { 2 } else { 1 };
+        let weight = rare(&self.lands, 6)
+            * rare(&self.climates, 9)
+            * rare(&self.seasons, 3)
+            * rare(&self.weathers, 4)
+            * rare(&self.parts, 4)
+            * more(!self.near.is_empty())
+            * more(self.after.is_some())
+            * more(self.with.is_some());
+        weight.min(MOST_WEIGHT)
+    }
+}
+
+/// The weight of the rarest encounters; that of those which can be met anywhere is 1.
+const MOST_WEIGHT: u32 = 8;
+
+/// Whether something but houses is near a place.
+pub(super) fn is_near(what: Near, at: TilePos, view: &mut dyn WorldView) -> bool {
+    let mut beside = |is_it: fn(Ground) -> bool| {
+        let mut tiles = Frame::around(at, 1).tiles();
+        tiles.any(|at| is_it(view.bare(at)))
+    };
+    match what {
+        Near::River => beside(|ground| ground.has_river),
+        Near::Mountain => beside(|ground| ground.land == Land::Mountain),
+        Near::Forest => beside(|ground| ground.land == Land::Forest),
+        Near::Road => view.ground(at).has_road,
+        Near::Sea => is_by_the_sea(at, view),
+        Near::Houses | Near::Wilds => false,
+    }
+}
+
+/// Whether so much water that it is no lake begins near a place.
+fn is_by_the_sea(at: TilePos, view: &mut dyn WorldView) -> bool {
+    let frame = Frame::around(at, SEA_FRAME);
+    let mut seen = vec![false; frame.area()];
+    let mut open = Vec::new();
+    for near in Frame::around(at, SHORE).tiles() {
+        if view.bare(near).land == Land::Sea
+            && let Some(index) = frame.index(near)
+        {
+            seen[index] = true;
+            open.push(near);
+        }
+    }
+    let mut count = 0;
+    while let Some(tile) = open.pop() {
+        count += 1;
+        if count >= SEA_TILES {
+            return true;
+        }
+        for way in Direction::ALL {
+            let next = tile.step(way);
+            let index = frame.index(next).filter(|&index| !seen[index]);
+            if let Some(index) = index
+                && view.bare(next).land == Land::Sea
+            {
+                seen[index] = true;
+                open.push(next);
+            }
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::expedition::testworld::TestWorld;
+
+    #[test]
+    fn a_lake_is_no_sea() {
+        // A lake of six tiles on land, and open sea all around it.
+        let mut rows = vec![".".repeat(45); 45];
+        rows[22].replace_range(22..24, "~~");
+        rows[23].replace_range(22..24, "~~");
+        rows[24].replace_range(22..24, "~~");
+        let rows: Vec<_> = rows.iter().map(String::as_str).collect();
+        let mut view = TestWorld::new(&rows);
+        assert!(!is_near(Near::Sea, TilePos::new(21, 23), &mut view));
+        assert!(is_near(Near::Sea, TilePos::new(0, 23), &mut view));
+        assert!(!is_near(Near::Sea, TilePos::new(12, 12), &mut view));
+    }
+
+    #[test]
+    fn a_day_has_its_parts() {
+        let of = |hours| Part::of(hours, When::Way).name();
+        assert_eq!([24, 27, 35].map(of), ["morning", "day", "evening"]);
+        assert_eq!(Part::of(24, When::Camp), Part::Night);
+    }
+}
