@@ -1,4 +1,4 @@
-//! What features cost beside the tiles of the same area: settlements, roads, decor, names, and all once they are known.
+//! What features cost beside the tiles of the same area: settlements, lesser bodies, roads, decor, names, and all once they are known.
 //!
 //! `cargo bench --no-default-features --features files --bench features`. Every figure is a mean over areas of 512 × 512 tiles that lie
 //! far apart, sea and land as they come; those of features leave out the tiles, which are made before, also
@@ -11,7 +11,7 @@ use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_mai
 use mapmaker::engine::art::{ink_set, stencils};
 use mapmaker::engine::decor::Stencils;
 use mapmaker::engine::editing::EndlessMap;
-use mapmaker::engine::features::{Features, RoadRank};
+use mapmaker::engine::features::{Features, LESSER_LENGTH, RoadRank};
 use mapmaker::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
 use mapmaker::engine::tileset::TileSet;
 use mapmaker::engine::world::Overlay;
@@ -75,9 +75,17 @@ impl World {
         std::hint::black_box(found);
     }
 
+    fn lesser(&mut self) {
+        let (map, overlay) = (&mut self.map, Overlay::default());
+        let area = (self.corner, SIDE, SIDE);
+        std::hint::black_box(self.features.lesser(map, &overlay, area));
+    }
+
     fn names(&mut self) {
         let (map, overlay) = (&mut self.map, Overlay::default());
-        let found = self.features.within(map, &overlay, self.corner, SIDE, SIDE);
+        let mut found = self.features.within(map, &overlay, self.corner, SIDE, SIDE);
+        let area = (self.corner, SIDE, SIDE);
+        found.append(&mut self.features.lesser(map, &overlay, area));
         for feature in &found {
             std::hint::black_box(self.features.name(map, &overlay, feature));
         }
@@ -90,7 +98,11 @@ impl World {
         let block = |side: i64| (side >> 6 << 6) - 64;
         let corner = TilePos::new(block(self.corner.x), block(self.corner.y));
         let features = &mut self.features;
-        for feature in &features.within(map, &overlay, corner, VIEW, VIEW) {
+        let mut found = features.within(map, &overlay, corner, VIEW, VIEW);
+        let (rim, side) = (LESSER_LENGTH, VIEW + 2 * LESSER_LENGTH);
+        let around = (corner.offset(-rim, -rim), side, side);
+        found.append(&mut features.lesser(map, &overlay, around));
+        for feature in &found {
             std::hint::black_box(features.name(map, &overlay, feature));
         }
         std::hint::black_box(features.roads(map, &overlay, corner, VIEW, VIEW));
@@ -100,6 +112,7 @@ impl World {
 
     fn all(&mut self) {
         self.settlements();
+        self.lesser();
         self.roads(&RoadRank::ALL);
         self.decor();
         self.names();
@@ -113,7 +126,7 @@ fn features(criterion: &mut Criterion) {
     group.sample_size(20);
     group.throughput(Throughput::Elements((SIDE * SIDE) as u64));
     let great = [RoadRank::Highway, RoadRank::Road];
-    let steps: [(&str, &dyn Fn(&mut World), &dyn Fn(&mut World)); 11] = [
+    let steps: [(&str, &dyn Fn(&mut World), &dyn Fn(&mut World)); 12] = [
         ("tiles alone", &|_| {}, &|world| world.tiles(0)),
         (
             "settlements, seas and ranges",
@@ -160,8 +173,14 @@ fn features(criterion: &mut Criterion) {
             &|world| {
                 world.tiles(AROUND);
                 world.settlements();
+                world.lesser();
             },
             &World::names,
+        ),
+        (
+            "lesser bodies",
+            &|world| world.tiles(AROUND),
+            &World::lesser,
         ),
         ("all of it", &|world| world.tiles(AROUND), &World::all),
         ("all of it, known", &World::all, &World::all),

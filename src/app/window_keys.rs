@@ -17,6 +17,7 @@ use crate::app::editor::road::{self, Laying};
 use crate::app::editor::selection::Selection;
 use crate::app::editor::shortcut::Held;
 use crate::app::features::card::{self, Card};
+use crate::app::files::browse::close_list;
 use crate::app::land::OpenLand;
 use crate::app::map::Ground;
 use crate::app::schedule::AppSystems;
@@ -53,7 +54,7 @@ fn title_keys(
 ) {
     // A puzzle that lies over the screen leaves by itself.
     let is_kept = inner.0 || *overlay == Overlay::Played;
-    if keys.just_pressed(KeyCode::Escape) && !is_kept {
+    if keys.just_pressed(KeyCode::Escape) && !is_kept && !close_list() {
         *overlay = Overlay::None;
     }
     if keys.just_pressed(KeyCode::F11) {
@@ -108,6 +109,8 @@ pub(in crate::app) fn act(
                     _ => WindowMode::Windowed,
                 };
             }
+            // A list of files lies over its dialog.
+            Action::Close | Action::Menu if close_list() => {}
             Action::Close if inner.0 => {}
             Action::Close => *overlay = Overlay::None,
             // The same key closes what else is open first.

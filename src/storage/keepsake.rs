@@ -141,7 +141,7 @@ impl Source {
         let names = found.labels_on(area, scale, &shows);
         let tile_px = scale.tile_px as u32;
         let atlas = self.pack.pictures().atlas(set, tile_px);
-        let mut rows = Rows::new(area, set);
+        let mut rows = Rows::new(area, set, &());
         let mut pixels =
             Vec::with_capacity(area.width * area.height * (tile_px * tile_px) as usize * 3);
         for row in 0..area.height {

@@ -33,6 +33,9 @@ const MAX_ATLAS_PX: u64 = 1 << 27;
 /// About how many bytes of picture one step of the work makes.
 const STEP_BYTES: u64 = 1 << 23;
 
+/// So many bytes are pressed between two looks at whether it was stopped.
+const PRESSED_BYTES: usize = 1 << 21;
+
 /// What the ink of a world's picture draws.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ink {
@@ -285,6 +288,10 @@ pub fn write_png_in<S>(
             let rows = (y - row * tile) as u32..(end - row * tile) as u32;
             pixels.extend_from_slice(&strip(state, row as usize, rows));
             y = end;
+            // Nobody will look at the rest of the step.
+            if progress.is_stopped() {
+                return Vec::new();
+            }
         }
         sheet.theme.grade(&mut pixels);
         let pixels = sheet.surround(from, pixels);
@@ -303,7 +310,10 @@ pub fn write_png_in<S>(
             progress.check()?;
         }
         let begun = Instant::now();
-        stream.write_all(&pixels)?;
+        for part in pixels.chunks(PRESSED_BYTES) {
+            progress.check()?;
+            stream.write_all(part)?;
+        }
         progress.written(begun.elapsed());
         Ok(())
     })?;

@@ -1,8 +1,9 @@
 //! How far long work is, told to whoever waits for it, who may stop it.
 
 use std::io;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Who is told of long work.
 pub trait Progress: Sync {
@@ -53,7 +54,13 @@ pub struct Background {
     steps: AtomicU64,
     done: AtomicU64,
     is_stopped: AtomicBool,
+    /// When the first step began.
+    begun: OnceLock<Instant>,
 }
+
+/// The time that is left is told from this share of the steps on, and after so long.
+const CLEAR_SHARE: f32 = 0.02;
+const CLEAR_AFTER: Duration = Duration::from_secs(2);
 
 impl Background {
     /// Has the work stop at its next step.
@@ -73,10 +80,26 @@ impl Background {
         let steps = self.steps.load(Ordering::Relaxed).max(1);
         self.done.load(Ordering::Relaxed) as f32 / steps as f32
     }
+
+    /// The time that is left, by the rate of the steps that were done, once that can be told. What was done before the
+    /// first step has no part in the rate.
+    #[must_use]
+    pub fn left(&self) -> Option<Duration> {
+        let taken = self.begun.get()?.elapsed();
+        left(self.share(), taken)
+    }
+}
+
+/// The time that is left when a share is done that has taken so long, once that tells enough.
+fn left(share: f32, taken: Duration) -> Option<Duration> {
+    let is_clear = share >= CLEAR_SHARE && taken >= CLEAR_AFTER;
+    is_clear.then(|| taken.mul_f32((1.0 - share).max(0.0) / share))
 }
 
 impl Progress for Background {
     fn begin(&self, steps: u64) {
+        // Of several parts of the work the first counts.
+        let _ = self.begun.set(Instant::now());
         self.steps.store(steps, Ordering::Relaxed);
     }
 
@@ -87,5 +110,22 @@ impl Progress for Background {
 
     fn is_stopped(&self) -> bool {
         self.is_stopped.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_that_is_left_is_told_by_the_rate_of_what_is_done() {
+        let seconds = Duration::from_secs;
+        assert_eq!(left(0.25, seconds(10)), Some(seconds(30)));
+        assert_eq!(left(0.01, seconds(10)), None);
+        assert_eq!(left(0.5, seconds(1)), None);
+        let work = Background::default();
+        assert_eq!(work.left(), None, "nothing is known before the first step");
+        work.begin(4);
+        assert!(work.begun.get().is_some() && work.left().is_none());
     }
 }

@@ -9,7 +9,7 @@ use super::panel::SHEETS;
 use super::{Game, has_sheets};
 use crate::app::camera::GoTo;
 use crate::app::editor::notice::Notice;
-use crate::app::files::browse::{self, Dialog, Wanted};
+use crate::app::files::browse::{Dialog, Wanted, has_list};
 use crate::app::files::opening::own_pack;
 use crate::app::files::{OpenPath, export, typed_path};
 use crate::app::job::Job;
@@ -302,7 +302,8 @@ fn told(
 
 /// The dialog for the picture.
 fn picture(context: &egui::Context, game: &Game, ending: &mut Ending) {
-    let chosen = ending.dialog.poll();
+    let is_listed = has_list();
+    let chosen = ending.dialog.poll(context);
     let is_saving = ending.saving.is_some();
     let Some(wish) = &mut ending.picture else {
         return;
@@ -311,7 +312,7 @@ fn picture(context: &egui::Context, game: &Game, ending: &mut Ending) {
         wish.path = path.display().to_string();
     }
     let mut starts = None;
-    let mut is_over = context.input(|input| input.key_pressed(egui::Key::Escape));
+    let mut is_over = !is_listed && context.input(|input| input.key_pressed(egui::Key::Escape));
     let mut browses = None;
     dialog::show("chart as a picture", context, |ui| {
         ui.set_width(400.0);
@@ -346,7 +347,7 @@ fn picture(context: &egui::Context, game: &Game, ending: &mut Ending) {
                     file => starts = file,
                 }
             }
-            if browse::is_there() && ui.button("Browse…").clicked() {
+            if ui.button("Browse…").clicked() {
                 browses = file.or_else(|| Some(file_name(game).into()));
             }
             is_over |= ui.button("Cancel").clicked();

@@ -27,6 +27,8 @@ pub(super) struct Typed {
     folder: PathBuf,
     pub(super) tile_px: u32,
     pub(super) is_ruled: bool,
+    /// How high the options of a picture were shown last, in points.
+    pub(super) look_height: f32,
     /// Whether small tiles are drawn anew for their size.
     pub(super) has_figures: bool,
     /// Whether letters, symbols and roads are as large beside the tiles as in the window.
@@ -55,6 +57,7 @@ impl Default for Typed {
             folder: PathBuf::new(),
             tile_px: PROPOSED_PX[0],
             is_ruled: false,
+            look_height: 0.0,
             has_figures: true,
             is_as_shown: true,
             has_completion: true,

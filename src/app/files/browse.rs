@@ -1,11 +1,13 @@
-//! The platform's own file dialogs, where there is a desktop that has them.
+//! File dialogs: the desktop's own, where it has them, else a list of ours.
 
-use crate::app::job::Job;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use bevy::prelude::*;
+use bevy_egui::egui;
+
+use super::folders::{self, ENDINGS, Folders, Said};
+use crate::app::job::Job;
 
 /// What a dialog is for.
 #[derive(Clone, Debug)]
@@ -20,30 +22,42 @@ pub enum Wanted {
     Save(PathBuf),
 }
 
-/// A dialog that is open, and since when.
+/// A dialog that may be open.
 #[derive(Default)]
-pub struct Dialog(Option<(Instant, Job<Option<PathBuf>>)>);
+pub struct Dialog(Option<Open>);
+
+/// A dialog that is open.
+enum Open {
+    /// The desktop's own: for what, and since when.
+    Native(Wanted, Instant, Job<Option<PathBuf>>),
+    Ours(Box<Folders>),
+}
 
 /// Nobody closes a dialog sooner than that; one that is gone by then was never there.
 const SOONEST: Duration = Duration::from_millis(400);
 
-/// Whether a dialog was asked for and none came.
+/// Whether one of the desktop's was asked for and none came.
 static IS_MISSING: AtomicBool = AtomicBool::new(false);
 
 /// Whether there is a desktop whose dialogs can be asked for.
-#[must_use]
-pub fn is_there() -> bool {
-    if is_missing() {
+fn is_native() -> bool {
+    if IS_MISSING.load(Ordering::Relaxed) {
         return false;
     }
     // On Linux they come over the session's bus.
     !cfg!(target_os = "linux") || std::env::var_os("DBUS_SESSION_BUS_ADDRESS").is_some()
 }
 
-/// Whether a dialog was asked for and none came.
+/// Closes our list if one is open, which Escape does before all else; whether one was.
 #[must_use]
-pub fn is_missing() -> bool {
-    IS_MISSING.load(Ordering::Relaxed)
+pub fn close_list() -> bool {
+    folders::close()
+}
+
+/// Whether our list is open, which takes the keys, or was in this frame.
+#[must_use]
+pub fn has_list() -> bool {
+    folders::is_there()
 }
 
 impl Dialog {
@@ -52,15 +66,17 @@ impl Dialog {
         if self.0.is_some() {
             return;
         }
+        if !is_native() {
+            self.0 = Some(Open::Ours(Box::new(Folders::new(wanted))));
+            return;
+        }
+        let asked = wanted.clone();
         let task = Job::waiting(async move {
             let mut dialog = rfd::AsyncFileDialog::new();
-            let chosen = match wanted {
+            let chosen = match asked {
                 Wanted::Open => {
-                    let endings = ["map", "json", "txt", "py", "tmx", "tmj"];
-                    dialog
-                        .add_filter("maps and boards", &endings)
-                        .pick_file()
-                        .await
+                    let maps = dialog.add_filter("maps and boards", &ENDINGS);
+                    maps.pick_file().await
                 }
                 Wanted::Any => dialog.pick_file().await,
                 Wanted::Folder => dialog.pick_folder().await,
@@ -75,17 +91,34 @@ impl Dialog {
             };
             chosen.map(|file| file.path().to_owned())
         });
-        self.0 = Some((Instant::now(), task));
+        self.0 = Some(Open::Native(wanted, Instant::now(), task));
     }
 
-    /// What was chosen, once.
-    pub fn poll(&mut self) -> Option<PathBuf> {
-        let (since, task) = self.0.as_mut()?;
-        let chosen = task.poll()?;
-        if chosen.is_none() && since.elapsed() < SOONEST {
-            IS_MISSING.store(true, Ordering::Relaxed);
+    /// Shows our list, if that is open; what was chosen, once. To be called wherever the dialog may be open.
+    pub fn poll(&mut self, context: &egui::Context) -> Option<PathBuf> {
+        match self.0.as_mut()? {
+            Open::Native(wanted, since, task) => {
+                let chosen = task.poll()?;
+                let is_missing = chosen.is_none() && since.elapsed() < SOONEST;
+                let wanted = wanted.clone();
+                self.0 = None;
+                if is_missing {
+                    IS_MISSING.store(true, Ordering::Relaxed);
+                    self.ask(wanted);
+                }
+                chosen
+            }
+            Open::Ours(list) => match list.show(context) {
+                Said::Nothing => None,
+                Said::GivenUp => {
+                    self.0 = None;
+                    None
+                }
+                Said::Chosen(path) => {
+                    self.0 = None;
+                    Some(path)
+                }
+            },
         }
-        self.0 = None;
-        chosen
     }
 }

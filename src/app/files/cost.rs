@@ -4,11 +4,12 @@
 //! twice: drawings are brought to the picture's size when they are first shown, which has no share in the rest.
 
 use std::io::{self, Write};
-use std::sync::Mutex;
-use std::sync::PoisonError;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::amount::{Cost, LEAST_OF_CHART, MOST, about};
 use super::order::{Kind, Order, What};
 use crate::app::job::Job;
 use crate::app::span::Span;
@@ -35,40 +36,10 @@ const COLUMNS: (i64, i64) = (4, 512);
 /// around a place.
 const NAMES: i64 = 768;
 
-/// From here on the cost is told in red.
-const MUCH: Cost = Cost {
-    bytes: 1e9,
-    seconds: 300.0,
-};
-
-/// What an export takes, about.
-#[derive(Clone, Copy, Debug)]
-pub struct Cost {
-    /// Bytes of the file.
-    pub bytes: f64,
-    /// Time.
-    pub seconds: f64,
-}
-
-impl Cost {
-    /// Whether it is so much that a person should think twice.
-    #[must_use]
-    pub fn is_much(self) -> bool {
-        self.bytes > MUCH.bytes || self.seconds > MUCH.seconds
-    }
-
-    /// In words.
-    #[must_use]
-    pub fn in_words(self) -> String {
-        let bytes = match self.bytes {
-            ..1e6 => format!("{:.0} kB", (self.bytes / 1e3).max(1.0)),
-            ..1e9 => format!("{:.0} MB", self.bytes / 1e6),
-            _ => format!("{:.1} GB", self.bytes / 1e9),
-        };
-        let time = time(Duration::from_secs_f64(self.seconds));
-        format!("about {bytes}, about {time}")
-    }
-}
+/// Both of the part in which what lies over the tiles is looked for, and how much land around it that looks at, on
+/// each side, in tiles.
+const CHART: i64 = 64;
+const CHART_AROUND: f64 = 96.0;
 
 /// What the export would take: for what, and how much or the task that finds out.
 #[derive(Default)]
@@ -95,30 +66,19 @@ impl Costing {
             found: None,
             task: order.fault().is_none().then(|| {
                 let order = order.clone();
-                Job::compute(move |_| order.cost())
+                Job::compute(move |stop| order.cost(stop))
             }),
         };
     }
 }
 
-/// A time with its unit.
-#[must_use]
-pub fn time(time: Duration) -> String {
-    match time.as_secs() {
-        ..2 => "a second".to_owned(),
-        seconds @ ..120 => format!("{seconds} s"),
-        seconds @ ..7200 => format!("{} minutes", seconds / 60),
-        seconds => format!("{} hours", seconds / 3600),
-    }
-}
-
 impl Order {
-    /// What it takes, as far as small parts tell; `None` when they can't be written.
+    /// What it takes, as far as small parts tell; `None` when they can't be written, or it is stopped.
     #[must_use]
-    pub fn cost(&self) -> Option<Cost> {
+    pub fn cost(&self, stop: &AtomicBool) -> Option<Cost> {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let cost = match (&self.what, self.kind) {
-            (_, Kind::Picture) => self.picture_cost(cores),
+            (_, Kind::Picture) => self.picture_cost(cores, stop),
             (What::Board { .. }, _) => self.board_cost(),
             (What::World(_), _) => self.names_cost(),
         };
@@ -126,36 +86,88 @@ impl Order {
         if matches!(self.kind, Kind::Tmx | Kind::Tmj) {
             let drawings = self.drawings_cost().ok()?;
             cost.bytes += drawings.bytes;
-            cost.seconds += drawings.seconds;
+            cost.seconds[0] += drawings.seconds[0];
+            cost.seconds[1] += drawings.seconds[1];
         }
         Some(cost)
     }
 
-    fn picture_cost(&self, cores: usize) -> io::Result<Cost> {
+    /// What a picture takes with all that lies over its tiles.
+    fn picture_cost(&self, cores: usize, stop: &AtomicBool) -> io::Result<Cost> {
+        let (bytes, seconds) = self.tiles_cost(cores, stop)?;
+        let chart_s = self.chart_s(stop)?;
+        Ok(Cost {
+            bytes,
+            seconds: [
+                seconds + LEAST_OF_CHART * chart_s,
+                MOST * (seconds + chart_s),
+            ],
+        })
+    }
+
+    /// What finding takes that lies over the tiles of a world, in seconds: all of it is found before the first row, by
+    /// one thread.
+    fn chart_s(&self, stop: &AtomicBool) -> io::Result<f64> {
+        let What::World(seed) = &self.what else {
+            return Ok(0.0);
+        };
+        if self.look.layers == Layers::NONE
+            || !world::has_chart(&self.area(seed), self.look.scale())
+        {
+            return Ok(0.0);
+        }
+        let mut part = self.clone();
+        part.span = self.middle(CHART);
+        let begun = Instant::now();
+        let watch = Watch::stopped_by(stop);
+        let (scale, layers) = (self.look.scale(), self.look.layers);
+        world::chart(&part.area(seed), &self.pack, scale, layers, &watch)?;
+        let looked_at = |order: &Self| {
+            let (width, height) = order.size();
+            (width as f64 + 2.0 * CHART_AROUND) * (height as f64 + 2.0 * CHART_AROUND)
+        };
+        Ok(begun.elapsed().as_secs_f64() * looked_at(self) / looked_at(&part))
+    }
+
+    /// The middle of what is written, of at most so many tiles a side and one more.
+    fn middle(&self, side: i64) -> Span {
+        let (x, y) = (
+            i64::midpoint(self.span.west, self.span.east),
+            i64::midpoint(self.span.north, self.span.south),
+        );
+        Span {
+            west: (x - side / 2).max(self.span.west),
+            north: (y - side / 2).max(self.span.north),
+            east: (x + side / 2).min(self.span.east),
+            south: (y + side / 2).min(self.span.south),
+        }
+    }
+
+    /// The bytes of a picture and the seconds that its tiles take.
+    fn tiles_cost(&self, cores: usize, stop: &AtomicBool) -> io::Result<(f64, f64)> {
         let parts = self.parts();
         let atlas = self.pack.pictures();
         let atlas = atlas.atlas(self.pack.set(), self.look.tile_px);
         if self.look.ink == Ink::Figures {
-            return self.figures_cost(&atlas, cores);
+            return self.figures_cost(&atlas, cores, stop);
         }
-        let first = self.written(&parts, &atlas)?;
+        let first = self.written(&parts, &atlas, stop)?;
         if parts.len() == 1 {
-            return Ok(Cost {
-                bytes: first.bytes,
-                seconds: first.seconds(1.0, cores, 0.0),
-            });
+            return Ok((first.bytes, first.seconds(1.0, cores, 0.0)));
         }
-        let again = self.written(&parts, &atlas)?;
+        let again = self.written(&parts, &atlas, stop)?;
         let share = self.span.area() as f64 / area(&parts);
         let once = (first.made_s - again.made_s).max(0.0);
-        Ok(Cost {
-            bytes: again.bytes * share,
-            seconds: again.seconds(share, cores, once),
-        })
+        Ok((again.bytes * share, again.seconds(share, cores, once)))
     }
 
     /// Figures are drawn block by block, so that what counts is how many blocks a part touches.
-    fn figures_cost(&self, atlas: &Atlas, cores: usize) -> io::Result<Cost> {
+    fn figures_cost(
+        &self,
+        atlas: &Atlas,
+        cores: usize,
+        stop: &AtomicBool,
+    ) -> io::Result<(f64, f64)> {
         let tile_px = f64::from(self.look.tile_px);
         let block_px = block_px(f64::from(self.look.point_px)) as f64;
         let blocks = |span: Span| {
@@ -166,36 +178,25 @@ impl Order {
             count(span.west, span.east) * count(span.north, span.south)
         };
         let side = (block_px / tile_px).ceil() as i64;
-        let (x, y) = (
-            i64::midpoint(self.span.west, self.span.east),
-            i64::midpoint(self.span.north, self.span.south),
-        );
-        let part = Span {
-            west: (x - side / 2).max(self.span.west),
-            north: (y - side / 2).max(self.span.north),
-            east: (x + side / 2).min(self.span.east),
-            south: (y + side / 2).min(self.span.south),
-        };
-        let took = self.written(&[part], atlas)?;
+        let part = self.middle(side);
+        let took = self.written(&[part], atlas, stop)?;
         let share = blocks(self.span) / blocks(part);
-        Ok(Cost {
-            bytes: took.bytes * self.span.area() as f64 / part.area() as f64,
-            seconds: took.seconds(share, cores, 0.0),
-        })
+        let bytes = took.bytes * self.span.area() as f64 / part.area() as f64;
+        Ok((bytes, took.seconds(share, cores, 0.0)))
     }
 
     /// The pictures of some parts.
-    fn written(&self, parts: &[Span], atlas: &Atlas) -> io::Result<Took> {
+    fn written(&self, parts: &[Span], atlas: &Atlas, stop: &AtomicBool) -> io::Result<Took> {
         let mut took = Took::default();
         for &span in parts {
             let mut part = self.clone();
             part.span = span;
-            // What lies over the tiles is found once for all, and small beside them.
+            // What lies over the tiles is found once for all.
             let look = Look {
                 layers: Layers::NONE,
                 ..part.look
             };
-            let watch = Watch::default();
+            let watch = Watch::stopped_by(stop);
             let size = look.size(part.size(), part.pack.pictures());
             let size = size.map_err(|failure| io::Error::other(failure.message))?;
             let sheet = Sheet::bare(size, look.theme);
@@ -239,7 +240,7 @@ impl Order {
         let share = self.span.area() as f64 / area(&parts);
         Ok(Cost {
             bytes: count.0 as f64 * share,
-            seconds: begun.elapsed().as_secs_f64() * share,
+            seconds: about(begun.elapsed().as_secs_f64() * share),
         })
     }
 
@@ -256,7 +257,7 @@ impl Order {
         }?;
         Ok(Cost {
             bytes: count.0 as f64,
-            seconds: begun.elapsed().as_secs_f64(),
+            seconds: about(begun.elapsed().as_secs_f64()),
         })
     }
 
@@ -267,7 +268,7 @@ impl Order {
         write_sheet(&sheet.atlas(self.pack.set()), &mut count)?;
         Ok(Cost {
             bytes: count.0 as f64,
-            seconds: begun.elapsed().as_secs_f64(),
+            seconds: about(begun.elapsed().as_secs_f64()),
         })
     }
 
@@ -336,11 +337,14 @@ impl Took {
     }
 }
 
-/// Counts time.
-#[derive(Default)]
-struct Watch(Mutex<[Duration; 2]>);
+/// Counts time, until it is stopped.
+struct Watch<'s>(Mutex<[Duration; 2]>, &'s AtomicBool);
 
-impl Watch {
+impl<'s> Watch<'s> {
+    fn stopped_by(stop: &'s AtomicBool) -> Self {
+        Self(Mutex::default(), stop)
+    }
+
     fn times(&self) -> [Duration; 2] {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -353,11 +357,15 @@ impl Watch {
     }
 }
 
-impl Progress for Watch {
+impl Progress for Watch<'_> {
     fn begin(&self, _steps: u64) {}
 
     fn step(&self) -> io::Result<()> {
-        Ok(())
+        self.check()
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.1.load(Ordering::Relaxed)
     }
 
     fn made(&self, took: Duration) {
@@ -388,14 +396,17 @@ mod tests {
     use super::super::order::tests::lake;
     use super::*;
 
+    /// Nobody stops it.
+    static GOES_ON: AtomicBool = AtomicBool::new(false);
+
     #[test]
     fn a_huge_export_is_told_before_it_begins() {
         let mut order = lake();
         (order.span.east, order.span.south) = (2396, 1346);
         order.look.tile_px = 64;
-        let cost = order.cost().expect("a cost");
+        let cost = order.cost(&GOES_ON).expect("a cost");
         assert!(cost.bytes > 1e9, "{cost:?}");
-        assert!(cost.seconds > 10.0, "{cost:?}");
+        assert!(cost.seconds[0] > 10.0, "{cost:?}");
         (order.span.east, order.span.south) = (1 << 20, 0);
         assert!(order.fault().expect("too wide").contains("pixels"));
     }
@@ -414,7 +425,7 @@ mod tests {
             let mut order = lake();
             (order.span.east, order.span.south) = (width - 5, height - 5);
             (order.kind, order.look.tile_px) = (kind, tile_px);
-            let told = order.cost().expect("a cost").bytes;
+            let told = order.cost(&GOES_ON).expect("a cost").bytes;
             let name = folder.path().join(format!("it.{}", kind.ending()));
             order.write(&name, &()).expect("written");
             let files = std::fs::read_dir(folder.path()).expect("a folder");

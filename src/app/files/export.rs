@@ -6,9 +6,9 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::amount::{Cost, is_much};
 use super::asked::Typed;
-use super::browse::{self, Wanted};
-use super::cost::Cost;
+use super::browse::Wanted;
 use super::document::{Document, pack_of, proposed_name};
 use super::exporting::{Ended, Exporting, bar, show_bar, stop_button};
 use super::order::{Kind, Order, whole};
@@ -110,7 +110,7 @@ fn show(
     if overlay.is_changed() && !comes_back && !exporting.is_running() {
         typed.begin(span, &folder.join(map.name()));
     }
-    if let Some(path) = typed.dialog.poll() {
+    if let Some(path) = typed.dialog.poll(contexts.ctx_mut()?) {
         typed.take_name(path.display().to_string());
     }
     let mut order = Order::new(&map.land, &map.edits, pack_of(&map.pack), span);
@@ -146,6 +146,7 @@ fn show(
                 ui.vertical(|ui| {
                     // Kept free for other kinds, too, so that nothing moves under the pointer.
                     ui.set_width(PREVIEW);
+                    ui.set_min_height(PREVIEW);
                     if typed.kind == Kind::Picture {
                         typed.preview.show(ui, &order);
                     }
@@ -211,7 +212,7 @@ fn ask(
     tell_cost(ui, typed, order);
     let entered = field(ui, typed);
     let file = typed.file();
-    let is_much = typed.cost.found.is_some_and(Cost::is_much);
+    let is_much = is_much(pixels(order), typed.cost.found);
     let asked = (typed.path.clone(), typed.kind, typed.tile_px);
     let is_warned = typed.warned.as_ref() == Some(&asked);
     let unknown = super::typed::unknown_ending(&typed.path, file.as_deref());
@@ -219,9 +220,8 @@ fn ask(
     ui.horizontal(|ui| {
         let is_ready = file.is_some() && fault.is_none();
         let text = match (is_warned, is_much) {
-            (true, true) => "Export all of it",
             (true, false) => "Export under this name",
-            (false, _) => "Export",
+            _ => "Export",
         };
         let button = ui.add_enabled(is_ready, egui::Button::new(text));
         if is_ready && (button.clicked() || entered) {
@@ -232,7 +232,7 @@ fn ask(
                 typed.warned = Some(asked);
             }
         }
-        if browse::is_there() && ui.button("Browse…").clicked() {
+        if ui.button("Browse…").clicked() {
             let file = typed.file().unwrap_or_else(|| folder.join(map.name()));
             typed.dialog.ask(Wanted::Save(file));
         }
@@ -244,12 +244,6 @@ fn ask(
     tell_faults(ui, typed, (file.as_deref(), fault.as_deref()), much);
     if let Some(unknown) = &unknown {
         dialog::say_wrong(ui, unknown);
-    }
-    if browse::is_missing() {
-        dialog::say(
-            ui,
-            style::quiet("there is no file dialog here; type the path"),
-        );
     }
     deed
 }
@@ -268,8 +262,9 @@ fn tell_faults(
         );
     }
     if is_much {
-        let much = typed.cost.found.map(Cost::in_words).unwrap_or_default();
-        dialog::say_wrong(ui, &format!("It takes {much}. Export all of it?"));
+        let much = typed.cost.found.map(Cost::question);
+        let much = much.unwrap_or_else(|| "This writes a very large picture.".to_owned());
+        dialog::say_wrong(ui, &format!("{much} Export it?"));
     }
     if let Some(fault) = fault {
         dialog::say_wrong(ui, fault);
@@ -316,39 +311,12 @@ fn choose(ui: &mut egui::Ui, typed: &mut Typed, map: &Map, window: &Window) {
     }
     ui.add_space(4.0);
     if typed.kind == Kind::Picture {
-        ui.horizontal(|ui| {
-            ui.add(
-                egui::DragValue::new(&mut typed.tile_px).range(TILE_PX_RANGE.0..=TILE_PX_RANGE.1),
-            );
-            ui.label("pixels per tile");
-            ui.checkbox(&mut typed.is_ruled, "grid");
-            if can_have_figures(map) {
-                let point_px = if typed.is_as_shown {
-                    map.point_px(window, typed.tile_px)
-                } else {
-                    1.0
-                };
-                let fits = fits_figures(typed, point_px);
-                let is_drawn = egui::Checkbox::new(&mut typed.has_figures, "redrawn to size");
-                ui.add_enabled(fits, is_drawn)
-                    .on_hover_text(
-                        "draws mountains, woods and coasts for this size, as the window does when it is zoomed out, instead of \
-                         shrinking the tiles",
-                    )
-                    .on_disabled_hover_text(format!(
-                        "for pictures without a grid, of at most {PICTURE_PX} pixels per tile, or more where the window \
-                         shows them now"
-                    ));
-            }
-        });
-        if map.land.ground.board().is_none() && map.layers.0 != Layers::NONE {
-            ui.checkbox(
-                &mut typed.is_as_shown,
-                "symbols and names as large as in the window",
-            )
-            .on_hover_text("otherwise as large as is usual at this size of tiles");
-        }
-        typed.dress.choose(ui, &map.name());
+        let options = ui.scope(|ui| choose_look(ui, typed, map, window));
+        typed.look_height = options.response.rect.height();
+    } else {
+        // Their place is kept, so that the buttons stay under the pointer.
+        let place = egui::vec2(ui.available_width(), typed.look_height);
+        ui.allocate_exact_size(place, egui::Sense::hover());
     }
     if map.completion().is_some() {
         ui.checkbox(
@@ -358,9 +326,53 @@ fn choose(ui: &mut egui::Ui, typed: &mut Typed, map: &Map, window: &Window) {
     }
 }
 
+/// How a picture is to be.
+fn choose_look(ui: &mut egui::Ui, typed: &mut Typed, map: &Map, window: &Window) {
+    ui.horizontal(|ui| {
+        ui.add(
+            egui::DragValue::new(&mut typed.tile_px).range(TILE_PX_RANGE.0..=TILE_PX_RANGE.1),
+        );
+        ui.label("pixels per tile");
+        ui.checkbox(&mut typed.is_ruled, "grid");
+        if can_have_figures(map) {
+            let point_px = if typed.is_as_shown {
+                map.point_px(window, typed.tile_px)
+            } else {
+                1.0
+            };
+            let fits = fits_figures(typed, point_px);
+            let is_drawn = egui::Checkbox::new(&mut typed.has_figures, "drawn for this size");
+            ui.add_enabled(fits, is_drawn)
+                .on_hover_text(
+                    "draws mountains, woods and coasts for this size, as the window does when it is zoomed out, instead of \
+                     shrinking the tiles",
+                )
+                .on_disabled_hover_text(format!(
+                    "for pictures without a grid, of at most {PICTURE_PX} pixels per tile, or more where the window \
+                     shows them now"
+                ));
+        }
+    });
+    if map.land.ground.board().is_none() && map.layers.0 != Layers::NONE {
+        ui.checkbox(
+            &mut typed.is_as_shown,
+            "symbols and names as large as in the window",
+        )
+        .on_hover_text("otherwise as large as is usual at this size of tiles");
+    }
+    typed.dress.choose(ui, &map.name());
+}
+
 /// Whether what is open can be drawn anew for a size.
 fn can_have_figures(map: &Map) -> bool {
     map.land.ground.board().is_none() && matches!(map.pack.0, Source::Strokes(_))
+}
+
+/// The pixels of the picture that is written; 0 of other kinds, and where there can be none.
+fn pixels(order: &Order) -> u64 {
+    let sheet = (order.kind == Kind::Picture).then(|| order.sheet());
+    let sheet = sheet.and_then(Result::ok).unwrap_or_default();
+    sheet.0.saturating_mul(sheet.1)
 }
 
 /// The size of the picture, and what writing it takes where it can be written.
@@ -372,7 +384,7 @@ fn tell_cost(ui: &mut egui::Ui, typed: &Typed, order: &Order) {
     let picture = picture.map(|(width, height)| format!("{width} × {height} pixels"));
     let text: Vec<_> = picture.into_iter().chain([told]).collect();
     let text = text.join(", ");
-    if cost.is_some_and(Cost::is_much) {
+    if is_much(pixels(order), cost) {
         ui.colored_label(style::RED, text);
     } else {
         ui.label(style::quiet(&text));

@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::cost::time;
+use super::amount::time;
 use super::order::Order;
 use crate::app::ui::style;
 use crate::app::wake::wake;
@@ -22,7 +22,6 @@ pub struct Exporting(Option<Running>);
 /// A file that is being written; dropping it stops the work.
 struct Running {
     path: PathBuf,
-    since: Instant,
     progress: Arc<Background>,
     thread: Option<JoinHandle<Result<Vec<&'static str>, Failure>>>,
 }
@@ -60,7 +59,6 @@ impl Exporting {
         });
         self.0 = Some(Running {
             path,
-            since: Instant::now(),
             progress,
             thread: Some(thread),
         });
@@ -76,10 +74,8 @@ impl Exporting {
     #[must_use]
     pub fn state(&self) -> Option<(&Path, f32, Option<Duration>)> {
         let running = self.0.as_ref()?;
-        let (share, elapsed) = (running.progress.share(), running.since.elapsed());
-        let is_clear = share > 0.01 && elapsed.as_secs() >= 2;
-        let left = is_clear.then(|| elapsed.mul_f32((1.0 - share).max(0.0) / share));
-        Some((&running.path, share, left))
+        let share = running.progress.share();
+        Some((&running.path, share, running.progress.left()))
     }
 
     /// Stops what is being written; it ends soon.
@@ -122,8 +118,12 @@ pub(super) fn bar(ui: &mut egui::Ui, exporting: &Exporting) {
     let text = if exporting.is_stopping() {
         "stopping…".to_owned()
     } else {
-        let left = left.map(|left| format!(", about {} left", time(left)));
-        format!("{:.0} %{}", share * 100.0, left.unwrap_or_default())
+        match left {
+            Some(left) => format!("{:.0} %, about {} left", share * 100.0, time(left)),
+            // Before the first row all that lies over the land is found.
+            None if share <= 0.0 => "looking at the land…".to_owned(),
+            None => format!("{:.0} %", share * 100.0),
+        }
     };
     ui.add(egui::ProgressBar::new(share).text(text));
 }
@@ -157,6 +157,7 @@ pub(super) fn show_bar(mut contexts: EguiContexts, exporting: Res<Exporting>) ->
 #[cfg(test)]
 mod tests {
     use std::io;
+    use std::time::Instant;
 
     use super::*;
     use crate::app::files::order::tests::lake;

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::OpenPath;
-use super::browse::{self, Dialog, Wanted};
+use super::browse::{Dialog, Wanted};
 use super::document::Document;
 use super::opening::Damaged;
 use crate::app::editor::notice::Notice;
@@ -72,8 +72,8 @@ fn show(
         listed.deleted_at = None;
         listed.read(library.as_ref());
     }
-    let mut order = listed.dialog.poll().map(Order::Open);
     let context = contexts.ctx_mut()?;
+    let mut order = listed.dialog.poll(context).map(Order::Open);
     if context.input(|input| input.key_pressed(egui::Key::Escape)) {
         listed.renaming = None;
     }
@@ -351,13 +351,19 @@ fn elsewhere(ui: &mut egui::Ui, listed: &mut Listed, order: &mut Option<Order>) 
         if let Some(path) = path.filter(|_| button.clicked() || entered) {
             *order = Some(Order::Open(path));
         }
-        if browse::is_there() {
-            if ui.button("File…").clicked() {
-                listed.dialog.ask(Wanted::Open);
-            }
-            if ui.button("Tiles…").clicked() {
-                listed.dialog.ask(Wanted::Folder);
-            }
+        if ui
+            .button("Browse…")
+            .on_hover_text("a map or a board")
+            .clicked()
+        {
+            listed.dialog.ask(Wanted::Open);
+        }
+        if ui
+            .button("Tiles…")
+            .on_hover_text("a folder of tiles")
+            .clicked()
+        {
+            listed.dialog.ask(Wanted::Folder);
         }
     });
 }

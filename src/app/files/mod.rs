@@ -1,5 +1,6 @@
 //! The file of what is open: made at the first edit, saved with every stroke, opened, copied and exported.
 
+mod amount;
 mod asked;
 pub mod browse;
 pub mod cost;
@@ -7,6 +8,7 @@ pub mod document;
 pub mod drops;
 pub mod export;
 pub mod exporting;
+mod folders;
 pub mod indicator;
 mod leaving;
 pub mod maps;

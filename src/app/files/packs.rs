@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::browse::{self, Dialog, Wanted};
+use super::browse::{Dialog, Wanted};
 use super::opening::{own_pack, source_of};
 use crate::app::job::Job;
 use crate::app::map::{Pack, Source};
@@ -84,8 +84,8 @@ fn show(
         listed.recent = Library::of_user().map_or_else(Vec::new, |library| library.recent_packs());
     }
     let mut choice = None;
-    let mut folder = listed.dialog.poll();
     let context = contexts.ctx_mut()?;
+    let mut folder = listed.dialog.poll(context);
     let height = context.content_rect().height();
     dialog::show("packs", context, |ui| {
         ui.set_width(WIDTH);
@@ -130,7 +130,7 @@ fn show(
             if is_there && (button.clicked() || entered) {
                 folder = Some(PathBuf::from(path));
             }
-            if browse::is_there() && ui.button("Browse…").clicked() {
+            if ui.button("Browse…").clicked() {
                 listed.dialog.ask(Wanted::Folder);
             }
         });

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::browse::{self, Dialog, Wanted};
+use super::browse::{Dialog, Wanted};
 use super::document::{Document, Saved, make, pack_of, proposed_name, state_of};
 use crate::app::editor::notice::Notice;
 use crate::app::map::{Edits, Land, Pack};
@@ -54,7 +54,7 @@ fn show(
         Some(Err(why)) if !opened => *trouble = Some(format!("not saved: {why}")),
         _ => {}
     }
-    if let Some(path) = dialog.poll() {
+    if let Some(path) = dialog.poll(contexts.ctx_mut()?) {
         *typed = path.display().to_string();
     }
     let mut target = None;
@@ -89,7 +89,7 @@ fn show(
                     path => target = path,
                 }
             }
-            if browse::is_there() && ui.button("Browse…").clicked() {
+            if ui.button("Browse…").clicked() {
                 let name = || format!("{}.{ENDING}", proposed_name(&land.ground)).into();
                 dialog.ask(Wanted::Save(path_of(&typed).unwrap_or_else(name)));
             }

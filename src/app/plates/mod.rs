@@ -76,9 +76,8 @@ fn turn(
         let is_ours = matches!(land.workshop.source(), Source::Strokes(_));
         matches!(land.ground, Ground::World(_)) && is_ours
     });
-    // Where no ink of tiles shows, there is nothing to be seen of them but through these blocks.
-    let gives_way = !proposed.is_empty() || in_hand.0 && view.shows_ink();
     let most = by_zoom(view.tile_px);
+    let gives_way = give_way(&view, !proposed.is_empty() || in_hand.0);
     let goal = if is_drawn && !gives_way { most } else { 0.0 };
     let step = time.delta_secs() / TURN_S;
     let now = if strength.now < goal {
@@ -92,8 +91,32 @@ fn turn(
     }
 }
 
+/// Whether blocks make room for the drawings of tiles, where something is worked on or proposed. Where tiles are
+/// too small to have any the blocks stay: without them no ink would show at all. The land of a preview shows under
+/// them.
+fn give_way(view: &View, are_tiles_wanted: bool) -> bool {
+    are_tiles_wanted && view.shows_ink()
+}
+
 /// How much blocks may show by the size of a tile.
 fn by_zoom(tile_px: f32) -> f32 {
     let (all, none) = SHOWN_PX;
     ((none - tile_px) / (none - all)).clamp(0.0, 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn far_out_the_ink_stays_while_something_is_proposed() {
+        for (tile_px, gives_way) in [(1.5, false), (6.0, false), (6.5, true), (16.0, true)] {
+            let view = View {
+                tile_px,
+                ..View::default()
+            };
+            assert_eq!(give_way(&view, true), gives_way, "{tile_px}");
+            assert!(!give_way(&view, false));
+        }
+    }
 }

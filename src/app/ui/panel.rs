@@ -70,12 +70,11 @@ pub(super) fn show(
             if pointed.is_some() {
                 unknown(&land.ground, view.shows_ink()).to_owned()
             } else {
-                "–".to_owned()
+                UNPOINTED.to_owned()
             }
         }),
-        sides: pointed
-            .and_then(|tile| map.sides(tile))
-            .unwrap_or_else(|| "–".to_owned()),
+        // Why there are none is said of the tile above.
+        sides: pointed.and_then(|tile| map.sides(tile)).unwrap_or_default(),
         seed: match &land.ground {
             Ground::World(seed) => Some(seed.clone()),
             Ground::Board(_) => None,
@@ -103,6 +102,9 @@ pub(super) fn show(
     acts.write_batch(asked.into_iter().map(Act));
     Ok(())
 }
+
+/// What is said of the tile while the pointer is on none.
+const UNPOINTED: &str = "point at one";
 
 /// What lies where the pointer is, in words, if that is known.
 pub(in crate::app) fn lies(map: &MapReader, pointed: Option<TilePos>) -> Option<String> {
@@ -193,7 +195,8 @@ fn tell(ui: &mut egui::Ui, facts: &Facts) {
     let (what, at) = facts.place;
     row(ui, what, ROW, |ui| said(ui, &format!("{}, {}", at.x, at.y)));
     row(ui, "tile", ROW, |ui| said(ui, &facts.tile));
-    row(ui, "sides", 2.0 * SMALL_ROW, |ui| {
+    let sides = if facts.sides.is_empty() { "" } else { "sides" };
+    row(ui, sides, 2.0 * SMALL_ROW, |ui| {
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             // One line is in the middle of the two.
@@ -242,6 +245,15 @@ fn world(ui: &mut egui::Ui, seed: &Seed) {
     }
 }
 
+/// In how many frames something was.
+fn frames(count: u64) -> String {
+    match count {
+        0 => "in no frame".to_owned(),
+        1 => "in 1 frame".to_owned(),
+        count => format!("in {count} frames"),
+    }
+}
+
 /// How the program fares.
 #[derive(SystemParam)]
 pub(super) struct Figures<'w, 's> {
@@ -262,7 +274,8 @@ impl Figures<'_, '_> {
                 format!("{} waiting, {} begun", stats.waiting, stats.in_flight),
             ),
             ("frame", format!("{:.1} ms", *self.frame_ms)),
-            ("holes", self.completeness.holes.to_string()),
+            // Frames in which something was missing that had been there.
+            ("gaps", frames(self.completeness.holes)),
         ]
     }
 }
@@ -270,6 +283,13 @@ impl Figures<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn gaps_are_told_in_frames() {
+        assert_eq!(frames(0), "in no frame");
+        assert_eq!(frames(1), "in 1 frame");
+        assert_eq!(frames(12), "in 12 frames");
+    }
 
     #[test]
     fn close_by_a_tile_that_is_on_its_way_is_loading_and_far_off_one_zooms_in() {
@@ -346,7 +366,7 @@ mod tests {
             ("chunks", long.clone()),
             ("to come", long.clone()),
             ("frame", long.clone()),
-            ("holes", long),
+            ("gaps", long),
         ]);
         let [panel, block, told] = places(&with_figures, (false, false));
         assert_eq!(

@@ -225,6 +225,15 @@ pub fn keep_keyboard(field: &Response) -> bool {
     lost && field.ctx.input(|input| input.key_pressed(egui::Key::Enter))
 }
 
+/// Whether Escape was pressed in a field, which is to close what the field is in, too.
+#[must_use]
+pub fn is_escaped(field: &Response) -> bool {
+    field.lost_focus()
+        && field
+            .ctx
+            .input(|input| input.key_pressed(egui::Key::Escape))
+}
+
 /// The program's name.
 #[must_use]
 pub fn title(text: &str) -> RichText {

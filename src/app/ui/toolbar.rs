@@ -12,7 +12,7 @@ use crate::app::editor::notice::Notice;
 use crate::app::editor::thumbnails::Thumbnails;
 use crate::app::editor::tools::{Paint, Tool, Tools};
 use crate::app::map::{Edits, Land};
-use crate::engine::editing::{Biome, Shape};
+use crate::engine::editing::{Biome, Shape, shown};
 use crate::engine::tileset::{Tile, TileId, TileSet};
 
 /// The side of a biome's picture, in points.
@@ -171,14 +171,7 @@ fn paints(
         }
     }
     if let Paint::Tile(tile) = tools.paint {
-        let name = set.name(tile);
-        swatch(
-            ui,
-            thumbnails,
-            tile,
-            name.split('@').next().unwrap_or_default(),
-            true,
-        );
+        swatch(ui, thumbnails, tile, &land_of(&set.name(tile)), true);
     } else {
         // Its place is kept.
         ui.add_space(SWATCH_WIDTH);
@@ -192,6 +185,15 @@ fn paints(
         ui.checkbox(&mut tools.is_quick, "random")
             .on_hover_text("a click places a random tile that fits");
     }
+}
+
+/// What the tile of a name shows, in a word or two: "sea", or its letters where it has no land of ours.
+fn land_of(name: &str) -> String {
+    let shown = shown(name);
+    let land = shown.strip_suffix(" tile");
+    land.or_else(|| shown.strip_prefix("tile "))
+        .unwrap_or(&shown)
+        .to_owned()
 }
 
 /// Whether the size of the brush counts: a river is one tile wide.
@@ -274,6 +276,13 @@ mod tests {
     use crate::app::map::{Ground, Workshop};
     use crate::engine::art::ink_set;
     use crate::engine::seed::Seed;
+
+    #[test]
+    fn a_tile_that_was_picked_up_is_called_by_its_land() {
+        let names = ["SSSS", "SHGS", "FFFP", "MMMM", "MegaMMMM@1,0", "XYXY"];
+        let words = ["sea", "shore", "forest", "mountain", "MegaMMMM", "XYXY"];
+        assert_eq!(names.map(land_of), words);
+    }
 
     /// Where the tools are in a window of such a size with each of them in hand, how far the small map is above the
     /// window's foot, and where it is at the most in a world and on a board.

@@ -132,27 +132,49 @@ impl Courses<'_> {
             edges.iter().all(|&edge| !self.draft.is_river_fixed[edge]) && !edges.is_empty();
         let way = self.way_on(river, seed);
         let size = self.rivers[river].nodes.len();
+        let is_too_long = |way: &Vec<usize>| {
+            way.len() > self.draft.stance.longest_way && self.touches_placed(river)
+        };
+        let is_less = |way: &Vec<usize>| !can_vanish || way.len() <= size + 1;
         match way {
-            Some(way) if !can_vanish || way.len() <= size + 1 => {
-                for edge in way {
-                    self.draft.river[edge] = true;
-                }
-                Ok(())
-            }
+            Some(way) if is_less(&way) && !is_too_long(&way) => self.wet(way),
             _ if can_vanish => {
                 for edge in edges {
                     self.draft.river[edge] = false;
                 }
-                Ok(())
             }
-            _ => {
-                let why = format!(
-                    "a river must reach the sea: no way within {} tiles",
-                    super::REACH
-                );
-                Err(self.refusal(river, &why))
+            way if self.draft.stance.may_dig => {
+                if !self.end_in_pond(river, seed) {
+                    let Some(way) = way else {
+                        return Err(self.no_way(river));
+                    };
+                    self.wet(way);
+                }
             }
+            _ => return Err(self.no_way(river)),
         }
+        Ok(())
+    }
+
+    fn wet(&mut self, way: Vec<usize>) {
+        for edge in way {
+            self.draft.river[edge] = true;
+        }
+    }
+
+    fn no_way(&self, river: usize) -> Refusal {
+        let why = format!(
+            "a river must reach the sea: no way within {} tiles",
+            super::REACH
+        );
+        self.refusal(river, &why)
+    }
+
+    /// Whether a river runs through exact tiles that are placed now.
+    fn touches_placed(&self, river: usize) -> bool {
+        let nodes = self.rivers[river].nodes.iter();
+        let cells = nodes.filter_map(|&node| self.draft.is_placed.get(node as usize));
+        cells.into_iter().any(|&is_placed| is_placed)
     }
 
     /// Whether a river begins at a node though nothing says that it can.
@@ -179,7 +201,7 @@ impl Courses<'_> {
         let Some(chain) = chain else {
             let Some(way) = self.way_up(end, seed) else {
                 let river = self.river_of[end] as usize;
-                let why = "a river must rise in mountains, and none can stand there";
+                let why = "a river needs a mountain at its source, and there is no room for one";
                 return Err(self.refusal(river, why));
             };
             for edge in way {

@@ -5,6 +5,7 @@
 //! of land. So a stroke is planned in corners and rivers, whose rules reach far, and what is left for
 //! the solver is which of forest, mountain and plain an edge has.
 
+use super::edit::REACH;
 use super::placed::{Placed, Role, Stance};
 use super::refusal::Refusal;
 use super::window::{View, Window};
@@ -43,6 +44,8 @@ pub(super) struct Draft {
     pub(super) given_up: Option<Refusal>,
     /// The rivers around the window, if they are needed.
     pub(super) outside: Vec<OutsideRiver>,
+    /// How much gives way.
+    pub(super) stance: Stance,
 }
 
 impl Draft {
@@ -74,12 +77,20 @@ impl Draft {
             is_erased: Vec::new(),
             given_up: None,
             outside: Vec::new(),
+            stance,
+        };
+        let way = placed.way();
+        // The window is a rectangle; around a way that bends its corners are out of reach.
+        let is_beyond = |at: TilePos| {
+            let is_far = |cell: &TilePos| (cell.x - at.x).abs().max((cell.y - at.y).abs()) > REACH;
+            !way.is_empty() && way.iter().all(is_far)
         };
         for at in window.places() {
             let painted = placed.painted.get(&at).copied();
             draft.roles.push(match painted {
                 Some(role) => role,
                 None if placed.tiles.contains_key(&at) || view.is_pinned(at) => Role::Fixed,
+                None if is_beyond(at) => Role::Fixed,
                 None if view.is_painted(at) && !placed.is_near(at, stance.yields_within) => {
                     view.has_kept = true;
                     Role::Fixed
@@ -91,7 +102,7 @@ impl Draft {
         }
         draft.read();
         draft.hold_rim(view);
-        draft.river_before = draft.river.clone();
+        draft.river_before.clone_from(&draft.river);
         for index in 0..draft.base.len() {
             if draft.roles[index] == Role::Fixed {
                 let at = window.place(index);

@@ -33,6 +33,9 @@ pub(super) enum Strictness {
     Inside,
     /// Painted land wishes for its letter.
     Planned,
+    /// As [`Self::Planned`], and corners and rivers may change where there is water in a cell or beside it, but for
+    /// those of what is placed.
+    Calm,
     /// As [`Self::Inside`], and corners and rivers may change, but for those of what is placed.
     LooseInside,
     /// As [`Self::Planned`], likewise.
@@ -41,7 +44,7 @@ pub(super) enum Strictness {
 
 impl Strictness {
     pub(super) const fn is_loose(self) -> bool {
-        matches!(self, Self::LooseInside | Self::Loose)
+        matches!(self, Self::Calm | Self::LooseInside | Self::Loose)
     }
 }
 
@@ -71,6 +74,29 @@ impl Draft {
         (0..self.len()).any(|index| self.is_inside(index))
     }
 
+    /// The letters of a side that bring no water to where there was none: a river only where one is in the cell or in
+    /// the one beyond the side, and a shore likewise.
+    fn calm_letters(&self, index: usize, side: Direction) -> LabelSet {
+        let is_river = |cell: usize| {
+            let was_river = self.letters[cell].contains(&EdgeLabel::RIVER);
+            was_river || self.degree(cell) > 0
+        };
+        let is_shore = |cell: usize| {
+            let was_shore = self.letters[cell].iter().any(|letter| !letter.is_land());
+            was_shore || self.sea_count(cell) > 0
+        };
+        let has = |is_wet: &dyn Fn(usize) -> bool| {
+            is_wet(index) || self.beside(index, side).is_none_or(is_wet)
+        };
+        let (may_be_river, may_be_shore) = (has(&is_river), has(&is_shore));
+        let letters = EdgeLabel::MAP.into_iter();
+        let letters = letters.filter(|&letter| match letter {
+            EdgeLabel::RIVER => may_be_river,
+            letter => letter.is_land() || may_be_shore,
+        });
+        letters.collect()
+    }
+
     /// The letters that the plan leaves to each edge.
     fn edge_sets(&self, strictness: Strictness) -> Vec<Option<LabelSet>> {
         let mut sets = vec![None; self.river.len()];
@@ -88,6 +114,8 @@ impl Draft {
                         None if self.river[edge] => one(EdgeLabel::RIVER),
                         None => Some(land),
                     };
+                } else if strictness == Strictness::Calm {
+                    sets[edge] = Some(self.calm_letters(index, side));
                 }
             }
         }
@@ -283,7 +311,7 @@ impl View<'_> {
         match strictness {
             Strictness::Painted => letters.paint(set, false),
             Strictness::Inside | Strictness::LooseInside => letters.paint(set, true),
-            Strictness::Planned | Strictness::Loose => {}
+            Strictness::Planned | Strictness::Calm | Strictness::Loose => {}
         }
         let mut tiles = draft.base.clone();
         let anew = letters.cells_to_choose(self.map.seed(), &mut tiles, set);

@@ -32,6 +32,10 @@ pub(super) struct Stance {
     pub(super) retreats: bool,
     /// How far from the stroke, along either axis, what was painted before gives way.
     pub(super) yields_within: i64,
+    /// The longest way on which a placed river is led on to its outlet, in tiles.
+    pub(super) longest_way: usize,
+    /// Whether a river that has no such way may end in a pond.
+    pub(super) may_dig: bool,
 }
 
 /// What a stroke puts into the world.
@@ -84,6 +88,20 @@ impl Placed {
             }
         }
         only
+    }
+
+    /// The cells of a river's way from its first to its last; none without one.
+    pub(super) fn way(&self) -> Vec<TilePos> {
+        let mut way: Vec<_> = self
+            .painted
+            .iter()
+            .filter_map(|(&at, role)| match role {
+                Role::Way(number) => Some((*number, at)),
+                _ => None,
+            })
+            .collect();
+        way.sort_unstable_by_key(|&(number, _)| number);
+        way.into_iter().map(|(_, at)| at).collect()
     }
 
     /// The cells that are placed, in order.

@@ -112,7 +112,7 @@ impl Courses<'_> {
     }
 
     /// What it costs to begin at a cell of the river, if that can be.
-    fn cost_to_begin(&self, index: usize) -> Option<u32> {
+    pub(super) fn cost_to_begin(&self, index: usize) -> Option<u32> {
         let draft = &*self.draft;
         if !draft.is_flexible(index) || draft.sea_count(index) > 0 || !self.can_be_wet(index) {
             return None;

@@ -20,8 +20,10 @@ const ROUGHNESS: f64 = 0.42;
 /// stroke would be a straight bar.
 const LEAST_WANDER_TILES: f64 = 1.3;
 
-/// Cells beyond a brush's square that a rough edge may reach, on each side.
+/// Cells beyond a brush's square that a rough edge may reach, on each side: of a small brush one, which is as much of
+/// it as two are of a large one.
 const REACH: i64 = 2;
+const SMALL_REACH: i64 = 1;
 
 /// The square of a disc's radius, in halves of the brush: a little less than all of it looks rounder.
 const ROUND: f64 = 0.85;
@@ -85,7 +87,8 @@ impl Shape {
         // From the middle over sides, so that no cape is cut off from the land that it belongs to.
         let mut found = BTreeSet::from([(at.y, at.x)]);
         let mut pending = vec![at];
-        let span = -REACH..side + REACH;
+        let reach = if tiles <= SMALL { SMALL_REACH } else { REACH };
+        let span = -reach..side + reach;
         while let Some(cell) = pending.pop() {
             for direction in Direction::ALL {
                 let next = cell.step(direction);
@@ -212,6 +215,20 @@ mod tests {
             Shape::Rough.cover(&[at], 9, 4096) != Shape::Round.cover(&[at], 9, 4096)
         });
         assert!(differ.count() > 35);
+    }
+
+    #[test]
+    fn a_small_rough_brush_stays_near_its_circle() {
+        for (tiles, most) in [(3, 1), (4, 1), (5, 1), (7, 2)] {
+            for at in (0..200).map(|x| TilePos::new(7 * x, 3 * x)) {
+                let corner = Shape::corner(at, tiles);
+                let beyond = |at: i64| (-at).max(at + 1 - i64::from(tiles));
+                let cells = Shape::Rough.cover(&[at], tiles, 4096).into_iter();
+                let far =
+                    cells.map(|cell| beyond(cell.x - corner.x).max(beyond(cell.y - corner.y)));
+                assert!(far.max() <= Some(most), "{tiles} at {at:?}");
+            }
+        }
     }
 
     #[test]

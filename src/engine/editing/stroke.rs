@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 use super::draft::Draft;
 use super::edit::{Options, REACH, Scratch};
 use super::follow::Follower;
+use super::forget;
 use super::heal::{Healing, Strictness};
 use super::most::most;
 use super::network::Courses;
@@ -25,12 +26,13 @@ const MARGINS: [i64; 4] = [3, 8, 16, REACH];
 /// close by, and a small window is searched many times faster.
 const LOOSE_MARGINS: [i64; 3] = [2, 3, 8];
 
+/// The longest way on which a river of exact tiles is led on to its outlet, in tiles; where there is none so short it
+/// ends in a pond beside them, which changes less land. A river that is drawn ends in one where there is no way at all.
+const LONGEST_WAY: usize = 12;
+
 /// How far from a stroke what was painted before gives way, in the order in which that is tried. To what is
 /// painted it does so where a shore or the corner of one comes to lie; around what is erased it first stays.
 const YIELDS: [i64; 3] = [0, 2, EVERYWHERE];
-
-/// How far from what is erased the healed land goes back to nature with it.
-const FORGOTTEN: i64 = REACH - 4;
 
 /// Why there is no stroke.
 #[derive(Debug)]
@@ -55,6 +57,9 @@ enum Tried {
     /// Not in a larger window either.
     Hopeless(Refusal),
 }
+
+/// One of the ways to heal a drafted window.
+type Heal<'a> = fn(&mut Work<'a>, Draft, &Placed) -> Result<Tried, Failure>;
 
 /// What is left of the steps.
 pub(super) struct Limits<'a> {
@@ -100,9 +105,12 @@ impl<'a> Work<'a> {
             Err(Failure::Refused(refusal)) => refusal,
             result => return result,
         };
-        let is_way = |role: &Role| matches!(role, Role::Way(_));
-        if placed.is_whole || placed.painted.values().any(is_way) {
+        if placed.is_whole {
             return Err(whole.into());
+        }
+        let way = placed.way();
+        if !way.is_empty() {
+            return self.place_part_of(placed, &way, whole, before);
         }
         let cells = placed.all_cells();
         let mut drawn = (before.clone(), None);
@@ -129,7 +137,7 @@ impl<'a> Work<'a> {
 
     /// Places what hangs together, and stages what changes. Cells painted with sea that have to stay land
     /// are given up, and told with the reason.
-    fn place(&mut self, placed: &Placed) -> Result<Option<Refusal>, Failure> {
+    pub(super) fn place(&mut self, placed: &Placed) -> Result<Option<Refusal>, Failure> {
         let mut cells = placed.cells();
         let mut placed = placed;
         let forgotten;
@@ -137,7 +145,7 @@ impl<'a> Work<'a> {
         let yields: &[i64] = if placed.erased.is_empty() {
             &YIELDS[1..]
         } else {
-            forgotten = self.forget(placed);
+            forgotten = forget::with_healed(&self.view, placed);
             placed = &forgotten;
             cells = placed.erased.iter().collect();
             for &at in &cells {
@@ -158,6 +166,12 @@ impl<'a> Work<'a> {
                 let stance = Stance {
                     retreats,
                     yields_within,
+                    longest_way: if placed.is_whole {
+                        LONGEST_WAY
+                    } else {
+                        usize::MAX
+                    },
+                    may_dig: false,
                 };
                 match self.place_with(&window, placed, stance)? {
                     Tried::Done(given_up) => return Ok(given_up),
@@ -206,16 +220,29 @@ impl<'a> Work<'a> {
             }
         }
         for &margin in planned {
+            let stance = Stance {
+                may_dig: margin
+                    >= if placed.is_whole {
+                        LONGEST_WAY as i64
+                    } else {
+                        REACH
+                    },
+                ..stance
+            };
             match self.place_in(window(margin), placed, stance, Self::heal_as_planned)? {
                 Tried::Failed(None) if margin > MARGINS[0] => break, // It is not room that lacks.
                 Tried::Failed(why) => refusal = why.or(refusal),
                 tried => return Ok(tried),
             }
         }
-        for &margin in loose {
-            match self.place_in(window(margin), placed, stance, Self::heal_loosely)? {
-                Tried::Failed(_) => {}
-                tried => return Ok(tried),
+        let (calmly, loosely): (Heal<'a>, Heal<'a>) = (Self::heal_calmly, Self::heal_loosely);
+        let is_calm = placed.is_whole && self.view.map.is_map();
+        for heal in is_calm.then_some(calmly).into_iter().chain([loosely]) {
+            for &margin in loose {
+                match self.place_in(window(margin), placed, stance, heal)? {
+                    Tried::Failed(_) => {}
+                    tried => return Ok(tried),
+                }
             }
         }
         Ok(Tried::Failed(refusal))
@@ -256,6 +283,19 @@ impl<'a> Work<'a> {
         Ok(Tried::Failed(None))
     }
 
+    /// Heals a window in which corners and rivers may change where there are any, and beside them.
+    fn heal_calmly(&mut self, mut draft: Draft, placed: &Placed) -> Result<Tried, Failure> {
+        if self.view.map.has_rivers() {
+            draft.outside = self.view.outside_rivers(draft.window)?;
+        }
+        let is_done = self.heal(&draft, placed, Strictness::Calm)?;
+        Ok(if is_done {
+            Tried::Done(draft.given_up)
+        } else {
+            Tried::Failed(None)
+        })
+    }
+
     /// Heals a window in which corners and rivers may change as the solver likes.
     fn heal_loosely(&mut self, mut draft: Draft, placed: &Placed) -> Result<Tried, Failure> {
         if self.view.map.has_rivers() {
@@ -275,6 +315,8 @@ impl<'a> Work<'a> {
         let stance = Stance {
             retreats: false,
             yields_within: EVERYWHERE,
+            longest_way: usize::MAX,
+            may_dig: false,
         };
         let draft = Draft::new(&mut self.view, window, placed, stance)?;
         let pins = pins(&draft, placed);
@@ -416,43 +458,6 @@ impl<'a> Work<'a> {
             around.all(|place| follower.river_fault(place).is_none())
         })
     }
-
-    /// What is given back to nature with what is erased: healed land around it, over gaps of one cell
-    /// that nature has filled, that is beside nothing that stays placed.
-    fn forget(&self, placed: &Placed) -> Placed {
-        let wanted: Vec<TilePos> = placed.erased.iter().collect();
-        let mut erased = Places::default();
-        let mut pending = Vec::new();
-        for &at in &wanted {
-            if self.view.edited(at).is_some() && erased.insert(at) {
-                pending.push(at);
-            }
-        }
-        let reach = Window::around(&wanted, FORGOTTEN);
-        let around = |at: TilePos| AROUND.into_iter().map(move |(dx, dy)| at.offset(dx, dy));
-        let two_around = |at: TilePos| {
-            let cells = (-2..=2).flat_map(move |dy| (-2..=2).map(move |dx| (dx, dy)));
-            cells.map(move |(dx, dy)| at.offset(dx, dy))
-        };
-        while let Some(at) = pending.pop() {
-            for next in two_around(at) {
-                let cell = self.view.edited(next);
-                let is_healed = cell.is_some_and(|cell| cell.origin == Origin::Healed);
-                let stays = |at: TilePos| self.view.is_drawn(at) && !placed.erased.contains(at);
-                if is_healed
-                    && reach.cell(next).is_some()
-                    && !around(next).any(stays)
-                    && erased.insert(next)
-                {
-                    pending.push(next);
-                }
-            }
-        }
-        Placed {
-            erased,
-            ..Placed::default()
-        }
-    }
 }
 
 /// The exact tiles of a stroke as cells of the window.
@@ -464,15 +469,3 @@ fn pins(draft: &Draft, placed: &Placed) -> Vec<Pin> {
     };
     placed.tiles.iter().map(pin).collect()
 }
-
-/// The moves to the eight cells around one.
-const AROUND: [(i64, i64); 8] = [
-    (-1, -1),
-    (0, -1),
-    (1, -1),
-    (-1, 0),
-    (1, 0),
-    (-1, 1),
-    (0, 1),
-    (1, 1),
-];

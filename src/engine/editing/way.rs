@@ -72,15 +72,17 @@ pub(super) fn along(
     path.drain(..first.unwrap_or(path.len()));
     let last = path.iter().rposition(|at| !is_pinned(at));
     path.truncate(last.map_or(0, |last| last + 1));
+    let why = "the river's way leads over a tile set by hand";
     let across: Vec<_> = path.iter().copied().filter(is_pinned).collect();
-    if path.is_empty() || !across.is_empty() {
-        let why = "the river's way leads over a tile set by hand";
-        let across = if path.is_empty() {
-            cells.to_vec()
-        } else {
-            across
-        };
-        return Err(Refusal::new(across, why));
+    let parts = path.split(is_pinned).map(<[_]>::to_vec);
+    // The longest of the parts between them, of equals the one nearest to the mouth.
+    let Some(longest) = parts.max_by_key(Vec::len).filter(|part| !part.is_empty()) else {
+        return Err(Refusal::new(cells.to_vec(), why));
+    };
+    if !across.is_empty() {
+        let beyond = path.iter().filter(|at| !longest.contains(at));
+        left.push(Refusal::new(beyond.copied().collect(), why));
+        path = longest;
     }
     let were = if path.len() == 1 { "was" } else { "were" };
     let drawn = format!("{} of {} cells {were} drawn", path.len(), asked.len());

@@ -22,8 +22,8 @@ const MARGIN_POINTS: f64 = 640.0;
 /// No decor is wider than twice this, in tiles.
 const DECOR_SIDE: i64 = 2;
 
-/// How many rows of tiles are looked through at once: between two of these strips it can be stopped.
-const STRIP: i64 = 64;
+/// Tiles along a side of what is looked through at once: between two of these panels it can be stopped.
+const PANEL: i64 = 64;
 
 /// The most tiles of a picture that shows settlements, decor, roads and names.
 pub(super) const MOST_TILES: usize = 1 << 21;
@@ -97,8 +97,8 @@ impl Found {
         let mut map = EndlessMap::new(seed, pack.set());
         let mut features = Features::new(seed, pack.set());
         if f64::from(scale.tile_points()) >= SITES_FROM_POINTS {
-            // Found in strips, it can be stopped between two of them; all of it is taken from what is kept of them then.
-            for (corner, width, height) in strips(area.north_west, size) {
+            // Found in panels, it can be stopped between two of them; all of it is taken from what is kept of them then.
+            for (corner, width, height) in panels(area.north_west, size) {
                 progress.check()?;
                 features.on_tiles(&mut map, overlay, (corner, width, height));
                 if layers.roads {
@@ -126,12 +126,16 @@ impl Found {
             let stencils = pack.pictures().stencils(pack.set());
             // What stands outside may reach in.
             let around = area.north_west.offset(-DECOR_SIDE, -DECOR_SIDE);
-            for strip in strips(around, (size.0 + 2 * DECOR_SIDE, size.1 + 2 * DECOR_SIDE)) {
+            for panel in panels(around, (size.0 + 2 * DECOR_SIDE, size.1 + 2 * DECOR_SIDE)) {
                 progress.check()?;
-                // In the order of the whole: from north to south.
-                decor.extend(features.decor(&mut map, overlay, &stencils, strip));
+                decor.extend(features.decor(&mut map, overlay, &stencils, panel));
             }
             decor.retain(|one| shows(one.place.tile));
+            // In the order of the whole: from north to south, west to east.
+            decor.sort_by_key(|one| {
+                let at = one.place.tile;
+                (at.y, at.x, one.place, one.id)
+            });
         }
         let margin = (MARGIN_POINTS / f64::from(scale.tile_points())).ceil() as i64;
         let corner = area.north_west.offset(-margin, -margin);
@@ -183,10 +187,15 @@ impl Found {
     }
 }
 
-/// A rectangle of tiles in strips from north to south, each with its corner, width and height.
-fn strips(north_west: TilePos, (width, height): (i64, i64)) -> Vec<(TilePos, i64, i64)> {
-    let tops = (0..height).step_by(STRIP as usize);
-    tops.map(|top| (north_west.offset(0, top), width, STRIP.min(height - top)))
+/// A rectangle of tiles in panels, row by row, each with its corner, width and height.
+fn panels(north_west: TilePos, (width, height): (i64, i64)) -> Vec<(TilePos, i64, i64)> {
+    let firsts = |length: i64| (0..length).step_by(PANEL as usize);
+    let corners = firsts(height).flat_map(|top| firsts(width).map(move |left| (left, top)));
+    corners
+        .map(|(left, top)| {
+            let size = (PANEL.min(width - left), PANEL.min(height - top));
+            (north_west.offset(left, top), size.0, size.1)
+        })
         .collect()
 }
 
@@ -249,11 +258,11 @@ mod tests {
     }
 
     #[test]
-    fn strips_cover_a_rectangle_once() {
-        let found = strips(TilePos::new(-3, 5), (7, 2 * STRIP + 1));
-        let heights: i64 = found.iter().map(|strip| strip.2).sum();
-        assert_eq!((found.len(), heights), (3, 2 * STRIP + 1));
-        assert_eq!(found[2], (TilePos::new(-3, 5 + 2 * STRIP), 7, 1));
-        assert!(strips(TilePos::new(0, 0), (5, 0)).is_empty());
+    fn panels_cover_a_rectangle_once() {
+        let found = panels(TilePos::new(-3, 5), (PANEL + 7, 2 * PANEL + 1));
+        let tiles: i64 = found.iter().map(|panel| panel.1 * panel.2).sum();
+        assert_eq!((found.len(), tiles), (6, (PANEL + 7) * (2 * PANEL + 1)));
+        assert_eq!(found[5], (TilePos::new(PANEL - 3, 5 + 2 * PANEL), 7, 1));
+        assert!(panels(TilePos::new(0, 0), (5, 0)).is_empty());
     }
 }

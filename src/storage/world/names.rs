@@ -67,7 +67,7 @@ pub fn write_names(
     pipeline::in_order(
         pipeline::workers(bytes),
         count,
-        || Rows::new(area, set),
+        || Rows::new(area, set, progress),
         make,
         |text| {
             progress.step()?;

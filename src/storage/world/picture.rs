@@ -97,6 +97,6 @@ pub fn write_picture_from(
         chart.paint(&mut strip, width, first);
         strip
     };
-    let start = || Rows::new(area, pack.set());
+    let start = || Rows::new(area, pack.set(), progress);
     write_png(sheet, out, start, strip, progress)
 }

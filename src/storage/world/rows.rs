@@ -5,6 +5,7 @@ use crate::engine::art::{STRIP_MARGIN, Vertices, world_wash};
 use crate::engine::grid::{CHUNK_TILES, ChunkPos, Grid, TilePos, floor_div};
 use crate::engine::tileset::{TileId, TileSet};
 use crate::engine::worldgen::{Sample, Scratch, generate_chunk, survey};
+use crate::storage::progress::Progress;
 
 /// Blocks are made in panels of that many columns: world generation keeps the rivers of 2048 tiles along
 /// each axis, and a wider row would have it forget the west before the next row begins.
@@ -19,6 +20,8 @@ const WIDE_BLOCK_ROWS: usize = 512;
 /// One thread's reader of an area.
 pub struct Rows<'a> {
     area: &'a Area,
+    /// Who may stop it: what it gives then is thrown away.
+    progress: &'a dyn Progress,
     set: &'a TileSet,
     scratch: Scratch,
     /// The block whose tiles are at hand, and they: the tile at `column` of the block's row `row` has
@@ -30,11 +33,12 @@ pub struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    /// A reader that has read nothing yet.
+    /// A reader that has read nothing yet; once `progress` is stopped it gives any rows, soon.
     #[must_use]
-    pub fn new(area: &'a Area, set: &'a TileSet) -> Self {
+    pub fn new(area: &'a Area, set: &'a TileSet, progress: &'a dyn Progress) -> Self {
         Self {
             area,
+            progress,
             set,
             scratch: Scratch::default(),
             tiles: (None, Vec::new()),
@@ -74,6 +78,10 @@ impl<'a> Rows<'a> {
             let east = west + panel.len() as i64;
             for chunk_y in chunk_rows.clone() {
                 for chunk_x in floor_div(west, CHUNK_TILES)..=floor_div(east - 1, CHUNK_TILES) {
+                    // A wide block takes long.
+                    if self.progress.is_stopped() {
+                        return;
+                    }
                     self.place(ChunkPos::new(chunk_x, chunk_y), north, west, east);
                 }
             }
@@ -108,6 +116,9 @@ impl<'a> Rows<'a> {
             width: self.area.width + 1 + 2 * STRIP_MARGIN,
             height: rows as usize + 1 + 2 * STRIP_MARGIN,
         };
+        if self.progress.is_stopped() {
+            return Grid::from_fn(vertices.width, vertices.height, |_, _| [0; 3]);
+        }
         let (seed, set, scratch) = (self.area.seed.value(), self.set, &mut self.scratch);
         world_wash(vertices, set, &self.area.overlay, |around| {
             let made: Vec<_> = panels(around.width)
@@ -182,8 +193,8 @@ mod tests {
         let wide = area(-2000, -3, PANEL_TILES + 100, 24);
         let narrow = area(-20, -3, 40, 24);
         assert!(wide.block_rows(0).1 > narrow.block_rows(0).1);
-        let mut of_wide = Rows::new(&wide, &set);
-        let mut of_narrow = Rows::new(&narrow, &set);
+        let mut of_wide = Rows::new(&wide, &set, &());
+        let mut of_narrow = Rows::new(&narrow, &set, &());
         for y in [-3, 0, 15, 16, 20] {
             let skipped = 2000 - 20;
             assert_eq!(of_wide.tiles(y)[skipped..skipped + 40], *of_narrow.tiles(y));
@@ -207,7 +218,7 @@ mod tests {
         }
         let mut lake = area(100, 0, 8, 8);
         lake.overlay = Arc::new(overlay);
-        let wash = Rows::new(&lake, &set).wash(4);
+        let wash = Rows::new(&lake, &set, &()).wash(4);
         for x in 1..=9 {
             let [red, _, blue] = wash[(x, 1)];
             assert!(red < blue + 12, "{x}: {red} {blue}");

@@ -104,7 +104,7 @@ impl Window<'_> {
         pipeline::in_order(
             pipeline::workers(bytes),
             count,
-            || Rows::new(self.area, pack.set()),
+            || Rows::new(self.area, pack.set(), progress),
             |rows, block| self.block(rows, block),
             |text| {
                 progress.step()?;

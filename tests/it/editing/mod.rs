@@ -8,3 +8,4 @@ mod laws;
 mod limits;
 mod packs;
 mod places;
+mod rivers;

@@ -270,7 +270,7 @@ const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/window_keys",
-        "board chance editor features land map schedule screens travel ui",
+        "board chance editor features files land map schedule screens travel ui",
     ),
 ];
 

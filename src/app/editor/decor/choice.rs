@@ -13,6 +13,15 @@ const FIELD: f32 = 110.0;
 /// The height of the bar that scrolls the kinds, in points.
 const BAR: f32 = 10.0;
 
+/// Between two pictures, in points.
+const GAP: f32 = 4.0;
+
+/// The width of as many whole pictures as find room in a width.
+fn whole_pictures(width: f32) -> f32 {
+    let pictures = ((width + GAP) / (SIDE + GAP)).floor().max(1.0);
+    pictures * (SIDE + GAP) - GAP
+}
+
 /// Shows the row; whether a settlement is wanted, which in worlds has a name and is placed otherwise.
 pub fn choice(
     ui: &mut egui::Ui,
@@ -63,9 +72,10 @@ pub fn choice(
         egui::ScrollArea::horizontal()
             .id_salt("kinds of decor")
             .auto_shrink([false, true])
+            .max_width(whole_pictures(ui.available_width()))
             .show(ui, |ui| {
                 ui.horizontal(|ui| {
-                    ui.spacing_mut().item_spacing.x = 4.0;
+                    ui.spacing_mut().item_spacing.x = GAP;
                     for kind in kinds {
                         let is_chosen = tool.kind == kind;
                         if picture(ui, pictures, (kind, 0), is_chosen, name(kind)) {
@@ -131,6 +141,15 @@ fn picture(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_picture_of_the_row_is_cut() {
+        let pictures = |width| ((whole_pictures(width) + GAP) / (SIDE + GAP)).round() as u32;
+        assert_eq!(pictures(SIDE), 1);
+        assert_eq!(pictures(3.0 * SIDE + 2.0 * GAP + 20.0), 3);
+        assert_eq!(pictures(5.0), 1);
+        assert!(whole_pictures(500.0) <= 500.0);
+    }
 
     #[test]
     fn decor_is_found_by_its_words_and_settlements_on_boards_alone() {

@@ -23,8 +23,8 @@ pub(in crate::app::editor) fn settle(
     let stroke = with_fallen(stroke, &work.overlay, owner, set, bare, decor_mask);
     let fallen = things(
         stroke.marks().len() - others,
-        "was removed with the land that it stood on",
-        "were removed with the land that they stood on",
+        "lost its land and was removed",
+        "lost their land and were removed",
     );
     let (stroke, left) = match ask {
         Ask::Put(piece) if !piece.decor.is_empty() => {
@@ -42,8 +42,8 @@ pub(in crate::app::editor) fn settle(
 fn things(count: usize, one: &str, many: &str) -> Option<String> {
     match count {
         0 => None,
-        1 => Some(format!("1 thing {one}")),
-        count => Some(format!("{count} things {many}")),
+        1 => Some(format!("1 piece of decor {one}")),
+        count => Some(format!("{count} pieces of decor {many}")),
     }
 }
 
@@ -112,7 +112,7 @@ mod tests {
         let lake = Stroke::over(&overlay, [(TilePos::new(2, 2), tile("SSSS"))]);
         let (lake, told) = settled(&overlay, lake, &[]);
         assert_eq!((lake.changes().len(), lake.marks().len()), (1, 1));
-        assert!(told.is_some_and(|told| told.starts_with("1 thing was removed")));
+        assert!(told.is_some_and(|told| told.starts_with("1 piece of decor lost its land")));
         overlay.apply(&lake);
         assert_eq!(by_hands(&overlay).count(), 0);
         overlay.apply(&lake.inverse());

@@ -103,7 +103,7 @@ fn asked(ui: &mut egui::Ui, typed: &mut Typed, pen: &mut Pen) -> Option<Answer> 
                 answer = Some(Answer::Save(text.to_owned()));
             }
         }
-        if ui.button("Cancel").clicked() {
+        if ui.button("Cancel").clicked() || style::is_escaped(&field) {
             answer = Some(Answer::Cancel);
         }
     });

@@ -48,7 +48,7 @@ pub(super) fn open(
                     field.request_focus();
                 }
             }
-            is_done |= ui.button("Cancel").clicked();
+            is_done |= ui.button("Cancel").clicked() || style::is_escaped(&field);
         });
         if let Some(wrong) = &typing.wrong {
             dialog::say_wrong(ui, wrong);

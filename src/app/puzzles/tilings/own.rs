@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use bevy_egui::egui::{self, TextEdit, Ui};
 
-use crate::app::files::browse::{self, Dialog, Wanted};
+use crate::app::files::browse::{Dialog, Wanted};
 use crate::app::files::typed_path;
 use crate::app::job::Job;
 use crate::app::ui::style;
@@ -56,7 +56,7 @@ impl OwnFile {
             }
             return;
         }
-        let mut chosen = self.dialog.poll();
+        let mut chosen = self.dialog.poll(ui.ctx());
         ui.horizontal_wrapped(|ui| {
             let field = TextEdit::singleline(&mut self.typed)
                 .hint_text(self.what)
@@ -69,7 +69,7 @@ impl OwnFile {
             if takes.clicked() || enters {
                 chosen = typed_path(&self.typed);
             }
-            if browse::is_there() && ui.small_button("Browse…").clicked() {
+            if ui.small_button("Browse…").clicked() {
                 self.dialog.ask(Wanted::Any);
             }
         });

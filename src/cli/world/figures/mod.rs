@@ -101,7 +101,7 @@ pub(super) fn run(arguments: &FiguresArguments) -> Result<ExitCode, Failure> {
 }
 
 fn count_tiles(area: &Area, tiles: &MapPack) -> Figures {
-    let mut rows = Rows::new(area, tiles.set());
+    let mut rows = Rows::new(area, tiles.set(), &());
     let bar = progress::bar("counting", area.height as u64);
     let mut cells = Vec::with_capacity(area.width * area.height);
     for row in 0..area.height {

@@ -1,0 +1,124 @@
+//! How much an export is, in words, and from when on a person is asked whether all of it is meant.
+
+use std::time::Duration;
+
+/// From so many seconds on a person is asked first, and from so many pixels and bytes on.
+const MUCH_SECONDS: f64 = 60.0;
+const MUCH_PX: u64 = 64_000_000;
+const MUCH_BYTES: f64 = 1e9;
+
+/// What is found before the first row may take as much less than a part of it tells, and all of it as much longer: land
+/// differs, and so does what else the machine does.
+pub(super) const LEAST_OF_CHART: f64 = 0.4;
+pub(super) const MOST: f64 = 1.5;
+
+/// What an export takes, about.
+#[derive(Clone, Copy, Debug)]
+pub struct Cost {
+    /// Bytes of the file.
+    pub bytes: f64,
+    /// Seconds, at the least and at the most.
+    pub seconds: [f64; 2],
+}
+
+impl Cost {
+    /// In words, such as "about 96 MB, 20 to 40 s".
+    #[must_use]
+    pub fn in_words(self) -> String {
+        format!("about {}, {}", bytes(self.bytes), self.time())
+    }
+
+    /// The question before all of it is written.
+    #[must_use]
+    pub fn question(self) -> String {
+        format!(
+            "This writes about {} and takes {}.",
+            bytes(self.bytes),
+            self.time()
+        )
+    }
+
+    fn time(self) -> String {
+        let [least, most] = self.seconds;
+        let (unit, name) = match most {
+            ..2.0 => return "about a second".to_owned(),
+            ..120.0 => (1.0, "s"),
+            ..7200.0 => (60.0, "minutes"),
+            _ => (3600.0, "hours"),
+        };
+        let least = (least / unit).floor().max(1.0);
+        let most = (most / unit).ceil();
+        if most <= least {
+            format!("about {most} {name}")
+        } else {
+            format!("{least} to {most} {name}")
+        }
+    }
+}
+
+/// A time that was told by most of the work itself, as the least and the most that all of it takes.
+#[must_use]
+pub(super) fn about(seconds: f64) -> [f64; 2] {
+    [seconds, MOST * seconds]
+}
+
+/// Whether an export is so much that a person is asked first; `px` are the pixels of a picture, and the cost is `None`
+/// while it is not known.
+#[must_use]
+pub(super) fn is_much(px: u64, cost: Option<Cost>) -> bool {
+    let takes_much = |cost: Cost| cost.bytes > MUCH_BYTES || cost.seconds[1] > MUCH_SECONDS;
+    px > MUCH_PX || cost.is_some_and(takes_much)
+}
+
+fn bytes(bytes: f64) -> String {
+    match bytes {
+        ..1e6 => format!("{:.0} kB", (bytes / 1e3).max(1.0)),
+        ..1e9 => format!("{:.0} MB", bytes / 1e6),
+        _ => format!("{:.1} GB", bytes / 1e9),
+    }
+}
+
+/// A time with its unit.
+#[must_use]
+pub(super) fn time(time: Duration) -> String {
+    match time.as_secs() {
+        ..2 => "a second".to_owned(),
+        seconds @ ..120 => format!("{seconds} s"),
+        seconds @ ..7200 => format!("{} minutes", seconds / 60),
+        seconds => format!("{} hours", seconds / 3600),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cost(least: f64, most: f64) -> Cost {
+        Cost {
+            bytes: 96e6,
+            seconds: [least, most],
+        }
+    }
+
+    #[test]
+    fn the_time_is_told_as_a_range() {
+        let told = |least, most| cost(least, most).in_words();
+        assert_eq!(told(0.2, 0.9), "about 96 MB, about a second");
+        assert_eq!(told(0.2, 5.4), "about 96 MB, 1 to 6 s");
+        assert_eq!(told(7.9, 27.1), "about 96 MB, 7 to 28 s");
+        assert_eq!(told(65.0, 130.0), "about 96 MB, 1 to 3 minutes");
+        let question = cost(65.0, 130.0).question();
+        assert_eq!(
+            question,
+            "This writes about 96 MB and takes 1 to 3 minutes."
+        );
+    }
+
+    #[test]
+    fn what_takes_long_or_is_large_is_asked_first() {
+        assert!(!is_much(64_000_000, Some(cost(20.0, 60.0))));
+        assert!(is_much(64_000_001, None));
+        assert!(is_much(0, Some(cost(20.0, 61.0))));
+        assert!(!is_much(1_000_000, None));
+    }
+}

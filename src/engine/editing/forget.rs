@@ -1,0 +1,60 @@
+//! What goes back to nature with what is erased.
+
+use super::edit::REACH;
+use super::placed::Placed;
+use super::rivers::Places;
+use super::window::{View, Window};
+use crate::engine::grid::TilePos;
+use crate::engine::world::Origin;
+
+/// How far from what is erased the healed land goes back to nature with it.
+const FORGOTTEN: i64 = REACH - 4;
+
+/// The moves to the eight cells around one.
+const AROUND: [(i64, i64); 8] = [
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+    (-1, 0),
+    (1, 0),
+    (-1, 1),
+    (0, 1),
+    (1, 1),
+];
+
+/// What is given back to nature with what is erased: healed land around it, over gaps of one cell
+/// that nature has filled, that is beside nothing that stays placed.
+pub(super) fn with_healed(view: &View, placed: &Placed) -> Placed {
+    let wanted: Vec<TilePos> = placed.erased.iter().collect();
+    let mut erased = Places::default();
+    let mut pending = Vec::new();
+    for &at in &wanted {
+        if view.edited(at).is_some() && erased.insert(at) {
+            pending.push(at);
+        }
+    }
+    let reach = Window::around(&wanted, FORGOTTEN);
+    let around = |at: TilePos| AROUND.into_iter().map(move |(dx, dy)| at.offset(dx, dy));
+    let two_around = |at: TilePos| {
+        let cells = (-2..=2).flat_map(move |dy| (-2..=2).map(move |dx| (dx, dy)));
+        cells.map(move |(dx, dy)| at.offset(dx, dy))
+    };
+    while let Some(at) = pending.pop() {
+        for next in two_around(at) {
+            let cell = view.edited(next);
+            let is_healed = cell.is_some_and(|cell| cell.origin == Origin::Healed);
+            let stays = |at: TilePos| view.is_drawn(at) && !placed.erased.contains(at);
+            if is_healed
+                && reach.cell(next).is_some()
+                && !around(next).any(stays)
+                && erased.insert(next)
+            {
+                pending.push(next);
+            }
+        }
+    }
+    Placed {
+        erased,
+        ..Placed::default()
+    }
+}
