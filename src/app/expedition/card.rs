@@ -71,13 +71,14 @@ fn show(
     Ok(())
 }
 
-/// A card over the map that leaves the party in sight: below it while it stands in the upper half of the window, else above.
+/// A card over the map that leaves the party in sight: below it while it stands in the upper half of the window, else above;
+/// where it lies.
 pub(super) fn sheet(
     name: &str,
     context: &egui::Context,
     party: egui::Rect,
     content: impl FnOnce(&mut egui::Ui),
-) {
+) -> Option<egui::Rect> {
     let room = context.content_rect();
     let is_below = party.center().y <= room.center().y;
     let (anchor, offset) = if is_below {
@@ -91,7 +92,7 @@ pub(super) fn sheet(
         party.top() - 12.0 - room.top()
     };
     let height = (free - AROUND).clamp(LEAST, room.height() - AROUND);
-    egui::Window::new(name)
+    let shown = egui::Window::new(name)
         .title_bar(false)
         .resizable(false)
         .order(egui::Order::Foreground)
@@ -104,6 +105,7 @@ pub(super) fn sheet(
             let list = egui::ScrollArea::vertical().max_height(height);
             list.show(ui, content);
         });
+    shown.map(|shown| shown.response.rect)
 }
 
 #[cfg(test)]
@@ -124,16 +126,14 @@ mod tests {
                     ..egui::RawInput::default()
                 };
                 let mut output = context.run_ui(input, |ui| {
-                    sheet("card", ui.ctx(), party, |ui| {
+                    let lies = sheet("card", ui.ctx(), party, |ui| {
                         for line in 0..12 {
                             ui.label(format!("choice {line}"));
                         }
                     });
+                    card = lies.expect("a card");
                 });
                 output.textures_delta.clear();
-                card = context
-                    .memory(|memory| memory.area_rect(egui::Id::new("card")))
-                    .expect("a card");
             }
             assert!(
                 card.height() > 100.0 && !card.intersects(party),
