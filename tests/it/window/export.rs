@@ -122,6 +122,10 @@ fn a_huge_export_ends_with_the_window_and_leaves_nothing() {
         sleep(Duration::from_secs(4));
         stage.key("ctrl+e");
         stage.key("Return");
+        // So large a picture is asked first.
+        sleep(Duration::from_secs(2));
+        assert_eq!(partial(folder.path()), 0);
+        stage.key("Return");
         until("an export begins", || partial(folder.path()) == 1);
         match signal {
             None => {
