@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 
 use super::bodies::{Bodies, Body, Matter, distances, walls};
 use super::ground::{Ground, Land, bit};
-use super::{Feature, Kind, is_there, lie, names, written};
+use super::lie::{self, Lie};
+use super::{Feature, Kind, is_there, names, written};
 use crate::engine::editing::EndlessMap;
 use crate::engine::grid::{Grid, TilePos};
 use crate::engine::hash::{self, Purpose};
@@ -79,15 +80,22 @@ const fn holds(matter: Matter, bits: u8) -> bool {
 #[derive(Default)]
 pub(super) struct Lesser {
     natural: BTreeMap<(i64, i64), Vec<Body>>,
-    /// Those that hands made.
-    made: BTreeMap<(i64, i64), Vec<Body>>,
+    changed: BTreeMap<(i64, i64), Changed>,
     worldgen: worldgen::Scratch,
+}
+
+/// What hands made of the land of a block.
+struct Changed {
+    /// The bodies that they made.
+    made: Vec<Body>,
+    /// How those bodies of nature lie now that lie otherwise than they did, by the numbers of their features.
+    lies: BTreeMap<u64, Lie>,
 }
 
 impl Lesser {
     /// To be called when the overlay has changed.
     pub(super) fn forget(&mut self) {
-        self.made.clear();
+        self.changed.clear();
     }
 
     /// Those whose middles lie in a rectangle of tiles, without those whose ground or name was taken away.
@@ -99,7 +107,14 @@ impl Lesser {
     ) -> Vec<Feature> {
         let mut found = self.natural(land.map, (bodies, table), area);
         found.retain(|feature| is_still(land.overlay, table, feature));
-        found.extend(self.made(land, (bodies, table), area));
+        let made = self.made(land, (bodies, table), area);
+        for feature in &mut found {
+            let block = block_of(feature.at);
+            if let Some(changed) = self.changed.get(&block) {
+                feature.lie = changed.lies.get(&feature.id).copied().or(feature.lie);
+            }
+        }
+        found.extend(made);
         found.retain(|feature| is_there(land.overlay, feature));
         for feature in &mut found {
             written::moved(land.overlay, feature);
@@ -149,9 +164,9 @@ impl Lesser {
             if !land.overlay.has_cells_in(corner(block).chunk(), chunks + 1) {
                 continue;
             }
-            if !self.made.contains_key(&block) {
-                if self.made.len() >= KEPT {
-                    self.made.clear();
+            if !self.changed.contains_key(&block) {
+                if self.changed.len() >= KEPT {
+                    self.changed.clear();
                 }
                 let natural = Ground::natural_square(land.map, table, corner(block), SIDE);
                 let mut ground = Ground {
@@ -163,9 +178,16 @@ impl Lesser {
                 lesser.retain(|body| !holds(body.matter, natural.at(body.at)));
                 self.tell_deserts(land.map, &mut lesser);
                 without_known(land.map, bodies, &mut lesser);
-                self.made.insert(block, lesser);
+                let before = self.natural.get(&block).into_iter().flatten();
+                let lies = before.filter_map(|body| {
+                    let lie = lie_on(&ground, body, block);
+                    let is_other = lie != lie_on(&natural, body, block);
+                    is_other.then(|| (Feature::of_body(seed, body).id, lie))
+                });
+                let lies = lies.collect();
+                self.changed.insert(block, Changed { made: lesser, lies });
             }
-            let all = self.made[&block].iter();
+            let all = self.changed[&block].made.iter();
             found.extend(all.map(|body| Feature {
                 order: names::MADE,
                 ..Feature::of_body(seed, body)
@@ -195,12 +217,34 @@ fn corner((x, y): (i64, i64)) -> TilePos {
     TilePos::new(side(x), side(y))
 }
 
+/// The block that a tile lies in.
+const fn block_of(at: TilePos) -> (i64, i64) {
+    let block = (at.x >> STEP_LOG2, at.y >> STEP_LOG2);
+    (block.0.div_euclid(BLOCK), block.1.div_euclid(BLOCK))
+}
+
 /// The blocks that a rectangle of tiles touches.
 fn blocks((north_west, width, height): (TilePos, i64, i64)) -> impl Iterator<Item = (i64, i64)> {
-    let block = |tile: i64| (tile >> STEP_LOG2).div_euclid(BLOCK);
-    let columns = block(north_west.x)..=block(north_west.x + width - 1);
-    let rows = block(north_west.y)..=block(north_west.y + height - 1);
+    let first = block_of(north_west);
+    let last = block_of(north_west.offset(width - 1, height - 1));
+    let (columns, rows) = (first.0..=last.0, first.1..=last.1);
     rows.flat_map(move |y| columns.clone().map(move |x| (x, y)))
+}
+
+/// The tiles of a matter around a block.
+fn inside(matter: Matter, ground: &Ground) -> Grid<bool> {
+    let (side, step) = ((BLOCK + 2 * MARGIN) as usize, 1_usize << STEP_LOG2);
+    Grid::from_fn(side, side, |x, y| {
+        holds(matter, ground.bits[y * step * ground.width + x * step])
+    })
+}
+
+/// How a body of a block lies on some ground, about as far around its middle as when it was found.
+fn lie_on(ground: &Ground, body: &Body, block: (i64, i64)) -> Lie {
+    let sample = |tile: i64, block: i64| (tile >> STEP_LOG2) - (block * BLOCK - MARGIN);
+    let middle = (sample(body.at.x, block.0), sample(body.at.y, block.1));
+    let reach = 3 * body.radius_tiles >> STEP_LOG2;
+    lie::find(&inside(body.matter, ground), middle, reach, STEP_LOG2)
 }
 
 fn lies_in(feature: &Feature, (north_west, width, height): (TilePos, i64, i64)) -> bool {
@@ -212,12 +256,9 @@ fn lies_in(feature: &Feature, (north_west, width, height): (TilePos, i64, i64)) 
 fn find(seed: u64, ground: &Ground, block: (i64, i64), most: impl Fn(Matter) -> u16) -> Vec<Body> {
     let side = (BLOCK + 2 * MARGIN) as usize;
     let first = (block.0 * BLOCK - MARGIN, block.1 * BLOCK - MARGIN);
-    let step = 1_usize << STEP_LOG2;
     let mut bodies = Vec::new();
     for matter in MATTERS {
-        let inside = Grid::from_fn(side, side, |x, y| {
-            holds(matter, ground.bits[y * step * ground.width + x * step])
-        });
+        let inside = inside(matter, ground);
         // Where there is nothing else no place is a middle.
         let count = inside.cells().iter().filter(|&&inside| inside).count();
         if count == 0 || count == side * side {
@@ -298,8 +339,8 @@ fn is_still(overlay: &Overlay, table: &[u8], feature: &Feature) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::features::Features;
     use crate::engine::features::ground::table;
+    use crate::engine::features::{Features, UNIT};
     use crate::engine::tileset::{EdgeLabel, TileSet};
     use crate::engine::world::{EditedCell, Origin, Stroke};
 
@@ -394,6 +435,41 @@ mod tests {
         assert_eq!(old, new);
         overlay.apply(&stroke.inverse());
         assert_eq!(found(&mut features, &mut map, &overlay), before);
+    }
+
+    #[test]
+    fn the_name_of_a_wood_makes_way_for_a_lake_that_is_painted_into_it() {
+        let set = TileSet::reference();
+        let (mut map, mut features) = (EndlessMap::new(11, &set), Features::new(11, &set));
+        let mut overlay = Overlay::default();
+        let before = found(&mut features, &mut map, &overlay);
+        let is_long = |one: &&Feature| one.lie.is_some_and(|lie| lie.half_tiles > 12);
+        let woods = before.iter().filter(|one| one.kind == Kind::Forest);
+        let wood = woods.clone().find(is_long).expect("a long wood").clone();
+        let lie = wood.lie.expect("a lie");
+        // At its eastern end.
+        let end = |axis: i64| axis * lie.half_tiles / UNIT;
+        let end = wood.at.offset(
+            lie.shift.0 + end(lie.along.0),
+            lie.shift.1 + end(lie.along.1),
+        );
+        overlay.apply(&painted(&set, EdgeLabel::SEA, end, 5));
+        let after = found(&mut features, &mut map, &overlay);
+        let now = after
+            .iter()
+            .find(|one| one.id == wood.id)
+            .expect("the wood");
+        let now = now.lie.expect("a lie");
+        let reach = |lie: Lie| {
+            let end = |shift: i64, along: i64| shift + along * lie.half_tiles / UNIT;
+            (end(lie.shift.0, lie.along.0), end(lie.shift.1, lie.along.1))
+        };
+        assert!(
+            now.half_tiles < lie.half_tiles,
+            "{:?} {:?}",
+            reach(lie),
+            reach(now)
+        );
     }
 
     #[test]
