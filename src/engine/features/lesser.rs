@@ -243,7 +243,7 @@ fn inside(matter: Matter, ground: &Ground) -> Grid<bool> {
 fn lie_on(ground: &Ground, body: &Body, block: (i64, i64)) -> Lie {
     let sample = |tile: i64, block: i64| (tile >> STEP_LOG2) - (block * BLOCK - MARGIN);
     let middle = (sample(body.at.x, block.0), sample(body.at.y, block.1));
-    let reach = 3 * body.radius_tiles >> STEP_LOG2;
+    let reach = (3 * body.radius_tiles) >> STEP_LOG2;
     lie::find(&inside(body.matter, ground), middle, reach, STEP_LOG2)
 }
 
