@@ -31,7 +31,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
 }
 
 pub(super) fn click(
-    gesture: Res<Gesture>,
+    mut gesture: ResMut<Gesture>,
     keys: Res<ButtonInput<KeyCode>>,
     clipboard: Res<Clipboard>,
     map: MapReader,
@@ -62,6 +62,8 @@ pub(super) fn click(
                 tools.tool = Tool::Brush;
                 let tile = shown(&land.workshop.set.name(tile));
                 notice.tell(format!("painting with the {tile}"));
+                // The brush paints from the next press on.
+                gesture.cancel();
             }
         }
         Tool::Place if gesture.way.len() == 1 && map.has(first) => {

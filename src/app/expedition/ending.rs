@@ -274,6 +274,10 @@ fn told(
             if game.is_best && end == End::Fame {
                 ui.label(style::quiet("Your best result in this expedition so far."));
             }
+            if !game.state.has_find() {
+                let lay = super::words::place(&game.state, &game.texts, game.state.quest().find.at);
+                ui.label(format!("What you sought lay {lay}."));
+            }
             ui.label(style::quiet(&game.state.quest().code.to_string()));
             ui.add_space(8.0);
             if style::button(ui, "Look at the chart").clicked() {

@@ -347,6 +347,9 @@ pub(super) fn paint(
     for one in game.pencil.drawn() {
         brush.paint(one, middle, 1.6);
     }
+    for at in game.state.searched() {
+        brush.searched(middle(at));
+    }
     let Some(at) = drafting.at.filter(|_| drafting.is_on()) else {
         return Ok(());
     };
@@ -383,6 +386,15 @@ struct Brush<'a> {
 }
 
 impl Brush<'_> {
+    /// A hole in the ground, where something was sought in vain.
+    fn searched(&self, at: egui::Pos2) {
+        let radius = (self.side * 0.2).clamp(3.0, 10.0);
+        let pen = egui::Stroke::new(1.4, GRAPHITE);
+        self.painter.circle_stroke(at, radius, pen);
+        let arm = egui::vec2(0.7 * radius, 0.7 * radius);
+        self.painter.line_segment([at - arm, at + arm], pen);
+    }
+
     fn paint(&self, one: &Pencilled, middle: impl Fn(TilePos) -> egui::Pos2, width: f32) {
         let pen = egui::Stroke::new(width, GRAPHITE);
         let told_at = match *one {

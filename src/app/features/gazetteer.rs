@@ -22,8 +22,10 @@ use crate::engine::world::Overlay as Changes;
 /// The side of the squares that are looked through one after another, in tiles.
 const SQUARE: i64 = 64;
 
-/// How far names of settlements are gathered, in squares, and names of all else, in tiles.
+/// How far names of settlements are gathered, in squares, how many of the squares come first, and how far names of all else
+/// are, in tiles.
 const NEAR_SQUARES: i64 = 7;
+const CLOSE_SQUARES: usize = 9;
 const FAR: i64 = 4096;
 
 /// The most names that are proposed.
@@ -156,8 +158,11 @@ fn gather(
             found.extend(named);
             wake::wake();
         };
-        add(search.wide(from));
-        for square in spiral(NEAR_SQUARES) {
+        for (index, square) in spiral(NEAR_SQUARES).into_iter().enumerate() {
+            // What is close by comes before what is wide and may be far.
+            if index == CLOSE_SQUARES {
+                add(search.wide(from));
+            }
             yield_now().await;
             add(search.square(from, square));
         }

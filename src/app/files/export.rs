@@ -18,7 +18,7 @@ use crate::app::editor::notice::Notice;
 use crate::app::editor::selection::Selection;
 use crate::app::features::ShownLayers;
 use crate::app::map::{Edits, Land, Pack, Source};
-use crate::app::plates::PICTURE_PX;
+use crate::app::plates::{PICTURE_PX, TilesInHand, gives_way};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::session::Remembered;
@@ -60,6 +60,7 @@ struct Map<'w> {
     document: Res<'w, Document>,
     layers: Res<'w, ShownLayers>,
     completion: Res<'w, Completion>,
+    in_hand: Option<Res<'w, TilesInHand>>,
 }
 
 impl Map<'_> {
@@ -70,6 +71,14 @@ impl Map<'_> {
             (None, Some(span)) => ("the selection", span),
             (None, None) => ("what the window shows", self.view.tiles()),
         }
+    }
+
+    /// Whether what the window shows of small tiles is drawn for their size.
+    fn shows_figures(&self) -> bool {
+        !self
+            .in_hand
+            .as_ref()
+            .is_some_and(|in_hand| gives_way(&self.view, in_hand.0))
     }
 
     /// The completion that is shown.
@@ -109,9 +118,11 @@ fn show(
     let comes_back = overlay.is_changed() && std::mem::take(&mut typed.comes_back);
     if overlay.is_changed() && !comes_back && !exporting.is_running() {
         typed.begin(span, &folder.join(map.name()));
+        typed.has_figures = map.shows_figures();
     }
     if let Some(path) = typed.dialog.poll(contexts.ctx_mut()?) {
         typed.take_name(path.display().to_string());
+        typed.wants_focus = true;
     }
     let mut order = Order::new(&map.land, &map.edits, pack_of(&map.pack), span);
     let mut deed = None;
@@ -341,7 +352,7 @@ fn choose_look(ui: &mut egui::Ui, typed: &mut Typed, map: &Map, window: &Window)
                 1.0
             };
             let fits = fits_figures(typed, point_px);
-            let is_drawn = egui::Checkbox::new(&mut typed.has_figures, "drawn for this size");
+            let is_drawn = egui::Checkbox::new(&mut typed.has_figures, "drawn as the map is far out");
             ui.add_enabled(fits, is_drawn)
                 .on_hover_text(
                     "draws mountains, woods and coasts for this size, as the window does when it is zoomed out, instead of \

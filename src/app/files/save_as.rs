@@ -54,7 +54,9 @@ fn show(
         Some(Err(why)) if !opened => *trouble = Some(format!("not saved: {why}")),
         _ => {}
     }
-    if let Some(path) = dialog.poll(contexts.ctx_mut()?) {
+    let chosen = dialog.poll(contexts.ctx_mut()?);
+    let is_fresh = opened || chosen.is_some();
+    if let Some(path) = chosen {
         *typed = path.display().to_string();
     }
     let mut target = None;
@@ -69,7 +71,7 @@ fn show(
                 .desired_width(f32::INFINITY)
                 .char_limit(1000),
         );
-        if opened {
+        if is_fresh {
             style::focus_at_end(&field, &typed);
         }
         let entered = style::keep_keyboard(&field);

@@ -112,6 +112,11 @@ fn the_eyedropper_takes_what_a_foreign_system_put_there() {
     });
     app.update();
     assert_eq!(app.world().resource::<Tools>().paint, Paint::Tile(TILE));
+    let gesture = app.world().resource::<Gesture>();
+    assert!(
+        gesture.stylus.is_none(),
+        "the brush paints from the next press on"
+    );
 }
 
 #[test]

@@ -77,8 +77,8 @@ fn turn(
         matches!(land.ground, Ground::World(_)) && is_ours
     });
     let most = by_zoom(view.tile_px);
-    let gives_way = give_way(&view, !proposed.is_empty() || in_hand.0);
-    let goal = if is_drawn && !gives_way { most } else { 0.0 };
+    let is_away = gives_way(&view, !proposed.is_empty() || in_hand.0);
+    let goal = if is_drawn && !is_away { most } else { 0.0 };
     let step = time.delta_secs() / TURN_S;
     let now = if strength.now < goal {
         (strength.now + step).min(goal)
@@ -94,7 +94,8 @@ fn turn(
 /// Whether blocks make room for the drawings of tiles, where something is worked on or proposed. Where tiles are
 /// too small to have any the blocks stay: without them no ink would show at all. The land of a preview shows under
 /// them.
-fn give_way(view: &View, are_tiles_wanted: bool) -> bool {
+#[must_use]
+pub fn gives_way(view: &View, are_tiles_wanted: bool) -> bool {
     are_tiles_wanted && view.shows_ink()
 }
 
@@ -110,13 +111,13 @@ mod tests {
 
     #[test]
     fn far_out_the_ink_stays_while_something_is_proposed() {
-        for (tile_px, gives_way) in [(1.5, false), (6.0, false), (6.5, true), (16.0, true)] {
+        for (tile_px, is_away) in [(1.5, false), (6.0, false), (6.5, true), (16.0, true)] {
             let view = View {
                 tile_px,
                 ..View::default()
             };
-            assert_eq!(give_way(&view, true), gives_way, "{tile_px}");
-            assert!(!give_way(&view, false));
+            assert_eq!(gives_way(&view, true), is_away, "{tile_px}");
+            assert!(!gives_way(&view, false));
         }
     }
 }

@@ -65,7 +65,7 @@ pub(super) fn show(
                 .char_limit(MOST_CHARACTERS),
         );
         if opened {
-            field.request_focus();
+            style::focus_at_end(&field, &naming.typed);
         }
         if field.changed() {
             naming.wrong = None;

@@ -25,6 +25,10 @@ const WIDTH: f32 = 380.0;
 /// The size of a tile from which on every settlement shows, with room to spare, in points.
 const SHOWS_ALL_POINTS: f32 = 24.0;
 
+/// What is said of a name that was not found, not yet at least.
+const NOTHING_NEAR: &str =
+    "nothing near the view has that name; move nearer, or zoom in for small places";
+
 /// What the dialog holds while it is open.
 #[derive(Default)]
 pub(super) struct Typed {
@@ -104,6 +108,10 @@ pub(super) fn show(
                 *overlay = Overlay::None;
             }
         });
+        // Some names are found later than they are asked for.
+        if !proposals.is_empty() && typed.wrong.as_deref() == Some(NOTHING_NEAR) {
+            typed.wrong = None;
+        }
         if let Some(chosen) = propose(ui, &proposals, close_px) {
             order = Some(chosen);
         }
@@ -201,10 +209,7 @@ fn find(
         (Err(_), Some(bookmark)) => Ok(GoTo::place(bookmark.place)),
         (Err(wrong), None) => match proposal {
             Some(proposal) => Ok(to(proposal, close_px)),
-            None if is_word => Err(
-                "nothing near the view has that name; move nearer, or zoom in for small places"
-                    .to_owned(),
-            ),
+            None if is_word => Err(NOTHING_NEAR.to_owned()),
             None => Err(wrong),
         },
     }

@@ -76,11 +76,15 @@ pub(super) fn search(turn: &mut Turn) -> Result<(), Refusal> {
         return Err(Refusal::HasFind);
     }
     let (at, find) = (turn.state.at, turn.state.quest.find.at);
+    if turn.state.searched().any(|searched| searched == at) {
+        return Err(Refusal::Searched);
+    }
     let is_near = (at.x - find.x).abs() <= 1 && (at.y - find.y).abs() <= 1;
     turn.state.has_find = is_near;
     turn.events.push(if is_near {
         Event::Found
     } else {
+        turn.state.searched.push((at.x, at.y));
         Event::Nothing
     });
     pass(turn, SEARCH_HOURS);

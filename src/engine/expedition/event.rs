@@ -278,4 +278,7 @@ pub enum Refusal {
     /// The find was found already.
     #[error("it is found already")]
     HasFind,
+    /// This tile was searched before, in vain.
+    #[error("this place was searched already, and all tiles beside it with it")]
+    Searched,
 }

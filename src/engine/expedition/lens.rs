@@ -8,7 +8,8 @@ use super::ways::{Frame, Sheet};
 use crate::engine::grid::TilePos;
 
 impl Expedition {
-    /// The charted tiles of land that no clue that was heard speaks against, as far as the chart tells, in reading order.
+    /// The charted tiles of land that no clue that was heard speaks against and no search has reached, as far as the chart
+    /// tells, in reading order.
     /// A clue about a place that is not on the chart speaks against none.
     #[must_use]
     pub fn agreeing(&self, view: &mut dyn WorldView) -> Vec<TilePos> {
@@ -31,7 +32,11 @@ impl Expedition {
         let clues: Vec<_> = heard.map(|held| &held.clue).collect();
         let agrees = |&at: &TilePos| {
             let is_land = sheet.get(at).is_some_and(|ground| ground.is_land());
+            let is_searched = self
+                .searched()
+                .any(|other| (at.x - other.x).abs().max((at.y - other.y).abs()) <= 1);
             is_land
+                && !is_searched
                 && clues
                     .iter()
                     .all(|clue| clue.judge(at, known) != Verdict::No)

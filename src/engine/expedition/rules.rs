@@ -75,6 +75,7 @@ impl Expedition {
             renown: 0,
             has_find: false,
             lens_used: 0,
+            searched: Vec::new(),
             end: None,
             log: Vec::new(),
             quest,

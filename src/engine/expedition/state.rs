@@ -59,6 +59,9 @@ pub struct Expedition {
     pub(super) renown: u32,
     pub(super) has_find: bool,
     pub(super) lens_used: u8,
+    /// Tiles that were searched in vain, east and south.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) searched: Vec<(i64, i64)>,
     pub(super) end: Option<End>,
     pub(super) log: Vec<Action>,
 }
@@ -131,6 +134,11 @@ impl Expedition {
     #[must_use]
     pub const fn quest(&self) -> &Quest {
         &self.quest
+    }
+
+    /// Tiles that were searched in vain, in their order.
+    pub fn searched(&self) -> impl Iterator<Item = TilePos> + '_ {
+        self.searched.iter().map(|&(x, y)| TilePos::new(x, y))
     }
 
     /// Travelling hours since it began.

@@ -85,7 +85,7 @@ fn asked(ui: &mut egui::Ui, typed: &mut Typed, pen: &mut Pen) -> Option<Answer> 
             .char_limit(MOST_NAME),
     );
     if !std::mem::replace(&mut typed.is_old, true) {
-        field.request_focus();
+        style::focus_at_end(&field, &typed.text);
     }
     ui.horizontal(|ui| {
         ui.selectable_value(pen, Pen::Land, "of land");

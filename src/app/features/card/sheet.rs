@@ -33,7 +33,7 @@ pub(super) fn open(
                 .char_limit(MOST_NAME),
         );
         if std::mem::take(&mut typing.is_new) {
-            field.request_focus();
+            style::focus_at_end(&field, &typing.text);
         }
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         let mut is_done = false;

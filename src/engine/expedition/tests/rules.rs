@@ -263,7 +263,14 @@ fn winter_ends_it_on_the_last_day() {
 #[test]
 fn who_finds_it_and_comes_home_has_fame() {
     let (mut view, mut state) = island();
+    let before = state.agreeing(&mut view);
     assert_eq!(act(&mut state, &mut view, "search")[0], Event::Nothing);
+    // Nobody digs twice, and the lens leaves out what was dug.
+    assert_eq!(refused(&mut state, &mut view, "search"), Refusal::Searched);
+    assert_eq!(state.searched().collect::<Vec<_>>(), [state.at()]);
+    let after = state.agreeing(&mut view);
+    let near = |at: &TilePos| (at.x - state.at().x).abs().max((at.y - state.at().y).abs()) <= 1;
+    assert!(before.iter().any(near) && !after.iter().any(near));
     for (way, steps) in [
         (Direction::South, 1),
         (Direction::East, 17),
