@@ -1,29 +1,17 @@
-//! What goes back to nature with what is erased.
+//! Healed land that is erased together with the cells that a hand erases.
 
 use super::edit::REACH;
 use super::placed::Placed;
 use super::rivers::Places;
 use super::window::{View, Window};
-use crate::engine::grid::TilePos;
+use crate::engine::grid::{AROUND, TilePos};
 use crate::engine::world::Origin;
 
-/// How far from what is erased the healed land goes back to nature with it.
+/// How far from what a hand erases healed land is erased with it, in tiles.
 const FORGOTTEN: i64 = REACH - 4;
 
-/// The moves to the eight cells around one.
-const AROUND: [(i64, i64); 8] = [
-    (-1, -1),
-    (0, -1),
-    (1, -1),
-    (-1, 0),
-    (1, 0),
-    (-1, 1),
-    (0, 1),
-    (1, 1),
-];
-
-/// What is given back to nature with what is erased: healed land around it, over gaps of one cell
-/// that nature has filled, that is beside nothing that stays placed.
+/// What is erased with the cells of a stroke: healed land around them, over gaps of one cell without an edit, that is beside
+/// nothing that stays placed.
 pub(super) fn with_healed(view: &View, placed: &Placed) -> Placed {
     let wanted: Vec<TilePos> = placed.erased.iter().collect();
     let mut erased = Places::default();

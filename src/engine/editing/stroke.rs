@@ -220,13 +220,13 @@ impl<'a> Work<'a> {
             }
         }
         for &margin in planned {
+            let dug_from = if placed.is_whole {
+                LONGEST_WAY as i64
+            } else {
+                REACH
+            };
             let stance = Stance {
-                may_dig: margin
-                    >= if placed.is_whole {
-                        LONGEST_WAY as i64
-                    } else {
-                        REACH
-                    },
+                may_dig: margin >= dug_from,
                 ..stance
             };
             match self.place_in(window(margin), placed, stance, Self::heal_as_planned)? {

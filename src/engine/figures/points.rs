@@ -7,7 +7,7 @@
 //! the cell itself does not have come one after another, which is their rank.
 
 use super::Place;
-use crate::engine::grid::TilePos;
+use crate::engine::grid::{AROUND, TilePos};
 use crate::engine::hash::{self, Purpose};
 
 /// The coarsest level.
@@ -199,7 +199,7 @@ impl Spread {
                 return spot;
             }
             let mut push = [0.0; 2];
-            for (dx, dy) in NEIGHBOURS {
+            for (dx, dy) in AROUND {
                 let other = raw[around.index(x + dx, y + dy)].0;
                 let away = [0, 1].map(|axis| (spot.at[axis] - other.at[axis]) as f64 / side);
                 let distance = (away[0] * away[0] + away[1] * away[1]).sqrt();
@@ -233,17 +233,6 @@ impl Spread {
 }
 
 const SIBLINGS: [(i64, i64); 4] = [(0, 0), (1, 0), (0, 1), (1, 1)];
-
-const NEIGHBOURS: [(i64, i64); 8] = [
-    (-1, -1),
-    (0, -1),
-    (1, -1),
-    (-1, 0),
-    (1, 0),
-    (-1, 1),
-    (0, 1),
-    (1, 1),
-];
 
 #[cfg(test)]
 mod tests {

@@ -6,4 +6,6 @@ mod pos;
 
 pub use array::Grid;
 pub use direction::Direction;
-pub use pos::{CHUNK_AREA, CHUNK_TILES, COORDINATE_LIMIT, ChunkPos, LocalPos, TilePos, floor_div};
+pub use pos::{
+    AROUND, CHUNK_AREA, CHUNK_TILES, COORDINATE_LIMIT, ChunkPos, LocalPos, TilePos, floor_div,
+};

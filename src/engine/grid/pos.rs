@@ -140,6 +140,18 @@ impl LocalPos {
     }
 }
 
+/// The moves to the eight tiles around one, in reading order.
+pub const AROUND: [(i64, i64); 8] = [
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+    (-1, 0),
+    (1, 0),
+    (-1, 1),
+    (0, 1),
+    (1, 1),
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,18 +6,6 @@ use super::poll::{Cancelled, Poll};
 /// Moves to the four cells beside one.
 pub(super) const STEPS: [(i64, i64); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 
-/// Moves to the eight cells around one.
-pub(super) const RINGS: [(i64, i64); 8] = [
-    (-1, -1),
-    (0, -1),
-    (1, -1),
-    (-1, 0),
-    (1, 0),
-    (-1, 1),
-    (0, 1),
-    (1, 1),
-];
-
 /// Works out how many of these moves lead to each cell from the nearest of the sources, which are in
 /// the queue, all by their index in reading order; cells that are left out can be crossed. Without
 /// sources no cell is reached.
@@ -61,6 +49,7 @@ pub(super) fn distances(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::grid::AROUND;
 
     fn far(is_torus: bool, mut sources: Vec<u32>, moves: &[(i64, i64)]) -> Vec<u32> {
         let layout = Layout {
@@ -77,8 +66,8 @@ mod tests {
     #[test]
     fn distances_run_over_joined_sides() {
         assert_eq!(far(false, vec![0], &STEPS)[10..], [2, 3, 4, 5, 6]);
-        assert_eq!(far(false, vec![0], &RINGS)[10..], [2, 2, 2, 3, 4]);
+        assert_eq!(far(false, vec![0], &AROUND)[10..], [2, 2, 2, 3, 4]);
         assert_eq!(far(true, vec![0], &STEPS)[10..], [1, 2, 3, 3, 2]);
-        assert_eq!(far(true, vec![], &RINGS), [u32::MAX; 15]);
+        assert_eq!(far(true, vec![], &AROUND), [u32::MAX; 15]);
     }
 }

@@ -6,7 +6,7 @@ use rand::Rng;
 
 use super::board::Board;
 use super::consistency::Consistency;
-use super::distance::{RINGS, STEPS, distances};
+use super::distance::{STEPS, distances};
 use super::hitting::smallest;
 use super::outcome::{NO_TILE, Options};
 use super::patch::{Patch, Window};
@@ -14,6 +14,7 @@ use super::poll::{Cancelled, Poll};
 use super::problem::{Cell, Pin, Problem, ProblemError};
 use super::search::{Classes, End};
 use super::solve::Scratch;
+use crate::engine::grid::AROUND;
 use crate::engine::tileset::TileId;
 
 /// Sets of cells that are collected before it is settled for more changes than the fewest.
@@ -273,7 +274,10 @@ impl Repairer<'_, '_> {
         }
         let poll = &mut self.poll;
         let layout = work.whole.layout;
-        for (far, moves) in [(&mut work.steps, &STEPS[..]), (&mut work.rings, &RINGS[..])] {
+        for (far, moves) in [
+            (&mut work.steps, &STEPS[..]),
+            (&mut work.rings, &AROUND[..]),
+        ] {
             work.queue.clear();
             for (index, &is_change) in work.is_change.iter().enumerate() {
                 poll.work(1)?;
