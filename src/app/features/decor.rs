@@ -310,7 +310,7 @@ fn find(
 }
 
 /// Gives things that have just been found their sprite.
-fn hang(
+pub(super) fn hang(
     found: Query<(Entity, &MapDecor), Without<Sprite>>,
     finder: Res<DecorFinder>,
     origin: Res<Origin>,

@@ -6,6 +6,7 @@ pub mod decor;
 mod finding;
 pub mod gazetteer;
 mod hits;
+mod make_way;
 mod names;
 mod reader;
 mod roads;
@@ -41,6 +42,7 @@ pub(super) fn plugin(app: &mut App) {
             symbols::plugin,
             decor::plugin,
             names::plugin,
+            make_way::plugin,
             card::plugin,
             gazetteer::plugin,
             roads::plugin,

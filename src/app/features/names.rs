@@ -74,6 +74,37 @@ impl NameLabel {
         )
     }
 
+    /// Its letters and their place.
+    #[must_use]
+    pub(super) const fn label(&self) -> &Label {
+        &self.label
+    }
+
+    /// The size of a tile that it was set for, in pixels.
+    #[must_use]
+    pub(super) const fn tile_px(&self) -> f32 {
+        self.tile_px
+    }
+
+    /// Whether its feature still has a name in the view.
+    #[must_use]
+    pub(super) const fn stays(&self) -> bool {
+        self.stays
+    }
+
+    /// A name that was set for tiles of such a size.
+    #[cfg(test)]
+    pub(super) fn set_for(label: Label, tile_px: f32) -> Self {
+        Self {
+            label,
+            corner: Vec2::ZERO,
+            size: Vec2::ZERO,
+            tile_px,
+            stays: true,
+            is_proposed: false,
+        }
+    }
+
     /// Whether it is no part of the map yet.
     #[must_use]
     pub(super) const fn is_proposed(&self) -> bool {

@@ -162,8 +162,8 @@ pub(super) fn labels_within(
     labels.collect()
 }
 
-/// Of some decor what no name is written over.
-pub(super) fn not_beneath<'a>(
+/// Of some decor what none of these names, set for a scale, is written over.
+pub fn not_beneath<'a>(
     decor: &'a [Decor],
     labels: &[Label],
     scale: Scale,

@@ -16,7 +16,7 @@ mod stand;
 mod ways;
 
 pub use label::Label;
-pub use labels::{Named, labels, labels_on};
+pub use labels::{Named, labels, labels_on, not_beneath};
 pub use lettered::{Lettered, text_at};
 pub use on_board::board_labels;
 pub use picture::{Chart, Plan, Things};
