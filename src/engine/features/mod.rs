@@ -33,7 +33,7 @@ use ground::bit;
 pub use kind::Kind;
 pub use lesser::LESSER_LENGTH;
 pub use lie::{Lie, UNIT};
-pub use marked::new_id;
+pub use marked::{new_id, with_lost_settlements};
 pub use names::Names;
 pub use on_board::{
     BoardName, BodyTiles, NamedBoard, Quarter, board_names, names_by_hands, only_these_names,

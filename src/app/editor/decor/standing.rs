@@ -4,6 +4,7 @@ use super::super::bench::{Ask, Hands, Work, Worked};
 use super::copied;
 use crate::engine::art::decor_mask;
 use crate::engine::decor::with_fallen;
+use crate::engine::features::with_lost_settlements;
 use crate::engine::grid::TilePos;
 
 /// Adds to a stroke what becomes of decor; what is to be told of it.
@@ -21,11 +22,18 @@ pub(in crate::app::editor) fn settle(
     let others = stroke.marks().len();
     let (set, owner) = (work.rules.set(), work.workshop.ground.owner());
     let stroke = with_fallen(stroke, &work.overlay, owner, set, bare, decor_mask);
-    let fallen = things(
+    let fallen = removed(
         stroke.marks().len() - others,
-        "lost its land and was removed",
-        "lost their land and were removed",
+        ["piece of decor", "pieces of decor"],
     );
+    let (stroke, count) = match hands {
+        Hands::World { map, .. } => {
+            with_lost_settlements(stroke, &work.overlay, set, |at| map.natural(at))
+        }
+        // On a board settlements are decor.
+        Hands::Board(..) => (stroke, 0),
+    };
+    let lost = removed(count, ["settlement", "settlements"]);
     let (stroke, left) = match ask {
         Ask::Put(piece) if !piece.decor.is_empty() => {
             let cells: Vec<TilePos> = piece.tiles.iter().map(|&(at, _)| at).collect();
@@ -34,16 +42,17 @@ pub(in crate::app::editor) fn settle(
         _ => (stroke, Vec::new()),
     };
     worked.stroke = stroke;
-    let told: Vec<_> = fallen.into_iter().chain(copied::told(&left)).collect();
+    let told = fallen.into_iter().chain(lost).chain(copied::told(&left));
+    let told: Vec<_> = told.collect();
     (!told.is_empty()).then(|| told.join("; "))
 }
 
-/// A sentence of so many things, if there are any.
-fn things(count: usize, one: &str, many: &str) -> Option<String> {
+/// That so many things are gone with their land, if there are any: of one, and of many.
+fn removed(count: usize, [one, many]: [&str; 2]) -> Option<String> {
     match count {
         0 => None,
-        1 => Some(format!("1 piece of decor {one}")),
-        count => Some(format!("{count} pieces of decor {many}")),
+        1 => Some(format!("1 {one} lost its land and was removed")),
+        count => Some(format!("{count} {many} lost their land and were removed")),
     }
 }
 
