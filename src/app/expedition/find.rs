@@ -56,7 +56,9 @@ fn show(
                 let keys = [egui::Key::Enter, egui::Key::Space, egui::Key::Escape];
                 keys.into_iter().any(|key| input.key_pressed(key))
             });
-        is_read = style::button(ui, "Pack it, and home  (Enter)").clicked() || pressed;
+        ui.vertical_centered(|ui| {
+            is_read = style::button(ui, "Pack it, and home  (Enter)").clicked() || pressed;
+        });
     });
     if is_read {
         game.shows_find = false;

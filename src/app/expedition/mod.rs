@@ -56,7 +56,7 @@ const MOST_SAID: usize = 40;
 const SAID_AGAIN: usize = 12;
 
 /// Why nothing else can be done while a card lies there.
-const FIRST_THE_CARD: &str = "First decide about what was met.";
+const FIRST_THE_CARD: &str = "First choose on the card.";
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Do>()

@@ -8,6 +8,7 @@ use bevy_egui::egui::{self, ScrollArea};
 
 use super::browse::Wanted;
 use crate::app::ui::{dialog, style};
+use crate::storage::map::LOCK_END;
 
 /// The list's width and the height of what is scrolled, in points.
 const WIDTH: f32 = 420.0;
@@ -231,7 +232,7 @@ impl Folders {
     }
 }
 
-/// The folders and files of a folder that may be wanted, folders first; hidden ones are left out.
+/// The folders and files of a folder that may be wanted, folders first; hidden ones and the locks of maps are left out.
 fn entries(folder: &Path, wanted: &Wanted) -> std::io::Result<Vec<Entry>> {
     let is_wanted = |path: &Path| match wanted {
         Wanted::Folder => false,
@@ -246,7 +247,8 @@ fn entries(folder: &Path, wanted: &Wanted) -> std::io::Result<Vec<Entry>> {
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default();
         // A name that is no text could not be typed either.
-        let Some(name) = name.to_str().filter(|name| !name.starts_with('.')) else {
+        let is_own = |name: &&str| !name.starts_with('.') && !name.ends_with(LOCK_END);
+        let Some(name) = name.to_str().filter(is_own) else {
             continue;
         };
         let is_file = !path.is_dir();
@@ -272,7 +274,7 @@ mod tests {
     #[test]
     fn folders_come_first_and_what_can_not_be_opened_is_left_out() {
         let folder = tempfile::tempdir().expect("a folder");
-        for name in ["b.map", "A.json", "x.png", ".hidden.map"] {
+        for name in ["b.map", "A.json", "x.png", ".hidden.map", "b.map-lock"] {
             std::fs::write(folder.path().join(name), "").expect("written");
         }
         std::fs::create_dir(folder.path().join("zoo")).expect("made");

@@ -12,6 +12,9 @@ use std::path::{Path, PathBuf};
 use super::{MapError, ReadOnly};
 use crate::storage::output::Unfinished;
 
+/// What follows the name of a map in that of its lock's file.
+pub const LOCK_END: &str = "-lock";
+
 /// How often a lock that turned out to be of a file just removed is taken anew.
 const TRIES: usize = 100;
 
@@ -57,7 +60,7 @@ impl NoLock {
 impl WriteLock {
     /// Takes the lock of a map, whose path must lead through no symbolic link.
     pub(super) fn take(map: &Path) -> Result<Self, NoLock> {
-        let path = beside(map, "-lock");
+        let path = beside(map, LOCK_END);
         for _ in 0..TRIES {
             let file = File::options()
                 .create(true)
