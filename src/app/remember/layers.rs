@@ -149,28 +149,31 @@ mod tests {
             .add_message::<OpenLand>()
             .init_resource::<Document>()
             .init_resource::<ShownLayers>()
-            .insert_resource(ShowsGrid(false))
+            .init_resource::<ShowsGrid>()
+            .init_resource::<ShowsTiles>()
             .insert_resource(kept)
             .add_systems(Update, follow);
         app
     }
 
-    /// Opens a world; whether its names and the grid show.
-    fn open(app: &mut App, seed: u64) -> (bool, bool) {
+    /// Opens a world; whether its names, the grid, and tiles as they are show.
+    fn open(app: &mut App, seed: u64) -> (bool, bool, bool) {
         let ground = Ground::World(Seed::from(seed));
         let source = Source::Strokes(Arc::new(ink_set()));
         app.insert_resource(Land::of(ground.clone(), source));
         app.world_mut().write_message(OpenLand::fresh(ground));
         app.update();
         let shown = app.world().resource::<ShownLayers>();
-        (shown.0.names, app.world().resource::<ShowsGrid>().0)
+        let tiles = app.world().resource::<ShowsTiles>().0;
+        (shown.0.names, app.world().resource::<ShowsGrid>().0, tiles)
     }
 
     #[test]
     fn layers_that_are_turned_are_written_down_at_once_and_once() {
         let mut app = App::new();
         app.init_resource::<ShownLayers>()
-            .insert_resource(ShowsGrid(false))
+            .init_resource::<ShowsGrid>()
+            .init_resource::<ShowsTiles>()
             .init_resource::<Written>()
             .add_systems(
                 Update,
@@ -186,6 +189,8 @@ mod tests {
         assert_eq!([written(&mut app), written(&mut app)], [1, 1]);
         app.world_mut().resource_mut::<ShowsGrid>().0 = true;
         assert_eq!([written(&mut app), written(&mut app)], [2, 2]);
+        app.world_mut().resource_mut::<ShowsTiles>().0 = true;
+        assert_eq!([written(&mut app), written(&mut app)], [3, 3]);
     }
 
     /// How often something was written.
@@ -195,16 +200,18 @@ mod tests {
     #[test]
     fn each_map_shows_the_layers_that_it_was_left_with_and_does_so_after_a_restart() {
         let mut first = app(KeptLayers::default());
-        assert_eq!(open(&mut first, 7), (true, false));
+        assert_eq!(open(&mut first, 7), (true, false, false));
         first.world_mut().resource_mut::<ShownLayers>().0.names = false;
         first.world_mut().resource_mut::<ShowsGrid>().0 = true;
+        first.world_mut().resource_mut::<ShowsTiles>().0 = true;
         first.update();
         // A map that nobody knows yet shows what shows now.
-        assert_eq!(open(&mut first, 8), (false, true));
+        assert_eq!(open(&mut first, 8), (false, true, true));
         first.world_mut().resource_mut::<ShownLayers>().0.names = true;
+        first.world_mut().resource_mut::<ShowsTiles>().0 = false;
         first.update();
-        assert_eq!(open(&mut first, 7), (false, true));
-        assert_eq!(open(&mut first, 8), (true, true));
+        assert_eq!(open(&mut first, 7), (false, true, true));
+        assert_eq!(open(&mut first, 8), (true, true, false));
         let left = super::super::maps_left(
             &[],
             &crate::app::travel::trail::Trail::default(),
@@ -214,8 +221,8 @@ mod tests {
         let last = left.last().map(|left| left.map.clone());
         assert_eq!(last, Some(MapKey::World(7)), "it was open at the end");
         let mut next = app(KeptLayers::of(&left));
-        assert_eq!(open(&mut next, 8), (true, true));
-        assert_eq!(open(&mut next, 7), (false, true));
+        assert_eq!(open(&mut next, 8), (true, true, false));
+        assert_eq!(open(&mut next, 7), (false, true, true));
     }
 
     #[test]
