@@ -6,7 +6,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::amount::{Cost, is_much};
+use super::amount::{Cost, confirming, is_much};
 use super::asked::Typed;
 use super::browse::Wanted;
 use super::document::{Document, pack_of, proposed_name};
@@ -171,11 +171,12 @@ fn show(
     }
     if let Some(Deed::Export(path)) = deed {
         typed.path = path.display().to_string();
-        typed.trouble = None;
+        (typed.trouble, typed.before) = (None, None);
         remembered.export_folder = path.parent().map(Path::to_owned);
         if let Some(stroke) = map.completion().filter(|_| typed.has_completion) {
             order.with(stroke);
         }
+        typed.cost.begin();
         exporting.start(order, path);
     }
     Ok(())
@@ -219,11 +220,12 @@ fn ask(
     folder: &Path,
 ) -> Option<Deed> {
     typed.cost.update(order);
+    typed.forget_trouble(order.look);
     let fault = order.fault();
     tell_cost(ui, typed, order);
     let entered = field(ui, typed);
     let file = typed.file();
-    let is_much = is_much(pixels(order), typed.cost.found);
+    let is_much = is_much(pixels(order), typed.cost.found());
     let asked = (typed.path.clone(), typed.kind, typed.tile_px);
     let is_warned = typed.warned.as_ref() == Some(&asked);
     let unknown = super::typed::unknown_ending(&typed.path, file.as_deref());
@@ -231,16 +233,19 @@ fn ask(
     ui.horizontal(|ui| {
         let is_ready = file.is_some() && fault.is_none();
         let text = match (is_warned, is_much) {
-            (true, false) => "Export under this name",
-            _ => "Export",
+            (true, true) => confirming(pixels(order), typed.cost.found()),
+            (true, false) => "Export under this name".to_owned(),
+            _ => "Export".to_owned(),
         };
-        let button = ui.add_enabled(is_ready, egui::Button::new(text));
+        let button = ui
+            .add_enabled_ui(is_ready, |ui| export_button(ui, &text))
+            .inner;
         if is_ready && (button.clicked() || entered) {
             // Who types a name and presses Enter at once has read nothing below.
             if is_warned || !is_much && unknown.is_none() {
                 deed = file.clone().map(Deed::Export);
             } else {
-                typed.warned = Some(asked);
+                (typed.warned, typed.trouble) = (Some(asked), None);
             }
         }
         if ui.button("Browse…").clicked() {
@@ -259,6 +264,15 @@ fn ask(
     deed
 }
 
+/// The button that exports: as wide for each of its texts, so that no other moves.
+fn export_button(ui: &mut egui::Ui, text: &str) -> egui::Response {
+    const WIDTH: f32 = 190.0;
+    ui.add_sized(
+        [WIDTH, ui.spacing().interact_size.y],
+        egui::Button::new(text),
+    )
+}
+
 /// Says what is wrong, or will be, below the buttons: of a file, for a fault of the order, and of what takes much.
 fn tell_faults(
     ui: &mut egui::Ui,
@@ -273,7 +287,7 @@ fn tell_faults(
         );
     }
     if is_much {
-        let much = typed.cost.found.map(Cost::question);
+        let much = typed.cost.found().map(Cost::question);
         let much = much.unwrap_or_else(|| "This writes a very large picture.".to_owned());
         dialog::say_wrong(ui, &format!("{much} Export it?"));
     }
@@ -389,7 +403,7 @@ fn pixels(order: &Order) -> u64 {
 /// The size of the picture, and what writing it takes where it can be written.
 fn tell_cost(ui: &mut egui::Ui, typed: &Typed, order: &Order) {
     let sheet = order.sheet();
-    let cost = typed.cost.found.filter(|_| order.fault().is_none());
+    let cost = typed.cost.found().filter(|_| order.fault().is_none());
     let told = cost.map_or_else(|| "…".to_owned(), Cost::in_words);
     let picture = sheet.ok().filter(|_| typed.kind == Kind::Picture);
     let picture = picture.map(|(width, height)| format!("{width} × {height} pixels"));
@@ -426,6 +440,7 @@ fn follow(
     };
     let trouble = match ended {
         Ended::Written(path, lost) => {
+            typed.cost.end();
             if *overlay == Overlay::Export {
                 *overlay = Overlay::None;
             }
@@ -453,5 +468,28 @@ fn follow(
         overlay.set_if_neq(Overlay::Export);
     } else {
         notice.refuse(trouble, Vec::new());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_button_that_exports_is_as_wide_whatever_it_says() {
+        let context = egui::Context::default();
+        style::dress(&context);
+        let mut widths = Vec::new();
+        for text in ["Export", "Export under this name", "Export 1074 Mpixel"] {
+            let mut output = context.run_ui(egui::RawInput::default(), |ui| {
+                widths.push(export_button(ui, text).rect.width());
+            });
+            // Nobody draws it.
+            output.textures_delta.clear();
+        }
+        assert!(
+            widths.iter().all(|width| (width - widths[0]).abs() < 0.1),
+            "{widths:?}"
+        );
     }
 }

@@ -4,6 +4,7 @@ mod amount;
 mod asked;
 pub mod browse;
 pub mod cost;
+mod costing;
 pub mod document;
 pub mod drops;
 pub mod export;
