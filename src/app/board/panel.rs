@@ -324,13 +324,13 @@ fn completable(sheet: &Sheet) -> &'static str {
 }
 
 /// What completions are to be like.
-fn choose_style(ui: &mut egui::Ui, style: &mut Style) {
+fn choose_style(ui: &mut egui::Ui, chosen: &mut Style) {
     ui.horizontal(|ui| {
         let small = |text: &str| egui::RichText::new(text).small();
         ui.label(style::quiet("fill with"));
-        ui.selectable_value(style, Style::Natural, small("natural land"))
+        style::choose(ui, chosen, Style::Natural, small("natural land"))
             .on_hover_text("tiles of one kind form seas, forests and mountains, as on a map");
-        ui.selectable_value(style, Style::Random, small("random tiles"))
+        style::choose(ui, chosen, Style::Random, small("random tiles"))
             .on_hover_text("every tile that fits is equally likely");
     });
 }

@@ -116,9 +116,9 @@ fn bar(
             ui.horizontal(|ui| {
                 for tool in Tool::ALL {
                     let key = key_of(Action::Tool(tool));
-                    let button = egui::Button::selectable(tools.tool == tool, tool.name());
                     let hint = format!("{} ({key})", tool.hint(is_board));
-                    if ui.add(button).on_hover_text(hint).clicked() {
+                    let button = style::choice(ui, tools.tool == tool, tool.name());
+                    if button.on_hover_text(hint).clicked() {
                         acts.write(Act(Action::Tool(tool)));
                     }
                 }
@@ -220,11 +220,10 @@ fn size(ui: &mut egui::Ui, tools: &mut Tools) {
         if shape == Shape::Rough && tools.tool == Tool::Eraser {
             continue;
         }
-        ui.selectable_value(&mut tools.shape, shape, shape.name())
-            .on_hover_text(format!(
-                "the brush's shape {ground} ({}); {others} it can be another",
-                key_of(Action::BrushShape)
-            ));
+        style::choose(ui, &mut tools.shape, shape, shape.name()).on_hover_text(format!(
+            "the brush's shape {ground} ({}); {others} it can be another",
+            key_of(Action::BrushShape)
+        ));
     }
 }
 
@@ -273,7 +272,8 @@ mod tests {
 
     use super::super::minimap::{above_tools, corner};
     use super::*;
-    use crate::app::map::{Ground, Workshop};
+    use crate::app::map::{BoardSize, Ground, Workshop};
+    use crate::app::ui::steady::{self, Places};
     use crate::engine::art::ink_set;
     use crate::engine::seed::Seed;
 
@@ -332,6 +332,71 @@ mod tests {
             found.push((tool, place, above, corners));
         }
         found
+    }
+
+    #[test]
+    fn no_tool_moves_when_another_is_taken_up() {
+        let names: Vec<_> = Tool::ALL.into_iter().map(Tool::name).collect();
+        for width in [700.0, 860.0, 1024.0, 1280.0, 1283.0] {
+            let mut first: Option<Places> = None;
+            for is_board in [false, true] {
+                for tool in Tool::ALL {
+                    for paint in [
+                        Paint::Biome(Biome::Forest),
+                        Paint::Biome(Biome::River),
+                        Paint::Tile(TileId(0)),
+                    ] {
+                        let places = drawn(egui::vec2(width, 700.0), is_board, tool, paint);
+                        let first = first.get_or_insert_with(|| {
+                            drawn(egui::vec2(width, 700.0), is_board, tool, paint)
+                        });
+                        for name in names.iter().chain(&["Undo", "Redo"]) {
+                            // OK because every tool is in the row.
+                            let (here, there) = (places.words[*name].min, first.words[*name].min);
+                            assert_eq!(here, there, "{name}, {width}: {tool:?}, {paint:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where the words of the tools are with one in hand.
+    fn drawn(size: egui::Vec2, is_board: bool, tool: Tool, paint: Paint) -> Places {
+        let ground = if is_board {
+            Ground::Board(BoardSize {
+                width: 9,
+                height: 9,
+            })
+        } else {
+            Ground::World(Seed::from(7))
+        };
+        let set = Arc::new(ink_set());
+        let land = Land {
+            workshop: Arc::new(Workshop::new(ground.clone(), set)),
+            ground,
+        };
+        let mut world = World::new();
+        world.init_resource::<Messages<Act>>();
+        let mut writer = SystemState::<MessageWriter<Act>>::new(&mut world);
+        let mut tools = Tools::default();
+        (tools.tool, tools.paint) = (tool, paint);
+        let mut decor = DecorTool::default();
+        steady::places(size, |context| {
+            let mut acts = writer.get_mut(&mut world).expect("messages");
+            let thumbnails = Thumbnails::default();
+            let choosing = (&mut decor, &DecorPictures::default());
+            let edits = Edits::default();
+            bar(
+                context,
+                &land,
+                &edits,
+                &thumbnails,
+                choosing,
+                &mut tools,
+                &mut acts,
+            );
+        })
     }
 
     #[test]

@@ -372,7 +372,7 @@ fn show(
                 .selected_text(kind.word())
                 .show_ui(ui, |ui| {
                     for other in SiteKind::ALL {
-                        ui.selectable_value(kind, other, other.word());
+                        style::choose(ui, kind, other, other.word());
                     }
                 });
             if ui.button("Done").clicked() {
