@@ -10,6 +10,7 @@ use super::amount::{Cost, confirming, is_much};
 use super::asked::Typed;
 use super::browse::Wanted;
 use super::document::{Document, pack_of, proposed_name};
+use super::export_folder::folder;
 use super::exporting::{Ended, Exporting, bar, show_bar, stop_button};
 use super::order::{Kind, Order, whole};
 use super::sheet::PREVIEW;
@@ -137,7 +138,7 @@ fn show(
                     bar(ui, &exporting);
                     ui.horizontal(|ui| {
                         stop_button(ui, &exporting);
-                        if ui.button("Go on with the map").clicked() {
+                        if ui.button("Keep editing").clicked() {
                             *overlay = Overlay::None;
                         }
                     });
@@ -366,24 +367,23 @@ fn choose_look(ui: &mut egui::Ui, typed: &mut Typed, map: &Map, window: &Window)
                 1.0
             };
             let fits = fits_figures(typed, point_px);
-            let is_drawn = egui::Checkbox::new(&mut typed.has_figures, "drawn as the map is far out");
+            let is_drawn = egui::Checkbox::new(&mut typed.has_figures, "zoomed-out style");
             ui.add_enabled(fits, is_drawn)
                 .on_hover_text(
                     "draws mountains, woods and coasts for this size, as the window does when it is zoomed out, instead of \
                      shrinking the tiles",
                 )
                 .on_disabled_hover_text(format!(
-                    "for pictures without a grid, of at most {PICTURE_PX} pixels per tile, or more where the window \
-                     shows them now"
+                    "only without a grid and for small tiles: of at most {PICTURE_PX} pixels, or more where letters are larger, too"
                 ));
         }
     });
     if map.land.ground.board().is_none() && map.layers.0 != Layers::NONE {
         ui.checkbox(
             &mut typed.is_as_shown,
-            "symbols and names as large as in the window",
+            "symbols and names sized as on screen",
         )
-        .on_hover_text("otherwise as large as is usual at this size of tiles");
+        .on_hover_text("otherwise in the usual size for so many pixels per tile");
     }
     typed.dress.choose(ui, &map.name());
 }
@@ -416,17 +416,6 @@ fn tell_cost(ui: &mut egui::Ui, typed: &Typed, order: &Order) {
     }
 }
 
-/// The folder that is proposed: where the last export went, or the user's pictures.
-pub(in crate::app) fn folder(remembered: &Remembered) -> PathBuf {
-    let last = remembered.export_folder.clone();
-    let user = directories::UserDirs::new();
-    let pictures = user.as_ref().and_then(|user| user.picture_dir());
-    let home = user.as_ref().map(directories::UserDirs::home_dir);
-    last.filter(|folder| folder.is_dir())
-        .or_else(|| pictures.or(home).map(Path::to_owned))
-        .unwrap_or_default()
-}
-
 /// Says how an export ended. One that failed has its dialog again, as it was.
 fn follow(
     screen: Res<State<Screen>>,
@@ -446,10 +435,10 @@ fn follow(
             }
             let mut text = format!("written: {}", path.display());
             if matches!(Kind::of(&path), Some(Kind::Tmx | Kind::Tmj)) {
-                text += ", with its tileset and their picture beside it";
+                text += ", with the tileset and its image beside it";
             }
             for lost in lost {
-                text = format!("{text}; such a file can't hold {lost}");
+                text = format!("{text}; not in the file: {lost}");
             }
             notice.tell(text);
             return;

@@ -8,6 +8,7 @@ mod costing;
 pub mod document;
 pub mod drops;
 pub mod export;
+pub(in crate::app) mod export_folder;
 pub mod exporting;
 mod folders;
 pub mod indicator;

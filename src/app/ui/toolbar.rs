@@ -15,6 +15,9 @@ use crate::app::map::{Edits, Land};
 use crate::engine::editing::{Biome, Shape, shown};
 use crate::engine::tileset::{Tile, TileId, TileSet};
 
+/// What the swatch of a tile that was picked up is called.
+const PICKED: &str = "this tile";
+
 /// The side of a biome's picture, in points.
 const SWATCH: f32 = 34.0;
 
@@ -89,7 +92,7 @@ fn bar(
         .frame(style::sheet().inner_margin(INNER))
         .show(context, |ui| {
             let narrow = context.content_rect().width() < ALL_ACROSS;
-            let (padding, gap) = if narrow { (4.0, 4.0) } else { (8.0, 8.0) };
+            let (padding, gap) = if narrow { (3.0, 4.0) } else { (8.0, 8.0) };
             ui.set_min_width(WIDTH.min(context.content_rect().width() - BESIDE));
             ui.spacing_mut().button_padding = egui::vec2(padding, 4.0);
             ui.spacing_mut().item_spacing.x = gap;
@@ -171,7 +174,16 @@ fn paints(
         }
     }
     if let Paint::Tile(tile) = tools.paint {
-        swatch(ui, thumbnails, tile, &land_of(&set.name(tile)), true);
+        // Not by its land: a swatch of that name is there already.
+        let name = set.name(tile);
+        let hint = format!(
+            "the {} tile that was picked up, as it is ({name})",
+            land_of(&name)
+        );
+        let place = ui
+            .scope(|ui| swatch(ui, thumbnails, tile, PICKED, true))
+            .response;
+        place.on_hover_text(hint);
     } else {
         // Its place is kept.
         ui.add_space(SWATCH_WIDTH);
@@ -221,7 +233,7 @@ fn size(ui: &mut egui::Ui, tools: &mut Tools) {
             continue;
         }
         style::choose(ui, &mut tools.shape, shape, shape.name()).on_hover_text(format!(
-            "the brush's shape {ground} ({}); {others} it can be another",
+            "brush shape {ground} ({}); {others} there is another",
             key_of(Action::BrushShape)
         ));
     }
