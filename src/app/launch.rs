@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
+use super::board::watch::Watching;
 use super::camera::GoTo;
 use super::chance::random_seed;
 use super::chunks::Margin;
@@ -185,6 +186,7 @@ impl Launch {
     pub fn install(self, app: &mut App) {
         let last = self.last.as_ref().filter(|_| self.remember);
         let hides_small_map = last.is_some_and(|last| last.hides_small_map);
+        let watches_solver = last.is_some_and(|last| last.watches_solver);
         let maps = last.map_or(&[][..], |last| &last.maps);
         let trail = Trail::of(maps, &self.land.ground);
         let kept_layers = KeptLayers::of(maps);
@@ -206,6 +208,7 @@ impl Launch {
         .insert_resource(self.kept)
         .insert_resource(self.tools)
         .insert_resource(MinimapOpen(!hides_small_map))
+        .insert_resource(Watching::new(watches_solver))
         .insert_resource(ShownLayers(self.layers.unwrap_or(layers)))
         .insert_resource(document)
         .insert_resource(trail)

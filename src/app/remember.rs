@@ -9,6 +9,7 @@ use bevy::prelude::*;
 use bevy::time::common_conditions::on_real_timer;
 use bevy::window::{ExitSystems, WindowMode};
 
+use super::board::watch::Watching;
 use super::editor::places::LastWorld;
 use super::editor::tools::Tools;
 use super::files::{Document, document};
@@ -50,7 +51,7 @@ fn remember(
     kept: Res<KeptPlaces>,
     tools: Res<Tools>,
     (trail, layers): (Res<Trail>, Res<KeptLayers>),
-    small_map: Res<MinimapOpen>,
+    (small_map, watching): (Res<MinimapOpen>, Res<Watching>),
     last_world: Res<LastWorld>,
     document: Res<Document>,
     window: Option<Single<&Window>>,
@@ -70,6 +71,7 @@ fn remember(
         export_folder: None,
         tools: None,
         hides_small_map: false,
+        watches_solver: false,
         world: None,
         maps: Vec::new(),
     };
@@ -96,6 +98,7 @@ fn remember(
         export_folder: remembered.export_folder.clone(),
         tools: Some(tools.left()),
         hides_small_map: !small_map.0,
+        watches_solver: watching.is_open,
         world,
         maps: {
             let before = remembered.last.as_ref();

@@ -68,6 +68,11 @@ fn title(
     }
     let context = contexts.ctx_mut()?;
     let mut chosen = None;
+    // A low window has room for all of it, too.
+    let is_low = context.content_rect().height() < ROOMY;
+    let (gap, high) = if is_low { (4.0, 29.0) } else { (10.0, 36.0) };
+    let button =
+        |ui: &mut egui::Ui, text: &str| ui.add_sized([300.0, high], egui::Button::new(text));
     dialog::title("title", context, |ui| {
         ui.set_width(340.0);
         ui.vertical_centered(|ui| {
@@ -78,7 +83,7 @@ fn title(
             style::rule(ui);
             ui.add_space(12.0);
             if let Some(last) = &remembered.last {
-                let goes_on = style::button(ui, "Continue").clicked();
+                let goes_on = button(ui, "Continue").clicked();
                 if let (true, Some(map)) = (goes_on, &last.map) {
                     paths.write(OpenPath(map.clone()));
                 } else if goes_on {
@@ -90,13 +95,13 @@ fn title(
                     });
                 }
                 ui.label(style::quiet(&in_words(last)));
-                ui.add_space(10.0);
+                ui.add_space(gap);
             }
             if let Some((go_on, text)) = left.go_on() {
-                if style::button(ui, text).clicked() {
+                if button(ui, text).clicked() {
                     begin.write(go_on);
                 }
-                ui.add_space(10.0);
+                ui.add_space(gap);
             }
             let field = egui::TextEdit::singleline(&mut *typed)
                 .hint_text("seed: a number or words")
@@ -113,49 +118,40 @@ fn title(
             ui.add_space(6.0);
             let words = typed.trim();
             let create = ui
-                .add_enabled_ui(!words.is_empty(), |ui| style::button(ui, "New world"))
+                .add_enabled_ui(!words.is_empty(), |ui| button(ui, "New world"))
                 .inner;
             if !words.is_empty() && (entered || create.clicked()) {
                 chosen = Some(new_world(Seed::parse(words), &window));
             }
-            ui.add_space(10.0);
-            if style::button(ui, "Expedition…").clicked() {
+            ui.add_space(gap);
+            if button(ui, "Expedition…").clicked() {
                 *overlay = Overlay::Expedition;
             }
-            ui.add_space(10.0);
-            if style::button(ui, "Puzzles…").clicked() {
+            ui.add_space(gap);
+            if button(ui, "Puzzles…").clicked() {
                 next.set(Screen::Puzzles);
             }
-            ui.add_space(10.0);
-            if style::button(ui, "Random world").clicked() {
+            ui.add_space(gap);
+            if button(ui, "Random world").clicked() {
                 chosen = Some(new_world(random_seed(), &window));
             }
-            ui.add_space(10.0);
-            if style::button(ui, "New board…").clicked() {
+            ui.add_space(gap);
+            if button(ui, "New board…").clicked() {
                 *overlay = Overlay::New;
             }
-            ui.add_space(10.0);
-            if style::button(ui, "Open a map…").clicked() {
+            ui.add_space(gap);
+            if button(ui, "Open a map…").clicked() {
                 *overlay = Overlay::Maps;
             }
-            ui.add_space(10.0);
-            if style::button(ui, "Quit").clicked() {
+            ui.add_space(gap);
+            if button(ui, "Quit").clicked() {
                 acts.write(Act(Action::Quit));
             }
             if let Some(wrong) = notice.said().filter(|said| said.is_refusal) {
                 ui.add_space(8.0);
                 ui.colored_label(style::RED, &wrong.text);
             }
-            ui.add_space(12.0);
-            style::rule(ui);
-            ui.add_space(6.0);
-            // The world of an expedition that is left for later is not told: its map would lie open.
-            if let Ground::World(seed) = &land.ground
-                && left.go_on().is_none()
-            {
-                let seed: String = seed.typed().chars().take(40).collect();
-                ui.label(style::quiet(&format!("in the background: world {seed}")));
-            }
+            foot(ui, &land, left.go_on().is_some());
         });
     });
     if let Some(land) = chosen {
@@ -163,6 +159,19 @@ fn title(
         next.set(Screen::Map);
     }
     Ok(())
+}
+
+/// What lies in the background. The world of an expedition that is left for later is not told: its map would lie open.
+fn foot(ui: &mut egui::Ui, land: &Land, is_left: bool) {
+    ui.add_space(12.0);
+    style::rule(ui);
+    ui.add_space(6.0);
+    if let Ground::World(seed) = &land.ground
+        && !is_left
+    {
+        let seed: String = seed.typed().chars().take(40).collect();
+        ui.label(style::quiet(&format!("in the background: world {seed}")));
+    }
 }
 
 /// What the last session was about.
@@ -175,6 +184,9 @@ fn in_words(last: &Session) -> String {
     let name: String = name.chars().take(40).collect();
     format!("{name} at {}, {}", last.x, last.y)
 }
+
+/// The height of a window, in points, from which on the title's buttons lie apart.
+const ROOMY: f32 = 780.0;
 
 /// True on the first frame that the field is shown.
 struct Fresh(bool);

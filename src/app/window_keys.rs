@@ -44,9 +44,11 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// On the title screen, on an expedition and in the puzzles there are but three keys.
+/// On the title screen, on an expedition and in the puzzles there are but three keys, and on the title that of the list
+/// of maps.
 fn title_keys(
     keys: Res<ButtonInput<KeyCode>>,
+    screen: Res<State<Screen>>,
     mut inputs: MessageReader<KeyboardInput>,
     inner: Res<Inner>,
     mut overlay: ResMut<Overlay>,
@@ -65,6 +67,10 @@ fn title_keys(
         held.follow(input);
         if held.control && input.key_code == KeyCode::KeyQ && input.state.is_pressed() {
             acts.write(Act(Action::Quit));
+        }
+        let is_title = *screen.get() == Screen::Title && *overlay == Overlay::None;
+        if is_title && held.control && input.key_code == KeyCode::KeyO && input.state.is_pressed() {
+            *overlay = Overlay::Maps;
         }
     }
 }

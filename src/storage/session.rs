@@ -54,6 +54,9 @@ pub struct Session {
     /// Whether the small map is put away.
     #[serde(default)]
     pub hides_small_map: bool,
+    /// Whether a board's panel shows the solver at work.
+    #[serde(default)]
+    pub watches_solver: bool,
     /// Of a board: the world that was open before it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub world: Option<WorldLeft>,
@@ -299,6 +302,7 @@ mod tests {
                 by_chance: true,
             }),
             hides_small_map: true,
+            watches_solver: true,
             world: Some(WorldLeft {
                 seed: "7".to_owned(),
                 place: Some((1, 2, 3.0)),

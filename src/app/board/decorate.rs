@@ -3,19 +3,22 @@
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy_egui::egui;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::buttons::{key, row};
 use super::is_board;
 use crate::app::chance::random_number;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::notice::Notice;
+use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::features::decor::stand;
 use crate::app::features::{BoardNames, DecorFinder, ShownLayers};
 use crate::app::job::Job;
 use crate::app::land::OpenLand;
 use crate::app::map::{BoardSize, EditTiles, Edited, Edits, Land};
 use crate::app::schedule::AppSystems;
+use crate::app::screens::Screen;
+use crate::app::ui::{Hidden, PanelSystems, style};
 use crate::app::view::Origin;
 use crate::engine::decor::{Decor, in_rows};
 use crate::engine::features::{
@@ -43,7 +46,15 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .in_set(AppSystems::Script),
         )
-        .add_systems(Update, show.in_set(AppSystems::Upload));
+        .add_systems(Update, show.in_set(AppSystems::Upload))
+        .add_systems(
+            EguiPrimaryContextPass,
+            outline.after(style::apply).before(PanelSystems).run_if(
+                in_state(Screen::Map)
+                    .and_then(is_board)
+                    .and_then(|hidden: Res<Hidden>| !hidden.0),
+            ),
+        );
 }
 
 /// What to do about the decor of a board.
@@ -239,6 +250,32 @@ fn show(
     }
 }
 
+/// Outlines each thing that is proposed, light around dark, so that it is seen on any land.
+fn outline(mut contexts: EguiContexts, decorating: Res<Decorating>, places: ScreenPlace) -> Result {
+    const AROUND: [(f32, egui::Color32); 2] = [
+        (4.0, style::PAPER),
+        (2.0, egui::Color32::from_rgb(24, 70, 190)),
+    ];
+    let Decorating::Preview(proposal) = &*decorating else {
+        return Ok(());
+    };
+    let context = contexts.ctx_mut()?;
+    let painter = context.layer_painter(egui::LayerId::background());
+    for one in &proposal.decor {
+        let side = places.side(context);
+        let [east, south] = one.place.within();
+        let corner = places.corner(context, one.place.tile);
+        let middle = corner + egui::vec2(east, south) * side;
+        let square = egui::Vec2::splat(side * one.kind.side_tiles());
+        let square = egui::Rect::from_center_size(middle, square);
+        for (width, colour) in AROUND {
+            let stroke = egui::Stroke::new(width, colour);
+            painter.rect_stroke(square, 4.0, stroke, egui::StrokeKind::Middle);
+        }
+    }
+    Ok(())
+}
+
 /// The buttons of the board's panel, in places that never change; what is asked for by a click.
 pub(super) fn controls(ui: &mut egui::Ui, decorating: &Decorating) -> Option<Decorate> {
     let (first, order, can_do) = match decorating {
@@ -247,7 +284,7 @@ pub(super) fn controls(ui: &mut egui::Ui, decorating: &Decorating) -> Option<Dec
         Decorating::Preview(_) => ("Accept (Y)", Decorate::Accept, true),
     };
     let has_preview = matches!(decorating, Decorating::Preview(_));
-    let hint = "proposes towns, ships, fields and the like, and names; they show in blue until you accept them";
+    let hint = "proposes towns, ships, fields and the like, and names; they show in blue frames until you accept them";
     let buttons = [
         key(first, hint, can_do, 1.0),
         key(

@@ -32,7 +32,7 @@ const KINDS: [&str; 6] = [
     "tiles ruled out",
     "dead ends",
     "tiles taken back",
-    "fresh starts",
+    "restarts",
 ];
 
 /// What heads the columns of the table.
@@ -186,6 +186,12 @@ impl Figures {
                 }
             }
         }
+    }
+
+    /// How many strategies have figures, and whether more are coming: what it is when the table is another.
+    #[must_use]
+    pub fn rows(&self) -> (usize, bool) {
+        (self.rows.iter().flatten().count(), self.is_comparing())
     }
 
     /// The table, if there is anything in it.

@@ -204,9 +204,9 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
         Completion::Running(_) => "Stop",
         _ => "Discard",
     };
-    let few = "removes as few tiles as it can, so that the board can be completed";
+    let few = "removes as few tiles as possible, so that the board can be completed";
     let buttons = [
-        key("Remove blockers", few, has_culprits, 2.0),
+        key("Remove conflicts", few, has_culprits, 2.0),
         key(last, "", !sheet.completion.is_idle(), 1.0),
     ];
     let [removes, drops] = row(ui, buttons);
@@ -223,7 +223,7 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
     choose_style(ui, style);
     let (world, is_home) = &sheet.world;
     let place = if *is_home {
-        "it shows where it was cut out; put it there or drag it elsewhere"
+        "it shows where it was cut out; place it there, or drag it elsewhere"
     } else {
         "you choose the place there"
     };
@@ -237,12 +237,12 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
         (
             sheet.is_assisted,
             "Assistant (X)",
-            "tints empty cells by how few tiles still fit, and tells when the board can no longer be completed",
+            "colours empty cells by how few tiles still fit, and warns when the board can no longer be completed",
             Action::Assistant,
         ),
         (
             sheet.has_rivers,
-            "Rules of rivers",
+            "River rules",
             "rivers rise in mountains, join, never split, and end in the sea or at the board's edge",
             Action::Rivers,
         ),
@@ -324,13 +324,13 @@ fn completable(sheet: &Sheet) -> &'static str {
 }
 
 /// What completions are to be like.
-fn choose_style(ui: &mut egui::Ui, style: &mut Style) {
+fn choose_style(ui: &mut egui::Ui, chosen: &mut Style) {
     ui.horizontal(|ui| {
         let small = |text: &str| egui::RichText::new(text).small();
         ui.label(style::quiet("fill with"));
-        ui.selectable_value(style, Style::Natural, small("natural land"))
+        style::choose(ui, chosen, Style::Natural, small("natural land"))
             .on_hover_text("tiles of one kind form seas, forests and mountains, as on a map");
-        ui.selectable_value(style, Style::Random, small("random tiles"))
+        style::choose(ui, chosen, Style::Random, small("random tiles"))
             .on_hover_text("every tile that fits is equally likely");
     });
 }

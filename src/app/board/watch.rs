@@ -125,6 +125,15 @@ enum Seen {
 }
 
 impl Watching {
+    /// With its panel open or not, as it was left.
+    #[must_use]
+    pub fn new(is_open: bool) -> Self {
+        Self {
+            is_open,
+            ..Self::default()
+        }
+    }
+
     /// What is shown, while a search is watched.
     #[must_use]
     pub fn shown(&self) -> Option<&Shown> {

@@ -43,6 +43,10 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
+/// What puts down a board that is shown somewhere, and what moves it.
+const PUTS_DOWN: &str = "press Enter, or “Place it here”, to place the board";
+const MOVES_IT: &str = "Enter places it; drag it, or click elsewhere to move it with the pointer";
+
 /// What was copied and the board that is to be put into this map, and where the one or the other is shown.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Clipboard {
@@ -268,14 +272,16 @@ impl Clipboard {
         let (width, height) = self.content().size;
         Some(match (self.rests(), self.is_board()) {
             (Some(true), _) => {
-                "the board lies where it was cut out; drag it, or click elsewhere to move it with the pointer".to_owned()
+                format!("the board is shown where it was cut out; {MOVES_IT}")
             }
             (Some(false), _) => {
-                "the board lies here; drag it, or click elsewhere to move it with the pointer".to_owned()
+                format!("the board is shown here; {MOVES_IT}")
             }
-            (None, true) => "click to put the board there; Esc goes back to the board".to_owned(),
+            (None, true) => "click to place the board there; Esc goes back to the board".to_owned(),
             (None, false) => {
-                format!("click to place the copy of {width} × {height} tiles, as often as you like; Esc puts it away")
+                format!(
+                    "click to place the copy of {width} × {height} tiles, as often as you like; Esc puts it away"
+                )
             }
         })
     }
@@ -358,7 +364,7 @@ fn act(
     for act in acts.read() {
         match act.0 {
             Action::Paste | Action::Paint(_) | Action::Tool(_) if clipboard.board.is_some() => {
-                notice.tell("the board still waits to be put down; Esc goes back to it");
+                notice.tell("the board still waits to be placed; Esc goes back to it");
             }
             Action::Paste if clipboard.copy.names.is_empty() => {
                 notice
@@ -391,8 +397,13 @@ fn act(
     }
 }
 
-/// What rests somewhere stays where it is dragged to; a click elsewhere hangs it on the pointer.
-fn take_up(mut gesture: ResMut<Gesture>, mut clipboard: ResMut<Clipboard>) {
+/// What rests somewhere stays where it is dragged to; a click elsewhere hangs it on the pointer, and a click on it says
+/// what puts it down: nothing does that unasked.
+fn take_up(
+    mut gesture: ResMut<Gesture>,
+    mut clipboard: ResMut<Clipboard>,
+    mut notice: ResMut<Notice>,
+) {
     let Held::At { home, corner } = clipboard.held else {
         return;
     };
@@ -403,7 +414,10 @@ fn take_up(mut gesture: ResMut<Gesture>, mut clipboard: ResMut<Clipboard>) {
     if !lies.is_some_and(|span| span.contains(from.x, from.y)) {
         clipboard.held = Held::AtPointer;
         gesture.cancel();
-    } else if gesture.is_over && from != to {
+    } else if gesture.is_over && from == to {
+        notice.tell(PUTS_DOWN);
+        gesture.cancel();
+    } else if gesture.is_over {
         let corner = corner.offset(to.x - from.x, to.y - from.y);
         clipboard.held = Held::At { corner, home };
         gesture.cancel();

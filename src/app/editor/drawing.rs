@@ -1,6 +1,8 @@
 //! From gestures to strokes: what the tool in hand would do is worked out in the background and shown, and
 //! becomes part of the map when the button is let go.
 
+mod proposing;
+
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
@@ -14,7 +16,7 @@ use super::pointer::{Gesture, Pointed, Stylus};
 use super::selection::between;
 use super::tools::{Paint, Tool, Tools};
 use crate::app::land::OpenLand;
-use crate::app::map::{BoardSize, EditTiles, Edits, Land, Look, Proposed};
+use crate::app::map::{BoardSize, EditTiles, Edits, Land, Proposed};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::engine::editing::{Biome, Brush, MAX_CELLS, Refusal, Shape};
@@ -204,21 +206,8 @@ fn draw(
             drawing.job = Some(bench.start(wanted.clone(), &edits));
         }
     }
-    // What was answered last shows until there is something newer, if the map is still the same.
-    match &drawing.answered {
-        Some((_, version, Answer::Done(worked))) if *version == edits.version => {
-            let is_ghost = is_hover && clipboard.rests().is_none();
-            let look = if is_ghost { Look::Ghost } else { Look::Preview };
-            let shown = worked.shown.iter();
-            proposed.replace(shown.map(|&(at, tile)| (at, tile, look)));
-            drawing.has_proposed = true;
-        }
-        _ if drawing.has_proposed => {
-            proposed.clear();
-            drawing.has_proposed = false;
-        }
-        _ => {}
-    }
+    let is_ghost = is_hover && clipboard.rests().is_none();
+    proposing::propose(drawing, &mut proposed, edits.version, is_ghost);
     if drawing.making.is_some() && is_answered(drawing) {
         drawing.making = None;
         match drawing.answered.take() {

@@ -153,7 +153,7 @@ impl Open {
             for (letter, name) in LETTERS {
                 let is_on = self.letter == Some(letter);
                 let button = egui::Button::selectable(is_on, egui::RichText::new(name).small());
-                if ui.add(button).clicked() {
+                if style::chosen_by(ui, button).clicked() {
                     self.letter = (!is_on).then_some(letter);
                     was_filtered = true;
                 }

@@ -11,7 +11,7 @@ use crate::app::camera::GoTo;
 use crate::app::editor::notice::Notice;
 use crate::app::files::browse::{Dialog, Wanted, has_list};
 use crate::app::files::opening::own_pack;
-use crate::app::files::{OpenPath, export, typed_path};
+use crate::app::files::{OpenPath, export_folder, typed_path};
 use crate::app::job::Job;
 use crate::app::map::Source as Tiles;
 use crate::app::schedule::AppSystems;
@@ -286,7 +286,7 @@ fn told(
             }
             ui.add_space(6.0);
             if style::button(ui, "Save the chart…").clicked() {
-                ending.ask(game, &export::folder(remembered));
+                ending.ask(game, &export_folder::folder(remembered));
             }
             ui.add_space(6.0);
             let is_free = ending.opening.is_none();

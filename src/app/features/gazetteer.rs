@@ -102,7 +102,7 @@ fn about(feature: &Feature, from: TilePos, distance: i64) -> String {
     let what = match feature.kind {
         Kind::Range => "mountains",
         Kind::GreatRoad => "great road",
-        Kind::Written(_) => "written by hand",
+        Kind::Written(_) => "written by you",
         kind => kind.word(),
     };
     if distance < 2 {

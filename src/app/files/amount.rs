@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 /// From so many seconds on a person is asked first, and from so many pixels and bytes on.
-const MUCH_SECONDS: f64 = 60.0;
-const MUCH_PX: u64 = 64_000_000;
+const MUCH_SECONDS: f64 = 20.0;
+const MUCH_PX: u64 = 32_000_000;
 const MUCH_BYTES: f64 = 1e9;
 
 /// What is found before the first row may take as much less than a part of it tells, and all of it as much longer: land
 /// differs, and so does what else the machine does.
 pub(super) const LEAST_OF_CHART: f64 = 0.4;
+pub(super) const LEAST_OF_TILES: f64 = 0.7;
 pub(super) const MOST: f64 = 1.5;
 
 /// What an export takes, about.
@@ -31,11 +32,13 @@ impl Cost {
     /// The question before all of it is written.
     #[must_use]
     pub fn question(self) -> String {
-        format!(
-            "This writes about {} and takes {}.",
-            bytes(self.bytes),
-            self.time()
-        )
+        format!("This writes {} and takes {}.", self.size(), self.time())
+    }
+
+    /// The size of the file, such as "about 96 MB".
+    #[must_use]
+    pub fn size(self) -> String {
+        format!("about {}", bytes(self.bytes))
     }
 
     fn time(self) -> String {
@@ -68,6 +71,17 @@ pub(super) fn about(seconds: f64) -> [f64; 2] {
 pub(super) fn is_much(px: u64, cost: Option<Cost>) -> bool {
     let takes_much = |cost: Cost| cost.bytes > MUCH_BYTES || cost.seconds[1] > MUCH_SECONDS;
     px > MUCH_PX || cost.is_some_and(takes_much)
+}
+
+/// The button that writes a large file once it was asked whether it is meant: it says how much that is, of a picture in
+/// pixels.
+#[must_use]
+pub(super) fn confirming(px: u64, cost: Option<Cost>) -> String {
+    match (px, cost) {
+        (1_000_000.., _) => format!("Export {:.0} Mpixel", px as f64 / 1e6),
+        (_, Some(cost)) => format!("Export {}", bytes(cost.bytes)),
+        _ => "Export all of it".to_owned(),
+    }
 }
 
 fn bytes(bytes: f64) -> String {
@@ -115,10 +129,17 @@ mod tests {
     }
 
     #[test]
+    fn the_button_that_writes_a_large_file_says_how_much_it_is() {
+        assert_eq!(confirming(52_428_800, None), "Export 52 Mpixel");
+        assert_eq!(confirming(0, Some(cost(1.0, 30.0))), "Export 96 MB");
+        assert_eq!(confirming(0, None), "Export all of it");
+    }
+
+    #[test]
     fn what_takes_long_or_is_large_is_asked_first() {
-        assert!(!is_much(64_000_000, Some(cost(20.0, 60.0))));
-        assert!(is_much(64_000_001, None));
-        assert!(is_much(0, Some(cost(20.0, 61.0))));
+        assert!(!is_much(32_000_000, Some(cost(10.0, 20.0))));
+        assert!(is_much(32_000_001, None));
+        assert!(is_much(0, Some(cost(10.0, 21.0))));
         assert!(!is_much(1_000_000, None));
     }
 }

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 
 use super::browse::Dialog;
-use super::cost::Costing;
+use super::costing::Costing;
 use super::order::Kind;
 use super::sheet::{Dress, Preview};
 use crate::app::span::Span;
+use crate::storage::picture::Look;
 
 /// Pixels a tile that are proposed, the largest that keep the picture's longest side under the limit.
 const PROPOSED_PX: [u32; 5] = [64, 32, 16, 8, 4];
@@ -36,8 +37,10 @@ pub(super) struct Typed {
     /// Whether a completion that is shown is written as part of the board.
     pub(super) has_completion: bool,
     pub(super) dialog: Dialog,
-    /// Why nothing was written, the last time.
+    /// Why nothing was written, the last time, until something else is asked for.
     pub(super) trouble: Option<String>,
+    /// The path, the kind and the look that were asked for when the dialog was drawn last.
+    pub(super) before: Option<(String, Kind, Look)>,
     /// Whether the dialog is about to come back by itself, to tell of trouble.
     pub(super) comes_back: bool,
     /// The path, the kind and the size of which it was said that it is much.
@@ -63,6 +66,7 @@ impl Default for Typed {
             has_completion: true,
             dialog: Dialog::default(),
             trouble: None,
+            before: None,
             comes_back: false,
             warned: None,
             wants_focus: false,
@@ -76,7 +80,7 @@ impl Default for Typed {
 impl Typed {
     /// Begins afresh for a span, with a file's name that is proposed.
     pub(super) fn begin(&mut self, span: Span, place: &Path) {
-        (self.trouble, self.warned) = (None, None);
+        (self.trouble, self.warned, self.before) = (None, None, None);
         self.folder = place.parent().map(Path::to_owned).unwrap_or_default();
         self.dress.begin();
         self.preview.clear();
@@ -90,6 +94,15 @@ impl Typed {
             .display()
             .to_string();
         self.wants_focus = true;
+    }
+
+    /// What was told of the last export is gone once something else is asked for.
+    pub(super) fn forget_trouble(&mut self, look: Look) {
+        let now = (self.path.clone(), self.kind, look);
+        let before = self.before.replace(now.clone());
+        if before.is_some_and(|before| before != now) {
+            self.trouble = None;
+        }
     }
 
     /// The file that is named, with an ending.
@@ -166,6 +179,28 @@ mod tests {
             typed.kind = kind;
             typed.begin(SPAN, &Path::new("out").join(map));
             assert_eq!(typed.path, proposed, "{map}");
+        }
+    }
+
+    #[test]
+    fn what_was_told_of_an_export_is_gone_once_something_else_is_asked_for() {
+        let mut typed = Typed::default();
+        typed.begin(SPAN, Path::new("out/bay"));
+        let look = Look::default();
+        let changes: [fn(&mut Typed, &mut Look); 3] = [
+            |typed, _| typed.take_kind(Kind::Json),
+            |typed, _| typed.take_name("other.png".to_owned()),
+            |_, look| look.tile_px += 1,
+        ];
+        for change in changes {
+            let mut look = look;
+            typed.forget_trouble(look);
+            typed.trouble = Some("stopped; nothing was written".to_owned());
+            typed.forget_trouble(look);
+            assert!(typed.trouble.is_some(), "nothing was changed");
+            change(&mut typed, &mut look);
+            typed.forget_trouble(look);
+            assert!(typed.trouble.is_none());
         }
     }
 

@@ -9,9 +9,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::amount::{Cost, LEAST_OF_CHART, MOST, about};
+use super::amount::{Cost, LEAST_OF_CHART, LEAST_OF_TILES, MOST, about};
 use super::order::{Kind, Order, What};
-use crate::app::job::Job;
 use crate::app::span::Span;
 use crate::engine::art::{Atlas, block_px};
 use crate::options::Layers;
@@ -36,41 +35,14 @@ const COLUMNS: (i64, i64) = (4, 512);
 /// around a place.
 const NAMES: i64 = 768;
 
-/// Both of the part in which what lies over the tiles is looked for, and how much land around it that looks at, on
-/// each side, in tiles.
+/// Both of the smaller part in which what lies over the tiles is looked for, in tiles, and the least and the most of the
+/// larger one, which is a share of the whole.
 const CHART: i64 = 64;
-const CHART_AROUND: f64 = 96.0;
+const LARGER_CHART: (i64, i64) = (128, 384);
+const CHART_SHARE: f64 = 1.0 / 8.0;
 
-/// What the export would take: for what, and how much or the task that finds out.
-#[derive(Default)]
-pub struct Costing {
-    of: Option<(Kind, Look, Span)>,
-    /// What it would take, once that is known.
-    pub found: Option<Cost>,
-    task: Option<Job<Option<Cost>>>,
-}
-
-impl Costing {
-    /// Finds out what the order takes, if that is not known or being found out.
-    pub fn update(&mut self, order: &Order) {
-        if let Some(found) = self.task.as_mut().and_then(Job::poll) {
-            self.task = None;
-            self.found = found;
-        }
-        let of = (order.kind, order.look, order.span);
-        if self.task.is_some() || self.of == Some(of) {
-            return;
-        }
-        *self = Self {
-            of: Some(of),
-            found: None,
-            task: order.fault().is_none().then(|| {
-                let order = order.clone();
-                Job::compute(move |stop| order.cost(stop))
-            }),
-        };
-    }
-}
+/// What a tile takes at the least, as a share of what a tile of the larger part takes with all that is looked at around it.
+const LEAST_A_TILE: f64 = 0.1;
 
 impl Order {
     /// What it takes, as far as small parts tell; `None` when they can't be written, or it is stopped.
@@ -99,14 +71,15 @@ impl Order {
         Ok(Cost {
             bytes,
             seconds: [
-                seconds + LEAST_OF_CHART * chart_s,
+                LEAST_OF_TILES * seconds + LEAST_OF_CHART * chart_s,
                 MOST * (seconds + chart_s),
             ],
         })
     }
 
     /// What finding takes that lies over the tiles of a world, in seconds: all of it is found before the first row, by
-    /// one thread.
+    /// one thread. Most of it is spent on the land far around, however small the picture is, so that two parts are
+    /// looked through: what the larger takes longer tells what a tile adds.
     fn chart_s(&self, stop: &AtomicBool) -> io::Result<f64> {
         let What::World(seed) = &self.what else {
             return Ok(0.0);
@@ -116,17 +89,28 @@ impl Order {
         {
             return Ok(0.0);
         }
-        let mut part = self.clone();
-        part.span = self.middle(CHART);
-        let begun = Instant::now();
-        let watch = Watch::stopped_by(stop);
-        let (scale, layers) = (self.look.scale(), self.look.layers);
-        world::chart(&part.area(seed), &self.pack, scale, layers, &watch)?;
-        let looked_at = |order: &Self| {
-            let (width, height) = order.size();
-            (width as f64 + 2.0 * CHART_AROUND) * (height as f64 + 2.0 * CHART_AROUND)
+        let took = |span: Span| {
+            let mut part = self.clone();
+            part.span = span;
+            let begun = Instant::now();
+            let watch = Watch::stopped_by(stop);
+            let (scale, layers) = (self.look.scale(), self.look.layers);
+            world::chart(&part.area(seed), &self.pack, scale, layers, &watch)?;
+            io::Result::Ok(begun.elapsed().as_secs_f64())
         };
-        Ok(begun.elapsed().as_secs_f64() * looked_at(self) / looked_at(&part))
+        let side = (self.span.area() as f64 * CHART_SHARE).sqrt() as i64;
+        let larger = self.middle(side.clamp(LARGER_CHART.0, LARGER_CHART.1));
+        let rest = (self.span.area() - larger.area()) as f64;
+        if rest <= 0.0 {
+            return took(larger);
+        }
+        let smaller = self.middle(CHART);
+        let (less, more) = (took(smaller)?, took(larger)?);
+        Ok(chart_seconds(
+            [less, more],
+            [smaller.area(), larger.area()],
+            rest,
+        ))
     }
 
     /// The middle of what is written, of at most so many tiles a side and one more.
@@ -315,6 +299,13 @@ impl Order {
     }
 }
 
+/// What all takes when two parts of so many tiles took so many seconds, and so many tiles are left beside the second.
+fn chart_seconds([less, more]: [f64; 2], tiles: [i64; 2], rest: f64) -> f64 {
+    let [few, many] = tiles.map(|tiles| tiles as f64);
+    let a_tile = (more - less) / (many - few).max(1.0);
+    more + rest * a_tile.max(LEAST_A_TILE * more / many)
+}
+
 fn area(parts: &[Span]) -> f64 {
     parts.iter().map(|part| part.area()).sum::<i64>() as f64
 }
@@ -454,6 +445,37 @@ mod tests {
         assert!((told(1) - 40.5).abs() < 1e-9);
         assert!((told(2) - 20.5).abs() < 1e-9);
         assert!((told(16) - 10.5).abs() < 1e-9);
+    }
+
+    #[test]
+    fn what_is_looked_at_around_a_picture_is_not_counted_with_each_of_its_tiles() {
+        // Of 0.9 seconds for the smaller part and 1.0 for eight times as much most is spent on what lies around.
+        let told = chart_seconds([0.9, 1.0], [4096, 32_768], 32_768.0 * 7.0);
+        assert!((1.5..2.0).contains(&told), "{told}");
+        // What takes as long for each tile is told so.
+        let told = chart_seconds([0.1, 0.8], [4096, 32_768], 32_768.0 * 7.0);
+        assert!((told - 6.4).abs() < 1e-9, "{told}");
+        // A first part that took longer, as nothing was warm yet, tells nothing less than nothing.
+        assert!(chart_seconds([1.1, 1.0], [4096, 32_768], 32_768.0) > 1.0);
+    }
+
+    #[test]
+    fn the_time_of_a_wide_map_with_names_is_about_that_of_its_export() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut order = lake();
+        (order.span.east, order.span.south) = (395, 245);
+        order.look.layers = Layers::default();
+        let [least, most] = order.cost(&GOES_ON).expect("a cost").seconds;
+        let begun = Instant::now();
+        order
+            .write(&folder.path().join("it.png"), &())
+            .expect("written");
+        let took = begun.elapsed().as_secs_f64();
+        // Other tests run beside it.
+        assert!(
+            least < 3.0 * took && most > took / 3.0,
+            "{least} to {most}, took {took}"
+        );
     }
 
     #[test]

@@ -6,10 +6,11 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::amount::{Cost, is_much};
+use super::amount::{Cost, confirming, is_much};
 use super::asked::Typed;
 use super::browse::Wanted;
 use super::document::{Document, pack_of, proposed_name};
+use super::export_folder::folder;
 use super::exporting::{Ended, Exporting, bar, show_bar, stop_button};
 use super::order::{Kind, Order, whole};
 use super::sheet::PREVIEW;
@@ -137,7 +138,7 @@ fn show(
                     bar(ui, &exporting);
                     ui.horizontal(|ui| {
                         stop_button(ui, &exporting);
-                        if ui.button("Go on with the map").clicked() {
+                        if ui.button("Keep editing").clicked() {
                             *overlay = Overlay::None;
                         }
                     });
@@ -171,11 +172,12 @@ fn show(
     }
     if let Some(Deed::Export(path)) = deed {
         typed.path = path.display().to_string();
-        typed.trouble = None;
+        (typed.trouble, typed.before) = (None, None);
         remembered.export_folder = path.parent().map(Path::to_owned);
         if let Some(stroke) = map.completion().filter(|_| typed.has_completion) {
             order.with(stroke);
         }
+        typed.cost.begin();
         exporting.start(order, path);
     }
     Ok(())
@@ -214,11 +216,12 @@ fn ask(
     folder: &Path,
 ) -> Option<Deed> {
     typed.cost.update(order);
+    typed.forget_trouble(order.look);
     let fault = order.fault();
     tell_cost(ui, typed, order);
     let entered = field(ui, typed);
     let file = typed.file();
-    let is_much = is_much(pixels(order), typed.cost.found);
+    let is_much = is_much(pixels(order), typed.cost.found());
     let asked = (typed.path.clone(), typed.kind, typed.tile_px);
     let is_warned = typed.warned.as_ref() == Some(&asked);
     let unknown = super::typed::unknown_ending(&typed.path, file.as_deref());
@@ -226,16 +229,19 @@ fn ask(
     ui.horizontal(|ui| {
         let is_ready = file.is_some() && fault.is_none();
         let text = match (is_warned, is_much) {
-            (true, false) => "Export under this name",
-            _ => "Export",
+            (true, true) => confirming(pixels(order), typed.cost.found()),
+            (true, false) => "Export under this name".to_owned(),
+            _ => "Export".to_owned(),
         };
-        let button = ui.add_enabled(is_ready, egui::Button::new(text));
+        let button = ui
+            .add_enabled_ui(is_ready, |ui| export_button(ui, &text))
+            .inner;
         if is_ready && (button.clicked() || entered) {
             // Who types a name and presses Enter at once has read nothing below.
             if is_warned || !is_much && unknown.is_none() {
                 deed = file.clone().map(Deed::Export);
             } else {
-                typed.warned = Some(asked);
+                (typed.warned, typed.trouble) = (Some(asked), None);
             }
         }
         if ui.button("Browse…").clicked() {
@@ -254,6 +260,15 @@ fn ask(
     deed
 }
 
+/// The button that exports: as wide for each of its texts, so that no other moves.
+fn export_button(ui: &mut egui::Ui, text: &str) -> egui::Response {
+    const WIDTH: f32 = 190.0;
+    ui.add_sized(
+        [WIDTH, ui.spacing().interact_size.y],
+        egui::Button::new(text),
+    )
+}
+
 /// Says what is wrong, or will be, below the buttons: of a file, for a fault of the order, and of what takes much.
 fn tell_faults(
     ui: &mut egui::Ui,
@@ -268,7 +283,7 @@ fn tell_faults(
         );
     }
     if is_much {
-        let much = typed.cost.found.map(Cost::question);
+        let much = typed.cost.found().map(Cost::question);
         let much = much.unwrap_or_else(|| "This writes a very large picture.".to_owned());
         dialog::say_wrong(ui, &format!("{much} Export it?"));
     }
@@ -347,15 +362,15 @@ fn choose_look(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
                     "draws mountains, woods and coasts for this size, as the window does; otherwise each tile shows its \
                      own picture",
                 )
-                .on_disabled_hover_text("for pictures without a grid");
+                .on_disabled_hover_text("only without a grid");
         }
     });
     if map.land.ground.board().is_none() && map.layers.0 != Layers::NONE {
         ui.checkbox(
             &mut typed.is_as_shown,
-            "symbols and names as large as in the window",
+            "symbols and names sized as on screen",
         )
-        .on_hover_text("otherwise as large as is usual at this size of tiles");
+        .on_hover_text("otherwise in the usual size for so many pixels per tile");
     }
     typed.dress.choose(ui, &map.name());
 }
@@ -375,7 +390,7 @@ fn pixels(order: &Order) -> u64 {
 /// The size of the picture, and what writing it takes where it can be written.
 fn tell_cost(ui: &mut egui::Ui, typed: &Typed, order: &Order) {
     let sheet = order.sheet();
-    let cost = typed.cost.found.filter(|_| order.fault().is_none());
+    let cost = typed.cost.found().filter(|_| order.fault().is_none());
     let told = cost.map_or_else(|| "…".to_owned(), Cost::in_words);
     let picture = sheet.ok().filter(|_| typed.kind == Kind::Picture);
     let picture = picture.map(|(width, height)| format!("{width} × {height} pixels"));
@@ -386,17 +401,6 @@ fn tell_cost(ui: &mut egui::Ui, typed: &Typed, order: &Order) {
     } else {
         ui.label(style::quiet(&text));
     }
-}
-
-/// The folder that is proposed: where the last export went, or the user's pictures.
-pub(in crate::app) fn folder(remembered: &Remembered) -> PathBuf {
-    let last = remembered.export_folder.clone();
-    let user = directories::UserDirs::new();
-    let pictures = user.as_ref().and_then(|user| user.picture_dir());
-    let home = user.as_ref().map(directories::UserDirs::home_dir);
-    last.filter(|folder| folder.is_dir())
-        .or_else(|| pictures.or(home).map(Path::to_owned))
-        .unwrap_or_default()
 }
 
 /// Says how an export ended. One that failed has its dialog again, as it was.
@@ -412,15 +416,16 @@ fn follow(
     };
     let trouble = match ended {
         Ended::Written(path, lost) => {
+            typed.cost.end();
             if *overlay == Overlay::Export {
                 *overlay = Overlay::None;
             }
             let mut text = format!("written: {}", path.display());
             if matches!(Kind::of(&path), Some(Kind::Tmx | Kind::Tmj)) {
-                text += ", with its tileset and their picture beside it";
+                text += ", with the tileset and its image beside it";
             }
             for lost in lost {
-                text = format!("{text}; such a file can't hold {lost}");
+                text = format!("{text}; not in the file: {lost}");
             }
             notice.tell(text);
             return;
@@ -439,5 +444,28 @@ fn follow(
         overlay.set_if_neq(Overlay::Export);
     } else {
         notice.refuse(trouble, Vec::new());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_button_that_exports_is_as_wide_whatever_it_says() {
+        let context = egui::Context::default();
+        style::dress(&context);
+        let mut widths = Vec::new();
+        for text in ["Export", "Export under this name", "Export 1074 Mpixel"] {
+            let mut output = context.run_ui(egui::RawInput::default(), |ui| {
+                widths.push(export_button(ui, text).rect.width());
+            });
+            // Nobody draws it.
+            output.textures_delta.clear();
+        }
+        assert!(
+            widths.iter().all(|width| (width - widths[0]).abs() < 0.1),
+            "{widths:?}"
+        );
     }
 }

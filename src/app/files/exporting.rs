@@ -121,7 +121,7 @@ pub(super) fn bar(ui: &mut egui::Ui, exporting: &Exporting) {
         match left {
             Some(left) => format!("{:.0} %, about {} left", share * 100.0, time(left)),
             // Before the first row all that lies over the land is found.
-            None if share <= 0.0 => "looking at the land…".to_owned(),
+            None if share <= 0.0 => "placing names, roads and decor…".to_owned(),
             None => format!("{:.0} %", share * 100.0),
         }
     };

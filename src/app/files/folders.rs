@@ -184,7 +184,7 @@ impl Folders {
                     } else {
                         format!("{}/", entry.name)
                     };
-                    let line = ui.selectable_label(entry.is_file && entry.name == self.name, text);
+                    let line = style::choice(ui, entry.is_file && entry.name == self.name, text);
                     if line.clicked() && entry.is_file {
                         self.name.clone_from(&entry.name);
                     } else if line.clicked() {

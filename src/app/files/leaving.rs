@@ -74,7 +74,7 @@ fn show(
         ui.set_width(360.0);
         let (text, quits, stays) = if exporting.is_running() {
             let text = "An export is running: stop it and quit?";
-            (text, "Stop it and quit (Ctrl+Q)", "Go on with it")
+            (text, "Stop it and quit (Ctrl+Q)", "Keep exporting")
         } else {
             ("The export has ended. Quit?", "Quit", "Stay")
         };

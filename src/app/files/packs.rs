@@ -91,7 +91,7 @@ fn show(
         ui.set_width(WIDTH);
         ui.heading("Tiles of the new map");
         let is_own = matches!(chosen.source(&open), Source::Strokes(_));
-        if ui.selectable_label(is_own, "MapMaker's own").clicked() {
+        if style::choice(ui, is_own, "MapMaker's own").clicked() {
             choice = Some(match &open.0 {
                 Source::Strokes(_) => None,
                 Source::Images(_) => Some(own_pack()),
@@ -99,7 +99,7 @@ fn show(
         }
         if let Source::Images(pack) = &open.0 {
             let text = format!("{}, of the map that is open", pack.name);
-            if ui.selectable_label(chosen.0.is_none(), text).clicked() {
+            if style::choice(ui, chosen.0.is_none(), text).clicked() {
                 choice = Some(None);
             }
         }
@@ -107,7 +107,7 @@ fn show(
             .max_height((height - 300.0).max(60.0))
             .show(ui, |ui| {
                 for path in &listed.recent {
-                    let row = ui.selectable_label(false, name(path));
+                    let row = style::choice(ui, false, name(path));
                     if row.on_hover_text(path.display().to_string()).clicked() {
                         folder = Some(path.clone());
                     }

@@ -16,6 +16,9 @@ use crate::app::view::View;
 use crate::storage::library::Library;
 use crate::storage::map::{ENDING, Existing};
 
+/// The width of the button that saves or replaces, in points.
+const SAVE_WIDTH: f32 = 100.0;
+
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
@@ -84,7 +87,9 @@ fn show(
         let is_ready = path.is_some() && !document.is_moving();
         ui.horizontal(|ui| {
             let text = if replaces { "Replace it" } else { "Save" };
-            let button = ui.add_enabled(is_ready, egui::Button::new(text));
+            // As wide for both, so that no other button moves.
+            let button = egui::Button::new(text).min_size(egui::vec2(SAVE_WIDTH, 0.0));
+            let button = ui.add_enabled(is_ready, button);
             if is_ready && (button.clicked() || entered) {
                 match path {
                     Some(path) if path.exists() && !replaces => *asked_to_replace = Some(path),

@@ -22,6 +22,13 @@ const WIDE_PX: f32 = 300.0;
 /// The dialog's width, in points.
 const WIDTH: f32 = 380.0;
 
+/// The least and the most height of its list, and that of all around it to the window's edges, in points.
+const LIST: (f32, f32) = (80.0, 260.0);
+const AROUND_LIST: f32 = 330.0;
+
+/// The height of two lines that are said, in points.
+const SAID: f32 = 40.0;
+
 /// The size of a tile from which on every settlement shows, with room to spare, in points.
 const SHOWS_ALL_POINTS: f32 = 24.0;
 
@@ -38,11 +45,28 @@ pub(super) struct Typed {
     deleted: Option<Bookmark>,
 }
 
-/// What a row asks for.
+/// What is asked for.
 enum Order {
     Go(GoTo),
+    /// To what is typed.
+    Find,
     Rename(usize),
     Delete(usize),
+    BringBack,
+    Bookmark,
+    SetHome,
+    Cancel,
+}
+
+/// What the dialog shows beside what is typed.
+struct Sheet<'a> {
+    is_world: bool,
+    proposals: &'a [Proposal],
+    bookmarks: &'a [Bookmark],
+    /// Pixels of a tile close by.
+    close_px: f32,
+    /// The window's height, in points.
+    height: f32,
 }
 
 pub(super) fn show(
@@ -64,113 +88,157 @@ pub(super) fn show(
     }
     // From here on every settlement shows.
     let close_px = view.tile_px.max(SHOWS_ALL_POINTS * window.scale_factor());
-    let mut order = None;
-    let is_world = land.ground.board().is_none();
     let proposals = if typed.text.trim().is_empty() {
         Vec::new()
     } else {
         gazetteer.find(&typed.text)
     };
     let context = contexts.ctx_mut()?;
-    let height = context.content_rect().height();
+    let sheet = Sheet {
+        is_world: land.ground.board().is_none(),
+        proposals: &proposals,
+        bookmarks: &kept.places().bookmarks,
+        close_px,
+        height: context.content_rect().height(),
+    };
+    let mut order = None;
     dialog::show("go to", context, |ui| {
-        ui.set_width(WIDTH);
-        ui.heading("Go to");
-        let field = ui.add(
-            egui::TextEdit::singleline(&mut typed.text)
-                .hint_text(if is_world {
-                    "-300, 1200, or the name of a place or a bookmark"
-                } else {
-                    "-300, 1200, or a bookmark's name"
-                })
-                .desired_width(f32::INFINITY)
-                .char_limit(60),
-        );
-        if opened {
-            field.request_focus();
-        }
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        if field.changed() {
-            typed.wrong = None;
-        }
-        // The buttons stay where they are, however many places there are to choose from.
-        ui.horizontal(|ui| {
-            if ui.button("Go").clicked() || entered {
-                match find(&typed.text, &kept, proposals.first(), close_px) {
-                    Ok(goto) => order = Some(Order::Go(goto)),
-                    Err(wrong) => {
-                        typed.wrong = Some(wrong);
-                        field.request_focus();
-                    }
-                }
-            }
-            if ui.button("Cancel").clicked() {
-                *overlay = Overlay::None;
-            }
-        });
-        // Some names are found later than they are asked for.
-        if !proposals.is_empty() && typed.wrong.as_deref() == Some(NOTHING_NEAR) {
-            typed.wrong = None;
-        }
-        if let Some(chosen) = propose(ui, &proposals, close_px) {
-            order = Some(chosen);
-        }
-        style::rule(ui);
-        ui.label(style::quiet("bookmarks of this map"));
-        egui::ScrollArea::vertical()
-            .max_height((height - 300.0).max(80.0))
-            .show(ui, |ui| {
-                ui.set_width(WIDTH);
-                rows(ui, &kept.places().bookmarks, &mut order);
-            });
-        ui.horizontal(|ui| {
-            let add = ui.button("Bookmark this place…");
-            if add.on_hover_text(key_of(Action::Bookmark)).clicked() {
-                acts.write(Act(Action::Bookmark));
-            }
-            if land.ground.board().is_none() {
-                let set = ui.button("Make this place home");
-                if set.on_hover_text(key_of(Action::SetHome)).clicked() {
-                    acts.write(Act(Action::SetHome));
-                    *overlay = Overlay::None;
-                }
-            }
-        });
-        if let Some(wrong) = &typed.wrong {
-            dialog::say_wrong(ui, wrong);
-        }
-        bring_back(ui, &mut typed, &mut kept);
+        order = content(ui, &sheet, &mut typed, opened);
     });
-    match order {
-        Some(Order::Go(goto)) => {
-            visits.write(Visit(goto));
-            *overlay = Overlay::None;
-        }
+    let goto = match order {
+        Some(Order::Go(goto)) => Some(goto),
+        Some(Order::Find) => match find(&typed.text, &kept, proposals.first(), close_px) {
+            Ok(goto) => Some(goto),
+            Err(wrong) => {
+                typed.wrong = Some(wrong);
+                None
+            }
+        },
         Some(Order::Rename(index)) => {
             naming.rename(index);
             *overlay = Overlay::Bookmark;
+            None
         }
         Some(Order::Delete(index)) => {
+            typed.wrong = None;
             typed.deleted = Some(kept.change(|places| places.bookmarks.remove(index)));
+            None
         }
-        None => {}
+        Some(Order::BringBack) => {
+            if let Some(deleted) = typed.deleted.take() {
+                let undone = kept.change(|places| places.add(&deleted.name, deleted.place));
+                typed.wrong = undone.err();
+            }
+            None
+        }
+        Some(Order::Bookmark) => {
+            acts.write(Act(Action::Bookmark));
+            None
+        }
+        Some(Order::SetHome) => {
+            acts.write(Act(Action::SetHome));
+            *overlay = Overlay::None;
+            None
+        }
+        Some(Order::Cancel) => {
+            *overlay = Overlay::None;
+            None
+        }
+        None => None,
+    };
+    if let Some(goto) = goto {
+        visits.write(Visit(goto));
+        *overlay = Overlay::None;
     }
     Ok(())
 }
 
-/// Offers to bring back the bookmark that was deleted last.
-fn bring_back(ui: &mut egui::Ui, typed: &mut Typed, kept: &mut KeptPlaces) {
-    let Some(deleted) = typed.deleted.clone() else {
-        return;
-    };
+/// The dialog, as high whatever is typed, proposed and said: its list scrolls.
+fn content(ui: &mut egui::Ui, sheet: &Sheet, typed: &mut Typed, opened: bool) -> Option<Order> {
+    let mut order = None;
+    ui.set_width(WIDTH);
+    ui.heading("Go to");
+    let field = ui.add(
+        egui::TextEdit::singleline(&mut typed.text)
+            .hint_text(if sheet.is_world {
+                "-300, 1200, or the name of a place or a bookmark"
+            } else {
+                "-300, 1200, or a bookmark's name"
+            })
+            .desired_width(f32::INFINITY)
+            .char_limit(60),
+    );
+    if opened {
+        field.request_focus();
+    }
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    if field.changed() {
+        typed.wrong = None;
+    }
     ui.horizontal(|ui| {
-        ui.label(style::quiet(&format!("{} is deleted", deleted.name)));
-        if ui.small_button("Undo").clicked() {
-            let undone = kept.change(|places| places.add(&deleted.name, deleted.place));
-            typed.wrong = undone.err();
-            typed.deleted = None;
+        if ui.button("Go").clicked() || entered {
+            // Where it leads nowhere, it can be mended at once.
+            field.request_focus();
+            order = Some(Order::Find);
+        }
+        if ui.button("Cancel").clicked() {
+            order = Some(Order::Cancel);
         }
     });
+    // Some names are found later than they are asked for.
+    if !sheet.proposals.is_empty() && typed.wrong.as_deref() == Some(NOTHING_NEAR) {
+        typed.wrong = None;
+    }
+    style::rule(ui);
+    let high = (sheet.height - AROUND_LIST).clamp(LIST.0, LIST.1);
+    egui::ScrollArea::vertical()
+        .max_height(high)
+        .min_scrolled_height(high)
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            ui.set_width(WIDTH - style::SCROLL_BAR);
+            if let Some(chosen) = propose(ui, sheet.proposals, sheet.close_px) {
+                order = Some(chosen);
+            }
+            ui.label(style::quiet("bookmarks of this map"));
+            rows(ui, sheet.bookmarks, &mut order);
+        });
+    style::rule(ui);
+    ui.horizontal(|ui| {
+        let add = ui.button("Bookmark this place…");
+        if add.on_hover_text(key_of(Action::Bookmark)).clicked() {
+            order = Some(Order::Bookmark);
+        }
+        if sheet.is_world {
+            let set = ui.button("Make this place home");
+            if set.on_hover_text(key_of(Action::SetHome)).clicked() {
+                order = Some(Order::SetHome);
+            }
+        }
+    });
+    let (place, _) = ui.allocate_exact_size(egui::vec2(WIDTH, SAID), egui::Sense::hover());
+    let mut said = ui.new_child(egui::UiBuilder::new().max_rect(place));
+    match (&typed.wrong, &typed.deleted) {
+        (Some(wrong), _) => dialog::say_wrong(&mut said, wrong),
+        (None, Some(deleted)) => {
+            if bring_back(&mut said, deleted) {
+                order = Some(Order::BringBack);
+            }
+        }
+        (None, None) => {}
+    }
+    order
+}
+
+/// Offers to bring back the bookmark that was deleted last; whether that is asked for.
+fn bring_back(ui: &mut egui::Ui, deleted: &Bookmark) -> bool {
+    let row = ui.horizontal(|ui| {
+        let undo = ui.small_button("Undo").clicked();
+        let text = format!("{} is deleted", deleted.name);
+        ui.add(egui::Label::new(style::quiet(&text)).truncate());
+        undo
+    });
+    row.inner
 }
 
 /// The names that are proposed, to be clicked.
@@ -182,7 +250,7 @@ fn propose(ui: &mut egui::Ui, proposals: &[Proposal], close_px: f32) -> Option<O
             if ui.button(name).clicked() {
                 order = Some(Order::Go(to(proposal, close_px)));
             }
-            ui.label(style::quiet(&proposal.about));
+            ui.add(egui::Label::new(style::quiet(&proposal.about)).truncate());
         });
     }
     order
@@ -258,6 +326,69 @@ fn rows(ui: &mut egui::Ui, bookmarks: &[Bookmark], order: &mut Option<Order>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::ui::steady::{self, Places};
+
+    /// Where all words of the dialog are that don't scroll.
+    fn places(height: f32, names: usize, bookmarks: usize, typed: &mut Typed) -> Places {
+        let proposal = |index| Proposal {
+            name: format!("Oran {index}"),
+            about: "a town, far away in the east of it all".to_owned(),
+            at: crate::engine::grid::TilePos::new(7, 8),
+            radius_tiles: 0,
+        };
+        let proposals: Vec<_> = (0..names).map(proposal).collect();
+        let place = crate::storage::map::Camera {
+            at: crate::engine::grid::TilePos::new(5, 6),
+            within: (0.5, 0.5),
+            tile_px: 32.0,
+        };
+        let bookmark = |index| Bookmark {
+            name: format!("bay {index}"),
+            place,
+        };
+        let bookmarks: Vec<_> = (0..bookmarks).map(bookmark).collect();
+        let sheet = Sheet {
+            is_world: true,
+            proposals: &proposals,
+            bookmarks: &bookmarks,
+            close_px: 24.0,
+            height,
+        };
+        steady::places(egui::vec2(1024.0, height), |context| {
+            dialog::show("go to", context, |ui| {
+                let _ = content(ui, &sheet, typed, false);
+            });
+        })
+    }
+
+    #[test]
+    fn whatever_it_lists_and_says_the_dialog_keeps_its_size_and_everything_its_place() {
+        for height in [525.0, 700.0, 1080.0] {
+            let first = places(height, 0, 0, &mut Typed::default());
+            assert!(first.words.contains_key("Go") && first.words.contains_key("Cancel"));
+            let told = [Some(NOTHING_NEAR.to_owned()), None];
+            for (wrong, (names, bookmarks)) in told
+                .into_iter()
+                .flat_map(|wrong| [(1, 0), (0, 1), (12, 40)].map(|rows| (wrong.clone(), rows)))
+            {
+                let mut typed = Typed {
+                    wrong,
+                    ..Typed::default()
+                };
+                let now = places(height, names, bookmarks, &mut typed);
+                now.agree(
+                    &first,
+                    &[
+                        "Go to",
+                        "Go",
+                        "Cancel",
+                        "Bookmark this place…",
+                        "Make this place home",
+                    ],
+                );
+            }
+        }
+    }
 
     #[test]
     fn what_is_typed_leads_somewhere_or_is_answered_in_plain_words() {

@@ -13,6 +13,8 @@ pub mod new;
 pub mod palette;
 pub mod panel;
 mod sentence;
+#[cfg(test)]
+pub(in crate::app) mod steady;
 pub mod style;
 pub mod toolbar;
 mod typing;

@@ -8,6 +8,10 @@ use crate::app::editor::actions::{Act, ENTRIES, Entry};
 use crate::app::map::Land;
 use crate::app::screens::Overlay;
 
+/// The most height of the list, and that of all around it to the window's edges, in points.
+const LIST: f32 = 320.0;
+const AROUND_LIST: f32 = 170.0;
+
 pub(super) fn show(
     mut contexts: EguiContexts,
     land: Res<Land>,
@@ -60,12 +64,15 @@ pub(super) fn show(
             if enter && !opened {
                 chosen = found.get(*marked).map(|entry| entry.action);
             }
-            if found.is_empty() {
-                ui.label(style::quiet("no action matches"));
-            }
+            let high = (ui.ctx().content_rect().height() - AROUND_LIST).clamp(80.0, LIST);
             egui::ScrollArea::vertical()
-                .max_height(320.0)
+                .max_height(high)
+                .min_scrolled_height(high)
+                .auto_shrink([false, false])
                 .show(ui, |ui| {
+                    if found.is_empty() {
+                        ui.label(style::quiet("no action matches"));
+                    }
                     for (at, entry) in found.iter().enumerate() {
                         let keys: Vec<_> = entry.keys.iter().map(|key| key.text).collect();
                         let button = egui::Button::selectable(at == *marked, entry.name)

@@ -38,6 +38,8 @@ struct Facts {
     /// What place it is, and the place.
     place: (&'static str, TilePos),
     tile: String,
+    /// The tile's own name, for who rests the pointer on that.
+    letters: String,
     /// What lies along the tile's sides, in two lines at most.
     sides: String,
     /// The world's seed, in a world.
@@ -73,6 +75,7 @@ pub(super) fn show(
                 UNPOINTED.to_owned()
             }
         }),
+        letters: pointed.and_then(|tile| map.name(tile)).unwrap_or_default(),
         // Why there are none is said of the tile above.
         sides: pointed.and_then(|tile| map.sides(tile)).unwrap_or_default(),
         seed: match &land.ground {
@@ -121,10 +124,10 @@ const fn unknown(ground: &Ground, shows_tiles: bool) -> &'static str {
     }
 }
 
-/// A tile by what it shows, with its name.
+/// A tile by what it shows, without its letters where it has land of ours.
 fn called(name: &str) -> String {
     match shown(name).strip_suffix(" tile") {
-        Some(land) => format!("{land} ({name})"),
+        Some(land) => land.to_owned(),
         None => name.to_owned(),
     }
 }
@@ -151,7 +154,7 @@ fn way_back(context: &egui::Context, asked: &mut Vec<Action>) {
     egui::Area::new(egui::Id::new("panels are off"))
         .anchor(egui::Align2::LEFT_TOP, [12.0, 12.0])
         .show(context, |ui| {
-            let word = format!("panels ({})", key_of(Action::Panel));
+            let word = format!("show panels ({})", key_of(Action::Panel));
             if ui.small_button(style::quiet(&word)).clicked() {
                 asked.push(Action::Panel);
             }
@@ -194,7 +197,12 @@ fn ways(ui: &mut egui::Ui, (back, forward): (bool, bool), asked: &mut Vec<Action
 fn tell(ui: &mut egui::Ui, facts: &Facts) {
     let (what, at) = facts.place;
     row(ui, what, ROW, |ui| said(ui, &format!("{}, {}", at.x, at.y)));
-    row(ui, "tile", ROW, |ui| said(ui, &facts.tile));
+    row(ui, "tile", ROW, |ui| {
+        let tile = ui.add(egui::Label::new(&facts.tile).truncate());
+        if !facts.letters.is_empty() {
+            tile.on_hover_text(format!("tile {}", facts.letters));
+        }
+    });
     let sides = if facts.sides.is_empty() { "" } else { "sides" };
     row(ui, sides, 2.0 * SMALL_ROW, |ui| {
         ui.vertical(|ui| {
@@ -271,7 +279,7 @@ impl Figures<'_, '_> {
             ("chunks", format!("{} shown", stats.loaded)),
             (
                 "to come",
-                format!("{} waiting, {} begun", stats.waiting, stats.in_flight),
+                format!("{} waiting, {} in work", stats.waiting, stats.in_flight),
             ),
             ("frame", format!("{:.1} ms", *self.frame_ms)),
             // Frames in which something was missing that had been there.
@@ -283,6 +291,13 @@ impl Figures<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_tile_is_told_by_its_land_and_by_letters_only_where_it_has_none_of_ours() {
+        assert_eq!(called("PPPP"), "plain");
+        assert_eq!(called("SHGS"), "shore");
+        assert_eq!(called("XYXY"), "XYXY");
+    }
 
     #[test]
     fn gaps_are_told_in_frames() {
@@ -331,6 +346,7 @@ mod tests {
                 TilePos::new(at, -at),
             ),
             tile: tile.to_owned(),
+            letters: tile.to_owned(),
             sides: sides.to_owned(),
             seed: Some(Seed::from(7)),
             file: file.to_owned(),

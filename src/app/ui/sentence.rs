@@ -141,7 +141,8 @@ fn framed(
         remove(ui);
         if sentence.waits {
             let row = ui.horizontal(|ui| {
-                for (name, action) in [("Put it here", Action::PutDown), ("Cancel", Action::Menu)] {
+                for (name, action) in [("Place it here", Action::PutDown), ("Cancel", Action::Menu)]
+                {
                     let button = ui.button(name).on_hover_text(key_of(action));
                     if button.clicked() {
                         asked = Some(Asked::Act(action));

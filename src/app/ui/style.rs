@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui::{
-    self, Color32, CornerRadius, FontFamily, FontId, Frame, Margin, Response, RichText, Shadow,
-    Stroke, TextStyle, Ui,
+    self, Button, Color32, CornerRadius, FontFamily, FontId, Frame, Margin, Response, RichText,
+    Shadow, Stroke, TextStyle, Ui,
     style::{ScrollFadeStyle, ScrollStyle},
     vec2,
 };
@@ -267,6 +267,38 @@ pub fn shortened(text: &str) -> String {
 /// A button as wide as the sheet.
 pub fn button(ui: &mut Ui, text: &str) -> Response {
     ui.add_sized([300.0, 36.0], egui::Button::new(text))
+}
+
+/// One of several to choose from: a button without a frame of its own, as large as one with it, so that nothing moves
+/// when another is chosen or the pointer comes.
+pub fn choice<'a>(ui: &mut Ui, is_chosen: bool, text: impl egui::IntoAtoms<'a>) -> Response {
+    chosen_by(ui, Button::selectable(is_chosen, text))
+}
+
+/// As [`choice`], of a button that has more to it.
+pub fn chosen_by(ui: &mut Ui, button: Button) -> Response {
+    let widgets = &mut ui.visuals_mut().widgets;
+    let before = widgets.inactive;
+    widgets.inactive.weak_bg_fill = Color32::TRANSPARENT;
+    widgets.inactive.bg_stroke.color = Color32::TRANSPARENT;
+    let response = ui.add(button.frame_when_inactive(true));
+    ui.visuals_mut().widgets.inactive = before;
+    response
+}
+
+/// As [`choice`], for a value that is the chosen one from a click on.
+pub fn choose<'a, T: PartialEq>(
+    ui: &mut Ui,
+    chosen: &mut T,
+    value: T,
+    text: impl egui::IntoAtoms<'a>,
+) -> Response {
+    let mut response = choice(ui, *chosen == value, text);
+    if response.clicked() && *chosen != value {
+        *chosen = value;
+        response.mark_changed();
+    }
+    response
 }
 
 /// A thin line across, thickening in the middle as a pen's does.

@@ -15,6 +15,9 @@ use crate::app::map::{Edits, Land};
 use crate::engine::editing::{Biome, Shape, shown};
 use crate::engine::tileset::{Tile, TileId, TileSet};
 
+/// What the swatch of a tile that was picked up is called.
+const PICKED: &str = "this tile";
+
 /// The side of a biome's picture, in points.
 const SWATCH: f32 = 34.0;
 
@@ -89,7 +92,7 @@ fn bar(
         .frame(style::sheet().inner_margin(INNER))
         .show(context, |ui| {
             let narrow = context.content_rect().width() < ALL_ACROSS;
-            let (padding, gap) = if narrow { (4.0, 4.0) } else { (8.0, 8.0) };
+            let (padding, gap) = if narrow { (3.0, 4.0) } else { (8.0, 8.0) };
             ui.set_min_width(WIDTH.min(context.content_rect().width() - BESIDE));
             ui.spacing_mut().button_padding = egui::vec2(padding, 4.0);
             ui.spacing_mut().item_spacing.x = gap;
@@ -116,9 +119,9 @@ fn bar(
             ui.horizontal(|ui| {
                 for tool in Tool::ALL {
                     let key = key_of(Action::Tool(tool));
-                    let button = egui::Button::selectable(tools.tool == tool, tool.name());
                     let hint = format!("{} ({key})", tool.hint(is_board));
-                    if ui.add(button).on_hover_text(hint).clicked() {
+                    let button = style::choice(ui, tools.tool == tool, tool.name());
+                    if button.on_hover_text(hint).clicked() {
                         acts.write(Act(Action::Tool(tool)));
                     }
                 }
@@ -171,7 +174,16 @@ fn paints(
         }
     }
     if let Paint::Tile(tile) = tools.paint {
-        swatch(ui, thumbnails, tile, &land_of(&set.name(tile)), true);
+        // Not by its land: a swatch of that name is there already.
+        let name = set.name(tile);
+        let hint = format!(
+            "the {} tile that was picked up, as it is ({name})",
+            land_of(&name)
+        );
+        let place = ui
+            .scope(|ui| swatch(ui, thumbnails, tile, PICKED, true))
+            .response;
+        place.on_hover_text(hint);
     } else {
         // Its place is kept.
         ui.add_space(SWATCH_WIDTH);
@@ -220,11 +232,10 @@ fn size(ui: &mut egui::Ui, tools: &mut Tools) {
         if shape == Shape::Rough && tools.tool == Tool::Eraser {
             continue;
         }
-        ui.selectable_value(&mut tools.shape, shape, shape.name())
-            .on_hover_text(format!(
-                "the brush's shape {ground} ({}); {others} it can be another",
-                key_of(Action::BrushShape)
-            ));
+        style::choose(ui, &mut tools.shape, shape, shape.name()).on_hover_text(format!(
+            "brush shape {ground} ({}); {others} there is another",
+            key_of(Action::BrushShape)
+        ));
     }
 }
 
@@ -273,7 +284,8 @@ mod tests {
 
     use super::super::minimap::{above_tools, corner};
     use super::*;
-    use crate::app::map::{Ground, Workshop};
+    use crate::app::map::{BoardSize, Ground, Workshop};
+    use crate::app::ui::steady::{self, Places};
     use crate::engine::art::ink_set;
     use crate::engine::seed::Seed;
 
@@ -332,6 +344,71 @@ mod tests {
             found.push((tool, place, above, corners));
         }
         found
+    }
+
+    #[test]
+    fn no_tool_moves_when_another_is_taken_up() {
+        let names: Vec<_> = Tool::ALL.into_iter().map(Tool::name).collect();
+        for width in [700.0, 860.0, 1024.0, 1280.0, 1283.0] {
+            let mut first: Option<Places> = None;
+            for is_board in [false, true] {
+                for tool in Tool::ALL {
+                    for paint in [
+                        Paint::Biome(Biome::Forest),
+                        Paint::Biome(Biome::River),
+                        Paint::Tile(TileId(0)),
+                    ] {
+                        let places = drawn(egui::vec2(width, 700.0), is_board, tool, paint);
+                        let first = first.get_or_insert_with(|| {
+                            drawn(egui::vec2(width, 700.0), is_board, tool, paint)
+                        });
+                        for name in names.iter().chain(&["Undo", "Redo"]) {
+                            // OK because every tool is in the row.
+                            let (here, there) = (places.words[*name].min, first.words[*name].min);
+                            assert_eq!(here, there, "{name}, {width}: {tool:?}, {paint:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where the words of the tools are with one in hand.
+    fn drawn(size: egui::Vec2, is_board: bool, tool: Tool, paint: Paint) -> Places {
+        let ground = if is_board {
+            Ground::Board(BoardSize {
+                width: 9,
+                height: 9,
+            })
+        } else {
+            Ground::World(Seed::from(7))
+        };
+        let set = Arc::new(ink_set());
+        let land = Land {
+            workshop: Arc::new(Workshop::new(ground.clone(), set)),
+            ground,
+        };
+        let mut world = World::new();
+        world.init_resource::<Messages<Act>>();
+        let mut writer = SystemState::<MessageWriter<Act>>::new(&mut world);
+        let mut tools = Tools::default();
+        (tools.tool, tools.paint) = (tool, paint);
+        let mut decor = DecorTool::default();
+        steady::places(size, |context| {
+            let mut acts = writer.get_mut(&mut world).expect("messages");
+            let thumbnails = Thumbnails::default();
+            let choosing = (&mut decor, &DecorPictures::default());
+            let edits = Edits::default();
+            bar(
+                context,
+                &land,
+                &edits,
+                &thumbnails,
+                choosing,
+                &mut tools,
+                &mut acts,
+            );
+        })
     }
 
     #[test]

@@ -366,11 +366,11 @@ fn what_is_broken_is_told_by_names_and_by_what_shows() {
     let broken = board.breaks(&[(beside, tile)]).expect("a clash");
     assert_eq!(
         broken.why,
-        "0,0 SHRH and 1,0 MMMM clash: H on the east side meets M on the west side"
+        "0,0 SHRH and 1,0 MMMM don't fit together: H on the east side meets M on the west side"
     );
     assert_eq!(
         broken.shown,
-        "the shore tile at 0, 0 and the mountain tile at 1, 0 clash: coast with land below on the east side \
+        "the shore tile at 0, 0 and the mountain tile at 1, 0 don't fit together: coast with land below on the east side \
          meets mountain on the west side"
     );
 }

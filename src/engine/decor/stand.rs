@@ -58,7 +58,9 @@ impl fmt::Display for Obstacle {
             Self::Sea => "there is the sea",
             Self::Plain => "there is land",
             Self::Unknown => "there is a tile that is neither plain nor sea",
-            Self::Ink => "something is drawn there",
+            Self::Ink => {
+                "the tile itself has a tuft or a wave drawn there; a little beside it there is room"
+            }
             Self::Decor(kind) => {
                 let is = if matches!(
                     kind,

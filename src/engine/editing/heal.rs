@@ -6,6 +6,7 @@ use rand_pcg::Pcg64Mcg;
 use super::biome_of;
 use super::draft::Draft;
 use super::edit::Scratch;
+use super::joins::join;
 use super::placed::Role;
 use super::stroke::Limits;
 use super::window::View;
@@ -339,9 +340,17 @@ impl View<'_> {
         // OK because every cell is of the window, and every tile of the set.
         match repaired.expect("a valid repair") {
             Repaired::Done(repair) => {
-                for pin in placed.iter().chain(&repair.changed) {
-                    tiles[pin.cell.1 * width + pin.cell.0] = pin.tile;
+                let mut is_open = vec![false; draft.len()];
+                let index = |pin: &Pin| pin.cell.1 * width + pin.cell.0;
+                for pin in &repair.changed {
+                    tiles[index(pin)] = pin.tile;
+                    is_open[index(pin)] = draft.roles[index(pin)] == Role::Free;
                 }
+                for pin in placed {
+                    tiles[index(pin)] = pin.tile;
+                    is_open[index(pin)] = false;
+                }
+                join(draft, set, &letters.sets, &is_open, &mut tiles);
                 Healing::Done(tiles)
             }
             Repaired::Impossible => Healing::Impossible,

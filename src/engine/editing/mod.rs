@@ -19,6 +19,7 @@ mod edit;
 mod follow;
 mod forget;
 mod heal;
+mod joins;
 mod longest;
 mod map;
 mod most;

@@ -42,7 +42,7 @@ impl Refusal {
     /// Two tiles that can't both be where they are.
     pub(super) fn clash(one: TilePos, other: TilePos, why: &str) -> Self {
         let why = format!(
-            "the tiles at {},{} and {},{} clash: {why}",
+            "the tiles at {},{} and {},{} don't fit together: {why}",
             one.x, one.y, other.x, other.y
         );
         Self::new(vec![one, other], why)

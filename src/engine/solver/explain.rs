@@ -302,7 +302,7 @@ impl Explanation {
                 let [a, b] = cells;
                 write!(
                     formatter,
-                    "the tiles at {},{} and {},{} clash: their shared edge is {} on one side and {} on \
+                    "the tiles at {},{} and {},{} don't fit together: their shared edge is {} on one side and {} on \
                      the other",
                     a.0,
                     a.1,

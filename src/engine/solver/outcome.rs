@@ -44,7 +44,9 @@ impl Strategy {
             Self::First => "fills the first empty cell, row by row",
             Self::Next => "fills the first empty cell after the one that it filled last",
             Self::Constrained => "fills the cell with the fewest choices",
-            Self::Incremental => "fills the cell with the fewest choices, and keeps count of them",
+            Self::Incremental => {
+                "as constrained, but faster: it updates the choices after each tile"
+            }
             Self::Default => "row by row with repairs; remembers what led to dead ends",
         }
     }

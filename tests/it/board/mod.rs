@@ -395,8 +395,8 @@ fn a_check_lists_each_fault() {
     let (answer, errors) = told("check", "PPPP SSSS\nSSSS SSSS\n", &[], 1);
     assert_eq!(
         answer,
-        "fault: 0,0 PPPP and 1,0 SSSS clash: P on the east side meets S on the west side\n\
-         fault: 0,0 PPPP and 0,1 SSSS clash: P on the south side meets S on the north side\n\
+        "fault: 0,0 PPPP and 1,0 SSSS don't fit together: P on the east side meets S on the west side\n\
+         fault: 0,0 PPPP and 0,1 SSSS don't fit together: P on the south side meets S on the north side\n\
          2 faults\n"
     );
     assert!(errors.is_empty());

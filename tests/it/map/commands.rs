@@ -210,7 +210,7 @@ fn an_edit_that_cannot_be_is_refused_and_changes_nothing() {
     ];
     let cells = refused_edit(
         &clash,
-        "clash: on the side that they share one has forest, the other sea",
+        "don't fit together: on the side that they share one has forest, the other sea",
     );
     assert!(cells.contains(&"cell 20,20".to_owned()), "{cells:?}");
     let limit = "1152921504606846976";

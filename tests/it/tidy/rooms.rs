@@ -232,7 +232,7 @@ const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/launch",
-        "camera chance chunks editor features files land map outcome plugin puzzles remember screens \
+        "board camera chance chunks editor features files land map outcome plugin puzzles remember screens \
          session shot tour travel ui view",
     ),
     ("app/opening", "camera land map schedule travel view"),
@@ -247,7 +247,7 @@ const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/remember",
-        "editor features files land map schedule screens session travel ui view",
+        "board editor features files land map schedule screens session travel ui view",
     ),
     (
         "app/screenshot",

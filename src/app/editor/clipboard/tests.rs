@@ -176,15 +176,21 @@ fn a_board_that_is_put_into_a_world_leaves_the_copy_as_it_was() {
 }
 
 #[test]
-fn what_rests_is_dragged_or_taken_up_by_a_click_elsewhere_and_a_click_on_it_puts_it_down() {
+fn what_rests_is_dragged_or_taken_up_by_a_click_elsewhere_and_a_click_on_it_says_what_puts_it_down()
+{
     let mut app = App::new();
     let mut clipboard = board(Carried::Home(home()));
     let seven = Ground::World(Seed::from(7));
     clipboard.arrive(&TileSet::reference(), &seven, TilePos::new(0, 0));
     app.insert_resource(clipboard)
         .init_resource::<Gesture>()
+        .init_resource::<Notice>()
         .add_systems(Update, take_up);
-    let mut gesture = |way: &[(i64, i64)], is_over| {
+    let says = |app: &App, what: &str| {
+        let said = app.world().resource::<Notice>().said();
+        said.is_some_and(|said| said.text.contains(what))
+    };
+    let gesture = |app: &mut App, way: &[(i64, i64)], is_over| {
         let way = way.iter().map(|&(x, y)| TilePos::new(x, y)).collect();
         app.insert_resource(Gesture {
             stylus: Some(Stylus::Draws),
@@ -199,11 +205,24 @@ fn what_rests_is_dragged_or_taken_up_by_a_click_elsewhere_and_a_click_on_it_puts
         (corner, clipboard.rests(), gesture.stylus.is_some())
     };
     let click = [(101, -20)];
-    assert_eq!(gesture(&click, true), (Some((100, -20)), Some(true), true));
+    assert_eq!(
+        gesture(&mut app, &click, true),
+        (Some((100, -20)), Some(true), false)
+    );
+    assert!(says(&app, "Enter"));
     // It follows the drag, and stays when that is over.
     let drag = [(101, -20), (102, -20), (102, -19)];
-    assert_eq!(gesture(&drag, false), (Some((101, -19)), Some(true), true));
-    assert_eq!(gesture(&drag, true), (Some((101, -19)), Some(false), false));
+    assert_eq!(
+        gesture(&mut app, &drag, false),
+        (Some((101, -19)), Some(true), true)
+    );
+    assert_eq!(
+        gesture(&mut app, &drag, true),
+        (Some((101, -19)), Some(false), false)
+    );
     let elsewhere = [(0, 0)];
-    assert_eq!(gesture(&elsewhere, false), (Some((-1, 0)), None, false));
+    assert_eq!(
+        gesture(&mut app, &elsewhere, false),
+        (Some((-1, 0)), None, false)
+    );
 }

@@ -17,7 +17,7 @@ use crate::app::editor::notice::Notice;
 use crate::app::editor::pointer::Eyes;
 use crate::app::editor::tools::{Tool, Tools};
 use crate::app::land::OpenLand;
-use crate::app::map::{EditTiles, Edits, Ground, Land, MapReader};
+use crate::app::map::{EditTiles, Edited, Edits, Ground, Land, MapReader};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::{PanelSystems, style};
@@ -51,6 +51,12 @@ pub(super) fn plugin(app: &mut App) {
             )
                 .chain()
                 .in_set(AppSystems::Script),
+        )
+        .add_systems(
+            Update,
+            close_what_is_gone
+                .run_if(on_message::<Edited>)
+                .in_set(AppSystems::Sheets),
         )
         .add_systems(
             EguiPrimaryContextPass,
@@ -158,6 +164,25 @@ pub(in crate::app) fn close(
     }
 }
 
+/// The card of a name closes when that is removed, whatever removes it.
+fn close_what_is_gone(mut edited: MessageReader<Edited>, mut card: ResMut<Card>) {
+    for edit in edited.read() {
+        let (State::Open(shown, _) | State::Moving(shown)) = &card.state else {
+            continue;
+        };
+        let thing = shown.feature.thing;
+        let is_lost = edit.stroke.marks().iter().any(|change| {
+            let name = |mark: &Option<Mark>| mark.as_ref().and_then(|mark| mark.name.clone());
+            let has_lost_its_name = name(&change.before).is_some() && name(&change.after).is_none();
+            let is_gone = change.after.as_ref().is_none_or(|mark| mark.is_gone);
+            change.id == thing && (is_gone || has_lost_its_name)
+        });
+        if is_lost {
+            card.state = State::Closed;
+        }
+    }
+}
+
 fn click(
     mut events: MessageReader<WindowEvent>,
     mut eyes: Eyes,
@@ -225,7 +250,7 @@ fn click(
             };
             commands.write(EditTiles::Make(stroke));
             notice.tell(match kind {
-                Some(_) => format!("{} was moved here", shown.name),
+                Some(_) => format!("{} was moved here; decor makes way for it", shown.name),
                 None => format!("the name {} was moved here", shown.name),
             });
         }
@@ -253,7 +278,7 @@ fn click(
             };
             commands.write(make(&edits, id, tile, Some(mark)));
             notice.tell(format!(
-                "a {} was placed; click it to rename it",
+                "a {} was placed, and decor makes way for it; click it to rename it",
                 kind.word()
             ));
             card.state = State::Placing(kind);
@@ -372,7 +397,7 @@ fn show(
                 .selected_text(kind.word())
                 .show_ui(ui, |ui| {
                     for other in SiteKind::ALL {
-                        ui.selectable_value(kind, other, other.word());
+                        style::choose(ui, kind, other, other.word());
                     }
                 });
             if ui.button("Done").clicked() {

@@ -66,7 +66,7 @@ pub(super) fn open(
     }
     ui.label(style::quiet(&about(shown)));
     if mark.is_some() && shown.people.is_some() {
-        ui.label(style::quiet("changed by hand"));
+        ui.label(style::quiet("edited"));
     }
     ui.horizontal_wrapped(|ui| {
         let rename = if shown.name.is_empty() {
@@ -118,7 +118,7 @@ fn about(shown: &Shown) -> String {
     let what = match kind {
         Kind::Range => "mountains",
         Kind::GreatRoad => "great road",
-        Kind::Written(_) => "a name written by hand",
+        Kind::Written(_) => "a name you wrote",
         kind => kind.word(),
     };
     let country = shown.people.as_ref();

@@ -30,6 +30,49 @@ fn a_click_that_places_a_settlement_is_for_no_tool() {
 }
 
 #[test]
+fn the_card_of_a_name_closes_when_the_name_is_removed() {
+    use crate::engine::world::Overlay;
+
+    let at = TilePos::new(3, 4);
+    let lake = |id| Feature {
+        id,
+        thing: id,
+        kind: Kind::Lake,
+        at,
+        radius_tiles: 9,
+        is_port: false,
+        lie: None,
+        way: None,
+        name_at: None,
+        order: 0,
+    };
+    let feature = lake(9);
+    for (owner, is_other) in [(Owner::World, false), (Owner::World, true)] {
+        let mut app = App::new();
+        let shown = Shown {
+            feature: feature.clone(),
+            name: "Grey Mere".to_owned(),
+            people: None,
+            beside: Vec2::ZERO,
+        };
+        app.add_message::<Edited>()
+            .insert_resource(Card {
+                state: State::Open(shown, None),
+                ..default()
+            })
+            .add_systems(Update, close_what_is_gone);
+        let gone = if is_other { lake(10) } else { feature.clone() };
+        let stroke = name_removed(&Overlay::default(), &gone, owner);
+        app.world_mut().write_message(Edited {
+            command: EditTiles::Make(stroke.clone()),
+            stroke,
+        });
+        app.update();
+        assert_eq!(app.world().resource::<Card>().is_open(), is_other);
+    }
+}
+
+#[test]
 fn the_open_sea_takes_no_settlement() {
     use crate::engine::world;
     use bevy::ecs::system::SystemState;

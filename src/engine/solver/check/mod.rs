@@ -114,7 +114,7 @@ impl Fault {
         )
     }
 
-    /// The fault in one line with the names of the tiles, such as `0,0 PPPP and 1,0 MMMM clash: …`.
+    /// The fault in one line with the names of the tiles, such as `0,0 PPPP and 1,0 MMMM don't fit together: …`.
     #[must_use]
     pub fn describe(&self, placed: &Placed) -> String {
         self.describe_by(
@@ -147,7 +147,7 @@ impl Fault {
                 other,
                 letters: [here, there],
             } => format!(
-                "{} and {} clash: {} on the {} side meets {} on the {} side",
+                "{} and {} don't fit together: {} on the {} side meets {} on the {} side",
                 at(cell),
                 at(other),
                 edge(here),

@@ -1,0 +1,52 @@
+//! The folder that is proposed for an export.
+
+use std::path::{Path, PathBuf};
+
+use crate::app::session::Remembered;
+
+/// The folder that is proposed: where the last export went, or the user's pictures.
+pub(in crate::app) fn folder(remembered: &Remembered) -> PathBuf {
+    let last = remembered.export_folder.clone();
+    let user = directories::UserDirs::new();
+    let known = user
+        .as_ref()
+        .map(|user| [user.picture_dir(), user.document_dir()]);
+    let home = user.as_ref().map(directories::UserDirs::home_dir);
+    last.filter(|folder| folder.is_dir())
+        .or_else(|| proposed(known.unwrap_or_default(), home))
+        .unwrap_or_default()
+}
+
+/// The first of the user's folders for pictures and documents that is there, by the desktop's word or by its usual name;
+/// else the user's own.
+fn proposed(known: [Option<&Path>; 2], home: Option<&Path>) -> Option<PathBuf> {
+    let named = ["Pictures", "Documents"].map(|name| home.map(|home| home.join(name)));
+    let known = known.map(|folder| folder.map(Path::to_owned));
+    let mut folders = known.into_iter().chain(named).flatten();
+    folders
+        .find(|folder| folder.is_dir())
+        .or_else(|| home.map(Path::to_owned))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_export_goes_to_the_users_pictures_or_documents_where_there_are_any() {
+        let home = tempfile::tempdir().expect("a folder");
+        let at = home.path();
+        assert_eq!(proposed([None, None], Some(at)), Some(at.to_owned()));
+        for name in ["Documents", "Pictures", "Bilder"] {
+            std::fs::create_dir(at.join(name)).expect("made");
+        }
+        assert_eq!(proposed([None, None], Some(at)), Some(at.join("Pictures")));
+        let (told, lost) = (at.join("Bilder"), at.join("lost"));
+        assert_eq!(proposed([Some(&told), None], Some(at)), Some(told.clone()));
+        assert_eq!(
+            proposed([Some(&lost), None], Some(at)),
+            Some(at.join("Pictures"))
+        );
+        assert_eq!(proposed([None, None], None), None);
+    }
+}
