@@ -39,6 +39,9 @@ pub struct Desk {
     pub said: Vec<String>,
     /// The tile in the middle of the view, column and row, and a tile's size on the screen in physical pixels.
     pub view: Option<(i64, i64, f32)>,
+    /// Whether the party camps in the evening without asking.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub camps_unasked: bool,
 }
 
 impl Desk {
@@ -133,6 +136,12 @@ fn written(expedition: &Expedition, pencil: &Pencil, desk: &Desk) -> io::Result<
 pub fn is_kept() -> bool {
     let is_there = path().is_ok_and(|path| path.exists());
     is_there && load().map_or(true, |(expedition, _, _)| expedition.end().is_none())
+}
+
+/// Whether the party of the last expedition camped without asking, ended or not.
+#[must_use]
+pub fn camps_unasked() -> bool {
+    load().is_ok_and(|(_, _, desk)| desk.camps_unasked)
 }
 
 /// Keeps an expedition, what was drawn on its chart, and what the window shows, in place of the one before.
@@ -244,6 +253,7 @@ mod tests {
                 "Orm comes into sight.".to_owned(),
             ],
             view: Some((home.x, home.y, 36.5)),
+            camps_unasked: true,
         };
         let kept = written(&expedition, &pencil, &desk).expect("JSON");
         let (state, _, again) = read(&kept).expect("kept");
@@ -252,6 +262,7 @@ mod tests {
         let much = Desk {
             said: vec!["a\u{1b}b".repeat(900); 90],
             view: Some((i64::MAX, 0, f32::MAX)),
+            camps_unasked: false,
         };
         let kept = written(&expedition, &pencil, &much).expect("JSON");
         let (_, _, again) = read(&kept).expect("kept");

@@ -162,7 +162,7 @@ fn show(
                 begin.write(Begin::Today(difficulty));
             }
             let field = egui::TextEdit::singleline(&mut *typed)
-                .hint_text("or a code: MM2-journey-…")
+                .hint_text("or a code: MM3-journey-…")
                 .horizontal_align(egui::Align::Center)
                 .desired_width(300.0)
                 .margin(egui::vec2(8.0, 8.0))
@@ -290,6 +290,14 @@ fn begin(mut asked: MessageReader<Begin>, overlay: Res<Overlay>, mut making: Res
                 Ok(game)
             }
         }
+    };
+    let unasked = left_expedition::camps_unasked();
+    let work = async move {
+        let game: Result<Box<Game>, String> = work.await;
+        game.map(|mut game| {
+            game.camps_unasked = unasked;
+            game
+        })
     };
     making.is_new = !matches!(asked, Begin::Continue);
     let is_left = matches!(asked, Begin::Continue | Begin::Aside(_));

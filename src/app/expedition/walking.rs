@@ -65,6 +65,13 @@ pub(super) struct Chosen {
     pressed: Option<egui::Pos2>,
 }
 
+impl Chosen {
+    /// Where the party was on its way to when that was broken off.
+    pub(super) const fn goal(&self) -> Option<TilePos> {
+        self.goal
+    }
+}
+
 /// Steps by arrow keys, Enter for the chosen way.
 pub(super) fn keys(
     keys: Res<ButtonInput<KeyCode>>,

@@ -23,7 +23,10 @@ pub(super) enum When {
 
 /// Of a hundred hours on the way, and of a hundred nights in camp, so many bring a card.
 const WAY_PERCENT: u32 = 6;
-const CAMP_PERCENT: u32 = 60;
+const CAMP_PERCENT: u32 = 40;
+
+/// The hours from an encounter to the next, at least.
+const BETWEEN_HOURS: u32 = 8;
 
 /// Houses within so many tiles are near, and the wilds are where none is within so many.
 const NEAR_HOUSES: i64 = 9;
@@ -173,6 +176,13 @@ pub(super) fn draw(turn: &mut Turn, when: When) {
         When::Camp => CAMP_PERCENT,
     };
     let (state, view) = (&mut *turn.state, &mut *turn.view);
+    // What is met has room between: one thing after another would be too many of them.
+    if state
+        .met_at
+        .is_some_and(|met| state.hours < met + BETWEEN_HOURS)
+    {
+        return;
+    }
     let is_out = state.end.is_none() && !state.is_aboard && ground.land != Land::Sea;
     if !is_out || state.site_here().is_some() || state.chance(DRAWN, 100) >= percent {
         return;
@@ -183,7 +193,7 @@ pub(super) fn draw(turn: &mut Turn, when: When) {
         climate: ground.climate,
         season: state.date().season(),
         weather: state.weather(view),
-        part: Part::of(state.hours, when),
+        part: Part::of(state.hour(), when),
     };
     let mut is_near = |list: &Vec<Near>| list.iter().any(|&what| state.is_near(what, view));
     let met: Vec<(u16, u32)> = (0..)
@@ -207,6 +217,7 @@ pub(super) fn draw(turn: &mut Turn, when: When) {
         return;
     };
     state.card = Some(card);
+    state.met_at = Some(state.hours);
     state.cards.push(card);
     turn.events.push(Event::Card { card });
 }

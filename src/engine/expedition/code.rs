@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::engine::hash::{self, Purpose};
 
 /// The version of the rules: a code of another version is another expedition.
-pub const RULES_VERSION: u8 = 2;
+pub const RULES_VERSION: u8 = 3;
 
 /// The seeds of expeditions whose world is drawn for them are below this, so that their codes are short.
 pub const SHORT_SEEDS: u64 = 1 << 20;
@@ -272,7 +272,7 @@ mod tests {
             "MM2-walk-k3f9-2d",
             "MM2-journey-k3f-2d",
             "MM2-journey-k3f9",
-            "MM2-journey-k3f9-2d-",
+            "MM3-journey-k3f9-2d-",
             "MM2-journey-zzzzzzzzzzzzzzzz-2d",
             "MM2-journey-k3€9-2d",
         ] {

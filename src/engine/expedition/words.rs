@@ -250,6 +250,17 @@ impl Texts {
                 let date = format!("{day} {}", self.line("months", month));
                 (section, vec![("{date}", date), ("{weather}", weather)])
             }
+            Event::Evening { owed: 0 } => ("event.evening", Vec::new()),
+            Event::Evening { owed } => ("event.evening.owed", vec![("{owed}", owed.to_string())]),
+            Event::Foraged { provisions: 1 } => ("event.foraged.one", Vec::new()),
+            Event::Foraged { provisions: 0 } => ("event.foraged.nothing", Vec::new()),
+            Event::Foraged { provisions } => {
+                ("event.foraged", vec![("{count}", provisions.to_string())])
+            }
+            Event::Looked { tiles } => ("event.looked", vec![("{count}", tiles.to_string())]),
+            Event::WalkedOn { hours } => {
+                ("event.walked_on", vec![("{hours}", hours.to_string())])
+            }
             Event::Hunted { provisions: 1 } => ("event.hunted.one", Vec::new()),
             Event::Hunted { provisions: 0 } => ("event.hunted.nothing", Vec::new()),
             Event::Hunted { provisions } => {
