@@ -77,8 +77,14 @@ impl LeftExpedition {
 }
 
 fn look_for_left(mut left: ResMut<LeftExpedition>) {
-    left.is_kept = left_expedition::is_kept();
-    left.aside = left_expedition::aside().first().map(|&(number, _)| number);
+    (left.is_kept, left.aside) = kept();
+}
+
+/// Whether one was left, and the number of the one that was set aside last.
+fn kept() -> (bool, Option<u32>) {
+    let aside = left_expedition::aside();
+    let last = aside.first().map(|&(number, _)| number);
+    (left_expedition::is_kept(), last)
 }
 
 /// The expedition that is being made.
@@ -316,7 +322,7 @@ fn made(
     mut open: MessageWriter<OpenLand>,
     mut next: ResMut<NextState<Screen>>,
     mut overlay: ResMut<Overlay>,
-    mut notice: ResMut<Notice>,
+    (mut notice, mut left): (ResMut<Notice>, ResMut<LeftExpedition>),
     mut commands: Commands,
 ) {
     let is_wanted = if making.is_of_card {
@@ -357,7 +363,20 @@ fn made(
             next.set(Screen::Expedition);
             commands.insert_resource(*game);
         }
-        Err(why) => notice.refuse(format!("No expedition begins: {why}."), Vec::new()),
+        Err(why) => {
+            // One of older rules is kept, and no longer offered.
+            let is_left = !making.is_new && making.aside.is_none();
+            let is_older = is_left && left_expedition::put_older_away().unwrap_or(false);
+            if is_older {
+                (left.is_kept, left.aside) = kept();
+            }
+            let kept = if is_older {
+                " It is kept beside the others, under another number."
+            } else {
+                ""
+            };
+            notice.refuse(format!("No expedition begins: {why}.{kept}"), Vec::new());
+        }
     }
 }
 

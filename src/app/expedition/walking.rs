@@ -130,7 +130,13 @@ pub(super) fn keys(
 
 /// Proposes the rest of a way that a night or an encounter has broken off.
 fn go_on(mut game: ResMut<Game>, mut chosen: ResMut<Chosen>, mut seen: Local<Option<u64>>) {
-    if game.state.card().is_some() || seen.replace(game.version) == Some(game.version) {
+    if seen.replace(game.version) == Some(game.version) {
+        return;
+    }
+    // Why no way led somewhere may have changed with what was done since.
+    chosen.why_not = None;
+    if game.state.card().is_some() {
+        // What is proposed waits until the card is answered.
         return;
     }
     let Some(goal) = chosen.goal else { return };

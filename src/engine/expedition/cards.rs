@@ -29,7 +29,7 @@ const CAMP_PERCENT: u32 = 40;
 const BETWEEN_HOURS: u32 = 8;
 
 /// Houses within so many tiles are near, and the wilds are where none is within so many.
-const NEAR_HOUSES: i64 = 9;
+const NEAR_HOUSES: i64 = 5;
 const WILDS: i64 = 15;
 
 /// The octaves of [`Purpose::ExpeditionChance`]: whether a card is drawn, which, and how it comes out.
@@ -56,6 +56,8 @@ pub struct Choice {
     pub room: u8,
     /// How many times of a hundred it goes well; `None` where chance has no say.
     pub percent: Option<u32>,
+    /// What it costs otherwise: coins, provisions, and hours beside those that it costs for certain.
+    pub risks: (u32, u32, u32),
 }
 
 /// Why a choice can't be taken.
@@ -98,6 +100,7 @@ impl Expedition {
                 brings_provisions: brings_provisions as u8,
                 room: self.most_provisions().saturating_sub(self.provisions),
                 percent: outcome.percent,
+                risks: outcome.risks(),
             }
         };
         outcomes.iter().map(choice).collect()

@@ -117,7 +117,9 @@ impl Expedition {
             self.hours.is_multiple_of(DAY_HOURS)
                 && self.hours > 0
                 && evening.owed <= MOST_OWED
-                && evening.by_night.is_none_or(|left| left <= EVENING.night_hours)
+                && evening
+                    .by_night
+                    .is_none_or(|left| left <= EVENING.night_hours)
         };
         says(
             self.evening.is_none_or(is_evening),

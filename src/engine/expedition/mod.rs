@@ -64,9 +64,9 @@ pub use natural::{NaturalWorld, PlaceSource};
 pub use pencil::{MOST_PENCILLED, Pencil, Pencilled, degrees};
 pub use puzzle::{AnySolution, NoSolutions, Puzzle, PuzzleJudge, PuzzleKind};
 pub use quest::{AREA_REACH, Find, FindKind, HeldClue, Quest};
+pub use rules::{EVENING, EveningRules};
 #[cfg(test)]
 use standin::StandIn;
-pub use rules::{EVENING, EveningRules};
 pub use state::{Companion, Expedition, MOST_ON_FOOT, MOST_WITH_MULE, Told};
 pub use travel::Way;
 pub use view::{Ground, Height, Land, Place, PlaceKind, WorldView};

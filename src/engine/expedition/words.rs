@@ -258,9 +258,7 @@ impl Texts {
                 ("event.foraged", vec![("{count}", provisions.to_string())])
             }
             Event::Looked { tiles } => ("event.looked", vec![("{count}", tiles.to_string())]),
-            Event::WalkedOn { hours } => {
-                ("event.walked_on", vec![("{hours}", hours.to_string())])
-            }
+            Event::WalkedOn { hours } => ("event.walked_on", vec![("{hours}", hours.to_string())]),
             Event::Hunted { provisions: 1 } => ("event.hunted.one", Vec::new()),
             Event::Hunted { provisions: 0 } => ("event.hunted.nothing", Vec::new()),
             Event::Hunted { provisions } => {
@@ -371,7 +369,22 @@ impl Texts {
         }
         if let Some(percent) = choice.percent {
             let slot = percent.to_string();
-            parts.push(self.line("came.percent", 0).replace("{count}", &slot));
+            let (coins, provisions, hours) = choice.risks;
+            let risks = [("coins", coins), ("provisions", provisions)];
+            let risks = risks.into_iter().filter(|&(_, count)| count > 0);
+            let mut risks: Vec<_> = risks
+                .map(|(what, count)| self.count(what, -(count as i32)))
+                .collect();
+            if hours > 0 {
+                let more = self.count("hours", hours as i32);
+                risks.push(self.line("came.more", 0).replace("{hours}", &more));
+            }
+            let mut text = self.line("came.percent", 0).replace("{count}", &slot);
+            if !risks.is_empty() {
+                let risks = risks.join(", ");
+                text += &self.line("came.else", 0).replace("{risks}", &risks);
+            }
+            parts.push(text);
         }
         if parts.is_empty() {
             String::new()
