@@ -111,7 +111,11 @@ pub(super) fn keys(
     ] {
         if held.steps(key, &keys, now_s) {
             (chosen.way, chosen.goal) = (None, None);
-            asked.write(Do(Doing::Step(way)));
+            asked.write(Do(if super::evening::is_asked(&game) {
+                Doing::Camp
+            } else {
+                Doing::Step(way)
+            }));
         }
     }
     if held.is_going() {

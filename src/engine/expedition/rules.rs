@@ -147,7 +147,8 @@ impl Expedition {
         };
         if sleeps {
             evening::sleep(&mut turn);
-            if action.goes() {
+            // A step is sure: what is met in camps breaks off longer ways alone.
+            if matches!(action, Action::Walk(_)) {
                 cards::draw(&mut turn, cards::When::Camp);
             }
         }

@@ -160,14 +160,11 @@ const RULES: &[Rule] = &[
     ("meltwater", Story, |scene| {
         scene.is_season(&[Season::Spring])
     }),
-    ("frogs", Choices, |scene| {
+    ("frogs, gnats", Choices, |scene| {
         scene.is_near(&[Near::River]) && scene.moment.weather != Weather::Snow
     }),
     ("keeper and the keeper, the track", Story, |scene| {
         scene.is_near(&[Near::Road])
-    }),
-    ("gnats", Choices, |scene| {
-        scene.moment.weather != Weather::Snow
     }),
 ];
 
