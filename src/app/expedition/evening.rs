@@ -72,7 +72,11 @@ fn show(
         for (index, ((action, label, why_not), key)) in choices.iter().zip(KEYS).enumerate() {
             let label = match (action, goal) {
                 (Action::Camp, Some(_)) => game.texts.line("evening.camp.on", 0),
-                _ => label.clone(),
+                // Why it can't be done stands where its terms would.
+                _ => match (why_not, label.split_once(':')) {
+                    (Some(why), Some((name, _))) => format!("{name}: {why}"),
+                    _ => label.clone(),
+                },
             };
             let button = egui::Button::new(format!("{}. {label}", index + 1)).wrap();
             let button = button.min_size(egui::vec2(WIDTH, 32.0));
@@ -96,9 +100,6 @@ fn show(
                 }));
                 wake::wake();
             }
-            if let Some(why) = why_not {
-                ui.label(style::quiet(why));
-            }
             ui.add_space(4.0);
         }
         ui.checkbox(&mut unasked, "Camp without asking");
@@ -107,6 +108,14 @@ fn show(
         game.set_unasked(unasked);
     }
     Ok(())
+}
+
+/// The switch that is on, by which the evening is asked for again.
+pub(super) fn switch(ui: &mut egui::Ui, game: &mut Game) {
+    let mut unasked = true;
+    if game.camps_unasked && ui.checkbox(&mut unasked, "Camp without asking").changed() {
+        game.set_unasked(unasked);
+    }
 }
 
 /// What the day brought, what is left to eat, and the weather.

@@ -103,6 +103,10 @@ pub struct Do(pub Action);
 
 /// An expedition in the window.
 #[derive(Resource)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a thing that is so or not"
+)]
 pub struct Game {
     /// Its state.
     pub state: Expedition,

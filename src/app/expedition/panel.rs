@@ -140,13 +140,7 @@ fn show(
                     does(ui, deed);
                 }
                 ui.label(style::quiet(&hint(&chosen, &drafting, is_over)));
-                if game.camps_unasked {
-                    // What was switched off on the evening's card is switched on again here.
-                    let mut unasked = true;
-                    if ui.checkbox(&mut unasked, "Camp without asking").changed() {
-                        game.set_unasked(unasked);
-                    }
-                }
+                super::evening::switch(ui, game);
                 style::rule(ui);
                 // The newest first: it is in sight however much there is.
                 for (index, sentence) in game.said.iter().rev().take(SHOWN).enumerate() {

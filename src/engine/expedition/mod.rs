@@ -35,6 +35,7 @@ mod spots;
 #[cfg(test)]
 mod standin;
 mod state;
+mod terms;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
