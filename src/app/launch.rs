@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use super::camera::GoTo;
 use super::chance::random_seed;
 use super::chunks::Margin;
-use super::editor::marks::ShowsGrid;
+use super::editor::shown_tiles::ShowsTiles;
 use super::editor::tools::Tools;
 use super::features::ShownLayers;
 use super::files::{Document, opening};
@@ -68,6 +68,7 @@ pub struct Launch {
     export_folder: Option<PathBuf>,
     remember: bool,
     layers: Option<Layers>,
+    shows_tiles: bool,
     edits: Edits,
     kept: KeptPlaces,
     tools: Tools,
@@ -165,6 +166,7 @@ impl Launch {
             tiles: options.tiles.clone(),
             remember: !scripted,
             layers: options.layers,
+            shows_tiles: options.shows_tiles,
             tools,
             edits: Edits {
                 overlay: Arc::new(map.overlay),
@@ -189,7 +191,8 @@ impl Launch {
         let document = Document::of(self.file);
         let key = key_of(&self.land.ground, document.path());
         let kept = key.and_then(|key| kept_layers.get(&key));
-        let (layers, has_grid) = kept.unwrap_or_default();
+        let (layers, grid, tiles) = kept.unwrap_or_default();
+        let shows_tiles = ShowsTiles(self.shows_tiles || tiles.0);
         let fits = self.remember && self.window_px.is_none();
         app.add_plugins(MapPlugin {
             land: self.land,
@@ -214,9 +217,8 @@ impl Launch {
             enabled: self.remember,
         })
         .insert_state(self.screen)
-        .add_systems(Startup, move |mut grid: ResMut<ShowsGrid>| {
-            grid.0 = has_grid;
-        })
+        .insert_resource(grid)
+        .insert_resource(shows_tiles)
         .add_systems(Startup, fit::fit.run_if(move || fits).before(StartSystems))
         .add_systems(Startup, {
             let (start, size) = (self.start, self.window_px);

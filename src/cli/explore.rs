@@ -1,6 +1,7 @@
 //! `mapmaker explore`: what the window is to show.
 
 use super::paths::{InputPath, OutputPath};
+use super::picture::Ink;
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::options::{
@@ -32,6 +33,9 @@ pub(super) struct ExploreArguments {
     /// between [default: all]
     #[arg(long, value_name = "LAYERS", value_parser = parse_layers)]
     layers: Option<Layers>,
+    /// What the ink of a world draws [default: as it was left, figures at first]
+    #[arg(long, value_enum)]
+    ink: Option<Ink>,
     /// Wait until everything is drawn, save a picture, and leave
     #[arg(long, value_name = "F.png", conflicts_with = "tour")]
     screenshot: Option<OutputPath>,
@@ -52,6 +56,7 @@ impl From<ExploreArguments> for ExploreOptions {
             screenshot: arguments.screenshot.map(Into::into),
             tour: arguments.tour.map(Into::into),
             layers: arguments.layers,
+            shows_tiles: arguments.ink == Some(Ink::Tiles),
             puzzle: None,
             start_on_title: false,
         }

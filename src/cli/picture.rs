@@ -9,6 +9,15 @@ use crate::engine::framing::FrameLook;
 use crate::exit::Failure;
 use crate::storage::picture::{DEFAULT_TILE_PX, Look, TILE_PX_RANGE};
 
+/// What the ink draws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Ink {
+    /// The images of the tiles, from 1 pixel a tile
+    Tiles,
+    /// Mountains, trees, coasts and rivers drawn anew for the size, at any size
+    Figures,
+}
+
 /// How a picture shows its tiles.
 #[derive(Debug, clap::Args)]
 pub(super) struct LookArguments {

@@ -115,6 +115,9 @@ pub struct LayersLeft {
     pub roads: bool,
     /// The grid in a world.
     pub grid: bool,
+    /// Tiles as they are, in place of figures, in a world.
+    #[serde(default)]
+    pub tiles: bool,
 }
 
 /// A place that was looked at: column and row of its tile, where in the tile it is, 0 to 1 east and south, and a tile's

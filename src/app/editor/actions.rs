@@ -58,6 +58,8 @@ pub enum Action {
     Rivers,
     /// Shows or hides the list of layers.
     Layers,
+    /// Shows each tile's own picture in place of figures, or no longer.
+    Tiles,
     /// Shows or hides the grid.
     Grid,
     /// Shows or hides settlements.
@@ -167,7 +169,7 @@ const fn entry(
 }
 
 /// Every action, in the order of the list.
-pub const ENTRIES: [Entry; 66] = {
+pub const ENTRIES: [Entry; 67] = {
     use Action as A;
     use KeyCode as K;
     use Where::{Board, Everywhere as All, World};
@@ -302,6 +304,12 @@ pub const ENTRIES: [Entry; 66] = {
         entry(A::Rivers, "Rules of rivers on or off", &[], Board),
         entry(A::Layers, "Layers…", &[plain("l", "L")], All),
         entry(A::Grid, "Grid on or off", &[control("g", "Ctrl+G")], All),
+        entry(
+            A::Tiles,
+            "Show tiles as they are, or figures",
+            &[plain("j", "J")],
+            World,
+        ),
         // Before the switch of the settlements, as the words of both begin alike.
         entry(A::Settle, "Place a settlement…", &[], World),
         entry(

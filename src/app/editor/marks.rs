@@ -13,7 +13,8 @@ use super::pointer::{Gesture, Pointed};
 use super::screen_place::ScreenPlace;
 use super::selection::{Selection, between};
 use super::tools::{Tool, Tools};
-use crate::app::map::{BoardSize, Land, MapReader, Proposed};
+use crate::app::map::{BoardSize, Land, Look, MapReader, Proposed};
+use crate::app::plates::PlateStats;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::ui::{Hidden, style};
@@ -30,7 +31,7 @@ const GRID_FROM: f32 = 9.0;
 const MOST_OUTLINES: usize = 2000;
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(ShowsGrid(false))
+    app.init_resource::<ShowsGrid>()
         .add_systems(
             Update,
             toggle.run_if(on_message::<Act>).in_set(AppSystems::Input),
@@ -50,7 +51,7 @@ pub(super) fn plugin(app: &mut App) {
 pub struct GroundMarks;
 
 /// Whether the grid shows in a world; a board's always does.
-#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShowsGrid(pub bool);
 
 fn toggle(mut acts: MessageReader<Act>, mut grid: ResMut<ShowsGrid>) {
@@ -147,19 +148,24 @@ fn paint_empty(
     }
 }
 
-/// The cells that the pointer proposes, with the colours of their corners; one that would be empty has none.
+/// The cells that the pointer proposes, with the colours of their corners; one that would be empty has none. Those of
+/// a preview, too, where figures show, which have no ink of their own for it.
 fn tinted<'a>(
     proposed: &'a Proposed,
     set: &'a TileSet,
-) -> impl Iterator<Item = (TilePos, [[u8; 3]; 4])> + 'a {
-    let ghosts = proposed.ghosts();
-    let ghosts = ghosts.filter(|(_, tile)| tile.index() < set.len());
-    ghosts.map(|(at, tile)| (at, tile_wash(set, tile)))
+    are_figures: bool,
+) -> impl Iterator<Item = (TilePos, [[u8; 3]; 4], Look)> + 'a {
+    let cells = proposed
+        .cells()
+        .filter(move |(.., look)| are_figures || *look == Look::Ghost);
+    let cells = cells.filter(|(_, tile, _)| tile.index() < set.len());
+    cells.map(|(at, tile, look)| (at, tile_wash(set, tile), look))
 }
 
 /// A cell in the colours of a tile's corners, thin enough to see what is under it.
-fn washed(place: egui::Rect, colours: [[u8; 3]; 4]) -> egui::Mesh {
-    const OPACITY: u8 = 120;
+fn washed(place: egui::Rect, colours: [[u8; 3]; 4], look: Look) -> egui::Mesh {
+    // Figures follow a preview soon.
+    let opacity = if look == Look::Preview { 56 } else { 120 };
     let mut mesh = egui::Mesh::default();
     let corners = [
         place.left_top(),
@@ -168,7 +174,7 @@ fn washed(place: egui::Rect, colours: [[u8; 3]; 4]) -> egui::Mesh {
         place.right_bottom(),
     ];
     for (corner, [red, green, blue]) in corners.into_iter().zip(colours) {
-        let colour = egui::Color32::from_rgba_unmultiplied(red, green, blue, OPACITY);
+        let colour = egui::Color32::from_rgba_unmultiplied(red, green, blue, opacity);
         mesh.colored_vertex(corner, colour);
     }
     mesh.add_triangle(0, 1, 2);
@@ -188,11 +194,14 @@ fn paint_pointer(
     drawing: Res<Drawing>,
     proposed: Res<Proposed>,
     notice: Res<Notice>,
+    plates: Option<Res<PlateStats>>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let painter = context.layer_painter(egui::LayerId::background());
-    for (at, colours) in tinted(&proposed, &land.workshop.set).take(MOST_OUTLINES) {
-        painter.add(washed(places.rect(context, at, 1), colours));
+    let are_figures = plates.is_some_and(|plates| plates.is_shown);
+    let tinted = tinted(&proposed, &land.workshop.set, are_figures);
+    for (at, colours, look) in tinted.take(MOST_OUTLINES) {
+        painter.add(washed(places.rect(context, at, 1), colours, look));
     }
     let side = places.side(context);
     let board = land.ground.board();
@@ -318,7 +327,11 @@ mod tests {
         let mut proposed = Proposed::default();
         let [one, other] = [TilePos::new(1, 1), TilePos::new(2, 1)];
         proposed.replace([(one, NO_TILE, Look::Ghost), (other, sea, Look::Ghost)]);
-        let cells: Vec<_> = tinted(&proposed, &set).map(|(at, _)| at).collect();
+        let cells: Vec<_> = tinted(&proposed, &set, false).map(|(at, ..)| at).collect();
         assert_eq!(cells, [other]);
+        // A preview has ink of its own only where tiles show as they are.
+        proposed.replace([(one, sea, Look::Preview)]);
+        assert_eq!(tinted(&proposed, &set, false).count(), 0);
+        assert_eq!(tinted(&proposed, &set, true).count(), 1);
     }
 }

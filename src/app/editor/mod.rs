@@ -21,6 +21,7 @@ pub mod road;
 pub mod screen_place;
 pub mod selection;
 pub mod shortcut;
+pub mod shown_tiles;
 pub mod thumbnails;
 pub mod tool;
 pub mod tools;
@@ -48,6 +49,6 @@ pub(super) fn plugin(app: &mut App) {
             naming::plugin,
         ),
         thumbnails::plugin,
-        (tools::plugin, way_back::plugin),
+        (tools::plugin, shown_tiles::plugin, way_back::plugin),
     ));
 }

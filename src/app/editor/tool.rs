@@ -62,10 +62,10 @@ impl Tool {
         }
     }
 
-    /// Whether whoever works with it has to see the tiles as they are.
+    /// Whether whoever works with it has to see the tiles as they are, whatever is painted.
     #[must_use]
     pub const fn needs_tiles(self) -> bool {
-        !matches!(self, Self::Hand | Self::Select | Self::Name)
+        matches!(self, Self::Place | Self::Eyedropper | Self::Decor)
     }
 
     /// What it does in a world, or on a board, in a few words.

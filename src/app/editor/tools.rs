@@ -6,7 +6,6 @@ use super::actions::{Act, Action};
 pub use super::tool::Tool;
 use crate::app::land::OpenLand;
 use crate::app::map::Land;
-use crate::app::plates::TilesInHand;
 use crate::app::schedule::AppSystems;
 use crate::engine::editing::{Biome, Shape};
 use crate::engine::tileset::TileId;
@@ -16,17 +15,15 @@ use crate::storage::session::ToolsLeft;
 pub const MAX_BRUSH_TILES: u8 = 15;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Tools>()
-        .add_systems(
-            Update,
-            (
-                begin.run_if(on_message::<OpenLand>),
-                choose.run_if(on_message::<Act>),
-            )
-                .chain()
-                .in_set(AppSystems::Input),
+    app.init_resource::<Tools>().add_systems(
+        Update,
+        (
+            begin.run_if(on_message::<OpenLand>),
+            choose.run_if(on_message::<Act>),
         )
-        .add_systems(Update, show_tiles.in_set(AppSystems::Edit));
+            .chain()
+            .in_set(AppSystems::Input),
+    );
 }
 
 /// What is painted.
@@ -171,13 +168,6 @@ impl Tools {
         self.paint = paint.map_or(self.paint, Paint::Biome);
         self.brush_tiles = left.brush_tiles.clamp(1, MAX_BRUSH_TILES);
         self.is_quick = left.by_chance;
-    }
-}
-
-/// Lets tiles show as they are while they are worked on.
-fn show_tiles(tools: Res<Tools>, in_hand: Option<ResMut<TilesInHand>>) {
-    if let Some(mut in_hand) = in_hand {
-        in_hand.set_if_neq(TilesInHand(tools.tool.needs_tiles()));
     }
 }
 

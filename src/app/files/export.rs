@@ -18,7 +18,7 @@ use crate::app::editor::notice::Notice;
 use crate::app::editor::selection::Selection;
 use crate::app::features::ShownLayers;
 use crate::app::map::{Edits, Land, Pack, Source};
-use crate::app::plates::{PICTURE_PX, TilesInHand, gives_way};
+use crate::app::plates::{TilesInHand, gives_way};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::session::Remembered;
@@ -147,7 +147,7 @@ fn show(
                         "{what}: {} × {} tiles",
                         size.0, size.1
                     )));
-                    choose(ui, typed, &map, &window);
+                    choose(ui, typed, &map);
                     fill(&mut order, typed, &map, &window);
                     deed = ask(ui, typed, &map, &order, &folder);
                 }
@@ -197,17 +197,12 @@ fn fill(order: &mut Order, typed: &Typed, map: &Map, window: &Window) {
     if typed.is_as_shown {
         look.point_px = map.point_px(window, typed.tile_px);
     }
-    if can_have_figures(map) && typed.has_figures && fits_figures(typed, look.point_px) {
+    if can_have_figures(map) && typed.has_figures && !typed.is_ruled {
         look.ink = Ink::Figures;
     }
     if typed.kind == Kind::Picture {
         typed.dress.apply(order, &map.name());
     }
-}
-
-/// Whether tiles are small enough to be drawn anew for their size.
-fn fits_figures(typed: &Typed, point_px: f32) -> bool {
-    typed.tile_px as f32 <= PICTURE_PX as f32 * point_px.max(1.0) && !typed.is_ruled
 }
 
 /// Tells what the order takes, asks for the file, and shows the buttons.
@@ -312,7 +307,7 @@ fn field(ui: &mut egui::Ui, typed: &mut Typed) -> bool {
 }
 
 /// The kind, and how a picture is to be.
-fn choose(ui: &mut egui::Ui, typed: &mut Typed, map: &Map, window: &Window) {
+fn choose(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
     ui.spacing_mut().item_spacing.y = 3.0;
     for kind in Kind::ALL {
         let words = format!(".{}: {}", kind.ending(), kind.words());
@@ -322,7 +317,7 @@ fn choose(ui: &mut egui::Ui, typed: &mut Typed, map: &Map, window: &Window) {
     }
     ui.add_space(4.0);
     if typed.kind == Kind::Picture {
-        let options = ui.scope(|ui| choose_look(ui, typed, map, window));
+        let options = ui.scope(|ui| choose_look(ui, typed, map));
         typed.look_height = options.response.rect.height();
     } else {
         // Their place is kept, so that the buttons stay under the pointer.
@@ -338,7 +333,7 @@ fn choose(ui: &mut egui::Ui, typed: &mut Typed, map: &Map, window: &Window) {
 }
 
 /// How a picture is to be.
-fn choose_look(ui: &mut egui::Ui, typed: &mut Typed, map: &Map, window: &Window) {
+fn choose_look(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
     ui.horizontal(|ui| {
         ui.add(
             egui::DragValue::new(&mut typed.tile_px).range(TILE_PX_RANGE.0..=TILE_PX_RANGE.1),
@@ -346,22 +341,13 @@ fn choose_look(ui: &mut egui::Ui, typed: &mut Typed, map: &Map, window: &Window)
         ui.label("pixels per tile");
         ui.checkbox(&mut typed.is_ruled, "grid");
         if can_have_figures(map) {
-            let point_px = if typed.is_as_shown {
-                map.point_px(window, typed.tile_px)
-            } else {
-                1.0
-            };
-            let fits = fits_figures(typed, point_px);
-            let is_drawn = egui::Checkbox::new(&mut typed.has_figures, "drawn as the map is far out");
-            ui.add_enabled(fits, is_drawn)
+            let is_drawn = egui::Checkbox::new(&mut typed.has_figures, "figures");
+            ui.add_enabled(!typed.is_ruled, is_drawn)
                 .on_hover_text(
-                    "draws mountains, woods and coasts for this size, as the window does when it is zoomed out, instead of \
-                     shrinking the tiles",
+                    "draws mountains, woods and coasts for this size, as the window does; otherwise each tile shows its \
+                     own picture",
                 )
-                .on_disabled_hover_text(format!(
-                    "for pictures without a grid, of at most {PICTURE_PX} pixels per tile, or more where the window \
-                     shows them now"
-                ));
+                .on_disabled_hover_text("for pictures without a grid");
         }
     });
     if map.land.ground.board().is_none() && map.layers.0 != Layers::NONE {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::app::map::EditTiles;
+use crate::app::map::{EditTiles, Look, Proposed};
 use crate::app::plates::{self, PlateStats, TilesInHand};
 use crate::engine::world::Stroke;
 
@@ -80,11 +80,32 @@ fn figures_show_from_above_follow_an_edit_and_give_way_to_a_tool_for_tiles() {
 
     app.world_mut().resource_mut::<View>().tile_px = 48.0;
     rest(&mut app);
-    assert_eq!(
-        blocks(&mut app).len(),
-        0,
-        "large tiles show their own drawings"
+    assert!(
+        !blocks(&mut app).is_empty(),
+        "large tiles have figures, too"
     );
+}
+
+#[test]
+fn figures_are_drawn_anew_with_a_preview_and_without_it_when_it_goes() {
+    let at = TilePos::new(28, 20);
+    let mut app = from_above(at);
+    app.world_mut().resource_mut::<View>().tile_px = 40.0;
+    rest(&mut app);
+    let before = blocks(&mut app);
+    let sea = ink_set().find_name("SSSS").expect("a tile");
+    let propose = |app: &mut App, cells: Vec<(TilePos, TileId, Look)>| {
+        app.world_mut().resource_mut::<Proposed>().replace(cells);
+        app.update();
+        rest(app);
+        blocks(app)
+    };
+    let ghost = propose(&mut app, vec![(at, sea, Look::Ghost)]);
+    assert_eq!(ghost, before, "what only hovers leaves them alone");
+    let with = propose(&mut app, vec![(at, sea, Look::Preview)]);
+    assert!(with.keys().eq(before.keys()) && with != before);
+    let after = propose(&mut app, Vec::new());
+    assert_ne!(after, with);
 }
 
 #[test]

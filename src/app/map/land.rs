@@ -215,9 +215,16 @@ impl Workshop {
         })
     }
 
-    /// A block of the world drawn anew for a size of a tile ([`Plate::block`]); nothing of a board.
+    /// The block of the world at a column and a row, drawn anew for a size of a tile ([`Plate::block`]) on a screen
+    /// with so many pixels a point; nothing of a board.
     #[must_use]
-    pub fn block(&self, overlay: &Overlay, zoom: Zoom, column: i64, row: i64) -> Vec<u8> {
+    pub fn block(
+        &self,
+        overlay: &Overlay,
+        zoom: Zoom,
+        point_px: f64,
+        (column, row): (i64, i64),
+    ) -> Vec<u8> {
         let Ground::World(seed) = &self.ground else {
             return Vec::new();
         };
@@ -227,7 +234,7 @@ impl Workshop {
             overlay,
             zoom,
             theme: Theme::Parchment,
-            point_px: 1.0,
+            point_px,
         };
         self.with_scratch(|scratch| plate.block(column, row, scratch))
     }

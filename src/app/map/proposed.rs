@@ -6,7 +6,9 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use crate::engine::grid::{ChunkPos, LocalPos, TilePos};
+use crate::engine::solver::NO_TILE;
 use crate::engine::tileset::TileId;
+use crate::engine::world::{EditedCell, Origin, Overlay};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Proposed>();
@@ -30,7 +32,7 @@ pub enum Look {
 pub struct Proposed {
     cells: BTreeMap<(ChunkPos, u8), (TileId, Look)>,
     dirty: Vec<TilePos>,
-    /// The previewed tiles, for the wash under them; a ghost under the pointer has none.
+    /// The previewed tiles, for wash and figures; a ghost under the pointer has none.
     preview: Arc<Vec<(TilePos, TileId)>>,
     /// The cells whose wash is out of date.
     washed: Vec<TilePos>,
@@ -86,7 +88,7 @@ impl Proposed {
         self.preview = Arc::new(preview.collect());
     }
 
-    /// The previewed tiles, for the wash under them.
+    /// The previewed tiles, for wash and figures; the same list until another preview is shown.
     #[must_use]
     pub fn preview(&self) -> Arc<Vec<(TilePos, TileId)>> {
         Arc::clone(&self.preview)
@@ -125,15 +127,12 @@ impl Proposed {
         !self.dirty.is_empty()
     }
 
-    /// What would be there after a click, for the colour over it.
-    pub fn ghosts(&self) -> impl Iterator<Item = (TilePos, TileId)> + '_ {
-        let ghosts = self
-            .cells
+    /// All of them, with how they are drawn.
+    pub fn cells(&self) -> impl Iterator<Item = (TilePos, TileId, Look)> + '_ {
+        let place = |local: u8| LocalPos::from_index(usize::from(local));
+        self.cells
             .iter()
-            .filter(|(_, (_, look))| *look == Look::Ghost);
-        ghosts.map(|(&(chunk, local), &(tile, _))| {
-            (chunk.tile(LocalPos::from_index(usize::from(local))), tile)
-        })
+            .map(move |(&(chunk, local), &(tile, look))| (chunk.tile(place(local)), tile, look))
     }
 
     /// The tile that is proposed for a cell, if one is.
@@ -150,6 +149,17 @@ impl Proposed {
     }
 }
 
+/// What was changed, and what a preview would change.
+#[must_use]
+pub fn with_preview(overlay: &Overlay, preview: &[(TilePos, TileId)]) -> Overlay {
+    let mut all = overlay.clone();
+    for &(at, tile) in preview {
+        let origin = Origin::Healed;
+        all.set(at, (tile != NO_TILE).then_some(EditedCell { tile, origin }));
+    }
+    all
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -162,13 +172,12 @@ mod tests {
         proposed.replace([cell(1, 4, Look::Ghost)]);
         assert!(!proposed.has_washed() && proposed.preview().is_empty());
         assert_eq!(
-            proposed.ghosts().collect::<Vec<_>>(),
-            [(TilePos::new(1, -3), TileId(4))]
+            proposed.cells().collect::<Vec<_>>(),
+            [(TilePos::new(1, -3), TileId(4), Look::Ghost)]
         );
         proposed.replace([cell(1, 4, Look::Preview), cell(2, 4, Look::Preview)]);
         assert_eq!(places(proposed.take_washed()), [1, 2]);
         assert_eq!(proposed.preview().len(), 2);
-        assert_eq!(proposed.ghosts().count(), 0);
         // A stroke that grows washes what is new alone.
         let longer = [1, 2, 3].map(|x| cell(x, 4, Look::Preview));
         proposed.replace(longer);

@@ -1,7 +1,7 @@
 //! The blocks as entities: asked for in the background, laid on the plane, faded in and taken away.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
@@ -10,14 +10,16 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::sprite::Anchor;
 use bevy::tasks::AsyncComputeTaskPool;
 
-use super::plan::{BlockKey, nearest_first, reached, shown, target, wanted};
+use super::plan::{BlockKey, Mesh, nearest_first, reached, shown, target, wanted};
 use super::{PlateStats, Strength};
-use crate::app::map::{Edited, Edits, Land};
+use crate::app::map::{Edited, Edits, Land, Proposed, with_preview};
 use crate::app::schedule::AppSystems;
 use crate::app::stream::{Limits, Stream};
 use crate::app::view::{Origin, View};
-use crate::engine::art::BLOCK_PX;
 use crate::engine::figures::Zoom;
+use crate::engine::grid::TilePos;
+use crate::engine::tileset::TileId;
+use crate::engine::world::Overlay;
 
 /// How high blocks lie: over the ink of tiles and under roads; newer sizes over older ones.
 const Z: f32 = 10.5;
@@ -37,6 +39,9 @@ const FAST_ZOOM: f32 = 2.5;
 /// The most blocks that go to the GPU in one frame, 1 MiB each.
 const SPAWNED_A_FRAME: usize = 2;
 
+/// Screens with fewer pixels a point are drawn as if they had so many.
+const LEAST_POINT_PX: f64 = 0.25;
+
 /// So many other sizes stand in for the size of the view while that is not all there.
 const OTHER_SIZES: usize = 2;
 
@@ -44,8 +49,9 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Plates>().add_systems(
         Update,
         (
-            forget.run_if(resource_exists_and_changed::<Land>),
+            forget,
             mark_edited,
+            mark_previewed.run_if(resource_changed::<Proposed>),
             request,
             spawn,
             fade,
@@ -61,6 +67,7 @@ pub(super) fn plugin(app: &mut App) {
 /// The blocks that are there, and those on their way.
 #[derive(Resource)]
 struct Plates {
+    mesh: Mesh,
     index: BTreeMap<BlockKey, Entity>,
     stream: Stream<BlockKey, Vec<u8>>,
     /// The size at which the view is drawn.
@@ -70,17 +77,24 @@ struct Plates {
     /// Whether all that shows is there at that size.
     is_whole: bool,
     land: Option<u64>,
+    /// The preview that blocks are made with.
+    preview: Arc<Vec<(TilePos, TileId)>>,
+    /// What was changed, with that preview, for this version of what was changed; the first task that needs it makes it.
+    with_preview: (u64, Arc<OnceLock<Overlay>>),
 }
 
 impl Default for Plates {
     fn default() -> Self {
         Self {
+            mesh: Mesh { point_px: 1.0 },
             index: BTreeMap::new(),
             stream: Stream::new(LIMITS),
             target: None,
             stale: BTreeSet::new(),
             is_whole: false,
             land: None,
+            preview: Arc::default(),
+            with_preview: (0, Arc::default()),
         }
     }
 }
@@ -92,11 +106,22 @@ struct Block {
     share: f32,
 }
 
-/// Another world has other blocks.
-fn forget(land: Res<Land>, mut plates: ResMut<Plates>, mut commands: Commands) {
-    if plates.land.replace(land.workshop.id) == Some(land.workshop.id) {
+/// Another world has other blocks, and a finer screen larger ones.
+fn forget(
+    land: Option<Res<Land>>,
+    window: Option<Single<&Window>>,
+    mut plates: ResMut<Plates>,
+    mut commands: Commands,
+) {
+    let Some(land) = land else { return };
+    let point_px = window.map_or(1.0, |window| {
+        f64::from(window.scale_factor()).max(LEAST_POINT_PX)
+    });
+    let mesh = Mesh { point_px };
+    if plates.land == Some(land.workshop.id) && plates.mesh == mesh {
         return;
     }
+    (plates.land, plates.mesh) = (Some(land.workshop.id), mesh);
     plates.stale.clear();
     plates.target = None;
     plates.stream.keep(|_| false);
@@ -112,20 +137,45 @@ fn mark_edited(mut edited: MessageReader<Edited>, mut plates: ResMut<Plates>) {
         .flat_map(|edit| edit.stroke.changes())
         .map(|change| change.at)
         .collect();
-    if cells.is_empty() {
+    if !cells.is_empty() {
+        plates.outdate(&cells);
+    }
+}
+
+/// So are those that another preview changes.
+fn mark_previewed(proposed: Res<Proposed>, mut plates: ResMut<Plates>) {
+    let preview = proposed.preview();
+    if preview == plates.preview {
         return;
     }
-    let plates = &mut *plates;
-    let sizes: BTreeSet<_> = plates.index.keys().map(|key| key.zoom).collect();
-    let sizes: BTreeSet<_> = sizes.into_iter().chain(plates.target).collect();
-    for zoom in sizes {
-        let keys = cells.iter().flat_map(|&at| {
-            let span = reached(at, zoom).cells();
-            span.map(move |(column, row)| BlockKey { zoom, row, column })
-        });
-        let keys: BTreeSet<_> = keys.collect();
-        let known = |key: &BlockKey| plates.index.contains_key(key) || plates.stream.expects(key);
-        plates.stale.extend(keys.into_iter().filter(known));
+    let (before, now): (BTreeSet<_>, BTreeSet<_>) = (
+        plates.preview.iter().copied().collect(),
+        preview.iter().copied().collect(),
+    );
+    let cells: Vec<_> = before
+        .symmetric_difference(&now)
+        .map(|&(at, _)| at)
+        .collect();
+    plates.outdate(&cells);
+    plates.preview = preview;
+    plates.with_preview.1 = Arc::default();
+}
+
+impl Plates {
+    /// Has the blocks made again on which these cells can be told.
+    fn outdate(&mut self, cells: &[TilePos]) {
+        let sizes: BTreeSet<_> = self.index.keys().map(|key| key.zoom).collect();
+        let sizes: BTreeSet<_> = sizes.into_iter().chain(self.target).collect();
+        let mesh = self.mesh;
+        for zoom in sizes {
+            let keys = cells.iter().flat_map(|&at| {
+                let span = reached(at, mesh, zoom).cells();
+                span.map(move |(column, row)| BlockKey { zoom, row, column })
+            });
+            let keys: BTreeSet<_> = keys.collect();
+            let known = |key: &BlockKey| self.index.contains_key(key) || self.stream.expects(key);
+            self.stale.extend(keys.into_iter().filter(known));
+        }
     }
 }
 
@@ -144,7 +194,7 @@ fn request(
     }
     let zoom = target(&view, plates.target);
     plates.target = Some(zoom);
-    let span = wanted(&view, zoom);
+    let (span, mesh) = (wanted(&view, plates.mesh, zoom), plates.mesh);
     plates
         .stream
         .keep(|key| key.zoom == zoom && span.contains(key.column, key.row));
@@ -168,7 +218,21 @@ fn request(
         plates.stale.remove(key);
     }
     let (workshop, overlay) = (Arc::clone(&land.workshop), Arc::clone(&edits.overlay));
-    let draw = move |key: BlockKey| rgba(&workshop.block(&overlay, key.zoom, key.column, key.row));
+    if plates.with_preview.0 != edits.version {
+        plates.with_preview = (edits.version, Arc::default());
+    }
+    let (preview, both) = (
+        Arc::clone(&plates.preview),
+        Arc::clone(&plates.with_preview.1),
+    );
+    let draw = move |key: BlockKey| {
+        let overlay = if preview.is_empty() {
+            &*overlay
+        } else {
+            both.get_or_init(|| with_preview(&overlay, &preview))
+        };
+        rgba(&workshop.block(overlay, key.zoom, mesh.point_px, (key.column, key.row)))
+    };
     plates.stream.request(missing, &draw);
 }
 
@@ -186,7 +250,7 @@ fn spawn(
         if rgba.is_empty() {
             continue;
         }
-        let image = images.add(image(rgba));
+        let image = images.add(image(rgba, plates.mesh));
         let known = plates.index.get(&key);
         if let Some(mut sprite) = known.and_then(|&entity| sprites.get_mut(entity).ok()) {
             sprite.image = image;
@@ -219,10 +283,11 @@ fn rgba(rgb: &[u8]) -> Vec<u8> {
 }
 
 /// A block's pixels as a texture.
-fn image(rgba: Vec<u8>) -> Image {
+fn image(rgba: Vec<u8>, mesh: Mesh) -> Image {
+    let side = mesh.side_px() as u32;
     let extent = Extent3d {
-        width: BLOCK_PX as u32,
-        height: BLOCK_PX as u32,
+        width: side,
+        height: side,
         depth_or_array_layers: 1,
     };
     let (dimension, format) = (TextureDimension::D2, TextureFormat::Rgba8UnormSrgb);
@@ -256,7 +321,7 @@ fn fade(
     }
     let plates = &mut *plates;
     plates.is_whole = plates.target.is_some_and(|zoom| {
-        let mut cells = shown(&view, zoom).cells();
+        let mut cells = shown(&view, plates.mesh, zoom).cells();
         cells.all(|(column, row)| {
             let there = plates.index.get(&BlockKey { zoom, row, column });
             there
@@ -281,10 +346,12 @@ fn retire(view: Res<View>, mut plates: ResMut<Plates>, mut commands: Commands) {
         index,
         stream,
         stale,
+        mesh,
         ..
     } = plates;
+    let mesh = *mesh;
     let keeps = |key: &BlockKey| {
-        let span = wanted(&view, key.zoom);
+        let span = wanted(&view, mesh, key.zoom);
         // One that shows an older map is made again only where it is wanted.
         let span = if stale.contains(key) {
             span
@@ -318,7 +385,7 @@ fn place(
 ) {
     let exact = Zoom::new(f64::from(view.tile_px));
     for (Block { key, .. }, mut transform) in &mut blocks {
-        let (tile, mut within) = key.corner();
+        let (tile, mut within) = key.corner(plates.mesh);
         let tile_px = key.zoom.tile_px() as f32;
         if key.zoom == exact {
             let from_centre = Vec2::new(
@@ -343,6 +410,7 @@ fn count(plates: Res<Plates>, strength: Res<Strength>, mut stats: ResMut<PlateSt
     let turns = strength.now.to_bits() != strength.goal.to_bits();
     let is_whole = !is_shown || plates.is_whole && plates.stale.is_empty();
     *stats = PlateStats {
+        is_shown,
         is_whole: is_whole && !turns,
         is_moving: turns
             || is_shown

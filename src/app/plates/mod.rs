@@ -2,23 +2,17 @@
 //!
 //! What is drawn is decided by [`crate::engine::art::Plate`], as for pictures. While the zoom rests the blocks have exactly its size,
 //! pixel for pixel; while it moves, those of a size near it are stretched. Blocks are made in the background, come in
-//! softly over those of the size before, and go when all of the view is there. Tiles that are large show their own
-//! drawings instead, and so do all while a tool is in hand that draws them.
+//! softly over those of the size before, and go when all of the view is there. Tiles show their own drawings instead
+//! while they are worked on one by one, or when a person wants to see them.
 
 mod blocks;
 mod plan;
 
 use bevy::prelude::*;
 
-use super::map::{Ground, Land, Proposed, Source};
+use super::map::{Ground, Land, Source};
 use super::schedule::AppSystems;
 use super::view::View;
-
-/// Up to the first size of a tile blocks show alone, from the second on not at all, in pixels.
-const SHOWN_PX: (f32, f32) = (17.0, 22.0);
-
-/// In tiles of at most so many pixels pictures show figures, too, unless they are to show tiles.
-pub const PICTURE_PX: u32 = 19;
 
 /// How long blocks take to come and to go as a whole, in seconds.
 const TURN_S: f32 = 0.25;
@@ -32,7 +26,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, turn.in_set(AppSystems::Camera));
 }
 
-/// Whether a tool that draws tiles is in hand, so that they are to show as they are.
+/// Whether tiles are worked on one by one, or a person wants to see them, so that they show as they are.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TilesInHand(pub bool);
 
@@ -43,6 +37,8 @@ pub struct PlateStats {
     pub is_whole: bool,
     /// Whether something comes or goes.
     pub is_moving: bool,
+    /// Whether they show, or are about to.
+    pub is_shown: bool,
 }
 
 impl Default for PlateStats {
@@ -50,6 +46,7 @@ impl Default for PlateStats {
         Self {
             is_whole: true,
             is_moving: false,
+            is_shown: false,
         }
     }
 }
@@ -63,12 +60,11 @@ struct Strength {
     goal: f32,
 }
 
-/// Follows the zoom at once, and whatever else decides it softly.
+/// Whether blocks show turns softly.
 fn turn(
     time: Res<Time<Real>>,
     view: Res<View>,
     land: Option<Res<Land>>,
-    proposed: Res<Proposed>,
     in_hand: Res<TilesInHand>,
     mut strength: ResMut<Strength>,
 ) {
@@ -76,14 +72,13 @@ fn turn(
         let is_ours = matches!(land.workshop.source(), Source::Strokes(_));
         matches!(land.ground, Ground::World(_)) && is_ours
     });
-    let most = by_zoom(view.tile_px);
-    let is_away = gives_way(&view, !proposed.is_empty() || in_hand.0);
-    let goal = if is_drawn && !is_away { most } else { 0.0 };
+    let is_away = gives_way(&view, in_hand.0);
+    let goal = if is_drawn && !is_away { 1.0 } else { 0.0 };
     let step = time.delta_secs() / TURN_S;
     let now = if strength.now < goal {
         (strength.now + step).min(goal)
     } else {
-        (strength.now - step).max(goal).min(most)
+        (strength.now - step).max(goal)
     };
     let next = Strength { now, goal };
     if (next.now, next.goal) != (strength.now, strength.goal) {
@@ -91,18 +86,11 @@ fn turn(
     }
 }
 
-/// Whether blocks make room for the drawings of tiles, where something is worked on or proposed. Where tiles are
-/// too small to have any the blocks stay: without them no ink would show at all. The land of a preview shows under
-/// them.
+/// Whether blocks make room for the drawings of tiles, where these are wanted. Where tiles are too small to have any
+/// the blocks stay: without them no ink would show at all.
 #[must_use]
 pub fn gives_way(view: &View, are_tiles_wanted: bool) -> bool {
     are_tiles_wanted && view.shows_ink()
-}
-
-/// How much blocks may show by the size of a tile.
-fn by_zoom(tile_px: f32) -> f32 {
-    let (all, none) = SHOWN_PX;
-    ((none - tile_px) / (none - all)).clamp(0.0, 1.0)
 }
 
 #[cfg(test)]
@@ -110,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn far_out_the_ink_stays_while_something_is_proposed() {
+    fn far_out_the_ink_stays_whatever_is_in_hand() {
         for (tile_px, is_away) in [(1.5, false), (6.0, false), (6.5, true), (16.0, true)] {
             let view = View {
                 tile_px,

@@ -5,6 +5,7 @@ use std::path::Path;
 use bevy::prelude::*;
 
 use crate::app::editor::marks::ShowsGrid;
+use crate::app::editor::shown_tiles::ShowsTiles;
 use crate::app::features::ShownLayers;
 use crate::app::files::Document;
 use crate::app::land::OpenLand;
@@ -35,9 +36,9 @@ impl KeptLayers {
         )
     }
 
-    /// Those of a map, with whether the grid shows.
+    /// Those of a map, with whether the grid shows, and tiles as they are.
     #[must_use]
-    pub fn get(&self, map: &MapKey) -> Option<(Layers, bool)> {
+    pub fn get(&self, map: &MapKey) -> Option<(Layers, ShowsGrid, ShowsTiles)> {
         let (_, left) = self.0.iter().find(|(key, _)| key == map)?;
         let layers = Layers {
             settlements: left.settlements,
@@ -45,7 +46,7 @@ impl KeptLayers {
             names: left.names,
             roads: left.roads,
         };
-        Some((layers, left.grid))
+        Some((layers, ShowsGrid(left.grid), ShowsTiles(left.tiles)))
     }
 
     /// All of them.
@@ -74,9 +75,10 @@ impl KeptLayers {
 pub(super) fn have_turned(
     shown: Res<ShownLayers>,
     grid: Res<ShowsGrid>,
-    mut before: Local<Option<(ShownLayers, bool)>>,
+    tiles: Res<ShowsTiles>,
+    mut before: Local<Option<(ShownLayers, ShowsGrid, ShowsTiles)>>,
 ) -> bool {
-    let now = (ShownLayers(shown.0), grid.0);
+    let now = (ShownLayers(shown.0), *grid, *tiles);
     before.replace(now).is_some_and(|before| before != now)
 }
 
@@ -98,14 +100,16 @@ fn follow(
     mut kept: ResMut<KeptLayers>,
     mut shown: ResMut<ShownLayers>,
     mut grid: ResMut<ShowsGrid>,
+    mut tiles: ResMut<ShowsTiles>,
 ) {
     let is_opened = opened.read().count() > 0;
     let Some(key) = key_of(&land.ground, document.path()) else {
         return;
     };
-    if is_opened && let Some((layers, has_grid)) = kept.get(&key) {
+    if is_opened && let Some((layers, has_grid, has_tiles)) = kept.get(&key) {
         shown.set_if_neq(ShownLayers(layers));
-        grid.set_if_neq(ShowsGrid(has_grid));
+        grid.set_if_neq(has_grid);
+        tiles.set_if_neq(has_tiles);
     }
     // Behind the title and on an expedition nobody chooses layers.
     if *screen.get() == Screen::Map {
@@ -121,6 +125,7 @@ fn follow(
             names,
             roads,
             grid: grid.0,
+            tiles: tiles.0,
         };
         kept.bypass_change_detection().note(key, left);
     }

@@ -17,15 +17,13 @@ use super::slots::Slots;
 use super::unit_square;
 use super::uploads::{Upload, Uploads};
 use super::wash::WashMaterial;
-use crate::app::map::{Edited, Edits, Land, Proposed, Workshop};
+use crate::app::map::{Edited, Edits, Land, Proposed, Workshop, with_preview};
 use crate::app::schedule::AppSystems;
 use crate::app::stream::{Limits, Stream};
 use crate::app::view::{Origin, View};
 use crate::engine::art::Vertices;
 use crate::engine::grid::TilePos;
-use crate::engine::solver::NO_TILE;
-use crate::engine::tileset::TileId;
-use crate::engine::world::{self, EditedCell, Overlay};
+use crate::engine::world::Overlay;
 
 /// Vertices that a sheet's texture has beyond the sheet on each side, as in `wash.wgsl`: the spline
 /// reaches one step past its own.
@@ -326,16 +324,6 @@ fn request(
     sheets.previewed.extend(on_their_way.copied());
 }
 
-/// What was changed, and what a preview would change.
-fn with_preview(overlay: &Overlay, preview: &[(TilePos, TileId)]) -> Overlay {
-    let mut all = overlay.clone();
-    for &(at, tile) in preview {
-        let origin = world::Origin::Healed;
-        all.set(at, (tile != NO_TILE).then_some(EditedCell { tile, origin }));
-    }
-    all
-}
-
 /// A sheet's texels.
 fn paint(workshop: &Workshop, overlay: &Overlay, key: SheetKey) -> Vec<u8> {
     let gutter = GUTTER << key.level;
@@ -450,6 +438,7 @@ mod tests {
     use super::*;
     use crate::app::map::{BoardSize, Ground};
     use crate::engine::art::ink_set;
+    use crate::engine::solver::NO_TILE;
 
     #[test]
     fn a_sea_is_blue_before_it_is_let_go() {

@@ -7,6 +7,7 @@ use super::toolbar::key_of;
 use super::{Panel, style};
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::marks::ShowsGrid;
+use crate::app::editor::shown_tiles::ShowsTiles;
 use crate::app::features::ShownLayers;
 use crate::app::map::Land;
 
@@ -21,6 +22,7 @@ pub(super) fn show(
     land: Res<Land>,
     layers: Res<ShownLayers>,
     grid: Res<ShowsGrid>,
+    tiles: Res<ShowsTiles>,
     panel: Res<Panel>,
     mut acts: MessageWriter<Act>,
 ) -> Result {
@@ -31,6 +33,7 @@ pub(super) fn show(
     let of_worlds = [
         ("Settlements", shown.settlements, Action::Settlements),
         ("Grid", grid.0, Action::Grid),
+        ("Tiles as they are", tiles.0, Action::Tiles),
     ];
     let is_world = land.ground.board().is_none();
     let rows = of_worlds.into_iter().filter(|_| is_world);

@@ -7,7 +7,7 @@ use super::paper::{OnPaper, PaperArguments};
 use super::{AreaArguments, Asked};
 use crate::cli::consent::ConsentArguments;
 use crate::cli::paths::OutputPath;
-use crate::cli::picture::{FrameArguments, Theme, check_out, whole_px};
+use crate::cli::picture::{FrameArguments, Ink, Theme, check_out, whole_px};
 use crate::cli::{output, progress};
 use crate::engine::chart::Scale;
 use crate::engine::framing::{FrameLook, Placing};
@@ -61,15 +61,6 @@ pub(super) struct RenderArguments {
     /// The file to write [default: standard output]
     #[arg(long, value_name = "F.png")]
     out: Option<OutputPath>,
-}
-
-/// What the ink draws.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Ink {
-    /// The images of the tiles, from 1 pixel a tile
-    Tiles,
-    /// Mountains, trees, coasts and rivers drawn anew for the size, at any size
-    Figures,
 }
 
 /// The size of a tile in a picture.

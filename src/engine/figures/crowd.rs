@@ -73,6 +73,13 @@ impl Crowd {
 }
 
 impl Shown {
+    /// How much of a figure is there where so much of it would be on small maps: on larger ones, where no more points
+    /// come, it stands whole or not at all, and few are in between.
+    pub(super) fn crisp(&self, share: f32) -> f32 {
+        let steep = 1.0 + 11.0 * (1.0 - self.level).clamp(0.0, 1.0);
+        ((share - 0.5) * steep + 0.5).clamp(0.0, 1.0)
+    }
+
     /// How much of a figure of a rank is there: 0 to 1.
     fn share(&self, rank: f32) -> f32 {
         if self.level == 0.0 {

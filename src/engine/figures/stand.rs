@@ -88,7 +88,7 @@ pub fn figures(seed: u64, land: &Land, view: &View) -> Vec<Figure> {
         found.extend(points.filter_map(|(point, share)| {
             let lie = land.lie(point.place);
             stand(&ground, point, &lie, &shown).map(|figure| Figure {
-                share: share * figure.share,
+                share: share * shown.crisp(figure.share),
                 rank: point.rank - shown.level,
                 unit: shown.unit,
                 ..figure
@@ -103,6 +103,7 @@ pub fn figures(seed: u64, land: &Land, view: &View) -> Vec<Figure> {
 /// Lesser mountains leave room for the greater ones beside them: those that would stand before the middle of one, or
 /// hide behind it, fade.
 fn clear_the_great(mut found: Vec<Figure>, view: &View) -> Vec<Figure> {
+    let shown = PEAKS.at(view.tile_px);
     let is_peak = |figure: &Figure| matches!(figure.kind, FigureKind::Peak | FigureKind::Volcano);
     let peaks = found
         .iter()
@@ -136,7 +137,7 @@ fn clear_the_great(mut found: Vec<Figure>, view: &View) -> Vec<Figure> {
                 -down / (other.height_px - 0.6 * figure.height_px).max(1.0)
             };
             let off = (across * across + along * along).sqrt();
-            figure.share *= smoothstep(0.74, 1.0, off);
+            figure.share *= shown.crisp(smoothstep(0.74, 1.0, off));
         }
     }
     found.retain(|figure| figure.share > 0.06);

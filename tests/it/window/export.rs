@@ -41,7 +41,16 @@ fn both(
     let (across, down) = (2 * (320 / tile_px) + 1, 2 * (224 / tile_px) + 1);
     let window = format!("{}x{}", across * tile_px, down * tile_px);
     let (at, px) = (format!("{},{}", middle.0, middle.1), tile_px.to_string());
-    let look = ["--at", &at, "--tile-px", &px, "--window", &window];
+    let look = [
+        "--at",
+        &at,
+        "--tile-px",
+        &px,
+        "--window",
+        &window,
+        "--ink",
+        ink,
+    ];
     let mut arguments = vec!["explore", text(map), "--screenshot", text(&shot)];
     arguments.extend(look);
     done(on(display, folder, &arguments));
@@ -96,8 +105,9 @@ fn the_export_of_an_edited_world_is_what_the_window_shows() {
         "--size",
         "4x4",
     ]);
-    // From far above the window draws figures for its size.
-    for (tile_px, ink) in [(64, "tiles"), (24, "tiles"), (8, "figures")] {
+    let tiles = [64, 24].map(|tile_px| (tile_px, "tiles"));
+    let figures = [64, 24, 8].map(|tile_px| (tile_px, "figures"));
+    for (tile_px, ink) in tiles.into_iter().chain(figures) {
         let [shown, exported] = both(&display, &map, (2, 3), (tile_px, ink));
         let apart = shown.squares_apart(&exported, tile_px);
         assert!(

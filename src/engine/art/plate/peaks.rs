@@ -343,7 +343,8 @@ impl Mountain {
         } else {
             HILL
         };
-        layers.body(&line, tint);
+        // Its foot runs out into the land.
+        layers.fading_body(&line, tint, self.foot.y - self.height, self.foot.y);
         layers.stroke(&line, |t| self.pen * (0.45 + 0.6 * t * (1.9 - t)));
         let lines = ((self.width * 0.22 / GAP_PX) as u32).clamp(2, 6);
         for i in 0..lines {

@@ -77,8 +77,7 @@ fn is_short(state: &Expedition, mind: &Mind) -> bool {
     let home = mind.way_home(state);
     let hours = match (larder, home) {
         (Some((hours, _)), _) if !state.has_find() => hours,
-        (_, Some((hours, _))) => hours,
-        (Some((hours, _)), None) => hours,
+        (_, Some((hours, _))) | (Some((hours, _)), None) => hours,
         (None, None) => u32::MAX,
     };
     let nights = (hours / DAY_HOURS).saturating_add(2);
