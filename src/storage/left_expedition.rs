@@ -15,7 +15,7 @@ use serde_json::Value;
 use super::input;
 use super::output::write_whole;
 use super::session::data_dir;
-use crate::engine::expedition::{Expedition, Pencil};
+use crate::engine::expedition::{Code, CodeError, Expedition, Pencil, RULES_VERSION};
 use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
 
 /// A file larger than this is none of ours.
@@ -39,6 +39,9 @@ pub struct Desk {
     pub said: Vec<String>,
     /// The tile in the middle of the view, column and row, and a tile's size on the screen in physical pixels.
     pub view: Option<(i64, i64, f32)>,
+    /// Whether the party camps in the evening without asking.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub camps_unasked: bool,
 }
 
 impl Desk {
@@ -99,6 +102,10 @@ fn load_from(path: io::Result<PathBuf>) -> Result<Left, String> {
     let path = path.map_err(|error| error.to_string())?;
     let wrong = |what: String| format!("{}: {what}", path.display());
     let bytes = input::read(&path, MOST_BYTES).map_err(|error| wrong(error.to_string()))?;
+    let value = serde_json::from_slice(&bytes).ok();
+    if let Some(older) = value.as_ref().and_then(other_version) {
+        return Err(older);
+    }
     read(&bytes).map_err(wrong)
 }
 
@@ -106,6 +113,9 @@ fn read(bytes: &[u8]) -> Result<Left, String> {
     let mut value: Value = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
     let mut member = |name| value.as_object_mut().and_then(|state| state.remove(name));
     let (drawn, desk) = (member(PENCIL), member(DESK));
+    if let Some(code) = other_version(&value) {
+        return Err(code);
+    }
     let expedition: Expedition =
         serde_json::from_value(value).map_err(|error| error.to_string())?;
     expedition.check()?;
@@ -115,6 +125,45 @@ fn read(bytes: &[u8]) -> Result<Left, String> {
     // What the window showed is no part of the game: what makes no sense of it is left out.
     let desk = desk.and_then(|desk| serde_json::from_value::<Desk>(desk).ok());
     Ok((expedition, pencil, desk.unwrap_or_default().checked()))
+}
+
+/// In a sentence without its end, that a state is of other rules.
+fn other_version(state: &Value) -> Option<String> {
+    let code = state.get("quest")?.get("code")?.as_str()?;
+    match code.parse::<Code>() {
+        Err(CodeError::Version(version)) if version < RULES_VERSION => Some(format!(
+            "the one that you left, {}, is of an older version of the rules, and only an older program goes on with it",
+            code.chars()
+                .filter(|letter| !letter.is_control())
+                .take(60)
+                .collect::<String>()
+        )),
+        Err(error @ CodeError::Version(_)) => Some(error.to_string()),
+        _ => None,
+    }
+}
+
+/// Sets an expedition of older rules aside, so that it is kept and no longer offered; whether there was one.
+fn set_older_aside(path: &Path, aside: impl Fn(u32) -> io::Result<PathBuf>) -> io::Result<bool> {
+    let bytes = input::read(path, MOST_BYTES).map_err(io::Error::other)?;
+    let is_older =
+        serde_json::from_slice(&bytes).is_ok_and(|value| other_version(&value).is_some());
+    if is_older {
+        let mut number = 1;
+        while aside(number)?.exists() {
+            number += 1;
+        }
+        fs::rename(path, aside(number)?)?;
+    }
+    Ok(is_older)
+}
+
+/// Sets the expedition that was left aside if it is of older rules; whether it was.
+///
+/// # Errors
+/// When that can't be done.
+pub fn put_older_away() -> io::Result<bool> {
+    set_older_aside(&path()?, path_aside)
 }
 
 fn written(expedition: &Expedition, pencil: &Pencil, desk: &Desk) -> io::Result<Vec<u8>> {
@@ -133,6 +182,12 @@ fn written(expedition: &Expedition, pencil: &Pencil, desk: &Desk) -> io::Result<
 pub fn is_kept() -> bool {
     let is_there = path().is_ok_and(|path| path.exists());
     is_there && load().map_or(true, |(expedition, _, _)| expedition.end().is_none())
+}
+
+/// Whether the party of the last expedition camped without asking, ended or not.
+#[must_use]
+pub fn camps_unasked() -> bool {
+    load().is_ok_and(|(_, _, desk)| desk.camps_unasked)
 }
 
 /// Keeps an expedition, what was drawn on its chart, and what the window shows, in place of the one before.
@@ -199,7 +254,7 @@ mod tests {
 
     use super::*;
     use crate::engine::art;
-    use crate::engine::expedition::{Code, Difficulty, NaturalWorld, Pencilled};
+    use crate::engine::expedition::{Difficulty, NaturalWorld, Pencilled};
     use crate::engine::realm::Realm;
 
     fn begun(seed: u64) -> Expedition {
@@ -235,6 +290,32 @@ mod tests {
     }
 
     #[test]
+    fn a_game_of_older_rules_is_told_of_in_a_sentence_and_kept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("expedition.json");
+        let old = include_bytes!("../../tests/data/expedition-of-version-1.json");
+        fs::write(&path, old).expect("written");
+        let told = load_from(Ok(path.clone())).expect_err("older rules");
+        assert!(
+            told.starts_with("the one that you left, MM1-journey-")
+                && told.contains("older version of the rules")
+                && !told.contains('{')
+                && !told.contains("expedition.json"),
+            "{told}"
+        );
+        let aside = |number| Ok(folder.path().join(format!("expedition {number}.json")));
+        fs::write(folder.path().join("expedition 1.json"), b"another").expect("written");
+        assert!(set_older_aside(&path, aside).expect("renamed"));
+        assert!(!path.exists() && aside_in(folder.path()).is_empty());
+        let kept = fs::read(folder.path().join("expedition 2.json"));
+        assert_eq!(kept.expect("kept"), old);
+        // One of these rules stays where it is.
+        let own = written(&begun(1), &Pencil::default(), &Desk::default()).expect("JSON");
+        fs::write(&path, own).expect("written");
+        assert!(!set_older_aside(&path, aside).expect("read") && path.exists());
+    }
+
+    #[test]
     fn what_the_window_told_and_where_it_looked_is_kept_and_nonsense_is_left_out() {
         let (expedition, pencil) = (begun(1), Pencil::default());
         let home = expedition.quest().home_at();
@@ -244,6 +325,7 @@ mod tests {
                 "Orm comes into sight.".to_owned(),
             ],
             view: Some((home.x, home.y, 36.5)),
+            camps_unasked: true,
         };
         let kept = written(&expedition, &pencil, &desk).expect("JSON");
         let (state, _, again) = read(&kept).expect("kept");
@@ -252,6 +334,7 @@ mod tests {
         let much = Desk {
             said: vec!["a\u{1b}b".repeat(900); 90],
             view: Some((i64::MAX, 0, f32::MAX)),
+            camps_unasked: false,
         };
         let kept = written(&expedition, &pencil, &much).expect("JSON");
         let (_, _, again) = read(&kept).expect("kept");

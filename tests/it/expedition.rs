@@ -19,7 +19,7 @@ fn an_expedition_is_begun_played_saved_and_replayed() {
         &map,
     ];
     let (answer, _) = told(&new, "", 0);
-    assert!(answer.starts_with("MM2-journey-0007-rm\n"), "{answer}");
+    assert!(answer.starts_with("MM3-journey-0007-pr\n"), "{answer}");
     let show = |more: &[&str]| told(&[&["expedition", "show", &map][..], more].concat(), "", 0).0;
     let begun = show(&["--chart"]);
     assert!(begun.contains("day 1 of") && begun.contains('@'), "{begun}");
@@ -68,7 +68,7 @@ fn what_is_no_expedition_is_refused() {
         (vec!["show", "/nowhere.map"], 4, "nowhere"),
         (vec!["replay", &map], 2, "makes no sense"),
         (
-            vec!["new", "--code", "MM2-journey-0007-rk", "--out", "x.map"],
+            vec!["new", "--code", "MM3-journey-0007-pk", "--out", "x.map"],
             2,
             "slip",
         ),
@@ -122,12 +122,12 @@ fn the_expedition_of_today_is_the_same_for_everybody() {
     };
     let stroll = ["--difficulty", "stroll"];
     let first = new("a.map", &stroll, 0);
-    assert!(first.starts_with("MM2-stroll-"), "{first}");
+    assert!(first.starts_with("MM3-stroll-"), "{first}");
     // Unless midnight has passed since.
     let again = new("b.map", &stroll, 0);
     assert!(first == again || new("c.map", &stroll, 0) == again);
     new("d.map", &["--seed", "7"], 2);
-    new("e.map", &["--code", "MM2-journey-0007-rm"], 2);
+    new("e.map", &["--code", "MM3-journey-0007-pr"], 2);
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn a_chart_is_a_framed_picture_with_the_way_in_red() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| text(&folder.path().join(name)).to_owned();
     let (map, first, second) = (at("e.map"), at("a.png"), at("b.png"));
-    let code = "MM2-journey-0007-rm";
+    let code = "MM3-journey-0007-pr";
     told(&["expedition", "new", "--code", code, "--out", &map], "", 0);
     let draw = |out: &str, more: &[&str], code| {
         let words = ["expedition", "chart", &map, "--out", out];

@@ -77,8 +77,14 @@ impl LeftExpedition {
 }
 
 fn look_for_left(mut left: ResMut<LeftExpedition>) {
-    left.is_kept = left_expedition::is_kept();
-    left.aside = left_expedition::aside().first().map(|&(number, _)| number);
+    (left.is_kept, left.aside) = kept();
+}
+
+/// Whether one was left, and the number of the one that was set aside last.
+fn kept() -> (bool, Option<u32>) {
+    let aside = left_expedition::aside();
+    let last = aside.first().map(|&(number, _)| number);
+    (left_expedition::is_kept(), last)
 }
 
 /// The expedition that is being made.
@@ -162,7 +168,7 @@ fn show(
                 begin.write(Begin::Today(difficulty));
             }
             let field = egui::TextEdit::singleline(&mut *typed)
-                .hint_text("or a code: MM2-journey-…")
+                .hint_text("or a code: MM3-journey-…")
                 .horizontal_align(egui::Align::Center)
                 .desired_width(300.0)
                 .margin(egui::vec2(8.0, 8.0))
@@ -291,6 +297,14 @@ fn begin(mut asked: MessageReader<Begin>, overlay: Res<Overlay>, mut making: Res
             }
         }
     };
+    let unasked = left_expedition::camps_unasked();
+    let work = async move {
+        let game: Result<Box<Game>, String> = work.await;
+        game.map(|mut game| {
+            game.camps_unasked = unasked;
+            game
+        })
+    };
     making.is_new = !matches!(asked, Begin::Continue);
     let is_left = matches!(asked, Begin::Continue | Begin::Aside(_));
     making.is_of_card = !is_left || *overlay == Overlay::Expedition;
@@ -308,7 +322,7 @@ fn made(
     mut open: MessageWriter<OpenLand>,
     mut next: ResMut<NextState<Screen>>,
     mut overlay: ResMut<Overlay>,
-    mut notice: ResMut<Notice>,
+    (mut notice, mut left): (ResMut<Notice>, ResMut<LeftExpedition>),
     mut commands: Commands,
 ) {
     let is_wanted = if making.is_of_card {
@@ -349,7 +363,20 @@ fn made(
             next.set(Screen::Expedition);
             commands.insert_resource(*game);
         }
-        Err(why) => notice.refuse(format!("No expedition begins: {why}."), Vec::new()),
+        Err(why) => {
+            // One of older rules is kept, and no longer offered.
+            let is_left = !making.is_new && making.aside.is_none();
+            let is_older = is_left && left_expedition::put_older_away().unwrap_or(false);
+            if is_older {
+                (left.is_kept, left.aside) = kept();
+            }
+            let kept = if is_older {
+                " It is kept beside the others, under another number."
+            } else {
+                ""
+            };
+            notice.refuse(format!("No expedition begins: {why}.{kept}"), Vec::new());
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use crate::app::ui::{PanelSystems, style};
 use crate::engine::expedition::Action;
 
 /// The keys of the choices, in their order.
-const KEYS: [egui::Key; 4] = [
+pub(super) const KEYS: [egui::Key; 4] = [
     egui::Key::Num1,
     egui::Key::Num2,
     egui::Key::Num3,

@@ -8,6 +8,7 @@ mod card;
 mod charted;
 mod deeds;
 mod ending;
+mod evening;
 mod find;
 mod find_picture;
 mod fog;
@@ -77,6 +78,7 @@ pub(super) fn plugin(app: &mut App) {
             card::plugin,
             charted::plugin,
             ending::plugin,
+            evening::plugin,
             find::plugin,
             fog::plugin,
             walking::plugin,
@@ -101,6 +103,10 @@ pub struct Do(pub Action);
 
 /// An expedition in the window.
 #[derive(Resource)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a thing that is so or not"
+)]
 pub struct Game {
     /// Its state.
     pub state: Expedition,
@@ -126,6 +132,12 @@ pub struct Game {
     looks_at: Option<(TilePos, f32)>,
     /// Whether the card of the find shows.
     shows_find: bool,
+    /// Whether the party camps in the evening without asking.
+    pub camps_unasked: bool,
+    /// How many tiles were charted when the day began.
+    charted_at_dawn: u32,
+    /// What can be chosen in the evening, and after which action.
+    evening: (Option<u64>, Vec<(Action, String, Option<String>)>),
     open: Open,
 }
 
@@ -145,6 +157,9 @@ impl Game {
     #[must_use]
     pub fn new(state: Expedition, pencil: Pencil, world: NaturalWorld<Realm>) -> Self {
         Self {
+            charted_at_dawn: state.chart().len(),
+            camps_unasked: false,
+            evening: (None, Vec::new()),
             state,
             world,
             texts: Texts::english(),
@@ -203,8 +218,16 @@ impl Game {
         let desk = Desk {
             said: self.said[from..].to_vec(),
             view: Some((view.centre.x, view.centre.y, view.tile_px)),
+            camps_unasked: self.camps_unasked,
         };
         storage::left_expedition::save(&self.state, &self.pencil, &desk)
+    }
+
+    /// Sets whether the party camps without asking, which is kept.
+    fn set_unasked(&mut self, unasked: bool) {
+        self.camps_unasked = unasked;
+        self.pencil_version = next_version();
+        wake::wake();
     }
 
     fn can(&mut self, action: &Action) -> Result<(), Refusal> {
@@ -282,6 +305,12 @@ fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>) {
                 game.version = next_version();
                 let ends = |event: &Event| event.stops() || matches!(event, Event::Card { .. });
                 game.has_stopped = events.iter().any(ends);
+                if events
+                    .iter()
+                    .any(|event| matches!(event, Event::Night { .. }))
+                {
+                    game.charted_at_dawn = game.state.chart().len();
+                }
                 game.shows_find |= events.contains(&Event::Found);
                 let is_lens = events
                     .iter()

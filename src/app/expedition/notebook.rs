@@ -58,7 +58,7 @@ fn show(
         if !told.is_empty() {
             style::rule(ui);
             ui.label(style::quiet(
-                "directions (over twenty leagues in round numbers)",
+                "directions (over twenty leagues to the nearest three)",
             ));
         }
         for told in told {

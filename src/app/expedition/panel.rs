@@ -140,6 +140,7 @@ fn show(
                     does(ui, deed);
                 }
                 ui.label(style::quiet(&hint(&chosen, &drafting, is_over)));
+                super::evening::switch(ui, game);
                 style::rule(ui);
                 // The newest first: it is in sight however much there is.
                 for (index, sentence) in game.said.iter().rev().take(SHOWN).enumerate() {
@@ -166,7 +167,7 @@ fn asks_to_end(ui: &mut egui::Ui, now: Option<u64>, ends: &mut Option<u64>) -> b
     } else {
         "End the expedition here"
     };
-    let why = "It can be ended in a city, once it is under way.";
+    let why = "It can be ended in a city or at home, once it is under way.";
     let button = line(ui, text, now.is_some()).on_disabled_hover_text(why);
     if button.clicked() {
         *ends = now;
@@ -204,11 +205,12 @@ fn means(ui: &mut egui::Ui, game: &Game) {
         ui.label(style::quiet(&format!("{} to snow", days(left))));
     });
     ui.label(style::quiet(&state.quest().code.to_string()));
-    let hour = state.hours() % DAY_HOURS;
-    ui.label(style::quiet(&format!(
-        "{}, hour {hour} of {DAY_HOURS}",
-        game.open.weather
-    )));
+    let hour = match state.hour() {
+        _ if state.is_by_night() => "by night".to_owned(),
+        DAY_HOURS => "evening".to_owned(),
+        hour => format!("hour {hour} of {DAY_HOURS}"),
+    };
+    ui.label(style::quiet(&format!("{}, {hour}", game.open.weather)));
     ui.add_space(4.0);
     egui::Grid::new("means").num_columns(2).show(ui, |ui| {
         ui.label(style::quiet("provisions"));

@@ -65,6 +65,13 @@ pub(super) struct Chosen {
     pressed: Option<egui::Pos2>,
 }
 
+impl Chosen {
+    /// Where the party was on its way to when that was broken off.
+    pub(super) const fn goal(&self) -> Option<TilePos> {
+        self.goal
+    }
+}
+
 /// Steps by arrow keys, Enter for the chosen way.
 pub(super) fn keys(
     keys: Res<ButtonInput<KeyCode>>,
@@ -104,7 +111,11 @@ pub(super) fn keys(
     ] {
         if held.steps(key, &keys, now_s) {
             (chosen.way, chosen.goal) = (None, None);
-            asked.write(Do(Doing::Step(way)));
+            asked.write(Do(if super::evening::is_asked(&game) {
+                Doing::Camp
+            } else {
+                Doing::Step(way)
+            }));
         }
     }
     if held.is_going() {
@@ -123,7 +134,13 @@ pub(super) fn keys(
 
 /// Proposes the rest of a way that a night or an encounter has broken off.
 fn go_on(mut game: ResMut<Game>, mut chosen: ResMut<Chosen>, mut seen: Local<Option<u64>>) {
-    if game.state.card().is_some() || seen.replace(game.version) == Some(game.version) {
+    if seen.replace(game.version) == Some(game.version) {
+        return;
+    }
+    // Why no way led somewhere may have changed with what was done since.
+    chosen.why_not = None;
+    if game.state.card().is_some() {
+        // What is proposed waits until the card is answered.
         return;
     }
     let Some(goal) = chosen.goal else { return };

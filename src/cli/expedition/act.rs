@@ -16,9 +16,9 @@ use crate::storage::map::{MapError, MapFile};
 const MOST_TINTED: usize = 40;
 
 /// The words that an action begins with.
-const VERBS: [&str; 16] = [
-    "step", "walk", "rest", "hunt", "search", "listen", "ask", "buy", "sell", "embark", "land",
-    "choose", "solve", "pay", "lens", "finish",
+const VERBS: [&str; 20] = [
+    "step", "walk", "rest", "camp", "forage", "look", "on", "hunt", "search", "listen", "ask",
+    "buy", "sell", "embark", "land", "choose", "solve", "pay", "lens", "finish",
 ];
 
 /// The arguments of `mapmaker expedition do`.

@@ -68,7 +68,7 @@ pub(super) fn described(state: &Expedition, view: &mut dyn WorldView) -> String 
         texts.find(quest.find.kind),
         state.date(),
         quest.days(),
-        state.hours() % 12,
+        state.hour(),
         state.weather(view).name(),
     );
     let at = state.at();
@@ -141,7 +141,11 @@ pub(super) fn described(state: &Expedition, view: &mut dyn WorldView) -> String 
         }
     }
     text += &asked(state);
-    text + &decided(state, &texts)
+    text += &decided(state, &texts);
+    if state.card().is_none() {
+        text += &evening(state, &texts, view);
+    }
+    text
 }
 
 /// The puzzle of the place, what has to be known of it, and how its solution is written.
@@ -218,6 +222,22 @@ fn decided(state: &Expedition, texts: &Texts) -> String {
         let _ = writeln!(text, "  {}", texts.rank(state.fame().rank()));
     }
     text
+}
+
+/// What can be chosen in the evening, a line each.
+fn evening(state: &Expedition, texts: &Texts, view: &mut dyn WorldView) -> String {
+    let choices = state.evening_choices(view).into_iter();
+    let lines = choices.map(|(action, why_not)| {
+        let closed = why_not.map(|why| format!(" (not now: {why})"));
+        let label = texts.evening(state, view, &action, false);
+        format!("  {action}: {label}{}\n", closed.unwrap_or_default())
+    });
+    let lines: String = lines.collect();
+    if lines.is_empty() {
+        lines
+    } else {
+        format!("it is evening; choose how to end the day, or go on in the morning\n{lines}")
+    }
 }
 
 /// The chart around the party, a letter for each tile.

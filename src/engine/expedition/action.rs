@@ -21,6 +21,14 @@ pub enum Action {
     Walk(TilePos),
     /// Camps until the next morning.
     Rest,
+    /// Ends the evening with a camp.
+    Camp,
+    /// Looks for something to eat before the night.
+    Forage,
+    /// Looks around in the evening from the nearest rise.
+    Look,
+    /// Walks on by night for some hours.
+    WalkOn,
     /// Hunts for a day.
     Hunt,
     /// Searches this tile and those around it for half a day.
@@ -82,10 +90,28 @@ impl Good {
 /// Why a text is no action.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "'{0}' is nothing that can be done; there are step WAY, walk X,Y, rest, hunt, search, listen, ask N, \
+    "'{0}' is nothing that can be done; there are step WAY, walk X,Y, rest, camp, forage, look, on, hunt, search, listen, ask N, \
      buy GOOD N, sell, embark, land, choose N, solve TEXT, pay, lens and finish"
 )]
 pub struct NoAction(pub String);
+
+impl Action {
+    /// Whether it goes anywhere.
+    #[must_use]
+    pub const fn goes(&self) -> bool {
+        matches!(self, Self::Step(_) | Self::Walk(_))
+    }
+
+    /// Whether it is done by day: in the evening the party camps first.
+    #[must_use]
+    pub const fn is_of_day(&self) -> bool {
+        self.goes()
+            || matches!(
+                self,
+                Self::Hunt | Self::Search | Self::Listen | Self::Ask(_) | Self::Solve(_)
+            )
+    }
+}
 
 impl fmt::Display for Action {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -93,6 +119,10 @@ impl fmt::Display for Action {
             Self::Step(way) => write!(formatter, "step {}", way.name()),
             Self::Walk(to) => write!(formatter, "walk {},{}", to.x, to.y),
             Self::Rest => write!(formatter, "rest"),
+            Self::Camp => write!(formatter, "camp"),
+            Self::Forage => write!(formatter, "forage"),
+            Self::Look => write!(formatter, "look"),
+            Self::WalkOn => write!(formatter, "on"),
             Self::Hunt => write!(formatter, "hunt"),
             Self::Search => write!(formatter, "search"),
             Self::Listen => write!(formatter, "listen"),
@@ -139,6 +169,10 @@ fn read(text: &str) -> Option<Action> {
             is_near.then_some(Action::Walk(to))
         }
         "rest" => bare(Action::Rest),
+        "camp" => bare(Action::Camp),
+        "forage" => bare(Action::Forage),
+        "look" => bare(Action::Look),
+        "on" => bare(Action::WalkOn),
         "hunt" => bare(Action::Hunt),
         "search" => bare(Action::Search),
         "listen" => bare(Action::Listen),
@@ -194,6 +228,10 @@ mod tests {
             Action::Step(Direction::West),
             Action::Walk(far),
             Action::Rest,
+            Action::Camp,
+            Action::Forage,
+            Action::Look,
+            Action::WalkOn,
             Action::Hunt,
             Action::Search,
             Action::Listen,

@@ -23,10 +23,13 @@ pub(super) enum When {
 
 /// Of a hundred hours on the way, and of a hundred nights in camp, so many bring a card.
 const WAY_PERCENT: u32 = 6;
-const CAMP_PERCENT: u32 = 60;
+const CAMP_PERCENT: u32 = 40;
+
+/// The hours from an encounter to the next, at least.
+const BETWEEN_HOURS: u32 = 8;
 
 /// Houses within so many tiles are near, and the wilds are where none is within so many.
-const NEAR_HOUSES: i64 = 9;
+const NEAR_HOUSES: i64 = 5;
 const WILDS: i64 = 15;
 
 /// The octaves of [`Purpose::ExpeditionChance`]: whether a card is drawn, which, and how it comes out.
@@ -53,6 +56,8 @@ pub struct Choice {
     pub room: u8,
     /// How many times of a hundred it goes well; `None` where chance has no say.
     pub percent: Option<u32>,
+    /// What it costs otherwise: coins, provisions, and hours beside those that it costs for certain.
+    pub risks: (u32, u32, u32),
 }
 
 /// Why a choice can't be taken.
@@ -95,6 +100,7 @@ impl Expedition {
                 brings_provisions: brings_provisions as u8,
                 room: self.most_provisions().saturating_sub(self.provisions),
                 percent: outcome.percent,
+                risks: outcome.risks(),
             }
         };
         outcomes.iter().map(choice).collect()
@@ -173,6 +179,13 @@ pub(super) fn draw(turn: &mut Turn, when: When) {
         When::Camp => CAMP_PERCENT,
     };
     let (state, view) = (&mut *turn.state, &mut *turn.view);
+    // What is met has room between: one thing after another would be too many of them.
+    if state
+        .met_at
+        .is_some_and(|met| state.hours < met + BETWEEN_HOURS)
+    {
+        return;
+    }
     let is_out = state.end.is_none() && !state.is_aboard && ground.land != Land::Sea;
     if !is_out || state.site_here().is_some() || state.chance(DRAWN, 100) >= percent {
         return;
@@ -183,7 +196,7 @@ pub(super) fn draw(turn: &mut Turn, when: When) {
         climate: ground.climate,
         season: state.date().season(),
         weather: state.weather(view),
-        part: Part::of(state.hours, when),
+        part: Part::of(state.hour(), when),
     };
     let mut is_near = |list: &Vec<Near>| list.iter().any(|&what| state.is_near(what, view));
     let met: Vec<(u16, u32)> = (0..)
@@ -207,6 +220,7 @@ pub(super) fn draw(turn: &mut Turn, when: When) {
         return;
     };
     state.card = Some(card);
+    state.met_at = Some(state.hours);
     state.cards.push(card);
     turn.events.push(Event::Card { card });
 }

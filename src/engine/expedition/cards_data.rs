@@ -101,6 +101,21 @@ impl Outcome {
         (coins, provisions)
     }
 
+    /// What it costs where it goes badly: coins, provisions, and hours beyond those that it takes for certain; nothing
+    /// where chance has no say.
+    pub(super) fn risks(&self) -> (u32, u32, u32) {
+        let (mut coins, mut provisions, mut hours) = (0, 0, 0);
+        for effect in self.badly.iter().filter(|_| self.percent.is_some()) {
+            match *effect {
+                Effect::Money(sum) if sum < 0 => coins += sum.unsigned_abs(),
+                Effect::Provisions(sum) if sum < 0 => provisions += sum.unsigned_abs(),
+                Effect::Hours(sum) => hours += sum,
+                _ => {}
+            }
+        }
+        (coins, provisions, hours.saturating_sub(self.hours()))
+    }
+
     /// Whether somebody tells of one who knows a clue, if it goes well.
     pub(super) fn leads(&self) -> bool {
         self.well.contains(&Effect::Lead)

@@ -3,7 +3,9 @@
 use super::calendar::{DAY_HOURS, LAST_DAY};
 use super::cards_data::deck;
 use super::clue::SiteId;
+use super::evening::Evening;
 use super::quest::{AREA_REACH, Quest};
+use super::rules::EVENING;
 use super::state::{Expedition, MOST_WITH_MULE};
 use super::travel::MOST_HUNGRY;
 use super::view::Place;
@@ -20,6 +22,9 @@ const FARTHEST: i64 = 1_600;
 
 /// The most coins, and the most fame from encounters.
 const MOST_COUNT: u32 = 1_000_000;
+
+/// The most hours that a day owes.
+const MOST_OWED: u32 = 10 * DAY_HOURS;
 
 /// The most characters of a place's name.
 const MOST_NAME: usize = 200;
@@ -108,6 +113,18 @@ impl Expedition {
         says(self.heard.iter().all(is_clue), "it has heard no clue")?;
         let mut been = self.visited.iter().chain(&self.solved);
         says(been.all(|&site| is_site(site)), "it was at no site")?;
+        let is_evening = |evening: Evening| {
+            self.hours.is_multiple_of(DAY_HOURS)
+                && self.hours > 0
+                && evening.owed <= MOST_OWED
+                && evening
+                    .by_night
+                    .is_none_or(|left| left <= EVENING.night_hours)
+        };
+        says(
+            self.evening.is_none_or(is_evening),
+            "its evening is at no end of a day",
+        )?;
         let is_card = |&card: &u16| usize::from(card) < deck().len();
         let mut cards = self.cards.iter().chain(&self.card);
         says(cards.all(is_card), "it met what there is not")?;

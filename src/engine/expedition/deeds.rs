@@ -1,7 +1,6 @@
 //! What is done where the party stands: hunting, searching, listening, puzzles, the lens.
 
 use super::calendar::DAY_HOURS;
-use super::cards;
 use super::clue::SiteId;
 use super::event::{Event, Refusal};
 use super::puzzle::{Puzzle, PuzzleJudge};
@@ -43,7 +42,6 @@ pub(super) fn hunt(turn: &mut Turn) -> Result<(), Refusal> {
     state.provisions += provisions;
     turn.events.push(Event::Hunted { provisions });
     pass(turn, DAY_HOURS);
-    cards::draw(turn, cards::When::Camp);
     Ok(())
 }
 

@@ -55,6 +55,26 @@ pub enum Event {
         /// Whether there was something to eat.
         is_fed: bool,
     },
+    /// The day is spent: the evening wants a decision.
+    Evening {
+        /// The hours of the next day that are spent already.
+        owed: u32,
+    },
+    /// The party has foraged.
+    Foraged {
+        /// The provisions that it brought.
+        provisions: u8,
+    },
+    /// The party has looked around from a rise.
+    Looked {
+        /// How many tiles were seen for the first time.
+        tiles: u32,
+    },
+    /// The party walks on by night.
+    WalkedOn {
+        /// For so many hours.
+        hours: u32,
+    },
     /// The weather has changed in the middle of the day.
     Weather {
         /// What it is now.
@@ -160,6 +180,7 @@ impl Event {
                 | Self::Sighted { .. }
                 | Self::Arrived { .. }
                 | Self::Night { .. }
+                | Self::Evening { .. }
                 | Self::Weather { .. }
                 | Self::Ended { .. }
         )
@@ -246,6 +267,30 @@ pub enum Refusal {
     /// It was asked here before.
     #[error("that was asked here before")]
     Asked,
+    /// It is no evening.
+    #[error("that is for the evening, when the hours of the day are spent")]
+    NoEvening,
+    /// The party has foraged this evening.
+    #[error("the party has foraged this evening")]
+    Foraged,
+    /// Nothing to eat grows or lives there.
+    #[error("there is nothing to be had here")]
+    NoGame,
+    /// The party has looked around this evening.
+    #[error("the party has looked around this evening")]
+    Looked,
+    /// The weather hides what lies farther.
+    #[error("in {0} nothing is to be seen from a rise")]
+    NoSight(&'static str),
+    /// All that a rise shows is charted.
+    #[error("all that can be seen from a rise is on the chart")]
+    NothingToSee,
+    /// Who walks by night eats twice.
+    #[error("whoever walks by night eats twice, and there is too little")]
+    TooLittle,
+    /// The day was as long as a day with a part of the night.
+    #[error("the last stretch was long enough: the party is too tired")]
+    TooTired,
     /// It isn't sold here.
     #[error("{0} can't be had here")]
     NotSold(&'static str),

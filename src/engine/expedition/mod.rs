@@ -17,6 +17,7 @@ mod code;
 mod compass;
 mod deeds;
 mod dice;
+mod evening;
 mod event;
 mod fame;
 mod fragment;
@@ -34,6 +35,7 @@ mod spots;
 #[cfg(test)]
 mod standin;
 mod state;
+mod terms;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -54,6 +56,7 @@ pub use clue::{Clue, Landmark, MOST_SIGHT, SiteId, Verdict};
 pub use code::{Code, CodeError, Difficulty, RULES_VERSION, SHORT_SEEDS};
 pub use compass::{Wind, distance, distance2};
 pub use deeds::game;
+pub use evening::Evening;
 pub use event::{End, Event, Refusal};
 pub use fame::{Fame, Merit};
 pub use fragment::Fragment;
@@ -62,6 +65,7 @@ pub use natural::{NaturalWorld, PlaceSource};
 pub use pencil::{MOST_PENCILLED, Pencil, Pencilled, degrees};
 pub use puzzle::{AnySolution, NoSolutions, Puzzle, PuzzleJudge, PuzzleKind};
 pub use quest::{AREA_REACH, Find, FindKind, HeldClue, Quest};
+pub use rules::{EVENING, EveningRules};
 #[cfg(test)]
 use standin::StandIn;
 pub use state::{Companion, Expedition, MOST_ON_FOOT, MOST_WITH_MULE, Told};

@@ -1,6 +1,6 @@
 //! A moment of an expedition, as far as an encounter asks: the land, the hour, the season, the weather, what is near.
 
-use super::calendar::{DAY_HOURS, Season, Weather};
+use super::calendar::{Season, Weather};
 use super::cards::When;
 use super::cards_data::{Card, Near};
 use super::view::{Ground, Land, WorldView};
@@ -33,9 +33,9 @@ pub(super) enum Part {
 }
 
 impl Part {
-    /// The part of the day after so many hours on the way, or in a camp.
-    pub(super) const fn of(hours: u32, when: When) -> Self {
-        match (when, hours % DAY_HOURS) {
+    /// The part of the day after so many of its hours on the way, or in a camp.
+    pub(super) const fn of(hour: u32, when: When) -> Self {
+        match (when, hour) {
             (When::Camp, _) => Self::Night,
             (When::Way, ..MORNING) => Self::Morning,
             (When::Way, EVENING..) => Self::Evening,
@@ -178,8 +178,8 @@ mod tests {
 
     #[test]
     fn a_day_has_its_parts() {
-        let of = |hours| Part::of(hours, When::Way).name();
-        assert_eq!([24, 27, 35].map(of), ["morning", "day", "evening"]);
+        let of = |hour| Part::of(hour, When::Way).name();
+        assert_eq!([0, 3, 11].map(of), ["morning", "day", "evening"]);
         assert_eq!(Part::of(24, When::Camp), Part::Night);
     }
 }

@@ -183,11 +183,11 @@ impl Difficulty {
     pub(super) const fn measure(self) -> Measure {
         match self {
             Self::Stroll => Measure {
-                way: (44, 62),
-                most_hours: 120,
+                way: (54, 72),
+                most_hours: 145,
                 clues: 5,
                 slack_percent: 150,
-                slack_days: 36,
+                slack_days: 40,
                 provisions: 20,
                 money: 40,
                 lens: None,

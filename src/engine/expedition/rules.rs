@@ -10,7 +10,31 @@ use super::puzzle::PuzzleJudge;
 use super::quest::Quest;
 use super::state::{Expedition, Told};
 use super::view::WorldView;
-use super::{cards, deeds, town, travel};
+use super::{cards, deeds, evening, town, travel};
+
+/// What the choices of an evening cost and give.
+#[derive(Clone, Copy, Debug)]
+pub struct EveningRules {
+    /// The hours of the next day that foraging takes.
+    pub forage_hours: u32,
+    /// The hours of the next day that looking around takes.
+    pub look_hours: u32,
+    /// How many tiles farther than by day one sees from the nearest rise.
+    pub look_tiles: i64,
+    /// The hours that one can walk on by night, those among them that the next day owes.
+    pub night_hours: u32,
+    /// How far one sees by night, in tiles.
+    pub night_sight: i64,
+}
+
+/// The evening as it is played.
+pub const EVENING: EveningRules = EveningRules {
+    forage_hours: 2,
+    look_hours: 2,
+    look_tiles: 2,
+    night_hours: 4,
+    night_sight: 1,
+};
 
 /// An action under way: the state that it changes, and what came to pass so far.
 pub(super) struct Turn<'a> {
@@ -70,6 +94,8 @@ impl Expedition {
             visited: BTreeSet::from([quest.home]),
             solved: BTreeSet::new(),
             sold: (0, 0),
+            evening: None,
+            met_at: None,
             card: None,
             cards: Vec::new(),
             renown: 0,
@@ -111,30 +137,34 @@ impl Expedition {
         {
             return Err(Refusal::Card(cards::choices(card)));
         }
+        // What is done by day has to wait for the morning: the party camps first.
+        let sleeps = self.is_evening() && action.is_of_day();
+        let before = sleeps.then(|| self.clone());
         let mut turn = Turn {
             state: self,
             view,
             events: Vec::new(),
         };
-        match action {
-            Action::Step(way) => travel::step(&mut turn, *way)?,
-            Action::Walk(to) => travel::walk(&mut turn, *to)?,
-            Action::Rest => travel::rest(&mut turn),
-            Action::Hunt => deeds::hunt(&mut turn)?,
-            Action::Search => deeds::search(&mut turn)?,
-            Action::Listen => deeds::listen(&mut turn)?,
-            Action::Solve(solution) => deeds::solve(&mut turn, solution, judge)?,
-            Action::Pay => deeds::pay(&mut turn)?,
-            Action::Lens => deeds::lens(&mut turn)?,
-            Action::Ask(site) => town::ask(&mut turn, *site)?,
-            Action::Buy(good, count) => town::buy(&mut turn, *good, *count)?,
-            Action::Sell => town::sell(&mut turn)?,
-            Action::Embark => town::embark(&mut turn)?,
-            Action::Land => travel::land(&mut turn)?,
-            Action::Finish => town::finish(&mut turn)?,
-            Action::Choose(choice) => cards::choose(&mut turn, *choice)?,
+        if sleeps {
+            evening::sleep(&mut turn);
+            // A step is sure: what is met in camps breaks off longer ways alone.
+            if matches!(action, Action::Walk(_)) {
+                cards::draw(&mut turn, cards::When::Camp);
+            }
         }
+        let is_broken_off = turn.state.end.is_some() || sleeps && turn.state.card.is_some();
+        let done = if is_broken_off {
+            Ok(())
+        } else {
+            turn.do_it(action, judge)
+        };
         let events = turn.events;
+        if let Err(refusal) = done {
+            if let Some(before) = before {
+                *self = before;
+            }
+            return Err(refusal);
+        }
         self.log.push(action.clone());
         Ok(events)
     }
@@ -172,6 +202,35 @@ impl Expedition {
 }
 
 impl Turn<'_> {
+    /// Does an action that nothing keeps from being tried.
+    fn do_it(&mut self, action: &Action, judge: &dyn PuzzleJudge) -> Result<(), Refusal> {
+        match action {
+            Action::Step(way) => travel::step(self, *way),
+            Action::Walk(to) => travel::walk(self, *to),
+            Action::Rest => {
+                travel::rest(self);
+                Ok(())
+            }
+            Action::Camp => evening::camp(self),
+            Action::Forage => evening::forage(self),
+            Action::Look => evening::look_around(self),
+            Action::WalkOn => evening::walk_on(self),
+            Action::Hunt => deeds::hunt(self),
+            Action::Search => deeds::search(self),
+            Action::Listen => deeds::listen(self),
+            Action::Solve(solution) => deeds::solve(self, solution, judge),
+            Action::Pay => deeds::pay(self),
+            Action::Lens => deeds::lens(self),
+            Action::Ask(site) => town::ask(self, *site),
+            Action::Buy(good, count) => town::buy(self, *good, *count),
+            Action::Sell => town::sell(self),
+            Action::Embark => town::embark(self),
+            Action::Land => travel::land(self),
+            Action::Finish => town::finish(self),
+            Action::Choose(choice) => cards::choose(self, *choice),
+        }
+    }
+
     /// Notes the way to a site that is not on the chart, as it is told here, unless that was told here before.
     pub(super) fn tell(&mut self, site: super::SiteId) -> bool {
         let state = &mut *self.state;

@@ -9,6 +9,7 @@ use super::calendar::Date;
 use super::chart::Chart;
 use super::clue::SiteId;
 use super::compass::{Wind, distance};
+use super::evening::Evening;
 use super::event::End;
 use super::quest::{Measure, Quest};
 use crate::engine::grid::{Direction, TilePos};
@@ -51,6 +52,12 @@ pub struct Expedition {
     pub(super) solved: BTreeSet<SiteId>,
     /// Tiles and sites of the chart whose copies were sold.
     pub(super) sold: (u32, u32),
+    /// The evening that is not over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) evening: Option<Evening>,
+    /// The hour of the last encounter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) met_at: Option<u32>,
     /// The card that wants a choice.
     pub(super) card: Option<u16>,
     /// The cards that were drawn, in their order.
@@ -150,7 +157,9 @@ impl Expedition {
     /// The day.
     #[must_use]
     pub const fn date(&self) -> Date {
-        self.quest.date(self.hours)
+        // In the evening it is still the day that is spent.
+        let evening = if self.evening.is_some() { 1 } else { 0 };
+        self.quest.date(self.hours.saturating_sub(evening))
     }
 
     /// Where the party is.

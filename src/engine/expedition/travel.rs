@@ -1,14 +1,14 @@
 //! Going: steps and ways, what is seen, and the nights between.
 
 use super::calendar::{DAY_HOURS, Date, LAST_DAY, Weather};
-use super::cards;
 use super::clue::Landmark;
 use super::compass::{Wind, distance2};
 use super::event::{End, Event, Refusal};
-use super::rules::Turn;
+use super::rules::{EVENING, Turn};
 use super::state::{Companion, Expedition, letter_of};
 use super::view::{Ground, Land, PlaceKind, WorldView};
 use super::ways::{Field, Frame, Lookup, sail_hours, step_hours};
+use super::{cards, evening};
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::worldgen::Climate;
 
@@ -47,6 +47,9 @@ impl Expedition {
 
     /// How far one sees from the tile where the party is, in tiles.
     pub fn sight(&self, view: &mut dyn WorldView) -> i64 {
+        if self.is_by_night() {
+            return EVENING.night_sight;
+        }
         let own = match view.bare(self.at).land {
             _ if self.is_aboard => 4,
             Land::Forest => 1,
@@ -68,11 +71,29 @@ impl Expedition {
         Sky {
             seed: self.quest.code.seed,
             date: self.date(),
-            hour: self.hours % DAY_HOURS,
+            hour: if self.evening.is_some() {
+                DAY_HOURS - 1
+            } else {
+                self.hours % DAY_HOURS
+            },
         }
     }
 
-    /// The cheapest way to a charted tile over charted tiles, in today's weather.
+    /// The sky under which the party goes on: in the evening that of the next morning.
+    fn sky_ahead(&self) -> Sky {
+        if self.is_evening() {
+            Sky {
+                seed: self.quest.code.seed,
+                date: self.quest.date(self.hours),
+                hour: 0,
+            }
+        } else {
+            self.sky()
+        }
+    }
+
+    /// The cheapest way to a charted tile over charted tiles, in today's weather; in the evening in that of the next
+    /// morning.
     ///
     /// # Errors
     /// When the tile is not on the chart, is where the party stands, or no known way leads there.
@@ -83,7 +104,7 @@ impl Expedition {
         if !self.chart.has(to) {
             return Err(Refusal::Uncharted(to));
         }
-        let (sky, is_aboard) = (self.sky(), self.is_aboard);
+        let (sky, is_aboard) = (self.sky_ahead(), self.is_aboard);
         let Some((north_west, south_east)) = self.chart.bounds() else {
             return Err(Refusal::Uncharted(to));
         };
@@ -166,9 +187,13 @@ pub(super) fn walk(turn: &mut Turn, to: TilePos) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// What may be met on the way that was gone; a night on it is a camp like any other.
+/// What may be met on the way that was gone; a night on it is a camp like any other. After a camp before the way, which
+/// has had its chance, and by night nothing is met.
 fn meet(turn: &mut Turn) {
     let is_night = |event: &Event| matches!(event, Event::Night { .. });
+    if turn.events.first().is_some_and(is_night) || turn.state.is_by_night() {
+        return;
+    }
     let when = if turn.events.iter().any(is_night) {
         cards::When::Camp
     } else {
@@ -207,8 +232,12 @@ fn turn_of_weather(turn: &mut Turn, before: Sky, climate: Climate) {
 
 /// Camps until the morning.
 pub(super) fn rest(turn: &mut Turn) {
-    let spent = turn.state.hours % DAY_HOURS;
-    pass(turn, DAY_HOURS - spent);
+    if turn.state.evening.is_some() {
+        evening::sleep(turn);
+    } else {
+        let spent = turn.state.hours % DAY_HOURS;
+        nights(turn, DAY_HOURS - spent);
+    }
     cards::draw(turn, cards::When::Camp);
 }
 
@@ -224,31 +253,55 @@ pub(super) fn land(turn: &mut Turn) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Lets hours pass, and the nights that come with them.
+/// Lets hours pass. Where they end the day, the evening begins; in a settlement and aboard the night passes by itself.
 pub(super) fn pass(turn: &mut Turn, hours: u32) {
+    if turn.state.end.is_some() {
+        return;
+    }
+    if let Some(evening) = turn.state.evening {
+        evening::spend(turn, evening, hours);
+        return;
+    }
+    let spent = turn.state.hours % DAY_HOURS;
+    if spent + hours < DAY_HOURS || turn.state.is_aboard || turn.is_settled() {
+        nights(turn, hours);
+        return;
+    }
+    let of_day = DAY_HOURS - spent;
+    turn.state.hours += of_day;
+    evening::begin(turn, hours - of_day);
+}
+
+/// Lets hours pass, and the nights that come with them.
+fn nights(turn: &mut Turn, hours: u32) {
     let state = &mut *turn.state;
     let nights = (state.hours + hours) / DAY_HOURS - state.hours / DAY_HOURS;
     state.hours += hours;
     for left in (0..nights).rev() {
-        let state = &mut *turn.state;
-        if state.end.is_some() {
-            return;
-        }
-        let is_fed = state.provisions > 0;
-        state.provisions = state.provisions.saturating_sub(1);
-        state.hungry = if is_fed { 0 } else { state.hungry + 1 };
-        let day = state.quest.date(state.hours).0 - left;
-        let climate = turn.view.bare(state.at).climate;
-        turn.events.push(Event::Night {
-            day,
-            weather: Weather::of(state.quest.code.seed, Date(day), climate),
-            is_fed,
-        });
-        if state.hungry >= MOST_HUNGRY {
-            end(turn, End::Rescued);
-        } else if day > LAST_DAY {
-            end(turn, End::Winter);
-        }
+        let date = turn.state.quest.date(turn.state.hours);
+        night(turn, Date(date.0 - left));
+    }
+}
+
+/// Lets a night pass, before the morning of a day.
+pub(super) fn night(turn: &mut Turn, Date(day): Date) {
+    let state = &mut *turn.state;
+    if state.end.is_some() {
+        return;
+    }
+    let is_fed = state.provisions > 0;
+    state.provisions = state.provisions.saturating_sub(1);
+    state.hungry = if is_fed { 0 } else { state.hungry + 1 };
+    let climate = turn.view.bare(state.at).climate;
+    turn.events.push(Event::Night {
+        day,
+        weather: Weather::of(state.quest.code.seed, Date(day), climate),
+        is_fed,
+    });
+    if state.hungry >= MOST_HUNGRY {
+        end(turn, End::Rescued);
+    } else if day > LAST_DAY {
+        end(turn, End::Winter);
     }
 }
 
@@ -262,8 +315,13 @@ pub(super) fn end(turn: &mut Turn, end: End) {
 
 /// Charts what can be seen from where the party is.
 pub(super) fn look(turn: &mut Turn) {
-    let here = turn.state.at;
     let sight = turn.state.sight(turn.view);
+    look_as_far_as(turn, sight);
+}
+
+/// Charts what can be seen from where the party is, with so many tiles' sight.
+pub(super) fn look_as_far_as(turn: &mut Turn, sight: i64) {
+    let here = turn.state.at;
     let far = 2 * sight;
     let unseen: Vec<_> = (0..turn.state.quest.sites.len() as u16)
         .filter(|&site| !turn.state.sees(site))
@@ -394,6 +452,11 @@ fn arrive(turn: &mut Turn) {
 }
 
 impl Turn<'_> {
+    /// Whether the party is in a settlement.
+    pub(super) fn is_settled(&self) -> bool {
+        self.kind_here().is_some_and(PlaceKind::is_settlement)
+    }
+
     /// What kind of site the party is at.
     pub(super) fn kind_here(&self) -> Option<PlaceKind> {
         let site = self.state.site_here()?;

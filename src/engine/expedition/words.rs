@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::calendar::Date;
-use super::cards::Choice;
 use super::cards_data::card_name;
 use super::clue::{Clue, Landmark, SiteId};
 use super::compass::Wind;
@@ -250,6 +249,15 @@ impl Texts {
                 let date = format!("{day} {}", self.line("months", month));
                 (section, vec![("{date}", date), ("{weather}", weather)])
             }
+            Event::Evening { owed: 0 } => ("event.evening", Vec::new()),
+            Event::Evening { owed } => ("event.evening.owed", vec![("{owed}", owed.to_string())]),
+            Event::Foraged { provisions: 1 } => ("event.foraged.one", Vec::new()),
+            Event::Foraged { provisions: 0 } => ("event.foraged.nothing", Vec::new()),
+            Event::Foraged { provisions } => {
+                ("event.foraged", vec![("{count}", provisions.to_string())])
+            }
+            Event::Looked { tiles } => ("event.looked", vec![("{count}", tiles.to_string())]),
+            Event::WalkedOn { hours } => ("event.walked_on", vec![("{hours}", hours.to_string())]),
             Event::Hunted { provisions: 1 } => ("event.hunted.one", Vec::new()),
             Event::Hunted { provisions: 0 } => ("event.hunted.nothing", Vec::new()),
             Event::Hunted { provisions } => {
@@ -311,64 +319,6 @@ impl Texts {
         }
     }
 
-    /// What a choice brought: what there is more or less of, and what had to be left behind.
-    fn came(&self, parts: &[(&str, i32)], left: u8) -> String {
-        let parts = parts.iter().filter(|&&(_, count)| count != 0);
-        let mut told: Vec<_> = parts
-            .map(|&(what, count)| self.count(what, count))
-            .collect();
-        if left > 0 {
-            let left = self.count("provisions", i32::from(left));
-            let left = left.trim_start_matches('+').to_owned();
-            told.push(filled(&self.line("came.left", 0), &[("{left}", left)], "").to_lowercase());
-        }
-        format!("({})", told.join(", "))
-    }
-
-    /// So many of something, with a sign but for hours.
-    fn count(&self, what: &str, count: i32) -> String {
-        let section = if count.abs() == 1 {
-            format!("came.{what}.one")
-        } else {
-            format!("came.{what}")
-        };
-        let number = match count {
-            _ if what == "hours" => count.to_string(),
-            ..0 => format!("−{}", count.unsigned_abs()),
-            _ => format!("+{count}"),
-        };
-        let line = self.line(&section, 0);
-        line.replace("{count}", &number)
-    }
-
-    /// What a choice costs and brings for certain, and how often it goes well, behind its label; empty if nothing.
-    #[must_use]
-    pub fn terms(&self, choice: &Choice) -> String {
-        let mut parts = Vec::new();
-        let mut add = |what: &str, count: i32| {
-            if count != 0 {
-                parts.push(self.count(what, count));
-            }
-        };
-        add("coins", choice.brings_coins as i32 - choice.coins as i32);
-        let brings = i32::from(choice.brings_provisions);
-        add("provisions", brings - i32::from(choice.provisions));
-        add("hours", choice.hours as i32);
-        if choice.brings_provisions > choice.room {
-            let room = choice.room.to_string();
-            parts.push(self.line("came.room", 0).replace("{room}", &room));
-        }
-        if let Some(percent) = choice.percent {
-            let slot = percent.to_string();
-            parts.push(self.line("came.percent", 0).replace("{count}", &slot));
-        }
-        if parts.is_empty() {
-            String::new()
-        } else {
-            format!(" ({})", parts.join(", "))
-        }
-    }
-
     /// The first line of a section with its slots filled and a capital at its beginning.
     #[must_use]
     pub fn filled(&self, section: &str, slots: &[(&str, String)], find: &str) -> String {
@@ -413,7 +363,7 @@ impl Texts {
 }
 
 /// A sentence with its slots filled, and a capital at its beginning.
-fn filled(line: &str, slots: &[(&str, String)], find: &str) -> String {
+pub(super) fn filled(line: &str, slots: &[(&str, String)], find: &str) -> String {
     let mut text = line.replace("{find}", find);
     for (slot, value) in slots {
         text = text.replace(slot, value);

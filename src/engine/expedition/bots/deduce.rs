@@ -32,7 +32,7 @@ const ASIDE_HOURS: u32 = 8;
 const SPARE_DAYS: u32 = 20;
 
 /// What it remembers from one decision to the next.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Deduce {
     /// The decisions spent on each site.
     spent: BTreeMap<SiteId, u32>,
@@ -45,6 +45,15 @@ impl Deduce {
         mind: &Mind,
         view: &mut dyn WorldView,
     ) -> Action {
+        if state.is_evening() {
+            // What it would do by day is not done yet.
+            let plan = self.clone().by_day(state, mind, view);
+            return super::evening::choose(state, mind, view, &plan);
+        }
+        self.by_day(state, mind, view)
+    }
+
+    fn by_day(&mut self, state: &Expedition, mind: &Mind, view: &mut dyn WorldView) -> Action {
         let next = Self::here(state, mind)
             .or_else(|| provide(state, mind, view))
             .or_else(|| go_home(state, mind))
@@ -257,11 +266,12 @@ fn provide(state: &Expedition, mind: &Mind, view: &mut dyn WorldView) -> Option<
 
 /// The nights that pass within so many hours.
 fn nights(state: &Expedition, hours: u32) -> u32 {
-    (state.hours() % DAY_HOURS + hours) / DAY_HOURS
+    let owed = state.evening().map_or(0, |evening| evening.owed);
+    (state.hour() + owed + hours) / DAY_HOURS
 }
 
 /// The nights that can pass before one without a meal ends it all.
-fn reserve(state: &Expedition) -> u32 {
+pub(super) fn reserve(state: &Expedition) -> u32 {
     u32::from(state.provisions())
         + u32::from(MOST_HUNGRY - 1).saturating_sub(u32::from(state.hungry()))
 }

@@ -1,6 +1,7 @@
 //! Players that prove an expedition fair: one that thinks, one that roams, one that does nothing.
 
 mod deduce;
+mod evening;
 mod guess;
 mod mind;
 mod wander;

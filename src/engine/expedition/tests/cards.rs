@@ -161,7 +161,10 @@ const RULES: &[Rule] = &[
         scene.is_season(&[Season::Spring])
     }),
     ("frogs, gnats", Choices, |scene| {
-        scene.moment.weather != Weather::Snow
+        scene.is_near(&[Near::River]) && scene.moment.weather != Weather::Snow
+    }),
+    ("keeper and the keeper, the track", Story, |scene| {
+        scene.is_near(&[Near::Road])
     }),
 ];
 

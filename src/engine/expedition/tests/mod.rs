@@ -3,6 +3,7 @@
 mod bots;
 mod cards;
 mod check;
+mod evening;
 mod laws;
 mod making;
 mod rules;

@@ -1,0 +1,158 @@
+//! The evening's card: how to end the day, or the camp that comes without being asked for.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::card::{KEYS, WIDTH, sheet};
+use super::walking::Chosen;
+use super::{Do, Game, act, has_sheets, sentence};
+use crate::app::editor::screen_place::ScreenPlace;
+use crate::app::schedule::AppSystems;
+use crate::app::screens::Overlay;
+use crate::app::ui::{PanelSystems, style};
+use crate::app::wake;
+use crate::engine::expedition::Action;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        camp_unasked
+            .run_if(resource_exists::<Game>)
+            .in_set(AppSystems::Edit)
+            .before(act),
+    )
+    .add_systems(
+        EguiPrimaryContextPass,
+        show.in_set(PanelSystems)
+            .after(style::apply)
+            .run_if(has_sheets),
+    );
+}
+
+/// Whether the evening's card lies there.
+pub(super) fn is_asked(game: &Game) -> bool {
+    game.state.is_evening()
+        && game.state.card().is_none()
+        && game.state.end().is_none()
+        && !game.camps_unasked
+}
+
+/// Camps where whoever plays does not want to be asked.
+fn camp_unasked(game: Res<Game>, mut asked: MessageWriter<Do>) {
+    let state = &game.state;
+    let is_free = state.card().is_none() && state.end().is_none();
+    if game.camps_unasked && is_free && state.is_evening() {
+        asked.write(Do(Action::Camp));
+    }
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    mut game: ResMut<Game>,
+    mut chosen: ResMut<Chosen>,
+    places: ScreenPlace,
+    overlay: Res<Overlay>,
+    mut asked: MessageWriter<Do>,
+) -> Result {
+    if !is_asked(&game) {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?;
+    let party = places.rect(context, game.state.at(), 1);
+    let has_keys = *overlay == Overlay::None && !context.egui_wants_keyboard_input();
+    let game = game.bypass_change_detection();
+    let goal = chosen.goal();
+    let choices = game.evening().to_vec();
+    let day = day_in_words(game);
+    let mut unasked = game.camps_unasked;
+    sheet("evening", context, party, |ui| {
+        ui.label(egui::RichText::new("Evening").heading());
+        ui.label(style::quiet(&day));
+        ui.add_space(8.0);
+        for (index, ((action, label, why_not), key)) in choices.iter().zip(KEYS).enumerate() {
+            let label = match (action, goal) {
+                (Action::Camp, Some(_)) => game.texts.line("evening.camp.on", 0),
+                // Why it can't be done stands where its terms would.
+                _ => match (why_not, label.split_once(':')) {
+                    (Some(why), Some((name, _))) => format!("{name}: {why}"),
+                    _ => label.clone(),
+                },
+            };
+            let button = egui::Button::new(format!("{}. {label}", index + 1)).wrap();
+            let button = button.min_size(egui::vec2(WIDTH, 32.0));
+            let button = ui.add_enabled(why_not.is_none(), button);
+            let by_key = has_keys && ui.input(|input| input.key_pressed(key));
+            let is_camp = *action == Action::Camp;
+            let is_quick = is_camp
+                && has_keys
+                && ui.input(|input| {
+                    input.key_pressed(egui::Key::Space)
+                        || input.key_pressed(egui::Key::Enter) && chosen.way.is_none()
+                });
+            if why_not.is_none() && (button.clicked() || by_key || is_quick) {
+                // By day the party camps first: the way goes on with the same goal.
+                asked.write(Do(match goal {
+                    Some(goal) if is_camp => {
+                        chosen.way = None;
+                        Action::Walk(goal)
+                    }
+                    _ => action.clone(),
+                }));
+                wake::wake();
+            }
+            ui.add_space(4.0);
+        }
+        ui.checkbox(&mut unasked, "Camp without asking");
+    });
+    if unasked != game.camps_unasked {
+        game.set_unasked(unasked);
+    }
+    Ok(())
+}
+
+/// The switch that is on, by which the evening is asked for again.
+pub(super) fn switch(ui: &mut egui::Ui, game: &mut Game) {
+    let mut unasked = true;
+    if game.camps_unasked && ui.checkbox(&mut unasked, "Camp without asking").changed() {
+        game.set_unasked(unasked);
+    }
+}
+
+/// What the day brought, what is left to eat, and the weather.
+fn day_in_words(game: &Game) -> String {
+    let state = &game.state;
+    let tiles = state.chart().len().saturating_sub(game.charted_at_dawn);
+    let charted = match tiles {
+        0 => "Nothing new was charted".to_owned(),
+        1 => "1 tile was charted".to_owned(),
+        _ => format!("{tiles} tiles were charted"),
+    };
+    let food = match state.provisions() {
+        0 => "nothing left to eat".to_owned(),
+        1 => "provisions for 1 day".to_owned(),
+        days => format!("provisions for {days} days"),
+    };
+    let owed = match state.evening().map_or(0, |evening| evening.owed) {
+        0 => String::new(),
+        1 => " An hour of tomorrow is spent already.".to_owned(),
+        hours => format!(" {hours} hours of tomorrow are spent already."),
+    };
+    format!("{charted} today; {food}; {}.{owed}", game.open.weather)
+}
+
+impl Game {
+    /// The choices of the evening with their words and why they can't be taken; worked out once after each action.
+    fn evening(&mut self) -> &[(Action, String, Option<String>)] {
+        if self.evening.0 != Some(self.version) {
+            let choices = self.state.evening_choices(&mut self.world).into_iter();
+            let choices = choices.map(|(action, why_not)| {
+                let world = &mut self.world;
+                let label = self.texts.evening(&self.state, world, &action, false);
+                let why_not = why_not.map(|why| sentence(&why.to_string()));
+                (action, label, why_not)
+            });
+            self.evening = (Some(self.version), choices.collect());
+        }
+        &self.evening.1
+    }
+}

@@ -1,0 +1,294 @@
+//! The evening: when the hours of a day are spent outside a settlement, the party decides how to end it.
+//!
+//! The clock stands at the end of the day until the night has passed. Hours that were spent beyond it are owed by the
+//! next day.
+
+use serde::{Deserialize, Serialize};
+
+use super::action::Action;
+use super::calendar::{DAY_HOURS, Weather};
+use super::cards::{self, When};
+use super::event::{Event, Refusal};
+use super::puzzle::NoSolutions;
+use super::rules::{EVENING, Turn};
+use super::state::{Companion, Expedition};
+use super::travel::{look_as_far_as, night, pass};
+use super::view::{Ground, Land, WorldView};
+use super::words::Texts;
+use crate::engine::hash::{self, Purpose};
+use crate::engine::worldgen::Climate;
+
+/// The octave of [`Purpose::ExpeditionChance`] that tells what is foraged.
+const FORAGED: u64 = 4;
+
+/// An evening that is not over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Evening {
+    /// The hours of the next day that are spent already.
+    pub owed: u32,
+    /// Whether the party has foraged.
+    pub has_foraged: bool,
+    /// Whether it has looked around.
+    pub has_looked: bool,
+    /// The hours that it can go on by night, while it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_night: Option<u32>,
+}
+
+impl Expedition {
+    /// The evening, if it is one, or a night on the way.
+    #[must_use]
+    pub const fn evening(&self) -> Option<Evening> {
+        self.evening
+    }
+
+    /// Whether the evening wants a decision: the day is spent, and the party does not walk on by night.
+    #[must_use]
+    pub fn is_evening(&self) -> bool {
+        self.evening
+            .is_some_and(|evening| evening.by_night.is_none())
+    }
+
+    /// Whether the party walks by night.
+    #[must_use]
+    pub fn is_by_night(&self) -> bool {
+        self.evening.is_some() && !self.is_evening()
+    }
+
+    /// The hour of the day, from 0; in the evening and the night as many as a day has.
+    #[must_use]
+    pub const fn hour(&self) -> u32 {
+        if self.evening.is_some() {
+            DAY_HOURS
+        } else {
+            self.hours % DAY_HOURS
+        }
+    }
+
+    /// What foraging brings where the party is: how many times of a hundred something, and the most provisions.
+    pub fn forage_chance(&self, view: &mut dyn WorldView) -> (u32, u32) {
+        let (percent, most) = forage_of(view.ground(self.at));
+        (
+            percent,
+            most + u32::from(self.company.contains(&Companion::Hunter)),
+        )
+    }
+}
+
+impl Expedition {
+    /// What can be chosen in the evening, in the order of its keys, with why it can't be now; nothing by day.
+    pub fn evening_choices(&self, view: &mut dyn WorldView) -> Vec<(Action, Option<Refusal>)> {
+        if !self.is_evening() || self.end.is_some() {
+            return Vec::new();
+        }
+        let all = [Action::Camp, Action::Forage, Action::Look, Action::WalkOn];
+        let all = all.into_iter().map(|action| {
+            let why_not = self.can(&action, view, &NoSolutions).err();
+            (action, why_not)
+        });
+        all.collect()
+    }
+}
+
+impl Texts {
+    /// A choice of the evening with what it costs and brings; `goes_on` where a way is gone on with in the morning.
+    #[must_use]
+    pub fn evening(
+        &self,
+        state: &Expedition,
+        view: &mut dyn WorldView,
+        choice: &Action,
+        goes_on: bool,
+    ) -> String {
+        let owed = state.evening.unwrap_or_default().owed;
+        let hours = |hours: u32| ("{hours}", hours.to_string());
+        let (section, slots) = match choice {
+            Action::Forage => {
+                let (percent, most) = state.forage_chance(view);
+                let slots = vec![
+                    ("{percent}", percent.to_string()),
+                    ("{most}", most.to_string()),
+                    hours(EVENING.forage_hours),
+                ];
+                ("evening.forage", slots)
+            }
+            Action::Look => {
+                let tiles = ("{tiles}", EVENING.look_tiles.to_string());
+                ("evening.look", vec![tiles, hours(EVENING.look_hours)])
+            }
+            Action::WalkOn => {
+                let left = EVENING.night_hours.saturating_sub(owed);
+                ("evening.on", vec![hours(left)])
+            }
+            _ if goes_on => ("evening.camp.on", Vec::new()),
+            _ => ("evening.camp", Vec::new()),
+        };
+        self.filled(section, &slots, "")
+    }
+}
+
+/// What foraging brings on some ground: how many times of a hundred something, and the most provisions.
+const fn forage_of(ground: Ground) -> (u32, u32) {
+    let (percent, most) = match ground.land {
+        Land::Coast => (65, 2),
+        Land::Forest => (60, 2),
+        Land::Marsh => (50, 2),
+        Land::Plain => (45, 2),
+        Land::Mountain => (30, 1),
+        Land::Desert => (15, 1),
+        Land::Sea => (0, 0),
+    };
+    if matches!(ground.climate, Climate::Ice | Climate::Desert) || ground.has_road {
+        (percent / 2, most)
+    } else {
+        (percent, most)
+    }
+}
+
+/// The evening that waits for a decision.
+fn open(turn: &Turn) -> Result<Evening, Refusal> {
+    let evening = turn
+        .state
+        .evening
+        .filter(|evening| evening.by_night.is_none());
+    evening.ok_or(Refusal::NoEvening)
+}
+
+/// Begins an evening, the next day owing so many hours.
+pub(super) fn begin(turn: &mut Turn, owed: u32) {
+    turn.state.evening = Some(Evening {
+        owed,
+        ..Evening::default()
+    });
+    turn.events.push(Event::Evening { owed });
+}
+
+/// Camps until the morning, and may meet what is met in camps.
+pub(super) fn camp(turn: &mut Turn) -> Result<(), Refusal> {
+    turn.state.evening.ok_or(Refusal::NoEvening)?;
+    sleep(turn);
+    cards::draw(turn, When::Camp);
+    Ok(())
+}
+
+/// Lets the night pass, and what is owed of the next day.
+pub(super) fn sleep(turn: &mut Turn) {
+    if let Some(evening) = turn.state.evening.take() {
+        night(turn, turn.state.quest.date(turn.state.hours));
+        if turn.state.end.is_none() {
+            pass(turn, evening.owed);
+        }
+    }
+}
+
+/// Forages around the camp.
+pub(super) fn forage(turn: &mut Turn) -> Result<(), Refusal> {
+    let evening = open(turn)?;
+    if evening.has_foraged {
+        return Err(Refusal::Foraged);
+    }
+    let state = &mut *turn.state;
+    if state.provisions >= state.most_provisions() {
+        return Err(Refusal::Full);
+    }
+    let (percent, most) = state.forage_chance(turn.view);
+    if percent == 0 {
+        return Err(Refusal::NoGame);
+    }
+    let key = hash::key(state.quest.code.seed, Purpose::ExpeditionChance, FORAGED);
+    let chance = hash::at(key, i64::from(state.hours), state.log.len() as i64);
+    let got = if hash::below(chance, 100) < percent {
+        1 + hash::below(chance << 32, most)
+    } else {
+        0
+    };
+    let room = state.most_provisions() - state.provisions;
+    let provisions = (got as u8).min(room);
+    state.provisions += provisions;
+    state.evening = Some(Evening {
+        owed: evening.owed + EVENING.forage_hours,
+        has_foraged: true,
+        ..evening
+    });
+    turn.events.push(Event::Foraged { provisions });
+    Ok(())
+}
+
+/// Looks around from the nearest rise.
+pub(super) fn look_around(turn: &mut Turn) -> Result<(), Refusal> {
+    let evening = open(turn)?;
+    if evening.has_looked {
+        return Err(Refusal::Looked);
+    }
+    let weather = turn.state.weather(turn.view);
+    if matches!(weather, Weather::Rain | Weather::Snow) {
+        return Err(Refusal::NoSight(weather.name()));
+    }
+    let sight = turn.state.sight(turn.view) + EVENING.look_tiles;
+    let here = turn.state.at;
+    let mut around = super::ways::Frame::around(here, sight).tiles();
+    let is_new = around.any(|at| {
+        let (dx, dy) = (at.x - here.x, at.y - here.y);
+        dx * dx + dy * dy <= sight * sight + sight && !turn.state.chart.has(at)
+    });
+    if !is_new {
+        return Err(Refusal::NothingToSee);
+    }
+    turn.state.evening = Some(Evening {
+        owed: evening.owed + EVENING.look_hours,
+        has_looked: true,
+        ..evening
+    });
+    let before = turn.state.chart.len();
+    turn.events.push(Event::Looked { tiles: 0 });
+    let index = turn.events.len() - 1;
+    look_as_far_as(turn, sight);
+    // OK because the event was put there just now.
+    turn.events[index] = Event::Looked {
+        tiles: turn.state.chart.len() - before,
+    };
+    Ok(())
+}
+
+/// Walks on by night for some hours: the party eats once more.
+pub(super) fn walk_on(turn: &mut Turn) -> Result<(), Refusal> {
+    let evening = open(turn)?;
+    if turn.state.provisions <= 1 {
+        return Err(Refusal::TooLittle);
+    }
+    // What is owed is walked off first.
+    let left = EVENING
+        .night_hours
+        .checked_sub(evening.owed)
+        .filter(|&left| left > 0);
+    let left = left.ok_or(Refusal::TooTired)?;
+    turn.state.provisions -= 1;
+    turn.state.evening = Some(Evening {
+        owed: 0,
+        by_night: Some(left),
+        ..evening
+    });
+    turn.events.push(Event::WalkedOn { hours: left });
+    Ok(())
+}
+
+/// Spends hours of an evening or a night on the way; the night is over once those are spent.
+pub(super) fn spend(turn: &mut Turn, evening: Evening, hours: u32) {
+    let Some(left) = evening.by_night else {
+        turn.state.evening = Some(Evening {
+            owed: evening.owed + hours,
+            ..evening
+        });
+        return;
+    };
+    turn.state.evening = Some(Evening {
+        owed: evening.owed + hours.saturating_sub(left),
+        by_night: Some(left.saturating_sub(hours)),
+        ..evening
+    });
+    // In a settlement one sleeps without being asked.
+    if hours >= left || turn.is_settled() {
+        sleep(turn);
+    }
+}

@@ -1,0 +1,79 @@
+//! What a choice costs and brings, in words: terms before it is taken, and numbers after.
+
+use super::cards::Choice;
+use super::words::{Texts, filled};
+
+impl Texts {
+    /// What a choice brought: what there is more or less of, and what had to be left behind.
+    pub(super) fn came(&self, parts: &[(&str, i32)], left: u8) -> String {
+        let parts = parts.iter().filter(|&&(_, count)| count != 0);
+        let mut told: Vec<_> = parts
+            .map(|&(what, count)| self.count(what, count))
+            .collect();
+        if left > 0 {
+            let left = self.count("provisions", i32::from(left));
+            let left = left.trim_start_matches('+').to_owned();
+            told.push(filled(&self.line("came.left", 0), &[("{left}", left)], "").to_lowercase());
+        }
+        format!("({})", told.join(", "))
+    }
+
+    /// So many of something, with a sign but for hours.
+    pub(super) fn count(&self, what: &str, count: i32) -> String {
+        let section = if count.abs() == 1 {
+            format!("came.{what}.one")
+        } else {
+            format!("came.{what}")
+        };
+        let number = match count {
+            _ if what == "hours" => count.to_string(),
+            ..0 => format!("−{}", count.unsigned_abs()),
+            _ => format!("+{count}"),
+        };
+        let line = self.line(&section, 0);
+        line.replace("{count}", &number)
+    }
+
+    /// What a choice costs and brings for certain, and how often it goes well, behind its label; empty if nothing.
+    #[must_use]
+    pub fn terms(&self, choice: &Choice) -> String {
+        let mut parts = Vec::new();
+        let mut add = |what: &str, count: i32| {
+            if count != 0 {
+                parts.push(self.count(what, count));
+            }
+        };
+        add("coins", choice.brings_coins as i32 - choice.coins as i32);
+        let brings = i32::from(choice.brings_provisions);
+        add("provisions", brings - i32::from(choice.provisions));
+        add("hours", choice.hours as i32);
+        if choice.brings_provisions > choice.room {
+            let room = choice.room.to_string();
+            parts.push(self.line("came.room", 0).replace("{room}", &room));
+        }
+        if let Some(percent) = choice.percent {
+            let slot = percent.to_string();
+            let (coins, provisions, hours) = choice.risks;
+            let risks = [("coins", coins), ("provisions", provisions)];
+            let risks = risks.into_iter().filter(|&(_, count)| count > 0);
+            let mut risks: Vec<_> = risks
+                .map(|(what, count)| self.count(what, -(count as i32)))
+                .collect();
+            if hours > 0 {
+                let more = self.count("hours", hours as i32);
+                risks.push(self.line("came.more", 0).replace("{hours}", &more));
+            }
+            let mut text = self.line("came.percent", 0).replace("{count}", &slot);
+            if !risks.is_empty() {
+                let risks = risks.join(", ");
+                text += &self.line("came.else", 0).replace("{risks}", &risks);
+            }
+            parts.push(text);
+        }
+        if parts.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", parts.join(", "))
+        }
+    }
+}
