@@ -14,7 +14,7 @@ fn an_expedition_is_begun_played_saved_and_replayed() {
         "expedition",
         "new",
         "--code",
-        "mm2-Journey-0007-rm",
+        "mm3-Journey-0007-rm",
         "--out",
         &map,
     ];

@@ -32,7 +32,10 @@ fn a_tile_that_clashes_or_breaks_the_rules_of_rivers_is_placed_by_force_alone() 
     let folder = tempfile::tempdir().expect("a folder");
     let map = bent_river(folder.path());
     let (why, cells) = refused_put(&map, "1,1=SSSS");
-    assert!(why.contains("clash") && why.contains("--force"), "{why}");
+    assert!(
+        why.contains("don't fit together") && why.contains("--force"),
+        "{why}"
+    );
     assert!(cells.contains(&"cell 1,1".to_owned()), "{cells:?}");
     let (why, _) = refused_put(&map, "1,1=RPPR");
     assert!(why.contains("a loop of 4 cells"), "{why}");
@@ -57,7 +60,7 @@ fn a_line_of_a_script_sees_what_those_before_did_and_took_back() {
     let (saved, errors) = support::told(&arguments, script, 1);
     assert_eq!(saved.lines().last(), Some("saved 7"), "{errors}");
     assert!(
-        errors.contains("standard input:8: ") && errors.contains("clash"),
+        errors.contains("standard input:8: ") && errors.contains("don't fit together"),
         "{errors}"
     );
     let board = said(&["board", "convert", map, "-"]);

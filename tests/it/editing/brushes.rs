@@ -119,7 +119,7 @@ fn tiles_that_fit_no_other_tile_placed_are_refused_with_both_outlined() {
     let refusal = land.put(&[(at, forest), (at.offset(1, 0), mountain)]);
     let refusal = refusal.expect_err("they clash");
     assert_eq!(refusal.cells, [at, at.offset(1, 0)]);
-    assert!(refusal.why.contains("clash"), "{refusal:?}");
+    assert!(refusal.why.contains("don't fit together"), "{refusal:?}");
     // The same in two strokes.
     land.put(&[(at, forest)]).expect("it fits");
     let refusal = land.put(&[(at.offset(0, 1), mountain)]);

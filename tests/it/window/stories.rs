@@ -94,7 +94,7 @@ fn an_island_is_drawn_on_a_board_completed_and_exported() {
 }
 
 #[test]
-fn a_board_is_laid_into_the_world_that_it_was_opened_from_by_a_click_of_the_hand() {
+fn a_board_is_laid_into_the_world_that_it_was_opened_from_where_the_pointer_is_by_enter() {
     if !are_on() {
         return;
     }
@@ -107,9 +107,11 @@ fn a_board_is_laid_into_the_world_that_it_was_opened_from_by_a_click_of_the_hand
     stage.key("Return");
     saved_map(folder.path());
     stage.click(PUT_INTO_WORLD);
+    // A click alone says how it goes on.
     stage.click(MIDDLE);
+    stage.key("Return");
     stage.quit();
-    // What was in the middle of the board is where the click was.
+    // What was in the middle of the board is where the pointer was.
     let map = folder.path().join("maps").join("World 7.map");
     let placed = printed(&["world", "dump", text(&map), "--at", "6,6", "--size", "1x1"]);
     assert_eq!(placed.trim(), "SSSS");
