@@ -158,6 +158,9 @@ mod tests {
     use super::*;
     use crate::app::wake::wake;
 
+    /// Longer than any test beside this one takes.
+    const OFTEN: usize = 1000;
+
     /// A map that is there and still.
     fn still() -> App {
         let mut app = App::new();
@@ -182,10 +185,10 @@ mod tests {
         app
     }
 
-    /// How it draws after some frames, and after it has lingered. Tests beside this one may wake the window, so
-    /// that it is asked for again while it draws without pause.
-    fn mode(app: &mut App) -> UpdateMode {
-        for _ in 0..10 {
+    /// How it draws after some frames, and after it has lingered. Tests beside this one may wake the window for as long
+    /// as they run, so that it is asked for again so many times while it draws without pause.
+    fn mode(app: &mut App, times: usize) -> UpdateMode {
+        for _ in 0..times {
             for _ in 0..=LINGERS_FRAMES {
                 app.update();
             }
@@ -203,28 +206,28 @@ mod tests {
     fn a_still_map_draws_seldom_and_at_once_when_something_happens() {
         let mut app = still();
         let idle = UpdateMode::reactive_low_power(IDLE);
-        assert_eq!(mode(&mut app), idle);
+        assert_eq!(mode(&mut app, OFTEN), idle);
         let draws = |app: &mut App| {
             app.update();
             app.world().resource::<WinitSettings>().focused_mode == UpdateMode::Continuous
         };
         wake();
         assert!(draws(&mut app), "something arrived");
-        assert_eq!(mode(&mut app), idle);
+        assert_eq!(mode(&mut app, OFTEN), idle);
         app.world_mut().resource_mut::<View>().tile_px += 1.0;
         assert!(draws(&mut app), "the view changed");
-        assert_eq!(mode(&mut app), idle);
+        assert_eq!(mode(&mut app, OFTEN), idle);
         let mut keys = app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
         keys.press(KeyCode::ArrowLeft);
         assert!(draws(&mut app), "a key is held");
         let mut keys = app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
         keys.release(KeyCode::ArrowLeft);
-        assert_eq!(mode(&mut app), idle);
+        assert_eq!(mode(&mut app, OFTEN), idle);
         app.world_mut().resource_mut::<Completeness>().all = false;
-        assert_eq!(mode(&mut app), UpdateMode::Continuous, "land is to come");
+        assert_eq!(mode(&mut app, 3), UpdateMode::Continuous, "land is to come");
         app.world_mut().resource_mut::<Completeness>().all = true;
         app.world_mut().resource_mut::<Notice>().tell("something");
         let slow = UpdateMode::reactive_low_power(SLOW);
-        assert_eq!(mode(&mut app), slow, "a sentence will go");
+        assert_eq!(mode(&mut app, OFTEN), slow, "a sentence will go");
     }
 }

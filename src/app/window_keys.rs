@@ -247,6 +247,7 @@ mod tests {
             .add_message::<Act>()
             .add_message::<KeyboardInput>()
             .init_resource::<ButtonInput<KeyCode>>()
+            .insert_resource(State::new(Screen::Title))
             .insert_resource(Overlay::Maps)
             .insert_resource(Inner(true))
             .add_systems(Update, title_keys);

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::app::map::{EditTiles, Look, Proposed};
 use crate::app::plates::{self, PlateStats, TilesInHand};
+use crate::engine::figures::Zoom;
 use crate::engine::world::Stroke;
 
 /// A world seen from far enough above for figures.
@@ -116,4 +117,22 @@ fn a_board_has_no_figures() {
     app.world_mut().resource_mut::<View>().tile_px = 9.0;
     rest(&mut app);
     assert_eq!(blocks(&mut app).len(), 0);
+}
+
+#[test]
+fn the_small_map_of_a_world_is_drawn_for_its_size_and_a_board_has_none() {
+    let overlay = crate::engine::world::Overlay::default();
+    let small = |app: &App| {
+        let land = app.world().resource::<Land>();
+        let look = (Zoom::new(1.25), 0.6);
+        land.workshop
+            .small_map(&overlay, look, TilePos::new(-60, -60), 150)
+    };
+    let drawn = small(&world(11, TilePos::new(0, 0))).expect("a world in our tiles");
+    assert_eq!(drawn.len(), 150 * 150 * 3);
+    let dark = drawn
+        .chunks_exact(3)
+        .filter(|pixel| pixel.iter().all(|&channel| channel < 110));
+    assert!(dark.count() > 100, "hardly any ink");
+    assert!(small(&board(9, 9)).is_none());
 }

@@ -225,8 +225,35 @@ impl Workshop {
         point_px: f64,
         (column, row): (i64, i64),
     ) -> Vec<u8> {
-        let Ground::World(seed) = &self.ground else {
-            return Vec::new();
+        let draw = |plate: Plate, scratch: &mut Scratch| plate.block(column, row, scratch);
+        self.drawn(overlay, (zoom, point_px), draw)
+            .unwrap_or_default()
+    }
+
+    /// So many pixels of the world along both sides, drawn anew for a size of a tile from this tile on
+    /// ([`Plate::part`]), in RGB; nothing of a board, or where tiles have pictures of their own.
+    #[must_use]
+    pub fn small_map(
+        &self,
+        overlay: &Overlay,
+        (zoom, point_px): (Zoom, f64),
+        from: TilePos,
+        side_px: usize,
+    ) -> Option<Vec<u8>> {
+        let first = [from.x, from.y].map(|at| zoom.pixel(at));
+        let draw = |plate: Plate, scratch: &mut Scratch| plate.part(first, [side_px; 2], scratch);
+        self.drawn(overlay, (zoom, point_px), draw)
+    }
+
+    /// Draws of a world in our own tiles.
+    fn drawn<T>(
+        &self,
+        overlay: &Overlay,
+        (zoom, point_px): (Zoom, f64),
+        draw: impl FnOnce(Plate, &mut Scratch) -> T,
+    ) -> Option<T> {
+        let (Ground::World(seed), Source::Strokes(_)) = (&self.ground, &self.source) else {
+            return None;
         };
         let plate = Plate {
             seed: seed.value(),
@@ -236,7 +263,7 @@ impl Workshop {
             theme: Theme::Parchment,
             point_px,
         };
-        self.with_scratch(|scratch| plate.block(column, row, scratch))
+        Some(self.with_scratch(|scratch| draw(plate, scratch)))
     }
 
     /// Where a view shows much of what there is.

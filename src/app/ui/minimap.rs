@@ -15,6 +15,7 @@ use crate::app::map::{Edits, Land, Workshop};
 use crate::app::travel::Visit;
 use crate::app::view::View;
 use crate::engine::art::Vertices;
+use crate::engine::figures::Zoom;
 use crate::engine::grid::TilePos;
 use crate::engine::world::Overlay;
 
@@ -31,6 +32,13 @@ const ASIDE: f32 = SIDE + 2.0 * FRAME + 2.0 * MARGIN;
 
 /// How many views fit across the small map of a world, at least.
 const VIEWS_ACROSS: f32 = 6.0;
+
+/// How large figures on it are beside those of the map, and the least tile in which they are drawn, in pixels.
+const FINE: f64 = 0.6;
+const LEAST_TILE_PX: f64 = 0.01;
+
+/// The most pixels along its side.
+const MOST_PX: f32 = 600.0;
 
 /// The coarsest level of a survey.
 const COARSEST: u32 = 9;
@@ -60,6 +68,8 @@ struct Shown {
     level: u32,
     width: usize,
     height: usize,
+    /// Pixels along the longer side.
+    side_px: usize,
 }
 
 #[derive(Default)]
@@ -71,7 +81,8 @@ pub(super) struct Minimap {
 impl Shown {
     /// What is to be shown: all of a board; of a world the land around the view, in steps so that it
     /// does not move with every step of the view.
-    fn of(land: &Land, edits: &Edits, view: &View) -> Self {
+    fn of(land: &Land, edits: &Edits, view: &View, point_px: f32) -> Self {
+        let side_px = (SIDE * point_px).round().clamp(1.0, MOST_PX) as usize;
         let (workshop, version) = (land.workshop.id, edits.version);
         if let Some(size) = land.ground.board() {
             let longest = size.width.max(size.height) as usize;
@@ -84,6 +95,7 @@ impl Shown {
                 level,
                 width: vertices(size.width),
                 height: vertices(size.height),
+                side_px,
             };
         }
         let across = view.size_px.as_vec2().max_element() / view.tile_px * VIEWS_ACROSS;
@@ -100,10 +112,23 @@ impl Shown {
             level,
             width: VERTICES,
             height: VERTICES,
+            side_px,
         }
     }
 
+    /// Figures drawn for so small a map, or where there are none, the wash alone.
     fn paint(self, workshop: &Workshop, overlay: &Overlay) -> egui::ColorImage {
+        let tile_px = self.side_px as f64 / ((VERTICES as u64) << self.level) as f64;
+        if tile_px >= LEAST_TILE_PX {
+            let look = (
+                Zoom::new(tile_px),
+                FINE * self.side_px as f64 / f64::from(SIDE),
+            );
+            let drawn = workshop.small_map(overlay, look, self.north_west, self.side_px);
+            if let Some(rgb) = drawn {
+                return egui::ColorImage::from_rgb([self.side_px; 2], &rgb);
+            }
+        }
         let vertices = Vertices {
             north_west: self.north_west,
             spacing_log2: self.level,
@@ -146,7 +171,7 @@ pub(super) fn show(
         0.0
     };
     let is_board = land.ground.board().is_some();
-    let wanted = Shown::of(&land, &edits, &view);
+    let wanted = Shown::of(&land, &edits, &view, context.pixels_per_point());
     let height = wanted.size().y + 2.0 * FRAME;
     let is_open = open.0
         && !shows_all(&land, &view)

@@ -396,9 +396,9 @@ impl Ground<'_> {
         let pick: &[(FigureKind, f32)] = match climate {
             Climate::Desert => &[(Dune, 0.46), (Cactus, 0.05), (Stones, 0.06)],
             Climate::Marsh => &[(Reeds, 0.42), (Tuft, 0.08)],
-            Climate::Steppe => &[(Tuft, 0.28), (Stones, 0.02)],
-            Climate::Savanna => &[(Tuft, 0.24)],
-            Climate::Temperate | Climate::Jungle => &[(Tuft, 0.13)],
+            Climate::Steppe => &[(Tuft, 0.18), (Stones, 0.02)],
+            Climate::Savanna => &[(Tuft, 0.15)],
+            Climate::Temperate | Climate::Jungle => &[(Tuft, 0.10)],
             Climate::Taiga => &[(Tuft, 0.10), (Stones, 0.015)],
             Climate::Tundra => &[(Tuft, 0.10), (Stones, 0.03)],
             Climate::Ice => &[(Stones, 0.012)],

@@ -74,7 +74,14 @@ impl Plate<'_> {
     pub fn block(&self, column: i64, row: i64, scratch: &mut Scratch) -> Vec<u8> {
         let side = self.block_px();
         let first = [column, row].map(|at| i128::from(at) * side as i128);
-        let view = View::new(self.zoom, first, [side; 2]);
+        self.part(first, [side; 2], scratch)
+    }
+
+    /// Draws so many pixels from west to east and from north to south, the first of which is this one of the plane: RGB
+    /// (sRGB), in reading order. What is much larger than a block is better drawn in blocks.
+    #[must_use]
+    pub fn part(&self, first: [i128; 2], size_px: [usize; 2], scratch: &mut Scratch) -> Vec<u8> {
+        let view = View::new(self.zoom, first, size_px);
         // What stands where is decided in points, and drawn larger.
         let points = view.in_points(self.point_px);
         let times = self.point_px as f32;
@@ -103,18 +110,19 @@ impl Plate<'_> {
 
     /// Rivers end at the coast; only their water goes on, and opens it.
     fn lay_rivers(&self, pixels: &mut [f32], rivers: &Rivers, shore: &Shore) {
+        let width = rivers.line.width() as usize;
         let (ink, water) = if self.theme.has_wash() {
             (WATER_INK, WATER)
         } else {
             (INK, PAPER)
         };
-        let (side, times) = (self.block_px(), self.point_px as f32);
+        let times = self.point_px as f32;
         let sheets = rivers.line.pixels().iter().zip(rivers.water.pixels());
         for (index, (line, open)) in sheets.enumerate() {
             if line.alpha() == 0 {
                 continue;
             }
-            let distance = shore.at(index % side, index / side);
+            let distance = shore.at(index % width, index / width);
             let on_land = (distance + 0.8).clamp(0.0, 1.0);
             let out = (distance + 3.5 * times).clamp(0.0, 1.0);
             let line = f32::from(line.alpha()) / 255.0 * on_land;

@@ -164,3 +164,31 @@ fn a_block_is_the_same_in_any_order() {
     assert!(plate.block(-29, -29, &mut scratch) == first);
     assert!(plate.block(-28, -29, &mut scratch) == other);
 }
+
+#[test]
+fn a_part_has_the_pixels_of_the_block_it_lies_in() {
+    let set = ink_set();
+    let overlay = Overlay::default();
+    let plate = Plate {
+        seed: 7,
+        set: &set,
+        overlay: &overlay,
+        zoom: Zoom::new(6.0),
+        theme: Theme::Parchment,
+        point_px: 1.0,
+    };
+    let mut scratch = Scratch::default();
+    let block = plate.block(-29, -29, &mut scratch);
+    let ([left, top], [width, height]) = ([131, 77], [190, 120]);
+    let first = [left, top].map(|at| at as i128 - 29 * BLOCK_PX as i128);
+    let part = plate.part(first, [width, height], &mut scratch);
+    let rows = block.chunks_exact(3 * BLOCK_PX).skip(top).take(height);
+    let same: Vec<u8> = rows
+        .flat_map(|row| row[3 * left..3 * (left + width)].to_vec())
+        .collect();
+    let apart = part
+        .iter()
+        .zip(&same)
+        .filter(|(one, other)| one.abs_diff(**other) > 2);
+    assert_eq!((part.len(), apart.count()), (same.len(), 0));
+}
